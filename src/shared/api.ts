@@ -1,0 +1,253 @@
+import { initTRPC, tracked, TRPCError } from '@trpc/server'
+import { z } from 'zod'
+import { StateChange } from './json'
+import { Lore } from './lore'
+import { ActionCall, AgentKind, Beat, BeatDetail, LogEntry, ToolCall } from './play'
+import { Problem, ProblemData, toProblem } from './problem'
+import { GameState } from './state'
+
+/** The part of an abort signal that a stream needs; DOM and Node both have it. */
+export interface Stop {
+  readonly aborted: boolean
+  addEventListener(type: 'abort', listener: () => void): void
+}
+
+export const HostInfo = z.object({
+  kind: z.enum(['electron', 'browser', 'terminal']),
+  version: z.string(),
+  home: z.string(),
+  canPickFolder: z.boolean()
+})
+export type HostInfo = z.infer<typeof HostInfo>
+
+export const RecentCampaign = z.object({ dir: z.string(), title: z.string(), game: z.string(), opened: z.number(), missing: z.boolean() })
+export type RecentCampaign = z.infer<typeof RecentCampaign>
+
+/** A folder as the in-app folder browser shows it. */
+export const Folder = z.object({
+  dir: z.string(),
+  parent: z.string().optional(),
+  isCampaign: z.boolean(),
+  folders: z.array(z.object({ name: z.string(), dir: z.string(), isCampaign: z.boolean() })),
+  truncated: z.boolean()
+})
+export type Folder = z.infer<typeof Folder>
+
+export const CampaignInfo = z.object({
+  dir: z.string(),
+  title: z.string(),
+  premise: z.string(),
+  game: z.string(),
+  gameVersion: z.string(),
+  readOnly: z.string().optional()
+})
+export type CampaignInfo = z.infer<typeof CampaignInfo>
+
+/** How the table is running. `thinking` is the actor whose agent is deciding now. */
+export const TableStatus = z.object({
+  running: z.boolean(),
+  /** Pause between beats, in ms. */
+  pace: z.number(),
+  thinking: z.string().optional(),
+  agents: z.record(z.string(), AgentKind),
+  /** Why it stopped by itself: session over, a problem, hand edits in the way. */
+  stopped: z.string().optional()
+})
+export type TableStatus = z.infer<typeof TableStatus>
+
+/** A file that differs from HEAD. */
+export const HandEdit = z.object({
+  path: z.string(),
+  change: z.enum(['added', 'changed', 'removed']),
+  staged: z.boolean(),
+  problem: z.string().optional()
+})
+export type HandEdit = z.infer<typeof HandEdit>
+
+export const Branch = z.object({ name: z.string(), head: z.string(), current: z.boolean() })
+export type Branch = z.infer<typeof Branch>
+
+/** The present of the open campaign: the whole state, and where the stream of events stands. */
+export const Present = z.object({
+  campaign: CampaignInfo,
+  epoch: z.string(),
+  seq: z.number().int(),
+  head: z.string(),
+  branch: z.string(),
+  branches: z.array(Branch),
+  state: GameState,
+  lore: Lore,
+  table: TableStatus,
+  edits: z.array(HandEdit),
+  problems: z.array(ProblemData)
+})
+export type Present = z.infer<typeof Present>
+
+/** Beats of every branch, newest first, and the branch heads. */
+export const TimelinePage = z.object({ beats: z.array(Beat), branches: z.array(Branch), more: z.boolean() })
+export type TimelinePage = z.infer<typeof TimelinePage>
+
+/** State at a commit: whole, or as changes from the commit the asker has. */
+export const Moment = z.object({ commit: z.string(), state: GameState.optional(), changes: z.array(StateChange).optional() })
+export type Moment = z.infer<typeof Moment>
+
+/** One scene's public log and the private talk of each player, as of a commit. */
+export const SceneLog = z.object({
+  scene: z.string(),
+  title: z.string(),
+  entries: z.array(LogEntry),
+  private: z.record(z.string(), z.array(z.object({ beat: z.number(), by: z.string(), text: z.string() }))),
+  summary: z.string().optional()
+})
+export type SceneLog = z.infer<typeof SceneLog>
+
+/** One ordered stream. A gap in `seq` or a new `epoch` means: fetch `present` again. */
+export const StudioEvent = z.intersection(
+  z.object({ epoch: z.string(), seq: z.number().int() }),
+  z.discriminatedUnion('kind', [
+    z.object({
+      kind: z.literal('beat'),
+      beat: Beat,
+      branch: z.string(),
+      changes: z.array(StateChange),
+      log: z.array(LogEntry),
+      private: z.array(z.object({ player: z.string(), beat: z.number(), by: z.string(), text: z.string() })),
+      toolCalls: z.array(ToolCall)
+    }),
+    /** The present moved in another way: branch switched, history rewritten, campaign opened or closed, too many events waiting. */
+    z.object({ kind: z.literal('head') }),
+    z.object({ kind: z.literal('table'), table: TableStatus }),
+    z.object({ kind: z.literal('edits'), edits: z.array(HandEdit) }),
+    z.object({ kind: z.literal('problem'), problem: ProblemData })
+  ])
+)
+export type StudioEvent = z.infer<typeof StudioEvent>
+
+export const VerifyReport = z.object({
+  play: z.number(),
+  edit: z.number(),
+  foreign: z.number(),
+  mismatches: z.array(z.object({ beat: Beat, message: z.string(), paths: z.array(z.string()) }))
+})
+export type VerifyReport = z.infer<typeof VerifyReport>
+
+export const NewCampaign = z.object({
+  dir: z.string().min(1).max(4096),
+  title: z.string().max(120).optional(),
+  game: z.string().default('cairn-hack'),
+  /** Seed of the dice; any text. */
+  seed: z.string().max(200).default('1'),
+  /** What to start from: the sample campaign, or an empty folder with the game in it. */
+  template: z.enum(['sample', 'blank']).default('sample')
+})
+export type NewCampaign = z.input<typeof NewCampaign>
+
+/** Everything the app can do, whoever asks. Every failure is a Problem. */
+export interface Studio {
+  host(): Promise<HostInfo>
+  recent(): Promise<RecentCampaign[]>
+  forget(dir: string): Promise<RecentCampaign[]>
+  browse(dir?: string): Promise<Folder>
+  /** The host's own folder dialog; undefined when cancelled or the host has none. */
+  pickFolder(): Promise<string | undefined>
+  create(input: NewCampaign): Promise<CampaignInfo>
+  open(dir: string): Promise<CampaignInfo>
+  /** Opens the sample campaign in the user's folder, making it first where it is not there. */
+  openSample(): Promise<CampaignInfo>
+  close(): Promise<void>
+
+  /** The open campaign, or undefined on the start page. */
+  present(): Promise<Present | undefined>
+  at(commit: string, have?: string): Promise<Moment>
+  timeline(limit: number, before?: string): Promise<TimelinePage>
+  /** The log of one scene as of a commit; of the active scene when none is named. */
+  log(commit: string, scene?: string): Promise<SceneLog | undefined>
+  beat(commit: string): Promise<BeatDetail>
+
+  /** The one verb that changes the story. */
+  play(call: ActionCall): Promise<Beat>
+  /** The agent whose turn it is plays one beat. Undefined when nothing is left to play. */
+  step(): Promise<Beat | undefined>
+  autoplay(pace: number): Promise<TableStatus>
+  pause(): Promise<TableStatus>
+  /** Continues from `at` on a new branch and moves there. Returns the new branch. */
+  branch(at: string, name?: string): Promise<Branch>
+  switchTo(branch: string): Promise<Branch>
+
+  edits(): Promise<HandEdit[]>
+  /** Takes the hand edits as one beat by the designer. */
+  adopt(): Promise<Beat>
+  /** Keeps a copy of the edited files beside the repository and puts HEAD's version back. Returns the folder of the copies. */
+  setAside(): Promise<string>
+  verify(stop?: Stop): Promise<VerifyReport>
+
+  events(after: { epoch: string; seq: number } | undefined, stop: Stop): AsyncIterable<StudioEvent>
+}
+
+const t = initTRPC.context<{ studio: Studio }>().create({
+  // Stacks and paths of the machine never leave the core; people get the sentence, programs the code.
+  errorFormatter: ({ shape, error }) => ({
+    ...shape,
+    message: sentence(error),
+    data: { code: shape.data.code, httpStatus: shape.data.httpStatus, path: shape.data.path, problem: problemOf(error) }
+  })
+})
+
+function problemOf(error: TRPCError): ProblemData {
+  if (error.cause instanceof z.ZodError) {
+    const issue = error.cause.issues[0]
+    const where = issue?.path.length ? `"${issue.path.join('.')}": ` : ''
+    return { code: 'bad-input', message: `This call does not fit: ${where}${issue?.message ?? 'wrong input'}. Correct it and call again.` }
+  }
+  if (error.code === 'NOT_FOUND') return { code: 'bad-input', message: `${error.message}. Check the name of the call.` }
+  if (error.code === 'PARSE_ERROR' || error.code === 'BAD_REQUEST')
+    return { code: 'bad-input', message: 'This call could not be read. Send a JSON call of the Studio contract.' }
+  return toProblem(error.cause ?? error).toJSON()
+}
+const sentence = (error: TRPCError): string => problemOf(error).message
+
+/** Problems keep their class on the way through tRPC: it wraps them as `cause`. */
+const call = t.procedure
+const Dir = z.string().min(1).max(4096)
+const Commit = z.string().regex(/^[0-9a-f]{40}$/, 'a commit id has 40 hexadecimal digits')
+
+export const router = t.router({
+  host: call.query(({ ctx }) => ctx.studio.host()),
+  recent: call.query(({ ctx }) => ctx.studio.recent()),
+  forget: call.input(z.object({ dir: Dir })).mutation(({ ctx, input }) => ctx.studio.forget(input.dir)),
+  browse: call.input(z.object({ dir: Dir.optional() })).query(({ ctx, input }) => ctx.studio.browse(input.dir)),
+  pickFolder: call.mutation(({ ctx }) => ctx.studio.pickFolder()),
+  create: call.input(NewCampaign).mutation(({ ctx, input }) => ctx.studio.create(input)),
+  open: call.input(z.object({ dir: Dir })).mutation(({ ctx, input }) => ctx.studio.open(input.dir)),
+  openSample: call.mutation(({ ctx }) => ctx.studio.openSample()),
+  close: call.mutation(({ ctx }) => ctx.studio.close()),
+  present: call.query(({ ctx }) => ctx.studio.present()),
+  at: call.input(z.object({ commit: Commit, have: Commit.optional() })).query(({ ctx, input }) => ctx.studio.at(input.commit, input.have)),
+  timeline: call
+    .input(z.object({ limit: z.int().min(1).max(100_000).default(500), before: Commit.optional() }))
+    .query(({ ctx, input }) => ctx.studio.timeline(input.limit, input.before)),
+  log: call
+    .input(z.object({ commit: Commit, scene: z.string().max(300).optional() }))
+    .query(({ ctx, input }) => ctx.studio.log(input.commit, input.scene)),
+  beat: call.input(z.object({ commit: Commit })).query(({ ctx, input }) => ctx.studio.beat(input.commit)),
+  play: call.input(ActionCall).mutation(({ ctx, input }) => ctx.studio.play(input)),
+  step: call.mutation(({ ctx }) => ctx.studio.step()),
+  autoplay: call.input(z.object({ pace: z.number().min(0).max(60_000) })).mutation(({ ctx, input }) => ctx.studio.autoplay(input.pace)),
+  pause: call.mutation(({ ctx }) => ctx.studio.pause()),
+  branch: call
+    .input(z.object({ at: Commit, name: z.string().min(1).max(100).optional() }))
+    .mutation(({ ctx, input }) => ctx.studio.branch(input.at, input.name)),
+  switchTo: call.input(z.object({ branch: z.string().min(1).max(200) })).mutation(({ ctx, input }) => ctx.studio.switchTo(input.branch)),
+  edits: call.query(({ ctx }) => ctx.studio.edits()),
+  adopt: call.mutation(({ ctx }) => ctx.studio.adopt()),
+  setAside: call.mutation(({ ctx }) => ctx.studio.setAside()),
+  verify: call.query(({ ctx, signal }) => ctx.studio.verify(signal)),
+  events: call.input(z.object({ lastEventId: z.string().max(100).optional() }).optional()).subscription(async function* ({ ctx, input, signal }) {
+    const [epoch, seq] = input?.lastEventId?.split(':') ?? []
+    const after = epoch && seq ? { epoch, seq: Number(seq) } : undefined
+    for await (const event of ctx.studio.events(after, signal ?? never)) yield tracked(`${event.epoch}:${event.seq}`, event)
+  })
+})
+const never: Stop = { aborted: false, addEventListener: () => undefined }
+export type Router = typeof router
+export { Problem }

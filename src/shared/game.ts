@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import type { ActionResult, Dice, Params } from './play'
+import type { GameState } from './state'
+
+/** A parameter of a tool. `enum` and `target` are filled with what is valid now; `many` takes a list. */
+export const ParamDef = z.object({
+  name: z.string(),
+  type: z.enum(['string', 'number', 'enum', 'target']),
+  description: z.string(),
+  required: z.boolean().default(false),
+  enum: z.array(z.string()).optional(),
+  /** Words for people, by enum value; ids stay the values. */
+  labels: z.record(z.string(), z.string()).optional(),
+  many: z.boolean().optional()
+})
+export type ParamDef = z.infer<typeof ParamDef>
+
+const Names = z.array(z.string()).default([])
+
+/** rules/manifest.yaml. */
+export const Manifest = z.looseObject({
+  game: z.string(),
+  version: z.coerce.string(),
+  /** Game actions offered to players outside combat, in combat, and to the DM. An action in no list happens only as a followUp. */
+  entry_actions: Names,
+  combat_actions: Names,
+  dm_actions: Names,
+  /** What NPCs can do through the DM's `as`. */
+  npc_actions: Names,
+  combat_flow: z.enum(['initiative-based', 'side-based']).default('initiative-based'),
+  /** Actions run as followUps at these moments. */
+  hooks: z
+    .object({
+      combat_start: z.string().optional(),
+      turn_start: z.string().optional(),
+      turn_end: z.string().optional(),
+      round_end: z.string().optional()
+    })
+    .default({}),
+  /** The numbers of a sheet: label, whether the sheet keeps a maximum, and the least value. */
+  stats: z.record(z.string(), z.object({ label: z.string(), has_max: z.boolean().default(false), min: z.number().default(0) })).default({}),
+  /** Mechanic floors: thresholds shown in prompt and sheet. */
+  floors: z.record(z.string(), z.string()).default({}),
+  /** Risk keyword (substring, lower case) → stat that meets it. */
+  risks: z.record(z.string(), z.string()).default({}),
+  limits: z
+    .object({ turns_per_scene: z.number().int().min(4).default(40), scenes_per_session: z.number().int().min(1).default(6) })
+    .default({ turns_per_scene: 40, scenes_per_session: 6 })
+})
+export type Manifest = z.infer<typeof Manifest>
+
+/** An entry of rules/equipment/*.yaml, by its id. */
+export const Equipment = z.looseObject({
+  name: z.string(),
+  kind: z.enum(['weapon', 'armor', 'consumable', 'tool', 'light', 'treasure']),
+  slots: z.number().min(0).default(1),
+  /** Dice of a weapon. */
+  damage: z.string().optional(),
+  /** Damage taken away by armour. */
+  armor: z.number().int().optional(),
+  /** What a consumable does: heal dice, cured conditions … read by the game's own actions. */
+  effect: z.record(z.string(), z.json()).optional(),
+  tags: z.record(z.string(), z.union([z.boolean(), z.string(), z.number()])).optional()
+})
+export type Equipment = z.infer<typeof Equipment>
+
+/** rules/conditions/<id>.yaml. */
+export const Condition = z.looseObject({
+  name: z.string(),
+  description: z.string().default(''),
+  /** "Down": who has it is not asked for actions. */
+  cannot_act: z.boolean().default(false),
+  /** Whether others can see it. */
+  visible: z.boolean().default(true)
+})
+export type Condition = z.infer<typeof Condition>
+
+/** rules/tables/<id>.yaml: `dice` and rows by range `"1-3"`. */
+export const Table = z.looseObject({
+  name: z.string(),
+  dice: z.string(),
+  rows: z.record(z.string(), z.union([z.string(), z.looseObject({ text: z.string() })]))
+})
+export type Table = z.infer<typeof Table>
+
+/** An action or verb as it is offered now: parameters filled, nothing that would be refused for its name. */
+export const Offer = z.object({
+  name: z.string(),
+  description: z.string(),
+  params: z.array(ParamDef),
+  /** `turn` ends a player's turn; `free` is within a small budget; `look` makes no beat. */
+  cost: z.enum(['turn', 'free', 'look']),
+  /** The NPC this is offered for, when the DM acts through one. */
+  as: z.string().optional()
+})
+export type Offer = z.infer<typeof Offer>
+
+/** A loaded ruleset. Given to the engine as an argument; its rules run in a sandbox behind these calls. */
+export interface Game {
+  readonly manifest: Manifest
+  /** Hash of every file under rules/, in hex. */
+  readonly hash: string
+  readonly equipment: Readonly<Record<string, Equipment>>
+  readonly conditions: Readonly<Record<string, Condition>>
+  readonly tables: Readonly<Record<string, Table>>
+  readonly actions: Readonly<Record<string, { name: string; description: string; file: string }>>
+  /** Of `names`, the actions whose `available()` holds for `actor`, with params filled. Throws Problem `rule-failed`. */
+  offers(state: GameState, actor: string, names: readonly string[]): Offer[]
+  /** Runs one action. `params` are checked against the offer before. Throws Problem `refused` or `rule-failed`; then nothing has changed. */
+  execute(state: GameState, actor: string, action: string, params: Params, dice: Dice): ActionResult
+  /** Why `actor` may not do `action`, in words; undefined when available. For the designer only. */
+  whyNot(state: GameState, actor: string, action: string): string | undefined
+  dispose(): void
+}

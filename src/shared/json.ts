@@ -1,0 +1,136 @@
+import { z } from 'zod'
+
+/** A JSON value without nulls inside objects: GameState has no nulls (RFC 7396 uses null for "remove"). */
+export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
+export type JsonObject = { [key: string]: Json }
+
+/** One value that changed. `path` is a JSON Pointer (RFC 6901) into GameState. */
+export const StateChange = z.object({
+  path: z.string(),
+  op: z.enum(['add', 'update', 'remove']),
+  from: z.json().optional(),
+  to: z.json().optional()
+})
+export type StateChange = z.infer<typeof StateChange>
+
+const isObject = (v: unknown): v is JsonObject => typeof v === 'object' && v !== null && !Array.isArray(v)
+
+/** A JSON Pointer's keys, unescaped. `''` is the root. */
+export function pointerKeys(path: string): string[] {
+  if (path === '') return []
+  return path
+    .slice(1)
+    .split('/')
+    .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
+}
+
+/** Keys as a JSON Pointer. */
+export function pointer(keys: readonly string[]): string {
+  return keys.map((key) => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
+}
+
+/** True when two JSON values are equal; objects compare by keys in any order. */
+export function equal(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true
+  if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((v, i) => equal(v, b[i]))
+  if (!isObject(a) || !isObject(b)) return false
+  const keys = Object.keys(a)
+  return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && equal(a[key], b[key]))
+}
+
+/** A copy with keys sorted at every depth, nulls dropped from objects: the one canonical form. */
+export function canonical<T>(value: T): T {
+  if (Array.isArray(value)) return value.map(canonical) as T
+  if (!isObject(value)) return value
+  const out: JsonObject = {}
+  for (const key of Object.keys(value).toSorted()) {
+    const inner = value[key]
+    if (inner !== undefined && inner !== null) setOwn(out, key, canonical(inner))
+  }
+  return out as T
+}
+
+/** Sets an own property even for names like `__proto__`. */
+function setOwn(target: JsonObject, key: string, value: Json): void {
+  Object.defineProperty(target, key, { value, enumerable: true, writable: true, configurable: true })
+}
+
+/**
+ * Applies a JSON Merge Patch (RFC 7396). Untouched branches keep their identity, so that
+ * "what changed" can be found by comparing references. Keys stay sorted.
+ */
+export function mergePatch<T>(target: T, patch: unknown): T {
+  if (!isObject(patch)) return canonical(patch) as T
+  const base: JsonObject = isObject(target) ? target : {}
+  let changed = !isObject(target)
+  const merged = new Map<string, Json>(Object.entries(base))
+  for (const [key, value] of Object.entries(patch)) {
+    if (value === undefined) continue
+    if (value === null) {
+      changed = merged.delete(key) || changed
+      continue
+    }
+    const before = Object.hasOwn(base, key) ? base[key] : undefined
+    const after = mergePatch(before, value) as Json
+    if (before !== undefined && (Object.is(before, after) || equal(before, after))) continue
+    merged.set(key, after)
+    changed = true
+  }
+  if (!changed) return target
+  const out: JsonObject = {}
+  for (const key of [...merged.keys()].toSorted()) setOwn(out, key, merged.get(key) as Json)
+  return out as T
+}
+
+/** What changed between two states, in key order. Shared references are skipped without looking inside. Arrays change as a whole. */
+export function diff(before: unknown, after: unknown, keys: readonly string[] = []): StateChange[] {
+  if (Object.is(before, after)) return []
+  if (isObject(before) && isObject(after)) {
+    const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].toSorted()
+    return names.flatMap((name) =>
+      diff(Object.hasOwn(before, name) ? before[name] : undefined, Object.hasOwn(after, name) ? after[name] : undefined, [...keys, name])
+    )
+  }
+  if (equal(before, after)) return []
+  const path = pointer(keys)
+  if (before === undefined) return [{ path, op: 'add', to: after as Json }]
+  if (after === undefined) return [{ path, op: 'remove', from: before as Json }]
+  return [{ path, op: 'update', from: before as Json, to: after as Json }]
+}
+
+/** The changes that undo `changes`, in reverse order. */
+export function inverse(changes: readonly StateChange[]): StateChange[] {
+  return changes.toReversed().map((change) => {
+    if (change.op === 'add') return { path: change.path, op: 'remove', from: change.to }
+    if (change.op === 'remove') return { path: change.path, op: 'add', to: change.from }
+    return { path: change.path, op: 'update', from: change.to, to: change.from }
+  })
+}
+
+/** The value at a JSON Pointer, or undefined. */
+export function valueAt(root: unknown, path: string): unknown {
+  let value: unknown = root
+  for (const key of pointerKeys(path)) {
+    if (!isObject(value) || !Object.hasOwn(value, key)) return undefined
+    value = value[key]
+  }
+  return value
+}
+
+/** A new root with every change applied; untouched branches keep their identity. */
+export function applyChanges<T>(root: T, changes: readonly StateChange[]): T {
+  return changes.reduce((value, change) => setAt(value, pointerKeys(change.path), change.op === 'remove' ? undefined : change.to), root)
+}
+
+function setAt<T>(root: T, keys: readonly string[], to: unknown): T {
+  const [key, ...rest] = keys
+  if (key === undefined) return to as T
+  const base: JsonObject = isObject(root) ? root : {}
+  const merged = new Map<string, Json>(Object.entries(base))
+  const inner = setAt(Object.hasOwn(base, key) ? base[key] : undefined, rest, to)
+  if (inner === undefined) merged.delete(key)
+  else merged.set(key, inner as Json)
+  const out: JsonObject = {}
+  for (const name of [...merged.keys()].toSorted()) setOwn(out, name, merged.get(name) as Json)
+  return out as T
+}

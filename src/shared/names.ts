@@ -1,0 +1,52 @@
+/** Names that may never be a person's: they are voices of the table. */
+export const RESERVED_ACTORS = ['DM', 'designer', 'system'] as const
+
+/** Verbs of the table; no game may define an action of such a name. */
+export const VERBS = [
+  'narrate',
+  'speak',
+  'whisper',
+  'call_on',
+  'roll_table',
+  'recall',
+  'record',
+  'remember',
+  'get_location',
+  'get_exits',
+  'open_session',
+  'open_scene',
+  'end_scene',
+  'end_session',
+  'summarise',
+  'pass',
+  'edit',
+  'undo',
+  'reseed'
+] as const
+export type Verb = (typeof VERBS)[number]
+
+const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(\..*)?$/i
+
+/** Why a file or folder name cannot be used on every system, as the end of a sentence; undefined when it can. */
+export function badName(name: string): string | undefined {
+  if (name === '' || name === '.' || name === '..') return 'it is empty or a dot'
+  if (/[\p{Cc}\p{Cs}/\\:*?"<>|]/u.test(name)) return 'it holds a character that some systems refuse'
+  if (/[. ]$/.test(name)) return 'it ends with a dot or a space'
+  if (DEVICE.test(name)) return 'Windows keeps this name for itself'
+  if (/^\.git$|^git~\d+$/i.test(name)) return 'git keeps this name for itself'
+  if (encodeURIComponent(name).replace(/%../g, '.').length > 200) return 'it is longer than 200 bytes'
+  return undefined
+}
+
+/** Two names that fold alike cannot live in one folder on every system. */
+export const fold = (name: string): string => name.normalize('NFC').toLowerCase()
+
+/** A file name for a title: lower case, words joined by dashes, never empty. */
+export function slug(title: string): string {
+  const words = title
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu)
+  return (words ?? ['untitled']).join('-').slice(0, 60).replace(/-+$/, '')
+}

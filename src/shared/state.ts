@@ -1,0 +1,178 @@
+import { z } from 'zod'
+
+/** Ids are folder and file names; see `isSafeName` in names.ts for what is allowed. */
+const Id = z.string().min(1).max(120)
+const Flag = z.union([z.boolean(), z.string(), z.number()])
+const Count = z.number().int().min(1)
+
+/** One entry of an inventory, by its own id. `item` names an entry of the game's equipment. */
+export const Item = z.looseObject({
+  item: Id,
+  count: Count.optional(),
+  name: z.string().optional(),
+  tags: z.record(z.string(), Flag).optional()
+})
+export type Item = z.infer<typeof Item>
+
+/** A condition an actor is under, by the condition's id. `until` is in campaign minutes. */
+export const ActiveCondition = z.looseObject({
+  since: z.number().optional(),
+  until: z.number().optional(),
+  rounds: z.number().int().optional()
+})
+export type ActiveCondition = z.infer<typeof ActiveCondition>
+
+/** Something an NPC can tell: set as a fact when told. `text` is said aloud. */
+export const Reveal = z.looseObject({
+  text: z.string(),
+  /** Attitude the NPC must have at least: wary < neutral < friendly. */
+  needs: z.enum(['wary', 'neutral', 'friendly']).optional(),
+  /** Facts that must hold before this is told. */
+  after: z.array(z.string()).optional()
+})
+export type Reveal = z.infer<typeof Reveal>
+
+/** A player or an NPC. The id is the folder's name; `kind` follows from the folder. */
+export const Actor = z.looseObject({
+  kind: z.enum(['player', 'npc']),
+  name: z.string(),
+  /** Id of the location; the truth about where somebody is. */
+  location: Id,
+  /** Numbers of the sheet as the game's manifest declares them (STR, DEX, WIL, hp …). */
+  stats: z.record(z.string(), z.number()),
+  max: z.record(z.string(), z.number()),
+  conditions: z.record(Id, ActiveCondition),
+  inventory: z.record(Id, Item),
+  tags: z.record(z.string(), Flag),
+  attitude: z.enum(['hostile', 'wary', 'neutral', 'friendly']).optional(),
+  /** By fact id. */
+  reveals: z.record(Id, Reveal).optional()
+})
+export type Actor = z.infer<typeof Actor>
+
+/** Something in a place that can be searched or used. What is found is given once. */
+export const Feature = z.looseObject({
+  name: z.string(),
+  /** Said when it is searched with success. */
+  text: z.string(),
+  /** Fact set by finding it. */
+  fact: Id.optional(),
+  /** Equipment found here. */
+  item: Id.optional(),
+  /** Facts that must hold before it can be searched. */
+  after: z.array(z.string()).optional(),
+  /** Not seen until the place has been explored. */
+  hidden: z.boolean().optional(),
+  searched: z.boolean().optional()
+})
+export type Feature = z.infer<typeof Feature>
+
+/** A node of the world graph. Prose (description, gm_guide, senses) is in Lore. */
+export const Place = z.looseObject({
+  name: z.string(),
+  region: Id,
+  features: z.record(Id, Feature),
+  inventory: z.record(Id, Item),
+  /** Known to rules: `safe`, `settlement`, `dark`; set by play: `visited`, `explored`. */
+  tags: z.record(z.string(), Flag)
+})
+export type Place = z.infer<typeof Place>
+
+/** A directed edge of the world graph. */
+export const Journey = z.looseObject({
+  from: Id,
+  to: Id,
+  region: Id,
+  direction: z.string(),
+  /** `N[-M] minute|hour|day(s)`. */
+  duration: z.string(),
+  difficulty: z.number().int().min(0),
+  risks: z.array(z.string()),
+  /** A fact that must be true before this way can be seen or taken. */
+  requires: z.string().optional()
+})
+export type Journey = z.infer<typeof Journey>
+
+/** The active scene: front matter of its ABOUT.md. Absent between scenes. */
+export const SceneState = z.looseObject({
+  /** Folder, as written in `current-scene`: `sessions/session-1/001-scene`. */
+  path: z.string(),
+  title: z.string(),
+  place: Id,
+  present: z.record(Id, z.literal(true)),
+  aim: z.string(),
+  /** Number of the beat that opened it. */
+  opened: z.number().int(),
+  /** The story event it plays, when it plays one. */
+  story: z.string().optional()
+})
+export type SceneState = z.infer<typeof SceneState>
+
+/** What the engine does next; the file `next`. */
+export const Next = z.looseObject({
+  /** Number of the beat to come; beats made so far. */
+  beat: z.number().int().min(0),
+  /** done: no session is open · open: between scenes · dm, player, npc: whose turn · close: a summary is due. */
+  phase: z.enum(['done', 'open', 'dm', 'player', 'npc', 'close']),
+  /** Who decides next: `DM` or an actor's id (in phase npc the DM decides for this NPC). */
+  actor: z.string(),
+  /** Players still to be asked, in order. */
+  waiting: z.array(z.string()),
+  /** Free calls used up in this turn, by tool. */
+  spent: z.record(z.string(), z.number().int()),
+  mode: z.enum(['story', 'combat']),
+  round: z.number().int().min(0),
+  /** Who still acts in this round, in order. */
+  initiative: z.array(z.string()),
+  session: z.number().int().min(0),
+  /** Number of the scene within the session. */
+  scene: z.number().int().min(0),
+  /** Table turns taken in this scene (one DM turn or player turn each). */
+  turns: z.number().int().min(0),
+  /** What a `close` phase still has to summarise, in order. */
+  closing: z.array(z.enum(['scene', 'session', 'campaign'])),
+  /** A player who whispered and gets a private answer before anything else. */
+  answering: z.string().optional(),
+  /** Actions, conditions and tables used in this scene / this session, with counts. */
+  exercised: z.object({ scene: z.record(z.string(), z.number()), session: z.record(z.string(), z.number()) }),
+  dice: z.object({ seed: z.string() })
+})
+export type Next = z.infer<typeof Next>
+
+/** A fight in progress; written by rules. The order of a round follows from the scores. */
+export const Combat = z.looseObject({
+  /** Score per participant; higher acts first, ties in party order and then by id. */
+  initiative: z.record(Id, z.number())
+})
+export type Combat = z.infer<typeof Combat>
+
+const Loose = z.record(z.string(), z.json())
+
+/**
+ * Everything true now, as plain JSON. Hydrated from the campaign's files at one commit.
+ * No nulls, no prose, maps instead of arrays for anything with identity, keys sorted.
+ * Rules may write actors, places, facts, clock and combat; nothing else.
+ */
+export const GameState = z.object({
+  actors: z.record(Id, Actor),
+  places: z.record(Id, Place),
+  journeys: z.record(Id, Journey),
+  regions: z.record(Id, z.looseObject({ name: z.string() })),
+  facts: z.record(Id, Flag),
+  /** Campaign time = start + minutes + one second a beat; see `timeOf`. */
+  clock: z.object({ start: z.iso.datetime(), minutes: z.number().min(0) }),
+  combat: Combat.optional(),
+  quests: Loose,
+  factions: Loose,
+  relationships: Loose,
+  threads: Loose,
+  scene: SceneState.optional(),
+  next: Next
+})
+export type GameState = z.infer<typeof GameState>
+
+/** The campaign's instant as ISO 8601 in UTC: the only time that is ever written into the tree. */
+export function timeOf(state: GameState): string {
+  const start = Date.parse(state.clock.start)
+  return new Date(start + state.clock.minutes * 60_000 + state.next.beat * 1000).toISOString().replace('.000Z', 'Z')
+}
