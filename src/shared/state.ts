@@ -135,6 +135,8 @@ export const Next = z.looseObject({
   answering: z.string().optional(),
   /** Actions, conditions and tables used in this scene / this session, with counts. */
   exercised: z.object({ scene: z.record(z.string(), z.number()), session: z.record(z.string(), z.number()) }),
+  /** Number of the beat that called on several at once: they answer unheard by each other. */
+  called: z.number().int().optional(),
   dice: z.object({ seed: z.string() })
 })
 export type Next = z.infer<typeof Next>
@@ -166,6 +168,8 @@ export const GameState = z.object({
   factions: Loose,
   relationships: Loose,
   threads: Loose,
+  /** Seating order of the players, from table.yaml; players not named come after, by id. */
+  party: z.array(Id).optional(),
   scene: SceneState.optional(),
   next: Next
 })

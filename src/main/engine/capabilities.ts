@@ -1,0 +1,42 @@
+/** Everything that can be known or written, as one list; every tool, projection and prompt goes through this table. */
+export type Space =
+  | 'world' // world/: topics, rulings, people, places
+  | 'secrets' // gm_guide, truth, narrator notes, story events
+  | 'own-sheet' // the own ABOUT and STATS
+  | 'own-timeline'
+  | 'own-notes' // player-notes/<self>/
+  | 'others-notes'
+  | 'active-log'
+  | 'other-logs'
+  | 'summaries'
+  | 'own-talk' // private conversation: DM with each player, a player with the DM
+  | 'others-talk'
+
+export type Right = 'read' | 'write' | 'append'
+type Role = 'dm' | 'player'
+
+const TABLE: Record<Role, Partial<Record<Space, readonly Right[]>>> = {
+  dm: {
+    world: ['read', 'write'],
+    secrets: ['read', 'write'],
+    'active-log': ['read', 'append'],
+    summaries: ['read', 'write'],
+    'own-talk': ['read', 'append']
+  },
+  player: {
+    'own-sheet': ['read'],
+    'own-timeline': ['read', 'append'],
+    'own-notes': ['read', 'write'],
+    'active-log': ['read', 'append'],
+    summaries: ['read'],
+    'own-talk': ['read', 'append']
+  }
+}
+
+/** Whether `role` may do `right` in `space`. */
+export function may(role: Role, right: Right, space: Space): boolean {
+  return TABLE[role][space]?.includes(right) ?? false
+}
+
+/** The role behind an agent's name: the DM, or a player. */
+export const roleOf = (who: string): Role => (who === 'DM' ? 'dm' : 'player')

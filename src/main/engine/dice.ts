@@ -1,0 +1,103 @@
+import { Problem } from '../../shared/problem'
+import type { Dice, Roll, RollOptions } from '../../shared/play'
+
+/** One term of a dice expression: `count`d`sides`, keeping the `keep` highest, or a constant when sides is 0. */
+interface Term {
+  sign: 1 | -1
+  count: number
+  sides: number
+  keep: number
+}
+
+const MAX_DICE = 100
+const MAX_SIDES = 1000
+
+/** Parses `2d6+1`, `d20`, `4d6kh3-1`. Throws Problem `bad-input` naming the expression. */
+export function parseDice(expr: string): Term[] {
+  const text = expr.replace(/\s+/g, '')
+  const terms: Term[] = []
+  const pattern = /([+-]?)(?:(\d*)d(\d+)(?:kh(\d+))?|(\d+))/gy
+  let end = 0
+  for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
+    if (end > 0 && match[1] === '') break
+    end = pattern.lastIndex
+    const sign = match[1] === '-' ? -1 : 1
+    if (match[5] !== undefined) terms.push({ sign, count: Number(match[5]), sides: 0, keep: 0 })
+    else {
+      const count = match[2] === '' ? 1 : Number(match[2])
+      terms.push({ sign, count, sides: Number(match[3]), keep: match[4] === undefined ? count : Number(match[4]) })
+    }
+  }
+  const dice = terms.filter((t) => t.sides > 0)
+  const sane = dice.every((t) => t.count >= 1 && t.sides >= 1 && t.sides <= MAX_SIDES && t.keep >= 1 && t.keep <= t.count)
+  const total = dice.reduce((sum, t) => sum + t.count, 0)
+  if (end !== text.length || terms.length === 0 || !sane || total > MAX_DICE)
+    throw new Problem('bad-input', `"${expr}" is not a dice expression; write something like 2d6+1 (at most ${MAX_DICE} dice of ${MAX_SIDES} sides).`)
+  return terms
+}
+
+/** A number in [0, 1) from a text: two 32-bit lanes of multiply-and-mix (after cyrb53), 53 bits. Same on every machine. */
+export function fraction(text: string): number {
+  let a = 0xdeadbeef
+  let b = 0x41c6ce57
+  for (let i = 0; i < text.length; i++) {
+    const ch = text.charCodeAt(i)
+    a = Math.imul(a ^ ch, 2654435761)
+    b = Math.imul(b ^ ch, 1597334677)
+  }
+  for (let round = 0; round < 2; round++) {
+    a = Math.imul(a ^ (a >>> 16), 2246822507) ^ Math.imul(b ^ (b >>> 13), 3266489909)
+    b = Math.imul(b ^ (b >>> 16), 2246822507) ^ Math.imul(a ^ (a >>> 13), 3266489909)
+  }
+  return ((b >>> 0) * 2 ** 21 + ((a >>> 0) >>> 11)) / 2 ** 53
+}
+
+/** Dice whose k-th face is what `face(k, sides)` says, 1…sides; k counts single dice from 0. */
+export function diceFrom(face: (k: number, sides: number) => number): Dice {
+  let k = 0
+  return {
+    roll(expr: string, options: RollOptions = {}): Roll {
+      const dice: number[] = []
+      let total = 0
+      for (const term of parseDice(expr)) {
+        if (term.sides === 0) {
+          total += term.sign * term.count
+          continue
+        }
+        const faces = Array.from({ length: term.count }, () => face(k++, term.sides))
+        dice.push(...faces)
+        const kept = faces.toSorted((x, y) => y - x).slice(0, term.keep)
+        total += term.sign * kept.reduce((sum, f) => sum + f, 0)
+      }
+      return judge({ expr, dice, total }, options)
+    }
+  }
+}
+
+function judge(roll: Roll, options: RollOptions): Roll {
+  const out: Roll = { ...roll }
+  if (options.label !== undefined) out.label = options.label
+  if (options.target !== undefined) out.target = options.target
+  if (options.under !== undefined) {
+    out.need = options.under
+    out.under = true
+    // A save: 1 always succeeds and 20 never does, as d20 games have it; other dice simply compare.
+    const d20 = /^1?d20$/.test(roll.expr)
+    out.outcome = (d20 && roll.total === 1) || (roll.total <= options.under && !(d20 && roll.total === 20)) ? 'success' : 'failure'
+  } else if (options.over !== undefined) {
+    out.need = options.over
+    out.outcome = roll.total >= options.over ? 'success' : 'failure'
+  }
+  return out
+}
+
+/** Counter-based dice: die k of beat n is a function of seed, n and k alone, so an edited rule that rolls once more shifts no later beat. */
+export function seededDice(seed: string, beat: number): Dice {
+  return diceFrom((k, sides) => 1 + Math.floor(fraction(`${seed}\u0000${beat}\u0000${k}`) * sides))
+}
+
+/** A stream of numbers in [0, 1) for an agent's own choices, apart from the dice: hash(seed, stream, actor, beat, k). */
+export function chanceStream(seed: string, stream: 'policy' | 'voice', actor: string, beat: number): () => number {
+  let k = 0
+  return () => fraction(`${seed}\u0000${stream}\u0000${actor}\u0000${beat}\u0000${k++}`)
+}

@@ -1,0 +1,69 @@
+import type { Offer, ParamDef } from '../../shared/game'
+import { Problem } from '../../shared/problem'
+import type { Params, ParamValue } from '../../shared/play'
+
+const MAX_TEXT = 20_000
+
+/** Params that fit the offer, cleaned; throws Problem `refused` naming the parameter and what is allowed. */
+export function checkParams(offer: Offer, given: Params): Params {
+  for (const key of Object.keys(given))
+    if (!offer.params.some((def) => def.name === key))
+      throw refused(
+        offer,
+        `has no parameter "${key}"`,
+        offer.params.map((d) => d.name)
+      )
+  const out: Params = {}
+  for (const def of offer.params) {
+    const value = Object.hasOwn(given, def.name) ? given[def.name] : undefined
+    if (value === undefined || value === '' || (Array.isArray(value) && value.length === 0)) {
+      if (def.required) throw refused(offer, `needs "${def.name}"`, def.enum)
+      continue
+    }
+    out[def.name] = checkValue(offer, def, value)
+  }
+  return out
+}
+
+function checkValue(offer: Offer, def: ParamDef, value: ParamValue): ParamValue {
+  if (def.many) {
+    const list = Array.isArray(value)
+      ? value
+      : String(value)
+          .split(',')
+          .map((v) => v.trim())
+    for (const one of list) checkOne(offer, def, one)
+    return [...new Set(list)]
+  }
+  if (Array.isArray(value)) throw refused(offer, `takes one value for "${def.name}"`, def.enum)
+  if (def.type === 'number') {
+    const number = typeof value === 'number' ? value : Number(value)
+    if (!Number.isFinite(number)) throw refused(offer, `needs a number for "${def.name}"`)
+    return number
+  }
+  if (typeof value !== 'string') throw refused(offer, `needs text for "${def.name}"`)
+  return def.type === 'string' ? cleanText(offer, def, value) : checkOne(offer, def, value)
+}
+
+function checkOne(offer: Offer, def: ParamDef, value: string): string {
+  if (def.enum && !def.enum.includes(value)) throw refused(offer, `cannot take "${value.slice(0, 60)}" for "${def.name}"`, def.enum)
+  return value
+}
+
+/** Text as it is kept: NFC, LF, no control characters, no blank ends. */
+function cleanText(offer: Offer, def: ParamDef, value: string): string {
+  const text = value
+    .normalize('NFC')
+    .replace(/\r\n?/g, '\n')
+    .replace(/[^\P{Cc}\n\t]/gu, '')
+    .replace(/\p{Cs}/gu, '\uFFFD')
+    .trim()
+  if (text === '' && def.required) throw refused(offer, `needs "${def.name}"`)
+  if (text.length > MAX_TEXT) throw refused(offer, `takes at most ${MAX_TEXT} characters for "${def.name}"`)
+  return text
+}
+
+function refused(offer: Offer, what: string, allowed?: readonly string[]): Problem {
+  const choices = allowed && allowed.length > 0 ? ` Choose among: ${allowed.slice(0, 20).join(', ')}.` : ''
+  return new Problem('refused', `${offer.name} ${what}.${choices || ' Call it again with other parameters.'}`, { tool: offer.name })
+}

@@ -1,0 +1,46 @@
+import type { Game } from '../../shared/game'
+import type { GameState } from '../../shared/state'
+
+/** The DM's name at the table. */
+export const DM = 'DM'
+
+/** Players in seating order (`state.party`), those not named there after, by id. */
+export function party(state: GameState): string[] {
+  const seats = state.party ?? []
+  const seat = (id: string): number => (seats.includes(id) ? seats.indexOf(id) : seats.length)
+  return Object.keys(state.actors)
+    .filter((id) => state.actors[id]?.kind === 'player')
+    .toSorted((a, b) => seat(a) - seat(b) || (a < b ? -1 : 1))
+}
+
+/** Whether an actor can be asked for an action: it exists and no condition of the game forbids it. */
+export function canAct(state: GameState, game: Pick<Game, 'conditions'>, id: string): boolean {
+  const actor = state.actors[id]
+  return actor !== undefined && !Object.keys(actor.conditions).some((c) => game.conditions[c]?.cannot_act)
+}
+
+/** Players who can be asked, in party order. */
+export const ready = (state: GameState, game: Pick<Game, 'conditions'>): string[] => party(state).filter((id) => canAct(state, game, id))
+
+/** Ids of actors in a place, sorted. */
+export const inPlace = (state: GameState, place: string): string[] => Object.keys(state.actors).filter((id) => state.actors[id]?.location === place)
+
+/** Where the party is: the place of most players, ties by party order; falls back to any player's. */
+export function partyPlace(state: GameState): string | undefined {
+  const counts = new Map<string, number>()
+  for (const id of party(state)) {
+    const place = state.actors[id]?.location
+    if (place) counts.set(place, (counts.get(place) ?? 0) + 1)
+  }
+  let best: string | undefined
+  for (const [place, count] of counts) if (best === undefined || count > (counts.get(best) ?? 0)) best = place
+  return best
+}
+
+/** A name for people: the actor's, the place's, or the id itself for voices of the table. */
+export const nameOf = (state: GameState, id: string): string => state.actors[id]?.name ?? state.places[id]?.name ?? id
+
+/** "A", "A and B", "A, B and C". */
+export function listed(names: readonly string[]): string {
+  return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+}

@@ -1,0 +1,98 @@
+import { Problem } from '../../shared/problem'
+import type { Params } from '../../shared/play'
+import type { GameState, Next } from '../../shared/state'
+import { DM } from './people'
+import type { Move, Write } from './outcome'
+
+const str = (params: Params, name: string): string => String(params[name] ?? '')
+const withNext = (state: GameState, next: Partial<Next>): GameState => ({ ...state, next: { ...state.next, ...next } })
+
+/** Begins a sitting. */
+export function openSession(state: GameState, params: Params): Move {
+  const session = state.next.session + 1
+  const title = str(params, 'title')
+  return {
+    state: withNext(state, { session, scene: 0, phase: 'open', actor: DM, exercised: { scene: {}, session: {} } }),
+    writes: [{ kind: 'session', title }],
+    subject: `Session ${session} begins: ${title}`,
+    answer: `Session ${session} is open. Open a scene.`
+  }
+}
+
+/** Opens a scene where the party is; the log of the scene begins with it. */
+export function openScene(state: GameState, params: Params, beat: number, entry: (text: string) => Write): Move {
+  const number = state.next.scene + 1
+  const title = str(params, 'title')
+  const place = str(params, 'place')
+  const present = Object.fromEntries(((params['present'] as string[] | undefined) ?? []).map((id) => [id, true as const]))
+  const path = `sessions/session-${state.next.session}/${String(number).padStart(3, '0')}-scene`
+  const scene = {
+    path,
+    title,
+    place,
+    present,
+    aim: str(params, 'aim'),
+    opened: beat,
+    ...(params['story'] === undefined ? {} : { story: str(params, 'story') })
+  }
+  return {
+    state: {
+      ...withNext(state, {
+        scene: number,
+        phase: 'dm',
+        actor: DM,
+        spent: {},
+        turns: 0,
+        waiting: [],
+        exercised: { ...state.next.exercised, scene: {} }
+      }),
+      scene
+    },
+    writes: [entry(`${title}. ${state.places[place]?.name ?? place}.`)],
+    subject: `Scene ${number}: ${title}, at ${state.places[place]?.name ?? place}`,
+    answer: `The scene is open: ${title}. Tell the table where they are, then call on them.`
+  }
+}
+
+/** Closes the scene; its summary is due next. */
+export function endScene(state: GameState, params: Params, entry: (text: string) => Write): Move {
+  const outcome = str(params, 'outcome')
+  return {
+    state: withNext(state, { phase: 'close', actor: DM, closing: ['scene'], waiting: [], spent: {}, mode: 'story', round: 0, initiative: [] }),
+    writes: [entry(outcome)],
+    subject: outcome,
+    answer: 'The scene is closed. Sum it up.'
+  }
+}
+
+/** Closes the session, and the scene where one is open. Summaries of scene, session and campaign are due. */
+export function endSession(state: GameState, entry: (text: string) => Write): Move {
+  const closing: Next['closing'] = state.scene ? ['scene', 'session', 'campaign'] : ['session', 'campaign']
+  return {
+    state: withNext(state, { phase: 'close', actor: DM, closing, waiting: [], spent: {}, mode: 'story', round: 0, initiative: [] }),
+    writes: state.scene ? [entry('The table rises.')] : [],
+    subject: `Session ${state.next.session} comes to its end`,
+    answer: 'The session is closed. Sum it up.'
+  }
+}
+
+/** Writes the summary that is due; after the last one the table is open again, or done. */
+export function summarise(state: GameState, params: Params): Move {
+  const [of, ...closing] = state.next.closing
+  if (of === undefined) throw new Problem('refused', 'No summary is due; go on with the table.')
+  const exercised = of === 'scene' ? state.next.exercised.scene : state.next.exercised.session
+  const { scene: _closed, ...rest } = state
+  const done = closing.length === 0
+  const phase = !done ? 'close' : of === 'scene' ? 'open' : 'done'
+  return {
+    state: withNext(of === 'scene' ? rest : state, { closing, phase, actor: DM, ...(of === 'scene' ? { turns: 0 } : {}) }),
+    writes: [{ kind: 'summary', of, text: str(params, 'text'), exercised }],
+    subject:
+      of === 'campaign'
+        ? 'The campaign so far is summed up'
+        : of === 'session'
+          ? `Session ${state.next.session} is summed up`
+          : `Scene ${state.next.scene} is summed up`,
+    answer: 'The summary is kept.'
+  }
+}

@@ -1,0 +1,185 @@
+import type { Game, Offer, ParamDef } from '../../shared/game'
+import type { GameState } from '../../shared/state'
+import { canAct, DM, inPlace, nameOf, party, ready } from './people'
+
+/** Free calls a player has in one turn, by verb. */
+export const BUDGET: Readonly<Record<string, number>> = { speak: 2, whisper: 2, record: 2, remember: 1 }
+/** Calls of a DM turn after which everybody is called on. */
+export const DM_CALLS = 8
+
+const text = (description: string): ParamDef => ({ name: 'text', type: 'string', description, required: true })
+const choice = (state: GameState, name: string, description: string, ids: readonly string[], more: Partial<ParamDef> = {}): ParamDef => ({
+  name,
+  type: 'enum',
+  description,
+  required: true,
+  enum: [...ids],
+  labels: Object.fromEntries(ids.map((id) => [id, nameOf(state, id)])),
+  ...more
+})
+const offer = (name: string, description: string, params: ParamDef[], cost: Offer['cost'] = 'free'): Offer => ({ name, description, params, cost })
+
+const RECALL: Offer = offer(
+  'recall',
+  'Search what is written down: by words, by tags (all of them), or by what links to a topic.',
+  [
+    { name: 'query', type: 'string', description: 'Words to look for, literally.', required: false },
+    { name: 'tags', type: 'string', description: 'Tags, separated by commas; all must match.', required: false },
+    { name: 'link_target', type: 'string', description: 'What links here.', required: false },
+    { name: 'sort', type: 'enum', description: 'Newest first, or best match first.', required: false, enum: ['modified', 'relevance'] },
+    { name: 'limit', type: 'number', description: 'At most so many.', required: false }
+  ],
+  'look'
+)
+const RECORD: Offer = offer('record', 'Write or update a note.', [
+  { name: 'note_path', type: 'string', description: 'Path of the note, ending in .md.', required: true },
+  { name: 'content', type: 'string', description: 'The whole Markdown body. [[Links]] are kept.', required: true },
+  { name: 'tags', type: 'string', description: 'Tags, separated by commas.', required: false }
+])
+const PASS: Offer = offer('pass', 'Do nothing this time.', [], 'turn')
+const LOOKS: Offer[] = [
+  offer('get_location', 'The current place: description, people, things, guide.', [], 'look'),
+  offer('get_exits', 'Every way out of here with direction and risks.', [], 'look')
+]
+
+/** Npcs who share a place with a player. */
+function npcsNear(state: GameState): string[] {
+  const places = new Set(party(state).map((id) => state.actors[id]?.location))
+  return Object.keys(state.actors).filter((id) => state.actors[id]?.kind === 'npc' && places.has(state.actors[id]?.location ?? ''))
+}
+
+/** The DM's verbs in the present phase. `stories` are the ids of story events that can be named. */
+function dmVerbs(state: GameState, game: Game, stories: readonly string[]): Offer[] {
+  const { next } = state
+  const players = ready(state, game)
+  if (next.answering !== undefined)
+    return [offer('speak', 'Answer in private.', [choice(state, 'player', 'Who hears it.', [next.answering]), text('What you say.')]), PASS]
+  switch (next.phase) {
+    case 'done':
+      return players.length === 0
+        ? []
+        : [offer('open_session', 'Begin a session.', [{ name: 'title', type: 'string', description: 'Its title.', required: true }], 'turn')]
+    case 'open':
+      return [
+        ...(next.scene < game.manifest.limits.scenes_per_session && players.length > 0 ? [openScene(state, stories)] : []),
+        END_SESSION,
+        RECALL,
+        RECORD
+      ]
+    case 'close':
+      return [
+        offer(
+          'summarise',
+          `Sum up the ${next.closing[0] ?? 'scene'}: key events, people met, unresolved threads.`,
+          [text('The summary, in Markdown.')],
+          'turn'
+        )
+      ]
+    default:
+      return next.turns >= game.manifest.limits.turns_per_scene && next.mode === 'story' ? [END_SCENE] : tableVerbs(state, game, players)
+  }
+}
+
+const END_SCENE = offer(
+  'end_scene',
+  'Close the scene.',
+  [{ name: 'outcome', type: 'string', description: 'How it ended, in a sentence.', required: true }],
+  'turn'
+)
+const END_SESSION = offer('end_session', 'Close the session; summaries follow.', [], 'turn')
+
+function openScene(state: GameState, stories: readonly string[]): Offer {
+  const places = [...new Set(party(state).map((id) => state.actors[id]?.location ?? ''))].filter((id) => id in state.places)
+  return offer(
+    'open_scene',
+    'Open a scene where the party is.',
+    [
+      { name: 'title', type: 'string', description: 'Its title.', required: true },
+      choice(state, 'place', 'Where it plays.', places),
+      choice(state, 'present', 'Who else is there.', npcsNear(state), { many: true, required: false }),
+      { name: 'aim', type: 'string', description: 'What it is about, as an aim for the players.', required: true },
+      {
+        name: 'story',
+        type: stories.length > 0 ? 'enum' : 'string',
+        description: 'The story event it plays.',
+        required: false,
+        ...(stories.length > 0 ? { enum: [...stories] } : {})
+      }
+    ],
+    'turn'
+  )
+}
+
+function tableVerbs(state: GameState, game: Game, players: readonly string[]): Offer[] {
+  const near = npcsNear(state)
+  const voice = near.length > 0 ? [choice(state, 'voice', 'The one who says it, when it is said by somebody.', near, { required: false })] : []
+  const narrate = offer('narrate', 'Tell the table what happens, or let somebody speak.', [text('What everybody hears.'), ...voice])
+  const everybody = party(state)
+  const story: Offer[] = [
+    narrate,
+    ...(everybody.length > 0
+      ? [offer('speak', 'Say something to one player in private.', [choice(state, 'player', 'Who hears it.', everybody), text('What you say.')])]
+      : []),
+    ...(Object.keys(game.tables).length > 0
+      ? [
+          offer('roll_table', 'Roll on a table of the game.', [
+            { name: 'table', type: 'enum', description: 'Which.', required: true, enum: Object.keys(game.tables) }
+          ])
+        ]
+      : []),
+    ...LOOKS,
+    RECALL,
+    RECORD
+  ]
+  if (state.next.mode === 'combat') return [{ ...narrate, cost: 'turn' }, ...LOOKS, RECALL, PASS]
+  const call =
+    players.length === 0
+      ? []
+      : [
+          offer(
+            'call_on',
+            'Ask for actions; this ends your turn.',
+            [choice(state, 'who', 'all, or names.', ['all', ...players], { many: true })],
+            'turn'
+          )
+        ]
+  return [...story, ...call, END_SCENE, END_SESSION]
+}
+
+/** A player's verbs in their own turn. */
+function playerVerbs(state: GameState): Offer[] {
+  const left = (verb: string): boolean => (state.next.spent[verb] ?? 0) < (BUDGET[verb] ?? 0)
+  const free = [
+    offer('speak', 'Say something at the table; everybody hears it.', [text('What you say, in your own voice.')]),
+    offer('whisper', 'Say something to the DM in private; you get one answer.', [text('What you say.')]),
+    RECORD,
+    offer('remember', 'Write a major event of your life into your timeline.', [text('What happened.')])
+  ].filter((o) => left(o.name))
+  return [...free, RECALL, PASS]
+}
+
+/** Everything `who` can do now: verbs of the table and actions of the game, parameters filled. Empty when it is not their turn. */
+export function offered(state: GameState, game: Game, who: string, stories: readonly string[] = []): Offer[] {
+  const { next } = state
+  if (who !== next.actor && !(who === DM && next.phase === 'npc')) return []
+  if (next.phase === 'npc') {
+    const npc = next.actor
+    const actions = game.offers(state, npc, game.manifest.npc_actions).map((o) => Object.assign({}, o, { as: npc, cost: 'turn' as const }))
+    return [...actions, offer('narrate', 'Tell what happens.', [text('What everybody hears.')], 'turn'), PASS].map((o) =>
+      Object.assign({}, o, { as: npc })
+    )
+  }
+  if (who === DM) {
+    const verbs = dmVerbs(state, game, stories)
+    const acting = next.phase === 'dm' && next.answering === undefined && verbs.some((v) => v.name === 'narrate')
+    return acting
+      ? [...verbs, ...game.offers(state, DM, game.manifest.dm_actions).map((o) => Object.assign({}, o, { cost: 'free' as const }))]
+      : verbs
+  }
+  if (next.phase !== 'player' || !canAct(state, game, who)) return []
+  const list = next.mode === 'combat' ? game.manifest.combat_actions : game.manifest.entry_actions
+  return [...game.offers(state, who, list).map((o) => Object.assign({}, o, { cost: 'turn' as const })), ...playerVerbs(state)]
+}
+
+/** Ids of NPCs in a place who could be part of a scene there. */
+export const npcsAt = (state: GameState, place: string): string[] => inPlace(state, place).filter((id) => state.actors[id]?.kind === 'npc')
