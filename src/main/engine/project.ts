@@ -1,0 +1,174 @@
+import type { Exit, SeenActor, View } from '../../shared/agents'
+import type { Game } from '../../shared/game'
+import type { Lore } from '../../shared/lore'
+import type { LogEntry } from '../../shared/play'
+import { timeOf, type Actor, type GameState } from '../../shared/state'
+import { may, roleOf } from './capabilities'
+import { canAct, DM, inPlace, party, partyPlace } from './people'
+
+/** A line of private talk between a player and the DM. */
+export interface PrivateLine {
+  beat: number
+  by: string
+  text: string
+}
+
+/** The written side of the table at one commit, whole; `project` decides who sees what of it. */
+export interface Pages {
+  /** The active scene's log, oldest first. */
+  log: readonly LogEntry[]
+  /** Private talk of the active scene, by player. */
+  private: Readonly<Record<string, readonly PrivateLine[]>>
+  summaries: { scenes: readonly string[]; session?: string; campaign?: string }
+}
+
+/** Public entries of the log an agent is shown. */
+const LAST = 48
+
+/** Whether every fact of a condition list holds: `fact`, or `!fact` for one that must not. */
+export function holds(facts: GameState['facts'], conditions: readonly string[]): boolean {
+  return conditions.every((c) => (c.startsWith('!') ? !facts[c.slice(1)] : Boolean(facts[c])))
+}
+
+/** Everything `who` may know now. Prompts are rendered from it, policies decide from it; nothing else reaches an agent. SPEC.md V1–V6. */
+export function project(state: GameState, lore: Lore, pages: Pages, who: string, game: Game): View {
+  const { next, scene } = state
+  const role = roleOf(who)
+  const npcTurn = role === 'dm' && next.phase === 'npc'
+  const here = role === 'dm' ? (npcTurn ? state.actors[next.actor]?.location : (partyPlace(state) ?? scene?.place)) : state.actors[who]?.location
+  const seen = actorsSeen(state, role, who, here)
+  const base: View = {
+    who,
+    role,
+    campaign: lore.title,
+    premise: lore.premise,
+    at: timeOf(state),
+    beat: next.beat,
+    phase: next.phase,
+    mode: next.mode,
+    round: next.round,
+    session: next.session,
+    spent: next.spent,
+    actors: seen.map((id) => seeActor(state, lore, game, id, role === 'dm' || id === who)),
+    party: party(state),
+    log: may(role, 'read', 'active-log') ? heard(state, pages.log, who).slice(-LAST) : [],
+    private: talk(pages, state, role, who),
+    summaries: may(role, 'read', 'summaries') ? { ...pages.summaries, scenes: [...pages.summaries.scenes] } : { scenes: [] },
+    floors: game.manifest.floors
+  }
+  if (npcTurn) base.as = next.actor
+  if (next.answering !== undefined) base.answering = next.answering
+  if (next.closing[0] !== undefined) base.closing = next.closing[0]
+  if (scene)
+    base.scene = {
+      number: next.scene,
+      title: scene.title,
+      place: scene.place,
+      aim: scene.aim,
+      turns: next.turns,
+      limit: game.manifest.limits.turns_per_scene,
+      opened: scene.opened,
+      ...(role === 'dm' && scene.story !== undefined ? { story: scene.story } : {})
+    }
+  if (here !== undefined && state.places[here]) base.place = seePlace(state, lore, here, may(role, 'read', 'secrets'))
+  return role === 'dm' && may(role, 'read', 'secrets') ? { ...base, ...secrets(state, lore, game) } : base
+}
+
+function secrets(state: GameState, lore: Lore, game: Game): Partial<View> {
+  return {
+    facts: state.facts,
+    story: lore.story.map((event) => ({
+      ...event,
+      done: event.done_when.length > 0 && holds(state.facts, event.done_when),
+      ready: holds(state.facts, event.starts_when)
+    })),
+    topics: lore.topics.map(({ path, title }) => ({ path, title })),
+    tables: Object.keys(game.tables),
+    places: Object.fromEntries(Object.entries(state.places).map(([id, place]) => [id, place.name])),
+    scenesLeft: Math.max(0, game.manifest.limits.scenes_per_session - state.next.scene)
+  }
+}
+
+/** Who is seen: everybody in the same place, and the party wherever it is. */
+function actorsSeen(state: GameState, role: 'dm' | 'player', who: string, here: string | undefined): string[] {
+  const places = new Set(role === 'dm' ? [here, ...party(state).map((id) => state.actors[id]?.location)] : [here])
+  const near = [...places].flatMap((place) => (place === undefined ? [] : inPlace(state, place)))
+  return [...new Set([...party(state), ...near, ...(who === DM ? [] : [who])])].filter((id) => id in state.actors)
+}
+
+function seeActor(state: GameState, lore: Lore, game: Game, id: string, whole: boolean): SeenActor {
+  const actor = state.actors[id] as Actor
+  const about = lore.actors[id]
+  const conditions = Object.keys(actor.conditions).filter((c) => whole || (game.conditions[c]?.visible ?? true))
+  const seen: SeenActor = {
+    id,
+    name: actor.name,
+    kind: actor.kind,
+    location: actor.location,
+    public: about?.public ?? '',
+    pronoun: about?.pronoun ?? 'they',
+    conditions: Object.fromEntries(conditions.map((c) => [c, game.conditions[c]?.name ?? c])),
+    canAct: canAct(state, game, id)
+  }
+  if (actor.attitude !== undefined) seen.attitude = actor.attitude
+  if (whole)
+    seen.sheet = {
+      stats: actor.stats,
+      max: actor.max,
+      inventory: actor.inventory,
+      tags: actor.tags,
+      about: about?.about ?? '',
+      wants: about?.wants ?? '',
+      fears: about?.fears ?? '',
+      voice: about?.voice ?? '',
+      says: about?.says ?? {}
+    }
+  return seen
+}
+
+function seePlace(state: GameState, lore: Lore, id: string, guide: boolean): NonNullable<View['place']> {
+  const place = state.places[id] as GameState['places'][string]
+  const prose = lore.places[id]
+  const explored = Boolean(place.tags['explored'])
+  const features = Object.entries(place.features).filter(([, f]) => !f.searched && (explored || !f.hidden) && holds(state.facts, f.after ?? []))
+  return {
+    id,
+    name: place.name,
+    description: prose?.description ?? '',
+    senses: prose?.senses ?? [],
+    ...(guide && prose?.gm_guide ? { gm_guide: prose.gm_guide } : {}),
+    features: Object.fromEntries(features.map(([key, f]) => [key, f.name])),
+    items: Object.fromEntries(Object.entries(place.inventory).map(([key, item]) => [key, item.name ?? item.item])),
+    tags: place.tags,
+    exits: exitsOf(state, lore, id)
+  }
+}
+
+/** The ways out of a place that can be seen: direction, risks, and nothing of what lies farther. */
+export function exitsOf(state: GameState, lore: Lore, place: string): Exit[] {
+  return Object.entries(state.journeys)
+    .filter(([, journey]) => journey.from === place && (journey.requires === undefined || holds(state.facts, [journey.requires])))
+    .map(([id, journey]) => ({
+      journey: id,
+      to: journey.to,
+      label: state.places[journey.to]?.name ?? journey.to,
+      direction: journey.direction,
+      duration: journey.duration,
+      risks: journey.risks,
+      description: lore.journeys[id] ?? '',
+      visited: Boolean(state.places[journey.to]?.tags['visited'])
+    }))
+}
+
+/** When several are called on, they answer from the same moment: what the others said since is not heard yet. */
+function heard(state: GameState, log: readonly LogEntry[], who: string): readonly LogEntry[] {
+  const { called, phase } = state.next
+  if (who === DM || called === undefined || phase !== 'player') return log
+  return log.filter((entry) => entry.beat <= called || entry.by === who || entry.kind !== 'speech')
+}
+
+function talk(pages: Pages, state: GameState, role: 'dm' | 'player', who: string): PrivateLine[] {
+  if (!may(role, 'read', 'own-talk')) return []
+  const player = role === 'dm' ? state.next.answering : who
+  return player === undefined ? [] : [...(pages.private[player] ?? [])]
+}
