@@ -206,6 +206,13 @@ function problemOf(error: TRPCError): ProblemData {
 }
 const sentence = (error: TRPCError): string => problemOf(error).message
 
+/** What a call made through `router.createCaller` threw, as the Problem a client would be told. */
+export function problemFrom(thrown: unknown): Problem {
+  if (!(thrown instanceof TRPCError)) return toProblem(thrown)
+  const { code, message, data } = problemOf(thrown)
+  return new Problem(code, message, data)
+}
+
 /** Problems keep their class on the way through tRPC: it wraps them as `cause`. */
 const call = t.procedure
 const Dir = z.string().min(1).max(4096)

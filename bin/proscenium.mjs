@@ -1,0 +1,15 @@
+#!/usr/bin/env node
+// The command line, from a checkout: installs and builds first where that is needed, then runs the built one.
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { ensureBuild, ensureModules, ROOT } from '../scripts/setup.mjs'
+
+const say = (line) => process.stderr.write(`${line}\n`)
+try {
+  await ensureModules(say)
+  await ensureBuild(say)
+} catch (error) {
+  say(error.message)
+  process.exit(1)
+}
+await import(pathToFileURL(join(ROOT, 'out/main/cli.js')).href)

@@ -1,0 +1,39 @@
+import { resolve } from 'node:path'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'electron-vite'
+
+const at = (path: string) => resolve(import.meta.dirname, path)
+
+/** Three bundles that need no node_modules at run time: main (four entries), preload (one CommonJS file), renderer. */
+export default defineConfig({
+  main: {
+    build: {
+      externalizeDeps: false,
+      target: 'node20',
+      rolldownOptions: {
+        input: { index: at('src/main/index.ts'), core: at('src/main/core.ts'), cli: at('src/main/cli.ts'), server: at('src/main/server.ts') },
+        // Flat, so that import.meta.dirname is out/main in every chunk.
+        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' }
+      }
+    }
+  },
+  preload: {
+    build: {
+      externalizeDeps: false, // a sandboxed preload script cannot require packages
+      rolldownOptions: { input: { index: at('src/preload/index.ts') }, output: { format: 'cjs', entryFileNames: '[name].cjs' } }
+    }
+  },
+  renderer: {
+    root: at('src/renderer'),
+    plugins: [react()],
+    worker: { format: 'es' },
+    build: {
+      minify: 'oxc',
+      // The CSP allows no inline script and the page reads nothing but its own files.
+      modulePreload: { polyfill: false },
+      assetsInlineLimit: 0,
+      chunkSizeWarningLimit: 2000,
+      rolldownOptions: { input: at('src/renderer/index.html') }
+    }
+  }
+})

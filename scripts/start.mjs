@@ -1,0 +1,57 @@
+// npm start, from a clean clone on any machine: installs, builds, then opens Electron's window where its runtime is
+// there or can be fetched, and otherwise a browser tab on loopback with the sample campaign.
+import { spawn } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { ensureBuild, ensureModules, ROOT, runTool } from './setup.mjs'
+
+const say = (line) => process.stderr.write(`${line}\n`)
+const hasRuntime = () => existsSync(join(ROOT, 'node_modules/electron/path.txt'))
+
+/** Whether a window can be opened. Electron's runtime is asked for once, 20 s at most, and the answer is remembered. */
+async function canOpenWindow() {
+  // Electron refuses to run as root without switching its sandbox off.
+  if (process.getuid?.() === 0) return false
+  if (process.platform === 'linux' && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY) return false
+  if (hasRuntime()) return true
+  const version = JSON.parse(readFileSync(join(ROOT, 'node_modules/electron/package.json'), 'utf8')).version
+  const memory = join(ROOT, 'node_modules/.proscenium-electron')
+  if (existsSync(memory) && readFileSync(memory, 'utf8').trim() === version) return false
+  say('Fetching the Electron runtime (20 s at most)…')
+  await runTool('electron/install.js', [], { timeout: 20_000, quiet: true })
+  writeFileSync(memory, `${version}\n`)
+  return hasRuntime()
+}
+
+function openWindow() {
+  const electron = join(ROOT, 'node_modules/electron/dist', readFileSync(join(ROOT, 'node_modules/electron/path.txt'), 'utf8'))
+  const child = spawn(electron, [ROOT], { stdio: 'inherit' })
+  child.once('exit', (code) => process.exit(code ?? 0))
+  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
+}
+
+async function openTab() {
+  const { startServer } = await import(pathToFileURL(join(ROOT, 'out/main/server.js')).href)
+  const home = process.env.PROSCENIUM_HOME ?? join(homedir(), 'Proscenium')
+  mkdirSync(home, { recursive: true })
+  const host = await startServer({ root: join(ROOT, 'out/renderer'), port: Number(process.env.PORT ?? 0), home, sample: true })
+  process.stdout.write(`Proscenium is open at ${host.url}\n`)
+  const opener = { darwin: 'open', win32: 'explorer' }[process.platform] ?? (process.env.DISPLAY ? 'xdg-open' : undefined)
+  if (opener)
+    spawn(opener, [host.url], { stdio: 'ignore', detached: true })
+      .on('error', () => undefined)
+      .unref()
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void host.close().finally(() => process.exit(0)))
+}
+
+try {
+  await ensureModules(say)
+  await ensureBuild(say)
+  if (await canOpenWindow()) openWindow()
+  else await openTab()
+} catch (error) {
+  say(error.message)
+  process.exit(1)
+}

@@ -1,0 +1,82 @@
+// npm test, from a clean clone: sets everything up, runs every check, and ends with "N passed, N failed" alone on the last line.
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findChromium } from './chromium.mjs'
+import { ensureModules, ROOT, run, runTool } from './setup.mjs'
+
+const say = (line) => process.stderr.write(`${line}\n`)
+const scratch = mkdtempSync(join(tmpdir(), 'proscenium-test-'))
+const total = { passed: 0, failed: 0 }
+
+function count(name, passed, failed, started) {
+  total.passed += passed
+  total.failed += failed
+  say(`── ${name}: ${passed} passed, ${failed} failed (${((Date.now() - started) / 1000).toFixed(1)} s)`)
+}
+
+/** A check that is one test: its exit code says whether it passed. */
+async function check(name, steps) {
+  const started = Date.now()
+  say(`\n── ${name}`)
+  let failed = 0
+  for (const step of steps) if ((await step()) !== 0) failed = 1
+  count(name, 1 - failed, failed, started)
+  return failed === 0
+}
+
+/** A suite that writes its own counts as JSON; when it dies before, or fails without naming a test, that is one failure. */
+async function suite(name, file, start, read) {
+  const started = Date.now()
+  say(`\n── ${name}`)
+  const code = await start()
+  let counts = { passed: 0, failed: 0 }
+  if (existsSync(file)) counts = read(JSON.parse(readFileSync(file, 'utf8')))
+  if (counts.passed + counts.failed === 0 || (code !== 0 && counts.failed === 0)) counts.failed++
+  count(name, counts.passed, counts.failed, started)
+}
+
+/** Makes sure that there is a Chromium: from Debian's packages where we may install them. */
+async function ensureChromium() {
+  if (findChromium()) return
+  if (process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    say('Installing Chromium (apt-get)…')
+    const env = { DEBIAN_FRONTEND: 'noninteractive' }
+    await run('apt-get', ['update', '-q'], { env, quiet: true })
+    await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium', 'git'], { env, quiet: true })
+  }
+  if (!findChromium()) say('No Chromium was found: install Chromium or Chrome, or set CHROMIUM to its path. The tests of the window fail without it.')
+}
+
+try {
+  await ensureModules(say)
+  await ensureChromium()
+  const types = ['pure', 'node', 'renderer'].map((part) => () => runTool('typescript/bin/tsc', ['-p', `tsconfig.${part}.json`]))
+  await check('types', types)
+  await check('lint', [() => runTool('oxlint/bin/oxlint', ['--type-aware', '--deny-warnings']), () => runTool('oxfmt/bin/oxfmt', ['--check'])])
+  const built = await check('build', [() => run(process.execPath, [join(ROOT, 'scripts/build.mjs')])])
+
+  const unit = join(scratch, 'unit.json')
+  await suite(
+    'unit',
+    unit,
+    () => runTool('vitest/vitest.mjs', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unit}`]),
+    (report) => ({ passed: report.numPassedTests, failed: report.numFailedTests })
+  )
+  if (built) {
+    const e2e = join(scratch, 'e2e.json')
+    await suite(
+      'e2e',
+      e2e,
+      () => runTool('@playwright/test/cli.js', ['test', '--reporter=list,json'], { env: { PLAYWRIGHT_JSON_OUTPUT_NAME: e2e } }),
+      (report) => ({ passed: report.stats.expected, failed: report.stats.unexpected + report.stats.flaky })
+    )
+  } else count('e2e', 0, 1, Date.now())
+} catch (error) {
+  say(error.message)
+  total.failed++
+} finally {
+  rmSync(scratch, { recursive: true, force: true })
+}
+process.stdout.write(`${total.passed} passed, ${total.failed} failed\n`)
+process.exitCode = total.failed === 0 && total.passed > 0 ? 0 : 1

@@ -1,0 +1,77 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { problemFrom, router, type HostInfo, type Studio } from '../shared/api'
+import { createServe, PipeSocket } from './pipe'
+import { createStudio } from './studio'
+import { join, type WireEnd } from './wire'
+
+/** What a host tells its core when it starts it. */
+export interface CoreSettings extends HostInfo {
+  /** Folder that holds `rules/` and `resources/`. */
+  resources: string
+}
+
+/** A Studio that tells which campaign is open, so that a host can open it again after a crash. */
+function telling(studio: Studio, tell: (dir: string | undefined) => void): Studio {
+  const opening = { open: 'open', openSample: 'openSample', create: 'create' } as const
+  return new Proxy(studio, {
+    get(target, name: keyof Studio) {
+      const method = target[name] as (...args: unknown[]) => unknown
+      if (typeof method !== 'function') return method
+      if (name === 'close') return () => target.close().then(() => tell(undefined))
+      if (!(name in opening)) return method.bind(target)
+      return async (...args: unknown[]) => {
+        const campaign = (await method.apply(target, args)) as { dir: string }
+        tell(campaign.dir)
+        return campaign
+      }
+    }
+  })
+}
+
+/**
+ * Lets one Studio be used from the other end of a wire: any number of connections of the protocol,
+ * and the host's own questions: `ping`, `dispose`, or a call of the contract by its name.
+ */
+export function carry(end: WireEnd, make: (pickFolder: () => Promise<string | undefined>) => Studio & { dispose(): Promise<void> }): void {
+  const sockets = new Map<number, PipeSocket>()
+  const owner = make(async () => {
+    const dir = await wire.ask('pickFolder')
+    return typeof dir === 'string' ? dir : undefined
+  })
+  const studio = telling(owner, (dir) => void wire.ask('opened', dir))
+  const serve = createServe(studio, (path, error) => process.stderr.write(`${path ?? 'call'}: ${error.stack ?? error.message}\n`))
+  const calls = router.createCaller({ studio }) as unknown as Record<string, (input: unknown) => Promise<unknown>>
+
+  function onFrame(port: number, frame: string | null) {
+    const socket = sockets.get(port)
+    if (frame === null) socket?.close()
+    else if (socket) socket.receive(frame)
+    else if (frame === '') {
+      const fresh = new PipeSocket((out) => wire.frame(port, out))
+      sockets.set(port, fresh)
+      fresh.once('close', () => sockets.delete(port))
+      serve(fresh)
+      wire.frame(port, '')
+    }
+  }
+
+  async function answer(call: string, input: unknown): Promise<unknown> {
+    if (call === 'ping') return true
+    if (call === 'dispose') {
+      for (const socket of sockets.values()) socket.close()
+      return owner.dispose()
+    }
+    try {
+      return await calls[call]!(input)
+    } catch (thrown) {
+      throw problemFrom(thrown)
+    }
+  }
+
+  const wire = join(end, answer, onFrame)
+}
+
+if (parentPort) {
+  const { kind, version, home, resources, canPickFolder } = workerData as CoreSettings
+  carry(parentPort, (pickFolder) => createStudio({ kind, version, home, resources, ...(canPickFolder ? { pickFolder } : {}) }))
+}

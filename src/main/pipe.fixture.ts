@@ -1,0 +1,33 @@
+import type { Stop, StudioEvent } from '../shared/api'
+
+/** A stream of `head` events for tests: counts who listens, and remembers from where each was asked. */
+export function eventSource() {
+  const told: StudioEvent[] = []
+  const asked: ({ epoch: string; seq: number } | undefined)[] = []
+  const wake = new Set<() => void>()
+  const source = {
+    live: 0,
+    asked,
+    tell() {
+      told.push({ epoch: 'one', seq: told.length + 1, kind: 'head' })
+      for (const go of wake) go()
+    },
+    async *events(after: { epoch: string; seq: number } | undefined, stop: Stop): AsyncGenerator<StudioEvent> {
+      asked.push(after)
+      source.live++
+      try {
+        let at = after?.seq ?? told.length
+        while (!stop.aborted) {
+          while (at < told.length) yield told[at++]!
+          await new Promise<void>((go) => {
+            wake.add(go)
+            stop.addEventListener('abort', go)
+          })
+        }
+      } finally {
+        source.live--
+      }
+    }
+  }
+  return source
+}

@@ -1,0 +1,64 @@
+import { Problem, ProblemData, toProblem } from '../shared/problem'
+import type { Frame } from './pipe'
+
+/** What the two ends of a thread say: frames of many connections, and questions with their answers. */
+export type Message =
+  | { port: number; frame: Frame }
+  | { ask: number; call: string; input?: unknown }
+  | { answer: number; value?: unknown; problem?: ProblemData }
+
+/** The part of a Worker or a MessagePort that a wire needs. */
+export interface WireEnd {
+  postMessage(message: Message): void
+  on(event: 'message', listener: (message: Message) => void): unknown
+}
+
+export interface Wire {
+  /** Asks the other end. Rejects with a Problem: the other end's, or `internal` when the wire is cut first. */
+  ask(call: string, input?: unknown): Promise<unknown>
+  frame(port: number, frame: Frame): void
+  /** Gives up every question that is still open. */
+  cut(): void
+}
+
+interface Waiting {
+  resolve(value: unknown): void
+  reject(problem: Problem): void
+}
+
+/** Joins one end. `answer` answers the other end's questions; what it throws is told back as a Problem. */
+export function join(end: WireEnd, answer: (call: string, input: unknown) => Promise<unknown>, onFrame: (port: number, frame: Frame) => void): Wire {
+  const waiting = new Map<number, Waiting>()
+  let asked = 0
+
+  async function reply(ask: number, call: string, input: unknown) {
+    try {
+      end.postMessage({ answer: ask, value: await answer(call, input) })
+    } catch (thrown) {
+      end.postMessage({ answer: ask, problem: toProblem(thrown).toJSON() })
+    }
+  }
+
+  end.on('message', (message) => {
+    if ('frame' in message) return onFrame(message.port, message.frame)
+    if ('ask' in message) return void reply(message.ask, message.call, message.input)
+    const asker = waiting.get(message.answer)
+    waiting.delete(message.answer)
+    const problem = message.problem
+    if (problem) asker?.reject(new Problem(problem.code, problem.message, problem.data))
+    else asker?.resolve(message.value)
+  })
+
+  return {
+    ask: (call, input) =>
+      new Promise((resolve, reject) => {
+        waiting.set(++asked, { resolve, reject })
+        end.postMessage({ ask: asked, call, input })
+      }),
+    frame: (port, frame) => end.postMessage({ port, frame }),
+    cut() {
+      for (const asker of waiting.values()) asker.reject(new Problem('internal', 'The core of Proscenium stopped before it answered. Try again.'))
+      waiting.clear()
+    }
+  }
+}

@@ -1,0 +1,161 @@
+import { EventEmitter } from 'node:events'
+import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { Problem, type Studio } from '../shared/api'
+import { carry } from './core'
+import { eventSource } from './pipe.fixture'
+import { CoreWorker, type CoreThread } from './worker'
+
+/** A core in this thread: everything but the thread is real. */
+class NearCore extends EventEmitter {
+  readonly source = eventSource()
+  readonly opened: string[] = []
+  private readonly near: MessagePort
+  private readonly far: MessagePort
+  constructor() {
+    super()
+    const { port1, port2 } = new MessageChannel()
+    this.near = port1
+    this.far = port2
+    this.near.on('message', (message) => this.emit('message', message))
+    carry(this.far, (pickFolder) => {
+      const studio: Partial<Studio> & { dispose(): Promise<void> } = {
+        pickFolder,
+        recent: () => Promise.resolve([]),
+        open: (dir) => {
+          if (dir === '/nowhere') return Promise.reject(new Problem('not-found', 'There is no folder /nowhere. Choose another.'))
+          this.opened.push(dir)
+          return Promise.resolve({ dir, title: 'The Well', premise: '', game: 'cairn-hack', gameVersion: '1' })
+        },
+        events: (after, stop) => this.source.events(after, stop),
+        dispose: () => Promise.resolve()
+      }
+      return studio as Studio & { dispose(): Promise<void> }
+    })
+  }
+  postMessage(message: unknown) {
+    this.near.postMessage(message)
+  }
+  terminate() {
+    this.near.close()
+    this.far.close()
+    return Promise.resolve(0)
+  }
+}
+
+const ending: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const end of ending.splice(0)) await end()
+})
+
+function near(options: { pickFolder?: () => Promise<string | undefined> } = {}) {
+  const cores: NearCore[] = []
+  const lost: string[] = []
+  const start = () => {
+    const core = new NearCore()
+    cores.push(core)
+    return core as unknown as CoreThread
+  }
+  const core = new CoreWorker({ start, onLost: (why) => lost.push(why), ...options })
+  ending.push(() => core.dispose())
+  return { core, cores, lost }
+}
+
+/** A client that keeps what it is sent. */
+function client(core: CoreWorker) {
+  const heard: (string | null)[] = []
+  const connection = core.connect((frame) => heard.push(frame))
+  return { heard, ...connection }
+}
+const query = (id: number) => `{"id":${id},"method":"query","params":{"path":"recent"}}`
+const answerTo = (id: number) => `{"id":${id},"result":{"type":"data","data":[]}}`
+
+describe('the core behind a thread', () => {
+  it('carries many connections at once', async () => {
+    const { core } = near()
+    const [one, two] = [client(core), client(core)]
+    one.send(query(1))
+    two.send(query(2))
+    await vi.waitFor(() =>
+      expect([one.heard, two.heard]).toEqual([
+        ['', answerTo(1)],
+        ['', answerTo(2)]
+      ])
+    )
+  })
+
+  it('ends the streams of a connection that closes', async () => {
+    const { core, cores } = near()
+    const one = client(core)
+    one.send('{"id":1,"method":"subscription","params":{"path":"events"}}')
+    await vi.waitFor(() => expect(cores[0]!.source.live).toBe(1))
+    one.close()
+    await vi.waitFor(() => expect(cores[0]!.source.live).toBe(0))
+  })
+
+  it('answers the host, with problems as they were thrown', async () => {
+    const { core } = near()
+    expect(await core.ask('recent')).toEqual([])
+    await expect(core.ask('open', { dir: '/nowhere' })).rejects.toMatchObject({ code: 'not-found' })
+    await expect(core.ask('open', { dir: 7 })).rejects.toMatchObject({ code: 'bad-input' })
+    await expect(core.ask('burn')).rejects.toMatchObject({ code: 'bad-input' })
+  })
+
+  it('lets the host show the folder dialog', async () => {
+    const { core } = near({ pickFolder: () => Promise.resolve('/stories/well') })
+    expect(await core.ask('pickFolder')).toBe('/stories/well')
+  })
+
+  it('starts again when the core dies: clients are closed, the campaign is opened again', async () => {
+    const { core, cores, lost } = near()
+    const one = client(core)
+    await core.ask('open', { dir: '/stories/well' })
+    await vi.waitFor(() => expect(one.heard).toEqual(['']))
+    cores[0]!.emit('exit', 1)
+    expect(one.heard).toEqual(['', null])
+    expect(lost).toEqual(['The core ended with code 1. It was started again.'])
+    await vi.waitFor(() => expect(cores[1]!.opened).toEqual(['/stories/well']))
+    const two = client(core)
+    two.send(query(1))
+    await vi.waitFor(() => expect(two.heard).toEqual(['', answerTo(1)]))
+  })
+
+  it('tells a host that waits when the core dies', async () => {
+    const { core, cores } = near({ pickFolder: () => new Promise(() => undefined) })
+    const asked = core.ask('pickFolder')
+    cores[0]!.emit('exit', 1)
+    await expect(asked).rejects.toMatchObject({ code: 'internal' })
+  })
+
+  it('gives up on a core that never starts', () => {
+    const { core, cores, lost } = near()
+    for (let i = 0; i < 5; i++) cores.at(-1)!.emit('error', new Error('no bundle'))
+    expect(cores).toHaveLength(3)
+    expect(lost.at(-1)).toBe('The core failed: no bundle. It does not start; install Proscenium again.')
+    const late = client(core)
+    return vi.waitFor(() => expect(late.heard).toEqual([null]))
+  })
+
+  it('closes everything when it is disposed', async () => {
+    const { core } = near()
+    const one = client(core)
+    await vi.waitFor(() => expect(one.heard).toEqual(['']))
+    await core.dispose()
+    expect(one.heard).toEqual(['', null])
+  })
+})
+
+describe('the watchdog', () => {
+  it('ends a core that hangs and starts another', async () => {
+    let started = 0
+    const lost: string[] = []
+    // A thread that loops for ever: only ending it from outside helps.
+    const start = () => (started++ === 0 ? new Worker('for (;;);', { eval: true }) : (new NearCore() as unknown as CoreThread))
+    const core = new CoreWorker({ start, pulse: 20, patience: 3, onLost: (why) => lost.push(why) })
+    ending.push(() => core.dispose())
+    const one = client(core)
+    await vi.waitFor(() => expect(one.heard).toEqual([null]), 5000)
+    expect(lost).toEqual(['The core stopped answering. It was started again.'])
+    expect(await core.ask('recent')).toEqual([])
+  })
+})

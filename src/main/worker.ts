@@ -1,0 +1,162 @@
+import { Worker } from 'node:worker_threads'
+import type { CoreSettings } from './core'
+import type { Frame } from './pipe'
+import { join, type Wire } from './wire'
+
+/** The part of a Worker that the host needs. */
+export type CoreThread = Pick<Worker, 'postMessage' | 'on' | 'terminate'>
+
+export interface CoreOptions {
+  /** Starts the thread; see `coreThread`. */
+  start(): CoreThread
+  /** The host's folder dialog. */
+  pickFolder?(): Promise<string | undefined>
+  /** Told when a campaign is opened or closed. */
+  onOpened?(dir: string | undefined): void
+  /** Told in one sentence why a core was ended or died. */
+  onLost?(why: string): void
+  /** Milliseconds between two pings. */
+  pulse?: number
+  /** Pings without an answer after which the core counts as hung. */
+  patience?: number
+}
+
+/** One client's way to the core. */
+export interface Connection {
+  send(frame: string): void
+  close(): void
+}
+
+/** Starts the real core in a thread of its own. `entry` is out/main/core.js. */
+export const coreThread = (entry: string, settings: CoreSettings) => (): CoreThread => new Worker(entry, { workerData: settings, name: 'core' })
+
+/** Starts that failed one after the other before we stop trying: the bundle itself must be broken. */
+const MOST_STARTS = 3
+
+/**
+ * The core, seen from a host: it runs in a thread, so no rule and no commit freezes a window. A core that dies
+ * or hangs is ended and started again with the campaign that was open; its clients see their connections close.
+ * Beats survive that: each is on disk before anybody hears of it.
+ */
+export class CoreWorker {
+  private thread!: CoreThread
+  private wire!: Wire
+  private readonly outs = new Map<number, (frame: Frame) => void>()
+  private readonly timer: NodeJS.Timeout
+  private made = 0
+  private missed = 0
+  private starts = 0
+  private ended = false
+  private campaign: string | undefined
+
+  constructor(private readonly options: CoreOptions) {
+    this.start()
+    this.timer = setInterval(() => this.watch(), options.pulse ?? 2000)
+    this.timer.unref()
+  }
+
+  /** Opens a connection of the protocol. `out` gets '' once it is open, frames, and null when it is closed by the core. */
+  connect(out: (frame: Frame) => void): Connection {
+    const port = ++this.made
+    if (this.ended) {
+      queueMicrotask(() => out(null))
+      return { send: () => undefined, close: () => undefined }
+    }
+    this.outs.set(port, out)
+    this.wire.frame(port, '')
+    const isOpen = () => this.outs.has(port)
+    return {
+      // The empty frame opens connections; a client that sends one says nothing.
+      send: (frame) => {
+        if (frame !== '' && isOpen()) this.wire.frame(port, frame)
+      },
+      close: () => {
+        if (this.outs.delete(port)) this.wire.frame(port, null)
+      }
+    }
+  }
+
+  /** Makes a call of the contract for the host itself (a menu, the command line). Rejects with a Problem. */
+  ask(call: string, input?: unknown): Promise<unknown> {
+    return this.wire.ask(call, input)
+  }
+
+  /** Closes every connection and the campaign, then ends the thread. */
+  async dispose(): Promise<void> {
+    if (this.ended) return
+    this.ended = true
+    clearInterval(this.timer)
+    const tooLong = new Promise<void>((done) => setTimeout(done, 5000).unref())
+    await Promise.race([this.wire.ask('dispose').catch(() => undefined), tooLong])
+    this.drop()
+    await this.thread.terminate()
+  }
+
+  private start() {
+    this.starts++
+    this.missed = 0
+    const thread = this.options.start()
+    this.thread = thread
+    this.wire = join(
+      thread,
+      (call, input) => this.answer(call, input),
+      (port, frame) => {
+        const out = this.outs.get(port)
+        if (frame === null) this.outs.delete(port)
+        out?.(frame)
+      }
+    )
+    thread.on('error', (error) => this.lost(thread, `The core failed: ${error.message}.`))
+    thread.on('exit', (code) => this.lost(thread, `The core ended with code ${code}.`))
+  }
+
+  private async answer(call: string, input: unknown): Promise<unknown> {
+    if (call === 'pickFolder') return this.options.pickFolder?.()
+    if (call === 'opened') {
+      this.campaign = typeof input === 'string' ? input : undefined
+      this.options.onOpened?.(this.campaign)
+    }
+    return undefined
+  }
+
+  private watch() {
+    if (++this.missed > (this.options.patience ?? 10)) return this.lost(this.thread, 'The core stopped answering.')
+    const asked = this.thread
+    this.wire.ask('ping').then(
+      () => {
+        if (asked !== this.thread) return
+        this.missed = 0
+        this.starts = 0
+      },
+      () => undefined
+    )
+  }
+
+  private lost(thread: CoreThread, why: string) {
+    if (this.ended || thread !== this.thread) return
+    const again = this.starts < MOST_STARTS
+    this.options.onLost?.(again ? `${why} It was started again.` : `${why} It does not start; install Proscenium again.`)
+    const gone = [...this.outs.values()]
+    this.outs.clear()
+    this.wire.cut()
+    void thread.terminate()
+    if (again) {
+      const dir = this.campaign
+      this.campaign = undefined // a campaign whose opening kills the core is not opened a second time
+      this.start()
+      if (dir !== undefined) this.wire.ask('open', { dir }).catch(() => undefined)
+    } else {
+      this.ended = true
+      clearInterval(this.timer)
+    }
+    // Last, so that a client that reconnects at once meets the new core.
+    for (const out of gone) out(null)
+  }
+
+  private drop() {
+    const gone = [...this.outs.values()]
+    this.outs.clear()
+    this.wire.cut()
+    for (const out of gone) out(null)
+  }
+}
