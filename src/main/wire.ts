@@ -30,12 +30,14 @@ interface Waiting {
 export function join(end: WireEnd, answer: (call: string, input: unknown) => Promise<unknown>, onFrame: (port: number, frame: Frame) => void): Wire {
   const waiting = new Map<number, Waiting>()
   let asked = 0
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+  const post = (message: Message) => end.postMessage(message)
 
   async function reply(ask: number, call: string, input: unknown) {
     try {
-      end.postMessage({ answer: ask, value: await answer(call, input) })
+      post({ answer: ask, value: await answer(call, input) })
     } catch (thrown) {
-      end.postMessage({ answer: ask, problem: toProblem(thrown).toJSON() })
+      post({ answer: ask, problem: toProblem(thrown).toJSON() })
     }
   }
 
@@ -53,9 +55,9 @@ export function join(end: WireEnd, answer: (call: string, input: unknown) => Pro
     ask: (call, input) =>
       new Promise((resolve, reject) => {
         waiting.set(++asked, { resolve, reject })
-        end.postMessage({ ask: asked, call, input })
+        post({ ask: asked, call, input })
       }),
-    frame: (port, frame) => end.postMessage({ port, frame }),
+    frame: (port, frame) => post({ port, frame }),
     cut() {
       for (const asker of waiting.values()) asker.reject(new Problem('internal', 'The core of Proscenium stopped before it answered. Try again.'))
       waiting.clear()

@@ -1,47 +1,7 @@
-import { EventEmitter } from 'node:events'
-import { MessageChannel, Worker, type MessagePort } from 'node:worker_threads'
+import { Worker } from 'node:worker_threads'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { Problem, type Studio } from '../shared/api'
-import { carry } from './core'
-import { eventSource } from './pipe.fixture'
+import { NearCore } from './worker.fixture'
 import { CoreWorker, type CoreThread } from './worker'
-
-/** A core in this thread: everything but the thread is real. */
-class NearCore extends EventEmitter {
-  readonly source = eventSource()
-  readonly opened: string[] = []
-  private readonly near: MessagePort
-  private readonly far: MessagePort
-  constructor() {
-    super()
-    const { port1, port2 } = new MessageChannel()
-    this.near = port1
-    this.far = port2
-    this.near.on('message', (message) => this.emit('message', message))
-    carry(this.far, (pickFolder) => {
-      const studio: Partial<Studio> & { dispose(): Promise<void> } = {
-        pickFolder,
-        recent: () => Promise.resolve([]),
-        open: (dir) => {
-          if (dir === '/nowhere') return Promise.reject(new Problem('not-found', 'There is no folder /nowhere. Choose another.'))
-          this.opened.push(dir)
-          return Promise.resolve({ dir, title: 'The Well', premise: '', game: 'cairn-hack', gameVersion: '1' })
-        },
-        events: (after, stop) => this.source.events(after, stop),
-        dispose: () => Promise.resolve()
-      }
-      return studio as Studio & { dispose(): Promise<void> }
-    })
-  }
-  postMessage(message: unknown) {
-    this.near.postMessage(message)
-  }
-  terminate() {
-    this.near.close()
-    this.far.close()
-    return Promise.resolve(0)
-  }
-}
 
 const ending: (() => Promise<unknown>)[] = []
 afterEach(async () => {

@@ -1,0 +1,142 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { WebSocketServer, type WebSocket } from 'ws'
+import { Problem, toProblem } from '../shared/problem'
+import { APP_ROOT, CORE_ENTRY, VERSION } from './place'
+import { readStatic } from './static'
+import { coreThread, CoreWorker } from './worker'
+
+export interface ServerOptions {
+  /** Folder of the built renderer. */
+  root: string
+  /** 0 or nothing: any free port. */
+  port?: number
+  /** Folder where campaigns and recent.json live. */
+  home: string
+  /** Campaign to open at once. */
+  open?: string
+  /** Opens the sample campaign at once, making it where it is not there. */
+  sample?: boolean
+  /** The core to serve; its own thread when none is given. */
+  core?: CoreWorker
+}
+
+export interface Server {
+  /** Address with the token in it: for one person, on this machine. */
+  url: string
+  origin: string
+  close(): Promise<void>
+}
+
+/** Longest frame a client may send, in bytes; no call of the contract comes near it. */
+const MOST_BYTES = 16 << 20
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+const isSame = (a: string, b: string) => timingSafeEqual(digest(a), digest(b))
+
+/**
+ * Serves the app to a browser on this machine: 127.0.0.1 only, one random token, given once in the address
+ * and kept in a cookie from then on. Rejects with a Problem when the port is taken or the campaign cannot be opened.
+ */
+export async function startServer(options: ServerOptions): Promise<Server> {
+  const { root, home } = options
+  const core =
+    options.core ??
+    new CoreWorker({
+      start: coreThread(CORE_ENTRY, { kind: 'browser', version: VERSION, home, resources: APP_ROOT, canPickFolder: false }),
+      onLost: (why) => process.stderr.write(`${why}\n`)
+    })
+  const token = randomBytes(24).toString('base64url')
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: MOST_BYTES })
+  let origin = ''
+  let cookieName = ''
+
+  // Browsers send one host's cookies to every port of it, so the port is in the cookie's name.
+  const knows = (request: IncomingMessage) => {
+    const cookies = (request.headers.cookie ?? '').split(/; */)
+    return isSame(cookies.find((cookie) => cookie.startsWith(`${cookieName}=`))?.slice(cookieName.length + 1) ?? '', token)
+  }
+  // Another name for this machine means that a page of somebody else resolves to it (DNS rebinding).
+  const isOurs = (request: IncomingMessage) => `http://${request.headers.host}` === origin
+
+  async function respond(request: IncomingMessage, response: ServerResponse) {
+    const say = (status: number, sentence: string) => {
+      response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' }).end(`${sentence}\n`)
+    }
+    if (!isOurs(request)) return say(403, 'Open the address that Proscenium printed.')
+    if (request.method !== 'GET' && request.method !== 'HEAD') return say(405, 'Only reading is allowed here.')
+    if (!URL.canParse(request.url ?? '', origin)) return say(400, 'This address cannot be read.')
+    const url = new URL(request.url ?? '', origin)
+    const given = url.searchParams.get('token')
+    if (given !== null) {
+      if (!isSame(given, token)) return say(403, 'This link is from an earlier start. Open the one that Proscenium printed last.')
+      const cookie = `${cookieName}=${token}; HttpOnly; SameSite=Strict; Path=/`
+      response.writeHead(303, { location: '/', 'set-cookie': cookie, 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' }).end()
+      return
+    }
+    if (!knows(request)) return say(401, 'Open the link with the token that Proscenium printed.')
+    const file = await readStatic(root, url.pathname, `'self' ${origin.replace('http', 'ws')}`)
+    if (!file) return say(404, 'There is no such file.')
+    response.writeHead(200, file.headers).end(request.method === 'HEAD' ? undefined : file.body)
+  }
+
+  const http = createServer((request, response) => {
+    respond(request, response).catch(() => response.destroy())
+  })
+  http.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    socket.on('error', () => socket.destroy())
+    const allowed = request.url === '/rpc' && isOurs(request) && request.headers.origin === origin && knows(request)
+    if (allowed) sockets.handleUpgrade(request, socket, head, (client) => carry(client, core))
+    else socket.end('HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n')
+  })
+
+  try {
+    await new Promise<void>((done, fail) => {
+      http.once('error', fail)
+      http.listen(options.port ?? 0, '127.0.0.1', done)
+    })
+    if (options.open !== undefined) await core.ask('open', { dir: options.open })
+    else if (options.sample) await core.ask('openSample')
+  } catch (thrown) {
+    http.close()
+    await core.dispose()
+    throw startProblem(thrown, options.port)
+  }
+  const { port } = http.address() as AddressInfo
+  origin = `http://127.0.0.1:${port}`
+  cookieName = `proscenium-${port}`
+
+  return {
+    url: `${origin}/?token=${token}`,
+    origin,
+    async close() {
+      for (const client of sockets.clients) client.terminate()
+      const closed = new Promise<void>((done) => http.close(() => done()))
+      http.closeAllConnections()
+      await Promise.all([closed, core.dispose()])
+    }
+  }
+}
+
+function startProblem(thrown: unknown, port: number | undefined): Problem {
+  const code = thrown instanceof Error && 'code' in thrown ? thrown.code : undefined
+  if (code === 'EADDRINUSE') return new Problem('bad-input', `Port ${port} is in use by another program. Choose another port, or none.`, { port })
+  if (code === 'EACCES') return new Problem('bad-input', `Port ${port} may not be used by this user. Choose one above 1023.`, { port })
+  return toProblem(thrown)
+}
+
+/** Joins a browser's socket to the core. */
+function carry(client: WebSocket, core: CoreWorker) {
+  const line = core.connect((frame) => {
+    if (frame === null) client.close(1012, 'The core was closed')
+    else if (frame !== '') client.send(frame)
+  })
+  client.on('message', (frame: Buffer, isBinary: boolean) => {
+    if (isBinary) client.close(1003, 'Only text is understood here')
+    else line.send(frame.toString())
+  })
+  client.on('error', () => client.terminate())
+  client.on('close', () => line.close())
+}

@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises'
+import { extname, join, sep } from 'node:path'
+
+/** What the page may load. React Flow and the panels set style attributes at run time, hence style-src 'unsafe-inline'. */
+export const csp = (connect: string): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "worker-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    `connect-src ${connect}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'"
+  ].join('; ')
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.woff2': 'font/woff2',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.json': 'application/json',
+  '.wasm': 'application/wasm'
+}
+
+export interface StaticFile {
+  body: Uint8Array<ArrayBuffer>
+  headers: Record<string, string>
+}
+
+/**
+ * A file of the built renderer, with the headers that both hosts give it; undefined when there is none.
+ * `path` is the path of an address, still encoded. Nothing above `root` is ever read.
+ */
+export async function readStatic(root: string, path: string, connect: string): Promise<StaticFile | undefined> {
+  try {
+    const file = join(root, decodeURIComponent(path === '/' ? '/index.html' : path))
+    if (!file.startsWith(root + sep)) return undefined
+    const named = /\/assets\/[^/]+-[\w-]{8}\.\w+$/.test(path)
+    return {
+      body: new Uint8Array(await readFile(file)),
+      headers: {
+        'content-type': TYPES[extname(file)] ?? 'application/octet-stream',
+        'content-security-policy': csp(connect),
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'cross-origin-resource-policy': 'same-origin',
+        'cross-origin-opener-policy': 'same-origin',
+        // Assets carry a hash of what they hold in their names.
+        'cache-control': named ? 'public, max-age=31536000, immutable' : 'no-store'
+      }
+    }
+  } catch {
+    // Missing, a folder, or an address that does not decode: there is no such file.
+    return undefined
+  }
+}
