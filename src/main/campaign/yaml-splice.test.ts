@@ -1,0 +1,350 @@
+import { expect, it } from 'vitest'
+import { applyChanges, equal, pointer, valueAt, type Json, type JsonObject } from '../../shared/json'
+import { Problem } from '../../shared/problem'
+import { layoutOf, parseFully } from './yaml/parse'
+import { scan } from './yaml/scan'
+import { formatYaml, parseYaml, splice, spliceSlowly, type FileChange } from './yaml-splice'
+
+const sheet = `# Wren's sheet
+location: well-top
+stats: # hand made
+  STR: 8
+  hp: 4   # wounded
+
+conditions: {}
+inventory:
+  rope: { item: rope, count: 2 }
+tags:
+  brave: true
+`
+const set = (text: string, path: string, to: Json | undefined) => splice(text, [{ keys: path.split('.'), to }])
+
+it('replaces one value and leaves the rest of the line', () => {
+  expect(set(sheet, 'stats.hp', 3)).toBe(sheet.replace('hp: 4   # wounded', 'hp: 3   # wounded'))
+  expect(set(sheet, 'inventory.rope.count', 1)).toBe(sheet.replace('count: 2', 'count: 1'))
+})
+
+it('adds to an empty map, a missing map and a full one', () => {
+  expect(set(sheet, 'conditions.prone', { since: 5 })).toBe(sheet.replace('conditions: {}', 'conditions:\n  prone: { since: 5 }'))
+  expect(set(sheet, 'stats.WIL', 12)).toBe(sheet.replace('# wounded\n', '# wounded\n  WIL: 12\n'))
+  expect(set(sheet, 'max.hp', 6)).toBe(`${sheet}max:\n  hp: 6\n`)
+  expect(set(sheet, 'inventory.rope.tags.wet', true)).toBe(sheet.replace('count: 2', 'count: 2, tags: { wet: true }'))
+})
+
+it('leaves {} where the last key went', () => {
+  expect(set(sheet, 'tags.brave', undefined)).toBe(sheet.replace('tags:\n  brave: true', 'tags: {}'))
+  expect(set(sheet, 'conditions', undefined)).toBe(sheet.replace('conditions: {}\n', ''))
+  expect(set('a: 1\n', 'a', undefined)).toBe('{}\n')
+  expect(set('{}\n', 'a', 1)).toBe('a: 1\n')
+})
+
+it('changes only what differs when a map is set over a map', () => {
+  expect(set(sheet, 'stats', { hp: 4, DEX: 9 })).toBe(sheet.replace('  STR: 8\n', '').replace('# wounded\n', '# wounded\n  DEX: 9\n'))
+  expect(set(sheet, 'tags', {})).toBe(sheet.replace('tags:\n  brave: true', 'tags: {}'))
+})
+
+it('quotes keys and words that could be taken for something else', () => {
+  const words = [
+    'yes',
+    '1',
+    '1e3',
+    'null',
+    '2026-06-16',
+    '~',
+    '',
+    ' x',
+    'a: b',
+    'a #b',
+    '- a',
+    '[',
+    'two\nlines',
+    'Ünïcode',
+    '日本',
+    '\u2028',
+    '"',
+    "it's",
+    '🎲'
+  ]
+  for (const word of words) {
+    const text = set(sheet, `tags.${word.replaceAll('.', '')}`, word)
+    expect(parseYaml(text, 'f')).toEqual({
+      ...(parseYaml(sheet, 'f') as JsonObject),
+      tags: { brave: true, [word.replaceAll('.', '')]: word }
+    })
+  }
+  expect(set('facts: {}\n', 'facts.defeated:goblin', true)).toBe('facts:\n  "defeated:goblin": true\n')
+})
+
+it('meets texts without content, without a last line end and with Windows line ends', () => {
+  expect(set('', 'a.b', 1)).toBe('a:\n  b: 1\n')
+  expect(set('# only this', 'a', 1)).toBe('# only this\na: 1\n')
+  expect(set('a: 1', 'b', 2)).toBe('a: 1\nb: 2\n')
+  expect(set('a: 1\r\nb: 2\r\n', 'a', 3)).toBe('a: 3\nb: 2\n')
+  expect(set('a:\nb: 2\n', 'a', 'x')).toBe('a: x\nb: 2\n')
+})
+
+it('does nothing for a value that is there or a removal of what is not', () => {
+  expect(set(sheet, 'stats.hp', 4)).toBe(sheet)
+  expect(set(sheet, 'stats.nothing.here', undefined)).toBe(sheet)
+  expect(set(sheet, 'location.deeper', undefined)).toBe(sheet)
+})
+
+it('reads through the full parser what the scanner leaves alone', () => {
+  const text = 'a: &x 1\n'
+  expect(() => parseYaml(text, 'f')).toThrow(Problem)
+  const odd = '? a\n: >-\n  folded\n  text\n"b": {x: [1,\n  2], "y":"z"}\n'
+  expect(scan(odd)).toBeUndefined()
+  expect(parseYaml(odd, 'f')).toEqual({ a: 'folded text', b: { x: [1, 2], y: 'z' } })
+  expect(set(odd, 'b.y', 'w')).toBe(odd.replace('"z"', ' w'))
+  const kept = 'a: |+\n  text\nb: 1\n\nc: 2\n'
+  expect(parseYaml(set(kept, 'b', undefined), 'f')).toEqual({ a: 'text\n', c: 2 })
+})
+
+it.each<[string, number, string]>([
+  ['a: 1\na: 2\n', 2, 'twice'],
+  ['a:\n\tb: 1\n', 2, 'tab'],
+  ['a: "open\n', 2, 'quote'],
+  ['a: *x\n', 1, 'alias'],
+  ['a: &x 1\nb: *x\n', 1, 'anchor'],
+  ['a: !!js/function x\n', 1, 'YAML'],
+  ['a: !!str 1\n', 1, 'tag'],
+  ['a: 1\n---\nb: 2\n', 2, 'second document'],
+  ['[a]: 1\n', 1, 'list or a map'],
+  ['a: b: c\n', 1, 'quotes'],
+  ['a: 1\n  b: 2\n', 1, 'indentation'],
+  ['a: \u0000\n', 1, 'text'],
+  [`a: ${'['.repeat(50)}${']'.repeat(50)}\n`, 1, 'deep'],
+  [`a: ${'['.repeat(200)}`, 1, 'bracket'],
+  ['a: [1, 2\n', 2, 'bracket'],
+  ['a: .inf\n', 1, 'number']
+])('refuses text %#', (text, line, word) => {
+  let problem: unknown
+  try {
+    parseYaml(text, 'world/STATE.yaml')
+  } catch (thrown) {
+    problem = thrown
+  }
+  expect(problem).toBeInstanceOf(Problem)
+  expect((problem as Problem).code).toBe('bad-file')
+  expect((problem as Problem).data).toEqual({ file: 'world/STATE.yaml', line })
+  expect((problem as Problem).message).toContain(word)
+})
+
+it('keeps dangerous keys as plain entries', () => {
+  const value = parseYaml('__proto__: { polluted: true }\nconstructor: 1\n', 'f') as JsonObject
+  expect(Object.keys(value)).toEqual(['__proto__', 'constructor'])
+  expect(({} as JsonObject)['polluted']).toBeUndefined()
+  expect(parseYaml(set('a: 1\n', '__proto__.x', 1), 'f')).toEqual(JSON.parse('{"a":1,"__proto__":{"x":1}}'))
+})
+
+/** Numbers in [0, 1) from a seed. */
+function seeded(seed: number): () => number {
+  let a = seed
+  return () => {
+    a = (a + 0x6d2b79f5) | 0
+    let t = Math.imul(a ^ (a >>> 15), 1 | a)
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
+  }
+}
+
+const KEYS = ['a', 'b', 'STR', 'Old Tom', 'yes', '1', '1-3', 'defeated:goblin', 'ключ', 'with "quotes"', '#x', 'c.d', "it's", '']
+
+const WORDS: Json[] = [
+  1,
+  -2.5,
+  0,
+  1e21,
+  true,
+  false,
+  '',
+  'x',
+  'well-top',
+  'yes',
+  '12',
+  '2026-06-16T12:00:00Z',
+  'a: b',
+  'He said "no", twice.',
+  'x #y',
+  '- z',
+  'two\nlines',
+  'end\n',
+  '\n\n',
+  '  pad ',
+  '日本 🎲',
+  '{',
+  'a, b',
+  '\ttab',
+  'null',
+  '~',
+  '0x1f',
+  '.5',
+  '-',
+  '@',
+  '`',
+  "'",
+  '%',
+  '1-3',
+  '\u0085'
+]
+
+/** Random values, and texts that hold them in every layout a hand may have used. */
+class Author {
+  constructor(private readonly chance: () => number) {}
+  below = (n: number): number => Math.floor(this.chance() * n)
+  pick = <T>(list: readonly T[]): T => list[this.below(list.length)] as T
+
+  value(depth: number): Json {
+    const kind = this.below(depth > 2 ? 3 : 6)
+    if (kind >= 4) return this.map(depth + 1)
+    if (kind === 3) return Array.from({ length: this.below(4) }, () => this.value(depth + 2))
+    return this.pick(WORDS)
+  }
+  map(depth: number): JsonObject {
+    return Object.fromEntries(Array.from({ length: this.below(5) }, () => [this.pick(KEYS), this.value(depth)]))
+  }
+
+  private scalar(value: Json, flow: boolean): string {
+    const quoted = JSON.stringify(value)
+    if (typeof value !== 'string') return quoted
+    if (this.below(3) === 0 && !/[\n\t\u0085]/.test(value)) return `'${value.replaceAll("'", "''")}'`
+    return this.below(2) === 0 && /^[\p{L}][\p{L}\d -]*$/u.test(value) && !/^(yes|null)$/.test(value) && !(flow && value === '')
+      ? value.trim()
+      : quoted
+  }
+  private key(key: string): string {
+    return /^[\p{L}\d][\p{L}\d. :-]*$/u.test(key) && this.below(3) > 0 ? key : this.scalar(key, true) === key ? key : JSON.stringify(key)
+  }
+  flow(value: Json): string {
+    const pad = this.pick(['', ' '])
+    if (Array.isArray(value)) return `[${pad}${value.map((item) => this.flow(item)).join(this.pick([', ', ',  ']))}${pad}]`
+    if (typeof value !== 'object' || value === null) return this.scalar(value, true)
+    return `{${pad}${Object.entries(value)
+      .map(([key, inner]) => `${this.key(key)}: ${this.flow(inner)}`)
+      .join(', ')}${pad}}`
+  }
+  private note = (): string => this.pick(['', '', '', ' # note', '   # a: b'])
+  private line = (pad: string): string =>
+    this.pick(['', '', '', '', `${pad}# remark: x\n`, '\n', '# far left\n', this.literalAbove ? '' : `${pad}      # deep\n`])
+
+  block(map: JsonObject, pad: string): string {
+    return Object.entries(map)
+      .map(([key, value]) => `${this.line(pad)}${pad}${this.key(key)}:${this.tail(value, pad)}`)
+      .join('')
+  }
+  /** A remark deeper than the text of a literal block above would be part of it. */
+  private literalAbove = false
+  private tail(value: Json, pad: string): string {
+    this.literalAbove = false
+    const deeper = pad + this.pick(['  ', '    '])
+    const full = typeof value === 'object' && value !== null && Object.keys(value).length > 0
+    if (full && !Array.isArray(value) && this.below(3) > 0) return `${this.note()}\n${this.block(value, deeper)}`
+    if (full && Array.isArray(value) && this.below(2) === 0) {
+      const dash = this.pick([pad, deeper])
+      return `${this.note()}\n${value.map((item) => `${dash}- ${this.flow(item)}${this.note()}\n`).join('')}`
+    }
+    if (typeof value === 'string' && /^[\w]/.test(value) && !value.includes('\u0085') && this.below(2) === 0) return this.literal(value, deeper)
+    if (value === null) return `${this.note()}\n`
+    return ` ${this.flow(value)}${this.note()}\n`
+  }
+  private literal(value: string, pad: string): string {
+    this.literalAbove = true
+    const body = value.endsWith('\n') ? value.slice(0, -1) : value
+    const header = value.endsWith('\n') ? '|' : '|-'
+    return ` ${header}\n${body
+      .split('\n')
+      .map((line) => (line === '' ? '' : pad + line))
+      .join('\n')}\n`
+  }
+
+  document(): { text: string; value: Json } {
+    const value = this.map(0)
+    const text =
+      this.pick(['', '', '# head\n', '---\n']) +
+      (this.below(8) === 0 || Object.keys(value).length === 0 ? `${this.flow(value)}\n` : this.block(value, ''))
+    const tail = this.pick(['', '', '\n', '# end\n'])
+    return { text: tail === '' && this.below(4) === 0 ? text.replace(/\n$/, '') : text + tail, value }
+  }
+
+  changes(value: Json): FileChange[] {
+    return Array.from({ length: 1 + this.below(4) }, () => {
+      const keys: string[] = []
+      let at: Json | undefined = value
+      do {
+        const there: string[] = typeof at === 'object' && at !== null && !Array.isArray(at) ? Object.keys(at) : []
+        const key = there.length > 0 && this.below(4) > 0 ? this.pick(there) : this.pick(KEYS)
+        keys.push(key)
+        at = typeof at === 'object' && at !== null && !Array.isArray(at) && Object.hasOwn(at, key) ? at[key] : undefined
+      } while (this.below(3) > 0 && keys.length < 4)
+      return { keys, to: this.below(4) === 0 ? undefined : this.value(1) }
+    })
+  }
+}
+
+function expected(value: Json, changes: readonly FileChange[]): Json {
+  let out = value
+  for (const { keys, to } of changes) {
+    const path = pointer(keys)
+    if (to === undefined && valueAt(out, path) === undefined) continue
+    out = applyChanges(out, [to === undefined ? { path, op: 'remove' } : { path, op: 'update', to }])
+  }
+  return out
+}
+
+/** What a text says, or why it cannot be read. */
+function readable(text: string): Json {
+  try {
+    return parseYaml(text, 'f')
+  } catch (thrown) {
+    return String(thrown)
+  }
+}
+
+it('random texts: both readers agree, changes come out right, the rest keeps its bytes', () => {
+  const wrong: string[] = []
+  let scanned = 0
+  let anew = 0
+  for (let seed = 1; seed <= 1500; seed++) {
+    const author = new Author(seeded(seed))
+    const { text, value } = author.document()
+    const changes = author.changes(value)
+    const out = splice(text, changes)
+    const wanted = expected(value, changes)
+    const blame = (what: string, holds: boolean) => {
+      if (!holds) wrong.push(`${what}, seed ${seed}\n${text}\n${JSON.stringify(changes)}\n=>\n${out}`)
+    }
+    blame('the full parser misreads', equal(parseFully(text, 'f')?.value ?? {}, value))
+    const fast = scan(text)
+    if (fast) scanned++
+    blame('the scanner misreads', fast === undefined || equal(fast.value, value))
+    blame('wrong value', equal(readable(out), wanted))
+    if (out === formatYaml(wanted)) {
+      anew++
+      continue
+    }
+    blame('the two readers write differently', fast === undefined || out === spliceSlowly(text, changes))
+    // Entries of the root that no change names stand as they stood and in the same order.
+    const root = layoutOf(text, 'f')
+    if (root?.kind !== 'map' || !root.block) continue
+    let from = 0
+    for (const [key, entry] of root.entries) {
+      if (changes.some((change) => change.keys[0] === key)) continue
+      const found = out.indexOf(text.slice(entry.start, entry.node.end), from)
+      blame(`lost ${key}`, found >= 0)
+      from = Math.max(found, 0)
+    }
+  }
+  expect(wrong.slice(0, 3)).toEqual([])
+  expect({ scanned: scanned > 400, anew: anew < 300 }).toEqual({ scanned: true, anew: true })
+})
+
+it('writes whole files that read back, keys in the order given', () => {
+  for (let seed = 1; seed <= 200; seed++) {
+    const value = new Author(seeded(seed)).map(0)
+    expect(parseYaml(formatYaml(value), 'f')).toEqual(value)
+    expect(Object.keys(parseYaml(formatYaml(value), 'f') as JsonObject)).toEqual(Object.keys(value))
+  }
+  expect(formatYaml({ beat: 3, waiting: ['Wren'], spent: {}, dice: { seed: '7' }, rows: [{ a: 1 }] })).toBe(
+    'beat: 3\nwaiting: [Wren]\nspent: {}\ndice:\n  seed: "7"\nrows:\n  - { a: 1 }\n'
+  )
+})

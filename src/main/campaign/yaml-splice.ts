@@ -1,0 +1,216 @@
+import { applyChanges, equal, pointer, valueAt, type Json, type JsonObject } from '../../shared/json'
+import { Problem } from '../../shared/problem'
+import { formatBlock, formatInline, formatKey, formatYaml, isMap } from './yaml/format'
+import type { Entry, MapNode, Node } from './yaml/layout'
+import { parseFully, parseYaml } from './yaml/parse'
+import { scan } from './yaml/scan'
+
+export { formatYaml } from './yaml/format'
+export { parseYaml } from './yaml/parse'
+
+/** A value to write at a path of keys from the file's root; undefined removes it. */
+export interface FileChange {
+  keys: readonly string[]
+  to: Json | undefined
+}
+
+/** Text to put in place of a range. */
+interface Edit {
+  start: number
+  end: number
+  text: string
+}
+
+/**
+ * Applies changes to YAML text and touches no other byte: unknown keys, comments, blank lines and order stay.
+ * Missing parents are made; removing the last key of a map leaves `{}`; removing what is not there does nothing.
+ * Line ends become LF. Throws Problem `bad-file` when the text does not parse or is not a map.
+ */
+export function splice(text: string, changes: readonly FileChange[]): string {
+  const old = text.includes('\r') ? text.replaceAll('\r\n', '\n') : text
+  return spliceWith(scan, old, changes) ?? spliceSlowly(old, changes)
+}
+
+/**
+ * The same through the full parser. Its result is read back; where comments and layout defy the change
+ * the file is written anew, because a right value counts more than a kept comment.
+ */
+export function spliceSlowly(text: string, changes: readonly FileChange[]): string {
+  const expected = changes.reduce<Json>(withChange, parseYaml(text, 'this file'))
+  try {
+    const out = spliceWith((source) => parseFully(source, 'this file') ?? emptyAt(source), text, changes)
+    if (out !== undefined && equal(parseYaml(out, 'this file'), expected)) return out
+  } catch (thrown) {
+    if (!(thrown instanceof Problem) || thrown.code !== 'bad-file') throw thrown
+  }
+  return formatYaml(expected)
+}
+
+function withChange(root: Json, { keys, to }: FileChange): Json {
+  const path = pointer(keys)
+  if (to === undefined && valueAt(root, path) === undefined) return root
+  return applyChanges<Json>(root, [to === undefined ? { path, op: 'remove' } : { path, op: 'update', to }])
+}
+
+/** A text without content is an empty map at its end. */
+const emptyAt = (text: string): MapNode => ({
+  kind: 'map',
+  block: true,
+  indent: 0,
+  start: text.length,
+  end: text.length,
+  entries: new Map(),
+  value: {}
+})
+
+/** Undefined when the reader finds the text unusual. */
+function spliceWith(read: (text: string) => Node | undefined, text: string, changes: readonly FileChange[]): string | undefined {
+  let out = text
+  let root: MapNode | undefined
+  let waiting: Edit[] = []
+  const flush = () => {
+    out = applied(out, waiting)
+    waiting = []
+    root = undefined
+  }
+  const steps = [...changes]
+  for (let i = 0; i < steps.length; i++) {
+    const { keys, to } = steps[i] as FileChange
+    let found = follow((root ??= mapIn(read(out))), keys)
+    // Values in place do not move the layout: they wait and are applied together.
+    if (found && waiting.length > 0 && !inPlace(found, to, waiting)) {
+      flush()
+      found = follow((root = mapIn(read(out))), keys)
+    }
+    if (!found) return undefined
+    if (isMap(to) && found.entry?.node.kind === 'map' && Object.keys(to).length > 0 && found.entry.node.entries.size > 0) {
+      steps.splice(i + 1, 0, ...inner(found.entry.node, keys, to))
+      continue
+    }
+    const edits = editsFor(out, found, keys, to)
+    waiting.push(...edits)
+    if (edits.length > 0 && !inPlace(found, to, [])) flush()
+  }
+  return applied(out, waiting)
+}
+
+function mapIn(root: Node | undefined): MapNode | undefined {
+  if (root && root.kind !== 'map') throw new Problem('bad-file', 'This file is not a map of keys and values; write it as `key: value` lines.')
+  return root
+}
+
+function applied(text: string, edits: readonly Edit[]): string {
+  let out = text
+  for (const edit of edits.toSorted((a, b) => b.start - a.start)) out = out.slice(0, edit.start) + edit.text + out.slice(edit.end)
+  return out
+}
+
+/** How far a path leads: the deepest map on it, the entry of its last key when it is there, and how many keys were followed. */
+interface Found {
+  map: MapNode
+  /** Entry that holds `map`; undefined for the root. */
+  holder: Entry | undefined
+  entry: Entry | undefined
+  depth: number
+}
+
+function follow(root: MapNode | undefined, keys: readonly string[]): Found | undefined {
+  if (!root) return undefined
+  let map = root
+  let holder: Entry | undefined
+  for (let depth = 0; ; depth++) {
+    const entry = map.entries.get(keys[depth] ?? '')
+    if (depth === keys.length - 1 || entry?.node.kind !== 'map') return { map, holder, entry, depth }
+    holder = entry
+    map = entry.node
+  }
+}
+
+const isScalar = (value: Json | undefined): boolean => value !== undefined && (typeof value !== 'object' || value === null)
+
+/** True for a one-line value replaced by another, away from the ranges that wait. */
+function inPlace({ entry }: Found, to: Json | undefined, waiting: readonly Edit[]): boolean {
+  const node = entry?.node
+  if (!node || node.kind !== 'leaf' || !node.line || node.start === node.end || !isScalar(to)) return false
+  return waiting.every((edit) => edit.end <= node.start || edit.start >= node.end)
+}
+
+/** A map over a map, as changes of its own keys: new ones first, so that it is never empty in between. */
+function inner(node: MapNode, keys: readonly string[], to: JsonObject): FileChange[] {
+  const set = Object.entries(to).map(([key, value]) => ({ keys: [...keys, key], to: value }))
+  const gone = [...node.entries.keys()].filter((key) => !Object.hasOwn(to, key)).map((key) => ({ keys: [...keys, key], to: undefined }))
+  return [...set, ...gone]
+}
+
+function editsFor(text: string, found: Found, keys: readonly string[], to: Json | undefined): Edit[] {
+  const { entry, map, depth } = found
+  const whole = depth === keys.length - 1
+  if (to === undefined) return whole && entry ? removal(text, found, entry) : []
+  const value = keys.slice(depth + 1).reduceRight<Json>((inner, key) => mapOf(key, inner), to)
+  if (!entry) return [insertion(text, found, keys[depth] ?? '', value)]
+  if (equal(entry.node.value, value) && entry.node.start !== entry.node.end) return []
+  return [replacement(text, map, entry, depth, value)]
+}
+
+const mapOf = (key: string, value: Json): JsonObject => Object.fromEntries([[key, value]])
+
+/** A new map right under the root is written as a block, everything deeper on one line. */
+const after = (map: MapNode, depth: number, value: Json): string =>
+  map.block && depth === 0 && isMap(value) && Object.keys(value).length > 0 ? blockOf(value, ' '.repeat(map.indent + 2)) : ` ${formatInline(value)}`
+
+const blockOf = (value: JsonObject, pad: string): string =>
+  Object.entries(value)
+    .map(([key, inner]) => `\n${pad}${formatKey(key)}: ${formatInline(inner)}`)
+    .join('')
+
+function replacement(text: string, map: MapNode, { colon, node }: Entry, depth: number, value: Json): Edit {
+  const written = after(map, depth, value)
+  const keepsSpace = node.start > colon && written.startsWith(' ') && !text.slice(colon, node.start).includes('\n')
+  return keepsSpace ? { start: node.start, end: node.end, text: written.slice(1) } : { start: colon, end: node.end, text: written }
+}
+
+function insertion(text: string, { map, holder, depth }: Found, key: string, value: Json): Edit {
+  if (map.block) {
+    const at = lineEnd(text, map.end)
+    const line = `${' '.repeat(map.indent)}${formatKey(key)}:${after(map, depth, value)}\n`
+    return { start: at, end: at, text: at > 0 && text[at - 1] !== '\n' ? `\n${line}` : line }
+  }
+  const last = [...map.entries.values()].at(-1)
+  if (last) return { start: last.node.end, end: last.node.end, text: `, ${formatKey(key)}: ${formatInline(value)}` }
+  if (!holder) return { start: map.start, end: map.end, text: `${formatKey(key)}:${formatBlock(value, '  ')}` }
+  if (depth > 1) return { start: map.start, end: map.end, text: formatInline(mapOf(key, value)) }
+  const column = holder.start - (text.lastIndexOf('\n', holder.start - 1) + 1)
+  return { start: holder.colon, end: map.end, text: blockOf(mapOf(key, value), ' '.repeat(column + 2)) }
+}
+
+function removal(text: string, { map, holder }: Found, entry: Entry): Edit[] {
+  const entries = [...map.entries.values()]
+  const index = entries.indexOf(entry)
+  if (!map.block) {
+    const next = entries[index + 1]
+    const previous = entries[index - 1]
+    if (next) return [{ start: entry.start, end: next.start, text: '' }]
+    if (previous) return [{ start: previous.node.end, end: entry.node.end, text: '' }]
+    return [{ start: map.start, end: map.end, text: '{}' }]
+  }
+  const start = entry.start - map.indent
+  const lines = { start, end: behindOwnComments(text, lineEnd(text, entry.node.end), map.indent), text: '' }
+  if (entries.length > 1) return [lines]
+  return holder ? [lines, { start: holder.colon, end: holder.colon, text: ' {}' }] : [{ ...lines, text: '{}\n' }]
+}
+
+function lineEnd(text: string, from: number): number {
+  const end = text.indexOf('\n', from)
+  return end < 0 ? text.length : end + 1
+}
+
+/** Comment lines indented below a removed entry go with it; left behind they could fall into a block of text above. */
+function behindOwnComments(text: string, from: number, indent: number): number {
+  let at = from
+  for (;;) {
+    let i = at
+    while (text[i] === ' ') i++
+    if (text[i] !== '#' || i - at <= indent) return at
+    at = lineEnd(text, i)
+  }
+}

@@ -1,0 +1,56 @@
+import type { Json, JsonObject } from '../../../shared/json'
+import { Problem } from '../../../shared/problem'
+
+const WORDS = /^[\p{L}_][\p{L}\p{N}_'()./!?;-]*(?: [\p{L}\p{N}_'()./!?;-]+)*$/u
+const RESERVED = /^(?:true|false|null|yes|no|on|off|y|n)$/i
+const BARE = /^[\p{L}_][\p{L}\p{N}_.-]*$/u
+// oxlint-disable-next-line no-control-regex -- the characters that some YAML readers refuse or take for line ends
+const ESCAPED = /[\u007f-\u009f\u2028\u2029\ufeff]/g
+
+/** A string as YAML on one line: plain when no reader could take it for anything else, else in double quotes. */
+export function formatString(text: string, plain: RegExp = WORDS): string {
+  if (plain.test(text) && !RESERVED.test(text)) return text
+  return JSON.stringify(text).replace(ESCAPED, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`)
+}
+
+/** A key of a map: plain for ids, else in double quotes. */
+export const formatKey = (key: string): string => formatString(key, BARE)
+
+/** Any value as YAML on one line; collections in flow style. */
+export function formatInline(value: Json): string {
+  if (typeof value === 'string') return formatString(value)
+  if (Array.isArray(value)) return `[${value.map(formatInline).join(', ')}]`
+  if (isMap(value)) {
+    const entries = entriesOf(value)
+    return entries.length === 0 ? '{}' : `{ ${entries.map(([key, inner]) => `${formatKey(key)}: ${formatInline(inner)}`).join(', ')} }`
+  }
+  if (typeof value === 'number' && !Number.isFinite(value))
+    throw new Problem('bad-input', 'Only finite numbers can be saved; correct the rule that made one.')
+  return JSON.stringify(value)
+}
+
+/** What follows a block map's `key:`; `pad` indents a block below it. */
+export function formatBlock(value: Json, pad: string): string {
+  if (isMap(value) && entriesOf(value).length > 0) return `\n${lines(value, pad)}`
+  if (Array.isArray(value) && value.some((item) => typeof item === 'object' && item !== null))
+    return `\n${value.map((item) => `${pad}- ${formatInline(item)}`).join('\n')}`
+  return ` ${formatInline(value)}`
+}
+
+const lines = (map: JsonObject, pad: string): string =>
+  entriesOf(map)
+    .map(([key, value]) => `${pad}${formatKey(key)}:${formatBlock(value, `${pad}  `)}`)
+    .join('\n')
+
+/** The one form of files that the engine writes whole: block maps, keys in the order given, LF, no anchors. */
+export function formatYaml(value: Json): string {
+  if (isMap(value) && entriesOf(value).length > 0) return `${lines(value, '')}\n`
+  if (Array.isArray(value) && value.length > 0) return `${value.map((item) => `- ${formatInline(item)}`).join('\n')}\n`
+  return `${formatInline(value)}\n`
+}
+
+/** True for a JSON object. */
+export const isMap = (value: Json | undefined): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Entries that hold a value; a key set to undefined is an absent key. */
+const entriesOf = (map: JsonObject): [string, Json][] => Object.entries(map).filter(([, value]) => value !== undefined)

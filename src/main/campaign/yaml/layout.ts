@@ -1,0 +1,74 @@
+import type { Json, JsonObject } from '../../../shared/json'
+
+/**
+ * Where a value stands in a YAML text. Offsets are UTF-16 units; `end` is just behind the last
+ * character of the value, before any comment or line end. An absent value (`key:`) is an empty leaf behind its colon.
+ */
+export type Node = MapNode | Leaf
+
+/** A map, block or flow. `indent` is the column of a block map's keys. Entries keep the file's order. */
+export interface MapNode {
+  kind: 'map'
+  block: boolean
+  indent: number
+  start: number
+  end: number
+  entries: Map<string, Entry>
+  value: JsonObject
+}
+
+/** Anything that changes as a whole: a scalar or a sequence. `line` is true when it stands on one line. */
+export interface Leaf {
+  kind: 'leaf'
+  line: boolean
+  start: number
+  end: number
+  value: Json
+}
+
+/** A key with its value. `start` is the key's first character, `colon` is just behind the colon. */
+export interface Entry {
+  start: number
+  colon: number
+  node: Node
+}
+
+/** How deep maps and sequences may nest in a file of a campaign. */
+export const MAX_DEPTH = 40
+
+/** Sets an own property even for names like `__proto__`. */
+export function own(target: JsonObject, key: string, value: Json): void {
+  if (key === '__proto__') Object.defineProperty(target, key, { value, enumerable: true, writable: true, configurable: true })
+  else target[key] = value
+}
+
+const INT = /^[-+]?[0-9]+$/
+const FLOAT = /^[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?$/
+const PREFIXED = /^0[ox]|^[-+]?\.(?:inf|nan)/i
+
+/** A plain scalar's value in YAML's core schema; undefined for the rare number forms that are left to the full parser. */
+export function plainValue(text: string): Json | undefined {
+  const first = text.charCodeAt(0)
+  if (first <= 57) {
+    // digits, sign or dot
+    if (INT.test(text) || FLOAT.test(text)) return Number(text)
+    return PREFIXED.test(text) ? undefined : text
+  }
+  switch (text) {
+    case 'true':
+    case 'True':
+    case 'TRUE':
+      return true
+    case 'false':
+    case 'False':
+    case 'FALSE':
+      return false
+    case 'null':
+    case 'Null':
+    case 'NULL':
+    case '~':
+      return null
+    default:
+      return text
+  }
+}

@@ -1,0 +1,123 @@
+import { isAlias, isCollection, isMap, isPair, isScalar, isSeq, parseDocument, type Node as YamlNode, type Pair, type YAMLMap } from 'yaml'
+import type { Json, JsonObject } from '../../../shared/json'
+import { Problem } from '../../../shared/problem'
+import { MAX_DEPTH, own, type Entry, type MapNode, type Node } from './layout'
+import { scan } from './scan'
+
+/** Files of a campaign are small; what is larger was not written by a person. */
+const MAX_LENGTH = 2_000_000
+
+// oxlint-disable-next-line no-control-regex -- what no text file holds
+const NOT_TEXT = /[\0-\b\v\f\x0e-\x1f]|\r(?!\n)/
+
+/** What is wrong, in our words, by the parser's code. */
+const REASONS: Record<string, string> = {
+  DUPLICATE_KEY: 'a key stands here twice; remove one of them',
+  TAB_AS_INDENT: 'a tab stands where spaces belong; indent with spaces',
+  BAD_INDENT: 'the indentation does not fit or a bracket is missing; line it up with its neighbours',
+  MISSING_CHAR: 'a closing quote or bracket is missing; add it',
+  MULTIPLE_DOCS: 'a second document begins; keep one document in a file',
+  BAD_ALIAS: 'an alias stands here; write the value out instead',
+  MULTILINE_IMPLICIT_KEY: 'a key runs over several lines; put it and its colon on one line',
+  BLOCK_AS_IMPLICIT_KEY: 'a key stands where only a value can; correct the indentation or put the text in quotes'
+}
+
+/**
+ * YAML text as JSON: one document, no anchors, aliases or tags, no key twice, keys taken as text.
+ * An empty text is null. Throws Problem `bad-file` with `file` and `line`.
+ */
+export function parseYaml(text: string, file: string): Json {
+  return layoutOf(text, file)?.value ?? null
+}
+
+/** The values of a text with their places; undefined for a text without content. Throws like `parseYaml`. */
+export function layoutOf(text: string, file: string): Node | undefined {
+  return scan(text) ?? parseFully(text, file)
+}
+
+/** The same through the full parser, for everything that is unusual or wrong. */
+export function parseFully(text: string, file: string): Node | undefined {
+  if (text.length > MAX_LENGTH)
+    throw new Problem('bad-file', `${file} is longer than two million characters; split it or remove what is not YAML.`, { file })
+  const control = NOT_TEXT.exec(text)
+  if (control) throw bad(file, lineOf(text, control.index), 'a character stands that no text holds; save the file as plain UTF-8 text')
+  try {
+    const doc = parseDocument(text, { keepSourceTokens: true, prettyErrors: false })
+    const error = doc.errors[0] ?? doc.warnings[0]
+    if (error) throw bad(file, lineOf(text, error.pos[0]), REASONS[error.code] ?? 'this is not valid YAML; correct it')
+    return doc.contents ? new Places(text, file).node(doc.contents, 0) : undefined
+  } catch (thrown) {
+    if (thrown instanceof RangeError) throw bad(file, 1, 'the nesting is too deep; make it flatter')
+    throw thrown
+  }
+}
+
+const lineOf = (text: string, offset: number): number => text.slice(0, offset).split('\n').length
+const bad = (file: string, line: number, reason: string): Problem => new Problem('bad-file', `In ${file}, line ${line}, ${reason}.`, { file, line })
+
+/** Turns the parser's nodes into places, and refuses what a campaign's file may not hold. */
+class Places {
+  constructor(
+    private readonly text: string,
+    private readonly file: string
+  ) {}
+
+  node(node: YamlNode, depth: number): Node {
+    const start = node.range?.[0] ?? 0
+    const refuse = (reason: string) => bad(this.file, lineOf(this.text, start), reason)
+    if (depth > MAX_DEPTH) throw refuse('the nesting is too deep; make it flatter')
+    if (isAlias(node)) throw refuse('an alias stands here; write the value out instead')
+    if (node.tag !== undefined) throw refuse('a tag stands here; remove it')
+    if ('anchor' in node && node.anchor !== undefined) throw refuse('an anchor stands here; remove it')
+    if (isMap(node)) return this.map(node, depth)
+    if (isSeq(node)) {
+      const inner = node.items.map((item) => this.node(item as YamlNode, depth + 1))
+      const end = node.flow ? this.endOf(node) : (inner.at(-1)?.end ?? start)
+      return { kind: 'leaf', line: false, start, end, value: inner.map((item) => item.value) }
+    }
+    if (!isScalar(node)) throw refuse('this is not a plain value; correct it')
+    const value = node.value as Json
+    if (typeof value === 'number' && !Number.isFinite(value)) throw refuse('a number stands that cannot be kept; write a finite one')
+    return { kind: 'leaf', line: false, start, end: this.endOf(node), value }
+  }
+
+  private map(node: YAMLMap, depth: number): MapNode {
+    const entries = new Map<string, Entry>()
+    const value: JsonObject = {}
+    let last = node.range?.[0] ?? 0
+    for (const pair of node.items) {
+      const { key, entry } = this.entry(pair as Pair<YamlNode, YamlNode | null>, depth)
+      if (entries.has(key)) throw bad(this.file, lineOf(this.text, entry.start), REASONS['DUPLICATE_KEY'] ?? '')
+      entries.set(key, entry)
+      own(value, key, entry.node.value)
+      last = entry.node.end
+    }
+    const start = [...entries.values()][0]?.start ?? node.range?.[0] ?? 0
+    const indent = start - (this.text.lastIndexOf('\n', start - 1) + 1)
+    return node.flow
+      ? { kind: 'map', block: false, indent: 0, start: node.range?.[0] ?? 0, end: this.endOf(node), entries, value }
+      : { kind: 'map', block: true, indent, start, end: last, entries, value }
+  }
+
+  private entry(pair: Pair<YamlNode, YamlNode | null>, depth: number): { key: string; entry: Entry } {
+    const key = pair.key
+    const start = key.range?.[0] ?? 0
+    const checked = this.node(key, depth + 1)
+    if (isCollection(key) || isPair(key)) throw bad(this.file, lineOf(this.text, start), 'a key is a list or a map; use a word')
+    const plain = isScalar(key) && (key.type === 'PLAIN' || key.type === undefined) ? (key.source ?? '') : undefined
+    const sign = pair.srcToken?.sep?.find((token) => token.type === 'map-value-ind')
+    const colon = sign ? sign.offset + 1 : checked.end
+    const given = pair.value?.range ? this.node(pair.value, depth + 1) : undefined
+    // An absent value is given a place behind comments; its place is right behind the colon.
+    const absent = given === undefined || (given.kind === 'leaf' && given.value === null && given.start === given.end)
+    const node: Node = absent ? { kind: 'leaf', line: true, start: colon, end: colon, value: null } : given
+    return { key: plain ?? (typeof checked.value === 'string' ? checked.value : JSON.stringify(checked.value)), entry: { start, colon, node } }
+  }
+
+  /** Behind a node's last character; a block scalar's range runs over its last line end. */
+  private endOf(node: YamlNode): number {
+    const end = node.range?.[1] ?? 0
+    const start = node.range?.[0] ?? 0
+    return end > start && this.text[end - 1] === '\n' ? end - 1 : end
+  }
+}

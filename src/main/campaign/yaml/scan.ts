@@ -1,0 +1,313 @@
+import type { Json, JsonObject } from '../../../shared/json'
+import { MAX_DEPTH, own, plainValue, type Entry, type Leaf, type MapNode, type Node } from './layout'
+
+/** Characters that need the full parser: tabs, carriage returns, controls, and breaks of other alphabets. */
+// oxlint-disable-next-line no-control-regex -- exactly these are looked for
+const ODD = /[\0-\t\v-\u001f\u007f-\u009f\u2028\u2029\ufeff]|^(?:---|\.\.\.|%)/m
+const KEY = /^[\p{L}\p{N}_][\p{L}\p{N}_ '().,!?/:+-]*$/u
+const PLAIN = /^(?:[\p{L}\p{N}_(/$]|[-+.](?=[\d.]))/u
+const JSON_STRING = /"(?:[^"\\\n]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y
+const SINGLE = /'(?:[^'\n]|'')*'/y
+
+/**
+ * Reads plain block YAML in one pass: nested block maps, sequences of one-line values, one-line flow
+ * collections, quoted strings, literal blocks, comments. Undefined means "unusual or wrong": ask the full parser.
+ * Whatever it does read, it reads as the full parser would.
+ */
+export function scan(text: string): MapNode | undefined {
+  if (ODD.test(text)) return undefined
+  const reader = new Reader(text)
+  const root = reader.root()
+  return reader.odd ? undefined : root
+}
+
+/** One pass over one text. Once `odd` is set nothing it answers counts. */
+class Reader {
+  odd = false
+  /** Start of the next line that has not been read. */
+  private at = 0
+  private depth = 0
+  /** Indentation of the line found by `peek`. */
+  private column = 0
+
+  constructor(private readonly text: string) {}
+
+  root(): MapNode | undefined {
+    if (!this.peek() || this.column !== 0) return this.fail()
+    const map = this.map(0)
+    if (this.peek()) this.odd = true
+    return map
+  }
+
+  private fail(): undefined {
+    this.odd = true
+    return undefined
+  }
+
+  /** Moves to the next line with content and measures its indentation; false at the end of the text. */
+  private peek(): boolean {
+    const { text } = this
+    while (this.at < text.length) {
+      let i = this.at
+      while (text.charCodeAt(i) === 32) i++
+      const c = text.charCodeAt(i)
+      if (c !== 10 && c !== 35 && i < text.length) {
+        this.column = i - this.at
+        return true
+      }
+      this.at = this.lineEnd(i)
+    }
+    return false
+  }
+
+  private lineEnd(from: number): number {
+    const end = this.text.indexOf('\n', from)
+    return end < 0 ? this.text.length : end + 1
+  }
+
+  private map(indent: number): MapNode {
+    const entries = new Map<string, Entry>()
+    const value: JsonObject = {}
+    const start = this.at + indent
+    let end = start
+    if (++this.depth > MAX_DEPTH) this.odd = true
+    while (!this.odd && this.peek() && this.column === indent) {
+      const from = this.at + indent
+      const entry = this.entry(from, indent)
+      if (!entry || entries.has(entry.key)) {
+        this.odd = true
+        break
+      }
+      entries.set(entry.key, entry)
+      own(value, entry.key, entry.node.value)
+      end = entry.node.end
+    }
+    if (!this.odd && this.at < this.text.length && this.column > indent) this.odd = true
+    this.depth--
+    return { kind: 'map', block: true, indent, start, end, entries, value }
+  }
+
+  private entry(start: number, indent: number): (Entry & { key: string }) | undefined {
+    const { text } = this
+    const first = text.charCodeAt(start)
+    let key: string | undefined
+    let colon: number
+    if (first === 34 || first === 39) {
+      const end = this.quotedEnd(start)
+      if (end < 0 || text.charCodeAt(end) !== 58) return undefined
+      key = this.unquote(start, end)
+      colon = end + 1
+    } else {
+      const eol = this.lineEnd(start)
+      colon = start
+      do colon = text.indexOf(':', colon) + 1
+      while (colon > 0 && colon < eol && text.charCodeAt(colon) !== 32 && text.charCodeAt(colon) !== 10)
+      if (colon === 0 || colon > eol) return undefined
+      key = text.slice(start, colon - 1)
+      if (!KEY.test(key) || key.endsWith(' ')) return undefined
+    }
+    const after = text.charCodeAt(colon)
+    if (key === undefined || (after !== 32 && after !== 10 && colon < text.length)) return undefined
+    const node = this.entryValue(colon, indent)
+    return node && { key, start, colon, node }
+  }
+
+  private entryValue(colon: number, indent: number): Node | undefined {
+    const { text } = this
+    let i = colon
+    while (text.charCodeAt(i) === 32) i++
+    const c = text.charCodeAt(i)
+    if (i >= text.length || c === 10 || c === 35) {
+      this.at = this.lineEnd(i)
+      return this.below(colon, indent)
+    }
+    if (c === 124) return this.literal(i, indent)
+    return this.oneLine(i)
+  }
+
+  /** What stands under a `key:` line: a block map, a block sequence, or nothing. */
+  private below(colon: number, indent: number): Node | undefined {
+    const { text } = this
+    const nothing: Leaf = { kind: 'leaf', line: true, start: colon, end: colon, value: null }
+    if (!this.peek() || this.column < indent) return nothing
+    const dash = text.charCodeAt(this.at + this.column) === 45 && text.charCodeAt(this.at + this.column + 1) === 32
+    if (dash) return this.sequence(this.column)
+    return this.column === indent ? nothing : this.map(this.column)
+  }
+
+  private sequence(indent: number): Leaf | undefined {
+    const start = this.at + indent
+    const value: Json[] = []
+    let end = start
+    while (this.peek() && this.column === indent) {
+      let i = this.at + indent
+      if (this.text.charCodeAt(i) !== 45 || this.text.charCodeAt(i + 1) !== 32) break
+      i++
+      while (this.text.charCodeAt(i) === 32) i++
+      const item = this.oneLine(i)
+      if (!item) return undefined
+      value.push(item.value)
+      end = item.end
+    }
+    return { kind: 'leaf', line: false, start, end, value }
+  }
+
+  /** A literal block `|` or `|-` with nothing but its lines; other headers are left to the full parser. */
+  private literal(start: number, indent: number): Leaf | undefined {
+    const { text } = this
+    const strip = text.charCodeAt(start + 1) === 45
+    const header = start + (strip ? 2 : 1)
+    if (text.charCodeAt(header) !== 10) return undefined
+    this.at = header + 1
+    const lines: string[] = []
+    let block = -1
+    let end = -1
+    while (this.at < text.length) {
+      const next = this.lineEnd(this.at)
+      const stop = text.charCodeAt(next - 1) === 10 ? next - 1 : next
+      let i = this.at
+      while (text.charCodeAt(i) === 32) i++
+      if (i >= stop) {
+        // A blank line with spaces of its own may be content: leave it.
+        if (i > this.at) return undefined
+        lines.push('')
+      } else {
+        if (block < 0) block = i - this.at
+        if (block <= indent) break
+        if (i - this.at < block) break
+        lines.push(text.slice(this.at + block, stop))
+        end = stop
+      }
+      this.at = next
+    }
+    if (end < 0) return undefined
+    while (lines.at(-1) === '') lines.pop()
+    return { kind: 'leaf', line: false, start, end, value: lines.join('\n') + (strip ? '' : '\n') }
+  }
+
+  /** A value that begins at `start` and ends on its line; moves to the next line. */
+  private oneLine(start: number): Node | undefined {
+    const { text } = this
+    const c = text.charCodeAt(start)
+    let node: Node | undefined
+    if (c === 123 || c === 91) node = this.flow(start)
+    else if (c === 34 || c === 39) node = this.quoted(start)
+    else {
+      let end = this.lineEnd(start)
+      const comment = text.indexOf(' #', start)
+      if (comment >= 0 && comment < end) end = comment
+      while (end > start && (text.charCodeAt(end - 1) === 32 || text.charCodeAt(end - 1) === 10)) end--
+      node = this.plain(start, end)
+    }
+    if (!node) return undefined
+    let i = node.end
+    while (text.charCodeAt(i) === 32) i++
+    if (i < text.length && text.charCodeAt(i) !== 10 && (text.charCodeAt(i) !== 35 || i === node.end)) return undefined
+    this.at = this.lineEnd(i)
+    return node
+  }
+
+  private plain(start: number, end: number): Leaf | undefined {
+    const source = this.text.slice(start, end)
+    if (!PLAIN.test(source) || source.includes(': ') || source.endsWith(':') || source.includes(' #')) return undefined
+    const value = plainValue(source)
+    return value === undefined ? undefined : { kind: 'leaf', line: true, start, end, value }
+  }
+
+  private quotedEnd(start: number): number {
+    const pattern = this.text.charCodeAt(start) === 34 ? JSON_STRING : SINGLE
+    pattern.lastIndex = start
+    return pattern.test(this.text) ? pattern.lastIndex : -1
+  }
+
+  private unquote(start: number, end: number): string {
+    const source = this.text.slice(start, end)
+    return source.startsWith('"') ? (JSON.parse(source) as string) : source.slice(1, -1).replaceAll("''", "'")
+  }
+
+  private quoted(start: number): Leaf | undefined {
+    const end = this.quotedEnd(start)
+    return end < 0 ? undefined : { kind: 'leaf', line: true, start, end, value: this.unquote(start, end) }
+  }
+
+  private flow(start: number): Node | undefined {
+    if (++this.depth > MAX_DEPTH) return this.fail()
+    const node = this.text.charCodeAt(start) === 123 ? this.flowMap(start) : this.flowList(start)
+    this.depth--
+    return node
+  }
+
+  private spaces(from: number): number {
+    let i = from
+    while (this.text.charCodeAt(i) === 32) i++
+    return i
+  }
+
+  private flowMap(start: number): MapNode | undefined {
+    const { text } = this
+    const entries = new Map<string, Entry>()
+    const value: JsonObject = {}
+    let i = this.spaces(start + 1)
+    while (text.charCodeAt(i) !== 125) {
+      const from = i
+      const quoted = text.charCodeAt(i) === 34 || text.charCodeAt(i) === 39
+      const end = quoted ? this.quotedEnd(i) : this.flowPlainEnd(i)
+      if (end < 0 || text.charCodeAt(end) !== 58 || text.charCodeAt(end + 1) !== 32) return undefined
+      const key = quoted ? this.unquote(from, end) : text.slice(from, end)
+      if ((!quoted && !KEY.test(key)) || key.endsWith(' ') || entries.has(key)) return undefined
+      const node = this.flowValue(this.spaces(end + 1))
+      if (!node) return undefined
+      entries.set(key, { start: from, colon: end + 1, node })
+      own(value, key, node.value)
+      i = this.flowNext(node.end, 125)
+      if (i < 0) return undefined
+    }
+    return { kind: 'map', block: false, indent: 0, start, end: i + 1, entries, value }
+  }
+
+  private flowList(start: number): Leaf | undefined {
+    const value: Json[] = []
+    let i = this.spaces(start + 1)
+    while (this.text.charCodeAt(i) !== 93) {
+      const node = this.flowValue(i)
+      if (!node) return undefined
+      value.push(node.value)
+      i = this.flowNext(node.end, 93)
+      if (i < 0) return undefined
+    }
+    return { kind: 'leaf', line: true, start, end: i + 1, value }
+  }
+
+  private flowValue(i: number): Node | undefined {
+    const c = this.text.charCodeAt(i)
+    if (c === 123 || c === 91) return this.flow(i)
+    if (c === 34 || c === 39) return this.quoted(i)
+    const end = this.flowPlainEnd(i)
+    return end <= i ? undefined : this.plain(i, end)
+  }
+
+  /** Behind a plain scalar inside a flow collection, trailing spaces left out; -1 when its line ends first. */
+  private flowPlainEnd(start: number): number {
+    const { text } = this
+    for (let i = start; i < text.length; i++) {
+      const c = text.charCodeAt(i)
+      if (c === 10 || c === 91 || c === 123) return -1
+      const colon = c === 58 && ' ,]}'.includes(text[i + 1] ?? ' ')
+      if (c === 44 || c === 93 || c === 125 || colon) {
+        let end = i
+        while (end > start && text.charCodeAt(end - 1) === 32) end--
+        return colon && end < i ? -1 : end
+      }
+    }
+    return -1
+  }
+
+  /** Behind the comma, or at the closing bracket; -1 when neither follows. */
+  private flowNext(end: number, close: number): number {
+    const i = this.spaces(end)
+    if (this.text.charCodeAt(i) === close) return i
+    if (this.text.charCodeAt(i) !== 44) return -1
+    const next = this.spaces(i + 1)
+    return this.text.charCodeAt(next) === 44 ? -1 : next
+  }
+}
