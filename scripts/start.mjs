@@ -1,12 +1,13 @@
 // npm start, from a clean clone on any machine: installs, builds, then opens Electron's window where its runtime is
-// there or can be fetched, and otherwise a browser tab on loopback with the sample campaign.
+// there or can be fetched, and otherwise a browser tab on loopback: with the campaign that is named, or the sample.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ensureBuild, ensureModules, ROOT, runTool } from './setup.mjs'
 
+const dir = process.argv[2] === undefined ? undefined : resolve(process.argv[2])
 const say = (line) => process.stderr.write(`${line}\n`)
 const hasRuntime = () => existsSync(join(ROOT, 'node_modules/electron/path.txt'))
 
@@ -27,7 +28,7 @@ async function canOpenWindow() {
 
 function openWindow() {
   const electron = join(ROOT, 'node_modules/electron/dist', readFileSync(join(ROOT, 'node_modules/electron/path.txt'), 'utf8'))
-  const child = spawn(electron, [ROOT], { stdio: 'inherit' })
+  const child = spawn(electron, [ROOT, ...(dir === undefined ? [] : [`--open=${dir}`])], { stdio: 'inherit' })
   child.once('exit', (code) => process.exit(code ?? 0))
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
 }
@@ -36,7 +37,12 @@ async function openTab() {
   const { startServer } = await import(pathToFileURL(join(ROOT, 'out/main/server.js')).href)
   const home = process.env.PROSCENIUM_HOME ?? join(homedir(), 'Proscenium')
   mkdirSync(home, { recursive: true })
-  const host = await startServer({ root: join(ROOT, 'out/renderer'), port: Number(process.env.PORT ?? 0), home, sample: true })
+  const host = await startServer({
+    root: join(ROOT, 'out/renderer'),
+    port: Number(process.env.PORT ?? 0),
+    home,
+    ...(dir === undefined ? { sample: true } : { open: dir })
+  })
   process.stdout.write(`Proscenium is open at ${host.url}\n`)
   const opener = { darwin: 'open', win32: 'explorer' }[process.platform] ?? (process.env.DISPLAY ? 'xdg-open' : undefined)
   if (opener)

@@ -1,0 +1,28 @@
+import type { CampaignInfo, NewCampaign, VerifyReport } from '../../shared/api'
+import type { Beat, LogEntry } from '../../shared/play'
+import type { ProblemData } from '../../shared/problem'
+import type { GameState } from '../../shared/state'
+import type { ExitCode } from './terminal'
+
+/** How far `play` goes; one of them is given. */
+export interface PlayLimits {
+  beats?: number
+  scenes?: number
+  sessions?: number
+}
+
+/** What the commands do. Every folder is absolute; every failure is a Problem. */
+export interface Deeds {
+  create(input: NewCampaign): Promise<CampaignInfo>
+  step(dir: string): Promise<Beat | undefined>
+  /** `onBeat` hears of a beat after its commit is on disk. */
+  play(dir: string, limits: PlayLimits, onBeat: (beat: Beat) => void): Promise<void>
+  log(dir: string): Promise<{ entry: LogEntry; commit: string }[]>
+  state(dir: string, rev?: string): Promise<GameState>
+  verify(dir: string): Promise<VerifyReport>
+  check(dir: string): Promise<ProblemData[]>
+  /** Serves until the process is told to stop. */
+  serve(dir: string | undefined, port: number | undefined, onOpen: (url: string) => void): Promise<void>
+  openApp(dir?: string): Promise<ExitCode>
+  bench(args: string[]): Promise<ExitCode>
+}

@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest'
+import type { VerifyReport } from '../../shared/api'
+import type { Beat } from '../../shared/play'
+import { Problem } from '../../shared/problem'
+import type { Deeds } from './deeds'
+import { run } from './program'
+
+const beat = (n: number): Beat => ({
+  id: String(n).repeat(40).slice(0, 40),
+  n,
+  time: 0,
+  subject: 'Wren climbs down the well',
+  kind: 'play',
+  action: 'travel',
+  actor: 'Wren',
+  rolls: []
+})
+const campaign = { dir: '/stories/well', title: 'The Well', premise: '', game: 'cairn-hack', gameVersion: '1' }
+const well = { play: 12, edit: 0, foreign: 1, mismatches: [] }
+const mismatch: VerifyReport = { ...well, mismatches: [{ beat: beat(7), message: 'the saved roll differs', paths: ['/actors/Wren'] }] }
+
+/** Runs a command line over deeds that remember what they were asked. */
+async function command(argv: string[], own: Partial<Deeds> = {}) {
+  const asked: unknown[] = []
+  const out: string[] = []
+  const err: string[] = []
+  const deeds: Deeds = {
+    create: (input) => Promise.resolve(asked.push(input)).then(() => campaign),
+    step: (dir) => Promise.resolve(asked.push(dir)).then(() => beat(3)),
+    play(dir, limits, onBeat) {
+      asked.push([dir, limits])
+      for (let n = 1; n < 3; n++) onBeat(beat(n))
+      return Promise.resolve()
+    },
+    log: () =>
+      Promise.resolve([
+        { entry: { at: '', beat: 1, by: 'DM', kind: 'scene', text: 'The rim' }, commit: 'a'.repeat(40) },
+        { entry: { at: '', beat: 2, by: 'DM', kind: 'narration', text: 'Cold air rises.' }, commit: 'b'.repeat(40) },
+        { entry: { at: '', beat: 3, by: 'Wren', kind: 'speech', text: 'After you.' }, commit: 'c'.repeat(40) }
+      ]),
+    state: (dir, rev) => Promise.reject(new Problem('not-found', `There is no beat ${rev} in ${dir}. Look at the log for one.`)),
+    verify: () => Promise.resolve(well),
+    check: () => Promise.resolve([]),
+    serve: (dir, port, onOpen) => Promise.resolve(asked.push([dir, port])).then(() => onOpen('http://127.0.0.1:1/?token=x')),
+    openApp: () => Promise.resolve(0),
+    bench: (args) => Promise.resolve(asked.push(args)).then(() => 0),
+    ...own
+  }
+  const code = await run(argv, deeds, { out: (line) => out.push(line), err: (line) => err.push(line) }, '1.2.3')
+  return { code, asked, out, err }
+}
+
+describe('proscenium', () => {
+  it('makes a campaign', async () => {
+    expect(await command(['new', '/stories/well', '--seed', '7'])).toEqual({
+      code: 0,
+      asked: [{ dir: '/stories/well', game: 'cairn-hack', seed: '7', title: undefined, template: 'sample' }],
+      out: ['Made “The Well” in /stories/well.'],
+      err: []
+    })
+  })
+
+  it('plays and prints a line a beat; one session when nothing else is said', async () => {
+    expect(await command(['play', '/stories/well'])).toEqual({
+      code: 0,
+      asked: [['/stories/well', { sessions: 1 }]],
+      out: ['1 11111111 Wren climbs down the well', '2 22222222 Wren climbs down the well'],
+      err: []
+    })
+    expect((await command(['play', '/stories/well', '--beats', '5'])).asked).toEqual([['/stories/well', { beats: 5 }]])
+  })
+
+  it('prints each beat as a line of JSON', async () => {
+    const { out } = await command(['play', '/stories/well', '--scenes', '2', '--json'])
+    expect(out.map((line) => JSON.parse(line) as unknown)).toEqual([beat(1), beat(2)])
+  })
+
+  it('prints the log as a story, or the last entries as JSON', async () => {
+    expect((await command(['log', '/stories/well'])).out).toEqual(['## The rim\nCold air rises.\nWren: “After you.”'])
+    const { out } = await command(['log', '/stories/well', '--limit', '1', '--json'])
+    expect(JSON.parse(out.join(''))).toMatchObject([{ entry: { text: 'After you.' }, commit: 'c'.repeat(40) }])
+  })
+
+  it('says 1 when verify or check find something', async () => {
+    expect(await command(['verify', '/stories/well'])).toMatchObject({ code: 0, out: ['12 play, 0 edit, 1 foreign; 0 do not match.'] })
+    const bad = await command(['verify', '/stories/well'], { verify: () => Promise.resolve(mismatch) })
+    expect(bad).toMatchObject({
+      code: 1,
+      out: ['7 77777777 Wren climbs down the well: the saved roll differs (/actors/Wren)\n12 play, 0 edit, 1 foreign; 1 do not match.']
+    })
+    const problems = [{ code: 'bad-file' as const, message: 'STATS.yaml does not parse. Correct line 3.' }]
+    const checked = await command(['check', '/stories/well', '--json'], { check: () => Promise.resolve(problems) })
+    expect(checked).toMatchObject({ code: 1, out: [JSON.stringify(problems)] })
+  })
+
+  it('says a problem in one sentence on stderr, and whole with --json', async () => {
+    const sentence = 'There is no beat abc in /stories/well. Look at the log for one.'
+    expect(await command(['state', '/stories/well', '--at', 'abc'])).toMatchObject({ code: 1, out: [], err: [sentence] })
+    const { code, out, err } = await command(['state', '/stories/well', '--at', 'abc', '--json'])
+    expect({ code, err, said: JSON.parse(out.join('')) }).toEqual({
+      code: 1,
+      err: [sentence],
+      said: { problem: { code: 'not-found', message: sentence, data: {} } }
+    })
+  })
+
+  it.each([
+    ['an unknown command', ['dance'], /^Unknown command 'dance': run "proscenium --help" to see what can be given\.$/],
+    ['an unknown option', ['play', '/x', '--loud'], /^Unknown option '--loud': run "proscenium play --help" to see what can be given\.$/],
+    ['a missing folder', ['play'], /^Missing required argument 'dir': run /],
+    ['too many arguments', ['step', '/x', '/y'], /^Too many arguments for 'step'.*: run /],
+    ['a count that is none', ['play', '/x', '--beats', 'many'], /Give a whole number from 1 on: run /],
+    ['no beats', ['play', '/x', '--beats', '0'], /Give a whole number from 1 on: run /],
+    ['a port that is none', ['serve', '--port', '70000'], /Give a whole number from 0 to 65535: run /],
+    ['two limits', ['play', '/x', '--beats', '1', '--scenes', '1'], /^Option '--beats <n>' cannot be used with option '--scenes <n>': run /],
+    ['an option without its value', ['new', '/x', '--seed'], /^Option '--seed <text>' argument missing: run /]
+  ])('refuses %s with 2 and one sentence', async (_name, argv, sentence) => {
+    const { code, asked, out, err } = await command(argv)
+    expect({ code, asked, out, lines: err.length }).toEqual({ code: 2, asked: [], out: [], lines: 1 })
+    expect(err[0]).toMatch(sentence)
+  })
+
+  it('tells its version, and helps with examples for each command', async () => {
+    expect(await command(['--version'])).toMatchObject({ code: 0, out: ['1.2.3'] })
+    for (const name of ['new', 'open', 'serve', 'step', 'play', 'log', 'state', 'verify', 'check', 'bench']) {
+      const { code, out } = await command([name, '--help'])
+      expect({ name, code, example: out.join('\n').includes(`$ proscenium ${name}`) }).toEqual({ name, code: 0, example: true })
+    }
+  })
+
+  it('shows its help when nothing is said', async () => {
+    const { code, out, err } = await command([])
+    expect([code, out, err.join('\n').includes('Usage: proscenium')]).toEqual([2, [], true])
+  })
+
+  it('hands the rest to the bench', async () => {
+    expect((await command(['bench', '--files', '100'])).asked).toEqual([['--files', '100']])
+  })
+})

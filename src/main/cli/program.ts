@@ -1,0 +1,195 @@
+import { resolve } from 'node:path'
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
+import type { Deeds } from './deeds'
+import { sayProblem, type ExitCode, type Terminal } from './terminal'
+import { beatLine, entryWords, stateWords, verifyWords } from './words'
+
+interface Json {
+  json?: boolean
+}
+
+/** A whole number from `least` to `most`. */
+const whole = (least: number, most?: number) => (text: string) => {
+  const value = Number(text)
+  const fits = /^\d{1,15}$/.test(text) && value >= least && value <= (most ?? value)
+  if (!fits) throw new InvalidArgumentError(`Give a whole number from ${least} ${most === undefined ? 'on' : `to ${most}`}.`)
+  return value
+}
+
+const examples = (...lines: string[]) => `\nExamples:\n${lines.map((line) => `  $ proscenium ${line}`).join('\n')}`
+const DIR = 'folder of the campaign'
+const AS_JSON = ['--json', 'print machine-readable output on stdout'] as const
+
+/** The commands of Proscenium over their deeds. `tell` is given each command's exit code. */
+function build(deeds: Deeds, to: Terminal, version: string, tell: (code: ExitCode) => void): Command {
+  const program = new Command('proscenium')
+    .description('A studio for narrative designers: an AI table plays your world, and every action is one git commit.')
+    .version(version)
+    .addHelpText('after', examples('new ~/stories/well --seed 7', 'play ~/stories/well --sessions 1', 'log ~/stories/well', 'open ~/stories/well'))
+    .addHelpText('after', '\nExit codes: 0 fine, 1 problems found, 2 wrong usage.')
+  const print = (json: boolean | undefined, value: unknown, words: string) => to.out(json ? JSON.stringify(value) : words)
+
+  program
+    .command('new')
+    .description('make a campaign in a new or empty folder')
+    .argument('<dir>', 'folder to make')
+    .option('--game <name>', 'game to play by', 'cairn-hack')
+    .option('--seed <text>', 'seed of the dice', '1')
+    .option('--title <text>', 'title of the campaign')
+    .option('--blank', 'start with the game alone instead of the sample campaign')
+    .option(...AS_JSON)
+    .addHelpText('after', examples('new ~/stories/well --seed 7', 'new ~/stories/mine --blank --title "The long night"'))
+    .action(async (dir: string, { game, seed, title, blank, json }: { game: string; seed: string; title?: string; blank?: boolean } & Json) => {
+      const campaign = await deeds.create({ dir: resolve(dir), game, seed, title, template: blank ? 'blank' : 'sample' })
+      print(json, campaign, `Made “${campaign.title}” in ${campaign.dir}.`)
+    })
+
+  program
+    .command('open')
+    .description('open the app in a window, or in a browser tab where there is no window')
+    .argument('[dir]', DIR)
+    .addHelpText('after', examples('open', 'open ~/stories/well'))
+    .action(async (dir: string | undefined) => tell(await deeds.openApp(dir === undefined ? undefined : resolve(dir))))
+
+  program
+    .command('serve')
+    .description('serve the app to a browser on this machine until Ctrl+C')
+    .argument('[dir]', DIR)
+    .option('--port <number>', 'port to listen on (default: any free one)', whole(0, 65_535))
+    .option(...AS_JSON)
+    .addHelpText('after', examples('serve ~/stories/well --port 4700'))
+    .action(async (dir: string | undefined, { port, json }: { port?: number } & Json) => {
+      await deeds.serve(dir === undefined ? undefined : resolve(dir), port, (url) => print(json, { url }, `Proscenium is open at ${url}`))
+    })
+
+  program
+    .command('step')
+    .description('let the agent whose turn it is play one beat')
+    .argument('<dir>', DIR)
+    .option(...AS_JSON)
+    .addHelpText('after', examples('step ~/stories/well'))
+    .action(async (dir: string, { json }: Json) => {
+      const beat = await deeds.step(resolve(dir))
+      print(json, beat ?? null, beat ? beatLine(beat) : 'Nothing is left to play.')
+    })
+
+  program
+    .command('play')
+    .description('let the table play; each beat is printed once it is saved')
+    .argument('<dir>', DIR)
+    .addOption(new Option('--beats <n>', 'stop after this many beats').argParser(whole(1)).conflicts(['scenes', 'sessions']))
+    .addOption(new Option('--scenes <n>', 'stop when this many scenes have been played').argParser(whole(1)).conflicts('sessions'))
+    .addOption(new Option('--sessions <n>', 'stop when this many sessions have been played (default: 1)').argParser(whole(1)))
+    .option('--json', 'print each beat as a line of JSON')
+    .addHelpText('after', examples('play ~/stories/well --beats 20', 'play ~/stories/well --scenes 2', 'play ~/stories/well --sessions 1 --json'))
+    .action(async (dir: string, { beats, scenes, sessions, json }: { beats?: number; scenes?: number; sessions?: number } & Json) => {
+      const limits = (beats ?? scenes ?? sessions) ? { beats, scenes, sessions } : { sessions: 1 }
+      await deeds.play(resolve(dir), limits, (beat) => print(json, beat, beatLine(beat)))
+    })
+
+  program
+    .command('log')
+    .description('print the story so far')
+    .argument('<dir>', DIR)
+    .option('--limit <n>', 'only the last entries', whole(1))
+    .option(...AS_JSON)
+    .addHelpText('after', examples('log ~/stories/well', 'log ~/stories/well --limit 20 --json'))
+    .action(async (dir: string, { limit, json }: { limit?: number } & Json) => {
+      const all = await deeds.log(resolve(dir))
+      const entries = limit === undefined ? all : all.slice(-limit)
+      print(
+        json,
+        entries,
+        entries
+          .map(({ entry }) => entryWords(entry))
+          .join('\n')
+          .trim() || 'Nothing has been played yet.'
+      )
+    })
+
+  program
+    .command('state')
+    .description('print what is true now, or was true at a beat')
+    .argument('<dir>', DIR)
+    .option('--at <rev>', 'commit id (also shortened), branch or HEAD~n')
+    .option(...AS_JSON)
+    .addHelpText('after', examples('state ~/stories/well', 'state ~/stories/well --at HEAD~10 --json'))
+    .action(async (dir: string, { at, json }: { at?: string } & Json) => {
+      const state = await deeds.state(resolve(dir), at)
+      print(json, state, stateWords(state))
+    })
+
+  program
+    .command('verify')
+    .description('play every beat again from its parent and compare')
+    .argument('<dir>', DIR)
+    .option(...AS_JSON)
+    .addHelpText('after', examples('verify ~/stories/well'))
+    .action(async (dir: string, { json }: Json) => {
+      const report = await deeds.verify(resolve(dir))
+      print(json, report, verifyWords(report))
+      tell(report.mismatches.length > 0 ? 1 : 0)
+    })
+
+  program
+    .command('check')
+    .description('name every problem of the world, the rules and the files')
+    .argument('<dir>', DIR)
+    .option(...AS_JSON)
+    .addHelpText('after', examples('check ~/stories/well'))
+    .action(async (dir: string, { json }: Json) => {
+      const problems = await deeds.check(resolve(dir))
+      print(json, problems, problems.map(({ message }) => message).join('\n') || 'No problems found.')
+      tell(problems.length > 0 ? 1 : 0)
+    })
+
+  program
+    .command('bench')
+    .description('measure the speed of beats, history and scrubbing on this machine')
+    .argument('[args...]', 'passed on to the bench')
+    .allowUnknownOption()
+    .addHelpText('after', examples('bench'))
+    .action(async (args: string[]) => tell(await deeds.bench(args)))
+
+  return program
+}
+
+/** Wrong usage in one sentence, out of what commander says. */
+function usageSentence(error: CommanderError, command: string | undefined): string {
+  const said = error.message
+    .replace(/^error: /, '')
+    .replace(/\n.*/s, '')
+    .replace(/\.$/, '')
+  const help = command === undefined ? 'proscenium --help' : `proscenium ${command} --help`
+  return `${said[0]?.toUpperCase()}${said.slice(1)}: run "${help}" to see what can be given.`
+}
+
+/** Runs one command line (without the program's own name) and resolves with its exit code. */
+export async function run(argv: readonly string[], deeds: Deeds, to: Terminal, version: string): Promise<ExitCode> {
+  let code: ExitCode = 0
+  const program = build(deeds, to, version, (told) => (code = told))
+  const json = argv.includes('--json')
+  for (const command of [program, ...program.commands])
+    command
+      .exitOverride()
+      .configureOutput({ writeOut: (text) => to.out(text.trimEnd()), writeErr: (text) => to.err(text.trimEnd()), outputError: () => undefined })
+  if (argv.length === 0) {
+    to.err(program.helpInformation().trimEnd())
+    return 2
+  }
+  try {
+    await program.parseAsync([...argv], { from: 'user' })
+    return code
+  } catch (thrown) {
+    if (!(thrown instanceof CommanderError)) {
+      sayProblem(to, thrown, json)
+      return 1
+    }
+    if (thrown.exitCode === 0) return 0
+    const named = program.commands.find((command) => command.name() === argv[0])?.name()
+    const message = usageSentence(thrown, named)
+    if (json) to.out(JSON.stringify({ problem: { code: 'bad-input', message } }))
+    to.err(message)
+    return 2
+  }
+}

@@ -1,0 +1,38 @@
+import { writeSync } from 'node:fs'
+import { toProblem, type Problem } from '../../shared/problem'
+
+/** Where a command writes: results to `out`, words for people about them to `err`. Whole lines, without the newline. */
+export interface Terminal {
+  out(line: string): void
+  err(line: string): void
+}
+
+/** 0 fine, 1 problems found, 2 wrong usage. */
+export type ExitCode = 0 | 1 | 2
+
+function write(descriptor: number, text: string) {
+  const bytes = Buffer.from(text)
+  for (let at = 0; at < bytes.length;) {
+    try {
+      at += writeSync(descriptor, bytes, at)
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? error.code : undefined
+      if (code === 'EPIPE') process.exit(0) // the reader has seen enough, as in `log | head`
+      if (code !== 'EAGAIN') throw error
+    }
+  }
+}
+
+/** The process's own streams, written at once: what was printed before a crash was printed. */
+export const terminal: Terminal = {
+  out: (line) => write(1, `${line}\n`),
+  err: (line) => write(2, `${line}\n`)
+}
+
+/** Says a problem: its sentence to people, and with `json` the whole of it as `{problem}` on stdout. */
+export function sayProblem(to: Terminal, thrown: unknown, json: boolean): Problem {
+  const problem = toProblem(thrown)
+  if (json) to.out(JSON.stringify({ problem: problem.toJSON() }))
+  to.err(problem.message)
+  return problem
+}

@@ -1,0 +1,61 @@
+import type { VerifyReport } from '../../shared/api'
+import type { Beat, LogEntry, Roll } from '../../shared/play'
+import { timeOf, type Actor, type GameState } from '../../shared/state'
+
+/** First digits of a commit id, enough to name it. */
+export const short = (id: string): string => id.slice(0, 8)
+
+/** A beat as one line: number, short id, what happened. */
+export const beatLine = (beat: Beat): string => `${beat.n} ${short(beat.id)} ${beat.subject}`
+
+/** `2d6+1 = 7, 8 or less: success`. */
+export function rollWords(roll: Roll): string {
+  const need = roll.need === undefined ? '' : `, ${roll.need} or ${roll.under ? 'less' : 'more'}`
+  const outcome = roll.outcome ? `: ${roll.outcome}` : ''
+  return `${roll.label ? `${roll.label} ` : ''}${roll.expr} = ${roll.total}${need}${outcome}`
+}
+
+/** An entry of the log as it reads in a story. */
+export function entryWords(entry: LogEntry): string {
+  const rolls = entry.rolls?.length ? ` [${entry.rolls.map(rollWords).join('; ')}]` : ''
+  if (entry.kind === 'scene') return `\n## ${entry.text}`
+  if (entry.kind === 'speech') return `${entry.by}: “${entry.text}”`
+  return entry.text + rolls
+}
+
+const names = (things: Record<string, unknown>) => Object.keys(things).join(', ')
+
+function actorWords(id: string, actor: Actor, state: GameState): string {
+  const stats = Object.entries(actor.stats).map(([stat, value]) => `${stat} ${value}${actor.max[stat] === undefined ? '' : `/${actor.max[stat]}`}`)
+  const conditions = names(actor.conditions)
+  const carried = Object.values(actor.inventory).map((item) => (item.count === undefined ? item.item : `${item.count} ${item.item}`))
+  return [
+    `${actor.name} (${id}), at ${state.places[actor.location]?.name ?? actor.location}`,
+    `  ${stats.join(', ')}`,
+    ...(conditions ? [`  under: ${conditions}`] : []),
+    ...(carried.length > 0 ? [`  carries: ${carried.join(', ')}`] : [])
+  ].join('\n')
+}
+
+/** What is true now, for people: time, scene, whose turn, and the sheets of the players. */
+export function stateWords(state: GameState): string {
+  const { next, scene } = state
+  const players = Object.entries(state.actors).filter(([, actor]) => actor.kind === 'player')
+  const facts = Object.entries(state.facts).filter(([, value]) => value !== false)
+  return [
+    `${timeOf(state)}, after ${next.beat} beats`,
+    scene
+      ? `Session ${next.session}, scene ${next.scene}: ${scene.title}, at ${state.places[scene.place]?.name ?? scene.place}`
+      : 'No scene is open.',
+    `Next: ${next.actor} (${next.phase}${next.mode === 'combat' ? `, round ${next.round} of a fight` : ''})`,
+    '',
+    ...players.map(([id, actor]) => actorWords(id, actor, state)),
+    ...(facts.length > 0 ? ['', `Known: ${facts.map(([fact, value]) => (value === true ? fact : `${fact} = ${value}`)).join(', ')}`] : [])
+  ].join('\n')
+}
+
+/** The report of `verify`: three counts, and each beat that does not come out as it was saved. */
+export function verifyWords(report: VerifyReport): string {
+  const bad = report.mismatches.map(({ beat, message, paths }) => `${beatLine(beat)}: ${message}${paths.length > 0 ? ` (${paths.join(', ')})` : ''}`)
+  return [...bad, `${report.play} play, ${report.edit} edit, ${report.foreign} foreign; ${bad.length} do not match.`].join('\n')
+}

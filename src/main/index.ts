@@ -1,0 +1,100 @@
+import { basename, join, resolve } from 'node:path'
+import { app, BrowserWindow, dialog, Menu } from 'electron'
+import { RecentCampaign } from '../shared/api'
+import { toProblem } from '../shared/problem'
+import { listen } from './lines'
+import { buildMenu } from './menu'
+import { APP_ROOT, CORE_ENTRY } from './place'
+import { isOurs, openWindow, registerScheme, serveApp } from './window'
+import { coreThread, CoreWorker } from './worker'
+
+/** Pause between beats when play is started from the menu, in ms. */
+const PACE = 900
+
+registerScheme()
+
+/** The folder that a command line names as `--open=<dir>`. Chromium moves arguments about, so a bare path would not do. */
+function folderIn(argv: readonly string[], from: string): string | undefined {
+  const dir = argv.find((argument) => argument.startsWith('--open='))?.slice('--open='.length)
+  return dir ? resolve(from, dir) : undefined
+}
+
+async function pickFolder(): Promise<string | undefined> {
+  const chosen = await dialog.showOpenDialog({ title: 'Open a campaign', properties: ['openDirectory', 'createDirectory'] })
+  return chosen.canceled ? undefined : chosen.filePaths[0]
+}
+
+function start() {
+  const home = process.env['PROSCENIUM_HOME'] ?? join(app.getPath('home'), 'Proscenium')
+  const core = new CoreWorker({
+    start: coreThread(CORE_ENTRY, { kind: 'electron', version: app.getVersion(), home, resources: APP_ROOT, canPickFolder: true }),
+    pickFolder,
+    onOpened: () => void refreshMenu(),
+    onLost: (why) => process.stderr.write(`${why}\n`)
+  })
+
+  /** Asks the core; a problem is shown, never thrown: menus have nobody to catch it. */
+  const tell = (call: string, input?: unknown) =>
+    core.ask(call, input).catch((thrown) => dialog.showMessageBox({ type: 'warning', title: 'Proscenium', message: toProblem(thrown).message }))
+
+  async function create() {
+    const chosen = await dialog.showSaveDialog({ title: 'New campaign', buttonLabel: 'Create', defaultPath: join(home, 'New campaign') })
+    if (chosen.canceled || !chosen.filePath) return
+    await tell('create', { dir: chosen.filePath, title: basename(chosen.filePath), template: 'blank' })
+    await tell('open', { dir: chosen.filePath })
+  }
+  async function open() {
+    const dir = await pickFolder()
+    if (dir !== undefined) await tell('open', { dir })
+  }
+  async function refreshMenu() {
+    const recent = RecentCampaign.array()
+      .catch([])
+      .parse(await core.ask('recent').catch(() => []))
+    const deeds = {
+      create: () => void create(),
+      open: () => void open(),
+      openRecent: (dir: string) => void tell('open', { dir }),
+      closeCampaign: () => void tell('close'),
+      play: () => void tell('autoplay', { pace: PACE }),
+      pause: () => void tell('pause'),
+      step: () => void tell('step')
+    }
+    Menu.setApplicationMenu(buildMenu(deeds, recent, process.platform === 'darwin'))
+  }
+
+  app.on('second-instance', (_event, argv, from) => {
+    const [window] = BrowserWindow.getAllWindows()
+    if (window?.isMinimized()) window.restore()
+    window?.focus()
+    const dir = folderIn(argv, from)
+    if (dir !== undefined) void tell('open', { dir })
+  })
+  app.on('activate', () => {
+    if (BrowserWindow.getAllWindows().length === 0) openWindow()
+  })
+  app.on('window-all-closed', () => {
+    if (process.platform !== 'darwin') app.quit()
+  })
+  // The core may be in the middle of a beat: it ends that, gives back the lock, and only then the app goes.
+  let disposed = false
+  app.on('before-quit', (event) => {
+    if (disposed) return
+    event.preventDefault()
+    void core.dispose().then(() => {
+      disposed = true
+      app.quit()
+    })
+  })
+
+  serveApp(join(import.meta.dirname, '../renderer'))
+  listen(core, isOurs)
+  void refreshMenu()
+  openWindow()
+  const dir = folderIn(process.argv, process.cwd())
+  if (dir !== undefined) void tell('open', { dir })
+}
+
+// No top-level await here: Electron is ready only after this module has been evaluated, and would wait for ever.
+if (app.requestSingleInstanceLock()) void app.whenReady().then(start)
+else app.quit()

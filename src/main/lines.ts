@@ -1,0 +1,49 @@
+import { ipcMain, type WebContents } from 'electron'
+import type { CoreWorker } from './worker'
+
+/** Leaving a page ends its connections; frames inside it and moves within it do not. */
+interface Navigation {
+  isMainFrame: boolean
+  isSameDocument: boolean
+}
+
+/** Carries the frames of our own pages to the core: one connection for each (page, id) the preload opens. */
+export function listen(core: CoreWorker, isOurs: (url: string) => boolean): void {
+  const lines = new Map<string, { send(frame: string): void; close(): void }>()
+
+  function open(contents: WebContents, id: string, key: string) {
+    const tell = (frame: string | null) => {
+      if (!contents.isDestroyed()) contents.send('rpc', id, frame)
+    }
+    const connection = core.connect((frame) => {
+      if (frame === null) forget()
+      tell(frame)
+    })
+    const leave = (details: Navigation) => {
+      if (details.isMainFrame && !details.isSameDocument) close()
+    }
+    const forget = () => {
+      lines.delete(key)
+      if (contents.isDestroyed()) return
+      contents.off('destroyed', close)
+      contents.off('did-start-navigation', leave)
+    }
+    const close = () => {
+      forget()
+      connection.close()
+    }
+    contents.once('destroyed', close)
+    contents.on('did-start-navigation', leave)
+    lines.set(key, { send: (frame) => connection.send(frame), close })
+  }
+
+  ipcMain.on('rpc', (event, id: unknown, frame: unknown) => {
+    if (typeof id !== 'string' || !isOurs(event.senderFrame?.url ?? '')) return
+    const key = `${event.sender.id}:${id}`
+    const line = lines.get(key)
+    if (!line) {
+      if (frame === '') open(event.sender, id, key)
+    } else if (frame === null) line.close()
+    else if (typeof frame === 'string') line.send(frame)
+  })
+}

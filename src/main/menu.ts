@@ -1,0 +1,48 @@
+import { basename } from 'node:path'
+import { Menu, type MenuItemConstructorOptions } from 'electron'
+import type { RecentCampaign } from '../shared/api'
+
+/** What the menu can do; each goes to the core, and the window follows its events. */
+export interface MenuDeeds {
+  create(): void
+  open(): void
+  openRecent(dir: string): void
+  closeCampaign(): void
+  play(): void
+  pause(): void
+  step(): void
+}
+
+/** Builds the application's menu. Campaigns whose folder is gone are shown but cannot be chosen. */
+export function buildMenu(deeds: MenuDeeds, recent: readonly RecentCampaign[], isMac: boolean): Menu {
+  const campaigns: MenuItemConstructorOptions[] = recent.slice(0, 10).map((campaign) => ({
+    label: `${campaign.title} (${basename(campaign.dir)})`,
+    enabled: !campaign.missing,
+    click: () => deeds.openRecent(campaign.dir)
+  }))
+  const template: MenuItemConstructorOptions[] = [
+    {
+      label: 'File',
+      submenu: [
+        { id: 'new', label: 'New campaign…', accelerator: 'CmdOrCtrl+N', click: () => deeds.create() },
+        { id: 'open', label: 'Open…', accelerator: 'CmdOrCtrl+O', click: () => deeds.open() },
+        { id: 'recent', label: 'Open recent', submenu: campaigns.length > 0 ? campaigns : [{ label: 'Nothing yet', enabled: false }] },
+        { type: 'separator' },
+        { id: 'close', label: 'Close campaign', click: () => deeds.closeCampaign() },
+        { role: 'quit' }
+      ]
+    },
+    { role: 'editMenu' },
+    { role: 'viewMenu' },
+    {
+      label: 'Play',
+      submenu: [
+        { id: 'play', label: 'Play', accelerator: 'CmdOrCtrl+Return', click: () => deeds.play() },
+        { id: 'pause', label: 'Pause', accelerator: 'CmdOrCtrl+.', click: () => deeds.pause() },
+        { id: 'step', label: 'Step', accelerator: 'CmdOrCtrl+Right', click: () => deeds.step() }
+      ]
+    },
+    { role: 'help', submenu: [{ role: 'about' }] }
+  ]
+  return Menu.buildFromTemplate(isMac ? [{ role: 'appMenu' }, ...template] : template)
+}
