@@ -3,13 +3,15 @@ import { Problem } from '../../../shared/problem'
 
 const WORDS = /^[\p{L}_][\p{L}\p{N}_'()./!?;-]*(?: [\p{L}\p{N}_'()./!?;-]+)*$/u
 const RESERVED = /^(?:true|false|null|yes|no|on|off|y|n)$/i
+/** The campaign's instants stay plain, as in the notes of the design; YAML 1.2 reads them as text. */
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/
 const BARE = /^[\p{L}_][\p{L}\p{N}_.-]*$/u
 // oxlint-disable-next-line no-control-regex -- the characters that some YAML readers refuse or take for line ends
 const ESCAPED = /[\u007f-\u009f\u2028\u2029\ufeff]/g
 
 /** A string as YAML on one line: plain when no reader could take it for anything else, else in double quotes. */
 export function formatString(text: string, plain: RegExp = WORDS): string {
-  if (plain.test(text) && !RESERVED.test(text)) return text
+  if ((plain.test(text) && !RESERVED.test(text)) || INSTANT.test(text)) return text
   return JSON.stringify(text).replace(ESCAPED, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
