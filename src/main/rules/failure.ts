@@ -1,0 +1,51 @@
+import { Problem } from '../../shared/problem'
+import { lineOf } from './compile'
+import type { Stopped } from './machine'
+
+/** What the kernel answers when a rule did not come to a good end. */
+export interface Failed {
+  refused?: string
+  nonsense?: string
+  threw?: string
+  stack?: string
+  rule?: string
+  file?: string
+}
+
+/** Where in the game's own files an error arose: the innermost frame that is one of them. */
+function placeOf(stack: string, sources: ReadonlyMap<string, string>): { file: string; line: number } | undefined {
+  for (const [, file = '', line] of stack.matchAll(/\(?([^()\s][^():]*\.ts):(\d+)/g)) if (sources.has(file)) return { file, line: Number(line) }
+  return undefined
+}
+
+const sentence = (text: string): string => text.trim().replace(/[.!?]?$/, (end) => end || '.')
+
+/** A rule's failure as a Problem: `refused` with the rule's own sentence, else `rule-failed` with `{rule, file, line}`. */
+export function ruleProblem(failed: Failed, sources: ReadonlyMap<string, string>): Problem {
+  const rule = failed.rule ?? ''
+  if (failed.refused !== undefined) return new Problem('refused', sentence(failed.refused), { rule })
+  const { file, line } = placeOf(failed.stack ?? '', sources) ?? { file: failed.file, line: lineIn(failed, sources) }
+  const where = file === undefined ? '' : ` Look at ${file} line ${line}.`
+  if (failed.nonsense !== undefined) return new Problem('rule-failed', `The rule "${rule}" ${failed.nonsense}.${where}`, { rule, file, line })
+  const threw = failed.threw ?? ''
+  if (/out of memory/.test(threw)) return new Problem('rule-failed', `The rule "${rule}" ran out of memory.${where}`, { rule, file, line })
+  if (/stack overflow/i.test(threw)) return new Problem('rule-failed', `The rule "${rule}" calls itself too deep.${where}`, { rule, file, line })
+  return new Problem('rule-failed', `The rule "${rule}" failed: ${sentence(threw)}${where}`, { rule, file, line })
+}
+
+/** A line for a complaint about a YAML action: where the first word it quotes stands. */
+function lineIn(failed: Failed, sources: ReadonlyMap<string, string>): number {
+  const source = failed.file === undefined ? undefined : sources.get(failed.file)
+  const word = /"([^"]+)"/.exec(failed.nonsense ?? '')?.[1]
+  return source === undefined || word === undefined ? 1 : lineOf(source, word)
+}
+
+/** A call that did not come back, as a Problem `rule-failed` with `{rule, file, line}`. */
+export function stoppedProblem(stopped: Stopped, what: string, sources: ReadonlyMap<string, string>): Problem {
+  const place = placeOf(stopped.stack2, sources)
+  const where = place ? ` Look at ${place.file} line ${place.line}.` : ''
+  if (stopped.reason === 'fuel') return new Problem('rule-failed', `${what} ran too long and was stopped.${where}`, { ...place })
+  if (/out of memory/.test(stopped.message)) return new Problem('rule-failed', `${what} ran out of memory.${where}`, { ...place })
+  if (stopped.reason === 'lost') return new Problem('rule-failed', `${what} broke the sandbox it ran in; it was rebuilt.${where}`, { ...place })
+  return new Problem('rule-failed', `${what} failed: ${sentence(stopped.message)}${where}`, { ...place })
+}

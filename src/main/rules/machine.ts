@@ -1,0 +1,268 @@
+import variant from '@jitl/quickjs-singlefile-mjs-release-sync'
+import {
+  newQuickJSWASMModuleFromVariant,
+  newVariant,
+  type QuickJSContext,
+  type QuickJSHandle,
+  type QuickJSRuntime,
+  type QuickJSWASMModule
+} from 'quickjs-emscripten-core'
+import type { Dice, RollOptions } from '../../shared/play'
+import { compile, resolveImport } from './compile'
+import { SandboxMemory } from './memory'
+import kernelSource from './vm/kernel.ts?raw'
+import lockdownSource from './vm/lockdown.ts?raw'
+import plainSource from './vm/plain.ts?raw'
+import resultSource from './vm/result.ts?raw'
+import vocabularySource from './vm/vocabulary.ts?raw'
+
+/** An instance of the interpreter with nothing in it yet. Making one is slow and asynchronous, so one is kept ready. */
+export interface Bare {
+  module: QuickJSWASMModule
+  memory: SandboxMemory
+}
+
+let ready: Bare | undefined
+let making: Promise<void> | undefined
+
+async function instantiate(): Promise<Bare> {
+  const memory = new SandboxMemory()
+  return { module: await newQuickJSWASMModuleFromVariant(newVariant(variant, { wasmMemory: memory.wasm })), memory }
+}
+function replenish(): void {
+  making ??= instantiate()
+    .then((bare) => {
+      ready = bare
+    })
+    .finally(() => {
+      making = undefined
+    })
+  // Whoever needs it next meets the failure itself.
+  making.catch(() => undefined)
+}
+/** A bare instance; another one is started for whoever comes next. */
+export async function freshInstance(): Promise<Bare> {
+  if (!ready && making) await making.catch(() => undefined)
+  const bare = ready ?? (await instantiate())
+  ready = undefined
+  replenish()
+  return bare
+}
+/** The instance that is kept ready, when it is; another one is started. */
+export function spareInstance(): Bare | undefined {
+  const bare = ready
+  ready = undefined
+  replenish()
+  return bare
+}
+
+/** What a machine runs: JavaScript by file, the actions in them, and the game's own lists as JSON. */
+export interface Program {
+  /** TypeScript files, stripped. */
+  modules: ReadonlyMap<string, string>
+  /** Actions in TypeScript: name and file. */
+  rules: readonly { name: string; file: string }[]
+  /** Actions in YAML, as the kernel takes them. */
+  yaml: string
+  /** `{equipment, conditions, tables, manifest}`. */
+  game: string
+}
+
+/** A call into the sandbox did not come back: out of fuel, out of memory, or the interpreter itself failed. */
+export class Stopped extends Error {
+  constructor(
+    readonly reason: 'fuel' | 'error' | 'lost',
+    message: string,
+    readonly stack2 = ''
+  ) {
+    super(message)
+  }
+}
+
+const kernelFiles: Record<string, string> = {
+  kernel: kernelSource,
+  lockdown: lockdownSource,
+  plain: plainSource,
+  result: resultSource,
+  vocabulary: vocabularySource
+}
+let kernel: Map<string, string> | undefined
+function kernelModules(): Map<string, string> {
+  kernel ??= new Map(Object.entries(kernelFiles).map(([name, source]) => [`kernel:${name}`, compile(`${name}.ts`, source)]))
+  return kernel
+}
+
+const CALLS = ['open', 'register', 'registerYaml', 'sync', 'spin', 'offers', 'whyNot', 'execute'] as const
+type Call = (typeof CALLS)[number]
+/** Polls of the interrupt handler that one call may use: a poll comes every 10,000 loop turns or calls. Never wall clock. */
+const FUEL = 500
+const LOAD_FUEL = 2000
+const STACK = 256 << 10
+
+/** One interpreter with a game loaded: kernel first, shared things frozen, then the rules. */
+export class Machine {
+  private readonly runtime: QuickJSRuntime
+  private readonly vm: QuickJSContext
+  private readonly calls: Record<Call, QuickJSHandle>
+  private fuel = 0
+  private dice: Dice | undefined
+  /** Set when a rule has run since the last mark. */
+  private used = false
+  /** Descriptions of the actions in TypeScript, by name; what `register` answered. */
+  readonly registered: readonly string[]
+
+  constructor(
+    private readonly bare: Bare,
+    program: Program
+  ) {
+    this.runtime = bare.module.newRuntime()
+    this.runtime.setMaxStackSize(STACK)
+    this.runtime.setInterruptHandler(() => --this.fuel < 0)
+    this.vm = this.runtime.newContext({
+      intrinsics: {
+        BaseObjects: true,
+        Eval: true,
+        RegExp: true,
+        JSON: true,
+        Proxy: true,
+        MapSet: true,
+        Promise: true,
+        StringNormalize: true,
+        Date: false,
+        TypedArrays: false
+      }
+    })
+    this.load(program.modules)
+    this.provideDice()
+    this.fuel = LOAD_FUEL
+    const exported = this.module('kernel:start', 'export * from "kernel:kernel"')
+    this.calls = Object.fromEntries(CALLS.map((name) => [name, this.vm.getProp(exported, name)])) as Record<Call, QuickJSHandle>
+    this.text('open', program.game)
+    this.fuel = LOAD_FUEL
+    const answers = [this.text('registerYaml', program.yaml)]
+    if (program.rules.length > 0) {
+      const imports = program.rules.map((rule, index) => `import * as rule${index} from ${JSON.stringify(`./${rule.file}`)}`)
+      const list = program.rules.map((rule, index) => `[${JSON.stringify(rule.name)}, ${JSON.stringify(rule.file)}, rule${index}.default]`)
+      const rules = this.module('entry', `${imports.join('\n')}\nexport const list = [${list.join(', ')}]`)
+      const handle = this.vm.getProp(rules, 'list')
+      answers.push(this.text('register', handle))
+    }
+    this.registered = answers
+    this.canonical()
+  }
+
+  /** Whether rules have made its memory grow. */
+  get grown(): boolean {
+    return this.bare.memory.grown
+  }
+
+  /** Gives the rules a newer state, as a merge patch in JSON on the one before. */
+  sync(patch: string): void {
+    this.clean()
+    this.fuel = LOAD_FUEL
+    this.text('sync', patch)
+    this.canonical()
+  }
+
+  /** One call on a state that no rule has touched since the last `sync`. Throws Stopped. */
+  call(name: 'offers' | 'whyNot' | 'execute', args: readonly string[], dice?: Dice): string {
+    this.clean()
+    this.used = true
+    this.fuel = FUEL
+    this.dice = dice
+    try {
+      return this.text(name, ...args)
+    } finally {
+      this.dice = undefined
+    }
+  }
+
+  private clean(): void {
+    if (!this.used) return
+    this.bare.memory.rewind()
+    this.used = false
+  }
+
+  /** Marks this moment as the clean one, with a whole stretch of fuel to the next poll, so that equal calls end alike. */
+  private canonical(): void {
+    this.fuel = 0
+    try {
+      this.text('spin')
+    } catch (thrown) {
+      if (!(thrown instanceof Stopped) || thrown.reason !== 'fuel') throw thrown
+    }
+    this.bare.memory.mark()
+  }
+
+  private load(modules: ReadonlyMap<string, string>): void {
+    const inKernel = kernelModules()
+    this.runtime.setModuleLoader(
+      (name) => inKernel.get(name) ?? modules.get(name) ?? { error: new Error(`There is no ${name}.`) },
+      (base, request) => {
+        if (request.startsWith('kernel:') && base === 'kernel:start') return request
+        if (base.startsWith('kernel:')) return `kernel:${request.replace('./', '')}`
+        const found = resolveImport(base === 'entry' ? 'entry.ts' : base, request, modules)
+        return 'file' in found ? found.file : { error: new Error(found.problem) }
+      }
+    )
+  }
+
+  private provideDice(): void {
+    const vm = this.vm
+    const roll = vm.newFunction('hostRoll', (expr, options) => {
+      const answer = this.rolled(vm.getString(expr), vm.getString(options))
+      return vm.newString(JSON.stringify(answer))
+    })
+    vm.setProp(vm.global, 'hostRoll', roll)
+    roll.dispose()
+  }
+  private rolled(expr: string, options: string): unknown {
+    if (!this.dice) return { error: 'There are no dice here.' }
+    try {
+      return { roll: this.dice.roll(expr, JSON.parse(options) as RollOptions) }
+    } catch (thrown) {
+      return { error: thrown instanceof Error ? thrown.message : String(thrown) }
+    }
+  }
+
+  private module(name: string, source: string): QuickJSHandle {
+    const result = this.guard(() => this.vm.evalCode(source, name, { type: 'module' }))
+    if (result.error) throw this.stopped(result.error)
+    const state = this.vm.getPromiseState(result.value)
+    if (state.type === 'pending') throw new Stopped('error', 'A rule file waits for something at its top level; take the "await" out.')
+    if (state.type === 'rejected') throw this.stopped(state.error)
+    return state.value
+  }
+
+  private text(name: Call, ...args: (string | QuickJSHandle)[]): string {
+    return this.guard(() => {
+      const handles = args.map((arg) => (typeof arg === 'string' ? this.vm.newString(arg) : arg))
+      const result = this.vm.callFunction(this.calls[name], this.vm.undefined, ...handles)
+      for (const handle of handles) handle.dispose()
+      if (result.error) throw this.stopped(result.error)
+      const answer = this.vm.typeof(result.value) === 'string' ? this.vm.getString(result.value) : ''
+      result.value.dispose()
+      return answer
+    })
+  }
+
+  private stopped(error: QuickJSHandle): Stopped {
+    const outOfFuel = this.fuel < 0
+    // Reading the error is work of its own.
+    this.fuel = LOAD_FUEL
+    const read = this.vm.dump(error) as unknown
+    error.dispose()
+    const { message = String(read), stack = '', name = '' } = typeof read === 'object' && read !== null ? (read as Record<string, string>) : {}
+    return new Stopped(outOfFuel ? 'fuel' : 'error', name && name !== 'Error' ? `${name}: ${message}` : message, stack)
+  }
+
+  /** An exception of the host that came through the interpreter leaves it unusable. */
+  private guard<T>(work: () => T): T {
+    try {
+      return work()
+    } catch (thrown) {
+      if (thrown instanceof Stopped) throw thrown
+      throw new Stopped('lost', thrown instanceof Error ? thrown.message : String(thrown))
+    }
+  }
+}

@@ -1,0 +1,200 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { Condition, Equipment, Manifest, ParamDef, Table } from '../../shared/game'
+import { badName, VERBS } from '../../shared/names'
+import { Problem, type ProblemData, toProblem } from '../../shared/problem'
+import { compile, lineOf } from './compile'
+import { conditions as conditionWords, effects as effectWords, sources as sourceWords } from './vm/vocabulary'
+import { fits, parseYaml, type YamlFile } from './yaml'
+
+/** An action in YAML as it stands in its file. */
+const YamlAction = z.strictObject({
+  name: z.string().min(1),
+  description: z.string().min(1),
+  params: z.array(ParamDef.extend({ from: z.string().optional() })).default([]),
+  available: z.union([z.boolean(), z.record(z.string(), z.unknown())]).default(true),
+  execute: z.record(z.string(), z.unknown())
+})
+type YamlAction = z.infer<typeof YamlAction>
+
+/** Everything a game's files say, before any of its code has run; `problems` is empty when it is sound. */
+export interface GameFiles {
+  texts: ReadonlyMap<string, string>
+  hash: string
+  manifest: Manifest
+  equipment: Record<string, Equipment>
+  conditions: Record<string, Condition>
+  tables: Record<string, Table>
+  modules: Map<string, string>
+  rules: { name: string; file: string }[]
+  yaml: (YamlAction & { file: string })[]
+  problems: ProblemData[]
+}
+
+/** Files by path under rules/, as text with LF line ends. */
+export type RuleFiles = ReadonlyMap<string, Uint8Array | string>
+
+const text = (content: Uint8Array | string): string =>
+  (typeof content === 'string' ? content : Buffer.from(content).toString('utf8')).replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
+
+/** sha1 in hex over paths and contents in path order; the same whatever the line ends. */
+function hashOf(texts: ReadonlyMap<string, string>): string {
+  const hash = createHash('sha1')
+  for (const path of [...texts.keys()].toSorted()) hash.update(`${path}\0${texts.get(path)}\0`)
+  return hash.digest('hex')
+}
+
+const baseName = (path: string): string => (path.split('/').at(-1) ?? '').replace(/\.(ts|yaml)$/, '')
+
+/** Reads every file of a game and collects all its problems. */
+export function readGame(files: RuleFiles): GameFiles {
+  const texts = new Map([...files].map(([path, content]) => [path, text(content)]))
+  const game: GameFiles = {
+    texts,
+    hash: hashOf(texts),
+    manifest: Manifest.parse({ game: '', version: '0' }),
+    equipment: {},
+    conditions: {},
+    tables: {},
+    modules: new Map(),
+    rules: [],
+    yaml: [],
+    problems: []
+  }
+  const trying = (work: () => void): void => {
+    try {
+      work()
+    } catch (thrown) {
+      game.problems.push(toProblem(thrown).toJSON())
+    }
+  }
+  let manifest: YamlFile | undefined
+  for (const path of [...texts.keys()].toSorted()) {
+    const source = texts.get(path) ?? ''
+    const folder = path.includes('/') ? path.slice(0, path.indexOf('/')) : ''
+    trying(() => {
+      if (path.endsWith('.d.ts')) return
+      if (path.endsWith('.ts')) {
+        if (folder === 'actions') game.rules.push({ name: actionName(path), file: path })
+        game.modules.set(path, compile(path, source))
+      } else if (path === 'manifest.yaml') {
+        manifest = parseYaml(path, source)
+        game.manifest = fits(manifest, Manifest)
+      } else if (path.endsWith('.yaml')) readList(game, folder, parseYaml(path, source))
+    })
+  }
+  if (!texts.has('manifest.yaml')) {
+    const message = 'There is no rules/manifest.yaml; a game needs one that names its actions.'
+    game.problems.unshift(new Problem('bad-file', message, { file: 'manifest.yaml', line: 1 }).toJSON())
+  }
+  if (manifest) checkNames(game, manifest, trying)
+  return game
+}
+
+function actionName(path: string): string {
+  const name = baseName(path)
+  const bad = badName(name)
+  if (bad) throw new Problem('bad-file', `"${name}" cannot name an action: ${bad}. Rename ${path}.`, { file: path, line: 1 })
+  if ((VERBS as readonly string[]).includes(name)) {
+    throw new Problem('bad-file', `"${name}" is a verb of the table itself. Give the action in ${path} another name.`, { file: path, line: 1 })
+  }
+  return name
+}
+
+function readList(game: GameFiles, folder: string, yaml: YamlFile): void {
+  const id = baseName(yaml.file)
+  if (folder === 'actions') {
+    const action = fits(yaml, YamlAction)
+    if (action.name !== actionName(yaml.file)) {
+      const line = yaml.lineOf(['name'])
+      throw new Problem('bad-file', `${yaml.file} line ${line} calls the action "${action.name}"; file and name must be the same.`, {
+        file: yaml.file,
+        line
+      })
+    }
+    game.yaml.push({ ...action, file: yaml.file })
+    checkWords(yaml, action)
+  } else if (folder === 'conditions') game.conditions[id] = fits(yaml, Condition)
+  else if (folder === 'tables') game.tables[id] = fits(yaml, Table)
+  else if (folder === 'equipment') {
+    const entries = fits(yaml, z.record(z.string(), Equipment))
+    for (const [name, entry] of Object.entries(entries)) {
+      if (Object.hasOwn(game.equipment, name)) {
+        const line = yaml.lineOf([name])
+        throw new Problem('bad-file', `${yaml.file} line ${line} describes "${name}" a second time. Keep one of them.`, { file: yaml.file, line })
+      }
+      game.equipment[name] = entry
+    }
+  }
+}
+
+/** Every word of a YAML action is one of the vocabulary. Throws Problem `bad-file`. */
+function checkWords(yaml: YamlFile, action: YamlAction): void {
+  const complain = (path: string[], word: string, kind: string, known: object): never => {
+    const line = yaml.lineOf(path)
+    const message = `${yaml.file} line ${line}: "${word}" is no ${kind}; it can be ${Object.keys(known).join(', ')}.`
+    throw new Problem('bad-file', message, { file: yaml.file, line })
+  }
+  const visit = (map: unknown, path: string[], kind: string, known: object): void => {
+    if (typeof map !== 'object' || map === null) return
+    for (const [word, argument] of Object.entries(map)) {
+      if (!Object.hasOwn(known, word)) complain([...path, word], word, kind, known)
+      const inner = [...path, word]
+      if (word === 'not') visit(argument, inner, kind, known)
+      if ((word === 'any' || word === 'all') && Array.isArray(argument))
+        argument.forEach((each, i) => visit(each, [...inner, String(i)], kind, known))
+    }
+  }
+  visit(action.available, ['available'], 'condition', conditionWords)
+  visit(action.execute, ['execute'], 'effect', effectWords)
+  action.params.forEach((param, i) => {
+    if (param.from !== undefined && !Object.hasOwn(sourceWords, param.from)) {
+      complain(['params', String(i), 'from'], param.from, 'source of choices', sourceWords)
+    }
+  })
+}
+
+/** The manifest names only what there is, and nothing there is goes unused. */
+function checkNames(game: GameFiles, manifest: YamlFile, trying: (work: () => void) => void): void {
+  const known = new Set([...game.rules.map(({ name }) => name), ...game.yaml.map(({ name }) => name)])
+  const used = new Set<string>()
+  const unknown = (path: PropertyKey[], name: string): void => {
+    used.add(name)
+    if (known.has(name) || [...game.texts.keys()].some((path) => path === `actions/${name}.ts` || path === `actions/${name}.yaml`)) return
+    const line = manifest.lineOf(path)
+    const message = `manifest.yaml line ${line} names the action "${name}", but there is no actions/${name}.ts or .yaml. Add it or take the name out.`
+    trying(() => {
+      throw new Problem('bad-file', message, { file: 'manifest.yaml', line })
+    })
+  }
+  for (const list of ['entry_actions', 'combat_actions', 'dm_actions', 'npc_actions'] as const) {
+    game.manifest[list].forEach((name, i) => unknown([list, i], name))
+  }
+  for (const [hook, name] of Object.entries(game.manifest.hooks)) if (name) unknown(['hooks', hook], name)
+  for (const [risk, stat] of Object.entries(game.manifest.risks)) {
+    if (Object.hasOwn(game.manifest.stats, stat)) continue
+    const line = manifest.lineOf(['risks', risk])
+    const message = `manifest.yaml line ${line} meets the risk "${risk}" with "${stat}", which is none of its stats. Name one of them.`
+    trying(() => {
+      throw new Problem('bad-file', message, { file: 'manifest.yaml', line })
+    })
+  }
+  for (const { name, file } of [...game.rules, ...game.yaml]) {
+    const followed = [...game.texts].some(([path, source]) => path !== file && path.endsWith('.ts') && new RegExp(`['"\`]${name}['"\`]`).test(source))
+    if (used.has(name) || followed) continue
+    const line = lineOf(game.texts.get(file) ?? '', name)
+    const message = `Nothing leads to the action "${name}": no list of the manifest names it and no other action follows up with it. Add it to a list or delete ${file}.`
+    trying(() => {
+      throw new Problem('bad-file', message, { file, line })
+    })
+  }
+  const twice = game.rules.find(({ name }) => game.yaml.some((action) => action.name === name))
+  if (twice) {
+    trying(() => {
+      throw new Problem('bad-file', `The action "${twice.name}" stands in a .ts and in a .yaml file. Keep one of them.`, {
+        file: twice.file,
+        line: 1
+      })
+    })
+  }
+}

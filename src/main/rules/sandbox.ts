@@ -1,0 +1,119 @@
+import type { ParamDef } from '../../shared/game'
+import type { ActionResult, Dice, Params } from '../../shared/play'
+import { Problem } from '../../shared/problem'
+import type { GameState } from '../../shared/state'
+import { ruleProblem, stoppedProblem, type Failed } from './failure'
+import { type Bare, Machine, type Program, spareInstance, Stopped } from './machine'
+import { patchBetween, viewOf, type RuleState } from './view'
+
+type Answer<T> = Failed & { ok?: T }
+export type Offered = { name: string; params: ParamDef[] }
+
+/** The machine that runs a game's rules: keeps it at the newest state by patches, rebuilds it when a rule broke it. */
+export class Sandbox {
+  private machine: Machine | undefined
+  private sent: RuleState | undefined
+  private asked: { state: GameState; answers: Map<string, Offered[]> } | undefined
+  /** Descriptions of the TypeScript actions by name. */
+  readonly descriptions: Readonly<Record<string, string>>
+
+  /** `sources` are the game's files as their authors wrote them, for naming lines. Throws Problem `bad-file`. */
+  constructor(
+    bare: Bare,
+    private readonly program: Program,
+    private readonly sources: ReadonlyMap<string, string>
+  ) {
+    try {
+      this.machine = new Machine(bare, program)
+    } catch (thrown) {
+      if (!(thrown instanceof Stopped)) throw thrown
+      const { message, data } = stoppedProblem(thrown, 'Loading the rules', sources)
+      throw new Problem('bad-file', message, data)
+    }
+    let described = {}
+    for (const text of this.machine.registered) {
+      const answer = JSON.parse(text) as Answer<Record<string, string>>
+      if (answer.ok === undefined) {
+        const { message, data } = ruleProblem({ ...answer, file: answer.file ?? this.fileOf(answer.rule) }, sources)
+        throw new Problem('bad-file', message, data)
+      }
+      if (!Array.isArray(answer.ok)) described = answer.ok
+    }
+    this.descriptions = described
+  }
+
+  /** Of `names`, what `actor` may do now, in one call into the machine. Throws Problem `rule-failed`. */
+  offers(state: GameState, actor: string, names: readonly string[]): Offered[] {
+    if (this.asked?.state !== state) this.asked = { state, answers: new Map() }
+    const question = JSON.stringify([actor, names])
+    const before = this.asked.answers.get(question)
+    if (before) return before
+    const offered = this.ask<Offered[]>('offers', state, [actor, JSON.stringify(names)], `A rule asked about by ${actor}`)
+    this.asked.answers.set(question, offered)
+    return offered
+  }
+
+  /** Why not, in words; undefined when `actor` may. Throws Problem `rule-failed`. */
+  whyNot(state: GameState, actor: string, action: string): string | undefined {
+    return this.ask<{ reason?: string }>('whyNot', state, [actor, action], `The rule "${action}"`).reason
+  }
+
+  /** Runs one action. Throws Problem `refused` or `rule-failed`; the machine is as before either way. */
+  execute(state: GameState, actor: string, action: string, params: Params, dice: Dice): ActionResult {
+    return this.ask<ActionResult>('execute', state, [actor, action, JSON.stringify(params)], `The rule "${action}"`, dice)
+  }
+
+  /** Lets the memory go. */
+  dispose(): void {
+    this.machine = undefined
+    this.sent = undefined
+    this.asked = undefined
+  }
+
+  private ask<T>(call: 'offers' | 'whyNot' | 'execute', state: GameState, args: string[], what: string, dice?: Dice): T {
+    const view = viewOf(state)
+    let text: string
+    try {
+      text = this.current(view).call(call, args, dice)
+    } catch (thrown) {
+      if (!(thrown instanceof Stopped)) throw thrown
+      if (thrown.reason === 'lost') this.drop()
+      throw stoppedProblem(thrown, what, this.sources)
+    }
+    const answer = JSON.parse(text) as Answer<T>
+    if (answer.ok === undefined) throw ruleProblem(answer, this.sources)
+    return answer.ok
+  }
+
+  /** The machine, brought to `view`. One that rules have made grow is replaced as soon as a fresh instance is at hand. */
+  private current(view: RuleState): Machine {
+    if (!this.machine || this.machine.grown) {
+      const bare = spareInstance()
+      if (bare) {
+        this.machine = new Machine(bare, this.program)
+        this.sent = undefined
+      }
+    }
+    if (!this.machine) throw new Problem('rule-failed', 'The rules broke their sandbox and a new one is being made; try again in a moment.')
+    const patch = patchBetween(this.sent ?? {}, view)
+    if (patch !== undefined) {
+      try {
+        this.machine.sync(JSON.stringify(patch))
+      } catch (thrown) {
+        this.drop()
+        throw thrown
+      }
+    }
+    this.sent = view
+    return this.machine
+  }
+
+  private drop(): void {
+    this.machine = undefined
+    this.sent = undefined
+  }
+
+  private fileOf(rule: string | undefined): string | undefined {
+    return this.program.rules.find(({ name }) => name === rule)?.file
+  }
+}

@@ -1,0 +1,48 @@
+import type { GameState } from '../../shared/state'
+
+/** What rules see of the state: all of it but what the engine does next; of that only the mode and the round. */
+export type RuleState = Omit<GameState, 'next'> & { table: { mode: 'story' | 'combat'; round: number } }
+
+const tables = new Map<string, RuleState['table']>()
+
+/** The part of a state that rules see. Branches are shared with the state, so that two views can be compared by reference. */
+export function viewOf(state: GameState): RuleState {
+  const { next, ...rest } = state
+  const key = `${next.mode} ${next.round}`
+  const table = tables.get(key) ?? { mode: next.mode, round: next.round }
+  if (tables.size < 1000) tables.set(key, table)
+  return { ...rest, table }
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Sets an own property even when the name is `__proto__`. */
+function put(target: Record<string, unknown>, key: string, value: unknown): void {
+  Object.defineProperty(target, key, { value, writable: true, enumerable: true, configurable: true })
+}
+
+/**
+ * The JSON Merge Patch that turns `before` into `after`, or undefined when they are the same.
+ * Branches shared by reference are not looked into. Arrays are replaced whole.
+ */
+export function patchBetween(before: unknown, after: unknown): unknown {
+  if (Object.is(before, after)) return undefined
+  if (!isObject(before) || !isObject(after)) {
+    if (Array.isArray(before) && Array.isArray(after) && JSON.stringify(before) === JSON.stringify(after)) return undefined
+    return after
+  }
+  const patch: Record<string, unknown> = {}
+  let some = false
+  for (const key of Object.keys(after)) {
+    const inner = Object.hasOwn(before, key) ? patchBetween(before[key], after[key]) : after[key]
+    if (inner === undefined) continue
+    put(patch, key, inner)
+    some = true
+  }
+  for (const key of Object.keys(before)) {
+    if (before[key] === undefined || (Object.hasOwn(after, key) && after[key] !== undefined)) continue
+    put(patch, key, null)
+    some = true
+  }
+  return some ? patch : undefined
+}

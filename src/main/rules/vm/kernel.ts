@@ -1,0 +1,232 @@
+// Runs inside the sandbox: the fixed set of calls that the host makes. Everything crosses as JSON text.
+import type { ParamDef } from '../../../shared/game'
+import type { Params, Roll, RollOptions } from '../../../shared/play'
+import type { RuleState } from '../view'
+import { lockDown } from './lockdown'
+import { deepFreeze, isObject, merged, Nonsense, plain } from './plain'
+import { checkedParam, checkedResult } from './result'
+import { conditions, failing, Misuse, runEffects, sources, type Tools } from './vocabulary'
+
+declare const hostRoll: (expr: string, options: string) => string
+
+type ParamList = (state: RuleState, actor: string) => unknown
+interface Rule {
+  file: string
+  params: unknown
+  available: (state: RuleState, actor: string) => unknown
+  execute: (state: RuleState, actor: string, params: Params) => unknown
+}
+/** A rule said no, with a sentence for people. */
+class Refusal extends Error {}
+
+const ROLLS = 200
+const rules = new Map<string, Rule>()
+let state = Object.freeze({}) as RuleState
+let now = ''
+let rolls = -1
+const tools: Tools = { roll, game: { equipment: {}, conditions: {}, tables: {}, manifest: {} as Tools['game']['manifest'] } }
+const dice = hostRoll
+Reflect.deleteProperty(globalThis, 'hostRoll')
+
+function roll(expr: string, options: RollOptions = {}): Roll {
+  if (rolls < 0) throw new Error('Dice are rolled in execute only; roll and table are closed in available and params.')
+  if (++rolls > ROLLS) throw new Error(`One action rolls at most ${ROLLS} times.`)
+  const answer = JSON.parse(dice(String(expr), JSON.stringify(plain(options, 'options')))) as { roll?: Roll; error?: string }
+  if (!answer.roll) throw new Error(answer.error ?? 'The dice could not be rolled.')
+  return deepFreeze(answer.roll)
+}
+
+function table(name: string): Record<string, unknown> {
+  const found = Object.hasOwn(tools.game.tables, name) ? tools.game.tables[name] : undefined
+  if (!found) throw new Error(`There is no table "${String(name)}" in tables/.`)
+  const { total } = roll(found.dice, { label: found.name })
+  for (const [range, row] of Object.entries(found.rows)) {
+    const [least = NaN, most = least] = range.split('-').map(Number)
+    if (total >= least && total <= most) return deepFreeze(typeof row === 'string' ? { text: row, total } : { ...row, total })
+  }
+  throw new Error(`The table "${found.name}" has no row for ${total}.`)
+}
+
+const refuse = (sentence: string): Refusal => new Refusal(String(sentence))
+
+/** First call: the game's own lists, then nothing shared can be changed any more. */
+export function open(gameJson: string): void {
+  tools.game = deepFreeze(JSON.parse(gameJson) as Tools['game'])
+  for (const [name, value] of Object.entries({ roll, table, refuse, game: tools.game })) {
+    Object.defineProperty(globalThis, name, { value, writable: false, enumerable: true, configurable: false })
+  }
+  lockDown()
+}
+
+function shapeOf(name: string, made: unknown): Omit<Rule, 'file'> {
+  if (!isObject(made)) throw new Nonsense('exports no action; write "export default {name, description, params, available, execute}"')
+  if (made['name'] !== name) throw new Nonsense(`calls itself "${String(made['name'])}"; file and name must be the same`)
+  if (typeof made['description'] !== 'string') throw new Nonsense('has no description')
+  const { available, execute, params = [] } = made
+  if (typeof available !== 'function') throw new Nonsense('has no function "available"')
+  if (typeof execute !== 'function') throw new Nonsense('has no function "execute"')
+  if (typeof params !== 'function') {
+    if (!Array.isArray(params)) throw new Nonsense('has "params" that are neither a list nor a function')
+    params.forEach(checkedParam)
+  }
+  return { available: available.bind(made), execute: execute.bind(made), params } as Omit<Rule, 'file'>
+}
+
+/** Takes the modules `[name, file, default export]` as rules; answers their descriptions by name. */
+export function register(list: [string, string, unknown][]): string {
+  return guarded(() => {
+    const described: Record<string, string> = {}
+    for (const [name, file, made] of list) {
+      now = name
+      const shape = shapeOf(name, made)
+      rules.set(name, { file, ...shape })
+      described[name] = String((made as { description: string }).description)
+    }
+    return described
+  })
+}
+
+interface YamlAction {
+  name: string
+  file: string
+  params: (Omit<ParamDef, 'required'> & { required?: boolean; from?: string })[]
+  available: unknown
+  execute: unknown
+}
+
+/** Compiles YAML actions into rules like any other. */
+export function registerYaml(json: string): string {
+  return guarded(() => {
+    for (const { name, file, params, available, execute } of JSON.parse(json) as YamlAction[]) {
+      now = name
+      rules.set(name, {
+        file,
+        available: (state, actor) => failing(available, { state, actor, tools }) ?? true,
+        execute: (state, actor, chosen) => runEffects(execute, { state, actor, tools }, chosen),
+        params: ((state, actor) => params.map((param) => filledYaml(param, available, state, actor))) satisfies ParamList
+      })
+    }
+    return Object.keys(conditions)
+  })
+}
+
+/** An enum without values takes them from `from:`, or from the condition that makes the action available. */
+function filledYaml(param: YamlAction['params'][number], available: unknown, state: RuleState, actor: string): unknown {
+  const { from, ...rest } = param
+  if (rest.enum || (rest.type !== 'enum' && rest.type !== 'target')) return rest
+  const inferred = rest.type === 'target' ? 'people_here' : isObject(available) && 'has_consumable' in available ? 'consumables' : undefined
+  const name = from ?? inferred
+  const source = name !== undefined && Object.hasOwn(sources, name) ? sources[name] : undefined
+  if (!source) throw new Misuse(`has nothing to fill "${rest.name}" with; give it an enum or "from:" (${Object.keys(sources).join(', ')})`)
+  const labels = source({ state, actor, tools })
+  return { ...rest, enum: Object.keys(labels), labels }
+}
+
+/** The host's newest state, as a merge patch on the one before. */
+export function sync(patchJson: string): void {
+  state = merged(state, JSON.parse(patchJson)) as RuleState
+}
+
+/** Uses up what is left of the current stretch of fuel, so that every call starts with the same. */
+export function spin(): void {
+  for (;;);
+}
+
+function ruleOf(name: string): Rule {
+  const rule = rules.get(name)
+  if (!rule) throw new Nonsense('does not exist')
+  now = name
+  return rule
+}
+
+/** True, or why not in words. */
+function verdict(rule: Rule, actor: string): true | string {
+  const answer = rule.available(state, actor)
+  if (answer === true) return true
+  if (answer === false) return ''
+  if (typeof answer === 'string') return answer
+  throw new Nonsense(`answered ${answer === null ? 'null' : `a value of type ${typeof answer}`} from "available"; it must be true, false or a reason`)
+}
+
+/** Parameters as they stand now; the name of a required one that has nothing to choose from instead. */
+function paramsOf(rule: Rule, actor: string): ParamDef[] | string {
+  const raw: unknown = typeof rule.params === 'function' ? (rule.params as ParamList)(state, actor) : rule.params
+  if (!Array.isArray(raw)) throw new Nonsense('answered no list of params')
+  const out: ParamDef[] = []
+  for (const param of raw.map(checkedParam)) {
+    if (param.type === 'target' && !param.enum) {
+      param.labels = sources['people_here']?.({ state, actor, tools }) ?? {}
+      param.enum = Object.keys(param.labels)
+    }
+    if (param.type === 'enum' && !param.enum) throw new Nonsense(`gives the enum "${param.name}" no values`)
+    if (param.enum?.length === 0) {
+      if (param.required) return param.name
+      continue
+    }
+    out.push(param)
+  }
+  return out
+}
+
+/** Of `names`, those that `actor` may do now, with their parameters. */
+export function offers(actor: string, namesJson: string): string {
+  return guarded(() => {
+    const out: { name: string; params: ParamDef[] }[] = []
+    for (const name of JSON.parse(namesJson) as string[]) {
+      if (!rules.has(name)) continue
+      const rule = ruleOf(name)
+      if (verdict(rule, actor) !== true) continue
+      const params = paramsOf(rule, actor)
+      if (typeof params !== 'string') out.push({ name, params })
+    }
+    return out
+  })
+}
+
+/** Why `actor` may not do `name`; an empty answer when it may. */
+export function whyNot(actor: string, name: string): string {
+  return guarded(() => {
+    const rule = ruleOf(name)
+    const answer = verdict(rule, actor)
+    if (answer !== true) return { reason: answer || 'its own condition does not hold now' }
+    const params = paramsOf(rule, actor)
+    return typeof params === 'string' ? { reason: `there is nothing to choose for "${params}"` } : {}
+  })
+}
+
+/** Runs one action. */
+export function execute(actor: string, name: string, paramsJson: string): string {
+  rolls = 0
+  const answer = guarded(() => {
+    const rule = ruleOf(name)
+    return checkedResult(rule.execute(state, actor, deepFreeze(JSON.parse(paramsJson) as Params)))
+  })
+  rolls = -1
+  return answer
+}
+
+/** What came of it as JSON, whatever the rule does; only running out of fuel gets past here. */
+function guarded(work: () => unknown): string {
+  try {
+    return JSON.stringify({ ok: work() })
+  } catch (thrown) {
+    const file = rules.get(now)?.file
+    if (thrown instanceof Refusal) return JSON.stringify({ refused: thrown.message, rule: now })
+    if (thrown instanceof Nonsense || thrown instanceof Misuse) return JSON.stringify({ nonsense: thrown.message, rule: now, file })
+    return JSON.stringify({ threw: messageOf(thrown), stack: stackOf(thrown), rule: now, file })
+  }
+}
+function messageOf(thrown: unknown): string {
+  try {
+    return (thrown instanceof Error ? `${thrown.name === 'Error' ? '' : `${thrown.name}: `}${thrown.message}` : String(thrown)).slice(0, 300)
+  } catch {
+    return 'something that cannot be read'
+  }
+}
+function stackOf(thrown: unknown): string {
+  try {
+    return thrown instanceof Error ? String(thrown.stack).slice(0, 4000) : ''
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,73 @@
+// Runs inside the sandbox. Copies what a rule answered into plain JSON, or says why it is nonsense.
+
+/** An answer of a rule that cannot be used; the message is the end of a sentence about the rule. */
+export class Nonsense extends Error {}
+
+const DEPTH = 24
+export const RESULT_LIMIT = 256 * 1024
+
+export const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Sets an own property even when the name is `__proto__`. */
+export function put(target: Record<string, unknown>, key: string, value: unknown): void {
+  if (key === '__proto__') Object.defineProperty(target, key, { value, writable: true, enumerable: true, configurable: true })
+  else target[key] = value
+}
+
+/**
+ * A fresh copy holding only JSON: no functions, getters, class instances, NaN or Infinity. `undefined` in objects is left out.
+ * Throws Nonsense naming the place, as `where.key`.
+ */
+export function plain(value: unknown, where: string, room = { left: RESULT_LIMIT }, depth = 0): unknown {
+  room.left -= 4
+  if (room.left < 0) throw new Nonsense(`answered more than ${RESULT_LIMIT / 1024} KB`)
+  if (value === null || typeof value === 'boolean') return value
+  if (typeof value === 'number') {
+    if (!Number.isFinite(value)) throw new Nonsense(`answered ${String(value)} as "${where}"`)
+    return value
+  }
+  if (typeof value === 'string') {
+    room.left -= value.length
+    if (room.left < 0) throw new Nonsense(`answered more than ${RESULT_LIMIT / 1024} KB`)
+    return value
+  }
+  if (typeof value !== 'object') throw new Nonsense(`answered a ${typeof value} as "${where}"`)
+  if (depth > DEPTH) throw new Nonsense(`answered "${where}" nested more than ${DEPTH} deep`)
+  if (Array.isArray(value)) {
+    const out: unknown[] = []
+    for (let i = 0; i < value.length; i++) out.push(plain(value[i], `${where}[${i}]`, room, depth + 1))
+    return out
+  }
+  const prototype: unknown = Object.getPrototypeOf(value)
+  if (prototype !== Object.prototype && prototype !== null) throw new Nonsense(`answered something that is not plain JSON as "${where}"`)
+  const out: Record<string, unknown> = {}
+  for (const key of Object.keys(value).sort()) {
+    const property = Object.getOwnPropertyDescriptor(value, key)
+    if (!property || !('value' in property)) throw new Nonsense(`answered a getter as "${where}.${key}"`)
+    if (property.value === undefined) continue
+    room.left -= key.length
+    put(out, key, plain(property.value, `${where}.${key}`, room, depth + 1))
+  }
+  return out
+}
+
+/** Freezes a JSON value all the way down and gives it back. */
+export function deepFreeze<T>(value: T): T {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
+  for (const key of Object.keys(value)) deepFreeze((value as Record<string, unknown>)[key])
+  return Object.freeze(value)
+}
+
+/** RFC 7396 on frozen JSON: untouched branches are shared, keys sorted, the outcome frozen. */
+export function merged(target: unknown, patch: unknown): unknown {
+  if (!isObject(patch)) return deepFreeze(patch)
+  const base = isObject(target) ? target : {}
+  const values = new Map<string, unknown>(Object.entries(base))
+  for (const [key, value] of Object.entries(patch)) {
+    if (value === null) values.delete(key)
+    else values.set(key, merged(values.get(key), value))
+  }
+  const out: Record<string, unknown> = {}
+  for (const key of [...values.keys()].sort()) put(out, key, values.get(key))
+  return Object.freeze(out)
+}

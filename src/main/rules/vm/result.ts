@@ -1,0 +1,65 @@
+// Runs inside the sandbox. Checks the shape of what rules answer.
+import type { ParamDef } from '../../../shared/game'
+import type { ActionResult, FollowUp } from '../../../shared/play'
+import { isObject, Nonsense, plain } from './plain'
+
+const ROOTS = ['actors', 'places', 'facts', 'clock', 'combat']
+const TYPES = ['string', 'number', 'enum', 'target']
+const FOLLOW_UPS = 16
+const NARRATIVE = 4000
+
+function followUp(value: unknown, index: number): FollowUp {
+  if (typeof value === 'string') return value
+  if (!isObject(value)) throw new Nonsense(`answered something else than an action as "followUp[${index}]"`)
+  // An imported action stands for its name.
+  if (typeof value['execute'] === 'function' && typeof value['name'] === 'string') return value['name']
+  const copy = plain(value, `followUp[${index}]`) as Record<string, unknown>
+  if (typeof copy['action'] !== 'string') throw new Nonsense(`answered a "followUp[${index}]" without an action`)
+  for (const key of Object.keys(copy)) {
+    if (!['action', 'actor', 'params'].includes(key)) throw new Nonsense(`answered "${key}" in "followUp[${index}]", which nobody reads`)
+  }
+  if (copy['actor'] !== undefined && typeof copy['actor'] !== 'string')
+    throw new Nonsense(`answered an actor that is no name in "followUp[${index}]"`)
+  if (copy['params'] !== undefined && !isObject(copy['params'])) throw new Nonsense(`answered params that are no object in "followUp[${index}]"`)
+  return copy as unknown as FollowUp
+}
+
+/** The answer of `execute` as plain JSON. Throws Nonsense. */
+export function checkedResult(answer: unknown): ActionResult {
+  if (!isObject(answer)) throw new Nonsense('answered no result; give back {stateDelta, narrative}')
+  const delta = plain(answer['stateDelta'] ?? null, 'stateDelta')
+  if (!isObject(delta)) throw new Nonsense('answered no "stateDelta"; give back an object with what changes')
+  for (const key of Object.keys(delta)) {
+    if (!ROOTS.includes(key)) throw new Nonsense(`changes "${key}"; a rule may change only ${ROOTS.join(', ')}`)
+    if (!isObject(delta[key]) && !(key === 'combat' && delta[key] === null)) throw new Nonsense(`answered no object as "stateDelta.${key}"`)
+  }
+  const narrative = answer['narrative']
+  if (typeof narrative !== 'string' || narrative.trim() === '') throw new Nonsense('answered no "narrative"; tell in a sentence what happened')
+  if (narrative.length > NARRATIVE) throw new Nonsense(`answered a "narrative" longer than ${NARRATIVE} characters`)
+  const more = answer['followUp']
+  if (more === undefined) return { stateDelta: delta, narrative }
+  if (!Array.isArray(more) || more.length > FOLLOW_UPS)
+    throw new Nonsense(`answered a "followUp" that is not a list of at most ${FOLLOW_UPS} actions`)
+  return more.length === 0 ? { stateDelta: delta, narrative } : { stateDelta: delta, narrative, followUp: more.map(followUp) }
+}
+
+/** One parameter as plain JSON. Throws Nonsense. */
+export function checkedParam(value: unknown, index: number): ParamDef {
+  const copy = plain(value, `params[${index}]`)
+  if (!isObject(copy) || typeof copy['name'] !== 'string' || copy['name'] === '') throw new Nonsense(`answered a "params[${index}]" without a name`)
+  const { name, type, description, required, many, labels } = copy
+  if (typeof type !== 'string' || !TYPES.includes(type)) throw new Nonsense(`gives "${name}" a type that is none of ${TYPES.join(', ')}`)
+  if (typeof description !== 'string') throw new Nonsense(`gives "${name}" no description`)
+  const values = copy['enum']
+  if (values !== undefined && !(Array.isArray(values) && values.every((one) => typeof one === 'string'))) {
+    throw new Nonsense(`gives "${name}" an enum that is not a list of texts`)
+  }
+  if (labels !== undefined && !(isObject(labels) && Object.values(labels).every((one) => typeof one === 'string'))) {
+    throw new Nonsense(`gives "${name}" labels that are not texts`)
+  }
+  const out: ParamDef = { name, type: type as ParamDef['type'], description, required: required === true }
+  if (values !== undefined) out.enum = [...new Set(values as string[])]
+  if (labels !== undefined) out.labels = labels as Record<string, string>
+  if (many === true) out.many = true
+  return out
+}
