@@ -25,7 +25,7 @@ export function parseDice(expr: string): Term[] {
     if (match[5] !== undefined) terms.push({ sign, count: Number(match[5]), sides: 0, keep: 0 })
     else {
       const count = match[2] === '' ? 1 : Number(match[2])
-      terms.push({ sign, count, sides: Number(match[3]), keep: match[4] === undefined ? count : Number(match[4]) })
+      terms.push({ sign, count, sides: Number(match[3]) || Number.POSITIVE_INFINITY, keep: match[4] === undefined ? count : Number(match[4]) })
     }
   }
   const dice = terms.filter((t) => t.sides > 0)

@@ -1,0 +1,118 @@
+import type { ToolAnswer, ToolUse, Turn, View, Agent } from '../../shared/agents'
+import type { Offer } from '../../shared/game'
+import type { ActionCall, AgentKind, Beat, ToolCall } from '../../shared/play'
+import { toProblem } from '../../shared/problem'
+
+/** What the table needs of an open campaign: fresh views and offers, looks, and the one verb that changes the story. */
+export interface TableSide {
+  /** Who decides next; undefined when nothing can be played on. */
+  turn(): string | undefined
+  view(who: string): View
+  offers(who: string): Offer[]
+  /** Answers a tool that only looks (recall, get_location, get_exits). */
+  look(who: string, use: ToolUse): string
+  play(call: ActionCall): Promise<{ beat: Beat; answer: string }>
+  chance(who: string, stream: 'policy' | 'voice'): () => number
+  /** Milliseconds, for how long a tool took; never enters the story. */
+  clock(): number
+}
+
+/** Looks that one turn may take before it is told to act. */
+const MAX_LOOKS = 12
+
+/** A turn being played: counts beats and looks, and keeps every tool call for the inspector. */
+class LiveTurn implements Turn {
+  readonly calls: ToolCall[] = []
+  beat: Beat | undefined
+  #looks = 0
+  #over = false
+
+  constructor(
+    private readonly side: TableSide,
+    private readonly who: string,
+    private readonly kind: AgentKind,
+    readonly signal: Turn['signal']
+  ) {}
+
+  get view(): View {
+    return this.side.view(this.who)
+  }
+  get offers(): readonly Offer[] {
+    return this.#over ? [] : this.side.offers(this.who)
+  }
+  chance(stream: 'policy' | 'voice'): () => number {
+    return this.side.chance(this.who, stream)
+  }
+
+  async use(use: ToolUse): Promise<ToolAnswer> {
+    const started = this.side.clock()
+    const call: ToolCall = { tool: use.tool, by: this.who, agent: this.kind, input: use.input, ms: 0 }
+    const answer = await this.#run(use, call)
+    call.ms = Math.round((this.side.clock() - started) * 100) / 100
+    if (answer.ok) call.result = answer.text
+    else call.problem = answer.text
+    this.calls.push(call)
+    return answer
+  }
+
+  async #run(use: ToolUse, call: ToolCall): Promise<ToolAnswer> {
+    if (this.#over) return { ok: false, text: 'This turn is over.', over: true }
+    const offer = this.offers.find((o) => o.name === use.tool && (use.as === undefined || o.as === use.as))
+    if (!offer)
+      return { ok: false, text: `There is no tool ${use.tool} now. Choose among: ${this.offers.map((o) => o.name).join(', ')}.`, over: false }
+    try {
+      if (offer.cost === 'look') {
+        if (++this.#looks > MAX_LOOKS) return { ok: false, text: 'You have looked long enough; act now.', over: false }
+        return { ok: true, text: this.side.look(this.who, use), over: false }
+      }
+      const as = use.as ?? offer.as
+      const { beat, answer } = await this.side.play({
+        kind: 'play',
+        action: use.tool,
+        actor: this.who,
+        ...(as === undefined ? {} : { as }),
+        params: use.input,
+        agent: this.kind
+      })
+      this.beat = beat
+      call.beat = beat.id
+      this.#over = true
+      return { ok: true, text: answer, over: true }
+    } catch (thrown) {
+      const problem = toProblem(thrown)
+      // What the agent asked for can be told back; a failing disk or a hand edit in the way cannot be mended by it.
+      if (problem.code !== 'refused' && problem.code !== 'rule-failed' && problem.code !== 'bad-input' && problem.code !== 'not-found') throw problem
+      return { ok: false, text: problem.message, over: false }
+    }
+  }
+}
+
+/** Calls that end a phase for somebody who says nothing usable, in the order they are tried. */
+const WAYS_ON: readonly { tool: string; input: ToolUse['input'] }[] = [
+  { tool: 'pass', input: {} },
+  { tool: 'call_on', input: { who: ['all'] } },
+  { tool: 'summarise', input: { text: 'Nothing was written down.' } },
+  { tool: 'end_scene', input: { outcome: 'The scene breaks off.' } },
+  { tool: 'end_session', input: {} }
+]
+
+/**
+ * Plays one beat of whoever's turn it is. An agent that makes none is asked again, twice; then the turn
+ * passes and the beat says so. Undefined when nothing is left to play. Throws what no agent can mend (disk, dirty files …).
+ */
+export async function playBeat(
+  side: TableSide,
+  agentOf: (who: string) => { kind: AgentKind; agent: Agent },
+  signal: Turn['signal']
+): Promise<{ beat: Beat; calls: ToolCall[] } | undefined> {
+  const who = side.turn()
+  if (who === undefined || side.offers(who).length === 0) return undefined
+  const { kind, agent } = agentOf(who)
+  const turn = new LiveTurn(side, who, kind, signal)
+  for (let attempt = 0; attempt < 3 && turn.beat === undefined && !signal.aborted; attempt++) await agent.act(turn)
+  for (const way of WAYS_ON) {
+    if (turn.beat !== undefined || signal.aborted) break
+    if (turn.offers.some((o) => o.name === way.tool)) await turn.use(way)
+  }
+  return turn.beat === undefined ? undefined : { beat: turn.beat, calls: turn.calls }
+}

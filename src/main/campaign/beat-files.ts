@@ -1,0 +1,148 @@
+import type { JsonObject, StateChange } from '../../shared/json'
+import { pointerKeys } from '../../shared/json'
+import { Problem } from '../../shared/problem'
+import { timeOf, type GameState } from '../../shared/state'
+import type { Outcome, Write } from '../engine/outcome'
+import { nameOf } from '../engine/people'
+import { actorFolder, FILES, locate, notePath } from './layout'
+import { listLine, LOG_ENTRIES, talkLine } from './lines'
+import { recordNote } from './notes'
+import { formatYaml, splice } from './yaml-splice'
+
+/** A file as a beat leaves it. `appended` is set when the old content only grew. */
+export interface NewFile {
+  bytes: Buffer
+  appended?: Buffer
+}
+/** Bytes of a file at the parent commit, or undefined. */
+export type OldFile = (path: string) => Buffer | undefined
+
+/**
+ * The files that a beat writes: only what changed, everything else keeps its bytes.
+ * A pure function of the parent's files, the state before and the outcome: `verify` computes it again.
+ */
+export function beatFiles(old: OldFile, before: GameState, outcome: Pick<Outcome, 'state' | 'changes' | 'writes'>): Map<string, NewFile> {
+  const files = new Files(old)
+  writeState(files, before, outcome)
+  for (const write of outcome.writes) writeProse(files, before, outcome.state, write)
+  return files.changed()
+}
+
+class Files {
+  readonly #now = new Map<string, NewFile>()
+  constructor(private readonly old: OldFile) {}
+
+  text(path: string): string | undefined {
+    return (this.#now.get(path)?.bytes ?? this.old(path))?.toString('utf8')
+  }
+
+  put(path: string, text: string): void {
+    this.#now.set(path, { bytes: Buffer.from(text, 'utf8') })
+  }
+
+  append(path: string, text: string): void {
+    const before = this.#now.get(path)?.bytes ?? this.old(path) ?? Buffer.alloc(0)
+    const healed = before.length > 0 && before.at(-1) !== 10 ? `\n${text}` : text
+    const appended = Buffer.from(healed, 'utf8')
+    const grown = this.#now.get(path)
+    const all = grown?.appended ? Buffer.concat([grown.appended, appended]) : appended
+    this.#now.set(path, { bytes: Buffer.concat([before, appended]), ...(grown && !grown.appended ? {} : { appended: all }) })
+  }
+
+  /** A list file that may still be written as `[]`. */
+  appendItem(path: string, value: unknown): void {
+    const text = this.text(path)
+    if (text !== undefined && /^\s*(\[\s*\])?\s*$/.test(text)) this.put(path, listLine(value))
+    else this.append(path, listLine(value))
+  }
+
+  changed(): Map<string, NewFile> {
+    for (const [path, file] of this.#now) if (this.old(path)?.equals(file.bytes)) this.#now.delete(path)
+    return this.#now
+  }
+}
+
+function writeState(files: Files, before: GameState, outcome: Pick<Outcome, 'state' | 'changes'>): void {
+  const byFile = new Map<string, { keys: string[]; to: StateChange['to'] }[]>()
+  for (const change of outcome.changes) {
+    const [root] = pointerKeys(change.path)
+    if (root === 'next' || root === 'scene') continue
+    const at = locate(outcome.state, change.path)
+    if (!at) throw new Problem('rule-failed', `Nothing can be written at ${change.path}; correct the rule.`, { path: change.path })
+    const list = byFile.get(at.file) ?? []
+    list.push({ keys: at.keys, to: change.op === 'remove' ? undefined : change.to })
+    byFile.set(at.file, list)
+  }
+  for (const [file, changes] of byFile) files.put(file, splice(files.text(file) ?? '', changes))
+  const { state } = outcome
+  files.put(FILES.next, formatYaml(state.next as unknown as JsonObject))
+  if (before.scene?.path !== state.scene?.path) files.put(FILES.currentScene, state.scene ? `${state.scene.path}\n` : '')
+  if (state.scene && state.scene !== before.scene) {
+    const { path, ...front } = state.scene
+    files.put(`${path}/ABOUT.md`, `---\n${formatYaml(front as JsonObject)}---\n# ${state.scene.title}\n\n${state.scene.aim}\n`)
+  }
+}
+
+function writeProse(files: Files, before: GameState, after: GameState, write: Write): void {
+  const scene = after.scene?.path ?? before.scene?.path
+  const now = timeOf(after)
+  const inScene = (name: string): string => {
+    if (scene === undefined) throw new Problem('refused', 'No scene is open; open one first.')
+    return `${scene}/${name}`
+  }
+  switch (write.kind) {
+    case 'log':
+      files.append(logFile(files, scene ?? inScene('LOG.yaml')), listLine(write.entry))
+      break
+    case 'private':
+      files.append(inScene(`${write.player}.md`), talkLine(write.by === 'DM' ? 'DM' : nameOf(after, write.by), write.text, after.next.beat))
+      break
+    case 'note': {
+      const path = notePath(write.space, write.path)
+      files.put(path, recordNote(files.text(path), { content: write.content, tags: write.tags, now }))
+      break
+    }
+    case 'timeline':
+      files.appendItem(`${actorFolder(after, write.actor)}/TIMELINE.yaml`, { beat: after.next.beat, clock: now, text: write.text })
+      break
+    case 'session':
+      files.put(
+        `sessions/session-${after.next.session}/ABOUT.md`,
+        `---\ntitle: ${JSON.stringify(write.title)}\nopened: ${after.next.beat}\n---\n# ${write.title}\n`
+      )
+      break
+    case 'summary':
+      files.put(summaryFile(write.of, before), summaryText(write))
+      break
+  }
+}
+
+/** The LOG file that the next entry goes to: LOG.yaml, then LOG-2.yaml … after LOG_ENTRIES entries each. */
+function logFile(files: Files, scene: string): string {
+  let last = `${scene}/LOG.yaml`
+  for (let n = 2; ; n++) {
+    const next = `${scene}/LOG-${n}.yaml`
+    if (files.text(next) === undefined) break
+    last = next
+  }
+  const text = files.text(last)
+  if (text === undefined) return last
+  let entries = 0
+  for (let i = text.indexOf('\n- '); i >= 0; i = text.indexOf('\n- ', i + 1)) entries++
+  if (entries + 1 < LOG_ENTRIES) return last
+  const n = Number(/LOG-(\d+)\.yaml$/.exec(last)?.[1] ?? 1)
+  return `${scene}/LOG-${n + 1}.yaml`
+}
+
+const summaryFile = (of: 'scene' | 'session' | 'campaign', before: GameState): string =>
+  of === 'scene' ? `${before.scene?.path}/SUMMARY.md` : of === 'session' ? `sessions/session-${before.next.session}/SUMMARY.md` : FILES.summary
+
+/** A summary's file: the given text, then the audit of what was played. */
+function summaryText(write: Extract<Write, { kind: 'summary' }>): string {
+  const counts = Object.entries(write.exercised).toSorted(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
+  const audit = counts.length === 0 ? 'None.' : counts.map(([name, count]) => `- ${name} × ${count}`).join('\n')
+  return `${write.text.trim()}\n\n## Rules exercised\n\n${audit}\n`
+}
+
+/** The text of a summary without its audit: what the agent wrote. */
+export const summaryBody = (file: string): string => file.replace(/\n\n## Rules exercised\n\n[\s\S]*$/, '')

@@ -1,0 +1,12 @@
+import type { Json } from '../../shared/json'
+import { parseYaml } from './yaml-splice'
+
+const FENCE = /^---[ \t]*\n([\s\S]*?)(?:\n)?---[ \t]*(?:\n|$)/
+
+/** Splits Markdown into its YAML front matter and body. Throws Problem `bad-file` for front matter that does not parse. */
+export function splitFrontMatter(text: string, file: string): { matter: Json; body: string; raw: string } {
+  const match = FENCE.exec(text)
+  if (!match) return { matter: {}, body: text, raw: '' }
+  const raw = match[1] ?? ''
+  return { matter: raw.trim() === '' ? {} : parseYaml(raw, file), body: text.slice(match[0].length), raw }
+}

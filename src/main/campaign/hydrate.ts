@@ -1,0 +1,355 @@
+import { z } from 'zod'
+import { canonical, type Json, type JsonObject } from '../../shared/json'
+import { ActorLore, type Lore, PlaceLore, StoryEvent, type Topic } from '../../shared/lore'
+import { Problem } from '../../shared/problem'
+import { Actor, GameState, Journey, Next, Place, SceneState } from '../../shared/state'
+import { splitFrontMatter } from './front-matter'
+import { FILES, IN_STATE_FILE } from './layout'
+import { parseYaml } from './yaml-splice'
+
+/** The part of a repository that reading needs: git objects by id. */
+export interface Objects {
+  tree(id: string): ReadonlyMap<string, { mode: number; oid: string }>
+  blob(id: string): Buffer
+}
+
+/** The world's half of a state: what stands under world/ and table.yaml. */
+type World = Omit<GameState, 'scene' | 'next'>
+/** Everything true at one commit, and the prose beside it. */
+export interface Moment {
+  state: GameState
+  lore: Lore
+}
+
+const DIRECTORY = 0o40000
+const LINK = 0o120000
+const MAX_TEXT = 4 << 20
+
+/** File form of an actor: `kind` follows from the folder; maps may be left out. */
+const Sheet = Actor.omit({ kind: true }).extend({
+  max: z.record(z.string(), z.number()).default({}),
+  conditions: Actor.shape.conditions.default({}),
+  inventory: Actor.shape.inventory.default({}),
+  tags: Actor.shape.tags.default({})
+})
+const PlaceFile = Place.omit({ region: true }).extend({
+  features: Place.shape.features.default({}),
+  inventory: Place.shape.inventory.default({}),
+  tags: Place.shape.tags.default({})
+})
+/** Journeys come as `from/to` or `from_id/to_id`. */
+const JourneyFile = z.preprocess(
+  (v) => (typeof v === 'object' && v !== null && 'from_id' in v ? { from: v.from_id, to: (v as JsonObject)['to_id'], ...v } : v),
+  Journey.omit({ region: true }).extend({
+    direction: z.string().default(''),
+    duration: z.string().default('1 minute'),
+    difficulty: z.number().int().min(0).default(0),
+    risks: z.array(z.string()).default([])
+  })
+)
+const WorldFile = GameState.pick({ clock: true, combat: true }).extend({
+  facts: GameState.shape.facts.default({}),
+  quests: GameState.shape.quests.default({}),
+  factions: GameState.shape.factions.default({}),
+  relationships: GameState.shape.relationships.default({}),
+  threads: GameState.shape.threads.default({})
+})
+/** table.yaml: who plays, in which order. Keys and base URLs never stand here. */
+export const TableFile = z.looseObject({
+  agents: z.record(z.string(), z.string()).default({}),
+  party: z.array(z.string()).default([]),
+  k: z.number().int().min(1).default(18)
+})
+
+interface ActorFolder {
+  actor: Actor
+  lore: ActorLore
+}
+interface RegionFolder {
+  name: string
+  places: Record<string, Place>
+  journeys: Record<string, Journey>
+  placeLore: Record<string, PlaceLore>
+  journeyLore: Record<string, string>
+}
+
+/**
+ * Reads states out of a repository's objects. Everything parsed is remembered by object id, so a neighbour
+ * commit costs only its changed files, and unchanged parts keep their identity from state to state.
+ */
+export class Hydrator {
+  readonly #memo = new Map<string, unknown>()
+
+  constructor(private readonly objects: Objects) {}
+
+  /** State and lore at a root tree. Throws Problem `bad-file` (file, line) or `not-a-campaign`. */
+  at(tree: string): Moment {
+    return this.#once(`moment:${tree}`, () => this.#moment(tree))
+  }
+
+  #moment(tree: string): Moment {
+    const root = this.objects.tree(tree)
+    const worldTree = root.get('world')
+    if (!worldTree || !root.has(FILES.next))
+      throw new Problem('not-a-campaign', 'There is no campaign here: world/ or next is missing. Open a folder made with "proscenium new".')
+    const about = this.#text(root, FILES.about)
+    const { world, lore } = this.#world(worldTree.oid, root.get(FILES.table)?.oid, about, root.get(FILES.about)?.oid)
+    const scene = this.#scene(tree, this.#text(root, FILES.currentScene)?.trim() ?? '')
+    const next = this.#file(root, FILES.next, FILES.next, Next)
+    return { state: { ...world, ...(scene ? { scene } : {}), next }, lore }
+  }
+
+  #world(worldId: string, tableId: string | undefined, about: string | undefined, aboutId: string | undefined): { world: World; lore: Lore } {
+    return this.#once(`world:${worldId}:${tableId}:${aboutId}`, () => {
+      const world = this.objects.tree(worldId)
+      const folders = { players: this.#actors(world, 'players'), npcs: this.#actors(world, 'npcs') }
+      const clash = Object.keys(folders.players).find((id) => id in folders.npcs)
+      if (clash !== undefined)
+        throw new Problem('bad-file', `"${clash}" is both a player and an NPC; rename one of the folders.`, { file: `world/npcs/${clash}` })
+      const actors = { ...folders.players, ...folders.npcs }
+      const regions = this.#regions(world)
+      const file = this.#file(world, 'STATE.yaml', FILES.state, WorldFile)
+      const party = tableId === undefined ? [] : this.#value(tableId, FILES.table, TableFile).party
+      const places = Object.assign({}, ...Object.values(regions).map((r) => r.places)) as Record<string, Place>
+      const journeys = Object.assign({}, ...Object.values(regions).map((r) => r.journeys)) as Record<string, Journey>
+      this.#checkReferences(actors, places, journeys)
+      const kept: World = {
+        ...file,
+        actors: mapValues(actors, (a) => a.actor),
+        places,
+        journeys,
+        regions: mapValues(regions, (r) => ({ name: r.name })),
+        ...(party.length > 0 ? { party } : {})
+      }
+      return { world: sortRecords(kept), lore: this.#lore(world, about, actors, regions) }
+    })
+  }
+
+  #checkReferences(actors: Record<string, ActorFolder>, places: Record<string, Place>, journeys: Record<string, Journey>): void {
+    for (const [id, { actor }] of Object.entries(actors))
+      if (!(actor.location in places)) {
+        const file = `world/${actor.kind === 'npc' ? 'npcs' : 'players'}/${id}/STATS.yaml`
+        throw new Problem('bad-file', `${file}: ${id} is at "${actor.location}", which is no location; write the id of a location.`, { file })
+      }
+    for (const [id, journey] of Object.entries(journeys))
+      for (const end of [journey.from, journey.to])
+        if (!(end in places)) {
+          const file = `world/regions/${journey.region}/journeys.yaml`
+          throw new Problem('bad-file', `${file}: the journey ${id} leads to or from "${end}", which is no location; write the id of a location.`, {
+            file
+          })
+        }
+  }
+
+  #actors(world: ReadonlyMap<string, { mode: number; oid: string }>, kind: 'players' | 'npcs'): Record<string, ActorFolder> {
+    const entry = world.get(kind)
+    if (!entry) return {}
+    return this.#once(`${kind}:${entry.oid}`, () => {
+      const out: Record<string, ActorFolder> = {}
+      for (const [id, folder] of this.objects.tree(entry.oid)) {
+        if (folder.mode !== DIRECTORY) continue
+        out[id] = this.#once(`actor:${kind}:${id}:${folder.oid}`, () => {
+          const files = this.objects.tree(folder.oid)
+          const at = `world/${kind}/${id}`
+          const actor = canonical<Actor>({ ...this.#file(files, 'STATS.yaml', `${at}/STATS.yaml`, Sheet), kind: kind === 'npcs' ? 'npc' : 'player' })
+          return { actor, lore: this.#prose(files.get('ABOUT.md')?.oid, `${at}/ABOUT.md`, ActorLore, 'about') }
+        })
+      }
+      return out
+    })
+  }
+
+  #regions(world: ReadonlyMap<string, { mode: number; oid: string }>): Record<string, RegionFolder> {
+    const entry = world.get('regions')
+    if (!entry) return {}
+    return this.#once(`regions:${entry.oid}`, () => {
+      const out: Record<string, RegionFolder> = {}
+      for (const [id, folder] of this.objects.tree(entry.oid)) {
+        if (folder.mode === DIRECTORY) out[id] = this.#once(`region:${id}:${folder.oid}`, () => this.#region(id, folder.oid))
+      }
+      return out
+    })
+  }
+
+  #region(id: string, oid: string): RegionFolder {
+    const files = this.objects.tree(oid)
+    const at = `world/regions/${id}`
+    const about = this.#text(files, 'ABOUT.md')
+    const name =
+      about === undefined ? id : (z.object({ name: z.string() }).safeParse(splitFrontMatter(about, `${at}/ABOUT.md`).matter).data?.name ?? id)
+    const region: RegionFolder = { name, places: {}, journeys: {}, placeLore: {}, journeyLore: {} }
+    const locations = files.get('locations')
+    for (const [file, entry] of locations ? this.objects.tree(locations.oid) : []) {
+      if (!file.endsWith('.yaml')) continue
+      const place = file.slice(0, -5)
+      const path = `${at}/locations/${file}`
+      const { description: _d, gm_guide: _g, senses: _s, ...rest } = this.#value(entry.oid, path, PlaceFile) as Place & Record<string, Json>
+      region.places[place] = this.#once(`place:${id}:${place}:${entry.oid}`, () => canonical<Place>({ ...rest, region: id }))
+      region.placeLore[place] = this.#value(entry.oid, path, PlaceLore)
+    }
+    const journeys = files.get('journeys.yaml')
+    if (journeys) {
+      const path = `${at}/journeys.yaml`
+      for (const [key, value] of Object.entries(this.#value(journeys.oid, path, z.record(z.string(), JourneyFile)))) {
+        const { description, ...rest } = value as Journey & { description?: string }
+        region.journeys[key] = this.#once(`journey:${id}:${key}:${journeys.oid}`, () => canonical<Journey>({ ...rest, region: id }))
+        region.journeyLore[key] = description ?? ''
+      }
+    }
+    return region
+  }
+
+  #lore(
+    world: ReadonlyMap<string, { mode: number; oid: string }>,
+    about: string | undefined,
+    actors: Record<string, ActorFolder>,
+    regions: Record<string, RegionFolder>
+  ): Lore {
+    const front =
+      about === undefined
+        ? {}
+        : (z.object({ title: z.string(), premise: z.string() }).partial().safeParse(splitFrontMatter(about, FILES.about).matter).data ?? {})
+    const story: StoryEvent[] = []
+    for (const [id, oid] of this.#aboutFiles(world, 'story'))
+      story.push({ ...this.#prose(oid, `world/story/${id}/ABOUT.md`, StoryEvent.omit({ id: true }), 'body'), id })
+    return {
+      title: front.title ?? 'Untitled campaign',
+      premise: front.premise ?? '',
+      places: Object.assign({}, ...Object.values(regions).map((r) => r.placeLore)) as Lore['places'],
+      journeys: Object.assign({}, ...Object.values(regions).map((r) => r.journeyLore)) as Lore['journeys'],
+      actors: mapValues(actors, (a) => a.lore),
+      story: story.toSorted((a, b) => a.order - b.order || (a.id < b.id ? -1 : 1)),
+      topics: this.#topics(world)
+    }
+  }
+
+  *#aboutFiles(world: ReadonlyMap<string, { mode: number; oid: string }>, folder: string): Generator<[string, string]> {
+    const entry = world.get(folder)
+    for (const [id, inner] of entry ? this.objects.tree(entry.oid) : []) {
+      const about = inner.mode === DIRECTORY ? this.objects.tree(inner.oid).get('ABOUT.md') : undefined
+      if (about) yield [id, about.oid]
+    }
+  }
+
+  #topics(world: ReadonlyMap<string, { mode: number; oid: string }>): Topic[] {
+    const topics: Topic[] = []
+    const add = (path: string, fallback: string, oid: string): void => {
+      const { matter, body } = splitFrontMatter(this.#string(oid, path), path)
+      const tags = z.object({ tags: z.array(z.string()) }).safeParse(matter).data?.tags ?? []
+      topics.push({ path, title: /^# (.+)$/m.exec(body)?.[1] ?? fallback, tags, body: body.trim() })
+    }
+    for (const folder of ['events', 'misc']) for (const [id, oid] of this.#aboutFiles(world, folder)) add(`world/${folder}/${id}/ABOUT.md`, id, oid)
+    const rulings = world.get('rulings')
+    for (const [file, entry] of rulings ? this.objects.tree(rulings.oid) : [])
+      if (file.endsWith('.md')) add(`world/rulings/${file}`, file.slice(0, -3), entry.oid)
+    return topics
+  }
+
+  #scene(tree: string, path: string): SceneState | undefined {
+    if (path === '') return undefined
+    const entry = this.entry(tree, `${path}/ABOUT.md`)
+    if (!entry)
+      throw new Problem(
+        'bad-file',
+        `current-scene names "${path.slice(0, 80)}", but there is no ABOUT.md in it; correct or empty the file current-scene.`,
+        { file: FILES.currentScene }
+      )
+    const file = `${path}/ABOUT.md`
+    return this.#once(`scene:${path}:${entry.oid}`, () => {
+      const { matter } = splitFrontMatter(this.#string(entry.oid, file), file)
+      return canonical(check(SceneState, { present: {}, ...(matter as object), path }, file))
+    })
+  }
+
+  /** The entry at a path below a root tree, or undefined. Links are not followed. */
+  entry(tree: string, path: string): { mode: number; oid: string } | undefined {
+    let at: { mode: number; oid: string } | undefined = { mode: DIRECTORY, oid: tree }
+    for (const part of path.split('/')) {
+      if (at?.mode !== DIRECTORY) return undefined
+      at = this.objects.tree(at.oid).get(part)
+    }
+    return at
+  }
+
+  /** Text of a file below a root tree, or undefined. */
+  text(tree: string, path: string): string | undefined {
+    const entry = this.entry(tree, path)
+    return entry && entry.mode !== DIRECTORY && entry.mode !== LINK ? this.#string(entry.oid, path) : undefined
+  }
+
+  #text(folder: ReadonlyMap<string, { mode: number; oid: string }>, name: string): string | undefined {
+    const entry = folder.get(name)
+    return entry ? this.#string(entry.oid, name) : undefined
+  }
+
+  #prose<T>(oid: string | undefined, file: string, schema: z.ZodType<T>, bodyKey: string): T {
+    if (oid === undefined) return check(schema, {}, file)
+    return this.#once(`prose:${file}:${oid}`, () => {
+      const { matter, body } = splitFrontMatter(this.#string(oid, file), file)
+      return check(schema, { ...(matter as object), [bodyKey]: body.trim() }, file)
+    })
+  }
+
+  #file<T>(folder: ReadonlyMap<string, { mode: number; oid: string }>, name: string, file: string, schema: z.ZodType<T>): T {
+    const entry = folder.get(name)
+    if (!entry) throw new Problem('bad-file', `${file} is missing; put it back (git has its last version) and try again.`, { file })
+    if (entry.mode === LINK)
+      throw new Problem('bad-file', `${file} is a symbolic link; a campaign reads only its own files. Put a real file there.`, { file })
+    return this.#value(entry.oid, file, schema)
+  }
+
+  #value<T>(oid: string, file: string, schema: z.ZodType<T>): T {
+    const parsed = this.#once(`yaml:${oid}`, () => parseYaml(this.#string(oid, file), file))
+    return check(schema, parsed ?? {}, file)
+  }
+
+  #string(oid: string, file: string): string {
+    const bytes = this.objects.blob(oid)
+    if (bytes.length > MAX_TEXT)
+      throw new Problem('bad-file', `${file} is larger than 4 MB; a campaign's texts are smaller. Move it out of the way.`, { file })
+    if (bytes.includes(0)) throw new Problem('bad-file', `${file} is not a text file; put a text there.`, { file })
+    return bytes
+      .toString('utf8')
+      .replace(/\r\n/g, '\n')
+      .replace(/^\uFEFF/, '')
+  }
+
+  #once<T>(key: string, make: () => T): T {
+    const known = this.#memo.get(key)
+    if (known !== undefined) return known as T
+    const value = make()
+    if (this.#memo.size > 50_000) this.#memo.clear()
+    this.#memo.set(key, value)
+    return value
+  }
+}
+
+/** Checks a parsed file against its schema; the first thing wrong becomes the sentence. */
+function check<T>(schema: z.ZodType<T>, value: unknown, file: string): T {
+  const fits = schema.safeParse(value)
+  if (fits.success) return fits.data
+  const issue = fits.error.issues[0]
+  const where = issue?.path.length ? ` at ${issue.path.join('.')}` : ''
+  throw new Problem('bad-file', `${file} does not fit${where}: ${issue?.message ?? 'wrong content'}. Correct it and try again.`, {
+    file,
+    path: issue?.path.join('/') ?? ''
+  })
+}
+
+const mapValues = <A, B>(record: Record<string, A>, f: (value: A) => B): Record<string, B> =>
+  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, f(value)]))
+
+/** Sorts the keys of the maps, keeping the identity of what is in them. */
+function sortRecords(world: World): World {
+  const sorted = <T>(record: Record<string, T>): Record<string, T> =>
+    Object.fromEntries(Object.entries(record).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+  const out: World = {
+    ...world,
+    actors: sorted(world.actors),
+    places: sorted(world.places),
+    journeys: sorted(world.journeys),
+    regions: sorted(world.regions)
+  }
+  for (const key of IN_STATE_FILE) if (out[key] !== undefined) Object.assign(out, { [key]: canonical(out[key]) })
+  return out
+}

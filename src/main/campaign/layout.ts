@@ -1,0 +1,40 @@
+import { badName } from '../../shared/names'
+import { pointerKeys } from '../../shared/json'
+import { Problem } from '../../shared/problem'
+import type { GameState } from '../../shared/state'
+
+/** Files of a campaign that have one fixed place. */
+export const FILES = {
+  about: 'ABOUT.md',
+  summary: 'SUMMARY.md',
+  table: 'table.yaml',
+  state: 'world/STATE.yaml',
+  next: 'next',
+  currentScene: 'current-scene',
+  version: 'narrative-version'
+} as const
+
+/** Parts of GameState that stand in world/STATE.yaml. */
+export const IN_STATE_FILE = ['clock', 'combat', 'facts', 'factions', 'quests', 'relationships', 'threads'] as const
+
+/** The one table between state paths and files: which file holds a path, and under which keys. Undefined for what is derived. */
+export function locate(state: GameState, path: string): { file: string; keys: string[] } | undefined {
+  const [root = '', id = '', ...keys] = pointerKeys(path)
+  if (root === 'actors') return { file: `${actorFolder(state, id)}/STATS.yaml`, keys }
+  if (root === 'places') return { file: `world/regions/${state.places[id]?.region}/locations/${id}.yaml`, keys }
+  if (root === 'journeys') return { file: `world/regions/${state.journeys[id]?.region}/journeys.yaml`, keys: [id, ...keys] }
+  if ((IN_STATE_FILE as readonly string[]).includes(root)) return { file: FILES.state, keys: pointerKeys(path) }
+  return undefined
+}
+
+/** Folder of a player or an NPC. */
+export const actorFolder = (state: GameState, id: string): string => `world/${state.actors[id]?.kind === 'npc' ? 'npcs' : 'players'}/${id}`
+
+/** Where a note goes; throws Problem `refused` for a path that leaves its namespace or is no Markdown file. */
+export function notePath(space: 'world' | { player: string }, path: string): string {
+  const parts = path.split('/')
+  const bad = parts.map((part) => badName(part)).find((why) => why !== undefined)
+  if (bad !== undefined || parts.length > 8 || !path.endsWith('.md'))
+    throw new Problem('refused', `A note cannot be kept as "${path.slice(0, 80)}"${bad ? `: ${bad}` : ''}; use a path like people/borin.md.`)
+  return space === 'world' ? `world/${path}` : `player-notes/${space.player}/${path}`
+}

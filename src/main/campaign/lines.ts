@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { LogEntry } from '../../shared/play'
+import { Problem } from '../../shared/problem'
+import type { PrivateLine } from '../engine/project'
+
+/** Entries of one LOG file; the log goes on in the next one after so many. */
+export const LOG_ENTRIES = 200
+
+/** One line of an append-only YAML list: `- {json}`, valid YAML 1.2; a torn last line is detected. */
+export const listLine = (value: unknown): string => `- ${JSON.stringify(value)}\n`
+
+/** Reads a list of `- {json}` lines. Throws Problem `bad-file` with file and line. */
+function readList<T>(text: string, file: string, schema: z.ZodType<T>): T[] {
+  const out: T[] = []
+  const lines = text.split('\n')
+  for (const [i, line] of lines.entries()) {
+    if (line.trim() === '' || line.startsWith('#') || line.trim() === '[]') continue
+    const bad = (why: string): Problem =>
+      new Problem('bad-file', `${file}, line ${i + 1}: ${why}. Put the line back as it was, or remove it.`, { file, line: i + 1 })
+    let value: unknown
+    try {
+      value = JSON.parse(line.replace(/^- /, ''))
+    } catch {
+      throw bad(i === lines.length - 1 ? 'the last entry is cut off' : 'this is no entry of the form - {json}')
+    }
+    const fits = schema.safeParse(value)
+    if (!fits.success) throw bad(`this entry does not fit (${fits.error.issues[0]?.path.join('.') ?? ''} ${fits.error.issues[0]?.message ?? ''})`)
+    out.push(fits.data)
+  }
+  return out
+}
+
+/** Entries of a LOG.yaml. */
+export const readLog = (text: string, file: string): LogEntry[] => readList(text, file, LogEntry)
+
+/** An entry of a TIMELINE.yaml. */
+export const TimelineEntry = z.looseObject({ beat: z.number().int(), clock: z.string(), text: z.string() })
+
+const TALK = /^\*\*(.+?)\*\* (.*) <!-- beat (\d+) -->$/
+
+/** A line of `<player>.md`: who, what, and the beat as a comment that Markdown readers hide. */
+export const talkLine = (name: string, text: string, beat: number): string =>
+  `**${name}** ${text.replace(/\n/g, '<br>').replace(/-->/g, '--\u200B>')} <!-- beat ${beat} -->\n\n`
+
+/** Lines of a private talk; anything else in the file is left alone. `idOf` turns a name back into an id. */
+export function readTalk(text: string, idOf: (name: string) => string): PrivateLine[] {
+  return text.split('\n').flatMap((line) => {
+    const match = TALK.exec(line)
+    return match
+      ? [{ by: idOf(match[1] ?? ''), text: (match[2] ?? '').replace(/<br>/g, '\n').replace(/--\u200B>/g, '-->'), beat: Number(match[3]) }]
+      : []
+  })
+}

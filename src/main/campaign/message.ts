@@ -1,0 +1,92 @@
+import { z } from 'zod'
+import { type ActionCall, Beat, Params, Roll } from '../../shared/play'
+
+/** What a commit message says about its beat. */
+export interface Told {
+  subject: string
+  call: ActionCall | { kind: Beat['kind']; action: string; actor: string; as?: string; params: Params; agent?: string }
+  beat: number
+  rolls: Roll[]
+  scene?: string | undefined
+  /** Hash of the rules that were in force. */
+  rules: string
+}
+
+/** Params longer than this stand in the tree; the trailer keeps their digest. */
+const INLINE = 160
+const IN_TREE = '@tree:'
+
+/** A commit message: the subject, then one trailer a line, always in this order. `digest` hashes a text to hex. */
+export function formatMessage(told: Told, digest: (text: string) => string): string {
+  const { call } = told
+  const params = Object.fromEntries(
+    Object.entries(call.params)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, value]) => [key, typeof value === 'string' && value.length > INLINE ? IN_TREE + digest(value).slice(0, 16) : value])
+  )
+  const lines = [
+    `Action: ${call.action}`,
+    `Actor: ${call.actor}`,
+    ...(call.as === undefined ? [] : [`As: ${call.as}`]),
+    ...(call.agent === undefined ? [] : [`Agent: ${call.agent}`]),
+    ...(Object.keys(params).length === 0 ? [] : [`Params: ${JSON.stringify(params)}`]),
+    ...(told.rolls.length === 0 ? [] : [`Rolls: ${JSON.stringify(told.rolls)}`]),
+    ...(told.scene === undefined ? [] : [`Scene: ${told.scene}`]),
+    ...(call.kind === 'play' ? [] : [`Kind: ${call.kind}`]),
+    `Beat: ${told.beat}`,
+    `Rules: ${told.rules.slice(0, 12)}`
+  ]
+  return `${told.subject.replace(/\s+/g, ' ').trim() || call.action}\n\n${lines.join('\n')}\n`
+}
+
+/** Whether a param's value stands in the tree, and then its digest (16 hex digits). */
+export function digestInTree(value: unknown): string | undefined {
+  return typeof value === 'string' && value.startsWith(IN_TREE) ? value.slice(IN_TREE.length) : undefined
+}
+
+const KINDS = ['play', 'edit', 'skill', 'script', 'import'] as const
+
+/** Reads a commit as a beat; a message without our trailers is a `foreign` one. Never throws. */
+export function parseMessage(commit: { id: string; parents: readonly string[]; time: number; message: string }): { beat: Beat; params: Params } {
+  const [subject = ''] = commit.message.split('\n', 1)
+  const trailers = new Map<string, string>()
+  for (const line of commit.message.trimEnd().split('\n\n').at(-1)?.split('\n') ?? []) {
+    const match = /^([A-Z][a-z]+): (.*)$/.exec(line)
+    if (match?.[1] !== undefined) trailers.set(match[1], match[2] ?? '')
+  }
+  const action = trailers.get('Action')
+  const actor = trailers.get('Actor')
+  const number = Number(trailers.get('Beat') ?? Number.NaN)
+  const kind = KINDS.find((k) => k === (trailers.get('Kind') ?? 'play'))
+  const base = {
+    id: commit.id,
+    time: commit.time,
+    subject: subject || '(no words)',
+    rolls: [],
+    ...(commit.parents[0] === undefined ? {} : { parent: commit.parents[0] })
+  }
+  if (action === undefined || actor === undefined || !Number.isInteger(number) || kind === undefined)
+    return { beat: { ...base, n: -1, kind: 'foreign', action: 'edit', actor: 'designer' }, params: {} }
+  const optional = (key: string, trailer: string): Record<string, string> => (trailers.has(trailer) ? { [key]: trailers.get(trailer) as string } : {})
+  const beat: Beat = {
+    ...base,
+    n: number,
+    kind,
+    action,
+    actor,
+    ...optional('as', 'As'),
+    ...optional('agent', 'Agent'),
+    ...optional('scene', 'Scene'),
+    rolls: readJson(z.array(Roll), trailers.get('Rolls')) ?? []
+  }
+  return { beat, params: readJson(Params, trailers.get('Params')) ?? {} }
+}
+
+function readJson<T>(schema: z.ZodType<T>, text: string | undefined): T | undefined {
+  if (text === undefined) return undefined
+  try {
+    return schema.safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,68 @@
+import type { LogEntry } from '../../shared/play'
+import type { GameState } from '../../shared/state'
+import type { Pages, PrivateLine } from '../engine/project'
+import type { Hydrator } from './hydrate'
+import { FILES } from './layout'
+import { readLog, readTalk } from './lines'
+import { summaryBody } from './beat-files'
+
+/** Reads the written side of the table. A log that only grew since it was last read costs only its new lines. */
+export class PageReader {
+  readonly #logs = new Map<string, { text: string; entries: readonly LogEntry[] }>()
+
+  constructor(private readonly files: Hydrator) {}
+
+  /** What stands written at a root tree, for the active scene. */
+  at(tree: string, state: GameState): Pages {
+    const session = `sessions/session-${state.next.session}`
+    const summary = (path: string): string | undefined => {
+      const text = this.files.text(tree, path)
+      return text === undefined ? undefined : summaryBody(text)
+    }
+    const scenes = Array.from({ length: state.next.scene }, (_, i) => summary(`${session}/${String(i + 1).padStart(3, '0')}-scene/SUMMARY.md`))
+    const own = summary(`${session}/SUMMARY.md`)
+    const campaign = summary(FILES.summary)
+    return {
+      log: state.scene ? this.log(tree, state.scene.path) : [],
+      private: state.scene ? this.talk(tree, state.scene.path, state) : {},
+      summaries: {
+        scenes: scenes.filter((s) => s !== undefined),
+        ...(own === undefined ? {} : { session: own }),
+        ...(campaign === undefined ? {} : { campaign })
+      }
+    }
+  }
+
+  /** A scene's log, oldest first; [] when nothing has been said. Throws Problem `bad-file`. */
+  log(tree: string, scene: string): LogEntry[] {
+    const out: LogEntry[] = []
+    for (let n = 1; ; n++) {
+      const path = n === 1 ? `${scene}/LOG.yaml` : `${scene}/LOG-${n}.yaml`
+      const text = this.files.text(tree, path)
+      if (text === undefined) return out
+      out.push(...this.#entries(path, text))
+    }
+  }
+
+  #entries(path: string, text: string): readonly LogEntry[] {
+    const known = this.#logs.get(path)
+    if (known?.text === text) return known.entries
+    const grown = known && text.length > known.text.length && text.startsWith(known.text)
+    const entries = grown ? [...known.entries, ...readLog(text.slice(known.text.length), path)] : readLog(text, path)
+    if (this.#logs.size > 200) this.#logs.clear()
+    this.#logs.set(path, { text, entries })
+    return entries
+  }
+
+  /** Private talk of a scene, by player. */
+  talk(tree: string, scene: string, state: GameState): Record<string, PrivateLine[]> {
+    const ids = new Map(Object.entries(state.actors).map(([id, actor]) => [actor.name, id]))
+    const out: Record<string, PrivateLine[]> = {}
+    for (const [id, actor] of Object.entries(state.actors)) {
+      if (actor.kind !== 'player') continue
+      const text = this.files.text(tree, `${scene}/${id}.md`)
+      if (text !== undefined) out[id] = readTalk(text, (name) => ids.get(name) ?? name)
+    }
+    return out
+  }
+}

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import type { Game } from '../../shared/game'
+import type { Beat, LogEntry, Params } from '../../shared/play'
+import { toProblem } from '../../shared/problem'
+import type { GameState } from '../../shared/state'
+import { play } from '../engine/play'
+import type { Outcome } from '../engine/outcome'
+import { beatFiles, summaryBody, type NewFile, type OldFile } from './beat-files'
+import { splitFrontMatter } from './front-matter'
+import { readLog, readTalk } from './lines'
+import { digestInTree, formatMessage } from './message'
+
+/** Hash of a text as commit trailers name it, in hex. */
+export const digest = (text: string): string => createHash('sha1').update(text, 'utf8').digest('hex')
+
+/** A beat as the engine makes it again from its parent. */
+export interface Remade {
+  outcome: Outcome
+  files: Map<string, NewFile>
+  message: string
+}
+
+/** Plays one recorded beat again: the parent's state and files, and the inputs of its call. Throws Problem. */
+export function remake(beat: Beat, params: Params, before: GameState, old: OldFile, game: Game): Remade {
+  const call = {
+    kind: 'play' as const,
+    action: beat.action,
+    actor: beat.actor,
+    ...(beat.as === undefined ? {} : { as: beat.as }),
+    params,
+    agent: (beat.agent ?? 'hand') as 'hand'
+  }
+  const outcome = play(before, call, game)
+  const scene = outcome.state.scene?.path ?? before.scene?.path
+  const message = formatMessage(
+    { subject: outcome.subject, call, beat: outcome.state.next.beat, rolls: outcome.rolls, scene, rules: game.hash },
+    digest
+  )
+  return { outcome, files: beatFiles(old, before, outcome), message }
+}
+
+/** The long texts that a beat's files hold, as its agent gave them; params that stand in the tree are found among them by their digest. */
+export function resolveParams(params: Params, beat: number, changed: ReadonlyMap<string, string>): Params {
+  if (!Object.values(params).some((value) => digestInTree(value) !== undefined)) return params
+  const texts = [...changed].flatMap(([path, text]) => textsIn(path, text, beat))
+  return Object.fromEntries(
+    Object.entries(params).map(([key, value]) => {
+      const wanted = digestInTree(value)
+      return [key, wanted === undefined ? value : (texts.find((text) => digest(text).startsWith(wanted)) ?? value)]
+    })
+  )
+}
+
+function textsIn(path: string, text: string, beat: number): string[] {
+  try {
+    if (/\/LOG(-\d+)?\.yaml$/.test(path))
+      return readLog(text, path)
+        .filter((e: LogEntry) => e.beat === beat)
+        .map((e) => e.text)
+    if (path.endsWith('TIMELINE.yaml'))
+      return text
+        .split('\n')
+        .filter((l) => l.startsWith('- {'))
+        .map((l) => (JSON.parse(l.slice(2)) as { text: string }).text)
+    if (path.endsWith('SUMMARY.md')) return [summaryBody(text)]
+    if (path.startsWith('sessions/') && path.endsWith('/ABOUT.md'))
+      return Object.values(splitFrontMatter(text, path).matter as Record<string, unknown>).filter((v) => typeof v === 'string')
+    if (path.startsWith('sessions/'))
+      return readTalk(text, (name) => name)
+        .filter((l) => l.beat === beat)
+        .map((l) => l.text)
+    const { body } = splitFrontMatter(text, path)
+    return [body, body.trim()]
+  } catch (thrown) {
+    // A file that cannot be read holds no text; the comparison of trees will name it.
+    toProblem(thrown)
+    return []
+  }
+}

@@ -1,0 +1,229 @@
+import { describe, expect, it } from 'vitest'
+import type { Game } from '../../shared/game'
+import { applyChanges } from '../../shared/json'
+import type { ActionCall, Params } from '../../shared/play'
+import type { GameState } from '../../shared/state'
+import { tinyWorld } from '../rules/tiny-world'
+import { diceFrom } from './dice'
+import { play } from './play'
+import { tinyGame } from './tiny-game'
+import { offered } from './verbs'
+
+const call = (actor: string, action: string, params: Params = {}, more: Partial<ActionCall> = {}): ActionCall => ({
+  kind: 'play',
+  action,
+  actor,
+  params,
+  agent: 'hand',
+  ...more
+})
+const game = tinyGame()
+/** The state after each call in turn. */
+const after = (state: GameState, calls: readonly ActionCall[], rules: Game = game): GameState =>
+  calls.reduce((now, one) => play(now, one, rules).state, state)
+const where = (state: GameState): string => `${state.next.phase} ${state.next.actor}`
+const names = (state: GameState, who: string, rules: Game = game): string[] => offered(state, rules, who).map((o) => o.name)
+/** The tiny world with the DM to decide. */
+const dmWorld = (): GameState => after(tinyWorld(), [call('Wren', 'pass'), call('Oswin', 'pass')])
+
+describe('playing a call', () => {
+  it('P1 gives the whole outcome and changes nothing it was given', () => {
+    const before = tinyWorld()
+    const kept = structuredClone(before)
+    const outcome = play(before, call('Wren', 'walk'), game)
+    expect(before).toEqual(kept)
+    expect(applyChanges(before, outcome.changes)).toEqual(outcome.state)
+    expect(outcome.subject).toBe('Wren goes down.')
+    expect(outcome.writes).toEqual([
+      { kind: 'log', entry: { at: '1312-03-01T14:10:11Z', beat: 11, by: 'Wren', kind: 'system', text: 'Wren goes down.', action: 'walk' } }
+    ])
+    expect(outcome.changes).toEqual([
+      { path: '/actors/Wren/location', op: 'update', from: 'inn', to: 'cellar' },
+      { path: '/clock/minutes', op: 'update', from: 0, to: 10 },
+      { path: '/next/actor', op: 'update', from: 'Wren', to: 'Oswin' },
+      { path: '/next/beat', op: 'update', from: 10, to: 11 },
+      { path: '/next/exercised/scene/walk', op: 'add', to: 1 },
+      { path: '/next/exercised/session/walk', op: 'add', to: 1 },
+      { path: '/next/turns', op: 'update', from: 3, to: 4 },
+      { path: '/next/waiting', op: 'update', from: ['Oswin'], to: [] }
+    ])
+  })
+
+  it('P2 refuses what is not offered, and says what is', () => {
+    expect(() => play(tinyWorld(), call('Oswin', 'walk'), game)).toThrow("It is not Oswin's turn; Wren decides now.")
+    expect(() => play(tinyWorld(), call('Wren', 'hit', { target: 'Mira' }), game)).toThrow('Wren cannot hit now. Choose among: walk, speak')
+    expect(() => play(tinyWorld(), call('nobody', 'walk'), game)).toThrow("It is not nobody's turn")
+  })
+
+  it('P3 a failing rule changes nothing, not even the dice count', () => {
+    const bad = tinyGame({
+      explode: { execute: (_s, _a, _p, dice) => ({ stateDelta: { places: { inn: { name: dice.roll('d6').total } } }, narrative: '' }) }
+    })
+    const before = tinyWorld()
+    const asked: number[] = []
+    const dice = diceFrom((k) => asked.push(k))
+    expect(() => play(before, call('Wren', 'explode'), bad, dice)).toThrow('left a place that does not fit')
+    expect(before).toEqual(tinyWorld())
+    expect(play(before, call('Wren', 'walk'), bad).state).toEqual(play(tinyWorld(), call('Wren', 'walk'), bad).state)
+  })
+
+  it.each<[string, Params, string]>([
+    ['speak', {}, 'speak needs "text"'],
+    ['speak', { text: '  ' }, 'speak needs "text"'],
+    ['speak', { text: 'x'.repeat(20_001) }, 'at most 20000 characters'],
+    ['speak', { text: 'hm', loudly: 'yes' }, 'has no parameter "loudly"'],
+    ['speak', { text: ['a'] }, 'takes one value for "text"'],
+    ['speak', { text: 3 }, 'needs text for "text"']
+  ])('P4 %s %j is refused', (action, params, sentence) => {
+    expect(() => play(tinyWorld(), call('Wren', action, params), game)).toThrow(sentence)
+  })
+
+  it('P4 cleans text', () => {
+    const { writes } = play(tinyWorld(), call('Wren', 'speak', { text: ' Wait\u0007\r\nhere ' }), game)
+    expect(writes).toMatchObject([{ entry: { text: 'Wait\nhere', kind: 'speech', by: 'Wren' } }])
+  })
+
+  it('P6 what follows happens in the same beat, or nothing does', () => {
+    const start = tinyWorld()
+    const fight: GameState = {
+      ...start,
+      combat: { initiative: { Wren: 2, Ghoul: 1 } },
+      next: { ...start.next, mode: 'combat', round: 1, waiting: [] }
+    }
+    const felled = play(
+      fight,
+      call('Wren', 'hit', { target: 'Ghoul' }),
+      game,
+      diceFrom(() => 6)
+    )
+    expect(felled.state.next.beat).toBe(11)
+    expect(felled.state.combat).toBeUndefined()
+    expect(felled.writes.map((w) => (w.kind === 'log' ? [w.entry.action, w.entry.text] : w.kind))).toEqual([
+      ['hit', 'Wren hits Ghoul for 6.'],
+      ['peace', 'It is over.']
+    ])
+    const chain = tinyGame({
+      loop: { execute: () => ({ stateDelta: {}, narrative: '', followUp: ['loop'] }) },
+      dead: { execute: () => ({ stateDelta: { facts: { x: true } }, narrative: '', followUp: ['hit'] }) }
+    })
+    expect(() => play(tinyWorld(), call('Wren', 'loop'), chain)).toThrow('more than 16 further actions')
+    expect(() => play(tinyWorld(), call('Wren', 'dead'), chain)).toThrow('What should follow, hit, is not possible now')
+  })
+
+  it.each<[string, Record<string, unknown>, string]>([
+    ['the dice', { next: { dice: { seed: 'x' } } }, 'may not write there'],
+    ['a number that is none', { actors: { Wren: { stats: { hp: Number.NaN } } } }, 'not finite'],
+    ['nowhere', { actors: { Wren: { location: 'moon' } } }, 'sent an actor to "moon", which is no place'],
+    ['an actor away', { actors: { Wren: null } }, 'removed an actor'],
+    ['the clock back', { clock: { minutes: -1 } }, 'turned the clock back'],
+    ['a stranger into the fight', { combat: { initiative: { Nobody: 1 } } }, 'put somebody into the fight who does not exist']
+  ])('P7 a rule may not write %s', (_what, stateDelta, sentence) => {
+    const bad = tinyGame({ cheat: { execute: () => ({ stateDelta, narrative: 'x' }) } })
+    expect(() => play(tinyWorld(), call('Wren', 'cheat'), bad)).toThrow(sentence)
+  })
+
+  it('P9 looking makes no beat', () => {
+    expect(() => play(tinyWorld(), call('Wren', 'recall', { query: 'x' }), game)).toThrow('only looks')
+  })
+})
+
+describe('turns', () => {
+  it('T1 called on, each player has one action, then the DM', () => {
+    const asked = after(dmWorld(), [call('DM', 'call_on', { who: ['Wren', 'Oswin'] })])
+    expect(where(asked)).toBe('player Oswin')
+    expect(where(after(asked, [call('Oswin', 'pass')]))).toBe('player Wren')
+    expect(where(after(asked, [call('Oswin', 'pass'), call('Wren', 'walk')]))).toBe('dm DM')
+  })
+
+  it('T2 free verbs stay within their budget', () => {
+    const said = after(tinyWorld(), [call('Wren', 'speak', { text: 'One.' }), call('Wren', 'speak', { text: 'Two.' })])
+    expect(where(said)).toBe('player Wren')
+    expect(names(said, 'Wren')).not.toContain('speak')
+    expect(() => play(said, call('Wren', 'speak', { text: 'Three.' }), game)).toThrow('cannot speak now')
+  })
+
+  it('T3 a whisper is answered in private and the turn goes on', () => {
+    const asked = after(tinyWorld(), [call('Wren', 'whisper', { text: 'Is he lying?' })])
+    expect([where(asked), asked.next.answering, names(asked, 'DM')]).toEqual(['dm DM', 'Wren', ['speak', 'pass']])
+    const answered = play(asked, call('DM', 'speak', { player: 'Wren', text: 'He is.' }), game)
+    expect(answered.writes).toEqual([{ kind: 'private', player: 'Wren', by: 'DM', text: 'He is.' }])
+    expect([where(answered.state), answered.state.next.waiting, answered.state.next.spent]).toEqual(['player Wren', ['Oswin'], { whisper: 1 }])
+  })
+
+  it('T4 passes over who cannot act', () => {
+    const start = tinyWorld()
+    const down: GameState = {
+      ...start,
+      actors: { ...start.actors, Oswin: { ...(start.actors['Oswin'] as GameState['actors'][string]), conditions: { down: {} } } }
+    }
+    expect(where(after(down, [call('Wren', 'pass')]))).toBe('dm DM')
+  })
+
+  it('T5 a DM who talks on is interrupted', () => {
+    const talk = Array.from({ length: 8 }, (_, i) => call('DM', 'narrate', { text: `Line ${i}.` }))
+    expect(where(after(dmWorld(), talk.slice(0, 7)))).toBe('dm DM')
+    expect(where(after(dmWorld(), talk))).toBe('player Oswin')
+  })
+
+  it('T6 and T7 a fight goes by its order, round by round, and ends with the DM', () => {
+    const fight = after(dmWorld(), [call('DM', 'war')])
+    expect([where(fight), fight.next.mode, fight.next.round, fight.next.initiative]).toEqual(['player Wren', 'combat', 1, ['Oswin', 'Ghoul']])
+    const round = after(fight, [call('Wren', 'pass'), call('Oswin', 'pass')])
+    expect([where(round), names(round, 'DM')]).toEqual(['npc Ghoul', ['hit', 'narrate', 'pass']])
+    const told = after(round, [call('DM', 'pass', {}, { as: 'Ghoul' })])
+    expect([where(told), told.next.round]).toEqual(['dm DM', 2])
+    expect(where(after(told, [call('DM', 'narrate', { text: 'They circle.' })]))).toBe('player Wren')
+    const over = after(told, [call('DM', 'peace')])
+    expect([where(over), over.next.mode, over.next.round]).toEqual(['dm DM', 'story', 0])
+  })
+
+  it('T8 at the limit of turns only the end of the scene is offered', () => {
+    const tired = tinyGame({}, { limits: { turns_per_scene: 4, scenes_per_session: 1 } })
+    const late = after(tinyWorld(), [call('Wren', 'pass'), call('Oswin', 'pass')], tired)
+    expect(names(late, 'DM', tired)).toEqual(['end_scene'])
+    const open = after(late, [call('DM', 'end_scene', { outcome: 'Night falls.' }), call('DM', 'summarise', { text: 'They waited.' })], tired)
+    expect([where(open), names(open, 'DM', tired)]).toEqual(['open DM', ['end_session', 'recall', 'record']])
+  })
+})
+
+describe('scenes', () => {
+  it('S1 to S3 from a new session to its summaries', () => {
+    const closed = after(dmWorld(), [call('DM', 'end_session')])
+    expect([where(closed), closed.next.closing]).toEqual(['close DM', ['scene', 'session', 'campaign']])
+    const summed = play(closed, call('DM', 'summarise', { text: 'They waited.' }), game)
+    expect(summed.writes).toEqual([{ kind: 'summary', of: 'scene', text: 'They waited.', exercised: {} }])
+    const done = after(summed.state, [call('DM', 'summarise', { text: 'A session.' }), call('DM', 'summarise', { text: 'A campaign.' })])
+    expect([where(done), done.scene, names(done, 'DM')]).toEqual(['done DM', undefined, ['open_session']])
+    const opened = play(
+      after(done, [call('DM', 'open_session', { title: 'The second evening' })]),
+      call('DM', 'open_scene', { title: 'Below', place: 'inn', aim: 'Go down.', present: ['Mira'] }),
+      game
+    )
+    expect(opened.state.scene).toEqual({
+      path: 'sessions/session-2/001-scene',
+      title: 'Below',
+      place: 'inn',
+      aim: 'Go down.',
+      present: { Mira: true },
+      opened: opened.state.next.beat
+    })
+    expect(opened.subject).toBe('Scene 1: Below, at The Drowned Lamb')
+    expect(() =>
+      play(after(done, [call('DM', 'open_session', { title: 'x' })]), call('DM', 'open_scene', { title: 'x', place: 'cave', aim: 'y' }), game)
+    ).toThrow('cannot take "cave" for "place"')
+  })
+
+  it('rolls on a table and keeps the roll', () => {
+    const rolled = play(
+      dmWorld(),
+      call('DM', 'roll_table', { table: 'omen' }),
+      game,
+      diceFrom(() => 5)
+    )
+    expect([rolled.answer, rolled.subject, rolled.rolls]).toEqual([
+      'A bell.',
+      'Omens: A bell.',
+      [{ expr: 'd6', dice: [5], total: 5, label: 'Omens' }]
+    ])
+  })
+})

@@ -1,0 +1,175 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { Branch, CampaignInfo, HostInfo, NewCampaign, Present, Studio, StudioEvent } from '../shared/api'
+import { slug } from '../shared/names'
+import { Problem } from '../shared/problem'
+import { createCampaign } from './studio/create'
+import { EventStream } from './studio/events'
+import { browse, Recent } from './studio/folders'
+import type { OpenCampaign } from './studio/open-campaign'
+import { openFolder, type OpenFolder } from './studio/open-folder'
+
+export { checkCampaign, playMany, stateAt, storyLog } from './studio/terminal'
+
+/** What a host hands to the core: where things are, and the dialogs that only it can show. */
+export interface StudioHost {
+  kind: HostInfo['kind']
+  version: string
+  /** Folder for campaigns made without a place of their own, and for the list of recent ones. */
+  home: string
+  /** Folder of the app that holds `rules/` and `resources/`. */
+  resources: string
+  pickFolder?: (() => Promise<string | undefined>) | undefined
+}
+
+/** Everything the app can do, in one process; two windows are two clients of it. */
+export function createStudio(host: StudioHost): Studio & { dispose(): Promise<void> } {
+  const events = new EventStream(randomBytes(6).toString('hex'))
+  const recent = new Recent(host.home)
+  let open: OpenFolder | undefined
+
+  const current = (): OpenFolder => {
+    if (!open) throw new Problem('not-found', 'No campaign is open; open or make one first.')
+    return open
+  }
+  const writable = (): OpenFolder => {
+    const now = current()
+    if (now.info.readOnly !== undefined) throw new Problem('locked', now.info.readOnly)
+    return now
+  }
+  const close = async (): Promise<void> => {
+    const was = open
+    if (!was) return
+    await was.table.pause()
+    open = undefined
+    was.campaign.dispose()
+    was.release()
+    events.emit({ kind: 'head' })
+  }
+
+  const openDir = async (given: string): Promise<CampaignInfo> => {
+    const dir = resolve(given)
+    if (open?.info.dir === dir) return open.info
+    const next = await openFolder(dir, (event) => events.emit(event))
+    await close()
+    open = next
+    recent.add({ dir, title: next.info.title, game: next.info.game, opened: Date.now() })
+    events.emit({ kind: 'head' })
+    return next.info
+  }
+  const branches = (campaign: OpenCampaign): Branch[] => {
+    const { branch } = campaign.history.head()
+    return campaign.history.branches().map(({ name, head }) => ({ name, head, current: name === branch }))
+  }
+  const moved = (now: OpenFolder, name: string): Branch => {
+    events.emit({ kind: 'head' })
+    return { name, head: now.campaign.standing.commit.id, current: true }
+  }
+  const create = async (input: NewCampaign): Promise<CampaignInfo> => {
+    const { dir, title, game = 'cairn-hack', seed = '1', template = 'sample' } = input
+    await createCampaign({ dir, title, game, seed, template, resources: host.resources, now: Date.now() })
+    return openDir(dir)
+  }
+
+  return {
+    host: async () => ({ kind: host.kind, version: host.version, home: host.home, canPickFolder: host.pickFolder !== undefined }),
+    recent: async () => recent.list(),
+    forget: async (dir) => recent.forget(dir),
+    browse: async (dir) => browse(dir),
+    pickFolder: async () => host.pickFolder?.(),
+    create,
+    open: openDir,
+    openSample: async () => {
+      const dir = join(host.home, 'The Well')
+      return existsSync(join(dir, 'next')) ? openDir(dir) : create({ dir, seed: randomBytes(4).toString('hex') })
+    },
+    close,
+
+    present: async () => {
+      if (!open) return undefined
+      const { campaign, table, info } = open
+      await campaign.inStep()
+      const { commit, state, lore } = campaign.standing
+      const present: Present = {
+        campaign: info,
+        epoch: events.epoch,
+        seq: events.seq,
+        head: commit.id,
+        branch: campaign.history.head().branch,
+        branches: branches(campaign),
+        state,
+        lore,
+        table: table.status,
+        edits: info.readOnly === undefined ? campaign.edits() : [],
+        problems: []
+      }
+      return present
+    },
+    at: async (commit, have) => current().campaign.at(commit, have),
+    timeline: async (limit, before) => ({ ...current().campaign.timeline(limit, before), branches: branches(current().campaign) }),
+    log: async (commit, scene) => current().campaign.log(commit, scene),
+    beat: async (commit) => current().campaign.beat(commit),
+
+    play: async (call) => writable().table.play(call),
+    step: async () => writable().table.step(),
+    autoplay: async (pace) => writable().table.autoplay(pace),
+    pause: async () => current().table.pause(),
+    branch: async (at, name) => {
+      const now = writable()
+      await now.table.pause()
+      return now.table.inOrder(async () => {
+        const chosen = name ?? freeName(now.campaign, at)
+        await now.campaign.branch(at, chosen)
+        return moved(now, chosen)
+      })
+    },
+    switchTo: async (name) => {
+      const now = writable()
+      await now.table.pause()
+      return now.table.inOrder(async () => {
+        await now.campaign.switchTo(name)
+        return moved(now, name)
+      })
+    },
+
+    edits: async () => {
+      const found = current().campaign.edits()
+      events.emit({ kind: 'edits', edits: found })
+      return found
+    },
+    adopt: async () => {
+      const now = writable()
+      await now.table.pause()
+      return now.table.inOrder(async () => {
+        const saved = await now.campaign.adopt()
+        events.emit({ kind: 'head' })
+        return saved.beat
+      })
+    },
+    setAside: async () => {
+      const now = writable()
+      await now.table.pause()
+      return now.table.inOrder(async () => {
+        const folder = now.campaign.setAside()
+        events.emit({ kind: 'edits', edits: now.campaign.edits() })
+        return folder
+      })
+    },
+    verify: async (stop) => current().campaign.verify(stop),
+    events: (after, stop): AsyncIterable<StudioEvent> => events.after(after, stop),
+    dispose: close
+  }
+}
+
+/** A branch name that is still free: from the words of the beat it leaves from. */
+function freeName(campaign: OpenCampaign, at: string): string {
+  const taken = new Set(campaign.history.branches().map((b) => b.name))
+  const base = `from-${slug(campaign.history.commit(at).message.split('\n')[0] ?? '')
+    .slice(0, 30)
+    .replace(/-+$/, '')}`
+  for (let n = 1; ; n++) {
+    const name = n === 1 ? base : `${base}-${n}`
+    if (!taken.has(name)) return name
+  }
+}

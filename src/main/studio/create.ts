@@ -1,0 +1,134 @@
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { basename, join, relative, resolve, sep } from 'node:path'
+import type { JsonObject } from '../../shared/json'
+import { badName } from '../../shared/names'
+import { Problem } from '../../shared/problem'
+import type { Next } from '../../shared/state'
+import type { NewFile } from '../campaign/beat-files'
+import { splitFrontMatter } from '../campaign/front-matter'
+import { History } from '../campaign/history'
+import { FILES } from '../campaign/layout'
+import { formatMessage } from '../campaign/message'
+import { digest } from '../campaign/replay'
+import { formatYaml } from '../campaign/yaml-splice'
+import { DM } from '../engine/people'
+import { loadGame } from '../rules/load'
+
+/** Number of the campaign folder's format. Migrations are beats; an older app refuses a newer format. */
+export const FORMAT = 1
+/** Raised whenever the engine gives other results from the same beat: across it `verify` says "not comparable". */
+export const ENGINE = 1
+
+/** The file narrative-version. */
+export const versionFile = (game: string, version: string, rules: string): string =>
+  formatYaml({ engine: ENGINE, format: FORMAT, game, rules, version })
+
+export interface NewOptions {
+  dir: string
+  title?: string | undefined
+  game: string
+  seed: string
+  template: 'sample' | 'blank'
+  /** Folder of the app that holds rules/ and resources/. */
+  resources: string
+  now: number
+}
+
+/** Makes a campaign folder with its first commit. Throws Problem for a folder that is not empty or cannot be written; then nothing is left behind. */
+export async function createCampaign(options: NewOptions): Promise<void> {
+  const dir = resolve(options.dir)
+  checkFolder(dir)
+  const files = new Map<string, Buffer>()
+  const template = join(options.resources, 'resources', options.template === 'sample' ? 'the-well' : 'blank')
+  const rules = join(options.resources, 'rules', options.game)
+  if (badName(options.game) !== undefined || !existsSync(join(rules, 'manifest.yaml'))) {
+    const games = readdirSync(join(options.resources, 'rules'), { withFileTypes: true }).filter(
+      (e) => e.isDirectory() && existsSync(join(options.resources, 'rules', e.name, 'manifest.yaml'))
+    )
+    throw new Problem('not-found', `There is no game "${options.game.slice(0, 60)}"; choose among: ${games.map((e) => e.name).join(', ')}.`)
+  }
+  for (const [path, bytes] of readFolder(template)) files.set(path, bytes)
+  const ruleFiles = readFolder(rules)
+  for (const [path, bytes] of ruleFiles) files.set(`rules/${path}`, bytes)
+  if (options.title !== undefined) files.set(FILES.about, retitled(files.get(FILES.about)?.toString('utf8') ?? '', options.title))
+  const game = await loadGame(ruleFiles)
+  const { hash } = game
+  files.set(FILES.version, Buffer.from(versionFile(game.manifest.game, game.manifest.version, hash)))
+  game.dispose()
+  files.set(FILES.next, Buffer.from(formatYaml(firstNext(options.seed) as unknown as JsonObject)))
+  files.set(FILES.currentScene, Buffer.alloc(0))
+  const title =
+    options.title ?? /^title: *(.+)$/m.exec(files.get(FILES.about)?.toString('utf8') ?? '')?.[1]?.replace(/^["']|["']$/g, '') ?? basename(dir)
+  const call = { kind: 'import' as const, action: 'new', actor: 'designer', params: {}, agent: 'hand' }
+  const existed = existsSync(dir)
+  try {
+    mkdirSync(dir, { recursive: true })
+    const history = History.create(dir)
+    try {
+      history.record({
+        parent: undefined,
+        files: new Map([...files].map(([path, bytes]): [string, NewFile] => [path, { bytes }])),
+        message: formatMessage({ subject: `${title} begins`, call, beat: 0, rolls: [], rules: hash }, digest),
+        author: { name: 'designer', email: 'designer@proscenium.invalid' },
+        time: options.now
+      })
+    } finally {
+      history.dispose()
+    }
+  } catch (thrown) {
+    for (const name of existed ? ['.git', ...new Set([...files.keys()].map((path) => path.split('/')[0] ?? path))] : [])
+      rmSync(join(dir, name), { recursive: true, force: true })
+    if (!existed) rmSync(dir, { recursive: true, force: true })
+    if (thrown instanceof Problem) throw thrown
+    throw new Problem('disk', `The folder ${dir} could not be written (${(thrown as Error).message}); choose another one or make room.`)
+  }
+}
+
+function checkFolder(dir: string): void {
+  let names: string[]
+  try {
+    if (!existsSync(dir)) return
+    if (!lstatSync(dir).isDirectory()) throw new Problem('bad-folder', `${dir} is not a folder; choose another name.`)
+    names = readdirSync(dir)
+  } catch (thrown) {
+    if (thrown instanceof Problem) throw thrown
+    throw new Problem('bad-folder', `${dir} cannot be read (${(thrown as Error).message}); choose another folder.`)
+  }
+  if (names.length > 0) throw new Problem('bad-folder', `${dir} is not empty; choose a new or an empty folder for the campaign.`)
+}
+
+/** Every plain file below a folder of the app, by path with forward slashes. */
+function readFolder(root: string): Map<string, Buffer> {
+  const out = new Map<string, Buffer>()
+  for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue
+    const full = join(entry.parentPath, entry.name)
+    out.set(relative(root, full).split(sep).join('/'), Buffer.from(readFileSync(full, 'utf8').replace(/\r\n/g, '\n')))
+  }
+  return out
+}
+
+function firstNext(seed: string): Next {
+  return {
+    beat: 0,
+    phase: 'done',
+    actor: DM,
+    waiting: [],
+    spent: {},
+    mode: 'story',
+    round: 0,
+    initiative: [],
+    session: 0,
+    scene: 0,
+    turns: 0,
+    closing: [],
+    exercised: { scene: {}, session: {} },
+    dice: { seed }
+  }
+}
+
+function retitled(about: string, title: string): Buffer {
+  const { matter, body } = splitFrontMatter(about, FILES.about)
+  const front = { premise: '', ...(matter as JsonObject), title: title.replace(/\s+/g, ' ').trim() }
+  return Buffer.from(`---\n${formatYaml(front)}---\n${body || `# ${front.title}\n`}`)
+}

@@ -1,0 +1,83 @@
+import { lstatSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { HandEdit } from '../../shared/api'
+import type { JsonObject } from '../../shared/json'
+import { badName } from '../../shared/names'
+import { Problem } from '../../shared/problem'
+import type { GameState } from '../../shared/state'
+import type { NewFile } from '../campaign/beat-files'
+import type { Commit, History } from '../campaign/history'
+import { Hydrator } from '../campaign/hydrate'
+import { FILES } from '../campaign/layout'
+import { formatYaml } from '../campaign/yaml-splice'
+import { loadGame } from '../rules/load'
+import { overlay } from './overlay'
+import { versionFile } from './create'
+
+const MAX_FILE = 100 << 20
+
+/** Files of the table itself: an edit may not touch the dice, the turn, or what was said. */
+const KEPT = [/^next$/, /^current-scene$/, /^narrative-version$/, /^sessions\/.*\/LOG(-\d+)?\.yaml$/]
+
+/**
+ * What a beat of hand edits would write, checked: every edited file fits its schema, the rules load, nothing of the
+ * table itself is touched. Throws Problem naming file and line; nothing is written.
+ */
+export async function applyEdit(
+  history: History,
+  parent: Commit,
+  before: GameState,
+  edits: readonly HandEdit[]
+): Promise<{ files: Map<string, NewFile | null>; state: GameState; rules: string }> {
+  const files = new Map<string, Buffer | null>()
+  for (const edit of edits) {
+    if (KEPT.some((pattern) => pattern.test(edit.path)))
+      throw new Problem(
+        'refused',
+        `${edit.path} is written by the table itself and cannot be edited by hand; set your edits aside and put it back.`,
+        { file: edit.path }
+      )
+    const bad = edit.path
+      .split('/')
+      .map(badName)
+      .find((why) => why !== undefined)
+    if (bad !== undefined) throw new Problem('bad-file', `${edit.path} cannot be kept: ${bad}. Rename it.`, { file: edit.path })
+    files.set(edit.path, edit.change === 'removed' ? null : readEdited(history.dir, edit.path))
+  }
+  const next = { ...before.next, beat: before.next.beat + 1 }
+  files.set(FILES.next, Buffer.from(formatYaml(next as unknown as JsonObject)))
+  const first = overlay(history, parent.tree, files)
+  const game = await loadGame(rulesOf(first.objects, first.root))
+  const rules = game.hash
+  const { name, version } = { name: game.manifest.game, version: game.manifest.version }
+  game.dispose()
+  if (edits.some((edit) => edit.path.startsWith('rules/'))) files.set(FILES.version, Buffer.from(versionFile(name, version, rules)))
+  const checked = overlay(history, parent.tree, files)
+  const { state } = new Hydrator(checked.objects).at(checked.root)
+  return { files: new Map([...files].map(([path, bytes]) => [path, bytes && { bytes }])), state, rules }
+}
+
+function readEdited(dir: string, path: string): Buffer {
+  const file = join(dir, path)
+  const stat = lstatSync(file)
+  if (!stat.isFile())
+    throw new Problem('bad-file', `${path} is not a plain file (a link or a device); put a real file there or remove it.`, { file: path })
+  if (stat.size > MAX_FILE) throw new Problem('bad-file', `${path} is larger than 100 MB; keep it outside the campaign.`, { file: path })
+  return readFileSync(file)
+}
+
+function rulesOf(
+  objects: { tree(id: string): ReadonlyMap<string, { mode: number; oid: string }>; blob(id: string): Buffer },
+  root: string
+): Map<string, Buffer> {
+  const out = new Map<string, Buffer>()
+  const walk = (tree: string, at: string): void => {
+    for (const [name, entry] of objects.tree(tree)) {
+      if (entry.mode === 0o40000) walk(entry.oid, `${at}${name}/`)
+      else out.set(`${at}${name}`, objects.blob(entry.oid))
+    }
+  }
+  const rules = objects.tree(root).get('rules')
+  if (rules) walk(rules.oid, '')
+  return out
+}

@@ -1,0 +1,58 @@
+import type { StudioEvent, Stop } from '../../shared/api'
+
+/** An event before the stream numbers it. */
+export type NewEvent = StudioEvent extends infer E ? (E extends StudioEvent ? Omit<E, 'epoch' | 'seq'> : never) : never
+
+/** Events a listener may fall behind before it is told to fetch the present again. */
+const WAITING = 256
+
+/** One ordered stream of events to any number of listeners. The past is kept for a short while, for those who reconnect. */
+export class EventStream {
+  #seq = 0
+  readonly #recent: StudioEvent[] = []
+  readonly #listeners = new Set<(event: StudioEvent) => void>()
+
+  constructor(readonly epoch: string) {}
+
+  get seq(): number {
+    return this.#seq
+  }
+
+  emit(event: NewEvent): void {
+    const numbered: StudioEvent = { ...event, epoch: this.epoch, seq: ++this.#seq }
+    this.#recent.push(numbered)
+    if (this.#recent.length > WAITING) this.#recent.shift()
+    for (const listener of this.#listeners) listener(numbered)
+  }
+
+  /** Every event after the one named; a gap or another epoch gives one `head` event first, which means: fetch the present. */
+  async *after(last: { epoch: string; seq: number } | undefined, stop: Stop): AsyncGenerator<StudioEvent> {
+    let queue: StudioEvent[] = []
+    let wake: () => void = () => undefined
+    const listen = (event: StudioEvent): void => {
+      queue = queue.length >= WAITING ? [this.#refetch()] : [...queue, event]
+      wake()
+    }
+    // Listen before looking back, so that no event falls between the two.
+    this.#listeners.add(listen)
+    stop.addEventListener('abort', () => wake())
+    try {
+      if (last) {
+        const first = this.#recent[0]?.seq ?? this.#seq + 1
+        const gap = last.epoch !== this.epoch || last.seq > this.#seq || last.seq < first - 1
+        queue = [...(gap ? [this.#refetch()] : this.#recent.filter((e) => e.seq > last.seq && !queue.includes(e))), ...queue]
+      }
+      while (!stop.aborted) {
+        const event = queue.shift()
+        if (event) yield event
+        else await new Promise<void>((resolve) => (wake = resolve))
+      }
+    } finally {
+      this.#listeners.delete(listen)
+    }
+  }
+
+  #refetch(): StudioEvent {
+    return { epoch: this.epoch, seq: this.#seq, kind: 'head' }
+  }
+}

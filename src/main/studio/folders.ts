@@ -1,0 +1,82 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { homedir } from 'node:os'
+import { z } from 'zod'
+import { type Folder, RecentCampaign } from '../../shared/api'
+import { Problem } from '../../shared/problem'
+import { FILES } from '../campaign/layout'
+
+const MOST_RECENT = 12
+const MOST_FOLDERS = 500
+
+/** Whether a folder looks like a campaign: cheap, without opening it. */
+export const looksLikeCampaign = (dir: string): boolean =>
+  existsSync(join(dir, FILES.next)) && existsSync(join(dir, 'world')) && existsSync(join(dir, '.git'))
+
+/** Campaigns opened on this machine, newest first; kept in one small file outside any campaign. */
+export class Recent {
+  readonly #file: string
+  constructor(home: string) {
+    this.#file = join(home, 'recent.json')
+  }
+
+  list(): RecentCampaign[] {
+    let value: unknown
+    try {
+      value = JSON.parse(readFileSync(this.#file, 'utf8'))
+    } catch {
+      return []
+    }
+    const fits = z.array(RecentCampaign).safeParse(value)
+    return fits.success ? fits.data.map((one) => Object.assign({}, one, { missing: !looksLikeCampaign(one.dir) })) : []
+  }
+
+  add(one: Omit<RecentCampaign, 'missing'>): void {
+    this.#write([{ ...one, missing: false }, ...this.list().filter((other) => other.dir !== one.dir)].slice(0, MOST_RECENT))
+  }
+
+  forget(dir: string): RecentCampaign[] {
+    this.#write(this.list().filter((one) => one.dir !== dir))
+    return this.list()
+  }
+
+  /** A list that cannot be kept is no reason to stop: the campaign itself is safe. */
+  #write(list: RecentCampaign[]): void {
+    try {
+      mkdirSync(dirname(this.#file), { recursive: true })
+      writeFileSync(`${this.#file}.new`, JSON.stringify(list, undefined, 2))
+      renameSync(`${this.#file}.new`, this.#file)
+    } catch {
+      return
+    }
+  }
+}
+
+/** A folder for the in-app browser: its subfolders, hidden ones left out. Throws Problem `not-found`. */
+export function browse(dir: string | undefined): Folder {
+  const at = resolve(dir ?? homedir())
+  try {
+    const names = readdirSync(at, { withFileTypes: true })
+      .filter((entry) => !entry.name.startsWith('.') && isFolder(join(at, entry.name)))
+      .map((entry) => entry.name)
+      .toSorted((a, b) => a.localeCompare(b, 'en'))
+    const parent = dirname(at)
+    return {
+      dir: at,
+      ...(parent === at ? {} : { parent }),
+      isCampaign: looksLikeCampaign(at),
+      folders: names.slice(0, MOST_FOLDERS).map((name) => ({ name, dir: join(at, name), isCampaign: looksLikeCampaign(join(at, name)) })),
+      truncated: names.length > MOST_FOLDERS
+    }
+  } catch (thrown) {
+    throw new Problem('not-found', `${at} cannot be read (${(thrown as NodeJS.ErrnoException).code ?? 'unknown'}); choose another folder.`)
+  }
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory()
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,313 @@
+import { join } from 'node:path'
+import type { HandEdit, Moment, SceneLog, VerifyReport, Stop } from '../../shared/api'
+import type { Game } from '../../shared/game'
+import { diff } from '../../shared/json'
+import type { Lore } from '../../shared/lore'
+import { type ActionCall, type Beat, type BeatDetail, type LogEntry, type ToolCall } from '../../shared/play'
+import { Problem } from '../../shared/problem'
+import type { GameState } from '../../shared/state'
+import { beatFiles } from '../campaign/beat-files'
+import { History, type Commit } from '../campaign/history'
+import { Hydrator } from '../campaign/hydrate'
+import { formatMessage, parseMessage } from '../campaign/message'
+import { PageReader } from '../campaign/pages'
+import { digest, remake, resolveParams } from '../campaign/replay'
+import { chanceStream } from '../engine/dice'
+import type { Outcome } from '../engine/outcome'
+import { nameOf } from '../engine/people'
+import { play } from '../engine/play'
+import type { Pages } from '../engine/project'
+import { loadGame } from '../rules/load'
+import { applyEdit } from './edit'
+import { TurnRecords } from './turn-records'
+
+/** Where the story stands: a commit, the state it holds, the rules in force. */
+export interface Standing {
+  commit: Commit
+  state: GameState
+  lore: Lore
+  game: Game
+}
+
+/** A beat that has been saved, with what watchers want to know of it. */
+export interface Saved {
+  beat: Beat
+  outcome: Pick<Outcome, 'changes' | 'writes' | 'answer'>
+}
+
+/** One campaign folder, open: reads any moment of its history and records beats at its head. One at a time, in order. */
+export class OpenCampaign {
+  readonly #files: Hydrator
+  readonly #pages: PageReader
+  readonly #games = new Map<string, Game>()
+  readonly #turns: TurnRecords
+  #standing!: Standing
+
+  private constructor(
+    readonly history: History,
+    private readonly clock: () => number
+  ) {
+    this.#files = new Hydrator(history)
+    this.#pages = new PageReader(this.#files)
+    this.#turns = new TurnRecords(join(history.dir, '.git', 'proscenium', 'turns.jsonl'))
+  }
+
+  /** Opens a folder. Throws Problem: `not-a-campaign`, `bad-repository`, `bad-file`, `rule-failed`. */
+  static async open(dir: string, options: { readOnly?: boolean; clock: () => number }): Promise<OpenCampaign> {
+    const campaign = new OpenCampaign(History.open(dir, { readOnly: options.readOnly ?? false }), options.clock)
+    try {
+      campaign.#standing = await campaign.#standAt(campaign.history.head().commit)
+    } catch (thrown) {
+      campaign.dispose()
+      throw thrown
+    }
+    return campaign
+  }
+
+  get standing(): Standing {
+    return this.#standing
+  }
+
+  async #standAt(id: string): Promise<Standing> {
+    const commit = this.history.commit(id)
+    return { commit, ...this.#files.at(commit.tree), game: await this.gameAt(commit.tree) }
+  }
+
+  /** The rules in force at a root tree. A changed rule is a new game; the last few stay loaded. */
+  async gameAt(tree: string): Promise<Game> {
+    const rules = this.#files.entry(tree, 'rules')
+    if (!rules)
+      throw new Problem(
+        'not-a-campaign',
+        'There is no game here: the folder rules/ is missing. Put it back, or make a campaign with "proscenium new".'
+      )
+    const known = this.#games.get(rules.oid)
+    if (known) return known
+    const files = new Map([...this.history.files(rules.oid)].map(([path, entry]) => [path, this.history.blob(entry.oid)]))
+    const game = await loadGame(files)
+    for (const [oid, old] of this.#games) {
+      if (this.#games.size < 3) break
+      if (old === this.#standing?.game) continue
+      old.dispose()
+      this.#games.delete(oid)
+    }
+    this.#games.set(rules.oid, game)
+    return game
+  }
+
+  /** True when HEAD is where we left it; else the present is read again from HEAD and false is returned. */
+  async inStep(): Promise<boolean> {
+    const head = this.history.head().commit
+    if (head === this.#standing.commit.id) return true
+    this.#standing = await this.#standAt(head)
+    return false
+  }
+
+  /** Plays a call at the head and saves it: engine, then commit, only then the present moves on. Throws Problem; then nothing has changed. */
+  record(call: ActionCall): Saved {
+    const { commit, state, game, lore } = this.#standing
+    const outcome = play(state, call, game)
+    const files = beatFiles((path) => this.#bytes(commit.tree, path), state, outcome)
+    const scene = outcome.state.scene?.path ?? state.scene?.path
+    const message = formatMessage(
+      { subject: outcome.subject, call, beat: outcome.state.next.beat, rolls: outcome.rolls, scene, rules: game.hash },
+      digest
+    )
+    const saved = this.history.record({ parent: commit.id, files, message, author: authorOf(state, call), time: this.clock() })
+    // Prose about the world changes only by notes; everything else keeps the lore that is known.
+    const touched = outcome.writes.some((write) => write.kind === 'note' && write.space === 'world')
+    this.#standing = { commit: saved, state: outcome.state, lore: touched ? this.#files.at(saved.tree).lore : lore, game }
+    return { beat: parseMessage(saved).beat, outcome }
+  }
+
+  #bytes(tree: string, path: string): Buffer | undefined {
+    const entry = this.#files.entry(tree, path)
+    return entry && entry.mode !== 0o40000 ? this.history.blob(entry.oid) : undefined
+  }
+
+  keepTurn(beat: string, calls: readonly ToolCall[]): void {
+    this.#turns.keep(beat, calls)
+  }
+
+  chance(who: string, stream: 'policy' | 'voice'): () => number {
+    const { next } = this.#standing.state
+    return chanceStream(next.dice.seed, stream, who, next.beat)
+  }
+
+  pages(): Pages {
+    return this.#pages.at(this.#standing.commit.tree, this.#standing.state)
+  }
+
+  /** State at a commit, as changes when the asker already has one. */
+  at(id: string, have?: string): Moment {
+    const { state } = this.momentAt(id)
+    if (have === undefined) return { commit: id, state }
+    return { commit: id, changes: diff(this.momentAt(have).state, state) }
+  }
+
+  momentAt(id: string): { state: GameState; lore: Lore; tree: string } {
+    const { tree } = this.history.commit(id)
+    return { ...this.#files.at(tree), tree }
+  }
+
+  text(tree: string, path: string): string | undefined {
+    return this.#files.text(tree, path)
+  }
+
+  /** The log of a scene as of a commit, the active one when none is named. */
+  log(id: string, scene?: string): SceneLog | undefined {
+    const { state, tree } = this.momentAt(id)
+    const path = scene ?? state.scene?.path
+    if (path === undefined || !/^sessions\/session-\d+\/\d+-scene$/.test(path)) return undefined
+    const about = this.#files.text(tree, `${path}/ABOUT.md`)
+    if (about === undefined) return undefined
+    const summary = this.#files.text(tree, `${path}/SUMMARY.md`)
+    return {
+      scene: path,
+      title: /^# (.+)$/m.exec(about)?.[1] ?? path,
+      entries: this.#pages.log(tree, path),
+      private: this.#pages.talk(tree, path, state),
+      ...(summary === undefined ? {} : { summary })
+    }
+  }
+
+  /** A beat with its changes, log entries, tool calls and files. */
+  beat(id: string): BeatDetail {
+    const commit = this.history.commit(id)
+    const { beat, params } = parseMessage(commit)
+    const parent = commit.parents[0] === undefined ? undefined : this.history.commit(commit.parents[0])
+    const changed = parent ? this.history.changed(parent.tree, commit.tree) : []
+    const texts = new Map(
+      changed.flatMap(({ path, to }) => (to && !path.startsWith('rules/') ? [[path, this.#files.text(commit.tree, path) ?? ''] as const] : []))
+    )
+    const whole = resolveParams(params, beat.n, texts)
+    const after = this.#files.at(commit.tree).state
+    const log: LogEntry[] = beat.scene === undefined ? [] : this.#pages.log(commit.tree, beat.scene).filter((entry) => entry.beat === beat.n)
+    return {
+      beat,
+      params: whole,
+      changes: parent ? diff(this.#files.at(parent.tree).state, after) : [],
+      log,
+      toolCalls: this.#turns.of(id),
+      files: changed.map(({ path }) => path)
+    }
+  }
+
+  /** Beats of all branches, newest first. */
+  timeline(limit: number, before?: string): { beats: Beat[]; more: boolean } {
+    const commits = this.history.log(
+      before === undefined ? this.history.branches().map((b) => b.head) : this.history.commit(before).parents,
+      limit + 1
+    )
+    return { beats: commits.slice(0, limit).map((commit) => parseMessage(commit).beat), more: commits.length > limit }
+  }
+
+  async branch(at: string, name: string): Promise<void> {
+    this.history.createBranch(name, at)
+    await this.switchTo(name)
+  }
+
+  async switchTo(name: string): Promise<void> {
+    this.history.switchTo(name)
+    await this.inStep()
+  }
+
+  edits(): HandEdit[] {
+    return this.history.edits()
+  }
+
+  /** Takes every hand edit as one beat by the designer. Throws Problem when an edited file does not fit; then nothing has changed. */
+  async adopt(): Promise<Saved> {
+    const edits = this.edits()
+    if (edits.length === 0) throw new Problem('refused', 'Nothing was changed by hand; there is nothing to adopt.')
+    const before = this.#standing
+    const edited = await applyEdit(this.history, before.commit, before.state, edits)
+    const call: ActionCall = { kind: 'edit', action: 'edit', actor: 'designer', params: {}, agent: 'hand' }
+    const names = edits.map((e) => e.path)
+    const subject = `By hand: ${names.slice(0, 3).join(', ')}${names.length > 3 ? ` and ${names.length - 3} more` : ''}`
+    const message = formatMessage(
+      { subject, call, beat: edited.state.next.beat, rolls: [], scene: before.state.scene?.path, rules: edited.rules },
+      digest
+    )
+    const commit = this.history.record({
+      parent: before.commit.id,
+      files: edited.files,
+      message,
+      author: authorOf(before.state, call),
+      time: this.clock()
+    })
+    this.#standing = await this.#standAt(commit.id)
+    return { beat: parseMessage(commit).beat, outcome: { changes: diff(before.state, this.#standing.state), writes: [], answer: subject } }
+  }
+
+  setAside(): string {
+    return this.history.setAside(this.edits().map((edit) => edit.path))
+  }
+
+  /** Replays every beat of the current branch from its parent and compares files and message. */
+  async verify(stop?: Stop): Promise<VerifyReport> {
+    const report: VerifyReport = { play: 0, edit: 0, foreign: 0, mismatches: [] }
+    const chain: Commit[] = []
+    for (let id: string | undefined = this.history.head().commit; id !== undefined; id = chain.at(-1)?.parents[0]) chain.push(this.history.commit(id))
+    for (const commit of chain.toReversed()) {
+      if (stop?.aborted) break
+      const parent = commit.parents[0] === undefined ? undefined : this.history.commit(commit.parents[0])
+      const { beat } = parseMessage(commit)
+      if (beat.kind === 'foreign') report.foreign++
+      else if (beat.kind === 'play') report.play++
+      else report.edit++
+      if (!parent || beat.kind === 'foreign' || beat.kind === 'import') continue
+      const wrong = beat.kind === 'play' ? await this.#check(commit, parent) : this.#checkEdit(commit, parent)
+      if (wrong) report.mismatches.push({ beat, ...wrong })
+    }
+    return report
+  }
+
+  async #check(commit: Commit, parent: Commit): Promise<{ message: string; paths: string[] } | undefined> {
+    const changed = this.history.changed(parent.tree, commit.tree)
+    try {
+      const detail = parseMessage(commit)
+      const texts = new Map(changed.flatMap(({ path, to }) => (to ? [[path, this.#files.text(commit.tree, path) ?? ''] as const] : [])))
+      const params = resolveParams(detail.params, detail.beat.n, texts)
+      const { state } = this.#files.at(parent.tree)
+      const remade = remake(detail.beat, params, state, (path) => this.#bytes(parent.tree, path), await this.gameAt(parent.tree))
+      const paths = new Set<string>()
+      for (const [path, file] of remade.files) if (!this.#bytes(commit.tree, path)?.equals(file.bytes)) paths.add(path)
+      for (const { path } of changed) if (!remade.files.has(path)) paths.add(path)
+      if (paths.size > 0) return { message: 'playing this beat again from its parent gives other files', paths: [...paths].toSorted() }
+      if (remade.message !== commit.message) return { message: 'playing this beat again from its parent gives another account of it', paths: [] }
+      return undefined
+    } catch (thrown) {
+      return {
+        message: `this beat cannot be played again: ${thrown instanceof Error ? thrown.message : String(thrown)}`,
+        paths: changed.map((c) => c.path)
+      }
+    }
+  }
+
+  #checkEdit(commit: Commit, parent: Commit): { message: string; paths: string[] } | undefined {
+    try {
+      const before = this.#files.at(parent.tree).state
+      const after = this.#files.at(commit.tree).state
+      const moved = diff({ ...before.next, beat: before.next.beat + 1 }, after.next)
+      const logs = this.history.changed(parent.tree, commit.tree).filter(({ path }) => /^sessions\/.*\/LOG(-\d+)?\.yaml$/.test(path))
+      if (moved.length > 0 || logs.length > 0)
+        return { message: 'an edit may not touch the dice, the turn or what was said', paths: logs.map((c) => c.path) }
+      return undefined
+    } catch (thrown) {
+      return { message: thrown instanceof Error ? thrown.message : String(thrown), paths: [] }
+    }
+  }
+
+  dispose(): void {
+    for (const game of this.#games.values()) game.dispose()
+    this.#games.clear()
+    this.history.dispose()
+  }
+}
+
+/** The name in the commit header: who did it, in words. */
+function authorOf(state: GameState, call: ActionCall): { name: string; email: string } {
+  const who = call.as ?? call.actor
+  return { name: nameOf(state, who), email: `${encodeURIComponent(who).replace(/%/g, '.')}@proscenium.invalid` }
+}

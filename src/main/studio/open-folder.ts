@@ -1,0 +1,58 @@
+import { accessSync, constants, existsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { CampaignInfo } from '../../shared/api'
+import { Problem, toProblem } from '../../shared/problem'
+import { takeLock } from '../campaign/lock'
+import type { NewEvent } from './events'
+import { OpenCampaign } from './open-campaign'
+import { Table } from './table'
+
+/** A campaign folder in use: its history, its running table, and the lock that keeps other instances from writing. */
+export interface OpenFolder {
+  campaign: OpenCampaign
+  table: Table
+  info: CampaignInfo
+  release: () => void
+}
+
+/** Opens a folder for play; read-only when another instance plays there or the folder cannot be written. */
+export async function openFolder(dir: string, announce: (event: NewEvent) => void): Promise<OpenFolder> {
+  checkFolder(dir)
+  let readOnly = canWrite(dir) ? undefined : `${dir} cannot be written, so it is open for reading only; change its permissions to play.`
+  let release = (): void => undefined
+  if (readOnly === undefined && existsSync(join(dir, '.git'))) {
+    const lock = takeLock(dir)
+    if ('release' in lock) release = () => lock.release()
+    else readOnly = `Another Proscenium (process ${lock.heldBy.pid}) plays here, so this window is for reading only; close the other one to play.`
+  }
+  try {
+    const campaign = await OpenCampaign.open(dir, { readOnly: readOnly !== undefined, clock: () => Date.now() })
+    const { lore, game } = campaign.standing
+    const info: CampaignInfo = {
+      dir,
+      title: lore.title,
+      premise: lore.premise,
+      game: game.manifest.game,
+      gameVersion: game.manifest.version,
+      ...(readOnly === undefined ? {} : { readOnly })
+    }
+    return { campaign, info, release, table: new Table(campaign, announce, readOnly) }
+  } catch (thrown) {
+    release()
+    throw toProblem(thrown)
+  }
+}
+
+function checkFolder(dir: string): void {
+  if (!existsSync(dir)) throw new Problem('not-found', `There is no folder ${dir}; check the path, or make a campaign with "proscenium new".`)
+  if (!statSync(dir).isDirectory()) throw new Problem('not-a-campaign', `${dir} is a file; open the folder of a campaign.`)
+}
+
+function canWrite(dir: string): boolean {
+  try {
+    accessSync(dir, constants.W_OK)
+    return true
+  } catch {
+    return false
+  }
+}

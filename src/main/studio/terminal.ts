@@ -1,0 +1,98 @@
+import { resolve } from 'node:path'
+import type { Beat, LogEntry } from '../../shared/play'
+import { Problem, toProblem, type ProblemData } from '../../shared/problem'
+import type { GameState } from '../../shared/state'
+import type { Commit } from '../campaign/history'
+import { parseMessage } from '../campaign/message'
+import { checkGame } from '../rules/load'
+import { OpenCampaign } from './open-campaign'
+import { openFolder } from './open-folder'
+
+/** How far to play: the first limit that is reached stops. */
+export interface Limits {
+  beats?: number | undefined
+  scenes?: number | undefined
+  sessions?: number | undefined
+}
+
+/**
+ * Lets the table play until a limit is reached or nothing is left to play; each beat is told after its commit.
+ * Throws Problem, `locked` when another instance plays there.
+ */
+export async function playMany(
+  dir: string,
+  limits: Limits,
+  onBeat: (beat: Beat) => void
+): Promise<{ beats: number; scenes: number; sessions: number }> {
+  const made = { beats: 0, scenes: 0, sessions: 0 }
+  const open = await openFolder(resolve(dir), () => undefined)
+  try {
+    const full = (): boolean => (['beats', 'scenes', 'sessions'] as const).some((unit) => made[unit] >= (limits[unit] ?? Number.POSITIVE_INFINITY))
+    while (!full()) {
+      const before = open.campaign.standing.state
+      const beat = await open.table.step()
+      if (!beat) break
+      const after = open.campaign.standing.state
+      made.beats++
+      if (before.scene && !after.scene) made.scenes++
+      if (before.next.phase !== 'done' && after.next.phase === 'done') made.sessions++
+      onBeat(beat)
+    }
+    return made
+  } finally {
+    open.campaign.dispose()
+    open.release()
+  }
+}
+
+/** Opens a campaign for reading, hands it to `work` and closes it again. */
+export async function reading<T>(dir: string, work: (campaign: OpenCampaign) => T | Promise<T>): Promise<T> {
+  const campaign = await OpenCampaign.open(dir, { readOnly: true, clock: () => Date.now() })
+  try {
+    return await work(campaign)
+  } finally {
+    campaign.dispose()
+  }
+}
+
+/** A revision (branch, abbreviated id, HEAD~n) as a commit id. Throws Problem `not-found`. */
+export function revision(campaign: OpenCampaign, rev: string | undefined): string {
+  if (rev === undefined) return campaign.standing.commit.id
+  const id = campaign.history.resolve(rev)
+  if (id === undefined) throw new Problem('not-found', `There is no beat "${rev}" here; name a branch, a commit id, or HEAD~3.`)
+  return id
+}
+
+/** State at a revision. */
+export const stateAt = (dir: string, rev?: string): Promise<GameState> => reading(dir, (campaign) => campaign.momentAt(revision(campaign, rev)).state)
+
+/** Every public entry of the story up to a revision, oldest first, with the beat's commit where it is on this line. */
+export function storyLog(dir: string, rev?: string): Promise<{ entry: LogEntry; commit: string | undefined; scene: string }[]> {
+  return reading(dir, (campaign) => {
+    const head = revision(campaign, rev)
+    const byNumber = new Map<number, string>()
+    const scenes: string[] = []
+    for (let id: string | undefined = head; id !== undefined;) {
+      const commit: Commit = campaign.history.commit(id)
+      const { beat } = parseMessage(commit)
+      byNumber.set(beat.n, id)
+      if (beat.action === 'open_scene' && beat.scene !== undefined) scenes.unshift(beat.scene)
+      id = commit.parents[0]
+    }
+    return scenes.flatMap((scene) => (campaign.log(head, scene)?.entries ?? []).map((entry) => ({ entry, scene, commit: byNumber.get(entry.beat) })))
+  })
+}
+
+/** Every problem of a campaign's rules, world and history's head. */
+export async function checkCampaign(dir: string): Promise<ProblemData[]> {
+  try {
+    return await reading(dir, (campaign) => {
+      const files = new Map<string, Buffer>()
+      for (const [path, entry] of campaign.history.files(campaign.standing.commit.tree))
+        if (path.startsWith('rules/')) files.set(path.slice(6), campaign.history.blob(entry.oid))
+      return checkGame(files)
+    })
+  } catch (thrown) {
+    return [toProblem(thrown).toJSON()]
+  }
+}
