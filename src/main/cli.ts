@@ -54,7 +54,7 @@ const deeds: Deeds = {
       await calls.open({ dir })
       return calls.step()
     }),
-  play: (dir, limits, onBeat) => playMany(dir, { ...limits, onBeat }),
+  play: (dir, limits, onBeat) => playMany(dir, limits, onBeat),
   log: (dir) => storyLog(dir),
   state: (dir, rev) => stateAt(dir, rev),
   verify: (dir) =>

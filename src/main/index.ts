@@ -41,7 +41,6 @@ function start() {
     const chosen = await dialog.showSaveDialog({ title: 'New campaign', buttonLabel: 'Create', defaultPath: join(home, 'New campaign') })
     if (chosen.canceled || !chosen.filePath) return
     await tell('create', { dir: chosen.filePath, title: basename(chosen.filePath), template: 'blank' })
-    await tell('open', { dir: chosen.filePath })
   }
   async function open() {
     const dir = await pickFolder()

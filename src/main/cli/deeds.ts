@@ -15,8 +15,8 @@ export interface PlayLimits {
 export interface Deeds {
   create(input: NewCampaign): Promise<CampaignInfo>
   step(dir: string): Promise<Beat | undefined>
-  /** `onBeat` hears of a beat after its commit is on disk. */
-  play(dir: string, limits: PlayLimits, onBeat: (beat: Beat) => void): Promise<void>
+  /** `onBeat` hears of a beat after its commit is on disk. Resolves with what was played. */
+  play(dir: string, limits: PlayLimits, onBeat: (beat: Beat) => void): Promise<Required<PlayLimits>>
   log(dir: string): Promise<{ entry: LogEntry; commit: string }[]>
   state(dir: string, rev?: string): Promise<GameState>
   verify(dir: string): Promise<VerifyReport>

@@ -30,7 +30,7 @@ async function command(argv: string[], own: Partial<Deeds> = {}) {
     play(dir, limits, onBeat) {
       asked.push([dir, limits])
       for (let n = 1; n < 3; n++) onBeat(beat(n))
-      return Promise.resolve()
+      return Promise.resolve({ beats: 2, scenes: 1, sessions: 0 })
     },
     log: () =>
       Promise.resolve([
@@ -65,7 +65,7 @@ describe('proscenium', () => {
       code: 0,
       asked: [['/stories/well', { sessions: 1 }]],
       out: ['1 11111111 Wren climbs down the well', '2 22222222 Wren climbs down the well'],
-      err: []
+      err: ['Played 2 beats, to the end of 1 scene and 0 sessions.']
     })
     expect((await command(['play', '/stories/well', '--beats', '5'])).asked).toEqual([['/stories/well', { beats: 5 }]])
   })

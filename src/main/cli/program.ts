@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import type { Deeds } from './deeds'
 import { sayProblem, type ExitCode, type Terminal } from './terminal'
-import { beatLine, entryWords, stateWords, verifyWords } from './words'
+import { beatLine, entryWords, playedWords, stateWords, verifyWords } from './words'
 
 interface Json {
   json?: boolean
@@ -84,7 +84,8 @@ function build(deeds: Deeds, to: Terminal, version: string, tell: (code: ExitCod
     .addHelpText('after', examples('play ~/stories/well --beats 20', 'play ~/stories/well --scenes 2', 'play ~/stories/well --sessions 1 --json'))
     .action(async (dir: string, { beats, scenes, sessions, json }: { beats?: number; scenes?: number; sessions?: number } & Json) => {
       const limits = (beats ?? scenes ?? sessions) ? { beats, scenes, sessions } : { sessions: 1 }
-      await deeds.play(resolve(dir), limits, (beat) => print(json, beat, beatLine(beat)))
+      const played = await deeds.play(resolve(dir), limits, (beat) => print(json, beat, beatLine(beat)))
+      to.err(playedWords(played))
     })
 
   program

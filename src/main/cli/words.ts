@@ -59,3 +59,11 @@ export function verifyWords(report: VerifyReport): string {
   const bad = report.mismatches.map(({ beat, message, paths }) => `${beatLine(beat)}: ${message}${paths.length > 0 ? ` (${paths.join(', ')})` : ''}`)
   return [...bad, `${report.play} play, ${report.edit} edit, ${report.foreign} foreign; ${bad.length} do not match.`].join('\n')
 }
+
+const count = (n: number, thing: string) => `${n} ${thing}${n === 1 ? '' : 's'}`
+
+/** What `play` did, once it stopped. Scenes and sessions are those that came to their end. */
+export function playedWords(played: { beats: number; scenes: number; sessions: number }): string {
+  if (played.beats === 0) return 'Nothing is left to play.'
+  return `Played ${count(played.beats, 'beat')}, to the end of ${count(played.scenes, 'scene')} and ${count(played.sessions, 'session')}.`
+}

@@ -1,0 +1,109 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { chromium, expect, test as base, type Browser, type Page } from '@playwright/test'
+import { findChromium } from '../scripts/chromium.mjs'
+import type { Server, ServerOptions } from '../src/main/server'
+import { launchElectron, launchStandin, type Desk } from './launch'
+
+const run = promisify(execFile)
+const root = join(import.meta.dirname, '..')
+
+/** Folder where the tests' campaigns are remembered, instead of the user's own. */
+const HOME = join(tmpdir(), 'proscenium-e2e-home')
+
+/** Runs a program to its end and gives its output; rejects when it fails. */
+export async function sh(command: string, ...args: string[]): Promise<string> {
+  const { stdout } = await run(command, args, { cwd: root, maxBuffer: 64 << 20, env: { ...process.env, PROSCENIUM_HOME: HOME } })
+  return stdout
+}
+
+/** Runs the built command line. */
+export const proscenium = (...args: string[]): Promise<string> => sh(process.execPath, 'out/main/cli.js', ...args)
+
+export type HostName = 'browser' | 'standin' | 'electron'
+
+/** The app, opened for one test. */
+export interface App {
+  page: Page
+  host: HostName
+  /** The fresh campaign that is open; there is none on the start page. */
+  dir: string
+  /** Errors that the page complained of; a test fails when any are left. */
+  said: string[]
+  /** The desktop hosts only. */
+  desk?: Desk
+  /** The browser host only. */
+  server?: Server
+}
+
+interface Options {
+  host: HostName
+  /** Whether a fresh campaign is open, or the start page is shown. */
+  campaign: boolean
+  /** Seed of that campaign. */
+  seed: string
+}
+
+/** Messages of the page that no test may cause. */
+function watch(page: Page): string[] {
+  const said: string[] = []
+  page.on('pageerror', (error) => said.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error') said.push(message.text())
+  })
+  return said
+}
+
+export const test = base.extend<Options & { app: App }, { chrome: Browser }>({
+  host: ['browser', { option: true }],
+  campaign: [true, { option: true }],
+  seed: ['7', { option: true }],
+  chrome: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a fixture needs from its pattern
+    async ({}, use) => {
+      const browser = await chromium.launch({
+        executablePath: findChromium(),
+        args: ['--no-sandbox', '--disable-quic', '--disable-background-networking']
+      })
+      await use(browser)
+      await browser.close()
+    },
+    { scope: 'worker' }
+  ],
+  app: async ({ host, campaign, seed, chrome }, use) => {
+    const scratch = await mkdtemp(join(tmpdir(), 'proscenium-e2e-'))
+    const home = join(scratch, 'home')
+    const dir = join(scratch, 'The Well')
+    if (campaign) await proscenium('new', dir, '--seed', seed)
+
+    let app: App
+    let close: () => Promise<unknown>
+    if (host === 'browser') {
+      const { startServer } = (await import(join(root, 'out/main/server.js'))) as { startServer: (options: ServerOptions) => Promise<Server> }
+      const server = await startServer({ root: join(root, 'out/renderer'), home, ...(campaign ? { open: dir } : {}) })
+      const context = await chrome.newContext({ viewport: { width: 1280, height: 800 } })
+      const page = await context.newPage()
+      app = { host, dir, server, page, said: watch(page) }
+      close = async () => {
+        await context.close()
+        await server.close()
+      }
+    } else {
+      const launch = host === 'electron' ? launchElectron : launchStandin
+      const desk = await launch(join(scratch, 'profile'), campaign ? [`--open=${dir}`] : [], { PROSCENIUM_HOME: home })
+      app = { host, dir, desk, page: desk.page, said: watch(desk.page) }
+      close = () => desk.close()
+    }
+    if (app.server) await app.page.goto(app.server.url)
+    await use(app)
+    // Read before closing: a page whose server goes away complains about that.
+    const complaints = [...app.said]
+    await close()
+    await rm(scratch, { recursive: true, force: true })
+    expect(complaints).toEqual([])
+  }
+})
+export { expect }

@@ -1,0 +1,64 @@
+// A stand-in for the `electron` module: the main process runs in Node, each window is a page of a real Chromium.
+// It holds what our main process uses and nothing else, so that a test can't pass against something Electron would do differently.
+import { app, needsReady } from './app.mjs'
+import { BrowserWindow, ipcMain, protocol } from './pages.mjs'
+
+const ROLES = new Set(['quit', 'editMenu', 'viewMenu', 'appMenu', 'help', 'about'])
+
+function makeItem(options) {
+  if (options.role && !ROLES.has(options.role)) throw new Error(`The menu role ${options.role} has no stand-in`)
+  const item = { enabled: true, ...options }
+  if (options.submenu) item.submenu = Menu.buildFromTemplate(options.submenu)
+  item.click = () => (options.role === 'quit' ? app.quit() : options.click?.(item))
+  return item
+}
+
+class Menu {
+  static #ofApp = null
+  static buildFromTemplate(template) {
+    const menu = new Menu()
+    menu.items = template.map(makeItem)
+    return menu
+  }
+  static setApplicationMenu(menu) {
+    Menu.#ofApp = menu
+  }
+  static getApplicationMenu() {
+    return Menu.#ofApp
+  }
+  getMenuItemById(id) {
+    for (const item of this.items) {
+      const found = item.id === id ? item : item.submenu?.getMenuItemById(id)
+      if (found) return found
+    }
+    return null
+  }
+}
+
+const unanswered = (name) => async () => {
+  needsReady('dialog')
+  throw new Error(`dialog.${name}: the test gave no answer`)
+}
+const dialog = Object.fromEntries(['showOpenDialog', 'showSaveDialog', 'showMessageBox'].map((name) => [name, unanswered(name)]))
+const shell = { opened: [], openExternal: async (url) => void shell.opened.push(url) }
+const session = {
+  get defaultSession() {
+    needsReady('session.defaultSession')
+    return { setPermissionRequestHandler() {} }
+  }
+}
+
+const electron = { app, BrowserWindow, dialog, ipcMain, Menu, protocol, session, shell }
+export { app, BrowserWindow, dialog, ipcMain, Menu, protocol, session, shell }
+export default electron
+
+// As Playwright's electronApp.evaluate: the test runs a function against the main process's electron module.
+process.on('message', async ({ id, fn, arg }) => {
+  try {
+    // oxlint-disable-next-line no-eval -- the test's own function, which came as text
+    process.send({ id, value: await (0, eval)(`(${fn})`)(electron, arg) })
+  } catch (error) {
+    process.send({ id, error: String(error?.stack ?? error) })
+  }
+})
+process.on('disconnect', () => process.exit(0))

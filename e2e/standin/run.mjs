@@ -1,0 +1,19 @@
+// node e2e/standin/run.mjs out/main/index.js : runs a built Electron main process under Node.
+import { register } from 'node:module'
+import { resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+const standin = new URL('./electron.mjs', import.meta.url).href
+register(
+  'data:text/javascript,' +
+    encodeURIComponent(`export const resolve = (name, context, next) =>
+      name === 'electron' || name === 'electron/main' ? { url: ${JSON.stringify(standin)}, shortCircuit: true } : next(name, context)`)
+)
+const { app } = await import(standin)
+const hung = setTimeout(() => {
+  console.error('The entry module of the main process is still evaluating after 10 s: a top-level await on app.whenReady() hangs Electron.')
+  process.exit(1)
+}, 10_000)
+await import(pathToFileURL(resolve(process.argv[2])).href)
+clearTimeout(hung)
+app.evaluated()
