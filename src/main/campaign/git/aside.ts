@@ -1,0 +1,51 @@
+import { dirname, join } from 'node:path'
+import { makeFolders, OPEN, withFile, writeAll } from './disk'
+import { LINK, sameEntry } from './oid'
+import type { Repo } from './repo'
+import { lockedIndex } from './staging'
+
+/** Copies what the user has at these paths (working file, and staged content where it differs) into a new folder of the repository, then puts HEAD's files and rows back. Answers the folder. */
+export function setAside(repo: Repo, paths: readonly string[]): string {
+  const head = repo.head()
+  const tree = repo.treeOf(head.commit)
+  const stamp = new Date(repo.clock()).toISOString().replace(/[:.]/g, '-')
+  let folder = join(repo.home, 'aside', stamp)
+  for (let i = 2; repo.disk.lstatSync(folder); i++) folder = join(repo.home, 'aside', `${stamp}-${i}`)
+  repo.staging.flush()
+  repo.staging.begin(head.commit, head.ref)
+  if (!repo.staging.isHeld) throw lockedIndex(repo.staging.lock)
+  try {
+    makeFolders(repo.disk, folder)
+    const put = (path: string, bytes: Buffer): void => {
+      makeFolders(repo.disk, dirname(join(folder, path)))
+      withFile(repo.disk, join(folder, path), OPEN.create, (fd) => writeAll(repo.disk, fd, bytes, 0))
+    }
+    // All copies first: nothing is put back before everything is safe.
+    for (const path of paths) {
+      const found = repo.working.look(path)
+      const staged = repo.staging.entry(path)
+      const entry = repo.entry(tree, path)
+      if (found.kind === 'file') put(path, found.bytes)
+      if (found.kind === 'link') {
+        makeFolders(repo.disk, dirname(join(folder, path)))
+        repo.disk.symlinkSync(found.bytes.toString('utf8'), join(folder, path))
+      }
+      if (staged && !sameEntry(staged, entry) && staged.mode <= LINK) {
+        const bytes = repo.blob(staged.oid)
+        if (found.kind !== 'file' || !found.bytes.equals(bytes)) put(`${path}.staged`, bytes)
+      }
+    }
+    for (const path of paths) {
+      const entry = repo.entry(tree, path)
+      const staged = repo.staging.entry(path)
+      const stat = entry ? repo.working.write(path, repo.blob(entry.oid), entry.mode) : undefined
+      if (!entry) repo.working.remove(path)
+      repo.staging.step(path, staged, entry, stat)
+    }
+  } catch (thrown) {
+    repo.staging.abandon()
+    throw thrown
+  }
+  repo.staging.flush()
+  return folder
+}

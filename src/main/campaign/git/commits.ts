@@ -1,0 +1,53 @@
+import { Problem } from '../../../shared/problem'
+import type { Oid } from './oid'
+
+export interface Author {
+  name: string
+  email: string
+}
+
+/** A commit. `time` is in milliseconds, of whole seconds, and is the author's. */
+export interface Commit {
+  id: Oid
+  tree: Oid
+  parents: Oid[]
+  author: Author
+  time: number
+  message: string
+}
+
+/** Reads a commit object's body. */
+export function parseCommit(body: Buffer, id: Oid): Commit {
+  const text = body.toString('utf8')
+  const gap = text.indexOf('\n\n')
+  const head = gap < 0 ? text : text.slice(0, gap)
+  const commit: Commit = { id, tree: '', parents: [], author: { name: '', email: '' }, time: 0, message: gap < 0 ? '' : text.slice(gap + 2) }
+  for (const line of head.split('\n')) {
+    if (line.startsWith('tree ') && commit.tree === '') commit.tree = line.slice(5)
+    else if (line.startsWith('parent ')) commit.parents.push(line.slice(7))
+    else if (line.startsWith('author ')) {
+      const match = /^author (.*?) ?<([^>]*)> (-?\d+)/.exec(line)
+      if (match) {
+        commit.author = { name: match[1] ?? '', email: match[2] ?? '' }
+        commit.time = Number(match[3]) * 1000
+      }
+    }
+  }
+  if (commit.tree === '') throw new Problem('bad-repository', `The commit ${id} is damaged; run git fsck.`, { oid: id })
+  return commit
+}
+
+/** An author's line as git accepts it: no angle brackets, no line ends, never empty. */
+export function signature(author: Author, time: number): string {
+  // oxlint-disable-next-line no-control-regex
+  const clean = (text: string): string => text.replace(/[<>\0-\x1f\x7f]/g, ' ').replace(/^[\s.,:;"'\\]+|[\s.,:;"'\\]+$/g, '')
+  return `${clean(author.name) || 'unknown'} <${clean(author.email).replace(/\s/g, '') || 'unknown'}> ${Math.max(0, Math.floor(time / 1000))} +0000`
+}
+
+/** A commit object's body. The message is kept as it is but for NULs, and ends in one line end at least. */
+export function encodeCommit(commit: Omit<Commit, 'id'>): Buffer {
+  const who = signature(commit.author, commit.time)
+  const message = commit.message.replaceAll('\0', '')
+  const parents = commit.parents.map((parent) => `parent ${parent}\n`).join('')
+  return Buffer.from(`tree ${commit.tree}\n${parents}author ${who}\ncommitter ${who}\n\n${message.endsWith('\n') ? message : `${message}\n`}`)
+}

@@ -1,0 +1,164 @@
+import * as fs from 'node:fs'
+
+/** What a file looks like from outside, to the nanosecond. Node's BigIntStats is one. */
+export interface Stat {
+  dev: bigint
+  ino: bigint
+  mode: bigint
+  nlink: bigint
+  uid: bigint
+  gid: bigint
+  size: bigint
+  mtimeNs: bigint
+  ctimeNs: bigint
+  isFile(): boolean
+  isDirectory(): boolean
+  isSymbolicLink(): boolean
+}
+
+/** The file system as the recorder uses it: the synchronous calls of node:fs under their own names, errors as node throws them. Tests hand in one that fails. */
+export interface Disk {
+  openSync(path: string, flags: number, mode?: number): number
+  closeSync(fd: number): void
+  readSync(fd: number, into: Buffer, offset: number, length: number, position: number): number
+  writeSync(fd: number, from: Buffer, offset: number, length: number, position: number | null): number
+  ftruncateSync(fd: number, length: number): void
+  fchmodSync(fd: number, mode: number): void
+  fstatSync(fd: number): Stat
+  /** Undefined when nothing is there. */
+  lstatSync(path: string): Stat | undefined
+  readdirSync(path: string): string[]
+  mkdirSync(path: string): void
+  rmdirSync(path: string): void
+  renameSync(from: string, to: string): void
+  linkSync(from: string, to: string): void
+  unlinkSync(path: string): void
+  symlinkSync(target: string, path: string): void
+  readlinkSync(path: string): Buffer
+}
+
+/** The real file system. */
+export const nodeDisk: Disk = {
+  openSync: fs.openSync,
+  closeSync: fs.closeSync,
+  readSync: (fd, into, offset, length, position) => fs.readSync(fd, into, offset, length, position),
+  writeSync: (fd, from, offset, length, position) => fs.writeSync(fd, from, offset, length, position),
+  ftruncateSync: fs.ftruncateSync,
+  fchmodSync: fs.fchmodSync,
+  fstatSync: (fd) => fs.fstatSync(fd, { bigint: true }),
+  lstatSync: (path) => fs.lstatSync(path, { bigint: true, throwIfNoEntry: false }),
+  readdirSync: (path) => fs.readdirSync(path),
+  mkdirSync: (path) => fs.mkdirSync(path),
+  rmdirSync: (path) => fs.rmdirSync(path),
+  renameSync: fs.renameSync,
+  linkSync: fs.linkSync,
+  unlinkSync: fs.unlinkSync,
+  symlinkSync: (target, path) => fs.symlinkSync(target, path),
+  readlinkSync: (path) => fs.readlinkSync(path, { encoding: 'buffer' })
+}
+
+const { O_CREAT, O_EXCL, O_RDONLY, O_WRONLY, O_RDWR, O_APPEND } = fs.constants
+/** Open flags. `O_NOFOLLOW` is not known on Windows, where the guard of the parent folders stands alone. */
+export const OPEN = {
+  read: O_RDONLY,
+  readPlain: O_RDONLY | (fs.constants.O_NOFOLLOW ?? 0),
+  create: O_WRONLY | O_CREAT | O_EXCL | (fs.constants.O_NOFOLLOW ?? 0),
+  change: O_RDWR | (fs.constants.O_NOFOLLOW ?? 0),
+  append: O_RDWR | O_APPEND | (fs.constants.O_NOFOLLOW ?? 0),
+  log: O_RDWR | O_APPEND | O_CREAT
+} as const
+
+/** The code of a file system error, such as ENOENT; undefined for any other thrown value. */
+export function errno(thrown: unknown): string | undefined {
+  return thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : undefined
+}
+
+/** Whether an error only says that nothing is there. */
+export function isMissing(thrown: unknown): boolean {
+  const code = errno(thrown)
+  return code === 'ENOENT' || code === 'ENOTDIR'
+}
+
+/** Reads `length` bytes at `position`; fewer when the file ends before. */
+export function readAt(disk: Disk, fd: number, position: number, length: number): Buffer {
+  const bytes = Buffer.allocUnsafe(length)
+  let done = 0
+  while (done < length) {
+    const read = disk.readSync(fd, bytes, done, length - done, position + done)
+    if (read === 0) break
+    done += read
+  }
+  return done === length ? bytes : bytes.subarray(0, done)
+}
+
+/** Writes all bytes, also when the system takes them in parts. `position` null means at the end or where the file stands. */
+export function writeAll(disk: Disk, fd: number, bytes: Buffer, position: number | null): void {
+  let done = 0
+  while (done < bytes.length) done += disk.writeSync(fd, bytes, done, bytes.length - done, position === null ? null : position + done)
+}
+
+/** Opens, runs, and closes whatever happens. */
+export function withFile<T>(disk: Disk, path: string, flags: number, run: (fd: number) => T, mode?: number): T {
+  const fd = disk.openSync(path, flags, mode)
+  let result: T
+  try {
+    result = run(fd)
+  } catch (thrown) {
+    try {
+      disk.closeSync(fd)
+    } catch {
+      // the first error says more
+    }
+    throw thrown
+  }
+  disk.closeSync(fd)
+  return result
+}
+
+/** The whole file; undefined when there is none. */
+export function readWhole(disk: Disk, path: string, flags: number = OPEN.read): Buffer | undefined {
+  try {
+    return withFile(disk, path, flags, (fd) => readAt(disk, fd, 0, Number(disk.fstatSync(fd).size)))
+  } catch (thrown) {
+    if (isMissing(thrown)) return undefined
+    throw thrown
+  }
+}
+
+/** Makes a folder and those above it; fine when they exist. */
+export function makeFolders(disk: Disk, path: string): void {
+  try {
+    disk.mkdirSync(path)
+  } catch (thrown) {
+    if (errno(thrown) === 'EEXIST') return
+    if (errno(thrown) !== 'ENOENT') throw thrown
+    const parent = path.replace(/[/\\][^/\\]+[/\\]*$/, '')
+    if (parent === path || parent === '') throw thrown
+    makeFolders(disk, parent)
+    disk.mkdirSync(path)
+  }
+}
+
+/** Removes a file; fine when there is none. */
+export function removeFile(disk: Disk, path: string): void {
+  try {
+    disk.unlinkSync(path)
+  } catch (thrown) {
+    if (!isMissing(thrown)) throw thrown
+  }
+}
+
+/** Runs a clean-up whose failure must not hide the error it follows; recovery at the next open does what it could not. */
+export function quietly(run: () => void): void {
+  try {
+    run()
+  } catch {
+    // nothing more can be done here
+  }
+}
+
+const pause = new Int32Array(new SharedArrayBuffer(4))
+/** Waits without a timer, for the few milliseconds that git holds a lock. */
+export function sleep(milliseconds: number): void {
+  Atomics.wait(pause, 0, 0, milliseconds)
+}

@@ -1,0 +1,93 @@
+import { join } from 'node:path'
+import { readWhole } from './disk'
+import { parseIgnore } from './ignore'
+import { matchesStat, rowPath, rowPromised, rowSeconds, rowStage, rowUnwatched } from './index-file'
+import { type Entry, GITLINK, type Oid, oidOf, sameEntry } from './oid'
+import type { Repo } from './repo'
+import { entryOf } from './staging'
+
+/** A file that differs from HEAD by the user's hand; `staged` when git's index differs from HEAD. */
+export interface Edit {
+  path: string
+  change: 'added' | 'changed' | 'removed'
+  staged: boolean
+}
+
+/** What was learned about a file that the index cannot vouch for, so that it is read once only. */
+export type Seen = Map<string, { sign: string; oid: Oid }>
+
+const word = (from: unknown, to: unknown): Edit['change'] => {
+  if (!from) return 'added'
+  return to ? 'changed' : 'removed'
+}
+
+/** Compares the working folder and the index with HEAD, looking into files only where their times changed. Sorted by path. */
+export function findEdits(repo: Repo, seen: Seen): Edit[] {
+  const head = repo.files(repo.commit(repo.head().commit).tree)
+  const { rows, seconds } = repo.staging.rows()
+  const edits = new Map<string, Edit>()
+  const tracked = new Set<string>()
+  for (const row of rows) {
+    const path = rowPath(row)
+    tracked.add(path)
+    const was = head.get(path)
+    const index = rowPromised(row) || rowStage(row) !== 0 ? undefined : entryOf(row)
+    const staged = !sameEntry(was, index)
+    const working = rowUnwatched(row) ? index : workingEntry(repo, path, index, seen, (stat) => rowSeconds(row) < seconds && matchesStat(row, stat))
+    if (!sameEntry(was, working)) edits.set(path, { path, change: word(was, working), staged })
+    else if (staged) edits.set(path, { path, change: word(was, index), staged })
+  }
+  for (const [path, entry] of head) {
+    if (tracked.has(path)) continue
+    const working = workingEntry(repo, path, entry, seen, () => false)
+    edits.set(path, { path, change: sameEntry(entry, working) ? 'removed' : word(entry, working), staged: true })
+    tracked.add(path)
+  }
+  for (const path of untracked(repo, tracked)) edits.set(path, { path, change: 'added', staged: false })
+  return [...edits.values()].sort((a, b) => (a.path < b.path ? -1 : 1))
+}
+
+/** What the working folder holds at a path, as an entry; `like` gives the mode when the content is the same. */
+function workingEntry(
+  repo: Repo,
+  path: string,
+  like: Entry | undefined,
+  seen: Seen,
+  trusted: (stat: NonNullable<ReturnType<Repo['working']['stat']>>) => boolean
+): Entry | undefined {
+  const stat = repo.working.stat(path)
+  if (!stat) return undefined
+  if (like?.mode === GITLINK) return stat.isDirectory() ? like : undefined
+  const sameMode = like !== undefined && (process.platform === 'win32' || (like.mode === 0o100755) === ((stat.mode & 0o100n) !== 0n && stat.isFile()))
+  if (sameMode && trusted(stat)) return like
+  const sign = `${stat.ino} ${stat.mtimeNs} ${stat.ctimeNs} ${stat.size}`
+  let oid = seen.get(path)?.sign === sign ? seen.get(path)?.oid : undefined
+  if (!oid) {
+    const found = repo.working.look(path)
+    if (found.kind !== 'file' && found.kind !== 'link') return undefined
+    oid = oidOf('blob', found.bytes)
+    // A file changed a moment ago may change again without its time moving.
+    if (repo.clock() - Number(stat.mtimeNs / 1_000_000n) > 2000) seen.set(path, { sign, oid })
+  }
+  const mode = stat.isSymbolicLink() ? 0o120000 : (stat.mode & 0o100n) === 0n ? 0o100644 : 0o100755
+  return { mode: sameMode && like && !stat.isSymbolicLink() ? like.mode : mode, oid }
+}
+
+/** Files that neither HEAD nor the index knows and that no pattern of the root's .gitignore covers. */
+function untracked(repo: Repo, tracked: ReadonlySet<string>): string[] {
+  const text = (path: string): string => readWhole(repo.disk, path)?.toString('utf8') ?? ''
+  const ignores = parseIgnore(`.proscenium/\n${text(join(repo.gitDir, 'info/exclude'))}\n${text(join(repo.dir, '.gitignore'))}`)
+  const found: string[] = []
+  const walk = (folder: string): void => {
+    for (const name of repo.disk.readdirSync(join(repo.dir, folder))) {
+      const path = folder === '' ? name : `${folder}/${name}`
+      if (tracked.has(path) || (folder === '' && name === '.git')) continue
+      const stat = repo.disk.lstatSync(join(repo.dir, path))
+      if (!stat || ignores(path, stat.isDirectory())) continue
+      if (!stat.isDirectory()) found.push(path)
+      else if (!repo.disk.lstatSync(join(repo.dir, path, '.git'))) walk(path)
+    }
+  }
+  walk('')
+  return found
+}

@@ -1,0 +1,175 @@
+import { createHash } from 'node:crypto'
+import { Problem } from '../../../shared/problem'
+import type { Stat } from './disk'
+import { type Entry, byteOrder } from './oid'
+
+/** One row of git's index. `key` is the path's bytes as characters; `raw` the row as git keeps it, from the first time to the end of the name. */
+export interface Row {
+  key: string
+  raw: Buffer
+}
+
+/** Git's index: rows in the order of their keys, and the optional parts that stay true when rows change. */
+export interface IndexFile {
+  rows: Row[]
+  kept: Buffer[]
+}
+
+const SIZE_AT = 36
+const OID_AT = 40
+const FLAGS_AT = 60
+
+export const rowMode = (row: Row): number => row.raw.readUInt32BE(24)
+export const rowOid = (row: Row): string => row.raw.toString('hex', OID_AT, OID_AT + 20)
+export const rowSize = (row: Row): number => row.raw.readUInt32BE(SIZE_AT)
+export const rowStage = (row: Row): number => (row.raw.readUInt16BE(FLAGS_AT) >> 12) & 3
+export const rowSeconds = (row: Row): number => row.raw.readUInt32BE(8)
+export const rowPath = (row: Row): string => Buffer.from(row.key, 'latin1').toString('utf8')
+/** Whether the user told git not to look at the working file. */
+export const rowUnwatched = (row: Row): boolean => {
+  const flags = row.raw.readUInt16BE(FLAGS_AT)
+  return (flags & 0x8000) !== 0 || ((flags & 0x4000) !== 0 && (row.raw.readUInt16BE(FLAGS_AT + 2) & 0x4000) !== 0)
+}
+/** `git add -N`: a promise to add, with no content yet. */
+export const rowPromised = (row: Row): boolean =>
+  (row.raw.readUInt16BE(FLAGS_AT) & 0x4000) !== 0 && (row.raw.readUInt16BE(FLAGS_AT + 2) & 0x2000) !== 0
+
+const seconds = (ns: bigint): number => Number((ns / 1_000_000_000n) & 0xffffffffn)
+const nanos = (ns: bigint): number => Number(ns % 1_000_000_000n)
+const low = (value: bigint): number => Number(value & 0xffffffffn)
+
+/** The ten numbers by which git tells whether a file may have changed. */
+function statBytes(stat: Stat, into: Buffer): void {
+  into.writeUInt32BE(seconds(stat.ctimeNs), 0)
+  into.writeUInt32BE(nanos(stat.ctimeNs), 4)
+  into.writeUInt32BE(seconds(stat.mtimeNs), 8)
+  into.writeUInt32BE(nanos(stat.mtimeNs), 12)
+  into.writeUInt32BE(low(stat.dev), 16)
+  into.writeUInt32BE(low(stat.ino), 20)
+  into.writeUInt32BE(low(stat.uid), 28)
+  into.writeUInt32BE(low(stat.gid), 32)
+  into.writeUInt32BE(low(stat.size), SIZE_AT)
+}
+
+/** A row for a file. Without a stat git will look into the file itself. */
+export function makeRow(path: string, entry: Entry, stat: Stat | undefined): Row {
+  const key = byteOrder(path)
+  const raw = Buffer.alloc(62 + key.length)
+  if (stat) statBytes(stat, raw)
+  raw.writeUInt32BE(entry.mode, 24)
+  raw.write(entry.oid, OID_AT, 'hex')
+  raw.writeUInt16BE(Math.min(key.length, 0xfff), FLAGS_AT)
+  raw.write(key, 62, 'latin1')
+  return { key, raw }
+}
+
+/** The same row saying "look into the file": git compares contents when the size in the index is 0. */
+export function doubted(row: Row): Row {
+  const raw = Buffer.from(row.raw)
+  raw.writeUInt32BE(0, SIZE_AT)
+  return { key: row.key, raw }
+}
+
+const scratch = Buffer.alloc(62)
+/** Whether a file looks, to the nanosecond, as it did when the row was made. */
+export function matchesStat(row: Row, stat: Stat): boolean {
+  statBytes(stat, scratch)
+  // Device numbers change across mounts; git ignores them as well.
+  return (
+    row.raw.compare(scratch, 0, 16, 0, 16) === 0 && row.raw.compare(scratch, 20, 24, 20, 24) === 0 && rowSize(row) === scratch.readUInt32BE(SIZE_AT)
+  )
+}
+
+/** The place of the first row not before the key. */
+export function placeOf(rows: readonly Row[], key: string): number {
+  let from = 0
+  let to = rows.length
+  while (from < to) {
+    const middle = (from + to) >>> 1
+    if ((rows[middle]?.key ?? '') < key) from = middle + 1
+    else to = middle
+  }
+  return from
+}
+
+/** The row of a path that is not in conflict. */
+export function findRow(rows: readonly Row[], path: string): Row | undefined {
+  const key = byteOrder(path)
+  const row = rows[placeOf(rows, key)]
+  return row?.key === key ? row : undefined
+}
+
+const damaged = (): Problem =>
+  new Problem('bad-repository', 'The git index is damaged; remove .git/index and run git reset (staged changes are lost).')
+
+/** Reads an index of version 2, 3 or 4; a Problem names what cannot be read. */
+export function parseIndex(bytes: Buffer): IndexFile {
+  if (bytes.length < 32 || bytes.toString('latin1', 0, 4) !== 'DIRC') throw damaged()
+  const version = bytes.readUInt32BE(4)
+  if (version < 2 || version > 4) throw new Problem('bad-repository', `The git index has version ${version}; run git update-index --index-version 2.`)
+  const end = bytes.length - 20
+  const sum = bytes.subarray(end)
+  if (!sum.every((byte) => byte === 0) && !createHash('sha1').update(bytes.subarray(0, end)).digest().equals(sum)) throw damaged()
+  const rows: Row[] = []
+  let at = 12
+  let key = ''
+  for (let left = bytes.readUInt32BE(8); left > 0; left--) {
+    if (at + 62 > end) throw damaged()
+    const name = at + (bytes.readUInt16BE(at + FLAGS_AT) & 0x4000 ? 64 : 62)
+    if (version === 4) {
+      let cut = bytes[name] ?? 0
+      let begin = name + 1
+      for (let strip = cut & 0x7f; ;) {
+        if (!(cut & 0x80)) {
+          const stop = bytes.indexOf(0, begin)
+          if (stop < 0 || stop > end || strip > key.length) throw damaged()
+          key = key.slice(0, key.length - strip) + bytes.toString('latin1', begin, stop)
+          rows.push({ key, raw: Buffer.concat([bytes.subarray(at, name), Buffer.from(key, 'latin1')]) })
+          at = stop + 1
+          break
+        }
+        cut = bytes[begin++] ?? 0
+        strip = (strip + 1) * 128 + (cut & 0x7f)
+      }
+      continue
+    }
+    const stop = bytes.indexOf(0, name)
+    if (stop < 0 || stop > end) throw damaged()
+    rows.push({ key: bytes.toString('latin1', name, stop), raw: bytes.subarray(at, stop) })
+    at += (stop - at + 8) & ~7
+  }
+  const kept: Buffer[] = []
+  while (at + 8 <= end) {
+    const name = bytes.toString('latin1', at, at + 4)
+    const length = bytes.readUInt32BE(at + 4)
+    if (name === 'link') throw new Problem('bad-repository', 'The git index is split in two files; run git update-index --no-split-index.')
+    if (name === 'sdir') throw new Problem('bad-repository', 'The git index is sparse; run git sparse-checkout disable.')
+    if (name[0] !== name[0]?.toUpperCase()) throw new Problem('bad-repository', `The git index uses the unknown extension ${name}.`)
+    if (name === 'REUC') kept.push(bytes.subarray(at, at + 8 + length))
+    at += 8 + length
+  }
+  return { rows, kept }
+}
+
+/** The bytes of an index file, version 2, or 3 when a row needs it. */
+export function encodeIndex(index: IndexFile): Buffer {
+  let size = 12 + 20
+  let extended = false
+  for (const row of index.rows) {
+    size += (row.raw.length + 8) & ~7
+    extended ||= (row.raw.readUInt16BE(FLAGS_AT) & 0x4000) !== 0
+  }
+  for (const part of index.kept) size += part.length
+  const bytes = Buffer.alloc(size)
+  bytes.write('DIRC', 0, 'latin1')
+  bytes.writeUInt32BE(extended ? 3 : 2, 4)
+  bytes.writeUInt32BE(index.rows.length, 8)
+  let at = 12
+  for (const row of index.rows) {
+    row.raw.copy(bytes, at)
+    at += (row.raw.length + 8) & ~7
+  }
+  for (const part of index.kept) at += part.copy(bytes, at)
+  createHash('sha1').update(bytes.subarray(0, at)).digest().copy(bytes, at)
+  return bytes
+}

@@ -1,0 +1,77 @@
+import { join } from 'node:path'
+import { type Disk, OPEN, errno, makeFolders, quietly, readWhole, removeFile, sleep, withFile, writeAll } from './disk'
+import { isGone, isSelf, ownSelf, readOwner, writeOwner } from './owner'
+
+let serial = 0
+
+/**
+ * Git's lock files (`x.lock` beside `x`), taken so that they say whose they are: each is a hard link to one small file
+ * that names this process, so it appears at once with its content and a killed process leaves nothing anonymous behind.
+ */
+export class Locks {
+  #card: string | undefined
+  #held = new Set<string>()
+
+  constructor(
+    readonly disk: Disk,
+    readonly scratch: string
+  ) {}
+
+  /** Takes the lock, trying again for `patience` milliseconds while somebody else holds it. False: somebody still does. */
+  take(path: string, patience: number): boolean {
+    for (let waited = 0; ; waited += 2) {
+      try {
+        this.#link(path)
+        this.#held.add(path)
+        return true
+      } catch (thrown) {
+        if (errno(thrown) === 'ENOENT' && waited === 0) {
+          this.#card = undefined
+          makeFolders(this.disk, this.scratch)
+          makeFolders(this.disk, join(path, '..'))
+        } else if (errno(thrown) !== 'EEXIST') throw thrown
+        if (waited >= patience && errno(thrown) === 'EEXIST') return false
+        sleep(2)
+      }
+    }
+  }
+
+  #link(path: string): void {
+    const text = Buffer.from(writeOwner(ownSelf()))
+    if (!this.#card) {
+      const card = join(this.scratch, `owner-${ownSelf().pid}-${Date.now()}-${serial++}`)
+      withFile(this.disk, card, OPEN.create, (fd) => writeAll(this.disk, fd, text, 0))
+      this.#card = card
+    }
+    try {
+      this.disk.linkSync(this.#card, path)
+    } catch (thrown) {
+      if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'].includes(errno(thrown) ?? '')) throw thrown
+      // A file system without hard links.
+      withFile(this.disk, path, OPEN.create, (fd) => writeAll(this.disk, fd, text, 0))
+    }
+  }
+
+  release(path: string): void {
+    if (!this.#held.has(path)) return
+    removeFile(this.disk, path)
+    this.#held.delete(path)
+  }
+
+  /** Removes a lock file left by a process of ours that has ended. 'foreign': it is not ours, or its process lives. */
+  clear(path: string): 'none' | 'removed' | 'foreign' {
+    const bytes = readWhole(this.disk, path)
+    if (!bytes) return 'none'
+    const owner = readOwner(bytes.toString('utf8'))
+    if (!owner || !(isGone(owner) || isSelf(owner))) return 'foreign'
+    removeFile(this.disk, path)
+    return 'removed'
+  }
+
+  dispose(): void {
+    for (const path of this.#held) quietly(() => this.release(path))
+    const card = this.#card
+    if (card) quietly(() => removeFile(this.disk, card))
+    this.#card = undefined
+  }
+}

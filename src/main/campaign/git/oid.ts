@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto'
+
+/** The SHA-1 name of a git object, 40 lower-case hexadecimal digits. */
+export type Oid = string
+
+export type Kind = 'commit' | 'tree' | 'blob' | 'tag'
+
+/** A name in a tree: what it is and which object it holds. Modes: 0o100644, 0o100755, 0o120000 link, 0o40000 folder, 0o160000 another repository. */
+export interface Entry {
+  mode: number
+  oid: Oid
+}
+
+export const FOLDER = 0o40000
+export const LINK = 0o120000
+export const GITLINK = 0o160000
+export const NO_OID: Oid = '0'.repeat(40)
+export const EMPTY_TREE: Oid = '4b825dc642cb6eb9a060e54bf8d69288fbee4904'
+
+export const isOid = (text: string): boolean => /^[0-9a-f]{40}$/.test(text)
+
+export const sameEntry = (a: Entry | undefined, b: Entry | undefined): boolean =>
+  a === b || (a !== undefined && b !== undefined && a.oid === b.oid && a.mode === b.mode)
+
+/** The name git gives to an object with this content. */
+export function oidOf(kind: Kind, body: Buffer): Oid {
+  return createHash('sha1').update(`${kind} ${body.length}\0`).update(body).digest('hex')
+}
+
+/** UTF-8 text as a string whose characters are its bytes, so that `<` orders as git does. */
+export function byteOrder(text: string): string {
+  // oxlint-disable-next-line no-control-regex
+  return /^[\0-\x7f]*$/.test(text) ? text : Buffer.from(text, 'utf8').toString('latin1')
+}

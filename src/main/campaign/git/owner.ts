@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+
+/** A process that holds something: its id, its machine, and when it started, so that a reused id is told apart. */
+export interface Owner {
+  pid: number
+  host: string
+  /** Start in ticks since boot, where the system tells; otherwise empty. */
+  start: string
+}
+
+function startOf(pid: number): string {
+  try {
+    const line = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return line.slice(line.lastIndexOf(')') + 2).split(' ')[19] ?? ''
+  } catch {
+    return ''
+  }
+}
+
+let self: Owner | undefined
+
+/** This process. */
+export function ownSelf(): Owner {
+  self ??= { pid: process.pid, host: hostname(), start: startOf(process.pid) }
+  return self
+}
+
+/** Whether a process of this machine has certainly ended. Of another machine nothing is known, so: no. */
+export function isGone(owner: Owner): boolean {
+  if (owner.host !== ownSelf().host) return false
+  try {
+    process.kill(owner.pid, 0)
+  } catch (thrown) {
+    return thrown instanceof Error && 'code' in thrown && thrown.code === 'ESRCH'
+  }
+  const start = startOf(owner.pid)
+  return owner.start !== '' && start !== '' && start !== owner.start
+}
+
+export const isSelf = (owner: Owner): boolean => owner.pid === ownSelf().pid && owner.host === ownSelf().host && !isGone(owner)
+
+/** The line that says whose a lock file is. */
+export const writeOwner = (owner: Owner): string => `proscenium ${owner.pid} ${owner.start || '-'} ${owner.host}\n`
+
+/** The owner named in a lock file; undefined when the file is not ours. */
+export function readOwner(text: string): Owner | undefined {
+  const match = /^proscenium (\d+) (\S+) (.*)\n$/.exec(text)
+  return match ? { pid: Number(match[1]), start: match[2] === '-' ? '' : (match[2] ?? ''), host: match[3] ?? '' } : undefined
+}

@@ -1,0 +1,142 @@
+import { Problem } from '../../../shared/problem'
+import { type Author, type Commit, encodeCommit } from './commits'
+import type { Stat } from './disk'
+import { type Entry, FOLDER, LINK, type Oid, oidOf, sameEntry } from './oid'
+import type { Repo } from './repo'
+import { refuseWhileBusy } from './repository'
+import { hostilePath } from './trees'
+import { type Found, holds, isTorn } from './working'
+
+/** New content of a file. When `appended` is set, the new content is the old one plus these bytes. */
+export interface NewFile {
+  bytes: Buffer
+  appended?: Buffer
+}
+
+/** What a beat asks to be saved. `parent` undefined makes the first commit. `null` removes a file. `time` is in milliseconds. */
+export interface Recording {
+  parent: Oid | undefined
+  files: ReadonlyMap<string, NewFile | null>
+  message: string
+  author: Author
+  time: number
+}
+
+/** A file on its way from one entry to another. */
+export interface Passage {
+  path: string
+  from: Entry | undefined
+  to: Entry | undefined
+  file: NewFile | null
+  /** The working file holds the new content already. */
+  done: boolean
+}
+
+/** Saves a beat: checks, objects, ref, working files, index; see the order in PERFORMANCE. Answers the commit, or throws with nothing changed. */
+export function record(repo: Repo, beat: Recording, unfinished: Map<string, Passage>): Commit {
+  const ref = repo.refs.headRef()
+  if (!ref?.startsWith('refs/heads/')) throw new Problem('bad-repository', 'No branch is checked out (detached HEAD); run git switch <branch>.')
+  if (repo.refs.read(ref) !== beat.parent)
+    throw new Problem('conflict', 'The history moved on meanwhile; load the present again and repeat.', { parent: beat.parent, ref })
+  refuseWhileBusy(repo.disk, repo.gitDir)
+  repo.staging.begin(beat.parent, ref)
+  let passages: Passage[]
+  let commit: Commit
+  try {
+    const base = repo.treeOf(beat.parent)
+    passages = check(repo, base, beat.files)
+    for (const { file } of passages) if (file) repo.writeBlob(file.bytes)
+    const tree = repo.grow(base, new Map(passages.map(({ path, to }) => [path, to ?? null])))
+    const body = { tree, parents: beat.parent === undefined ? [] : [beat.parent], author: beat.author, time: beat.time, message: beat.message }
+    const id = repo.objects.write('commit', encodeCommit(body))
+    commit = repo.commit(id)
+    const why = `commit${beat.parent === undefined ? ' (initial)' : ''}: ${beat.message.split('\n', 1)[0] ?? ''}`
+    repo.refs.move(ref, beat.parent, id, { who: beat.author, time: beat.time, why }, true)
+  } catch (thrown) {
+    repo.staging.abandon()
+    throw thrown
+  }
+  // The beat is in HEAD now. Whatever fails from here on is made good later and must not be told as a failure.
+  for (const passage of passages.toSorted((a, b) => Number(a.file !== null) - Number(b.file !== null))) {
+    try {
+      finish(repo, passage)
+    } catch {
+      unfinished.set(passage.path, passage)
+    }
+  }
+  repo.staging.settle()
+  return commit
+}
+
+/** Compares what a beat starts from with the working folder and the index; nothing of the user's may be lost. */
+function check(repo: Repo, base: Oid, files: Recording['files']): Passage[] {
+  const passages: Passage[] = []
+  const dirty: string[] = []
+  for (const [path, file] of files) {
+    const why = hostilePath(path)
+    if (why) throw new Problem('bad-input', `The path ${JSON.stringify(path)} cannot be saved: ${why}.`, { path })
+    const from = repo.entry(base, path)
+    if (from && (from.mode === LINK || (from.mode !== FOLDER && from.mode >= 0o160000)))
+      throw new Problem('bad-file', `${path} is a link in the history; replace it by a file first.`, { path })
+    const to = file ? { mode: from && from.mode !== FOLDER ? from.mode : 0o100644, oid: oidOf('blob', file.bytes) } : undefined
+    const found = repo.working.look(path, file !== null)
+    const done = to ? found.kind === 'file' && found.bytes.equals(file?.bytes ?? Buffer.alloc(0)) : found.kind === 'none'
+    const staged = repo.staging.entry(path)
+    const mine = from?.mode === FOLDER ? undefined : from
+    if ((!done && !unchanged(repo, found, mine)) || !(sameEntry(staged, mine) || sameEntry(staged, to))) dirty.push(path)
+    passages.push({ path, from: mine, to, file, done })
+  }
+  if (dirty.length > 0)
+    throw new Problem(
+      'dirty',
+      `${dirty.join(', ')} ${dirty.length === 1 ? 'was' : 'were'} edited by hand; take the edit into the story or set it aside first.`,
+      {
+        paths: dirty
+      }
+    )
+  return passages
+}
+
+function unchanged(repo: Repo, found: Found, entry: Entry | undefined): boolean {
+  const known = entry && found.kind === 'file' && entry.mode !== LINK ? repo.knownBlob(entry.oid) : undefined
+  return known && found.kind === 'file' ? known.equals(found.bytes) : holds(found, entry)
+}
+
+function finish(repo: Repo, passage: Passage): void {
+  const { path, from, to, file, done } = passage
+  let stat: Stat | undefined
+  if (!file || !to) {
+    if (!done) repo.working.remove(path)
+  } else if (done) stat = repo.working.stat(path)
+  else if (file.appended && from) stat = repo.working.append(path, file.appended)
+  else stat = repo.working.write(path, file.bytes, to.mode)
+  // A size that is not ours means that somebody wrote at the same time: git shall look for itself.
+  if (file && stat?.size !== BigInt(file.bytes.length)) stat = undefined
+  repo.staging.step(path, from, to, stat)
+}
+
+/**
+ * Brings a working file to an entry if it is what one of the others left, whole or half overwritten; `kept` when it is somebody's edit.
+ * `bothWays`: the half overwriting may also have gone from the wanted content to the other.
+ */
+export function bring(
+  repo: Repo,
+  path: string,
+  want: Entry | undefined,
+  others: readonly (Entry | undefined)[],
+  bothWays = false
+): { kept: boolean; wrote: boolean; stat?: Stat } {
+  const found = repo.working.look(path)
+  if (holds(found, want)) return { kept: false, wrote: false, ...(found.kind === 'none' ? {} : { stat: found.stat }) }
+  const content = (entry: Entry | undefined): Buffer => (entry && entry.mode < 0o160000 ? repo.blob(entry.oid) : Buffer.alloc(0))
+  const left = (other: Entry | undefined): boolean =>
+    holds(found, other) ||
+    (found.kind === 'file' && isTorn(found.bytes, content(other), content(want))) ||
+    (bothWays && found.kind === 'file' && isTorn(found.bytes, content(want), content(other)))
+  if (found.kind !== 'none' && !others.some(left)) return { kept: true, wrote: false }
+  if (!want) {
+    repo.working.remove(path)
+    return { kept: false, wrote: true }
+  }
+  return { kept: false, wrote: true, stat: repo.working.write(path, content(want), want.mode) }
+}

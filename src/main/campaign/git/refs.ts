@@ -1,0 +1,232 @@
+import { dirname, join } from 'node:path'
+import { Problem } from '../../../shared/problem'
+import { type Author, signature } from './commits'
+import { type Disk, OPEN, errno, makeFolders, quietly, readAt, readWhole, removeFile, withFile, writeAll } from './disk'
+import type { Locks } from './locks'
+import { NO_OID, type Oid, isOid } from './oid'
+
+/** Who moved a ref, when (ms) and why: one line of its reflog. */
+export interface Move {
+  who: Author
+  time: number
+  why: string
+}
+
+const PATIENCE = 150
+
+/** Whether git accepts this as the name of a branch. */
+export function isBranchName(name: string): boolean {
+  // oxlint-disable-next-line no-control-regex
+  if (name === '' || name.length > 200 || name === 'HEAD' || name === '@' || name.startsWith('-') || /[\0- ~^:?*[\\\x7f]|\.\.|@\{/.test(name))
+    return false
+  return name.split('/').every((part) => part !== '' && !part.startsWith('.') && !part.endsWith('.') && !part.endsWith('.lock'))
+}
+
+/** The refs of a repository, in files. Every change is made under git's own lock and compares what it replaces. */
+export class Refs {
+  #packed: { sign: string; refs: Map<string, Oid> } = { sign: '', refs: new Map() }
+  #serial = 0
+
+  constructor(
+    readonly disk: Disk,
+    readonly gitDir: string,
+    readonly locks: Locks,
+    readonly scratch: string
+  ) {}
+
+  /** The ref that HEAD names; undefined when HEAD names a commit itself. */
+  headRef(): string | undefined {
+    const text = readWhole(this.disk, join(this.gitDir, 'HEAD'))?.toString('utf8') ?? ''
+    return /^ref: (.+?)\s*$/.exec(text)?.[1]
+  }
+
+  /** The commit a ref names; undefined when there is none. A ref that holds something else is a Problem. */
+  read(ref: string): Oid | undefined {
+    const text = this.raw(ref)
+    if (text === undefined) return this.#readPacked().get(ref)
+    const oid = text.trim()
+    if (isOid(oid)) return oid
+    const target = /^ref: (refs\/\S+)\s*$/.exec(text)?.[1]
+    if (target && target !== ref && !this.raw(target)?.startsWith('ref:')) return this.read(target)
+    throw new Problem('bad-repository', `The branch file .git/${ref} is damaged; put the id of its last commit into it (git reflog shows it).`, {
+      ref
+    })
+  }
+
+  /** What stands in the file of a ref, whatever it is. */
+  raw(ref: string): string | undefined {
+    try {
+      return readWhole(this.disk, join(this.gitDir, ref))?.toString('utf8')
+    } catch (thrown) {
+      if (errno(thrown) === 'EISDIR') return undefined
+      throw thrown
+    }
+  }
+
+  #readPacked(): Map<string, Oid> {
+    const path = join(this.gitDir, 'packed-refs')
+    const stat = this.disk.lstatSync(path)
+    const sign = stat ? `${stat.ino} ${stat.mtimeNs} ${stat.size}` : ''
+    if (sign !== this.#packed.sign) {
+      const refs = new Map<string, Oid>()
+      for (const line of readWhole(this.disk, path)?.toString('utf8').split('\n') ?? []) {
+        const match = /^([0-9a-f]{40}) (refs\/.+)$/.exec(line)
+        if (match?.[1] && match[2]) refs.set(match[2], match[1])
+      }
+      this.#packed = { sign, refs }
+    }
+    return this.#packed.refs
+  }
+
+  /** Every ref below a folder such as `refs/heads/`, sorted by name. Damaged ones are left out. */
+  list(under: string): { ref: string; oid: Oid }[] {
+    const names = new Set([...this.#readPacked().keys()].filter((ref) => ref.startsWith(under)))
+    this.walk(under.replace(/\/$/, ''), (ref) => !ref.endsWith('.lock') && names.add(ref))
+    return [...names].sort().flatMap((ref) => {
+      try {
+        const oid = this.read(ref)
+        return oid ? [{ ref, oid }] : []
+      } catch {
+        return []
+      }
+    })
+  }
+
+  /** Visits every file below a folder of refs, locks too. */
+  walk(folder: string, visit: (ref: string) => void): void {
+    const path = join(this.gitDir, folder)
+    if (!this.disk.lstatSync(path)?.isDirectory()) return
+    for (const name of this.disk.readdirSync(path)) {
+      const stat = this.disk.lstatSync(join(path, name))
+      if (stat?.isDirectory()) this.walk(`${folder}/${name}`, visit)
+      else if (stat) visit(`${folder}/${name}`)
+    }
+  }
+
+  /** Moves a ref from one commit to another; a Problem `conflict` when it is not where the caller thinks. `from` undefined makes it. */
+  move(ref: string, from: Oid | undefined, to: Oid, move: Move, alsoHead: boolean): void {
+    this.#locked(ref, () => {
+      const raw = this.raw(ref)
+      const now = raw === undefined ? this.#readPacked().get(ref) : raw.trim()
+      if (now !== from) throw moved(ref)
+      // The log first: from it a ref that was half written can be restored.
+      this.appendLog(ref, from, to, move)
+      const path = join(this.gitDir, ref)
+      // Overwritten in place, because replacing a file by renaming makes ext4 flush; 41 bytes are never seen half written.
+      if (raw !== undefined && raw.length === 41) withFile(this.disk, path, OPEN.change, (fd) => writeAll(this.disk, fd, Buffer.from(`${to}\n`), 0))
+      else this.replace(path, `${to}\n`)
+    })
+    if (alsoHead) quietly(() => this.appendLog('HEAD', from, to, move))
+  }
+
+  /** Puts a whole text in place of a file of the repository; it is there whole or not at all. */
+  replace(path: string, text: string): void {
+    const draft = join(this.scratch, `ref-${this.#serial++}`)
+    try {
+      withFile(this.disk, draft, OPEN.create, (fd) => writeAll(this.disk, fd, Buffer.from(text), 0))
+      makeFolders(this.disk, dirname(path))
+      this.#clearFolders(path)
+      this.disk.renameSync(draft, path)
+    } catch (thrown) {
+      quietly(() => removeFile(this.disk, draft))
+      throw thrown
+    }
+  }
+
+  /** Empty folders that removed refs left where a file has to go. */
+  #clearFolders(path: string): void {
+    if (!this.disk.lstatSync(path)?.isDirectory()) return
+    for (const name of this.disk.readdirSync(path)) this.#clearFolders(join(path, name))
+    this.disk.rmdirSync(path)
+  }
+
+  /** Removes a ref with its log. */
+  remove(ref: string, from: Oid): void {
+    this.#locked(ref, () => {
+      if (this.read(ref) !== from) throw moved(ref)
+      if (this.#readPacked().has(ref)) this.#unpack(ref)
+      removeFile(this.disk, join(this.gitDir, ref))
+      removeFile(this.disk, join(this.gitDir, 'logs', ref))
+    })
+    for (const top of ['', 'logs']) this.#pruneUp(join(this.gitDir, top, ref), join(this.gitDir, top, 'refs/heads'))
+  }
+
+  #pruneUp(path: string, stop: string): void {
+    for (let folder = dirname(path); folder.length > stop.length; folder = dirname(folder)) {
+      try {
+        this.disk.rmdirSync(folder)
+      } catch {
+        return
+      }
+    }
+  }
+
+  #unpack(ref: string): void {
+    const path = join(this.gitDir, 'packed-refs')
+    this.#locked('packed-refs', () => {
+      const lines = (readWhole(this.disk, path)?.toString('utf8') ?? '').split('\n')
+      const at = lines.findIndex((line) => line.endsWith(` ${ref}`) && isOid(line.slice(0, 40)))
+      if (at >= 0) lines.splice(at, lines[at + 1]?.startsWith('^') ? 2 : 1)
+      this.replace(path, lines.join('\n'))
+    })
+  }
+
+  /** Lets HEAD name another branch. */
+  setHead(ref: string, from: Oid | undefined, to: Oid, move: Move): void {
+    this.#locked('HEAD', () => this.replace(join(this.gitDir, 'HEAD'), `ref: ${ref}\n`))
+    quietly(() => this.appendLog('HEAD', from, to, move))
+  }
+
+  #locked(name: string, run: () => void): void {
+    const lock = join(this.gitDir, `${name}.lock`)
+    if (!this.locks.take(lock, PATIENCE))
+      throw new Problem('conflict', `Git holds .git/${name}.lock; let the running git command end (or remove the file if none runs) and try again.`, {
+        file: lock
+      })
+    try {
+      run()
+    } finally {
+      quietly(() => this.locks.release(lock))
+    }
+  }
+
+  /** Adds a line to a reflog; a line that a crash cut short is closed first. */
+  appendLog(ref: string, from: Oid | undefined, to: Oid, move: Move): void {
+    const path = join(this.gitDir, 'logs', ref)
+    const line = `${from ?? NO_OID} ${to} ${signature(move.who, move.time)}\t${move.why.replace(/\s+/g, ' ').trim()}\n`
+    const append = (): void =>
+      withFile(this.disk, path, OPEN.log, (fd) => {
+        const size = Number(this.disk.fstatSync(fd).size)
+        const whole = size === 0 || readAt(this.disk, fd, size - 1, 1)[0] === 0x0a
+        writeAll(this.disk, fd, Buffer.from(whole ? line : `\n${line}`), null)
+      })
+    try {
+      append()
+    } catch (thrown) {
+      if (errno(thrown) !== 'ENOENT' && errno(thrown) !== 'EISDIR') throw thrown
+      makeFolders(this.disk, dirname(path))
+      this.#clearFolders(path)
+      append()
+    }
+  }
+
+  /** The ids that the end of a reflog names, the newest first. */
+  lastLogged(ref: string): Oid[] {
+    const lines =
+      readWhole(this.disk, join(this.gitDir, 'logs', ref))
+        ?.toString('utf8')
+        .split('\n') ?? []
+    const ids: Oid[] = []
+    for (const line of lines.slice(-20).toReversed()) {
+      const match = /^([0-9a-f]{40}) ([0-9a-f]{40}) /.exec(line)
+      if (match?.[1] && match[2]) ids.push(match[2], match[1])
+    }
+    return ids.filter((oid) => oid !== NO_OID)
+  }
+}
+
+function moved(ref: string): Problem {
+  return new Problem('conflict', `The branch ${ref.replace('refs/heads/', '')} was moved by somebody else meanwhile; load it again and repeat.`, {
+    ref
+  })
+}

@@ -1,0 +1,135 @@
+import { join } from 'node:path'
+import { Problem } from '../../../shared/problem'
+import { Cache } from './cache'
+import { type Commit, parseCommit } from './commits'
+import { type Disk, makeFolders } from './disk'
+import { Locks } from './locks'
+import { Objects } from './objects'
+import { EMPTY_TREE, type Entry, type Oid } from './oid'
+import { Refs } from './refs'
+import { Staging } from './staging'
+import { type Change, type Tree, difference, encodeTree, entryAt, flatten, grow, parseTree, sortTree } from './trees'
+import { Working } from './working'
+
+/** What HEAD says now. */
+export interface Head {
+  ref: string
+  branch: string
+  commit: Oid
+}
+
+/** The parts of one repository, put together: what the verbs of History work on. */
+export class Repo {
+  readonly gitDir: string
+  /** Our own folder in the repository: locks, notes about unfinished work, drafts. */
+  readonly home: string
+  readonly locks: Locks
+  readonly objects: Objects
+  readonly refs: Refs
+  readonly working: Working
+  readonly staging: Staging
+  #commits = new Cache<Commit>(32 << 20, (commit) => commit.message.length * 2 + 400)
+  #trees = new Cache<Tree>(96 << 20, (tree) => tree.size * 180 + 200)
+  #blobs = new Cache<Buffer>(96 << 20, (bytes) => bytes.length + 100)
+
+  constructor(
+    readonly disk: Disk,
+    readonly dir: string,
+    readonly clock: () => number
+  ) {
+    this.gitDir = join(dir, '.git')
+    this.home = join(this.gitDir, 'proscenium')
+    this.locks = new Locks(disk, this.scratch)
+    this.objects = new Objects(disk, join(this.gitDir, 'objects'), this.scratch)
+    this.refs = new Refs(disk, this.gitDir, this.locks, this.scratch)
+    this.working = new Working(disk, dir)
+    this.staging = new Staging(this)
+  }
+
+  get scratch(): string {
+    return join(this.home, 'tmp')
+  }
+
+  makeHome(): void {
+    makeFolders(this.disk, this.scratch)
+  }
+
+  /** HEAD as it stands on disk at this moment; a Problem when it names no commit. */
+  head(): Head {
+    const ref = this.refs.headRef()
+    if (!ref?.startsWith('refs/heads/'))
+      throw new Problem('bad-repository', 'No branch is checked out (detached HEAD); run git switch <branch> and open the folder again.', {
+        dir: this.dir
+      })
+    const commit = this.refs.read(ref)
+    if (!commit)
+      throw new Problem('bad-repository', 'The repository has no commit yet; make a first commit and open it again.', { dir: this.dir, ref })
+    return { ref, branch: ref.slice('refs/heads/'.length), commit }
+  }
+
+  commit = (id: Oid): Commit => {
+    let commit = this.#commits.get(id)
+    if (!commit) {
+      commit = parseCommit(this.objects.read(id, 'commit'), id)
+      this.#commits.set(id, commit)
+    }
+    return commit
+  }
+
+  tree = (id: Oid): Tree => {
+    if (id === EMPTY_TREE) return new Map()
+    let tree = this.#trees.get(id)
+    if (!tree) {
+      tree = parseTree(this.objects.read(id, 'tree'), id)
+      this.#trees.set(id, tree)
+    }
+    return tree
+  }
+
+  blob(id: Oid): Buffer {
+    let blob = this.#blobs.get(id)
+    if (!blob) {
+      blob = this.objects.read(id, 'blob')
+      this.#blobs.set(id, blob)
+    }
+    return blob
+  }
+
+  /** A blob that is in memory already. */
+  knownBlob(id: Oid): Buffer | undefined {
+    return this.#blobs.get(id)
+  }
+
+  writeBlob(bytes: Buffer): Oid {
+    const oid = this.objects.write('blob', bytes)
+    this.#blobs.set(oid, bytes)
+    return oid
+  }
+
+  writeTree = (entries: Tree): Oid => {
+    const sorted = sortTree(entries)
+    const oid = this.objects.write('tree', encodeTree(sorted))
+    this.#trees.set(oid, sorted)
+    return oid
+  }
+
+  treeOf(commit: Oid | undefined): Oid {
+    return commit === undefined ? EMPTY_TREE : this.commit(commit).tree
+  }
+
+  entry(tree: Oid, path: string): Entry | undefined {
+    return entryAt(this.tree, tree, path)
+  }
+
+  files(tree: Oid, under?: string): Map<string, Entry> {
+    return flatten(this.tree, tree, under)
+  }
+
+  changed(a: Oid, b: Oid): Change[] {
+    return difference(this.tree, a, b)
+  }
+
+  grow(base: Oid, files: ReadonlyMap<string, Entry | null>): Oid {
+    return grow(this.tree, this.writeTree, base, files)
+  }
+}

@@ -1,0 +1,97 @@
+import { dirname, join } from 'node:path'
+import { Problem } from '../../../shared/problem'
+import { type Disk, OPEN, makeFolders, readWhole, withFile, writeAll } from './disk'
+
+/** What git leaves in its folder while it is in the middle of something, and the words for it. */
+const BUSY: readonly (readonly [string, string])[] = [
+  ['MERGE_HEAD', 'merge'],
+  ['rebase-merge', 'rebase'],
+  ['rebase-apply', 'rebase'],
+  ['CHERRY_PICK_HEAD', 'cherry-pick'],
+  ['REVERT_HEAD', 'revert'],
+  ['BISECT_LOG', 'bisect']
+]
+
+/** A Problem when git is in the middle of a merge, rebase, cherry-pick, revert or bisect. */
+export function refuseWhileBusy(disk: Disk, gitDir: string): void {
+  for (const [name, word] of BUSY) {
+    if (disk.lstatSync(join(gitDir, name)))
+      throw new Problem('bad-repository', `A git ${word} is in progress here; finish or abort it with git, then try again.`, { dir: dirname(gitDir) })
+  }
+}
+
+/** Reads a git config file: keys as `section.key` or `section.sub.key`, sections and keys in lower case, the last value wins. */
+export function parseConfig(text: string): Map<string, string> {
+  const values = new Map<string, string>()
+  let section = ''
+  for (const line of text.split(/\r?\n/)) {
+    const title = /^\s*\[\s*([\w.-]+)\s*(?:"((?:[^"\\]|\\.)*)")?\s*\]/.exec(line)
+    if (title) section = (title[1] ?? '').toLowerCase() + (title[2] === undefined ? '' : `.${title[2]}`)
+    const pair = /^\s*([A-Za-z][\w-]*)\s*(?:=\s*(.*?))?\s*(?:[#;].*)?$/.exec(title ? line.slice(title[0].length) : line)
+    if (pair?.[1]) values.set(`${section}.${pair[1].toLowerCase()}`, (pair[2] ?? 'true').replace(/^"(.*)"$/, '$1'))
+  }
+  return values
+}
+
+const isYes = (value: string | undefined): boolean => /^(true|yes|on|[1-9]\d*)$/i.test(value ?? '')
+
+/** Refuses, each with its own sentence, every shape of repository that beats cannot safely be saved in. */
+export function checkRepository(disk: Disk, dir: string): void {
+  const bad = (sentence: string): Problem => new Problem('bad-repository', sentence, { dir })
+  if (!disk.lstatSync(dir)) throw new Problem('not-found', `There is no folder ${dir}; check the path.`, { dir })
+  if (!disk.lstatSync(dir)?.isDirectory()) throw new Problem('bad-folder', `${dir} is not a folder; open the folder of a campaign.`, { dir })
+  const gitDir = join(dir, '.git')
+  const git = disk.lstatSync(gitDir)
+  const has = (name: string): boolean => disk.lstatSync(join(gitDir, name)) !== undefined
+  if (!git) {
+    if (['HEAD', 'objects', 'refs'].every((name) => disk.lstatSync(join(dir, name))))
+      throw bad('This is a bare repository, without files to play with; clone it and open the clone.')
+    const above = repositoryAbove(disk, dir)
+    if (above) throw bad(`This folder lies inside another repository (${above}); open that one, or move the campaign out of it.`)
+    throw new Problem('not-a-campaign', `${dir} is not a campaign: it has no history (.git). Make one with proscenium new.`, { dir })
+  }
+  if (git.isSymbolicLink()) throw bad('The .git of this folder is a link; open the folder that it leads to.')
+  if (!git.isDirectory() || has('commondir')) throw bad('This is a git worktree or submodule; open the main folder of the repository, or clone it.')
+  if (!has('HEAD') || !has('objects') || !has('refs')) throw bad('The .git folder is not a whole repository; clone it again.')
+  if (has('shallow')) throw bad('This clone is shallow, its past is cut off; run git fetch --unshallow and open it again.')
+  if (has('reftable'))
+    throw bad('This repository keeps its refs in a reftable; run git refs migrate --ref-format=files, or clone it with --ref-format=files.')
+  if (has('objects/info/alternates'))
+    throw bad('This repository borrows objects from another one; run git repack -a -d and remove .git/objects/info/alternates.')
+  const config = parseConfig(readWhole(disk, join(gitDir, 'config'))?.toString('utf8') ?? '')
+  if (isYes(config.get('core.bare'))) throw bad('This is a bare repository, without files to play with; clone it and open the clone.')
+  if (config.has('core.worktree'))
+    throw bad('The files of this repository are in another folder (core.worktree); open it after git config --unset core.worktree.')
+  if (isYes(config.get('core.sparsecheckout')))
+    throw bad('Only a part of the files is checked out; run git sparse-checkout disable and open it again.')
+  if (config.get('extensions.objectformat')?.toLowerCase() === 'sha256')
+    throw bad('This repository names its objects by SHA-256; Proscenium needs a SHA-1 repository (git init --object-format=sha1).')
+  if (Number(config.get('core.repositoryformatversion') ?? '0') > 1)
+    throw bad('This repository has a format newer than Proscenium knows; clone it with an older git.')
+  for (const key of config.keys()) {
+    const name = key.startsWith('extensions.') ? key.slice('extensions.'.length) : undefined
+    if (name === 'refstorage' && config.get(key) !== 'files')
+      throw bad('This repository keeps its refs in a reftable; run git refs migrate --ref-format=files, or clone it with --ref-format=files.')
+    if (name && !['refstorage', 'objectformat', 'noop', 'preciousobjects', 'worktreeconfig'].includes(name))
+      throw bad(`This repository uses the git extension ${name}, which Proscenium does not know; clone it without.`)
+  }
+}
+
+/** The repository that a folder lies in, if any. */
+export function repositoryAbove(disk: Disk, dir: string): string | undefined {
+  for (let at = dirname(dir); ; at = dirname(at)) {
+    if (disk.lstatSync(join(at, '.git'))) return at
+    if (dirname(at) === at) return undefined
+  }
+}
+
+/** Lays out an empty repository: SHA-1, refs in files, one branch without a commit. */
+export function layRepository(disk: Disk, dir: string, branch: string): void {
+  const gitDir = join(dir, '.git')
+  for (const folder of ['objects/info', 'objects/pack', 'refs/heads', 'refs/tags', 'info', 'proscenium/tmp']) makeFolders(disk, join(gitDir, folder))
+  const put = (name: string, text: string): void => withFile(disk, join(gitDir, name), OPEN.create, (fd) => writeAll(disk, fd, Buffer.from(text), 0))
+  const fileMode = process.platform === 'win32' ? 'false' : 'true'
+  put('config', `[core]\n\trepositoryformatversion = 0\n\tfilemode = ${fileMode}\n\tbare = false\n\tlogallrefupdates = true\n\tautocrlf = false\n`)
+  put('info/exclude', '# Files that this machine alone ignores.\n')
+  put('HEAD', `ref: refs/heads/${branch}\n`)
+}

@@ -1,0 +1,224 @@
+import { join } from 'node:path'
+import { Problem } from '../../../shared/problem'
+import { OPEN, type Stat, quietly, readWhole, removeFile, withFile, writeAll } from './disk'
+import {
+  type IndexFile,
+  type Row,
+  doubted,
+  encodeIndex,
+  findRow,
+  makeRow,
+  matchesStat,
+  parseIndex,
+  placeOf,
+  rowMode,
+  rowOid,
+  rowPath,
+  rowSeconds
+} from './index-file'
+import { type Entry, NO_OID, type Oid, byteOrder, sameEntry } from './oid'
+import type { Repo } from './repo'
+
+/** A row of the index that has to follow a beat: what it said before, what it is to say, and how the file looked when it was written. */
+interface Step {
+  before: Entry | undefined
+  after: Entry | undefined
+  stat: Stat | undefined
+}
+
+/** A beat is a burst when it follows the one before within 1/20 s; then the index may lag this long (ms), git's lock held meanwhile. */
+const BURST = 50
+const LONGEST = 250
+const PATIENCE = 100
+
+export const entryOf = (row: Row | undefined): Entry | undefined => row && { mode: rowMode(row), oid: rowOid(row) }
+
+/**
+ * Keeps git's index beside HEAD. Only rows of beats are touched, and only while they still say what they said before the
+ * beat, so whatever the user staged stays. While rows wait, git's own index lock is held: otherwise a commit of the user's
+ * would take the old rows and so undo beats.
+ */
+export class Staging {
+  #cached: { sign: string; seconds: number; index: IndexFile } | undefined
+  #waiting = new Map<string, Step>()
+  #held = false
+  #since = 0
+  #last = Number.NEGATIVE_INFINITY
+  #noted = false
+  #foreign = ''
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(readonly repo: Repo) {}
+
+  get path(): string {
+    return join(this.repo.gitDir, 'index')
+  }
+
+  get lock(): string {
+    return `${this.path}.lock`
+  }
+
+  /** Where it is noted from which commit on the index may lag; there while work is unfinished. */
+  get note(): string {
+    return join(this.repo.home, 'pending')
+  }
+
+  get isHeld(): boolean {
+    return this.#held
+  }
+
+  /** Whether rows wait. */
+  get isBehind(): boolean {
+    return this.#waiting.size > 0
+  }
+
+  /** Gives up waiting; the note stays, and the next opening brings the index up. */
+  stop(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+  }
+
+  #load(): IndexFile {
+    if (this.#held && this.#cached) return this.#cached.index
+    const stat = this.repo.disk.lstatSync(this.path)
+    const sign = stat ? `${stat.ino} ${stat.mtimeNs} ${stat.size}` : ''
+    if (this.#cached?.sign !== sign) {
+      const bytes = readWhole(this.repo.disk, this.path)
+      const seconds = stat ? Number(stat.mtimeNs / 1_000_000_000n) : Number.POSITIVE_INFINITY
+      this.#cached = { sign, seconds, index: bytes ? parseIndex(bytes) : { rows: [], kept: [] } }
+    }
+    return this.#cached.index
+  }
+
+  /** The rows as git will see them once nothing waits, with the second from which on their times prove nothing. */
+  rows(): { rows: readonly Row[]; seconds: number } {
+    const index = this.#load()
+    const seconds = this.#cached?.seconds ?? 0
+    return { rows: this.#waiting.size === 0 ? index.rows : this.#patched(index).rows, seconds }
+  }
+
+  /** What the index says of a path, beats that wait included. */
+  entry(path: string): Entry | undefined {
+    const step = this.#waiting.get(path)
+    return step ? step.after : entryOf(findRow(this.#load().rows, path))
+  }
+
+  /** Before HEAD moves: notes the commit the index is at, and takes git's index lock. When git holds it for long, the rows wait without. */
+  begin(base: Oid | undefined, ref: string): void {
+    const { disk, locks } = this.repo
+    if (this.#held) return
+    if (!this.#noted) {
+      removeFile(disk, this.note)
+      withFile(disk, this.note, OPEN.create, (fd) => writeAll(disk, fd, Buffer.from(`${base ?? NO_OID} ${ref}\n`), 0))
+      this.#noted = true
+    }
+    this.#held = locks.take(this.lock, this.#foreign !== '' && this.#foreign === this.#lockSign() ? 0 : PATIENCE)
+    this.#foreign = this.#held ? '' : this.#lockSign()
+    this.#since = this.repo.clock()
+  }
+
+  #lockSign(): string {
+    const stat = this.repo.disk.lstatSync(this.lock)
+    return stat ? `${stat.ino} ${stat.mtimeNs}` : ''
+  }
+
+  /** After a beat that was refused: lets go, unless earlier rows still wait. */
+  abandon(): void {
+    if (this.#waiting.size === 0) quietly(() => this.#release())
+  }
+
+  /** Lets a row follow a file that was written. */
+  step(path: string, before: Entry | undefined, after: Entry | undefined, stat: Stat | undefined): void {
+    const first = this.#waiting.get(path)
+    this.#waiting.set(path, { before: first ? first.before : before, after, stat })
+  }
+
+  /** After a beat: writes the index now, or soon when beats come fast. Never throws; what fails is tried again at the next beat. */
+  settle(): void {
+    const now = this.repo.clock()
+    const burst = now - this.#last < BURST && this.#held && now - this.#since < LONGEST
+    this.#last = now
+    if (!burst) quietly(() => this.flush())
+    if (this.#waiting.size > 0) this.#timer ??= setTimeout(() => this.#onTime(), LONGEST)
+  }
+
+  #onTime(): void {
+    this.#timer = undefined
+    quietly(() => this.flush())
+  }
+
+  /** Writes the rows that wait into the index and lets go of git's lock; a Problem when somebody else holds it. */
+  flush(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    if (this.#waiting.size > 0) {
+      if (!this.#held) this.#held = this.repo.locks.take(this.lock, PATIENCE)
+      if (!this.#held) throw lockedIndex(this.lock)
+      this.#write(this.#patched(this.#load()))
+      this.#waiting.clear()
+    }
+    this.#release()
+  }
+
+  /** Makes an index that was missing. */
+  restore(rows: Row[]): void {
+    if (!this.repo.locks.take(this.lock, PATIENCE)) throw lockedIndex(this.lock)
+    try {
+      this.#write({ rows: rows.sort((a, b) => (a.key < b.key ? -1 : 1)), kept: [] })
+    } finally {
+      quietly(() => this.repo.locks.release(this.lock))
+    }
+  }
+
+  #release(): void {
+    if (this.#held) this.repo.locks.release(this.lock)
+    this.#held = false
+    if (this.#noted) removeFile(this.repo.disk, this.note)
+    this.#noted = false
+  }
+
+  #patched(index: IndexFile): IndexFile {
+    const rows = [...index.rows]
+    for (const [path, step] of this.#waiting) {
+      const key = byteOrder(path)
+      const place = placeOf(rows, key)
+      const old = rows[place]?.key === key ? rows[place] : undefined
+      const said = entryOf(old)
+      if (!sameEntry(said, step.before) && !sameEntry(said, step.after)) continue
+      if (step.after) rows.splice(place, old ? 1 : 0, makeRow(path, step.after, step.stat))
+      else if (old) rows.splice(place, 1)
+    }
+    return { rows, kept: index.kept }
+  }
+
+  #write(index: IndexFile): void {
+    const { disk } = this.repo
+    const seconds = this.#cached?.seconds ?? 0
+    // Git trusts a row whose file time is older than the index. By writing a younger index we would make it trust rows that
+    // it had reason to doubt, so those are looked at once more.
+    const rows = index.rows.map((row) => {
+      const path = rowPath(row)
+      const step = this.#waiting.get(path)
+      if (step ? !step.after : rowSeconds(row) < seconds) return row
+      const stat = this.repo.working.stat(path)
+      return stat && matchesStat(row, stat) ? row : doubted(row)
+    })
+    const draft = join(this.repo.scratch, 'index')
+    removeFile(disk, draft)
+    const written = { rows, kept: index.kept }
+    const bytes = encodeIndex(written)
+    const stat = withFile(disk, draft, OPEN.create, (fd) => {
+      writeAll(disk, fd, bytes, 0)
+      return disk.fstatSync(fd)
+    })
+    disk.renameSync(draft, this.path)
+    this.#cached = { sign: `${stat.ino} ${stat.mtimeNs} ${stat.size}`, seconds: Number(stat.mtimeNs / 1_000_000_000n), index: written }
+  }
+}
+
+/** Said when git's own index lock stands in the way. */
+export function lockedIndex(lock: string): Problem {
+  return new Problem('locked', 'Git holds .git/index.lock: let the running git command end, or remove that file if no git command runs.', {
+    file: lock
+  })
+}

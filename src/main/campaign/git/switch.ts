@@ -1,0 +1,115 @@
+import { join } from 'node:path'
+import { Problem } from '../../../shared/problem'
+import { quietly, readWhole, removeFile } from './disk'
+import { type Oid, isOid, sameEntry } from './oid'
+import { bring } from './record'
+import type { Move } from './refs'
+import type { Repo } from './repo'
+import { lockedIndex } from './staging'
+import type { Change } from './trees'
+import { holds } from './working'
+
+/** A change of branch that was begun: written down before the first file is touched, removed after the last. */
+interface Intent {
+  from: { ref: string; commit: Oid }
+  to: { ref: string; commit: Oid }
+}
+
+const noteOf = (repo: Repo): string => join(repo.home, 'switch')
+
+/** Makes another branch the present: working files and index by what differs, then HEAD. Edits elsewhere stay; an edit in the way is a Problem `dirty` and nothing is done. */
+export function switchBranch(repo: Repo, ref: string, move: Omit<Move, 'why'>): void {
+  const head = repo.head()
+  const target = repo.refs.read(ref)
+  const name = ref.replace('refs/heads/', '')
+  if (!target) throw new Problem('not-found', `There is no branch ${name}; choose one of those that exist.`, { branch: name })
+  if (ref === head.ref) return
+  const changes = repo.changed(repo.treeOf(head.commit), repo.treeOf(target))
+  repo.staging.flush()
+  repo.staging.begin(head.commit, head.ref)
+  if (!repo.staging.isHeld) throw lockedIndex(repo.staging.lock)
+  const intent: Intent = { from: { ref: head.ref, commit: head.commit }, to: { ref, commit: target } }
+  try {
+    checkClean(repo, changes)
+    repo.refs.replace(noteOf(repo), JSON.stringify(intent))
+  } catch (thrown) {
+    repo.staging.abandon()
+    throw thrown
+  }
+  try {
+    walkTo(repo, changes, true)
+    repo.staging.flush()
+    repo.refs.setHead(ref, head.commit, target, { ...move, why: `checkout: moving from ${head.branch} to ${name}` })
+  } catch (thrown) {
+    // Back to where it began; if that fails as well, the intent stays for the next opening.
+    quietly(() => finishSwitch(repo, move, false))
+    throw thrown
+  }
+  quietly(() => removeFile(repo.disk, noteOf(repo)))
+}
+
+function checkClean(repo: Repo, changes: readonly Change[]): void {
+  const dirty = changes.filter(({ path, from, to }) => {
+    const staged = repo.staging.entry(path)
+    if (!sameEntry(staged, from) && !sameEntry(staged, to)) return true
+    const found = repo.working.look(path, true)
+    return !holds(found, from) && !holds(found, to) && !(found.kind === 'other' && emptyOrGone(changes, path))
+  })
+  if (dirty.length > 0)
+    throw new Problem(
+      'dirty',
+      `${dirty.map(({ path }) => path).join(', ')} would be overwritten; take the edit into the story or set it aside first.`,
+      {
+        paths: dirty.map(({ path }) => path)
+      }
+    )
+}
+
+/** Whether a folder stands where a file goes and every file in it goes away in the same change. */
+function emptyOrGone(changes: readonly Change[], path: string): boolean {
+  return changes.some((change) => change.path.startsWith(`${path}/`) && change.from && !change.to)
+}
+
+/** Brings files and index along the changes, removals first; answers the paths that hold somebody's edit and stayed. */
+function walkTo(repo: Repo, changes: readonly Change[], forward: boolean): string[] {
+  const kept: string[] = []
+  const steps = changes.map(({ path, from, to }) => (forward ? { path, was: from, want: to } : { path, was: to, want: from }))
+  for (const { path, was, want } of steps.toSorted((a, b) => Number(a.want !== undefined) - Number(b.want !== undefined))) {
+    const result = bring(repo, path, want, [was], true)
+    if (result.kept) kept.push(path)
+    repo.staging.step(path, was, want, result.stat)
+  }
+  return kept
+}
+
+/** Ends a change of branch that was cut short, forward or (when the branch is gone, or asked so) back. Answers the paths that were kept; undefined when there was none. */
+export function finishSwitch(repo: Repo, move: Omit<Move, 'why'>, forward = true): string[] | undefined {
+  const bytes = readWhole(repo.disk, noteOf(repo))
+  if (!bytes) return undefined
+  const intent = readIntent(bytes.toString('utf8'))
+  const ref = repo.refs.headRef()
+  let kept: string[] = []
+  if (intent && (ref === intent.from.ref || ref === intent.to.ref)) {
+    const onward = ref === intent.to.ref || (forward && repo.refs.read(intent.to.ref) === intent.to.commit)
+    const end = onward ? intent.to : intent.from
+    repo.staging.begin(intent.from.commit, intent.from.ref)
+    kept = walkTo(repo, repo.changed(repo.treeOf(intent.from.commit), repo.treeOf(intent.to.commit)), onward)
+    repo.staging.flush()
+    if (ref !== end.ref) {
+      const why = `checkout: moving from ${intent.from.ref.replace('refs/heads/', '')} to ${end.ref.replace('refs/heads/', '')}`
+      repo.refs.setHead(end.ref, intent.from.commit, end.commit, { ...move, why })
+    }
+  }
+  removeFile(repo.disk, noteOf(repo))
+  return kept
+}
+
+function readIntent(text: string): Intent | undefined {
+  try {
+    const value = JSON.parse(text) as Partial<Intent>
+    const ends = [value.from, value.to]
+    return ends.every((end) => end?.ref.startsWith('refs/heads/') && isOid(end.commit)) ? (value as Intent) : undefined
+  } catch {
+    return undefined
+  }
+}

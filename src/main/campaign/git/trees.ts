@@ -1,0 +1,160 @@
+import { Problem } from '../../../shared/problem'
+import { EMPTY_TREE, type Entry, FOLDER, type Oid, byteOrder, sameEntry } from './oid'
+
+export type Tree = ReadonlyMap<string, Entry>
+
+/** One path that differs between two trees. */
+export interface Change {
+  path: string
+  from?: Entry
+  to?: Entry
+}
+
+/** Reads a tree by its name. */
+export type ReadTree = (oid: Oid) => Tree
+
+const DEEPEST = 100
+const MOST = 1_000_000
+
+/** Why a name in a tree must never reach a disk, as the end of a sentence; undefined when it may. */
+export function hostileName(name: string): string | undefined {
+  if (name === '' || name === '.' || name === '..') return 'it is empty or dots'
+  if (/[/\\\0]/.test(name)) return 'it holds a slash, a backslash or a NUL'
+  // Characters that macOS drops and endings that Windows drops would turn these into .git.
+  const plain = name
+    .replace(/[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g, '')
+    .replace(/:.*$/s, '')
+    .replace(/[. ]+$/, '')
+    .toLowerCase()
+  if (plain === '.git' || /^git~\d+$/.test(plain)) return 'git keeps this name for itself'
+  return undefined
+}
+
+/** Why a path with slashes cannot be a file of a campaign; undefined when it can. */
+export function hostilePath(path: string): string | undefined {
+  if (path.length > 4000) return 'it is too long'
+  for (const name of path.split('/')) {
+    const why = hostileName(name)
+    if (why) return why
+  }
+  return undefined
+}
+
+/** The entries of a tree object in git's order; a Problem when a name is hostile, doubled or not UTF-8. */
+export function parseTree(body: Buffer, oid: Oid): Tree {
+  const entries = new Map<string, Entry>()
+  const bad = (what: string): Problem =>
+    new Problem('bad-repository', `A folder in the history cannot be used: ${what}. Do not trust this repository.`, { oid })
+  let at = 0
+  while (at < body.length) {
+    const space = body.indexOf(0x20, at)
+    const end = body.indexOf(0, space)
+    if (space < 0 || end < 0 || end + 21 > body.length) throw bad('it is damaged')
+    const mode = Number.parseInt(body.toString('latin1', at, space), 8)
+    const name = body.toString('utf8', space + 1, end)
+    if (name.includes('\uFFFD') && Buffer.byteLength(name) !== end - space - 1) throw bad(`the name ${JSON.stringify(name)} is not UTF-8`)
+    const why = hostileName(name)
+    if (why) throw bad(`the name ${JSON.stringify(name)} is refused because ${why}`)
+    if (entries.has(name)) throw bad(`the name ${JSON.stringify(name)} stands in it twice`)
+    entries.set(name, { mode, oid: body.toString('hex', end + 1, end + 21) })
+    at = end + 21
+  }
+  return entries
+}
+
+/** The same entries in git's order. */
+export function sortTree(entries: Tree): Tree {
+  const rows = [...entries].map((row) => ({ row, key: byteOrder(row[1].mode === FOLDER ? `${row[0]}/` : row[0]) }))
+  if (rows.every(({ key }, i) => i === 0 || (rows[i - 1]?.key ?? '') < key)) return entries
+  return new Map(rows.sort((a, b) => (a.key < b.key ? -1 : 1)).map(({ row }) => row))
+}
+
+/** A tree object's bytes for entries in git's order. */
+export function encodeTree(entries: Tree): Buffer {
+  let size = 0
+  for (const [name, entry] of entries) size += Buffer.byteLength(name) + entry.mode.toString(8).length + 22
+  const bytes = Buffer.allocUnsafe(size)
+  let at = 0
+  for (const [name, entry] of entries) {
+    at += bytes.write(`${entry.mode.toString(8)} ${name}\0`, at)
+    at += bytes.write(entry.oid, at, 'hex')
+  }
+  return bytes
+}
+
+/** Every file below a tree, by full path. */
+export function flatten(read: ReadTree, tree: Oid, under = ''): Map<string, Entry> {
+  const files = new Map<string, Entry>()
+  const walk = (oid: Oid, prefix: string, depth: number): void => {
+    if (depth > DEEPEST || files.size > MOST)
+      throw new Problem('bad-repository', 'The history holds more folders or files than a campaign can have.', { oid })
+    for (const [name, entry] of read(oid)) {
+      if (entry.mode === FOLDER) walk(entry.oid, `${prefix}${name}/`, depth + 1)
+      else files.set(prefix + name, entry)
+    }
+  }
+  const start = under === '' ? { mode: FOLDER, oid: tree } : entryAt(read, tree, under)
+  if (start?.mode === FOLDER) walk(start.oid, under === '' ? '' : `${under}/`, 0)
+  else if (start) files.set(under, start)
+  return files
+}
+
+/** What stands at a path of a tree, file or folder. */
+export function entryAt(read: ReadTree, tree: Oid, path: string): Entry | undefined {
+  let entry: Entry | undefined = { mode: FOLDER, oid: tree }
+  for (const name of path.split('/')) {
+    if (entry?.mode !== FOLDER) return undefined
+    entry = read(entry.oid).get(name)
+  }
+  return entry
+}
+
+/** The files that differ between two trees, in no particular order; equal folders are not looked into. */
+export function difference(read: ReadTree, a: Oid, b: Oid): Change[] {
+  const changes: Change[] = []
+  const side = (entry: Entry | undefined): Tree => (entry?.mode === FOLDER ? read(entry.oid) : new Map())
+  const walk = (from: Tree, to: Tree, prefix: string, depth: number): void => {
+    if (depth > DEEPEST || changes.length > MOST)
+      throw new Problem('bad-repository', 'The history holds more folders or files than a campaign can have.')
+    for (const name of new Set([...from.keys(), ...to.keys()])) {
+      const x = from.get(name)
+      const y = to.get(name)
+      if (sameEntry(x, y)) continue
+      const path = prefix + name
+      if (x?.mode === FOLDER || y?.mode === FOLDER) walk(side(x), side(y), `${path}/`, depth + 1)
+      const change: Change = { path }
+      if (x && x.mode !== FOLDER) change.from = x
+      if (y && y.mode !== FOLDER) change.to = y
+      if (change.from || change.to) changes.push(change)
+    }
+  }
+  if (a !== b) walk(read(a), read(b), '', 0)
+  return changes
+}
+
+/** Writes the tree that comes of setting (or, with null, removing) files in another one; only the folders on the way are written. */
+export function grow(read: ReadTree, write: (tree: Tree) => Oid, base: Oid, files: ReadonlyMap<string, Entry | null>): Oid {
+  const plant = (oid: Oid | undefined, changes: Map<string, Entry | null>): Oid | undefined => {
+    const entries = new Map(oid === undefined ? [] : read(oid))
+    const below = new Map<string, Map<string, Entry | null>>()
+    for (const [path, entry] of changes) {
+      const slash = path.indexOf('/')
+      if (slash < 0) {
+        if (entry) entries.set(path, entry)
+        else entries.delete(path)
+        continue
+      }
+      const name = path.slice(0, slash)
+      const inside = below.get(name) ?? new Map<string, Entry | null>()
+      below.set(name, inside.set(path.slice(slash + 1), entry))
+    }
+    for (const [name, inside] of below) {
+      const old = entries.get(name)
+      const folder = plant(old?.mode === FOLDER ? old.oid : undefined, inside)
+      if (folder !== undefined) entries.set(name, { mode: FOLDER, oid: folder })
+      else if (old?.mode === FOLDER) entries.delete(name)
+    }
+    return entries.size === 0 ? undefined : write(entries)
+  }
+  return plant(base === EMPTY_TREE ? undefined : base, new Map(files)) ?? write(new Map())
+}

@@ -1,0 +1,150 @@
+import { join } from 'node:path'
+import { Problem } from '../../../shared/problem'
+import { type Disk, OPEN, type Stat, errno, isMissing, readAt, removeFile, withFile, writeAll } from './disk'
+import { type Entry, GITLINK, LINK, oidOf } from './oid'
+
+/** What stands at a path of the working folder. A link's bytes are its target. */
+export type Found = { kind: 'none' } | { kind: 'file' | 'link'; bytes: Buffer; stat: Stat } | { kind: 'other'; stat: Stat }
+
+/** The files of the campaign folder. Never looks or writes through a symbolic link, whichever folder on the way it replaces. */
+export class Working {
+  constructor(
+    readonly disk: Disk,
+    readonly root: string
+  ) {}
+
+  /** The place of a path on disk once every folder above it is a real folder; undefined when one is missing and not to be made. */
+  #place(path: string, make: boolean): string | undefined {
+    const names = path.split('/')
+    let at = this.root
+    for (let i = 0; i < names.length - 1; i++) {
+      at = join(at, names[i] ?? '')
+      const stat = this.disk.lstatSync(at)
+      if (stat?.isDirectory()) continue
+      const folder = names.slice(0, i + 1).join('/')
+      if (stat?.isSymbolicLink())
+        throw new Problem('bad-folder', `${folder} is a link to another place; Proscenium never goes through links. Put a real folder there.`, {
+          path,
+          folder
+        })
+      if (!make) return undefined
+      if (stat) throw new Problem('dirty', `${folder} is a file where a folder has to go; move it away.`, { paths: [folder] })
+      this.disk.mkdirSync(at)
+    }
+    return join(at, names.at(-1) ?? '')
+  }
+
+  /** How a path looks from outside; undefined when nothing is there or a folder above it is missing or a link. */
+  stat(path: string): Stat | undefined {
+    try {
+      const place = this.#place(path, false)
+      return place === undefined ? undefined : this.disk.lstatSync(place)
+    } catch (thrown) {
+      if (thrown instanceof Problem || isMissing(thrown)) return undefined
+      throw thrown
+    }
+  }
+
+  /** What stands at a path. `toWrite` fails at once when the file could be read but not written. */
+  look(path: string, toWrite = false): Found {
+    const place = this.#place(path, false)
+    const stat = place === undefined ? undefined : this.disk.lstatSync(place)
+    if (place === undefined || !stat) return { kind: 'none' }
+    if (stat.isSymbolicLink()) return { kind: 'link', bytes: this.disk.readlinkSync(place), stat }
+    if (!stat.isFile()) return { kind: 'other', stat }
+    try {
+      return withFile(this.disk, place, toWrite ? OPEN.change : OPEN.readPlain, (fd) => {
+        const now = this.disk.fstatSync(fd)
+        return { kind: 'file', bytes: readAt(this.disk, fd, 0, Number(now.size)), stat: now }
+      })
+    } catch (thrown) {
+      if (isMissing(thrown)) return { kind: 'none' }
+      throw thrown
+    }
+  }
+
+  /** Adds bytes to the end of a file and answers how it looks then. */
+  append(path: string, bytes: Buffer): Stat {
+    return withFile(this.disk, this.#place(path, false) ?? join(this.root, path), OPEN.append, (fd) => {
+      writeAll(this.disk, fd, bytes, null)
+      return this.disk.fstatSync(fd)
+    })
+  }
+
+  /** Makes a path hold this content. A file is overwritten in place (renaming over it is slow), except one that has a second name elsewhere. */
+  write(path: string, bytes: Buffer, mode: number): Stat {
+    const place = this.#place(path, true) ?? join(this.root, path)
+    const old = this.disk.lstatSync(place)
+    if (mode === GITLINK) {
+      if (!old) this.disk.mkdirSync(place)
+      return this.#lstat(place)
+    }
+    if (old?.isFile() && old.nlink === 1n && mode !== LINK) return this.#overwrite(place, bytes, mode)
+    if (old?.isDirectory()) this.disk.rmdirSync(place)
+    else if (old) this.disk.unlinkSync(place)
+    if (mode === LINK) {
+      try {
+        this.disk.symlinkSync(bytes.toString('utf8'), place)
+        return this.#lstat(place)
+      } catch (thrown) {
+        // Windows may not allow links: git writes the target into a plain file then.
+        if (errno(thrown) !== 'EPERM') throw thrown
+      }
+    }
+    const make = (fd: number): Stat => {
+      writeAll(this.disk, fd, bytes, 0)
+      return this.disk.fstatSync(fd)
+    }
+    return withFile(this.disk, place, OPEN.create, make, mode === 0o100755 ? 0o777 : 0o666)
+  }
+
+  #overwrite(place: string, bytes: Buffer, mode: number): Stat {
+    return withFile(this.disk, place, OPEN.change, (fd) => {
+      const old = this.disk.fstatSync(fd)
+      writeAll(this.disk, fd, bytes, 0)
+      if (old.size > BigInt(bytes.length)) this.disk.ftruncateSync(fd, bytes.length)
+      const runs = (old.mode & 0o100n) !== 0n
+      if (runs !== (mode === 0o100755)) this.disk.fchmodSync(fd, Number(old.mode & 0o666n) | (runs ? 0 : Number((old.mode & 0o444n) >> 2n)))
+      return this.disk.fstatSync(fd)
+    })
+  }
+
+  #lstat(place: string): Stat {
+    const stat = this.disk.lstatSync(place)
+    if (!stat) throw Object.assign(new Error(`${place} is gone`), { code: 'ENOENT' })
+    return stat
+  }
+
+  /** Removes a file, and the folders above it that are empty then. */
+  remove(path: string): void {
+    const place = this.#place(path, false)
+    const stat = place === undefined ? undefined : this.disk.lstatSync(place)
+    if (place !== undefined && stat?.isDirectory()) this.disk.rmdirSync(place)
+    else if (place !== undefined) removeFile(this.disk, place)
+    for (let names = path.split('/').slice(0, -1); names.length > 0; names = names.slice(0, -1)) {
+      try {
+        this.disk.rmdirSync(join(this.root, ...names))
+      } catch (thrown) {
+        if (['ENOTEMPTY', 'EEXIST', 'EPERM', 'EACCES', 'EBUSY', 'ENOTDIR'].includes(errno(thrown) ?? '')) return
+        if (!isMissing(thrown)) throw thrown
+      }
+    }
+  }
+}
+
+/** Whether what was found is exactly what the entry says; the executable bit does not count. */
+export function holds(found: Found, entry: Entry | undefined): boolean {
+  if (found.kind === 'none' || !entry) return found.kind === 'none' && !entry
+  if (found.kind === 'other') return entry.mode === GITLINK && found.stat.isDirectory()
+  if ((found.kind === 'link') !== (entry.mode === LINK) || entry.mode === GITLINK) return false
+  return oidOf('blob', found.bytes) === entry.oid
+}
+
+/** Whether a file is what an interrupted write of `next` over `old` leaves: a beginning of the new content, then what is left of the old. */
+export function isTorn(bytes: Buffer, old: Buffer, next: Buffer): boolean {
+  let same = 0
+  const most = Math.min(bytes.length, next.length)
+  while (same < most && bytes[same] === next[same]) same++
+  if (same === bytes.length) return true
+  return bytes.length === old.length && bytes.subarray(same).equals(old.subarray(same))
+}

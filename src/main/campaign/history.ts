@@ -1,0 +1,300 @@
+import { realpathSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { Problem } from '../../shared/problem'
+import type { Commit } from './git/commits'
+import { type Disk, errno, makeFolders, nodeDisk } from './git/disk'
+import { type Edit, type Seen, findEdits } from './git/edits'
+import { setAside } from './git/aside'
+import { type Entry, type Oid, isOid } from './git/oid'
+import { type Passage, type Recording, bring, record } from './git/record'
+import { type Recovery, recover } from './git/recover'
+import { isBranchName } from './git/refs'
+import { type Head, Repo } from './git/repo'
+import { checkRepository, layRepository, refuseWhileBusy, repositoryAbove } from './git/repository'
+import { finishSwitch, switchBranch } from './git/switch'
+import type { Change, Tree } from './git/trees'
+import { Walk } from './git/walk'
+
+export type { Author, Commit } from './git/commits'
+export { type Disk, nodeDisk } from './git/disk'
+export type { Edit } from './git/edits'
+export { type Entry, type Oid, EMPTY_TREE, FOLDER, GITLINK, LINK } from './git/oid'
+export type { NewFile, Recording } from './git/record'
+export type { Recovery } from './git/recover'
+export type { Head } from './git/repo'
+export type { Change, Tree } from './git/trees'
+
+/** `disk` defaults to node:fs, `clock` (ms) to the system's. With `readOnly` nothing at all is written. */
+export interface HistoryOptions {
+  disk?: Disk
+  clock?: () => number
+  readOnly?: boolean
+}
+
+/**
+ * The history of a campaign: its git repository, read and written by ourselves and synchronously. No git process is ever
+ * started. Reading never changes anything; every write is complete or absent after a crash (see `recovered`).
+ */
+export class History {
+  readonly dir: string
+  /** What opening had to put right. */
+  recovered: Recovery = { completed: [], kept: [], notices: [] }
+  readonly #repo: Repo
+  readonly #readOnly: boolean
+  #unfinished = new Map<string, Passage>()
+  #seen: Seen = new Map()
+  #walk: { key: string; last: Oid; walk: Walk } | undefined
+
+  private constructor(dir: string, options: HistoryOptions) {
+    this.dir = dir
+    this.#readOnly = options.readOnly ?? false
+    this.#repo = new Repo(options.disk ?? nodeDisk, dir, options.clock ?? Date.now)
+  }
+
+  /** Makes an empty repository in a folder (made when missing) with one branch that waits for its first `record`. */
+  static create(dir: string, options: { disk?: Disk; branch?: string; clock?: () => number } = {}): History {
+    const disk = options.disk ?? nodeDisk
+    const branch = options.branch ?? 'main'
+    if (!isBranchName(branch)) throw badBranch(branch)
+    return guarded(() => {
+      makeFolders(disk, resolve(dir))
+      const root = realpathSync.native(dir)
+      if (disk.lstatSync(join(root, '.git'))) throw new Problem('bad-folder', `${root} has a history already; open it instead.`, { dir: root })
+      const above = repositoryAbove(disk, root)
+      if (above)
+        throw new Problem('bad-folder', `${root} lies inside another repository (${above}); choose a folder outside of it.`, { dir: root, above })
+      layRepository(disk, root, branch)
+      return new History(root, options)
+    })
+  }
+
+  /** Opens the repository of a folder and recovers what a crash left; a Problem says what kind of repository it cannot play in. */
+  static open(dir: string, options: HistoryOptions = {}): History {
+    const disk = options.disk ?? nodeDisk
+    return guarded(() => {
+      const full = resolve(dir)
+      const root = disk.lstatSync(full) ? realpathSync.native(full) : full
+      checkRepository(disk, root)
+      refuseWhileBusy(disk, join(root, '.git'))
+      const history = new History(root, options)
+      if (!history.#readOnly) {
+        history.#repo.makeHome()
+        history.recovered = recover(history.#repo)
+      }
+      history.#repo.head()
+      return history
+    })
+  }
+
+  /** HEAD, read anew from disk: the user may have changed the branch. */
+  head(): Head {
+    return guarded(() => this.#repo.head())
+  }
+
+  commit(id: Oid): Commit {
+    return guarded(() => this.#repo.commit(id))
+  }
+
+  /** The entries of a folder in the history, in git's order. */
+  tree(id: Oid): Tree {
+    return guarded(() => this.#repo.tree(id))
+  }
+
+  /** A file's content. The buffer is shared: never write into it. */
+  blob(id: Oid): Buffer {
+    return guarded(() => this.#repo.blob(id))
+  }
+
+  /** What stands at a path in a commit, file or folder. */
+  entry(commit: Oid, path: string): Entry | undefined {
+    return guarded(() => this.#repo.entry(this.#repo.commit(commit).tree, path))
+  }
+
+  /** Every file of a tree (below a path of it) by full path. */
+  files(tree: Oid, under?: string): Map<string, Entry> {
+    return guarded(() => this.#repo.files(tree, under))
+  }
+
+  /** The files in which two trees differ, in no particular order. */
+  changed(a: Oid, b: Oid): Change[] {
+    return guarded(() => this.#repo.changed(a, b))
+  }
+
+  /** The commit meant by a branch, tag, ref, whole or abbreviated id, or HEAD, each with `~n` or `^` behind; undefined when there is none or more than one. */
+  resolve(rev: string): Oid | undefined {
+    return guarded(() => {
+      const match = /^(.*?)((?:~\d*|\^)*)$/.exec(rev)
+      let id = this.#named(match?.[1] ?? '')
+      for (const step of match?.[2]?.match(/~\d*|\^/g) ?? []) {
+        const count = step === '^' || step === '~' ? 1 : Number(step.slice(1))
+        for (let i = 0; i < count && id; i++) id = this.#repo.commit(id).parents[0]
+      }
+      return id
+    })
+  }
+
+  #named(name: string): Oid | undefined {
+    const { refs, objects } = this.#repo
+    if (name === 'HEAD') return this.#repo.head().commit
+    const full = name.startsWith('refs/') ? [name] : [`refs/heads/${name}`, `refs/tags/${name}`]
+    for (const ref of full) {
+      const oid = isBranchName(ref) ? refs.read(ref) : undefined
+      if (oid) return this.#peel(oid)
+    }
+    const prefix = name.toLowerCase()
+    if (!/^[0-9a-f]{4,40}$/.test(prefix)) return undefined
+    const candidates = isOid(prefix) ? [prefix] : objects.startingWith(prefix)
+    const commits = candidates.filter((oid) => objects.find(oid)?.kind === 'commit')
+    return commits.length === 1 ? commits[0] : undefined
+  }
+
+  #peel(oid: Oid): Oid | undefined {
+    for (let at: Oid | undefined = oid, depth = 0; at && depth < 5; depth++) {
+      const object = this.#repo.objects.find(at)
+      if (object?.kind === 'commit') return at
+      at = object?.kind === 'tag' ? /^object ([0-9a-f]{40})$/m.exec(object.body.toString('utf8'))?.[1] : undefined
+    }
+    return undefined
+  }
+
+  /**
+   * Saves a beat as one commit on the branch that HEAD names. Problems, with nothing changed: `dirty` (data.paths were edited by hand),
+   * `conflict` (HEAD is not at the parent), `bad-input` (a path), `disk`. Once it returns the beat is in HEAD, whatever happens.
+   */
+  record(beat: Recording): Commit {
+    return this.#writing(() => record(this.#repo, beat, this.#unfinished))
+  }
+
+  /** Writes what waits for git's index now; a Problem `locked` when git holds it. */
+  flushIndex(): void {
+    this.#writing(() => this.#repo.staging.flush())
+  }
+
+  /** Whether rows of beats still wait for git's index. */
+  get isIndexBehind(): boolean {
+    return this.#repo.staging.isBehind
+  }
+
+  /** Writes what waits and lets go of every lock. Never throws: what it could not do, the next opening does. */
+  dispose(): void {
+    if (this.#readOnly) return
+    try {
+      this.flushIndex()
+    } catch {
+      this.#repo.staging.stop()
+    }
+    this.#repo.locks.dispose()
+  }
+
+  branches(): { name: string; head: Oid }[] {
+    return guarded(() => this.#repo.refs.list('refs/heads/').map(({ ref, oid }) => ({ name: ref.slice('refs/heads/'.length), head: oid })))
+  }
+
+  /** Makes a branch at a commit; a Problem when the name is bad or taken. */
+  createBranch(name: string, at: Oid): void {
+    this.#writing(() => {
+      if (!isBranchName(name)) throw badBranch(name)
+      this.#repo.commit(at)
+      const clash = this.branches().find((branch) => branch.name === name || branch.name.startsWith(`${name}/`) || name.startsWith(`${branch.name}/`))
+      if (clash) throw new Problem('bad-input', `There is a branch ${clash.name} already; choose another name.`, { branch: name })
+      this.#repo.refs.move(`refs/heads/${name}`, undefined, at, { ...this.#self(), why: `branch: Created from ${at}` }, false)
+    })
+  }
+
+  /** Makes another branch the present; `dirty` with data.paths when an edit of the user's is in the way. Other edits stay as they are. */
+  switchTo(branch: string): void {
+    this.#writing(() => switchBranch(this.#repo, `refs/heads/${branch}`, this.#self()))
+  }
+
+  /** Removes a branch; its last commit is kept under refs/proscenium/trash. */
+  trash(branch: string): void {
+    this.#writing(() => {
+      const ref = `refs/heads/${branch}`
+      const { refs } = this.#repo
+      const oid = isBranchName(branch) ? refs.read(ref) : undefined
+      if (!oid) throw new Problem('not-found', `There is no branch ${branch}; choose one of those that exist.`, { branch })
+      if (this.#repo.head().ref === ref) throw new Problem('bad-input', `${branch} is the present; switch to another branch first.`, { branch })
+      const kept = `refs/proscenium/trash/${branch.replaceAll('/', '%2F')}`
+      let name = kept
+      for (let i = 2; refs.read(name); i++) name = `${kept}-${i}`
+      refs.move(name, undefined, oid, { ...this.#self(), why: `trash: ${branch}` }, false)
+      refs.remove(ref, oid)
+    })
+  }
+
+  /** Commits reachable from all the heads, newest first, each once; `before` is the last commit of the page before. */
+  log(from: readonly Oid[], limit: number, before?: Oid): Commit[] {
+    return guarded(() => {
+      const key = from.join(' ')
+      let walk = this.#walk?.key === key && before !== undefined && this.#walk.last === before ? this.#walk.walk : undefined
+      if (!walk) {
+        walk = new Walk(this.#repo.commit, from)
+        if (before !== undefined) for (let commit = walk.next(); commit && commit.id !== before;) commit = walk.next()
+      }
+      const page: Commit[] = []
+      for (let commit = limit > 0 ? walk.next() : undefined; commit; commit = page.length < limit ? walk.next() : undefined) page.push(commit)
+      const last = page.at(-1)
+      this.#walk = last && { key, last: last.id, walk }
+      return page
+    })
+  }
+
+  /** What the user changed by hand: working folder and index against HEAD, beside what is ignored. */
+  edits(): Edit[] {
+    return guarded(() => findEdits(this.#repo, this.#seen))
+  }
+
+  /** Copies the user's edits at these paths into a folder of the repository and puts HEAD's files back; answers that folder. */
+  setAside(paths: readonly string[]): string {
+    return this.#writing(() => setAside(this.#repo, paths))
+  }
+
+  #self(): { who: { name: string; email: string }; time: number } {
+    return { who: { name: 'Proscenium', email: 'studio@proscenium' }, time: this.#repo.clock() }
+  }
+
+  /** Every write comes through here: first it makes good what an earlier one had to leave. */
+  #writing<T>(run: () => T): T {
+    if (this.#readOnly)
+      throw new Problem('locked', 'This campaign is open for reading only, because another Proscenium writes in it; close that one first.', {
+        dir: this.dir
+      })
+    return guarded(() => {
+      finishSwitch(this.#repo, this.#self())
+      for (const [path, { from, to }] of this.#unfinished) {
+        const done = bring(this.#repo, path, to, [from])
+        this.#repo.staging.step(path, from, to, done.stat)
+        this.#unfinished.delete(path)
+      }
+      return run()
+    })
+  }
+}
+
+function badBranch(name: string): Problem {
+  return new Problem('bad-input', `${JSON.stringify(name)} cannot be the name of a branch; use letters, digits, dashes and single slashes.`, {
+    branch: name
+  })
+}
+
+const DISK_WORDS: Record<string, string> = {
+  ENOSPC: 'The disk is full; free some space and try again.',
+  EDQUOT: 'The disk quota is used up; free some space and try again.',
+  EIO: 'The disk reports an error; check it and try again.',
+  EACCES: 'Proscenium may not write here; change the permissions of the folder.',
+  EPERM: 'Proscenium may not write here; change the permissions of the folder.',
+  EROFS: 'The disk is read-only; copy the campaign to one that can be written.',
+  EMFILE: 'Too many files are open on this machine; close some programs and try again.'
+}
+
+/** Errors of the file system as Problems. */
+function guarded<T>(run: () => T): T {
+  try {
+    return run()
+  } catch (thrown) {
+    const code = errno(thrown)
+    if (thrown instanceof Problem || code === undefined || !(thrown instanceof Error)) throw thrown
+    const words = DISK_WORDS[code] ?? `The disk refused (${code}); check the folder and try again.`
+    throw Object.assign(new Problem('disk', words, { code }), { cause: thrown })
+  }
+}
