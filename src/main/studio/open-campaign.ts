@@ -193,13 +193,11 @@ export class OpenCampaign {
     }
   }
 
-  /** Beats of all branches, newest first. */
+  /** Beats of all branches, newest first; `before` is the last one of the page before. */
   timeline(limit: number, before?: string): { beats: Beat[]; more: boolean } {
-    const commits = this.history.log(
-      before === undefined ? this.history.branches().map((b) => b.head) : this.history.commit(before).parents,
-      limit + 1
-    )
-    return { beats: commits.slice(0, limit).map((commit) => parseMessage(commit).beat), more: commits.length > limit }
+    const heads = this.history.branches().map((branch) => branch.head)
+    const commits = this.history.log(heads, limit, before)
+    return { beats: commits.map((commit) => parseMessage(commit).beat), more: commits.length === limit }
   }
 
   async branch(at: string, name: string): Promise<void> {

@@ -10,21 +10,17 @@ import { openFolder } from './open-folder'
 
 /** How far to play: the first limit that is reached stops. */
 export interface Limits {
-  beats?: number | undefined
-  scenes?: number | undefined
-  sessions?: number | undefined
+  beats?: number
+  scenes?: number
+  sessions?: number
 }
 
 /**
  * Lets the table play until a limit is reached or nothing is left to play; each beat is told after its commit.
  * Throws Problem, `locked` when another instance plays there.
  */
-export async function playMany(
-  dir: string,
-  limits: Limits,
-  onBeat: (beat: Beat) => void
-): Promise<{ beats: number; scenes: number; sessions: number }> {
-  const made = { beats: 0, scenes: 0, sessions: 0 }
+export async function playMany(dir: string, limits: Limits, onBeat: (beat: Beat) => void): Promise<Required<Limits>> {
+  const made: Required<Limits> = { beats: 0, scenes: 0, sessions: 0 }
   const open = await openFolder(resolve(dir), () => undefined)
   try {
     const full = (): boolean => (['beats', 'scenes', 'sessions'] as const).some((unit) => made[unit] >= (limits[unit] ?? Number.POSITIVE_INFINITY))
@@ -67,7 +63,7 @@ export function revision(campaign: OpenCampaign, rev: string | undefined): strin
 export const stateAt = (dir: string, rev?: string): Promise<GameState> => reading(dir, (campaign) => campaign.momentAt(revision(campaign, rev)).state)
 
 /** Every public entry of the story up to a revision, oldest first, with the beat's commit where it is on this line. */
-export function storyLog(dir: string, rev?: string): Promise<{ entry: LogEntry; commit: string | undefined; scene: string }[]> {
+export function storyLog(dir: string, rev?: string): Promise<{ entry: LogEntry; commit: string; scene: string }[]> {
   return reading(dir, (campaign) => {
     const head = revision(campaign, rev)
     const byNumber = new Map<number, string>()
@@ -79,7 +75,9 @@ export function storyLog(dir: string, rev?: string): Promise<{ entry: LogEntry; 
       if (beat.action === 'open_scene' && beat.scene !== undefined) scenes.unshift(beat.scene)
       id = commit.parents[0]
     }
-    return scenes.flatMap((scene) => (campaign.log(head, scene)?.entries ?? []).map((entry) => ({ entry, scene, commit: byNumber.get(entry.beat) })))
+    return scenes.flatMap((scene) =>
+      (campaign.log(head, scene)?.entries ?? []).map((entry) => ({ entry, scene, commit: byNumber.get(entry.beat) ?? head }))
+    )
   })
 }
 
