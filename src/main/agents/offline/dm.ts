@@ -1,0 +1,150 @@
+import type { ToolUse, View } from '../../../shared/agents'
+import type { Offer } from '../../../shared/game'
+import { pick, weighted, type Chance } from './chance'
+import { sentence } from './grammar'
+import { narration, slotsFor, tell } from './narrate'
+import * as npcs from './phrases/npcs'
+import { choiceOf, deeds, foesIn, labelOf, mentions, offerOf, partyOf, unfillable } from './read'
+import { openScene, openSession, outcome, sceneOver } from './scenes'
+import { summary } from './summary'
+import { person, type Voice } from './voice'
+
+/** What the DM does with this beat. */
+export function dmUse(view: View, offers: readonly Offer[], chance: Chance, voice: Voice): ToolUse | undefined {
+  switch (view.phase) {
+    case 'done':
+      return openSession(view, offers, voice)
+    case 'open':
+      return openScene(view, offers, chance, voice)
+    case 'close':
+      return { tool: 'summarise', input: { text: summary(view) } }
+    default:
+      return view.answering === undefined ? turn(view, offers, chance, voice) : answer(view, offers, voice)
+  }
+}
+
+/** A private answer to a whisper. */
+function answer(view: View, offers: readonly Offer[], voice: Voice): ToolUse | undefined {
+  if (!offerOf(offers, 'speak') || view.answering === undefined) return undefined
+  const asker = view.actors.find((actor) => actor.id === view.answering)
+  const asked = view.private.findLast((line) => line.by === view.answering)?.text ?? ''
+  const base = { ...slotsFor(view, voice, asker), ...person('n', asker) }
+  const npc = view.actors.find((actor) => actor.kind === 'npc' && mentions(asked, actor.name))
+  const feature = Object.values(view.place?.features ?? {}).find((name) => mentions(asked, name))
+  const slots = { ...base, ...(npc ? { npc: npc.name } : {}), ...(feature ? { feature } : {}) }
+  const text =
+    (npc ? tell(voice, npcs.ANSWERS_ABOUT, slots) : undefined) ??
+    tell(voice, npcs.ANSWERS, slots) ??
+    `${asker?.name ?? 'You'}, there is nothing more to be seen from where you stand.`
+  return { tool: 'speak', input: { player: view.answering, text: sentence(text) } }
+}
+
+function turn(view: View, offers: readonly Offer[], chance: Chance, voice: Voice): ToolUse | undefined {
+  if (!offerOf(offers, 'narrate')) return ending(view, offers, voice)
+  const foes = foesIn(view, view.place?.id)
+  if (view.mode === 'combat') {
+    const standing = partyOf(view).some((actor) => actor.canAct && foes.some((foe) => foe.location === actor.location))
+    if ((foes.length === 0 || !standing) && offerOf(offers, 'end-combat'))
+      return { tool: 'end-combat', input: required(offerOf(offers, 'end-combat'), chance) }
+    return { tool: 'narrate', input: { text: narration(view, voice) } }
+  }
+  const told = (view.spent['narrate'] ?? 0) > 0
+  if (!told) return { tool: 'narrate', input: { text: narration(view, voice) } }
+  if (foes.length > 0 && offerOf(offers, 'start-combat') && !justFought(view) && chance() < 0.8)
+    return { tool: 'start-combat', input: required(offerOf(offers, 'start-combat'), chance) }
+  if (sceneOver(view, chance)) return ending(view, offers, voice) ?? callOn(view, offers, chance)
+  return extra(view, offers, chance, voice) ?? callOn(view, offers, chance)
+}
+
+/** Whether a fight in this scene has ended a moment ago: those who broke off get a breath. */
+function justFought(view: View): boolean {
+  const last = deeds(view.log).slice(-3)
+  return last.some((entry) => entry.action === 'end-combat')
+}
+
+function ending(view: View, offers: readonly Offer[], voice: Voice): ToolUse | undefined {
+  if (offerOf(offers, 'end_scene')) return { tool: 'end_scene', input: { outcome: outcome(view, voice) } }
+  return offerOf(offers, 'end_session') ? { tool: 'end_session', input: {} } : undefined
+}
+
+/** Something besides: a bystander speaks, a table is rolled, the place bites. At most two in a turn. */
+function extra(view: View, offers: readonly Offer[], chance: Chance, voice: Voice): ToolUse | undefined {
+  const spent = Object.values(view.spent).reduce((sum, count) => sum + count, 0)
+  if (spent > 2) return undefined
+  const roll = chance()
+  if (roll < 0.2 && (view.spent['narrate'] ?? 0) < 2) return bystander(view, offers, voice)
+  if (roll < 0.26 && (view.spent['roll_table'] ?? 0) === 0) return table(view, offers, chance)
+  if (roll < 0.275 && (view.scene?.turns ?? 0) > 8) return hazard(view, offers, chance)
+  return undefined
+}
+
+function bystander(view: View, offers: readonly Offer[], voice: Voice): ToolUse | undefined {
+  const voices = offerOf(offers, 'narrate')?.params.find((def) => def.name === 'voice')?.enum ?? []
+  const able = view.actors.filter(
+    (actor) => voices.includes(actor.id) && actor.canAct && actor.location === view.place?.id && actor.attitude !== 'hostile'
+  )
+  const one = pick(able, voice.chance)
+  if (!one) return undefined
+  const own = Object.entries(one.sheet?.says ?? {}).flatMap(([key, lines]) => (/fight|hurt|farewell/.test(key) ? [] : lines))
+  const line = voice.chance() < 0.75 ? voice.line(own) : undefined
+  if (line) return { tool: 'narrate', input: { text: sentence(line), voice: one.id } }
+  if (one.pronoun === 'it') return undefined
+  const slots = { ...slotsFor(view, voice), npc: one.name }
+  const text = tell(voice, one.attitude === 'wary' ? npcs.SPOKEN_WARILY : npcs.SPOKEN_BY_NPC, slots)
+  return text ? { tool: 'narrate', input: { text, voice: one.id } } : undefined
+}
+
+/** A table that suits the place: weather and rumours where people live, signs where they do not. */
+function table(view: View, offers: readonly Offer[], chance: Chance): ToolUse | undefined {
+  const def = choiceOf(offerOf(offers, 'roll_table'))
+  const tags = view.place?.tags ?? {}
+  const settled = Boolean(tags['settlement'])
+  const dark = Boolean(tags['dark'])
+  const suits = (name: string): number => {
+    if (/below|under|dark|deep/.test(name)) return dark ? 3 : 0
+    if (/wild|weather/.test(name)) return dark ? 0 : settled ? (name.includes('wild') ? 0 : 1.5) : 3
+    if (/rumou?r/.test(name)) return settled ? 2 : 0
+    if (/omen/.test(name)) return 1
+    return 0
+  }
+  const chosen = weighted(
+    (def?.enum ?? []).map((name) => [name, suits(`${name} ${labelOf(def, name)}`.toLowerCase())] as const),
+    chance
+  )
+  return def && chosen !== undefined ? { tool: 'roll_table', input: { [def.name]: chosen } } : undefined
+}
+
+function hazard(view: View, offers: readonly Offer[], chance: Chance): ToolUse | undefined {
+  const offer = offerOf(offers, 'hazard')
+  if (!offer || unfillable(offer) || view.place?.tags['safe']) return undefined
+  return { tool: 'hazard', input: required(offer, chance) }
+}
+
+/** Required parameters with any value that is allowed. */
+function required(offer: Offer | undefined, chance: Chance): ToolUse['input'] {
+  const input: ToolUse['input'] = {}
+  for (const def of offer?.params ?? []) {
+    if (!def.required) continue
+    const value = def.enum ? pick(def.enum, chance) : def.type === 'number' ? 1 : 'It happens.'
+    if (value !== undefined) input[def.name] = def.many && typeof value === 'string' ? [value] : value
+  }
+  return input
+}
+
+/** Mostly everybody; at times one or two, those first who have done least lately. */
+function callOn(view: View, offers: readonly Offer[], chance: Chance): ToolUse | undefined {
+  const def = choiceOf(offerOf(offers, 'call_on'))
+  if (!def?.enum) return offerOf(offers, 'end_scene') ? { tool: 'end_scene', input: { outcome: 'Nobody is left to act.' } } : undefined
+  const players = def.enum.filter((id) => id !== 'all')
+  const apart =
+    new Set(
+      partyOf(view)
+        .filter((actor) => actor.canAct)
+        .map((actor) => actor.location)
+    ).size > 1
+  if (players.length < 2 || apart || chance() < 0.55) return { tool: 'call_on', input: { [def.name]: ['all'] } }
+  const recent = deeds(view.log).slice(-12)
+  const turns = (id: string): number => recent.filter((entry) => entry.by === id).length
+  const order = players.map((id) => ({ id, key: turns(id) + chance() * 1.5 })).toSorted((a, b) => a.key - b.key)
+  return { tool: 'call_on', input: { [def.name]: order.slice(0, chance() < 0.6 ? 2 : 1).map((one) => one.id) } }
+}

@@ -1,0 +1,76 @@
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+/** `{place}` is a slot; `[looks]` a verb that agrees with he, `[m:looks]` with mhe, `[o:looks]` with ohe. */
+const PART = /\{(\w+)\}|\[(?:([mo]):)?(\w+)\]/g
+
+/** A sentence with slots, `{n} goes to {place}.`, with a pattern that finds it again in a text. */
+export interface Frame {
+  readonly text: string
+  readonly slots: readonly string[]
+  readonly pattern: RegExp
+}
+
+/** Words by slot. */
+export type Slots = Readonly<Record<string, string | undefined>>
+
+const known = new Map<string, Frame>()
+
+/** The frame of a sentence with slots; computed once for each sentence. */
+export function frame(text: string): Frame {
+  const old = known.get(text)
+  if (old) return old
+  let pattern = ''
+  let end = 0
+  const slots: string[] = []
+  for (const part of text.matchAll(PART)) {
+    pattern += escaped(text.slice(end, part.index)) + (part[1] === undefined ? '\\S+' : '[^\\n]{1,160}?')
+    if (part[1] !== undefined) slots.push(part[1])
+    end = part.index + part[0].length
+  }
+  const made = { text, slots, pattern: new RegExp(pattern + escaped(text.slice(end).replace(/[.!?]+$/, '')), 'i') }
+  known.set(text, made)
+  return made
+}
+
+/** A frame with its slots filled; undefined when a slot has no words. `many`, `mmany`, `omany` say that a pronoun takes plural verbs. */
+export function filled(made: Frame, slots: Slots): string | undefined {
+  if (made.slots.some((name) => !slots[name])) return undefined
+  return made.text.replace(PART, (_, slot: string | undefined, whose: string | undefined, verb: string | undefined) => {
+    if (slot !== undefined) return slots[slot] ?? ''
+    return slots[`${whose ?? ''}many`] ? plural(verb ?? '') : (verb ?? '')
+  })
+}
+
+const IRREGULAR: Readonly<Record<string, string>> = { is: 'are', was: 'were', has: 'have', does: 'do', goes: 'go' }
+
+/** A verb of the third person as "they" takes it: looks → look. */
+export function plural(verb: string): string {
+  return (
+    IRREGULAR[verb] ??
+    verb
+      .replace(/ies$/, 'y')
+      .replace(/(sh|ch|ss|x)es$/, '$1')
+      .replace(/([^s])s$/, '$1')
+  )
+}
+
+/**
+ * The frame of any text of a log, to measure repetition: names taken out (longest first, as `#`), numbers as `0`, pronouns, case and ends ignored.
+ * `names` are names of people, places, items and features.
+ */
+export function frameOf(text: string, names: readonly string[]): string {
+  let out = text.toLowerCase().replace(/\s+/g, ' ').trim()
+  const bare = names.map((name) => name.toLowerCase().replace(/^(the|a|an|some)\s+/, '')).filter((name) => name.length > 1)
+  for (const name of [...new Set(bare)].toSorted((x, y) => y.length - x.length || (x < y ? -1 : 1)))
+    out = out.replace(new RegExp(`(?<![\\p{L}\\p{N}])(?:(?:the|a|an|some)\\s+)?${escaped(name)}(?![\\p{L}\\p{N}])`, 'gu'), '#')
+  return out
+    .replace(/\d+/g, '0')
+    .replace(/\b(she|he|they|it)\b/g, 'they')
+    .replace(/\b(her|him|his|their|them|its)\b/g, 'their')
+    .replace(/\b(herself|himself|themself|itself)\b/g, 'themself')
+    .replace(/[.!?…]+$/, '')
+}
+
+/** Whether a text names at least one of `names`. */
+export function namesOne(text: string, names: readonly string[]): boolean {
+  return frameOf(text, names).includes('#')
+}

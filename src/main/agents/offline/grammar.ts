@@ -1,0 +1,80 @@
+export type Pronoun = 'she' | 'he' | 'they' | 'it'
+
+const FORMS = {
+  she: ['she', 'her', 'her', 'hers', 'herself'],
+  he: ['he', 'him', 'his', 'his', 'himself'],
+  they: ['they', 'them', 'their', 'theirs', 'themself'],
+  it: ['it', 'it', 'its', 'its', 'itself']
+} as const
+
+/** The forms of a pronoun: she, her, her, hers, herself. */
+export function forms(pronoun: Pronoun): { subject: string; object: string; own: string; owns: string; self: string } {
+  const [subject, object, own, owns, self] = FORMS[pronoun]
+  return { subject, object, own, owns, self }
+}
+
+/** A first letter made large. */
+export function capital(text: string): string {
+  return text.replace(/^(["'“‘(]*)(\p{Ll})/u, (_, quote: string, letter: string) => quote + letter.toUpperCase())
+}
+
+/** A first letter made small, unless the word is "I" or looks like an abbreviation. */
+export function small(text: string): string {
+  return /^(I\b|\p{Lu}{2})/u.test(text) ? text : text.replace(/^\p{Lu}/u, (letter) => letter.toLowerCase())
+}
+
+/** One sentence: spaces single, a capital in front, a stop behind. */
+export function sentence(text: string): string {
+  const tidy = text
+    .replace(/\s+/g, ' ')
+    .replace(/\s+([,.;:!?])/g, '$1')
+    .trim()
+  const ended = /[.!?…]["'”’)]*$/.test(tidy) ? tidy : `${tidy.replace(/[,;:—-]+$/, '')}.`
+  return capital(ended).replace(/([.!?]\s+["'“‘]?)(\p{Ll})/gu, (_, before: string, letter: string) => before + letter.toUpperCase())
+}
+
+/** "a, b and c". */
+export function list(words: readonly string[]): string {
+  return words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1) ?? ''}`
+}
+
+/** "Wren's", "the bells'" for a plural that ends in s is left to authors: names take 's. */
+export function possessive(name: string): string {
+  return name.endsWith('s') ? `${name}'` : `${name}'s`
+}
+
+const DETERMINER = /^(the|a|an|some|his|her|their|its|my|our|one|two|three|four|five|six)\s/i
+
+/** A common thing with "the": `a brass key` → `the brass key`. Names with an owner or a determiner keep it. */
+export function the(name: string): string {
+  if (/^the\s/i.test(name)) return small(name)
+  if (/^(a|an|some|one)\s/i.test(name)) return `the ${name.replace(/^\S+\s+/, '')}`
+  if (DETERMINER.test(name) || /^[^\s]+['’]s?\s/.test(name)) return name
+  return `the ${name}`
+}
+
+/** A common thing with "a" or "an"; plurals and stuff take "some". */
+export function a(name: string): string {
+  const bare = name.replace(/^(a|an|the|some)\s+/i, '')
+  if (DETERMINER.test(bare) || /^[^\s]+['’]s?\s/.test(bare)) return bare
+  const head = bare.split(/\s(?:of|with|in|for|from|on)\s|,|\(/)[0] ?? bare
+  if (/[^s]s$/.test(head) && !/(glass|moss|cross|canvas|harness|compass|lens|axis)$/i.test(head)) return `some ${bare}`
+  return `${/^([aeio]|u(?!ni|se|su))|^hour|^heir|^honest/i.test(bare) ? 'an' : 'a'} ${bare}`
+}
+
+/** A place's name inside a sentence: "The Green" → "the Green". */
+export function placeName(name: string): string {
+  return name.replace(/^The\s/, 'the ')
+}
+
+/** The sentences of a paragraph, each with its stop. */
+export function sentences(text: string): string[] {
+  return (
+    text
+      .replace(/\s+/g, ' ')
+      .trim()
+      .match(/[^.!?…]+[.!?…]+["'”’)]*/g)
+      ?.map((part) => part.trim())
+      .filter((part) => part.length > 1) ?? []
+  )
+}

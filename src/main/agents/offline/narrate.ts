@@ -1,0 +1,203 @@
+import type { SeenActor, View } from '../../../shared/agents'
+import { happenings, type Happening } from './events'
+import { pick } from './chance'
+import type { Slots } from './frame'
+import { list, placeName, sentence, small, the } from './grammar'
+import * as fight from './phrases/fight'
+import * as quiet from './phrases/quiet'
+import * as road from './phrases/road'
+import * as scene from './phrases/scene'
+import * as search from './phrases/search'
+import * as talk from './phrases/talk'
+import { foesIn, mentions, partyOf } from './read'
+import { clause } from './speech'
+import { passage, person, type Voice } from './voice'
+
+const COUNT = ['nobody', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight']
+
+/** What the DM tells now: how the scene begins, or what has happened since it last told something. One to four sentences. */
+export function narration(view: View, voice: Voice): string {
+  const begun = view.log.some((entry) => entry.kind === 'narration')
+  return begun ? reaction(view, voice) : opening(view, voice)
+}
+
+function opening(view: View, voice: Voice): string {
+  const event = view.story?.find((one) => one.id === view.scene?.story)
+  const before = event !== undefined && view.summaries.scenes.some((text) => mentions(text, event.title) || mentions(text, clause(event.aim)))
+  const slots = slotsFor(view, voice)
+  const first = event && !before ? voice.line(event.opening) : undefined
+  const start = first ?? tell(voice, event ? scene.RESUMED : scene.OPENING, slots)
+  const known = view.place !== undefined && view.summaries.scenes.some((text) => mentions(text, view.place?.name ?? ''))
+  const where = first === undefined && view.place ? undefined : tell(voice, road.ARRIVED.slice(2, 3), slots)
+  const look = known ? undefined : passage(voice, view.place?.description ?? '', first === undefined ? 2 : 1)
+  return join([
+    start,
+    first !== undefined && !mentions(first, view.place?.name ?? '') ? where : undefined,
+    look,
+    known ? sense(view, voice) : undefined
+  ])
+}
+
+function reaction(view: View, voice: Voice): string {
+  const news = happenings(view)
+  const [main, second] = news
+  const parts = [main && about(view, voice, main)]
+  if (second && voice.chance() < (main?.kind === 'arrived' ? 0.25 : 0.6)) parts.push(about(view, voice, second))
+  if (main === undefined)
+    parts.push(view.mode === 'combat' ? tell(voice, fight.ROUND, slotsFor(view, voice)) : tell(voice, quiet.IDLE, slotsFor(view, voice)))
+  const told = join(parts)
+  if (view.mode === 'combat') return told === '' ? fallback(view, voice) : told
+  return join([told, detail(view, voice, main === undefined || main.kind === 'arrived' ? 0.9 : 0.65)]) || fallback(view, voice)
+}
+
+/** One happening in a sentence or, for an arrival, with a look at the place. */
+function about(view: View, voice: Voice, one: Happening): string | undefined {
+  const slots: Slots = { ...slotsFor(view, voice, one.who), ...person('m', one.other), thing: one.thing, item: one.item }
+  if (one.kind === 'arrived') return arrival(view, voice, slots, one)
+  const frames = FRAMES[one.kind]
+  return tell(voice, frames, slots) ?? tell(voice, quiet.IDLE, slots)
+}
+
+const FRAMES: Readonly<Record<Exclude<Happening['kind'], 'arrived'>, readonly string[]>> = {
+  blocked: road.BLOCKED,
+  hurt: road.MISHAP,
+  found: search.FOUND_ITEM,
+  learnt: search.FOUND_FACT,
+  nothing: search.FOUND_NOTHING,
+  explored: search.EXPLORED,
+  told: talk.TOLD,
+  untold: talk.NOT_TOLD,
+  snubbed: talk.SNUBBED,
+  hit: fight.HIT,
+  missed: fight.MISSED,
+  felled: fight.FELLED,
+  wounded: fight.WOUNDED,
+  fell: fight.FRIEND_FELL,
+  healed: quiet.HEALED,
+  used: quiet.USED,
+  rested: quiet.RESTED,
+  ran: fight.RAN,
+  won: fight.FIGHT_WON,
+  begun: fight.FIGHT_BEGINS
+}
+
+function arrival(view: View, voice: Voice, slots: Slots, one: Happening): string {
+  const here = partyOf(view).filter((actor) => actor.location === view.place?.id)
+  if (here.length < 2 && one.who) return tell(voice, road.SPLIT, { ...slots, place: view.places?.[one.who.location] ?? slots['place'] }) ?? ''
+  const known =
+    (view.place && view.log.some((entry) => entry.kind === 'narration' && mentions(entry.text, view.place?.name ?? ''))) ||
+    view.summaries.scenes.some((text) => mentions(text, view.place?.name ?? ''))
+  const look = known ? undefined : passage(voice, view.place?.description ?? '', 2)
+  return join([tell(voice, known ? road.RETURNED : road.ARRIVED, slots), look ?? sense(view, voice), meeting(view, voice)])
+}
+
+/** Somebody who has not been named yet in this scene and is here. */
+function meeting(view: View, voice: Voice): string | undefined {
+  const strangers = view.actors.filter(
+    (actor) =>
+      actor.kind === 'npc' && actor.location === view.place?.id && actor.public !== '' && !view.log.some((entry) => mentions(entry.text, actor.name))
+  )
+  const one = pick(strangers, voice.chance)
+  return one && tell(voice, scene.MEETING, { ...slotsFor(view, voice), npc: one.name, looks: looks(one) })
+}
+
+const looks = (actor: SeenActor): string => small(actor.public.trim().replace(/[.]+$/, ''))
+
+/** A further sentence: who is there, what is still open, what they came for, what can be heard. */
+function detail(view: View, voice: Voice, often: number): string | undefined {
+  if (voice.chance() > often) return undefined
+  const slots = slotsFor(view, voice)
+  const early = (view.scene?.turns ?? 0) < 14
+  if (early && view.summaries.scenes.length === 0 && voice.chance() < 0.6) {
+    const stranger = partyOf(view).find(
+      (actor) => actor.public !== '' && actor.sheet && actor.sheet.wants !== '' && !voice.heard(small(actor.sheet.wants.replace(/[.]+$/, '')))
+    )
+    if (stranger?.sheet)
+      return tell(voice, scene.PORTRAIT, { ...person('n', stranger), looks: looks(stranger), want: small(stranger.sheet.wants.replace(/[.]+$/, '')) })
+  }
+  const met = voice.chance() < 0.7 ? meeting(view, voice) : undefined
+  if (met) return met
+  const roll = voice.chance()
+  if (roll < 0.3) return sense(view, voice)
+  if (roll < 0.42) return tell(voice, quiet.AIM, slots)
+  if (roll < 0.54) return tell(voice, quiet.TOWARD, slots) ?? sense(view, voice)
+  if (roll < 0.74) return tell(voice, quiet.BYSTANDER, slots) ?? tell(voice, quiet.LOOSE_ENDS, slots)
+  return tell(voice, quiet.LOOSE_ENDS, slots) ?? sense(view, voice)
+}
+
+function sense(view: View, voice: Voice): string | undefined {
+  const line = voice.line(view.place?.senses ?? [])
+  return line === undefined ? undefined : sentence(line)
+}
+
+/** When every frame that fits has been used: the plainest true thing, from the place itself. */
+function fallback(view: View, voice: Voice): string {
+  const slots = slotsFor(view, voice)
+  return (
+    sense(view, voice) ??
+    tell(voice, quiet.LOOSE_ENDS, slots) ??
+    tell(voice, quiet.BYSTANDER, slots) ??
+    sentence(`${slots['all'] ?? 'They'} are still at ${slots['place'] ?? 'the same place'}`)
+  )
+}
+
+/** One filled frame as a sentence. */
+export function tell(voice: Voice, frames: readonly string[], slots: Slots): string | undefined {
+  const text = voice.say(frames, slots)
+  return text === undefined ? undefined : sentence(text)
+}
+
+const join = (parts: readonly (string | undefined)[]): string => parts.filter((part) => part !== undefined && part !== '').join(' ')
+
+/** Words for what the DM sees: the place, the people, what is open. `who` is the one it is about, else somebody of the party. */
+export function slotsFor(view: View, voice: Voice, who?: SeenActor): Slots {
+  const { chance } = voice
+  const party = partyOf(view)
+  const here = party.filter((actor) => actor.location === view.place?.id && actor.canAct)
+  const main = who ?? pick(here, chance) ?? party[0]
+  const other = pick(
+    here.filter((actor) => actor.id !== main?.id),
+    chance
+  )
+  const exits = view.place?.exits ?? []
+  const way = (
+    pick(
+      exits.filter((exit) => !exit.visited),
+      chance
+    ) ?? pick(exits, chance)
+  )?.label
+  const feature = pick(Object.values(view.place?.features ?? {}), chance)
+  const npc = pick(
+    view.actors.filter((actor) => actor.kind === 'npc' && actor.canAct && actor.location === view.place?.id && actor.attitude !== 'hostile'),
+    chance
+  )
+  const event = view.story?.find((one) => one.id === view.scene?.story)
+  const goal = event && event.place !== view.place?.id ? view.places?.[event.place] : undefined
+  const foe = pick(foesIn(view, view.place?.id), chance)
+  return {
+    ...person('n', main),
+    ...person('o', other),
+    all: list((here.length > 0 ? here : party).map((actor) => actor.name)),
+    count: COUNT[party.length],
+    place: view.place && placeName(view.place.name),
+    from: cameFrom(view),
+    way: way && placeName(way),
+    feature: feature && the(feature),
+    npc: npc?.name,
+    foe: foe?.name,
+    goal: goal && placeName(goal),
+    aim: view.scene && clause(view.scene.aim)
+  }
+}
+
+/** The place the log speaks of that lies before this one. */
+function cameFrom(view: View): string | undefined {
+  const names = Object.values(view.places ?? {}).filter((name) => name !== view.place?.name)
+  for (const entry of view.log.toReversed()) {
+    if (entry.kind !== 'system' || (entry.action !== 'travel' && entry.action !== 'traverse')) continue
+    const found = names.find((name) => mentions(entry.text, name))
+    if (found) return placeName(found)
+  }
+  const start = view.scene && view.scene.place !== view.place?.id ? view.places?.[view.scene.place] : undefined
+  return start && placeName(start)
+}

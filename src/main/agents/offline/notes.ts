@@ -1,0 +1,47 @@
+import type { SeenActor, View } from '../../../shared/agents'
+import { slug } from '../../../shared/names'
+import type { LogEntry } from '../../../shared/play'
+import { pick, type Chance } from './chance'
+import { list, placeName, sentence, the } from './grammar'
+import { deeds, mentions } from './read'
+
+/** A note in a player's own words, with tags and links: about somebody met, or the place one is in. */
+export function noteOf(
+  view: View,
+  me: SeenActor,
+  news: readonly LogEntry[],
+  chance: Chance
+): { note_path: string; content: string; tags: string } | undefined {
+  const met = view.actors.filter(
+    (actor) => actor.kind === 'npc' && actor.location === me.location && deeds(news).some((entry) => mentions(entry.text, actor.name))
+  )
+  const one = pick(met, chance)
+  if (one) return person(view, one, news)
+  return view.place && deeds(news).length > 0 ? place(view) : undefined
+}
+
+function person(view: View, one: SeenActor, news: readonly LogEntry[]): { note_path: string; content: string; tags: string } {
+  const heard = deeds(news).findLast((entry) => mentions(entry.text, one.name))
+  const lines = [
+    `# ${one.name}`,
+    '',
+    `${view.place ? `Met at [[${view.place.name}]]. ` : ''}${one.public === '' ? '' : sentence(one.public)}`.trim(),
+    ...(heard ? ['', sentence(heard.text)] : []),
+    ...(one.attitude ? ['', `Toward us: ${one.attitude}.`] : [])
+  ]
+  return { note_path: `people/${slug(one.name)}.md`, content: lines.join('\n').trim(), tags: one.attitude ? `npc, ${one.attitude}` : 'npc' }
+}
+
+function place(view: View): { note_path: string; content: string; tags: string } | undefined {
+  const { place: here } = view
+  if (!here) return undefined
+  const features = Object.values(here.features)
+  const lines = [
+    `# ${here.name}`,
+    '',
+    `Ways on: ${here.exits.length === 0 ? 'none that I can see' : list(here.exits.map((exit) => `[[${exit.label}]]${exit.visited ? '' : ' (not yet seen)'}`))}.`,
+    features.length > 0 ? `Still to look at: ${list(features.map(the))}.` : `Nothing left to look at in ${placeName(here.name)}.`,
+    ...(view.scene ? [`We are here to see about this: ${sentence(view.scene.aim)}`] : [])
+  ]
+  return { note_path: `places/${slug(here.name)}.md`, content: lines.join('\n'), tags: 'place' }
+}

@@ -1,0 +1,121 @@
+/** When little happens. Slots: n…, o…, place, from, feature, way, npc, all, item, goal, aim (an aim as a small clause: "find the bell"). */
+
+/** After a rest. */
+export const RESTED = [
+  '{n} sleeps as people sleep at {place}, which is in pieces.',
+  'They eat what there is. {o} counts what there will be.',
+  'When {n} gets up again, {place} has stopped swaying.',
+  '{n} wakes to find {o} still on watch, and pretends not to have slept.',
+  'It does {n} good, though {place} was not made for it.',
+  'For a while {place} is only somewhere to sit down.',
+  '{o} binds what needs binding on {n}, with more skill than gentleness.',
+  '{n} lies and looks up at nothing until it is time to look at {way}.',
+  'The rest has put some colour back into {n}. {o} says it suits {him}.',
+  'Nobody comes. {n} had expected somebody to come, and has slept badly on that account.',
+  'They spend the time at {place} the way the poor spend money: all of it, and carefully.',
+  '{o} and {n} take turns at sleeping and at pretending that it helps.',
+  '{n} takes {his} shoes off, and {o} asks {him} to put them back on.',
+  'When they are done resting there is nothing at {place} they have not looked at twice, except {feature}.'
+]
+
+/** Somebody was mended. */
+export const HEALED = [
+  '{n} makes a face at {item}, and is the better for it.',
+  'It helps. {n} flexes the hand that was not working, and it works.',
+  '{o} watches {n} for signs of {item} doing any good, and presently there are some.',
+  '{item} goes the way such things go, and {n} stands the straighter for it.',
+  'That is one less thing in {ns} pack, and one less thing wrong with {n}.',
+  '{n} breathes out, all the way, for the first time since {from}.',
+  'Whoever made {item} knew the trade; {n} says so, and does not often.',
+  '{n} lets {o} see that the bleeding has stopped.'
+]
+
+/** Some other thing was put to use. */
+export const USED = [
+  '{n} puts {item} to use, and {place} is easier for it.',
+  '{item} does what {n} asks of it, more or less.',
+  '{o} makes room for {n} and {item}.',
+  '{place} looks different with {item} at work in it. {n} thinks better; {o} is not certain.',
+  'It is a sensible use for {item}. {n} is not always sensible, and looks pleased.',
+  '{n} has been saving {item}. It seems that this is what {he} [was] saving it for.'
+]
+
+/** Nothing much happened. */
+export const IDLE = [
+  'For a time nobody at {place} does anything that would be worth telling.',
+  '{n} stands with {his} weight on one foot and then on the other, and {place} does not hurry {him}.',
+  '{o} looks at {n}. {n} looks toward {way}. Nobody goes.',
+  'It grows no earlier at {place} while they stand there.',
+  '{feature} is still there, and nobody has so much as laid a hand on it.',
+  '{n} scratches a mark on {place} with {his} heel, and scratches it out.',
+  '{o} begins a sentence and thinks better of it; {place} swallows the half that got out.',
+  'They might stand at {place} until they put down roots. {n} looks ready to.',
+  '{n} tightens a strap that is tight enough. {o} notices.',
+  'Between {n} and {o} there is the kind of silence in which each is waiting for a better idea from the other.',
+  'That leaves {way} to think about, and {n} is thinking about it.',
+  'A stone could wait better than {n}, but not by much.'
+]
+
+/** A second sentence: what is still to be seen here. */
+export const LOOSE_ENDS = [
+  'There is still {feature}.',
+  'Nobody has yet looked at {feature}.',
+  '{feature} waits, as such things do.',
+  '{o} is looking at {feature} by now.',
+  'That still leaves {feature}, and the way to {way}.',
+  'From where {n} stands, one can go on to {way}.',
+  'Beyond all this lies {way}.',
+  '{o} has {ohis} back to {feature}, and keeps looking over {ohis} shoulder at it.',
+  'The way to {way} is open.',
+  'Somebody will have to see about {feature}.',
+  '{n} has not forgotten {feature}.',
+  'It is {o} who keeps an eye on the way to {way}.',
+  'A few steps off is {feature}, minding its own business.',
+  'Of {feature} nothing has been said, and {o} is about to say it.',
+  'To {way}, then, or to {feature}; there is not much else on offer.',
+  '{o} is standing nearest to {feature}.'
+]
+
+/** A second sentence about who is there. */
+export const BYSTANDER = [
+  '{npc} watches all this without an expression.',
+  '{npc} has not gone away.',
+  '{npc} is pretending to be busy, within earshot.',
+  'Behind them {npc} coughs and thinks better of it.',
+  '{npc} misses none of it.',
+  'If {npc} has an opinion, it stays where it is.',
+  '{npc} looks at {n} as one looks at weather.',
+  'Nobody has asked {npc}, and {npc} has noticed that nobody has.',
+  '{npc} shifts a little, so as to have {n} in plain view.',
+  '{o} gives {npc} a nod and gets one back, of the same size.',
+  '{npc} keeps to the edge of it, and close enough to hear.',
+  'It is hard to say how much of this {npc} understands.'
+]
+
+/** What they came for, said again. */
+export const AIM = [
+  'What they came for is not done: {aim}.',
+  'It comes back to the same thing each time. They have to {aim}.',
+  '{n} says it over for all of them: {aim}. It sounded easier before {place}.',
+  'Somebody still has to {aim}, and there is nobody to do it but {all}.',
+  '"We are here to {aim}," says {o}, since somebody has to.',
+  'All ways out of {place} have one question at the end of them: how to {aim}.',
+  '{n} has promised to {aim}. {place} has promised nothing.',
+  'They have not yet managed to {aim}, and {o} has begun to keep count of the hours.',
+  'To {aim}: said at {place}, it takes longer than it has any right to.',
+  'None of this will {aim}, as {o} remarks, and {n} does not argue.',
+  '{n} reminds {o} that they set out to {aim}. {o} had not forgotten; {ohe} had been hoping.',
+  '{o} is the one to bring it up again, that they are to {aim}.'
+]
+
+/** Hints at where the aim lies. `goal` is the name of a place that is not here. */
+export const TOWARD = [
+  'By all they know, it is at {goal} that it will be settled.',
+  '{goal} is where this leads, sooner or later.',
+  '{n} keeps coming back to {goal}. So does the talk.',
+  'It is to {goal} they have to get, and {place} is not it.',
+  '{o} asks how far it may be to {goal}. Nobody at {place} can tell {ohim}.',
+  'There is {place}, and there is {goal}, and the matter lies at the other end.',
+  'None of it will be decided short of {goal}.',
+  'Everything they have heard so far points to {goal}, like grass in one wind.'
+]

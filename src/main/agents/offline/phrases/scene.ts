@@ -1,0 +1,127 @@
+/** Opening and closing. Slots: all, n…, o…, place, goal, aim, title, feature, way, count. */
+
+/** How a scene without an authored opening begins. */
+export const OPENING = [
+  'They take stock at {place}: {all}, what they carry, and what they owe each other.',
+  'It is at {place} that {all} take it up again.',
+  '{place} has them still: {all}, none of them rested.',
+  '{all} have got as far as {place}, and the day has got ahead of them.',
+  'Some way into it now, {all} are at {place} and of two minds.',
+  'Here is where they stand: {all}, at {place}, with the rest of it still to do.',
+  'Nothing has happened at {place} for the length of a meal, and {all} have made it last.',
+  '{n} is the one to get up first. {place} has that effect on {him}. {o} follows, as one does.',
+  'There are {count} of them at {place}, counting from {n}, and nobody else to do it.',
+  '{all} have left things unfinished, and at {place} they can feel it at their backs.',
+  'At {place} one hour is much like the next. {all} are about to spoil that.',
+  'They begin again from {place}: {all}, like people who have tried everything nearer.'
+]
+
+/** How a scene that goes on with the same aim begins. */
+export const RESUMED = [
+  'It is no nearer to being done. {all} are at {place}, and still have to {aim}.',
+  'They give themselves as long at {place} as it takes to mend a strap. Then {n} says it again: they are to {aim}.',
+  '{all} begin over from {place}. The task has not changed: {aim}.',
+  'What was left undone is still there to do. {n} says it at {place}, for all to hear: {aim}.',
+  '{place}, and a second wind, of sorts. {all} have come to {aim}, and mean to.',
+  'Nobody has said that they should give it up. So {all} stand at {place}, and think again about how to {aim}.',
+  '{o} says that if they are to {aim}, they had better not grow old at {place} first.',
+  'They go on, since going back is no shorter: {all}, from {place}, to {aim}.'
+]
+
+/** Outcomes: the aim was reached. */
+export const DONE = [
+  '{all} have done what they set out to do, and {place} saw them do it.',
+  'It is done, at {place}, by {all}, none of whom quite believe it.',
+  'They said they would {aim}, and they have; {n} is still surprised.',
+  'So that is settled, and {place} with it.',
+  'It ends at {place} better than {n} feared and not as {o} planned.',
+  'That was the thing itself, over and done with. {all} stand about at {place} getting used to it.',
+  '{n} and the rest come through {place} with what they came for.',
+  'Whatever comes next, {all} will not have to do that again.'
+]
+
+/** Outcomes: time ran out on it. */
+export const UNDONE = [
+  '{all} get no further for now than {place}, and the matter stays where it is.',
+  'They leave it there for the time being: {all}, at {place}, with more to do than before.',
+  'It is not finished. {n} marks {place} in {his} mind as where they stopped.',
+  'The hours have gone, and {place} has kept most of them; {all} still have to {aim}.',
+  '{all} call a halt at {place}, each for a different reason.',
+  'That is as far as it goes, for now: {place}, and the thing undone.',
+  '{n} and {o} agree on one point only, that they are still at {place}.',
+  'They have come as far as {place}. They have not come far enough.'
+]
+
+/** Outcomes: they ran. */
+export const FLED = [
+  '{all} are alive, and elsewhere; the rest of it will have to be seen to by somebody braver, or by themselves, later.',
+  'They have been driven off as far as {place}, and {n} does not want it called anything else.',
+  'It ends with {all} getting their breath back at {place}, and something else in possession of the field.',
+  '{n} leads them out of it, if running first is leading. They stop at {place}.'
+]
+
+/** Outcomes: nobody is left standing. */
+export const FALLEN = [
+  'There is nobody left at {place} to say how it ended.',
+  'Nobody stands up again at {place}. {all} have gone as far as they will go.',
+  '{all} lie at {place}, and it is quiet there.',
+  'It ends at {place}, for {all}, a long way short of where they meant to end.',
+  'Some time later somebody will come through {place} and wonder who they were. {n}, {o} and the rest cannot tell them.'
+]
+
+/** Aims of a scene that follows no story. The slot is filled with what the place holds. */
+export const AIMS = [
+  'Find out what {place} still has to tell',
+  'See to {feature}, and be gone from {place}',
+  'See what lies beyond {place}, toward {way}',
+  'Take stock at {place} and choose the next road',
+  'Go by way of {way} and come to {goal}',
+  'Make ready at {place} for what comes'
+]
+
+/** Titles of scenes that follow no story. */
+export const TITLES = [
+  'A halt at {place}',
+  'The hours at {place}',
+  'What {place} has left',
+  'Between {place} and {way}',
+  '{n} keeps watch',
+  'Small things at {place}',
+  'The way by {way}',
+  'Nothing simple',
+  '{o} has an idea',
+  'Still at {place}'
+]
+
+/** Titles of a scene that goes on with a story: `title` is the story event's. */
+export const TITLES_ON = [
+  '{title}, from {place}',
+  '{title}, again',
+  '{title}, continued',
+  '{title}, by way of {place}',
+  '{title}: a second try',
+  '{title}, and no nearer'
+]
+
+/** Somebody is met: `looks` is what anybody can see of them. */
+export const MEETING = [
+  '{npc} is here: {looks}.',
+  'Here, too, is {npc}, {looks}.',
+  'They are not alone at {place}. There is {npc}: {looks}.',
+  'The first thing {n} sees is {npc}, {looks}.',
+  '{o} nudges {n} and nods toward {npc}: {looks}.',
+  'And there is {npc}, {looks}.',
+  'Somebody is before them at {place}. {npc}: {looks}.',
+  'That has to be {npc}: {looks}.',
+  '{npc} looks up. {n} sees {looks}.',
+  'At {place} there is also {npc}, {looks}.'
+]
+
+/** One of the party is shown: `looks`, and `want` as a small phrase. */
+export const PORTRAIT = [
+  '{n} is {looks}. What {he} [wants]: {want}.',
+  'To look at, {n} is {looks}. Ask what {he} [wants] and it is this: {want}.',
+  '{n}, {looks}, has come for one thing: {want}.',
+  'There is {n}: {looks}. {n} wants {want}.',
+  'As for {n}, {looks}, {he} [wants] {want}.'
+]

@@ -1,0 +1,286 @@
+/**
+ * What players say, by occasion and temper. Slots: n (the speaker), o… (a companion), place, from, thing, item, feature,
+ * way (where one could go), npc, foe, goal, aim (small clause), want (small clause).
+ */
+export type Temper = 'bold' | 'careful' | 'curious' | 'dry'
+export type Spoken = Readonly<Record<Temper | 'any', readonly string[]>>
+
+/** Said before going somewhere. */
+export const GOING: Spoken = {
+  any: [
+    'I say {way}. Has anybody a better idea?',
+    '{place} has no more to give us. On to {way}.',
+    '{o}, stay close. We are going to {way}.',
+    'If we are to {aim}, it will not be from {place}.',
+    'It has to be {way}. We have tried staying here.',
+    'Come on. {way} will not come to us.',
+    'Leave {place} to those who like it.',
+    'Then it is {way}, and we see what we see.'
+  ],
+  bold: [
+    '{way}. I will go first, and the rest of you can complain from behind.',
+    'Enough of {place}. {way}, and quickly.',
+    'What is the worst that {way} can do to us? Do not answer that, {o}.',
+    'I did not come all this way to stand in {place}.'
+  ],
+  careful: [
+    '{way}, but slowly, and nobody touches anything.',
+    'I do not like {way}. I like {place} less.',
+    'Keep to my footprints, {o}. We are going as far as {way} and then we think again.',
+    'Let us go to {way} while we can still choose to.'
+  ],
+  curious: [
+    'I want to see {way} before it gets any later.',
+    'Has nobody wondered what is at {way}? I have thought of nothing else.',
+    'There is bound to be something at {way}. There always is, at the places people warn you of.',
+    '{way} is on the way to everything, if you ask me.'
+  ],
+  dry: [
+    '{way} it is. I am sure it is lovely.',
+    'I vote for {way}. It is the only place that has not been unkind to us yet.',
+    'Lead on to {way}, somebody. I shall be right behind, looking brave.',
+    '{place} has been a delight. {way}, anyone?'
+  ]
+}
+
+/** Said before a search. */
+export const SEARCHING: Spoken = {
+  any: [
+    'Nobody has looked at {feature} yet. I am looking.',
+    'Give me a moment with {feature}.',
+    '{o}, hold that steady. I want to see behind {feature}.',
+    'Somebody cared about {feature} once. Let us see why.',
+    'There is something about {feature}.',
+    'Wait. {feature}. Has anyone tried it?',
+    'If I were hiding something in {place}, it would be with {feature}.',
+    'Before we go anywhere: {feature}.'
+  ],
+  bold: [
+    'I am going to put my arm into {feature}, and nobody is to make jokes.',
+    'Stand back from {feature}. If it bites, it bites me.',
+    'We are wasting time. I will see to {feature}.'
+  ],
+  careful: [
+    'Nobody lean on {feature} until I have been over it.',
+    'I will look at {feature}. {o}, you look at everything else.',
+    'Slowly, now. {feature} has been left alone for a reason.'
+  ],
+  curious: [
+    'Oh, but look at {feature}.',
+    'Who would put {feature} in a place like this? No, really, who?',
+    'I could spend a week on {feature}. I will take a minute.'
+  ],
+  dry: [
+    'I shall look at {feature}, since it has been looking at me.',
+    'Let it be written down that I touched {feature} first, for the inquest.',
+    'My mother wanted me to go into trade. Instead there is {feature}.'
+  ]
+}
+
+/** Said to somebody before asking. */
+export const ASKING: Spoken = {
+  any: [
+    '{npc}, a word, if you have one to spare.',
+    'You look like someone who sees who comes and goes in {place}, {npc}.',
+    '{npc}. We are trying to {aim}. What would you do?',
+    'Tell me about {place}, {npc}. The part you do not tell strangers.',
+    'We mean no harm, {npc}. We only mean to {aim}.',
+    '{npc}, you have been here longer than we have. What are we not seeing?',
+    'What is it that you are not saying, {npc}?',
+    'You know why we came, {npc}. Help us be gone sooner.'
+  ],
+  bold: [
+    'I will be plain with you, {npc}. I need to {aim}, and you are in the way or you are on it.',
+    '{npc}! You. What happened here?',
+    'I have no time to be polite, {npc}, so be kind and answer quickly.'
+  ],
+  careful: [
+    'You need not answer, {npc}. But I would be grateful, and I remember who I am grateful to.',
+    '{npc}, who else have you told about this? I should like to know before you tell me.',
+    'I would rather hear it from you, {npc}, than find it with my foot.'
+  ],
+  curious: [
+    'What do you make of it all, {npc}? I mean you, not what people say.',
+    '{npc}, how long has {place} been like this?',
+    'Start where you like, {npc}. I have good ears and nowhere to be.'
+  ],
+  dry: [
+    '{npc}, settle a bet. Is it as bad as it looks?',
+    'We are told that you are the person to ask, {npc}. I am sorry about that.',
+    "I have a question for you, {npc}, and then I will go and be somebody else's trouble."
+  ]
+}
+
+/** What one wants, said aloud. */
+export const WANTING: Spoken = {
+  any: [
+    'I want one thing, and that is to {aim}. The rest can wait.',
+    'We came to {aim}. I say it so that we hear it.',
+    'First we {aim}. Then we argue.',
+    'Remember, {o}: we are here to {aim}.',
+    'I keep thinking of {goal}. That is where we will {aim}, or nowhere.',
+    'Do you suppose that anybody in {place} has even tried to {aim}?'
+  ],
+  bold: ['I mean to {aim}, with you or ahead of you.', 'Let us {aim} and be drunk by nightfall.'],
+  careful: ['All we have to do is {aim}. We do not have to do it quickly.', 'To {aim}, and everyone home again. Both halves of that, {o}.'],
+  curious: ['It is not enough to {aim}. I want to know why nobody did it before.', 'To {aim}, yes. But does it not bother you how it came to this?'],
+  dry: ['To {aim}. It sounded so reasonable indoors.', 'I only agreed to {aim}. Nobody said anything about {place}.']
+}
+
+/** Said on coming to a new place. */
+export const ARRIVING: Spoken = {
+  any: [
+    'So this is {place}.',
+    'I had thought {place} would be bigger.',
+    '{place}. Look at {feature}.',
+    'Mind your step, {o}. I do not trust {place}.',
+    'Does anyone know {place}? No? Then nobody does.',
+    'I have heard of {place}. What I heard was not this.'
+  ],
+  bold: ['Right. {place}. Who wants to be first at {feature}?', '{place} does not frighten me. {o} frightens me, with that face.'],
+  careful: ['Before anyone moves: how do we get out of {place} again?', 'I count the ways out of {place} first. Then we talk.'],
+  curious: ['I want to see all of {place}. Start with {feature}.', 'Listen. Does {place} always sound like this?'],
+  dry: ['{place}. And us without a picnic.', 'Whoever named {place} was trying to sell it.']
+}
+
+/** Said when hurt. */
+export const HURTING: Spoken = {
+  any: [
+    'I can walk, {o}. Ask me again when I cannot.',
+    'I would not mind sitting down, even in {place}.',
+    'It is not as bad as it looks. It looks very bad, I know.',
+    '{o}, look at my back and tell me a kind lie.',
+    'Somebody else can go first to {way}.',
+    'I left more of myself in {place} than I had meant to.'
+  ],
+  bold: ['It is a scratch. {o} has cut deeper shaving.', 'Let {place} try that again.'],
+  careful: ['I have nothing left to be careless with, {o}. We stop here a while.', 'One more like that and you can have my boots, {o}.'],
+  curious: ['I never knew that one could bleed from there, {o}.', 'Interesting. I can hear my own heart in {place}.'],
+  dry: ['I am told that pain is instructive. I feel very well taught, {o}.', 'If I die in {place}, do not let them spell my name wrong.']
+}
+
+/** Said in a fight. */
+export const FIGHTING: Spoken = {
+  any: [
+    '{foe}! Over here, look at me!',
+    'On your left, {o}. Your other left.',
+    'Do not let {foe} get behind us!',
+    '{o}, with me. Both at once.',
+    'Hold {place}. We have nowhere better to be.',
+    'Watch {foe}! It is not done.',
+    'Has anyone got room? I have no room!',
+    'Keep {foe} turning.'
+  ],
+  bold: ['Come on, then, {foe}!', 'I have {foe}. Stay out of my way, {o}!', 'Is that all? {foe}, is that all of it?'],
+  careful: [
+    'Back to back, {o}, and let {foe} come to us.',
+    'If this goes wrong we leave by {way}. Agreed?',
+    'Nobody be a hero. {foe} is not worth it.'
+  ],
+  curious: [
+    'What is {foe} afraid of? Everything is afraid of something.',
+    'See how {foe} favours one side, {o}?',
+    'Why here? What does {foe} want with {place}?'
+  ],
+  dry: ['I did say we should have knocked, {o}.', '{foe} seems to have taken against me.', 'Of all the things in {place}, it had to be {foe}.']
+}
+
+/** Said when the fight is over. */
+export const AFTER: Spoken = {
+  any: [
+    'Is everybody standing? {o}?',
+    'Let us not stay in {place} with that on the ground.',
+    'Breathe, {o}. It is finished.',
+    'I did not want that. I want it written down that I did not want that.',
+    'Take what is useful and let us get out of {place}.',
+    'Next time I should like to be asked first.'
+  ],
+  bold: ['And that is how it is done. {o}, close your mouth.', 'Who is next? Nobody? Good.'],
+  careful: ['Count yourselves. Then count the ways out of {place}.', 'There may be more. Quietly now, {o}.'],
+  curious: ['Now, what was it guarding? There is {feature}, for a start.', 'Hold still, {o}, I want to see what it did to you.'],
+  dry: ['I think {place} has made its point.', 'Well, {o}, now we have been introduced.']
+}
+
+/** Said when somebody told something worth knowing. */
+export const HEARD: Spoken = {
+  any: [
+    'Did you hear how {npc} said that, {o}?',
+    'That is the first true thing anyone in {place} has told us.',
+    'Thank you, {npc}. I will not say where I heard it.',
+    '{npc} is frightened, and not of us.',
+    'So it comes to {goal} after all.',
+    'I believe {npc}. I wish I did not.'
+  ],
+  bold: ['That is enough for me, {npc}. We go.', 'Good. Now we know whom to hit, or nearly.'],
+  careful: ['Somebody gains by our believing {npc}. I should like to know who.', 'I would not repeat that in {place}, {npc}.'],
+  curious: ['And before that, {npc}? What was it before that?', 'Then why did nobody go and look, {npc}?'],
+  dry: ['Every time somebody helps us, {o}, I like our chances less.', 'How very nearly reassuring, {npc}.']
+}
+
+/** Said when something was found by a companion. */
+export const SEEN_FIND: Spoken = {
+  any: [
+    'Let me see {item}, {o}. I will give it back.',
+    'Keep {item} somewhere dry, {o}.',
+    '{item}. Well. Somebody will be missing that.',
+    'You always find things, {o}. I only ever find holes.',
+    'What do we want with {item}? Take it anyway.',
+    'Good eyes, {o}.'
+  ],
+  bold: ['Ha! {item}! {o}, I take back half of it.', 'Bring {item}, and come on.'],
+  careful: ['Wipe {item} before you put it near your mouth, {o}.', 'Was {item} meant to be found, do you think?'],
+  curious: ['Turn {item} over, {o}. Is there a mark?', 'Who made {item}? That is not from round here.'],
+  dry: ['We are rich, {o}. In {item}.', 'My share of {item} can be the part with the handle.']
+}
+
+/** Said when nothing else is to be said. */
+export const IDLING: Spoken = {
+  any: [
+    'What do you think, {o}? Honestly.',
+    'It is {feature} that I keep looking at.',
+    'There is {way}, or there is staying in {place}.',
+    'We are missing something in {place}.',
+    'When this is done, {o}, I am going to sleep for a week.',
+    'Did you hear that? No. Nor did I, then.',
+    'If it were up to me we would be at {way} by now.',
+    'You have been quiet, {o}.'
+  ],
+  bold: ['Somebody do something, or I will, {o}.', 'Standing about in {place} is how people get killed.'],
+  careful: ['Let us each say what we have left, {o}. I will begin.', 'I should like to be out of {place} before the light changes.'],
+  curious: [
+    'Suppose that {feature} is older than all the rest of it.',
+    'Have you noticed, {o}, that nobody in these parts says the word "{goal}" first?'
+  ],
+  dry: ['I had a warm bed once, {o}. I left it for {place}.', 'This is going well. {o}, tell me that it is going well.']
+}
+
+/** Said of a resting place. */
+export const RESTING: Spoken = {
+  any: [
+    'We stop here. {o}, you look like washing.',
+    'I have to sit, {o}. {place} will do.',
+    'An hour. Nobody in {place} is going to miss us for an hour.',
+    'Eat something, {o}. That is not a request.',
+    'First watch is mine. {place} gives me bad dreams anyway.'
+  ],
+  bold: ['Half an hour, and then I go on if I have to carry {o}.'],
+  careful: ['We rest now, in {place}, while it is our own idea.'],
+  curious: ['Sit with me, {o}, and tell me what you think {goal} is like.'],
+  dry: ['I intend to lie down, {o}, with all the dignity that {place} allows.']
+}
+
+/** Whispered to the DM. */
+export const WHISPERED: Spoken = {
+  any: [
+    'I want to keep an eye on {npc} without {npc} knowing. What do I see?',
+    'Is there anything about {feature} that the others would not notice?',
+    'I do not tell {o}, but I am worried about {place}. Am I right to be?',
+    'While the others talk, I listen toward {way}. What do I hear?',
+    'Does {npc} look like someone who is lying?',
+    'I run my hand over {feature} while nobody looks. Does it feel right?'
+  ],
+  bold: ['If it comes to a fight in {place}, where do I want to be standing?'],
+  careful: ['How many ways lead out of {place}, if {way} is shut?'],
+  curious: ['Is {feature} as old as the rest of {place}?'],
+  dry: ['Be honest with me. How bad an idea is {way}?']
+}

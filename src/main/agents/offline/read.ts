@@ -1,0 +1,105 @@
+import type { Exit, SeenActor, View } from '../../../shared/agents'
+import type { Offer, ParamDef } from '../../../shared/game'
+import type { LogEntry } from '../../../shared/play'
+
+/** The offer of a name, for an NPC when `as` is given. */
+export function offerOf(offers: readonly Offer[], name: string, as?: string): Offer | undefined {
+  return offers.find((offer) => offer.name === name && (as === undefined || offer.as === as))
+}
+
+/** The first parameter that asks for a choice. */
+export function choiceOf(offer: Offer | undefined): ParamDef | undefined {
+  return offer?.params.find((def) => def.enum !== undefined)
+}
+
+/** Required parameters that nothing can be chosen for: such an offer is left alone. */
+export function unfillable(offer: Offer): boolean {
+  return offer.params.some((def) => def.required && (def.enum ? def.enum.length === 0 : def.type !== 'string'))
+}
+
+/** Words for a value of a parameter. */
+export function labelOf(def: ParamDef | undefined, value: string): string {
+  return def?.labels?.[value] ?? value
+}
+
+/** Actors that can act and are at odds with the party. */
+export function foesIn(view: View, place: string | undefined): SeenActor[] {
+  return view.actors.filter((actor) => actor.kind === 'npc' && actor.canAct && actor.attitude === 'hostile' && actor.location === place)
+}
+
+/** Members of the party, in order. */
+export function partyOf(view: View): SeenActor[] {
+  return view.party.flatMap((id) => view.actors.filter((actor) => actor.id === id))
+}
+
+/** How whole somebody is, 0…1, by the worst of the numbers that have a maximum; 1 when the sheet cannot be seen. */
+export function wholeness(actor: SeenActor | undefined): number {
+  const sheet = actor?.sheet
+  if (!sheet) return 1
+  const shares = Object.entries(sheet.max).map(([stat, max]) => (max > 0 ? (sheet.stats[stat] ?? max) / max : 1))
+  return Math.max(0, Math.min(1, ...shares))
+}
+
+/** Entries after the last one that fits. */
+export function since(log: readonly LogEntry[], fits: (entry: LogEntry) => boolean): LogEntry[] {
+  const last = log.findLastIndex(fits)
+  return log.slice(last + 1)
+}
+
+/** Whether a text has a name in it, the article aside. */
+export function mentions(text: string, name: string): boolean {
+  const bare = name.replace(/^(the|a|an|some)\s+/i, '').toLowerCase()
+  return bare.length > 1 && text.toLowerCase().includes(bare)
+}
+
+const IDLE = new Set([
+  'the',
+  'and',
+  'for',
+  'with',
+  'from',
+  'into',
+  'out',
+  'what',
+  'who',
+  'has',
+  'have',
+  'was',
+  'were',
+  'that',
+  'this',
+  'them',
+  'they',
+  'their',
+  'back',
+  'down',
+  'where',
+  'when',
+  'how',
+  'find',
+  'get',
+  'still',
+  'before',
+  'after'
+])
+
+/** Words of weight in a text, lower case. */
+export function wordsOf(text: string): Set<string> {
+  return new Set((text.toLowerCase().match(/[\p{L}]{3,}/gu) ?? []).filter((word) => !IDLE.has(word)))
+}
+
+/** How many words of weight two texts share. */
+export function overlap(a: string, b: string): number {
+  const words = wordsOf(b)
+  return [...wordsOf(a)].filter((word) => words.has(word) || words.has(`${word}s`) || (word.endsWith('s') && words.has(word.slice(0, -1)))).length
+}
+
+/** The exit that leads to a place, when there is one. */
+export function exitTo(view: View, place: string | undefined): Exit | undefined {
+  return view.place?.exits.find((exit) => exit.to === place)
+}
+
+/** Entries of what people did, not said: the results of rules. */
+export function deeds(log: readonly LogEntry[]): LogEntry[] {
+  return log.filter((entry) => entry.kind === 'system')
+}

@@ -1,0 +1,93 @@
+import type { StoryEvent } from '../../../shared/lore'
+import type { ToolUse, View } from '../../../shared/agents'
+import type { Offer } from '../../../shared/game'
+import { best, type Chance } from './chance'
+import type { Slots } from './frame'
+import { capital, sentence } from './grammar'
+import { slotsFor, tell } from './narrate'
+import * as scene from './phrases/scene'
+import { deeds, foesIn, mentions, offerOf, partyOf } from './read'
+import type { Voice } from './voice'
+
+type Told = StoryEvent & { done: boolean; ready: boolean }
+
+/** The story event that comes next: ready, not done, lowest in order; where two are equal, the nearer one. */
+export function nextEvent(view: View): Told | undefined {
+  const open = (view.story ?? []).filter((event) => event.ready && !event.done && event.done_when.length > 0)
+  return best(open, (event) => -event.order * 2 + (event.place === view.place?.id ? 1 : 0))
+}
+
+/** Begins a session, named after what is next. */
+export function openSession(view: View, offers: readonly Offer[], voice: Voice): ToolUse | undefined {
+  if (!offerOf(offers, 'open_session')) return undefined
+  const event = nextEvent(view)
+  const title = event?.title ?? titleFrom(view, voice) ?? view.campaign
+  return { tool: 'open_session', input: { title: view.session > 0 && event ? `${title}, continued` : title } }
+}
+
+/** Opens the next scene, or closes the session when the story is told, nobody can go on, or the table has had enough. */
+export function openScene(view: View, offers: readonly Offer[], chance: Chance, voice: Voice): ToolUse | undefined {
+  const offer = offerOf(offers, 'open_scene')
+  const event = nextEvent(view)
+  const told = (view.story ?? []).some((one) => one.done)
+  const enough = view.summaries.scenes.length > 0 && event === undefined && (told || view.summaries.scenes.length > 2)
+  const able = partyOf(view).some((actor) => actor.canAct)
+  if (!offer || !able || enough) return offerOf(offers, 'end_session') ? { tool: 'end_session', input: {} } : undefined
+  const places = offer.params.find((def) => def.name === 'place')?.enum ?? []
+  const place = places.includes(view.place?.id ?? '') ? (view.place?.id ?? '') : (places[0] ?? '')
+  const npcs = offer.params.find((def) => def.name === 'present')?.enum ?? []
+  const present = view.actors.filter((actor) => npcs.includes(actor.id) && actor.location === place).map((actor) => actor.id)
+  const stories = offer.params.find((def) => def.name === 'story')?.enum ?? []
+  const aim =
+    event?.aim ?? sentence(voice.say(scene.AIMS, slotsFor(view, voice)) ?? `Find a way on from ${view.place?.name ?? 'here'}`).replace(/\.$/, '')
+  const input: ToolUse['input'] = { title: titleOf(view, event, voice, chance), place, aim }
+  if (present.length > 0) input['present'] = present
+  if (event && stories.includes(event.id)) input['story'] = event.id
+  return { tool: 'open_scene', input }
+}
+
+function titleOf(view: View, event: Told | undefined, voice: Voice, chance: Chance): string {
+  if (!event) return titleFrom(view, voice) ?? `At ${view.place?.name ?? 'rest'}`
+  const before = view.summaries.scenes.some((text) => mentions(text, event.title))
+  if (!before) return event.title
+  const slots: Slots = { ...slotsFor(view, voice), title: event.title }
+  return chance() < 0.5 && event.place !== view.place?.id
+    ? `${event.title}, by way of ${slots['place'] ?? 'here'}`
+    : capital(voice.say(scene.TITLES_ON, slots) ?? event.title)
+}
+
+function titleFrom(view: View, voice: Voice): string | undefined {
+  const title = voice.say(scene.TITLES, slotsFor(view, voice))
+  return title && capital(title)
+}
+
+/** Whether the scene has come to its end: its story is done, its people are down or have run, or it has gone on long enough. */
+export function sceneOver(view: View, chance: Chance): boolean {
+  if (!view.scene) return true
+  const party = partyOf(view)
+  if (party.every((actor) => !actor.canAct)) return true
+  const event = view.story?.find((one) => one.id === view.scene?.story)
+  if (event?.done) return true
+  const { turns, limit } = view.scene
+  if (foesIn(view, view.place?.id).length > 0 && turns < limit - 4) return false
+  if (turns >= limit - 6) return true
+  if (event) return nextEvent(view)?.id !== event.id && !event.ready
+  if (nextEvent(view) !== undefined && turns > 4) return true
+  return turns > limit * 0.4 && chance() < 0.25
+}
+
+/** How the scene ended, in a sentence or an authored paragraph. */
+export function outcome(view: View, voice: Voice): string {
+  const slots = slotsFor(view, voice)
+  const event = view.story?.find((one) => one.id === view.scene?.story)
+  const plain = `${slots['all'] ?? 'They'} stop for now at ${slots['place'] ?? 'this place'}.`
+  if (partyOf(view).every((actor) => !actor.canAct)) return tell(voice, scene.FALLEN, slots) ?? plain
+  if (event?.done) return voice.line(event.closing) ?? tell(voice, scene.DONE, slots) ?? plain
+  const ran = deeds(view.log)
+    .slice(-6)
+    .some((entry) => entry.action === 'flee')
+  if (ran) return tell(voice, scene.FLED, slots) ?? plain
+  const failed =
+    event && 'closing_failed' in event && Array.isArray(event.closing_failed) ? event.closing_failed.filter((line) => typeof line === 'string') : []
+  return (voice.chance() < 0.6 ? voice.line(failed) : undefined) ?? tell(voice, scene.UNDONE, slots) ?? plain
+}

@@ -1,0 +1,159 @@
+import type { SeenActor, ToolUse, View } from '../../../shared/agents'
+import type { Offer } from '../../../shared/game'
+import type { LogEntry } from '../../../shared/play'
+import { pick, type Chance } from './chance'
+import type { Slots } from './frame'
+import { placeName, sentence, small, the } from './grammar'
+import { noteOf } from './notes'
+import * as spoken from './phrases/speech'
+import type { Plan } from './player'
+import { deeds, foesIn, mentions, offerOf, overlap, partyOf, since } from './read'
+import { temperOf, vigour } from './temper'
+import { person, type Voice } from './voice'
+
+/** A free call before the deed: words at the table, a whisper, a note, a memory; undefined for none. */
+export function speechOf(
+  view: View,
+  me: SeenActor,
+  offers: readonly Offer[],
+  plan: Plan | undefined,
+  chance: Chance,
+  voice: Voice
+): ToolUse | undefined {
+  const spent = Object.values(view.spent).reduce((sum, count) => sum + count, 0)
+  if (spent > 1) return undefined
+  const news = newsFor(view)
+  const memory = offerOf(offers, 'remember') ? memoryOf(view, me, news) : undefined
+  if (memory && chance() < 0.5) return { tool: 'remember', input: { text: memory } }
+  if (view.mode === 'story' && offerOf(offers, 'record') && (view.spent['record'] ?? 0) === 0 && chance() < 0.12) {
+    const note = noteOf(view, me, news, chance)
+    if (note) return { tool: 'record', input: { ...note } }
+  }
+  if (spent > 0) return undefined
+  if (view.mode === 'story' && offerOf(offers, 'whisper') && chance() < 0.05) {
+    const text = words(view, me, spoken.WHISPERED, plan, voice, [])
+    if (text) return { tool: 'whisper', input: { text } }
+  }
+  const { temper } = temperOf(view, me.id)
+  const eager = view.mode === 'combat' ? 0.22 : temper === 'careful' ? 0.3 : 0.4
+  if (!offerOf(offers, 'speak') || chance() > eager) return undefined
+  const text = remark(view, me, plan, news, chance, voice)
+  return text ? { tool: 'speak', input: { text } } : undefined
+}
+
+/** What happened since this player last did something. */
+function newsFor(view: View): LogEntry[] {
+  return since(view.log, (entry) => entry.by === view.who && entry.kind === 'system')
+}
+
+type Occasion = readonly [lines: spoken.Spoken, says: readonly string[]]
+
+/** The occasion on which something is said, by what is about to be done and what has just been seen. */
+function occasionOf(view: View, me: SeenActor, plan: Plan | undefined, news: readonly LogEntry[], chance: Chance): Occasion {
+  const done = deeds(news)
+  if (view.mode === 'combat') return [spoken.FIGHTING, vigour(me) < 0.5 ? ['hurt', 'fear', 'fight'] : ['fight']]
+  if (done.some((entry) => entry.action === 'end-combat')) return [spoken.AFTER, ['victory', 'hope', 'thanks']]
+  const open: Occasion[] = []
+  const found = done.some((entry) => entry.action === 'search' && itemIn(view, entry) !== undefined && entry.by !== view.who)
+  if (found) open.push([spoken.SEEN_FIND, []])
+  if (done.some((entry) => entry.action === 'talk' && entry.text.includes('"') && entry.by !== view.who))
+    open.push([spoken.HEARD, ['thanks', 'hope']])
+  if (done.some((entry) => entry.action === 'travel' && !view.place?.tags['explored'])) open.push([spoken.ARRIVING, ['explore', 'travel', 'arrive']])
+  if (vigour(me) < 0.6) open.push([spoken.HURTING, ['hurt', 'fear']])
+  if (plan?.occasion === 'go') open.push([spoken.GOING, ['travel']])
+  if (plan?.occasion === 'search') open.push([spoken.SEARCHING, ['explore', 'search']])
+  if (plan?.occasion === 'ask') open.push([spoken.ASKING, ['greet', 'talk']])
+  if (plan?.occasion === 'rest') open.push([spoken.RESTING, ['rest', 'hope']])
+  if ((view.scene?.turns ?? 0) < 9 || chance() < 0.15) open.push([spoken.WANTING, ['hope', 'want']])
+  if (open.length === 0) open.push([spoken.IDLING, ['fear', 'hope', 'idle']])
+  return pick(open, chance) ?? [spoken.IDLING, []]
+}
+
+function remark(view: View, me: SeenActor, plan: Plan | undefined, news: readonly LogEntry[], chance: Chance, voice: Voice): string | undefined {
+  const [lines, says] = occasionOf(view, me, plan, news, chance)
+  const own = says.flatMap((key) => me.sheet?.says[key] ?? [])
+  if (chance() < 0.3) {
+    const line = voice.line(own)
+    if (line) return line
+  }
+  return words(view, me, lines, plan, voice, news) ?? words(view, me, spoken.IDLING, plan, voice, news) ?? voice.line(own)
+}
+
+/** A sentence of the lists that fit the speaker's temper, filled with what the speaker can see. */
+function words(view: View, me: SeenActor, lines: spoken.Spoken, plan: Plan | undefined, voice: Voice, news: readonly LogEntry[]): string | undefined {
+  const { temper } = temperOf(view, me.id)
+  const slots = slotsFor(view, me, plan, voice.chance, news)
+  const first = voice.chance() < 0.5 ? lines[temper] : lines.any
+  const text = voice.say(first, slots) ?? voice.say([...lines.any, ...lines[temper]], slots)
+  return text === undefined ? undefined : sentence(text)
+}
+
+function slotsFor(view: View, me: SeenActor, plan: Plan | undefined, chance: Chance, news: readonly LogEntry[]): Slots {
+  const here = partyOf(view).filter((actor) => actor.id !== me.id && actor.location === me.location)
+  const features = Object.values(view.place?.features ?? {})
+  const exits = view.place?.exits ?? []
+  const feature = plan?.occasion === 'search' ? plan.about : pick(features, chance)
+  const way =
+    plan?.occasion === 'go'
+      ? plan.about
+      : (
+          pick(
+            exits.filter((exit) => !exit.visited),
+            chance
+          ) ?? pick(exits, chance)
+        )?.label
+  const npcs = view.actors.filter((actor) => actor.kind === 'npc' && actor.canAct && actor.location === me.location && actor.attitude !== 'hostile')
+  const told = deeds(news).find((entry) => entry.action === 'talk')
+  const npc = plan?.occasion === 'ask' ? plan.about : (npcs.find((actor) => told && mentions(told.text, actor.name)) ?? pick(npcs, chance))?.name
+  const foe = pick(foesIn(view, me.location), chance)?.name
+  const aim = view.scene?.aim
+  const goal = exits.find((exit) => overlap(exit.label, aim ?? '') > 0)?.label
+  const find = deeds(news)
+    .map((entry) => itemIn(view, entry))
+    .find((item) => item !== undefined)
+  return {
+    ...person('n', me),
+    ...person(
+      'o',
+      pick(
+        here.filter((actor) => actor.canAct),
+        chance
+      )
+    ),
+    place: view.place && placeName(view.place.name),
+    feature: feature && the(feature),
+    way: way && placeName(way),
+    npc,
+    foe: foe && the0(foe),
+    goal: goal && placeName(goal),
+    item: find && the(find),
+    aim: aim && clause(aim)
+  }
+}
+
+/** A creature's name as one shouts it. */
+const the0 = (name: string): string => placeName(name)
+
+/** An aim as part of a sentence: no capital, no stop, the first sentence only. */
+export function clause(aim: string): string {
+  return small((aim.match(/^[^.!?]+/)?.[0] ?? aim).trim()).replace(/[,;:]$/, '')
+}
+
+/** The name of a companion's thing that an entry speaks of, when one can be seen. */
+export function itemIn(view: View, entry: LogEntry): string | undefined {
+  const names = view.actors.flatMap((actor) => Object.values(actor.sheet?.inventory ?? {}).map((item) => item.name ?? ''))
+  return names.find((name) => name !== '' && mentions(entry.text, name))
+}
+
+/** A major event since the last deed, as one would write it into a life; undefined when there was none. */
+function memoryOf(view: View, me: SeenActor, news: readonly LogEntry[]): string | undefined {
+  const place = view.place ? ` at ${placeName(view.place.name)}` : ''
+  const fallen = partyOf(view).find(
+    (actor) => actor.id !== me.id && !actor.canAct && news.some((entry) => entry.kind === 'system' && mentions(entry.text, actor.name))
+  )
+  if (fallen) return `${fallen.name} fell${place}, and I saw it.`
+  if (news.some((entry) => entry.action === 'end-combat')) return `We fought${place} and were left standing.`
+  const secret = deeds(news).find((entry) => entry.action === 'talk' && /["“]/.test(entry.text))
+  if (secret && secret.text.length < 220) return `Heard${place}: ${secret.text}`
+  return undefined
+}
