@@ -18,7 +18,8 @@ const config: PlaywrightTestConfig<{ host: HostName }> = {
   reporter,
   use: { trace: 'off', screenshot: 'only-on-failure' },
   projects: [
-    { name: 'browser', testIgnore: 'desk.spec.ts', use: { host: 'browser' } },
+    { name: 'terminal', testMatch: 'cli.spec.ts' },
+    { name: 'browser', testIgnore: ['cli.spec.ts', 'desk.spec.ts'], use: { host: 'browser' } },
     { name: 'standin', testMatch: desktop, use: { host: 'standin' } },
     ...(hasElectron() ? [{ name: 'electron', testMatch: desktop, use: { host: 'electron' as const } }] : [])
   ]

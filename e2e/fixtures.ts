@@ -12,7 +12,7 @@ const run = promisify(execFile)
 const root = join(import.meta.dirname, '..')
 
 /** Folder where the tests' campaigns are remembered, instead of the user's own. */
-const HOME = join(tmpdir(), 'proscenium-e2e-home')
+const HOME = join(root, 'test-results/home')
 
 /** Runs a program to its end and gives its output; rejects when it fails. */
 export async function sh(command: string, ...args: string[]): Promise<string> {

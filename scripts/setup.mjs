@@ -1,6 +1,6 @@
 // What start, test and the command line share: dependencies, a fresh build, child processes. Node's own modules only.
 import { spawn } from 'node:child_process'
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** The checkout. */
@@ -40,13 +40,16 @@ export function isStale() {
   return !built || SOURCES.some((path) => newest(join(ROOT, path)) > built.mtimeMs)
 }
 
+/** Written by npm when it has installed everything. */
+const STAMP = join(ROOT, 'node_modules/.package-lock.json')
+
 /** Installs the packages of the lock file when they are missing or belong to another lock file. Throws a sentence. */
 export async function ensureModules(say) {
-  const stamp = statSync(join(ROOT, 'node_modules/.package-lock.json'), { throwIfNoEntry: false })
+  const stamp = statSync(STAMP, { throwIfNoEntry: false })
   const lock = statSync(join(ROOT, 'package-lock.json'))
   if (stamp && stamp.mtimeMs >= lock.mtimeMs) return
   // A checkout gives every file a new time; only packages that do not fit the lock file are a reason to install again.
-  if (stamp && (await run('npm', ['ls', '--all', '--silent'], { quiet: true })) === 0) return
+  if (stamp && (await run('npm', ['ls', '--all', '--silent'], { quiet: true })) === 0) return utimesSync(STAMP, new Date(), new Date())
   say('Installing packages (npm ci)…')
   if ((await run('npm', ['ci', '--no-audit', '--no-fund'])) !== 0)
     throw new Error('The packages could not be installed: run "npm ci" in this folder and look at what it says.')
