@@ -9,6 +9,9 @@ if (!hasElectron()) reporter.push(['./e2e/absent.ts'])
 /** What the desktop hosts run: their own tests, and the whole story once. */
 const desktop = ['desk.spec.ts', 'play.spec.ts']
 
+/** What needs no window. */
+const terminal = ['cli.spec.ts', 'bad-input.spec.ts', 'crash.spec.ts']
+
 const config: PlaywrightTestConfig<{ host: HostName }> = {
   testDir: 'e2e',
   outputDir: 'test-results',
@@ -18,8 +21,8 @@ const config: PlaywrightTestConfig<{ host: HostName }> = {
   reporter,
   use: { trace: 'off', screenshot: 'only-on-failure' },
   projects: [
-    { name: 'terminal', testMatch: 'cli.spec.ts' },
-    { name: 'browser', testIgnore: ['cli.spec.ts', 'desk.spec.ts'], use: { host: 'browser' } },
+    { name: 'terminal', testMatch: terminal },
+    { name: 'browser', testIgnore: [...terminal, 'desk.spec.ts'], use: { host: 'browser' } },
     { name: 'standin', testMatch: desktop, use: { host: 'standin' } },
     ...(hasElectron() ? [{ name: 'electron', testMatch: desktop, use: { host: 'electron' as const } }] : [])
   ]

@@ -1,46 +1,8 @@
-import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test as base } from '@playwright/test'
+import { CLI, expect, git, run, test } from './terminal'
 
-const root = join(import.meta.dirname, '..')
-
-interface Outcome {
-  code: number
-  out: string
-  err: string
-}
-
-/** Runs a program and gives all that it said. */
-function run(command: string, args: string[], env: Record<string, string>, cwd = root): Promise<Outcome> {
-  return new Promise((done) => {
-    execFile(command, args, { cwd, env: { ...process.env, ...env }, maxBuffer: 64 << 20 }, (error, out, err) => {
-      done({ code: error ? (typeof error.code === 'number' ? error.code : -1) : 0, out, err })
-    })
-  })
-}
-
-/** Each test gets an empty folder and the built command line, whose home is in it. */
-const test = base.extend<{ folder: string; cli: (...args: string[]) => Promise<Outcome>; git: (dir: string, ...args: string[]) => Promise<string> }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a fixture needs from its pattern
-  folder: async ({}, use) => {
-    const folder = await mkdtemp(join(tmpdir(), 'proscenium-cli-'))
-    await use(folder)
-    await rm(folder, { recursive: true, force: true })
-  },
-  cli: async ({ folder }, use) => {
-    await use((...args) => run(process.execPath, ['out/main/cli.js', ...args], { PROSCENIUM_HOME: join(folder, 'home') }))
-  },
-  // oxlint-disable-next-line no-empty-pattern -- as above
-  git: async ({}, use) => {
-    await use(async (dir, ...args) => (await run('git', ['-C', dir, ...args], {})).out.trim())
-  }
-})
-
-const tree = 'HEAD^{tree}'
-
-test('a whole session by command line: made, played, verified, clean', async ({ folder, cli, git }) => {
+test('a whole session by command line: made, played, verified, clean', async ({ folder, cli }) => {
   const dir = join(folder, 'well')
   expect(await cli('new', dir, '--game', 'cairn-hack', '--seed', '7')).toMatchObject({ code: 0, err: '' })
   const played = await cli('play', dir, '--sessions', '1')
@@ -52,7 +14,7 @@ test('a whole session by command line: made, played, verified, clean', async ({ 
   expect(lines).toEqual(commits.map((commit, i) => `${i + 1} ${commit.slice(0, 8)} ${commit.slice(41)}`))
   const verified = await cli('verify', dir)
   expect(verified, verified.out).toMatchObject({ code: 0, out: `${commits.length} play, 0 edit, 0 foreign; 0 do not match.\n` })
-  expect((await run('git', ['-C', dir, 'fsck', '--strict'], {})).code).toBe(0)
+  await git(dir, 'fsck', '--strict')
   expect(await git(dir, 'status', '--porcelain')).toBe('')
 
   const state = JSON.parse((await cli('state', dir, '--json')).out) as { next: { phase: string; session: number } }
@@ -62,7 +24,7 @@ test('a whole session by command line: made, played, verified, clean', async ({ 
   expect(await cli('check', dir)).toMatchObject({ code: 0, out: 'No problems found.\n' })
 })
 
-test('the same seed gives the same tree: at once, step by step, in another place, language and time zone', async ({ folder, cli, git }) => {
+test('the same seed gives the same tree: at once, step by step, in another place, language and time zone', async ({ folder, cli }) => {
   const [one, two] = [join(folder, 'one'), join(folder, 'ein anderer Ort – 二')]
   await cli('new', one, '--seed', '11', '--title', 'The Well')
   await cli('play', one, '--beats', '12')
@@ -74,14 +36,13 @@ test('the same seed gives the same tree: at once, step by step, in another place
     HOME: join(folder, 'other'),
     PROSCENIUM_HOME: join(folder, 'other')
   }
-  const shell = (...args: string[]) =>
-    run('sh', ['-c', 'umask 077; exec "$@"', 'sh', process.execPath, join(root, 'out/main/cli.js'), ...args], elsewhere, folder)
+  const shell = (...args: string[]) => run('sh', ['-c', 'umask 077; exec "$@"', 'sh', process.execPath, CLI, ...args], elsewhere, folder)
   await shell('new', two, '--seed', '11', '--title', 'The Well')
   for (let n = 1; n <= 12; n++) {
     const step = await shell('step', two)
     expect(step.out, step.err).toMatch(new RegExp(`^${n} [0-9a-f]{8} \\S`))
   }
-  expect(await git(two, 'rev-parse', tree)).toBe(await git(one, 'rev-parse', tree))
+  expect(await git(two, 'rev-parse', 'HEAD^{tree}')).toBe(await git(one, 'rev-parse', 'HEAD^{tree}'))
 })
 
 test('wrong usage ends with 2, a problem with 1 and one sentence, and nothing is changed', async ({ folder, cli }) => {

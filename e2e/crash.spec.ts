@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { CLI, expect, git, root, test } from './terminal'
+
+/** 20 kills in `npm test`, as many as SOAK says in a soak. */
+const KILLS = Number(process.env['SOAK'] ?? 20)
+
+/** A number in [0, 1) for a seed: the same kills every time. */
+const chance = (seed: number, k: number) => {
+  let x = Math.imul(seed * 31 + k + 1, 0x9e3779b1)
+  x = Math.imul(x ^ (x >>> 16), 0x85ebca6b)
+  return ((x ^ (x >>> 13)) >>> 0) / 2 ** 32
+}
+
+/** Lets the table play and kills it `after` ms past the `count`-th beat that it printed. Resolves with the ids that were printed. */
+function playAndKill(dir: string, home: string, count: number, after: number): Promise<string[]> {
+  const child = spawn(process.execPath, [CLI, 'play', dir, '--sessions', '9', '--json'], {
+    cwd: root,
+    env: { ...process.env, PROSCENIUM_HOME: home },
+    stdio: ['ignore', 'pipe', 'inherit']
+  })
+  let said = ''
+  let aimed = false
+  child.stdout.setEncoding('utf8').on('data', (part: string) => {
+    said += part
+    if (aimed || said.split('\n').length <= count) return
+    aimed = true
+    setTimeout(() => child.kill('SIGKILL'), after)
+  })
+  // A torn last line is a beat that was being printed; it counts as not printed.
+  const ids = () =>
+    said
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => (JSON.parse(line) as { id: string }).id)
+  return new Promise((done) => child.once('close', () => done(ids())))
+}
+
+for (let kill = 1; kill <= KILLS; kill++) {
+  test(`killed at any instant, nothing that was printed is lost: ${kill}`, async ({ folder, cli }) => {
+    const dir = join(folder, 'well')
+    await cli('new', dir, '--seed', String(kill))
+    await cli('play', dir, '--beats', '2')
+    const about = join(dir, 'world/players/Wren/ABOUT.md')
+    const unstaged = `${await readFile(about, 'utf8')}\nShe hums when nobody listens.\n`
+    await writeFile(join(dir, 'draft.md'), '# A draft\n')
+    await git(dir, 'add', 'draft.md')
+    await writeFile(join(dir, 'draft.md'), '# A draft, gone on with\n')
+    await writeFile(about, unstaged)
+    await writeFile(join(dir, 'to myself.txt'), 'buy bread')
+
+    const printed = await playAndKill(dir, join(folder, 'home'), 1 + Math.floor(chance(kill, 0) * 40), chance(kill, 1) * 8)
+    expect(printed.length).toBeGreaterThan(0)
+
+    // The next start finishes or undoes the beat that was being written.
+    const step = await cli('step', dir)
+    expect(step.code, step.err).toBe(0)
+    const history = (await git(dir, 'rev-list', 'HEAD')).split('\n')
+    expect(printed.filter((id) => !history.includes(id))).toEqual([])
+    expect(await git(dir, 'fsck', '--strict', '--no-dangling')).toBe('')
+    const verified = await cli('verify', dir)
+    expect(verified.code, verified.out + verified.err).toBe(0)
+
+    const mine = {
+      staged: await git(dir, 'show', ':draft.md'),
+      draft: await readFile(join(dir, 'draft.md'), 'utf8'),
+      about: await readFile(about, 'utf8'),
+      note: await readFile(join(dir, 'to myself.txt'), 'utf8')
+    }
+    expect(mine).toEqual({ staged: '# A draft', draft: '# A draft, gone on with\n', about: unstaged, note: 'buy bread' })
+    expect(await git(dir, 'status', '--porcelain')).toBe('AM draft.md\n M world/players/Wren/ABOUT.md\n?? "to myself.txt"')
+  })
+}

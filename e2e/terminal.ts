@@ -1,0 +1,70 @@
+import { execFile, type ExecFileException } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { lstat, mkdtemp, readFile, readdir, readlink, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test as base } from '@playwright/test'
+
+/** The checkout. */
+export const root = join(import.meta.dirname, '..')
+
+/** The built command line. */
+export const CLI = join(root, 'out/main/cli.js')
+
+export interface Outcome {
+  code: number
+  out: string
+  err: string
+}
+
+/** Runs a program to its end and gives all that it said; -1 as the code when it was killed. */
+export function run(command: string, args: readonly string[], env: Record<string, string> = {}, cwd = root): Promise<Outcome> {
+  const codeOf = (error: ExecFileException | null) => (error ? (typeof error.code === 'number' ? error.code : -1) : 0)
+  return new Promise((done) => {
+    execFile(command, args, { cwd, env: { ...process.env, ...env }, maxBuffer: 64 << 20 }, (error, out, err) =>
+      done({ code: codeOf(error), out, err })
+    )
+  })
+}
+
+/** Runs git in a folder, with a name for its commits; rejects with what it said when it fails. */
+export async function git(dir: string, ...args: string[]): Promise<string> {
+  const { code, out, err } = await run('git', ['-C', dir, '-c', 'user.name=Tester', '-c', 'user.email=tester@example.com', ...args])
+  if (code !== 0) throw new Error(`git ${args.join(' ')}: ${err}`)
+  return out.trim()
+}
+
+/** One line for everything below a folder: names, modes, links and bytes. */
+export async function hashOf(folder: string): Promise<string> {
+  const hash = createHash('sha256')
+  const walk = async (path: string): Promise<void> => {
+    const stat = await lstat(path)
+    hash.update(`${path.slice(folder.length)}\0${stat.mode}\0`)
+    if (stat.isSymbolicLink()) hash.update(await readlink(path))
+    else if (stat.isFile()) hash.update(await readFile(path))
+    else for (const name of (await readdir(path)).toSorted()) await walk(join(path, name))
+  }
+  await walk(folder)
+  return hash.digest('hex')
+}
+
+export interface Terminal {
+  /** An empty folder of the test's own. */
+  folder: string
+  /** Runs the built command line, whose home is in that folder. */
+  cli: (...args: string[]) => Promise<Outcome>
+}
+
+/** Tests of the command line. */
+export const test = base.extend<Terminal>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a fixture needs from its pattern
+  folder: async ({}, use) => {
+    const folder = await mkdtemp(join(tmpdir(), 'proscenium-cli-'))
+    await use(folder)
+    await rm(folder, { recursive: true, force: true })
+  },
+  cli: async ({ folder }, use) => {
+    await use((...args) => run(process.execPath, [CLI, ...args], { PROSCENIUM_HOME: join(folder, 'home') }))
+  }
+})
+export { expect } from '@playwright/test'
