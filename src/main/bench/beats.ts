@@ -1,0 +1,64 @@
+import { join } from 'node:path'
+import { type Contender, prepare, SAVERS } from './contenders'
+import { assertClean, fillTo, git } from './folder'
+import { median } from './numbers'
+import { openStudio, tableBeats } from './table-beats'
+
+export const CONTENDERS: readonly Contender[] = [tableBeats, ...SAVERS]
+
+/** How much to measure. */
+export interface Amount {
+  sizes: readonly number[]
+  /** Length of the long history, in commits, and how many files its campaign has. */
+  history: number
+  historyFiles: number
+  rounds: number
+  /** Beats a round: ours, and the slow ones'. */
+  beats: number
+  slowBeats: number
+}
+
+/** Median milliseconds of a beat, by contender. */
+export interface BeatRow {
+  files: number
+  commits: number
+  ms: Record<string, number>
+}
+
+/** A new sample campaign with this many tracked files. */
+export async function makeCampaign(home: string, name: string, files: number): Promise<string> {
+  const dir = join(home, name)
+  const studio = openStudio(dir)
+  await studio.create({ dir, seed: '7' })
+  await studio.dispose()
+  prepare(dir)
+  fillTo(dir, files)
+  return dir
+}
+
+/** Measures every contender in one folder, in interleaved rounds, each ending with an empty `git status`. */
+export async function measureBeats(dir: string, { rounds, beats, slowBeats }: Amount): Promise<BeatRow> {
+  const files = git(dir, 'ls-files').split('\n').length - 1
+  const commits = Number(git(dir, 'rev-list', '--count', 'HEAD'))
+  const taken: Record<string, number[]> = {}
+  for (let round = 0; round < rounds; round++) {
+    for (const { name, make } of CONTENDERS) {
+      const count = /\bgit\b/.test(name) ? slowBeats : beats
+      ;(taken[name] ??= []).push((await make(dir, count)) / count)
+      assertClean(dir)
+    }
+  }
+  return { files, commits, ms: Object.fromEntries(Object.entries(taken).map(([name, values]) => [name, median(values)])) }
+}
+
+/** Lets the table play until the history has this many commits. */
+export async function playTo(dir: string, commits: number, say: (line: string) => void): Promise<void> {
+  const studio = openStudio(dir)
+  await studio.open(dir)
+  for (let n = Number(git(dir, 'rev-list', '--count', 'HEAD')); n < commits; n++) {
+    if (!(await studio.step())) throw new Error(`The table has nothing left to play after ${n} commits.`)
+    if (n % 1000 === 0) say(`  ${n} of ${commits} commits`)
+  }
+  await studio.dispose()
+  assertClean(dir)
+}

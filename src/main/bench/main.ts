@@ -1,0 +1,122 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpus, tmpdir, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { APP_ROOT, VERSION } from '../place'
+import { type Amount, type BeatRow, CONTENDERS, makeCampaign, measureBeats, playTo } from './beats'
+import { git } from './folder'
+import { digits, formatTable } from './numbers'
+import { measurePaint } from './paint'
+import { measureReading } from './reading'
+
+const { values: asked } = parseArgs({ options: { quick: { type: 'boolean', default: false }, chromium: { type: 'string' } } })
+
+const FULL: Amount = { sizes: [100, 1000, 10_000], history: 10_000, historyFiles: 1000, rounds: 5, beats: 120, slowBeats: 20 }
+const QUICK: Amount = { sizes: [100, 1000], history: 600, historyFiles: 300, rounds: 3, beats: 40, slowBeats: 5 }
+const amount = asked.quick ? QUICK : FULL
+
+const say = (line: string) => process.stderr.write(`${line}\n`)
+const print = (text: string) => process.stdout.write(`${text}\n`)
+
+/** A goal and what came out. */
+interface Verdict {
+  goal: string
+  measured: string
+  met: boolean
+}
+
+const TABLE = CONTENDERS[0]?.name ?? ''
+const RECORDER = CONTENDERS[1]?.name ?? ''
+const ISOMORPHIC = CONTENDERS[2]?.name ?? ''
+
+function verdicts(rows: readonly BeatRow[], neighbour: number, random: number, paint: number | undefined): Verdict[] {
+  const at = (files: number, name: string): number =>
+    rows.find((row) => row.commits < 5000 && row.files >= files && row.files < files * 2)?.ms[name] ?? Number.NaN
+  const last = amount.sizes.at(-1) ?? 0
+  const rate = 1000 / at(1000, TABLE)
+  const times = at(1000, ISOMORPHIC) / at(1000, TABLE)
+  const growth = at(last, TABLE) / at(100, TABLE)
+  return [
+    { goal: 'a beat with its commit at 1,000 files: at least 300 a second', measured: `${digits(rate)} a second`, met: rate >= 300 },
+    {
+      goal: 'at least 6 times isomorphic-git add + commit',
+      measured: `${digits(times)} times (recorder alone ${digits(at(1000, ISOMORPHIC) / at(1000, RECORDER))})`,
+      met: times >= 6
+    },
+    { goal: `less than 1.5 times the cost from 100 to ${last} files`, measured: `${digits(growth)} times`, met: growth < 1.5 },
+    { goal: `scrub to a neighbour under 16 ms at ${amount.history} commits`, measured: `${digits(neighbour)} ms`, met: neighbour < 16 },
+    { goal: `scrub to a random beat under 100 ms at ${amount.history} commits`, measured: `${digits(random)} ms`, met: random < 100 },
+    ...(paint === undefined ? [] : [{ goal: 'first paint under 1.5 s', measured: `${digits(paint)} ms`, met: paint < 1500 }])
+  ]
+}
+
+const home = mkdtempSync(join(tmpdir(), 'proscenium-bench-'))
+try {
+  const rows: BeatRow[] = []
+  for (const size of amount.sizes) {
+    say(`Beats at ${size} files…`)
+    const dir = await makeCampaign(home, `files-${size}`, size)
+    rows.push(await measureBeats(dir, amount))
+    rmSync(dir, { recursive: true, force: true })
+  }
+  say(`Playing ${amount.history} commits…`)
+  const long = await makeCampaign(home, 'long', amount.historyFiles)
+  await playTo(long, amount.history, say)
+  say('Opening and scrubbing…')
+  const { readings, memory } = await measureReading(long, amount.rounds, asked.quick ? 10 : 50)
+  say('First paint…')
+  const paint = asked.chromium === undefined ? undefined : await measurePaint(long, asked.chromium, amount.rounds)
+  say(`Beats after ${amount.history} commits…`)
+  rows.push(await measureBeats(long, amount))
+  git(long, 'fsck', '--connectivity-only')
+
+  const names = CONTENDERS.map(({ name }) => name)
+  const neighbour = readings.find(({ name }) => name === 'scrub to a neighbour')?.median ?? Number.NaN
+  const random = readings.find(({ name }) => name === 'scrub to a random beat')?.median ?? Number.NaN
+  const summary = verdicts(rows, neighbour, random, paint)
+  const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}, ${git(home, '--version').trim()}`
+
+  print(`Proscenium ${VERSION} · ${machine}\n`)
+  print('A beat with its commit, median of interleaved rounds, files, index and an empty git status included')
+  print(
+    formatTable(
+      ['ms a beat (beats a second)', ...names],
+      rows.map((row) => [`${row.files} files, ${row.commits} commits`, ...names.map((name) => beat(row.ms[name]))])
+    )
+  )
+  print(`\nReading a campaign of ${amount.historyFiles} files and ${amount.history} commits`)
+  print(
+    formatTable(
+      ['ms', 'median', '95 %', 'times'],
+      readings.map((one) => [one.name, digits(one.median), digits(one.p95), String(one.times)])
+    )
+  )
+  print(
+    `\n${Object.entries(memory)
+      .map(([name, mb]) => `Memory ${name}: ${mb}`)
+      .join('\n')}`
+  )
+  print(paint === undefined ? 'First paint: no Chromium found, not measured' : `First paint: ${digits(paint)} ms`)
+  print(
+    `\n${formatTable(
+      ['goal', 'measured', ''],
+      summary.map(({ goal, measured, met }) => [goal, measured, met ? 'met' : 'MISSED'])
+    )}`
+  )
+
+  const results = join(APP_ROOT, 'out/bench/results.json')
+  mkdirSync(join(results, '..'), { recursive: true })
+  writeFileSync(
+    results,
+    `${JSON.stringify({ version: VERSION, machine, quick: asked.quick, beats: rows, readings, memory, paint, summary }, undefined, 2)}\n`
+  )
+  say(`\nWritten to ${results}`)
+  // A quick run is too short to judge by.
+  process.exitCode = asked.quick || summary.every(({ met }) => met) ? 0 : 1
+} finally {
+  rmSync(home, { recursive: true, force: true })
+}
+
+function beat(ms: number | undefined): string {
+  return ms === undefined ? '–' : `${digits(ms)} (${digits(1000 / ms)})`
+}
