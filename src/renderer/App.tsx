@@ -1,0 +1,131 @@
+import { Tooltip } from '@base-ui/react/tooltip'
+import { useEffect, useState, type ReactElement } from 'react'
+import { cursorIndex, useSession } from './session'
+import { Stage } from './Stage'
+import { Folders } from './start/Folders'
+import { NewCampaignDialog } from './start/NewCampaign'
+import { Start } from './start/Start'
+import { listen } from './ui/commands'
+import { Notices } from './ui/Notices'
+import { Palette, Shortcuts } from './ui/Palette'
+import { Modal } from './ui/Parts'
+import { texts } from './ui/texts'
+import { continueFrom, openCampaign } from './verbs'
+import './app.css'
+
+/** The whole window: start page or stage, dialogs above it, keys, theme. */
+export function App(): ReactElement {
+  const loaded = useSession((s) => s.loaded)
+  const title = useSession((s) => s.present?.campaign.title)
+  const link = useSession((s) => s.link)
+  useEffect(() => listen(), [])
+  useTheme()
+  useEffect(() => {
+    document.title = title === undefined ? texts.app : `${title} – ${texts.app}`
+  }, [title])
+  return (
+    <Tooltip.Provider delay={450} closeDelay={80}>
+      {link === 'lost' && (
+        <div className="lost" role="alert">
+          {texts.lost} <span>{texts.lostHint}</span>
+        </div>
+      )}
+      {!loaded ? <p className="opening">{texts.loading}</p> : title === undefined ? <Start /> : <Stage />}
+      <Dialogs />
+      <Notices />
+    </Tooltip.Provider>
+  )
+}
+
+function useTheme(): void {
+  const theme = useSession((s) => s.desk.theme)
+  const past = useSession((s) => s.cursor !== undefined)
+  useEffect(() => {
+    const dark = matchMedia('(prefers-color-scheme: dark)')
+    const apply = (): void => {
+      document.documentElement.dataset['theme'] = theme === 'system' ? (dark.matches ? 'dark' : 'light') : theme
+    }
+    apply()
+    dark.addEventListener('change', apply)
+    return () => dark.removeEventListener('change', apply)
+  }, [theme])
+  useEffect(() => {
+    document.documentElement.dataset['moment'] = past ? 'past' : 'now'
+  }, [past])
+}
+
+const close = (): void => useSession.setState({ dialog: undefined })
+
+function Dialogs(): ReactElement | null {
+  const dialog = useSession((s) => s.dialog)
+  const wish = useSession((s) => s.wish)
+  if (wish) return <Continue wish={wish} />
+  switch (dialog) {
+    case 'palette':
+      return <Palette />
+    case 'shortcuts':
+      return <Shortcuts />
+    case 'new':
+      return <NewCampaignDialog onClose={close} />
+    case 'open':
+      return <Folders accept="campaign" onClose={close} onChoose={(dir) => void openCampaign(dir)} />
+    case undefined:
+      return null
+  }
+}
+
+/** "Continue from here?" with the name of the new branch. */
+function Continue({ wish }: { wish: 'play' | 'step' | 'branch' }): ReactElement | null {
+  const commit = useSession((s) => s.cursor ?? s.present?.head)
+  const at = useSession(cursorIndex)
+  const n = useSession((s) => s.line[at]?.n ?? 0)
+  const taken = useSession((s) => s.beats.branches)
+  const busy = useSession((s) => s.busy > 0)
+  const [name, setName] = useState(() =>
+    free(
+      texts.past.propose(n),
+      taken.map((one) => one.name)
+    )
+  )
+  const leave = (): void => useSession.setState({ wish: undefined })
+  if (commit === undefined) return null
+  return (
+    <Modal title={texts.past.askTitle} onClose={leave}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void continueFrom(commit, name.trim() || undefined, wish)
+        }}
+      >
+        <p>{texts.past.ask(n)}</p>
+        <div className="field">
+          <label htmlFor="branch-name">{texts.past.name}</label>
+          <input
+            id="branch-name"
+            className="input mono"
+            value={name}
+            maxLength={100}
+            spellCheck={false}
+            onFocus={(event) => event.target.select()}
+            onChange={(event) => setName(event.target.value)}
+          />
+        </div>
+        <footer className="form-foot">
+          <button type="button" className="button" onClick={leave}>
+            {texts.create.cancel}
+          </button>
+          <button type="submit" className="button main" disabled={busy}>
+            {texts.past.confirm}
+          </button>
+        </footer>
+      </form>
+    </Modal>
+  )
+}
+
+function free(name: string, taken: readonly string[]): string {
+  for (let k = 1; ; k++) {
+    const candidate = k === 1 ? name : `${name}-${k}`
+    if (!taken.includes(candidate)) return candidate
+  }
+}

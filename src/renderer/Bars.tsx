@@ -1,0 +1,200 @@
+import { Menu } from '@base-ui/react/menu'
+import { Select } from '@base-ui/react/select'
+import { Check, ChevronDown, ChevronRight, Command, GitBranch, Pause, Play, SkipBack, SkipForward, SunMoon } from 'lucide-react'
+import type { ReactElement } from 'react'
+import { Dots } from './agents/Dots'
+import { cursorIndex, goTo, useSession } from './session'
+import { sceneNumbers } from './store/story'
+import { nameOf } from './ui/names'
+import { run } from './ui/commands'
+import { CommandButton, Keys, Tip } from './ui/Parts'
+import { texts } from './ui/texts'
+import { adoptEdits, closeCampaign, setEditsAside, setPace, switchBranch } from './verbs'
+
+/** The bar at the top: where we are, the branch, the transport, who sits at the table. */
+export function TitleBar(): ReactElement {
+  const campaign = useSession((s) => s.present?.campaign)
+  const next = useSession((s) => s.shown?.state.next)
+  const scene = useSession((s) => s.shown?.state.scene)
+  const number = scene && (sceneNumbers(scene.path)?.scene ?? next?.scene ?? 0)
+  return (
+    <header className="title-bar">
+      <nav className="crumbs" aria-label={campaign?.title ?? texts.app}>
+        <Tip text={campaign?.premise || campaign?.dir || ''} side="bottom">
+          <button type="button" className="crumb clip" onClick={() => void closeCampaign()}>
+            {campaign?.title}
+          </button>
+        </Tip>
+        <ChevronRight size={13} aria-hidden="true" />
+        <span className="crumb-text">{next && next.session > 0 && next.phase !== 'done' ? texts.session(next.session) : texts.noSession}</span>
+        <ChevronRight size={13} aria-hidden="true" />
+        <span className="crumb-here clip">{scene && number !== undefined ? texts.scene(number, scene.title) : texts.between}</span>
+      </nav>
+      <Transport />
+      <div className="title-end">
+        <BranchMenu />
+        <Dots />
+        <CommandButton id="theme" icon={<SunMoon size={16} />} />
+        <CommandButton id="palette" icon={<Command size={16} />} />
+      </div>
+    </header>
+  )
+}
+
+function Transport(): ReactElement {
+  const running = useSession((s) => s.present?.table.running ?? false)
+  return (
+    <div className="transport" role="group" aria-label={texts.play}>
+      <CommandButton id="back" icon={<SkipBack size={16} />} />
+      <CommandButton
+        id="play"
+        label={running ? texts.pause : texts.play}
+        icon={running ? <Pause size={17} fill="currentColor" strokeWidth={0} /> : <Play size={17} fill="currentColor" strokeWidth={0} />}
+        className="play"
+        pressed={running}
+      />
+      <CommandButton id="step" icon={<SkipForward size={16} />} />
+      <Speed />
+    </div>
+  )
+}
+
+function Speed(): ReactElement {
+  const pace = useSession((s) => s.desk.pace)
+  const items = Object.entries(texts.speeds)
+    .map(([value, label]) => ({ value: Number(value), label }))
+    .toSorted((a, b) => b.value - a.value)
+  return (
+    <Select.Root items={items} value={pace} onValueChange={(value) => value !== null && void setPace(value)}>
+      <Select.Trigger className="speed" aria-label={texts.speed}>
+        <Select.Value />
+        <ChevronDown size={13} aria-hidden="true" />
+      </Select.Trigger>
+      <Select.Portal>
+        <Select.Positioner className="menu-layer" sideOffset={6} alignItemWithTrigger={false}>
+          <Select.Popup className="menu">
+            {items.map((one) => (
+              <Select.Item key={one.value} value={one.value} className="menu-item">
+                <span className="mark">
+                  <Select.ItemIndicator>
+                    <Check size={14} />
+                  </Select.ItemIndicator>
+                </span>
+                <Select.ItemText>{one.label}</Select.ItemText>
+              </Select.Item>
+            ))}
+          </Select.Popup>
+        </Select.Positioner>
+      </Select.Portal>
+    </Select.Root>
+  )
+}
+
+function BranchMenu(): ReactElement {
+  const branch = useSession((s) => s.present?.branch ?? '')
+  const branches = useSession((s) => s.beats.branches)
+  const readOnly = useSession((s) => s.present?.campaign.readOnly !== undefined)
+  return (
+    <Menu.Root>
+      <Menu.Trigger className="branch" aria-label={`${texts.branch}: ${branch}`}>
+        <GitBranch size={14} aria-hidden="true" />
+        <span className="clip">{branch}</span>
+        <ChevronDown size={13} aria-hidden="true" />
+      </Menu.Trigger>
+      <Menu.Portal>
+        <Menu.Positioner className="menu-layer" sideOffset={6} align="end">
+          <Menu.Popup className="menu">
+            <Menu.RadioGroup value={branch} onValueChange={(value: string) => void switchBranch(value)}>
+              {branches.map((one) => (
+                <Menu.RadioItem key={one.name} value={one.name} className="menu-item" disabled={readOnly} closeOnClick>
+                  <span className="mark">
+                    <Menu.RadioItemIndicator>
+                      <Check size={14} />
+                    </Menu.RadioItemIndicator>
+                  </span>
+                  <span className="clip">{one.name}</span>
+                </Menu.RadioItem>
+              ))}
+            </Menu.RadioGroup>
+            <Menu.Separator className="menu-line" />
+            <Menu.Item className="menu-item" disabled={readOnly} onClick={() => run('continue')}>
+              <span className="mark" />
+              {texts.branchHere}
+              <Keys shortcut="b" />
+            </Menu.Item>
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  )
+}
+
+/** Says that the past is on the screen, and how to leave it. */
+export function PastBar(): ReactElement | null {
+  const cursor = useSession((s) => s.cursor)
+  const at = useSession(cursorIndex)
+  const line = useSession((s) => s.line)
+  const readOnly = useSession((s) => s.present?.campaign.readOnly !== undefined)
+  if (cursor === undefined) return null
+  return (
+    <div className="past-bar" role="status">
+      <span className="numbers">{texts.past.bar(line[at]?.n ?? 0, line.at(-1)?.n ?? 0)}</span>
+      <button type="button" className="button small main" disabled={readOnly} onClick={() => useSession.setState({ wish: 'branch' })}>
+        {texts.past.go}
+      </button>
+      <button type="button" className="button small" onClick={() => goTo(undefined)}>
+        {texts.past.back} <Keys shortcut="esc" />
+      </button>
+    </div>
+  )
+}
+
+/** The line at the bottom: who decides, branch, commit, what is saved, and what was changed by hand. */
+export function StatusLine(): ReactElement {
+  const present = useSession((s) => s.present)
+  const busy = useSession((s) => s.busy > 0)
+  const count = useSession((s) => s.beats.byId.size)
+  if (!present) return <footer className="status-line" />
+  const { table, state, edits, campaign } = present
+  const name = (id: string): string => nameOf(state.actors, id)
+  const who = table.thinking
+    ? texts.status.deciding(name(table.thinking))
+    : (table.stopped ?? (state.next.phase === 'done' ? texts.status.idle : texts.status.waits(name(state.next.actor))))
+  return (
+    <footer className="status-line" aria-label={texts.status.label}>
+      <span className={`pulse ${table.running ? 'on' : ''}`} aria-hidden="true" />
+      <span className="clip">{who}</span>
+      {campaign.readOnly !== undefined && (
+        <span className="status-warn clip" title={campaign.readOnly}>
+          {texts.status.readOnly}: {campaign.readOnly}
+        </span>
+      )}
+      {edits.length > 0 && (
+        <span className="status-edits">
+          <Tip
+            text={edits
+              .map((one) => one.path)
+              .slice(0, 12)
+              .join(', ')}
+            side="top"
+          >
+            <span tabIndex={0}>{texts.status.edits(edits.length)}</span>
+          </Tip>
+          <button type="button" className="link" onClick={() => void adoptEdits()}>
+            {texts.status.adopt}
+          </button>
+          <button type="button" className="link" onClick={() => void setEditsAside()}>
+            {texts.status.setAside}
+          </button>
+        </span>
+      )}
+      <span className="status-end">
+        <span>{campaign.game}</span>
+        <span className="numbers">{texts.timeline.count(count)}</span>
+        <span className="clip">{present.branch}</span>
+        <span className="mono">{present.head.slice(0, 7)}</span>
+        <span className="saved">{busy && !table.running ? texts.status.saving : texts.status.saved}</span>
+      </span>
+    </footer>
+  )
+}

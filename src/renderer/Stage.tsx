@@ -1,0 +1,141 @@
+import { Tabs } from '@base-ui/react/tabs'
+import { Map as MapIcon, Theater } from 'lucide-react'
+import type { ReactElement, ReactNode } from 'react'
+import { Group, Panel, Separator, type Layout } from 'react-resizable-panels'
+import { BeatPanel } from './agents/BeatPanel'
+import { Problems } from './agents/Problems'
+import { Sheet } from './agents/Sheet'
+import { PastBar, StatusLine, TitleBar } from './Bars'
+import { PlaceCard } from './play/PlaceCard'
+import { Log } from './scene/Log'
+import { arrange, askDetail, useSession } from './session'
+import type { Desk } from './store/desk'
+import { Timeline } from './timeline/Timeline'
+import { command, run } from './ui/commands'
+import { Tip } from './ui/Parts'
+import { texts } from './ui/texts'
+import { WorldMap } from './world/WorldMap'
+
+/** The open campaign: title bar, rail, stage, side, timeline, status line. */
+export function Stage(): ReactElement {
+  const view = useSession((s) => s.desk.view)
+  return (
+    <div className="frame">
+      <TitleBar />
+      <PastBar />
+      <div className="middle">
+        <Rail />
+        <Split name="main" orientation="horizontal" first={[view === 'map' ? 58 : 44, 24]} second={[view === 'map' ? 42 : 56, 30]}>
+          <main className="stage" aria-label={texts.rail[view]}>
+            {view === 'map' ? <WorldMap key="map" /> : <Play />}
+          </main>
+          <Side />
+        </Split>
+      </div>
+      <Timeline />
+      <StatusLine />
+    </div>
+  )
+}
+
+function Play(): ReactElement {
+  return (
+    <Split name="play" orientation="vertical" first={[44, 15]} second={[56, 20]}>
+      <WorldMap key="play" compact />
+      <PlaceCard />
+    </Split>
+  )
+}
+
+/** Two panels with a border that can be dragged; its place is remembered on this machine. */
+function Split({
+  name,
+  orientation,
+  first,
+  second,
+  children
+}: {
+  name: string
+  orientation: 'horizontal' | 'vertical'
+  first: [size: number, least: number]
+  second: [size: number, least: number]
+  children: [ReactNode, ReactNode]
+}): ReactElement {
+  const saved = useSession.getState().desk.layout[name]
+  const keep = (layout: Layout): void => arrange({ layout: { ...useSession.getState().desk.layout, [name]: layout } })
+  return (
+    <Group
+      id={name}
+      orientation={orientation}
+      className="split"
+      {...(saved ? { defaultLayout: saved } : {})}
+      onLayoutChanged={(layout, meta) => meta.isUserInteraction && keep(layout)}
+    >
+      <Panel id={`${name}-first`} defaultSize={`${first[0]}%`} minSize={`${first[1]}%`}>
+        {children[0]}
+      </Panel>
+      <Separator className={`seam ${orientation}`} />
+      <Panel id={`${name}-second`} defaultSize={`${second[0]}%`} minSize={`${second[1]}%`}>
+        {children[1]}
+      </Panel>
+    </Group>
+  )
+}
+
+const VIEWS = [
+  { view: 'play', icon: <Theater size={18} /> },
+  { view: 'map', icon: <MapIcon size={18} /> }
+] as const
+
+function Rail(): ReactElement {
+  const view = useSession((s) => s.desk.view)
+  return (
+    <nav className="rail" aria-label={texts.rail.label}>
+      {VIEWS.map((one) => (
+        <Tip key={one.view} text={texts.rail[one.view]} shortcut={command(`view.${one.view}`).shortcut ?? ''} side="right">
+          <button type="button" aria-current={view === one.view ? 'page' : undefined} onClick={() => run(`view.${one.view}`)}>
+            {one.icon}
+            <span>{texts.rail[one.view]}</span>
+          </button>
+        </Tip>
+      ))}
+    </nav>
+  )
+}
+
+const SIDES: { side: Desk['side']; label: string; body: () => ReactElement }[] = [
+  { side: 'log', label: texts.log.title, body: () => <Log /> },
+  { side: 'sheet', label: texts.sheet.title, body: () => <Sheet /> },
+  { side: 'beat', label: texts.beat.title, body: () => <BeatPanel /> },
+  { side: 'problems', label: texts.problems.title, body: () => <Problems /> }
+]
+
+function Side(): ReactElement {
+  const side = useSession((s) => s.desk.side)
+  const problems = useSession((s) => s.present?.problems.length ?? 0)
+  return (
+    <Tabs.Root
+      className="side"
+      value={side}
+      onValueChange={(value: Desk['side']) => {
+        arrange({ side: value })
+        askDetail()
+      }}
+    >
+      <Tabs.List className="side-tabs" activateOnFocus>
+        {SIDES.map((one) => (
+          <Tabs.Tab key={one.side} value={one.side} className="side-tab">
+            {one.label}
+            {one.side === 'problems' && problems > 0 && <span className="count numbers">{problems}</span>}
+          </Tabs.Tab>
+        ))}
+        <Tabs.Indicator className="side-indicator" />
+      </Tabs.List>
+      {SIDES.map((one) => (
+        <Tabs.Panel key={one.side} value={one.side} className="side-panel" tabIndex={-1}>
+          {one.side === side && one.body()}
+        </Tabs.Panel>
+      ))}
+    </Tabs.Root>
+  )
+}

@@ -1,0 +1,120 @@
+import type { ReactElement, ReactNode } from 'react'
+import type { Actor } from '../../shared/state'
+import { useSession } from '../session'
+import { hueOf } from '../ui/hues'
+import { Blank, Token } from '../ui/Parts'
+import { texts } from '../ui/texts'
+import './agents.css'
+import { short } from './words'
+
+const t = texts.sheet
+
+/** The sheet of the chosen actor at the moment that is looked at; of the one whose turn it is when nobody was chosen. */
+export function Sheet(): ReactElement {
+  const state = useSession((s) => s.shown?.state)
+  const selected = useSession((s) => s.selected)
+  const lore = useSession((s) => s.present?.lore)
+  const agents = useSession((s) => s.present?.table.agents)
+  const id = selected !== undefined && state?.actors[selected] ? selected : state?.actors[state.next.actor] ? state.next.actor : undefined
+  const actor = id === undefined ? undefined : state?.actors[id]
+  if (!state || !actor || id === undefined) return <Blank title={t.none}>{t.noneHint}</Blank>
+  const hue = hueOf(state.actors, id)
+  const prose = lore?.actors[id]
+  const decider = agents?.[id] ?? (actor.kind === 'npc' ? agents?.['DM'] : undefined)
+  return (
+    <div className={`panel sheet hue-${hue} scrolls`} tabIndex={0} role="region" aria-label={`${t.title}: ${actor.name}`}>
+      <header className="sheet-head">
+        <Token name={actor.name} hue={hue} npc={actor.kind === 'npc'} size="large" />
+        <div>
+          <h2 className="hued">{actor.name}</h2>
+          <p className="quiet">
+            {actor.kind === 'npc' ? t.npc : t.player}
+            {actor.attitude ? ` · ${actor.attitude}` : ''} · {state.places[actor.location]?.name ?? actor.location}
+            {decider ? ` · ${decider}` : ''}
+          </p>
+        </div>
+      </header>
+      {prose?.public && <p className="sheet-public">{prose.public}</p>}
+      <Stats actor={actor} />
+      <Part title={t.conditions}>
+        {Object.keys(actor.conditions).length === 0 ? (
+          <span className="quiet">{t.noConditions}</span>
+        ) : (
+          <ul className="pills">
+            {Object.keys(actor.conditions).map((one) => (
+              <li key={one}>{one}</li>
+            ))}
+          </ul>
+        )}
+      </Part>
+      <Part title={t.carries}>
+        {Object.keys(actor.inventory).length === 0 ? (
+          <span className="quiet">{t.carriesNothing}</span>
+        ) : (
+          <ul className="things">
+            {Object.entries(actor.inventory).map(([key, item]) => (
+              <li key={key}>
+                {item.name ?? item.item}
+                {(item.count ?? 1) > 1 && <span className="numbers quiet"> × {item.count}</span>}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Part>
+      {Object.keys(actor.tags).length > 0 && (
+        <Part title={t.tags}>
+          <ul className="pills">
+            {Object.entries(actor.tags).map(([key, value]) => (
+              <li key={key}>{value === true ? key : `${key}: ${short(value)}`}</li>
+            ))}
+          </ul>
+        </Part>
+      )}
+      {prose && (
+        <div className="sheet-prose">
+          {prose.about && <p>{prose.about}</p>}
+          {(['wants', 'fears', 'voice'] as const).map((key) =>
+            prose[key] ? (
+              <p key={key}>
+                <b>{t[key]}</b> {prose[key]}
+              </p>
+            ) : null
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }): ReactElement {
+  return (
+    <section>
+      <h3>{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+function Stats({ actor }: { actor: Actor }): ReactElement {
+  return (
+    <dl className="stats">
+      {Object.entries(actor.stats).map(([key, value]) => {
+        const max = actor.max[key]
+        return (
+          <div key={key}>
+            <dt>{key}</dt>
+            <dd className="numbers">
+              {value}
+              {max !== undefined && <small> / {max}</small>}
+            </dd>
+            {max !== undefined && max > 0 && (
+              <span className="bar" aria-hidden="true">
+                <span style={{ width: `${Math.max(0, Math.min(100, (100 * value) / max))}%` }} />
+              </span>
+            )}
+          </div>
+        )
+      })}
+    </dl>
+  )
+}

@@ -1,0 +1,119 @@
+import { arrange, cursorIndex, goBy, goTo, inspect, useSession } from './session'
+import { zoom } from './timeline/zoom'
+import type { Command } from './ui/commands'
+import { texts } from './ui/texts'
+import * as verbs from './verbs'
+
+const get = useSession.getState
+const open = (): boolean => get().present !== undefined
+const past = (): boolean => get().cursor !== undefined
+const show = (dialog: 'palette' | 'shortcuts' | 'new' | 'open'): void => useSession.setState({ dialog })
+const writable = (): boolean => open() && get().present?.campaign.readOnly === undefined
+
+/** Moves to the first beat of this scene, or of the one before when it is there already; or of the next one. */
+function goScene(direction: 1 | -1): void {
+  const session = get()
+  const at = cursorIndex(session)
+  const span = direction > 0 ? session.spans.find((one) => one.from > at) : session.spans.findLast((one) => one.from < at)
+  if (span) goTo(session.line[span.from]?.id)
+  else if (direction > 0) goTo(undefined)
+}
+
+/** Everything that can be done with a key, a button or the palette. */
+export const allCommands: readonly Command[] = [
+  { id: 'play', group: 'Table', label: 'Play or pause', shortcut: 'space', when: writable, run: verbs.togglePlay },
+  {
+    id: 'step',
+    group: 'Table',
+    label: 'Play one beat',
+    shortcut: '.',
+    when: () => writable() && get().present?.table.running === false,
+    run: verbs.playOne
+  },
+  ...Object.entries(texts.speeds).map(([pace, name]) => ({
+    id: `speed.${pace}`,
+    group: 'Table',
+    label: `Speed: ${name.toLowerCase()}`,
+    when: open,
+    run: () => verbs.setPace(Number(pace))
+  })),
+  { id: 'verify', group: 'Table', label: 'Replay every beat and compare', when: open, run: verbs.verifyHistory },
+
+  { id: 'back', group: 'Time', label: 'One beat back', shortcut: 'left', when: () => cursorIndex(get()) > 0, run: () => goBy(-1) },
+  { id: 'forth', group: 'Time', label: 'One beat on', shortcut: 'right', when: past, run: () => goBy(1) },
+  { id: 'back.ten', group: 'Time', label: 'Ten beats back', shortcut: 'shift+left', when: () => cursorIndex(get()) > 0, run: () => goBy(-10) },
+  { id: 'forth.ten', group: 'Time', label: 'Ten beats on', shortcut: 'shift+right', when: past, run: () => goBy(10) },
+  {
+    id: 'scene.back',
+    group: 'Time',
+    label: 'To the beginning of the scene',
+    shortcut: '[',
+    when: () => cursorIndex(get()) > 0,
+    run: () => goScene(-1)
+  },
+  { id: 'scene.forth', group: 'Time', label: 'To the next scene', shortcut: ']', when: past, run: () => goScene(1) },
+  {
+    id: 'first',
+    group: 'Time',
+    label: 'To the first beat',
+    shortcut: 'home',
+    when: () => cursorIndex(get()) > 0,
+    run: () => goTo(get().line[0]?.id)
+  },
+  { id: 'last', group: 'Time', label: 'To the last beat', shortcut: 'end', when: past, run: () => goTo(get().line.at(-1)?.id) },
+  { id: 'now', group: 'Time', label: texts.past.back, shortcut: 'esc', when: past, run: () => goTo(undefined) },
+  {
+    id: 'continue',
+    group: 'Time',
+    label: 'Continue from here on a new branch…',
+    shortcut: 'b',
+    when: writable,
+    run: () => useSession.setState({ wish: 'branch' })
+  },
+  { id: 'zoom.in', group: 'Timeline', label: 'Zoom in', shortcut: '+', when: open, run: () => zoom('in') },
+  { id: 'zoom.out', group: 'Timeline', label: 'Zoom out', shortcut: '-', when: open, run: () => zoom('out') },
+  { id: 'zoom.fit', group: 'Timeline', label: 'Fit all beats', shortcut: '0', when: open, run: () => zoom('fit') },
+
+  { id: 'view.play', group: 'View', label: 'Play', shortcut: '1', when: open, run: () => arrange({ view: 'play' }) },
+  { id: 'view.map', group: 'View', label: 'Map', shortcut: '2', when: open, run: () => arrange({ view: 'map' }) },
+  { id: 'side.log', group: 'View', label: 'Log', shortcut: 'l', when: open, run: () => arrange({ side: 'log' }) },
+  { id: 'side.sheet', group: 'View', label: 'Sheet', shortcut: 's', when: open, run: () => arrange({ side: 'sheet' }) },
+  { id: 'side.beat', group: 'View', label: 'Beat', shortcut: 't', when: open, run: () => arrange({ side: 'beat' }) },
+  { id: 'side.problems', group: 'View', label: 'Problems', shortcut: 'p', when: open, run: () => arrange({ side: 'problems' }) },
+  { id: 'talk', group: 'View', label: 'Show or hide private talk', when: open, run: () => arrange({ talk: !get().desk.talk }) },
+  { id: 'theme', group: 'View', label: 'Switch between dark and light', shortcut: 'mod+shift+l', run: flipTheme },
+  { id: 'theme.system', group: 'View', label: 'Follow the theme of the system', run: () => arrange({ theme: 'system' }) },
+  {
+    id: 'next.actor',
+    group: 'View',
+    label: 'Sheet of whoever is next',
+    when: () => get().shown?.state.actors[get().shown?.state.next.actor ?? ''] !== undefined,
+    run: () => inspect(get().shown?.state.next.actor ?? '')
+  },
+
+  { id: 'open', group: 'Campaign', label: 'Open folder…', shortcut: 'mod+p', run: verbs.askFolder },
+  { id: 'new', group: 'Campaign', label: 'New campaign…', run: () => show('new') },
+  { id: 'sample', group: 'Campaign', label: 'Open the sample', run: async () => void (await verbs.openSample()) },
+  { id: 'close', group: 'Campaign', label: 'Close the campaign', when: open, run: verbs.closeCampaign },
+  {
+    id: 'adopt',
+    group: 'Campaign',
+    label: 'Adopt edits made by hand',
+    when: () => writable() && (get().present?.edits.length ?? 0) > 0,
+    run: verbs.adoptEdits
+  },
+  {
+    id: 'aside',
+    group: 'Campaign',
+    label: 'Set edits made by hand aside',
+    when: () => writable() && (get().present?.edits.length ?? 0) > 0,
+    run: verbs.setEditsAside
+  },
+
+  { id: 'palette', group: 'Help', label: 'Commands…', shortcut: 'mod+k', run: () => show('palette') },
+  { id: 'shortcuts', group: 'Help', label: texts.shortcuts.title, shortcut: '?', run: () => show('shortcuts') }
+]
+
+function flipTheme(): void {
+  arrange({ theme: document.documentElement.dataset['theme'] === 'light' ? 'dark' : 'light' })
+}

@@ -1,0 +1,18 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from './App'
+import { allCommands } from './commands'
+import { start } from './session'
+import { register } from './ui/commands'
+import './ui/base.css'
+
+register(allCommands)
+start()
+const root = document.getElementById('root')
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>
+  )
+}

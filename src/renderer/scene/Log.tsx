@@ -1,0 +1,170 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { ArrowDown, Lock, LockOpen } from 'lucide-react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactElement } from 'react'
+import type { SceneLog } from '../../shared/api'
+import type { Beat } from '../../shared/play'
+import { arrange, askLog, cursorIndex, goTo, useSession } from '../session'
+import { rowsOf, talkCount, type Row, type Span } from '../store/story'
+import { nameOf } from '../ui/names'
+import { Blank, Tip } from '../ui/Parts'
+import { texts } from '../ui/texts'
+import { BEGINNING, END, follows, guessHeight, type Scroll } from './follow'
+import { StoryRow } from './Row'
+import './scene.css'
+
+const t = texts.log
+
+/** The log of a span, or of the same scene a few beats before while the newest is fetched: nothing may flicker. */
+function logOf(logs: ReadonlyMap<string, SceneLog>, line: readonly Beat[], span: Span): SceneLog | undefined {
+  for (let i = span.to; i >= span.from && i > span.to - 200; i--) {
+    const log = logs.get(line[i]?.id ?? '')
+    if (log?.scene === span.scene) return log
+  }
+  return undefined
+}
+
+interface Story {
+  rows: Row[]
+  talk: number
+  more: boolean
+}
+
+/** The story up to the cursor: its last `scenes` scenes as rows. Asks for logs that are not here yet. */
+function useStory(scenes: number): Story {
+  const line = useSession((s) => s.line)
+  const spans = useSession((s) => s.spans)
+  const logs = useSession((s) => s.logs)
+  const open = useSession((s) => s.desk.talk)
+  const at = useSession(cursorIndex)
+  const upto = line[at]?.n ?? -1
+  const told = useMemo(() => spans.filter((span) => span.from <= at), [spans, at])
+  const seen = useMemo(() => told.slice(-scenes), [told, scenes])
+  useEffect(() => seen.forEach((span) => askLog(span)), [seen])
+  const story = useMemo(() => {
+    const found = seen.map((span) => ({ span, log: logOf(logs, line, span) }))
+    return {
+      rows: found.flatMap(({ span, log }) => rowsOf(span, log, line, upto, open)),
+      talk: found.reduce((sum, { log }) => sum + talkCount(log, upto), 0)
+    }
+  }, [seen, logs, line, upto, open])
+  return { ...story, more: told.length > seen.length }
+}
+
+/** The scene log: the story as it was told, following its end unless the reader scrolled up. */
+export function Log(): ReactElement {
+  const [scenes, setScenes] = useState(3)
+  const { rows, talk, more } = useStory(scenes)
+  const actors = useSession((s) => s.shown?.state.actors)
+  const cursor = useSession((s) => s.cursor)
+  const [following, setFollowing] = useState(true)
+  const box = useRef<HTMLDivElement>(null)
+  const last = useRef<Scroll>({ top: 0, height: 0, view: 0 })
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => box.current,
+    getItemKey: (i) => rows[i]?.key ?? i,
+    estimateSize: (i) => guess(rows[i]),
+    overscan: 8,
+    anchorTo: 'end',
+    followOnAppend: following,
+    scrollEndThreshold: END,
+    paddingStart: 28,
+    paddingEnd: 56
+  })
+
+  // Another moment is looked at: its line is the last one, wherever the reader was.
+  useLayoutEffect(() => {
+    setFollowing(true)
+    virtual.scrollToEnd()
+  }, [cursor, virtual])
+  const total = virtual.getTotalSize()
+  useLayoutEffect(() => {
+    if (following) virtual.scrollToEnd()
+  }, [rows.length, total, following, virtual])
+
+  const onScroll = (): void => {
+    const el = box.current
+    if (!el) return
+    const now: Scroll = { top: el.scrollTop, height: el.scrollHeight, view: el.clientHeight }
+    setFollowing(follows(following, last.current, now))
+    if (more && now.top < BEGINNING && !following) setScenes(scenes + 3)
+    last.current = now
+  }
+  const jump = (): void => {
+    goTo(undefined)
+    setFollowing(true)
+    virtual.scrollToEnd()
+  }
+
+  if (!rows.length) return <Blank title={t.empty}>{t.emptyHint}</Blank>
+  const past = cursor !== undefined
+  return (
+    <section className="log" aria-label={t.title}>
+      <TalkLock count={talk} />
+      <div ref={box} className="log-scroll scrolls" onScroll={onScroll} tabIndex={0} role="log" aria-live="off" aria-label={t.title}>
+        <div className="log-column" style={{ height: total }}>
+          {virtual.getVirtualItems().map((item) => {
+            const row = rows[item.index]
+            return (
+              row && (
+                <div
+                  key={item.key}
+                  ref={virtual.measureElement}
+                  data-index={item.index}
+                  className="log-row"
+                  style={{ transform: `translateY(${item.start}px)` }}
+                >
+                  <StoryRow row={row} actors={actors} />
+                </div>
+              )
+            )
+          })}
+        </div>
+      </div>
+      {(!following || past) && (
+        <button type="button" className="log-jump" onClick={jump}>
+          <ArrowDown size={14} aria-hidden="true" />
+          {past ? t.jump : t.latest}
+        </button>
+      )}
+      <Herald rows={rows} />
+    </section>
+  )
+}
+
+function guess(row: Row | undefined): number {
+  if (!row) return 60
+  if (row.kind === 'entry') return guessHeight(row.entry.kind, row.entry.text.length)
+  return guessHeight(row.kind, 'text' in row ? row.text.length : 0)
+}
+
+function TalkLock({ count }: { count: number }): ReactElement | null {
+  const open = useSession((s) => s.desk.talk)
+  if (!count) return null
+  const label = open ? t.talkHide : t.talkShow
+  return (
+    <Tip text={label} side="left">
+      <button type="button" className="talk-lock" aria-pressed={open} aria-label={label} onClick={() => arrange({ talk: !open })}>
+        {open ? <LockOpen size={13} aria-hidden="true" /> : <Lock size={13} aria-hidden="true" />}
+        <span className="numbers">{count}</span>
+      </button>
+    </Tip>
+  )
+}
+
+/** Reads the newest line to screen readers, at most one every two seconds, so that fast play does not drown them. */
+function Herald({ rows }: { rows: readonly Row[] }): ReactElement {
+  const [text, setText] = useState('')
+  const actors = useSession((s) => s.shown?.state.actors)
+  const row = rows.at(-1)
+  const line = row?.kind === 'entry' ? (row.entry.kind === 'speech' ? `${nameOf(actors, row.entry.by)}: ${row.entry.text}` : row.entry.text) : ''
+  useEffect(() => {
+    const timer = setTimeout(() => setText(line), text === '' ? 0 : 2000)
+    return () => clearTimeout(timer)
+  }, [line, text])
+  return (
+    <div className="unseen" aria-live="polite">
+      {text}
+    </div>
+  )
+}

@@ -1,0 +1,121 @@
+import { Lock } from 'lucide-react'
+import { memo, type ReactElement } from 'react'
+import type { LogEntry } from '../../shared/play'
+import type { GameState } from '../../shared/state'
+import { goTo, inspect } from '../session'
+import type { Row } from '../store/story'
+import { hueOf } from '../ui/hues'
+import { nameOf } from '../ui/names'
+import { texts } from '../ui/texts'
+import { Chip } from './Chip'
+
+const t = texts.log
+
+type Actors = GameState['actors'] | undefined
+
+function Said({ actors, entry }: { actors: Actors; entry: LogEntry }): ReactElement {
+  const known = actors?.[entry.by] !== undefined
+  const name = nameOf(actors, entry.by)
+  return (
+    <p className={`said hue-${hueOf(actors, entry.by)}`}>
+      {known ? (
+        <button type="button" className="who" onClick={() => inspect(entry.by)}>
+          {name}
+        </button>
+      ) : (
+        <span className="who">{name}</span>
+      )}{' '}
+      {entry.text}
+    </p>
+  )
+}
+
+function Entry({ actors, entry }: { actors: Actors; entry: LogEntry }): ReactElement {
+  const chips = entry.rolls?.map((roll, i) => <Chip key={i} roll={roll} />)
+  if (entry.kind === 'speech') return <Said actors={actors} entry={entry} />
+  if (entry.kind === 'narration') return <p className="told">{entry.text}</p>
+  if (entry.kind === 'scene') return <p className="turned">{entry.text}</p>
+  return (
+    <div className={`result hue-${hueOf(actors, entry.by)}`}>
+      <p>
+        {entry.text}
+        {chips && chips.length > 0 && <span className="chips">{chips}</span>}
+      </p>
+    </div>
+  )
+}
+
+function BeatLink({ beat, n }: { beat: string | undefined; n: number }): ReactElement | null {
+  if (beat === undefined) return null
+  return (
+    <button type="button" className="beat-link numbers" aria-label={t.toBeat(n)} title={t.toBeat(n)} onClick={() => goTo(beat)}>
+      {n}
+    </button>
+  )
+}
+
+/** One row of the story: a scene's title, an entry, a line of private talk, a summary. */
+export const StoryRow = memo(function StoryRow({ row, actors }: { row: Row; actors: Actors }): ReactElement {
+  switch (row.kind) {
+    case 'scene':
+      return (
+        <header className="scene-break">
+          <button type="button" className="scene-number" onClick={() => goTo(row.beat)}>
+            {t.scene(row.number)}
+          </button>
+          <h2>{row.title || row.scene}</h2>
+          <span className="ornament" aria-hidden="true" />
+        </header>
+      )
+    case 'entry':
+      return (
+        <article className={`entry ${row.entry.kind}`}>
+          <BeatLink beat={row.beat} n={row.entry.beat} />
+          <Entry actors={actors} entry={row.entry} />
+        </article>
+      )
+    case 'private':
+      return (
+        <article className={`entry private hue-${hueOf(actors, row.player)}`}>
+          <p>
+            <Lock size={12} aria-hidden="true" />
+            <span className="who">
+              {t.privately(row.by === 'DM' ? `${t.dm} → ${nameOf(actors, row.player)}` : `${nameOf(actors, row.by)} → ${t.dm}`)}
+            </span>{' '}
+            {row.text}
+          </p>
+        </article>
+      )
+    case 'summary':
+      return (
+        <aside className="summary">
+          <h3>{t.summary}</h3>
+          {row.text.split(/\n{2,}/).map((paragraph, i) => (
+            <Paragraph key={i} text={paragraph} />
+          ))}
+        </aside>
+      )
+    case 'waiting':
+      return <p className="waiting">{t.loading}</p>
+  }
+})
+
+/** A paragraph of a summary file; its headings and list marks are Markdown, shown as plain type. */
+function Paragraph({ text }: { text: string }): ReactElement {
+  const heading = /^#{1,6}\s+(.*)$/m.exec(text)
+  const rest = heading ? text.replace(heading[0], '').trim() : text
+  return (
+    <>
+      {heading && <h4>{heading[1]}</h4>}
+      {rest && (
+        <p>
+          {rest.split('\n').map((line, i) => (
+            <span key={i} className={/^\s*[-*]\s/.test(line) ? 'item' : undefined}>
+              {line.replace(/^\s*[-*]\s+/, '')}{' '}
+            </span>
+          ))}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+/** Where a scrolled list stands. All in pixels. */
+export interface Scroll {
+  top: number
+  height: number
+  view: number
+}
+
+/** Within this distance of the end the reader counts as being at the end. */
+export const END = 72
+
+/** How close to the beginning earlier scenes are fetched. */
+export const BEGINNING = 700
+
+/** Whether the list stands at its end, so that it should follow what is appended. */
+export const atEnd = (scroll: Scroll): boolean => scroll.height - scroll.top - scroll.view <= END
+
+/**
+ * Whether the list follows after it was scrolled. Only the reader's own move up stops it: when the list itself grew or
+ * shrank, the same position is no decision.
+ */
+export function follows(before: boolean, from: Scroll, to: Scroll): boolean {
+  if (atEnd(to)) return true
+  const movedUp = to.top < from.top - 1 && to.height === from.height
+  return movedUp ? false : before
+}
+
+/** A first guess of a row's height, so that the scrollbar hardly jumps: 26 px a line of about 68 characters. */
+export function guessHeight(kind: string, length: number): number {
+  if (kind === 'scene') return 132
+  if (kind === 'system' || kind === 'roll') return 34 + 20 * Math.floor(length / 84)
+  return 40 + 26 * Math.floor(length / 68)
+}

@@ -1,0 +1,343 @@
+import { create } from 'zustand'
+import type { HostInfo, Present, RecentCampaign, SceneLog, StudioEvent } from '../shared/api'
+import type { Beat, BeatDetail } from '../shared/play'
+import type { ProblemData } from '../shared/problem'
+import { api, problemOf, watchLink } from './client'
+import { appended, indexIn, lineFor, noBeats, withBeats, type Beats } from './store/beats'
+import { loadDesk, saveDesk, type Desk } from './store/desk'
+import { step } from './store/reduce'
+import { Scrubber, type Shown } from './store/scrub'
+import { grown, spanAt, spansOf, titleFrom, type Span } from './store/story'
+
+/** Something the reader has to know: a problem, or a piece of news that goes away by itself. */
+export interface Notice {
+  id: number
+  kind: 'problem' | 'news'
+  problem?: ProblemData
+  text: string
+}
+
+/** Everything the window knows. Written at most once a frame while events stream in. */
+export interface Session {
+  link: 'connecting' | 'open' | 'lost'
+  /** Whether the core has said once what is open. */
+  loaded: boolean
+  host?: HostInfo
+  recent?: RecentCampaign[]
+  /** The open campaign as it is now; undefined on the start page. */
+  present?: Present
+  beats: Beats
+  /** The line of history that the reader follows, oldest first, and its scenes. */
+  line: Beat[]
+  spans: Span[]
+  /** The commit the reader looks at; undefined: now. */
+  cursor?: string
+  /** State at the cursor; while it is on its way, the one before. */
+  shown?: Shown
+  /** Logs by the commit that ends their span (see `store/story.ts`). */
+  logs: ReadonlyMap<string, SceneLog>
+  titles: Readonly<Record<string, string>>
+  detail?: BeatDetail
+  /** The actor whose sheet is open. */
+  selected?: string
+  /** Calls that change something and have not been answered. */
+  busy: number
+  notices: Notice[]
+  /** What was asked for while looking at the past: a question is open. */
+  wish?: 'play' | 'step' | 'branch'
+  dialog?: 'palette' | 'shortcuts' | 'new' | 'open'
+  desk: Desk
+}
+
+/** The one store of the window. */
+export const useSession = create<Session>()(() => ({
+  link: 'connecting',
+  loaded: false,
+  beats: noBeats(),
+  line: [],
+  spans: [],
+  logs: new Map(),
+  titles: {},
+  busy: 0,
+  notices: [],
+  desk: loadDesk()
+}))
+
+const get = useSession.getState
+const set = useSession.setState
+const PAGE = 400
+const PAGE_OLDER = 5000
+const LOGS = 300
+
+let noticeCount = 0
+
+/** Shows a problem until it is dismissed. The same sentence is not shown twice. */
+export function tell(error: unknown): void {
+  tellProblem(problemOf(error))
+}
+
+function tellProblem(problem: ProblemData): void {
+  if (get().notices.some((one) => one.text === problem.message)) return
+  set({ notices: [...get().notices, { id: ++noticeCount, kind: 'problem' as const, problem, text: problem.message }].slice(-3) })
+}
+
+/** Shows a line of news for a few seconds. */
+export function news(text: string): void {
+  const id = ++noticeCount
+  set({ notices: [...get().notices, { id, kind: 'news' as const, text }].slice(-3) })
+  setTimeout(() => dismiss(id), 5000)
+}
+
+/** Takes a notice away. */
+export function dismiss(id: number): void {
+  set({ notices: get().notices.filter((one) => one.id !== id) })
+}
+
+/** Changes the desk and saves it. */
+export function arrange(part: Partial<Desk>): void {
+  const desk = { ...get().desk, ...part }
+  set({ desk })
+  saveDesk(desk)
+}
+
+/** Opens somebody's sheet beside the stage. */
+export function inspect(actor: string): void {
+  set({ selected: actor })
+  arrange({ side: 'sheet' })
+}
+
+const scrubber = new Scrubber({
+  ask: (commit, have) => api.at.query(have === undefined ? { commit } : { commit, have }),
+  parentOf: (commit) => get().beats.byId.get(commit)?.parent,
+  show: (shown) => {
+    const { cursor, present } = get()
+    if (shown.commit === (cursor ?? present?.head)) set({ shown })
+  },
+  fail: tell
+})
+
+/** The line and scenes that follow from beats and cursor; nothing when neither moved. */
+function followed(beats: Beats, branch: string, cursor: string | undefined): Pick<Session, 'beats' | 'line' | 'spans'> {
+  const line = lineFor(beats, branch, cursor)
+  return { beats, line, spans: spansOf(line) }
+}
+
+/** Moves the cursor to a commit, or to now. The state follows as soon as it is known. */
+export function goTo(commit: string | undefined): void {
+  const { present, beats } = get()
+  if (!present) return
+  const cursor = commit === present.head ? undefined : commit
+  set({ cursor, ...followed(beats, present.branch, cursor) })
+  if (cursor === undefined) {
+    const shown = { commit: present.head, state: present.state }
+    scrubber.remember(shown)
+    set({ shown })
+  } else scrubber.want(cursor)
+  askDetail()
+}
+
+/** Index into the line of the beat that is looked at; -1 before anything is known. */
+export function cursorIndex(session: Session): number {
+  const id = session.cursor ?? session.present?.head
+  const beat = id === undefined ? undefined : session.beats.byId.get(id)
+  return beat ? indexIn(session.line, beat) : -1
+}
+
+/** Moves the cursor along the line by a number of beats; past its end it is now. */
+export function goBy(beats: number): void {
+  const { line } = get()
+  const at = cursorIndex(get())
+  if (at < 0) return
+  const beat = line[Math.max(0, Math.min(line.length - 1, at + beats))]
+  if (beat) goTo(beat.id)
+}
+
+let detailTimer: ReturnType<typeof setTimeout> | undefined
+
+/** Fetches everything about the beat that is looked at, when the reader looks at it and the cursor rests. */
+export function askDetail(): void {
+  clearTimeout(detailTimer)
+  detailTimer = setTimeout(() => {
+    const { cursor, present, desk, detail } = get()
+    const commit = cursor ?? present?.head
+    if (commit === undefined || desk.side !== 'beat' || detail?.beat.id === commit) return
+    api.beat.query({ commit }).then((found) => commit === (get().cursor ?? get().present?.head) && set({ detail: found }), tell)
+  }, 60)
+}
+
+const asking = new Set<string>()
+
+/** Fetches the log of a span of the current line, once. */
+export function askLog(span: Span): void {
+  const end = get().line[span.to]?.id
+  if (end === undefined || get().logs.has(end) || asking.has(end)) return
+  asking.add(end)
+  api.log
+    .query({ commit: end, scene: span.scene })
+    .then((log) => {
+      const logs = new Map(get().logs)
+      logs.set(end, log ?? { scene: span.scene, title: get().titles[span.scene] ?? '', entries: [], private: {} })
+      if (logs.size > LOGS)
+        for (const old of logs.keys()) {
+          logs.delete(old)
+          break
+        }
+      set({ logs, ...(log?.title ? { titles: { ...get().titles, [span.scene]: log.title } } : {}) })
+    })
+    .catch(tell)
+    .finally(() => asking.delete(end))
+}
+
+let waiting: StudioEvent[] = []
+let frame = false
+let fetching: Promise<void> | undefined
+
+function receive(event: StudioEvent): void {
+  waiting.push(event)
+  if (frame) return
+  frame = true
+  // A hidden page gets no frames, but its title and its store must not fall behind for ever.
+  if (document.hidden) setTimeout(flush, 250)
+  else requestAnimationFrame(flush)
+}
+
+/** Applies all events that came since the last frame and writes the store once. */
+function flush(): void {
+  frame = false
+  if (fetching) return
+  const events = waiting
+  waiting = []
+  let { present, beats, logs, titles } = get()
+  if (!present) {
+    if (events.some((event) => event.kind === 'head' || event.kind === 'beat')) void refetch()
+    return
+  }
+  const before = present
+  for (const event of events) {
+    const result = step(present, event)
+    if (result.kind === 'refetch') {
+      void refetch()
+      return
+    }
+    if (result.kind === 'old') continue
+    if (event.kind === 'beat') {
+      beats = appended(beats, event.beat, event.branch)
+      scrubber.keep(event.beat.id, event.changes)
+      const title = titleFrom(event)
+      if (title && event.beat.scene) titles = { ...titles, [event.beat.scene]: title }
+      const scene = event.beat.scene ?? logs.get(event.beat.parent ?? '')?.scene
+      const log = grown(logs.get(event.beat.parent ?? ''), event, scene)
+      if (logs === get().logs) logs = new Map(logs)
+      // The log lives on under the new end of the scene; a new scene leaves the old one's log where it is.
+      if (log && scene === logs.get(event.beat.parent ?? '')?.scene) (logs as Map<string, SceneLog>).delete(event.beat.parent ?? '')
+      if (log) (logs as Map<string, SceneLog>).set(event.beat.id, log)
+    }
+    present = result.present
+  }
+  const { cursor } = get()
+  const problem = present.problems.length > before.problems.length ? present.problems.at(-1) : undefined
+  const moved = beats === get().beats ? {} : followed(beats, present.branch, cursor)
+  const shown = cursor === undefined && present.head !== get().shown?.commit ? { commit: present.head, state: present.state } : undefined
+  if (shown) scrubber.remember(shown)
+  set({ present, logs, titles, ...moved, ...(shown ? { shown } : {}) })
+  if (shown) askDetail()
+  if (problem) tellProblem(problem)
+}
+
+/** Fetches the present and the timeline; used on start, after a gap, and when the head moved in another way than by a beat. */
+export function refetch(): Promise<void> {
+  fetching ??= fetchAll().finally(() => {
+    fetching = undefined
+    if (waiting.length) flush()
+  })
+  return fetching
+}
+
+async function fetchAll(): Promise<void> {
+  try {
+    const [present, page] = await Promise.all([api.present.query(), api.timeline.query({ limit: PAGE }).catch(() => undefined)])
+    if (!present) {
+      scrubber.clear()
+      set({
+        loaded: true,
+        present: undefined,
+        shown: undefined,
+        cursor: undefined,
+        beats: noBeats(),
+        line: [],
+        spans: [],
+        logs: new Map(),
+        titles: {},
+        detail: undefined
+      })
+      return
+    }
+    const old = get()
+    const same = old.present?.campaign.dir === present.campaign.dir && old.present.epoch === present.epoch
+    if (!same) scrubber.clear()
+    const beats = withBeats(
+      same ? old.beats : noBeats(),
+      page?.beats ?? [],
+      present.branches,
+      same && old.beats.version > 0 ? old.beats.more : (page?.more ?? false)
+    )
+    const cursor = same && old.cursor !== undefined && old.cursor !== present.head && beats.trackOf.has(old.cursor) ? old.cursor : undefined
+    const now = { commit: present.head, state: present.state }
+    if (cursor === undefined) scrubber.remember(now)
+    const scene = present.state.scene
+    set({
+      loaded: true,
+      present,
+      cursor,
+      shown: cursor === undefined ? now : old.shown,
+      ...followed(beats, present.branch, cursor),
+      ...(same ? {} : { logs: new Map(), detail: undefined, selected: undefined }),
+      titles: { ...(same ? old.titles : {}), ...(scene ? { [scene.path]: scene.title } : {}) }
+    })
+    askDetail()
+    if (beats.more) void older()
+  } catch (error) {
+    set({ loaded: true })
+    tell(error)
+  }
+}
+
+/** Fills the timeline backwards, page by page, after the newest beats are on the screen. */
+async function older(): Promise<void> {
+  const epoch = get().present?.epoch
+  let last = oldest(get().beats)
+  while (last !== undefined && get().beats.more) {
+    const page = await api.timeline.query({ limit: PAGE_OLDER, before: last })
+    const { present, cursor, beats } = get()
+    if (!present || present.epoch !== epoch) return
+    const grownBeats = withBeats(beats, page.beats, beats.branches, page.more && page.beats.length > 0)
+    set(followed(grownBeats, present.branch, cursor))
+    last = page.beats.at(-1)?.id
+  }
+}
+const oldest = (beats: Beats): string | undefined => [...beats.byId.keys()].at(-1)
+
+/** The scene that is looked at, as a span of the line. */
+export function currentSpan(session: Session): Span | undefined {
+  return spanAt(session.spans, cursorIndex(session))
+}
+
+/** Connects to the core and keeps the store true from then on. */
+export function start(): void {
+  let lost = false
+  watchLink((link) => {
+    set({ link })
+    if (link === 'lost') lost = true
+    else if (lost) {
+      lost = false
+      void refetch()
+    }
+  })
+  api.host.query().then((host) => set({ host }), tell)
+  api.events.subscribe(undefined, {
+    // The present is fetched only after events are heard, so that nothing falls between the two.
+    onStarted: () => void refetch(),
+    onData: ({ data }) => receive(data),
+    onError: tell
+  })
+}

@@ -1,0 +1,100 @@
+import { CornerLeftUp, Folder as FolderIcon, Theater } from 'lucide-react'
+import { useCallback, useEffect, useRef, useState, type KeyboardEvent, type ReactElement } from 'react'
+import type { Folder } from '../../shared/api'
+import { api, problemOf } from '../client'
+import { Modal } from '../ui/Parts'
+import { texts } from '../ui/texts'
+
+const t = texts.folders
+
+/**
+ * The folder browser of the window: arrows and Enter walk, Backspace goes up. `accept` says what a chosen folder is for:
+ * opening a campaign, or any folder at all.
+ */
+export function Folders({
+  accept,
+  onChoose,
+  onClose
+}: {
+  accept: 'campaign' | 'any'
+  onChoose: (dir: string) => void
+  onClose: () => void
+}): ReactElement {
+  const [folder, setFolder] = useState<Folder>()
+  const [path, setPath] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const list = useRef<HTMLUListElement>(null)
+  const go = useCallback((dir: string | undefined) => {
+    api.browse.query(dir === undefined ? {} : { dir }).then(
+      (found) => {
+        setFolder(found)
+        setPath(found.dir)
+        setProblem(undefined)
+        list.current?.querySelector('button')?.focus()
+      },
+      (error: unknown) => setProblem(problemOf(error).message)
+    )
+  }, [])
+  useEffect(() => go(undefined), [go])
+
+  const onKey = (event: KeyboardEvent<HTMLUListElement>): void => {
+    const buttons = [...event.currentTarget.querySelectorAll('button')]
+    const at = buttons.findIndex((one) => one === document.activeElement)
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: buttons.length - 1 }[event.key]
+    if (to !== undefined) buttons[Math.max(0, Math.min(buttons.length - 1, to))]?.focus()
+    else if (event.key === 'Backspace' && folder?.parent !== undefined) go(folder.parent)
+    else return
+    event.preventDefault()
+  }
+  const able = folder !== undefined && (accept === 'any' || folder.isCampaign)
+  return (
+    <Modal
+      title={accept === 'any' ? t.choose : t.title}
+      onClose={onClose}
+      className="folders"
+      foot={
+        <>
+          {accept === 'campaign' && folder && !folder.isCampaign && <p className="quiet folders-note">{t.notCampaign}</p>}
+          <button type="button" className="button main" disabled={!able} onClick={() => folder && onChoose(folder.dir)}>
+            {accept === 'any' ? t.pick : t.open}
+          </button>
+        </>
+      }
+    >
+      <form
+        className="folders-path"
+        onSubmit={(event) => {
+          event.preventDefault()
+          go(path)
+        }}
+      >
+        <button type="button" className="icon-button" aria-label={t.up} disabled={folder?.parent === undefined} onClick={() => go(folder?.parent)}>
+          <CornerLeftUp size={15} />
+        </button>
+        <input className="input mono" aria-label={t.path} value={path} spellCheck={false} onChange={(event) => setPath(event.target.value)} />
+        <button type="submit" className="button">
+          {t.go}
+        </button>
+      </form>
+      {problem && (
+        <p className="folders-problem" role="alert">
+          {problem}
+        </p>
+      )}
+      <ul ref={list} className="folders-list scrolls" onKeyDown={onKey} aria-label={t.path}>
+        {folder?.folders.map((one) => (
+          <li key={one.dir}>
+            <button type="button" onClick={() => (one.isCampaign && accept === 'campaign' ? onChoose(one.dir) : go(one.dir))}>
+              {one.isCampaign ? <Theater size={15} aria-hidden="true" /> : <FolderIcon size={15} aria-hidden="true" />}
+              <span className="clip">{one.name}</span>
+              {one.isCampaign && <span className="badge">{t.campaign}</span>}
+            </button>
+          </li>
+        ))}
+        {folder?.folders.length === 0 && <li className="quiet folders-empty">{t.empty}</li>}
+        {!folder && !problem && <li className="quiet folders-empty">{texts.loading}</li>}
+      </ul>
+      {folder?.truncated && <p className="quiet">{t.truncated}</p>}
+    </Modal>
+  )
+}

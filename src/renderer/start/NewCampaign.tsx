@@ -1,0 +1,124 @@
+import { useState, type ReactElement } from 'react'
+import { slug } from '../../shared/names'
+import { api } from '../client'
+import { tell, useSession } from '../session'
+import { Modal } from '../ui/Parts'
+import { texts } from '../ui/texts'
+import { createCampaign } from '../verbs'
+import { Folders } from './Folders'
+
+const t = texts.create
+
+/** The dialog that makes a campaign: title, folder, seed, and what to start from. */
+export function NewCampaignDialog({ onClose }: { onClose: () => void }): ReactElement {
+  const host = useSession((s) => s.host)
+  const busy = useSession((s) => s.busy > 0)
+  const [title, setTitle] = useState('')
+  const [parent, setParent] = useState<string>()
+  const [typed, setTyped] = useState<string>()
+  const [seed, setSeed] = useState('1')
+  const [template, setTemplate] = useState<'sample' | 'blank'>('sample')
+  const [browsing, setBrowsing] = useState(false)
+  const base = parent ?? host?.home ?? ''
+  const separator = base.includes('\\') ? '\\' : '/'
+  const proposed = `${base}${base.endsWith(separator) ? '' : separator}${slug(title.trim() || 'my-campaign')}`
+  const dir = typed ?? proposed
+
+  const browse = async (): Promise<void> => {
+    if (!host?.canPickFolder) return setBrowsing(true)
+    try {
+      const found = await api.pickFolder.mutate()
+      if (found !== undefined) setTyped(found)
+    } catch (error) {
+      tell(error)
+    }
+  }
+  if (browsing) {
+    return (
+      <Folders
+        accept="any"
+        onClose={() => setBrowsing(false)}
+        onChoose={(found) => {
+          setParent(found)
+          setTyped(undefined)
+          setBrowsing(false)
+        }}
+      />
+    )
+  }
+  return (
+    <Modal title={t.title} onClose={onClose}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void createCampaign({ dir, seed: seed.trim() || '1', template, ...(title.trim() ? { title: title.trim() } : {}) })
+        }}
+      >
+        <div className="field">
+          <label htmlFor="new-title">{t.name}</label>
+          <input
+            id="new-title"
+            className="input"
+            value={title}
+            maxLength={120}
+            placeholder={t.nameHint}
+            autoComplete="off"
+            onChange={(event) => setTitle(event.target.value)}
+          />
+        </div>
+        <div className="field">
+          <label htmlFor="new-dir">{t.dir}</label>
+          <div className="folders-path">
+            <input
+              id="new-dir"
+              className="input mono"
+              value={dir}
+              spellCheck={false}
+              required
+              aria-describedby="new-dir-hint"
+              onChange={(event) => setTyped(event.target.value)}
+            />
+            <button type="button" className="button" onClick={() => void browse()}>
+              {t.browse}
+            </button>
+          </div>
+          <span id="new-dir-hint" className="hint">
+            {t.dirHint}
+          </span>
+        </div>
+        <fieldset className="field choices">
+          <legend>{t.from}</legend>
+          {(['sample', 'blank'] as const).map((one) => (
+            <label key={one} className={`choice ${template === one ? 'chosen' : ''}`}>
+              <input type="radio" name="template" value={one} checked={template === one} onChange={() => setTemplate(one)} />
+              <b>{t[one]}</b>
+              <span className="hint">{t[`${one}Hint`]}</span>
+            </label>
+          ))}
+        </fieldset>
+        <div className="field">
+          <label htmlFor="new-seed">{t.seed}</label>
+          <input
+            id="new-seed"
+            className="input mono seed"
+            value={seed}
+            maxLength={200}
+            aria-describedby="new-seed-hint"
+            onChange={(event) => setSeed(event.target.value)}
+          />
+          <span id="new-seed-hint" className="hint">
+            {t.seedHint}
+          </span>
+        </div>
+        <footer className="form-foot">
+          <button type="button" className="button" onClick={onClose}>
+            {t.cancel}
+          </button>
+          <button type="submit" className="button main" disabled={busy || !dir.trim()}>
+            {busy ? t.making : t.make}
+          </button>
+        </footer>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,109 @@
+import { FolderOpen, PlayCircle, SquarePlus, X } from 'lucide-react'
+import { useEffect, type ReactElement, type ReactNode } from 'react'
+import { useSession } from '../session'
+import { Tip } from '../ui/Parts'
+import { texts } from '../ui/texts'
+import { askFolder, forget, loadRecent, openCampaign, openSample } from '../verbs'
+import './start.css'
+
+const t = texts.start
+
+/** The start page: the sample, a new campaign, a folder, and what was open lately. */
+export function Start(): ReactElement {
+  const busy = useSession((s) => s.busy > 0)
+  useEffect(() => void loadRecent(), [])
+  return (
+    <main className="start scrolls">
+      <div className="start-page">
+        <header className="start-head">
+          <Arch />
+          <h1>{texts.app}</h1>
+          <p>{texts.tagline}</p>
+        </header>
+        <ul className="doors">
+          <Door main icon={<PlayCircle size={20} />} label={t.sample} hint={t.sampleHint} disabled={busy} onClick={() => void openSample()} />
+          <Door
+            icon={<SquarePlus size={20} />}
+            label={t.create}
+            hint={t.createHint}
+            disabled={busy}
+            onClick={() => useSession.setState({ dialog: 'new' })}
+          />
+          <Door icon={<FolderOpen size={20} />} label={t.open} hint={t.openHint} disabled={busy} onClick={() => void askFolder()} />
+        </ul>
+        <Recent />
+      </div>
+    </main>
+  )
+}
+
+/** The lit stage between dark wings. */
+function Arch(): ReactElement {
+  return (
+    <svg className="arch" viewBox="0 0 120 64" width="120" height="64" aria-hidden="true">
+      <path className="arch-wings" d="M2 62V6h116v56H96C96 30 82 18 60 18S24 30 24 62z" />
+      <path className="arch-light" d="M60 22c-18 0-30 11-31.500 40h63C90 33 78 22 60 22z" />
+    </svg>
+  )
+}
+
+function Door({
+  icon,
+  label,
+  hint,
+  main,
+  disabled,
+  onClick
+}: {
+  icon: ReactNode
+  label: string
+  hint: string
+  main?: boolean
+  disabled: boolean
+  onClick: () => void
+}): ReactElement {
+  return (
+    <li>
+      <button type="button" className={`door ${main ? 'main' : ''}`} disabled={disabled} onClick={onClick}>
+        {icon}
+        <b>{label}</b>
+        <span>{hint}</span>
+      </button>
+    </li>
+  )
+}
+
+function Recent(): ReactElement | null {
+  const recent = useSession((s) => s.recent)
+  const busy = useSession((s) => s.busy > 0)
+  if (!recent) return null
+  return (
+    <section className="recent" aria-labelledby="recent">
+      <h2 id="recent">{t.recent}</h2>
+      {recent.length === 0 && (
+        <p className="quiet">
+          {t.none} {t.noneHint}
+        </p>
+      )}
+      <ul>
+        {recent.map((one) => (
+          <li key={one.dir} className={one.missing ? 'missing' : ''}>
+            <button type="button" className="recent-open" disabled={one.missing || busy} onClick={() => void openCampaign(one.dir)}>
+              <b className="clip">{one.title}</b>
+              <span className="recent-game">{one.missing ? t.missing : one.game}</span>
+              <span className="recent-dir mono clip">{one.dir}</span>
+              <span className="recent-when numbers">
+                {new Date(one.opened).toLocaleDateString(undefined, { day: 'numeric', month: 'short', year: 'numeric' })}
+              </span>
+            </button>
+            <Tip text={t.forget} side="left">
+              <button type="button" className="icon-button small" aria-label={`${t.forget}: ${one.title}`} onClick={() => void forget(one.dir)}>
+                <X size={14} />
+              </button>
+            </Tip>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

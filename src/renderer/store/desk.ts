@@ -1,0 +1,41 @@
+/** State of this window on this machine: saved here, never a beat. */
+export interface Desk {
+  theme: 'dark' | 'light' | 'system'
+  view: 'play' | 'map'
+  side: 'log' | 'sheet' | 'beat' | 'problems'
+  /** Pause between beats, in ms. */
+  pace: number
+  /** Whether private talk is shown in the log. */
+  talk: boolean
+  /** Panel sizes in percent, by group and panel. */
+  layout: Record<string, Record<string, number>>
+}
+
+const KEY = 'proscenium.desk'
+const FRESH: Desk = { theme: 'dark', view: 'play', side: 'log', pace: 600, talk: false, layout: {} }
+
+/** The saved desk; a fresh one where nothing readable is saved. */
+export function loadDesk(): Desk {
+  try {
+    const saved: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}')
+    const fields = typeof saved === 'object' && saved !== null ? (saved as Partial<Desk>) : {}
+    const sound: Desk = { ...FRESH }
+    if (fields.theme === 'light' || fields.theme === 'system') sound.theme = fields.theme
+    if (fields.view === 'map') sound.view = fields.view
+    if (typeof fields.pace === 'number' && fields.pace >= 0) sound.pace = fields.pace
+    if (typeof fields.talk === 'boolean') sound.talk = fields.talk
+    if (typeof fields.layout === 'object' && fields.layout !== null) sound.layout = fields.layout
+    return sound
+  } catch {
+    return { ...FRESH }
+  }
+}
+
+/** Saves the desk; a browser that keeps nothing is no reason to fail. */
+export function saveDesk(desk: Desk): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(desk))
+  } catch {
+    // Private windows refuse storage; the desk then lasts as long as the page.
+  }
+}

@@ -1,0 +1,36 @@
+import { applyChanges } from '../../shared/json'
+import type { Present, StudioEvent } from '../../shared/api'
+
+/** What an event does to the present: the next present, nothing (heard before), or a reason to fetch the present again. */
+export type Step = { kind: 'next'; present: Present } | { kind: 'old' } | { kind: 'refetch' }
+
+const REFETCH: Step = { kind: 'refetch' }
+
+/** Applies one event of the stream. A new epoch, a gap, a moved head or a beat that is not play means: fetch again. */
+export function step(present: Present, event: StudioEvent): Step {
+  if (event.epoch !== present.epoch) return REFETCH
+  if (event.seq <= present.seq) return { kind: 'old' }
+  if (event.seq !== present.seq + 1) return REFETCH
+  const base = { ...present, seq: event.seq }
+  switch (event.kind) {
+    case 'head':
+      return REFETCH
+    case 'table':
+      return { kind: 'next', present: { ...base, table: event.table } }
+    case 'edits':
+      return { kind: 'next', present: { ...base, edits: event.edits } }
+    case 'problem':
+      return { kind: 'next', present: { ...base, problems: [...present.problems, event.problem].slice(-50) } }
+    case 'beat':
+      return beat(base, event)
+  }
+}
+
+function beat(base: Present, event: Extract<StudioEvent, { kind: 'beat' }>): Step {
+  const branches = base.branches.map((one) => (one.name === event.branch ? { ...one, head: event.beat.id } : one))
+  if (event.branch !== base.branch) return { kind: 'next', present: { ...base, branches } }
+  if (event.beat.id === base.head) return { kind: 'next', present: base }
+  // Prose may have changed with anything that is not play, and prose is not in the changes.
+  if (event.beat.parent !== base.head || event.beat.kind !== 'play') return REFETCH
+  return { kind: 'next', present: { ...base, head: event.beat.id, branches, state: applyChanges(base.state, event.changes) } }
+}

@@ -1,0 +1,140 @@
+import { applyChanges, inverse, type StateChange } from '../../shared/json'
+import type { Moment } from '../../shared/api'
+import type { GameState } from '../../shared/state'
+
+/** The state at one commit. */
+export interface Shown {
+  commit: string
+  state: GameState
+}
+
+const STEPS = 64
+const STATES = 24
+const CHANGES = 4000
+
+/** Where the walk gets its facts: the parent of a beat and the changes it made, as far as they are known. */
+export interface Known {
+  parentOf(commit: string): string | undefined
+  changesOf(commit: string): readonly StateChange[] | undefined
+}
+
+/** The state at `target`, walked from `from` over at most 64 beats whose changes are known; undefined when the way is not known. */
+export function reach(from: Shown, target: string, known: Known): Shown | undefined {
+  if (from.commit === target) return from
+  return forward(from, target, known) ?? backward(from, target, known)
+}
+
+function forward(from: Shown, target: string, known: Known): Shown | undefined {
+  const way: (readonly StateChange[])[] = []
+  for (let at: string | undefined = target; way.length <= STEPS;) {
+    if (at === from.commit) return { commit: target, state: way.reduceRight((state, changes) => applyChanges(state, changes), from.state) }
+    const changes = at === undefined ? undefined : known.changesOf(at)
+    if (at === undefined || !changes) return undefined
+    way.push(changes)
+    at = known.parentOf(at)
+  }
+  return undefined
+}
+
+function backward(from: Shown, target: string, known: Known): Shown | undefined {
+  let state = from.state
+  let at: string | undefined = from.commit
+  for (let step = 0; step <= STEPS; step++) {
+    if (at === target) return { commit: target, state }
+    const changes: readonly StateChange[] | undefined = at === undefined ? undefined : known.changesOf(at)
+    if (at === undefined || !changes) return undefined
+    state = applyChanges(state, inverse(changes))
+    at = known.parentOf(at)
+  }
+  return undefined
+}
+
+/** What a scrubber needs from outside. `ask` is `api.at`. */
+export interface ScrubPorts {
+  ask(commit: string, have: string | undefined): Promise<Moment>
+  parentOf(commit: string): string | undefined
+  show(shown: Shown): void
+  fail(error: unknown): void
+}
+
+/**
+ * Brings the state of any commit to the screen. Neighbours are reached by applying changes;
+ * otherwise the core is asked, with at most one question in flight: while it is, only the last wish is kept.
+ */
+export class Scrubber {
+  readonly #changes = new Map<string, readonly StateChange[]>()
+  readonly #states = new Map<string, Shown>()
+  #last: Shown | undefined
+  #asking = false
+  #wish: string | undefined
+
+  constructor(private readonly ports: ScrubPorts) {}
+
+  /** Keeps what a beat changed, so that stepping over it needs no question. */
+  keep(commit: string, changes: readonly StateChange[]): void {
+    this.#changes.set(commit, changes)
+    if (this.#changes.size > CHANGES) for (const old of this.#changes.keys()) return void this.#changes.delete(old)
+  }
+
+  /** Forgets everything; another campaign is open, or its history was written again. */
+  clear(): void {
+    this.#changes.clear()
+    this.#states.clear()
+    this.#last = undefined
+    this.#wish = undefined
+  }
+
+  /** A state that is known by another way, the present's for example. */
+  remember(shown: Shown): void {
+    this.#last = shown
+  }
+
+  /** Shows the state at `commit`, now or when the core has answered. A later wish replaces this one. */
+  want(commit: string): void {
+    const near = this.#near(commit)
+    if (near) {
+      this.#wish = undefined
+      this.#arrive(near)
+      return
+    }
+    this.#wish = commit
+    if (!this.#asking) void this.#run()
+  }
+
+  #near(commit: string): Shown | undefined {
+    const kept = this.#states.get(commit)
+    if (kept) return kept
+    return this.#last && reach(this.#last, commit, { parentOf: (id) => this.ports.parentOf(id), changesOf: (id) => this.#changes.get(id) })
+  }
+
+  #arrive(shown: Shown): void {
+    this.#last = shown
+    this.#states.delete(shown.commit)
+    this.#states.set(shown.commit, shown)
+    if (this.#states.size > STATES)
+      for (const old of this.#states.keys()) {
+        this.#states.delete(old)
+        break
+      }
+    this.ports.show(shown)
+  }
+
+  async #run(): Promise<void> {
+    this.#asking = true
+    while (this.#wish !== undefined) {
+      const commit = this.#wish
+      const have = this.#last
+      this.#wish = undefined
+      try {
+        const moment = await this.ports.ask(commit, have?.commit)
+        const state = moment.state ?? (have && moment.changes ? applyChanges(have.state, moment.changes) : undefined)
+        if (moment.changes && have && this.ports.parentOf(commit) === have.commit) this.keep(commit, moment.changes)
+        if (moment.changes && have && this.ports.parentOf(have.commit) === commit) this.keep(have.commit, inverse(moment.changes))
+        if (state && this.#wish === undefined) this.#arrive({ commit, state })
+      } catch (error) {
+        if (this.#wish === undefined) this.ports.fail(error)
+      }
+    }
+    this.#asking = false
+  }
+}

@@ -1,0 +1,119 @@
+import type { SceneLog, StudioEvent } from '../../shared/api'
+import type { Beat, LogEntry } from '../../shared/play'
+
+/**
+ * A scene's stretch of a line of history, as indexes into the line. `to` is the last beat before the next scene,
+ * so that what is written between scenes (summaries) belongs to the scene it follows.
+ */
+export interface Span {
+  scene: string
+  from: number
+  to: number
+}
+
+/** The scenes of a line, oldest first. */
+export function spansOf(line: readonly Beat[]): Span[] {
+  const spans: Span[] = []
+  line.forEach((beat, i) => {
+    const last = spans.at(-1)
+    if (beat.scene !== undefined && beat.scene !== last?.scene) spans.push({ scene: beat.scene, from: i, to: i })
+    else if (last) last.to = i
+  })
+  return spans
+}
+
+/** The scene that holds the line's beat `index`, if any. */
+export function spanAt(spans: readonly Span[], index: number): Span | undefined {
+  return spans.findLast((span) => span.from <= index)
+}
+
+/** `sessions/session-1/002-scene` as numbers; undefined when a folder is named otherwise. */
+export function sceneNumbers(scene: string): { session: number; scene: number } | undefined {
+  const found = /session-(\d+)\/(\d+)-/.exec(scene)
+  return found ? { session: Number(found[1]), scene: Number(found[2]) } : undefined
+}
+
+type BeatEvent = Extract<StudioEvent, { kind: 'beat' }>
+
+/**
+ * The log of the scene with one more beat written into it, to be kept under the new beat's id. Undefined when it
+ * cannot be known from the event alone (no log before it, or a summary was written): then it is fetched.
+ */
+export function grown(before: SceneLog | undefined, event: BeatEvent, scene: string | undefined): SceneLog | undefined {
+  if (scene === undefined || event.beat.action === 'summarise') return undefined
+  const opens = event.beat.action === 'open_scene'
+  const base = opens ? { scene, title: titleFrom(event) ?? '', entries: [], private: {} } : before
+  if (!base || base.scene !== scene) return undefined
+  const talk = { ...base.private }
+  for (const { player, ...line } of event.private) talk[player] = [...(talk[player] ?? []), line]
+  return { ...base, entries: event.log.length ? [...base.entries, ...event.log] : base.entries, private: talk }
+}
+
+/** The title of the scene that a beat opened, from the changes it made. */
+export function titleFrom(event: Pick<BeatEvent, 'changes'>): string | undefined {
+  for (const change of event.changes) {
+    if (change.path === '/scene/title' && typeof change.to === 'string') return change.to
+    if (change.path === '/scene' && typeof change.to === 'object' && change.to !== null && !Array.isArray(change.to)) {
+      const title = change.to['title']
+      if (typeof title === 'string') return title
+    }
+  }
+  return undefined
+}
+
+/** One row of the story as the reader sees it. */
+export type Row =
+  | { kind: 'scene'; key: string; scene: string; title: string; number: number; beat: string }
+  | { kind: 'entry'; key: string; entry: LogEntry; beat: string | undefined; quiet: boolean }
+  | { kind: 'private'; key: string; player: string; by: string; text: string; beat: string | undefined }
+  | { kind: 'summary'; key: string; text: string }
+  | { kind: 'waiting'; key: string; scene: string }
+
+/** The rows of one scene up to the beat `upto` (by number). `beatAt` finds the beat on the line by its number. */
+export function rowsOf(span: Span, log: SceneLog | undefined, line: readonly Beat[], upto: number, openTalk: boolean): Row[] {
+  const first = line[span.from]
+  if (!first) return []
+  const beatAt = (n: number): string | undefined => line[n - (line[0]?.n ?? 0)]?.id
+  const head: Row = {
+    kind: 'scene',
+    key: `${span.scene}#`,
+    scene: span.scene,
+    title: log?.title ?? '',
+    number: sceneNumbers(span.scene)?.scene ?? 0,
+    beat: first.id
+  }
+  if (!log) return [head, { kind: 'waiting', key: `${span.scene}…`, scene: span.scene }]
+  const told: { n: number; row: Row }[] = []
+  const seen = new Map<number, number>()
+  for (const entry of log.entries) {
+    if (entry.beat > upto || (entry.kind === 'scene' && entry.beat === first.n)) continue
+    const k = seen.get(entry.beat) ?? 0
+    seen.set(entry.beat, k + 1)
+    told.push({
+      n: entry.beat,
+      row: { kind: 'entry', key: `${span.scene}#${entry.beat}.${k}`, entry, beat: beatAt(entry.beat), quiet: entry.kind === 'system' }
+    })
+  }
+  if (openTalk) {
+    for (const [player, lines] of Object.entries(log.private)) {
+      lines.forEach((talk, k) => {
+        if (talk.beat <= upto)
+          told.push({
+            n: talk.beat,
+            row: { kind: 'private', key: `${span.scene}#${player}${k}`, player, by: talk.by, text: talk.text, beat: beatAt(talk.beat) }
+          })
+      })
+    }
+    told.sort((a, b) => a.n - b.n)
+  }
+  const rows = [head, ...told.map((one) => one.row)]
+  const whole = (line[span.to]?.n ?? 0) <= upto
+  if (log.summary && whole) rows.push({ kind: 'summary', key: `${span.scene}!`, text: log.summary })
+  return rows
+}
+
+/** How many lines of private talk a log holds up to a beat; the lock shows it. */
+export function talkCount(log: SceneLog | undefined, upto: number): number {
+  if (!log) return 0
+  return Object.values(log.private).reduce((sum, lines) => sum + lines.filter((line) => line.beat <= upto).length, 0)
+}

@@ -1,0 +1,42 @@
+import { X } from 'lucide-react'
+import type { ReactElement } from 'react'
+import { dismiss, refetch, useSession, type Notice } from '../session'
+import { texts } from './texts'
+
+/** Problems and news, bottom right: what happened, what was kept, what to do. */
+export function Notices(): ReactElement {
+  const notices = useSession((s) => s.notices)
+  return (
+    <div className="notices" role="region" aria-label={texts.problems.title}>
+      {notices.map((one) => (
+        <Card key={one.id} notice={one} />
+      ))}
+    </div>
+  )
+}
+
+function Card({ notice }: { notice: Notice }): ReactElement {
+  const code = notice.problem?.code
+  return (
+    <section className={`notice ${notice.kind}`} role={notice.kind === 'problem' ? 'alert' : 'status'}>
+      <h3>{code ? texts.notice.titles[code] : notice.text}</h3>
+      <button type="button" className="icon-button small" aria-label={texts.notice.close} onClick={() => dismiss(notice.id)}>
+        <X size={14} />
+      </button>
+      {code && <p>{notice.text}</p>}
+      {code && <p className="kept">{texts.notice.kept}</p>}
+      {code === 'conflict' || code === 'internal' ? (
+        <button
+          type="button"
+          className="button small"
+          onClick={() => {
+            dismiss(notice.id)
+            void refetch()
+          }}
+        >
+          {texts.notice.reload}
+        </button>
+      ) : null}
+    </section>
+  )
+}

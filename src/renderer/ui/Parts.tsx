@@ -1,0 +1,149 @@
+import { Tooltip } from '@base-ui/react/tooltip'
+import { Dialog } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import type { ReactElement, ReactNode } from 'react'
+import { useSession } from '../session'
+import { command, keysOf, run } from './commands'
+import type { Hue } from './hues'
+import { texts } from './texts'
+import './ui.css'
+
+/** A shortcut as key caps. */
+export function Keys({ shortcut }: { shortcut: string }): ReactElement {
+  return (
+    <span className="kbd">
+      {keysOf(shortcut).map((key) => (
+        <kbd key={key}>{key}</kbd>
+      ))}
+    </span>
+  )
+}
+
+/** Anything focusable with a tooltip. `children` is the trigger itself. */
+export function Tip({
+  text,
+  shortcut,
+  side,
+  children
+}: {
+  text: ReactNode
+  shortcut?: string
+  side?: 'top' | 'bottom' | 'right' | 'left'
+  children: ReactElement<Record<string, unknown>>
+}): ReactElement {
+  return (
+    <Tooltip.Root>
+      <Tooltip.Trigger render={children} />
+      <Tooltip.Portal>
+        <Tooltip.Positioner sideOffset={6} side={side ?? 'bottom'} className="menu-layer">
+          <Tooltip.Popup className="tooltip">
+            <span>{text}</span>
+            {shortcut && <Keys shortcut={shortcut} />}
+          </Tooltip.Popup>
+        </Tooltip.Positioner>
+      </Tooltip.Portal>
+    </Tooltip.Root>
+  )
+}
+
+/** A button with an icon for a command; name, tooltip and shortcut come from the registry. */
+export function CommandButton({
+  id,
+  icon,
+  label,
+  className,
+  pressed
+}: {
+  id: string
+  icon: ReactNode
+  label?: string
+  className?: string
+  pressed?: boolean
+}): ReactElement {
+  const it = command(id)
+  const able = useSession(() => it.when?.() ?? true)
+  const name = label ?? it.label
+  return (
+    <Tip text={name} {...(it.shortcut ? { shortcut: it.shortcut } : {})}>
+      <button
+        type="button"
+        className={`icon-button ${className ?? ''}`}
+        aria-label={name}
+        aria-pressed={pressed}
+        disabled={!able}
+        onClick={(event) => {
+          // A click with the pointer leaves the keys to the window: Space must go on to mean play.
+          if (event.detail > 0) event.currentTarget.blur()
+          run(id)
+        }}
+      >
+        {icon}
+      </button>
+    </Tip>
+  )
+}
+
+/** A modal window with a title; `onClose` is called for Esc, a click outside and the cross. */
+export function Modal({
+  title,
+  onClose,
+  children,
+  foot,
+  className
+}: {
+  title: string
+  onClose: () => void
+  children: ReactNode
+  foot?: ReactNode
+  className?: string
+}): ReactElement {
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="veil" />
+        <Dialog.Popup className={`dialog ${className ?? ''}`}>
+          <header className="dialog-head">
+            <Dialog.Title>{title}</Dialog.Title>
+            <Dialog.Close className="icon-button" aria-label={texts.notice.close}>
+              <X size={16} />
+            </Dialog.Close>
+          </header>
+          <div className="dialog-body">{children}</div>
+          {foot && <footer className="dialog-foot">{foot}</footer>}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+/** An empty state: what there is not, and what to do about it. */
+export function Blank({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }): ReactElement {
+  return (
+    <div className="blank">
+      <h2>{title}</h2>
+      {children && <p>{children}</p>}
+      {action}
+    </div>
+  )
+}
+
+/** Somebody's mark: a disc for players, a square for everybody else, so that colour is never the only sign. */
+export function Token({
+  name,
+  hue,
+  npc,
+  size,
+  down
+}: {
+  name: string
+  hue: Hue
+  npc?: boolean
+  size?: 'small' | 'large'
+  down?: boolean
+}): ReactElement {
+  return (
+    <span className={`token hue-${hue} ${npc ? 'npc' : ''} ${size ?? ''} ${down ? 'down' : ''}`} aria-hidden="true">
+      {[...name][0]?.toUpperCase()}
+    </span>
+  )
+}

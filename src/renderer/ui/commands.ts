@@ -1,0 +1,101 @@
+/** Something the user can do, from the palette, by a key or with a button. One list feeds all three. */
+export interface Command {
+  id: string
+  group: string
+  label: string
+  /** Keys joined by `+`: `mod` is ⌘ on a Mac and Ctrl elsewhere; arrows are left, right, up, down. */
+  shortcut?: string
+  /** Whether it can be done now; always, when absent. */
+  when?: () => boolean
+  run: () => void | Promise<void>
+}
+
+let registry: readonly Command[] = []
+
+/** Sets the one list of commands. */
+export function register(commands: readonly Command[]): void {
+  registry = commands
+}
+
+/** All commands, or those that can be done now. */
+export function commands(now = false): readonly Command[] {
+  return now ? registry.filter((one) => one.when?.() ?? true) : registry
+}
+
+/** The command of an id. Throws for an id that does not exist: that is a mistake in the program. */
+export function command(id: string): Command {
+  const found = registry.find((one) => one.id === id)
+  if (!found) throw new Error(`No command "${id}"`)
+  return found
+}
+
+/** Runs a command if it can be done now. */
+export function run(id: string): void {
+  const found = command(id)
+  if (found.when?.() ?? true) void found.run()
+}
+
+const NAMES: Record<string, string> = { ' ': 'space', ArrowLeft: 'left', ArrowRight: 'right', ArrowUp: 'up', ArrowDown: 'down', Escape: 'esc' }
+const MAC = typeof navigator !== 'undefined' && /mac/i.test(navigator.userAgent)
+const SIGNS: Record<string, string> = {
+  mod: MAC ? '⌘' : 'Ctrl',
+  shift: MAC ? '⇧' : 'Shift',
+  left: '←',
+  right: '→',
+  up: '↑',
+  down: '↓',
+  space: 'Space',
+  esc: 'Esc',
+  home: 'Home',
+  end: 'End'
+}
+
+/** A shortcut as it is printed, key by key. */
+export function keysOf(shortcut: string): string[] {
+  return shortcut.split('+').map((key) => SIGNS[key] ?? key.toUpperCase())
+}
+
+/** The part of a key event that decides which shortcut it is. */
+export interface KeyPress {
+  key: string
+  ctrlKey: boolean
+  metaKey: boolean
+  altKey: boolean
+  shiftKey: boolean
+}
+
+/** The shortcut that a key event stands for. Shift is named only with keys that mean the same without it. */
+export function shortcutOf(event: KeyPress): string {
+  const name = NAMES[event.key] ?? event.key.toLowerCase()
+  const sign = name.length === 1 && !/[a-z0-9]/.test(name)
+  return [event.ctrlKey || event.metaKey ? 'mod' : '', event.altKey ? 'alt' : '', event.shiftKey && !sign ? 'shift' : '', name]
+    .filter(Boolean)
+    .join('+')
+}
+
+/** Keys that a focused element of a kind needs for itself. */
+function taken(target: EventTarget | null, shortcut: string): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  if (target.closest('[role=dialog],[role=menu],[role=listbox]')) return true
+  if (shortcut.startsWith('mod+')) return false
+  if (target.closest('input,textarea,select,[contenteditable=true]')) return true
+  if (shortcut === 'space') return target.closest('button,a,[role=tab],[role=option],[role=combobox],[role=switch]') !== null
+  if (/left|right|up|down|home|end/.test(shortcut))
+    return target.closest('[role=tablist],[role=separator],[role=radiogroup],[role=combobox]') !== null
+  return false
+}
+
+/** Runs commands by their shortcuts, wherever the focus is, unless the focused element needs the key. Returns how to stop. */
+export function listen(): () => void {
+  const onKey = (event: KeyboardEvent): void => {
+    const shortcut = shortcutOf(event)
+    const found = registry.find((one) => one.shortcut === shortcut)
+    if (!found || event.defaultPrevented || taken(event.target, shortcut)) return
+    if (shortcut === 'esc' && document.querySelector('[role=dialog],[role=menu],[role=listbox]')) return
+    if (found.when && !found.when()) return
+    event.preventDefault()
+    void found.run()
+  }
+  window.addEventListener('keydown', onKey)
+  return () => window.removeEventListener('keydown', onKey)
+}

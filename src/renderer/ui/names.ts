@@ -1,0 +1,8 @@
+import type { GameState } from '../../shared/state'
+import { texts } from './texts'
+
+/** What somebody is called: an actor's name, or the voice of the table. */
+export function nameOf(actors: GameState['actors'] | undefined, who: string): string {
+  if (who === 'DM') return texts.log.dm
+  return actors?.[who]?.name ?? who
+}

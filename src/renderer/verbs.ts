@@ -1,0 +1,133 @@
+import type { NewCampaign } from '../shared/api'
+import { api } from './client'
+import { goTo, news, refetch, tell, useSession } from './session'
+import { texts } from './ui/texts'
+
+const get = useSession.getState
+const set = useSession.setState
+
+/** Runs a call that changes something: counted as busy, its problem told, undefined when it failed. */
+async function run<T>(call: () => Promise<T>): Promise<T | undefined> {
+  set({ busy: get().busy + 1 })
+  try {
+    return await call()
+  } catch (error) {
+    tell(error)
+    return undefined
+  } finally {
+    set({ busy: get().busy - 1 })
+  }
+}
+
+/** Fetches the list of recent campaigns for the start page. */
+export const loadRecent = async (): Promise<void> => {
+  const recent = await run(() => api.recent.query())
+  if (recent) set({ recent })
+}
+
+/** Takes a campaign off the list; its folder stays. */
+export const forget = async (dir: string): Promise<void> => {
+  const recent = await run(() => api.forget.mutate({ dir }))
+  if (recent) set({ recent })
+}
+
+/** Opens a campaign's folder; true when it is open. */
+export const openCampaign = async (dir: string): Promise<boolean> => opened(await run(() => api.open.mutate({ dir })))
+
+/** Opens the sample campaign, making it where it is not there yet. */
+export const openSample = async (): Promise<boolean> => opened(await run(() => api.openSample.mutate()))
+
+/** Makes a campaign and opens it; true when it is open. */
+export const createCampaign = async (input: NewCampaign): Promise<boolean> => {
+  const made = await run(() => api.create.mutate(input))
+  return made ? openCampaign(made.dir) : false
+}
+
+async function opened(campaign: unknown): Promise<boolean> {
+  if (campaign === undefined) return false
+  await refetch()
+  set({ dialog: undefined })
+  return true
+}
+
+/** Asks for a folder: the host's own dialog where it has one, the folder browser in the window elsewhere. */
+export const askFolder = async (): Promise<void> => {
+  if (!get().host?.canPickFolder) return set({ dialog: 'open' })
+  const dir = await run(() => api.pickFolder.mutate())
+  if (dir !== undefined) await openCampaign(dir)
+}
+
+/** Closes the campaign and goes to the start page. */
+export const closeCampaign = async (): Promise<void> => {
+  await run(() => api.close.mutate())
+  await refetch()
+}
+
+/** Plays on, or stops after the beat that is being played. In the past it asks first. */
+export const togglePlay = async (): Promise<void> => {
+  const { present, cursor, desk } = get()
+  if (!present) return
+  if (present.table.running) {
+    await run(() => api.pause.mutate())
+    return
+  }
+  if (cursor !== undefined) return set({ wish: 'play' })
+  await run(() => api.autoplay.mutate({ pace: desk.pace }))
+}
+
+/** Plays one beat. In the past it asks first. */
+export const playOne = async (): Promise<void> => {
+  const { present, cursor, busy } = get()
+  if (!present || present.table.running || busy > 0) return
+  if (cursor !== undefined) return set({ wish: 'step' })
+  const done = await run(async () => ({ beat: await api.step.mutate() }))
+  if (done && !done.beat) news(texts.nothingLeft)
+}
+
+/** Sets the pause between beats; takes effect at once when the table is playing. */
+export const setPace = async (pace: number): Promise<void> => {
+  set({ desk: { ...get().desk, pace } })
+  if (get().present?.table.running) await run(() => api.autoplay.mutate({ pace }))
+}
+
+/** Continues from a commit on a new branch, then does what was wished for. */
+export const continueFrom = async (at: string, name: string | undefined, then: 'play' | 'step' | 'branch'): Promise<void> => {
+  const branch = await run(() => api.branch.mutate(name ? { at, name } : { at }))
+  if (!branch) return
+  set({ wish: undefined })
+  await refetch()
+  goTo(undefined)
+  news(texts.onBranch(branch.name))
+  if (then === 'play') await togglePlay()
+  if (then === 'step') await playOne()
+}
+
+/** Moves the table to another branch. */
+export const switchBranch = async (branch: string): Promise<void> => {
+  if (get().present?.table.running) await run(() => api.pause.mutate())
+  const there = await run(() => api.switchTo.mutate({ branch }))
+  if (!there) return
+  await refetch()
+  goTo(undefined)
+}
+
+/** Takes the hand edits as one beat by the designer. */
+export const adoptEdits = async (): Promise<void> => {
+  const beat = await run(() => api.adopt.mutate())
+  if (beat) news(texts.adopted)
+}
+
+/** Puts the committed files back and keeps a copy of the edited ones. */
+export const setEditsAside = async (): Promise<void> => {
+  const dir = await run(() => api.setAside.mutate())
+  if (dir !== undefined) news(texts.setAside(dir))
+}
+
+/** Replays every beat from its parent and says what it found. */
+export const verifyHistory = async (): Promise<void> => {
+  news(texts.verifying)
+  const report = await run(() => api.verify.query())
+  if (!report) return
+  const first = report.mismatches[0]
+  news(first ? texts.verifyFailed(report.mismatches.length, first.beat.n, first.message) : texts.verified(report.play, report.edit, report.foreign))
+}

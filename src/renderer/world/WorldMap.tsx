@@ -1,0 +1,129 @@
+import { Handle, Position, ReactFlow, ReactFlowProvider, useReactFlow, type NodeProps } from '@xyflow/react'
+import '@xyflow/react/dist/base.css'
+import { Maximize, Minus, Plus } from 'lucide-react'
+import { memo, useEffect, useMemo, useRef, type ReactElement } from 'react'
+import { inspect, useSession } from '../session'
+import { hereOf } from '../store/here'
+import { Blank, Tip, Token } from '../ui/Parts'
+import { texts } from '../ui/texts'
+import { edgesOf, nodesOf, spotsOf, type PlaceNode, type TokenNode } from './graph'
+import { PLACE } from './layout'
+import './world.css'
+
+const t = texts.map
+const SIDES = [Position.Top, Position.Right, Position.Bottom, Position.Left]
+
+const PlaceView = memo(function PlaceView({ data }: NodeProps<PlaceNode>): ReactElement {
+  return (
+    <div className={`map-place ${data.visited ? '' : 'unvisited'} ${data.here ? 'here' : ''}`} title={`${data.name} · ${data.region}`}>
+      {SIDES.map((side) => [
+        <Handle key={`s${side}`} type="source" id={side} position={side} isConnectable={false} />,
+        <Handle key={`t${side}`} type="target" id={side} position={side} isConnectable={false} />
+      ])}
+      <b className="clip">{data.name}</b>
+      <span className="clip">{data.region}</span>
+    </div>
+  )
+})
+
+const TokenView = memo(function TokenView({ data, selected }: NodeProps<TokenNode>): ReactElement {
+  return (
+    <span className={`map-token ${selected ? 'chosen' : ''}`} title={data.name}>
+      <Token name={data.name} hue={data.hue} npc={data.npc} down={data.down} />
+    </span>
+  )
+})
+
+const NODE_TYPES = { place: PlaceView, token: TokenView }
+
+/** The map of the world with everybody on it. `compact` follows the party; the full map is left to the reader. */
+export function WorldMap({ compact = false }: { compact?: boolean }): ReactElement {
+  const empty = useSession((s) => Object.keys(s.shown?.state.places ?? {}).length === 0)
+  if (empty) return <Blank title={t.empty}>{t.emptyHint}</Blank>
+  return (
+    <ReactFlowProvider>
+      <Graph compact={compact} />
+    </ReactFlowProvider>
+  )
+}
+
+function Graph({ compact }: { compact: boolean }): ReactElement | null {
+  const state = useSession((s) => s.shown?.state)
+  const selected = useSession((s) => s.selected)
+  const ids = state ? Object.keys(state.places).join('\n') : ''
+  const journeys = state?.journeys
+  // The map must stand still while places change their tags: it is laid out again only when places or journeys come or go.
+  const spots = useMemo(() => (state ? spotsOf(state) : []), [ids, journeys])
+  const nodes = useMemo(() => (state ? nodesOf(state, spots, selected) : []), [state, spots, selected])
+  const edges = useMemo(() => (state ? edgesOf(state, spots) : []), [state?.journeys, state?.facts, spots])
+  const here = state && hereOf(state)
+  if (!state) return null
+  return (
+    <div className="map" aria-label={t.label} role="region">
+      <ReactFlow
+        nodes={nodes}
+        edges={edges}
+        nodeTypes={NODE_TYPES}
+        onNodeClick={(_, node) => node.type === 'token' && inspect(node.id.slice(1))}
+        nodesDraggable={false}
+        nodesConnectable={false}
+        nodesFocusable={false}
+        edgesFocusable={false}
+        elementsSelectable={false}
+        disableKeyboardA11y
+        onlyRenderVisibleElements={nodes.length > 300}
+        minZoom={0.15}
+        maxZoom={1.6}
+        fitView
+        fitViewOptions={{ padding: compact ? 0.12 : 0.14, maxZoom: 1.05 }}
+        proOptions={{ hideAttribution: true }}
+        zoomOnScroll={!compact}
+        preventScrolling={!compact}
+        panOnScroll={false}
+      >
+        <Camera spot={spots.find((one) => one.id === here)} compact={compact} />
+      </ReactFlow>
+    </div>
+  )
+}
+
+/** Eases the map to the party when it moves, and draws the buttons. */
+function Camera({ spot, compact }: { spot: { id: string; x: number; y: number } | undefined; compact: boolean }): ReactElement {
+  const flow = useReactFlow()
+  const before = useRef<string | undefined>(undefined)
+  useEffect(() => {
+    const first = before.current === undefined
+    if (!spot || before.current === spot.id) return
+    before.current = spot.id
+    if (!compact && first) return
+    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
+    const zoom = first ? 0.82 : flow.getZoom()
+    const centre = (): void => void flow.setCenter(spot.x + PLACE.width / 2, spot.y + PLACE.height / 2, { zoom, duration: calm || first ? 0 : 200 })
+    if (first) requestAnimationFrame(centre)
+    else if (compact) centre()
+  }, [spot, compact, flow])
+  return (
+    <div className="map-buttons">
+      <Tip text={t.closer} side="left">
+        <button type="button" className="icon-button small" aria-label={t.closer} onClick={() => void flow.zoomIn({ duration: 120 })}>
+          <Plus size={14} />
+        </button>
+      </Tip>
+      <Tip text={t.farther} side="left">
+        <button type="button" className="icon-button small" aria-label={t.farther} onClick={() => void flow.zoomOut({ duration: 120 })}>
+          <Minus size={14} />
+        </button>
+      </Tip>
+      <Tip text={t.fit} side="left">
+        <button
+          type="button"
+          className="icon-button small"
+          aria-label={t.fit}
+          onClick={() => void flow.fitView({ padding: 0.12, maxZoom: 1.05, duration: 160 })}
+        >
+          <Maximize size={13} />
+        </button>
+      </Tip>
+    </div>
+  )
+}

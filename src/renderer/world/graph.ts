@@ -1,0 +1,104 @@
+import { MarkerType, type Edge, type Node } from '@xyflow/react'
+import type { GameState } from '../../shared/state'
+import { hereOf } from '../store/here'
+import { hueOf, type Hue } from '../ui/hues'
+import { layout, PLACE, tokenSpot, waysOf, type Spot } from './layout'
+
+/** A place as a node of the map. */
+export type PlaceNode = Node<{ name: string; region: string; visited: boolean; here: boolean; foes: number; people: string[] }, 'place'>
+
+/** Somebody's token: a node of its own, so that it travels when its position changes. */
+export type TokenNode = Node<{ name: string; hue: Hue; npc: boolean; down: boolean }, 'token'>
+
+export type MapNode = PlaceNode | TokenNode
+
+/** Positions of the places; depends on nothing that play changes, so that the map stands still. */
+export function spotsOf(state: Pick<GameState, 'places' | 'journeys'>): Spot[] {
+  const ways = Object.values(state.journeys)
+  const degree = (id: string): number => ways.filter((way) => way.from === id || way.to === id).length
+  const start = Object.keys(state.places)
+    .toSorted()
+    .reduce<string | undefined>((best, id) => (best === undefined || degree(id) > degree(best) ? id : best), undefined)
+  return layout(state.places, state.journeys, start)
+}
+
+/** The nodes of the map: places, and above them a token for everybody who is somewhere. */
+export function nodesOf(state: GameState, spots: readonly Spot[], selected: string | undefined): MapNode[] {
+  const here = hereOf(state)
+  const party = partyPlaces(state)
+  const at = new Map<string, string[]>()
+  for (const [id, actor] of Object.entries(state.actors)) at.set(actor.location, [...(at.get(actor.location) ?? []), id])
+  const nodes: MapNode[] = []
+  for (const spot of spots) {
+    const place = state.places[spot.id]
+    if (!place) continue
+    const people = (at.get(spot.id) ?? []).sort((a, b) => order(state, a) - order(state, b))
+    nodes.push({
+      id: spot.id,
+      type: 'place',
+      position: { x: spot.x, y: spot.y },
+      width: PLACE.width,
+      height: PLACE.height,
+      draggable: false,
+      connectable: false,
+      data: {
+        name: place.name,
+        region: state.regions[place.region]?.name ?? place.region,
+        visited: place.tags['visited'] === true || party.has(spot.id),
+        here: spot.id === here,
+        foes: people.filter((id) => state.actors[id]?.attitude === 'hostile').length,
+        people: people.map((id) => state.actors[id]?.name ?? id)
+      }
+    })
+    people.forEach((id, k) => {
+      const actor = state.actors[id]
+      if (!actor) return
+      const offset = tokenSpot(k, people.length)
+      nodes.push({
+        id: `@${id}`,
+        type: 'token',
+        position: { x: spot.x + offset.x, y: spot.y + offset.y },
+        width: 22,
+        height: 22,
+        draggable: false,
+        connectable: false,
+        zIndex: 10 + k,
+        selected: id === selected,
+        data: { name: actor.name, hue: hueOf(state.actors, id), npc: actor.kind === 'npc', down: (actor.stats['hp'] ?? 1) <= 0 }
+      })
+    })
+  }
+  return nodes
+}
+
+const order = (state: GameState, id: string): number => (state.actors[id]?.kind === 'player' ? 0 : 1)
+
+function partyPlaces(state: GameState): Set<string> {
+  return new Set(Object.values(state.actors).flatMap((actor) => (actor.kind === 'player' ? [actor.location] : [])))
+}
+
+/** The ways of the map as edges; they leave and enter at the sides that face each other. */
+export function edgesOf(state: Pick<GameState, 'places' | 'journeys' | 'facts'>, spots: readonly Spot[]): Edge[] {
+  const spot = new Map(spots.map((one) => [one.id, one]))
+  return waysOf(state.places, state.journeys).map((way) => {
+    const from = spot.get(way.from)
+    const to = spot.get(way.to)
+    const dx = (to?.column ?? 0) - (from?.column ?? 0)
+    const dy = (to?.row ?? 0) - (from?.row ?? 0)
+    const flat = Math.abs(dx) >= Math.abs(dy) && dx !== 0
+    const first = state.journeys[way.id]
+    const shut = first?.requires !== undefined && state.facts[first.requires] !== true
+    const risky = way.ids.some((id) => (state.journeys[id]?.risks.length ?? 0) > 0)
+    return {
+      id: way.id,
+      source: way.from,
+      target: way.to,
+      sourceHandle: flat ? (dx > 0 ? 'right' : 'left') : dy > 0 ? 'bottom' : 'top',
+      targetHandle: flat ? (dx > 0 ? 'left' : 'right') : dy > 0 ? 'top' : 'bottom',
+      type: 'default',
+      focusable: false,
+      className: `${shut ? 'shut' : ''} ${risky ? 'risky' : ''}`,
+      ...(way.bothWays ? {} : { markerEnd: { type: MarkerType.ArrowClosed, width: 14, height: 14, color: 'var(--line-strong)' } })
+    }
+  })
+}

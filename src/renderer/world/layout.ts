@@ -1,0 +1,151 @@
+import type { Journey, Place } from '../../shared/state'
+
+/** A place on the map, in cells: column and row, and the pixels of its top left corner. */
+export interface Spot {
+  id: string
+  column: number
+  row: number
+  x: number
+  y: number
+}
+
+/** A way between two places as the map draws it. `ids` are the journeys in it: one, or one each way. */
+export interface Way {
+  id: string
+  from: string
+  to: string
+  bothWays: boolean
+  ids: string[]
+}
+
+/** Size of a place on the map and of the cell it stands in, in pixels. */
+export const PLACE = { width: 156, height: 54 }
+const CELL = { width: 212, height: 112 }
+
+const STEPS: readonly [RegExp, number, number][] = [
+  [/north\s*-?east|^ne$/, 1, -1],
+  [/north\s*-?west|^nw$/, -1, -1],
+  [/south\s*-?east|^se$/, 1, 1],
+  [/south\s*-?west|^sw$/, -1, 1],
+  [/^n$|north|up|climb|ascend|above/, 0, -1],
+  [/^s$|south|down|descend|below/, 0, 1],
+  [/^w$|west|left|out|back/, -1, 0],
+  [/^e$|east|right|in|through|forward|across/, 1, 0]
+]
+
+/** The step on the map that a direction in words means; to the right where it means none. */
+export function stepOf(direction: string): readonly [number, number] {
+  const words = direction.toLowerCase()
+  const found = STEPS.find(([pattern]) => pattern.test(words))
+  return found ? [found[1], found[2]] : [1, 0]
+}
+
+const cell = (column: number, row: number): string => `${column},${row}`
+
+/**
+ * Positions for every place, from the journeys alone: breadth first from `start`, each place one step in the direction
+ * of the way that leads to it, at the nearest free cell. Parts of the world that no way joins stand side by side.
+ * The same world gives the same map.
+ */
+export function layout(places: Readonly<Record<string, Place>>, journeys: Readonly<Record<string, Journey>>, start?: string): Spot[] {
+  const ids = Object.keys(places).toSorted()
+  const ways = neighbours(places, journeys)
+  const placed = new Map<string, [number, number]>()
+  let left = 0
+  const starts = start !== undefined && places[start] ? [start, ...ids] : ids
+  for (const root of starts) {
+    if (placed.has(root)) continue
+    const part = spread(root, ways)
+    const least = Math.min(...[...part.values()].map(([column]) => column))
+    const most = Math.max(...[...part.values()].map(([column]) => column))
+    for (const [id, [column, row]] of part) placed.set(id, [column - least + left, row])
+    left += most - least + 2
+  }
+  return ids.map((id) => {
+    const [column, row] = placed.get(id) ?? [0, 0]
+    return { id, column, row, x: column * CELL.width, y: row * CELL.height }
+  })
+}
+
+type Ways = ReadonlyMap<string, readonly { to: string; step: readonly [number, number] }[]>
+
+function neighbours(places: Readonly<Record<string, Place>>, journeys: Readonly<Record<string, Journey>>): Ways {
+  const ways = new Map<string, { to: string; step: readonly [number, number] }[]>()
+  const add = (from: string, to: string, step: readonly [number, number]): void => {
+    const list = ways.get(from) ?? []
+    if (!list.some((one) => one.to === to)) list.push({ to, step })
+    ways.set(from, list)
+  }
+  const sound = Object.keys(journeys)
+    .toSorted()
+    .map((id) => journeys[id])
+    .filter((one): one is Journey => one !== undefined && places[one.from] !== undefined && places[one.to] !== undefined && one.from !== one.to)
+  for (const way of sound) add(way.from, way.to, stepOf(way.direction))
+  // A one-way journey joins two places on the map all the same.
+  for (const way of sound) {
+    const [column, row] = stepOf(way.direction)
+    add(way.to, way.from, [-column, -row])
+  }
+  return ways
+}
+
+function spread(root: string, ways: Ways): Map<string, [number, number]> {
+  const at = new Map<string, [number, number]>([[root, [0, 0]]])
+  const taken = new Set([cell(0, 0)])
+  const queue = [root]
+  for (let from = queue.shift(); from !== undefined; from = queue.shift()) {
+    const [column, row] = at.get(from) ?? [0, 0]
+    for (const { to, step } of ways.get(from) ?? []) {
+      if (at.has(to)) continue
+      const spot = free([column + step[0], row + step[1]], step, taken)
+      at.set(to, spot)
+      taken.add(cell(...spot))
+      queue.push(to)
+    }
+  }
+  return at
+}
+
+/** The nearest free cell to the wanted one, ties decided in favour of going on in the same direction. */
+function free(wanted: readonly [number, number], step: readonly [number, number], taken: ReadonlySet<string>): [number, number] {
+  for (let radius = 0; ; radius++) {
+    const ring: [number, number, number][] = []
+    for (let dc = -radius; dc <= radius; dc++) {
+      for (let dr = -radius; dr <= radius; dr++) {
+        if (Math.max(Math.abs(dc), Math.abs(dr)) !== radius) continue
+        if (!taken.has(cell(wanted[0] + dc, wanted[1] + dr)))
+          ring.push([dc, dr, dc * step[0] + dr * step[1] - 0.1 * Math.abs(dc * step[1] - dr * step[0])])
+      }
+    }
+    const best = ring.toSorted((a, b) => b[2] - a[2] || a[1] - b[1] || a[0] - b[0])[0]
+    if (best) return [wanted[0] + best[0], wanted[1] + best[1]]
+  }
+}
+
+/** The ways of the map: a journey and the one back are one way. */
+export function waysOf(places: Readonly<Record<string, Place>>, journeys: Readonly<Record<string, Journey>>): Way[] {
+  const ways = new Map<string, Way>()
+  for (const id of Object.keys(journeys).toSorted()) {
+    const one = journeys[id]
+    if (!one || !places[one.from] || !places[one.to]) continue
+    const back = ways.get(`${one.to}→${one.from}`)
+    if (back) {
+      back.bothWays = true
+      back.ids.push(id)
+      continue
+    }
+    const key = `${one.from}→${one.to}`
+    const same = ways.get(key)
+    if (same) same.ids.push(id)
+    else ways.set(key, { id, from: one.from, to: one.to, bothWays: false, ids: [id] })
+  }
+  return [...ways.values()]
+}
+
+/** Where the k-th of `count` tokens stands on a place, relative to its top left corner: in a row on its lower edge. */
+export function tokenSpot(k: number, count: number): { x: number; y: number } {
+  const room = PLACE.width - 20
+  const gap = count < 2 ? 0 : Math.min(26, (room - 22) / (count - 1))
+  const width = 22 + gap * (count - 1)
+  return { x: PLACE.width - 10 - width + gap * k, y: PLACE.height - 12 }
+}
