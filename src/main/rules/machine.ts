@@ -10,11 +10,7 @@ import {
 import type { Dice, RollOptions } from '../../shared/play'
 import { compile, resolveImport } from './compile'
 import { SandboxMemory } from './memory'
-import kernelSource from './vm/kernel.ts?raw'
-import lockdownSource from './vm/lockdown.ts?raw'
-import plainSource from './vm/plain.ts?raw'
-import resultSource from './vm/result.ts?raw'
-import vocabularySource from './vm/vocabulary.ts?raw'
+import { kernelSources } from './vm/sources'
 
 /** An instance of the interpreter with nothing in it yet. Making one is slow and asynchronous, so one is kept ready. */
 export interface Bare {
@@ -79,16 +75,9 @@ export class Stopped extends Error {
   }
 }
 
-const kernelFiles: Record<string, string> = {
-  kernel: kernelSource,
-  lockdown: lockdownSource,
-  plain: plainSource,
-  result: resultSource,
-  vocabulary: vocabularySource
-}
 let kernel: Map<string, string> | undefined
 function kernelModules(): Map<string, string> {
-  kernel ??= new Map(Object.entries(kernelFiles).map(([name, source]) => [`kernel:${name}`, compile(`${name}.ts`, source)]))
+  kernel ??= new Map(Object.entries(kernelSources).map(([name, source]) => [`kernel:${name}`, compile(`${name}.ts`, source)]))
   return kernel
 }
 
@@ -252,7 +241,7 @@ export class Machine {
     this.fuel = LOAD_FUEL
     const read = this.vm.dump(error) as unknown
     error.dispose()
-    const { message = String(read), stack = '', name = '' } = typeof read === 'object' && read !== null ? (read as Record<string, string>) : {}
+    const { message = String(read), stack = '', name = '' } = typeof read === 'object' && read !== null ? { ...(read as Partial<Error>) } : {}
     return new Stopped(outOfFuel ? 'fuel' : 'error', name && name !== 'Error' ? `${name}: ${message}` : message, stack)
   }
 

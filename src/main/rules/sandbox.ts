@@ -7,6 +7,12 @@ import { type Bare, Machine, type Program, spareInstance, Stopped } from './mach
 import { patchBetween, viewOf, type RuleState } from './view'
 
 type Answer<T> = Failed & { ok?: T }
+/** What the kernel's calls come back with. */
+interface Answers {
+  offers: Offered[]
+  whyNot: { reason?: string }
+  execute: ActionResult
+}
 export type Offered = { name: string; params: ParamDef[] }
 
 /** The machine that runs a game's rules: keeps it at the newest state by patches, rebuilds it when a rule broke it. */
@@ -48,19 +54,19 @@ export class Sandbox {
     const question = JSON.stringify([actor, names])
     const before = this.asked.answers.get(question)
     if (before) return before
-    const offered = this.ask<Offered[]>('offers', state, [actor, JSON.stringify(names)], `A rule asked about by ${actor}`)
+    const offered = this.ask('offers', state, [actor, JSON.stringify(names)], `A rule asked about by ${actor}`)
     this.asked.answers.set(question, offered)
     return offered
   }
 
   /** Why not, in words; undefined when `actor` may. Throws Problem `rule-failed`. */
   whyNot(state: GameState, actor: string, action: string): string | undefined {
-    return this.ask<{ reason?: string }>('whyNot', state, [actor, action], `The rule "${action}"`).reason
+    return this.ask('whyNot', state, [actor, action], `The rule "${action}"`).reason
   }
 
   /** Runs one action. Throws Problem `refused` or `rule-failed`; the machine is as before either way. */
   execute(state: GameState, actor: string, action: string, params: Params, dice: Dice): ActionResult {
-    return this.ask<ActionResult>('execute', state, [actor, action, JSON.stringify(params)], `The rule "${action}"`, dice)
+    return this.ask('execute', state, [actor, action, JSON.stringify(params)], `The rule "${action}"`, dice)
   }
 
   /** Lets the memory go. */
@@ -70,7 +76,7 @@ export class Sandbox {
     this.asked = undefined
   }
 
-  private ask<T>(call: 'offers' | 'whyNot' | 'execute', state: GameState, args: string[], what: string, dice?: Dice): T {
+  private ask<K extends keyof Answers>(call: K, state: GameState, args: string[], what: string, dice?: Dice): Answers[K] {
     const view = viewOf(state)
     let text: string
     try {
@@ -80,7 +86,7 @@ export class Sandbox {
       if (thrown.reason === 'lost') this.drop()
       throw stoppedProblem(thrown, what, this.sources)
     }
-    const answer = JSON.parse(text) as Answer<T>
+    const answer = JSON.parse(text) as Answer<Answers[K]>
     if (answer.ok === undefined) throw ruleProblem(answer, this.sources)
     return answer.ok
   }

@@ -40,7 +40,7 @@ export function tinyWorld(): GameState {
         stats: { DEX: 9, STR: 13, WIL: 8, hp: 5 },
         max: { DEX: 9, STR: 13, WIL: 8, hp: 5 },
         conditions: {},
-        inventory: { axe: { item: 'hand-axe' }, mail: { item: 'mail-shirt' } },
+        inventory: { axe: { item: 'axe' }, mail: { item: 'mail-shirt' } },
         tags: {}
       },
       Wren: {
@@ -50,7 +50,7 @@ export function tinyWorld(): GameState {
         stats: { DEX: 14, STR: 10, WIL: 11, hp: 3 },
         max: { DEX: 14, STR: 10, WIL: 11, hp: 3 },
         conditions: {},
-        inventory: { draught: { item: 'healing-draught', count: 2 }, knife: { item: 'knife' }, rations: { item: 'ration', count: 3 } },
+        inventory: { draught: { item: 'healing-draught', count: 2 }, dagger: { item: 'dagger' }, rations: { item: 'ration', count: 3 } },
         tags: {}
       }
     },

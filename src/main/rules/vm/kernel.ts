@@ -28,7 +28,7 @@ const tools: Tools = { roll, game: { equipment: {}, conditions: {}, tables: {}, 
 const dice = hostRoll
 Reflect.deleteProperty(globalThis, 'hostRoll')
 
-function roll(expr: string, options: RollOptions = {}): Roll {
+function roll(expr: unknown, options: RollOptions = {}): Roll {
   if (rolls < 0) throw new Error('Dice are rolled in execute only; roll and table are closed in available and params.')
   if (++rolls > ROLLS) throw new Error(`One action rolls at most ${ROLLS} times.`)
   const answer = JSON.parse(dice(String(expr), JSON.stringify(plain(options, 'options')))) as { roll?: Roll; error?: string }
@@ -36,8 +36,8 @@ function roll(expr: string, options: RollOptions = {}): Roll {
   return deepFreeze(answer.roll)
 }
 
-function table(name: string): Record<string, unknown> {
-  const found = Object.hasOwn(tools.game.tables, name) ? tools.game.tables[name] : undefined
+function table(name: unknown): Record<string, unknown> {
+  const found = typeof name === 'string' && Object.hasOwn(tools.game.tables, name) ? tools.game.tables[name] : undefined
   if (!found) throw new Error(`There is no table "${String(name)}" in tables/.`)
   const { total } = roll(found.dice, { label: found.name })
   for (const [range, row] of Object.entries(found.rows)) {
@@ -47,7 +47,7 @@ function table(name: string): Record<string, unknown> {
   throw new Error(`The table "${found.name}" has no row for ${total}.`)
 }
 
-const refuse = (sentence: string): Refusal => new Refusal(String(sentence))
+const refuse = (sentence: unknown): Refusal => new Refusal(String(sentence))
 
 /** First call: the game's own lists, then nothing shared can be changed any more. */
 export function open(gameJson: string): void {
@@ -69,7 +69,7 @@ function shapeOf(name: string, made: unknown): Omit<Rule, 'file'> {
     if (!Array.isArray(params)) throw new Nonsense('has "params" that are neither a list nor a function')
     params.forEach(checkedParam)
   }
-  return { available: available.bind(made), execute: execute.bind(made), params } as Omit<Rule, 'file'>
+  return { available: available.bind(made) as Rule['available'], execute: execute.bind(made) as Rule['execute'], params }
 }
 
 /** Takes the modules `[name, file, default export]` as rules; answers their descriptions by name. */
@@ -80,7 +80,7 @@ export function register(list: [string, string, unknown][]): string {
       now = name
       const shape = shapeOf(name, made)
       rules.set(name, { file, ...shape })
-      described[name] = String((made as { description: string }).description)
+      described[name] = (made as { description: string }).description
     }
     return described
   })

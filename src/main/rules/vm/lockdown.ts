@@ -55,10 +55,7 @@ function freezeAll(root: object): void {
   }
   for (let at = queue.shift(); at !== undefined; at = queue.shift()) {
     for (const key of Reflect.ownKeys(at)) {
-      const property = Object.getOwnPropertyDescriptor(at, key)
-      visit(property?.value)
-      visit(property?.get)
-      visit(property?.set)
+      for (const part of Object.values(Object.getOwnPropertyDescriptor(at, key) ?? {})) visit(part)
     }
     visit(Object.getPrototypeOf(at))
     Object.freeze(at)

@@ -58,7 +58,7 @@ export function checkedParam(value: unknown, index: number): ParamDef {
     throw new Nonsense(`gives "${name}" labels that are not texts`)
   }
   const out: ParamDef = { name, type: type as ParamDef['type'], description, required: required === true }
-  if (values !== undefined) out.enum = [...new Set(values as string[])]
+  if (values !== undefined) out.enum = [...new Set(values)]
   if (labels !== undefined) out.labels = labels as Record<string, string>
   if (many === true) out.many = true
   return out

@@ -1,0 +1,41 @@
+import { Draft } from '../lib/draft'
+import { called, canAct, placeOf } from '../lib/people'
+import { cap, pick, placeName } from '../lib/words'
+
+/** NPCs who can walk; nobody walks out of a fight this way. */
+const walkers = (state: GameState): string[] =>
+  Object.keys(state.actors).filter((id) => state.actors[id]?.kind === 'npc' && canAct(state, id) && state.combat?.initiative[id] === undefined)
+
+const LEAVES = ['$A leaves for $L.', '$A is off to $L.', '$A goes, and the way leads to $L.']
+const COMES = ['$A comes into $L.', '$A is here, in $L.', 'There is somebody at the edge of $L: $A.']
+
+export default {
+  name: 'move-npc',
+  description: 'Have one of the people of the world go somewhere.',
+  params(state) {
+    const people = walkers(state)
+    const labels = Object.fromEntries(Object.entries(state.places).map(([id, place]) => [id, place.name]))
+    return [
+      { name: 'npc', type: 'target', description: 'Who goes', required: true, enum: people, labels: called(state, people) },
+      { name: 'to', type: 'enum', description: 'Where to', required: true, enum: Object.keys(labels), labels }
+    ]
+  },
+  available: (state) => walkers(state).length > 0 || 'nobody is free to go',
+  execute(state, actor, params) {
+    const draft = new Draft(state)
+    const npc = String(params['npc'])
+    const to = String(params['to'])
+    const { name, location } = draft.actor(npc)
+    const place = placeName(state.places[to])
+    if (location === to) throw refuse(`${cap(name)} is in ${place} already.`)
+    draft.put(['actors', npc, 'location'], to)
+    draft.say(
+      cap(
+        pick(placeOf(state, actor) === to ? COMES : LEAVES, npc, to)
+          .replace('$A', name)
+          .replace('$L', place)
+      )
+    )
+    return draft.result()
+  }
+} satisfies Action

@@ -1,0 +1,44 @@
+const ATTITUDES = ['hostile', 'wary', 'neutral', 'friendly'] as const
+
+/** Whether somebody stands and can do things. */
+export function canAct(state: GameState, id: string): boolean {
+  const actor = state.actors[id]
+  return actor !== undefined && !Object.keys(actor.conditions).some((condition) => game.conditions[condition]?.cannot_act)
+}
+export const isDead = (state: GameState, id: string): boolean => state.actors[id]?.conditions['dead'] !== undefined
+
+/** Where somebody is; for the DM, where the scene is. */
+export const placeOf = (state: GameState, actor: string): string => state.actors[actor]?.location ?? state.scene?.place ?? ''
+
+/** Ids of everybody in a place, in order. */
+export const peopleAt = (state: GameState, place: string): string[] => Object.keys(state.actors).filter((id) => state.actors[id]?.location === place)
+
+/** Who travels and rests together: players, and companions of theirs, in a place; the fallen are carried, the dead stay. */
+export const partyAt = (state: GameState, place: string): string[] =>
+  peopleAt(state, place).filter((id) => !isDead(state, id) && (state.actors[id]?.kind === 'player' || state.actors[id]?.tags['companion'] === true))
+
+/** NPCs in a place who can act. */
+export const npcsAt = (state: GameState, place: string): string[] =>
+  peopleAt(state, place).filter((id) => state.actors[id]?.kind === 'npc' && canAct(state, id))
+
+/** How an NPC takes the players; unset counts as neutral. */
+export const attitude = (actor: Actor): Attitude => actor.attitude ?? 'neutral'
+/** Whether an attitude is at least another. */
+export const atLeast = (is: Attitude, needed: Attitude): boolean => ATTITUDES.indexOf(is) >= ATTITUDES.indexOf(needed)
+/** One step friendlier. */
+export const warmer = (is: Attitude): Attitude => ATTITUDES[Math.min(ATTITUDES.indexOf(is) + 1, 3)] ?? 'friendly'
+
+/** Whether every fact holds; `!fact` must not. */
+export const holds = (state: GameState, facts: readonly string[] | undefined): boolean =>
+  (facts ?? []).every((fact) => (fact.startsWith('!') ? !state.facts[fact.slice(1)] : Boolean(state.facts[fact])))
+
+/** Ids of the ways out of a place that can be taken now. */
+export const waysFrom = (state: GameState, place: string): string[] =>
+  Object.keys(state.journeys).filter((id) => {
+    const way = state.journeys[id]
+    return way?.from === place && holds(state, way.requires === undefined ? [] : [way.requires])
+  })
+
+/** Labels by id, for the enum of a parameter. */
+export const called = (state: GameState, ids: readonly string[]): Record<string, string> =>
+  Object.fromEntries(ids.map((id) => [id, state.actors[id]?.name ?? id]))

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Game } from '../../shared/game'
+import { mergePatch } from '../../shared/json'
+import type { Params } from '../../shared/play'
+import type { GameState } from '../../shared/state'
+import { bundledFiles } from './bundled.fixture'
+import { checkGame, loadGame } from './load'
+import { scriptedDice } from './scripted-dice'
+import { tinyWorld } from './tiny-world'
+
+let game: Game
+beforeAll(async () => {
+  game = await loadGame(bundledFiles('cairn-hack'))
+})
+afterAll(() => game.dispose())
+
+/** The tiny world with something changed. */
+const world = (patch: Record<string, unknown> = {}): GameState => mergePatch(tinyWorld(), patch)
+/** Both players and the ghoul in the cellar, fighting. */
+const fight = (patch: Record<string, unknown> = {}): GameState =>
+  mergePatch(
+    world({
+      actors: { Wren: { location: 'cellar' }, Oswin: { location: 'cellar' } },
+      combat: { initiative: { Wren: 3, Ghoul: 2, Oswin: 1 } },
+      next: { mode: 'combat' }
+    }),
+    patch
+  )
+const does = (state: GameState, actor: string, action: string, params: Params, ...faces: number[]) => {
+  const dice = scriptedDice(...faces)
+  return {
+    ...game.execute(state, actor, action, params, dice),
+    rolls: dice.rolled.map(({ expr, total, label, target }) => [expr, total, label, target])
+  }
+}
+const offered = (state: GameState, actor: string, ...names: string[]) =>
+  game.offers(state, actor, names).map(({ name, params }) => [name, ...params.map((p) => p.enum)])
+
+test('the bundled game has no problems', async () => {
+  expect(await checkGame(bundledFiles('cairn-hack'))).toEqual([])
+})
+
+describe('travel', () => {
+  test('is offered by the ways that are open, with words for people', () => {
+    expect(game.offers(world(), 'Wren', ['travel'])).toEqual([
+      {
+        name: 'travel',
+        description: 'Take one of the ways out of here, with everybody of the party who is here.',
+        params: [
+          {
+            name: 'journey',
+            type: 'enum',
+            description: 'Which way to go',
+            required: true,
+            enum: ['inn--cellar'],
+            labels: { 'inn--cellar': 'down to the Cellar (10 minutes; slippery steps)' }
+          }
+        ],
+        cost: 'turn'
+      }
+    ])
+  })
+  test('takes the whole party, saves against the risk, and moves the clock once', () => {
+    expect(does(world(), 'Wren', 'travel', { journey: 'inn--cellar' }, 14, 20, 8)).toEqual({
+      stateDelta: {
+        actors: { Oswin: { location: 'cellar', stats: { hp: 4 } }, Wren: { location: 'cellar' } },
+        clock: { minutes: 10 },
+        places: { cellar: { tags: { visited: true } } }
+      },
+      narrative: expect.stringContaining('the Cellar') as string,
+      rolls: [
+        ['d20', 14, 'DEX save', 'Wren'],
+        ['d20', 20, 'DEX save', 'Oswin'],
+        ['d8', 8, 'Mishap on the way', undefined]
+      ]
+    })
+  })
+})
+
+describe('attack', () => {
+  test('always lands; armour takes its part; hit protection goes first', () => {
+    expect(does(fight(), 'Ghoul', 'attack', { target: 'Oswin' }, 5)).toEqual({
+      stateDelta: { actors: { Oswin: { stats: { hp: 2 } } } },
+      narrative: expect.stringMatching(/pale ghoul.*Oswin|Oswin.*pale ghoul/) as string,
+      rolls: [['d6', 5, 'damage', 'Oswin']]
+    })
+  })
+  test('a wound asks for a save, a foe who fails it is dead, drops what it carried, and the fight ends', () => {
+    expect(does(fight(), 'Wren', 'attack', { target: 'Ghoul' }, 6, 15)).toEqual({
+      stateDelta: {
+        actors: { Ghoul: { conditions: { dead: { since: 0 } }, inventory: { key: null }, stats: { STR: 7, hp: 0 } } },
+        facts: { 'defeated:Ghoul': true },
+        places: { cellar: { inventory: { key: { item: 'iron-key', name: 'Grate key' } } } }
+      },
+      narrative: expect.stringContaining('the pale ghoul') as string,
+      followUp: ['end-combat'],
+      rolls: [
+        ['d6', 6, 'damage', 'Ghoul'],
+        ['d20', 15, 'STR save', 'Ghoul']
+      ]
+    })
+  })
+  test('is not for those who have nothing to fight with, or nobody to fight', () => {
+    expect(offered(fight(), 'Wren', 'attack')).toEqual([['attack', ['Ghoul']]])
+    expect(game.whyNot(fight({ actors: { Wren: { inventory: { dagger: null } } } }), 'Wren', 'attack')).toBe('needs a weapon in hand')
+    expect(game.whyNot(fight({ actors: { Wren: { location: 'inn' } } }), 'Wren', 'attack')).toBe('nobody to fight is in reach')
+    expect(game.whyNot(world(), 'Wren', 'attack')).toBe('only in a fight')
+  })
+})
+
+describe('talk', () => {
+  test('brings out what somebody has to tell, one thing at a time', () => {
+    expect(does(world(), 'Wren', 'talk', { target: 'Mira' })).toEqual({
+      stateDelta: { actors: { Mira: { tags: { met: true } } }, clock: { minutes: 5 }, facts: { 'mira-noise': true } },
+      narrative: expect.stringContaining('“Something scratches below, every night since the frost.”') as string,
+      rolls: []
+    })
+  })
+  test('a first meeting rolls a reaction; the worst of them starts a fight', () => {
+    const strangers = world({ actors: { Wren: { location: 'cellar' }, Ghoul: { attitude: null } } })
+    expect(does(strangers, 'Wren', 'talk', { target: 'Ghoul' }, 1, 1)).toEqual({
+      stateDelta: { actors: { Ghoul: { attitude: 'hostile', tags: { met: true } } } },
+      narrative: 'The pale ghoul listens to Wren with a hand already moving, and the talking is over.',
+      followUp: [{ action: 'start-combat', params: { foes: ['Ghoul'] } }],
+      rolls: [['2d6', 2, 'reaction', 'Ghoul']]
+    })
+  })
+})
