@@ -17,7 +17,7 @@ const config: PlaywrightTestConfig<{ host: HostName }> = {
   outputDir: 'test-results',
   fullyParallel: true,
   workers: 2,
-  timeout: 60_000,
+  timeout: 120_000,
   reporter,
   use: { trace: 'off', screenshot: 'only-on-failure' },
   projects: [

@@ -1,0 +1,115 @@
+import type { Page } from '@playwright/test'
+import { expect, proscenium, sh, test } from './fixtures'
+
+/** What a spectator has seen on the stage so far. */
+interface Seen {
+  places: string[]
+  speakers: string[]
+  rolls: number
+}
+
+/** Lets the page note what is shown, from now on. Runs in the page. */
+function noteWhatIsShown() {
+  interface Element {
+    textContent: string
+  }
+  const page = globalThis as unknown as {
+    seen: Seen
+    document: { body: object; querySelectorAll(selector: string): ArrayLike<Element> }
+    MutationObserver: new (heard: () => void) => { observe(target: object, what: object): void }
+  }
+  page.seen = { places: [], speakers: [], rolls: 0 }
+  const textsOf = (selector: string) => Array.from(page.document.querySelectorAll(selector), (each) => each.textContent)
+  const note = () => {
+    const { seen } = page
+    const place = textsOf('.place h1')[0]
+    if (place !== undefined && seen.places.at(-1) !== place) seen.places.push(place)
+    for (const speaker of textsOf('.said .who')) if (!seen.speakers.includes(speaker)) seen.speakers.push(speaker)
+    seen.rolls = Math.max(seen.rolls, textsOf('.chips').length)
+  }
+  new page.MutationObserver(note).observe(page.document.body, { childList: true, subtree: true, characterData: true })
+  note()
+}
+const seenOn = (page: Page) => page.evaluate(() => (globalThis as unknown as { seen: Seen }).seen)
+
+/** Facts of the history, from git alone. */
+async function historyOf(dir: string) {
+  const rows = (
+    await sh('git', '-C', dir, 'log', '--format=%(trailers:key=Action,valueonly,separator=)%x09%(trailers:key=Actor,valueonly,separator=)')
+  )
+    .trim()
+    .split('\n')
+  const beats = rows.map((row) => row.split('\t')).filter(([action]) => action)
+  return { beats: beats.length, kinds: new Set(beats.map(([action]) => action)), actors: new Set(beats.map(([, actor]) => actor)) }
+}
+
+test('the story plays, is looked back at, branches and goes on', async ({ app }, info) => {
+  test.setTimeout(180_000)
+  const { page, dir } = app
+  const timeline = page.getByRole('slider', { name: 'Timeline' })
+  const beat = async () => Number(await timeline.getAttribute('aria-valuenow'))
+  const play = page.getByRole('group', { name: 'Play' }).getByRole('button', { name: 'Play', exact: true })
+  const pause = page.getByRole('button', { name: 'Pause after this beat' })
+  const shot = (name: string) => page.screenshot({ path: info.outputPath(`${name}.png`) })
+
+  await expect(play).toBeEnabled()
+  await page.evaluate(noteWhatIsShown)
+  await page.getByRole('combobox', { name: 'Speed' }).click()
+  await page.getByRole('option', { name: 'Fast', exact: true }).click()
+  await play.click()
+
+  // Twenty beats of six kinds, two changes of place, a roll, and everybody at the table has acted.
+  const players = ['Pym', 'Tobit', 'Wren']
+  await expect
+    .poll(
+      async () => {
+        const { beats, kinds, actors } = await historyOf(dir)
+        const seen = await seenOn(page)
+        return {
+          beats: beats >= 20 && (await beat()) >= 20,
+          kinds: kinds.size >= 6,
+          moves: seen.places.length >= 3,
+          rolls: seen.rolls > 0,
+          players: players.filter((player) => !actors.has(player)),
+          silent: players.filter((player) => !seen.speakers.some((speaker) => speaker.includes(player)))
+        }
+      },
+      { timeout: 120_000, intervals: [500] }
+    )
+    .toEqual({ beats: true, kinds: true, moves: true, rolls: true, players: [], silent: [] })
+  await shot('playing')
+
+  await pause.click()
+  await expect(play).toBeVisible()
+  const last = await beat()
+  await expect.poll(async () => (await historyOf(dir)).beats).toBe(last)
+
+  // Ten beats back: the past is shown, and said to be the past; nothing on disk moves.
+  const head = await sh('git', '-C', dir, 'rev-parse', 'HEAD')
+  await page.keyboard.press('Shift+ArrowLeft')
+  await expect(timeline).toHaveAttribute('aria-valuenow', String(last - 10))
+  await expect(page.getByText(`You are looking at beat ${last - 10} of ${last}`)).toBeVisible()
+  expect(await sh('git', '-C', dir, 'rev-parse', 'HEAD')).toBe(head)
+  await shot('in the past')
+
+  // From there another line.
+  await page.getByRole('button', { name: 'Continue from here' }).click()
+  await page.getByRole('textbox', { name: 'Name of the branch' }).fill('another-way')
+  await shot('asking')
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Branch: another-way' })).toBeVisible()
+  await expect(timeline).toHaveAttribute('aria-valuenow', String(last - 10))
+  await play.click()
+  await expect.poll(beat, { timeout: 30_000 }).toBeGreaterThanOrEqual(last - 5)
+  await pause.click()
+  await expect(play).toBeVisible()
+  await shot('another way')
+
+  const graph = await sh('git', '-C', dir, 'log', '--graph', '--oneline', '--all')
+  expect(graph).toMatch(/^\* \| |^\| \* /m)
+  const fork = (await sh('git', '-C', dir, 'merge-base', head.trim(), 'another-way')).trim()
+  expect((await sh('git', '-C', dir, 'rev-list', `${fork}..${head.trim()}`)).trim().split('\n')).toHaveLength(10)
+  expect((await sh('git', '-C', dir, 'rev-list', `${fork}..another-way`)).trim().split('\n').length).toBeGreaterThanOrEqual(5)
+  await expect.poll(() => sh('git', '-C', dir, 'status', '--porcelain')).toBe('')
+  expect(await proscenium('verify', dir)).toMatch(/ 0 do not match\.\n$/)
+})
