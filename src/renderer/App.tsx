@@ -19,7 +19,6 @@ export function App(): ReactElement {
   const title = useSession((s) => s.present?.campaign.title)
   const link = useSession((s) => s.link)
   useEffect(() => listen(), [])
-  useTheme()
   useEffect(() => {
     document.title = title === undefined ? texts.app : `${title} – ${texts.app}`
   }, [title])
@@ -37,23 +36,6 @@ export function App(): ReactElement {
   )
 }
 
-function useTheme(): void {
-  const theme = useSession((s) => s.desk.theme)
-  const past = useSession((s) => s.cursor !== undefined)
-  useEffect(() => {
-    const dark = matchMedia('(prefers-color-scheme: dark)')
-    const apply = (): void => {
-      document.documentElement.dataset['theme'] = theme === 'system' ? (dark.matches ? 'dark' : 'light') : theme
-    }
-    apply()
-    dark.addEventListener('change', apply)
-    return () => dark.removeEventListener('change', apply)
-  }, [theme])
-  useEffect(() => {
-    document.documentElement.dataset['moment'] = past ? 'past' : 'now'
-  }, [past])
-}
-
 const close = (): void => useSession.setState({ dialog: undefined })
 
 function Dialogs(): ReactElement | null {
@@ -69,7 +51,7 @@ function Dialogs(): ReactElement | null {
       return <NewCampaignDialog onClose={close} />
     case 'open':
       return <Folders accept="campaign" onClose={close} onChoose={(dir) => void openCampaign(dir)} />
-    case undefined:
+    default:
       return null
   }
 }

@@ -44,7 +44,7 @@ export function TitleBar(): ReactElement {
 function Transport(): ReactElement {
   const running = useSession((s) => s.present?.table.running ?? false)
   return (
-    <div className="transport" role="group" aria-label={texts.play}>
+    <fieldset className="transport" aria-label={texts.play}>
       <CommandButton id="back" icon={<SkipBack size={16} />} />
       <CommandButton
         id="play"
@@ -55,7 +55,7 @@ function Transport(): ReactElement {
       />
       <CommandButton id="step" icon={<SkipForward size={16} />} />
       <Speed />
-    </div>
+    </fieldset>
   )
 }
 
@@ -137,7 +137,7 @@ export function PastBar(): ReactElement | null {
   const readOnly = useSession((s) => s.present?.campaign.readOnly !== undefined)
   if (cursor === undefined) return null
   return (
-    <div className="past-bar" role="status">
+    <output className="past-bar">
       <span className="numbers">{texts.past.bar(line[at]?.n ?? 0, line.at(-1)?.n ?? 0)}</span>
       <button type="button" className="button small main" disabled={readOnly} onClick={() => useSession.setState({ wish: 'branch' })}>
         {texts.past.go}
@@ -145,7 +145,7 @@ export function PastBar(): ReactElement | null {
       <button type="button" className="button small" onClick={() => goTo(undefined)}>
         {texts.past.back} <Keys shortcut="esc" />
       </button>
-    </div>
+    </output>
   )
 }
 
@@ -171,15 +171,7 @@ export function StatusLine(): ReactElement {
       )}
       {edits.length > 0 && (
         <span className="status-edits">
-          <Tip
-            text={edits
-              .map((one) => one.path)
-              .slice(0, 12)
-              .join(', ')}
-            side="top"
-          >
-            <span tabIndex={0}>{texts.status.edits(edits.length)}</span>
-          </Tip>
+          <span title={edits.map((one) => one.path).join('\n')}>{texts.status.edits(edits.length)}</span>
           <button type="button" className="link" onClick={() => void adoptEdits()}>
             {texts.status.adopt}
           </button>

@@ -16,6 +16,8 @@ import { Tip } from './ui/Parts'
 import { texts } from './ui/texts'
 import { WorldMap } from './world/WorldMap'
 
+const get = useSession.getState
+
 /** The open campaign: title bar, rail, stage, side, timeline, status line. */
 export function Stage(): ReactElement {
   const view = useSession((s) => s.desk.view)
@@ -61,8 +63,8 @@ function Split({
   second: [size: number, least: number]
   children: [ReactNode, ReactNode]
 }): ReactElement {
-  const saved = useSession.getState().desk.layout[name]
-  const keep = (layout: Layout): void => arrange({ layout: { ...useSession.getState().desk.layout, [name]: layout } })
+  const saved = get().desk.layout[name]
+  const keep = (layout: Layout): void => arrange({ layout: { ...get().desk.layout, [name]: layout } })
   return (
     <Group
       id={name}

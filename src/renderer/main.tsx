@@ -4,9 +4,11 @@ import { App } from './App'
 import { allCommands } from './commands'
 import { start } from './session'
 import { register } from './ui/commands'
+import { followTheme } from './ui/theme'
 import './ui/base.css'
 
 register(allCommands)
+followTheme()
 start()
 const root = document.getElementById('root')
 if (root) {

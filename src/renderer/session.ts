@@ -47,6 +47,8 @@ export interface Session {
   wish?: 'play' | 'step' | 'branch'
   dialog?: 'palette' | 'shortcuts' | 'new' | 'open'
   desk: Desk
+  /** Theme and moment as they are on the screen. */
+  look: `${'dark' | 'light'}-${'now' | 'past'}`
 }
 
 /** The one store of the window. */
@@ -60,7 +62,8 @@ export const useSession = create<Session>()(() => ({
   titles: {},
   busy: 0,
   notices: [],
-  desk: loadDesk()
+  desk: loadDesk(),
+  look: 'dark-now'
 }))
 
 const get = useSession.getState

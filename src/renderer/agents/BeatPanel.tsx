@@ -5,7 +5,7 @@ import type { BeatDetail, Roll, ToolCall } from '../../shared/play'
 import { useSession } from '../session'
 import { hueOf } from '../ui/hues'
 import { nameOf } from '../ui/names'
-import { Blank, Tip } from '../ui/Parts'
+import { Blank, Scroll } from '../ui/Parts'
 import { texts } from '../ui/texts'
 import './agents.css'
 import { inOrder, short, worded } from './words'
@@ -21,7 +21,7 @@ export function BeatPanel(): ReactElement {
   const detail = found?.beat.id === id ? found : undefined
   if (!beat) return <Blank title={t.none}>{t.noneHint}</Blank>
   return (
-    <div className="panel scrolls" tabIndex={0} role="region" aria-label={t.title}>
+    <Scroll className="panel" label={t.title}>
       <header>
         <p className="panel-over numbers">
           {t.title} {beat.n} · {beat.action}
@@ -55,7 +55,7 @@ export function BeatPanel(): ReactElement {
         </Section>
       )}
       {detail ? <Rest detail={detail} /> : <p className="quiet">{texts.loading}</p>}
-    </div>
+    </Scroll>
   )
 }
 
@@ -157,11 +157,9 @@ function Changes({ list }: { list: readonly StateChange[] }): ReactElement | nul
         const words = worded(one, state)
         return (
           <li key={one.path}>
-            <Tip text={<span className="mono">{one.path}</span>} side="top">
-              <span className="change-what" tabIndex={0}>
-                <b>{words.about}</b> {words.what}
-              </span>
-            </Tip>
+            <span className="change-what" title={one.path}>
+              <b>{words.about}</b> {words.what}
+            </span>
             <span className="change-values">
               {words.from !== undefined && <s>{words.from}</s>}
               {words.op === 'remove' ? <i>{t.removed}</i> : <span>{words.to}</span>}

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { useSession } from '../session'
-import { Blank } from '../ui/Parts'
+import { Blank, Scroll } from '../ui/Parts'
 import { texts } from '../ui/texts'
 import './agents.css'
 
@@ -11,7 +11,7 @@ export function Problems(): ReactElement {
   const problems = useSession((s) => s.present?.problems)
   if (!problems?.length) return <Blank title={t.none}>{t.noneHint}</Blank>
   return (
-    <div className="panel scrolls" tabIndex={0} role="region" aria-label={t.title}>
+    <Scroll className="panel" label={t.title}>
       <ul className="problems">
         {problems.toReversed().map((one, i) => {
           const file = one.data?.['file']
@@ -30,6 +30,6 @@ export function Problems(): ReactElement {
           )
         })}
       </ul>
-    </div>
+    </Scroll>
   )
 }

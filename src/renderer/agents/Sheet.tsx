@@ -2,7 +2,7 @@ import type { ReactElement, ReactNode } from 'react'
 import type { Actor } from '../../shared/state'
 import { useSession } from '../session'
 import { hueOf } from '../ui/hues'
-import { Blank, Token } from '../ui/Parts'
+import { Blank, Scroll, Token } from '../ui/Parts'
 import { texts } from '../ui/texts'
 import './agents.css'
 import { short } from './words'
@@ -22,7 +22,7 @@ export function Sheet(): ReactElement {
   const prose = lore?.actors[id]
   const decider = agents?.[id] ?? (actor.kind === 'npc' ? agents?.['DM'] : undefined)
   return (
-    <div className={`panel sheet hue-${hue} scrolls`} tabIndex={0} role="region" aria-label={`${t.title}: ${actor.name}`}>
+    <Scroll className={`panel sheet hue-${hue}`} label={`${t.title}: ${actor.name}`}>
       <header className="sheet-head">
         <Token name={actor.name} hue={hue} npc={actor.kind === 'npc'} size="large" />
         <div>
@@ -82,7 +82,7 @@ export function Sheet(): ReactElement {
           )}
         </div>
       )}
-    </div>
+    </Scroll>
   )
 }
 

@@ -4,7 +4,7 @@ import type { Journey } from '../../shared/state'
 import { inspect, useSession } from '../session'
 import { exitsOf, hereOf, vitals } from '../store/here'
 import { hueOf } from '../ui/hues'
-import { Blank, Token } from '../ui/Parts'
+import { Blank, Scroll, Token } from '../ui/Parts'
 import { texts } from '../ui/texts'
 import './play.css'
 
@@ -20,7 +20,7 @@ export function PlaceCard(): ReactElement | null {
   if (!here || !place) return <Blank title={t.empty}>{t.emptyHint}</Blank>
   const about = lore?.places[here]
   return (
-    <div className="place scrolls" tabIndex={0} aria-label={place.name} role="region">
+    <Scroll className="place" label={place.name}>
       <div className="place-main">
         <p className="place-region">{state.regions[place.region]?.name ?? place.region}</p>
         <h1>{place.name}</h1>
@@ -46,7 +46,7 @@ export function PlaceCard(): ReactElement | null {
         </ul>
         {exitsOf(state, here).length === 0 && <p className="quiet">{t.noExits}</p>}
       </section>
-    </div>
+    </Scroll>
   )
 }
 

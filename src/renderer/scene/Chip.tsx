@@ -48,7 +48,7 @@ export function Chip({ roll }: { roll: Roll }): ReactElement {
         </span>
       }
     >
-      <span className={`chip ${roll.outcome ?? ''}`} role="note" aria-label={words.join('. ')} tabIndex={0}>
+      <button type="button" className={`chip ${roll.outcome ?? ''}`} aria-label={words.join('. ')}>
         <span className="chip-expr">{roll.label ?? roll.expr}</span>
         <span className="mono">
           <b>{roll.total}</b>
@@ -56,7 +56,7 @@ export function Chip({ roll }: { roll: Roll }): ReactElement {
         </span>
         {roll.outcome === 'success' && <Check size={12} strokeWidth={2.5} aria-hidden="true" />}
         {roll.outcome === 'failure' && <X size={12} strokeWidth={2.5} aria-hidden="true" />}
-      </span>
+      </button>
     </Tip>
   )
 }

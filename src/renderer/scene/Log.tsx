@@ -59,6 +59,7 @@ export function Log(): ReactElement {
   const [following, setFollowing] = useState(true)
   const box = useRef<HTMLDivElement>(null)
   const last = useRef<Scroll>({ top: 0, height: 0, view: 0 })
+  // oxlint-disable-next-line react/incompatible-library -- its methods are called only in effects and in answer to the reader
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => box.current,
@@ -101,6 +102,7 @@ export function Log(): ReactElement {
   return (
     <section className="log" aria-label={t.title}>
       <TalkLock count={talk} />
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable without a pointer */}
       <div ref={box} className="log-scroll scrolls" onScroll={onScroll} tabIndex={0} role="log" aria-live="off" aria-label={t.title}>
         <div className="log-column" style={{ height: total }}>
           {virtual.getVirtualItems().map((item) => {

@@ -95,7 +95,7 @@ export const StoryRow = memo(function StoryRow({ row, actors }: { row: Row; acto
           ))}
         </aside>
       )
-    case 'waiting':
+    default:
       return <p className="waiting">{t.loading}</p>
   }
 })

@@ -37,8 +37,8 @@ export function Folders({
   }, [])
   useEffect(() => go(undefined), [go])
 
-  const onKey = (event: KeyboardEvent<HTMLUListElement>): void => {
-    const buttons = [...event.currentTarget.querySelectorAll('button')]
+  const onKey = (event: KeyboardEvent): void => {
+    const buttons = [...(list.current?.querySelectorAll('button') ?? [])]
     const at = buttons.findIndex((one) => one === document.activeElement)
     const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: buttons.length - 1 }[event.key]
     if (to !== undefined) buttons[Math.max(0, Math.min(buttons.length - 1, to))]?.focus()
@@ -81,10 +81,10 @@ export function Folders({
           {problem}
         </p>
       )}
-      <ul ref={list} className="folders-list scrolls" onKeyDown={onKey} aria-label={t.path}>
+      <ul ref={list} className="folders-list scrolls" aria-label={t.path}>
         {folder?.folders.map((one) => (
           <li key={one.dir}>
-            <button type="button" onClick={() => (one.isCampaign && accept === 'campaign' ? onChoose(one.dir) : go(one.dir))}>
+            <button type="button" onKeyDown={onKey} onClick={() => (one.isCampaign && accept === 'campaign' ? onChoose(one.dir) : go(one.dir))}>
               {one.isCampaign ? <Theater size={15} aria-hidden="true" /> : <FolderIcon size={15} aria-hidden="true" />}
               <span className="clip">{one.name}</span>
               {one.isCampaign && <span className="badge">{t.campaign}</span>}

@@ -21,7 +21,7 @@ export function step(present: Present, event: StudioEvent): Step {
       return { kind: 'next', present: { ...base, edits: event.edits } }
     case 'problem':
       return { kind: 'next', present: { ...base, problems: [...present.problems, event.problem].slice(-50) } }
-    case 'beat':
+    default:
       return beat(base, event)
   }
 }

@@ -61,6 +61,12 @@ export function titleFrom(event: Pick<BeatEvent, 'changes'>): string | undefined
   return undefined
 }
 
+/** The title of a scene as the subject of its opening beat says it: `Scene 2: A rope into the dark, at The well`. */
+export function titleOf(opening: Beat | undefined): string {
+  const found = opening?.action === 'open_scene' ? /^Scene(?: \d+)?: (.+?)(?:, at [^,]*)?$/.exec(opening.subject) : null
+  return found?.[1] ?? ''
+}
+
 /** One row of the story as the reader sees it. */
 export type Row =
   | { kind: 'scene'; key: string; scene: string; title: string; number: number; beat: string }
@@ -78,7 +84,7 @@ export function rowsOf(span: Span, log: SceneLog | undefined, line: readonly Bea
     kind: 'scene',
     key: `${span.scene}#`,
     scene: span.scene,
-    title: log?.title ?? '',
+    title: log?.title || titleOf(first),
     number: sceneNumbers(span.scene)?.scene ?? 0,
     beat: first.id
   }

@@ -6,6 +6,7 @@ import { hueOf } from '../ui/hues'
 import { nameOf } from '../ui/names'
 import { CommandButton } from '../ui/Parts'
 import { texts } from '../ui/texts'
+import { token } from '../ui/theme'
 import { draw, laneCount } from './draw'
 import { clamped, easyScale, fitScale, lanesOf, nearest, showing, xOf, zoomed, type Window } from './geometry'
 import './timeline.css'
@@ -43,7 +44,9 @@ export function Timeline(): ReactElement {
     [scale, count, width, left, first, last]
   )
   const latest = useRef({ view, first, last, width })
-  latest.current = { view, first, last, width }
+  useLayoutEffect(() => {
+    latest.current = { view, first, last, width }
+  }, [view, first, last, width])
 
   // The cursor stays in sight, wherever it goes.
   useEffect(() => {
@@ -110,6 +113,7 @@ export function Timeline(): ReactElement {
       <div
         ref={box}
         className="timeline-box"
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an input cannot hold branches, spans and previews
         role="slider"
         tabIndex={0}
         aria-label={t.label}
@@ -161,8 +165,7 @@ function Canvas({ view, width, hover, cursor }: { view: Window; width: number; h
   const titles = useSession((s) => s.titles)
   const branch = useSession((s) => s.present?.branch ?? '')
   const actors = useSession((s) => s.present?.state.actors)
-  const past = useSession((s) => s.cursor !== undefined)
-  const theme = useSession((s) => s.desk.theme)
+  const look = useSession((s) => s.look)
   const { height } = lanesOf(laneCount(beats))
   useLayoutEffect(() => {
     const el = ref.current
@@ -172,17 +175,10 @@ function Canvas({ view, width, hover, cursor }: { view: Window; width: number; h
     el.width = Math.round(width * ratio)
     el.height = Math.round(height * ratio)
     pen.setTransform(ratio, 0, 0, ratio, 0, 0)
-    const style = getComputedStyle(document.documentElement)
-    const known = new Map<string, string>()
-    const token = (name: string): string => {
-      let value = known.get(name)
-      if (value === undefined) known.set(name, (value = style.getPropertyValue(name).trim()))
-      // A token may be given as another token.
-      return value.startsWith('var(') ? token(value.slice(4, -1)) : value
-    }
-    const hue = (beat: Beat): string => token(`--hue-${hueOf(actors, beat.as ?? beat.actor)}`)
-    draw(pen, { beats, line, spans, titles, branch, cursor, hover, view, width, past, hue, token, sceneName: texts.scene })
-  }, [beats, line, spans, titles, branch, actors, cursor, hover, view, width, height, past, theme])
+    const colour = (name: string): string => token(look, name)
+    const hue = (beat: Beat): string => colour(`--hue-${hueOf(actors, beat.as ?? beat.actor)}`)
+    draw(pen, { beats, line, spans, titles, branch, cursor, hover, view, width, hue, token: colour, sceneName: texts.scene })
+  }, [beats, line, spans, titles, branch, actors, cursor, hover, view, width, height, look])
   return <canvas ref={ref} style={{ width, height }} aria-hidden="true" />
 }
 

@@ -1,5 +1,5 @@
 import type { Beats, Track } from '../store/beats'
-import { sceneNumbers, type Span } from '../store/story'
+import { sceneNumbers, titleOf, type Span } from '../store/story'
 import type { Beat } from '../../shared/play'
 import { lanesOf, shapeOf, ticks, visible, xOf, type Window } from './geometry'
 
@@ -14,7 +14,6 @@ export interface Picture {
   hover: Beat | undefined
   view: Window
   width: number
-  past: boolean
   hue: (beat: Beat) => string
   /** The value of a colour token. */
   token: (name: string) => string
@@ -70,7 +69,7 @@ function scenes(pen: Pen, { line, spans, titles, view, width, token, sceneName, 
     if (room < 18) return
     pen.fillStyle = token(here ? '--ink' : '--ink-3')
     pen.font = `${here ? 550 : 450} 11px 'Inter Variable', sans-serif`
-    const full = sceneName(sceneNumbers(span.scene)?.scene ?? i + 1, titles[span.scene] ?? '')
+    const full = sceneName(sceneNumbers(span.scene)?.scene ?? i + 1, titles[span.scene] ?? titleOf(line[span.from]))
     pen.fillText(clipped(pen, full, room), left, 17)
   })
 }

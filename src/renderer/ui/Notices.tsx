@@ -7,11 +7,11 @@ import { texts } from './texts'
 export function Notices(): ReactElement {
   const notices = useSession((s) => s.notices)
   return (
-    <div className="notices" role="region" aria-label={texts.problems.title}>
+    <section className="notices" aria-label={texts.notice.region}>
       {notices.map((one) => (
         <Card key={one.id} notice={one} />
       ))}
-    </div>
+    </section>
   )
 }
 

@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- no tag is a combobox that keeps the focus while its list moves */
 import { Dialog } from '@base-ui/react/dialog'
 import { useId, useMemo, useRef, useState, type KeyboardEvent, type ReactElement } from 'react'
 import { useSession } from '../session'
@@ -22,7 +23,7 @@ export function Palette(): ReactElement {
   const [at, setAt] = useState(0)
   const list = useMemo(() => found(query), [query])
   const id = useId()
-  const ul = useRef<HTMLUListElement>(null)
+  const ul = useRef<HTMLDivElement>(null)
   const chosen = Math.min(at, list.length - 1)
 
   const choose = (one: Command | undefined): void => {
@@ -63,12 +64,13 @@ export function Palette(): ReactElement {
             onKeyDown={onKey}
           />
           {list.length ? (
-            <ul id={id} ref={ul} role="listbox" aria-label={texts.palette.title} className="scrolls">
+            <div id={id} ref={ul} role="listbox" aria-label={texts.palette.title} className="scrolls">
               {list.map((one, i) => (
-                <li
+                <div
                   key={one.id}
                   id={`${id}-${i}`}
                   role="option"
+                  tabIndex={-1}
                   aria-selected={i === chosen}
                   onPointerMove={() => setAt(i)}
                   onClick={() => choose(one)}
@@ -79,9 +81,9 @@ export function Palette(): ReactElement {
                     {one.label}
                   </span>
                   {one.shortcut && <Keys shortcut={one.shortcut} />}
-                </li>
+                </div>
               ))}
-            </ul>
+            </div>
           ) : (
             <p className="none" id={id}>
               {texts.palette.none}

@@ -116,6 +116,16 @@ export function Modal({
   )
 }
 
+/** A named region that scrolls on its own and can be reached and scrolled with the keyboard. */
+export function Scroll({ label, className, children }: { label: string; className: string; children: ReactNode }): ReactElement {
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable without a pointer
+    <section className={`${className} scrolls`} aria-label={label} tabIndex={0}>
+      {children}
+    </section>
+  )
+}
+
 /** An empty state: what there is not, and what to do about it. */
 export function Blank({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }): ReactElement {
   return (
@@ -143,7 +153,7 @@ export function Token({
 }): ReactElement {
   return (
     <span className={`token hue-${hue} ${npc ? 'npc' : ''} ${size ?? ''} ${down ? 'down' : ''}`} aria-hidden="true">
-      {[...name][0]?.toUpperCase()}
+      {Array.from(name)[0]?.toUpperCase()}
     </span>
   )
 }

@@ -212,6 +212,7 @@ export const texts = {
     `${n === 1 ? '1 beat does' : `${n} beats do`} not replay. The first is beat ${beat}: ${message}`,
 
   notice: {
+    region: 'Messages',
     close: 'Dismiss',
     reload: 'Read again',
     kept: 'Nothing was changed.',

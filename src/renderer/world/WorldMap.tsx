@@ -7,7 +7,7 @@ import { hereOf } from '../store/here'
 import { Blank, Tip, Token } from '../ui/Parts'
 import { texts } from '../ui/texts'
 import { edgesOf, nodesOf, spotsOf, type PlaceNode, type TokenNode } from './graph'
-import { PLACE } from './layout'
+import { PLACE, type Spot } from './layout'
 import './world.css'
 
 const t = texts.map
@@ -34,6 +34,7 @@ const TokenView = memo(function TokenView({ data, selected }: NodeProps<TokenNod
   )
 })
 
+const NONE: Spot[] = []
 const NODE_TYPES = { place: PlaceView, token: TokenView }
 
 /** The map of the world with everybody on it. `compact` follows the party; the full map is left to the reader. */
@@ -50,16 +51,16 @@ export function WorldMap({ compact = false }: { compact?: boolean }): ReactEleme
 function Graph({ compact }: { compact: boolean }): ReactElement | null {
   const state = useSession((s) => s.shown?.state)
   const selected = useSession((s) => s.selected)
-  const ids = state ? Object.keys(state.places).join('\n') : ''
-  const journeys = state?.journeys
-  // The map must stand still while places change their tags: it is laid out again only when places or journeys come or go.
-  const spots = useMemo(() => (state ? spotsOf(state) : []), [ids, journeys])
+  const spots = state ? spotsOf(state) : NONE
   const nodes = useMemo(() => (state ? nodesOf(state, spots, selected) : []), [state, spots, selected])
-  const edges = useMemo(() => (state ? edgesOf(state, spots) : []), [state?.journeys, state?.facts, spots])
+  const places = state?.places
+  const journeys = state?.journeys
+  const facts = state?.facts
+  const edges = useMemo(() => (places && journeys && facts ? edgesOf({ places, journeys, facts }, spots) : []), [places, journeys, facts, spots])
   const here = state && hereOf(state)
   if (!state) return null
   return (
-    <div className="map" aria-label={t.label} role="region">
+    <section className="map" aria-label={t.label}>
       <ReactFlow
         nodes={nodes}
         edges={edges}
@@ -74,16 +75,15 @@ function Graph({ compact }: { compact: boolean }): ReactElement | null {
         onlyRenderVisibleElements={nodes.length > 300}
         minZoom={0.15}
         maxZoom={1.6}
-        fitView
-        fitViewOptions={{ padding: compact ? 0.12 : 0.14, maxZoom: 1.05 }}
-        proOptions={{ hideAttribution: true }}
+        fitView={!compact}
+        fitViewOptions={{ padding: 0.14, maxZoom: 1.05 }}
         zoomOnScroll={!compact}
         preventScrolling={!compact}
         panOnScroll={false}
       >
         <Camera spot={spots.find((one) => one.id === here)} compact={compact} />
       </ReactFlow>
-    </div>
+    </section>
   )
 }
 
@@ -97,7 +97,7 @@ function Camera({ spot, compact }: { spot: { id: string; x: number; y: number } 
     before.current = spot.id
     if (!compact && first) return
     const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
-    const zoom = first ? 0.82 : flow.getZoom()
+    const zoom = first ? (innerWidth > 1500 ? 1 : 0.82) : flow.getZoom()
     const centre = (): void => void flow.setCenter(spot.x + PLACE.width / 2, spot.y + PLACE.height / 2, { zoom, duration: calm || first ? 0 : 200 })
     if (first) requestAnimationFrame(centre)
     else if (compact) centre()

@@ -12,8 +12,22 @@ export type TokenNode = Node<{ name: string; hue: Hue; npc: boolean; down: boole
 
 export type MapNode = PlaceNode | TokenNode
 
-/** Positions of the places; depends on nothing that play changes, so that the map stands still. */
+const laidOut = new WeakMap<GameState['journeys'], { ids: string; spots: Spot[] }>()
+
+/**
+ * Positions of the places. They depend on nothing that play changes: while journeys are the same and no place came
+ * or went the same array is answered, so that the map stands still.
+ */
 export function spotsOf(state: Pick<GameState, 'places' | 'journeys'>): Spot[] {
+  const ids = Object.keys(state.places).join('\n')
+  const known = laidOut.get(state.journeys)
+  if (known?.ids === ids) return known.spots
+  const spots = laid(state)
+  laidOut.set(state.journeys, { ids, spots })
+  return spots
+}
+
+function laid(state: Pick<GameState, 'places' | 'journeys'>): Spot[] {
   const ways = Object.values(state.journeys)
   const degree = (id: string): number => ways.filter((way) => way.from === id || way.to === id).length
   const start = Object.keys(state.places)
