@@ -178,10 +178,13 @@ export class History {
   /** Writes what waits and lets go of every lock. Never throws: what it could not do, the next opening does. */
   dispose(): void {
     if (this.#readOnly) return
-    try {
-      this.flushIndex()
-    } catch {
-      this.#repo.staging.stop()
+    for (let tries = 0; tries < 2; tries++) {
+      try {
+        this.flushIndex()
+        break
+      } catch {
+        this.#repo.staging.stop()
+      }
     }
     this.#repo.locks.dispose()
   }

@@ -11,10 +11,11 @@ export function setAside(repo: Repo, paths: readonly string[]): string {
   const stamp = new Date(repo.clock()).toISOString().replace(/[:.]/g, '-')
   let folder = join(repo.home, 'aside', stamp)
   for (let i = 2; repo.disk.lstatSync(folder); i++) folder = join(repo.home, 'aside', `${stamp}-${i}`)
+  repo.working.lookAfresh()
   repo.staging.flush()
-  repo.staging.begin(head.commit, head.ref)
-  if (!repo.staging.isHeld) throw lockedIndex(repo.staging.lock)
   try {
+    repo.staging.begin(head.commit, head.ref)
+    if (!repo.staging.isHeld) throw lockedIndex(repo.staging.lock)
     makeFolders(repo.disk, folder)
     const put = (path: string, bytes: Buffer): void => {
       makeFolders(repo.disk, dirname(join(folder, path)))

@@ -27,6 +27,8 @@ export interface Disk {
   fstatSync(fd: number): Stat
   /** Undefined when nothing is there. */
   lstatSync(path: string): Stat | undefined
+  /** Whether anything is there; a link counts by what it leads to. */
+  existsSync(path: string): boolean
   readdirSync(path: string): string[]
   mkdirSync(path: string): void
   rmdirSync(path: string): void
@@ -47,6 +49,7 @@ export const nodeDisk: Disk = {
   fchmodSync: fs.fchmodSync,
   fstatSync: (fd) => fs.fstatSync(fd, { bigint: true }),
   lstatSync: (path) => fs.lstatSync(path, { bigint: true, throwIfNoEntry: false }),
+  existsSync: (path) => fs.existsSync(path),
   readdirSync: (path) => fs.readdirSync(path),
   mkdirSync: (path) => fs.mkdirSync(path),
   rmdirSync: (path) => fs.rmdirSync(path),

@@ -23,6 +23,7 @@ const word = (from: unknown, to: unknown): Edit['change'] => {
 
 /** Compares the working folder and the index with HEAD, looking into files only where their times changed. Sorted by path. */
 export function findEdits(repo: Repo, seen: Seen): Edit[] {
+  repo.working.lookAfresh()
   const head = repo.files(repo.commit(repo.head().commit).tree)
   const { rows, seconds } = repo.staging.rows()
   const edits = new Map<string, Edit>()

@@ -40,7 +40,12 @@ export class Locks {
     const text = Buffer.from(writeOwner(ownSelf()))
     if (!this.#card) {
       const card = join(this.scratch, `owner-${ownSelf().pid}-${Date.now()}-${serial++}`)
-      withFile(this.disk, card, OPEN.create, (fd) => writeAll(this.disk, fd, text, 0))
+      try {
+        withFile(this.disk, card, OPEN.create, (fd) => writeAll(this.disk, fd, text, 0))
+      } catch (thrown) {
+        quietly(() => removeFile(this.disk, card))
+        throw thrown
+      }
       this.#card = card
     }
     try {

@@ -1,8 +1,9 @@
 import { join } from 'node:path'
+import { hash } from 'node:crypto'
 import { deflateSync, inflateSync } from 'node:zlib'
 import { Problem } from '../../../shared/problem'
 import { type Disk, OPEN, errno, makeFolders, quietly, readWhole, withFile, writeAll } from './disk'
-import { type Kind, type Oid, oidOf } from './oid'
+import { type Kind, type Oid, framed, oidOf } from './oid'
 import { Packs } from './packs'
 
 export interface GitObject {
@@ -30,7 +31,7 @@ export class Objects {
   }
 
   #path(oid: Oid): string {
-    return join(this.dir, oid.slice(0, 2), oid.slice(2))
+    return `${this.dir}/${oid.slice(0, 2)}/${oid.slice(2)}`
   }
 
   /** The object, or undefined when it is nowhere. A damaged one is a Problem. */
@@ -64,10 +65,12 @@ export class Objects {
 
   /** Writes an object unless a whole copy of it is there already, and answers its name. It appears complete or not at all. */
   write(kind: Kind, body: Buffer): Oid {
-    const oid = oidOf(kind, body)
+    const whole = framed(kind, body)
+    const oid = hash('sha1', whole)
     if (this.#isWhole(oid)) return oid
-    const raw = deflateSync(Buffer.concat([Buffer.from(`${kind} ${body.length}\0`), body]), { level: 1 })
-    const draft = join(this.scratch, `object-${this.#serial++}`)
+    // A small object needs neither the window nor the tables of a large one; setting those up costs more than packing it.
+    const raw = deflateSync(whole, whole.length < 2048 ? { level: 1, windowBits: 11, memLevel: 4, chunkSize: 2304 } : { level: 1 })
+    const draft = `${this.scratch}/object-${this.#serial++}`
     try {
       withFile(this.disk, draft, OPEN.create, (fd) => writeAll(this.disk, fd, raw, 0), 0o444)
       this.#place(draft, oid)
@@ -89,7 +92,7 @@ export class Objects {
   }
 
   #isWhole(oid: Oid): boolean {
-    if (this.disk.lstatSync(this.#path(oid))) {
+    if (this.disk.existsSync(this.#path(oid))) {
       const raw = readWhole(this.disk, this.#path(oid))
       const object = raw && unpackLoose(raw)
       if (object && oidOf(object.kind, object.body) === oid) return true

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 /** The SHA-1 name of a git object, 40 lower-case hexadecimal digits. */
 export type Oid = string
@@ -22,10 +22,11 @@ export const isOid = (text: string): boolean => /^[0-9a-f]{40}$/.test(text)
 export const sameEntry = (a: Entry | undefined, b: Entry | undefined): boolean =>
   a === b || (a !== undefined && b !== undefined && a.oid === b.oid && a.mode === b.mode)
 
+/** The bytes of an object as git hashes and stores them: a header and the content. */
+export const framed = (kind: Kind, body: Buffer): Buffer => Buffer.concat([Buffer.from(`${kind} ${body.length}\0`), body])
+
 /** The name git gives to an object with this content. */
-export function oidOf(kind: Kind, body: Buffer): Oid {
-  return createHash('sha1').update(`${kind} ${body.length}\0`).update(body).digest('hex')
-}
+export const oidOf = (kind: Kind, body: Buffer): Oid => hash('sha1', framed(kind, body))
 
 /** UTF-8 text as a string whose characters are its bytes, so that `<` orders as git does. */
 export function byteOrder(text: string): string {

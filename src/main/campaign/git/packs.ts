@@ -45,9 +45,10 @@ export class Packs {
     }
   }
 
+  /** Whether a pack known so far has it; asked before writing, when one copy too many does no harm. */
   has(oid: Oid): boolean {
     const name = Buffer.from(oid, 'hex')
-    return this.#list(this.#isStale()).some((pack) => pack.offsetOf(name) !== undefined)
+    return this.#list(false).some((pack) => pack.offsetOf(name) !== undefined)
   }
 
   startingWith(prefix: string): Oid[] {

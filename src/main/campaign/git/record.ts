@@ -1,5 +1,5 @@
 import { Problem } from '../../../shared/problem'
-import { type Author, type Commit, encodeCommit } from './commits'
+import type { Author, Commit } from './commits'
 import type { Stat } from './disk'
 import { type Entry, FOLDER, LINK, type Oid, oidOf, sameEntry } from './oid'
 import type { Repo } from './repo'
@@ -39,19 +39,19 @@ export function record(repo: Repo, beat: Recording, unfinished: Map<string, Pass
   if (repo.refs.read(ref) !== beat.parent)
     throw new Problem('conflict', 'The history moved on meanwhile; load the present again and repeat.', { parent: beat.parent, ref })
   refuseWhileBusy(repo.disk, repo.gitDir)
-  repo.staging.begin(beat.parent, ref)
+  repo.working.lookAfresh()
   let passages: Passage[]
   let commit: Commit
   try {
+    repo.staging.begin(beat.parent, ref)
     const base = repo.treeOf(beat.parent)
     passages = check(repo, base, beat.files)
     for (const { file } of passages) if (file) repo.writeBlob(file.bytes)
     const tree = repo.grow(base, new Map(passages.map(({ path, to }) => [path, to ?? null])))
-    const body = { tree, parents: beat.parent === undefined ? [] : [beat.parent], author: beat.author, time: beat.time, message: beat.message }
-    const id = repo.objects.write('commit', encodeCommit(body))
-    commit = repo.commit(id)
+    const { author, time, message } = beat
+    commit = repo.writeCommit({ tree, parents: beat.parent === undefined ? [] : [beat.parent], author, time, message })
     const why = `commit${beat.parent === undefined ? ' (initial)' : ''}: ${beat.message.split('\n', 1)[0] ?? ''}`
-    repo.refs.move(ref, beat.parent, id, { who: beat.author, time: beat.time, why }, true)
+    repo.refs.move(ref, beat.parent, commit.id, { who: beat.author, time: beat.time, why }, true)
   } catch (thrown) {
     repo.staging.abandon()
     throw thrown

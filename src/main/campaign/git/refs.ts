@@ -36,7 +36,7 @@ export class Refs {
 
   /** The ref that HEAD names; undefined when HEAD names a commit itself. */
   headRef(): string | undefined {
-    const text = readWhole(this.disk, join(this.gitDir, 'HEAD'))?.toString('utf8') ?? ''
+    const text = readWhole(this.disk, `${this.gitDir}/HEAD`)?.toString('utf8') ?? ''
     return /^ref: (.+?)\s*$/.exec(text)?.[1]
   }
 
@@ -56,7 +56,7 @@ export class Refs {
   /** What stands in the file of a ref, whatever it is. */
   raw(ref: string): string | undefined {
     try {
-      return readWhole(this.disk, join(this.gitDir, ref))?.toString('utf8')
+      return readWhole(this.disk, `${this.gitDir}/${ref}`)?.toString('utf8')
     } catch (thrown) {
       if (errno(thrown) === 'EISDIR') return undefined
       throw thrown
@@ -111,12 +111,21 @@ export class Refs {
       if (now !== from) throw moved(ref)
       // The log first: from it a ref that was half written can be restored.
       this.appendLog(ref, from, to, move)
-      const path = join(this.gitDir, ref)
+      this.#put(ref, raw, to)
+    })
+    if (alsoHead) quietly(() => this.appendLog('HEAD', from, to, move))
+  }
+
+  #put(ref: string, raw: string | undefined, to: Oid): void {
+    const path = `${this.gitDir}/${ref}`
+    try {
       // Overwritten in place, because replacing a file by renaming makes ext4 flush; 41 bytes are never seen half written.
       if (raw !== undefined && raw.length === 41) withFile(this.disk, path, OPEN.change, (fd) => writeAll(this.disk, fd, Buffer.from(`${to}\n`), 0))
       else this.replace(path, `${to}\n`)
-    })
-    if (alsoHead) quietly(() => this.appendLog('HEAD', from, to, move))
+    } catch (thrown) {
+      // A failure after the last byte, when closing, is none: what stands in the file counts.
+      if (this.raw(ref) !== `${to}\n`) throw thrown
+    }
   }
 
   /** Puts a whole text in place of a file of the repository; it is there whole or not at all. */
@@ -178,7 +187,7 @@ export class Refs {
   }
 
   #locked(name: string, run: () => void): void {
-    const lock = join(this.gitDir, `${name}.lock`)
+    const lock = `${this.gitDir}/${name}.lock`
     if (!this.locks.take(lock, PATIENCE))
       throw new Problem('conflict', `Git holds .git/${name}.lock; let the running git command end (or remove the file if none runs) and try again.`, {
         file: lock
@@ -192,7 +201,7 @@ export class Refs {
 
   /** Adds a line to a reflog; a line that a crash cut short is closed first. */
   appendLog(ref: string, from: Oid | undefined, to: Oid, move: Move): void {
-    const path = join(this.gitDir, 'logs', ref)
+    const path = `${this.gitDir}/logs/${ref}`
     const line = `${from ?? NO_OID} ${to} ${signature(move.who, move.time)}\t${move.why.replace(/\s+/g, ' ').trim()}\n`
     const append = (): void =>
       withFile(this.disk, path, OPEN.log, (fd) => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { Problem } from '../../../shared/problem'
 import { Cache } from './cache'
-import { type Commit, parseCommit } from './commits'
+import { type Commit, encodeCommit, parseCommit } from './commits'
 import { type Disk, makeFolders } from './disk'
 import { Locks } from './locks'
 import { Objects } from './objects'
@@ -23,6 +23,8 @@ export class Repo {
   readonly gitDir: string
   /** Our own folder in the repository: locks, notes about unfinished work, drafts. */
   readonly home: string
+  /** For drafts and the like; emptied at every opening. */
+  readonly scratch: string
   readonly locks: Locks
   readonly objects: Objects
   readonly refs: Refs
@@ -39,15 +41,12 @@ export class Repo {
   ) {
     this.gitDir = join(dir, '.git')
     this.home = join(this.gitDir, 'proscenium')
+    this.scratch = join(this.home, 'tmp')
     this.locks = new Locks(disk, this.scratch)
     this.objects = new Objects(disk, join(this.gitDir, 'objects'), this.scratch)
     this.refs = new Refs(disk, this.gitDir, this.locks, this.scratch)
     this.working = new Working(disk, dir)
     this.staging = new Staging(this)
-  }
-
-  get scratch(): string {
-    return join(this.home, 'tmp')
   }
 
   makeHome(): void {
@@ -104,6 +103,14 @@ export class Repo {
     const oid = this.objects.write('blob', bytes)
     this.#blobs.set(oid, bytes)
     return oid
+  }
+
+  writeCommit(commit: Omit<Commit, 'id'>): Commit {
+    const body = encodeCommit(commit)
+    const id = this.objects.write('commit', body)
+    const written = parseCommit(body, id)
+    this.#commits.set(id, written)
+    return written
   }
 
   writeTree = (entries: Tree): Oid => {

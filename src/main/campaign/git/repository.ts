@@ -15,7 +15,7 @@ const BUSY: readonly (readonly [string, string])[] = [
 /** A Problem when git is in the middle of a merge, rebase, cherry-pick, revert or bisect. */
 export function refuseWhileBusy(disk: Disk, gitDir: string): void {
   for (const [name, word] of BUSY) {
-    if (disk.lstatSync(join(gitDir, name)))
+    if (disk.existsSync(`${gitDir}/${name}`))
       throw new Problem('bad-repository', `A git ${word} is in progress here; finish or abort it with git, then try again.`, { dir: dirname(gitDir) })
   }
 }

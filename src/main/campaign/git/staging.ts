@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { Problem } from '../../../shared/problem'
 import { OPEN, type Stat, quietly, readWhole, removeFile, withFile, writeAll } from './disk'
 import {
@@ -51,7 +50,7 @@ export class Staging {
   constructor(readonly repo: Repo) {}
 
   get path(): string {
-    return join(this.repo.gitDir, 'index')
+    return `${this.repo.gitDir}/index`
   }
 
   get lock(): string {
@@ -60,7 +59,7 @@ export class Staging {
 
   /** Where it is noted from which commit on the index may lag; there while work is unfinished. */
   get note(): string {
-    return join(this.repo.home, 'pending')
+    return `${this.repo.home}/pending`
   }
 
   get isHeld(): boolean {
@@ -108,9 +107,9 @@ export class Staging {
     const { disk, locks } = this.repo
     if (this.#held) return
     if (!this.#noted) {
+      this.#noted = true
       removeFile(disk, this.note)
       withFile(disk, this.note, OPEN.create, (fd) => writeAll(disk, fd, Buffer.from(`${base ?? NO_OID} ${ref}\n`), 0))
-      this.#noted = true
     }
     this.#held = locks.take(this.lock, this.#foreign !== '' && this.#foreign === this.#lockSign() ? 0 : PATIENCE)
     this.#foreign = this.#held ? '' : this.#lockSign()
@@ -203,7 +202,7 @@ export class Staging {
       const stat = this.repo.working.stat(path)
       return stat && matchesStat(row, stat) ? row : doubted(row)
     })
-    const draft = join(this.repo.scratch, 'index')
+    const draft = `${this.repo.scratch}/index`
     removeFile(disk, draft)
     const written = { rows, kept: index.kept }
     const bytes = encodeIndex(written)

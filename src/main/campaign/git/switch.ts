@@ -25,11 +25,12 @@ export function switchBranch(repo: Repo, ref: string, move: Omit<Move, 'why'>): 
   if (!target) throw new Problem('not-found', `There is no branch ${name}; choose one of those that exist.`, { branch: name })
   if (ref === head.ref) return
   const changes = repo.changed(repo.treeOf(head.commit), repo.treeOf(target))
+  repo.working.lookAfresh()
   repo.staging.flush()
-  repo.staging.begin(head.commit, head.ref)
-  if (!repo.staging.isHeld) throw lockedIndex(repo.staging.lock)
   const intent: Intent = { from: { ref: head.ref, commit: head.commit }, to: { ref, commit: target } }
   try {
+    repo.staging.begin(head.commit, head.ref)
+    if (!repo.staging.isHeld) throw lockedIndex(repo.staging.lock)
     checkClean(repo, changes)
     repo.refs.replace(noteOf(repo), JSON.stringify(intent))
   } catch (thrown) {
@@ -92,6 +93,7 @@ export function finishSwitch(repo: Repo, move: Omit<Move, 'why'>, forward = true
   if (intent && (ref === intent.from.ref || ref === intent.to.ref)) {
     const onward = ref === intent.to.ref || (forward && repo.refs.read(intent.to.ref) === intent.to.commit)
     const end = onward ? intent.to : intent.from
+    repo.working.lookAfresh()
     repo.staging.begin(intent.from.commit, intent.from.ref)
     kept = walkTo(repo, repo.changed(repo.treeOf(intent.from.commit), repo.treeOf(intent.to.commit)), onward)
     repo.staging.flush()

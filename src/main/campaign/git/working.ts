@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { Problem } from '../../../shared/problem'
 import { type Disk, OPEN, type Stat, errno, isMissing, readAt, removeFile, withFile, writeAll } from './disk'
 import { type Entry, GITLINK, LINK, oidOf } from './oid'
@@ -8,20 +7,30 @@ export type Found = { kind: 'none' } | { kind: 'file' | 'link'; bytes: Buffer; s
 
 /** The files of the campaign folder. Never looks or writes through a symbolic link, whichever folder on the way it replaces. */
 export class Working {
+  /** Folders found to be real since the verb at hand began. */
+  #real = new Set<string>()
+
   constructor(
     readonly disk: Disk,
     readonly root: string
   ) {}
 
+  /** Said at the start of every verb: the user may have put a link where a folder was. */
+  lookAfresh(): void {
+    this.#real.clear()
+  }
+
   /** The place of a path on disk once every folder above it is a real folder; undefined when one is missing and not to be made. */
   #place(path: string, make: boolean): string | undefined {
-    const names = path.split('/')
-    let at = this.root
-    for (let i = 0; i < names.length - 1; i++) {
-      at = join(at, names[i] ?? '')
+    for (let slash = path.indexOf('/'); slash >= 0; slash = path.indexOf('/', slash + 1)) {
+      const folder = path.slice(0, slash)
+      if (this.#real.has(folder)) continue
+      const at = `${this.root}/${folder}`
       const stat = this.disk.lstatSync(at)
-      if (stat?.isDirectory()) continue
-      const folder = names.slice(0, i + 1).join('/')
+      if (stat?.isDirectory()) {
+        this.#real.add(folder)
+        continue
+      }
       if (stat?.isSymbolicLink())
         throw new Problem('bad-folder', `${folder} is a link to another place; Proscenium never goes through links. Put a real folder there.`, {
           path,
@@ -31,7 +40,7 @@ export class Working {
       if (stat) throw new Problem('dirty', `${folder} is a file where a folder has to go; move it away.`, { paths: [folder] })
       this.disk.mkdirSync(at)
     }
-    return join(at, names.at(-1) ?? '')
+    return `${this.root}/${path}`
   }
 
   /** How a path looks from outside; undefined when nothing is there or a folder above it is missing or a link. */
@@ -65,7 +74,7 @@ export class Working {
 
   /** Adds bytes to the end of a file and answers how it looks then. */
   append(path: string, bytes: Buffer): Stat {
-    return withFile(this.disk, this.#place(path, false) ?? join(this.root, path), OPEN.append, (fd) => {
+    return withFile(this.disk, this.#place(path, false) ?? `${this.root}/${path}`, OPEN.append, (fd) => {
       writeAll(this.disk, fd, bytes, null)
       return this.disk.fstatSync(fd)
     })
@@ -73,7 +82,7 @@ export class Working {
 
   /** Makes a path hold this content. A file is overwritten in place (renaming over it is slow), except one that has a second name elsewhere. */
   write(path: string, bytes: Buffer, mode: number): Stat {
-    const place = this.#place(path, true) ?? join(this.root, path)
+    const place = this.#place(path, true) ?? `${this.root}/${path}`
     const old = this.disk.lstatSync(place)
     if (mode === GITLINK) {
       if (!old) this.disk.mkdirSync(place)
@@ -123,7 +132,8 @@ export class Working {
     else if (place !== undefined) removeFile(this.disk, place)
     for (let names = path.split('/').slice(0, -1); names.length > 0; names = names.slice(0, -1)) {
       try {
-        this.disk.rmdirSync(join(this.root, ...names))
+        this.disk.rmdirSync(`${this.root}/${names.join('/')}`)
+        this.#real.clear()
       } catch (thrown) {
         if (['ENOTEMPTY', 'EEXIST', 'EPERM', 'EACCES', 'EBUSY', 'ENOTDIR'].includes(errno(thrown) ?? '')) return
         if (!isMissing(thrown)) throw thrown

@@ -1,0 +1,49 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync, mkdirSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll } from 'vitest'
+import type { NewFile } from '../../history'
+
+const made: string[] = []
+afterAll(() => {
+  for (const dir of made.splice(0)) rmSync(dir, { recursive: true, force: true })
+})
+
+/** A new empty folder, outside any repository, removed after the tests of a file. */
+export function tempFolder(name = 'history'): string {
+  const dir = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), `proscenium-${name}-`))
+  made.push(dir)
+  return dir
+}
+
+const ENV = { ...process.env, GIT_CONFIG_NOSYSTEM: '1', GIT_CONFIG_GLOBAL: '/dev/null', LC_ALL: 'C' }
+const WHO = ['-c', 'user.name=Designer', '-c', 'user.email=designer@example.org', '-c', 'init.defaultBranch=main', '-c', 'protocol.file.allow=always']
+
+/** Runs native git in a folder and answers what it prints. */
+export function git(dir: string, ...args: string[]): string {
+  return execFileSync('git', ['-C', dir, ...WHO, ...args], { encoding: 'utf8', env: ENV, stdio: ['ignore', 'pipe', 'pipe'] })
+}
+
+/** Writes a file by hand, as a designer would. */
+export function put(dir: string, path: string, text: string | Buffer): void {
+  mkdirSync(dirname(join(dir, path)), { recursive: true })
+  writeFileSync(join(dir, path), text)
+}
+
+/** A file's text; undefined when it is not there. */
+export function get(dir: string, path: string): string | undefined {
+  return existsSync(join(dir, path)) ? readFileSync(join(dir, path), 'utf8') : undefined
+}
+
+/** Files of ours that must not outlive a verb: locks, notes, drafts. */
+export function leftovers(dir: string): string[] {
+  const all = readdirSync(join(dir, '.git'), { recursive: true, encoding: 'utf8' })
+  return all.filter((path) => path.endsWith('.lock') || /^proscenium\/(tmp\/.|pending|switch)/.test(path) || path.includes('tmp_obj'))
+}
+
+/** New content from text. */
+export const file = (text: string, appended?: string): NewFile =>
+  appended === undefined ? { bytes: Buffer.from(text) } : { bytes: Buffer.from(text), appended: Buffer.from(appended) }
+
+export const WREN = { name: 'Wren', email: 'wren@proscenium' }

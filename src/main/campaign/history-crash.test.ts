@@ -1,0 +1,190 @@
+import { cpSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { Problem } from '../../shared/problem'
+import { FailingDisk, type Failure } from './git/testing/failing-disk'
+import { WREN, file, get, git, leftovers, put, tempFolder } from './git/testing/folders'
+import { type Edit, History } from './history'
+
+const NOW = Date.now() - 100_000
+const FIRST = '- {"text":"The well is dark."}\n'
+const LINE = '- {"text":"Wren climbs down."}\n'
+
+/** A campaign of two branches with edits of the designer's in every state. */
+function makeStory(): { dir: string; head: string; other: string } {
+  const dir = tempFolder('crash')
+  const history = History.create(dir, { clock: () => NOW })
+  const files = new Map([
+    ['LOG.yaml', file(FIRST)],
+    ['world/STATS.yaml', file(`hp: 12\n${'# worn\n'.repeat(30)}`)],
+    ['world/old/gone.md', file('to be removed\n')],
+    ['next', file('beat: 1\n')],
+    ['notes/staged.md', file('a note\n')],
+    ['notes/edited.md', file('another note\n')]
+  ])
+  const first = history.record({ parent: undefined, files, message: 'The story begins', author: WREN, time: NOW })
+  history.createBranch('other', first.id)
+  history.switchTo('other')
+  const aside = new Map([
+    ['LOG.yaml', file(`${FIRST}- {"text":"Tam stays above, and sings a long song."}\n`)],
+    ['world/STATS.yaml', file('hp: 9\n')],
+    ['world/old/gone.md', null],
+    ['inn/ABOUT.md', file('# The inn\n')]
+  ])
+  const other = history.record({ parent: first.id, files: aside, message: 'Tam stays', author: WREN, time: NOW + 1000 })
+  history.switchTo('main')
+  history.dispose()
+  put(dir, 'notes/staged.md', 'a note, staged\n')
+  put(dir, 'added.md', 'staged and new\n')
+  git(dir, 'add', 'notes/staged.md', 'added.md')
+  put(dir, 'notes/edited.md', 'another note, edited\n')
+  put(dir, 'untracked.md', 'not yet known\n')
+  return { dir, head: first.id, other: other.id }
+}
+
+const BEAT = new Map([
+  ['LOG.yaml', file(FIRST + LINE, LINE)],
+  ['world/STATS.yaml', file('hp: 7\n')],
+  ['world/old/gone.md', null],
+  ['journal/wren.md', file('Down.\n')]
+])
+
+interface Sight {
+  head: string
+  branch: string
+  edits: string[]
+  bytes: (string | undefined)[]
+}
+
+const EDITED = ['notes/staged.md', 'added.md', 'notes/edited.md', 'untracked.md']
+
+/** How git sees the folder: where HEAD is, and the designer's edits with the ids of what is staged. */
+function seen(dir: string): Sight {
+  const lines = git(dir, 'status', '--porcelain=v2', '--branch').trim().split('\n')
+  const field = (name: string): string => lines.find((line) => line.startsWith(`# branch.${name} `))?.split(' ')[2] ?? ''
+  return {
+    head: field('oid'),
+    branch: field('head'),
+    edits: lines.filter((line) => !line.startsWith('#')).map((line) => line.replace(/^1 (..) .* ([0-9a-f]{7})[0-9a-f]{33} /, '$1 $2 ')),
+    bytes: EDITED.map((path) => get(dir, path))
+  }
+}
+
+/** The same as we see it, without starting git; that both agree is shown by the property test. */
+function seenByUs(dir: string): Sight {
+  const history = History.open(dir, { readOnly: true })
+  const head = history.head()
+  const same = JSON.stringify(history.edits()) === JSON.stringify(OURS)
+  return {
+    head: head.commit,
+    branch: head.branch,
+    edits: same ? EDITS.edits : history.edits().map((edit) => JSON.stringify(edit)),
+    bytes: EDITED.map((path) => get(dir, path))
+  }
+}
+
+const EDITS = {
+  edits: ['A. 947deab added.md', '.M 003f1e3 notes/edited.md', 'M. b727ad5 notes/staged.md', '? untracked.md'],
+  bytes: ['a note, staged\n', 'staged and new\n', 'another note, edited\n', 'not yet known\n']
+}
+
+const OURS: Edit[] = [
+  { path: 'added.md', change: 'added', staged: true },
+  { path: 'notes/edited.md', change: 'changed', staged: false },
+  { path: 'notes/staged.md', change: 'changed', staged: true },
+  { path: 'untracked.md', change: 'added', staged: false }
+]
+
+/** Runs a verb on a copy of the story for every call of the disk at which it can fail, until it no longer does. */
+function enumerate(
+  mode: Failure,
+  story: { dir: string },
+  prepare: (history: History) => void,
+  run: (history: History) => void,
+  check: (dir: string, finished: boolean, at: number) => void
+): number {
+  for (let at = 0; ; at++) {
+    const dir = join(tempFolder('point'), 'story')
+    cpSync(story.dir, dir, { recursive: true, preserveTimestamps: true })
+    const failing = new FailingDisk()
+    const history = History.open(dir, { disk: failing.disk, clock: () => NOW })
+    prepare(history)
+    failing.arm(mode, at)
+    let finished = false
+    try {
+      run(history)
+      finished = true
+    } catch (thrown) {
+      if (mode === 'fail') expect(thrown).toBeInstanceOf(Problem)
+    }
+    const failed = failing.failed
+    history.dispose()
+    if (!failed && !finished) throw new Error(`${mode} ${at}: refused without a failing disk`)
+    if (mode === 'fail') check(dir, finished, at)
+    const again = History.open(dir, { clock: () => NOW })
+    again.dispose()
+    if (mode === 'fail') expect(again.recovered, `fail at ${at}`).toEqual({ completed: [], kept: [], notices: [] })
+    else check(dir, finished, at)
+    if (!failed) return at
+  }
+}
+
+describe.each<Failure>(['stop', 'tear', 'fail'])('a disk that fails (%s) at any call', (mode) => {
+  test.each([0, 2])('leaves a beat saved or not at all, after %i beats in a burst', (before) => {
+    const story = makeStory()
+    let head = story.head
+    let saved = ''
+    const points = enumerate(
+      mode,
+      story,
+      (history) => {
+        head = story.head
+        for (let i = 0; i < before; i++) {
+          const files = new Map([
+            ['next', file(`beat: ${i + 2}\n`)],
+            [`burst-${i}.md`, file('quick\n')]
+          ])
+          head = history.record({ parent: head, files, message: `Quick ${i}`, author: WREN, time: NOW }).id
+        }
+      },
+      (history) => {
+        saved = ''
+        saved = history.record({ parent: head, files: BEAT, message: 'Wren climbs down', author: WREN, time: NOW }).id
+      },
+      (dir, finished, at) => {
+        const where = `${mode} at ${at}`
+        const { head: now, branch, ...edits } = mode === 'fail' && at % 4 > 0 ? seenByUs(dir) : seen(dir)
+        const landed = now !== head
+        if (finished) expect(now, where).toBe(saved)
+        const commit = History.open(dir, { readOnly: true }).commit(now)
+        if (landed) expect([commit.message, commit.parents, branch], where).toEqual(['Wren climbs down\n', [head], 'main'])
+        expect(edits, where).toEqual(EDITS)
+        expect(leftovers(dir), where).toEqual([])
+        if (mode !== 'fail' || at % 8 === 0) expect(git(dir, 'fsck', '--strict', '--no-dangling'), where).toBe('')
+        expect(get(dir, 'LOG.yaml'), where).toBe(landed ? FIRST + LINE : FIRST)
+        expect(get(dir, 'journal/wren.md'), where).toBe(landed ? 'Down.\n' : undefined)
+      }
+    )
+    expect(points).toBeGreaterThan(mode === 'tear' ? 10 : 30)
+  })
+
+  test('leaves a change of branch done or not at all', () => {
+    const story = makeStory()
+    const points = enumerate(
+      mode,
+      story,
+      () => {},
+      (history) => history.switchTo('other'),
+      (dir, finished, at) => {
+        const where = `${mode} at ${at}`
+        const { head, branch, ...edits } = mode === 'fail' && at % 4 > 0 ? seenByUs(dir) : seen(dir)
+        if (finished) expect(branch, where).toBe('other')
+        expect(head, where).toBe(branch === 'other' ? story.other : story.head)
+        expect(edits, where).toEqual(EDITS)
+        expect(leftovers(dir), where).toEqual([])
+        expect(get(dir, 'inn/ABOUT.md'), where).toBe(branch === 'other' ? '# The inn\n' : undefined)
+      }
+    )
+    expect(points).toBeGreaterThan(mode === 'tear' ? 5 : 20)
+  })
+})
