@@ -39,7 +39,7 @@ async function historyOf(dir: string) {
   )
     .trim()
     .split('\n')
-  const beats = rows.map((row) => row.split('\t')).filter(([action]) => action)
+  const beats = rows.map((row) => row.split('\t')).filter(([action]) => action && action !== 'new')
   return { beats: beats.length, kinds: new Set(beats.map(([action]) => action)), actors: new Set(beats.map(([, actor]) => actor)) }
 }
 
