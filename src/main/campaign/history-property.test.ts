@@ -1,0 +1,122 @@
+import { join } from 'node:path'
+import { rmSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { Problem } from '../../shared/problem'
+import { WREN, file, get, git, leftovers, put, tempFolder } from './git/testing/folders'
+import { type Edit, History, type NewFile } from './history'
+
+/** A small generator of numbers below n, the same for the same seed. */
+function dice(seed: number): (below: number) => number {
+  let state = seed >>> 0
+  return (below) => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}
+
+const PATHS = ['LOG.yaml', 'next', 'world/a.yaml', 'world/ä ö.md', 'world/deep/er/note "x".md', 'w', 'world.md', 'world-2/😀.md', 'z/1', 'z/2', 'z-1', 'Ω/ﬀ.md']
+
+/** What `git status` says in the shape of our edits. */
+function gitEdits(dir: string): Edit[] {
+  const rows = git(dir, 'status', '--porcelain', '-z', '--no-renames', '--untracked-files=all').split('\0').filter(Boolean)
+  return rows
+    .map((row): Edit => {
+      const [x, y] = [row[0] ?? '', row[1] ?? '']
+      const gone = y === 'D' || (x === 'D' && y === ' ')
+      const isNew = x === '?' || x === 'A'
+      return { path: row.slice(3), change: gone ? (x === 'A' ? 'added' : 'removed') : isNew ? 'added' : 'changed', staged: x !== ' ' && x !== '?' }
+    })
+    .sort((a, b) => (a.path < b.path ? -1 : 1))
+}
+
+test.each([1, 2, 3, 4, 5, 6])('random beats and edits agree with native git (seed %i)', (seed) => {
+  const roll = dice(seed)
+  const dir = tempFolder('property')
+  let now = 1_700_000_000_000
+  let history = History.create(dir, { clock: () => now })
+  const saved: { id: string; files: Map<string, string> }[] = []
+  let files = new Map<string, string>()
+  let parent: string | undefined
+  const hand = new Map<string, string | undefined>()
+
+  for (let beat = 0; beat < 25; beat++) {
+    now += roll(3) === 0 ? 1000 : 5
+    const change = new Map<string, NewFile | null>()
+    const next = new Map(files)
+    for (let i = 0; i <= roll(4); i++) {
+      const path = PATHS[roll(PATHS.length)] ?? ''
+      // A path that is another one's folder cannot be in the same story.
+      const old = next.get(path)
+      if (change.has(path)) continue
+      if (old !== undefined && roll(5) === 0) {
+        change.set(path, null)
+        next.delete(path)
+      } else if (old !== undefined && roll(2) === 0) {
+        const more = `line ${beat}\n`
+        change.set(path, file(old + more, more))
+        next.set(path, old + more)
+      } else {
+        const text = `${path} ${roll(50)}\n`.repeat(roll(40))
+        change.set(path, file(text))
+        next.set(path, text)
+      }
+    }
+    const inTheWay = [...change.keys()].filter((path) => hand.has(path))
+    const beatOf = { parent, files: change, message: `Beat ${beat} "quoted" ä\n\nAction: test\n`, author: WREN, time: now }
+    if (inTheWay.length > 0) {
+      let problem: unknown
+      try {
+        history.record(beatOf)
+      } catch (thrown) {
+        problem = thrown
+      }
+      expect(problem).toBeInstanceOf(Problem)
+      expect((problem as Problem).data).toEqual({ paths: inTheWay })
+    } else {
+      const commit = history.record(beatOf)
+      parent = commit.id
+      files = next
+      saved.push({ id: commit.id, files })
+    }
+    if (roll(4) === 0 && parent !== undefined) {
+      history.flushIndex()
+      const free = PATHS.filter((path) => !hand.has(path))
+      const path = roll(2) === 0 ? `mine-${beat}.md` : (free[roll(free.length)] ?? 'mine.md')
+      const text = `by hand ${beat}\n`
+      put(dir, path, text)
+      hand.set(path, text)
+      if (roll(2) === 0) git(dir, 'add', path)
+    }
+    if (roll(10) === 0 && parent !== undefined) git(dir, ...(roll(2) === 0 ? ['gc', '-q'] : ['pack-refs', '--all']))
+    if (roll(6) === 0 && parent !== undefined) {
+      history.dispose()
+      history = History.open(dir, { clock: () => now })
+      expect(history.recovered).toEqual({ completed: [], kept: [], notices: [] })
+    }
+  }
+  history.flushIndex()
+  expect(history.edits()).toEqual(gitEdits(dir))
+  expect(history.edits().map((edit) => edit.path)).toEqual([...hand.keys()].sort())
+  for (const [path, text] of hand) expect(get(dir, path)).toBe(text)
+  for (const [path, text] of files) if (!hand.has(path)) expect(get(dir, path)).toBe(text)
+  expect(git(dir, 'log', '--format=%H').trim().split('\n')).toEqual(saved.map(({ id }) => id).toReversed())
+  for (const { id, files: then } of saved.slice(-8)) {
+    const listed = git(dir, 'ls-tree', '-r', '-z', '--name-only', id).split('\0').filter(Boolean)
+    expect(listed.toSorted()).toEqual([...then.keys()].toSorted())
+    const tree = history.commit(id).tree
+    expect([...history.files(tree)].map(([path, entry]) => [path, history.blob(entry.oid).toString()]).toSorted()).toEqual([...then].toSorted())
+  }
+  const last = saved.at(-1)
+  for (const [path, text] of last?.files ?? []) expect(git(dir, 'cat-file', 'blob', `${last?.id}:${path}`)).toBe(text)
+  expect(git(dir, 'fsck', '--strict', '--full', '--no-dangling')).toBe('')
+  // Without the index our file times are of no use: git has to come to the same by itself.
+  history.dispose()
+  expect(leftovers(dir)).toEqual([])
+  git(dir, 'stash', '--include-untracked')
+  expect(git(dir, 'status', '--porcelain')).toBe('')
+  rmSync(join(dir, '.git', 'index'))
+  const again = History.open(dir, { clock: () => now })
+  expect(again.recovered.notices).toEqual(['The git index was missing; it was made again from the last commit.'])
+  again.dispose()
+  expect(git(dir, 'status', '--porcelain')).toBe('')
+})
