@@ -3,12 +3,13 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Branch, CampaignInfo, HostInfo, NewCampaign, Present, Studio, StudioEvent } from '../shared/api'
 import { slug } from '../shared/names'
-import { Problem } from '../shared/problem'
+import { Problem, toProblem } from '../shared/problem'
 import { createCampaign } from './studio/create'
 import { EventStream } from './studio/events'
 import { browse, Recent } from './studio/folders'
 import type { OpenCampaign } from './studio/open-campaign'
 import { openFolder, type OpenFolder } from './studio/open-folder'
+import { verify } from './studio/verify'
 
 export { checkCampaign, playMany, stateAt, storyLog } from './studio/terminal'
 
@@ -23,11 +24,14 @@ export interface StudioHost {
   pickFolder?: (() => Promise<string | undefined>) | undefined
 }
 
+/** How often the folder is looked at for changes from outside, in ms. */
+const WATCH_MS = 2000
+
 /** Everything the app can do, in one process; two windows are two clients of it. */
 export function createStudio(host: StudioHost): Studio & { dispose(): Promise<void> } {
   const events = new EventStream(randomBytes(6).toString('hex'))
   const recent = new Recent(host.home)
-  let open: OpenFolder | undefined
+  let open: (OpenFolder & { watch: NodeJS.Timeout }) | undefined
 
   const current = (): OpenFolder => {
     if (!open) throw new Problem('not-found', 'No campaign is open; open or make one first.')
@@ -41,6 +45,7 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
   const close = async (): Promise<void> => {
     const was = open
     if (!was) return
+    clearInterval(was.watch)
     await was.table.pause()
     open = undefined
     was.campaign.dispose()
@@ -53,7 +58,7 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
     if (open?.info.dir === dir) return open.info
     const next = await openFolder(dir, (event) => events.emit(event))
     await close()
-    open = next
+    open = { ...next, watch: setInterval(() => void lookOutside(next, events), WATCH_MS).unref() }
     recent.add({ dir, title: next.info.title, game: next.info.game, opened: Date.now() })
     events.emit({ kind: 'head' })
     return next.info
@@ -111,7 +116,7 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
     log: async (commit, scene) => current().campaign.log(commit, scene),
     beat: async (commit) => current().campaign.beat(commit),
 
-    play: async (call) => writable().table.play(call),
+    play: async (call) => writable().table.play({ ...call, agent: 'hand' }),
     step: async () => writable().table.step(),
     autoplay: async (pace) => writable().table.autoplay(pace),
     pause: async () => current().table.pause(),
@@ -156,9 +161,24 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
         return folder
       })
     },
-    verify: async (stop) => current().campaign.verify(stop),
+    verify: async (stop) => verify(current().campaign, stop),
     events: (after, stop): AsyncIterable<StudioEvent> => events.after(after, stop),
     dispose: close
+  }
+}
+
+/** Looks for what others did to the folder: edits by hand, commits by native git. While the table plays, each beat looks by itself. */
+async function lookOutside({ campaign, table, info }: OpenFolder, events: EventStream): Promise<void> {
+  if (table.status.running || !events.isHeard || info.readOnly !== undefined) return
+  try {
+    await table.inOrder(async () => {
+      if (!(await campaign.inStep())) events.emit({ kind: 'head' })
+      const edits = campaign.edits()
+      if (JSON.stringify(edits) !== events.lastEdits) events.emit({ kind: 'edits', edits })
+    })
+  } catch (thrown) {
+    const problem = toProblem(thrown).toJSON()
+    if (problem.message !== events.lastProblem) events.emit({ kind: 'problem', problem })
   }
 }
 

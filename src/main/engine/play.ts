@@ -16,6 +16,7 @@ import { offered } from './verbs'
 
 /** What one call would do, without doing it anywhere: pure. Throws Problem; then nothing has changed, not even the dice. SPEC.md P1–P9. */
 export function play(state: GameState, call: ActionCall, game: Game, dice: Dice = seededDice(state.next.dice.seed, state.next.beat + 1)): Outcome {
+  if (call.kind !== 'play') throw new Problem('bad-input', `A call of kind ${call.kind} is not played at the table; send it with kind play.`)
   const offer = offerFor(state, call, game)
   if (offer.cost === 'look')
     throw new Problem('refused', `${call.action} only looks; it is answered at once and is never saved. Ask for it as a tool.`)

@@ -18,7 +18,18 @@ export class EventStream {
     return this.#seq
   }
 
+  /** Whether anybody listens. */
+  get isHeard(): boolean {
+    return this.#listeners.size > 0
+  }
+
+  /** The edits and the problem that were told last: what needs no telling again. */
+  lastEdits = '[]'
+  lastProblem = ''
+
   emit(event: NewEvent): void {
+    if (event.kind === 'edits') this.lastEdits = JSON.stringify(event.edits)
+    if (event.kind === 'problem') this.lastProblem = event.problem.message
     const numbered: StudioEvent = { ...event, epoch: this.epoch, seq: ++this.#seq }
     this.#recent.push(numbered)
     if (this.#recent.length > WAITING) this.#recent.shift()

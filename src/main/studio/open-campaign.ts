@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import type { HandEdit, Moment, SceneLog, VerifyReport, Stop } from '../../shared/api'
+import { z } from 'zod'
+import type { HandEdit, Moment, SceneLog } from '../../shared/api'
 import type { Game } from '../../shared/game'
 import { diff } from '../../shared/json'
 import type { Lore } from '../../shared/lore'
@@ -11,15 +12,20 @@ import { History, type Commit } from '../campaign/history'
 import { Hydrator } from '../campaign/hydrate'
 import { formatMessage, parseMessage } from '../campaign/message'
 import { PageReader } from '../campaign/pages'
-import { digest, remake, resolveParams } from '../campaign/replay'
+import { digest, resolveParams } from '../campaign/replay'
 import { chanceStream } from '../engine/dice'
 import type { Outcome } from '../engine/outcome'
 import { nameOf } from '../engine/people'
 import { play } from '../engine/play'
 import type { Pages } from '../engine/project'
 import { loadGame } from '../rules/load'
+import { FILES } from '../campaign/layout'
+import { parseYaml } from '../campaign/yaml-splice'
+import { ENGINE, FORMAT } from './create'
 import { applyEdit } from './edit'
 import { TurnRecords } from './turn-records'
+
+const Version = z.looseObject({ engine: z.number().int(), format: z.number().int() })
 
 /** Where the story stands: a commit, the state it holds, the rules in force. */
 export interface Standing {
@@ -56,12 +62,24 @@ export class OpenCampaign {
   static async open(dir: string, options: { readOnly?: boolean; clock: () => number }): Promise<OpenCampaign> {
     const campaign = new OpenCampaign(History.open(dir, { readOnly: options.readOnly ?? false }), options.clock)
     try {
+      campaign.#checkVersion()
       campaign.#standing = await campaign.#standAt(campaign.history.head().commit)
     } catch (thrown) {
       campaign.dispose()
       throw thrown
     }
     return campaign
+  }
+
+  /** Refuses a folder whose format or engine is newer than ours. */
+  #checkVersion(): void {
+    const { tree } = this.history.commit(this.history.head().commit)
+    const text = this.#files.text(tree, FILES.version)
+    const version = Version.safeParse(text === undefined ? {} : parseYaml(text, FILES.version))
+    if (!version.success)
+      throw new Problem('bad-file', 'narrative-version is broken or missing; put it back (git has its last version).', { file: FILES.version })
+    if (version.data.format > FORMAT || version.data.engine > ENGINE)
+      throw new Problem('bad-file', 'This campaign was made by a newer Proscenium; update the app to open it.', { file: FILES.version })
   }
 
   get standing(): Standing {
@@ -107,7 +125,7 @@ export class OpenCampaign {
   record(call: ActionCall): Saved {
     const { commit, state, game, lore } = this.#standing
     const outcome = play(state, call, game)
-    const files = beatFiles((path) => this.#bytes(commit.tree, path), state, outcome)
+    const files = beatFiles((path) => this.bytes(commit.tree, path), state, outcome)
     const scene = outcome.state.scene?.path ?? state.scene?.path
     const message = formatMessage(
       { subject: outcome.subject, call, beat: outcome.state.next.beat, rolls: outcome.rolls, scene, rules: game.hash },
@@ -120,7 +138,8 @@ export class OpenCampaign {
     return { beat: parseMessage(saved).beat, outcome }
   }
 
-  #bytes(tree: string, path: string): Buffer | undefined {
+  /** Bytes of a file below a root tree, or undefined. */
+  bytes(tree: string, path: string): Buffer | undefined {
     const entry = this.#files.entry(tree, path)
     return entry && entry.mode !== 0o40000 ? this.history.blob(entry.oid) : undefined
   }
@@ -240,61 +259,6 @@ export class OpenCampaign {
 
   setAside(): string {
     return this.history.setAside(this.edits().map((edit) => edit.path))
-  }
-
-  /** Replays every beat of the current branch from its parent and compares files and message. */
-  async verify(stop?: Stop): Promise<VerifyReport> {
-    const report: VerifyReport = { play: 0, edit: 0, foreign: 0, mismatches: [] }
-    const chain: Commit[] = []
-    for (let id: string | undefined = this.history.head().commit; id !== undefined; id = chain.at(-1)?.parents[0]) chain.push(this.history.commit(id))
-    for (const commit of chain.toReversed()) {
-      if (stop?.aborted) break
-      const parent = commit.parents[0] === undefined ? undefined : this.history.commit(commit.parents[0])
-      const { beat } = parseMessage(commit)
-      if (beat.kind === 'foreign') report.foreign++
-      else if (beat.kind === 'play') report.play++
-      else report.edit++
-      if (!parent || beat.kind === 'foreign' || beat.kind === 'import') continue
-      const wrong = beat.kind === 'play' ? await this.#check(commit, parent) : this.#checkEdit(commit, parent)
-      if (wrong) report.mismatches.push({ beat, ...wrong })
-    }
-    return report
-  }
-
-  async #check(commit: Commit, parent: Commit): Promise<{ message: string; paths: string[] } | undefined> {
-    const changed = this.history.changed(parent.tree, commit.tree)
-    try {
-      const detail = parseMessage(commit)
-      const texts = new Map(changed.flatMap(({ path, to }) => (to ? [[path, this.#files.text(commit.tree, path) ?? ''] as const] : [])))
-      const params = resolveParams(detail.params, detail.beat.n, texts)
-      const { state } = this.#files.at(parent.tree)
-      const remade = remake(detail.beat, params, state, (path) => this.#bytes(parent.tree, path), await this.gameAt(parent.tree))
-      const paths = new Set<string>()
-      for (const [path, file] of remade.files) if (!this.#bytes(commit.tree, path)?.equals(file.bytes)) paths.add(path)
-      for (const { path } of changed) if (!remade.files.has(path)) paths.add(path)
-      if (paths.size > 0) return { message: 'playing this beat again from its parent gives other files', paths: [...paths].toSorted() }
-      if (remade.message !== commit.message) return { message: 'playing this beat again from its parent gives another account of it', paths: [] }
-      return undefined
-    } catch (thrown) {
-      return {
-        message: `this beat cannot be played again: ${thrown instanceof Error ? thrown.message : String(thrown)}`,
-        paths: changed.map((c) => c.path)
-      }
-    }
-  }
-
-  #checkEdit(commit: Commit, parent: Commit): { message: string; paths: string[] } | undefined {
-    try {
-      const before = this.#files.at(parent.tree).state
-      const after = this.#files.at(commit.tree).state
-      const moved = diff({ ...before.next, beat: before.next.beat + 1 }, after.next)
-      const logs = this.history.changed(parent.tree, commit.tree).filter(({ path }) => /^sessions\/.*\/LOG(-\d+)?\.yaml$/.test(path))
-      if (moved.length > 0 || logs.length > 0)
-        return { message: 'an edit may not touch the dice, the turn or what was said', paths: logs.map((c) => c.path) }
-      return undefined
-    } catch (thrown) {
-      return { message: thrown instanceof Error ? thrown.message : String(thrown), paths: [] }
-    }
   }
 
   dispose(): void {

@@ -1,0 +1,189 @@
+import { execFileSync } from 'node:child_process'
+import { appendFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Present, StudioEvent } from '../../shared/api'
+import { applyChanges } from '../../shared/json'
+import { createStudio } from '../studio'
+
+const resources = resolve(import.meta.dirname, '../../..')
+const home = mkdtempSync(join(tmpdir(), 'studio-'))
+afterAll(() => rmSync(home, { recursive: true, force: true }))
+const git = (dir: string, ...args: string[]): string => execFileSync('git', ['-C', dir, ...args], { encoding: 'utf8' })
+let count = 0
+
+describe('a studio with a campaign open', () => {
+  let dir = ''
+  let studio = createStudio({ kind: 'terminal', version: '0', home, resources })
+  beforeEach(async () => {
+    dir = join(home, `campaign ${++count} “ö”`)
+    studio = createStudio({ kind: 'terminal', version: '0', home, resources })
+    await studio.create({ dir, seed: '5' })
+  })
+  afterEach(() => studio.dispose())
+  const present = async (): Promise<Present> => (await studio.present()) as Present
+  // In a burst of beats git's index follows within a quarter of a second.
+  const clean = (): Promise<void> => expect.poll(() => git(dir, 'status', '--porcelain')).toBe('')
+  const steps = async (n: number): Promise<string[]> => {
+    const ids: string[] = []
+    for (let i = 0; i < n; i++) ids.push((await studio.step())?.id ?? '')
+    return ids
+  }
+
+  it('tells each beat once, after its commit, in order, with changes that lead to the present', async () => {
+    const stop = new AbortController()
+    const seen: StudioEvent[] = []
+    const start = await present()
+    const listening = (async () => {
+      for await (const event of studio.events({ epoch: start.epoch, seq: start.seq }, stop.signal)) {
+        seen.push(event)
+        if (event.kind === 'beat') expect(git(dir, 'cat-file', '-t', event.beat.id).trim()).toBe('commit')
+        if (seen.length === 8) stop.abort()
+      }
+    })()
+    const ids = await steps(8)
+    await listening
+    const beats = seen.filter((event) => event.kind === 'beat')
+    expect(beats.map((event) => event.beat.id)).toEqual(ids)
+    expect(beats.map((event) => event.seq)).toEqual(beats.map((_, i) => start.seq + 1 + i))
+    expect(beats.reduce((state, event) => applyChanges(state, event.changes), start.state)).toEqual((await present()).state)
+  })
+
+  it('tells who comes back what was missed, or to fetch the present', async () => {
+    const start = await present()
+    await steps(3)
+    const first = async (after: { epoch: string; seq: number }): Promise<StudioEvent> => {
+      const stop = new AbortController()
+      for await (const event of studio.events(after, stop.signal)) return event
+      throw new Error('no event')
+    }
+    expect(await first({ epoch: start.epoch, seq: start.seq + 1 })).toMatchObject({ kind: 'beat', seq: start.seq + 2 })
+    expect(await first({ epoch: 'another', seq: 1 })).toMatchObject({ kind: 'head' })
+    expect(await first({ epoch: start.epoch, seq: 99 })).toMatchObject({ kind: 'head' })
+  })
+
+  it('looks back without moving: states, changes, logs', async () => {
+    const ids = await steps(12)
+    const now = await present()
+    const third = await studio.at(ids[2] ?? '')
+    const changes = await studio.at(ids[3] ?? '', ids[2])
+    expect(third.state?.next.beat).toBe(3)
+    expect(applyChanges(third.state, changes.changes ?? [])).toEqual((await studio.at(ids[3] ?? '')).state)
+    const log = await studio.log(now.head)
+    expect(log?.entries.length).toBeGreaterThan(2)
+    expect((await studio.log(ids[4] ?? ''))?.entries).toEqual(log?.entries.filter((entry) => entry.beat <= 5))
+    expect((await present()).head).toBe(now.head)
+    const timeline = await studio.timeline(5)
+    expect([timeline.beats.map((beat) => beat.n), timeline.more]).toEqual([[12, 11, 10, 9, 8], true])
+    expect((await studio.timeline(100, timeline.beats.at(-1)?.id)).beats.map((beat) => beat.n)).toEqual([7, 6, 5, 4, 3, 2, 1, 0])
+    const detail = await studio.beat(ids[4] ?? '')
+    expect(detail.toolCalls).toMatchObject([{ tool: detail.beat.action, beat: ids[4] }])
+  })
+
+  it('branches from the past and leaves the old line as it was', async () => {
+    const ids = await steps(10)
+    await expect(studio.branch(ids[4] ?? '', 'what if')).rejects.toThrow('what if')
+    const branch = await studio.branch(ids[4] ?? '', 'what-if')
+    expect(branch).toMatchObject({ name: 'what-if', head: ids[4], current: true })
+    expect((await present()).state.next.beat).toBe(5)
+    await steps(3)
+    await clean()
+    expect(git(dir, 'rev-parse', 'main').trim()).toBe(ids[9])
+    expect(git(dir, 'merge-base', 'main', 'what-if').trim()).toBe(ids[4])
+    await studio.switchTo('main')
+    expect((await present()).head).toBe(ids[9])
+    expect((await studio.verify()).mismatches).toEqual([])
+  })
+
+  it('pauses for a hand edit in the way and takes it as a beat', async () => {
+    await steps(6)
+    const wren = join(dir, 'world/players/Wren/STATS.yaml')
+    writeFileSync(wren, readFileSync(wren, 'utf8').replace(/hp: \d+/, 'hp: 9'))
+    writeFileSync(join(dir, 'world/misc-note.md'), 'mine\n')
+    expect(await studio.edits()).toEqual([
+      { path: 'world/misc-note.md', change: 'added', staged: false },
+      { path: 'world/players/Wren/STATS.yaml', change: 'changed', staged: false }
+    ])
+    expect((await present()).state.actors['Wren']?.stats['hp']).not.toBe(9)
+    const beat = await studio.adopt()
+    expect(beat).toMatchObject({ kind: 'edit', actor: 'designer', n: 7 })
+    expect((await present()).state.actors['Wren']?.stats['hp']).toBe(9)
+    await clean()
+    await steps(3)
+    expect(await studio.verify()).toMatchObject({ play: 9, edit: 2, mismatches: [] })
+  })
+
+  it('sets hand edits aside and loses none of them', async () => {
+    await steps(2)
+    writeFileSync(join(dir, 'SUMMARY.md'), 'scribbled over\n')
+    const folder = await studio.setAside()
+    expect(readFileSync(join(folder, 'SUMMARY.md'), 'utf8')).toBe('scribbled over\n')
+    await clean()
+  })
+
+  it.each<[string, string, string, string]>([
+    ['broken YAML', 'world/players/Wren/STATS.yaml', 'name: [', 'STATS.yaml'],
+    ['a sheet that does not fit', 'world/players/Wren/STATS.yaml', 'name: Wren\nlocation: nowhere\nstats: {}\n', 'nowhere'],
+    ['a rule that does not compile', 'rules/actions/attack.ts', 'export default {', 'attack.ts'],
+    ['a hand on the dice', 'next', 'beat: 0\n', 'set your edits aside'],
+    ['a hand on the log', 'LOG', '- {}\n', 'set your edits aside']
+  ])('refuses %s with a sentence and saves nothing', async (_what, file, text, sentence) => {
+    await steps(6)
+    const { head, state } = await present()
+    const path = file === 'LOG' ? `${state.scene?.path}/LOG.yaml` : file
+    if (file === 'LOG') appendFileSync(join(dir, path), text)
+    else writeFileSync(join(dir, path), text)
+    const written = readFileSync(join(dir, path), 'utf8')
+    await expect(studio.adopt()).rejects.toThrow(sentence)
+    expect((await present()).head).toBe(head)
+    expect(readFileSync(join(dir, path), 'utf8')).toBe(written)
+  })
+
+  it('plays by itself, pauses after a beat, and says why it stopped', async () => {
+    await studio.autoplay(0)
+    await expect.poll(async () => (await present()).state.next.beat).toBeGreaterThan(5)
+    expect((await studio.pause()).running).toBe(false)
+    const { head } = await present()
+    await new Promise((done) => setTimeout(done, 100))
+    expect((await present()).head).toBe(head)
+  })
+
+  it('lets a second studio read but not write', async () => {
+    const second = createStudio({ kind: 'terminal', version: '0', home, resources })
+    const info = await second.open(dir)
+    expect(info.readOnly).toContain('Another Proscenium')
+    await expect(second.step()).rejects.toThrow('Another Proscenium')
+    expect((await second.present())?.head).toBe((await present()).head)
+    await second.dispose()
+    expect(await steps(1)).toHaveLength(1)
+  })
+
+  it('follows commits that native git makes, and counts them as foreign', async () => {
+    await steps(3)
+    writeFileSync(join(dir, 'NOTES.txt'), 'mine\n')
+    git(dir, 'add', 'NOTES.txt')
+    git(dir, '-c', 'user.name=me', '-c', 'user.email=me@x', 'commit', '-q', '-m', 'A note of mine')
+    await steps(2)
+    expect(existsSync(join(dir, 'NOTES.txt'))).toBe(true)
+    expect(await studio.verify()).toMatchObject({ play: 5, foreign: 1, mismatches: [] })
+  })
+
+  it('keeps a list of recent campaigns', async () => {
+    expect((await studio.recent())[0]).toMatchObject({ dir, title: 'The Well', missing: false })
+    expect((await studio.forget(dir)).some((one) => one.dir === dir)).toBe(false)
+    expect((await studio.browse(home)).folders.some((folder) => folder.isCampaign)).toBe(true)
+  })
+
+  it('keeps whispers out of every other player’s sight', async () => {
+    await studio.autoplay(0)
+    await expect
+      .poll(async () => (await present()).state.next.phase === 'done' || (await present()).state.next.beat > 150, { timeout: 60_000 })
+      .toBe(true)
+    await studio.pause()
+    const talk = readdirSync(dir, { recursive: true, encoding: 'utf8' }).filter((path) => /^sessions\/.*\/(Wren|Tobit|Pym)\.md$/.test(path))
+    const said = talk.flatMap((path) => [...readFileSync(join(dir, path), 'utf8').matchAll(/^\*\*.+?\*\* (.*) <!--/gm)].map((m) => m[1] ?? ''))
+    const open = readdirSync(dir, { recursive: true, encoding: 'utf8' }).filter((path) => /LOG(-\d+)?\.yaml$|SUMMARY\.md$/.test(path))
+    for (const path of open) for (const line of said) expect(readFileSync(join(dir, path), 'utf8')).not.toContain(line)
+  })
+})

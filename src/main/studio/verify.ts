@@ -1,0 +1,71 @@
+import type { Stop, VerifyReport } from '../../shared/api'
+import { diff } from '../../shared/json'
+import type { Commit } from '../campaign/history'
+import { parseMessage } from '../campaign/message'
+import { remake, resolveParams } from '../campaign/replay'
+import type { OpenCampaign } from './open-campaign'
+
+/** What is wrong with a beat: a sentence, and the files that differ. */
+interface Mismatch {
+  message: string
+  paths: string[]
+}
+
+/**
+ * Plays every beat of the current branch again from its parent and compares the files and the account of it.
+ * Edits are checked against what an edit may do; commits of others are counted. Oldest first.
+ */
+export async function verify(campaign: OpenCampaign, stop?: Stop): Promise<VerifyReport> {
+  const { history } = campaign
+  const report: VerifyReport = { play: 0, edit: 0, foreign: 0, mismatches: [] }
+  const chain: Commit[] = []
+  for (let id: string | undefined = history.head().commit; id !== undefined; id = chain.at(-1)?.parents[0]) chain.push(history.commit(id))
+  for (const commit of chain.toReversed()) {
+    if (stop?.aborted) break
+    const parent = commit.parents[0] === undefined ? undefined : history.commit(commit.parents[0])
+    const { beat } = parseMessage(commit)
+    if (beat.kind === 'foreign') report.foreign++
+    else if (beat.kind === 'play') report.play++
+    else report.edit++
+    if (!parent || beat.kind === 'foreign' || beat.kind === 'import') continue
+    const wrong = beat.kind === 'play' ? await checkPlay(campaign, commit, parent) : checkEdit(campaign, commit, parent)
+    if (wrong) report.mismatches.push({ beat, ...wrong })
+  }
+  return report
+}
+
+async function checkPlay(campaign: OpenCampaign, commit: Commit, parent: Commit): Promise<Mismatch | undefined> {
+  const changed = campaign.history.changed(parent.tree, commit.tree)
+  try {
+    const { beat, params } = parseMessage(commit)
+    const texts = new Map(changed.flatMap(({ path, to }) => (to ? [[path, campaign.text(commit.tree, path) ?? ''] as const] : [])))
+    const { state } = campaign.momentAt(parent.id)
+    const game = await campaign.gameAt(parent.tree)
+    const remade = remake(beat, resolveParams(params, beat.n, texts), state, (path) => campaign.bytes(parent.tree, path), game)
+    const paths = new Set<string>()
+    for (const [path, file] of remade.files) if (!campaign.bytes(commit.tree, path)?.equals(file.bytes)) paths.add(path)
+    for (const { path } of changed) if (!remade.files.has(path)) paths.add(path)
+    if (paths.size > 0) return { message: 'playing this beat again from its parent gives other files', paths: [...paths].toSorted() }
+    return remade.message === commit.message
+      ? undefined
+      : { message: 'playing this beat again from its parent gives another account of it', paths: [] }
+  } catch (thrown) {
+    return {
+      message: `this beat cannot be played again: ${thrown instanceof Error ? thrown.message : String(thrown)}`,
+      paths: changed.map(({ path }) => path)
+    }
+  }
+}
+
+function checkEdit(campaign: OpenCampaign, commit: Commit, parent: Commit): Mismatch | undefined {
+  try {
+    const before = campaign.momentAt(parent.id).state
+    const after = campaign.momentAt(commit.id).state
+    const moved = diff({ ...before.next, beat: before.next.beat + 1 }, after.next)
+    const logs = campaign.history.changed(parent.tree, commit.tree).filter(({ path }) => /^sessions\/.*\/LOG(-\d+)?\.yaml$/.test(path))
+    if (moved.length === 0 && logs.length === 0) return undefined
+    return { message: 'an edit may not touch the dice, the turn or what was said', paths: logs.map(({ path }) => path) }
+  } catch (thrown) {
+    return { message: thrown instanceof Error ? thrown.message : String(thrown), paths: [] }
+  }
+}
