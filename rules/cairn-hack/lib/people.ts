@@ -10,8 +10,22 @@ export const isDead = (state: GameState, id: string): boolean => state.actors[id
 /** Where somebody is; for the DM, where the scene is. */
 export const placeOf = (state: GameState, actor: string): string => state.actors[actor]?.location ?? state.scene?.place ?? ''
 
-/** Ids of everybody in a place, in order. */
-export const peopleAt = (state: GameState, place: string): string[] => Object.keys(state.actors).filter((id) => state.actors[id]?.location === place)
+let indexed: GameState['actors'] | undefined
+let byPlace = new Map<string, string[]>()
+
+/** Ids of everybody in a place, in order. Looked up once for a state, since nearly every rule asks. */
+export function peopleAt(state: GameState, place: string): readonly string[] {
+  if (indexed !== state.actors) {
+    byPlace = new Map()
+    for (const [id, { location }] of Object.entries(state.actors)) {
+      const here = byPlace.get(location)
+      if (here) here.push(id)
+      else byPlace.set(location, [id])
+    }
+    indexed = state.actors
+  }
+  return byPlace.get(place) ?? []
+}
 
 /** Who travels and rests together: players, and companions of theirs, in a place; the fallen are carried, the dead stay. */
 export const partyAt = (state: GameState, place: string): string[] =>

@@ -1,47 +1,405 @@
-import { describe, expect, test } from 'vitest'
-import { Problem } from '../../shared/problem'
-import { loadGame } from './load'
+import { describe, expect, test, vi } from 'vitest'
+import type { Game } from '../../shared/game'
+import { mergePatch } from '../../shared/json'
+import { Problem, type ProblemData } from '../../shared/problem'
+import type { GameState } from '../../shared/state'
+import { probeGame } from './probe.fixture'
 import { scriptedDice } from './scripted-dice'
 import { tinyWorld } from './tiny-world'
 
-/** A game of one action, `probe`, whose `execute` (or the whole file) is given. */
-export function gameOf(files: Record<string, string>): Promise<Awaited<ReturnType<typeof loadGame>>> {
-  return loadGame(new Map(Object.entries({ 'manifest.yaml': 'game: Probe\nversion: "1"\nentry_actions: [probe]\n', ...files })))
-}
-const probe = (body: string, before = ''): Record<string, string> => ({
-  'actions/probe.ts': `${before}\nexport default { name: 'probe', description: 'Probes.', params: [], available: () => true,\nexecute(state, actor, params) {\n${body}\n} }\n`
-})
-async function running(body: string, before = ''): Promise<unknown> {
-  const game = await gameOf(probe(body, before))
+function problemOf(work: () => unknown): ProblemData | undefined {
   try {
-    return game.execute(tinyWorld(), 'Wren', 'probe', {}, scriptedDice(1, 2, 3, 4, 5, 6))
+    work()
   } catch (thrown) {
     if (thrown instanceof Problem) return thrown.toJSON()
     throw thrown
   }
+  return undefined
 }
+const probe = (game: Game, state: GameState = tinyWorld(), ...faces: number[]): unknown =>
+  game.execute(state, 'Wren', 'probe', {}, scriptedDice(...faces))
+const plain = (game: Game, state: GameState = tinyWorld()): unknown => game.execute(state, 'Wren', 'plain', {}, scriptedDice(2, 3))
+const untouched = { stateDelta: { facts: { seen: 'Ghoul,Mira,Oswin,Wren' } }, narrative: 'Wren sees 5, 123, {}' }
 
-describe('a rule', () => {
-  test('answers with what changes and what is told', async () => {
-    expect(
-      await running("return { stateDelta: { facts: { seen: true } }, narrative: `${state.actors[actor].name} sees ${roll('d6').total}.` }")
-    ).toEqual({
-      stateDelta: { facts: { seen: true } },
-      narrative: 'Wren sees 1.'
+/** Answers with what an expression gives, as text. */
+const tells = (expression: string): string => `return { stateDelta: {}, narrative: String(${expression}) }`
+
+describe('a rule answers', () => {
+  test('with what changes and what is told', async () => {
+    const game = await probeGame(
+      "return { stateDelta: { facts: { seen: true } }, narrative: `${state.actors[actor].name} rolls ${roll('d6').total}.` }"
+    )
+    expect(probe(game, tinyWorld(), 4)).toEqual({ stateDelta: { facts: { seen: true } }, narrative: 'Wren rolls 4.' })
+  })
+  test('no, with a sentence, when it refuses', async () => {
+    const game = await probeGame("throw refuse('The door is locked')")
+    expect(problemOf(() => probe(game))).toEqual({ code: 'refused', message: 'The door is locked.', data: { rule: 'probe' } })
+  })
+  test('as a row of a table', async () => {
+    const tables = { 'tables/omen.yaml': 'name: Omen\ndice: 2d6\nrows:\n  2-6: A crow.\n  7-12: { text: A bell., loud: true }\n' }
+    const game = await probeGame(
+      "const row = table('omen')\nreturn { stateDelta: { facts: { loud: row.loud === true, total: row.total } }, narrative: row.text }",
+      tables
+    )
+    expect(probe(game, tinyWorld(), 1, 3)).toEqual({ stateDelta: { facts: { loud: false, total: 4 } }, narrative: 'A crow.' })
+    expect(probe(game, tinyWorld(), 3, 4)).toEqual({ stateDelta: { facts: { loud: true, total: 7 } }, narrative: 'A bell.' })
+  })
+  test('with follow-ups by name, by call, or as an imported action', async () => {
+    const game = await probeGame(
+      "return { stateDelta: {}, narrative: 'And then.', followUp: ['plain', { action: 'plain', actor: 'Mira', params: { n: 1 } }, plain] }",
+      {},
+      "import plain from './plain'"
+    )
+    expect(probe(game)).toEqual({
+      stateDelta: {},
+      narrative: 'And then.',
+      followUp: ['plain', { action: 'plain', actor: 'Mira', params: { n: 1 } }, 'plain']
     })
   })
-  test('that throws is named with file and line', async () => {
-    expect(await running('const nobody = state.actors.Nobody\nreturn nobody.name')).toEqual({
-      code: 'rule-failed',
-      message: 'The rule "probe" failed: TypeError: cannot read property \'name\' of undefined. Look at actions/probe.ts line 5.',
-      data: { rule: 'probe', file: 'actions/probe.ts', line: 5 }
+})
+
+describe('what a rule sees', () => {
+  test('is the state without what the engine does next, and never the seed', async () => {
+    const game = await probeGame(tells('JSON.stringify([Object.keys(state), state.table, state.next])'))
+    expect(probe(game)).toEqual({
+      stateDelta: {},
+      narrative:
+        '[["actors","clock","factions","facts","journeys","places","quests","regions","relationships","scene","table","threads"],{"mode":"story","round":0},null]'
     })
   })
-  test('that loops for ever is stopped, and its function named', async () => {
-    expect(await running('let n = 0\nfor (;;) n++')).toEqual({
+  test('follows every change by patches, as if it had been sent whole', async () => {
+    const game = await probeGame(tells('JSON.stringify(state)'))
+    const patches: Record<string, unknown>[] = [
+      { facts: { bridge: true } },
+      { actors: { Wren: { stats: { hp: 1 }, inventory: { dagger: null } } }, clock: { minutes: 3 } },
+      { combat: { initiative: { Wren: 3, Ghoul: 1 } }, next: { mode: 'combat', round: 1 } },
+      { actors: { Mira: { reveals: { 'mira-cold': { after: [] } } } }, scene: null },
+      { combat: null, facts: { bridge: null }, next: { mode: 'story', round: 0 } },
+      { journeys: { 'inn--cellar': { risks: ['trap', 'steep'] } } }
+    ]
+    let state = tinyWorld()
+    for (const patch of patches) {
+      state = mergePatch(state, patch)
+      const fresh = await probeGame(tells('JSON.stringify(state)'))
+      expect(probe(game, state)).toEqual(probe(fresh, state))
+      fresh.dispose()
+    }
+    // Back to where it began, on states that share nothing.
+    expect(probe(game, tinyWorld())).toEqual(probe(await probeGame(tells('JSON.stringify(state)')), tinyWorld()))
+  })
+  test('does not depend on the order of keys', async () => {
+    const shuffled = (value: unknown): unknown =>
+      typeof value !== 'object' || value === null || Array.isArray(value)
+        ? value
+        : Object.fromEntries(
+            Object.entries(value)
+              .map(([key, inner]) => [key, shuffled(inner)] as const)
+              .toReversed()
+          )
+    const game = await probeGame(tells('JSON.stringify(state)'))
+    const other = await probeGame(tells('JSON.stringify(state)'))
+    expect(probe(game, shuffled(tinyWorld()) as GameState)).toEqual(probe(other))
+  })
+  test('has no clock, no chance, no shared memory and no way to new source', async () => {
+    const names = [
+      'Date',
+      'performance',
+      'setTimeout',
+      'WeakRef',
+      'Atomics',
+      'SharedArrayBuffer',
+      'BigInt',
+      'console',
+      'eval',
+      'require',
+      'process',
+      'hostRoll',
+      'std',
+      'os'
+    ]
+    const game = await probeGame(tells(`[${names.map((name) => `typeof ${name}`).join()}, typeof Math.random].join()`))
+    expect(probe(game)).toEqual({ stateDelta: {}, narrative: Array.from({ length: names.length + 1 }, () => 'undefined').join() })
+  })
+})
+
+/** Each: what it is, the body of the rule, and the sentence of the problem it ends in. */
+const attacks: [string, string, string][] = [
+  ['an endless loop', 'for (;;);', 'The rule "probe" ran too long and was stopped. Look at actions/probe.ts line 2.'],
+  [
+    'an endless loop that catches everything',
+    'for (;;) try { for (;;); } catch { } finally { continue }',
+    'The rule "probe" ran too long and was stopped. Look at actions/probe.ts line 2.'
+  ],
+  [
+    'endless recursion',
+    'const deeper = () => deeper() + 1\nreturn deeper()',
+    'The rule "probe" calls itself too deep. Look at actions/probe.ts line 3.'
+  ],
+  [
+    'a list without end',
+    "const list = []\nfor (;;) list.push('x'.repeat(4096) + list.length)",
+    'The rule "probe" ran out of memory. Look at actions/probe.ts line 4.'
+  ],
+  [
+    'a text that doubles',
+    "let text = 'xy'\nfor (;;) text += text",
+    'The rule "probe" failed: InternalError: string too long. Look at actions/probe.ts line 4.'
+  ],
+  [
+    'a regular expression that never ends',
+    "return /^(a+)+$/.test('a'.repeat(40) + 'b')",
+    'The rule "probe" ran too long and was stopped. Look at actions/probe.ts line 3.'
+  ],
+  ['nested brackets without end', "return JSON.parse('['.repeat(1e6))", 'The rule "probe" broke the sandbox it ran in; it was rebuilt.'],
+  ['dice without end', "for (;;) roll('d6')", 'The rule "probe" failed: One action rolls at most 200 times. Look at actions/probe.ts line 3.'],
+  [
+    'changing the prototype of everything',
+    'Object.prototype.hp = 99',
+    'The rule "probe" failed: TypeError: object is not extensible. Look at actions/probe.ts line 3.'
+  ],
+  [
+    'changing how lists are sorted',
+    'Array.prototype.sort = () => []',
+    'The rule "probe" failed: TypeError: \'sort\' is read-only. Look at actions/probe.ts line 3.'
+  ],
+  [
+    'changing how text is made',
+    'JSON.stringify = () => "{}"',
+    'The rule "probe" failed: TypeError: \'stringify\' is read-only. Look at actions/probe.ts line 3.'
+  ],
+  ['a new global', 'globalThis.kept = 1', 'The rule "probe" failed: TypeError: object is not extensible. Look at actions/probe.ts line 3.'],
+  [
+    'new dice',
+    'globalThis.roll = () => ({ total: 20 })',
+    'The rule "probe" failed: TypeError: \'roll\' is read-only. Look at actions/probe.ts line 3.'
+  ],
+  [
+    'writing into the state',
+    'state.actors.Wren.stats.hp = 99',
+    'The rule "probe" failed: TypeError: \'hp\' is read-only. Look at actions/probe.ts line 3.'
+  ],
+  [
+    'writing into the game',
+    'game.equipment.dagger = {}',
+    'The rule "probe" failed: TypeError: object is not extensible. Look at actions/probe.ts line 3.'
+  ],
+  [
+    'new source by a constructor',
+    "return (() => 1).constructor('return globalThis')()",
+    'The rule "probe" failed: TypeError: A rule cannot make new source at run time; write it in a file. Look at actions/probe.ts line 3.'
+  ],
+  [
+    'new source by a chain of constructors',
+    "return roll.constructor.constructor('return 1')()",
+    'The rule "probe" failed: TypeError: A rule cannot make new source at run time; write it in a file. Look at actions/probe.ts line 3.'
+  ],
+  [
+    'new source from a generator',
+    "return (function* () {}).constructor('yield 1')",
+    'The rule "probe" failed: TypeError: A rule cannot make new source at run time; write it in a file. Look at actions/probe.ts line 3.'
+  ],
+  [
+    'an answer later',
+    'return (async () => ({}))()',
+    'The rule "probe" answered no "stateDelta"; give back an object with what changes. Look at actions/probe.ts line 1.'
+  ],
+  [
+    'promises without end',
+    'const again = () => Promise.resolve().then(again)\nagain()\nreturn 7',
+    'The rule "probe" answered no result; give back {stateDelta, narrative}. Look at actions/probe.ts line 1.'
+  ],
+  [
+    'a huge answer',
+    "return { stateDelta: { facts: { big: 'x'.repeat(300 * 1024) } }, narrative: '.' }",
+    'The rule "probe" answered more than 256 KB. Look at actions/probe.ts line 1.'
+  ],
+  [
+    'a sparse list',
+    'const list = []\nlist[4e9] = 1\nreturn { stateDelta: { facts: { list } }, narrative: "." }',
+    'The rule "probe" answered a undefined as "stateDelta.facts.list[0]". Look at actions/probe.ts line 1.'
+  ],
+  [
+    'an answer that holds itself',
+    'const facts = {}\nfacts.self = facts\nreturn { stateDelta: { facts }, narrative: "." }',
+    'nested more than 24 deep'
+  ],
+  [
+    "changing what is not a rule's",
+    "return { stateDelta: { next: { dice: { seed: 'mine' } } }, narrative: '.' }",
+    'The rule "probe" changes "next"; a rule may change only actors, places, facts, clock, combat. Look at actions/probe.ts line 3.'
+  ],
+  [
+    'no number',
+    "return { stateDelta: { clock: { minutes: 0 / 0 } }, narrative: '.' }",
+    'The rule "probe" answered NaN as "stateDelta.clock.minutes". Look at actions/probe.ts line 1.'
+  ],
+  [
+    'a number without end',
+    "return { stateDelta: { clock: { minutes: 1 / 0 } }, narrative: '.' }",
+    'The rule "probe" answered Infinity as "stateDelta.clock.minutes". Look at actions/probe.ts line 1.'
+  ],
+  [
+    'a function in the answer',
+    "return { stateDelta: { facts: { f: () => 1 } }, narrative: '.' }",
+    'The rule "probe" answered a function as "stateDelta.facts.f". Look at actions/probe.ts line 1.'
+  ],
+  [
+    'a getter in the answer',
+    "return { stateDelta: { facts: { get f() { return 1 } } }, narrative: '.' }",
+    'The rule "probe" answered a getter as "stateDelta.facts.f". Look at actions/probe.ts line 1.'
+  ],
+  [
+    'a map in the answer',
+    "return { stateDelta: { facts: new Map([['a', 1]]) }, narrative: '.' }",
+    'The rule "probe" answered something that is not plain JSON as "stateDelta.facts". Look at actions/probe.ts line 1.'
+  ],
+  [
+    'nothing told',
+    "return { stateDelta: {}, narrative: ' ' }",
+    'The rule "probe" answered no "narrative"; tell in a sentence what happened. Look at actions/probe.ts line 3.'
+  ],
+  [
+    'an error that cannot be read',
+    'throw { get message() { throw 1 }, toString() { throw 2 } }',
+    'The rule "probe" failed: something that cannot be read.'
+  ],
+  ['an error whose text never ends', 'throw { toString() { for (;;); } }', 'The rule "probe" ran too long and was stopped.'],
+  [
+    'seventeen follow-ups',
+    "return { stateDelta: {}, narrative: '.', followUp: Array(17).fill('plain') }",
+    'The rule "probe" answered a "followUp" that is not a list of at most 16 actions. Look at actions/probe.ts line 3.'
+  ]
+]
+
+describe('an attack ends in its own problem, and the next rule sees nothing of it:', () => {
+  test.each(attacks)('%s', async (_, body, message) => {
+    const game = await probeGame(body)
+    expect(plain(game)).toEqual(untouched)
+    expect(problemOf(() => probe(game, tinyWorld(), ...Array.from({ length: 300 }, () => 1)))).toMatchObject({
       code: 'rule-failed',
-      message: 'The rule "probe" ran too long and was stopped. Look at actions/probe.ts line 3.',
-      data: { file: 'actions/probe.ts', line: 3 }
+      message: expect.stringContaining(message) as string
     })
+    // Where the interpreter itself broke, a fresh instance may still be on its way.
+    await vi.waitFor(() => expect(plain(game)).toEqual(untouched), { timeout: 20_000, interval: 20 })
+    game.dispose()
+  })
+
+  test('a proxy changes nothing', async () => {
+    const game = await probeGame(
+      "const mine = new Proxy({}, { get: () => ({ Ghoul: 1 }) })\nreturn { stateDelta: { facts: { n: Object.keys(mine.actors).length } }, narrative: 'A proxy.' }"
+    )
+    expect(probe(game)).toEqual({ stateDelta: { facts: { n: 1 } }, narrative: 'A proxy.' })
+    expect(plain(game)).toEqual(untouched)
+  })
+  test('a key called __proto__ is a key like any other', async () => {
+    const game = await probeGame(`return { stateDelta: { facts: JSON.parse('{"__proto__": {"hp": 9}}') }, narrative: String({}.hp) }`)
+    const { stateDelta, narrative } = game.execute(tinyWorld(), 'Wren', 'probe', {}, scriptedDice())
+    expect([JSON.stringify(stateDelta), narrative, Object.hasOwn(Object.prototype, 'hp')]).toEqual([
+      '{"facts":{"__proto__":{"hp":9}}}',
+      'undefined',
+      false
+    ])
+  })
+  test('own objects may still have their own toString', async () => {
+    const game = await probeGame(
+      "const thing = {}\nthing.toString = () => 'mine'\nconst error = new Error('a')\nerror.message = 'b'\n" + tells('thing + error.message')
+    )
+    expect(probe(game)).toEqual({ stateDelta: {}, narrative: 'mineb' })
+  })
+})
+
+describe('nothing is kept between calls:', () => {
+  test('not in a module', async () => {
+    const game = await probeGame(tells('++calls'), {}, 'let calls = 0')
+    expect([probe(game), probe(game), probe(game)]).toEqual(Array.from({ length: 3 }, () => ({ stateDelta: {}, narrative: '1' })))
+  })
+  test('not in a module that two rules share', async () => {
+    const game = await probeGame(tells('kept.push(1)'), { 'lib/kept.ts': 'export const kept: number[] = []' }, "import { kept } from '../lib/kept'")
+    expect([probe(game), probe(game, mergePatch(tinyWorld(), { facts: { a: 1 } })), probe(game)]).toEqual(
+      Array.from({ length: 3 }, () => ({ stateDelta: {}, narrative: '1' }))
+    )
+  })
+  test('not from asking what is offered', async () => {
+    const game = await probeGame(tells('asked'), {
+      'actions/plain.ts': `let asked = 0
+export default { name: 'plain', description: '', params: [], available: () => ++asked === 1, execute: () => ({ stateDelta: {}, narrative: String(asked) }) }`
+    })
+    const names = () => game.offers({ ...tinyWorld() }, 'Wren', ['plain']).map(({ name }) => name)
+    expect([names(), names(), plain(game)]).toEqual([['plain'], ['plain'], { stateDelta: {}, narrative: '0' }])
+  })
+})
+
+describe('in available and params', () => {
+  const closed = (name: string) =>
+    `The rule "${name}" failed: Dice are rolled in execute only; roll and table are closed in available and params. Look at actions/${name}.ts line 2.`
+  test.each([
+    ['available', "params: [],\navailable: () => roll('d6').total > 3,"],
+    ['params', "available: () => true,\nparams: () => [{ name: 'n', type: 'string', description: String(roll('d6').total), required: true }],"]
+  ])('dice are closed: %s', async (_, parts) => {
+    const game = await probeGame('', {
+      'actions/plain.ts': `export default { name: 'plain', description: '', ${parts}\nexecute: () => ({ stateDelta: {}, narrative: '.' }) }`
+    })
+    expect(problemOf(() => game.offers(tinyWorld(), 'Wren', ['plain']))).toEqual({
+      code: 'rule-failed',
+      message: closed('plain'),
+      data: { rule: 'plain', file: 'actions/plain.ts', line: 2 }
+    })
+  })
+  test('a required choice with nothing to choose takes the action off the table, an optional one only itself', async () => {
+    const game = await probeGame('', {
+      'actions/plain.ts': `export default { name: 'plain', description: 'Plain.', available: (state) => !state.facts.done || 'it is done',
+        params: (state) => [
+          { name: 'must', type: 'enum', description: '', required: true, enum: Object.keys(state.facts) },
+          { name: 'may', type: 'enum', description: '', required: false, enum: [] },
+          { name: 'who', type: 'target', description: '', required: false }
+        ], execute: () => ({ stateDelta: {}, narrative: '.' }) }`
+    })
+    const at = (facts: Record<string, boolean>) => mergePatch(tinyWorld(), { facts })
+    expect(game.offers(at({}), 'Wren', ['plain', 'unheard-of'])).toEqual([])
+    expect(game.whyNot(at({}), 'Wren', 'plain')).toBe('there is nothing to choose for "must"')
+    expect(game.whyNot(at({ done: true }), 'Wren', 'plain')).toBe('it is done')
+    expect(game.whyNot(at({ a: true }), 'Wren', 'plain')).toBeUndefined()
+    expect(game.offers(at({ a: true }), 'Wren', ['plain'])).toEqual([
+      {
+        name: 'plain',
+        description: 'Plain.',
+        cost: 'turn',
+        params: [
+          { name: 'must', type: 'enum', description: '', required: true, enum: ['a'] },
+          { name: 'who', type: 'target', description: '', required: false, enum: ['Mira', 'Oswin'], labels: { Mira: 'Mira', Oswin: 'Oswin' } }
+        ]
+      }
+    ])
+  })
+})
+
+describe('the machine', () => {
+  test('gives the same answer whatever went before', async () => {
+    const body = 'let n = 0\nfor (let i = 0; i < 300000; i++) n += Math.sin(i)\n' + tells("n + ' ' + roll('3d6').total")
+    const used = await probeGame(body)
+    for (let i = 0; i < 5; i++) used.offers(mergePatch(tinyWorld(), { facts: { i } }), 'Wren', ['probe'])
+    problemOf(() => used.execute(tinyWorld(), 'Nobody', 'probe', {}, scriptedDice()))
+    expect(probe(used, tinyWorld(), 1, 2, 3)).toEqual(probe(await probeGame(body), tinyWorld(), 1, 2, 3))
+  })
+  test('stops a rule at the same turn of its loop every time', async () => {
+    const body = "for (let i = 0; i < params.turns; i++);\nreturn { stateDelta: {}, narrative: '.' }"
+    const [game, fresh] = [await probeGame(body), await probeGame(body)]
+    const ends = (one: Game, turns: number) => problemOf(() => one.execute(tinyWorld(), 'Wren', 'probe', { turns }, scriptedDice())) === undefined
+    let [least, most] = [2.3e6, 2.7e6]
+    while (most - least > 2000) {
+      const middle = Math.floor((least + most) / 2)
+      if (ends(game, middle)) least = middle
+      else most = middle
+    }
+    expect([ends(fresh, least), ends(fresh, most)]).toEqual([true, false])
+  })
+  test('is as good as new after one attack upon another', async () => {
+    const game = await probeGame("const list = []\nfor (;;) list.push('x'.repeat(65536) + list.length)")
+    for (let i = 0; i < 5; i++) {
+      expect(problemOf(() => probe(game))).toMatchObject({ code: 'rule-failed' })
+      // Gives the fresh instance, which is made in the background, its chance.
+      await new Promise(setImmediate)
+    }
+    expect(plain(game)).toEqual(untouched)
   })
 })
