@@ -5,7 +5,7 @@ import { sentence } from './grammar'
 import { narration, slotsFor, tell } from './narrate'
 import * as npcs from './phrases/npcs'
 import { choiceOf, deeds, foesIn, labelOf, mentions, offerOf, partyOf, unfillable } from './read'
-import { openScene, openSession, outcome, sceneOver } from './scenes'
+import { cut, openScene, openSession, outcome, sceneOver } from './scenes'
 import { summary } from './summary'
 import { person, type Voice } from './voice'
 
@@ -49,9 +49,13 @@ function turn(view: View, offers: readonly Offer[], chance: Chance, voice: Voice
     return { tool: 'narrate', input: { text: narration(view, voice) } }
   }
   const told = (view.spent['narrate'] ?? 0) > 0
+  const fighters = choiceOf(offerOf(offers, 'start-combat'))
   if (!told) return { tool: 'narrate', input: { text: narration(view, voice) } }
-  if (foes.length > 0 && offerOf(offers, 'start-combat') && !justFought(view) && chance() < 0.8)
-    return { tool: 'start-combat', input: required(offerOf(offers, 'start-combat'), chance) }
+  const ready = foes.map((foe) => foe.id).filter((id) => fighters?.enum?.includes(id))
+  if (fighters && ready.length > 0 && !justFought(view) && chance() < 0.75) return { tool: 'start-combat', input: { [fighters.name]: ready } }
+  if (foes.length > 0 && ready.length === 0 && !justFought(view) && view.place?.id !== view.scene?.place && (view.scenesLeft ?? 0) > 0) {
+    return { tool: 'end_scene', input: { outcome: cut(view, voice) } }
+  }
   if (sceneOver(view, chance)) return ending(view, offers, voice) ?? callOn(view, offers, chance)
   return extra(view, offers, chance, voice) ?? callOn(view, offers, chance)
 }
@@ -125,7 +129,8 @@ function required(offer: Offer | undefined, chance: Chance): ToolUse['input'] {
   const input: ToolUse['input'] = {}
   for (const def of offer?.params ?? []) {
     if (!def.required) continue
-    const value = def.enum ? pick(def.enum, chance) : def.type === 'number' ? 1 : 'It happens.'
+    // Of dice the first is the least: what happens by chance should hurt, not kill.
+    const value = def.enum ? (/^d\d/.test(def.enum[0] ?? '') ? def.enum[0] : pick(def.enum, chance)) : def.type === 'number' ? 1 : 'It happens.'
     if (value !== undefined) input[def.name] = def.many && typeof value === 'string' ? [value] : value
   }
   return input

@@ -1,7 +1,7 @@
 import type { SeenActor, View } from '../../../shared/agents'
 import type { LogEntry } from '../../../shared/play'
 import { the } from './grammar'
-import { mentions, since } from './read'
+import { foesIn, mentions, partyOf, since } from './read'
 
 /** What an entry of the log tells, as far as a narrator reacts to it. */
 export interface Happening {
@@ -27,13 +27,15 @@ export interface Happening {
     | 'won'
     | 'begun'
     | 'hurt'
+    | 'warmed'
+    | 'held'
+    | 'routed'
+    | 'left'
   entry: LogEntry
   /** Who did it; for wounds and falls, whom it happened to. */
   who?: SeenActor
   /** Whom or by whom. */
   other?: SeenActor
-  /** What was searched or used. */
-  thing?: string
   item?: string
 }
 
@@ -50,6 +52,10 @@ const WEIGHT: Readonly<Record<Happening['kind'], number>> = {
   ran: 5,
   hit: 4,
   hurt: 4,
+  warmed: 3,
+  held: 2,
+  routed: 5,
+  left: 7,
   snubbed: 4,
   blocked: 4,
   healed: 3,
@@ -84,19 +90,24 @@ function reading(view: View, entry: LogEntry): Happening[] {
   switch (entry.action) {
     case 'travel':
     case 'traverse': {
-      const here = view.place !== undefined && who?.location === view.place.id && mentions(entry.text, view.place.name)
-      return make(here || outcome === 'success' || outcome === undefined ? 'arrived' : 'blocked')
+      const here = who !== undefined && mentions(entry.text, view.places?.[who.location] ?? view.place?.name ?? '')
+      const slipped = (entry.rolls ?? []).filter((roll) => roll.outcome === 'failure').map((roll) => roll.target)
+      const hurt = view.actors.filter((actor) => slipped.includes(actor.id) && actor.kind === 'player')
+      return [
+        ...make(here || outcome !== 'failure' ? 'arrived' : 'blocked'),
+        ...hurt.flatMap((actor) => make(actor.canAct ? 'hurt' : 'fell', { who: actor }))
+      ]
     }
     case 'search': {
-      const thing = searched(entry)
       const item = carried(who, entry.text)
-      if (item !== undefined) return make('found', { item, ...(thing ? { thing } : {}) })
-      return make(outcome === 'failure' || entry.text.length < 90 ? 'nothing' : 'learnt', thing ? { thing } : {})
+      if (item !== undefined) return make('found', { item })
+      return make(entry.text.length < 60 ? 'nothing' : 'learnt')
     }
     case 'explore':
       return make('explored')
     case 'talk':
-      return make(told(entry.text) ? 'told' : outcome === 'failure' ? 'snubbed' : 'untold', other ? { other } : {})
+      if (told(entry.text)) return make('told', other ? { other } : {})
+      return make(other?.attitude === 'hostile' ? 'snubbed' : outcome === 'success' ? 'warmed' : 'untold', other ? { other } : {})
     case 'attack':
       return blow(entry, who, other, make)
     case 'use-item': {
@@ -106,13 +117,17 @@ function reading(view: View, entry: LogEntry): Happening[] {
     case 'rest':
       return make('rested')
     case 'flee':
-      return make(outcome === 'failure' ? 'blocked' : 'ran')
-    case 'hazard':
-      return make('hurt')
+      return make(outcome === 'failure' ? 'held' : who?.kind === 'npc' ? 'routed' : 'ran', who ? { other: who } : {})
+    case 'hazard': {
+      const target = view.actors.find((actor) => mentions(entry.text, actor.name))
+      return outcome === 'failure' && target ? make(target.canAct ? 'hurt' : 'fell', { who: target }) : []
+    }
     case 'start-combat':
       return make('begun')
     case 'end-combat':
-      return make('won')
+      return make(
+        partyOf(view).some((actor) => actor.canAct && actor.location === view.place?.id) && foesIn(view, view.place?.id).length === 0 ? 'won' : 'left'
+      )
     default:
       return []
   }
@@ -125,22 +140,13 @@ function blow(
   make: (kind: Happening['kind'], more?: Partial<Happening>) => Happening[]
 ): Happening[] {
   if (!who || !other) return []
-  const harmless = /\bmiss|glance|wide|no harm|turns? it aside|nothing|stops? the blow|for 0\b/i.test(entry.text)
+  const harmless = /\bmiss|glance|\bwide\b|no harm|slides off|takes all of it|shrugs it off|for 0\b/i.test(entry.text)
   if (who.kind === 'player') {
     if (other.kind === 'player') return []
     return make(!other.canAct ? 'felled' : harmless ? 'missed' : 'hit', { other })
   }
   if (harmless) return []
   return make(other.canAct ? 'wounded' : 'fell', { who: other, other: who })
-}
-
-/** The thing a search was about: what stands between the verb and the first stop or comma. */
-function searched(entry: LogEntry): string | undefined {
-  const name =
-    typeof entry['feature'] === 'string'
-      ? entry['feature']
-      : entry.text.match(/\b(?:search(?:es)?|goes over|looks? (?:over|into|at)|examines?)\s+([^,.:;]{3,60}?)(?:[,.:;]|\s(?:and|but|for)\s)/i)?.[1]
-  return name === undefined ? undefined : the(name)
 }
 
 /** What somebody carries that a text names. */

@@ -11,6 +11,7 @@ import * as search from './phrases/search'
 import * as talk from './phrases/talk'
 import { foesIn, mentions, partyOf } from './read'
 import { clause } from './speech'
+import { WERE_AT } from './summary'
 import { passage, person, type Voice } from './voice'
 
 const COUNT = ['nobody', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight']
@@ -23,19 +24,14 @@ export function narration(view: View, voice: Voice): string {
 
 function opening(view: View, voice: Voice): string {
   const event = view.story?.find((one) => one.id === view.scene?.story)
-  const before = event !== undefined && view.summaries.scenes.some((text) => mentions(text, event.title) || mentions(text, clause(event.aim)))
+  const before = event !== undefined && view.summaries.scenes.some((text) => mentions(text, event.title))
   const slots = slotsFor(view, voice)
   const first = event && !before ? voice.line(event.opening) : undefined
   const start = first ?? tell(voice, event ? scene.RESUMED : scene.OPENING, slots)
-  const known = view.place !== undefined && view.summaries.scenes.some((text) => mentions(text, view.place?.name ?? ''))
-  const where = first === undefined && view.place ? undefined : tell(voice, road.ARRIVED.slice(2, 3), slots)
-  const look = known ? undefined : passage(voice, view.place?.description ?? '', first === undefined ? 2 : 1)
-  return join([
-    start,
-    first !== undefined && !mentions(first, view.place?.name ?? '') ? where : undefined,
-    look,
-    known ? sense(view, voice) : undefined
-  ])
+  const seen = beenTo(view, view.place?.name ?? '')
+  const where = first !== undefined && !mentions(first, view.place?.name ?? '') ? tell(voice, scene.SETTING, slots) : undefined
+  const look = seen ? sense(view, voice) : passage(voice, view.place?.description ?? '', first === undefined ? 2 : 1)
+  return join([start, where, look])
 }
 
 function reaction(view: View, voice: Voice): string {
@@ -47,12 +43,12 @@ function reaction(view: View, voice: Voice): string {
     parts.push(view.mode === 'combat' ? tell(voice, fight.ROUND, slotsFor(view, voice)) : tell(voice, quiet.IDLE, slotsFor(view, voice)))
   const told = join(parts)
   if (view.mode === 'combat') return told === '' ? fallback(view, voice) : told
-  return join([told, detail(view, voice, main === undefined || main.kind === 'arrived' ? 0.9 : 0.65)]) || fallback(view, voice)
+  return join([told, detail(view, voice, told, main === undefined || main.kind === 'arrived' ? 0.9 : 0.65)]) || fallback(view, voice)
 }
 
 /** One happening in a sentence or, for an arrival, with a look at the place. */
 function about(view: View, voice: Voice, one: Happening): string | undefined {
-  const slots: Slots = { ...slotsFor(view, voice, one.who), ...person('m', one.other), thing: one.thing, item: one.item }
+  const slots: Slots = { ...slotsFor(view, voice, one.who), ...person('m', one.other), item: one.item }
   if (one.kind === 'arrived') return arrival(view, voice, slots, one)
   const frames = FRAMES[one.kind]
   return tell(voice, frames, slots) ?? tell(voice, quiet.IDLE, slots)
@@ -77,6 +73,10 @@ const FRAMES: Readonly<Record<Exclude<Happening['kind'], 'arrived'>, readonly st
   used: quiet.USED,
   rested: quiet.RESTED,
   ran: fight.RAN,
+  warmed: talk.WARMED,
+  held: fight.HELD,
+  routed: fight.ROUTED,
+  left: fight.FIGHT_LEFT,
   won: fight.FIGHT_WON,
   begun: fight.FIGHT_BEGINS
 }
@@ -84,18 +84,21 @@ const FRAMES: Readonly<Record<Exclude<Happening['kind'], 'arrived'>, readonly st
 function arrival(view: View, voice: Voice, slots: Slots, one: Happening): string {
   const here = partyOf(view).filter((actor) => actor.location === view.place?.id)
   if (here.length < 2 && one.who) return tell(voice, road.SPLIT, { ...slots, place: view.places?.[one.who.location] ?? slots['place'] }) ?? ''
-  const known =
-    (view.place && view.log.some((entry) => entry.kind === 'narration' && mentions(entry.text, view.place?.name ?? ''))) ||
-    view.summaries.scenes.some((text) => mentions(text, view.place?.name ?? ''))
-  const look = known ? undefined : passage(voice, view.place?.description ?? '', 2)
-  return join([tell(voice, known ? road.RETURNED : road.ARRIVED, slots), look ?? sense(view, voice), meeting(view, voice)])
+  const seen = beenTo(view, view.place?.name ?? '', one.entry.beat)
+  const look = seen ? undefined : passage(voice, view.place?.description ?? '', 2)
+  return join([tell(voice, seen ? road.RETURNED : road.ARRIVED, slots), look ?? sense(view, voice), meeting(view, voice, '')])
 }
 
 /** Somebody who has not been named yet in this scene and is here. */
-function meeting(view: View, voice: Voice): string | undefined {
+function meeting(view: View, voice: Voice, told: string): string | undefined {
   const strangers = view.actors.filter(
     (actor) =>
-      actor.kind === 'npc' && actor.location === view.place?.id && actor.public !== '' && !view.log.some((entry) => mentions(entry.text, actor.name))
+      actor.kind === 'npc' &&
+      actor.canAct &&
+      actor.location === view.place?.id &&
+      actor.public !== '' &&
+      !mentions(told, actor.name) &&
+      !known(view, actor.name)
   )
   const one = pick(strangers, voice.chance)
   return one && tell(voice, scene.MEETING, { ...slotsFor(view, voice), npc: one.name, looks: looks(one) })
@@ -104,7 +107,7 @@ function meeting(view: View, voice: Voice): string | undefined {
 const looks = (actor: SeenActor): string => small(actor.public.trim().replace(/[.]+$/, ''))
 
 /** A further sentence: who is there, what is still open, what they came for, what can be heard. */
-function detail(view: View, voice: Voice, often: number): string | undefined {
+function detail(view: View, voice: Voice, told: string, often: number): string | undefined {
   if (voice.chance() > often) return undefined
   const slots = slotsFor(view, voice)
   const early = (view.scene?.turns ?? 0) < 14
@@ -115,7 +118,7 @@ function detail(view: View, voice: Voice, often: number): string | undefined {
     if (stranger?.sheet)
       return tell(voice, scene.PORTRAIT, { ...person('n', stranger), looks: looks(stranger), want: small(stranger.sheet.wants.replace(/[.]+$/, '')) })
   }
-  const met = voice.chance() < 0.7 ? meeting(view, voice) : undefined
+  const met = voice.chance() < 0.7 ? meeting(view, voice, told) : undefined
   if (met) return met
   const roll = voice.chance()
   if (roll < 0.3) return sense(view, voice)
@@ -154,7 +157,8 @@ export function slotsFor(view: View, voice: Voice, who?: SeenActor): Slots {
   const { chance } = voice
   const party = partyOf(view)
   const here = party.filter((actor) => actor.location === view.place?.id && actor.canAct)
-  const main = who ?? pick(here, chance) ?? party[0]
+  const able = party.filter((actor) => actor.canAct)
+  const main = who ?? pick(here, chance) ?? able[0] ?? party[0]
   const other = pick(
     here.filter((actor) => actor.id !== main?.id),
     chance
@@ -172,12 +176,12 @@ export function slotsFor(view: View, voice: Voice, who?: SeenActor): Slots {
     chance
   )
   const event = view.story?.find((one) => one.id === view.scene?.story)
-  const goal = event && event.place !== view.place?.id ? view.places?.[event.place] : undefined
+  const goal = event && event.place !== view.place?.id && !known(view, view.places?.[event.place] ?? '') ? view.places?.[event.place] : undefined
   const foe = pick(foesIn(view, view.place?.id), chance)
   return {
     ...person('n', main),
     ...person('o', other),
-    all: list((here.length > 0 ? here : party).map((actor) => actor.name)),
+    all: list((here.length > 0 ? here : able.length > 0 ? able : party).map((actor) => actor.name)),
     count: COUNT[party.length],
     place: view.place && placeName(view.place.name),
     from: cameFrom(view),
@@ -188,6 +192,26 @@ export function slotsFor(view: View, voice: Voice, who?: SeenActor): Slots {
     goal: goal && placeName(goal),
     aim: view.scene && clause(view.scene.aim)
   }
+}
+
+/** Whether the party was in a place before a beat: by the scene's start, its journeys, and what is summed up. */
+function beenTo(view: View, name: string, before = Infinity): boolean {
+  const travelled = view.log.some(
+    (entry) => entry.beat < before && (entry.action === 'travel' || entry.action === 'traverse') && mentions(entry.text, name)
+  )
+  const began = before !== Infinity && view.places?.[view.scene?.place ?? ''] === name
+  return (
+    travelled ||
+    began ||
+    [...view.summaries.scenes, view.summaries.session ?? '', view.summaries.campaign ?? ''].some((text) =>
+      text.split('\n').some((line) => line.includes(WERE_AT) && mentions(line, name))
+    )
+  )
+}
+
+/** Whether a place has been spoken of at this table: in this scene's log or in what has been summed up. */
+function known(view: View, name: string): boolean {
+  return view.log.some((entry) => mentions(entry.text, name)) || view.summaries.scenes.some((text) => mentions(text, name))
 }
 
 /** The place the log speaks of that lies before this one. */

@@ -27,7 +27,9 @@ export function playerUse(view: View, offers: readonly Offer[], chance: Chance, 
   const bent =
     said === undefined
       ? plans
-      : plans.map((plan) => (plan.about !== '' && mentions(said, plan.about) ? { ...plan, weight: plan.weight * 30 + 1 } : plan))
+      : plans.map((plan) =>
+          plan.about !== '' && mentions(said, plan.about) ? { ...plan, weight: plan.weight > 0 ? plan.weight * 5 + 60 : 0 } : plan
+        )
   const plan = weighted(
     bent.map((one) => [one, one.weight] as const),
     chance
@@ -47,7 +49,8 @@ function passing(offers: readonly Offer[]): ToolUse | undefined {
 
 function plansOf(view: View, me: SeenActor, offers: readonly Offer[], chance: Chance): Plan[] {
   const actions = offers.filter((offer) => offer.cost === 'turn' && offer.name !== 'pass' && !unfillable(offer))
-  const plans = actions.flatMap((offer) => plansFor(view, me, offer, chance))
+  const open = actions.reduce((sum, offer) => sum + (offer.name === 'search' || offer.name === 'talk' ? (choiceOf(offer)?.enum?.length ?? 0) : 0), 0)
+  const plans = actions.flatMap((offer) => plansFor(view, me, offer, open, chance))
   const { temper } = temperOf(view, me.id)
   const taste: Partial<Record<Plan['occasion'], number>> =
     temper === 'bold'
@@ -60,8 +63,8 @@ function plansOf(view: View, me: SeenActor, offers: readonly Offer[], chance: Ch
   return plans.map((plan) => ({ ...plan, weight: plan.weight * (taste[plan.occasion] ?? 1) }))
 }
 
-/** Every way in which an offer could be used, weighed. */
-function plansFor(view: View, me: SeenActor, offer: Offer, chance: Chance): Plan[] {
+/** Every way in which an offer could be used, weighed. `open` counts what could still be searched or asked here. */
+function plansFor(view: View, me: SeenActor, offer: Offer, open: number, chance: Chance): Plan[] {
   const choice = choiceOf(offer)
   const plan = (occasion: Plan['occasion'], about: string, weight: number, value?: string): Plan => ({
     use: { tool: offer.name, input: inputOf(offer, choice, value, chance) },
@@ -73,12 +76,13 @@ function plansFor(view: View, me: SeenActor, offer: Offer, chance: Chance): Plan
   if (!choice?.enum) {
     if (offer.name === 'flee') return [plan('run', '', fleeing(view, me))]
     if (offer.name === 'rest') return [plan('rest', '', fight ? 0 : resting(view, me))]
-    if (offer.name === 'explore') return [plan('look', view.place?.name ?? '', fight ? 0 : exploring(view))]
+    if (offer.name === 'explore') return [plan('look', '', fight ? 0 : exploring(view))]
     return [plan('other', '', fight ? 0.3 : 0.15)]
   }
   return choice.enum.flatMap((value) => {
+    if (offer.name === 'rest') return [plan('rest', '', fight ? 0 : resting(view, me) * lengthOf(view, value, choice.labels?.[value] ?? ''), value)]
     const exit = view.place?.exits.find((one) => one.journey === value || one.to === value)
-    if (exit) return [plan(fight ? 'run' : 'go', exit.label, fight ? fleeing(view, me) / 2 : going(view, me, exit.to), value)]
+    if (exit) return [plan(fight ? 'run' : 'go', exit.label, fight ? fleeing(view, me) / 2 : going(view, me, exit.to, open), value)]
     const feature = view.place?.features[value]
     if (feature !== undefined) return [plan('search', feature, fight ? 0 : searching(view, feature), value)]
     const held = me.sheet?.inventory[value]
@@ -136,16 +140,21 @@ function asking(view: View, other: SeenActor): number {
   return 2.6 * early * 0.5 ** talks.length
 }
 
+/** Rest draws as much as the hurt do; somebody who bleeds to death draws more than anything. */
 function resting(view: View, me: SeenActor): number {
   if (foesIn(view, me.location).length > 0) return 0
+  const mates = partyOf(view).filter((actor) => actor.location === me.location)
+  if (mates.some((actor) => !actor.canAct && 'critical' in actor.conditions)) return 40
   const rested = deedsHere(view).filter((entry) => entry.action === 'rest').length
-  const need = Math.max(
-    1 - vigour(me),
-    ...partyOf(view)
-      .filter((a) => !a.canAct && a.location === me.location)
-      .map(() => 0.9)
-  )
-  return need < 0.2 ? 0.03 : 6 * need * need * 0.4 ** rested * (view.place?.tags['safe'] || view.place?.tags['settlement'] ? 1.5 : 1)
+  const need = Math.max(1 - vigour(me), ...mates.filter((actor) => Object.keys(actor.conditions).length > 0 && actor.canAct).map(() => 0.35))
+  return need < 0.15 ? 0.02 : 7 * need * need * 0.3 ** rested
+}
+
+/** A whole night is for those whom a breather does not mend. */
+function lengthOf(view: View, kind: string, label: string): number {
+  const long = /night|long|sleep|day/i.test(`${kind} ${label}`)
+  const worn = Math.min(...partyOf(view).map((actor) => vigour(actor))) < 0.6
+  return long === worn ? 1 : long ? 0.05 : 0.4
 }
 
 function mending(view: View, me: SeenActor, words: string): number {
@@ -175,7 +184,7 @@ function fleeing(view: View, me: SeenActor): number {
 }
 
 /** How much an exit draws: the others' place first, then what the aim speaks of, then the unknown, last the known. */
-function going(view: View, me: SeenActor, to: string): number {
+function going(view: View, me: SeenActor, to: string, open: number): number {
   const exit = exitTo(view, to)
   if (!exit || !view.place) return 0
   const mates = partyOf(view).filter((actor) => actor.id !== me.id && actor.canAct)
@@ -184,17 +193,19 @@ function going(view: View, me: SeenActor, to: string): number {
   if (away.length > 0 && away.length === mates.length && there > 0) return 20
   if (there > 0 && view.party.indexOf(me.id) > 0) return 6
   if (away.length > 0) return 0.1
-  const here = deedsHere(view)
-  const left =
-    Object.keys(view.place.features).length +
-    view.actors.filter((a) => a.kind === 'npc' && a.location === me.location && a.attitude !== 'hostile').length
-  const patience = Math.min(1, (here.length + 1) / (3 + Math.min(left, 4)))
+  const round = since(view.log, (entry) => entry.kind === 'narration')
+  const moved = round.some((entry) => entry.kind === 'system' && (entry.action === 'travel' || entry.action === 'traverse'))
+    ? open > 0
+      ? 0.08
+      : 0.3
+    : 1
+  const patience = moved * Math.min(1, (deedsHere(view).length + 0.6) / (1 + Math.min(open, 5) * 0.8))
   const words = `${view.scene?.aim ?? ''} ${view.scene?.title ?? ''}`
   const wanted = overlap(`${exit.label} ${exit.description}`, words)
   const legs = deeds(view.log).filter(
     (entry) => (entry.action === 'travel' || entry.action === 'traverse') && mentions(entry.text, exit.label)
   ).length
-  const unknown = exit.visited ? 0.4 * 0.4 ** legs : 2
+  const unknown = exit.visited ? 0.5 * 0.35 ** legs : 2
   const hurt = vigour(me) < 0.5 && !exit.visited ? 0.35 : 1
-  return (unknown + 2.5 * wanted * 0.5 ** legs) * patience * patience * hurt * (left === 0 ? 2.5 : 1)
+  return (unknown + 2.5 * wanted * 0.5 ** legs) * patience * patience * hurt * (open === 0 ? 2.5 : 1)
 }

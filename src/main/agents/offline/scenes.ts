@@ -11,10 +11,16 @@ import type { Voice } from './voice'
 
 type Told = StoryEvent & { done: boolean; ready: boolean }
 
-/** The story event that comes next: ready, not done, lowest in order; where two are equal, the nearer one. */
+/**
+ * The story event that comes next: ready, not done, lowest in order. What lies before an event that is already over has
+ * been overtaken, and comes only when nothing lies ahead.
+ */
 export function nextEvent(view: View): Told | undefined {
-  const open = (view.story ?? []).filter((event) => event.ready && !event.done && event.done_when.length > 0)
-  return best(open, (event) => -event.order * 2 + (event.place === view.place?.id ? 1 : 0))
+  const story = view.story ?? []
+  const reached = Math.max(-Infinity, ...story.filter((event) => event.done).map((event) => event.order))
+  const open = story.filter((event) => event.ready && !event.done && event.done_when.length > 0)
+  const ahead = open.filter((event) => event.order > reached)
+  return best(ahead.length > 0 ? ahead : open, (event) => -event.order)
 }
 
 /** Begins a session, named after what is next. */
@@ -47,6 +53,10 @@ export function openScene(view: View, offers: readonly Offer[], chance: Chance, 
 }
 
 function titleOf(view: View, event: Told | undefined, voice: Voice, chance: Chance): string {
+  if (foesIn(view, view.place?.id).length > 0) {
+    const title = voice.say(scene.TITLES_FIGHT, slotsFor(view, voice))
+    if (title) return capital(title)
+  }
   if (!event) return titleFrom(view, voice) ?? `At ${view.place?.name ?? 'rest'}`
   const before = view.summaries.scenes.some((text) => mentions(text, event.title))
   if (!before) return event.title
@@ -71,7 +81,7 @@ export function sceneOver(view: View, chance: Chance): boolean {
   const { turns, limit } = view.scene
   if (foesIn(view, view.place?.id).length > 0 && turns < limit - 4) return false
   if (turns >= limit - 6) return true
-  if (event) return nextEvent(view)?.id !== event.id && !event.ready
+  if (event) return nextEvent(view)?.id !== event.id
   if (nextEvent(view) !== undefined && turns > 4) return true
   return turns > limit * 0.4 && chance() < 0.25
 }
@@ -90,4 +100,10 @@ export function outcome(view: View, voice: Voice): string {
   const failed =
     event && 'closing_failed' in event && Array.isArray(event.closing_failed) ? event.closing_failed.filter((line) => typeof line === 'string') : []
   return (voice.chance() < 0.6 ? voice.line(failed) : undefined) ?? tell(voice, scene.UNDONE, slots) ?? plain
+}
+
+/** How a scene ends that danger cuts short. */
+export function cut(view: View, voice: Voice): string {
+  const slots = slotsFor(view, voice)
+  return tell(voice, scene.CUT, slots) ?? `${slots['foe'] ?? 'Something'} bars the way at ${slots['place'] ?? 'this place'}.`
 }

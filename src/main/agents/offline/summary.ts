@@ -1,8 +1,11 @@
 import type { View } from '../../../shared/agents'
 import type { LogEntry } from '../../../shared/play'
-import { list, sentence, sentences, the } from './grammar'
+import { list, placeName, sentence, sentences, the } from './grammar'
 import { deeds, mentions, partyOf } from './read'
 import { clause } from './speech'
+
+/** How a summary begins to say which places were visited; narration looks for it. */
+export const WERE_AT = 'They were at'
 
 /** The summary that is due: of the scene from its log, of the session and the campaign from the summaries below them. */
 export function summary(view: View): string {
@@ -39,7 +42,7 @@ function sceneSummary(view: View): string {
     .slice(0, 4)
     .toSorted((a, b) => a.at - b.at)
   const events = [
-    `${view.scene?.title ?? 'A scene'}, at ${view.places?.[view.scene?.place ?? ''] ?? view.place?.name ?? 'a place without a name'}.`,
+    `${view.scene?.title ?? 'A scene'}. ${WERE_AT} ${list(placesOf(view))}.`,
     ...rows.map((row) => short(row.entry.text)),
     ...(outcome && outcome !== view.log[0] ? [short(outcome.text)] : [])
   ]
@@ -56,6 +59,13 @@ function sceneSummary(view: View): string {
       .map((actor) => sentence(`${actor.name} is ${list(Object.values(actor.conditions)).toLowerCase() || 'out of it'}`))
   ]
   return sections(events, met, open)
+}
+
+/** Where the scene played: where it was opened, then wherever the log says somebody went. */
+function placesOf(view: View): string[] {
+  const ways = deeds(view.log).filter((entry) => entry.action === 'travel' || entry.action === 'traverse')
+  const went = ways.flatMap((entry) => Object.values(view.places ?? {}).filter((name) => mentions(entry.text, name)))
+  return [...new Set([view.places?.[view.scene?.place ?? ''] ?? view.place?.name ?? 'a place without a name', ...went])].map(placeName)
 }
 
 /** Deeds that succeeded and were told at length weigh more. */

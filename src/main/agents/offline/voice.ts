@@ -17,24 +17,29 @@ export interface Voice {
 /** The voice of whoever sees `view`. Neighbouring scenes prefer different halves of a list, since each sees only its own log. */
 export function voiceOf(view: View, chance: Chance): Voice {
   const texts = [...view.log.map((entry) => entry.text), ...view.private.map((entry) => entry.text)]
+  /** What has been chosen for this very beat: nothing is said twice in one breath. */
+  const chosen: string[] = []
   const all = texts.join('\n').toLowerCase()
   const half = (view.scene?.number ?? 0) % 2
   const ours = (text: string): boolean => Math.floor(trait(text) * 2) === half
-  const heard = (line: string): boolean => all.includes(line.toLowerCase().replace(/[.!?]+$/, ''))
-  const unused = (text: string): boolean => !texts.some((old) => frame(text).pattern.test(old))
+  const heard = (line: string): boolean => chosen.includes(line) || all.includes(line.toLowerCase().replace(/[.!?]+$/, ''))
+  const unused = (text: string): boolean => !chosen.includes(text) && !texts.some((old) => frame(text).pattern.test(old))
+  const take = (text: string | undefined): string | undefined => {
+    if (text !== undefined) chosen.push(text)
+    return text
+  }
 
   return {
     chance,
     heard,
     line(lines) {
       const left = shuffled(lines, chance).filter((text) => text.trim() !== '' && !heard(text))
-      return left.find(ours) ?? left[0]
+      return take(left.find(ours) ?? left[0])
     },
     say(frames, slots) {
-      const fits = shuffled(frames, chance).filter((text) => frame(text).slots.every((name) => slots[name]))
-      const fresh = fits.filter(unused)
-      const chosen = fresh.find(ours) ?? fresh[0] ?? undefined
-      return chosen === undefined ? undefined : filled(frame(chosen), slots)
+      const fresh = shuffled(frames, chance).filter((text) => frame(text).slots.every((name) => slots[name]) && unused(text))
+      const best = take(fresh.find(ours) ?? fresh[0])
+      return best === undefined ? undefined : filled(frame(best), slots)
     }
   }
 }

@@ -142,3 +142,22 @@ export const RAN = [
   'With {n} gone there is more room, and none of it welcome.',
   '{o} sees {ns} back, and has no time to think about it.'
 ]
+
+/** Somebody tried to break away and could not. */
+export const HELD = [
+  '{n} looks for a way out of it and finds {foe} wherever there might be one.',
+  'There is a moment in which {n} might get away. It belongs to somebody else.',
+  '{n} makes for the edge of {place} and is made to think again.',
+  '{o} sees {n} try for the way out, and hopes that nobody else has seen.',
+  '{n} does not get clear, and {he} [has] at least stopped pretending to want to stay.'
+]
+
+/** A foe ran. */
+export const ROUTED = [
+  '{m} has had enough of {place}, and is gone from it.',
+  'All at once there is nothing where {m} was but the sound of {m} going.',
+  '{o} takes three steps after {m}, and lets {mhim} go.',
+  '{m} chooses to live. {o} would call it cowardice if {ohe} had the breath.',
+  'They listen to {m} getting smaller. Nobody at {place} suggests following.',
+  '{m} breaks off and goes, and does not look back to see how {o} takes it.'
+]

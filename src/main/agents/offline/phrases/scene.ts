@@ -125,3 +125,39 @@ export const PORTRAIT = [
   'There is {n}: {looks}. {n} wants {want}.',
   'As for {n}, {looks}, {he} [wants] {want}.'
 ]
+
+/** Where they are, after an opening that does not say it. */
+export const SETTING = [
+  '{all} are at {place}.',
+  'This is {place}, then.',
+  'For the moment they are no farther than {place}: {all}.',
+  'They begin at {place}.',
+  'It begins at {place}, with {all} and no plan to speak of.',
+  'Where they stand is {place}.',
+  'But first there is {place}, and {all} in the middle of it.',
+  'Meanwhile {all} are still at {place}.',
+  '{place} is where it finds {all}.',
+  'All this is as true at {place} as anywhere. {n} pulls a strap tight.',
+  'At {place} nobody has said so aloud. {n} looks at {o}, and {o} gets up.',
+  'So much is known, at {place}, to {all}.'
+]
+
+/** Outcomes: cut off by danger. */
+export const CUT = [
+  '{foe} has seen them. That puts an end to whatever {all} had in mind.',
+  '{all} have come as far as {place}, and {foe} has got there first.',
+  'There will be no talking their way past {foe}; {n} can see that from here.',
+  '{foe} moves, at {place}, and the rest of what they meant to do will have to wait.',
+  'It was going well. Then {n} said so, and {foe} heard.',
+  'They were {count} at {place}, and quiet. Now they are {count} and {foe}.'
+]
+
+/** Titles of a scene that opens on a fight. */
+export const TITLES_FIGHT = [
+  '{foe}',
+  'What lives at {place}',
+  '{foe} at {place}',
+  'The quarrel at {place}',
+  'In the way',
+  '{foe}, who was there first'
+]

@@ -59,3 +59,17 @@ export const SNUBBED = [
   'It goes badly, and in {place} things that go badly go round.',
   'Something in {m} sets, like plaster; {n} has about as long as plaster gives one to mend it.'
 ]
+
+/** The asking did some good, though nothing was told. */
+export const WARMED = [
+  '{m} looks at {n} again, as one looks at a tool that might do after all.',
+  'Something in {m} comes down a notch. {n} has the sense not to point at it.',
+  '{m} has not said anything yet. But {mhe} [m:has] stopped looking for the door, and {n} can wait.',
+  '{n} says the right thing, by luck or by upbringing, and {m} breathes out.',
+  '{m} makes a little room beside {mhim}, about as wide as {n}.',
+  'For the first time {m} calls {n} by name.',
+  '{o} sees {m} nod at something {n} has said, and makes a note of what it was.',
+  '{m} and {n} find that they dislike the same things, which is half of friendship.',
+  'It is not trust, what {m} gives {n}, but it is the yard that trust is kept in.',
+  '{n} has not got an answer out of {m}. {n} has got a smile, and it was harder.'
+]

@@ -1,0 +1,291 @@
+import { describe, expect, it } from 'vitest'
+import type { ToolUse, View } from '../../../shared/agents'
+import type { Offer } from '../../../shared/game'
+import { decide, offlineAgent } from './index'
+import { bystander, choice, dice, DM_OFFERS, dmView, entry, offer, PLAYER_OFFERS, someone, viewOf } from './tiny-views'
+
+const SEEDS = Array.from({ length: 200 }, (_, i) => i + 1)
+const uses = (view: View, offers: readonly Offer[], seeds = SEEDS): ToolUse[] =>
+  seeds.map((seed) => decide(view, offers, dice(seed), dice(seed + 5000))).filter((use) => use !== undefined)
+const count = (list: readonly ToolUse[], fits: (use: ToolUse) => boolean): number => list.filter(fits).length
+
+/** Why a use is not covered by the offers; undefined when it is. */
+function fault(use: ToolUse, offers: readonly Offer[]): string | undefined {
+  const found = offers.find((one) => one.name === use.tool && (use.as === undefined || one.as === use.as))
+  if (!found) return `${use.tool} is not offered`
+  for (const def of found.params) {
+    const value = use.input[def.name]
+    if (value === undefined) {
+      if (def.required) return `${use.tool} lacks ${def.name}`
+      continue
+    }
+    const values = Array.isArray(value) ? value : [String(value)]
+    if (Array.isArray(value) !== Boolean(def.many)) return `${use.tool}.${def.name} is one where many are meant, or many where one is`
+    if (values.length === 0 || values.some((one) => one === '')) return `${use.tool}.${def.name} is empty`
+    if (def.enum && values.some((one) => !def.enum?.includes(one))) return `${use.tool}.${def.name} cannot be ${values.join()}`
+  }
+  const extra = Object.keys(use.input).find((key) => !found.params.some((def) => def.name === key))
+  return extra === undefined ? undefined : `${use.tool} has no ${extra}`
+}
+
+const FIGHT_OFFERS = [
+  offer('attack', [choice('target', ['Scuttle', 'Eel'])]),
+  offer('flee'),
+  offer('use-item', [choice('item', ['bandage'])]),
+  ...PLAYER_OFFERS.slice(5)
+]
+const fight = (more: Partial<View> = {}): View =>
+  viewOf({ mode: 'combat', round: 1, ...more, actors: more.actors ?? [...viewOf().actors, bystander('Scuttle', { attitude: 'hostile' })] })
+
+describe('every decision', () => {
+  const cases: [string, View, readonly Offer[]][] = [
+    ['a player in a yard', viewOf(), PLAYER_OFFERS],
+    ['a player in a fight', fight(), FIGHT_OFFERS],
+    ['a DM who has told nothing yet', dmView(), DM_OFFERS],
+    ['a DM who has told', dmView({ spent: { narrate: 1 }, log: [entry('DM', 'narration', 'Throat Yard is quiet.')] }), DM_OFFERS],
+    [
+      'a DM who must close',
+      dmView({ scene: { number: 1, title: 'T', place: 'yard', aim: 'A', turns: 40, limit: 40, opened: 1 } }),
+      [offer('end_scene', [{ name: 'outcome', type: 'string', description: '', required: true }])]
+    ],
+    [
+      'a DM between sessions',
+      dmView({ phase: 'done' }),
+      [offer('open_session', [{ name: 'title', type: 'string', description: '', required: true }])]
+    ],
+    [
+      'a DM with a summary due',
+      dmView({ phase: 'close', closing: 'scene' }),
+      [offer('summarise', [{ name: 'text', type: 'string', description: '', required: true }])]
+    ],
+    [
+      'an NPC',
+      dmView({ phase: 'npc', as: 'Scuttle', mode: 'combat', actors: fight().actors }),
+      [
+        offer('attack', [choice('target', ['Wren', 'Tobit'])], 'turn', 'Scuttle'),
+        offer('flee', [], 'turn', 'Scuttle'),
+        offer('pass', [], 'turn', 'Scuttle')
+      ]
+    ]
+  ]
+
+  it.each(cases)('of %s is offered, with valid parameters', (_, view, offers) => {
+    const made = uses(view, offers)
+    expect(made).toHaveLength(SEEDS.length)
+    expect(made.map((use) => fault(use, offers)).filter(Boolean)).toEqual([])
+  })
+
+  it.each(cases)('of %s is the same for the same view and chance', (_, view, offers) => {
+    expect(uses(view, offers, [3, 8, 21])).toEqual(uses(structuredClone(view), offers, [3, 8, 21]))
+  })
+
+  it.each(cases)('of %s writes clean sentences', (_, view, offers) => {
+    const texts = uses(view, offers).flatMap((use) =>
+      ['text', 'outcome'].flatMap((key) => (typeof use.input[key] === 'string' && view.phase !== 'close' ? [use.input[key]] : []))
+    )
+    for (const text of texts) {
+      expect(text).not.toMatch(/ {2}|[{}[\]]|undefined|null|\byard--|\b(they|They) (is|was|has|does)\b/)
+      expect(text).toMatch(/^["']?\p{Lu}/u)
+      expect(text).toMatch(/[.!?…]["']?$/)
+    }
+  })
+})
+
+describe('a player', () => {
+  const deeds = (view: View, offers = PLAYER_OFFERS): ToolUse[] =>
+    uses(view, offers).filter((use) => offers.find((one) => one.name === use.tool)?.cost === 'turn')
+
+  it('searches, explores and travels when whole, and hardly ever waits', () => {
+    const made = deeds(viewOf())
+    expect(new Set(made.map((use) => use.tool))).toEqual(new Set(['search', 'explore', 'travel']))
+    expect(count(made, (use) => use.tool === 'search')).toBeGreaterThan(made.length * 0.3)
+  })
+
+  it('prefers a way it has not gone to one it knows', () => {
+    const made = deeds(viewOf({ place: { ...viewOf().place!, features: {}, tags: { explored: true } } })).filter((use) => use.tool === 'travel')
+    expect(count(made, (use) => use.input['journey'] === 'yard--inn')).toBeGreaterThan(made.length * 0.7)
+  })
+
+  it('prefers the way the aim speaks of', () => {
+    const scene = { ...viewOf().scene!, aim: 'Ask at the ropewalk about the rope' }
+    const made = deeds(viewOf({ scene, place: { ...viewOf().place!, features: {}, tags: { explored: true } } })).filter(
+      (use) => use.tool === 'travel'
+    )
+    expect(count(made, (use) => use.input['journey'] === 'yard--walk')).toBeGreaterThan(made.length * 0.5)
+  })
+
+  it('follows the others when they are all somewhere else', () => {
+    const actors = [someone('Wren'), someone('Tobit', { location: 'inn' }), someone('Pym', { location: 'inn' })]
+    const made = deeds(viewOf({ actors }))
+    expect(count(made, (use) => use.input['journey'] === 'yard--inn')).toBeGreaterThan(made.length * 0.6)
+  })
+
+  it('mends itself when hurt, with what heals', () => {
+    const hurt = someone('Wren', { sheet: { ...someone('Wren').sheet!, stats: { STR: 3, hp: 0 } } })
+    const made = deeds(viewOf({ actors: [hurt, ...viewOf().actors.slice(1)] }))
+    expect(count(made, (use) => use.tool === 'use-item' || use.tool === 'rest')).toBeGreaterThan(made.length * 0.5)
+  })
+
+  it('fights what is hostile and never its friends', () => {
+    const made = deeds(fight(), [offer('attack', [choice('target', ['Scuttle', 'Tobit'])]), ...PLAYER_OFFERS.slice(5)])
+    expect(new Set(made.map((use) => `${use.tool} ${String(use.input['target'])}`))).toEqual(new Set(['attack Scuttle']))
+  })
+
+  it('runs when it is nearly finished and its friends are down, and not when all is well', () => {
+    const hurt = someone('Wren', { sheet: { ...someone('Wren').sheet!, stats: { STR: 2, hp: 0 } } })
+    const lost = fight({
+      actors: [hurt, someone('Tobit', { canAct: false }), someone('Pym', { canAct: false }), bystander('Scuttle', { attitude: 'hostile' })]
+    })
+    expect(count(deeds(lost, FIGHT_OFFERS), (use) => use.tool === 'flee')).toBeGreaterThan(deeds(lost, FIGHT_OFFERS).length * 0.3)
+    expect(count(deeds(fight(), FIGHT_OFFERS), (use) => use.tool === 'flee')).toBe(0)
+  })
+
+  it('does what it has just said it would', () => {
+    const said = viewOf({ spent: { speak: 1 }, log: [entry('Wren', 'speech', "I say Marget's Taproom. Has anybody a better idea?")] })
+    const made = deeds(said)
+    expect(count(made, (use) => use.input['journey'] === 'yard--inn')).toBeGreaterThan(made.length * 0.8)
+  })
+
+  it('speaks now and then, and writes notes with links', () => {
+    const view = viewOf({
+      log: [
+        entry('Wren', 'system', 'Wren looks about.', { action: 'explore' }),
+        entry('Tobit', 'system', 'Tobit looks about.', { action: 'explore' })
+      ]
+    })
+    const made = uses(view, PLAYER_OFFERS)
+    expect(count(made, (use) => use.tool === 'speak')).toBeGreaterThan(20)
+    const note = made.find((use) => use.tool === 'record')
+    expect(note?.input).toEqual({
+      note_path: 'places/throat-yard.md',
+      content:
+        "# Throat Yard\n\nWays on: [[Marget's Taproom]] (not yet seen) and [[Ropewalk]].\nStill to look at: the stone trough and the chained windlass.\nWe are here to see about this: Find out why the well has gone foul.",
+      tags: 'place'
+    })
+  })
+})
+
+describe('a DM', () => {
+  it('opens a scene with the authored opening', () => {
+    expect(String(uses(dmView(), DM_OFFERS, [1])[0]?.input['text'])).toMatch(/^Three people stand around a well in Throat Yard\./)
+  })
+
+  it('tells what has happened before it calls on anybody', () => {
+    const log = [
+      entry('DM', 'narration', 'Throat Yard is quiet.'),
+      entry('Wren', 'system', 'Wren searches the stone trough and finds a linen bandage.', { action: 'search' })
+    ]
+    const made = uses(dmView({ log }), DM_OFFERS)
+    expect(new Set(made.map((use) => use.tool))).toEqual(new Set(['narrate']))
+    expect(count(made, (use) => /linen bandage/.test(String(use.input['text'])))).toBeGreaterThan(made.length * 0.8)
+  })
+
+  it('closes the scene with the authored closing once its story is done', () => {
+    const story = dmView().story?.map((event) => (event.id === 'counting' ? Object.assign({}, event, { done: true }) : event))
+    const made = uses(
+      dmView({ spent: { narrate: 1 }, log: [entry('DM', 'narration', 'Throat Yard is quiet.')], ...(story ? { story } : {}) }),
+      DM_OFFERS,
+      [1, 2, 3]
+    )
+    expect(made).toEqual(Array.from({ length: 3 }, () => ({ tool: 'end_scene', input: { outcome: 'The bell was sold.' } })))
+  })
+
+  it('closes the scene when everybody is down', () => {
+    const actors = viewOf().actors.map((actor) => Object.assign({}, actor, { canAct: false }))
+    const made = uses(dmView({ actors, spent: { narrate: 1 }, log: [entry('DM', 'narration', 'It is quiet.')] }), DM_OFFERS, [1, 2, 3])
+    expect(new Set(made.map((use) => use.tool))).toEqual(new Set(['end_scene']))
+  })
+
+  it('opens the first story that is ready and not done, with who is there', () => {
+    const offers = [
+      offer('open_scene', [
+        { name: 'title', type: 'string', description: '', required: true },
+        choice('place', ['yard']),
+        choice('present', ['Hask'], { many: true, required: false }),
+        { name: 'aim', type: 'string', description: '', required: true },
+        choice('story', ['counting', 'throat'], { required: false })
+      ]),
+      offer('end_session')
+    ]
+    const view = dmView({ phase: 'open', scene: undefined, actors: [...viewOf().actors, bystander('Hask')] })
+    expect(uses(view, offers, [4])).toEqual([
+      {
+        tool: 'open_scene',
+        input: { title: 'The Counting', place: 'yard', present: ['Hask'], aim: 'Find out why the well has gone foul', story: 'counting' }
+      }
+    ])
+  })
+
+  it('starts the fight when somebody hostile is there', () => {
+    const actors = [...viewOf().actors, bystander('Scuttle', { attitude: 'hostile' })]
+    const made = uses(dmView({ actors, spent: { narrate: 1 }, log: [entry('DM', 'narration', 'Throat Yard is quiet.')] }), [
+      ...DM_OFFERS,
+      offer('start-combat', [choice('foes', ['Hask', 'Scuttle'], { many: true })], 'free')
+    ])
+    expect(count(made, (use) => use.tool === 'start-combat')).toBeGreaterThan(made.length * 0.6)
+    expect(made.filter((use) => use.tool === 'start-combat').every((use) => String(use.input['foes']) === 'Scuttle')).toBe(true)
+  })
+
+  it('answers a whisper in private', () => {
+    const view = dmView({ answering: 'Pym', private: [{ beat: 4, by: 'Pym', text: 'Is there anything about the stone trough?' }] })
+    const made = uses(view, [
+      offer('speak', [choice('player', ['Pym']), { name: 'text', type: 'string', description: '', required: true }], 'free'),
+      offer('pass')
+    ])
+    expect(new Set(made.map((use) => `${use.tool} ${String(use.input['player'])}`))).toEqual(new Set(['speak Pym']))
+  })
+
+  it('calls on all or on some, and in time on everybody', () => {
+    const made = uses(dmView({ spent: { narrate: 1 }, log: [entry('DM', 'narration', 'Throat Yard is quiet.')] }), DM_OFFERS).filter(
+      (use) => use.tool === 'call_on'
+    )
+    expect(new Set(made.flatMap((use) => use.input['who'] as string[]))).toEqual(new Set(['all', 'Wren', 'Tobit', 'Pym']))
+  })
+
+  it('sums up a scene from its log', () => {
+    const log = [
+      entry('DM', 'scene', 'The Counting. Throat Yard.'),
+      entry('Wren', 'system', 'Wren searches the chained windlass. The pin slides out, and the windlass is free.', { action: 'search' }),
+      entry('Wren', 'system', 'Hask tells Wren: "There is someone down there, and always has been."', { action: 'talk' }),
+      entry('DM', 'scene', 'They leave it there for the time being.')
+    ]
+    const text = String(
+      uses(dmView({ phase: 'close', closing: 'scene', log, actors: [...viewOf().actors, bystander('Hask')] }), [], [1])[0]?.input['text']
+    )
+    expect(text).toBe(
+      [
+        '## Key events',
+        '- The Counting. They were at Throat Yard.',
+        '- Wren searches the chained windlass. The pin slides out, and the windlass is free.',
+        '- Hask tells Wren: "There is someone down there, and always has been."',
+        '- They leave it there for the time being.',
+        '',
+        '## People met',
+        'Hask.',
+        '',
+        '## Unresolved threads',
+        '- Still to do: find out why the well has gone foul.',
+        '- The stone trough has not been looked into.',
+        '- The chained windlass has not been looked into.'
+      ].join('\n')
+    )
+  })
+})
+
+describe('the agent', () => {
+  it('makes one use a call, and a plain one when the first is refused', async () => {
+    const made: ToolUse[] = []
+    await offlineAgent().act({
+      view: viewOf(),
+      offers: PLAYER_OFFERS,
+      chance: () => dice(1),
+      signal: { aborted: false, addEventListener: () => undefined },
+      use: (use) => {
+        made.push(use)
+        return Promise.resolve({ ok: made.length > 1, text: '', over: made.length > 1 })
+      }
+    })
+    expect(made).toHaveLength(2)
+    expect(made[1]).toEqual({ tool: 'pass', input: {} })
+  })
+})

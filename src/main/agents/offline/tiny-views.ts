@@ -1,0 +1,207 @@
+import type { SeenActor, View } from '../../../shared/agents'
+import type { Offer, ParamDef } from '../../../shared/game'
+import type { LogEntry } from '../../../shared/play'
+
+/** Somebody for tests: a player with a whole sheet unless said otherwise. */
+export function someone(id: string, more: Partial<SeenActor> = {}): SeenActor {
+  return {
+    id,
+    name: id,
+    kind: 'player',
+    location: 'yard',
+    public: '',
+    pronoun: 'she',
+    conditions: {},
+    canAct: true,
+    sheet: {
+      stats: { STR: 10, hp: 4 },
+      max: { STR: 10, hp: 4 },
+      inventory: { bandage: { item: 'bandage', name: 'linen bandage' } },
+      tags: {},
+      about: '',
+      wants: 'Her brother, out of the well.',
+      fears: '',
+      voice: '',
+      says: {}
+    },
+    ...more
+  }
+}
+
+/** An NPC for tests. */
+export const bystander = (id: string, more: Partial<SeenActor> = {}): SeenActor => someone(id, { kind: 'npc', attitude: 'neutral', ...more })
+
+/** A view of a table of three in a yard with a trough, a windlass and two ways out. */
+export function viewOf(more: Partial<View> = {}): View {
+  return {
+    who: 'Wren',
+    role: 'player',
+    campaign: 'The Well',
+    premise: 'The well has gone foul.',
+    at: '1421-10-03T17:40:00Z',
+    beat: 12,
+    phase: 'player',
+    mode: 'story',
+    round: 0,
+    session: 1,
+    scene: { number: 1, title: 'The Counting', place: 'yard', aim: 'Find out why the well has gone foul', turns: 4, limit: 40, opened: 2 },
+    spent: {},
+    place: {
+      id: 'yard',
+      name: 'Throat Yard',
+      description: 'Cobbles slope inward to the well. A padlock hangs on the chain.',
+      senses: ['the rope creaks although nobody is touching it', 'pennies can be smelt from the gate'],
+      features: { trough: 'the stone trough', windlass: 'the chained windlass' },
+      items: {},
+      tags: { settlement: true },
+      exits: [
+        {
+          journey: 'yard--inn',
+          to: 'inn',
+          label: "Marget's Taproom",
+          direction: 'west',
+          duration: '2 minutes',
+          risks: [],
+          description: 'Under a sign.',
+          visited: false
+        },
+        {
+          journey: 'yard--walk',
+          to: 'walk',
+          label: 'Ropewalk',
+          direction: 'south',
+          duration: '4 minutes',
+          risks: [],
+          description: 'Past the pond.',
+          visited: true
+        }
+      ]
+    },
+    actors: [someone('Wren'), someone('Tobit', { pronoun: 'he' }), someone('Pym', { pronoun: 'they' })],
+    party: ['Wren', 'Tobit', 'Pym'],
+    log: [],
+    private: [],
+    summaries: { scenes: [] },
+    floors: {},
+    ...more
+  }
+}
+
+/** The same table as the DM sees it. */
+export function dmView(more: Partial<View> = {}): View {
+  return viewOf({
+    who: 'DM',
+    role: 'dm',
+    phase: 'dm',
+    scene: {
+      number: 1,
+      title: 'The Counting',
+      place: 'yard',
+      aim: 'Find out why the well has gone foul',
+      turns: 4,
+      limit: 40,
+      opened: 2,
+      story: 'counting'
+    },
+    story: [
+      {
+        id: 'counting',
+        title: 'The Counting',
+        order: 1,
+        place: 'yard',
+        aim: 'Find out why the well has gone foul',
+        starts_when: [],
+        done_when: ['bell-sold'],
+        opening: ['Three people stand around a well in Throat Yard.'],
+        closing: ['The bell was sold.'],
+        body: '',
+        ready: true,
+        done: false
+      },
+      {
+        id: 'throat',
+        title: 'Down the Throat',
+        order: 2,
+        place: 'shaft',
+        aim: 'Get below the well',
+        starts_when: ['bell-sold'],
+        done_when: ['trail'],
+        opening: ['There are two ways down.'],
+        closing: ['He was here.'],
+        body: '',
+        ready: false,
+        done: false
+      }
+    ],
+    facts: {},
+    places: { yard: 'Throat Yard', inn: "Marget's Taproom", walk: 'Ropewalk', shaft: 'Candle Level' },
+    tables: ['weather', 'encounter-below'],
+    scenesLeft: 5,
+    ...more
+  })
+}
+
+/** A log entry. */
+export const entry = (by: string, kind: LogEntry['kind'], text: string, more: Partial<LogEntry> = {}): LogEntry => ({
+  at: '1421-10-03T17:41:00Z',
+  beat: 5,
+  by,
+  kind,
+  text,
+  ...more
+})
+
+/** A parameter that takes one of some values. */
+export const choice = (name: string, values: readonly string[], more: Partial<ParamDef> = {}): ParamDef => ({
+  name,
+  type: 'enum',
+  description: '',
+  required: true,
+  enum: [...values],
+  ...more
+})
+const text = (name: string): ParamDef => ({ name, type: 'string', description: '', required: true })
+
+/** An offer. */
+export const offer = (name: string, params: ParamDef[] = [], cost: Offer['cost'] = 'turn', as?: string): Offer => ({
+  name,
+  description: '',
+  params,
+  cost,
+  ...(as === undefined ? {} : { as })
+})
+
+/** What a player may do in the yard. */
+export const PLAYER_OFFERS: readonly Offer[] = [
+  offer('explore'),
+  offer('search', [choice('feature', ['trough', 'windlass'])]),
+  offer('travel', [choice('journey', ['yard--inn', 'yard--walk'])]),
+  offer('rest'),
+  offer('use-item', [choice('item', ['bandage'])]),
+  offer('speak', [text('text')], 'free'),
+  offer('whisper', [text('text')], 'free'),
+  offer('record', [text('note_path'), text('content'), { ...text('tags'), required: false }], 'free'),
+  offer('remember', [text('text')], 'free'),
+  offer('recall', [], 'look'),
+  offer('pass')
+]
+
+/** What the DM may do in a scene. */
+export const DM_OFFERS: readonly Offer[] = [
+  offer('narrate', [text('text'), choice('voice', ['Hask'], { required: false })], 'free'),
+  offer('speak', [choice('player', ['Wren', 'Tobit', 'Pym']), text('text')], 'free'),
+  offer('roll_table', [choice('table', ['weather', 'encounter-below'])], 'free'),
+  offer('get_exits', [], 'look'),
+  offer('call_on', [choice('who', ['all', 'Wren', 'Tobit', 'Pym'], { many: true })]),
+  offer('end_scene', [text('outcome')]),
+  offer('end_session')
+]
+
+/** A repeatable stream for tests. */
+export function dice(seed: number): () => number {
+  let state = (seed * 2654435761) >>> 0
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+    return ((state ^ (state >>> 13)) >>> 0) / 2 ** 32
+  }
+}
