@@ -36,7 +36,9 @@ export function splice(text: string, changes: readonly FileChange[]): string {
  * the file is written anew, because a right value counts more than a kept comment.
  */
 export function spliceSlowly(text: string, changes: readonly FileChange[]): string {
-  const expected = changes.reduce<Json>(withChange, parseYaml(text, 'this file'))
+  const before = parseYaml(text, 'this file')
+  if (!isMap(before) && before !== null) throw notMap()
+  const expected = changes.reduce<Json>(withChange, before)
   try {
     const out = spliceWith((source) => parseFully(source, 'this file') ?? emptyAt(source), text, changes)
     if (out !== undefined && equal(parseYaml(out, 'this file'), expected)) return out
@@ -94,8 +96,10 @@ function spliceWith(read: (text: string) => Node | undefined, text: string, chan
   return applied(out, waiting)
 }
 
+const notMap = () => new Problem('bad-file', 'This file is not a map of keys and values; write it as `key: value` lines.')
+
 function mapIn(root: Node | undefined): MapNode | undefined {
-  if (root && root.kind !== 'map') throw new Problem('bad-file', 'This file is not a map of keys and values; write it as `key: value` lines.')
+  if (root && root.kind !== 'map') throw notMap()
   return root
 }
 
@@ -110,6 +114,8 @@ interface Found {
   map: MapNode
   /** Entry that holds `map`; undefined for the root. */
   holder: Entry | undefined
+  /** Whether that entry stands on its own line. */
+  onLine: boolean
   entry: Entry | undefined
   depth: number
 }
@@ -118,9 +124,11 @@ function follow(root: MapNode | undefined, keys: readonly string[]): Found | und
   if (!root) return undefined
   let map = root
   let holder: Entry | undefined
+  let onLine = true
   for (let depth = 0; ; depth++) {
     const entry = map.entries.get(keys[depth] ?? '')
-    if (depth === keys.length - 1 || entry?.node.kind !== 'map') return { map, holder, entry, depth }
+    if (depth === keys.length - 1 || entry?.node.kind !== 'map') return { map, holder, onLine, entry, depth }
+    onLine = map.block
     holder = entry
     map = entry.node
   }
@@ -169,7 +177,7 @@ function replacement(text: string, map: MapNode, { colon, node }: Entry, depth: 
   return keepsSpace ? { start: node.start, end: node.end, text: written.slice(1) } : { start: colon, end: node.end, text: written }
 }
 
-function insertion(text: string, { map, holder, depth }: Found, key: string, value: Json): Edit {
+function insertion(text: string, { map, holder, onLine, depth }: Found, key: string, value: Json): Edit {
   if (map.block) {
     const at = lineEnd(text, map.end)
     const line = `${' '.repeat(map.indent)}${formatKey(key)}:${after(map, depth, value)}\n`
@@ -178,7 +186,7 @@ function insertion(text: string, { map, holder, depth }: Found, key: string, val
   const last = [...map.entries.values()].at(-1)
   if (last) return { start: last.node.end, end: last.node.end, text: `, ${formatKey(key)}: ${formatInline(value)}` }
   if (!holder) return { start: map.start, end: map.end, text: `${formatKey(key)}:${formatBlock(value, '  ')}` }
-  if (depth > 1) return { start: map.start, end: map.end, text: formatInline(mapOf(key, value)) }
+  if (depth > 1 || !onLine) return { start: map.start, end: map.end, text: formatInline(mapOf(key, value)) }
   const column = holder.start - (text.lastIndexOf('\n', holder.start - 1) + 1)
   return { start: holder.colon, end: map.end, text: blockOf(mapOf(key, value), ' '.repeat(column + 2)) }
 }

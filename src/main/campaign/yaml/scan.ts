@@ -10,11 +10,11 @@ const JSON_STRING = /"(?:[^"\\\n]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y
 const SINGLE = /'(?:[^'\n]|'')*'/y
 
 /**
- * Reads plain block YAML in one pass: nested block maps, sequences of one-line values, one-line flow
- * collections, quoted strings, literal blocks, comments. Undefined means "unusual or wrong": ask the full parser.
+ * Reads plain block YAML in one pass: nested block maps, sequences of scalars and flow collections, one-line flow
+ * collections, quoted strings, literal and folded blocks, comments. Undefined means "unusual or wrong": ask the full parser.
  * Whatever it does read, it reads as the full parser would.
  */
-export function scan(text: string): MapNode | undefined {
+export function scan(text: string): Node | undefined {
   if (ODD.test(text)) return undefined
   const reader = new Reader(text)
   const root = reader.root()
@@ -32,11 +32,12 @@ class Reader {
 
   constructor(private readonly text: string) {}
 
-  root(): MapNode | undefined {
+  root(): Node | undefined {
     if (!this.peek() || this.column !== 0) return this.fail()
-    const map = this.map(0)
+    const first = this.text.charCodeAt(this.at)
+    const node = this.dash() ? this.sequence(0) : first === 91 || first === 123 ? this.oneLine(this.at) : this.map(0)
     if (this.peek()) this.odd = true
-    return map
+    return node
   }
 
   private fail(): undefined {
@@ -121,40 +122,45 @@ class Reader {
       this.at = this.lineEnd(i)
       return this.below(colon, indent)
     }
-    if (c === 124) return this.literal(i, indent)
+    if (c === 124 || c === 62) return this.blockScalar(i, indent)
     return this.oneLine(i)
   }
 
   /** What stands under a `key:` line: a block map, a block sequence, or nothing. */
   private below(colon: number, indent: number): Node | undefined {
-    const { text } = this
     const nothing: Leaf = { kind: 'leaf', line: true, start: colon, end: colon, value: null }
     if (!this.peek() || this.column < indent) return nothing
-    const dash = text.charCodeAt(this.at + this.column) === 45 && text.charCodeAt(this.at + this.column + 1) === 32
-    if (dash) return this.sequence(this.column)
+    if (this.dash()) return this.sequence(this.column)
     return this.column === indent ? nothing : this.map(this.column)
+  }
+
+  /** Whether the line found by `peek` is an item of a sequence. */
+  private dash(): boolean {
+    const at = this.at + this.column
+    return this.text.charCodeAt(at) === 45 && this.text.charCodeAt(at + 1) === 32
   }
 
   private sequence(indent: number): Leaf | undefined {
     const start = this.at + indent
     const value: Json[] = []
     let end = start
-    while (this.peek() && this.column === indent) {
-      let i = this.at + indent
-      if (this.text.charCodeAt(i) !== 45 || this.text.charCodeAt(i + 1) !== 32) break
-      i++
-      while (this.text.charCodeAt(i) === 32) i++
-      const item = this.oneLine(i)
+    while (this.peek() && this.column === indent && this.dash()) {
+      const i = this.spaces(this.at + indent + 1)
+      const c = this.text.charCodeAt(i)
+      const item = c === 124 || c === 62 ? this.blockScalar(i, indent) : this.oneLine(i)
       if (!item) return undefined
       value.push(item.value)
       end = item.end
     }
+    // A deeper line goes on with the last item.
+    if (this.at < this.text.length && this.column > indent) return undefined
     return { kind: 'leaf', line: false, start, end, value }
   }
 
-  /** A literal block `|` or `|-` with nothing but its lines; other headers are left to the full parser. */
-  private literal(start: number, indent: number): Leaf | undefined {
+  /** A literal (`|`) or folded (`>`) block, `-` behind it or not, whose lines stand at one column; others are left to the full parser. */
+  private blockScalar(start: number, indent: number): Leaf | undefined {
     const { text } = this
+    const folded = text.charCodeAt(start) === 62
     const strip = text.charCodeAt(start + 1) === 45
     const header = start + (strip ? 2 : 1)
     if (text.charCodeAt(header) !== 10) return undefined
@@ -165,16 +171,15 @@ class Reader {
     while (this.at < text.length) {
       const next = this.lineEnd(this.at)
       const stop = text.charCodeAt(next - 1) === 10 ? next - 1 : next
-      let i = this.at
-      while (text.charCodeAt(i) === 32) i++
+      const i = this.spaces(this.at)
       if (i >= stop) {
-        // A blank line with spaces of its own may be content: leave it.
-        if (i > this.at) return undefined
+        // A blank line with spaces of its own, or before all others, may be content: leave it.
+        if (i > this.at || block < 0) return undefined
         lines.push('')
       } else {
         if (block < 0) block = i - this.at
-        if (block <= indent) break
-        if (i - this.at < block) break
+        if (block <= indent || i - this.at < block) break
+        if (folded && (i - this.at > block || text.charCodeAt(stop - 1) === 32)) return undefined
         lines.push(text.slice(this.at + block, stop))
         end = stop
       }
@@ -182,7 +187,8 @@ class Reader {
     }
     if (end < 0) return undefined
     while (lines.at(-1) === '') lines.pop()
-    return { kind: 'leaf', line: false, start, end, value: lines.join('\n') + (strip ? '' : '\n') }
+    const value = folded ? fold(lines) : lines.join('\n')
+    return { kind: 'leaf', line: false, start, end, value: strip ? value : `${value}\n` }
   }
 
   /** A value that begins at `start` and ends on its line; moves to the next line. */
@@ -310,4 +316,11 @@ class Reader {
     const next = this.spaces(i + 1)
     return this.text.charCodeAt(next) === 44 ? -1 : next
   }
+}
+
+/** Lines of a folded block: a line end is a space, an empty line a line end. */
+function fold(lines: readonly string[]): string {
+  let out = lines[0] ?? ''
+  for (let i = 1; i < lines.length; i++) out += lines[i] === '' ? '\n' : lines[i - 1] === '' ? (lines[i] ?? '') : ` ${lines[i] ?? ''}`
+  return out
 }
