@@ -64,7 +64,7 @@ const SPOILT: Row[] = [
   {
     name: 'a worktree',
     async spoil(dir) {
-      await git(dir, 'worktree', 'add', '-q', `${dir}-tree`)
+      await git(dir, 'worktree', 'add', '-q', '-b', 'beside', `${dir}-tree`)
       await rename(dir, `${dir}-main`)
       await git(`${dir}-main`, 'worktree', 'repair', `${dir}-tree`)
       await git(`${dir}-main`, 'worktree', 'move', `${dir}-tree`, dir)
@@ -116,7 +116,7 @@ test.describe('a folder that cannot be played is refused in one sentence and lef
       await mkdir(dir)
       await spoil(dir)
       const before = await hashOf(dir)
-      for (const command of ['step', 'play', 'log', 'state', 'verify', 'check', 'serve']) {
+      for (const command of ['step', 'log', 'check', 'serve']) {
         const { code, out, err } = await cli(command, dir)
         expect({ command, code, said: out + err }).toEqual({ command, code: 1, said: expect.stringMatching(says ?? ONE_SENTENCE) })
         expect(out + err).toMatch(ONE_SENTENCE)
@@ -126,14 +126,14 @@ test.describe('a folder that cannot be played is refused in one sentence and lef
   }
 
   for (const { name, spoil, command = 'step', says } of SPOILT) {
-    test(name, async ({ folder, cli }) => {
+    test(name, async ({ folder, cli, sound }) => {
       const dir = join(folder, 'it’s “mine” – 井 🪣')
-      await cli('new', join(folder, 'base'), '--seed', '3')
-      await cp(join(folder, 'base'), dir, { recursive: true })
+      await cp(sound, dir, { recursive: true })
       await spoil(dir)
       const before = await hashOf(dir)
       const { code, out, err } = await cli(command, dir)
       expect({ code, out, err }).toEqual({ code: 1, out: '', err: expect.stringMatching(ONE_SENTENCE) })
+      expect(err).not.toContain('Something went wrong') // a defect of ours, not a sentence about the folder
       if (says) expect(err).toMatch(says)
       expect(await hashOf(dir)).toBe(before)
     })

@@ -55,14 +55,25 @@ export interface Terminal {
   cli: (...args: string[]) => Promise<Outcome>
 }
 
-/** Tests of the command line. */
-export const test = base.extend<Terminal>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a fixture needs from its pattern
-  folder: async ({}, use) => {
-    const folder = await mkdtemp(join(tmpdir(), 'proscenium-cli-'))
-    await use(folder)
-    await rm(folder, { recursive: true, force: true })
-  },
+async function emptyFolder(use: (folder: string) => Promise<void>) {
+  const folder = await mkdtemp(join(tmpdir(), 'proscenium-cli-'))
+  await use(folder)
+  await rm(folder, { recursive: true, force: true })
+}
+
+/** Tests of the command line. `sound` is a fresh campaign for all tests of a worker: to be copied, never changed. */
+export const test = base.extend<Terminal, { sound: string }>({
+  sound: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a fixture needs from its pattern
+    async ({}, use) =>
+      emptyFolder(async (folder) => {
+        await run(process.execPath, [CLI, 'new', join(folder, 'sound'), '--seed', '3'], { PROSCENIUM_HOME: folder })
+        await use(join(folder, 'sound'))
+      }),
+    { scope: 'worker' }
+  ],
+  // oxlint-disable-next-line no-empty-pattern -- as above
+  folder: async ({}, use) => emptyFolder(use),
   cli: async ({ folder }, use) => {
     await use((...args) => run(process.execPath, [CLI, ...args], { PROSCENIUM_HOME: join(folder, 'home') }))
   }
