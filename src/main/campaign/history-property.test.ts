@@ -14,7 +14,22 @@ function dice(seed: number): (below: number) => number {
   }
 }
 
-const PATHS = ['LOG.yaml', 'next', 'world/a.yaml', 'world/ä ö.md', 'world/deep/er/note "x".md', 'w', 'world.md', 'world-2/😀.md', 'z/1', 'z/2', 'z-1', 'Ω/ﬀ.md']
+const byText = (a: string, b: string): number => (a < b ? -1 : 1)
+
+const PATHS = [
+  'LOG.yaml',
+  'next',
+  'world/a.yaml',
+  'world/ä ö.md',
+  'world/deep/er/note "x".md',
+  'w',
+  'world.md',
+  'world-2/😀.md',
+  'z/1',
+  'z/2',
+  'z-1',
+  'Ω/ﬀ.md'
+]
 
 /** What `git status` says in the shape of our edits. */
 function gitEdits(dir: string): Edit[] {
@@ -37,7 +52,8 @@ test.each([1, 2, 3, 4, 5, 6])('random beats and edits agree with native git (see
   const saved: { id: string; files: Map<string, string> }[] = []
   let files = new Map<string, string>()
   let parent: string | undefined
-  const hand = new Map<string, string | undefined>()
+  const hand = new Map<string, string>()
+  const staged = new Map<string, string>()
 
   for (let beat = 0; beat < 25; beat++) {
     now += roll(3) === 0 ? 1000 : 5
@@ -85,7 +101,15 @@ test.each([1, 2, 3, 4, 5, 6])('random beats and edits agree with native git (see
       const text = `by hand ${beat}\n`
       put(dir, path, text)
       hand.set(path, text)
-      if (roll(2) === 0) git(dir, 'add', path)
+      if (roll(2) === 0) {
+        git(dir, 'add', path)
+        staged.set(path, text)
+        // A staged file may be edited on.
+        if (roll(2) === 0) {
+          put(dir, path, `${text}and more\n`)
+          hand.set(path, `${text}and more\n`)
+        }
+      }
     }
     if (roll(10) === 0 && parent !== undefined) git(dir, ...(roll(2) === 0 ? ['gc', '-q'] : ['pack-refs', '--all']))
     if (roll(6) === 0 && parent !== undefined) {
@@ -96,15 +120,17 @@ test.each([1, 2, 3, 4, 5, 6])('random beats and edits agree with native git (see
   }
   history.flushIndex()
   expect(history.edits()).toEqual(gitEdits(dir))
-  expect(history.edits().map((edit) => edit.path)).toEqual([...hand.keys()].sort())
+  expect(history.edits().map((edit) => edit.path)).toEqual([...hand.keys()].sort(byText))
   for (const [path, text] of hand) expect(get(dir, path)).toBe(text)
+  expect(git(dir, 'diff', '--cached', '--name-only', '-z').split('\0').filter(Boolean).sort(byText)).toEqual([...staged.keys()].sort(byText))
+  for (const [path, text] of staged) expect(git(dir, 'show', `:${path}`)).toBe(text)
   for (const [path, text] of files) if (!hand.has(path)) expect(get(dir, path)).toBe(text)
   expect(git(dir, 'log', '--format=%H').trim().split('\n')).toEqual(saved.map(({ id }) => id).toReversed())
   for (const { id, files: then } of saved.slice(-8)) {
     const listed = git(dir, 'ls-tree', '-r', '-z', '--name-only', id).split('\0').filter(Boolean)
-    expect(listed.toSorted()).toEqual([...then.keys()].toSorted())
+    expect(listed.toSorted(byText)).toEqual([...then.keys()].toSorted(byText))
     const tree = history.commit(id).tree
-    expect([...history.files(tree)].map(([path, entry]) => [path, history.blob(entry.oid).toString()]).toSorted()).toEqual([...then].toSorted())
+    expect(new Map([...history.files(tree)].map(([path, entry]) => [path, history.blob(entry.oid).toString()]))).toEqual(then)
   }
   const last = saved.at(-1)
   for (const [path, text] of last?.files ?? []) expect(git(dir, 'cat-file', 'blob', `${last?.id}:${path}`)).toBe(text)

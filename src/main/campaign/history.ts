@@ -78,6 +78,9 @@ export class History {
       refuseWhileBusy(disk, join(root, '.git'))
       const history = new History(root, options)
       if (!history.#readOnly) {
+        // What recovery cannot mend is told before anything is touched.
+        history.#repo.headRef()
+        history.#repo.staging.rows()
         history.#repo.makeHome()
         history.recovered = recover(history.#repo)
       }

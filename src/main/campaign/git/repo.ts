@@ -53,16 +53,24 @@ export class Repo {
     makeFolders(this.disk, this.scratch)
   }
 
+  /** The ref that HEAD names; a Problem when it is not a branch or has nothing yet. What the branch's file holds is not looked at. */
+  headRef(): string {
+    const ref = this.refs.headRef()
+    if (!ref?.startsWith('refs/heads/')) {
+      const sentence = 'No branch is checked out (detached HEAD); run git switch <branch> and open the folder again.'
+      throw new Problem('bad-repository', sentence, { dir: this.dir })
+    }
+    if (this.refs.raw(ref) === undefined && !this.refs.read(ref)) {
+      const sentence = 'The repository has no commit yet; make a first commit and open it again.'
+      throw new Problem('bad-repository', sentence, { dir: this.dir, ref })
+    }
+    return ref
+  }
+
   /** HEAD as it stands on disk at this moment; a Problem when it names no commit. */
   head(): Head {
-    const ref = this.refs.headRef()
-    if (!ref?.startsWith('refs/heads/'))
-      throw new Problem('bad-repository', 'No branch is checked out (detached HEAD); run git switch <branch> and open the folder again.', {
-        dir: this.dir
-      })
-    const commit = this.refs.read(ref)
-    if (!commit)
-      throw new Problem('bad-repository', 'The repository has no commit yet; make a first commit and open it again.', { dir: this.dir, ref })
+    const ref = this.headRef()
+    const commit = this.refs.read(ref) ?? ''
     return { ref, branch: ref.slice('refs/heads/'.length), commit }
   }
 

@@ -58,7 +58,9 @@ export function checkRepository(disk: Disk, dir: string): void {
     throw bad('This repository keeps its refs in a reftable; run git refs migrate --ref-format=files, or clone it with --ref-format=files.')
   if (has('objects/info/alternates'))
     throw bad('This repository borrows objects from another one; run git repack -a -d and remove .git/objects/info/alternates.')
-  const config = parseConfig(readWhole(disk, join(gitDir, 'config'))?.toString('utf8') ?? '')
+  const text = (name: string): string => readWhole(disk, join(gitDir, name))?.toString('utf8') ?? ''
+  const config = parseConfig(text('config'))
+  if (isYes(config.get('extensions.worktreeconfig'))) for (const [key, value] of parseConfig(text('config.worktree'))) config.set(key, value)
   if (isYes(config.get('core.bare'))) throw bad('This is a bare repository, without files to play with; clone it and open the clone.')
   if (config.has('core.worktree'))
     throw bad('The files of this repository are in another folder (core.worktree); open it after git config --unset core.worktree.')

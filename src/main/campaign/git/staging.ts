@@ -41,6 +41,8 @@ export class Staging {
   #cached: { sign: string; seconds: number; index: IndexFile } | undefined
   #waiting = new Map<string, Step>()
   #held = false
+  /** Whether what is cached was compared with the file since the lock was taken. */
+  #checked = false
   #since = 0
   #last = Number.NEGATIVE_INFINITY
   #noted = false
@@ -78,7 +80,8 @@ export class Staging {
   }
 
   #load(): IndexFile {
-    if (this.#held && this.#cached) return this.#cached.index
+    // While the lock is ours nobody else writes the file; what was read before it was taken may be old.
+    if (this.#held && this.#checked && this.#cached) return this.#cached.index
     const stat = this.repo.disk.lstatSync(this.path)
     const sign = stat ? `${stat.ino} ${stat.mtimeNs} ${stat.size}` : ''
     if (this.#cached?.sign !== sign) {
@@ -86,6 +89,7 @@ export class Staging {
       const seconds = stat ? Number(stat.mtimeNs / 1_000_000_000n) : Number.POSITIVE_INFINITY
       this.#cached = { sign, seconds, index: bytes ? parseIndex(bytes) : { rows: [], kept: [] } }
     }
+    this.#checked = this.#held
     return this.#cached.index
   }
 
@@ -172,6 +176,7 @@ export class Staging {
   #release(): void {
     if (this.#held) this.repo.locks.release(this.lock)
     this.#held = false
+    this.#checked = false
     if (this.#noted) removeFile(this.repo.disk, this.note)
     this.#noted = false
   }

@@ -1,11 +1,21 @@
 import type { Commit } from './commits'
 import type { Oid } from './oid'
 
-/** Visits commits newest first from several heads, each once, a child before its parents as far as their times allow. */
+interface Item {
+  commit: Commit
+  order: number
+}
+
+/**
+ * Visits commits newest first from several heads, each once, a child before its parents. Times are whole seconds and many
+ * beats share one, so the commits of one second are put in order by who is whose parent.
+ */
 export class Walk {
-  #heap: { commit: Commit; order: number }[] = []
+  #heap: Item[] = []
   #met = new Set<Oid>()
   #order = 0
+  /** Commits of the second at hand that are still to be answered, the last one first. */
+  #ready: Commit[] = []
 
   constructor(
     readonly read: (id: Oid) => Commit,
@@ -15,11 +25,45 @@ export class Walk {
   }
 
   next(): Commit | undefined {
-    const first = this.#heap[0]
-    const last = this.#heap.pop()
-    if (!first || !last) return undefined
+    if (this.#ready.length === 0) this.#gather()
+    return this.#ready.pop()
+  }
+
+  /** Takes all commits of the newest second, parents before children. */
+  #gather(): void {
+    const newest = this.#heap[0]?.commit.time
+    if (newest === undefined) return
+    const heads: Commit[] = []
+    while (this.#heap[0]?.commit.time === newest) heads.push(this.#pop())
+    const inside = new Set(heads.map(({ id }) => id))
+    const entered = new Set<Oid>()
+    const left = new Set<Oid>()
+    const stack = heads.toReversed()
+    for (let commit = stack.at(-1); commit; commit = stack.at(-1)) {
+      if (!entered.has(commit.id)) {
+        entered.add(commit.id)
+        for (const id of commit.parents.toReversed()) {
+          if (!inside.has(id) && this.#met.has(id)) continue
+          const parent = this.read(id)
+          if (parent.time < newest) this.#push(id)
+          else if (!entered.has(id)) {
+            this.#met.add(id)
+            inside.add(id)
+            stack.push(parent)
+          }
+        }
+      } else {
+        stack.pop()
+        if (!left.has(commit.id)) this.#ready.push(commit)
+        left.add(commit.id)
+      }
+    }
+  }
+
+  #pop(): Commit {
+    const first = this.#heap[0] as Item
+    const last = this.#heap.pop() as Item
     if (this.#heap.length > 0) this.#sink(last)
-    for (const parent of first.commit.parents) this.#push(parent)
     return first.commit
   }
 
@@ -39,7 +83,7 @@ export class Walk {
     heap[at] = item
   }
 
-  #sink(item: { commit: Commit; order: number }): void {
+  #sink(item: Item): void {
     const heap = this.#heap
     let at = 0
     for (;;) {
@@ -53,11 +97,6 @@ export class Walk {
     }
     heap[at] = item
   }
-}
-
-interface Item {
-  commit: Commit
-  order: number
 }
 
 const before = (a: Item, b: Item): boolean => a.commit.time > b.commit.time || (a.commit.time === b.commit.time && a.order < b.order)

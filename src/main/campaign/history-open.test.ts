@@ -1,0 +1,188 @@
+import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { Problem } from '../../shared/problem'
+import { WREN, file, get, git, leftovers, put, tempFolder } from './git/testing/folders'
+import { History } from './history'
+
+/** A repository made by git itself, with two commits and a branch that conflicts. */
+function gitRepository(...init: string[]): string {
+  const dir = tempFolder('open')
+  git(dir, 'init', '-q', ...init)
+  put(dir, 'story.md', 'one\n')
+  git(dir, 'add', '-A')
+  git(dir, 'commit', '-q', '-m', 'One')
+  git(dir, 'branch', 'rival')
+  put(dir, 'story.md', 'two\n')
+  git(dir, 'commit', '-q', '-am', 'Two')
+  git(dir, 'switch', '-q', 'rival')
+  put(dir, 'story.md', 'rival\n')
+  git(dir, 'commit', '-q', '-am', 'Rival')
+  git(dir, 'switch', '-q', 'main')
+  return dir
+}
+
+/** Runs git expecting it to stop half-way. */
+function stopped(dir: string, ...args: string[]): string {
+  try {
+    git(dir, ...args)
+  } catch {
+    return dir
+  }
+  throw new Error(`git ${args.join(' ')} did not stop`)
+}
+
+function content(dir: string): unknown {
+  if (!existsSync(dir)) return 'nothing'
+  if (!statSync(dir).isDirectory()) return readFileSync(dir, 'base64')
+  return readdirSync(dir, { recursive: true, encoding: 'utf8' })
+    .sort()
+    .map((path) => [path, statSync(join(dir, path)).isDirectory() ? '' : readFileSync(join(dir, path), 'base64')])
+}
+
+const changedBy = (...args: string[]): string => {
+  const dir = gitRepository()
+  git(dir, ...args)
+  return dir
+}
+
+const gitWith = (path: string, text: string): string => {
+  const dir = gitRepository()
+  put(dir, path, text)
+  return dir
+}
+const folderWith = (path: string): string => {
+  const dir = tempFolder()
+  put(dir, path, 'ref: refs/heads/main\n')
+  return dir
+}
+const emptyGit = (...init: string[]): string => {
+  const dir = tempFolder()
+  git(dir, 'init', '-q', ...init)
+  return dir
+}
+function gitWorktree(): string {
+  const dir = gitRepository()
+  const tree = join(tempFolder(), 'tree')
+  git(dir, 'worktree', 'add', '-q', tree, 'rival')
+  return tree
+}
+function gitShallow(): string {
+  const clone = join(tempFolder(), 'clone')
+  git(tempFolder(), 'clone', '-q', '--depth', '1', `file://${gitRepository()}`, clone)
+  return clone
+}
+
+const REFUSED: [string, () => string, string, RegExp][] = [
+  ['no folder', () => join(tempFolder(), 'nowhere'), 'not-found', /^There is no folder .*check the path/],
+  ['a file', () => join(folderWith('x'), 'x'), 'bad-folder', /is not a folder; open/],
+  ['an empty folder', () => tempFolder(), 'not-a-campaign', /has no history.*Make one/],
+  ['a folder inside a repository', () => join(gitWith('in/x', ''), 'in'), 'bad-repository', /inside another repository.*open that one/],
+  ['a bare repository', () => emptyGit('--bare'), 'bad-repository', /bare.*clone it/],
+  ['a repository made bare', () => changedBy('config', 'core.bare', 'true'), 'bad-repository', /bare.*clone it/],
+  ['a worktree', gitWorktree, 'bad-repository', /worktree or submodule; open/],
+  ['a shallow clone', gitShallow, 'bad-repository', /git fetch --unshallow/],
+  ['SHA-256', () => gitRepository('--object-format=sha256'), 'bad-repository', /SHA-256; Proscenium needs/],
+  ['an unknown extension', () => changedBy('config', 'extensions.partialclone', 'origin'), 'bad-repository', /extension partialclone.*clone it/],
+  ['a reftable', () => changedBy('config', 'extensions.refstorage', 'reftable'), 'bad-repository', /reftable; run git refs migrate/],
+  ['borrowed objects', () => gitWith('.git/objects/info/alternates', '/x\n'), 'bad-repository', /borrows objects.*run git repack/],
+  ['a sparse checkout', () => changedBy('sparse-checkout', 'set', 'x'), 'bad-repository', /run git sparse-checkout disable/],
+  ['files elsewhere', () => changedBy('config', 'core.worktree', '/tmp'), 'bad-repository', /--unset core.worktree/],
+  ['no commit yet', () => emptyGit(), 'bad-repository', /no commit yet; make/],
+  ['a detached HEAD', () => changedBy('checkout', '-q', '--detach'), 'bad-repository', /detached HEAD.*run git switch/],
+  ['a merge', () => stopped(gitRepository(), 'merge', 'rival'), 'bad-repository', /merge is in progress.*finish or abort/],
+  ['a rebase', () => stopped(gitRepository(), 'rebase', 'rival'), 'bad-repository', /rebase is in progress|detached/],
+  ['a cherry-pick', () => stopped(gitRepository(), 'cherry-pick', 'rival'), 'bad-repository', /cherry-pick is in progress/],
+  ['a bisect', () => changedBy('bisect', 'start'), 'bad-repository', /bisect is in progress/],
+  ['a split index', () => changedBy('update-index', '--split-index'), 'bad-repository', /--no-split-index/],
+  [
+    'a broken index',
+    () => gitWith('.git/index', 'DIRC\0\0\0\x02\0\0\0\x01and then no more of it than this'),
+    'bad-repository',
+    /index is damaged; remove/
+  ],
+  ['a .git that is not whole', () => folderWith('.git/HEAD'), 'bad-repository', /not a whole repository/]
+]
+
+test.each(REFUSED)('%s is refused with a sentence, and nothing is touched', (_name, make, code, sentence) => {
+  const dir = make()
+  const before = content(dir)
+  let problem: unknown
+  try {
+    History.open(dir).dispose()
+  } catch (thrown) {
+    problem = thrown
+  }
+  expect(problem).toBeInstanceOf(Problem)
+  expect((problem as Problem).code).toBe(code)
+  expect((problem as Problem).message).toMatch(sentence)
+  expect(content(dir)).toEqual(before)
+})
+
+test('an index of version 4 is read, and kept in a shape that git reads', () => {
+  const dir = gitRepository()
+  put(dir, 'world/a.md', 'a\n')
+  put(dir, 'world/b.md', 'b\n')
+  git(dir, 'update-index', '--index-version', '4', '--add', 'world/a.md', 'world/b.md')
+  const history = History.open(dir)
+  history.record({ parent: history.head().commit, files: new Map([['world/c.md', file('c\n')]]), message: 'C', author: WREN, time: 0 })
+  history.dispose()
+  expect(git(dir, 'status', '--porcelain')).toBe('A  world/a.md\nA  world/b.md\n')
+})
+
+test('reading only touches nothing and refuses to write', () => {
+  const dir = gitRepository()
+  put(dir, '.git/index.lock', '')
+  const before = content(dir)
+  const history = History.open(dir, { readOnly: true })
+  const head = history.head()
+  expect(history.blob(history.entry(head.commit, 'story.md')?.oid ?? '').toString()).toBe('two\n')
+  expect(history.edits()).toEqual([])
+  expect(() => history.record({ parent: head.commit, files: new Map(), message: 'x', author: WREN, time: 0 })).toThrow(/reading only/)
+  history.dispose()
+  expect(content(dir)).toEqual(before)
+})
+
+test('a new history cannot be made in another one, nor twice', () => {
+  const dir = gitRepository()
+  expect(() => History.create(join(dir, 'inner'))).toThrow(/inside another repository/)
+  expect(() => History.create(dir)).toThrow(/has a history already/)
+  expect(git(dir, 'status', '--porcelain')).toBe('')
+})
+
+test('a branch file cut to nothing is restored from its log', () => {
+  const dir = gitRepository()
+  const head = git(dir, 'rev-parse', 'HEAD').trim()
+  writeFileSync(join(dir, '.git/refs/heads/main'), '')
+  const history = History.open(dir)
+  expect(history.head().commit).toBe(head)
+  expect(history.recovered.notices).toEqual([`The branch main was damaged; it was set to its last commit, ${head.slice(0, 7)}.`])
+  history.dispose()
+  expect(git(dir, 'rev-parse', 'HEAD').trim()).toBe(head)
+})
+
+test('locks of dead processes of ours go, those of others are explained', () => {
+  const dir = gitRepository()
+  put(dir, '.git/refs/heads/main.lock', `proscenium 999999999 - ${hostname()}\n`)
+  put(dir, '.git/index.lock', 'somebody else')
+  const history = History.open(dir)
+  expect(history.recovered.notices).toEqual([expect.stringMatching(/holds \.git\/index\.lock.*remove that file/)])
+  expect(leftovers(dir)).toEqual(['index.lock'])
+  // The beat is saved; the index waits until the lock is gone.
+  const commit = history.record({
+    parent: history.head().commit,
+    files: new Map([['story.md', file('three\n')]]),
+    message: 'Three',
+    author: WREN,
+    time: 0
+  })
+  expect(git(dir, 'rev-parse', 'HEAD').trim()).toBe(commit.id)
+  expect([history.isIndexBehind, get(dir, 'story.md'), get(dir, '.git/index.lock')]).toEqual([true, 'three\n', 'somebody else'])
+  expect(() => history.flushIndex()).toThrow(/remove that file if no git command runs/)
+  rmSync(join(dir, '.git/index.lock'))
+  history.flushIndex()
+  expect(git(dir, 'status', '--porcelain')).toBe('')
+  history.dispose()
+  expect(leftovers(dir)).toEqual([])
+})
