@@ -23,6 +23,7 @@ export interface Happening {
     | 'healed'
     | 'used'
     | 'rested'
+    | 'slept'
     | 'ran'
     | 'won'
     | 'begun'
@@ -31,6 +32,8 @@ export interface Happening {
     | 'held'
     | 'routed'
     | 'left'
+    | 'lost'
+    | 'died'
   entry: LogEntry
   /** Who did it; for wounds and falls, whom it happened to. */
   who?: SeenActor
@@ -56,12 +59,15 @@ const WEIGHT: Readonly<Record<Happening['kind'], number>> = {
   held: 2,
   routed: 5,
   left: 7,
+  lost: 8,
+  died: 11,
   snubbed: 4,
   blocked: 4,
   healed: 3,
   explored: 3,
   missed: 2,
   rested: 2,
+  slept: 3,
   used: 2,
   untold: 2,
   nothing: 2
@@ -91,10 +97,11 @@ function reading(view: View, entry: LogEntry): Happening[] {
     case 'travel':
     case 'traverse': {
       const here = who !== undefined && mentions(entry.text, view.places?.[who.location] ?? view.place?.name ?? '')
+      const elsewhere = Object.values(view.places ?? {}).some((name) => mentions(entry.text, name))
       const slipped = (entry.rolls ?? []).filter((roll) => roll.outcome === 'failure').map((roll) => roll.target)
       const hurt = view.actors.filter((actor) => slipped.includes(actor.id) && actor.kind === 'player')
       return [
-        ...make(here || outcome !== 'failure' ? 'arrived' : 'blocked'),
+        ...(here ? make('arrived') : elsewhere ? [] : make(outcome === 'failure' ? 'blocked' : 'arrived')),
         ...hurt.flatMap((actor) => make(actor.canAct ? 'hurt' : 'fell', { who: actor }))
       ]
     }
@@ -115,7 +122,7 @@ function reading(view: View, entry: LogEntry): Happening[] {
       return make(/heal|recover|\d/.test(entry.text) ? 'healed' : 'used', item ? { item } : {})
     }
     case 'rest':
-      return make('rested')
+      return make(/night|sleep/i.test(entry.text) ? 'slept' : 'rested')
     case 'flee':
       return make(outcome === 'failure' ? 'held' : who?.kind === 'npc' ? 'routed' : 'ran', who ? { other: who } : {})
     case 'hazard': {
@@ -124,10 +131,13 @@ function reading(view: View, entry: LogEntry): Happening[] {
     }
     case 'start-combat':
       return make('begun')
-    case 'end-combat':
-      return make(
-        partyOf(view).some((actor) => actor.canAct && actor.location === view.place?.id) && foesIn(view, view.place?.id).length === 0 ? 'won' : 'left'
-      )
+    case 'end-combat': {
+      const dead = view.actors.filter((actor) => actor.kind === 'player' && 'dead' in actor.conditions && mentions(entry.text, actor.name))
+      const up = partyOf(view).filter((actor) => actor.canAct)
+      const lost = /nobody is left|over for all/i.test(entry.text)
+      const kind = lost ? 'lost' : up.some((actor) => actor.location === view.place?.id) && foesIn(view, view.place?.id).length === 0 ? 'won' : 'left'
+      return [...dead.flatMap((actor) => make('died', { who: actor })), ...(up.length > 0 ? make(kind, { who: up[0] }) : [])]
+    }
     default:
       return []
   }

@@ -7,6 +7,8 @@ export interface Frame {
   readonly text: string
   readonly slots: readonly string[]
   readonly pattern: RegExp
+  /** The longest fixed piece, lower case: cheap to look for before the pattern. */
+  readonly piece: string
 }
 
 /** Words by slot. */
@@ -21,12 +23,16 @@ export function frame(text: string): Frame {
   let pattern = ''
   let end = 0
   const slots: string[] = []
+  const pieces: string[] = []
   for (const part of text.matchAll(PART)) {
+    pieces.push(text.slice(end, part.index))
     pattern += escaped(text.slice(end, part.index)) + (part[1] === undefined ? '\\S+' : '[^\\n]{1,160}?')
     if (part[1] !== undefined) slots.push(part[1])
     end = part.index + part[0].length
   }
-  const made = { text, slots, pattern: new RegExp(pattern + escaped(text.slice(end).replace(/[.!?]+$/, '')), 'i') }
+  const rest = text.slice(end).replace(/[.!?]+$/, '')
+  const piece = [...pieces, rest].toSorted((a, b) => b.length - a.length)[0] ?? ''
+  const made = { text, slots, pattern: new RegExp(pattern + escaped(rest), 'i'), piece: piece.toLowerCase() }
   known.set(text, made)
   return made
 }

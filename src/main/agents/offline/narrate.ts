@@ -27,14 +27,17 @@ function opening(view: View, voice: Voice): string {
   const before = event !== undefined && view.summaries.scenes.some((text) => mentions(text, event.title))
   const slots = slotsFor(view, voice)
   const first = event && !before ? voice.line(event.opening) : undefined
-  const start = first ?? tell(voice, event ? scene.RESUMED : scene.OPENING, slots)
+  const danger = foesIn(view, view.place?.id).length > 0 ? tell(voice, fight.FIGHT_BEGINS, slots) : undefined
+  const start = first ?? danger ?? tell(voice, event ? scene.RESUMED : scene.OPENING, slots)
   const seen = beenTo(view, view.place?.name ?? '')
   const where = first !== undefined && !mentions(first, view.place?.name ?? '') ? tell(voice, scene.SETTING, slots) : undefined
   const look = seen ? sense(view, voice) : passage(voice, view.place?.description ?? '', first === undefined ? 2 : 1)
-  return join([start, where, look])
+  const told = join([start, where, look])
+  return join([told, voice.chance() < 0.75 ? meeting(view, voice, told) : undefined])
 }
 
 function reaction(view: View, voice: Voice): string {
+  if (partyOf(view).every((actor) => !actor.canAct)) return tell(voice, scene.LAST, slotsFor(view, voice)) ?? fallback(view, voice)
   const news = happenings(view)
   const [main, second] = news
   const parts = [main && about(view, voice, main)]
@@ -72,11 +75,14 @@ const FRAMES: Readonly<Record<Exclude<Happening['kind'], 'arrived'>, readonly st
   healed: quiet.HEALED,
   used: quiet.USED,
   rested: quiet.RESTED,
+  slept: quiet.SLEPT,
   ran: fight.RAN,
   warmed: talk.WARMED,
   held: fight.HELD,
   routed: fight.ROUTED,
   left: fight.FIGHT_LEFT,
+  lost: fight.LOST,
+  died: fight.DIED,
   won: fight.FIGHT_WON,
   begun: fight.FIGHT_BEGINS
 }
@@ -158,7 +164,7 @@ export function slotsFor(view: View, voice: Voice, who?: SeenActor): Slots {
   const party = partyOf(view)
   const here = party.filter((actor) => actor.location === view.place?.id && actor.canAct)
   const able = party.filter((actor) => actor.canAct)
-  const main = who ?? pick(here, chance) ?? able[0] ?? party[0]
+  const main = who ?? pick(here, chance) ?? able[0] ?? party[0] ?? view.actors.find((actor) => actor.kind === 'player')
   const other = pick(
     here.filter((actor) => actor.id !== main?.id),
     chance
@@ -181,7 +187,9 @@ export function slotsFor(view: View, voice: Voice, who?: SeenActor): Slots {
   return {
     ...person('n', main),
     ...person('o', other),
-    all: list((here.length > 0 ? here : able.length > 0 ? able : party).map((actor) => actor.name)),
+    all: list(
+      (here.length > 0 ? here : able.length > 0 ? able : view.actors.filter((actor) => view.party.includes(actor.id))).map((actor) => actor.name)
+    ),
     count: COUNT[party.length],
     place: view.place && placeName(view.place.name),
     from: cameFrom(view),

@@ -265,8 +265,8 @@ describe('a DM', () => {
         '',
         '## Unresolved threads',
         '- Still to do: find out why the well has gone foul.',
-        '- The stone trough has not been looked into.',
-        '- The chained windlass has not been looked into.'
+        '- Nobody has looked into the stone trough.',
+        '- Nobody has looked into the chained windlass.'
       ].join('\n')
     )
   })

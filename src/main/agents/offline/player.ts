@@ -159,9 +159,12 @@ function lengthOf(view: View, kind: string, label: string): number {
 
 function mending(view: View, me: SeenActor, words: string): number {
   const hurt = 1 - vigour(me)
-  if (HEALING.test(words)) return hurt < 0.25 ? 0 : 7 * hurt
+  if (/ration|bread|biscuit/i.test(words)) return view.mode === 'combat' || hurt < 0.25 ? 0 : hurt
+  if (HEALING.test(words)) return hurt < 0.25 ? 0 : (view.mode === 'combat' ? 4 : 7) * hurt
   if (/torch|lantern|lamp|candle|lightstone/i.test(words)) return view.place?.tags['dark'] && view.mode === 'story' ? 2.5 : 0
-  return 0.05
+  const ill = Object.keys(me.conditions).some((id) => /poison|fright|fear/.test(id))
+  if (ill && /antidote|courage|flask|draught/i.test(words)) return 3
+  return view.mode === 'combat' ? 0.3 : 0
 }
 
 function striking(view: View, me: SeenActor, other: SeenActor, action: string): number {
@@ -205,7 +208,9 @@ function going(view: View, me: SeenActor, to: string, open: number): number {
   const legs = deeds(view.log).filter(
     (entry) => (entry.action === 'travel' || entry.action === 'traverse') && mentions(entry.text, exit.label)
   ).length
+  const trail = deeds(view.log).filter((entry) => entry.action === 'travel' || entry.action === 'traverse')
+  const back = trail.slice(-3).some((entry) => mentions(entry.text, exit.label)) || (trail.length < 3 && view.scene?.place === exit.to) ? 0.3 : 1
   const unknown = exit.visited ? 0.5 * 0.35 ** legs : 2
   const hurt = vigour(me) < 0.5 && !exit.visited ? 0.35 : 1
-  return (unknown + 2.5 * wanted * 0.5 ** legs) * patience * patience * hurt * (open === 0 ? 2.5 : 1)
+  return (unknown + 2.5 * wanted * 0.5 ** legs) * back * patience * patience * hurt * (open === 0 ? 2.5 : 1)
 }

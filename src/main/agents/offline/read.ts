@@ -27,9 +27,9 @@ export function foesIn(view: View, place: string | undefined): SeenActor[] {
   return view.actors.filter((actor) => actor.kind === 'npc' && actor.canAct && actor.attitude === 'hostile' && actor.location === place)
 }
 
-/** Members of the party, in order. */
+/** Members of the party who are alive, in order. */
 export function partyOf(view: View): SeenActor[] {
-  return view.party.flatMap((id) => view.actors.filter((actor) => actor.id === id))
+  return view.party.flatMap((id) => view.actors.filter((actor) => actor.id === id && !('dead' in actor.conditions)))
 }
 
 /** How whole somebody is, 0…1, by the worst of the numbers that have a maximum; 1 when the sheet cannot be seen. */

@@ -1,7 +1,7 @@
 import type { SeenActor, ToolUse, View } from '../../../shared/agents'
 import type { Offer } from '../../../shared/game'
 import type { LogEntry } from '../../../shared/play'
-import { pick, type Chance } from './chance'
+import { pick, trait, type Chance } from './chance'
 import type { Slots } from './frame'
 import { placeName, sentence, small, the } from './grammar'
 import { noteOf } from './notes'
@@ -83,8 +83,11 @@ function remark(view: View, me: SeenActor, plan: Plan | undefined, news: readonl
 function words(view: View, me: SeenActor, lines: spoken.Spoken, plan: Plan | undefined, voice: Voice, news: readonly LogEntry[]): string | undefined {
   const { temper } = temperOf(view, me.id)
   const slots = slotsFor(view, me, plan, voice.chance, news)
-  const first = voice.chance() < 0.5 ? lines[temper] : lines.any
-  const text = voice.say(first, slots) ?? voice.say([...lines.any, ...lines[temper]], slots)
+  // Players who are asked together do not hear each other: each has lines of their own, so that nobody speaks another's.
+  const seat = Math.max(0, view.party.indexOf(me.id))
+  const common = lines.any.filter((line) => Math.floor(trait(`${line}${view.campaign}`) * view.party.length) === seat)
+  const first = voice.chance() < 0.5 ? lines[temper] : common
+  const text = voice.say(first, slots) ?? voice.say([...common, ...lines[temper]], slots)
   return text === undefined ? undefined : sentence(text)
 }
 

@@ -1,7 +1,7 @@
 import type { View } from '../../../shared/agents'
 import type { LogEntry } from '../../../shared/play'
 import { list, placeName, sentence, sentences, the } from './grammar'
-import { deeds, mentions, partyOf } from './read'
+import { deeds, mentions } from './read'
 import { clause } from './speech'
 
 /** How a summary begins to say which places were visited; narration looks for it. */
@@ -53,9 +53,9 @@ function sceneSummary(view: View): string {
     ...(view.scene && !event?.done ? [sentence(`Still to do: ${clause(view.scene.aim)}`)] : []),
     ...Object.values(view.place?.features ?? {})
       .slice(0, 2)
-      .map((name) => sentence(`${the(name)} has not been looked into`)),
-    ...partyOf(view)
-      .filter((actor) => !actor.canAct)
+      .map((name) => sentence(`Nobody has looked into ${the(name)}`)),
+    ...view.actors
+      .filter((actor) => actor.kind === 'player' && !actor.canAct)
       .map((actor) => sentence(`${actor.name} is ${list(Object.values(actor.conditions)).toLowerCase() || 'out of it'}`))
   ]
   return sections(events, met, open)

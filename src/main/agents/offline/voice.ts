@@ -14,16 +14,24 @@ export interface Voice {
   readonly chance: Chance
 }
 
-/** The voice of whoever sees `view`. Neighbouring scenes prefer different halves of a list, since each sees only its own log. */
+const SHARES = 4
+
+/**
+ * The voice of whoever sees `view`. A scene's log does not reach back into the scene before, so each of four scenes in a row
+ * begins with its own quarter of a list, and comes last to the quarter of the one before it.
+ */
 export function voiceOf(view: View, chance: Chance): Voice {
-  const texts = [...view.log.map((entry) => entry.text), ...view.private.map((entry) => entry.text)]
+  const texts = [...view.log.map((entry) => entry.text), ...view.private.map((entry) => entry.text), ...view.summaries.scenes]
   /** What has been chosen for this very beat: nothing is said twice in one breath. */
   const chosen: string[] = []
   const all = texts.join('\n').toLowerCase()
-  const half = (view.scene?.number ?? 0) % 2
-  const ours = (text: string): boolean => Math.floor(trait(text) * 2) === half
+  const scene = view.scene?.number ?? view.summaries.scenes.length + 1
+  const share = (text: string): number => (Math.floor(trait(text) * SHARES) + SHARES - (scene % SHARES)) % SHARES
   const heard = (line: string): boolean => chosen.includes(line) || all.includes(line.toLowerCase().replace(/[.!?]+$/, ''))
-  const unused = (text: string): boolean => !chosen.includes(text) && !texts.some((old) => frame(text).pattern.test(old))
+  const unused = (text: string): boolean => {
+    const { pattern, piece } = frame(text)
+    return !chosen.includes(text) && !(all.includes(piece) && texts.some((old) => pattern.test(old)))
+  }
   const take = (text: string | undefined): string | undefined => {
     if (text !== undefined) chosen.push(text)
     return text
@@ -33,12 +41,15 @@ export function voiceOf(view: View, chance: Chance): Voice {
     chance,
     heard,
     line(lines) {
-      const left = shuffled(lines, chance).filter((text) => text.trim() !== '' && !heard(text))
-      return take(left.find(ours) ?? left[0])
+      return take(
+        shuffled(lines, chance)
+          .toSorted((a, b) => share(a) - share(b))
+          .find((text) => text.trim() !== '' && !heard(text))
+      )
     },
     say(frames, slots) {
-      const fresh = shuffled(frames, chance).filter((text) => frame(text).slots.every((name) => slots[name]) && unused(text))
-      const best = take(fresh.find(ours) ?? fresh[0])
+      const fits = shuffled(frames, chance).filter((text) => frame(text).slots.every((name) => slots[name]))
+      const best = take(fits.toSorted((a, b) => share(a) - share(b)).find(unused))
       return best === undefined ? undefined : filled(frame(best), slots)
     }
   }

@@ -161,3 +161,25 @@ export const ROUTED = [
   'They listen to {m} getting smaller. Nobody at {place} suggests following.',
   '{m} breaks off and goes, and does not look back to see how {o} takes it.'
 ]
+
+/** They were beaten, left for dead, and some came round. */
+export const LOST = [
+  '{n} comes to at {place} with a mouth full of grit, and is at first offended to be alive.',
+  'An hour is missing. {n} feels about {place} for it, and for the others.',
+  'Whatever beat them has lost interest. {n} sits up in {place} and takes care not to win it back.',
+  '{n} opens {his} eyes at {place}. It seems that being left for dead is not the same as dying.',
+  'The first thing {n} hears is somebody breathing. It takes {him} some time to find out who.',
+  'They were beaten at {place}, and {n} does not look for another word.'
+]
+
+/** One of the party is dead. */
+export const DIED = [
+  '{n} is dead. {o} says the name a few times, as if it might be a question of finding the right voice.',
+  'That is all there is of {n}. {place} does not mark the spot; {o} does, with a stone.',
+  '{o} straightens {ns} coat. It was never straight in {his} life.',
+  'Nobody will have to wait for {n} any more. {o} finds that {ohe} [o:is] still waiting.',
+  '{o} takes from {n} what can be carried, and leaves {him} {his} boots.',
+  '{n} had things still to do. {o} was told of some of them, and goes over the list.',
+  'They had not thought that it would be {n}. Nobody ever says whom they had thought it would be.',
+  '{o} closes {ns} eyes. At {place} there is nothing to see in any case.'
+]

@@ -19,7 +19,7 @@ export const SPOKEN_BY_NPC = [
   'I will keep a lamp lit, {n}. It is all I am good for.',
   'Are you the ones? I had thought there would be more of you.',
   'Come and tell me how it ended, {n}, if you are passing. If you are able.',
-  'Quietly, {n}. In {place} even {feature} has ears.'
+  'Quietly, {n}. There are ears at {place}, and I would not put it past {feature}.'
 ]
 
 /** Somebody wary speaks up. */
@@ -36,7 +36,7 @@ export const SPOKEN_WARILY = [
 
 /** Private answers. */
 export const ANSWERS = [
-  'You see nothing that {n} could swear to. But {feature} is worth a second look.',
+  'You see nothing that {n} could swear to. But {feature} might repay a second look.',
   'It is quiet toward {way}, {n}; quieter than it should be, you would say, if anybody asked.',
   'You have the feeling, {n}, that in {place} you are the one being looked at.',
   'As far as {n} can tell, nobody here is lying. Somebody is leaving things out.',

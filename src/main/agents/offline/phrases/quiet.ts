@@ -1,10 +1,26 @@
 /** When little happens. Slots: n…, o…, place, from, feature, way, npc, all, item, goal, aim (an aim as a small clause: "find the bell"). */
 
-/** After a rest. */
+/** After a short halt. */
 export const RESTED = [
-  '{n} sleeps as people sleep at {place}, which is in pieces.',
   'They eat what there is. {o} counts what there will be.',
+  'For a while {place} is only somewhere to sit down.',
+  '{o} binds what needs binding on {n}, with more skill than gentleness.',
   'When {n} gets up again, {place} has stopped swaying.',
+  'It does {n} good, though {place} was not made for it.',
+  'The halt has put some colour back into {n}. {o} says it suits {him}.',
+  'They spend the time at {place} the way the poor spend money: all of it, and carefully.',
+  '{n} takes {his} shoes off, and {o} asks {him} to put them back on.',
+  'When they are done resting there is nothing at {place} they have not looked at twice, except {feature}.',
+  '{n} drinks, and passes it to {o}, and neither of them says how little is left.',
+  'Ten minutes at {place} are not long. {n} uses every one of them for not moving.',
+  '{o} sits down, which proves to {n} that it can be done.',
+  'Nobody talks. {n} listens to {place}, and {place}, so far as anyone can tell, to {n}.',
+  '{n} counts {his} fingers, and {o} asks what {he} was expecting.'
+]
+
+/** After a night. */
+export const SLEPT = [
+  '{n} sleeps as people sleep at {place}, which is in pieces.',
   '{n} wakes to find {o} still on watch, and pretends not to have slept.',
   'It does {n} good, though {place} was not made for it.',
   'For a while {place} is only somewhere to sit down.',
@@ -46,7 +62,7 @@ export const IDLE = [
   '{n} stands with {his} weight on one foot and then on the other, and {place} does not hurry {him}.',
   '{o} looks at {n}. {n} looks toward {way}. Nobody goes.',
   'It grows no earlier at {place} while they stand there.',
-  '{feature} is still there, and nobody has so much as laid a hand on it.',
+  'Nobody at {place} has so much as laid a hand on {feature}.',
   '{n} scratches a mark on {place} with {his} heel, and scratches it out.',
   '{o} begins a sentence and thinks better of it; {place} swallows the half that got out.',
   'They might stand at {place} until they put down roots. {n} looks ready to.',
@@ -58,9 +74,9 @@ export const IDLE = [
 
 /** A second sentence: what is still to be seen here. */
 export const LOOSE_ENDS = [
-  'There is still {feature}.',
+  'That still leaves them {feature}.',
   'Nobody has yet looked at {feature}.',
-  '{feature} waits, as such things do.',
+  '{n} has put off {feature} long enough.',
   '{o} is looking at {feature} by now.',
   'That still leaves {feature}, and the way to {way}.',
   'From where {n} stands, one can go on to {way}.',
@@ -70,7 +86,7 @@ export const LOOSE_ENDS = [
   'Somebody will have to see about {feature}.',
   '{n} has not forgotten {feature}.',
   'It is {o} who keeps an eye on the way to {way}.',
-  'A few steps off is {feature}, minding its own business.',
+  'Nobody has so much as breathed on {feature}.',
   'Of {feature} nothing has been said, and {o} is about to say it.',
   'To {way}, then, or to {feature}; there is not much else on offer.',
   '{o} is standing nearest to {feature}.'

@@ -161,3 +161,13 @@ export const TITLES_FIGHT = [
   'In the way',
   '{foe}, who was there first'
 ]
+
+/** Told when the last of the party is down. */
+export const LAST = [
+  'There is no one at {place} any more to hear what happens next.',
+  'It is a long time before anything moves at {place}, and what moves is none of {all}.',
+  '{place} goes back to what it was doing before {all} came.',
+  'The light they brought to {place} burns on a while beside {n}, and then it has burnt down.',
+  'Nobody gets up. {place} gives them every chance.',
+  'It is very quiet at {place}. {all} would have had something to say about it.'
+]

@@ -8,6 +8,16 @@ export type Spoken = Readonly<Record<Temper | 'any', readonly string[]>>
 /** Said before going somewhere. */
 export const GOING: Spoken = {
   any: [
+    'If anybody wants to say goodbye to {place}, say it while you walk. {way}.',
+    'I have seen all of {place} that I care to. {way} next.',
+    'Somebody has to say it, so: {way}.',
+    'We could talk about it until morning, or we could go to {way}.',
+    'Are we agreed on {way}? Nobody is shouting, so we are agreed.',
+    '{o}, you look after the light. I will look after getting us to {way}.',
+    'There is nothing wrong with {place} that leaving would not cure. To {way}.',
+    'Whatever we are looking for, it is nearer {way} than here.',
+    'Pick up your things. I want to be at {way} before I change my mind.',
+    'What do you say to {way}, {o}? Say yes.',
     'I say {way}. Has anybody a better idea?',
     '{place} has no more to give us. On to {way}.',
     '{o}, stay close. We are going to {way}.',
@@ -46,24 +56,34 @@ export const GOING: Spoken = {
 /** Said before a search. */
 export const SEARCHING: Spoken = {
   any: [
+    'Bring the light round. I want to see {feature} properly.',
+    'Has somebody turned over {feature}? No? Then it is my turn.',
+    'I am not leaving {place} before I know about {feature}.',
+    '{o}, keep an eye on my back while I see to {feature}.',
+    'Things get put with {feature} and forgotten. I have done it myself.',
+    'Let me at {feature} for as long as it takes to say a prayer.',
+    'You take that side of {place}, {o}. I will take {feature}.',
+    'What would you hide with {feature}, {o}, if you had something to hide?',
+    'I have a feeling about {feature}, and I have learnt to be rude to my feelings. But still.',
+    'Nobody ever looks twice at {feature}. I am going to be nobody, and look twice.',
     'Nobody has looked at {feature} yet. I am looking.',
     'Give me a moment with {feature}.',
     '{o}, hold that steady. I want to see behind {feature}.',
     'Somebody cared about {feature} once. Let us see why.',
     'There is something about {feature}.',
-    'Wait. {feature}. Has anyone tried it?',
+    'Wait. {feature}. Has anyone tried there?',
     'If I were hiding something in {place}, it would be with {feature}.',
     'Before we go anywhere: {feature}.'
   ],
   bold: [
     'I am going to put my arm into {feature}, and nobody is to make jokes.',
-    'Stand back from {feature}. If it bites, it bites me.',
+    'Stand back from {feature}. If something bites, it bites me.',
     'We are wasting time. I will see to {feature}.'
   ],
   careful: [
     'Nobody lean on {feature} until I have been over it.',
     'I will look at {feature}. {o}, you look at everything else.',
-    'Slowly, now. {feature} has been left alone for a reason.'
+    'Slowly, now. Somebody left {feature} alone, and had a reason.'
   ],
   curious: [
     'Oh, but look at {feature}.',
@@ -71,15 +91,23 @@ export const SEARCHING: Spoken = {
     'I could spend a week on {feature}. I will take a minute.'
   ],
   dry: [
-    'I shall look at {feature}, since it has been looking at me.',
+    'I shall look at {feature}. It seems to be expected of me.',
     'Let it be written down that I touched {feature} first, for the inquest.',
-    'My mother wanted me to go into trade. Instead there is {feature}.'
+    'My mother wanted me to go into trade. Instead I have {feature}.'
   ]
 }
 
 /** Said to somebody before asking. */
 export const ASKING: Spoken = {
   any: [
+    'I do not want to trouble you, {npc}. But I am going to.',
+    '{npc}, what would you tell a cousin of yours who came here and asked what I am asking?',
+    'Say it your own way, {npc}. We are trying to {aim}, and we have come to the end of what we know.',
+    'Who else should we be asking, {npc}, if not you?',
+    'I have been watching you, {npc}, and you have been watching us. Shall we talk?',
+    'Good evening, {npc}. I hear that nobody knows anything. I thought you might be the exception.',
+    '{npc}, if you were in my boots, where would you not go?',
+    'There is a thing everyone at {place} walks round, {npc}. What is it?',
     '{npc}, a word, if you have one to spare.',
     'You look like someone who sees who comes and goes in {place}, {npc}.',
     '{npc}. We are trying to {aim}. What would you do?',
@@ -114,6 +142,12 @@ export const ASKING: Spoken = {
 /** What one wants, said aloud. */
 export const WANTING: Spoken = {
   any: [
+    'Let us be clear. We {aim}, or somebody else has to, and there is nobody else.',
+    'I did not sleep for thinking of it. We have to {aim}.',
+    'When we {aim}, {o}, I will buy you something that was not made with water.',
+    'It is simple. We {aim}. It is only everything round it that is difficult.',
+    'If I forget why I came to {place}, tell me: to {aim}.',
+    'One of us should say it. We have come to {aim}, and it is getting late.',
     'I want one thing, and that is to {aim}. The rest can wait.',
     'We came to {aim}. I say it so that we hear it.',
     'First we {aim}. Then we argue.',
@@ -130,6 +164,12 @@ export const WANTING: Spoken = {
 /** Said on coming to a new place. */
 export const ARRIVING: Spoken = {
   any: [
+    '{place}, then. Everybody still here?',
+    'Nobody told me that {place} would have {feature} in it.',
+    'Well. {place} was here before us, and does not look impressed.',
+    'Give me a moment. I want to remember the way we came into {place}.',
+    'It smells different at {place}. Does it smell different to you, {o}?',
+    'Here we are, {o}. {place}. Say something clever.',
     'So this is {place}.',
     'I had thought {place} would be bigger.',
     '{place}. Look at {feature}.',
@@ -146,6 +186,11 @@ export const ARRIVING: Spoken = {
 /** Said when hurt. */
 export const HURTING: Spoken = {
   any: [
+    'I have had worse from bread knives, {o}. Not much worse.',
+    'Do not look at it, {o}. I am not looking at it.',
+    'Give me a moment. The ground at {place} has not stopped moving.',
+    'Tell me again, {o}, how this was going to be easy.',
+    'I shall be fine as soon as I am somewhere that is not {place}.',
     'I can walk, {o}. Ask me again when I cannot.',
     'I would not mind sitting down, even in {place}.',
     'It is not as bad as it looks. It looks very bad, I know.',
@@ -197,13 +242,17 @@ export const AFTER: Spoken = {
   ],
   bold: ['And that is how it is done. {o}, close your mouth.', 'Who is next? Nobody? Good.'],
   careful: ['Count yourselves. Then count the ways out of {place}.', 'There may be more. Quietly now, {o}.'],
-  curious: ['Now, what was it guarding? There is {feature}, for a start.', 'Hold still, {o}, I want to see what it did to you.'],
+  curious: ['Now, what was it guarding? {feature}, for a start?', 'Hold still, {o}, I want to see what it did to you.'],
   dry: ['I think {place} has made its point.', 'Well, {o}, now we have been introduced.']
 }
 
 /** Said when somebody told something worth knowing. */
 export const HEARD: Spoken = {
   any: [
+    'Say that again, {npc}. Slower.',
+    'Nobody else at {place} had the nerve to tell us. We owe you, {npc}.',
+    'Now {npc} has said it, I wonder that we did not guess.',
+    'Remember how {npc} put it, {o}. The words matter.',
     'Did you hear how {npc} said that, {o}?',
     'That is the first true thing anyone in {place} has told us.',
     'Thank you, {npc}. I will not say where I heard it.',
@@ -220,6 +269,10 @@ export const HEARD: Spoken = {
 /** Said when something was found by a companion. */
 export const SEEN_FIND: Spoken = {
   any: [
+    'Put {item} away before somebody sees it, {o}. Somebody who is not us.',
+    'I looked there. I would swear that I looked there. Keep {item}, {o}.',
+    '{item}. I have owned worse.',
+    'And what does one do with {item}, {o}? No, show me.',
     'Let me see {item}, {o}. I will give it back.',
     'Keep {item} somewhere dry, {o}.',
     '{item}. Well. Somebody will be missing that.',
@@ -236,6 +289,12 @@ export const SEEN_FIND: Spoken = {
 /** Said when nothing else is to be said. */
 export const IDLING: Spoken = {
   any: [
+    'I keep coming back to {feature}. Does nobody else?',
+    'If we are going to {aim}, {o}, this is not how.',
+    'Has it got colder, {o}, or is that only {place}?',
+    'Let us count what we know. It will not take long.',
+    '{o}, if you were {way}, would you let us come any nearer?',
+    'Nobody has said anything sensible for some time. I include myself, {o}.',
     'What do you think, {o}? Honestly.',
     'It is {feature} that I keep looking at.',
     'There is {way}, or there is staying in {place}.',
@@ -248,7 +307,7 @@ export const IDLING: Spoken = {
   bold: ['Somebody do something, or I will, {o}.', 'Standing about in {place} is how people get killed.'],
   careful: ['Let us each say what we have left, {o}. I will begin.', 'I should like to be out of {place} before the light changes.'],
   curious: [
-    'Suppose that {feature} is older than all the rest of it.',
+    'Suppose somebody made {feature} before there was any {place} at all.',
     'Have you noticed, {o}, that nobody in these parts says the word "{goal}" first?'
   ],
   dry: ['I had a warm bed once, {o}. I left it for {place}.', 'This is going well. {o}, tell me that it is going well.']
@@ -257,6 +316,11 @@ export const IDLING: Spoken = {
 /** Said of a resting place. */
 export const RESTING: Spoken = {
   any: [
+    'Sit down before you fall down, {o}.',
+    'I am going to close my eyes at {place} and nobody is to rob me.',
+    'Let {place} carry us for a bit. We have carried enough.',
+    'Show me that arm, {o}. The other one. The one you are hiding.',
+    'We are no use to anybody like this. We stop.',
     'We stop here. {o}, you look like washing.',
     'I have to sit, {o}. {place} will do.',
     'An hour. Nobody in {place} is going to miss us for an hour.',
@@ -281,6 +345,6 @@ export const WHISPERED: Spoken = {
   ],
   bold: ['If it comes to a fight in {place}, where do I want to be standing?'],
   careful: ['How many ways lead out of {place}, if {way} is shut?'],
-  curious: ['Is {feature} as old as the rest of {place}?'],
+  curious: ['How old would I call {feature}, next to the rest of {place}?'],
   dry: ['Be honest with me. How bad an idea is {way}?']
 }

@@ -4,7 +4,7 @@
 export const TOLD = [
   '{m} seems smaller for having said it, and {n} does not hurry to fill the silence.',
   'Having begun, {m} did not know how to stop; {n} knew how to let {mhim}.',
-  'All the while {m} was looking past {n}, at {feature}, as if it might object.',
+  'All the while {m} was looking past {n}, at {feature}, as if somebody there might object.',
   '{n} had asked it the second way, and the second way was the one {m} could answer.',
   'That is all, {m} says, and by {mhis} face it is more than {mhe} meant to give.',
   '{o} opens {ohis} mouth to ask the next thing. {n} treads on {ohis} foot.',
