@@ -27,8 +27,12 @@ export function TitleBar(): ReactElement {
         </Tip>
         <ChevronRight size={13} aria-hidden="true" />
         <span className="crumb-text">{next && next.session > 0 && next.phase !== 'done' ? texts.session(next.session) : texts.noSession}</span>
-        <ChevronRight size={13} aria-hidden="true" />
-        <span className="crumb-here clip">{scene && number !== undefined ? texts.scene(number, scene.title) : texts.between}</span>
+        {next && next.phase !== 'done' && (
+          <>
+            <ChevronRight size={13} aria-hidden="true" />
+            <span className="crumb-here clip">{scene && number !== undefined ? texts.scene(number, scene.title) : texts.between}</span>
+          </>
+        )}
       </nav>
       <Transport />
       <div className="title-end">

@@ -1,5 +1,5 @@
 import { Tabs } from '@base-ui/react/tabs'
-import { Map as MapIcon, Theater } from 'lucide-react'
+import { Lock, LockOpen, Map as MapIcon, Theater } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
 import { Group, Panel, Separator, type Layout } from 'react-resizable-panels'
 import { BeatPanel } from './agents/BeatPanel'
@@ -8,11 +8,11 @@ import { Sheet } from './agents/Sheet'
 import { PastBar, StatusLine, TitleBar } from './Bars'
 import { PlaceCard } from './play/PlaceCard'
 import { Log } from './scene/Log'
-import { arrange, askDetail, useSession } from './session'
+import { arrange, useSession } from './session'
 import type { Desk } from './store/desk'
 import { Timeline } from './timeline/Timeline'
 import { command, run } from './ui/commands'
-import { Tip } from './ui/Parts'
+import { CommandButton, Tip } from './ui/Parts'
 import { texts } from './ui/texts'
 import { WorldMap } from './world/WorldMap'
 
@@ -114,16 +114,10 @@ const SIDES: { side: Desk['side']; label: string; body: () => ReactElement }[] =
 
 function Side(): ReactElement {
   const side = useSession((s) => s.desk.side)
+  const talk = useSession((s) => s.desk.talk)
   const problems = useSession((s) => s.present?.problems.length ?? 0)
   return (
-    <Tabs.Root
-      className="side"
-      value={side}
-      onValueChange={(value: Desk['side']) => {
-        arrange({ side: value })
-        askDetail()
-      }}
-    >
+    <Tabs.Root className="side" value={side} onValueChange={(value: Desk['side']) => arrange({ side: value })}>
       <Tabs.List className="side-tabs" activateOnFocus>
         {SIDES.map((one) => (
           <Tabs.Tab key={one.side} value={one.side} className="side-tab">
@@ -133,6 +127,15 @@ function Side(): ReactElement {
         ))}
         <Tabs.Indicator className="side-indicator" />
       </Tabs.List>
+      {side === 'log' && (
+        <CommandButton
+          id="talk"
+          className="small side-tool"
+          label={talk ? texts.log.talkHide : texts.log.talkShow}
+          icon={talk ? <LockOpen size={14} /> : <Lock size={14} />}
+          pressed={talk}
+        />
+      )}
       {SIDES.map((one) => (
         <Tabs.Panel key={one.side} value={one.side} className="side-panel" tabIndex={-1}>
           {one.side === side && one.body()}

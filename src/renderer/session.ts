@@ -101,6 +101,7 @@ export function arrange(part: Partial<Desk>): void {
   const desk = { ...get().desk, ...part }
   set({ desk })
   saveDesk(desk)
+  if (part.side !== undefined) askDetail()
 }
 
 /** Opens somebody's sheet beside the stage. */

@@ -1,12 +1,12 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { ArrowDown, Lock, LockOpen } from 'lucide-react'
+import { ArrowDown } from 'lucide-react'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactElement } from 'react'
 import type { SceneLog } from '../../shared/api'
 import type { Beat } from '../../shared/play'
-import { arrange, askLog, cursorIndex, goTo, useSession } from '../session'
-import { rowsOf, talkCount, type Row, type Span } from '../store/story'
+import { askLog, cursorIndex, goTo, useSession } from '../session'
+import { rowsOf, type Row, type Span } from '../store/story'
 import { nameOf } from '../ui/names'
-import { Blank, Tip } from '../ui/Parts'
+import { Blank } from '../ui/Parts'
 import { texts } from '../ui/texts'
 import { BEGINNING, END, follows, guessHeight, type Scroll } from './follow'
 import { StoryRow } from './Row'
@@ -25,7 +25,6 @@ function logOf(logs: ReadonlyMap<string, SceneLog>, line: readonly Beat[], span:
 
 interface Story {
   rows: Row[]
-  talk: number
   more: boolean
 }
 
@@ -40,20 +39,17 @@ function useStory(scenes: number): Story {
   const told = useMemo(() => spans.filter((span) => span.from <= at), [spans, at])
   const seen = useMemo(() => told.slice(-scenes), [told, scenes])
   useEffect(() => seen.forEach((span) => askLog(span)), [seen])
-  const story = useMemo(() => {
+  const rows = useMemo(() => {
     const found = seen.map((span) => ({ span, log: logOf(logs, line, span) }))
-    return {
-      rows: found.flatMap(({ span, log }) => rowsOf(span, log, line, upto, open)),
-      talk: found.reduce((sum, { log }) => sum + talkCount(log, upto), 0)
-    }
+    return found.flatMap(({ span, log }) => rowsOf(span, log, line, upto, open))
   }, [seen, logs, line, upto, open])
-  return { ...story, more: told.length > seen.length }
+  return { rows, more: told.length > seen.length }
 }
 
 /** The scene log: the story as it was told, following its end unless the reader scrolled up. */
 export function Log(): ReactElement {
   const [scenes, setScenes] = useState(3)
-  const { rows, talk, more } = useStory(scenes)
+  const { rows, more } = useStory(scenes)
   const actors = useSession((s) => s.shown?.state.actors)
   const cursor = useSession((s) => s.cursor)
   const [following, setFollowing] = useState(true)
@@ -101,7 +97,6 @@ export function Log(): ReactElement {
   const past = cursor !== undefined
   return (
     <section className="log" aria-label={t.title}>
-      <TalkLock count={talk} />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable without a pointer */}
       <div ref={box} className="log-scroll scrolls" onScroll={onScroll} tabIndex={0} role="log" aria-live="off" aria-label={t.title}>
         <div className="log-column" style={{ height: total }}>
@@ -138,20 +133,6 @@ function guess(row: Row | undefined): number {
   if (!row) return 60
   if (row.kind === 'entry') return guessHeight(row.entry.kind, row.entry.text.length)
   return guessHeight(row.kind, 'text' in row ? row.text.length : 0)
-}
-
-function TalkLock({ count }: { count: number }): ReactElement | null {
-  const open = useSession((s) => s.desk.talk)
-  if (!count) return null
-  const label = open ? t.talkHide : t.talkShow
-  return (
-    <Tip text={label} side="left">
-      <button type="button" className="talk-lock" aria-pressed={open} aria-label={label} onClick={() => arrange({ talk: !open })}>
-        {open ? <LockOpen size={13} aria-hidden="true" /> : <Lock size={13} aria-hidden="true" />}
-        <span className="numbers">{count}</span>
-      </button>
-    </Tip>
-  )
 }
 
 /** Reads the newest line to screen readers, at most one every two seconds, so that fast play does not drown them. */

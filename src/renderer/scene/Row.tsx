@@ -1,4 +1,4 @@
-import { Lock } from 'lucide-react'
+import { ChevronRight, Lock } from 'lucide-react'
 import { memo, type ReactElement } from 'react'
 import type { LogEntry } from '../../shared/play'
 import type { GameState } from '../../shared/state'
@@ -31,7 +31,7 @@ function Said({ actors, entry }: { actors: Actors; entry: LogEntry }): ReactElem
 }
 
 function Entry({ actors, entry }: { actors: Actors; entry: LogEntry }): ReactElement {
-  const chips = entry.rolls?.map((roll, i) => <Chip key={i} roll={roll} />)
+  const chips = entry.rolls?.map((roll, i) => [' ', <Chip key={i} roll={roll} />])
   if (entry.kind === 'speech') return <Said actors={actors} entry={entry} />
   if (entry.kind === 'narration') return <p className="told">{entry.text}</p>
   if (entry.kind === 'scene') return <p className="turned">{entry.text}</p>
@@ -88,12 +88,15 @@ export const StoryRow = memo(function StoryRow({ row, actors }: { row: Row; acto
       )
     case 'summary':
       return (
-        <aside className="summary">
-          <h3>{t.summary}</h3>
+        <details className="summary">
+          <summary>
+            <ChevronRight size={14} aria-hidden="true" />
+            <h3>{t.summary}</h3>
+          </summary>
           {row.text.split(/\n{2,}/).map((paragraph, i) => (
             <Paragraph key={i} text={paragraph} />
           ))}
-        </aside>
+        </details>
       )
     default:
       return <p className="waiting">{t.loading}</p>

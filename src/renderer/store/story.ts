@@ -117,9 +117,3 @@ export function rowsOf(span: Span, log: SceneLog | undefined, line: readonly Bea
   if (log.summary && whole) rows.push({ kind: 'summary', key: `${span.scene}!`, text: log.summary })
   return rows
 }
-
-/** How many lines of private talk a log holds up to a beat; the lock shows it. */
-export function talkCount(log: SceneLog | undefined, upto: number): number {
-  if (!log) return 0
-  return Object.values(log.private).reduce((sum, lines) => sum + lines.filter((line) => line.beat <= upto).length, 0)
-}

@@ -104,12 +104,12 @@ export function Modal({
         <Dialog.Popup className={`dialog ${className ?? ''}`}>
           <header className="dialog-head">
             <Dialog.Title>{title}</Dialog.Title>
-            <Dialog.Close className="icon-button" aria-label={texts.notice.close}>
-              <X size={16} />
-            </Dialog.Close>
           </header>
           <div className="dialog-body">{children}</div>
           {foot && <footer className="dialog-foot">{foot}</footer>}
+          <Dialog.Close className="icon-button dialog-close" aria-label={texts.notice.close}>
+            <X size={16} />
+          </Dialog.Close>
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>

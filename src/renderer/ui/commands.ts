@@ -52,7 +52,7 @@ const SIGNS: Record<string, string> = {
 
 /** A shortcut as it is printed, key by key. */
 export function keysOf(shortcut: string): string[] {
-  return shortcut.split('+').map((key) => SIGNS[key] ?? key.toUpperCase())
+  return shortcut.split(/\+(?=.)/).map((key) => SIGNS[key] ?? key.toUpperCase())
 }
 
 /** The part of a key event that decides which shortcut it is. */

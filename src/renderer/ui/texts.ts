@@ -101,7 +101,6 @@ export const texts = {
     latest: 'Jump to the latest line',
     talkShow: 'Show private talk',
     talkHide: 'Hide private talk',
-    talkNone: 'No private talk yet',
     privately: (who: string): string => `${who}, privately`,
     summary: 'Summary',
     toBeat: (n: number): string => `Go to beat ${n}`,

@@ -1,4 +1,4 @@
-import { Handle, Position, ReactFlow, ReactFlowProvider, useReactFlow, type NodeProps } from '@xyflow/react'
+import { Handle, Position, ReactFlow, ReactFlowProvider, useReactFlow, type EdgeProps, type NodeProps } from '@xyflow/react'
 import '@xyflow/react/dist/base.css'
 import { Maximize, Minus, Plus } from 'lucide-react'
 import { memo, useEffect, useMemo, useRef, type ReactElement } from 'react'
@@ -6,20 +6,17 @@ import { inspect, useSession } from '../session'
 import { hereOf } from '../store/here'
 import { Blank, Tip, Token } from '../ui/Parts'
 import { texts } from '../ui/texts'
-import { edgesOf, nodesOf, spotsOf, type PlaceNode, type TokenNode } from './graph'
+import { border, edgesOf, nodesOf, spotsOf, type PlaceNode, type TokenNode, type WayEdge } from './graph'
 import { PLACE, type Spot } from './layout'
 import './world.css'
 
 const t = texts.map
-const SIDES = [Position.Top, Position.Right, Position.Bottom, Position.Left]
 
 const PlaceView = memo(function PlaceView({ data }: NodeProps<PlaceNode>): ReactElement {
   return (
     <div className={`map-place ${data.visited ? '' : 'unvisited'} ${data.here ? 'here' : ''}`} title={`${data.name} · ${data.region}`}>
-      {SIDES.map((side) => [
-        <Handle key={`s${side}`} type="source" id={side} position={side} isConnectable={false} />,
-        <Handle key={`t${side}`} type="target" id={side} position={side} isConnectable={false} />
-      ])}
+      <Handle type="source" position={Position.Top} isConnectable={false} />
+      <Handle type="target" position={Position.Top} isConnectable={false} />
       <b className="clip">{data.name}</b>
       <span className="clip">{data.region}</span>
     </div>
@@ -35,6 +32,22 @@ const TokenView = memo(function TokenView({ data, selected }: NodeProps<TokenNod
 })
 
 const NONE: Spot[] = []
+/** A straight way from border to border; an arrow where there is no way back. */
+const WayView = memo(function WayView({ sourceX, sourceY, targetX, targetY, data }: EdgeProps<WayEdge>): ReactElement {
+  const from = { x: sourceX, y: sourceY }
+  const to = { x: targetX, y: targetY }
+  const a = border(to, from, 2)
+  const b = border(from, to, 4)
+  const angle = (Math.atan2(b.y - a.y, b.x - a.x) * 180) / Math.PI
+  return (
+    <>
+      <path className="react-flow__edge-path" d={`M${a.x},${a.y}L${b.x},${b.y}`} />
+      {data?.oneWay && <path className="way-arrow" d="M-9,-4.5L0,0L-9,4.5z" transform={`translate(${b.x},${b.y}) rotate(${angle})`} />}
+    </>
+  )
+})
+
+const EDGE_TYPES = { way: WayView }
 const NODE_TYPES = { place: PlaceView, token: TokenView }
 
 /** The map of the world with everybody on it. `compact` follows the party; the full map is left to the reader. */
@@ -56,7 +69,7 @@ function Graph({ compact }: { compact: boolean }): ReactElement | null {
   const places = state?.places
   const journeys = state?.journeys
   const facts = state?.facts
-  const edges = useMemo(() => (places && journeys && facts ? edgesOf({ places, journeys, facts }, spots) : []), [places, journeys, facts, spots])
+  const edges = useMemo(() => (places && journeys && facts ? edgesOf({ places, journeys, facts }) : []), [places, journeys, facts])
   const here = state && hereOf(state)
   if (!state) return null
   return (
@@ -65,6 +78,7 @@ function Graph({ compact }: { compact: boolean }): ReactElement | null {
         nodes={nodes}
         edges={edges}
         nodeTypes={NODE_TYPES}
+        edgeTypes={EDGE_TYPES}
         onNodeClick={(_, node) => node.type === 'token' && inspect(node.id.slice(1))}
         nodesDraggable={false}
         nodesConnectable={false}

@@ -1,4 +1,4 @@
-import { MarkerType, type Edge, type Node } from '@xyflow/react'
+import type { Edge, Node } from '@xyflow/react'
 import type { GameState } from '../../shared/state'
 import { hereOf } from '../store/here'
 import { hueOf, type Hue } from '../ui/hues'
@@ -13,6 +13,7 @@ export type TokenNode = Node<{ name: string; hue: Hue; npc: boolean; down: boole
 export type MapNode = PlaceNode | TokenNode
 
 const laidOut = new WeakMap<GameState['journeys'], { ids: string; spots: Spot[] }>()
+let last: { world: string; spots: Spot[] } = { world: '', spots: [] }
 
 /**
  * Positions of the places. They depend on nothing that play changes: while journeys are the same and no place came
@@ -22,7 +23,12 @@ export function spotsOf(state: Pick<GameState, 'places' | 'journeys'>): Spot[] {
   const ids = Object.keys(state.places).join('\n')
   const known = laidOut.get(state.journeys)
   if (known?.ids === ids) return known.spots
-  const spots = laid(state)
+  // States of other commits hold equal journeys in other objects.
+  const world = `${ids}\n${Object.values(state.journeys)
+    .map((one) => `${one.from}>${one.to}:${one.direction}`)
+    .join('\n')}`
+  if (last.world !== world) last = { world, spots: laid(state) }
+  const { spots } = last
   laidOut.set(state.journeys, { ids, spots })
   return spots
 }
@@ -91,28 +97,31 @@ function partyPlaces(state: GameState): Set<string> {
   return new Set(Object.values(state.actors).flatMap((actor) => (actor.kind === 'player' ? [actor.location] : [])))
 }
 
-/** The ways of the map as edges; they leave and enter at the sides that face each other. */
-export function edgesOf(state: Pick<GameState, 'places' | 'journeys' | 'facts'>, spots: readonly Spot[]): Edge[] {
-  const spot = new Map(spots.map((one) => [one.id, one]))
+/** A way as an edge of the map; the picture of it is drawn by `WayView`. */
+export type WayEdge = Edge<{ oneWay: boolean }, 'way'>
+
+/** The ways of the map as edges: dashed where there are risks, dotted where a fact is missing, with an arrow where there is no way back. */
+export function edgesOf(state: Pick<GameState, 'places' | 'journeys' | 'facts'>): WayEdge[] {
   return waysOf(state.places, state.journeys).map((way) => {
-    const from = spot.get(way.from)
-    const to = spot.get(way.to)
-    const dx = (to?.column ?? 0) - (from?.column ?? 0)
-    const dy = (to?.row ?? 0) - (from?.row ?? 0)
-    const flat = Math.abs(dx) >= Math.abs(dy) && dx !== 0
-    const first = state.journeys[way.id]
-    const shut = first?.requires !== undefined && state.facts[first.requires] !== true
+    const needs = state.journeys[way.id]?.requires
+    const shut = needs !== undefined && state.facts[needs] !== true
     const risky = way.ids.some((id) => (state.journeys[id]?.risks.length ?? 0) > 0)
     return {
       id: way.id,
       source: way.from,
       target: way.to,
-      sourceHandle: flat ? (dx > 0 ? 'right' : 'left') : dy > 0 ? 'bottom' : 'top',
-      targetHandle: flat ? (dx > 0 ? 'left' : 'right') : dy > 0 ? 'top' : 'bottom',
-      type: 'default',
+      type: 'way',
       focusable: false,
       className: `${shut ? 'shut' : ''} ${risky ? 'risky' : ''}`,
-      ...(way.bothWays ? {} : { markerEnd: { type: MarkerType.ArrowClosed, width: 14, height: 14, color: 'var(--line-strong)' } })
+      data: { oneWay: !way.bothWays }
     }
   })
+}
+
+/** Where a straight line from the middle of one place to the middle of another meets the border of the second. */
+export function border(from: { x: number; y: number }, to: { x: number; y: number }, gap: number): { x: number; y: number } {
+  const dx = from.x - to.x
+  const dy = from.y - to.y
+  const scale = Math.min((PLACE.width / 2 + gap) / Math.abs(dx || 1e-9), (PLACE.height / 2 + gap) / Math.abs(dy || 1e-9), 1)
+  return { x: to.x + dx * scale, y: to.y + dy * scale }
 }

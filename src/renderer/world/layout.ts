@@ -1,4 +1,5 @@
 import type { Journey, Place } from '../../shared/state'
+import { untangle, type Cell, type Line } from './untangle'
 
 /** A place on the map, in cells: column and row, and the pixels of its top left corner. */
 export interface Spot {
@@ -20,7 +21,7 @@ export interface Way {
 
 /** Size of a place on the map and of the cell it stands in, in pixels. */
 export const PLACE = { width: 156, height: 54 }
-const CELL = { width: 212, height: 112 }
+const CELL = { width: 200, height: 98 }
 
 const STEPS: readonly [RegExp, number, number][] = [
   [/north\s*-?east|^ne$/, 1, -1],
@@ -44,18 +45,26 @@ const cell = (column: number, row: number): string => `${column},${row}`
 
 /**
  * Positions for every place, from the journeys alone: breadth first from `start`, each place one step in the direction
- * of the way that leads to it, at the nearest free cell. Parts of the world that no way joins stand side by side.
+ * of the way that leads to it, at the nearest free cell; then the whole is untangled. Parts of the world that no way
+ * joins stand side by side.
  * The same world gives the same map.
  */
 export function layout(places: Readonly<Record<string, Place>>, journeys: Readonly<Record<string, Journey>>, start?: string): Spot[] {
   const ids = Object.keys(places).toSorted()
   const ways = neighbours(places, journeys)
-  const placed = new Map<string, [number, number]>()
+  const lines: Line[] = waysOf(places, journeys)
+    .filter((way) => way.from !== way.to)
+    .map((way) => ({ from: way.from, to: way.to, step: stepOf(journeys[way.id]?.direction ?? '') }))
+  const placed = new Map<string, Cell>()
   let left = 0
   const starts = start !== undefined && places[start] ? [start, ...ids] : ids
   for (const root of starts) {
     if (placed.has(root)) continue
-    const part = spread(root, ways)
+    const spreadOut = spread(root, ways)
+    const part = untangle(
+      spreadOut,
+      lines.filter((line) => spreadOut.has(line.from))
+    )
     const least = Math.min(...[...part.values()].map(([column]) => column))
     const most = Math.max(...[...part.values()].map(([column]) => column))
     for (const [id, [column, row]] of part) placed.set(id, [column - least + left, row])

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { appended, indexIn, lineFor, lineOf, noBeats, withBeats } from './beats'
+import { beat, branch, line } from './tiny.fixture'
+
+const ids = (beats: readonly { id: string }[]): string => beats.map((one) => one.id).join(' ')
+const story = () => {
+  const trunk = line('a', 0, 4)
+  const other = line('b', 3, 5, 'a2')
+  return withBeats(noBeats(), [...other, ...trunk].reverse(), [branch('what-if', 'b5', true), branch('main', 'a4')], false)
+}
+
+test('a branch has its own beats only, a lane below the trunk, and the beat it grew from', () => {
+  expect(story().tracks.map((track) => ({ branch: track.branch, lane: track.lane, fork: track.fork?.id, beats: ids(track.beats) }))).toEqual([
+    { branch: 'main', lane: 0, fork: undefined, beats: 'a0 a1 a2 a3 a4' },
+    { branch: 'what-if', lane: 1, fork: 'a2', beats: 'b3 b4 b5' }
+  ])
+})
+
+test('the line of a branch runs through the trunk to its own head', () => {
+  const beats = story()
+  expect(ids(lineFor(beats, 'what-if', undefined))).toBe('a0 a1 a2 b3 b4 b5')
+  expect(ids(lineFor(beats, 'main', undefined))).toBe('a0 a1 a2 a3 a4')
+})
+
+test('the line stays the current branch’s while the cursor is on it, and follows the cursor to another', () => {
+  const beats = story()
+  expect(ids(lineFor(beats, 'what-if', 'a1'))).toBe('a0 a1 a2 b3 b4 b5')
+  expect(ids(lineFor(beats, 'what-if', 'a4'))).toBe('a0 a1 a2 a3 a4')
+})
+
+test('a beat that grows from a head is appended to its track; one that does not has everything laid out again', () => {
+  const beats = appended(story(), beat('b6', 6, 'b5'), 'what-if')
+  expect(ids(beats.tracks[1]?.beats ?? [])).toBe('b3 b4 b5 b6')
+  const forked = appended(beats, beat('c4', 4, 'a3'), 'third')
+  expect(forked.tracks.map((track) => [track.branch, track.lane, track.fork?.id])).toEqual([
+    ['main', 0, undefined],
+    ['third', 1, 'a3'],
+    ['what-if', 2, 'a2']
+  ])
+})
+
+test('a beat that is known already changes nothing', () => {
+  const beats = story()
+  expect(appended(beats, beat('a4', 4, 'a3'), 'main')).toBe(beats)
+})
+
+test('branches whose beats do not overlap share a lane', () => {
+  const trunk = line('a', 0, 40)
+  const first = line('b', 3, 6, 'a2')
+  const second = line('c', 31, 33, 'a30')
+  const beats = withBeats(noBeats(), [...trunk, ...first, ...second], [branch('main', 'a40'), branch('early', 'b6'), branch('late', 'c33')], false)
+  expect(beats.tracks.map((track) => track.lane)).toEqual([0, 1, 1])
+})
+
+test('a branch without beats of its own is a stub on the beat it stands on', () => {
+  const beats = withBeats(story(), [], [branch('main', 'a4'), branch('fresh', 'a1', true)], false)
+  const fresh = beats.tracks.find((track) => track.branch === 'fresh')
+  expect({ beats: fresh?.beats, fork: fresh?.fork?.id, line: fresh && ids(lineOf(beats, fresh)) }).toEqual({ beats: [], fork: 'a1', line: 'a0 a1' })
+})
+
+test('a line that begins late, because older beats are not here yet, finds its beats by number all the same', () => {
+  const late = line('a', 700, 720)
+  expect(indexIn(late, late[13] ?? beat('none', 0))).toBe(13)
+  expect(indexIn(late, beat('elsewhere', 705))).toBe(-1)
+})
+
+test('twenty thousand beats make one line', () => {
+  const beats = withBeats(noBeats(), line('a', 0, 20_000), [branch('main', 'a20000', true)], false)
+  expect(lineFor(beats, 'main', undefined)).toHaveLength(20_001)
+})

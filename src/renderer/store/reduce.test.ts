@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest'
+import type { StudioEvent } from '../../shared/api'
+import { step } from './reduce'
+import { arrival, beat, branch, hurt, present } from './tiny.fixture'
+
+const next = beat('a2', 2, 'a1')
+
+describe('an event against the present', () => {
+  test('a beat that grows from the head moves the present on', () => {
+    const result = step(present(), arrival(next, 11, hurt(4, 2)))
+    expect(result).toEqual({
+      kind: 'next',
+      present: {
+        ...present(),
+        seq: 11,
+        head: 'a2',
+        branches: [branch('main', 'a2', true)],
+        state: { ...present().state, actors: { Wren: { ...present().state.actors['Wren'], stats: { hp: 2 } } } }
+      }
+    })
+  })
+
+  test('a beat of another branch moves that branch only', () => {
+    const before = { ...present(), branches: [branch('main', 'a1', true), branch('side', 'b1')] }
+    const result = step(before, arrival(beat('b2', 2, 'b1'), 11, hurt(4, 0), 'side'))
+    expect(result).toEqual({ kind: 'next', present: { ...before, seq: 11, branches: [branch('main', 'a1', true), branch('side', 'b2')] } })
+  })
+
+  test.each<[string, StudioEvent]>([
+    ['a gap', arrival(next, 12)],
+    ['another epoch', { ...arrival(next, 11), epoch: 'f' }],
+    ['a beat whose parent is not the head', arrival(beat('x', 2, 'elsewhere'), 11)],
+    ['an edit, because prose is not in the changes', arrival({ ...next, kind: 'edit' }, 11)],
+    ['a moved head', { kind: 'head', epoch: 'e', seq: 11 }]
+  ])('%s means: fetch the present again', (_, event) => {
+    expect(step(present(), event)).toEqual({ kind: 'refetch' })
+  })
+
+  test('what was heard before is passed over', () => {
+    expect(step(present(), arrival(next, 10))).toEqual({ kind: 'old' })
+  })
+
+  test('table, edits and problems take the place of what was known', () => {
+    const table = { running: true, pace: 0, agents: {}, thinking: 'Wren' }
+    const edits = [{ path: 'next', change: 'changed' as const, staged: false }]
+    const problem = { code: 'rule-failed' as const, message: 'rules/actions/rest.ts line 3 throws.' }
+    const events: StudioEvent[] = [
+      { kind: 'table', epoch: 'e', seq: 11, table },
+      { kind: 'edits', epoch: 'e', seq: 12, edits },
+      { kind: 'problem', epoch: 'e', seq: 13, problem }
+    ]
+    let now = present()
+    for (const event of events) {
+      const result = step(now, event)
+      if (result.kind === 'next') now = result.present
+    }
+    expect(now).toEqual({ ...present(), seq: 13, table, edits, problems: [problem] })
+  })
+})

@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest'
+import type { Moment } from '../../shared/api'
+import type { StateChange } from '../../shared/json'
+import { reach, Scrubber, type Shown } from './scrub'
+import { hurt, state } from './tiny.fixture'
+
+const PARENT: Record<string, string> = { a1: 'a0', a2: 'a1', a3: 'a2', b2: 'a1' }
+const CHANGES: Record<string, StateChange[]> = { a1: hurt(4, 3), a2: hurt(3, 2), a3: hurt(2, 1), b2: hurt(3, 4) }
+const known = { parentOf: (id: string) => PARENT[id], changesOf: (id: string) => CHANGES[id] }
+const hpOf = (shown: Shown | undefined): number | undefined => shown?.state.actors['Wren']?.stats['hp']
+
+describe('reaching a state over known changes', () => {
+  test('forward, backward, and standing still', () => {
+    expect(hpOf(reach({ commit: 'a0', state: state(4) }, 'a3', known))).toBe(1)
+    expect(hpOf(reach({ commit: 'a3', state: state(1) }, 'a1', known))).toBe(3)
+    const here = { commit: 'a2', state: state(2) }
+    expect(reach(here, 'a2', known)).toBe(here)
+  })
+  test('not over a fork, and not over a beat whose changes are unknown', () => {
+    expect(reach({ commit: 'b2', state: state(4) }, 'a3', known)).toBeUndefined()
+    expect(reach({ commit: 'a0', state: state(4) }, 'a3', { ...known, changesOf: (id) => (id === 'a2' ? undefined : CHANGES[id]) })).toBeUndefined()
+  })
+  test('untouched parts keep their identity, so that views of them do not draw again', () => {
+    const from = { commit: 'a0', state: state(4) }
+    expect(reach(from, 'a1', known)?.state.places).toBe(from.state.places)
+  })
+})
+
+/** A scrubber whose questions are answered by hand. */
+function bench() {
+  const asked: { commit: string; have: string | undefined; answer: (moment: Moment) => void; refuse: (error: unknown) => void }[] = []
+  const shown: string[] = []
+  const failed: unknown[] = []
+  const scrubber = new Scrubber({
+    ask: (commit, have) => new Promise<Moment>((answer, refuse) => asked.push({ commit, have, answer, refuse })),
+    parentOf: (id) => PARENT[id],
+    show: (one) => shown.push(`${one.commit}:${one.state.actors['Wren']?.stats['hp']}`),
+    fail: (error) => failed.push(error)
+  })
+  const settle = async (): Promise<void> => {
+    for (let i = 0; i < 6; i++) await Promise.resolve()
+  }
+  return { asked, shown, failed, scrubber, settle }
+}
+
+describe('scrubbing', () => {
+  test('a neighbour whose changes are kept needs no question', () => {
+    const { asked, shown, scrubber } = bench()
+    scrubber.remember({ commit: 'a1', state: state(3) })
+    scrubber.keep('a2', hurt(3, 2))
+    scrubber.want('a2')
+    expect({ asked: asked.length, shown }).toEqual({ asked: 0, shown: ['a2:2'] })
+  })
+
+  test('one question at a time, and only the last wish is asked next', async () => {
+    const { asked, shown, scrubber, settle } = bench()
+    for (const commit of ['a1', 'a2', 'a3']) scrubber.want(commit)
+    expect(asked.map((one) => one.commit)).toEqual(['a1'])
+    asked[0]?.answer({ commit: 'a1', state: state(3) })
+    await settle()
+    expect({ asked: asked.map((one) => one.commit), shown }).toEqual({ asked: ['a1', 'a3'], shown: [] })
+    asked[1]?.answer({ commit: 'a3', state: state(1) })
+    await settle()
+    expect(shown).toEqual(['a3:1'])
+  })
+
+  test('an answer of changes is applied to the state it was asked from, and kept for the way back', async () => {
+    const { asked, shown, scrubber, settle } = bench()
+    scrubber.remember({ commit: 'a2', state: state(2) })
+    scrubber.want('a1')
+    expect(asked[0]).toMatchObject({ commit: 'a1', have: 'a2' })
+    asked[0]?.answer({ commit: 'a1', changes: hurt(2, 3) })
+    await settle()
+    scrubber.want('a2')
+    expect({ asked: asked.length, shown }).toEqual({ asked: 1, shown: ['a1:3', 'a2:2'] })
+  })
+
+  test('a failed question is told, and the next wish is asked', async () => {
+    const { asked, failed, scrubber, settle } = bench()
+    scrubber.want('a1')
+    asked[0]?.refuse(new Error('gone'))
+    await settle()
+    scrubber.want('a2')
+    expect({ failed: failed.length, asked: asked.map((one) => one.commit) }).toEqual({ failed: 1, asked: ['a1', 'a2'] })
+  })
+})

@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest'
+import type { SceneLog } from '../../shared/api'
+import { grown, rowsOf, sceneNumbers, spanAt, spansOf, titleOf } from './story'
+import { arrival, beat } from './tiny.fixture'
+
+const ONE = 'sessions/session-1/001-scene'
+const TWO = 'sessions/session-1/002-scene'
+const at = '1321-09-14T06:00:00Z'
+const line = [
+  beat('root', 0),
+  beat('opens', 1, 'root', { scene: ONE, action: 'open_scene', subject: 'Scene 1: The dry trough, at The green' }),
+  beat('tells', 2, 'opens', { scene: ONE }),
+  beat('sums', 3, 'tells', { action: 'summarise' }),
+  beat('again', 4, 'sums', { scene: TWO, action: 'open_scene' }),
+  beat('speaks', 5, 'again', { scene: TWO })
+]
+const spans = [
+  { scene: ONE, from: 1, to: 3 },
+  { scene: TWO, from: 4, to: 5 }
+]
+
+describe('scenes of a line', () => {
+  test('run from their opening to the last beat before the next one', () => {
+    expect(spansOf(line)).toEqual(spans)
+  })
+  test('hold their beats; before the first there is none', () => {
+    expect([0, 1, 3, 5].map((index) => spanAt(spans, index)?.scene)).toEqual([undefined, ONE, ONE, TWO])
+  })
+  test('are numbered by their folder and titled by the beat that opened them', () => {
+    expect(sceneNumbers(TWO)).toEqual({ session: 1, scene: 2 })
+    expect(sceneNumbers('elsewhere')).toBeUndefined()
+    expect(titleOf(line[1])).toBe('The dry trough')
+    expect(titleOf(line[2])).toBe('')
+  })
+})
+
+const log: SceneLog = {
+  scene: ONE,
+  title: 'The dry trough',
+  entries: [
+    { at, beat: 1, by: 'DM', kind: 'scene', text: 'The dry trough. The green.' },
+    { at, beat: 2, by: 'DM', kind: 'narration', text: 'Dust lies on the trough.' },
+    { at, beat: 2, by: 'DM', kind: 'speech', text: '“Go home.”' }
+  ],
+  private: { Wren: [{ beat: 2, by: 'Wren', text: 'I palm the key.' }] },
+  summary: 'They came, they saw dust.'
+}
+const first = { scene: ONE, from: 1, to: 3 }
+const kinds = (upto: number, open: boolean): string[] => rowsOf(first, log, line, upto, open).map((row) => row.kind)
+
+describe('the rows of a scene', () => {
+  test('begin with its title, end with its summary, and link to their beats', () => {
+    expect(rowsOf(first, log, line, 5, false)).toEqual([
+      { kind: 'scene', key: `${ONE}#`, scene: ONE, title: 'The dry trough', number: 1, beat: 'opens' },
+      { kind: 'entry', key: `${ONE}#2.0`, entry: log.entries[1], beat: 'tells', quiet: false },
+      { kind: 'entry', key: `${ONE}#2.1`, entry: log.entries[2], beat: 'tells', quiet: false },
+      { kind: 'summary', key: `${ONE}!`, text: log.summary }
+    ])
+  })
+  test('go no further than the cursor', () => {
+    expect([kinds(1, false), kinds(2, false), kinds(3, false)]).toEqual([
+      ['scene'],
+      ['scene', 'entry', 'entry'],
+      ['scene', 'entry', 'entry', 'summary']
+    ])
+  })
+  test('show private talk only when the lock is open', () => {
+    expect(kinds(2, true)).toEqual(['scene', 'entry', 'entry', 'private'])
+  })
+  test('say that they wait while the log is on its way', () => {
+    expect(rowsOf(first, undefined, line, 5, false).map((row) => row.kind)).toEqual(['scene', 'waiting'])
+  })
+})
+
+describe('a log that grows with a beat', () => {
+  const entry = { at, beat: 5, by: 'Wren', kind: 'speech' as const, text: 'Then we go.' }
+  const spoken = { ...arrival(beat('speaks', 5, 'again', { scene: ONE }), 11), log: [entry] }
+  test('takes its entries and its private talk', () => {
+    const event = { ...spoken, private: [{ player: 'Wren', beat: 5, by: 'DM', text: 'It is warm.' }] }
+    const after = grown(log, event, ONE)
+    expect(after?.entries).toEqual([...log.entries, entry])
+    expect(after?.private['Wren']).toEqual([
+      { beat: 2, by: 'Wren', text: 'I palm the key.' },
+      { beat: 5, by: 'DM', text: 'It is warm.' }
+    ])
+  })
+  test('begins anew, with its title, when the beat opens a scene', () => {
+    const opens = arrival(beat('again', 4, 'sums', { scene: TWO, action: 'open_scene' }), 11, [
+      { path: '/scene', op: 'add', to: { path: TWO, title: 'A rope into the dark' } }
+    ])
+    expect(grown(log, opens, TWO)).toEqual({ scene: TWO, title: 'A rope into the dark', entries: [], private: {} })
+  })
+  test('is left to be fetched when it is not known or a summary was written', () => {
+    expect([grown(undefined, spoken, ONE), grown(log, { ...spoken, beat: { ...spoken.beat, action: 'summarise' } }, ONE)]).toEqual([
+      undefined,
+      undefined
+    ])
+  })
+})

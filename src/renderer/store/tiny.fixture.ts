@@ -1,0 +1,86 @@
+import type { Branch, Present, StudioEvent } from '../../shared/api'
+import type { StateChange } from '../../shared/json'
+import type { Beat } from '../../shared/play'
+import type { GameState } from '../../shared/state'
+
+/** A beat for tests: `id` is any word, `n` its number. */
+export const beat = (id: string, n: number, parent?: string, more: Partial<Beat> = {}): Beat => ({
+  id,
+  n,
+  time: n,
+  subject: `${id} happens`,
+  kind: 'play',
+  action: 'narrate',
+  actor: 'DM',
+  rolls: [],
+  ...(parent === undefined ? {} : { parent }),
+  ...more
+})
+
+/** A straight line of beats, numbered from `from`: `a1`, `a2`, … each the parent of the next. */
+export const line = (name: string, from: number, to: number, parent?: string): Beat[] =>
+  Array.from({ length: to - from + 1 }, (_, i) => beat(`${name}${from + i}`, from + i, i === 0 ? parent : `${name}${from + i - 1}`))
+
+/** A branch for tests. */
+export const branch = (name: string, head: string, current = false): Branch => ({ name, head, current })
+
+/** The smallest state that has Wren, her hit points and a place. */
+export const state = (hp = 4): GameState => ({
+  actors: { Wren: { kind: 'player', name: 'Wren', location: 'well', stats: { hp }, max: { hp: 4 }, conditions: {}, inventory: {}, tags: {} } },
+  places: { well: { name: 'The well', region: 'village', features: {}, inventory: {}, tags: {} } },
+  journeys: {},
+  regions: { village: { name: 'Underclint' } },
+  facts: {},
+  clock: { start: '1321-09-14T06:00:00Z', minutes: 0 },
+  quests: {},
+  factions: {},
+  relationships: {},
+  threads: {},
+  next: {
+    beat: 1,
+    phase: 'dm',
+    actor: 'DM',
+    waiting: [],
+    spent: {},
+    mode: 'story',
+    round: 0,
+    initiative: [],
+    session: 1,
+    scene: 1,
+    turns: 0,
+    closing: [],
+    exercised: { scene: {}, session: {} },
+    dice: { seed: '7' }
+  }
+})
+
+/** Wren's hit points change. */
+export const hurt = (from: number, to: number): StateChange[] => [{ path: '/actors/Wren/stats/hp', op: 'update', from, to }]
+
+/** The present at beat `a1` of branch main. */
+export const present = (): Present => ({
+  campaign: { dir: '/w', title: 'The Well', premise: '', game: 'cairn-hack', gameVersion: '1' },
+  epoch: 'e',
+  seq: 10,
+  head: 'a1',
+  branch: 'main',
+  branches: [branch('main', 'a1', true)],
+  state: state(),
+  lore: { title: 'The Well', premise: '', places: {}, journeys: {}, actors: {}, story: [], topics: [] },
+  table: { running: false, pace: 600, agents: {} },
+  edits: [],
+  problems: []
+})
+
+/** A beat as it arrives. */
+export const arrival = (made: Beat, seq: number, changes: StateChange[] = [], onBranch = 'main'): Extract<StudioEvent, { kind: 'beat' }> => ({
+  kind: 'beat',
+  epoch: 'e',
+  seq,
+  beat: made,
+  branch: onBranch,
+  changes,
+  log: [],
+  private: [],
+  toolCalls: []
+})
