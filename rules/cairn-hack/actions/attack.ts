@@ -1,24 +1,48 @@
 import { Draft } from '../lib/draft'
-import { aftermath, armorOf, inReach, leaveFight, sideOf, standing, weaponsOf } from '../lib/fight'
+import { aftermath, armorOf, fighters, inReach, leaveFight, sideOf, standing, weaponsOf } from '../lib/fight'
 import { hurt, save } from '../lib/harm'
-import { called, canAct, waysFrom } from '../lib/people'
-import { cap, names, pick, placeName } from '../lib/words'
+import { called, canAct, lairFrom } from '../lib/people'
+import { cap, names, pick, placeName, turn } from '../lib/words'
 
 const HITS = [
   '$A strikes $T with the $W for $N.',
-  '$A gets past the guard of $T: the $W does $N.',
-  'The $W of $A comes round and takes $T for $N.',
+  '$A gets past the guard of $T with the $W: $N.',
   '$A feints, turns, and lands the $W on $T for $N.',
-  '$T is half a step too slow, and $A makes it cost $N with the $W.'
+  '$T is half a step too slow, and $A makes it cost $N with the $W.',
+  '$A comes in low with the $W and takes $N off $T.',
+  '$T gives ground; $A follows with the $W and is paid $N.',
+  '$A and $T circle once, and then the $W has been and gone: $N.',
+  '$A catches $T turning, the $W first, for $N.',
+  '$A is all elbows and $W, and $T loses $N to it.',
+  '$A swings wide, recovers, and clips $T with the $W for $N.',
+  'Between two breaths $A has $T with the $W, $N of it.',
+  '$A waits, and waits, and uses the $W once on $T: $N.'
 ]
 const WOUNDS = [
   '$A drives the $W home: $N, and $T bleeds.',
   '$A hits $T hard with the $W, $N of it, and draws blood.',
-  'The $W of $A finds flesh; $T takes $N and staggers.',
-  '$A opens up $T with the $W for $N.'
+  '$A finds what is under the guard of $T with the $W. It takes $N and leaves red.',
+  '$A opens $T up with the $W for $N.',
+  '$T has nothing left to turn the $W of $A with, and takes $N in the body.',
+  '$A does not stop at the first blow of the $W; $T reels from $N.',
+  '$N, from $A, with the $W, and $T makes a sound like a hinge.',
+  '$A puts weight behind the $W, and $T wears $N of it from now on.'
 ]
-const TURNED = ['The $W of $A rings on the $R of $T and slides off.', '$A swings the $W at $T, and the $R takes all of it.']
-const SOFT = ['$A flails at $T with the $W and does no harm.', '$A jabs the $W at $T, who shrugs it off.']
+const TURNED = [
+  '$A brings down the $W, and the $R of $T rings and holds.',
+  '$A swings the $W at $T, and the $R takes all of it.',
+  '$A scores the $R of $T with the $W, and nothing under it.',
+  '$T leans into the $R, and $A gets no good of the $W.'
+]
+const SOFT = [
+  '$A flails at $T with the $W and does no harm.',
+  '$A jabs the $W at $T, who shrugs it off.',
+  '$A has the $W out and the heart not in it; $T is whole.'
+]
+
+/** Everything the fighters have left: it falls with every blow, and so the telling goes on. */
+const strengths = (state: GameState): number =>
+  fighters(state).reduce((sum, id) => sum + (state.actors[id]?.stats['hp'] ?? 0) + (state.actors[id]?.stats['STR'] ?? 0), 0)
 
 const fearful = (actor: Actor): boolean => ['frightened', 'poisoned', 'deprived'].some((condition) => actor.conditions[condition])
 
@@ -35,7 +59,7 @@ function morale(draft: Draft, struck: string, place: string, fellNow: boolean, w
   if (leader === undefined || !(first || aloneAndHurt)) return
   const { success, total } = save(draft, leader, 'WIL')
   if (success) return
-  const way = waysFrom(draft.state, place).map((id) => draft.state.journeys[id]?.to)[0]
+  const way = lairFrom(draft.state, place)
   for (const id of brave) {
     leaveFight(draft, id)
     draft.fact(`defeated:${id}`)
@@ -103,7 +127,7 @@ export default {
     const harm = Math.max(0, total - armor.points)
     const through = harm > draft.stat(target, 'hp')
     const choices = harm > 0 ? (through ? WOUNDS : HITS) : armor.name === undefined ? SOFT : TURNED
-    const line = pick(choices, total, actor, target, draft.stat(target, 'hp'))
+    const line = turn(choices, strengths(state))
       .replace('$A', attacker.name)
       .replace('$T', victim.name)
       .replace('$W', weapon.name)

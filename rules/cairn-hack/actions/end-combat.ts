@@ -1,7 +1,7 @@
 import { Draft } from '../lib/draft'
 import { standing } from '../lib/fight'
 import { die, passTime, save } from '../lib/harm'
-import { canAct, isDead, partyAt, placeOf, waysFrom } from '../lib/people'
+import { canAct, isDead, lairFrom, partyAt, placeOf } from '../lib/people'
 import { cap, names, pick } from '../lib/words'
 
 const WON = [
@@ -14,7 +14,7 @@ const LOST = ['Nobody is left standing to say that it is over.', 'It is over for
 
 /** Nobody of the party stands: the foes go, an hour passes, and each of the fallen lives or dies by Strength. */
 function leftForDead(draft: Draft, place: string, fallen: readonly string[]): void {
-  const way = waysFrom(draft.state, place).map((id) => draft.state.journeys[id]?.to)[0]
+  const way = lairFrom(draft.state, place)
   for (const id of standing(draft.state, 'foes', place)) {
     if (way === undefined) draft.put(['actors', id, 'attitude'], 'wary')
     else draft.put(['actors', id, 'location'], way)

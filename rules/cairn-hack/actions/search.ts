@@ -1,7 +1,7 @@
 import { Draft } from '../lib/draft'
 import { give, hurt, passTime, save } from '../lib/harm'
 import { canAct, holds, placeOf } from '../lib/people'
-import { cap, itemName, pick } from '../lib/words'
+import { cap, itemName, pick, rank, turn } from '../lib/words'
 
 /** What can be searched here, and what lies about and can be taken, by id. */
 function open(state: GameState, actor: string): Record<string, string> {
@@ -15,7 +15,14 @@ function open(state: GameState, actor: string): Record<string, string> {
 }
 
 const TAKES = ['$A picks up the $I.', '$A takes the $I along.', 'The $I goes with $A from here.']
-const KEEPS = ['$A now has the $I.', 'The $I goes to $A.', '$A keeps the $I.']
+const KEEPS = [
+  '$A now has the $I.',
+  'The $I goes to $A.',
+  '$A keeps the $I.',
+  '$A wraps up the $I and says nothing.',
+  'From now on the $I is carried by $A.',
+  '$A weighs the $I in one hand and puts it away.'
+]
 const TRAPS = ['Something was waiting for the hand: $A is hurt for $N.', 'A catch goes, far too late to see; $A takes $N.']
 const SPARED = ['A catch was set for a careless hand; $A saw it in time.', '$A stops a hair short of the trap.']
 
@@ -53,7 +60,7 @@ export default {
     if (feature.item !== undefined) {
       const entry: Item = { item: feature.item }
       give(draft, actor, feature.item, entry)
-      draft.say(cap(pick(KEEPS, id, actor).replace('$A', name).replace('$I', itemName(entry))))
+      draft.say(cap(turn(KEEPS, rank(state.places, place)).replace('$A', name).replace('$I', itemName(entry))))
     }
     if (feature.trap !== undefined) {
       if (save(draft, actor, 'WIL').success) draft.say(cap(pick(SPARED, id, actor).replace('$A', name)))

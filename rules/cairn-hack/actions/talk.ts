@@ -1,7 +1,7 @@
 import { Draft } from '../lib/draft'
 import { passTime, save } from '../lib/harm'
 import { atLeast, attitude, called, canAct, holds, npcsAt, placeOf, warmer } from '../lib/people'
-import { cap, pick } from '../lib/words'
+import { cap, rank, turn } from '../lib/words'
 
 const AGAIN = 60
 
@@ -48,7 +48,13 @@ const TELLS = [
   '$N looks round once, then tells $A: “$R”',
   '“$R” That is what $N has to say to $A.',
   '$A asks, and $N answers: “$R”',
-  'It comes out of $N slowly: “$R”'
+  'It comes out of $N slowly: “$R”',
+  '$N waits until $A has run out of questions. “$R”',
+  '“$R” $N says it to the floor, but it is meant for $A.',
+  '$A says little and waits, and into the waiting $N says: “$R”',
+  '$N has been keeping this for somebody, and it turns out to be $A: “$R”',
+  '“$R” says $N, before $A has quite sat down.',
+  '$N considers $A, and then the door. “$R”'
 ]
 const SHUT = ['$N is keeping something back, and $A does not get at it.', '$A presses; $N looks past $A and talks about the weather.']
 const WON = ['$A finds the right word, and $N lets go of some distrust.', '$N thinks it over and decides that $A will do.']
@@ -71,8 +77,9 @@ export default {
     const target = String(params['target'])
     const npc = draft.actor(target)
     const asker = draft.actor(actor).name
+    const told = Object.keys(npc.reveals ?? {}).filter((id) => state.facts[id]).length
     const tell = (choices: readonly string[], what = ''): void => {
-      const line = pick(choices, target, actor, what, state.clock.minutes)
+      const line = turn(choices, 4 * rank(state.actors, target) + told)
       draft.say(
         cap(
           line

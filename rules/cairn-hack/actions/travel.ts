@@ -1,7 +1,7 @@
 import { Draft } from '../lib/draft'
 import { freeKey, hurt, minutesOf, passTime, save } from '../lib/harm'
 import { canAct, partyAt, placeOf, waysFrom } from '../lib/people'
-import { cap, itemName, names, pick, placeName, span } from '../lib/words'
+import { cap, itemName, names, pick, placeName, rank, span, turn } from '../lib/words'
 
 /** The attribute that decides: of all those the risks call for, the one this person is weakest in. */
 function meets(draft: Draft, id: string, risks: readonly string[]): string {
@@ -42,10 +42,31 @@ const ARRIVALS = [
   '$P come to $L after $T.',
   '$T later $P stand in $L.',
   '$P make their way to $L; it takes $T.',
-  'It is $T to $L, and $P make it in one piece.'
+  'It is $T to $L, and $P make it in one piece.',
+  '$P go without much talk, and $T on there is $L round them.',
+  '$T of it, and then $L: $P stop and listen.',
+  '$P keep close together until $L opens before them, $T from where they were.',
+  'What lies between is soon said: $T, and $P are in $L.',
+  '$P arrive in $L with $T behind them and their breath still with them.',
+  'First one, then the next, $P come through into $L. It has been $T.',
+  '$P put $T between themselves and the last place, and $L in front.',
+  'After $T $P have $L to themselves, or seem to.'
 ]
-const ALONE = ['$P comes to $L after $T.', '$T later $P stands in $L.', '$P makes the way to $L alone; it takes $T.']
-const BATTERED = ['$P reach $L after $T, not all of them well.', '$T of bad going bring $P to $L.', '$P come out at $L after $T, and count the cost.']
+const ALONE = [
+  '$P comes to $L after $T.',
+  '$T later $P stands in $L.',
+  '$P makes the way to $L alone; it takes $T.',
+  '$P goes, looking back twice, and $T on is in $L.',
+  'Nobody speaks on the way to $L, for $P has nobody to speak to. $T, and there it is.',
+  '$P is $T older in $L, and none the worse.'
+]
+const BATTERED = [
+  '$P reach $L after $T, not all of them well.',
+  '$T of bad going bring $P to $L.',
+  '$P come out at $L after $T, and count the cost.',
+  'The way to $L takes $T and something besides from $P.',
+  '$P get to $L, $T on, with less skin than they set out with.'
+]
 
 export default {
   name: 'travel',
@@ -70,7 +91,8 @@ export default {
   execute(state, actor, params) {
     const draft = new Draft(state)
     const from = placeOf(state, actor)
-    const way = state.journeys[String(params['journey'])]
+    const journey = String(params['journey'])
+    const way = state.journeys[journey]
     if (!way || way.from !== from) throw refuse('That way does not start here.')
     const party = [actor, ...partyAt(state, from).filter((id) => id !== actor)]
     const walkers = party.filter((id) => canAct(state, id))
@@ -80,7 +102,7 @@ export default {
     const minutes = minutesOf(way.duration)
     const to = placeName(state.places[way.to])
     const who = names(party.map((id) => draft.actor(id).name))
-    const line = pick(failed.length > 0 && party.length > 1 ? BATTERED : party.length > 1 ? ARRIVALS : ALONE, who, way.to, state.clock.minutes)
+    const line = turn(failed.length > 0 && party.length > 1 ? BATTERED : party.length > 1 ? ARRIVALS : ALONE, rank(state.journeys, journey))
     draft.say(cap(line.replace('$P', who).replace('$L', to).replace('$T', span(minutes))))
     const carried = party.filter((id) => !canAct(state, id)).map((id) => draft.actor(id).name)
     if (carried.length > 0) draft.say(`${names(carried)} ${carried.length > 1 ? 'are' : 'is'} carried.`)

@@ -53,6 +53,13 @@ export const waysFrom = (state: GameState, place: string): string[] =>
     return way?.from === place && holds(state, way.requires === undefined ? [] : [way.requires])
   })
 
+/** Where the beaten of the world run to: out of sight, never into a settlement. */
+export const lairFrom = (state: GameState, place: string): string | undefined =>
+  waysFrom(state, place)
+    .flatMap((id) => state.journeys[id]?.to ?? [])
+    .filter((to) => state.places[to]?.tags['settlement'] !== true)
+    .toSorted((a, b) => Number(state.places[a]?.tags['visited'] === true) - Number(state.places[b]?.tags['visited'] === true))[0]
+
 /** Labels by id, for the enum of a parameter. */
 export const called = (state: GameState, ids: readonly string[]): Record<string, string> =>
   Object.fromEntries(ids.map((id) => [id, state.actors[id]?.name ?? id]))

@@ -7,6 +7,13 @@ export function pick(choices: readonly string[], ...key: (string | number)[]): s
   return choices[((hash ^ (hash >>> 15)) >>> 0) % choices.length] ?? ''
 }
 
+/** One of `choices` in turn: a step further for every step of `index`, so that neighbours never sound alike. */
+export const turn = (choices: readonly string[], index: number): string =>
+  choices[((Math.trunc(index) % choices.length) + choices.length) % choices.length] ?? ''
+
+/** Place of a key among the keys of a map; what varies with it stays the same for ever. */
+export const rank = (map: Readonly<Record<string, unknown>>, key: string): number => Object.keys(map).indexOf(key)
+
 /** First letter upper case, for the start of a sentence. */
 export const cap = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
 
@@ -19,7 +26,7 @@ export function names(list: readonly string[]): string {
 export const placeName = (place: Place | undefined): string => (place?.name ?? 'nowhere').replace(/^The /, 'the ')
 
 /** A thing's name inside a sentence, as its bearer calls it. */
-export const itemName = (entry: Item): string => lower(entry.name ?? game.equipment[entry.item]?.name ?? entry.item)
+export const itemName = (entry: Item): string => lower((entry.name ?? game.equipment[entry.item]?.name ?? entry.item).replace(/^(the|a|an) /i, ''))
 /** Lower case, except where a second capital says it is a name. */
 const lower = (text: string): string => (/\s[A-Z]/.test(text) ? text : text.slice(0, 1).toLowerCase() + text.slice(1))
 

@@ -215,7 +215,7 @@ export const effects: Record<string, Effect> = {
   heal: (argument, running) => {
     const { stat, before, after } = shiftStat(argument, amount(argument, 'healing', running), running)
     const who = one(running.state, running.actor)
-    const label = running.tools.game.manifest.stats[stat]?.label ?? stat
+    const label = (running.tools.game.manifest.stats[stat]?.label ?? stat).toLowerCase()
     running.said.push(after > before ? `${who.name} regains ${after - before} ${label}.` : `${who.name} was already as well as can be.`)
   },
   add_condition: (argument, running) => {

@@ -1,0 +1,343 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Game } from '../../shared/game'
+import { mergePatch } from '../../shared/json'
+import type { Params } from '../../shared/play'
+import type { GameState } from '../../shared/state'
+import { bundledFiles } from './bundled.fixture'
+import { loadGame } from './load'
+import { scriptedDice } from './scripted-dice'
+import { tinyWorld } from './tiny-world'
+
+let game: Game
+beforeAll(async () => {
+  game = await loadGame(bundledFiles('cairn-hack'))
+})
+afterAll(() => game.dispose())
+
+const world = (patch: Record<string, unknown> = {}): GameState => mergePatch(tinyWorld(), patch)
+/** Both players in the cellar, and the ghoul gone. */
+const cellar = (patch: Record<string, unknown> = {}): GameState =>
+  mergePatch(world({ actors: { Wren: { location: 'cellar' }, Oswin: { location: 'cellar' }, Ghoul: { location: 'cave' } } }), patch)
+/** Both players and the ghoul in the cellar, fighting. */
+const fight = (patch: Record<string, unknown> = {}): GameState =>
+  mergePatch(
+    cellar({ actors: { Ghoul: { location: 'cellar' } }, combat: { initiative: { Ghoul: 2, Oswin: 1, Wren: 3 } }, next: { mode: 'combat' } }),
+    patch
+  )
+/** What an action answers, and its rolls in short; every face given must be used up. */
+const does = (state: GameState, actor: string, action: string, params: Params, ...faces: number[]) => {
+  const dice = scriptedDice(...faces)
+  const result = game.execute(state, actor, action, params, dice)
+  const rolled = dice.rolled.map(({ expr, total, label, target }) => [expr, total, label, target].join(' '))
+  expect(dice.rolled.flatMap((roll) => roll.dice)).toEqual(faces)
+  return { ...result, rolled }
+}
+const choices = (state: GameState, actor: string, action: string) => game.offers(state, actor, [action])[0]?.params.map(({ labels }) => labels)
+
+describe('explore', () => {
+  test('shows once what is hidden and costs ten minutes', () => {
+    const state = cellar({ facts: { 'warm-wall': true } })
+    expect(does(state, 'Wren', 'explore', {})).toEqual({
+      narrative: 'Wren walks the Cellar from end to end and touches nothing yet. There is more to see: a rusted grate.',
+      rolled: [],
+      stateDelta: { clock: { minutes: 10 }, places: { cellar: { tags: { explored: true, visited: true } } } }
+    })
+    expect(game.whyNot(cellar({ places: { cellar: { tags: { explored: true } } } }), 'Wren', 'explore')).toBe('this place has been explored')
+  })
+  test('tells a sign from the table the place names', () => {
+    expect(does(world({ places: { inn: { tags: { encounter: 'encounter-below' } } } }), 'Oswin', 'explore', {}, 4)).toEqual({
+      narrative:
+        'Oswin stands still in the Drowned Lamb until it starts to give itself away. Ways lead on to the Cellar. Far off, stone is being moved by somebody who is in no hurry.',
+      rolled: ['d8 4 Signs below '],
+      stateDelta: { clock: { minutes: 10 }, places: { inn: { tags: { explored: true } } } }
+    })
+  })
+})
+
+describe('search', () => {
+  test('offers what can be seen and what lies about', () => {
+    expect(choices(cellar({ places: { cellar: { inventory: { bell: { item: 'bell' } } } } }), 'Wren', 'search')).toEqual([
+      { barrels: 'stacked barrels', bell: 'hand bell, lying here' }
+    ])
+    expect(choices(cellar({ facts: { 'warm-wall': true }, places: { cellar: { tags: { explored: true } } } }), 'Wren', 'search')).toEqual([
+      { barrels: 'stacked barrels', grate: 'a rusted grate' }
+    ])
+  })
+  test('gives what is there, once, and sets what it teaches', () => {
+    expect(does(cellar(), 'Wren', 'search', { feature: 'barrels' })).toEqual({
+      narrative: 'Behind the barrels the wall is wet and warm. The coil of rope goes to Wren.',
+      rolled: [],
+      stateDelta: {
+        actors: { Wren: { inventory: { rope: { item: 'rope' } } } },
+        clock: { minutes: 10 },
+        facts: { 'warm-wall': true },
+        places: { cellar: { features: { barrels: { searched: true } } } }
+      }
+    })
+  })
+  test('springs a trap on whoever is not wary', () => {
+    const state = cellar({ places: { cellar: { features: { barrels: { trap: 'd4', item: null } } } } })
+    expect(does(state, 'Wren', 'search', { feature: 'barrels' }, 12, 2)).toEqual({
+      narrative: 'Behind the barrels the wall is wet and warm. A catch goes, far too late to see; Wren takes 2.',
+      rolled: ['d20 12 WIL save Wren', 'd4 2 trap Wren'],
+      stateDelta: {
+        actors: { Wren: { stats: { hp: 1 } } },
+        clock: { minutes: 10 },
+        facts: { 'warm-wall': true },
+        places: { cellar: { features: { barrels: { searched: true } } } }
+      }
+    })
+    expect(does(state, 'Wren', 'search', { feature: 'barrels' }, 11)).toEqual({
+      narrative: 'Behind the barrels the wall is wet and warm. Wren stops a hair short of the trap.',
+      rolled: ['d20 11 WIL save Wren'],
+      stateDelta: { clock: { minutes: 10 }, facts: { 'warm-wall': true }, places: { cellar: { features: { barrels: { searched: true } } } } }
+    })
+  })
+  test('takes what lies about, and counts like with like', () => {
+    const state = cellar({ places: { cellar: { inventory: { food: { item: 'ration', count: 2 } } } } })
+    expect(does(state, 'Wren', 'search', { feature: 'food' })).toEqual({
+      narrative: 'Wren takes the ration along.',
+      rolled: [],
+      stateDelta: {
+        actors: { Wren: { inventory: { rations: { count: 5 } } } },
+        clock: { minutes: 1 },
+        places: { cellar: { inventory: { food: null } } }
+      }
+    })
+  })
+})
+
+describe('talk', () => {
+  test('presses somebody who holds back, and may win them over', () => {
+    const state = world({ actors: { Mira: { attitude: 'wary', tags: { met: true }, reveals: { 'mira-noise': { needs: 'neutral' } } } } })
+    expect(does(state, 'Wren', 'talk', { target: 'Mira' }, 11)).toEqual({
+      narrative:
+        'Wren finds the right word, and Mira lets go of some distrust. It comes out of Mira slowly: “Something scratches below, every night since the frost.”',
+      rolled: ['d20 11 WIL save Wren'],
+      stateDelta: { actors: { Mira: { attitude: 'neutral', tags: { pressed: 0 } } }, clock: { minutes: 5 }, facts: { 'mira-noise': true } }
+    })
+    expect(does(state, 'Wren', 'talk', { target: 'Mira' }, 12)).toEqual({
+      narrative: 'Mira is keeping something back, and Wren does not get at it.',
+      rolled: ['d20 12 WIL save Wren'],
+      stateDelta: { actors: { Mira: { tags: { pressed: 0 } } }, clock: { minutes: 5 } }
+    })
+    const pressed = mergePatch(state, { actors: { Mira: { tags: { pressed: 0 } } }, clock: { minutes: 59 } })
+    expect(game.whyNot(pressed, 'Wren', 'talk')).toBe('nobody here has anything to say')
+    expect(game.whyNot(mergePatch(pressed, { clock: { minutes: 60 } }), 'Wren', 'talk')).toBeUndefined()
+  })
+})
+
+describe('travel', () => {
+  test('carries the fallen, and they bleed on the way', () => {
+    const state = cellar({ actors: { Oswin: { conditions: { critical: { since: 0, until: 60 } } } }, facts: { 'grate-open': true } })
+    expect(does(state, 'Wren', 'travel', { journey: 'cellar--cave' }, 9)).toEqual({
+      narrative: 'Wren and Oswin come to the Salt Cave after 3 hours. Oswin is carried. Oswin has bled too long, and dies.',
+      rolled: ['d20 9 STR save Wren'],
+      stateDelta: {
+        actors: { Oswin: { conditions: { critical: null, dead: { since: 180 } }, location: 'cave' }, Wren: { location: 'cave' } },
+        clock: { minutes: 180 },
+        places: { cave: { tags: { visited: true } } }
+      }
+    })
+  })
+  test('may cost a thing, which then lies where it was lost', () => {
+    expect(does(world({ actors: { Oswin: { location: 'cave' } } }), 'Wren', 'travel', { journey: 'inn--cellar' }, 15, 3)).toEqual({
+      narrative:
+        'Wren makes the way to the Cellar alone; it takes 10 minutes. Then a strap tears and the pack spills down the way; it is Wren who pays for it. The healing draught stays behind.',
+      rolled: ['d20 15 DEX save Wren', 'd8 3 Mishap on the way '],
+      stateDelta: {
+        actors: { Wren: { inventory: { draught: null }, location: 'cellar', stats: { hp: 2 } } },
+        clock: { minutes: 10 },
+        places: { cellar: { tags: { visited: true } }, inn: { inventory: { draught: { count: 2, item: 'healing-draught' } } } }
+      }
+    })
+  })
+  test('keeps ways shut whose fact does not hold', () => {
+    expect(choices(cellar(), 'Wren', 'travel')).toEqual([{ 'cellar--inn': 'up to the Drowned Lamb (1 minute)' }])
+  })
+})
+
+describe('attack', () => {
+  test('is soft in the hands of the frightened', () => {
+    expect(does(fight({ actors: { Wren: { conditions: { frightened: {} } } } }), 'Wren', 'attack', { target: 'Ghoul' }, 3)).toEqual({
+      narrative: 'Wren is all elbows and dagger, and the pale ghoul loses 3 to it.',
+      rolled: ['d4 3 damage Ghoul'],
+      stateDelta: { actors: { Ghoul: { stats: { hp: 1 } } } }
+    })
+  })
+  test('brings a player down to bleed, not to die', () => {
+    expect(does(fight(), 'Ghoul', 'attack', { target: 'Wren' }, 6, 8)).toEqual({
+      narrative:
+        'Wren has nothing left to turn the claws of the pale ghoul with, and takes 6 in the body. Wren drops, bleeding badly, and will not last an hour untended.',
+      rolled: ['d6 6 damage Wren', 'd20 8 STR save Wren'],
+      stateDelta: { actors: { Wren: { conditions: { critical: { since: 0, until: 60 } }, stats: { STR: 7, hp: 0 } } } }
+    })
+  })
+  test('kills outright at Strength 0', () => {
+    expect(does(fight({ actors: { Wren: { stats: { STR: 2, hp: 0 } } } }), 'Ghoul', 'attack', { target: 'Wren' }, 6)).toEqual({
+      narrative: 'The pale ghoul hits Wren hard with the claws, 6 of it, and draws blood. That is the end of Wren.',
+      rolled: ['d6 6 damage Wren'],
+      stateDelta: { actors: { Wren: { conditions: { dead: { since: 0 } }, stats: { STR: 0 } } } }
+    })
+  })
+  test('breaks the will of the last one standing', () => {
+    expect(does(fight(), 'Wren', 'attack', { target: 'Ghoul' }, 6, 2, 7)).toEqual({
+      narrative:
+        'The pale ghoul has nothing left to turn the dagger of Wren with, and takes 6 in the body. The pale ghoul gives up, with nowhere to run.',
+      rolled: ['d6 6 damage Ghoul', 'd20 2 STR save Ghoul', 'd20 7 WIL save Ghoul'],
+      stateDelta: {
+        actors: { Ghoul: { attitude: 'wary', stats: { STR: 7, hp: 0 } } },
+        combat: { initiative: { Ghoul: null } },
+        facts: { 'defeated:Ghoul': true }
+      },
+      followUp: ['end-combat']
+    })
+  })
+})
+
+describe('flee', () => {
+  test('runs back to where one has been', () => {
+    expect(does(fight({ facts: { 'grate-open': true } }), 'Wren', 'flee', {}, 14)).toEqual({
+      narrative: 'Wren is through and gone, toward the Drowned Lamb.',
+      rolled: ['d20 14 DEX save Wren'],
+      stateDelta: { actors: { Wren: { location: 'inn' } }, combat: { initiative: { Wren: null } } }
+    })
+    expect(does(fight(), 'Wren', 'flee', {}, 15)).toEqual({
+      narrative: 'Wren tries to break away and is driven back.',
+      rolled: ['d20 15 DEX save Wren'],
+      stateDelta: {}
+    })
+  })
+  test('of the last foe ends the fight', () => {
+    expect(does(fight(), 'Ghoul', 'flee', {}, 1)).toEqual({
+      narrative: 'The pale ghoul breaks away and runs for the Drowned Lamb.',
+      rolled: ['d20 1 DEX save Ghoul'],
+      stateDelta: { actors: { Ghoul: { location: 'inn' } }, combat: { initiative: { Ghoul: null } }, facts: { 'defeated:Ghoul': true } },
+      followUp: ['end-combat']
+    })
+  })
+})
+
+describe('rest', () => {
+  const hurt = { Wren: { stats: { hp: 0, STR: 8 } }, Oswin: { conditions: { critical: { since: 0, until: 60 } }, stats: { STR: 5, hp: 0 } } }
+  test('a breather tends the fallen first and brings back hit protection', () => {
+    expect(does(cellar({ actors: hurt }), 'Wren', 'rest', { kind: 'breather' })).toEqual({
+      narrative: 'Wren binds the wounds of Oswin first, and the bleeding stops. Oswin and Wren take ten minutes that nobody can take from them.',
+      rolled: [],
+      stateDelta: { actors: { Oswin: { conditions: { critical: null }, stats: { hp: 5 } }, Wren: { stats: { hp: 3 } } }, clock: { minutes: 10 } }
+    })
+  })
+  test('a night needs a safe place, eats a ration, and mends an attribute by one', () => {
+    expect(choices(cellar({ actors: hurt }), 'Wren', 'rest')).toEqual([{ breather: 'a breather, ten minutes' }])
+    expect(does(world({ actors: hurt }), 'Wren', 'rest', { kind: 'night' })).toEqual({
+      narrative:
+        'Wren binds the wounds of Oswin first, and the bleeding stops. The night goes over the Drowned Lamb, and over Oswin and Wren, without a dream worth telling.',
+      rolled: [],
+      stateDelta: {
+        actors: {
+          Oswin: { conditions: { critical: null }, stats: { STR: 6, hp: 5 } },
+          Wren: { inventory: { rations: { count: 2 } }, stats: { STR: 9, hp: 3 } }
+        },
+        clock: { minutes: 480 }
+      }
+    })
+  })
+  test('without food outside a settlement leaves one deprived', () => {
+    const state = cellar({
+      places: { cellar: { tags: { safe: true } } },
+      actors: { Oswin: { location: 'inn' }, Wren: { inventory: { rations: null }, stats: { STR: 9 } } }
+    })
+    expect(does(state, 'Wren', 'rest', { kind: 'night' })).toEqual({
+      narrative: 'Wren sleeps a whole night in the Cellar. Wren goes hungry.',
+      rolled: [],
+      stateDelta: { actors: { Wren: { conditions: { deprived: { since: 0 } } } }, clock: { minutes: 480 } }
+    })
+  })
+  test('is not for the hale by day, nor with a foe about', () => {
+    expect(game.whyNot(world(), 'Wren', 'rest')).toBe('nobody here needs rest')
+    expect(choices(world({ clock: { minutes: 360 } }), 'Wren', 'rest')).toEqual([{ night: 'a whole night, eight hours' }])
+    expect(game.whyNot(cellar({ actors: { Ghoul: { location: 'cellar' }, Wren: { stats: { hp: 0 } } } }), 'Wren', 'rest')).toBe(
+      'not with the pale ghoul about'
+    )
+  })
+})
+
+describe('use-item', () => {
+  test('uses one up and does what the item says', () => {
+    expect(choices(world(), 'Wren', 'use-item')).toEqual([{ draught: 'Healing draught', rations: 'Ration' }])
+    const state = world({ actors: { Wren: { stats: { hp: 1 }, conditions: { poisoned: {} } } } })
+    expect(does(state, 'Wren', 'use-item', { item: 'draught' }, 1)).toEqual({
+      narrative: 'Wren drains the healing draught; it tastes of honey and iron. Wren regains 1 hit protection. Wren is no longer poisoned.',
+      rolled: ['d6 1 healing Wren'],
+      stateDelta: { actors: { Wren: { conditions: { poisoned: null }, inventory: { draught: { count: 1 } }, stats: { hp: 2 } } } }
+    })
+  })
+  test('is not for those who carry nothing of the kind', () => {
+    expect(game.whyNot(world(), 'Oswin', 'use-item')).toBe('needs something to use up')
+  })
+})
+
+describe('what the DM may do', () => {
+  test('start-combat: the quick act before the foes, the others after', () => {
+    const state = cellar({ actors: { Ghoul: { location: 'cellar', attitude: 'wary' } }, scene: { place: 'cellar' } })
+    expect(does(state, 'DM', 'start-combat', { foes: ['Ghoul'] }, 10, 14)).toEqual({
+      narrative: 'It comes to blows with the pale ghoul; Wren is the quickest.',
+      rolled: ['d20 10 DEX save Oswin', 'd20 14 DEX save Wren'],
+      stateDelta: { actors: { Ghoul: { attitude: 'hostile' } }, combat: { initiative: { Ghoul: 2, Oswin: 1, Wren: 3 } } }
+    })
+  })
+  test('end-combat: the field is held', () => {
+    expect(does(fight({ actors: { Ghoul: { conditions: { dead: {} } } } }), 'Wren', 'end-combat', {})).toEqual({
+      narrative: 'Then it is quiet, and Oswin and Wren are the ones to hear it.',
+      rolled: [],
+      stateDelta: { combat: null }
+    })
+  })
+  test('end-combat: the fallen are left for dead, and some wake', () => {
+    const fallen = { conditions: { critical: { since: 0, until: 60 } }, stats: { STR: 5, hp: 0 } }
+    const state = fight({ actors: { Wren: fallen, Oswin: fallen }, scene: { place: 'cellar' } })
+    expect(does(state, 'Ghoul', 'end-combat', {}, 6, 5)).toEqual({
+      narrative: 'Nobody is left standing to say that it is over. Oswin does not wake. Wren comes round an hour later, alive.',
+      rolled: ['d20 6 STR save Oswin', 'd20 5 STR save Wren'],
+      stateDelta: {
+        actors: {
+          Ghoul: { attitude: 'wary' },
+          Oswin: { conditions: { critical: null, dead: { since: 0 } } },
+          Wren: { conditions: { critical: null, deprived: { since: 0 } } }
+        },
+        clock: { minutes: 60 },
+        combat: null
+      }
+    })
+  })
+  test('hazard: a save, or harm', () => {
+    expect(does(world(), 'DM', 'hazard', { target: 'Wren', stat: 'DEX', damage: 'd6' }, 15, 2)).toEqual({
+      narrative: 'It catches Wren for 2.',
+      rolled: ['d20 15 DEX save Wren', 'd6 2 harm Wren'],
+      stateDelta: { actors: { Wren: { stats: { hp: 1 } } } }
+    })
+    expect(does(world(), 'DM', 'hazard', { target: 'Wren', stat: 'DEX', damage: 'd6' }, 14)).toEqual({
+      narrative: 'Wren is out of the way in time.',
+      rolled: ['d20 14 DEX save Wren'],
+      stateDelta: {}
+    })
+  })
+  test('set-fact, give-item, move-npc', () => {
+    expect(does(world(), 'DM', 'set-fact', { fact: 'bridge-down' })).toEqual({
+      narrative: 'It is set down: bridge down.',
+      rolled: [],
+      stateDelta: { facts: { 'bridge-down': true } }
+    })
+    expect(() => does(world(), 'DM', 'set-fact', { fact: 'The bridge!' })).toThrow('Name a fact with a few lower case words')
+    expect(does(world(), 'DM', 'give-item', { target: 'Wren', item: 'torch' })).toEqual({
+      narrative: 'The torch comes to Wren.',
+      rolled: [],
+      stateDelta: { actors: { Wren: { inventory: { torch: { item: 'torch' } } } } }
+    })
+    expect(does(world(), 'DM', 'move-npc', { npc: 'Mira', to: 'cellar' })).toEqual({
+      narrative: 'Mira goes, and the way leads to the Cellar.',
+      rolled: [],
+      stateDelta: { actors: { Mira: { location: 'cellar' } } }
+    })
+  })
+})
