@@ -6,7 +6,7 @@ const ids = (beats: readonly { id: string }[]): string => beats.map((one) => one
 const story = () => {
   const trunk = line('a', 0, 4)
   const other = line('b', 3, 5, 'a2')
-  return withBeats(noBeats(), [...other, ...trunk].reverse(), [branch('what-if', 'b5', true), branch('main', 'a4')], false)
+  return withBeats(noBeats(), [...other, ...trunk].toReversed(), [branch('what-if', 'b5', true), branch('main', 'a4')], false)
 }
 
 test('a branch has its own beats only, a lane below the trunk, and the beat it grew from', () => {

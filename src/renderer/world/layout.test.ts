@@ -24,7 +24,7 @@ const cells = (start?: string): Record<string, [number, number]> =>
 describe('a map made from journeys', () => {
   test('puts places in the direction of the way that leads to them', () => {
     const at = cells('green')
-    const [column = 0, row = 0] = at['green'] ?? []
+    const [column, row] = at['green'] ?? [0, 0]
     expect(at).toMatchObject({
       mill: [column, row - 1],
       inn: [column - 1, row],

@@ -8,34 +8,114 @@ export interface Line {
   step: Cell
 }
 
-/** What one fault of a map costs: a place under a line, a crossing, a wrong direction, a cell of length. */
-const COST = { covered: 7, crossing: 2.5, wrong: 5, aside: 0.5, length: 0.6, stretch: 0.12, far: 0.06 }
-const ROUNDS = 10
-const REACH = 3
+/** What one fault of a map costs: a place under a line, a crossing, a wrong direction, a cell of length (and its square), a cell from the middle. */
+const COST = { covered: 8, crossing: 3, wrong: 4, aside: 0.7, length: 0.7, stretch: 0.16, far: 0.05 }
+/** A cell is wider than it is high. */
+const WIDE = 1.5
 /** More places than this are not untangled: the first placing must do. */
 const MOST = 150
 /** Tries a place, and at most so many looks at a line in all: a big map must not hold up the window. */
-const TRIES = { each: 150, looks: 6_000_000 }
+const TRIES = { each: 600, looks: 4_000_000 }
 
-const key = (cell: Cell): string => `${cell[0]},${cell[1]}`
+/** A map in numbers: cells by place, lines by their ends, and which lines lead to a place. */
+class Board {
+  readonly x: number[]
+  readonly y: number[]
+  readonly ends: (readonly [from: number, to: number])[]
+  readonly at: number[][]
+  readonly #taken = new Map<number, number>()
 
-/**
- * Moves places cell by cell, as long as that makes the map better to read: lines short, in their direction, crossing
- * little and never under a place. Deterministic; answers a new map.
- */
-export function untangle(placed: ReadonlyMap<string, Cell>, lines: readonly Line[]): Map<string, Cell> {
-  const at = new Map(placed)
-  if (at.size > MOST) return at
-  const ids = [...at.keys()].toSorted()
-  const own = new Map(ids.map((id) => [id, lines.filter((line) => line.from === id || line.to === id)]))
-  shake(ids, at, own, lines)
-  for (let round = 0; round < ROUNDS; round++) {
-    let moved = false
-    for (const id of ids) moved = improve(id, at, own, lines) || moved
-    if (!moved) break
+  constructor(
+    readonly cells: readonly Cell[],
+    readonly lines: readonly Line[],
+    index: ReadonlyMap<string, number>
+  ) {
+    this.x = cells.map((cell) => cell[0])
+    this.y = cells.map((cell) => cell[1])
+    this.ends = lines.map((line) => [index.get(line.from) ?? 0, index.get(line.to) ?? 0])
+    this.at = cells.map((_, i) => this.ends.flatMap(([from, to], k) => (from === i || to === i ? [k] : [])))
+    cells.forEach((cell, i) => this.#taken.set(key(cell[0], cell[1]), i))
   }
-  return at
+
+  /** Who stands on a cell. */
+  on(x: number, y: number): number | undefined {
+    return this.#taken.get(key(x, y))
+  }
+
+  /** Puts a place on a cell; who stands there comes to where it was. */
+  move(i: number, x: number, y: number): void {
+    const [oldX, oldY] = [this.x[i] ?? 0, this.y[i] ?? 0]
+    const other = this.on(x, y)
+    this.x[i] = x
+    this.y[i] = y
+    this.#taken.set(key(x, y), i)
+    if (other === undefined) this.#taken.delete(key(oldX, oldY))
+    else {
+      this.x[other] = oldX
+      this.y[other] = oldY
+      this.#taken.set(key(oldX, oldY), other)
+    }
+  }
+
+  /** What a place, and another one, cost where they stand: only that changes when they move. */
+  cost(i: number, other: number | undefined): number {
+    let sum = this.#placeCost(i)
+    for (const k of this.at[i] ?? []) sum += this.#lineCost(k)
+    if (other === undefined) return sum
+    sum += this.#placeCost(other)
+    for (const k of this.at[other] ?? []) if (!(this.at[i] ?? []).includes(k)) sum += this.#lineCost(k)
+    return sum
+  }
+
+  #placeCost(i: number): number {
+    let sum = COST.far * Math.hypot(WIDE * (this.x[i] ?? 0), this.y[i] ?? 0)
+    for (let k = 0; k < this.ends.length; k++) if (this.#covers(k, i)) sum += COST.covered
+    return sum
+  }
+
+  #lineCost(k: number): number {
+    const [from = 0, to = 0] = this.ends[k] ?? []
+    const dx = (this.x[to] ?? 0) - (this.x[from] ?? 0)
+    const dy = (this.y[to] ?? 0) - (this.y[from] ?? 0)
+    const [stepX, stepY] = this.lines[k]?.step ?? [0, 0]
+    const far = Math.hypot(WIDE * dx, dy)
+    let sum = COST.length * far + COST.stretch * far * far
+    sum += stepX === 0 ? COST.aside * Math.abs(dx) : Math.sign(dx) === stepX ? 0 : COST.wrong
+    sum += stepY === 0 ? COST.aside * Math.abs(dy) : Math.sign(dy) === stepY ? 0 : COST.wrong
+    for (let other = 0; other < this.ends.length; other++) if (other !== k && this.#crosses(k, other)) sum += COST.crossing
+    for (let i = 0; i < this.x.length; i++) if (this.#covers(k, i)) sum += COST.covered
+    return sum
+  }
+
+  /** Whether a line passes so close to a place it does not lead to that it would be drawn under it. */
+  #covers(k: number, i: number): boolean {
+    const [from = 0, to = 0] = this.ends[k] ?? []
+    if (from === i || to === i) return false
+    const ax = this.x[from] ?? 0
+    const ay = this.y[from] ?? 0
+    const dx = (this.x[to] ?? 0) - ax
+    const dy = (this.y[to] ?? 0) - ay
+    const px = (this.x[i] ?? 0) - ax
+    const py = (this.y[i] ?? 0) - ay
+    const t = (px * dx + py * dy) / (dx * dx + dy * dy || 1)
+    return t > 0 && t < 1 && Math.abs(t * dx - px) < 0.42 && Math.abs(t * dy - py) < 0.34
+  }
+
+  #crosses(one: number, other: number): boolean {
+    const [a = 0, b = 0] = this.ends[one] ?? []
+    const [c = 0, d = 0] = this.ends[other] ?? []
+    if (a === c || a === d || b === c || b === d) return false
+    return this.#side(a, b, c) !== this.#side(a, b, d) && this.#side(c, d, a) !== this.#side(c, d, b)
+  }
+
+  #side(p: number, q: number, r: number): number {
+    const px = this.x[p] ?? 0
+    const py = this.y[p] ?? 0
+    return Math.sign(((this.x[q] ?? 0) - px) * ((this.y[r] ?? 0) - py) - ((this.y[q] ?? 0) - py) * ((this.x[r] ?? 0) - px))
+  }
 }
+
+const key = (x: number, y: number): number => (x + 2048) * 4096 + y + 2048
 
 /** A generator of numbers in [0, 1) that is the same every time: the same world must give the same map. */
 function counted(): () => number {
@@ -47,117 +127,35 @@ function counted(): () => number {
 }
 
 /**
- * Simulated annealing: places jump near those they are joined to, or change cells with who is there. A worse map is
- * taken at first and less and less later, so that the map does not stick in the first tangle it meets.
+ * Moves places until the map is good to read: lines short, in their direction, crossing little and never under a place.
+ * Simulated annealing: places jump near those they are joined to; a worse map is taken at first and less and less
+ * later, so that it does not stick in the first tangle it meets. Deterministic; answers a new map.
  */
-function shake(ids: readonly string[], at: Map<string, Cell>, own: ReadonlyMap<string, readonly Line[]>, lines: readonly Line[]): void {
-  if (ids.length < 3 || lines.length === 0) return
+export function untangle(placed: ReadonlyMap<string, Cell>, lines: readonly Line[]): Map<string, Cell> {
+  const ids = [...placed.keys()].toSorted()
+  if (ids.length < 3 || ids.length > MOST || lines.length === 0) return new Map(placed)
+  const board = new Board(
+    ids.map((id) => placed.get(id) ?? [0, 0]),
+    lines,
+    new Map(ids.map((id, i) => [id, i]))
+  )
   const random = counted()
-  const taken = new Map([...at].map(([id, cell]) => [key(cell), id]))
   const tries = Math.min(ids.length * TRIES.each, Math.floor(TRIES.looks / (lines.length + ids.length)))
   for (let k = 0; k < tries; k++) {
-    const heat = 6 * (1 - k / tries) ** 2
-    const id = ids[Math.floor(random() * ids.length)]
-    const home = id === undefined ? undefined : at.get(id)
-    if (id === undefined || !home) continue
-    const line = own.get(id)?.[Math.floor(random() * (own.get(id)?.length ?? 0))]
-    const anchor = (line && at.get(line.from === id ? line.to : line.from)) ?? home
-    const cell: Cell = [anchor[0] + Math.floor(random() * 5) - 2, anchor[1] + Math.floor(random() * 5) - 2]
-    const other = taken.get(key(cell))
-    if (other === id) continue
-    const pair = other === undefined ? [id] : [id, other]
-    const before = total(pair, at, own, lines)
-    at.set(id, cell)
-    if (other !== undefined) at.set(other, home)
-    const worse = total(pair, at, own, lines) - before
-    if (worse <= 0 || random() < Math.exp(-worse / Math.max(heat, 1e-3))) {
-      taken.delete(key(home))
-      taken.set(key(cell), id)
-      if (other !== undefined) taken.set(key(home), other)
-    } else {
-      at.set(id, home)
-      if (other !== undefined) at.set(other, cell)
-    }
+    const heat = 7 * (1 - k / tries) ** 2 + 1e-3
+    const i = Math.floor(random() * ids.length)
+    const own = board.at[i] ?? []
+    const [from = i, to = i] = board.ends[own[Math.floor(random() * own.length)] ?? -1] ?? []
+    const anchor = from === i ? to : from
+    const x = (board.x[anchor] ?? 0) + Math.floor(random() * 5) - 2
+    const y = (board.y[anchor] ?? 0) + Math.floor(random() * 5) - 2
+    const other = board.on(x, y)
+    if (other === i) continue
+    const [oldX, oldY] = [board.x[i] ?? 0, board.y[i] ?? 0]
+    const before = board.cost(i, other)
+    board.move(i, x, y)
+    const worse = board.cost(i, other) - before
+    if (worse > 0 && random() >= Math.exp(-worse / heat)) board.move(i, oldX, oldY)
   }
-}
-
-function improve(id: string, at: Map<string, Cell>, own: ReadonlyMap<string, readonly Line[]>, lines: readonly Line[]): boolean {
-  const home = at.get(id)
-  if (!home) return false
-  const byCell = new Map([...at].map(([other, cell]) => [key(cell), other]))
-  let best = 0
-  let choice: { cell: Cell; other: string | undefined } | undefined
-  for (let dc = -REACH; dc <= REACH; dc++) {
-    for (let dr = -REACH; dr <= REACH; dr++) {
-      const cell: Cell = [home[0] + dc, home[1] + dr]
-      const other = byCell.get(key(cell))
-      if (other === id) continue
-      const pair = other === undefined ? [id] : [id, other]
-      const before = total(pair, at, own, lines)
-      at.set(id, cell)
-      if (other !== undefined) at.set(other, home)
-      const gain = before - total(pair, at, own, lines)
-      at.set(id, home)
-      if (other !== undefined) at.set(other, cell)
-      if (gain > best + 1e-6) {
-        best = gain
-        choice = { cell, other }
-      }
-    }
-  }
-  if (!choice) return false
-  at.set(id, choice.cell)
-  if (choice.other !== undefined) at.set(choice.other, home)
-  return true
-}
-
-function total(ids: readonly string[], at: ReadonlyMap<string, Cell>, own: ReadonlyMap<string, readonly Line[]>, lines: readonly Line[]): number {
-  let sum = 0
-  const mine = new Set(ids.flatMap((id) => own.get(id) ?? []))
-  for (const line of mine) {
-    sum += lineCost(line, at)
-    for (const other of lines) if (other !== line && crosses(line, other, at)) sum += mine.has(other) ? COST.crossing / 2 : COST.crossing
-    for (const [id, cell] of at) if (covers(line, id, cell, at)) sum += COST.covered
-  }
-  for (const id of ids) {
-    const cell = at.get(id)
-    if (cell) sum += COST.far * Math.hypot(cell[0], cell[1])
-    if (cell) for (const line of lines) if (!mine.has(line) && covers(line, id, cell, at)) sum += COST.covered
-  }
-  return sum
-}
-
-function lineCost(line: Line, at: ReadonlyMap<string, Cell>): number {
-  const from = at.get(line.from)
-  const to = at.get(line.to)
-  if (!from || !to) return 0
-  const way = [to[0] - from[0], to[1] - from[1]] as const
-  const far = Math.hypot(1.4 * way[0], way[1])
-  let sum = COST.length * (far - 1) + COST.stretch * far * far
-  for (const axis of [0, 1] as const) {
-    const wanted = line.step[axis]
-    if (wanted === 0) sum += COST.aside * Math.abs(way[axis])
-    else if (Math.sign(way[axis]) !== wanted) sum += COST.wrong
-  }
-  return sum
-}
-
-/** Whether a line passes so close to a place it does not lead to that it would be drawn under it. */
-function covers(line: Line, id: string, cell: Cell, at: ReadonlyMap<string, Cell>): boolean {
-  const a = at.get(line.from)
-  const b = at.get(line.to)
-  if (!a || !b || line.from === id || line.to === id) return false
-  const dx = b[0] - a[0]
-  const dy = b[1] - a[1]
-  const t = ((cell[0] - a[0]) * dx + (cell[1] - a[1]) * dy) / (dx * dx + dy * dy || 1)
-  if (t <= 0 || t >= 1) return false
-  return Math.abs(a[0] + t * dx - cell[0]) < 0.42 && Math.abs(a[1] + t * dy - cell[1]) < 0.32
-}
-
-function crosses(one: Line, other: Line, at: ReadonlyMap<string, Cell>): boolean {
-  if (one.from === other.from || one.from === other.to || one.to === other.from || one.to === other.to) return false
-  const [a, b, c, d] = [at.get(one.from), at.get(one.to), at.get(other.from), at.get(other.to)]
-  if (!a || !b || !c || !d) return false
-  const side = (p: Cell, q: Cell, r: Cell): number => Math.sign((q[0] - p[0]) * (r[1] - p[1]) - (q[1] - p[1]) * (r[0] - p[0]))
-  return side(a, b, c) !== side(a, b, d) && side(c, d, a) !== side(c, d, b)
+  return new Map(ids.map((id, i) => [id, [board.x[i] ?? 0, board.y[i] ?? 0]]))
 }
