@@ -9,8 +9,19 @@ import { cut, openScene, openSession, outcome, sceneOver } from './scenes'
 import { summary } from './summary'
 import { person, type Voice } from './voice'
 
+/** The view with the place where somebody of the party still stands; of another place than the one that is shown only the name is known. */
+function standing(view: View): View {
+  const able = partyOf(view).filter((actor) => actor.canAct)
+  const [first] = able
+  if (!first || able.some((actor) => actor.location === view.place?.id)) return view
+  const name = view.places?.[first.location]
+  if (name === undefined) return view
+  return { ...view, place: { id: first.location, name, description: '', senses: [], features: {}, items: {}, tags: {}, exits: [] } }
+}
+
 /** What the DM does with this beat. */
-export function dmUse(view: View, offers: readonly Offer[], chance: Chance, voice: Voice): ToolUse | undefined {
+export function dmUse(seen: View, offers: readonly Offer[], chance: Chance, voice: Voice): ToolUse | undefined {
+  const view = standing(seen)
   switch (view.phase) {
     case 'done':
       return openSession(view, offers, voice)

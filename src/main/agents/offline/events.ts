@@ -73,10 +73,14 @@ const WEIGHT: Readonly<Record<Happening['kind'], number>> = {
   nothing: 2
 }
 
-/** What has happened since the DM last told something, weightiest first; of each person at most one thing. */
-export function happenings(view: View): Happening[] {
+const BLOWS: ReadonlySet<Happening['kind']> = new Set(['hit', 'missed', 'felled', 'wounded', 'fell', 'won', 'lost'])
+
+/** The `most` weightiest things that happened since the DM last told something, in the order they happened; of each person at most one. */
+export function happenings(view: View, most: number): Happening[] {
   const fresh = since(view.log, (entry) => entry.kind === 'narration' || entry.kind === 'scene').filter((entry) => entry.kind === 'system')
-  const all = fresh.flatMap((entry) => reading(view, entry))
+  const read = fresh.flatMap((entry) => reading(view, entry))
+  // Once blows have fallen, that it came to blows is no news.
+  const all = read.some((one) => BLOWS.has(one.kind)) ? read.filter((one) => one.kind !== 'begun') : read
   const seen = new Set<string>()
   return all
     .toSorted((a, b) => WEIGHT[b.kind] - WEIGHT[a.kind] || b.entry.beat - a.entry.beat)
@@ -84,6 +88,8 @@ export function happenings(view: View): Happening[] {
       const key = one.kind === 'arrived' ? 'arrived' : (one.who?.id ?? one.kind)
       return seen.has(key) ? false : seen.add(key)
     })
+    .slice(0, most)
+    .toSorted((a, b) => a.entry.beat - b.entry.beat)
 }
 
 const told = (text: string): boolean => /["“].{12,}["”]/s.test(text)

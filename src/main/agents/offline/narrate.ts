@@ -38,10 +38,8 @@ function opening(view: View, voice: Voice): string {
 
 function reaction(view: View, voice: Voice): string {
   if (partyOf(view).every((actor) => !actor.canAct)) return tell(voice, scene.LAST, slotsFor(view, voice)) ?? fallback(view, voice)
-  const news = happenings(view)
-  const [main, second] = news
-  const parts = [main && about(view, voice, main)]
-  if (second && voice.chance() < (main?.kind === 'arrived' ? 0.25 : 0.6)) parts.push(about(view, voice, second))
+  const [main, second] = happenings(view, voice.chance() < 0.55 ? 2 : 1)
+  const parts = [main && about(view, voice, main), second && about(view, voice, second)]
   if (main === undefined)
     parts.push(view.mode === 'combat' ? tell(voice, fight.ROUND, slotsFor(view, voice)) : tell(voice, quiet.IDLE, slotsFor(view, voice)))
   const told = join(parts)
@@ -53,7 +51,8 @@ function reaction(view: View, voice: Voice): string {
 function about(view: View, voice: Voice, one: Happening): string | undefined {
   const slots: Slots = { ...slotsFor(view, voice, one.who), ...person('m', one.other), item: one.item }
   if (one.kind === 'arrived') return arrival(view, voice, slots, one)
-  const frames = FRAMES[one.kind]
+  const afar = one.kind === 'died' && one.who?.location !== view.place?.id
+  const frames = afar ? fight.DIED_AFAR : FRAMES[one.kind]
   return tell(voice, frames, slots) ?? tell(voice, quiet.IDLE, slots)
 }
 
@@ -89,10 +88,16 @@ const FRAMES: Readonly<Record<Exclude<Happening['kind'], 'arrived'>, readonly st
 
 function arrival(view: View, voice: Voice, slots: Slots, one: Happening): string {
   const here = partyOf(view).filter((actor) => actor.location === view.place?.id)
-  if (here.length < 2 && one.who) return tell(voice, road.SPLIT, { ...slots, place: view.places?.[one.who.location] ?? slots['place'] }) ?? ''
+  const company = partyOf(view).filter((actor) => actor.canAct).length > 1
+  if (here.length < 2 && one.who && company)
+    return tell(voice, road.SPLIT, { ...slots, place: view.places?.[one.who.location] ?? slots['place'] }) ?? ''
   const seen = beenTo(view, view.place?.name ?? '', one.entry.beat)
   const look = seen ? undefined : passage(voice, view.place?.description ?? '', 2)
-  return join([tell(voice, seen ? road.RETURNED : road.ARRIVED, slots), look ?? sense(view, voice), meeting(view, voice, '')])
+  return join([
+    tell(voice, company ? (seen ? road.RETURNED : road.ARRIVED) : road.ALONE, slots),
+    look ?? sense(view, voice),
+    meeting(view, voice, '')
+  ])
 }
 
 /** Somebody who has not been named yet in this scene and is here. */

@@ -99,7 +99,9 @@ export function outcome(view: View, voice: Voice): string {
   if (ran) return tell(voice, scene.FLED, slots) ?? plain
   const failed =
     event && 'closing_failed' in event && Array.isArray(event.closing_failed) ? event.closing_failed.filter((line) => typeof line === 'string') : []
-  return (voice.chance() < 0.6 ? voice.line(failed) : undefined) ?? tell(voice, scene.UNDONE, slots) ?? plain
+  if (event && nextEvent(view)?.id !== event.id) return tell(voice, scene.OVERTAKEN, slots) ?? plain
+  const alone = partyOf(view).filter((actor) => actor.canAct).length < 2
+  return (voice.chance() < 0.6 ? voice.line(failed) : undefined) ?? tell(voice, alone ? scene.UNDONE_ALONE : scene.UNDONE, slots) ?? plain
 }
 
 /** How a scene ends that danger cuts short. */

@@ -71,7 +71,11 @@ function occasionOf(view: View, me: SeenActor, plan: Plan | undefined, news: rea
 
 function remark(view: View, me: SeenActor, plan: Plan | undefined, news: readonly LogEntry[], chance: Chance, voice: Voice): string | undefined {
   const [lines, says] = occasionOf(view, me, plan, news, chance)
-  const own = says.flatMap((key) => me.sheet?.says[key] ?? [])
+  // Nobody speaks to a companion who is not there to hear it.
+  const absent = view.actors
+    .filter((actor) => actor.kind === 'player' && (!actor.canAct || actor.location !== me.location))
+    .map((actor) => actor.name)
+  const own = says.flatMap((key) => me.sheet?.says[key] ?? []).filter((line) => !absent.some((name) => line.includes(name)))
   if (chance() < 0.3) {
     const line = voice.line(own)
     if (line) return line

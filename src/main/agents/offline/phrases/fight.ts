@@ -183,3 +183,11 @@ export const DIED = [
   'They had not thought that it would be {n}. Nobody ever says whom they had thought it would be.',
   '{o} closes {ns} eyes. At {place} there is nothing to see in any case.'
 ]
+
+/** One of the party is dead, somewhere else. */
+export const DIED_AFAR = [
+  '{o} does not see {n} die. {ohe} [o:hears] when it gets quiet, and knows what the quiet is.',
+  '{n} is dead, back there. {o} stands at {place} and goes over the last thing they said to each other.',
+  '{o} waits at {place} for {n}, past the point where waiting makes sense.',
+  'Nobody brings {o} the news. {n} would have been here by now; that is how the news comes.'
+]

@@ -80,3 +80,15 @@ export const BLOCKED = [
   'There will be another try. {o} can tell from how {n} is looking at it.',
   'That was once. {n} holds up one finger to {o}, so that there shall be no dispute about the number.'
 ]
+
+/** Somebody with no companions left comes to a place. */
+export const ALONE = [
+  '{n} comes to {place}, and nobody comes after {him}.',
+  'There is nobody to say it to, so {n} does not say that this is {place}.',
+  '{n} walks into {place} as one walks into a room where people have stopped talking.',
+  '{place}. {n} catches {himself} counting heads, and gets to one.',
+  'At {place} {n} stops to let the others catch up, and then remembers.',
+  '{n} stands at {place} with more room on either side than {he} [likes].',
+  'The way from {from} to {place} is longer for one.',
+  '{n} has got to {place}. It would have been something to tell somebody.'
+]

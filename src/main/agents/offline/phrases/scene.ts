@@ -171,3 +171,20 @@ export const LAST = [
   'Nobody gets up. {place} gives them every chance.',
   'It is very quiet at {place}. {all} would have had something to say about it.'
 ]
+
+/** Outcomes for one who is left alone. */
+export const UNDONE_ALONE = [
+  '{n} has come as far as {place}, alone, and it is not far enough.',
+  '{n} sits down at {place}. There is nobody to ask whether to go on.',
+  'It is not finished, and there is only {n} left to finish it.',
+  'That is as far as {n} gets, for now: {place}, and the names of the others.'
+]
+
+/** Outcomes: something larger was settled first. */
+export const OVERTAKEN = [
+  'They never did {aim}. Something else has been settled instead, at {place}, and it will do.',
+  '{all} came to {aim}. It turns out not to have been needed.',
+  'Events have gone past them. {all}, at {place}, hurry to catch up.',
+  'Nobody will ask any more whether {all} managed to {aim}. There is a newer question.',
+  'It has been settled another way, and at {place} {all} are the first to know it.'
+]
