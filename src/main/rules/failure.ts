@@ -14,7 +14,7 @@ export interface Failed {
 
 /** Where in the game's own files an error arose: the innermost frame that is one of them. */
 function placeOf(stack: string, sources: ReadonlyMap<string, string>): { file: string; line: number } | undefined {
-  for (const [, file = '', line] of stack.matchAll(/\(?([^()\s][^():]*\.ts):(\d+)/g)) if (sources.has(file)) return { file, line: Number(line) }
+  for (const [, file = '', line] of stack.matchAll(/(?:\(|at )([^():]+\.ts):(\d+)/g)) if (sources.has(file)) return { file, line: Number(line) }
   return undefined
 }
 

@@ -70,5 +70,6 @@ export async function checkGame(files: RuleFiles): Promise<ProblemData[]> {
       if (!problems.some((other) => other.message === found.message)) problems.push(found)
     }
   }
-  return problems
+  const place = ({ data }: ProblemData): string => `${String(data?.['file'])} ${String(data?.['line']).padStart(7)}`
+  return problems.toSorted((a, b) => (place(a) < place(b) ? -1 : 1))
 }
