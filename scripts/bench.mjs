@@ -17,7 +17,10 @@ await build({
     outDir: 'out/bench',
     emptyOutDir: false,
     target: 'node20',
-    rolldownOptions: { input: { bench: join(ROOT, 'src/main/bench/main.ts') }, output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' } }
+    rolldownOptions: {
+      input: { bench: join(ROOT, 'src/main/bench/main.ts') },
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' }
+    }
   }
 })
 const chromium = findChromium()
