@@ -195,6 +195,23 @@ test('a beat whose parent is not HEAD, or whose file was edited or staged, is re
   history.dispose()
 })
 
+test('a file in conflict is an edit, and no beat writes over it', () => {
+  const { dir, history, ids } = story(2)
+  put(dir, 'notes/1.md', 'stashed\n')
+  git(dir, 'stash', '-q')
+  const next = history.record({ parent: ids[1], files: new Map([['notes/1.md', file('new\n')]]), message: 'x', author: WREN, time: NOW }).id
+  history.flushIndex()
+  expect(() => git(dir, 'stash', 'pop')).toThrow(/Command failed/)
+  expect(history.edits()).toEqual([{ path: 'notes/1.md', change: 'changed', staged: true }])
+  const beat = (path: string): unknown =>
+    history.record({ parent: next, files: new Map([[path, file('newer\n')]]), message: 'x', author: WREN, time: NOW })
+  expect(problem(() => beat('notes/1.md')).data).toEqual({ paths: ['notes/1.md'] })
+  beat('notes/2.md')
+  history.flushIndex()
+  expect(git(dir, 'status', '--porcelain')).toBe('UU notes/1.md\n')
+  history.dispose()
+})
+
 test('while beats wait for the index, git cannot stage; afterwards it can', () => {
   const { dir, history, ids } = story(2)
   let parent = ids[1]

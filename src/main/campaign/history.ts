@@ -272,6 +272,7 @@ export class History {
         this.#repo.staging.step(path, from, to, done.stat)
         this.#unfinished.delete(path)
       }
+      this.#repo.staging.isOwing = false
       return run()
     })
   }

@@ -64,14 +64,18 @@ function workingEntry(
   const sign = `${stat.ino} ${stat.mtimeNs} ${stat.ctimeNs} ${stat.size}`
   let oid = seen.get(path)?.sign === sign ? seen.get(path)?.oid : undefined
   if (!oid) {
-    const found = repo.working.look(path)
-    if (found.kind !== 'file' && found.kind !== 'link') return undefined
-    oid = oidOf('blob', found.bytes)
+    oid = stat.isSymbolicLink() ? linkOid(repo, path) : repo.working.oid(path)
+    if (!oid) return undefined
     // A file changed a moment ago may change again without its time moving.
     if (repo.clock() - Number(stat.mtimeNs / 1_000_000n) > 2000) seen.set(path, { sign, oid })
   }
   const mode = stat.isSymbolicLink() ? 0o120000 : (stat.mode & 0o100n) === 0n ? 0o100644 : 0o100755
   return { mode: sameMode && like && !stat.isSymbolicLink() ? like.mode : mode, oid }
+}
+
+function linkOid(repo: Repo, path: string): Oid | undefined {
+  const found = repo.working.look(path)
+  return found.kind === 'link' ? oidOf('blob', found.bytes) : undefined
 }
 
 /** Files that neither HEAD nor the index knows and that no pattern of the root's .gitignore covers. */

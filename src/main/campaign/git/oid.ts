@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto'
+import { createHash, hash } from 'node:crypto'
 
 /** The SHA-1 name of a git object, 40 lower-case hexadecimal digits. */
 export type Oid = string
@@ -26,7 +26,10 @@ export const sameEntry = (a: Entry | undefined, b: Entry | undefined): boolean =
 export const framed = (kind: Kind, body: Buffer): Buffer => Buffer.concat([Buffer.from(`${kind} ${body.length}\0`), body])
 
 /** The name git gives to an object with this content. */
-export const oidOf = (kind: Kind, body: Buffer): Oid => hash('sha1', framed(kind, body))
+export function oidOf(kind: Kind, body: Buffer): Oid {
+  // Copying a large content costs more than a hash of two parts.
+  return body.length < 1 << 16 ? hash('sha1', framed(kind, body)) : createHash('sha1').update(`${kind} ${body.length}\0`).update(body).digest('hex')
+}
 
 /** UTF-8 text as a string whose characters are its bytes, so that `<` orders as git does. */
 export function byteOrder(text: string): string {

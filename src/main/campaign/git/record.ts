@@ -64,6 +64,7 @@ export function record(repo: Repo, beat: Recording, unfinished: Map<string, Pass
       unfinished.set(passage.path, passage)
     }
   }
+  repo.staging.isOwing = unfinished.size > 0
   repo.staging.settle()
   return commit
 }

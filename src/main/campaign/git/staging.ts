@@ -13,7 +13,8 @@ import {
   rowMode,
   rowOid,
   rowPath,
-  rowSeconds
+  rowSeconds,
+  rowStage
 } from './index-file'
 import { type Entry, NO_OID, type Oid, byteOrder, sameEntry } from './oid'
 import type { Repo } from './repo'
@@ -30,7 +31,11 @@ const BURST = 50
 const LONGEST = 250
 const PATIENCE = 100
 
-export const entryOf = (row: Row | undefined): Entry | undefined => row && { mode: rowMode(row), oid: rowOid(row) }
+/** What a row says; of a path in conflict something that equals nothing. */
+export function entryOf(row: Row | undefined): Entry | undefined {
+  if (row && rowStage(row) !== 0) return { mode: 0, oid: NO_OID }
+  return row && { mode: rowMode(row), oid: rowOid(row) }
+}
 
 /**
  * Keeps git's index beside HEAD. Only rows of beats are touched, and only while they still say what they said before the
@@ -48,6 +53,9 @@ export class Staging {
   #noted = false
   #foreign = ''
   #timer: NodeJS.Timeout | undefined
+
+  /** Whether working files of a beat are still to be written; then the note stays. */
+  isOwing = false
 
   constructor(readonly repo: Repo) {}
 
@@ -177,6 +185,7 @@ export class Staging {
     if (this.#held) this.repo.locks.release(this.lock)
     this.#held = false
     this.#checked = false
+    if (this.isOwing) return
     if (this.#noted) removeFile(this.repo.disk, this.note)
     this.#noted = false
   }

@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { Problem } from '../../../shared/problem'
 import { quietly, readWhole, removeFile } from './disk'
 import { type Oid, isOid, sameEntry } from './oid'
@@ -15,7 +14,7 @@ interface Intent {
   to: { ref: string; commit: Oid }
 }
 
-const noteOf = (repo: Repo): string => join(repo.home, 'switch')
+const noteOf = (repo: Repo): string => `${repo.home}/switch`
 
 /** Makes another branch the present: working files and index by what differs, then HEAD. Edits elsewhere stay; an edit in the way is a Problem `dirty` and nothing is done. */
 export function switchBranch(repo: Repo, ref: string, move: Omit<Move, 'why'>): void {
@@ -85,7 +84,8 @@ function walkTo(repo: Repo, changes: readonly Change[], forward: boolean): strin
 
 /** Ends a change of branch that was cut short, forward or (when the branch is gone, or asked so) back. Answers the paths that were kept; undefined when there was none. */
 export function finishSwitch(repo: Repo, move: Omit<Move, 'why'>, forward = true): string[] | undefined {
-  const bytes = readWhole(repo.disk, noteOf(repo))
+  // Asked before every write; looking is cheaper than failing to open.
+  const bytes = repo.disk.existsSync(noteOf(repo)) ? readWhole(repo.disk, noteOf(repo)) : undefined
   if (!bytes) return undefined
   const intent = readIntent(bytes.toString('utf8'))
   const ref = repo.refs.headRef()

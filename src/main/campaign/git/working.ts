@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto'
 import { Problem } from '../../../shared/problem'
 import { type Disk, OPEN, type Stat, errno, isMissing, readAt, removeFile, withFile, writeAll } from './disk'
-import { type Entry, GITLINK, LINK, oidOf } from './oid'
+import { type Entry, GITLINK, LINK, type Oid, oidOf } from './oid'
+
+const PART = 1 << 20
 
 /** What stands at a path of the working folder. A link's bytes are its target. */
 export type Found = { kind: 'none' } | { kind: 'file' | 'link'; bytes: Buffer; stat: Stat } | { kind: 'other'; stat: Stat }
@@ -70,6 +73,18 @@ export class Working {
       if (isMissing(thrown)) return { kind: 'none' }
       throw thrown
     }
+  }
+
+  /** The name git would give to a file's content, read in parts: it may be larger than memory. Undefined when there is no file. */
+  oid(path: string): Oid | undefined {
+    const place = this.#place(path, false)
+    if (place === undefined || !this.disk.lstatSync(place)?.isFile()) return undefined
+    return withFile(this.disk, place, OPEN.readPlain, (fd) => {
+      const size = Number(this.disk.fstatSync(fd).size)
+      const hash = createHash('sha1').update(`blob ${size}\0`)
+      for (let at = 0; at < size; at += PART) hash.update(readAt(this.disk, fd, at, Math.min(PART, size - at)))
+      return hash.digest('hex')
+    })
   }
 
   /** Adds bytes to the end of a file and answers how it looks then. */
