@@ -1,7 +1,7 @@
 import type { Json } from '../../shared/json'
 import { parseYaml } from './yaml-splice'
 
-const FENCE = /^---[ \t]*\n([\s\S]*?)(?:\n)?---[ \t]*(?:\n|$)/
+const FENCE = /^---[ \t]*\n(?:([\s\S]*?)\n)?---[ \t]*(?:\n|$)/
 
 /** Splits Markdown into its YAML front matter and body. Throws Problem `bad-file` for front matter that does not parse. */
 export function splitFrontMatter(text: string, file: string): { matter: Json; body: string; raw: string } {

@@ -18,7 +18,9 @@ export interface OpenFolder {
 /** Opens a folder for play; read-only when another instance plays there or the folder cannot be written. */
 export async function openFolder(dir: string, announce: (event: NewEvent) => void): Promise<OpenFolder> {
   checkFolder(dir)
-  let readOnly = canWrite(dir) ? undefined : `${dir} cannot be written, so it is open for reading only; change its permissions to play.`
+  let readOnly = [dir, join(dir, '.git')].filter((path) => existsSync(path)).every(canWrite)
+    ? undefined
+    : `${dir} cannot be written, so it is open for reading only; change its permissions to play.`
   let release = (): void => undefined
   if (readOnly === undefined && existsSync(join(dir, '.git'))) {
     const lock = takeLock(dir)

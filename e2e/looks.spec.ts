@@ -1,0 +1,97 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures'
+
+/** The states of the window that must hold, by name, and how to get there from an open campaign with sixty beats. */
+const states: Record<string, (page: Page) => Promise<void>> = {
+  playing: async (page) => {
+    await expect(page.getByRole('slider', { name: 'Timeline' })).toHaveAttribute('aria-valuenow', '60')
+  },
+  'in the past': async (page) => {
+    await page.getByRole('slider', { name: 'Timeline' }).focus()
+    await page.keyboard.press('Shift+ArrowLeft')
+    await expect(page.getByText('You are looking at beat 50 of 60')).toBeVisible()
+  },
+  map: async (page) => {
+    await page.keyboard.press('2')
+    await expect(page.locator('.react-flow__node').first()).toBeVisible()
+  },
+  sheet: async (page) => {
+    await page.getByRole('tab', { name: 'Sheet' }).click()
+    await expect(page.getByRole('tabpanel')).toBeVisible()
+  },
+  beat: async (page) => {
+    await page.getByRole('tab', { name: 'Beat' }).click()
+    await expect(page.getByRole('tabpanel')).toBeVisible()
+  },
+  commands: async (page) => {
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('dialog')).toBeVisible()
+  }
+}
+const sizes = [
+  { width: 1280, height: 800 },
+  { width: 1920, height: 1080 }
+]
+
+declare const localStorage: { setItem(key: string, value: string): void }
+
+/** What does not fit: the page itself, or a text wider than its box that neither scrolls nor ends in an ellipsis. */
+function overflowing(): string[] {
+  interface Box {
+    scrollWidth: number
+    clientWidth: number
+    textContent: string | null
+    className: unknown
+    childElementCount: number
+  }
+  const page = globalThis as unknown as {
+    innerWidth: number
+    innerHeight: number
+    document: { documentElement: { scrollWidth: number; scrollHeight: number }; querySelectorAll(selector: string): ArrayLike<Box> }
+    getComputedStyle(box: Box): { overflowX: string; textOverflow: string; display: string; position: string; visibility: string; clip: string }
+  }
+  const out: string[] = []
+  const { scrollWidth, scrollHeight } = page.document.documentElement
+  if (scrollWidth > page.innerWidth || scrollHeight > page.innerHeight) out.push(`page ${scrollWidth}×${scrollHeight}`)
+  for (const box of Array.from(page.document.querySelectorAll('body *'))) {
+    const style = page.getComputedStyle(box)
+    const text = box.childElementCount === 0 && (box.textContent ?? '').trim() !== ''
+    const hides = style.textOverflow === 'ellipsis' || ['auto', 'scroll'].includes(style.overflowX) || style.display === 'inline'
+    const silent = style.visibility === 'hidden' || (style.position === 'absolute' && box.clientWidth <= 1)
+    if (text && !hides && !silent && box.scrollWidth > box.clientWidth + 1)
+      out.push(`${String(box.className)} “${(box.textContent ?? '').slice(0, 40)}”`)
+  }
+  return out
+}
+
+for (const theme of ['dark', 'light'] as const) {
+  test(`six states fit and can be read at both sizes, ${theme}`, async ({ app }, info) => {
+    test.setTimeout(180_000)
+    const { page } = app
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.evaluate((desk) => localStorage.setItem('proscenium.desk', JSON.stringify(desk)), { theme, pace: 0 })
+    await page.reload()
+    await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
+    await expect(page.getByRole('group', { name: 'Play' }).getByRole('button', { name: 'Play', exact: true })).toBeEnabled()
+    for (let i = 0; i < 60; i++) {
+      await page.keyboard.press('.')
+      await expect(page.getByRole('slider', { name: 'Timeline' })).toHaveAttribute('aria-valuenow', String(i + 1))
+    }
+    for (const size of sizes) {
+      await page.setViewportSize(size)
+      for (const [name, reach] of Object.entries(states)) {
+        await reach(page)
+        const where = `${name} ${size.width}×${size.height} ${theme}`
+        expect(await page.evaluate(overflowing), where).toEqual([])
+        const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa']).analyze()
+        expect(violations.map(({ id, nodes }) => ({ id, where, at: nodes.map((node) => node.target.join(' ')).slice(0, 5) }))).toEqual([])
+        await page.screenshot({ path: info.outputPath(`${where}.png`) })
+        await page.keyboard.press('Escape')
+        await page.keyboard.press('Escape')
+        await page.keyboard.press('1')
+        await page.getByRole('tab', { name: 'Log' }).click()
+      }
+    }
+  })
+}
