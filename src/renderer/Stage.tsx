@@ -29,7 +29,7 @@ export function Stage(): ReactElement {
         <Rail />
         <Split name="main" orientation="horizontal" first={[view === 'map' ? 58 : 44, 24]} second={[view === 'map' ? 42 : 56, 30]}>
           <main className="stage" aria-label={texts.rail[view]}>
-            {view === 'map' ? <WorldMap key="map" /> : <Play />}
+            {view === 'map' ? <FullMap /> : <Play />}
           </main>
           <Side />
         </Split>
@@ -37,6 +37,15 @@ export function Stage(): ReactElement {
       <Timeline />
       <StatusLine />
     </div>
+  )
+}
+
+function FullMap(): ReactElement {
+  return (
+    <>
+      <h1 className="unseen">{texts.map.label}</h1>
+      <WorldMap key="map" />
+    </>
   )
 }
 

@@ -9,12 +9,8 @@ const t = texts.roll
 /** One roll of dice as a chip; dice, target and outcome on hover and for screen readers. */
 export function Chip({ roll }: { roll: Roll }): ReactElement {
   const sign = roll.need === undefined ? '' : roll.under ? ` ≤ ${roll.need}` : ` ≥ ${roll.need}`
-  const words = [
-    roll.label,
-    `${t.dice}: ${roll.expr} (${roll.dice.join(', ')})`,
-    roll.need === undefined ? `${t.total}: ${roll.total}` : `${t.need}: ${roll.under ? t.atMost(roll.need) : t.atLeast(roll.need)}`,
-    roll.outcome && t[roll.outcome]
-  ].filter((one): one is string => Boolean(one))
+  const need = roll.need === undefined ? undefined : `${t.need}: ${roll.under ? t.atMost(roll.need) : t.atLeast(roll.need)}`
+  const words = [`${t.dice}: ${roll.expr} (${roll.dice.join(', ')})`, need, roll.outcome && t[roll.outcome]].filter(Boolean).join('. ')
   return (
     <Tip
       side="top"
@@ -48,7 +44,7 @@ export function Chip({ roll }: { roll: Roll }): ReactElement {
         </span>
       }
     >
-      <button type="button" className={`chip ${roll.outcome ?? ''}`} aria-label={words.join('. ')}>
+      <button type="button" className={`chip ${roll.outcome ?? ''}`}>
         <span className="chip-expr">{roll.label ?? roll.expr}</span>
         <span className="mono">
           <b>{roll.total}</b>
@@ -56,6 +52,7 @@ export function Chip({ roll }: { roll: Roll }): ReactElement {
         </span>
         {roll.outcome === 'success' && <Check size={12} strokeWidth={2.5} aria-hidden="true" />}
         {roll.outcome === 'failure' && <X size={12} strokeWidth={2.5} aria-hidden="true" />}
+        <span className="unseen">{words}</span>
       </button>
     </Tip>
   )

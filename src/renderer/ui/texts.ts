@@ -55,7 +55,7 @@ export const texts = {
     cancel: 'Cancel'
   },
 
-  rail: { play: 'Play', map: 'Map', label: 'Views' },
+  rail: { play: 'Play', map: 'Map', label: 'Views', side: 'Log, sheets, beats and problems' },
   between: 'Between scenes',
   noSession: 'No session is open',
   session: (n: number): string => `Session ${n}`,

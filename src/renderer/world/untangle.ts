@@ -17,6 +17,8 @@ const MOST = 150
 /** Tries a place, and at most so many looks at a line in all: a big map must not hold up the window. */
 const TRIES = { each: 600, looks: 4_000_000 }
 
+const NO_ENDS = [0, 0] as const
+
 /** A map in numbers: cells by place, lines by their ends, and which lines lead to a place. */
 class Board {
   readonly x: number[]
@@ -74,7 +76,7 @@ class Board {
   }
 
   #lineCost(k: number): number {
-    const [from = 0, to = 0] = this.ends[k] ?? []
+    const [from, to] = this.ends[k] ?? NO_ENDS
     const dx = (this.x[to] ?? 0) - (this.x[from] ?? 0)
     const dy = (this.y[to] ?? 0) - (this.y[from] ?? 0)
     const [stepX, stepY] = this.lines[k]?.step ?? [0, 0]
@@ -89,7 +91,7 @@ class Board {
 
   /** Whether a line passes so close to a place it does not lead to that it would be drawn under it. */
   #covers(k: number, i: number): boolean {
-    const [from = 0, to = 0] = this.ends[k] ?? []
+    const [from, to] = this.ends[k] ?? NO_ENDS
     if (from === i || to === i) return false
     const ax = this.x[from] ?? 0
     const ay = this.y[from] ?? 0
@@ -102,8 +104,8 @@ class Board {
   }
 
   #crosses(one: number, other: number): boolean {
-    const [a = 0, b = 0] = this.ends[one] ?? []
-    const [c = 0, d = 0] = this.ends[other] ?? []
+    const [a, b] = this.ends[one] ?? NO_ENDS
+    const [c, d] = this.ends[other] ?? NO_ENDS
     if (a === c || a === d || b === c || b === d) return false
     return this.#side(a, b, c) !== this.#side(a, b, d) && this.#side(c, d, a) !== this.#side(c, d, b)
   }
@@ -145,7 +147,7 @@ export function untangle(placed: ReadonlyMap<string, Cell>, lines: readonly Line
     const heat = 7 * (1 - k / tries) ** 2 + 1e-3
     const i = Math.floor(random() * ids.length)
     const own = board.at[i] ?? []
-    const [from = i, to = i] = board.ends[own[Math.floor(random() * own.length)] ?? -1] ?? []
+    const [from, to] = board.ends[own[Math.floor(random() * own.length)] ?? -1] ?? [i, i]
     const anchor = from === i ? to : from
     const x = (board.x[anchor] ?? 0) + Math.floor(random() * 5) - 2
     const y = (board.y[anchor] ?? 0) + Math.floor(random() * 5) - 2
