@@ -12,6 +12,7 @@ export interface Happening {
     | 'learnt'
     | 'nothing'
     | 'explored'
+    | 'looked'
     | 'told'
     | 'untold'
     | 'snubbed'
@@ -40,6 +41,8 @@ export interface Happening {
   /** Whom or by whom. */
   other?: SeenActor
   item?: string
+  /** What came to light. */
+  feature?: string
 }
 
 const WEIGHT: Readonly<Record<Happening['kind'], number>> = {
@@ -65,6 +68,7 @@ const WEIGHT: Readonly<Record<Happening['kind'], number>> = {
   blocked: 4,
   healed: 3,
   explored: 3,
+  looked: 1,
   missed: 2,
   rested: 2,
   slept: 3,
@@ -116,8 +120,10 @@ function reading(view: View, entry: LogEntry): Happening[] {
       if (item !== undefined) return make('found', { item })
       return make(entry.text.length < 60 ? 'nothing' : 'learnt')
     }
-    case 'explore':
-      return make('explored')
+    case 'explore': {
+      const feature = Object.values(view.place?.features ?? {}).find((name) => mentions(entry.text, name))
+      return feature === undefined ? make('looked') : make('explored', { feature: the(feature) })
+    }
     case 'talk':
       if (told(entry.text)) return make('told', other ? { other } : {})
       return make(other?.attitude === 'hostile' ? 'snubbed' : outcome === 'success' ? 'warmed' : 'untold', other ? { other } : {})

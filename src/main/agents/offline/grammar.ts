@@ -53,15 +53,6 @@ export function the(name: string): string {
   return `the ${name}`
 }
 
-/** A common thing with "a" or "an"; plurals and stuff take "some". */
-export function a(name: string): string {
-  const bare = name.replace(/^(a|an|the|some)\s+/i, '')
-  if (DETERMINER.test(bare) || /^[^\s]+['’]s?\s/.test(bare)) return bare
-  const head = bare.split(/\s(?:of|with|in|for|from|on)\s|,|\(/)[0] ?? bare
-  if (/[^s]s$/.test(head) && !/(glass|moss|cross|canvas|harness|compass|lens|axis)$/i.test(head)) return `some ${bare}`
-  return `${/^([aeio]|u(?!ni|se|su))|^hour|^heir|^honest/i.test(bare) ? 'an' : 'a'} ${bare}`
-}
-
 /** A place's name inside a sentence: "The Green" → "the Green". */
 export function placeName(name: string): string {
   return name.replace(/^The\s/, 'the ')

@@ -49,7 +49,12 @@ function reaction(view: View, voice: Voice): string {
 
 /** One happening in a sentence or, for an arrival, with a look at the place. */
 function about(view: View, voice: Voice, one: Happening): string | undefined {
-  const slots: Slots = { ...slotsFor(view, voice, one.who), ...person('m', one.other), item: one.item }
+  const slots: Slots = {
+    ...slotsFor(view, voice, one.who),
+    ...person('m', one.other),
+    item: one.item,
+    ...(one.feature ? { feature: one.feature } : {})
+  }
   if (one.kind === 'arrived') return arrival(view, voice, slots, one)
   const afar = one.kind === 'died' && one.who?.location !== view.place?.id
   const frames = afar ? fight.DIED_AFAR : FRAMES[one.kind]
@@ -63,6 +68,7 @@ const FRAMES: Readonly<Record<Exclude<Happening['kind'], 'arrived'>, readonly st
   learnt: search.FOUND_FACT,
   nothing: search.FOUND_NOTHING,
   explored: search.EXPLORED,
+  looked: search.EXPLORED_NOTHING,
   told: talk.TOLD,
   untold: talk.NOT_TOLD,
   snubbed: talk.SNUBBED,

@@ -32,14 +32,6 @@ export function partyOf(view: View): SeenActor[] {
   return view.party.flatMap((id) => view.actors.filter((actor) => actor.id === id && !('dead' in actor.conditions)))
 }
 
-/** How whole somebody is, 0…1, by the worst of the numbers that have a maximum; 1 when the sheet cannot be seen. */
-export function wholeness(actor: SeenActor | undefined): number {
-  const sheet = actor?.sheet
-  if (!sheet) return 1
-  const shares = Object.entries(sheet.max).map(([stat, max]) => (max > 0 ? (sheet.stats[stat] ?? max) / max : 1))
-  return Math.max(0, Math.min(1, ...shares))
-}
-
 /** Entries after the last one that fits. */
 export function since(log: readonly LogEntry[], fits: (entry: LogEntry) => boolean): LogEntry[] {
   const last = log.findLastIndex(fits)

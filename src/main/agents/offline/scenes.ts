@@ -97,8 +97,7 @@ export function outcome(view: View, voice: Voice): string {
     .slice(-6)
     .some((entry) => entry.action === 'flee')
   if (ran) return tell(voice, scene.FLED, slots) ?? plain
-  const failed =
-    event && 'closing_failed' in event && Array.isArray(event.closing_failed) ? event.closing_failed.filter((line) => typeof line === 'string') : []
+  const failed = event?.closing_failed ?? []
   if (event && nextEvent(view)?.id !== event.id) return tell(voice, scene.OVERTAKEN, slots) ?? plain
   const alone = partyOf(view).filter((actor) => actor.canAct).length < 2
   return (voice.chance() < 0.6 ? voice.line(failed) : undefined) ?? tell(voice, alone ? scene.UNDONE_ALONE : scene.UNDONE, slots) ?? plain

@@ -15,23 +15,23 @@ export const RESTED = [
   'Ten minutes at {place} are not long. {n} uses every one of them for not moving.',
   '{o} sits down, which proves to {n} that it can be done.',
   'Nobody talks. {n} listens to {place}, and {place}, so far as anyone can tell, to {n}.',
-  '{n} counts {his} fingers, and {o} asks what {he} was expecting.'
+  '{n} counts {his} fingers, and {o} asks what {he} [was] expecting.'
 ]
 
 /** After a night. */
 export const SLEPT = [
   '{n} sleeps as people sleep at {place}, which is in pieces.',
   '{n} wakes to find {o} still on watch, and pretends not to have slept.',
-  'It does {n} good, though {place} was not made for it.',
-  'For a while {place} is only somewhere to sit down.',
-  '{o} binds what needs binding on {n}, with more skill than gentleness.',
   '{n} lies and looks up at nothing until it is time to look at {way}.',
   'The rest has put some colour back into {n}. {o} says it suits {him}.',
   'Nobody comes. {n} had expected somebody to come, and has slept badly on that account.',
-  'They spend the time at {place} the way the poor spend money: all of it, and carefully.',
   '{o} and {n} take turns at sleeping and at pretending that it helps.',
-  '{n} takes {his} shoes off, and {o} asks {him} to put them back on.',
-  'When they are done resting there is nothing at {place} they have not looked at twice, except {feature}.'
+  'Morning finds {all} at {place}, or what they have agreed to call morning.',
+  '{o} says that {n} talks in {his} sleep. {n} asks what {he} said, and {o} says: nothing useful.',
+  'The night takes something off {ns} face that was not dirt.',
+  '{n} has slept with one hand on {his} pack. At {place} that is only manners.',
+  'Everything hurts in {n} that hurt before, but each thing separately now.',
+  '{n} is up first, and sits looking toward {way} until {o} stirs.'
 ]
 
 /** Somebody was mended. */

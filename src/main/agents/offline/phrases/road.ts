@@ -4,7 +4,7 @@
 export const ARRIVED = [
   'They come into {place} in the order they always walk in, {n} last.',
   '{all} come to {place}.',
-  'This is {place}, then.',
+  '{n} points: {place}. {o} had been about to.',
   '{place} is ahead of them, and then all round them.',
   '{n} is the first to set foot in {place}.',
   'From {from} they had pictured {place} otherwise.',
