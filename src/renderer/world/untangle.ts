@@ -69,6 +69,14 @@ class Board {
     return sum
   }
 
+  /** What the whole map costs; crossings count for both lines, places under a line for both as well. */
+  total(): number {
+    let sum = 0
+    for (let i = 0; i < this.x.length; i++) sum += this.#placeCost(i)
+    for (let k = 0; k < this.ends.length; k++) sum += this.#lineCost(k)
+    return sum
+  }
+
   #placeCost(i: number): number {
     let sum = COST.far * Math.hypot(WIDE * (this.x[i] ?? 0), this.y[i] ?? 0)
     for (let k = 0; k < this.ends.length; k++) if (this.#covers(k, i)) sum += COST.covered
@@ -136,16 +144,25 @@ function counted(): () => number {
 export function untangle(placed: ReadonlyMap<string, Cell>, lines: readonly Line[]): Map<string, Cell> {
   const ids = [...placed.keys()].toSorted()
   if (ids.length < 3 || ids.length > MOST || lines.length === 0) return new Map(placed)
-  const board = new Board(
-    ids.map((id) => placed.get(id) ?? [0, 0]),
-    lines,
-    new Map(ids.map((id, i) => [id, i]))
-  )
+  const index = new Map(ids.map((id, i) => [id, i]))
+  const cells = ids.map((id): Cell => placed.get(id) ?? [0, 0])
+  // A world that is a tree is right as it was placed; shaking could only lose that.
+  const calm = new Board(cells, lines, index)
+  settle(calm)
+  const shaken = new Board(cells, lines, index)
+  shake(shaken)
+  settle(shaken)
+  const board = shaken.total() < calm.total() ? shaken : calm
+  return new Map(ids.map((id, i) => [id, [board.x[i] ?? 0, board.y[i] ?? 0]]))
+}
+
+/** Places jump near those they are joined to; what makes the map worse is taken back, more often the cooler it gets. */
+function shake(board: Board): void {
   const random = counted()
-  const tries = Math.min(ids.length * TRIES.each, Math.floor(TRIES.looks / (lines.length + ids.length)))
+  const tries = Math.min(board.x.length * TRIES.each, Math.floor(TRIES.looks / (board.lines.length + board.x.length)))
   for (let k = 0; k < tries; k++) {
     const heat = 7 * (1 - k / tries) ** 2 + 1e-3
-    const i = Math.floor(random() * ids.length)
+    const i = Math.floor(random() * board.x.length)
     const own = board.at[i] ?? []
     const [from, to] = board.ends[own[Math.floor(random() * own.length)] ?? -1] ?? [i, i]
     const anchor = from === i ? to : from
@@ -159,5 +176,29 @@ export function untangle(placed: ReadonlyMap<string, Cell>, lines: readonly Line
     const worse = board.cost(i, other) - before
     if (worse > 0 && random() >= Math.exp(-worse / heat)) board.move(i, oldX, oldY)
   }
-  return new Map(ids.map((id, i) => [id, [board.x[i] ?? 0, board.y[i] ?? 0]]))
+}
+
+/** Takes every single move that makes the map better, until there is none: what is left over after the heat is gone. */
+function settle(board: Board): void {
+  for (let round = 0, moved = true; moved && round < 12; round++) {
+    moved = false
+    for (let i = 0; i < board.x.length; i++) {
+      const [homeX, homeY] = [board.x[i] ?? 0, board.y[i] ?? 0]
+      let [bestX, bestY, best] = [homeX, homeY, 1e-6]
+      for (let cell = 0; cell < 49; cell++) {
+        const x = homeX + (cell % 7) - 3
+        const y = homeY + Math.floor(cell / 7) - 3
+        const other = board.on(x, y)
+        if (other === i) continue
+        const before = board.cost(i, other)
+        board.move(i, x, y)
+        const gain = before - board.cost(i, other)
+        board.move(i, homeX, homeY)
+        if (gain > best) [bestX, bestY, best] = [x, y, gain]
+      }
+      if (bestX === homeX && bestY === homeY) continue
+      board.move(i, bestX, bestY)
+      moved = true
+    }
+  }
 }
