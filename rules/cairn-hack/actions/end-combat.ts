@@ -58,7 +58,7 @@ export default {
         .replace('$P are the ones', '$P is the one')
         .replace('$P stand, breathe, and count themselves', '$P stands and breathes')
         .replace('$P have', '$P has')
-      draft.say((upright.length === 1 ? one : line).replace('$P', names(upright.map((id) => draft.actor(id).name))))
+      draft.say((upright.length === 1 ? one : line).replace('$P', () => names(upright.map((id) => draft.actor(id).name))))
     }
     draft.put(['combat'], null)
     return draft.result()

@@ -38,11 +38,15 @@ export default {
     const { name } = draft.actor(actor)
     draft.put(['places', id, 'tags', 'explored'], true)
     if (place.tags['visited'] !== true) draft.put(['places', id, 'tags', 'visited'], true)
-    draft.say(turn(LOOKS, rank(state.places, id)).replace('$A', name).replace('$L', placeName(place)))
+    draft.say(
+      turn(LOOKS, rank(state.places, id))
+        .replace('$A', () => name)
+        .replace('$L', () => placeName(place))
+    )
     const found = Object.values(place.features).filter(({ hidden, searched, after }) => hidden === true && searched !== true && holds(state, after))
     const ways = waysFrom(state, id).map((way) => placeName(state.places[state.journeys[way]?.to ?? '']))
-    if (found.length > 0) draft.say(cap(pick(FINDS, id, actor).replace('$F', names(found.map((feature) => feature.name)))))
-    else if (ways.length > 0) draft.say(pick(WAYS, id, actor).replace('$W', names(ways)))
+    if (found.length > 0) draft.say(cap(pick(FINDS, id, actor).replace('$F', () => names(found.map((feature) => feature.name)))))
+    else if (ways.length > 0) draft.say(pick(WAYS, id, actor).replace('$W', () => names(ways)))
     else draft.say(pick(NOTHING, id, actor))
     const encounter = place.tags['encounter']
     if (typeof encounter === 'string' && game.tables[encounter]) draft.say(table(encounter).text)

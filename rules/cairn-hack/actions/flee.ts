@@ -36,7 +36,7 @@ export default {
     const { name, kind } = draft.actor(actor)
     const { success, total } = save(draft, actor, 'DEX')
     const line = pick(success ? GONE : STUCK, total, actor)
-    draft.say(cap(line.replace('$A', name).replace('$L', placeName(state.places[to]))))
+    draft.say(cap(line.replace('$A', () => name).replace('$L', () => placeName(state.places[to]))))
     if (!success) return draft.result()
     leaveFight(draft, actor)
     draft.put(['actors', actor, 'location'], to)

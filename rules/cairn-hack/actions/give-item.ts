@@ -24,7 +24,13 @@ export default {
     const target = String(params['target'])
     const item = String(params['item'])
     give(draft, target, item, { item })
-    draft.say(cap(pick(GIVES, target, item).replace('$A', draft.actor(target).name).replace('$I', itemName({ item }))))
+    draft.say(
+      cap(
+        pick(GIVES, target, item)
+          .replace('$A', () => draft.actor(target).name)
+          .replace('$I', () => itemName({ item }))
+      )
+    )
     return draft.result()
   }
 } satisfies Action

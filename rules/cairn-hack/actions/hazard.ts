@@ -37,10 +37,16 @@ export default {
     const stat = String(params['stat'])
     const { name, location } = draft.actor(target)
     const { success, total } = save(draft, target, stat)
-    if (success) draft.say(cap(pick(ESCAPES[stat] ?? ['$A escapes it.'], total, target).replace('$A', name)))
+    if (success) draft.say(cap(pick(ESCAPES[stat] ?? ['$A escapes it.'], total, target).replace('$A', () => name)))
     else {
       const harm = roll(String(params['damage']), { label: 'harm', target }).total
-      draft.say(cap(pick(CAUGHT, harm, target).replace('$A', name).replace('$N', String(harm))))
+      draft.say(
+        cap(
+          pick(CAUGHT, harm, target)
+            .replace('$A', () => name)
+            .replace('$N', () => String(harm))
+        )
+      )
       hurt(draft, target, harm, true)
     }
     return draft.result(aftermath(draft, location))

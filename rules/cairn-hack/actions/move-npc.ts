@@ -32,8 +32,8 @@ export default {
     draft.say(
       cap(
         pick(placeOf(state, actor) === to ? COMES : LEAVES, npc, to)
-          .replace('$A', name)
-          .replace('$L', place)
+          .replace('$A', () => name)
+          .replace('$L', () => place)
       )
     )
     return draft.result()

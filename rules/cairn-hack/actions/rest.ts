@@ -84,7 +84,7 @@ export default {
     )
     // Tending comes before time goes by, or they would bleed through the rest.
     tend(draft, party, draft.actor(actor).name)
-    draft.say(line.replace('$P', who).replace('$L', placeName(state.places[place])))
+    draft.say(line.replace('$P', () => who).replace('$L', () => placeName(state.places[place])))
     const hungry = night ? party.filter((id) => !mend(draft, id, state.places[place]?.tags['settlement'] === true)) : []
     if (hungry.length > 0) draft.say(`${names(hungry.map((id) => draft.actor(id).name))} ${hungry.length > 1 ? 'go' : 'goes'} hungry.`)
     for (const id of party) {

@@ -50,7 +50,13 @@ export default {
       if (!lying) throw refuse('That is not here any more.')
       draft.put(['places', place, 'inventory', id], null)
       give(draft, actor, id, lying)
-      draft.say(cap(pick(TAKES, id, actor).replace('$A', name).replace('$I', itemName(lying))))
+      draft.say(
+        cap(
+          pick(TAKES, id, actor)
+            .replace('$A', () => name)
+            .replace('$I', () => itemName(lying))
+        )
+      )
       passTime(draft, 1)
       return draft.result()
     }
@@ -60,13 +66,25 @@ export default {
     if (feature.item !== undefined) {
       const entry: Item = { item: feature.item }
       give(draft, actor, feature.item, entry)
-      draft.say(cap(turn(KEEPS, rank(state.places, place)).replace('$A', name).replace('$I', itemName(entry))))
+      draft.say(
+        cap(
+          turn(KEEPS, rank(state.places, place))
+            .replace('$A', () => name)
+            .replace('$I', () => itemName(entry))
+        )
+      )
     }
     if (feature.trap !== undefined) {
-      if (save(draft, actor, 'WIL').success) draft.say(cap(pick(SPARED, id, actor).replace('$A', name)))
+      if (save(draft, actor, 'WIL').success) draft.say(cap(pick(SPARED, id, actor).replace('$A', () => name)))
       else {
         const { total } = roll(feature.trap, { label: 'trap', target: actor })
-        draft.say(cap(pick(TRAPS, id, actor).replace('$A', name).replace('$N', String(total))))
+        draft.say(
+          cap(
+            pick(TRAPS, id, actor)
+              .replace('$A', () => name)
+              .replace('$N', () => String(total))
+          )
+        )
         hurt(draft, actor, total, true)
       }
     }

@@ -51,7 +51,7 @@ export default {
     const choices = quick.length === 0 ? LAST : quick.length === party.length ? FIRST : MIXED
     const line = agreeFoes(agree(pick(choices, place, ...foes, ...quick), ready.length === 1), foes.length === 1)
     const listed = (ids: readonly string[]): string => names(ids.map((id) => draft.actor(id).name))
-    draft.say(cap(line.replace('$P', listed(ready)).replace('$F', listed(foes))))
+    draft.say(cap(line.replace('$P', () => listed(ready)).replace('$F', () => listed(foes))))
     return draft.result()
   }
 } satisfies Action

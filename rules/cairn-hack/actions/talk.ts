@@ -83,8 +83,8 @@ export default {
       draft.say(
         cap(
           line
-            .replaceAll('$N', npc.name)
-            .replaceAll('$A', asker)
+            .replaceAll('$N', () => npc.name)
+            .replaceAll('$A', () => asker)
             .replace('$R', () => what)
         )
       )

@@ -65,7 +65,22 @@ const BATTERED = [
   '$T of bad going bring $P to $L.',
   '$P come out at $L after $T, and count the cost.',
   'The way to $L takes $T and something besides from $P.',
-  '$P get to $L, $T on, with less skin than they set out with.'
+  '$P get to $L, $T on, with less skin than they set out with.',
+  'It is $T to $L by the clock and longer by the knees; $P sit down for a moment.',
+  '$P arrive in $L one at a time, $T late for their own liking.',
+  'Nothing on the way to $L wants to be trodden on. $P manage, in $T.',
+  '$P slide, swear and climb for $T, and then it is $L.',
+  '$L at last: $P have been $T about it and look it.'
+]
+const BACK = [
+  '$P are back in $L; it has taken $T.',
+  '$T, and $L again: $P know which boards to keep off.',
+  '$P go back the way to $L. $T, and nobody says much.',
+  'Once more $P come into $L, $T on.',
+  '$L is as $P left it, give or take $T.',
+  '$P make short work of the way back to $L, $T of it.',
+  'The second look at $L is always shorter. $P have it $T later.',
+  '$P turn up in $L again after $T.'
 ]
 
 export default {
@@ -101,9 +116,20 @@ export default {
 
     const minutes = minutesOf(way.duration)
     const to = placeName(state.places[way.to])
-    const who = names(party.map((id) => draft.actor(id).name))
-    const line = turn(failed.length > 0 && party.length > 1 ? BATTERED : party.length > 1 ? ARRIVALS : ALONE, rank(state.journeys, journey))
-    draft.say(cap(line.replace('$P', who).replace('$L', to).replace('$T', span(minutes))))
+    const everybody = party.map((id) => draft.actor(id).name)
+    // Three names in every line of a long way grow tiresome; now and then the first stands for all.
+    const step = rank(state.journeys, journey) + state.clock.minutes
+    const who = party.length > 2 && step % 3 === 1 ? `${everybody[0] ?? ''} and the others` : names(everybody)
+    const lines = party.length < 2 ? ALONE : failed.length > 0 ? BATTERED : state.places[way.to]?.tags['visited'] === true ? BACK : ARRIVALS
+    const line = turn(lines, step)
+    draft.say(
+      cap(
+        line
+          .replace('$P', () => who)
+          .replace('$L', () => to)
+          .replace('$T', () => span(minutes))
+      )
+    )
     const carried = party.filter((id) => !canAct(state, id)).map((id) => draft.actor(id).name)
     if (carried.length > 0) draft.say(`${names(carried)} ${carried.length > 1 ? 'are' : 'is'} carried.`)
 

@@ -28,7 +28,7 @@ export function hurt(draft: Draft, id: string, amount: number, critical: boolean
   if (wound === 0) return { wound, out: false }
   draft.setStat(id, 'STR', strength - wound)
   if (strength - wound <= 0) {
-    draft.say(pick(DEATHS, id, amount, wound).replace('$', cap(name)))
+    draft.say(pick(DEATHS, id, amount, wound).replace('$', () => cap(name)))
     die(draft, id)
     return { wound, out: true }
   }
@@ -36,11 +36,11 @@ export function hurt(draft: Draft, id: string, amount: number, critical: boolean
   const { success, total } = save(draft, id, 'STR')
   if (success) return { wound, out: false }
   if (isFoe(draft, id)) {
-    draft.say(pick(FINISHED, id, total).replace('$', cap(name)))
+    draft.say(pick(FINISHED, id, total).replace('$', () => cap(name)))
     die(draft, id)
   } else {
     draft.afflict(id, 'critical', 60)
-    draft.say(pick(FALLS, id, total).replace('$', cap(name)))
+    draft.say(pick(FALLS, id, total).replace('$', () => cap(name)))
   }
   return { wound, out: true }
 }

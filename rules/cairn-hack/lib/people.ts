@@ -7,8 +7,15 @@ export function canAct(state: GameState, id: string): boolean {
 }
 export const isDead = (state: GameState, id: string): boolean => state.actors[id]?.conditions['dead'] !== undefined
 
-/** Where somebody is; for the DM, where the scene is. */
-export const placeOf = (state: GameState, actor: string): string => state.actors[actor]?.location ?? state.scene?.place ?? ''
+/** Where somebody is; the DM is where most of the players who can act are. */
+export function placeOf(state: GameState, actor: string): string {
+  const own = state.actors[actor]?.location
+  if (own !== undefined) return own
+  const able = Object.keys(state.actors).filter((id) => state.actors[id]?.kind === 'player' && canAct(state, id))
+  const places = able.flatMap((id) => state.actors[id]?.location ?? [])
+  const count = (place: string): number => places.filter((one) => one === place).length
+  return places.toSorted((a, b) => count(b) - count(a))[0] ?? state.scene?.place ?? ''
+}
 
 let indexed: GameState['actors'] | undefined
 let byPlace = new Map<string, string[]>()
