@@ -42,6 +42,8 @@ export const StoryEvent = z.object({
   /** Paragraphs to open and close the scene with; one is chosen. */
   opening: Lines,
   closing: Lines,
+  /** Paragraphs for a scene that ends without its aim. */
+  closing_failed: Lines,
   body: z.string().default('')
 })
 export type StoryEvent = z.infer<typeof StoryEvent>

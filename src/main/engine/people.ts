@@ -25,16 +25,12 @@ export const ready = (state: GameState, game: Pick<Game, 'conditions'>): string[
 /** Ids of actors in a place, sorted. */
 export const inPlace = (state: GameState, place: string): string[] => Object.keys(state.actors).filter((id) => state.actors[id]?.location === place)
 
-/** Where the party is: the place of most players, ties by party order; falls back to any player's. */
-export function partyPlace(state: GameState): string | undefined {
-  const counts = new Map<string, number>()
-  for (const id of party(state)) {
-    const place = state.actors[id]?.location
-    if (place) counts.set(place, (counts.get(place) ?? 0) + 1)
-  }
-  let best: string | undefined
-  for (const [place, count] of counts) if (best === undefined || count > (counts.get(best) ?? 0)) best = place
-  return best
+/** Where the party is: the place of most players who can act, ties by seat; of any player when nobody can. */
+export function partyPlace(state: GameState, game: Pick<Game, 'conditions'>): string | undefined {
+  const able = ready(state, game)
+  const places = (able.length > 0 ? able : party(state)).flatMap((id) => state.actors[id]?.location ?? [])
+  const count = (place: string): number => places.filter((one) => one === place).length
+  return places.toSorted((a, b) => count(b) - count(a))[0]
 }
 
 /** A name for people: the actor's, the place's, or the id itself for voices of the table. */

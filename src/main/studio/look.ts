@@ -8,8 +8,8 @@ import type { OpenCampaign } from './open-campaign'
 /** Answers a tool that only looks: recall, get_location, get_exits. Text for the agent; no beat is made. */
 export function look(campaign: OpenCampaign, who: string, use: ToolUse): string {
   if (use.tool === 'recall') return recallFor(campaign, who, use.input)
-  const { state, lore } = campaign.standing
-  const here = who === DM ? partyPlace(state) : state.actors[who]?.location
+  const { state, lore, game } = campaign.standing
+  const here = who === DM ? partyPlace(state, game) : state.actors[who]?.location
   if (here === undefined) return 'Nobody is anywhere.'
   if (use.tool === 'get_exits') return JSON.stringify(exitsOf(state, lore, here))
   const prose = lore.places[here]

@@ -97,10 +97,13 @@ export function outcome(view: View, voice: Voice): string {
     .slice(-6)
     .some((entry) => entry.action === 'flee')
   if (ran) return tell(voice, scene.FLED, slots) ?? plain
-  const failed = event?.closing_failed ?? []
   if (event && nextEvent(view)?.id !== event.id) return tell(voice, scene.OVERTAKEN, slots) ?? plain
   const alone = partyOf(view).filter((actor) => actor.canAct).length < 2
-  return (voice.chance() < 0.6 ? voice.line(failed) : undefined) ?? tell(voice, alone ? scene.UNDONE_ALONE : scene.UNDONE, slots) ?? plain
+  return (
+    (voice.chance() < 0.6 ? voice.line(event?.closing_failed ?? []) : undefined) ??
+    tell(voice, alone ? scene.UNDONE_ALONE : scene.UNDONE, slots) ??
+    plain
+  )
 }
 
 /** How a scene ends that danger cuts short. */

@@ -114,6 +114,8 @@ export function dmView(more: Partial<View> = {}): View {
         done_when: ['bell-sold'],
         opening: ['Three people stand around a well in Throat Yard.'],
         closing: ['The bell was sold.'],
+        closing_failed: ['Nobody says who sold it.'],
+        closing_failed: [],
         body: '',
         ready: true,
         done: false
@@ -128,6 +130,8 @@ export function dmView(more: Partial<View> = {}): View {
         done_when: ['trail'],
         opening: ['There are two ways down.'],
         closing: ['He was here.'],
+        closing_failed: ['No trail.'],
+        closing_failed: [],
         body: '',
         ready: false,
         done: false
