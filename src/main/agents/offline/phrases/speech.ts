@@ -170,7 +170,7 @@ export const ARRIVING: Spoken = {
     'Give me a moment. I want to remember the way we came into {place}.',
     'It smells different at {place}. Does it smell different to you, {o}?',
     'Here we are, {o}. {place}. Say something clever.',
-    'So this is {place}.',
+    'So this is {place}. I would have drawn it otherwise.',
     'I had thought {place} would be bigger.',
     '{place}. Look at {feature}.',
     'Mind your step, {o}. I do not trust {place}.',
