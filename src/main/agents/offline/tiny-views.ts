@@ -115,7 +115,6 @@ export function dmView(more: Partial<View> = {}): View {
         opening: ['Three people stand around a well in Throat Yard.'],
         closing: ['The bell was sold.'],
         closing_failed: ['Nobody says who sold it.'],
-        closing_failed: [],
         body: '',
         ready: true,
         done: false
@@ -131,7 +130,6 @@ export function dmView(more: Partial<View> = {}): View {
         opening: ['There are two ways down.'],
         closing: ['He was here.'],
         closing_failed: ['No trail.'],
-        closing_failed: [],
         body: '',
         ready: false,
         done: false
