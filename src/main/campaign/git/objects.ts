@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { hash } from 'node:crypto'
 import { deflateSync, inflateSync } from 'node:zlib'
 import { Problem } from '../../../shared/problem'
-import { type Disk, OPEN, errno, makeFolders, quietly, readWhole, withFile, writeAll } from './disk'
+import { type Disk, OPEN, errno, makeFolders, quietly, readWhole, removeFile, withFile, writeAll } from './disk'
 import { type Kind, type Oid, framed, oidOf } from './oid'
 import { Packs } from './packs'
 
@@ -13,6 +13,9 @@ export interface GitObject {
 
 /** Larger objects are refused, so that a small file that inflates without end cannot take the machine's memory. */
 export const LARGEST = 1 << 30
+
+/** From this size on it is worth looking whether an object exists before it is written. */
+const LARGE = 1 << 16
 
 const KINDS: ReadonlySet<string> = new Set(['commit', 'tree', 'blob', 'tag'])
 
@@ -63,11 +66,14 @@ export class Objects {
     return object
   }
 
-  /** Writes an object unless a whole copy of it is there already, and answers its name. It appears complete or not at all. */
-  write(kind: Kind, body: Buffer): Oid {
+  /**
+   * Writes an object and answers its name. It appears complete or not at all. A whole copy that is there already stays; it is
+   * looked for only when the content is large or `likely` says so, because most contents are new and looking costs as much as a file.
+   */
+  write(kind: Kind, body: Buffer, likely: (oid: Oid) => boolean = () => false): Oid {
     const whole = framed(kind, body)
     const oid = hash('sha1', whole)
-    if (this.#isWhole(oid)) return oid
+    if ((whole.length > LARGE || likely(oid)) && this.#isWhole(oid)) return oid
     // A small object needs neither the window nor the tables of a large one; setting those up costs more than packing it.
     const raw = deflateSync(whole, whole.length < 2048 ? { level: 1, windowBits: 11, memLevel: 4, chunkSize: 2304 } : { level: 1 })
     const draft = `${this.scratch}/object-${this.#serial++}`
@@ -85,6 +91,8 @@ export class Objects {
     try {
       this.disk.renameSync(draft, this.#path(oid))
     } catch (thrown) {
+      // Windows does not replace a file that is read-only, as git's objects are.
+      if (this.#isWhole(oid)) return removeFile(this.disk, draft)
       if (errno(thrown) !== 'ENOENT') throw thrown
       makeFolders(this.disk, join(this.dir, oid.slice(0, 2)))
       this.disk.renameSync(draft, this.#path(oid))
