@@ -44,7 +44,7 @@ function drawn(offer: Offer, chance: () => number): Params {
   for (const { name, type, enum: values, required, many } of offer.params) {
     if (!required && chance() < 0.5) continue
     const value = values ? (values[Math.floor(chance() * values.length)] ?? '') : type === 'number' ? 1 : `word-${Math.floor(chance() * 9)}`
-    params[name] = many ? [value] : value
+    params[name] = many ? [String(value)] : value
   }
   return params
 }

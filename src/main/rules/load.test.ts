@@ -1,8 +1,13 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { mergePatch } from '../../shared/json'
 import type { ProblemData } from '../../shared/problem'
 import { bundledFiles } from './bundled.fixture'
 import { checkGame, loadGame } from './load'
 import { probeFiles } from './probe.fixture'
+import { scriptedDice } from './scripted-dice'
+import { tinyWorld } from './tiny-world'
 
 const action = (name: string, body = ''): string =>
   `export default { name: '${name}', description: '', params: [], available: () => true, execute: () => ({ stateDelta: {}, narrative: '.' }) }\n${body}`
@@ -172,4 +177,25 @@ test('a rule may import its own library and types that vanish', async () => {
   }
   const game = await loadGame(probeFiles('', files))
   expect(game.actions['plain']?.description).toBe('2')
+})
+
+test("the README's action works as it stands, in TypeScript and in YAML", async () => {
+  const readme = readFileSync(join(import.meta.dirname, '../../../rules/README.md'), 'utf8')
+  const [ts = '', yaml = ''] = [/```ts\n([^]*?)```/, /```yaml\n([^]*?)```/].map((block) => block.exec(readme)?.[1] ?? '')
+  const state = mergePatch(tinyWorld(), { facts: { 'altar-found': true }, places: { inn: { tags: { altar: true } } } })
+  for (const [file, source, told] of [
+    ['actions/pray.ts', ts, ''],
+    ['actions/pray.yaml', yaml, ' Wren is warded.']
+  ] as const) {
+    const files = bundledFiles('cairn-hack').set(file, source)
+    files.set('manifest.yaml', (files.get('manifest.yaml') ?? '').replace('entry_actions: [', 'entry_actions: [pray, '))
+    expect(await checkGame(files)).toEqual([])
+    const game = await loadGame(files)
+    expect(game.offers(state, 'Wren', ['pray']).map(({ name }) => name)).toEqual(['pray'])
+    expect(game.offers(tinyWorld(), 'Wren', ['pray'])).toEqual([])
+    expect(game.execute(state, 'Wren', 'pray', {}, scriptedDice(11))).toEqual({
+      stateDelta: { actors: { Wren: { conditions: { warded: { since: 0, until: 60 } } } } },
+      narrative: `Wren kneels, and gets up standing straighter.${told}`
+    })
+  }
 })

@@ -1,7 +1,7 @@
 import type { Game, Offer } from '../../shared/game'
 import { Problem, type ProblemData, toProblem } from '../../shared/problem'
 import { resolveImport } from './compile'
-import { freshInstance, type Program } from './machine'
+import { type Bare, freshInstance, type Program } from './machine'
 import { type GameFiles, readGame, type RuleFiles } from './read'
 import { Sandbox } from './sandbox'
 import { deepFreeze } from './vm/plain'
@@ -60,14 +60,22 @@ export async function checkGame(files: RuleFiles): Promise<ProblemData[]> {
   const read = readGame(files)
   const problems = [...read.problems, ...badImports(read)]
   const broken = new Set(problems.map(({ data }) => data?.['file']))
-  // Each on its own, so that one that does not load hides no other.
-  for (const rule of read.rules.filter(({ file }) => !broken.has(file))) {
+  const sound = read.rules.filter(({ file }) => !broken.has(file))
+  const trial = (rules: Program['rules'], bare: Bare): ProblemData | undefined => {
     try {
-      new Sandbox(await freshInstance(), programOf(read, [rule]), read.texts).dispose()
+      new Sandbox(bare, programOf(read, rules), read.texts).dispose()
+      return undefined
     } catch (thrown) {
       const { code, message, data } = toProblem(thrown)
-      const found = { code, message, data: { line: 1, ...data, file: data['file'] ?? rule.file } }
-      if (!problems.some((other) => other.message === found.message)) problems.push(found)
+      return { code, message, data: { line: 1, ...data, file: data['file'] ?? rules[0]?.file } }
+    }
+  }
+  if (trial(sound, await freshInstance()) !== undefined) {
+    // Each on its own, so that one that does not load hides no other.
+    const bare = await freshInstance()
+    for (const rule of sound) {
+      const found = trial([rule], bare)
+      if (found && !problems.some(({ message }) => message === found.message)) problems.push(found)
     }
   }
   const place = ({ data }: ProblemData): string => `${String(data?.['file'])} ${String(data?.['line']).padStart(7)}`

@@ -256,7 +256,7 @@ function run(map: unknown, running: Running): void {
   }
 }
 
-/** Runs the effects of a YAML action in the order they stand. `say` replaces the sentences the effects would make. */
+/** Runs the effects of a YAML action in the order they stand. What `say` tells comes first, then what the effects did. */
 export function runEffects(map: unknown, asking: Asking, params: Params): ActionResult {
   const names: Record<string, unknown> = { ...params }
   const who = Object.hasOwn(asking.state.actors, asking.actor) ? one(asking.state, asking.actor) : undefined
@@ -270,7 +270,7 @@ export function runEffects(map: unknown, asking: Asking, params: Params): Action
   }
   const running: Running = { ...asking, params, names, delta: {}, said: [], told: [] }
   run(map, running)
-  // What an item or an action tells itself stands for what the effects say; numbers are told all the same.
+  // What an item tells about its use stands for the plain "uses the …"; what came of it is told all the same.
   const [first, ...rest] = running.said
   const lines =
     running.told.length > 0 ? [...running.told, ...(Object.hasOwn(isObject(map) ? map : {}, 'remove_item') ? rest : running.said)] : running.said
