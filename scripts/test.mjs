@@ -68,7 +68,7 @@ try {
     await suite(
       'e2e',
       e2e,
-      () => runTool('@playwright/test/cli.js', ['test', '--reporter=list,json'], { env: { PLAYWRIGHT_JSON_OUTPUT_NAME: e2e } }),
+      () => runTool('@playwright/test/cli.js', ['test'], { env: { PLAYWRIGHT_JSON_OUTPUT_NAME: e2e } }),
       (report) => ({ passed: report.stats.expected, failed: report.stats.unexpected + report.stats.flaky })
     )
   } else count('e2e', 0, 1, Date.now())
