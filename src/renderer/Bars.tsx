@@ -63,6 +63,9 @@ function Transport(): ReactElement {
   )
 }
 
+/** Only who closed a menu with the keyboard gets the focus back on its button: to all others Space must go on to mean play. */
+const byKeyboard = (how: string): boolean => how === 'keyboard'
+
 function Speed(): ReactElement {
   const pace = useSession((s) => s.desk.pace)
   const items = Object.entries(texts.speeds)
@@ -76,7 +79,7 @@ function Speed(): ReactElement {
       </Select.Trigger>
       <Select.Portal>
         <Select.Positioner className="menu-layer" sideOffset={6} alignItemWithTrigger={false}>
-          <Select.Popup className="menu">
+          <Select.Popup className="menu" finalFocus={byKeyboard}>
             {items.map((one) => (
               <Select.Item key={one.value} value={one.value} className="menu-item">
                 <span className="mark">
@@ -107,7 +110,7 @@ function BranchMenu(): ReactElement {
       </Menu.Trigger>
       <Menu.Portal>
         <Menu.Positioner className="menu-layer" sideOffset={6} align="end">
-          <Menu.Popup className="menu">
+          <Menu.Popup className="menu" finalFocus={byKeyboard}>
             <Menu.RadioGroup value={branch} onValueChange={(value: string) => void switchBranch(value)}>
               {branches.map((one) => (
                 <Menu.RadioItem key={one.name} value={one.name} className="menu-item" disabled={readOnly} closeOnClick>

@@ -120,10 +120,20 @@ const scrubber = new Scrubber({
   fail: tell
 })
 
-/** The line and scenes that follow from beats and cursor; nothing when neither moved. */
+/** Whether a line is the current branch's and holds the cursor: then moving the cursor changes no line, and nothing that hangs on it. */
+function onLine(line: readonly Beat[], beats: Beats, branch: string, cursor: string | undefined): boolean {
+  const head = beats.branches.find((one) => one.name === branch)?.head
+  const beat = cursor === undefined ? undefined : beats.byId.get(cursor)
+  return line.at(-1)?.id === head && (cursor === undefined || (beat !== undefined && indexIn(line, beat) >= 0))
+}
+
+/** The line and scenes that follow from beats and cursor. */
 function followed(beats: Beats, branch: string, cursor: string | undefined): Pick<Session, 'beats' | 'line' | 'spans'> {
-  const line = lineFor(beats, branch, cursor)
-  return { beats, line, spans: spansOf(line) }
+  const { line, spans } = get()
+  const kept = beats === get().beats && branch === get().present?.branch && line.length > 0 && onLine(line, beats, branch, cursor)
+  if (kept) return { beats, line, spans }
+  const next = lineFor(beats, branch, cursor)
+  return { beats, line: next, spans: spansOf(next) }
 }
 
 /** Moves the cursor to a commit, or to now. The state follows as soon as it is known. */

@@ -71,11 +71,7 @@ export function CommandButton({
         aria-label={name}
         aria-pressed={pressed}
         disabled={!able}
-        onClick={(event) => {
-          // A click with the pointer leaves the keys to the window: Space must go on to mean play.
-          if (event.detail > 0) event.currentTarget.blur()
-          run(id)
-        }}
+        onClick={() => run(id)}
       >
         {icon}
       </button>
