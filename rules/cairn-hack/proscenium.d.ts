@@ -72,7 +72,12 @@ interface GameState {
   readonly clock: { readonly start: string; readonly minutes: number }
   readonly combat?: { readonly initiative: Readonly<Record<string, number>> }
   readonly scene?: { readonly title: string; readonly place: string; readonly present: Readonly<Record<string, true>>; readonly aim: string }
-  readonly table: { readonly mode: 'story' | 'combat'; readonly round: number }
+  readonly table: {
+    readonly mode: 'story' | 'combat'
+    readonly round: number
+    /** How often each action was played in this session. */
+    readonly played: Readonly<Record<string, number>>
+  }
 }
 
 type Params = Readonly<Record<string, string | number | boolean | readonly string[]>>

@@ -8,6 +8,8 @@ import { join, type WireEnd } from './wire'
 export interface CoreSettings extends HostInfo {
   /** Folder that holds `rules/` and `resources/`. */
   resources: string
+  /** It takes the place of a core that was lost. */
+  restarted?: boolean
 }
 
 /** A Studio that tells which campaign is open, so that a host can open it again after a crash. */
@@ -72,6 +74,6 @@ export function carry(end: WireEnd, make: (pickFolder: () => Promise<string | un
 }
 
 if (parentPort) {
-  const { kind, version, home, resources, canPickFolder } = workerData as CoreSettings
-  carry(parentPort, (pickFolder) => createStudio({ kind, version, home, resources, ...(canPickFolder ? { pickFolder } : {}) }))
+  const { kind, version, home, resources, canPickFolder, restarted = false } = workerData as CoreSettings
+  carry(parentPort, (pickFolder) => createStudio({ kind, version, home, resources, restarted, ...(canPickFolder ? { pickFolder } : {}) }))
 }

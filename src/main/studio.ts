@@ -22,6 +22,8 @@ export interface StudioHost {
   /** Folder of the app that holds `rules/` and `resources/`. */
   resources: string
   pickFolder?: (() => Promise<string | undefined>) | undefined
+  /** This core takes the place of one that hung and was ended: a lock of this process is that one's. */
+  restarted?: boolean
 }
 
 /** How often the folder is looked at for changes from outside, in ms. */
@@ -56,7 +58,7 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
   const openDir = async (given: string): Promise<CampaignInfo> => {
     const dir = resolve(given)
     if (open?.info.dir === dir) return open.info
-    const next = await openFolder(dir, (event) => events.emit(event))
+    const next = await openFolder(dir, (event) => events.emit(event), host.restarted)
     await close()
     open = { ...next, watch: setInterval(() => void lookOutside(next, events), WATCH_MS).unref() }
     recent.add({ dir, title: next.info.title, game: next.info.game, opened: Date.now() })

@@ -7,8 +7,8 @@ import { join, type Wire } from './wire'
 export type CoreThread = Pick<Worker, 'postMessage' | 'on' | 'terminate'>
 
 export interface CoreOptions {
-  /** Starts the thread; see `coreThread`. */
-  start(): CoreThread
+  /** Starts the thread; see `coreThread`. `restarted`: it takes the place of one that was lost. */
+  start(restarted: boolean): CoreThread
   /** The host's folder dialog. */
   pickFolder?(): Promise<string | undefined>
   /** Told when a campaign is opened or closed. */
@@ -28,7 +28,10 @@ export interface Connection {
 }
 
 /** Starts the real core in a thread of its own. `entry` is out/main/core.js. */
-export const coreThread = (entry: string, settings: CoreSettings) => (): CoreThread => new Worker(entry, { workerData: settings, name: 'core' })
+export const coreThread =
+  (entry: string, settings: CoreSettings) =>
+  (restarted: boolean): CoreThread =>
+    new Worker(entry, { workerData: { ...settings, restarted }, name: 'core' })
 
 /** Starts that failed one after the other before we stop trying: the bundle itself must be broken. */
 const MOST_STARTS = 3
@@ -92,10 +95,10 @@ export class CoreWorker {
     await this.thread.terminate()
   }
 
-  private start() {
+  private start(restarted = false) {
     this.starts++
     this.missed = 0
-    const thread = this.options.start()
+    const thread = this.options.start(restarted)
     this.thread = thread
     this.wire = join(
       thread,
@@ -143,7 +146,7 @@ export class CoreWorker {
     if (again) {
       const dir = this.campaign
       this.campaign = undefined // a campaign whose opening kills the core is not opened a second time
-      this.start()
+      this.start(true)
       if (dir !== undefined) this.wire.ask('open', { dir }).catch(() => undefined)
     } else {
       this.ended = true

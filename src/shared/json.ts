@@ -129,7 +129,7 @@ function setAt<T>(root: T, keys: readonly string[], to: unknown): T {
   const merged = new Map<string, Json>(Object.entries(base))
   const inner = setAt(Object.hasOwn(base, key) ? base[key] : undefined, rest, to)
   if (inner === undefined) merged.delete(key)
-  else merged.set(key, inner as Json)
+  else merged.set(key, inner)
   const out: JsonObject = {}
   for (const name of [...merged.keys()].toSorted()) setOwn(out, name, merged.get(name) as Json)
   return out as T

@@ -94,7 +94,12 @@ export class Hydrator {
       throw new Problem('not-a-campaign', 'There is no campaign here: world/ or next is missing. Open a folder made with "proscenium new".')
     const about = this.#text(root, FILES.about)
     const { world, lore } = this.#world(worldTree.oid, root.get(FILES.table)?.oid, about, root.get(FILES.about)?.oid)
-    const scene = this.#scene(tree, this.#text(root, FILES.currentScene)?.trim() ?? '')
+    const current = this.#text(root, FILES.currentScene)
+    if (current === undefined)
+      throw new Problem('bad-file', 'current-scene is missing; put it back (git has its last version; it is empty between scenes).', {
+        file: FILES.currentScene
+      })
+    const scene = this.#scene(tree, current.trim())
     const next = this.#file(root, FILES.next, FILES.next, Next)
     return { state: { ...world, ...(scene ? { scene } : {}), next }, lore }
   }

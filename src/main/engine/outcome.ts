@@ -29,4 +29,6 @@ export interface Move {
   writes: Write[]
   subject: string
   answer: string
+  /** Actions of the game that were played, in order; absent for a verb. */
+  played?: string[]
 }

@@ -32,7 +32,7 @@ export function play(state: GameState, call: ActionCall, game: Game, dice: Dice 
   }
   const scribe = new Scribe(state, call, beat)
   const move = isVerb(call.action) ? verb(state, call, params, game, counted, scribe) : act(state, call, params, game, counted, scribe, rolls)
-  const before = exercise(move.state, call.action, rolls.length > 0)
+  const before = exercise(move.state, move.played ?? (rolls.length > 0 ? [call.action] : []))
   const moved = turnOf(state, before, game, call.action, offer, params, beat)
   const hooked = moved.roundOver
     ? runHook(moved.state, game, counted, game.manifest.hooks.round_end, scribe, rolls)
@@ -86,9 +86,10 @@ function stamped(writes: Write[], after: GameState): Write[] {
   return writes.map((write) => (write.kind === 'log' ? { ...write, entry: { ...write.entry, at } } : write))
 }
 
-function exercise(state: GameState, name: string, rolled: boolean): GameState {
-  if (isVerb(name) && !rolled) return state
-  const add = (counts: Record<string, number>): Record<string, number> => ({ ...counts, [name]: (counts[name] ?? 0) + 1 })
+/** Counts what was played, what followed from it included; verbs count when they roll. */
+function exercise(state: GameState, played: readonly string[]): GameState {
+  const add = (counts: Record<string, number>): Record<string, number> =>
+    played.reduce<Record<string, number>>((sum, name) => ({ ...sum, [name]: (sum[name] ?? 0) + 1 }), counts)
   const { scene, session } = state.next.exercised
   return { ...state, next: { ...state.next, exercised: { scene: add(scene), session: add(session) } } }
 }
@@ -124,7 +125,8 @@ function act(state: GameState, call: ActionCall, params: Params, game: Game, dic
     state: after,
     writes: state.scene ? writes : [],
     subject: told[0]?.narrative ?? last,
-    answer: told.map((step) => step.narrative).join('\n') || 'Done.'
+    answer: told.map((step) => step.narrative).join('\n') || 'Done.',
+    played: done.map((step) => step.action)
   }
 }
 

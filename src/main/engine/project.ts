@@ -35,7 +35,8 @@ export function project(state: GameState, lore: Lore, pages: Pages, who: string,
   const { next, scene } = state
   const role = roleOf(who)
   const npcTurn = role === 'dm' && next.phase === 'npc'
-  const here = role === 'dm' ? (npcTurn ? state.actors[next.actor]?.location : (partyPlace(state, game) ?? scene?.place)) : state.actors[who]?.location
+  const here =
+    role === 'dm' ? (npcTurn ? state.actors[next.actor]?.location : (partyPlace(state, game) ?? scene?.place)) : state.actors[who]?.location
   const seen = actorsSeen(state, role, who, here)
   const base: View = {
     who,

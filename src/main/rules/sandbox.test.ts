@@ -64,7 +64,7 @@ describe('what a rule sees', () => {
     expect(probe(game)).toEqual({
       stateDelta: {},
       narrative:
-        '[["actors","clock","factions","facts","journeys","places","quests","regions","relationships","scene","table","threads"],{"mode":"story","round":0},null]'
+        '[["actors","clock","factions","facts","journeys","places","quests","regions","relationships","scene","table","threads"],{"mode":"story","played":{},"round":0},null]'
     })
   })
   test('follows every change by patches, as if it had been sent whole', async () => {

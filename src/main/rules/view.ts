@@ -1,17 +1,12 @@
 import type { GameState } from '../../shared/state'
 
-/** What rules see of the state: all of it but what the engine does next; of that only the mode and the round. */
-export type RuleState = Omit<GameState, 'next'> & { table: { mode: 'story' | 'combat'; round: number } }
-
-const tables = new Map<string, RuleState['table']>()
+/** What rules see of the state: all of it but what the engine does next; of that only the mode, the round, and how often each action was played in this session. */
+export type RuleState = Omit<GameState, 'next'> & { table: { mode: 'story' | 'combat'; round: number; played: Readonly<Record<string, number>> } }
 
 /** The part of a state that rules see. Branches are shared with the state, so that two views can be compared by reference. */
 export function viewOf(state: GameState): RuleState {
   const { next, ...rest } = state
-  const key = `${next.mode} ${next.round}`
-  const table = tables.get(key) ?? { mode: next.mode, round: next.round }
-  if (tables.size < 1000) tables.set(key, table)
-  return { ...rest, table }
+  return { ...rest, table: { mode: next.mode, round: next.round, played: next.exercised.session } }
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CampaignInfo } from '../../shared/api'
 import { Problem, toProblem } from '../../shared/problem'
+import { History } from '../campaign/history'
 import { takeLock } from '../campaign/lock'
 import type { NewEvent } from './events'
 import { OpenCampaign } from './open-campaign'
@@ -15,15 +16,17 @@ export interface OpenFolder {
   release: () => void
 }
 
-/** Opens a folder for play; read-only when another instance plays there or the folder cannot be written. */
-export async function openFolder(dir: string, announce: (event: NewEvent) => void): Promise<OpenFolder> {
+/** Opens a folder for play; read-only when another instance plays there or the folder cannot be written. `restarted`: a lock of this very process is a dead core's. */
+export async function openFolder(dir: string, announce: (event: NewEvent) => void, restarted = false): Promise<OpenFolder> {
   checkFolder(dir)
+  // What cannot be played is refused before anything is written into it, the lock included.
+  History.open(dir, { readOnly: true }).dispose()
   let readOnly = [dir, join(dir, '.git')].filter((path) => existsSync(path)).every(canWrite)
     ? undefined
     : `${dir} cannot be written, so it is open for reading only; change its permissions to play.`
   let release = (): void => undefined
-  if (readOnly === undefined && existsSync(join(dir, '.git'))) {
-    const lock = takeLock(dir)
+  if (readOnly === undefined) {
+    const lock = takeLock(dir, { restart: restarted })
     if ('release' in lock) release = () => lock.release()
     else readOnly = `Another Proscenium (process ${lock.heldBy.pid}) plays here, so this window is for reading only; close the other one to play.`
   }

@@ -24,7 +24,9 @@ describe('a studio with a campaign open', () => {
   afterEach(() => studio.dispose())
   const present = async (): Promise<Present> => (await studio.present()) as Present
   // In a burst of beats git's index follows within a quarter of a second.
-  const clean = (): Promise<void> => expect.poll(() => git(dir, 'status', '--porcelain')).toBe('')
+  const clean = async (): Promise<void> => {
+    await expect.poll(() => git(dir, 'status', '--porcelain')).toBe('')
+  }
   const steps = async (n: number): Promise<string[]> => {
     const ids: string[] = []
     for (let i = 0; i < n; i++) ids.push((await studio.step())?.id ?? '')
@@ -34,17 +36,19 @@ describe('a studio with a campaign open', () => {
   it('tells each beat once, after its commit, in order, with changes that lead to the present', async () => {
     const stop = new AbortController()
     const seen: StudioEvent[] = []
+    const types: string[] = []
     const start = await present()
     const listening = (async () => {
       for await (const event of studio.events({ epoch: start.epoch, seq: start.seq }, stop.signal)) {
         seen.push(event)
-        if (event.kind === 'beat') expect(git(dir, 'cat-file', '-t', event.beat.id).trim()).toBe('commit')
+        if (event.kind === 'beat') types.push(git(dir, 'cat-file', '-t', event.beat.id).trim())
         if (seen.length === 8) stop.abort()
       }
     })()
     const ids = await steps(8)
     await listening
     const beats = seen.filter((event) => event.kind === 'beat')
+    expect(types).toEqual(ids.map(() => 'commit'))
     expect(beats.map((event) => event.beat.id)).toEqual(ids)
     expect(beats.map((event) => event.seq)).toEqual(beats.map((_, i) => start.seq + 1 + i))
     expect(beats.reduce((state, event) => applyChanges(state, event.changes), start.state)).toEqual((await present()).state)
