@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import type { Branch, CampaignInfo, HostInfo, NewCampaign, Present, Studio, StudioEvent } from '../shared/api'
 import { slug } from '../shared/names'
 import { Problem, toProblem } from '../shared/problem'
+import { DESIGNER } from './engine/people'
 import { createCampaign } from './studio/create'
 import { EventStream } from './studio/events'
 import { browse, Recent } from './studio/folders'
@@ -122,12 +123,13 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
     step: async () => writable().table.step(),
     autoplay: async (pace) => writable().table.autoplay(pace),
     pause: async () => current().table.pause(),
-    branch: async (at, name) => {
+    branch: async (at, name, seed) => {
       const now = writable()
       await now.table.pause()
       return now.table.inOrder(async () => {
         const chosen = name ?? freeName(now.campaign, at)
         await now.campaign.branch(at, chosen)
+        if (seed !== undefined) now.campaign.record({ kind: 'play', action: 'reseed', actor: DESIGNER, params: { seed }, agent: 'hand' })
         return moved(now, chosen)
       })
     },

@@ -69,6 +69,7 @@ function Continue({ wish }: { wish: 'play' | 'step' | 'branch' }): ReactElement 
       taken.map((one) => one.name)
     )
   )
+  const [newDice, setNewDice] = useState(true)
   const leave = (): void => useSession.setState({ wish: undefined })
   if (commit === undefined) return null
   return (
@@ -76,7 +77,7 @@ function Continue({ wish }: { wish: 'play' | 'step' | 'branch' }): ReactElement 
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          void continueFrom(commit, name.trim() || undefined, wish)
+          void continueFrom(commit, name.trim() || undefined, newDice, wish)
         }}
       >
         <p>{texts.past.ask(n)}</p>
@@ -92,6 +93,13 @@ function Continue({ wish }: { wish: 'play' | 'step' | 'branch' }): ReactElement 
             onChange={(event) => setName(event.target.value)}
           />
         </div>
+        <label className="check">
+          <input type="checkbox" checked={newDice} onChange={(event) => setNewDice(event.target.checked)} />
+          <span>
+            {texts.past.newDice}
+            <small>{texts.past.newDiceHint}</small>
+          </span>
+        </label>
         <footer className="form-foot">
           <button type="button" className="button" onClick={leave}>
             {texts.create.cancel}

@@ -91,8 +91,9 @@ export const setPace = async (pace: number): Promise<void> => {
 }
 
 /** Continues from a commit on a new branch, then does what was wished for. */
-export const continueFrom = async (at: string, name: string | undefined, then: 'play' | 'step' | 'branch'): Promise<void> => {
-  const branch = await run(() => api.branch.mutate(name ? { at, name } : { at }))
+export const continueFrom = async (at: string, name: string | undefined, newDice: boolean, then: 'play' | 'step' | 'branch'): Promise<void> => {
+  const seed = newDice ? { seed: crypto.randomUUID().slice(0, 8) } : {}
+  const branch = await run(() => api.branch.mutate({ at, ...(name ? { name } : {}), ...seed }))
   if (!branch) return
   set({ wish: undefined })
   await refetch()

@@ -170,8 +170,8 @@ export interface Studio {
   step(): Promise<Beat | undefined>
   autoplay(pace: number): Promise<TableStatus>
   pause(): Promise<TableStatus>
-  /** Continues from `at` on a new branch and moves there. Returns the new branch. */
-  branch(at: string, name?: string): Promise<Branch>
+  /** Continues from `at` on a new branch and moves there, with other dice when a seed is given (one beat). Returns the new branch. */
+  branch(at: string, name?: string, seed?: string): Promise<Branch>
   switchTo(branch: string): Promise<Branch>
 
   edits(): Promise<HandEdit[]>
@@ -242,8 +242,8 @@ export const router = t.router({
   autoplay: call.input(z.object({ pace: z.number().min(0).max(60_000) })).mutation(({ ctx, input }) => ctx.studio.autoplay(input.pace)),
   pause: call.mutation(({ ctx }) => ctx.studio.pause()),
   branch: call
-    .input(z.object({ at: Commit, name: z.string().min(1).max(100).optional() }))
-    .mutation(({ ctx, input }) => ctx.studio.branch(input.at, input.name)),
+    .input(z.object({ at: Commit, name: z.string().min(1).max(100).optional(), seed: z.string().min(1).max(200).optional() }))
+    .mutation(({ ctx, input }) => ctx.studio.branch(input.at, input.name, input.seed)),
   switchTo: call.input(z.object({ branch: z.string().min(1).max(200) })).mutation(({ ctx, input }) => ctx.studio.switchTo(input.branch)),
   edits: call.query(({ ctx }) => ctx.studio.edits()),
   adopt: call.mutation(({ ctx }) => ctx.studio.adopt()),

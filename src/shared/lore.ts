@@ -60,6 +60,8 @@ export const Lore = z.object({
   journeys: z.record(z.string(), z.string()),
   actors: z.record(z.string(), ActorLore),
   story: z.array(StoryEvent),
-  topics: z.array(Topic)
+  topics: z.array(Topic),
+  /** Hand-made positions of places on the map, in pixels, from the regions' MAP.yaml. */
+  map: z.record(z.string(), z.object({ x: z.number(), y: z.number() })).default({})
 })
 export type Lore = z.infer<typeof Lore>

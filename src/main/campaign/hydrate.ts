@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { canonical, type Json, type JsonObject } from '../../shared/json'
-import { ActorLore, type Lore, PlaceLore, StoryEvent, type Topic } from '../../shared/lore'
+import { ActorLore, Lore, PlaceLore, StoryEvent, type Topic } from '../../shared/lore'
 import { Problem } from '../../shared/problem'
 import { Actor, GameState, Journey, Next, Place, SceneState } from '../../shared/state'
 import { splitFrontMatter } from './front-matter'
@@ -71,6 +71,7 @@ interface RegionFolder {
   journeys: Record<string, Journey>
   placeLore: Record<string, PlaceLore>
   journeyLore: Record<string, string>
+  map: Lore['map']
 }
 
 /**
@@ -182,7 +183,7 @@ export class Hydrator {
     const about = this.#text(files, 'ABOUT.md')
     const name =
       about === undefined ? id : (z.object({ name: z.string() }).safeParse(splitFrontMatter(about, `${at}/ABOUT.md`).matter).data?.name ?? id)
-    const region: RegionFolder = { name, places: {}, journeys: {}, placeLore: {}, journeyLore: {} }
+    const region: RegionFolder = { name, places: {}, journeys: {}, placeLore: {}, journeyLore: {}, map: {} }
     const locations = files.get('locations')
     for (const [file, entry] of locations ? this.objects.tree(locations.oid) : []) {
       if (!file.endsWith('.yaml')) continue
@@ -192,6 +193,8 @@ export class Hydrator {
       region.places[place] = this.#once(`place:${id}:${place}:${entry.oid}`, () => canonical<Place>({ ...rest, region: id }))
       region.placeLore[place] = this.#value(entry.oid, path, PlaceLore)
     }
+    const map = files.get('MAP.yaml')
+    if (map) region.map = this.#value(map.oid, `${at}/MAP.yaml`, Lore.shape.map)
     const journeys = files.get('journeys.yaml')
     if (journeys) {
       const path = `${at}/journeys.yaml`
@@ -224,7 +227,8 @@ export class Hydrator {
       journeys: Object.assign({}, ...Object.values(regions).map((r) => r.journeyLore)) as Lore['journeys'],
       actors: mapValues(actors, (a) => a.lore),
       story: story.toSorted((a, b) => a.order - b.order || (a.id < b.id ? -1 : 1)),
-      topics: this.#topics(world)
+      topics: this.#topics(world),
+      map: Object.assign({}, ...Object.values(regions).map((r) => r.map)) as Lore['map']
     }
   }
 

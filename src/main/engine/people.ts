@@ -3,6 +3,8 @@ import type { GameState } from '../../shared/state'
 
 /** The DM's name at the table. */
 export const DM = 'DM'
+/** The person at the desk: not at the table, and free to change what stands around it. */
+export const DESIGNER = 'designer'
 
 /** Players in seating order (`state.party`), those not named there after, by id. */
 export function party(state: GameState): string[] {

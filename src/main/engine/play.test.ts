@@ -122,6 +122,13 @@ describe('playing a call', () => {
     expect(() => play(tinyWorld(), call('Wren', 'cheat'), bad)).toThrow(sentence)
   })
 
+  it('D5 the designer changes the seed in a beat of its own, out of turn', () => {
+    const { state, changes, subject } = play(tinyWorld(), call('designer', 'reseed', { seed: 'other' }), game)
+    expect([state.next.dice.seed, where(state), subject]).toEqual(['other', 'player Wren', 'The table takes other dice'])
+    expect(changes.map((change) => change.path)).toEqual(['/next/beat', '/next/dice/seed'])
+    expect(() => play(tinyWorld(), call('Wren', 'reseed', { seed: 'other' }), game)).toThrow('cannot reseed now')
+  })
+
   it('P9 looking makes no beat', () => {
     expect(() => play(tinyWorld(), call('Wren', 'recall', { query: 'x' }), game)).toThrow('only looks')
   })

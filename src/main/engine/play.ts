@@ -104,7 +104,7 @@ function turnOf(
   params: Params,
   beat: number
 ): { state: GameState; roundOver: boolean } {
-  if (['open_session', 'open_scene', 'end_scene', 'end_session', 'summarise'].includes(action)) return { state: after, roundOver: false }
+  if (['open_session', 'open_scene', 'end_scene', 'end_session', 'summarise', 'reseed'].includes(action)) return { state: after, roundOver: false }
   if (action === 'call_on') {
     const who = params['who'] as string[]
     const asked = who.includes('all') ? ready(after, game) : party(after).filter((id) => who.includes(id))
@@ -224,6 +224,15 @@ function verb(state: GameState, call: ActionCall, params: Params, game: Game, di
     }
     case 'remember':
       return { state, writes: [{ kind: 'timeline', actor: call.actor, text }], subject: `${who} will remember: ${text}`, answer: 'Remembered.' }
+    case 'reseed': {
+      const seed = String(params['seed'])
+      return {
+        state: { ...state, next: { ...state.next, dice: { seed } } },
+        writes: [],
+        subject: 'The table takes other dice',
+        answer: 'Other dice.'
+      }
+    }
     case 'pass':
       return {
         state,

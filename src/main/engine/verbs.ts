@@ -1,6 +1,6 @@
 import type { Game, Offer, ParamDef } from '../../shared/game'
 import type { GameState } from '../../shared/state'
-import { canAct, DM, inPlace, nameOf, party, ready } from './people'
+import { canAct, DESIGNER, DM, inPlace, nameOf, party, ready } from './people'
 
 /** Free calls a player has in one turn, by verb. */
 export const BUDGET: Readonly<Record<string, number>> = { speak: 2, whisper: 2, record: 2, remember: 1 }
@@ -36,6 +36,9 @@ const RECORD: Offer = offer('record', 'Write or update a note.', [
   { name: 'content', type: 'string', description: 'The whole Markdown body. [[Links]] are kept.', required: true },
   { name: 'tags', type: 'string', description: 'Tags, separated by commas.', required: false }
 ])
+/** What the designer may do at any time, whoever's turn it is. */
+const RESEED: Offer = offer('reseed', 'Play on with other dice.', [{ name: 'seed', type: 'string', description: 'Any text.', required: true }])
+
 const PASS: Offer = offer('pass', 'Do nothing this time.', [], 'turn')
 const LOOKS: Offer[] = [
   offer('get_location', 'The current place: description, people, things, guide.', [], 'look'),
@@ -161,6 +164,7 @@ function playerVerbs(state: GameState): Offer[] {
 /** Everything `who` can do now: verbs of the table and actions of the game, parameters filled. Empty when it is not their turn. */
 export function offered(state: GameState, game: Game, who: string, stories: readonly string[] = []): Offer[] {
   const { next } = state
+  if (who === DESIGNER) return [RESEED]
   if (who !== next.actor && !(who === DM && next.phase === 'npc')) return []
   if (next.phase === 'npc') {
     const npc = next.actor

@@ -24,8 +24,8 @@ describe('a studio with a campaign open', () => {
   afterEach(() => studio.dispose())
   const present = async (): Promise<Present> => (await studio.present()) as Present
   // In a burst of beats git's index follows within a quarter of a second.
-  const clean = async (): Promise<void> => {
-    await expect.poll(() => git(dir, 'status', '--porcelain')).toBe('')
+  const clean = async (but = ''): Promise<void> => {
+    await expect.poll(() => git(dir, 'status', '--porcelain')).toBe(but)
   }
   const steps = async (n: number): Promise<string[]> => {
     const ids: string[] = []
@@ -88,9 +88,10 @@ describe('a studio with a campaign open', () => {
   it('branches from the past and leaves the old line as it was', async () => {
     const ids = await steps(10)
     await expect(studio.branch(ids[4] ?? '', 'what if')).rejects.toThrow('what if')
-    const branch = await studio.branch(ids[4] ?? '', 'what-if')
-    expect(branch).toMatchObject({ name: 'what-if', head: ids[4], current: true })
-    expect((await present()).state.next.beat).toBe(5)
+    const branch = await studio.branch(ids[4] ?? '', 'what-if', 'other dice')
+    expect(branch).toMatchObject({ name: 'what-if', current: true })
+    expect(git(dir, 'rev-parse', 'what-if~1').trim()).toBe(ids[4])
+    expect((await present()).state.next).toMatchObject({ beat: 6, dice: { seed: 'other dice' } })
     await steps(3)
     await clean()
     expect(git(dir, 'rev-parse', 'main').trim()).toBe(ids[9])
@@ -166,6 +167,7 @@ describe('a studio with a campaign open', () => {
   it('follows commits that native git makes, and counts them as foreign', async () => {
     await steps(3)
     writeFileSync(join(dir, 'NOTES.txt'), 'mine\n')
+    await clean('?? NOTES.txt\n')
     git(dir, 'add', 'NOTES.txt')
     git(dir, '-c', 'user.name=me', '-c', 'user.email=me@x', 'commit', '-q', '-m', 'A note of mine')
     await steps(2)

@@ -66,7 +66,7 @@ export const present = (): Present => ({
   branch: 'main',
   branches: [branch('main', 'a1', true)],
   state: state(),
-  lore: { title: 'The Well', premise: '', places: {}, journeys: {}, actors: {}, story: [], topics: [] },
+  lore: { title: 'The Well', premise: '', places: {}, journeys: {}, actors: {}, story: [], topics: [], map: {} },
   table: { running: false, pace: 600, agents: {} },
   edits: [],
   problems: []

@@ -6,7 +6,7 @@ export type Hue = '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | 'foe' | 'npc' 
 const SET: readonly Hue[] = ['1', '2', '3', '4', '5', '6', '7', '8']
 
 /**
- * The hue of each actor: players first, in party order, then NPCs while hues are left. Who is hostile is shown as a foe,
+ * The hue of each actor: players first, by id, then NPCs while hues are left. Who is hostile is shown as a foe,
  * everybody else without a hue as an NPC.
  */
 export function huesOf(actors: GameState['actors']): Readonly<Record<string, Hue>> {

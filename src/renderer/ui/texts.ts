@@ -184,6 +184,8 @@ export const texts = {
     askTitle: 'Continue from here?',
     ask: (n: number): string => `The table goes on from beat ${n} on a new branch. What was played after it stays where it is.`,
     name: 'Name of the branch',
+    newDice: 'Other dice from here on',
+    newDiceHint: 'With the same dice the offline table would play the same story again.',
     confirm: 'Continue',
     propose: (n: number): string => `from-beat-${n}`
   },

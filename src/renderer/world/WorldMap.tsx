@@ -7,7 +7,7 @@ import { hereOf } from '../store/here'
 import { Blank, Tip, Token } from '../ui/Parts'
 import { texts } from '../ui/texts'
 import { border, edgesOf, nodesOf, spotsOf, type PlaceNode, type TokenNode, type WayEdge } from './graph'
-import { PLACE, type Spot } from './layout'
+import { byHand, PLACE, type Spot } from './layout'
 import './world.css'
 
 const t = texts.map
@@ -64,9 +64,11 @@ export function WorldMap({ compact = false }: { compact?: boolean }): ReactEleme
 function Graph({ compact }: { compact: boolean }): ReactElement | null {
   const state = useSession((s) => s.shown?.state)
   const selected = useSession((s) => s.selected)
-  const spots = state ? spotsOf(state) : NONE
-  const nodes = useMemo(() => (state ? nodesOf(state, spots, selected) : []), [state, spots, selected])
+  const map = useSession((s) => s.present?.lore.map)
   const places = state?.places
+  const drawn = useMemo(() => (places ? byHand(places, map) : undefined), [places, map])
+  const spots = drawn ?? (state ? spotsOf(state) : NONE)
+  const nodes = useMemo(() => (state ? nodesOf(state, spots, selected) : []), [state, spots, selected])
   const journeys = state?.journeys
   const facts = state?.facts
   const edges = useMemo(() => (places && journeys && facts ? edgesOf({ places, journeys, facts }) : []), [places, journeys, facts])

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Journey, Place } from '../../shared/state'
 import { border } from './graph'
-import { layout, PLACE, stepOf, tokenSpot, waysOf } from './layout'
+import { byHand, layout, PLACE, stepOf, tokenSpot, waysOf } from './layout'
 
 const place = (name: string): Place => ({ name, region: 'village', features: {}, inventory: {}, tags: {} })
 const way = (from: string, to: string, direction: string): [string, Journey] => [
@@ -20,6 +20,12 @@ const journeys = Object.fromEntries([
 ])
 const cells = (start?: string): Record<string, [number, number]> =>
   Object.fromEntries(layout(places, journeys, start).map((spot) => [spot.id, [spot.column, spot.row]]))
+
+test('a map made by hand is used when it has every place, and only then', () => {
+  const map = Object.fromEntries(Object.keys(places).map((id, i) => [id, { x: i * 220, y: -140 }]))
+  expect(byHand(places, map)?.map(({ id, x, y }) => [id, x, y])).toEqual(Object.keys(places).map((id, i) => [id, i * 220, -140]))
+  expect([byHand(places, { ...map, isle: undefined as never }), byHand(places, {}), byHand({}, {})]).toEqual([undefined, undefined, undefined])
+})
 
 describe('a map made from journeys', () => {
   test('puts places in the direction of the way that leads to them', () => {

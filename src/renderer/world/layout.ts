@@ -19,6 +19,16 @@ export interface Way {
   ids: string[]
 }
 
+/** The positions that were made by hand, where there is one for every place; else undefined, and the map is laid out. */
+export function byHand(places: Readonly<Record<string, Place>>, map: Readonly<Record<string, { x: number; y: number }>> = {}): Spot[] | undefined {
+  const ids = Object.keys(places)
+  if (ids.length === 0 || !ids.every((id) => map[id])) return undefined
+  return ids.map((id) => {
+    const { x, y } = map[id] ?? { x: 0, y: 0 }
+    return { id, column: Math.round(x / CELL.width), row: Math.round(y / CELL.height), x, y }
+  })
+}
+
 /** Size of a place on the map and of the cell it stands in, in pixels. */
 export const PLACE = { width: 156, height: 54 }
 const CELL = { width: 200, height: 98 }
