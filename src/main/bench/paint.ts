@@ -15,8 +15,14 @@ export async function measurePaint(dir: string, chromiumPath: string, rounds: nu
       const tab = await browser.newContext({ viewport: { width: 1280, height: 800 } })
       const page = await tab.newPage()
       await page.goto(url, { waitUntil: 'load' })
-      await page.waitForFunction('performance.getEntriesByName("first-contentful-paint").length > 0', undefined, { timeout: 20_000 })
-      values.push(Number(await page.evaluate('performance.getEntriesByName("first-contentful-paint")[0].startTime')))
+      // Asked again and again from outside: the page's policy lets no script be made from text inside it.
+      let paint = 0
+      for (let tries = 0; paint === 0 && tries < 400; tries++) {
+        paint = Number(await page.evaluate('performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0'))
+        if (paint === 0) await page.waitForTimeout(50)
+      }
+      if (paint === 0) throw new Error('The page painted nothing within 20 seconds.')
+      values.push(paint)
       await tab.close()
     }
     await browser.close()
