@@ -1,8 +1,8 @@
 import { Draft } from '../lib/draft'
-import { aftermath, armorOf, fighters, inReach, leaveFight, sideOf, standing, weaponsOf } from '../lib/fight'
+import { aftermath, armorOf, inReach, leaveFight, sideOf, standing, weaponsOf } from '../lib/fight'
 import { hurt, save } from '../lib/harm'
 import { called, canAct, lairFrom } from '../lib/people'
-import { cap, names, pick, placeName, turn } from '../lib/words'
+import { fill, placeName, tell } from '../lib/words'
 
 const HITS = [
   '$A strikes $T with the $W for $N.',
@@ -11,12 +11,28 @@ const HITS = [
   '$T is half a step too slow, and $A makes it cost $N with the $W.',
   '$A comes in low with the $W and takes $N off $T.',
   '$T gives ground; $A follows with the $W and is paid $N.',
-  '$A and $T circle once, and then the $W has been and gone: $N.',
+  '$A and $T circle once. Then $A has used the $W, and it was $N.',
   '$A catches $T turning, the $W first, for $N.',
   '$A is all elbows and $W, and $T loses $N to it.',
   '$A swings wide, recovers, and clips $T with the $W for $N.',
   'Between two breaths $A has $T with the $W, $N of it.',
-  '$A waits, and waits, and uses the $W once on $T: $N.'
+  '$A waits, and waits, and uses the $W once on $T: $N.',
+  '$T looks at the feet of $A and not at the $W. $N.',
+  '$A steps inside the reach of $T and finds room for the $W there, $N worth.',
+  '$T parries what $A meant to be parried. What comes after, with the $W, is $N.',
+  '$A has the $W across the shoulder of $T before either has thought about it: $N.',
+  'Somebody shouts, $T blinks, and $A is there with the $W for $N.',
+  '$A crowds $T back a step and spends the $W on the next one, $N.',
+  'It is not much of an opening, but $A gets the $W into it, and $T is the worse by $N.',
+  '$A trips, and turns the tripping into a blow of the $W; $T is $N surprised.',
+  '$T guards high. $A goes low with the $W, for $N.',
+  '$A lets $T come, and meets the rush with the $W and $N.',
+  'One short stroke of the $W from $A, and $T grunts for $N of it.',
+  '$A tries the same thing with the $W a second time, which $T did not expect: $N.',
+  '$T expects the next blow of the $W from above; $A deals it from below, $N.',
+  '$A leans on the $W until $T gives, $N by $N.',
+  'The $W again, and $A behind; $T goes sideways for $N.',
+  '$A works round to the left of $T, where nobody looks for the $W, and has $N there.'
 ]
 const WOUNDS = [
   '$A drives the $W home: $N, and $T bleeds.',
@@ -26,23 +42,69 @@ const WOUNDS = [
   '$T has nothing left to turn the $W of $A with, and takes $N in the body.',
   '$A does not stop at the first blow of the $W; $T reels from $N.',
   '$N, from $A, with the $W, and $T makes a sound like a hinge.',
-  '$A puts weight behind the $W, and $T wears $N of it from now on.'
+  '$A puts weight behind the $W, and $T wears $N of it from now on.',
+  'There is no guard in the way this time: $A, the $W, and $N out of $T.',
+  '$T is tired, and $A has seen it, and puts the $W in for $N.',
+  '$A cuts short what $T was about to do, $N deep, with the $W.',
+  '$T stares at $A, then at the mark of the $W. $N, and red.',
+  '$A gives $T the whole of the $W, and $N is what it comes to in blood.',
+  '$T gets an arm up, and it is the arm that $A lays open with the $W for $N.',
+  'It hurts to look at: $A with the $W, $T on the end of it, $N.',
+  '$A strikes twice with the $W where once was needed, and $T bleeds for $N.',
+  '$T folds round the $W of $A and comes away $N the poorer, and wet.',
+  '$A breathes out and puts the $W through what $T has left, $N of it.',
+  'Blood on the $W, blood on $A, and all of it that of $T. $N.',
+  '$T slips in it, which is how $A knows what became of $N with the $W.',
+  '$A is past being careful with the $W; $T pays $N in flesh.',
+  'Something in $T gives under the $W. $A feels it go: $N.',
+  '$A takes the $W to $T as if to firewood, $N and splinters.',
+  '$T says a short word at the touch of the $W, and $A has $N of blood for it.',
+  'No one could call it clean, but $A has got the $W into $T, and $N comes out.',
+  '$A marks $T for life with the $W, $N of it, however long that is.'
 ]
 const TURNED = [
-  '$A brings down the $W, and the $R of $T rings and holds.',
-  '$A swings the $W at $T, and the $R takes all of it.',
+  '$A brings down the $W on the $R of $T, and that holds.',
+  '$A swings the $W at $T and gets no further than the $R.',
   '$A scores the $R of $T with the $W, and nothing under it.',
-  '$T leans into the $R, and $A gets no good of the $W.'
+  '$T leans into the $R, and $A gets no good of the $W.',
+  '$A hits the $R of $T squarely with the $W. It was the wrong thing to hit.',
+  '$T takes the $W of $A on the $R and does not seem to mind.',
+  'Without the $R that would have been the end of something; with it, $A has blunted the $W on $T.',
+  '$A looks for a gap in the $R of $T with the $W, and there is none today.',
+  'A dull sound from the $W, and $A learns what the $R of $T is for.',
+  '$T turns a shoulder, and $A spends the $W on the $R.',
+  '$A strikes $T fair with the $W; so much the better for whoever made the $R.',
+  '$A slips, and there goes the blow of the $W. $T pats the $R.',
+  '$A goes twice round the $R with the $W, and twice finds no $T in it.',
+  '$A gives the $R of $T something to remember with the $W, and $T nothing.',
+  '$T keeps behind the $R, and $A wears out the $W on it.',
+  'All that $A has to show for the $W is a mark on the $R of $T.',
+  '$A beats at the $R with the $W like somebody shut out. $T is not at home.',
+  '$T does not even step back: the $R stops the $W, and with it $A.',
+  '$A puts a dent in the $R of $T with the $W and calls it a beginning.'
 ]
 const SOFT = [
   '$A flails at $T with the $W and does no harm.',
   '$A jabs the $W at $T, who shrugs it off.',
-  '$A has the $W out and the heart not in it; $T is whole.'
+  '$A has the $W out and the heart not in it; $T is whole.',
+  '$A waves the $W, and $T watches it go by.',
+  '$A has not quite the length of the $W, and $T knows it.',
+  'Whatever $A does with the $W, it is not to $T.',
+  '$A touches $T with the $W, hardly more than that.',
+  '$T steps over the $W of $A as over a sleeping dog.',
+  '$A aims the $W at $T and apologises to the wall.',
+  '$A shakes too much with the $W in hand to trouble $T.',
+  '$A strikes, with the eyes shut. $T moves out of the way of the $W at leisure.'
 ]
-
-/** Everything the fighters have left: it falls with every blow, and so the telling goes on. */
-const strengths = (state: GameState): number =>
-  fighters(state).reduce((sum, id) => sum + (state.actors[id]?.stats['hp'] ?? 0) + (state.actors[id]?.stats['STR'] ?? 0), 0)
+const RUNS = [
+  '$P [P:breaks and runs|break and run] for $L.',
+  '$P [P:has|have] had enough, and [P:is|are] gone toward $L.',
+  '$P [P:gives|give] up the ground and [P:makes|make] off for $L.',
+  'One look, and $P [P:is|are] running for $L.',
+  'That is all $P will stand for; $L is the nearest other place.',
+  '$P [P:backs|back] away, then [P:turns|turn], and it is $L as fast as may be.',
+  '$P [P:leaves|leave] it there, and [P:goes|go] to ground in $L.'
+]
 
 const fearful = (actor: Actor): boolean => ['frightened', 'poisoned', 'deprived'].some((condition) => actor.conditions[condition])
 
@@ -57,8 +119,7 @@ function morale(draft: Draft, struck: string, place: string, fellNow: boolean, w
   const brave = left.filter((id) => draft.actor(id).tags['fearless'] !== true)
   const leader = brave.toSorted((a, b) => draft.stat(b, 'WIL') - draft.stat(a, 'WIL'))[0]
   if (leader === undefined || !(first || aloneAndHurt)) return
-  const { success, total } = save(draft, leader, 'WIL')
-  if (success) return
+  if (save(draft, leader, 'WIL')) return
   const way = lairFrom(draft.state, place)
   for (const id of brave) {
     leaveFight(draft, id)
@@ -66,22 +127,9 @@ function morale(draft: Draft, struck: string, place: string, fellNow: boolean, w
     if (way === undefined) draft.put(['actors', id, 'attitude'], 'wary')
     else draft.put(['actors', id, 'location'], way)
   }
-  const who = cap(names(brave.map((id) => draft.actor(id).name)))
-  const many = brave.length > 1
-  if (way === undefined) draft.say(`${who} ${many ? 'give' : 'gives'} up, with nowhere to run.`)
-  else {
-    const to = placeName(draft.state.places[way])
-    draft.say(
-      pick(
-        [
-          `${who} ${many ? 'break and run' : 'breaks and runs'} for ${to}.`,
-          `${who} ${many ? 'have' : 'has'} had enough, and ${many ? 'are' : 'is'} gone toward ${to}.`
-        ],
-        total,
-        way
-      )
-    )
-  }
+  const who = brave.map((id) => draft.actor(id).name)
+  if (way === undefined) draft.say(fill('$P [P:gives|give] up, with nowhere to run.', { P: who }))
+  else draft.say(tell(draft.state, 'attack', RUNS, { P: who, L: placeName(draft.state.places[way]) }))
 }
 
 export default {
@@ -127,13 +175,7 @@ export default {
     const harm = Math.max(0, total - armor.points)
     const through = harm > draft.stat(target, 'hp')
     const choices = harm > 0 ? (through ? WOUNDS : HITS) : armor.name === undefined ? SOFT : TURNED
-    const line = turn(choices, strengths(state))
-      .replace('$A', () => attacker.name)
-      .replace('$T', () => victim.name)
-      .replace('$W', () => weapon.name)
-      .replace('$R', () => armor.name ?? 'coat')
-      .replace('$N', () => String(harm))
-    draft.say(cap(line))
+    draft.say(tell(state, 'attack', choices, { A: attacker.name, T: victim.name, W: weapon.name, R: armor.name ?? 'coat', N: String(harm) }))
     const { wound, out } = hurt(draft, target, harm, true)
     if (sideOf(draft.state, target) === 'foes') morale(draft, target, victim.location, out, wound)
     return draft.result(aftermath(draft, victim.location))

@@ -2,15 +2,35 @@ import { Draft } from '../lib/draft'
 import { standing } from '../lib/fight'
 import { die, passTime, save } from '../lib/harm'
 import { canAct, isDead, lairFrom, partyAt, placeOf } from '../lib/people'
-import { cap, names, pick } from '../lib/words'
+import { cap, tell } from '../lib/words'
 
 const WON = [
-  'Then it is quiet, and $P are the ones to hear it.',
-  'It is over. $P stand, breathe, and count themselves.',
-  'The fight is done, and $P have the field.'
+  'Then it is quiet, and $P [P:is the one|are the ones] to hear it.',
+  'It is over. $P [P:stands, breathes, and finds|stand, breathe, and find] nothing missing that was not missing before.',
+  'The fight is done, and $P [P:has|have] the field.',
+  '$P [P:waits|wait] for the next blow, and there is none.',
+  'Nothing moves any more that $P would have to stop.',
+  'It ends in the middle of a breath; $P [P:takes|take] the rest of it slowly.',
+  '$P [P:lowers|lower] what there is to lower, and the noise goes on in the ears a while.',
+  'That is all of it. $P [P:looks|look] about for somebody left to fear.',
+  'After that nobody comes on, and $P [P:is|are] still there to notice.',
+  '$P [P:finds|find] that it is possible to stand still again.',
+  'So it goes to $P, who would rather have been elsewhere.'
 ]
-const DRAWN = ['Both sides step back, and nobody follows.', 'It stops as it began, over nothing anybody could name.']
-const LOST = ['Nobody is left standing to say that it is over.', 'It is over for all of them.']
+const DRAWN = [
+  'Both sides step back, and nobody follows.',
+  'It stops as it began, over nothing anybody could name.',
+  'They have all had enough at the same moment, which is rare.',
+  'Nobody has won. Nobody asks for another try.',
+  'The blows come further apart, and then there is no next one.',
+  'It is broken off, like a talk when a third comes in.'
+]
+const LOST = [
+  'Nobody is left standing to say that it is over.',
+  'It is over for all of them.',
+  'The last of them lies down, and the place is quiet.',
+  'That is the end of the noise, and the rest is steps going away.'
+]
 
 /** Nobody of the party stands: the foes go, an hour passes, and each of the fallen lives or dies by Strength. */
 function leftForDead(draft: Draft, place: string, fallen: readonly string[]): void {
@@ -19,12 +39,12 @@ function leftForDead(draft: Draft, place: string, fallen: readonly string[]): vo
     if (way === undefined) draft.put(['actors', id, 'attitude'], 'wary')
     else draft.put(['actors', id, 'location'], way)
   }
-  draft.say(pick(LOST, place, ...fallen))
+  draft.say(tell(draft.state, 'end-combat', LOST))
   for (const id of fallen) {
     const { name } = draft.actor(id)
     draft.relieve(id, 'critical')
     draft.relieve(id, 'down')
-    if (save(draft, id, 'STR').success) {
+    if (save(draft, id, 'STR')) {
       draft.afflict(id, 'deprived')
       draft.say(`${cap(name)} comes round an hour later, alive.`)
     } else {
@@ -51,15 +71,8 @@ export default {
     const fallen = party.filter((id) => !canAct(state, id) && !isDead(state, id))
     const foes = standing(state, 'foes', place)
     if (upright.length === 0 && fallen.length > 0) leftForDead(draft, place, fallen)
-    else if (foes.length > 0 || upright.length === 0) draft.say(pick(DRAWN, place, ...ids))
-    else {
-      const line = pick(WON, place, ...upright)
-      const one = line
-        .replace('$P are the ones', '$P is the one')
-        .replace('$P stand, breathe, and count themselves', '$P stands and breathes')
-        .replace('$P have', '$P has')
-      draft.say((upright.length === 1 ? one : line).replace('$P', () => names(upright.map((id) => draft.actor(id).name))))
-    }
+    else if (foes.length > 0 || upright.length === 0) draft.say(tell(state, 'end-combat', DRAWN))
+    else draft.say(tell(state, 'end-combat', WON, { P: upright.map((id) => draft.actor(id).name) }))
     draft.put(['combat'], null)
     return draft.result()
   }

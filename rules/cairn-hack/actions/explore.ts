@@ -1,7 +1,7 @@
 import { Draft } from '../lib/draft'
 import { passTime } from '../lib/harm'
 import { canAct, holds, placeOf, waysFrom } from '../lib/people'
-import { cap, names, pick, placeName, rank, turn } from '../lib/words'
+import { placeName, tell } from '../lib/words'
 
 const LOOKS = [
   '$A takes the measure of $L, corner by corner.',
@@ -14,11 +14,36 @@ const LOOKS = [
   '$A goes round the edge of $L with one hand on the wall.',
   '$A counts what there is in $L, and counts again.',
   '$A gives $L ten minutes and the whole of both eyes.',
-  '$A turns over what can be turned over in $L and puts it back as it was.'
+  '$A turns over what can be turned over in $L and puts it back as it was.',
+  '$A sits down in the middle of $L and lets the eyes do the walking.',
+  '$A asks of everything in $L what it is doing there.',
+  '$A goes over $L with a light held low, for the sake of the shadows.',
+  '$A knocks on $L here and there, to hear which parts of it are hollow.',
+  '$A comes at $L from the side nobody is meant to come at it from.'
 ]
-const FINDS = ['There is more to see: $F.', 'What the first look missed: $F.', 'Now $F can be made out.']
-const WAYS = ['Ways lead on to $W.', 'From here it goes on to $W.', 'There are ways to $W.']
-const NOTHING = ['It keeps nothing back.', 'It is what it looked like.']
+const FINDS = [
+  'There is more to see: $F.',
+  'What the first look missed: $F.',
+  'Now $F can be made out.',
+  'And there, plain once it has been seen: $F.',
+  'It was in sight all the time, $F.',
+  'That leaves $F, which nobody had mentioned.',
+  'Behind all the rest of it, $F.'
+]
+const WAYS = [
+  'Ways lead on to $W.',
+  'From here it goes on to $W.',
+  'There are ways to $W.',
+  'Whoever does not care to stay may go to $W.',
+  'The draught comes and goes by way of $W.',
+  'Out of it lead the ways to $W.'
+]
+const NOTHING = [
+  'It keeps nothing back.',
+  'It is what it looked like.',
+  'There is no more to it than that.',
+  'Whatever it had, somebody has had before.'
+]
 
 export default {
   name: 'explore',
@@ -38,16 +63,12 @@ export default {
     const { name } = draft.actor(actor)
     draft.put(['places', id, 'tags', 'explored'], true)
     if (place.tags['visited'] !== true) draft.put(['places', id, 'tags', 'visited'], true)
-    draft.say(
-      turn(LOOKS, rank(state.places, id))
-        .replace('$A', () => name)
-        .replace('$L', () => placeName(place))
-    )
+    draft.say(tell(state, 'explore', LOOKS, { A: name, L: placeName(place) }))
     const found = Object.values(place.features).filter(({ hidden, searched, after }) => hidden === true && searched !== true && holds(state, after))
     const ways = waysFrom(state, id).map((way) => placeName(state.places[state.journeys[way]?.to ?? '']))
-    if (found.length > 0) draft.say(cap(pick(FINDS, id, actor).replace('$F', () => names(found.map((feature) => feature.name)))))
-    else if (ways.length > 0) draft.say(pick(WAYS, id, actor).replace('$W', () => names(ways)))
-    else draft.say(pick(NOTHING, id, actor))
+    if (found.length > 0) draft.say(tell(state, 'explore', FINDS, { F: found.map((feature) => feature.name) }))
+    else if (ways.length > 0) draft.say(tell(state, 'explore', WAYS, { W: ways }))
+    else draft.say(tell(state, 'explore', NOTHING))
     const encounter = place.tags['encounter']
     if (typeof encounter === 'string' && game.tables[encounter]) draft.say(table(encounter).text)
     passTime(draft, 10)

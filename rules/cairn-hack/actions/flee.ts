@@ -2,13 +2,27 @@ import { Draft } from '../lib/draft'
 import { aftermath, leaveFight } from '../lib/fight'
 import { save } from '../lib/harm'
 import { canAct, lairFrom, placeOf, waysFrom } from '../lib/people'
-import { cap, pick, placeName } from '../lib/words'
+import { placeName, tell } from '../lib/words'
 
-const GONE = ['$A breaks away and runs for $L.', '$A is through and gone, toward $L.', '$A turns, ducks, and does not stop before $L.']
+const GONE = [
+  '$A breaks away and runs for $L.',
+  '$A is through and gone, toward $L.',
+  '$A turns, ducks, and does not stop before $L.',
+  '$A leaves the fight to those who want it and makes for $L.',
+  'A gap, no wider than a door: $A is out of it and on the way to $L.',
+  '$A throws the nearest thing and goes the other way, to $L.',
+  '$A counts to nothing at all and bolts for $L.',
+  'There is $A, and then there is the sound of $A going to $L.'
+]
 const STUCK = [
   '$A looks for the way out and finds it barred by elbows.',
   '$A tries to break away and is driven back.',
-  'There is no gap for $A to slip through, not yet.'
+  'There is no gap for $A to slip through, not yet.',
+  '$A gets three steps, and is fetched back two.',
+  "$A makes a dash for it into somebody's chest.",
+  'The way out is there, and $A is here, and nobody makes room.',
+  '$A turns to run and sees at once why not to.',
+  '$A pulls loose, slips, and is in the thick of it again.'
 ]
 
 /** Where to run: players back to where they have been, if there is a way; the others out of sight. */
@@ -34,9 +48,8 @@ export default {
     const to = refuge(state, actor)
     if (to === undefined) throw refuse('There is nowhere to run.')
     const { name, kind } = draft.actor(actor)
-    const { success, total } = save(draft, actor, 'DEX')
-    const line = pick(success ? GONE : STUCK, total, actor)
-    draft.say(cap(line.replace('$A', () => name).replace('$L', () => placeName(state.places[to]))))
+    const success = save(draft, actor, 'DEX')
+    draft.say(tell(state, 'flee', success ? GONE : STUCK, { A: name, L: placeName(state.places[to]) }))
     if (!success) return draft.result()
     leaveFight(draft, actor)
     draft.put(['actors', actor, 'location'], to)

@@ -1,9 +1,18 @@
 import { Draft } from '../lib/draft'
 import { give } from '../lib/harm'
 import { called, partyAt, placeOf } from '../lib/people'
-import { cap, itemName, pick } from '../lib/words'
+import { itemName, tell } from '../lib/words'
 
-const GIVES = ['The $I comes to $A.', '$A is handed the $I.', 'The $I is for $A now.']
+const GIVES = [
+  '$A is handed the $I.',
+  '$A has the $I now.',
+  'Somebody holds out the $I, and it is $A who takes hold of it.',
+  '$A comes into possession of the $I.',
+  'To $A, then, the $I.',
+  '$A finds the $I put into both hands, and no explanation with it.',
+  'Nobody else wanted the $I. $A has it.',
+  '$A is trusted with the $I.'
+]
 
 export default {
   name: 'give-item',
@@ -24,13 +33,7 @@ export default {
     const target = String(params['target'])
     const item = String(params['item'])
     give(draft, target, item, { item })
-    draft.say(
-      cap(
-        pick(GIVES, target, item)
-          .replace('$A', () => draft.actor(target).name)
-          .replace('$I', () => itemName({ item }))
-      )
-    )
+    draft.say(tell(state, 'give-item', GIVES, { A: draft.actor(target).name, I: itemName({ item }) }))
     return draft.result()
   }
 } satisfies Action

@@ -2,15 +2,44 @@ import { Draft } from '../lib/draft'
 import { aftermath } from '../lib/fight'
 import { hurt, save } from '../lib/harm'
 import { called, canAct, partyAt, placeOf } from '../lib/people'
-import { cap, pick } from '../lib/words'
+import { tell } from '../lib/words'
 
 const exposed = (state: GameState, actor: string): string[] => partyAt(state, placeOf(state, actor)).filter((id) => canAct(state, id))
 const ESCAPES: Record<string, string[]> = {
-  STR: ['$A holds, with everything there is to hold with.', '$A braces and is not moved.'],
-  DEX: ['$A is out of the way in time.', '$A ducks, and it goes by.'],
-  WIL: ['$A keeps a clear head, and it passes.', '$A looks away at the right moment.']
+  STR: [
+    '$A holds, with everything there is to hold with.',
+    '$A braces and is not moved.',
+    'It leans on $A, and $A leans back until it tires.',
+    '$A takes the weight of it and puts the weight down again.',
+    '$A will feel it tomorrow, and stands today.',
+    'Whatever gives, it is not $A.'
+  ],
+  DEX: [
+    '$A is out of the way in time.',
+    '$A ducks, and it goes by.',
+    'Where it comes down, $A has just been.',
+    '$A jumps first and looks afterwards, and that was right.',
+    'It misses $A by the width of a sleeve.',
+    '$A goes flat, and everything passes overhead.'
+  ],
+  WIL: [
+    '$A keeps a clear head, and it passes.',
+    '$A looks away at the right moment.',
+    'It asks something of $A, and $A does not answer.',
+    '$A says a number over and over until it is gone.',
+    '$A bites down on the inside of a cheek and stays in this world.',
+    'It goes through $A and finds nothing to hold on to.'
+  ]
 }
-const CAUGHT = ['It catches $A for $N.', '$A takes the worst of it: $N.', '$A is too late, and hurt for $N.']
+const CAUGHT = [
+  'It catches $A for $N.',
+  '$A takes the worst of it: $N.',
+  '$A is too late, and hurt for $N.',
+  'There was time, and $A did not have it: $N.',
+  '$A nearly gets clear of it, all but $N.',
+  'It is $A who was standing there. $N.',
+  '$A learns what it does, at the price of $N.'
+]
 
 export default {
   name: 'hazard',
@@ -36,17 +65,10 @@ export default {
     const target = String(params['target'])
     const stat = String(params['stat'])
     const { name, location } = draft.actor(target)
-    const { success, total } = save(draft, target, stat)
-    if (success) draft.say(cap(pick(ESCAPES[stat] ?? ['$A escapes it.'], total, target).replace('$A', () => name)))
+    if (save(draft, target, stat)) draft.say(tell(state, 'hazard', ESCAPES[stat] ?? ['$A escapes it.'], { A: name }))
     else {
       const harm = roll(String(params['damage']), { label: 'harm', target }).total
-      draft.say(
-        cap(
-          pick(CAUGHT, harm, target)
-            .replace('$A', () => name)
-            .replace('$N', () => String(harm))
-        )
-      )
+      draft.say(tell(state, 'hazard', CAUGHT, { A: name, N: String(harm) }))
       hurt(draft, target, harm, true)
     }
     return draft.result(aftermath(draft, location))

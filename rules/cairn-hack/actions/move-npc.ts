@@ -1,13 +1,29 @@
 import { Draft } from '../lib/draft'
 import { called, canAct, placeOf } from '../lib/people'
-import { cap, pick, placeName } from '../lib/words'
+import { cap, placeName, tell } from '../lib/words'
 
 /** NPCs who can walk; nobody walks out of a fight this way. */
 const walkers = (state: GameState): string[] =>
   Object.keys(state.actors).filter((id) => state.actors[id]?.kind === 'npc' && canAct(state, id) && state.combat?.initiative[id] === undefined)
 
-const LEAVES = ['$A leaves for $L.', '$A is off to $L.', '$A goes, and the way leads to $L.']
-const COMES = ['$A comes into $L.', '$A is here, in $L.', 'There is somebody at the edge of $L: $A.']
+const LEAVES = [
+  '$A leaves for $L.',
+  '$A is off to $L.',
+  '$A goes, and the way leads to $L.',
+  '$A has business at $L, and does not say what.',
+  'It is at $L that $A is to be found from now on.',
+  '$A gets up and goes to $L without taking leave of anybody.',
+  'The next that is heard of $A comes from $L.'
+]
+const COMES = [
+  '$A comes to $L.',
+  '$A is here, at $L.',
+  'There is somebody at the edge of $L: $A.',
+  'Steps, and it is $A, come to $L.',
+  '$A has found the way to $L.',
+  'Nobody called for $A, but here, at $L, $A is.',
+  '$A turns up at $L as if by appointment.'
+]
 
 export default {
   name: 'move-npc',
@@ -29,13 +45,7 @@ export default {
     const place = placeName(state.places[to])
     if (location === to) throw refuse(`${cap(name)} is in ${place} already.`)
     draft.put(['actors', npc, 'location'], to)
-    draft.say(
-      cap(
-        pick(placeOf(state, actor) === to ? COMES : LEAVES, npc, to)
-          .replace('$A', () => name)
-          .replace('$L', () => place)
-      )
-    )
+    draft.say(tell(state, 'move-npc', placeOf(state, actor) === to ? COMES : LEAVES, { A: name, L: place }))
     return draft.result()
   }
 } satisfies Action

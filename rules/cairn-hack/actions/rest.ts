@@ -1,7 +1,7 @@
 import { Draft } from '../lib/draft'
 import { passTime } from '../lib/harm'
 import { canAct, isDead, npcsAt, partyAt, placeOf } from '../lib/people'
-import { names, pick, placeName } from '../lib/words'
+import { fill, names, placeName, tell } from '../lib/words'
 
 const BREATHER = 10
 const NIGHT = 8 * 60
@@ -36,17 +36,28 @@ function kinds(state: GameState, actor: string): Record<string, string> {
 }
 
 const BREATHES = [
-  '$P sit down where it is dry, drink, and get their breath back.',
-  '$P take ten minutes that nobody can take from them.',
-  '$P rest against the wall until hands are steady.'
+  '$P [P:sits|sit] down where it is dry, [P:drinks|drink], and [P:gets|get] some breath back.',
+  '$P [P:takes|take] ten minutes at $L that nobody can take away again.',
+  '$P [P:rests|rest] against the nearest wall until hands are steady.',
+  'At $L $P [P:finds|find] something to sit on and [P:says|say] nothing until it has helped.',
+  'Ten minutes at $L, and $P [P:is|are] fit to be seen.',
+  '$P [P:loosens|loosen] straps, [P:rubs|rub] knees, and [P:listens|listen] to $L.',
+  'A mouthful of water and the floor of $L: $P [P:has|have] known worse beds.',
+  '$P [P:waits|wait] at $L for the shaking to pass, and it does.',
+  'There is time, for once. $P [P:spends|spend] it at $L with both eyes shut.',
+  '$P [P:sees|see] to blisters at $L, and to what is under the blisters.',
+  '$P [P:leans|lean] back at $L and [P:counts|count] the sore places; fewer than before.'
 ]
-const BREATHES_ALONE = ['$P sits down where it is dry and breathes until hands are steady.', '$P takes ten minutes and lets the shaking pass.']
 const SLEEPS = [
-  '$P sleep a whole night in $L and wake to their own smell and a new day.',
-  'In $L there is a roof and a door; $P sleep like the stones of it.',
-  'The night goes over $L, and over $P, without a dream worth telling.'
+  '$P [P:sleeps|sleep] a whole night at $L and [P:wakes|wake] to a new day.',
+  'At $L there is a door to shut; $P [P:sleeps|sleep] like the stones of it.',
+  'The night goes over $L, and over $P, without a dream worth telling.',
+  "$P [P:lies|lie] down at $L, and somebody else's turn it is to be awake.",
+  'It is a long night at $L and $P [P:misses|miss] all of it.',
+  '$P [P:is|are] asleep at $L before the boots are off.',
+  'Toward morning it grows cold at $L. $P [P:turns|turn] over, and that is all.',
+  '$P [P:dreams|dream], at $L, of stairs, and [P:wakes|wake] at the bottom of them rested.'
 ]
-const SLEEPS_ALONE = ['$P sleeps a whole night in $L.', 'In $L there is a door to shut; $P sleeps like the stones of it.']
 
 /** Binds up whoever bleeds, so that they live. */
 function tend(draft: Draft, party: readonly string[], by: string): void {
@@ -75,18 +86,11 @@ export default {
     const place = placeOf(state, actor)
     const party = partyAt(state, place)
     const night = params['kind'] === 'night'
-    const who = names(party.map((id) => draft.actor(id).name))
-    const line = pick(
-      night ? (party.length > 1 ? SLEEPS : SLEEPS_ALONE) : party.length > 1 ? BREATHES : BREATHES_ALONE,
-      who,
-      place,
-      state.clock.minutes
-    )
     // Tending comes before time goes by, or they would bleed through the rest.
     tend(draft, party, draft.actor(actor).name)
-    draft.say(line.replace('$P', () => who).replace('$L', () => placeName(state.places[place])))
+    draft.say(tell(state, 'rest', night ? SLEEPS : BREATHES, { P: party.map((id) => draft.actor(id).name), L: placeName(state.places[place]) }))
     const hungry = night ? party.filter((id) => !mend(draft, id, state.places[place]?.tags['settlement'] === true)) : []
-    if (hungry.length > 0) draft.say(`${names(hungry.map((id) => draft.actor(id).name))} ${hungry.length > 1 ? 'go' : 'goes'} hungry.`)
+    if (hungry.length > 0) draft.say(fill('$P [P:goes|go] hungry.', { P: hungry.map((id) => draft.actor(id).name) }))
     for (const id of party) {
       draft.relieve(id, 'frightened')
       if (!draft.has(id, 'deprived')) draft.setStat(id, 'hp', draft.actor(id).max['hp'] ?? draft.stat(id, 'hp'))

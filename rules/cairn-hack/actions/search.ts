@@ -1,7 +1,7 @@
 import { Draft } from '../lib/draft'
 import { give, hurt, passTime, save } from '../lib/harm'
 import { canAct, holds, placeOf } from '../lib/people'
-import { cap, itemName, pick, rank, turn } from '../lib/words'
+import { itemName, tell } from '../lib/words'
 
 /** What can be searched here, and what lies about and can be taken, by id. */
 function open(state: GameState, actor: string): Record<string, string> {
@@ -14,17 +14,45 @@ function open(state: GameState, actor: string): Record<string, string> {
   return Object.fromEntries([...lying, ...features]) as Record<string, string>
 }
 
-const TAKES = ['$A picks up the $I.', '$A takes the $I along.', 'The $I goes with $A from here.']
+const TAKES = [
+  '$A picks up the $I.',
+  '$A takes the $I along.',
+  '$A stoops for the $I and keeps hold of it.',
+  '$A asks whose the $I might be, waits, and pockets it.',
+  'The $I need not lie there any longer, thinks $A.',
+  '$A gathers up the $I before anybody else does.',
+  '$A wipes the dirt off the $I and packs it.',
+  '$A goes back for the $I.',
+  'It would be a pity to leave the $I, and $A does not.',
+  '$A has found a use for the $I already.',
+  '$A turns the $I over with a foot first, then with a hand, and takes it.',
+  '$A makes room in the pack for the $I.'
+]
 const KEEPS = [
   '$A now has the $I.',
-  'The $I goes to $A.',
   '$A keeps the $I.',
   '$A wraps up the $I and says nothing.',
-  'From now on the $I is carried by $A.',
-  '$A weighs the $I in one hand and puts it away.'
+  'From now on it is $A who carries the $I.',
+  '$A weighs the $I in one hand and puts it away.',
+  'With that comes the $I, and $A lets nobody else hold it.',
+  '$A draws out the $I, to the end, and stows it.',
+  'It is $A who goes on with the $I.',
+  '$A blows the dust off the $I and tucks it away.',
+  '$A holds the $I up to the light before it goes into the pack.'
 ]
-const TRAPS = ['Something was waiting for the hand: $A is hurt for $N.', 'A catch goes, far too late to see; $A takes $N.']
-const SPARED = ['A catch was set for a careless hand; $A saw it in time.', '$A stops a hair short of the trap.']
+const TRAPS = [
+  'A catch goes, far too late to see; $A takes $N.',
+  'Something was waiting for the hand: $A is hurt for $N.',
+  'It bites. $A has the hand out again, and $N less of it.',
+  'Somebody meant that for a thief, and $A will do: $N.',
+  'A spring, a snap, and $A is $N the wiser.'
+]
+const SPARED = [
+  '$A stops a hair short of the trap.',
+  'A catch was set for a careless hand; $A saw it in time.',
+  'There is a wire, and $A goes round it.',
+  '$A tries it with a stick first, and it is the stick that suffers.'
+]
 
 export default {
   name: 'search',
@@ -50,13 +78,7 @@ export default {
       if (!lying) throw refuse('That is not here any more.')
       draft.put(['places', place, 'inventory', id], null)
       give(draft, actor, id, lying)
-      draft.say(
-        cap(
-          pick(TAKES, id, actor)
-            .replace('$A', () => name)
-            .replace('$I', () => itemName(lying))
-        )
-      )
+      draft.say(tell(state, 'search', TAKES, { A: name, I: itemName(lying) }))
       passTime(draft, 1)
       return draft.result()
     }
@@ -66,25 +88,13 @@ export default {
     if (feature.item !== undefined) {
       const entry: Item = { item: feature.item }
       give(draft, actor, feature.item, entry)
-      draft.say(
-        cap(
-          turn(KEEPS, rank(state.places, place))
-            .replace('$A', () => name)
-            .replace('$I', () => itemName(entry))
-        )
-      )
+      draft.say(tell(state, 'search', KEEPS, { A: name, I: itemName(entry) }))
     }
     if (feature.trap !== undefined) {
-      if (save(draft, actor, 'WIL').success) draft.say(cap(pick(SPARED, id, actor).replace('$A', () => name)))
+      if (save(draft, actor, 'WIL')) draft.say(tell(state, 'search', SPARED, { A: name }))
       else {
         const { total } = roll(feature.trap, { label: 'trap', target: actor })
-        draft.say(
-          cap(
-            pick(TRAPS, id, actor)
-              .replace('$A', () => name)
-              .replace('$N', () => String(total))
-          )
-        )
+        draft.say(tell(state, 'search', TRAPS, { A: name, N: String(total) }))
         hurt(draft, actor, total, true)
       }
     }

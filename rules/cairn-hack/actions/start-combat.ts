@@ -1,26 +1,45 @@
 import { Draft } from '../lib/draft'
 import { save } from '../lib/harm'
 import { called, canAct, npcsAt, partyAt, peopleAt, placeOf } from '../lib/people'
-import { cap, names, pick } from '../lib/words'
+import { tell } from '../lib/words'
 
-const FIRST = ['It comes to blows, and $P are quicker than $F.', '$P see it coming before $F have made up their minds.']
-const LAST = ['$F are upon $P before anybody has a hand free.', 'It comes to blows, and $F have the first of it.']
-const MIXED = ['It comes to blows with $F; $P are the quickest.', '$F come on. Only $P are ready for it.']
+const FIRST = [
+  'It comes to blows, and $P [P:is|are] quicker than $F.',
+  '$P [P:sees|see] it coming before $F [F:has made a move|have made up their minds].',
+  '$F [F:means|mean] to begin. $P [P:has|have] begun.',
+  'Nobody says the word, but $P [P:moves|move], and $F only then.',
+  '$P [P:does|do] not wait to be told what $F [F:wants|want].',
+  'There is a moment to decide in, and $P [P:takes|take] it from $F.',
+  'The talking is done. $P [P:is|are] on $F before the silence is.',
+  '$F [F:draws|draw] breath for it; $P [P:has|have] saved the breath and gone in.',
+  '$P [P:has|have] room to swing, and $F [F:has|have] a wall behind.'
+]
+const LAST = [
+  '$F [F:is|are] upon $P before anybody has a hand free.',
+  'It comes to blows, and $F [F:has|have] the first of it.',
+  '$P [P:is|are] still deciding when $F [F:arrives|arrive], decided.',
+  '$F [F:gives|give] no warning, and $P [P:has|have] no luck.',
+  'It begins behind $P, with $F.',
+  '$P [P:looks|look] the wrong way, and $F [F:comes|come] the other.',
+  'By the time $P [P:has|have] understood it, $F [F:is|are] doing it.',
+  '$F [F:has|have] been waiting for this; $P [P:has|have] not.',
+  'The first that $P [P:knows|know] of the fight is $F.'
+]
+const MIXED = [
+  'It comes to blows with $F; $P [P:is|are] the quickest.',
+  '$F [F:comes|come] on. Only $P [P:is|are] ready for it.',
+  '$P [P:shouts|shout], the others turn, and $F [F:is|are] there.',
+  '$F [F:starts|start] it, and $P [P:is|are] awake enough to answer.',
+  'Of all of them $P [P:has|have] seen what $F [F:is|are] about to do.',
+  'It is $P first, then $F, then everybody else and the noise.',
+  '$F [F:meets|meet] $P, who [P:was|were] looking, before the rest, who were not.',
+  'The rest are still talking when $P [P:goes|go] for $F.',
+  '$P [P:has|have] one step on $F, and the others are one behind.'
+]
 
 /** NPCs here whom one could fight: not those who are the players' friends. */
 const opponents = (state: GameState, actor: string): string[] =>
   npcsAt(state, placeOf(state, actor)).filter((id) => id !== actor && state.actors[id]?.attitude !== 'friendly')
-
-/** Verbs agree with one as with many. */
-const agree = (line: string, one: boolean): string => (one ? line.replace('$P are', '$P is').replace('$P see', '$P sees') : line)
-const agreeFoes = (line: string, one: boolean): string =>
-  one
-    ? line
-        .replace('$F are', '$F is')
-        .replace('$F have made up their minds', '$F has made a move')
-        .replace('$F have', '$F has')
-        .replace('$F come', '$F comes')
-    : line
 
 export default {
   name: 'start-combat',
@@ -43,15 +62,14 @@ export default {
     const foes = Array.isArray(params['foes']) ? params['foes'].map(String) : [String(params['foes'])]
     const party = partyAt(state, place).filter((id) => canAct(state, id))
     // Whoever makes a DEX save acts before the foes, the others after them.
-    const quick = party.filter((id) => save(draft, id, 'DEX').success)
+    const quick = party.filter((id) => save(draft, id, 'DEX'))
     const score = (id: string): number => (foes.includes(id) ? 2 : quick.includes(id) ? 3 : 1)
     draft.put(['combat'], { initiative: Object.fromEntries([...party, ...foes].toSorted().map((id) => [id, score(id)])) })
     for (const id of foes) if (draft.actor(id).attitude !== 'hostile') draft.put(['actors', id, 'attitude'], 'hostile')
     const ready = quick.length > 0 ? quick : party
     const choices = quick.length === 0 ? LAST : quick.length === party.length ? FIRST : MIXED
-    const line = agreeFoes(agree(pick(choices, place, ...foes, ...quick), ready.length === 1), foes.length === 1)
-    const listed = (ids: readonly string[]): string => names(ids.map((id) => draft.actor(id).name))
-    draft.say(cap(line.replace('$P', () => listed(ready)).replace('$F', () => listed(foes))))
+    const listed = (ids: readonly string[]): string[] => ids.map((id) => draft.actor(id).name)
+    draft.say(tell(state, 'start-combat', choices, { P: listed(ready), F: listed(foes) }))
     return draft.result()
   }
 } satisfies Action

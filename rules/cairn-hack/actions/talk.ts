@@ -1,7 +1,7 @@
 import { Draft } from '../lib/draft'
 import { passTime, save } from '../lib/harm'
 import { atLeast, attitude, called, canAct, holds, npcsAt, placeOf, warmer } from '../lib/people'
-import { cap, rank, turn } from '../lib/words'
+import { tell } from '../lib/words'
 
 const AGAIN = 60
 
@@ -38,10 +38,56 @@ function reaction(draft: Draft, id: string, place: string): Attitude {
 }
 
 const MOODS: Record<Attitude, string[]> = {
-  hostile: ['$N listens to $A with a hand already moving, and the talking is over.', 'Something $A says is the wrong thing to say to $N.'],
-  wary: ['$N answers $A from behind half a step of distance.', '$N gives $A short answers and watches the hands.'],
-  neutral: ['$N hears $A out.', '$N and $A trade the kind of words that cost nothing.'],
-  friendly: ['$N warms to $A at once.', '$N makes room for $A, and means it.']
+  hostile: [
+    '$N listens to $A with a hand already moving, and the talking is over.',
+    'Something $A says is the wrong thing to say to $N.',
+    '$N has heard as much of $A as $N is going to.',
+    '$A opens a mouth, and $N shows what is thought of that.',
+    'It might have gone well, but $A smiled, and $N took it amiss.',
+    '$N lets $A get as far as the name.'
+  ],
+  wary: [
+    '$N answers $A from behind half a step of distance.',
+    '$N gives $A short answers and watches the hands.',
+    '$N wants to know who sent $A, and believes none of it.',
+    'Whatever $A asks, $N asks it back.',
+    '$N goes on with the work while $A talks, and looks up once.',
+    '$A tries the weather, and $N looks at it as though it had a price.',
+    '$N keeps something solid between them, and lets $A talk across it.',
+    '“That depends,” says $N to most of what $A has to ask.',
+    '$N hears the first half of what $A says, and counts exits during the second.',
+    'There is a yes from $N, and a no, and $A cannot fit them to the questions.',
+    '$N is civil to $A, like a shut gate.',
+    '$A learns from $N what time it is, and that it is late.'
+  ],
+  neutral: [
+    '$N hears $A out.',
+    '$N and $A trade the kind of words that cost nothing.',
+    '$N has no quarrel with $A, and no time either.',
+    '$A and $N agree that somebody ought to do something.',
+    '$N nods along while $A talks, about one word in three.',
+    'It is a short talk. $N tells $A nothing false, and little else.',
+    '$N scratches an ear and allows that $A may be right.',
+    '$A asks after the road, and $N after the price of tallow.',
+    '$N answers $A fairly, and does not sit down for it.',
+    'They stand a while, $N and $A, and say what one says.',
+    '$N takes the measure of $A, and keeps it for later.',
+    '$A gets from $N what a stranger gets: an answer, no more.'
+  ],
+  friendly: [
+    '$N warms to $A at once.',
+    '$N makes room for $A, and means it.',
+    '$N laughs at something $A did not mean as a joke, and that does it.',
+    '$A has the right sort of face, or $N thinks so.',
+    '$N talks to $A as if they had been interrupted yesterday.',
+    'It turns out that $N likes $A, which surprises both.',
+    '$N offers $A half of what there is to eat.',
+    '$N takes $A by the sleeve and begins in the middle.',
+    '“Sit,” says $N to $A, and it is not an order.',
+    '$A says hardly anything, and $N calls it the best talk in weeks.',
+    '$N has been wanting somebody like $A to complain to.',
+    '$N looks $A up and down and is, for once, content.'
+  ]
 }
 const TELLS = [
   '$N says to $A: “$R”',
@@ -54,10 +100,36 @@ const TELLS = [
   '$A says little and waits, and into the waiting $N says: “$R”',
   '$N has been keeping this for somebody, and it turns out to be $A: “$R”',
   '“$R” says $N, before $A has quite sat down.',
-  '$N considers $A, and then the door. “$R”'
+  '$N considers $A, and then the door. “$R”',
+  '$N lowers the voice for $A alone: “$R”',
+  '“$R” And $N looks at $A as though $A had said it.',
+  'There is one thing more, and $N gives it to $A: “$R”',
+  '“$R” $N shrugs. $A may do with that what $A likes.'
 ]
-const SHUT = ['$N is keeping something back, and $A does not get at it.', '$A presses; $N looks past $A and talks about the weather.']
-const WON = ['$A finds the right word, and $N lets go of some distrust.', '$N thinks it over and decides that $A will do.']
+const SHUT = [
+  '$N is keeping something back, and $A does not get at it.',
+  '$A presses; $N looks past $A and talks about the weather.',
+  '$A comes at it from three sides, and $N is shut on all of them.',
+  '“Some other day,” says $N, and $A can hear which day that is.',
+  '$N knows. $A knows that $N knows. There it stays.',
+  '$A asks again, more kindly, and $N says no more kindly.',
+  '$N gets up to see to something that needs no seeing to, until $A has done asking.',
+  '$A offers a silence to be filled. $N leaves it as it is.',
+  '$N starts on it, thinks better of it, and asks how $A slept.',
+  'All that $A gets out of $N is the word “well”, several times.',
+  '$N listens to the question of $A as to rain on a roof.',
+  '$A pushes a little too hard, and $N closes like a purse.'
+]
+const WON = [
+  '$A finds the right word, and $N lets go of some distrust.',
+  '$N thinks it over and decides that $A will do.',
+  '$A owns up to something small, and $N takes it for a pledge.',
+  'It is the patience of $A that does it; $N gives in to it with a sigh.',
+  '$A says what $N has been thinking, and $N comes a step nearer.',
+  '$N was about to go. $A has made that harder, and $N stays.',
+  '$A asks nothing for a while, and $N likes that in a person.',
+  '“You are not what I took you for,” says $N to $A, and leaves it there.'
+]
 
 export default {
   name: 'talk',
@@ -77,18 +149,7 @@ export default {
     const target = String(params['target'])
     const npc = draft.actor(target)
     const asker = draft.actor(actor).name
-    const told = Object.keys(npc.reveals ?? {}).filter((id) => state.facts[id]).length
-    const tell = (choices: readonly string[], what = ''): void => {
-      const line = turn(choices, 4 * rank(state.actors, target) + told)
-      draft.say(
-        cap(
-          line
-            .replaceAll('$N', () => npc.name)
-            .replaceAll('$A', () => asker)
-            .replace('$R', () => what)
-        )
-      )
-    }
+    const say = (lines: readonly string[], what = ''): void => draft.say(tell(state, 'talk', lines, { N: npc.name, A: asker, R: what }))
     const met = npc.tags['met'] === true
     let mood = attitude(npc)
     if (!met) {
@@ -97,21 +158,21 @@ export default {
       if (mood !== npc.attitude) draft.put(['actors', target, 'attitude'], mood)
     } else if (nextReveal(state, npc, mood) === undefined) {
       draft.put(['actors', target, 'tags', 'pressed'], state.clock.minutes)
-      if (save(draft, actor, 'WIL').success) {
+      if (save(draft, actor, 'WIL')) {
         mood = warmer(mood)
         draft.put(['actors', target, 'attitude'], mood)
-        tell(WON)
-      } else tell(SHUT)
+        say(WON)
+      } else say(SHUT)
     }
     if (mood === 'hostile') {
-      tell(MOODS.hostile)
+      say(MOODS.hostile)
       return draft.result([{ action: 'start-combat', params: { foes: [target] } }])
     }
     const reveal = nextReveal(draft.state, npc, mood)
     if (reveal) {
       draft.fact(reveal[0])
-      tell(TELLS, reveal[1].text)
-    } else if (!met) tell(MOODS[mood])
+      say(TELLS, reveal[1].text)
+    } else if (!met) say(MOODS[mood])
     passTime(draft, 5)
     return draft.result()
   }

@@ -1,7 +1,7 @@
 import { Draft } from '../lib/draft'
 import { freeKey, hurt, minutesOf, passTime, save } from '../lib/harm'
 import { canAct, partyAt, placeOf, waysFrom } from '../lib/people'
-import { cap, itemName, names, pick, placeName, rank, span, turn } from '../lib/words'
+import { fill, itemName, placeName, span, tell } from '../lib/words'
 
 /** The attribute that decides: of all those the risks call for, the one this person is weakest in. */
 function meets(draft: Draft, id: string, risks: readonly string[]): string {
@@ -12,18 +12,19 @@ function meets(draft: Draft, id: string, risks: readonly string[]): string {
   return stats.toSorted((a, b) => draft.stat(id, a) - draft.stat(id, b) || (a < b ? -1 : 1))[0] ?? 'WIL'
 }
 
+const MISHAPS = [
+  'For $A, $M.',
+  'Then $M; it is $A who pays for it.',
+  '$M, and $A knows it.',
+  'On the way $M, to the cost of $A.',
+  'It is $A who finds out that $M.'
+]
+
 /** What goes wrong for one person on the way. Gives the minutes it costs. */
 function mishap(draft: Draft, id: string, from: string): number {
   const row = table('mishap')
   const who = draft.actor(id)
-  draft.say(
-    pick(
-      [`For ${who.name}, ${row.text}.`, `Then ${row.text}; it is ${who.name} who pays for it.`, `${cap(row.text)}, and ${who.name} knows it.`],
-      id,
-      row.total,
-      from
-    )
-  )
+  draft.say(tell(draft.state, 'travel', MISHAPS, { A: who.name, M: row.text }))
   if (typeof row['damage'] === 'string') hurt(draft, id, Number(row['damage']), false)
   if (typeof row['condition'] === 'string') draft.afflict(id, row['condition'])
   if (row['lose'] === true) {
@@ -39,48 +40,76 @@ function mishap(draft: Draft, id: string, from: string): number {
 }
 
 const ARRIVALS = [
-  '$P come to $L after $T.',
-  '$T later $P stand in $L.',
-  '$P make their way to $L; it takes $T.',
-  'It is $T to $L, and $P make it in one piece.',
-  '$P go without much talk, and $T on there is $L round them.',
-  '$T of it, and then $L: $P stop and listen.',
-  '$P keep close together until $L opens before them, $T from where they were.',
-  'What lies between is soon said: $T, and $P are in $L.',
-  '$P arrive in $L with $T behind them and their breath still with them.',
-  'First one, then the next, $P come through into $L. It has been $T.',
-  '$P put $T between themselves and the last place, and $L in front.',
-  'After $T $P have $L to themselves, or seem to.'
-]
-const ALONE = [
-  '$P comes to $L after $T.',
-  '$T later $P stands in $L.',
-  '$P makes the way to $L alone; it takes $T.',
-  '$P goes, looking back twice, and $T on is in $L.',
-  'Nobody speaks on the way to $L, for $P has nobody to speak to. $T, and there it is.',
-  '$P is $T older in $L, and none the worse.'
+  '$P [P:comes|come] to $L after $T.',
+  '$T later $P [P:stands|stand] at $L.',
+  '$P [P:makes|make] the way to $L; it takes $T.',
+  'It is $T to $L, and $P [P:arrives|arrive] in one piece.',
+  '$P [P:goes|go] without much talk, and $T on there is $L.',
+  '$T of it, and then $L: $P [P:stops|stop] and [P:listens|listen].',
+  '$P [P:looks|look] neither left nor right until $L comes in sight, $T from the last place.',
+  'What lies between is soon said: $T, and $P [P:is|are] at $L.',
+  '$P [P:arrives|arrive] at $L with $T behind and some breath still in hand.',
+  '$L is where the way ends, for now. It has cost $P $T.',
+  '$P [P:puts|put] $T of road behind, and $L in front.',
+  'After $T $P [P:has|have] $L alone, or so it seems.',
+  'Somewhere in those $T it stops being the way and starts being $L. $P [P:notices|notice] late.',
+  '$P had heard of $L; here it is, after $T, and smaller.',
+  'At the end of $T $P [P:lifts|lift] a hand against the light, or the lack of it: $L.',
+  'The smell of $L reaches $P first. The rest of it is $T away.',
+  '$P [P:counts|count] $T of steps, and the last of them is at $L.',
+  'There is a moment when $L is only a shape, and $P [P:stands|stand] still for it, $T on the way.',
+  'Nothing stops $P, in $T, from getting to $L.',
+  '$L, $T on. $P [P:tries|try] a footing and [P:finds|find] it will do.',
+  'Neither the way nor $P [P:has|have] much to say for $T, and then $L has.',
+  '$P [P:walks|walk] $T with $L at the end of it, and nothing walks behind.'
 ]
 const BATTERED = [
-  '$P reach $L after $T, not all of them well.',
+  '$P [P:reaches|reach] $L after $T, not altogether well.',
   '$T of bad going bring $P to $L.',
-  '$P come out at $L after $T, and count the cost.',
+  '$P [P:comes|come] out at $L after $T to count the cost.',
   'The way to $L takes $T and something besides from $P.',
-  '$P get to $L, $T on, with less skin than they set out with.',
-  'It is $T to $L by the clock and longer by the knees; $P sit down for a moment.',
-  '$P arrive in $L one at a time, $T late for their own liking.',
-  'Nothing on the way to $L wants to be trodden on. $P manage, in $T.',
-  '$P slide, swear and climb for $T, and then it is $L.',
-  '$L at last: $P have been $T about it and look it.'
+  '$P [P:gets|get] to $L, $T on, with less skin than at setting out.',
+  'It is $T to $L by the clock and longer by the knees; $P [P:sits|sit] down for a moment.',
+  '$P [P:arrives|arrive] at $L by stages, $T of them.',
+  'Nothing on the way to $L wants to be trodden on. $P [P:manages|manage], in $T.',
+  '$P [P:slides, swears and climbs|slide, swear and climb] for $T, and then it is $L.',
+  '$L at last: $P [P:has|have] been $T about it and [P:looks|look] it.',
+  'There must be a better way to $L. $P [P:has|have] taken this one, for $T.',
+  '$P [P:comes|come] down harder than was meant on the way to $L, and [P:limps|limp] the last of $T.',
+  'Whoever made the way to $L had no knees. $P [P:has|have], after $T of it, hardly any either.',
+  '$T, most of it on hands and elbows, and $P [P:is|are] at $L.',
+  '$P [P:gets|get] down to $L, or up to it, in $T; the bruises do not say which.',
+  'It is not far to $L, if one falls part of it. $P [P:does|do], and it is $T all the same.',
+  '$T, no little of it upside down, and $P [P:has|have] got as far as $L.',
+  'The way gives under $P, twice, in $T. Then $L, which does not.',
+  '$P [P:pays|pay] for every yard to $L, and it is $T of yards.',
+  'At $L $P [P:looks|look] over the damage; $T did it.'
 ]
 const BACK = [
-  '$P are back in $L; it has taken $T.',
-  '$T, and $L again: $P know which boards to keep off.',
-  '$P go back the way to $L. $T, and nobody says much.',
-  'Once more $P come into $L, $T on.',
+  '$P [P:is|are] back at $L; it has taken $T.',
+  '$T, and $L again: $P [P:knows|know] where not to tread.',
+  '$P [P:goes|go] back the way to $L. $T, and nobody says much.',
+  'Once more $P [P:comes|come] to $L, $T on.',
   '$L is as $P left it, give or take $T.',
-  '$P make short work of the way back to $L, $T of it.',
-  'The second look at $L is always shorter. $P have it $T later.',
-  '$P turn up in $L again after $T.'
+  '$P [P:makes|make] short work of the way back to $L, $T of it.',
+  'The second look at $L is always shorter. $P [P:has|have] it $T later.',
+  '$P [P:turns|turn] up at $L again after $T.',
+  'It is the same $T back to $L, though $P would have sworn it was more.',
+  '$L has not gone anywhere. $P [P:finds|find] it at the end of $T.',
+  '$P [P:retraces|retrace] every step of $T, and at the last of them is $L.',
+  'By now $P could walk to $L asleep. It takes $T awake.',
+  '$T, and $P [P:is|are] where $P [P:was|were] before, at $L.',
+  '$P [P:tries|try] $L again, $T on; it may have something left.',
+  '$P [P:has|have] left prints on the way to $L, and [P:follows|follow] them home, $T long.',
+  'Nobody asks why, but $P [P:is|are] for $L again, and there in $T.',
+  'The way to $L has got no shorter for $P: $T.',
+  '$P [P:comes|come] round to $L once more. It was $T, and felt like none.',
+  '$L, as before. $P [P:needs|need] $T and no thought to get there.',
+  '$T after turning round, $P [P:sees|see] $L from the other side.',
+  'There is an order to the stones on the way to $L; $P [P:has|have] it by heart after $T.',
+  '$P [P:leaves|leave] that where it is and [P:goes|go] to $L, known ground, $T off.',
+  'Somebody has to say it, and $P [P:does|do]: $L again. That was $T.',
+  'It takes $P $T to be at $L as if never away.'
 ]
 
 export default {
@@ -112,32 +141,24 @@ export default {
     const party = [actor, ...partyAt(state, from).filter((id) => id !== actor)]
     const walkers = party.filter((id) => canAct(state, id))
     const risky = way.difficulty > 0 && way.risks.length > 0
-    const failed = risky ? walkers.filter((id) => !save(draft, id, meets(draft, id, way.risks)).success) : []
+    const failed = risky ? walkers.filter((id) => !save(draft, id, meets(draft, id, way.risks))) : []
 
     const minutes = minutesOf(way.duration)
     const to = placeName(state.places[way.to])
     const everybody = party.map((id) => draft.actor(id).name)
     // Three names in every line of a long way grow tiresome; now and then the first stands for all.
-    const step = rank(state.journeys, journey) + state.clock.minutes
-    const who = party.length > 2 && step % 3 === 1 ? `${everybody[0] ?? ''} and the others` : names(everybody)
-    const lines = party.length < 2 ? ALONE : failed.length > 0 ? BATTERED : state.places[way.to]?.tags['visited'] === true ? BACK : ARRIVALS
-    const line = turn(lines, step)
-    draft.say(
-      cap(
-        line
-          .replace('$P', () => who)
-          .replace('$L', () => to)
-          .replace('$T', () => span(minutes))
-      )
-    )
+    const brief = party.length > 2 && (state.table.played['travel'] ?? 0) % 3 === 1
+    const who = brief ? [everybody[0] ?? '', 'the others'] : everybody
+    const lines = failed.length > 0 ? BATTERED : state.places[way.to]?.tags['visited'] === true ? BACK : ARRIVALS
+    draft.say(tell(state, 'travel', lines, { P: who, L: to, T: span(minutes) }))
     const carried = party.filter((id) => !canAct(state, id)).map((id) => draft.actor(id).name)
-    if (carried.length > 0) draft.say(`${names(carried)} ${carried.length > 1 ? 'are' : 'is'} carried.`)
+    if (carried.length > 0) draft.say(fill('$P [P:is|are] carried.', { P: carried }))
 
     for (const id of failed) hurt(draft, id, 1, false)
     const [first] = failed
     const late = first === undefined ? 0 : mishap(draft, first, from)
-    if (failed.length > 1)
-      draft.say(`${names(failed.slice(1).map((id) => draft.actor(id).name))} ${failed.length > 2 ? 'come' : 'comes'} off with bruises.`)
+    const bruised = failed.slice(1).map((id) => draft.actor(id).name)
+    if (bruised.length > 0) draft.say(fill('$P [P:comes|come] off with bruises.', { P: bruised }))
     for (const id of party) if (draft.state.actors[id]?.conditions['dead'] === undefined) draft.put(['actors', id, 'location'], way.to)
     if (state.places[way.to]?.tags['visited'] !== true) draft.put(['places', way.to, 'tags', 'visited'], true)
     passTime(draft, minutes + late)

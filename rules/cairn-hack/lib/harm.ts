@@ -1,13 +1,11 @@
 import type { Draft } from './draft'
 import { leaveFight } from './fight'
 import { canAct, isDead } from './people'
-import { cap, pick } from './words'
+import { cap, tell } from './words'
 
-/** A save: d20 at or under the attribute; 1 always does it, 20 never. */
-export function save(draft: Draft, id: string, stat: string): { success: boolean; total: number } {
-  const { total, outcome } = roll('d20', { under: Math.min(19, Math.max(1, draft.stat(id, stat))), label: `${stat} save`, target: id })
-  return { success: outcome === 'success', total }
-}
+/** Whether a save is made: d20 at or under the attribute; 1 always does it, 20 never. */
+export const save = (draft: Draft, id: string, stat: string): boolean =>
+  roll('d20', { under: Math.min(19, Math.max(1, draft.stat(id, stat))), label: `${stat} save`, target: id }).outcome === 'success'
 
 export interface Harm {
   /** What went through hit protection into Strength. */
@@ -28,38 +26,40 @@ export function hurt(draft: Draft, id: string, amount: number, critical: boolean
   if (wound === 0) return { wound, out: false }
   draft.setStat(id, 'STR', strength - wound)
   if (strength - wound <= 0) {
-    draft.say(pick(DEATHS, id, amount, wound).replace('$', () => cap(name)))
+    draft.say(tell(draft.state, 'attack', DEATHS, { A: name }))
     die(draft, id)
     return { wound, out: true }
   }
   if (!critical || !canAct(draft.state, id)) return { wound, out: false }
-  const { success, total } = save(draft, id, 'STR')
-  if (success) return { wound, out: false }
+  if (save(draft, id, 'STR')) return { wound, out: false }
   if (isFoe(draft, id)) {
-    draft.say(pick(FINISHED, id, total).replace('$', () => cap(name)))
+    draft.say(tell(draft.state, 'attack', FINISHED, { A: name }))
     die(draft, id)
   } else {
     draft.afflict(id, 'critical', 60)
-    draft.say(pick(FALLS, id, total).replace('$', () => cap(name)))
+    draft.say(tell(draft.state, 'attack', FALLS, { A: name }))
   }
   return { wound, out: true }
 }
 const DEATHS = [
-  '$ does not get up again.',
-  '$ is dead before the ground is reached.',
-  '$ goes down, and everything that was $ goes out.',
-  'That is the end of $.'
+  '$A does not get up again.',
+  '$A is dead before the ground is reached.',
+  '$A goes down, and everything that was $A goes out.',
+  'That is the end of $A.',
+  'There is no more of $A than lies there.'
 ]
 const FINISHED = [
-  '$ folds up and is still.',
-  '$ sits down as if tired, and does not rise.',
-  '$ is finished.',
-  '$ falls, and the fall is the last of it.'
+  '$A folds up and is still.',
+  '$A sits down as if tired, and does not rise.',
+  '$A is finished.',
+  '$A falls, and the fall is the last of it.',
+  '$A looks for something to hold on to, and finds the floor.'
 ]
 const FALLS = [
-  '$ drops, bleeding badly, and will not last an hour untended.',
-  '$ goes down and stays down, breath whistling.',
-  '$ crumples; there is far too much blood.'
+  '$A drops, bleeding badly, and will not last an hour untended.',
+  '$A goes down and stays down, breath whistling.',
+  '$A crumples; there is far too much blood.',
+  '$A lies where $A fell and holds it shut with both hands.'
 ]
 
 const isFoe = (draft: Draft, id: string): boolean => draft.actor(id).kind === 'npc' && draft.actor(id).attitude !== 'friendly'

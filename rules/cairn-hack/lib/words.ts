@@ -1,18 +1,21 @@
-/** One of `choices`, always the same for the same `key`: telling varies without dice. */
-export function pick(choices: readonly string[], ...key: (string | number)[]): string {
-  let hash = 2166136261
-  for (const letter of key.join('|')) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 16777619)
-  hash ^= hash >>> 13
-  hash = Math.imul(hash, 0x5bd1e995)
-  return choices[((hash ^ (hash >>> 15)) >>> 0) % choices.length] ?? ''
-}
+/** Words for the slots of a line, by letter; a list of several takes plural verbs. */
+export type Slots = Readonly<Record<string, string | readonly string[]>>
 
-/** One of `choices` in turn: a step further for every step of `index`, so that neighbours never sound alike. */
-export const turn = (choices: readonly string[], index: number): string =>
-  choices[((Math.trunc(index) % choices.length) + choices.length) % choices.length] ?? ''
+/**
+ * A line with its slots filled: `$P` is a slot, `[P:stands|stand]` a verb that agrees with it.
+ * A slot at the start of a sentence gets its capital.
+ */
+export const fill = (line: string, slots: Slots): string =>
+  line.replace(/\$([A-Z])|\[([A-Z]):([^|\]]*)\|([^\]]*)\]/g, (_, slot: string | undefined, whose: string, one: string, many: string, at: number) => {
+    const words = slots[slot ?? whose] ?? ''
+    if (slot === undefined) return typeof words === 'string' || words.length < 2 ? one : many
+    const text = typeof words === 'string' ? words : names(words)
+    return at === 0 || /[.!?”] $/.test(line.slice(0, at)) ? cap(text) : text
+  })
 
-/** Place of a key among the keys of a map; what varies with it stays the same for ever. */
-export const rank = (map: Readonly<Record<string, unknown>>, key: string): number => Object.keys(map).indexOf(key)
+/** The next of the lines for an action: a step further each time it is played in a session, so that none comes again before all have come. */
+export const tell = (state: GameState, action: string, lines: readonly string[], slots: Slots = {}): string =>
+  fill(lines[(state.table.played[action] ?? 0) % lines.length] ?? '', slots)
 
 /** First letter upper case, for the start of a sentence. */
 export const cap = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)

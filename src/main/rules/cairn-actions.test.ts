@@ -38,7 +38,7 @@ describe('explore', () => {
   test('shows once what is hidden and costs ten minutes', () => {
     const state = cellar({ facts: { 'warm-wall': true } })
     expect(does(state, 'Wren', 'explore', {})).toEqual({
-      narrative: 'Wren walks the Cellar from end to end and touches nothing yet. There is more to see: a rusted grate.',
+      narrative: 'Wren takes the measure of the Cellar, corner by corner. There is more to see: a rusted grate.',
       rolled: [],
       stateDelta: { clock: { minutes: 10 }, places: { cellar: { tags: { explored: true, visited: true } } } }
     })
@@ -47,8 +47,8 @@ describe('explore', () => {
   test('tells a sign from the table the place names', () => {
     expect(does(world({ places: { inn: { tags: { encounter: 'encounter-below' } } } }), 'Oswin', 'explore', {}, 4)).toEqual({
       narrative:
-        'Oswin stands still in the Drowned Lamb until it starts to give itself away. Ways lead on to the Cellar. Far off, stone is being moved by somebody who is in no hurry.',
-      rolled: ['d8 4 Signs below '],
+        'Oswin takes the measure of the Drowned Lamb, corner by corner. Ways lead on to the Cellar. Far off, stone is being moved by somebody who is in no hurry.',
+      rolled: ['d20 4 Signs below '],
       stateDelta: { clock: { minutes: 10 }, places: { inn: { tags: { explored: true } } } }
     })
   })
@@ -65,7 +65,7 @@ describe('search', () => {
   })
   test('gives what is there, once, and sets what it teaches', () => {
     expect(does(cellar(), 'Wren', 'search', { feature: 'barrels' })).toEqual({
-      narrative: 'Behind the barrels the wall is wet and warm. The coil of rope goes to Wren.',
+      narrative: 'Behind the barrels the wall is wet and warm. Wren now has the coil of rope.',
       rolled: [],
       stateDelta: {
         actors: { Wren: { inventory: { rope: { item: 'rope' } } } },
@@ -96,7 +96,7 @@ describe('search', () => {
   test('takes what lies about, and counts like with like', () => {
     const state = cellar({ places: { cellar: { inventory: { food: { item: 'ration', count: 2 } } } } })
     expect(does(state, 'Wren', 'search', { feature: 'food' })).toEqual({
-      narrative: 'Wren takes the ration along.',
+      narrative: 'Wren picks up the ration.',
       rolled: [],
       stateDelta: {
         actors: { Wren: { inventory: { rations: { count: 5 } } } },
@@ -112,7 +112,7 @@ describe('talk', () => {
     const state = world({ actors: { Mira: { attitude: 'wary', tags: { met: true }, reveals: { 'mira-noise': { needs: 'neutral' } } } } })
     expect(does(state, 'Wren', 'talk', { target: 'Mira' }, 11)).toEqual({
       narrative:
-        'Wren finds the right word, and Mira lets go of some distrust. It comes out of Mira slowly: “Something scratches below, every night since the frost.”',
+        'Wren finds the right word, and Mira lets go of some distrust. Mira says to Wren: “Something scratches below, every night since the frost.”',
       rolled: ['d20 11 WIL save Wren'],
       stateDelta: { actors: { Mira: { attitude: 'neutral', tags: { pressed: 0 } } }, clock: { minutes: 5 }, facts: { 'mira-noise': true } }
     })
@@ -143,8 +143,8 @@ describe('travel', () => {
   test('may cost a thing, which then lies where it was lost', () => {
     expect(does(world({ actors: { Oswin: { location: 'cave' } } }), 'Wren', 'travel', { journey: 'inn--cellar' }, 15, 3)).toEqual({
       narrative:
-        'Wren makes the way to the Cellar alone; it takes 10 minutes. Then a strap tears and the pack spills down the way; it is Wren who pays for it. The healing draught stays behind.',
-      rolled: ['d20 15 DEX save Wren', 'd8 3 Mishap on the way '],
+        'Wren reaches the Cellar after 10 minutes, not altogether well. For Wren, a strap tears and the pack spills down the way. The healing draught stays behind.',
+      rolled: ['d20 15 DEX save Wren', 'd12 3 Mishap on the way '],
       stateDelta: {
         actors: { Wren: { inventory: { draught: null }, location: 'cellar', stats: { hp: 2 } } },
         clock: { minutes: 10 },
@@ -160,30 +160,55 @@ describe('travel', () => {
 describe('attack', () => {
   test('is soft in the hands of the frightened', () => {
     expect(does(fight({ actors: { Wren: { conditions: { frightened: {} } } } }), 'Wren', 'attack', { target: 'Ghoul' }, 3)).toEqual({
-      narrative: 'Wren is all elbows and dagger, and the pale ghoul loses 3 to it.',
+      narrative: 'Wren strikes the pale ghoul with the dagger for 3.',
       rolled: ['d4 3 damage Ghoul'],
       stateDelta: { actors: { Ghoul: { stats: { hp: 1 } } } }
     })
   })
+  test('is told in other words each time, and of a person in the plural when there are two', () => {
+    const later = (times: number): string =>
+      does(fight({ next: { exercised: { session: { attack: times } } } }), 'Oswin', 'attack', { target: 'Ghoul' }, 2).narrative
+    const told = Array.from({ length: 26 }, (_, times) => later(times))
+    expect(told.slice(0, 2)).toEqual([
+      'Oswin strikes the pale ghoul with the hand axe for 2.',
+      'Oswin gets past the guard of the pale ghoul with the hand axe: 2.'
+    ])
+    expect(new Set(told).size).toBe(26)
+    const won = (patch: Record<string, unknown>): string =>
+      does(
+        fight({ actors: { Ghoul: { conditions: { dead: {} } }, ...patch }, next: { exercised: { session: { 'end-combat': 2 } } } }),
+        'Wren',
+        'end-combat',
+        {}
+      ).narrative
+    expect([won({}), won({ Oswin: { location: 'inn' } })]).toEqual([
+      'The fight is done, and Oswin and Wren have the field.',
+      'The fight is done, and Wren has the field.'
+    ])
+  })
+  test('says the name of the fallen as often as the line does', () => {
+    const state = fight({ actors: { Wren: { stats: { STR: 2, hp: 0 } } }, next: { exercised: { session: { attack: 2 } } } })
+    expect(does(state, 'Ghoul', 'attack', { target: 'Wren' }, 6).narrative).toBe(
+      'The pale ghoul finds what is under the guard of Wren with the claws. It takes 6 and leaves red. Wren goes down, and everything that was Wren goes out.'
+    )
+  })
   test('brings a player down to bleed, not to die', () => {
     expect(does(fight(), 'Ghoul', 'attack', { target: 'Wren' }, 6, 8)).toEqual({
-      narrative:
-        'Wren has nothing left to turn the claws of the pale ghoul with, and takes 6 in the body. Wren drops, bleeding badly, and will not last an hour untended.',
+      narrative: 'The pale ghoul drives the claws home: 6, and Wren bleeds. Wren drops, bleeding badly, and will not last an hour untended.',
       rolled: ['d6 6 damage Wren', 'd20 8 STR save Wren'],
       stateDelta: { actors: { Wren: { conditions: { critical: { since: 0, until: 60 } }, stats: { STR: 7, hp: 0 } } } }
     })
   })
   test('kills outright at Strength 0', () => {
     expect(does(fight({ actors: { Wren: { stats: { STR: 2, hp: 0 } } } }), 'Ghoul', 'attack', { target: 'Wren' }, 6)).toEqual({
-      narrative: 'The pale ghoul hits Wren hard with the claws, 6 of it, and draws blood. That is the end of Wren.',
+      narrative: 'The pale ghoul drives the claws home: 6, and Wren bleeds. Wren does not get up again.',
       rolled: ['d6 6 damage Wren'],
       stateDelta: { actors: { Wren: { conditions: { dead: { since: 0 } }, stats: { STR: 0 } } } }
     })
   })
   test('breaks the will of the last one standing', () => {
     expect(does(fight(), 'Wren', 'attack', { target: 'Ghoul' }, 6, 2, 7)).toEqual({
-      narrative:
-        'The pale ghoul has nothing left to turn the dagger of Wren with, and takes 6 in the body. The pale ghoul gives up, with nowhere to run.',
+      narrative: 'Wren drives the dagger home: 6, and the pale ghoul bleeds. The pale ghoul gives up, with nowhere to run.',
       rolled: ['d6 6 damage Ghoul', 'd20 2 STR save Ghoul', 'd20 7 WIL save Ghoul'],
       stateDelta: {
         actors: { Ghoul: { attitude: 'wary', stats: { STR: 7, hp: 0 } } },
@@ -198,12 +223,12 @@ describe('attack', () => {
 describe('flee', () => {
   test('runs back to where one has been', () => {
     expect(does(fight({ facts: { 'grate-open': true } }), 'Wren', 'flee', {}, 14)).toEqual({
-      narrative: 'Wren is through and gone, toward the Drowned Lamb.',
+      narrative: 'Wren breaks away and runs for the Drowned Lamb.',
       rolled: ['d20 14 DEX save Wren'],
       stateDelta: { actors: { Wren: { location: 'inn' } }, combat: { initiative: { Wren: null } } }
     })
     expect(does(fight(), 'Wren', 'flee', {}, 15)).toEqual({
-      narrative: 'Wren tries to break away and is driven back.',
+      narrative: 'Wren looks for the way out and finds it barred by elbows.',
       rolled: ['d20 15 DEX save Wren'],
       stateDelta: {}
     })
@@ -222,7 +247,8 @@ describe('rest', () => {
   const hurt = { Wren: { stats: { hp: 0, STR: 8 } }, Oswin: { conditions: { critical: { since: 0, until: 60 } }, stats: { STR: 5, hp: 0 } } }
   test('a breather tends the fallen first and brings back hit protection', () => {
     expect(does(cellar({ actors: hurt }), 'Wren', 'rest', { kind: 'breather' })).toEqual({
-      narrative: 'Wren binds the wounds of Oswin first, and the bleeding stops. Oswin and Wren take ten minutes that nobody can take from them.',
+      narrative:
+        'Wren binds the wounds of Oswin first, and the bleeding stops. Oswin and Wren sit down where it is dry, drink, and get some breath back.',
       rolled: [],
       stateDelta: { actors: { Oswin: { conditions: { critical: null }, stats: { hp: 5 } }, Wren: { stats: { hp: 3 } } }, clock: { minutes: 10 } }
     })
@@ -231,7 +257,7 @@ describe('rest', () => {
     expect(choices(cellar({ actors: hurt }), 'Wren', 'rest')).toEqual([{ breather: 'a breather, ten minutes' }])
     expect(does(world({ actors: hurt }), 'Wren', 'rest', { kind: 'night' })).toEqual({
       narrative:
-        'Wren binds the wounds of Oswin first, and the bleeding stops. The night goes over the Drowned Lamb, and over Oswin and Wren, without a dream worth telling.',
+        'Wren binds the wounds of Oswin first, and the bleeding stops. Oswin and Wren sleep a whole night at the Drowned Lamb and wake to a new day.',
       rolled: [],
       stateDelta: {
         actors: {
@@ -248,7 +274,7 @@ describe('rest', () => {
       actors: { Oswin: { location: 'inn' }, Wren: { inventory: { rations: null }, stats: { STR: 9 } } }
     })
     expect(does(state, 'Wren', 'rest', { kind: 'night' })).toEqual({
-      narrative: 'Wren sleeps a whole night in the Cellar. Wren goes hungry.',
+      narrative: 'Wren sleeps a whole night at the Cellar and wakes to a new day. Wren goes hungry.',
       rolled: [],
       stateDelta: { actors: { Wren: { conditions: { deprived: { since: 0 } } } }, clock: { minutes: 480 } }
     })
@@ -330,12 +356,12 @@ describe('what the DM may do', () => {
     })
     expect(() => does(world(), 'DM', 'set-fact', { fact: 'The bridge!' })).toThrow('Name a fact with a few lower case words')
     expect(does(world(), 'DM', 'give-item', { target: 'Wren', item: 'torch' })).toEqual({
-      narrative: 'The torch comes to Wren.',
+      narrative: 'Wren is handed the torch.',
       rolled: [],
       stateDelta: { actors: { Wren: { inventory: { torch: { item: 'torch' } } } } }
     })
     expect(does(world(), 'DM', 'move-npc', { npc: 'Mira', to: 'cellar' })).toEqual({
-      narrative: 'Mira goes, and the way leads to the Cellar.',
+      narrative: 'Mira leaves for the Cellar.',
       rolled: [],
       stateDelta: { actors: { Mira: { location: 'cellar' } } }
     })

@@ -71,7 +71,7 @@ describe('travel', () => {
       rolls: [
         ['d20', 14, 'DEX save', 'Wren'],
         ['d20', 20, 'DEX save', 'Oswin'],
-        ['d8', 8, 'Mishap on the way', undefined]
+        ['d12', 8, 'Mishap on the way', undefined]
       ]
     })
   })
@@ -92,8 +92,7 @@ describe('attack', () => {
         facts: { 'defeated:Ghoul': true },
         places: { cellar: { inventory: { key: { item: 'iron-key', name: 'Grate key' } } } }
       },
-      narrative:
-        'The pale ghoul has nothing left to turn the dagger of Wren with, and takes 6 in the body. The pale ghoul falls, and the fall is the last of it.',
+      narrative: 'Wren drives the dagger home: 6, and the pale ghoul bleeds. The pale ghoul folds up and is still.',
       followUp: ['end-combat'],
       rolls: [
         ['d6', 6, 'damage', 'Ghoul'],
