@@ -88,6 +88,7 @@ function stamped(writes: Write[], after: GameState): Write[] {
 
 /** Counts what was played, what followed from it included; verbs count when they roll. */
 function exercise(state: GameState, played: readonly string[]): GameState {
+  if (played.length === 0) return state
   const add = (counts: Record<string, number>): Record<string, number> =>
     played.reduce<Record<string, number>>((sum, name) => ({ ...sum, [name]: (sum[name] ?? 0) + 1 }), counts)
   const { scene, session } = state.next.exercised

@@ -19,7 +19,8 @@ export type Offered = { name: string; params: ParamDef[] }
 export class Sandbox {
   private machine: Machine | undefined
   private sent: RuleState | undefined
-  private asked: { state: GameState; answers: Map<string, Offered[]> } | undefined
+  /** Answers already given, for as long as the rules would see nothing new: most beats of a table change nothing that they can see. */
+  private asked: { state: GameState; view: RuleState; answers: Map<string, Offered[]> } | undefined
   /** Descriptions of the TypeScript actions by name. */
   readonly descriptions: Readonly<Record<string, string>>
 
@@ -50,7 +51,11 @@ export class Sandbox {
 
   /** Of `names`, what `actor` may do now, in one call into the machine. Throws Problem `rule-failed`. */
   offers(state: GameState, actor: string, names: readonly string[]): Offered[] {
-    if (this.asked?.state !== state) this.asked = { state, answers: new Map() }
+    if (this.asked?.state !== state) {
+      const view = viewOf(state)
+      const same = this.asked && patchBetween(this.asked.view, view) === undefined
+      this.asked = { state, view, answers: same && this.asked ? this.asked.answers : new Map() }
+    }
     const question = JSON.stringify([actor, names])
     const before = this.asked.answers.get(question)
     if (before) return before

@@ -17,6 +17,9 @@ export const LARGEST = 1 << 30
 /** From this size on it is worth looking whether an object exists before it is written. */
 const LARGE = 1 << 16
 
+/** Smaller objects are kept uncompressed: on disk they take one block either way, and setting up a compressor costs twenty times the rest. */
+const SMALL = 4000
+
 const KINDS: ReadonlySet<string> = new Set(['commit', 'tree', 'blob', 'tag'])
 
 /** The object database of a repository: reads loose and packed objects, checks every content against its name, writes loose ones. */
@@ -74,8 +77,7 @@ export class Objects {
     const whole = framed(kind, body)
     const oid = hash('sha1', whole)
     if ((whole.length > LARGE || likely(oid)) && this.#isWhole(oid)) return oid
-    // A small object needs neither the window nor the tables of a large one; setting those up costs more than packing it.
-    const raw = deflateSync(whole, whole.length < 2048 ? { level: 1, windowBits: 11, memLevel: 4, chunkSize: 2304 } : { level: 1 })
+    const raw = whole.length < SMALL ? stored(whole) : deflateSync(whole, { level: 1 })
     const draft = `${this.scratch}/object-${this.#serial++}`
     try {
       withFile(this.disk, draft, OPEN.create, (fd) => writeAll(this.disk, fd, raw, 0), 0o444)
@@ -117,6 +119,30 @@ export class Objects {
     }
     return [...found]
   }
+}
+
+/** A zlib stream (RFC 1950) of one stored block (RFC 1951, 3.2.4): for contents under 64 KB. */
+function stored(content: Buffer): Buffer {
+  const { length } = content
+  const out = Buffer.allocUnsafe(length + 11)
+  out.writeUInt16BE(0x7801, 0)
+  out[2] = 1
+  out.writeUInt16LE(length, 3)
+  out.writeUInt16LE(~length & 0xffff, 5)
+  content.copy(out, 7)
+  out.writeUInt32BE(adler32(content), length + 7)
+  return out
+}
+
+/** Checksum of a zlib stream; the sums of 4,000 bytes stay far below what a number holds exactly. */
+function adler32(content: Buffer): number {
+  let a = 1
+  let b = 0
+  for (const byte of content) {
+    a += byte
+    b += a
+  }
+  return (b % 65521) * 65536 + (a % 65521)
 }
 
 function damaged(oid: Oid): Problem {
