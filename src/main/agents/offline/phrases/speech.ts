@@ -5,6 +5,8 @@
 export type Temper = 'bold' | 'careful' | 'curious' | 'dry'
 export type Spoken = Readonly<Record<Temper | 'any', readonly string[]>>
 
+export { FIGHTING } from './shouts'
+
 /** Said before going somewhere. */
 export const GOING: Spoken = {
   any: [
@@ -25,31 +27,49 @@ export const GOING: Spoken = {
     'It has to be {way}. We have tried staying here.',
     'Come on. {way} will not come to us.',
     'Leave {place} to those who like it.',
-    'Then it is {way}, and we see what we see.'
+    'Then it is {way}, and we see what we see.',
+    'I have had {place} under my feet long enough. {way} can have them.',
+    'No more standing about. {way}, {o}, and mind the edges.',
+    '{way}. I would rather walk there than talk about it.',
+    'That was {place}. {way} cannot be much stranger.',
+    'Take a last look at {place}, {o}; I make for {way}.',
+    'Shoes on, {o}. It is {way} now.'
   ],
   bold: [
     '{way}. I will go first, and the rest of you can complain from behind.',
     'Enough of {place}. {way}, and quickly.',
     'What is the worst that {way} can do to us? Do not answer that, {o}.',
-    'I did not come all this way to stand in {place}.'
+    'I did not come all this way to stand in {place}.',
+    '{way} has been waiting long enough. So have I.',
+    'Race you to {way}, {o}. I have started.',
+    'We are for {way}, and {place} may think what it likes.'
   ],
   careful: [
     '{way}, but slowly, and nobody touches anything.',
     'I do not like {way}. I like {place} less.',
     'Keep to my footprints, {o}. We are going as far as {way} and then we think again.',
-    'Let us go to {way} while we can still choose to.'
+    'Let us go to {way} while we can still choose to.',
+    'One more time: who has the rope? Good. Then {way}.',
+    'If {way} sounds wrong, we turn round. I mean that, {o}.',
+    'I have counted what we carry. It will do as far as {way}.'
   ],
   curious: [
     'I want to see {way} before it gets any later.',
     'Has nobody wondered what is at {way}? I have thought of nothing else.',
     'There is bound to be something at {way}. There always is, at the places people warn you of.',
-    '{way} is on the way to everything, if you ask me.'
+    '{way} is on the way to everything, if you ask me.',
+    'Nobody has told us half of what is at {way}. Come on, {o}.',
+    'What if {way} is the beginning of it, and {place} only the lid?',
+    'I have a question, and I think {way} is the answer.'
   ],
   dry: [
     '{way} it is. I am sure it is lovely.',
     'I vote for {way}. It is the only place that has not been unkind to us yet.',
     'Lead on to {way}, somebody. I shall be right behind, looking brave.',
-    '{place} has been a delight. {way}, anyone?'
+    '{place} has been a delight. {way}, anyone?',
+    'I hear {way} is pleasant at this time of year. I hear that from nobody.',
+    'So, {way}. I had hoped to be asked, {o}.',
+    'After {place}, {way} will be a rest, or possibly a grave.'
   ]
 }
 
@@ -204,32 +224,6 @@ export const HURTING: Spoken = {
   dry: ['I am told that pain is instructive. I feel very well taught, {o}.', 'If I die in {place}, do not let them spell my name wrong.']
 }
 
-/** Said in a fight. */
-export const FIGHTING: Spoken = {
-  any: [
-    '{foe}! Over here, look at me!',
-    'On your left, {o}. Your other left.',
-    'Do not let {foe} get behind us!',
-    '{o}, with me. Both at once.',
-    'Hold {place}. We have nowhere better to be.',
-    'Watch {foe}! It is not done.',
-    'Has anyone got room? I have no room!',
-    'Keep {foe} turning.'
-  ],
-  bold: ['Come on, then, {foe}!', 'I have {foe}. Stay out of my way, {o}!', 'Is that all? {foe}, is that all of it?'],
-  careful: [
-    'Back to back, {o}, and let {foe} come to us.',
-    'If this goes wrong we leave by {way}. Agreed?',
-    'Nobody be a hero. {foe} is not worth it.'
-  ],
-  curious: [
-    'What is {foe} afraid of? Everything is afraid of something.',
-    'See how {foe} favours one side, {o}?',
-    'Why here? What does {foe} want with {place}?'
-  ],
-  dry: ['I did say we should have knocked, {o}.', '{foe} seems to have taken against me.', 'Of all the things in {place}, it had to be {foe}.']
-}
-
 /** Said when the fight is over. */
 export const AFTER: Spoken = {
   any: [
@@ -238,7 +232,10 @@ export const AFTER: Spoken = {
     'Breathe, {o}. It is finished.',
     'I did not want that. I want it written down that I did not want that.',
     'Take what is useful and let us get out of {place}.',
-    'Next time I should like to be asked first.'
+    'Next time I should like to be asked first.',
+    'Somebody wipe that off me. Thank you, {o}.',
+    'Listen to {place}. That is what nothing sounds like.',
+    'I am sitting down, {o}, and I am not asking.'
   ],
   bold: ['And that is how it is done. {o}, close your mouth.', 'Who is next? Nobody? Good.'],
   careful: ['Count yourselves. Then count the ways out of {place}.', 'There may be more. Quietly now, {o}.'],
