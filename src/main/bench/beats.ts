@@ -2,9 +2,10 @@ import { join } from 'node:path'
 import { type Contender, prepare, SAVERS } from './contenders'
 import { assertClean, fillTo, git } from './folder'
 import { median } from './numbers'
+import { ruledBeats } from './ruled-beats'
 import { openStudio, tableBeats } from './table-beats'
 
-export const CONTENDERS: readonly Contender[] = [tableBeats, ...SAVERS]
+export const CONTENDERS: readonly Contender[] = [ruledBeats, tableBeats, ...SAVERS]
 
 /** How much to measure. */
 export interface Amount {

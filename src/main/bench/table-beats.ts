@@ -5,7 +5,7 @@ import type { Contender } from './contenders'
 
 /** The whole of a beat: the offline table decides, the sandbox rules, the recorder saves, the index is written at the end. */
 export const tableBeats: Contender = {
-  name: 'a beat of the table',
+  name: 'the offline table',
   make: async (dir, count) => {
     const studio = openStudio(dir)
     await studio.open(dir)

@@ -1,0 +1,60 @@
+import type { Offer } from '../../shared/game'
+import type { ActionCall, Params } from '../../shared/play'
+import { DM } from '../engine/people'
+import { offered } from '../engine/verbs'
+import { openFolder } from '../studio/open-folder'
+import type { Standing } from '../studio/open-campaign'
+import type { Contender } from './contenders'
+
+/** What a beat costs without anybody thinking about it: offers, engine, sandboxed rules, files, commit, and the index at the end. */
+export const ruledBeats: Contender = {
+  name: 'rules, files and commit',
+  make: async (dir, count) => {
+    const { campaign, release } = await openFolder(dir, () => undefined)
+    try {
+      campaign.record(plainCall(campaign.standing))
+      const start = performance.now()
+      for (let i = 0; i < count; i++) campaign.record(plainCall(campaign.standing))
+      campaign.dispose()
+      return performance.now() - start
+    } finally {
+      release()
+    }
+  }
+}
+
+/** Verbs that move the table on when nothing of the game is to be played, in this order. */
+const ON = ['call_on', 'narrate', 'open_scene', 'open_session', 'summarise', 'end_scene', 'end_session', 'pass']
+
+/** A call that is offered now, by turns: whoever decides plays the actions of the game in rotation, and the DM tells and calls on all. */
+function plainCall({ state, game }: Standing): ActionCall {
+  const { next } = state
+  const who = next.phase === 'npc' ? DM : next.actor
+  const offers = offered(state, game, who)
+  const actions = next.phase === 'player' || next.phase === 'npc' ? offers.filter((o) => o.cost === 'turn' && !ON.includes(o.name)) : []
+  const told = (next.spent['narrate'] ?? 0) > 0
+  const verb =
+    (!told && offers.find((o) => o.name === 'narrate')) || ON.map((name) => offers.find((o) => o.name === name)).find((o) => o !== undefined)
+  const offer = actions[next.beat % actions.length] ?? verb
+  if (!offer) throw new Error('The table has nothing left to play; choose another seed for the bench.')
+  return {
+    kind: 'play',
+    action: offer.name,
+    actor: who,
+    ...(offer.as === undefined ? {} : { as: offer.as }),
+    params: filled(offer, next.beat),
+    agent: 'hand'
+  }
+}
+
+function filled(offer: Offer, beat: number): Params {
+  const params: Params = {}
+  for (const def of offer.params) {
+    if (!def.required) continue
+    const value = def.enum
+      ? (def.enum[def.enum.includes('all') ? def.enum.indexOf('all') : beat % def.enum.length] ?? '')
+      : `Beat ${beat}: the rope creaks, and below in the dark the water answers.`
+    params[def.name] = def.many ? [value] : value
+  }
+  return params
+}
