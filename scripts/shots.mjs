@@ -1,0 +1,47 @@
+// npm run shots: plays the sample campaign and takes the pictures of README.md into docs/. Needs a build and a Chromium.
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { findChromium } from './chromium.mjs'
+import { ROOT, run } from './setup.mjs'
+
+const BEATS = '64'
+const chromiumPath = findChromium()
+if (!chromiumPath) throw new Error('No Chromium was found: install Chromium, or set CHROMIUM to its path.')
+await run(process.execPath, [join(ROOT, 'scripts/build.mjs')])
+const { chromium } = await import('playwright-core')
+const { startServer } = await import(pathToFileURL(join(ROOT, 'out/main/server.js')).href)
+
+const home = mkdtempSync(join(tmpdir(), 'proscenium-shots-'))
+const dir = join(home, 'The Well')
+const docs = join(ROOT, 'docs')
+mkdirSync(docs, { recursive: true })
+const cli = (...args) => run(process.execPath, [join(ROOT, 'out/main/cli.js'), ...args], { quiet: true })
+await cli('new', dir, '--seed', '7')
+await cli('play', dir, '--beats', BEATS)
+const server = await startServer({ root: join(ROOT, 'out/renderer'), home, open: dir })
+const browser = await chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox'] })
+try {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1.5 })
+  const shot = async (name) => {
+    // Fonts, the map's easing and the newest line have come to rest.
+    await page.waitForTimeout(1200)
+    await page.screenshot({ path: join(docs, `${name}.png`) })
+  }
+  await page.goto(server.url)
+  const timeline = page.getByRole('slider', { name: 'Timeline' })
+  await timeline.waitFor()
+  await shot('play')
+  await timeline.focus()
+  for (let i = 0; i < 2; i++) await page.keyboard.press('Shift+ArrowLeft')
+  await page.getByText('You are looking at beat').waitFor()
+  await shot('past')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('2')
+  await shot('map')
+} finally {
+  await browser.close()
+  await server.close()
+  rmSync(home, { recursive: true, force: true })
+}
