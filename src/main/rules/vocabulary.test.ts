@@ -79,6 +79,14 @@ test.each<[string, number[], Record<string, unknown>, string]>([
   expect(game.execute(world(), 'Wren', 'do', {}, scriptedDice(...faces))).toEqual({ stateDelta, narrative })
 })
 
+test('a list of lines is told in turn', async () => {
+  const game = await gameOf('true', '{ say: ["{actor.name} knocks.", "{actor.name} knocks again."] }')
+  const told = [0, 1, 2].map(
+    (times) => game.execute(world({ next: { exercised: { session: { do: times, other: 5 } } } }), 'Wren', 'do', {}, scriptedDice()).narrative
+  )
+  expect(told).toEqual(['Wren knocks.', 'Wren knocks again.', 'Wren knocks.'])
+})
+
 test("the document's example runs as it stands", async () => {
   const game = await loadGame(
     new Map(

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { applyChanges, inverse, type StateChange } from '../../shared/json'
+import { applyChanges, inverse, type Json, type StateChange } from '../../shared/json'
 import type { GameState } from '../../shared/state'
 import { beatFiles } from '../campaign/beat-files'
 import { readLog } from '../campaign/lines'
@@ -39,7 +39,11 @@ describe('files and state', () => {
         ...Object.entries(actor.stats).map(([stat, n]): StateChange => ({ path: `/actors/${id}/stats/${stat}`, op: 'update', from: n, to: n + 100 })),
         { path: `/actors/${id}/conditions/poisoned`, op: 'add', to: { since: 4 } },
         { path: `/actors/${id}/tags/it~1is a: test`, op: 'add', to: true },
-        ...Object.entries(actor.inventory).map(([item, to]): StateChange => ({ path: `/actors/${id}/inventory/${item}`, op: 'remove', from: to }))
+        ...Object.entries(actor.inventory).map(([item, from]): StateChange => ({
+          path: `/actors/${id}/inventory/${item}`,
+          op: 'remove',
+          from: from as Json
+        }))
       ]),
       ...Object.keys(state.places).map((id): StateChange => ({ path: `/places/${id}/tags/visited`, op: 'add', to: true })),
       { path: '/facts/defeated:Scuttle', op: 'add', to: true },

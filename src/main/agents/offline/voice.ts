@@ -14,11 +14,12 @@ export interface Voice {
   readonly chance: Chance
 }
 
-const SHARES = 4
+/** In which order a scene comes to the quarters of a list: its own, that of the scene after the next, the next one's, the last one's. */
+const ORDER = [0, 2, 1, 3]
 
 /**
  * The voice of whoever sees `view`. A scene's log does not reach back into the scene before, so each of four scenes in a row
- * begins with its own quarter of a list, and comes last to the quarter of the one before it.
+ * begins with its own quarter of a list, goes on with the one farthest off in time, and comes last to the quarters of its neighbours.
  */
 export function voiceOf(view: View, chance: Chance): Voice {
   const texts = [...view.log.map((entry) => entry.text), ...view.private.map((entry) => entry.text), ...view.summaries.scenes]
@@ -26,7 +27,8 @@ export function voiceOf(view: View, chance: Chance): Voice {
   const chosen: string[] = []
   const all = texts.join('\n').toLowerCase()
   const scene = view.scene?.number ?? view.summaries.scenes.length + 1
-  const share = (text: string): number => (Math.floor(trait(text) * SHARES) + SHARES - (scene % SHARES)) % SHARES
+  const share = (text: string): number =>
+    ORDER.indexOf((Math.floor(trait(text) * ORDER.length) + ORDER.length - (scene % ORDER.length)) % ORDER.length)
   const heard = (line: string): boolean => chosen.includes(line) || all.includes(line.toLowerCase().replace(/[.!?]+$/, ''))
   const unused = (text: string): boolean => {
     const { pattern, piece } = frame(text)

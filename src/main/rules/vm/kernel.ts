@@ -102,7 +102,7 @@ export function registerYaml(json: string): string {
       rules.set(name, {
         file,
         available: (state, actor) => failing(available, { state, actor, tools }) ?? true,
-        execute: (state, actor, chosen) => runEffects(execute, { state, actor, tools }, chosen),
+        execute: (state, actor, chosen) => runEffects(name, execute, { state, actor, tools }, chosen),
         params: ((state, actor) => params.map((param) => filledYaml(param, available, state, actor))) satisfies ParamList
       })
     }

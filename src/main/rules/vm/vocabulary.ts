@@ -118,6 +118,8 @@ export function failing(map: unknown, asking: Asking): string | undefined {
 
 /** A YAML action while it runs: the state as changed so far, and what was said. */
 interface Running extends Asking {
+  /** The action's name. */
+  action: string
   params: Params
   /** Names that `{…}` can stand for, with the values from before anything changed. */
   names: Record<string, unknown>
@@ -242,8 +244,10 @@ export const effects: Record<string, Effect> = {
     const facts = isObject(argument) ? argument : Object.fromEntries(ids(argument, 'set_fact').map((id) => [id, true]))
     change(running, { facts })
   },
+  // Of a list, the next line each time the action is played in a session.
   say: (argument, running) => {
-    running.told.push(text(argument, 'say'))
+    const line: unknown = Array.isArray(argument) ? argument[(running.state.table.played[running.action] ?? 0) % argument.length] : argument
+    running.told.push(text(line, 'say'))
   }
 }
 
@@ -257,7 +261,7 @@ function run(map: unknown, running: Running): void {
 }
 
 /** Runs the effects of a YAML action in the order they stand. What `say` tells comes first, then what the effects did. */
-export function runEffects(map: unknown, asking: Asking, params: Params): ActionResult {
+export function runEffects(action: string, map: unknown, asking: Asking, params: Params): ActionResult {
   const names: Record<string, unknown> = { ...params }
   const who = Object.hasOwn(asking.state.actors, asking.actor) ? one(asking.state, asking.actor) : undefined
   names['actor'] = { id: asking.actor, name: who?.name ?? asking.actor }
@@ -268,7 +272,7 @@ export function runEffects(map: unknown, asking: Asking, params: Params): Action
     if (entry) names[name] = { effect: {}, ...gear(entry, asking.tools), id: value, name: called(entry, asking.tools) }
     else if (person) names[name] = { id: value, name: person.name }
   }
-  const running: Running = { ...asking, params, names, delta: {}, said: [], told: [] }
+  const running: Running = { ...asking, action, params, names, delta: {}, said: [], told: [] }
   run(map, running)
   // What an item tells about its use stands for the plain "uses the …"; what came of it is told all the same.
   const [first, ...rest] = running.said
