@@ -23,6 +23,7 @@ export interface Disk {
   readSync(fd: number, into: Buffer, offset: number, length: number, position: number): number
   writeSync(fd: number, from: Buffer, offset: number, length: number, position: number | null): number
   ftruncateSync(fd: number, length: number): void
+  fsyncSync(fd: number): void
   fchmodSync(fd: number, mode: number): void
   fstatSync(fd: number): Stat
   /** Undefined when nothing is there. */
@@ -46,6 +47,7 @@ export const nodeDisk: Disk = {
   readSync: (fd, into, offset, length, position) => fs.readSync(fd, into, offset, length, position),
   writeSync: (fd, from, offset, length, position) => fs.writeSync(fd, from, offset, length, position),
   ftruncateSync: fs.ftruncateSync,
+  fsyncSync: fs.fsyncSync,
   fchmodSync: fs.fchmodSync,
   fstatSync: (fd) => fs.fstatSync(fd, { bigint: true }),
   lstatSync: (path) => fs.lstatSync(path, { bigint: true, throwIfNoEntry: false }),

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import { hash } from 'node:crypto'
-import { deflateSync, inflateSync } from 'node:zlib'
+import { inflateSync } from 'node:zlib'
 import { Problem } from '../../../shared/problem'
-import { type Disk, OPEN, errno, makeFolders, quietly, readWhole, removeFile, withFile, writeAll } from './disk'
-import { type Kind, type Oid, framed, oidOf } from './oid'
+import { type Disk, quietly, readWhole, removeFile } from './disk'
+import { type Kind, type Oid, oidOf } from './oid'
+import { type Packed, packed } from './pack-file'
 import { Packs } from './packs'
 
 export interface GitObject {
@@ -17,35 +17,45 @@ export const LARGEST = 1 << 30
 /** From this size on it is worth looking whether an object exists before it is written. */
 const LARGE = 1 << 16
 
-/** Smaller objects are kept uncompressed: on disk they take one block either way, and setting up a compressor costs twenty times the rest. */
-const SMALL = 4000
-
 const KINDS: ReadonlySet<string> = new Set(['commit', 'tree', 'blob', 'tag'])
 
-/** The object database of a repository: reads loose and packed objects, checks every content against its name, writes loose ones. */
+/** The object database of a repository: reads loose and packed objects, checks every content against its name, writes packs. */
 export class Objects {
   readonly #packs: Packs
-  #serial = 0
+  /** What was written since the last `save`. */
+  #waiting = new Map<Oid, GitObject>()
+  /** Loose objects that were found damaged. */
+  #broken = new Set<Oid>()
 
   constructor(
     readonly disk: Disk,
     readonly dir: string,
-    /** A folder of the same file system for files that are not finished. */
-    readonly scratch: string
+    scratch: string
   ) {
-    this.#packs = new Packs(disk, join(dir, 'pack'), (oid) => this.find(oid))
+    this.#packs = new Packs(disk, join(dir, 'pack'), scratch, (oid) => this.find(oid))
   }
 
   #path(oid: Oid): string {
     return `${this.dir}/${oid.slice(0, 2)}/${oid.slice(2)}`
   }
 
-  /** The object, or undefined when it is nowhere. A damaged one is a Problem. */
+  /** The object, or undefined when it is nowhere. One of which every copy is damaged is a Problem. */
   find(oid: Oid): GitObject | undefined {
-    const loose = this.#loose(oid)
-    const found = loose ?? this.#packs.find(oid)
-    if (!loose && found && oidOf(found.kind, found.body) !== oid) throw damaged(oid)
-    return found
+    const waiting = this.#waiting.get(oid)
+    if (waiting) return waiting
+    let problem: Problem | undefined
+    for (const look of [() => this.#packs.find(oid, false), () => this.#loose(oid), () => this.#packs.find(oid, true)]) {
+      try {
+        const found = look()
+        if (found && oidOf(found.kind, found.body) === oid) return found
+        if (found) problem = damaged(oid)
+      } catch (thrown) {
+        if (!(thrown instanceof Problem)) throw thrown
+        problem = thrown
+      }
+    }
+    if (problem) throw problem
+    return undefined
   }
 
   /** The object; a Problem when it is missing, damaged or of another kind. */
@@ -61,53 +71,57 @@ export class Objects {
     const raw = readWhole(this.disk, this.#path(oid))
     if (!raw) return undefined
     const object = unpackLoose(raw)
-    if (!object || oidOf(object.kind, object.body) !== oid) {
-      const packed = this.#packs.find(oid)
-      if (packed) return packed
-      throw damaged(oid)
-    }
-    return object
+    if (object && oidOf(object.kind, object.body) === oid) return object
+    this.#broken.add(oid)
+    throw damaged(oid)
   }
 
   /**
-   * Writes an object and answers its name. It appears complete or not at all. A whole copy that is there already stays; it is
-   * looked for only when the content is large or `likely` says so, because most contents are new and looking costs as much as a file.
+   * Takes an object up for the next `save` and answers its name. A whole copy that is there already stays; it is looked for
+   * only when the content is large or `likely` says so, because most contents are new.
    */
   write(kind: Kind, body: Buffer, likely: (oid: Oid) => boolean = () => false): Oid {
-    const whole = framed(kind, body)
-    const oid = hash('sha1', whole)
-    if ((whole.length > LARGE || likely(oid)) && this.#isWhole(oid)) return oid
-    const raw = whole.length < SMALL ? stored(whole) : deflateSync(whole, { level: 1 })
-    const draft = `${this.scratch}/object-${this.#serial++}`
-    try {
-      withFile(this.disk, draft, OPEN.create, (fd) => writeAll(this.disk, fd, raw, 0), 0o444)
-      this.#place(draft, oid)
-    } catch (thrown) {
-      quietly(() => this.disk.unlinkSync(draft))
-      throw thrown
-    }
+    const oid = oidOf(kind, body)
+    if (!((body.length > LARGE || likely(oid)) && this.#isWhole(oid))) this.#waiting.set(oid, { kind, body })
     return oid
   }
 
-  #place(draft: string, oid: Oid): void {
-    try {
-      this.disk.renameSync(draft, this.#path(oid))
-    } catch (thrown) {
-      // Windows does not replace a file that is read-only, as git's objects are.
-      if (this.#isWhole(oid)) return removeFile(this.disk, draft)
-      if (errno(thrown) !== 'ENOENT') throw thrown
-      makeFolders(this.disk, join(this.dir, oid.slice(0, 2)))
-      this.disk.renameSync(draft, this.#path(oid))
+  /** Writes what was taken up as one pack: all of it appears complete or not at all. */
+  save(): void {
+    const { size } = this.#waiting
+    if (size === 0) return
+    let weight = 0
+    for (const { body } of this.#waiting.values()) weight += body.length
+    this.#packs.write(size, weight, entriesOf(this.#waiting))
+    for (const oid of this.#broken) {
+      if (!this.#waiting.has(oid)) continue
+      quietly(() => removeFile(this.disk, this.#path(oid)))
+      this.#broken.delete(oid)
     }
+    this.#waiting.clear()
+  }
+
+  /** Forgets what was taken up and not saved. */
+  forget(): void {
+    this.#waiting.clear()
+  }
+
+  /** Keeps the packs few; what fails is tried again later. Worth a call after every beat. */
+  tidy(): void {
+    quietly(() => this.#packs.tidy())
+  }
+
+  /** Removes what a crash left half done. */
+  sweep(): void {
+    quietly(() => this.#packs.sweep())
   }
 
   #isWhole(oid: Oid): boolean {
-    if (this.disk.existsSync(this.#path(oid))) {
-      const raw = readWhole(this.disk, this.#path(oid))
-      const object = raw && unpackLoose(raw)
-      if (object && oidOf(object.kind, object.body) === oid) return true
-    }
-    return this.#packs.has(oid)
+    if (this.#packs.has(oid)) return true
+    if (!this.disk.existsSync(this.#path(oid))) return false
+    const raw = readWhole(this.disk, this.#path(oid))
+    const object = raw && unpackLoose(raw)
+    return object !== undefined && oidOf(object.kind, object.body) === oid
   }
 
   /** Every object whose name begins so; at least four digits. */
@@ -121,28 +135,8 @@ export class Objects {
   }
 }
 
-/** A zlib stream (RFC 1950) of one stored block (RFC 1951, 3.2.4): for contents under 64 KB. */
-function stored(content: Buffer): Buffer {
-  const { length } = content
-  const out = Buffer.allocUnsafe(length + 11)
-  out.writeUInt16BE(0x7801, 0)
-  out[2] = 1
-  out.writeUInt16LE(length, 3)
-  out.writeUInt16LE(~length & 0xffff, 5)
-  content.copy(out, 7)
-  out.writeUInt32BE(adler32(content), length + 7)
-  return out
-}
-
-/** Checksum of a zlib stream; the sums of 4,000 bytes stay far below what a number holds exactly. */
-function adler32(content: Buffer): number {
-  let a = 1
-  let b = 0
-  for (const byte of content) {
-    a += byte
-    b += a
-  }
-  return (b % 65521) * 65536 + (a % 65521)
+function* entriesOf(objects: ReadonlyMap<Oid, GitObject>): Iterable<Packed> {
+  for (const [oid, { kind, body }] of objects) yield { oid, bytes: packed(kind, body) }
 }
 
 function damaged(oid: Oid): Problem {

@@ -50,9 +50,11 @@ export function record(repo: Repo, beat: Recording, unfinished: Map<string, Pass
     const tree = repo.grow(base, new Map(passages.map(({ path, to }) => [path, to ?? null])))
     const { author, time, message } = beat
     commit = repo.writeCommit({ tree, parents: beat.parent === undefined ? [] : [beat.parent], author, time, message })
+    repo.objects.save()
     const why = `commit${beat.parent === undefined ? ' (initial)' : ''}: ${beat.message.split('\n', 1)[0] ?? ''}`
     repo.refs.move(ref, beat.parent, commit.id, { who: beat.author, time: beat.time, why }, true)
   } catch (thrown) {
+    repo.objects.forget()
     repo.staging.abandon()
     throw thrown
   }
@@ -66,6 +68,7 @@ export function record(repo: Repo, beat: Recording, unfinished: Map<string, Pass
   }
   repo.staging.isOwing = unfinished.size > 0
   repo.staging.settle()
+  repo.objects.tidy()
   return commit
 }
 

@@ -21,6 +21,7 @@ export function recover(repo: Repo): Recovery {
   const result: Recovery = { completed: [], kept: [], notices: [] }
   clearLocks(repo, result)
   for (const name of repo.disk.readdirSync(repo.scratch)) quietly(() => repo.disk.unlinkSync(join(repo.scratch, name)))
+  repo.objects.sweep()
   repairHead(repo, result)
   const switched = finishSwitch(repo, { who: SELF, time: repo.clock() })
   if (switched) result.kept.push(...switched)
