@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync, symlinkSync, mkdirSync, linkSync, rmSync, lstatSync, chmodSync } from 'node:fs'
+import { readFileSync, symlinkSync, mkdirSync, linkSync, rmSync, lstatSync, chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { Problem } from '../../shared/problem'
@@ -280,18 +280,21 @@ describe('strangers', () => {
   })
 
   test('a damaged object is a sentence, and is written anew when its content comes again', () => {
-    const { dir, history, ids } = story(1)
-    const oid = history.entry(ids[0] ?? '', 'notes/0.md')?.oid ?? ''
+    const { dir, history } = story(1)
+    history.dispose()
+    put(dir, 'hand.md', 'by hand\n')
+    git(dir, 'add', 'hand.md')
+    git(dir, 'commit', '-q', '-m', 'By hand')
+    const oid = git(dir, 'rev-parse', 'HEAD:hand.md').trim()
     const path = join(dir, '.git/objects', oid.slice(0, 2), oid.slice(2))
     chmodSync(path, 0o644)
-    put(dir, join('.git/objects', oid.slice(0, 2), oid.slice(2)), '')
+    writeFileSync(path, '')
     const fresh = History.open(dir)
     expect(problem(() => fresh.blob(oid)).message).toMatch(/damaged; run git fsck/)
-    fresh.record({ parent: ids[0], files: new Map([['copy.md', file('note 0\n')]]), message: 'x', author: WREN, time: NOW })
-    expect(fresh.blob(oid).toString()).toBe('note 0\n')
+    fresh.record({ parent: fresh.head().commit, files: new Map([['copy.md', file('by hand\n')]]), message: 'x', author: WREN, time: NOW })
+    expect(fresh.blob(oid).toString()).toBe('by hand\n')
     expect(git(dir, 'fsck', '--strict')).toBe('')
     fresh.dispose()
-    history.dispose()
   })
 
   test('another repository inside and links in the history come and go with a branch', () => {

@@ -36,10 +36,14 @@ export function get(dir: string, path: string): string | undefined {
   return existsSync(join(dir, path)) ? readFileSync(join(dir, path), 'utf8') : undefined
 }
 
-/** Files of ours that must not outlive a verb: locks, notes, drafts. */
+/** Files of ours that must not outlive a verb: locks, notes, drafts, halves of packs. */
 export function leftovers(dir: string): string[] {
   const all = readdirSync(join(dir, '.git'), { recursive: true, encoding: 'utf8' })
-  return all.filter((path) => path.endsWith('.lock') || /^proscenium\/(tmp\/.|pending|switch)/.test(path) || path.includes('tmp_obj'))
+  const isHalf = (path: string): boolean => {
+    const half = /^(objects\/pack\/.*\.)(pack|idx)$/.exec(path)
+    return half !== null && !all.includes(`${half[1]}${half[2] === 'idx' ? 'pack' : 'idx'}`)
+  }
+  return all.filter((path) => path.endsWith('.lock') || /^proscenium\/(tmp\/.|pending|switch)/.test(path) || path.includes('tmp_obj') || isHalf(path))
 }
 
 /** New content from text. */

@@ -1,0 +1,187 @@
+import { join } from 'node:path'
+import { createHash } from 'node:crypto'
+import { crc32, deflateSync } from 'node:zlib'
+import { type Disk, OPEN, errno, makeFolders, quietly, removeFile, withFile, writeAll } from './disk'
+import type { Kind, Oid } from './oid'
+
+/** An object as it stands in a pack: its head and its zlib stream. */
+export interface Packed {
+  oid: Oid
+  bytes: Buffer
+}
+
+/** Smaller objects are kept uncompressed: on disk they take one block either way, and setting up a compressor costs twenty times the rest. */
+const SMALL = 4000
+
+/** Bytes written at once. */
+const CHUNK = 1 << 20
+
+const CODES: Record<Kind, number> = { commit: 1, tree: 2, blob: 3, tag: 4 }
+
+/** What the name of a pack of ours begins with, in digits that git takes for a checksum; a pack of git's own has them once in 2 ** 32. */
+const MARK = 'pack-70726f73'
+
+let serial = 0
+
+/** How often the objects of a pack of ours were joined into a larger one, from the pack's name; undefined when it is not ours. */
+export function levelOf(name: string): number | undefined {
+  const match = /^pack-70726f730(\d)[0-9a-f]{30}\./.exec(name)
+  return match ? Number(match[1]) : undefined
+}
+
+/** The bytes of an object in a pack, whole and not as a difference to another one. */
+export function packed(kind: Kind, body: Buffer): Buffer {
+  const head: number[] = []
+  let low = (CODES[kind] << 4) | (body.length & 15)
+  for (let rest = Math.floor(body.length / 16); rest > 0; rest = Math.floor(rest / 128)) {
+    head.push(low | 0x80)
+    low = rest % 128
+  }
+  head.push(low)
+  return Buffer.concat([Buffer.from(head), body.length < SMALL ? stored(body) : deflateSync(body, { level: 1 })])
+}
+
+/** A zlib stream (RFC 1950) of one stored block (RFC 1951, 3.2.4): for contents under 64 KB. */
+function stored(content: Buffer): Buffer {
+  const { length } = content
+  const out = Buffer.allocUnsafe(length + 11)
+  out.writeUInt16BE(0x7801, 0)
+  out[2] = 1
+  out.writeUInt16LE(length, 3)
+  out.writeUInt16LE(~length & 0xffff, 5)
+  content.copy(out, 7)
+  out.writeUInt32BE(adler32(content), length + 7)
+  return out
+}
+
+/** Checksum of a zlib stream; the sums of 4,000 bytes stay far below what a number holds exactly. */
+function adler32(content: Buffer): number {
+  let a = 1
+  let b = 0
+  for (const byte of content) {
+    a += byte
+    b += a
+  }
+  return (b % 65521) * 65536 + (a % 65521)
+}
+
+interface Row {
+  oid: Oid
+  offset: number
+  crc: number
+}
+
+/** Where a pack goes: `lasting` waits until the disk has it, for a pack that replaces others. */
+export interface Place {
+  dir: string
+  scratch: string
+  level: number
+  lasting: boolean
+}
+
+/**
+ * Writes objects as one pack (version 2) with its index (version 2). Both are complete before they get their names, the
+ * index last: git and we see a pack by its index only. Answers the name of the index and what it holds.
+ */
+export function placePack(disk: Disk, place: Place, count: number, objects: Iterable<Packed>): { name: string; index: Buffer } {
+  const drafts = { pack: `${place.scratch}/pack-${serial}`, idx: `${place.scratch}/idx-${serial++}` }
+  let base = ''
+  try {
+    const { rows, checksum } = writePack(disk, drafts.pack, place.lasting, count, objects)
+    const index = encodeIndex(rows, checksum)
+    withFile(disk, drafts.idx, OPEN.create, (fd) => write(disk, fd, index, place.lasting), 0o444)
+    const name = `${MARK}0${place.level}${checksum.toString('hex', 0, 15)}`
+    base = join(place.dir, name)
+    rename(disk, drafts.pack, `${base}.pack`)
+    rename(disk, drafts.idx, `${base}.idx`)
+    return { name: `${name}.idx`, index }
+  } catch (thrown) {
+    quietly(() => removeFile(disk, drafts.pack))
+    quietly(() => removeFile(disk, drafts.idx))
+    // The same pack may be there from before, whole.
+    if (base) quietly(() => !disk.existsSync(`${base}.idx`) && removeFile(disk, `${base}.pack`))
+    throw thrown
+  }
+}
+
+function write(disk: Disk, fd: number, bytes: Buffer, lasting: boolean): void {
+  writeAll(disk, fd, bytes, null)
+  if (lasting) disk.fsyncSync(fd)
+}
+
+function writePack(disk: Disk, path: string, lasting: boolean, count: number, objects: Iterable<Packed>): { rows: Row[]; checksum: Buffer } {
+  const rows: Row[] = []
+  const hash = createHash('sha1')
+  const head = Buffer.from('PACK\0\0\0\x02\0\0\0\0', 'latin1')
+  head.writeUInt32BE(count, 8)
+  let parts: Buffer[] = [head]
+  let waiting = head.length
+  let offset = head.length
+  return withFile(
+    disk,
+    path,
+    OPEN.create,
+    (fd) => {
+      for (const { oid, bytes } of objects) {
+        rows.push({ oid, offset, crc: crc32(bytes) })
+        parts.push(bytes)
+        offset += bytes.length
+        waiting += bytes.length
+        if (waiting < CHUNK) continue
+        const chunk = Buffer.concat(parts)
+        hash.update(chunk)
+        writeAll(disk, fd, chunk, null)
+        parts = []
+        waiting = 0
+      }
+      const last = Buffer.concat(parts)
+      const checksum = hash.update(last).digest()
+      write(disk, fd, Buffer.concat([last, checksum]), lasting)
+      return { rows, checksum }
+    },
+    0o444
+  )
+}
+
+/** The index of a pack: how many names begin with each byte or a lower one, names, checksums, offsets, and far offsets by themselves. */
+function encodeIndex(rows: readonly Row[], checksum: Buffer): Buffer {
+  const sorted = rows.toSorted((a, b) => (a.oid < b.oid ? -1 : 1))
+  const count = sorted.length
+  const far = sorted.filter(({ offset }) => offset >= 0x80000000)
+  const out = Buffer.alloc(1032 + count * 28 + far.length * 8 + 40)
+  out.writeUInt32BE(0xff744f63, 0)
+  out.writeUInt32BE(2, 4)
+  const fan = new Uint32Array(256)
+  let beyond = 0
+  for (const [place, { oid, offset, crc }] of sorted.entries()) {
+    out.write(oid, 1032 + place * 20, 'hex')
+    const first = out[1032 + place * 20] ?? 0
+    fan[first] = (fan[first] ?? 0) + 1
+    out.writeUInt32BE(crc, 1032 + count * 20 + place * 4)
+    out.writeUInt32BE(offset < 0x80000000 ? offset : 0x80000000 + beyond++, 1032 + count * 24 + place * 4)
+  }
+  let before = 0
+  for (const [first, here] of fan.entries()) {
+    before += here
+    out.writeUInt32BE(before, 8 + first * 4)
+  }
+  for (const [place, { offset }] of far.entries()) out.writeBigUInt64BE(BigInt(offset), 1032 + count * 28 + place * 8)
+  checksum.copy(out, out.length - 40)
+  createHash('sha1')
+    .update(out.subarray(0, -20))
+    .digest()
+    .copy(out, out.length - 20)
+  return out
+}
+
+function rename(disk: Disk, draft: string, path: string): void {
+  try {
+    disk.renameSync(draft, path)
+  } catch (thrown) {
+    // Windows does not replace a file that is read-only, as a pack is; one of this name has this content.
+    if (disk.existsSync(path)) return removeFile(disk, draft)
+    if (errno(thrown) !== 'ENOENT') throw thrown
+    makeFolders(disk, join(path, '..'))
+    disk.renameSync(draft, path)
+  }
+}

@@ -1,0 +1,226 @@
+import { join } from 'node:path'
+import { crc32, inflateSync } from 'node:zlib'
+import { Problem } from '../../../shared/problem'
+import type { Cache } from './cache'
+import { type Disk, OPEN, errno, readAt, readWhole, withFile } from './disk'
+import { applyDelta } from './delta'
+import type { GitObject } from './objects'
+import type { Kind, Oid } from './oid'
+import type { Packed } from './pack-file'
+
+const WINDOW = 1 << 16
+const LARGEST = 1 << 30
+const DEEPEST = 4100
+const KINDS: Record<number, Kind> = { 1: 'commit', 2: 'tree', 3: 'blob', 4: 'tag' }
+
+/** What all packs of a repository have in common; the keys of the caches begin with the pack's `key`. */
+export interface Shelf {
+  disk: Disk
+  dir: string
+  windows: Cache<Buffer>
+  bases: Cache<GitObject>
+  elsewhere: (oid: Oid) => GitObject | undefined
+}
+
+let serial = 0
+
+/** One pack file with its index (version 2). Read in windows, never whole: it may be larger than memory. */
+export class Pack {
+  readonly key = serial++
+  #index: Buffer | undefined
+
+  constructor(
+    readonly shelf: Shelf,
+    /** The name of its index file. */
+    readonly name: string,
+    readonly mtimeNs: bigint,
+    index?: Buffer
+  ) {
+    this.#index = index
+  }
+
+  /** The pack file itself. */
+  get path(): string {
+    return join(this.shelf.dir, `${this.name.slice(0, -4)}.pack`)
+  }
+
+  get #idx(): Buffer {
+    if (!this.#index) {
+      const bytes = readWhole(this.shelf.disk, join(this.shelf.dir, this.name))
+      if (!bytes) throw Object.assign(new Error(`${this.name} is gone`), { code: 'ENOENT' })
+      if (bytes.length < 8 + 1024 + 40 || bytes.readUInt32BE(0) !== 0xff744f63 || bytes.readUInt32BE(4) !== 2)
+        throw new Problem('bad-repository', `The pack index ${this.name} is not one that can be read; run git repack -a -d.`, { file: this.name })
+      this.#index = bytes
+    }
+    return this.#index
+  }
+
+  get #count(): number {
+    return this.#idx.readUInt32BE(8 + 255 * 4)
+  }
+
+  /** The place of the first name not before the given one. */
+  #lowerBound(name: Buffer): number {
+    const idx = this.#idx
+    const first = name[0] ?? 0
+    let low = first === 0 ? 0 : idx.readUInt32BE(8 + (first - 1) * 4)
+    let high = idx.readUInt32BE(8 + first * 4)
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      const at = 1032 + middle * 20
+      if (idx.compare(name, 0, name.length, at, at + name.length) < 0) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+
+  offsetOf(name: Buffer): number | undefined {
+    const idx = this.#idx
+    const place = this.#lowerBound(name)
+    const at = 1032 + place * 20
+    if (place >= this.#count || idx.compare(name, 0, 20, at, at + 20) !== 0) return undefined
+    return this.#offset(place)
+  }
+
+  #offset(place: number): number {
+    const idx = this.#idx
+    const short = idx.readUInt32BE(1032 + this.#count * 24 + place * 4)
+    if (short < 0x80000000) return short
+    return Number(idx.readBigUInt64BE(1032 + this.#count * 28 + (short - 0x80000000) * 8))
+  }
+
+  /** Everything in it as it stands there, checked; undefined when a part is damaged or rests on another object. */
+  entries(): Packed[] | undefined {
+    const bytes = readWhole(this.shelf.disk, this.path)
+    if (!bytes) throw Object.assign(new Error(`${this.path} is gone`), { code: 'ENOENT' })
+    const count = this.#count
+    if (bytes.length < 32 || bytes.toString('latin1', 0, 4) !== 'PACK' || bytes.readUInt32BE(8) !== count) return undefined
+    const rows = Array.from({ length: count }, (_, place) => ({
+      oid: this.#idx.toString('hex', 1032 + place * 20, 1052 + place * 20),
+      crc: this.#idx.readUInt32BE(1032 + count * 20 + place * 4),
+      from: this.#offset(place)
+    })).toSorted((a, b) => a.from - b.from)
+    const found: Packed[] = []
+    for (const [i, { oid, crc, from }] of rows.entries()) {
+      const entry = bytes.subarray(from, rows[i + 1]?.from ?? bytes.length - 20)
+      if (crc32(entry) !== crc || !KINDS[((entry[0] ?? 0) >> 4) & 7]) return undefined
+      found.push({ oid, bytes: entry })
+    }
+    return found
+  }
+
+  startingWith(prefix: string): Oid[] {
+    const found: Oid[] = []
+    for (let place = this.#lowerBound(Buffer.from(prefix.padEnd(40, '0'), 'hex')); place < this.#count; place++) {
+      const oid = this.#idx.toString('hex', 1032 + place * 20, 1052 + place * 20)
+      if (!oid.startsWith(prefix)) break
+      found.push(oid)
+    }
+    return found
+  }
+
+  /** Reads an object, applying the deltas it rests on. */
+  read(start: number): GitObject {
+    const deltas: Buffer[] = []
+    const starts: number[] = []
+    let offset = start
+    let base: GitObject | undefined
+    while (!base) {
+      base = this.shelf.bases.get(`${this.key}:${offset}`)
+      if (base) break
+      if (deltas.length > DEEPEST) throw this.#broken()
+      const head = this.#head(offset)
+      const kind = KINDS[head.type]
+      if (kind) base = { kind, body: this.#inflate(head.body, head.size) }
+      else {
+        deltas.push(this.#inflate(head.body, head.size))
+        starts.push(offset)
+        if (head.base !== undefined) offset = head.base
+        else {
+          const inside = this.offsetOf(Buffer.from(head.oid ?? '', 'hex'))
+          if (inside === undefined) base = this.shelf.elsewhere(head.oid ?? '')
+          else offset = inside
+          if (inside === undefined && !base) throw this.#broken()
+        }
+      }
+    }
+    if (deltas.length > 0) this.shelf.bases.set(`${this.key}:${offset}`, base)
+    for (let i = deltas.length - 1; i >= 0; i--) {
+      const body = applyDelta(base.body, deltas[i] ?? Buffer.alloc(0))
+      if (!body) throw this.#broken()
+      base = { kind: base.kind, body }
+      this.shelf.bases.set(`${this.key}:${starts[i]}`, base)
+    }
+    return base
+  }
+
+  #head(offset: number): { type: number; size: number; body: number; base?: number; oid?: Oid } {
+    const bytes = this.#bytes(offset, 64)
+    let at = 0
+    const next = (): number => {
+      const byte = bytes[at++]
+      if (byte === undefined) throw this.#broken()
+      return byte
+    }
+    let byte = next()
+    const type = (byte >> 4) & 7
+    let size = byte & 15
+    for (let scale = 16; byte & 0x80; scale *= 128) {
+      byte = next()
+      size += (byte & 0x7f) * scale
+    }
+    if (size > LARGEST || type === 0 || type === 5) throw this.#broken()
+    if (type === 7) return { type, size, body: offset + at + 20, oid: bytes.toString('hex', at, at + 20) }
+    if (type !== 6) return { type, size, body: offset + at }
+    byte = next()
+    let back = byte & 0x7f
+    while (byte & 0x80) {
+      byte = next()
+      back = (back + 1) * 128 + (byte & 0x7f)
+    }
+    if (back <= 0 || back > offset) throw this.#broken()
+    return { type, size, body: offset + at, base: offset - back }
+  }
+
+  #inflate(offset: number, size: number): Buffer {
+    // How long the compressed bytes are stands nowhere; the bound holds for zlib, another compressor may need more.
+    for (let guess = size + (size >> 3) + 128; ; guess *= 4) {
+      const raw = this.#bytes(offset, guess)
+      try {
+        const body = inflateSync(raw, { maxOutputLength: Math.max(size, 1) })
+        if (body.length === size) return body
+        throw this.#broken()
+      } catch (thrown) {
+        if (errno(thrown) !== 'Z_BUF_ERROR' || raw.length < guess) throw thrown instanceof Problem ? thrown : this.#broken()
+      }
+    }
+  }
+
+  /** Bytes of the pack; fewer at its end. Windows overlap, so that a read no longer than one stride lies in one of them. */
+  #bytes(offset: number, length: number): Buffer {
+    if (length > WINDOW) return this.#pread(offset, length)
+    const stride = Math.floor(offset / WINDOW)
+    let window = this.shelf.windows.get(`${this.key}:${stride}`)
+    if (!window) {
+      window = this.#pread(stride * WINDOW, WINDOW * 2)
+      this.shelf.windows.set(`${this.key}:${stride}`, window)
+    }
+    const from = offset - stride * WINDOW
+    return window.subarray(from, from + length)
+  }
+
+  #pread(offset: number, length: number): Buffer {
+    // Opened for each window: an open pack could not be removed by git gc on Windows.
+    const { disk } = this.shelf
+    // No more is asked for than there is: most packs are smaller than a window.
+    return withFile(disk, this.path, OPEN.read, (fd) =>
+      readAt(disk, fd, offset, Math.max(0, Math.min(length, Number(disk.fstatSync(fd).size) - offset)))
+    )
+  }
+
+  #broken(): Problem {
+    return new Problem('bad-repository', `The pack ${this.name.slice(0, -4)} is damaged; run git fsck and fetch it from another copy.`, {
+      file: this.name
+    })
+  }
+}

@@ -1,0 +1,273 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, readFileSync, readdirSync, rmSync, unlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { levelOf } from './git/pack-file'
+import { FailingDisk, type Failure } from './git/testing/failing-disk'
+import { WREN, file, get, git, leftovers, tempFolder } from './git/testing/folders'
+import { type Disk, History, nodeDisk } from './history'
+
+const NOW = 1_700_000_000_000
+
+/** Saves so many beats that each add a line to the log, and answers their ids. */
+function play(history: History, count: number, parent?: string): string[] {
+  const ids: string[] = []
+  for (let beat = 0; beat < count; beat++) {
+    const before = parent === undefined ? '' : history.blob(history.entry(parent, 'world/LOG.yaml')?.oid ?? '').toString()
+    const line = `- {"text":"Line ${before.length}."}\n`
+    const files = new Map([
+      ['world/LOG.yaml', file(before + line, line)],
+      ['next', file(`beat: ${before.length}\n`)]
+    ])
+    parent = history.record({ parent, files, message: `Beat at ${before.length}`, author: WREN, time: NOW }).id
+    ids.push(parent)
+  }
+  return ids
+}
+
+/** How many packs of ours there are of each level, and of git's. */
+function packs(dir: string): Record<string, number> {
+  const found: Record<string, number> = {}
+  for (const name of readdirSync(join(dir, '.git/objects/pack')).filter((each) => each.endsWith('.idx'))) {
+    const level = String(levelOf(name) ?? 'git')
+    found[level] = (found[level] ?? 0) + 1
+  }
+  return found
+}
+
+/** The numbers of `git count-objects -v`. */
+function counted(dir: string): Record<string, number> {
+  const lines = git(dir, 'count-objects', '-v').trim().split('\n')
+  return Object.fromEntries(lines.map((line) => line.split(': ')).map(([name = '', value]) => [name, Number(value)]))
+}
+
+const packFiles = (dir: string, ending: string): string[] =>
+  readdirSync(join(dir, '.git/objects/pack'))
+    .filter((name) => name.endsWith(ending))
+    .map((name) => join(dir, '.git/objects/pack', name))
+
+/** The text of every beat's log, read anew. */
+function logs(dir: string, ids: readonly string[]): string[] {
+  const reader = History.open(dir, { readOnly: true })
+  return ids.map((id) => reader.blob(reader.entry(id, 'world/LOG.yaml')?.oid ?? '').toString())
+}
+
+function expectedLogs(count: number): string[] {
+  let text = ''
+  return Array.from({ length: count }, () => (text += `- {"text":"Line ${text.length}."}\n`))
+}
+
+test('a beat is one pack that git takes, whatever the sizes of its files', () => {
+  const dir = tempFolder('packs')
+  const history = History.create(dir)
+  const sizes = [0, 1, 15, 16, 2047, 2048, 3999, 4000, 65_535, 65_536, 300_000, 3_000_000]
+  const content = (size: number): Buffer => Buffer.from(Array.from({ length: size }, (_, i) => (i * i * 31 + size) % 251))
+  const files = new Map(sizes.map((size) => [`files/${size}.bin`, { bytes: content(size) }]))
+  const first = history.record({ parent: undefined, files, message: 'Sizes', author: WREN, time: NOW })
+  history.record({ parent: first.id, files: new Map([['next', file('1\n')]]), message: 'Next', author: WREN, time: NOW })
+  expect(counted(dir)).toMatchObject({ count: 0, packs: 2, 'in-pack': sizes.length + 3 + 3, garbage: 0 })
+  for (const idx of packFiles(dir, '.idx')) {
+    expect(git(dir, 'verify-pack', idx)).toBe('')
+    // Git makes the same index of the pack as we did.
+    const own = readFileSync(idx)
+    const path = join(tempFolder('again'), 'again.idx')
+    git(dir, 'index-pack', '--strict', '-o', path, idx.replace(/idx$/, 'pack'))
+    expect(readFileSync(path).equals(own)).toBe(true)
+  }
+  const fresh = History.open(dir, { readOnly: true })
+  for (const size of sizes) expect(fresh.blob(fresh.entry(first.id, `files/${size}.bin`)?.oid ?? '').equals(content(size))).toBe(true)
+  expect(git(dir, 'fsck', '--strict')).toBe('')
+  history.dispose()
+})
+
+test('a beat refused after its objects were taken up leaves nothing of them', () => {
+  const dir = tempFolder('packs')
+  const failing = new FailingDisk()
+  const history = History.create(dir, { disk: failing.disk })
+  const ids = play(history, 2)
+  const same = { parent: ids[1], files: new Map([['next', file('three\n')]]), message: 'Three', author: WREN, time: NOW }
+  failing.arm('fail', 0)
+  expect(() => history.record(same)).toThrow(/free some space/)
+  expect(packs(dir)).toEqual({ 0: 2 })
+  const id = history.record(same).id
+  expect([packs(dir), git(dir, 'show', `${id}:next`), git(dir, 'fsck', '--strict')]).toEqual([{ 0: 3 }, 'three\n', ''])
+  history.dispose()
+})
+
+test('sixteen packs become one, sixteen of those one again', () => {
+  const dir = tempFolder('packs')
+  const history = History.create(dir)
+  const ids = play(history, 15)
+  const seen = [packs(dir)]
+  for (const more of [1, 15, 1, 223, 1, 20]) {
+    ids.push(...play(history, more, ids.at(-1)))
+    seen.push(packs(dir))
+  }
+  expect(seen).toEqual([{ 0: 15 }, { 1: 1 }, { 0: 15, 1: 1 }, { 1: 2 }, { 0: 15, 1: 15 }, { 2: 1 }, { 0: 4, 1: 1, 2: 1 }])
+  expect(logs(dir, ids)).toEqual(expectedLogs(276))
+  expect(counted(dir)).toMatchObject({ count: 0, packs: 6, 'prune-packable': 0, garbage: 0 })
+  expect(git(dir, 'fsck', '--strict')).toBe('')
+  history.dispose()
+})
+
+test('two thousand beats with git gc in between stay below the fifty packs at which git repacks by itself', () => {
+  const dir = tempFolder('packs')
+  const history = History.create(dir)
+  const ids = play(history, 10)
+  // Another reader does not hear of what is joined, nor of what git does.
+  const reader = History.open(dir, { readOnly: true })
+  let most = 0
+  const lost: string[] = []
+  for (let round = 1; round < 200; round++) {
+    const tens = history.record({
+      parent: ids.at(-1),
+      files: new Map([['world/LOG.yaml', file(`# ${round}\n`)]]),
+      message: 'New log',
+      author: WREN,
+      time: NOW
+    })
+    ids.push(tens.id, ...play(history, 9, tens.id))
+    most = Math.max(
+      most,
+      Object.values(packs(dir)).reduce((a, b) => a + b, 0)
+    )
+    if (round === 60) git(dir, 'gc', '-q', '--prune=now')
+    if (round === 110) git(dir, 'repack', '-q', '-d')
+    const old = ids[(round * 7919) % ids.length] ?? ''
+    if (
+      reader.commit(old).id !== old ||
+      !reader
+        .blob(reader.entry(old, 'next')?.oid ?? '')
+        .toString()
+        .startsWith('beat: ')
+    )
+      lost.push(old)
+  }
+  expect([ids.length, lost, most < 50]).toEqual([2000, [], true])
+  expect(counted(dir)).toMatchObject({ count: 0, garbage: 0 })
+  expect(git(dir, 'log', '--format=%H').trim().split('\n')).toEqual(ids.toReversed())
+  expect(git(dir, 'fsck', '--strict')).toBe('')
+  const before = packs(dir)
+  git(dir, 'gc', '-q', '--auto')
+  expect(packs(dir)).toEqual(before)
+  history.dispose()
+})
+
+test("git's packs, kept ones and damaged ones are not joined, the others are", () => {
+  const dir = tempFolder('packs')
+  const history = History.create(dir)
+  const ids = play(history, 3)
+  git(dir, 'repack', '-q', '-a', '-d')
+  ids.push(...play(history, 2, ids.at(-1)))
+  const [kept = '', hurt = ''] = packFiles(dir, '.pack').filter((path) => levelOf(path.split('/').at(-1) ?? '') === 0)
+  writeFileSync(kept.replace(/pack$/, 'keep'), '')
+  const bytes = readFileSync(hurt)
+  chmodSync(hurt, 0o644)
+  writeFileSync(
+    hurt,
+    bytes.map((byte, i) => (i === 20 ? byte ^ 1 : byte))
+  )
+  ids.push(...play(history, 18, ids.at(-1)))
+  expect(packs(dir)).toEqual({ git: 1, 0: 4, 1: 1 })
+  expect([kept, hurt].filter((path) => packFiles(dir, '.pack').includes(path))).toEqual([kept, hurt])
+  writeFileSync(hurt, bytes)
+  expect(logs(dir, ids)).toEqual(expectedLogs(23))
+  expect(git(dir, 'fsck', '--strict')).toBe('')
+  history.dispose()
+})
+
+test('an index of git over many packs stays true: nothing it names is removed', () => {
+  const dir = tempFolder('packs')
+  const history = History.create(dir)
+  const ids = play(history, 10)
+  git(dir, 'multi-pack-index', 'write')
+  ids.push(...play(history, 20, ids.at(-1)))
+  expect(packs(dir)).toEqual({ 0: 30 })
+  expect(git(dir, 'multi-pack-index', 'verify', '--no-progress')).toBe('')
+  rmSync(join(dir, '.git/objects/pack/multi-pack-index'))
+  play(history, 20, ids.at(-1))
+  expect(packs(dir)).toEqual({ 0: 1, 1: 2 })
+  expect(git(dir, 'fsck', '--strict')).toBe('')
+  history.dispose()
+})
+
+test('packs that another program holds open are left, and joined when opened anew', () => {
+  const dir = tempFolder('packs')
+  let isHeld = true
+  const disk: Disk = {
+    ...nodeDisk,
+    unlinkSync: (path) => {
+      if (isHeld && path.endsWith('.idx')) throw Object.assign(new Error(`EBUSY: ${path}`), { code: 'EBUSY' })
+      nodeDisk.unlinkSync(path)
+    }
+  }
+  const history = History.create(dir, { disk })
+  const ids = play(history, 40)
+  expect(packs(dir)).toEqual({ 0: 40, 1: 2 })
+  isHeld = false
+  history.dispose()
+  const again = History.open(dir)
+  ids.push(...play(again, 1, ids.at(-1)))
+  expect(packs(dir)).toEqual({ 1: 3 })
+  expect(logs(dir, ids)).toEqual(expectedLogs(41))
+  expect(git(dir, 'fsck', '--strict')).toBe('')
+  again.dispose()
+})
+
+test('halves of packs that a crash left are removed at opening, those of git are not', () => {
+  const dir = tempFolder('packs')
+  const history = History.create(dir)
+  const ids = play(history, 3)
+  history.dispose()
+  const [whole = ''] = packFiles(dir, '.pack')
+  const half = (name: string): void => writeFileSync(join(dir, '.git/objects/pack', name), readFileSync(whole))
+  half(`pack-70726f7300${'a'.repeat(30)}.pack`)
+  half(`pack-70726f7301${'b'.repeat(30)}.idx`)
+  half(`pack-${'c'.repeat(40)}.pack`)
+  History.open(dir).dispose()
+  expect(leftovers(dir)).toEqual([`objects/pack/pack-${'c'.repeat(40)}.pack`])
+  unlinkSync(join(dir, leftovers(dir)[0]?.replace(/^/, '.git/') ?? ''))
+  expect(logs(dir, ids)).toEqual(expectedLogs(3))
+})
+
+describe.each<Failure>(['stop', 'tear', 'fail'])('a disk that fails (%s) while packs are joined', (mode) => {
+  test('loses no beat, and the next one is saved', () => {
+    const story = tempFolder('joining')
+    const author = History.create(story)
+    const before = play(author, 15)
+    author.dispose()
+    const wrong: unknown[] = []
+    let at = 0
+    // Prime strides meet opening, reading, writing, closing and removing by turns.
+    for (let isOver = false; !isOver; at += mode === 'fail' ? 3 : 1) {
+      const dir = join(tempFolder('point'), 'story')
+      execFileSync('cp', ['-a', story, dir])
+      const failing = new FailingDisk()
+      const history = History.open(dir, { disk: failing.disk })
+      failing.arm(mode, at)
+      let saved: string | undefined
+      try {
+        saved = play(history, 1, before.at(-1))[0]
+      } catch {
+        saved = undefined
+      }
+      isOver = !failing.failed
+      history.dispose()
+      History.open(dir).dispose()
+      const left = leftovers(dir)
+      const again = History.open(dir)
+      const head = again.head().commit
+      const fsck = git(dir, 'fsck', '--strict', '--no-dangling')
+      const ids = [...before, ...(head === before.at(-1) ? [] : [head])]
+      ids.push(...play(again, 2, head))
+      again.dispose()
+      const good = JSON.stringify(logs(dir, ids)) === JSON.stringify(expectedLogs(ids.length))
+      const few = Object.values(packs(dir)).reduce((a, b) => a + b, 0) < 18
+      const isSaved = saved === undefined || saved === head
+      if (left.length > 0 || fsck !== '' || !good || !few || !isSaved) wrong.push({ at, left, fsck, good, packs: packs(dir), isSaved })
+      if (isOver && get(dir, 'next') === undefined) wrong.push('no beat')
+    }
+    expect(wrong).toEqual([])
+    expect(at).toBeGreaterThan(mode === 'tear' ? 8 : 60)
+  })
+})
