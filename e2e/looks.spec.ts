@@ -84,7 +84,10 @@ for (const theme of ['dark', 'light'] as const) {
         await reach(page)
         const where = `${name} ${size.width}×${size.height} ${theme}`
         expect(await page.evaluate(overflowing), where).toEqual([])
-        const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa']).analyze()
+        // Contrast everywhere; what does not depend on the size or the colours once.
+        const axe = new AxeBuilder({ page })
+        const whole = theme === 'dark' && size === sizes[0]
+        const { violations } = await (whole ? axe.withTags(['wcag2a', 'wcag2aa', 'wcag21aa']) : axe.withRules(['color-contrast'])).analyze()
         expect(violations.map(({ id, nodes }) => ({ id, where, at: nodes.map((node) => node.target.join(' ')).slice(0, 5) }))).toEqual([])
         await page.screenshot({ path: info.outputPath(`${where}.png`) })
         await page.keyboard.press('Escape')

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { CampaignInfo } from '../../shared/api'
 import { Problem, toProblem } from '../../shared/problem'
 import { History } from '../campaign/history'
+import { FILES } from '../campaign/layout'
 import { takeLock } from '../campaign/lock'
 import type { NewEvent } from './events'
 import { OpenCampaign } from './open-campaign'
@@ -20,7 +21,7 @@ export interface OpenFolder {
 export async function openFolder(dir: string, announce: (event: NewEvent) => void, restarted = false): Promise<OpenFolder> {
   checkFolder(dir)
   // What cannot be played is refused before anything is written into it, the lock included.
-  History.open(dir, { readOnly: true }).dispose()
+  refuseOther(dir)
   let readOnly = [dir, join(dir, '.git')].filter((path) => existsSync(path)).every(canWrite)
     ? undefined
     : `${dir} cannot be written, so it is open for reading only; change its permissions to play.`
@@ -46,6 +47,14 @@ export async function openFolder(dir: string, announce: (event: NewEvent) => voi
     release()
     throw toProblem(thrown)
   }
+}
+
+function refuseOther(dir: string): void {
+  const history = History.open(dir, { readOnly: true })
+  const isCampaign = history.entry(history.head().commit, FILES.state) !== undefined
+  history.dispose()
+  if (!isCampaign)
+    throw new Problem('not-a-campaign', `${dir} is a git repository without a campaign in it; open a folder made with "proscenium new".`)
 }
 
 function checkFolder(dir: string): void {
