@@ -230,6 +230,40 @@ test('halves of packs that a crash left are removed at opening, those of git are
   expect(logs(dir, ids)).toEqual(expectedLogs(3))
 })
 
+/** A pack and an index as a power cut may leave them. */
+const TORN: [string, string[], number][] = [
+  ['both empty', ['pack', 'idx'], 0],
+  ['an empty index', ['idx'], 0],
+  ['an empty pack', ['pack'], 0],
+  ['half an index', ['idx'], 500],
+  ['half a pack', ['pack'], 100]
+]
+
+test.each(TORN)('a power cut that leaves %s of the last beat costs that beat only', (_name, endings, size) => {
+  const dir = tempFolder('packs')
+  const history = History.create(dir)
+  const ids = play(history, 4)
+  const before = new Set(packFiles(dir, ''))
+  const lost = play(history, 1, ids.at(-1))[0] ?? ''
+  history.dispose()
+  for (const path of packFiles(dir, '').filter((each) => !before.has(each) && endings.includes(each.split('.').at(-1) ?? ''))) {
+    const bytes = readFileSync(path)
+    chmodSync(path, 0o644)
+    writeFileSync(path, bytes.subarray(0, size))
+  }
+  const again = History.open(dir)
+  expect(again.recovered.notices).toEqual([`The branch main was damaged; it was set to its last commit, ${ids.at(-1)?.slice(0, 7)}.`])
+  expect([again.head().commit, again.resolve(ids[1]?.slice(0, 12) ?? ''), lost === again.head().commit]).toEqual([ids.at(-1), ids[1], false])
+  again.dispose()
+  git(dir, 'reset', '-q', '--hard')
+  const next = History.open(dir)
+  ids.push(...play(next, 20, ids.at(-1)))
+  next.dispose()
+  expect(logs(dir, ids)).toEqual(expectedLogs(24))
+  expect(packs(dir)[1]).toBe(1)
+  expect(git(dir, 'log', '--format=%H').trim().split('\n')).toEqual(ids.toReversed())
+})
+
 describe.each<Failure>(['stop', 'tear', 'fail'])('a disk that fails (%s) while packs are joined', (mode) => {
   test('loses no beat, and the next one is saved', () => {
     const story = tempFolder('joining')

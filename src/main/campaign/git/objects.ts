@@ -111,8 +111,9 @@ export class Objects {
     quietly(() => this.#packs.tidy())
   }
 
-  /** Removes what a crash left half done. */
+  /** Removes what a crash or a power cut left half done. */
   sweep(): void {
+    quietly(() => this.#packs.dropEmpty())
     quietly(() => this.#packs.sweep())
   }
 

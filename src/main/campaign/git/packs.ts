@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { Problem } from '../../../shared/problem'
 import { Cache } from './cache'
 import { type Disk, isMissing, quietly, removeFile } from './disk'
 import type { GitObject } from './objects'
@@ -41,10 +42,18 @@ export class Packs {
     const name = Buffer.from(oid, 'hex')
     return this.#retrying(() => {
       if (again && !this.#isStale()) return undefined
+      let problem: Problem | undefined
       for (const pack of this.#list(again)) {
-        const offset = pack.offsetOf(name)
-        if (offset !== undefined) return pack.read(offset)
+        const found = sound(
+          () => {
+            const offset = pack.offsetOf(name)
+            return offset === undefined ? undefined : pack.read(offset)
+          },
+          (damage) => (problem ??= damage)
+        )
+        if (found) return found
       }
+      if (problem) throw problem
       return undefined
     })
   }
@@ -52,11 +61,11 @@ export class Packs {
   /** Whether a pack known so far has it and is still there; asked before writing, when one copy too many does no harm. */
   has(oid: Oid): boolean {
     const name = Buffer.from(oid, 'hex')
-    return this.#retrying(() => this.#list(false).some((pack) => pack.offsetOf(name) !== undefined && this.disk.existsSync(pack.path)))
+    return this.#retrying(() => this.#list(false).some((pack) => sound(() => pack.offsetOf(name)) !== undefined && this.disk.existsSync(pack.path)))
   }
 
   startingWith(prefix: string): Oid[] {
-    return this.#retrying(() => this.#list(this.#isStale()).flatMap((pack) => pack.startingWith(prefix)))
+    return this.#retrying(() => this.#list(this.#isStale()).flatMap((pack) => sound(() => pack.startingWith(prefix)) ?? []))
   }
 
   /** Writes objects as one new pack. `weight` is about how many bytes they have. */
@@ -93,6 +102,16 @@ export class Packs {
     return names
   }
 
+  /** Removes packs of ours of which a power cut left the names alone. */
+  dropEmpty(): void {
+    for (const name of this.disk.readdirSync(this.dir)) {
+      const path = join(this.dir, name)
+      if (levelOf(name) === undefined || !name.endsWith('.pack') || this.disk.lstatSync(path)?.size !== 0n) continue
+      removeFile(this.disk, path.replace(/pack$/, 'idx'))
+      removeFile(this.disk, path)
+    }
+  }
+
   #small(level: number, again: boolean): Pack[] {
     return this.#list(again).filter(({ name }) => levelOf(name) === level && !this.#unfit.has(name))
   }
@@ -108,7 +127,7 @@ export class Packs {
     const joined: Pack[] = []
     let weight = 0
     for (const pack of packs) {
-      const entries = names.has(pack.name.replace(/idx$/, 'keep')) ? undefined : pack.entries()
+      const entries = names.has(pack.name.replace(/idx$/, 'keep')) ? undefined : sound(() => pack.entries())
       if (entries) joined.push(pack)
       else this.#unfit.add(pack.name)
       for (const entry of entries ?? []) {
@@ -170,5 +189,16 @@ export class Packs {
       .map((name) => known.get(name) ?? new Pack(this.#shelf, name, this.disk.lstatSync(join(this.dir, name))?.mtimeNs ?? 0n))
       .toSorted((a, b) => Number(b.mtimeNs - a.mtimeNs))
     return this.#packs
+  }
+}
+
+/** What a pack says; undefined when it is damaged: what it should have may be in another one. */
+function sound<T>(ask: () => T, tell?: (problem: Problem) => void): T | undefined {
+  try {
+    return ask()
+  } catch (thrown) {
+    if (!(thrown instanceof Problem)) throw thrown
+    tell?.(thrown)
+    return undefined
   }
 }
