@@ -152,6 +152,18 @@ const LEFT_ALONE: Row[] = [
     says: /nowhere|STATS\.yaml/,
     spoil: (dir) => edit(dir, 'world/players/Wren/STATS.yaml', (text) => text.replace(/^location: .*$/m, 'location: nowhere'))
   },
+  {
+    name: 'somebody called like a voice of the table',
+    code: 'bad-file',
+    says: /voice of the table/,
+    spoil: (dir) => cpSync(join(dir, 'world/npcs/Gant'), join(dir, 'world/npcs/dm'), { recursive: true })
+  },
+  {
+    name: 'two names that some systems cannot tell apart',
+    code: 'bad-file',
+    says: /told apart/,
+    spoil: (dir) => cpSync(join(dir, 'world/npcs/Gant'), join(dir, 'world/npcs/GANT'), { recursive: true })
+  },
   { name: 'a rule that throws when asked', code: 'rule-failed', says: /rest\.ts/, spoil: rule("throw new Error('no')") },
   { name: 'a rule that loops when asked', code: 'rule-failed', says: /rest\.ts/, spoil: rule('for (;;) {}') },
   {

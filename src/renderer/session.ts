@@ -7,7 +7,7 @@ import { appended, indexIn, lineFor, noBeats, withBeats, type Beats } from './st
 import { loadDesk, saveDesk, type Desk } from './store/desk'
 import { step } from './store/reduce'
 import { Scrubber, type Shown } from './store/scrub'
-import { grown, spanAt, spansOf, titleFrom, type Span } from './store/story'
+import { grown, spansOf, titleFrom, type Span } from './store/story'
 
 /** Something the reader has to know: a problem, or a piece of news that goes away by itself. */
 export interface Notice {
@@ -330,11 +330,6 @@ async function older(): Promise<void> {
   }
 }
 const oldest = (beats: Beats): string | undefined => [...beats.byId.keys()].at(-1)
-
-/** The scene that is looked at, as a span of the line. */
-export function currentSpan(session: Session): Span | undefined {
-  return spanAt(session.spans, cursorIndex(session))
-}
 
 /** Connects to the core and keeps the store true from then on. */
 export function start(): void {

@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { canonical, type Json, type JsonObject } from '../../shared/json'
+import { canonical, type Json } from '../../shared/json'
 import { ActorLore, Lore, PlaceLore, StoryEvent, type Topic } from '../../shared/lore'
 import { Problem } from '../../shared/problem'
 import { Actor, GameState, Journey, Next, Place, SceneState } from '../../shared/state'
 import { splitFrontMatter } from './front-matter'
+import { check, checkIds, JourneyFile, PlaceFile, Sheet, TableFile, WorldFile } from './file-schemas'
 import { FILES, IN_STATE_FILE } from './layout'
 import { parseYaml } from './yaml-splice'
 
@@ -24,42 +25,6 @@ export interface Moment {
 const DIRECTORY = 0o40000
 const LINK = 0o120000
 const MAX_TEXT = 4 << 20
-
-/** File form of an actor: `kind` follows from the folder; maps may be left out. */
-const Sheet = Actor.omit({ kind: true }).extend({
-  max: z.record(z.string(), z.number()).default({}),
-  conditions: Actor.shape.conditions.default({}),
-  inventory: Actor.shape.inventory.default({}),
-  tags: Actor.shape.tags.default({})
-})
-const PlaceFile = Place.omit({ region: true }).extend({
-  features: Place.shape.features.default({}),
-  inventory: Place.shape.inventory.default({}),
-  tags: Place.shape.tags.default({})
-})
-/** Journeys come as `from/to` or `from_id/to_id`. */
-const JourneyFile = z.preprocess(
-  (v) => (typeof v === 'object' && v !== null && 'from_id' in v ? { from: v.from_id, to: (v as JsonObject)['to_id'], ...v } : v),
-  Journey.omit({ region: true }).extend({
-    direction: z.string().default(''),
-    duration: z.string().default('1 minute'),
-    difficulty: z.number().int().min(0).default(0),
-    risks: z.array(z.string()).default([])
-  })
-)
-const WorldFile = GameState.pick({ clock: true, combat: true }).extend({
-  facts: GameState.shape.facts.default({}),
-  quests: GameState.shape.quests.default({}),
-  factions: GameState.shape.factions.default({}),
-  relationships: GameState.shape.relationships.default({}),
-  threads: GameState.shape.threads.default({})
-})
-/** table.yaml: who plays, in which order. Keys and base URLs never stand here. */
-export const TableFile = z.looseObject({
-  agents: z.record(z.string(), z.string()).default({}),
-  party: z.array(z.string()).default([]),
-  k: z.number().int().min(1).default(18)
-})
 
 interface ActorFolder {
   actor: Actor
@@ -113,6 +78,7 @@ export class Hydrator {
       if (clash !== undefined)
         throw new Problem('bad-file', `"${clash}" is both a player and an NPC; rename one of the folders.`, { file: `world/npcs/${clash}` })
       const actors = { ...folders.players, ...folders.npcs }
+      checkIds(Object.keys(actors))
       const regions = this.#regions(world)
       const file = this.#file(world, 'STATE.yaml', FILES.state, WorldFile)
       const party = tableId === undefined ? [] : this.#value(tableId, FILES.table, TableFile).party
@@ -331,18 +297,6 @@ export class Hydrator {
     this.#memo.set(key, value)
     return value
   }
-}
-
-/** Checks a parsed file against its schema; the first thing wrong becomes the sentence. */
-function check<T>(schema: z.ZodType<T>, value: unknown, file: string): T {
-  const fits = schema.safeParse(value)
-  if (fits.success) return fits.data
-  const issue = fits.error.issues[0]
-  const where = issue?.path.length ? ` at ${issue.path.join('.')}` : ''
-  throw new Problem('bad-file', `${file} does not fit${where}: ${issue?.message ?? 'wrong content'}. Correct it and try again.`, {
-    file,
-    path: issue?.path.join('/') ?? ''
-  })
 }
 
 const mapValues = <A, B>(record: Record<string, A>, f: (value: A) => B): Record<string, B> =>

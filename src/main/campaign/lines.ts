@@ -33,9 +33,6 @@ function readList<T>(text: string, file: string, schema: z.ZodType<T>): T[] {
 /** Entries of a LOG.yaml. */
 export const readLog = (text: string, file: string): LogEntry[] => readList(text, file, LogEntry)
 
-/** An entry of a TIMELINE.yaml. */
-export const TimelineEntry = z.looseObject({ beat: z.number().int(), clock: z.string(), text: z.string() })
-
 const TALK = /^\*\*(.+?)\*\* (.*) <!-- beat (\d+) -->$/
 
 /** A line of `<player>.md`: who, what, and the beat as a comment that Markdown readers hide. */

@@ -1,6 +1,6 @@
 import type { Game, Offer, ParamDef } from '../../shared/game'
 import type { GameState } from '../../shared/state'
-import { canAct, DESIGNER, DM, inPlace, nameOf, party, ready } from './people'
+import { canAct, DESIGNER, DM, nameOf, party, ready } from './people'
 
 /** Free calls a player has in one turn, by verb. */
 export const BUDGET: Readonly<Record<string, number>> = { speak: 2, whisper: 2, record: 2, remember: 1 }
@@ -184,6 +184,3 @@ export function offered(state: GameState, game: Game, who: string, stories: read
   const list = next.mode === 'combat' ? game.manifest.combat_actions : game.manifest.entry_actions
   return [...game.offers(state, who, list).map((o) => Object.assign({}, o, { cost: 'turn' as const })), ...playerVerbs(state)]
 }
-
-/** Ids of NPCs in a place who could be part of a scene there. */
-export const npcsAt = (state: GameState, place: string): string[] => inPlace(state, place).filter((id) => state.actors[id]?.kind === 'npc')

@@ -28,15 +28,18 @@ let serial = 0
 export class Pack {
   readonly key = serial++
   #index: Buffer | undefined
+  readonly #kept: readonly Packed[] | undefined
 
   constructor(
     readonly shelf: Shelf,
     /** The name of its index file. */
     readonly name: string,
     readonly mtimeNs: bigint,
-    index?: Buffer
+    /** What is known of a pack just written: its index and, when it is small, its entries. */
+    written?: { index: Buffer; kept?: readonly Packed[] | undefined }
   ) {
-    this.#index = index
+    this.#index = written?.index
+    this.#kept = written?.kept
   }
 
   /** The pack file itself. */
@@ -90,7 +93,8 @@ export class Pack {
   }
 
   /** Everything in it as it stands there, checked; undefined when a part is damaged or rests on another object. */
-  entries(): Packed[] | undefined {
+  entries(): readonly Packed[] | undefined {
+    if (this.#kept) return this.#kept
     const bytes = readWhole(this.shelf.disk, this.path)
     if (!bytes) throw Object.assign(new Error(`${this.path} is gone`), { code: 'ENOENT' })
     const count = this.#count

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import type { JsonObject } from '../../shared/json'
+import { badName, fold, RESERVED_ACTORS } from '../../shared/names'
+import { Problem } from '../../shared/problem'
+import { Actor, GameState, Journey, Place } from '../../shared/state'
+
+/** File form of an actor: `kind` follows from the folder; maps may be left out. */
+export const Sheet = Actor.omit({ kind: true }).extend({
+  max: z.record(z.string(), z.number()).default({}),
+  conditions: Actor.shape.conditions.default({}),
+  inventory: Actor.shape.inventory.default({}),
+  tags: Actor.shape.tags.default({})
+})
+/** File form of a location: `region` follows from the folder. Its prose is read apart. */
+export const PlaceFile = Place.omit({ region: true }).extend({
+  features: Place.shape.features.default({}),
+  inventory: Place.shape.inventory.default({}),
+  tags: Place.shape.tags.default({})
+})
+/** Journeys come as `from/to` or `from_id/to_id`. */
+export const JourneyFile = z.preprocess(
+  (v) => (typeof v === 'object' && v !== null && 'from_id' in v ? { from: v.from_id, to: (v as JsonObject)['to_id'], ...v } : v),
+  Journey.omit({ region: true }).extend({
+    direction: z.string().default(''),
+    duration: z.string().default('1 minute'),
+    difficulty: z.number().int().min(0).default(0),
+    risks: z.array(z.string()).default([])
+  })
+)
+/** world/STATE.yaml. */
+export const WorldFile = GameState.pick({ clock: true, combat: true }).extend({
+  facts: GameState.shape.facts.default({}),
+  quests: GameState.shape.quests.default({}),
+  factions: GameState.shape.factions.default({}),
+  relationships: GameState.shape.relationships.default({}),
+  threads: GameState.shape.threads.default({})
+})
+/** table.yaml: who plays, in which order. Keys and base URLs never stand here. */
+export const TableFile = z.looseObject({
+  agents: z.record(z.string(), z.string()).default({}),
+  party: z.array(z.string()).default([]),
+  k: z.number().int().min(1).default(18)
+})
+
+/** Ids of actors are names of folders on every system, none is a voice of the table, and no two fold alike. */
+export function checkIds(ids: readonly string[]): void {
+  const seen = new Map<string, string>()
+  for (const id of ids) {
+    const reserved = RESERVED_ACTORS.find((name) => fold(name) === fold(id))
+    const why = reserved === undefined ? badName(id) : `${reserved} is a voice of the table`
+    const twin = seen.get(fold(id))
+    if (why !== undefined) throw new Problem('bad-file', `Nobody can be called "${id}": ${why}. Rename the folder.`, { file: `world/${id}` })
+    if (twin !== undefined)
+      throw new Problem('bad-file', `"${twin}" and "${id}" cannot be told apart on every system; rename one of the folders.`, { file: `world/${id}` })
+    seen.set(fold(id), id)
+  }
+}
+
+/** Checks a parsed file against its schema; the first thing wrong becomes the sentence. */
+export function check<T>(schema: z.ZodType<T>, value: unknown, file: string): T {
+  const fits = schema.safeParse(value)
+  if (fits.success) return fits.data
+  const issue = fits.error.issues[0]
+  const where = issue?.path.length ? ` at ${issue.path.join('.')}` : ''
+  throw new Problem('bad-file', `${file} does not fit${where}: ${issue?.message ?? 'wrong content'}. Correct it and try again.`, {
+    file,
+    path: issue?.path.join('/') ?? ''
+  })
+}
