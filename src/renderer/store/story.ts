@@ -22,11 +22,6 @@ export function spansOf(line: readonly Beat[]): Span[] {
   return spans
 }
 
-/** The scene that holds the line's beat `index`, if any. */
-export function spanAt(spans: readonly Span[], index: number): Span | undefined {
-  return spans.findLast((span) => span.from <= index)
-}
-
 /** `sessions/session-1/002-scene` as numbers; undefined when a folder is named otherwise. */
 export function sceneNumbers(scene: string): { session: number; scene: number } | undefined {
   const found = /session-(\d+)\/(\d+)-/.exec(scene)
