@@ -167,15 +167,13 @@ test("git's packs, kept ones and damaged ones are not joined, the others are", (
     hurt,
     bytes.map((byte, i) => (i === 20 ? byte ^ 1 : byte))
   )
-  history.dispose()
-  const again = History.open(dir)
-  ids.push(...play(again, 18, ids.at(-1)))
-  again.dispose()
+  ids.push(...play(history, 18, ids.at(-1)))
   expect(packs(dir)).toEqual({ git: 1, 0: 4, 1: 1 })
   expect([kept, hurt].filter((path) => packFiles(dir, '.pack').includes(path))).toEqual([kept, hurt])
   writeFileSync(hurt, bytes)
   expect(logs(dir, ids)).toEqual(expectedLogs(23))
   expect(git(dir, 'fsck', '--strict')).toBe('')
+  history.dispose()
 })
 
 test('an index of git over many packs stays true: nothing it names is removed', () => {

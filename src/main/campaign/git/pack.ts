@@ -28,18 +28,15 @@ let serial = 0
 export class Pack {
   readonly key = serial++
   #index: Buffer | undefined
-  readonly #kept: readonly Packed[] | undefined
 
   constructor(
     readonly shelf: Shelf,
     /** The name of its index file. */
     readonly name: string,
     readonly mtimeNs: bigint,
-    /** What is known of a pack just written: its index and, when it is small, its entries. */
-    written?: { index: Buffer; kept?: readonly Packed[] | undefined }
+    index?: Buffer
   ) {
-    this.#index = written?.index
-    this.#kept = written?.kept
+    this.#index = index
   }
 
   /** The pack file itself. */
@@ -93,8 +90,7 @@ export class Pack {
   }
 
   /** Everything in it as it stands there, checked; undefined when a part is damaged or rests on another object. */
-  entries(): readonly Packed[] | undefined {
-    if (this.#kept) return this.#kept
+  entries(): Packed[] | undefined {
     const bytes = readWhole(this.shelf.disk, this.path)
     if (!bytes) throw Object.assign(new Error(`${this.path} is gone`), { code: 'ENOENT' })
     const count = this.#count

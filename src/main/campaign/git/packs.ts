@@ -15,9 +15,6 @@ const TOP = 2
 const MOST_OBJECTS = 4000
 const MOST_BYTES = 8 << 20
 
-/** The entries of a pack with fewer bytes stay in memory until it is joined. */
-const MOST_KEPT = 1 << 19
-
 /** The packs of a repository. Their list is read again when an object is not found, because git may repack at any time. */
 export class Packs {
   readonly #shelf: Shelf
@@ -74,10 +71,7 @@ export class Packs {
   /** Writes objects as one new pack. `weight` is about how many bytes they have. */
   write(count: number, weight: number, objects: Iterable<Packed>): void {
     const level = count > MOST_OBJECTS || weight > MOST_BYTES ? TOP : 0
-    // Joining comes soon: what is in memory need not be read again.
-    const kept = weight < MOST_KEPT ? [...objects] : undefined
-    const { name, index } = placePack(this.disk, { dir: this.dir, scratch: this.scratch, level, lasting: false }, count, kept ?? objects)
-    this.#add(name, { index, kept })
+    this.#add(placePack(this.disk, { dir: this.dir, scratch: this.scratch, level, lasting: false }, count, objects))
   }
 
   /** Joins small packs of ours once there are many. Those of git are left alone, as are those that git was told to keep. */
@@ -144,8 +138,7 @@ export class Packs {
     if (joined.length < WIDTH) return
     const next = objects.size > MOST_OBJECTS || weight > MOST_BYTES ? TOP : level + 1
     const place = { dir: this.dir, scratch: this.scratch, level: next, lasting: true }
-    const { name, index } = placePack(this.disk, place, objects.size, objects.values())
-    this.#add(name, { index })
+    this.#add(placePack(this.disk, place, objects.size, objects.values()))
     for (const pack of joined) this.#remove(pack)
   }
 
@@ -160,8 +153,8 @@ export class Packs {
     }
   }
 
-  #add(name: string, written: { index: Buffer; kept?: readonly Packed[] | undefined }): void {
-    const pack = new Pack(this.#shelf, name, BigInt(Date.now()) * 1_000_000n, written)
+  #add({ name, index }: { name: string; index: Buffer }): void {
+    const pack = new Pack(this.#shelf, name, BigInt(Date.now()) * 1_000_000n, index)
     // Before the first listing there is nothing to add to; the listing will find it.
     this.#packs = this.#packs && [pack, ...this.#packs.filter((other) => other.name !== name)]
   }
