@@ -11,7 +11,7 @@ import { measureReading } from './reading'
 
 const { values: asked } = parseArgs({ options: { quick: { type: 'boolean', default: false }, chromium: { type: 'string' } } })
 
-const FULL: Amount = { sizes: [100, 1000, 10_000], history: 10_000, historyFiles: 1000, rounds: 5, beats: 120, slowBeats: 20 }
+const FULL: Amount = { sizes: [100, 1000, 10_000], history: 10_000, historyFiles: 1000, rounds: 5, beats: 200, slowBeats: 20 }
 const QUICK: Amount = { sizes: [100, 1000], history: 600, historyFiles: 300, rounds: 3, beats: 40, slowBeats: 5 }
 const amount = asked.quick ? QUICK : FULL
 

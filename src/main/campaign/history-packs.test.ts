@@ -57,6 +57,12 @@ function expectedLogs(count: number): string[] {
   return Array.from({ length: count }, () => (text += `- {"text":"Line ${text.length}."}\n`))
 }
 
+/** A clock that goes on by a second whenever it is read: no beats are a burst. */
+function unhurried(): () => number {
+  let now = NOW
+  return () => (now += 1000)
+}
+
 test('a beat is one pack that git takes, whatever the sizes of its files', () => {
   const dir = tempFolder('packs')
   const history = History.create(dir)
@@ -96,7 +102,7 @@ test('a beat refused after its objects were taken up leaves nothing of them', ()
 
 test('sixteen packs become one, sixteen of those one again', () => {
   const dir = tempFolder('packs')
-  const history = History.create(dir)
+  const history = History.create(dir, { clock: unhurried() })
   const ids = play(history, 15)
   const seen = [packs(dir)]
   for (const more of [1, 15, 1, 223, 1, 20]) {
@@ -112,7 +118,7 @@ test('sixteen packs become one, sixteen of those one again', () => {
 
 test('two thousand beats with git gc in between stay below the fifty packs at which git repacks by itself', () => {
   const dir = tempFolder('packs')
-  const history = History.create(dir)
+  const history = History.create(dir, { clock: unhurried() })
   const ids = play(history, 10)
   // Another reader does not hear of what is joined, nor of what git does.
   const reader = History.open(dir, { readOnly: true })
@@ -153,9 +159,20 @@ test('two thousand beats with git gc in between stay below the fifty packs at wh
   history.dispose()
 })
 
+test('in a burst joining waits for its end, and is done when the history is let go', () => {
+  const dir = tempFolder('packs')
+  let now = NOW
+  const history = History.create(dir, { clock: () => (now += 2) })
+  play(history, 60)
+  expect(Object.values(packs(dir)).reduce((a, b) => a + b, 0)).toBe(60)
+  history.dispose()
+  expect(Object.values(packs(dir)).reduce((a, b) => a + b, 0)).toBe(1)
+  expect(git(dir, 'fsck', '--strict')).toBe('')
+})
+
 test("git's packs, kept ones and damaged ones are not joined, the others are", () => {
   const dir = tempFolder('packs')
-  const history = History.create(dir)
+  const history = History.create(dir, { clock: unhurried() })
   const ids = play(history, 3)
   git(dir, 'repack', '-q', '-a', '-d')
   ids.push(...play(history, 2, ids.at(-1)))
@@ -178,7 +195,7 @@ test("git's packs, kept ones and damaged ones are not joined, the others are", (
 
 test('an index of git over many packs stays true: nothing it names is removed', () => {
   const dir = tempFolder('packs')
-  const history = History.create(dir)
+  const history = History.create(dir, { clock: unhurried() })
   const ids = play(history, 10)
   git(dir, 'multi-pack-index', 'write')
   ids.push(...play(history, 20, ids.at(-1)))
@@ -201,12 +218,12 @@ test('packs that another program holds open are left, and joined when opened ane
       nodeDisk.unlinkSync(path)
     }
   }
-  const history = History.create(dir, { disk })
+  const history = History.create(dir, { disk, clock: unhurried() })
   const ids = play(history, 40)
   expect(packs(dir)).toEqual({ 0: 40, 1: 2 })
   isHeld = false
   history.dispose()
-  const again = History.open(dir)
+  const again = History.open(dir, { clock: unhurried() })
   ids.push(...play(again, 1, ids.at(-1)))
   expect(packs(dir)).toEqual({ 1: 3 })
   expect(logs(dir, ids)).toEqual(expectedLogs(41))
@@ -267,7 +284,7 @@ test.each(TORN)('a power cut that leaves %s of the last beat costs that beat onl
 describe.each<Failure>(['stop', 'tear', 'fail'])('a disk that fails (%s) while packs are joined', (mode) => {
   test('loses no beat, and the next one is saved', () => {
     const story = tempFolder('joining')
-    const author = History.create(story)
+    const author = History.create(story, { clock: unhurried() })
     const before = play(author, 15)
     author.dispose()
     const wrong: unknown[] = []
@@ -277,7 +294,7 @@ describe.each<Failure>(['stop', 'tear', 'fail'])('a disk that fails (%s) while p
       const dir = join(tempFolder('point'), 'story')
       execFileSync('cp', ['-a', story, dir])
       const failing = new FailingDisk()
-      const history = History.open(dir, { disk: failing.disk })
+      const history = History.open(dir, { disk: failing.disk, clock: unhurried() })
       failing.arm(mode, at)
       let saved: string | undefined
       try {

@@ -189,6 +189,7 @@ export class History {
         this.#repo.staging.stop()
       }
     }
+    this.#repo.objects.settle()
     this.#repo.locks.dispose()
   }
 

@@ -248,7 +248,7 @@ function verb(state: GameState, call: ActionCall, params: Params, game: Game, di
 
 /** A commit subject: one line, at most 100 characters, cut at a word. */
 function oneLine(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim()
+  const line = text.slice(0, 400).replace(/\s+/g, ' ').trim()
   if (line.length <= 100) return line
   const cut = line.slice(0, 99)
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 60)).replace(/[,;:—–-]$/, '')}…`

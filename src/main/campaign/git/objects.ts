@@ -11,6 +11,11 @@ export interface GitObject {
   body: Buffer
 }
 
+/** Beats closer together than this, in ms, are a burst. */
+const BURST = 50
+/** Packs that may wait in a burst. */
+const MOST_WAITING = 1024
+
 /** Larger objects are refused, so that a small file that inflates without end cannot take the machine's memory. */
 export const LARGEST = 1 << 30
 
@@ -22,6 +27,8 @@ const KINDS: ReadonlySet<string> = new Set(['commit', 'tree', 'blob', 'tag'])
 /** The object database of a repository: reads loose and packed objects, checks every content against its name, writes packs. */
 export class Objects {
   readonly #packs: Packs
+  #tidied = Number.NEGATIVE_INFINITY
+  #later: NodeJS.Timeout | undefined
   /** What was written since the last `save`. */
   #waiting = new Map<Oid, GitObject>()
   /** Loose objects that were found damaged. */
@@ -106,9 +113,24 @@ export class Objects {
     this.#waiting.clear()
   }
 
-  /** Keeps the packs few; what fails is tried again later. Worth a call after every beat. */
-  tidy(): void {
-    quietly(() => this.#packs.tidy())
+  /**
+   * Keeps the packs few; what fails is tried again later. Worth a call after every beat. In a burst of beats joining waits for its end:
+   * ext4 passes over inodes that were freed in the last seconds one by one, so that files removed in between make every new one dear.
+   */
+  tidy(now: number): void {
+    const burst = now - this.#tidied < BURST
+    this.#tidied = now
+    clearTimeout(this.#later)
+    this.#later = burst ? setTimeout(() => this.settle(), 4 * BURST).unref() : undefined
+    quietly(() => this.#packs.tidy(burst ? MOST_WAITING : 0))
+  }
+
+  /** Joins what a burst left waiting. */
+  settle(): void {
+    if (!this.#later) return
+    clearTimeout(this.#later)
+    this.#later = undefined
+    quietly(() => this.#packs.tidy(0))
   }
 
   /** Removes what a crash or a power cut left half done. */

@@ -74,15 +74,15 @@ export class Packs {
     this.#add(placePack(this.disk, { dir: this.dir, scratch: this.scratch, level, lasting: false }, count, objects))
   }
 
-  /** Joins small packs of ours once there are many. Those of git are left alone, as are those that git was told to keep. */
-  tidy(): void {
+  /** Joins small packs of ours once there are many, at least `least` of them. Those of git are left alone, as are those that git was told to keep. */
+  tidy(least: number): void {
     if (this.#rest > 0) {
       this.#rest--
       return
     }
     try {
       for (let level = 0; level < TOP; level++) {
-        if (this.#small(level, false).length < WIDTH) continue
+        if (this.#small(level, false).length < (level === 0 ? Math.max(WIDTH, least) : WIDTH)) continue
         const packs = this.#small(level, true)
         if (packs.length >= WIDTH) this.#join(packs, level)
       }

@@ -68,7 +68,7 @@ export function record(repo: Repo, beat: Recording, unfinished: Map<string, Pass
   }
   repo.staging.isOwing = unfinished.size > 0
   repo.staging.settle()
-  repo.objects.tidy()
+  repo.objects.tidy(repo.clock())
   return commit
 }
 
