@@ -75,10 +75,15 @@ function rankOf(view: View, entry: LogEntry): number {
   return (RANK[entry.action ?? ''] ?? 1) + Math.min(2, entry.text.length / 120) + fell - failed
 }
 
-/** The first sentence or two of a text, at most 160 characters. */
+/** The first sentence or two of a text; a quotation is kept to its end, because half of one says what nobody said. */
 function short(text: string): string {
-  const [first = text, second = ''] = sentences(text)
-  return first.length + second.length < 110 ? sentence(`${first} ${second}`) : sentence(first)
+  let told = ''
+  for (const [at, part] of sentences(text).entries()) {
+    const open = told.split('“').length > told.split('”').length
+    if (at > 0 && !open && (at > 1 || told.length + part.length >= 110)) break
+    told = told === '' ? part : `${told} ${part}`
+  }
+  return sentence(told || text)
 }
 
 function sections(events: readonly string[], met: readonly string[], open: readonly string[]): string {
