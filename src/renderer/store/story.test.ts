@@ -23,7 +23,6 @@ describe('scenes of a line', () => {
   test('run from their opening to the last beat before the next one', () => {
     expect(spansOf(line)).toEqual(spans)
   })
-  test('hold their beats; before the first there is none', () => {})
   test('are numbered by their folder and titled by the beat that opened them', () => {
     expect(sceneNumbers(TWO)).toEqual({ session: 1, scene: 2 })
     expect(sceneNumbers('elsewhere')).toBeUndefined()
