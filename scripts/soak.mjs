@@ -8,7 +8,7 @@ await ensureModules(say)
 await ensureBuild(say)
 
 const started = Date.now()
-const killed = await runTool('@playwright/test/cli.js', ['test', '--project', 'terminal', 'crash.spec.ts'], { env: { SOAK: String(kills) } })
+const killed = await runTool('@playwright/test/cli.js', ['test', 'crash.spec.ts', '--project=terminal'], { env: { SOAK: String(kills) } })
 const proved = await runTool('vitest/vitest.mjs', ['run', '--testTimeout', '3600000', 'src/main/campaign'], { env: { SOAK: '20' } })
 const minutes = ((Date.now() - started) / 60_000).toFixed(1)
 process.stdout.write(
