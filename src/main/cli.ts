@@ -8,7 +8,8 @@ import type { Deeds } from './cli/deeds'
 import { run } from './cli/program'
 import { terminal, type ExitCode } from './cli/terminal'
 import { APP_ROOT, VERSION } from './place'
-import { checkCampaign, createStudio, playMany, stateAt, storyLog } from './studio'
+import { createStudio } from './studio'
+import { checkCampaign, playMany, stateAt, storyLog } from './studio/terminal'
 
 const HOME = process.env['PROSCENIUM_HOME'] ?? join(homedir(), 'Proscenium')
 

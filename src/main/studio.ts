@@ -12,8 +12,6 @@ import type { OpenCampaign } from './studio/open-campaign'
 import { openFolder, type OpenFolder } from './studio/open-folder'
 import { verify } from './studio/verify'
 
-export { checkCampaign, playMany, stateAt, storyLog } from './studio/terminal'
-
 /** What a host hands to the core: where things are, and the dialogs that only it can show. */
 export interface StudioHost {
   kind: HostInfo['kind']

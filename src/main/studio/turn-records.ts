@@ -18,7 +18,8 @@ export class TurnRecords {
       mkdirSync(dirname(this.file), { recursive: true })
       appendFileSync(this.file, `${JSON.stringify({ beat, calls })}\n`)
     } catch {
-      this.#known ??= new Map([[beat, [...calls]]])
+      this.#known ??= this.#read()
+      this.#known.set(beat, [...calls])
     }
   }
 
