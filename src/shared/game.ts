@@ -39,10 +39,18 @@ export const Manifest = z.looseObject({
     .default({}),
   /** The numbers of a sheet: label, whether the sheet keeps a maximum, and the least value. */
   stats: z.record(z.string(), z.object({ label: z.string(), has_max: z.boolean().default(false), min: z.number().default(0) })).default({}),
+  /** What everybody can carry, in the slots of equipment; absent when the game does not count. */
+  slots: z.number().int().min(1).optional(),
   /** Mechanic floors: thresholds shown in prompt and sheet. */
   floors: z.record(z.string(), z.string()).default({}),
   /** Risk keyword (substring, lower case) → stat that meets it. */
   risks: z.record(z.string(), z.string()).default({}),
+  /** How a journey is judged, in games that leave the choice: see totm. */
+  traverse: z.enum(['graded', 'classic']).optional(),
+  /** What `proscenium odds` works out: the stats one saves with, the action that strikes a target, the action that takes a journey. */
+  odds: z
+    .object({ saves: Names, dice: z.string().default('d20'), attack: z.string().optional(), travel: z.string().optional() })
+    .default({ saves: [], dice: 'd20' }),
   limits: z
     .object({ turns_per_scene: z.number().int().min(4).default(40), scenes_per_session: z.number().int().min(1).default(6) })
     .default({ turns_per_scene: 40, scenes_per_session: 6 })
@@ -52,7 +60,7 @@ export type Manifest = z.infer<typeof Manifest>
 /** An entry of rules/equipment/*.yaml, by its id. */
 export const Equipment = z.looseObject({
   name: z.string(),
-  kind: z.enum(['weapon', 'armor', 'consumable', 'tool', 'light', 'treasure']),
+  kind: z.enum(['weapon', 'armor', 'consumable', 'spell', 'tool', 'light', 'treasure']),
   slots: z.number().min(0).default(1),
   /** Dice of a weapon. */
   damage: z.string().optional(),
@@ -60,6 +68,10 @@ export const Equipment = z.looseObject({
   armor: z.number().int().optional(),
   /** What a consumable does: heal dice, cured conditions … read by the game's own actions. */
   effect: z.record(z.string(), z.json()).optional(),
+  /** Added to the stats of whoever carries it. */
+  stats: z.record(z.string(), z.number()).optional(),
+  /** Actions that whoever carries it has besides those of the manifest. */
+  grants: z.array(z.string()).optional(),
   tags: z.record(z.string(), z.union([z.boolean(), z.string(), z.number()])).optional()
 })
 export type Equipment = z.infer<typeof Equipment>
@@ -70,17 +82,35 @@ export const Condition = z.looseObject({
   description: z.string().default(''),
   /** "Down": who has it is not asked for actions. */
   cannot_act: z.boolean().default(false),
+  /** "Dead": the party leaves behind who has it. */
+  dead: z.boolean().optional(),
   /** Whether others can see it. */
-  visible: z.boolean().default(true)
+  visible: z.boolean().default(true),
+  /** Added to the bearer's stats, once for each `count`. */
+  stats: z.record(z.string(), z.number()).optional(),
+  /** Actions the bearer has besides those of the manifest, and actions taken away. */
+  grants: z.array(z.string()).optional(),
+  forbids: z.array(z.string()).optional(),
+  /**
+   * What happens when somebody gets it who has it: `refresh` keeps the later end, `extend` adds the durations,
+   * `count` adds one to `count` (up to `max`) and refreshes, `keep` changes nothing.
+   */
+  stacks: z.enum(['refresh', 'extend', 'count', 'keep']).default('refresh'),
+  max: z.number().int().min(1).optional(),
+  /** The action that follows, by the bearer, when its time has run out. */
+  ends: z.string().optional()
 })
 export type Condition = z.infer<typeof Condition>
 
-/** rules/tables/<id>.yaml: `dice` and rows by range `"1-3"`. */
-export const Table = z.looseObject({
-  name: z.string(),
-  dice: z.string(),
-  rows: z.record(z.string(), z.union([z.string(), z.looseObject({ text: z.string() })]))
-})
+/** A row of a table. With `table` that one is rolled too, and its text follows. All else is for the game's own rules. */
+export const Row = z.looseObject({ text: z.string().optional(), table: z.string().optional() })
+export type Row = z.infer<typeof Row>
+
+/**
+ * A table as rules and engine have it: `dice` and rows by range `"1-3"`. In its file, rows may also be a list of
+ * `{weight, text}` without dice; the reader turns weights into ranges.
+ */
+export const Table = z.looseObject({ name: z.string(), dice: z.string(), rows: z.record(z.string(), z.union([z.string(), Row])) })
 export type Table = z.infer<typeof Table>
 
 /** An action or verb as it is offered now: parameters filled, nothing that would be refused for its name. */
@@ -94,6 +124,19 @@ export const Offer = z.object({
   as: z.string().optional()
 })
 export type Offer = z.infer<typeof Offer>
+
+/** Whether one may do something now, or the exact reason why not. For the designer only. */
+export const Standing = z.object({
+  action: z.string(),
+  description: z.string(),
+  /** Where the action comes from: a list of the manifest, what somebody carries or is under, or nowhere (it only follows). */
+  from: z.enum(['entry', 'combat', 'dm', 'npc', 'granted', 'follows']),
+  /** Absent when available. In words: "needs a weapon in hand". */
+  reason: z.string().optional(),
+  /** Present when available: parameters as they can be filled now. */
+  params: z.array(ParamDef).optional()
+})
+export type Standing = z.infer<typeof Standing>
 
 /** A loaded ruleset. Given to the engine as an argument; its rules run in a sandbox behind these calls. */
 export interface Game {

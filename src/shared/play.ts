@@ -52,11 +52,15 @@ export interface Dice {
   roll(expr: string, options?: RollOptions): Roll
 }
 
-/** What a rule answers, exactly as in narrative-engine.md. `stateDelta` is a JSON Merge Patch (RFC 7396). */
+/**
+ * What a rule answers, as in narrative-engine.md. `stateDelta` is a JSON Merge Patch (RFC 7396). `result` is for whoever
+ * called: `{status: "partial_success", damage: 2}` is told with the tool's answer and is what odds are counted by.
+ */
 export interface ActionResult {
   stateDelta: Record<string, unknown>
   narrative: string
   followUp?: FollowUp[]
+  result?: Record<string, unknown>
 }
 export type FollowUp = string | { action: string; actor?: string; params?: Params }
 

@@ -14,11 +14,14 @@ export const Item = z.looseObject({
 })
 export type Item = z.infer<typeof Item>
 
-/** A condition an actor is under, by the condition's id. `until` is in campaign minutes. */
+/** A condition an actor is under, by the condition's id. `since` and `until` are in campaign minutes. */
 export const ActiveCondition = z.looseObject({
   since: z.number().optional(),
   until: z.number().optional(),
-  rounds: z.number().int().optional()
+  /** Rounds of the fight it still lasts; gone when the fight ends. */
+  rounds: z.number().int().optional(),
+  /** How many times over, for conditions that count. */
+  count: Count.optional()
 })
 export type ActiveCondition = z.infer<typeof ActiveCondition>
 
@@ -144,7 +147,9 @@ export type Next = z.infer<typeof Next>
 /** A fight in progress; written by rules. The order of a round follows from the scores. */
 export const Combat = z.looseObject({
   /** Score per participant; higher acts first, ties in party order and then by id. */
-  initiative: z.record(Id, z.number())
+  initiative: z.record(Id, z.number()),
+  /** In side-based fights: which side each is on. A side acts as one, at its highest score. */
+  sides: z.record(Id, z.string()).optional()
 })
 export type Combat = z.infer<typeof Combat>
 

@@ -1,8 +1,6 @@
-import { Draft } from '../lib/draft'
-import { aftermath, armorOf, inReach, leaveFight, sideOf, standing, weaponsOf } from '../lib/fight'
-import { hurt, save } from '../lib/harm'
-import { called, canAct, lairFrom } from '../lib/people'
-import { fill, placeName, tell } from '../lib/words'
+import { called, canAct, Draft, fill, inReach, lairFrom, leaveFight, placeName, save, sideOf, standing, tell, weaponsOf } from 'proscenium'
+import { aftermath, armorOf } from '../lib/fight'
+import { hurt } from '../lib/harm'
 
 const HITS = [
   '$A strikes $T with the $W for $N.',

@@ -1,8 +1,5 @@
-import { Draft } from '../lib/draft'
-import { standing } from '../lib/fight'
-import { die, passTime, save } from '../lib/harm'
-import { canAct, isDead, lairFrom, partyAt, placeOf } from '../lib/people'
-import { cap, tell } from '../lib/words'
+import { canAct, cap, Draft, isDead, lairFrom, partyAt, placeOf, save, standing, tell } from 'proscenium'
+import { die } from '../lib/harm'
 
 const WON = [
   'Then it is quiet, and $P [P:is the one|are the ones] to hear it.',
@@ -52,7 +49,7 @@ function leftForDead(draft: Draft, place: string, fallen: readonly string[]): vo
       draft.say(`${cap(name)} does not wake.`)
     }
   }
-  passTime(draft, 60)
+  draft.passTime(60)
 }
 
 export default {

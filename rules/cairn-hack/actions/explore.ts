@@ -1,7 +1,4 @@
-import { Draft } from '../lib/draft'
-import { passTime } from '../lib/harm'
-import { canAct, holds, placeOf, waysFrom } from '../lib/people'
-import { placeName, tell } from '../lib/words'
+import { canAct, Draft, holds, placeName, placeOf, tell, waysFrom } from 'proscenium'
 
 const LOOKS = [
   '$A takes the measure of $L, corner by corner.',
@@ -71,7 +68,7 @@ export default {
     else draft.say(tell(state, 'explore', NOTHING))
     const encounter = place.tags['encounter']
     if (typeof encounter === 'string' && game.tables[encounter]) draft.say(table(encounter).text)
-    passTime(draft, 10)
+    draft.passTime(10)
     return draft.result()
   }
 } satisfies Action

@@ -1,8 +1,5 @@
-import { Draft } from '../lib/draft'
-import { aftermath, leaveFight } from '../lib/fight'
-import { save } from '../lib/harm'
-import { canAct, lairFrom, placeOf, waysFrom } from '../lib/people'
-import { placeName, tell } from '../lib/words'
+import { canAct, Draft, lairFrom, leaveFight, placeName, placeOf, save, tell, waysFrom } from 'proscenium'
+import { aftermath } from '../lib/fight'
 
 const GONE = [
   '$A breaks away and runs for $L.',

@@ -1,7 +1,4 @@
-import { Draft } from '../lib/draft'
-import { give } from '../lib/harm'
-import { called, partyAt, placeOf } from '../lib/people'
-import { itemName, tell } from '../lib/words'
+import { called, Draft, itemName, partyAt, placeOf, tell } from 'proscenium'
 
 const GIVES = [
   '$A is handed the $I.',
@@ -32,7 +29,7 @@ export default {
     const draft = new Draft(state)
     const target = String(params['target'])
     const item = String(params['item'])
-    give(draft, target, item, { item })
+    draft.give(target, item, { item })
     draft.say(tell(state, 'give-item', GIVES, { A: draft.actor(target).name, I: itemName({ item }) }))
     return draft.result()
   }

@@ -1,8 +1,6 @@
-import { Draft } from '../lib/draft'
+import { called, canAct, Draft, partyAt, placeOf, save, tell } from 'proscenium'
 import { aftermath } from '../lib/fight'
-import { hurt, save } from '../lib/harm'
-import { called, canAct, partyAt, placeOf } from '../lib/people'
-import { tell } from '../lib/words'
+import { hurt } from '../lib/harm'
 
 const exposed = (state: GameState, actor: string): string[] => partyAt(state, placeOf(state, actor)).filter((id) => canAct(state, id))
 const ESCAPES: Record<string, string[]> = {

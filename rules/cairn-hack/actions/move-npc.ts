@@ -1,6 +1,4 @@
-import { Draft } from '../lib/draft'
-import { called, canAct, placeOf } from '../lib/people'
-import { cap, placeName, tell } from '../lib/words'
+import { called, canAct, cap, Draft, placeName, placeOf, tell } from 'proscenium'
 
 /** NPCs who can walk; nobody walks out of a fight this way. */
 const walkers = (state: GameState): string[] =>

@@ -1,7 +1,4 @@
-import { Draft } from '../lib/draft'
-import { passTime } from '../lib/harm'
-import { canAct, isDead, npcsAt, partyAt, placeOf } from '../lib/people'
-import { fill, names, placeName, tell } from '../lib/words'
+import { canAct, Draft, fill, isDead, names, npcsAt, partyAt, placeName, placeOf, tell } from 'proscenium'
 
 const BREATHER = 10
 const NIGHT = 8 * 60
@@ -95,7 +92,7 @@ export default {
       draft.relieve(id, 'frightened')
       if (!draft.has(id, 'deprived')) draft.setStat(id, 'hp', draft.actor(id).max['hp'] ?? draft.stat(id, 'hp'))
     }
-    passTime(draft, night ? NIGHT : BREATHER)
+    draft.passTime(night ? NIGHT : BREATHER)
     return draft.result()
   }
 } satisfies Action

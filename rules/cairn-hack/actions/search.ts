@@ -1,7 +1,5 @@
-import { Draft } from '../lib/draft'
-import { give, hurt, passTime, save } from '../lib/harm'
-import { canAct, holds, placeOf } from '../lib/people'
-import { itemName, tell } from '../lib/words'
+import { canAct, Draft, holds, itemName, placeOf, save, tell } from 'proscenium'
+import { hurt } from '../lib/harm'
 
 /** What can be searched here, and what lies about and can be taken, by id. */
 function open(state: GameState, actor: string): Record<string, string> {
@@ -77,9 +75,9 @@ export default {
     if (!feature || feature.searched === true) {
       if (!lying) throw refuse('That is not here any more.')
       draft.put(['places', place, 'inventory', id], null)
-      give(draft, actor, id, lying)
+      draft.give(actor, id, lying)
       draft.say(tell(state, 'search', TAKES, { A: name, I: itemName(lying) }))
-      passTime(draft, 1)
+      draft.passTime(1)
       return draft.result()
     }
     draft.put(['places', place, 'features', id, 'searched'], true)
@@ -87,7 +85,7 @@ export default {
     if (feature.fact !== undefined) draft.fact(feature.fact)
     if (feature.item !== undefined) {
       const entry: Item = { item: feature.item }
-      give(draft, actor, feature.item, entry)
+      draft.give(actor, feature.item, entry)
       draft.say(tell(state, 'search', KEEPS, { A: name, I: itemName(entry) }))
     }
     if (feature.trap !== undefined) {
@@ -98,7 +96,7 @@ export default {
         hurt(draft, actor, total, true)
       }
     }
-    passTime(draft, 10)
+    draft.passTime(10)
     return draft.result()
   }
 } satisfies Action

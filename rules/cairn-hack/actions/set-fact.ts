@@ -1,4 +1,4 @@
-import { Draft } from '../lib/draft'
+import { Draft } from 'proscenium'
 
 export default {
   name: 'set-fact',

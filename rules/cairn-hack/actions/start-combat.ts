@@ -1,7 +1,4 @@
-import { Draft } from '../lib/draft'
-import { save } from '../lib/harm'
-import { called, canAct, npcsAt, partyAt, peopleAt, placeOf } from '../lib/people'
-import { tell } from '../lib/words'
+import { called, canAct, Draft, npcsAt, partyAt, peopleAt, placeOf, save, tell } from 'proscenium'
 
 const FIRST = [
   'It comes to blows, and $P [P:is|are] quicker than $F.',

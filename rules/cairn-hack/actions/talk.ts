@@ -1,7 +1,4 @@
-import { Draft } from '../lib/draft'
-import { passTime, save } from '../lib/harm'
-import { atLeast, attitude, called, canAct, holds, npcsAt, placeOf, warmer } from '../lib/people'
-import { tell } from '../lib/words'
+import { atLeast, attitude, called, canAct, Draft, holds, npcsAt, placeOf, save, tell, warmer } from 'proscenium'
 
 const AGAIN = 60
 
@@ -173,7 +170,7 @@ export default {
       draft.fact(reveal[0])
       say(TELLS, reveal[1].text)
     } else if (!met) say(MOODS[mood])
-    passTime(draft, 5)
+    draft.passTime(5)
     return draft.result()
   }
 } satisfies Action

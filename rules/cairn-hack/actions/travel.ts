@@ -1,7 +1,5 @@
-import { Draft } from '../lib/draft'
-import { freeKey, hurt, minutesOf, passTime, save } from '../lib/harm'
-import { canAct, partyAt, placeOf, waysFrom } from '../lib/people'
-import { fill, itemName, placeName, span, tell } from '../lib/words'
+import { canAct, Draft, fill, freeKey, itemName, minutesOf, partyAt, placeName, placeOf, save, span, tell, waysFrom } from 'proscenium'
+import { hurt } from '../lib/harm'
 
 /** The attribute that decides: of all those the risks call for, the one this person is weakest in. */
 function meets(draft: Draft, id: string, risks: readonly string[]): string {
@@ -161,7 +159,7 @@ export default {
     if (bruised.length > 0) draft.say(fill('$P [P:comes|come] off with bruises.', { P: bruised }))
     for (const id of party) if (draft.state.actors[id]?.conditions['dead'] === undefined) draft.put(['actors', id, 'location'], way.to)
     if (state.places[way.to]?.tags['visited'] !== true) draft.put(['places', way.to, 'tags', 'visited'], true)
-    passTime(draft, minutes + late)
+    draft.passTime(minutes + late)
     return draft.result()
   }
 } satisfies Action

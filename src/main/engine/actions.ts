@@ -4,6 +4,7 @@ import { diff, mergePatch } from '../../shared/json'
 import { Problem } from '../../shared/problem'
 import type { Dice, FollowUp, Params } from '../../shared/play'
 import type { GameState } from '../../shared/state'
+import { settle } from './durations'
 import { checkParams } from './params'
 
 /** One action that was executed, in the order it happened. */
@@ -11,6 +12,8 @@ export interface Executed {
   actor: string
   action: string
   narrative: string
+  /** What the rule answers to whoever called it. */
+  result?: Record<string, unknown>
 }
 
 const ROOTS = ['actors', 'places', 'facts', 'clock', 'combat']
@@ -39,7 +42,15 @@ export function execute(
     const ready = turn.checked ? turn.params : checkParams(followUpOffer(now, game, turn.actor, turn.action), turn.params)
     const result = game.execute(now, turn.actor, turn.action, ready, dice)
     now = patched(now, result.stateDelta, game.actions[turn.action]?.file ?? turn.action)
-    done.push({ actor: turn.actor, action: turn.action, narrative: result.narrative.trim() })
+    done.push({
+      actor: turn.actor,
+      action: turn.action,
+      narrative: result.narrative.trim(),
+      ...(result.result === undefined ? {} : { result: result.result })
+    })
+    const settled = settle(now, game)
+    now = settled.state
+    queue.push(...settled.follow.map(({ actor, action }) => ({ actor, action, params: {}, checked: false })))
     queue.push(...(result.followUp ?? []).map((next) => ({ ...follow(next, turn.actor), checked: false })))
   }
   return { state: now, done }

@@ -126,7 +126,8 @@ function act(state: GameState, call: ActionCall, params: Params, game: Game, dic
     state: after,
     writes: state.scene ? writes : [],
     subject: told[0]?.narrative ?? last,
-    answer: told.map((step) => step.narrative).join('\n') || 'Done.',
+    answer:
+      [...told.map((step) => step.narrative), ...done.flatMap((step) => (step.result ? JSON.stringify(step.result) : []))].join('\n') || 'Done.',
     played: done.map((step) => step.action)
   }
 }

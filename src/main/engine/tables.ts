@@ -6,7 +6,7 @@ import { Problem } from '../../shared/problem'
 export function rowFor(table: Table, total: number): { key: string; text: string } | undefined {
   for (const [key, row] of Object.entries(table.rows)) {
     const [low = Number.NaN, high = low] = key.split('-').map(Number)
-    if (total >= low && total <= high) return { key, text: typeof row === 'string' ? row : row.text }
+    if (total >= low && total <= high) return { key, text: typeof row === 'string' ? row : (row.text ?? '') }
   }
   return undefined
 }

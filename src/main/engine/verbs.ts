@@ -1,4 +1,5 @@
 import type { Game, Offer, ParamDef } from '../../shared/game'
+import { granted } from '../../shared/sheet'
 import type { GameState } from '../../shared/state'
 import { canAct, DESIGNER, DM, nameOf, party, ready } from './people'
 
@@ -161,6 +162,12 @@ function playerVerbs(state: GameState): Offer[] {
   return [...free, RECALL, PASS]
 }
 
+/** A list of the manifest with what somebody's things and conditions give besides. */
+function withGranted(state: GameState, game: Game, who: string, list: readonly string[]): string[] {
+  const actor = state.actors[who]
+  return [...new Set([...list, ...Object.keys(actor ? granted(actor, game) : {})])]
+}
+
 /** Everything `who` can do now: verbs of the table and actions of the game, parameters filled. Empty when it is not their turn. */
 export function offered(state: GameState, game: Game, who: string, stories: readonly string[] = []): Offer[] {
   const { next } = state
@@ -168,7 +175,9 @@ export function offered(state: GameState, game: Game, who: string, stories: read
   if (who !== next.actor && !(who === DM && next.phase === 'npc')) return []
   if (next.phase === 'npc') {
     const npc = next.actor
-    const actions = game.offers(state, npc, game.manifest.npc_actions).map((o) => Object.assign({}, o, { as: npc, cost: 'turn' as const }))
+    const actions = game
+      .offers(state, npc, withGranted(state, game, npc, game.manifest.npc_actions))
+      .map((o) => Object.assign({}, o, { as: npc, cost: 'turn' as const }))
     return [...actions, offer('narrate', 'Tell what happens.', [text('What everybody hears.')], 'turn'), PASS].map((o) =>
       Object.assign({}, o, { as: npc })
     )
@@ -181,6 +190,7 @@ export function offered(state: GameState, game: Game, who: string, stories: read
       : verbs
   }
   if (next.phase !== 'player' || !canAct(state, game, who)) return []
-  const list = next.mode === 'combat' ? game.manifest.combat_actions : game.manifest.entry_actions
+  const listed = next.mode === 'combat' ? game.manifest.combat_actions : game.manifest.entry_actions
+  const list = withGranted(state, game, who, listed)
   return [...game.offers(state, who, list).map((o) => Object.assign({}, o, { cost: 'turn' as const })), ...playerVerbs(state)]
 }

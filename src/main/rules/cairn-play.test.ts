@@ -84,7 +84,8 @@ test('random play never breaks a rule, loses a thing or goes below zero, and eve
   const game = await loadGame(bundledFiles('cairn-hack'))
   const played = new Map<string, number>()
   for (let seed = 0; seed < 12; seed++) wander(game, `wander ${seed}`, played)
-  const never = Object.keys(game.actions).filter((name) => !played.has(name))
+  // Wandering calls the rules without the engine, which is what lets time run out.
+  const never = Object.keys(game.actions).filter((name) => !played.has(name) && name !== 'bleed-out')
   expect(never).toEqual([])
   game.dispose()
 })

@@ -39,13 +39,16 @@ export function lineOf(source: string, text: string): number {
   return at < 0 ? 1 : source.slice(0, at).split('\n').length
 }
 
+/** What rules import from besides their own files: `vm/standard.ts`. */
+export const STANDARD = 'proscenium'
+
 /**
  * The file that `request` means inside `base`. Only relative imports of other `.ts` files under rules/ exist.
  * Answers `{file}` or `{problem}`, a whole sentence.
  */
 export function resolveImport(base: string, request: string, files: ReadonlyMap<string, unknown>): { file: string } | { problem: string } {
   if (!request.startsWith('./') && !request.startsWith('../')) {
-    return { problem: `${base} imports "${request}"; a rule can import only files of its own game, as "./…" or "../…".` }
+    return { problem: `${base} imports "${request}"; a rule can import "${STANDARD}" and files of its own game, as "./…" or "../…".` }
   }
   const parts = base.split('/').slice(0, -1)
   for (const part of request.split('/')) {

@@ -117,7 +117,7 @@ describe('a problem names file and line:', () => {
     [
       'an import of a package',
       { 'actions/plain.ts': action('plain', "import 'node:fs'") },
-      ['actions/plain.ts', 2, /imports "node:fs"; a rule can import only files of its own game/]
+      ['actions/plain.ts', 2, /imports "node:fs"; a rule can import "proscenium" and files of its own game/]
     ],
     [
       'an import of the kernel',

@@ -1,6 +1,6 @@
 import type { Game, Offer } from '../../shared/game'
 import { Problem, type ProblemData, toProblem } from '../../shared/problem'
-import { resolveImport } from './compile'
+import { resolveImport, STANDARD } from './compile'
 import { type Bare, freshInstance, type Program } from './machine'
 import { type GameFiles, readGame, type RuleFiles } from './read'
 import { Sandbox } from './sandbox'
@@ -18,7 +18,7 @@ function badImports(game: GameFiles): ProblemData[] {
   for (const [file, code] of game.modules) {
     for (const [index, line] of code.split('\n').entries()) {
       const request = /^\s*(?:import\s*(?:[^'"]*\bfrom\s*)?|(?:export\b[^'"]*|\})\s*\bfrom\s*)['"]([^'"]+)['"]/.exec(line)?.[1]
-      if (request === undefined) continue
+      if (request === undefined || request === STANDARD) continue
       const found = resolveImport(file, request, game.modules)
       if ('problem' in found) problems.push(new Problem('bad-file', found.problem, { file, line: index + 1 }).toJSON())
     }

@@ -8,7 +8,7 @@ import {
   type QuickJSWASMModule
 } from 'quickjs-emscripten-core'
 import type { Dice, RollOptions } from '../../shared/play'
-import { compile, resolveImport } from './compile'
+import { compile, resolveImport, STANDARD } from './compile'
 import { SandboxMemory } from './memory'
 import { kernelSources } from './vm/sources'
 
@@ -189,7 +189,8 @@ export class Machine {
       (name) => inKernel.get(name) ?? modules.get(name) ?? { error: new Error(`There is no ${name}.`) },
       (base, request) => {
         if (request.startsWith('kernel:') && base === 'kernel:start') return request
-        if (base.startsWith('kernel:')) return `kernel:${request.replace('./', '')}`
+        if (base.startsWith('kernel:')) return `kernel:${request.split('/').at(-1) ?? ''}`
+        if (request === STANDARD) return 'kernel:standard'
         const found = resolveImport(base === 'entry' ? 'entry.ts' : base, request, modules)
         return 'file' in found ? found.file : { error: new Error(found.problem) }
       }

@@ -179,6 +179,8 @@ function checkNames(game: GameFiles, manifest: YamlFile, trying: (work: () => vo
       throw new Problem('bad-file', message, { file: 'manifest.yaml', line })
     })
   }
+  for (const { grants = [] } of [...Object.values(game.conditions), ...Object.values(game.equipment)]) for (const name of grants) used.add(name)
+  for (const { ends } of Object.values(game.conditions)) if (ends !== undefined) used.add(ends)
   for (const { name, file } of [...game.rules, ...game.yaml]) {
     const followed = [...game.texts].some(([path, source]) => path !== file && path.endsWith('.ts') && new RegExp(`['"\`]${name}['"\`]`).test(source))
     if (used.has(name) || followed) continue

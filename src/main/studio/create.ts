@@ -19,6 +19,9 @@ export const FORMAT = 1
 /** Raised whenever the engine gives other results from the same beat: across it `verify` says "not comparable". */
 export const ENGINE = 1
 
+/** Types for whoever writes rules in an editor; the same for every game. */
+const TYPES = 'proscenium.d.ts'
+
 /** The file narrative-version. */
 export const versionFile = (game: string, version: string, rules: string): string =>
   formatYaml({ engine: ENGINE, format: FORMAT, game, rules, version })
@@ -49,6 +52,7 @@ export async function createCampaign(options: NewOptions): Promise<void> {
   }
   for (const [path, bytes] of readFolder(template)) files.set(path, bytes)
   const ruleFiles = readFolder(rules)
+  ruleFiles.set(TYPES, Buffer.from(readFileSync(join(options.resources, 'rules', TYPES), 'utf8').replace(/\r\n/g, '\n')))
   for (const [path, bytes] of ruleFiles) files.set(`rules/${path}`, bytes)
   if (options.title !== undefined) files.set(FILES.about, retitled(files.get(FILES.about)?.toString('utf8') ?? '', options.title))
   const game = await loadGame(ruleFiles)

@@ -2,9 +2,11 @@
 import type { ParamDef } from '../../../shared/game'
 import type { Params, Roll, RollOptions } from '../../../shared/play'
 import type { RuleState } from '../view'
-import { lockDown } from './lockdown'
+import { freezeAll, lockDown } from './lockdown'
 import { deepFreeze, isObject, merged, Nonsense, plain } from './plain'
+import { forbidding } from '../../../shared/sheet'
 import { checkedParam, checkedResult } from './result'
+import * as standard from './standard'
 import { conditions, failing, Misuse, runEffects, sources, type Tools } from './vocabulary'
 
 declare const hostRoll: (expr: string, options: string) => string
@@ -56,6 +58,7 @@ export function open(gameJson: string): void {
     Object.defineProperty(globalThis, name, { value, writable: false, enumerable: true, configurable: false })
   }
   lockDown()
+  for (const shared of Object.values(standard)) freezeAll(shared)
 }
 
 function shapeOf(name: string, made: unknown): Omit<Rule, 'file'> {
@@ -140,7 +143,10 @@ function ruleOf(name: string): Rule {
 }
 
 /** True, or why not in words. */
-function verdict(rule: Rule, actor: string): true | string {
+function verdict(name: string, rule: Rule, actor: string): true | string {
+  const who = Object.hasOwn(state.actors, actor) ? state.actors[actor] : undefined
+  const forbidden = who && forbidding(who, name, tools.game)
+  if (forbidden !== undefined) return `not while ${forbidden.toLowerCase()}`
   const answer = rule.available(state, actor)
   if (answer === true) return true
   if (answer === false) return ''
@@ -175,7 +181,7 @@ export function offers(actor: string, namesJson: string): string {
     for (const name of JSON.parse(namesJson) as string[]) {
       if (!rules.has(name)) continue
       const rule = ruleOf(name)
-      if (verdict(rule, actor) !== true) continue
+      if (verdict(name, rule, actor) !== true) continue
       const params = paramsOf(rule, actor)
       if (typeof params !== 'string') out.push({ name, params })
     }
@@ -187,7 +193,7 @@ export function offers(actor: string, namesJson: string): string {
 export function whyNot(actor: string, name: string): string {
   return guarded(() => {
     const rule = ruleOf(name)
-    const answer = verdict(rule, actor)
+    const answer = verdict(name, rule, actor)
     if (answer !== true) return { reason: answer || 'its own condition does not hold now' }
     const params = paramsOf(rule, actor)
     return typeof params === 'string' ? { reason: `there is nothing to choose for "${params}"` } : {}

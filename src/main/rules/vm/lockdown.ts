@@ -45,7 +45,8 @@ function makeOverridable(prototype: object, name: string): void {
   })
 }
 
-function freezeAll(root: object): void {
+/** Freezes a value and everything that can be reached from it. */
+export function freezeAll(root: object): void {
   const seen = new Set<object>()
   const queue: object[] = [root]
   const visit = (value: unknown): void => {

@@ -36,11 +36,17 @@ export function checkedResult(answer: unknown): ActionResult {
   const narrative = answer['narrative']
   if (typeof narrative !== 'string' || narrative.trim() === '') throw new Nonsense('answered no "narrative"; tell in a sentence what happened')
   if (narrative.length > NARRATIVE) throw new Nonsense(`answered a "narrative" longer than ${NARRATIVE} characters`)
+  const outcome: Pick<ActionResult, 'result'> = {}
+  if (answer['result'] !== undefined) {
+    const result = plain(answer['result'], 'result')
+    if (!isObject(result)) throw new Nonsense('answered no object as "result"')
+    outcome.result = result
+  }
   const more = answer['followUp']
-  if (more === undefined) return { stateDelta: delta, narrative }
+  if (more === undefined) return { stateDelta: delta, narrative, ...outcome }
   if (!Array.isArray(more) || more.length > FOLLOW_UPS)
     throw new Nonsense(`answered a "followUp" that is not a list of at most ${FOLLOW_UPS} actions`)
-  return more.length === 0 ? { stateDelta: delta, narrative } : { stateDelta: delta, narrative, followUp: more.map(followUp) }
+  return { stateDelta: delta, narrative, ...outcome, ...(more.length === 0 ? {} : { followUp: more.map(followUp) }) }
 }
 
 const CHOICES = 1000

@@ -1,3 +1,10 @@
+// Runs inside the sandbox; rules import it from 'proscenium'.
+import type { Item, Place } from '../../../shared/state'
+import type { RuleState } from '../view'
+import type { Tools } from './vocabulary'
+
+declare const game: Tools['game']
+
 /** Words for the slots of a line, by letter; a list of several takes plural verbs. */
 export type Slots = Readonly<Record<string, string | readonly string[]>>
 
@@ -14,7 +21,7 @@ export const fill = (line: string, slots: Slots): string =>
   })
 
 /** The next of the lines for an action: a step further each time it is played in a session, so that none comes again before all have come. */
-export const tell = (state: GameState, action: string, lines: readonly string[], slots: Slots = {}): string =>
+export const tell = (state: RuleState, action: string, lines: readonly string[], slots: Slots = {}): string =>
   fill(lines[(state.table.played[action] ?? 0) % lines.length] ?? '', slots)
 
 /** First letter upper case, for the start of a sentence. */
@@ -40,4 +47,11 @@ export function span(minutes: number): string {
   if (hours < 24) return hours === 1 ? 'an hour' : `${hours} hours`
   const days = Math.round(hours / 24)
   return days === 1 ? 'a day' : `${days} days`
+}
+
+/** Minutes of `N[-M] minute|hour|day(s)`; of a span, the middle. */
+export function minutesOf(duration: string): number {
+  const [, least = '10', most = least, unit = 'minute'] = /^\s*(\d+)(?:\s*-\s*(\d+))?\s*(minute|hour|day)/.exec(duration) ?? []
+  const factor = unit === 'day' ? 1440 : unit === 'hour' ? 60 : 1
+  return Math.floor(((Number(least) + Number(most)) / 2) * factor)
 }

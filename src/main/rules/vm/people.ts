@@ -1,14 +1,25 @@
-const ATTITUDES = ['hostile', 'wary', 'neutral', 'friendly'] as const
+// Runs inside the sandbox; rules import it from 'proscenium'.
+import type { Actor } from '../../../shared/state'
+import type { RuleState } from '../view'
+import type { Tools } from './vocabulary'
+
+declare const game: Tools['game']
+
+/** How somebody takes the players, from worst to best. */
+export type Attitude = 'hostile' | 'wary' | 'neutral' | 'friendly'
+const ATTITUDES: readonly Attitude[] = ['hostile', 'wary', 'neutral', 'friendly']
 
 /** Whether somebody stands and can do things. */
-export function canAct(state: GameState, id: string): boolean {
+export function canAct(state: RuleState, id: string): boolean {
   const actor = state.actors[id]
   return actor !== undefined && !Object.keys(actor.conditions).some((condition) => game.conditions[condition]?.cannot_act)
 }
-export const isDead = (state: GameState, id: string): boolean => state.actors[id]?.conditions['dead'] !== undefined
+/** Whether a condition says that somebody is dead. */
+export const isDead = (state: RuleState, id: string): boolean =>
+  Object.keys(state.actors[id]?.conditions ?? {}).some((condition) => game.conditions[condition]?.dead)
 
 /** Where somebody is; the DM is where most of the players who can act are. */
-export function placeOf(state: GameState, actor: string): string {
+export function placeOf(state: RuleState, actor: string): string {
   const own = state.actors[actor]?.location
   if (own !== undefined) return own
   const able = Object.keys(state.actors).filter((id) => state.actors[id]?.kind === 'player' && canAct(state, id))
@@ -17,11 +28,11 @@ export function placeOf(state: GameState, actor: string): string {
   return places.toSorted((a, b) => count(b) - count(a))[0] ?? state.scene?.place ?? ''
 }
 
-let indexed: GameState['actors'] | undefined
+let indexed: RuleState['actors'] | undefined
 let byPlace = new Map<string, string[]>()
 
 /** Ids of everybody in a place, in order. Looked up once for a state, since nearly every rule asks. */
-export function peopleAt(state: GameState, place: string): readonly string[] {
+export function peopleAt(state: RuleState, place: string): readonly string[] {
   if (indexed !== state.actors) {
     byPlace = new Map()
     for (const [id, { location }] of Object.entries(state.actors)) {
@@ -35,11 +46,11 @@ export function peopleAt(state: GameState, place: string): readonly string[] {
 }
 
 /** Who travels and rests together: players, and companions of theirs, in a place; the fallen are carried, the dead stay. */
-export const partyAt = (state: GameState, place: string): string[] =>
+export const partyAt = (state: RuleState, place: string): string[] =>
   peopleAt(state, place).filter((id) => !isDead(state, id) && (state.actors[id]?.kind === 'player' || state.actors[id]?.tags['companion'] === true))
 
 /** NPCs in a place who can act. */
-export const npcsAt = (state: GameState, place: string): string[] =>
+export const npcsAt = (state: RuleState, place: string): string[] =>
   peopleAt(state, place).filter((id) => state.actors[id]?.kind === 'npc' && canAct(state, id))
 
 /** How an NPC takes the players; unset counts as neutral. */
@@ -50,23 +61,23 @@ export const atLeast = (is: Attitude, needed: Attitude): boolean => ATTITUDES.in
 export const warmer = (is: Attitude): Attitude => ATTITUDES[Math.min(ATTITUDES.indexOf(is) + 1, 3)] ?? 'friendly'
 
 /** Whether every fact holds; `!fact` must not. */
-export const holds = (state: GameState, facts: readonly string[] | undefined): boolean =>
+export const holds = (state: RuleState, facts: readonly string[] | undefined): boolean =>
   (facts ?? []).every((fact) => (fact.startsWith('!') ? !state.facts[fact.slice(1)] : Boolean(state.facts[fact])))
 
 /** Ids of the ways out of a place that can be taken now. */
-export const waysFrom = (state: GameState, place: string): string[] =>
+export const waysFrom = (state: RuleState, place: string): string[] =>
   Object.keys(state.journeys).filter((id) => {
     const way = state.journeys[id]
     return way?.from === place && holds(state, way.requires === undefined ? [] : [way.requires])
   })
 
 /** Where the beaten of the world run to: out of sight, never into a settlement. */
-export const lairFrom = (state: GameState, place: string): string | undefined =>
+export const lairFrom = (state: RuleState, place: string): string | undefined =>
   waysFrom(state, place)
     .flatMap((id) => state.journeys[id]?.to ?? [])
     .filter((to) => state.places[to]?.tags['settlement'] !== true)
     .toSorted((a, b) => Number(state.places[a]?.tags['visited'] === true) - Number(state.places[b]?.tags['visited'] === true))[0]
 
 /** Labels by id, for the enum of a parameter. */
-export const called = (state: GameState, ids: readonly string[]): Record<string, string> =>
+export const called = (state: RuleState, ids: readonly string[]): Record<string, string> =>
   Object.fromEntries(ids.map((id) => [id, state.actors[id]?.name ?? id]))

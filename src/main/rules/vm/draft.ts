@@ -1,0 +1,169 @@
+// Runs inside the sandbox; rules import it from 'proscenium'.
+import { slotsUsed, statOf } from '../../../shared/sheet'
+import type { ActionResult } from '../../../shared/play'
+import type { ActiveCondition, Actor, Item } from '../../../shared/state'
+import type { RuleState } from '../view'
+import { isObject } from './plain'
+import type { Tools } from './vocabulary'
+
+declare const game: Tools['game']
+declare const refuse: (sentence: string) => Error
+declare const roll: Tools['roll']
+
+type Delta = Record<string, unknown>
+
+/** Collects what a rule changes. `state` is always the state as changed so far; `delta` is the patch that gets there. */
+export class Draft {
+  state: RuleState
+  private readonly delta: Delta = {}
+  private readonly lines: string[] = []
+
+  constructor(state: RuleState) {
+    this.state = state
+  }
+
+  /** Sets the value at a path of keys; null takes it away. */
+  put(path: readonly string[], value: unknown): void {
+    this.state = changed(this.state, path, value) as RuleState
+    let at = this.delta
+    for (const key of path.slice(0, -1)) {
+      const inner = at[key]
+      if (isObject(inner)) at = inner
+      else at = at[key] = {}
+    }
+    const last = path.at(-1)
+    if (last !== undefined) at[last] = value
+  }
+
+  actor(id: string): Actor {
+    const actor = this.state.actors[id]
+    if (!actor) throw refuse(`There is nobody called ${id}.`)
+    return actor
+  }
+  /** A stat as it counts now, with everything that changes it. */
+  stat(id: string, name: string): number {
+    return statOf(this.actor(id), name, game)
+  }
+  /** A stat as it stands on the sheet. */
+  base(id: string, name: string): number {
+    return this.actor(id).stats[name] ?? 0
+  }
+  /** Sets a stat on the sheet, between the manifest's least value and the sheet's own maximum. */
+  setStat(id: string, name: string, value: number): void {
+    const kept = Math.max(game.manifest.stats[name]?.min ?? 0, Math.min(this.actor(id).max[name] ?? Number.MAX_SAFE_INTEGER, value))
+    if (this.base(id, name) !== kept) this.put(['actors', id, 'stats', name], kept)
+  }
+  has(id: string, condition: string): boolean {
+    return this.actor(id).conditions[condition] !== undefined
+  }
+  /** Puts a condition on somebody, for some minutes, some rounds of a fight, or until it is taken away; what they have of it already stacks as its file says. */
+  afflict(id: string, condition: string, lasts: { minutes?: number; rounds?: number } = {}): void {
+    const rule = Object.hasOwn(game.conditions, condition) ? game.conditions[condition] : undefined
+    if (!rule) throw new Error(`There is no condition "${condition}" in conditions/.`)
+    const before = this.actor(id).conditions[condition]
+    if (before && rule.stacks === 'keep') return
+    const now = this.state.clock.minutes
+    const fresh: ActiveCondition = { since: before?.since ?? now }
+    if (lasts.minutes !== undefined) fresh.until = now + lasts.minutes
+    if (lasts.rounds !== undefined) fresh.rounds = lasts.rounds
+    if (before) {
+      if (before.until === undefined && before.rounds === undefined) {
+        delete fresh.until
+        delete fresh.rounds
+      } else if (rule.stacks === 'extend') {
+        if (before.until !== undefined) fresh.until = before.until + (lasts.minutes ?? 0)
+        if (before.rounds !== undefined) fresh.rounds = before.rounds + (lasts.rounds ?? 0)
+      } else {
+        if (before.until !== undefined) fresh.until = Math.max(before.until, fresh.until ?? 0)
+        if (before.rounds !== undefined) fresh.rounds = Math.max(before.rounds, fresh.rounds ?? 0)
+      }
+      if (rule.stacks === 'count') fresh.count = Math.min(rule.max ?? Number.MAX_SAFE_INTEGER, (before.count ?? 1) + 1)
+    }
+    this.put(['actors', id, 'conditions', condition], fresh)
+  }
+  relieve(id: string, condition: string): boolean {
+    if (!this.has(id, condition)) return false
+    this.put(['actors', id, 'conditions', condition], null)
+    return true
+  }
+  /** Gives a thing; the same plain thing is counted up. Throws a refusal when there is no room for it. */
+  give(id: string, key: string, entry: Item): void {
+    const { inventory, name } = this.actor(id)
+    if (!this.roomFor(id, entry)) throw refuse(`${name} can carry no more`)
+    const same = Object.keys(inventory).find((own) => sameThing(inventory[own], entry))
+    if (same === undefined) this.put(['actors', id, 'inventory', freeKey(inventory, key)], entry)
+    else this.put(['actors', id, 'inventory', same, 'count'], (inventory[same]?.count ?? 1) + (entry.count ?? 1))
+  }
+  /** Whether somebody has slots left for a thing; always, in a game that does not count them. */
+  roomFor(id: string, entry: Item): boolean {
+    const { slots } = game.manifest
+    if (slots === undefined) return true
+    const needs = (Object.hasOwn(game.equipment, entry.item) ? (game.equipment[entry.item]?.slots ?? 1) : 1) * (entry.count ?? 1)
+    return needs === 0 || slotsUsed(this.actor(id), game) + needs <= slots
+  }
+  /** Takes some of a thing away, all of it when no count is given; answers what was taken. */
+  take(id: string, key: string, count?: number): Item | undefined {
+    const entry = this.actor(id).inventory[key]
+    if (!entry) return undefined
+    const left = (entry.count ?? 1) - (count ?? entry.count ?? 1)
+    if (left > 0) this.put(['actors', id, 'inventory', key, 'count'], left)
+    else this.put(['actors', id, 'inventory', key], null)
+    const { count: had = 1, ...rest } = entry
+    const taken = Math.min(had, count ?? had)
+    return taken > 1 ? { ...rest, count: taken } : rest
+  }
+  /** Lays a thing down in a place. */
+  drop(place: string, key: string, entry: Item): void {
+    this.put(['places', place, 'inventory', freeKey(this.state.places[place]?.inventory ?? {}, key)], entry)
+  }
+  /** Time goes by for everybody. What lasts only so long ends by itself. */
+  passTime(minutes: number): void {
+    this.put(['clock', 'minutes'], this.state.clock.minutes + minutes)
+  }
+  fact(id: string, value: boolean | string | number = true): void {
+    this.put(['facts', id], value)
+  }
+
+  say(line: string): void {
+    if (line !== '') this.lines.push(line)
+  }
+  /** What the rule answers: everything put and said. */
+  result(followUp: ActionResult['followUp'] = [], result?: Record<string, unknown>): ActionResult {
+    return { stateDelta: this.delta, narrative: this.lines.join(' '), followUp, ...(result === undefined ? {} : { result }) }
+  }
+}
+
+const STACKING = ['consumable', 'light', 'treasure']
+function sameThing(has: Item | undefined, entry: Item): boolean {
+  const kind = Object.hasOwn(game.equipment, entry.item) ? (game.equipment[entry.item]?.kind ?? '') : ''
+  return has?.item === entry.item && has.name === undefined && entry.name === undefined && !has.tags && !entry.tags && STACKING.includes(kind)
+}
+
+/** A key that is not taken in an inventory: `rope`, `rope-2` … */
+export function freeKey(inventory: Readonly<Record<string, Item>>, wanted: string): string {
+  let key = wanted
+  for (let n = 2; inventory[key]; n++) key = `${wanted}-${n}`
+  return key
+}
+
+function changed(value: unknown, path: readonly string[], to: unknown): unknown {
+  const [key, ...rest] = path
+  if (key === undefined) return to
+  const copy: Delta = isObject(value) ? { ...value } : {}
+  const inner = changed(copy[key], rest, to)
+  if (inner === null) delete copy[key]
+  else copy[key] = inner
+  return copy
+}
+
+/** Rolls a save: the dice that the manifest's `odds` name, at or under the stat as it counts now. On a d20, 1 always does it and 20 never. */
+export const save = (draft: Draft, id: string, stat: string, label = `${stat} save`): boolean =>
+  roll(game.manifest.odds.dice, { under: draft.stat(id, stat), label, target: id }).outcome === 'success'
+
+/** Takes points off a stat of the sheet, down to the manifest's least value; answers what was taken and what was left over. */
+export function lose(draft: Draft, id: string, stat: string, points: number): { taken: number; over: number } {
+  const before = draft.base(id, stat)
+  draft.setStat(id, stat, before - Math.max(0, points))
+  const taken = before - draft.base(id, stat)
+  return { taken, over: Math.max(0, points) - taken }
+}
