@@ -41,7 +41,7 @@ export function execute(
       })
     const ready = turn.checked ? turn.params : checkParams(followUpOffer(now, game, turn.actor, turn.action), turn.params)
     const result = game.execute(now, turn.actor, turn.action, ready, dice)
-    now = patched(now, result.stateDelta, game.actions[turn.action]?.file ?? turn.action)
+    now = exercised(patched(now, result.stateDelta, game.actions[turn.action]?.file ?? turn.action), turn.action)
     done.push({
       actor: turn.actor,
       action: turn.action,
@@ -54,6 +54,13 @@ export function execute(
     queue.push(...(result.followUp ?? []).map((next) => ({ ...follow(next, turn.actor), checked: false })))
   }
   return { state: now, done }
+}
+
+/** Counts what was played, what followed from it included, in this scene and session. */
+export function exercised(state: GameState, action: string): GameState {
+  const add = (counts: Record<string, number>): Record<string, number> => ({ ...counts, [action]: (counts[action] ?? 0) + 1 })
+  const { scene, session } = state.next.exercised
+  return { ...state, next: { ...state.next, exercised: { scene: add(scene), session: add(session) } } }
 }
 
 function follow(next: FollowUp, actor: string): { actor: string; action: string; params: Params } {

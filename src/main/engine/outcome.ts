@@ -29,6 +29,4 @@ export interface Move {
   writes: Write[]
   subject: string
   answer: string
-  /** Actions of the game that were played, in order; absent for a verb. */
-  played?: string[]
 }

@@ -4,7 +4,7 @@ import { VERBS, type Verb } from '../../shared/names'
 import { Problem } from '../../shared/problem'
 import type { ActionCall, Dice, LogEntry, Params, Roll } from '../../shared/play'
 import { timeOf, type GameState } from '../../shared/state'
-import { execute } from './actions'
+import { execute, exercised } from './actions'
 import { seededDice } from './dice'
 import type { Move, Outcome, Write } from './outcome'
 import { DM, listed, nameOf, party, ready } from './people'
@@ -32,7 +32,7 @@ export function play(state: GameState, call: ActionCall, game: Game, dice: Dice 
   }
   const scribe = new Scribe(state, call, beat)
   const move = isVerb(call.action) ? verb(state, call, params, game, counted, scribe) : act(state, call, params, game, counted, scribe, rolls)
-  const before = exercise(move.state, move.played ?? (rolls.length > 0 ? [call.action] : []))
+  const before = isVerb(call.action) && rolls.length > 0 ? exercised(move.state, call.action) : move.state
   const moved = turnOf(state, before, game, call.action, offer, params, beat)
   const hooked = moved.roundOver
     ? runHook(moved.state, game, counted, game.manifest.hooks.round_end, scribe, rolls)
@@ -86,15 +86,6 @@ function stamped(writes: Write[], after: GameState): Write[] {
   return writes.map((write) => (write.kind === 'log' ? { ...write, entry: { ...write.entry, at } } : write))
 }
 
-/** Counts what was played, what followed from it included; verbs count when they roll. */
-function exercise(state: GameState, played: readonly string[]): GameState {
-  if (played.length === 0) return state
-  const add = (counts: Record<string, number>): Record<string, number> =>
-    played.reduce<Record<string, number>>((sum, name) => ({ ...sum, [name]: (sum[name] ?? 0) + 1 }), counts)
-  const { scene, session } = state.next.exercised
-  return { ...state, next: { ...state.next, exercised: { scene: add(scene), session: add(session) } } }
-}
-
 /** Verbs that set the table themselves; all others let the turn move on. */
 function turnOf(
   before: GameState,
@@ -126,9 +117,7 @@ function act(state: GameState, call: ActionCall, params: Params, game: Game, dic
     state: after,
     writes: state.scene ? writes : [],
     subject: told[0]?.narrative ?? last,
-    answer:
-      [...told.map((step) => step.narrative), ...done.flatMap((step) => (step.result ? JSON.stringify(step.result) : []))].join('\n') || 'Done.',
-    played: done.map((step) => step.action)
+    answer: [...told.map((step) => step.narrative), ...done.flatMap((step) => (step.result ? JSON.stringify(step.result) : []))].join('\n') || 'Done.'
   }
 }
 
