@@ -18,7 +18,12 @@ const states: Record<string, (page: Page) => Promise<void>> = {
   },
   sheet: async (page) => {
     await page.getByRole('tab', { name: 'Sheet' }).click()
-    await expect(page.getByRole('tabpanel')).toBeVisible()
+    const panel = page.getByRole('tabpanel')
+    const fold = panel.getByText(/Cannot do now \(\d+\)$/)
+    await expect(panel.getByRole('heading', { name: 'Can do now' })).toBeVisible()
+    await fold.focus()
+    await page.keyboard.press('Enter')
+    await expect(panel.getByText('only in a fight').first()).toBeVisible()
   },
   beat: async (page) => {
     await page.getByRole('tab', { name: 'Beat' }).click()

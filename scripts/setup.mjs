@@ -1,6 +1,6 @@
 // What start, test and the command line share: dependencies, a fresh build, child processes. Node's own modules only.
 import { spawn } from 'node:child_process'
-import { existsSync, readdirSync, statSync, utimesSync } from 'node:fs'
+import { existsSync, lstatSync, readdirSync, statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** The checkout. */
@@ -45,6 +45,8 @@ const STAMP = join(ROOT, 'node_modules/.package-lock.json')
 
 /** Installs the packages of the lock file when they are missing or belong to another lock file. Throws a sentence. */
 export async function ensureModules(say) {
+  // A linked folder belongs to another checkout: npm would empty it under that one's feet.
+  if (lstatSync(join(ROOT, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) return
   const stamp = statSync(STAMP, { throwIfNoEntry: false })
   const lock = statSync(join(ROOT, 'package-lock.json'))
   if (stamp && stamp.mtimeMs >= lock.mtimeMs) return

@@ -9,7 +9,7 @@ import { run } from './cli/program'
 import { terminal, type ExitCode } from './cli/terminal'
 import { APP_ROOT, VERSION } from './place'
 import { createStudio } from './studio'
-import { checkCampaign, playMany, stateAt, storyLog } from './studio/terminal'
+import { actionsAt, checkCampaign, playMany, stateAt, storyLog } from './studio/terminal'
 
 const HOME = process.env['PROSCENIUM_HOME'] ?? join(homedir(), 'Proscenium')
 
@@ -58,6 +58,7 @@ const deeds: Deeds = {
   play: (dir, limits, onBeat) => playMany(dir, limits, onBeat),
   log: (dir) => storyLog(dir),
   state: (dir, rev) => stateAt(dir, rev),
+  actions: (dir, as, rev) => actionsAt(dir, as, rev),
   verify: (dir) =>
     withStudio(async (calls) => {
       await calls.open({ dir })

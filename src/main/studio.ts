@@ -116,6 +116,7 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
     timeline: async (limit, before) => ({ ...current().campaign.timeline(limit, before), branches: branches(current().campaign) }),
     log: async (commit, scene) => current().campaign.log(commit, scene),
     beat: async (commit) => current().campaign.beat(commit),
+    actions: async (as, at) => current().campaign.actions(as, at),
 
     play: async (call) => writable().table.play({ ...call, agent: 'hand' }),
     step: async () => writable().table.step(),

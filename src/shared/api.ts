@@ -1,5 +1,6 @@
 import { initTRPC, tracked, TRPCError } from '@trpc/server'
 import { z } from 'zod'
+import { Standing } from './game'
 import { StateChange } from './json'
 import { Lore } from './lore'
 import { ActionCall, AgentKind, Beat, BeatDetail, LogEntry, ToolCall } from './play'
@@ -91,6 +92,10 @@ export type TimelinePage = z.infer<typeof TimelinePage>
 export const Moment = z.object({ commit: z.string(), state: GameState.optional(), changes: z.array(StateChange).optional() })
 export type Moment = z.infer<typeof Moment>
 
+/** What somebody may do at a commit, judged as if it were their turn, and whose turn it really is. For the designer only. */
+export const Standings = z.object({ turn: z.string(), list: z.array(Standing) })
+export type Standings = z.infer<typeof Standings>
+
 /** One scene's public log and the private talk of each player, as of a commit. */
 export const SceneLog = z.object({
   scene: z.string(),
@@ -163,6 +168,8 @@ export interface Studio {
   /** The log of one scene as of a commit; of the active scene when none is named. */
   log(commit: string, scene?: string): Promise<SceneLog | undefined>
   beat(commit: string): Promise<BeatDetail>
+  /** Every action of the game with why `as` may not do it, at a commit; now when none is named. */
+  actions(as: string, at?: string): Promise<Standings>
 
   /** The one verb that changes the story. */
   play(call: ActionCall): Promise<Beat>
@@ -237,6 +244,9 @@ export const router = t.router({
     .input(z.object({ commit: Commit, scene: z.string().max(300).optional() }))
     .query(({ ctx, input }) => ctx.studio.log(input.commit, input.scene)),
   beat: call.input(z.object({ commit: Commit })).query(({ ctx, input }) => ctx.studio.beat(input.commit)),
+  actions: call
+    .input(z.object({ as: z.string().min(1).max(200), at: Commit.optional() }))
+    .query(({ ctx, input }) => ctx.studio.actions(input.as, input.at)),
   play: call.input(ActionCall).mutation(({ ctx, input }) => ctx.studio.play(input)),
   step: call.mutation(({ ctx }) => ctx.studio.step()),
   autoplay: call.input(z.object({ pace: z.number().min(0).max(60_000) })).mutation(({ ctx, input }) => ctx.studio.autoplay(input.pace)),

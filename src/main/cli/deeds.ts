@@ -1,4 +1,4 @@
-import type { CampaignInfo, NewCampaign, VerifyReport } from '../../shared/api'
+import type { CampaignInfo, NewCampaign, Standings, VerifyReport } from '../../shared/api'
 import type { Beat, LogEntry } from '../../shared/play'
 import type { ProblemData } from '../../shared/problem'
 import type { GameState } from '../../shared/state'
@@ -19,6 +19,7 @@ export interface Deeds {
   play(dir: string, limits: PlayLimits, onBeat: (beat: Beat) => void): Promise<Required<PlayLimits>>
   log(dir: string): Promise<{ entry: LogEntry; commit: string }[]>
   state(dir: string, rev?: string): Promise<GameState>
+  actions(dir: string, as: string, rev?: string): Promise<Standings>
   verify(dir: string): Promise<VerifyReport>
   check(dir: string): Promise<ProblemData[]>
   /** Serves until the process is told to stop. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { VerifyReport } from '../../shared/api'
+import type { Standings, VerifyReport } from '../../shared/api'
 import type { Beat } from '../../shared/play'
 import { Problem } from '../../shared/problem'
 import type { Deeds } from './deeds'
@@ -18,6 +18,22 @@ const beat = (n: number): Beat => ({
 const campaign = { dir: '/stories/well', title: 'The Well', premise: '', game: 'cairn-hack', gameVersion: '1' }
 const well = { play: 12, edit: 0, foreign: 1, mismatches: [] }
 const mismatch: VerifyReport = { ...well, mismatches: [{ beat: beat(7), message: 'the saved roll differs', paths: ['/actors/Wren'] }] }
+
+const standings: Standings = {
+  turn: 'DM',
+  list: [
+    {
+      action: 'talk',
+      description: 'Talk',
+      from: 'entry',
+      params: [
+        { name: 'target', type: 'target', description: 'Whom', required: true, enum: ['Mira'], labels: { Mira: 'Mira the keeper' } },
+        { name: 'text', type: 'string', description: 'What', required: false }
+      ]
+    },
+    { action: 'attack', description: 'Attack', from: 'combat', reason: 'only in a fight' }
+  ]
+}
 
 /** Runs a command line over deeds that remember what they were asked. */
 async function command(argv: string[], own: Partial<Deeds> = {}) {
@@ -39,6 +55,7 @@ async function command(argv: string[], own: Partial<Deeds> = {}) {
         { entry: { at: '', beat: 3, by: 'Wren', kind: 'speech', text: 'After you.' }, commit: 'c'.repeat(40) }
       ]),
     state: (dir, rev) => Promise.reject(new Problem('not-found', `There is no beat ${rev} in ${dir}. Look at the log for one.`)),
+    actions: (dir, as, rev) => Promise.resolve(asked.push([dir, as, rev])).then(() => standings),
     verify: () => Promise.resolve(well),
     check: () => Promise.resolve([]),
     serve: (dir, port, onOpen) => Promise.resolve(asked.push([dir, port])).then(() => onOpen('http://127.0.0.1:1/?token=x')),
@@ -81,6 +98,18 @@ describe('proscenium', () => {
     expect(JSON.parse(out.join(''))).toMatchObject([{ entry: { text: 'After you.' }, commit: 'c'.repeat(40) }])
   })
 
+  it('prints what somebody can do, then why not the rest', async () => {
+    expect(await command(['actions', '/stories/well', '--as', 'Wren', '--at', 'HEAD~2'])).toMatchObject({
+      code: 0,
+      asked: [['/stories/well', 'Wren', 'HEAD~2']],
+      out: [
+        "It is the DM's turn; this is how it would be for Wren.\n\nWhat Wren can do:\n  talk    target: Mira the keeper; text?: text\n\nWhat Wren cannot do, and why:\n  attack  only in a fight"
+      ]
+    })
+    const { out } = await command(['actions', '/stories/well', '--as', 'Wren', '--json'])
+    expect(JSON.parse(out.join(''))).toEqual(standings)
+  })
+
   it('says 1 when verify or check find something', async () => {
     expect(await command(['verify', '/stories/well'])).toMatchObject({ code: 0, out: ['12 play, 0 edit, 1 foreign; 0 do not match.'] })
     const bad = await command(['verify', '/stories/well'], { verify: () => Promise.resolve(mismatch) })
@@ -113,6 +142,7 @@ describe('proscenium', () => {
     ['no beats', ['play', '/x', '--beats', '0'], /Give a whole number from 1 on: run /],
     ['a port that is none', ['serve', '--port', '70000'], /Give a whole number from 0 to 65535: run /],
     ['two limits', ['play', '/x', '--beats', '1', '--scenes', '1'], /^Option '--beats <n>' cannot be used with option '--scenes <n>': run /],
+    ['nobody to ask about', ['actions', '/x'], /^Required option '--as <who>' not specified: run /],
     ['an option without its value', ['new', '/x', '--seed'], /^Option '--seed <text>' argument missing: run /]
   ])('refuses %s with 2 and one sentence', async (_name, argv, sentence) => {
     const { code, asked, out, err } = await command(argv)
@@ -122,7 +152,7 @@ describe('proscenium', () => {
 
   it('tells its version, and helps with examples for each command', async () => {
     expect(await command(['--version'])).toMatchObject({ code: 0, out: ['1.2.3'] })
-    for (const name of ['new', 'open', 'serve', 'step', 'play', 'log', 'state', 'verify', 'check', 'bench']) {
+    for (const name of ['new', 'open', 'serve', 'step', 'play', 'log', 'state', 'actions', 'verify', 'check', 'bench']) {
       const { code, out } = await command([name, '--help'])
       expect({ name, code, example: out.join('\n').includes(`$ proscenium ${name}`) }).toEqual({ name, code: 0, example: true })
     }

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import type { Deeds } from './deeds'
 import { sayProblem, type ExitCode, type Terminal } from './terminal'
-import { beatLine, entryWords, playedWords, stateWords, verifyWords } from './words'
+import { actionsWords, beatLine, entryWords, playedWords, stateWords, verifyWords } from './words'
 
 interface Json {
   json?: boolean
@@ -118,6 +118,19 @@ function build(deeds: Deeds, to: Terminal, version: string, tell: (code: ExitCod
     .action(async (dir: string, { at, json }: { at?: string } & Json) => {
       const state = await deeds.state(resolve(dir), at)
       print(json, state, stateWords(state))
+    })
+
+  program
+    .command('actions')
+    .description('print what somebody can do, and why not what they cannot')
+    .argument('<dir>', DIR)
+    .requiredOption('--as <who>', 'a player, an NPC, or DM')
+    .option('--at <rev>', 'commit id (also shortened), branch or HEAD~n')
+    .option(...AS_JSON)
+    .addHelpText('after', examples('actions ~/stories/well --as Wren', 'actions ~/stories/well --as DM --at HEAD~10 --json'))
+    .action(async (dir: string, { as, at, json }: { as: string; at?: string } & Json) => {
+      const standings = await deeds.actions(resolve(dir), as, at)
+      print(json, standings, actionsWords(as, standings))
     })
 
   program

@@ -1,4 +1,5 @@
-import type { VerifyReport } from '../../shared/api'
+import type { Standings, VerifyReport } from '../../shared/api'
+import type { ParamDef } from '../../shared/game'
 import type { Beat, LogEntry, Roll } from '../../shared/play'
 import { timeOf, type Actor, type GameState } from '../../shared/state'
 
@@ -51,6 +52,34 @@ export function stateWords(state: GameState): string {
     '',
     ...players.map(([id, actor]) => actorWords(id, actor, state)),
     ...(facts.length > 0 ? ['', `Known: ${facts.map(([fact, value]) => (value === true ? fact : `${fact} = ${value}`)).join(', ')}`] : [])
+  ].join('\n')
+}
+
+/** Values of a choice that are listed; the rest is counted. */
+const CHOICES = 6
+
+/** A parameter: `target: Ghoul, Mira`, `item?: text`. */
+function paramWords({ name, type, required, enum: values, labels }: ParamDef): string {
+  const some = values?.slice(0, CHOICES).map((value) => labels?.[value] ?? value) ?? []
+  const more = values && values.length > CHOICES ? [`${values.length - CHOICES} more`] : []
+  const choices = values ? [...some, ...more].join(', ') : type === 'number' ? 'a number' : 'text'
+  return `${name}${required ? '' : '?'}: ${choices}`
+}
+
+const called = (who: string) => (who === 'DM' ? 'the DM' : who)
+
+/** Every action for somebody as a table: what can be done first, then what cannot, with the reason. */
+export function actionsWords(as: string, { turn, list }: Standings): string {
+  const wide = list.reduce((most, { action }) => Math.max(most, action.length), 0)
+  const row = (action: string, words: string) => `  ${action.padEnd(wide)}  ${words}`.trimEnd()
+  const can = list.filter(({ reason }) => reason === undefined)
+  const cannot = list.filter(({ reason }) => reason !== undefined)
+  return [
+    `It is ${called(turn)}'s turn${turn === as ? '' : `; this is how it would be for ${called(as)}`}.`,
+    '',
+    can.length > 0 ? `What ${called(as)} can do:` : `There is nothing that ${called(as)} can do.`,
+    ...can.map(({ action, params = [] }) => row(action, params.map(paramWords).join('; '))),
+    ...(cannot.length > 0 ? ['', `What ${called(as)} cannot do, and why:`, ...cannot.map(({ action, reason = '' }) => row(action, reason))] : [])
   ].join('\n')
 }
 

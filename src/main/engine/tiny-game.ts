@@ -65,7 +65,7 @@ export function tinyGame(more: Record<string, TinyAction> = {}, manifest: Record
         .filter((name) => of(name).available?.(state, actor) ?? true)
         .map((name) => ({ name, description: name, params: of(name).params?.(state, actor) ?? [], cost: 'turn' as const })),
     execute: (state, actor, action, params, dice) => of(action).execute(state, actor, params, dice),
-    whyNot: () => undefined,
+    whyNot: (state, actor, action) => ((of(action).available?.(state, actor) ?? true) ? undefined : 'not so'),
     dispose: () => undefined
   }
 }

@@ -162,9 +162,12 @@ function playerVerbs(state: GameState): Offer[] {
   return [...free, RECALL, PASS]
 }
 
-/** A list of the manifest with what somebody's things and conditions give besides. */
-function withGranted(state: GameState, game: Game, who: string, list: readonly string[]): string[] {
+/** The actions of the game that are asked about in a turn of `who`: the list that applies now, and what things and conditions give besides. */
+export function actionsOf(state: GameState, game: Game, who: string): string[] {
+  const { dm_actions, npc_actions, combat_actions, entry_actions } = game.manifest
+  if (who === DM) return [...dm_actions]
   const actor = state.actors[who]
+  const list = actor?.kind === 'npc' ? npc_actions : state.next.mode === 'combat' ? combat_actions : entry_actions
   return [...new Set([...list, ...Object.keys(actor ? granted(actor, game) : {})])]
 }
 
@@ -175,9 +178,7 @@ export function offered(state: GameState, game: Game, who: string, stories: read
   if (who !== next.actor && !(who === DM && next.phase === 'npc')) return []
   if (next.phase === 'npc') {
     const npc = next.actor
-    const actions = game
-      .offers(state, npc, withGranted(state, game, npc, game.manifest.npc_actions))
-      .map((o) => Object.assign({}, o, { as: npc, cost: 'turn' as const }))
+    const actions = game.offers(state, npc, actionsOf(state, game, npc)).map((o) => Object.assign({}, o, { as: npc, cost: 'turn' as const }))
     return [...actions, offer('narrate', 'Tell what happens.', [text('What everybody hears.')], 'turn'), PASS].map((o) =>
       Object.assign({}, o, { as: npc })
     )
@@ -186,11 +187,10 @@ export function offered(state: GameState, game: Game, who: string, stories: read
     const verbs = dmVerbs(state, game, stories)
     const acting = next.phase === 'dm' && next.answering === undefined && verbs.some((v) => v.name === 'narrate')
     return acting
-      ? [...verbs, ...game.offers(state, DM, game.manifest.dm_actions).map((o) => Object.assign({}, o, { cost: 'free' as const }))]
+      ? [...verbs, ...game.offers(state, DM, actionsOf(state, game, DM)).map((o) => Object.assign({}, o, { cost: 'free' as const }))]
       : verbs
   }
   if (next.phase !== 'player' || !canAct(state, game, who)) return []
-  const listed = next.mode === 'combat' ? game.manifest.combat_actions : game.manifest.entry_actions
-  const list = withGranted(state, game, who, listed)
+  const list = actionsOf(state, game, who)
   return [...game.offers(state, who, list).map((o) => Object.assign({}, o, { cost: 'turn' as const })), ...playerVerbs(state)]
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { HandEdit, Moment, SceneLog } from '../../shared/api'
+import type { HandEdit, Moment, SceneLog, Standings } from '../../shared/api'
 import type { Game } from '../../shared/game'
 import { diff } from '../../shared/json'
 import type { Lore } from '../../shared/lore'
@@ -18,6 +18,7 @@ import type { Outcome } from '../engine/outcome'
 import { nameOf } from '../engine/people'
 import { play } from '../engine/play'
 import type { Pages } from '../engine/project'
+import { standings } from '../engine/standing'
 import { loadGame } from '../rules/load'
 import { FILES } from '../campaign/layout'
 import { parseYaml } from '../campaign/yaml-splice'
@@ -167,6 +168,12 @@ export class OpenCampaign {
   momentAt(id: string): { state: GameState; lore: Lore; tree: string } {
     const { tree } = this.history.commit(id)
     return { ...this.#files.at(tree), tree }
+  }
+
+  /** What somebody may do and why not, under the rules of that commit; at the present when none is named. Throws Problem `not-found`. */
+  async actions(as: string, at?: string): Promise<Standings> {
+    const { state, tree } = this.momentAt(at ?? this.#standing.commit.id)
+    return { turn: state.next.actor, list: standings(state, await this.gameAt(tree), as) }
   }
 
   text(tree: string, path: string): string | undefined {

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import type { Standings } from '../../shared/api'
 import type { Beat, LogEntry } from '../../shared/play'
 import { Problem, toProblem, type ProblemData } from '../../shared/problem'
 import type { GameState } from '../../shared/state'
@@ -61,6 +62,10 @@ export function revision(campaign: OpenCampaign, rev: string | undefined): strin
 
 /** State at a revision. */
 export const stateAt = (dir: string, rev?: string): Promise<GameState> => reading(dir, (campaign) => campaign.momentAt(revision(campaign, rev)).state)
+
+/** What somebody may do at a revision, and why not. */
+export const actionsAt = (dir: string, as: string, rev?: string): Promise<Standings> =>
+  reading(dir, (campaign) => campaign.actions(as, revision(campaign, rev)))
 
 /** Every public entry of the story up to a revision, oldest first, with the beat's commit where it is on this line. */
 export function storyLog(dir: string, rev?: string): Promise<{ entry: LogEntry; commit: string; scene: string }[]> {

@@ -5,6 +5,7 @@ import { hueOf } from '../ui/hues'
 import { Blank, Scroll, Token } from '../ui/Parts'
 import { texts } from '../ui/texts'
 import './agents.css'
+import { CanDo } from './CanDo'
 import { short } from './words'
 
 const t = texts.sheet
@@ -12,6 +13,7 @@ const t = texts.sheet
 /** The sheet of the chosen actor at the moment that is looked at; of the one whose turn it is when nobody was chosen. */
 export function Sheet(): ReactElement {
   const state = useSession((s) => s.shown?.state)
+  const commit = useSession((s) => s.shown?.commit)
   const selected = useSession((s) => s.selected)
   const lore = useSession((s) => s.present?.lore)
   const agents = useSession((s) => s.present?.table.agents)
@@ -36,6 +38,7 @@ export function Sheet(): ReactElement {
       </header>
       {prose?.public && <p className="sheet-public">{prose.public}</p>}
       <Stats actor={actor} />
+      {commit !== undefined && <CanDo who={id} commit={commit} />}
       <Part title={t.conditions}>
         {Object.keys(actor.conditions).length === 0 ? (
           <span className="quiet">{t.noConditions}</span>

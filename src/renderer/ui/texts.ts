@@ -136,7 +136,15 @@ export const texts = {
     attitude: 'Attitude',
     player: 'Player',
     npc: 'NPC',
-    decides: 'Decides'
+    decides: 'Decides',
+    canDo: 'Can do now',
+    cannotDo: (n: number): string => `Cannot do now (${n})`,
+    canDoNothing: 'Nothing',
+    asking: 'Asking the rules…',
+    askAgain: 'Ask again',
+    notTheirTurn: (whose: string): string => `As it would be in a turn of their own. It is ${whose}’s turn.`,
+    optional: (name: string): string => `${name}, optional`,
+    freeText: 'any'
   },
   beat: {
     title: 'Beat',

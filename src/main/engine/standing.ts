@@ -1,0 +1,128 @@
+import type { Game, Standing } from '../../shared/game'
+import { Problem, toProblem } from '../../shared/problem'
+import { granted } from '../../shared/sheet'
+import type { GameState } from '../../shared/state'
+import { canAct, DM, listed, nameOf, party } from './people'
+import { actionsOf } from './verbs'
+
+/** Most things that grant an action are alike; so many of them are named. */
+const NAMED = 5
+const HOOKS: Readonly<Record<string, string>> = {
+  combat_start: 'when a fight begins',
+  turn_start: 'when a turn begins',
+  turn_end: 'when a turn ends',
+  round_end: 'when a round ends'
+}
+
+/** Everybody whose standing can be asked: the DM, the players in seating order, then the rest by id. */
+export function everybody(state: GameState): string[] {
+  const players = party(state)
+  return [DM, ...players, ...Object.keys(state.actors).filter((id) => !players.includes(id))]
+}
+
+/**
+ * For every action of the game: whether `who` may do it, judged as if it were their turn, or the exact reason why not.
+ * For the designer only: nothing of it may reach an agent. Throws Problem `not-found` for somebody who does not exist. SPEC.md W1–W3.
+ */
+export function standings(state: GameState, game: Game, who: string): Standing[] {
+  if (who !== DM && !Object.hasOwn(state.actors, who))
+    throw new Problem('not-found', `There is nobody called "${who.slice(0, 60)}" here. Choose among: ${everybody(state).join(', ')}.`)
+  const closed = closedTo(state, game, who)
+  const names = actionsOf(state, game, who)
+  const offers = new Map((closed === undefined ? offersOf(state, game, who, names) : []).map((offer) => [offer.name, offer]))
+  return Object.values(game.actions)
+    .map(({ name, description }): Standing => {
+      const standing = { action: name, description, from: from(state, game, who, name) }
+      const offer = offers.get(name)
+      if (offer && 'params' in offer) return { ...standing, params: offer.params }
+      if (offer) return { ...standing, reason: offer.failed }
+      const reason = names.includes(name) ? (closed ?? game.whyNot(state, who, name) ?? 'not offered now') : elsewhere(state, game, who, name)
+      return { ...standing, reason }
+    })
+    .toSorted((a, b) => Number('reason' in a) - Number('reason' in b) || (a.action < b.action ? -1 : 1))
+}
+
+type Asked = { name: string; params: NonNullable<Standing['params']> } | { name: string; failed: string }
+
+/** What the rules offer. When one of them breaks, each is asked by itself, so that it hides no other. */
+function offersOf(state: GameState, game: Game, who: string, names: readonly string[]): Asked[] {
+  try {
+    return game.offers(state, who, names)
+  } catch {
+    return names.flatMap((name): Asked[] => {
+      try {
+        return game.offers(state, who, [name])
+      } catch (thrown) {
+        return [{ name, failed: toProblem(thrown).message }]
+      }
+    })
+  }
+}
+
+/** Why no action at all is open to somebody, even in a turn of their own. */
+function closedTo(state: GameState, game: Game, who: string): string | undefined {
+  const { next } = state
+  if (!state.scene || next.phase === 'close') return 'only while a scene is open'
+  if (who === DM) {
+    if (next.answering !== undefined) return `only after ${nameOf(state, next.answering)} has had an answer`
+    const limit = game.manifest.limits.turns_per_scene
+    return next.turns >= limit && next.mode === 'story' ? `not after ${limit} turns of a scene` : undefined
+  }
+  if (!canAct(state, game, who)) {
+    const under = Object.keys(state.actors[who]?.conditions ?? {}).flatMap((id) =>
+      game.conditions[id]?.cannot_act ? [game.conditions[id].name] : []
+    )
+    return `not while ${listed(under).toLowerCase()}`
+  }
+  if (state.actors[who]?.kind === 'npc') {
+    if (next.mode === 'story') return 'only in a fight'
+    if (!Object.hasOwn(state.combat?.initiative ?? {}, who)) return 'only for those in the fight'
+  }
+  return undefined
+}
+
+/** Where an action comes from for somebody: the list that gives it now, else the one that names it. */
+function from(state: GameState, game: Game, who: string, name: string): Standing['from'] {
+  const { entry_actions, combat_actions, dm_actions, npc_actions } = game.manifest
+  const lists: [Standing['from'], readonly string[]][] = [
+    ['entry', entry_actions],
+    ['combat', combat_actions],
+    ['npc', npc_actions],
+    ['dm', dm_actions]
+  ]
+  const own: Standing['from'] = who === DM ? 'dm' : state.actors[who]?.kind === 'npc' ? 'npc' : state.next.mode === 'combat' ? 'combat' : 'entry'
+  if (lists.some(([list, actions]) => list === own && actions.includes(name))) return own
+  const actor = state.actors[who]
+  if (actor && Object.hasOwn(granted(actor, game), name)) return 'granted'
+  return lists.find(([, actions]) => actions.includes(name))?.[0] ?? (givers(game, name).length > 0 ? 'granted' : 'follows')
+}
+
+/** Why an action that is in no list of theirs is not for somebody now. */
+function elsewhere(state: GameState, game: Game, who: string, name: string): string {
+  const { entry_actions, combat_actions, dm_actions, npc_actions, hooks } = game.manifest
+  const kind = who === DM ? 'dm' : state.actors[who]?.kind
+  const [entry, combat] = [entry_actions.includes(name), combat_actions.includes(name)]
+  if (kind === 'player' && entry) return 'not in a fight'
+  if (kind === 'player' && combat) return 'only in a fight'
+  const gives = kind === 'dm' ? [] : givers(game, name)
+  if (gives.length > 0) {
+    const more = gives.length > NAMED ? [`${gives.length - NAMED} more`] : []
+    return `needs something that grants it: ${[...gives.slice(0, NAMED), ...more].join(', ')}`
+  }
+  if (entry || combat) return npc_actions.includes(name) ? 'only for players and those the DM plays' : 'only for players'
+  if (npc_actions.includes(name)) return 'only for those the DM plays'
+  if (dm_actions.includes(name)) return 'only for the DM'
+  if (givers(game, name).length > 0) return 'only for somebody of flesh'
+  const moment = Object.entries(hooks).find(([, action]) => action === name)?.[0]
+  if (moment !== undefined) return `only follows by itself, ${HOOKS[moment] ?? 'at its moment'}`
+  const ending = Object.values(game.conditions).filter(({ ends }) => ends === name)
+  return ending.length === 0 ? 'only follows from other actions' : `only follows by itself, when being ${listed(ending.map(lower))} ends`
+}
+
+/** What in the game grants an action: things by name, and conditions as they are said. */
+function givers(game: Game, action: string): string[] {
+  const things = Object.values(game.equipment).filter(({ grants }) => grants?.includes(action))
+  const conditions = Object.values(game.conditions).filter(({ grants }) => grants?.includes(action))
+  return [...things.map(({ name }) => name), ...conditions.map((condition) => `being ${lower(condition)}`)]
+}
+const lower = ({ name }: { name: string }): string => name.toLowerCase()

@@ -1,0 +1,190 @@
+import { describe, expect, it } from 'vitest'
+import type { Agent } from '../../shared/agents'
+import type { Game, Standing } from '../../shared/game'
+import { mergePatch } from '../../shared/json'
+import { Lore } from '../../shared/lore'
+import type { ActionCall } from '../../shared/play'
+import { Problem } from '../../shared/problem'
+import type { GameState } from '../../shared/state'
+import { playBeat, type TableSide } from '../agents/tools'
+import { DM } from '../engine/people'
+import { play } from '../engine/play'
+import { project } from '../engine/project'
+import { standings } from '../engine/standing'
+import { offered } from '../engine/verbs'
+import { loadGame } from './load'
+import { tinyWorld } from './tiny-world'
+
+/** A word that stands in reasons only. */
+const WORD = 'quincunx'
+
+const rule = (name: string, available: string, execute = "({ stateDelta: {}, narrative: 'Done.' })", params = '[]'): [string, string] => [
+  `actions/${name}.ts`,
+  `export default { name: '${name}', description: 'A rule.', params: ${params},\n  available: (state, actor) => ${available},\n  execute: () => ${execute} }`
+]
+const files = new Map([
+  [
+    'manifest.yaml',
+    [
+      'game: Why',
+      'version: "1"',
+      'entry_actions: [sing, pray, pick, sulk, shout]',
+      'combat_actions: [hit, shout]',
+      'dm_actions: [reward, forward]',
+      'npc_actions: [bite]',
+      'hooks: { round_end: toll }'
+    ].join('\n')
+  ],
+  rule('sing', 'true'),
+  rule('pray', `'${WORD}: there is no altar'`),
+  rule('pick', 'true', undefined, "[{ name: 'lock', type: 'enum', description: 'Which', required: true, enum: [] }]"),
+  rule('sulk', 'false'),
+  rule('shout', 'true'),
+  rule('hit', `state.combat !== undefined || '${WORD}: no fight'`),
+  rule('reward', 'true'),
+  rule('forward', 'true', "({ stateDelta: {}, narrative: 'On.', followUp: ['pray'] })"),
+  rule('bite', 'true'),
+  rule('toll', 'true'),
+  rule('fall', 'true'),
+  rule('wake', 'true'),
+  rule('burn', 'true'),
+  rule('levitate', 'true', "({ stateDelta: {}, narrative: 'Up.', followUp: ['fall'] })"),
+  ['equipment/things.yaml', 'wand: { name: Birch wand, kind: spell, grants: [burn] }\nbook: { name: Black book, kind: spell, grants: [burn] }\n'],
+  ['conditions/light.yaml', 'name: Light-footed\ngrants: [levitate]\n'],
+  ['conditions/held.yaml', 'name: Held\nforbids: [sing]\n'],
+  ['conditions/asleep.yaml', 'name: Asleep\ncannot_act: true\nends: wake\n']
+])
+const loaded = loadGame(files)
+const brawl = (): GameState => mergePatch(tinyWorld(), { combat: { initiative: { Wren: 2, Ghoul: 1 } }, next: { mode: 'combat' } })
+const reasons = (list: readonly Standing[]): Record<string, string> => Object.fromEntries(list.map((one) => [one.action, one.reason ?? 'available']))
+const why = async (state: GameState, who: string): Promise<Record<string, string>> => reasons(standings(state, await loaded, who))
+
+describe('why not', () => {
+  it('W1 every action of the game, what can be done first, each with its parameters or its reason', async () => {
+    const list = standings(tinyWorld(), await loaded, 'Wren')
+    expect(reasons(list)).toEqual({
+      shout: 'available',
+      sing: 'available',
+      bite: 'only for those the DM plays',
+      burn: 'needs something that grants it: Birch wand, Black book',
+      fall: 'only follows from other actions',
+      forward: 'only for the DM',
+      hit: 'only in a fight',
+      levitate: 'needs something that grants it: being light-footed',
+      pick: 'there is nothing to choose for "lock"',
+      pray: `${WORD}: there is no altar`,
+      reward: 'only for the DM',
+      sulk: 'its own condition does not hold now',
+      toll: 'only follows by itself, when a round ends',
+      wake: 'only follows by itself, when being asleep ends'
+    })
+    expect(list.slice(0, 3).map(({ action, params }) => [action, params])).toEqual([
+      ['shout', []],
+      ['sing', []],
+      ['bite', undefined]
+    ])
+  })
+
+  it('W1 in a fight, the other list; what is granted says so', async () => {
+    const armed = mergePatch(brawl(), { actors: { Wren: { inventory: { wand: { item: 'wand' } } } } })
+    const list = standings(armed, await loaded, 'Wren')
+    expect(reasons(list)).toMatchObject({ hit: 'available', shout: 'available', burn: 'available', sing: 'not in a fight' })
+    expect(list.find(({ action }) => action === 'burn')?.from).toBe('granted')
+    expect(list.find(({ action }) => action === 'hit')?.from).toBe('combat')
+    expect(list.find(({ action }) => action === 'fall')?.from).toBe('follows')
+  })
+
+  it('W2 as if it were their turn: for players who wait, NPCs and the DM', async () => {
+    expect(await why(tinyWorld(), 'Oswin')).toMatchObject({ sing: 'available' })
+    expect(await why(tinyWorld(), DM)).toMatchObject({ reward: 'available', sing: 'only for players', burn: 'only for somebody of flesh' })
+    expect(await why(tinyWorld(), 'Ghoul')).toMatchObject({ bite: 'only in a fight', sing: 'only for players' })
+    expect(await why(brawl(), 'Ghoul')).toMatchObject({ bite: 'available' })
+    expect(await why(brawl(), 'Mira')).toMatchObject({ bite: 'only for those in the fight' })
+  })
+
+  it('W2 what closes every action at once', async () => {
+    const { scene: _none, ...between } = tinyWorld()
+    expect((await why(between, 'Wren'))['sing']).toBe('only while a scene is open')
+    const limit = (await loaded).manifest.limits.turns_per_scene
+    expect((await why(mergePatch(tinyWorld(), { next: { turns: limit } }), DM))['reward']).toBe(`not after ${limit} turns of a scene`)
+    expect((await why(mergePatch(tinyWorld(), { next: { answering: 'Wren' } }), DM))['reward']).toBe('only after Wren has had an answer')
+    const under = (condition: string): GameState => mergePatch(tinyWorld(), { actors: { Wren: { conditions: { [condition]: {} } } } })
+    expect(await why(under('asleep'), 'Wren')).toMatchObject({ sing: 'not while asleep', shout: 'not while asleep' })
+    expect(await why(under('held'), 'Wren')).toMatchObject({ sing: 'not while held', shout: 'available' })
+  })
+
+  it('W2 a rule that breaks is named and hides no other', async () => {
+    const broken = await loadGame(new Map([...files, rule('sulk', 'state.nothing.at.all')]))
+    expect(reasons(standings(tinyWorld(), broken, 'Wren'))).toMatchObject({
+      sing: 'available',
+      sulk: expect.stringMatching(/actions\/sulk\.ts.*line 2/) as string
+    })
+    broken.dispose()
+  })
+
+  it('names who there is when asked about nobody', async () => {
+    const game = await loaded
+    expect(() => standings(tinyWorld(), game, 'Rowan')).toThrow(
+      new Problem('not-found', 'There is nobody called "Rowan" here. Choose among: DM, Oswin, Wren, Ghoul, Mira.')
+    )
+    expect(() => standings(tinyWorld(), game, 'constructor')).toThrow('There is nobody called "constructor" here')
+  })
+})
+
+/** Everything that an agent is given in a turn in which it tries every action there is, as text. */
+async function heardBy(who: string, start: GameState, game: Game): Promise<string> {
+  let state = start
+  const heard: unknown[] = []
+  const lore = Lore.parse({ title: 'T', premise: 'P', places: {}, journeys: {}, actors: {}, story: [], topics: [], map: {} })
+  const side: TableSide = {
+    turn: () => who,
+    view: () => project(state, lore, { log: [], private: {}, summaries: { scenes: [] } }, who, game),
+    offers: () => offered(state, game, who),
+    look: () => '',
+    play: (call: ActionCall) => {
+      const outcome = play(state, call, game)
+      state = outcome.state
+      heard.push(outcome.answer, outcome.writes)
+      return Promise.resolve({
+        beat: { id: '', n: 0, time: 0, subject: outcome.subject, kind: 'play', action: '', actor: who, rolls: [] },
+        answer: ''
+      })
+    },
+    chance: () => () => 0,
+    clock: () => 0
+  }
+  const agent: Agent = {
+    async act(turn) {
+      heard.push(turn.view, turn.offers)
+      for (const tool of Object.keys(game.actions))
+        if (!turn.offers.some(({ name }) => name === tool)) heard.push(await turn.use({ tool, input: {} }))
+      // What is offered may still be refused for what should follow from it.
+      if (turn.offers.some(({ name }) => name === 'forward')) heard.push(await turn.use({ tool: 'forward', input: {} }))
+      heard.push(await turn.use({ tool: 'pass', input: {} }), turn.view, turn.offers)
+    }
+  }
+  await playBeat(side, () => ({ kind: 'offline', agent }), { aborted: false, addEventListener: () => undefined })
+  for (const action of Object.keys(game.actions)) {
+    try {
+      play(state, { kind: 'play', action, actor: who, params: {}, agent: 'hand' }, game)
+    } catch (thrown) {
+      heard.push(thrown instanceof Problem ? thrown.toJSON() : String(thrown))
+    }
+  }
+  return JSON.stringify(heard)
+}
+
+describe('W3 no agent is ever given a reason', () => {
+  const dmTurn = (): GameState => mergePatch(tinyWorld(), { next: { phase: 'dm', actor: DM, waiting: [] } })
+  it.each<[string, () => GameState, string]>([
+    ['Wren', tinyWorld, 'There is no tool hit now'],
+    ['DM', dmTurn, 'What should follow, pray, is not possible now']
+  ])('%s tries everything', async (who, world, refusal) => {
+    const game = await loaded
+    expect(JSON.stringify([standings(world(), game, 'Wren'), game.whyNot(world(), DM, 'pray')])).toContain(WORD)
+    const heard = await heardBy(who, world(), game)
+    expect(heard).toContain('There is no tool pray now')
+    expect(heard).toContain(refusal)
+    expect(heard).not.toContain(WORD)
+  })
+})
