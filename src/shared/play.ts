@@ -47,9 +47,19 @@ export interface RollOptions {
   over?: number
 }
 
+/** Totals from the first number to the second: a row of a table. */
+export type Range = readonly [number, number]
+/** What a rule can look at of a roll besides its outcome. */
+export type Look = 'total' | 'dice'
+
 /** Where dice come from: an argument of `engine.play`, so replay, exact odds and previews come for free. */
 export interface Dice {
   roll(expr: string, options?: RollOptions): Roll
+  /**
+   * Only dice that count chances have it, and then it is asked instead of `roll`: a roll that may stand for many, and `look`
+   * to be told what is read of it. With `ranges`, into which of them the total falls is settled and need not be told.
+   */
+  watch?(expr: string, options: RollOptions, ranges?: readonly Range[]): { roll: Roll; look: (member: Look) => void }
 }
 
 /**

@@ -2,7 +2,7 @@ import { Problem } from '../../shared/problem'
 import type { Dice, Roll, RollOptions } from '../../shared/play'
 
 /** One term of a dice expression: `count`d`sides`, keeping the `keep` highest, or a constant when sides is 0. */
-interface Term {
+export interface Term {
   sign: 1 | -1
   count: number
   sides: number
@@ -57,24 +57,32 @@ export function diceFrom(face: (k: number, sides: number) => number): Dice {
   let k = 0
   return {
     roll(expr: string, options: RollOptions = {}): Roll {
-      const dice: number[] = []
-      let total = 0
-      for (const term of parseDice(expr)) {
-        if (term.sides === 0) {
-          total += term.sign * term.count
-          continue
-        }
-        const faces = Array.from({ length: term.count }, () => face(k++, term.sides))
-        dice.push(...faces)
-        const kept = faces.toSorted((x, y) => y - x).slice(0, term.keep)
-        total += term.sign * kept.reduce((sum, f) => sum + f, 0)
-      }
-      return judge({ expr, dice, total }, options)
+      const terms = parseDice(expr)
+      const dice = terms.flatMap(({ count, sides }) => (sides === 0 ? [] : Array.from({ length: count }, () => face(k++, sides))))
+      return judge({ expr, dice, total: totalOf(terms, dice) }, options)
     }
   }
 }
 
-function judge(roll: Roll, options: RollOptions): Roll {
+/** What the faces come to, term by term: of each term the highest that it keeps. */
+export function totalOf(terms: readonly Term[], faces: readonly number[]): number {
+  let total = 0
+  let next = 0
+  for (const { sign, count, sides, keep } of terms) {
+    if (sides === 0) total += sign * count
+    else {
+      const kept = faces
+        .slice(next, (next += count))
+        .toSorted((x, y) => y - x)
+        .slice(0, keep)
+      total += sign * kept.reduce((sum, face) => sum + face, 0)
+    }
+  }
+  return total
+}
+
+/** The roll with what was asked of it, and whether it succeeds. */
+export function judge(roll: Roll, options: RollOptions): Roll {
   const out: Roll = { ...roll }
   if (options.label !== undefined) out.label = options.label
   if (options.target !== undefined) out.target = options.target

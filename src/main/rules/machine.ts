@@ -7,7 +7,7 @@ import {
   type QuickJSRuntime,
   type QuickJSWASMModule
 } from 'quickjs-emscripten-core'
-import type { Dice, RollOptions } from '../../shared/play'
+import type { Dice, Look, Range, RollOptions } from '../../shared/play'
 import { compile, resolveImport, STANDARD } from './compile'
 import { SandboxMemory } from './memory'
 import { kernelSources } from './vm/sources'
@@ -95,6 +95,8 @@ export class Machine {
   private readonly calls: Record<Call, QuickJSHandle>
   private fuel = 0
   private dice: Dice | undefined
+  /** Rolls of this call that may stand for many: whom to tell what a rule reads of them. */
+  private readonly looks: ((member: Look) => void)[] = []
   /** Set when a rule has run since the last mark. */
   private used = false
   /** Descriptions of the actions in TypeScript, by name; what `register` answered. */
@@ -163,6 +165,7 @@ export class Machine {
       return this.text(name, ...args)
     } finally {
       this.dice = undefined
+      this.looks.length = 0
     }
   }
 
@@ -199,17 +202,23 @@ export class Machine {
 
   private provideDice(): void {
     const vm = this.vm
-    const roll = vm.newFunction('hostRoll', (expr, options) => {
-      const answer = this.rolled(vm.getString(expr), vm.getString(options))
+    const roll = vm.newFunction('hostRoll', (expr, options, ranges) => {
+      const answer = this.rolled(vm.getString(expr), vm.getString(options), vm.getString(ranges))
       return vm.newString(JSON.stringify(answer))
     })
+    const look = vm.newFunction('hostLook', (roll, member) => this.looks[vm.getNumber(roll)]?.(vm.getString(member) as Look))
     vm.setProp(vm.global, 'hostRoll', roll)
+    vm.setProp(vm.global, 'hostLook', look)
     roll.dispose()
+    look.dispose()
   }
-  private rolled(expr: string, options: string): unknown {
+  private rolled(expr: string, optionsText: string, rangesText: string): unknown {
     if (!this.dice) return { error: 'There are no dice here.' }
     try {
-      return { roll: this.dice.roll(expr, JSON.parse(options) as RollOptions) }
+      const options = JSON.parse(optionsText) as RollOptions
+      if (!this.dice.watch) return { roll: this.dice.roll(expr, options) }
+      const { roll, look } = this.dice.watch(expr, options, rangesText === '' ? undefined : (JSON.parse(rangesText) as Range[]))
+      return { roll, watch: this.looks.push(look) - 1 }
     } catch (thrown) {
       return { error: thrown instanceof Error ? thrown.message : String(thrown) }
     }

@@ -1,6 +1,6 @@
 // Runs inside the sandbox: the fixed set of calls that the host makes. Everything crosses as JSON text.
 import type { ParamDef } from '../../../shared/game'
-import type { Params, Roll, RollOptions } from '../../../shared/play'
+import type { Params, Range, Roll, RollOptions } from '../../../shared/play'
 import type { RuleState } from '../view'
 import { freezeAll, lockDown } from './lockdown'
 import { deepFreeze, isObject, merged, Nonsense, plain } from './plain'
@@ -8,8 +8,10 @@ import { forbidding } from '../../../shared/sheet'
 import { checkedParam, checkedResult } from './result'
 import * as standard from './standard'
 import { conditions, failing, Misuse, runEffects, sources, type Tools } from './vocabulary'
+import { watched } from './watched'
 
-declare const hostRoll: (expr: string, options: string) => string
+declare const hostRoll: (expr: string, options: string, ranges: string) => string
+declare const hostLook: (roll: number, member: string) => void
 
 type ParamList = (state: RuleState, actor: string) => unknown
 interface Rule {
@@ -28,23 +30,51 @@ let now = ''
 let rolls = -1
 const tools: Tools = { roll, game: { equipment: {}, conditions: {}, tables: {}, manifest: {} as Tools['game']['manifest'] } }
 const dice = hostRoll
+const look = hostLook
 Reflect.deleteProperty(globalThis, 'hostRoll')
+Reflect.deleteProperty(globalThis, 'hostLook')
 
-function roll(expr: unknown, options: RollOptions = {}): Roll {
+/** What the dice answered; with `watch`, the roll may stand for many, and the host is to be told what is read of it. */
+interface Rolled {
+  roll: Roll
+  watch?: number
+}
+
+/** `value` to be handed out: when chances are counted, reading its total or faces is told to the host. */
+const shown = <T extends object>(value: T, { watch }: Rolled): T =>
+  watch === undefined ? deepFreeze(value) : watched(deepFreeze(value), ['total', 'dice'], (member) => look(watch, member))
+
+function rolled(expr: unknown, options: RollOptions, ranges: readonly Range[] | undefined): Rolled {
   if (rolls < 0) throw new Error('Dice are rolled in execute only; roll and table are closed in available and params.')
   if (++rolls > ROLLS) throw new Error(`One action rolls at most ${ROLLS} times.`)
-  const answer = JSON.parse(dice(String(expr), JSON.stringify(plain(options, 'options')))) as { roll?: Roll; error?: string }
+  const asked = JSON.stringify(plain(options, 'options'))
+  const answer = JSON.parse(dice(String(expr), asked, ranges ? JSON.stringify(ranges) : '')) as Partial<Rolled> & { error?: string }
   if (!answer.roll) throw new Error(answer.error ?? 'The dice could not be rolled.')
-  return deepFreeze(answer.roll)
+  return answer as Rolled
+}
+
+function roll(expr: unknown, options: RollOptions = {}): Roll {
+  const answer = rolled(expr, options, undefined)
+  return shown(answer.roll, answer)
 }
 
 function table(name: unknown): Record<string, unknown> {
   const found = typeof name === 'string' && Object.hasOwn(tools.game.tables, name) ? tools.game.tables[name] : undefined
   if (!found) throw new Error(`There is no table "${String(name)}" in tables/.`)
-  const { total } = roll(found.dice, { label: found.name })
-  for (const [range, row] of Object.entries(found.rows)) {
+  const rows = Object.entries(found.rows).map(([range, row]) => {
     const [least = NaN, most = least] = range.split('-').map(Number)
-    if (total >= least && total <= most) return deepFreeze(typeof row === 'string' ? { text: row, total } : { ...row, total })
+    return { range: [least, most] as const, row }
+  })
+  // Which row it is, the dice settle; only who reads the row's total is told on.
+  const answer = rolled(
+    found.dice,
+    { label: found.name },
+    rows.map(({ range }) => range)
+  )
+  const { total } = answer.roll
+  for (const { range, row } of rows) {
+    const [least, most] = range
+    if (total >= least && total <= most) return shown(typeof row === 'string' ? { text: row, total } : { ...row, total }, answer)
   }
   throw new Error(`The table "${found.name}" has no row for ${total}.`)
 }

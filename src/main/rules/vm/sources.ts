@@ -10,6 +10,7 @@ import plain from './plain.ts?raw'
 import result from './result.ts?raw'
 import standard from './standard.ts?raw'
 import vocabulary from './vocabulary.ts?raw'
+import watched from './watched.ts?raw'
 import words from './words.ts?raw'
 
 /** TypeScript of the files that run inside the sandbox before any rule, by name. */
@@ -24,5 +25,6 @@ export const kernelSources: Readonly<Record<string, string>> = {
   sheet,
   standard,
   vocabulary,
+  watched,
   words
 }

@@ -1,0 +1,63 @@
+import type { Game } from '../../shared/game'
+import type { AttackOdds } from '../../shared/odds'
+import type { GameState } from '../../shared/state'
+import { execute, type Executed } from '../engine/actions'
+import { canAct } from '../engine/people'
+import { averageOf, chanceOf, count, spread } from './count'
+import { harmTo } from './harm'
+import { callsOf, fighting, type Possible } from './suppose'
+
+/** Whom each could attack, were all in one place and fighting: the rules say who. */
+export function targetsOf(state: GameState, game: Game): Map<string, string[]> {
+  const { attack } = game.manifest.odds
+  const everybody = Object.keys(state.actors)
+  const [first] = everybody
+  if (attack === undefined || first === undefined) return new Map()
+  const brawl = fighting(state, state.actors[first]?.location ?? '', everybody)
+  return new Map(
+    everybody.map((id) => {
+      const params = game.offers(brawl, id, [attack])[0]?.params ?? []
+      const values = new Set(params.flatMap((param) => param.enum ?? []))
+      return [id, everybody.filter((other) => other !== id && values.has(other))]
+    })
+  )
+}
+
+/** Why somebody has nobody to attack, in words. */
+export const noAttack = (state: GameState, game: Game, id: string): string | undefined =>
+  game.manifest.odds.attack === undefined
+    ? 'this game has no attack'
+    : (game.whyNot(fighting(state, state.actors[id]?.location ?? '', Object.keys(state.actors)), id, game.manifest.odds.attack) ?? 'nobody to attack')
+
+/** Each attack of one on another, the two alone where the other is: one for each weapon. */
+export function attacksOn(state: GameState, game: Game, actor: string, target: string): AttackOdds[] {
+  const action = game.manifest.odds.attack ?? ''
+  const supposed = fighting(state, state.actors[target]?.location ?? '', [actor, target])
+  return callsOf(game, supposed, actor, action, target).map((call) => attack(supposed, game, action, target, call))
+}
+
+function attack(state: GameState, game: Game, action: string, target: string, { by, params, choice }: Possible): AttackOdds {
+  const who = { target, name: state.actors[target]?.name ?? target, ...(choice === undefined ? {} : { with: choice }), params }
+  const counted = count((dice) => {
+    const { state: after, done } = execute(state, game, dice, by, action, params)
+    return { harm: said(done) ?? harmTo(state, after, game, target), down: !canAct(after, game, target) }
+  })
+  if (!('leaves' in counted)) return { ...who, why: counted.why, runs: counted.runs }
+  const { leaves, runs } = counted
+  return {
+    ...who,
+    counted: {
+      damage: spread(leaves, ({ harm }) => harm),
+      mean: averageOf(leaves, ({ harm }) => harm),
+      hurt: chanceOf(leaves, ({ harm }) => harm > 0),
+      down: chanceOf(leaves, ({ down }) => down)
+    },
+    runs
+  }
+}
+
+/** The damage that the rule itself answers. */
+const said = (done: readonly Executed[]): number | undefined => {
+  const damage = done[0]?.result?.['damage']
+  return typeof damage === 'number' ? damage : undefined
+}

@@ -1,0 +1,57 @@
+import type { Average, Chance } from '../../shared/odds'
+import { Problem } from '../../shared/problem'
+import type { Dice } from '../../shared/play'
+import { outcomes } from './outcomes'
+import { numberOf, percentText, plus, type Ratio, ratio, ratioText, sum, times, ZERO } from './ratio'
+
+/** A leaf of the tree, as far as odds want to know it. */
+export interface Leaf<T> {
+  value: T
+  chance: Ratio
+}
+/** What was counted, or why it was not. */
+export type Counted<T> = { leaves: Leaf<T>[]; runs: number } | { why: string; runs: number }
+
+/**
+ * Counts what can come of `run`. No numbers, but a sentence, when the rules refuse the call, be it on some rolls only: a refused
+ * call has not happened and has no share of the chances.
+ */
+export function count<T>(run: (dice: Dice) => T): Counted<T> {
+  let runs = 0
+  try {
+    const counted = outcomes((dice) => {
+      runs++
+      return run(dice)
+    })
+    return counted.exact ? counted : { why: `Not counted: ${counted.why}.`, runs }
+  } catch (thrown) {
+    if (thrown instanceof Problem && thrown.code === 'refused') return { why: thrown.message, runs }
+    throw thrown
+  }
+}
+
+/** The chance of all leaves for which something holds. */
+export const chanceOf = <T>(leaves: readonly Leaf<T>[], holds: (value: T) => boolean): Chance =>
+  chanceWords(sum(leaves.filter(({ value }) => holds(value)).map(({ chance }) => chance)))
+
+/** The average of a whole number over all leaves. */
+export const averageOf = <T>(leaves: readonly Leaf<T>[], amount: (value: T) => number): Average => {
+  const mean = sum(leaves.map(({ value, chance }) => times(chance, exactly(amount(value)))))
+  return { fraction: ratioText(mean), value: numberOf(mean) }
+}
+
+/** The chance of each amount, from least to most. */
+export function spread<T>(leaves: readonly Leaf<T>[], amount: (value: T) => number): { amount: number; chance: Chance }[] {
+  const by = new Map<number, Ratio>()
+  for (const { value, chance } of leaves) by.set(amount(value), plus(by.get(amount(value)) ?? ZERO, chance))
+  return [...by].toSorted(([a], [b]) => a - b).map(([amount, chance]) => ({ amount, chance: chanceWords(chance) }))
+}
+
+const chanceWords = (chance: Ratio): Chance => ({ fraction: ratioText(chance), value: numberOf(chance), percent: percentText(chance) })
+
+/** A number of a sheet as a ratio: every double is one. */
+function exactly(amount: number): Ratio {
+  let under = 1
+  while (!Number.isInteger(amount * under)) under *= 2
+  return ratio(BigInt(amount * under), BigInt(under))
+}

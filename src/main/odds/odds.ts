@@ -1,0 +1,58 @@
+import type { Game } from '../../shared/game'
+import type { ActorOdds, AttackOdds, JourneyOdds, Odds } from '../../shared/odds'
+import { Problem } from '../../shared/problem'
+import type { GameState } from '../../shared/state'
+import { attacksOn, noAttack, targetsOf } from './attacks'
+import { journeyOf } from './journeys'
+import { savesOf } from './saves'
+
+/**
+ * Exact chances at a moment: of one actor, or of everybody, players first. A function of state and game. Yields after each
+ * pair and each journey, for whoever has something else to do in between. Throws Problem `not-found`, `rule-failed`.
+ */
+export function* counting(state: GameState, game: Game, actor?: string): Generator<undefined, Odds> {
+  if (actor !== undefined && !state.actors[actor])
+    throw new Problem('not-found', `There is nobody called "${actor}" here. Choose among: ${Object.keys(state.actors).join(', ')}.`)
+  const targets = targetsOf(state, game)
+  const actors: ActorOdds[] = []
+  for (const id of actor === undefined ? everybody(state) : [actor]) actors.push(yield* countingOne(state, game, id, targets.get(id) ?? []))
+  const runs = actors.flatMap(({ attacks, journeys }) => [...attacks, ...journeys]).reduce((total, each) => total + each.runs, 0)
+  return { actors, runs }
+}
+
+/** Exact chances at a moment, at one go. Throws Problem `not-found`, `rule-failed`. */
+export function oddsOf(state: GameState, game: Game, actor?: string): Odds {
+  const count = counting(state, game, actor)
+  for (;;) {
+    const step = count.next()
+    if (step.done) return step.value
+  }
+}
+
+const everybody = (state: GameState): string[] => {
+  const kind = (id: string): number => (state.actors[id]?.kind === 'player' ? 0 : 1)
+  return Object.keys(state.actors).toSorted((a, b) => kind(a) - kind(b) || (a < b ? -1 : 1))
+}
+
+function* countingOne(state: GameState, game: Game, id: string, targets: readonly string[]): Generator<undefined, ActorOdds> {
+  const { name = id, kind = 'npc' } = state.actors[id] ?? {}
+  const saves = savesOf(state, game, id)
+  const attacks: AttackOdds[] = []
+  for (const target of targets) {
+    attacks.push(...attacksOn(state, game, id, target))
+    yield undefined
+  }
+  const journeys: JourneyOdds[] = []
+  for (const journey of travels(state, game, id) ? Object.keys(state.journeys) : []) {
+    journeys.push(journeyOf(state, game, id, journey))
+    yield undefined
+  }
+  const unarmed = attacks.length > 0 ? undefined : noAttack(state, game, id)
+  return { actor: id, name, kind, saves, attacks, ...(unarmed === undefined ? {} : { noAttack: unarmed }), journeys }
+}
+
+/** Players take journeys; NPCs where the game lets them. */
+function travels(state: GameState, { manifest }: Game, id: string): boolean {
+  const { travel } = manifest.odds
+  return travel !== undefined && (state.actors[id]?.kind === 'player' || manifest.npc_actions.includes(travel))
+}

@@ -1,0 +1,179 @@
+import type { Dice, Look, Range, Roll, RollOptions } from '../../shared/play'
+import { Problem } from '../../shared/problem'
+import { judge, parseDice, totalOf } from '../engine/dice'
+import { watched } from '../rules/vm/watched'
+import { waysTo } from './distribution'
+import { ONE, type Ratio, ratio, times } from './ratio'
+
+/** Everything that can come of a run, each with its exact chance; or why that was not counted. `runs` is what it took. */
+export type Outcomes<T> = { exact: true; leaves: { value: T; chance: Ratio }[]; runs: number } | { exact: false; why: string; runs: number }
+
+/** Runs of a rule after which the count is given up. */
+export const LIMIT = 20_000
+
+/** How far the ways of one roll are told apart: success from failure (or row from row), total from total, face from face. */
+const GRAINS = ['outcome', 'total', 'faces'] as const
+type Grain = (typeof GRAINS)[number]
+
+interface Question {
+  expr: string
+  options: RollOptions
+  ranges: readonly Range[] | undefined
+}
+/** One roll on the way to a leaf: its ways in parts of equal meaning, and the part it has fallen on now. */
+interface Fallen extends Question {
+  grain: Grain
+  parts: Parts
+  at: number
+  /** The finest that the rule looked at, in any run since the roll was split so. */
+  seen: Grain
+  /** Leaves there were before this roll first fell. */
+  before: number
+}
+interface Parts {
+  count: number
+  part(index: number): { roll: Roll; chance: Ratio }
+}
+
+/** Thrown through a run to end it: there is more to count than the limit allows. */
+class TooMany extends Error {}
+
+/**
+ * Walks the tree of everything the dice can do to `run`, depth first: each run is told how the rolls so far fall, and rolls
+ * that come after them fall on their first part.
+ *
+ * A roll is split into parts no finer than the rule can notice, so that a save has two branches and not twenty. That is sound
+ * for any rule, because a run is a function of its inputs and of what it reads of its rolls. What it reads is watched: when a
+ * run has read a total or a face that its part does not settle, everything counted below that roll is thrown away and the roll
+ * is split finer. So in what remains no run has read anything on which the ways of a part differ; every way of a part would
+ * have run the same; and the chance of a leaf is the product of the chances of its parts, each the exact share of the faces.
+ * The parts of a roll hold every way once, so the leaves add up to 1.
+ *
+ * Throws what `run` throws.
+ */
+export function outcomes<T>(run: (dice: Dice) => T, limit = LIMIT): Outcomes<T> {
+  const path: Fallen[] = []
+  const leaves: { value: T; chance: Ratio }[] = []
+  /** How fine a roll at this depth had to be split before: a guess that saves runs, never wrong since finer is always sound. */
+  const learnt = new Map<string, Grain>()
+  for (let runs = 1; ; runs++) {
+    if (runs > limit) return { exact: false, why: `there are more than ${limit} ways`, runs }
+    const walk = new Walk(path, leaves.length, limit, learnt)
+    const ended = attempt(() => run(walk.dice))
+    if (walk.excess !== undefined) return { exact: false, why: walk.excess, runs }
+    const rough = path.findIndex(({ seen, grain }) => GRAINS.indexOf(seen) > GRAINS.indexOf(grain))
+    const coarse = path[rough]
+    if (coarse) {
+      leaves.length = coarse.before
+      path.length = rough
+      learnt.set(keyOf(coarse, rough), coarse.seen)
+      continue
+    }
+    if ('thrown' in ended) throw ended.thrown
+    leaves.push({ value: ended.value, chance: path.reduce((chance, { parts, at }) => times(chance, parts.part(at).chance), ONE) })
+    for (let last = path.at(-1); last && ++last.at >= last.parts.count; last = path.at(-1)) path.pop()
+    if (path.length === 0) return { exact: true, leaves, runs }
+  }
+}
+
+const attempt = <T>(work: () => T): { value: T } | { thrown: unknown } => {
+  try {
+    return { value: work() }
+  } catch (thrown) {
+    return { thrown }
+  }
+}
+
+const keyOf = ({ expr, options }: Question, depth: number): string => `${depth} ${expr} ${options.label ?? ''}`
+const sameRoll = (a: Question, b: Question): boolean => JSON.stringify([a.expr, a.options]) === JSON.stringify([b.expr, b.options])
+
+/** One run down the tree, along `path` and beyond its end. */
+class Walk {
+  /** Why the tree is too large, once that is known. */
+  excess: string | undefined
+  private depth = 0
+
+  constructor(
+    private readonly path: Fallen[],
+    private readonly before: number,
+    private readonly limit: number,
+    private readonly learnt: ReadonlyMap<string, Grain>
+  ) {}
+
+  readonly dice: Dice = {
+    roll: (expr, options) => {
+      const { roll, look } = this.fall(expr, options ?? {})
+      return watched(roll, ['total', 'dice'], (member) => look(member as Look))
+    },
+    watch: (expr, options, ranges) => this.fall(expr, options, ranges)
+  }
+
+  private fall(expr: string, options: RollOptions, ranges?: readonly Range[]): { roll: Roll; look: (member: Look) => void } {
+    const depth = this.depth++
+    const question = { expr, options, ranges }
+    const fallen = this.path[depth] ?? this.first(question, depth)
+    if (!sameRoll(fallen, question)) throw new Problem('rule-failed', `A rule rolled ${expr} where it had rolled ${fallen.expr} before.`)
+    this.path[depth] = fallen
+    return {
+      roll: fallen.parts.part(fallen.at).roll,
+      look: (member) => {
+        const grain: Grain = member === 'total' ? 'total' : 'faces'
+        if (GRAINS.indexOf(grain) > GRAINS.indexOf(fallen.seen)) fallen.seen = grain
+      }
+    }
+  }
+
+  private first(question: Question, depth: number): Fallen {
+    const grain = this.learnt.get(keyOf(question, depth)) ?? 'outcome'
+    const parts = split(question, grain)
+    if (!parts || parts.count > this.limit) {
+      this.excess = `${question.expr} alone can fall in more than ${this.limit} ways`
+      throw new TooMany(this.excess)
+    }
+    return { ...question, grain, parts, at: 0, seen: 'outcome', before: this.before }
+  }
+}
+
+/** The parts of a roll at a grain; undefined when its totals are too many to count. */
+function split(question: Question, grain: Grain): Parts | undefined {
+  if (grain === 'faces') return faces(question)
+  const ways = waysTo(question.expr)
+  if (!ways) return undefined
+  const parts = new Map<string, { roll: Roll; ways: bigint }>()
+  for (const [total, count] of ways.to) {
+    // Faces are left out: whoever looks at them has the roll split by faces.
+    const roll = judge({ expr: question.expr, dice: [], total }, question.options)
+    const row = question.ranges?.findIndex(([least, most]) => total >= least && total <= most)
+    const key = grain === 'total' ? String(total) : `${roll.outcome ?? ''} ${row ?? ''}`
+    const part = parts.get(key)
+    if (part) part.ways += count
+    else parts.set(key, { roll, ways: count })
+  }
+  const list = [...parts.values()].map(({ roll, ways: count }) => ({ roll, chance: ratio(count, ways.all) }))
+  return { count: list.length, part: (index) => at(list, index) }
+}
+
+/** Every face of every die apart: the first die is the slowest wheel. */
+function faces({ expr, options }: Question): Parts {
+  const terms = parseDice(expr)
+  const sides = terms.flatMap((term) => (term.sides === 0 ? [] : Array.from({ length: term.count }, () => term.sides)))
+  const count = sides.reduce((product, each) => product * each, 1)
+  return {
+    count,
+    part(index) {
+      let rest = index
+      const dice: number[] = []
+      for (const each of sides.toReversed()) {
+        dice.unshift((rest % each) + 1)
+        rest = Math.floor(rest / each)
+      }
+      return { roll: judge({ expr, dice, total: totalOf(terms, dice) }, options), chance: ratio(1, count) }
+    }
+  }
+}
+
+function at<T>(list: readonly T[], index: number): T {
+  const found = list[index]
+  if (found === undefined) throw new RangeError(`There is no part ${index}.`)
+  return found
+}

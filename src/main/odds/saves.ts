@@ -1,0 +1,19 @@
+import type { Game } from '../../shared/game'
+import type { SaveOdds } from '../../shared/odds'
+import { statOf } from '../../shared/sheet'
+import type { GameState } from '../../shared/state'
+import { chanceOf, count } from './count'
+
+/** The chance of each save that the game knows, with the stat as it counts now: everything that changes it included. */
+export function savesOf(state: GameState, game: Game, id: string): SaveOdds[] {
+  const actor = state.actors[id]
+  const { saves, dice: expr } = game.manifest.odds
+  return saves.flatMap((stat) => {
+    if (!actor || actor.stats[stat] === undefined) return []
+    const value = statOf(actor, stat, game)
+    const counted = count((dice) => dice.roll(expr, { under: value }).outcome)
+    if (!('leaves' in counted)) return []
+    const chance = chanceOf(counted.leaves, (outcome) => outcome === 'success')
+    return [{ stat, label: game.manifest.stats[stat]?.label ?? stat, value, dice: expr, chance }]
+  })
+}

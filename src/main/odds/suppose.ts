@@ -1,0 +1,92 @@
+import type { Game, Offer, ParamDef } from '../../shared/game'
+import type { ParamValue, Params } from '../../shared/play'
+import type { Actor, GameState } from '../../shared/state'
+import { DM } from '../engine/people'
+
+/** A place for everybody whom a supposition leaves out. */
+const ELSEWHERE = 'elsewhere--'
+
+/** The state with the named people in a place, and nobody else there. */
+function aloneIn(state: GameState, place: string, who: readonly string[]): GameState {
+  const actors: Record<string, Actor> = {}
+  for (const [id, actor] of Object.entries(state.actors)) {
+    const location = who.includes(id) ? place : actor.location === place ? ELSEWHERE : actor.location
+    actors[id] = location === actor.location ? actor : { ...actor, location }
+  }
+  const elsewhere = { name: 'Elsewhere', region: state.places[place]?.region ?? '', features: {}, inventory: {}, tags: {} }
+  return { ...state, actors, places: { ...state.places, [ELSEWHERE]: elsewhere } }
+}
+
+/** Everybody named, alone in `place` and fighting: players and friends of theirs against the others. */
+export function fighting(state: GameState, place: string, who: readonly string[]): GameState {
+  const side = (id: string): string => {
+    const { kind, attitude } = state.actors[id] ?? {}
+    return kind === 'player' || attitude === 'friendly' ? 'party' : 'foes'
+  }
+  const initiative = Object.fromEntries(who.map((id, index) => [id, who.length - index]))
+  return {
+    ...aloneIn(state, place, who),
+    combat: { initiative, sides: Object.fromEntries(who.map((id) => [id, side(id)])) },
+    next: { ...state.next, mode: 'combat', round: 1 }
+  }
+}
+
+/** `actor` alone at the start of a journey, in peace, with the way open. */
+export function settingOut(state: GameState, actor: string, journey: string): GameState {
+  const way = state.journeys[journey]
+  const { combat: _over, ...peace } = aloneIn(state, way?.from ?? '', [actor])
+  const needs = way?.requires
+  const opened = needs === undefined ? {} : needs.startsWith('!') ? { [needs.slice(1)]: false } : { [needs]: true }
+  return { ...peace, facts: { ...state.facts, ...opened }, next: { ...state.next, mode: 'story', round: 0 } }
+}
+
+/** A call that can be made: by whom, with what, and what was chosen freely, in words. */
+export interface Possible {
+  by: string
+  params: Params
+  choice: string | undefined
+}
+
+/** Most ways to make one call that are counted apart: every weapon, but not every product of many choices. */
+const CHOICES = 24
+
+/**
+ * The calls of `action` that have `actor` do it to what is `wanted` (a target, a journey): one for each choice of what is left
+ * to choose. An action that is the DM's is called by the DM, naming the actor. Empty when it is not offered so.
+ */
+export function callsOf(game: Game, state: GameState, actor: string, action: string, wanted: string): Possible[] {
+  for (const [by, values] of [
+    [actor, [wanted]],
+    [DM, [wanted, actor]]
+  ] as const) {
+    const [offer] = game.offers(state, by, [action])
+    const calls = offer ? filled(offer, values) : undefined
+    if (calls) return calls.map((call) => ({ by, ...call }))
+  }
+  return []
+}
+
+function filled(offer: Offer, wanted: readonly string[]): Omit<Possible, 'by'>[] | undefined {
+  const given: Params = {}
+  for (const value of wanted) {
+    const param = offer.params.find(({ name, enum: values }) => given[name] === undefined && values?.includes(value))
+    if (!param) return undefined
+    given[param.name] = valueFor(param, value)
+  }
+  const open = offer.params.filter(({ name, required, enum: values }) => given[name] === undefined && (required || values !== undefined))
+  if (open.some((param) => param.enum === undefined)) return undefined
+  let calls: Omit<Possible, 'by'>[] = [{ params: given, choice: undefined }]
+  for (const param of open) {
+    const wider = calls.flatMap(({ params, choice }) =>
+      (param.enum ?? []).map((value) => {
+        const words = param.labels?.[value] ?? value
+        return { params: { ...params, [param.name]: valueFor(param, value) }, choice: choice === undefined ? words : `${choice}, ${words}` }
+      })
+    )
+    if (wider.length <= CHOICES) calls = wider
+    else if (param.required) return undefined
+  }
+  return calls
+}
+
+const valueFor = (param: ParamDef, value: string): ParamValue => (param.many === true ? [value] : value)

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { Params } from './play'
+
+/** An exact chance: `5/8`, the nearest number, and as it is shown. */
+export const Chance = z.object({ fraction: z.string(), value: z.number(), percent: z.string() })
+export type Chance = z.infer<typeof Chance>
+
+/** An exact average: `21/8`, and the nearest number. */
+export const Average = z.object({ fraction: z.string(), value: z.number() })
+export type Average = z.infer<typeof Average>
+
+/** The chance of a save with a stat as it counts now. */
+export const SaveOdds = z.object({ stat: z.string(), label: z.string(), value: z.number(), dice: z.string(), chance: Chance })
+export type SaveOdds = z.infer<typeof SaveOdds>
+
+/** Why there are no numbers, in words: the rules refuse, or there is too much to count. */
+const why = z.string().optional()
+/** Times the rule was run for it. */
+const runs = z.number().int()
+
+/** One attack on somebody, the two of them alone in a fight. */
+export const AttackOdds = z.object({
+  target: z.string(),
+  name: z.string(),
+  /** What with, in words, where there is a choice. */
+  with: z.string().optional(),
+  /** The parameters of the call that was counted. */
+  params: Params,
+  /** `damage` lists every amount that can come through armour, from least to most. `down`: the target can no longer act. */
+  counted: z.object({ damage: z.array(z.object({ amount: z.number(), chance: Chance })), mean: Average, hurt: Chance, down: Chance }).optional(),
+  why,
+  runs
+})
+export type AttackOdds = z.infer<typeof AttackOdds>
+
+/** One journey, taken alone. */
+export const JourneyOdds = z.object({
+  journey: z.string(),
+  from: z.string(),
+  to: z.string(),
+  /** The fact that must hold before this way can be taken; the odds are those of then. */
+  requires: z.string().optional(),
+  params: Params,
+  counted: z
+    .object({
+      success: Chance,
+      /** Arrives, but the worse for it. */
+      partial: Chance,
+      failure: Chance,
+      /** Cannot arrive at all. */
+      impossible: z.boolean(),
+      damage: Average,
+      minutes: Average,
+      /** The stat that decides, when the rule names it. */
+      stat: z.string().optional()
+    })
+    .optional(),
+  why,
+  runs
+})
+export type JourneyOdds = z.infer<typeof JourneyOdds>
+
+export const ActorOdds = z.object({
+  actor: z.string(),
+  name: z.string(),
+  kind: z.enum(['player', 'npc']),
+  saves: z.array(SaveOdds),
+  attacks: z.array(AttackOdds),
+  /** Why there is no attack at all, in words. */
+  noAttack: z.string().optional(),
+  journeys: z.array(JourneyOdds)
+})
+export type ActorOdds = z.infer<typeof ActorOdds>
+
+/** Exact chances at one moment of a campaign. */
+export const Odds = z.object({ actors: z.array(ActorOdds), runs })
+export type Odds = z.infer<typeof Odds>
