@@ -9,7 +9,7 @@ import { run } from './cli/program'
 import { terminal, type ExitCode } from './cli/terminal'
 import { APP_ROOT, VERSION } from './place'
 import { createStudio } from './studio'
-import { actionsAt, checkCampaign, playMany, stateAt, storyLog } from './studio/terminal'
+import { actionsAt, checkCampaign, oddsAt, playMany, stateAt, storyLog } from './studio/terminal'
 
 const HOME = process.env['PROSCENIUM_HOME'] ?? join(homedir(), 'Proscenium')
 
@@ -59,6 +59,7 @@ const deeds: Deeds = {
   log: (dir) => storyLog(dir),
   state: (dir, rev) => stateAt(dir, rev),
   actions: (dir, as, rev) => actionsAt(dir, as, rev),
+  odds: (dir, as, rev) => oddsAt(dir, as, rev),
   verify: (dir) =>
     withStudio(async (calls) => {
       await calls.open({ dir })

@@ -117,6 +117,7 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
     log: async (commit, scene) => current().campaign.log(commit, scene),
     beat: async (commit) => current().campaign.beat(commit),
     actions: async (as, at) => current().campaign.actions(as, at),
+    odds: async (as, at, stop) => current().campaign.odds(as, at, stop),
 
     play: async (call) => writable().table.play({ ...call, agent: 'hand' }),
     step: async () => writable().table.step(),

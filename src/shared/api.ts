@@ -4,6 +4,7 @@ import { Standing } from './game'
 import { StateChange } from './json'
 import { Lore } from './lore'
 import { ActionCall, AgentKind, Beat, BeatDetail, LogEntry, ToolCall } from './play'
+import type { Odds } from './odds'
 import { Problem, ProblemData, toProblem } from './problem'
 import { GameState } from './state'
 
@@ -170,6 +171,8 @@ export interface Studio {
   beat(commit: string): Promise<BeatDetail>
   /** Every action of the game with why `as` may not do it, at a commit; now when none is named. */
   actions(as: string, at?: string): Promise<Standings>
+  /** Exact chances of everybody, or of one actor, at a commit; now when none is named. */
+  odds(as?: string, at?: string, stop?: Stop): Promise<Odds>
 
   /** The one verb that changes the story. */
   play(call: ActionCall): Promise<Beat>
@@ -247,6 +250,9 @@ export const router = t.router({
   actions: call
     .input(z.object({ as: z.string().min(1).max(200), at: Commit.optional() }))
     .query(({ ctx, input }) => ctx.studio.actions(input.as, input.at)),
+  odds: call
+    .input(z.object({ as: z.string().min(1).max(200).optional(), at: Commit.optional() }))
+    .query(({ ctx, input, signal }) => ctx.studio.odds(input.as, input.at, signal)),
   play: call.input(ActionCall).mutation(({ ctx, input }) => ctx.studio.play(input)),
   step: call.mutation(({ ctx }) => ctx.studio.step()),
   autoplay: call.input(z.object({ pace: z.number().min(0).max(60_000) })).mutation(({ ctx, input }) => ctx.studio.autoplay(input.pace)),

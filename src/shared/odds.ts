@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Params } from './play'
+import { ProblemData } from './problem'
 
 /** An exact chance: `5/8`, the nearest number, and as it is shown. */
 export const Chance = z.object({ fraction: z.string(), value: z.number(), percent: z.string() })
@@ -13,10 +14,8 @@ export type Average = z.infer<typeof Average>
 export const SaveOdds = z.object({ stat: z.string(), label: z.string(), value: z.number(), dice: z.string(), chance: Chance })
 export type SaveOdds = z.infer<typeof SaveOdds>
 
-/** Why there are no numbers, in words: the rules refuse, or there is too much to count. */
-const why = z.string().optional()
-/** Times the rule was run for it. */
-const runs = z.number().int()
+/** Instead of numbers: why there are none, in words, and the problem when a rule failed. And how often the rule was run for it. */
+const counting = { why: z.string().optional(), problem: ProblemData.optional(), runs: z.number().int() }
 
 /** One attack on somebody, the two of them alone in a fight. */
 export const AttackOdds = z.object({
@@ -28,8 +27,7 @@ export const AttackOdds = z.object({
   params: Params,
   /** `damage` lists every amount that can come through armour, from least to most. `down`: the target can no longer act. */
   counted: z.object({ damage: z.array(z.object({ amount: z.number(), chance: Chance })), mean: Average, hurt: Chance, down: Chance }).optional(),
-  why,
-  runs
+  ...counting
 })
 export type AttackOdds = z.infer<typeof AttackOdds>
 
@@ -38,6 +36,8 @@ export const JourneyOdds = z.object({
   journey: z.string(),
   from: z.string(),
   to: z.string(),
+  /** Names of the two places. */
+  names: z.tuple([z.string(), z.string()]),
   /** The fact that must hold before this way can be taken; the odds are those of then. */
   requires: z.string().optional(),
   params: Params,
@@ -55,8 +55,7 @@ export const JourneyOdds = z.object({
       stat: z.string().optional()
     })
     .optional(),
-  why,
-  runs
+  ...counting
 })
 export type JourneyOdds = z.infer<typeof JourneyOdds>
 
@@ -73,5 +72,5 @@ export const ActorOdds = z.object({
 export type ActorOdds = z.infer<typeof ActorOdds>
 
 /** Exact chances at one moment of a campaign. */
-export const Odds = z.object({ actors: z.array(ActorOdds), runs })
+export const Odds = z.object({ actors: z.array(ActorOdds), runs: z.number().int() })
 export type Odds = z.infer<typeof Odds>

@@ -1,4 +1,5 @@
 import type { CampaignInfo, NewCampaign, Standings, VerifyReport } from '../../shared/api'
+import type { Odds } from '../../shared/odds'
 import type { Beat, LogEntry } from '../../shared/play'
 import type { ProblemData } from '../../shared/problem'
 import type { GameState } from '../../shared/state'
@@ -20,6 +21,8 @@ export interface Deeds {
   log(dir: string): Promise<{ entry: LogEntry; commit: string }[]>
   state(dir: string, rev?: string): Promise<GameState>
   actions(dir: string, as: string, rev?: string): Promise<Standings>
+  /** Of everybody when nobody is named. */
+  odds(dir: string, as?: string, rev?: string): Promise<Odds>
   verify(dir: string): Promise<VerifyReport>
   check(dir: string): Promise<ProblemData[]>
   /** Serves until the process is told to stop. */

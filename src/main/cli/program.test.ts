@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Standings, VerifyReport } from '../../shared/api'
+import type { Odds } from '../../shared/odds'
 import type { Beat } from '../../shared/play'
 import { Problem } from '../../shared/problem'
 import type { Deeds } from './deeds'
@@ -19,6 +20,58 @@ const campaign = { dir: '/stories/well', title: 'The Well', premise: '', game: '
 const well = { play: 12, edit: 0, foreign: 1, mismatches: [] }
 const mismatch: VerifyReport = { ...well, mismatches: [{ beat: beat(7), message: 'the saved roll differs', paths: ['/actors/Wren'] }] }
 
+const half = { fraction: '1/2', value: 0.5, percent: '50%' }
+const never = { fraction: '0', value: 0, percent: '0%' }
+const wrens: Odds = {
+  runs: 9,
+  actors: [
+    {
+      actor: 'Wren',
+      name: 'Wren',
+      kind: 'player',
+      saves: [{ stat: 'STR', label: 'Strength', value: 10, dice: 'd20', chance: half }],
+      attacks: [
+        {
+          target: 'Ghoul',
+          name: 'the pale ghoul',
+          with: 'knife (d6)',
+          params: { target: 'Ghoul', weapon: 'knife' },
+          counted: {
+            damage: [
+              { amount: 0, chance: half },
+              { amount: 3, chance: half }
+            ],
+            mean: { fraction: '3/2', value: 1.5 },
+            hurt: half,
+            down: never
+          },
+          runs: 8
+        }
+      ],
+      journeys: [
+        {
+          journey: 'rim--well',
+          from: 'rim',
+          to: 'well',
+          names: ['The Rim', 'The Well'],
+          requires: 'rope-down',
+          params: { journey: 'rim--well' },
+          counted: {
+            success: never,
+            partial: never,
+            failure: { fraction: '1', value: 1, percent: '100%' },
+            impossible: true,
+            damage: { fraction: '2', value: 2 },
+            minutes: { fraction: '10', value: 10 },
+            stat: 'STR'
+          },
+          runs: 1
+        },
+        { journey: 'rim--hill', from: 'rim', to: 'hill', names: ['The Rim', 'The Hill'], params: {}, why: 'cannot act', runs: 0 }
+      ]
+    }
+  ]
+}
 const standings: Standings = {
   turn: 'DM',
   list: [
@@ -55,6 +108,7 @@ async function command(argv: string[], own: Partial<Deeds> = {}) {
         { entry: { at: '', beat: 3, by: 'Wren', kind: 'speech', text: 'After you.' }, commit: 'c'.repeat(40) }
       ]),
     state: (dir, rev) => Promise.reject(new Problem('not-found', `There is no beat ${rev} in ${dir}. Look at the log for one.`)),
+    odds: (dir, as, rev) => Promise.resolve(asked.push([dir, as, rev])).then(() => wrens),
     actions: (dir, as, rev) => Promise.resolve(asked.push([dir, as, rev])).then(() => standings),
     verify: () => Promise.resolve(well),
     check: () => Promise.resolve([]),
@@ -110,6 +164,34 @@ describe('proscenium', () => {
     expect(JSON.parse(out.join(''))).toEqual(standings)
   })
 
+  it('prints exact chances as tables, or as JSON; 1 when a rule failed', async () => {
+    expect(await command(['odds', '/stories/well', '--as', 'Wren', '--at', 'HEAD~2'])).toEqual({
+      code: 0,
+      asked: [['/stories/well', 'Wren', 'HEAD~2']],
+      out: [
+        [
+          'Wren',
+          '  Saves',
+          '                  chance',
+          '    Strength  10  50% (1/2)',
+          '  Attacks',
+          '                                mean damage  hurts      takes down',
+          '    the pale ghoul, knife (d6)  1.5 (3/2)    50% (1/2)  0%',
+          '    Damage to the pale ghoul, knife (d6): 0: 50% (1/2), 3: 50% (1/2)',
+          '  Journeys, alone',
+          '                        arrives well  arrives worse  fails  mean damage  minutes',
+          '    The Rim → The Well  0%            0%             100%   2            10       impossible; by STR; once rope-down',
+          '    The Rim → The Hill  –             –              –      –            –        cannot act'
+        ].join('\n')
+      ],
+      err: []
+    })
+    expect((await command(['odds', '/stories/well', '--json'])).out).toEqual([JSON.stringify(wrens)])
+    const broken = structuredClone(wrens)
+    broken.actors[0]!.journeys[1]!.problem = { code: 'rule-failed', message: 'travel.ts threw.' }
+    expect((await command(['odds', '/stories/well'], { odds: () => Promise.resolve(broken) })).code).toBe(1)
+  })
+
   it('says 1 when verify or check find something', async () => {
     expect(await command(['verify', '/stories/well'])).toMatchObject({ code: 0, out: ['12 play, 0 edit, 1 foreign; 0 do not match.'] })
     const bad = await command(['verify', '/stories/well'], { verify: () => Promise.resolve(mismatch) })
@@ -152,7 +234,7 @@ describe('proscenium', () => {
 
   it('tells its version, and helps with examples for each command', async () => {
     expect(await command(['--version'])).toMatchObject({ code: 0, out: ['1.2.3'] })
-    for (const name of ['new', 'open', 'serve', 'step', 'play', 'log', 'state', 'actions', 'verify', 'check', 'bench']) {
+    for (const name of ['new', 'open', 'serve', 'step', 'play', 'log', 'state', 'actions', 'odds', 'verify', 'check', 'bench']) {
       const { code, out } = await command([name, '--help'])
       expect({ name, code, example: out.join('\n').includes(`$ proscenium ${name}`) }).toEqual({ name, code: 0, example: true })
     }

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import type { Deeds } from './deeds'
+import { failedOdds, oddsWords } from './odds-words'
 import { sayProblem, type ExitCode, type Terminal } from './terminal'
 import { actionsWords, beatLine, entryWords, playedWords, stateWords, verifyWords } from './words'
 
@@ -131,6 +132,20 @@ function build(deeds: Deeds, to: Terminal, version: string, tell: (code: ExitCod
     .action(async (dir: string, { as, at, json }: { as: string; at?: string } & Json) => {
       const standings = await deeds.actions(resolve(dir), as, at)
       print(json, standings, actionsWords(as, standings))
+    })
+
+  program
+    .command('odds')
+    .description('print exact chances: saves, attacks and journeys, as they stand now or stood at a beat')
+    .argument('<dir>', DIR)
+    .option('--as <who>', 'only one player or NPC, in more detail')
+    .option('--at <rev>', 'commit id (also shortened), branch or HEAD~n')
+    .option(...AS_JSON)
+    .addHelpText('after', examples('odds ~/stories/well', 'odds ~/stories/well --as Wren', 'odds ~/stories/well --at HEAD~10 --json'))
+    .action(async (dir: string, { as, at, json }: { as?: string; at?: string } & Json) => {
+      const odds = await deeds.odds(resolve(dir), as, at)
+      print(json, odds, oddsWords(odds, as !== undefined))
+      tell(failedOdds(odds) ? 1 : 0)
     })
 
   program

@@ -42,7 +42,7 @@ function attack(state: GameState, game: Game, action: string, target: string, { 
     const { state: after, done } = execute(state, game, dice, by, action, params)
     return { harm: said(done) ?? harmTo(state, after, game, target), down: !canAct(after, game, target) }
   })
-  if (!('leaves' in counted)) return { ...who, why: counted.why, runs: counted.runs }
+  if (!('leaves' in counted)) return { ...who, ...counted }
   const { leaves, runs } = counted
   return {
     ...who,

@@ -1,5 +1,5 @@
 import type { Average, Chance } from '../../shared/odds'
-import { Problem } from '../../shared/problem'
+import { Problem, type ProblemData } from '../../shared/problem'
 import type { Dice } from '../../shared/play'
 import { outcomes } from './outcomes'
 import { numberOf, percentText, plus, type Ratio, ratio, ratioText, sum, times, ZERO } from './ratio'
@@ -10,11 +10,11 @@ export interface Leaf<T> {
   chance: Ratio
 }
 /** What was counted, or why it was not. */
-export type Counted<T> = { leaves: Leaf<T>[]; runs: number } | { why: string; runs: number }
+export type Counted<T> = { leaves: Leaf<T>[]; runs: number } | { why: string; problem?: ProblemData; runs: number }
 
 /**
- * Counts what can come of `run`. No numbers, but a sentence, when the rules refuse the call, be it on some rolls only: a refused
- * call has not happened and has no share of the chances.
+ * Counts what can come of `run`. No numbers, but a sentence, when the rules refuse the call, be it on some rolls only (a refused
+ * call has not happened and has no share of the chances), or fail.
  */
 export function count<T>(run: (dice: Dice) => T): Counted<T> {
   let runs = 0
@@ -23,10 +23,10 @@ export function count<T>(run: (dice: Dice) => T): Counted<T> {
       runs++
       return run(dice)
     })
-    return counted.exact ? counted : { why: `Not counted: ${counted.why}.`, runs }
+    return counted.exact ? counted : { why: `Not exact: ${counted.why}.`, runs }
   } catch (thrown) {
-    if (thrown instanceof Problem && thrown.code === 'refused') return { why: thrown.message, runs }
-    throw thrown
+    if (!(thrown instanceof Problem)) throw thrown
+    return thrown.code === 'refused' ? { why: thrown.message, runs } : { why: thrown.message, problem: thrown.toJSON(), runs }
   }
 }
 

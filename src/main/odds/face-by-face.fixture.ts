@@ -6,7 +6,7 @@ import { ONE, plus, type Ratio, ratio, times, ZERO } from './ratio'
  * Every face of every die one after the other, nothing put together: the slow and plain way that the counted odds are held against.
  * Chances by what `run` answers, as JSON.
  */
-export function faceByFace<T>(run: (dice: Dice) => T): Record<string, Ratio> {
+export function faceByFace(run: (dice: Dice) => unknown): Record<string, Ratio> {
   const found: Record<string, Ratio> = {}
   const wheels: { face: number; sides: number }[] = []
   do {

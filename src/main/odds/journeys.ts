@@ -15,7 +15,8 @@ export function journeyOf(state: GameState, game: Game, actor: string, journey: 
   const action = game.manifest.odds.travel ?? ''
   const supposed = settingOut(state, actor, journey)
   const { from = '', to = '', requires } = way ?? {}
-  const which = { journey, from, to, ...(requires === undefined ? {} : { requires }) }
+  const names: [string, string] = [state.places[from]?.name ?? from, state.places[to]?.name ?? to]
+  const which = { journey, from, to, names, ...(requires === undefined ? {} : { requires }) }
   const [call] = callsOf(game, supposed, actor, action, journey)
   if (!call) return { ...which, params: {}, why: game.whyNot(supposed, actor, action) ?? 'this way is not offered', runs: 0 }
   const counted = count((dice) => {
@@ -30,7 +31,7 @@ export function journeyOf(state: GameState, game: Game, actor: string, journey: 
       minutes: after.clock.minutes - supposed.clock.minutes
     }
   })
-  if (!('leaves' in counted)) return { ...which, params: call.params, why: counted.why, runs: counted.runs }
+  if (!('leaves' in counted)) return { ...which, params: call.params, ...counted }
   const { leaves, runs } = counted
   const stat = leaves.find(({ value }) => value.stat !== undefined)?.value.stat
   return {

@@ -29,6 +29,17 @@ export function oddsOf(state: GameState, game: Game, actor?: string): Odds {
   }
 }
 
+/** Exact chances at a moment, with room for other work after each pair. Throws Problem `not-found`, `refused` when stopped. */
+export async function oddsBetween(state: GameState, game: Game, actor?: string, stop?: { readonly aborted: boolean }): Promise<Odds> {
+  const count = counting(state, game, actor)
+  for (;;) {
+    const step = count.next()
+    if (step.done) return step.value
+    await new Promise((resume) => setImmediate(resume))
+    if (stop?.aborted) throw new Problem('refused', 'Nobody waits for these odds any more; ask again.')
+  }
+}
+
 const everybody = (state: GameState): string[] => {
   const kind = (id: string): number => (state.actors[id]?.kind === 'player' ? 0 : 1)
   return Object.keys(state.actors).toSorted((a, b) => kind(a) - kind(b) || (a < b ? -1 : 1))

@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { HandEdit, Moment, SceneLog, Standings } from '../../shared/api'
+import type { HandEdit, Moment, SceneLog, Standings, Stop } from '../../shared/api'
 import type { Game } from '../../shared/game'
 import { diff } from '../../shared/json'
 import type { Lore } from '../../shared/lore'
+import type { Odds } from '../../shared/odds'
 import { type ActionCall, type Beat, type BeatDetail, type LogEntry, type ToolCall } from '../../shared/play'
 import { Problem } from '../../shared/problem'
 import type { GameState } from '../../shared/state'
@@ -19,6 +20,7 @@ import { nameOf } from '../engine/people'
 import { play } from '../engine/play'
 import type { Pages } from '../engine/project'
 import { standings } from '../engine/standing'
+import { oddsBetween } from '../odds/odds'
 import { loadGame } from '../rules/load'
 import { FILES } from '../campaign/layout'
 import { parseYaml } from '../campaign/yaml-splice'
@@ -174,6 +176,12 @@ export class OpenCampaign {
   async actions(as: string, at?: string): Promise<Standings> {
     const { state, tree } = this.momentAt(at ?? this.#standing.commit.id)
     return { turn: state.next.actor, list: standings(state, await this.gameAt(tree), as) }
+  }
+
+  /** Exact chances under the rules of that commit; at the present when none is named. Throws Problem `not-found`. */
+  async odds(as?: string, at?: string, stop?: Stop): Promise<Odds> {
+    const { state, tree } = this.momentAt(at ?? this.#standing.commit.id)
+    return oddsBetween(state, await this.gameAt(tree), as, stop)
   }
 
   text(tree: string, path: string): string | undefined {

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { Standings } from '../../shared/api'
+import type { Odds } from '../../shared/odds'
 import type { Beat, LogEntry } from '../../shared/play'
 import { Problem, toProblem, type ProblemData } from '../../shared/problem'
 import type { GameState } from '../../shared/state'
@@ -66,6 +67,10 @@ export const stateAt = (dir: string, rev?: string): Promise<GameState> => readin
 /** What somebody may do at a revision, and why not. */
 export const actionsAt = (dir: string, as: string, rev?: string): Promise<Standings> =>
   reading(dir, (campaign) => campaign.actions(as, revision(campaign, rev)))
+
+/** Exact chances at a revision. */
+export const oddsAt = (dir: string, as?: string, rev?: string): Promise<Odds> =>
+  reading(dir, (campaign) => campaign.odds(as, revision(campaign, rev)))
 
 /** Every public entry of the story up to a revision, oldest first, with the beat's commit where it is on this line. */
 export function storyLog(dir: string, rev?: string): Promise<{ entry: LogEntry; commit: string; scene: string }[]> {

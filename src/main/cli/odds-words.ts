@@ -1,0 +1,59 @@
+import type { ActorOdds, AttackOdds, Average, Chance, JourneyOdds, Odds } from '../../shared/odds'
+
+/** Whether a rule failed while odds were counted. */
+export const failedOdds = ({ actors }: Odds): boolean =>
+  actors.some(({ attacks, journeys }) => [...attacks, ...journeys].some(({ problem }) => problem !== undefined))
+
+/** `62.5% (5/8)`; what is certain or out of the question needs no fraction. */
+const chanceWords = ({ percent, fraction }: Chance): string => (/^[01]$/.test(fraction) ? percent : `${percent} (${fraction})`)
+/** `2.63 (21/8)`. */
+const averageWords = ({ value, fraction }: Average): string => (fraction.includes('/') ? `${Number(value.toFixed(2))} (${fraction})` : fraction)
+
+/** Rows in columns, each as wide as its widest cell, indented. */
+function table(rows: readonly (readonly string[])[]): string[] {
+  const wide = (column: number): number => rows.reduce((most, row) => Math.max(most, row[column]?.length ?? 0), 0)
+  return rows.map((row) => `    ${row.map((cell, column) => cell.padEnd(wide(column))).join('  ')}`.trimEnd())
+}
+const part = (title: string, head: readonly string[], rows: readonly (readonly string[])[]): string[] =>
+  rows.length === 0 ? [] : [`  ${title}`, ...table([head, ...rows])]
+
+/** Exact chances as tables, an actor at a time. `detailed` adds how likely each amount of damage is. */
+export const oddsWords = ({ actors }: Odds, detailed: boolean): string => actors.map((one) => actorWords(one, detailed).join('\n')).join('\n\n')
+
+function actorWords({ name, saves, attacks, noAttack, journeys }: ActorOdds, detailed: boolean): string[] {
+  return [
+    name,
+    ...part(
+      'Saves',
+      ['', '', 'chance'],
+      saves.map(({ label, value, chance }) => [label, String(value), chanceWords(chance)])
+    ),
+    ...part('Attacks', ['', 'mean damage', 'hurts', 'takes down', ''], attacks.map(attackRow)),
+    ...(detailed ? attacks.flatMap(damageWords) : []),
+    ...(noAttack === undefined ? [] : [`  No attack: ${noAttack}.`]),
+    ...part('Journeys, alone', ['', 'arrives well', 'arrives worse', 'fails', 'mean damage', 'minutes', ''], journeys.map(journeyRow))
+  ]
+}
+
+const whom = ({ name, with: what }: AttackOdds): string => (what === undefined ? name : `${name}, ${what}`)
+
+function attackRow(attack: AttackOdds): string[] {
+  const { counted, why = '' } = attack
+  if (!counted) return [whom(attack), '–', '–', '–', why]
+  return [whom(attack), averageWords(counted.mean), chanceWords(counted.hurt), chanceWords(counted.down), '']
+}
+
+function damageWords(attack: AttackOdds): string[] {
+  if (!attack.counted) return []
+  const amounts = attack.counted.damage.map(({ amount, chance }) => `${amount}: ${chanceWords(chance)}`)
+  return [`    Damage to ${whom(attack)}: ${amounts.join(', ')}`]
+}
+
+function journeyRow({ names, requires, counted, why = '' }: JourneyOdds): string[] {
+  const way = names.join(' → ')
+  const open = requires === undefined ? [] : [`once ${requires}`]
+  if (!counted) return [way, '–', '–', '–', '–', '–', [...open, why].join('; ')]
+  const { success, partial, failure, impossible, damage, minutes, stat } = counted
+  const notes = [...(impossible ? ['impossible'] : []), ...(stat === undefined ? [] : [`by ${stat}`]), ...open]
+  return [way, chanceWords(success), chanceWords(partial), chanceWords(failure), averageWords(damage), averageWords(minutes), notes.join('; ')]
+}
