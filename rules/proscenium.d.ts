@@ -135,7 +135,10 @@ interface Roll {
 
 /** Rolls dice such as "d20", "2d6+1"; only inside execute. `under`: success when total ≤ it; `over`: when total ≥ it. */
 declare function roll(expr: string, options?: { label?: string; target?: string; under?: number; over?: number }): Roll
-/** Rolls on a table of tables/ and gives its row, with the total that chose it; only inside execute. */
+/**
+ * Rolls on a table of tables/ and gives its row, with the total that chose it; only inside execute. A row's own `table` is rolled
+ * too: texts are joined, fields of both are there, and where two have the same it is the outer row's.
+ */
 declare function table(name: string): { readonly text: string; readonly total: number; readonly [key: string]: unknown }
 /** For `throw refuse("…")`: the rule says no, nothing changes, and whoever asked is told the sentence. */
 declare function refuse(sentence: string): Error
@@ -249,14 +252,15 @@ declare module 'proscenium' {
   /** Labels by id, for the enum of a parameter. */
   export const called: (state: GameState, ids: readonly string[]) => Record<string, string>
 
-  type Side = 'party' | 'foes'
+  /** `party` and `foes`, or what a rule wrote into the fight's `sides`. */
+  type Side = string
   interface Weapon {
     id: string
     name: string
     damage: string
     average: number
   }
-  /** Which side somebody fights on: players and those who like them, or the others. */
+  /** Which side somebody fights on: what the fight's `sides` say, else `party` for players and those who like them, `foes` for the others. */
   export const sideOf: (state: GameState, id: string) => Side
   export const fighters: (state: GameState) => string[]
   /** Who of a side still stands in the fight, in a place. */

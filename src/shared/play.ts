@@ -45,6 +45,8 @@ export interface RollOptions {
   under?: number
   /** Success when total ≥ over. */
   over?: number
+  /** Id of the table that the roll is for. */
+  table?: string
 }
 
 /** Totals from the first number to the second: a row of a table. */

@@ -2,6 +2,7 @@ import type { JsonObject, StateChange } from '../../shared/json'
 import { pointerKeys } from '../../shared/json'
 import { Problem } from '../../shared/problem'
 import { timeOf, type GameState } from '../../shared/state'
+import { exercisedName } from '../engine/exercised'
 import type { Outcome, Write } from '../engine/outcome'
 import { nameOf } from '../engine/people'
 import { actorFolder, FILES, locate, notePath } from './layout'
@@ -140,7 +141,7 @@ const summaryFile = (of: 'scene' | 'session' | 'campaign', before: GameState): s
 /** A summary's file: the given text, then the audit of what was played. */
 function summaryText(write: Extract<Write, { kind: 'summary' }>): string {
   const counts = Object.entries(write.exercised).toSorted(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
-  const audit = counts.length === 0 ? 'None.' : counts.map(([name, count]) => `- ${name} × ${count}`).join('\n')
+  const audit = counts.length === 0 ? 'None.' : counts.map(([key, count]) => `- ${exercisedName(key)} × ${count}`).join('\n')
   return `${write.text.trim()}\n\n## Rules exercised\n\n${audit}\n`
 }
 

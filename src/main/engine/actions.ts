@@ -1,27 +1,139 @@
-import { Actor, Place } from '../../shared/state'
-import type { Game, Offer } from '../../shared/game'
-import { diff, mergePatch } from '../../shared/json'
+import type { Game, Manifest, Offer } from '../../shared/game'
 import { Problem } from '../../shared/problem'
-import type { Dice, FollowUp, Params } from '../../shared/play'
+import type { ActionResult, Dice, FollowUp, Params, Roll } from '../../shared/play'
 import type { GameState } from '../../shared/state'
 import { settle } from './durations'
+import { conditionsApplied, exercised } from './exercised'
 import { checkParams } from './params'
+import { patched } from './patched'
 
 /** One action that was executed, in the order it happened. */
 export interface Executed {
   actor: string
   action: string
   narrative: string
+  rolls: Roll[]
   /** What the rule answers to whoever called it. */
   result?: Record<string, unknown>
 }
 
-const ROOTS = ['actors', 'places', 'facts', 'clock', 'combat']
+/** A moment of a fight or a turn at which the manifest can name an action. */
+export type Moment = keyof Manifest['hooks']
+
+/** `asked`: offered and checked before. `follows`: must be possible. `moment`: left out when it is not possible. */
+interface Step {
+  actor: string
+  action: string
+  params: Params
+  kind: 'asked' | 'follows' | 'moment'
+}
+
 const MAX_FOLLOW_UPS = 16
 
 /**
- * Runs an action and everything that follows from it, each on the state the one before left.
- * One refusal refuses the whole: the caller's state is never touched. Throws Problem `refused` or `rule-failed`.
+ * What the rules do in one beat: the action that was asked for, what follows from it, and the hooks of the moments that are
+ * passed. Every step runs on the state the one before left; one refusal refuses all. SPEC.md P6, H1–H5.
+ */
+export class Run {
+  readonly rolls: Roll[] = []
+  readonly done: Executed[] = []
+  /** Tables that were rolled on, as they are counted. */
+  readonly tables: string[] = []
+  readonly dice: Dice
+  #followed = 0
+
+  constructor(
+    readonly game: Game,
+    dice: Dice
+  ) {
+    const kept = (roll: Roll, table: string | undefined): Roll => {
+      this.rolls.push(roll)
+      if (table !== undefined && Object.hasOwn(game.tables, table)) this.tables.push(`table:${table}`)
+      return roll
+    }
+    const watch = dice.watch?.bind(dice)
+    this.dice = { roll: (expr, options) => kept(dice.roll(expr, options), options?.table) }
+    if (watch) {
+      this.dice.watch = (expr, options, ranges) => {
+        const fallen = watch(expr, options, ranges)
+        kept(fallen.roll, options.table)
+        return fallen
+      }
+    }
+  }
+
+  /** The action a call asks for. Throws Problem `refused` or `rule-failed`. */
+  act(state: GameState, actor: string, action: string, params: Params): GameState {
+    return this.#all(state, [{ actor, action, params, kind: 'asked' }])
+  }
+
+  /** The action that the manifest names for a moment, when it names one that is possible now. */
+  hook(state: GameState, moment: Moment, actor: string): GameState {
+    const action = this.game.manifest.hooks[moment]
+    return action === undefined ? state : this.#all(state, [{ actor, action, params: {}, kind: 'moment' }])
+  }
+
+  /** Ends what has run out, and what follows from that. */
+  settle(state: GameState): GameState {
+    return this.#all(state, [])
+  }
+
+  #all(state: GameState, steps: readonly Step[]): GameState {
+    const queue = [...steps]
+    let now = queue.length === 0 ? this.#settled(state, queue) : state
+    for (let step = queue.shift(); step !== undefined; step = queue.shift()) {
+      const params = step.kind === 'asked' ? step.params : this.#ready(now, step)
+      if (params === undefined) continue
+      if (step.kind !== 'asked' && ++this.#followed > MAX_FOLLOW_UPS)
+        throw new Problem('rule-failed', `${step.action} would be one of more than ${MAX_FOLLOW_UPS} further actions in a beat; end the chain.`, {
+          action: step.action
+        })
+      const { state: after, followUp = [] } = this.#execute(now, step, params)
+      now = this.#settled(after, queue, followUp.length)
+      queue.push(...followUp.map((next): Step => ({ ...follow(next, step.actor), kind: 'follows' })))
+    }
+    return now
+  }
+
+  /** Ends what has run out as far as there is room beside `waiting` further steps. */
+  #settled(state: GameState, queue: Step[], waiting = 0): GameState {
+    const settled = settle(state, this.game, MAX_FOLLOW_UPS - this.#followed - queue.length - waiting)
+    queue.push(...settled.follow.map((end): Step => ({ ...end, params: {}, kind: 'moment' })))
+    return settled.state
+  }
+
+  #ready(state: GameState, { actor, action, params, kind }: Step): Params | undefined {
+    const offer: Offer | undefined = this.game.offers(state, actor, [action])[0]
+    if (offer) return checkParams(offer, params)
+    if (kind === 'moment') return undefined
+    throw new Problem('refused', `What should follow, ${action}, is not possible now, so nothing happened. Try something else.`, { action, actor })
+  }
+
+  #execute(state: GameState, { actor, action }: Step, params: Params): { state: GameState; followUp?: FollowUp[] | undefined } {
+    const first = this.rolls.length
+    const table = this.tables.length
+    const answer: ActionResult = this.game.execute(state, actor, action, params, this.dice)
+    const after = patched(state, answer.stateDelta, this.game, this.game.actions[action]?.file ?? action)
+    this.done.push({
+      actor,
+      action,
+      narrative: answer.narrative.trim(),
+      rolls: this.rolls.slice(first),
+      ...(answer.result === undefined ? {} : { result: answer.result })
+    })
+    return { state: exercised(after, [action, ...this.tables.slice(table), ...conditionsApplied(state, after)]), followUp: answer.followUp }
+  }
+}
+
+function follow(next: FollowUp, actor: string): { actor: string; action: string; params: Params } {
+  return typeof next === 'string'
+    ? { actor, action: next, params: {} }
+    : { actor: next.actor ?? actor, action: next.action, params: next.params ?? {} }
+}
+
+/**
+ * Runs an action and everything that follows from it, outside a beat: no turn moves on, so no hook runs.
+ * The caller's state is never touched. Throws Problem `refused` or `rule-failed`.
  */
 export function execute(
   state: GameState,
@@ -31,92 +143,6 @@ export function execute(
   action: string,
   params: Params
 ): { state: GameState; done: Executed[] } {
-  const done: Executed[] = []
-  const queue: { actor: string; action: string; params: Params; checked: boolean }[] = [{ actor, action, params, checked: true }]
-  let now = state
-  for (let turn = queue.shift(); turn !== undefined; turn = queue.shift()) {
-    if (done.length > MAX_FOLLOW_UPS)
-      throw new Problem('rule-failed', `The action ${action} set off more than ${MAX_FOLLOW_UPS} further actions; end the chain in its rule.`, {
-        action
-      })
-    const ready = turn.checked ? turn.params : checkParams(followUpOffer(now, game, turn.actor, turn.action), turn.params)
-    const result = game.execute(now, turn.actor, turn.action, ready, dice)
-    now = exercised(patched(now, result.stateDelta, game.actions[turn.action]?.file ?? turn.action), turn.action)
-    done.push({
-      actor: turn.actor,
-      action: turn.action,
-      narrative: result.narrative.trim(),
-      ...(result.result === undefined ? {} : { result: result.result })
-    })
-    const settled = settle(now, game)
-    now = settled.state
-    queue.push(...settled.follow.map(({ actor, action }) => ({ actor, action, params: {}, checked: false })))
-    queue.push(...(result.followUp ?? []).map((next) => ({ ...follow(next, turn.actor), checked: false })))
-  }
-  return { state: now, done }
-}
-
-/** Counts what was played, what followed from it included, in this scene and session. */
-export function exercised(state: GameState, action: string): GameState {
-  const add = (counts: Record<string, number>): Record<string, number> => ({ ...counts, [action]: (counts[action] ?? 0) + 1 })
-  const { scene, session } = state.next.exercised
-  return { ...state, next: { ...state.next, exercised: { scene: add(scene), session: add(session) } } }
-}
-
-function follow(next: FollowUp, actor: string): { actor: string; action: string; params: Params } {
-  return typeof next === 'string'
-    ? { actor, action: next, params: {} }
-    : { actor: next.actor ?? actor, action: next.action, params: next.params ?? {} }
-}
-
-function followUpOffer(state: GameState, game: Game, actor: string, action: string): Offer {
-  const offer = game.offers(state, actor, [action])[0]
-  if (!offer)
-    throw new Problem('refused', `What should follow, ${action}, is not possible now, so nothing happened. Try something else.`, { action, actor })
-  return offer
-}
-
-/** The state with a rule's merge patch, checked: rules write actors, places, facts, clock and combat, and leave them well formed. */
-export function patched(state: GameState, delta: Record<string, unknown>, file: string): GameState {
-  const failed = (what: string, path: string): Problem =>
-    new Problem('rule-failed', `${file} ${what} (${path || 'whole result'}); correct the rule. Nothing was changed.`, { file, path })
-  for (const root of Object.keys(delta)) if (!ROOTS.includes(root)) throw failed('may not write there', `/${root}`)
-  const after = mergePatch(state, delta)
-  const changes = diff(state, after)
-  const touched = new Set<string>()
-  for (const change of changes) {
-    const [, root = '', id = ''] = change.path.split('/')
-    touched.add(`${root}/${id.replaceAll('~1', '/').replaceAll('~0', '~')}`)
-    if (typeof change.to === 'number' && !Number.isFinite(change.to)) throw failed('wrote a number that is not finite', change.path)
-  }
-  for (const path of touched) {
-    const [root = '', ...rest] = path.split('/')
-    checkWhole(after, root, rest.join('/'), failed)
-  }
-  if (after.clock.minutes < state.clock.minutes) throw failed('turned the clock back', '/clock/minutes')
-  return after
-}
-
-function checkWhole(state: GameState, root: string, id: string, failed: (what: string, path: string) => Problem): void {
-  if (root === 'actors') {
-    const actor = state.actors[id]
-    if (actor === undefined) throw failed('removed an actor; set a condition instead', `/actors/${id}`)
-    const fits = Actor.safeParse(actor)
-    if (!fits.success)
-      throw failed(
-        `left an actor that does not fit: ${fits.error.issues[0]?.message ?? ''}`,
-        `/actors/${id}/${fits.error.issues[0]?.path.join('/') ?? ''}`
-      )
-    if (!(actor.location in state.places)) throw failed(`sent an actor to "${actor.location}", which is no place`, `/actors/${id}/location`)
-  } else if (root === 'places') {
-    const fits = Place.safeParse(state.places[id])
-    if (!fits.success) throw failed('left a place that does not fit', `/places/${id}`)
-  } else if (root === 'facts') {
-    const value = state.facts[id]
-    if (value !== undefined && typeof value === 'object') throw failed('wrote a fact that is neither text, number nor true or false', `/facts/${id}`)
-  } else if (root === 'combat' && state.combat) {
-    for (const [who, score] of Object.entries(state.combat.initiative ?? {}))
-      if (!(who in state.actors) || typeof score !== 'number')
-        throw failed('put somebody into the fight who does not exist', `/combat/initiative/${who}`)
-  } else if (root === 'clock' && typeof state.clock.minutes !== 'number') throw failed('broke the clock', '/clock')
+  const run = new Run(game, dice)
+  return { state: run.act(state, actor, action, params), done: run.done }
 }

@@ -17,6 +17,8 @@ export interface Outcome {
   changes: StateChange[]
   writes: Write[]
   rolls: Roll[]
+  /** What the rules answered besides words: the action's own answer and those of what followed. */
+  results: { actor: string; action: string; result: Record<string, unknown> }[]
   /** The commit's subject. */
   subject: string
   /** What the tool answers to the agent. */

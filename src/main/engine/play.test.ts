@@ -6,22 +6,12 @@ import type { GameState } from '../../shared/state'
 import { tinyWorld } from '../rules/tiny-world'
 import { diceFrom } from './dice'
 import { play } from './play'
+import { call, playAll, where } from './playing.fixture'
 import { tinyGame } from './tiny-game'
 import { offered } from './verbs'
 
-const call = (actor: string, action: string, params: Params = {}, more: Partial<ActionCall> = {}): ActionCall => ({
-  kind: 'play',
-  action,
-  actor,
-  params,
-  agent: 'hand',
-  ...more
-})
 const game = tinyGame()
-/** The state after each call in turn. */
-const after = (state: GameState, calls: readonly ActionCall[], rules: Game = game): GameState =>
-  calls.reduce((now, one) => play(now, one, rules).state, state)
-const where = (state: GameState): string => `${state.next.phase} ${state.next.actor}`
+const after = (state: GameState, calls: readonly ActionCall[], rules: Game = game): GameState => playAll(state, calls, rules)
 const names = (state: GameState, who: string, rules: Game = game): string[] => offered(state, rules, who).map((o) => o.name)
 /** The tiny world with the DM to decide. */
 const dmWorld = (): GameState => after(tinyWorld(), [call('Wren', 'pass'), call('Oswin', 'pass')])

@@ -1,6 +1,7 @@
 import { Problem } from '../../shared/problem'
 import type { Params } from '../../shared/play'
 import type { GameState, Next } from '../../shared/state'
+import { afterFight } from './durations'
 import { DM } from './people'
 import type { Move, Write } from './outcome'
 
@@ -54,11 +55,18 @@ export function openScene(state: GameState, params: Params, beat: number, entry:
   }
 }
 
+/** The state with summaries due. A fight that goes on ends here. */
+function closed(state: GameState, closing: Next['closing']): GameState {
+  const { combat, ...rest } = state
+  const calm = combat ? afterFight(rest) : state
+  return withNext(calm, { phase: 'close', actor: DM, closing, waiting: [], spent: {}, mode: 'story', round: 0, initiative: [] })
+}
+
 /** Closes the scene; its summary is due next. */
 export function endScene(state: GameState, params: Params, entry: (text: string) => Write): Move {
   const outcome = str(params, 'outcome')
   return {
-    state: withNext(state, { phase: 'close', actor: DM, closing: ['scene'], waiting: [], spent: {}, mode: 'story', round: 0, initiative: [] }),
+    state: closed(state, ['scene']),
     writes: [entry(outcome)],
     subject: outcome,
     answer: 'The scene is closed. Sum it up.'
@@ -69,7 +77,7 @@ export function endScene(state: GameState, params: Params, entry: (text: string)
 export function endSession(state: GameState, entry: (text: string) => Write): Move {
   const closing: Next['closing'] = state.scene ? ['scene', 'session', 'campaign'] : ['session', 'campaign']
   return {
-    state: withNext(state, { phase: 'close', actor: DM, closing, waiting: [], spent: {}, mode: 'story', round: 0, initiative: [] }),
+    state: closed(state, closing),
     writes: state.scene ? [entry('The table rises.')] : [],
     subject: `Session ${state.next.session} comes to its end`,
     answer: 'The session is closed. Sum it up.'

@@ -3,7 +3,7 @@ import { Problem, toProblem } from '../../shared/problem'
 import { granted } from '../../shared/sheet'
 import type { GameState } from '../../shared/state'
 import { canAct, DM, listed, nameOf, party } from './people'
-import { actionsOf } from './verbs'
+import { actionsOf, npcsNear } from './verbs'
 
 /** Most things that grant an action are alike; so many of them are named. */
 const NAMED = 5
@@ -75,7 +75,7 @@ function closedTo(state: GameState, game: Game, who: string): string | undefined
     return `not while ${listed(under).toLowerCase()}`
   }
   if (state.actors[who]?.kind === 'npc') {
-    if (next.mode === 'story') return 'only in a fight'
+    if (next.mode === 'story') return npcsNear(state).includes(who) ? undefined : 'only where a player is'
     if (!Object.hasOwn(state.combat?.initiative ?? {}, who)) return 'only for those in the fight'
   }
   return undefined

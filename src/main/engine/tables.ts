@@ -1,25 +1,15 @@
 import type { Table } from '../../shared/game'
-import type { Dice, Roll } from '../../shared/play'
+import type { Dice } from '../../shared/play'
 import { Problem } from '../../shared/problem'
+import { rollOn, TableProblem, type RolledTable } from '../../shared/tables'
 
-/** The row of a table for a total: keys are `"3"` or `"1-3"`. */
-export function rowFor(table: Table, total: number): { key: string; text: string } | undefined {
-  for (const [key, row] of Object.entries(table.rows)) {
-    const [low = Number.NaN, high = low] = key.split('-').map(Number)
-    if (total >= low && total <= high) return { key, text: typeof row === 'string' ? row : (row.text ?? '') }
+/** Rolls on a table of the game. Throws Problem `not-found` for an unknown table, `rule-failed` for a gap. SPEC.md B1–B4. */
+export function rollTable(tables: Readonly<Record<string, Table>>, id: string, dice: Dice): RolledTable {
+  try {
+    return rollOn(tables, id, (expr, options) => dice.roll(expr, options))
+  } catch (thrown) {
+    if (!(thrown instanceof TableProblem)) throw thrown
+    if (!Object.hasOwn(tables, id)) throw new Problem('not-found', thrown.message)
+    throw new Problem('rule-failed', thrown.message, { file: `tables/${thrown.table}.yaml` })
   }
-  return undefined
-}
-
-/** Rolls on a table of the game. Throws Problem `not-found` for an unknown table, `rule-failed` for a gap. */
-export function rollTable(tables: Readonly<Record<string, Table>>, id: string, dice: Dice): { name: string; text: string; roll: Roll } {
-  const table = Object.hasOwn(tables, id) ? tables[id] : undefined
-  if (!table) throw new Problem('not-found', `There is no table "${id}". Choose among: ${Object.keys(tables).join(', ')}.`)
-  const roll = dice.roll(table.dice, { label: table.name })
-  const row = rowFor(table, roll.total)
-  if (!row)
-    throw new Problem('rule-failed', `The table "${id}" has no row for ${roll.total}; add one in rules/tables/${id}.yaml.`, {
-      file: `tables/${id}.yaml`
-    })
-  return { name: table.name, text: row.text, roll }
 }

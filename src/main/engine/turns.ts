@@ -1,23 +1,14 @@
-import type { Game } from '../../shared/game'
 import type { GameState, Next } from '../../shared/state'
-import { canAct, DM, party, ready } from './people'
+import { afterFight, countDown } from './durations'
+import { fights, roundOrder, stillToAct } from './order'
+import { canAct, DM, ready } from './people'
+import type { Run } from './actions'
 import { DM_CALLS } from './verbs'
 
-type Rules = Pick<Game, 'conditions'>
 const withNext = (state: GameState, next: Partial<Next>): GameState => ({ ...state, next: { ...state.next, ...next } })
 
-/** The order of a round: highest score first, then players in seating order, then by id; who cannot act is left out. */
-export function roundOrder(state: GameState, game: Rules): string[] {
-  const scores = state.combat?.initiative ?? {}
-  const seats = party(state)
-  const seat = (id: string): number => (seats.includes(id) ? seats.indexOf(id) : seats.length)
-  return Object.keys(scores)
-    .filter((id) => canAct(state, game, id))
-    .toSorted((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || seat(a) - seat(b) || (a < b ? -1 : 1))
-}
-
 /** Back to the DM with a fresh turn. */
-export const dmTurn = (state: GameState): GameState =>
+const dmTurn = (state: GameState): GameState =>
   withNext(state, {
     phase: 'dm',
     actor: DM,
@@ -30,82 +21,83 @@ export const dmTurn = (state: GameState): GameState =>
   })
 
 /** Asks the given players, in order; those who cannot act are passed over. With nobody left it is the DM's turn. */
-export function ask(state: GameState, game: Rules, players: readonly string[], called?: number): GameState {
-  const [first, ...waiting] = players.filter((id) => canAct(state, game, id))
+export function ask(state: GameState, run: Run, players: readonly string[], called?: number): GameState {
+  const [first, ...waiting] = players.filter((id) => canAct(state, run.game, id))
   if (first === undefined) return dmTurn(state)
-  return withNext(state, {
-    phase: 'player',
-    actor: first,
-    waiting,
-    spent: {},
-    called: waiting.length > 0 || called !== undefined ? called : undefined,
-    turns: state.next.turns + 1
-  })
+  const turn = withNext(state, { phase: 'player', actor: first, waiting, spent: {}, called, turns: state.next.turns + 1 })
+  const begun = run.hook(turn, 'turn_start', first)
+  if (begun.combat) return startCombat(begun, run)
+  return canAct(begun, run.game, first) ? begun : ask(begun, run, waiting, called)
 }
 
 /** The next slot of the round; after the last one the round is over and the DM tells it. */
-export function nextSlot(state: GameState, game: Rules): { state: GameState; roundOver: boolean } {
-  const order = state.next.initiative.filter((id) => id in (state.combat?.initiative ?? {}) && canAct(state, game, id))
-  const [actor, ...initiative] = order
-  if (actor === undefined) return { state: { ...dmTurn(state), next: { ...dmTurn(state).next, round: state.next.round + 1 } }, roundOver: true }
+function nextSlot(state: GameState, run: Run): GameState {
+  const [actor, ...initiative] = state.next.initiative.filter((id) => fights(state, run.game, id))
+  if (actor === undefined) return endRound(state, run)
   const phase = state.actors[actor]?.kind === 'npc' ? 'npc' : 'player'
-  return {
-    state: withNext(state, { phase, actor, initiative, waiting: [], spent: {}, called: undefined, turns: state.next.turns + 1 }),
-    roundOver: false
-  }
+  const turn = withNext(state, { phase, actor, initiative, waiting: [], spent: {}, called: undefined, turns: state.next.turns + 1 })
+  const begun = run.hook(turn, 'turn_start', actor)
+  if (!begun.combat) return endCombat(begun)
+  const placed = withNext(begun, { initiative: stillToAct(turn, begun, run.game, actor) })
+  return fights(placed, run.game, actor) ? placed : nextSlot(placed, run)
+}
+
+/** Everybody has acted, or nobody can: the rules of the round's end, then what lasts rounds lasts one less, then the DM. */
+function endRound(state: GameState, run: Run): GameState {
+  const told = run.hook(state, 'round_end', DM)
+  if (!told.combat) return endCombat(told)
+  const counted = run.settle(countDown(told))
+  return counted.combat ? dmTurn(withNext(counted, { round: counted.next.round + 1 })) : endCombat(counted)
 }
 
 /** Begins a round: everybody's slots in order, the first one acts. */
-export const startRound = (state: GameState, game: Rules): GameState => nextSlot(withNext(state, { initiative: roundOrder(state, game) }), game).state
+const startRound = (state: GameState, run: Run): GameState => nextSlot(withNext(state, { initiative: roundOrder(state, run.game) }), run)
 
 /** A fight has begun. */
-export const startCombat = (state: GameState, game: Rules): GameState =>
-  startRound(withNext(state, { mode: 'combat', round: 1, waiting: [], answering: undefined }), game)
+function startCombat(state: GameState, run: Run): GameState {
+  const begun = run.hook(withNext(state, { mode: 'combat', round: 1, initiative: [], waiting: [], answering: undefined }), 'combat_start', DM)
+  return begun.combat ? startRound(begun, run) : endCombat(begun)
+}
 
-/** A fight is over: the DM tells how. */
-export const endCombat = (state: GameState): GameState => dmTurn(withNext(state, { mode: 'story', round: 0, initiative: [] }))
+/** A fight is over: what lasts rounds is gone, and the DM tells how it ended. */
+const endCombat = (state: GameState): GameState => dmTurn(withNext(afterFight(state), { mode: 'story', round: 0, initiative: [] }))
 
-/** The turn goes on to the next player who was called on, else to the DM. */
-export const nextPlayer = (state: GameState, game: Rules): GameState => ask(state, game, state.next.waiting, state.next.called)
+/** A call as far as it moves the turn. */
+export interface Moved {
+  verb: string
+  cost: 'turn' | 'free' | 'look'
+  beat: number
+}
 
 /**
- * Where the table stands after `verb` of `who`: the one place that moves `next`.
- * `before` is the state in which the call was made; `after` has the call's own changes.
+ * Where the table stands after a call: the one place that moves `next`, and where the moments of a fight and of turns are passed.
+ * `before` is the state in which the call was made; `after` has the call's own changes. SPEC.md T1–T8, F1–F6, H1–H3.
  */
-export function moveOn(
-  before: GameState,
-  after: GameState,
-  game: Rules,
-  verb: string,
-  cost: 'turn' | 'free' | 'look',
-  beat: number
-): { state: GameState; roundOver: boolean } {
-  const still = (state: GameState): { state: GameState; roundOver: boolean } => ({ state, roundOver: false })
-  if (after.combat && before.next.mode === 'story') return still(startCombat(after, game))
-  if (!after.combat && before.next.mode === 'combat') return still(endCombat(after))
-  switch (before.next.phase) {
-    case 'dm':
-      if (before.next.answering !== undefined) return still(withNext(after, { phase: 'player', actor: before.next.answering, answering: undefined }))
-      if (before.next.mode === 'combat' && cost === 'turn') return still(startRound(after, game))
-      return still(before.next.mode === 'combat' ? after : spendDm(after, game, verb, beat))
-    case 'player':
-      if (verb === 'whisper') return still(withNext(spend(after, verb), { phase: 'dm', actor: DM, answering: before.next.actor }))
-      if (cost === 'free') return still(spend(after, verb))
-      return before.next.mode === 'combat' ? nextSlot(after, game) : still(nextPlayer(after, game))
-    case 'npc':
-      return nextSlot(after, game)
-    default:
-      return still(after)
+export function moveOn(before: GameState, after: GameState, run: Run, { verb, cost, beat }: Moved): GameState {
+  const { phase, mode, actor, answering } = before.next
+  const slot = phase === 'player' || phase === 'npc'
+  const ended = slot && cost === 'turn' ? run.hook(after, 'turn_end', actor) : after
+  if (mode === 'story' && ended.combat) return startCombat(ended, run)
+  if (mode === 'combat' && !ended.combat) return endCombat(ended)
+  const now = mode === 'combat' && slot ? withNext(ended, { initiative: stillToAct(before, ended, run.game, actor) }) : ended
+  if (phase === 'dm') {
+    if (answering !== undefined) return withNext(now, { phase: 'player', actor: answering, answering: undefined })
+    if (mode === 'combat' && cost === 'turn') return startRound(now, run)
+    return spendDm(now, run, verb, beat)
   }
+  if (!slot) return now
+  if (verb === 'whisper') return withNext(spend(now, verb), { phase: 'dm', actor: DM, answering: actor })
+  if (cost === 'free') return spend(now, verb)
+  return mode === 'combat' ? nextSlot(now, run) : ask(now, run, now.next.waiting, now.next.called)
 }
 
 const spend = (state: GameState, verb: string): GameState =>
   withNext(state, { spent: { ...state.next.spent, [verb]: (state.next.spent[verb] ?? 0) + 1 } })
 
-/** A DM who talks on without calling on anybody is interrupted: everybody is asked. */
-function spendDm(state: GameState, game: Rules, verb: string, beat: number): GameState {
-  if (state.next.phase !== 'dm') return state
+/** A DM who talks on is interrupted: everybody is asked, or the next round begins. */
+function spendDm(state: GameState, run: Run, verb: string, beat: number): GameState {
   const spent = spend(state, verb)
   const calls = Object.values(spent.next.spent).reduce((sum, n) => sum + n, 0)
-  return calls >= DM_CALLS ? ask(spent, game, ready(spent, game), beat) : spent
+  if (calls < DM_CALLS) return spent
+  return spent.next.mode === 'combat' ? startRound(spent, run) : ask(spent, run, ready(spent, run.game), beat)
 }

@@ -47,7 +47,7 @@ const LOOKS: Offer[] = [
 ]
 
 /** Npcs who share a place with a player. */
-function npcsNear(state: GameState): string[] {
+export function npcsNear(state: GameState): string[] {
   const places = new Set(party(state).map((id) => state.actors[id]?.location))
   return Object.keys(state.actors).filter((id) => state.actors[id]?.kind === 'npc' && places.has(state.actors[id]?.location ?? ''))
 }
@@ -135,7 +135,10 @@ function tableVerbs(state: GameState, game: Game, players: readonly string[]): O
     RECALL,
     RECORD
   ]
-  if (state.next.mode === 'combat') return [{ ...narrate, cost: 'turn' }, ...LOOKS, RECALL, PASS]
+  if (state.next.mode === 'combat') {
+    const late = state.next.turns >= game.manifest.limits.turns_per_scene
+    return [{ ...narrate, cost: 'turn' }, ...LOOKS, RECALL, PASS, ...(late ? [END_SCENE] : [])]
+  }
   const call =
     players.length === 0
       ? []
@@ -171,6 +174,10 @@ export function actionsOf(state: GameState, game: Game, who: string): string[] {
   return [...new Set([...list, ...Object.keys(actor ? granted(actor, game) : {})])]
 }
 
+/** What the DM can do through an NPC. */
+const through = (state: GameState, game: Game, npc: string, cost: 'turn' | 'free'): Offer[] =>
+  game.offers(state, npc, actionsOf(state, game, npc)).map((o) => Object.assign({}, o, { as: npc, cost }))
+
 /** Everything `who` can do now: verbs of the table and actions of the game, parameters filled. Empty when it is not their turn. */
 export function offered(state: GameState, game: Game, who: string, stories: readonly string[] = []): Offer[] {
   const { next } = state
@@ -178,17 +185,16 @@ export function offered(state: GameState, game: Game, who: string, stories: read
   if (who !== next.actor && !(who === DM && next.phase === 'npc')) return []
   if (next.phase === 'npc') {
     const npc = next.actor
-    const actions = game.offers(state, npc, actionsOf(state, game, npc)).map((o) => Object.assign({}, o, { as: npc, cost: 'turn' as const }))
-    return [...actions, offer('narrate', 'Tell what happens.', [text('What everybody hears.')], 'turn'), PASS].map((o) =>
-      Object.assign({}, o, { as: npc })
-    )
+    const verbs = [offer('narrate', 'Tell what happens.', [text('What everybody hears.')], 'turn'), PASS]
+    return [...through(state, game, npc, 'turn'), ...verbs.map((o) => Object.assign({}, o, { as: npc }))]
   }
   if (who === DM) {
     const verbs = dmVerbs(state, game, stories)
     const acting = next.phase === 'dm' && next.answering === undefined && verbs.some((v) => v.name === 'narrate')
-    return acting
-      ? [...verbs, ...game.offers(state, DM, actionsOf(state, game, DM)).map((o) => Object.assign({}, o, { cost: 'free' as const }))]
-      : verbs
+    if (!acting) return verbs
+    const own = game.offers(state, DM, actionsOf(state, game, DM)).map((o) => Object.assign({}, o, { cost: 'free' as const }))
+    const people = next.mode === 'story' ? npcsNear(state).filter((id) => canAct(state, game, id)) : []
+    return [...verbs, ...own, ...people.flatMap((id) => through(state, game, id, 'free'))]
   }
   if (next.phase !== 'player' || !canAct(state, game, who)) return []
   const list = actionsOf(state, game, who)

@@ -20,8 +20,10 @@ function standing(view: View): View {
 }
 
 /** What the DM does with this beat. */
-export function dmUse(seen: View, offers: readonly Offer[], chance: Chance, voice: Voice): ToolUse | undefined {
+export function dmUse(seen: View, all: readonly Offer[], chance: Chance, voice: Voice): ToolUse | undefined {
   const view = standing(seen)
+  // What could be done through an NPC between fights is left to tables that think.
+  const offers = all.filter((offer) => offer.as === undefined)
   switch (view.phase) {
     case 'done':
       return openSession(view, offers, voice)

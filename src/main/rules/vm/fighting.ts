@@ -1,5 +1,6 @@
 // Runs inside the sandbox; rules import it from 'proscenium'.
 import type { Actor } from '../../../shared/state'
+import { sideOf } from '../../../shared/sides'
 import type { RuleState } from '../view'
 import type { Draft } from './draft'
 import { canAct, placeOf } from './people'
@@ -8,30 +9,26 @@ import { itemName } from './words'
 
 declare const game: Tools['game']
 
-export type Side = 'party' | 'foes'
-
-/** Which side somebody fights on: players and those who like them, or the others. */
-export const sideOf = (state: RuleState, id: string): Side => {
-  const actor = state.actors[id]
-  return actor?.kind === 'player' || actor?.attitude === 'friendly' ? 'party' : 'foes'
-}
-
 /** Everybody in the fight who still is in its place. */
 export const fighters = (state: RuleState): string[] => Object.keys(state.combat?.initiative ?? {}).filter((id) => state.actors[id])
 
 /** Who of a side still stands in the fight, in somebody's place. */
-export const standing = (state: RuleState, side: Side, place: string): string[] =>
+export const standing = (state: RuleState, side: string, place: string): string[] =>
   fighters(state).filter((id) => state.actors[id]?.location === place && sideOf(state, id) === side && canAct(state, id))
 
 /** Whom `actor` can really hit: the other side, in the same place, on their feet. */
 export function inReach(state: RuleState, actor: string): string[] {
   if (!state.combat || state.combat.initiative[actor] === undefined) return []
-  return standing(state, sideOf(state, actor) === 'party' ? 'foes' : 'party', placeOf(state, actor))
+  const place = placeOf(state, actor)
+  const own = sideOf(state, actor)
+  return fighters(state).filter((id) => state.actors[id]?.location === place && sideOf(state, id) !== own && canAct(state, id))
 }
 
 /** Leaves the fight without leaving the place. */
 export function leaveFight(draft: Draft, id: string): void {
-  if (draft.state.combat?.initiative[id] !== undefined) draft.put(['combat', 'initiative', id], null)
+  for (const list of ['initiative', 'sides'] as const) {
+    if (draft.state.combat?.[list]?.[id] !== undefined) draft.put(['combat', list, id], null)
+  }
 }
 
 /** A weapon as somebody carries it. */

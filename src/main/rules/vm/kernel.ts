@@ -5,6 +5,7 @@ import type { RuleState } from '../view'
 import { freezeAll, lockDown } from './lockdown'
 import { deepFreeze, isObject, merged, Nonsense, plain } from './plain'
 import { forbidding } from '../../../shared/sheet'
+import { rollOn } from '../../../shared/tables'
 import { checkedParam, checkedResult } from './result'
 import * as standard from './standard'
 import { conditions, failing, Misuse, runEffects, sources, type Tools } from './vocabulary'
@@ -28,7 +29,7 @@ const rules = new Map<string, Rule>()
 let state = Object.freeze({}) as RuleState
 let now = ''
 let rolls = -1
-const tools: Tools = { roll, game: { equipment: {}, conditions: {}, tables: {}, manifest: {} as Tools['game']['manifest'] } }
+const tools: Tools = { roll, table, game: { equipment: {}, conditions: {}, tables: {}, manifest: {} as Tools['game']['manifest'] } }
 const dice = hostRoll
 const look = hostLook
 Reflect.deleteProperty(globalThis, 'hostRoll')
@@ -59,24 +60,14 @@ function roll(expr: unknown, options: RollOptions = {}): Roll {
 }
 
 function table(name: unknown): Record<string, unknown> {
-  const found = typeof name === 'string' && Object.hasOwn(tools.game.tables, name) ? tools.game.tables[name] : undefined
-  if (!found) throw new Error(`There is no table "${String(name)}" in tables/.`)
-  const rows = Object.entries(found.rows).map(([range, row]) => {
-    const [least = NaN, most = least] = range.split('-').map(Number)
-    return { range: [least, most] as const, row }
+  // Which row it is, the dice settle; only who reads the outer row's total is told on.
+  const answers: Rolled[] = []
+  const { row } = rollOn(tools.game.tables, String(name), (expr, options, ranges) => {
+    const answer = rolled(expr, options, ranges)
+    answers.push(answer)
+    return answer.roll
   })
-  // Which row it is, the dice settle; only who reads the row's total is told on.
-  const answer = rolled(
-    found.dice,
-    { label: found.name },
-    rows.map(({ range }) => range)
-  )
-  const { total } = answer.roll
-  for (const { range, row } of rows) {
-    const [least, most] = range
-    if (total >= least && total <= most) return shown(typeof row === 'string' ? { text: row, total } : { ...row, total }, answer)
-  }
-  throw new Error(`The table "${found.name}" has no row for ${total}.`)
+  return shown(row, answers[0] as Rolled)
 }
 
 const refuse = (sentence: unknown): Refusal => new Refusal(String(sentence))

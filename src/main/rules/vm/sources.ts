@@ -1,6 +1,8 @@
 // The linter looks for a default export in the file itself; "?raw" makes one out of its text.
 /* eslint-disable import/default, import/no-named-as-default */
 import sheet from '../../../shared/sheet.ts?raw'
+import sides from '../../../shared/sides.ts?raw'
+import tables from '../../../shared/tables.ts?raw'
 import draft from './draft.ts?raw'
 import fighting from './fighting.ts?raw'
 import kernel from './kernel.ts?raw'
@@ -23,7 +25,9 @@ export const kernelSources: Readonly<Record<string, string>> = {
   plain,
   result,
   sheet,
+  sides,
   standard,
+  tables,
   vocabulary,
   watched,
   words

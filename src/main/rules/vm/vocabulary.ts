@@ -7,6 +7,8 @@ import { isObject, merged } from './plain'
 
 export interface Tools {
   roll(expr: string, options?: RollOptions): Roll
+  /** Rolls on a table of the game, and on those its rows name: the row with its text and total. */
+  table(name: string): Record<string, unknown>
   game: Pick<Game, 'equipment' | 'conditions' | 'tables' | 'manifest'>
 }
 

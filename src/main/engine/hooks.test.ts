@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest'
+import type { GameState } from '../../shared/state'
+import { tinyWorld } from '../rules/tiny-world'
+import { diceFrom } from './dice'
+import { call, changed, deeds, playAll, playOn, where } from './playing.fixture'
+import { tinyGame } from './tiny-game'
+
+const NAMES = ['combat_start', 'turn_start', 'turn_end', 'round_end'] as const
+/** A game in which every moment has an action of its own name that says when it ran. */
+const told = (over: Parameters<typeof tinyGame>[0] = {}, manifest: Record<string, unknown> = {}) =>
+  tinyGame(
+    {
+      ...Object.fromEntries(
+        NAMES.map((name) => [name, { execute: (_s: GameState, actor: string) => ({ stateDelta: {}, narrative: `${actor}: ${name}.` }) }])
+      ),
+      ...over
+    },
+    {
+      entry_actions: ['walk', 'shove'].filter((name) => name === 'walk' || name in over),
+      hooks: Object.fromEntries(NAMES.map((name) => [name, name])),
+      ...manifest
+    }
+  )
+const dmWorld = (): GameState => playAll(tinyWorld(), [call('Wren', 'pass'), call('Oswin', 'pass')], tinyGame())
+
+describe('moments', () => {
+  it('H1 in a story: the turn that begins and the turn that ends, never those of the DM', () => {
+    const game = told()
+    const asked = playOn(dmWorld(), call('DM', 'call_on', { who: ['all'] }), game)
+    expect([deeds(asked), where(asked.state)]).toEqual([['Oswin turn_start'], 'player Oswin'])
+    const spoke = playOn(asked.state, call('Oswin', 'speak', { text: 'Hm.' }), game)
+    expect(deeds(spoke)).toEqual([])
+    const acted = playOn(spoke.state, call('Oswin', 'walk'), game)
+    expect([deeds(acted), where(acted.state)]).toEqual([['Oswin walk', 'Oswin turn_end', 'Wren turn_start'], 'player Wren'])
+    const passed = playOn(acted.state, call('Wren', 'pass'), game)
+    expect([deeds(passed), where(passed.state)]).toEqual([['Wren turn_end'], 'dm DM'])
+    expect(deeds(playOn(passed.state, call('DM', 'narrate', { text: 'Night.' }), game))).toEqual([])
+  })
+
+  it('H1 a whisper and its answer interrupt no turn', () => {
+    const game = told()
+    const asked = playOn(tinyWorld(), call('Wren', 'whisper', { text: 'Is he lying?' }), game)
+    const answered = playOn(asked.state, call('DM', 'speak', { player: 'Wren', text: 'He is.' }), game)
+    expect([deeds(asked), deeds(answered), where(answered.state)]).toEqual([[], [], 'player Wren'])
+  })
+
+  it('H1 and H4 in a fight: start, slots, rounds', () => {
+    const game = told()
+    const war = playOn(dmWorld(), call('DM', 'war'), game)
+    expect(deeds(war)).toEqual(['DM war', 'DM combat_start', 'Wren turn_start'])
+    const next = playOn(war.state, call('Wren', 'pass'), game)
+    expect(deeds(next)).toEqual(['Wren turn_end', 'Oswin turn_start'])
+    const npc = playOn(next.state, call('Oswin', 'pass'), game)
+    expect(deeds(npc)).toEqual(['Oswin turn_end', 'Ghoul turn_start'])
+    const round = playOn(npc.state, call('DM', 'pass', {}, { as: 'Ghoul' }), game)
+    expect([deeds(round), where(round.state)]).toEqual([['Ghoul turn_end', 'DM round_end'], 'dm DM'])
+    expect(deeds(playOn(round.state, call('DM', 'narrate', { text: 'They circle.' }), game))).toEqual(['Wren turn_start'])
+    expect(deeds(playOn(round.state, call('DM', 'peace'), game))).toEqual(['DM peace'])
+  })
+
+  it('H4 a fight that a player begins ends their turn first', () => {
+    const shove = { execute: () => ({ stateDelta: {}, narrative: 'A shove.', followUp: [{ action: 'war', actor: 'DM' }] }) }
+    const begun = playOn(tinyWorld(), call('Wren', 'shove'), told({ shove }))
+    expect(deeds(begun)).toEqual(['Wren shove', 'DM war', 'Wren turn_end', 'DM combat_start', 'Wren turn_start'])
+  })
+
+  it('H4 rules see the round that ends, and what lasts rounds before it counts down', () => {
+    const seen: unknown[] = []
+    const round_end = {
+      execute: (state: GameState) => {
+        seen.push([state.next.round, state.actors['Wren']?.conditions])
+        return { stateDelta: {}, narrative: 'A bell.' }
+      }
+    }
+    const game = told({ round_end })
+    const start = changed(dmWorld(), 'Wren', { conditions: { hasted: { rounds: 2 } } })
+    const over = playAll(start, [call('DM', 'war'), call('Wren', 'pass'), call('Oswin', 'pass'), call('DM', 'pass')], game)
+    expect(seen).toEqual([[1, { hasted: { rounds: 2 } }]])
+    expect([over.next.round, over.actors['Wren']?.conditions]).toEqual([2, { hasted: { rounds: 1 } }])
+  })
+})
+
+describe('what hooks may do', () => {
+  it('H2 one that is not available is left out; one that fails refuses the whole beat', () => {
+    const shut = told({ turn_end: { available: () => false, execute: () => ({ stateDelta: {}, narrative: 'Never.' }) } })
+    expect(deeds(playOn(tinyWorld(), call('Wren', 'walk'), shut))).toEqual(['Wren walk', 'Oswin turn_start'])
+    const broken = told({ turn_end: { execute: () => ({ stateDelta: { next: {} }, narrative: 'Never.' }) } })
+    const before = tinyWorld()
+    expect(() => playOn(before, call('Wren', 'walk'), broken)).toThrow('actions/turn_end.ts may not write there')
+    expect(before).toEqual(tinyWorld())
+  })
+
+  it('H2 an unavailable hook costs one question', () => {
+    const asked: string[] = []
+    const shut = told(
+      { turn_end: { available: () => false, execute: () => ({ stateDelta: {}, narrative: '' }) } },
+      { hooks: { turn_end: 'turn_end' } }
+    )
+    const counting = {
+      ...shut,
+      offers: (state: GameState, actor: string, names: readonly string[]) => (asked.push(names.join()), shut.offers(state, actor, names))
+    }
+    playOn(tinyWorld(), call('Wren', 'pass'), counting)
+    expect(asked.filter((names) => names === 'turn_end')).toEqual(['turn_end'])
+  })
+
+  it('H3 a turn that cannot be taken goes on to the next, without an end', () => {
+    const turn_start = {
+      available: (_s: GameState, actor: string) => actor === 'Wren',
+      execute: () => ({ stateDelta: { actors: { Wren: { conditions: { down: {} } } } }, narrative: 'Wren drops.' })
+    }
+    const story = playOn(
+      tinyWorld(),
+      call('Wren', 'pass'),
+      told({
+        turn_start: {
+          ...turn_start,
+          available: (_s, actor) => actor === 'Oswin',
+          execute: () => ({ stateDelta: { actors: { Oswin: { conditions: { down: {} } } } }, narrative: 'Oswin drops.' })
+        }
+      })
+    )
+    expect([deeds(story), where(story.state)]).toEqual([['Wren turn_end', 'Oswin turn_start'], 'dm DM'])
+    const fight = playOn(dmWorld(), call('DM', 'war'), told({ turn_start }))
+    expect([deeds(fight), where(fight.state)]).toEqual([['DM war', 'DM combat_start', 'Wren turn_start'], 'player Oswin'])
+  })
+
+  it.each(['combat_start', 'turn_start', 'turn_end', 'round_end'])('H3 %s may end the fight', (moment) => {
+    const ends = {
+      available: (state: GameState) => state.combat !== undefined,
+      execute: () => ({ stateDelta: { combat: null }, narrative: 'Enough.' })
+    }
+    const game = told({ [moment]: ends })
+    let now = playAll(dmWorld(), [call('DM', 'war')], game)
+    while (now.next.phase !== 'dm') now = playAll(now, [call(now.next.phase === 'npc' ? 'DM' : now.next.actor, 'pass')], game)
+    expect([where(now), now.combat, now.next.mode, now.next.round, now.next.initiative]).toEqual(['dm DM', undefined, 'story', 0, []])
+  })
+
+  it('H5 they are counted and logged with their rolls', () => {
+    const turn_end = {
+      execute: (_s: GameState, actor: string, _p: unknown, dice: { roll(expr: string): { total: number } }) => ({
+        stateDelta: {},
+        narrative: `${actor} shakes: ${dice.roll('d4').total}.`
+      })
+    }
+    const game = told({ turn_end }, { hooks: { turn_end: 'turn_end' } })
+    const outcome = playOn(
+      tinyWorld(),
+      call('Wren', 'walk'),
+      game,
+      diceFrom(() => 3)
+    )
+    expect(outcome.state.next.exercised.scene).toEqual({ turn_end: 1, walk: 1 })
+    expect(outcome.writes.map((write) => (write.kind === 'log' ? [write.entry.by, write.entry.text, write.entry.rolls] : []))).toEqual([
+      ['Wren', 'Wren goes down.', undefined],
+      ['Wren', 'Wren shakes: 3.', [{ expr: 'd4', dice: [3], total: 3 }]]
+    ])
+    expect(outcome.rolls).toEqual([{ expr: 'd4', dice: [3], total: 3 }])
+  })
+
+  it('P6 hooks and what follows are at most 16 in a beat', () => {
+    const chain = (length: number) => ({ execute: () => ({ stateDelta: {}, narrative: 'On.', followUp: Array.from({ length }, () => 'walk') }) })
+    const at = (length: number) => playOn(tinyWorld(), call('Wren', 'shove'), told({ shove: chain(length) }))
+    expect(deeds(at(14))).toHaveLength(17)
+    expect(() => at(15)).toThrow('more than 16 further actions')
+  })
+})

@@ -1,0 +1,55 @@
+import type { Game } from '../../shared/game'
+import { sideOf } from '../../shared/sides'
+import type { GameState } from '../../shared/state'
+import { canAct, party } from './people'
+
+type Rules = Pick<Game, 'conditions' | 'manifest'>
+
+/** Whether somebody has a slot in the fight: in its order, and able to act. */
+export const fights = (state: GameState, game: Rules, id: string): boolean =>
+  state.combat !== undefined && Object.hasOwn(state.combat.initiative, id) && canAct(state, game, id)
+
+/**
+ * The order of a round. Initiative-based: highest score first, then players in seating order, then by id. Side-based: the side with the
+ * highest score first, ties by the first seat; within a side players in seating order, then by id. Who cannot act is left out. SPEC.md F2, F3.
+ */
+export const roundOrder = (state: GameState, game: Rules): string[] => placed(state, game, state).filter((id) => fights(state, game, id))
+
+/** Everybody in the fight in their places; the side scores are those of `scored`, so that a newcomer does not move a side that has its place. */
+function placed(state: GameState, game: Rules, scored: GameState): string[] {
+  const scores = state.combat?.initiative ?? {}
+  const seats = party(state)
+  const seat = (id: string): number => (seats.includes(id) ? seats.indexOf(id) : seats.length)
+  const bySeat = (a: string, b: string): number => seat(a) - seat(b) || (a < b ? -1 : 1)
+  const ids = Object.keys(scores).toSorted(bySeat)
+  if (game.manifest.combat_flow === 'initiative-based') return ids.toSorted((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || bySeat(a, b))
+  const sides = [...new Set(ids.map((id) => sideOf(state, id)))]
+  const score = (side: string): number => {
+    const before = Object.entries(scored.combat?.initiative ?? {}).filter(([id]) => sideOf(scored, id) === side)
+    const members = before.length > 0 ? before : Object.entries(scores).filter(([id]) => sideOf(state, id) === side)
+    return Math.max(...members.map(([, own]) => own))
+  }
+  // `sides` stands in the order of their first seats, which is what ties go by.
+  return sides.toSorted((a, b) => score(b) - score(a)).flatMap((side) => ids.filter((id) => sideOf(state, id) === side))
+}
+
+/**
+ * Who still acts in this round after rules changed the fight: those who left it or cannot act any more are out at once; those who joined
+ * come in at their place, when the slot of `acting` is before it. SPEC.md F4, F5.
+ */
+export function stillToAct(before: GameState, after: GameState, game: Rules, acting: string): string[] {
+  const left = after.next.initiative.filter((id) => fights(after, game, id))
+  const had = before.combat?.initiative ?? {}
+  const joined = Object.keys(after.combat?.initiative ?? {}).filter((id) => !Object.hasOwn(had, id) && id !== acting && fights(after, game, id))
+  if (joined.length === 0 || !after.combat) return left
+  // Whoever acts has their place even when they have just left the fight.
+  const all: GameState = { ...after, combat: { ...after.combat, initiative: { ...had, ...after.combat.initiative } } }
+  const places = placed(all, game, before)
+  const place = (id: string): number => places.indexOf(id)
+  return joined.filter((id) => place(id) > place(acting)).reduce((order, id) => insert(order, id, place), left)
+}
+
+function insert(order: readonly string[], id: string, place: (id: string) => number): string[] {
+  const at = order.findIndex((other) => place(other) > place(id))
+  return at < 0 ? [...order, id] : order.toSpliced(at, 0, id)
+}

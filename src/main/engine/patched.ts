@@ -1,0 +1,84 @@
+import type { Game } from '../../shared/game'
+import { diff, mergePatch, pointer, pointerKeys } from '../../shared/json'
+import { Problem } from '../../shared/problem'
+import { Actor, Combat, Place, type GameState } from '../../shared/state'
+import { sheetFaults } from './sheet-faults'
+
+const ROOTS = ['actors', 'places', 'facts', 'clock', 'combat']
+type Failed = (what: string, path: string) => Problem
+type Lists = Pick<Game, 'manifest' | 'equipment' | 'conditions'>
+
+/**
+ * The state with a rule's merge patch, checked: rules write actors, places, facts, clock and combat, and leave them well formed,
+ * with sheets as the manifest has them and with conditions and things of the game's lists. Throws Problem `rule-failed`. SPEC.md P7, P10, P11.
+ */
+export function patched(state: GameState, delta: Record<string, unknown>, game: Lists, file: string): GameState {
+  const failed: Failed = (what, path) =>
+    new Problem('rule-failed', `${file} ${what} (${path || 'whole result'}); correct the rule. Nothing was changed.`, { file, path })
+  for (const root of Object.keys(delta)) if (!ROOTS.includes(root)) throw failed('may not write there', `/${root}`)
+  const after = mergePatch(state, delta)
+  const changes = diff(state, after)
+  const touched = new Set<string>()
+  for (const change of changes) {
+    const [root = '', id = ''] = pointerKeys(change.path)
+    touched.add(`${root}/${id}`)
+    if (typeof change.to === 'number' && !Number.isFinite(change.to)) throw failed('wrote a number that is not finite', change.path)
+  }
+  for (const path of touched) {
+    const [root = '', ...rest] = path.split('/')
+    const id = rest.join('/')
+    checkWhole(after, root, id, failed)
+    checkLists(state, after, root, id, game, failed)
+  }
+  if (after.clock.minutes < state.clock.minutes) throw failed('turned the clock back', '/clock/minutes')
+  return after
+}
+
+function checkWhole(state: GameState, root: string, id: string, failed: Failed): void {
+  if (root === 'actors') {
+    const actor = state.actors[id]
+    if (actor === undefined) throw failed('removed an actor; set a condition instead', `/actors/${id}`)
+    const fits = Actor.safeParse(actor)
+    if (!fits.success)
+      throw failed(
+        `left an actor that does not fit: ${fits.error.issues[0]?.message ?? ''}`,
+        `/actors/${id}/${fits.error.issues[0]?.path.join('/') ?? ''}`
+      )
+    if (!(actor.location in state.places)) throw failed(`sent an actor to "${actor.location}", which is no place`, `/actors/${id}/location`)
+  } else if (root === 'places') {
+    const fits = Place.safeParse(state.places[id])
+    if (!fits.success) throw failed('left a place that does not fit', `/places/${id}`)
+  } else if (root === 'facts') {
+    const value = state.facts[id]
+    if (value !== undefined && typeof value === 'object') throw failed('wrote a fact that is neither text, number nor true or false', `/facts/${id}`)
+  } else if (root === 'combat' && state.combat) {
+    const fits = Combat.safeParse(state.combat)
+    if (!fits.success)
+      throw failed('left a fight that does not fit: it needs a number for each in "initiative", a name for each in "sides"', '/combat')
+    for (const list of ['initiative', 'sides'] as const) {
+      for (const who of Object.keys(state.combat[list] ?? {}))
+        if (!(who in state.actors)) throw failed('put somebody into the fight who does not exist', `/combat/${list}/${who}`)
+    }
+  } else if (root === 'clock' && typeof state.clock.minutes !== 'number') throw failed('broke the clock', '/clock')
+}
+
+/** What was written into a sheet or an inventory is what the game's lists hold. */
+function checkLists(before: GameState, after: GameState, root: string, id: string, game: Lists, failed: Failed): void {
+  if (root !== 'actors' && root !== 'places') return
+  const had = before[root][id]
+  for (const [key, { item }] of Object.entries(after[root][id]?.inventory ?? {})) {
+    if (item !== own(had?.inventory, key)?.item && !Object.hasOwn(game.equipment, item))
+      throw failed(`gave the thing "${item}", which is not in equipment/`, pointer([root, id, 'inventory', key]))
+  }
+  const actor = root === 'actors' ? after.actors[id] : undefined
+  if (!actor) return
+  const old = before.actors[id]
+  for (const condition of Object.keys(actor.conditions)) {
+    if (own(old?.conditions, condition) === undefined && !Object.hasOwn(game.conditions, condition))
+      throw failed(`gave the condition "${condition}", which is not in conditions/`, pointer(['actors', id, 'conditions', condition]))
+  }
+  for (const { stat, fault } of sheetFaults(old, actor, game.manifest.stats)) throw failed(fault, pointer(['actors', id, 'stats', stat]))
+}
+
+const own = <T>(map: Readonly<Record<string, T>> | undefined, key: string): T | undefined =>
+  map !== undefined && Object.hasOwn(map, key) ? map[key] : undefined

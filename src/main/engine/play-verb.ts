@@ -1,0 +1,107 @@
+import type { Verb } from '../../shared/names'
+import { Problem } from '../../shared/problem'
+import type { ActionCall, Params } from '../../shared/play'
+import type { GameState } from '../../shared/state'
+import { exercised } from './exercised'
+import type { Move, Write } from './outcome'
+import { DM, listed, nameOf, ready } from './people'
+import type { Run } from './actions'
+import { endScene, endSession, openScene, openSession, summarise } from './scenes'
+import type { Scribe } from './scribe'
+import { rollTable } from './tables'
+
+/** What a verb of the table does, before the turn moves on. */
+export function playVerb(state: GameState, call: ActionCall, params: Params, run: Run, scribe: Scribe): Move {
+  const text = String(params['text'] ?? '')
+  const who = nameOf(state, call.actor)
+  const entry = (said: string): Write => scribe.entry('scene', said)
+  switch (call.action as Verb) {
+    case 'open_session':
+      return openSession(state, params)
+    case 'open_scene':
+      return openScene(state, params, scribe.beat, entry)
+    case 'end_scene':
+      return endScene(state, params, entry)
+    case 'end_session':
+      return endSession(state, entry)
+    case 'summarise':
+      return summarise(state, params)
+    case 'narrate': {
+      const voice = params['voice'] === undefined ? undefined : String(params['voice'])
+      const written = voice === undefined ? scribe.entry('narration', text, { by: DM }) : scribe.entry('speech', text, { by: voice })
+      return { state, writes: [written], subject: voice === undefined ? text : `${nameOf(state, voice)}: “${text}”`, answer: 'Told.' }
+    }
+    case 'speak':
+      if (call.actor === DM) {
+        const player = String(params['player'])
+        return {
+          state,
+          writes: [{ kind: 'private', player, by: DM, text }],
+          subject: `The DM has a private word with ${nameOf(state, player)}`,
+          answer: 'Said in private.'
+        }
+      }
+      return { state, writes: [scribe.entry('speech', text)], subject: `${who}: “${text}”`, answer: 'Said; everybody heard it.' }
+    case 'whisper':
+      return {
+        state,
+        writes: [{ kind: 'private', player: call.actor, by: call.actor, text }],
+        subject: `${who} whispers to the DM`,
+        answer: 'Whispered; the DM answers.'
+      }
+    case 'call_on': {
+      const names = params['who'] as string[]
+      const asked = names.includes('all') ? ready(state, run.game) : names
+      return {
+        state,
+        writes: [],
+        subject: `The DM turns to ${names.includes('all') ? 'everybody' : listed(asked.map((id) => nameOf(state, id)))}`,
+        answer: 'They are asked.'
+      }
+    }
+    case 'roll_table': {
+      const table = String(params['table'])
+      const { text: row, rolls, name } = rollTable(run.game.tables, table, run.dice)
+      return {
+        state: exercised(state, run.tables),
+        writes: [scribe.entry('roll', row, { by: DM, action: 'roll_table', table, rolls })],
+        subject: `${name}: ${row}`,
+        answer: row
+      }
+    }
+    case 'record': {
+      const tags = String(params['tags'] ?? '')
+        .split(',')
+        .map((tag) => tag.trim())
+        .filter(Boolean)
+      const space = call.actor === DM ? 'world' : { player: call.actor }
+      const write: Write = { kind: 'note', space, path: String(params['note_path']), content: String(params['content']), tags }
+      return {
+        state,
+        writes: [write],
+        subject: `${call.actor === DM ? 'The DM' : who} writes a note`,
+        answer: `Kept as ${String(params['note_path'])}.`
+      }
+    }
+    case 'remember':
+      return { state, writes: [{ kind: 'timeline', actor: call.actor, text }], subject: `${who} will remember: ${text}`, answer: 'Remembered.' }
+    case 'reseed': {
+      const seed = String(params['seed'])
+      return {
+        state: { ...state, next: { ...state.next, dice: { seed } } },
+        writes: [],
+        subject: 'The table takes other dice',
+        answer: 'Other dice.'
+      }
+    }
+    case 'pass':
+      return {
+        state,
+        writes: [],
+        subject: call.as === undefined && call.actor === DM ? 'The DM waits' : `${nameOf(state, call.as ?? call.actor)} waits`,
+        answer: 'Passed.'
+      }
+    default:
+      throw new Problem('refused', `${call.action} cannot be played at the table.`)
+  }
+}

@@ -1,0 +1,37 @@
+import type { Manifest } from '../../shared/game'
+import type { Actor } from '../../shared/state'
+
+type Stats = Manifest['stats']
+type Sheet = Pick<Actor, 'stats' | 'max'>
+
+/**
+ * Stats that a rule wrote and may not leave as they are, each with the end of a sentence about the rule. What stood out of bounds
+ * before may be brought nearer to them. A game that declares no stats checks none. SPEC.md P10.
+ */
+export function sheetFaults(before: Sheet | undefined, after: Sheet, stats: Stats): { stat: string; fault: string }[] {
+  if (Object.keys(stats).length === 0 || (before?.stats === after.stats && before.max === after.max)) return []
+  const names = [...new Set([...Object.keys(before?.stats ?? {}), ...Object.keys(after.stats), ...Object.keys(after.max)])].toSorted()
+  return names.flatMap((stat) => {
+    const written = own(before?.stats, stat) !== own(after.stats, stat) || own(before?.max, stat) !== own(after.max, stat)
+    const fault = written ? faultOf(before, after, stat, stats) : undefined
+    return fault === undefined ? [] : [{ stat, fault }]
+  })
+}
+
+function faultOf(before: Sheet | undefined, after: Sheet, stat: string, stats: Stats): string | undefined {
+  const rule = Object.hasOwn(stats, stat) ? stats[stat] : undefined
+  if (!rule) return `wrote "${stat}", which is none of the manifest's stats`
+  const had = own(before?.stats, stat)
+  const value = own(after.stats, stat)
+  const most = own(after.max, stat)
+  if (value === undefined) return had === undefined ? undefined : `took "${stat}" off a sheet; the manifest names it among the stats`
+  if (!Number.isInteger(value)) return `left "${stat}" at ${value}, which is no whole number`
+  if (most !== undefined && !Number.isInteger(most)) return `left the maximum of "${stat}" at ${most}, which is no whole number`
+  if (value < rule.min && (had === undefined || value <= had)) return `left "${stat}" at ${value}, below its least value ${rule.min}`
+  if (rule.has_max && most !== undefined && value > most && (had === undefined || value >= had))
+    return `left "${stat}" at ${value}, above its maximum ${most}`
+  return undefined
+}
+
+const own = (map: Readonly<Record<string, number>> | undefined, key: string): number | undefined =>
+  map !== undefined && Object.hasOwn(map, key) ? map[key] : undefined

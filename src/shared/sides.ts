@@ -1,0 +1,16 @@
+import type { Actor, Combat } from './state'
+
+// Runs in the engine and inside the sandbox: nothing is imported but types.
+
+interface Fight {
+  actors: Readonly<Record<string, Pick<Actor, 'kind' | 'attitude'>>>
+  combat?: Pick<Combat, 'sides'> | undefined
+}
+
+/** Which side somebody fights on: what the fight says, else `party` for players and those who like them, `foes` for the others. */
+export function sideOf(state: Fight, id: string): string {
+  const named = state.combat?.sides
+  if (named && Object.hasOwn(named, id)) return named[id] as string
+  const actor = Object.hasOwn(state.actors, id) ? state.actors[id] : undefined
+  return actor?.kind === 'player' || actor?.attitude === 'friendly' ? 'party' : 'foes'
+}
