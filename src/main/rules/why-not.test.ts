@@ -97,7 +97,7 @@ describe('why not', () => {
   it('W2 as if it were their turn: for players who wait, NPCs and the DM', async () => {
     expect(await why(tinyWorld(), 'Oswin')).toMatchObject({ sing: 'available' })
     expect(await why(tinyWorld(), DM)).toMatchObject({ reward: 'available', sing: 'only for players', burn: 'only for somebody of flesh' })
-    expect(await why(tinyWorld(), 'Ghoul')).toMatchObject({ bite: 'only in a fight', sing: 'only for players' })
+    expect(await why(tinyWorld(), 'Ghoul')).toMatchObject({ bite: 'only where a player is', sing: 'only for players' })
     expect(await why(brawl(), 'Ghoul')).toMatchObject({ bite: 'available' })
     expect(await why(brawl(), 'Mira')).toMatchObject({ bite: 'only for those in the fight' })
   })
