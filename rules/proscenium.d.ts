@@ -225,6 +225,18 @@ declare module 'proscenium' {
   /** A key that is not taken in an inventory: `rope`, `rope-2` … */
   export function freeKey(inventory: Readonly<Record<string, Item>>, wanted: string): string
 
+  /**
+   * Does the effects of a thing, a row or anything else in the words of YAML actions, on `actor`. `names` are what `{…}` can
+   * stand for besides actor, place, facts and clock. Answers the actions that follow; give them back as `followUp`.
+   */
+  export function applyEffects(
+    draft: Draft,
+    effects: unknown,
+    actor: string,
+    action?: string,
+    names?: Readonly<Record<string, unknown>>
+  ): { action: string; actor?: string }[]
+
   type Sheet = Pick<Actor, 'stats' | 'conditions' | 'inventory'>
   /** Pass `game` as the lists. */
   export function statOf(actor: Sheet, stat: string, lists: typeof game): number
@@ -267,6 +279,11 @@ declare module 'proscenium' {
   export const standing: (state: GameState, side: Side, place: string) => string[]
   /** Whom somebody can really hit: the other side, in the same place, on their feet. */
   export function inReach(state: GameState, actor: string): string[]
+  /**
+   * Starts a fight in a place: the party there against `foes`, who are hostile from then on. With a stat, whoever of the party
+   * makes a save of it acts before the foes and the others after them; without one, the party acts first.
+   */
+  export function startFight(draft: Draft, place: string, foes: readonly string[], stat?: string): void
   /** Leaves the fight without leaving the place. */
   export function leaveFight(draft: Draft, id: string): void
   /** Weapons somebody carries, best first. */

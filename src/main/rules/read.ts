@@ -4,16 +4,16 @@ import { Condition, Equipment, Manifest, ParamDef, Table } from '../../shared/ga
 import { badName, VERBS } from '../../shared/names'
 import { Problem, type ProblemData, toProblem } from '../../shared/problem'
 import { compile, lineOf } from './compile'
-import { conditions as conditionWords, effects as effectWords, sources as sourceWords } from './vm/vocabulary'
+import { wordingProblems } from './wording'
 import { fits, parseYaml, type YamlFile } from './yaml'
 
 /** An action in YAML as it stands in its file. */
-const YamlAction = z.strictObject({
+export const YamlAction = z.strictObject({
   name: z.string().min(1),
   description: z.string().min(1),
   params: z.array(ParamDef.extend({ from: z.string().optional() })).default([]),
   available: z.union([z.boolean(), z.record(z.string(), z.unknown())]).default(true),
-  execute: z.record(z.string(), z.unknown())
+  execute: z.union([z.record(z.string(), z.unknown()), z.array(z.unknown())])
 })
 type YamlAction = z.infer<typeof YamlAction>
 
@@ -69,6 +69,7 @@ export function readGame(files: RuleFiles): GameFiles {
     }
   }
   let manifest: YamlFile | undefined
+  const sound: YamlFile[] = []
   for (const path of [...texts.keys()].toSorted()) {
     const source = texts.get(path) ?? ''
     const folder = path.includes('/') ? path.slice(0, path.indexOf('/')) : ''
@@ -80,7 +81,11 @@ export function readGame(files: RuleFiles): GameFiles {
       } else if (path === 'manifest.yaml') {
         manifest = parseYaml(path, source)
         game.manifest = fits(manifest, Manifest)
-      } else if (path.endsWith('.yaml')) readList(game, folder, parseYaml(path, source))
+      } else if (path.endsWith('.yaml')) {
+        const yaml = parseYaml(path, source)
+        readList(game, folder, yaml)
+        sound.push(yaml)
+      }
     })
   }
   if (!texts.has('manifest.yaml')) {
@@ -88,6 +93,8 @@ export function readGame(files: RuleFiles): GameFiles {
     game.problems.unshift(new Problem('bad-file', message, { file: 'manifest.yaml', line: 1 }).toJSON())
   }
   if (manifest) checkNames(game, manifest, trying)
+  const actions = [...game.rules, ...game.yaml].map(({ name }) => name)
+  game.problems.push(...wordingProblems(sound, game.yaml, { ...game, stats: game.manifest.stats, actions }))
   return game
 }
 
@@ -113,7 +120,6 @@ function readList(game: GameFiles, folder: string, yaml: YamlFile): void {
       })
     }
     game.yaml.push({ ...action, file: yaml.file })
-    checkWords(yaml, action)
   } else if (folder === 'conditions') game.conditions[id] = fits(yaml, Condition)
   else if (folder === 'tables') game.tables[id] = fits(yaml, Table)
   else if (folder === 'equipment') {
@@ -126,32 +132,6 @@ function readList(game: GameFiles, folder: string, yaml: YamlFile): void {
       game.equipment[name] = entry
     }
   }
-}
-
-/** Every word of a YAML action is one of the vocabulary. Throws Problem `bad-file`. */
-function checkWords(yaml: YamlFile, action: YamlAction): void {
-  const complain = (path: string[], word: string, kind: string, known: object): never => {
-    const line = yaml.lineOf(path)
-    const message = `${yaml.file} line ${line}: "${word}" is no ${kind}; it can be ${Object.keys(known).join(', ')}.`
-    throw new Problem('bad-file', message, { file: yaml.file, line })
-  }
-  const visit = (map: unknown, path: string[], kind: string, known: object): void => {
-    if (typeof map !== 'object' || map === null) return
-    for (const [word, argument] of Object.entries(map)) {
-      if (!Object.hasOwn(known, word)) complain([...path, word], word, kind, known)
-      const inner = [...path, word]
-      if (word === 'not') visit(argument, inner, kind, known)
-      if ((word === 'any' || word === 'all') && Array.isArray(argument))
-        argument.forEach((each, i) => visit(each, [...inner, String(i)], kind, known))
-    }
-  }
-  visit(action.available, ['available'], 'condition', conditionWords)
-  visit(action.execute, ['execute'], 'effect', effectWords)
-  action.params.forEach((param, i) => {
-    if (param.from !== undefined && !Object.hasOwn(sourceWords, param.from)) {
-      complain(['params', String(i), 'from'], param.from, 'source of choices', sourceWords)
-    }
-  })
 }
 
 /** The manifest names only what there is, and nothing there is goes unused. */

@@ -17,7 +17,7 @@ const gameOf = (available: string, execute: string, params = '[]'): Promise<Game
         'conditions/poisoned.yaml': 'name: Poisoned',
         'conditions/blessed.yaml': 'name: Blessed',
         'equipment/all.yaml':
-          'healing-draught: { name: Draught, kind: consumable, effect: { heal: d6 } }\nration: { name: Ration, kind: consumable }\nbell: { name: Bell, kind: tool }\n'
+          'healing-draught: { name: Draught, kind: consumable, effect: { heal: d6 } }\nration: { name: Ration, kind: consumable }\nbell: { name: Bell, kind: tool }\nantidote: { name: Antidote, kind: consumable }\ndagger: { name: Dagger, kind: weapon, damage: d4 }\n'
       })
     )
   )
@@ -27,7 +27,7 @@ test.each<[string, GameState, string | undefined]>([
   ['{ has_consumable: true }', world(), undefined],
   ['{ has_consumable: true }', world({ actors: { Wren: { inventory: { draught: null, rations: null } } } }), 'needs something to use up'],
   ['{ has_consumable: ration }', world(), undefined],
-  ['{ has_consumable: antidote }', world(), 'needs antidote'],
+  ['{ has_consumable: antidote }', world(), 'needs the antidote'],
   ['{ in_combat: true }', world(), 'only in a fight'],
   ['{ in_combat: false }', world({ combat: { initiative: {} } }), 'not in a fight'],
   ['{ has_condition: poisoned }', world(), 'is not poisoned'],
@@ -40,7 +40,7 @@ test.each<[string, GameState, string | undefined]>([
   ['{ any: [{ fact: a }, { fact: b }] }', world({ facts: { b: true } }), undefined],
   ['{ any: [{ fact: a }, { fact: b }] }', world(), '"a" is not so yet or "b" is not so yet'],
   ['{ all: [{ fact: a }, { in_combat: false }] }', world({ facts: { a: true } }), undefined],
-  ['{ not: { fact: a } }', world({ facts: { a: true } }), 'must not hold: fact'],
+  ['{ not: { fact: a } }', world({ facts: { a: true } }), '"a" is already so'],
   ['false', world(), 'is never offered; it only follows from other actions']
 ])('the condition %s', async (available, state, reason) => {
   const game = await gameOf(available, '{ say: Done. }')
@@ -48,7 +48,7 @@ test.each<[string, GameState, string | undefined]>([
 })
 
 test.each<[string, number[], Record<string, unknown>, string]>([
-  ['{ remove_item: rations }', [], { actors: { Wren: { inventory: { rations: { count: 2 } } } } }, 'Wren uses the ration.'],
+  ['{ remove_item: ration }', [], { actors: { Wren: { inventory: { rations: { count: 2 } } } } }, 'Wren uses the ration.'],
   [
     '{ remove_item: dagger, add_item: bell }',
     [],
@@ -146,7 +146,7 @@ test('a choice is filled from what it names', async () => {
 })
 
 test('a mistake that only shows in play names the file and the line', async () => {
-  const game = await gameOf('true', '\n  set_fact: tried\n  add_item: moon')
+  const game = await gameOf('true', '\n  set_fact: tried\n  move: moon')
   let thrown: unknown
   try {
     game.execute(world(), 'Wren', 'do', {}, scriptedDice())
@@ -155,7 +155,7 @@ test('a mistake that only shows in play names the file and the line', async () =
   }
   expect((thrown as Problem).toJSON()).toEqual({
     code: 'rule-failed',
-    message: 'The rule "do" gives "moon", which is not in equipment/. Look at actions/do.yaml line 7.',
+    message: 'The rule "do" names the place "moon", which this campaign does not have. Look at actions/do.yaml line 7.',
     data: { rule: 'do', file: 'actions/do.yaml', line: 7 }
   })
 })

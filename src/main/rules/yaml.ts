@@ -1,4 +1,4 @@
-import { isMap, isNode, isSeq, LineCounter, parseDocument, type Document } from 'yaml'
+import { isMap, isNode, isSeq, Lexer, LineCounter, parseDocument, type Document } from 'yaml'
 import type { z } from 'zod'
 import { Problem } from '../../shared/problem'
 
@@ -9,25 +9,68 @@ export interface YamlFile {
   lineOf(path: readonly PropertyKey[]): number
 }
 
-const SIZE = 1 << 20
+const SIZE = 256 << 10
+const ENTRIES = 30_000
+const DEPTH = 48
 
-/** Parses one YAML file. Throws Problem `bad-file` with `{file, line}`. */
+const bad = (file: string, line: number, sentence: string): Problem => new Problem('bad-file', `${file} ${sentence}`, { file, line })
+
+/** Parses one YAML file of a game. Throws Problem `bad-file` with `{file, line}`. */
 export function parseYaml(file: string, text: string): YamlFile {
-  if (text.length > SIZE) throw new Problem('bad-file', `${file} is larger than 1 MB; split it.`, { file, line: 1 })
+  if (text.length > SIZE) throw bad(file, 1, `is larger than ${SIZE >> 10} KB; split it.`)
+  measure(file, text)
   const lines = new LineCounter()
-  const document = parseDocument(text, { lineCounter: lines, uniqueKeys: true, merge: false })
+  const document = parseDocument(text, { lineCounter: lines, uniqueKeys: false, merge: false })
   const error = document.errors[0]
   if (error) {
-    const line = lines.linePos(error.pos[0]).line
-    throw new Problem('bad-file', `${file} line ${line} is not YAML: ${firstLine(error.message)}. Correct it.`, { file, line })
+    const { line } = lines.linePos(error.pos[0])
+    throw bad(file, line, `line ${line} is not YAML: ${firstLine(error.message)}. Correct it.`)
   }
+  checkKeys(file, document.contents, lines)
   let value: unknown
   try {
     value = document.toJS({ maxAliasCount: 100 })
+    // A value that holds itself is found here.
+    JSON.stringify(value)
   } catch (thrown) {
-    throw new Problem('bad-file', `${file} cannot be read: ${firstLine(String(thrown))}. Write it without aliases.`, { file, line: 1 })
+    throw bad(file, 1, `cannot be read: ${firstLine(String(thrown))}. Write it without aliases.`)
   }
   return { file, value, lineOf: (path) => lineAt(document, lines, path) }
+}
+
+/** Refuses what the parser itself would choke on: it calls itself for every level, and a stack used up there ends the whole process. */
+function measure(file: string, text: string): void {
+  let [line, tokens, flow, dashes] = [1, 0, 0, 0]
+  for (const token of new Lexer().lex(text)) {
+    if (token === '[' || token === '{') flow++
+    else if (token === ']' || token === '}') flow--
+    else if (token === '-' || token === '?') dashes++
+    else if (token.includes('\n')) {
+      line += token.split('\n').length - 1
+      dashes = 0
+    } else if (/^ +$/.test(token) && token.length > 4 * DEPTH) throw bad(file, line, `line ${line} is indented too far; write it with less nesting.`)
+    if (flow + dashes > DEPTH) throw bad(file, line, `line ${line} is nested more than ${DEPTH} deep; write it with less nesting.`)
+    if (++tokens > 4 * ENTRIES) throw bad(file, line, `has more than ${ENTRIES} entries; split it.`)
+  }
+}
+
+/** Every map has each key once, and none that means something to JavaScript. The parser's own check compares every key with every other. */
+function checkKeys(file: string, root: unknown, lines: LineCounter): void {
+  const queue = [root]
+  for (let node = queue.pop(); node !== undefined; node = queue.pop()) {
+    if (isSeq(node)) queue.push(...node.items)
+    if (!isMap(node)) continue
+    const seen = new Set<string>()
+    for (const { key, value } of node.items) {
+      const name = String(isNode(key) ? key.toJSON() : key)
+      const { line } = lines.linePos(isNode(key) ? (key.range?.[0] ?? 0) : 0)
+      if (seen.has(name))
+        throw bad(file, line, `line ${line} is not YAML: Map keys must be unique, and "${name.slice(0, 60)}" is there twice. Correct it.`)
+      if (name === '__proto__') throw bad(file, line, `line ${line} uses the name "__proto__", which nothing can have. Choose another.`)
+      seen.add(name)
+      queue.push(value)
+    }
+  }
 }
 
 const firstLine = (message: string): string => (message.split('\n')[0] ?? '').replace(/ at line \d+.*$/, '').replace(/[.:]$/, '')

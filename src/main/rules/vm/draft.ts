@@ -4,7 +4,7 @@ import type { ActionResult } from '../../../shared/play'
 import type { ActiveCondition, Actor, Item } from '../../../shared/state'
 import type { RuleState } from '../view'
 import { isObject } from './plain'
-import type { Tools } from './vocabulary'
+import type { Tools } from './tools'
 
 declare const game: Tools['game']
 declare const refuse: (sentence: string) => Error
@@ -15,11 +15,13 @@ type Delta = Record<string, unknown>
 /** Collects what a rule changes. `state` is always the state as changed so far; `delta` is the patch that gets there. */
 export class Draft {
   state: RuleState
+  private readonly origin: RuleState
   private readonly delta: Delta = {}
   private readonly lines: string[] = []
 
   constructor(state: RuleState) {
     this.state = state
+    this.origin = state
   }
 
   /** Sets the value at a path of keys; null takes it away. */
@@ -32,7 +34,11 @@ export class Draft {
       else at = at[key] = {}
     }
     const last = path.at(-1)
-    if (last !== undefined) at[last] = value
+    if (last !== undefined)
+      at[last] = instead(
+        path.reduce<unknown>((inner, key) => (isObject(inner) && Object.hasOwn(inner, key) ? inner[key] : undefined), this.origin),
+        value
+      )
   }
 
   actor(id: string): Actor {
@@ -144,6 +150,14 @@ export function freeKey(inventory: Readonly<Record<string, Item>>, wanted: strin
   let key = wanted
   for (let n = 2; inventory[key]; n++) key = `${wanted}-${n}`
   return key
+}
+
+/** As a merge patch, a value in the place of another: what the old one had and the new one has not goes. */
+function instead(before: unknown, value: unknown): unknown {
+  if (!isObject(before) || !isObject(value)) return value
+  const gone = Object.keys(before).filter((key) => !Object.hasOwn(value, key))
+  const kept = Object.entries(value).map(([key, inner]) => [key, instead(before[key], inner)])
+  return Object.fromEntries([...gone.map((key) => [key, null]), ...kept])
 }
 
 function changed(value: unknown, path: readonly string[], to: unknown): unknown {

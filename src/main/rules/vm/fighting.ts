@@ -2,9 +2,9 @@
 import type { Actor } from '../../../shared/state'
 import { sideOf } from '../../../shared/sides'
 import type { RuleState } from '../view'
-import type { Draft } from './draft'
-import { canAct, placeOf } from './people'
-import type { Tools } from './vocabulary'
+import { type Draft, save } from './draft'
+import { canAct, partyAt, placeOf } from './people'
+import type { Tools } from './tools'
 import { itemName } from './words'
 
 declare const game: Tools['game']
@@ -51,4 +51,21 @@ export function weaponsOf(actor: Actor): Weapon[] {
 function averageOf(dice: string): number {
   const [, count = '', sides = '0', plus = '0'] = /^(\d*)d(\d+)([+-]\d+)?$/.exec(dice) ?? []
   return Number(count || 1) * ((Number(sides) + 1) / 2) + Number(plus)
+}
+
+/**
+ * Starts a fight in a place: the party there against `foes`, who are hostile from then on. With a stat, whoever of the party
+ * makes a save of it acts before the foes and the others after them; without one, the party acts first.
+ */
+export function startFight(draft: Draft, place: string, foes: readonly string[], stat?: string): void {
+  const party = partyAt(draft.state, place).filter((id) => canAct(draft.state, id) && !foes.includes(id))
+  const quick = stat === undefined ? party : party.filter((id) => save(draft, id, stat))
+  const score = (id: string): number => (foes.includes(id) ? 2 : quick.includes(id) ? 3 : 1)
+  const all = [...party, ...foes].toSorted()
+  for (const id of foes)
+    if (draft.actor(id).kind === 'npc' && draft.actor(id).attitude !== 'hostile') draft.put(['actors', id, 'attitude'], 'hostile')
+  // Who is on which side follows from kind and attitude, except where sides act as one or players fight each other.
+  const named = game.manifest.combat_flow === 'side-based' || foes.some((id) => draft.actor(id).kind === 'player')
+  const sides = named ? { sides: Object.fromEntries(all.map((id) => [id, foes.includes(id) ? 'foes' : 'party'])) } : {}
+  draft.put(['combat'], { initiative: Object.fromEntries(all.map((id) => [id, score(id)])), ...sides })
 }

@@ -8,7 +8,10 @@ import { forbidding } from '../../../shared/sheet'
 import { rollOn } from '../../../shared/tables'
 import { checkedParam, checkedResult } from './result'
 import * as standard from './standard'
-import { conditions, failing, Misuse, runEffects, sources, type Tools } from './vocabulary'
+import { choices } from './choices'
+import { Misuse } from './templates'
+import type { Tools } from './tools'
+import { compiled, type YamlAction } from './vocabulary'
 import { watched } from './watched'
 
 declare const hostRoll: (expr: string, options: string, ranges: string) => string
@@ -29,7 +32,11 @@ const rules = new Map<string, Rule>()
 let state = Object.freeze({}) as RuleState
 let now = ''
 let rolls = -1
-const tools: Tools = { roll, table, game: { equipment: {}, conditions: {}, tables: {}, manifest: {} as Tools['game']['manifest'] } }
+const tools: Pick<Tools, 'roll' | 'table' | 'game'> = {
+  roll,
+  table,
+  game: { equipment: {}, conditions: {}, tables: {}, manifest: {} as Tools['game']['manifest'] }
+}
 const dice = hostRoll
 const look = hostLook
 Reflect.deleteProperty(globalThis, 'hostRoll')
@@ -110,40 +117,15 @@ export function register(list: [string, string, unknown][]): string {
   })
 }
 
-interface YamlAction {
-  name: string
-  file: string
-  params: (Omit<ParamDef, 'required'> & { required?: boolean; from?: string })[]
-  available: unknown
-  execute: unknown
-}
-
 /** Compiles YAML actions into rules like any other. */
 export function registerYaml(json: string): string {
   return guarded(() => {
-    for (const { name, file, params, available, execute } of JSON.parse(json) as YamlAction[]) {
-      now = name
-      rules.set(name, {
-        file,
-        available: (state, actor) => failing(available, { state, actor, tools }) ?? true,
-        execute: (state, actor, chosen) => runEffects(name, execute, { state, actor, tools }, chosen),
-        params: ((state, actor) => params.map((param) => filledYaml(param, available, state, actor))) satisfies ParamList
-      })
+    for (const action of JSON.parse(json) as YamlAction[]) {
+      now = action.name
+      rules.set(action.name, { file: action.file, ...compiled(action) })
     }
-    return Object.keys(conditions)
+    return []
   })
-}
-
-/** An enum without values takes them from `from:`, or from the condition that makes the action available. */
-function filledYaml(param: YamlAction['params'][number], available: unknown, state: RuleState, actor: string): unknown {
-  const { from, ...rest } = param
-  if (rest.enum || (rest.type !== 'enum' && rest.type !== 'target')) return rest
-  const inferred = rest.type === 'target' ? 'people_here' : isObject(available) && 'has_consumable' in available ? 'consumables' : undefined
-  const name = from ?? inferred
-  const source = name !== undefined && Object.hasOwn(sources, name) ? sources[name] : undefined
-  if (!source) throw new Misuse(`has nothing to fill "${rest.name}" with; give it an enum or "from:" (${Object.keys(sources).join(', ')})`)
-  const labels = source({ state, actor, tools })
-  return { ...rest, enum: Object.keys(labels), labels }
 }
 
 /** The host's newest state, as a merge patch on the one before. */
@@ -182,7 +164,7 @@ function paramsOf(rule: Rule, actor: string): ParamDef[] | string {
   const out: ParamDef[] = []
   for (const param of raw.map(checkedParam)) {
     if (param.type === 'target' && !param.enum) {
-      param.labels = sources['people_here']?.({ state, actor, tools }) ?? {}
+      param.labels = choices['people_here']?.of(state, actor) ?? {}
       param.enum = Object.keys(param.labels)
     }
     if (param.type === 'enum' && !param.enum) throw new Nonsense(`gives the enum "${param.name}" no values`)
@@ -239,7 +221,8 @@ function guarded(work: () => unknown): string {
   } catch (thrown) {
     const file = rules.get(now)?.file
     if (thrown instanceof Refusal) return JSON.stringify({ refused: thrown.message, rule: now })
-    if (thrown instanceof Nonsense || thrown instanceof Misuse) return JSON.stringify({ nonsense: thrown.message, rule: now, file })
+    if (thrown instanceof Misuse) return JSON.stringify({ nonsense: thrown.message, rule: now, file, path: thrown.path })
+    if (thrown instanceof Nonsense) return JSON.stringify({ nonsense: thrown.message, rule: now, file })
     return JSON.stringify({ threw: messageOf(thrown), stack: stackOf(thrown), rule: now, file })
   }
 }

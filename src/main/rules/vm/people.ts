@@ -1,7 +1,7 @@
 // Runs inside the sandbox; rules import it from 'proscenium'.
 import type { Actor } from '../../../shared/state'
 import type { RuleState } from '../view'
-import type { Tools } from './vocabulary'
+import type { Tools } from './tools'
 
 declare const game: Tools['game']
 

@@ -3,31 +3,51 @@
 import sheet from '../../../shared/sheet.ts?raw'
 import sides from '../../../shared/sides.ts?raw'
 import tables from '../../../shared/tables.ts?raw'
+import choices from './choices.ts?raw'
+import conditions from './conditions.ts?raw'
 import draft from './draft.ts?raw'
+import effects from './effects.ts?raw'
+import effectsFlow from './effects-flow.ts?raw'
+import effectsPeople from './effects-people.ts?raw'
+import effectsWorld from './effects-world.ts?raw'
 import fighting from './fighting.ts?raw'
 import kernel from './kernel.ts?raw'
 import lockdown from './lockdown.ts?raw'
 import people from './people.ts?raw'
 import plain from './plain.ts?raw'
 import result from './result.ts?raw'
+import running from './running.ts?raw'
+import shapes from './shapes.ts?raw'
 import standard from './standard.ts?raw'
+import templates from './templates.ts?raw'
+import tools from './tools.ts?raw'
 import vocabulary from './vocabulary.ts?raw'
 import watched from './watched.ts?raw'
 import words from './words.ts?raw'
 
 /** TypeScript of the files that run inside the sandbox before any rule, by name. */
 export const kernelSources: Readonly<Record<string, string>> = {
+  choices,
+  conditions,
   draft,
+  effects,
+  'effects-flow': effectsFlow,
+  'effects-people': effectsPeople,
+  'effects-world': effectsWorld,
   fighting,
   kernel,
   lockdown,
   people,
   plain,
   result,
+  running,
+  shapes,
   sheet,
   sides,
   standard,
   tables,
+  templates,
+  tools,
   vocabulary,
   watched,
   words

@@ -1,6 +1,7 @@
 // What rules import from 'proscenium'. The types for authors stand in rules/proscenium.d.ts.
+export { applyEffects } from './effects'
 export { Draft, freeKey, lose, save } from './draft'
-export { fighters, inReach, leaveFight, standing, weaponsOf } from './fighting'
+export { fighters, inReach, leaveFight, standing, startFight, weaponsOf } from './fighting'
 export { atLeast, attitude, called, canAct, holds, isDead, lairFrom, npcsAt, partyAt, peopleAt, placeOf, warmer, waysFrom } from './people'
 export { forbidding, granted, modifiers, slotsUsed, statOf } from '../../../shared/sheet'
 export { sideOf } from '../../../shared/sides'

@@ -1,0 +1,71 @@
+// Runs inside the sandbox. What a parameter of a YAML action can be filled with, by the name that `from:` uses.
+import type { RuleState } from '../view'
+import type { Equipment } from '../../../shared/game'
+import type { Item } from '../../../shared/state'
+import { inReach } from './fighting'
+import { called, peopleAt, placeOf, waysFrom } from './people'
+import type { Tools } from './tools'
+import { placeName } from './words'
+
+declare const game: Tools['game']
+
+/** Words for people, by id. */
+export type Labels = Record<string, string>
+interface Choice {
+  about: string
+  of(state: RuleState, actor: string): Labels
+}
+
+export const gearOf = (entry: Item): Equipment | undefined => (Object.hasOwn(game.equipment, entry.item) ? game.equipment[entry.item] : undefined)
+
+/** What somebody carries of a sort, by its key in the inventory. */
+export function carried(state: RuleState, actor: string, is: (entry: Item, gear: Equipment | undefined) => boolean): Labels {
+  const mine = Object.hasOwn(state.actors, actor) ? (state.actors[actor]?.inventory ?? {}) : {}
+  return labelled(Object.entries(mine).filter(([, entry]) => is(entry, gearOf(entry))))
+}
+const labelled = (entries: [string, Item][]): Labels =>
+  Object.fromEntries(entries.map(([id, entry]) => [id, entry.name ?? gearOf(entry)?.name ?? id]))
+
+/** Ids of everybody else where `actor` is, of a sort. */
+export const others = (state: RuleState, actor: string, is: (id: string) => boolean = () => true): string[] =>
+  peopleAt(state, placeOf(state, actor)).filter((id) => id !== actor && is(id))
+
+export const choices: Readonly<Record<string, Choice>> = {
+  consumables: { about: 'carried things that can be used up', of: (state, actor) => carried(state, actor, (_, gear) => gear?.kind === 'consumable') },
+  inventory: { about: 'everything carried', of: (state, actor) => carried(state, actor, () => true) },
+  weapons: { about: 'carried weapons', of: (state, actor) => carried(state, actor, (_, gear) => gear?.kind === 'weapon') },
+  armor: { about: 'worn armour', of: (state, actor) => carried(state, actor, (_, gear) => gear?.kind === 'armor') },
+  spells: { about: 'carried spells', of: (state, actor) => carried(state, actor, (_, gear) => gear?.kind === 'spell') },
+  things_here: {
+    about: 'things that lie in this place',
+    of: (state, actor) => labelled(Object.entries(state.places[placeOf(state, actor)]?.inventory ?? {}))
+  },
+  people_here: { about: 'everybody else here', of: (state, actor) => called(state, others(state, actor)) },
+  npcs_here: {
+    about: 'the NPCs here',
+    of: (state, actor) =>
+      called(
+        state,
+        others(state, actor, (id) => state.actors[id]?.kind === 'npc')
+      )
+  },
+  players_here: {
+    about: 'the other players here',
+    of: (state, actor) =>
+      called(
+        state,
+        others(state, actor, (id) => state.actors[id]?.kind === 'player')
+      )
+  },
+  foes_in_reach: { about: 'whom one can hit in a fight', of: (state, actor) => called(state, inReach(state, actor)) },
+  ways: {
+    about: 'the ways out of here that are open',
+    of: (state, actor) =>
+      Object.fromEntries(
+        waysFrom(state, placeOf(state, actor)).map((id) => {
+          const way = state.journeys[id]
+          return [id, `${way?.direction ?? ''} to ${placeName(state.places[way?.to ?? ''])}`]
+        })
+      )
+  }
+}

@@ -1,0 +1,387 @@
+// Runs inside the sandbox. The conditions of YAML actions: one row each, with what it takes and what it asks.
+import type { Equipment } from '../../../shared/game'
+import type { Actor, Item } from '../../../shared/state'
+import type { RuleState } from '../view'
+import { statOf } from '../../../shared/sheet'
+import { carried, gearOf, type Labels, others } from './choices'
+import { canAct, called, placeOf } from './people'
+import { isObject } from './plain'
+import { type Known, misused, type Shape, type Word } from './shapes'
+import { type Bindings, filled, Misuse } from './templates'
+import type { Tools } from './tools'
+import { minutesOf, placeName, span } from './words'
+
+declare const game: Tools['game']
+
+/** Who asks, and about which state. */
+export interface Asking {
+  state: RuleState
+  actor: string
+  names: Bindings
+}
+/** Whether it is so, and the fact in words, told when the opposite is needed. */
+export interface Verdict {
+  holds: boolean
+  words: string
+}
+export interface Condition extends Word {
+  ask(argument: unknown, asking: Asking): Verdict
+  /** What a choice without values is filled with, when this makes the action available. */
+  offers?(argument: unknown, asking: Asking): Labels
+}
+
+const TARGET: Shape = { is: 'text', of: 'the id of somebody', about: 'Whom it is about; the one who acts when left out.' }
+const NUMBER: Shape = { is: 'number', least: Number.MIN_SAFE_INTEGER }
+const BOOLEAN: Shape = { is: 'boolean' }
+const text = (of: string): Shape => ({ is: 'text', of })
+const orMap = (short: readonly Shape[], fields: Record<string, Shape>, needs: readonly string[] = []): Shape => ({
+  is: 'either',
+  of: [...short, { is: 'map', fields: { ...fields, target: TARGET }, needs }]
+})
+/** The short form of an argument as its map. */
+const asMap = (argument: unknown, key: string): Record<string, unknown> => (isObject(argument) ? argument : { [key]: argument })
+const some = (verdict: Verdict, wanted: unknown): Verdict => (wanted === false ? { ...verdict, holds: !verdict.holds } : verdict)
+
+/** Whom a condition is about; `say` makes a sentence about them, `nobody` is the answer when they have no sheet. */
+function subject(map: Record<string, unknown>, { state, actor }: Asking): { id: string; who: Actor | undefined; say: (words: string) => string } {
+  const id = typeof map['target'] === 'string' ? map['target'] : actor
+  const who = Object.hasOwn(state.actors, id) ? state.actors[id] : undefined
+  return { id, who, say: (words) => (id === actor ? words : `${who?.name ?? id} ${words}`) }
+}
+
+type Sort = (entry: Item, gear: Equipment | undefined) => boolean
+/** A condition about what somebody carries: anything of a sort, or one thing by its id, or so many of it. */
+function carrying(about: string, sort: Sort, none: string, any: string, example: string): Condition {
+  const item: Shape = { is: 'name', of: 'item' }
+  return {
+    about,
+    example,
+    takes: orMap([BOOLEAN, item], { item: { is: 'either', of: [BOOLEAN, item] }, count: { is: 'number', least: 1, whole: true } }, ['item']),
+    ask(argument, asking) {
+      const map = asMap(argument, 'item')
+      const { who, say } = subject(map, asking)
+      const [wanted, needed] = [map['item'], typeof map['count'] === 'number' ? map['count'] : 1]
+      const things = Object.entries(who?.inventory ?? {}).filter(
+        ([key, entry]) => sort(entry, gearOf(entry)) && (typeof wanted !== 'string' || entry.item === wanted || key === wanted)
+      )
+      const has = things.reduce((sum, [, { count = 1 }]) => sum + count, 0)
+      if (typeof wanted !== 'string') return some({ holds: has >= needed, words: say(has >= needed ? any : none) }, wanted)
+      const name = (game.equipment[wanted]?.name ?? wanted).toLowerCase()
+      if (needed > 1)
+        return {
+          holds: has >= needed,
+          words: say(`${has >= needed ? 'has' : `needs ${needed} of the ${name},`} ${has >= needed ? `${has} of the ${name}` : `has ${has}`}`)
+        }
+      return { holds: has > 0, words: say(has > 0 ? `carries the ${name}` : `needs the ${name}`) }
+    },
+    offers: (argument, { state, actor }) => {
+      const wanted = asMap(argument, 'item')['item']
+      return carried(state, actor, (entry, gear) => sort(entry, gear) && (typeof wanted !== 'string' || entry.item === wanted))
+    }
+  }
+}
+
+function tagged(tags: Readonly<Record<string, unknown>> | undefined, tag: string, value: unknown): boolean {
+  const now = tags && Object.hasOwn(tags, tag) ? tags[tag] : undefined
+  return value === undefined ? now !== undefined && now !== false : now === value
+}
+const TAG = { tag: text('a tag'), value: { is: 'flag', about: 'What the tag must be; anything but false when left out.' } } satisfies Record<
+  string,
+  Shape
+>
+
+/** "at least" and "at most" of stats, as they count now. */
+const comparing = (about: string, example: string, so: (has: number, limit: number) => boolean, limit: string): Condition => ({
+  about,
+  example,
+  takes: { is: 'map', fields: { target: TARGET }, rest: { key: { is: 'name', of: 'stat' }, value: NUMBER } },
+  unless: (argument) => (isObject(argument) && Object.keys(argument).some((key) => key !== 'target') ? undefined : 'names no stat'),
+  ask(argument, asking) {
+    const map = asMap(argument, '')
+    const { who, say } = subject(map, asking)
+    const asked = Object.entries(map).filter(([stat]) => stat !== 'target')
+    const told = asked.map(([stat, wanted]) => {
+      const has = who ? statOf(who, stat, game) : 0
+      return { stat, wanted: Number(wanted), has, holds: so(has, Number(wanted)) }
+    })
+    const short = told.find(({ holds }) => !holds)
+    if (short) return { holds: false, words: say(`needs ${short.stat} ${short.wanted}${limit}, has ${short.has}`) }
+    return { holds: true, words: say(`has ${told.map(({ stat, has }) => `${stat} ${has}`).join(' and ')}`) }
+  }
+})
+
+const SPAN = '^[0-9]+( *- *[0-9]+)? *(minute|hour|day)s?$'
+const CLOCK = '^([01][0-9]|2[0-3]):[0-5][0-9]$'
+const ofDay = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5))
+const shown = (minutes: number): string => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(Math.floor(minutes % 60)).padStart(2, '0')}`
+
+/** Ids of the others here who are as a `target_present` wants them. */
+function present(map: Record<string, unknown>, { state, actor }: Asking): string[] {
+  const { id, kind, attitude, tag, can_act: able } = map
+  return others(state, actor, (other) => {
+    const who = state.actors[other]
+    if (typeof id === 'string' && id !== other) return false
+    if (kind !== undefined && who?.kind !== kind) return false
+    if (attitude !== undefined && (who?.kind !== 'npc' || (who.attitude ?? 'neutral') !== attitude)) return false
+    if (typeof tag === 'string' && !tagged(who?.tags, tag, undefined)) return false
+    return able === undefined || canAct(state, other) === able
+  })
+}
+
+/** Every condition by its word. */
+export const conditions: Readonly<Record<string, Condition>> = {
+  has_item: carrying(
+    'Carries a thing, or so many of it; `true`: anything.',
+    () => true,
+    'carries nothing',
+    'carries something',
+    '{ item: torch, count: 2 }'
+  ),
+  has_consumable: carrying(
+    'Carries something to use up, or that one.',
+    (_, gear) => gear?.kind === 'consumable',
+    'needs something to use up',
+    'carries something to use up',
+    'true'
+  ),
+  has_weapon: carrying('Has a weapon, or that one.', (_, gear) => gear?.kind === 'weapon', 'needs a weapon in hand', 'has a weapon in hand', 'true'),
+  has_armor: carrying('Wears armour, or that piece.', (_, gear) => gear?.kind === 'armor', 'needs armour', 'wears armour', 'true'),
+  has_tag_item: {
+    about: 'Carries something with a tag, whether the tag is on the thing itself or on all of its kind.',
+    example: 'holy',
+    takes: orMap([TAG.tag], TAG, ['tag']),
+    ask(argument, asking) {
+      const map = asMap(argument, 'tag')
+      const { who, say } = subject(map, asking)
+      const found = Object.values(who?.inventory ?? {}).find((entry) => hasTag(entry, map))
+      return found
+        ? { holds: true, words: say(`carries the ${(found.name ?? gearOf(found)?.name ?? found.item).toLowerCase()}`) }
+        : { holds: false, words: say(`needs something ${String(map['tag'])}`) }
+    },
+    offers: (argument, { state, actor }) => carried(state, actor, (entry) => hasTag(entry, asMap(argument, 'tag')))
+  },
+  has_condition: {
+    about: 'Is under a condition.',
+    example: 'poisoned',
+    takes: orMap([{ is: 'name', of: 'condition' }], { condition: { is: 'name', of: 'condition' } }, ['condition']),
+    ask(argument, asking) {
+      const map = asMap(argument, 'condition')
+      const { who, say } = subject(map, asking)
+      const id = String(map['condition'])
+      const holds = who !== undefined && Object.hasOwn(who.conditions, id)
+      return { holds, words: say(`is ${holds ? '' : 'not '}${(game.conditions[id]?.name ?? id).toLowerCase()}`) }
+    }
+  },
+  stat_at_least: comparing('Has these stats at least, as they count now.', '{ WIL: 10 }', (has, limit) => has >= limit, ''),
+  stat_at_most: comparing('Has these stats at most, as they count now.', '{ STR: 3 }', (has, limit) => has <= limit, ' at most'),
+  in_combat: {
+    about: 'There is a fight; `false`: there is none.',
+    example: 'false',
+    takes: BOOLEAN,
+    ask: (wanted, { state }) => some({ holds: state.combat !== undefined, words: state.combat ? 'not in a fight' : 'only in a fight' }, wanted)
+  },
+  at_location: {
+    about: 'Is in that place, or in one of a list.',
+    example: 'inn',
+    takes: orMap(
+      [text('the id of a place'), { is: 'list', each: text('the id of a place') }],
+      {
+        place: { is: 'either', of: [text('the id of a place'), { is: 'list', each: text('the id of a place') }] }
+      },
+      ['place']
+    ),
+    ask(argument, asking) {
+      const map = asMap(argument, 'place')
+      const { id, say } = subject(map, asking)
+      const wanted = (Array.isArray(map['place']) ? map['place'] : [map['place']]).map(String)
+      const now = placeOf(asking.state, id)
+      const names = wanted.map((place) =>
+        Object.hasOwn(asking.state.places, place) ? placeName(asking.state.places[place]) : `"${place}", which this campaign does not have`
+      )
+      return wanted.includes(now)
+        ? { holds: true, words: say(`is at ${placeName(asking.state.places[now])}`) }
+        : { holds: false, words: say(`is not at ${names.join(' or ')}`) }
+    }
+  },
+  at_tag: {
+    about: 'The place has a tag.',
+    example: 'safe',
+    takes: orMap([TAG.tag], TAG, ['tag']),
+    ask(argument, asking) {
+      const map = asMap(argument, 'tag')
+      const { id } = subject(map, asking)
+      const here = asking.state.places[placeOf(asking.state, id)]
+      const holds = tagged(here?.tags, String(map['tag']), map['value'])
+      return { holds, words: `${placeName(here)} is ${holds ? '' : 'not '}${String(map['tag'])}` }
+    }
+  },
+  target_present: {
+    about: 'Somebody else is here: anybody, that one, or one of a kind.',
+    example: '{ kind: npc, attitude: hostile }',
+    takes: {
+      is: 'either',
+      of: [
+        BOOLEAN,
+        text('the id of somebody'),
+        {
+          is: 'map',
+          fields: {
+            id: text('the id of somebody'),
+            kind: { is: 'among', words: ['player', 'npc'] },
+            attitude: { is: 'among', words: ['hostile', 'wary', 'neutral', 'friendly'] },
+            tag: text('a tag'),
+            can_act: BOOLEAN
+          }
+        }
+      ]
+    },
+    ask(argument, asking) {
+      const map = isObject(argument) ? argument : typeof argument === 'string' ? { id: argument } : {}
+      const [found] = present(map, asking)
+      const name = found === undefined ? undefined : asking.state.actors[found]?.name
+      if (name !== undefined) return some({ holds: true, words: `${name} is here` }, argument)
+      const { id, kind, attitude, tag, can_act: able } = map
+      const one = typeof id === 'string' ? (asking.state.actors[id]?.name ?? `"${id}"`) : undefined
+      const sort = [able === true ? 'able' : able === false ? 'fallen' : '', attitude, tag, kind]
+        .filter((word) => typeof word === 'string' && word !== '')
+        .join(' ')
+      return some(
+        {
+          holds: false,
+          words: one === undefined ? `nobody else${sort === '' ? '' : ` (${sort})`} is here` : `${one}${sort === '' ? '' : ` (${sort})`} is not here`
+        },
+        argument
+      )
+    },
+    offers: (argument, asking) =>
+      called(asking.state, present(isObject(argument) ? argument : typeof argument === 'string' ? { id: argument } : {}, asking))
+  },
+  tag: {
+    about: 'Whoever acts has a tag.',
+    example: 'swift',
+    takes: orMap([TAG.tag], TAG, ['tag']),
+    ask(argument, asking) {
+      const map = asMap(argument, 'tag')
+      const { who, say } = subject(map, asking)
+      const holds = tagged(who?.tags, String(map['tag']), map['value'])
+      return { holds, words: say(`is ${holds ? '' : 'not '}${String(map['tag'])}`) }
+    }
+  },
+  fact: {
+    about: 'A fact holds, does not hold (`"!name"`), or facts have these values.',
+    example: '{ candles: 3 }',
+    takes: { is: 'either', of: [text('a fact, or "!" and a fact'), { is: 'map', fields: {}, rest: { key: text('a fact'), value: { is: 'flag' } } }] },
+    ask(argument, { state }) {
+      const facts = isObject(argument) ? argument : { [String(argument).replace(/^!/, '')]: !String(argument).startsWith('!') }
+      const all = Object.entries(facts).map(([id, value]) => ({
+        id,
+        value,
+        holds: (Object.hasOwn(state.facts, id) ? state.facts[id] : false) === value
+      }))
+      const wrong = all.find(({ holds }) => !holds)
+      const told = (id: string, value: unknown): string =>
+        typeof value === 'boolean' ? `"${id}" is ${value ? 'already so' : 'not so yet'}` : `"${id}" is ${String(value)}`
+      if (!wrong) return { holds: true, words: all.map(({ id, value }) => told(id, value)).join(' and ') }
+      const { id, value } = wrong
+      return { holds: false, words: typeof value === 'boolean' ? told(id, !value) : `"${id}" is not ${String(value)}` }
+    }
+  },
+  time: {
+    about: 'The time of day is between two hours; the span may pass midnight.',
+    example: '{ from: "21:00", to: "05:00" }',
+    takes: {
+      is: 'map',
+      fields: {
+        from: { is: 'text', of: 'a time such as "21:00"', pattern: CLOCK },
+        to: { is: 'text', of: 'a time such as "21:00"', pattern: CLOCK }
+      },
+      needs: ['from', 'to']
+    },
+    ask(argument, { state }) {
+      const { from, to } = asMap(argument, '')
+      const now = (ofDay(state.clock.start.slice(11, 16)) + state.clock.minutes) % 1440
+      const [least, most] = [ofDay(String(from)), ofDay(String(to))]
+      const holds = least <= most ? now >= least && now < most : now >= least || now < most
+      return { holds, words: holds ? `not at ${shown(now)}` : `only from ${String(from)} to ${String(to)}, and it is ${shown(now)}` }
+    }
+  },
+  clock_at_least: {
+    about: 'So much time has gone by since the campaign began: minutes, or a span such as `"2 hours"`.',
+    example: '"2 days"',
+    takes: {
+      is: 'either',
+      of: [
+        { is: 'number', least: 0 },
+        { is: 'text', of: 'a span such as "2 hours"', pattern: SPAN }
+      ]
+    },
+    ask(argument, { state }) {
+      const left = (typeof argument === 'number' ? argument : minutesOf(String(argument))) - state.clock.minutes
+      return { holds: left <= 0, words: left <= 0 ? 'the time for it is over' : `too early by ${span(Math.ceil(left))}` }
+    }
+  },
+  chosen: {
+    about: 'A parameter that may be left out was given; for `if`.',
+    example: 'weapon',
+    takes: { is: 'name', of: 'param' },
+    ask: (argument, { names }) => ({
+      holds: names.has(String(argument)),
+      words: `"${String(argument)}" was ${names.has(String(argument)) ? '' : 'not '}chosen`
+    })
+  },
+  any: {
+    about: 'One of a list of maps holds.',
+    example: '[{ fact: bridge }, { tag: swift }]',
+    takes: { is: 'list', each: { is: 'conditions' } },
+    ask(argument, asking) {
+      const all = (Array.isArray(argument) ? argument : []).map((each) => verdictOf(each, asking))
+      return all.find(({ holds }) => holds) ?? { holds: false, words: all.map(({ words }) => words).join(' or ') }
+    }
+  },
+  all: {
+    about: 'Every one of a list of maps holds.',
+    example: '[{ in_combat: false }, { fact: bridge }]',
+    takes: { is: 'list', each: { is: 'conditions' } },
+    ask: (argument, asking) => every((Array.isArray(argument) ? argument : []).map((each) => () => verdictOf(each, asking)))
+  },
+  not: {
+    about: 'A map does not hold.',
+    example: '{ fact: bridge }',
+    takes: { is: 'conditions' },
+    ask(argument, asking) {
+      const { holds, words } = verdictOf(argument, asking)
+      return { holds: !holds, words }
+    }
+  }
+}
+
+const hasTag = (entry: Item, map: Record<string, unknown>): boolean =>
+  tagged(entry.tags, String(map['tag']), map['value']) || tagged(gearOf(entry)?.tags, String(map['tag']), map['value'])
+
+function every(asked: (() => Verdict)[]): Verdict {
+  const words: string[] = []
+  for (const ask of asked) {
+    const verdict = ask()
+    if (!verdict.holds) return verdict
+    words.push(verdict.words)
+  }
+  return { holds: true, words: words.join(' and ') }
+}
+
+const FILLED: Known = { conditions: {}, effects: {}, names: () => undefined }
+
+/** Whether a map of conditions holds, all of it, and why or why not. */
+export function verdictOf(map: unknown, asking: Asking): Verdict {
+  if (map === undefined || map === true) return { holds: true, words: 'nothing is needed' }
+  if (map === false) return { holds: false, words: 'is never offered; it only follows from other actions' }
+  return every(
+    Object.entries(asMap(map, '')).map(([word, argument]) => () => {
+      const condition = Object.hasOwn(conditions, word) ? conditions[word] : undefined
+      if (!condition) throw new Misuse(`uses the condition "${word}", which there is not`)
+      const now = filled(argument, condition.takes, asking.names)
+      const wrong = now === argument ? undefined : misused(word, condition, now, FILLED, [])
+      if (wrong) throw new Misuse(`has a mistake: ${wrong.message}`)
+      return condition.ask(now, asking)
+    })
+  )
+}

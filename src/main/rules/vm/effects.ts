@@ -1,0 +1,91 @@
+// Runs inside the sandbox. Every effect of YAML actions by its word, and how they are run.
+import type { ActionResult, FollowUp, Params } from '../../../shared/play'
+import type { ParamDef } from '../../../shared/game'
+import type { RuleState } from '../view'
+import { conditions } from './conditions'
+import { Draft } from './draft'
+import { effectsOfFlow } from './effects-flow'
+import { effectsOnPeople } from './effects-people'
+import { effectsOnWorld } from './effects-world'
+import { isObject } from './plain'
+import type { Effect, Running } from './running'
+import { type Known, misused } from './shapes'
+import { bindings, common, filled, Misuse, person } from './templates'
+import type { Tools } from './tools'
+import { cap } from './words'
+
+declare const game: Tools['game']
+
+export const effects: Readonly<Record<string, Effect>> = { ...effectsOnPeople, ...effectsOfFlow, ...effectsOnWorld }
+
+/** What a value is checked against once its `{…}` are filled. Things may be named by their key in somebody's pack, so any name will do. */
+const known: Known = {
+  conditions,
+  effects,
+  names: (kind) => (kind === 'condition' ? new Set(Object.keys(game.conditions)) : kind === 'table' ? new Set(Object.keys(game.tables)) : undefined)
+}
+const DEPTH = 40
+
+function runMap(map: unknown, running: Running, path: readonly (string | number)[]): void {
+  if (path.length > DEPTH) throw new Misuse(`runs effects within effects more than ${DEPTH} deep`)
+  if (Array.isArray(map)) return map.forEach((each, i) => runMap(each, running, [...path, i]))
+  if (!isObject(map)) throw new Misuse('has something else than a map of effects')
+  for (const [word, raw] of Object.entries(map)) {
+    const here = [...path, word]
+    try {
+      const effect = Object.hasOwn(effects, word) ? effects[word] : undefined
+      if (!effect) throw new Misuse(`uses the effect "${word}", which is none of ${Object.keys(effects).join(', ')}`)
+      // A line is filled by `say` itself, which knows where its sentences begin.
+      const argument = word === 'say' ? raw : filled(raw, effect.takes, running.names)
+      const wrong = misused(word, effect, argument, known, here)
+      if (wrong) throw new Misuse(`has a mistake: ${wrong.message}`)
+      const within = (at: readonly (string | number)[]): readonly (string | number)[] =>
+        at[0] === '..' ? [...path, ...at.slice(1)] : [...here, ...at]
+      effect.run(argument, { ...running, run: (inner, at, actor = running.actor) => runMap(inner, { ...running, actor }, within(at)) }, map)
+    } catch (thrown) {
+      if (thrown instanceof Misuse) thrown.path ??= here
+      throw thrown
+    }
+  }
+}
+
+/** Runs effects on a draft and lets it tell what `say` tells, and then what else they did. Answers the actions that follow. */
+function runOn(draft: Draft, map: unknown, action: string, actor: string, names: Map<string, () => unknown>): FollowUp[] {
+  if (!names.has('target')) names.set('target', () => person(draft.state, actor))
+  const running: Running = { draft, action, actor, names, told: [], used: [], did: [], follow: [], run: () => undefined }
+  runMap(map, running, [])
+  // A line about the use of a thing stands for the plain "uses the …"; what came of it is told all the same.
+  for (const line of running.told.length > 0 ? [...running.told, ...running.did] : [...running.used, ...running.did]) draft.say(cap(line))
+  return running.follow
+}
+
+/** Runs the effects of a YAML action in the order they stand. */
+export function runEffects(
+  action: string,
+  map: unknown,
+  state: RuleState,
+  actor: string,
+  params: Params,
+  defined: readonly Pick<ParamDef, 'name' | 'type'>[]
+): ActionResult {
+  const draft = new Draft(state)
+  const follow = runOn(
+    draft,
+    map,
+    action,
+    actor,
+    bindings(() => draft.state, actor, params, defined)
+  )
+  const { narrative, ...rest } = draft.result(follow)
+  return { ...rest, narrative: narrative || `${cap(state.actors[actor]?.name ?? actor)} does it.` }
+}
+
+/**
+ * For rules in TypeScript: does the effects of a thing, a row or anything else in the words of YAML actions, on somebody.
+ * `names` are what `{…}` can stand for besides `actor`, `place`, `facts` and `clock`. Answers the actions that follow.
+ */
+export function applyEffects(draft: Draft, effects: unknown, actor: string, action = '', names: Readonly<Record<string, unknown>> = {}): FollowUp[] {
+  const all = common(() => draft.state, actor)
+  for (const [name, value] of Object.entries(names)) all.set(name, () => value)
+  return runOn(draft, effects, action, actor, all)
+}

@@ -1,0 +1,216 @@
+// Runs on the host when a game is read, and inside the sandbox where a `{…}` has been filled. What a word of the vocabulary
+// takes, as data: it is checked by this, and editors get a JSON Schema made of it.
+import { isObject } from './plain'
+
+/** Lists of a game that names come from. */
+export type NameKind = 'item' | 'condition' | 'table' | 'stat' | 'action' | 'param'
+
+type Kind =
+  | { is: 'boolean' | 'flag' | 'dice' | 'conditions' | 'effects' }
+  | { is: 'text'; of: string; pattern?: string }
+  | { is: 'number'; least: number; whole?: boolean }
+  | { is: 'name'; of: NameKind }
+  | { is: 'among'; words: readonly string[] }
+  | { is: 'list'; each: Shape }
+  | { is: 'map'; fields: Readonly<Record<string, Shape>>; needs?: readonly string[]; rest?: { key: Shape; value: Shape } }
+  | { is: 'either'; of: readonly Shape[] }
+/** What a value may be. `about` is told by editors. */
+export type Shape = Kind & { about?: string }
+
+/** A word of the vocabulary without what it does. */
+export interface Word {
+  /** One sentence for people. */
+  about: string
+  /** An argument, in YAML. */
+  example: string
+  takes: Shape
+  /** What the shape cannot say; the end of a sentence that begins with the word. */
+  unless?: (argument: unknown) => string | undefined
+  /** The word that must stand beside it. */
+  beside?: string
+}
+export type Words = Readonly<Record<string, Word>>
+
+/** What is known where a value is checked. */
+export interface Known {
+  conditions: Words
+  effects: Words
+  /** Names of a game's list; absent when every name will do. */
+  names(kind: NameKind): ReadonlySet<string> | undefined
+  /** What `{…}` can begin with; absent where it has been filled already: there a brace is just a brace, and what is nested waits for its turn. */
+  heads?: ReadonlySet<string>
+}
+export type Path = readonly (string | number)[]
+/** A value that does not fit: where, and a whole sentence without its full stop. */
+export interface Misfit {
+  path: Path
+  message: string
+}
+
+const DEPTH = 32
+const DICE = /^(\d{0,3}d\d{1,4}(k[hl]\d{1,2})?|\d{1,6})([+-](\d{0,3}d\d{1,4}(k[hl]\d{1,2})?|\d{1,6}))*$/
+const TEMPLATE = /\{([^{}]*)\}/g
+
+export const isTemplate = (value: unknown): value is string => typeof value === 'string' && /\{[^{}]*\}/.test(value)
+const isWhole = (value: string): boolean => /^\{[^{}]*\}$/.test(value)
+
+const NAMES: Record<NameKind, string> = {
+  item: 'thing in equipment/',
+  condition: 'condition in conditions/',
+  table: 'table in tables/',
+  stat: 'stat of the manifest',
+  action: 'action of this game',
+  param: 'parameter of this action'
+}
+
+/** "a number, dice, or a map of dice, stat and target". */
+export function inWords(shape: Shape): string {
+  switch (shape.is) {
+    case 'boolean':
+      return 'true or false'
+    case 'flag':
+      return 'true, false, a number or a text'
+    case 'dice':
+      return 'dice such as d6 or 2d6+1'
+    case 'conditions':
+      return 'a map of conditions'
+    case 'effects':
+      return 'a map of effects, or a list of such maps'
+    case 'text':
+      return shape.of
+    case 'number':
+      return `a ${shape.whole ? 'whole ' : ''}number${shape.least > Number.MIN_SAFE_INTEGER ? ` from ${shape.least}` : ''}`
+    case 'name':
+      return `a ${NAMES[shape.of]}`
+    case 'among':
+      return listed(shape.words, 'or')
+    case 'list':
+      return `a list, each ${inWords(shape.each)}`
+    case 'map':
+      return `a map${shape.rest ? ` from ${inWords(shape.rest.key)} to ${inWords(shape.rest.value)}` : ` of ${listed(Object.keys(shape.fields), 'and')}`}`
+  }
+  return listed(shape.of.map(inWords), 'or')
+}
+const listed = (words: readonly string[], last: string): string =>
+  words.length < 2 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} ${last} ${words.at(-1) ?? ''}`
+
+/** What the argument of `word` does not fit in; undefined when it fits. */
+export function misused(word: string, rule: Word, argument: unknown, known: Known, path: Path): Misfit | undefined {
+  const wrong = misfit(argument, rule.takes, known, path, word)
+  if (wrong) return wrong
+  const more = rule.unless?.(argument)
+  return more === undefined ? undefined : { path, message: `"${word}" ${more}` }
+}
+
+/** What of a value does not fit its shape; `word` is what it stands after. */
+export function misfit(value: unknown, shape: Shape, known: Known, path: Path, word: string): Misfit | undefined {
+  if (path.length > DEPTH) return { path, message: `"${word}" is nested more than ${DEPTH} deep` }
+  if (known.heads && isTemplate(value) && shape.is !== 'either') return badTemplate(value, shape, known.heads, path, word)
+  const wrong = (): Misfit => ({ path, message: `"${word}" needs ${inWords(shape)}` })
+  switch (shape.is) {
+    case 'boolean':
+      return typeof value === 'boolean' ? undefined : wrong()
+    case 'flag':
+      return ['boolean', 'string', 'number'].includes(typeof value) ? undefined : wrong()
+    case 'text':
+      return typeof value === 'string' && value !== '' && (!shape.pattern || new RegExp(shape.pattern).test(value)) ? undefined : wrong()
+    case 'dice':
+      return typeof value === 'string' && DICE.test(value) ? undefined : wrong()
+    case 'number':
+      return typeof value === 'number' && value >= shape.least && (!shape.whole || Number.isInteger(value)) ? undefined : wrong()
+    case 'among':
+      return typeof value === 'string' && shape.words.includes(value) ? undefined : wrong()
+    case 'name':
+      return typeof value === 'string' && value !== '' ? unknownName(value, shape.of, known, path) : wrong()
+    case 'list':
+      if (!Array.isArray(value) || value.length === 0) return wrong()
+      return first(value, (each, i) => misfit(each, shape.each, known, [...path, i], word))
+    case 'map':
+      return isObject(value) ? badMap(value, shape, known, path, word) : wrong()
+    case 'either':
+      return shape.of.some((one) => !misfit(value, one, known, path, word)) ? undefined : (closest(value, shape.of, known, path, word) ?? wrong())
+    case 'conditions':
+      if (typeof value === 'boolean' || (!known.heads && isObject(value))) return undefined
+      return isObject(value) ? badWords(value, known.conditions, 'condition', known, path) : wrong()
+    case 'effects':
+      break
+  }
+  if (!known.heads && (isObject(value) || Array.isArray(value))) return undefined
+  if (isObject(value)) return badWords(value, known.effects, 'effect', known, path)
+  if (!Array.isArray(value) || value.length === 0) return wrong()
+  return first(value, (each, i) => (isObject(each) ? badWords(each, known.effects, 'effect', known, [...path, i]) : wrong()))
+}
+
+function first<T>(list: readonly T[], check: (each: T, index: number) => Misfit | undefined): Misfit | undefined {
+  for (const [index, each] of list.entries()) {
+    const wrong = check(each, index)
+    if (wrong) return wrong
+  }
+  return undefined
+}
+
+function badTemplate(value: string, shape: Shape, heads: ReadonlySet<string>, path: Path, word: string): Misfit | undefined {
+  const partly = ['text', 'name', 'flag'].includes(shape.is)
+  if (['map', 'conditions', 'boolean'].includes(shape.is)) return { path, message: `"${word}" needs ${inWords(shape)}` }
+  if (!partly && !isWhole(value)) return { path, message: `"${word}" needs ${inWords(shape)}, or one {…} and nothing beside it` }
+  for (const [, inside = ''] of value.matchAll(TEMPLATE)) {
+    const head = inside.trim().split('.')[0] ?? ''
+    if (!heads.has(head)) return { path, message: `nothing fills "{${inside}}"; it can begin with ${[...heads].toSorted().join(', ')}` }
+  }
+  return undefined
+}
+
+function unknownName(name: string, kind: NameKind, known: Known, path: Path): Misfit | undefined {
+  const names = known.names(kind)
+  if (!names || names.has(name)) return undefined
+  const like = [...names].filter((other) => other.includes(name) || name.includes(other) || other.startsWith(name.slice(0, 3)))
+  const choices = (like.length > 0 ? like : [...names]).toSorted()
+  const some = choices.length > 8 ? `${choices.slice(0, 8).join(', ')} …` : choices.join(', ')
+  return { path, message: `"${name}" is no ${NAMES[kind]}${some === '' ? '; there is none' : `; there is ${some}`}` }
+}
+
+function badMap(value: Record<string, unknown>, shape: Shape & { is: 'map' }, known: Known, path: Path, word: string): Misfit | undefined {
+  for (const [key, inner] of Object.entries(value)) {
+    const field = Object.hasOwn(shape.fields, key) ? shape.fields[key] : undefined
+    if (field) {
+      const wrong = misfit(inner, field, known, [...path, key], key)
+      if (wrong) return wrong
+    } else if (shape.rest) {
+      const wrong = misfit(key, shape.rest.key, known, [...path, key], word) ?? misfit(inner, shape.rest.value, known, [...path, key], key)
+      if (wrong) return wrong
+    } else return { path: [...path, key], message: `"${word}" knows no "${key}"; it takes ${Object.keys(shape.fields).join(', ')}` }
+  }
+  const missing = shape.needs?.find((key) => !Object.hasOwn(value, key))
+  return missing === undefined ? undefined : { path, message: `"${word}" lacks "${missing}"` }
+}
+
+/** Every word of a map is one of the vocabulary, rightly used. */
+function badWords(map: Record<string, unknown>, words: Words, kind: string, known: Known, path: Path): Misfit | undefined {
+  if (path.length > DEPTH) return { path, message: `"${String(path.at(-1))}" is nested more than ${DEPTH} deep` }
+  for (const [word, argument] of Object.entries(map)) {
+    const inner = [...path, word]
+    const rule = Object.hasOwn(words, word) ? words[word] : undefined
+    if (!rule) return { path: inner, message: `"${word}" is no ${kind}; it can be ${Object.keys(words).join(', ')}` }
+    if (rule.beside !== undefined && !Object.hasOwn(map, rule.beside)) return { path: inner, message: `"${word}" needs "${rule.beside}" beside it` }
+    const wrong = misused(word, rule, argument, known, inner)
+    if (wrong) return wrong
+  }
+  return undefined
+}
+
+/** The one among the choices that a value was meant for, as far as can be told. */
+function closest(value: unknown, shapes: readonly Shape[], known: Known, path: Path, word: string): Misfit | undefined {
+  const meant = chosen(value, shapes)
+  if (meant) return misfit(value, meant, known, path, word)
+  return known.heads && isTemplate(value) ? first(shapes, (shape) => misfit(value, shape, known, path, word)) : undefined
+}
+/** Of several shapes, the only one of a value's kind. */
+export function chosen(value: unknown, shapes: readonly Shape[]): Shape | undefined {
+  if (isObject(value))
+    return shapes.find((shape) => shape.is === 'map' && meansMap(value, shape)) ?? shapes.find(({ is }) => is === 'effects' || is === 'conditions')
+  const alike = shapes.filter(({ is }) => (Array.isArray(value) ? is === 'list' || is === 'effects' : typeof value === 'string' && is === 'name'))
+  return alike.length === 1 ? alike[0] : undefined
+}
+/** Whether a map was meant as this one: a field of it stands there, or it takes any key. */
+const meansMap = (value: Record<string, unknown>, shape: Shape & { is: 'map' }): boolean =>
+  shape.rest !== undefined || Object.keys(value).some((key) => Object.hasOwn(shape.fields, key))

@@ -1,0 +1,150 @@
+// Runs inside the sandbox. What `{…}` stands for in a YAML action.
+import type { ParamDef } from '../../../shared/game'
+import type { Params } from '../../../shared/play'
+import type { Actor, Item } from '../../../shared/state'
+import type { RuleState } from '../view'
+import { placeOf } from './people'
+import { isObject } from './plain'
+import { chosen, isTemplate, type Shape } from './shapes'
+import { statOf } from '../../../shared/sheet'
+import type { Tools } from './tools'
+import { cap, itemName, names as listed, placeName } from './words'
+
+declare const game: Tools['game']
+
+/** A word of the vocabulary was used wrongly; the message is the end of a sentence about the rule. */
+export class Misuse extends Error {
+  /** Where in the action's file, as keys. */
+  path: readonly (string | number)[] | undefined
+}
+
+/** What `{name}` gives now, by name. */
+export type Bindings = ReadonlyMap<string, () => unknown>
+/** What can begin a `{…}` besides the parameters of the action. */
+export const HEADS = ['actor', 'place', 'target', 'roll', 'row', 'facts', 'clock'] as const
+
+/** Somebody as `{who.…}` sees them, with stats as they count now. */
+export function person(state: RuleState, id: string): unknown {
+  const who: Actor | undefined = Object.hasOwn(state.actors, id) ? state.actors[id] : undefined
+  if (!who) return { id, name: id }
+  const { name, kind, location, tags, attitude = 'neutral' } = who
+  const stats = Object.fromEntries(Object.keys(who.stats).map((stat) => [stat, statOf(who, stat, game)]))
+  return { id, name, kind, location, tags, attitude, stats }
+}
+function place(state: RuleState, id: string): unknown {
+  const here = Object.hasOwn(state.places, id) ? state.places[id] : undefined
+  return { id, name: placeName(here), tags: here?.tags ?? {} }
+}
+function thing(id: string, entry: Item): unknown {
+  const gear = Object.hasOwn(game.equipment, entry.item) ? game.equipment[entry.item] : undefined
+  return { effect: {}, ...gear, id, item: entry.item, name: itemName(entry), count: entry.count ?? 1, tags: { ...gear?.tags, ...entry.tags } }
+}
+
+/** The names that stand for the same in every action. `state` answers the state of that moment. */
+export function common(state: () => RuleState, actor: string): Map<string, () => unknown> {
+  return new Map<string, () => unknown>([
+    ['actor', () => person(state(), actor)],
+    ['place', () => place(state(), placeOf(state(), actor))],
+    ['facts', () => state().facts],
+    ['clock', () => ({ minutes: state().clock.minutes })]
+  ])
+}
+
+/** The names of an action that runs: what is common, and its parameters. Things are as they were when it began. */
+export function bindings(
+  state: () => RuleState,
+  actor: string,
+  params: Params,
+  defined: readonly Pick<ParamDef, 'name' | 'type'>[]
+): Map<string, () => unknown> {
+  const out = common(state, actor)
+  for (const { name, type } of defined) {
+    const value = Object.hasOwn(params, name) ? params[name] : undefined
+    if (value === undefined) continue
+    const choice = type === 'enum' || type === 'target'
+    const meant = (one: string | number | boolean): (() => unknown) => (choice ? named(state, actor, String(one)) : () => one)
+    if (Array.isArray(value)) {
+      const all = value.map(meant)
+      out.set(name, () => all.map((each) => each()))
+    } else out.set(name, meant(value))
+  }
+  return out
+}
+
+/** What a chosen id names: something carried or lying here, somebody, a place, a way, a thing of the game; else itself. */
+function named(state: () => RuleState, actor: string, id: string): () => unknown {
+  const now = state()
+  const own = <T>(map: Readonly<Record<string, T>> | undefined): T | undefined => (map && Object.hasOwn(map, id) ? map[id] : undefined)
+  const carried = Object.hasOwn(now.actors, actor) ? own(now.actors[actor]?.inventory) : undefined
+  const entry = carried ?? own(now.places[placeOf(now, actor)]?.inventory)
+  if (entry) {
+    const snapshot = thing(id, entry)
+    return () => snapshot
+  }
+  if (own(now.actors)) return () => person(state(), id)
+  if (own(now.places)) return () => place(state(), id)
+  const way = own(now.journeys)
+  if (way) return () => ({ id, name: placeName(state().places[way.to]), to: way.to, direction: way.direction, duration: way.duration })
+  if (own(game.equipment)) return () => thing(id, { item: id })
+  const condition = own(game.conditions)
+  return condition ? () => ({ id, name: condition.name.toLowerCase() }) : () => id
+}
+
+function lookUp(path: string, names: Bindings): unknown {
+  const [head = '', ...keys] = path.trim().split('.')
+  const bound = names.get(head)
+  if (!bound) throw new Misuse(`cannot fill "{${path}}", which stands for nothing here`)
+  const step = (value: unknown, key: string): unknown => {
+    if (Array.isArray(value)) return value.map((each) => step(each, key))
+    if (!isObject(value) || !Object.hasOwn(value, key)) throw new Misuse(`cannot fill "{${path}}": there is no "${key}" in it`)
+    return value[key]
+  }
+  const found = keys.reduce<unknown>(step, bound())
+  return keys.length === 0 ? idOf(found) : found
+}
+/** Whatever has an id stands for it. */
+const idOf = (value: unknown): unknown =>
+  Array.isArray(value) ? value.map(idOf) : isObject(value) && typeof value['id'] === 'string' ? value['id'] : value
+
+function asText(path: string, names: Bindings): string {
+  const value = lookUp(path, names)
+  if (Array.isArray(value)) return listed(value.map(String))
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return String(value)
+  throw new Misuse(`cannot write "{${path}}" into a text, since it is a map`)
+}
+
+/** A text with its `{…}` filled, once. A `{…}` alone gives its value, whatever that is. */
+export function filledText(text: string, names: Bindings): unknown {
+  const whole = /^\{([^{}]*)\}$/.exec(text)?.[1]
+  return whole === undefined ? text.replace(/\{([^{}]*)\}/g, (_, path: string) => asText(path, names)) : lookUp(whole, names)
+}
+
+/** A line for readers with its `{…}` filled; what begins a sentence gets its capital. */
+export const filledLine = (line: string, names: Bindings): string =>
+  line.replace(/\{([^{}]*)\}/g, (_, path: string, at: number) => {
+    const text = asText(path, names)
+    return at === 0 || /[.!?”] $/.test(line.slice(0, at)) ? cap(text) : text
+  })
+
+/** An argument with every `{…}` filled but in the effects and conditions in it, which are filled when their turn comes. The same value when there is none. */
+export function filled(value: unknown, shape: Shape | undefined, names: Bindings): unknown {
+  if (isTemplate(value)) return filledText(value, names)
+  if (shape?.is === 'effects' || shape?.is === 'conditions') return value
+  if (shape?.is === 'either') return filled(value, chosen(value, shape.of), names)
+  if (Array.isArray(value)) {
+    const out = value.map((each) => filled(each, shape?.is === 'list' ? shape.each : undefined, names))
+    return out.some((each, i) => each !== value[i]) ? out : value
+  }
+  if (!isObject(value)) return value
+  const map = shape?.is === 'map' ? shape : undefined
+  let changed = false
+  const out = Object.entries(value).map(([key, inner]): [string, unknown] => {
+    const to: [string, unknown] = [
+      isTemplate(key) ? String(filledText(key, names)) : key,
+      filled(inner, map && Object.hasOwn(map.fields, key) ? map.fields[key] : undefined, names)
+    ]
+    changed ||= to[0] !== key || to[1] !== inner
+    return to
+  })
+  return changed ? Object.fromEntries(out) : value
+}

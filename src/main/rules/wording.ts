@@ -1,0 +1,89 @@
+import type { ProblemData } from '../../shared/problem'
+import { Problem } from '../../shared/problem'
+import { choices } from './vm/choices'
+import { conditions } from './vm/conditions'
+import { effects } from './vm/effects'
+import { type Known, type Misfit, misfit, type NameKind, type Shape } from './vm/shapes'
+import { HEADS } from './vm/templates'
+import { canFill, type YamlAction } from './vm/vocabulary'
+import type { YamlFile } from './yaml'
+
+/** What of a game the check looks names up in. */
+export interface Listed {
+  equipment: Readonly<Record<string, unknown>>
+  conditions: Readonly<Record<string, unknown>>
+  tables: Readonly<Record<string, unknown>>
+  stats: Readonly<Record<string, unknown>>
+  actions: readonly string[]
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** What YAML actions, and whatever in equipment and tables has an `effect`, get wrong: unknown words, arguments that do not fit, names the game does not have. The first of each. */
+export function wordingProblems(files: readonly YamlFile[], yaml: readonly YamlAction[], listed: Listed): ProblemData[] {
+  const lists: Partial<Record<NameKind, ReadonlySet<string>>> = {
+    item: new Set(Object.keys(listed.equipment)),
+    condition: new Set(Object.keys(listed.conditions)),
+    table: new Set(Object.keys(listed.tables)),
+    action: new Set(listed.actions)
+  }
+  const stats = new Set(Object.keys(listed.stats))
+  const knownIn = (heads: readonly string[], params: readonly string[]): Known => ({
+    conditions,
+    effects,
+    heads: new Set([...heads, ...params]),
+    // A game that declares no stats leaves them to its sheets.
+    names: (kind) => (kind === 'param' ? new Set(params) : kind === 'stat' && stats.size === 0 ? undefined : kind === 'stat' ? stats : lists[kind])
+  })
+  const anyParam = [...new Set(['item', ...yaml.flatMap(({ params }) => params.map(({ name }) => name))])]
+  const check = (value: unknown, shape: Shape, known: Known, path: readonly (string | number)[]): Misfit | undefined =>
+    value === undefined ? undefined : misfit(value, shape, known, path, String(path.at(-1)))
+
+  const problems: ProblemData[] = []
+  const complain = (file: YamlFile, wrong: Misfit | undefined): void => {
+    if (!wrong) return
+    const line = file.lineOf(wrong.path)
+    problems.push(new Problem('bad-file', `${file.file} line ${line}: ${wrong.message}. Correct it.`, { file: file.file, line }).toJSON())
+  }
+  for (const file of files) {
+    const folder = file.file.split('/')[0]
+    const value = isObject(file.value) ? file.value : {}
+    const action = yaml.find((one) => one.file === file.file)
+    if (action) {
+      const params = action.params.map(({ name }) => name)
+      complain(file, badParam(action))
+      complain(file, check(action.available, { is: 'conditions' }, knownIn(['actor', 'place', 'facts', 'clock'], []), ['available']))
+      complain(file, check(action.execute, { is: 'effects' }, knownIn(HEADS, params), ['execute']))
+    } else if (folder === 'equipment') {
+      for (const [id, thing] of Object.entries(value)) {
+        if (isObject(thing)) complain(file, check(thing['effect'], { is: 'effects' }, knownIn(HEADS, anyParam), [id, 'effect']))
+      }
+    } else if (folder === 'tables') {
+      const rows = value['rows']
+      for (const [key, row] of Array.isArray(rows) ? rows.entries() : Object.entries(isObject(rows) ? rows : {})) {
+        if (isObject(row)) complain(file, check(row['effect'], { is: 'effects' }, knownIn(HEADS, anyParam), ['rows', key, 'effect']))
+      }
+    }
+  }
+  return problems
+}
+
+/** A parameter that nothing can fill, or whose name means something else already. */
+function badParam({ params, available }: YamlAction): Misfit | undefined {
+  const seen = new Set<string>()
+  for (const [index, param] of params.entries()) {
+    const path = ['params', index]
+    if (seen.has(param.name)) return { path: [...path, 'name'], message: `there are two parameters "${param.name}"` }
+    seen.add(param.name)
+    if ((HEADS as readonly string[]).includes(param.name)) {
+      return { path: [...path, 'name'], message: `a parameter cannot be called "${param.name}", which stands for something else in {…}` }
+    }
+    if (param.from !== undefined && !Object.hasOwn(choices, param.from)) {
+      return { path: [...path, 'from'], message: `"${param.from}" is no source of choices; it can be ${Object.keys(choices).join(', ')}` }
+    }
+    if (!canFill(param, available)) {
+      return { path, message: `nothing fills the choice "${param.name}"; give it an "enum" or "from:" (${Object.keys(choices).join(', ')})` }
+    }
+  }
+  return undefined
+}
