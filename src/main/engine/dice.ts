@@ -82,19 +82,19 @@ export function totalOf(terms: readonly Term[], faces: readonly number[]): numbe
 }
 
 /** The roll with what was asked of it, and whether it succeeds. */
-export function judge(roll: Roll, options: RollOptions): Roll {
-  const out: Roll = { ...roll }
+export function judge({ expr, dice, total }: Pick<Roll, 'expr' | 'dice' | 'total'>, options: RollOptions): Roll {
+  const out: Roll = { expr, dice, total }
   if (options.label !== undefined) out.label = options.label
   if (options.target !== undefined) out.target = options.target
   if (options.under !== undefined) {
     out.need = options.under
     out.under = true
     // A save: 1 always succeeds and 20 never does, as d20 games have it; other dice simply compare.
-    const d20 = /^1?d20$/.test(roll.expr)
-    out.outcome = (d20 && roll.total === 1) || (roll.total <= options.under && !(d20 && roll.total === 20)) ? 'success' : 'failure'
+    const d20 = expr === 'd20' || expr === '1d20'
+    out.outcome = (d20 && total === 1) || (total <= options.under && !(d20 && total === 20)) ? 'success' : 'failure'
   } else if (options.over !== undefined) {
     out.need = options.over
-    out.outcome = roll.total >= options.over ? 'success' : 'failure'
+    out.outcome = total >= options.over ? 'success' : 'failure'
   }
   return out
 }

@@ -22,7 +22,7 @@ export function journeyOf(state: GameState, game: Game, actor: string, journey: 
   const counted = count((dice) => {
     const { state: after, done } = execute(supposed, game, dice, call.by, action, call.params)
     const arrived = after.actors[actor]?.location === to
-    const { status, stat } = said(done)
+    const { status, stat } = said(done, actor)
     return {
       arrived,
       status: status ?? (!arrived ? 'failure' : worseOff(supposed, after, game, actor) ? 'partial' : 'success'),
@@ -50,8 +50,9 @@ export function journeyOf(state: GameState, game: Game, actor: string, journey: 
   }
 }
 
-/** What the rule itself answers: how it went, and which stat decided. */
-function said(done: readonly Executed[]): { status: Status | undefined; stat: string | undefined } {
-  const { status, stat } = done[0]?.result ?? {}
-  return { status: typeof status === 'string' ? WORDS[status] : undefined, stat: typeof stat === 'string' ? stat : undefined }
+/** What the rule itself answers: how it went, and which stat decided (`stat`, or `met` by traveller). */
+function said(done: readonly Executed[], actor: string): { status: Status | undefined; stat: string | undefined } {
+  const { status, stat, met } = done[0]?.result ?? {}
+  const decided = typeof met === 'object' && met !== null && Object.hasOwn(met, actor) ? (met as Record<string, unknown>)[actor] : stat
+  return { status: typeof status === 'string' ? WORDS[status] : undefined, stat: typeof decided === 'string' ? decided : undefined }
 }

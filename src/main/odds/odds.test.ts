@@ -1,0 +1,277 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Game } from '../../shared/game'
+import { mergePatch } from '../../shared/json'
+import type { AttackOdds, JourneyOdds } from '../../shared/odds'
+import type { Dice, Params } from '../../shared/play'
+import type { GameState } from '../../shared/state'
+import { execute } from '../engine/actions'
+import { tinyGame } from '../engine/tiny-game'
+import { bundledFiles } from '../rules/bundled.fixture'
+import { loadGame } from '../rules/load'
+import { tinyWorld } from '../rules/tiny-world'
+import { faceByFace } from './face-by-face.fixture'
+import { oddsBetween, oddsOf } from './odds'
+import { outcomes } from './outcomes'
+import { plus, type Ratio, ratio, ratioText, sum, times, ZERO } from './ratio'
+import { savesOf } from './saves'
+import { totmFiles, totmWorld } from './totm.fixture'
+
+let cairn: Game
+let totm: Game
+beforeAll(async () => {
+  cairn = await loadGame(bundledFiles('cairn-hack'))
+  totm = await loadGame(totmFiles())
+})
+afterAll(() => {
+  cairn.dispose()
+  totm.dispose()
+})
+
+const attackOn = (state: GameState, game: Game, actor: string, target: string): AttackOdds | undefined =>
+  oddsOf(state, game, actor).actors[0]?.attacks.find((attack) => attack.target === target)
+const journey = (state: GameState, game: Game, actor: string, id: string): JourneyOdds | undefined =>
+  oddsOf(state, game, actor).actors[0]?.journeys.find((each) => each.journey === id)
+
+/** Face by face, without odds.ts: what is left of somebody, and where they are, after an action in a state made by hand. */
+function plainly<T>(
+  state: GameState,
+  game: Game,
+  actor: string,
+  action: string,
+  params: Params,
+  read: (ended: ReturnType<typeof execute>) => T
+): [T, Ratio][] {
+  const found = faceByFace((dice: Dice) => read(execute(state, game, dice, actor, action, params)))
+  return Object.entries(found).map(([answer, chance]) => [JSON.parse(answer) as T, chance])
+}
+const share = <T>(found: readonly [T, Ratio][], holds: (value: T) => boolean): string =>
+  ratioText(sum(found.filter(([value]) => holds(value)).map(([, chance]) => chance)))
+const mean = (found: readonly [number, Ratio][]): string => ratioText(sum(found.map(([amount, chance]) => times(ratio(amount), chance))))
+
+describe('SPEC: fixed fractions', () => {
+  const chance = (expr: string, need: { under?: number; over?: number }): string => {
+    const counted = outcomes((dice) => dice.roll(expr, need).outcome === 'success')
+    return counted.exact ? ratioText(sum(counted.leaves.filter(({ value }) => value).map(({ chance }) => chance))) : counted.why
+  }
+  const average = (amount: (dice: Dice) => number): string => {
+    const counted = outcomes(amount)
+    return counted.exact ? mean(counted.leaves.map(({ value, chance }) => [value, chance])) : counted.why
+  }
+  test('dice', () => {
+    expect([chance('d20', { under: 10 }), chance('d20', { under: 0 }), chance('d20', { under: 25 }), chance('2d6', { over: 9 })]).toEqual([
+      '1/2',
+      '1/20',
+      '19/20',
+      '5/18'
+    ])
+    expect(average((dice) => dice.roll('4d6kh3').total)).toBe('15869/1296')
+    expect(average((dice) => Math.max(0, dice.roll('d8').total - 2))).toBe('21/8')
+  })
+  test('a warrior up a climb of 4, and a mage', () => {
+    expect(journey(totmWorld(), totm, 'Bram', 'foot--top')).toMatchObject({
+      counted: {
+        success: { fraction: '5/8', percent: '62.5%' },
+        partial: { fraction: '1/8' },
+        failure: { fraction: '1/4' },
+        impossible: false,
+        stat: 'brawn'
+      }
+    })
+    expect(journey(totmWorld(), totm, 'Maud', 'foot--top')).toMatchObject({
+      counted: { success: { fraction: '0' }, partial: { fraction: '0' }, failure: { fraction: '1' }, impossible: true, stat: 'brawn' }
+    })
+  })
+})
+
+describe('O4 saves', () => {
+  test('are every value of a d20, 1 and 20 apart', () => {
+    for (let value = 0; value <= 25; value++) {
+      const state = mergePatch(tinyWorld(), { actors: { Wren: { stats: { STR: value } } } })
+      const plain = faceByFace((dice) => dice.roll('d20', { under: value }).outcome)
+      const save = savesOf(state, cairn, 'Wren').find(({ stat }) => stat === 'STR')
+      expect([value, save?.chance.fraction]).toEqual([value, ratioText(plain['"success"'] ?? ZERO)])
+    }
+  })
+  test('count what changes a stat', () => {
+    const game = {
+      ...cairn,
+      conditions: { ...cairn.conditions, frail: { ...tinyGame().conditions['down']!, cannot_act: false, stats: { STR: -3 } } }
+    }
+    const frail = mergePatch(tinyWorld(), { actors: { Wren: { conditions: { frail: { count: 2 } } } } })
+    expect(oddsOf(frail, game, 'Wren').actors[0]?.saves[0]).toMatchObject({ stat: 'STR', value: 4, chance: { fraction: '1/5' } })
+  })
+})
+
+describe('O5 attacks', () => {
+  /** The two of them alone in the cellar, by hand. */
+  const cellar = (a: string, b: string, patch: Record<string, unknown> = {}): GameState => {
+    const away = Object.fromEntries(Object.keys(tinyWorld().actors).map((id) => [id, { location: id === a || id === b ? 'cellar' : 'cave' }]))
+    const fight = { actors: away, combat: { initiative: { [a]: 2, [b]: 1 } }, next: { mode: 'combat', round: 1 } }
+    return mergePatch(mergePatch(tinyWorld(), patch), fight)
+  }
+  test.each([
+    ['Ghoul', 'Oswin', {}],
+    ['Ghoul', 'Wren', { actors: { Wren: { stats: { hp: 0, STR: 2 } } } }],
+    ['Wren', 'Ghoul', { actors: { Ghoul: { stats: { STR: 2 } } } }],
+    ['Oswin', 'Ghoul', { actors: { Ghoul: { stats: { hp: 0, STR: 3 } } } }]
+  ])('%s on %s, as every face says', (actor, target, patch) => {
+    const state = mergePatch(tinyWorld(), patch)
+    const fight = cellar(actor, target, patch)
+    const odds = attackOn(state, cairn, actor, target)
+    const lost = (after: GameState): number =>
+      ['hp', 'STR'].reduce((sum, stat) => sum + (fight.actors[target]?.stats[stat] ?? 0) - (after.actors[target]?.stats[stat] ?? 0), 0)
+    const found = plainly(fight, cairn, actor, 'attack', { target }, ({ state: after, done }): [number, boolean] => [
+      Number(done[0]?.result?.['damage'] ?? lost(after)),
+      Object.keys(after.actors[target]?.conditions ?? {}).some((id) => cairn.conditions[id]?.cannot_act)
+    ])
+    const amounts = found.map(([[amount], chance]): [number, Ratio] => [amount, chance])
+    expect(odds?.counted?.down.fraction).toBe(share(found, ([, down]) => down))
+    expect(odds?.counted?.mean.fraction).toBe(mean(amounts))
+    expect(odds?.counted?.hurt.fraction).toBe(share(amounts, (amount) => amount > 0))
+    expect(Object.fromEntries(odds?.counted?.damage.map(({ amount, chance }) => [amount, chance.fraction]) ?? [])).toEqual(
+      Object.fromEntries(amounts.map(([amount]) => [amount, share(amounts, (one) => one === amount)]))
+    )
+  })
+  test('of a d8 on armour 2 take 21/8 away', () => {
+    const bare = { hp: 20 }
+    const state = mergePatch(tinyWorld(), {
+      actors: {
+        Ghoul: { inventory: { claws: { item: 'sword' } } },
+        Oswin: { stats: bare, max: bare, inventory: { mail: { item: 'mail-shirt' } } }
+      }
+    })
+    expect(cairn.equipment['sword']?.damage).toBe('d8')
+    expect(cairn.equipment['mail-shirt']?.armor).toBe(2)
+    expect(attackOn(state, cairn, 'Ghoul', 'Oswin')?.counted).toMatchObject({ mean: { fraction: '21/8', value: 2.625 }, hurt: { fraction: '3/4' } })
+  })
+  test('are told apart by weapon', () => {
+    const armed = mergePatch(tinyWorld(), { actors: { Wren: { inventory: { sword: { item: 'sword' } } } } })
+    const attacks = oddsOf(armed, cairn, 'Wren').actors[0]?.attacks.filter(({ target }) => target === 'Ghoul')
+    expect(attacks?.map(({ params }) => params['weapon']).toSorted()).toEqual(['dagger', 'sword'])
+    expect(attacks?.map(({ with: what }) => what?.replace(/ \(.*/, '')).toSorted()).toEqual(['dagger', 'sword'])
+  })
+  test('are not for those who have nothing to strike with, and the rules say why', () => {
+    const bare = mergePatch(tinyWorld(), { actors: { Wren: { inventory: { dagger: null } } } })
+    expect(oddsOf(bare, cairn, 'Wren').actors[0]).toMatchObject({ attacks: [], noAttack: 'needs a weapon in hand' })
+  })
+})
+
+describe('O6 journeys', () => {
+  /** One alone at the start of a way, by hand. */
+  const alone = (state: GameState, actor: string, id: string): GameState => {
+    const way = state.journeys[id]
+    const others = Object.fromEntries(
+      Object.keys(state.actors).map((one) => [
+        one,
+        one === actor ? { location: way?.from } : state.actors[one]?.location === way?.from ? { location: way?.to } : {}
+      ])
+    )
+    return mergePatch(state, { actors: others, facts: way?.requires === undefined ? {} : { [way.requires]: true } })
+  }
+  test.each(['inn--cellar', 'cellar--cave', 'cellar--inn'])('%s, as every face says', (id) => {
+    const state = tinyWorld()
+    const to = state.journeys[id]?.to
+    const start = alone(state, 'Wren', id)
+    const found = plainly(start, cairn, 'Wren', 'travel', { journey: id }, ({ state: after }) => ({
+      harm: ['hp', 'STR'].reduce((sum, stat) => sum + (start.actors['Wren']?.stats[stat] ?? 0) - (after.actors['Wren']?.stats[stat] ?? 0), 0),
+      there: after.actors['Wren']?.location === to,
+      minutes: after.clock.minutes - start.clock.minutes
+    }))
+    const odds = journey(state, cairn, 'Wren', id)
+    expect(odds?.counted).toMatchObject({
+      success: { fraction: share(found, ({ harm, there }) => there && harm === 0) },
+      partial: { fraction: share(found, ({ harm, there }) => there && harm > 0) },
+      failure: { fraction: share(found, ({ there }) => !there) },
+      damage: { fraction: mean(found.map(([{ harm }, chance]) => [harm, chance])) },
+      minutes: { fraction: mean(found.map(([{ minutes }, chance]) => [minutes, chance])) },
+      impossible: false
+    })
+    expect(odds?.requires).toBe(state.journeys[id]?.requires)
+  })
+  test.each(['Bram', 'Maud', 'Tess'])('every way of %s in totm, as every face says', (actor) => {
+    const state = totmWorld()
+    for (const id of Object.keys(state.journeys)) {
+      const start = alone(state, actor, id)
+      const hp = (of: GameState): number => of.actors[actor]?.stats['hp'] ?? 0
+      const all = plainly(start, totm, actor, 'traverse', { journey: id }, ({ state: after, done }): [unknown, number, number] => [
+        done[0]?.result?.['status'],
+        hp(start) - hp(after),
+        after.clock.minutes - start.clock.minutes
+      ])
+      expect({ id, ...journey(state, totm, actor, id)?.counted }).toMatchObject({
+        id,
+        success: { fraction: share(all, ([status]) => status === 'success') },
+        partial: { fraction: share(all, ([status]) => status === 'partial_success') },
+        failure: { fraction: share(all, ([status]) => status === 'failure') },
+        damage: { fraction: mean(all.map(([[, harm], chance]) => [harm, chance])) },
+        minutes: { fraction: mean(all.map(([[, , minutes], chance]) => [minutes, chance])) },
+        impossible: all.every(([[status]]) => status === 'failure')
+      })
+    }
+  })
+  test('are derived where the rule answers no status: arrived, arrived the worse for it, stayed', () => {
+    const lucky = (dice: Dice): number => dice.roll('d6').total
+    const game = tinyGame(
+      {
+        go: {
+          params: () => [{ name: 'way', type: 'enum', description: 'w', required: true, enum: ['inn--cellar'] }],
+          execute: (_state, actor, _params, dice) => {
+            const face = lucky(dice)
+            const worse =
+              face === 1 ? { stats: { hp: 1 } } : face === 2 ? { conditions: { down: {} } } : face === 3 ? { inventory: { dagger: null } } : {}
+            return { stateDelta: { actors: { [actor]: { ...worse, ...(face === 6 ? {} : { location: 'cellar' }) } } }, narrative: 'Goes.' }
+          }
+        }
+      },
+      { odds: { travel: 'go' }, stats: { hp: { label: 'hp', has_max: true } } }
+    )
+    expect(journey(tinyWorld(), game, 'Wren', 'inn--cellar')).toMatchObject({
+      counted: { success: { fraction: '1/3' }, partial: { fraction: '1/2' }, failure: { fraction: '1/6' }, damage: { fraction: '1/3' } }
+    })
+  })
+})
+
+describe('O3, O7', () => {
+  test('what the rules refuse or fail at has a sentence and no number', () => {
+    const game = tinyGame(
+      {
+        go: {
+          params: () => [{ name: 'way', type: 'enum', description: 'w', required: true, enum: ['inn--cellar', 'cellar--inn'] }],
+          execute: (_state, _actor, { way }, dice) => {
+            if (way === 'inn--cellar') return { stateDelta: { quests: {} }, narrative: 'Goes.' }
+            return { stateDelta: { facts: { rolled: dice.roll('100d1000kh50').total } }, narrative: 'Goes.' }
+          }
+        }
+      },
+      { odds: { travel: 'go' } }
+    )
+    expect(journey(tinyWorld(), game, 'Wren', 'inn--cellar')).toMatchObject({
+      why: expect.stringContaining('may not write') as string,
+      problem: { code: 'rule-failed' }
+    })
+    expect(journey(tinyWorld(), game, 'Wren', 'cellar--inn')).toMatchObject({ why: expect.stringMatching(/^Not exact: /) as string })
+    expect(journey(tinyWorld(), game, 'Wren', 'cellar--cave')).toMatchObject({ why: 'this way is not offered', runs: 0 })
+    expect(journey(tinyWorld(), game, 'Wren', 'cellar--inn')).not.toHaveProperty('counted')
+  })
+  test('odds change nothing, and are the same whoever asks and however often', async () => {
+    const state = tinyWorld()
+    const before = JSON.stringify(state)
+    const first = oddsOf(state, cairn)
+    expect(JSON.stringify(state)).toBe(before)
+    expect(await oddsBetween(state, cairn)).toEqual(first)
+    expect(first.actors.map(({ actor }) => actor)).toEqual(['Oswin', 'Wren', 'Ghoul', 'Mira'])
+    expect(oddsOf(state, cairn, 'Ghoul').actors).toEqual(first.actors.filter(({ actor }) => actor === 'Ghoul'))
+    await expect(oddsBetween(state, cairn, 'Wren', { aborted: true })).rejects.toThrow('ask again')
+    expect(() => oddsOf(state, cairn, 'Nobody')).toThrow('There is nobody called "Nobody"')
+  })
+  test('every list of chances adds up to 1', () => {
+    const total = (fractions: string[]): string =>
+      ratioText(fractions.map((text) => text.split('/').map(Number)).reduce((all, [over = 0, under = 1]) => plus(all, ratio(over, under)), ZERO))
+    const lists = oddsOf(tinyWorld(), cairn).actors.flatMap(({ attacks, journeys }) => [
+      ...attacks.flatMap(({ counted }) => (counted ? [counted.damage.map(({ chance }) => chance.fraction)] : [])),
+      ...journeys.flatMap(({ counted }) => (counted ? [[counted.success, counted.partial, counted.failure].map(({ fraction }) => fraction)] : []))
+    ])
+    expect(lists.length).toBeGreaterThan(8)
+    expect(lists.map(total)).toEqual(lists.map(() => '1'))
+  })
+})

@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Game } from '../../shared/game'
+import { mergePatch } from '../../shared/json'
+import type { Dice, Params } from '../../shared/play'
+import type { GameState } from '../../shared/state'
+import { diceFrom, judge, parseDice, totalOf } from '../engine/dice'
+import { bundledFiles } from '../rules/bundled.fixture'
+import { loadGame } from '../rules/load'
+import { tinyWorld } from '../rules/tiny-world'
+import { oddsOf } from './odds'
+import { outcomes } from './outcomes'
+import { numberOf } from './ratio'
+import { totmFiles, totmWorld } from './totm.fixture'
+
+const MILLION = 1_000_000
+/** A million also through the sandbox, in `npm run soak`. */
+const SANDBOXED = process.env['SOAK'] === undefined ? 1000 : MILLION
+
+/** Faces from one seed for ever (mulberry32): a million of them cost less than a million texts to hash. */
+function faces(seed: number): (die: number, sides: number) => number {
+  let at = seed
+  return (_die, sides) => {
+    at = (at + 0x6d2b79f5) | 0
+    let mixed = Math.imul(at ^ (at >>> 15), 1 | at)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return 1 + Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296) * sides)
+  }
+}
+
+/** Rolls `many` times; answers whose share is more than four standard deviations from its exact chance, or that should never come. */
+function apart(chances: Readonly<Record<string, number>>, many: number, once: () => unknown): { answer: string; deviations: number }[] {
+  const found = new Map<string, number>()
+  for (let i = 0; i < many; i++) {
+    const answer = String(once())
+    found.set(answer, (found.get(answer) ?? 0) + 1)
+  }
+  return [...new Set([...found.keys(), ...Object.keys(chances)])]
+    .map((answer) => {
+      const chance = chances[answer] ?? 0
+      const off = Math.abs((found.get(answer) ?? 0) - many * chance)
+      return { answer, deviations: off === 0 ? 0 : off / Math.sqrt(many * chance * (1 - chance)) }
+    })
+    .filter(({ deviations }) => deviations > 4)
+}
+/** Exact chances by answer. */
+function exactly(run: (dice: Dice) => unknown): Record<string, number> {
+  const counted = outcomes(run)
+  if (!counted.exact) throw new Error(counted.why)
+  const out: Record<string, number> = {}
+  for (const { value, chance } of counted.leaves) out[String(value)] = (out[String(value)] ?? 0) + numberOf(chance)
+  return out
+}
+
+describe('a million rolls agree with what is counted', () => {
+  test('a save', () => {
+    const face = faces(1)
+    const chances = exactly((dice) => dice.roll('d20', { under: 10 }).outcome)
+    expect(apart(chances, MILLION, () => judge({ expr: 'd20', dice: [], total: face(0, 20) }, { under: 10 }).outcome)).toEqual([])
+  })
+  test('damage after armour', () => {
+    const face = faces(2)
+    expect(
+      apart(
+        exactly((dice) => Math.max(0, dice.roll('d8').total - 2)),
+        MILLION,
+        () => Math.max(0, face(0, 8) - 2)
+      )
+    ).toEqual([])
+  })
+  test('the best three of four, and a traversal', () => {
+    const face = faces(3)
+    const terms = parseDice('4d6kh3')
+    expect(
+      apart(
+        exactly((dice) => dice.roll('4d6kh3').total),
+        MILLION / 4,
+        () => totalOf(terms, [face(0, 6), face(1, 6), face(2, 6), face(3, 6)])
+      )
+    ).toEqual([])
+    const short = (total: number): string => (total >= 4 ? 'success' : total === 3 ? 'partial' : 'failure')
+    expect(
+      apart(
+        exactly((dice) => short(dice.roll('d8').total)),
+        MILLION,
+        () => short(face(0, 8))
+      )
+    ).toEqual([])
+  })
+})
+
+describe('whole rules agree with what is counted', () => {
+  let cairn: Game
+  let totm: Game
+  beforeAll(async () => {
+    cairn = await loadGame(bundledFiles('cairn-hack'))
+    totm = await loadGame(totmFiles())
+  })
+  afterAll(() => {
+    cairn.dispose()
+    totm.dispose()
+  })
+  const plays = (game: Game, state: GameState, actor: string, action: string, params: Params, seed: number) => {
+    const dice = diceFrom(faces(seed))
+    return () => game.execute(state, actor, action, params, dice)
+  }
+
+  test('an attack', () => {
+    const counted = oddsOf(tinyWorld(), cairn, 'Wren').actors[0]?.attacks.find(({ target }) => target === 'Ghoul')?.counted
+    const fight = mergePatch(tinyWorld(), {
+      actors: { Wren: { location: 'cellar' } },
+      combat: { initiative: { Wren: 2, Ghoul: 1 } },
+      next: { mode: 'combat', round: 1 }
+    })
+    const once = plays(cairn, fight, 'Wren', 'attack', { target: 'Ghoul' }, 4)
+    const down = counted?.down.value ?? 0
+    expect(
+      apart({ down, up: 1 - down }, SANDBOXED, () => {
+        const { actors } = once().stateDelta as { actors: Record<string, { conditions?: Record<string, unknown> }> }
+        return Object.keys(actors['Ghoul']?.conditions ?? {}).some((id) => cairn.conditions[id]?.cannot_act) ? 'down' : 'up'
+      })
+    ).toEqual([])
+  })
+  test('a traversal', () => {
+    const counted = oddsOf(totmWorld(), totm, 'Bram').actors[0]?.journeys.find(({ journey }) => journey === 'foot--top')?.counted
+    const alone = mergePatch(totmWorld(), { actors: { Maud: { location: 'crypt' }, Tess: { location: 'crypt' } } })
+    const once = plays(totm, alone, 'Bram', 'traverse', { journey: 'foot--top' }, 5)
+    const chances = { success: counted?.success.value ?? 0, partial_success: counted?.partial.value ?? 0, failure: counted?.failure.value ?? 0 }
+    expect(apart(chances, SANDBOXED, () => once().result?.['status'])).toEqual([])
+  })
+})
