@@ -10,7 +10,8 @@ export interface Term {
 }
 
 const MAX_DICE = 100
-const MAX_SIDES = 1000
+/** The most sides a die has. */
+export const MAX_SIDES = 1000
 
 /** Parses `2d6+1`, `d20`, `4d6kh3-1`. Throws Problem `bad-input` naming the expression. */
 export function parseDice(expr: string): Term[] {
@@ -34,6 +35,18 @@ export function parseDice(expr: string): Term[] {
   if (end !== text.length || terms.length === 0 || !sane || total > MAX_DICE)
     throw new Problem('bad-input', `"${expr}" is not a dice expression; write something like 2d6+1 (at most ${MAX_DICE} dice of ${MAX_SIDES} sides).`)
   return terms
+}
+
+/** The least and the most that an expression can come to; every total between them can come up. Throws Problem `bad-input`. */
+export function spanOf(expr: string): readonly [least: number, most: number] {
+  let least = 0
+  let most = 0
+  for (const { sign, count, sides, keep } of parseDice(expr)) {
+    const [low, high] = sides === 0 ? [count, count] : [keep, keep * sides]
+    least += sign > 0 ? low : -high
+    most += sign > 0 ? high : -low
+  }
+  return [least, most]
 }
 
 /** A number in [0, 1) from a text: two 32-bit lanes of multiply-and-mix (after cyrb53), 53 bits. Same on every machine. */

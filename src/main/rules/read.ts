@@ -4,6 +4,7 @@ import { Condition, Equipment, Manifest, ParamDef, Table } from '../../shared/ga
 import { badName, VERBS } from '../../shared/names'
 import { Problem, type ProblemData, toProblem } from '../../shared/problem'
 import { compile, lineOf } from './compile'
+import { nestingProblems, readTable } from './table-files'
 import { wordingProblems } from './wording'
 import { fits, parseYaml, type YamlFile } from './yaml'
 
@@ -92,6 +93,8 @@ export function readGame(files: RuleFiles): GameFiles {
     const message = 'There is no rules/manifest.yaml; a game needs one that names its actions.'
     game.problems.unshift(new Problem('bad-file', message, { file: 'manifest.yaml', line: 1 }).toJSON())
   }
+  const tables = sound.filter(({ file }) => file.startsWith('tables/')).map((yaml) => [baseName(yaml.file), yaml] as const)
+  game.problems.push(...nestingProblems(new Map(tables), (id) => texts.has(`tables/${id}.yaml`)))
   if (manifest) checkNames(game, manifest, trying)
   const actions = [...game.rules, ...game.yaml].map(({ name }) => name)
   game.problems.push(...wordingProblems(sound, game.yaml, { ...game, stats: game.manifest.stats, actions }))
@@ -121,7 +124,7 @@ function readList(game: GameFiles, folder: string, yaml: YamlFile): void {
     }
     game.yaml.push({ ...action, file: yaml.file })
   } else if (folder === 'conditions') game.conditions[id] = fits(yaml, Condition)
-  else if (folder === 'tables') game.tables[id] = fits(yaml, Table)
+  else if (folder === 'tables') game.tables[id] = readTable(yaml, game.problems)
   else if (folder === 'equipment') {
     const entries = fits(yaml, z.record(z.string(), Equipment))
     for (const [name, entry] of Object.entries(entries)) {

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest'
+import type { Equipment } from '../../shared/game'
+import { mergePatch } from '../../shared/json'
+import type { GameState } from '../../shared/state'
+import { tinyWorld } from '../rules/tiny-world'
+import { deepFreeze } from '../rules/vm/plain'
+import { patched } from './patched'
+import { call, playOn } from './playing.fixture'
+import { tinyGame } from './tiny-game'
+
+const number = (label: string, has_max = true, min = 0) => ({ label, has_max, min })
+const rope: Equipment = { name: 'Rope', kind: 'tool', slots: 1 }
+const game = {
+  ...tinyGame(
+    {},
+    {
+      stats: {
+        STR: number('Strength'),
+        DEX: number('Dexterity'),
+        WIL: number('Willpower'),
+        hp: number('Hit protection', true, -2),
+        xp: number('Experience', false)
+      }
+    }
+  ),
+  equipment: { rope }
+}
+const write = (delta: Record<string, unknown>, state = tinyWorld()): GameState => patched(deepFreeze(state), delta, game, 'actions/x.ts')
+const wren = (change: Record<string, unknown>) => ({ actors: { Wren: change } })
+
+describe('P10 the manifest is the schema of sheets', () => {
+  it.each<[Record<string, unknown>, string]>([
+    [{ stats: { STR: -1 } }, 'left "STR" at -1, below its least value 0 (/actors/Wren/stats/STR)'],
+    [{ stats: { hp: -3 } }, 'left "hp" at -3, below its least value -2 (/actors/Wren/stats/hp)'],
+    [{ stats: { hp: 4 } }, 'left "hp" at 4, above its maximum 3 (/actors/Wren/stats/hp)'],
+    [{ max: { STR: 9 } }, 'left "STR" at 10, above its maximum 9 (/actors/Wren/stats/STR)'],
+    [{ stats: { STR: 2.5 } }, 'left "STR" at 2.5, which is no whole number (/actors/Wren/stats/STR)'],
+    [{ max: { STR: 10.5 } }, 'left the maximum of "STR" at 10.5, which is no whole number (/actors/Wren/stats/STR)'],
+    [{ stats: { luck: 1 } }, 'wrote "luck", which is none of the manifest\'s stats (/actors/Wren/stats/luck)'],
+    [{ stats: { STR: null } }, 'took "STR" off a sheet; the manifest names it among the stats (/actors/Wren/stats/STR)']
+  ])('%j is refused, with rule and path', (change, sentence) => {
+    expect(() => write(wren(change))).toThrow(`actions/x.ts ${sentence}; correct the rule. Nothing was changed.`)
+  })
+
+  it.each<[Record<string, unknown>, Record<string, number>]>([
+    [{ stats: { hp: -2 } }, { hp: -2 }],
+    [{ stats: { hp: 5 }, max: { hp: 5 } }, { hp: 5 }],
+    [{ stats: { xp: 1000 } }, { xp: 1000 }],
+    [{ stats: { STR: 0 } }, { STR: 0 }]
+  ])('%j fits', (change, stats) => expect(write(wren(change)).actors['Wren']?.stats).toMatchObject(stats))
+
+  it('what a hand wrote out of bounds may be brought nearer, and is no matter to rules that leave it alone', () => {
+    const odd = mergePatch(tinyWorld(), wren({ stats: { hp: 9, STR: -4, luck: 7 } }))
+    expect(write(wren({ stats: { hp: 8, STR: -3 } }), odd).actors['Wren']?.stats).toMatchObject({ hp: 8, STR: -3 })
+    expect(write(wren({ stats: { WIL: 1 } }), odd).actors['Wren']?.stats).toMatchObject({ WIL: 1, luck: 7 })
+    expect(() => write(wren({ stats: { hp: 10 } }), odd)).toThrow('above its maximum 3')
+    expect(() => write(wren({ stats: { STR: -5 } }), odd)).toThrow('below its least value 0')
+  })
+
+  it('a newcomer is held to it as well', () => {
+    const { Mira } = tinyWorld().actors
+    expect(() => write({ actors: { Rat: { ...Mira, stats: { hp: -5 } } } })).toThrow('left "hp" at -5')
+    expect(write({ actors: { Rat: { ...Mira, stats: { hp: 1 } } } }).actors['Rat']?.stats).toEqual({ hp: 1 })
+  })
+
+  it('a game without stats checks none', () => {
+    expect(patched(tinyWorld(), wren({ stats: { hp: -9 } }), tinyGame(), 'x').actors['Wren']?.stats['hp']).toBe(-9)
+  })
+})
+
+describe('P11 what is given is in the lists', () => {
+  it.each<[Record<string, unknown>, string]>([
+    [wren({ conditions: { blessed: {} } }), 'gave the condition "blessed", which is not in conditions/ (/actors/Wren/conditions/blessed)'],
+    [wren({ inventory: { orb: { item: 'orb' } } }), 'gave the thing "orb", which is not in equipment/ (/actors/Wren/inventory/orb)'],
+    [wren({ inventory: { dagger: { item: 'orb' } } }), 'gave the thing "orb", which is not in equipment/ (/actors/Wren/inventory/dagger)'],
+    [{ places: { inn: { inventory: { orb: { item: 'orb' } } } } }, 'gave the thing "orb", which is not in equipment/ (/places/inn/inventory/orb)']
+  ])('%j is refused', (delta, sentence) => expect(() => write(delta)).toThrow(sentence))
+
+  it.each<[Record<string, unknown>]>([
+    [wren({ conditions: { down: {} } })],
+    [wren({ inventory: { rope: { item: 'rope' }, dagger: { name: 'Old dagger' }, rations: { count: 2 }, draught: null } })],
+    [{ places: { inn: { inventory: { coil: { item: 'rope' } } } } }]
+  ])('%j is not', (delta) => expect(write(delta)).toEqual(mergePatch(tinyWorld(), delta)))
+})
+
+describe('P13 results', () => {
+  it('of the action and of what followed are in the outcome, and told with the answer', () => {
+    const rules = tinyGame({
+      strike: {
+        execute: () => ({ stateDelta: {}, narrative: 'A blow.', result: { damage: 2 }, followUp: ['walk', { action: 'ring', actor: 'Mira' }] })
+      },
+      ring: { execute: () => ({ stateDelta: {}, narrative: 'A bell.', result: { loud: true } }) }
+    })
+    const outcome = playOn(tinyWorld(), call('Wren', 'strike'), rules)
+    expect([outcome.results, outcome.answer]).toEqual([
+      [
+        { actor: 'Wren', action: 'strike', result: { damage: 2 } },
+        { actor: 'Mira', action: 'ring', result: { loud: true } }
+      ],
+      'A blow.\nWren goes down.\nA bell.\n{"damage":2}\n{"loud":true}'
+    ])
+  })
+})
+
+describe('S3 what was put to use', () => {
+  it('counts actions, and conditions that are new or once more', () => {
+    const wet = { name: 'Wet', description: '', cannot_act: false, visible: true, stacks: 'count' as const }
+    const poison = (change: Record<string, unknown>) => ({
+      ...tinyGame({ sip: { execute: () => ({ stateDelta: wren({ conditions: { wet: change } }), narrative: 'A wave.' }) } }),
+      conditions: { wet }
+    })
+    const counts = (state: GameState, change: Record<string, unknown>) =>
+      playOn(state, call('Wren', 'sip'), poison(change)).state.next.exercised.scene
+    const had = (active: Record<string, number>): GameState => mergePatch(tinyWorld(), wren({ conditions: { wet: active } }))
+    expect(counts(tinyWorld(), {})).toEqual({ 'condition:wet': 1, sip: 1 })
+    expect(counts(had({ until: 5 }), { until: 9 })).toEqual({ sip: 1 })
+    expect(counts(had({ since: 0 }), { count: 2 })).toEqual({ 'condition:wet': 1, sip: 1 })
+  })
+})

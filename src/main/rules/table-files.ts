@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import { Row, Table } from '../../shared/game'
+import type { Range } from '../../shared/play'
+import { Problem, type ProblemData, toProblem } from '../../shared/problem'
+import { rangeOf, TABLE_DEPTH } from '../../shared/tables'
+import { MAX_SIDES, spanOf } from '../engine/dice'
+import { fits, type YamlFile } from './yaml'
+
+/** A row of a list: as likely as its weight beside those of the others. */
+export const WeightedRow = Row.extend({ weight: z.number().int().min(1).default(1) })
+/** A table as a list of rows, without dice: the reader makes a die with as many sides as the weights' sum. */
+export const WeightedTable = z.looseObject({
+  name: z.string(),
+  rows: z.array(z.union([z.string(), WeightedRow], { error: 'a row is a text, or a map whose weight is a whole number from 1 on' })).min(1)
+})
+
+type Rows = Table['rows']
+type Fault = (path: readonly PropertyKey[], what: string) => void
+
+/** A table from its file. What is wrong with its rows goes to `problems`; throws Problem `bad-file` when it is no table at all. SPEC.md B2, B3. */
+export function readTable(yaml: YamlFile, problems: ProblemData[]): Table {
+  const fault: Fault = (path, what) => problems.push(problemAt(yaml, path, what))
+  const rows = (yaml.value as { rows?: unknown } | null)?.rows
+  if (Array.isArray(rows)) return weighted(yaml, fault)
+  const table = fits(yaml, Table)
+  const span = spanIn(table.dice, fault)
+  if (span) checkRanges(table.rows, span, fault)
+  for (const [key, row] of Object.entries(table.rows)) {
+    checkRow(row, ['rows', key], fault)
+    if (typeof row !== 'string' && 'weight' in row)
+      fault(['rows', key, 'weight'], 'gives a weight to a row that has its range already; use one of them')
+  }
+  return table
+}
+
+function weighted(yaml: YamlFile, fault: Fault): Table {
+  const { rows: list, ...rest } = fits(yaml, WeightedTable)
+  if ('dice' in rest) fault(['dice'], 'has dice and a list of rows; take the dice out, or give every row its range')
+  let sides = 0
+  const rows: Rows = {}
+  list.forEach((each, i) => {
+    const { weight = 1, ...row } = typeof each === 'string' ? { text: each } : each
+    const first = sides + 1
+    sides += weight
+    rows[weight === 1 ? String(first) : `${first}-${sides}`] = row
+    checkRow(row, ['rows', String(i)], fault)
+  })
+  if (sides > MAX_SIDES) fault(['rows'], `has weights that add up to ${sides}; a die has at most ${MAX_SIDES} sides`)
+  return { ...rest, dice: `d${sides}`, rows }
+}
+
+function checkRow(row: string | Row, path: readonly PropertyKey[], fault: Fault): void {
+  const empty = typeof row === 'string' ? row.trim() === '' : !row.text?.trim() && row.table === undefined
+  if (empty) fault(path, 'has a row that tells nothing; give it a text or a further table')
+}
+
+function spanIn(dice: string, fault: Fault): Range | undefined {
+  try {
+    return spanOf(dice)
+  } catch (thrown) {
+    fault(['dice'], `cannot be rolled on: ${toProblem(thrown).message.replace(/\.$/, '')}`)
+    return undefined
+  }
+}
+
+/** Every total has one row, and every row a total. */
+function checkRanges(rows: Rows, [least, most]: Range, fault: Fault): void {
+  const ranges = Object.keys(rows).flatMap((key) => {
+    const range = rangeOf(key)
+    const path = ['rows', key]
+    if (!range) fault(path, `has the row "${key}", which is no range; write a number such as 4, or two such as 1-3`)
+    else if (range[0] > range[1]) fault(path, `has the row "${key}" the wrong way round; write ${range[1]}-${range[0]}`)
+    else if (range[0] < least || range[1] > most) fault(path, `has the row "${key}", but its dice give ${least} to ${most}`)
+    else return [{ key, range }]
+    return []
+  })
+  if (ranges.length < Object.keys(rows).length) return
+  let next = least
+  let before = ''
+  for (const { key, range } of ranges.toSorted((a, b) => a.range[0] - b.range[0] || a.range[1] - b.range[1])) {
+    if (range[0] > next) fault(['rows', key], `has no row for ${words(next, range[0] - 1)}`)
+    if (range[0] < next) fault(['rows', key], `has two rows for ${words(range[0], Math.min(next - 1, range[1]))}: "${before}" and "${key}"`)
+    if (range[1] >= next) {
+      next = range[1] + 1
+      before = key
+    }
+  }
+  if (next <= most) fault(['rows', before], `has no row for ${words(next, most)}`)
+}
+
+const words = (from: number, to: number): string => (from === to ? String(from) : `${from} to ${to}`)
+
+interface Lead {
+  to: string
+  path: readonly PropertyKey[]
+}
+
+/** Rows that lead to tables which are not `there`, back to their own, or too far. `files` are those that could be read, by the table's id. SPEC.md B1, B2. */
+export function nestingProblems(files: ReadonlyMap<string, YamlFile>, there: (id: string) => boolean): ProblemData[] {
+  const problems: ProblemData[] = []
+  const leads = new Map([...files].map(([id, yaml]) => [id, leadsOf(yaml)]))
+  const depths = new Map<string, number>()
+  const walk = (id: string, above: readonly string[]): number => {
+    const known = depths.get(id)
+    if (known !== undefined) return known
+    let depth = 1
+    for (const { to, path } of leads.get(id) ?? []) {
+      const yaml = files.get(id) as YamlFile
+      const circle = [...above, id]
+      if (!there(to)) problems.push(problemAt(yaml, path, `leads to the table "${to}", but there is no tables/${to}.yaml`))
+      else if (circle.includes(to)) {
+        const round = [...circle.slice(circle.indexOf(to)), to].join(' → ')
+        problems.push(problemAt(yaml, path, `leads back to where it came from: ${round}; take one of them out`))
+      } else if (files.has(to)) depth = Math.max(depth, 1 + walk(to, circle))
+    }
+    if (depth === TABLE_DEPTH + 1)
+      problems.push(
+        problemAt(files.get(id) as YamlFile, ['rows'], `leads through more than ${TABLE_DEPTH} tables one after the other; join some of them`)
+      )
+    depths.set(id, depth)
+    return depth
+  }
+  for (const id of files.keys()) walk(id, [])
+  return problems
+}
+
+/** Rows that name a further table, in both forms of a table's file. */
+function leadsOf(yaml: YamlFile): Lead[] {
+  const rows = (yaml.value as { rows?: unknown } | null)?.rows
+  if (typeof rows !== 'object' || rows === null) return []
+  return Object.entries(rows as Record<string, unknown>).flatMap(([key, row]) => {
+    const to = typeof row === 'object' && row !== null ? (row as { table?: unknown }).table : undefined
+    return typeof to === 'string' ? [{ to, path: ['rows', key, 'table'] }] : []
+  })
+}
+
+function problemAt(yaml: YamlFile, path: readonly PropertyKey[], what: string): ProblemData {
+  const line = yaml.lineOf(path)
+  return new Problem('bad-file', `${yaml.file} line ${line} ${what}.`, { file: yaml.file, line }).toJSON()
+}
