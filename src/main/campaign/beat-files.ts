@@ -1,5 +1,5 @@
 import type { JsonObject, StateChange } from '../../shared/json'
-import { pointerKeys } from '../../shared/json'
+import { canonical, pointerKeys } from '../../shared/json'
 import { Problem } from '../../shared/problem'
 import { timeOf, type GameState } from '../../shared/state'
 import { exercisedName } from '../engine/exercised'
@@ -80,7 +80,7 @@ function writeState(files: Files, before: GameState, outcome: Pick<Outcome, 'sta
   if (before.scene?.path !== state.scene?.path) files.put(FILES.currentScene, state.scene ? `${state.scene.path}\n` : '')
   if (state.scene && state.scene !== before.scene) {
     const { path, ...front } = state.scene
-    files.put(`${path}/ABOUT.md`, `---\n${formatYaml(front as JsonObject)}---\n# ${state.scene.title}\n\n${state.scene.aim}\n`)
+    files.put(`${path}/ABOUT.md`, `---\n${formatYaml(canonical(front) as JsonObject)}---\n# ${state.scene.title}\n\n${state.scene.aim}\n`)
   }
 }
 

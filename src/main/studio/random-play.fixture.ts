@@ -1,0 +1,288 @@
+import { createHash } from 'node:crypto'
+import type { Game, Offer, ParamDef } from '../../shared/game'
+import { applyChanges, canonical, equal, mergePatch } from '../../shared/json'
+import type { ActionCall, Params, ParamValue } from '../../shared/play'
+import { Problem } from '../../shared/problem'
+import { GameState, type Actor } from '../../shared/state'
+import { fraction } from '../engine/dice'
+import type { Outcome } from '../engine/outcome'
+import { DM } from '../engine/people'
+import { play } from '../engine/play'
+import { everybody, standings } from '../engine/standing'
+import { offered } from '../engine/verbs'
+import { ledgerFaults } from './ledger.fixture'
+
+/** A game and where play begins. */
+export interface Table {
+  name: string
+  game: Game
+  start: GameState
+  stories: readonly string[]
+}
+/** One session of random play: the calls that were played, what was executed how often, and what went wrong, in words. */
+export interface Wandered {
+  calls: ActionCall[]
+  executed: Map<string, number>
+  refusals: number
+  /** Hash of the state at the end and of everything that was told. */
+  hash: string
+  faults: string[]
+}
+type Chance = () => number
+
+/** A session that does not end by itself within so many calls is a fault. */
+const MOST = 800
+const WORDS = [
+  'a lamp',
+  'Ω',
+  'the well\nand the rope',
+  '[[The Count]]',
+  'notes/one.md',
+  'deep',
+  '__proto__',
+  '{actor.name}',
+  '- 1',
+  "'quoted': yes",
+  '🕯',
+  'bridge-down',
+  'old-oath'
+]
+
+const streamOf = (seed: string): Chance => {
+  let k = 0
+  return () => fraction(`${seed} ${k++}`)
+}
+/** One of a list, at random; undefined of an empty one. */
+export const pick = <T>(list: readonly T[], chance: Chance): T | undefined => list[Math.floor(chance() * list.length)]
+
+/** Freezes a value all the way down; what is frozen already is not looked at again. */
+export function frozen<T>(value: T): T {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
+  Object.freeze(value)
+  Object.values(value).forEach(frozen)
+  return value
+}
+
+/** Another beginning for each seed: people hurt, ill, elsewhere, angry, laden; facts known; so that rare rules get their chance. */
+export function unsettled({ start, game }: Table, seed: string): GameState {
+  const chance = streamOf(`${seed} start`)
+  const places = Object.keys(start.places)
+  const change = (actor: Actor): object => {
+    const stats = Object.entries(actor.stats).map(([stat, value]) => {
+      const least = game.manifest.stats[stat]?.min ?? 0
+      return [stat, chance() < 0.25 ? least + Math.floor(chance() * (value - least + 1)) : value]
+    })
+    const things = Object.keys(game.equipment).filter(() => chance() < 1.5 / Object.keys(game.equipment).length)
+    const ill = Object.keys(game.conditions).filter(() => chance() < 0.4 / Object.keys(game.conditions).length)
+    const minutes = start.clock.minutes
+    const npc = actor.kind === 'npc'
+    return {
+      stats: Object.fromEntries(stats),
+      inventory: Object.fromEntries(things.map((item) => [item, chance() < 0.3 ? { item, count: 2 } : { item }])),
+      conditions: Object.fromEntries(ill.map((id) => [id, { since: minutes, until: minutes + 5 + Math.floor(chance() * 90) }])),
+      ...(chance() < (npc ? 0.5 : 0.1) ? { location: pick(places, chance) } : {}),
+      ...(npc && chance() < 0.4 ? { attitude: pick(['hostile', 'wary', 'neutral', 'friendly'], chance) } : {})
+    }
+  }
+  const facts = Object.values(start.journeys).flatMap(({ requires }) => (requires !== undefined && chance() < 0.5 ? [[requires, true]] : []))
+  return frozen(
+    mergePatch(start, {
+      actors: Object.fromEntries(Object.entries(start.actors).map(([id, actor]) => [id, change(actor)])),
+      facts: Object.fromEntries(facts) as object,
+      next: { dice: { seed } }
+    })
+  )
+}
+
+function valueFor({ name, type, enum: values, many }: ParamDef, chance: Chance): ParamValue {
+  if (name === 'note_path') return `${pick(['clues', 'people', 'odd ends'], chance)}/${Math.floor(chance() * 4)}.md`
+  if (values) {
+    const one = pick(values, chance) ?? ''
+    return many ? [...new Set([one, pick(values, chance) ?? ''])] : one
+  }
+  if (type === 'number') return Math.floor(chance() * 30) - (chance() < 0.1 ? 3 : 0)
+  return `${pick(WORDS, chance)}${chance() < 0.5 ? '' : ` ${Math.floor(chance() * 99)}`}`
+}
+
+/** Parameters that fit an offer, at random. */
+export const drawn = (offer: Offer, chance: Chance): Params =>
+  Object.fromEntries(offer.params.filter(({ required }) => required || chance() < 0.5).map((param) => [param.name, valueFor(param, chance)]))
+
+/** What was rarely done comes first; verbs that close things come with time, so that a session ends. */
+function weightOf({ name }: Offer, executed: ReadonlyMap<string, number>, game: Game, { phase, scene, turns }: GameState['next']): number {
+  if (game.actions[name]) return 8 / (1 + (executed.get(name) ?? 0)) ** 2
+  const weights: Record<string, number> = {
+    call_on: 2.5,
+    end_scene: turns / 40,
+    end_session: phase === 'open' ? scene / 2 : turns / 600,
+    open_scene: 3,
+    pass: 0.6,
+    record: 0.2,
+    remember: 0.2,
+    reseed: 0.1
+  }
+  return weights[name] ?? 0.4
+}
+
+function chosen(offers: readonly Offer[], weight: (offer: Offer) => number, chance: Chance): Offer | undefined {
+  let left = chance() * offers.reduce((sum, offer) => sum + weight(offer), 0)
+  return offers.find((offer) => (left -= weight(offer)) < 0) ?? offers.at(-1)
+}
+
+/** Plays one session at random and looks at everything that must hold after each call. */
+export function wander(table: Table, seed: string): Wandered {
+  const { name, game, stories } = table
+  const chance = streamOf(seed)
+  const done: Wandered = { calls: [], executed: new Map(), refusals: 0, hash: '', faults: [] }
+  const told = createHash('sha1')
+  let where = ''
+  const fault = (words: string): void => void done.faults.push(`${where}: ${words}`)
+  const watched = watch(table, done, fault)
+  let state = unsettled(table, seed)
+  for (let tries = 0; ; tries++) {
+    if (tries > MOST) {
+      fault(`the session is not over after ${MOST} calls`)
+      break
+    }
+    const { next } = state
+    if (next.phase === 'done' && done.calls.length > 0) break
+    const who = next.phase === 'npc' ? DM : next.actor
+    const offers = offered(state, game, who, stories)
+    where = `${name}, seed ${seed}, call ${tries}, beat ${next.beat + 1}, ${who}`
+    const offer = chosen(
+      offers.filter(({ cost }) => cost !== 'look'),
+      (each) => weightOf(each, done.executed, game, next),
+      chance
+    )
+    if (!offer) break
+    if (tries % 9 === 0) {
+      agree(state, game, chance, fault)
+      uninvited(state, watched, offers, chance, fault)
+    }
+    const call: ActionCall = {
+      kind: 'play',
+      action: offer.name,
+      actor: who,
+      params: drawn(offer, chance),
+      agent: 'hand',
+      ...(offer.as ? { as: offer.as } : {})
+    }
+    where += ` ${offer.name} ${JSON.stringify(call.params)}`
+    const outcome = attempt(state, frozen(call), watched, fault)
+    if (!outcome) {
+      done.refusals++
+      continue
+    }
+    for (const words of outcomeFaults(state, outcome, game)) fault(words)
+    if (!game.actions[offer.name]) done.executed.set(offer.name, (done.executed.get(offer.name) ?? 0) + 1)
+    told.update(`${outcome.subject}\n${outcome.answer}\n`)
+    done.calls.push(call)
+    state = frozen(outcome.state)
+    if (done.faults.length > 5) break
+  }
+  where = `${name}, seed ${seed}, at its end`
+  const whole = GameState.safeParse(state)
+  if (!whole.success) fault(`the state is not well formed: ${whole.error.issues[0]?.path.join('/')} ${whole.error.issues[0]?.message}`)
+  done.hash = told.update(JSON.stringify(canonical(state))).digest('hex')
+  return done
+}
+
+/** The same calls from the same beginning: the hash that `wander` came to. */
+export function replayed(table: Table, seed: string, calls: readonly ActionCall[]): string {
+  const told = createHash('sha1')
+  let state = unsettled(table, seed)
+  for (const call of calls) {
+    const outcome = play(state, call, table.game)
+    told.update(`${outcome.subject}\n${outcome.answer}\n`)
+    state = outcome.state
+  }
+  return told.update(JSON.stringify(canonical(state))).digest('hex')
+}
+
+/** The outcome, or undefined when the call was refused with a reason. Anything else that is thrown is a fault. */
+function attempt(state: GameState, call: ActionCall, game: Game, fault: (words: string) => void): Outcome | undefined {
+  try {
+    return play(state, call, game)
+  } catch (thrown) {
+    const refused = thrown instanceof Problem && thrown.code === 'refused'
+    if (!refused) fault(thrown instanceof Problem ? `${thrown.code}: ${thrown.message}` : String(thrown instanceof Error ? thrown.stack : thrown))
+    else if (!/^\S.{5,}[.!?]$/s.test(thrown.message)) fault(`refused without a sentence: "${thrown.message}"`)
+    return undefined
+  }
+}
+
+/** The game as it is played, with a look at each execution: it was available, its input stays as it was, things are only moved. */
+function watch({ name, game }: Table, done: Wandered, fault: (words: string) => void): Game {
+  return {
+    ...game,
+    execute(state, actor, action, params, dice) {
+      frozen(state)
+      if (game.offers(state, actor, [action]).length !== 1) fault(`${action} was executed by ${actor} and is not available to them`)
+      const result = game.execute(state, actor, action, frozen(params), dice)
+      const after = mergePatch(state, result.stateDelta)
+      for (const words of ledgerFaults(name, game, action, state, after)) fault(words)
+      done.executed.set(action, (done.executed.get(action) ?? 0) + 1)
+      return result
+    }
+  }
+}
+
+/** SPEC W2: whose turn it is can do exactly what is offered; everybody else is judged without a problem. */
+function agree(state: GameState, game: Game, chance: Chance, fault: (words: string) => void): void {
+  const { phase, actor } = state.next
+  for (const who of [actor, pick(everybody(state), chance) ?? DM]) {
+    const can = standings(state, game, who).filter(({ reason }) => reason === undefined)
+    if (who !== actor) continue
+    const offers = offered(state, game, phase === 'npc' ? DM : who).filter(({ name }) => game.actions[name])
+    const [said, given] = [can.map(({ action, params }) => [action, params]), offers.map(({ name, params }) => [name, params])]
+    const sorted = (list: readonly unknown[]): string => JSON.stringify(list.map((each) => JSON.stringify(each)).toSorted())
+    if (sorted(said) !== sorted(given)) fault(`can do ${sorted(said)} and is offered ${sorted(given)}`)
+  }
+}
+
+/** SPEC P2: what is not offered, or to somebody else, is refused. */
+function uninvited(state: GameState, game: Game, offers: readonly Offer[], chance: Chance, fault: (words: string) => void): void {
+  const who = state.next.phase === 'npc' ? DM : state.next.actor
+  const closed = Object.keys(game.actions).filter((name) => !offers.some((offer) => offer.name === name))
+  const others = everybody(state).filter((id) => id !== who && offered(state, game, id).length === 0)
+  const wrong: [string | undefined, string | undefined][] = [
+    [who, pick(closed, chance)],
+    [pick(others, chance), offers[0]?.name]
+  ]
+  for (const [actor, action] of wrong) {
+    if (actor === undefined || action === undefined) continue
+    if (attempt(state, { kind: 'play', action, actor, params: {}, agent: 'hand' }, game, fault))
+      fault(`${actor} was let ${action}, which is not offered`)
+  }
+}
+
+/** What must hold after every call: whole states, honest accounts, sheets within their bounds. */
+function outcomeFaults(before: GameState, outcome: Outcome, game: Game): string[] {
+  const { state, changes, subject, writes } = outcome
+  const faults: string[] = []
+  if (state.next.beat !== before.next.beat + 1) faults.push(`beat ${before.next.beat} became ${state.next.beat}`)
+  if (!equal(applyChanges(before, changes), state)) faults.push('the changes do not lead to the state after')
+  if (subject.trim() === '' || subject.length > 100 || subject.includes('\n')) faults.push(`a subject that is no line: "${subject}"`)
+  for (const write of writes) {
+    if (write.kind === 'log' && write.entry.kind === 'system' && /undefined|NaN|\[object|\$[A-Z]\b|[{}]/.test(write.entry.text))
+      faults.push(`told what is no sentence: "${write.entry.text}"`)
+  }
+  for (const [id, actor] of Object.entries(state.actors))
+    if (before.actors[id] !== actor) faults.push(...sheetFaults(id, actor, before.actors[id], game))
+  return faults
+}
+
+function sheetFaults(id: string, actor: Actor, before: Actor | undefined, game: Game): string[] {
+  const faults: string[] = []
+  for (const [stat, value] of Object.entries(actor.stats)) {
+    const [least, most] = [game.manifest.stats[stat]?.min ?? 0, actor.max[stat] ?? Infinity]
+    if (!(value >= least && value <= most)) faults.push(`${id} has ${stat} ${value} of ${least} to ${most}`)
+  }
+  for (const condition of Object.keys(actor.conditions))
+    if (!Object.hasOwn(game.conditions, condition)) faults.push(`${id} is under the unknown ${condition}`)
+  for (const [key, { item, count = 1 }] of Object.entries(actor.inventory)) {
+    if (!Object.hasOwn(game.equipment, item) && before?.inventory[key]?.item !== item) faults.push(`${id} carries the unknown ${item}`)
+    if (!Number.isInteger(count) || count < 1) faults.push(`${id} carries ${count} ${item}`)
+  }
+  return faults
+}

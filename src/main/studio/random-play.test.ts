@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bundledFiles } from '../rules/bundled.fixture'
+import { loadGame } from '../rules/load'
+import { tinyWorld } from '../rules/tiny-world'
+import { EFFECTS_WITHOUT_ACTION, EVERY_EFFECT } from './every-effect.fixture'
+import { counted } from './counted.fixture'
+import { replayed, type Table, wander } from './random-play.fixture'
+import { BUNDLED, sampleOf } from './samples.fixture'
+
+/** 20 sessions in `npm test`, as many as SOAK says in a soak. */
+const SESSIONS = Number(process.env['SOAK'] ?? 20)
+/** Seeds that failed once, by game; they are always played. */
+const ALWAYS: Readonly<Record<string, readonly string[]>> = {}
+/** Every so manyth session is played again from its calls, by a game loaded afresh. */
+const AGAIN = 5
+const EFFECTS = 'every effect'
+
+async function tableOf(name: string): Promise<Table> {
+  if (name === EFFECTS) return { name, game: await loadGame(EVERY_EFFECT), start: tinyWorld(), stories: [] }
+  const { state, lore } = await sampleOf(name)
+  return { name, game: await loadGame(bundledFiles(name)), start: state, stories: lore.story.map(({ id }) => id) }
+}
+
+it('every effect of YAML has an action that is played', () => expect(EFFECTS_WITHOUT_ACTION).toEqual([]))
+
+describe.each([...BUNDLED, EFFECTS])('random play of %s', (name) => {
+  const seeds = [
+    ...(ALWAYS[name] ?? []),
+    ...Array.from({ length: name === EFFECTS ? Math.ceil(SESSIONS / 4) : SESSIONS }, (_, n) => `random ${n + 1}`)
+  ]
+  const executed = new Set<string>()
+  const faults: string[] = []
+  const differ: string[] = []
+  let actions: string[] = []
+  let dispose = (): void => undefined
+
+  beforeAll(async () => {
+    const [table, twin] = [await tableOf(name), await tableOf(name)]
+    actions = Object.keys(table.game.actions)
+    dispose = () => [table, twin].forEach(({ game }) => game.dispose())
+    let calls = 0
+    let refusals = 0
+    for (const [n, seed] of seeds.entries()) {
+      const session = wander(table, seed)
+      calls += session.calls.length
+      refusals += session.refusals
+      faults.push(...session.faults)
+      for (const action of session.executed.keys()) executed.add(action)
+      if (n % AGAIN === 0 && replayed(twin, seed, session.calls) !== session.hash) differ.push(seed)
+      if ((n + 1) % 20 === 0 || n + 1 === seeds.length)
+        counted(`random play of ${name}`, { sessions: n + 1, beats: calls, refused: refusals, faults: faults.length })
+    }
+  }, 3_600_000)
+  afterAll(() => dispose())
+
+  it('keeps every rule, and every call is played or refused with a reason', () => expect(faults).toEqual([]))
+  it('comes to the same end for the same seed and calls', () => expect(differ).toEqual([]))
+  it('sees every action of the game', () => expect(actions.filter((action) => !executed.has(action))).toEqual([]))
+})
