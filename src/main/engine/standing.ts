@@ -59,26 +59,29 @@ function offersOf(state: GameState, game: Game, who: string, names: readonly str
   }
 }
 
+/** Why the DM, and nobody through the DM, can do anything now. */
+function closedToDM(state: GameState, game: Game): string | undefined {
+  const { next } = state
+  if (next.answering !== undefined) return `only after ${nameOf(state, next.answering)} has had an answer`
+  const limit = game.manifest.limits.turns_per_scene
+  return next.turns >= limit && next.mode === 'story' ? `not after ${limit} turns of a scene` : undefined
+}
+
 /** Why no action at all is open to somebody, even in a turn of their own. */
 function closedTo(state: GameState, game: Game, who: string): string | undefined {
   const { next } = state
   if (!state.scene || next.phase === 'close') return 'only while a scene is open'
-  if (who === DM) {
-    if (next.answering !== undefined) return `only after ${nameOf(state, next.answering)} has had an answer`
-    const limit = game.manifest.limits.turns_per_scene
-    return next.turns >= limit && next.mode === 'story' ? `not after ${limit} turns of a scene` : undefined
-  }
+  if (who === DM) return closedToDM(state, game)
   if (!canAct(state, game, who)) {
     const under = Object.keys(state.actors[who]?.conditions ?? {}).flatMap((id) =>
       game.conditions[id]?.cannot_act ? [game.conditions[id].name] : []
     )
     return `not while ${listed(under).toLowerCase()}`
   }
-  if (state.actors[who]?.kind === 'npc') {
-    if (next.mode === 'story') return npcsNear(state).includes(who) ? undefined : 'only where a player is'
-    if (!Object.hasOwn(state.combat?.initiative ?? {}, who)) return 'only for those in the fight'
-  }
-  return undefined
+  if (state.actors[who]?.kind !== 'npc') return undefined
+  // Between fights an NPC acts in the DM's turn, in a fight in one of its own.
+  if (next.mode === 'story') return npcsNear(state).includes(who) ? closedToDM(state, game) : 'only where a player is'
+  return Object.hasOwn(state.combat?.initiative ?? {}, who) ? undefined : 'only for those in the fight'
 }
 
 /** Where an action comes from for somebody: the list that gives it now, else the one that names it. */

@@ -1,5 +1,5 @@
 import { parseYaml } from '../campaign/yaml-splice'
-import { effects } from '../rules/vm/vocabulary'
+import { effects } from '../rules/vm/effects'
 
 /** A YAML action for each effect there is, by the action's name: what makes it available, its parameters, what it does. */
 const ACTIONS: Readonly<Record<string, { available?: string; params?: string; execute: string }>> = {

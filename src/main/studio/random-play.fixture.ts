@@ -227,16 +227,20 @@ function watch({ name, game }: Table, done: Wandered, fault: (words: string) => 
   }
 }
 
-/** SPEC W2: whose turn it is can do exactly what is offered; everybody else is judged without a problem. */
+/** SPEC W2: whoever acts now can do exactly what is offered for them; everybody else is judged without a problem. */
 function agree(state: GameState, game: Game, chance: Chance, fault: (words: string) => void): void {
-  const { phase, actor } = state.next
-  for (const who of [actor, pick(everybody(state), chance) ?? DM]) {
-    const can = standings(state, game, who).filter(({ reason }) => reason === undefined)
-    if (who !== actor) continue
-    const offers = offered(state, game, phase === 'npc' ? DM : who).filter(({ name }) => game.actions[name])
-    const [said, given] = [can.map(({ action, params }) => [action, params]), offers.map(({ name, params }) => [name, params])]
-    const sorted = (list: readonly unknown[]): string => JSON.stringify(list.map((each) => JSON.stringify(each)).toSorted())
-    if (sorted(said) !== sorted(given)) fault(`can do ${sorted(said)} and is offered ${sorted(given)}`)
+  const { phase, actor, mode } = state.next
+  const offers = offered(state, game, phase === 'npc' ? DM : actor).filter(({ name }) => game.actions[name])
+  const sorted = (list: readonly { name: string; params: unknown }[]): string =>
+    JSON.stringify(list.map(({ name, params }) => JSON.stringify([name, params])).toSorted())
+  const through = offers.flatMap(({ as }) => as ?? [])
+  const judged = [actor, pick(through, chance) ?? DM, pick(everybody(state), chance) ?? DM]
+  for (const who of new Set(judged)) {
+    const can = standings(state, game, who).flatMap(({ action, params, reason }) => (reason === undefined ? [{ name: action, params }] : []))
+    const throughDM = phase === 'dm' && mode === 'story' && state.actors[who]?.kind === 'npc'
+    if (who !== actor && !throughDM) continue
+    const given = offers.filter(({ as }) => as === (state.actors[who]?.kind === 'npc' ? who : undefined))
+    if (sorted(can) !== sorted(given)) fault(`${who} can do ${sorted(can)} and is offered ${sorted(given)}`)
   }
 }
 
