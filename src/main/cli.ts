@@ -9,7 +9,8 @@ import { run } from './cli/program'
 import { terminal, type ExitCode } from './cli/terminal'
 import { APP_ROOT, VERSION } from './place'
 import { createStudio } from './studio'
-import { actionsAt, checkCampaign, oddsAt, playMany, stateAt, storyLog } from './studio/terminal'
+import { checkDir } from './studio/check'
+import { actionsAt, oddsAt, playMany, stateAt, storyLog } from './studio/terminal'
 
 const HOME = process.env['PROSCENIUM_HOME'] ?? join(homedir(), 'Proscenium')
 
@@ -65,7 +66,7 @@ const deeds: Deeds = {
       await calls.open({ dir })
       return calls.verify()
     }),
-  check: (dir) => checkCampaign(dir),
+  check: (dir) => checkDir(dir),
   serve,
   async openApp(dir) {
     // A folder that cannot be opened is said here, before a window comes up.

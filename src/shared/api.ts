@@ -137,6 +137,16 @@ export const VerifyReport = z.object({
 })
 export type VerifyReport = z.infer<typeof VerifyReport>
 
+/** What `check` says of a game and its campaign. Each finding has `data.file` and mostly `data.line`; `data.level` is "remark" for what may be meant so. */
+export const CheckReport = z.object({
+  findings: z.array(ProblemData),
+  /** States looked at and calls played between them, in the campaign's world or in one made up for a game alone. 0: the game does not load. */
+  states: z.number().int(),
+  calls: z.number().int(),
+  world: z.enum(['campaign', 'made up'])
+})
+export type CheckReport = z.infer<typeof CheckReport>
+
 export const NewCampaign = z.object({
   dir: z.string().min(1).max(4096),
   title: z.string().max(120).optional(),

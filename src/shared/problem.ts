@@ -26,6 +26,9 @@ export const ProblemData = z.object({
 })
 export type ProblemData = z.infer<typeof ProblemData>
 
+/** Whether a finding of `check` may be meant so: it is told, and is no reason to fail. */
+export const isRemark = ({ data }: ProblemData): boolean => data?.['level'] === 'remark'
+
 /** An error for people: a code, one sentence that says what to do, and data (file, line, …). */
 export class Problem extends Error {
   override readonly name = 'Problem'

@@ -1,7 +1,6 @@
-import type { CampaignInfo, NewCampaign, Standings, VerifyReport } from '../../shared/api'
+import type { CampaignInfo, CheckReport, NewCampaign, Standings, VerifyReport } from '../../shared/api'
 import type { Odds } from '../../shared/odds'
 import type { Beat, LogEntry } from '../../shared/play'
-import type { ProblemData } from '../../shared/problem'
 import type { GameState } from '../../shared/state'
 import type { ExitCode } from './terminal'
 
@@ -24,7 +23,7 @@ export interface Deeds {
   /** Of everybody when nobody is named. */
   odds(dir: string, as?: string, rev?: string): Promise<Odds>
   verify(dir: string): Promise<VerifyReport>
-  check(dir: string): Promise<ProblemData[]>
+  check(dir: string): Promise<CheckReport>
   /** Serves until the process is told to stop. */
   serve(dir: string | undefined, port: number | undefined, onOpen: (url: string) => void): Promise<void>
   openApp(dir?: string): Promise<ExitCode>

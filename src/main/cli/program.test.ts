@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { Standings, VerifyReport } from '../../shared/api'
+import type { CheckReport, Standings, VerifyReport } from '../../shared/api'
 import type { Odds } from '../../shared/odds'
 import type { Beat } from '../../shared/play'
-import { Problem } from '../../shared/problem'
+import { Problem, type ProblemData } from '../../shared/problem'
 import type { Deeds } from './deeds'
 import { run } from './program'
 
@@ -111,7 +111,7 @@ async function command(argv: string[], own: Partial<Deeds> = {}) {
     odds: (dir, as, rev) => Promise.resolve(asked.push([dir, as, rev])).then(() => wrens),
     actions: (dir, as, rev) => Promise.resolve(asked.push([dir, as, rev])).then(() => standings),
     verify: () => Promise.resolve(well),
-    check: () => Promise.resolve([]),
+    check: () => Promise.resolve({ findings: [], states: 212, calls: 400, world: 'campaign' }),
     serve: (dir, port, onOpen) => Promise.resolve(asked.push([dir, port])).then(() => onOpen('http://127.0.0.1:1/?token=x')),
     openApp: () => Promise.resolve(0),
     bench: (args) => Promise.resolve(asked.push(args)).then(() => 0),
@@ -192,16 +192,42 @@ describe('proscenium', () => {
     expect((await command(['odds', '/stories/well'], { odds: () => Promise.resolve(broken) })).code).toBe(1)
   })
 
-  it('says 1 when verify or check find something', async () => {
+  it('says 1 when verify finds something', async () => {
     expect(await command(['verify', '/stories/well'])).toMatchObject({ code: 0, out: ['12 play, 0 edit, 1 foreign; 0 do not match.'] })
     const bad = await command(['verify', '/stories/well'], { verify: () => Promise.resolve(mismatch) })
     expect(bad).toMatchObject({
       code: 1,
       out: ['7 77777777 Wren climbs down the well: the saved roll differs (/actors/Wren)\n12 play, 0 edit, 1 foreign; 1 do not match.']
     })
-    const problems = [{ code: 'bad-file' as const, message: 'STATS.yaml does not parse. Correct line 3.' }]
-    const checked = await command(['check', '/stories/well', '--json'], { check: () => Promise.resolve(problems) })
-    expect(checked).toMatchObject({ code: 1, out: [JSON.stringify(problems)] })
+  })
+
+  it('says each finding of check with its file and line, and fails for problems alone', async () => {
+    expect(await command(['check', '/stories/well'])).toMatchObject({
+      code: 0,
+      out: ['0 problems, 0 remarks. 212 states looked at in 400 calls.']
+    })
+    const remark: ProblemData = {
+      code: 'bad-file',
+      message: '"flee" was never available.',
+      data: { file: 'rules/actions/flee.ts', line: 4, level: 'remark' }
+    }
+    const problem: ProblemData = { code: 'bad-file', message: 'next is missing.', data: { file: 'next' } }
+    const looked = { states: 1, calls: 0, world: 'made up' as const }
+    expect(await command(['check', '/x'], { check: () => Promise.resolve({ findings: [remark], ...looked }) })).toMatchObject({
+      code: 0,
+      out: [
+        'rules/actions/flee.ts:4  remark: "flee" was never available.\n0 problems, 1 remark. 1 state looked at in 0 calls, in a small world made up for this game.'
+      ]
+    })
+    const report: CheckReport = { findings: [problem, remark], ...looked, states: 0 }
+    const failed = { check: () => Promise.resolve(report) }
+    expect(await command(['check', '/x'], failed)).toMatchObject({
+      code: 1,
+      out: [
+        'next:1  next is missing.\nrules/actions/flee.ts:4  remark: "flee" was never available.\n1 problem, 1 remark. Nothing was played, because the game does not load.'
+      ]
+    })
+    expect(await command(['check', '/x', '--json'], failed)).toMatchObject({ code: 1, out: [JSON.stringify(report)] })
   })
 
   it('says a problem in one sentence on stderr, and whole with --json', async () => {

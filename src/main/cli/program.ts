@@ -1,9 +1,10 @@
 import { resolve } from 'node:path'
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
+import { isRemark } from '../../shared/problem'
 import type { Deeds } from './deeds'
 import { failedOdds, oddsWords } from './odds-words'
 import { sayProblem, type ExitCode, type Terminal } from './terminal'
-import { actionsWords, beatLine, entryWords, playedWords, stateWords, verifyWords } from './words'
+import { actionsWords, beatLine, checkWords, entryWords, playedWords, stateWords, verifyWords } from './words'
 
 interface Json {
   json?: boolean
@@ -162,14 +163,14 @@ function build(deeds: Deeds, to: Terminal, version: string, tell: (code: ExitCod
 
   program
     .command('check')
-    .description('name every problem of the world, the rules and the files')
-    .argument('<dir>', DIR)
+    .description('name every problem of the rules, the world and the files, and what never happens in play')
+    .argument('<dir>', 'folder of a campaign, with its edits by hand, or of a game')
     .option(...AS_JSON)
-    .addHelpText('after', examples('check ~/stories/well'))
+    .addHelpText('after', examples('check ~/stories/well', 'check rules/cairn-hack --json'))
     .action(async (dir: string, { json }: Json) => {
-      const problems = await deeds.check(resolve(dir))
-      print(json, problems, problems.map(({ message }) => message).join('\n') || 'No problems found.')
-      tell(problems.length > 0 ? 1 : 0)
+      const report = await deeds.check(resolve(dir))
+      print(json, report, checkWords(report))
+      tell(report.findings.some((one) => !isRemark(one)) ? 1 : 0)
     })
 
   program

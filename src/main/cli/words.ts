@@ -1,6 +1,7 @@
-import type { Standings, VerifyReport } from '../../shared/api'
+import type { CheckReport, Standings, VerifyReport } from '../../shared/api'
 import type { ParamDef } from '../../shared/game'
 import type { Beat, LogEntry, Roll } from '../../shared/play'
+import { isRemark, type ProblemData } from '../../shared/problem'
 import { timeOf, type Actor, type GameState } from '../../shared/state'
 
 /** First digits of a commit id, enough to name it. */
@@ -90,6 +91,22 @@ export function verifyWords(report: VerifyReport): string {
 }
 
 const count = (n: number, thing: string) => `${n} ${thing}${n === 1 ? '' : 's'}`
+
+function findingLine(one: ProblemData): string {
+  const { file, line } = one.data ?? {}
+  const place = typeof file === 'string' ? `${file}:${typeof line === 'number' ? line : 1}  ` : ''
+  return `${place}${isRemark(one) ? 'remark: ' : ''}${one.message}`
+}
+
+/** The report of `check`: a line for each finding, `file:line  sentence`, then the counts and what was looked at. */
+export function checkWords({ findings, states, calls, world }: CheckReport): string {
+  const remarks = findings.filter(isRemark).length
+  const looked =
+    states === 0
+      ? 'Nothing was played, because the game does not load.'
+      : `${count(states, 'state')} looked at in ${count(calls, 'call')}${world === 'campaign' ? '' : ', in a small world made up for this game'}.`
+  return [...findings.map(findingLine), `${count(findings.length - remarks, 'problem')}, ${count(remarks, 'remark')}. ${looked}`].join('\n')
+}
 
 /** What `play` did, once it stopped. Scenes and sessions are those that came to their end. */
 export function playedWords(played: { beats: number; scenes: number; sessions: number }): string {

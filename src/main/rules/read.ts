@@ -38,6 +38,18 @@ export type RuleFiles = ReadonlyMap<string, Uint8Array | string>
 const text = (content: Uint8Array | string): string =>
   (typeof content === 'string' ? content : Buffer.from(content).toString('utf8')).replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
 
+/** Bytes of one file, and number of files that are read. */
+const SIZE = 1 << 20
+const FILES = 1000
+const isRead = (path: string): boolean => /\.(ts|yaml)$/.test(path) && !path.endsWith('.d.ts')
+
+/** Refuses what is no text, and what is too much of it. Throws Problem `bad-file`. */
+function checkText(path: string, source: string): void {
+  const bad =
+    source.length > SIZE ? 'is larger than 1 MB; split it' : source.includes('\0') ? 'is not a text file; put a text there or take it away' : ''
+  if (bad !== '') throw new Problem('bad-file', `${path} ${bad}.`, { file: path, line: 1 })
+}
+
 /** sha1 in hex over paths and contents in path order; the same whatever the line ends. */
 function hashOf(texts: ReadonlyMap<string, string>): string {
   const hash = createHash('sha1')
@@ -69,20 +81,26 @@ export function readGame(files: RuleFiles): GameFiles {
       game.problems.push(toProblem(thrown).toJSON())
     }
   }
+  const count = [...texts.keys()].filter(isRead).length
+  if (count > FILES) {
+    const message = `The game has ${count} files to read; a game has at most ${FILES}. Join some of them.`
+    return { ...game, problems: [new Problem('bad-file', message, { file: 'manifest.yaml', line: 1 }).toJSON()] }
+  }
   let manifest: YamlFile | undefined
   const sound: YamlFile[] = []
   for (const path of [...texts.keys()].toSorted()) {
     const source = texts.get(path) ?? ''
     const folder = path.includes('/') ? path.slice(0, path.indexOf('/')) : ''
     trying(() => {
-      if (path.endsWith('.d.ts')) return
+      if (!isRead(path)) return
+      checkText(path, source)
       if (path.endsWith('.ts')) {
         if (folder === 'actions') game.rules.push({ name: actionName(path), file: path })
         game.modules.set(path, compile(path, source))
       } else if (path === 'manifest.yaml') {
         manifest = parseYaml(path, source)
         game.manifest = fits(manifest, Manifest)
-      } else if (path.endsWith('.yaml')) {
+      } else {
         const yaml = parseYaml(path, source)
         readList(game, folder, yaml)
         sound.push(yaml)

@@ -6,7 +6,7 @@ import { Problem } from '../../shared/problem'
 export interface YamlFile {
   file: string
   value: unknown
-  lineOf(path: readonly PropertyKey[]): number
+  lineOf: (path: readonly PropertyKey[]) => number
 }
 
 const SIZE = 256 << 10

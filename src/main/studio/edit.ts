@@ -7,11 +7,11 @@ import { Problem } from '../../shared/problem'
 import type { GameState } from '../../shared/state'
 import type { NewFile } from '../campaign/beat-files'
 import type { Commit, History } from '../campaign/history'
-import { Hydrator } from '../campaign/hydrate'
+import { Hydrator, type Objects } from '../campaign/hydrate'
 import { FILES } from '../campaign/layout'
 import { formatYaml } from '../campaign/yaml-splice'
 import { loadGame } from '../rules/load'
-import { overlay } from './overlay'
+import { filesOf, overlay } from './overlay'
 import { versionFile } from './create'
 
 const MAX_FILE = 100 << 20
@@ -57,7 +57,8 @@ export async function applyEdit(
   return { files: new Map([...files].map(([path, bytes]) => [path, bytes && { bytes }])), state, rules }
 }
 
-function readEdited(dir: string, path: string): Buffer {
+/** Bytes of a file that was edited by hand. Throws Problem `bad-file` for what is no plain file. */
+export function readEdited(dir: string, path: string): Buffer {
   const file = join(dir, path)
   const stat = lstatSync(file)
   if (!stat.isFile())
@@ -66,18 +67,7 @@ function readEdited(dir: string, path: string): Buffer {
   return readFileSync(file)
 }
 
-function rulesOf(
-  objects: { tree(id: string): ReadonlyMap<string, { mode: number; oid: string }>; blob(id: string): Buffer },
-  root: string
-): Map<string, Buffer> {
-  const out = new Map<string, Buffer>()
-  const walk = (tree: string, at: string): void => {
-    for (const [name, entry] of objects.tree(tree)) {
-      if (entry.mode === 0o40000) walk(entry.oid, `${at}${name}/`)
-      else out.set(`${at}${name}`, objects.blob(entry.oid))
-    }
-  }
+function rulesOf(objects: Objects, root: string): Map<string, Buffer> {
   const rules = objects.tree(root).get('rules')
-  if (rules) walk(rules.oid, '')
-  return out
+  return new Map([...(rules ? filesOf(objects, rules.oid) : [])].map(([path, entry]) => [path, objects.blob(entry.oid)]))
 }

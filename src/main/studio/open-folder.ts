@@ -57,7 +57,8 @@ function refuseOther(dir: string): void {
     throw new Problem('not-a-campaign', `${dir} is a git repository without a campaign in it; open a folder made with "proscenium new".`)
 }
 
-function checkFolder(dir: string): void {
+/** Throws Problem for a path that is no folder. */
+export function checkFolder(dir: string): void {
   if (!existsSync(dir)) throw new Problem('not-found', `There is no folder ${dir}; check the path, or make a campaign with "proscenium new".`)
   if (!statSync(dir).isDirectory()) throw new Problem('not-a-campaign', `${dir} is a file; open the folder of a campaign.`)
 }

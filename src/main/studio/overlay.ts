@@ -35,3 +35,16 @@ export function overlay(objects: Objects, root: string, files: ReadonlyMap<strin
   const top = build(root, files, '')
   return { root: top, objects: { tree: (id) => trees.get(id) ?? objects.tree(id), blob: (id) => blobs.get(id) ?? objects.blob(id) } }
 }
+
+/** Every file below a tree by its path, as `History.files` gives them, also of an overlay. */
+export function filesOf(objects: Objects, root: string): Map<string, { mode: number; oid: string }> {
+  const out = new Map<string, { mode: number; oid: string }>()
+  const walk = (tree: string, at: string): void => {
+    for (const [name, entry] of objects.tree(tree)) {
+      if (entry.mode === DIRECTORY) walk(entry.oid, `${at}${name}/`)
+      else out.set(`${at}${name}`, entry)
+    }
+  }
+  walk(root, '')
+  return out
+}

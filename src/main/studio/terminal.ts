@@ -2,11 +2,10 @@ import { resolve } from 'node:path'
 import type { Standings } from '../../shared/api'
 import type { Odds } from '../../shared/odds'
 import type { Beat, LogEntry } from '../../shared/play'
-import { Problem, toProblem, type ProblemData } from '../../shared/problem'
+import { Problem } from '../../shared/problem'
 import type { GameState } from '../../shared/state'
 import type { Commit } from '../campaign/history'
 import { parseMessage } from '../campaign/message'
-import { checkGame } from '../rules/load'
 import { OpenCampaign } from './open-campaign'
 import { openFolder } from './open-folder'
 
@@ -89,18 +88,4 @@ export function storyLog(dir: string, rev?: string): Promise<{ entry: LogEntry; 
       (campaign.log(head, scene)?.entries ?? []).map((entry) => ({ entry, scene, commit: byNumber.get(entry.beat) ?? head }))
     )
   })
-}
-
-/** Every problem of a campaign's rules, world and history's head. */
-export async function checkCampaign(dir: string): Promise<ProblemData[]> {
-  try {
-    return await reading(dir, (campaign) => {
-      const files = new Map<string, Buffer>()
-      for (const [path, entry] of campaign.history.files(campaign.standing.commit.tree))
-        if (path.startsWith('rules/')) files.set(path.slice(6), campaign.history.blob(entry.oid))
-      return checkGame(files)
-    })
-  } catch (thrown) {
-    return [toProblem(thrown).toJSON()]
-  }
 }

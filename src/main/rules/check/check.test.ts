@@ -1,0 +1,372 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { isRemark, type ProblemData } from '../../../shared/problem'
+import { bundledFiles } from '../bundled.fixture'
+import { check, glance } from './check'
+
+/** A game just big enough: everything in it is used, and nothing can be said of it. */
+const LITTLE: Record<string, string> = {
+  'manifest.yaml': [
+    'game: Little',
+    'version: "1"',
+    'entry_actions: [search, rest]',
+    'stats:',
+    '  STR: { label: Strength, has_max: true }',
+    '  DEX: { label: Dexterity, has_max: true }',
+    '  WIL: { label: Willpower, has_max: true }',
+    'floors: { STR: At 0 the person is dead. }',
+    'odds: { dice: d20, saves: [STR, DEX], attack: search }',
+    ''
+  ].join('\n'),
+  'actions/search.ts': [
+    "import { Draft, save } from 'proscenium'",
+    "import { shake } from '../lib/shake'",
+    '/** Look round, and be frightened. */',
+    "export default { name: 'search', description: 'Search.', params: [{ name: 'how', type: 'enum', description: '', enum: ['well', 'badly'] }],",
+    '  available: () => true, execute(state, actor, params) {',
+    '    const draft = new Draft(state)',
+    "    if (params['how'] === 'badly' && !save(draft, actor, 'WIL')) shake(draft, actor)",
+    "    draft.say('A search.')",
+    '    return draft.result()',
+    '  } } satisfies Action',
+    ''
+  ].join('\n'),
+  'actions/rest.yaml': 'name: rest\ndescription: Rest.\nexecute:\n  remove_condition: frightened\n  say: A rest.\n',
+  'lib/shake.ts':
+    "import { type Draft } from 'proscenium'\nexport const shake = (draft: Draft, id: string) => draft.afflict(id, 'frightened', { minutes: 5 })\n",
+  'conditions/frightened.yaml': 'name: Frightened\n',
+  'equipment/all.yaml': 'axe: { name: Axe, kind: weapon, damage: d6 }\nhelmet: { name: Helmet, kind: armor, armor: 1 }\n',
+  'tables/omen.yaml': 'name: Omens\ndice: d2\nrows:\n  1: Rain.\n  2: Sun.\n',
+  'tables/weather.yaml': 'name: Weather\ndice: d2\nrows:\n  1: { text: Rain., condition: frightened, damage: d4 }\n  2: { text: Sun., item: axe }\n'
+}
+/** `file:line  sentence`, remarks named as such, as the command line prints them. */
+const lines = (findings: readonly ProblemData[]): string[] =>
+  findings.map((one) => `${String(one.data?.['file'])}:${String(one.data?.['line'])} ${isRemark(one) ? 'remark: ' : ''}${one.message}`)
+
+/** The little game with some texts replaced, each of which must be there, and files added. */
+function patched(changes: Record<string, [from: string, to: string] | string>): Map<string, string> {
+  const files = new Map(Object.entries(LITTLE))
+  for (const [path, change] of Object.entries(changes)) {
+    if (typeof change === 'string') files.set(path, change)
+    else {
+      const text = files.get(path) ?? ''
+      if (!text.includes(change[0])) throw new Error(`${path} has no ${change[0]}`)
+      files.set(path, text.replace(change[0], change[1]))
+    }
+  }
+  return files
+}
+
+/** An action that is in a list, with lines of its own in `execute`, the first of them line 3. */
+const dance = (body: string, head = ''): Parameters<typeof patched>[0] => ({
+  'actions/dance.ts': `${head || '//'}\nexport default { name: 'dance', description: 'Dance.', params: [], available: () => true, execute(state, actor, params) {\n${body}\nreturn { stateDelta: {}, narrative: 'A dance.' } } }\n`,
+  'manifest.yaml': ['entry_actions: [', 'entry_actions: [dance, ']
+})
+
+const GAMES = readdirSync(join(import.meta.dirname, '../../../../rules'), { withFileTypes: true }).flatMap((entry) =>
+  entry.isDirectory() ? [entry.name] : []
+)
+
+describe('one broken thing, one line:', () => {
+  test.each<[string, Parameters<typeof patched>[0], string]>([
+    [
+      'floors of a stat there is not',
+      { 'manifest.yaml': ['floors: { ', 'floors: { STRENGHT: x, '] },
+      'manifest.yaml:8 "floors" names the stat "STRENGHT", but it is none of the stats of the manifest.'
+    ],
+    [
+      'odds of a stat there is not',
+      { 'manifest.yaml': ['saves: [STR', 'saves: [STRR'] },
+      'manifest.yaml:9 "odds.saves" names the stat "STRR", but it is none of the stats of the manifest. Did you mean "STR"?'
+    ],
+    [
+      'odds of an action there is not',
+      { 'manifest.yaml': ['attack: search', 'attack: serch'] },
+      'manifest.yaml:9 "odds.attack" names the action "serch", but there is no actions/serch.ts or .yaml. Did you mean "search"?'
+    ],
+    [
+      'odds of dice that are none',
+      { 'manifest.yaml': ['dice: d20', 'dice: dd'] },
+      'manifest.yaml:9 What saves roll is "dd", which is no dice. Write something like d6 or 2d6+1.'
+    ],
+    [
+      'a key of the manifest that nothing reads',
+      { 'manifest.yaml': ['floors:', 'hook: {}\nfloors:'] },
+      'manifest.yaml:8 Nothing reads "hook". Did you mean "hooks"?'
+    ],
+    [
+      'a condition that ends with nothing',
+      { 'conditions/wet.yaml': 'name: Wet\nends: get-dry\n' },
+      'conditions/wet.yaml:2 The condition "wet" ends with the action "get-dry", but there is no actions/get-dry.ts or .yaml.'
+    ],
+    [
+      'a condition that grants nothing',
+      { 'conditions/frightened.yaml': 'name: Frightened\ngrants:\n  - search\n  - serch\n' },
+      'conditions/frightened.yaml:4 The condition "frightened" grants the action "serch", but there is no actions/serch.ts or .yaml. Did you mean "search"?'
+    ],
+    [
+      'a condition that forbids nothing',
+      { 'conditions/frightened.yaml': 'name: Frightened\nforbids: [ret]\n' },
+      'conditions/frightened.yaml:2 The condition "frightened" forbids the action "ret", but there is no actions/ret.ts or .yaml. Did you mean "rest"?'
+    ],
+    [
+      'a condition that changes no stat',
+      { 'conditions/frightened.yaml': 'name: Frightened\nstats: { DEXT: 1 }\n' },
+      'conditions/frightened.yaml:2 The condition "frightened" changes the stat "DEXT", but it is none of the stats of the manifest. Did you mean "DEX"?'
+    ],
+    [
+      'a misspelt key of a condition',
+      { 'conditions/frightened.yaml': 'name: Frightened\ncannot-act: true\n' },
+      'conditions/frightened.yaml:2 Nothing reads "cannot-act". Did you mean "cannot_act"?'
+    ],
+    [
+      'a thing that grants nothing',
+      { 'equipment/x.yaml': 'hat: { name: Hat, kind: tool, grants: [tip] }\n' },
+      'equipment/x.yaml:1 The item "hat" grants the action "tip", but there is no actions/tip.ts or .yaml.'
+    ],
+    [
+      'a weapon without damage',
+      { 'equipment/x.yaml': '\nclub: { name: Club, kind: weapon }\n' },
+      'equipment/x.yaml:2 The weapon "club" has no damage. Give it dice, such as damage: d6.'
+    ],
+    [
+      'damage that is no dice',
+      { 'equipment/x.yaml': 'club:\n  name: Club\n  kind: weapon\n  damage: d6 or so\n' },
+      'equipment/x.yaml:4 The damage of "club" is "d6 or so", which is no dice. Write something like d6 or 2d6+1.'
+    ],
+    [
+      'armour that does not protect',
+      { 'equipment/x.yaml': 'vest: { name: Vest, kind: armor }\n' },
+      'equipment/x.yaml:1 The armor "vest" has no armor. Say how much harm it takes away, such as armor: 1.'
+    ],
+    [
+      'an effect with a condition there is not',
+      { 'equipment/x.yaml': 'gin: { name: Gin, kind: consumable, effect: { add_condition: { condition: drunk, minutes: 9 } } }\n' },
+      'equipment/x.yaml:1 "drunk" is no condition in conditions/; there is frightened. Correct it.'
+    ],
+    [
+      'a consumable that does nothing',
+      { 'equipment/x.yaml': 'gin: { name: Gin, kind: consumable }\n' },
+      'equipment/x.yaml:1 remark: The consumable "gin" has no effect, so using it only uses it up.'
+    ],
+    [
+      'a row that names no condition there is',
+      { 'tables/weather.yaml': ['condition: frightened', 'condition: frigtened'] },
+      'tables/weather.yaml:4 This row names the condition "frigtened", but there is no conditions/frigtened.yaml. Did you mean "frightened"?'
+    ],
+    [
+      'a row with damage that is no dice',
+      { 'tables/weather.yaml': ['damage: d4', 'damage: some'] },
+      'tables/weather.yaml:4 The damage of this row of "weather" is "some", which is no dice. Write something like d6 or 2d6+1.'
+    ],
+    [
+      'a table there is not',
+      dance("table('omens')"),
+      'actions/dance.ts:3 "table" names the table "omens", but there is no tables/omens.yaml. Did you mean "omen"?'
+    ],
+    [
+      'a table asked for by key',
+      dance("game.tables['weathr']"),
+      'actions/dance.ts:3 This rule asks for the table "weathr", but there is no tables/weathr.yaml. Did you mean "weather"?'
+    ],
+    [
+      'a condition there is not',
+      dance("const draft = new Draft(state)\ndraft.afflict(actor, 'frightend', { minutes: 5 })", "import { Draft } from 'proscenium'"),
+      'actions/dance.ts:4 "afflict" names the condition "frightend", but there is no conditions/frightend.yaml. Did you mean "frightened"?'
+    ],
+    [
+      'a condition asked for by key',
+      dance("state.actors[actor]?.conditions['wet']"),
+      'actions/dance.ts:3 This rule asks for the condition "wet", but there is no conditions/wet.yaml.'
+    ],
+    [
+      'a stat there is not',
+      dance("save(new Draft(state), actor, 'WILL')", "import { Draft, save } from 'proscenium'"),
+      'actions/dance.ts:3 "save" names the stat "WILL", but it is none of the stats of the manifest. Did you mean "WIL"?'
+    ],
+    [
+      'a thing there is not',
+      dance("new Draft(state).give(actor, 'hat', { item: 'hat' })", "import { Draft } from 'proscenium'"),
+      'actions/dance.ts:3 This rule gives the item "hat", but no file in equipment/ describes it.'
+    ],
+    [
+      'a follow-up there is not',
+      dance("if (params) return { stateDelta: {}, narrative: '.', followUp: ['search', { action: 'bow-out' }] }"),
+      'actions/dance.ts:3 This rule follows up with the action "bow-out", but there is no actions/bow-out.ts or .yaml.'
+    ],
+    [
+      'a parameter that is not declared',
+      dance("params['partner']"),
+      'actions/dance.ts:3 This rule reads the parameter "partner", which it does not declare.'
+    ],
+    [
+      'the clock',
+      dance('Date.now()'),
+      'actions/dance.ts:3 This rule uses Date, but there is no clock where rules run. Use state.clock.minutes and draft.passTime(minutes).'
+    ],
+    ['chance of its own', dance('Math.random()'), 'actions/dance.ts:3 This rule uses Math.random, but the only chance is the dice. Use roll("d20").'],
+    [
+      'a timer',
+      dance('setTimeout(() => 1, 5)'),
+      'actions/dance.ts:3 This rule uses setTimeout, but nothing happens later where rules run. Use a condition with "minutes" or "rounds" and an action it "ends" with.'
+    ],
+    [
+      'the order of a language',
+      dance("'a'.localeCompare('b')"),
+      'actions/dance.ts:3 This rule uses localeCompare, but rules give the same answer in every language. Compare texts with < and >, and write numbers with String(…).'
+    ],
+    [
+      'a console',
+      dance("console.log('x')"),
+      'actions/dance.ts:3 This rule uses console, but nobody reads a console where rules run. Say it in "narrative", or answer it in "result".'
+    ],
+    [
+      'the machine',
+      dance('const { env } = process'),
+      'actions/dance.ts:3 This rule uses process, but rules see nothing of the machine they run on. Take what is needed from state, game or params.'
+    ],
+    [
+      'a name that is declared nowhere',
+      dance('const step = 1\nreturn stepp'),
+      'actions/dance.ts:4 This rule uses "stepp", which is declared nowhere. Did you mean "step"?'
+    ],
+    [
+      'the library without its import',
+      dance('new Draft(state)'),
+      'actions/dance.ts:3 This rule uses "Draft" without importing it. Add "import { Draft } from \'proscenium\'".'
+    ],
+    [
+      'a row that gives nothing there is',
+      { 'tables/weather.yaml': ['item: axe', 'item: ax'] },
+      'tables/weather.yaml:5 This row names the item "ax", but no file in equipment/ describes it. Did you mean "axe"?'
+    ],
+    [
+      'a YAML effect with a condition there is not',
+      { 'actions/rest.yaml': ['remove_condition: frightened', 'remove_condition: [frightened, wet]'] },
+      'actions/rest.yaml:4 "wet" is no condition in conditions/; there is frightened. Correct it.'
+    ],
+    [
+      'an action twice',
+      { 'actions/search.yaml': 'name: search\ndescription: Search.\nexecute: { say: Zzz. }\n' },
+      'actions/search.ts:1 The action "search" stands in a .ts and in a .yaml file. Keep one of them.'
+    ],
+    [
+      'a condition twice by case',
+      { 'conditions/Frightened.yaml': 'name: Frightened\n' },
+      'conditions/frightened.yaml:1 conditions/frightened.yaml and conditions/Frightened.yaml cannot be told apart on every system. Keep one of them, or rename it.'
+    ],
+    [
+      'a .yml file',
+      { 'conditions/wet.yml': 'name: Wet\n' },
+      'conditions/wet.yml:1 Nothing reads conditions/wet.yml: files of a game end in .yaml. Rename it.'
+    ],
+    [
+      'YAML in a folder that is not read',
+      { 'condition/wet.yaml': 'name: Wet\n' },
+      'condition/wet.yaml:1 Nothing reads condition/wet.yaml; YAML of a game stands in actions/, conditions/, equipment/, tables/. Did you mean "conditions"?'
+    ],
+    [
+      "YAML of one's own",
+      { 'notes/ideas.yaml': 'a: 1\n' },
+      'notes/ideas.yaml:1 remark: Nothing reads notes/ideas.yaml; YAML of a game stands in actions/, conditions/, equipment/, tables/.'
+    ],
+    [
+      'a rule in a folder that is not read',
+      { 'action/dance.ts': 'export default {}' },
+      'action/dance.ts:1 No action imports action/dance.ts, so nothing in it counts. Did you mean "actions"?'
+    ],
+    [
+      'a library nobody imports',
+      { 'lib/old.ts': 'export const old = 1' },
+      'lib/old.ts:1 remark: No action imports lib/old.ts, so nothing in it counts. Import it or delete it.'
+    ],
+    [
+      'an action that is never offered, in a list',
+      {
+        'actions/dance.yaml': 'name: dance\ndescription: Dance.\navailable: false\nexecute: { say: La. }\n',
+        'manifest.yaml': ['entry_actions: [', 'entry_actions: [dance, ']
+      },
+      'actions/dance.yaml:3 "dance" says "available: false" but stands in entry_actions of the manifest. Take it out of one of them.'
+    ]
+  ])('%s', (_, changes, line) => {
+    expect(lines(glance(patched(changes)))).toEqual([line])
+  })
+})
+
+describe('nothing is said of', () => {
+  test('the little game', () => expect(lines(glance(patched({})))).toEqual([]))
+  test.each(GAMES)('the bundled game %s', (game) => expect(lines(glance(bundledFiles(game)))).toEqual([]))
+  test.each([
+    ['words in texts and comments', "// Date.now() and Math.random()\nconst text = 'the Date of console'"],
+    ['names of its own', 'const process = { Date: 1 }\nprocess.Date\nconst { fetch } = { fetch: 2 }\nfetch'],
+    ['types', 'const one = (a: Date, b: Intl.NumberFormat) => a ?? b'],
+    ['a question', "typeof Date === 'undefined'"],
+    ['a method of the same name', "new Set(['x']).has('wet')"],
+    ['keys that are worked out', "const key = 'a' + actor\nstate.actors[actor]?.conditions[key]\nparams[key]"]
+  ])('%s', (_, body) => {
+    expect(lines(glance(patched(dance(body))))).toEqual([])
+  })
+})
+
+describe('a game that is played for the check', () => {
+  const bounds = { calls: 80, walk: 20 }
+  const of = async (changes: Parameters<typeof patched>[0], file: string): Promise<string[]> =>
+    lines((await check(patched(changes), { bounds })).findings).filter((line) => line.startsWith(file))
+
+  test('says where a rule throws', async () => {
+    expect(await of(dance('if (state.clock.minutes >= 0) state.nobody.name'), 'actions/dance')).toEqual([
+      'actions/dance.ts:3 The rule "dance" failed: TypeError: cannot read property \'name\' of undefined.'
+    ])
+  })
+  test('says where one throws while it is only looked at, and goes on with the others', async () => {
+    const changes = dance('')
+    const text = String(changes['actions/dance.ts']).replace('available: () => true', 'available: () => state.x')
+    const found = await of({ ...changes, 'actions/dance.ts': `const state = {}.y\n${text}` }, '')
+    expect(found.filter((line) => line.startsWith('actions/dance.ts:3 The rule "dance" failed'))).toHaveLength(1)
+  })
+  test('says what a rule may not leave behind', async () => {
+    expect(
+      await of(dance("if (params) return { stateDelta: { actors: { [actor]: { location: 'the moon' } } }, narrative: '.' }"), 'actions/dance')
+    ).toEqual([
+      expect.stringMatching(/^actions\/dance\.ts:2 actions\/dance\.ts sent an actor to "the moon", which is no place \(\/actors\/\w+\/location\)/)
+    ])
+  })
+  test('says what was never available, and why', async () => {
+    const changes = dance('')
+    const text = String(changes['actions/dance.ts']).replace('() => true', "() => 'needs music'")
+    expect(await of({ ...changes, 'actions/dance.ts': text }, 'actions/dance')).toEqual([
+      expect.stringMatching(/^actions\/dance\.ts:2 remark: "dance" was never available in \d+ states looked at\. Most often: needs music\.$/)
+    ])
+  })
+  test('says which required choice can be empty', async () => {
+    const changes = dance('')
+    const text = String(changes['actions/dance.ts']).replace(
+      'params: []',
+      "params: (state, actor) => [{ name: 'with', type: 'enum', description: '', required: true, enum: state.clock.minutes > 0 || actor === 'Ben' ? ['Ada'] : [] }]"
+    )
+    expect(await of({ ...changes, 'actions/dance.ts': text }, 'actions/dance')).toEqual([
+      expect.stringMatching(
+        /^actions\/dance\.ts:2 remark: "dance" is available but not offered when there is nothing to choose for its required "with" \(seen \d+ times\)\. Let "available" say why not\.$/
+      )
+    ])
+  })
+  test('says what is always refused', async () => {
+    expect(await of(dance("throw refuse('There is no music')"), 'actions/dance')).toEqual([
+      expect.stringMatching(/^actions\/dance\.ts:2 remark: "dance" was offered and refused each of the \d+ times it was tried: There is no music\.$/)
+    ])
+  })
+  test('says which condition nobody is under and nothing names', async () => {
+    expect(await of({ 'conditions/wet.yaml': 'name: Wet\n' }, 'conditions/')).toEqual([
+      expect.stringMatching(/^conditions\/wet\.yaml:1 remark: Nobody was under "wet" in \d+ states looked at, and no rule, table or item names it\.$/)
+    ])
+  })
+  test('gives the same answer every time', async () => {
+    const [one, two] = [await check(patched({}), { bounds }), await check(patched({}), { bounds })]
+    expect(two).toEqual(one)
+    expect(one).toMatchObject({ calls: 80, world: 'made up' })
+  })
+  test('is not played when it does not load', async () => {
+    expect(await check(patched({ 'conditions/frightened.yaml': 'name: [' }), { bounds })).toMatchObject({ states: 0, calls: 0 })
+  })
+})

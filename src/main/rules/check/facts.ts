@@ -1,0 +1,75 @@
+import type { Reading } from './reading'
+import { placeFile, type Say, sheetFile, type World } from './world-files'
+
+/** A place of the world that waits for a fact. */
+interface Need {
+  fact: string
+  file: string
+  path: readonly string[]
+  who: string
+}
+
+/** Facts that something waits for and nothing brings about. */
+export function unsetFacts(all: Reading, world: World, say: Say): void {
+  const set = factsSet(all, world)
+  for (const { fact, file, path, who } of needs(world))
+    if (!set(fact)) say('remark', file, path, `${who} waits for the fact "${fact}", which no feature, reveal or rule sets.`)
+}
+
+/** Whether a fact is so already, or some feature, reveal or rule can make it so. */
+function factsSet({ mentions, literals }: Reading, { state }: World): (fact: string) => boolean {
+  const known = new Set([
+    ...Object.keys(state.facts),
+    ...Object.values(state.places).flatMap(({ features }) => Object.values(features).flatMap(({ fact }) => fact ?? [])),
+    ...Object.values(state.actors).flatMap(({ reveals = {} }) => Object.keys(reveals)),
+    ...mentions.flatMap(({ kind, sets, name }) => (kind === 'fact' && sets ? [name] : [])),
+    ...literals
+  ])
+  const named = new Set([state.actors, state.places, state.journeys, state.quests].flatMap((map) => Object.keys(map)))
+  const beginnings = [...literals].filter((text) => /^[\w-]+:$/.test(text))
+  // `defeated:Patience` is set by `defeated:${id}`, when there is somebody of that name.
+  return (fact) => known.has(fact) || beginnings.some((begin) => fact.startsWith(begin) && named.has(fact.slice(begin.length)))
+}
+
+const bare = (fact: string): string => fact.replace(/^!/, '')
+
+/** Everything in the world that waits for a fact. A story event that must not hold yet waits for nothing. */
+export function needs(world: World): Need[] {
+  const { state, lore } = world
+  return [
+    ...Object.entries(state.places).flatMap(([id, { features }]) =>
+      Object.entries(features).flatMap(([key, { after = [], name }]) =>
+        after.map((fact, i) => ({ fact: bare(fact), file: placeFile(world, id), path: ['features', key, 'after', `${i}`], who: `"${name}"` }))
+      )
+    ),
+    ...Object.entries(state.actors).flatMap(([id, actor]) =>
+      Object.entries(actor.reveals ?? {}).flatMap(([key, { after = [] }]) =>
+        after.map((fact, i) => ({
+          fact: bare(fact),
+          file: sheetFile(id, actor),
+          path: ['reveals', key, 'after', `${i}`],
+          who: `What ${actor.name} can tell`
+        }))
+      )
+    ),
+    ...Object.entries(state.journeys).flatMap(([id, { requires, region }]) =>
+      requires === undefined
+        ? []
+        : [{ fact: bare(requires), file: `world/regions/${region}/journeys.yaml`, path: [id, 'requires'], who: `The journey "${id}"` }]
+    ),
+    ...lore.story.flatMap(({ id, title, starts_when, done_when }) =>
+      [...starts_when.map((fact) => ['begin', fact] as const), ...done_when.map((fact) => ['end', fact] as const)].map(([when, fact]) => ({
+        fact: bare(fact),
+        file: `world/story/${id}/ABOUT.md`,
+        path: [bare(fact)],
+        who: `To ${when}, "${title}"`
+      }))
+    ),
+    ...Object.entries(state.quests).flatMap(([id, quest]) => {
+      const fact = typeof quest === 'object' && quest !== null && !Array.isArray(quest) ? quest['done_when'] : undefined
+      return typeof fact === 'string'
+        ? [{ fact: bare(fact), file: 'world/STATE.yaml', path: ['quests', id, 'done_when'], who: `The quest "${id}"` }]
+        : []
+    })
+  ]
+}

@@ -1,0 +1,86 @@
+import type { ProblemData } from '../../../shared/problem'
+import { finding, perhaps } from './finding'
+import type { Token } from './tokens'
+
+const CLOCK = 'there is no clock where rules run. Use state.clock.minutes and draft.passTime(minutes)'
+const LATER = 'nothing happens later where rules run. Use a condition with "minutes" or "rounds" and an action it "ends" with'
+const LOCALE = 'rules give the same answer in every language. Compare texts with < and >, and write numbers with String(…)'
+const HOST = 'rules see nothing of the machine they run on. Take what is needed from state, game or params'
+const SOURCE = 'a rule cannot make new source at run time. Write it in a file and import it'
+const SHARED = 'memory of this kind is closed to rules. Use plain arrays and objects'
+
+/** What other programs have and rules do not, with why and what to use. */
+const ABSENT: Record<string, string> = {
+  Date: CLOCK,
+  performance: CLOCK,
+  Temporal: CLOCK,
+  setTimeout: LATER,
+  setInterval: LATER,
+  setImmediate: LATER,
+  requestAnimationFrame: LATER,
+  queueMicrotask: LATER,
+  Intl: LOCALE,
+  console: 'nobody reads a console where rules run. Say it in "narrative", or answer it in "result"',
+  crypto: 'the only chance is the dice. Use roll("d20")',
+  process: HOST,
+  window: HOST,
+  document: HOST,
+  navigator: HOST,
+  localStorage: HOST,
+  Buffer: HOST,
+  fetch: HOST,
+  XMLHttpRequest: HOST,
+  __dirname: HOST,
+  __filename: HOST,
+  require: "a rule takes in other files with \"import … from './…'\" or from 'proscenium'",
+  module: 'a rule gives itself out with "export default"',
+  exports: 'a rule gives itself out with "export default"',
+  eval: SOURCE,
+  Function: SOURCE,
+  BigInt: 'rules count with plain numbers',
+  ...Object.fromEntries(
+    ['WeakRef', 'FinalizationRegistry', 'SharedArrayBuffer', 'ArrayBuffer', 'DataView', 'Atomics', 'BigInt64Array', 'BigUint64Array'].map((name) => [
+      name,
+      SHARED
+    ])
+  )
+}
+
+/** Properties that are not there, or that differ from machine to machine. */
+const PROPERTIES: Record<string, string> = {
+  toLocaleString: LOCALE,
+  toLocaleUpperCase: LOCALE,
+  toLocaleLowerCase: LOCALE,
+  toLocaleDateString: LOCALE,
+  toLocaleTimeString: LOCALE,
+  localeCompare: LOCALE
+}
+
+/** Names that mean something in every rule without being declared. */
+const PRESENT = new Set(
+  `roll table refuse game undefined NaN Infinity globalThis arguments isNaN isFinite parseInt parseFloat Object Array String Number Boolean
+    Symbol Map Set WeakMap WeakSet Math JSON Reflect Proxy Promise Error TypeError RangeError SyntaxError ReferenceError EvalError URIError
+    AggregateError RegExp Iterator Int8Array Uint8Array Uint8ClampedArray Int16Array Uint16Array Int32Array Uint32Array Float32Array
+    Float64Array encodeURIComponent decodeURIComponent encodeURI decodeURI escape unescape`.split(/\s+/)
+)
+
+/** Names a rule reads that mean nothing, or nothing dependable, where rules run. */
+export function absentIn(file: string, tokens: readonly Token[], library: readonly string[]): ProblemData[] {
+  const declared = new Set(tokens.filter(({ role }) => role === 'declared').map(({ text }) => text))
+  const out: ProblemData[] = []
+  const say = (line: number, message: string): void => void out.push(finding('problem', file, line, message))
+  for (const [at, { kind, text, line, role }] of tokens.entries()) {
+    if (kind !== 'name') continue
+    const [owner, dot] = [tokens[at - 2], tokens[at - 1]]
+    if (role === undefined && (dot?.kind === '.' || dot?.kind === '?.')) {
+      if (text === 'random' && owner?.text === 'Math') say(line, 'This rule uses Math.random, but the only chance is the dice. Use roll("d20").')
+      else if (Object.hasOwn(PROPERTIES, text)) say(line, `This rule uses ${text}, but ${PROPERTIES[text]}.`)
+      else if (owner?.text === 'globalThis' && Object.hasOwn(ABSENT, text)) say(line, `This rule uses ${text}, but ${ABSENT[text]}.`)
+    }
+    if (role !== 'read' || declared.has(text) || PRESENT.has(text) || tokens[at - 1]?.text === 'typeof') continue
+    if (Object.hasOwn(ABSENT, text)) say(line, `This rule uses ${text}, but ${ABSENT[text]}.`)
+    else if (library.includes(text)) say(line, `This rule uses "${text}" without importing it. Add "import { ${text} } from 'proscenium'".`)
+    else say(line, `This rule uses "${text}", which is declared nowhere.${perhaps(text, [...declared, ...PRESENT, ...library])}`)
+  }
+  return out
+}

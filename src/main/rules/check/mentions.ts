@@ -1,0 +1,97 @@
+import { partsOf, stringOf, type Token } from './tokens'
+
+/** What a name can be the name of. */
+export type Kind = 'action' | 'condition' | 'item' | 'table' | 'stat' | 'fact'
+
+/** One place of a game's files that names something. */
+export interface Mention {
+  kind: Kind
+  name: string
+  file: string
+  line: number
+  /** What names it, as the beginning of a sentence: `The condition "wet" grants`. */
+  by: string
+  /** A fact is set here, not asked for; `name*` is the beginning of many names. */
+  sets?: boolean
+}
+
+/** Methods and functions of 'proscenium' with the place of an argument that is a name. */
+const CALLS: Record<string, [argument: number, least: number, Kind]> = {
+  afflict: [1, 2, 'condition'],
+  relieve: [1, 2, 'condition'],
+  has: [1, 2, 'condition'],
+  stat: [1, 2, 'stat'],
+  base: [1, 2, 'stat'],
+  setStat: [1, 3, 'stat'],
+  save: [2, 3, 'stat'],
+  lose: [2, 4, 'stat'],
+  statOf: [1, 3, 'stat'],
+  table: [0, 1, 'table']
+}
+/** Maps whose keys are names, when they are asked with brackets: `actor.conditions['wet']`. */
+const MAPS: Record<string, Kind> = { conditions: 'condition', tables: 'table', equipment: 'item', stats: 'stat', facts: 'fact' }
+
+/** Every name that a rule written in TypeScript gives as a literal. */
+export function mentionsIn(file: string, tokens: readonly Token[]): Mention[] {
+  const out: Mention[] = []
+  const add = (kind: Kind, token: Token | undefined, by: string, more: Partial<Mention> = {}): void => {
+    const name = stringOf(token)
+    if (name !== undefined && token) out.push({ kind, name, file, line: token.line, by, ...more })
+  }
+  const follows = (list: readonly Token[]): void => {
+    if (list[0]?.kind !== '[') return
+    for (const part of partsOf(list, 0)) {
+      if (part.length === 1) add('action', part[0], 'This rule follows up with')
+      if (part[0]?.kind !== '{') continue
+      for (const [key, , value] of partsOf(part, 0)) if (key?.text === 'action') add('action', value, 'This rule follows up with')
+    }
+  }
+  for (const [at, token] of tokens.entries()) {
+    const [before, next, then] = [tokens[at - 1], tokens[at + 1], tokens[at + 2]]
+    if (token.kind !== 'name') continue
+    const call = next?.kind === '(' ? partsOf(tokens, at + 1) : undefined
+    const known = Object.hasOwn(CALLS, token.text) ? CALLS[token.text] : undefined
+    if (call && known && call.length >= known[1] && (token.text !== 'table' || before?.kind !== '.')) {
+      const part = call[known[0]]
+      if (part?.length === 1) add(known[2], part[0], `"${token.text}" names`)
+    }
+    if (call && token.text === 'fact' && before?.kind === '.') addFact(call[0] ?? [], file, out)
+    if (call && token.text === 'result' && before?.kind === '.') follows(call[0] ?? [])
+    if (call && ['give', 'drop'].includes(token.text) && before?.kind === '.') {
+      const entry = call[2] ?? []
+      for (const [key, , value] of entry[0]?.kind === '{' ? partsOf(entry, 0) : []) if (key?.text === 'item') add('item', value, 'This rule gives')
+    }
+    if (token.text === 'followUp' && next?.kind === ':') follows(tokens.slice(at + 2, at + 200))
+    const map = Object.hasOwn(MAPS, token.text) && before && ['.', '?.'].includes(before.kind) ? MAPS[token.text] : undefined
+    const inner = next?.kind === '[' ? at + 2 : next?.kind === '?.' && then?.kind === '[' ? at + 3 : undefined
+    if (map && inner !== undefined && tokens[inner + 1]?.kind === ']') add(map, tokens[inner], 'This rule asks for')
+  }
+  return out
+}
+
+/** `draft.fact('open')` and `draft.fact(`defeated:${id}`)`. */
+function addFact(part: readonly Token[], file: string, out: Mention[]): void {
+  const [first, second] = part
+  const name = part.length === 1 ? stringOf(first) : first?.kind === '`' && second?.kind === 'template' ? `${second.text}*` : undefined
+  if (name !== undefined && first) out.push({ kind: 'fact', name, file, line: first.line, by: 'This rule sets', sets: true })
+}
+
+/** Every text that stands in a rule as a literal, and the literal beginnings of its templates. */
+export function literalsIn(tokens: readonly Token[]): string[] {
+  return tokens.flatMap((token) => stringOf(token) ?? (token.kind === 'template' ? token.text : []))
+}
+
+/** Facts that the effects of a YAML file set. Its other names are checked where its words are. */
+export function factsSetIn(file: string, tree: unknown): Mention[] {
+  if (Array.isArray(tree)) return tree.flatMap((each) => factsSetIn(file, each))
+  if (!isMap(tree)) return []
+  return Object.entries(tree).flatMap(([word, argument]) => {
+    if (word !== 'set_fact') return factsSetIn(file, argument)
+    const names = isMap(argument) ? Object.keys(argument) : [argument].flat()
+    return names.flatMap((name): Mention[] =>
+      typeof name === 'string' ? [{ kind: 'fact', name, file, line: 1, by: 'This rule sets', sets: true }] : []
+    )
+  })
+}
+
+export const isMap = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,0 +1,88 @@
+import type { ProblemData } from '../../../shared/problem'
+import { parseDice } from '../../engine/dice'
+import { finding, perhaps } from './finding'
+import { folderOf, idOf, valueAt } from './lists'
+import { isMap, type Kind } from './mentions'
+import type { Reading } from './reading'
+import { stringOf } from './tokens'
+
+/** How a missing thing is told and mended. */
+const MISSING: Record<Exclude<Kind, 'fact'>, (name: string) => string> = {
+  action: (name) => `there is no actions/${name}.ts or .yaml`,
+  condition: (name) => `there is no conditions/${name}.yaml`,
+  item: () => 'no file in equipment/ describes it',
+  table: (name) => `there is no tables/${name}.yaml`,
+  stat: () => 'it is none of the stats of the manifest'
+}
+
+/** Names that stand for nothing in this game. */
+export function unknownNames({ mentions, known }: Reading): ProblemData[] {
+  return mentions.flatMap(({ kind, name, file, line, by }) => {
+    if (kind === 'fact' || known[kind].includes(name)) return []
+    const what = kind === 'item' ? 'item' : kind
+    return [finding('problem', file, line, `${by} the ${what} "${name}", but ${MISSING[kind](name)}.${perhaps(name, known[kind])}`)]
+  })
+}
+
+/** Parameters that a rule reads and no text of it declares. */
+export function unknownParams({ game, tokens }: Reading): ProblemData[] {
+  return game.rules.flatMap(({ file }) => {
+    const list = tokens.get(file) ?? []
+    const asked = list.flatMap((token, at) => {
+      if (token.text !== 'params' || token.role !== 'read') return []
+      const [next, then, last] = [list[at + 1], list[at + 2], list[at + 3]]
+      const name = next?.kind === '[' && last?.kind === ']' ? stringOf(then) : next?.kind === '.' && last?.kind !== '(' ? then?.text : undefined
+      return name === undefined || then === undefined ? [] : [{ name, token: then }]
+    })
+    const places = new Set(asked.map(({ token }) => token))
+    const declared = new Set(list.filter((token) => !places.has(token)).flatMap((token) => stringOf(token) ?? []))
+    const elsewhere = new Set(
+      [...tokens].flatMap(([path, other]) => (path === file || folderOf(path) === 'actions' ? [] : other.flatMap((token) => stringOf(token) ?? [])))
+    )
+    return asked
+      .filter(({ name }) => !declared.has(name) && !elsewhere.has(name))
+      .map(({ name, token }) =>
+        finding('problem', file, token.line, `This rule reads the parameter "${name}", which it does not declare.${perhaps(name, declared)}`)
+      )
+  })
+}
+
+/** Dice, and what weapons and armour are nothing without. */
+export function gearAndDice({ game, yaml }: Reading): ProblemData[] {
+  const out: ProblemData[] = []
+  const bad = (expr: unknown): boolean => {
+    if (typeof expr === 'number') return false
+    try {
+      parseDice(String(expr))
+      return false
+    } catch {
+      return true
+    }
+  }
+  const dice = (file: string, line: number, what: string, expr: unknown): void => {
+    if (bad(expr)) out.push(finding('problem', file, line, `${what} is "${String(expr)}", which is no dice. Write something like d6 or 2d6+1.`))
+  }
+  for (const [path, file] of yaml) {
+    if (path === 'manifest.yaml') dice(path, file.lineOf(['odds', 'dice']), 'What saves roll', game.manifest.odds.dice)
+    if (folderOf(path) === 'equipment' && isMap(file.value))
+      for (const id of Object.keys(file.value)) {
+        const gear = Object.hasOwn(game.equipment, id) ? game.equipment[id] : undefined
+        if (!gear) continue
+        const line = file.lineOf([id])
+        if (gear.kind === 'weapon' && gear.damage === undefined)
+          out.push(finding('problem', path, line, `The weapon "${id}" has no damage. Give it dice, such as damage: d6.`))
+        if (gear.kind === 'armor' && gear.armor === undefined)
+          out.push(finding('problem', path, line, `The armor "${id}" has no armor. Say how much harm it takes away, such as armor: 1.`))
+        if (gear.kind === 'consumable' && gear.effect === undefined)
+          out.push(finding('remark', path, line, `The consumable "${id}" has no effect, so using it only uses it up.`))
+        if (gear.damage !== undefined) dice(path, file.lineOf([id, 'damage']), `The damage of "${id}"`, gear.damage)
+      }
+    if (folderOf(path) === 'tables') {
+      const rows = valueAt(file, ['rows'])
+      for (const [range, row] of Object.entries(isMap(rows) || Array.isArray(rows) ? rows : {}))
+        if (isMap(row) && row['damage'] !== undefined)
+          dice(path, file.lineOf(['rows', range, 'damage']), `The damage of this row of "${idOf(path)}"`, row['damage'])
+    }
+  }
+  return out
+}

@@ -1,0 +1,110 @@
+import type { ProblemData } from '../../../shared/problem'
+import { lineOf } from '../compile'
+import { finding } from './finding'
+import { idOf } from './lists'
+import type { Reading } from './reading'
+import type { Reached } from './search'
+
+/** After so many refusals and no success, an action is remarked upon. */
+const OFTEN = 5
+
+/**
+ * What the search through reachable states shows: failures are problems, everything that never happened is a remark, because
+ * the search is bounded. `own` is false for a world that was made up for the check, which proves nothing about things.
+ */
+export function reachedFindings(all: Reading, reached: Reached, own = true): ProblemData[] {
+  return [...failures(all, reached), ...actions(all, reached), ...conditions(all, reached), ...(own ? items(all, reached) : [])]
+}
+
+function fileOf({ game }: Reading, action: string): string {
+  return [...game.rules, ...game.yaml].find(({ name }) => name === action)?.file ?? 'manifest.yaml'
+}
+
+/** Where an action's file names itself. */
+function startOf(all: Reading, action: string): [file: string, line: number] {
+  const file = fileOf(all, action)
+  return [file, lineOf(all.game.texts.get(file) ?? '', 'name:')]
+}
+
+/** The same rule at the same line fails in many words; the first of them stand for all. */
+function failures(all: Reading, { failures }: Reached): ProblemData[] {
+  const told = new Set<string>()
+  return [...failures.values()].flatMap(({ message, data = {} }) => {
+    const [file, line] = startOf(all, [data['rule'], data['action']].find((name) => typeof name === 'string') ?? '')
+    const [where, at] = [typeof data['file'] === 'string' ? data['file'] : file, typeof data['line'] === 'number' ? data['line'] : line]
+    if (told.has(`${where}:${at}`)) return []
+    told.add(`${where}:${at}`)
+    return [finding('problem', where, at, message.replace(/ Look at \S+ line \d+\.$/, ''))]
+  })
+}
+
+const most = (counts: ReadonlyMap<string, number> | undefined): [string, number] | undefined =>
+  [...(counts ?? [])].toSorted(([, a], [, b]) => b - a)[0]
+
+function actions(all: Reading, { available, reasons, empty, tried, states }: Reached): ProblemData[] {
+  const hooks = new Map(Object.entries(all.game.manifest.hooks).map(([hook, name]) => [name, hook]))
+  return all.known.action.flatMap((name) => {
+    const [file, line] = startOf(all, name)
+    const [param, times] = most(empty.get(name)) ?? []
+    if (!available.has(name)) {
+      const hook = hooks.get(name)
+      const what = hook === undefined ? `"${name}"` : `"${name}", the hook ${hook},`
+      const [reason] = most(reasons.get(name)) ?? []
+      const why = param !== undefined ? ` There was nothing to choose for "${param}".` : reason ? ` Most often: ${reason}.` : ''
+      return [finding('remark', file, line, `${what} was never available in ${states} states looked at.${why}`)]
+    }
+    const out: ProblemData[] = []
+    if (param !== undefined && times !== undefined)
+      out.push(
+        finding(
+          'remark',
+          file,
+          line,
+          `"${name}" is available but not offered when there is nothing to choose for its required "${param}" (seen ${times} times). Let "available" say why not.`
+        )
+      )
+    const { times: tries = 0, refused = 0, sentence = '' } = tried.get(name) ?? {}
+    if (tries >= OFTEN && tries === refused)
+      out.push(finding('remark', file, line, `"${name}" was offered and refused each of the ${tries} times it was tried: ${sentence}`))
+    return out
+  })
+}
+
+/** Texts of YAML files, without keys: an id that is among them is used for something. */
+function yamlTexts({ yaml }: Reading): Set<string> {
+  const out = new Set<string>()
+  const visit = (value: unknown): void => {
+    if (typeof value === 'string') out.add(value)
+    else if (typeof value === 'object' && value !== null) Object.values(value).forEach(visit)
+  }
+  for (const { value } of yaml.values()) visit(value)
+  return out
+}
+
+function conditions(all: Reading, { conditions, states }: Reached): ProblemData[] {
+  const named = new Set([...all.literals, ...yamlTexts(all)])
+  return [...all.yaml.keys()].flatMap((path) => {
+    const id = idOf(path)
+    if (!path.startsWith('conditions/') || !Object.hasOwn(all.game.conditions, id) || conditions.has(id) || named.has(id)) return []
+    return [finding('remark', path, 1, `Nobody was under "${id}" in ${states} states looked at, and no rule, table or item names it.`)]
+  })
+}
+
+function items(all: Reading, { items, states }: Reached): ProblemData[] {
+  const named = new Set([...all.literals, ...yamlTexts(all)])
+  return [...all.yaml].flatMap(([path, file]) => {
+    if (!path.startsWith('equipment/')) return []
+    return Object.keys(file.value ?? {}).flatMap((id) =>
+      items.has(id) || named.has(id) || !Object.hasOwn(all.game.equipment, id)
+        ? []
+        : [
+            finding(
+              'remark',
+              path,
+              file.lineOf([id]),
+              `Nobody can get "${id}": nobody had it in ${states} states looked at, and no place, rule or table names it.`
+            )
+          ]
+    )
+  })
+}

@@ -1,0 +1,40 @@
+import type { GameFiles } from '../read'
+import { parseYaml, type YamlFile } from '../yaml'
+import { type Kind, literalsIn, type Mention, mentionsIn } from './mentions'
+import { namesInLists } from './lists'
+import { type Token, tokensOf } from './tokens'
+
+/** A game's files as the checks read them: parsed YAML, tokens of its modules, everything they name. */
+export interface Reading {
+  game: GameFiles
+  yaml: ReadonlyMap<string, YamlFile>
+  tokens: ReadonlyMap<string, readonly Token[]>
+  mentions: readonly Mention[]
+  /** Every text that stands in a rule, whatever for. */
+  literals: ReadonlySet<string>
+  known: Readonly<Record<Exclude<Kind, 'fact'>, readonly string[]>>
+}
+
+/** Reads what `readGame` has read once more, for its lines and names; files with problems of their own are left out. */
+export function reading(game: GameFiles): Reading {
+  const yaml = new Map<string, YamlFile>()
+  for (const [path, text] of game.texts) {
+    if (!path.endsWith('.yaml')) continue
+    try {
+      yaml.set(path, parseYaml(path, text))
+    } catch {
+      // The reader has said so.
+    }
+  }
+  const tokens = new Map([...game.modules].map(([file, code]) => [file, tokensOf(code)]))
+  const mentions = [...namesInLists(game, yaml), ...[...tokens].flatMap(([file, list]) => mentionsIn(file, list))]
+  const literals = new Set([...tokens.values()].flatMap(literalsIn))
+  const known = {
+    action: [...new Set([...game.rules.map(({ name }) => name), ...game.yaml.map(({ name }) => name)])],
+    condition: Object.keys(game.conditions),
+    item: Object.keys(game.equipment),
+    table: Object.keys(game.tables),
+    stat: Object.keys(game.manifest.stats)
+  }
+  return { game, yaml, tokens, mentions, literals, known }
+}

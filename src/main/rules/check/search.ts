@@ -1,0 +1,256 @@
+import type { Game, Offer, ParamDef } from '../../../shared/game'
+import { granted } from '../../../shared/sheet'
+import { toProblem, type ProblemData } from '../../../shared/problem'
+import type { Dice, Params, ParamValue } from '../../../shared/play'
+import type { GameState } from '../../../shared/state'
+import { chanceStream, diceFrom, seededDice } from '../../engine/dice'
+import { canAct, DM, inPlace, party } from '../../engine/people'
+import { play } from '../../engine/play'
+import { offered } from '../../engine/verbs'
+
+/** How far to look: calls in all, and calls before another beginning is taken. */
+export interface Bounds {
+  calls: number
+  walk: number
+}
+export const BOUNDS: Bounds = { calls: 400, walk: 40 }
+
+/** What was met on the way. */
+export interface Reached {
+  /** How many states were looked at, and calls played between them. */
+  states: number
+  calls: number
+  /** Actions somebody could do. */
+  available: Set<string>
+  /** By action never met: why not, with how often it was said. */
+  reasons: Map<string, Map<string, number>>
+  /** By action: the required choice that was empty, with how often. */
+  empty: Map<string, Map<string, number>>
+  /** By action: how often it was tried, how often refused, and the last sentence. */
+  tried: Map<string, { times: number; refused: number; sentence: string }>
+  failures: Map<string, ProblemData>
+  conditions: Set<string>
+  items: Set<string>
+}
+
+/** Why an action that was available is not offered, as the sandbox says it. */
+const NOTHING_TO_CHOOSE = /^there is nothing to choose for "(.+)"$/
+/** States in which the reasons of what is not offered are asked for; asking everywhere would double the time. */
+const ASK_EVERY = 3
+
+/**
+ * Plays from a state, always what was tried least, with dice low, high and even, going back to where something new was met.
+ * Chooses by the state alone: the same game and state give the same answer.
+ */
+export function explore(game: Game, start: GameState, texts: readonly string[] = [], bounds: Bounds = BOUNDS): Reached {
+  return new Explorer(game, texts).run(start, bounds)
+}
+
+class Explorer {
+  readonly #uses = new Map<string, number>()
+  readonly #reached: Reached = {
+    states: 0,
+    calls: 0,
+    available: new Set(),
+    reasons: new Map(),
+    empty: new Map(),
+    tried: new Map(),
+    failures: new Map(),
+    conditions: new Set(),
+    items: new Set()
+  }
+  readonly #met = new Set<string>()
+  readonly #names: string[]
+  readonly #game: Game
+  /** Actions that threw when they were only looked at: from then on left out, so that they hide no others. */
+  readonly #broken = new Set<string>()
+
+  constructor(
+    game: Game,
+    private readonly texts: readonly string[]
+  ) {
+    this.#names = Object.keys(game.actions)
+    this.#game = { ...game, offers: (state, actor, names) => this.#offers(game, state, actor, names) }
+  }
+
+  #offers(game: Game, state: GameState, actor: string, names: readonly string[]): Offer[] {
+    const sound = names.filter((name) => !this.#broken.has(name))
+    try {
+      return game.offers(state, actor, sound)
+    } catch (thrown) {
+      const rule = this.#failed(thrown)
+      if (rule === undefined || !sound.includes(rule)) throw thrown
+      this.#broken.add(rule)
+      return this.#offers(game, state, actor, sound)
+    }
+  }
+
+  /** Keeps a failure; answers the rule that failed. */
+  #failed(thrown: unknown, action?: string): string | undefined {
+    const problem = toProblem(thrown).toJSON()
+    if (problem.code !== 'refused')
+      this.#reached.failures.set(problem.message, { ...problem, data: { ...(action ? { action } : {}), ...problem.data } })
+    const rule = problem.data?.['rule']
+    return typeof rule === 'string' ? rule : undefined
+  }
+
+  run(start: GameState, bounds: Bounds): Reached {
+    const beginnings = [start]
+    this.#look(start)
+    for (let walk = 0; this.#reached.calls < bounds.calls; walk++) {
+      // The newest beginnings are the farthest; every other walk starts at the start.
+      let state = walk % 2 === 0 ? start : (beginnings[Math.max(0, beginnings.length - 1 - ((walk >> 1) % 8))] ?? start)
+      for (let step = 0; step < bounds.walk && this.#reached.calls < bounds.calls; step++) {
+        const next = this.#step(state, walk)
+        if (next === undefined) break
+        if (next === state) continue
+        state = next
+        if (this.#look(state)) beginnings.push(state)
+      }
+    }
+    return this.#reached
+  }
+
+  /** One call by whoever's turn it is. The same state when it was refused; nothing when nobody can do anything. */
+  #step(state: GameState, walk: number): GameState | undefined {
+    const chance = chanceStream('check', 'policy', `${walk}`, this.#reached.calls)
+    const who = state.next.phase === 'npc' ? DM : state.next.actor
+    const choices = this.#choices(state, who, chance)
+    const [offer, params] = choices.toSorted((a, b) => this.#wear(a) - this.#wear(b))[0] ?? []
+    if (!offer || !params) return undefined
+    this.#reached.calls++
+    for (const key of keysOf(offer, params)) this.#uses.set(key, (this.#uses.get(key) ?? 0) + 1)
+    const own = Object.hasOwn(this.#game.actions, offer.name)
+    const tried = this.#reached.tried.get(offer.name) ?? { times: 0, refused: 0, sentence: '' }
+    if (own) this.#reached.tried.set(offer.name, tried)
+    tried.times++
+    try {
+      const as = offer.as === undefined ? {} : { as: offer.as }
+      return play(state, { kind: 'play', action: offer.name, actor: who, params, agent: 'hand', ...as }, this.#game, this.#dice(state, walk)).state
+    } catch (thrown) {
+      this.#failed(thrown, offer.name)
+      const { code, message } = toProblem(thrown)
+      if (code === 'refused') tried.refused++
+      tried.sentence = message
+      return state
+    }
+  }
+
+  #dice(state: GameState, walk: number): Dice {
+    const pace = (walk + this.#reached.calls) % 4
+    if (pace === 0) return diceFrom(() => 1)
+    if (pace === 1) return diceFrom((_, sides) => sides)
+    return seededDice(`check ${walk}`, state.next.beat + 1)
+  }
+
+  /** Every offer with one choice of parameters, in an order that chance has mixed. */
+  #choices(state: GameState, who: string, chance: () => number): [Offer, Params][] {
+    return offered(state, this.#game, who)
+      .filter((offer) => offer.cost !== 'look' && !QUIET.includes(offer.name))
+      .map((offer): [number, Offer, Params] => [chance(), offer, this.#params(offer, chance)])
+      .toSorted(([a], [b]) => a - b)
+      .map(([, offer, params]) => [offer, params])
+  }
+
+  /** How worn a choice is: by how often the action was tried, and this with these parameters. Verbs of the table wait behind. */
+  #wear([offer, params]: [Offer, Params]): number {
+    const [first = '', ...rest] = keysOf(offer, params)
+    const uses = (key: string): number => this.#uses.get(key) ?? 0
+    const own = Object.hasOwn(this.#game.actions, offer.name)
+    const fresh = rest.length === 0 ? 0 : rest.reduce((sum, key) => sum + Math.min(3, uses(key)), 0) / rest.length
+    return uses(first) * (own ? 1 : (LAST[offer.name] ?? 0.5)) + fresh
+  }
+
+  #params(offer: Offer, chance: () => number): Params {
+    const out: Params = {}
+    for (const def of offer.params) if (def.enum?.length !== 0 && (def.required || chance() < 0.6)) out[def.name] = this.#value(offer, def, chance)
+    return out
+  }
+
+  #value(offer: Offer, def: ParamDef, chance: () => number): ParamValue {
+    const pick = <T>(list: readonly T[]): T | undefined => list[Math.floor(chance() * list.length)]
+    if (def.name === 'who' && offer.name === 'call_on') return ['all']
+    if (def.type === 'number') return pick([1, 2, 5, 20, 60, 480]) ?? 1
+    if (!def.enum) return pick(this.texts) ?? 'something'
+    if (def.many && chance() < 0.5) return [...def.enum]
+    const key = (value: string): string => `${offer.name}\0${def.name}\0${value}`
+    const least = Math.min(...def.enum.map((value) => this.#uses.get(key(value)) ?? 0))
+    const one = pick(def.enum.filter((value) => (this.#uses.get(key(value)) ?? 0) === least)) ?? ''
+    return def.many ? [one] : one
+  }
+
+  /** Notes what there is in a state; true when something of it was not met before. */
+  #look(state: GameState): boolean {
+    const reached = this.#reached
+    const before = this.#met.size
+    for (const fact of Object.keys(state.facts)) this.#met.add(`fact ${fact}`)
+    for (const [id, actor] of Object.entries(state.actors)) {
+      for (const condition of Object.keys(actor.conditions)) reached.conditions.add(condition)
+      for (const { item } of Object.values(actor.inventory)) reached.items.add(item)
+      if (actor.kind === 'player') this.#met.add(`at ${actor.location}`)
+      if (!canAct(state, this.#game, id)) this.#met.add(`out ${id}`)
+    }
+    for (const { inventory, features } of Object.values(state.places)) {
+      for (const { item } of Object.values(inventory)) reached.items.add(item)
+      for (const { item } of Object.values(features)) if (item !== undefined) reached.items.add(item)
+    }
+    for (const condition of reached.conditions) this.#met.add(`condition ${condition}`)
+    if (state.next.phase !== 'done' && state.next.phase !== 'open' && state.next.phase !== 'close') {
+      const askWhy = reached.states % ASK_EVERY === 0
+      for (const who of this.#people(state)) this.#lookAt(state, who, askWhy)
+    }
+    for (const action of reached.available) this.#met.add(`action ${action}`)
+    reached.states++
+    return this.#met.size > before
+  }
+
+  /** Players, the DM, and the NPCs among the players or in the fight. */
+  #people(state: GameState): string[] {
+    const places = new Set(party(state).map((id) => state.actors[id]?.location ?? ''))
+    const near = [...places].flatMap((place) => inPlace(state, place))
+    return [...new Set([DM, ...near, ...Object.keys(state.combat?.initiative ?? {})])].filter((id) => id === DM || canAct(state, this.#game, id))
+  }
+
+  #lookAt(state: GameState, who: string, askWhy: boolean): void {
+    const names = this.#names.filter((name) => this.#concerns(state, who, name))
+    const offers = this.#game.offers(state, who, names)
+    for (const { name, params } of offers) {
+      this.#reached.available.add(name)
+      for (const def of params) for (const value of def.enum ?? []) this.#reached.items.add(value)
+    }
+    if (!askWhy) return
+    for (const name of names) {
+      if (this.#broken.has(name) || offers.some((offer) => offer.name === name)) continue
+      const reason = this.#game.whyNot(state, who, name) ?? ''
+      const empty = NOTHING_TO_CHOOSE.exec(reason)?.[1]
+      if (empty !== undefined) count(this.#reached.empty, name, empty)
+      else count(this.#reached.reasons, name, reason)
+    }
+  }
+
+  /** Whether an action is one of this person's: by a list, by what they have, or because it is in no list and only follows. */
+  #concerns(state: GameState, who: string, action: string): boolean {
+    const { entry_actions, combat_actions, dm_actions, npc_actions } = this.#game.manifest
+    const actor = state.actors[who]
+    if (actor && Object.hasOwn(granted(actor, this.#game), action)) return true
+    const listed = [entry_actions, combat_actions, dm_actions, npc_actions].some((list) => list.includes(action))
+    if (!listed) return true
+    if (who === DM) return dm_actions.includes(action)
+    return (actor?.kind === 'npc' ? npc_actions : state.combat ? combat_actions : entry_actions).includes(action)
+  }
+}
+
+/** Verbs that tell nothing about rules. */
+const QUIET = ['narrate', 'speak', 'whisper', 'record', 'remember', 'roll_table', 'end_session']
+/** How fast a verb of the table wears out: what keeps the story going hardly, what ends a scene at once. */
+const LAST: Record<string, number> = { call_on: 0.05, pass: 1, end_scene: 40 }
+
+function keysOf(offer: Offer, params: Params): string[] {
+  const values = Object.entries(params).flatMap(([name, value]) => [value].flat().map((one) => `${offer.name}\0${name}\0${String(one)}`))
+  return [`${offer.name}\0${offer.as === undefined ? '' : 'npc'}`, ...values]
+}
+
+function count(map: Map<string, Map<string, number>>, key: string, inner: string): void {
+  const counts = map.get(key) ?? new Map<string, number>()
+  map.set(key, counts.set(inner, (counts.get(inner) ?? 0) + 1))
+}

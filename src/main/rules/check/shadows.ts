@@ -1,0 +1,102 @@
+import type { ProblemData } from '../../../shared/problem'
+import { Condition, Equipment, Manifest, Table } from '../../../shared/game'
+import { resolveImport, STANDARD } from '../compile'
+import type { YamlFile } from '../yaml'
+import { finding, perhaps } from './finding'
+import { folderOf, idOf, valueAt } from './lists'
+import { isMap } from './mentions'
+import type { Reading } from './reading'
+import { stringOf, type Token } from './tokens'
+
+const FOLDERS = ['actions', 'conditions', 'equipment', 'tables']
+
+/** Files that say something nobody hears: two of one name, in a folder or under an ending that is not read, or imported by none. */
+export function shadowed(all: Reading): ProblemData[] {
+  return [...twins(all), ...unread(all), ...unimported(all)]
+}
+
+/** Two files of a folder that come to the same id, on some systems or on all. */
+function twins({ game }: Reading): ProblemData[] {
+  const seen = new Map<string, string>()
+  return [...game.texts.keys()].toSorted().flatMap((path) => {
+    const folder = folderOf(path)
+    if (!['actions', 'conditions', 'tables'].includes(folder) || !/\.(ts|yaml)$/.test(path)) return []
+    const key = `${folder}/${idOf(path).toLowerCase()}`
+    const first = seen.get(key)
+    seen.set(key, first ?? path)
+    // One action as .ts and .yaml is told by the reader.
+    if (first === undefined || first.replace(/\.\w+$/, '') === path.replace(/\.\w+$/, '')) return []
+    return [finding('problem', path, 1, `${path} and ${first} cannot be told apart on every system. Keep one of them, or rename it.`)]
+  })
+}
+
+/** Files that look like a part of the game and are not read. */
+function unread({ game, yaml }: Reading): ProblemData[] {
+  return [...game.texts.keys()].flatMap((path) => {
+    const folder = folderOf(path)
+    if (/\.ya?ml$/i.test(path) && !path.endsWith('.yaml'))
+      return [finding('problem', path, 1, `Nothing reads ${path}: files of a game end in .yaml. Rename it.`)]
+    if (/\.(js|mjs|tsx)$/.test(path)) return [finding('problem', path, 1, `Nothing reads ${path}: rules are written in .ts files. Rename it.`)]
+    if (!yaml.has(path) || path === 'manifest.yaml' || FOLDERS.includes(folder)) return []
+    const near = perhaps(folder, FOLDERS)
+    return [finding(near === '' ? 'remark' : 'problem', path, 1, `Nothing reads ${path}; YAML of a game stands in ${FOLDERS.join('/, ')}/.${near}`)]
+  })
+}
+
+/** Modules that no action leads to. */
+function unimported({ game, tokens }: Reading): ProblemData[] {
+  const reached = new Set<string>()
+  const visit = (file: string): void => {
+    if (reached.has(file)) return
+    reached.add(file)
+    for (const request of importsOf(tokens.get(file) ?? [])) {
+      const found = request === STANDARD ? undefined : resolveImport(file, request, game.modules)
+      if (found && 'file' in found) visit(found.file)
+    }
+  }
+  for (const { file } of game.rules) visit(file)
+  return [...game.modules.keys()].flatMap((file) => {
+    if (reached.has(file) || folderOf(file) === 'actions') return []
+    const near = FOLDERS.includes(folderOf(file)) ? '' : perhaps(folderOf(file), FOLDERS)
+    const message = `No action imports ${file}, so nothing in it counts.${near || ' Import it or delete it.'}`
+    return [finding(near === '' ? 'remark' : 'problem', file, 1, message)]
+  })
+}
+
+function importsOf(tokens: readonly Token[]): string[] {
+  return tokens.flatMap((token, at) => {
+    const next = tokens[at + 1]
+    return token.text === 'from' || token.kind === 'import' ? (stringOf(next) ?? []) : []
+  })
+}
+
+/** A YAML action that can never be offered, in a list of the manifest all the same. */
+export function neverOffered({ game, yaml }: Reading): ProblemData[] {
+  const lists = ['entry_actions', 'combat_actions', 'dm_actions', 'npc_actions'] as const
+  return game.yaml.flatMap(({ name, file, available }) => {
+    const list = lists.find((list) => game.manifest[list].includes(name))
+    if (available !== false || list === undefined) return []
+    const line = yaml.get(file)?.lineOf(['available']) ?? 1
+    return [finding('problem', file, line, `"${name}" says "available: false" but stands in ${list} of the manifest. Take it out of one of them.`)]
+  })
+}
+
+const keysOf = (schema: { shape: object }): string[] => Object.keys(schema.shape)
+
+/** Keys that are nearly one that is read. All others are the game's own. */
+export function misspelt({ yaml }: Reading): ProblemData[] {
+  const keys = (file: YamlFile, at: readonly string[], known: readonly string[]): ProblemData[] => {
+    const map = valueAt(file, at)
+    return Object.keys(isMap(map) ? map : {}).flatMap((key) => {
+      const near = known.includes(key) ? '' : perhaps(key, known)
+      return near === '' ? [] : [finding('problem', file.file, file.lineOf([...at, key]), `Nothing reads "${key}".${near}`)]
+    })
+  }
+  return [...yaml].flatMap(([path, file]) => {
+    if (path === 'manifest.yaml') return keys(file, [], keysOf(Manifest))
+    if (folderOf(path) === 'conditions') return keys(file, [], keysOf(Condition))
+    if (folderOf(path) === 'tables') return keys(file, [], keysOf(Table))
+    if (folderOf(path) !== 'equipment') return []
+    return Object.keys(isMap(file.value) ? file.value : {}).flatMap((id) => keys(file, [id], keysOf(Equipment)))
+  })
+}

@@ -1,0 +1,21 @@
+import type { ProblemData } from '../../../shared/problem'
+import * as library from '../vm/standard'
+import { absentIn } from './globals'
+import { gearAndDice, unknownNames, unknownParams } from './names'
+import type { Reading } from './reading'
+import { misspelt, neverOffered, shadowed } from './shadows'
+
+const LIBRARY = Object.keys(library)
+
+/** What can be said of a game without running it, beyond what its reader says. */
+export function staticFindings(all: Reading): ProblemData[] {
+  return [
+    ...unknownNames(all),
+    ...unknownParams(all),
+    ...gearAndDice(all),
+    ...shadowed(all),
+    ...neverOffered(all),
+    ...misspelt(all),
+    ...[...all.tokens].flatMap(([file, tokens]) => absentIn(file, tokens, LIBRARY))
+  ]
+}

@@ -1,0 +1,57 @@
+import { parse } from 'sucrase/dist/parser/index.js'
+import { formatTokenType } from 'sucrase/dist/parser/tokenizer/types.js'
+
+/** One token of JavaScript. `role` is how a name is used; absent for properties after a dot. */
+export interface Token {
+  kind: string
+  text: string
+  line: number
+  role?: 'read' | 'declared' | 'key'
+}
+
+/** What sucrase numbers its roles of names: declarations of every scope, and imports. */
+const DECLARED = [2, 3, 4, 5, 6, 7, 9]
+const KEY = 10
+
+/** Tokens of a compiled rule file, without comments; none of a file that is no JavaScript. */
+export function tokensOf(code: string): Token[] {
+  let parsed: ReturnType<typeof parse>['tokens']
+  try {
+    parsed = parse(code, false, false, false).tokens
+  } catch {
+    return []
+  }
+  let line = 1
+  let at = 0
+  return parsed.flatMap(({ type, start, end, identifierRole }): Token[] => {
+    for (; at < start; at++) if (code.charCodeAt(at) === 10) line++
+    const kind = formatTokenType(type)
+    if (kind === 'eof') return []
+    const token: Token = { kind, line, text: code.slice(start, end) }
+    if (identifierRole !== null) token.role = DECLARED.includes(identifierRole) ? 'declared' : identifierRole === KEY ? 'key' : 'read'
+    return [token]
+  })
+}
+
+/** The value of a string token; undefined for anything else. */
+export function stringOf(token: Token | undefined): string | undefined {
+  if (token?.kind !== 'string') return undefined
+  return token.text.slice(1, -1).replace(/\\(['"\\])/g, '$1')
+}
+
+const OPENS = ['(', '[', '{', '${']
+const CLOSES = [')', ']', '}']
+
+/** The parts between the commas of a bracket that opens at `from`, without those of inner brackets. */
+export function partsOf(tokens: readonly Token[], from: number): Token[][] {
+  const parts: Token[][] = [[]]
+  for (let at = from + 1, depth = 1; at < tokens.length; at++) {
+    const token = tokens[at] as Token
+    if (OPENS.includes(token.kind)) depth++
+    else if (CLOSES.includes(token.kind)) depth--
+    if (depth === 0) break
+    if (depth === 1 && token.kind === ',') parts.push([])
+    else parts.at(-1)?.push(token)
+  }
+  return parts.filter((part) => part.length > 0)
+}

@@ -1,0 +1,107 @@
+import type { ProblemData } from '../../../shared/problem'
+import { slotsUsed } from '../../../shared/sheet'
+import type { Actor, Item } from '../../../shared/state'
+import { unsetFacts } from './facts'
+import { finding, perhaps } from './finding'
+import type { Reading } from './reading'
+import { linesOf, placeFile, type Say, sheetFile, type World } from './world-files'
+
+/** What a campaign's files say that its game does not know: stats, conditions, things, places, facts. */
+export function worldFindings(all: Reading, world: World): ProblemData[] {
+  const out: ProblemData[] = []
+  const lines = new Map<string, (path: readonly string[]) => number>()
+  const lineIn = (file: string, path: readonly string[]): number => {
+    let line = lines.get(file)
+    if (!line) lines.set(file, (line = linesOf(file, world.texts.get(file) ?? '')))
+    return line(path)
+  }
+  const say: Say = (level, file, path, message) => void out.push(finding(level, file, lineIn(file, path), message))
+  for (const [id, actor] of Object.entries(world.state.actors)) sheet(all, world, id, actor, say)
+  places(all, world, say)
+  journeys(world, say)
+  story(world, say)
+  unsetFacts(all, world, say)
+  return out
+}
+
+function sheet({ game, known }: Reading, { state }: World, id: string, actor: Actor, say: Say): void {
+  const file = sheetFile(id, actor)
+  const { stats, slots } = game.manifest
+  const lists = { equipment: game.equipment, conditions: game.conditions, manifest: game.manifest }
+  for (const part of ['stats', 'max'] as const)
+    for (const stat of Object.keys(actor[part]))
+      if (!Object.hasOwn(stats, stat))
+        say('problem', file, [part, stat], `${actor.name} has "${stat}", which is none of the game's stats.${perhaps(stat, known.stat)}`)
+  for (const [stat, { min, has_max }] of Object.entries(stats)) {
+    const value = Object.hasOwn(actor.stats, stat) ? actor.stats[stat] : undefined
+    const most = Object.hasOwn(actor.max, stat) ? actor.max[stat] : undefined
+    if (value === undefined) {
+      const level = actor.kind === 'player' ? 'problem' : 'remark'
+      say(level, file, ['stats'], `${actor.name} has no "${stat}". Write it under "stats".`)
+    } else if (value < min) say('problem', file, ['stats', stat], `${actor.name} has ${value} of "${stat}"; the least there is, is ${min}.`)
+    else if (most !== undefined && value > most)
+      say('problem', file, ['stats', stat], `${actor.name} has ${value} of "${stat}", but at most ${most}.`)
+    else if (has_max && most === undefined)
+      say(actor.kind === 'player' ? 'problem' : 'remark', file, ['max'], `${actor.name} has no greatest "${stat}". Write it under "max".`)
+  }
+  for (const condition of Object.keys(actor.conditions))
+    if (!known.condition.includes(condition))
+      say(
+        'problem',
+        file,
+        ['conditions', condition],
+        `${actor.name} is under "${condition}", but there is no such condition.${perhaps(condition, known.condition)}`
+      )
+  things(known.item, actor.inventory, `${actor.name} carries`, file, ['inventory'], say)
+  // Later on, play may have burdened somebody on purpose.
+  if (slots !== undefined && state.next.beat === 0 && slotsUsed(actor, lists) > slots)
+    say('remark', file, ['inventory'], `${actor.name} carries ${slotsUsed(actor, lists)} slots of things, and there are ${slots}.`)
+}
+
+function things(known: readonly string[], inventory: Readonly<Record<string, Item>>, by: string, file: string, path: string[], say: Say): void {
+  for (const [key, { item }] of Object.entries(inventory))
+    if (!known.includes(item))
+      say('problem', file, [...path, key, 'item'], `${by} "${item}", which no file in equipment/ describes.${perhaps(item, known)}`)
+}
+
+function places({ known }: Reading, world: World, say: Say): void {
+  for (const [id, place] of Object.entries(world.state.places)) {
+    const file = placeFile(world, id)
+    things(known.item, place.inventory, `In ${place.name} lies`, file, ['inventory'], say)
+    for (const [key, { item, name }] of Object.entries(place.features))
+      if (item !== undefined && !known.item.includes(item))
+        say('problem', file, ['features', key, 'item'], `${name} holds "${item}", which no file in equipment/ describes.${perhaps(item, known.item)}`)
+  }
+}
+
+const DURATION = /^\d+(-\d+)? (minute|hour|day)s?$/
+
+function journeys(world: World, say: Say): void {
+  const { journeys, places, actors } = world.state
+  for (const [id, { region, duration, from, to }] of Object.entries(journeys)) {
+    const file = `world/regions/${region}/journeys.yaml`
+    if (!DURATION.test(duration))
+      say('problem', file, [id, 'duration'], `The journey "${id}" lasts "${duration}"; write it like "10 minutes", "2-4 hours" or "1 day".`)
+    if (from === to) say('problem', file, [id], `The journey "${id}" leads from "${from}" to where it began.`)
+  }
+  const reached = new Set(Object.values(actors).flatMap(({ kind, location }) => (kind === 'player' ? [location] : [])))
+  // A set grows while it is walked through: each new place is visited in its turn.
+  for (const place of reached) for (const { from, to } of Object.values(journeys)) if (from === place) reached.add(to)
+  for (const [id, { name }] of Object.entries(places))
+    if (!reached.has(id) && reached.size > 0)
+      say('remark', placeFile(world, id), [], `No journey leads from where the players are to ${name} ("${id}").`)
+}
+
+function story({ state, lore }: World, say: Say): void {
+  for (const { id, title, place } of lore.story)
+    if (!Object.hasOwn(state.places, place))
+      say(
+        'problem',
+        `world/story/${id}/ABOUT.md`,
+        ['place'],
+        `"${title}" plays at "${place}", which is no location.${perhaps(place, Object.keys(state.places))}`
+      )
+  for (const [i, id] of (state.party ?? []).entries())
+    if (state.actors[id]?.kind !== 'player')
+      say('problem', 'table.yaml', ['party', `${i}`], `The table has a seat for "${id}", who is no player.${perhaps(id, Object.keys(state.actors))}`)
+}

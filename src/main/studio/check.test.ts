@@ -1,0 +1,204 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isRemark, type ProblemData } from '../../shared/problem'
+import { History } from '../campaign/history'
+import { checkDir, checkTree, glanceAt } from './check'
+import { createCampaign } from './create'
+import { overlay } from './overlay'
+
+const home = mkdtempSync(join(tmpdir(), 'check-'))
+const resources = resolve(import.meta.dirname, '../../..')
+const SHORT = { calls: 30, walk: 30 }
+const lines = (findings: readonly ProblemData[]): string[] =>
+  findings.map((one) => `${String(one.data?.['file'])}:${String(one.data?.['line'])} ${isRemark(one) ? 'remark: ' : ''}${one.message}`)
+
+describe('check of a campaign', () => {
+  const dir = join(home, 'well')
+  let history: History
+  let tree: string
+  beforeAll(async () => {
+    await createCampaign({ dir, game: 'cairn-hack', seed: '1', template: 'sample', resources, now: 0 })
+    history = History.open(dir)
+    tree = history.commit(history.head().commit).tree
+  })
+  afterAll(() => {
+    history.dispose()
+    rmSync(home, { recursive: true, force: true })
+  })
+
+  const read = (path: string): string => history.blob(history.files(tree).get(path)?.oid ?? '').toString('utf8')
+  /** What a glance says with some texts of the sample replaced, or files put in their place. */
+  function glanced(changes: Record<string, [from: string, to: string] | string>): string[] {
+    const files = new Map(
+      Object.entries(changes).map(([path, change]) => {
+        if (typeof change === 'string') return [path, Buffer.from(change)]
+        if (!read(path).includes(change[0])) throw new Error(`${path} has no ${change[0]}`)
+        return [path, Buffer.from(read(path).replace(change[0], change[1]))]
+      })
+    )
+    const over = overlay(history, tree, files)
+    return lines(glanceAt(over.objects, over.root))
+  }
+  const PYM = 'world/players/Pym/STATS.yaml'
+  const WATER = 'world/regions/under-parish/locations/held-water.yaml'
+  const WAYS = 'world/regions/under-parish/journeys.yaml'
+  const SOUP = 'world/story/Soup/ABOUT.md'
+
+  it('has nothing against the samples', async () => {
+    expect(glanced({})).toEqual([])
+    const report = await checkTree(history, tree, [], SHORT)
+    expect(lines(report.findings.filter((one) => !isRemark(one)))).toEqual([])
+    expect(report).toMatchObject({ calls: 30, world: 'campaign' })
+  })
+
+  it.each<[string, Parameters<typeof glanced>[0], string]>([
+    [
+      'a stat the game does not have',
+      { [PYM]: ['  WIL: 14\n  hp: 4\nmax', '  WIL: 14\n  hp: 4\n  LCK: 3\nmax'] },
+      `${PYM}:8 Pym has "LCK", which is none of the game's stats.`
+    ],
+    ['a stat that is missing', { [PYM]: ['stats:\n  STR: 9\n', 'stats:\n'] }, `${PYM}:3 Pym has no "STR". Write it under "stats".`],
+    ['a stat above its maximum', { [PYM]: ['stats:\n  STR: 9', 'stats:\n  STR: 10'] }, `${PYM}:4 Pym has 10 of "STR", but at most 9.`],
+    ['a stat below the least', { [PYM]: ['stats:\n  STR: 9', 'stats:\n  STR: -1'] }, `${PYM}:4 Pym has -1 of "STR"; the least there is, is 0.`],
+    ['a maximum that is missing', { [PYM]: ['max:\n  STR: 9\n', 'max:\n'] }, `${PYM}:8 Pym has no greatest "STR". Write it under "max".`],
+    [
+      'a condition there is not',
+      { [PYM]: ['conditions: {}', 'conditions: { poisonned: {} }'] },
+      `${PYM}:26 Pym is under "poisonned", but there is no such condition. Did you mean "poisoned"?`
+    ],
+    [
+      'a thing there is not, carried',
+      { [PYM]: ['item: staff', 'item: staf'] },
+      `${PYM}:15 Pym carries "staf", which no file in equipment/ describes. Did you mean "staff"?`
+    ],
+    [
+      'a thing there is not, lying about',
+      { [WATER]: ['inventory: {}', 'inventory: { hat: { item: hat } }'] },
+      `${WATER}:47 In Held Water lies "hat", which no file in equipment/ describes.`
+    ],
+    [
+      'a feature that holds a thing there is not',
+      { [WATER]: ['    fact: it-is-lonely', '    item: quince'] },
+      `${WATER}:45 the leaves in the water holds "quince", which no file in equipment/ describes.`
+    ],
+    [
+      'a feature that waits for ever',
+      { [WATER]: ['- honesty-found', '- honesty-lost'] },
+      `${WATER}:30 remark: "the iron hook on the quay" waits for the fact "honesty-lost", which no feature, reveal or rule sets.`
+    ],
+    [
+      'a feature that waits for the end of nobody',
+      { [WATER]: ['- defeated:Patience', '- defeated:Impatience'] },
+      `${WATER}:38 remark: "the slack water" waits for the fact "defeated:Impatience", which no feature, reveal or rule sets.`
+    ],
+    [
+      'a journey that waits for ever',
+      { [WAYS]: ['  difficulty: 1\n', '  difficulty: 1\n  requires: bridge-up\n'] },
+      `${WAYS}:7 remark: The journey "stonecutters-chapel--bucket-landing" waits for the fact "bridge-up", which no feature, reveal or rule sets.`
+    ],
+    [
+      'a journey that lasts no time',
+      { [WAYS]: ['8 minutes', 'a while'] },
+      `${WAYS}:5 The journey "stonecutters-chapel--bucket-landing" lasts "a while"; write it like "10 minutes", "2-4 hours" or "1 day".`
+    ],
+    [
+      'a story event that never begins',
+      { [SOUP]: ['- patience-settled', '- patience-lost'] },
+      `${SOUP}:7 remark: To begin, "Soup" waits for the fact "patience-lost", which no feature, reveal or rule sets.`
+    ],
+    [
+      'a story event nowhere',
+      { [SOUP]: ['place: throat-yard', 'place: throat-jard'] },
+      `${SOUP}:4 "Soup" plays at "throat-jard", which is no location. Did you mean "throat-yard"?`
+    ],
+    [
+      'a place nobody can reach',
+      { 'world/regions/underclint/locations/attic.yaml': 'name: The Attic\n' },
+      'world/regions/underclint/locations/attic.yaml:1 remark: No journey leads from where the players are to The Attic ("attic").'
+    ],
+    ['a seat for nobody', { 'table.yaml': ['- Wren', '- Wern'] }, 'table.yaml:4 The table has a seat for "Wern", who is no player.'],
+    [
+      'a file of rules',
+      { 'rules/conditions/wet.yml': 'name: Wet\n' },
+      'rules/conditions/wet.yml:1 Nothing reads conditions/wet.yml: files of a game end in .yaml. Rename it.'
+    ]
+  ])('tells of %s', (_, changes, line) => {
+    expect(glanced(changes)).toEqual([line])
+  })
+
+  it('tells of every file of the world that cannot be read, and of the rules all the same', () => {
+    const found = glanced({
+      [PYM]: ['STR: 9', 'STR: strong'],
+      [WATER]: ['name: Held Water', 'name: [Held'],
+      'rules/conditions/wet.yml': 'name: Wet\n'
+    })
+    expect(found.map((line) => line.split(' ')[0])).toEqual([
+      'rules/conditions/wet.yml:1',
+      `${PYM}:4`,
+      expect.stringMatching(/held-water\.yaml:\d+$/)
+    ])
+  })
+
+  it('reads edits by hand that are no beat yet', async () => {
+    writeFileSync(join(dir, 'rules/conditions/wet.yaml'), 'name: Wet\nstats: { LCK: 1 }\n')
+    try {
+      expect(lines((await checkDir(dir, SHORT)).findings.filter((one) => !isRemark(one)))).toEqual([
+        'rules/conditions/wet.yaml:2 The condition "wet" changes the stat "LCK", but it is none of the stats of the manifest.'
+      ])
+    } finally {
+      rmSync(join(dir, 'rules/conditions/wet.yaml'))
+    }
+  })
+})
+
+describe('check of a hostile folder', () => {
+  let n = 0
+  /** A sound little game with some files more. */
+  function game(files: Record<string, string | Buffer>): string {
+    const dir = join(home, `game-${++n}`)
+    const sound = {
+      'manifest.yaml': 'game: Little\nversion: "1"\nentry_actions: [rest]\n',
+      'actions/rest.yaml': 'name: rest\ndescription: Rest.\nexecute: { say: A rest. }\n'
+    }
+    for (const [path, content] of Object.entries({ ...sound, ...files })) {
+      mkdirSync(join(dir, path, '..'), { recursive: true })
+      writeFileSync(join(dir, path), content)
+    }
+    return dir
+  }
+  const problems = async (dir: string): Promise<string[]> => lines((await checkDir(dir, SHORT)).findings.filter((one) => !isRemark(one)))
+
+  it('finds nothing in a sound one', async () => expect(await problems(game({}))).toEqual([]))
+  it('says that a file is too large', async () => {
+    const large = `name: Wet\ndescription: ${'wet '.repeat(300_000)}\n`
+    expect(await problems(game({ 'conditions/wet.yaml': large }))).toEqual([
+      'conditions/wet.yaml:1 conditions/wet.yaml is larger than 1 MB; split it.'
+    ])
+    expect(await problems(game({ 'lib/wet.ts': `// ${large}` }))).toEqual(['lib/wet.ts:1 lib/wet.ts is larger than 1 MB; split it.'])
+  })
+  it('says that a file is no text', async () => {
+    const bytes = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 0xff])
+    expect(await problems(game({ 'conditions/wet.yaml': bytes, 'picture.png': bytes }))).toEqual([
+      'conditions/wet.yaml:1 conditions/wet.yaml is not a text file; put a text there or take it away.'
+    ])
+  })
+  it('says that there are too many', async () => {
+    const many = Object.fromEntries(Array.from({ length: 2000 }, (_, i) => [`lib/f${i}.ts`, 'export {}']))
+    expect(await problems(game(many))).toEqual(['manifest.yaml:1 The game has 2002 files to read; a game has at most 1000. Join some of them.'])
+  })
+  it('follows no link', async () => {
+    const dir = game({ 'conditions/wet.yaml': 'name: Wet\n' })
+    symlinkSync('/etc/passwd', join(dir, 'conditions/dry.yaml'))
+    symlinkSync('/etc', join(dir, 'tables'))
+    expect(await problems(dir)).toEqual([
+      'conditions/dry.yaml:1 conditions/dry.yaml is a symbolic link; only files of the folder itself are read. Put the file itself there.',
+      'tables:1 tables is a symbolic link; only files of the folder itself are read. Put the file itself there.'
+    ])
+  })
+  it('refuses what is no folder', async () => {
+    await expect(checkDir(join(home, 'nowhere'))).rejects.toMatchObject({ code: 'not-found' })
+    await expect(checkDir(join(game({}), 'actions'))).rejects.toMatchObject({ code: 'not-a-campaign' })
+  })
+})
