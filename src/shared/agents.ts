@@ -21,6 +21,8 @@ export const SeenActor = z.object({
       stats: z.record(z.string(), z.number()),
       max: z.record(z.string(), z.number()),
       inventory: z.record(z.string(), Item),
+      /** Slots taken and to be had, in games that count them. */
+      load: z.object({ used: z.number(), of: z.number() }).optional(),
       tags: z.record(z.string(), z.union([z.boolean(), z.string(), z.number()])),
       about: z.string(),
       wants: z.string(),

@@ -1,6 +1,9 @@
-import { called, canAct, Draft, fill, inReach, lairFrom, leaveFight, placeName, save, sideOf, standing, tell, weaponsOf } from 'proscenium'
-import { aftermath, armorOf } from '../lib/fight'
-import { hurt } from '../lib/harm'
+import { called, canAct, cap, Draft, sideOf, tell, weaponsOf } from 'proscenium'
+import { sap } from '../lib/body'
+import { aftermath, armorOf, reachable } from '../lib/fight'
+import { guard, hurt } from '../lib/harm'
+import { morale } from '../lib/morale'
+import { attempt } from '../lib/saves'
 
 const HITS = [
   '$A strikes $T with the $W for $N.',
@@ -94,47 +97,13 @@ const SOFT = [
   '$A shakes too much with the $W in hand to trouble $T.',
   '$A strikes, with the eyes shut. $T moves out of the way of the $W at leisure.'
 ]
-const RUNS = [
-  '$P [P:breaks and runs|break and run] for $L.',
-  '$P [P:has|have] had enough, and [P:is|are] gone toward $L.',
-  '$P [P:gives|give] up the ground and [P:makes|make] off for $L.',
-  'One look, and $P [P:is|are] running for $L.',
-  'That is all $P will stand for; $L is the nearest other place.',
-  '$P [P:backs|back] away, then [P:turns|turn], and it is $L as fast as may be.',
-  '$P [P:leaves|leave] it there, and [P:goes|go] to ground in $L.'
-]
-
 const fearful = (actor: Actor): boolean => ['frightened', 'poisoned', 'deprived'].some((condition) => actor.conditions[condition])
-
-/** When the first of the foes has fallen, or the last one bleeds, they look at each other and some run. */
-function morale(draft: Draft, struck: string, place: string, fellNow: boolean, wound: number): void {
-  const left = standing(draft.state, 'foes', place)
-  const fallen = Object.keys(draft.state.combat?.initiative ?? {}).filter(
-    (id) => sideOf(draft.state, id) === 'foes' && draft.state.actors[id]?.location === place && !canAct(draft.state, id)
-  )
-  const first = fellNow && fallen.length === 1
-  const aloneAndHurt = left.length === 1 && left[0] === struck && wound > 0
-  const brave = left.filter((id) => draft.actor(id).tags['fearless'] !== true)
-  const leader = brave.toSorted((a, b) => draft.stat(b, 'WIL') - draft.stat(a, 'WIL'))[0]
-  if (leader === undefined || !(first || aloneAndHurt)) return
-  if (save(draft, leader, 'WIL')) return
-  const way = lairFrom(draft.state, place)
-  for (const id of brave) {
-    leaveFight(draft, id)
-    draft.fact(`defeated:${id}`)
-    if (way === undefined) draft.put(['actors', id, 'attitude'], 'wary')
-    else draft.put(['actors', id, 'location'], way)
-  }
-  const who = brave.map((id) => draft.actor(id).name)
-  if (way === undefined) draft.say(fill('$P [P:gives|give] up, with nowhere to run.', { P: who }))
-  else draft.say(tell(draft.state, 'attack', RUNS, { P: who, L: placeName(draft.state.places[way]) }))
-}
 
 export default {
   name: 'attack',
   description: 'Attack somebody you can reach. Blows always land; armour takes some of the harm away.',
   params(state, actor) {
-    const targets = inReach(state, actor)
+    const targets = reachable(state, actor)
     const weapons = weaponsOf(state.actors[actor] ?? ({ inventory: {} } as Actor))
     const target: ParamDef = {
       name: 'target',
@@ -157,7 +126,7 @@ export default {
     if (!state.combat) return 'only in a fight'
     if (!canAct(state, actor)) return 'cannot act'
     if (weaponsOf(who).length === 0) return 'needs a weapon in hand'
-    return inReach(state, actor).length > 0 || 'nobody to fight is in reach'
+    return reachable(state, actor).length > 0 || 'nobody to fight is in reach'
   },
   execute(state, actor, params) {
     const draft = new Draft(state)
@@ -175,7 +144,28 @@ export default {
     const choices = harm > 0 ? (through ? WOUNDS : HITS) : armor.name === undefined ? SOFT : TURNED
     draft.say(tell(state, 'attack', choices, { A: attacker.name, T: victim.name, W: weapon.name, R: armor.name ?? 'coat', N: String(harm) }))
     const { wound, out } = hurt(draft, target, harm, true)
-    if (sideOf(draft.state, target) === 'foes') morale(draft, target, victim.location, out, wound)
-    return draft.result(aftermath(draft, victim.location))
+    draft.relieve(actor, 'unseen')
+    const effect =
+      harm > 0 && canAct(draft.state, target)
+        ? sting(draft, target, { ...game.equipment[attacker.inventory[weapon.id]?.item ?? '']?.tags, ...attacker.inventory[weapon.id]?.tags })
+        : undefined
+    const gone = out || !canAct(draft.state, target)
+    if (sideOf(draft.state, target) === 'foes') morale(draft, { struck: target, place: victim.location, out: gone, bare: guard(draft, target) === 0 })
+    const status = harm === 0 ? 'failure' : 'success'
+    return draft.result(aftermath(draft, victim.location), { status, damage: harm, wound, down: gone, ...(effect === undefined ? {} : { effect }) })
   }
 } satisfies Action
+
+/** What some weapons do besides: `venom` poisons whoever fails a STR save, `saps` takes a point of an attribute. */
+function sting(draft: Draft, id: string, tags: Record<string, Flag>): string | undefined {
+  const name = cap(draft.actor(id).name)
+  if (tags['venom'] === true && !attempt(draft, id, 'STR')) {
+    draft.afflict(id, 'poisoned', { minutes: 240 })
+    draft.say(`${name} feels the poison go in.`)
+    return 'poisoned'
+  }
+  const stat = tags['saps']
+  if (typeof stat !== 'string' || attempt(draft, id, stat)) return undefined
+  draft.say(`${name} loses some ${(game.manifest.stats[stat]?.label ?? stat).toLowerCase()} to the touch.`)
+  return sap(draft, id, stat, 1) > 0 ? stat : undefined
+}

@@ -1,5 +1,7 @@
-import { canAct, cap, Draft, isDead, lairFrom, partyAt, placeOf, save, standing, tell } from 'proscenium'
+import { canAct, cap, Draft, isDead, lairFrom, partyAt, placeOf, standing, tell } from 'proscenium'
+import { mend } from '../lib/body'
 import { die } from '../lib/harm'
+import { attempt } from '../lib/saves'
 
 const WON = [
   'Then it is quiet, and $P [P:is the one|are the ones] to hear it.',
@@ -39,9 +41,9 @@ function leftForDead(draft: Draft, place: string, fallen: readonly string[]): vo
   draft.say(tell(draft.state, 'end-combat', LOST))
   for (const id of fallen) {
     const { name } = draft.actor(id)
-    draft.relieve(id, 'critical')
-    draft.relieve(id, 'down')
-    if (save(draft, id, 'STR')) {
+    for (const condition of ['critical', 'down', 'slumbering']) draft.relieve(id, condition)
+    if (attempt(draft, id, 'STR')) {
+      for (const stat of ['DEX', 'WIL']) if (draft.base(id, stat) === 0) mend(draft, id, stat, 1)
       draft.afflict(id, 'deprived')
       draft.say(`${cap(name)} comes round an hour later, alive.`)
     } else {
@@ -67,6 +69,7 @@ export default {
     const upright = party.filter((id) => canAct(state, id))
     const fallen = party.filter((id) => !canAct(state, id) && !isDead(state, id))
     const foes = standing(state, 'foes', place)
+    for (const id of ids) draft.relieve(id, 'grappled')
     if (upright.length === 0 && fallen.length > 0) leftForDead(draft, place, fallen)
     else if (foes.length > 0 || upright.length === 0) draft.say(tell(state, 'end-combat', DRAWN))
     else draft.say(tell(state, 'end-combat', WON, { P: upright.map((id) => draft.actor(id).name) }))

@@ -69,6 +69,6 @@ export default {
     const encounter = place.tags['encounter']
     if (typeof encounter === 'string' && game.tables[encounter]) draft.say(table(encounter).text)
     draft.passTime(10)
-    return draft.result()
+    return draft.result([], { found: found.length })
   }
 } satisfies Action

@@ -1,5 +1,7 @@
-import { canAct, Draft, lairFrom, leaveFight, placeName, placeOf, save, tell, waysFrom } from 'proscenium'
+import { canAct, Draft, lairFrom, leaveFight, placeName, placeOf, tell, waysFrom } from 'proscenium'
 import { aftermath } from '../lib/fight'
+import { letGo } from '../lib/hold'
+import { attempt } from '../lib/saves'
 
 const GONE = [
   '$A breaks away and runs for $L.',
@@ -45,13 +47,14 @@ export default {
     const to = refuge(state, actor)
     if (to === undefined) throw refuse('There is nowhere to run.')
     const { name, kind } = draft.actor(actor)
-    const success = save(draft, actor, 'DEX')
+    const success = attempt(draft, actor, 'DEX')
     draft.say(tell(state, 'flee', success ? GONE : STUCK, { A: name, L: placeName(state.places[to]) }))
-    if (!success) return draft.result()
+    if (!success) return draft.result([], { status: 'failure' })
+    letGo(draft, actor)
     leaveFight(draft, actor)
     draft.put(['actors', actor, 'location'], to)
     if (kind === 'player' && state.places[to]?.tags['visited'] !== true) draft.put(['places', to, 'tags', 'visited'], true)
     if (kind === 'npc') draft.fact(`defeated:${actor}`)
-    return draft.result(aftermath(draft, from))
+    return draft.result(aftermath(draft, from), { status: 'success' })
   }
 } satisfies Action

@@ -1,4 +1,5 @@
 import { called, Draft, itemName, partyAt, placeOf, tell } from 'proscenium'
+import { bodily, room, weigh } from '../lib/load'
 
 const GIVES = [
   '$A is handed the $I.',
@@ -11,26 +12,35 @@ const GIVES = [
   '$A is trusted with the $I.'
 ]
 
+const hands = (state: GameState, actor: string): string[] =>
+  partyAt(state, placeOf(state, actor)).filter((id) => room(state.actors[id] ?? ({ inventory: {} } as Actor)) > 0)
+
 export default {
   name: 'give-item',
   description: 'Put a thing into the hands of one of the players.',
   params(state, actor) {
-    const people = partyAt(state, placeOf(state, actor))
-    const labels = Object.fromEntries(
-      Object.entries(game.equipment).flatMap(([id, gear]) => (gear.tags?.['natural'] === true ? [] : [[id, gear.name]]))
-    )
+    const people = hands(state, actor)
+    const labels = Object.fromEntries(Object.entries(game.equipment).flatMap(([id, gear]) => (bodily({ item: id }) ? [] : [[id, gear.name]])))
     return [
       { name: 'target', type: 'target', description: 'Who gets it', required: true, enum: people, labels: called(state, people) },
       { name: 'item', type: 'enum', description: 'What', required: true, enum: Object.keys(labels), labels }
     ]
   },
-  available: (state, actor) => partyAt(state, placeOf(state, actor)).length > 0 || 'no player is here',
+  available(state, actor) {
+    if (partyAt(state, placeOf(state, actor)).length === 0) return 'no player is here'
+    return hands(state, actor).length > 0 || 'nobody here can carry any more'
+  },
   execute(state, _actor, params) {
     const draft = new Draft(state)
     const target = String(params['target'])
     const item = String(params['item'])
+    if (!draft.roomFor(target, { item }))
+      throw refuse(
+        `${draft.actor(target).name} has no room for the ${itemName({ item })}; give it to somebody else, or have something put down first.`
+      )
     draft.give(target, item, { item })
     draft.say(tell(state, 'give-item', GIVES, { A: draft.actor(target).name, I: itemName({ item }) }))
+    weigh(draft, target)
     return draft.result()
   }
 } satisfies Action

@@ -1,6 +1,7 @@
-import { called, canAct, Draft, partyAt, placeOf, save, tell } from 'proscenium'
+import { called, canAct, Draft, partyAt, placeOf, tell } from 'proscenium'
 import { aftermath } from '../lib/fight'
 import { hurt } from '../lib/harm'
+import { attempt } from '../lib/saves'
 
 const exposed = (state: GameState, actor: string): string[] => partyAt(state, placeOf(state, actor)).filter((id) => canAct(state, id))
 const ESCAPES: Record<string, string[]> = {
@@ -63,12 +64,13 @@ export default {
     const target = String(params['target'])
     const stat = String(params['stat'])
     const { name, location } = draft.actor(target)
-    if (save(draft, target, stat)) draft.say(tell(state, 'hazard', ESCAPES[stat] ?? ['$A escapes it.'], { A: name }))
-    else {
-      const harm = roll(String(params['damage']), { label: 'harm', target }).total
-      draft.say(tell(state, 'hazard', CAUGHT, { A: name, N: String(harm) }))
-      hurt(draft, target, harm, true)
+    if (attempt(draft, target, stat)) {
+      draft.say(tell(state, 'hazard', ESCAPES[stat] ?? ['$A escapes it.'], { A: name }))
+      return draft.result([], { status: 'success' })
     }
-    return draft.result(aftermath(draft, location))
+    const harm = roll(String(params['damage']), { label: 'harm', target }).total
+    draft.say(tell(state, 'hazard', CAUGHT, { A: name, N: String(harm) }))
+    hurt(draft, target, harm, true)
+    return draft.result(aftermath(draft, location), { status: 'failure', damage: harm })
   }
 } satisfies Action

@@ -1,18 +1,27 @@
 import { canAct, Draft, fill, isDead, names, npcsAt, partyAt, placeName, placeOf, tell } from 'proscenium'
+import { mend } from '../lib/body'
+import { refresh, room } from '../lib/load'
+import { eat, fed, spend, watchOf } from '../lib/watch'
 
 const BREATHER = 10
 const NIGHT = 8 * 60
+const WEEK = 7 * 24 * 60
+/** What sleep takes away, and what only a week does. */
+const SLEPT_OFF = ['deprived', 'poisoned', 'rattled', 'winded']
+const MENDED = [...SLEPT_OFF, 'fevered', 'lamed', 'deafened']
 
-/** Hour of the day, 0 to 23, in campaign time. */
-function hour(state: GameState): number {
-  const [, hours = '0', minutes = '0'] = /T(\d\d):(\d\d)/.exec(state.clock.start) ?? []
-  return Math.floor((Number(hours) * 60 + Number(minutes) + state.clock.minutes) / 60) % 24
-}
 const lacks = (state: GameState, id: string, stat: string): boolean => {
   const actor = state.actors[id]
   return actor !== undefined && (actor.stats[stat] ?? 0) < (actor.max[stat] ?? 0)
 }
 const has = (state: GameState, id: string, condition: string): boolean => state.actors[id]?.conditions[condition] !== undefined
+
+/** The deprived and the laden get no breath back. */
+const recovers = (state: GameState, id: string): boolean => {
+  const actor = state.actors[id]
+  return actor !== undefined && !actor.conditions['deprived'] && room(actor) > 0
+}
+const tired = (state: GameState, id: string): boolean => Object.values(state.actors[id]?.inventory ?? {}).some((entry) => entry.item === 'fatigue')
 
 /** Which kinds of rest would do somebody here some good now, with words for people. */
 function kinds(state: GameState, actor: string): Record<string, string> {
@@ -21,14 +30,18 @@ function kinds(state: GameState, actor: string): Record<string, string> {
   const tags = state.places[place]?.tags ?? {}
   const out: Record<string, string> = {}
   const breathes = party.some(
-    (id) => has(state, id, 'critical') || has(state, id, 'frightened') || (lacks(state, id, 'hp') && !has(state, id, 'deprived'))
+    (id) =>
+      ['critical', 'down', 'frightened', 'slumbering', 'burning'].some((condition) => has(state, id, condition)) ||
+      (lacks(state, id, 'hp') && recovers(state, id))
   )
   if (breathes) out['breather'] = 'a breather, ten minutes'
   const worn = party.some(
-    (id) => ['hp', 'STR', 'DEX', 'WIL'].some((stat) => lacks(state, id, stat)) || Object.keys(state.actors[id]?.conditions ?? {}).length > 0
+    (id) => ['hp', 'STR', 'DEX', 'WIL'].some((stat) => lacks(state, id, stat)) || tired(state, id) || SLEPT_OFF.some((one) => has(state, id, one))
   )
-  const late = hour(state) >= 20 || hour(state) < 5
+  const late = watchOf(state) === 'night'
+  const weak = party.some((id) => ['STR', 'DEX', 'WIL'].some((stat) => lacks(state, id, stat)) || MENDED.some((one) => has(state, id, one)))
   if ((tags['safe'] === true || tags['settlement'] === true) && (worn || late)) out['night'] = 'a whole night, eight hours'
+  if (tags['settlement'] === true && weak) out['week'] = 'a week in bed, with soup'
   return out
 }
 
@@ -56,6 +69,14 @@ const SLEEPS = [
   '$P [P:dreams|dream], at $L, of stairs, and [P:wakes|wake] at the bottom of them rested.'
 ]
 
+const WEEKS = [
+  'A week goes by at $L. $P [P:is|are] fed, scolded and mended.',
+  '$P [P:lies|lie] in at $L for seven days, and on the eighth nobody will hear of an excuse.',
+  'Seven mornings at $L, and $P [P:gets|get] up on the last of them without thinking.',
+  'What is broken in $P knits, at $L, in a week of other people walking softly.',
+  'At $L there is a bed for $P and a week to put in it.'
+]
+
 /** Binds up whoever bleeds, so that they live. */
 function tend(draft: Draft, party: readonly string[], by: string): void {
   const bleeding = party.filter((id) => draft.relieve(id, 'critical'))
@@ -65,7 +86,7 @@ function tend(draft: Draft, party: readonly string[], by: string): void {
 
 export default {
   name: 'rest',
-  description: 'Rest with the party: a breather brings back hit protection, a night in a safe place mends more.',
+  description: 'Rest with the party: a breather brings back hit protection, a night in a safe place mends more, a week in a settlement everything.',
   params(state, actor) {
     const labels = kinds(state, actor)
     return [{ name: 'kind', type: 'enum', description: 'How long', required: true, enum: Object.keys(labels), labels }]
@@ -82,38 +103,40 @@ export default {
     const draft = new Draft(state)
     const place = placeOf(state, actor)
     const party = partyAt(state, place)
-    const night = params['kind'] === 'night'
+    const kind = String(params['kind'])
     // Tending comes before time goes by, or they would bleed through the rest.
     tend(draft, party, draft.actor(actor).name)
-    draft.say(tell(state, 'rest', night ? SLEEPS : BREATHES, { P: party.map((id) => draft.actor(id).name), L: placeName(state.places[place]) }))
-    const hungry = night ? party.filter((id) => !mend(draft, id, state.places[place]?.tags['settlement'] === true)) : []
+    const lines = kind === 'week' ? WEEKS : kind === 'night' ? SLEEPS : BREATHES
+    draft.say(tell(state, 'rest', lines, { P: party.map((id) => draft.actor(id).name), L: placeName(state.places[place]) }))
+    const settlement = state.places[place]?.tags['settlement'] === true
+    const hungry = kind === 'night' ? party.filter((id) => !sleep(draft, id, settlement)) : []
     if (hungry.length > 0) draft.say(fill('$P [P:goes|go] hungry.', { P: hungry.map((id) => draft.actor(id).name) }))
     for (const id of party) {
-      draft.relieve(id, 'frightened')
-      if (!draft.has(id, 'deprived')) draft.setStat(id, 'hp', draft.actor(id).max['hp'] ?? draft.stat(id, 'hp'))
+      if (kind === 'week') lieIn(draft, id)
+      for (const condition of ['frightened', 'down', 'slumbering', 'burning', 'rooted']) draft.relieve(id, condition)
+      if (recovers(draft.state, id)) draft.setStat(id, 'hp', draft.actor(id).max['hp'] ?? draft.base(id, 'hp'))
     }
-    draft.passTime(night ? NIGHT : BREATHER)
-    return draft.result()
+    spend(draft, kind === 'week' ? WEEK : kind === 'night' ? NIGHT : BREATHER, party)
+    return draft.result([], { status: hungry.length > 0 ? 'partial_success' : 'success' })
   }
 } satisfies Action
 
 /** A night for one person: a meal, then whatever a meal and sleep can mend. False when there was nothing to eat. */
-function mend(draft: Draft, id: string, settlement: boolean): boolean {
-  const { inventory } = draft.actor(id)
-  const key = Object.keys(inventory).find((each) => inventory[each]?.item === 'ration')
-  const entry = key === undefined ? undefined : inventory[key]
-  if (key !== undefined && entry) {
-    const left = (entry.count ?? 1) - 1
-    if (left > 0) draft.put(['actors', id, 'inventory', key, 'count'], left)
-    else draft.put(['actors', id, 'inventory', key], null)
-  } else if (!settlement) {
+function sleep(draft: Draft, id: string, settlement: boolean): boolean {
+  refresh(draft, id)
+  if (!settlement && !eat(draft, id)) {
     if (!isDead(draft.state, id)) draft.afflict(id, 'deprived')
     return false
   }
-  for (const condition of ['deprived', 'poisoned', 'down']) draft.relieve(id, condition)
-  for (const stat of ['STR', 'DEX', 'WIL']) {
-    const now = draft.stat(id, stat)
-    if (now < (draft.actor(id).max[stat] ?? 0)) draft.setStat(id, stat, now + 1)
-  }
+  fed(draft, id)
+  for (const condition of SLEPT_OFF) draft.relieve(id, condition)
+  for (const stat of ['STR', 'DEX', 'WIL']) mend(draft, id, stat, 1)
   return true
+}
+
+/** A week among people brings every attribute back to what it was. */
+function lieIn(draft: Draft, id: string): void {
+  refresh(draft, id)
+  for (const condition of MENDED) draft.relieve(id, condition)
+  for (const stat of ['STR', 'DEX', 'WIL']) mend(draft, id, stat, draft.actor(id).max[stat] ?? 0)
 }

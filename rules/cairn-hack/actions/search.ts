@@ -1,11 +1,19 @@
-import { canAct, Draft, holds, itemName, placeOf, save, tell } from 'proscenium'
+import { canAct, Draft, holds, itemName, placeOf, tell } from 'proscenium'
 import { hurt } from '../lib/harm'
+import { bulk, room, weigh } from '../lib/load'
+import { attempt } from '../lib/saves'
 
 /** What can be searched here, and what lies about and can be taken, by id. */
 function open(state: GameState, actor: string): Record<string, string> {
   const place = state.places[placeOf(state, actor)]
   if (!place) return {}
-  const lying = Object.entries(place.inventory).map(([id, entry]) => [id, `${itemName(entry)}, lying here`])
+  const free = room(state.actors[actor] ?? ({ inventory: {} } as Actor))
+  const lying = Object.entries(place.inventory).flatMap(([id, entry]) => {
+    const left = free - bulk(entry)
+    return left < 0 && bulk(entry) > 0
+      ? []
+      : [[id, `${itemName(entry)}, lying here${left === 0 && bulk(entry) > 0 ? ', and as much as can be carried' : ''}`]]
+  })
   const features = Object.entries(place.features)
     .filter(([, { searched, hidden, after }]) => searched !== true && (hidden !== true || place.tags['explored'] === true) && holds(state, after))
     .map(([id, { name }]) => [id, name])
@@ -38,6 +46,14 @@ const KEEPS = [
   '$A blows the dust off the $I and tucks it away.',
   '$A holds the $I up to the light before it goes into the pack.'
 ]
+const LEAVES = [
+  'There is the $I, and no room for it: $A leaves it lying.',
+  '$A finds the $I, tries the weight of all the rest, and lets it be.',
+  'The $I would be one thing too many. $A sets it aside, in plain sight.',
+  '$A is laden enough; the $I stays.',
+  '$A holds the $I, considers the pack, and puts the $I down again.',
+  'If $A had a third shoulder, the $I could come along. It lies there.'
+]
 const TRAPS = [
   'A catch goes, far too late to see; $A takes $N.',
   'Something was waiting for the hand: $A is hurt for $N.',
@@ -63,7 +79,10 @@ export default {
     if (state.combat) return 'not in a fight'
     if (!state.actors[actor]) return 'only somebody of flesh can search'
     if (!canAct(state, actor)) return 'cannot act'
-    return Object.keys(open(state, actor)).length > 0 || 'there is nothing left to search here'
+    if (Object.keys(open(state, actor)).length > 0) return true
+    return Object.keys(state.places[placeOf(state, actor)]?.inventory ?? {}).length > 0
+      ? 'what lies here is more than they can carry'
+      : 'there is nothing left to search here'
   },
   execute(state, actor, params) {
     const draft = new Draft(state)
@@ -77,6 +96,7 @@ export default {
       draft.put(['places', place, 'inventory', id], null)
       draft.give(actor, id, lying)
       draft.say(tell(state, 'search', TAKES, { A: name, I: itemName(lying) }))
+      weigh(draft, actor)
       draft.passTime(1)
       return draft.result()
     }
@@ -85,11 +105,17 @@ export default {
     if (feature.fact !== undefined) draft.fact(feature.fact)
     if (feature.item !== undefined) {
       const entry: Item = { item: feature.item }
-      draft.give(actor, feature.item, entry)
-      draft.say(tell(state, 'search', KEEPS, { A: name, I: itemName(entry) }))
+      // Nobody fills the last slot by accident: what would do so is left lying, and can be taken on purpose.
+      if (bulk(entry) === 0 || room(draft.actor(actor)) > bulk(entry)) {
+        draft.give(actor, feature.item, entry)
+        draft.say(tell(state, 'search', KEEPS, { A: name, I: itemName(entry) }))
+      } else {
+        draft.drop(place, feature.item, entry)
+        draft.say(tell(state, 'search', LEAVES, { A: name, I: itemName(entry) }))
+      }
     }
     if (feature.trap !== undefined) {
-      if (save(draft, actor, 'WIL')) draft.say(tell(state, 'search', SPARED, { A: name }))
+      if (attempt(draft, actor, 'WIL')) draft.say(tell(state, 'search', SPARED, { A: name }))
       else {
         const { total } = roll(feature.trap, { label: 'trap', target: actor })
         draft.say(tell(state, 'search', TRAPS, { A: name, N: String(total) }))

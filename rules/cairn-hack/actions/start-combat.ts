@@ -1,4 +1,5 @@
-import { called, canAct, Draft, npcsAt, partyAt, peopleAt, placeOf, save, tell } from 'proscenium'
+import { called, canAct, Draft, npcsAt, partyAt, peopleAt, placeOf, sideOf, tell } from 'proscenium'
+import { attempt } from '../lib/saves'
 
 const FIRST = [
   'It comes to blows, and $P [P:is|are] quicker than $F.',
@@ -34,39 +35,71 @@ const MIXED = [
   '$P [P:has|have] one step on $F, and the others are one behind.'
 ]
 
-/** NPCs here whom one could fight: not those who are the players' friends. */
+const JOINS = [
+  '$P [P:comes|come] into it as well.',
+  'And now $P [P:is|are] in it.',
+  '$P [P:has|have] seen enough, and [P:wades|wade] in.',
+  'It grows: $P [P:joins|join].',
+  '$P [P:was|were] only looking on. That is over.',
+  'Somebody makes room for $P, and regrets it.'
+]
+
+const outside = (state: GameState, id: string): boolean => state.combat?.initiative[id] === undefined
+/** NPCs here whom one could fight and who are not in it yet: not those who are the players' friends. */
 const opponents = (state: GameState, actor: string): string[] =>
-  npcsAt(state, placeOf(state, actor)).filter((id) => id !== actor && state.actors[id]?.attitude !== 'friendly')
+  npcsAt(state, placeOf(state, actor)).filter((id) => id !== actor && state.actors[id]?.attitude !== 'friendly' && outside(state, id))
+/** Players and their friends here who stand outside a fight that is going on. */
+const bystanders = (state: GameState, actor: string): string[] =>
+  state.combat ? peopleAt(state, placeOf(state, actor)).filter((id) => outside(state, id) && canAct(state, id) && sideOf(state, id) === 'party') : []
 
 export default {
   name: 'start-combat',
-  description: 'Start a fight between the players and some of the people here.',
+  description: 'Start a fight between the players and some of the people here, or let more of those here join the one that goes on.',
   params(state, actor) {
     const foes = opponents(state, actor)
+    const friends = bystanders(state, actor)
     return [
-      { name: 'foes', type: 'target', description: 'Who fights the players', required: true, many: true, enum: foes, labels: called(state, foes) }
+      {
+        name: 'foes',
+        type: 'target',
+        description: 'Who fights the players',
+        required: !state.combat,
+        many: true,
+        enum: foes,
+        labels: called(state, foes)
+      },
+      { name: 'friends', type: 'target', description: 'Who joins them', required: false, many: true, enum: friends, labels: called(state, friends) }
     ]
   },
   available(state, actor) {
-    if (state.combat) return 'there is a fight already'
     const place = placeOf(state, actor)
     if (!peopleAt(state, place).some((id) => state.actors[id]?.kind === 'player' && canAct(state, id))) return 'no player stands here'
+    if (state.combat) return [...opponents(state, actor), ...bystanders(state, actor)].length > 0 || 'everybody here is in the fight already'
     return opponents(state, actor).length > 0 || 'there is nobody here to fight'
   },
   execute(state, actor, params) {
     const draft = new Draft(state)
     const place = placeOf(state, actor)
-    const foes = Array.isArray(params['foes']) ? params['foes'].map(String) : [String(params['foes'])]
-    const party = partyAt(state, place).filter((id) => canAct(state, id))
+    const foes = listOf(params['foes'])
+    const friends = listOf(params['friends'])
+    if (foes.length + friends.length === 0) throw refuse('Name somebody who is to join the fight.')
+    const party = state.combat ? friends : partyAt(state, place).filter((id) => canAct(state, id))
     // Whoever makes a DEX save acts before the foes, the others after them.
-    const quick = party.filter((id) => save(draft, id, 'DEX'))
+    const quick = party.filter((id) => attempt(draft, id, 'DEX'))
     const score = (id: string): number => (foes.includes(id) ? 2 : quick.includes(id) ? 3 : 1)
-    draft.put(['combat'], { initiative: Object.fromEntries([...party, ...foes].toSorted().map((id) => [id, score(id)])) })
+    const initiative = Object.fromEntries([...party, ...foes].toSorted().map((id) => [id, score(id)]))
+    draft.put(['combat'], { ...state.combat, initiative: { ...state.combat?.initiative, ...initiative } })
     for (const id of foes) if (draft.actor(id).attitude !== 'hostile') draft.put(['actors', id, 'attitude'], 'hostile')
-    const ready = quick.length > 0 ? quick : party
-    const choices = quick.length === 0 ? LAST : quick.length === party.length ? FIRST : MIXED
     const listed = (ids: readonly string[]): string[] => ids.map((id) => draft.actor(id).name)
-    draft.say(tell(state, 'start-combat', choices, { P: listed(ready), F: listed(foes) }))
+    if (state.combat) draft.say(tell(state, 'start-combat', JOINS, { P: listed([...party, ...foes]) }))
+    else {
+      const ready = quick.length > 0 ? quick : party
+      const choices = quick.length === 0 ? LAST : quick.length === party.length ? FIRST : MIXED
+      draft.say(tell(state, 'start-combat', choices, { P: listed(ready), F: listed(foes) }))
+    }
     return draft.result()
   }
 } satisfies Action
+
+const listOf = (value: Params[string] | undefined): string[] =>
+  value === undefined ? [] : Array.isArray(value) ? value.map(String) : [String(value)]

@@ -1,4 +1,6 @@
-import { atLeast, attitude, called, canAct, Draft, holds, npcsAt, placeOf, save, tell, warmer } from 'proscenium'
+import { atLeast, attitude, called, canAct, Draft, holds, npcsAt, placeOf, tell, warmer } from 'proscenium'
+import { reaction } from '../lib/mood'
+import { attempt } from '../lib/saves'
 
 const AGAIN = 60
 
@@ -24,15 +26,6 @@ function worthTalking(state: GameState, id: string): boolean {
 }
 const partners = (state: GameState, actor: string): string[] =>
   npcsAt(state, placeOf(state, actor)).filter((id) => id !== actor && worthTalking(state, id))
-
-/** How a first meeting goes. In a settlement, and with people who had no quarrel, nobody comes to blows over it. */
-function reaction(draft: Draft, id: string, place: string): Attitude {
-  const { total } = roll('2d6', { label: 'reaction', target: id })
-  const mild = draft.actor(id).attitude === 'neutral' || draft.state.places[place]?.tags['settlement'] === true
-  if (total <= 2) return mild ? 'wary' : 'hostile'
-  if (total <= 5) return 'wary'
-  return total <= 8 ? 'neutral' : 'friendly'
-}
 
 const MOODS: Record<Attitude, string[]> = {
   hostile: [
@@ -147,6 +140,7 @@ export default {
     const npc = draft.actor(target)
     const asker = draft.actor(actor).name
     const say = (lines: readonly string[], what = ''): void => draft.say(tell(state, 'talk', lines, { N: npc.name, A: asker, R: what }))
+    let status = 'success'
     const met = npc.tags['met'] === true
     let mood = attitude(npc)
     if (!met) {
@@ -155,15 +149,18 @@ export default {
       if (mood !== npc.attitude) draft.put(['actors', target, 'attitude'], mood)
     } else if (nextReveal(state, npc, mood) === undefined) {
       draft.put(['actors', target, 'tags', 'pressed'], state.clock.minutes)
-      if (save(draft, actor, 'WIL')) {
+      if (attempt(draft, actor, 'WIL')) {
         mood = warmer(mood)
         draft.put(['actors', target, 'attitude'], mood)
         say(WON)
-      } else say(SHUT)
+      } else {
+        status = 'failure'
+        say(SHUT)
+      }
     }
     if (mood === 'hostile') {
       say(MOODS.hostile)
-      return draft.result([{ action: 'start-combat', params: { foes: [target] } }])
+      return draft.result([{ action: 'start-combat', params: { foes: [target] } }], { status: 'failure', effect: mood })
     }
     const reveal = nextReveal(draft.state, npc, mood)
     if (reveal) {
@@ -171,6 +168,6 @@ export default {
       say(TELLS, reveal[1].text)
     } else if (!met) say(MOODS[mood])
     draft.passTime(5)
-    return draft.result()
+    return draft.result([], { status, effect: mood })
   }
 } satisfies Action

@@ -1,41 +1,7 @@
-import { canAct, Draft, fill, freeKey, itemName, minutesOf, partyAt, placeName, placeOf, save, span, tell, waysFrom } from 'proscenium'
+import { canAct, Draft, fill, minutesOf, partyAt, placeName, placeOf, span, tell, waysFrom } from 'proscenium'
 import { hurt } from '../lib/harm'
-
-/** The attribute that decides: of all those the risks call for, the one this person is weakest in. */
-function meets(draft: Draft, id: string, risks: readonly string[]): string {
-  const stats = risks.flatMap((risk) => {
-    const found = Object.keys(game.manifest.risks).filter((word) => risk.toLowerCase().includes(word))
-    return found.length > 0 ? found.map((word) => game.manifest.risks[word] ?? 'WIL') : ['WIL']
-  })
-  return stats.toSorted((a, b) => draft.stat(id, a) - draft.stat(id, b) || (a < b ? -1 : 1))[0] ?? 'WIL'
-}
-
-const MISHAPS = [
-  'For $A, $M.',
-  'Then $M; it is $A who pays for it.',
-  '$M, and $A knows it.',
-  'On the way $M, to the cost of $A.',
-  'It is $A who finds out that $M.'
-]
-
-/** What goes wrong for one person on the way. Gives the minutes it costs. */
-function mishap(draft: Draft, id: string, from: string): number {
-  const row = table('mishap')
-  const who = draft.actor(id)
-  draft.say(tell(draft.state, 'travel', MISHAPS, { A: who.name, M: row.text }))
-  if (typeof row['damage'] === 'string') hurt(draft, id, Number(row['damage']), false)
-  if (typeof row['condition'] === 'string') draft.afflict(id, row['condition'])
-  if (row['lose'] === true) {
-    const key = Object.keys(who.inventory).find((each) => game.equipment[who.inventory[each]?.item ?? '']?.kind !== 'weapon')
-    const entry = key === undefined ? undefined : who.inventory[key]
-    if (key !== undefined && entry) {
-      draft.put(['actors', id, 'inventory', key], null)
-      draft.put(['places', from, 'inventory', freeKey(draft.state.places[from]?.inventory ?? {}, key)], entry)
-      draft.say(`The ${itemName(entry)} stays behind.`)
-    }
-  }
-  return typeof row['minutes'] === 'number' ? row['minutes'] : 0
-}
+import { going, mishap, tried, wears } from '../lib/road'
+import { spend } from '../lib/watch'
 
 const ARRIVALS = [
   '$P [P:comes|come] to $L after $T.',
@@ -118,7 +84,7 @@ export default {
     const labels = Object.fromEntries(
       ways.map((id) => {
         const way = state.journeys[id]
-        const risk = way && way.difficulty > 0 && way.risks.length > 0 ? `; ${way.risks.join(', ')}` : ''
+        const risk = way && way.difficulty > 0 && way.risks.length > 0 ? `; ${way.risks.join(', ')}${way.difficulty > 1 ? ', hard going' : ''}` : ''
         return [id, `${way?.direction ?? ''} to ${placeName(state.places[way?.to ?? ''])} (${way?.duration ?? ''}${risk})`]
       })
     )
@@ -138,8 +104,9 @@ export default {
     if (!way || way.from !== from) throw refuse('That way does not start here.')
     const party = [actor, ...partyAt(state, from).filter((id) => id !== actor)]
     const walkers = party.filter((id) => canAct(state, id))
-    const risky = way.difficulty > 0 && way.risks.length > 0
-    const failed = risky ? walkers.filter((id) => !save(draft, id, meets(draft, id, way.risks))) : []
+    const whole = health(draft, walkers)
+    const saves = tried(draft, walkers, going(state, way, walkers))
+    const failed = walkers.filter((id) => saves[id]?.success === false)
 
     const minutes = minutesOf(way.duration)
     const to = placeName(state.places[way.to])
@@ -154,12 +121,22 @@ export default {
 
     for (const id of failed) hurt(draft, id, 1, false)
     const [first] = failed
-    const late = first === undefined ? 0 : mishap(draft, first, from)
+    const slip = first === undefined ? undefined : mishap(draft, first, from)
     const bruised = failed.slice(1).map((id) => draft.actor(id).name)
     if (bruised.length > 0) draft.say(fill('$P [P:comes|come] off with bruises.', { P: bruised }))
     for (const id of party) if (draft.state.actors[id]?.conditions['dead'] === undefined) draft.put(['actors', id, 'location'], way.to)
     if (state.places[way.to]?.tags['visited'] !== true) draft.put(['places', way.to, 'tags', 'visited'], true)
-    draft.passTime(minutes + late)
-    return draft.result()
+    wears(draft, way, walkers)
+    spend(draft, minutes + (slip?.minutes ?? 0), walkers)
+    const met = Object.fromEntries(Object.entries(saves).map(([id, { stat }]) => [id, stat]))
+    return draft.result([], {
+      status: slip === undefined ? 'success' : 'partial_success',
+      damage: whole - health(draft, walkers),
+      ...(slip === undefined ? {} : { effect: slip.effect }),
+      ...(Object.keys(met).length > 0 ? { met } : {})
+    })
   }
 } satisfies Action
+
+/** Hit protection and Strength of all of them together. */
+const health = (draft: Draft, ids: readonly string[]): number => ids.reduce((sum, id) => sum + draft.base(id, 'hp') + draft.base(id, 'STR'), 0)

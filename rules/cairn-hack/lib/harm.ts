@@ -1,4 +1,8 @@
-import { canAct, type Draft, save, tell } from 'proscenium'
+import { canAct, type Draft, leaveFight, tell } from 'proscenium'
+import { letGo } from './hold'
+import { bodily, room } from './load'
+import { attempt } from './saves'
+import { scar } from './scars'
 
 export interface Harm {
   /** What went through hit protection into Strength. */
@@ -6,17 +10,25 @@ export interface Harm {
   out: boolean
 }
 
+/** Hit protection as it counts in a fight: whoever is laden to the last slot has none. */
+export const guard = (draft: Draft, id: string): number => (room(draft.actor(id)) <= 0 ? 0 : draft.stat(id, 'hp'))
+
 /**
  * Harm after armour: hit protection first, the rest is Strength. Strength 0 is death. With `critical`, a wound asks for a
- * STR save, and whoever fails it is out: players and their friends bleed, foes are finished. Says what the harm does beyond its number.
+ * STR save, and whoever fails it is out: players and their friends bleed, foes are finished. A player whose hit protection
+ * ends at exactly 0 has a scar of it. Says what the harm does beyond its number.
  */
 export function hurt(draft: Draft, id: string, amount: number, critical: boolean): Harm {
-  const name = draft.actor(id).name
-  const hp = draft.base(id, 'hp')
+  const { name, kind } = draft.actor(id)
+  const hp = guard(draft, id)
   const strength = draft.base(id, 'STR')
   const wound = Math.min(strength, Math.max(0, amount - hp))
   draft.setStat(id, 'hp', Math.max(0, hp - amount))
-  if (wound === 0) return { wound, out: false }
+  if (amount > 0 && draft.relieve(id, 'slumbering')) draft.say(tell(draft.state, 'attack', WAKES, { A: name }))
+  if (wound === 0) {
+    if (amount > 0 && amount === hp && kind === 'player' && canAct(draft.state, id)) scar(draft, id, amount)
+    return { wound, out: !canAct(draft.state, id) }
+  }
   draft.setStat(id, 'STR', strength - wound)
   if (strength - wound <= 0) {
     draft.say(tell(draft.state, 'attack', DEATHS, { A: name }))
@@ -24,16 +36,14 @@ export function hurt(draft: Draft, id: string, amount: number, critical: boolean
     return { wound, out: true }
   }
   if (!critical || !canAct(draft.state, id)) return { wound, out: false }
-  if (save(draft, id, 'STR')) return { wound, out: false }
+  if (!draft.has(id, 'doomed') && attempt(draft, id, 'STR')) return { wound, out: false }
   if (isFoe(draft, id)) {
     draft.say(tell(draft.state, 'attack', FINISHED, { A: name }))
     die(draft, id)
-  } else {
-    draft.afflict(id, 'critical', { minutes: 60 })
-    draft.say(tell(draft.state, 'attack', FALLS, { A: name }))
-  }
+  } else fall(draft, id)
   return { wound, out: true }
 }
+const WAKES = ['$A wakes of it.', 'That ends the sleep of $A.', '$A starts up out of a dream.', '$A is awake again, and wishes otherwise.']
 const DEATHS = [
   '$A does not get up again.',
   '$A is dead before the ground is reached.',
@@ -57,16 +67,36 @@ const FALLS = [
 
 const isFoe = (draft: Draft, id: string): boolean => draft.actor(id).kind === 'npc' && draft.actor(id).attitude !== 'friendly'
 
+/** Somebody lies bleeding, and has an hour. Nobody is doomed twice. */
+export function fall(draft: Draft, id: string): void {
+  draft.relieve(id, 'doomed')
+  draft.relieve(id, 'grappled')
+  letGo(draft, id)
+  draft.afflict(id, 'critical', { minutes: 60 })
+  draft.say(tell(draft.state, 'attack', FALLS, { A: draft.actor(id).name }))
+}
+
 /** Somebody dies. What an NPC carried lies in the place from then on; a foe's end becomes the fact `defeated:<id>`. */
 export function die(draft: Draft, id: string): void {
   const { kind, location, inventory } = draft.actor(id)
-  draft.relieve(id, 'critical')
+  letGo(draft, id)
+  for (const condition of ['critical', 'down', 'grappled', 'burning']) draft.relieve(id, condition)
   draft.afflict(id, 'dead')
   if (kind !== 'npc') return
   draft.fact(`defeated:${id}`)
   for (const [key, entry] of Object.entries(inventory)) {
-    if (game.equipment[entry.item]?.tags?.['natural'] === true) continue
+    if (bodily(entry)) continue
     draft.take(id, key)
     draft.drop(location, key, entry)
   }
+}
+
+/** Gives the fight up: runs to `way`, or stays and is wary. */
+export function yields(draft: Draft, id: string, way: string | undefined): void {
+  letGo(draft, id)
+  leaveFight(draft, id)
+  draft.relieve(id, 'grappled')
+  draft.fact(`defeated:${id}`)
+  if (way === undefined) draft.put(['actors', id, 'attitude'], 'wary')
+  else draft.put(['actors', id, 'location'], way)
 }

@@ -2,6 +2,7 @@ import type { Exit, SeenActor, View } from '../../shared/agents'
 import type { Game } from '../../shared/game'
 import type { Lore } from '../../shared/lore'
 import type { LogEntry } from '../../shared/play'
+import { slotsUsed } from '../../shared/sheet'
 import { timeOf, type Actor, type GameState } from '../../shared/state'
 import { may, roleOf } from './capabilities'
 import { canAct, DM, inPlace, party, partyPlace } from './people'
@@ -117,6 +118,7 @@ function seeActor(state: GameState, lore: Lore, game: Game, id: string, whole: b
       stats: actor.stats,
       max: actor.max,
       inventory: actor.inventory,
+      ...(game.manifest.slots === undefined ? {} : { load: { used: slotsUsed(actor, game), of: game.manifest.slots } }),
       tags: actor.tags,
       about: about?.about ?? '',
       wants: about?.wants ?? '',

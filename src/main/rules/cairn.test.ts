@@ -14,8 +14,9 @@ beforeAll(async () => {
 })
 afterAll(() => game.dispose())
 
-/** The tiny world with something changed. */
-const world = (patch: Record<string, unknown> = {}): GameState => mergePatch(tinyWorld(), patch)
+/** The tiny world, with a light in it and something changed. */
+const world = (patch: Record<string, unknown> = {}): GameState =>
+  mergePatch(mergePatch(tinyWorld(), { actors: { Wren: { inventory: { lantern: { item: 'lantern' } } } } }), patch)
 /** Both players and the ghoul in the cellar, fighting. */
 const fight = (patch: Record<string, unknown> = {}): GameState =>
   mergePatch(
@@ -68,6 +69,7 @@ describe('travel', () => {
         places: { cellar: { tags: { visited: true } } }
       },
       narrative: expect.stringContaining('the Cellar') as string,
+      result: { status: 'partial_success', damage: 1, effect: 'bruised', met: { Oswin: 'DEX', Wren: 'DEX' } },
       rolls: [
         ['d20', 14, 'DEX save', 'Wren'],
         ['d20', 20, 'DEX save', 'Oswin'],
@@ -82,6 +84,7 @@ describe('attack', () => {
     expect(does(fight(), 'Ghoul', 'attack', { target: 'Oswin' }, 5)).toEqual({
       stateDelta: { actors: { Oswin: { stats: { hp: 2 } } } },
       narrative: expect.stringMatching(/pale ghoul.*Oswin|Oswin.*pale ghoul/) as string,
+      result: { status: 'success', damage: 3, wound: 0, down: false },
       rolls: [['d6', 5, 'damage', 'Oswin']]
     })
   })
@@ -94,6 +97,7 @@ describe('attack', () => {
       },
       narrative: 'Wren drives the dagger home: 6, and the pale ghoul bleeds. The pale ghoul folds up and is still.',
       followUp: ['end-combat'],
+      result: { status: 'success', damage: 6, wound: 2, down: true },
       rolls: [
         ['d6', 6, 'damage', 'Ghoul'],
         ['d20', 15, 'STR save', 'Ghoul']
@@ -113,6 +117,7 @@ describe('talk', () => {
     expect(does(world(), 'Wren', 'talk', { target: 'Mira' })).toEqual({
       stateDelta: { actors: { Mira: { tags: { met: true } } }, clock: { minutes: 5 }, facts: { 'mira-noise': true } },
       narrative: expect.stringContaining('“Something scratches below, every night since the frost.”') as string,
+      result: { status: 'success', effect: 'friendly' },
       rolls: []
     })
   })
@@ -122,6 +127,7 @@ describe('talk', () => {
       stateDelta: { actors: { Ghoul: { attitude: 'hostile', tags: { met: true } } } },
       narrative: 'The pale ghoul listens to Wren with a hand already moving, and the talking is over.',
       followUp: [{ action: 'start-combat', params: { foes: ['Ghoul'] } }],
+      result: { status: 'failure', effect: 'hostile' },
       rolls: [['2d6', 2, 'reaction', 'Ghoul']]
     })
   })

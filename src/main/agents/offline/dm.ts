@@ -5,6 +5,7 @@ import { sentence } from './grammar'
 import { narration, slotsFor, tell } from './narrate'
 import * as npcs from './phrases/npcs'
 import { choiceOf, deeds, foesIn, labelOf, mentions, offerOf, partyOf, unfillable } from './read'
+import { award, fade, gift, joins, linger, lose, prowl } from './extras'
 import { cut, openScene, openSession, outcome, sceneOver } from './scenes'
 import { summary } from './summary'
 import { person, type Voice } from './voice'
@@ -59,7 +60,7 @@ function turn(view: View, offers: readonly Offer[], chance: Chance, voice: Voice
     const standing = partyOf(view).some((actor) => actor.canAct && foes.some((foe) => foe.location === actor.location))
     if ((foes.length === 0 || !standing) && offerOf(offers, 'end-combat'))
       return { tool: 'end-combat', input: required(offerOf(offers, 'end-combat'), chance) }
-    return { tool: 'narrate', input: { text: narration(view, voice) } }
+    return joins(view, offers) ?? { tool: 'narrate', input: { text: narration(view, voice) } }
   }
   const told = (view.spent['narrate'] ?? 0) > 0
   const fighters = choiceOf(offerOf(offers, 'start-combat'))
@@ -92,6 +93,12 @@ function extra(view: View, offers: readonly Offer[], chance: Chance, voice: Voic
   if (roll < 0.2 && (view.spent['narrate'] ?? 0) < 2) return bystander(view, offers, voice)
   if (roll < 0.26 && (view.spent['roll_table'] ?? 0) === 0) return table(view, offers, chance)
   if (roll < 0.275 && (view.scene?.turns ?? 0) > 8) return hazard(view, offers, chance)
+  if (roll < 0.33) return prowl(view, offers, chance)
+  if (roll < 0.4) return award(view, offers)
+  if (roll < 0.43) return lose(view, offers, chance)
+  if (roll < 0.45) return gift(view, offers, chance)
+  if (roll < 0.46) return linger(view, offers)
+  if (roll < 0.5) return fade(view, offers, chance)
   return undefined
 }
 

@@ -35,6 +35,13 @@ export interface Happening {
     | 'left'
     | 'lost'
     | 'died'
+    | 'cast'
+    | 'misfired'
+    | 'seized'
+    | 'caught'
+    | 'lifted'
+    | 'loose'
+    | 'came'
   entry: LogEntry
   /** Who did it; for wounds and falls, whom it happened to. */
   who?: SeenActor
@@ -64,6 +71,13 @@ const WEIGHT: Readonly<Record<Happening['kind'], number>> = {
   left: 7,
   lost: 8,
   died: 11,
+  cast: 6,
+  misfired: 7,
+  seized: 4,
+  caught: 5,
+  lifted: 7,
+  loose: 3,
+  came: 7,
   snubbed: 4,
   blocked: 4,
   healed: 3,
@@ -129,6 +143,17 @@ function reading(view: View, entry: LogEntry): Happening[] {
       return make(other?.attitude === 'hostile' ? 'snubbed' : outcome === 'success' ? 'warmed' : 'untold', other ? { other } : {})
     case 'attack':
       return blow(entry, who, other, make)
+    case 'cast-spell':
+      return spelt(entry, who, other, make)
+    case 'grapple':
+      if (!other || !('grappled' in other.conditions)) return make('missed', other ? { other } : {})
+      return who?.kind === 'player' ? make('seized', { other }) : make('caught', { who: other, ...(who ? { other: who } : {}) })
+    case 'break-free':
+      return outcome === 'success' && who?.kind === 'player' ? make('loose') : []
+    case 'help':
+      return outcome === 'failure' || !other || 'aided' in other.conditions ? [] : make('lifted', { other })
+    case 'encounter':
+      return other && other.location === view.place?.id ? make('came', { other }) : []
     case 'use-item': {
       const item = carried(who, entry.text)
       return make(/heal|recover|\d/.test(entry.text) ? 'healed' : 'used', item ? { item } : {})
@@ -169,6 +194,19 @@ function blow(
   }
   if (harmless) return []
   return make(other.canAct ? 'wounded' : 'fell', { who: other, other: who })
+}
+
+function spelt(
+  entry: LogEntry,
+  who: SeenActor | undefined,
+  other: SeenActor | undefined,
+  make: (kind: Happening['kind'], more?: Partial<Happening>) => Happening[]
+): Happening[] {
+  const first = entry.rolls?.[0]
+  if (first?.label === 'WIL save' && first.target === entry.by && first.outcome === 'failure') return make('misfired')
+  if (other?.kind === 'npc' && who?.kind === 'player') return make(other.canAct ? 'cast' : 'felled', { other })
+  if (other?.kind === 'player' && who?.kind === 'npc') return make(other.canAct ? 'wounded' : 'fell', { who: other, other: who })
+  return make('cast')
 }
 
 /** What somebody carries that a text names. */

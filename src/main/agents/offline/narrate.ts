@@ -3,6 +3,7 @@ import { happenings, type Happening } from './events'
 import { pick } from './chance'
 import type { Slots } from './frame'
 import { list, placeName, sentence, small, the } from './grammar'
+import * as done from './phrases/deeds'
 import * as fight from './phrases/fight'
 import * as quiet from './phrases/quiet'
 import * as road from './phrases/road'
@@ -89,7 +90,14 @@ const FRAMES: Readonly<Record<Exclude<Happening['kind'], 'arrived'>, readonly st
   lost: fight.LOST,
   died: fight.DIED,
   won: fight.FIGHT_WON,
-  begun: fight.FIGHT_BEGINS
+  begun: fight.FIGHT_BEGINS,
+  cast: done.CAST,
+  misfired: done.MISFIRED,
+  seized: done.SEIZED,
+  caught: done.CAUGHT,
+  lifted: done.LIFTED,
+  loose: done.LOOSE,
+  came: done.CAME
 }
 
 function arrival(view: View, voice: Voice, slots: Slots, one: Happening): string {

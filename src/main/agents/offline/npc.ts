@@ -13,12 +13,23 @@ export function npcUse(view: View, offers: readonly Offer[], chance: Chance): To
   const flee = offerOf(mine, 'flee')
   if (flee && chance() < fear(view, me)) return use('flee', inputFor(flee, undefined, chance), view)
   const attacks = mine.filter((offer) => offer.cost === 'turn' && offer.name !== 'flee' && offer.name !== 'pass' && offer.name !== 'narrate')
-  const options = attacks.flatMap((offer) => {
-    const targets = choiceOf(offer)?.enum ?? []
-    return targets.map((id) => [{ offer, id }, draw(view, me, id) * (offer.name === 'attack' ? 1 : 0.3)] as const)
-  })
+  const options = attacks.flatMap((offer) => waysOf(view, me, offer))
   const chosen = me.attitude === 'hostile' || options.length > 0 ? weighted(options, chance) : undefined
   return chosen ? use(chosen.offer.name, inputFor(chosen.offer, chosen.id, chance), view) : waits
+}
+
+/** Ways to use an offer, weighed: blows and holds by their target; what is done with a book or a bottle leaves the target to it. */
+function waysOf(view: View, me: SeenActor, offer: Offer): (readonly [{ offer: Offer; id: string | undefined }, number])[] {
+  const plain = PLAIN[offer.name]
+  if (plain !== undefined) return [[{ offer, id: undefined }, plain(me)]]
+  const ids = choiceOf(offer)?.enum ?? []
+  return ids.map((id) => [{ offer, id }, draw(view, me, id) * (offer.name === 'attack' ? 1 : 0.22)] as const)
+}
+const PLAIN: Readonly<Record<string, (me: SeenActor) => number>> = {
+  'break-free': () => 2,
+  douse: () => 4,
+  'cast-spell': () => 0.7,
+  'use-item': (me) => (vigour(me) < 0.7 ? 1.2 : 0)
 }
 
 function use(tool: string, input: ToolUse['input'], view: View): ToolUse {

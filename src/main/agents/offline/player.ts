@@ -1,6 +1,7 @@
 import type { SeenActor, ToolUse, View } from '../../../shared/agents'
 import type { Offer, ParamDef } from '../../../shared/game'
 import { pick, weighted, type Chance } from './chance'
+import { casting, grappling, helping, onWhom, sharing, shedding } from './craft'
 import { choiceOf, deeds, exitTo, foesIn, mentions, offerOf, overlap, partyOf, since, unfillable } from './read'
 import { speechOf } from './speech'
 import { temperOf, vigour } from './temper'
@@ -77,6 +78,8 @@ function plansFor(view: View, me: SeenActor, offer: Offer, open: number, chance:
     if (offer.name === 'flee') return [plan('run', '', fleeing(view, me))]
     if (offer.name === 'rest') return [plan('rest', '', fight ? 0 : resting(view, me))]
     if (offer.name === 'explore') return [plan('look', '', fight ? 0 : exploring(view))]
+    if (offer.name === 'break-free') return [plan('run', '', fight ? 4 : 8)]
+    if (offer.name === 'douse') return [plan('mend', '', 9)]
     return [plan('other', '', fight ? 0.3 : 0.15)]
   }
   return choice.enum.flatMap((value) => {
@@ -85,21 +88,42 @@ function plansFor(view: View, me: SeenActor, offer: Offer, open: number, chance:
     if (exit) return [plan(fight ? 'run' : 'go', exit.label, fight ? fleeing(view, me) / 2 : going(view, me, exit.to, open), value)]
     const feature = view.place?.features[value]
     if (feature !== undefined) return [plan('search', feature, fight ? 0 : searching(view, feature), value)]
+    if (offer.name === 'search') return [plan('search', choice.labels?.[value] ?? value, taking(me, choice.labels?.[value] ?? value), value)]
     const held = me.sheet?.inventory[value]
-    if (held)
-      return [
-        plan(
-          'mend',
-          held.name ?? choice.labels?.[value] ?? value,
-          mending(view, me, `${value} ${held.item} ${held.name ?? ''} ${choice.labels?.[value] ?? ''}`),
-          value
-        )
-      ]
+    if (held) {
+      const words = `${value} ${held.item.replaceAll('-', ' ')} ${held.name ?? ''} ${choice.labels?.[value] ?? ''}`
+      const about = held.name ?? choice.labels?.[value] ?? value
+      return withThing(view, me, offer, words, chance).map(([weight, more]) => {
+        const made = plan('mend', about, weight, value)
+        return { ...made, use: { ...made.use, input: { ...made.use.input, ...more } } }
+      })
+    }
     const other = view.actors.find((actor) => actor.id === value)
     if (!other) return [plan('other', choice.labels?.[value] ?? '', fight ? 0.3 : 0.15, value)]
+    if (offer.name === 'help') return [plan('mend', other.name, helping(view, other), value)]
     if (VIOLENT.test(offer.name)) return [plan('fight', other.name, striking(view, me, other, offer.name), value)]
     return [plan('ask', other.name, fight ? 0.2 : asking(view, other), value)]
   })
+}
+
+/** What could be done with one thing: use it, read from it, put it down, hand it to any of those who could take it. */
+function withThing(view: View, me: SeenActor, offer: Offer, words: string, chance: Chance): [number, ToolUse['input']][] {
+  if (offer.name === 'cast-spell') {
+    const target = onWhom(view, offer, words)
+    return [[casting(view, me, words), target === undefined ? {} : { target }]]
+  }
+  if (offer.name === 'drop-item') {
+    const weapons = Object.values(me.sheet?.inventory ?? {}).filter((entry) =>
+      /dagger|sword|axe|club|cudgel|staff|spear|pick/.test(entry.item)
+    ).length
+    return [[shedding(me, words, weapons), {}]]
+  }
+  if (offer.name === 'give') {
+    const taker = pick(offer.params.find((def) => def.name === 'target')?.enum ?? [], chance)
+    const other = view.actors.find((actor) => actor.id === taker)
+    return taker === undefined ? [] : [[sharing(view, me, words, other), { target: taker }]]
+  }
+  return [[mending(view, me, words), {}]]
 }
 
 /** The chosen value and, for further required parameters, any of those allowed. */
@@ -125,6 +149,13 @@ function deedsHere(view: View): ReturnType<typeof deeds> {
 function searching(view: View, feature: string): number {
   const tries = deeds(view.log).filter((entry) => entry.action === 'search' && mentions(entry.text, feature)).length
   return 3 * 0.45 ** tries + overlap(feature, view.scene?.aim ?? '')
+}
+
+/** What lies about draws, as long as there is room for more than just it. */
+function taking(me: SeenActor, label: string): number {
+  const free = (me.sheet?.load?.of ?? 99) - (me.sheet?.load?.used ?? 0)
+  if (/as can be carried/.test(label) || free < 2) return 0
+  return /book|primer|draught|sword|ration|shield|torch|lantern|bandage/i.test(label) ? 2.2 : 0.6
 }
 
 function exploring(view: View): number {
@@ -173,7 +204,7 @@ function striking(view: View, me: SeenActor, other: SeenActor, action: string): 
   if (view.mode === 'story') return hostile ? 1.2 * temperOf(view, me.id).boldness : 0
   if (!hostile) return foesIn(view, me.location).length > 0 ? 0 : 0.3
   const hit = since(view.log, (entry) => entry.kind === 'narration').some((entry) => entry.by !== other.id && mentions(entry.text, other.name))
-  return (hit ? 5 : 3) * (action === 'attack' ? 1 : 0.15)
+  return (hit ? 5 : 3) * (action === 'attack' ? 1 : grappling(view, me))
 }
 
 function fleeing(view: View, me: SeenActor): number {

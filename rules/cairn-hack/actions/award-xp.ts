@@ -1,0 +1,45 @@
+import { called, Draft, isDead, partyAt, placeOf, tell } from 'proscenium'
+import { raise } from '../lib/body'
+
+const DEEDS: Readonly<Record<string, string>> = {
+  secret: 'a secret brought to light',
+  danger: 'a danger faced',
+  promise: 'a promise kept',
+  mercy: 'a mercy shown'
+}
+const TOLD = [
+  '$A will be told of for this: $D.',
+  'That is another thing to say of $A: $D.',
+  '$D, and it was $A.',
+  '$A has that to remember: $D.',
+  'If anybody asks about $A, there is this: $D.',
+  'It goes down in the count of $A: $D.',
+  '$A, for once, has something to show: $D.',
+  'Somebody will have to tell it at home: $D, by $A.'
+]
+/** So many deeds make somebody tougher. */
+const STEP = 3
+
+export default {
+  name: 'award-xp',
+  description: 'Set down a deed of one of the players. Every third one makes them tougher by a point of hit protection.',
+  params(state, actor) {
+    const people = partyAt(state, placeOf(state, actor)).filter((id) => state.actors[id]?.kind === 'player')
+    return [
+      { name: 'target', type: 'target', description: 'Whose deed', required: true, enum: people, labels: called(state, people) },
+      { name: 'deed', type: 'enum', description: 'What it was', required: true, enum: Object.keys(DEEDS), labels: { ...DEEDS } }
+    ]
+  },
+  available: (state, actor) =>
+    partyAt(state, placeOf(state, actor)).some((id) => state.actors[id]?.kind === 'player' && !isDead(state, id)) || 'no player is here',
+  execute(state, _actor, params) {
+    const draft = new Draft(state)
+    const target = String(params['target'])
+    const { name, tags, max } = draft.actor(target)
+    const deeds = (typeof tags['deeds'] === 'number' ? tags['deeds'] : 0) + 1
+    draft.put(['actors', target, 'tags', 'deeds'], deeds)
+    draft.say(tell(state, 'award-xp', TOLD, { A: name, D: DEEDS[String(params['deed'])] ?? 'a deed' }))
+    if (deeds % STEP === 0) raise(draft, target, 'hp', (max['hp'] ?? 0) + 1)
+    return draft.result([], { deeds })
+  }
+} satisfies Action

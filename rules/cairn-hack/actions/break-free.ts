@@ -1,0 +1,43 @@
+import { canAct, Draft, tell } from 'proscenium'
+import { attempt } from '../lib/saves'
+
+const FREE = [
+  '$A gets an elbow in, and is loose.',
+  '$A goes limp, then does not, and is out of it.',
+  '$A bites. It is not honourable, and it works.',
+  '$A twists until something gives, and it is the grip.',
+  '$A stamps on a foot and has both arms back.',
+  '$A leaves a sleeve behind and takes the arm along.',
+  '$A heaves, once, and there is daylight all round.',
+  '$A finds the one finger that matters and bends it.'
+]
+const FAST = [
+  '$A strains against it and stays where that is.',
+  '$A wriggles an inch, and is hauled back an inch.',
+  'It holds $A as a wall holds a nail.',
+  '$A gets one hand out. It is taken back.',
+  '$A kicks at what is there and hurts a toe.',
+  'The more $A pulls, the closer it gets.',
+  '$A saves some breath, and has need of it.',
+  '$A pushes, and might as well push the hill.'
+]
+
+/** Comes with being grappled. */
+export default {
+  name: 'break-free',
+  description: 'Tear loose from whoever holds you, with a STR save.',
+  params: [],
+  available(state, actor) {
+    const who = state.actors[actor]
+    if (!who) return 'only somebody of flesh can be held'
+    if (!canAct(state, actor)) return 'cannot act'
+    return who.conditions['grappled'] !== undefined || 'nobody holds them'
+  },
+  execute(state, actor) {
+    const draft = new Draft(state)
+    const free = attempt(draft, actor, 'STR')
+    if (free) draft.relieve(actor, 'grappled')
+    draft.say(tell(state, 'break-free', free ? FREE : FAST, { A: draft.actor(actor).name }))
+    return draft.result([], { status: free ? 'success' : 'failure' })
+  }
+} satisfies Action

@@ -1,0 +1,59 @@
+import { canAct, cap, Draft, placeName, placeOf, tell } from 'proscenium'
+import { reaction } from '../lib/mood'
+
+const COMES = [
+  'It is $A.',
+  'Then there is $A, at the edge of $L.',
+  '$A comes into $L, and stops.',
+  'What it comes to is $A.',
+  '$A has been there for some time, it turns out.',
+  'And with that, $A.',
+  'Out of it steps $A.',
+  'Nobody heard $A arrive, but $A is here.'
+]
+const MOODS: Readonly<Record<Attitude, string>> = {
+  hostile: 'There is no talking to be done.',
+  wary: 'They look at each other across more room than there is.',
+  neutral: 'Nobody means anything by it yet.',
+  friendly: 'There is a hand up, and it is an open one.'
+}
+
+/** Who goes about near here: NPCs tagged `roams`, everywhere or in the region they name. */
+function roamers(state: GameState, actor: string): string[] {
+  const place = placeOf(state, actor)
+  return Object.keys(state.actors).filter((id) => {
+    const who = state.actors[id]
+    const roams = who?.tags['roams']
+    if (!who || who.location === place || !canAct(state, id) || state.combat?.initiative[id] !== undefined) return false
+    return roams === true || (typeof roams === 'string' && roams === state.places[place]?.region)
+  })
+}
+
+export default {
+  name: 'encounter',
+  description: 'Roll for what comes along: a sign, or somebody who goes about near here.',
+  params: [],
+  available(state, actor) {
+    if (state.combat) return 'not in a fight'
+    return roamers(state, actor).length > 0 || 'nobody goes about near here'
+  },
+  execute(state, actor) {
+    const draft = new Draft(state)
+    const place = placeOf(state, actor)
+    const row = table('encounter')
+    draft.say(row.text)
+    if (row['comes'] !== true) return draft.result([], { status: 'failure' })
+    const near = roamers(state, actor)
+    const who = near[near.length === 1 ? 0 : roll(`d${near.length}`, { label: 'who comes' }).total - 1] ?? ''
+    draft.put(['actors', who, 'location'], place)
+    const npc = draft.actor(who)
+    draft.say(tell(state, 'encounter', COMES, { A: npc.name, L: placeName(state.places[place]) }))
+    const mood = npc.attitude ?? reaction(draft, who, place)
+    if (npc.attitude === undefined) draft.put(['actors', who, 'attitude'], mood)
+    draft.say(cap(MOODS[mood]))
+    const fights =
+      mood === 'hostile' &&
+      Object.keys(state.actors).some((id) => state.actors[id]?.kind === 'player' && state.actors[id].location === place && canAct(state, id))
+    return draft.result(fights ? [{ action: 'start-combat', params: { foes: [who] } }] : [], { status: 'success', who, effect: mood })
+  }
+} satisfies Action

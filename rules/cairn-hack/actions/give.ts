@@ -1,0 +1,61 @@
+import { called, canAct, Draft, itemName, partyAt, placeOf, tell } from 'proscenium'
+import { bodily, portable, room, weigh } from '../lib/load'
+
+const GIVES = [
+  '$A hands the $I to $T.',
+  '$A holds out the $I, and $T takes it without asking.',
+  'The $I goes from $A to $T.',
+  '$A is rid of the $I, and $T has it.',
+  '“Here,” says $A to $T, and it is the $I.',
+  '$T gets the $I from $A, and a look with it.',
+  '$A thinks that the $I would do more good with $T.',
+  '$A straps the $I to the pack of $T.',
+  '$T will have more use for the $I, $A decides.',
+  '$A lends $T the $I, and both know that kind of lending.'
+]
+
+/** One of a thing, as it would lie in other hands. */
+function one(entry: Item): Item {
+  const { count: _, ...rest } = entry
+  return rest
+}
+const takers = (state: GameState, actor: string): string[] =>
+  partyAt(state, placeOf(state, actor)).filter((id) => {
+    const who = state.actors[id]
+    return id !== actor && who !== undefined && canAct(state, id) && room(who) > 0
+  })
+
+export default {
+  name: 'give',
+  description: 'Hand one of your things to somebody of the party.',
+  params(state, actor) {
+    const labels = portable(state.actors[actor])
+    const people = takers(state, actor)
+    return [
+      { name: 'item', type: 'enum', description: 'What', required: true, enum: Object.keys(labels), labels },
+      { name: 'target', type: 'target', description: 'To whom', required: true, enum: people, labels: called(state, people) }
+    ]
+  },
+  available(state, actor) {
+    const who = state.actors[actor]
+    if (!who) return 'only somebody of flesh can give'
+    if (state.combat) return 'not in a fight'
+    if (!canAct(state, actor)) return 'cannot act'
+    if (!Object.values(who.inventory).some((entry) => !bodily(entry))) return 'has nothing to give'
+    return takers(state, actor).length > 0 || 'nobody here has a hand free'
+  },
+  execute(state, actor, params) {
+    const draft = new Draft(state)
+    const key = String(params['item'])
+    const target = String(params['target'])
+    const entry = draft.actor(actor).inventory[key]
+    if (!entry) throw refuse('That is not there to be given.')
+    if (!draft.roomFor(target, one(entry)))
+      throw refuse(`${draft.actor(target).name} can carry no more than there is room for; the ${itemName(entry)} does not fit.`)
+    draft.take(actor, key, 1)
+    draft.give(target, key, one(entry))
+    draft.say(tell(state, 'give', GIVES, { A: draft.actor(actor).name, T: draft.actor(target).name, I: itemName(entry) }))
+    weigh(draft, target)
+    return draft.result()
+  }
+} satisfies Action

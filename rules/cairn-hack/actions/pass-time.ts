@@ -1,0 +1,32 @@
+import { Draft, partyAt, placeName, placeOf, tell } from 'proscenium'
+import { leftOfWatch, spend, watchOf } from '../lib/watch'
+
+const PASSES = [
+  'At $L $T goes by.',
+  '$T passes, and $L has not noticed.',
+  'There is $T of waiting in $L, and then there is not.',
+  '$L keeps still for $T.',
+  '$T later $L looks much the same, only later.',
+  'Nobody in $L could say where $T has gone.',
+  'It is $T on, at $L.',
+  '$T runs out of $L like sand out of a sack.'
+]
+const SPANS: Readonly<Record<string, number>> = { quarter: 15, hour: 60 }
+const WORDS: Readonly<Record<string, string>> = { quarter: 'a quarter of an hour', hour: 'an hour', watch: 'the rest of the watch' }
+
+export default {
+  name: 'pass-time',
+  description: 'Let time go by: a quarter of an hour, an hour, or what is left of this watch.',
+  params: [{ name: 'span', type: 'enum', description: 'How long', required: true, enum: ['quarter', 'hour', 'watch'], labels: { ...WORDS } }],
+  available: (state) => !state.combat || 'not in a fight',
+  execute(state, actor, params) {
+    const draft = new Draft(state)
+    const span = String(params['span'])
+    const place = placeOf(state, actor)
+    draft.say(
+      tell(state, 'pass-time', PASSES, { L: placeName(state.places[place]), T: span === 'watch' ? `the ${watchOf(state)}` : (WORDS[span] ?? span) })
+    )
+    spend(draft, SPANS[span] ?? leftOfWatch(state), partyAt(state, place))
+    return draft.result()
+  }
+} satisfies Action

@@ -1,0 +1,38 @@
+import { Draft, itemName, partyAt, placeOf, tell } from 'proscenium'
+import { portable } from '../lib/load'
+
+const GOES = [
+  'The $I of $A is gone.',
+  '$A has had the $I for the last time.',
+  'When $A feels for the $I, there is none.',
+  'So much for the $I; $A shakes out an empty hand.',
+  'It is the end of the $I, and $A sees it go.',
+  '$A is one $I the poorer.',
+  'Nothing is left of the $I that $A carried.'
+]
+
+/** Everything that somebody here carries and could lose, as `who:key`. */
+function losable(state: GameState, actor: string): Record<string, string> {
+  const out: Record<string, string> = {}
+  for (const id of partyAt(state, placeOf(state, actor)))
+    for (const [key, name] of Object.entries(portable(state.actors[id]))) out[`${id}:${key}`] = `${name}, of ${state.actors[id]?.name ?? id}`
+  return out
+}
+
+export default {
+  name: 'take-item',
+  description: 'One of the things that the players carry is used up, broken, stolen or paid.',
+  params(state, actor) {
+    const labels = losable(state, actor)
+    return [{ name: 'item', type: 'enum', description: 'Which, and whose', required: true, enum: Object.keys(labels), labels }]
+  },
+  available: (state, actor) => Object.keys(losable(state, actor)).length > 0 || 'nobody here has anything to lose',
+  execute(state, _actor, params) {
+    const draft = new Draft(state)
+    const [owner = '', ...rest] = String(params['item']).split(':')
+    const entry = draft.take(owner, rest.join(':'), 1)
+    if (!entry) throw refuse('That is not there to be taken.')
+    draft.say(tell(state, 'take-item', GOES, { A: draft.actor(owner).name, I: itemName(entry) }))
+    return draft.result()
+  }
+} satisfies Action

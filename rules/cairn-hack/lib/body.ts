@@ -1,0 +1,34 @@
+import { type Draft, fill, lose } from 'proscenium'
+
+/** What becomes of somebody whose attribute is gone; Strength is death, and stands in harm.ts. */
+const HELPLESS: Readonly<Record<string, { condition: string; line: string }>> = {
+  DEX: { condition: 'paralysed', line: 'Nothing of $A will move any more but the eyes.' },
+  WIL: { condition: 'delirious', line: '$A is elsewhere now, and talks to somebody there.' }
+}
+
+/** Takes points of Dexterity or Willpower; at 0 one cannot act until some of it is back. Answers what was taken. */
+export function sap(draft: Draft, id: string, stat: string, points: number): number {
+  const { taken } = lose(draft, id, stat, points)
+  const end = HELPLESS[stat]
+  if (taken > 0 && end && draft.base(id, stat) === 0) {
+    draft.afflict(id, end.condition)
+    draft.say(fill(end.line, { A: draft.actor(id).name }))
+  }
+  return taken
+}
+
+/** Gives points of an attribute back, up to the sheet's own maximum; whoever has some of it again can act. */
+export function mend(draft: Draft, id: string, stat: string, points: number): void {
+  draft.setStat(id, stat, draft.base(id, stat) + points)
+  const end = HELPLESS[stat]
+  if (end && draft.base(id, stat) > 0) draft.relieve(id, end.condition)
+}
+
+/** A maximum of the sheet becomes the new one when that is higher. Says so. */
+export function raise(draft: Draft, id: string, stat: string, to: number): boolean {
+  const { max, name } = draft.actor(id)
+  if (to <= (max[stat] ?? 0)) return false
+  draft.put(['actors', id, 'max', stat], to)
+  draft.say(fill('$A is the harder for it: $S $N.', { A: name, S: (game.manifest.stats[stat]?.label ?? stat).toLowerCase(), N: String(to) }))
+  return true
+}

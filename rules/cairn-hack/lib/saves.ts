@@ -1,0 +1,11 @@
+import type { Draft } from 'proscenium'
+
+/**
+ * A save: d20 at or under the attribute as it counts now, `harder` points down; 1 always does it, 20 never.
+ * A hand that somebody lent counts once and is then used up.
+ */
+export function attempt(draft: Draft, id: string, stat: string, harder = 0): boolean {
+  const { outcome } = roll('d20', { under: draft.stat(id, stat) - harder, label: `${stat} save`, target: id })
+  draft.relieve(id, 'aided')
+  return outcome === 'success'
+}

@@ -1,0 +1,100 @@
+import type { SeenActor, ToolUse, View } from '../../../shared/agents'
+import type { Offer } from '../../../shared/game'
+import { pick, trait, type Chance } from './chance'
+import { choiceOf, deeds, foesIn, offerOf, partyOf, since, unfillable } from './read'
+
+/** What was done since the DM last spoke. */
+const fresh = (view: View): ReturnType<typeof deeds> => deeds(since(view.log.slice(0, -1), (entry) => entry.kind === 'narration'))
+const used = (view: View, tool: string): boolean => (view.spent[tool] ?? 0) > 0
+
+/** Foes and mates who have come into a place where others fight are in it too. */
+export function joins(view: View, offers: readonly Offer[]): ToolUse | undefined {
+  const offer = offerOf(offers, 'start-combat')
+  if (!offer) return undefined
+  const values = (name: string): string[] => offer.params.find((def) => def.name === name)?.enum ?? []
+  const hostile = foesIn(view, view.place?.id).map((foe) => foe.id)
+  const foes = values('foes').filter((id) => hostile.includes(id))
+  const friends = values('friends').filter((id) => view.party.includes(id))
+  if (foes.length + friends.length === 0) return undefined
+  return { tool: offer.name, input: { ...(foes.length > 0 ? { foes } : {}), ...(friends.length > 0 ? { friends } : {}) } }
+}
+
+/** Somebody, or a sign of somebody, where nobody lives; once a scene is enough. */
+export function prowl(view: View, offers: readonly Offer[], chance: Chance): ToolUse | undefined {
+  const offer = offerOf(offers, 'encounter')
+  const quiet = !deeds(view.log).some((entry) => entry.action === 'encounter')
+  const wild = !view.place?.tags['safe'] || chance() < 0.25
+  return offer && quiet && wild && foesIn(view, view.place?.id).length === 0 ? { tool: offer.name, input: {} } : undefined
+}
+
+const DEED: Readonly<Record<string, string>> = {
+  attack: 'danger',
+  grapple: 'danger',
+  travel: 'danger',
+  talk: 'secret',
+  search: 'secret',
+  help: 'mercy'
+}
+/** A deed of the one who did something to speak of just now. */
+export function award(view: View, offers: readonly Offer[]): ToolUse | undefined {
+  const offer = offerOf(offers, 'award-xp')
+  if (!offer || unfillable(offer) || used(view, 'award-xp')) return undefined
+  const targets = offer.params.find((def) => def.name === 'target')?.enum ?? []
+  const last = fresh(view).findLast((entry) => targets.includes(entry.by) && DEED[entry.action ?? ''] !== undefined)
+  const late = deeds(view.log)
+    .slice(-14)
+    .some((entry) => entry.action === 'award-xp')
+  return last && !late ? { tool: offer.name, input: { target: last.by, deed: DEED[last.action ?? ''] ?? 'promise' } } : undefined
+}
+
+/** In the dark a torch burns down. */
+export function lose(view: View, offers: readonly Offer[], chance: Chance): ToolUse | undefined {
+  const def = choiceOf(offerOf(offers, 'take-item'))
+  if (!def || !view.place?.tags['dark']) return undefined
+  const torch = pick(
+    (def.enum ?? []).filter((value) => /^torch\b/i.test(def.labels?.[value] ?? '')),
+    chance
+  )
+  return torch === undefined ? undefined : { tool: 'take-item', input: { [def.name]: torch } }
+}
+
+const kind = (view: View): SeenActor | undefined =>
+  view.actors.find((actor) => actor.kind === 'npc' && actor.canAct && actor.attitude === 'friendly' && actor.location === view.place?.id)
+
+/** Somebody friendly has something to eat, or to wind round a wound, for one of the players; once a scene. */
+export function gift(view: View, offers: readonly Offer[], chance: Chance): ToolUse | undefined {
+  const offer = offerOf(offers, 'give-item')
+  if (!offer || unfillable(offer) || !kind(view) || deeds(view.log).some((entry) => entry.action === 'give-item')) return undefined
+  const values = (name: string): string[] => offer.params.find((def) => def.name === name)?.enum ?? []
+  const item = pick(
+    values('item').filter((id) => id === 'ration' || id === 'bandage' || id === 'torch'),
+    chance
+  )
+  const target = pick(values('target'), chance)
+  return item === undefined || target === undefined ? undefined : { tool: offer.name, input: { target, item } }
+}
+
+/** Nothing has been done for a while: a quarter of an hour goes by. */
+export function linger(view: View, offers: readonly Offer[]): ToolUse | undefined {
+  const def = choiceOf(offerOf(offers, 'pass-time'))
+  const idle = fresh(view).length === 0 && partyOf(view).every((actor) => !('critical' in actor.conditions))
+  return def?.enum?.includes('quarter') && idle ? { tool: 'pass-time', input: { [def.name]: 'quarter' } } : undefined
+}
+
+const SEEN = ['has-been-by', 'goes-about', 'was-met']
+/** Whoever roams goes on again; that they were here is set down first. */
+export function fade(view: View, offers: readonly Offer[], chance: Chance): ToolUse | undefined {
+  const one = view.actors.find(
+    (actor) =>
+      actor.kind === 'npc' && Boolean(actor.sheet?.tags['roams']) && actor.canAct && actor.location === view.place?.id && actor.attitude !== 'hostile'
+  )
+  if (!one) return undefined
+  const fact = `${one.id.toLowerCase().replaceAll(/[^a-z]+/g, '-')}-${SEEN[Math.floor(trait(one.id) * SEEN.length)] ?? 'was-met'}`
+  if (offerOf(offers, 'set-fact') && view.facts?.[fact] === undefined) return { tool: 'set-fact', input: { fact } }
+  const def = offerOf(offers, 'move-npc')?.params.find((param) => param.name === 'npc')
+  const to = pick(
+    (view.place?.exits ?? []).map((exit) => exit.to).filter((id) => !partyOf(view).some((actor) => actor.location === id)),
+    chance
+  )
+  return def?.enum?.includes(one.id) && to !== undefined ? { tool: 'move-npc', input: { npc: one.id, to } } : undefined
+}
