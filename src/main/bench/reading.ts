@@ -10,7 +10,8 @@ export interface Reading {
   times: number
 }
 
-const reading = (name: string, values: readonly number[]): Reading => ({
+/** What several measurements of one thing come to. */
+export const reading = (name: string, values: readonly number[]): Reading => ({
   name,
   median: median(values),
   p95: quantile(values, 0.95),

@@ -31,9 +31,15 @@ export function ruleProblem(failed: Failed, sources: ReadonlyMap<string, string>
   const where = file === undefined ? '' : ` Look at ${file} line ${line}.`
   if (failed.nonsense !== undefined) return new Problem('rule-failed', `The rule "${rule}" ${failed.nonsense}.${where}`, { rule, file, line })
   const threw = failed.threw ?? ''
+  if (/^InternalError: interrupted$/.test(threw))
+    return new Problem('rule-failed', `The rule "${rule}" ran too long and was stopped.${where}`, { rule, file, line })
   if (/out of memory/.test(threw)) return new Problem('rule-failed', `The rule "${rule}" ran out of memory.${where}`, { rule, file, line })
   if (/stack overflow/i.test(threw)) return new Problem('rule-failed', `The rule "${rule}" calls itself too deep.${where}`, { rule, file, line })
-  return new Problem('rule-failed', `The rule "${rule}" failed: ${sentence(threw)}${where}`, { rule, file, line })
+  return new Problem('rule-failed', `The rule "${rule}" failed: ${sentence(threw || 'it threw an error without a word')}${where}`, {
+    rule,
+    file,
+    line
+  })
 }
 
 /** A line for a complaint about a YAML action: where the first word it quotes stands. */
@@ -44,12 +50,16 @@ function lineIn(failed: Failed, sources: ReadonlyMap<string, string>): number {
   return source === undefined || word === undefined ? 1 : lineOf(source, word)
 }
 
-/** A call that did not come back, as a Problem `rule-failed` with `{rule, file, line}`. */
-export function stoppedProblem(stopped: Stopped, what: string, sources: ReadonlyMap<string, string>): Problem {
-  const place = placeOf(stopped.stack2, sources)
-  const where = place ? ` Look at ${place.file} line ${place.line}.` : ''
-  if (stopped.reason === 'fuel') return new Problem('rule-failed', `${what} ran too long and was stopped.${where}`, { ...place })
-  if (/out of memory/.test(stopped.message)) return new Problem('rule-failed', `${what} ran out of memory.${where}`, { ...place })
-  if (stopped.reason === 'lost') return new Problem('rule-failed', `${what} broke the sandbox it ran in; it was rebuilt.${where}`, { ...place })
-  return new Problem('rule-failed', `${what} failed: ${sentence(stopped.message)}${where}`, { ...place })
+/** A call that did not come back, as a Problem `rule-failed` with `{rule, file, line}`, or with the rule's `file` alone where nobody knows the line. */
+export function stoppedProblem(stopped: Stopped, what: string, sources: ReadonlyMap<string, string>, file?: string): Problem {
+  const place = placeOf(stopped.stack2, sources) ?? (file === undefined ? undefined : { file })
+  const where = place ? ` Look at ${place.file}${'line' in place ? ` line ${place.line}` : ''}.` : ''
+  const ending = (): string => {
+    if (stopped.reason === 'fuel') return 'ran too long and was stopped.'
+    if (/out of memory/.test(stopped.message)) return 'ran out of memory.'
+    if (/call stack/.test(stopped.message)) return 'nests things too deep.'
+    if (stopped.reason === 'lost') return 'broke the sandbox it ran in, which was put back as it was.'
+    return `failed: ${sentence(stopped.message)}`
+  }
+  return new Problem('rule-failed', `${what} ${ending()}${where}`, { ...place })
 }

@@ -1,13 +1,14 @@
 import type { Game, Offer } from '../../shared/game'
 import { Problem, type ProblemData, toProblem } from '../../shared/problem'
 import { resolveImport, STANDARD } from './compile'
-import { type Bare, freshInstance, type Program } from './machine'
+import { type Bare, freshInstance } from './instance'
+import type { Program } from './machine'
 import { type GameFiles, readGame, type RuleFiles } from './read'
 import { Sandbox } from './sandbox'
 import { deepFreeze } from './vm/plain'
 
 /** What the sandbox runs of a game that was read; of its TypeScript actions only `rules`. */
-function programOf(game: GameFiles, rules: Program['rules']): Program {
+export function programOf(game: GameFiles, rules: Program['rules']): Program {
   const { equipment, conditions, tables, manifest } = game
   return { modules: game.modules, rules, yaml: JSON.stringify(game.yaml), game: JSON.stringify({ equipment, conditions, tables, manifest }) }
 }

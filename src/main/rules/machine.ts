@@ -1,56 +1,8 @@
-import variant from '@jitl/quickjs-singlefile-mjs-release-sync'
-import {
-  newQuickJSWASMModuleFromVariant,
-  newVariant,
-  type QuickJSContext,
-  type QuickJSHandle,
-  type QuickJSRuntime,
-  type QuickJSWASMModule
-} from 'quickjs-emscripten-core'
+import type { QuickJSContext, QuickJSHandle, QuickJSRuntime } from 'quickjs-emscripten-core'
 import type { Dice, Look, Range, RollOptions } from '../../shared/play'
 import { compile, resolveImport, STANDARD } from './compile'
-import { SandboxMemory } from './memory'
+import type { Bare } from './instance'
 import { kernelSources } from './vm/sources'
-
-/** An instance of the interpreter with nothing in it yet. Making one is slow and asynchronous, so one is kept ready. */
-export interface Bare {
-  module: QuickJSWASMModule
-  memory: SandboxMemory
-}
-
-let ready: Bare | undefined
-let making: Promise<void> | undefined
-
-async function instantiate(): Promise<Bare> {
-  const memory = new SandboxMemory()
-  return { module: await newQuickJSWASMModuleFromVariant(newVariant(variant, { wasmMemory: memory.wasm })), memory }
-}
-function replenish(): void {
-  making ??= instantiate()
-    .then((bare) => {
-      ready = bare
-    })
-    .finally(() => {
-      making = undefined
-    })
-  // Whoever needs it next meets the failure itself.
-  making.catch(() => undefined)
-}
-/** A bare instance; another one is started for whoever comes next. */
-export async function freshInstance(): Promise<Bare> {
-  if (!ready && making) await making.catch(() => undefined)
-  const bare = ready ?? (await instantiate())
-  ready = undefined
-  replenish()
-  return bare
-}
-/** The instance that is kept ready, when it is; another one is started. */
-export function spareInstance(): Bare | undefined {
-  const bare = ready
-  ready = undefined
-  replenish()
-  return bare
-}
 
 /** What a machine runs: JavaScript by file, the actions in them, and the game's own lists as JSON. */
 export interface Program {
@@ -81,19 +33,30 @@ function kernelModules(): Map<string, string> {
   return kernel
 }
 
-const CALLS = ['open', 'register', 'registerYaml', 'sync', 'spin', 'offers', 'whyNot', 'execute'] as const
+const CALLS = ['open', 'register', 'registerYaml', 'sync', 'offers', 'whyNot', 'execute'] as const
 type Call = (typeof CALLS)[number]
-/** Polls of the interrupt handler that one call may use: a poll comes every 10,000 loop turns or calls. Never wall clock. */
-const FUEL = 500
-const LOAD_FUEL = 2000
-const STACK = 256 << 10
+/**
+ * What one call may use. `polls`: the interpreter asks every 10,000 loop turns or calls whether to go on. `turns`: what it does
+ * in between by itself, as the meter counts it. Never wall clock.
+ */
+interface Fuel {
+  polls: number
+  turns: number
+}
+const FUEL: Fuel = { polls: 500, turns: 20_000_000 }
+const LOAD_FUEL: Fuel = { polls: 2000, turns: 400_000_000 }
+/** What the interpreter counts down from until it asks; `locateAlarm` finds the counter by it. */
+const STRETCH = 10_000
+/** Bytes of the interpreter's context among which that counter stands. */
+const CONTEXT = 1024
+const STACK = 128 << 10
 
 /** One interpreter with a game loaded: kernel first, shared things frozen, then the rules. */
 export class Machine {
   private readonly runtime: QuickJSRuntime
   private readonly vm: QuickJSContext
   private readonly calls: Record<Call, QuickJSHandle>
-  private fuel = 0
+  private polls = 0
   private dice: Dice | undefined
   /** Rolls of this call that may stand for many: whom to tell what a rule reads of them. */
   private readonly looks: ((member: Look) => void)[] = []
@@ -106,9 +69,10 @@ export class Machine {
     private readonly bare: Bare,
     program: Program
   ) {
+    bare.memory.beginAgain()
+    this.refuel(LOAD_FUEL)
     this.runtime = bare.module.newRuntime()
     this.runtime.setMaxStackSize(STACK)
-    this.runtime.setInterruptHandler(() => --this.fuel < 0)
     this.vm = this.runtime.newContext({
       intrinsics: {
         BaseObjects: true,
@@ -123,13 +87,14 @@ export class Machine {
         TypedArrays: false
       }
     })
+    this.locateAlarm()
     this.load(program.modules)
     this.provideDice()
-    this.fuel = LOAD_FUEL
+    this.refuel(LOAD_FUEL)
     const exported = this.module('kernel:start', 'export * from "kernel:kernel"')
     this.calls = Object.fromEntries(CALLS.map((name) => [name, this.vm.getProp(exported, name)])) as Record<Call, QuickJSHandle>
     this.text('open', program.game)
-    this.fuel = LOAD_FUEL
+    this.refuel(LOAD_FUEL)
     const answers = [this.text('registerYaml', program.yaml)]
     if (program.rules.length > 0) {
       const imports = program.rules.map((rule, index) => `import * as rule${index} from ${JSON.stringify(`./${rule.file}`)}`)
@@ -147,10 +112,15 @@ export class Machine {
     return this.bare.memory.grown
   }
 
+  get bytes(): number {
+    return this.bare.memory.wasm.buffer.byteLength
+  }
+
   /** Gives the rules a newer state, as a merge patch in JSON on the one before. */
   sync(patch: string): void {
     this.clean()
-    this.fuel = LOAD_FUEL
+    this.used = true
+    this.refuel(LOAD_FUEL)
     this.text('sync', patch)
     this.canonical()
   }
@@ -159,7 +129,7 @@ export class Machine {
   call(name: 'offers' | 'whyNot' | 'execute', args: readonly string[], dice?: Dice): string {
     this.clean()
     this.used = true
-    this.fuel = FUEL
+    this.refuel(FUEL)
     this.dice = dice
     try {
       return this.text(name, ...args)
@@ -175,15 +145,34 @@ export class Machine {
     this.used = false
   }
 
-  /** Marks this moment as the clean one, with a whole stretch of fuel to the next poll, so that equal calls end alike. */
+  /** Marks this moment as the clean one, with a whole stretch to the next question, so that equal calls end alike. */
   private canonical(): void {
-    this.fuel = 0
-    try {
-      this.text('spin')
-    } catch (thrown) {
-      if (!(thrown instanceof Stopped) || thrown.reason !== 'fuel') throw thrown
-    }
+    this.bare.memory.write(this.bare.meter.alarm.value, STRETCH)
     this.bare.memory.mark()
+    this.used = false
+  }
+
+  private refuel({ polls, turns }: Fuel): void {
+    this.polls = polls
+    this.bare.meter.fuel.value = turns
+  }
+
+  /**
+   * Finds the number that the interpreter counts down until it asks whether to go on. While it asks, that number has just been
+   * set to a whole stretch, and no other in the context's own structure is the same.
+   */
+  private locateAlarm(): void {
+    const found = new Set<number>()
+    const context = this.vm['ctx'].value
+    this.runtime.setInterruptHandler(() => {
+      for (const address of this.bare.memory.find(STRETCH, context, CONTEXT)) found.add(address)
+      return true
+    })
+    this.vm.evalCode('for (;;);').dispose()
+    const [address, ...others] = found
+    if (address === undefined || others.length > 0) throw new Error('The interpreter is not the one that the sandbox was made for.')
+    this.bare.meter.alarm.value = address
+    this.runtime.setInterruptHandler(() => --this.polls < 0 || this.bare.meter.fuel.value < 0)
   }
 
   private load(modules: ReadonlyMap<string, string>): void {
@@ -246,22 +235,26 @@ export class Machine {
   }
 
   private stopped(error: QuickJSHandle): Stopped {
-    const outOfFuel = this.fuel < 0
+    const outOfFuel = this.outOfFuel
     // Reading the error is work of its own.
-    this.fuel = LOAD_FUEL
+    this.refuel(LOAD_FUEL)
     const read = this.vm.dump(error) as unknown
     error.dispose()
     const { message = String(read), stack = '', name = '' } = typeof read === 'object' && read !== null ? { ...(read as Partial<Error>) } : {}
     return new Stopped(outOfFuel ? 'fuel' : 'error', name && name !== 'Error' ? `${name}: ${message}` : message, stack)
   }
 
-  /** An exception of the host that came through the interpreter leaves it unusable. */
+  private get outOfFuel(): boolean {
+    return this.polls < 0 || this.bare.meter.fuel.value < 0
+  }
+
+  /** An exception that came through the interpreter leaves it unusable until its memory is put back: one operation took all the fuel, or was nested deeper than the host can go. */
   private guard<T>(work: () => T): T {
     try {
       return work()
     } catch (thrown) {
       if (thrown instanceof Stopped) throw thrown
-      throw new Stopped('lost', thrown instanceof Error ? thrown.message : String(thrown))
+      throw new Stopped(this.outOfFuel ? 'fuel' : 'lost', thrown instanceof Error ? thrown.message : String(thrown))
     }
   }
 }

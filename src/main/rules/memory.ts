@@ -4,6 +4,8 @@ const zeros = new Uint8Array(WINDOW)
 /** `initial` and `maximum` of the sandbox's memory, in pages of 64 KB: 16 and 64 MB. */
 export const INITIAL_PAGES = 256
 const MAXIMUM_PAGES = 1024
+/** The most bytes a sandbox can take. */
+export const MEMORY_CAP = MAXIMUM_PAGES * PAGE
 
 const empty = (bytes: Uint8Array): boolean => Buffer.compare(bytes, zeros.subarray(0, bytes.length)) === 0
 
@@ -18,13 +20,40 @@ export class SandboxMemory {
   private low = new Uint8Array(0)
   private high = new Uint8Array(0)
 
+  /** The stack pointer of the program that works in it; a program that was cut off in the middle leaves it anywhere. */
+  stack: { value: number } = { value: 0 }
+  private atMark = 0
+  private beginning = { bytes: new Uint8Array(0), stack: 0 }
+  private untouched = true
+
   /** Whether rules have made it grow; it never shrinks again. */
   get grown(): boolean {
     return this.wasm.buffer.byteLength > INITIAL_PAGES * PAGE
   }
 
+  /** Keeps what a program that has not begun to work has in its memory. */
+  keepBeginning(): void {
+    const all = new Uint8Array(this.wasm.buffer)
+    let end = 0
+    for (let at = 0; at < all.length; at += PAGE) if (!empty(all.subarray(at, at + PAGE))) end = at + PAGE
+    this.beginning = { bytes: all.slice(0, end), stack: this.stack.value }
+  }
+  /** Puts everything back as it was before the program began to work. */
+  beginAgain(): void {
+    if (this.untouched) {
+      this.untouched = false
+      return
+    }
+    const all = new Uint8Array(this.wasm.buffer)
+    all.fill(0)
+    all.set(this.beginning.bytes)
+    this.stack.value = this.beginning.stack
+    this.top = 0
+  }
+
   /** Takes the picture. */
   mark(): void {
+    this.atMark = this.stack.value
     if (this.top === 0) this.measure()
     this.top = this.endOfUse()
     const all = new Uint8Array(this.wasm.buffer)
@@ -38,11 +67,22 @@ export class SandboxMemory {
 
   /** Puts everything back as it was at the last `mark`. */
   rewind(): void {
+    this.stack.value = this.atMark
     const end = this.endOfUse()
     const all = new Uint8Array(this.wasm.buffer)
     all.set(this.low, 0)
     all.set(this.high, this.hole.end)
     if (end > this.top) all.fill(0, this.top, end)
+  }
+
+  /** Addresses, from `start` on and fewer than `length` bytes away, of a 32-bit number. */
+  find(value: number, start: number, length: number): number[] {
+    const words = new Int32Array(this.wasm.buffer, start & ~3, length >> 2)
+    return [...words.keys()].filter((at) => words[at] === value).map((at) => (start & ~3) + at * 4)
+  }
+  /** Sets a 32-bit number. */
+  write(address: number, value: number): void {
+    new Int32Array(this.wasm.buffer)[address >> 2] = value
   }
 
   /** First address after the last mark's end from which a whole megabyte is untouched. */
@@ -58,6 +98,7 @@ export class SandboxMemory {
   }
 
   private measure(): void {
+    this.hole = { start: 0, end: 0 }
     const all = new Uint8Array(this.wasm.buffer)
     let start = 0
     for (let at = 0; at < all.length; at += PAGE) {

@@ -3,7 +3,8 @@ import type { ActionResult, Dice, Params } from '../../shared/play'
 import { Problem } from '../../shared/problem'
 import type { GameState } from '../../shared/state'
 import { ruleProblem, stoppedProblem, type Failed } from './failure'
-import { type Bare, Machine, type Program, spareInstance, Stopped } from './machine'
+import { type Bare, spareInstance } from './instance'
+import { Machine, type Program, Stopped } from './machine'
 import { patchBetween, viewOf, type RuleState } from './view'
 
 type Answer<T> = Failed & { ok?: T }
@@ -15,7 +16,7 @@ interface Answers {
 }
 export type Offered = { name: string; params: ParamDef[] }
 
-/** The machine that runs a game's rules: keeps it at the newest state by patches, rebuilds it when a rule broke it. */
+/** The machine that runs a game's rules: keeps it at the newest state by patches; whatever a rule does to it is undone before the next. */
 export class Sandbox {
   private machine: Machine | undefined
   private sent: RuleState | undefined
@@ -66,12 +67,17 @@ export class Sandbox {
 
   /** Why not, in words; undefined when `actor` may. Throws Problem `rule-failed`. */
   whyNot(state: GameState, actor: string, action: string): string | undefined {
-    return this.ask('whyNot', state, [actor, action], `The rule "${action}"`).reason
+    return this.ask('whyNot', state, [actor, action], `The rule "${action}"`, this.fileOf(action)).reason
   }
 
   /** Runs one action. Throws Problem `refused` or `rule-failed`; the machine is as before either way. */
   execute(state: GameState, actor: string, action: string, params: Params, dice: Dice): ActionResult {
-    return this.ask('execute', state, [actor, action, JSON.stringify(params)], `The rule "${action}"`, dice)
+    return this.ask('execute', state, [actor, action, JSON.stringify(params)], `The rule "${action}"`, this.fileOf(action), dice)
+  }
+
+  /** Bytes of memory that the machine has taken; never more than its cap. */
+  get bytes(): number {
+    return this.machine?.bytes ?? 0
   }
 
   /** Lets the memory go. */
@@ -81,15 +87,13 @@ export class Sandbox {
     this.asked = undefined
   }
 
-  private ask<K extends keyof Answers>(call: K, state: GameState, args: string[], what: string, dice?: Dice): Answers[K] {
-    const view = viewOf(state)
+  private ask<K extends keyof Answers>(call: K, state: GameState, args: string[], what: string, file?: string, dice?: Dice): Answers[K] {
     let text: string
     try {
-      text = this.current(view).call(call, args, dice)
+      text = this.current(viewOf(state)).call(call, args, dice)
     } catch (thrown) {
       if (!(thrown instanceof Stopped)) throw thrown
-      if (thrown.reason === 'lost') this.drop()
-      throw stoppedProblem(thrown, what, this.sources)
+      throw stoppedProblem(thrown, what, this.sources, file)
     }
     const answer = JSON.parse(text) as Answer<Answers[K]>
     if (answer.ok === undefined) throw ruleProblem(answer, this.sources)
@@ -98,30 +102,16 @@ export class Sandbox {
 
   /** The machine, brought to `view`. One that rules have made grow is replaced as soon as a fresh instance is at hand. */
   private current(view: RuleState): Machine {
-    if (!this.machine || this.machine.grown) {
-      const bare = spareInstance()
-      if (bare) {
-        this.machine = new Machine(bare, this.program)
-        this.sent = undefined
-      }
+    const bare = this.machine?.grown === true ? spareInstance() : undefined
+    if (bare) {
+      this.machine = new Machine(bare, this.program)
+      this.sent = undefined
     }
-    if (!this.machine) throw new Problem('rule-failed', 'The rules broke their sandbox and a new one is being made; try again in a moment.')
+    if (!this.machine) throw new Error('The game of these rules was closed.')
     const patch = patchBetween(this.sent ?? {}, view)
-    if (patch !== undefined) {
-      try {
-        this.machine.sync(JSON.stringify(patch))
-      } catch (thrown) {
-        this.drop()
-        throw thrown
-      }
-    }
+    if (patch !== undefined) this.machine.sync(JSON.stringify(patch))
     this.sent = view
     return this.machine
-  }
-
-  private drop(): void {
-    this.machine = undefined
-    this.sent = undefined
   }
 
   private fileOf(rule: string | undefined): string | undefined {

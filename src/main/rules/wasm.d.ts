@@ -4,4 +4,18 @@ declare namespace WebAssembly {
     constructor(descriptor: { initial: number; maximum?: number })
     readonly buffer: ArrayBuffer
   }
+  class Global {
+    value: number
+  }
+  interface Module {
+    readonly [Symbol.toStringTag]: 'WebAssembly.Module'
+  }
+  const Module: new (bytes: Uint8Array) => Module
+  type Imports = Record<string, Record<string, unknown>>
+  type Exports = Record<string, unknown>
+  class Instance {
+    constructor(module: Module, imports: Imports)
+    readonly exports: Exports
+  }
+  let instantiate: (bytes: Uint8Array, imports: Imports) => Promise<{ instance: Instance; module: Module }>
 }

@@ -133,11 +133,6 @@ export function sync(patchJson: string): void {
   state = merged(state, JSON.parse(patchJson)) as RuleState
 }
 
-/** Uses up what is left of the current stretch of fuel, so that every call starts with the same. */
-export function spin(): void {
-  for (;;);
-}
-
 function ruleOf(name: string): Rule {
   const rule = rules.get(name)
   if (!rule) throw new Nonsense('does not exist')

@@ -14,6 +14,12 @@ export function put(target: Record<string, unknown>, key: string, value: unknown
   else target[key] = value
 }
 
+/** A text that a file can hold. Throws Nonsense naming the place. */
+export function wellFormed(text: string, where: string): string {
+  if (!(text as string & { isWellFormed(): boolean }).isWellFormed()) throw new Nonsense(`answered half a letter (a lone surrogate) in "${where}"`)
+  return text
+}
+
 /**
  * A fresh copy holding only JSON: no functions, getters, class instances, NaN or Infinity. `undefined` in objects is left out.
  * Throws Nonsense naming the place, as `where.key`.
@@ -29,8 +35,9 @@ export function plain(value: unknown, where: string, room = { left: RESULT_LIMIT
   if (typeof value === 'string') {
     room.left -= value.length
     if (room.left < 0) throw new Nonsense(`answered more than ${RESULT_LIMIT / 1024} KB`)
-    return value
+    return wellFormed(value, where)
   }
+  if (value === undefined) throw new Nonsense(`answered nothing as "${where}"`)
   if (typeof value !== 'object') throw new Nonsense(`answered a ${typeof value} as "${where}"`)
   if (depth > DEPTH) throw new Nonsense(`answered "${where}" nested more than ${DEPTH} deep`)
   if (Array.isArray(value)) {
@@ -46,6 +53,7 @@ export function plain(value: unknown, where: string, room = { left: RESULT_LIMIT
     if (!property || !('value' in property)) throw new Nonsense(`answered a getter as "${where}.${key}"`)
     if (property.value === undefined) continue
     room.left -= key.length
+    wellFormed(key, where)
     put(out, key, plain(property.value, `${where}.${key}`, room, depth + 1))
   }
   return out

@@ -1,7 +1,7 @@
 // Runs inside the sandbox. Checks the shape of what rules answer.
 import type { ParamDef } from '../../../shared/game'
 import type { ActionResult, FollowUp } from '../../../shared/play'
-import { isObject, Nonsense, plain, put } from './plain'
+import { isObject, Nonsense, plain, put, wellFormed } from './plain'
 
 const ROOTS = ['actors', 'places', 'facts', 'clock', 'combat']
 const TYPES = ['string', 'number', 'enum', 'target']
@@ -26,6 +26,7 @@ function followUp(value: unknown, index: number): FollowUp {
 
 /** The answer of `execute` as plain JSON. Throws Nonsense. */
 export function checkedResult(answer: unknown): ActionResult {
+  if (answer instanceof Promise) throw new Nonsense('answered a promise; "execute" cannot be async or wait for anything')
   if (!isObject(answer)) throw new Nonsense('answered no result; give back {stateDelta, narrative}')
   const delta = plain(answer['stateDelta'] ?? null, 'stateDelta')
   if (!isObject(delta)) throw new Nonsense('answered no "stateDelta"; give back an object with what changes')
@@ -36,6 +37,7 @@ export function checkedResult(answer: unknown): ActionResult {
   const narrative = answer['narrative']
   if (typeof narrative !== 'string' || narrative.trim() === '') throw new Nonsense('answered no "narrative"; tell in a sentence what happened')
   if (narrative.length > NARRATIVE) throw new Nonsense(`answered a "narrative" longer than ${NARRATIVE} characters`)
+  wellFormed(narrative, 'narrative')
   const outcome: Pick<ActionResult, 'result'> = {}
   if (answer['result'] !== undefined) {
     const result = plain(answer['result'], 'result')
@@ -56,7 +58,7 @@ const WORDS = 400
 function word(value: unknown, name: string): string {
   if (typeof value !== 'string') throw new Nonsense(`gives "${name}" a choice that is not a text`)
   if (value.length > WORDS) throw new Nonsense(`gives "${name}" a choice longer than ${WORDS} characters`)
-  return value
+  return wellFormed(value, name)
 }
 
 /** One parameter as plain JSON; every field is read once. Throws Nonsense. */

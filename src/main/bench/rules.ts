@@ -1,0 +1,112 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Game } from '../../shared/game'
+import { mergePatch } from '../../shared/json'
+import type { Actor, GameState } from '../../shared/state'
+import { APP_ROOT } from '../place'
+import { loadGame } from '../rules/load'
+import { tinyWorld } from '../rules/tiny-world'
+import { type Reading, reading } from './reading'
+
+const ACTIONS = 30
+const FILES = 60
+const ACTOR = 'Wren'
+
+/** A rule of the kind people write that looks at everybody in the world. */
+const madeUp = (name: string): string => `import { called, peopleAt, placeOf } from 'proscenium'
+export default {
+  name: '${name}',
+  description: 'Made up for the bench.',
+  params: (state, actor) => {
+    const near = peopleAt(state, placeOf(state, actor)).filter((id) => id !== actor)
+    return [{ name: 'whom', type: 'enum', description: 'Whom.', required: true, enum: near, labels: called(state, near) }]
+  },
+  available(state, actor) {
+    let friends = 0
+    for (const id of Object.keys(state.actors)) if (state.actors[id]?.attitude === 'friendly') friends++
+    return friends > 0 || 'nobody would help'
+  },
+  execute: (state, actor) => ({ stateDelta: {}, narrative: \`\${state.actors[actor]?.name} does it.\` })
+} satisfies Action
+`
+
+/** The bundled game with made-up actions added until it has as many as asked for, every one of them to be asked about. */
+function gameFiles(actions: number): { files: Map<string, string>; names: string[] } {
+  const root = join(APP_ROOT, 'rules/cairn-hack')
+  const files = new Map<string, string>()
+  for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name)
+    if (entry.isFile()) files.set(path.slice(root.length + 1).replaceAll('\\', '/'), readFileSync(path, 'utf8'))
+  }
+  const names = [...files.keys()].flatMap((path) => /^actions\/(.+)\.(?:ts|yaml)$/.exec(path)?.[1] ?? []).slice(0, actions)
+  const manifest = files.get('manifest.yaml') ?? ''
+  const added = Array.from({ length: Math.max(0, actions - names.length) }, (_, i) => `made-up-${i + 1}`)
+  for (const name of added) files.set(`actions/${name}.ts`, madeUp(name))
+  files.set('manifest.yaml', manifest.replace('entry_actions: [', `entry_actions: [${added.map((name) => `${name}, `).join('')}`))
+  return { files, names: [...names, ...added] }
+}
+
+const LUGGAGE: Actor['inventory'] = Object.fromEntries(
+  ['rope', 'torch', 'bread', 'cheese', 'lantern', 'spade'].map((item, i) => [item, { item: 'ration', count: i + 1, name: `A passer-by's ${item}` }])
+)
+
+/** A world of about so many bytes of JSON: people by the hundred, four to a place. */
+function worldOf(bytes: number): GameState {
+  const world = tinyWorld()
+  const { Oswin: model, Wren: player } = world.actors
+  if (!model || !player) throw new Error('The small world has lost its people.')
+  const crowd: Record<string, Actor> = {}
+  const places: GameState['places'] = {}
+  let size = JSON.stringify(world).length
+  for (let i = 0; size < bytes; i++) {
+    const place = `place-${Math.floor(i / 4)}`
+    const actor: Actor = {
+      ...model,
+      kind: 'npc',
+      name: `Passer-by ${i}`,
+      location: place,
+      tags: { walk: i },
+      attitude: 'neutral',
+      inventory: { ...LUGGAGE }
+    }
+    crowd[`passer-by-${i}`] = actor
+    places[place] = { name: `Place ${i}`, region: 'hill', features: {}, inventory: {}, tags: { dark: i % 2 === 0 } }
+    size += JSON.stringify(actor).length + (i % 4 === 0 ? JSON.stringify(places[place]).length : 0) + 32
+  }
+  return mergePatch(world, { actors: crowd, places })
+}
+
+/** Milliseconds of asking what is offered, each time after one actor has changed. */
+function offering(game: Game, names: readonly string[], bytes: number, times: number): number[] {
+  let state = worldOf(bytes)
+  const taken: number[] = []
+  for (let i = 0; i < times + 20; i++) {
+    state = mergePatch(state, { actors: { [i % 2 === 0 ? ACTOR : 'Mira']: { tags: { times: i } } } })
+    const start = performance.now()
+    const offered = game.offers(state, ACTOR, names)
+    if (i >= 20) taken.push(performance.now() - start)
+    if (offered.length < ACTIONS / 2) throw new Error('Hardly anything is offered; the bench measures nothing.')
+  }
+  return taken
+}
+
+/** What the rules cost: asking about 30 actions in a small and a large world, and loading a game of 60 rule files. */
+export async function measureRules(times: number): Promise<Reading[]> {
+  const { files, names } = gameFiles(ACTIONS)
+  const game = await loadGame(files)
+  const small = offering(game, names, 50_000, times * 10)
+  const large = offering(game, names, 500_000, times * 5)
+  game.dispose()
+  const many = gameFiles(FILES).files
+  const loading: number[] = []
+  for (let i = 0; i < times; i++) {
+    const start = performance.now()
+    const loaded = await loadGame(many)
+    loading.push(performance.now() - start)
+    loaded.dispose()
+  }
+  return [reading(OFFERS_SMALL, small), reading(OFFERS_LARGE, large), reading(LOADING, loading)]
+}
+export const OFFERS_SMALL = `offers of ${ACTIONS} actions, 50 KB of state`
+export const OFFERS_LARGE = `offers of ${ACTIONS} actions, 500 KB of state`
+export const LOADING = `load a game of ${FILES} actions`

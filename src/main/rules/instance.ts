@@ -1,0 +1,81 @@
+import variant from '@jitl/quickjs-singlefile-mjs-release-sync'
+import { newQuickJSWASMModuleFromVariant, newVariant, type QuickJSWASMModule } from 'quickjs-emscripten-core'
+import { SandboxMemory } from './memory'
+import { metered, type Meter } from './meter'
+
+/** An instance of the interpreter with nothing in it yet. Making one is asynchronous, so one is kept ready. */
+export interface Bare {
+  module: QuickJSWASMModule
+  memory: SandboxMemory
+  meter: Meter
+}
+
+let ready: Bare | undefined
+let making: Promise<void> | undefined
+let program: Promise<WebAssembly.Module> | undefined
+
+/** The interpreter's bytes. Its package shows them to nobody but `WebAssembly.instantiate`, so that is where they are taken. */
+async function packagedBytes(): Promise<Uint8Array> {
+  const load = (await newVariant(variant, {}).importModuleLoader()) as () => Promise<unknown>
+  const { instantiate } = WebAssembly
+  return new Promise((resolve, reject) => {
+    WebAssembly.instantiate = (bytes, imports) => {
+      // Somebody else's program passes.
+      if (!('a' in imports && Object.keys(imports).length === 1)) return instantiate(bytes, imports)
+      WebAssembly.instantiate = instantiate
+      resolve(bytes)
+      return new Promise(() => undefined)
+    }
+    load().catch(reject)
+  })
+}
+
+async function instantiate(): Promise<Bare> {
+  program ??= packagedBytes().then((bytes) => new WebAssembly.Module(metered(bytes)))
+  const compiled = await program
+  const memory = new SandboxMemory()
+  let exported: WebAssembly.Exports = {}
+  const module = await newQuickJSWASMModuleFromVariant(
+    newVariant(variant, {
+      wasmMemory: memory.wasm,
+      emscriptenModule: {
+        instantiateWasm: (imports, onSuccess) => {
+          const instance = new WebAssembly.Instance(compiled, imports)
+          exported = instance.exports
+          onSuccess(instance)
+          return exported
+        }
+      }
+    })
+  )
+  const meter = exported as unknown as Meter
+  memory.stack = meter.stack
+  memory.keepBeginning()
+  return { module, memory, meter }
+}
+function replenish(): void {
+  making ??= instantiate()
+    .then((bare) => {
+      ready = bare
+    })
+    .finally(() => {
+      making = undefined
+    })
+  // Whoever needs it next meets the failure itself.
+  making.catch(() => undefined)
+}
+/** A bare instance; another one is started for whoever comes next. */
+export async function freshInstance(): Promise<Bare> {
+  if (!ready && making) await making.catch(() => undefined)
+  const bare = ready ?? (await instantiate())
+  ready = undefined
+  replenish()
+  return bare
+}
+/** The instance that is kept ready, when it is; another one is started. */
+export function spareInstance(): Bare | undefined {
+  const bare = ready
+  ready = undefined
+  replenish()
+  return bare
+}
