@@ -5,7 +5,7 @@ import { badName, VERBS } from '../../shared/names'
 import { Problem, type ProblemData, toProblem } from '../../shared/problem'
 import { compile, lineOf } from './compile'
 import { nestingProblems, readTable } from './table-files'
-import { wordingProblems } from './wording'
+import { followedIn, wordingProblems } from './wording'
 import { fits, parseYaml, type YamlFile } from './yaml'
 
 /** An action in YAML as it stands in its file. */
@@ -181,6 +181,7 @@ function checkNames(game: GameFiles, manifest: YamlFile, trying: (work: () => vo
     })
   }
   for (const { grants = [] } of [...Object.values(game.conditions), ...Object.values(game.equipment)]) for (const name of grants) used.add(name)
+  for (const name of followedIn([game.yaml, game.equipment, game.tables])) used.add(name)
   for (const { ends } of Object.values(game.conditions)) if (ends !== undefined) used.add(ends)
   for (const { name, file } of [...game.rules, ...game.yaml]) {
     const followed = [...game.texts].some(([path, source]) => path !== file && path.endsWith('.ts') && new RegExp(`['"\`]${name}['"\`]`).test(source))

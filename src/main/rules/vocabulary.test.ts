@@ -1,86 +1,16 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Game } from '../../shared/game'
-import { mergePatch } from '../../shared/json'
-import { Problem } from '../../shared/problem'
 import type { GameState } from '../../shared/state'
-import { loadGame } from './load'
+import { bundledFiles } from './bundled.fixture'
+import { checkGame, loadGame } from './load'
 import { scriptedDice } from './scripted-dice'
-import { tinyWorld } from './tiny-world'
-
-/** A game whose one action, `do`, has these conditions and effects. */
-const gameOf = (available: string, execute: string, params = '[]'): Promise<Game> =>
-  loadGame(
-    new Map(
-      Object.entries({
-        'manifest.yaml': 'game: Y\nversion: "1"\nentry_actions: [do]\nstats: { hp: { label: Vigour, has_max: true }, STR: { label: Strength } }\n',
-        'actions/do.yaml': `name: do\ndescription: Do it.\nparams: ${params}\navailable: ${available}\nexecute: ${execute}\n`,
-        'conditions/poisoned.yaml': 'name: Poisoned',
-        'conditions/blessed.yaml': 'name: Blessed',
-        'equipment/all.yaml':
-          'healing-draught: { name: Draught, kind: consumable, effect: { heal: d6 } }\nration: { name: Ration, kind: consumable }\nbell: { name: Bell, kind: tool }\nantidote: { name: Antidote, kind: consumable }\ndagger: { name: Dagger, kind: weapon, damage: d4 }\n'
-      })
-    )
-  )
-const world = (patch: Record<string, unknown> = {}): GameState => mergePatch(tinyWorld(), patch)
-
-test.each<[string, GameState, string | undefined]>([
-  ['{ has_consumable: true }', world(), undefined],
-  ['{ has_consumable: true }', world({ actors: { Wren: { inventory: { draught: null, rations: null } } } }), 'needs something to use up'],
-  ['{ has_consumable: ration }', world(), undefined],
-  ['{ has_consumable: antidote }', world(), 'needs the antidote'],
-  ['{ in_combat: true }', world(), 'only in a fight'],
-  ['{ in_combat: false }', world({ combat: { initiative: {} } }), 'not in a fight'],
-  ['{ has_condition: poisoned }', world(), 'is not poisoned'],
-  ['{ has_condition: poisoned }', world({ actors: { Wren: { conditions: { poisoned: {} } } } }), undefined],
-  ['{ fact: bridge }', world(), '"bridge" is not so yet'],
-  ['{ fact: "!bridge" }', world({ facts: { bridge: true } }), '"bridge" is already so'],
-  ['{ fact: { candles: 3 } }', world({ facts: { candles: 3 } }), undefined],
-  ['{ tag: swift }', world({ actors: { Wren: { tags: { swift: true } } } }), undefined],
-  ['{ tag: swift }', world(), 'is not swift'],
-  ['{ any: [{ fact: a }, { fact: b }] }', world({ facts: { b: true } }), undefined],
-  ['{ any: [{ fact: a }, { fact: b }] }', world(), '"a" is not so yet or "b" is not so yet'],
-  ['{ all: [{ fact: a }, { in_combat: false }] }', world({ facts: { a: true } }), undefined],
-  ['{ not: { fact: a } }', world({ facts: { a: true } }), '"a" is already so'],
-  ['false', world(), 'is never offered; it only follows from other actions']
-])('the condition %s', async (available, state, reason) => {
-  const game = await gameOf(available, '{ say: Done. }')
-  expect([game.whyNot(state, 'Wren', 'do'), game.offers(state, 'Wren', ['do']).length]).toEqual([reason, reason === undefined ? 1 : 0])
-})
-
-test.each<[string, number[], Record<string, unknown>, string]>([
-  ['{ remove_item: ration }', [], { actors: { Wren: { inventory: { rations: { count: 2 } } } } }, 'Wren uses the ration.'],
-  [
-    '{ remove_item: dagger, add_item: bell }',
-    [],
-    { actors: { Wren: { inventory: { dagger: null, bell: { item: 'bell' } } } } },
-    'Wren uses the dagger. Wren now has the bell.'
-  ],
-  ['{ damage: d4 }', [2], { actors: { Wren: { stats: { hp: 1 } } } }, 'Wren is hurt for 2.'],
-  ['{ damage: 9 }', [], { actors: { Wren: { stats: { hp: 0 } } } }, 'Wren is hurt for 3.'],
-  ['{ damage: 2, heal: d6 }', [6], { actors: { Wren: { stats: { hp: 3 } } } }, 'Wren is hurt for 2. Wren regains 2 vigour.'],
-  ['{ damage: { stat: STR, amount: 4 } }', [], { actors: { Wren: { stats: { STR: 6 } } } }, 'Wren is hurt for 4.'],
-  [
-    '{ add_condition: { condition: blessed, minutes: 30 } }',
-    [],
-    { actors: { Wren: { conditions: { blessed: { since: 0, until: 30 } } } } },
-    'Wren is blessed.'
-  ],
-  [
-    '{ add_condition: poisoned, remove_condition: [poisoned, blessed] }',
-    [],
-    { actors: { Wren: { conditions: { poisoned: null } } } },
-    'Wren is poisoned. Wren is no longer poisoned.'
-  ],
-  ['{ set_fact: [rung, heard] }', [], { facts: { rung: true, heard: true } }, 'Wren does it.'],
-  ['{ set_fact: { candles: 3 }, say: "{actor.name} lights three." }', [], { facts: { candles: 3 } }, 'Wren lights three.'],
-  ['{ apply_effect: { heal: 1, set_fact: well } }', [], { facts: { well: true } }, 'Wren was already as well as can be.']
-])('the effects %s', async (execute, faces, stateDelta, narrative) => {
-  const game = await gameOf('true', execute)
-  expect(game.execute(world(), 'Wren', 'do', {}, scriptedDice(...faces))).toEqual({ stateDelta, narrative })
-})
+import { choices } from './vm/choices'
+import { sketchFiles, sketchGame, world } from './vocabulary.fixture'
 
 test('a list of lines is told in turn', async () => {
-  const game = await gameOf('true', '{ say: ["{actor.name} knocks.", "{actor.name} knocks again."] }')
+  const game = await sketchGame({ do: { execute: '{ say: ["{actor.name} knocks.", "{actor.name} knocks again."] }' } })
   const told = [0, 1, 2].map(
     (times) => game.execute(world({ next: { exercised: { session: { do: times, other: 5 } } } }), 'Wren', 'do', {}, scriptedDice()).narrative
   )
@@ -135,27 +65,186 @@ execute:
   expect(game.offers(state, 'Oswin', ['use-item'])).toEqual([])
 })
 
-test('a choice is filled from what it names', async () => {
-  const game = await gameOf(
-    'true',
-    '{ say: "{actor.name} nods at {who.name}." }',
-    '[{ name: who, type: enum, from: people_here, required: true, description: Who }]'
+test('a choice is filled by each source', async () => {
+  const state = world({
+    actors: { Ghoul: { location: 'inn' }, Wren: { inventory: { mail: { item: 'mail-shirt' } } } },
+    combat: { initiative: { Ghoul: 2, Wren: 3 } },
+    places: { inn: { inventory: { bell: { item: 'bell', name: 'Tam’s bell' } } } }
+  })
+  const names = Object.keys(choices)
+  const game = await sketchGame(
+    Object.fromEntries(names.map((from) => [from.replaceAll('_', '-'), { params: `[{ name: it, type: enum, from: ${from}, description: It }]` }]))
   )
-  expect(game.offers(world(), 'Wren', ['do'])[0]?.params[0]).toMatchObject({ enum: ['Mira', 'Oswin'], labels: { Mira: 'Mira', Oswin: 'Oswin' } })
-  expect(game.execute(world(), 'Wren', 'do', { who: 'Mira' }, scriptedDice()).narrative).toBe('Wren nods at Mira.')
+  const offered = names.map((from) => [from, game.offers(state, 'Wren', [from.replaceAll('_', '-')])[0]?.params[0]?.labels])
+  expect(Object.fromEntries(offered)).toEqual({
+    consumables: { draught: 'Healing draught', rations: 'Ration' },
+    inventory: { dagger: 'Dagger', draught: 'Healing draught', mail: 'Mail shirt', rations: 'Ration' },
+    weapons: { dagger: 'Dagger' },
+    armor: { mail: 'Mail shirt' },
+    spells: undefined,
+    things_here: { bell: 'Tam’s bell' },
+    people_here: { Ghoul: 'the pale ghoul', Mira: 'Mira', Oswin: 'Oswin' },
+    npcs_here: { Ghoul: 'the pale ghoul', Mira: 'Mira' },
+    players_here: { Oswin: 'Oswin' },
+    foes_in_reach: { Ghoul: 'the pale ghoul' },
+    ways: { 'inn--cellar': 'down to the Cellar' }
+  })
 })
 
-test('a mistake that only shows in play names the file and the line', async () => {
-  const game = await gameOf('true', '\n  set_fact: tried\n  move: moon')
-  let thrown: unknown
-  try {
-    game.execute(world(), 'Wren', 'do', {}, scriptedDice())
-  } catch (error) {
-    thrown = error
-  }
-  expect((thrown as Problem).toJSON()).toEqual({
-    code: 'rule-failed',
-    message: 'The rule "do" names the place "moon", which this campaign does not have. Look at actions/do.yaml line 7.',
-    data: { rule: 'do', file: 'actions/do.yaml', line: 7 }
+test('a choice without a source is filled by the condition it belongs to', async () => {
+  const it = '[{ name: it, type: enum, required: true, description: It }]'
+  const someone = '[{ name: who, type: target, required: true, description: Who }]'
+  const game = await sketchGame({
+    eat: { available: '{ in_combat: false, has_consumable: ration }', params: it },
+    strike: { available: '{ has_weapon: true }', params: it },
+    ring: { available: '{ has_tag_item: holy }', params: it },
+    greet: { available: '{ target_present: { kind: npc } }', params: someone },
+    nod: { params: someone }
   })
+  const state = world({ actors: { Wren: { inventory: { bell: { item: 'bell' } } } } })
+  const offered = game.offers(state, 'Wren', ['eat', 'strike', 'ring', 'greet', 'nod'])
+  expect(offered.map(({ name, params }) => [name, params[0]?.enum])).toEqual([
+    ['eat', ['rations']],
+    ['strike', ['dagger']],
+    ['ring', ['bell']],
+    ['greet', ['Mira']],
+    ['nod', ['Mira', 'Oswin']]
+  ])
+})
+
+test('an action in YAML and the same in TypeScript are the same action', async () => {
+  const yaml = `name: do
+description: Drink with somebody.
+params:
+  - { name: who, type: target, required: true, description: With whom }
+  - { name: item, type: enum, required: true, description: What }
+available:
+  in_combat: false
+  has_consumable: true
+  stat_at_least: { WIL: 10 }
+execute:
+  remove_item: "{item}"
+  save:
+    stat: STR
+    target: "{who}"
+    failure: { add_condition: { condition: poisoned, minutes: 30, target: "{target}" } }
+  apply_effect: "{item.effect}"
+  roll_table: mishap
+  set_fact: { drunk-with: "{who}" }
+  pass_time: 10
+  say: "{actor.name} drinks to {who.name}. {row.text}"
+`
+  const typescript = `import { applyEffects, called, Draft, peopleAt, save, statOf } from 'proscenium'
+const consumables = (state: GameState, actor: string) =>
+  Object.entries(state.actors[actor]?.inventory ?? {}).filter(([, { item }]) => game.equipment[item]?.kind === 'consumable')
+export default {
+  name: 'do',
+  description: 'Drink with somebody.',
+  params(state, actor) {
+    const people = peopleAt(state, state.actors[actor]?.location ?? '').filter((id) => id !== actor)
+    const drinks = consumables(state, actor)
+    return [
+      { name: 'who', type: 'target', required: true, description: 'With whom', enum: people, labels: called(state, people) },
+      { name: 'item', type: 'enum', required: true, description: 'What', enum: drinks.map(([id]) => id), labels: Object.fromEntries(drinks.map(([id, { item }]) => [id, game.equipment[item]?.name ?? id])) }
+    ]
+  },
+  available(state, actor) {
+    if (state.combat) return 'not in a fight'
+    if (consumables(state, actor).length === 0) return 'needs something to use up'
+    const has = statOf(state.actors[actor], 'WIL', game)
+    return has >= 10 || 'needs WIL 10, has ' + has
+  },
+  execute(state, actor, params) {
+    const draft = new Draft(state)
+    const [who, item] = [String(params['who']), String(params['item'])]
+    const effect = game.equipment[draft.take(actor, item, 1)?.item ?? '']?.effect ?? {}
+    const poisoned = !save(draft, who, 'STR')
+    if (poisoned) draft.afflict(who, 'poisoned', { minutes: 30 })
+    const healing = roll('d6', { label: 'healing', target: actor }).total
+    const before = draft.base(actor, 'hp')
+    draft.setStat(actor, 'hp', before + healing)
+    const row = table('mishap')
+    draft.fact('drunk-with', who)
+    draft.passTime(10)
+    const name = draft.actor(actor).name
+    draft.say(String((effect['say'] as string).replace('{actor.name}', name)))
+    draft.say(name + ' drinks to ' + draft.actor(who).name + '. ' + row.text)
+    if (poisoned) draft.say(draft.actor(who).name + ' is poisoned.')
+    draft.say(name + ' regains ' + (draft.base(actor, 'hp') - before) + ' vigour.')
+    return draft.result()
+  }
+} satisfies Action
+`
+  const files = (path: string, text: string): Map<string, string> =>
+    sketchFiles({}, { 'manifest.yaml': sketchFiles({ do: {} }).get('manifest.yaml') ?? '', [path]: text })
+  const [one, two] = [await loadGame(files('actions/do.yaml', yaml)), await loadGame(files('actions/do.ts', typescript))]
+  const states: GameState[] = [
+    world({ actors: { Wren: { stats: { hp: 0 } } } }),
+    world({ combat: { initiative: {} } }),
+    world({ actors: { Wren: { inventory: { draught: null, rations: null } } } }),
+    world({ actors: { Wren: { stats: { WIL: 9 } } } })
+  ]
+  const seen = (game: Game): unknown => states.map((state) => [game.offers(state, 'Wren', ['do']), game.whyNot(state, 'Wren', 'do')])
+  expect(seen(one)).toEqual(seen(two))
+  for (const faces of [
+    [20, 4, 1],
+    [3, 6, 4]
+  ]) {
+    const done = (game: Game): unknown => {
+      const dice = scriptedDice(...faces)
+      const result = game.execute(states[0] as GameState, 'Wren', 'do', { who: 'Mira', item: 'draught' }, dice)
+      return [result, dice.rolled]
+    }
+    expect(done(one)).toEqual(done(two))
+  }
+})
+
+test('rules in TypeScript do the effects of a thing', async () => {
+  const files = sketchFiles(
+    { plain: {} },
+    {
+      'actions/pour.ts': `import { applyEffects, Draft } from 'proscenium'
+export default {
+  name: 'pour', description: 'Pour it down a throat.', params: [], available: () => true,
+  execute(state, actor) {
+    const draft = new Draft(state)
+    const follow = applyEffects(draft, [game.equipment['healing-draught'].effect, { say: '{actor.name} and {friend.name}.', follow_up: 'plain' }], 'Oswin', 'pour', { friend: { name: 'Mira' } })
+    return draft.result(follow)
+  }
+} satisfies Action
+`
+    }
+  )
+  files.set('manifest.yaml', (files.get('manifest.yaml') ?? '').replace('[plain]', '[plain, pour]'))
+  const game = await loadGame(files)
+  expect(game.execute(world({ actors: { Oswin: { stats: { hp: 1 } } } }), 'Wren', 'pour', {}, scriptedDice(2))).toEqual({
+    stateDelta: { actors: { Oswin: { stats: { hp: 3 } } } },
+    narrative: 'Oswin drinks. Oswin and Mira. Oswin regains 2 vigour.',
+    followUp: [{ action: 'plain', actor: 'Oswin' }]
+  })
+})
+
+test("the README's second action works as it stands", async () => {
+  const readme = readFileSync(join(import.meta.dirname, '../../../rules/README.md'), 'utf8')
+  const [, yaml = ''] = [...readme.matchAll(/```yaml\n([^]*?)```/g)].map((block) => block[1] ?? '')
+  const files = bundledFiles('cairn-hack').set('actions/pick-lock.yaml', yaml)
+  files.set('manifest.yaml', (files.get('manifest.yaml') ?? '').replace('entry_actions: [', 'entry_actions: [pick-lock, '))
+  expect(await checkGame(files)).toEqual([])
+  const game = await loadGame(files)
+  const state = world({ places: { inn: { tags: { 'locked-box': true } } } })
+  expect([game.whyNot(world(), 'Wren', 'pick-lock'), game.whyNot(state, 'Wren', 'pick-lock')]).toEqual([
+    'the Drowned Lamb is not locked-box',
+    undefined
+  ])
+  expect(game.execute(state, 'Wren', 'pick-lock', { tool: 'dagger' }, scriptedDice(14))).toEqual({
+    stateDelta: {
+      actors: { Wren: { inventory: { 'silver-ring': { item: 'silver-ring' } } } },
+      clock: { minutes: 10 },
+      places: { inn: { tags: { 'locked-box': null } } }
+    },
+    narrative: 'Wren works the dagger in, and the lid comes up. Wren now has the silver ring.'
+  })
+  expect(game.execute(state, 'Wren', 'pick-lock', { tool: 'dagger' }, scriptedDice(15, 8)).narrative).toBe(
+    'Wren works the dagger in, and nothing worse than wet to the skin and out of temper.'
+  )
 })

@@ -68,6 +68,12 @@ export function wordingProblems(files: readonly YamlFile[], yaml: readonly YamlA
   return problems
 }
 
+/** Actions that effects lead to, anywhere in a value. */
+export function followedIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, inner]) => (key === 'follow_up' && typeof inner === 'string' ? [inner] : followedIn(inner)))
+}
+
 /** A parameter that nothing can fill, or whose name means something else already. */
 function badParam({ params, available }: YamlAction): Misfit | undefined {
   const seen = new Set<string>()

@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join, relative, resolve, sep } from 'node:path'
 import type { JsonObject } from '../../shared/json'
 import { badName } from '../../shared/names'
@@ -21,6 +21,12 @@ export const ENGINE = 1
 
 /** Types for whoever writes rules in an editor; the same for every game. */
 const TYPES = 'proscenium.d.ts'
+
+/**
+ * Schemas for whoever writes rules in an editor, from rules/schema/ to here. They are no part of the story: a word explained
+ * better must change neither a campaign's tree nor the hash of its rules.
+ */
+const SCHEMAS = '.proscenium/schema'
 
 /** The file narrative-version. */
 export const versionFile = (game: string, version: string, rules: string): string =>
@@ -79,8 +85,10 @@ export async function createCampaign(options: NewOptions): Promise<void> {
     } finally {
       history.dispose()
     }
+    mkdirSync(join(dir, SCHEMAS), { recursive: true })
+    for (const [path, bytes] of readFolder(join(options.resources, 'rules', 'schema'))) writeFileSync(join(dir, SCHEMAS, path), bytes)
   } catch (thrown) {
-    for (const name of existed ? ['.git', ...new Set([...files.keys()].map((path) => path.split('/')[0] ?? path))] : [])
+    for (const name of existed ? ['.git', '.proscenium', ...new Set([...files.keys()].map((path) => path.split('/')[0] ?? path))] : [])
       rmSync(join(dir, name), { recursive: true, force: true })
     if (!existed) rmSync(dir, { recursive: true, force: true })
     if (thrown instanceof Problem) throw thrown

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -29,6 +29,12 @@ describe('files and state', () => {
 
   const written = (before: GameState, changes: StateChange[], from = old, writes: Write[] = []): Map<string, Buffer> =>
     new Map([...beatFiles(from, before, { state: applyChanges(before, changes), changes, writes })].map(([path, file]) => [path, file.bytes]))
+
+  it('schemas for editors lie in the campaign, and are no part of its tree', () => {
+    const files = readdirSync(join(home, 'well', '.proscenium', 'schema'))
+    expect(files.toSorted()).toEqual(['action.json', 'condition.json', 'equipment.json', 'manifest.json', 'table.json'])
+    expect(old('.proscenium/schema/action.json')).toBeUndefined()
+  })
 
   it('a state that nothing changed writes nothing', () => {
     expect([...written(state, [])]).toEqual([])

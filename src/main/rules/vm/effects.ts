@@ -37,7 +37,7 @@ function runMap(map: unknown, running: Running, path: readonly (string | number)
       if (!effect) throw new Misuse(`uses the effect "${word}", which is none of ${Object.keys(effects).join(', ')}`)
       // A line is filled by `say` itself, which knows where its sentences begin.
       const argument = word === 'say' ? raw : filled(raw, effect.takes, running.names)
-      const wrong = misused(word, effect, argument, known, here)
+      const wrong = misused(word, effect, argument, known, [])
       if (wrong) throw new Misuse(`has a mistake: ${wrong.message}`)
       const within = (at: readonly (string | number)[]): readonly (string | number)[] =>
         at[0] === '..' ? [...path, ...at.slice(1)] : [...here, ...at]

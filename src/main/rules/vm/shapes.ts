@@ -48,19 +48,19 @@ export interface Misfit {
 }
 
 const DEPTH = 32
-const DICE = /^(\d{0,3}d\d{1,4}(k[hl]\d{1,2})?|\d{1,6})([+-](\d{0,3}d\d{1,4}(k[hl]\d{1,2})?|\d{1,6}))*$/
+export const DICE = /^(\d{0,3}d\d{1,4}(k[hl]\d{1,2})?|\d{1,6})([+-](\d{0,3}d\d{1,4}(k[hl]\d{1,2})?|\d{1,6}))*$/
 const TEMPLATE = /\{([^{}]*)\}/g
 
 export const isTemplate = (value: unknown): value is string => typeof value === 'string' && /\{[^{}]*\}/.test(value)
 const isWhole = (value: string): boolean => /^\{[^{}]*\}$/.test(value)
 
 const NAMES: Record<NameKind, string> = {
-  item: 'thing in equipment/',
-  condition: 'condition in conditions/',
-  table: 'table in tables/',
-  stat: 'stat of the manifest',
-  action: 'action of this game',
-  param: 'parameter of this action'
+  item: 'a thing in equipment/',
+  condition: 'a condition in conditions/',
+  table: 'a table in tables/',
+  stat: 'a stat of the manifest',
+  action: 'an action of this game',
+  param: 'a parameter of this action'
 }
 
 /** "a number, dice, or a map of dice, stat and target". */
@@ -81,7 +81,7 @@ export function inWords(shape: Shape): string {
     case 'number':
       return `a ${shape.whole ? 'whole ' : ''}number${shape.least > Number.MIN_SAFE_INTEGER ? ` from ${shape.least}` : ''}`
     case 'name':
-      return `a ${NAMES[shape.of]}`
+      return NAMES[shape.of]
     case 'among':
       return listed(shape.words, 'or')
     case 'list':
@@ -166,7 +166,7 @@ function unknownName(name: string, kind: NameKind, known: Known, path: Path): Mi
   const like = [...names].filter((other) => other.includes(name) || name.includes(other) || other.startsWith(name.slice(0, 3)))
   const choices = (like.length > 0 ? like : [...names]).toSorted()
   const some = choices.length > 8 ? `${choices.slice(0, 8).join(', ')} …` : choices.join(', ')
-  return { path, message: `"${name}" is no ${NAMES[kind]}${some === '' ? '; there is none' : `; there is ${some}`}` }
+  return { path, message: `"${name}" is no ${NAMES[kind].replace(/^an? /, '')}${some === '' ? '; there is none' : `; there is ${some}`}` }
 }
 
 function badMap(value: Record<string, unknown>, shape: Shape & { is: 'map' }, known: Known, path: Path, word: string): Misfit | undefined {

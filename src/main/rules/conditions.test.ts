@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Game } from '../../shared/game'
+import type { GameState } from '../../shared/state'
+import { conditions } from './vm/conditions'
+import { sketchGame, world } from './vocabulary.fixture'
+
+const wren = (patch: Record<string, unknown>): GameState => world({ actors: { Wren: patch } })
+const bare = { inventory: { draught: null, rations: null, dagger: null } }
+const poisoned = { conditions: { poisoned: {} } }
+
+/** A condition, a state, and why it does not hold for Wren; undefined when it holds. */
+const asked: [string, GameState, string | undefined][] = [
+  ['has_item: true', world(), undefined],
+  ['has_item: true', wren(bare), 'carries nothing'],
+  ['has_item: bell', world(), 'needs the bell'],
+  ['has_item: ration', world(), undefined],
+  ['has_item: { item: ration, count: 3 }', world(), undefined],
+  ['has_item: { item: ration, count: 4 }', world(), 'needs 4 of the ration, has 3'],
+  ['has_item: { item: axe, target: Oswin }', world(), undefined],
+  ['has_item: { item: bell, target: Oswin }', world(), 'Oswin needs the bell'],
+  ['has_consumable: true', world(), undefined],
+  ['has_consumable: true', wren(bare), 'needs something to use up'],
+  ['has_consumable: false', world(), 'carries something to use up'],
+  ['has_consumable: ration', world(), undefined],
+  ['has_consumable: antidote', world(), 'needs the antidote'],
+  ['has_weapon: true', world(), undefined],
+  ['has_weapon: true', wren(bare), 'needs a weapon in hand'],
+  ['has_weapon: false', world(), 'has a weapon in hand'],
+  ['has_weapon: axe', world(), 'needs the hand axe'],
+  ['has_weapon: dagger', world(), undefined],
+  ['has_armor: true', world(), 'needs armour'],
+  ['has_armor: true', wren({ inventory: { mail: { item: 'mail-shirt' } } }), undefined],
+  ['has_armor: { item: true, target: Oswin }', world(), undefined],
+  ['has_tag_item: holy', world(), 'needs something holy'],
+  ['has_tag_item: holy', wren({ inventory: { bell: { item: 'bell' } } }), undefined],
+  ['has_tag_item: { tag: edge, value: keen }', wren({ inventory: { dagger: { tags: { edge: 'keen' } } } }), undefined],
+  ['has_tag_item: { tag: edge, value: keen }', wren({ inventory: { dagger: { tags: { edge: 'dull' } } } }), 'needs something edge'],
+  ['has_condition: poisoned', world(), 'is not poisoned'],
+  ['has_condition: poisoned', wren(poisoned), undefined],
+  ['has_condition: { condition: poisoned, target: Mira }', wren(poisoned), 'Mira is not poisoned'],
+  ['stat_at_least: { WIL: 11 }', world(), undefined],
+  ['stat_at_least: { WIL: 12 }', world(), 'needs WIL 12, has 11'],
+  ['stat_at_least: { STR: 9 }', wren(poisoned), 'needs STR 9, has 8'],
+  ['stat_at_least: { WIL: 11, DEX: 15 }', world(), 'needs DEX 15, has 14'],
+  ['stat_at_least: { WIL: 13, target: Mira }', world(), 'Mira needs WIL 13, has 12'],
+  ['stat_at_most: { STR: 10 }', world(), undefined],
+  ['stat_at_most: { STR: 9 }', world(), 'needs STR 9 at most, has 10'],
+  ['stat_at_most: { STR: 8 }', wren(poisoned), undefined],
+  ['in_combat: true', world(), 'only in a fight'],
+  ['in_combat: true', world({ combat: { initiative: {} } }), undefined],
+  ['in_combat: false', world(), undefined],
+  ['in_combat: false', world({ combat: { initiative: {} } }), 'not in a fight'],
+  ['at_location: inn', world(), undefined],
+  ['at_location: cellar', world(), 'is not at the Cellar'],
+  ['at_location: [cellar, cave]', world(), 'is not at the Cellar or the Salt Cave'],
+  ['at_location: moon', world(), 'is not at "moon", which this campaign does not have'],
+  ['at_location: { place: cellar, target: Ghoul }', world(), undefined],
+  ['at_tag: safe', world(), undefined],
+  ['at_tag: dark', world(), 'the Drowned Lamb is not dark'],
+  ['at_tag: { tag: dark, target: Ghoul }', world(), undefined],
+  ['at_tag: { tag: height, value: 3 }', world({ places: { inn: { tags: { height: 3 } } } }), undefined],
+  ['target_present: true', world(), undefined],
+  ['target_present: true', wren({ location: 'cave' }), 'nobody else is here'],
+  ['target_present: false', world(), 'Mira is here'],
+  ['target_present: false', wren({ location: 'cave' }), undefined],
+  ['target_present: Mira', world(), undefined],
+  ['target_present: Ghoul', world(), 'the pale ghoul is not here'],
+  ['target_present: { kind: player }', world(), undefined],
+  ['target_present: { kind: npc, attitude: hostile }', world(), 'nobody else (hostile npc) is here'],
+  ['target_present: { attitude: friendly }', world(), undefined],
+  ['target_present: { id: Mira, attitude: wary }', world(), 'Mira (wary) is not here'],
+  ['target_present: { tag: met }', world(), 'nobody else (met) is here'],
+  ['target_present: { tag: met }', world({ actors: { Oswin: { tags: { met: true } } } }), undefined],
+  ['target_present: { kind: npc, can_act: false }', world(), 'nobody else (fallen npc) is here'],
+  ['tag: swift', wren({ tags: { swift: true } }), undefined],
+  ['tag: swift', wren({ tags: { swift: false } }), 'is not swift'],
+  ['tag: { tag: rank, value: 2 }', wren({ tags: { rank: 2 } }), undefined],
+  ['tag: { tag: rank, value: 2 }', wren({ tags: { rank: 3 } }), 'is not rank'],
+  ['fact: bridge', world(), '"bridge" is not so yet'],
+  ['fact: bridge', world({ facts: { bridge: true } }), undefined],
+  ['fact: "!bridge"', world({ facts: { bridge: true } }), '"bridge" is already so'],
+  ['fact: { candles: 3 }', world({ facts: { candles: 3 } }), undefined],
+  ['fact: { candles: 3 }', world(), '"candles" is not 3'],
+  ['time: { from: "09:00", to: "18:00" }', world(), undefined],
+  ['time: { from: "21:00", to: "05:00" }', world(), 'only from 21:00 to 05:00, and it is 14:00'],
+  ['time: { from: "21:00", to: "05:00" }', world({ clock: { minutes: 12 * 60 } }), undefined],
+  ['time: { from: "09:00", to: "18:00" }', world({ clock: { minutes: 4 * 60 } }), 'only from 09:00 to 18:00, and it is 18:00'],
+  ['clock_at_least: 90', world({ clock: { minutes: 30 } }), 'too early by an hour'],
+  ['clock_at_least: "2 hours"', world({ clock: { minutes: 120 } }), undefined],
+  ['any: [{ fact: a }, { fact: b }]', world({ facts: { b: true } }), undefined],
+  ['any: [{ fact: a }, { fact: b }]', world(), '"a" is not so yet or "b" is not so yet'],
+  ['all: [{ fact: a }, { in_combat: false }]', world({ facts: { a: true } }), undefined],
+  ['all: [{ fact: a }, { fact: b }]', world({ facts: { a: true } }), '"b" is not so yet'],
+  ['not: { fact: a }', world(), undefined],
+  ['not: { has_weapon: true }', world(), 'has a weapon in hand'],
+  ['not: { any: [{ fact: a }, { tag: swift }] }', world({ facts: { a: true } }), '"a" is already so'],
+  ['not: { stat_at_least: { WIL: 10 } }', world(), 'has WIL 11'],
+  ['not: { not: { fact: a } }', world(), '"a" is not so yet'],
+  ['fact: a, tag: swift', world({ facts: { a: true } }), 'is not swift']
+]
+
+let game: Game
+beforeAll(async () => {
+  game = await sketchGame({
+    never: { available: 'false' },
+    ...Object.fromEntries(asked.map(([condition], i) => [`case-${i}`, { available: `{ ${condition} }` }]))
+  })
+})
+afterAll(() => game.dispose())
+
+test.each(asked.map((one, i) => [...one, `case-${i}`] as const))('%s', (_, state, reason, name) => {
+  expect([game.whyNot(state, 'Wren', name), game.offers(state, 'Wren', [name]).length]).toEqual([reason, reason === undefined ? 1 : 0])
+})
+
+test('every condition is asked here, where it holds and where it does not', () => {
+  const words = (holds: boolean): string[] =>
+    Object.keys(conditions).filter(
+      (word) => word !== 'chosen' && !asked.some(([condition, , reason]) => condition.startsWith(`${word}:`) && (reason === undefined) === holds)
+    )
+  expect([words(true), words(false)]).toEqual([[], []])
+})
+
+test('an action that is available to nobody says so', () => {
+  expect(game.whyNot(world(), 'Wren', 'never')).toBe('is never offered; it only follows from other actions')
+})
+
+test('who has no sheet is told what is missing, and breaks nothing', () => {
+  const answers = asked.map((_, i) => game.whyNot(world(), 'DM', `case-${i}`))
+  expect(answers.filter((answer) => answer !== undefined && typeof answer !== 'string')).toEqual([])
+  expect(answers[0]).toBe('carries nothing')
+})

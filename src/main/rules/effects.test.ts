@@ -1,0 +1,356 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Game } from '../../shared/game'
+import { mergePatch } from '../../shared/json'
+import type { Params } from '../../shared/play'
+import { Problem } from '../../shared/problem'
+import type { GameState } from '../../shared/state'
+import { scriptedDice } from './scripted-dice'
+import { effects } from './vm/effects'
+import { sketchGame, type Sketch, world } from './vocabulary.fixture'
+
+const wren = (patch: Record<string, unknown>): Record<string, unknown> => ({ actors: { Wren: patch } })
+const poisoned = { since: 0, until: 10 }
+const who = '[{ name: who, type: target, required: true, description: Who }]'
+const many = '[{ name: who, type: target, required: true, many: true, description: Who }]'
+const item = '[{ name: item, type: enum, from: inventory, required: true, description: What }]'
+const way = '[{ name: way, type: enum, from: ways, required: true, description: Where }]'
+
+interface Case extends Sketch {
+  does: string
+  params?: string
+  chosen?: Params
+  faces?: number[]
+  state?: GameState
+  delta: Record<string, unknown>
+  told: string
+  follow?: unknown
+}
+const fight = world({ actors: { Ghoul: { location: 'inn' } }, combat: { initiative: { Ghoul: 2, Oswin: 1, Wren: 3 } } })
+
+const cases: Case[] = [
+  { does: 'remove_item: ration', delta: wren({ inventory: { rations: { count: 2 } } }), told: 'Wren uses the ration.' },
+  { does: 'remove_item: { item: ration, count: 3 }', delta: wren({ inventory: { rations: null } }), told: 'Wren uses the ration.' },
+  { does: 'remove_item: { item: axe, target: Oswin }', delta: { actors: { Oswin: { inventory: { axe: null } } } }, told: 'Oswin uses the hand axe.' },
+  {
+    does: 'remove_item: dagger, add_item: bell',
+    delta: wren({ inventory: { dagger: null, bell: { item: 'bell' } } }),
+    told: 'Wren uses the dagger. Wren now has the bell.'
+  },
+  {
+    does: 'remove_item: { item: ration, count: 3 }, add_item: ration',
+    delta: wren({ inventory: { rations: null, ration: { item: 'ration' } } }),
+    told: 'Wren uses the ration. Wren now has the ration.'
+  },
+  { does: 'add_item: { item: ration, count: 2 }', delta: wren({ inventory: { rations: { count: 5 } } }), told: 'Wren now has the ration.' },
+  {
+    does: 'add_item: { item: bell, name: Bell of Tam }',
+    delta: wren({ inventory: { bell: { item: 'bell', name: 'Bell of Tam' } } }),
+    told: 'Wren now has the Bell of Tam.'
+  },
+  {
+    does: 'add_item: { item: bell, place: "{place}" }',
+    delta: { places: { inn: { inventory: { bell: { item: 'bell' } } } } },
+    told: 'Wren does it.'
+  },
+  { does: 'apply_effect: { heal: 1, set_fact: well }', delta: { facts: { well: true } }, told: 'Wren was already as well as can be.' },
+  {
+    does: 'remove_item: "{item}", apply_effect: { effect: "{item.effect}", target: Oswin }',
+    params: item,
+    chosen: { item: 'draught' },
+    faces: [4],
+    state: world({ actors: { Oswin: { stats: { hp: 0 } } } }),
+    delta: { actors: { Wren: { inventory: { draught: { count: 1 } } }, Oswin: { stats: { hp: 4 } } } },
+    told: 'Oswin drinks. Oswin regains 4 vigour.'
+  },
+  { does: 'damage: d4', faces: [2], delta: wren({ stats: { hp: 1 } }), told: 'Wren is hurt for 2.' },
+  { does: 'damage: 9', delta: wren({ stats: { hp: 0 } }), told: 'Wren is hurt for 3.' },
+  { does: 'damage: { amount: 5, stat: [hp, STR] }', delta: wren({ stats: { hp: 0, STR: 8 } }), told: 'Wren is hurt for 5.' },
+  { does: 'damage: { dice: d4-3 }', faces: [1], delta: {}, told: 'Wren does it.' },
+  {
+    does: 'damage: { dice: d4, target: "{who}", label: stones }',
+    params: many,
+    chosen: { who: ['Mira', 'Oswin'] },
+    faces: [1, 3],
+    delta: { actors: { Mira: { stats: { hp: 2 } }, Oswin: { stats: { hp: 2 } } } },
+    told: 'Mira is hurt for 1. Oswin is hurt for 3.'
+  },
+  { does: 'damage: 2, heal: d6', faces: [6], delta: wren({ stats: { hp: 3 } }), told: 'Wren is hurt for 2. Wren regains 2 vigour.' },
+  {
+    does: 'add_condition: { condition: poisoned, minutes: 10 }',
+    state: world(wren({ conditions: { poisoned } })),
+    delta: wren({ conditions: { poisoned: { since: 0, until: 20 } } }),
+    told: 'Wren is poisoned.'
+  },
+  {
+    does: 'add_condition: { condition: blessed, rounds: 2, target: "{who}" }, remove_condition: blessed',
+    params: who,
+    chosen: { who: 'Oswin' },
+    delta: { actors: { Oswin: { conditions: { blessed: { since: 0, rounds: 2 } } } } },
+    told: 'Oswin is blessed.'
+  },
+  {
+    does: 'remove_condition: [poisoned, blessed]',
+    state: world(wren({ conditions: { poisoned } })),
+    delta: wren({ conditions: { poisoned: null } }),
+    told: 'Wren is no longer poisoned.'
+  },
+  { does: 'set_attitude: { attitude: wary, target: Mira }', delta: { actors: { Mira: { attitude: 'wary' } } }, told: 'Wren does it.' },
+  {
+    does: 'save: { stat: WIL, success: { set_fact: held }, failure: { damage: 1 } }',
+    faces: [11],
+    delta: { facts: { held: true } },
+    told: 'Wren does it.'
+  },
+  {
+    does: 'save: { stat: WIL, success: { set_fact: held }, failure: { damage: 1 } }',
+    faces: [12],
+    delta: wren({ stats: { hp: 2 } }),
+    told: 'Wren is hurt for 1.'
+  },
+  {
+    does: 'save: { stat: STR, target: "{who}", label: to stand, failure: { damage: { amount: 1, target: "{target}" }, say: "{target.name} staggers." } }',
+    params: many,
+    chosen: { who: ['Mira', 'Oswin'] },
+    faces: [9, 14],
+    delta: { actors: { Mira: { stats: { hp: 2 } }, Oswin: { stats: { hp: 4 } } } },
+    told: 'Mira staggers. Oswin staggers. Mira is hurt for 1. Oswin is hurt for 1.'
+  },
+  { does: 'roll: 2d6+1, set_fact: { fell: "{roll.total}" }', faces: [2, 3], delta: { facts: { fell: 6 } }, told: 'Wren does it.' },
+  {
+    does: 'roll: { dice: d6, over: 4, label: luck, success: { set_fact: lucky }, failure: { say: "No luck with {roll.total}." } }',
+    faces: [3],
+    delta: {},
+    told: 'No luck with 3.'
+  },
+  {
+    does: 'roll: { dice: d6, under: "{actor.stats.hp}", success: { set_fact: "lucky-{roll.total}" } }',
+    faces: [3],
+    delta: { facts: { 'lucky-3': true } },
+    told: 'Wren does it.'
+  },
+  { does: 'roll_table: mishap, say: "{row.text} It was {row.total}."', faces: [1], delta: {}, told: 'A foot slips. It was 1.' },
+  {
+    does: 'roll_table: mishap, say: "{row.text}, and it is {row.colour}."',
+    faces: [2],
+    delta: wren({ stats: { hp: 2 }, conditions: { poisoned } }),
+    told: 'A thorn, and it is black. Wren is hurt for 1. Wren is poisoned.'
+  },
+  { does: 'roll_table: { table: mishap, apply: false }', faces: [2], delta: {}, told: 'Wren does it.' },
+  { does: 'if: { fact: bridge }, then: { set_fact: over }, else: { set_fact: under }', delta: { facts: { under: true } }, told: 'Wren does it.' },
+  {
+    does: 'set_fact: bridge, if: { fact: bridge, stat_at_least: { hp: 1, target: "{who}" } }, then: { say: "{who.name} is over." }',
+    params: who,
+    chosen: { who: 'Mira' },
+    delta: { facts: { bridge: true } },
+    told: 'Mira is over.'
+  },
+  {
+    does: 'if: { chosen: who }, then: { say: "{who}" }, else: { say: Nobody. }',
+    params: '[{ name: who, type: target, description: Who }]',
+    delta: {},
+    told: 'Nobody.'
+  },
+  { does: 'move: { to: "{way.to}" }', params: way, chosen: { way: 'inn--cellar' }, delta: wren({ location: 'cellar' }), told: 'Wren does it.' },
+  { does: 'move: cave', state: fight, delta: { ...wren({ location: 'cave' }), combat: { initiative: { Wren: null } } }, told: 'Wren does it.' },
+  { does: 'set_fact: [rung, heard]', delta: { facts: { rung: true, heard: true } }, told: 'Wren does it.' },
+  {
+    does: 'set_fact: { "met:{who}": true, candles: 3 }',
+    params: who,
+    chosen: { who: 'Mira' },
+    delta: { facts: { 'met:Mira': true, candles: 3 } },
+    told: 'Wren does it.'
+  },
+  { does: 'set_tag: swift', delta: wren({ tags: { swift: true } }), told: 'Wren does it.' },
+  { does: 'set_tag: { tag: safe, value: false, place: "{place}" }', delta: { places: { inn: { tags: { safe: null } } } }, told: 'Wren does it.' },
+  { does: 'set_tag: { tag: rank, value: 2, target: Oswin }', delta: { actors: { Oswin: { tags: { rank: 2 } } } }, told: 'Wren does it.' },
+  { does: 'pass_time: 10', delta: { clock: { minutes: 10 } }, told: 'Wren does it.' },
+  { does: 'pass_time: "2-4 hours"', delta: { clock: { minutes: 180 } }, told: 'Wren does it.' },
+  {
+    does: 'start_combat: { foes: Mira, save: DEX }',
+    faces: [10, 14],
+    delta: { actors: { Mira: { attitude: 'hostile' } }, combat: { initiative: { Mira: 2, Oswin: 1, Wren: 3 } } },
+    told: 'Wren does it.'
+  },
+  {
+    does: 'start_combat: [Oswin]',
+    delta: { combat: { initiative: { Oswin: 2, Wren: 3 }, sides: { Oswin: 'foes', Wren: 'party' } } },
+    told: 'Wren does it.'
+  },
+  { does: 'end_combat: true', state: fight, delta: { combat: null }, told: 'Wren does it.' },
+  { does: 'end_combat: true', delta: {}, told: 'Wren does it.' },
+  { does: 'follow_up: case-0', delta: {}, told: 'Wren does it.', follow: [{ action: 'case-0', actor: 'Wren' }] },
+  {
+    does: 'say: "{who.name} and {actor.name} nod. {place.name} is warm."',
+    params: who,
+    chosen: { who: 'Mira' },
+    delta: {},
+    told: 'Mira and Wren nod. The Drowned Lamb is warm.'
+  },
+  {
+    does: 'say: "{who.name} listen to {words}."',
+    params: many.replace(']', ', { name: words, type: string, required: true, description: Words }]'),
+    chosen: { who: ['Mira', 'Oswin'], words: '{actor.name} $& {nothing}' },
+    delta: {},
+    told: 'Mira and Oswin listen to {actor.name} $& {nothing}.'
+  }
+]
+
+let game: Game
+beforeAll(async () => {
+  game = await sketchGame(
+    Object.fromEntries(
+      cases.map(({ does, params }, i): [string, Sketch] => [`case-${i}`, { execute: `{ ${does} }`, ...(params === undefined ? {} : { params }) }])
+    )
+  )
+})
+afterAll(() => game.dispose())
+
+test.each(cases.map((one, i) => [one.does, one, `case-${i}`] as const))(
+  '%s',
+  (_, { chosen = {}, faces = [], state = world(), delta, told, follow }, name) => {
+    const dice = scriptedDice(...faces)
+    const { stateDelta, narrative, followUp } = game.execute(state, 'Wren', name, chosen, dice)
+    expect({ changed: mergePatch(state, stateDelta), narrative, rolled: dice.rolled.flatMap((roll) => roll.dice) }).toEqual({
+      changed: mergePatch(state, delta),
+      narrative: told,
+      rolled: faces
+    })
+    expect(followUp).toEqual(follow)
+  }
+)
+
+test('every effect happens here', () => {
+  expect(Object.keys(effects).filter((word) => !cases.some(({ does }) => new RegExp(`\\b${word}: `).test(does)))).toEqual([])
+})
+
+describe('what cannot be', () => {
+  const problemOf = (work: () => unknown): unknown => {
+    try {
+      return work()
+    } catch (thrown) {
+      return thrown instanceof Problem ? [thrown.code, thrown.message, thrown.data['line']] : thrown
+    }
+  }
+  const text = '[{ name: words, type: string, required: true, description: Words }]'
+  const wrong: [string, string, string, Params, string, string, number?][] = [
+    ['a thing not carried', '{ remove_item: bell }', '[]', {}, 'refused', 'Wren does not carry the bell.'],
+    ['more of a thing than carried', '{ remove_item: { item: ration, count: 4 } }', '[]', {}, 'refused', 'Wren has only 3 of the ration.'],
+    ['more than can be carried', '{ add_item: { item: bell, count: 9 } }', '[]', {}, 'refused', 'Wren can carry no more.'],
+    ['somebody there is not', '{ damage: { amount: 1, target: "{words}" } }', text, { words: 'Zed' }, 'refused', 'There is nobody called Zed.'],
+    [
+      'a place there is not',
+      '\n  set_fact: tried\n  move: moon',
+      '[]',
+      {},
+      'rule-failed',
+      'The rule "wrong-4" names the place "moon", which this campaign does not have. Look at actions/wrong-4.yaml line 7.',
+      7
+    ],
+    [
+      'a path that leads nowhere',
+      '\n  - say: Well.\n  - if: { in_combat: false }\n    then:\n      say: "{actor.nmae}"',
+      '[]',
+      {},
+      'rule-failed',
+      'The rule "wrong-5" cannot fill "{actor.nmae}": there is no "nmae" in it. Look at actions/wrong-5.yaml line 9.',
+      9
+    ],
+    [
+      'a path through a text',
+      '{ say: "{actor.name.first}" }',
+      '[]',
+      {},
+      'rule-failed',
+      'The rule "wrong-6" cannot fill "{actor.name.first}": there is no "first" in it. Look at actions/wrong-6.yaml line 5.',
+      5
+    ],
+    [
+      'a path into what everything has',
+      '{ say: "{actor.constructor}" }',
+      '[]',
+      {},
+      'rule-failed',
+      'The rule "wrong-7" cannot fill "{actor.constructor}": there is no "constructor" in it. Look at actions/wrong-7.yaml line 5.',
+      5
+    ],
+    [
+      'a map in a text',
+      '{ say: "{actor.stats} are many." }',
+      '[]',
+      {},
+      'rule-failed',
+      'The rule "wrong-8" cannot write "{actor.stats}" into a text, since it is a map. Look at actions/wrong-8.yaml line 5.',
+      5
+    ],
+    [
+      'a total before a roll',
+      '{ say: "{roll.total}" }',
+      '[]',
+      {},
+      'rule-failed',
+      'The rule "wrong-9" cannot fill "{roll.total}", which stands for nothing here. Look at actions/wrong-9.yaml line 5.',
+      5
+    ],
+    [
+      'a text for a number',
+      '\n  save:\n    stat: WIL\n    failure:\n      pass_time: "{words}"',
+      text,
+      { words: 'soon' },
+      'rule-failed',
+      'The rule "wrong-10" has a mistake: "pass_time" needs a number from 0 or a span such as "2 hours". Look at actions/wrong-10.yaml line 9.',
+      9
+    ],
+    [
+      'a condition by a made-up name',
+      '{ add_condition: "{words}" }',
+      text,
+      { words: '__proto__' },
+      'rule-failed',
+      'The rule "wrong-11" has a mistake: "__proto__" is no condition in conditions/; there is blessed, poisoned. Look at actions/wrong-11.yaml line 5.',
+      5
+    ],
+    [
+      'effects that are a text',
+      '{ apply_effect: "{words}" }',
+      text,
+      { words: '{ heal: 99 }' },
+      'rule-failed',
+      'The rule "wrong-12" has a mistake: "apply_effect" needs a map of effects, or a list of such maps or a map of effect and target. Look at actions/wrong-12.yaml line 5.',
+      5
+    ],
+    [
+      'dice that are none',
+      '{ heal: "{words}" }',
+      text,
+      { words: '999999d999999' },
+      'rule-failed',
+      'The rule "wrong-13" has a mistake: "heal" needs a number from 0, dice such as d6 or 2d6+1 or a map of dice, amount, stat, label and target. Look at actions/wrong-13.yaml line 5.',
+      5
+    ],
+    [
+      'effects that go round',
+      '{ roll_table: endless }',
+      '[]',
+      {},
+      'rule-failed',
+      'The rule "wrong-14" runs effects within effects more than 40 deep. Look at actions/wrong-14.yaml line 5.',
+      5
+    ]
+  ]
+  let game: Game
+  beforeAll(async () => {
+    const actions = Object.fromEntries(wrong.map(([, execute, params], i): [string, Sketch] => [`wrong-${i}`, { execute, params }]))
+    game = await sketchGame(actions, {
+      'tables/endless.yaml': 'name: Endless\ndice: d1\nrows: { 1: { text: On, effect: { roll_table: endless } } }\n'
+    })
+  })
+  afterAll(() => game.dispose())
+
+  test.each(wrong.map((one, i) => [...one.slice(0, 1), one, `wrong-${i}`] as unknown as [string, (typeof wrong)[number], string]))(
+    '%s',
+    (_, [, , , params, code, message, line], name) => {
+      const dice = scriptedDice(...Array.from({ length: 100 }, () => 1).map((one, i) => (name === 'wrong-10' && i === 0 ? 19 : one)))
+      expect(problemOf(() => game.execute(world(), 'Wren', name, params, dice))).toEqual([code, message, line])
+    }
+  )
+})
