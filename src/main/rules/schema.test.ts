@@ -42,7 +42,7 @@ test('the schemas take the other files of the games', () => {
   for (const [folder, file] of Object.entries(folders)) {
     const schema = JSON.stringify(schemas()[file]).replaceAll('action.json#', '#')
     const whole = { ...(JSON.parse(schema) as object), definitions: schemas()['action.json']?.['definitions'] }
-    const check = z.fromJSONSchema(whole as Parameters<typeof z.fromJSONSchema>[0])
+    const check = z.fromJSONSchema(whole)
     const files = [...bundledFiles('cairn-hack')].filter(([path]) => path.startsWith(`${folder}/`))
     expect(files.length).toBeGreaterThan(0)
     expect(files.map(([path, text]) => [path, check.safeParse(parseYaml(path, text).value).success])).toEqual(files.map(([path]) => [path, true]))
