@@ -5,6 +5,7 @@ import type { Branch, CampaignInfo, HostInfo, NewCampaign, Present, Studio, Stud
 import { slug } from '../shared/names'
 import { Problem, toProblem } from '../shared/problem'
 import { DESIGNER } from './engine/people'
+import { checkCampaign } from './studio/check'
 import { createCampaign } from './studio/create'
 import { EventStream } from './studio/events'
 import { browse, Recent } from './studio/folders'
@@ -165,11 +166,15 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
         return folder
       })
     },
+    check: async () => checkCampaign(current().campaign.history, undefined, nextTurn),
     verify: async (stop) => verify(current().campaign, stop),
     events: (after, stop): AsyncIterable<StudioEvent> => events.after(after, stop),
     dispose: close
   }
 }
+
+/** Lets everything else that waits have its turn first. */
+const nextTurn = (): Promise<void> => new Promise((done) => setImmediate(done))
 
 /** Looks for what others did to the folder: edits by hand, commits by native git. While the table plays, each beat looks by itself. */
 async function lookOutside({ campaign, table, info }: OpenFolder, events: EventStream): Promise<void> {

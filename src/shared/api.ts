@@ -200,6 +200,8 @@ export interface Studio {
   /** Keeps a copy of the edited files beside the repository and puts HEAD's version back. Returns the folder of the copies. */
   setAside(): Promise<string>
   verify(stop?: Stop): Promise<VerifyReport>
+  /** Everything that can be said of the game and its world, edits by hand included; plays for it aside, and changes nothing. */
+  check(): Promise<CheckReport>
 
   events(after: { epoch: string; seq: number } | undefined, stop: Stop): AsyncIterable<StudioEvent>
 }
@@ -274,6 +276,7 @@ export const router = t.router({
   edits: call.query(({ ctx }) => ctx.studio.edits()),
   adopt: call.mutation(({ ctx }) => ctx.studio.adopt()),
   setAside: call.mutation(({ ctx }) => ctx.studio.setAside()),
+  check: call.query(({ ctx }) => ctx.studio.check()),
   verify: call.query(({ ctx, signal }) => ctx.studio.verify(signal)),
   events: call.input(z.object({ lastEventId: z.string().max(100).optional() }).optional()).subscription(async function* ({ ctx, input, signal }) {
     const [epoch, seq] = input?.lastEventId?.split(':') ?? []

@@ -36,27 +36,31 @@ export async function checkDir(dir: string, bounds?: Bounds): Promise<CheckRepor
   }
   const history = History.open(dir, { readOnly: true })
   try {
-    const edits = history.edits().filter(({ path }) => !path.startsWith('.git/'))
-    const changed = new Map<string, Buffer | null>()
-    const problems: ProblemData[] = []
-    for (const { path, change } of edits) {
-      try {
-        changed.set(path, change === 'removed' ? null : readEdited(dir, path))
-      } catch (thrown) {
-        problems.push(toProblem(thrown).toJSON())
-      }
-    }
-    const { objects, root } = overlay(history, history.commit(history.head().commit).tree, changed)
-    return await checkTree(objects, root, problems, bounds)
+    return await checkCampaign(history, bounds)
   } finally {
     history.dispose()
   }
 }
 
+/** The same of a campaign that is open. `pause` is awaited between two calls of the search, so that a running table goes on. */
+export async function checkCampaign(history: History, bounds?: Bounds, pause?: () => Promise<void>): Promise<CheckReport> {
+  const changed = new Map<string, Buffer | null>()
+  const problems: ProblemData[] = []
+  for (const { path, change } of history.edits()) {
+    try {
+      changed.set(path, change === 'removed' ? null : readEdited(history.dir, path))
+    } catch (thrown) {
+      problems.push(toProblem(thrown).toJSON())
+    }
+  }
+  const { objects, root } = overlay(history, history.commit(history.head().commit).tree, changed)
+  return checkTree(objects, root, problems, bounds, pause)
+}
+
 /** The whole of a campaign at a tree, after what is known of it `before`. */
-export async function checkTree(objects: Objects, root: string, before: readonly ProblemData[] = [], bounds?: Bounds): Promise<CheckReport> {
+export async function checkTree(objects: Objects, root: string, before: readonly ProblemData[] = [], bounds?: Bounds, pause?: () => Promise<void>): Promise<CheckReport> {
   const { rules, world, problems } = partsOf(objects, root)
-  const report = await check(rules, { world, under: 'rules', bounds })
+  const report = await check(rules, { world, under: 'rules', bounds, pause })
   return { ...report, findings: sorted([...before, ...problems], report.findings) }
 }
 

@@ -1,4 +1,7 @@
-import type { ReactElement } from 'react'
+import { useState, type ReactElement } from 'react'
+import type { CheckReport } from '../../shared/api'
+import { isRemark, type ProblemData } from '../../shared/problem'
+import { api, problemOf } from '../client'
 import { useSession } from '../session'
 import { Blank, Scroll } from '../ui/Parts'
 import { texts } from '../ui/texts'
@@ -6,30 +9,58 @@ import './agents.css'
 
 const t = texts.problems
 
-/** All problems of the open campaign, newest first, with file and line where they have one. */
+interface Checked {
+  running: boolean
+  report?: CheckReport
+  problem?: string
+}
+
+/** All problems of the open campaign, newest first, and on demand everything that a check of its game and world finds. */
 export function Problems(): ReactElement {
   const problems = useSession((s) => s.present?.problems)
-  if (!problems?.length) return <Blank title={t.none}>{t.noneHint}</Blank>
+  const [{ running, report, problem }, setChecked] = useState<Checked>({ running: false })
+  const check = (): void => {
+    setChecked({ running: true })
+    api.check.query().then(
+      (report) => setChecked({ running: false, report }),
+      (error: unknown) => setChecked({ running: false, problem: problemOf(error).message })
+    )
+  }
   return (
     <Scroll className="panel" label={t.title}>
-      <ul className="problems">
-        {problems.toReversed().map((one, i) => {
-          const file = one.data?.['file']
-          const line = one.data?.['line']
-          return (
-            <li key={i}>
-              <h3>{texts.notice.titles[one.code]}</h3>
-              <p>{one.message}</p>
-              {typeof file === 'string' && (
-                <p className="mono quiet">
-                  {file}
-                  {typeof line === 'number' ? `:${line}` : ''}
-                </p>
-              )}
-            </li>
-          )
-        })}
-      </ul>
+      <section className="check" aria-busy={running}>
+        <button type="button" className="button small" disabled={running} onClick={check}>
+          {running ? t.checking : t.check}
+        </button>
+        {problem !== undefined && <p role="alert">{problem}</p>}
+        {report && <p className="quiet">{t.checked(report)}</p>}
+        {report && <ProblemList problems={report.findings} />}
+      </section>
+      {problems?.length ? <ProblemList problems={problems.toReversed()} /> : report || running ? null : <Blank title={t.none}>{t.noneHint}</Blank>}
     </Scroll>
+  )
+}
+
+/** Problems with file and line where they have one. */
+function ProblemList({ problems }: { problems: readonly ProblemData[] }): ReactElement {
+  return (
+    <ul className="problems">
+      {problems.map((one, i) => {
+        const file = one.data?.['file']
+        const line = one.data?.['line']
+        return (
+          <li key={i}>
+            <h3>{isRemark(one) ? t.remark : texts.notice.titles[one.code]}</h3>
+            <p>{one.message}</p>
+            {typeof file === 'string' && (
+              <p className="mono quiet">
+                {file}
+                {typeof line === 'number' ? `:${line}` : ''}
+              </p>
+            )}
+          </li>
+        )
+      })}
+    </ul>
   )
 }

@@ -172,7 +172,12 @@ export const texts = {
   problems: {
     title: 'Problems',
     none: 'No problems',
-    noneHint: 'Problems of rules, files and agents are listed here as they are found.'
+    noneHint: 'Problems of rules, files and agents are listed here as they are found.',
+    check: 'Check the game and its world',
+    checking: 'Checking…',
+    remark: 'May be meant so',
+    checked: ({ findings, states }: { findings: readonly unknown[]; states: number }): string =>
+      `${findings.length === 0 ? 'Nothing was found' : `${findings.length} found`}. ${states === 0 ? 'The game does not load, so nothing was played.' : `${states} states looked at.`}`
   },
 
   timeline: {

@@ -247,6 +247,11 @@ describe('one broken thing, one line:', () => {
       'actions/rest.yaml:4 "wet" is no condition in conditions/; there is frightened. Correct it.'
     ],
     [
+      'a table with a gap',
+      { 'tables/omen.yaml': 'name: Omens\ndice: d4\nrows:\n  1-2: Rain.\n  4: Sun.\n' },
+      'tables/omen.yaml:5 The table "omen" has no row for 3. Correct it.'
+    ],
+    [
       'an action twice',
       { 'actions/search.yaml': 'name: search\ndescription: Search.\nexecute: { say: Zzz. }\n' },
       'actions/search.ts:1 The action "search" stands in a .ts and in a .yaml file. Keep one of them.'

@@ -21,6 +21,8 @@ export interface Setting {
   /** The folder of the game in its campaign, so that files are named as they are found there. */
   under?: string
   bounds?: Bounds | undefined
+  /** Awaited between two calls of the search. */
+  pause?: (() => Promise<void>) | undefined
 }
 
 /** What can be said of a game and a world without running anything: fast enough for every opening. */
@@ -30,7 +32,7 @@ export function glance(files: RuleFiles, { world, under = '' }: Setting = {}): P
 }
 
 /** Everything that can be said of a game and of the world that is played by it. Without a world, a small one is made up for the search. */
-export async function check(files: RuleFiles, { world, under = '', bounds = BOUNDS }: Setting = {}): Promise<CheckReport> {
+export async function check(files: RuleFiles, { world, under = '', bounds = BOUNDS, pause }: Setting = {}): Promise<CheckReport> {
   const said = await checkGame(files)
   const all = reading(readGame(files))
   const report: CheckReport = { findings: [], states: 0, calls: 0, world: world ? 'campaign' : 'made up' }
@@ -39,7 +41,10 @@ export async function check(files: RuleFiles, { world, under = '', bounds = BOUN
   if (said.length === 0) {
     const game = await loadGame(files)
     try {
-      const reached = explore(game, world?.state ?? smallWorld(game), wordsOf(world), bounds)
+      const search = explore(game, world?.state ?? smallWorld(game), wordsOf(world), bounds)
+      let step = search.next()
+      for (; !step.done; step = search.next()) await pause?.()
+      const reached = step.value
       Object.assign(report, { states: reached.states, calls: reached.calls })
       seen.push(...reachedFindings(all, reached, world !== undefined))
     } finally {

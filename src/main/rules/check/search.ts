@@ -40,9 +40,9 @@ const ASK_EVERY = 3
 
 /**
  * Plays from a state, always what was tried least, with dice low, high and even, going back to where something new was met.
- * Chooses by the state alone: the same game and state give the same answer.
+ * One step a call. Chooses by the state alone: the same game and state give the same answer.
  */
-export function explore(game: Game, start: GameState, texts: readonly string[] = [], bounds: Bounds = BOUNDS): Reached {
+export function explore(game: Game, start: GameState, texts: readonly string[] = [], bounds: Bounds = BOUNDS): Generator<void, Reached> {
   return new Explorer(game, texts).run(start, bounds)
 }
 
@@ -94,13 +94,14 @@ class Explorer {
     return typeof rule === 'string' ? rule : undefined
   }
 
-  run(start: GameState, bounds: Bounds): Reached {
+  *run(start: GameState, bounds: Bounds): Generator<void, Reached> {
     const beginnings = [start]
     this.#look(start)
     for (let walk = 0; this.#reached.calls < bounds.calls; walk++) {
       // The newest beginnings are the farthest; every other walk starts at the start.
       let state = walk % 2 === 0 ? start : (beginnings[Math.max(0, beginnings.length - 1 - ((walk >> 1) % 8))] ?? start)
       for (let step = 0; step < bounds.walk && this.#reached.calls < bounds.calls; step++) {
+        yield
         const next = this.#step(state, walk)
         if (next === undefined) break
         if (next === state) continue
