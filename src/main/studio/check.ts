@@ -58,7 +58,13 @@ export async function checkCampaign(history: History, bounds?: Bounds, pause?: (
 }
 
 /** The whole of a campaign at a tree, after what is known of it `before`. */
-export async function checkTree(objects: Objects, root: string, before: readonly ProblemData[] = [], bounds?: Bounds, pause?: () => Promise<void>): Promise<CheckReport> {
+export async function checkTree(
+  objects: Objects,
+  root: string,
+  before: readonly ProblemData[] = [],
+  bounds?: Bounds,
+  pause?: () => Promise<void>
+): Promise<CheckReport> {
   const { rules, world, problems } = partsOf(objects, root)
   const report = await check(rules, { world, under: 'rules', bounds, pause })
   return { ...report, findings: sorted([...before, ...problems], report.findings) }

@@ -249,7 +249,7 @@ describe('one broken thing, one line:', () => {
     [
       'a table with a gap',
       { 'tables/omen.yaml': 'name: Omens\ndice: d4\nrows:\n  1-2: Rain.\n  4: Sun.\n' },
-      'tables/omen.yaml:5 The table "omen" has no row for 3. Correct it.'
+      'tables/omen.yaml:5 This line has no row for 3.'
     ],
     [
       'an action twice',

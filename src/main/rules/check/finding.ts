@@ -23,8 +23,10 @@ const quoted = ({ message }: ProblemData): string[] => [...message.matchAll(/"([
 /** A finding whose sentence does not begin with the place that is told beside it. */
 function placed(one: ProblemData): ProblemData {
   const { file, line } = one.data ?? {}
-  const prefix = `${String(file)} line ${String(line)}: `
-  return one.message.startsWith(prefix) ? { ...one, message: one.message.slice(prefix.length) } : one
+  const prefix = `${String(file)} line ${String(line)}`
+  if (!one.message.startsWith(prefix)) return one
+  const rest = one.message.slice(prefix.length)
+  return { ...one, message: rest.startsWith(': ') ? rest.slice(2) : `This line${rest}` }
 }
 
 /** By file and line, each sentence once. What `then` says of a line and a name that `first` has spoken of is left out. */

@@ -29,13 +29,15 @@ export function valueAt(file: YamlFile, path: readonly string[]): unknown {
 
 function inManifest(game: GameFiles, file: YamlFile): Mention[] {
   const mention = (kind: Kind, path: string[], name: string, by: string): Mention => ({ kind, name, file: file.file, line: file.lineOf(path), by })
-  const { floors, odds } = game.manifest
+  const { floors, odds, slots } = game.manifest
+  // Room to carry is no stat, and has its floor all the same.
+  const low = Object.keys(floors).filter((name) => name !== 'slots' || slots === undefined)
   const actions = (['attack', 'travel'] as const).flatMap((key) => {
     const name = odds[key]
     return name === undefined ? [] : [mention('action', ['odds', key], name, `"odds.${key}" names`)]
   })
   return [
-    ...Object.keys(floors).map((stat) => mention('stat', ['floors', stat], stat, '"floors" names')),
+    ...low.map((stat) => mention('stat', ['floors', stat], stat, '"floors" names')),
     ...odds.saves.map((stat, i) => mention('stat', ['odds', 'saves', String(i)], stat, '"odds.saves" names')),
     ...actions
   ]
