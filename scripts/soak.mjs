@@ -1,17 +1,53 @@
-// npm run soak [-- <kills>]: the long counts that npm test has no time for: 100 kills at random instants, and the property tests
-// over many more seeds, and odds held against a million plays of each kind. Every run uses the same seeds. Exit code 1 when anything fails; the last line says what was done.
+// npm run soak [-- <part> …]: the long counts that npm test has no time for. All parts when none is named; every run uses the same seeds.
+// Each part says how far it has come; exit code 1 when anything fails; the last lines say what was done.
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { ensureBuild, ensureModules, runTool } from './setup.mjs'
 
-const say = (line) => process.stderr.write(`${line}\n`)
-const kills = Number(process.argv[2] ?? 100)
-await ensureModules(say)
-await ensureBuild(say)
+/** What is run, by name. `SOAK` is a count of kills, sessions or campaigns, or how many times as many as in npm test. */
+const PARTS = {
+  kills: { words: '100 kills at random instants', soak: '100', browser: ['test', 'crash.spec.ts', '--project=terminal'] },
+  campaign: { words: 'properties of files and history, 20 times the seeds', soak: '20', tests: 'src/main/campaign' },
+  random: { words: '200 random sessions of each game', soak: '200', tests: 'src/main/studio/random-play.test.ts' },
+  sessions: { words: 'three sessions from new, 20 seeds of each game', soak: '20', tests: 'src/main/studio/three-sessions.test.ts' },
+  spoilt: { words: '1000 spoilt copies of each game and campaign', soak: '25', tests: 'src/main/studio/fuzz.test.ts' }
+}
 
-const started = Date.now()
-const killed = await runTool('@playwright/test/cli.js', ['test', 'crash.spec.ts', '--project=terminal'], { env: { SOAK: String(kills) } })
-const proved = await runTool('vitest/vitest.mjs', ['run', '--testTimeout', '3600000', 'src/main/campaign', 'src/main/odds'], { env: { SOAK: '20' } })
-const minutes = ((Date.now() - started) / 60_000).toFixed(1)
-process.stdout.write(
-  `${kills} kills ${killed === 0 ? 'survived' : 'FAILED'}, properties over 20 times the seeds ${proved === 0 ? 'hold' : 'FAILED'}, ${minutes} minutes\n`
-)
-process.exitCode = killed === 0 && proved === 0 ? 0 : 1
+const say = (line) => process.stderr.write(`${line}\n`)
+const asked = process.argv.slice(2)
+const unknown = asked.find((name) => !Object.hasOwn(PARTS, name))
+if (unknown !== undefined) {
+  say(`There is no part "${unknown}" of the soak; name some of: ${Object.keys(PARTS).join(', ')}.`)
+  process.exit(2)
+}
+await ensureModules(say)
+if (asked.length === 0 || asked.includes('kills')) await ensureBuild(say)
+
+const scratch = mkdtempSync(join(tmpdir(), 'proscenium-soak-'))
+const lines = []
+for (const name of asked.length > 0 ? asked : Object.keys(PARTS)) {
+  const { words, soak, browser, tests } = PARTS[name]
+  const started = Date.now()
+  const counts = join(scratch, name)
+  say(`\n── ${name}: ${words}`)
+  const env = { SOAK: soak, SOAK_COUNTS: counts }
+  const code = browser
+    ? await runTool('@playwright/test/cli.js', browser, { env })
+    : await runTool('vitest/vitest.mjs', ['run', '--testTimeout', '3600000', '--hookTimeout', '3600000', tests], { env })
+  const last = new Map()
+  for (const line of existsSync(counts) ? readFileSync(counts, 'utf8').trim().split('\n') : []) {
+    const { what, counts } = JSON.parse(line)
+    last.set(
+      what,
+      Object.entries(counts)
+        .map(([unit, n]) => `${n} ${unit}`)
+        .join(', ')
+    )
+  }
+  lines.push(`${code === 0 ? 'held' : 'FAILED'}: ${words} (${((Date.now() - started) / 60_000).toFixed(1)} minutes)`)
+  for (const [what, done] of last) lines.push(`  ${what}: ${done}`)
+  if (code !== 0) process.exitCode = 1
+}
+rmSync(scratch, { recursive: true, force: true })
+process.stdout.write(`\n${lines.join('\n')}\n`)
