@@ -1,14 +1,14 @@
 import type { Game } from '../../shared/game'
 import type { GameState } from '../../shared/state'
 
-/** What an action may bring into the world or take out of it: kinds of equipment, or `any`. */
+/** What an action may bring into the world or take out of it: kinds of equipment and single items, or `any`. */
 type Kinds = 'any' | readonly string[]
 
 /** By game: the actions that create things and those that consume them. Everything else only moves them. */
 export const LEDGER: Readonly<Record<string, { creates: Readonly<Record<string, Kinds>>; consumes: Readonly<Record<string, Kinds>> }>> = {
   'cairn-hack': {
-    creates: { search: 'any', 'give-item': 'any' },
-    consumes: { 'use-item': ['consumable'], rest: ['consumable'] }
+    creates: { search: 'any', 'give-item': 'any', 'cast-spell': ['fatigue'] },
+    consumes: { 'use-item': ['consumable'], rest: ['consumable', 'fatigue'], 'take-item': 'any', 'pass-time': ['ration'], travel: ['ration'] }
   },
   'every effect': {
     creates: { find: 'any' },
@@ -34,7 +34,8 @@ export function ledgerFaults(name: string, game: Game, action: string, before: G
     if (change === 0) continue
     const kinds = LEDGER[name]?.[change > 0 ? 'creates' : 'consumes'][action]
     const kind = game.equipment[item]?.kind ?? ''
-    if (kinds !== 'any' && !kinds?.includes(kind)) faults.push(`${action} ${change > 0 ? 'made' : 'lost'} ${Math.abs(change)} ${item}`)
+    if (kinds !== 'any' && !kinds?.includes(kind) && !kinds?.includes(item))
+      faults.push(`${action} ${change > 0 ? 'made' : 'lost'} ${Math.abs(change)} ${item}`)
   }
   return faults
 }

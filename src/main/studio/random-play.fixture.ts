@@ -6,7 +6,7 @@ import { Problem } from '../../shared/problem'
 import { GameState, type Actor } from '../../shared/state'
 import { fraction } from '../engine/dice'
 import type { Outcome } from '../engine/outcome'
-import { DM } from '../engine/people'
+import { DM, party } from '../engine/people'
 import { play } from '../engine/play'
 import { everybody, standings } from '../engine/standing'
 import { offered } from '../engine/verbs'
@@ -67,13 +67,17 @@ export function frozen<T>(value: T): T {
 export function unsettled({ start, game }: Table, seed: string): GameState {
   const chance = streamOf(`${seed} start`)
   const places = Object.keys(start.places)
-  const change = (actor: Actor): object => {
+  const [players, conditions] = [party(start), Object.keys(game.conditions)]
+  // From seed to seed the players go through all conditions, so that what only one of them brings about is not left to chance.
+  const turn = Number(/\d+$/.exec(seed)?.[0] ?? 0) * players.length
+  const change = ([id, actor]: [string, Actor]): object => {
     const stats = Object.entries(actor.stats).map(([stat, value]) => {
       const least = game.manifest.stats[stat]?.min ?? 0
       return [stat, chance() < 0.25 ? least + Math.floor(chance() * (value - least + 1)) : value]
     })
     const things = Object.keys(game.equipment).filter(() => chance() < 1.5 / Object.keys(game.equipment).length)
-    const ill = Object.keys(game.conditions).filter(() => chance() < 0.4 / Object.keys(game.conditions).length)
+    const due = players.includes(id) ? conditions[(turn + players.indexOf(id)) % conditions.length] : undefined
+    const ill = conditions.filter((condition) => condition === due || chance() < 0.4 / conditions.length)
     const minutes = start.clock.minutes
     const npc = actor.kind === 'npc'
     return {
@@ -87,7 +91,7 @@ export function unsettled({ start, game }: Table, seed: string): GameState {
   const facts = Object.values(start.journeys).flatMap(({ requires }) => (requires !== undefined && chance() < 0.5 ? [[requires, true]] : []))
   return frozen(
     mergePatch(start, {
-      actors: Object.fromEntries(Object.entries(start.actors).map(([id, actor]) => [id, change(actor)])),
+      actors: Object.fromEntries(Object.entries(start.actors).map((entry) => [entry[0], change(entry)])),
       facts: Object.fromEntries(facts) as object,
       next: { dice: { seed } }
     })
@@ -113,7 +117,7 @@ function weightOf({ name }: Offer, executed: ReadonlyMap<string, number>, game: 
   if (game.actions[name]) return 8 / (1 + (executed.get(name) ?? 0)) ** 2
   const weights: Record<string, number> = {
     call_on: 2.5,
-    end_scene: turns / 40,
+    end_scene: turns / 30,
     end_session: phase === 'open' ? scene / 2 : turns / 600,
     open_scene: 3,
     pass: 0.6,
@@ -155,7 +159,7 @@ export function wander(table: Table, seed: string): Wandered {
       chance
     )
     if (!offer) break
-    if (tries % 9 === 0) {
+    if (tries % 12 === 0) {
       agree(state, game, chance, fault)
       uninvited(state, watched, offers, chance, fault)
     }
