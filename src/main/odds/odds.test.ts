@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Game } from '../../shared/game'
 import { mergePatch } from '../../shared/json'
-import type { AttackOdds, JourneyOdds } from '../../shared/odds'
+import type { AttackOdds } from '../../shared/odds'
 import type { Dice, Params } from '../../shared/play'
 import type { GameState } from '../../shared/state'
 import { execute } from '../engine/actions'
@@ -10,6 +10,8 @@ import { bundledFiles } from '../rules/bundled.fixture'
 import { loadGame } from '../rules/load'
 import { tinyWorld } from '../rules/tiny-world'
 import { faceByFace } from './face-by-face.fixture'
+import { attacksOn } from './attacks'
+import { journeyOf } from './journeys'
 import { oddsBetween, oddsOf } from './odds'
 import { outcomes } from './outcomes'
 import { plus, type Ratio, ratio, ratioText, sum, times, ZERO } from './ratio'
@@ -27,10 +29,7 @@ afterAll(() => {
   totm.dispose()
 })
 
-const attackOn = (state: GameState, game: Game, actor: string, target: string): AttackOdds | undefined =>
-  oddsOf(state, game, actor).actors[0]?.attacks.find((attack) => attack.target === target)
-const journey = (state: GameState, game: Game, actor: string, id: string): JourneyOdds | undefined =>
-  oddsOf(state, game, actor).actors[0]?.journeys.find((each) => each.journey === id)
+const attackOn = (state: GameState, game: Game, actor: string, target: string): AttackOdds | undefined => attacksOn(state, game, actor, target)[0]
 
 /** Face by face, without odds.ts: what is left of somebody, and where they are, after an action in a state made by hand. */
 function plainly<T>(
@@ -68,7 +67,7 @@ describe('SPEC: fixed fractions', () => {
     expect(average((dice) => Math.max(0, dice.roll('d8').total - 2))).toBe('21/8')
   })
   test('a warrior up a climb of 4, and a mage', () => {
-    expect(journey(totmWorld(), totm, 'Bram', 'foot--top')).toMatchObject({
+    expect(journeyOf(totmWorld(), totm, 'Bram', 'foot--top')).toMatchObject({
       counted: {
         success: { fraction: '5/8', percent: '62.5%' },
         partial: { fraction: '1/8' },
@@ -77,7 +76,7 @@ describe('SPEC: fixed fractions', () => {
         stat: 'brawn'
       }
     })
-    expect(journey(totmWorld(), totm, 'Maud', 'foot--top')).toMatchObject({
+    expect(journeyOf(totmWorld(), totm, 'Maud', 'foot--top')).toMatchObject({
       counted: { success: { fraction: '0' }, partial: { fraction: '0' }, failure: { fraction: '1' }, impossible: true, stat: 'brawn' }
     })
   })
@@ -111,7 +110,7 @@ describe('O5 attacks', () => {
   }
   test.each([
     ['Ghoul', 'Oswin', {}],
-    ['Ghoul', 'Wren', { actors: { Wren: { stats: { hp: 0, STR: 2 } } } }],
+    ['Ghoul', 'Wren', { actors: { Wren: { stats: { hp: 0, STR: 2 } }, Ghoul: { inventory: { claws: { item: 'cold-hands' } } } } }],
     ['Wren', 'Ghoul', { actors: { Ghoul: { stats: { STR: 2 } } } }],
     ['Oswin', 'Ghoul', { actors: { Ghoul: { stats: { hp: 0, STR: 3 } } } }]
   ])('%s on %s, as every face says', (actor, target, patch) => {
@@ -146,9 +145,9 @@ describe('O5 attacks', () => {
   })
   test('are told apart by weapon', () => {
     const armed = mergePatch(tinyWorld(), { actors: { Wren: { inventory: { sword: { item: 'sword' } } } } })
-    const attacks = oddsOf(armed, cairn, 'Wren').actors[0]?.attacks.filter(({ target }) => target === 'Ghoul')
-    expect(attacks?.map(({ params }) => params['weapon']).toSorted()).toEqual(['dagger', 'sword'])
-    expect(attacks?.map(({ with: what }) => what?.replace(/ \(.*/, '')).toSorted()).toEqual(['dagger', 'sword'])
+    const attacks = attacksOn(armed, cairn, 'Wren', 'Ghoul')
+    const named = attacks.map(({ params, with: what = '' }) => `${String(params['weapon'])}: ${what.replace(/ \(.*/, '')}`)
+    expect(named.toSorted((a, b) => (a < b ? -1 : 1))).toEqual(['dagger: dagger', 'sword: sword'])
   })
   test('are not for those who have nothing to strike with, and the rules say why', () => {
     const bare = mergePatch(tinyWorld(), { actors: { Wren: { inventory: { dagger: null } } } })
@@ -177,8 +176,8 @@ describe('O6 journeys', () => {
       there: after.actors['Wren']?.location === to,
       minutes: after.clock.minutes - start.clock.minutes
     }))
-    const odds = journey(state, cairn, 'Wren', id)
-    expect(odds?.counted).toMatchObject({
+    const odds = journeyOf(state, cairn, 'Wren', id)
+    expect(odds.counted).toMatchObject({
       success: { fraction: share(found, ({ harm, there }) => there && harm === 0) },
       partial: { fraction: share(found, ({ harm, there }) => there && harm > 0) },
       failure: { fraction: share(found, ({ there }) => !there) },
@@ -186,7 +185,7 @@ describe('O6 journeys', () => {
       minutes: { fraction: mean(found.map(([{ minutes }, chance]) => [minutes, chance])) },
       impossible: false
     })
-    expect(odds?.requires).toBe(state.journeys[id]?.requires)
+    expect(odds.requires).toBe(state.journeys[id]?.requires)
   })
   test.each(['Bram', 'Maud', 'Tess'])('every way of %s in totm, as every face says', (actor) => {
     const state = totmWorld()
@@ -198,7 +197,7 @@ describe('O6 journeys', () => {
         hp(start) - hp(after),
         after.clock.minutes - start.clock.minutes
       ])
-      expect({ id, ...journey(state, totm, actor, id)?.counted }).toMatchObject({
+      expect({ id, ...journeyOf(state, totm, actor, id).counted }).toMatchObject({
         id,
         success: { fraction: share(all, ([status]) => status === 'success') },
         partial: { fraction: share(all, ([status]) => status === 'partial_success') },
@@ -225,7 +224,7 @@ describe('O6 journeys', () => {
       },
       { odds: { travel: 'go' }, stats: { hp: { label: 'hp', has_max: true } } }
     )
-    expect(journey(tinyWorld(), game, 'Wren', 'inn--cellar')).toMatchObject({
+    expect(journeyOf(tinyWorld(), game, 'Wren', 'inn--cellar')).toMatchObject({
       counted: { success: { fraction: '1/3' }, partial: { fraction: '1/2' }, failure: { fraction: '1/6' }, damage: { fraction: '1/3' } }
     })
   })
@@ -245,13 +244,13 @@ describe('O3, O7', () => {
       },
       { odds: { travel: 'go' } }
     )
-    expect(journey(tinyWorld(), game, 'Wren', 'inn--cellar')).toMatchObject({
+    expect(journeyOf(tinyWorld(), game, 'Wren', 'inn--cellar')).toMatchObject({
       why: expect.stringContaining('may not write') as string,
       problem: { code: 'rule-failed' }
     })
-    expect(journey(tinyWorld(), game, 'Wren', 'cellar--inn')).toMatchObject({ why: expect.stringMatching(/^Not exact: /) as string })
-    expect(journey(tinyWorld(), game, 'Wren', 'cellar--cave')).toMatchObject({ why: 'this way is not offered', runs: 0 })
-    expect(journey(tinyWorld(), game, 'Wren', 'cellar--inn')).not.toHaveProperty('counted')
+    expect(journeyOf(tinyWorld(), game, 'Wren', 'cellar--inn')).toMatchObject({ why: expect.stringMatching(/^Not exact: /) as string })
+    expect(journeyOf(tinyWorld(), game, 'Wren', 'cellar--cave')).toMatchObject({ why: 'this way is not offered', runs: 0 })
+    expect(journeyOf(tinyWorld(), game, 'Wren', 'cellar--inn')).not.toHaveProperty('counted')
   })
   test('odds change nothing, and are the same whoever asks and however often', async () => {
     const state = tinyWorld()

@@ -1,5 +1,6 @@
 import type { Game, Offer, ParamDef } from '../../shared/game'
 import type { ParamValue, Params } from '../../shared/play'
+import { sideOf } from '../../shared/sides'
 import type { Actor, GameState } from '../../shared/state'
 import { DM } from '../engine/people'
 
@@ -19,14 +20,11 @@ function aloneIn(state: GameState, place: string, who: readonly string[]): GameS
 
 /** Everybody named, alone in `place` and fighting: players and friends of theirs against the others. */
 export function fighting(state: GameState, place: string, who: readonly string[]): GameState {
-  const side = (id: string): string => {
-    const { kind, attitude } = state.actors[id] ?? {}
-    return kind === 'player' || attitude === 'friendly' ? 'party' : 'foes'
-  }
+  const { combat: _other, ...peace } = state
   const initiative = Object.fromEntries(who.map((id, index) => [id, who.length - index]))
   return {
     ...aloneIn(state, place, who),
-    combat: { initiative, sides: Object.fromEntries(who.map((id) => [id, side(id)])) },
+    combat: { initiative, sides: Object.fromEntries(who.map((id) => [id, sideOf(peace, id)])) },
     next: { ...state.next, mode: 'combat', round: 1 }
   }
 }

@@ -1,0 +1,36 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { problemFrom, router } from '../../shared/api'
+import { APP_ROOT, VERSION } from '../place'
+import { createStudio } from '../studio'
+import { oddsAt } from '../studio/terminal'
+
+const home = mkdtempSync(join(tmpdir(), 'proscenium-odds-'))
+const dir = join(home, 'well')
+const studio = createStudio({ kind: 'terminal', version: VERSION, home, resources: APP_ROOT })
+const calls = router.createCaller({ studio })
+beforeAll(async () => {
+  await calls.create({ dir, seed: '3' })
+  await calls.open({ dir })
+})
+afterAll(async () => {
+  await studio.dispose()
+  rmSync(home, { recursive: true, force: true })
+})
+
+test('the Studio and the command line count the same, at any commit of a campaign', async () => {
+  const odds = await calls.odds({ as: 'Scuttle' })
+  const commit = (await calls.present())?.head
+  expect(odds.actors[0]).toMatchObject({ actor: 'Scuttle', saves: [{ stat: 'STR' }, { stat: 'DEX' }, { stat: 'WIL' }], journeys: [] })
+  expect(odds.actors[0]?.attacks.map(({ target }) => target)).toEqual(expect.arrayContaining(['Pym', 'Tobit', 'Wren']))
+  expect(odds.actors[0]?.attacks.every(({ counted }) => counted !== undefined)).toBe(true)
+  expect(await calls.odds({ as: 'Scuttle', ...(commit === undefined ? {} : { at: commit }) })).toEqual(odds)
+  expect(await oddsAt(dir, 'Scuttle', 'HEAD')).toEqual(odds)
+})
+
+test('somebody who is not there has no odds', async () => {
+  const problem = await calls.odds({ as: 'Nobody' }).catch(problemFrom)
+  expect(problem).toMatchObject({ code: 'not-found', message: expect.stringContaining('There is nobody called "Nobody" here.') as string })
+})
