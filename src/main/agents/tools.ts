@@ -57,7 +57,12 @@ class LiveTurn implements Turn {
 
   async #run(use: ToolUse, call: ToolCall): Promise<ToolAnswer> {
     if (this.#over) return { ok: false, text: 'This turn is over.', over: true }
-    const offer = this.offers.find((o) => o.name === use.tool && (use.as === undefined || o.as === use.as))
+    const named = this.offers.filter((o) => o.name === use.tool && (use.as === undefined || o.as === use.as))
+    const offer = named.find((o) => o.as === undefined) ?? named[0]
+    if (named.length > 1 && offer?.as !== undefined) {
+      const through = named.map((o) => o.as).join(', ')
+      return { ok: false, text: `Several could ${use.tool}; say through whom with "as": ${through}.`, over: false }
+    }
     if (!offer)
       return { ok: false, text: `There is no tool ${use.tool} now. Choose among: ${this.offers.map((o) => o.name).join(', ')}.`, over: false }
     try {

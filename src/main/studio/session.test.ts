@@ -72,7 +72,7 @@ describe('a session of the sample campaign', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"bab813aa3dd5d67e88da80f71c476388bd449dee"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"82cae2e4faebeebccbba055276d04f63c1be5cd2"`)
   })
 })
 

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import type { ToolAnswer, ToolUse } from '../../shared/agents'
+import type { Offer } from '../../shared/game'
+import type { ActionCall } from '../../shared/play'
+import { playBeat, type TableSide } from './tools'
+
+const offer = (name: string, as?: string): Offer => ({ name, description: name, params: [], cost: 'free', ...(as === undefined ? {} : { as }) })
+
+/** What each use is answered, and the calls that reached the story. */
+async function using(offers: readonly Offer[], uses: readonly ToolUse[]): Promise<{ answers: ToolAnswer[]; played: ActionCall[] }> {
+  const played: ActionCall[] = []
+  const answers: ToolAnswer[] = []
+  const side: TableSide = {
+    turn: () => 'DM',
+    view: () => {
+      throw new Error('Nobody looks.')
+    },
+    offers: () => [...offers],
+    look: () => '',
+    play: async (call) => {
+      played.push(call)
+      return { beat: { id: 'b', n: 1, time: 0, subject: '', kind: 'play', action: call.action, actor: call.actor, rolls: [] }, answer: 'Done.' }
+    },
+    chance: () => () => 0,
+    clock: () => 0
+  }
+  const agent = {
+    act: async (turn: { use(use: ToolUse): Promise<ToolAnswer> }) => {
+      for (const use of uses) answers.push(await turn.use(use))
+    }
+  }
+  await playBeat(side, () => ({ kind: 'offline', agent }), { aborted: false, addEventListener: () => undefined })
+  return { answers, played }
+}
+
+describe('a tool through an NPC', () => {
+  it('is asked through whom when several could, and never taken for one of them', async () => {
+    const wave = [offer('wave', 'Mira'), offer('wave', 'Ghoul')]
+    const { answers, played } = await using(wave, [
+      { tool: 'wave', input: {} },
+      { tool: 'wave', as: 'Ghoul', input: {} }
+    ])
+    expect(answers).toEqual([
+      { ok: false, text: 'Several could wave; say through whom with "as": Mira, Ghoul.', over: false },
+      { ok: true, text: 'Done.', over: true }
+    ])
+    expect(played).toMatchObject([{ action: 'wave', actor: 'DM', as: 'Ghoul' }])
+  })
+
+  it('is the one there is, and the own one before any other', async () => {
+    expect((await using([offer('wave', 'Mira')], [{ tool: 'wave', input: {} }])).played).toMatchObject([{ as: 'Mira' }])
+    const own = (await using([offer('wave', 'Mira'), offer('wave')], [{ tool: 'wave', input: {} }])).played
+    expect(own).toEqual([{ kind: 'play', action: 'wave', actor: 'DM', params: {}, agent: 'offline' }])
+  })
+})
