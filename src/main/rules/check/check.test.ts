@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { isRemark, type ProblemData } from '../../../shared/problem'
@@ -64,9 +64,8 @@ const dance = (body: string, head = ''): Parameters<typeof patched>[0] => ({
   'manifest.yaml': ['entry_actions: [', 'entry_actions: [dance, ']
 })
 
-const GAMES = readdirSync(join(import.meta.dirname, '../../../../rules'), { withFileTypes: true }).flatMap((entry) =>
-  entry.isDirectory() ? [entry.name] : []
-)
+const RULES = join(import.meta.dirname, '../../../../rules')
+const GAMES = readdirSync(RULES).filter((name) => existsSync(join(RULES, name, 'manifest.yaml')))
 
 describe('one broken thing, one line:', () => {
   test.each<[string, Parameters<typeof patched>[0], string]>([
@@ -343,6 +342,11 @@ describe('a game that is played for the check', () => {
     expect(await of({ ...changes, 'actions/dance.ts': text }, 'actions/dance')).toEqual([
       expect.stringMatching(/^actions\/dance\.ts:2 remark: "dance" was never available in \d+ states looked at\. Most often: needs music\.$/)
     ])
+  })
+  test('does not call unreachable what a rare condition gives', async () => {
+    const changes = dance('')
+    const text = String(changes['actions/dance.ts']).replace('() => true', "(state, actor) => state.actors[actor]?.conditions['mad'] !== undefined")
+    expect(await of({ ...changes, 'actions/dance.ts': text, 'conditions/mad.yaml': 'name: Mad\n' }, 'actions/dance')).toEqual([])
   })
   test('says which required choice can be empty', async () => {
     const changes = dance('')

@@ -1,5 +1,6 @@
 import type { Game, Offer, ParamDef } from '../../../shared/game'
 import { granted } from '../../../shared/sheet'
+import { mergePatch } from '../../../shared/json'
 import { toProblem, type ProblemData } from '../../../shared/problem'
 import type { Dice, Params, ParamValue } from '../../../shared/play'
 import type { GameState } from '../../../shared/state'
@@ -60,6 +61,8 @@ class Explorer {
     items: new Set()
   }
   readonly #met = new Set<string>()
+  /** The first moment of peace and of a fight. */
+  readonly #moments = new Map<string, GameState>()
   readonly #names: string[]
   readonly #game: Game
   /** Actions that threw when they were only looked at: from then on left out, so that they hide no others. */
@@ -109,7 +112,23 @@ class Explorer {
         if (this.#look(state)) beginnings.push(state)
       }
     }
+    this.#suppose()
     return this.#reached
+  }
+
+  /**
+   * Looks at one moment of peace and one of a fight as they would be with each condition of the game on everybody. Some come
+   * about by rare dice only, and what they give should not pass for unreachable. What throws there proves nothing.
+   */
+  #suppose(): void {
+    const failures = new Map(this.#reached.failures)
+    for (const state of this.#moments.values())
+      for (const id of Object.keys(this.#game.conditions)) {
+        const under = { conditions: { [id]: { since: state.clock.minutes } } }
+        const supposed = mergePatch(state, { actors: Object.fromEntries(Object.keys(state.actors).map((who) => [who, under])) })
+        for (const who of this.#people(state)) this.#lookAt(supposed, who, false)
+      }
+    this.#reached.failures = failures
   }
 
   /** One call by whoever's turn it is. The same state when it was refused; nothing when nobody can do anything. */
@@ -197,6 +216,7 @@ class Explorer {
     }
     for (const condition of reached.conditions) this.#met.add(`condition ${condition}`)
     if (state.next.phase !== 'done' && state.next.phase !== 'open' && state.next.phase !== 'close') {
+      if (!this.#moments.has(state.next.mode)) this.#moments.set(state.next.mode, state)
       const askWhy = reached.states % ASK_EVERY === 0
       for (const who of this.#people(state)) this.#lookAt(state, who, askWhy)
     }
