@@ -248,11 +248,11 @@ describe('what cannot be', () => {
     ],
     [
       'a path that leads nowhere',
-      '\n  - say: Well.\n  - if: { in_combat: false }\n    then:\n      say: "{actor.nmae}"',
+      '\n  - say: Well.\n  - if: { in_combat: false }\n    then:\n      say: "{facts.nmae}"',
       '[]',
       {},
       'rule-failed',
-      'The rule "wrong-5" cannot fill "{actor.nmae}": there is no "nmae" in it. Look at actions/wrong-5.yaml line 9.',
+      'The rule "wrong-5" cannot fill "{facts.nmae}": there is no "nmae" in it. Look at actions/wrong-5.yaml line 9.',
       9
     ],
     [
@@ -266,11 +266,11 @@ describe('what cannot be', () => {
     ],
     [
       'a path into what everything has',
-      '{ say: "{actor.constructor}" }',
+      '{ say: "{facts.constructor}" }',
       '[]',
       {},
       'rule-failed',
-      'The rule "wrong-7" cannot fill "{actor.constructor}": there is no "constructor" in it. Look at actions/wrong-7.yaml line 5.',
+      'The rule "wrong-7" cannot fill "{facts.constructor}": there is no "constructor" in it. Look at actions/wrong-7.yaml line 5.',
       5
     ],
     [

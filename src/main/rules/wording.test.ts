@@ -76,6 +76,12 @@ test.each<[string, string, number, string]>([
     'nothing fills "{who.name}"; it can begin with actor, clock, facts, place, roll, row, target'
   ],
   [
+    'a field that nobody has',
+    'execute:\n  say: "{actor.nmae} sighs."',
+    4,
+    'nothing fills "{actor.nmae}"; "actor" has id, name, kind, location, tags, attitude, stats'
+  ],
+  [
     'a parameter where none is chosen yet',
     'params: [{ name: who, type: target, description: Who }]\navailable: { has_item: "{who}" }\nexecute: { say: La. }',
     4,

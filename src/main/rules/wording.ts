@@ -4,7 +4,7 @@ import { choices } from './vm/choices'
 import { conditions } from './vm/conditions'
 import { effects } from './vm/effects'
 import { type Known, type Misfit, misfit, type NameKind, type Shape } from './vm/shapes'
-import { HEADS } from './vm/templates'
+import { FIELDS, HEADS } from './vm/templates'
 import { canFill, type YamlAction } from './vm/vocabulary'
 import type { YamlFile } from './yaml'
 
@@ -31,7 +31,7 @@ export function wordingProblems(files: readonly YamlFile[], yaml: readonly YamlA
   const knownIn = (heads: readonly string[], params: readonly string[]): Known => ({
     conditions,
     effects,
-    heads: new Set([...heads, ...params]),
+    heads: new Map([...heads, ...params].map((head) => [head, Object.hasOwn(FIELDS, head) ? FIELDS[head] : undefined])),
     // A game that declares no stats leaves them to its sheets.
     names: (kind) => (kind === 'param' ? new Set(params) : kind === 'stat' && stats.size === 0 ? undefined : kind === 'stat' ? stats : lists[kind])
   })

@@ -31,6 +31,8 @@ export interface Word {
 }
 export type Words = Readonly<Record<string, Word>>
 
+/** What `{…}` can begin with, each with what can follow it, where that is known. */
+export type Heads = ReadonlyMap<string, readonly string[] | undefined>
 /** What is known where a value is checked. */
 export interface Known {
   conditions: Words
@@ -38,7 +40,7 @@ export interface Known {
   /** Names of a game's list; absent when every name will do. */
   names(kind: NameKind): ReadonlySet<string> | undefined
   /** What `{…}` can begin with; absent where it has been filled already: there a brace is just a brace, and what is nested waits for its turn. */
-  heads?: ReadonlySet<string>
+  heads?: Heads
 }
 export type Path = readonly (string | number)[]
 /** A value that does not fit: where, and a whole sentence without its full stop. */
@@ -149,13 +151,16 @@ function first<T>(list: readonly T[], check: (each: T, index: number) => Misfit 
   return undefined
 }
 
-function badTemplate(value: string, shape: Shape, heads: ReadonlySet<string>, path: Path, word: string): Misfit | undefined {
+function badTemplate(value: string, shape: Shape, heads: Heads, path: Path, word: string): Misfit | undefined {
   const partly = ['text', 'name', 'flag'].includes(shape.is)
   if (['map', 'conditions', 'boolean'].includes(shape.is)) return { path, message: `"${word}" needs ${inWords(shape)}` }
   if (!partly && !isWhole(value)) return { path, message: `"${word}" needs ${inWords(shape)}, or one {…} and nothing beside it` }
   for (const [, inside = ''] of value.matchAll(TEMPLATE)) {
-    const head = inside.trim().split('.')[0] ?? ''
-    if (!heads.has(head)) return { path, message: `nothing fills "{${inside}}"; it can begin with ${[...heads].toSorted().join(', ')}` }
+    const [head = '', field] = inside.trim().split('.')
+    const fields = heads.get(head)
+    if (field !== undefined && fields && !fields.includes(field))
+      return { path, message: `nothing fills "{${inside}}"; "${head}" has ${fields.join(', ')}` }
+    if (!heads.has(head)) return { path, message: `nothing fills "{${inside}}"; it can begin with ${[...heads.keys()].toSorted().join(', ')}` }
   }
   return undefined
 }

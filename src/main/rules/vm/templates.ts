@@ -23,6 +23,15 @@ export type Bindings = ReadonlyMap<string, () => unknown>
 /** What can begin a `{…}` besides the parameters of the action. */
 export const HEADS = ['actor', 'place', 'target', 'roll', 'row', 'facts', 'clock'] as const
 
+const SOMEBODY = ['id', 'name', 'kind', 'location', 'tags', 'attitude', 'stats']
+/** What can follow the first word of a `{…}`, where that is always the same. */
+export const FIELDS: Readonly<Record<string, readonly string[]>> = {
+  actor: SOMEBODY,
+  target: SOMEBODY,
+  place: ['id', 'name', 'tags'],
+  clock: ['minutes']
+}
+
 /** Somebody as `{who.…}` sees them, with stats as they count now. */
 export function person(state: RuleState, id: string): unknown {
   const who: Actor | undefined = Object.hasOwn(state.actors, id) ? state.actors[id] : undefined
