@@ -46,6 +46,8 @@ interface Feature {
   searched?: boolean
   /** Dice of harm for whoever searches it and is not wary enough. */
   trap?: string
+  /** How hard it is to open what is locked; gone once it is open. */
+  lock?: number
 }
 interface Place {
   name: string
@@ -103,7 +105,7 @@ type Delta = { [key: string]: unknown }
 
 interface ActionResult {
   stateDelta: Delta
-  /** One or two sentences for readers: names, never ids. */
+  /** One or two sentences for readers: names, never ids. May be empty when what follows does the telling. */
   narrative: string
   /** Actions that happen at once, in the same beat. */
   followUp?: (string | Action | { action: string; actor?: string; params?: Params })[]
@@ -261,6 +263,10 @@ declare module 'proscenium' {
   export const waysFrom: (state: GameState, place: string) => string[]
   /** Where the beaten of the world run to: out of sight, never into a settlement. */
   export const lairFrom: (state: GameState, place: string) => string | undefined
+  /** The next thing somebody has to tell and would tell in this mood, with its fact's id. */
+  export const nextReveal: (state: GameState, npc: Actor, mood: Attitude) => [string, Reveal] | undefined
+  /** Ids of what can be seen and searched in a place now: what is hidden shows once it has been explored. */
+  export function openFeatures(state: GameState, place: string): string[]
   /** Labels by id, for the enum of a parameter. */
   export const called: (state: GameState, ids: readonly string[]) => Record<string, string>
 

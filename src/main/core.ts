@@ -5,7 +5,7 @@ import { createStudio } from './studio'
 import { join, type WireEnd } from './wire'
 
 /** What a host tells its core when it starts it. */
-export interface CoreSettings extends HostInfo {
+export interface CoreSettings extends Omit<HostInfo, 'games'> {
   /** Folder that holds `rules/` and `resources/`. */
   resources: string
   /** It takes the place of a core that was lost. */

@@ -6,6 +6,7 @@ import { slug } from '../shared/names'
 import { Problem, toProblem } from '../shared/problem'
 import { DESIGNER } from './engine/people'
 import { checkCampaign } from './studio/check'
+import { bundledGames } from './studio/bundled'
 import { createCampaign } from './studio/create'
 import { EventStream } from './studio/events'
 import { browse, Recent } from './studio/folders'
@@ -80,7 +81,13 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
   }
 
   return {
-    host: async () => ({ kind: host.kind, version: host.version, home: host.home, canPickFolder: host.pickFolder !== undefined }),
+    host: async () => ({
+      kind: host.kind,
+      version: host.version,
+      home: host.home,
+      canPickFolder: host.pickFolder !== undefined,
+      games: bundledGames(host.resources)
+    }),
     recent: async () => recent.list(),
     forget: async (dir) => recent.forget(dir),
     browse: async (dir) => browse(dir),

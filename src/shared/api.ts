@@ -14,11 +14,16 @@ export interface Stop {
   addEventListener(type: 'abort', listener: () => void): void
 }
 
+/** A game that comes with the app, and the campaign that shows it off. */
+export const BundledGame = z.object({ id: z.string(), name: z.string(), sample: z.object({ title: z.string(), premise: z.string() }).optional() })
+export type BundledGame = z.infer<typeof BundledGame>
+
 export const HostInfo = z.object({
   kind: z.enum(['electron', 'browser', 'terminal']),
   version: z.string(),
   home: z.string(),
-  canPickFolder: z.boolean()
+  canPickFolder: z.boolean(),
+  games: z.array(BundledGame)
 })
 export type HostInfo = z.infer<typeof HostInfo>
 
@@ -153,7 +158,7 @@ export const NewCampaign = z.object({
   game: z.string().default('cairn-hack'),
   /** Seed of the dice; any text. */
   seed: z.string().max(200).default('1'),
-  /** What to start from: the sample campaign, or an empty folder with the game in it. */
+  /** What to start from: the game's sample campaign where it has one, or an empty world with the game in it. */
   template: z.enum(['sample', 'blank']).default('sample')
 })
 export type NewCampaign = z.input<typeof NewCampaign>

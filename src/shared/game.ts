@@ -41,6 +41,10 @@ export const Manifest = z.looseObject({
   stats: z.record(z.string(), z.object({ label: z.string(), has_max: z.boolean().default(false), min: z.number().default(0) })).default({}),
   /** What everybody can carry, in the slots of equipment; absent when the game does not count. */
   slots: z.number().int().min(1).optional(),
+  /** The sheet of somebody new, for campaigns that start blank. */
+  newcomer: z
+    .object({ stats: z.record(z.string(), z.number()).default({}), max: z.record(z.string(), z.number()).default({}) })
+    .default({ stats: {}, max: {} }),
   /** Mechanic floors: thresholds shown in prompt and sheet. */
   floors: z.record(z.string(), z.string()).default({}),
   /** Risk keyword (substring, lower case) → stat that meets it. */

@@ -1,8 +1,8 @@
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join, relative, resolve, sep } from 'node:path'
 import type { JsonObject } from '../../shared/json'
-import { badName } from '../../shared/names'
 import { Problem } from '../../shared/problem'
+import type { Manifest } from '../../shared/game'
 import type { Next } from '../../shared/state'
 import type { NewFile } from '../campaign/beat-files'
 import { splitFrontMatter } from '../campaign/front-matter'
@@ -10,8 +10,9 @@ import { History } from '../campaign/history'
 import { FILES } from '../campaign/layout'
 import { formatMessage } from '../campaign/message'
 import { digest } from '../campaign/replay'
-import { formatYaml } from '../campaign/yaml-splice'
+import { formatYaml, parseYaml } from '../campaign/yaml-splice'
 import { DM } from '../engine/people'
+import { bundledGames } from './bundled'
 import { loadGame } from '../rules/load'
 
 /** Number of the campaign folder's format. Migrations are beats; an older app refuses a newer format. */
@@ -48,21 +49,20 @@ export async function createCampaign(options: NewOptions): Promise<void> {
   const dir = resolve(options.dir)
   checkFolder(dir)
   const files = new Map<string, Buffer>()
-  const template = join(options.resources, 'resources', options.template === 'sample' ? 'the-well' : 'blank')
-  const rules = join(options.resources, 'rules', options.game)
-  if (badName(options.game) !== undefined || !existsSync(join(rules, 'manifest.yaml'))) {
-    const games = readdirSync(join(options.resources, 'rules'), { withFileTypes: true }).filter(
-      (e) => e.isDirectory() && existsSync(join(options.resources, 'rules', e.name, 'manifest.yaml'))
-    )
-    throw new Problem('not-found', `There is no game "${options.game.slice(0, 60)}"; choose among: ${games.map((e) => e.name).join(', ')}.`)
-  }
-  for (const [path, bytes] of readFolder(template)) files.set(path, bytes)
+  const bundled = bundledGames(options.resources)
+  const chosen = bundled.find(({ id }) => id === options.game)
+  if (!chosen)
+    throw new Problem('not-found', `There is no game "${options.game.slice(0, 60)}"; choose among: ${bundled.map(({ id }) => id).join(', ')}.`)
+  const rules = join(options.resources, 'rules', chosen.id)
+  const sample = options.template === 'sample' ? chosen.sample : undefined
+  for (const [path, bytes] of readFolder(join(options.resources, 'resources', sample?.folder ?? 'blank'))) files.set(path, bytes)
   const ruleFiles = readFolder(rules)
   ruleFiles.set(TYPES, Buffer.from(readFileSync(join(options.resources, 'rules', TYPES), 'utf8').replace(/\r\n/g, '\n')))
   for (const [path, bytes] of ruleFiles) files.set(`rules/${path}`, bytes)
   if (options.title !== undefined) files.set(FILES.about, retitled(files.get(FILES.about)?.toString('utf8') ?? '', options.title))
   const game = await loadGame(ruleFiles)
   const { hash } = game
+  if (!sample) fitSheets(files, game.manifest)
   files.set(FILES.version, Buffer.from(versionFile(game.manifest.game, game.manifest.version, hash)))
   game.dispose()
   files.set(FILES.next, Buffer.from(formatYaml(firstNext(options.seed) as unknown as JsonObject)))
@@ -118,6 +118,15 @@ function readFolder(root: string): Map<string, Buffer> {
     out.set(relative(root, full).split(sep).join('/'), Buffer.from(readFileSync(full, 'utf8').replace(/\r\n/g, '\n')))
   }
   return out
+}
+
+/** Players of a blank campaign get the sheet that the game's manifest gives newcomers. */
+function fitSheets(files: Map<string, Buffer>, manifest: Manifest): void {
+  for (const [path, bytes] of files) {
+    if (!/^world\/players\/[^/]+\/STATS\.yaml$/.test(path)) continue
+    const sheet = parseYaml(bytes.toString('utf8'), path) as JsonObject
+    files.set(path, Buffer.from(formatYaml({ ...sheet, stats: { ...manifest.newcomer.stats }, max: { ...manifest.newcomer.max } })))
+  }
 }
 
 function firstNext(seed: string): Next {

@@ -18,7 +18,11 @@ export function NewCampaignDialog({ onClose }: { onClose: () => void }): ReactEl
   const [typed, setTyped] = useState<string>()
   const [seed, setSeed] = useState('1')
   const [template, setTemplate] = useState<'sample' | 'blank'>('sample')
+  const [game, setGame] = useState('cairn-hack')
   const [browsing, setBrowsing] = useState(false)
+  const games = host?.games ?? []
+  const sample = games.find(({ id }) => id === game)?.sample
+  const from = sample ? template : 'blank'
   const base = parent ?? host?.home ?? ''
   const separator = base.includes('\\') ? '\\' : '/'
   const proposed = `${base}${base.endsWith(separator) ? '' : separator}${slug(title.trim() || 'my-campaign')}`
@@ -51,7 +55,7 @@ export function NewCampaignDialog({ onClose }: { onClose: () => void }): ReactEl
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          void createCampaign({ dir, seed: seed.trim() || '1', template, ...(title.trim() ? { title: title.trim() } : {}) })
+          void createCampaign({ dir, game, seed: seed.trim() || '1', template: from, ...(title.trim() ? { title: title.trim() } : {}) })
         }}
       >
         <div className="field">
@@ -86,13 +90,30 @@ export function NewCampaignDialog({ onClose }: { onClose: () => void }): ReactEl
             {t.dirHint}
           </span>
         </div>
+        <div className="field">
+          <label htmlFor="new-game">{t.game}</label>
+          <select id="new-game" className="input" value={game} onChange={(event) => setGame(event.target.value)}>
+            {games.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </div>
         <fieldset className="field choices">
           <legend>{t.from}</legend>
           {(['sample', 'blank'] as const).map((one) => (
-            <label key={one} className={`choice ${template === one ? 'chosen' : ''}`}>
-              <input type="radio" name="template" value={one} checked={template === one} onChange={() => setTemplate(one)} />
+            <label key={one} className={`choice ${from === one ? 'chosen' : ''}`}>
+              <input
+                type="radio"
+                name="template"
+                value={one}
+                checked={from === one}
+                disabled={one === 'sample' && !sample}
+                onChange={() => setTemplate(one)}
+              />
               <b>{t[one]}</b>
-              <span className="hint">{t[`${one}Hint`]}</span>
+              <span className="hint">{one === 'blank' ? t.blankHint : sample ? t.sampleHint(sample.title) : t.noSampleHint}</span>
             </label>
           ))}
         </fieldset>

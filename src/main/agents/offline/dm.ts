@@ -4,6 +4,7 @@ import { pick, weighted, type Chance } from './chance'
 import { sentence } from './grammar'
 import { narration, slotsFor, tell } from './narrate'
 import * as npcs from './phrases/npcs'
+import { preparation } from './preparation'
 import { choiceOf, deeds, foesIn, labelOf, mentions, offerOf, partyOf, unfillable } from './read'
 import { award, fade, gift, joins, linger, lose, prowl } from './extras'
 import { cut, openScene, openSession, outcome, sceneOver } from './scenes'
@@ -65,6 +66,8 @@ function turn(view: View, offers: readonly Offer[], chance: Chance, voice: Voice
   const told = (view.spent['narrate'] ?? 0) > 0
   const fighters = choiceOf(offerOf(offers, 'start-combat'))
   if (!told) return { tool: 'narrate', input: { text: narration(view, voice) } }
+  const prepared = preparation(view, offers)
+  if (prepared) return prepared
   const ready = foes.map((foe) => foe.id).filter((id) => fighters?.enum?.includes(id))
   if (fighters && ready.length > 0 && !justFought(view) && chance() < 0.75) return { tool: 'start-combat', input: { [fighters.name]: ready } }
   if (foes.length > 0 && ready.length === 0 && !justFought(view) && view.place?.id !== view.scene?.place && (view.scenesLeft ?? 0) > 0) {

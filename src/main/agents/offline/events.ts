@@ -1,6 +1,7 @@
 import type { SeenActor, View } from '../../../shared/agents'
 import type { LogEntry } from '../../../shared/play'
 import { the } from './grammar'
+import { kindOf, tellsOf } from './kinds'
 import { foesIn, mentions, partyOf, since } from './read'
 
 /** What an entry of the log tells, as far as a narrator reacts to it. */
@@ -117,55 +118,72 @@ function reading(view: View, entry: LogEntry): Happening[] {
   const outcome = entry.rolls?.find((roll) => roll.outcome !== undefined)?.outcome
   const make = (kind: Happening['kind'], more: Partial<Happening> = {}): Happening[] => [{ kind, entry, ...(who ? { who } : {}), ...more }]
   const other = view.actors.find((actor) => actor.id !== entry.by && mentions(entry.text, actor.name))
-  switch (entry.action) {
-    case 'travel':
-    case 'traverse': {
-      const here = who !== undefined && mentions(entry.text, view.places?.[who.location] ?? view.place?.name ?? '')
-      const elsewhere = Object.values(view.places ?? {}).some((name) => mentions(entry.text, name))
-      const slipped = (entry.rolls ?? []).filter((roll) => roll.outcome === 'failure').map((roll) => roll.target)
-      const hurt = view.actors.filter((actor) => slipped.includes(actor.id) && actor.kind === 'player')
-      return [
-        ...(here ? make('arrived') : elsewhere ? [] : make(outcome === 'failure' ? 'blocked' : 'arrived')),
-        ...hurt.flatMap((actor) => make(actor.canAct ? 'hurt' : 'fell', { who: actor }))
-      ]
-    }
+  switch (kindOf(entry.action ?? '')) {
+    case 'go':
+      return journey(view, entry, who, make)
     case 'search': {
       const item = carried(who, entry.text)
       if (item !== undefined) return make('found', { item })
-      return make(entry.text.length < 60 ? 'nothing' : 'learnt')
+      return make(entry.text.length < 60 || outcome === 'failure' ? 'nothing' : 'learnt')
     }
-    case 'explore': {
+    case 'look': {
       const feature = Object.values(view.place?.features ?? {}).find((name) => mentions(entry.text, name))
       return feature === undefined ? make('looked') : make('explored', { feature: the(feature) })
     }
-    case 'talk':
+    case 'ask':
       if (told(entry.text)) return make('told', other ? { other } : {})
       return make(other?.attitude === 'hostile' ? 'snubbed' : outcome === 'success' ? 'warmed' : 'untold', other ? { other } : {})
-    case 'attack':
+    case 'court':
+      if (other?.kind === 'npc' && other.attitude !== undefined) return make(outcome === 'failure' ? 'untold' : 'warmed', { other })
+      return outcome === 'failure' || !other || 'aided' in other.conditions ? [] : make('lifted', { other })
+    case 'fight':
       return blow(entry, who, other, make)
-    case 'cast-spell':
+    case 'spell':
       return spelt(entry, who, other, make)
-    case 'grapple':
+    case 'hold':
       if (!other || !('grappled' in other.conditions)) return make('missed', other ? { other } : {})
       return who?.kind === 'player' ? make('seized', { other }) : make('caught', { who: other, ...(who ? { other: who } : {}) })
-    case 'break-free':
+    case 'free':
       return outcome === 'success' && who?.kind === 'player' ? make('loose') : []
-    case 'help':
-      return outcome === 'failure' || !other || 'aided' in other.conditions ? [] : make('lifted', { other })
-    case 'encounter':
-      return other && other.location === view.place?.id ? make('came', { other }) : []
-    case 'use-item': {
+    case 'use':
+    case 'mend': {
       const item = carried(who, entry.text)
       return make(/heal|recover|\d/.test(entry.text) ? 'healed' : 'used', item ? { item } : {})
     }
     case 'rest':
       return make(/night|sleep/i.test(entry.text) ? 'slept' : 'rested')
-    case 'flee':
+    case 'run':
       return make(outcome === 'failure' ? 'held' : who?.kind === 'npc' ? 'routed' : 'ran', who ? { other: who } : {})
+    default:
+      return besides(view, entry, outcome, other, make)
+  }
+}
+
+type Make = (kind: Happening['kind'], more?: Partial<Happening>) => Happening[]
+
+/** A way that was taken, or tried: who came through, who was hurt by it. */
+function journey(view: View, entry: LogEntry, who: SeenActor | undefined, make: Make): Happening[] {
+  const here = who !== undefined && mentions(entry.text, view.places?.[who.location] ?? view.place?.name ?? '')
+  const elsewhere = Object.values(view.places ?? {}).some((name) => mentions(entry.text, name))
+  const failed = (entry.rolls ?? []).filter((roll) => roll.outcome === 'failure').map((roll) => roll.target)
+  const hurt = view.actors.filter((actor) => failed.includes(actor.id) && actor.kind === 'player')
+  const last = view.log.findLast((one) => one.by === entry.by && tellsOf('go', one)) === entry
+  const stayed = !here && last && who !== undefined && failed.includes(who.id)
+  return [
+    ...(here ? make('arrived') : stayed ? make('blocked') : elsewhere ? [] : make(failed.length > 0 ? 'blocked' : 'arrived')),
+    ...hurt.flatMap((actor) => make(actor.canAct ? 'hurt' : 'fell', { who: actor }))
+  ]
+}
+
+/** What the DM's own deeds come to. */
+function besides(view: View, entry: LogEntry, outcome: string | undefined, other: SeenActor | undefined, make: Make): Happening[] {
+  switch (entry.action) {
     case 'hazard': {
       const target = view.actors.find((actor) => mentions(entry.text, actor.name))
       return outcome === 'failure' && target ? make(target.canAct ? 'hurt' : 'fell', { who: target }) : []
     }
+    case 'encounter':
+      return other && other.location === view.place?.id ? make('came', { other }) : []
     case 'start-combat':
       return make('begun')
     case 'end-combat': {
@@ -180,12 +198,7 @@ function reading(view: View, entry: LogEntry): Happening[] {
   }
 }
 
-function blow(
-  entry: LogEntry,
-  who: SeenActor | undefined,
-  other: SeenActor | undefined,
-  make: (kind: Happening['kind'], more?: Partial<Happening>) => Happening[]
-): Happening[] {
+function blow(entry: LogEntry, who: SeenActor | undefined, other: SeenActor | undefined, make: Make): Happening[] {
   if (!who || !other) return []
   const harmless = /\bmiss|glance|\bwide\b|no harm|slides off|takes all of it|shrugs it off|for 0\b/i.test(entry.text)
   if (who.kind === 'player') {

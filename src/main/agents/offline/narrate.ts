@@ -3,6 +3,7 @@ import { happenings, type Happening } from './events'
 import { pick } from './chance'
 import type { Slots } from './frame'
 import { list, placeName, sentence, small, the } from './grammar'
+import { tellsOf } from './kinds'
 import * as done from './phrases/deeds'
 import * as fight from './phrases/fight'
 import * as quiet from './phrases/quiet'
@@ -223,9 +224,7 @@ export function slotsFor(view: View, voice: Voice, who?: SeenActor): Slots {
 
 /** Whether the party was in a place before a beat: by the scene's start, its journeys, and what is summed up. */
 function beenTo(view: View, name: string, before = Infinity): boolean {
-  const travelled = view.log.some(
-    (entry) => entry.beat < before && (entry.action === 'travel' || entry.action === 'traverse') && mentions(entry.text, name)
-  )
+  const travelled = view.log.some((entry) => entry.beat < before && tellsOf('go', entry) && mentions(entry.text, name))
   const began = before !== Infinity && view.places?.[view.scene?.place ?? ''] === name
   return (
     travelled ||
@@ -245,7 +244,7 @@ function known(view: View, name: string): boolean {
 function cameFrom(view: View): string | undefined {
   const names = Object.values(view.places ?? {}).filter((name) => name !== view.place?.name)
   for (const entry of view.log.toReversed()) {
-    if (entry.kind !== 'system' || (entry.action !== 'travel' && entry.action !== 'traverse')) continue
+    if (!tellsOf('go', entry)) continue
     const found = names.find((name) => mentions(entry.text, name))
     if (found) return placeName(found)
   }

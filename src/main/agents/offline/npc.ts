@@ -1,6 +1,7 @@
 import type { SeenActor, ToolUse, View } from '../../../shared/agents'
 import type { Offer } from '../../../shared/game'
 import { pick, weighted, type Chance } from './chance'
+import { kindOf, tellsOf } from './kinds'
 import { choiceOf, mentions, offerOf } from './read'
 import { vigour } from './temper'
 
@@ -10,9 +11,9 @@ export function npcUse(view: View, offers: readonly Offer[], chance: Chance): To
   const mine = offers.filter((offer) => offer.as === undefined || offer.as === view.as)
   const waits = offerOf(mine, 'pass') ? use('pass', {}, view) : undefined
   if (!me) return waits
-  const flee = offerOf(mine, 'flee')
-  if (flee && chance() < fear(view, me)) return use('flee', inputFor(flee, undefined, chance), view)
-  const attacks = mine.filter((offer) => offer.cost === 'turn' && offer.name !== 'flee' && offer.name !== 'pass' && offer.name !== 'narrate')
+  const flee = mine.find((offer) => kindOf(offer.name) === 'run')
+  if (flee && chance() < fear(view, me)) return use(flee.name, inputFor(flee, undefined, chance), view)
+  const attacks = mine.filter((offer) => offer.cost === 'turn' && kindOf(offer.name) !== 'run' && offer.name !== 'pass' && offer.name !== 'narrate')
   const options = attacks.flatMap((offer) => waysOf(view, me, offer))
   const chosen = me.attitude === 'hostile' || options.length > 0 ? weighted(options, chance) : undefined
   return chosen ? use(chosen.offer.name, inputFor(chosen.offer, chosen.id, chance), view) : waits
@@ -23,7 +24,7 @@ function waysOf(view: View, me: SeenActor, offer: Offer): (readonly [{ offer: Of
   const plain = PLAIN[offer.name]
   if (plain !== undefined) return [[{ offer, id: undefined }, plain(me)]]
   const ids = choiceOf(offer)?.enum ?? []
-  return ids.map((id) => [{ offer, id }, draw(view, me, id) * (offer.name === 'attack' ? 1 : 0.22)] as const)
+  return ids.map((id) => [{ offer, id }, draw(view, me, id) * (kindOf(offer.name) === 'fight' ? 1 : 0.22)] as const)
 }
 const PLAIN: Readonly<Record<string, (me: SeenActor) => number>> = {
   'break-free': () => 2,
@@ -53,9 +54,7 @@ function draw(view: View, me: SeenActor, id: string): number {
   const target = view.actors.find((actor) => actor.id === id)
   if (!target || target.kind === 'npc' || !target.canAct) return 0
   if (!beastly(me)) return 0.4 + 3 * (1 - vigour(target))
-  const last = view.log.findLast(
-    (entry) => entry.kind === 'system' && entry.action === 'attack' && mentions(entry.text, me.name) && entry.by !== me.id
-  )
+  const last = view.log.findLast((entry) => tellsOf('fight', entry) && mentions(entry.text, me.name) && entry.by !== me.id)
   return last?.by === id ? 3 : 1
 }
 

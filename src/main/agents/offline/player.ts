@@ -1,7 +1,8 @@
-import type { SeenActor, ToolUse, View } from '../../../shared/agents'
+import type { Exit, SeenActor, ToolUse, View } from '../../../shared/agents'
 import type { Offer, ParamDef } from '../../../shared/game'
 import { pick, weighted, type Chance } from './chance'
 import { casting, grappling, helping, onWhom, sharing, shedding } from './craft'
+import { forceOf, kindOf, tellsOf } from './kinds'
 import { choiceOf, deeds, exitTo, foesIn, mentions, offerOf, overlap, partyOf, since, unfillable } from './read'
 import { speechOf } from './speech'
 import { temperOf, vigour } from './temper'
@@ -16,7 +17,6 @@ export interface Plan {
   weight: number
 }
 
-const VIOLENT = /attack|grapple|strike|shoot|fight|shove/
 const HEALING = /heal|salve|poultice|bandage|tonic|tea|draught|potion|herb|brandy|balm|remedy|ration|bread|broth|medicine|cordial/i
 
 /** What a player does with this beat: says or notes something first now and then, else acts. */
@@ -50,7 +50,11 @@ function passing(offers: readonly Offer[]): ToolUse | undefined {
 
 function plansOf(view: View, me: SeenActor, offers: readonly Offer[], chance: Chance): Plan[] {
   const actions = offers.filter((offer) => offer.cost === 'turn' && offer.name !== 'pass' && !unfillable(offer))
-  const open = actions.reduce((sum, offer) => sum + (offer.name === 'search' || offer.name === 'talk' ? (choiceOf(offer)?.enum?.length ?? 0) : 0), 0)
+  const open = actions.reduce(
+    (sum, offer) =>
+      sum + (['search', 'ask'].includes(kindOf(offer.name)) || mannerOf(offer, choiceOf(offer)) ? (choiceOf(offer)?.enum?.length ?? 0) : 0),
+    0
+  )
   const plans = actions.flatMap((offer) => plansFor(view, me, offer, open, chance))
   const { temper } = temperOf(view, me.id)
   const taste: Partial<Record<Plan['occasion'], number>> =
@@ -67,43 +71,90 @@ function plansOf(view: View, me: SeenActor, offers: readonly Offer[], chance: Ch
 /** Every way in which an offer could be used, weighed. `open` counts what could still be searched or asked here. */
 function plansFor(view: View, me: SeenActor, offer: Offer, open: number, chance: Chance): Plan[] {
   const choice = choiceOf(offer)
-  const plan = (occasion: Plan['occasion'], about: string, weight: number, value?: string): Plan => ({
-    use: { tool: offer.name, input: inputOf(offer, choice, value, chance) },
+  const fight = view.mode === 'combat'
+  const plan = (occasion: Plan['occasion'], about: string, weight: number, chosen: ToolUse['input'] = {}): Plan => ({
+    use: { tool: offer.name, input: inputOf(offer, chosen, chance) },
     occasion,
     about,
     weight
   })
-  const fight = view.mode === 'combat'
   if (!choice?.enum) {
-    if (offer.name === 'flee') return [plan('run', '', fleeing(view, me))]
-    if (offer.name === 'rest') return [plan('rest', '', fight ? 0 : resting(view, me))]
-    if (offer.name === 'explore') return [plan('look', '', fight ? 0 : exploring(view))]
-    if (offer.name === 'break-free') return [plan('run', '', fight ? 4 : 8)]
-    if (offer.name === 'douse') return [plan('mend', '', 9)]
-    return [plan('other', '', fight ? 0.3 : 0.15)]
+    switch (kindOf(offer.name)) {
+      case 'run':
+        return [plan('run', '', fleeing(view, me))]
+      case 'rest':
+        return [plan('rest', '', fight ? 0 : resting(view, me))]
+      case 'look':
+        return [plan('look', '', fight ? 0 : exploring(view))]
+      case 'light':
+        return [plan('other', '', !fight && view.place?.tags['dark'] ? 1.5 : 0.02)]
+      case 'free':
+        return [plan('run', '', fight ? 4 : 8)]
+      case 'douse':
+        return [plan('mend', '', 9)]
+      default:
+        return [plan('other', '', fight ? 0.3 : 0.15)]
+    }
   }
-  return choice.enum.flatMap((value) => {
-    if (offer.name === 'rest') return [plan('rest', '', fight ? 0 : resting(view, me) * lengthOf(view, value, choice.labels?.[value] ?? ''), value)]
-    const exit = view.place?.exits.find((one) => one.journey === value || one.to === value)
-    if (exit) return [plan(fight ? 'run' : 'go', exit.label, fight ? fleeing(view, me) / 2 : going(view, me, exit.to, open), value)]
-    const feature = view.place?.features[value]
-    if (feature !== undefined) return [plan('search', feature, fight ? 0 : searching(view, feature), value)]
-    if (offer.name === 'search') return [plan('search', choice.labels?.[value] ?? value, taking(me, choice.labels?.[value] ?? value), value)]
-    const held = me.sheet?.inventory[value]
-    if (held) {
+  const manner = mannerOf(offer, choice)
+  return choice.enum.flatMap((value) =>
+    (manner?.enum ?? [undefined]).flatMap((how) => {
+      const chosen = { [choice.name]: value, ...(manner && how !== undefined ? { [manner.name]: how } : {}) }
+      const held = me.sheet?.inventory[value]
+      if (!held || view.place?.features[value] !== undefined) {
+        const [occasion, about, weight] = draw(view, me, { offer, choice, value, how, open })
+        return [plan(occasion, about, weight, chosen)]
+      }
       const words = `${value} ${held.item.replaceAll('-', ' ')} ${held.name ?? ''} ${choice.labels?.[value] ?? ''}`
       const about = held.name ?? choice.labels?.[value] ?? value
-      return withThing(view, me, offer, words, chance).map(([weight, more]) => {
-        const made = plan('mend', about, weight, value)
-        return { ...made, use: { ...made.use, input: { ...made.use.input, ...more } } }
-      })
-    }
-    const other = view.actors.find((actor) => actor.id === value)
-    if (!other) return [plan('other', choice.labels?.[value] ?? '', fight ? 0.3 : 0.15, value)]
-    if (offer.name === 'help') return [plan('mend', other.name, helping(view, other), value)]
-    if (VIOLENT.test(offer.name)) return [plan('fight', other.name, striking(view, me, other, offer.name), value)]
-    return [plan('ask', other.name, fight ? 0.2 : asking(view, other), value)]
-  })
+      return withThing(view, me, offer, words, chance).map(([weight, more]) => plan('mend', about, weight, { ...chosen, ...more }))
+    })
+  )
+}
+
+/** The parameter that says in which manner something is done to what is chosen first: talk, attack … */
+const mannerOf = (offer: Offer, choice: ParamDef | undefined): ParamDef | undefined =>
+  offer.params.find((def) => def !== choice && def.required && def.enum?.some((value) => kindOf(value) !== 'other'))
+
+interface Option {
+  offer: Offer
+  choice: ParamDef
+  value: string
+  how: string | undefined
+  open: number
+}
+
+/** What one choice would be for, what it is about, and how much it draws. */
+function draw(view: View, me: SeenActor, { offer, choice, value, how, open }: Option): [Plan['occasion'], string, number] {
+  const fight = view.mode === 'combat'
+  const label = choice.labels?.[value] ?? ''
+  const kind = kindOf(offer.name, how)
+  if (kind === 'rest') return ['rest', '', fight ? 0 : resting(view, me) * lengthOf(view, value, label)]
+  const exit = view.place?.exits.find((one) => one.journey === value || one.to === value)
+  if (exit)
+    return fight ? ['run', exit.label, fleeing(view, me) / 2] : ['go', exit.label, going(view, me, exit.to, open) * daring(view, me, exit, label)]
+  const feature = view.place?.features[value]
+  if (feature !== undefined) return ['search', feature, fight ? 0 : searching(view, feature) * forceOf(offer.name)]
+  if (kind === 'search') return ['search', label || value, taking(me, label || value)]
+  const other = view.actors.find((actor) => actor.id === value)
+  if (!other) return ['other', label, fight ? 0.3 : 0.15]
+  switch (kind) {
+    case 'fight':
+      return ['fight', other.name, striking(view, me, other, forceOf(offer.name, how))]
+    case 'hold':
+      return ['fight', other.name, striking(view, me, other, grappling(view, me))]
+    case 'mend':
+      return ['mend', other.name, tending(me, other)]
+    case 'court':
+      if (other.kind === 'player' || how === undefined) return ['mend', other.name, helping(view, other)]
+      return ['ask', other.name, fight ? 0 : asking(view, other) * 0.4]
+    case 'guard':
+      return ['other', other.name, other.id === me.id ? 0.4 : 1]
+    case 'gift':
+      return ['other', other.name, 0]
+    default:
+      return ['ask', other.name, fight ? 0.2 : asking(view, other)]
+  }
 }
 
 /** What could be done with one thing: use it, read from it, put it down, hand it to any of those who could take it. */
@@ -126,11 +177,12 @@ function withThing(view: View, me: SeenActor, offer: Offer, words: string, chanc
   return [[mending(view, me, words), {}]]
 }
 
-/** The chosen value and, for further required parameters, any of those allowed. */
-function inputOf(offer: Offer, choice: ParamDef | undefined, value: string | undefined, chance: Chance): ToolUse['input'] {
+/** The chosen values and, for further required parameters, any of those allowed. */
+function inputOf(offer: Offer, chosen: ToolUse['input'], chance: Chance): ToolUse['input'] {
   const input: ToolUse['input'] = {}
   for (const def of offer.params) {
-    if (def === choice && value !== undefined) input[def.name] = def.many ? [value] : value
+    const value = chosen[def.name]
+    if (value !== undefined) input[def.name] = def.many && typeof value === 'string' ? [value] : value
     else if (def.required && def.enum) {
       const other = pick(def.enum, chance)
       if (other !== undefined) input[def.name] = def.many ? [other] : other
@@ -143,11 +195,11 @@ const anything = (def: ParamDef): string | number => (def.type === 'number' ? 1 
 
 /** Deeds in this place since the party last moved, newest last. */
 function deedsHere(view: View): ReturnType<typeof deeds> {
-  return deeds(since(view.log, (entry) => entry.kind === 'system' && (entry.action === 'travel' || entry.action === 'traverse')))
+  return deeds(since(view.log, (entry) => tellsOf('go', entry)))
 }
 
 function searching(view: View, feature: string): number {
-  const tries = deeds(view.log).filter((entry) => entry.action === 'search' && mentions(entry.text, feature)).length
+  const tries = deeds(view.log).filter((entry) => tellsOf('search', entry) && mentions(entry.text, feature)).length
   return 3 * 0.45 ** tries + overlap(feature, view.scene?.aim ?? '')
 }
 
@@ -160,13 +212,13 @@ function taking(me: SeenActor, label: string): number {
 
 function exploring(view: View): number {
   if (view.place?.tags['explored']) return 0.05
-  return 2.6 * 0.35 ** deedsHere(view).filter((entry) => entry.action === 'explore').length
+  return 2.6 * 0.35 ** deedsHere(view).filter((entry) => tellsOf('look', entry)).length
 }
 
 function asking(view: View, other: SeenActor): number {
   if (other.kind === 'player') return 0.05
   if (other.attitude === 'hostile') return 0.15
-  const talks = deeds(view.log).filter((entry) => entry.action === 'talk' && mentions(entry.text, other.name))
+  const talks = deeds(view.log).filter((entry) => (tellsOf('ask', entry) || tellsOf('court', entry)) && mentions(entry.text, other.name))
   const early = (view.scene?.turns ?? 0) < 10 ? 1.5 : 1
   return 2.6 * early * 0.5 ** talks.length
 }
@@ -176,7 +228,7 @@ function resting(view: View, me: SeenActor): number {
   if (foesIn(view, me.location).length > 0) return 0
   const mates = partyOf(view).filter((actor) => actor.location === me.location)
   if (mates.some((actor) => !actor.canAct && 'critical' in actor.conditions)) return 40
-  const rested = deedsHere(view).filter((entry) => entry.action === 'rest').length
+  const rested = deedsHere(view).filter((entry) => tellsOf('rest', entry)).length
   const need = Math.max(1 - vigour(me), ...mates.filter((actor) => Object.keys(actor.conditions).length > 0 && actor.canAct).map(() => 0.35))
   return need < 0.15 ? 0.02 : 7 * need * need * 0.3 ** rested
 }
@@ -198,13 +250,13 @@ function mending(view: View, me: SeenActor, words: string): number {
   return view.mode === 'combat' ? 0.3 : 0
 }
 
-function striking(view: View, me: SeenActor, other: SeenActor, action: string): number {
+function striking(view: View, me: SeenActor, other: SeenActor, force: number): number {
   if (other.kind === 'player') return 0
   const hostile = other.attitude === 'hostile'
   if (view.mode === 'story') return hostile ? 1.2 * temperOf(view, me.id).boldness : 0
   if (!hostile) return foesIn(view, me.location).length > 0 ? 0 : 0.3
   const hit = since(view.log, (entry) => entry.kind === 'narration').some((entry) => entry.by !== other.id && mentions(entry.text, other.name))
-  return (hit ? 5 : 3) * (action === 'attack' ? 1 : grappling(view, me))
+  return (hit ? 5 : 3) * force
 }
 
 function fleeing(view: View, me: SeenActor): number {
@@ -215,6 +267,28 @@ function fleeing(view: View, me: SeenActor): number {
   const fear = (vigour(me) < 0.45 ? 0.5 : vigour(me) < 0.7 ? 0.15 : 0) + 0.25 * down + 0.3 * gone + 0.08 * (foesIn(view, me.location).length - 1)
   const courage = boldness * 0.6
   return fear <= courage * 0.5 ? 0 : 8 * Math.max(0, fear - courage * 0.5)
+}
+
+/** Somebody else's wounds: those on the ground first; a sheet that is not seen counts as a little hurt. */
+function tending(me: SeenActor, other: SeenActor): number {
+  if (!other.canAct) return 30
+  return other.id === me.id ? 6 * (1 - vigour(me)) : 2
+}
+
+/**
+ * What the risks of a way leave of its draw, 0…1: the offer says which stat decides; one that is low, a way that has failed
+ * somebody here before, and being hurt all make it less.
+ */
+function daring(view: View, me: SeenActor, exit: Exit, label: string): number {
+  const stats = me.sheet?.stats ?? {}
+  const stat = Object.keys(stats).find((name) => label.includes(`by ${name}`))
+  if (stat === undefined) return 1
+  const own = stats[stat] ?? 0
+  const able = own > 4 ? 1 : own > 3 ? 0.8 : own > 2 ? 0.6 : 0.45
+  const failed = view.log.filter(
+    (entry) => tellsOf('go', entry) && mentions(entry.text, exit.label) && entry.rolls?.some((roll) => roll.outcome === 'failure')
+  ).length
+  return able * 0.4 ** failed * (vigour(me) < 0.5 ? 0.3 : 1)
 }
 
 /** How much an exit draws: the others' place first, then what the aim speaks of, then the unknown, last the known. */
@@ -228,18 +302,12 @@ function going(view: View, me: SeenActor, to: string, open: number): number {
   if (there > 0 && view.party.indexOf(me.id) > 0) return 6
   if (away.length > 0) return 0.1
   const round = since(view.log, (entry) => entry.kind === 'narration')
-  const moved = round.some((entry) => entry.kind === 'system' && (entry.action === 'travel' || entry.action === 'traverse'))
-    ? open > 0
-      ? 0.08
-      : 0.3
-    : 1
+  const moved = round.some((entry) => tellsOf('go', entry)) ? (open > 0 ? 0.08 : 0.3) : 1
   const patience = moved * Math.min(1, (deedsHere(view).length + 0.6) / (1 + Math.min(open, 5) * 0.8))
   const words = `${view.scene?.aim ?? ''} ${view.scene?.title ?? ''}`
   const wanted = overlap(`${exit.label} ${exit.description}`, words)
-  const legs = deeds(view.log).filter(
-    (entry) => (entry.action === 'travel' || entry.action === 'traverse') && mentions(entry.text, exit.label)
-  ).length
-  const trail = deeds(view.log).filter((entry) => entry.action === 'travel' || entry.action === 'traverse')
+  const legs = view.log.filter((entry) => tellsOf('go', entry) && mentions(entry.text, exit.label)).length
+  const trail = view.log.filter((entry) => tellsOf('go', entry))
   const back = trail.slice(-3).some((entry) => mentions(entry.text, exit.label)) || (trail.length < 3 && view.scene?.place === exit.to) ? 0.3 : 1
   const unknown = exit.visited ? 0.5 * 0.35 ** legs : 2
   const hurt = vigour(me) < 0.5 && !exit.visited ? 0.35 : 1

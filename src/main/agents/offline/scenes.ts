@@ -4,6 +4,7 @@ import type { Offer } from '../../../shared/game'
 import { best, type Chance } from './chance'
 import type { Slots } from './frame'
 import { capital, sentence } from './grammar'
+import { tellsOf } from './kinds'
 import { slotsFor, tell } from './narrate'
 import * as scene from './phrases/scene'
 import { deeds, foesIn, mentions, offerOf, partyOf } from './read'
@@ -61,8 +62,9 @@ function titleOf(view: View, event: Told | undefined, voice: Voice, chance: Chan
   const before = view.summaries.scenes.some((text) => mentions(text, event.title))
   if (!before) return event.title
   const slots: Slots = { ...slotsFor(view, voice), title: event.title }
-  return chance() < 0.5 && event.place !== view.place?.id
-    ? `${event.title}, by way of ${slots['place'] ?? 'here'}`
+  const byWay = `${event.title}, by way of ${slots['place'] ?? 'here'}`
+  return chance() < 0.5 && event.place !== view.place?.id && !view.summaries.scenes.some((text) => mentions(text, byWay))
+    ? byWay
     : capital(voice.say(scene.TITLES_ON, slots) ?? event.title)
 }
 
@@ -95,7 +97,7 @@ export function outcome(view: View, voice: Voice): string {
   if (event?.done) return voice.line(event.closing) ?? tell(voice, scene.DONE, slots) ?? plain
   const ran = deeds(view.log)
     .slice(-6)
-    .some((entry) => entry.action === 'flee')
+    .some((entry) => tellsOf('run', entry))
   if (ran) return tell(voice, scene.FLED, slots) ?? plain
   if (event && nextEvent(view)?.id !== event.id) return tell(voice, scene.OVERTAKEN, slots) ?? plain
   const alone = partyOf(view).filter((actor) => actor.canAct).length < 2

@@ -4,6 +4,7 @@ import type { LogEntry } from '../../../shared/play'
 import { pick, trait, type Chance } from './chance'
 import type { Slots } from './frame'
 import { placeName, sentence, small, the } from './grammar'
+import { tellsOf } from './kinds'
 import { noteOf } from './notes'
 import * as spoken from './phrases/speech'
 import type { Plan } from './player'
@@ -54,11 +55,10 @@ function occasionOf(view: View, me: SeenActor, plan: Plan | undefined, news: rea
   if (view.mode === 'combat') return [spoken.FIGHTING, vigour(me) < 0.5 ? ['hurt', 'fear', 'fight'] : ['fight']]
   if (done.some((entry) => entry.action === 'end-combat')) return [spoken.AFTER, ['victory', 'hope', 'thanks']]
   const open: Occasion[] = []
-  const found = done.some((entry) => entry.action === 'search' && itemIn(view, entry) !== undefined && entry.by !== view.who)
+  const found = done.some((entry) => tellsOf('search', entry) && itemIn(view, entry) !== undefined && entry.by !== view.who)
   if (found) open.push([spoken.SEEN_FIND, []])
-  if (done.some((entry) => entry.action === 'talk' && entry.text.includes('"') && entry.by !== view.who))
-    open.push([spoken.HEARD, ['thanks', 'hope']])
-  if (done.some((entry) => entry.action === 'travel' && !view.place?.tags['explored'])) open.push([spoken.ARRIVING, ['explore', 'travel', 'arrive']])
+  if (done.some((entry) => tellsOf('ask', entry) && entry.text.includes('"') && entry.by !== view.who)) open.push([spoken.HEARD, ['thanks', 'hope']])
+  if (done.some((entry) => tellsOf('go', entry) && !view.place?.tags['explored'])) open.push([spoken.ARRIVING, ['explore', 'travel', 'arrive']])
   if (vigour(me) < 0.6) open.push([spoken.HURTING, ['hurt', 'fear']])
   if (plan?.occasion === 'go') open.push([spoken.GOING, ['travel']])
   if (plan?.occasion === 'search') open.push([spoken.SEARCHING, ['explore', 'search']])
@@ -110,7 +110,7 @@ function slotsFor(view: View, me: SeenActor, plan: Plan | undefined, chance: Cha
           ) ?? pick(exits, chance)
         )?.label
   const npcs = view.actors.filter((actor) => actor.kind === 'npc' && actor.canAct && actor.location === me.location && actor.attitude !== 'hostile')
-  const told = deeds(news).find((entry) => entry.action === 'talk')
+  const told = deeds(news).find((entry) => tellsOf('ask', entry))
   const npc = plan?.occasion === 'ask' ? plan.about : (npcs.find((actor) => told && mentions(told.text, actor.name)) ?? pick(npcs, chance))?.name
   const foe = pick(foesIn(view, me.location), chance)?.name
   const aim = view.scene?.aim
@@ -160,7 +160,7 @@ function memoryOf(view: View, me: SeenActor, news: readonly LogEntry[]): string 
   )
   if (fallen) return `${fallen.name} fell${place}, and I saw it.`
   if (news.some((entry) => entry.action === 'end-combat')) return `We fought${place} and were left standing.`
-  const secret = deeds(news).find((entry) => entry.action === 'talk' && /["“]/.test(entry.text))
+  const secret = deeds(news).find((entry) => tellsOf('ask', entry) && /["“]/.test(entry.text))
   if (secret && secret.text.length < 220) return `Heard${place}: ${secret.text}`
   return undefined
 }

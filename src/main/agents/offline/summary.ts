@@ -1,6 +1,7 @@
 import type { View } from '../../../shared/agents'
 import type { LogEntry } from '../../../shared/play'
 import { list, placeName, sentence, sentences, the } from './grammar'
+import { kindOf, tellsOf, type Kind } from './kinds'
 import { deeds, mentions } from './read'
 import { clause } from './speech'
 
@@ -19,20 +20,8 @@ export function summary(view: View): string {
   )
 }
 
-const RANK: Readonly<Record<string, number>> = {
-  'end-combat': 5,
-  search: 4,
-  talk: 4,
-  travel: 3,
-  traverse: 3,
-  attack: 2,
-  flee: 4,
-  hazard: 3,
-  'start-combat': 3,
-  rest: 1,
-  explore: 1,
-  'use-item': 1
-}
+const RANK: Readonly<Partial<Record<Kind, number>>> = { search: 4, ask: 4, go: 3, fight: 2, run: 4, rest: 1, look: 1, use: 1 }
+const NAMED: Readonly<Record<string, number>> = { 'end-combat': 5, hazard: 3, 'start-combat': 3 }
 
 function sceneSummary(view: View): string {
   const outcome = view.log.findLast((entry) => entry.kind === 'scene')
@@ -63,7 +52,7 @@ function sceneSummary(view: View): string {
 
 /** Where the scene played: where it was opened, then wherever the log says somebody went. */
 function placesOf(view: View): string[] {
-  const ways = deeds(view.log).filter((entry) => entry.action === 'travel' || entry.action === 'traverse')
+  const ways = view.log.filter((entry) => tellsOf('go', entry))
   const went = ways.flatMap((entry) => Object.values(view.places ?? {}).filter((name) => mentions(entry.text, name)))
   return [...new Set([view.places?.[view.scene?.place ?? ''] ?? view.place?.name ?? 'a place without a name', ...went])].map(placeName)
 }
@@ -72,7 +61,7 @@ function placesOf(view: View): string[] {
 function rankOf(view: View, entry: LogEntry): number {
   const failed = entry.rolls?.some((roll) => roll.outcome === 'failure') ? 2 : 0
   const fell = view.actors.some((actor) => !actor.canAct && mentions(entry.text, actor.name)) ? 3 : 0
-  return (RANK[entry.action ?? ''] ?? 1) + Math.min(2, entry.text.length / 120) + fell - failed
+  return (NAMED[entry.action ?? ''] ?? RANK[kindOf(entry.action ?? '')] ?? 1) + Math.min(2, entry.text.length / 120) + fell - failed
 }
 
 /** The first sentence or two of a text; a quotation is kept to its end, because half of one says what nobody said. */

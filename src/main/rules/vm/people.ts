@@ -1,5 +1,5 @@
 // Runs inside the sandbox; rules import it from 'proscenium'.
-import type { Actor } from '../../../shared/state'
+import type { Actor, Reveal } from '../../../shared/state'
 import type { RuleState } from '../view'
 import type { Tools } from './tools'
 
@@ -81,3 +81,16 @@ export const lairFrom = (state: RuleState, place: string): string | undefined =>
 /** Labels by id, for the enum of a parameter. */
 export const called = (state: RuleState, ids: readonly string[]): Record<string, string> =>
   Object.fromEntries(ids.map((id) => [id, state.actors[id]?.name ?? id]))
+
+/** The next thing somebody has to tell and would tell in this mood, with its fact's id. */
+export const nextReveal = (state: RuleState, npc: Actor, mood: Attitude): [string, Reveal] | undefined =>
+  Object.entries(npc.reveals ?? {}).find(([id, { after, needs }]) => !state.facts[id] && holds(state, after) && atLeast(mood, needs ?? 'wary'))
+
+/** Ids of what can be seen and searched in a place now: what is hidden shows once it has been explored. */
+export function openFeatures(state: RuleState, place: string): string[] {
+  const { features = {}, tags = {} } = state.places[place] ?? {}
+  return Object.keys(features).filter((id) => {
+    const feature = features[id]
+    return feature && feature.searched !== true && (feature.hidden !== true || tags['explored'] === true) && holds(state, feature.after)
+  })
+}

@@ -35,7 +35,10 @@ export function checkedResult(answer: unknown): ActionResult {
     if (!isObject(delta[key]) && !(key === 'combat' && delta[key] === null)) throw new Nonsense(`answered no object as "stateDelta.${key}"`)
   }
   const narrative = answer['narrative']
-  if (typeof narrative !== 'string' || narrative.trim() === '') throw new Nonsense('answered no "narrative"; tell in a sentence what happened')
+  const followed = Array.isArray(answer['followUp']) && answer['followUp'].length > 0
+  // What follows may do all the telling.
+  if (typeof narrative !== 'string' || (narrative.trim() === '' && !followed))
+    throw new Nonsense('answered no "narrative"; tell in a sentence what happened')
   if (narrative.length > NARRATIVE) throw new Nonsense(`answered a "narrative" longer than ${NARRATIVE} characters`)
   wellFormed(narrative, 'narrative')
   const outcome: Pick<ActionResult, 'result'> = {}

@@ -2,7 +2,23 @@
 export { applyEffects } from './effects'
 export { Draft, freeKey, lose, save } from './draft'
 export { fighters, inReach, leaveFight, standing, startFight, weaponsOf } from './fighting'
-export { atLeast, attitude, called, canAct, holds, isDead, lairFrom, npcsAt, partyAt, peopleAt, placeOf, warmer, waysFrom } from './people'
+export {
+  atLeast,
+  attitude,
+  called,
+  canAct,
+  holds,
+  isDead,
+  lairFrom,
+  nextReveal,
+  npcsAt,
+  openFeatures,
+  partyAt,
+  peopleAt,
+  placeOf,
+  warmer,
+  waysFrom
+} from './people'
 export { forbidding, granted, modifiers, slotsUsed, statOf } from '../../../shared/sheet'
 export { sideOf } from '../../../shared/sides'
 export { cap, fill, itemName, minutesOf, names, placeName, span, tell } from './words'

@@ -1,0 +1,119 @@
+import { called, canAct, cap, Draft, inReach, itemName, npcsAt, placeOf, tell } from 'proscenium'
+import { notYet } from '../lib/classes'
+import { aftermath, armorOf, hurt } from '../lib/harm'
+
+/** Sides of the blow of people whose sheet has no brawn, and of every blow that comes back. */
+const BACK = 3
+
+/** Whom somebody can strike: in a fight the other side, else anybody of the world here who is no companion. */
+const targets = (state: GameState, actor: string): string[] =>
+  state.combat
+    ? inReach(state, actor)
+    : state.actors[actor]?.kind === 'player'
+      ? npcsAt(state, placeOf(state, actor)).filter((id) => state.actors[id]?.tags['companion'] !== true)
+      : []
+
+/** What the blow is struck with, in words. */
+function weapon(actor: Actor): string {
+  const entry = Object.values(actor.inventory).find(({ item }) => game.equipment[item]?.kind === 'weapon')
+  return entry ? itemName(entry) : 'bare hand'
+}
+
+const STRIKES = [
+  '$A goes for $T with the $W.',
+  '$A puts the $W where $T did not expect it.',
+  'The $W comes round, and $A behind it, into $T.',
+  '$A feints at nothing and brings the $W down on $T.',
+  '$T turns, too late; $A is there with the $W.',
+  '$A makes one step, then another, and uses the $W on $T.',
+  'There is a gap beside the elbow of $T. $A finds it with the $W.',
+  '$A leads with the left, and the $W is in the right; $T watches the left.',
+  '$A has stopped thinking, and the $W does it for both, to $T.',
+  'Low, and from the side, $A catches $T with the $W.',
+  '$A shouts, for the good of it, and lets $T have the $W.',
+  '$T comes on, and runs upon the $W of $A.',
+  '$A waits for the second breath of $T, and strikes with the $W.'
+]
+const LANDS = [
+  'It costs $T $N.',
+  'That is $N off $T.',
+  '$T is the worse by $N.',
+  '$T gives way, $N the poorer.',
+  'For $N it is felt.',
+  '$T takes $N and a step back.',
+  'What comes through to $T is $N.',
+  '$N, and $T knows who from.',
+  '$T swallows $N of it.',
+  '$N goes home in $T.',
+  '$T breathes in sharply, at $N.'
+]
+const TURNED = [
+  'The $R takes all of it.',
+  'It spends itself on the $R.',
+  'But there is the $R, and that is that.',
+  'The $R rings, and $T does not mind.',
+  'All it marks is the $R.',
+  '$T looks down at the $R, and up again, unhurt.',
+  'That was the $R, as $T points out.'
+]
+const HARMLESS = [
+  '$T has had worse from doors.',
+  'It does $T no harm.',
+  '$T brushes it off.',
+  'There is no weight in it, and $T says so.',
+  '$T is still there, and whole.'
+]
+const BACKS = [
+  'It comes back with interest: $T strikes, and $A has $N less.',
+  '$T does not leave it at that; $A takes $N.',
+  'Then it is the turn of $T, and $N for $A.',
+  '$A is not quick enough away from $T: $N.',
+  '$T answers in kind, $N of it, to $A.',
+  'Of the next thing $T does $A keeps $N.',
+  '$T hits back. $A, $N later, has understood.'
+]
+
+export default {
+  name: 'attack',
+  description: 'Strike somebody in reach: harm from 1 to your brawn. Armour takes some of it away.',
+  params(state, actor) {
+    const people = targets(state, actor)
+    return [{ name: 'target', type: 'target', description: 'Whom to strike', required: true, enum: people, labels: called(state, people) }]
+  },
+  available(state, actor) {
+    if (!state.actors[actor]) return 'only somebody of flesh can attack'
+    if (!canAct(state, actor)) return 'cannot act'
+    const early = notYet(state)
+    if (early !== undefined) return early
+    return targets(state, actor).length > 0 || (state.combat ? 'nobody to fight is in reach' : 'nobody is here to strike')
+  },
+  execute(state, actor, params) {
+    const draft = new Draft(state)
+    const target = String(params['target'])
+    const attacker = draft.actor(actor)
+    const victim = draft.actor(target)
+    const brawn = attacker.stats['brawn'] === undefined ? BACK : draft.stat(actor, 'brawn')
+    const armor = armorOf(victim)
+    const total = roll(`d${Math.max(1, brawn)}`, { label: 'damage', target }).total
+    const damage = Math.max(0, total - armor.points)
+    const slots = { A: attacker.name, T: victim.name, W: weapon(attacker), N: String(damage), R: armor.name ?? '' }
+    draft.say(tell(state, 'attack', STRIKES, slots))
+    draft.say(tell(state, 'attack', damage > 0 ? LANDS : armor.name === undefined ? HARMLESS : TURNED, slots))
+    if (victim.kind === 'npc' && attacker.kind === 'player' && victim.attitude !== 'hostile') draft.put(['actors', target, 'attitude'], 'hostile')
+    const out = hurt(draft, target, damage, actor)
+    // Outside a fight nobody has a turn of their own: a foe who still stands strikes back at once.
+    const back = state.combat || out ? 0 : strikeBack(draft, target, actor)
+    if (!state.combat) draft.passTime(1)
+    return draft.result(aftermath(draft, victim.location), { status: 'success', npc: target, damage, back, defeated: out })
+  }
+} satisfies Action
+
+function strikeBack(draft: Draft, from: string, to: string): number {
+  const armor = armorOf(draft.actor(to))
+  const points = Math.max(0, roll(`d${BACK}`, { label: 'strikes back', target: to }).total - armor.points)
+  const slots = { A: draft.actor(to).name, T: draft.actor(from).name, N: String(points) }
+  if (points > 0) draft.say(tell(draft.state, 'attack', BACKS, slots))
+  else draft.say(`${cap(slots.T)} strikes back, and ${slots.A} has the ${armor.name ?? 'coat'} to thank.`)
+  hurt(draft, to, points, from)
+  return points
+}

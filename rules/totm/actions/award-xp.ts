@@ -1,0 +1,34 @@
+import { called, Draft, partyAt, placeOf, tell } from 'proscenium'
+import { classOf } from '../lib/classes'
+import { award } from '../lib/levels'
+
+const LINES = [
+  'That was worth remembering; $A does, for $N.',
+  '$A has learnt from it, $N.',
+  'Something in that stays with $A: $N.',
+  '$A is wiser by $N.',
+  'For what was done here $A has $N more to go on.'
+]
+
+const learners = (state: GameState, actor: string): string[] =>
+  partyAt(state, placeOf(state, actor)).filter((id) => classOf(state.actors[id]) !== undefined)
+
+export default {
+  name: 'award-xp',
+  description: 'Give one of the players experience for something well done.',
+  params(state, actor) {
+    const people = learners(state, actor)
+    return [
+      { name: 'target', type: 'target', description: 'Who has earned it', required: true, enum: people, labels: called(state, people) },
+      { name: 'xp', type: 'enum', description: 'How much', required: true, enum: ['1', '2', '3', '4', '5'] }
+    ]
+  },
+  available: (state, actor) => learners(state, actor).length > 0 || 'nobody here could learn from it',
+  execute(state, _actor, params) {
+    const draft = new Draft(state)
+    const target = String(params['target'])
+    draft.say(tell(state, 'award-xp', LINES, { A: draft.actor(target).name, N: String(params['xp']) }))
+    award(draft, [target], Number(params['xp']))
+    return draft.result()
+  }
+} satisfies Action

@@ -1,0 +1,51 @@
+import { canAct, Draft, placeName, placeOf, tell } from 'proscenium'
+import { notYet } from '../lib/classes'
+
+/** Wanderers who could come along: tagged so, able, in the same region but not in this place. */
+const wanderers = (state: GameState, place: string): string[] =>
+  Object.keys(state.actors).filter((id) => {
+    const who = state.actors[id]
+    return (
+      who?.tags['wanders'] === true &&
+      canAct(state, id) &&
+      who.location !== place &&
+      state.places[who.location]?.region === state.places[place]?.region
+    )
+  })
+
+const COMES = [
+  'And then, at $L, there is $A.',
+  '$A comes into $L as if it were a corridor.',
+  'It is $A, in $L, looking for something.',
+  'Something has brought $A to $L.',
+  '$A stops short in $L. There were not to be people here.'
+]
+const QUIET = ['Nobody comes to $L.', 'Whatever it was, it goes by $L.', '$L stays as it is.', 'It passes, and $L is none the wiser.']
+
+export default {
+  name: 'encounter',
+  description: 'Roll for signs of others in this place; half the time a wanderer of the region comes along.',
+  params: [],
+  available(state, actor) {
+    if (state.combat) return 'not in a fight'
+    const early = notYet(state)
+    if (early !== undefined) return early
+    const signs = state.places[placeOf(state, actor)]?.tags['encounter']
+    return (typeof signs === 'string' && game.tables[signs] !== undefined) || 'this place has no table of encounters'
+  },
+  execute(state, actor) {
+    const draft = new Draft(state)
+    const place = placeOf(state, actor)
+    draft.say(table(String(state.places[place]?.tags['encounter'])).text)
+    const who = wanderers(state, place)
+    const { total } = roll(`d${Math.max(1, who.length * 2)}`, { label: 'who comes along' })
+    const one = who[total - 1]
+    if (one !== undefined) draft.put(['actors', one, 'location'], place)
+    draft.say(
+      one === undefined
+        ? tell(state, 'encounter', QUIET, { L: placeName(state.places[place]) })
+        : tell(state, 'encounter', COMES, { A: draft.actor(one).name, L: placeName(state.places[place]) })
+    )
+    return draft.result([], { npc: one ?? 'none' })
+  }
+} satisfies Action

@@ -1,0 +1,64 @@
+import { canAct, Draft, openFeatures, placeName, placeOf, tell, waysFrom } from 'proscenium'
+
+const LOOKS = [
+  '$A goes through $L with both hands out in front.',
+  '$A stands in the middle of $L and turns, once, all the way.',
+  '$A takes $L apart by eye, and puts it together again.',
+  '$A asks of each thing in $L why it is there.',
+  '$A starts at the door of $L, since everything else has.',
+  '$A listens to $L before looking at it.',
+  '$A measures $L in steps and comes out at a number nobody would have built.',
+  '$A knows by now how places lie, and catches $L at it.',
+  '$A walks the edge of $L, one palm to the wall.',
+  '$A lies flat and sees $L as a mouse would.',
+  '$A reads the scuffs in $L, old over new.',
+  '$A gives $L the time one gives to a witness.',
+  '$A makes a list of $L, aloud, and stops at one thing.'
+]
+const FINDS = [
+  'What it comes down to is $F.',
+  'One would not have seen $F from the door.',
+  'And so: $F.',
+  'That is how $F comes to light.',
+  'Nobody had mentioned $F.',
+  'Somebody went to some trouble over $F.',
+  'There has been $F here all along.'
+]
+const WAYS = [
+  'Ways go from it to $W.',
+  'One can go on to $W.',
+  'It leads to $W.',
+  'Out of it there is a choice: $W.',
+  'Feet have gone from here to $W.'
+]
+const NOTHING = ['It ends where it ends.', 'There is no second bottom to it.', 'It has nothing up its sleeve.', 'What one sees is what there is.']
+
+export default {
+  name: 'explore',
+  description: 'Look round this place with care, once: what is hidden in it, and where it leads.',
+  params: [],
+  available(state, actor) {
+    if (state.combat) return 'not in a fight'
+    if (!state.actors[actor]) return 'only somebody of flesh can explore'
+    if (!canAct(state, actor)) return 'cannot act'
+    return state.places[placeOf(state, actor)]?.tags['explored'] !== true || 'this place has been explored'
+  },
+  execute(state, actor) {
+    const draft = new Draft(state)
+    const id = placeOf(state, actor)
+    const place = state.places[id]
+    if (!place) throw refuse('There is nothing to explore here.')
+    const before = openFeatures(state, id)
+    for (const tag of ['explored', 'visited']) if (place.tags[tag] !== true) draft.put(['places', id, 'tags', tag], true)
+    draft.say(tell(state, 'explore', LOOKS, { A: draft.actor(actor).name, L: placeName(place) }))
+    const found = openFeatures(draft.state, id).filter((feature) => !before.includes(feature))
+    const ways = waysFrom(state, id).map((way) => placeName(state.places[state.journeys[way]?.to ?? '']))
+    if (found.length > 0) draft.say(tell(state, 'explore', FINDS, { F: found.map((feature) => place.features[feature]?.name ?? feature) }))
+    else if (ways.length > 0) draft.say(tell(state, 'explore', WAYS, { W: ways }))
+    else draft.say(tell(state, 'explore', NOTHING))
+    const signs = place.tags['encounter']
+    if (typeof signs === 'string' && game.tables[signs]) draft.say(table(signs).text)
+    draft.passTime(10)
+    return draft.result()
+  }
+} satisfies Action

@@ -1,0 +1,59 @@
+import { canAct, Draft, inReach, lairFrom, leaveFight, placeName, placeOf, tell, waysFrom } from 'proscenium'
+import { aftermath } from '../lib/harm'
+
+const GONE = [
+  '$A is off, and the next that is heard is steps on the way to $L.',
+  '$A picks the one gap there is and is through it to $L.',
+  '$A leaves a sleeve behind, and makes $L with the other.',
+  'It is no shame, thinks $A, and runs for $L.',
+  '$A throws up an arm, and under it goes, to $L.',
+  '$A was never here. $A is on the way to $L.',
+  'Nobody runs for $L like $A does now.'
+]
+const STUCK = [
+  '$A turns to go and walks into somebody.',
+  'There is no gap for $A.',
+  '$A gets as far as the edge of it, and is pulled back by the belt.',
+  '$A dodges left; so do they.',
+  'The way out is on the far side of $A and of everybody else.',
+  '$A runs two steps, on the spot.',
+  'They close up round $A before it can be done.'
+]
+const NIMBLE = 3
+
+/** Where to run: players back to where they have been, if there is a way; the others out of sight. */
+function refuge(state: GameState, actor: string): string | undefined {
+  const from = placeOf(state, actor)
+  const ways = waysFrom(state, from).flatMap((id) => state.journeys[id]?.to ?? [])
+  if (state.actors[actor]?.kind === 'npc') return lairFrom(state, from) ?? ways[0]
+  return ways.find((to) => state.places[to]?.tags['visited'] === true) ?? ways[0]
+}
+
+export default {
+  name: 'flee',
+  description: 'Break away from the fight and run: a roll on speed, harder with every foe in reach.',
+  params: [],
+  available(state, actor) {
+    if (!state.combat || state.combat.initiative[actor] === undefined) return 'only in a fight'
+    if (!canAct(state, actor)) return 'cannot act'
+    if (state.actors[actor]?.tags['fearless'] === true) return 'knows no fear'
+    return refuge(state, actor) !== undefined || 'there is nowhere to run'
+  },
+  execute(state, actor) {
+    const draft = new Draft(state)
+    const from = placeOf(state, actor)
+    const to = refuge(state, actor)
+    if (to === undefined) throw refuse('There is nowhere to run.')
+    const { name, kind, stats } = draft.actor(actor)
+    const speed = stats['speed'] === undefined ? NIMBLE : Math.max(1, draft.stat(actor, 'speed'))
+    const { outcome } = roll(`d${speed}`, { label: 'speed', target: actor, over: Math.min(speed, 1 + inReach(state, actor).length, 3) })
+    const success = outcome === 'success'
+    draft.say(tell(state, 'flee', success ? GONE : STUCK, { A: name, L: placeName(state.places[to]) }))
+    if (!success) return draft.result([], { status: 'failure' })
+    leaveFight(draft, actor)
+    draft.put(['actors', actor, 'location'], to)
+    if (kind === 'player' && state.places[to]?.tags['visited'] !== true) draft.put(['places', to, 'tags', 'visited'], true)
+    if (kind === 'npc') draft.fact(`defeated:${actor}`)
+    return draft.result(aftermath(draft, from), { status: 'success' })
+  }
+} satisfies Action

@@ -1,0 +1,65 @@
+import { attitude, called, canAct, Draft, npcsAt, placeOf, tell, warmer } from 'proscenium'
+import { notYet } from '../lib/classes'
+
+const AGAIN = 60
+const NEED = 3
+
+/** Who could do with a hand, and has had none this hour. */
+function inNeed(state: GameState, actor: string): string[] {
+  return npcsAt(state, placeOf(state, actor)).filter((id) => {
+    const npc = state.actors[id]
+    const last = npc?.tags['helped']
+    return (
+      id !== actor &&
+      npc !== undefined &&
+      ['wary', 'neutral'].includes(attitude(npc)) &&
+      (typeof last !== 'number' || state.clock.minutes >= last + AGAIN)
+    )
+  })
+}
+
+const WON = [
+  '$A takes the other end of it, and $N thinks better of $A after that.',
+  '$N did not ask. $A did it all the same, and $N has seen.',
+  '$A holds what wants holding until $N is done, and $N says so.',
+  '$A has the knack of it, and $N the grace to notice.',
+  'It takes $A a quarter of an hour and gains $N.',
+  '$N is not used to being helped. From $A it seems to be no insult.',
+  '$A carries for $N, up and down, and by the last load they are talking.',
+  'What $N had put off all year is done by $A before it can be regretted.'
+]
+const LOST = [
+  '$A means well, and $N would have been quicker alone.',
+  '$A lends a hand, and $N has to find out where it has been put.',
+  '$N thanks $A in the voice that goes with a broken plate.',
+  'Whatever $A lifts, $N had just put down.',
+  '$N lets $A try, and then does it again.',
+  '$A helps. $N bears it.'
+]
+
+export default {
+  name: 'help',
+  description: 'Lend somebody here a hand with whatever is theirs to do: a roll on your best stat.',
+  params(state, actor) {
+    const people = inNeed(state, actor)
+    return [{ name: 'target', type: 'target', description: 'Whom to help', required: true, enum: people, labels: called(state, people) }]
+  },
+  available(state, actor) {
+    if (state.combat) return 'not in a fight'
+    if (!state.actors[actor]) return 'only somebody of flesh can help'
+    if (!canAct(state, actor)) return 'cannot act'
+    return notYet(state) ?? (inNeed(state, actor).length > 0 || 'nobody here could be won by help just now')
+  },
+  execute(state, actor, params) {
+    const target = String(params['target'])
+    const draft = new Draft(state)
+    const npc = draft.actor(target)
+    const best = ['brawn', 'brains', 'faith', 'speed'].toSorted((a, b) => draft.stat(actor, b) - draft.stat(actor, a))[0] ?? 'brawn'
+    const { outcome } = roll(`d${Math.max(1, draft.stat(actor, best))}`, { label: best, target: actor, over: NEED })
+    draft.put(['actors', target, 'tags', 'helped'], state.clock.minutes)
+    if (outcome === 'success') draft.put(['actors', target, 'attitude'], warmer(attitude(npc)))
+    draft.say(tell(state, 'help', outcome === 'success' ? WON : LOST, { A: draft.actor(actor).name, N: npc.name }))
+    draft.passTime(15)
+    return draft.result([], { status: outcome, npc: target })
+  }
+} satisfies Action

@@ -1,0 +1,48 @@
+import { called, canAct, itemName, npcsAt, placeOf } from 'proscenium'
+import { notYet } from '../lib/classes'
+import { upright } from '../lib/harm'
+
+/** What can be done with somebody, in words. Each is an action of its own and follows from this one. */
+const WAYS = new Map([
+  ['talk', 'talk: hear what they have to tell'],
+  ['help', 'help: lend a hand, and be liked for it'],
+  ['give', 'give: hand over the thing named in item'],
+  ['attack', 'attack: strike; a foe who still stands strikes back']
+])
+const people = (state: GameState, actor: string): string[] => npcsAt(state, placeOf(state, actor)).filter((id) => id !== actor)
+
+export default {
+  name: 'interact',
+  description: 'Deal with somebody here: talk, help, give, or attack.',
+  params(state, actor) {
+    const here = people(state, actor)
+    const list: ParamDef[] = [
+      { name: 'npc', type: 'target', description: 'With whom', required: true, enum: here, labels: called(state, here) },
+      { name: 'action', type: 'enum', description: 'What to do', required: true, enum: [...WAYS.keys()], labels: Object.fromEntries(WAYS) }
+    ]
+    const who = state.actors[actor]
+    if (!who) {
+      const able = upright(state, actor)
+      return [...list, { name: 'who', type: 'target', description: 'Who does it', required: true, enum: able, labels: called(state, able) }]
+    }
+    const things = Object.fromEntries(Object.entries(who.inventory).map(([key, entry]) => [key, itemName(entry)]))
+    return [...list, { name: 'item', type: 'enum', description: 'What to give', required: false, enum: Object.keys(things), labels: things }]
+  },
+  available(state, actor) {
+    if (state.combat) return 'not in a fight'
+    const early = notYet(state)
+    if (early !== undefined) return early
+    if (state.actors[actor] ? !canAct(state, actor) : upright(state, actor).length === 0) return 'cannot act'
+    return people(state, actor).length > 0 || 'nobody is here to deal with'
+  },
+  execute(state, actor, params) {
+    const npc = String(params['npc'])
+    const action = String(params['action'])
+    const who = params['who'] === undefined ? actor : String(params['who'])
+    if (!people(state, actor).includes(npc)) throw refuse(`Nobody called "${npc}" is here.`)
+    if (!WAYS.has(action)) throw refuse(`"${action}" is nothing one can do with somebody; try ${[...WAYS.keys()].join(', ')}.`)
+    if (action === 'give' && params['item'] === undefined) throw refuse('Say in item what to give.')
+    const chosen: Params = action === 'give' ? { target: npc, item: String(params['item']) } : { target: npc }
+    return { stateDelta: {}, narrative: '', followUp: [{ action, actor: who, params: chosen }] }
+  }
+} satisfies Action

@@ -1,0 +1,31 @@
+import { Draft, partyAt, placeName, placeOf, tell } from 'proscenium'
+import { withheld } from '../lib/gifts'
+
+const HOUR = 60
+const unlit = (state: GameState, actor: string): boolean => partyAt(state, placeOf(state, actor)).some((id) => !state.actors[id]?.conditions['lit'])
+
+const LINES = [
+  '$A turns a page, and $L has edges.',
+  'The book of $A gives off a light like early morning; $L looks caught out.',
+  '$A reads under the breath, and the dark of $L goes and stands behind things.',
+  'It is not much of a light, says $A, and $L can be seen to the corners.',
+  '$A hangs a small pale light over all their heads, and $L shrinks to its real size.'
+]
+
+export default {
+  name: 'light',
+  description: 'Read a light from the spell book: for an hour everybody of the party here has more brains against the dark.',
+  params: [],
+  available(state, actor) {
+    if (state.combat) return 'not in a fight'
+    return withheld(state, actor, 'light') ?? (unlit(state, actor) || 'everybody here is lit already')
+  },
+  execute(state, actor) {
+    const draft = new Draft(state)
+    const place = placeOf(state, actor)
+    for (const id of partyAt(state, place)) draft.afflict(id, 'lit', { minutes: HOUR })
+    draft.say(tell(state, 'light', LINES, { A: draft.actor(actor).name, L: placeName(state.places[place]) }))
+    draft.passTime(1)
+    return draft.result()
+  }
+} satisfies Action

@@ -1,0 +1,38 @@
+import { called, canAct, cap, Draft, placeName, placeOf, tell } from 'proscenium'
+
+/** NPCs who can walk; nobody walks out of a fight this way. */
+const walkers = (state: GameState): string[] =>
+  Object.keys(state.actors).filter((id) => state.actors[id]?.kind === 'npc' && canAct(state, id) && state.combat?.initiative[id] === undefined)
+
+const LEAVES = [
+  '$A goes off to $L.',
+  '$A is wanted at $L, or wants something there.',
+  '$A has left, and $L is where for.',
+  'The steps of $A go away toward $L.'
+]
+const COMES = ['$A has come to $L.', 'Here, at $L, is $A.', '$A walks in on them at $L.', 'The door of $L lets in $A, and a draught.']
+
+export default {
+  name: 'move-npc',
+  description: 'Have one of the people of the world go somewhere.',
+  params(state) {
+    const people = walkers(state)
+    const labels = Object.fromEntries(Object.entries(state.places).map(([id, place]) => [id, place.name]))
+    return [
+      { name: 'npc', type: 'target', description: 'Who goes', required: true, enum: people, labels: called(state, people) },
+      { name: 'to', type: 'enum', description: 'Where to', required: true, enum: Object.keys(labels), labels }
+    ]
+  },
+  available: (state) => walkers(state).length > 0 || 'nobody is free to go',
+  execute(state, actor, params) {
+    const draft = new Draft(state)
+    const npc = String(params['npc'])
+    const to = String(params['to'])
+    const { name, location } = draft.actor(npc)
+    const place = placeName(state.places[to])
+    if (location === to) throw refuse(`${cap(name)} is at ${place} already.`)
+    draft.put(['actors', npc, 'location'], to)
+    draft.say(tell(state, 'move-npc', placeOf(state, actor) === to ? COMES : LEAVES, { A: name, L: place }))
+    return draft.result()
+  }
+} satisfies Action

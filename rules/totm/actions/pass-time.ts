@@ -1,0 +1,18 @@
+import { Draft, placeName, placeOf, span, tell } from 'proscenium'
+
+const SPANS = { '10': 'ten minutes', '30': 'half an hour', '60': 'an hour', '240': 'four hours', '480': 'eight hours' }
+const LINES = ['$T go by at $L.', 'Nothing is heard of $L for $T.', '$L is $T older.', 'It takes $T, and nobody at $L could say for what.']
+
+export default {
+  name: 'pass-time',
+  description: 'Let time go by.',
+  params: [{ name: 'minutes', type: 'enum', description: 'How long', required: true, enum: Object.keys(SPANS), labels: SPANS }],
+  available: (state) => state.combat === undefined || 'not in a fight',
+  execute(state, actor, params) {
+    const draft = new Draft(state)
+    const minutes = Number(params['minutes'])
+    draft.passTime(minutes)
+    draft.say(tell(state, 'pass-time', LINES, { T: span(minutes), L: placeName(state.places[placeOf(state, actor)]) }))
+    return draft.result()
+  }
+} satisfies Action

@@ -1,0 +1,98 @@
+import { canAct, Draft, itemName, openFeatures, placeOf, tell } from 'proscenium'
+import { aftermath, hurt } from '../lib/harm'
+
+/** What can be searched here, and what lies about and can be taken, by id. What is locked has to be picked first. */
+function open(state: GameState, actor: string): Record<string, string> {
+  const id = placeOf(state, actor)
+  const place = state.places[id]
+  if (!place) return {}
+  const lying = Object.entries(place.inventory).map(([key, entry]) => [key, `${itemName(entry)}, lying here`])
+  const features = openFeatures(state, id).flatMap((key) => {
+    const feature = place.features[key]
+    return feature && feature.lock === undefined ? [[key, feature.name]] : []
+  })
+  return Object.fromEntries([...lying, ...features]) as Record<string, string>
+}
+
+const TAKES = [
+  '$A picks up the $I.',
+  'The $I changes from lying about to being carried by $A.',
+  '$A has a use for the $I, or will have.',
+  '$A stows the $I away.',
+  'It was not locked up and it was not nailed down: $A has the $I.',
+  '$A bends for the $I, with a hand on the small of the back.',
+  '$A holds the $I to one ear, then packs it.',
+  'Somebody will be missing the $I; $A is not.'
+]
+const KEEPS = [
+  '$A keeps the $I.',
+  'That puts the $I into the pack of $A.',
+  '$A takes charge of the $I.',
+  'So $A has the $I now.',
+  'The $I goes along with $A from here.',
+  '$A slips the $I in next to the bread.',
+  'Nobody minds if $A carries the $I.'
+]
+const CAUGHT = [
+  'A catch lets go, and $A takes $N.',
+  'It was meant for somebody; $A is somebody. $N.',
+  'Something snaps shut on $A for $N.',
+  '$A springs it with the wrong hand, at $N.',
+  'There was a wire. $A has $N to remember it by.'
+]
+const SPARED = [
+  '$A sees the wire in time.',
+  'A spring was set there; $A is quicker.',
+  '$A has the hand out again before it shuts.',
+  '$A lets it go off at nothing.'
+]
+
+export default {
+  name: 'search',
+  description: 'Search something here, or take what lies about.',
+  params(state, actor) {
+    const labels = open(state, actor)
+    return [{ name: 'feature', type: 'enum', description: 'What to search or take', required: true, enum: Object.keys(labels), labels }]
+  },
+  available(state, actor) {
+    if (state.combat) return 'not in a fight'
+    if (!state.actors[actor]) return 'only somebody of flesh can search'
+    if (!canAct(state, actor)) return 'cannot act'
+    return Object.keys(open(state, actor)).length > 0 || 'there is nothing left to search here'
+  },
+  execute(state, actor, params) {
+    const draft = new Draft(state)
+    const place = placeOf(state, actor)
+    const id = String(params['feature'])
+    const { name } = draft.actor(actor)
+    const feature = state.places[place]?.features[id]
+    const lying = state.places[place]?.inventory[id]
+    if (!feature || feature.searched === true) {
+      if (!lying) throw refuse('That is not here any more.')
+      draft.put(['places', place, 'inventory', id], null)
+      draft.give(actor, id, lying)
+      draft.say(tell(state, 'search', TAKES, { A: name, I: itemName(lying) }))
+      draft.passTime(1)
+      return draft.result()
+    }
+    draft.put(['places', place, 'features', id, 'searched'], true)
+    draft.say(feature.text)
+    if (feature.fact !== undefined) draft.fact(feature.fact)
+    if (feature.item !== undefined) {
+      const entry: Item = { item: feature.item }
+      draft.give(actor, feature.item, entry)
+      draft.say(tell(state, 'search', KEEPS, { A: name, I: itemName(entry) }))
+    }
+    const trap = Number(feature.trap ?? 0)
+    if (trap > 0) {
+      const { total } = roll(`d${Math.max(1, draft.stat(actor, 'speed'))}`, { label: 'speed', target: actor, over: trap })
+      if (total >= trap) draft.say(tell(state, 'search', SPARED, { A: name }))
+      else {
+        draft.say(tell(state, 'search', CAUGHT, { A: name, N: String(trap - total) }))
+        hurt(draft, actor, trap - total)
+      }
+    }
+    draft.passTime(10)
+    return draft.result(aftermath(draft, place))
+  }
+} satisfies Action

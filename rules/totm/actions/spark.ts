@@ -1,0 +1,41 @@
+import { called, Draft, inReach, npcsAt, placeOf, tell } from 'proscenium'
+import { withheld } from '../lib/gifts'
+import { aftermath, hurt } from '../lib/harm'
+
+const targets = (state: GameState, actor: string): string[] =>
+  state.combat ? inReach(state, actor) : npcsAt(state, placeOf(state, actor)).filter((id) => state.actors[id]?.attitude === 'hostile')
+
+const LINES = [
+  '$A reads one word from the book, and it goes off in $T for $N.',
+  'A blue thread runs from the finger of $A to $T. $N.',
+  '$A claps the book shut on a spark, and it is $T who is burnt, $N.',
+  'There is a smell of struck flint about $A, and about $T of $N.',
+  '$A finds the page. $T finds out which: $N.',
+  'It crackles, it leaps, it is gone, and so are $N of $T.',
+  '$A says it backwards by mistake, which does not help $T: $N.',
+  '$A lets the letters fall out of the book onto $T, and they are hot: $N.',
+  'White, then black, then $T again, $N the less, as $A lowers the book.'
+]
+
+export default {
+  name: 'spark',
+  description: 'Read a spark from the spell book at a foe: harm from 1 to your brains; armour does not help.',
+  params(state, actor) {
+    const people = targets(state, actor)
+    return [{ name: 'target', type: 'target', description: 'At whom', required: true, enum: people, labels: called(state, people) }]
+  },
+  available(state, actor) {
+    return withheld(state, actor, 'spark') ?? (targets(state, actor).length > 0 || 'no foe is in reach')
+  },
+  execute(state, actor, params) {
+    const draft = new Draft(state)
+    const target = String(params['target'])
+    const { total } = roll(`d${Math.max(1, draft.stat(actor, 'brains'))}`, { label: 'damage', target })
+    draft.say(tell(state, 'spark', LINES, { A: draft.actor(actor).name, T: draft.actor(target).name, N: String(total) }))
+    const { location } = draft.actor(target)
+    const out = hurt(draft, target, total, actor)
+    // In a fight every other round; outside it the letters want half an hour to settle.
+    draft.afflict(actor, 'drained', state.combat ? { rounds: 2 } : { minutes: 30 })
+    return draft.result(aftermath(draft, location), { status: 'success', npc: target, damage: total, defeated: out })
+  }
+} satisfies Action

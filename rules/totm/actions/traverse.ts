@@ -1,0 +1,185 @@
+import { canAct, Draft, fill, itemName, minutesOf, partyAt, placeName, placeOf, span, tell, waysFrom } from 'proscenium'
+import { notYet } from '../lib/classes'
+import { aftermath, hurt, upright } from '../lib/harm'
+import { deciding, fare, type Fared } from '../lib/way'
+
+const SET_OUT = [
+  '$P [P:takes|take] the way to $L, $T of it.',
+  '$T to $L, on foot and on trust: $P [P:goes|go].',
+  'It is $T to $L. $P [P:spends|spend] them.',
+  '$P [P:tries|try] the way to $L; it asks for $T.',
+  'To $L, then, which is $T away for $P.',
+  '$P [P:sets|set] out for $L and [P:is|are] $T about it.',
+  'The way to $L has room for $P, and $T in it.',
+  '$P [P:says|say] goodbye to nothing in particular and [P:makes|make] for $L, $T off.',
+  'Between here and $L lie $T, and then $P [P:has|have] put them behind.',
+  '$L is next. $P [P:gives|give] it $T.',
+  '$P [P:goes|go] by the way to $L, and $T go by with $P.',
+  'There is a way to $L, and $P [P:is|are] on it for $T.',
+  '$P [P:does|do] not look back until $L, which is $T.',
+  '$T later it is settled about $P and $L.',
+  'First foot, other foot, for $T, toward $L: so $P.',
+  '$P [P:measures|measure] the way to $L by the only means there is, in $T.',
+  '$P [P:has|have] $T of it, with $L at the end.'
+]
+const WHOLE = [
+  '$P [P:arrives|arrive] whole.',
+  'Nothing on it troubles $P.',
+  '$P [P:is|are] none the worse for it.',
+  'For $P it might have been a corridor.',
+  '$P [P:has|have] no mark to show for it.',
+  'It is kind to $P.',
+  '$P [P:does|do] it without a word.',
+  'None of it is too much for $P.',
+  '$P [P:finds|find] every hold where a hold should be.',
+  '$P [P:gets|get] there with breath to spare.',
+  '$P could do it again, and would rather not be asked.'
+]
+const ONLY_JUST = [
+  '$A comes through by a hair: $M.',
+  'With $A it is a near thing, and $M.',
+  '$M, and all the same $A arrives.',
+  '$A is the one to whom it happens: $M.',
+  'It lets $A by, at a price, for $M.',
+  'Nearly there, $A learns that $M.',
+  'Some of it sticks to $A: $M.'
+]
+const STAYS = [
+  '$A does not get through it, and pays $N for trying.',
+  'It throws $A back, $N the poorer.',
+  'For $A there is no getting by; it costs $N to be sure.',
+  '$A is where $A was, less $N.',
+  'Halfway is as far as $A comes. The way back down takes $N.',
+  '$A tries it from the left, then from the right, and is $N worse off.',
+  'The way has an answer for $A, and it is no. It weighs $N.',
+  '$A slides, grabs, slides, and ends at the beginning, $N sorrier.',
+  'It is more than $A has in hand today: $N, and no farther.',
+  '$A gives it up after $N of good reasons.',
+  'That is not a way for $A. It takes $N to make that plain.'
+]
+
+/** What goes wrong for somebody who came through only just: more harm, a condition, a thing lost. Gives the minutes it costs all. */
+function mishap(draft: Draft, id: string, way: Journey, fared: Fared): number {
+  const row = table('mishap')
+  fared.effect = typeof row['effect'] === 'string' ? row['effect'] : 'none'
+  draft.say(fill(ONLY_JUST[row.total % ONLY_JUST.length] ?? '', { A: draft.actor(id).name, M: row.text }))
+  if (typeof row['damage'] === 'number') fared.damage += row['damage']
+  const minutes = typeof row['minutes'] === 'number' ? { minutes: row['minutes'] } : {}
+  if (typeof row['condition'] === 'string') draft.afflict(id, row['condition'], minutes)
+  if (row['lose'] === true && !lose(draft, id, way.from)) fared.effect = 'none'
+  return typeof row['late'] === 'number' ? row['late'] : 0
+}
+
+/** One thing is left behind where the way begins: what is neither a gift nor a weapon first. False when nothing is carried. */
+function lose(draft: Draft, id: string, from: string): boolean {
+  const { inventory, name } = draft.actor(id)
+  const dear = (key: string): number => {
+    const gear = game.equipment[inventory[key]?.item ?? '']
+    return gear?.grants ? 2 : gear?.kind === 'weapon' ? 1 : 0
+  }
+  const loose = Object.keys(inventory).filter((key) => game.equipment[inventory[key]?.item ?? '']?.tags?.['natural'] !== true)
+  const key = loose.toSorted((a, b) => dear(a) - dear(b))[0]
+  const entry = key === undefined ? undefined : draft.take(id, key, 1)
+  if (key === undefined || !entry) {
+    draft.say(`${name} has nothing left that could be lost.`)
+    return false
+  }
+  draft.drop(from, key, entry)
+  draft.say(`${name} loses the ${itemName(entry)}.`)
+  return true
+}
+
+/** Everybody whom a journey takes: the one who decides first; all of the party who stand, or one alone. */
+function travellers(state: GameState, actor: string, alone: boolean): string[] {
+  if (alone && state.actors[actor]) return [actor]
+  const able = upright(state, actor).filter((id) => state.actors[id]?.kind === 'player')
+  return able.includes(actor) ? [actor, ...able.filter((id) => id !== actor)] : able
+}
+
+export default {
+  name: 'traverse',
+  description: 'Take one of the ways out of here. Whoever of the party stands here goes along, and each has to manage it.',
+  params(state, actor) {
+    const ways = waysFrom(state, placeOf(state, actor))
+    const who = state.actors[actor]
+    const labels = Object.fromEntries(
+      ways.map((id) => {
+        const way = state.journeys[id]
+        if (!way) return [id, id]
+        const risk = way.difficulty > 0 && way.risks.length > 0 ? `; ${way.risks.join(', ')}` : ''
+        const stat = who && way.difficulty > 0 ? `; by ${deciding(who, way)}` : ''
+        return [id, `${way.direction} to ${placeName(state.places[way.to])} (${way.duration}${risk}${stat})`]
+      })
+    )
+    const journey: ParamDef = { name: 'journey', type: 'enum', description: 'Which way to go', required: true, enum: ways, labels }
+    if (!who || travellers(state, actor, false).length < 2) return [journey]
+    const company = { party: 'with everybody who stands here', alone: 'alone' }
+    return [
+      journey,
+      {
+        name: 'company',
+        type: 'enum',
+        description: 'Who goes; the party when left out',
+        required: false,
+        enum: Object.keys(company),
+        labels: company
+      }
+    ]
+  },
+  available(state, actor) {
+    if (state.combat) return 'not in a fight'
+    const early = notYet(state)
+    if (early !== undefined) return early
+    if (state.actors[actor] ? !canAct(state, actor) : travellers(state, actor, false).length === 0) return 'cannot act'
+    return waysFrom(state, placeOf(state, actor)).length > 0 || 'no way leads out of here'
+  },
+  execute(state, actor, params) {
+    const from = placeOf(state, actor)
+    const id = String(params['journey'])
+    const way = state.journeys[id]
+    if (!way) throw refuse(`There is no way called "${id}".`)
+    if (way.from !== from || !waysFrom(state, from).includes(id)) throw refuse('That way does not start here.')
+    const draft = new Draft(state)
+    const alone = params['company'] === 'alone'
+    const going = travellers(state, actor, alone)
+    if (going.length === 0) throw refuse('Nobody here is fit to go.')
+    const fared = Object.fromEntries(going.map((one): [string, Fared] => [one, fare(draft.actor(one), one, way)]))
+    const by = (status: Fared['status']): string[] => going.filter((one) => fared[one]?.status === status)
+    const named = (ids: readonly string[]): string[] => ids.map((one) => draft.actor(one).name)
+
+    const minutes = minutesOf(way.duration)
+    draft.say(tell(state, 'traverse', SET_OUT, { P: brief(state, named(going)), L: placeName(state.places[way.to]), T: span(minutes) }))
+    const whole = by('success')
+    if (way.difficulty > 0 && whole.length > 0) draft.say(tell(state, 'traverse', WHOLE, { P: named(whole) }))
+    const arrived = [...whole, ...by('partial_success')]
+    let late = 0
+    for (const one of by('partial_success')) late = Math.max(late, mishap(draft, one, way, fared[one] as Fared))
+    by('failure').forEach((one, nth) => {
+      const line = STAYS[((state.table.played['traverse'] ?? 0) + 5 * nth) % STAYS.length] ?? ''
+      draft.say(fill(line, { A: draft.actor(one).name, N: String(fared[one]?.damage ?? 0) }))
+    })
+    // The fallen are carried, and companions follow, with the first who arrives; who goes alone takes nobody.
+    const led = alone ? [] : partyAt(state, from).filter((one) => !going.includes(one))
+    const moved = arrived.length > 0 ? [...arrived, ...led] : []
+    for (const one of moved) draft.put(['actors', one, 'location'], way.to)
+    const carried = led.filter((one) => moved.includes(one) && !canAct(state, one))
+    if (carried.length > 0) draft.say(fill('$P [P:is|are] carried.', { P: named(carried) }))
+    const followers = led.filter((one) => moved.includes(one) && canAct(state, one))
+    if (followers.length > 0) draft.say(fill('$P [P:comes|come] along.', { P: named(followers) }))
+    if (moved.length > 0 && state.places[way.to]?.tags['visited'] !== true) draft.put(['places', way.to, 'tags', 'visited'], true)
+    for (const one of going) hurt(draft, one, fared[one]?.damage ?? 0)
+    draft.passTime(minutes + late)
+    const next = aftermath(draft, from)
+    return draft.result(next, going.length === 1 ? { ...(fared[going[0] ?? ''] as Fared) } : { status: overall(going, fared), travellers: fared })
+  }
+} satisfies Action
+
+/** Four names in every line grow tiresome; now and then the first stands for all. */
+const brief = (state: GameState, all: string[]): string[] =>
+  all.length > 2 && (state.table.played['traverse'] ?? 0) % 3 === 1 ? [all[0] ?? '', 'the others'] : all
+
+/** All alike, or something in between. */
+function overall(going: readonly string[], fared: Readonly<Record<string, Fared>>): Fared['status'] {
+  const all = new Set(going.map((id) => fared[id]?.status ?? 'failure'))
+  return all.size === 1 ? ([...all][0] ?? 'failure') : 'partial_success'
+}

@@ -1,0 +1,37 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { BundledGame } from '../../shared/api'
+import { splitFrontMatter } from '../campaign/front-matter'
+
+/** A game that comes with the app. `sample.folder` is the folder under resources/. */
+export interface Bundled extends BundledGame {
+  sample?: { folder: string; title: string; premise: string }
+}
+
+/** The games that come with the app; the sample of each is the campaign whose ABOUT.md names it as its `game`. */
+export function bundledGames(resources: string): Bundled[] {
+  const samples = new Map(
+    folders(join(resources, 'resources'), 'ABOUT.md').flatMap((folder) => {
+      const file = join(resources, 'resources', folder, 'ABOUT.md')
+      const {
+        game,
+        title = folder,
+        premise = ''
+      } = splitFrontMatter(readFileSync(file, 'utf8').replace(/\r\n/g, '\n'), file).matter as Record<string, string>
+      return game === undefined ? [] : [[game, { folder, title, premise }] as const]
+    })
+  )
+  return folders(join(resources, 'rules'), 'manifest.yaml').map((id) => {
+    const manifest = readFileSync(join(resources, 'rules', id, 'manifest.yaml'), 'utf8')
+    const name = /^game: *(.+?) *$/m.exec(manifest)?.[1]?.replace(/^["']|["']$/g, '') ?? id
+    const sample = samples.get(id)
+    return { id, name, ...(sample ? { sample } : {}) }
+  })
+}
+
+/** Folders below a folder that hold a file of this name, sorted. */
+const folders = (root: string, file: string): string[] =>
+  readdirSync(root, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && existsSync(join(root, entry.name, file)))
+    .map((entry) => entry.name)
+    .toSorted()
