@@ -61,7 +61,7 @@ const STAYS = [
 /** What goes wrong for somebody who came through only just: more harm, a condition, a thing lost. Gives the minutes it costs all. */
 function mishap(draft: Draft, id: string, way: Journey, fared: Fared): number {
   const row = table('mishap')
-  fared.effect = typeof row['effect'] === 'string' ? row['effect'] : 'none'
+  fared.effect = typeof row['outcome'] === 'string' ? row['outcome'] : 'none'
   draft.say(fill(ONLY_JUST[row.total % ONLY_JUST.length] ?? '', { A: draft.actor(id).name, M: row.text }))
   if (typeof row['damage'] === 'number') fared.damage += row['damage']
   const minutes = typeof row['minutes'] === 'number' ? { minutes: row['minutes'] } : {}

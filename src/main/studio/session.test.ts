@@ -20,9 +20,9 @@ const git = (dir: string, ...args: string[]): string =>
     encoding: 'utf8',
     env: { ...process.env, GIT_AUTHOR_NAME: 'x', GIT_AUTHOR_EMAIL: 'x', GIT_COMMITTER_NAME: 'x', GIT_COMMITTER_EMAIL: 'x' }
   })
-const fresh = async (name: string, seed: string): Promise<string> => {
+const fresh = async (name: string, seed: string, game = 'cairn-hack'): Promise<string> => {
   const dir = join(home, name)
-  await createCampaign({ dir, game: 'cairn-hack', seed, template: 'sample', resources, now: 0 })
+  await createCampaign({ dir, game, seed, template: 'sample', resources, now: 0 })
   return dir
 }
 const play = async (dir: string, limits: Parameters<typeof playMany>[1]): Promise<Beat[]> => {
@@ -72,7 +72,29 @@ describe('a session of the sample campaign', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"82cae2e4faebeebccbba055276d04f63c1be5cd2"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"1fbc6f90d0611f25f8f7812a4e12503f3197ca4d"`)
+  })
+})
+
+describe('a session of the sample campaign of Theater of the Mind', () => {
+  let dir = ''
+  let beats: Beat[] = []
+  beforeAll(async () => {
+    dir = await fresh('totm', '7', 'totm')
+    beats = await play(dir, { sessions: 1 })
+  })
+
+  it('begins with a class for everybody, plays to its summaries, and plays again the same', async () => {
+    const first = beats.findIndex(({ action }) => action === 'traverse' || action === 'interact')
+    expect(beats.slice(0, first).filter(({ action }) => action === 'update_character')).toHaveLength(4)
+    expect(beats.slice(first).some(({ action }) => action === 'update_character')).toBe(false)
+    expect(beats.slice(-3).map(({ action }) => action)).toEqual(['end_session', 'summarise', 'summarise'])
+    for (const player of ['Hulda', 'Ivo', 'Merrin', 'Tansy']) expect(beats.filter(({ actor }) => actor === player).length).toBeGreaterThan(5)
+    expect(await verified(dir)).toEqual({ play: beats.length, edit: 1, foreign: 0, mismatches: [] })
+  })
+
+  it('keeps the tree of seed 7 for ever', () => {
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"a0bc6af552ebdb5621bc3bf4e8e60e69ac6d4856"`)
   })
 })
 
