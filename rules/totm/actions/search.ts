@@ -1,4 +1,5 @@
 import { canAct, Draft, itemName, openFeatures, placeOf, tell } from 'proscenium'
+import { notYet } from '../lib/classes'
 import { aftermath, hurt } from '../lib/harm'
 
 /** What can be searched here, and what lies about and can be taken, by id. What is locked has to be picked first. */
@@ -58,6 +59,8 @@ export default {
     if (state.combat) return 'not in a fight'
     if (!state.actors[actor]) return 'only somebody of flesh can search'
     if (!canAct(state, actor)) return 'cannot act'
+    const early = notYet(state)
+    if (early !== undefined) return early
     return Object.keys(open(state, actor)).length > 0 || 'there is nothing left to search here'
   },
   execute(state, actor, params) {

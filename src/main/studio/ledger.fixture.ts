@@ -10,6 +10,10 @@ export const LEDGER: Readonly<Record<string, { creates: Readonly<Record<string, 
     creates: { search: 'any', 'give-item': 'any', 'cast-spell': ['fatigue'] },
     consumes: { 'use-item': ['consumable'], rest: ['consumable', 'fatigue'], 'take-item': 'any', 'pass-time': ['ration'], travel: ['ration'] }
   },
+  totm: {
+    creates: { search: 'any', 'give-item': 'any', update_character: 'any' },
+    consumes: { 'use-item': ['consumable'], 'take-item': 'any' }
+  },
   'every effect': {
     creates: { find: 'any' },
     consumes: { 'use-up': ['consumable'] }

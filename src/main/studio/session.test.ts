@@ -72,7 +72,7 @@ describe('a session of the sample campaign', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"1fbc6f90d0611f25f8f7812a4e12503f3197ca4d"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"94904da792e2ace7f150f76c3b31b1536620413f"`)
   })
 })
 
@@ -94,7 +94,7 @@ describe('a session of the sample campaign of Theater of the Mind', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"a0bc6af552ebdb5621bc3bf4e8e60e69ac6d4856"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"6a4418aef6188e9d272faccaa529d0288a8904ed"`)
   })
 })
 
