@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Game } from '../../shared/game'
+import { mergePatch } from '../../shared/json'
+import type { Params } from '../../shared/play'
+import type { GameState } from '../../shared/state'
+import { bundledFiles } from './bundled.fixture'
+import { loadGame } from './load'
+import { scriptedDice } from './scripted-dice'
+import { tinyWorld } from './tiny-world'
+
+let game: Game
+beforeAll(async () => {
+  game = await loadGame(bundledFiles('totm'))
+})
+afterAll(() => game.dispose())
+
+const OLD = { DEX: null, STR: null, WIL: null }
+const CARRIED = { draught: null, dagger: null, rations: null, axe: null, mail: null }
+/** Wren the thief and Oswin the cleric in the cellar with the ghoul, who has 4 hit points; every gift in Oswin's pack. */
+const world = (patch: Record<string, unknown> = {}): GameState =>
+  mergePatch(
+    mergePatch(tinyWorld(), {
+      actors: {
+        Wren: {
+          location: 'cellar',
+          stats: { ...OLD, brawn: 3, brains: 5, faith: 2, speed: 8, hp: 7, xp: 0, level: 1 },
+          max: { ...OLD, hp: 7 },
+          inventory: { ...CARRIED, lockpicks: { item: 'lockpicks' } },
+          tags: { class: 'thief' }
+        },
+        Oswin: {
+          location: 'cellar',
+          stats: { ...OLD, brawn: 8, brains: 8, faith: 8, speed: 3, hp: 8, xp: 0, level: 1 },
+          max: { ...OLD, hp: 8 },
+          inventory: { ...CARRIED, sign: { item: 'holy-sign' }, book: { item: 'spell-book' }, shield: { item: 'shield' } },
+          tags: { class: 'cleric' }
+        },
+        Ghoul: { stats: { ...OLD, hp: 4 }, max: { ...OLD, hp: 4 }, inventory: { claws: { item: 'claws' }, key: null } },
+        Mira: { stats: OLD, max: OLD }
+      }
+    }),
+    patch
+  )
+const fight = (patch: Record<string, unknown> = {}): GameState =>
+  mergePatch(
+    world({
+      combat: { initiative: { Ghoul: 1, Oswin: 2, Wren: 2 }, sides: { Ghoul: 'foes', Oswin: 'party', Wren: 'party' } },
+      next: { mode: 'combat' }
+    }),
+    patch
+  )
+const does = (state: GameState, actor: string, action: string, params: Params, ...faces: number[]) => {
+  const dice = scriptedDice(...faces)
+  const answer = game.execute(state, actor, action, params, dice)
+  expect(dice.rolled.flatMap((roll) => roll.dice)).toEqual(faces)
+  return answer
+}
+
+describe('gifts', () => {
+  test('are in the things that grant them, and ask for their floor', () => {
+    expect(game.whyNot(world({ actors: { Oswin: { stats: { faith: 5, hp: 7 } } } }), 'Oswin', 'heal')).toBe('needs faith 6 or more')
+    expect(game.whyNot(world({ actors: { Oswin: { stats: { brains: 5 } } } }), 'Oswin', 'spark')).toBe('needs brains 6 or more')
+    expect(game.whyNot(fight({ actors: { Oswin: { stats: { brawn: 5 } } } }), 'Oswin', 'guard')).toBe('needs brawn 6 or more')
+    expect(game.whyNot(world({ actors: { Wren: { stats: { speed: 5 } } } }), 'Wren', 'pick')).toBe('needs speed 6 or more')
+    for (const [thing, grants] of Object.entries({ shield: ['guard'], 'spell-book': ['spark', 'light'], 'holy-sign': ['heal'], lockpicks: ['pick'] }))
+      expect(game.equipment[thing]?.grants).toEqual(grants)
+  })
+  test('a prayer heals by faith, raises the fallen, and is not said again for half an hour', () => {
+    const fallen = world({ actors: { Wren: { stats: { hp: 0 }, conditions: { down: { since: 0, until: 60 } } } } })
+    const answer = does(fallen, 'Oswin', 'heal', { target: 'Wren' }, 5)
+    expect(answer.result).toEqual({ status: 'success', target: 'Wren', healed: 5 })
+    expect(answer.stateDelta).toMatchObject({ actors: { Wren: { stats: { hp: 5 }, conditions: { down: null } } } })
+    expect(game.whyNot(mergePatch(fallen, answer.stateDelta), 'Oswin', 'heal')).toBe('not while prayed out')
+    expect(does(world({ actors: { Wren: { stats: { hp: 6 } } } }), 'Oswin', 'heal', { target: 'Wren' }, 8).result).toMatchObject({ healed: 1 })
+  })
+  test('a spark goes through armour; a light makes the dark easier for all', () => {
+    expect(does(fight(), 'Oswin', 'spark', { target: 'Ghoul' }, 3).stateDelta).toMatchObject({
+      actors: { Ghoul: { stats: { hp: 1 } }, Oswin: { conditions: { drained: { rounds: 2 } } } }
+    })
+    const lit = mergePatch(world(), does(world(), 'Oswin', 'light', {}).stateDelta)
+    expect(lit.actors['Wren']?.conditions).toEqual({ lit: { since: 0, until: 60 } })
+    expect(game.whyNot(lit, 'Oswin', 'light')).toBe('everybody here is lit already')
+  })
+  test('what is locked is picked before it can be searched', () => {
+    const locked = world({ places: { cellar: { features: { barrels: { lock: 4 } } } } })
+    expect(game.offers(locked, 'Wren', ['search'])).toEqual([])
+    expect(does(locked, 'Wren', 'pick', { feature: 'barrels' }, 3).result).toEqual({ status: 'failure' })
+    const open = mergePatch(locked, does(locked, 'Wren', 'pick', { feature: 'barrels' }, 4).stateDelta)
+    expect(game.offers(open, 'Wren', ['search'])[0]?.params[0]?.enum).toEqual(['barrels'])
+    expect(game.whyNot(open, 'Wren', 'pick')).toBe('nothing here is locked')
+  })
+  test('a guard takes two points off each blow', () => {
+    const guarded = mergePatch(fight(), does(fight(), 'Oswin', 'guard', { target: 'Wren' }).stateDelta)
+    expect(guarded.actors['Wren']?.conditions['guarded']).toEqual({ since: 0, rounds: 2 })
+    expect(does(guarded, 'Ghoul', 'attack', { target: 'Wren' }, 3).stateDelta).toMatchObject({ actors: { Wren: { stats: { hp: 6 } } } })
+  })
+})
+
+describe('a fight', () => {
+  test('is between sides; the quicker begins', () => {
+    const start = (...faces: number[]) => does(world(), 'DM', 'start-combat', { foes: ['Ghoul'] }, ...faces).stateDelta['combat']
+    const sides = { Ghoul: 'foes', Oswin: 'party', Wren: 'party' }
+    expect(start(5, 2)).toEqual({ initiative: { Ghoul: 1, Oswin: 2, Wren: 2 }, sides })
+    expect(start(1, 2)).toEqual({ initiative: { Ghoul: 2, Oswin: 1, Wren: 1 }, sides })
+  })
+  test('ends when one side has nobody left', () => {
+    const won = does(fight(), 'Oswin', 'attack', { target: 'Ghoul' }, 4)
+    expect(won.followUp).toEqual(['end-combat'])
+    expect(won.stateDelta).toMatchObject({ actors: { Oswin: { stats: { xp: 2 } }, Wren: { stats: { xp: 2 } } }, facts: { 'defeated:Ghoul': true } })
+  })
+  test('in which nobody of the party stands leaves them lying for an hour, and the foes go', () => {
+    const down = { stats: { hp: 0 }, conditions: { down: { since: 0, until: 60 } } }
+    const lost = does(fight({ actors: { Wren: down, Oswin: down }, facts: { 'grate-open': true } }), 'Ghoul', 'end-combat', {})
+    expect(lost.stateDelta).toMatchObject({ combat: null, clock: { minutes: 60 }, actors: { Ghoul: { location: 'cave' } } })
+  })
+  test('is fled from by speed, the harder the more there are; the fearless never flee', () => {
+    expect(does(fight(), 'Wren', 'flee', {}, 2).stateDelta).toMatchObject({ actors: { Wren: { location: 'inn' } } })
+    expect(does(fight(), 'Wren', 'flee', {}, 1).result).toEqual({ status: 'failure' })
+    expect(game.whyNot(fight({ actors: { Ghoul: { tags: { fearless: true } } } }), 'Ghoul', 'flee')).toBe('knows no fear')
+  })
+})
+
+describe('the DM', () => {
+  test('endangers by a stat and a difficulty; what is short is the harm', () => {
+    expect(does(world(), 'DM', 'hazard', { target: 'Wren', stat: 'faith', difficulty: '4' }, 2).result).toEqual({ status: 'failure', damage: 2 })
+    expect(does(world(), 'DM', 'hazard', { target: 'Wren', stat: 'speed', difficulty: '4' }, 4).result).toEqual({ status: 'success', damage: 0 })
+  })
+  test('awards experience; levels come at the thresholds', () => {
+    const risen = mergePatch(world(), does(world(), 'DM', 'award-xp', { target: 'Wren', xp: '5' }).stateDelta)
+    expect(risen.actors['Wren']).toMatchObject({ stats: { xp: 5, level: 2, speed: 9, hp: 9 }, max: { hp: 9 } })
+  })
+  test('rolls encounters where the place has a table; wanderers of the region may come', () => {
+    const place = (more: Record<string, unknown>) => world({ places: { cellar: { tags: { encounter: 'signs-below' } } }, ...more })
+    expect(game.whyNot(world(), 'DM', 'encounter')).toBe('this place has no table of encounters')
+    const wanderer = place({ actors: { Mira: { tags: { wanders: true } } } })
+    expect(does(wanderer, 'DM', 'encounter', {}, 4, 1)).toMatchObject({
+      result: { npc: 'Mira' },
+      stateDelta: { actors: { Mira: { location: 'cellar' } } }
+    })
+    expect(does(wanderer, 'DM', 'encounter', {}, 4, 2).result).toEqual({ npc: 'none' })
+  })
+})
+
+test('rest brings back two hit points and raises the fallen; a night in a safe place all of them', () => {
+  const tired = world({
+    actors: { Ghoul: { location: 'cave' }, Wren: { stats: { hp: 0 }, conditions: { down: { since: 0, until: 60 }, lamed: {} } } }
+  })
+  expect(does(tired, 'Oswin', 'rest', { kind: 'breather' }).stateDelta).toMatchObject({
+    actors: { Wren: { stats: { hp: 3 }, conditions: { down: null } } },
+    clock: { minutes: 10 }
+  })
+  const inn = mergePatch(tired, { actors: { Wren: { location: 'inn' }, Oswin: { location: 'inn' } } })
+  expect(does(inn, 'Oswin', 'rest', { kind: 'night' }).stateDelta).toMatchObject({
+    actors: { Wren: { stats: { hp: 7 }, conditions: { down: null, lamed: null } } },
+    clock: { minutes: 480 }
+  })
+})
