@@ -94,7 +94,7 @@ describe('a session of the sample campaign of Theater of the Mind', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"6a4418aef6188e9d272faccaa529d0288a8904ed"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"6ac32075e191c8d828ea20e8763a6e95bf597cb3"`)
   })
 })
 
