@@ -72,7 +72,7 @@ describe('a session of the sample campaign', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"94904da792e2ace7f150f76c3b31b1536620413f"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"ec958fd1b6280d80957f8358b9f103892e4f2708"`)
   })
 })
 
@@ -94,7 +94,7 @@ describe('a session of the sample campaign of Theater of the Mind', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"6ac32075e191c8d828ea20e8763a6e95bf597cb3"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"5477d23cdea59f125d2d7059f438067d8c9156f1"`)
   })
 })
 
