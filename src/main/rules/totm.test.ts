@@ -202,27 +202,27 @@ describe('traverse', () => {
 })
 
 describe('interact', () => {
-  const with_ = (action: string, more: Params = {}): Params => ({ npc: 'Mira', action, ...more })
+  const withMira = (action: string, more: Params = {}): Params => ({ npc: 'Mira', action, ...more })
   test('talk always works, and tells one thing at a time', () => {
-    const first = plays(world(), 'Wren', 'interact', with_('talk'))
+    const first = plays(world(), 'Wren', 'interact', withMira('talk'))
     expect(first.results).toEqual([
       ['interact', undefined],
       ['talk', { status: 'success', npc: 'Mira', fact: 'mira-noise' }]
     ])
-    const second = plays(first.after, 'Oswin', 'interact', with_('talk'))
+    const second = plays(first.after, 'Oswin', 'interact', withMira('talk'))
     expect(second.after.facts).toEqual({ 'mira-cold': true, 'mira-noise': true })
-    expect(plays(second.after, 'Wren', 'interact', with_('talk')).results[1]).toEqual(['talk', { status: 'success', npc: 'Mira', fact: 'none' }])
+    expect(plays(second.after, 'Wren', 'interact', withMira('talk')).results[1]).toEqual(['talk', { status: 'success', npc: 'Mira', fact: 'none' }])
     const foe = world({ actors: { Mira: { attitude: 'hostile' } } })
-    expect(plays(foe, 'Wren', 'interact', with_('talk')).results[1]).toEqual(['talk', { status: 'success', npc: 'Mira', fact: 'none' }])
+    expect(plays(foe, 'Wren', 'interact', withMira('talk')).results[1]).toEqual(['talk', { status: 'success', npc: 'Mira', fact: 'none' }])
   })
   test('attack deals 1 to brawn; who has no hit points has 10; a foe who still stands strikes back for 1 to 3', () => {
-    const { after, results } = plays(world(), 'Wren', 'interact', with_('attack'), 8, 3)
+    const { after, results } = plays(world(), 'Wren', 'interact', withMira('attack'), 8, 3)
     expect(results[1]).toEqual(['attack', { status: 'success', npc: 'Mira', damage: 8, back: 3, defeated: false }])
     expect([after.actors['Mira']?.stats['hp'], after.actors['Mira']?.attitude, after.actors['Wren']?.stats['hp']]).toEqual([2, 'hostile', 9])
   })
   test('who is beaten does not strike back, lies there with what they had, gives experience, and is a fact', () => {
     const state = world({ actors: { Mira: { stats: { hp: 3, xp: 4 }, inventory: { key: { item: 'iron-key' } } } } })
-    const { after } = plays(state, 'Wren', 'interact', with_('attack'), 5)
+    const { after } = plays(state, 'Wren', 'interact', withMira('attack'), 5)
     expect(after.actors['Mira']).toMatchObject({ stats: { hp: 0 }, conditions: { beaten: {} }, inventory: {} })
     expect(after.places['inn']?.inventory).toEqual({ key: { item: 'iron-key' } })
     expect(after.facts['defeated:Mira']).toBe(true)
@@ -233,26 +233,26 @@ describe('interact', () => {
     const armed = world({
       actors: { Mira: { inventory: { mail: { item: 'mail-shirt' }, shield: { item: 'shield' } }, conditions: { guarded: {} } } }
     })
-    expect(plays(armed, 'Wren', 'interact', with_('attack'), 8, 1).after.actors['Mira']?.stats['hp']).toBe(5)
+    expect(plays(armed, 'Wren', 'interact', withMira('attack'), 8, 1).after.actors['Mira']?.stats['hp']).toBe(5)
     const weak = world({ actors: { Wren: { stats: { hp: 1 } } } })
-    expect(plays(weak, 'Wren', 'interact', with_('attack'), 1, 3).after.actors['Wren']?.stats['hp']).toBe(0)
+    expect(plays(weak, 'Wren', 'interact', withMira('attack'), 1, 3).after.actors['Wren']?.stats['hp']).toBe(0)
   })
   test('help may warm somebody once an hour; giving what is wanted makes a friend', () => {
     const wary = world({ actors: { Mira: { attitude: 'wary', tags: { wants: 'bread' } } } })
-    const helped = plays(wary, 'Wren', 'interact', with_('help'), 3).after
+    const helped = plays(wary, 'Wren', 'interact', withMira('help'), 3).after
     expect(helped.actors['Mira']?.attitude).toBe('neutral')
-    expect(() => plays(helped, 'Wren', 'interact', with_('help'))).toThrow('not possible now')
-    expect(plays(wary, 'Wren', 'interact', with_('help'), 2).after.actors['Mira']?.attitude).toBe('wary')
-    const given = plays(wary, 'Wren', 'interact', with_('give', { item: 'bread' })).after
+    expect(() => plays(helped, 'Wren', 'interact', withMira('help'))).toThrow('not possible now')
+    expect(plays(wary, 'Wren', 'interact', withMira('help'), 2).after.actors['Mira']?.attitude).toBe('wary')
+    const given = plays(wary, 'Wren', 'interact', withMira('give', { item: 'bread' })).after
     expect([given.actors['Mira']?.attitude, given.facts['given:Mira'], given.actors['Wren']?.inventory]).toEqual(['friendly', true, {}])
-    expect(() => plays(wary, 'Wren', 'interact', with_('give'))).toThrow('Say in item what to give.')
+    expect(() => plays(wary, 'Wren', 'interact', withMira('give'))).toThrow('Say in item what to give.')
   })
   test('somebody who is not here, or something one cannot do, is refused without dice', () => {
     expect(() => does(world(), 'Wren', 'interact', { npc: 'Ghoul', action: 'talk' })).toThrow('Nobody called "Ghoul" is here.')
-    expect(() => does(world(), 'Wren', 'interact', with_('marry'))).toThrow('"marry" is nothing one can do with somebody')
+    expect(() => does(world(), 'Wren', 'interact', withMira('marry'))).toThrow('"marry" is nothing one can do with somebody')
   })
   test('the DM deals with people through one of the players', () => {
-    const { after } = plays(world(), 'DM', 'interact', with_('attack', { who: 'Oswin' }), 1, 1)
+    const { after } = plays(world(), 'DM', 'interact', withMira('attack', { who: 'Oswin' }), 1, 1)
     expect(after.actors['Oswin']?.stats['hp']).toBe(5)
   })
 })
