@@ -153,7 +153,7 @@ test.each<[string, string, RegExp]>([
   ['dashes after dashes', action(`execute:\n  ${'- '.repeat(5000)}x`), /line 4 is nested more than 48 deep/],
   ['question marks after question marks', action(`execute:\n  ${'? '.repeat(5000)}x`), /line 4 is nested more than 48 deep/],
   ['a stair of indents', action(Array.from({ length: 300 }, (_, i) => `${' '.repeat(i)}a:`).join('\n')), /is indented too far/],
-  ['a hundred thousand entries', action(`execute: { set_fact: [${'a,'.repeat(100_000)}b] }`), /has more than 30000 entries; split it\.$/],
+  ['a hundred thousand entries', action(`execute: { set_fact: [${'a,'.repeat(100_000)}b] }`), /is past 30000 entries; split the file\.$/],
   ['more than can be read', action(`execute: { say: "${'a'.repeat(300_000)}" }`), /is larger than 256 KB; split it\.$/],
   [
     '__proto__',

@@ -1,6 +1,7 @@
-import { isMap, isNode, isSeq, Lexer, LineCounter, parseDocument, type Document } from 'yaml'
+import { isMap, isNode, isSeq, LineCounter, parseDocument, type Document } from 'yaml'
 import type { z } from 'zod'
 import { Problem } from '../../shared/problem'
+import { overLimits } from '../../shared/yaml-limits'
 
 /** A parsed YAML file: its value, and the line (from 1) on which the value at a path stands. */
 export interface YamlFile {
@@ -18,7 +19,8 @@ const bad = (file: string, line: number, sentence: string): Problem => new Probl
 /** Parses one YAML file of a game. Throws Problem `bad-file` with `{file, line}`. */
 export function parseYaml(file: string, text: string): YamlFile {
   if (text.length > SIZE) throw bad(file, 1, `is larger than ${SIZE >> 10} KB; split it.`)
-  measure(file, text)
+  const over = overLimits(text, { depth: DEPTH, entries: ENTRIES })
+  if (over) throw bad(file, over.line, `line ${over.line} ${over.reason}.`)
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines, uniqueKeys: false, merge: false })
   const error = document.errors[0]
@@ -36,22 +38,6 @@ export function parseYaml(file: string, text: string): YamlFile {
     throw bad(file, 1, `cannot be read: ${firstLine(String(thrown))}. Write it without aliases.`)
   }
   return { file, value, lineOf: (path) => lineAt(document, lines, path) }
-}
-
-/** Refuses what the parser itself would choke on: it calls itself for every level, and a stack used up there ends the whole process. */
-function measure(file: string, text: string): void {
-  let [line, tokens, flow, dashes] = [1, 0, 0, 0]
-  for (const token of new Lexer().lex(text)) {
-    if (token === '[' || token === '{') flow++
-    else if (token === ']' || token === '}') flow--
-    else if (token === '-' || token === '?') dashes++
-    else if (token.includes('\n')) {
-      line += token.split('\n').length - 1
-      dashes = 0
-    } else if (/^ +$/.test(token) && token.length > 4 * DEPTH) throw bad(file, line, `line ${line} is indented too far; write it with less nesting.`)
-    if (flow + dashes > DEPTH) throw bad(file, line, `line ${line} is nested more than ${DEPTH} deep; write it with less nesting.`)
-    if (++tokens > 4 * ENTRIES) throw bad(file, line, `has more than ${ENTRIES} entries; split it.`)
-  }
 }
 
 /** Every map has each key once, and none that means something to JavaScript. The parser's own check compares every key with every other. */

@@ -1,11 +1,13 @@
 import { isAlias, isCollection, isMap, isPair, isScalar, isSeq, parseDocument, type Node as YamlNode, type Pair, type YAMLMap } from 'yaml'
 import type { Json, JsonObject } from '../../../shared/json'
 import { Problem } from '../../../shared/problem'
+import { overLimits } from '../../../shared/yaml-limits'
 import { MAX_DEPTH, own, type Entry, type MapNode, type Node } from './layout'
 import { scan } from './scan'
 
 /** Files of a campaign are small; what is larger was not written by a person. */
 const MAX_LENGTH = 2_000_000
+const MAX_ENTRIES = 200_000
 
 // oxlint-disable-next-line no-control-regex -- what no text file holds
 const NOT_TEXT = /[\0-\b\v\f\x0e-\x1f]|\r(?!\n)/
@@ -41,6 +43,8 @@ export function parseFully(text: string, file: string): Node | undefined {
     throw new Problem('bad-file', `${file} is longer than two million characters; split it or remove what is not YAML.`, { file })
   const control = NOT_TEXT.exec(text)
   if (control) throw bad(file, lineOf(text, control.index), 'a character stands that no text holds; save the file as plain UTF-8 text')
+  const over = overLimits(text, { depth: MAX_DEPTH, entries: MAX_ENTRIES })
+  if (over) throw bad(file, over.line, `the text ${over.reason}`)
   try {
     const doc = parseDocument(text, { keepSourceTokens: true, prettyErrors: false })
     const error = doc.errors[0] ?? doc.warnings[0]

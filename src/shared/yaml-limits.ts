@@ -1,0 +1,21 @@
+import { Lexer } from 'yaml'
+
+/**
+ * The first line (from 1) at which a YAML text is nested deeper or holds more than it may, and what to do; undefined for a text within bounds.
+ * Asked before parsing: the parser calls itself for every level, and a stack used up there can end the whole process.
+ */
+export function overLimits(text: string, { depth, entries }: { depth: number; entries: number }): { line: number; reason: string } | undefined {
+  let [line, tokens, flow, dashes] = [1, 0, 0, 0]
+  for (const token of new Lexer().lex(text)) {
+    if (token === '[' || token === '{') flow++
+    else if (token === ']' || token === '}') flow--
+    else if (token === '-' || token === '?') dashes++
+    else if (token.includes('\n')) {
+      line += token.split('\n').length - 1
+      dashes = 0
+    } else if (/^ +$/.test(token) && token.length > 4 * depth) return { line, reason: 'is indented too far; write it with less nesting' }
+    if (flow + dashes > depth) return { line, reason: `is nested more than ${depth} deep; write it with less nesting` }
+    if (++tokens > 4 * entries) return { line, reason: `is past ${entries} entries; split the file` }
+  }
+  return undefined
+}
