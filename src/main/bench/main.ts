@@ -7,7 +7,8 @@ import { type Amount, type BeatRow, CONTENDERS, makeCampaign, measureBeats, play
 import { git } from './folder'
 import { digits, formatTable } from './numbers'
 import { measurePaint } from './paint'
-import { measureReading } from './reading'
+import { measureReading, type Reading } from './reading'
+import { LOADING, measureRules, OFFERS_LARGE, OFFERS_SMALL } from './rules'
 
 const { values: asked } = parseArgs({ options: { quick: { type: 'boolean', default: false }, chromium: { type: 'string' } } })
 
@@ -49,8 +50,22 @@ function verdicts(rows: readonly BeatRow[], neighbour: number, random: number, p
   ]
 }
 
+/** Milliseconds that asking the rules may take. */
+const RULE_GOALS: readonly [name: string, under: number][] = [
+  [OFFERS_SMALL, 1.5],
+  [OFFERS_LARGE, 10],
+  [LOADING, 250]
+]
+const ruleVerdicts = (rules: readonly Reading[]): Verdict[] =>
+  RULE_GOALS.map(([name, under]) => {
+    const ms = rules.find((one) => one.name === name)?.median ?? Number.NaN
+    return { goal: `${name}: under ${under} ms`, measured: `${digits(ms)} ms`, met: ms < under }
+  })
+
 const home = mkdtempSync(join(tmpdir(), 'proscenium-bench-'))
 try {
+  say('Rules…')
+  const rules = await measureRules(amount.rounds * 4)
   const rows: BeatRow[] = []
   for (const size of amount.sizes) {
     say(`Beats at ${size} files…`)
@@ -72,7 +87,7 @@ try {
   const names = CONTENDERS.map(({ name }) => name)
   const neighbour = readings.find(({ name }) => name === 'scrub to a neighbour')?.median ?? Number.NaN
   const random = readings.find(({ name }) => name === 'scrub to a random beat')?.median ?? Number.NaN
-  const summary = verdicts(rows, neighbour, random, paint)
+  const summary = [...verdicts(rows, neighbour, random, paint), ...ruleVerdicts(rules)]
   const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}, ${git(home, '--version').trim()}`
 
   print(`Proscenium ${VERSION} · ${machine}\n`)
@@ -83,13 +98,15 @@ try {
       rows.map((row) => [`${row.files} files, ${row.commits} commits`, ...names.map((name) => beat(row.ms[name]))])
     )
   )
-  print(`\nReading a campaign of ${amount.historyFiles} files and ${amount.history} commits`)
-  print(
+  const table = (list: readonly Reading[]): string =>
     formatTable(
       ['ms', 'median', '95 %', 'times'],
-      readings.map((one) => [one.name, digits(one.median), digits(one.p95), String(one.times)])
+      list.map((one) => [one.name, digits(one.median), digits(one.p95), String(one.times)])
     )
-  )
+  print(`\nReading a campaign of ${amount.historyFiles} files and ${amount.history} commits`)
+  print(table(readings))
+  print('\nAsking the rules, each time after one actor has changed')
+  print(table(rules))
   print(
     `\n${Object.entries(memory)
       .map(([name, mb]) => `Memory ${name}: ${mb}`)
@@ -107,7 +124,7 @@ try {
   mkdirSync(join(results, '..'), { recursive: true })
   writeFileSync(
     results,
-    `${JSON.stringify({ version: VERSION, machine, quick: asked.quick, beats: rows, readings, memory, paint, summary }, undefined, 2)}\n`
+    `${JSON.stringify({ version: VERSION, machine, quick: asked.quick, beats: rows, readings, rules, memory, paint, summary }, undefined, 2)}\n`
   )
   say(`\nWritten to ${results}`)
   // A quick run is too short to judge by.

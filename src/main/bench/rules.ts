@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parse } from 'yaml'
 import type { Game } from '../../shared/game'
 import { mergePatch } from '../../shared/json'
 import type { Actor, GameState } from '../../shared/state'
@@ -30,21 +31,22 @@ export default {
 } satisfies Action
 `
 
-/** The bundled game with made-up actions added until it has as many as asked for, every one of them to be asked about. */
-function gameFiles(actions: number): { files: Map<string, string>; names: string[] } {
+/** The bundled game, what its players are asked about, and so many made-up actions for them besides. */
+function gameFiles(madeUpActions: number): { files: Map<string, string>; names: string[] } {
   const root = join(APP_ROOT, 'rules/cairn-hack')
   const files = new Map<string, string>()
   for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)
     if (entry.isFile()) files.set(path.slice(root.length + 1).replaceAll('\\', '/'), readFileSync(path, 'utf8'))
   }
-  const names = [...files.keys()].flatMap((path) => /^actions\/(.+)\.(?:ts|yaml)$/.exec(path)?.[1] ?? []).slice(0, actions)
   const manifest = files.get('manifest.yaml') ?? ''
-  const added = Array.from({ length: Math.max(0, actions - names.length) }, (_, i) => `made-up-${i + 1}`)
+  const { entry_actions = [], combat_actions = [] } = parse(manifest) as Record<string, string[]>
+  const added = Array.from({ length: madeUpActions }, (_, i) => `made-up-${i + 1}`)
   for (const name of added) files.set(`actions/${name}.ts`, madeUp(name))
   files.set('manifest.yaml', manifest.replace('entry_actions: [', `entry_actions: [${added.map((name) => `${name}, `).join('')}`))
-  return { files, names: [...names, ...added] }
+  return { files, names: [...new Set([...entry_actions, ...combat_actions, ...added])] }
 }
+const actionsIn = (files: ReadonlyMap<string, string>): number => [...files.keys()].filter((path) => path.startsWith('actions/')).length
 
 const LUGGAGE: Actor['inventory'] = Object.fromEntries(
   ['rope', 'torch', 'bread', 'cheese', 'lantern', 'spade'].map((item, i) => [item, { item: 'ration', count: i + 1, name: `A passer-by's ${item}` }])
@@ -92,12 +94,13 @@ function offering(game: Game, names: readonly string[], bytes: number, times: nu
 
 /** What the rules cost: asking about 30 actions in a small and a large world, and loading a game of 60 rule files. */
 export async function measureRules(times: number): Promise<Reading[]> {
-  const { files, names } = gameFiles(ACTIONS)
+  const bundled = gameFiles(0)
+  const { files, names } = gameFiles(ACTIONS - bundled.names.length)
   const game = await loadGame(files)
   const small = offering(game, names, 50_000, times * 10)
   const large = offering(game, names, 500_000, times * 5)
   game.dispose()
-  const many = gameFiles(FILES).files
+  const many = gameFiles(FILES - actionsIn(bundled.files)).files
   const loading: number[] = []
   for (let i = 0; i < times; i++) {
     const start = performance.now()

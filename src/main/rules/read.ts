@@ -6,6 +6,7 @@ import { Problem, type ProblemData, toProblem } from '../../shared/problem'
 import { compile, lineOf } from './compile'
 import { nestingProblems, readTable } from './table-files'
 import { followedIn, wordingProblems } from './wording'
+import { lookalikes } from './lookalikes'
 import { fits, parseYaml, type YamlFile } from './yaml'
 
 /** An action in YAML as it stands in its file. */
@@ -88,11 +89,14 @@ export function readGame(files: RuleFiles): GameFiles {
   }
   let manifest: YamlFile | undefined
   const sound: YamlFile[] = []
+  game.problems.push(...lookalikes(texts))
+  // Of a file with a doubtful name nothing is used.
+  const doubtful = new Set(game.problems.map(({ data }) => data?.['file']))
   for (const path of [...texts.keys()].toSorted()) {
     const source = texts.get(path) ?? ''
     const folder = path.includes('/') ? path.slice(0, path.indexOf('/')) : ''
     trying(() => {
-      if (!isRead(path)) return
+      if (!isRead(path) || doubtful.has(path)) return
       checkText(path, source)
       if (path.endsWith('.ts')) {
         if (folder === 'actions') game.rules.push({ name: actionName(path), file: path })

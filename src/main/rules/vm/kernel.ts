@@ -6,6 +6,7 @@ import { freezeAll, lockDown } from './lockdown'
 import { deepFreeze, isObject, merged, Nonsense, plain } from './plain'
 import { forbidding } from '../../../shared/sheet'
 import { rollOn } from '../../../shared/tables'
+import { reindex } from './people'
 import { checkedParam, checkedResult } from './result'
 import * as standard from './standard'
 import { choices } from './choices'
@@ -89,9 +90,15 @@ export function open(gameJson: string): void {
   for (const shared of Object.values(standard)) freezeAll(shared)
 }
 
+/** A name as it is written, letter by letter where it only looks like another. */
+const called = (name: unknown): string =>
+  (typeof name === 'string' ? name : typeof name)
+    .slice(0, 80)
+    .replace(/[^\x20-\x7e]/gu, (letter) => `\\u{${(letter.codePointAt(0) ?? 0).toString(16)}}`)
+
 function shapeOf(name: string, made: unknown): Omit<Rule, 'file'> {
   if (!isObject(made)) throw new Nonsense('exports no action; write "export default {name, description, params, available, execute}"')
-  if (made['name'] !== name) throw new Nonsense(`calls itself "${String(made['name'])}"; file and name must be the same`)
+  if (made['name'] !== name) throw new Nonsense(`calls itself "${called(made['name'])}"; file and name must be the same`)
   if (typeof made['description'] !== 'string') throw new Nonsense('has no description')
   const { available, execute, params = [] } = made
   if (typeof available !== 'function') throw new Nonsense('has no function "available"')
@@ -130,7 +137,9 @@ export function registerYaml(json: string): string {
 
 /** The host's newest state, as a merge patch on the one before. */
 export function sync(patchJson: string): void {
-  state = merged(state, JSON.parse(patchJson)) as RuleState
+  const patch = JSON.parse(patchJson) as { actors?: Record<string, unknown> }
+  state = merged(state, patch) as RuleState
+  if (patch.actors) reindex(state.actors, Object.keys(patch.actors))
 }
 
 function ruleOf(name: string): Rule {

@@ -70,6 +70,12 @@ export function deepFreeze<T>(value: T): T {
 export function merged(target: unknown, patch: unknown): unknown {
   if (!isObject(patch)) return deepFreeze(patch)
   const base = isObject(target) ? target : {}
+  // Mostly what is there already changes: no key to be sorted in.
+  if (Object.entries(patch).every(([key, value]) => value !== null && Object.hasOwn(base, key))) {
+    const copy: Record<string, unknown> = { ...base }
+    for (const [key, value] of Object.entries(patch)) put(copy, key, merged(base[key], value))
+    return Object.freeze(copy)
+  }
   const values = new Map<string, unknown>(Object.entries(base))
   for (const [key, value] of Object.entries(patch)) {
     if (value === null) values.delete(key)

@@ -1,0 +1,102 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import type { Game } from '../../shared/game'
+import { mergePatch } from '../../shared/json'
+import type { Dice, Params } from '../../shared/play'
+import { Problem } from '../../shared/problem'
+import type { GameState } from '../../shared/state'
+import { bundledFiles } from './bundled.fixture'
+import { loadGame } from './load'
+import { probeGame } from './probe.fixture'
+import { scriptedDice } from './scripted-dice'
+import { tinyWorld } from './tiny-world'
+
+const games = readdirSync(join(import.meta.dirname, '../../../rules'), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && existsSync(join(entry.parentPath, entry.name, 'manifest.yaml')))
+  .map(({ name }) => name)
+
+/** The same value with the keys of every object the other way round. */
+const shuffled = <T>(value: T): T =>
+  (typeof value !== 'object' || value === null
+    ? value
+    : Array.isArray(value)
+      ? value.map(shuffled)
+      : Object.fromEntries(
+          Object.entries(value)
+            .map(([key, inner]) => [key, shuffled(inner)] as const)
+            .toReversed()
+        )) as T
+
+/** Dice that always fall on the middle. */
+const evenDice = (): Dice => ({ roll: (expr, options) => scriptedDice(...Array.from({ length: 20 }, () => 2)).roll(expr, options) })
+
+const worlds: Record<string, GameState> = {
+  peace: mergePatch(tinyWorld(), { facts: { 'grate-open': true } }),
+  fight: mergePatch(tinyWorld(), {
+    actors: { Ghoul: { location: 'inn' } },
+    combat: { initiative: { Wren: 3, Oswin: 1, Ghoul: 2 } },
+    next: { mode: 'combat', round: 1 }
+  })
+}
+
+/** The first of every choice. */
+function chosen(offer: ReturnType<Game['offers']>[number]): Params {
+  const params: Params = {}
+  for (const { name, type, enum: values, many } of offer.params) {
+    const value = values?.[0] ?? (type === 'number' ? 1 : 'anything')
+    params[name] = many ? [String(value)] : value
+  }
+  return params
+}
+/** Everything a game answers in a world, as one text: what is offered to whom, why not, and what every offered action comes to. */
+function everything(game: Game, state: GameState): string {
+  const names = Object.keys(game.actions).toSorted()
+  const lines: unknown[] = []
+  for (const actor of ['Wren', 'Ghoul', 'DM']) {
+    const offers = game.offers(state, actor, names)
+    lines.push([actor, offers])
+    for (const name of names) {
+      const offer = offers.find((one) => one.name === name)
+      const params = offer ? chosen(offer) : {}
+      try {
+        lines.push([actor, name, game.execute(state, actor, name, params, evenDice())])
+      } catch (thrown) {
+        if (!(thrown instanceof Problem)) throw thrown
+        lines.push([actor, name, thrown.toJSON()])
+      }
+    }
+  }
+  return JSON.stringify(lines)
+}
+
+describe.each(games)('every action of %s comes to the same, byte for byte,', (name) => {
+  test.each(Object.keys(worlds))('asked twice, in a fresh sandbox, and with keys in another order: in %s', async (world) => {
+    const state = worlds[world] as GameState
+    const game = await loadGame(bundledFiles(name))
+    const once = everything(game, state)
+    expect(once.length).toBeGreaterThan(1000)
+    expect(everything(game, state)).toBe(once)
+    const fresh = await loadGame(bundledFiles(name))
+    expect(everything(fresh, state)).toBe(once)
+    const other = await loadGame(bundledFiles(name))
+    expect(everything(other, shuffled(state))).toBe(once)
+    for (const one of [game, fresh, other]) one.dispose()
+  })
+})
+
+test('no locale of the machine shows', async () => {
+  const words = "['Z', 'a', 'ä', 'z', 'I', 'ı']"
+  const game = await probeGame(
+    `return { stateDelta: {}, narrative: [
+      ${words}.sort((a, b) => a.localeCompare(b)).join(''), ${words}.sort((a, b) => a.localeCompare(b, 'sv')).join(''),
+      'I'.toLocaleLowerCase('tr'), 'i'.toLocaleUpperCase('tr'), 'ß'.toUpperCase(), (1234567.5).toLocaleString('de'), (0.1 + 0.2).toLocaleString(),
+      [1.5, 2].toLocaleString('de'), 'e\\u0301'.normalize('NFC').length, typeof Intl, typeof Date].join(' ') }`
+  )
+  const told = (): string => game.execute(tinyWorld(), 'Wren', 'probe', {}, scriptedDice()).narrative
+  const before = { LANG: process.env['LANG'], TZ: process.env['TZ'] }
+  Object.assign(process.env, { LANG: 'tr_TR.UTF-8', TZ: 'Asia/Kolkata' })
+  const elsewhere = told()
+  for (const [key, value] of Object.entries(before)) if (value === undefined) Reflect.deleteProperty(process.env, key)
+  expect([told(), elsewhere]).toEqual([elsewhere, 'IZazäı IZazäı i I SS 1234567.5 0.30000000000000004 1.5,2 1 undefined undefined'])
+})

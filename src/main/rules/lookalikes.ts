@@ -1,0 +1,33 @@
+import { Problem, type ProblemData } from '../../shared/problem'
+
+const PLAIN = /^[A-Za-z0-9]+(?:[-_][A-Za-z0-9]+)*$/
+/** Longer lines are not written by people; a parser may choke on them. */
+const LINE = 20_000
+
+/** A text with every letter that is not of the plain alphabet as its number, so that lookalikes can be told apart. */
+export const spelt = (text: string): string => text.replace(/[^\x20-\x7e]/gu, (letter) => `\\u{${(letter.codePointAt(0) ?? 0).toString(16)}}`)
+
+/**
+ * What is wrong with the names of a game's files, before any is read: names that look like others or mean something to the
+ * language (`__proto__`); and lines of code without end.
+ */
+export function lookalikes(texts: ReadonlyMap<string, string>): ProblemData[] {
+  const problems: ProblemData[] = []
+  const complain = (file: string, line: number, message: string): void => {
+    problems.push(new Problem('bad-file', message, { file, line }).toJSON())
+  }
+  for (const path of [...texts.keys()].toSorted()) {
+    if (!/\.(?:ts|yaml)$/.test(path) || path.endsWith('.d.ts')) continue
+    const odd = path
+      .replace(/\.(?:ts|yaml)$/, '')
+      .split('/')
+      .find((part) => !PLAIN.test(part))
+    if (odd !== undefined) {
+      const message = `"${spelt(odd)}" cannot name a file of rules: use plain letters, digits, and single dashes between them. Rename ${spelt(path)}.`
+      complain(path, 1, message)
+    }
+    const line = (path.endsWith('.ts') ? (texts.get(path) ?? '') : '').split('\n').findIndex((text) => text.length > LINE)
+    if (line >= 0) complain(path, line + 1, `${path} line ${line + 1} is longer than ${LINE} characters; break it up.`)
+  }
+  return problems
+}
