@@ -169,6 +169,7 @@ test.each<[string, string, RegExp]>([
     /cannot be read: .*Write it without aliases\.$/
   ],
   ['a value that holds itself', action('execute: &a { apply_effect: *a }'), /cannot be read: .*Write it without aliases\.$/],
+  ['a map for a name', action('execute:\n  ? { a: 1 }\n  : Lo.'), /line 4 has a list or a map for a name\. Write a word before the colon\.$/],
   ['a key twice', action('execute:\n  say: La.\n  say: Lo.'), /line 5 is not YAML: Map keys must be unique, and "say" is there twice\. Correct it\.$/]
 ])('a hostile file (%s) is one clear problem', (_, text, message) => {
   const problems = found(sketchFiles({ do: {} }, { 'actions/do.yaml': text })) as [string, string, number, string][]

@@ -1,4 +1,4 @@
-import { isMap, isNode, isSeq, LineCounter, parseDocument, type Document } from 'yaml'
+import { isAlias, isMap, isNode, isSeq, LineCounter, parseDocument, type Document } from 'yaml'
 import type { z } from 'zod'
 import { Problem } from '../../shared/problem'
 import { overLimits } from '../../shared/yaml-limits'
@@ -48,8 +48,10 @@ function checkKeys(file: string, root: unknown, lines: LineCounter): void {
     if (!isMap(node)) continue
     const seen = new Set<string>()
     for (const { key, value } of node.items) {
-      const name = String(isNode(key) ? key.toJSON() : key)
       const { line } = lines.linePos(isNode(key) ? (key.range?.[0] ?? 0) : 0)
+      if (isMap(key) || isSeq(key) || isAlias(key))
+        throw bad(file, line, `line ${line} has a list or a map for a name. Write a word before the colon.`)
+      const name = String(isNode(key) ? key.toJSON() : key)
       if (seen.has(name))
         throw bad(file, line, `line ${line} is not YAML: Map keys must be unique, and "${name.slice(0, 60)}" is there twice. Correct it.`)
       if (name === '__proto__') throw bad(file, line, `line ${line} uses the name "__proto__", which nothing can have. Choose another.`)
