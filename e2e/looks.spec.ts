@@ -21,9 +21,10 @@ const states: Record<string, (page: Page) => Promise<void>> = {
     const panel = page.getByRole('tabpanel')
     const fold = panel.getByText(/Cannot do now \(\d+\)$/)
     await expect(panel.getByRole('heading', { name: 'Can do now' })).toBeVisible()
+    const reason = panel.getByText('only for the DM').first()
     await fold.focus()
-    await page.keyboard.press('Enter')
-    await expect(panel.getByText('only in a fight').first()).toBeVisible()
+    if (!(await reason.isVisible())) await page.keyboard.press('Enter')
+    await expect(reason).toBeVisible()
   },
   beat: async (page) => {
     await page.getByRole('tab', { name: 'Beat' }).click()
