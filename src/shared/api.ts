@@ -138,6 +138,8 @@ export const VerifyReport = z.object({
   play: z.number(),
   edit: z.number(),
   foreign: z.number(),
+  /** Beats played by another engine than this one, whose results may differ: not comparable. */
+  otherEngine: z.number(),
   mismatches: z.array(z.object({ beat: Beat, message: z.string(), paths: z.array(z.string()) }))
 })
 export type VerifyReport = z.infer<typeof VerifyReport>

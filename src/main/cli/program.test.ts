@@ -17,7 +17,7 @@ const beat = (n: number): Beat => ({
   rolls: []
 })
 const campaign = { dir: '/stories/well', title: 'The Well', premise: '', game: 'cairn-hack', gameVersion: '1' }
-const well = { play: 12, edit: 0, foreign: 1, mismatches: [] }
+const well = { play: 12, edit: 0, foreign: 1, otherEngine: 0, mismatches: [] }
 const mismatch: VerifyReport = { ...well, mismatches: [{ beat: beat(7), message: 'the saved roll differs', paths: ['/actors/Wren'] }] }
 
 const half = { fraction: '1/2', value: 0.5, percent: '50%' }

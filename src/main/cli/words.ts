@@ -84,13 +84,17 @@ export function actionsWords(as: string, { turn, list }: Standings): string {
   ].join('\n')
 }
 
+const count = (n: number, thing: string) => `${n} ${thing}${n === 1 ? '' : 's'}`
+
 /** The report of `verify`: three counts, and each beat that does not come out as it was saved. */
 export function verifyWords(report: VerifyReport): string {
   const bad = report.mismatches.map(({ beat, message, paths }) => `${beatLine(beat)}: ${message}${paths.length > 0 ? ` (${paths.join(', ')})` : ''}`)
-  return [...bad, `${report.play} play, ${report.edit} edit, ${report.foreign} foreign; ${bad.length} do not match.`].join('\n')
+  return [
+    ...bad,
+    ...(report.otherEngine > 0 ? [`${count(report.otherEngine, 'beat')} played by another engine: not comparable.`] : []),
+    `${report.play} play, ${report.edit} edit, ${report.foreign} foreign; ${bad.length} do not match.`
+  ].join('\n')
 }
-
-const count = (n: number, thing: string) => `${n} ${thing}${n === 1 ? '' : 's'}`
 
 function findingLine(one: ProblemData): string {
   const { file, line } = one.data ?? {}

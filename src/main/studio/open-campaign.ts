@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { HandEdit, Moment, SceneLog, Standings, Stop } from '../../shared/api'
 import type { Game } from '../../shared/game'
-import { diff } from '../../shared/json'
+import { diff, type JsonObject } from '../../shared/json'
 import type { Lore } from '../../shared/lore'
 import type { Odds } from '../../shared/odds'
 import { type ActionCall, type Beat, type BeatDetail, type LogEntry, type ToolCall } from '../../shared/play'
@@ -23,8 +23,8 @@ import { standings } from '../engine/standing'
 import { oddsBetween } from '../odds/odds'
 import { loadGame } from '../rules/load'
 import { FILES } from '../campaign/layout'
-import { parseYaml } from '../campaign/yaml-splice'
-import { ENGINE, FORMAT } from './create'
+import { formatYaml, parseYaml } from '../campaign/yaml-splice'
+import { ENGINE, FORMAT, versionFile } from './create'
 import { applyEdit } from './edit'
 import { TurnRecords } from './turn-records'
 
@@ -74,14 +74,23 @@ export class OpenCampaign {
     return campaign
   }
 
-  /** Refuses a folder whose format or engine is newer than ours. */
-  #checkVersion(): void {
-    const { tree } = this.history.commit(this.history.head().commit)
+  #versionAt(tree: string): z.infer<typeof Version> {
     const text = this.#files.text(tree, FILES.version)
     const version = Version.safeParse(text === undefined ? {} : parseYaml(text, FILES.version))
     if (!version.success)
       throw new Problem('bad-file', 'narrative-version is broken or missing; put it back (git has its last version).', { file: FILES.version })
-    if (version.data.format > FORMAT || version.data.engine > ENGINE)
+    return version.data
+  }
+
+  /** Number of the engine that plays on from a tree. */
+  engineAt(tree: string): number {
+    return this.#versionAt(tree).engine
+  }
+
+  /** Refuses a folder whose format or engine is newer than ours. */
+  #checkVersion(): void {
+    const version = this.#versionAt(this.history.commit(this.history.head().commit).tree)
+    if (version.format > FORMAT || version.engine > ENGINE)
       throw new Problem('bad-file', 'This campaign was made by a newer Proscenium; update the app to open it.', { file: FILES.version })
   }
 
@@ -126,6 +135,7 @@ export class OpenCampaign {
 
   /** Plays a call at the head and saves it: engine, then commit, only then the present moves on. Throws Problem; then nothing has changed. */
   record(call: ActionCall): Saved {
+    this.#useThisEngine()
     const { commit, state, game, lore } = this.#standing
     const outcome = play(state, call, game)
     const files = beatFiles((path) => this.bytes(commit.tree, path), state, outcome)
@@ -139,6 +149,23 @@ export class OpenCampaign {
     const touched = outcome.writes.some((write) => write.kind === 'note' && write.space === 'world')
     this.#standing = { commit: saved, state: outcome.state, lore: touched ? this.#files.at(saved.tree).lore : lore, game }
     return { beat: parseMessage(saved).beat, outcome }
+  }
+
+  /** A campaign played so far by an older engine goes on with this one: a beat of its own, so that every beat says which engine made it. */
+  #useThisEngine(): void {
+    const { commit, state, game } = this.#standing
+    if (this.engineAt(commit.tree) === ENGINE) return
+    const next = { ...state.next, beat: state.next.beat + 1 }
+    const { game: name, version } = game.manifest
+    const files = new Map([
+      [FILES.next, { bytes: Buffer.from(formatYaml(next as unknown as JsonObject)) }],
+      [FILES.version, { bytes: Buffer.from(versionFile(name, version, game.hash)) }]
+    ])
+    const call: ActionCall = { kind: 'edit', action: 'engine', actor: 'designer', params: {}, agent: 'hand' }
+    const subject = `The table goes on with engine ${ENGINE}`
+    const message = formatMessage({ subject, call, beat: next.beat, rolls: [], scene: state.scene?.path, rules: game.hash }, digest)
+    const saved = this.history.record({ parent: commit.id, files, message, author: authorOf(state, call), time: this.clock() })
+    this.#standing = { ...this.#standing, commit: saved, state: this.#files.at(saved.tree).state }
   }
 
   /** Bytes of a file below a root tree, or undefined. */

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Beat } from '../../shared/play'
 import { History } from '../campaign/history'
 import { Hydrator } from '../campaign/hydrate'
-import { createCampaign } from './create'
+import { createCampaign, ENGINE } from './create'
 import { OpenCampaign } from './open-campaign'
 import { playMany, reading } from './terminal'
 import { verify } from './verify'
@@ -45,7 +45,7 @@ describe('a session of the sample campaign', () => {
     expect(beats.length).toBeGreaterThan(60)
     expect(beats.slice(-3).map((b) => b.action)).toEqual(['end_session', 'summarise', 'summarise'])
     expect(git(dir, 'rev-list', '--count', 'HEAD').trim()).toBe(String(beats.length + 1))
-    expect(await verified(dir)).toEqual({ play: beats.length, edit: 1, foreign: 0, mismatches: [] })
+    expect(await verified(dir)).toEqual({ play: beats.length, edit: 1, foreign: 0, otherEngine: 0, mismatches: [] })
   })
 
   it('leaves a repository that git finds whole and clean', () => {
@@ -90,7 +90,7 @@ describe('a session of the sample campaign of Theater of the Mind', () => {
     expect(beats.slice(first).some(({ action }) => action === 'update_character')).toBe(false)
     expect(beats.slice(-3).map(({ action }) => action)).toEqual(['end_session', 'summarise', 'summarise'])
     for (const player of ['Hulda', 'Ivo', 'Merrin', 'Tansy']) expect(beats.filter(({ actor }) => actor === player).length).toBeGreaterThan(5)
-    expect(await verified(dir)).toEqual({ play: beats.length, edit: 1, foreign: 0, mismatches: [] })
+    expect(await verified(dir)).toEqual({ play: beats.length, edit: 1, foreign: 0, otherEngine: 0, mismatches: [] })
   })
 
   it('keeps the tree of seed 7 for ever', () => {
@@ -143,6 +143,20 @@ describe('verify finds what was changed afterwards', () => {
     const dir = mutated(what.replace(/\W/g, '-'), lastWith(trailer), change)
     const report = await verified(dir)
     expect(report.mismatches.map((m) => m.beat.id)).toEqual([git(dir, 'rev-parse', 'HEAD').trim()])
+  })
+
+  it('what another engine played is not comparable; the next beat is by this one, and says so', async () => {
+    const dir = mutated('older', 'HEAD', (folder) => {
+      const told = execFileSync('git', ['fast-export', 'HEAD'], { cwd: folder, encoding: 'utf8', maxBuffer: 1 << 28 })
+      const older = told.replaceAll(`engine: ${ENGINE}\n`, `engine: ${ENGINE - 1}\n`)
+      execFileSync('git', ['fast-import', '--force', '--quiet'], { cwd: folder, input: older })
+      git(folder, 'reset', '-q', '--hard')
+    })
+    expect(await verified(dir)).toEqual({ play: 0, edit: 1, foreign: 0, otherEngine: 60, mismatches: [] })
+    await play(dir, { beats: 2 })
+    expect(await verified(dir)).toEqual({ play: 2, edit: 2, foreign: 0, otherEngine: 60, mismatches: [] })
+    expect(readFileSync(join(dir, 'narrative-version'), 'utf8')).toContain(`engine: ${ENGINE}\n`)
+    expect(git(dir, 'status', '--porcelain')).toBe('')
   })
 
   it('and nothing where nothing was changed', async () => {

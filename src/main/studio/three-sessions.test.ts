@@ -81,7 +81,7 @@ describe.each(BUNDLED)('%s', (game) => {
       sum.mismatches += report.mismatches.length
       if (found.ready.length === 0) sum['parties lost']++
       counted(`three sessions of ${game}`, sum)
-      expect(report).toEqual({ play: played.beats, edit: 1, foreign: 0, mismatches: [] })
+      expect(report).toEqual({ play: played.beats, edit: 1, foreign: 0, otherEngine: 0, mismatches: [] })
       expect([written, whole]).toEqual([[], []])
       // A party may be lost; then, and only then, it ends before.
       expect({ phase: found.phase, over: played.sessions === SESSIONS || found.ready.length === 0 }).toEqual({ phase: 'done', over: true })

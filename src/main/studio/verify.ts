@@ -3,6 +3,7 @@ import { diff } from '../../shared/json'
 import type { Commit } from '../campaign/history'
 import { parseMessage } from '../campaign/message'
 import { remake, resolveParams } from '../campaign/replay'
+import { ENGINE } from './create'
 import type { OpenCampaign } from './open-campaign'
 
 /** What is wrong with a beat: a sentence, and the files that differ. */
@@ -17,7 +18,7 @@ interface Mismatch {
  */
 export async function verify(campaign: OpenCampaign, stop?: Stop): Promise<VerifyReport> {
   const { history } = campaign
-  const report: VerifyReport = { play: 0, edit: 0, foreign: 0, mismatches: [] }
+  const report: VerifyReport = { play: 0, edit: 0, foreign: 0, otherEngine: 0, mismatches: [] }
   const chain: Commit[] = []
   for (let id: string | undefined = history.head().commit; id !== undefined; id = chain.at(-1)?.parents[0]) chain.push(history.commit(id))
   for (const commit of chain.toReversed()) {
@@ -25,8 +26,13 @@ export async function verify(campaign: OpenCampaign, stop?: Stop): Promise<Verif
     const parent = commit.parents[0] === undefined ? undefined : history.commit(commit.parents[0])
     const { beat } = parseMessage(commit)
     if (beat.kind === 'foreign') report.foreign++
-    else if (beat.kind === 'play') report.play++
-    else report.edit++
+    else if (beat.kind === 'play') {
+      if (parent && campaign.engineAt(parent.tree) !== ENGINE) {
+        report.otherEngine++
+        continue
+      }
+      report.play++
+    } else report.edit++
     if (!parent || beat.kind === 'foreign' || beat.kind === 'import') continue
     const wrong = beat.kind === 'play' ? await checkPlay(campaign, commit, parent) : checkEdit(campaign, commit, parent)
     if (wrong) report.mismatches.push({ beat, ...wrong })
