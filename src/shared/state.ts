@@ -185,3 +185,23 @@ export function timeOf(state: GameState): string {
   const start = Date.parse(state.clock.start)
   return new Date(start + state.clock.minutes * 60_000 + state.next.beat * 1000).toISOString().replace('.000Z', 'Z')
 }
+
+/** Where a table stands before its first session. */
+export function firstNext(seed: string): Next {
+  return {
+    beat: 0,
+    phase: 'done',
+    actor: 'DM',
+    waiting: [],
+    spent: {},
+    mode: 'story',
+    round: 0,
+    initiative: [],
+    session: 0,
+    scene: 0,
+    turns: 0,
+    closing: [],
+    exercised: { scene: {}, session: {} },
+    dice: { seed }
+  }
+}

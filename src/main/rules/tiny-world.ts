@@ -1,4 +1,4 @@
-import type { GameState } from '../../shared/state'
+import { firstNext, type GameState } from '../../shared/state'
 
 /**
  * A world just big enough to test with: an inn, a cellar below it, a cave behind a locked grate;
@@ -105,21 +105,6 @@ export function tinyWorld(): GameState {
       aim: 'find out what scratches',
       opened: 2
     },
-    next: {
-      beat: 10,
-      phase: 'player',
-      actor: 'Wren',
-      waiting: ['Oswin'],
-      spent: {},
-      mode: 'story',
-      round: 0,
-      initiative: [],
-      session: 1,
-      scene: 1,
-      turns: 3,
-      closing: [],
-      exercised: { scene: {}, session: {} },
-      dice: { seed: 'tiny' }
-    }
+    next: { ...firstNext('tiny'), beat: 10, phase: 'player', actor: 'Wren', waiting: ['Oswin'], session: 1, scene: 1, turns: 3 }
   }
 }

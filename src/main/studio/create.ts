@@ -3,7 +3,7 @@ import { basename, join, relative, resolve, sep } from 'node:path'
 import type { JsonObject } from '../../shared/json'
 import { Problem } from '../../shared/problem'
 import type { Manifest } from '../../shared/game'
-import type { Next } from '../../shared/state'
+import { firstNext } from '../../shared/state'
 import type { NewFile } from '../campaign/beat-files'
 import { splitFrontMatter } from '../campaign/front-matter'
 import { History } from '../campaign/history'
@@ -11,7 +11,6 @@ import { FILES } from '../campaign/layout'
 import { formatMessage } from '../campaign/message'
 import { digest } from '../campaign/replay'
 import { formatYaml, parseYaml } from '../campaign/yaml-splice'
-import { DM } from '../engine/people'
 import { bundledGames } from './bundled'
 import { loadGame } from '../rules/load'
 
@@ -126,25 +125,6 @@ function fitSheets(files: Map<string, Buffer>, manifest: Manifest): void {
     if (!/^world\/players\/[^/]+\/STATS\.yaml$/.test(path)) continue
     const sheet = parseYaml(bytes.toString('utf8'), path) as JsonObject
     files.set(path, Buffer.from(formatYaml({ ...sheet, stats: { ...manifest.newcomer.stats }, max: { ...manifest.newcomer.max } })))
-  }
-}
-
-function firstNext(seed: string): Next {
-  return {
-    beat: 0,
-    phase: 'done',
-    actor: DM,
-    waiting: [],
-    spent: {},
-    mode: 'story',
-    round: 0,
-    initiative: [],
-    session: 0,
-    scene: 0,
-    turns: 0,
-    closing: [],
-    exercised: { scene: {}, session: {} },
-    dice: { seed }
   }
 }
 

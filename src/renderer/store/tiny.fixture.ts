@@ -1,7 +1,7 @@
 import type { Branch, Present, StudioEvent } from '../../shared/api'
 import type { StateChange } from '../../shared/json'
 import type { Beat } from '../../shared/play'
-import type { GameState } from '../../shared/state'
+import { firstNext, type GameState } from '../../shared/state'
 
 /** A beat for tests: `id` is any word, `n` its number. */
 export const beat = (id: string, n: number, parent?: string, more: Partial<Beat> = {}): Beat => ({
@@ -36,22 +36,7 @@ export const state = (hp = 4): GameState => ({
   factions: {},
   relationships: {},
   threads: {},
-  next: {
-    beat: 1,
-    phase: 'dm',
-    actor: 'DM',
-    waiting: [],
-    spent: {},
-    mode: 'story',
-    round: 0,
-    initiative: [],
-    session: 1,
-    scene: 1,
-    turns: 0,
-    closing: [],
-    exercised: { scene: {}, session: {} },
-    dice: { seed: '7' }
-  }
+  next: { ...firstNext('7'), beat: 1, phase: 'dm', session: 1, scene: 1 }
 })
 
 /** Wren's hit points change. */

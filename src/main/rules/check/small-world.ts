@@ -1,5 +1,5 @@
 import type { Game } from '../../../shared/game'
-import type { Actor, GameState, Item, Place } from '../../../shared/state'
+import { firstNext, type Actor, type GameState, type Item, type Place } from '../../../shared/state'
 
 /**
  * A world made up for a game that stands by itself: three places in a row, two players, a friend and an enemy, everything of the
@@ -62,22 +62,7 @@ export function smallWorld({ manifest, equipment }: Pick<Game, 'manifest' | 'equ
     factions: {},
     relationships: {},
     threads: {},
-    next: {
-      beat: 0,
-      phase: 'done',
-      actor: 'DM',
-      waiting: [],
-      spent: {},
-      mode: 'story',
-      round: 0,
-      initiative: [],
-      session: 0,
-      scene: 0,
-      turns: 0,
-      closing: [],
-      exercised: { scene: {}, session: {} },
-      dice: { seed: 'check' }
-    }
+    next: firstNext('check')
   }
 }
 
