@@ -82,7 +82,15 @@ const TURNED = [
   'All that $A has to show for the $W is a mark on the $R of $T.',
   '$A beats at the $R with the $W like somebody shut out. $T is not at home.',
   '$T does not even step back: the $R stops the $W, and with it $A.',
-  '$A puts a dent in the $R of $T with the $W and calls it a beginning.'
+  '$A puts a dent in the $R of $T with the $W and calls it a beginning.',
+  'The $W glances from the $R, and $A nearly loses hold of it; $T has felt nothing.',
+  '$A raps on the $R of $T with the $W, and nobody opens.',
+  '$T has the $R where $A has the $W, again.',
+  'Whatever the $R of $T is made of, it was worth it, as $A and the $W can tell.',
+  '$A chips at the $R with the $W. $T could stand here all day.',
+  '$T hunches, and the $R takes from the $W of $A what was meant for the ribs.',
+  'There goes the $W along the $R of $T, end to end, and $A after it.',
+  '$A means it, the $W means it, and the $R of $T is of another opinion.'
 ]
 const SOFT = [
   '$A flails at $T with the $W and does no harm.',
@@ -140,7 +148,7 @@ export default {
     const { total } = roll(dice, { label: 'damage', target })
     const armor = armorOf(victim)
     const harm = Math.max(0, total - armor.points)
-    const through = harm > draft.stat(target, 'hp')
+    const through = harm > guard(draft, target)
     const choices = harm > 0 ? (through ? WOUNDS : HITS) : armor.name === undefined ? SOFT : TURNED
     draft.say(tell(state, 'attack', choices, { A: attacker.name, T: victim.name, W: weapon.name, R: armor.name ?? 'coat', N: String(harm) }))
     const { wound, out } = hurt(draft, target, harm, true)

@@ -1,4 +1,4 @@
-import { called, Draft, isDead, partyAt, placeOf, tell } from 'proscenium'
+import { called, Draft, partyAt, placeOf, tell } from 'proscenium'
 import { raise } from '../lib/body'
 
 const DEEDS: Readonly<Record<string, string>> = {
@@ -20,18 +20,19 @@ const TOLD = [
 /** So many deeds make somebody tougher. */
 const STEP = 3
 
+const doers = (state: GameState, actor: string): string[] => partyAt(state, placeOf(state, actor)).filter((id) => state.actors[id]?.kind === 'player')
+
 export default {
   name: 'award-xp',
   description: 'Set down a deed of one of the players. Every third one makes them tougher by a point of hit protection.',
   params(state, actor) {
-    const people = partyAt(state, placeOf(state, actor)).filter((id) => state.actors[id]?.kind === 'player')
+    const people = doers(state, actor)
     return [
       { name: 'target', type: 'target', description: 'Whose deed', required: true, enum: people, labels: called(state, people) },
       { name: 'deed', type: 'enum', description: 'What it was', required: true, enum: Object.keys(DEEDS), labels: { ...DEEDS } }
     ]
   },
-  available: (state, actor) =>
-    partyAt(state, placeOf(state, actor)).some((id) => state.actors[id]?.kind === 'player' && !isDead(state, id)) || 'no player is here',
+  available: (state, actor) => doers(state, actor).length > 0 || 'no player is here',
   execute(state, _actor, params) {
     const draft = new Draft(state)
     const target = String(params['target'])

@@ -1,4 +1,5 @@
 import { type Draft, fill, lose } from 'proscenium'
+import { letGo } from './hold'
 
 /** What becomes of somebody whose attribute is gone; Strength is death, and stands in harm.ts. */
 const HELPLESS: Readonly<Record<string, { condition: string; line: string }>> = {
@@ -12,6 +13,7 @@ export function sap(draft: Draft, id: string, stat: string, points: number): num
   const end = HELPLESS[stat]
   if (taken > 0 && end && draft.base(id, stat) === 0) {
     draft.afflict(id, end.condition)
+    letGo(draft, id)
     draft.say(fill(end.line, { A: draft.actor(id).name }))
   }
   return taken

@@ -27,7 +27,9 @@ export function hurt(draft: Draft, id: string, amount: number, critical: boolean
   if (amount > 0 && draft.relieve(id, 'slumbering')) draft.say(tell(draft.state, 'attack', WAKES, { A: name }))
   if (wound === 0) {
     if (amount > 0 && amount === hp && kind === 'player' && canAct(draft.state, id)) scar(draft, id, amount)
-    return { wound, out: !canAct(draft.state, id) }
+    const out = !canAct(draft.state, id)
+    if (out) letGo(draft, id)
+    return { wound, out }
   }
   draft.setStat(id, 'STR', strength - wound)
   if (strength - wound <= 0) {

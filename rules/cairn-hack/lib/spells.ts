@@ -2,6 +2,7 @@ import { canAct, type Draft, fill, isDead, itemName, partyAt, peopleAt, placeOf,
 import { mend } from './body'
 import { reachable } from './fight'
 import { hurt, yields } from './harm'
+import { letGo } from './hold'
 import { attempt } from './saves'
 
 /** What a spellbook says under `spell`. */
@@ -80,6 +81,7 @@ export function work(draft: Draft, caster: string, target: string, { spell }: Bo
     for (const condition of spell.cures ?? []) draft.relieve(id, condition)
     if (spell.heal !== undefined) mend(draft, id, spell.stat ?? 'hp', roll(spell.heal, { label: 'healing', target: id }).total)
     if (spell.condition !== undefined && canAct(draft.state, id)) draft.afflict(id, spell.condition, lasts)
+    if (!canAct(draft.state, id)) letGo(draft, id)
   }
   if (spell.calms === true) {
     draft.put(['actors', target, 'attitude'], warmer(draft.actor(target).attitude ?? 'neutral'))

@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Game } from '../../shared/game'
 import { mergePatch } from '../../shared/json'
-import type { Params } from '../../shared/play'
 import type { GameState } from '../../shared/state'
 import { bundledFiles } from './bundled.fixture'
+import { type Call, cellar, choices as offeredChoices, fight, played, world } from './cairn.fixture'
 import { loadGame } from './load'
-import { scriptedDice } from './scripted-dice'
-import { tinyWorld } from './tiny-world'
 
 let game: Game
 beforeAll(async () => {
@@ -14,27 +12,12 @@ beforeAll(async () => {
 })
 afterAll(() => game.dispose())
 
-/** The tiny world, with a light in it. */
-const world = (patch: Record<string, unknown> = {}): GameState =>
-  mergePatch(mergePatch(tinyWorld(), { actors: { Wren: { inventory: { lantern: { item: 'lantern' } } } } }), patch)
-/** Both players in the cellar, and the ghoul gone. */
-const cellar = (patch: Record<string, unknown> = {}): GameState =>
-  mergePatch(world({ actors: { Wren: { location: 'cellar' }, Oswin: { location: 'cellar' }, Ghoul: { location: 'cave' } } }), patch)
-/** Both players and the ghoul in the cellar, fighting. */
-const fight = (patch: Record<string, unknown> = {}): GameState =>
-  mergePatch(
-    cellar({ actors: { Ghoul: { location: 'cellar' } }, combat: { initiative: { Ghoul: 2, Oswin: 1, Wren: 3 } }, next: { mode: 'combat' } }),
-    patch
-  )
-/** What an action answers, its `result` aside, and its rolls in short; every face given must be used up. */
-const does = (state: GameState, actor: string, action: string, params: Params, ...faces: number[]) => {
-  const dice = scriptedDice(...faces)
-  const { result: _, ...result } = game.execute(state, actor, action, params, dice)
-  const rolled = dice.rolled.map(({ expr, total, label, target }) => [expr, total, label, target].join(' '))
-  expect(dice.rolled.flatMap((roll) => roll.dice)).toEqual(faces)
-  return { ...result, rolled }
+/** What an action answers, its `result` aside, and its rolls in short. */
+const does = (...call: Call) => {
+  const { result: _, ...rest } = played(game, ...call)
+  return rest
 }
-const choices = (state: GameState, actor: string, action: string) => game.offers(state, actor, [action])[0]?.params.map(({ labels }) => labels)
+const choices = (state: GameState, actor: string, action: string) => offeredChoices(game, state, actor, action)
 
 describe('explore', () => {
   test('shows once what is hidden and costs ten minutes', () => {

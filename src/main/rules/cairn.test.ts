@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Game } from '../../shared/game'
-import { mergePatch } from '../../shared/json'
 import type { Params } from '../../shared/play'
 import type { GameState } from '../../shared/state'
 import { bundledFiles } from './bundled.fixture'
+import { fight, world } from './cairn.fixture'
 import { checkGame, loadGame } from './load'
 import { scriptedDice } from './scripted-dice'
-import { tinyWorld } from './tiny-world'
 
 let game: Game
 beforeAll(async () => {
@@ -14,19 +13,6 @@ beforeAll(async () => {
 })
 afterAll(() => game.dispose())
 
-/** The tiny world, with a light in it and something changed. */
-const world = (patch: Record<string, unknown> = {}): GameState =>
-  mergePatch(mergePatch(tinyWorld(), { actors: { Wren: { inventory: { lantern: { item: 'lantern' } } } } }), patch)
-/** Both players and the ghoul in the cellar, fighting. */
-const fight = (patch: Record<string, unknown> = {}): GameState =>
-  mergePatch(
-    world({
-      actors: { Wren: { location: 'cellar' }, Oswin: { location: 'cellar' } },
-      combat: { initiative: { Wren: 3, Ghoul: 2, Oswin: 1 } },
-      next: { mode: 'combat' }
-    }),
-    patch
-  )
 const does = (state: GameState, actor: string, action: string, params: Params, ...faces: number[]) => {
   const dice = scriptedDice(...faces)
   return {

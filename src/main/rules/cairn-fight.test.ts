@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Game } from '../../shared/game'
+import { mergePatch } from '../../shared/json'
+import type { GameState } from '../../shared/state'
+
+import { bundledFiles } from './bundled.fixture'
+import { type Call, cellar, type Done, done, fight, played, world } from './cairn.fixture'
+import { loadGame } from './load'
+
+let game: Game
+beforeAll(async () => {
+  game = await loadGame(bundledFiles('cairn-hack'))
+})
+afterAll(() => game.dispose())
+const does = (...call: Call): Done => done(game, ...call)
+
+const held = (by: string, rounds = 3): object => ({ conditions: { grappled: { since: 0, rounds, by } } })
+
+describe('grapple', () => {
+  test('takes hold when the one makes a STR save and the other does not', () => {
+    expect(does(fight(), 'Wren', 'grapple', { target: 'Ghoul' }, 10, 10)).toEqual({
+      stateDelta: { actors: { Ghoul: { conditions: { grappled: { since: 0, rounds: 3, by: 'Wren' } } } } },
+      rolled: ['d20 10 STR save Wren', 'd20 10 STR save Ghoul'],
+      result: { status: 'success', effect: 'grappled' }
+    })
+    expect(does(fight(), 'Wren', 'grapple', { target: 'Ghoul' }, 10, 9)).toMatchObject({ stateDelta: {}, result: { status: 'partial_success' } })
+    expect(does(fight(), 'Wren', 'grapple', { target: 'Ghoul' }, 11)).toMatchObject({ stateDelta: {}, result: { status: 'failure' } })
+  })
+  test('of somebody held already, or by somebody held, is not possible', () => {
+    const state = fight({ actors: { Ghoul: held('Oswin') } })
+    expect(game.whyNot(state, 'Wren', 'grapple')).toBe('nobody is in reach who is not held already')
+    expect(game.whyNot(state, 'Ghoul', 'grapple')).toBe('not while held fast')
+    expect(game.whyNot(state, 'Ghoul', 'flee')).toBe('not while held fast')
+    expect(game.whyNot(world(), 'Wren', 'grapple')).toBe('only in a fight')
+  })
+  test('ends when the holder flees or falls', () => {
+    const state = fight({ actors: { Wren: held('Ghoul'), Ghoul: { location: 'cellar' } }, facts: { 'grate-open': true } })
+    expect(does(state, 'Ghoul', 'flee', {}, 8).stateDelta).toMatchObject({ actors: { Wren: { conditions: { grappled: null } } } })
+    expect(does(state, 'Oswin', 'attack', { target: 'Ghoul' }, 6, 20).stateDelta).toMatchObject({
+      actors: { Wren: { conditions: { grappled: null } }, Ghoul: { conditions: { dead: { since: 0 } } } }
+    })
+  })
+})
+
+describe('break-free', () => {
+  test('is a STR save', () => {
+    const state = fight({ actors: { Wren: held('Ghoul') } })
+    expect(does(state, 'Wren', 'break-free', {}, 10)).toEqual({
+      stateDelta: { actors: { Wren: { conditions: { grappled: null } } } },
+      rolled: ['d20 10 STR save Wren'],
+      result: { status: 'success' }
+    })
+    expect(does(state, 'Wren', 'break-free', {}, 11)).toMatchObject({ stateDelta: {}, result: { status: 'failure' } })
+    expect(game.whyNot(fight(), 'Wren', 'break-free')).toBe('nobody holds them')
+  })
+})
+
+describe('help', () => {
+  const bleeding = { conditions: { critical: { since: 0, until: 60 } }, stats: { hp: 0, STR: 5 } }
+  test('binds wounds: at once on their feet between fights, still on the ground in one', () => {
+    expect(does(cellar({ actors: { Oswin: bleeding } }), 'Wren', 'help', { target: 'Oswin' })).toEqual({
+      stateDelta: { actors: { Oswin: { conditions: { critical: null } } }, clock: { minutes: 5 } },
+      rolled: [],
+      result: { status: 'success', effect: 'bind' }
+    })
+    expect(does(fight({ actors: { Oswin: bleeding } }), 'Wren', 'help', { target: 'Oswin' }).stateDelta).toEqual({
+      actors: { Oswin: { conditions: { critical: null, down: { since: 0 } } } }
+    })
+  })
+  test.each([
+    ['down', 'lift'],
+    ['slumbering', 'wake'],
+    ['burning', 'beat-out']
+  ])('takes away what keeps somebody: %s', (condition, effect) => {
+    const state = fight({ actors: { Oswin: { conditions: { [condition]: { since: 0 } } } } })
+    expect(does(state, 'Wren', 'help', { target: 'Oswin' })).toEqual({
+      stateDelta: { actors: { Oswin: { conditions: { [condition]: null } } } },
+      rolled: [],
+      result: { status: 'success', effect }
+    })
+  })
+  test('tears the held loose with a STR save', () => {
+    const state = fight({ actors: { Oswin: held('Ghoul') } })
+    expect(does(state, 'Wren', 'help', { target: 'Oswin' }, 10).stateDelta).toEqual({ actors: { Oswin: { conditions: { grappled: null } } } })
+    expect(does(state, 'Wren', 'help', { target: 'Oswin' }, 11)).toMatchObject({ stateDelta: {}, result: { status: 'failure', effect: 'free' } })
+  })
+  test('lends a hand: the next save is easier by four, and then the hand is gone', () => {
+    expect(does(cellar(), 'Wren', 'help', { target: 'Oswin' }).stateDelta).toEqual({
+      actors: { Oswin: { conditions: { aided: { since: 0, until: 30 } } } },
+      clock: { minutes: 1 }
+    })
+    const aided = fight({
+      actors: { Wren: { ...held('Ghoul'), conditions: { grappled: { since: 0, by: 'Ghoul' }, aided: { since: 0, until: 30 } } } }
+    })
+    expect(does(aided, 'Wren', 'break-free', {}, 14).stateDelta).toEqual({ actors: { Wren: { conditions: { aided: null, grappled: null } } } })
+    expect(does(aided, 'Wren', 'break-free', {}, 15).stateDelta).toEqual({ actors: { Wren: { conditions: { aided: null } } } })
+  })
+  test('is not needed by the dead, by foes, or by whoever has been lent a hand', () => {
+    expect(game.whyNot(cellar({ actors: { Oswin: { conditions: { dead: { since: 0 } } } } }), 'Wren', 'help')).toBe('nobody here needs a hand')
+    expect(game.whyNot(cellar({ actors: { Oswin: { conditions: { aided: { since: 0, until: 30 } } } } }), 'Wren', 'help')).toBe(
+      'nobody here needs a hand'
+    )
+  })
+})
+
+describe('morale', () => {
+  /** Three ghouls more in the cellar, all in the fight. */
+  const pack = (patch: object = {}): GameState => {
+    const ghoul = fight().actors['Ghoul']
+    const more = Object.fromEntries(['A', 'B', 'C'].map((id) => [id, { ...ghoul, name: `ghoul ${id}`, inventory: { claws: { item: 'claws' } } }]))
+    return fight(mergePatch({ actors: more, combat: { initiative: { A: 2, B: 2, C: 2 } }, facts: { 'grate-open': true } }, { actors: patch }))
+  }
+  const dead = { conditions: { dead: { since: 0 } } }
+  test('is asked when the first falls; who makes the save stays', () => {
+    expect(does(pack(), 'Wren', 'attack', { target: 'Ghoul' }, 6, 20, 6).rolled).toEqual([
+      'd6 6 damage Ghoul',
+      'd20 20 STR save Ghoul',
+      'd20 6 WIL save A'
+    ])
+  })
+  test('that fails sends all of them running but the fearless', () => {
+    expect(does(pack({ C: { tags: { fearless: true } } }), 'Wren', 'attack', { target: 'Ghoul' }, 6, 20, 7).stateDelta).toMatchObject({
+      actors: { A: { location: 'cave' }, B: { location: 'cave' }, Ghoul: { conditions: { dead: { since: 0 } } } },
+      combat: { initiative: { A: null, B: null } },
+      facts: { 'defeated:A': true, 'defeated:B': true, 'defeated:Ghoul': true }
+    })
+  })
+  test('is asked again when half have fallen, and not between', () => {
+    const six = (...fallen: string[]): string[] => {
+      const ghoul = fight().actors['Ghoul']
+      const more = Object.fromEntries(['A', 'B', 'C', 'D', 'E'].map((id) => [id, { ...ghoul, ...(fallen.includes(id) ? dead : {}) }]))
+      return does(
+        fight({ actors: more, combat: { initiative: { A: 2, B: 2, C: 2, D: 2, E: 2 } } }),
+        'Wren',
+        'attack',
+        { target: 'Ghoul' },
+        6,
+        20,
+        ...(fallen.length === 1 ? [] : [1])
+      ).rolled.slice(2)
+    }
+    expect(six()).toEqual(['d20 1 WIL save A'])
+    expect(six('A')).toEqual([])
+    expect(six('A', 'B')).toEqual(['d20 1 WIL save C'])
+  })
+})
+
+describe('critical damage', () => {
+  test('of a friend of the players is bleeding, not death', () => {
+    const state = fight({ actors: { Mira: { location: 'cellar' } }, combat: { initiative: { Mira: 1 } } })
+    expect(does(state, 'Ghoul', 'attack', { target: 'Mira' }, 5, 20)).toEqual({
+      stateDelta: { actors: { Mira: { conditions: { critical: { since: 0, until: 60 } }, stats: { hp: 0, STR: 6 } } } },
+      rolled: ['d6 5 damage Mira', 'd20 20 STR save Mira'],
+      result: { status: 'success', damage: 5, wound: 2, down: true }
+    })
+  })
+  test('is met with the Strength that is left, and with everything that weakens it', () => {
+    // 10, less 3 of the wound, less 2 of being winded: 5 is the last that does it.
+    const state = fight({ actors: { Wren: { conditions: { winded: { since: 0, until: 120 } } } } })
+    expect(does(state, 'Ghoul', 'attack', { target: 'Wren' }, 6, 5).result).toMatchObject({ down: false })
+    expect(does(state, 'Ghoul', 'attack', { target: 'Wren' }, 6, 6).result).toMatchObject({ down: true })
+  })
+  test('ends in death when nobody comes within the hour', () => {
+    const state = fight({ actors: { Wren: { stats: { hp: 0 } }, Ghoul: held('Wren') } })
+    expect(played(game, state, 'Wren', 'bleed-out', {})).toMatchObject({
+      narrative: 'Wren has bled too long, and dies.',
+      stateDelta: {
+        actors: { Ghoul: { conditions: { grappled: null } }, Wren: { conditions: { dead: { since: 0 } } } },
+        combat: { initiative: { Wren: null } }
+      }
+    })
+  })
+})
+
+describe('toll, at the end of a round', () => {
+  test('fire always burns; poison takes a point for each dose from whoever fails a STR save', () => {
+    const state = fight({
+      actors: {
+        Ghoul: { conditions: { poisoned: { since: 0, count: 2 } } },
+        Wren: { conditions: { burning: { since: 0, rounds: 2 } } }
+      }
+    })
+    // STR 9, one less for each dose: 7 is the last that keeps it down.
+    expect(does(state, 'system', 'toll', {}, 8, 2)).toEqual({
+      stateDelta: { actors: { Ghoul: { stats: { hp: 2 } }, Wren: { stats: { hp: 1 } } } },
+      rolled: ['d20 8 STR save Ghoul', 'd4 2 fire Wren']
+    })
+    expect(does(state, 'system', 'toll', {}, 7, 2).stateDelta).toEqual({ actors: { Wren: { stats: { hp: 1 } } } })
+  })
+  test('may kill the last foe, and then the fight is over', () => {
+    const state = fight({ actors: { Ghoul: { stats: { hp: 0, STR: 2 }, conditions: { burning: { since: 0, rounds: 1 } } } } })
+    expect(does(state, 'system', 'toll', {}, 2)).toMatchObject({
+      stateDelta: { actors: { Ghoul: { conditions: { burning: null, dead: { since: 0 } }, stats: { STR: 0 } } } },
+      followUp: ['end-combat']
+    })
+  })
+  test('asks nothing of the hale', () => {
+    expect(game.whyNot(fight(), 'Wren', 'toll')).toBe('nobody burns or is poisoned')
+    expect(game.whyNot(world(), 'Wren', 'toll')).toBe('only in a fight')
+  })
+})
