@@ -18,7 +18,7 @@ export function casting(view: View, me: SeenActor, words: string): number {
   const load = me.sheet?.load
   const dear = 0.6 ** weary * (load && load.of - load.used < 2 ? 0.1 : 1)
   const fight = view.mode === 'combat'
-  if (AT_FOES.test(words)) return fight && foesIn(view, me.location).length > 0 ? 5 * dear : 0
+  if (AT_FOES.test(words)) return fight && foesIn(view, me.location).length > 0 ? 7 * dear : 0
   if (HEALS.test(words)) {
     const need = Math.max(...partyOf(view).map((mate) => 1 - vigour(mate)), 0)
     return need < 0.3 && !partyOf(view).some((mate) => 'lamed' in mate.conditions || 'poisoned' in mate.conditions) ? 0 : 6 * dear
@@ -45,7 +45,7 @@ export function helping(view: View, other: SeenActor): number {
   if ('burning' in other.conditions) return 6
   if ('grappled' in other.conditions) return 3
   if ('down' in other.conditions || 'slumbering' in other.conditions) return fight ? 4 : 9
-  return fight ? 0.2 : 0.035
+  return fight ? 0.08 : 0.035
 }
 
 /** Taking hold is for the strong, and for those who are not alone with it. */

@@ -95,13 +95,13 @@ function extra(view: View, offers: readonly Offer[], chance: Chance, voice: Voic
   const roll = chance()
   if (roll < 0.2 && (view.spent['narrate'] ?? 0) < 2) return bystander(view, offers, voice)
   if (roll < 0.26 && (view.spent['roll_table'] ?? 0) === 0) return table(view, offers, chance)
-  if (roll < 0.275 && (view.scene?.turns ?? 0) > 8) return hazard(view, offers, chance)
-  if (roll < 0.33) return prowl(view, offers, chance)
-  if (roll < 0.4) return award(view, offers)
-  if (roll < 0.43) return lose(view, offers, chance)
-  if (roll < 0.45) return gift(view, offers, chance)
-  if (roll < 0.46) return linger(view, offers)
-  if (roll < 0.5) return fade(view, offers, chance)
+  if (roll < 0.285 && (view.scene?.turns ?? 0) > 8) return hazard(view, offers, chance)
+  if (roll < 0.36) return prowl(view, offers, chance)
+  if (roll < 0.43) return award(view, offers)
+  if (roll < 0.46) return lose(view, offers, chance)
+  if (roll < 0.48) return gift(view, offers, chance)
+  if (roll < 0.51) return linger(view, offers)
+  if (roll < 0.6) return fade(view, offers, chance)
   return undefined
 }
 
@@ -127,6 +127,7 @@ function table(view: View, offers: readonly Offer[], chance: Chance): ToolUse | 
   const tags = view.place?.tags ?? {}
   const settled = Boolean(tags['settlement'])
   const dark = Boolean(tags['dark'])
+  const lately = new Set(view.log.slice(-40).flatMap(({ rolls = [] }) => rolls.map(({ label }) => label)))
   const suits = (name: string): number => {
     if (/below|under|dark|deep/.test(name)) return dark ? 3 : 0
     if (/wild|weather/.test(name)) return dark ? 0 : settled ? (name.includes('wild') ? 0 : 1.5) : 3
@@ -135,7 +136,7 @@ function table(view: View, offers: readonly Offer[], chance: Chance): ToolUse | 
     return 0
   }
   const chosen = weighted(
-    (def?.enum ?? []).map((name) => [name, suits(`${name} ${labelOf(def, name)}`.toLowerCase())] as const),
+    (def?.enum ?? []).map((name) => [name, lately.has(labelOf(def, name)) ? 0 : suits(`${name} ${labelOf(def, name)}`.toLowerCase())] as const),
     chance
   )
   return def && chosen !== undefined ? { tool: 'roll_table', input: { [def.name]: chosen } } : undefined

@@ -74,10 +74,11 @@ export function gift(view: View, offers: readonly Offer[], chance: Chance): Tool
   return item === undefined || target === undefined ? undefined : { tool: offer.name, input: { target, item } }
 }
 
-/** Nothing has been done for a while: a quarter of an hour goes by. */
+const IDLE: ReadonlySet<string> = new Set(['talk', 'help', 'rest', 'give'])
+/** Nothing but talk for a while: a quarter of an hour goes by. */
 export function linger(view: View, offers: readonly Offer[]): ToolUse | undefined {
   const def = choiceOf(offerOf(offers, 'pass-time'))
-  const idle = fresh(view).length === 0 && partyOf(view).every((actor) => !('critical' in actor.conditions))
+  const idle = fresh(view).every(({ action = '' }) => IDLE.has(action)) && partyOf(view).every((actor) => !('critical' in actor.conditions))
   return def?.enum?.includes('quarter') && idle ? { tool: 'pass-time', input: { [def.name]: 'quarter' } } : undefined
 }
 

@@ -5,7 +5,7 @@ import { casting, grappling, helping, onWhom, sharing, shedding } from './craft'
 import { forceOf, kindOf, tellsOf } from './kinds'
 import { choiceOf, deeds, exitTo, foesIn, mentions, offerOf, overlap, partyOf, since, unfillable } from './read'
 import { speechOf } from './speech'
-import { temperOf, vigour } from './temper'
+import { breathOf, temperOf, vigour } from './temper'
 import type { Voice } from './voice'
 
 /** A thing that could be done now: what it is about, in words, and how much it draws. */
@@ -229,7 +229,12 @@ function resting(view: View, me: SeenActor): number {
   const mates = partyOf(view).filter((actor) => actor.location === me.location)
   if (mates.some((actor) => !actor.canAct && 'critical' in actor.conditions)) return 40
   const rested = deedsHere(view).filter((entry) => tellsOf('rest', entry)).length
-  const need = Math.max(1 - vigour(me), ...mates.filter((actor) => Object.keys(actor.conditions).length > 0 && actor.canAct).map(() => 0.35))
+  const breathless = mates.some((actor) => actor.canAct && breathOf(actor) < 0.4)
+  const need = Math.max(
+    1 - vigour(me),
+    breathless ? 0.7 : 0,
+    ...mates.filter((actor) => Object.keys(actor.conditions).length > 0 && actor.canAct).map(() => 0.35)
+  )
   return need < 0.15 ? 0.02 : 7 * need * need * 0.3 ** rested
 }
 
@@ -310,6 +315,7 @@ function going(view: View, me: SeenActor, to: string, open: number): number {
   const trail = view.log.filter((entry) => tellsOf('go', entry))
   const back = trail.slice(-3).some((entry) => mentions(entry.text, exit.label)) || (trail.length < 3 && view.scene?.place === exit.to) ? 0.3 : 1
   const unknown = exit.visited ? 0.5 * 0.35 ** legs : 2
-  const hurt = vigour(me) < 0.5 && !exit.visited ? 0.35 : 1
+  const weakest = Math.min(vigour(me), ...mates.filter((actor) => actor.location === me.location).map(vigour))
+  const hurt = weakest < 0.5 && !exit.visited ? 0.2 : 1
   return (unknown + 2.5 * wanted * 0.5 ** legs) * back * patience * patience * hurt * (open === 0 ? 2.5 : 1)
 }

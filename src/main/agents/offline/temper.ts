@@ -13,6 +13,12 @@ export function temperOf(view: View, id: string): { temper: Temper; boldness: nu
   return { temper, boldness: Math.max(0, Math.min(1, BOLDNESS[temper] + (trait(id) - 0.5) * 0.2)) }
 }
 
+/** The share of hit points somebody has left, 0 … 1; 1 when unseen or not counted. */
+export function breathOf(actor: SeenActor): number {
+  const [now, max] = [actor.sheet?.stats['hp'], actor.sheet?.max['hp']]
+  return now === undefined || max === undefined || max <= 0 ? 1 : now / max
+}
+
 /** How well somebody is, 0 (finished) … 1 (whole): hit points count a third, what lies under them the rest. 1 when unseen. */
 export function vigour(actor: SeenActor | undefined): number {
   const sheet = actor?.sheet

@@ -140,22 +140,30 @@ export const ASKING: Spoken = {
   bold: [
     'I will be plain with you, {npc}. I need to {aim}, and you are in the way or you are on it.',
     '{npc}! You. What happened here?',
-    'I have no time to be polite, {npc}, so be kind and answer quickly.'
+    'I have no time to be polite, {npc}, so be kind and answer quickly.',
+    '{npc}, out with it. I can see the end of it sticking out of your mouth.',
+    'Whatever it is, {npc}, I have heard worse, and I am still here to ask.'
   ],
   careful: [
     'You need not answer, {npc}. But I would be grateful, and I remember who I am grateful to.',
     '{npc}, who else have you told about this? I should like to know before you tell me.',
-    'I would rather hear it from you, {npc}, than find it with my foot.'
+    'I would rather hear it from you, {npc}, than find it with my foot.',
+    'Before we go a step further, {npc}: what did the last ones do wrong?',
+    'Say it softly, {npc}, if it is the kind of thing that listens.'
   ],
   curious: [
     'What do you make of it all, {npc}? I mean you, not what people say.',
     '{npc}, how long has {place} been like this?',
-    'Start where you like, {npc}. I have good ears and nowhere to be.'
+    'Start where you like, {npc}. I have good ears and nowhere to be.',
+    'Is there a thing about {place} that you have never told anybody, {npc}?',
+    '{npc}, what did you think it was, the first time?'
   ],
   dry: [
     '{npc}, settle a bet. Is it as bad as it looks?',
     'We are told that you are the person to ask, {npc}. I am sorry about that.',
-    "I have a question for you, {npc}, and then I will go and be somebody else's trouble."
+    "I have a question for you, {npc}, and then I will go and be somebody else's trouble.",
+    'You have the face of a person with an answer, {npc}. Do not spoil it.',
+    '{npc}, I was told to be charming. This is it. What do you know?'
   ]
 }
 
