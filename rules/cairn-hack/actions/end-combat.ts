@@ -26,7 +26,7 @@ const DRAWN = [
 ]
 const LOST = [
   'Nobody is left standing to say that it is over.',
-  'It is over for all of them.',
+  'It is over for all who stayed.',
   'The last of them lies down, and the place is quiet.',
   'That is the end of the noise, and the rest is steps going away.'
 ]
@@ -62,9 +62,11 @@ export default {
   execute(state, actor) {
     const draft = new Draft(state)
     const ids = Object.keys(state.combat?.initiative ?? {})
-    const place = state.actors[actor]
-      ? placeOf(state, actor)
-      : (state.actors[ids.find((id) => canAct(state, id)) ?? '']?.location ?? placeOf(state, actor))
+    // Whoever has just run out of it is elsewhere already; the fight is where the others are.
+    const place =
+      state.combat?.initiative[actor] !== undefined
+        ? placeOf(state, actor)
+        : (state.actors[ids.find((id) => canAct(state, id)) ?? '']?.location ?? placeOf(state, actor))
     const party = partyAt(state, place)
     const upright = party.filter((id) => canAct(state, id))
     const fallen = party.filter((id) => !canAct(state, id) && !isDead(state, id))

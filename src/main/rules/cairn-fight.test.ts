@@ -172,6 +172,30 @@ describe('critical damage', () => {
   })
 })
 
+describe('end-combat after somebody has run', () => {
+  test('leaves those for dead who lie where the fight was', () => {
+    const state = fight({
+      actors: { Wren: { location: 'inn' }, Oswin: { conditions: { critical: { since: 0, until: 60 } }, stats: { hp: 0, STR: 5 } } },
+      combat: { initiative: { Wren: null } }
+    })
+    expect(does(state, 'Wren', 'end-combat', {}, 5)).toEqual({
+      stateDelta: {
+        actors: { Ghoul: { attitude: 'wary' }, Oswin: { conditions: { critical: null, deprived: { since: 0 } } } },
+        clock: { minutes: 60 },
+        combat: null
+      },
+      rolled: ['d20 5 STR save Oswin']
+    })
+  })
+  test('gives the field to those who stayed', () => {
+    const state = fight({ actors: { Ghoul: { location: 'cave' } }, combat: { initiative: { Ghoul: null } } })
+    expect(played(game, state, 'Ghoul', 'end-combat', {})).toMatchObject({
+      narrative: 'Then it is quiet, and Oswin and Wren are the ones to hear it.',
+      stateDelta: { combat: null }
+    })
+  })
+})
+
 describe('toll, at the end of a round', () => {
   test('fire always burns; poison takes a point for each dose from whoever fails a STR save', () => {
     const state = fight({

@@ -7,7 +7,7 @@ type Kinds = 'any' | readonly string[]
 /** By game: the actions that create things and those that consume them. Everything else only moves them. */
 export const LEDGER: Readonly<Record<string, { creates: Readonly<Record<string, Kinds>>; consumes: Readonly<Record<string, Kinds>> }>> = {
   'cairn-hack': {
-    creates: { search: 'any', 'give-item': 'any', 'cast-spell': ['fatigue'] },
+    creates: { search: 'any', 'give-item': 'any', 'cast-spell': ['fatigue'], travel: ['fatigue'] },
     consumes: { 'use-item': ['consumable'], rest: ['consumable', 'fatigue'], 'take-item': 'any', 'pass-time': ['ration'], travel: ['ration'] }
   },
   totm: {
