@@ -72,7 +72,7 @@ describe('a session of the sample campaign', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"ec958fd1b6280d80957f8358b9f103892e4f2708"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"2148a9ae02b42f5bcd516505c6aab8fe32ca5e33"`)
   })
 })
 
@@ -94,7 +94,7 @@ describe('a session of the sample campaign of Theater of the Mind', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"5477d23cdea59f125d2d7059f438067d8c9156f1"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"5e00c6d4b61004bde27dae2ae6fd1e4791161d6f"`)
   })
 })
 
