@@ -9,7 +9,14 @@ const BURNS = [
   '$A burns: $N.',
   'Nobody has put out $A. $N.',
   'The flames find $N more of $A.',
-  '$A is on fire and finds $N reasons to mind it.'
+  '$A is on fire and finds $N reasons to mind it.',
+  'The smell is that of $A, and it is $N stronger.',
+  '$A trails smoke, and loses $N to it.',
+  'Sparks go up from $A, $N of them in earnest.',
+  'A sleeve of $A goes, and what is in it: $N.',
+  '$N off $A, and still alight.',
+  '$A lights the room for everybody else, at $N.',
+  'It has got under the belt of $A, for $N.'
 ]
 const SICKENS = [
   'The poison takes $N from $A.',
@@ -17,7 +24,14 @@ const SICKENS = [
   'Something green goes through $A: $N.',
   '$A shivers with the poison, $N of it.',
   'The bite has not done with $A: $N.',
-  '$A sees two of everything, and $N less of the way out.'
+  '$A sees two of everything, and $N less of the way out.',
+  'It climbs a hand higher in $A, $N of the way.',
+  'The sweat of $A turns cold; $N.',
+  '$A doubles over and comes up $N short.',
+  'What is in the blood of $A takes $N out of it.',
+  'The lips of $A go blue, $N by $N.',
+  '$A loses the feeling in one foot, and $N besides.',
+  'It asks $N of $A this time, and gets it.'
 ]
 const HOLDS = [
   '$A swallows, and keeps the poison down.',
@@ -25,7 +39,14 @@ const HOLDS = [
   '$A sweats, and that is some of it gone.',
   '$A will not be sick now. There is no time.',
   'It goes round in $A and finds nothing loose.',
-  '$A shakes it off as a dog does, all but the last of it.'
+  '$A shakes it off as a dog does, all but the last of it.',
+  '$A breathes through the nose until it has passed.',
+  'There is a bad moment for $A, and then it is over.',
+  '$A spits green, and feels the better for it.',
+  'The knees of $A think about it, and stay.',
+  '$A has no attention to spare for the poison.',
+  'A shudder, from the heels up, and $A is rid of that one.',
+  '$A counts the beats, and none is missing.'
 ]
 const suffers = (state: GameState): string[] =>
   fighters(state).filter((id) => {
@@ -52,7 +73,7 @@ export default {
       place = location
       const sick = (conditions['poisoned']?.count ?? 1) * Number(conditions['poisoned'] !== undefined && !attempt(draft, id, 'STR'))
       const burnt = conditions['burning'] ? roll('d4', { label: 'fire', target: id }).total : 0
-      const at = state.table.round + i + (state.table.played['toll'] ?? 0)
+      const at = 2 * (state.table.played['toll'] ?? 0) + i
       if (burnt > 0) draft.say(cap(line(BURNS, at, name, burnt)))
       if (sick > 0) draft.say(cap(line(SICKENS, at, name, sick)))
       if (burnt + sick === 0) draft.say(cap(line(HOLDS, at, name, 0)))

@@ -72,7 +72,7 @@ describe('a session of the sample campaign', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"2148a9ae02b42f5bcd516505c6aab8fe32ca5e33"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"8be1bff133f9c454067ea7f017f337316af7a186"`)
   })
 })
 
@@ -94,7 +94,7 @@ describe('a session of the sample campaign of Theater of the Mind', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"5e00c6d4b61004bde27dae2ae6fd1e4791161d6f"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"8f638bdeac17ff6a3d9bdeca67284411dc36635e"`)
   })
 })
 

@@ -113,7 +113,9 @@ export const SEARCHING: Spoken = {
   dry: [
     'I shall look at {feature}. It seems to be expected of me.',
     'Let it be written down that I touched {feature} first, for the inquest.',
-    'My mother wanted me to go into trade. Instead I have {feature}.'
+    'My mother wanted me to go into trade. Instead I have {feature}.',
+    'Somebody has to be disappointed by {feature}. It may as well be me.',
+    'If I am not back by supper, I was looking at {feature}.'
   ]
 }
 
