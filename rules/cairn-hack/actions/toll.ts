@@ -29,7 +29,7 @@ const SICKENS = [
   'The sweat of $A turns cold; $N.',
   '$A doubles over and comes up $N short.',
   'What is in the blood of $A takes $N out of it.',
-  'The lips of $A go blue, $N by $N.',
+  'The lips of $A go blue, at the cost of $N.',
   '$A loses the feeling in one foot, and $N besides.',
   'It asks $N of $A this time, and gets it.'
 ]
@@ -54,7 +54,7 @@ const suffers = (state: GameState): string[] =>
     return !conditions['dead'] && (conditions['burning'] || conditions['poisoned'])
   })
 const line = (lines: readonly string[], round: number, name: string, harm: number): string =>
-  (lines[round % lines.length] ?? '').replace(/\$A/, () => name).replace(/\$N/, String(harm))
+  (lines[round % lines.length] ?? '').replaceAll('$A', () => name).replaceAll('$N', String(harm))
 
 /** The manifest's `round_end`: fire and poison take their toll of everybody in the fight. */
 export default {
