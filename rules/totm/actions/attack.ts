@@ -1,6 +1,7 @@
 import { called, canAct, cap, Draft, inReach, itemName, npcsAt, placeOf, tell } from 'proscenium'
 import { notYet } from '../lib/classes'
 import { aftermath, armorOf, hurt } from '../lib/harm'
+import { morale } from '../lib/morale'
 
 /** Sides of the blow of people whose sheet has no brawn, and of every blow that comes back. */
 const BACK = 3
@@ -101,6 +102,7 @@ export default {
     draft.say(tell(state, 'attack', damage > 0 ? LANDS : armor.name === undefined ? HARMLESS : TURNED, slots))
     if (victim.kind === 'npc' && attacker.kind === 'player' && victim.attitude !== 'hostile') draft.put(['actors', target, 'attitude'], 'hostile')
     const out = hurt(draft, target, damage, actor)
+    morale(draft, target, damage > 0)
     // Outside a fight nobody has a turn of their own: a foe who still stands strikes back at once.
     const back = state.combat || out ? 0 : strikeBack(draft, target, actor)
     if (!state.combat) draft.passTime(1)

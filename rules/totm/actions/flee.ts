@@ -1,5 +1,5 @@
 import { canAct, Draft, inReach, lairFrom, leaveFight, placeName, placeOf, tell, waysFrom } from 'proscenium'
-import { aftermath } from '../lib/harm'
+import { aftermath, defeated } from '../lib/harm'
 
 const GONE = [
   '$A is off, and the next that is heard is steps on the way to $L.',
@@ -50,10 +50,10 @@ export default {
     const success = outcome === 'success'
     draft.say(tell(state, 'flee', success ? GONE : STUCK, { A: name, L: placeName(state.places[to]) }))
     if (!success) return draft.result([], { status: 'failure' })
+    if (kind === 'npc') defeated(draft, actor)
     leaveFight(draft, actor)
     draft.put(['actors', actor, 'location'], to)
     if (kind === 'player' && state.places[to]?.tags['visited'] !== true) draft.put(['places', to, 'tags', 'visited'], true)
-    if (kind === 'npc') draft.fact(`defeated:${actor}`)
     return draft.result(aftermath(draft, from), { status: 'success' })
   }
 } satisfies Action

@@ -1,6 +1,7 @@
 import { called, Draft, inReach, npcsAt, placeOf, tell } from 'proscenium'
 import { withheld } from '../lib/gifts'
 import { aftermath, hurt } from '../lib/harm'
+import { morale } from '../lib/morale'
 
 const targets = (state: GameState, actor: string): string[] =>
   state.combat ? inReach(state, actor) : npcsAt(state, placeOf(state, actor)).filter((id) => state.actors[id]?.attitude === 'hostile')
@@ -34,6 +35,7 @@ export default {
     draft.say(tell(state, 'spark', LINES, { A: draft.actor(actor).name, T: draft.actor(target).name, N: String(total) }))
     const { location } = draft.actor(target)
     const out = hurt(draft, target, total, actor)
+    morale(draft, target, true)
     // In a fight every other round; outside it the letters want half an hour to settle.
     draft.afflict(actor, 'drained', state.combat ? { rounds: 2 } : { minutes: 30 })
     return draft.result(aftermath(draft, location), { status: 'success', npc: target, damage: total, defeated: out })

@@ -1,4 +1,4 @@
-import { called, Draft, npcsAt, placeOf, tell } from 'proscenium'
+import { called, Draft, fighters, npcsAt, placeOf, sideOf, standing, tell } from 'proscenium'
 import { notYet } from '../lib/classes'
 import { upright } from '../lib/harm'
 
@@ -22,47 +22,82 @@ const LAST = [
   '$F [F:begins|begin] it, and well, and $P [P:has|have] to catch up.'
 ]
 
-/** NPCs here whom one could fight: not those who are the players' friends. */
+const JOINS = [
+  '$P will not be left out of it.',
+  'There is more of it now: $P [P:comes|come] in.',
+  '$P [P:has|have] been holding the coats. Somebody else may.',
+  'And $P, since it is going on anyway.',
+  '$P [P:walks|walk] into the middle of it and [P:stays|stay].',
+  'It makes room for $P, not gladly.'
+]
+
+const outside = (state: GameState, id: string): boolean => state.combat?.initiative[id] === undefined
+/** NPCs here whom one could fight and who are not in it yet: not those who are the players' friends. */
 const opponents = (state: GameState, actor: string): string[] =>
   npcsAt(state, placeOf(state, actor)).filter(
-    (id) => id !== actor && state.actors[id]?.attitude !== 'friendly' && state.actors[id]?.tags['companion'] !== true
+    (id) => id !== actor && state.actors[id]?.attitude !== 'friendly' && state.actors[id]?.tags['companion'] !== true && outside(state, id)
   )
+/** Of the players and their companions here those who stand and are not in a fight. */
+const free = (state: GameState, actor: string): string[] => upright(state, actor).filter((id) => outside(state, id))
 
+const swift = (draft: Draft, id: string): number => Math.max(1, draft.actor(id).stats['speed'] === undefined ? NIMBLE : draft.stat(id, 'speed'))
 /** A die of the quickest of a side. */
-const haste = (draft: Draft, ids: readonly string[], label: string): number => {
-  const best = Math.max(1, ...ids.map((id) => (draft.actor(id).stats['speed'] === undefined ? NIMBLE : draft.stat(id, 'speed'))))
-  return roll(`d${best}`, { label }).total
+const haste = (draft: Draft, ids: readonly string[], label: string): number =>
+  roll(`d${Math.max(1, ...ids.map((id) => swift(draft, id)))}`, { label }).total
+
+/**
+ * The order of those who come into a fight. Side against side it is one die of speed for each side, and who joins later has the place of
+ * their side; where the manifest says `initiative-based` everybody rolls for themselves.
+ */
+function order(draft: Draft, party: readonly string[], foes: readonly string[]): Record<string, number> {
+  const each = (ids: readonly string[], score: (id: string) => number): [string, number][] => ids.map((id) => [id, score(id)])
+  if (game.manifest['combat_flow'] !== 'side-based')
+    return Object.fromEntries(each([...party, ...foes].toSorted(), (id) => roll(`d${swift(draft, id)}`, { label: 'speed', target: id }).total))
+  const running = draft.state.combat
+  const first =
+    running === undefined
+      ? haste(draft, party, 'speed of the party') >= haste(draft, foes, 'speed of the others')
+      : ahead(draft.state, 'party') >= ahead(draft.state, 'foes')
+  return Object.fromEntries([...each(party, () => (first ? 2 : 1)), ...each(foes, () => (first ? 1 : 2))])
 }
+const ahead = (state: GameState, side: string): number =>
+  Math.max(0, ...fighters(state).map((id) => (sideOf(state, id) === side ? (state.combat?.initiative[id] ?? 0) : 0)))
 
 export default {
   name: 'start-combat',
-  description: 'Start a fight between the players and some of the people here; the side with the better roll on speed begins.',
+  description: 'Start a fight between the players and some of the people here, or let more of those here join the one that goes on.',
   params(state, actor) {
-    const foes = opponents(state, actor)
+    const of = (name: string, description: string, people: string[], required: boolean): ParamDef[] =>
+      required || people.length > 0 ? [{ name, type: 'target', description, required, many: true, enum: people, labels: called(state, people) }] : []
     return [
-      { name: 'foes', type: 'target', description: 'Who fights the players', required: true, many: true, enum: foes, labels: called(state, foes) }
+      ...of('foes', 'Who fights the players', opponents(state, actor), !state.combat),
+      ...of('friends', 'Who joins the players', state.combat ? free(state, actor) : [], false)
     ]
   },
   available(state, actor) {
-    if (state.combat) return 'there is a fight already'
     const early = notYet(state)
     if (early !== undefined) return early
     if (!upright(state, actor).some((id) => state.actors[id]?.kind === 'player')) return 'no player stands here'
+    if (state.combat && standing(state, 'party', placeOf(state, actor)).length === 0) return 'the fight is elsewhere'
+    if (state.combat) return [...opponents(state, actor), ...free(state, actor)].length > 0 || 'everybody here is in the fight already'
     return opponents(state, actor).length > 0 || 'there is nobody here to fight'
   },
   execute(state, actor, params) {
     const draft = new Draft(state)
-    const foes = Array.isArray(params['foes']) ? params['foes'].map(String) : [String(params['foes'])]
-    const party = upright(state, actor)
-    const first = haste(draft, party, 'speed of the party') >= haste(draft, foes, 'speed of the others')
-    const all = [...party, ...foes].toSorted()
-    draft.put(['combat'], {
-      initiative: Object.fromEntries(all.map((id) => [id, foes.includes(id) === first ? 1 : 2])),
-      sides: Object.fromEntries(all.map((id) => [id, foes.includes(id) ? 'foes' : 'party']))
-    })
+    const foes = listOf(params['foes'])
+    const party = state.combat ? listOf(params['friends']) : upright(state, actor)
+    if (party.length + foes.length === 0) throw refuse('Name somebody who is to join the fight.')
+    const initiative = order(draft, party, foes)
+    const sides = Object.fromEntries([...party, ...foes].toSorted().map((id) => [id, foes.includes(id) ? 'foes' : 'party']))
+    draft.put(['combat'], { initiative: { ...state.combat?.initiative, ...initiative }, sides: { ...state.combat?.sides, ...sides } })
     for (const id of foes) if (draft.actor(id).attitude !== 'hostile') draft.put(['actors', id, 'attitude'], 'hostile')
     const listed = (ids: readonly string[]): string[] => ids.map((id) => draft.actor(id).name)
-    draft.say(tell(state, 'start-combat', first ? FIRST : LAST, { P: listed(party), F: listed(foes) }))
+    const best = (ids: readonly string[]): number => Math.max(...ids.map((id) => initiative[id] ?? 0))
+    if (state.combat) draft.say(tell(state, 'start-combat', JOINS, { P: listed([...party, ...foes]) }))
+    else draft.say(tell(state, 'start-combat', best(party) >= best(foes) ? FIRST : LAST, { P: listed(party), F: listed(foes) }))
     return draft.result()
   }
 } satisfies Action
+
+const listOf = (value: Params[string] | undefined): string[] =>
+  value === undefined ? [] : Array.isArray(value) ? value.map(String) : [String(value)]

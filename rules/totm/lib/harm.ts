@@ -45,16 +45,22 @@ const FALLS = [
 
 /** Somebody of the world is out of the story: what they carried lies there, and those who did it are the wiser. */
 function beat(draft: Draft, id: string, by: string | undefined): void {
-  const { name, location, inventory, stats } = draft.actor(id)
+  const { name, location, inventory } = draft.actor(id)
   draft.afflict(id, 'beaten')
-  draft.fact(`defeated:${id}`)
   draft.say(tell(draft.state, 'attack', BEATEN, { A: name }))
   for (const [key, entry] of Object.entries(inventory)) {
     if (game.equipment[entry.item]?.tags?.['natural'] === true) continue
     draft.take(id, key)
     draft.drop(location, key, entry)
   }
-  if (by === undefined || sideOf(draft.state, by) !== 'party') return
+  if (by === undefined || sideOf(draft.state, by) !== 'party') draft.fact(`defeated:${id}`)
+  else defeated(draft, id)
+}
+/** A foe has been beaten, or has run: a fact, and the first time experience for everybody of the party who stands there. */
+export function defeated(draft: Draft, id: string): void {
+  const { location, stats } = draft.actor(id)
+  if (draft.state.facts[`defeated:${id}`] === true) return
+  draft.fact(`defeated:${id}`)
   award(
     draft,
     partyAt(draft.state, location).filter((one) => canAct(draft.state, one)),

@@ -9,10 +9,13 @@ import { scriptedDice } from './scripted-dice'
 import { tinyWorld } from './tiny-world'
 
 let game: Game
+let oneByOne: Game
 beforeAll(async () => {
-  game = await loadGame(bundledFiles('totm'))
+  const files = bundledFiles('totm')
+  game = await loadGame(files)
+  oneByOne = await loadGame(new Map([...files, ['manifest.yaml', (files.get('manifest.yaml') ?? '').replace('side-based', 'initiative-based')]]))
 })
-afterAll(() => game.dispose())
+afterAll(() => [game, oneByOne].forEach((each) => each.dispose()))
 
 const OLD = { DEX: null, STR: null, WIL: null }
 const CARRIED = { draught: null, dagger: null, rations: null, axe: null, mail: null }
@@ -74,7 +77,7 @@ describe('gifts', () => {
     expect(does(world({ actors: { Wren: { stats: { hp: 6 } } } }), 'Oswin', 'heal', { target: 'Wren' }, 8).result).toMatchObject({ healed: 1 })
   })
   test('a spark goes through armour; a light makes the dark easier for all', () => {
-    expect(does(fight(), 'Oswin', 'spark', { target: 'Ghoul' }, 3).stateDelta).toMatchObject({
+    expect(does(fight(), 'Oswin', 'spark', { target: 'Ghoul' }, 3, 4).stateDelta).toMatchObject({
       actors: { Ghoul: { stats: { hp: 1 } }, Oswin: { conditions: { drained: { rounds: 2 } } } }
     })
     const lit = mergePatch(world(), does(world(), 'Oswin', 'light', {}).stateDelta)
@@ -103,6 +106,26 @@ describe('a fight', () => {
     expect(start(5, 2)).toEqual({ initiative: { Ghoul: 1, Oswin: 2, Wren: 2 }, sides })
     expect(start(1, 2)).toEqual({ initiative: { Ghoul: 2, Oswin: 1, Wren: 1 }, sides })
   })
+  test('with initiative-based in the manifest goes by everybody’s own speed', () => {
+    const { combat } = oneByOne.execute(world(), 'DM', 'start-combat', { foes: ['Ghoul'] }, scriptedDice(3, 1, 4)).stateDelta
+    expect(combat).toMatchObject({ initiative: { Ghoul: 3, Oswin: 1, Wren: 4 } })
+  })
+  test('takes in more people, at the place of their side; nobody from elsewhere', () => {
+    const more = fight({ actors: { Mira: { location: 'cellar', attitude: 'wary' } } })
+    expect(game.whyNot(fight(), 'DM', 'start-combat')).toBe('everybody here is in the fight already')
+    expect(does(more, 'DM', 'start-combat', { foes: ['Mira'] }).stateDelta).toEqual({
+      actors: { Mira: { attitude: 'hostile' } },
+      combat: { initiative: { ...more.combat?.initiative, Mira: 1 }, sides: { ...more.combat?.sides, Mira: 'foes' } }
+    })
+    const late = fight({ combat: { initiative: { Wren: null }, sides: { Wren: null } } })
+    expect(game.offers(late, 'DM', ['start-combat'])[0]?.params.map(({ name, enum: ids }) => [name, ids])).toEqual([['friends', ['Wren']]])
+    expect(does(late, 'DM', 'start-combat', { friends: ['Wren'] }).stateDelta).toMatchObject({
+      combat: { initiative: { Ghoul: 1, Oswin: 2, Wren: 2 }, sides: { Wren: 'party' } }
+    })
+    expect(() => does(late, 'DM', 'start-combat', {})).toThrow('Name somebody who is to join the fight.')
+    const elsewhere = fight({ actors: { Wren: { location: 'inn' }, Mira: { attitude: 'wary' } }, combat: { initiative: { Wren: null } } })
+    expect(game.whyNot(elsewhere, 'Wren', 'start-combat')).toBe('the fight is elsewhere')
+  })
   test('ends when one side has nobody left', () => {
     const won = does(fight(), 'Oswin', 'attack', { target: 'Ghoul' }, 4)
     expect(won.followUp).toEqual(['end-combat'])
@@ -117,6 +140,49 @@ describe('a fight', () => {
     expect(does(fight(), 'Wren', 'flee', {}, 2).stateDelta).toMatchObject({ actors: { Wren: { location: 'inn' } } })
     expect(does(fight(), 'Wren', 'flee', {}, 1).result).toEqual({ status: 'failure' })
     expect(game.whyNot(fight({ actors: { Ghoul: { tags: { fearless: true } } } }), 'Ghoul', 'flee')).toBe('knows no fear')
+  })
+})
+
+describe('morale', () => {
+  const rat = (more: Record<string, unknown> = {}) => ({
+    ...tinyWorld().actors['Ghoul'],
+    name: 'the rat',
+    stats: { hp: 6, xp: 1 },
+    max: { hp: 6 },
+    inventory: {},
+    ...more
+  })
+  const pack = (patch: Record<string, unknown> = {}): GameState =>
+    mergePatch(fight({ actors: { Rat: rat() }, combat: { initiative: { Rat: 1 }, sides: { Rat: 'foes' } }, facts: { 'grate-open': true } }), patch)
+  const strikes = (state: GameState, target: string, ...faces: number[]) => does(state, 'Wren', 'attack', { target }, ...faces)
+  test('is rolled when the first of them falls: the steadiest for all, a die of 4 without faith, 2 to stay', () => {
+    const dice = scriptedDice(4, 2)
+    game.execute(pack(), 'Wren', 'attack', { target: 'Ghoul' }, dice)
+    expect(dice.rolled[1]).toMatchObject({ expr: 'd4', label: 'morale', target: 'Rat', outcome: 'success' })
+    const devout = pack({ actors: { Rat: { stats: { faith: 7 } } } })
+    const devoutly = scriptedDice(4, 1)
+    const ran = game.execute(devout, 'Wren', 'attack', { target: 'Ghoul' }, devoutly)
+    expect(devoutly.rolled[1]?.expr).toBe('d7')
+    expect(ran.followUp).toEqual(['end-combat'])
+    expect(ran.stateDelta).toMatchObject({
+      actors: { Rat: { location: 'cave' }, Wren: { stats: { xp: 3 } } },
+      combat: { initiative: { Rat: null }, sides: { Rat: null } },
+      facts: { 'defeated:Rat': true, 'defeated:Ghoul': true }
+    })
+  })
+  test('is rolled each time the last one is hurt, and not for a blow that does nothing or while two stand', () => {
+    expect(strikes(fight(), 'Ghoul', 1, 2).followUp).toBeUndefined()
+    expect(strikes(pack(), 'Rat', 1).followUp).toBeUndefined()
+    expect(strikes(fight({ actors: { Ghoul: { inventory: { mail: { item: 'mail-shirt' } } } } }), 'Ghoul', 2).followUp).toBeUndefined()
+    expect(does(fight({ facts: { 'grate-open': true } }), 'Oswin', 'spark', { target: 'Ghoul' }, 1, 1).followUp).toEqual(['end-combat'])
+  })
+  test('with no way out they give in; the fearless neither run nor roll; experience comes once', () => {
+    const cornered = strikes(fight({ journeys: { 'cellar--inn': { requires: 'never' } } }), 'Ghoul', 1, 1)
+    expect(cornered.stateDelta).toMatchObject({ actors: { Ghoul: { attitude: 'wary' }, Wren: { stats: { xp: 2 } } } })
+    expect(strikes(fight({ actors: { Ghoul: { tags: { fearless: true } } } }), 'Ghoul', 1).followUp).toBeUndefined()
+    const again = strikes(fight({ facts: { 'defeated:Ghoul': true } }), 'Ghoul', 4)
+    expect(again.stateDelta).toMatchObject({ actors: { Ghoul: { conditions: { beaten: {} } } } })
+    expect(again.stateDelta['actors']).not.toHaveProperty('Wren')
   })
 })
 

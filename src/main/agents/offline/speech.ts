@@ -83,6 +83,9 @@ function remark(view: View, me: SeenActor, plan: Plan | undefined, news: readonl
   return words(view, me, lines, plan, voice, news) ?? words(view, me, spoken.IDLING, plan, voice, news) ?? voice.line(own)
 }
 
+/** Scenes that follow each other use different halves of what players can say: nobody has to speak, and in the scene before it cannot be looked up. */
+const APART = 2
+
 /** A sentence of the lists that fit the speaker's temper, filled with what the speaker can see. */
 function words(view: View, me: SeenActor, lines: spoken.Spoken, plan: Plan | undefined, voice: Voice, news: readonly LogEntry[]): string | undefined {
   const { temper } = temperOf(view, me.id)
@@ -91,7 +94,7 @@ function words(view: View, me: SeenActor, lines: spoken.Spoken, plan: Plan | und
   const seat = Math.max(0, view.party.indexOf(me.id))
   const common = lines.any.filter((line) => Math.floor(trait(`${line}${view.campaign}`) * view.party.length) === seat)
   const first = voice.chance() < 0.5 ? lines[temper] : common
-  const text = voice.say(first, slots) ?? voice.say([...common, ...lines[temper]], slots)
+  const text = voice.say(first, slots, APART) ?? voice.say([...common, ...lines[temper]], slots, APART)
   return text === undefined ? undefined : sentence(text)
 }
 

@@ -5,8 +5,8 @@ import { forms, possessive, sentences } from './grammar'
 
 /** Finds words that have not been used lately: it knows the log, and nothing else. */
 export interface Voice {
-  /** One sentence frame of the list with its slots filled; undefined when no frame fits the slots. */
-  say(frames: readonly string[], slots: Slots): string | undefined
+  /** One sentence frame of the list with its slots filled; undefined when no frame fits the slots. `quarters`: of how many a scene makes use. */
+  say(frames: readonly string[], slots: Slots, quarters?: number): string | undefined
   /** One of the source lines that has not been heard lately; undefined when all have. */
   line(lines: readonly string[]): string | undefined
   /** Whether a source line is in the log. */
@@ -49,8 +49,8 @@ export function voiceOf(view: View, chance: Chance): Voice {
           .find((text) => text.trim() !== '' && !heard(text))
       )
     },
-    say(frames, slots) {
-      const fits = shuffled(frames, chance).filter((text) => frame(text).slots.every((name) => slots[name]))
+    say(frames, slots, quarters = ORDER.length) {
+      const fits = shuffled(frames, chance).filter((text) => share(text) < quarters && frame(text).slots.every((name) => slots[name]))
       const best = take(fits.toSorted((a, b) => share(a) - share(b)).find(unused))
       return best === undefined ? undefined : filled(frame(best), slots)
     }

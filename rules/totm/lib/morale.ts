@@ -1,0 +1,54 @@
+import { canAct, type Draft, fighters, lairFrom, leaveFight, placeName, sideOf, standing, tell } from 'proscenium'
+import { defeated } from './harm'
+
+/** The manifest's `morale`: the die of those whose sheet has no faith, and what has to be rolled to stay. */
+interface Morale {
+  nerve: number
+  difficulty: number
+}
+
+const RUNS = [
+  '$P [P:does|do] not wait for more, and [P:goes|go] toward $L.',
+  'That decides $P, and $L is not far.',
+  '$P [P:looks|look] for somebody to follow, and there is only the way to $L.',
+  'At that $P [P:remembers|remember] something at $L.',
+  '$P [P:has|have] done the sum, and it comes out at $L.',
+  'There goes $P, by the shortest way there is to $L.',
+  '$P [P:steps|step] back, once, twice, and the third step is toward $L.',
+  'Whatever was to be got here, $P will not be getting it; $L has to do.'
+]
+const YIELDS = [
+  '$P would run if there were a way. As it is $P [P:stops|stop].',
+  '$P [P:puts|put] down what there is to put down, and both hands up.',
+  'With a wall behind, $P [P:gives|give] in.',
+  '$P [P:asks|ask], quite civilly, whether that might be enough.'
+]
+
+/**
+ * The foes think again when the first of them has fallen, and whenever the last one who stands is hurt: the steadiest of those who are
+ * not `fearless` rolls a die of faith, or all of those run; where there is no way out they give in, and are wary from then on.
+ */
+export function morale(draft: Draft, struck: string, hurt: boolean): void {
+  const rule = game.manifest['morale'] as Morale | undefined
+  if (!rule || !draft.state.combat || !hurt || sideOf(draft.state, struck) !== 'foes') return
+  const place = draft.actor(struck).location
+  const left = standing(draft.state, 'foes', place)
+  const fallen = fighters(draft.state).filter((id) => sideOf(draft.state, id) === 'foes' && !canAct(draft.state, id))
+  const first = fallen.length === 1 && fallen[0] === struck
+  const last = left.length === 1 && left[0] === struck
+  if (!first && !last) return
+  const die = (id: string): number => Math.max(1, draft.actor(id).stats['faith'] === undefined ? rule.nerve : draft.stat(id, 'faith'))
+  const shaky = left.filter((id) => draft.actor(id).tags['fearless'] !== true)
+  const steadiest = shaky.toSorted((a, b) => die(b) - die(a))[0]
+  if (steadiest === undefined) return
+  if (roll(`d${die(steadiest)}`, { label: 'morale', target: steadiest, over: rule.difficulty }).outcome === 'success') return
+  const way = lairFrom(draft.state, place)
+  const slots = { P: shaky.map((id) => draft.actor(id).name), L: placeName(draft.state.places[way ?? '']) }
+  draft.say(tell(draft.state, 'attack', way === undefined ? YIELDS : RUNS, slots))
+  for (const id of shaky) {
+    defeated(draft, id)
+    leaveFight(draft, id)
+    if (way === undefined) draft.put(['actors', id, 'attitude'], 'wary')
+    else draft.put(['actors', id, 'location'], way)
+  }
+}
