@@ -15,7 +15,13 @@ export interface Stop {
 }
 
 /** A game that comes with the app, and the campaign that shows it off. */
-export const BundledGame = z.object({ id: z.string(), name: z.string(), sample: z.object({ title: z.string(), premise: z.string() }).optional() })
+export const BundledGame = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** What it is like, in a sentence. */
+  about: z.string(),
+  sample: z.object({ title: z.string(), premise: z.string() }).optional()
+})
 export type BundledGame = z.infer<typeof BundledGame>
 
 export const HostInfo = z.object({

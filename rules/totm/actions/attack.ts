@@ -40,7 +40,7 @@ const LANDS = [
   'That is $N off $T.',
   '$T is the worse by $N.',
   '$T gives way, $N the poorer.',
-  'For $N it is felt.',
+  '$T feels $N of it.',
   '$T takes $N and a step back.',
   'What comes through to $T is $N.',
   '$N, and $T knows who from.',

@@ -25,13 +25,32 @@ const TAKES = [
   '$A holds the $I to one ear, then packs it.',
   'Somebody will be missing the $I; $A is not.'
 ]
+const LOOKS = [
+  'Next comes $F, and $A to look at it.',
+  '$A bends over $F.',
+  'It is $F that has the attention of $A.',
+  '$A cannot leave $F alone.',
+  '$A goes over $F by inches.',
+  '$F, then. $A rolls up a sleeve.',
+  '$A takes the light across to $F.',
+  'Nobody has asked $A to meddle with $F.',
+  '$A has been walking round $F long enough.',
+  '$A begins with the back of $F, where people do not dust.',
+  'What about $F? $A goes to see.',
+  '$A gives $F a knock, then a push, then some thought.',
+  'There remains $F, and there is $A.',
+  '$A kneels down to $F.',
+  'To be thorough, $A sees to $F as well.',
+  '$A tries $F with one finger first.',
+  'Something about $F does not suit $A.'
+]
 const KEEPS = [
   '$A keeps the $I.',
   'That puts the $I into the pack of $A.',
   '$A takes charge of the $I.',
   'So $A has the $I now.',
   'The $I goes along with $A from here.',
-  '$A slips the $I in next to the bread.',
+  '$A slips the $I into an inside pocket.',
   'Nobody minds if $A carries the $I.'
 ]
 const CAUGHT = [
@@ -79,6 +98,7 @@ export default {
       return draft.result()
     }
     draft.put(['places', place, 'features', id, 'searched'], true)
+    draft.say(tell(state, 'search', LOOKS, { A: name, F: feature.name }))
     draft.say(feature.text)
     if (feature.fact !== undefined) draft.fact(feature.fact)
     if (feature.item !== undefined) {

@@ -5,7 +5,7 @@ const partners = (state: GameState, actor: string): string[] => npcsAt(state, pl
 
 const TELLS = [
   '$N says to $A: “$R”',
-  '“$R” So says $N, and $A has asked for it.',
+  '“$R” So says $N; it was $A who asked.',
   '$N looks $A over once and begins. “$R”',
   '$A lets $N finish what is in hand, and then it comes: “$R”',
   '“$R” $N tells it as one puts down something heavy, at the feet of $A.',
@@ -20,7 +20,7 @@ const TELLS = [
   '“$R” $N has told it before, to nobody as useful as $A.',
   '$N makes $A wait for it. “$R”',
   '$A has the sense to keep still, and $N to go on: “$R”',
-  '“$R” says $N, and $A finds that the kettle has boiled dry meanwhile.'
+  '“$R” $A thanks $N, and finds that the kettle has boiled dry meanwhile.'
 ]
 const SMALL = [
   '$N has a word for $A, and it is about the weather.',

@@ -51,10 +51,10 @@ const STAYS = [
   '$A is where $A was, less $N.',
   'Halfway is as far as $A comes. The way back down takes $N.',
   '$A tries it from the left, then from the right, and is $N worse off.',
-  'The way has an answer for $A, and it is no. It weighs $N.',
+  'The way has an answer for $A, and it is no. Hearing it costs $N.',
   '$A slides, grabs, slides, and ends at the beginning, $N sorrier.',
   'It is more than $A has in hand today: $N, and no farther.',
-  '$A gives it up after $N of good reasons.',
+  '$A gives it up, $N the wiser and $N the worse.',
   'That is not a way for $A. It takes $N to make that plain.'
 ]
 

@@ -2,7 +2,7 @@ import { canAct, cap, type Draft, itemName, names, partyAt, placeOf, sideOf, sta
 import { award } from './levels'
 
 /** Hit points of people whose sheet does not say. */
-const HP = 10
+export const HP = 10
 /** An hour on the ground, then one comes round. */
 export const DOWN = 60
 const WORTH = 2

@@ -1,5 +1,5 @@
 import { canAct, type Draft, fighters, lairFrom, leaveFight, placeName, sideOf, standing, tell } from 'proscenium'
-import { defeated } from './harm'
+import { defeated, HP } from './harm'
 
 /** The manifest's `morale`: the die of those whose sheet has no faith, and what has to be rolled to stay. */
 interface Morale {
@@ -25,17 +25,18 @@ const YIELDS = [
 ]
 
 /**
- * The foes think again when the first of them has fallen, and whenever the last one who stands is hurt: the steadiest of those who are
+ * The foes think again when the first of them has fallen, and whenever the last one who stands is hurt, down to half or less: the steadiest of those who are
  * not `fearless` rolls a die of faith, or all of those run; where there is no way out they give in, and are wary from then on.
  */
-export function morale(draft: Draft, struck: string, hurt: boolean): void {
+export function morale(draft: Draft, struck: string, harmed: boolean): void {
   const rule = game.manifest['morale'] as Morale | undefined
-  if (!rule || !draft.state.combat || !hurt || sideOf(draft.state, struck) !== 'foes') return
+  if (!rule || !draft.state.combat || !harmed || sideOf(draft.state, struck) !== 'foes') return
   const place = draft.actor(struck).location
   const left = standing(draft.state, 'foes', place)
   const fallen = fighters(draft.state).filter((id) => sideOf(draft.state, id) === 'foes' && !canAct(draft.state, id))
   const first = fallen.length === 1 && fallen[0] === struck
-  const last = left.length === 1 && left[0] === struck
+  const { stats, max } = draft.actor(struck)
+  const last = left.length === 1 && left[0] === struck && (stats['hp'] ?? HP) * 2 <= (max['hp'] ?? HP)
   if (!first && !last) return
   const die = (id: string): number => Math.max(1, draft.actor(id).stats['faith'] === undefined ? rule.nerve : draft.stat(id, 'faith'))
   const shaky = left.filter((id) => draft.actor(id).tags['fearless'] !== true)

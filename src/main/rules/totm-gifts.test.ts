@@ -170,16 +170,17 @@ describe('morale', () => {
       facts: { 'defeated:Rat': true, 'defeated:Ghoul': true }
     })
   })
-  test('is rolled each time the last one is hurt, and not for a blow that does nothing or while two stand', () => {
-    expect(strikes(fight(), 'Ghoul', 1, 2).followUp).toBeUndefined()
+  test('is rolled each time the last one is hurt to half or less, and not for a blow that does nothing or while two stand', () => {
+    expect(strikes(fight(), 'Ghoul', 1).followUp).toBeUndefined()
+    expect(strikes(fight(), 'Ghoul', 2, 2).followUp).toBeUndefined()
     expect(strikes(pack(), 'Rat', 1).followUp).toBeUndefined()
     expect(strikes(fight({ actors: { Ghoul: { inventory: { mail: { item: 'mail-shirt' } } } } }), 'Ghoul', 2).followUp).toBeUndefined()
-    expect(does(fight({ facts: { 'grate-open': true } }), 'Oswin', 'spark', { target: 'Ghoul' }, 1, 1).followUp).toEqual(['end-combat'])
+    expect(does(fight({ facts: { 'grate-open': true } }), 'Oswin', 'spark', { target: 'Ghoul' }, 2, 1).followUp).toEqual(['end-combat'])
   })
   test('with no way out they give in; the fearless neither run nor roll; experience comes once', () => {
-    const cornered = strikes(fight({ journeys: { 'cellar--inn': { requires: 'never' } } }), 'Ghoul', 1, 1)
+    const cornered = strikes(fight({ journeys: { 'cellar--inn': { requires: 'never' } } }), 'Ghoul', 2, 1)
     expect(cornered.stateDelta).toMatchObject({ actors: { Ghoul: { attitude: 'wary' }, Wren: { stats: { xp: 2 } } } })
-    expect(strikes(fight({ actors: { Ghoul: { tags: { fearless: true } } } }), 'Ghoul', 1).followUp).toBeUndefined()
+    expect(strikes(fight({ actors: { Ghoul: { tags: { fearless: true } } } }), 'Ghoul', 3).followUp).toBeUndefined()
     const again = strikes(fight({ facts: { 'defeated:Ghoul': true } }), 'Ghoul', 4)
     expect(again.stateDelta).toMatchObject({ actors: { Ghoul: { conditions: { beaten: {} } } } })
     expect(again.stateDelta['actors']).not.toHaveProperty('Wren')

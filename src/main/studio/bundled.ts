@@ -25,8 +25,18 @@ export function bundledGames(resources: string): Bundled[] {
     const manifest = readFileSync(join(resources, 'rules', id, 'manifest.yaml'), 'utf8')
     const name = /^game: *(.+?) *$/m.exec(manifest)?.[1]?.replace(/^["']|["']$/g, '') ?? id
     const sample = samples.get(id)
-    return { id, name, ...(sample ? { sample } : {}) }
+    return { id, name, about: firstSentence(join(resources, 'rules', id, 'README.md')), ...(sample ? { sample } : {}) }
   })
+}
+
+/** What a game is, in words: the first sentence under the heading of its README; nothing when it has none. */
+function firstSentence(file: string): string {
+  if (!existsSync(file)) return ''
+  const [first = ''] = readFileSync(file, 'utf8')
+    .replace(/\r\n/g, '\n')
+    .split(/\n\s*\n/)
+    .filter((paragraph) => !/^\s*(#|$)/.test(paragraph))
+  return /^.*?[.!?](?=\s|$)/s.exec(first.replace(/\s+/g, ' ').trim())?.[0] ?? ''
 }
 
 /** Folders below a folder that hold a file of this name, sorted. */

@@ -21,7 +21,8 @@ export function NewCampaignDialog({ onClose }: { onClose: () => void }): ReactEl
   const [game, setGame] = useState('cairn-hack')
   const [browsing, setBrowsing] = useState(false)
   const games = host?.games ?? []
-  const sample = games.find(({ id }) => id === game)?.sample
+  const chosen = games.find(({ id }) => id === game)
+  const sample = chosen?.sample
   const from = sample ? template : 'blank'
   const base = parent ?? host?.home ?? ''
   const separator = base.includes('\\') ? '\\' : '/'
@@ -92,13 +93,22 @@ export function NewCampaignDialog({ onClose }: { onClose: () => void }): ReactEl
         </div>
         <div className="field">
           <label htmlFor="new-game">{t.game}</label>
-          <select id="new-game" className="input" value={game} onChange={(event) => setGame(event.target.value)}>
+          <select
+            id="new-game"
+            className="input"
+            value={game}
+            aria-describedby="new-game-hint"
+            onChange={(event) => setGame(event.target.value)}
+          >
             {games.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
               </option>
             ))}
           </select>
+          <span id="new-game-hint" className="hint">
+            {chosen?.about}
+          </span>
         </div>
         <fieldset className="field choices">
           <legend>{t.from}</legend>
@@ -113,7 +123,7 @@ export function NewCampaignDialog({ onClose }: { onClose: () => void }): ReactEl
                 onChange={() => setTemplate(one)}
               />
               <b>{t[one]}</b>
-              <span className="hint">{one === 'blank' ? t.blankHint : sample ? t.sampleHint(sample.title) : t.noSampleHint}</span>
+              <span className="hint">{one === 'blank' ? t.blankHint : sample ? t.sampleHint(sample.title, sample.premise) : t.noSampleHint}</span>
             </label>
           ))}
         </fieldset>

@@ -113,11 +113,12 @@ function bystander(view: View, offers: readonly Offer[], voice: Voice): ToolUse 
   const one = pick(able, voice.chance)
   if (!one) return undefined
   const own = Object.entries(one.sheet?.says ?? {}).flatMap(([key, lines]) => (/fight|hurt|farewell/.test(key) ? [] : lines))
-  const line = voice.chance() < 0.75 ? voice.line(own) : undefined
+  const line = voice.chance() < 0.75 ? voice.line(own, 2) : undefined
   if (line) return { tool: 'narrate', input: { text: sentence(line), voice: one.id } }
   if (one.pronoun === 'it') return undefined
   const slots = { ...slotsFor(view, voice), npc: one.name }
-  const text = tell(voice, one.attitude === 'wary' ? npcs.SPOKEN_WARILY : npcs.SPOKEN_BY_NPC, slots)
+  const said = voice.say(one.attitude === 'wary' ? npcs.SPOKEN_WARILY : npcs.SPOKEN_BY_NPC, slots, 1)
+  const text = said && sentence(said)
   return text ? { tool: 'narrate', input: { text, voice: one.id } } : undefined
 }
 

@@ -55,7 +55,9 @@ function about(view: View, voice: Voice, one: Happening): string | undefined {
     ...slotsFor(view, voice, one.who),
     ...person('m', one.other),
     item: one.item,
-    ...(one.feature ? { feature: one.feature } : {})
+    ...(one.feature ? { feature: one.feature } : {}),
+    // What happened before they went on did not happen here.
+    ...(view.log.some((entry) => entry.beat > one.entry.beat && tellsOf('go', entry)) ? { place: undefined, from: undefined } : {})
   }
   if (one.kind === 'arrived') return arrival(view, voice, slots, one)
   const afar = one.kind === 'died' && one.who?.location !== view.place?.id
@@ -204,13 +206,14 @@ export function slotsFor(view: View, voice: Voice, who?: SeenActor): Slots {
   const event = view.story?.find((one) => one.id === view.scene?.story)
   const goal = event && event.place !== view.place?.id && !known(view, view.places?.[event.place] ?? '') ? view.places?.[event.place] : undefined
   const foe = pick(foesIn(view, view.place?.id), chance)
+  const company = here.length > 0 ? here : able.length > 0 ? able : view.actors.filter((actor) => view.party.includes(actor.id))
+  const all = company.map((actor) => actor.name)
   return {
     ...person('n', main),
     ...person('o', other),
-    all: list(
-      (here.length > 0 ? here : able.length > 0 ? able : view.actors.filter((actor) => view.party.includes(actor.id))).map((actor) => actor.name)
-    ),
-    count: COUNT[party.length],
+    // Of one alone nothing is said in the plural.
+    all: all.length > 1 ? list(all) : undefined,
+    count: all.length > 1 ? COUNT[party.length] : undefined,
     place: view.place && placeName(view.place.name),
     from: cameFrom(view),
     way: way && placeName(way),

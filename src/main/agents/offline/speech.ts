@@ -77,16 +77,16 @@ function remark(view: View, me: SeenActor, plan: Plan | undefined, news: readonl
     .map((actor) => actor.name)
   const own = says.flatMap((key) => me.sheet?.says[key] ?? []).filter((line) => !absent.some((name) => line.includes(name)))
   if (chance() < 0.3) {
-    const line = voice.line(own)
+    const line = voice.line(own, 2)
     if (line) return line
   }
-  return words(view, me, lines, plan, voice, news) ?? words(view, me, spoken.IDLING, plan, voice, news) ?? voice.line(own)
+  return words(view, me, lines, plan, voice, news) ?? words(view, me, spoken.IDLING, plan, voice, news) ?? voice.line(own, 2)
 }
 
-/** Scenes that follow each other use different halves of what players can say: nobody has to speak, and in the scene before it cannot be looked up. */
-const APART = 2
-
-/** A sentence of the lists that fit the speaker's temper, filled with what the speaker can see. */
+/**
+ * A sentence of the lists that fit the speaker's temper, filled with what the speaker can see. Each scene keeps to its own quarter of
+ * them: nobody has to speak, and what was said in the scenes before cannot be looked up.
+ */
 function words(view: View, me: SeenActor, lines: spoken.Spoken, plan: Plan | undefined, voice: Voice, news: readonly LogEntry[]): string | undefined {
   const { temper } = temperOf(view, me.id)
   const slots = slotsFor(view, me, plan, voice.chance, news)
@@ -94,7 +94,7 @@ function words(view: View, me: SeenActor, lines: spoken.Spoken, plan: Plan | und
   const seat = Math.max(0, view.party.indexOf(me.id))
   const common = lines.any.filter((line) => Math.floor(trait(`${line}${view.campaign}`) * view.party.length) === seat)
   const first = voice.chance() < 0.5 ? lines[temper] : common
-  const text = voice.say(first, slots, APART) ?? voice.say([...common, ...lines[temper]], slots, APART)
+  const text = voice.say(first, slots, 1) ?? voice.say([...common, ...lines[temper]], slots, 1)
   return text === undefined ? undefined : sentence(text)
 }
 

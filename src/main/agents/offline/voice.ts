@@ -7,8 +7,8 @@ import { forms, possessive, sentences } from './grammar'
 export interface Voice {
   /** One sentence frame of the list with its slots filled; undefined when no frame fits the slots. `quarters`: of how many a scene makes use. */
   say(frames: readonly string[], slots: Slots, quarters?: number): string | undefined
-  /** One of the source lines that has not been heard lately; undefined when all have. */
-  line(lines: readonly string[]): string | undefined
+  /** One of the source lines that has not been heard lately; undefined when all have. `quarters` as in `say`. */
+  line(lines: readonly string[], quarters?: number): string | undefined
   /** Whether a source line is in the log. */
   heard(line: string): boolean
   readonly chance: Chance
@@ -42,11 +42,11 @@ export function voiceOf(view: View, chance: Chance): Voice {
   return {
     chance,
     heard,
-    line(lines) {
+    line(lines, quarters = ORDER.length) {
       return take(
         shuffled(lines, chance)
           .toSorted((a, b) => share(a) - share(b))
-          .find((text) => text.trim() !== '' && !heard(text))
+          .find((text) => text.trim() !== '' && share(text) < quarters && !heard(text))
       )
     },
     say(frames, slots, quarters = ORDER.length) {

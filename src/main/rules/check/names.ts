@@ -62,6 +62,8 @@ export function gearAndDice({ game, yaml }: Reading): ProblemData[] {
   const dice = (file: string, line: number, what: string, expr: unknown): void => {
     if (bad(expr)) out.push(finding('problem', file, line, `${what} is "${String(expr)}", which is no dice. Write something like d6 or 2d6+1.`))
   }
+  // In a game none of whose weapons has damage, blows go by something else.
+  const armed = Object.values(game.equipment).some((gear) => gear.kind === 'weapon' && gear.damage !== undefined)
   for (const [path, file] of yaml) {
     if (path === 'manifest.yaml') dice(path, file.lineOf(['odds', 'dice']), 'What saves roll', game.manifest.odds.dice)
     if (folderOf(path) === 'equipment' && isMap(file.value))
@@ -69,7 +71,7 @@ export function gearAndDice({ game, yaml }: Reading): ProblemData[] {
         const gear = Object.hasOwn(game.equipment, id) ? game.equipment[id] : undefined
         if (!gear) continue
         const line = file.lineOf([id])
-        if (gear.kind === 'weapon' && gear.damage === undefined)
+        if (armed && gear.kind === 'weapon' && gear.damage === undefined)
           out.push(finding('problem', path, line, `The weapon "${id}" has no damage. Give it dice, such as damage: d6.`))
         if (gear.kind === 'armor' && gear.armor === undefined)
           out.push(finding('problem', path, line, `The armor "${id}" has no armor. Say how much harm it takes away, such as armor: 1.`))

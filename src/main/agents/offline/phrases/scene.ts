@@ -13,7 +13,11 @@ export const OPENING = [
   'There are {count} of them at {place}, counting from {n}, and nobody else to do it.',
   '{all} have left things unfinished, and at {place} they can feel it at their backs.',
   'At {place} one hour is much like the next. {all} are about to spoil that.',
-  'They begin again from {place}: {all}, like people who have tried everything nearer.'
+  'They begin again from {place}: {all}, like people who have tried everything nearer.',
+  'At {place} {n} has stopped to think, and has not thought of anything better.',
+  '{n} gets {his} breath back at {place}. It takes as long as it takes.',
+  'So far, and no farther yet: {n} stands at {place} and looks at the ways out of it.',
+  '{place} again, or still. {n} gives {his} boots a look, and they will have to do.'
 ]
 
 /** How a scene that goes on with the same aim begins. */
@@ -25,7 +29,9 @@ export const RESUMED = [
   '{place}, and a second wind, of sorts. {all} have come to {aim}, and mean to.',
   'Nobody has said that they should give it up. So {all} stand at {place}, and think again about how to {aim}.',
   '{o} says that if they are to {aim}, they had better not grow old at {place} first.',
-  'They go on, since going back is no shorter: {all}, from {place}, to {aim}.'
+  'They go on, since going back is no shorter: {all}, from {place}, to {aim}.',
+  '{n} says it over again, at {place}: to {aim}. Nobody had promised that it would be quick.',
+  'It is still to be done, to {aim}, and at {place} {n} ties {his} laces for it.'
 ]
 
 /** Outcomes: the aim was reached. */
