@@ -93,13 +93,7 @@ export function NewCampaignDialog({ onClose }: { onClose: () => void }): ReactEl
         </div>
         <div className="field">
           <label htmlFor="new-game">{t.game}</label>
-          <select
-            id="new-game"
-            className="input"
-            value={game}
-            aria-describedby="new-game-hint"
-            onChange={(event) => setGame(event.target.value)}
-          >
+          <select id="new-game" className="input" value={game} aria-describedby="new-game-hint" onChange={(event) => setGame(event.target.value)}>
             {games.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
@@ -123,9 +117,10 @@ export function NewCampaignDialog({ onClose }: { onClose: () => void }): ReactEl
                 onChange={() => setTemplate(one)}
               />
               <b>{t[one]}</b>
-              <span className="hint">{one === 'blank' ? t.blankHint : sample ? t.sampleHint(sample.title, sample.premise) : t.noSampleHint}</span>
+              <span className="hint">{one === 'blank' ? t.blankHint : sample ? t.sampleHint(sample.title) : t.noSampleHint}</span>
             </label>
           ))}
+          {from === 'sample' && sample && <p className="hint premise">{opening(sample.premise)}</p>}
         </fieldset>
         <div className="field">
           <label htmlFor="new-seed">{t.seed}</label>
@@ -153,3 +148,6 @@ export function NewCampaignDialog({ onClose }: { onClose: () => void }): ReactEl
     </Modal>
   )
 }
+
+/** The first sentence of a premise. */
+const opening = (premise: string): string => premise.trim().split(/(?<=[.!?])\s+/)[0] ?? ''

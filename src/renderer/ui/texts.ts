@@ -48,7 +48,7 @@ export const texts = {
     game: 'Game',
     from: 'Start from',
     sample: 'The sample campaign',
-    sampleHint: (title: string, premise: string): string => `“${title}”. ${premise.split(/(?<=[.!?])\s+/)[0] ?? ''}`,
+    sampleHint: (title: string): string => `“${title}”, ready to play.`,
     noSampleHint: 'This game has none.',
     blank: 'A blank campaign',
     blankHint: 'The rules and an empty world.',
