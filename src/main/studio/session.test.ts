@@ -72,7 +72,7 @@ describe('a session of the sample campaign', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"d6568f2608a2d853dae51df43d2a8d36af471c4a"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"9e14683624f0fa5dd3a834f44575589df96bdfc4"`)
   })
 })
 
@@ -94,7 +94,7 @@ describe('a session of the sample campaign of Theater of the Mind', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"8f638bdeac17ff6a3d9bdeca67284411dc36635e"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"dc7346a3bdd0dd06f95945a5379da628949182a3"`)
   })
 })
 
