@@ -2,7 +2,7 @@
 import type { ParamDef } from '../../../shared/game'
 import type { Params, Range, Roll, RollOptions } from '../../../shared/play'
 import type { RuleState } from '../view'
-import { freezeAll, lockDown } from './lockdown'
+import { lockDown } from './lockdown'
 import { deepFreeze, isObject, merged, Nonsense, plain } from './plain'
 import { forbidding } from '../../../shared/sheet'
 import { rollOn } from '../../../shared/tables'
@@ -86,8 +86,7 @@ export function open(gameJson: string): void {
   for (const [name, value] of Object.entries({ roll, table, refuse, game: tools.game })) {
     Object.defineProperty(globalThis, name, { value, writable: false, enumerable: true, configurable: false })
   }
-  lockDown()
-  for (const shared of Object.values(standard)) freezeAll(shared)
+  lockDown(Object.values(standard))
 }
 
 /** A name as it is written, letter by letter where it only looks like another. */

@@ -45,26 +45,28 @@ function makeOverridable(prototype: object, name: string): void {
   })
 }
 
-/** Freezes a value and everything that can be reached from it. */
-export function freezeAll(root: object): void {
+/** Freezes values and everything that can be reached from them; each thing once, since nearly all of them lead to all the rest. */
+function freezeAll(roots: Iterable<unknown>): void {
   const seen = new Set<object>()
-  const queue: object[] = [root]
   const visit = (value: unknown): void => {
-    if ((typeof value !== 'object' && typeof value !== 'function') || value === null || seen.has(value)) return
-    seen.add(value)
-    queue.push(value)
+    if ((typeof value === 'object' || typeof value === 'function') && value !== null) seen.add(value)
   }
-  for (let at = queue.shift(); at !== undefined; at = queue.shift()) {
-    for (const key of Reflect.ownKeys(at)) {
-      for (const part of Object.values(Object.getOwnPropertyDescriptor(at, key) ?? {})) visit(part)
+  for (const root of roots) visit(root)
+  // A set is gone through to its end, also what is added on the way.
+  for (const each of seen) {
+    for (const key of Reflect.ownKeys(each)) {
+      const part = Object.getOwnPropertyDescriptor(each, key) as Record<'value' | 'get' | 'set', unknown> | undefined
+      visit(part?.value)
+      visit(part?.get)
+      visit(part?.set)
     }
-    visit(Object.getPrototypeOf(at))
-    Object.freeze(at)
+    visit(Object.getPrototypeOf(each))
+    Object.freeze(each)
   }
 }
 
-/** Takes away what is not deterministic, closes the door to new source, and freezes all that rules share. */
-export function lockDown(): void {
+/** Takes away what is not deterministic, closes the door to new source, and freezes all that rules share, `shared` and the globals. */
+export function lockDown(shared: Iterable<unknown>): void {
   const all = globalThis as unknown as Holder
   for (const name of removed) Reflect.deleteProperty(all, name)
   Reflect.deleteProperty(Math, 'random')
@@ -79,10 +81,7 @@ export function lockDown(): void {
   Object.defineProperty(closed, 'prototype', { value: Function.prototype })
   all['Function'] = closed
   for (const [prototype, names] of overridable) for (const name of names) makeOverridable(prototype, name)
-  freezeAll(globalThis)
   // Prototypes that no global names.
-  for (const maker of makers) freezeAll(maker)
-  for (const made of [[][Symbol.iterator](), ''[Symbol.iterator](), new Map().entries(), new Set().values(), 'a'.matchAll(/a/g)]) {
-    freezeAll(Object.getPrototypeOf(made) as object)
-  }
+  const made = [[][Symbol.iterator](), ''[Symbol.iterator](), new Map().entries(), new Set().values(), 'a'.matchAll(/a/g)]
+  freezeAll([globalThis, ...makers, ...made.map((one) => Object.getPrototypeOf(one) as object), ...shared])
 }
