@@ -1,6 +1,6 @@
 import variant from '@jitl/quickjs-singlefile-mjs-release-sync'
 import { newQuickJSWASMModuleFromVariant, newVariant, type QuickJSWASMModule } from 'quickjs-emscripten-core'
-import { SandboxMemory } from './memory'
+import { type Beginning, SandboxMemory } from './memory'
 import { metered, type Meter } from './meter'
 
 /** An instance of the interpreter with nothing in it yet. Making one is asynchronous, so one is kept ready. */
@@ -13,6 +13,7 @@ export interface Bare {
 let ready: Bare | undefined
 let making: Promise<void> | undefined
 let program: Promise<WebAssembly.Module> | undefined
+let beginning: Beginning | undefined
 
 /** The interpreter's bytes. Its package shows them to nobody but `WebAssembly.instantiate`, so that is where they are taken. */
 async function packagedBytes(): Promise<Uint8Array> {
@@ -50,7 +51,7 @@ async function instantiate(): Promise<Bare> {
   )
   const meter = exported as unknown as Meter
   memory.stack = meter.stack
-  memory.keepBeginning()
+  beginning = memory.keepBeginning(beginning)
   return { module, memory, meter }
 }
 function replenish(): void {

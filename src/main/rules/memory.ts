@@ -7,7 +7,20 @@ const MAXIMUM_PAGES = 1024
 /** The most bytes a sandbox can take. */
 export const MEMORY_CAP = MAXIMUM_PAGES * PAGE
 
+/** What is in the memory of a program that has not begun to work. */
+export interface Beginning {
+  readonly bytes: Uint8Array
+  readonly stack: number
+}
+
 const empty = (bytes: Uint8Array): boolean => Buffer.compare(bytes, zeros.subarray(0, bytes.length)) === 0
+
+/** First address from which everything up to `end` is untouched, to a page. */
+function endOf(all: Uint8Array, end: number): number {
+  let at = end
+  while (at > 0 && empty(all.subarray(at - PAGE, at))) at -= PAGE
+  return at
+}
 
 /**
  * The sandbox's memory, and one picture of it that it can be put back to. The unused stack, some megabytes of
@@ -23,7 +36,7 @@ export class SandboxMemory {
   /** The stack pointer of the program that works in it; a program that was cut off in the middle leaves it anywhere. */
   stack: { value: number } = { value: 0 }
   private atMark = 0
-  private beginning = { bytes: new Uint8Array(0), stack: 0 }
+  private beginning: Beginning = { bytes: new Uint8Array(0), stack: 0 }
   private untouched = true
 
   /** Whether rules have made it grow; it never shrinks again. */
@@ -31,12 +44,11 @@ export class SandboxMemory {
     return this.wasm.buffer.byteLength > INITIAL_PAGES * PAGE
   }
 
-  /** Keeps what a program that has not begun to work has in its memory. */
-  keepBeginning(): void {
+  /** Keeps what a program that has not begun to work has in its memory; `known` is what another memory of the same program kept. */
+  keepBeginning(known?: Beginning): Beginning {
     const all = new Uint8Array(this.wasm.buffer)
-    let end = 0
-    for (let at = 0; at < all.length; at += PAGE) if (!empty(all.subarray(at, at + PAGE))) end = at + PAGE
-    this.beginning = { bytes: all.slice(0, end), stack: this.stack.value }
+    this.beginning = known ?? { bytes: all.slice(0, endOf(all, all.length)), stack: this.stack.value }
+    return this.beginning
   }
   /** Puts everything back as it was before the program began to work. */
   beginAgain(): void {
@@ -94,19 +106,21 @@ export class SandboxMemory {
       if (empty(window)) break
       end = at + window.length
     }
-    return end
+    // No further than was used: what is copied is copied at every call.
+    return end > this.top ? endOf(all, end) : end
   }
 
+  /** Finds the hole. What is used begins below the stack, at its end, or right behind; the rest nobody has to read. */
   private measure(): void {
-    this.hole = { start: 0, end: 0 }
     const all = new Uint8Array(this.wasm.buffer)
+    this.hole = { start: 0, end: 0 }
+    this.top = Math.max(this.beginning.bytes.length, Math.ceil(this.beginning.stack / PAGE) * PAGE)
+    this.top = this.endOfUse()
     let start = 0
-    for (let at = 0; at < all.length; at += PAGE) {
-      if (!empty(all.subarray(at, at + PAGE))) {
-        if (at - start > this.hole.end - this.hole.start) this.hole = { start, end: at }
-        start = at + PAGE
-        this.top = at + PAGE
-      }
+    for (let at = 0; at < this.top; at += PAGE) {
+      if (empty(all.subarray(at, at + PAGE))) continue
+      if (at - start > this.hole.end - this.hole.start) this.hole = { start, end: at }
+      start = at + PAGE
     }
   }
 }
