@@ -28,14 +28,17 @@ export function patchBetween(before: unknown, after: unknown): unknown {
   }
   const patch: Record<string, unknown> = {}
   let some = false
+  // Nearly every branch of a large state is the same one: asked for first, and so the quicker way.
+  const same = (key: string): boolean => before[key] === after[key] && Object.hasOwn(before, key) && Object.hasOwn(after, key)
   for (const key of Object.keys(after)) {
+    if (same(key)) continue
     const inner = Object.hasOwn(before, key) ? patchBetween(before[key], after[key]) : after[key]
     if (inner === undefined) continue
     put(patch, key, inner)
     some = true
   }
   for (const key of Object.keys(before)) {
-    if (before[key] === undefined || (Object.hasOwn(after, key) && after[key] !== undefined)) continue
+    if (same(key) || before[key] === undefined || (Object.hasOwn(after, key) && after[key] !== undefined)) continue
     put(patch, key, null)
     some = true
   }

@@ -77,7 +77,7 @@ export function checkedParam(value: unknown, index: number): ParamDef {
       throw new Nonsense(`gives "${name}" an enum that is not a list of at most ${CHOICES} texts`)
     out.enum = []
     for (const each of values) out.enum.push(word(each, name))
-    if (new Set(out.enum).size !== out.enum.length) throw new Nonsense(`gives "${name}" the same choice twice`)
+    if (out.enum.length > 1 && new Set(out.enum).size !== out.enum.length) throw new Nonsense(`gives "${name}" the same choice twice`)
   }
   if (labels !== undefined) {
     const keys = isObject(labels) ? Object.keys(labels) : []
