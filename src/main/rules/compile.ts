@@ -1,8 +1,13 @@
 import { getFormattedTokens, transform } from 'sucrase'
 import { Problem } from '../../shared/problem'
+import { Kept } from './kept'
+
+const compiled = new Kept<string>(4 << 20)
 
 /** JavaScript of one TypeScript file, line for line. Throws Problem `bad-file` with `{file, line}`. */
-export function compile(file: string, source: string): string {
+export const compile = (file: string, source: string): string => compiled.of(source, () => stripped(file, source))
+
+function stripped(file: string, source: string): string {
   // Arithmetic on huge integers is the one operation whose cost no fuel counts.
   if (/\dn\b/.test(source)) {
     const token = tokens(file, source).match(/^(\d+):\d+-\S+\s+bigint\s/m)

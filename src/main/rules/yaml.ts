@@ -2,6 +2,8 @@ import { isAlias, isMap, isNode, isSeq, LineCounter, parseDocument, type Documen
 import type { z } from 'zod'
 import { Problem } from '../../shared/problem'
 import { overLimits } from '../../shared/yaml-limits'
+import { Kept } from './kept'
+import { deepFreeze } from './vm/plain'
 
 /** A parsed YAML file: its value, and the line (from 1) on which the value at a path stands. */
 export interface YamlFile {
@@ -16,28 +18,53 @@ const DEPTH = 48
 
 const bad = (file: string, line: number, sentence: string): Problem => new Problem('bad-file', `${file} ${sentence}`, { file, line })
 
-/** Parses one YAML file of a game. Throws Problem `bad-file` with `{file, line}`. */
+/** Texts that were read without a fault, and their values. */
+const values = new Kept<{ value: unknown }>(4 << 20)
+
+/** Parses one YAML file of a game; its value is frozen. Throws Problem `bad-file` with `{file, line}`. */
 export function parseYaml(file: string, text: string): YamlFile {
   if (text.length > SIZE) throw bad(file, 1, `is larger than ${SIZE >> 10} KB; split it.`)
-  const over = overLimits(text, { depth: DEPTH, entries: ENTRIES })
-  if (over) throw bad(file, over.line, `line ${over.line} ${over.reason}.`)
+  let parsed: Parsed | undefined
+  const { value } = values.of(text, () => {
+    const over = overLimits(text, { depth: DEPTH, entries: ENTRIES })
+    if (over) throw bad(file, over.line, `line ${over.line} ${over.reason}.`)
+    parsed = parsedOf(text)
+    return { value: deepFreeze(valueOf(file, parsed)) }
+  })
+  return {
+    file,
+    value,
+    lineOf: (path) => {
+      parsed ??= parsedOf(text)
+      return lineAt(parsed.document, parsed.lines, path)
+    }
+  }
+}
+
+interface Parsed {
+  document: Document.Parsed
+  lines: LineCounter
+}
+function parsedOf(text: string): Parsed {
   const lines = new LineCounter()
-  const document = parseDocument(text, { lineCounter: lines, uniqueKeys: false, merge: false })
+  return { document: parseDocument(text, { lineCounter: lines, uniqueKeys: false, merge: false }), lines }
+}
+
+function valueOf(file: string, { document, lines }: Parsed): unknown {
   const error = document.errors[0]
   if (error) {
     const { line } = lines.linePos(error.pos[0])
     throw bad(file, line, `line ${line} is not YAML: ${firstLine(error.message)}. Correct it.`)
   }
   checkKeys(file, document.contents, lines)
-  let value: unknown
   try {
-    value = document.toJS({ maxAliasCount: 100 })
+    const value: unknown = document.toJS({ maxAliasCount: 100 })
     // A value that holds itself is found here.
     JSON.stringify(value)
+    return value
   } catch (thrown) {
     throw bad(file, 1, `cannot be read: ${firstLine(String(thrown))}. Write it without aliases.`)
   }
-  return { file, value, lineOf: (path) => lineAt(document, lines, path) }
 }
 
 /** Every map has each key once, and none that means something to JavaScript. The parser's own check compares every key with every other. */
