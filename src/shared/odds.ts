@@ -67,7 +67,9 @@ export const ActorOdds = z.object({
   attacks: z.array(AttackOdds),
   /** Why there is no attack at all, in words. */
   noAttack: z.string().optional(),
-  journeys: z.array(JourneyOdds)
+  journeys: z.array(JourneyOdds),
+  /** Why no way at all has odds, in words, when it is the same for all of them. */
+  noJourney: z.string().optional()
 })
 export type ActorOdds = z.infer<typeof ActorOdds>
 

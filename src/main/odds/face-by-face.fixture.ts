@@ -1,6 +1,10 @@
-import type { Dice } from '../../shared/play'
+import type { Game } from '../../shared/game'
+import { mergePatch } from '../../shared/json'
+import type { Dice, Params } from '../../shared/play'
+import type { GameState } from '../../shared/state'
+import { execute } from '../engine/actions'
 import { diceFrom } from '../engine/dice'
-import { ONE, plus, type Ratio, ratio, times, ZERO } from './ratio'
+import { ONE, plus, type Ratio, ratio, ratioText, sum, times, ZERO } from './ratio'
 
 /**
  * Every face of every die one after the other, nothing put together: the slow and plain way that the counted odds are held against.
@@ -20,4 +24,34 @@ export function faceByFace(run: (dice: Dice) => unknown): Record<string, Ratio> 
     while (wheels.length > 0 && ++wheels.at(-1)!.face > wheels.at(-1)!.sides) wheels.pop()
   } while (wheels.length > 0)
   return found
+}
+
+/** Face by face, without odds.ts: what is read of everything that an action does in a state made by hand, and how likely each is. */
+export function plainly<T>(
+  state: GameState,
+  game: Game,
+  actor: string,
+  action: string,
+  params: Params,
+  read: (ended: ReturnType<typeof execute>) => T
+): [T, Ratio][] {
+  const found = faceByFace((dice: Dice) => read(execute(state, game, dice, actor, action, params)))
+  return Object.entries(found).map(([answer, chance]) => [JSON.parse(answer) as T, chance])
+}
+/** The share of what holds, as a fraction. */
+export const share = <T>(found: readonly [T, Ratio][], holds: (value: T) => boolean): string =>
+  ratioText(sum(found.filter(([value]) => holds(value)).map(([, chance]) => chance)))
+/** The average amount, as a fraction. */
+export const mean = (found: readonly [number, Ratio][]): string => ratioText(sum(found.map(([amount, chance]) => times(ratio(amount), chance))))
+
+/** One alone at the start of a way, by hand. */
+export function alone(state: GameState, actor: string, journey: string): GameState {
+  const way = state.journeys[journey]
+  const others = Object.fromEntries(
+    Object.keys(state.actors).map((one) => [
+      one,
+      one === actor ? { location: way?.from } : state.actors[one]?.location === way?.from ? { location: way?.to } : {}
+    ])
+  )
+  return mergePatch(state, { actors: others, facts: way?.requires === undefined ? {} : { [way.requires]: true } })
 }

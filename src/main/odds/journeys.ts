@@ -26,7 +26,7 @@ export function journeyOf(state: GameState, game: Game, actor: string, journey: 
     return {
       arrived,
       status: status ?? (!arrived ? 'failure' : worseOff(supposed, after, game, actor) ? 'partial' : 'success'),
-      stat,
+      stat: done[0]?.rolls.length === 0 ? undefined : stat,
       harm: harmTo(supposed, after, game, actor),
       minutes: after.clock.minutes - supposed.clock.minutes
     }

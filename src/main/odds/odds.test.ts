@@ -2,50 +2,27 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Game } from '../../shared/game'
 import { mergePatch } from '../../shared/json'
 import type { AttackOdds } from '../../shared/odds'
-import type { Dice, Params } from '../../shared/play'
+import type { Dice } from '../../shared/play'
 import type { GameState } from '../../shared/state'
-import { execute } from '../engine/actions'
 import { tinyGame } from '../engine/tiny-game'
 import { bundledFiles } from '../rules/bundled.fixture'
 import { loadGame } from '../rules/load'
 import { tinyWorld } from '../rules/tiny-world'
-import { faceByFace } from './face-by-face.fixture'
+import { alone, faceByFace, mean, plainly, share } from './face-by-face.fixture'
 import { attacksOn } from './attacks'
 import { journeyOf } from './journeys'
 import { oddsBetween, oddsOf } from './odds'
 import { outcomes } from './outcomes'
-import { plus, type Ratio, ratio, ratioText, sum, times, ZERO } from './ratio'
+import { plus, type Ratio, ratio, ratioText, sum, ZERO } from './ratio'
 import { savesOf } from './saves'
-import { totmFiles, totmWorld } from './totm.fixture'
 
 let cairn: Game
-let totm: Game
 beforeAll(async () => {
   cairn = await loadGame(bundledFiles('cairn-hack'))
-  totm = await loadGame(totmFiles())
 })
-afterAll(() => {
-  cairn.dispose()
-  totm.dispose()
-})
+afterAll(() => cairn.dispose())
 
 const attackOn = (state: GameState, game: Game, actor: string, target: string): AttackOdds | undefined => attacksOn(state, game, actor, target)[0]
-
-/** Face by face, without odds.ts: what is left of somebody, and where they are, after an action in a state made by hand. */
-function plainly<T>(
-  state: GameState,
-  game: Game,
-  actor: string,
-  action: string,
-  params: Params,
-  read: (ended: ReturnType<typeof execute>) => T
-): [T, Ratio][] {
-  const found = faceByFace((dice: Dice) => read(execute(state, game, dice, actor, action, params)))
-  return Object.entries(found).map(([answer, chance]) => [JSON.parse(answer) as T, chance])
-}
-const share = <T>(found: readonly [T, Ratio][], holds: (value: T) => boolean): string =>
-  ratioText(sum(found.filter(([value]) => holds(value)).map(([, chance]) => chance)))
-const mean = (found: readonly [number, Ratio][]): string => ratioText(sum(found.map(([amount, chance]) => times(ratio(amount), chance))))
 
 describe('SPEC: fixed fractions', () => {
   const chance = (expr: string, need: { under?: number; over?: number }): string => {
@@ -65,20 +42,6 @@ describe('SPEC: fixed fractions', () => {
     ])
     expect(average((dice) => dice.roll('4d6kh3').total)).toBe('15869/1296')
     expect(average((dice) => Math.max(0, dice.roll('d8').total - 2))).toBe('21/8')
-  })
-  test('a warrior up a climb of 4, and a mage', () => {
-    expect(journeyOf(totmWorld(), totm, 'Bram', 'foot--top')).toMatchObject({
-      counted: {
-        success: { fraction: '5/8', percent: '62.5%' },
-        partial: { fraction: '1/8' },
-        failure: { fraction: '1/4' },
-        impossible: false,
-        stat: 'brawn'
-      }
-    })
-    expect(journeyOf(totmWorld(), totm, 'Maud', 'foot--top')).toMatchObject({
-      counted: { success: { fraction: '0' }, partial: { fraction: '0' }, failure: { fraction: '1' }, impossible: true, stat: 'brawn' }
-    })
   })
 })
 
@@ -156,17 +119,6 @@ describe('O5 attacks', () => {
 })
 
 describe('O6 journeys', () => {
-  /** One alone at the start of a way, by hand. */
-  const alone = (state: GameState, actor: string, id: string): GameState => {
-    const way = state.journeys[id]
-    const others = Object.fromEntries(
-      Object.keys(state.actors).map((one) => [
-        one,
-        one === actor ? { location: way?.from } : state.actors[one]?.location === way?.from ? { location: way?.to } : {}
-      ])
-    )
-    return mergePatch(state, { actors: others, facts: way?.requires === undefined ? {} : { [way.requires]: true } })
-  }
   test.each(['inn--cellar', 'cellar--cave', 'cellar--inn'])('%s, as every face says', (id) => {
     const state = tinyWorld()
     const to = state.journeys[id]?.to
@@ -186,27 +138,6 @@ describe('O6 journeys', () => {
       impossible: false
     })
     expect(odds.requires).toBe(state.journeys[id]?.requires)
-  })
-  test.each(['Bram', 'Maud', 'Tess'])('every way of %s in totm, as every face says', (actor) => {
-    const state = totmWorld()
-    for (const id of Object.keys(state.journeys)) {
-      const start = alone(state, actor, id)
-      const hp = (of: GameState): number => of.actors[actor]?.stats['hp'] ?? 0
-      const all = plainly(start, totm, actor, 'traverse', { journey: id }, ({ state: after, done }): [unknown, number, number] => [
-        done[0]?.result?.['status'],
-        hp(start) - hp(after),
-        after.clock.minutes - start.clock.minutes
-      ])
-      expect({ id, ...journeyOf(state, totm, actor, id).counted }).toMatchObject({
-        id,
-        success: { fraction: share(all, ([status]) => status === 'success') },
-        partial: { fraction: share(all, ([status]) => status === 'partial_success') },
-        failure: { fraction: share(all, ([status]) => status === 'failure') },
-        damage: { fraction: mean(all.map(([[, harm], chance]) => [harm, chance])) },
-        minutes: { fraction: mean(all.map(([[, , minutes], chance]) => [minutes, chance])) },
-        impossible: all.every(([[status]]) => status === 'failure')
-      })
-    }
   })
   test('are derived where the rule answers no status: arrived, arrived the worse for it, stayed', () => {
     const lucky = (dice: Dice): number => dice.roll('d6').total

@@ -59,7 +59,22 @@ function* countingOne(state: GameState, game: Game, id: string, targets: readonl
     yield undefined
   }
   const unarmed = attacks.length > 0 ? undefined : noAttack(state, game, id)
-  return { actor: id, name, kind, saves, attacks, ...(unarmed === undefined ? {} : { noAttack: unarmed }), journeys }
+  const stuck = sameForAll(journeys)
+  return {
+    actor: id,
+    name,
+    kind,
+    saves,
+    attacks,
+    ...(unarmed === undefined ? {} : { noAttack: unarmed }),
+    ...(stuck === undefined ? { journeys } : { journeys: [], noJourney: stuck })
+  }
+}
+
+/** Why not, when every way is refused in the same words without having been tried. */
+function sameForAll(journeys: readonly JourneyOdds[]): string | undefined {
+  const why = journeys[0]?.why
+  return journeys.every((way) => way.why === why && way.runs === 0) ? why : undefined
 }
 
 /** Players take journeys; NPCs where the game lets them. */

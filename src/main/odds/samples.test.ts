@@ -8,10 +8,11 @@ import { bundledFiles } from '../rules/bundled.fixture'
 import { loadGame } from '../rules/load'
 import { tinyWorld } from '../rules/tiny-world'
 import { attacksOn } from './attacks'
+import { alone } from './face-by-face.fixture'
 import { journeyOf } from './journeys'
 import { outcomes } from './outcomes'
 import { numberOf } from './ratio'
-import { totmFiles, totmWorld } from './totm.fixture'
+import { totmWorld } from './totm.fixture'
 
 const MILLION = 1_000_000
 /** A million also through the sandbox, in `npm run soak`. */
@@ -94,7 +95,7 @@ describe('whole rules agree with what is counted', () => {
   let totm: Game
   beforeAll(async () => {
     cairn = await loadGame(bundledFiles('cairn-hack'))
-    totm = await loadGame(totmFiles())
+    totm = await loadGame(bundledFiles('totm'))
   })
   afterAll(() => {
     cairn.dispose()
@@ -122,9 +123,9 @@ describe('whole rules agree with what is counted', () => {
     ).toEqual([])
   })
   test('a traversal', () => {
-    const counted = journeyOf(totmWorld(), totm, 'Bram', 'foot--top').counted
-    const alone = mergePatch(totmWorld(), { actors: { Maud: { location: 'crypt' }, Tess: { location: 'crypt' } } })
-    const once = plays(totm, alone, 'Bram', 'traverse', { journey: 'foot--top' }, 5)
+    const world = totmWorld(totm)
+    const counted = journeyOf(world, totm, 'Warrior', 'foot--top').counted
+    const once = plays(totm, alone(world, 'Warrior', 'foot--top'), 'Warrior', 'traverse', { journey: 'foot--top' }, 5)
     const chances = { success: counted?.success.value ?? 0, partial_success: counted?.partial.value ?? 0, failure: counted?.failure.value ?? 0 }
     expect(apart(chances, SANDBOXED, () => once().result?.['status'])).toEqual([])
   })
