@@ -51,8 +51,9 @@ export const JourneyOdds = z.object({
       impossible: z.boolean(),
       damage: Average,
       minutes: Average,
-      /** The stat that decides, when the rule names it. */
-      stat: z.string().optional()
+      /** The stat that decides, when the rule names it, and its name. */
+      stat: z.string().optional(),
+      label: z.string().optional()
     })
     .optional(),
   ...counting
@@ -67,6 +68,8 @@ export const ActorOdds = z.object({
   attacks: z.array(AttackOdds),
   /** Why there is no attack at all, in words. */
   noAttack: z.string().optional(),
+  /** Attacks are counted only when this one is asked for alone: where everybody is asked for, they threaten nobody. */
+  unasked: z.boolean().optional(),
   journeys: z.array(JourneyOdds),
   /** Why no way at all has odds, in words, when it is the same for all of them. */
   noJourney: z.string().optional()

@@ -20,7 +20,16 @@ const part = (title: string, head: readonly string[], rows: readonly (readonly s
 /** Exact chances as tables, an actor at a time. `detailed` adds how likely each amount of damage is. */
 export const oddsWords = ({ actors }: Odds, detailed: boolean): string => actors.map((one) => actorWords(one, detailed).join('\n')).join('\n\n')
 
-function actorWords({ name, saves, attacks, noAttack, journeys }: ActorOdds, detailed: boolean): string[] {
+function actorWords({ actor, name, saves, attacks, noAttack, unasked, journeys, noJourney }: ActorOdds, detailed: boolean): string[] {
+  const telling = detailed ? journeys : journeys.filter((way) => !harmless(way))
+  const safe = journeys.length - telling.length
+  const reasons =
+    noAttack === noJourney
+      ? [['No attack, no journey', noAttack]]
+      : [
+          ['No attack', noAttack],
+          ['No journey', noJourney]
+        ]
   return [
     name,
     ...part(
@@ -30,10 +39,17 @@ function actorWords({ name, saves, attacks, noAttack, journeys }: ActorOdds, det
     ),
     ...part('Attacks', ['', 'mean damage', 'hurts', 'takes down', ''], attacks.map(attackRow)),
     ...(detailed ? attacks.flatMap(damageWords) : []),
-    ...(noAttack === undefined ? [] : [`  No attack: ${noAttack}.`]),
-    ...part('Journeys, alone', ['', 'arrives well', 'arrives worse', 'fails', 'mean damage', 'minutes', ''], journeys.map(journeyRow))
+    ...(unasked ? [`  Attacks: ask with --as ${quoted(actor)}; ${name} is neither hostile nor where a player is.`] : []),
+    ...reasons.flatMap(([what, why]) => (why === undefined ? [] : [`  ${what} (${why}).`])),
+    ...part('Journeys, alone', ['', 'arrives well', 'arrives worse', 'fails', 'mean damage', 'minutes', ''], telling.map(journeyRow)),
+    ...(safe === 0 ? [] : [`  ${telling.length > 0 ? 'And' : 'Journeys, alone:'} ${safe} on which nothing can go wrong.`])
   ]
 }
+
+/** An id as it is typed in a shell. */
+const quoted = (id: string): string => (/^[\w-]+$/.test(id) ? id : `"${id}"`)
+/** A way that everybody would come through whole. */
+const harmless = ({ counted }: JourneyOdds): boolean => counted?.success.fraction === '1' && counted.damage.fraction === '0'
 
 const whom = ({ name, with: what }: AttackOdds): string => (what === undefined ? name : `${name}, ${what}`)
 
@@ -53,7 +69,15 @@ function journeyRow({ names, requires, counted, why = '' }: JourneyOdds): string
   const way = names.join(' → ')
   const open = requires === undefined ? [] : [`once ${requires}`]
   if (!counted) return [way, '–', '–', '–', '–', '–', [...open, why].join('; ')]
-  const { success, partial, failure, impossible, damage, minutes, stat } = counted
-  const notes = [...(impossible ? ['impossible'] : []), ...(stat === undefined ? [] : [`by ${stat}`]), ...open]
-  return [way, chanceWords(success), chanceWords(partial), chanceWords(failure), averageWords(damage), averageWords(minutes), notes.join('; ')]
+  const { success, partial, failure, impossible, damage, minutes, label } = counted
+  const notes = [...(impossible ? ['impossible'] : []), ...(label === undefined ? [] : [`by ${label}`]), ...open]
+  return [
+    way,
+    chanceWords(success),
+    chanceWords(partial),
+    chanceWords(failure),
+    averageWords(damage),
+    String(Number(minutes.value.toFixed(1))),
+    notes.join('; ')
+  ]
 }

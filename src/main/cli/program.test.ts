@@ -63,7 +63,8 @@ const wrens: Odds = {
             impossible: true,
             damage: { fraction: '2', value: 2 },
             minutes: { fraction: '10', value: 10 },
-            stat: 'STR'
+            stat: 'STR',
+            label: 'Strength'
           },
           runs: 1
         },
@@ -164,7 +165,7 @@ describe('proscenium', () => {
     expect(JSON.parse(out.join(''))).toEqual(standings)
   })
 
-  it('prints exact chances as tables, or as JSON; 1 when a rule failed', async () => {
+  it('prints exact chances as tables, or as JSON', async () => {
     expect(await command(['odds', '/stories/well', '--as', 'Wren', '--at', 'HEAD~2'])).toEqual({
       code: 0,
       asked: [['/stories/well', 'Wren', 'HEAD~2']],
@@ -180,13 +181,46 @@ describe('proscenium', () => {
           '    Damage to the pale ghoul, knife (d6): 0: 50% (1/2), 3: 50% (1/2)',
           '  Journeys, alone',
           '                        arrives well  arrives worse  fails  mean damage  minutes',
-          '    The Rim → The Well  0%            0%             100%   2            10       impossible; by STR; once rope-down',
+          '    The Rim → The Well  0%            0%             100%   2            10       impossible; by Strength; once rope-down',
           '    The Rim → The Hill  –             –              –      –            –        cannot act'
         ].join('\n')
       ],
       err: []
     })
     expect((await command(['odds', '/stories/well', '--json'])).out).toEqual([JSON.stringify(wrens)])
+  })
+  it('prints the chances of everybody without what cannot go wrong, and says what is left out and why', async () => {
+    const [wren] = wrens.actors
+    const [climb] = wren!.journeys
+    const sure: Odds['actors'][number]['journeys'][number] = {
+      ...climb!,
+      counted: { ...climb!.counted!, success: climb!.counted!.failure, failure: never, impossible: false, damage: { fraction: '0', value: 0 } }
+    }
+    const person = { kind: 'npc' as const, saves: [], attacks: [], journeys: [] }
+    const odds: Odds = {
+      runs: 0,
+      actors: [
+        { ...wren!, saves: [], attacks: [], noAttack: 'cannot act', journeys: [climb!, sure, sure] },
+        { ...person, actor: 'Oswin', name: 'Oswin', noAttack: 'Wren has no class yet', noJourney: 'Wren has no class yet' },
+        { ...person, actor: 'Old Mira', name: 'Mira', unasked: true }
+      ]
+    }
+    expect((await command(['odds', '/stories/well'], { odds: () => Promise.resolve(odds) })).out.join('').split('\n')).toEqual([
+      'Wren',
+      '  No attack (cannot act).',
+      '  Journeys, alone',
+      '                        arrives well  arrives worse  fails  mean damage  minutes',
+      '    The Rim → The Well  0%            0%             100%   2            10       impossible; by Strength; once rope-down',
+      '  And 2 on which nothing can go wrong.',
+      '',
+      'Oswin',
+      '  No attack, no journey (Wren has no class yet).',
+      '',
+      'Mira',
+      '  Attacks: ask with --as "Old Mira"; Mira is neither hostile nor where a player is.'
+    ])
+  })
+  it('says 1 when a rule failed while chances were counted', async () => {
     const broken = structuredClone(wrens)
     broken.actors[0]!.journeys[1]!.problem = { code: 'rule-failed', message: 'travel.ts threw.' }
     expect((await command(['odds', '/stories/well'], { odds: () => Promise.resolve(broken) })).code).toBe(1)

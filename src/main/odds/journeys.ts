@@ -44,7 +44,7 @@ export function journeyOf(state: GameState, game: Game, actor: string, journey: 
       impossible: !leaves.some(({ value }) => value.arrived),
       damage: averageOf(leaves, ({ harm }) => harm),
       minutes: averageOf(leaves, ({ minutes }) => minutes),
-      ...(stat === undefined ? {} : { stat })
+      ...(stat === undefined ? {} : { stat, label: game.manifest.stats[stat]?.label ?? stat })
     },
     runs
   }

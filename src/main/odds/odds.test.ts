@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Game } from '../../shared/game'
 import { mergePatch } from '../../shared/json'
-import type { AttackOdds } from '../../shared/odds'
+import type { ActorOdds, AttackOdds, Odds } from '../../shared/odds'
 import type { Dice } from '../../shared/play'
 import type { GameState } from '../../shared/state'
 import { tinyGame } from '../engine/tiny-game'
@@ -193,6 +193,15 @@ describe('O3, O7', () => {
     expect(oddsOf(state, cairn, 'Ghoul').actors).toEqual(first.actors.filter(({ actor }) => actor === 'Ghoul'))
     await expect(oddsBetween(state, cairn, 'Wren', { aborted: true })).rejects.toThrow('ask again')
     expect(() => oddsOf(state, cairn, 'Nobody')).toThrow('There is nobody called "Nobody"')
+  })
+  test('where everybody is asked for, who threatens nobody keeps their attacks until asked for alone', () => {
+    const state = mergePatch(tinyWorld(), { actors: { Ghoul: { attitude: 'wary' } } })
+    const ghoul = (all: Odds): ActorOdds | undefined => all.actors.find(({ actor }) => actor === 'Ghoul')
+    expect(ghoul(oddsOf(state, cairn))).toMatchObject({ attacks: [], unasked: true })
+    expect(ghoul(oddsOf(state, cairn))).not.toHaveProperty('noAttack')
+    expect(ghoul(oddsOf(state, cairn, 'Ghoul'))?.attacks.length).toBeGreaterThan(1)
+    for (const near of [{ attitude: 'hostile' }, { location: state.actors['Wren']?.location }])
+      expect(ghoul(oddsOf(mergePatch(state, { actors: { Ghoul: near } }), cairn))?.attacks.length).toBeGreaterThan(1)
   })
   test('every list of chances adds up to 1', () => {
     const total = (fractions: string[]): string =>

@@ -7,15 +7,20 @@ import { journeyOf } from './journeys'
 import { savesOf } from './saves'
 
 /**
- * Exact chances at a moment: of one actor, or of everybody, players first. A function of state and game. Yields after each
- * pair and each journey, for whoever has something else to do in between. Throws Problem `not-found`, `rule-failed`.
+ * Exact chances at a moment: of one actor, or of everybody, players first; then without the attacks of those who threaten nobody.
+ * A function of state and game. Yields after each pair and each journey, for whoever has something else to do in between.
+ * Throws Problem `not-found`, `rule-failed`.
  */
 export function* counting(state: GameState, game: Game, actor?: string): Generator<undefined, Odds> {
   if (actor !== undefined && !state.actors[actor])
     throw new Problem('not-found', `There is nobody called "${actor}" here. Choose among: ${Object.keys(state.actors).join(', ')}.`)
   const targets = targetsOf(state, game)
   const actors: ActorOdds[] = []
-  for (const id of actor === undefined ? everybody(state) : [actor]) actors.push(yield* countingOne(state, game, id, targets.get(id) ?? []))
+  for (const id of actor === undefined ? everybody(state) : [actor]) {
+    const whom = targets.get(id) ?? []
+    const unasked = actor === undefined && whom.length > 0 && !threatens(state, id)
+    actors.push(yield* countingOne(state, game, id, whom, unasked))
+  }
   const runs = actors.flatMap(({ attacks, journeys }) => [...attacks, ...journeys]).reduce((total, each) => total + each.runs, 0)
   return { actors, runs }
 }
@@ -40,16 +45,22 @@ export async function oddsBetween(state: GameState, game: Game, actor?: string, 
   }
 }
 
+/** Players; of the others, who is hostile or where a player is. */
+const threatens = ({ actors }: GameState, id: string): boolean => {
+  const { kind, attitude, location } = actors[id] ?? {}
+  return kind === 'player' || attitude === 'hostile' || Object.values(actors).some((one) => one.kind === 'player' && one.location === location)
+}
+
 const everybody = (state: GameState): string[] => {
   const kind = (id: string): number => (state.actors[id]?.kind === 'player' ? 0 : 1)
   return Object.keys(state.actors).toSorted((a, b) => kind(a) - kind(b) || (a < b ? -1 : 1))
 }
 
-function* countingOne(state: GameState, game: Game, id: string, targets: readonly string[]): Generator<undefined, ActorOdds> {
+function* countingOne(state: GameState, game: Game, id: string, targets: readonly string[], unasked: boolean): Generator<undefined, ActorOdds> {
   const { name = id, kind = 'npc' } = state.actors[id] ?? {}
   const saves = savesOf(state, game, id)
   const attacks: AttackOdds[] = []
-  for (const target of targets) {
+  for (const target of unasked ? [] : targets) {
     attacks.push(...attacksOn(state, game, id, target))
     yield undefined
   }
@@ -58,7 +69,7 @@ function* countingOne(state: GameState, game: Game, id: string, targets: readonl
     journeys.push(journeyOf(state, game, id, journey))
     yield undefined
   }
-  const unarmed = attacks.length > 0 ? undefined : noAttack(state, game, id)
+  const unarmed = targets.length > 0 ? undefined : noAttack(state, game, id)
   const stuck = sameForAll(journeys)
   return {
     actor: id,
@@ -67,6 +78,7 @@ function* countingOne(state: GameState, game: Game, id: string, targets: readonl
     saves,
     attacks,
     ...(unarmed === undefined ? {} : { noAttack: unarmed }),
+    ...(unasked ? { unasked } : {}),
     ...(stuck === undefined ? { journeys } : { journeys: [], noJourney: stuck })
   }
 }

@@ -102,7 +102,10 @@ describe('O6 journeys of totm, as every face says', () => {
     }
   })
   test('a way without a difficulty asks for nothing, so that no stat decides', () => {
-    expect(journeyOf(world, graded, 'Mage', 'top--foot')).toMatchObject({ runs: 1, counted: { success: { fraction: '1' }, minutes: { fraction: '10' } } })
+    expect(journeyOf(world, graded, 'Mage', 'top--foot')).toMatchObject({
+      runs: 1,
+      counted: { success: { fraction: '1' }, minutes: { fraction: '10' } }
+    })
     expect(journeyOf(world, graded, 'Mage', 'top--foot').counted).not.toHaveProperty('stat')
   })
 })
