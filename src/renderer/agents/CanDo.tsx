@@ -1,65 +1,26 @@
 import { ChevronRight } from 'lucide-react'
-import { useCallback, useEffect, useRef, useState, type ReactElement } from 'react'
+import type { ReactElement } from 'react'
 import type { Standings } from '../../shared/api'
 import type { Standing } from '../../shared/game'
-import { api, problemOf } from '../client'
+import { api } from '../client'
 import { useSession } from '../session'
 import { nameOf } from '../ui/names'
 import { texts } from '../ui/texts'
+import { Asked, useAsked } from './Asked'
 
 const t = texts.sheet
 
-/** How long the moment that is looked at has to rest before the rules are asked, in ms. */
-const REST = 80
-
-interface Answer {
-  of: string
-  standings?: Standings
-  problem?: string
-}
-
-/** What the rules say about somebody at a commit. While the next answer is on its way, the one before stands; a change of person starts afresh. */
-function useStandings(who: string, commit: string): { answer: Answer | undefined; ask: () => void } {
-  const [answer, setAnswer] = useState<Answer>()
-  const latest = useRef('')
-  const ask = useCallback(() => {
-    const question = `${who} ${commit}`
-    const heard = (next: Answer): void => {
-      if (latest.current === question) setAnswer(next)
-    }
-    latest.current = question
-    api.actions.query({ as: who, at: commit }).then(
-      (standings) => heard({ of: who, standings }),
-      (error: unknown) => heard({ of: who, problem: problemOf(error).message })
-    )
-  }, [who, commit])
-  useEffect(() => {
-    const timer = setTimeout(ask, REST)
-    return () => {
-      latest.current = ''
-      clearTimeout(timer)
-    }
-  }, [ask])
-  return { answer: answer?.of === who ? answer : undefined, ask }
-}
+const askStandings = (who: string, commit: string, signal: AbortSignal): Promise<Standings> => api.actions.query({ as: who, at: commit }, { signal })
 
 /** What somebody can do at the moment that is looked at and, folded, what they cannot and why. */
 export function CanDo({ who, commit }: { who: string; commit: string }): ReactElement {
-  const { answer, ask } = useStandings(who, commit)
-  const standings = answer?.standings
+  const asked = useAsked(who, commit, askStandings)
   return (
-    <section aria-busy={answer === undefined}>
+    <section aria-busy={asked.waiting}>
       <h3>{t.canDo}</h3>
-      {answer === undefined && <p className="quiet">{t.asking}</p>}
-      {answer?.problem !== undefined && (
-        <div role="alert">
-          <p>{answer.problem}</p>
-          <button type="button" className="button small" onClick={ask}>
-            {t.askAgain}
-          </button>
-        </div>
-      )}
-      {standings && <Answered who={who} standings={standings} />}
+      <Asked {...asked} waits={t.asking}>
+        {(standings) => <Answered who={who} standings={standings} />}
+      </Asked>
     </section>
   )
 }

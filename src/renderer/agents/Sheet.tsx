@@ -6,6 +6,7 @@ import { Blank, Scroll, Token } from '../ui/Parts'
 import { texts } from '../ui/texts'
 import './agents.css'
 import { CanDo } from './CanDo'
+import { Chances } from './Chances'
 import { short } from './words'
 
 const t = texts.sheet
@@ -39,6 +40,7 @@ export function Sheet(): ReactElement {
       {prose?.public && <p className="sheet-public">{prose.public}</p>}
       <Stats actor={actor} />
       {commit !== undefined && <CanDo who={id} commit={commit} />}
+      {commit !== undefined && <Chances who={id} commit={commit} />}
       <Part title={t.conditions}>
         {Object.keys(actor.conditions).length === 0 ? (
           <span className="quiet">{t.noConditions}</span>

@@ -1,0 +1,169 @@
+import { ChevronRight } from 'lucide-react'
+import { useState, type ReactElement, type ReactNode } from 'react'
+import type { ActorOdds, AttackOdds, Average, Chance, JourneyOdds } from '../../shared/odds'
+import { api } from '../client'
+import { useSession } from '../session'
+import { texts } from '../ui/texts'
+import { Asked, useAsked } from './Asked'
+
+const t = texts.chances
+
+const askOdds = async (who: string, commit: string, signal: AbortSignal): Promise<ActorOdds | null> =>
+  (await api.odds.query({ as: who, at: commit }, { signal })).actors[0] ?? null
+
+/** Exact chances of somebody at the moment that is looked at, folded; they are counted only while they are open. */
+export function Chances({ who, commit }: { who: string; commit: string }): ReactElement {
+  const [open, setOpen] = useState(false)
+  return (
+    <section>
+      <details className="chances" onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary>
+          <ChevronRight size={13} aria-hidden="true" /> <h3>{t.title}</h3>
+        </summary>
+        {open && <Counted who={who} commit={commit} />}
+      </details>
+    </section>
+  )
+}
+
+function Counted({ who, commit }: { who: string; commit: string }): ReactElement {
+  const asked = useAsked(who, commit, askOdds)
+  return (
+    <div className={asked.waiting && asked.answer ? 'chances-before' : ''} aria-busy={asked.waiting}>
+      <Asked {...asked} waits={t.counting}>
+        {(odds) => (odds ? <Parts odds={odds} /> : <p className="quiet">{t.none}</p>)}
+      </Asked>
+    </div>
+  )
+}
+
+function Parts({ odds: { actor, saves, attacks, noAttack, journeys, noJourney } }: { odds: ActorOdds }): ReactElement {
+  const here = useSession((s) => s.shown?.state.actors[actor]?.location)
+  const away = journeys.filter(({ from }) => from !== here)
+  const near = journeys.filter(({ from }) => from === here)
+  const reasons =
+    noAttack === noJourney
+      ? [[t.noChances, noAttack]]
+      : [
+          [t.noAttack, noAttack],
+          [t.noJourney, noJourney]
+        ]
+  return (
+    <>
+      {saves.length > 0 && (
+        <Table title={t.saves} head={[t.value, t.chance]}>
+          {saves.map(({ stat, label, value, chance }) => (
+            <Row key={stat} of={label} cells={[value, <Share key="chance" {...chance} />]} />
+          ))}
+        </Table>
+      )}
+      {attacks.length > 0 && (
+        <Table title={t.attacks} head={[t.meanDamage, t.down]}>
+          {attacks.map((attack) => (
+            <Attack key={JSON.stringify(attack.params)} {...attack} />
+          ))}
+        </Table>
+      )}
+      {near.length > 0 && <Ways title={t.ways} ways={near} />}
+      {away.length > 0 && (
+        <details>
+          <summary>
+            <ChevronRight size={13} aria-hidden="true" /> {t.elsewhere(away.length)}
+          </summary>
+          <Ways title={t.waysElsewhere} ways={away} />
+        </details>
+      )}
+      {reasons.map(([what, why]) => why !== undefined && <p key={what} className="quiet">{`${what} (${why}).`}</p>)}
+    </>
+  )
+}
+
+function Table({ title, head, children }: { title: string; head: readonly string[]; children: ReactNode }): ReactElement {
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th scope="col">{title}</th>
+          {head.map((each) => (
+            <th key={each} scope="col">
+              {each}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  )
+}
+
+interface RowProps {
+  of: string
+  note?: string | undefined
+  impossible?: boolean | undefined
+  cells: readonly ReactNode[]
+  why?: string | undefined
+}
+/** A row of numbers, or the reason why there are none. */
+function Row({ of, note = '', impossible, cells, why }: RowProps): ReactElement {
+  return (
+    <tr>
+      <th scope="row">
+        {of}
+        {impossible && <small className="impossible">{t.impossible}</small>}
+        {note !== '' && <small>{note}</small>}
+        {why !== undefined && <small>{why}</small>}
+      </th>
+      {cells.map((cell, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- columns stay where they are
+        <td key={index} className="numbers">
+          {why === undefined ? cell : <span aria-hidden="true">–</span>}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+function Attack({ name, with: what, counted, why }: AttackOdds): ReactElement {
+  const cells = counted ? [<Mean key="mean" {...counted.mean} />, <Share key="down" {...counted.down} />] : ['', '']
+  return <Row of={name} note={what} cells={cells} why={counted ? undefined : (why ?? t.none)} />
+}
+
+function Ways({ title, ways }: { title: string; ways: readonly JourneyOdds[] }): ReactElement {
+  return (
+    <Table title={title} head={[t.success, t.partial, t.failure]}>
+      {ways.map(({ journey, names, requires, counted, why }) => {
+        const notes = [...(counted?.label === undefined ? [] : [t.by(counted.label)]), ...(requires === undefined ? [] : [t.once(requires)])]
+        const cells = counted
+          ? [counted.success, counted.partial, counted.failure].map((chance, i) => <Share key={String(i)} {...chance} />)
+          : ['', '', '']
+        return (
+          <Row
+            key={journey}
+            of={names.join(' → ')}
+            note={notes.join(' · ')}
+            impossible={counted?.impossible}
+            cells={cells}
+            why={counted ? undefined : (why ?? t.none)}
+          />
+        )
+      })}
+    </Table>
+  )
+}
+
+/** Certain things need no fraction. */
+const Share = ({ percent, fraction }: Chance): ReactElement => <Exact shown={percent} fraction={fraction.includes('/') ? fraction : undefined} />
+const Mean = ({ value, fraction }: Average): ReactElement => (
+  <Exact shown={String(Number(value.toFixed(2)))} fraction={fraction.includes('/') ? fraction : undefined} />
+)
+
+/** A number as it is read, with the exact fraction for whoever points at it or hears it. */
+const Exact = ({ shown, fraction }: { shown: string; fraction: string | undefined }): ReactElement =>
+  fraction === undefined ? (
+    <span>{shown}</span>
+  ) : (
+    <span title={fraction}>
+      {shown}
+      <span className="unseen">{t.exactly(fraction)}</span>
+    </span>
+  )
