@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBuild, ensureModules, runTool } from './setup.mjs'
 
-/** What is run, by name. `SOAK` is a count of kills, sessions or campaigns, or how many times as many as in npm test. */
+/** What is run, by name. `SOAK` is a count of kills, sessions, campaigns or plays, or how many times as many as in npm test. */
 const PARTS = {
   kills: { words: '100 kills at random instants', soak: '100', browser: ['test', 'crash.spec.ts', '--project=terminal'] },
   campaign: { words: 'properties of files and history, 20 times the seeds', soak: '20', tests: 'src/main/campaign' },
   random: { words: '200 random sessions of each game', soak: '200', tests: 'src/main/studio/random-play.test.ts' },
   sessions: { words: 'three sessions from new, 20 seeds of each game', soak: '20', tests: 'src/main/studio/three-sessions.test.ts' },
-  odds: { words: 'a million plays of a rule in the sandbox against its counted chances', soak: '1', tests: 'src/main/odds/samples.test.ts' },
+  odds: { words: 'a million plays of a rule in the sandbox against its counted chances', soak: '1000000', tests: 'src/main/odds/samples.test.ts' },
   spoilt: { words: '1000 spoilt copies of each game and campaign', soak: '25', tests: 'src/main/studio/fuzz.test.ts' }
 }
 

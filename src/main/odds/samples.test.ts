@@ -15,8 +15,8 @@ import { numberOf } from './ratio'
 import { totmWorld } from './totm.fixture'
 
 const MILLION = 1_000_000
-/** A million also through the sandbox, in `npm run soak`. */
-const SANDBOXED = process.env['SOAK'] === undefined ? 600 : MILLION
+/** How many through the sandbox; a million in `npm run soak`. */
+const SANDBOXED = Number(process.env['SOAK'] ?? 600)
 
 /** Faces from one seed for ever (mulberry32): a million of them cost less than a million texts to hash. */
 function faces(seed: number): (die: number, sides: number) => number {
