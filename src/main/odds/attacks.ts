@@ -3,8 +3,9 @@ import type { AttackOdds } from '../../shared/odds'
 import type { GameState } from '../../shared/state'
 import { execute, type Executed } from '../engine/actions'
 import { canAct } from '../engine/people'
-import { averageOf, chanceOf, count, spread } from './count'
+import { averageOf, chanceOf, counts, spread } from './count'
 import { harmTo } from './harm'
+import { finished } from './outcomes'
 import { callsOf, fighting, type Possible } from './suppose'
 
 /** Whom each could attack, were all in one place and fighting: the rules say who. */
@@ -30,15 +31,21 @@ export const noAttack = (state: GameState, game: Game, id: string): string | und
     : (game.whyNot(fighting(state, state.actors[id]?.location ?? '', Object.keys(state.actors)), id, game.manifest.odds.attack) ?? 'nobody to attack')
 
 /** Each attack of one on another, the two alone where the other is: one for each weapon. */
-export function attacksOn(state: GameState, game: Game, actor: string, target: string): AttackOdds[] {
+export const attacksOn = (state: GameState, game: Game, actor: string, target: string): AttackOdds[] =>
+  finished(attacking(state, game, actor, target))
+
+/** As `attacksOn`, with room for other work after every few runs of a rule. */
+export function* attacking(state: GameState, game: Game, actor: string, target: string): Generator<undefined, AttackOdds[]> {
   const action = game.manifest.odds.attack ?? ''
   const supposed = fighting(state, state.actors[target]?.location ?? '', [actor, target])
-  return callsOf(game, supposed, actor, action, target).map((call) => attack(supposed, game, action, target, call))
+  const all: AttackOdds[] = []
+  for (const call of callsOf(game, supposed, actor, action, target)) all.push(yield* attack(supposed, game, action, target, call))
+  return all
 }
 
-function attack(state: GameState, game: Game, action: string, target: string, { by, params, choice }: Possible): AttackOdds {
+function* attack(state: GameState, game: Game, action: string, target: string, { by, params, choice }: Possible): Generator<undefined, AttackOdds> {
   const who = { target, name: state.actors[target]?.name ?? target, ...(choice === undefined ? {} : { with: choice }), params }
-  const counted = count((dice) => {
+  const counted = yield* counts((dice) => {
     const { state: after, done } = execute(state, game, dice, by, action, params)
     return { harm: said(done) ?? harmTo(state, after, game, target), down: !canAct(after, game, target) }
   })

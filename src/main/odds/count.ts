@@ -1,7 +1,7 @@
 import type { Average, Chance } from '../../shared/odds'
 import { Problem, type ProblemData } from '../../shared/problem'
 import type { Dice } from '../../shared/play'
-import { outcomes } from './outcomes'
+import { walking } from './outcomes'
 import { numberOf, percentText, plus, type Ratio, ratio, ratioText, sum, times, ZERO } from './ratio'
 
 /** A leaf of the tree, as far as odds want to know it. */
@@ -14,12 +14,12 @@ export type Counted<T> = { leaves: Leaf<T>[]; runs: number } | { why: string; pr
 
 /**
  * Counts what can come of `run`. No numbers, but a sentence, when the rules refuse the call, be it on some rolls only (a refused
- * call has not happened and has no share of the chances), or fail.
+ * call has not happened and has no share of the chances), or fail. Leaves room for other work after every few runs.
  */
-export function count<T>(run: (dice: Dice) => T): Counted<T> {
+export function* counts<T>(run: (dice: Dice) => T): Generator<undefined, Counted<T>> {
   let runs = 0
   try {
-    const counted = outcomes((dice) => {
+    const counted = yield* walking((dice) => {
       runs++
       return run(dice)
     })

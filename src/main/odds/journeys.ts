@@ -2,15 +2,20 @@ import type { Game } from '../../shared/game'
 import type { JourneyOdds } from '../../shared/odds'
 import type { GameState } from '../../shared/state'
 import { execute, type Executed } from '../engine/actions'
-import { averageOf, chanceOf, count } from './count'
+import { averageOf, chanceOf, counts } from './count'
 import { harmTo, worseOff } from './harm'
+import { finished } from './outcomes'
 import { callsOf, settingOut } from './suppose'
 
 type Status = 'success' | 'partial' | 'failure'
 const WORDS: Record<string, Status> = { success: 'success', partial_success: 'partial', partial: 'partial', failure: 'failure' }
 
 /** What becomes of `actor` on a journey, setting out alone; with more than one way to call it, the first. */
-export function journeyOf(state: GameState, game: Game, actor: string, journey: string): JourneyOdds {
+export const journeyOf = (state: GameState, game: Game, actor: string, journey: string): JourneyOdds =>
+  finished(travelling(state, game, actor, journey))
+
+/** As `journeyOf`, with room for other work after every few runs of the rule. */
+export function* travelling(state: GameState, game: Game, actor: string, journey: string): Generator<undefined, JourneyOdds> {
   const way = state.journeys[journey]
   const action = game.manifest.odds.travel ?? ''
   const supposed = settingOut(state, actor, journey)
@@ -19,7 +24,7 @@ export function journeyOf(state: GameState, game: Game, actor: string, journey: 
   const which = { journey, from, to, names, ...(requires === undefined ? {} : { requires }) }
   const [call] = callsOf(game, supposed, actor, action, journey)
   if (!call) return { ...which, params: {}, why: game.whyNot(supposed, actor, action) ?? 'this way is not offered', runs: 0 }
-  const counted = count((dice) => {
+  const counted = yield* counts((dice) => {
     const { state: after, done } = execute(supposed, game, dice, call.by, action, call.params)
     const arrived = after.actors[actor]?.location === to
     const { status, stat } = said(done, actor)

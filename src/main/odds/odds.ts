@@ -2,13 +2,14 @@ import type { Game } from '../../shared/game'
 import type { ActorOdds, AttackOdds, JourneyOdds, Odds } from '../../shared/odds'
 import { Problem } from '../../shared/problem'
 import type { GameState } from '../../shared/state'
-import { attacksOn, noAttack, targetsOf } from './attacks'
-import { journeyOf } from './journeys'
+import { attacking, noAttack, targetsOf } from './attacks'
+import { travelling } from './journeys'
+import { finished } from './outcomes'
 import { savesOf } from './saves'
 
 /**
  * Exact chances at a moment: of one actor, or of everybody, players first; then without the attacks of those who threaten nobody.
- * A function of state and game. Yields after each pair and each journey, for whoever has something else to do in between.
+ * A function of state and game. Yields after every few runs of a rule, for whoever has something else to do in between.
  * Throws Problem `not-found`, `rule-failed`.
  */
 export function* counting(state: GameState, game: Game, actor?: string): Generator<undefined, Odds> {
@@ -26,15 +27,9 @@ export function* counting(state: GameState, game: Game, actor?: string): Generat
 }
 
 /** Exact chances at a moment, at one go. Throws Problem `not-found`, `rule-failed`. */
-export function oddsOf(state: GameState, game: Game, actor?: string): Odds {
-  const count = counting(state, game, actor)
-  for (;;) {
-    const step = count.next()
-    if (step.done) return step.value
-  }
-}
+export const oddsOf = (state: GameState, game: Game, actor?: string): Odds => finished(counting(state, game, actor))
 
-/** Exact chances at a moment, with room for other work after each pair. Throws Problem `not-found`, `refused` when stopped. */
+/** Exact chances at a moment, with room for other work in between. Throws Problem `not-found`, `refused` when stopped. */
 export async function oddsBetween(state: GameState, game: Game, actor?: string, stop?: { readonly aborted: boolean }): Promise<Odds> {
   const count = counting(state, game, actor)
   for (;;) {
@@ -61,12 +56,12 @@ function* countingOne(state: GameState, game: Game, id: string, targets: readonl
   const saves = savesOf(state, game, id)
   const attacks: AttackOdds[] = []
   for (const target of unasked ? [] : targets) {
-    attacks.push(...attacksOn(state, game, id, target))
+    attacks.push(...(yield* attacking(state, game, id, target)))
     yield undefined
   }
   const journeys: JourneyOdds[] = []
   for (const journey of travels(state, game, id) ? Object.keys(state.journeys) : []) {
-    journeys.push(journeyOf(state, game, id, journey))
+    journeys.push(yield* travelling(state, game, id, journey))
     yield undefined
   }
   const unarmed = targets.length > 0 ? undefined : noAttack(state, game, id)

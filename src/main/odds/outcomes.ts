@@ -11,6 +11,9 @@ export type Outcomes<T> = { exact: true; leaves: { value: T; chance: Ratio }[]; 
 /** Runs of a rule after which the count is given up. */
 export const LIMIT = 20_000
 
+/** Runs at one go: some milliseconds of work. */
+const STRIDE = 16
+
 /** How far the ways of one roll are told apart: success from failure (or row from row), total from total, face from face. */
 const GRAINS = ['outcome', 'total', 'faces'] as const
 type Grain = (typeof GRAINS)[number]
@@ -51,13 +54,25 @@ class TooMany extends Error {}
  *
  * Throws what `run` throws.
  */
-export function outcomes<T>(run: (dice: Dice) => T, limit = LIMIT): Outcomes<T> {
+export const outcomes = <T>(run: (dice: Dice) => T, limit = LIMIT): Outcomes<T> => finished(walking(run, limit))
+
+/** Does all steps of some work, one after the other. */
+export function finished<T>(steps: Generator<undefined, T>): T {
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
+}
+
+/** As `outcomes`, with room for other work after every few runs. */
+export function* walking<T>(run: (dice: Dice) => T, limit = LIMIT): Generator<undefined, Outcomes<T>> {
   const path: Fallen[] = []
   const leaves: { value: T; chance: Ratio }[] = []
   /** How fine a roll at this depth had to be split before: a guess that saves runs, never wrong since finer is always sound. */
   const learnt = new Map<string, Grain>()
   for (let runs = 1; ; runs++) {
     if (runs > limit) return { exact: false, why: `there are more than ${limit} ways`, runs }
+    if (runs % STRIDE === 0) yield undefined
     const walk = new Walk(path, leaves.length, limit, learnt)
     const ended = attempt(() => run(walk.dice))
     if (walk.excess !== undefined) return { exact: false, why: walk.excess, runs }

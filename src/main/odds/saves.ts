@@ -2,7 +2,8 @@ import type { Game } from '../../shared/game'
 import type { SaveOdds } from '../../shared/odds'
 import { statOf } from '../../shared/sheet'
 import type { GameState } from '../../shared/state'
-import { chanceOf, count } from './count'
+import { chanceOf, counts } from './count'
+import { finished } from './outcomes'
 
 /** The chance of each save that the game knows, with the stat as it counts now: everything that changes it included. */
 export function savesOf(state: GameState, game: Game, id: string): SaveOdds[] {
@@ -11,7 +12,7 @@ export function savesOf(state: GameState, game: Game, id: string): SaveOdds[] {
   return saves.flatMap((stat) => {
     if (!actor || actor.stats[stat] === undefined) return []
     const value = statOf(actor, stat, game)
-    const counted = count((dice) => dice.roll(expr, { under: value }).outcome)
+    const counted = finished(counts((dice) => dice.roll(expr, { under: value }).outcome))
     if (!('leaves' in counted)) return []
     const chance = chanceOf(counted.leaves, (outcome) => outcome === 'success')
     return [{ stat, label: game.manifest.stats[stat]?.label ?? stat, value, dice: expr, chance }]
