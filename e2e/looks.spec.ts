@@ -26,6 +26,20 @@ const states: Record<string, (page: Page) => Promise<void>> = {
     if (!(await reason.isVisible())) await page.keyboard.press('Enter')
     await expect(reason).toBeVisible()
   },
+  chances: async (page) => {
+    await page.getByRole('tab', { name: 'Sheet' }).click()
+    const panel = page.getByRole('tabpanel')
+    await page.getByRole('button', { name: 'Wren' }).first().click()
+    await expect(panel.getByRole('heading', { name: 'Wren' })).toBeVisible()
+    const fold = panel.getByRole('heading', { name: 'Chances' })
+    await fold.click()
+    // A save is a d20 at or under the number beside it, and its exact share is there for whoever points at it.
+    const strength = panel.getByRole('row', { name: /^Strength/ }).getByRole('cell')
+    await expect(strength.first()).toHaveText(/^\d+$/, { timeout: 60_000 })
+    await expect(strength.last()).toContainText(`${5 * Number(await strength.first().innerText())}%`)
+    await expect(strength.last().getByTitle(/^\d+\/\d+$/)).toBeVisible()
+    await fold.scrollIntoViewIfNeeded()
+  },
   beat: async (page) => {
     await page.getByRole('tab', { name: 'Beat' }).click()
     await expect(page.getByRole('tabpanel')).toBeVisible()
@@ -72,7 +86,7 @@ function overflowing(): string[] {
 }
 
 for (const theme of ['dark', 'light'] as const) {
-  test(`six states fit and can be read at both sizes, ${theme}`, async ({ app }, info) => {
+  test(`seven states fit and can be read at both sizes, ${theme}`, async ({ app }, info) => {
     test.setTimeout(180_000)
     const { page } = app
     await page.emulateMedia({ reducedMotion: 'reduce' })
