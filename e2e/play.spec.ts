@@ -114,3 +114,41 @@ test('the story plays, is looked back at, branches and goes on', async ({ app },
   await expect.poll(() => sh('git', '-C', dir, 'status', '--porcelain')).toBe('')
   expect(await proscenium('verify', dir)).toMatch(/ 0 do not match\.\n$/)
 })
+
+test.describe('another game', () => {
+  test.use({ campaign: false })
+
+  test('is chosen with the keyboard, made, and played from its preparation on', async ({ app }, info) => {
+    test.setTimeout(120_000)
+    const { page } = app
+    await page.getByRole('button', { name: 'New campaign' }).click()
+    const dialog = page.getByRole('dialog', { name: 'New campaign' })
+    await dialog.getByRole('textbox', { name: 'Title' }).fill('Lamps')
+    const game = dialog.getByRole('combobox', { name: 'Game' })
+    await game.focus()
+    await page.keyboard.press('ArrowDown')
+    await expect(game.locator('option:checked')).toHaveText('Theater of the Mind')
+    await expect(game).toHaveAccessibleDescription('A game about ways and who can take them.')
+    await expect(dialog.getByRole('radio', { name: 'The sample campaign “The Lamp Stair”, ready to play.' })).toBeChecked()
+    await expect(dialog.getByText('The lamp on the Needle has gone out')).toBeVisible()
+    await page.screenshot({ path: info.outputPath('choosing.png') })
+    const dir = await dialog.getByRole('textbox', { name: 'Folder' }).inputValue()
+    await dialog.getByRole('button', { name: 'Make the campaign' }).click()
+
+    const timeline = page.getByRole('slider', { name: 'Timeline' })
+    await expect(timeline).toBeVisible({ timeout: 30_000 })
+    await page.getByRole('combobox', { name: 'Speed' }).click()
+    await page.getByRole('option', { name: 'Fast', exact: true }).click()
+    await page.getByRole('group', { name: 'Play' }).getByRole('button', { name: 'Play', exact: true }).click()
+    await expect(page.getByText('With that the preparation is over.')).toBeVisible({ timeout: 30_000 })
+    await expect.poll(async () => Number(await timeline.getAttribute('aria-valuenow')), { timeout: 60_000 }).toBeGreaterThanOrEqual(20)
+    await page.getByRole('button', { name: 'Pause after this beat' }).click()
+    await expect(page.getByRole('group', { name: 'Play' }).getByRole('button', { name: 'Play', exact: true })).toBeVisible()
+
+    await page.getByRole('button', { name: 'Hulda' }).first().click()
+    const sheet = page.getByRole('tabpanel', { name: 'Sheet' })
+    await expect(sheet.getByRole('term')).toHaveText(['Brawn', 'Brains', 'Faith', 'Speed', 'Hit points', 'Experience', 'Level'])
+    await page.screenshot({ path: info.outputPath('sheet.png') })
+    expect(await proscenium('verify', dir)).toMatch(/ 0 do not match\.\n$/)
+  })
+})

@@ -263,6 +263,8 @@ declare module 'proscenium' {
   export const waysFrom: (state: GameState, place: string) => string[]
   /** Where the beaten of the world run to: out of sight, never into a settlement. */
   export const lairFrom: (state: GameState, place: string) => string | undefined
+  /** Where somebody runs to from a fight: players back to where they have been, if there is a way; the others out of sight. */
+  export function refugeOf(state: GameState, actor: string): string | undefined
   /** The next thing somebody has to tell and would tell in this mood, with its fact's id. */
   export const nextReveal: (state: GameState, npc: Actor, mood: Attitude) => [string, Reveal] | undefined
   /** Ids of what can be seen and searched in a place now: what is hidden shows once it has been explored. */

@@ -23,7 +23,7 @@ export class NearCore extends EventEmitter {
         open: (dir) => {
           if (dir === '/nowhere') return Promise.reject(new Problem('not-found', 'There is no folder /nowhere. Choose another.'))
           this.opened.push(dir)
-          return Promise.resolve({ dir, title: 'The Well', premise: '', game: 'cairn-hack', gameVersion: '1' })
+          return Promise.resolve({ dir, title: 'The Well', premise: '', game: 'cairn-hack', gameVersion: '1', statLabels: {} })
         },
         events: (after, stop) => this.source.events(after, stop),
         dispose: () => Promise.resolve()

@@ -66,7 +66,7 @@ export function watchLink(listener: LinkListener): void {
 const socket = createWSClient({
   ...(window.prosceniumPort
     ? { url: 'ws://port', WebSocket: BridgeSocket as unknown as typeof WebSocket }
-    : { url: () => new URL('/rpc', location.href.replace(/^http/, 'ws')).href, keepAlive: { enabled: true } }),
+    : { url: () => new URL('/rpc', location.href.replace(/^http/, 'ws')).href, keepAlive: { enabled: true, pongTimeoutMs: 10_000 } }),
   retryDelayMs: (attempt) => Math.min(250 * 2 ** attempt, 4000),
   onOpen: () => onLink('open'),
   onClose: () => onLink('lost')

@@ -52,6 +52,8 @@ export const CampaignInfo = z.object({
   premise: z.string(),
   game: z.string(),
   gameVersion: z.string(),
+  /** Words for the stats of a sheet, in the game's order. */
+  statLabels: z.record(z.string(), z.string()),
   readOnly: z.string().optional()
 })
 export type CampaignInfo = z.infer<typeof CampaignInfo>

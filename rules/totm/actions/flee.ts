@@ -1,4 +1,4 @@
-import { canAct, Draft, inReach, lairFrom, leaveFight, placeName, placeOf, tell, waysFrom } from 'proscenium'
+import { canAct, Draft, inReach, leaveFight, placeName, placeOf, refugeOf, tell } from 'proscenium'
 import { aftermath, defeated } from '../lib/harm'
 
 const GONE = [
@@ -21,14 +21,6 @@ const STUCK = [
 ]
 const NIMBLE = 3
 
-/** Where to run: players back to where they have been, if there is a way; the others out of sight. */
-function refuge(state: GameState, actor: string): string | undefined {
-  const from = placeOf(state, actor)
-  const ways = waysFrom(state, from).flatMap((id) => state.journeys[id]?.to ?? [])
-  if (state.actors[actor]?.kind === 'npc') return lairFrom(state, from) ?? ways[0]
-  return ways.find((to) => state.places[to]?.tags['visited'] === true) ?? ways[0]
-}
-
 export default {
   name: 'flee',
   description: 'Break away from the fight and run: a roll on speed, harder with every foe in reach.',
@@ -37,12 +29,12 @@ export default {
     if (!state.combat || state.combat.initiative[actor] === undefined) return 'only in a fight'
     if (!canAct(state, actor)) return 'cannot act'
     if (state.actors[actor]?.tags['fearless'] === true) return 'knows no fear'
-    return refuge(state, actor) !== undefined || 'there is nowhere to run'
+    return refugeOf(state, actor) !== undefined || 'there is nowhere to run'
   },
   execute(state, actor) {
     const draft = new Draft(state)
     const from = placeOf(state, actor)
-    const to = refuge(state, actor)
+    const to = refugeOf(state, actor)
     if (to === undefined) throw refuse('There is nowhere to run.')
     const { name, kind, stats } = draft.actor(actor)
     const speed = stats['speed'] === undefined ? NIMBLE : Math.max(1, draft.stat(actor, 'speed'))

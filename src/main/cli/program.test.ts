@@ -16,7 +16,7 @@ const beat = (n: number): Beat => ({
   actor: 'Wren',
   rolls: []
 })
-const campaign = { dir: '/stories/well', title: 'The Well', premise: '', game: 'cairn-hack', gameVersion: '1' }
+const campaign = { dir: '/stories/well', title: 'The Well', premise: '', game: 'cairn-hack', gameVersion: '1', statLabels: {} }
 const well = { play: 12, edit: 0, foreign: 1, otherEngine: 0, mismatches: [] }
 const mismatch: VerifyReport = { ...well, mismatches: [{ beat: beat(7), message: 'the saved roll differs', paths: ['/actors/Wren'] }] }
 

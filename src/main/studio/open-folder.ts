@@ -40,6 +40,7 @@ export async function openFolder(dir: string, announce: (event: NewEvent) => voi
       premise: lore.premise,
       game: game.manifest.game,
       gameVersion: game.manifest.version,
+      statLabels: Object.fromEntries(Object.entries(game.manifest.stats).map(([stat, { label }]) => [stat, label])),
       ...(readOnly === undefined ? {} : { readOnly })
     }
     return { campaign, info, release, table: new Table(campaign, announce, readOnly) }

@@ -18,6 +18,7 @@ export function Sheet(): ReactElement {
   const selected = useSession((s) => s.selected)
   const lore = useSession((s) => s.present?.lore)
   const agents = useSession((s) => s.present?.table.agents)
+  const labels = useSession((s) => s.present?.campaign.statLabels)
   const id = selected !== undefined && state?.actors[selected] ? selected : state?.actors[state.next.actor] ? state.next.actor : undefined
   const actor = id === undefined ? undefined : state?.actors[id]
   if (!state || !actor || id === undefined) return <Blank title={t.none}>{t.noneHint}</Blank>
@@ -38,7 +39,7 @@ export function Sheet(): ReactElement {
         </div>
       </header>
       {prose?.public && <p className="sheet-public">{prose.public}</p>}
-      <Stats actor={actor} />
+      <Stats actor={actor} labels={labels ?? {}} />
       {commit !== undefined && <CanDo who={id} commit={commit} />}
       {commit !== undefined && <Chances who={id} commit={commit} />}
       <Part title={t.conditions}>
@@ -100,14 +101,18 @@ function Part({ title, children }: { title: string; children: ReactNode }): Reac
   )
 }
 
-function Stats({ actor }: { actor: Actor }): ReactElement {
+/** Stats in the game's own order and words; those it does not know come last, as they are called. */
+function Stats({ actor, labels }: { actor: Actor; labels: Readonly<Record<string, string>> }): ReactElement {
+  const known = Object.keys(labels).filter((key) => actor.stats[key] !== undefined)
+  const others = Object.keys(actor.stats).filter((key) => labels[key] === undefined)
   return (
     <dl className="stats">
-      {Object.entries(actor.stats).map(([key, value]) => {
+      {[...known, ...others].map((key) => {
+        const value = actor.stats[key] ?? 0
         const max = actor.max[key]
         return (
           <div key={key}>
-            <dt>{key}</dt>
+            <dt>{labels[key] ?? key}</dt>
             <dd className="numbers">
               {value}
               {max !== undefined && <small> / {max}</small>}

@@ -44,7 +44,7 @@ export const hurt = (from: number, to: number): StateChange[] => [{ path: '/acto
 
 /** The present at beat `a1` of branch main. */
 export const present = (): Present => ({
-  campaign: { dir: '/w', title: 'The Well', premise: '', game: 'cairn-hack', gameVersion: '1' },
+  campaign: { dir: '/w', title: 'The Well', premise: '', game: 'cairn-hack', gameVersion: '1', statLabels: {} },
   epoch: 'e',
   seq: 10,
   head: 'a1',

@@ -91,6 +91,14 @@ export const lairFrom = (state: RuleState, place: string): string | undefined =>
     .filter((to) => state.places[to]?.tags['settlement'] !== true)
     .toSorted((a, b) => Number(state.places[a]?.tags['visited'] === true) - Number(state.places[b]?.tags['visited'] === true))[0]
 
+/** Where somebody runs to from a fight: players back to where they have been, if there is a way; the others out of sight. */
+export function refugeOf(state: RuleState, actor: string): string | undefined {
+  const from = placeOf(state, actor)
+  const ways = waysFrom(state, from).flatMap((id) => state.journeys[id]?.to ?? [])
+  if (state.actors[actor]?.kind === 'npc') return lairFrom(state, from) ?? ways[0]
+  return ways.find((to) => state.places[to]?.tags['visited'] === true) ?? ways[0]
+}
+
 /** Labels by id, for the enum of a parameter. */
 export const called = (state: RuleState, ids: readonly string[]): Record<string, string> =>
   Object.fromEntries(ids.map((id) => [id, state.actors[id]?.name ?? id]))

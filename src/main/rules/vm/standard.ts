@@ -16,6 +16,7 @@ export {
   partyAt,
   peopleAt,
   placeOf,
+  refugeOf,
   warmer,
   waysFrom
 } from './people'
