@@ -72,7 +72,7 @@ describe('a session of the sample campaign', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"9e14683624f0fa5dd3a834f44575589df96bdfc4"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"8356234586a6ecbf4ece6964f9c287ddab6dfc32"`)
   })
 })
 
@@ -94,7 +94,7 @@ describe('a session of the sample campaign of Theater of the Mind', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"dc7346a3bdd0dd06f95945a5379da628949182a3"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"e9cb16e9995de14c272ab5f6ab8dceb96586ba4a"`)
   })
 })
 
