@@ -1,7 +1,7 @@
 import type { JsonObject, StateChange } from '../../shared/json'
 import { canonical, pointerKeys } from '../../shared/json'
 import { Problem } from '../../shared/problem'
-import { timeOf, type GameState } from '../../shared/state'
+import { timeOf, type GameState, type Next } from '../../shared/state'
 import { exercisedName } from '../engine/exercised'
 import type { Outcome, Write } from '../engine/outcome'
 import { nameOf } from '../engine/people'
@@ -9,6 +9,9 @@ import { actorFolder, FILES, locate, notePath } from './layout'
 import { listLine, LOG_ENTRIES, talkLine } from './lines'
 import { recordNote } from './notes'
 import { formatYaml, splice } from './yaml-splice'
+
+/** The file of whose turn it is: the same bytes for the same content, whoever wrote it last. */
+export const nextFile = (next: Next): string => formatYaml(canonical(next) as unknown as JsonObject)
 
 /** A file as a beat leaves it. `appended` is set when the old content only grew. */
 export interface NewFile {
@@ -76,7 +79,7 @@ function writeState(files: Files, before: GameState, outcome: Pick<Outcome, 'sta
   }
   for (const [file, changes] of byFile) files.put(file, splice(files.text(file) ?? '', changes))
   const { state } = outcome
-  files.put(FILES.next, formatYaml(state.next as unknown as JsonObject))
+  files.put(FILES.next, nextFile(state.next))
   if (before.scene?.path !== state.scene?.path) files.put(FILES.currentScene, state.scene ? `${state.scene.path}\n` : '')
   if (state.scene && state.scene !== before.scene) {
     const { path, ...front } = state.scene

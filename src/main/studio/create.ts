@@ -1,10 +1,10 @@
 import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join, relative, resolve, sep } from 'node:path'
-import { canonical, type JsonObject } from '../../shared/json'
+import type { JsonObject } from '../../shared/json'
 import { Problem } from '../../shared/problem'
 import type { Manifest } from '../../shared/game'
 import { firstNext } from '../../shared/state'
-import type { NewFile } from '../campaign/beat-files'
+import { nextFile, type NewFile } from '../campaign/beat-files'
 import { splitFrontMatter } from '../campaign/front-matter'
 import { History } from '../campaign/history'
 import { FILES } from '../campaign/layout'
@@ -64,7 +64,7 @@ export async function createCampaign(options: NewOptions): Promise<void> {
   if (!sample) fitSheets(files, game.manifest)
   files.set(FILES.version, Buffer.from(versionFile(game.manifest.game, game.manifest.version, hash)))
   game.dispose()
-  files.set(FILES.next, Buffer.from(formatYaml(canonical(firstNext(options.seed)) as unknown as JsonObject)))
+  files.set(FILES.next, Buffer.from(nextFile(firstNext(options.seed))))
   files.set(FILES.currentScene, Buffer.alloc(0))
   const title =
     options.title ?? /^title: *(.+)$/m.exec(files.get(FILES.about)?.toString('utf8') ?? '')?.[1]?.replace(/^["']|["']$/g, '') ?? basename(dir)

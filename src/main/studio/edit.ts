@@ -1,15 +1,13 @@
 import { lstatSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { HandEdit } from '../../shared/api'
-import type { JsonObject } from '../../shared/json'
 import { badName } from '../../shared/names'
 import { Problem } from '../../shared/problem'
 import type { GameState } from '../../shared/state'
-import type { NewFile } from '../campaign/beat-files'
+import { nextFile, type NewFile } from '../campaign/beat-files'
 import type { Commit, History } from '../campaign/history'
 import { Hydrator, type Objects } from '../campaign/hydrate'
 import { FILES } from '../campaign/layout'
-import { formatYaml } from '../campaign/yaml-splice'
 import { loadGame } from '../rules/load'
 import { filesOf, overlay } from './overlay'
 import { versionFile } from './create'
@@ -45,7 +43,7 @@ export async function applyEdit(
     files.set(edit.path, edit.change === 'removed' ? null : readEdited(history.dir, edit.path))
   }
   const next = { ...before.next, beat: before.next.beat + 1 }
-  files.set(FILES.next, Buffer.from(formatYaml(next as unknown as JsonObject)))
+  files.set(FILES.next, Buffer.from(nextFile(next)))
   const first = overlay(history, parent.tree, files)
   const game = await loadGame(rulesOf(first.objects, first.root))
   const rules = game.hash
