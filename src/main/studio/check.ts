@@ -1,7 +1,7 @@
 import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import type { CheckReport } from '../../shared/api'
-import { type ProblemData, toProblem } from '../../shared/problem'
+import { Problem, type ProblemData, toProblem } from '../../shared/problem'
 import { check as fitsSchema, JourneyFile, PlaceFile, Sheet, TableFile, WorldFile } from '../campaign/file-schemas'
 import { History } from '../campaign/history'
 import { Hydrator, type Objects } from '../campaign/hydrate'
@@ -65,6 +65,12 @@ export async function checkTree(
   bounds?: Bounds,
   pause?: () => Promise<void>
 ): Promise<CheckReport> {
+  const here = objects.tree(root)
+  if (!here.has('rules') && !here.has('world'))
+    throw new Problem(
+      'not-a-campaign',
+      'There is no campaign here, and no game: rules/ and world/ are missing. Check a folder made with "proscenium new".'
+    )
   const { rules, world, problems } = partsOf(objects, root)
   const report = await check(rules, { world, under: 'rules', bounds, pause })
   return { ...report, findings: sorted([...before, ...problems], report.findings) }
