@@ -35,7 +35,9 @@ function verdicts(rows: readonly BeatRow[], neighbour: number, random: number, p
   const last = amount.sizes.at(-1) ?? 0
   const rate = 1000 / at(1000, BEAT)
   const times = at(1000, ISOMORPHIC) / at(1000, BEAT)
-  const growth = at(last, BEAT) / at(100, BEAT)
+  // The sample alone has more than a hundred files: the growth is from whatever the smallest campaign really holds.
+  const [smallest] = rows
+  const growth = at(last, BEAT) / (smallest?.ms[BEAT] ?? Number.NaN)
   return [
     { goal: 'a beat with its commit at 1,000 files: at least 300 a second', measured: `${digits(rate)} a second`, met: rate >= 300 },
     {
@@ -43,7 +45,7 @@ function verdicts(rows: readonly BeatRow[], neighbour: number, random: number, p
       measured: `${digits(times)} times (recorder alone ${digits(at(1000, ISOMORPHIC) / at(1000, RECORDER))})`,
       met: times >= 6
     },
-    { goal: `less than 1.5 times the cost from 100 to ${last} files`, measured: `${digits(growth)} times`, met: growth < 1.5 },
+    { goal: `less than 1.5 times the cost from ${smallest?.files ?? 0} to ${last} files`, measured: `${digits(growth)} times`, met: growth < 1.5 },
     { goal: `scrub to a neighbour under 16 ms at ${amount.history} commits`, measured: `${digits(neighbour)} ms`, met: neighbour < 16 },
     { goal: `scrub to a random beat under 100 ms at ${amount.history} commits`, measured: `${digits(random)} ms`, met: random < 100 },
     ...(paint === undefined ? [] : [{ goal: 'first paint under 1.5 s', measured: `${digits(paint)} ms`, met: paint < 1500 }])
