@@ -27,7 +27,10 @@ async function packagedBytes(): Promise<Uint8Array> {
       resolve(bytes)
       return new Promise(() => undefined)
     }
-    load().catch(reject)
+    load().catch((thrown: unknown) => {
+      WebAssembly.instantiate = instantiate
+      reject(thrown instanceof Error ? thrown : new Error(String(thrown)))
+    })
   })
 }
 

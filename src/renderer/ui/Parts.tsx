@@ -6,7 +6,9 @@ import { useSession } from '../session'
 import { command, keysOf, run } from './commands'
 import type { Hue } from './hues'
 import { texts } from './texts'
-import './ui.css'
+import './controls.css'
+import './layers.css'
+import './marks.css'
 
 /** A shortcut as key caps. */
 export function Keys({ shortcut }: { shortcut: string }): ReactElement {
