@@ -117,6 +117,8 @@ export const ToolCall = z.object({
   by: z.string(),
   agent: AgentKind,
   input: Params,
+  /** The NPC through whom the DM acted. */
+  as: z.string().optional(),
   /** What the tool answered, or the problem it was told. */
   result: z.string().optional(),
   problem: z.string().optional(),
