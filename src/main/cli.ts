@@ -7,6 +7,7 @@ import { Problem } from '../shared/problem'
 import type { Deeds } from './cli/deeds'
 import { run } from './cli/program'
 import { terminal, type ExitCode } from './cli/terminal'
+import { environmentKeys } from './keys'
 import { APP_ROOT, VERSION } from './place'
 import { createStudio } from './studio'
 import { checkDir } from './studio/check'
@@ -16,7 +17,7 @@ const HOME = process.env['PROSCENIUM_HOME'] ?? join(homedir(), 'Proscenium')
 
 /** Lets a Studio of this process work through the checked calls of the contract, and closes it afterwards. */
 async function withStudio<Result>(work: (calls: ReturnType<typeof callsOf>) => Promise<Result>): Promise<Result> {
-  const studio = createStudio({ kind: 'terminal', version: VERSION, home: HOME, resources: APP_ROOT })
+  const studio = createStudio({ kind: 'terminal', version: VERSION, home: HOME, resources: APP_ROOT, keys: environmentKeys(process.env) })
   try {
     return await work(callsOf(studio))
   } catch (thrown) {

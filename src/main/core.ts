@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { problemFrom, router, type HostInfo, type Studio } from '../shared/api'
+import { type KeyStore, memoryKeys } from './keys'
 import { createServe, PipeSocket } from './pipe'
 import { createStudio } from './studio'
 import { join, type WireEnd } from './wire'
@@ -10,6 +11,15 @@ export interface CoreSettings extends Omit<HostInfo, 'games'> {
   resources: string
   /** It takes the place of a core that was lost. */
   restarted?: boolean
+  /** Whether the host has a key store of the system's, which is asked over the wire. Otherwise keys stay in the core's memory. */
+  keepsKeys?: boolean
+}
+
+/** What the core asks its host for. */
+export interface HostSide {
+  pickFolder: () => Promise<string | undefined>
+  /** The system's key store, as the host has it. */
+  keys: KeyStore
 }
 
 /** A Studio that tells which campaign is open, so that a host can open it again after a crash. */
@@ -34,11 +44,15 @@ function telling(studio: Studio, tell: (dir: string | undefined) => void): Studi
  * Lets one Studio be used from the other end of a wire: any number of connections of the protocol,
  * and the host's own questions: `ping`, `dispose`, or a call of the contract by its name.
  */
-export function carry(end: WireEnd, make: (pickFolder: () => Promise<string | undefined>) => Studio & { dispose(): Promise<void> }): void {
+export function carry(end: WireEnd, make: (host: HostSide) => Studio & { dispose(): Promise<void> }): void {
   const sockets = new Map<number, PipeSocket>()
-  const owner = make(async () => {
-    const dir = await wire.ask('pickFolder')
-    return typeof dir === 'string' ? dir : undefined
+  const asked = async (call: string): Promise<string | undefined> => {
+    const answer = await wire.ask(call)
+    return typeof answer === 'string' ? answer : undefined
+  }
+  const owner = make({
+    pickFolder: () => asked('pickFolder'),
+    keys: { place: 'os', keeps: true, get: () => asked('key'), set: async (key) => void (await wire.ask('keepKey', key)) }
   })
   const studio = telling(owner, (dir) => void wire.ask('opened', dir))
   const serve = createServe(studio, (path, error) => process.stderr.write(`${path ?? 'call'}: ${error.stack ?? error.message}\n`))
@@ -74,6 +88,16 @@ export function carry(end: WireEnd, make: (pickFolder: () => Promise<string | un
 }
 
 if (parentPort) {
-  const { kind, version, home, resources, canPickFolder, restarted = false } = workerData as CoreSettings
-  carry(parentPort, (pickFolder) => createStudio({ kind, version, home, resources, restarted, ...(canPickFolder ? { pickFolder } : {}) }))
+  const { kind, version, home, resources, canPickFolder, restarted = false, keepsKeys = false } = workerData as CoreSettings
+  carry(parentPort, ({ pickFolder, keys }) =>
+    createStudio({
+      kind,
+      version,
+      home,
+      resources,
+      restarted,
+      keys: keepsKeys ? keys : memoryKeys(),
+      ...(canPickFolder ? { pickFolder } : {})
+    })
+  )
 }

@@ -1,7 +1,8 @@
 import { basename, join, resolve } from 'node:path'
-import { app, BrowserWindow, dialog, Menu } from 'electron'
+import { app, BrowserWindow, dialog, Menu, safeStorage } from 'electron'
 import { RecentCampaign } from '../shared/api'
 import { toProblem } from '../shared/problem'
+import { systemKeys } from './keys'
 import { listen } from './lines'
 import { buildMenu } from './menu'
 import { APP_ROOT, CORE_ENTRY } from './place'
@@ -26,9 +27,18 @@ async function pickFolder(): Promise<string | undefined> {
 
 function start() {
   const home = process.env['PROSCENIUM_HOME'] ?? join(app.getPath('home'), 'Proscenium')
+  const keys = systemKeys(safeStorage, join(app.getPath('userData'), 'key'))
   const core = new CoreWorker({
-    start: coreThread(CORE_ENTRY, { kind: 'electron', version: app.getVersion(), home, resources: APP_ROOT, canPickFolder: true }),
+    start: coreThread(CORE_ENTRY, {
+      kind: 'electron',
+      version: app.getVersion(),
+      home,
+      resources: APP_ROOT,
+      canPickFolder: true,
+      keepsKeys: keys.keeps
+    }),
     pickFolder,
+    keys,
     onOpened: () => void refreshMenu(),
     onLost: (why) => process.stderr.write(`${why}\n`)
   })

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import type { Branch, CampaignInfo, HostInfo, NewCampaign, Present, Studio, StudioEvent } from '../shared/api'
 import { slug } from '../shared/names'
 import { Problem, toProblem } from '../shared/problem'
+import type { KeyStore } from './keys'
 import { DESIGNER } from './engine/people'
 import { checkCampaign } from './studio/check'
 import { bundledGames } from './studio/bundled'
@@ -23,6 +24,8 @@ export interface StudioHost {
   /** Folder of the app that holds `rules/` and `resources/`. */
   resources: string
   pickFolder?: (() => Promise<string | undefined>) | undefined
+  /** Where the key for asking models lies; memory when the host names nothing. */
+  keys?: KeyStore
   /** This core takes the place of one that hung and was ended: a lock of this process is that one's. */
   restarted?: boolean
 }

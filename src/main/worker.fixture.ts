@@ -16,7 +16,7 @@ export class NearCore extends EventEmitter {
     this.near = port1
     this.far = port2
     this.near.on('message', (message) => this.emit('message', message))
-    carry(this.far, (pickFolder) => {
+    carry(this.far, ({ pickFolder }) => {
       const studio: Partial<Studio> & { dispose(): Promise<void> } = {
         pickFolder,
         recent: () => Promise.resolve([]),

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { CoreSettings } from './core'
+import type { KeyStore } from './keys'
 import type { Frame } from './pipe'
 import { join, type Wire } from './wire'
 
@@ -11,6 +12,8 @@ export interface CoreOptions {
   start(restarted: boolean): CoreThread
   /** The host's folder dialog. */
   pickFolder?(): Promise<string | undefined>
+  /** The system's key store, where the host has one. */
+  keys?: KeyStore | undefined
   /** Told when a campaign is opened or closed. */
   onOpened?(dir: string | undefined): void
   /** Told in one sentence why a core was ended or died. */
@@ -114,7 +117,10 @@ export class CoreWorker {
   }
 
   private async answer(call: string, input: unknown): Promise<unknown> {
+    const { keys } = this.options
     if (call === 'pickFolder') return this.options.pickFolder?.()
+    if (call === 'key') return keys?.get()
+    if (call === 'keepKey') return keys?.set(typeof input === 'string' ? input : undefined)
     if (call === 'opened') {
       this.campaign = typeof input === 'string' ? input : undefined
       this.options.onOpened?.(this.campaign)
