@@ -58,6 +58,8 @@ export const View = z.object({
   role: z.enum(['dm', 'player']),
   campaign: z.string(),
   premise: z.string(),
+  /** The game that is played, as its manifest calls it. */
+  game: z.object({ name: z.string(), version: z.string() }),
   at: z.string(),
   beat: z.number(),
   phase: z.enum(['done', 'open', 'dm', 'player', 'npc', 'close']),
@@ -87,6 +89,7 @@ export const View = z.object({
     .object({
       id: z.string(),
       name: z.string(),
+      region: z.string(),
       description: z.string(),
       senses: z.array(z.string()),
       gm_guide: z.string().optional(),
@@ -100,8 +103,11 @@ export const View = z.object({
   /** Who is in the same place; for the DM also the rest of the party. */
   actors: z.array(SeenActor),
   party: z.array(z.string()),
-  /** Last entries of the active scene's log (public). */
+  /** Who still acts in this round of a fight, in order; of those who are seen. */
+  order: z.array(z.string()).optional(),
+  /** Last entries of the active scene's log (public), at most 200, and how many it has. */
   log: z.array(LogEntry),
+  entries: z.number().int(),
   /** Own private talk of this scene: player ↔ DM. For the DM: with the player who is answered. */
   private: z.array(z.object({ beat: z.number(), by: z.string(), text: z.string() })),
   summaries: z.object({ session: z.string().optional(), campaign: z.string().optional(), scenes: z.array(z.string()) }),

@@ -33,13 +33,17 @@ export const ContextPiece = z.object({
 })
 export type ContextPiece = z.infer<typeof ContextPiece>
 
-/** A tool as it is shown to a model. `input_schema` is JSON Schema; `action` and `as` are what a use of it means. */
+/**
+ * A tool as it is shown to a model. `input_schema` is JSON Schema; `action` and `as` are what a use of it means. With `through`
+ * it can be done through several NPCs, and the input says through whom in `as`.
+ */
 export const ToolShape = z.object({
   name: z.string(),
   description: z.string(),
   input_schema: z.record(z.string(), z.unknown()),
   action: z.string(),
-  as: z.string().optional()
+  as: z.string().optional(),
+  through: z.array(z.string()).optional()
 })
 export type ToolShape = z.infer<typeof ToolShape>
 

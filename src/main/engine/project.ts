@@ -24,7 +24,7 @@ export interface Pages {
 }
 
 /** Public entries of the log an agent is shown. */
-const LAST = 48
+const LAST = 200
 
 /** Whether every fact of a condition list holds: `fact`, or `!fact` for one that must not. */
 export function holds(facts: GameState['facts'], conditions: readonly string[]): boolean {
@@ -39,11 +39,13 @@ export function project(state: GameState, lore: Lore, pages: Pages, who: string,
   const here =
     role === 'dm' ? (npcTurn ? state.actors[next.actor]?.location : (partyPlace(state, game) ?? scene?.place)) : state.actors[who]?.location
   const seen = actorsSeen(state, role, who, here)
+  const log = may(role, 'read', 'active-log') ? heard(state, pages.log, who) : []
   const base: View = {
     who,
     role,
     campaign: lore.title,
     premise: lore.premise,
+    game: { name: game.manifest.game, version: game.manifest.version },
     at: timeOf(state),
     beat: next.beat,
     phase: next.phase,
@@ -53,12 +55,14 @@ export function project(state: GameState, lore: Lore, pages: Pages, who: string,
     spent: next.spent,
     actors: seen.map((id) => seeActor(state, lore, game, id, role === 'dm' || id === who)),
     party: party(state),
-    log: may(role, 'read', 'active-log') ? heard(state, pages.log, who).slice(-LAST) : [],
+    log: log.slice(-LAST),
+    entries: log.length,
     private: talk(pages, state, role, who),
     summaries: may(role, 'read', 'summaries') ? { ...pages.summaries, scenes: [...pages.summaries.scenes] } : { scenes: [] },
     floors: game.manifest.floors
   }
   if (npcTurn) base.as = next.actor
+  if (next.mode === 'combat') base.order = next.initiative.filter((id) => seen.includes(id))
   if (next.answering !== undefined) base.answering = next.answering
   if (next.closing[0] !== undefined) base.closing = next.closing[0]
   if (scene)
@@ -137,6 +141,7 @@ function seePlace(state: GameState, lore: Lore, id: string, guide: boolean): Non
   return {
     id,
     name: place.name,
+    region: place.region,
     description: prose?.description ?? '',
     senses: prose?.senses ?? [],
     ...(guide && prose?.gm_guide ? { gm_guide: prose.gm_guide } : {}),

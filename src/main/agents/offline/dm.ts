@@ -18,7 +18,7 @@ function standing(view: View): View {
   if (!first || able.some((actor) => actor.location === view.place?.id)) return view
   const name = view.places?.[first.location]
   if (name === undefined) return view
-  return { ...view, place: { id: first.location, name, description: '', senses: [], features: {}, items: {}, tags: {}, exits: [] } }
+  return { ...view, place: { id: first.location, name, region: '', description: '', senses: [], features: {}, items: {}, tags: {}, exits: [] } }
 }
 
 /** What the DM does with this beat. */

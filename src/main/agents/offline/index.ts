@@ -15,6 +15,9 @@ export function decide(view: View, offers: readonly Offer[], policy: Chance, wor
   return view.role === 'dm' ? dmUse(view, offers, policy, voice) : playerUse(view, offers, policy, voice)
 }
 
+/** Entries of the log that it listens to. */
+const HEARS = 48
+
 /** What is left when the first choice was refused, in this order. */
 const PLAINEST = ['pass', 'call_on', 'end_scene', 'end_session'] as const
 
@@ -31,7 +34,8 @@ function plainest(offers: readonly Offer[]): ToolUse | undefined {
 export function offlineAgent(): Agent {
   return {
     async act(turn) {
-      const use = decide(turn.view, turn.offers, turn.chance('policy'), turn.chance('voice'))
+      const { view } = turn
+      const use = decide({ ...view, log: view.log.slice(-HEARS) }, turn.offers, turn.chance('policy'), turn.chance('voice'))
       const answer = use && (await turn.use(use))
       if (answer?.ok || answer?.over) return
       const other = plainest(turn.offers)

@@ -38,6 +38,7 @@ export function viewOf(more: Partial<View> = {}): View {
     role: 'player',
     campaign: 'The Well',
     premise: 'The well has gone foul.',
+    game: { name: 'Tiny', version: '1' },
     at: '1421-10-03T17:40:00Z',
     beat: 12,
     phase: 'player',
@@ -49,6 +50,7 @@ export function viewOf(more: Partial<View> = {}): View {
     place: {
       id: 'yard',
       name: 'Throat Yard',
+      region: 'underclint',
       description: 'Cobbles slope inward to the well. A padlock hangs on the chain.',
       senses: ['the rope creaks although nobody is touching it', 'pennies can be smelt from the gate'],
       features: { trough: 'the stone trough', windlass: 'the chained windlass' },
@@ -80,6 +82,7 @@ export function viewOf(more: Partial<View> = {}): View {
     actors: [someone('Wren'), someone('Tobit', { pronoun: 'he' }), someone('Pym', { pronoun: 'they' })],
     party: ['Wren', 'Tobit', 'Pym'],
     log: [],
+    entries: 0,
     private: [],
     summaries: { scenes: [] },
     floors: {},

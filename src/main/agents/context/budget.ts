@@ -1,0 +1,102 @@
+import type { ContextPiece, TableSettings, Tier } from '../../../shared/turns'
+import { defused, fenced } from './fence'
+import { beginning, tokensOf } from './tokens'
+
+export type Tiers = TableSettings['tiers']
+
+/** Tokens of each tier where table.yaml says nothing. */
+export const TIERS: Tiers = { frame: 3000, hot: 8000, warm: 3000, cold: 6000 }
+
+/**
+ * What may stand in each tier, and the most tokens one piece of it takes. Who stands first is served first: when a tier is
+ * full, what stands last is dropped first; of pieces of one kind the first ones stay.
+ */
+export const KINDS = {
+  frame: { rules: 1200, role: 1000, style: 400, you: 200, game: 900 },
+  hot: { now: 700, sheet: 1100, scene: 300, log: 2600, place: 1000, private: 700, order: 400, guide: 700, people: 900, person: 600, facts: 500 },
+  warm: { event: 900, campaign: 900, session: 900, recap: 600 },
+  cold: {}
+} as const satisfies Record<Tier, Record<string, number>>
+export type Kind = { [T in Tier]: keyof (typeof KINDS)[T] }[Tier]
+
+/** A piece before it is known whether there is room for it. */
+export interface Draft {
+  id: string
+  kind: Kind
+  tier: Tier
+  title: string
+  source: string
+  /** Its parts, in order, joined by line breaks; what does not fit is left out whole, from the end, or from the beginning with `keep: 'last'`. */
+  parts: readonly string[]
+  keep?: 'last'
+  /** Our own words, which need no marks around them. */
+  ours?: true
+  /** Why it is in, after "in: ". With `keep: 'last'` it is asked with the number of parts that fitted. */
+  why: string | ((fitted: number) => string)
+}
+
+/** A room smaller than this is not worth cutting a piece for. */
+const LEAST = 40
+/** Characters of a dropped piece that are kept for whoever looks at what was dropped. */
+const GLIMPSE = 240
+
+/** Decides what is told: each tier takes pieces by rank until it is full. Pieces come back in the order in which they are told. */
+export function fit(drafts: readonly Draft[], tiers: Tiers): ContextPiece[] {
+  const pieces = new Map<Draft, ContextPiece>()
+  for (const tier of ['frame', 'hot', 'warm', 'cold'] as const) {
+    const ranks = Object.keys(KINDS[tier])
+    const served: ContextPiece[] = []
+    let left = tiers[tier]
+    const inTier = drafts.filter((draft) => draft.tier === tier)
+    for (const draft of inTier.toSorted((a, b) => ranks.indexOf(a.kind) - ranks.indexOf(b.kind))) {
+      const piece = place(draft, left, tiers[tier], served)
+      pieces.set(draft, piece)
+      if (!piece.kept) continue
+      served.push(piece)
+      left -= piece.tokens
+    }
+  }
+  return drafts.map((draft) => pieces.get(draft) as ContextPiece)
+}
+
+function place(draft: Draft, left: number, allowed: number, served: readonly ContextPiece[]): ContextPiece {
+  const { id, title, tier, source } = draft
+  const most = (KINDS[tier] as Record<string, number>)[draft.kind] ?? 0
+  const dress = (text: string): string => (draft.ours ? text : fenced(id, text))
+  // What is far too long is not read to its end.
+  const parts = draft.ours ? draft.parts : draft.parts.map((part) => defused(part.slice(0, most * 12)))
+  const whole = dress(parts.join('\n'))
+  const tokens = tokensOf(whole)
+  const why = (fitted: number): string => (typeof draft.why === 'string' ? draft.why : draft.why(fitted))
+  const piece = { id, title, tier, source }
+  if (tokens <= Math.min(most, left)) return { ...piece, text: whole, tokens, kept: true, why: `in: ${why(parts.length)}` }
+  const room = Math.min(most, left) - tokensOf(dress('')) - 16
+  const { text, fitted } = room < LEAST ? { text: '', fitted: 0 } : cut(parts, room, draft.keep === 'last')
+  if (text !== '') {
+    const told = dress(draft.keep === 'last' ? text : `${text}\n[More of this was left out.]`)
+    const because = left < most ? `the ${tier} tier has no more room` : `such a piece takes at most ${most}`
+    const short = typeof draft.why === 'string' ? `${draft.why}; cut from ${tokens} tokens` : why(fitted)
+    return { ...piece, text: told, tokens: tokensOf(told), kept: true, why: `in: ${short}, because ${because}` }
+  }
+  const takers = served.map((other) => other.id)
+  const by = takers.length > 3 ? `${takers.slice(0, 3).join(', ')} and ${takers.length - 3} more` : takers.join(', ') || 'nothing'
+  const reason = `dropped: the ${tier} tier allows ${allowed} tokens and ${allowed - left} are taken by ${by}`
+  return { ...piece, text: whole.slice(0, GLIMPSE), tokens, kept: false, why: reason }
+}
+
+/** As many parts as there is room for, from one end; of a first one that is too long by itself, its beginning. */
+function cut(parts: readonly string[], room: number, last: boolean): { text: string; fitted: number } {
+  const kept: string[] = []
+  let left = room
+  for (const part of last ? parts.toReversed() : parts) {
+    const tokens = tokensOf(`${part}\n`)
+    if (tokens > left) {
+      const piece = kept.length === 0 ? beginning(part, left) : ''
+      if (piece.trim() !== '') kept.push(piece)
+      break
+    }
+    kept.push(part)
+    left -= tokens
+  }
+  return { text: (last ? kept.toReversed() : kept).join('\n'), fitted: kept.length }
+}

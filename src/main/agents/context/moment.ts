@@ -1,0 +1,164 @@
+import type { View } from '../../../shared/agents'
+import type { Offer } from '../../../shared/game'
+import type { LogEntry } from '../../../shared/play'
+import type { Draft } from './budget'
+import { defusedLine, setIn } from './fence'
+
+/** Folder of the active scene. */
+export const sceneFolder = (view: View): string => `sessions/session-${view.session}/${String(view.scene?.number ?? 0).padStart(3, '0')}-scene`
+
+/** The scene, its place and the way out of it: what stays while a scene is played. */
+export function placeDrafts(view: View): Draft[] {
+  const { scene, place } = view
+  const drafts: Draft[] = []
+  if (scene)
+    drafts.push({
+      id: 'scene',
+      kind: 'scene',
+      tier: 'hot',
+      title: scene.title,
+      source: `${sceneFolder(view)}/ABOUT.md`,
+      parts: [`Scene ${scene.number}: ${defusedLine(scene.title)}`, `Aim: ${setIn(scene.aim)}`],
+      why: 'the scene that is played'
+    })
+  if (!place) return drafts
+  const source = `world/regions/${place.region}/locations/${place.id}.yaml`
+  if (place.gm_guide !== undefined)
+    drafts.push({
+      id: 'guide',
+      kind: 'guide',
+      tier: 'hot',
+      title: `Guide to ${place.name}`,
+      source,
+      parts: [setIn(place.gm_guide)],
+      why: 'the guide to this place, for the DM alone'
+    })
+  drafts.push({
+    id: 'place',
+    kind: 'place',
+    tier: 'hot',
+    title: place.name,
+    source,
+    parts: placeParts(view, place),
+    why: 'where you are, and every way out'
+  })
+  return drafts
+}
+
+function placeParts(view: View, place: NonNullable<View['place']>): string[] {
+  const listed = (label: string, things: Record<string, string>): string[] => {
+    const names = Object.entries(things).map(([id, name]) => (name === id ? id : `${defusedLine(name)} (${id})`))
+    return names.length > 0 ? [`${label}: ${names.join(', ')}.`] : []
+  }
+  const tags = Object.entries(place.tags).map(([key, value]) => (value === true ? key : `${key} ${String(value)}`))
+  return [
+    `${defusedLine(place.name)} (${place.id})`,
+    ...(place.description === '' ? [] : [setIn(place.description)]),
+    ...place.exits.map((exit) => {
+      const risks = exit.risks.length > 0 ? `; risks: ${exit.risks.map(defusedLine).join(', ')}` : ''
+      const text = exit.description === '' ? '' : ` ${defusedLine(exit.description)}`
+      return `Way out (${exit.journey}): ${defusedLine(exit.direction)} to ${defusedLine(exit.label)}, ${exit.duration}${risks}${exit.visited ? '; been there' : ''}.${text}`
+    }),
+    ...listed('Can be searched', place.features),
+    ...listed('Lies here', place.items),
+    ...(view.role === 'dm' && tags.length > 0 ? [`Tags: ${tags.join(', ')}.`] : []),
+    ...(place.senses.length > 0 ? [`Here and now: ${place.senses.map(defusedLine).join('; ')}.`] : [])
+  ]
+}
+
+/** The last `k` entries of the log; the whole of it that is at hand when the scene has to be summed up. */
+export function logDraft(view: View, k: number): Draft[] {
+  if (view.log.length === 0) return []
+  const told = view.closing === 'scene' ? view.log : view.log.slice(-k)
+  return [
+    {
+      id: 'log',
+      kind: 'log',
+      tier: 'hot',
+      title: 'What was said and done',
+      source: `${sceneFolder(view)}/LOG.yaml`,
+      parts: told.map((entry) => lineOf(entry, view)),
+      keep: 'last',
+      why: (fitted) => `the last ${fitted} of ${view.entries} entries`
+    }
+  ]
+}
+
+const MADE = { narration: 'tells', speech: 'says', system: 'does', roll: 'rolls', scene: 'scene' } as const
+
+function lineOf(entry: LogEntry, view: View): string {
+  const actor = view.actors.find(({ id }) => id === entry.by)
+  return `${defusedLine(actor?.name ?? entry.by)} ${MADE[entry.kind]}: ${setIn(entry.text)}`
+}
+
+/** A fight's order, private talk, facts: what may be different at every turn. */
+export function turnDrafts(view: View): Draft[] {
+  const drafts: Draft[] = []
+  const name = (id: string): string => defusedLine(view.actors.find((actor) => actor.id === id)?.name ?? id)
+  if (view.facts && Object.keys(view.facts).length > 0)
+    drafts.push({
+      id: 'facts',
+      kind: 'facts',
+      tier: 'hot',
+      title: 'Facts',
+      source: 'world/STATE.yaml',
+      parts: Object.entries(view.facts).map(([fact, value]) => (value === true ? fact : `${fact}: ${String(value)}`)),
+      why: 'what the story holds true, for the DM alone'
+    })
+  if (view.mode === 'combat')
+    drafts.push({
+      id: 'order',
+      kind: 'order',
+      tier: 'hot',
+      title: 'The fight',
+      source: 'next',
+      parts: [`Round ${view.round}. Still to act, in this order: ${(view.order ?? []).map(name).join(', ') || 'nobody'}.`],
+      why: 'there is a fight'
+    })
+  const talk = view.private.filter((line) => line.text !== '')
+  if (talk.length > 0) {
+    const player = view.role === 'dm' ? (view.answering ?? '') : view.who
+    drafts.push({
+      id: `private:${player}`,
+      kind: 'private',
+      tier: 'hot',
+      title: 'In private',
+      source: `${sceneFolder(view)}/${player}.md`,
+      parts: talk.map((line) => `${name(line.by)} in private: ${setIn(line.text)}`),
+      keep: 'last',
+      why: (fitted) => `the last ${fitted} of ${talk.length} lines between ${player} and the DM`
+    })
+  }
+  return drafts
+}
+
+/** Where the table stands and what is asked now, in words. */
+export function nowDraft(view: View, offers: readonly Offer[]): Draft {
+  const spent = Object.entries(view.spent).map(([tool, count]) => `${tool} × ${count}`)
+  const scene = view.scene ? `Turn ${view.scene.turns + 1} of at most ${view.scene.limit} in this scene.` : 'No scene is open.'
+  const parts = [
+    `It is ${view.at.replace('T', ' ').replace('Z', '')} in the story. Session ${view.session}, beat ${view.beat + 1}. ${scene}`,
+    ...(spent.length > 0 ? [`Used so far in this turn: ${spent.join(', ')}.`] : []),
+    asked(view),
+    ...(offers.length === 0 ? ['Nothing can be done from your seat now.'] : [])
+  ]
+  return { id: 'now', kind: 'now', tier: 'hot', title: 'Now', source: 'next', parts, ours: true, why: 'what is asked now' }
+}
+
+/** What is asked of the DM. No name of the story stands in it: it is told without marks. */
+const ASKED: Record<View['phase'], string> = {
+  done: 'No session is open: open one.',
+  open: 'Open the next scene where the party is, or end the session.',
+  close: 'Sum up what was closed.',
+  npc: 'In the fight it is the turn of one of your people; your tools say whose. Decide for that one.',
+  player: 'It is a player’s turn.',
+  dm: 'It is your turn: tell what happens, let the story act, then call on somebody.'
+}
+
+/** The sentence that asks. */
+function asked(view: View): string {
+  if (view.role === 'player') return view.phase === 'player' ? 'It is your turn.' : 'It is not your turn.'
+  if (view.answering !== undefined) return 'A player has whispered to you: answer with speak, or pass.'
+  if (view.phase === 'close') return `The ${view.closing ?? 'scene'} is closed: sum it up.`
+  return view.phase === 'dm' && view.mode === 'combat' ? 'The round is over: tell it in one narration.' : ASKED[view.phase]
+}

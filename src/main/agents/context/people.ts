@@ -1,0 +1,116 @@
+import type { SeenActor, View } from '../../../shared/agents'
+import { defusedLine, setIn } from './fence'
+import type { Draft } from './budget'
+
+/** People whose sheets are told to the DM one by one; the rest are named. */
+const NEAR = 12
+/** Lines in somebody's own voice that are told. */
+const SAYS = 8
+
+/** Pieces about whoever is seen: sheets for those who may read them, a line each for the rest. */
+export function peopleDrafts(view: View): Draft[] {
+  const own = view.actors.filter((actor) => actor.id === view.who)
+  const others = view.actors.filter((actor) => actor.id !== view.who)
+  const whole = view.role === 'dm' ? [...others.filter((actor) => actor.kind === 'player'), ...nearest(view).slice(0, NEAR)] : []
+  const rest = others.filter((actor) => !whole.includes(actor))
+  return [
+    ...(rest.length > 0 ? [named(rest, view)] : []),
+    ...whole
+      .filter((actor) => actor.kind === 'npc')
+      .toSorted(byId)
+      .map((actor) => person(actor, view)),
+    ...whole.filter((actor) => actor.kind === 'player').map((actor) => sheet(actor, 'the sheet of a player in the scene')),
+    ...own.map((actor) => sheet(actor, 'your own sheet'))
+  ]
+}
+
+const byId = (a: SeenActor, b: SeenActor): number => (a.id < b.id ? -1 : 1)
+
+/** People of the story, the one who acts now first, then those who were last heard or spoken of. */
+function nearest(view: View): SeenActor[] {
+  const last = (actor: SeenActor): number =>
+    actor.id === view.as ? Number.POSITIVE_INFINITY : view.log.findLastIndex((entry) => entry.by === actor.id || entry.text.includes(actor.name))
+  const when = new Map(view.actors.map((actor) => [actor.id, last(actor)]))
+  return view.actors
+    .filter((actor) => actor.kind === 'npc')
+    .toSorted(
+      (a, b) => (when.get(b.id) ?? 0) - (when.get(a.id) ?? 0) || Number(b.attitude === 'hostile') - Number(a.attitude === 'hostile') || byId(a, b)
+    )
+}
+
+function named(rest: readonly SeenActor[], view: View): Draft {
+  return {
+    id: 'people',
+    kind: 'people',
+    tier: 'hot',
+    title: 'Who else is here',
+    source: 'engine',
+    parts: rest.map((actor) => `${lineOf(actor, view)}${actor.public === '' ? '' : ` ${defusedLine(actor.public)}`}`),
+    why: `${rest.length} who can be seen`
+  }
+}
+
+/** Name, id and what anybody can see of somebody. */
+function lineOf(actor: SeenActor, view?: View): string {
+  const name = actor.name === actor.id ? actor.id : `${defusedLine(actor.name)} (${actor.id})`
+  const traits = [
+    actor.kind === 'player' ? 'a player’s character' : undefined,
+    actor.pronoun,
+    actor.attitude,
+    actor.canAct ? undefined : 'cannot act',
+    ...Object.values(actor.conditions).map(defusedLine),
+    view === undefined || actor.location !== view.place?.id ? `at ${actor.location}` : undefined
+  ]
+  return `${name}: ${traits.filter((trait) => trait !== undefined).join(', ')}.`
+}
+
+function person(actor: SeenActor, view: View): Draft {
+  const acts = actor.id === view.as
+  return {
+    id: `person:${actor.id}`,
+    kind: acts ? 'sheet' : 'person',
+    tier: 'hot',
+    title: actor.name,
+    source: `world/npcs/${actor.id}/ABOUT.md`,
+    parts: sheetParts(actor),
+    why: acts ? 'it is this one’s turn in the fight' : 'in the same place, and among those who were heard or named last'
+  }
+}
+
+function sheet(actor: SeenActor, why: string): Draft {
+  return {
+    id: `sheet:${actor.id}`,
+    kind: 'sheet',
+    tier: 'hot',
+    title: actor.name,
+    source: `world/players/${actor.id}/STATS.yaml`,
+    parts: sheetParts(actor),
+    why
+  }
+}
+
+/** Everything of somebody whose sheet may be read, what matters most first. */
+function sheetParts(actor: SeenActor): string[] {
+  const { sheet } = actor
+  if (!sheet) return [lineOf(actor)]
+  const stats = Object.entries(sheet.stats).map(([key, value]) => `${key} ${value}${sheet.max[key] === undefined ? '' : `/${sheet.max[key]}`}`)
+  const things = Object.entries(sheet.inventory).map(([id, item]) => {
+    const name = defusedLine(item.name ?? item.item)
+    return `${name}${name === id ? '' : ` (${id})`}${item.count === undefined || item.count === 1 ? '' : ` × ${item.count}`}`
+  })
+  const says = Object.entries(sheet.says).flatMap(([occasion, lines]) => (lines[0] === undefined ? [] : [`${occasion}: ${defusedLine(lines[0])}`]))
+  const load = sheet.load ? ` Load: ${sheet.load.used} of ${sheet.load.of}.` : ''
+  const tags = Object.entries(sheet.tags).map(([key, value]) => (value === true ? key : `${key} ${String(value)}`))
+  return [
+    lineOf(actor),
+    `${stats.join(', ')}.${load}`,
+    ...(things.length > 0 ? [`Carries: ${things.join(', ')}.`] : []),
+    ...labelled({ Wants: sheet.wants, Fears: sheet.fears, Voice: sheet.voice, Seen: actor.public }),
+    ...(tags.length > 0 ? [`Tags: ${tags.join(', ')}.`] : []),
+    ...labelled({ About: sheet.about }),
+    ...(says.length > 0 ? ['Might say:', ...says.slice(0, SAYS).map((line) => `  ${line}`)] : [])
+  ]
+}
+
+const labelled = (texts: Record<string, string>): string[] =>
+  Object.entries(texts).flatMap(([label, text]) => (text === '' ? [] : [`${label}: ${setIn(text)}`]))
