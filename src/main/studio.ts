@@ -5,14 +5,16 @@ import type { Branch, CampaignInfo, HostInfo, NewCampaign, Present, Studio, Stud
 import { slug } from '../shared/names'
 import { Problem, toProblem } from '../shared/problem'
 import type { KeyStore } from './keys'
-import { DESIGNER } from './engine/people'
+import { DESIGNER, DM, listed, party } from './engine/people'
 import { checkCampaign } from './studio/check'
 import { bundledGames } from './studio/bundled'
 import { createCampaign } from './studio/create'
 import { EventStream } from './studio/events'
 import { browse, Recent } from './studio/folders'
+import { look } from './studio/look'
 import type { OpenCampaign } from './studio/open-campaign'
 import { openFolder, type OpenFolder } from './studio/open-folder'
+import { contextOf, offersOf, type Seeable } from './studio/seen'
 import { verify } from './studio/verify'
 
 /** What a host hands to the core: where things are, and the dialogs that only it can show. */
@@ -130,6 +132,16 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
     actions: async (as, at) => current().campaign.actions(as, at),
     odds: async (as, at, stop) => current().campaign.odds(as, at, stop),
 
+    turns: async (limit, before, search) => current().campaign.turnList.page(limit, before, search),
+    turn: async (id) => current().campaign.turnList.of(id),
+    context: async (who, at) => contextOf(await seenFrom(current().campaign, who, at), who),
+    offers: async (who) => offersOf(await seenFrom(current().campaign, who), who),
+    look: async (who, use) => {
+      await seenFrom(current().campaign, who)
+      return look(current().campaign, who, use)
+    },
+    tableSettings: async () => current().campaign.settings(),
+
     play: async (call) => writable().table.play({ ...call, agent: 'hand' }),
     step: async () => writable().table.step(),
     autoplay: async (pace) => writable().table.autoplay(pace),
@@ -181,6 +193,14 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
     events: (after, stop): AsyncIterable<StudioEvent> => events.after(after, stop),
     dispose: close
   }
+}
+
+/** A moment for somebody who sits at the table there; now when none is named. Throws Problem `not-found`. */
+async function seenFrom(campaign: OpenCampaign, who: string, at?: string): Promise<Seeable> {
+  const moment = at === undefined ? campaign.seeable() : await campaign.seeableAt(at)
+  const seats = [DM, ...party(moment.state)]
+  if (!seats.includes(who)) throw new Problem('not-found', `Nobody called "${who}" sits at this table; choose among ${listed(seats)}.`, { who })
+  return moment
 }
 
 /** Lets everything else that waits have its turn first. */

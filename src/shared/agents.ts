@@ -3,6 +3,7 @@ import { Offer } from './game'
 import { LogEntry } from './play'
 import { Item } from './state'
 import { StoryEvent } from './lore'
+import type { Context, Exchange, Live, Seat } from './turns'
 
 /** What somebody sees of an actor. The DM and the actor itself get `sheet`; others what can be seen. */
 export const SeenActor = z.object({
@@ -131,17 +132,31 @@ export const ToolUse = z.object({
 })
 export type ToolUse = z.infer<typeof ToolUse>
 
+/** What an agent tells while it thinks; the table adds whose turn it is. Beginning, end, calls and exchanges are told by the table. */
+export type LiveNews = Live extends infer News ? (News extends Live ? Omit<News, 'turn' | 'who'> : never) : never
+
 /**
  * One turn as an agent meets it. `use` runs a tool and resolves with what the tool answers,
  * after the commit when it makes a beat; a refusal is told back as text and makes none.
  * `view` and `offers` are fresh after each use.
  */
 export interface Turn {
+  /** Names this turn and no other: `parent:who:ordinal`, see `turnId`. */
+  readonly id: string
+  readonly seat: Seat
   readonly view: View
   readonly offers: readonly Offer[]
+  /** Everything this seat is told at the beginning of the turn, assembled at the first call; the record of the turn keeps it. */
+  context(): Context
   /** Numbers in [0, 1) for this agent's own choices: hash(seed, stream, actor, beat number, k). */
   chance(stream: 'policy' | 'voice'): () => number
   use(use: ToolUse): Promise<ToolAnswer>
+  /** To be called before every request that costs something. Throws Problem `agent-failed` when the budget is used up. */
+  mayAsk(): void
+  /** Keeps a question to a model with its answer, also one that failed: it goes into the record of the turn and is paid for. */
+  keep(exchange: Exchange): void
+  /** Tells whoever watches what the agent is at. */
+  tell(news: LiveNews): void
   readonly signal: AbortSignalLike
 }
 export interface ToolAnswer {
@@ -156,6 +171,9 @@ export interface AbortSignalLike {
   addEventListener(type: 'abort', listener: () => void): void
 }
 export interface Agent {
-  /** Plays one turn, or the part of it until an answer says `over`. Never throws for what a model said. */
+  /**
+   * Plays one turn, or the part of it until an answer says `over`. Never throws for what a model said; a Problem
+   * `agent-failed` pauses the table. One try: an agent that made no beat is asked again, twice, then the turn passes.
+   */
   act(turn: Turn): Promise<void>
 }

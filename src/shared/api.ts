@@ -1,12 +1,14 @@
 import { initTRPC, tracked, TRPCError } from '@trpc/server'
 import { z } from 'zod'
-import { Standing } from './game'
+import { Standing, type Offer } from './game'
 import { StateChange } from './json'
 import { Lore } from './lore'
 import { ActionCall, AgentKind, Beat, BeatDetail, LogEntry, ToolCall } from './play'
 import type { Odds } from './odds'
 import { Problem, ProblemData, toProblem } from './problem'
 import { GameState } from './state'
+import { Live, type Context, type TableSettings, type TurnPage, type TurnRecord } from './turns'
+import { ToolUse } from './agents'
 
 /** The part of an abort signal that a stream needs; DOM and Node both have it. */
 export interface Stop {
@@ -137,7 +139,9 @@ export const StudioEvent = z.intersection(
     z.object({ kind: z.literal('head') }),
     z.object({ kind: z.literal('table'), table: TableStatus }),
     z.object({ kind: z.literal('edits'), edits: z.array(HandEdit) }),
-    z.object({ kind: z.literal('problem'), problem: ProblemData })
+    z.object({ kind: z.literal('problem'), problem: ProblemData }),
+    /** News of the turn that is being played. It has the number of the event before it and is not told again to who comes later. */
+    z.object({ kind: z.literal('live'), live: Live })
   ])
 )
 export type StudioEvent = z.infer<typeof StudioEvent>
@@ -199,6 +203,19 @@ export interface Studio {
   /** Exact chances of everybody, or of one actor, at a commit; now when none is named. */
   odds(as?: string, at?: string, stop?: Stop): Promise<Odds>
 
+  /** Turns that led to the present branch, and those broken off on the way, newest first; `before` is the id of the last one of the page before. */
+  turns(limit: number, before?: string, search?: string): Promise<TurnPage>
+  /** What led to a beat (by its commit id), or a turn by its own id; undefined when it was not recorded here. */
+  turn(id: string): Promise<TurnRecord | undefined>
+  /** What an agent at that seat is told at a commit, or would have been told, whoever decides there; now when none is named. */
+  context(who: string, at?: string): Promise<Context>
+  /** Exactly what the agent at that seat would be offered now. */
+  offers(who: string): Promise<Offer[]>
+  /** Answers a tool that only looks, as the agent at that seat would be answered now. */
+  look(who: string, use: ToolUse): Promise<string>
+  /** table.yaml as people set it. */
+  tableSettings(): Promise<TableSettings>
+
   /** The one verb that changes the story. */
   play(call: ActionCall): Promise<Beat>
   /** The agent whose turn it is plays one beat. Undefined when nothing is left to play. */
@@ -253,6 +270,7 @@ export function problemFrom(thrown: unknown): Problem {
 /** Problems keep their class on the way through tRPC: it wraps them as `cause`. */
 const call = t.procedure
 const Dir = z.string().min(1).max(4096)
+const Who = z.string().min(1).max(200)
 const Commit = z.string().regex(/^[0-9a-f]{40}$/, 'a commit id has 40 hexadecimal digits')
 
 export const router = t.router({
@@ -274,12 +292,18 @@ export const router = t.router({
     .input(z.object({ commit: Commit, scene: z.string().max(300).optional() }))
     .query(({ ctx, input }) => ctx.studio.log(input.commit, input.scene)),
   beat: call.input(z.object({ commit: Commit })).query(({ ctx, input }) => ctx.studio.beat(input.commit)),
-  actions: call
-    .input(z.object({ as: z.string().min(1).max(200), at: Commit.optional() }))
-    .query(({ ctx, input }) => ctx.studio.actions(input.as, input.at)),
+  actions: call.input(z.object({ as: Who, at: Commit.optional() })).query(({ ctx, input }) => ctx.studio.actions(input.as, input.at)),
   odds: call
-    .input(z.object({ as: z.string().min(1).max(200).optional(), at: Commit.optional() }))
+    .input(z.object({ as: Who.optional(), at: Commit.optional() }))
     .query(({ ctx, input, signal }) => ctx.studio.odds(input.as, input.at, signal)),
+  turns: call
+    .input(z.object({ limit: z.int().min(1).max(1000).default(100), before: z.string().max(500).optional(), search: z.string().max(200).optional() }))
+    .query(({ ctx, input }) => ctx.studio.turns(input.limit, input.before, input.search)),
+  turn: call.input(z.object({ id: z.string().min(1).max(500) })).query(({ ctx, input }) => ctx.studio.turn(input.id)),
+  context: call.input(z.object({ who: Who, at: Commit.optional() })).query(({ ctx, input }) => ctx.studio.context(input.who, input.at)),
+  offers: call.input(z.object({ who: Who })).query(({ ctx, input }) => ctx.studio.offers(input.who)),
+  look: call.input(z.object({ who: Who, use: ToolUse })).query(({ ctx, input }) => ctx.studio.look(input.who, input.use)),
+  tableSettings: call.query(({ ctx }) => ctx.studio.tableSettings()),
   play: call.input(ActionCall).mutation(({ ctx, input }) => ctx.studio.play(input)),
   step: call.mutation(({ ctx }) => ctx.studio.step()),
   autoplay: call.input(z.object({ pace: z.number().min(0).max(60_000) })).mutation(({ ctx, input }) => ctx.studio.autoplay(input.pace)),

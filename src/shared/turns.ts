@@ -123,8 +123,13 @@ export const TurnRecord = z.object({
 })
 export type TurnRecord = z.infer<typeof TurnRecord>
 
+/** Names a turn and no other, also one that made no beat. */
+export const turnId = ({ parent, who, ordinal }: Pick<TurnRecord, 'parent' | 'who' | 'ordinal'>): string => `${parent}:${who}:${ordinal}`
+
 /** A line of the inspector's list. */
 export const TurnLine = z.object({
+  /** See `turnId`. */
+  id: z.string(),
   beat: z.string().optional(),
   parent: z.string(),
   n: z.number().int(),
@@ -186,6 +191,10 @@ export const MachineSettings = z.object({
   allowed: z.boolean()
 })
 export type MachineSettings = z.infer<typeof MachineSettings>
+
+/** A page of the inspector's list, newest first. */
+export const TurnPage = z.object({ lines: z.array(TurnLine), more: z.boolean() })
+export type TurnPage = z.infer<typeof TurnPage>
 
 /** How a cheap call to the model went, in words. */
 export const TryOut = z.object({ ok: z.boolean(), words: z.string(), ms: z.number(), usage: Usage.optional() })

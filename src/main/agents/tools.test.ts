@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { ToolAnswer, ToolUse } from '../../shared/agents'
 import type { Offer } from '../../shared/game'
 import type { ActionCall } from '../../shared/play'
-import { playBeat, type TableSide } from './tools'
+import { QUIET, quietSide, seated } from './quiet.fixture'
+import { playBeat } from './tools'
 
 const offer = (name: string, as?: string): Offer => ({ name, description: name, params: [], cost: 'free', ...(as === undefined ? {} : { as }) })
 
@@ -10,26 +11,19 @@ const offer = (name: string, as?: string): Offer => ({ name, description: name, 
 async function using(offers: readonly Offer[], uses: readonly ToolUse[]): Promise<{ answers: ToolAnswer[]; played: ActionCall[] }> {
   const played: ActionCall[] = []
   const answers: ToolAnswer[] = []
-  const side: TableSide = {
-    turn: () => 'DM',
-    view: () => {
-      throw new Error('Nobody looks.')
-    },
+  const side = quietSide({
     offers: () => [...offers],
-    look: () => '',
     play: async (call) => {
       played.push(call)
       return { beat: { id: 'b', n: 1, time: 0, subject: '', kind: 'play', action: call.action, actor: call.actor, rolls: [] }, answer: 'Done.' }
-    },
-    chance: () => () => 0,
-    clock: () => 0
-  }
+    }
+  })
   const agent = {
     act: async (turn: { use(use: ToolUse): Promise<ToolAnswer> }) => {
       for (const use of uses) answers.push(await turn.use(use))
     }
   }
-  await playBeat(side, () => ({ kind: 'offline', agent }), { aborted: false, addEventListener: () => undefined })
+  await playBeat(side, seated(agent), QUIET)
   return { answers, played }
 }
 

@@ -1,7 +1,8 @@
-import type { ToolAnswer, ToolUse, Turn, View, Agent } from '../../shared/agents'
+import type { ToolAnswer, ToolUse, Turn, View, Agent, LiveNews } from '../../shared/agents'
 import type { Offer } from '../../shared/game'
-import type { ActionCall, AgentKind, Beat, ToolCall } from '../../shared/play'
-import { toProblem } from '../../shared/problem'
+import type { ActionCall, Beat, ToolCall } from '../../shared/play'
+import { toProblem, type Problem } from '../../shared/problem'
+import type { Context, Exchange, Seat, TurnRecord } from '../../shared/turns'
 
 /** What the table needs of an open campaign: fresh views and offers, looks, and the one verb that changes the story. */
 export interface TableSide {
@@ -9,49 +10,93 @@ export interface TableSide {
   turn(): string | undefined
   view(who: string): View
   offers(who: string): Offer[]
+  /** Everything the seat is told now. */
+  context(who: string): Context
   /** Answers a tool that only looks (recall, get_location, get_exits). */
   look(who: string, use: ToolUse): string
   play(call: ActionCall): Promise<{ beat: Beat; answer: string }>
   chance(who: string, stream: 'policy' | 'voice'): () => number
+  /** Throws Problem when nothing may be asked that costs something. */
+  mayAsk(seat: Seat): void
+  /** Hears of every exchange at once, so that what was spent is known before the turn is over. */
+  spent(exchange: Exchange): void
+  tell(news: LiveNews): void
   /** Milliseconds, for how long a tool took; never enters the story. */
   clock(): number
+}
+
+/** Who sits where a turn is played, and the name of that turn. */
+export interface Seated {
+  id: string
+  seat: Seat
+  agent: Agent
+}
+
+/** A turn as far as it came: the beat it made, or why it made none. */
+export interface Played extends Pick<TurnRecord, 'who' | 'context' | 'exchanges' | 'calls' | 'ms'> {
+  beat?: Beat
+  problem?: Problem
 }
 
 /** Looks that one turn may take before it is told to act. */
 const MAX_LOOKS = 12
 
-/** A turn being played: counts beats and looks, and keeps every tool call for the inspector. */
+/** A turn being played: counts beats and looks, and keeps every call and exchange for the inspector. */
 class LiveTurn implements Turn {
   readonly calls: ToolCall[] = []
+  readonly exchanges: Exchange[] = []
   beat: Beat | undefined
+  told: Context | undefined
   #looks = 0
   #over = false
 
   constructor(
     private readonly side: TableSide,
     private readonly who: string,
-    private readonly kind: AgentKind,
+    private readonly seated: Seated,
     readonly signal: Turn['signal']
   ) {}
 
+  get id(): string {
+    return this.seated.id
+  }
+  get seat(): Seat {
+    return this.seated.seat
+  }
   get view(): View {
     return this.side.view(this.who)
   }
   get offers(): readonly Offer[] {
     return this.#over ? [] : this.side.offers(this.who)
   }
+  context(): Context {
+    return (this.told ??= this.side.context(this.who))
+  }
   chance(stream: 'policy' | 'voice'): () => number {
     return this.side.chance(this.who, stream)
+  }
+  mayAsk(): void {
+    this.side.mayAsk(this.seat)
+  }
+  keep(exchange: Exchange): void {
+    this.exchanges.push(exchange)
+    this.side.spent(exchange)
+    this.tell({ at: 'exchange', usage: exchange.usage, stop: exchange.stop })
+  }
+  tell(news: LiveNews): void {
+    this.side.tell(news)
   }
 
   async use(use: ToolUse): Promise<ToolAnswer> {
     const started = this.side.clock()
-    const call: ToolCall = { tool: use.tool, by: this.who, agent: this.kind, input: use.input, ms: 0 }
+    const through = use.as === undefined ? {} : { as: use.as }
+    const call: ToolCall = { tool: use.tool, by: this.who, agent: this.seat.agent, input: use.input, ...through, ms: 0 }
     const answer = await this.#run(use, call)
     call.ms = Math.round((this.side.clock() - started) * 100) / 100
     if (answer.ok) call.result = answer.text
     else call.problem = answer.text
     this.calls.push(call)
+    this.tell({ at: 'call', call })
     return answer
   }
 
@@ -77,7 +122,7 @@ class LiveTurn implements Turn {
         actor: this.who,
         ...(as === undefined ? {} : { as }),
         params: use.input,
-        agent: this.kind
+        agent: this.seat.agent
       })
       this.beat = beat
       call.beat = beat.id
@@ -103,21 +148,34 @@ const WAYS_ON: readonly { tool: string; input: ToolUse['input'] }[] = [
 
 /**
  * Plays one beat of whoever's turn it is. An agent that makes none is asked again, twice; then the turn
- * passes and the beat says so. Undefined when nothing is left to play. Throws what no agent can mend (disk, dirty files …).
+ * passes and the beat says so. Undefined when nothing is left to play. What no agent can mend (disk, dirty files …)
+ * and an agent that failed is told as `problem`, with everything that was asked and done so far.
  */
-export async function playBeat(
-  side: TableSide,
-  agentOf: (who: string) => { kind: AgentKind; agent: Agent },
-  signal: Turn['signal']
-): Promise<{ beat: Beat; calls: ToolCall[] } | undefined> {
+export async function playBeat(side: TableSide, seatOf: (who: string) => Promise<Seated>, signal: Turn['signal']): Promise<Played | undefined> {
   const who = side.turn()
   if (who === undefined || side.offers(who).length === 0) return undefined
-  const { kind, agent } = agentOf(who)
-  const turn = new LiveTurn(side, who, kind, signal)
-  for (let attempt = 0; attempt < 3 && turn.beat === undefined && !signal.aborted; attempt++) await agent.act(turn)
-  for (const way of WAYS_ON) {
-    if (turn.beat !== undefined || signal.aborted) break
-    if (turn.offers.some((o) => o.name === way.tool)) await turn.use(way)
+  const seated = await seatOf(who)
+  const turn = new LiveTurn(side, who, seated, signal)
+  const started = side.clock()
+  let problem: Problem | undefined
+  try {
+    for (let attempt = 0; attempt < 3 && turn.beat === undefined && !signal.aborted; attempt++) await seated.agent.act(turn)
+    for (const way of WAYS_ON) {
+      if (turn.beat !== undefined || signal.aborted) break
+      if (turn.offers.some((o) => o.name === way.tool)) await turn.use(way)
+    }
+  } catch (thrown) {
+    problem = toProblem(thrown)
   }
-  return turn.beat === undefined ? undefined : { beat: turn.beat, calls: turn.calls }
+  const { beat, told, calls, exchanges } = turn
+  const ms = Math.round((side.clock() - started) * 100) / 100
+  return {
+    who,
+    calls,
+    exchanges,
+    ms,
+    ...(beat === undefined ? {} : { beat }),
+    ...(told === undefined ? {} : { context: told }),
+    ...(problem === undefined ? {} : { problem })
+  }
 }

@@ -3,6 +3,7 @@ import type { JsonObject } from '../../shared/json'
 import { badName, fold, RESERVED_ACTORS } from '../../shared/names'
 import { Problem } from '../../shared/problem'
 import { Actor, GameState, Journey, Place } from '../../shared/state'
+import { Seat, TableSettings } from '../../shared/turns'
 
 /** File form of an actor: `kind` follows from the folder; maps may be left out. */
 export const Sheet = Actor.omit({ kind: true }).extend({
@@ -35,12 +36,21 @@ export const WorldFile = GameState.pick({ clock: true, combat: true }).extend({
   relationships: GameState.shape.relationships.default({}),
   threads: GameState.shape.threads.default({})
 })
-/** table.yaml: who plays, in which order. Keys and base URLs never stand here. */
+/** A seat in its short form, `anthropic`, or with model and effort. */
+const SeatFile = z.preprocess((value) => (typeof value === 'string' ? { agent: value } : value), Seat)
+/** table.yaml: who plays, in which order, how much they are told and what it may cost. Keys and base URLs never stand here. */
 export const TableFile = z.looseObject({
-  agents: z.record(z.string(), z.string()).default({}),
-  party: z.array(z.string()).default([]),
-  k: z.number().int().min(1).default(18)
+  agents: z.record(z.string(), SeatFile).default({}),
+  party: TableSettings.shape.party.default([]),
+  k: TableSettings.shape.k.default(18),
+  tiers: TableSettings.shape.tiers
+    .partial()
+    .default({})
+    .transform((given) => ({ ...TIERS, ...given })),
+  cost_cap: TableSettings.shape.cost_cap
 })
+/** Tokens each tier may take where table.yaml says nothing. */
+const TIERS: TableSettings['tiers'] = { frame: 4000, hot: 6000, warm: 2000, cold: 4000 }
 
 /** Ids of actors are names of folders on every system, none is a voice of the table, and no two fold alike. */
 export function checkIds(ids: readonly string[]): void {

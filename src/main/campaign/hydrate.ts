@@ -3,6 +3,7 @@ import { canonical, type Json } from '../../shared/json'
 import { ActorLore, Lore, PlaceLore, StoryEvent, type Topic } from '../../shared/lore'
 import { Problem } from '../../shared/problem'
 import { Actor, GameState, Journey, Next, Place, SceneState } from '../../shared/state'
+import type { TableSettings } from '../../shared/turns'
 import { splitFrontMatter } from './front-matter'
 import { check, checkIds, JourneyFile, PlaceFile, Sheet, TableFile, WorldFile } from './file-schemas'
 import { FILES, IN_STATE_FILE } from './layout'
@@ -233,6 +234,15 @@ export class Hydrator {
     return this.#once(`scene:${path}:${entry.oid}`, () => {
       const { matter } = splitFrontMatter(this.#string(entry.oid, file), file)
       return canonical(check(SceneState, { present: {}, ...(matter as object), path }, file))
+    })
+  }
+
+  /** table.yaml at a root tree, as people set it. Throws Problem `bad-file`. */
+  table(tree: string): TableSettings {
+    const oid = this.entry(tree, FILES.table)?.oid
+    return this.#once(`table:${oid}`, () => {
+      const { agents, party, k, tiers, cost_cap } = oid === undefined ? TableFile.parse({}) : this.#value(oid, FILES.table, TableFile)
+      return { agents, party, k, tiers, ...(cost_cap === undefined ? {} : { cost_cap }) }
     })
   }
 

@@ -6,7 +6,8 @@ import { Lore } from '../../shared/lore'
 import type { ActionCall } from '../../shared/play'
 import { Problem } from '../../shared/problem'
 import type { GameState } from '../../shared/state'
-import { playBeat, type TableSide } from '../agents/tools'
+import { QUIET, quietSide, seated } from '../agents/quiet.fixture'
+import { playBeat } from '../agents/tools'
 import { DM } from '../engine/people'
 import { play } from '../engine/play'
 import { project } from '../engine/project'
@@ -136,7 +137,7 @@ async function heardBy(who: string, start: GameState, game: Game): Promise<strin
   let state = start
   const heard: unknown[] = []
   const lore = Lore.parse({ title: 'T', premise: 'P', places: {}, journeys: {}, actors: {}, story: [], topics: [], map: {} })
-  const side: TableSide = {
+  const side = quietSide({
     turn: () => who,
     view: () => project(state, lore, { log: [], private: {}, summaries: { scenes: [] } }, who, game),
     offers: () => offered(state, game, who),
@@ -149,10 +150,8 @@ async function heardBy(who: string, start: GameState, game: Game): Promise<strin
         beat: { id: '', n: 0, time: 0, subject: outcome.subject, kind: 'play', action: '', actor: who, rolls: [] },
         answer: ''
       })
-    },
-    chance: () => () => 0,
-    clock: () => 0
-  }
+    }
+  })
   const agent: Agent = {
     async act(turn) {
       heard.push(turn.view, turn.offers)
@@ -163,7 +162,7 @@ async function heardBy(who: string, start: GameState, game: Game): Promise<strin
       heard.push(await turn.use({ tool: 'pass', input: {} }), turn.view, turn.offers)
     }
   }
-  await playBeat(side, () => ({ kind: 'offline', agent }), { aborted: false, addEventListener: () => undefined })
+  await playBeat(side, seated(agent), QUIET)
   for (const action of Object.keys(game.actions)) {
     try {
       play(state, { kind: 'play', action, actor: who, params: {}, agent: 'hand' }, game)

@@ -30,6 +30,11 @@ export class EventStream {
   emit(event: NewEvent): void {
     if (event.kind === 'edits') this.lastEdits = JSON.stringify(event.edits)
     if (event.kind === 'problem') this.lastProblem = event.problem.message
+    // Drafts are not numbered, so that whoever missed them has missed nothing.
+    if (event.kind === 'live') {
+      for (const listener of this.#listeners) listener({ ...event, epoch: this.epoch, seq: this.#seq })
+      return
+    }
     const numbered: StudioEvent = { ...event, epoch: this.epoch, seq: ++this.#seq }
     this.#recent.push(numbered)
     if (this.#recent.length > WAITING) this.#recent.shift()
@@ -41,7 +46,8 @@ export class EventStream {
     let queue: StudioEvent[] = []
     let wake: () => void = () => undefined
     const listen = (event: StudioEvent): void => {
-      queue = queue.length >= WAITING ? [this.#refetch()] : [...queue, event]
+      if (queue.length < WAITING) queue.push(event)
+      else if (event.kind !== 'live') queue = [this.#refetch()]
       wake()
     }
     // Listen before looking back, so that no event falls between the two.

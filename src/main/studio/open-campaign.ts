@@ -5,9 +5,10 @@ import type { Game } from '../../shared/game'
 import { diff, type JsonObject } from '../../shared/json'
 import type { Lore } from '../../shared/lore'
 import type { Odds } from '../../shared/odds'
-import { type ActionCall, type Beat, type BeatDetail, type LogEntry, type ToolCall } from '../../shared/play'
+import { type ActionCall, type Beat, type BeatDetail, type LogEntry } from '../../shared/play'
 import { Problem } from '../../shared/problem'
 import type { GameState } from '../../shared/state'
+import type { TableSettings } from '../../shared/turns'
 import { beatFiles } from '../campaign/beat-files'
 import { History, type Commit } from '../campaign/history'
 import { Hydrator } from '../campaign/hydrate'
@@ -18,7 +19,6 @@ import { chanceStream } from '../engine/dice'
 import type { Outcome } from '../engine/outcome'
 import { nameOf } from '../engine/people'
 import { play } from '../engine/play'
-import type { Pages } from '../engine/project'
 import { standings } from '../engine/standing'
 import { oddsBetween } from '../odds/odds'
 import { loadGame } from '../rules/load'
@@ -26,6 +26,8 @@ import { FILES } from '../campaign/layout'
 import { formatYaml, parseYaml } from '../campaign/yaml-splice'
 import { ENGINE, FORMAT, versionFile } from './create'
 import { applyEdit } from './edit'
+import type { Seeable } from './seen'
+import { TurnList } from './turn-list'
 import { TurnRecords } from './turn-records'
 
 const Version = z.looseObject({ engine: z.number().int(), format: z.number().int() })
@@ -49,7 +51,8 @@ export class OpenCampaign {
   readonly #files: Hydrator
   readonly #pages: PageReader
   readonly #games = new Map<string, Game>()
-  readonly #turns: TurnRecords
+  readonly turns: TurnRecords
+  readonly turnList: TurnList
   #standing!: Standing
 
   private constructor(
@@ -58,7 +61,8 @@ export class OpenCampaign {
   ) {
     this.#files = new Hydrator(history)
     this.#pages = new PageReader(this.#files)
-    this.#turns = new TurnRecords(join(history.dir, '.git', 'proscenium', 'turns.jsonl'))
+    this.turns = new TurnRecords(join(history.dir, '.git', 'proscenium', 'turns.jsonl'))
+    this.turnList = new TurnList(this.turns, history)
   }
 
   /** Opens a folder. Throws Problem: `not-a-campaign`, `bad-repository`, `bad-file`, `rule-failed`. */
@@ -174,17 +178,30 @@ export class OpenCampaign {
     return entry && entry.mode !== 0o40000 ? this.history.blob(entry.oid) : undefined
   }
 
-  keepTurn(beat: string, calls: readonly ToolCall[]): void {
-    this.#turns.keep(beat, calls)
-  }
-
   chance(who: string, stream: 'policy' | 'voice'): () => number {
     const { next } = this.#standing.state
     return chanceStream(next.dice.seed, stream, who, next.beat)
   }
 
-  pages(): Pages {
-    return this.#pages.at(this.#standing.commit.tree, this.#standing.state)
+  /** The present as a seat's share of it is made from it. */
+  seeable(): Seeable {
+    const { commit, state, lore, game } = this.#standing
+    return this.#seeable(commit.tree, state, lore, game)
+  }
+
+  /** The same at any commit, under the rules of that commit. Throws Problem `not-found`. */
+  async seeableAt(id: string): Promise<Seeable> {
+    const { state, lore, tree } = this.momentAt(id)
+    return this.#seeable(tree, state, lore, await this.gameAt(tree))
+  }
+
+  #seeable(tree: string, state: GameState, lore: Lore, game: Game): Seeable {
+    return { state, lore, game, pages: () => this.#pages.at(tree, state), settings: () => this.#files.table(tree) }
+  }
+
+  /** table.yaml as people set it, at the present. */
+  settings(): TableSettings {
+    return this.#files.table(this.#standing.commit.tree)
   }
 
   /** State at a commit, as changes when the asker already has one. */
@@ -249,7 +266,7 @@ export class OpenCampaign {
       params: whole,
       changes: parent ? diff(this.#files.at(parent.tree).state, after) : [],
       log,
-      toolCalls: this.#turns.of(id),
+      toolCalls: this.turns.of(id)?.calls ?? [],
       files: changed.map(({ path }) => path)
     }
   }

@@ -2,15 +2,15 @@ import type { Agent } from '../../shared/agents'
 import type { StudioEvent, TableStatus } from '../../shared/api'
 import type { ActionCall, AgentKind, Beat, LogEntry, ToolCall } from '../../shared/play'
 import { Problem, toProblem } from '../../shared/problem'
+import type { Seat } from '../../shared/turns'
 import { offlineAgent } from '../agents/offline'
-import { playBeat, type TableSide } from '../agents/tools'
+import { playBeat } from '../agents/tools'
 import type { Write } from '../engine/outcome'
-import { DM, ready } from '../engine/people'
-import { project } from '../engine/project'
-import { offered } from '../engine/verbs'
+import { DM, party } from '../engine/people'
 import type { NewEvent } from './events'
-import { look } from './look'
 import type { OpenCampaign, Saved } from './open-campaign'
+import { PlayedTurn } from './played-turn'
+import { seatOf } from './seats'
 
 /**
  * The running table of one open campaign: everything that changes the story passes here, one call at a time, in order.
@@ -30,11 +30,12 @@ export class Table {
   ) {}
 
   get status(): TableStatus {
-    const people = [DM, ...(this.campaign.standing.state.party ?? [])]
+    const people = [DM, ...party(this.campaign.standing.state)]
+    const settings = this.campaign.settings()
     return {
       running: this.#running !== undefined,
       pace: this.#running?.pace ?? 0,
-      agents: Object.fromEntries(people.map((who) => [who, 'offline' as const])),
+      agents: Object.fromEntries(people.map((who) => [who, seatOf(settings, who).agent])),
       ...(this.#thinking === undefined ? {} : { thinking: this.#thinking }),
       ...(this.#stopped === undefined ? {} : { stopped: this.#stopped })
     }
@@ -57,49 +58,34 @@ export class Table {
     })
   }
 
-  /** Lets the agent whose turn it is make one beat. Undefined when nothing is left to play. */
+  /** Lets the agent whose turn it is make one beat. Undefined when nothing is left to play. Throws Problem; what was asked is kept. */
   step(signal: AbortSignal = new AbortController().signal): Promise<Beat | undefined> {
     return this.inOrder(async () => {
       await this.#prepare()
-      let saved: Saved | undefined
-      const side = this.#side((made) => (saved = made))
+      const turn = new PlayedTurn(this.campaign, this.announce)
+      const side = turn.side()
       this.#thinking = side.turn()
-      const played = await playBeat(side, () => ({ kind: 'offline', agent: this.#agents.get('offline') as Agent }), signal)
+      const played = await playBeat(side, async (who) => turn.begin(who, this.#seatOf(who)), signal)
       this.#thinking = undefined
-      if (played && saved) {
-        this.campaign.keepTurn(played.beat.id, played.calls)
-        this.#tell(saved, played.calls)
-      }
-      return played?.beat
+      if (!played) return undefined
+      turn.end(played)
+      if (turn.saved) this.#tell(turn.saved, played.calls)
+      if (played.problem) throw played.problem
+      return played.beat
     })
+  }
+
+  #seatOf(who: string): { seat: Seat; agent: Agent } {
+    const seat = seatOf(this.campaign.settings(), who)
+    const agent = this.#agents.get(seat.agent)
+    if (!agent)
+      throw new Problem('agent-failed', `Nobody of the kind "${seat.agent}" can play here; give ${who} another agent in table.yaml.`, { who })
+    return { seat, agent }
   }
 
   async #prepare(): Promise<void> {
     if (this.readOnly !== undefined) throw new Problem('locked', this.readOnly)
     if (!(await this.campaign.inStep())) this.announce({ kind: 'head' })
-  }
-
-  #side(saved: (made: Saved) => void): TableSide {
-    const { campaign } = this
-    const stories = (): string[] => campaign.standing.lore.story.map((event) => event.id)
-    return {
-      turn: () => {
-        const { state, game } = campaign.standing
-        const { phase, actor } = state.next
-        if (phase === 'done' && ready(state, game).length === 0) return undefined
-        return phase === 'npc' ? DM : actor
-      },
-      view: (who) => project(campaign.standing.state, campaign.standing.lore, campaign.pages(), who, campaign.standing.game),
-      offers: (who) => offered(campaign.standing.state, campaign.standing.game, who, who === DM ? stories() : []),
-      look: (who, use) => look(campaign, who, use),
-      play: (call) => {
-        const made = campaign.record(call)
-        saved(made)
-        return Promise.resolve({ beat: made.beat, answer: made.outcome.answer })
-      },
-      chance: (who, stream) => campaign.chance(who, stream),
-      clock: () => performance.now()
-    }
   }
 
   #tell(saved: Saved, toolCalls: ToolCall[]): void {

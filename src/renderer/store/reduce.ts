@@ -17,6 +17,8 @@ export function step(present: Present, event: StudioEvent): Step {
       return REFETCH
     case 'table':
       return { kind: 'next', present: { ...base, table: event.table } }
+    case 'live':
+      return { kind: 'old' }
     case 'edits':
       return { kind: 'next', present: { ...base, edits: event.edits } }
     case 'problem':

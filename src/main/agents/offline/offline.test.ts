@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ToolUse, View } from '../../../shared/agents'
 import type { Offer } from '../../../shared/game'
+import { quietTurn } from '../quiet.fixture'
 import { decide, offlineAgent } from './index'
 import { bystander, choice, dice, DM_OFFERS, dmView, entry, offer, PLAYER_OFFERS, someone, viewOf } from './tiny-views'
 
@@ -275,16 +276,17 @@ describe('a DM', () => {
 describe('the agent', () => {
   it('makes one use a call, and a plain one when the first is refused', async () => {
     const made: ToolUse[] = []
-    await offlineAgent().act({
-      view: viewOf(),
-      offers: PLAYER_OFFERS,
-      chance: () => dice(1),
-      signal: { aborted: false, addEventListener: () => undefined },
-      use: (use) => {
-        made.push(use)
-        return Promise.resolve({ ok: made.length > 1, text: '', over: made.length > 1 })
-      }
-    })
+    await offlineAgent().act(
+      quietTurn({
+        view: viewOf(),
+        offers: PLAYER_OFFERS,
+        chance: () => dice(1),
+        use: (use) => {
+          made.push(use)
+          return Promise.resolve({ ok: made.length > 1, text: '', over: made.length > 1 })
+        }
+      })
+    )
     expect(made).toHaveLength(2)
     expect(made[1]).toEqual({ tool: 'pass', input: {} })
   })
