@@ -8,7 +8,7 @@ import { LiveTold } from './live'
 import { look } from './look'
 import type { OpenCampaign, Saved } from './open-campaign'
 import { contextOf, offersOf, viewOf } from './seen'
-import { usageOf } from './usage'
+import { usageOf } from '../../shared/usage'
 
 /** One turn at the table of an open campaign: what its agent meets there, its news, and in the end its record. */
 export class PlayedTurn {

@@ -1,4 +1,4 @@
-import type { Exchange, Usage } from '../../shared/turns'
+import type { Exchange, Usage } from './turns'
 
 export const NOTHING_USED: Usage = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, cost: 0 }
 

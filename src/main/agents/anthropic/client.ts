@@ -1,0 +1,51 @@
+import Anthropic from '@anthropic-ai/sdk'
+import { Problem } from '../../../shared/problem'
+
+/** How this machine reaches models. Never stored, told or logged by anything here. */
+export interface Access {
+  key: string
+  /** Where the Messages API is served; a local server or a proxy will do. */
+  baseUrl: string
+}
+
+/** Where models are asked when the machine's settings name no other place. */
+export const DEFAULT_BASE_URL = 'https://api.anthropic.com'
+
+/** What a request may say about itself; the SDK would add headers named in the environment. */
+const HEADERS: ReadonlySet<string> = new Set(['accept', 'anthropic-version', 'authorization', 'content-type', 'user-agent'])
+
+/**
+ * The provider's client, of nothing but what it is handed: no key, address, header, log level or trace from the environment, no
+ * retries of its own (they are shown), and no redirect, which would carry the prompt to a place nobody named. Throws Problem for a key or an address that cannot be one.
+ */
+export function clientFor({ key, baseUrl }: Access): Anthropic {
+  if (!/^[\x21-\x7e]{1,1000}$/.test(key))
+    throw new Problem('agent-failed', 'The key holds characters that no key has, or none at all; put it in again in Settings.')
+  hostOf(baseUrl)
+  return new Anthropic({
+    apiKey: key,
+    baseURL: baseUrl,
+    maxRetries: 0,
+    timeout: 600_000,
+    openTelemetry: false,
+    logLevel: 'off',
+    webhookKey: null,
+    fetch: (url, init) => {
+      const headers = new Headers()
+      for (const [name, value] of new Headers(init?.headers)) if (HEADERS.has(name)) headers.set(name, value)
+      headers.set('authorization', `Bearer ${key}`)
+      return fetch(url, { ...init, headers, redirect: 'error' })
+    }
+  })
+}
+
+/** The host of an address, to be named in sentences; anything else of the address may be a secret. Throws Problem when it is none. */
+export function hostOf(baseUrl: string): string {
+  try {
+    const { protocol, host } = new URL(baseUrl)
+    if ((protocol === 'https:' || protocol === 'http:') && host !== '') return host
+  } catch {
+    // Told below, as for any other address that leads nowhere.
+  }
+  throw new Problem('agent-failed', 'The address for asking models is no web address; write it in Settings as https://….')
+}

@@ -1,0 +1,82 @@
+import type { View } from '../../../shared/agents'
+import type { Context, Seat, ToolShape } from '../../../shared/turns'
+import type { Wanted } from './reply'
+import type { Message } from './request'
+
+/** Wrong answers one after the other after which a turn is given up. */
+export const MOST_WRONG = 3
+/** Questions after which one step of a turn is given up, whatever they brought. */
+export const MOST_ASKED = 16
+
+/** What a tool answered, as it is sent. */
+interface Result {
+  type: 'tool_result'
+  tool_use_id: string
+  content: string
+  is_error?: true
+}
+
+/**
+ * What is said in one turn between the table and a model, from one beat to the next. Kept in memory only: a fresh context always
+ * suffices, so it is dropped whenever the story is not where this conversation left it.
+ */
+export interface Conversation {
+  /** Whose turn it is and of what kind; another turn has another conversation. */
+  readonly turn: string
+  readonly context: Context
+  /** What the seat could see when it had last done something. */
+  seen: string
+  /** All that was said after the context. */
+  since: Message[]
+  /** Tools the model asked for that were not used yet, and what the others answered. */
+  waiting: Wanted[]
+  results: Result[]
+  /** Answers one after the other that brought nothing; questions since the last beat. */
+  wrong: number
+  asked: number
+  /** The turn in which it was given up. */
+  over?: string
+}
+
+/** A turn of the same seat goes on only in the same slot, phase and scene, with the same one waiting for an answer. */
+export function turnOf(view: View, seat: Seat): string {
+  const { who, phase, as, answering, closing, session, round } = view
+  return JSON.stringify([who, phase, as, answering, closing, session, view.scene?.number, round, seat])
+}
+
+/** Begins the conversation of a turn. */
+export function begun(context: Context, view: View, seat: Seat): Conversation {
+  return { turn: turnOf(view, seat), context, seen: JSON.stringify(view), since: [], waiting: [], results: [], wrong: 0, asked: 0 }
+}
+
+/** Whether a conversation can go on: the same turn, and nothing happened since but what it knows of. */
+export function goesOn(conversation: Conversation, view: View, seat: Seat): boolean {
+  return conversation.turn === turnOf(view, seat) && conversation.seen === JSON.stringify(view)
+}
+
+/** Moves what the tools answered into the conversation, with what is not open any more at its end: text of its own after results would end turns early. */
+export function flush(conversation: Conversation, open: readonly ToolShape[]): void {
+  const { results, since, context } = conversation
+  const last = results.at(-1)
+  if (!last) return
+  const names = new Set(open.map((shape) => shape.name))
+  const closed = context.tools.filter((shape) => !names.has(shape.name)).map((shape) => shape.name)
+  if (closed.length > 0) last.content = `${last.content}\n\nNot open to you any more in this turn: ${closed.join(', ')}.`
+  since.push({ role: 'user', content: results })
+  conversation.results = []
+}
+
+/** Whether everything that is open now was told of: then tools need not be told again, and the cache of the prompt holds. */
+export function covers(told: readonly ToolShape[], open: readonly ToolShape[]): boolean {
+  const known = new Map(told.map((shape) => [shape.name, shape]))
+  return open.every((shape) => within(known.get(shape.name), shape))
+}
+
+/** Whether `now` asks for nothing that `told` does not hold: the same fields, values of enums among those told. */
+function within(told: unknown, now: unknown): boolean {
+  if (Array.isArray(now)) return Array.isArray(told) && now.every((value) => told.some((known) => within(known, value)))
+  if (typeof now !== 'object' || now === null) return told === now
+  if (typeof told !== 'object' || told === null) return false
+  const known = told as Record<string, unknown>
+  return Object.entries(now).every(([key, value]) => key === 'description' || within(known[key], value))
+}

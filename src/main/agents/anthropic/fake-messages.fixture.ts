@@ -1,0 +1,223 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { FakeCache, type PromptTokens } from './fake-cache.fixture'
+import { checked, type WireRequest } from './wire.fixture'
+
+/** A part of an answer. `json` is a tool's input as it is written, whole JSON or not. */
+export type Part = { text: string } | { thought: string } | { redacted: string } | { tool: string; input: unknown } | { tool: string; json: string }
+
+/** What the fake answers to one request: an answer, an error, or something that should not happen. */
+export type FakeReply =
+  | { parts: readonly Part[]; stop?: string; refusal?: string; /** Tokens of the answer. */ output?: number }
+  | { status: number; type: string; message?: string; headers?: Record<string, string> }
+  /** Some of an answer, and then: the connection is cut, an error event comes, the stream ends too early, or nothing more is heard. */
+  | { parts: readonly Part[]; after: number; ending: 'cut' | 'end' | 'silence' | { type: string; message: string } }
+  /** An answer of another kind altogether, or none. */
+  | { body: string; contentType?: string; status?: number; location?: string }
+  | { ending: 'silence' | 'cut' }
+
+export interface FakeMessages {
+  url: string
+  /** Requests to /v1/messages that were well-formed, and why the others were not. */
+  readonly requests: readonly WireRequest[]
+  readonly wrong: readonly string[]
+  /** How often tokens were counted. */
+  readonly counts: number
+  close(): Promise<void>
+}
+
+export interface FakeOptions {
+  /** The only key that is let in. */
+  key?: string
+  port?: number
+  /** Milliseconds between two pieces of an answer. */
+  delay?: number
+}
+
+/**
+ * A Messages API on loopback that speaks the real wire format and checks each request strictly; `script` decides what it answers.
+ * `n` counts well-formed requests from 1.
+ */
+export async function startFakeMessages(script: (request: WireRequest, n: number) => FakeReply, options: FakeOptions = {}): Promise<FakeMessages> {
+  const state = {
+    requests: [] as WireRequest[],
+    wrong: [] as string[],
+    counts: 0,
+    signatures: new Map<string, string>(),
+    paused: false,
+    cache: new FakeCache(),
+    calls: 0
+  }
+  const serve = async (asked: IncomingMessage, told: ServerResponse): Promise<void> => {
+    const id = `req_${++state.calls}`
+    const fail = (status: number, type: string, message: string, headers: Record<string, string> = {}): void => {
+      told.writeHead(status, { 'content-type': 'application/json', 'request-id': id, ...headers })
+      told.end(JSON.stringify({ type: 'error', error: { type, message }, request_id: id }))
+    }
+    const bad = (why: string): void => {
+      state.wrong.push(why)
+      fail(400, 'invalid_request_error', why)
+    }
+    let text = ''
+    for await (const chunk of asked) text += String(chunk)
+    const kind = asked.url === '/v1/messages' ? 'create' : asked.url === '/v1/messages/count_tokens' ? 'count' : undefined
+    if (kind === undefined || asked.method !== 'POST') return fail(404, 'not_found_error', `${asked.method} ${asked.url}`)
+    const { authorization = '', 'x-api-key': old, 'anthropic-version': version, 'content-type': type = '' } = asked.headers
+    if (old !== undefined) return bad('x-api-key: the key goes out as Authorization: Bearer')
+    if (!/^Bearer \S+$/.test(authorization) || (options.key !== undefined && authorization !== `Bearer ${options.key}`))
+      return fail(401, 'authentication_error', `invalid key: ${authorization}`)
+    if (version !== '2026-10-21') return bad(`anthropic-version: ${String(version)}`)
+    if (!type.startsWith('application/json')) return bad(`content-type: ${type}`)
+    const strange = Object.keys(asked.headers).find((name) => /^(anthropic-(?!version)|x-)/.test(name))
+    if (strange !== undefined) return bad(`${strange}: unexpected header`)
+    let body: unknown
+    try {
+      body = JSON.parse(text)
+    } catch {
+      return bad('The request body is not valid JSON.')
+    }
+    const request = checked(body, kind, state)
+    if (typeof request === 'string') return bad(request)
+    if (kind === 'count') {
+      state.counts++
+      told.writeHead(200, { 'content-type': 'application/json', 'request-id': id })
+      told.end(JSON.stringify({ input_tokens: Math.ceil(text.length / 4) }))
+      return
+    }
+    state.requests.push(request)
+    const n = state.requests.length
+    const reply = script(request, n)
+    state.paused = 'stop' in reply && reply.stop === 'pause_turn'
+    if ('type' in reply) return fail(reply.status, reply.type, reply.message ?? 'scripted', reply.headers)
+    if ('body' in reply) {
+      told.writeHead(reply.status ?? 200, {
+        'content-type': reply.contentType ?? 'text/html',
+        ...(reply.location === undefined ? {} : { location: reply.location })
+      })
+      told.end(reply.body)
+      return
+    }
+    if (!('parts' in reply)) return reply.ending === 'cut' ? void told.destroy() : undefined
+    const blocks = blocksOf(reply.parts, n)
+    for (const block of blocks)
+      if (block.type === 'thinking') state.signatures.set(String(block['signature']), `${request.model} ${String(block['thinking'])}`)
+    await answer(told, { id, n, request, reply, blocks, prompt: state.cache.take(request), delay: options.delay ?? 0 })
+  }
+  const server = createServer((asked, told) => {
+    serve(asked, told).catch((thrown: unknown) => {
+      state.wrong.push(`the fake itself failed: ${String(thrown)}`)
+      told.destroy()
+    })
+  })
+  await new Promise<void>((listening) => server.listen(options.port ?? 0, '127.0.0.1', listening))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests: state.requests,
+    wrong: state.wrong,
+    get counts() {
+      return state.counts
+    },
+    close: () => {
+      server.closeAllConnections()
+      return new Promise((closed) => server.close(() => closed()))
+    }
+  }
+}
+
+type Sent = { type: string; [field: string]: unknown }
+
+function blocksOf(parts: readonly Part[], n: number): (Sent & { written?: string })[] {
+  return parts.map((part, i) => {
+    if ('text' in part) return { type: 'text', text: part.text, citations: null }
+    if ('thought' in part) return { type: 'thinking', thinking: part.thought, signature: `sig_${n}_${i}` }
+    if ('redacted' in part) return { type: 'redacted_thinking', data: part.redacted }
+    const written = 'json' in part ? part.json : JSON.stringify(part.input)
+    return { type: 'tool_use', id: `toolu_${n}_${i}`, name: part.tool, input: {}, caller: { type: 'direct' }, written }
+  })
+}
+
+interface Telling {
+  id: string
+  n: number
+  request: WireRequest
+  reply: Extract<FakeReply, { parts: readonly Part[] }>
+  blocks: (Sent & { written?: string })[]
+  prompt: PromptTokens
+  delay: number
+}
+
+async function answer(told: ServerResponse, { id, n, request, reply, blocks, prompt, delay }: Telling): Promise<void> {
+  const output = 'output' in reply && reply.output !== undefined ? reply.output : Math.ceil(JSON.stringify(reply.parts).length / 4)
+  const usage = {
+    input_tokens: prompt.input,
+    cache_creation_input_tokens: prompt.written,
+    cache_read_input_tokens: prompt.read,
+    service_tier: 'standard'
+  }
+  const stop = ('stop' in reply ? reply.stop : undefined) ?? (blocks.some((block) => block.type === 'tool_use') ? 'tool_use' : 'end_turn')
+  const details =
+    stop === 'refusal' ? { stop_details: { type: 'refusal', category: ('refusal' in reply && reply.refusal) || null, explanation: null } } : {}
+  const message = { id: `msg_${n}`, type: 'message', role: 'assistant', model: request.model, container: null, stop_sequence: null }
+  if (!request.stream) {
+    const content = blocks.map(({ written, ...block }) => (written === undefined ? block : { ...block, input: JSON.parse(written) as unknown }))
+    told.writeHead(200, { 'content-type': 'application/json', 'request-id': id })
+    told.end(JSON.stringify({ ...message, content, stop_reason: stop, ...details, usage: { ...usage, output_tokens: output } }))
+    return
+  }
+  told.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-cache', 'request-id': id })
+  let pieces = 0
+  /** Sends one event; false when the answer breaks off instead. */
+  const emit = async (type: string, fields: object = {}): Promise<boolean> => {
+    if (told.destroyed) return false
+    if ('after' in reply && pieces >= reply.after) return breakOff(told, reply.ending)
+    if (type === 'content_block_delta') pieces++
+    told.write(`event: ${type}\ndata: ${JSON.stringify({ type, ...fields })}\n\n`)
+    if (delay > 0) await new Promise((waited) => setTimeout(waited, delay))
+    return true
+  }
+  if (!(await emit('message_start', { message: { ...message, content: [], stop_reason: null, usage: { ...usage, output_tokens: 1 } } }))) return
+  await emit('ping')
+  for (const [index, { written, ...block }] of blocks.entries()) {
+    for (const [type, fields] of eventsOf(index, block, written)) if (!(await emit(type, fields))) return
+  }
+  if (
+    !(await emit('message_delta', {
+      delta: { stop_reason: stop, stop_sequence: null, container: null, ...details },
+      usage: { ...usage, output_tokens: output }
+    }))
+  )
+    return
+  if (await emit('message_stop')) told.end()
+}
+
+function breakOff(told: ServerResponse, ending: 'cut' | 'end' | 'silence' | { type: string; message: string }): false {
+  if (ending === 'cut') told.socket?.end()
+  else if (ending === 'end') told.end()
+  else if (ending !== 'silence') told.end(`event: error\ndata: ${JSON.stringify({ type: 'error', error: ending })}\n\n`)
+  return false
+}
+
+/** A block as it is streamed, twelve characters at a time. */
+function eventsOf(index: number, block: Sent, written: string | undefined): [string, object][] {
+  const deltas = (text: string, delta: (piece: string) => object): [string, object][] =>
+    (text.match(/[^]{1,12}/g) ?? []).map((piece) => ['content_block_delta', { index, delta: delta(piece) }])
+  const start: [string, object] = [
+    'content_block_start',
+    {
+      index,
+      content_block: { ...block, ...(block.type === 'text' ? { text: '' } : block.type === 'thinking' ? { thinking: '', signature: '' } : {}) }
+    }
+  ]
+  const body =
+    written !== undefined
+      ? deltas(written, (piece) => ({ type: 'input_json_delta', partial_json: piece }))
+      : block.type === 'text'
+        ? deltas(String(block['text']), (piece) => ({ type: 'text_delta', text: piece }))
+        : block.type === 'thinking'
+          ? [
+              ...deltas(String(block['thinking']), (piece) => ({ type: 'thinking_delta', thinking: piece })),
+              ['content_block_delta', { index, delta: { type: 'signature_delta', signature: block['signature'] } }] as [string, object]
+            ]
+          : []
+  return [start, ...body, ['content_block_stop', { index }]]
+}

@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto'
+import type { FakeReply, Part } from './fake-messages.fixture'
+import type { WireRequest } from './wire.fixture'
+
+type Tool = NonNullable<WireRequest['tools']>[number]
+type Input = Record<string, string | number | boolean | string[]>
+interface Field {
+  type?: string
+  enum?: string[]
+  items?: { enum?: string[] }
+}
+
+/** How long the fake plays. */
+export interface FakePlay {
+  /** Scenes in the session, and rounds of calling on everybody in each. */
+  scenes: number
+  rounds: number
+}
+
+/** Tools of the table itself; every other tool is an action of the game. */
+const VERBS: ReadonlySet<string> = new Set(
+  'recall record narrate speak whisper remember call_on pass roll_table get_location get_exits open_session open_scene end_scene end_session summarise'.split(
+    ' '
+  )
+)
+/** What is done when a call was refused, the first that is there. */
+const PLAINEST = ['pass', 'call_on', 'summarise', 'narrate', 'end_scene', 'end_session'] as const
+
+const TOLD = [
+  'Rain runs down the stones, and somewhere below a chain is drawn over wood.',
+  'A lantern swings although nobody has touched it; its light finds a face that turns away.',
+  'The smell of cold iron comes up with the draught.',
+  'Somebody laughs in the next room, too long, and stops.',
+  'Dust falls in a thin line from the beam overhead.',
+  'The water has risen by a hand since you last looked.'
+]
+const SAID = [
+  'Keep close to the wall. I will look first.',
+  'Whoever did this was in a hurry.',
+  'I have seen that mark before, on my mother’s door.',
+  'If it moves, I run, and so should you.',
+  'Give me the lamp and hold your breath.',
+  'There is more to this than they told us.'
+]
+
+/**
+ * A model's side of a whole session, from the schemas of the offered tools alone: it knows no game and reads no prompt. The same
+ * requests in the same order get the same answers. It narrates, looks, notes, calls on the players, who talk, whisper, note and act;
+ * it starts fights where that is offered, closes scenes and the session, and sums up.
+ */
+export function fakeTable({ scenes, rounds }: FakePlay = { scenes: 2, rounds: 3 }): (request: WireRequest, n: number) => FakeReply {
+  let opened = 0
+  let called = 0
+  /** Turns begun, by seat: a seat is its system prompt. */
+  const turns = new Map<string, number>()
+  return (request, n) => {
+    const tools = new Map((request.tools ?? []).map((tool) => [tool.name, tool]))
+    const seat = createHash('sha256')
+      .update(JSON.stringify(request.system ?? ''))
+      .digest('hex')
+    const first = request.messages.length === 1
+    const turn = (turns.get(seat) ?? 0) + (first ? 1 : 0)
+    turns.set(seat, turn)
+    const use = (name: string, given: Input = {}): Part[] => {
+      const tool = tools.get(name)
+      return tool ? [{ tool: name, input: { ...filled(tool, n), ...given } }] : []
+    }
+    const thought: Part = { thought: `Turn ${turn}: ${[...tools.keys()].slice(0, 4).join(', ')}.` }
+    const answer = (...parts: Part[]): FakeReply =>
+      parts.length > 0 ? { parts: [thought, ...parts] } : { parts: [{ text: 'There is nothing I could do.' }] }
+    const line = (lines: readonly string[]): string => `${lines[n % lines.length]} (${n})`
+
+    if (wentWrong(request)) {
+      const plain = PLAINEST.find((name) => tools.has(name))
+      return answer(...(plain === undefined ? anyAction(tools, n) : use(plain)))
+    }
+    if (tools.has('open_session')) return answer(...use('open_session', { title: `Session of turn ${turn}` }))
+    if (tools.has('summarise')) return answer(...use('summarise', { text: summary(n) }))
+    if (tools.has('open_scene') || (tools.has('end_session') && !tools.has('narrate'))) {
+      if (opened >= scenes || !tools.has('open_scene')) return answer(...use('end_session'))
+      opened++
+      called = 0
+      return answer(...use('open_scene', { title: `Scene ${opened}`, aim: 'Find out what is below.' }))
+    }
+    if (tools.has('call_on')) {
+      if (called >= rounds) return answer(...use('end_scene', { outcome: line(TOLD) }))
+      if (first && turn % 3 === 1) return answer(...use('get_location'), ...use('recall', { query: 'the' }))
+      if (first && turn % 3 === 2 && tools.has('start-combat')) return answer(...use('start-combat'))
+      called++
+      const also =
+        turn % 2 === 0
+          ? use('speak', { text: line(SAID) })
+          : use('record', { note_path: `misc/turn-${turn}.md`, content: `Seen by [[Everybody]]: ${line(TOLD)}`, tags: 'fake' })
+      return answer(
+        { text: 'First what they see, then I ask them.' },
+        ...use('narrate', { text: line(TOLD) }),
+        ...also,
+        ...use('call_on', { who: ['all'] })
+      )
+    }
+    if (tools.has('narrate')) {
+      const acting = anyAction(tools, n)
+      const ending = turn % 2 === 0 ? use('end-combat') : []
+      return answer(
+        ...(ending.length > 0 ? ending : acting.length > 0 && tools.size > acting.length + 4 ? acting : use('narrate', { text: line(TOLD) }))
+      )
+    }
+    if (tools.has('speak') && tools.size <= 2) return answer(...use('speak', { text: `Between us: ${line(SAID)}` }))
+    if (!tools.has('pass')) return answer(...anyAction(tools, n))
+    const acting = anyAction(tools, n)
+    const ending = acting.length > 0 ? acting : use('pass')
+    if (!first) return answer(...ending)
+    const before = [
+      use('speak', { text: line(SAID) }),
+      use('whisper', { text: `Do I know this place? (${n})` }),
+      [...use('recall', { query: 'a' }), ...use('record', { note_path: `clues/clue-${n}.md`, content: line(SAID), tags: 'clue' })],
+      use('remember', { text: line(TOLD) })
+    ][turn % 4]
+    return answer(...(before ?? []), ...(turn % 4 === 1 ? [] : ending))
+  }
+}
+
+/** Whether the last thing told was a refusal. */
+function wentWrong({ messages }: WireRequest): boolean {
+  const last = messages.at(-1)
+  return (
+    last?.role === 'user' &&
+    typeof last.content !== 'string' &&
+    messages.length > 1 &&
+    last.content.some((block) => block.type === 'text' || block.is_error === true)
+  )
+}
+
+/** One action of the game, another each time. */
+function anyAction(tools: ReadonlyMap<string, Tool>, n: number): Part[] {
+  const actions = [...tools.values()].filter((tool) => !VERBS.has(tool.name) && tool.name !== 'end-combat')
+  const tool = actions[n % Math.max(1, actions.length)]
+  return tool ? [{ tool: tool.name, input: filled(tool, n) }] : []
+}
+
+/** The input that a tool's schema asks for: what is required, the choices in turn. */
+function filled(tool: Tool, n: number): Input {
+  const { properties = {}, required = [] } = tool.input_schema as { properties?: Record<string, Field>; required?: string[] }
+  return Object.fromEntries(required.map((name) => [name, valueOf(name, properties[name] ?? {}, n)]))
+}
+
+function valueOf(name: string, field: Field, n: number): Input[string] {
+  const { enum: values, items } = field
+  if (values) return values[n % values.length] ?? ''
+  if (field.type === 'array') return [items?.enum?.[n % items.enum.length] ?? name]
+  if (field.type === 'number' || field.type === 'integer') return 1
+  return `${name} ${n}`
+}
+
+const summary = (n: number): string =>
+  [
+    `## Key events`,
+    `The party looked where nobody had looked. (${n})`,
+    '## People met',
+    'Those who live here.',
+    '## Unresolved threads',
+    'What lies below.'
+  ].join('\n\n')

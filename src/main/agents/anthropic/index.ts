@@ -1,0 +1,157 @@
+import type { AbortSignalLike, Agent, ToolAnswer, Turn } from '../../../shared/agents'
+import type { Exchange } from '../../../shared/turns'
+import { digestOf } from '../context/digest'
+import { defused, fenced } from '../context/fence'
+import { shapesOf, useOf } from '../context/shapes'
+import { ask, problemOf, type Answer, type Asking } from './ask'
+import { begun, covers, flush, goesOn, MOST_ASKED, MOST_WRONG, type Conversation } from './conversation'
+import type { Reply, Wanted } from './reply'
+import { requestOf } from './request'
+import { cutOff, emptyReply, notJson, refused, textOnly } from './words'
+
+export type { Access } from './client'
+export { DEFAULT_BASE_URL } from './client'
+export { costOf, KNOWN_MODELS } from './models'
+export { countContext } from './count'
+export { tryModel } from './try-model'
+
+/** What the agent is handed: how to ask, and the model of seats that name none. */
+export interface AnthropicTable extends Asking {
+  model(): string
+}
+
+/**
+ * An agent that lets a model decide, over the official client. One `act` goes up to the next beat. The conversation of a turn is
+ * kept from beat to beat and dropped when the story is not where it left it. What the model can mend is told back to it; after three
+ * answers in a row that bring nothing it is given up, and the table passes the turn. Throws Problem `agent-failed` for what only people can mend.
+ */
+export function anthropicAgent(table: AnthropicTable): Agent {
+  let last: Conversation | undefined
+  return {
+    async act(turn) {
+      if (last?.over === turn.id) return
+      const stop = signalOf(turn.signal)
+      const { view, seat } = turn
+      let talk = last && last.over === undefined && goesOn(last, view, seat) ? last : begun(turn.context(), view, seat)
+      last = talk
+      talk.asked = 0
+      while (!stop.aborted) {
+        if (await playWaiting(talk, turn, stop)) return
+        if (stop.aborted) return
+        if (talk.wrong >= MOST_WRONG || talk.asked >= MOST_ASKED) {
+          talk.over = turn.id
+          return
+        }
+        const open = shapesOf(turn.offers)
+        if (covers(talk.context.tools, open)) flush(talk, open)
+        else last = talk = begun(turn.context(), turn.view, seat)
+        await exchange(table, talk, turn, stop)
+      }
+    }
+  }
+}
+
+const signals = new WeakMap<AbortSignalLike, AbortSignal>()
+
+/** The platform's own signal for a turn's; one for all turns that share it. */
+function signalOf(like: AbortSignalLike): AbortSignal {
+  if (like instanceof AbortSignal) return like
+  let signal = signals.get(like)
+  if (!signal) {
+    const stop = new AbortController()
+    signal = stop.signal
+    if (like.aborted) stop.abort()
+    else like.addEventListener('abort', () => stop.abort())
+    signals.set(like, signal)
+  }
+  return signal
+}
+
+/** Uses the tools that were asked for and wait, one after the other. Answers whether this step is over. */
+async function playWaiting(talk: Conversation, turn: Turn, signal: AbortSignal): Promise<boolean> {
+  let brought = talk.waiting.length === 0
+  while (talk.waiting.length > 0 && !signal.aborted) {
+    const wanted = talk.waiting.shift() as Wanted
+    const answer = await used(talk, turn, wanted)
+    brought ||= answer.ok
+    talk.results.push({
+      type: 'tool_result',
+      tool_use_id: wanted.id,
+      content: answer.ok ? fenced(wanted.name, answer.text) : defused(answer.text),
+      ...(answer.ok ? {} : { is_error: true })
+    })
+    if (brought) talk.wrong = 0
+    if (answer.over) {
+      talk.seen = JSON.stringify(turn.view)
+      return true
+    }
+  }
+  if (!brought && !signal.aborted) talk.wrong++
+  return false
+}
+
+/** Checks a wish against what was told, then uses the tool; what does not fit is answered in words that the model can mend. */
+async function used(talk: Conversation, turn: Turn, wanted: Wanted): Promise<ToolAnswer> {
+  if (wanted.input === undefined) return { ok: false, text: notJson(wanted.raw), over: false }
+  const use = useOf(talk.context.tools, wanted.name, wanted.input)
+  return typeof use === 'string' ? { ok: false, text: use, over: false } : turn.use(use)
+}
+
+/** Asks once, keeps what was asked and answered, and takes the answer into the conversation. */
+async function exchange(table: AnthropicTable, talk: Conversation, turn: Turn, signal: AbortSignal): Promise<void> {
+  turn.mayAsk()
+  talk.asked++
+  const model = turn.seat.model ?? table.model()
+  const messages = [...talk.since]
+  const answer = await ask(table, requestOf(talk.context, messages, model, turn.seat), (news) => turn.tell(news), signal)
+  const wrong = answer.reply && heard(talk, answer.reply)
+  const problem = answer.failure ? problemOf(answer.failure, answer.retries.length + 1) : undefined
+  turn.keep(kept(talk, messages, answer, problem?.message ?? wrong ?? (answer.reply ? undefined : 'Stopped before the answer was whole.')))
+  if (!problem) return
+  // What was said in this turn made the prompt too long: the turn goes on without it, once.
+  if (!answer.failure?.tooLong || messages.length === 0) throw problem
+  talk.since = []
+}
+
+/** Takes an answer into the conversation. Answers what was wrong with it as a whole, in words. */
+function heard(talk: Conversation, reply: Reply): string | undefined {
+  const { content, wanted, text, stop } = reply
+  const refusal = stop === 'refusal'
+  if (stop === 'model_context_window_exceeded' && talk.since.length > 0) {
+    talk.since = []
+    talk.wrong++
+    return 'The model had no room left for its answer; it is asked again without what was said before in this turn.'
+  }
+  if (content.length > 0 && !refusal) talk.since.push({ role: 'assistant', content })
+  talk.waiting = refusal ? [] : wanted
+  if (talk.waiting.length > 0) return undefined
+  if (stop === 'pause_turn' && content.length > 0) {
+    talk.wrong++
+    return undefined
+  }
+  const words = refusal ? refused(reply.refusal) : reply.cut ? cutOff() : text.trim() === '' ? emptyReply() : textOnly(talk.context.tools)
+  talk.since.push({ role: 'user', content: [{ type: 'text', text: words }] })
+  talk.wrong++
+  return words
+}
+
+/** The exchange as it is kept: what was sent after the context, what came back, what it cost. */
+function kept(talk: Conversation, messages: readonly unknown[], answer: Answer, problem: string | undefined): Exchange {
+  const { reply, usage, ms, retries } = answer
+  return {
+    messages: [...messages],
+    digest: digestOf(`${talk.context.digest}\n${JSON.stringify(messages)}`),
+    text: reply?.text ?? '',
+    thought: reply?.thought ?? '',
+    uses: (reply?.wanted ?? []).map(({ id, name, input = {} }) => {
+      const use = useOf(talk.context.tools, name, input)
+      return typeof use === 'string' ? { id, tool: name, input } : { id, ...use }
+    }),
+    stop: reply?.stop ?? '',
+    content: reply?.content ?? [],
+    usage,
+    ms,
+    retries,
+    ...(problem === undefined ? {} : { problem })
+  }
+}

@@ -1,0 +1,350 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, it } from 'vitest'
+import { startFakeMessages, type FakeReply } from './fake-messages.fixture'
+import { KEY, modelTable, type ModelTable, type TableOptions } from './model-table.fixture'
+import type { WireRequest } from './wire.fixture'
+
+let table: ModelTable
+afterEach(() => table.fake.close())
+
+async function answering(replies: readonly FakeReply[], options: TableOptions = {}): Promise<ModelTable> {
+  table = await modelTable((_request, n) => replies[Math.min(n, replies.length) - 1] as FakeReply, options)
+  return table
+}
+const use = (tool: string, input: unknown = {}): { tool: string; input: unknown } => ({ tool, input })
+const PASS: FakeReply = { parts: [use('pass')] }
+const told = (request: WireRequest | undefined): string => JSON.stringify(request?.messages.at(-1)?.content)
+
+/** Everything that is kept, told or shown of what was played. */
+const everything = (played: unknown): string =>
+  JSON.stringify([played, table.news, table.exchanges, table.log], (_key, value: unknown) =>
+    value instanceof Error ? [value.message, String(value.stack), value.cause] : value
+  )
+
+describe('what the model can mend is told back to it', () => {
+  it.each<[string, FakeReply, RegExp]>([
+    ['a tool nobody knows', { parts: [use('fly', { to: 'moon' })] }, /There is no tool .{0,3}fly/],
+    ['a tool that is not offered now', { parts: [use('hit', { target: 'Ghoul' })] }, /There is no tool .{0,3}hit/],
+    ['a field that is missing', { parts: [use('speak')] }, /speak needs a text for/],
+    ['a field too many', { parts: [use('speak', { text: 'Hm.', loudly: true })] }, /speak has no parameter/],
+    ['a value that cannot be chosen', { parts: [use('recall', { sort: 'oldest' })] }, /Choose among: modified, relevance/],
+    ['an input of another type', { parts: [use('speak', { text: 7 })] }, /speak needs a text/],
+    ['half an object', { parts: [{ tool: 'speak', json: '{"text": "Wai' }] }, /not a JSON object.*Wai/],
+    ['no JSON at all', { parts: [{ tool: 'speak', json: 'text=Wait' }] }, /not a JSON object/],
+    ['a list for an object', { parts: [{ tool: 'speak', json: '["Wait"]' }] }, /not a JSON object/],
+    ['text without a tool', { parts: [{ text: 'I look around.' }] }, /Nobody heard that.*speak/],
+    ['an empty answer', { parts: [] }, /You answered nothing/],
+    ['blanks', { parts: [{ text: ' \n' }] }, /You answered nothing/],
+    ['thoughts alone', { parts: [{ thought: 'Hm.' }] }, /You answered nothing/],
+    ['a refusal', { parts: [{ text: 'I cannot' }], stop: 'refusal', refusal: 'general_harms' }, /held back as unfit \(general_harms\)/],
+    ['an answer cut off before its tool', { parts: [{ text: 'Well, ' }], stop: 'max_tokens' }, /cut off because it was too long/],
+    [
+      'an answer cut off in its tool',
+      { parts: [{ tool: 'speak', json: '{"text": "On and on' }], stop: 'max_tokens' },
+      /cut off because it was too long/
+    ]
+  ])('%s', async (_what, wrong, words) => {
+    await answering([wrong, PASS])
+    const played = await table.step()
+    expect(played?.beat?.action).toBe('pass')
+    expect(told(table.fake.requests[1]).replaceAll('\\"', '"')).toMatch(words)
+    expect(table.fake.wrong).toEqual([])
+    expect(table.fake.requests.length).toBe(2)
+  })
+
+  it('a paused answer goes on where it was', async () => {
+    await answering([{ parts: [{ thought: 'Let me see.' }, { text: 'One moment.' }], stop: 'pause_turn' }, PASS])
+    expect((await table.step())?.beat?.action).toBe('pass')
+    expect(table.fake.requests[1]?.messages.at(-1)).toMatchObject({ role: 'assistant' })
+    expect(table.fake.wrong).toEqual([])
+  })
+
+  it('what was whole before an answer was cut off is done', async () => {
+    await answering([{ parts: [use('speak', { text: 'Wait.' }), { tool: 'speak', json: '{"text": "On and' }], stop: 'max_tokens' }, PASS])
+    expect((await table.step())?.beat?.action).toBe('speak')
+    expect((await table.step())?.beat?.action).toBe('pass')
+    expect(table.fake.wrong).toEqual([])
+  })
+
+  it('a full window is emptied of what was said in the turn', async () => {
+    await answering([{ parts: [use('recall', { query: 'x' })] }, { parts: [{ text: 'And so' }], stop: 'model_context_window_exceeded' }, PASS])
+    expect((await table.step())?.beat?.action).toBe('pass')
+    expect(table.fake.requests.map((request) => request.messages.length)).toEqual([1, 3, 1])
+  })
+
+  it('a prompt that has become too long also', async () => {
+    const tooLong: FakeReply = { status: 400, type: 'invalid_request_error', message: 'prompt is too long: 1000001 tokens > 1000000 maximum' }
+    await answering([{ parts: [use('recall', { query: 'x' })] }, tooLong, PASS])
+    expect((await table.step())?.beat?.action).toBe('pass')
+    await table.fake.close()
+    await answering([tooLong])
+    expect((await table.step())?.problem).toMatchObject({
+      code: 'agent-failed',
+      message: 'What the model is told is longer than it takes. Lower the tiers in table.yaml.'
+    })
+  })
+})
+
+describe('what is wrong again and again', () => {
+  it.each<[string, FakeReply]>([
+    ['the same wrong call', { parts: [use('fly')] }],
+    ['a call that the rules refuse', { parts: [use('recall', { sort: 'oldest' })] }],
+    ['several wrong calls at once', { parts: [use('fly'), use('sing'), use('speak')] }],
+    ['text', { parts: [{ text: 'I look around.' }] }],
+    ['nothing', { parts: [] }],
+    ['refusals', { parts: [], stop: 'refusal' }],
+    ['pauses', { parts: [{ text: 'One moment.' }], stop: 'pause_turn' }],
+    ['answers that are too long', { parts: [], stop: 'max_tokens' }],
+    ['a window that is full at once', { parts: [], stop: 'model_context_window_exceeded' }]
+  ])('%s: after three the turn passes', async (_what, wrong) => {
+    await answering([wrong])
+    const played = await table.step()
+    expect(played).toMatchObject({ who: 'Wren', beat: { action: 'pass' } })
+    expect(table.fake.requests.length).toBe(3)
+    expect(table.fake.wrong).toEqual([])
+    expect(table.exchanges.map((exchange) => exchange.stop)).toHaveLength(3)
+  })
+
+  it('looking for ever ends too', async () => {
+    await answering([{ parts: [use('recall', { query: 'x' })] }])
+    expect((await table.step())?.beat?.action).toBe('pass')
+    expect(table.fake.requests.length).toBeLessThanOrEqual(16)
+  })
+
+  it('does not follow into the next turn', async () => {
+    await answering([{ parts: [] }, { parts: [] }, { parts: [] }, { parts: [use('walk')] }])
+    await table.step()
+    expect((await table.step())?.beat).toMatchObject({ action: 'walk', actor: 'Oswin' })
+  })
+})
+
+describe('what time mends is asked again, and every wait is told', () => {
+  it.each<[string, FakeReply, string, number]>([
+    ['overloaded', { status: 529, type: 'overloaded_error' }, 'The model is overloaded; asking again in 1 s.', 1000],
+    [
+      'too many requests',
+      { status: 429, type: 'rate_limit_error', message: 'Slow down.', headers: { 'retry-after': '7' } },
+      'The provider had too many requests: Slow down; asking again in 7 s.',
+      7000
+    ],
+    ['a failing server', { status: 500, type: 'api_error' }, 'The provider failed (500); asking again in 1 s.', 1000],
+    ['a failing proxy', { status: 502, body: '<html>Bad gateway</html>' }, 'The provider failed (502); asking again in 1 s.', 1000],
+    [
+      'an error in the stream',
+      { parts: [use('pass')], after: 1, ending: { type: 'overloaded_error', message: 'Overloaded' } },
+      'The model is overloaded; asking again in 1 s.',
+      1000
+    ],
+    [
+      'a stream that is cut',
+      { parts: [use('speak', { text: 'It begins with a long, long story.' })], after: 3, ending: 'cut' },
+      'The answer broke off in the middle; asking again in 1 s.',
+      1000
+    ],
+    [
+      'a stream that ends too early',
+      { parts: [{ text: 'It begins with a long story.' }], after: 2, ending: 'end' },
+      'The answer broke off in the middle; asking again in 1 s.',
+      1000
+    ],
+    ['a stream that ends before it began', { parts: [], after: 0, ending: 'end' }, 'The answer broke off in the middle; asking again in 1 s.', 1000],
+    [
+      'a stream that falls silent',
+      { parts: [{ text: 'It begins with a long story.' }], after: 2, ending: 'silence' },
+      'The model fell silent; asking again in 1 s.',
+      1000
+    ],
+    ['no answer at all', { ending: 'silence' }, 'The model fell silent; asking again in 1 s.', 1000]
+  ])('%s', async (_what, reply, words, ms) => {
+    await answering([reply, PASS], { patience: 'ending' in reply && reply.ending === 'silence' ? 150 : 20_000 })
+    const played = await table.step()
+    expect(played?.beat?.action).toBe('pass')
+    expect(table.waits).toEqual([ms])
+    expect(table.news.filter((news) => news.at === 'retry')).toEqual([{ at: 'retry', retry: { words, ms } }])
+    expect(table.exchanges).toMatchObject([{ retries: [{ words, ms }], uses: [{ tool: 'pass' }] }])
+    expect(table.log.filter((entry) => entry.kind === 'speech')).toEqual([])
+  })
+
+  it('longer each time, and not for ever', async () => {
+    await answering([{ status: 529, type: 'overloaded_error' }])
+    expect((await table.step())?.problem).toMatchObject({ code: 'agent-failed', message: 'The model is overloaded, 7 times. Play on to ask again.' })
+    expect(table.waits).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000])
+    expect(table.state().next.beat).toBe(10)
+  })
+
+  it('pays for what was begun', async () => {
+    await answering([{ parts: [{ text: 'It begins with a long story.' }], after: 2, ending: 'cut' }, PASS])
+    await table.step()
+    const whole = table.exchanges[0]?.usage
+    expect(whole?.cacheWrite).toBeGreaterThan(0)
+    expect(whole?.cacheRead).toBe(whole?.cacheWrite)
+  })
+
+  it('does not wait for hours', async () => {
+    await answering([{ status: 429, type: 'rate_limit_error', headers: { 'retry-after': '3600' } }])
+    expect((await table.step())?.problem?.message).toBe('The provider had too many requests: scripted. Play on to ask again.')
+    expect(table.waits).toEqual([])
+  })
+})
+
+describe('what only people can mend is told to them, once', () => {
+  it.each<[string, FakeReply, string]>([
+    [
+      'a key that is refused',
+      { status: 401, type: 'authentication_error', message: `invalid key: Bearer ${KEY}` },
+      'The key was refused. Check it in Settings.'
+    ],
+    [
+      'a key that may not',
+      { status: 403, type: 'permission_error', message: `No, ${KEY}.` },
+      'The key may not do this: No, …. Check the key and what it is allowed in Settings.'
+    ],
+    [
+      'an empty purse',
+      { status: 402, type: 'billing_error', message: 'No credit' },
+      'The account has nothing left to spend: No credit. See to it with the provider, then play on.'
+    ],
+    [
+      'a limit on spending',
+      { status: 429, type: 'rate_limit_error', message: 'Limit', headers: { 'x-should-retry': 'false' } },
+      'The provider had too many requests: Limit. Play on to ask again.'
+    ],
+    [
+      'a model nobody knows',
+      { status: 404, type: 'not_found_error', message: 'model: x' },
+      'There is no model "claude-sonnet-5-5" at HOST. Choose another for this seat, or check the address in Settings.'
+    ],
+    [
+      'a request that is refused',
+      { status: 400, type: 'invalid_request_error', message: 'effort: not so.' },
+      'The provider refused the request (400): effort: not so. Check model and effort of this seat in Settings.'
+    ],
+    [
+      'a server that sends elsewhere',
+      { body: '', status: 307, location: 'http://127.0.0.1:1/' },
+      'HOST sends requests elsewhere. Put the address it leads to in Settings.'
+    ],
+    ['another kind of server', { body: '<html>Hello</html>' }, 'The answer broke off in the middle, 4 times. Play on to ask again.']
+  ])('%s', async (_what, reply, words) => {
+    await answering([reply])
+    const played = await table.step()
+    expect(played?.beat).toBeUndefined()
+    expect(played?.problem).toMatchObject({ code: 'agent-failed', message: words.replace('HOST', new URL(table.fake.url).host) })
+    expect(table.state().next.beat).toBe(10)
+    expect(table.exchanges).toMatchObject([{ problem: played?.problem?.message }])
+    expect(everything(played)).not.toContain(KEY)
+  })
+
+  it('goes on with the turn when it is mended', async () => {
+    await answering([{ parts: [use('recall', { query: 'x' })] }, { status: 401, type: 'authentication_error' }, PASS])
+    expect((await table.step())?.problem?.message).toContain('The key was refused')
+    expect((await table.step())?.beat?.action).toBe('pass')
+    expect(table.fake.requests[2]?.messages.length).toBe(3)
+  })
+
+  it('nobody at an address where nothing listens', async () => {
+    const gone = await startFakeMessages(() => PASS)
+    await gone.close()
+    await answering([PASS], { baseUrl: gone.url })
+    const host = new URL(gone.url).host
+    expect((await table.step())?.problem?.message).toBe(
+      `Nobody answers at ${host}, 3 times. Check the address in Settings, and that the server runs.`
+    )
+    expect(table.waits).toEqual([1000, 2000])
+  })
+
+  it.each([
+    [
+      'http://127.0.0.1:1',
+      '127.0.0.1:1 is a port that nothing may be asked at. Let the server listen at another, such as 8787, and put that in Settings.'
+    ],
+    ['https://nobody.invalid', /There is no nobody\.invalid on the network/],
+    ['ftp://127.0.0.1', 'The address for asking models is no web address; write it in Settings as https://….'],
+    ['not an address', 'The address for asking models is no web address; write it in Settings as https://….']
+  ])('nobody at %s', async (baseUrl, words) => {
+    await answering([PASS], { baseUrl })
+    const played = await table.step()
+    expect(played?.problem?.message).toMatch(words)
+    expect(everything(played)).not.toContain(KEY)
+  })
+
+  it.each([
+    ['', 'empty'],
+    ['sk key', 'with a blank'],
+    ['sk-ü', 'with a strange letter'],
+    ['sk-\n1', 'on two lines']
+  ])('a key that is none: %j (%s)', async (givenKey) => {
+    await answering([PASS], { givenKey })
+    const played = await table.step()
+    expect(played?.problem?.message).toBe('The key holds characters that no key has, or none at all; put it in again in Settings.')
+    expect(table.fake.requests).toEqual([])
+  })
+})
+
+describe('pause', () => {
+  it('ends a running answer at once; nothing of it is played, and what it cost is kept', async () => {
+    const stop = new AbortController()
+    const long: FakeReply = { parts: [use('speak', { text: 'A long, long story that nobody will hear the end of.' })], after: 3, ending: 'silence' }
+    await answering([long, PASS], { told: (news) => news.at === 'draft' && 'text' in news.input && stop.abort() })
+    const played = await table.step(stop.signal)
+    expect(played?.beat).toBeUndefined()
+    expect(played?.problem).toBeUndefined()
+    expect(table.exchanges).toMatchObject([{ problem: 'Stopped before the answer was whole.', uses: [] }])
+    expect(table.exchanges[0]?.usage.cacheWrite).toBeGreaterThan(0)
+    expect(table.state().next.beat).toBe(10)
+    expect((await table.step())?.beat?.action).toBe('pass')
+  })
+
+  it('ends a wait at once', async () => {
+    const stop = new AbortController()
+    await answering([{ status: 529, type: 'overloaded_error' }, PASS], { told: (news) => news.at === 'retry' && stop.abort() })
+    expect((await table.step(stop.signal))?.beat).toBeUndefined()
+    expect(table.fake.requests.length).toBe(1)
+  })
+
+  it('asks nobody when it came before', async () => {
+    await answering([PASS])
+    expect((await table.step(AbortSignal.abort()))?.beat).toBeUndefined()
+    expect(table.fake.requests.length).toBe(0)
+  })
+})
+
+describe('the environment', () => {
+  it('is not asked for keys, addresses, headers or logs', async () => {
+    const elsewhere: string[] = []
+    const other = createServer((asked, answer) => {
+      elsewhere.push(String(asked.url))
+      answer.writeHead(500).end()
+    })
+    await new Promise<void>((listening) => other.listen(0, '127.0.0.1', listening))
+    const set = {
+      ANTHROPIC_API_KEY: 'sk-from-environment',
+      ANTHROPIC_AUTH_TOKEN: 'token-from-environment',
+      ANTHROPIC_BASE_URL: `http://127.0.0.1:${(other.address() as AddressInfo).port}`,
+      ANTHROPIC_CUSTOM_HEADERS: 'x-spy: yes\nauthorization: Bearer stolen',
+      ANTHROPIC_LOG: 'debug'
+    }
+    const before = { ...process.env }
+    Object.assign(process.env, set)
+    const printed: unknown[] = []
+    const { debug, info, log } = console
+    Object.assign(console, {
+      debug: (...words: unknown[]) => printed.push(words),
+      info: (...words: unknown[]) => printed.push(words),
+      log: (...words: unknown[]) => printed.push(words)
+    })
+    try {
+      await answering([PASS])
+      expect((await table.step())?.beat?.action).toBe('pass')
+      expect(table.fake.wrong).toEqual([])
+      expect(elsewhere).toEqual([])
+      expect(printed).toEqual([])
+    } finally {
+      Object.assign(console, { debug, info, log })
+      for (const name of Object.keys(set)) delete process.env[name]
+      Object.assign(process.env, before)
+      other.close()
+    }
+  })
+})

@@ -1,0 +1,71 @@
+import type { Usage } from '../../../shared/turns'
+
+/** US dollars per million tokens. */
+interface Prices {
+  input: number
+  output: number
+  cacheRead: number
+  cacheWrite: number
+}
+
+/** What is known of a model. */
+interface Model {
+  /** Absent where no price was published. */
+  prices?: Prices
+  /** Prices of a request whose whole prompt is longer than `over` tokens. */
+  long?: { over: number; prices: Prices }
+  /** Whether it thinks as it sees fit (`adaptive`) and takes `output_config.effort`. */
+  thinks: boolean
+  effort: boolean
+}
+
+const prices = (input: number, output: number, cacheRead: number): Prices => ({ input, output, cacheRead, cacheWrite: input * 1.25 })
+
+/** Published prices of November 2026; a cache that lives five minutes. A name with a date at its end is the same model. */
+const MODELS: Readonly<Record<string, Model>> = {
+  'claude-fable-5-2': { prices: prices(8, 40, 0.2), thinks: true, effort: true },
+  'claude-fable-5-1': { prices: prices(10, 50, 0.25), thinks: true, effort: true },
+  'claude-fable-5': { prices: prices(10, 50, 1), thinks: true, effort: true },
+  'claude-mythos-5-2': { thinks: true, effort: true },
+  'claude-mythos-5-1': { prices: prices(10, 50, 0.25), thinks: true, effort: true },
+  'claude-mythos-5': { prices: prices(10, 50, 1), thinks: true, effort: true },
+  'claude-opus-5-5': { prices: prices(4, 20, 0.2), thinks: true, effort: true },
+  'claude-opus-5': { prices: prices(5, 25, 0.5), thinks: true, effort: true },
+  'claude-opus-4-8': { prices: prices(5, 25, 0.5), thinks: true, effort: true },
+  'claude-opus-4-7': { prices: prices(5, 25, 0.5), thinks: true, effort: true },
+  'claude-opus-4-6': { prices: prices(5, 25, 0.5), thinks: true, effort: true },
+  'claude-opus-4-5': { prices: prices(5, 25, 0.5), thinks: false, effort: true },
+  'claude-sonnet-5-5': { prices: prices(2, 10, 0.1), thinks: true, effort: true },
+  'claude-sonnet-5': { prices: prices(2, 10, 0.2), thinks: true, effort: true },
+  'claude-sonnet-4-6': { prices: prices(3, 15, 0.3), thinks: true, effort: true },
+  'claude-sonnet-4-5': { prices: prices(3, 15, 0.3), thinks: false, effort: false },
+  'claude-haiku-5-5': { prices: prices(0.1, 0.5, 0.01), long: { over: 100_000, prices: prices(0.5, 2.5, 0.05) }, thinks: true, effort: true },
+  'claude-haiku-4-5': { prices: prices(1, 5, 0.1), thinks: false, effort: false }
+}
+
+/** Models that are offered for choice, newest families first; any other name may be typed. */
+export const KNOWN_MODELS: readonly string[] = Object.keys(MODELS)
+
+/** What is known of `model`; undefined for a stranger: a local model, one behind a proxy, a new one. */
+export function modelOf(model: string): Model | undefined {
+  return MODELS[model.replace(/-\d{8}$/, '')]
+}
+
+type Tokens = Omit<Usage, 'cost'>
+
+/** What one request cost in US dollars, or undefined where the price is not known. */
+export function costOf(model: string, tokens: Tokens): number | undefined {
+  const known = modelOf(model)
+  const prompt = tokens.input + tokens.cacheRead + tokens.cacheWrite
+  const at = known?.long && prompt > known.long.over ? known.long.prices : known?.prices
+  if (!at) return undefined
+  const dollars =
+    (tokens.input * at.input + tokens.output * at.output + tokens.cacheRead * at.cacheRead + tokens.cacheWrite * at.cacheWrite) / 1_000_000
+  return Math.round(dollars * 1e8) / 1e8
+}
+
+/** Usage of one request with its cost, where the price is known. */
+export function priced(model: string, tokens: Tokens): Usage {
+  const cost = costOf(model, tokens)
+  return { ...tokens, ...(cost === undefined ? {} : { cost }) }
+}

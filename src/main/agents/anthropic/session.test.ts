@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import { firstNext } from '../../../shared/state'
+import { tinyWorld } from '../../rules/tiny-world'
+import { fakeTable } from './fake-table.fixture'
+import { modelTable } from './model-table.fixture'
+
+it('a session is opened, played and summed up by models alone, by the offered tools alone', async () => {
+  const { scene: _, ...world } = tinyWorld()
+  const table = await modelTable(fakeTable({ scenes: 2, rounds: 3 }), { state: { ...world, next: { ...firstNext('tiny'), actor: 'DM' } } })
+  const deeds: string[] = []
+  while (table.state().next.phase !== 'done' || deeds.length === 0) {
+    const played = await table.step()
+    if (played?.problem) throw played.problem
+    deeds.push(`${played?.who} ${played?.beat?.action}`)
+    if (deeds.length > 200) break
+  }
+  await table.fake.close()
+  expect(table.fake.wrong).toEqual([])
+  expect(deeds.slice(-4)).toEqual(['DM summarise', 'DM end_session', 'DM summarise', 'DM summarise'])
+  expect([...new Set(deeds)].toSorted()).toEqual(
+    [
+      'DM call_on',
+      'DM end_scene',
+      'DM end_session',
+      'DM narrate',
+      'DM open_scene',
+      'DM open_session',
+      'DM record',
+      'DM speak',
+      'DM summarise'
+    ].concat(['Oswin', 'Wren'].flatMap((who) => ['record', 'remember', 'speak', 'walk', 'whisper'].map((deed) => `${who} ${deed}`)))
+  )
+  expect(table.looks).toContain('get_location')
+  expect(table.looks).toContain('recall')
+  // One answer of the model is several beats.
+  expect(table.fake.requests.length).toBeLessThan(deeds.length)
+})

@@ -1,0 +1,84 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { emptyContext } from './context.fixture'
+import { countContext } from './count'
+import { startFakeMessages, type FakeMessages, type FakeReply } from './fake-messages.fixture'
+import { KEY } from './model-table.fixture'
+import { costOf, modelOf } from './models'
+import { tryModel } from './try-model'
+
+let fake: FakeMessages
+afterEach(() => fake.close())
+const answering = async (reply: FakeReply): Promise<FakeMessages> => (fake = await startFakeMessages(() => reply, { key: KEY }))
+const trying = (access: { key?: string; baseUrl?: string } = {}) => tryModel({ key: KEY, baseUrl: fake.url, ...access }, 'claude-haiku-5-5', () => 0)
+
+describe('trying a model', () => {
+  it('makes one cheap call and says what it cost', async () => {
+    await answering({ parts: [{ text: 'ready' }], output: 4 })
+    const tried = await trying()
+    expect(tried).toMatchObject({
+      ok: true,
+      words: expect.stringMatching(/^claude-haiku-5-5 answered\. That cost \$0\.0000\d+\.$/),
+      usage: { output: 4 }
+    })
+    expect(fake.requests.length).toBe(1)
+    expect(fake.wrong).toEqual([])
+  })
+
+  it('says that no budget can be kept where the price is not known', async () => {
+    await answering({ parts: [{ text: 'ready' }] })
+    expect((await tryModel({ key: KEY, baseUrl: fake.url }, 'llama-local', () => 0)).words).toContain('Its price is not known here')
+  })
+
+  it.each<[string, FakeReply, string | RegExp]>([
+    ['refused', { status: 401, type: 'authentication_error', message: `Bearer ${KEY}` }, 'The key was refused. Check it in Settings.'],
+    ['overloaded', { status: 529, type: 'overloaded_error' }, 'The model is overloaded. Try again in a while.'],
+    ['another server', { body: '<html></html>' }, /cannot be read/],
+    ['cut', { ending: 'cut' }, /The connection to .* failed/]
+  ])('says in words what is wrong: %s', async (_what, reply, words) => {
+    await answering(reply)
+    const tried = await trying()
+    expect(tried.ok).toBe(false)
+    expect(tried.words).toMatch(words)
+    expect(JSON.stringify(tried)).not.toContain(KEY)
+  })
+
+  it('says it when nobody is there, or the key is none', async () => {
+    await answering({ parts: [] })
+    const gone = await startFakeMessages(() => ({ parts: [] }))
+    await gone.close()
+    expect((await trying({ baseUrl: gone.url })).words).toBe(
+      `Nobody answers at ${new URL(gone.url).host}. Check the address in Settings, and that the server runs.`
+    )
+    expect((await trying({ key: 'no key' })).words).toContain('put it in again in Settings')
+    expect((await trying({ key: 'another-key' })).words).toBe('The key was refused. Check it in Settings.')
+  })
+})
+
+describe('counting', () => {
+  it('asks the provider once for a prompt, and keeps to the estimate where it does not answer', async () => {
+    await answering({ parts: [] })
+    const context = emptyContext('counted')
+    const access = { key: KEY, baseUrl: fake.url }
+    const seat = { agent: 'anthropic' } as const
+    const counted = await countContext(context, access, 'claude-haiku-5-5', seat)
+    expect(counted).toMatchObject({ counted: 'provider', digest: context.digest })
+    expect(await countContext(context, access, 'claude-haiku-5-5', seat)).toEqual(counted)
+    expect(fake.counts).toBe(1)
+    expect(fake.wrong).toEqual([])
+    expect(await countContext(emptyContext('alone'), { ...access, baseUrl: 'http://127.0.0.1:1' }, 'claude-haiku-5-5', seat)).toEqual(
+      emptyContext('alone')
+    )
+  })
+})
+
+describe('prices', () => {
+  it('are by kind of token, by name without its date, and by the length of the prompt', () => {
+    const million = { input: 1_000_000, output: 1_000_000, cacheRead: 1_000_000, cacheWrite: 1_000_000 }
+    expect(costOf('claude-opus-5', million)).toBe(36.75)
+    expect(costOf('claude-haiku-4-5-20251001', million)).toBe(7.35)
+    expect(costOf('claude-haiku-5-5', { input: 90_000, output: 1000, cacheRead: 0, cacheWrite: 0 })).toBe(0.0095)
+    expect(costOf('claude-haiku-5-5', { input: 90_000, output: 1000, cacheRead: 10_001, cacheWrite: 0 })).toBe(0.04800005)
+    expect(costOf('llama-local', million)).toBeUndefined()
+    expect(modelOf('claude-mythos-5-2')?.prices).toBeUndefined()
+  })
+})

@@ -1,0 +1,141 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import type { FakeReply } from './fake-messages.fixture'
+import { modelTable, type ModelTable, type TableOptions } from './model-table.fixture'
+import type { WireRequest } from './wire.fixture'
+
+let table: ModelTable
+afterEach(() => table.fake.close())
+
+/** A table whose models answer one reply after the other, the last one again and again. */
+async function answering(replies: readonly FakeReply[], options: TableOptions = {}): Promise<ModelTable> {
+  table = await modelTable((_request, n) => replies[Math.min(n, replies.length) - 1] as FakeReply, options)
+  return table
+}
+const use = (tool: string, input: unknown = {}): { tool: string; input: unknown } => ({ tool, input })
+const said = (request: WireRequest | undefined): unknown => request?.messages.slice(1)
+/** What the last message of a request tells. */
+const told = (request: WireRequest | undefined): string => JSON.stringify(request?.messages.at(-1)?.content)
+
+describe('a turn of a model', () => {
+  it('uses a tool, and the beat is there', async () => {
+    await answering([{ parts: [{ thought: 'Down it is.' }, use('walk')] }])
+    const played = await table.step()
+    expect(played).toMatchObject({ who: 'Wren', beat: { action: 'walk', n: 11 }, calls: [{ tool: 'walk', agent: 'anthropic', beat: 'beat-1' }] })
+    expect(table.exchanges).toMatchObject([
+      { thought: 'Down it is.', stop: 'tool_use', uses: [{ tool: 'walk', input: {} }], retries: [], messages: [] }
+    ])
+    expect(table.fake.wrong).toEqual([])
+  })
+
+  it('is told the frame as system, the rest as the first message, and marks what is stable for the cache', async () => {
+    await answering([{ parts: [use('speak', { text: 'Hear me.' })] }, { parts: [use('pass')] }])
+    await table.step()
+    await table.step()
+    const [first, second] = table.fake.requests
+    expect(first).toMatchObject({
+      model: 'claude-sonnet-5-5',
+      stream: true,
+      thinking: { type: 'adaptive', display: 'summarized' },
+      output_config: { effort: 'low' }
+    })
+    expect(JSON.stringify(first?.system)).toContain('Only the use of a tool counts')
+    expect(first?.tools?.findIndex((tool) => tool.cache_control !== undefined)).toBe((first?.tools?.length ?? 0) - 1)
+    expect(table.exchanges[0]?.usage).toMatchObject({ cacheRead: 0, input: 0 })
+    // The second request finds all of the first in the cache.
+    const before = table.exchanges[0]?.usage
+    expect(table.exchanges[1]?.usage.cacheRead).toBe(before?.cacheWrite)
+    expect(second?.messages.length).toBe(3)
+  })
+
+  it('streams what is said and thought, and a tool’s input as it is written', async () => {
+    await answering([{ parts: [{ thought: 'Say it plainly.' }, use('speak', { text: 'The cold comes up through the boards, listen.' })] }])
+    await table.step()
+    const drafts = table.news.flatMap((news) => (news.at === 'draft' ? [String(news.input['text'] ?? '')] : []))
+    expect(drafts.length).toBeGreaterThan(3)
+    for (const [i, draft] of drafts.entries()) expect(draft.startsWith(drafts[i - 1] ?? '')).toBe(true)
+    expect(drafts.at(-1)).toBe('The cold comes up through the boards, listen.')
+    expect(table.news.flatMap((news) => (news.at === 'thought' ? [news.text] : [])).join('')).toBe('Say it plainly.')
+  })
+
+  it('plays several tools of one answer a beat at a time, without asking again', async () => {
+    await answering([{ parts: [use('speak', { text: 'I go first.' }), use('walk')] }])
+    expect((await table.step())?.beat?.action).toBe('speak')
+    expect((await table.step())?.beat?.action).toBe('walk')
+    expect(table.fake.requests.length).toBe(1)
+    expect(table.state().next.actor).toBe('Oswin')
+  })
+
+  it('goes on after a beat with what the tool answered, every use answered once', async () => {
+    await answering([
+      { parts: [{ thought: 'First words.' }, use('speak', { text: 'Is anybody there?' }), use('recall', { query: 'cellar' })] },
+      { parts: [use('walk')] }
+    ])
+    await table.step()
+    await table.step()
+    expect(table.fake.wrong).toEqual([])
+    expect(table.looks).toEqual(['recall'])
+    expect(said(table.fake.requests[1])).toMatchObject([
+      { role: 'assistant', content: [{ type: 'thinking' }, { name: 'speak' }, { name: 'recall' }] },
+      {
+        role: 'user',
+        content: [{ tool_use_id: 'toolu_1_1' }, { tool_use_id: 'toolu_1_2', content: expect.stringContaining('Nothing is written down') }]
+      }
+    ])
+  })
+
+  it('says what is not open any more', async () => {
+    await answering([{ parts: [use('speak', { text: 'One.' })] }, { parts: [use('speak', { text: 'Two.' })] }, { parts: [use('pass')] }])
+    for (let i = 0; i < 3; i++) await table.step()
+    expect(told(table.fake.requests[1])).not.toContain('Not open')
+    expect(told(table.fake.requests[2])).toContain('Not open to you any more in this turn: speak.')
+  })
+
+  it('begins anew in another process: a fresh context suffices', async () => {
+    await answering([{ parts: [use('speak', { text: 'I go first.' }), use('walk')] }, { parts: [use('walk')] }])
+    await table.step()
+    table.restart()
+    expect((await table.step())?.beat?.action).toBe('walk')
+    expect(table.fake.requests[1]?.messages.length).toBe(1)
+    expect(told(table.fake.requests[1])).toContain('I go first.')
+  })
+
+  it('begins anew after a whisper was answered: what was planned before may be wrong now', async () => {
+    await answering([
+      { parts: [use('whisper', { text: 'Do I know that voice?' }), use('walk')] },
+      { parts: [use('speak', { player: 'Wren', text: 'It is your brother’s.' })] },
+      { parts: [use('pass')] }
+    ])
+    const beats = [await table.step(), await table.step(), await table.step()].map((played) => `${played?.who} ${played?.beat?.action}`)
+    expect(beats).toEqual(['Wren whisper', 'DM speak', 'Wren pass'])
+    expect(told(table.fake.requests[2])).toContain('It is your brother’s.')
+  })
+
+  it('is told anew when a tool opens that was not there before', async () => {
+    await answering([{ parts: [use('pass')] }, { parts: [use('pass')] }, { parts: [use('war')] }, { parts: [use('hit', { target: 'Ghoul' })] }])
+    for (let i = 0; i < 4; i++) await table.step()
+    expect(table.fake.requests[3]?.messages.length).toBe(1)
+    expect(table.fake.requests[3]?.tools?.map((tool) => tool.name)).toContain('hit')
+  })
+
+  it('counts what it cost, and nothing where no price is known', async () => {
+    await answering([{ parts: [use('pass')], output: 1_000_000 }])
+    await table.step()
+    expect(table.exchanges[0]?.usage.cost).toBeGreaterThan(10)
+    await table.fake.close()
+    await answering([{ parts: [use('pass')] }], { seat: { agent: 'anthropic', model: 'llama-local', effort: 'high' } })
+    await table.step()
+    expect(table.exchanges[0]?.usage.cost).toBeUndefined()
+    expect(table.fake.requests[0]).toMatchObject({ model: 'llama-local', output_config: { effort: 'high' } })
+    expect(table.fake.requests[0]?.thinking).toBeUndefined()
+  })
+
+  it('asks for nothing once the budget is used up', async () => {
+    await answering([{ parts: [use('pass')] }], {
+      mayAsk: () => {
+        throw new Error('The budget is used up.')
+      }
+    })
+    expect((await table.step())?.problem?.message).toContain('The budget is used up.')
+    expect(table.fake.requests).toEqual([])
+  })
+})
