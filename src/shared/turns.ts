@@ -35,7 +35,8 @@ export type ContextPiece = z.infer<typeof ContextPiece>
 
 /**
  * A tool as it is shown to a model. `input_schema` is JSON Schema; `action` and `as` are what a use of it means. With `through`
- * it can be done through several NPCs, and the input says through whom in `as`.
+ * it can be done through several NPCs, and the input says through whom in `as`. `renamed` has the game's own names of
+ * parameters that no provider would take, by the names that are shown.
  */
 export const ToolShape = z.object({
   name: z.string(),
@@ -43,7 +44,8 @@ export const ToolShape = z.object({
   input_schema: z.record(z.string(), z.unknown()),
   action: z.string(),
   as: z.string().optional(),
-  through: z.array(z.string()).optional()
+  through: z.array(z.string()).optional(),
+  renamed: z.record(z.string(), z.string()).optional()
 })
 export type ToolShape = z.infer<typeof ToolShape>
 

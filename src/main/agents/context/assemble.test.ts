@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest'
+import type { Exit, SeenActor, View } from '../../../shared/agents'
+import type { StoryEvent } from '../../../shared/lore'
 import type { Context } from '../../../shared/turns'
-import { bystander, DM_OFFERS, dmView, entry, PLAYER_OFFERS, viewOf } from '../offline/tiny-views'
+import { bystander, DM_OFFERS, dmView, entry, PLAYER_OFFERS, someone, viewOf } from '../offline/tiny-views'
 import { assemble } from './assemble'
 import { TIERS } from './budget'
+import { tokensOf } from './tokens'
+
+type Sheet = NonNullable<SeenActor['sheet']>
 
 const SETTINGS = { tiers: TIERS, k: 18 }
 const ids = ({ pieces }: Context): string[] => pieces.filter((piece) => piece.kept).map((piece) => piece.id)
@@ -49,5 +54,96 @@ describe('what a seat is told', () => {
     expect(piece(context, 'place')?.why).toMatch(
       /^dropped: the hot tier allows 300 tokens and \d+ are taken by now, sheet:Wren, sheet:Tobit and \d more$/
     )
+  })
+})
+
+/** A place that is far too full and a table that talks far too much: everything that a campaign can make long, `size` times over. */
+function crowded(size: number): View {
+  const words = 'A sentence of no great weight. '
+  const long = words.repeat(size)
+  const view = dmView()
+  const guests = Array.from({ length: size }, (_, i) =>
+    bystander(`Guest ${i}`, { public: words, sheet: { ...(someone('x').sheet as Sheet), about: long, says: { greet: [long] } } })
+  )
+  const place = view.place as NonNullable<View['place']>
+  const exit = place.exits[0] as Exit
+  return {
+    ...view,
+    premise: long,
+    floors: Object.fromEntries(guests.map(({ id }) => [id, words])),
+    facts: Object.fromEntries(guests.map(({ id }) => [id, true])),
+    actors: [...view.actors.map((actor) => ({ ...actor, sheet: { ...(actor.sheet as Sheet), about: long } })), ...guests],
+    log: Array.from({ length: 200 }, (_, i) => entry('DM', 'narration', `${i} ${long}`.slice(0, 20_000))),
+    entries: 10_000,
+    private: Array.from({ length: size }, () => ({ beat: 1, by: 'DM', text: long })),
+    answering: 'Wren',
+    summaries: { campaign: long, session: long, scenes: guests.map(() => long) },
+    story: Array.from({ length: size }, (_, i) => ({
+      ...(view.story?.[0] as StoryEvent & { done: boolean; ready: boolean }),
+      id: `event-${i}`,
+      body: long
+    })),
+    place: {
+      ...place,
+      description: long,
+      gm_guide: long,
+      senses: guests.map(() => words),
+      exits: guests.map(({ id }) => ({ ...exit, journey: id, description: long })),
+      features: Object.fromEntries(guests.map(({ id }) => [id, words]))
+    }
+  }
+}
+
+describe('the room for a context', () => {
+  const own = (context: Context, tier: string): number =>
+    context.pieces.filter((one) => one.tier === tier && one.kept).reduce((sum, one) => sum + one.tokens, 0)
+
+  it.each([3, 30, 200])('is kept in every tier, with %i of everything', (size) => {
+    const view = crowded(size)
+    for (const hot of [0, 60, 500, 2000, TIERS.hot, 30_000]) {
+      const tiers = { frame: hot, hot, warm: hot, cold: 0 }
+      const context = assemble(view, DM_OFFERS, { tiers, k: 18 })
+      for (const tier of ['frame', 'hot', 'warm'] as const) expect(own(context, tier)).toBeLessThanOrEqual(tiers[tier])
+      for (const one of context.pieces) expect(one.why).toMatch(one.kept ? /^in: / : /^dropped: /)
+      expect(context.pieces.filter((one) => one.kept && one.tokens !== tokensOf(one.text))).toEqual([])
+    }
+  })
+
+  it('does not grow once it is full, and neither does what is kept of the pieces that were dropped', () => {
+    const [some, many] = [60, 400].map((size) => JSON.stringify(assemble(crowded(size), DM_OFFERS, SETTINGS)).length) as [number, number]
+    expect(many).toBeLessThan(some * 1.5)
+    expect(own(assemble(crowded(60), DM_OFFERS, SETTINGS), 'hot')).toBeGreaterThan(TIERS.hot * 0.8)
+  })
+
+  it('always has what is asked now, one’s own sheet and the scene, when it has anything', () => {
+    const kept = ids(assemble({ ...crowded(60), role: 'player', who: 'Wren', phase: 'player' }, PLAYER_OFFERS, SETTINGS))
+    expect(kept).toEqual(expect.arrayContaining(['now', 'sheet:Wren', 'scene', 'place', 'log', 'rules', 'role']))
+  })
+})
+
+describe('the beginning of a context', () => {
+  const told = (context: Context): string =>
+    context.pieces
+      .filter((one) => one.kept)
+      .map((one) => one.text)
+      .join('\n\n')
+
+  it('is the same from turn to turn while the scene goes on, up to what was said and done', () => {
+    const log = Array.from({ length: 30 }, (_, i) => entry('Wren', 'speech', `Line ${i}.`))
+    const [one, other] = [20, 24].map((n) =>
+      told(assemble(viewOf({ log: log.slice(0, n), entries: n, beat: n, spent: { speak: 1 } }), PLAYER_OFFERS, SETTINGS))
+    ) as [string, string]
+    const same = one.indexOf('<story piece="log">')
+    expect(same).toBeGreaterThan(0.7 * one.length)
+    expect(other.slice(0, same)).toBe(one.slice(0, same))
+  })
+
+  it('and the digest tell two contexts apart only by what is told', () => {
+    const context = assemble(viewOf(), PLAYER_OFFERS, SETTINGS)
+    expect(assemble(structuredClone(viewOf()), structuredClone(PLAYER_OFFERS), SETTINGS)).toEqual(context)
+    expect(assemble(viewOf({ premise: 'The well has gone foul!' }), PLAYER_OFFERS, SETTINGS).digest).not.toBe(context.digest)
+    expect(assemble(viewOf(), PLAYER_OFFERS.slice(1), SETTINGS).digest).not.toBe(context.digest)
+    const wide = { frame: 9000, hot: 9000, warm: 9000, cold: 0 }
+    expect(assemble(viewOf(), PLAYER_OFFERS, { tiers: wide, k: 40 }).digest).toBe(context.digest)
   })
 })

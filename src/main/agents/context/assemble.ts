@@ -111,7 +111,8 @@ function summaryDrafts(view: View): Draft[] {
     ...(campaign === undefined
       ? []
       : [draft('campaign', 'campaign', 'The campaign so far', 'SUMMARY.md', campaign, 'what happened in earlier sessions')]),
-    ...scenes.map((text, i) => {
+    ...scenes.slice(-RECAPS).map((text, at) => {
+      const i = Math.max(0, scenes.length - RECAPS) + at
       const path = `${sceneFolder({ ...view, scene: undefined }).replace(/\d+-scene$/, `${String(i + 1).padStart(3, '0')}-scene`)}/SUMMARY.md`
       return draft(`scene-${i + 1}`, 'recap', `Scene ${i + 1} of this session`, path, text, 'an earlier scene of this session')
     }),
@@ -121,11 +122,16 @@ function summaryDrafts(view: View): Draft[] {
   ]
 }
 
+/** Story events, and scenes of this session, that are told of. */
+const EVENTS = 6
+const RECAPS = 12
+
 /** Story events that can be played now, for the DM: the one of this scene first. */
 function eventDrafts(view: View): Draft[] {
   const ready = (view.story ?? []).filter((event) => event.id === view.scene?.story || (event.ready && !event.done))
   return ready
     .toSorted((a, b) => Number(b.id === view.scene?.story) - Number(a.id === view.scene?.story) || a.order - b.order)
+    .slice(0, EVENTS)
     .map((event) => ({
       id: `event:${event.id}`,
       kind: 'event',

@@ -2,7 +2,7 @@ import type { View } from '../../../shared/agents'
 import type { Offer } from '../../../shared/game'
 import type { LogEntry } from '../../../shared/play'
 import type { Draft } from './budget'
-import { defusedLine, setIn } from './fence'
+import { defusedLine, MANY, setIn } from './fence'
 
 /** Folder of the active scene. */
 export const sceneFolder = (view: View): string => `sessions/session-${view.session}/${String(view.scene?.number ?? 0).padStart(3, '0')}-scene`
@@ -47,14 +47,16 @@ export function placeDrafts(view: View): Draft[] {
 
 function placeParts(view: View, place: NonNullable<View['place']>): string[] {
   const listed = (label: string, things: Record<string, string>): string[] => {
-    const names = Object.entries(things).map(([id, name]) => (name === id ? id : `${defusedLine(name)} (${id})`))
+    const names = Object.entries(things)
+      .slice(0, MANY)
+      .map(([id, name]) => (name === id ? id : `${defusedLine(name)} (${id})`))
     return names.length > 0 ? [`${label}: ${names.join(', ')}.`] : []
   }
   const tags = Object.entries(place.tags).map(([key, value]) => (value === true ? key : `${key} ${String(value)}`))
   return [
     `${defusedLine(place.name)} (${place.id})`,
     ...(place.description === '' ? [] : [setIn(place.description)]),
-    ...place.exits.map((exit) => {
+    ...place.exits.slice(0, MANY).map((exit) => {
       const risks = exit.risks.length > 0 ? `; risks: ${exit.risks.map(defusedLine).join(', ')}` : ''
       const text = exit.description === '' ? '' : ` ${defusedLine(exit.description)}`
       return `Way out (${exit.journey}): ${defusedLine(exit.direction)} to ${defusedLine(exit.label)}, ${exit.duration}${risks}${exit.visited ? '; been there' : ''}.${text}`
@@ -102,7 +104,9 @@ export function turnDrafts(view: View): Draft[] {
       tier: 'hot',
       title: 'Facts',
       source: 'world/STATE.yaml',
-      parts: Object.entries(view.facts).map(([fact, value]) => (value === true ? fact : `${fact}: ${String(value)}`)),
+      parts: Object.entries(view.facts)
+        .slice(-MANY)
+        .map(([fact, value]) => (value === true ? fact : `${fact}: ${String(value)}`)),
       why: 'what the story holds true, for the DM alone'
     })
   if (view.mode === 'combat')
@@ -124,7 +128,7 @@ export function turnDrafts(view: View): Draft[] {
       tier: 'hot',
       title: 'In private',
       source: `${sceneFolder(view)}/${player}.md`,
-      parts: talk.map((line) => `${name(line.by)} in private: ${setIn(line.text)}`),
+      parts: talk.slice(-MANY).map((line) => `${name(line.by)} in private: ${setIn(line.text)}`),
       keep: 'last',
       why: (fitted) => `the last ${fitted} of ${talk.length} lines between ${player} and the DM`
     })

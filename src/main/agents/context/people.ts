@@ -1,9 +1,11 @@
 import type { SeenActor, View } from '../../../shared/agents'
-import { defusedLine, setIn } from './fence'
+import { defusedLine, MANY, setIn } from './fence'
 import type { Draft } from './budget'
 
 /** People whose sheets are told to the DM one by one; the rest are named. */
 const NEAR = 12
+/** Entries of the log that tell who is near. */
+const LATELY = 48
 /** Lines in somebody's own voice that are told. */
 const SAYS = 8
 
@@ -28,8 +30,9 @@ const byId = (a: SeenActor, b: SeenActor): number => (a.id < b.id ? -1 : 1)
 
 /** People of the story, the one who acts now first, then those who were last heard or spoken of. */
 function nearest(view: View): SeenActor[] {
+  const lately = view.log.slice(-LATELY)
   const last = (actor: SeenActor): number =>
-    actor.id === view.as ? Number.POSITIVE_INFINITY : view.log.findLastIndex((entry) => entry.by === actor.id || entry.text.includes(actor.name))
+    actor.id === view.as ? Number.POSITIVE_INFINITY : lately.findLastIndex((entry) => entry.by === actor.id || entry.text.includes(actor.name))
   const when = new Map(view.actors.map((actor) => [actor.id, last(actor)]))
   return view.actors
     .filter((actor) => actor.kind === 'npc')
@@ -45,7 +48,7 @@ function named(rest: readonly SeenActor[], view: View): Draft {
     tier: 'hot',
     title: 'Who else is here',
     source: 'engine',
-    parts: rest.map((actor) => `${lineOf(actor, view)}${actor.public === '' ? '' : ` ${defusedLine(actor.public)}`}`),
+    parts: rest.slice(0, MANY).map((actor) => `${lineOf(actor, view)}${actor.public === '' ? '' : ` ${defusedLine(actor.public)}`}`),
     why: `${rest.length} who can be seen`
   }
 }
@@ -94,10 +97,12 @@ function sheetParts(actor: SeenActor): string[] {
   const { sheet } = actor
   if (!sheet) return [lineOf(actor)]
   const stats = Object.entries(sheet.stats).map(([key, value]) => `${key} ${value}${sheet.max[key] === undefined ? '' : `/${sheet.max[key]}`}`)
-  const things = Object.entries(sheet.inventory).map(([id, item]) => {
-    const name = defusedLine(item.name ?? item.item)
-    return `${name}${name === id ? '' : ` (${id})`}${item.count === undefined || item.count === 1 ? '' : ` × ${item.count}`}`
-  })
+  const things = Object.entries(sheet.inventory)
+    .slice(0, MANY)
+    .map(([id, item]) => {
+      const name = defusedLine(item.name ?? item.item)
+      return `${name}${name === id ? '' : ` (${id})`}${item.count === undefined || item.count === 1 ? '' : ` × ${item.count}`}`
+    })
   const says = Object.entries(sheet.says).flatMap(([occasion, lines]) => (lines[0] === undefined ? [] : [`${occasion}: ${defusedLine(lines[0])}`]))
   const load = sheet.load ? ` Load: ${sheet.load.used} of ${sheet.load.of}.` : ''
   const tags = Object.entries(sheet.tags).map(([key, value]) => (value === true ? key : `${key} ${String(value)}`))

@@ -54,7 +54,7 @@ const MOST = 10
 export function beginning(text: string, tokens: number): string {
   if (tokens <= 0) return ''
   const near = text.slice(0, tokens * MOST)
-  if (tokensOf(near) <= tokens) return near
+  if (tokensOf(near) <= tokens) return whole(near)
   let fits = 0
   let over = near.length
   while (over - fits > 1) {
@@ -62,6 +62,8 @@ export function beginning(text: string, tokens: number): string {
     if (tokensOf(near.slice(0, middle)) <= tokens) fits = middle
     else over = middle
   }
-  // Half of a pair is no character.
-  return /[\uD800-\uDBFF]$/.test(near.slice(0, fits)) ? near.slice(0, fits - 1) : near.slice(0, fits)
+  return whole(near.slice(0, fits))
 }
+
+/** Without half of a pair at its end, which is no character. */
+const whole = (text: string): string => text.replace(/[\uD800-\uDBFF]+$/, '')

@@ -13,28 +13,28 @@ interface Field {
 }
 
 /** What is wrong with a tool's input, in one sentence that says how to mend it. */
-export function wrongInput(shape: ToolShape, issues: readonly core.$ZodIssue[]): string {
+export function wrongInput(shape: ToolShape, input: unknown, issues: readonly core.$ZodIssue[]): string {
   const { name } = shape
   const fields = (shape.input_schema['properties'] ?? {}) as Record<string, Field>
+  const names = Object.keys(fields)
+  const takes = names.length > 0 ? `It takes: ${names.join(', ')}.` : 'It takes none.'
   const [issue] = issues
-  if (issue?.code === 'unrecognized_keys') {
-    const known = Object.keys(fields)
-    return `${name} has no parameter ${issue.keys.map(quoted).join(', ')}. ${known.length > 0 ? `It takes: ${known.join(', ')}.` : 'It takes none.'}`
-  }
+  if (issue?.code === 'unrecognized_keys') return `${name} has no parameter ${issue.keys.slice(0, 3).map(quoted).join(', ')}. ${takes}`
   const key = issue?.path[0]
-  const field = typeof key === 'string' && Object.hasOwn(fields, key) ? fields[key] : undefined
-  if (!issue || typeof key !== 'string' || !field) return `${name} takes one object with its parameters. ${takes(fields)}`
+  if (!issue || typeof key !== 'string' || !Object.hasOwn(fields, key)) return `${name} takes one object with its parameters. ${takes}`
+  const field = fields[key] as Field
   const choices = field.enum ?? field.items?.enum
   const mend = choices
     ? ` Choose among: ${choices.slice(0, NAMED).join(', ')}${choices.length > NAMED ? ` and ${choices.length - NAMED} more` : ''}.`
     : ''
+  const missing = !Object.hasOwn(input as object, key)
+  if (missing) return `${name} needs "${key}".${mend || ' Call it again with it.'}`
   if (issue.code === 'too_big') return `${name} takes at most ${Number(issue.maximum)} characters for "${key}". Say it in less.`
   if (issue.code === 'too_small') return `${name} needs something for "${key}"; it was empty.${mend}`
-  if (issue.code === 'invalid_value') return `${name} cannot take that for "${key}".${mend}`
-  const list = field.type === 'array' && issue.path.length === 1
-  return `${name} needs ${list ? 'a list of texts' : field.type === 'number' ? 'a number' : 'a text'} for "${key}".${mend}`
+  const value = issue.path.reduce<unknown>((at, step) => (at as Record<PropertyKey, unknown> | undefined)?.[step], input)
+  if (issue.code === 'invalid_value' && typeof value === 'string') return `${name} cannot take ${quoted(value)} for "${key}".${mend}`
+  const wanted = field.type === 'array' && issue.path.length === 1 ? 'a list of texts' : field.type === 'number' ? 'a number' : 'a text'
+  return `${name} needs ${wanted} for "${key}".${mend}`
 }
 
-const takes = (fields: Record<string, Field>): string =>
-  Object.keys(fields).length > 0 ? `It takes: ${Object.keys(fields).join(', ')}.` : 'It takes none: {}.'
-const quoted = (key: string): string => `"${defusedLine(key).slice(0, 60)}"`
+const quoted = (text: string): string => `"${defusedLine(text.slice(0, 60))}"`

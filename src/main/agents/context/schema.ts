@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import type { ParamDef } from '../../../shared/game'
+import { defusedLine } from './fence'
+
+/** Texts are no longer than the engine takes. */
+const MAX_TEXT = 20_000
+/** More choices than these are not listed one by one. */
+const MAX_CHOICES = 60
+/** The most characters of a description. */
+export const MAX_DESCRIPTION = 1000
+
+const remembered = new Map<string, Record<string, unknown>>()
+
+/** JSON Schema of an object with these fields, and `as` for who acts when there are several: strict, nothing else is taken. */
+export function schemaOf(fields: readonly [string, ParamDef][], through: readonly string[]): Record<string, unknown> {
+  const key = JSON.stringify([fields, through])
+  const known = remembered.get(key)
+  if (known) return known
+  const acts: [string, z.ZodType][] = through.length > 0 ? [['as', choice(through).describe(`Who does it.${listed(through)}`)]] : []
+  const shape = Object.fromEntries([...acts, ...fields.map(([name, def]): [string, z.ZodType] => [name, fieldOf(def)])])
+  const { $schema: _, ...schema } = z.toJSONSchema(z.strictObject(shape)) as Record<string, unknown>
+  if (remembered.size > 500) remembered.clear()
+  remembered.set(key, schema)
+  return schema
+}
+
+function fieldOf(def: ParamDef): z.ZodType {
+  const text = def.required && !def.many ? z.string().min(1).max(MAX_TEXT) : z.string().max(MAX_TEXT)
+  const one = def.enum ? choice(def.enum) : def.type === 'number' ? z.number() : text
+  const field = def.many ? (def.required ? z.array(one).min(1) : z.array(one)) : one
+  const words = field.describe(`${defusedLine(def.description.slice(0, MAX_DESCRIPTION))}${listed(def.enum, def.labels)}`.trim())
+  return def.required ? words : words.optional()
+}
+
+/** One of some values. A long list is a text: which values it takes is said in words, and checked when it is used. */
+function choice(values: readonly string[]): z.ZodType {
+  return values.length > MAX_CHOICES || values.length === 0 ? z.string().min(1).max(200) : z.enum(values as [string, ...string[]])
+}
+
+/** What values mean where their names do not say it; of a long list its beginning. */
+function listed(values: readonly string[] | undefined, labels: Readonly<Record<string, string>> = {}): string {
+  if (!values) return ''
+  if (values.length === 0) return ' Nothing can be chosen now.'
+  const long = values.length > MAX_CHOICES
+  const told = values.slice(0, MAX_CHOICES).flatMap((value) => {
+    const label = defusedLine((Object.hasOwn(labels, value) ? labels[value] : value) ?? value)
+    return label !== value ? [`${defusedLine(value)} (${label})`] : long ? [value] : []
+  })
+  if (told.length === 0) return ''
+  return ` ${told.join(', ')}${long ? ` and ${values.length - MAX_CHOICES} more` : ''}.`
+}

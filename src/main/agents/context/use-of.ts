@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import type { ToolUse } from '../../../shared/agents'
+import type { ToolShape } from '../../../shared/turns'
+import { defusedLine } from './fence'
+import { wrongInput } from './wrong-input'
+
+/** Schemas as checks, by the schema object: `shapesOf` hands out the same one for the same tool. */
+const checks = new WeakMap<object, z.ZodType>()
+
+/**
+ * What a model's use of a tool means, checked by the very schema it was shown; or a sentence that says what to mend. Whether the
+ * story allows it now is for the table to say.
+ */
+export function useOf(shapes: readonly ToolShape[], name: string, input: unknown): ToolUse | string {
+  const shape = shapes.find((one) => one.name === name)
+  if (!shape) return `There is no tool "${defusedLine(name.slice(0, 60))}" now. Choose among: ${shapes.map((one) => one.name).join(', ')}.`
+  const check = checks.get(shape.input_schema) ?? z.fromJSONSchema(shape.input_schema)
+  checks.set(shape.input_schema, check)
+  const checked = check.safeParse(input)
+  if (!checked.success) return wrongInput(shape, input, checked.error.issues)
+  const given = Object.entries(checked.data as ToolUse['input']).map(([shown, value]): [string, ToolUse['input'][string]] => [
+    realName(shape, shown),
+    value
+  ])
+  if (!shape.through) return { tool: shape.action, input: Object.fromEntries(given), ...(shape.as === undefined ? {} : { as: shape.as }) }
+  const { as, ...rest } = Object.fromEntries(given)
+  return { tool: shape.action, input: rest, as: String(as) }
+}
+
+const realName = ({ renamed }: ToolShape, shown: string): string => (renamed && Object.hasOwn(renamed, shown) ? (renamed[shown] as string) : shown)
