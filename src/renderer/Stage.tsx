@@ -1,8 +1,9 @@
 import { Tabs } from '@base-ui/react/tabs'
-import { Lock, LockOpen, Map as MapIcon, Theater } from 'lucide-react'
+import { Lock, LockOpen, Map as MapIcon, MessagesSquare, Theater } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
 import { Group, Panel, Separator, type Layout } from 'react-resizable-panels'
 import { BeatPanel } from './agents/BeatPanel'
+import { Inspector } from './agents/inspector/Inspector'
 import { Problems } from './agents/Problems'
 import { Sheet } from './agents/Sheet'
 import { PastBar, StatusLine, TitleBar } from './Bars'
@@ -27,12 +28,18 @@ export function Stage(): ReactElement {
       <PastBar />
       <div className="middle">
         <Rail />
-        <Split name="main" orientation="horizontal" first={[view === 'map' ? 58 : 44, 24]} second={[view === 'map' ? 42 : 56, 30]}>
-          <main className="stage" aria-label={texts.rail[view]}>
-            {view === 'map' ? <FullMap /> : <Play />}
+        {view === 'agents' ? (
+          <main className="stage whole" aria-label={texts.rail[view]}>
+            <Inspector />
           </main>
-          <Side />
-        </Split>
+        ) : (
+          <Split name="main" orientation="horizontal" first={[view === 'map' ? 58 : 44, 24]} second={[view === 'map' ? 42 : 56, 30]}>
+            <main className="stage" aria-label={texts.rail[view]}>
+              {view === 'map' ? <FullMap /> : <Play />}
+            </main>
+            <Side />
+          </Split>
+        )}
       </div>
       <Timeline />
       <StatusLine />
@@ -95,7 +102,8 @@ function Split({
 
 const VIEWS = [
   { view: 'play', icon: <Theater size={18} /> },
-  { view: 'map', icon: <MapIcon size={18} /> }
+  { view: 'map', icon: <MapIcon size={18} /> },
+  { view: 'agents', icon: <MessagesSquare size={18} /> }
 ] as const
 
 function Rail(): ReactElement {

@@ -1,4 +1,6 @@
-import { arrange, cursorIndex, goBy, goTo, inspect, useSession } from './session'
+import { flushSync } from 'react-dom'
+import { find } from './agents/inspector/find'
+import { arrange, beside, cursorIndex, goBy, goTo, inspect, useSession } from './session'
 import { zoom } from './timeline/zoom'
 import type { Command } from './ui/commands'
 import { texts } from './ui/texts'
@@ -76,10 +78,12 @@ export const allCommands: readonly Command[] = [
 
   { id: 'view.play', group: 'View', label: 'Play', shortcut: '1', when: open, run: () => arrange({ view: 'play' }) },
   { id: 'view.map', group: 'View', label: 'Map', shortcut: '2', when: open, run: () => arrange({ view: 'map' }) },
-  { id: 'side.log', group: 'View', label: 'Log', shortcut: 'l', when: open, run: () => arrange({ side: 'log' }) },
-  { id: 'side.sheet', group: 'View', label: 'Sheet', shortcut: 's', when: open, run: () => arrange({ side: 'sheet' }) },
-  { id: 'side.beat', group: 'View', label: 'Beat', shortcut: 't', when: open, run: () => arrange({ side: 'beat' }) },
-  { id: 'side.problems', group: 'View', label: 'Problems', shortcut: 'p', when: open, run: () => arrange({ side: 'problems' }) },
+  { id: 'view.agents', group: 'View', label: 'Agents', shortcut: '3', when: open, run: () => arrange({ view: 'agents' }) },
+  { id: 'turns.find', group: 'View', label: texts.inspector.search, shortcut: '/', when: open, run: findTurns },
+  { id: 'side.log', group: 'View', label: 'Log', shortcut: 'l', when: open, run: () => beside('log') },
+  { id: 'side.sheet', group: 'View', label: 'Sheet', shortcut: 's', when: open, run: () => beside('sheet') },
+  { id: 'side.beat', group: 'View', label: 'Beat', shortcut: 't', when: open, run: () => beside('beat') },
+  { id: 'side.problems', group: 'View', label: 'Problems', shortcut: 'p', when: open, run: () => beside('problems') },
   { id: 'talk', group: 'View', label: 'Show or hide private talk', when: open, run: () => arrange({ talk: !get().desk.talk }) },
   { id: 'theme', group: 'View', label: 'Switch between dark and light', shortcut: 'mod+shift+l', run: flipTheme },
   { id: 'theme.system', group: 'View', label: 'Follow the theme of the system', run: () => arrange({ theme: 'system' }) },
@@ -113,6 +117,12 @@ export const allCommands: readonly Command[] = [
   { id: 'palette', group: 'Help', label: 'Commands…', shortcut: 'mod+k', run: () => show('palette') },
   { id: 'shortcuts', group: 'Help', label: texts.shortcuts.title, shortcut: '?', run: () => show('shortcuts') }
 ]
+
+/** Goes to the search of turns; the view that has it is drawn first, so that not a letter of what is typed next is lost. */
+function findTurns(): void {
+  flushSync(() => arrange({ view: 'agents' }))
+  find()
+}
 
 function flipTheme(): void {
   arrange({ theme: document.documentElement.dataset['theme'] === 'light' ? 'dark' : 'light' })

@@ -5,6 +5,8 @@ import type { ProblemData } from '../shared/problem'
 import { api, problemOf, watchLink } from './client'
 import { appended, indexIn, lineFor, noBeats, withBeats, type Beats } from './store/beats'
 import { loadDesk, saveDesk, type Desk } from './store/desk'
+import { firstInspecting, type Inspecting } from './store/inspecting'
+import { heard, type LiveTurn } from './store/live'
 import { step } from './store/reduce'
 import { Scrubber, type Shown } from './store/scrub'
 import { grown, spansOf, titleFrom, type Span } from './store/story'
@@ -40,6 +42,9 @@ export interface Session {
   detail?: BeatDetail
   /** The actor whose sheet is open. */
   selected?: string
+  /** The turn that is being played, as far as it has been heard. */
+  live?: LiveTurn
+  inspecting: Inspecting
   /** Calls that change something and have not been answered. */
   busy: number
   notices: Notice[]
@@ -62,6 +67,7 @@ export const useSession = create<Session>()(() => ({
   titles: {},
   busy: 0,
   notices: [],
+  inspecting: firstInspecting,
   desk: loadDesk(),
   look: 'dark-now'
 }))
@@ -104,10 +110,21 @@ export function arrange(part: Partial<Desk>): void {
   if (part.side !== undefined) askDetail()
 }
 
+/** Opens a panel beside the stage; the inspector, which has none beside it, makes room. */
+export function beside(side: Desk['side']): void {
+  arrange({ side, ...(get().desk.view === 'agents' ? { view: 'play' } : {}) })
+}
+
 /** Opens somebody's sheet beside the stage. */
 export function inspect(actor: string): void {
   set({ selected: actor })
-  arrange({ side: 'sheet' })
+  beside('sheet')
+}
+
+/** Looks at turns in another way, and opens the inspector where it is not open. */
+export function lookAt(part: Partial<Inspecting>): void {
+  set({ inspecting: { ...get().inspecting, ...part } })
+  if (get().desk.view !== 'agents') arrange({ view: 'agents' })
 }
 
 const scrubber = new Scrubber({
@@ -141,7 +158,9 @@ export function goTo(commit: string | undefined): void {
   const { present, beats } = get()
   if (!present) return
   const cursor = commit === present.head ? undefined : commit
-  set({ cursor, ...followed(beats, present.branch, cursor) })
+  // Two turns side by side are left by looking at another moment.
+  const { pair, ...inspecting } = get().inspecting
+  set({ cursor, ...(pair ? { inspecting } : {}), ...followed(beats, present.branch, cursor) })
   if (cursor === undefined) {
     const shown = { commit: present.head, state: present.state }
     scrubber.remember(shown)
@@ -221,13 +240,14 @@ function flush(): void {
   if (fetching) return
   const events = waiting
   waiting = []
-  let { present, beats, logs, titles } = get()
+  let { present, beats, logs, titles, live } = get()
   if (!present) {
     if (events.some((event) => event.kind === 'head' || event.kind === 'beat')) void refetch()
     return
   }
   const before = present
   for (const event of events) {
+    if (event.kind === 'live') live = heard(live, event.live)
     const result = step(present, event)
     if (result.kind === 'refetch') {
       void refetch()
@@ -253,7 +273,7 @@ function flush(): void {
   const moved = beats === get().beats ? {} : followed(beats, present.branch, cursor)
   const shown = cursor === undefined && present.head !== get().shown?.commit ? { commit: present.head, state: present.state } : undefined
   if (shown) scrubber.remember(shown)
-  set({ present, logs, titles, ...moved, ...(shown ? { shown } : {}) })
+  set({ present, logs, titles, live, ...moved, ...(shown ? { shown } : {}) })
   if (shown) askDetail()
   if (problem) tellProblem(problem)
 }
@@ -282,7 +302,9 @@ async function fetchAll(): Promise<void> {
         spans: [],
         logs: new Map(),
         titles: {},
-        detail: undefined
+        detail: undefined,
+        live: undefined,
+        inspecting: firstInspecting
       })
       return
     }
@@ -305,7 +327,7 @@ async function fetchAll(): Promise<void> {
       cursor,
       shown: cursor === undefined ? now : old.shown,
       ...followed(beats, present.branch, cursor),
-      ...(same ? {} : { logs: new Map(), detail: undefined, selected: undefined }),
+      ...(same ? {} : { logs: new Map(), detail: undefined, selected: undefined, live: undefined, inspecting: firstInspecting }),
       titles: { ...(same ? old.titles : {}), ...(scene ? { [scene.path]: scene.title } : {}) }
     })
     askDetail()

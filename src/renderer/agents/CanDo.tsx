@@ -45,7 +45,8 @@ function Answered({ who, standings: { turn, list } }: { who: string; standings: 
   )
 }
 
-function Actions({ list }: { list: readonly Standing[] }): ReactElement {
+/** Actions with the reason why they cannot be done, or with what they need. */
+export function Actions({ list }: { list: readonly Standing[] }): ReactElement {
   return (
     <dl className="can-do">
       {list.map(({ action, description, reason, params = [] }) => (

@@ -1,7 +1,7 @@
 /** State of this window on this machine: saved here, never a beat. */
 export interface Desk {
   theme: 'dark' | 'light' | 'system'
-  view: 'play' | 'map'
+  view: 'play' | 'map' | 'agents'
   side: 'log' | 'sheet' | 'beat' | 'problems'
   /** Pause between beats, in ms. */
   pace: number
@@ -21,7 +21,7 @@ export function loadDesk(): Desk {
     const fields = typeof saved === 'object' && saved !== null ? (saved as Partial<Desk>) : {}
     const sound: Desk = { ...FRESH }
     if (fields.theme === 'light' || fields.theme === 'system') sound.theme = fields.theme
-    if (fields.view === 'map') sound.view = fields.view
+    if (fields.view === 'map' || fields.view === 'agents') sound.view = fields.view
     if (typeof fields.pace === 'number' && fields.pace >= 0) sound.pace = fields.pace
     if (typeof fields.talk === 'boolean') sound.talk = fields.talk
     if (typeof fields.layout === 'object' && fields.layout !== null) sound.layout = fields.layout

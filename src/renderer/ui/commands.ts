@@ -73,10 +73,13 @@ export function shortcutOf(event: KeyPress): string {
     .join('+')
 }
 
+/** What is open above the window and has all keys to itself; a list that is part of the window says `data-stays`. */
+const LAYERS = '[role=dialog],[role=menu],[role=listbox]:not([data-stays])'
+
 /** Keys that a focused element of a kind needs for itself. */
 function taken(target: EventTarget | null, shortcut: string): boolean {
   if (!(target instanceof HTMLElement)) return false
-  if (target.closest('[role=dialog],[role=menu],[role=listbox]')) return true
+  if (target.closest(LAYERS)) return true
   if (shortcut.startsWith('mod+')) return false
   if (target.closest('input,textarea,select,[contenteditable=true]')) return true
   if (shortcut === 'space') return target.closest('button,a,[role=tab],[role=option],[role=combobox],[role=switch]') !== null
@@ -91,7 +94,7 @@ export function listen(): () => void {
     const shortcut = shortcutOf(event)
     const found = registry.find((one) => one.shortcut === shortcut)
     if (!found || event.defaultPrevented || taken(event.target, shortcut)) return
-    if (shortcut === 'esc' && document.querySelector('[role=dialog],[role=menu],[role=listbox]')) return
+    if (shortcut === 'esc' && document.querySelector(LAYERS)) return
     if (found.when && !found.when()) return
     event.preventDefault()
     void found.run()

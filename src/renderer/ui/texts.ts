@@ -1,3 +1,5 @@
+import { inspectorTexts } from './inspector-texts'
+
 const files = (n: number): string => (n === 1 ? '1 file' : `${n} files`)
 
 /** Every sentence and label of the interface, in one place. */
@@ -57,7 +59,7 @@ export const texts = {
     cancel: 'Cancel'
   },
 
-  rail: { play: 'Play', map: 'Map', label: 'Views', side: 'Log, sheets, beats and problems' },
+  rail: { play: 'Play', map: 'Map', agents: 'Agents', label: 'Views', side: 'Log, sheets, beats and problems' },
   between: 'Between scenes',
   noSession: 'No session is open',
   session: (n: number): string => `Session ${n}`,
@@ -178,6 +180,7 @@ export const texts = {
     noneHint: 'Beats appear with the first action of the table.',
     calls: 'Tool calls',
     noCalls: 'No tool calls are kept for this beat.',
+    inspect: 'What was it told?',
     changes: 'Changes',
     noChanges: 'This beat changed nothing but the log.',
     rolls: 'Rolls',
@@ -195,6 +198,7 @@ export const texts = {
     removed: 'removed',
     engine: (n: number): string => `The engine’s own (${n})`
   },
+  inspector: inspectorTexts,
   problems: {
     title: 'Problems',
     none: 'No problems',

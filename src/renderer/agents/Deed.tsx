@@ -1,0 +1,129 @@
+import { ChevronRight } from 'lucide-react'
+import type { ReactElement, ReactNode } from 'react'
+import type { StateChange } from '../../shared/json'
+import type { Roll, ToolCall } from '../../shared/play'
+import { useSession } from '../session'
+import { hueOf } from '../ui/hues'
+import { nameOf } from '../ui/names'
+import { texts } from '../ui/texts'
+import { inOrder, short, worded } from './words'
+
+const t = texts.beat
+
+/** A titled part of a panel. */
+export function Section({ title, children }: { title: string; children: ReactNode }): ReactElement {
+  return (
+    <section>
+      <h3>{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+/** Rolls of dice, one a line: what for, which dice, how it came out. */
+export function Rolls({ rolls }: { rolls: readonly Roll[] }): ReactElement {
+  return (
+    <ul className="rolls">
+      {rolls.map((roll, i) => (
+        <RollLine key={i} roll={roll} />
+      ))}
+    </ul>
+  )
+}
+
+function RollLine({ roll }: { roll: Roll }): ReactElement {
+  return (
+    <li>
+      <span>{roll.label ?? roll.expr}</span>
+      <span className="mono">
+        {roll.expr} → {roll.dice.join(' + ')}
+        {roll.dice.length > 1 || roll.total !== roll.dice[0] ? ` = ${roll.total}` : ''}
+        {roll.need === undefined ? '' : ` ${roll.under ? '≤' : '≥'} ${roll.need}`}
+      </span>
+      {roll.outcome && <span className={`outcome ${roll.outcome}`}>{texts.roll[roll.outcome]}</span>}
+    </li>
+  )
+}
+
+/** One use of a tool: who, with which input, what was answered or why it was refused. */
+export function Call({ call }: { call: ToolCall }): ReactElement {
+  const actors = useSession((s) => s.shown?.state.actors)
+  return (
+    <div className={`call ${call.problem ? 'refused' : ''}`}>
+      <p className="call-head">
+        <b className="mono">{call.tool}</b>
+        <span className={`hue-${hueOf(actors, call.as ?? call.by)} hued`}>
+          {nameOf(actors, call.as ?? call.by)}
+          {call.as === undefined ? '' : ` (${nameOf(actors, call.by)})`}
+        </span>
+        <span className="quiet numbers">
+          {call.agent} · {t.ms(call.ms)}
+        </span>
+      </p>
+      <Input input={call.input} />
+      {(call.problem ?? call.result) && (
+        <p className="call-result">
+          <b>{call.problem ? t.refused : t.result}</b> {call.problem ?? call.result}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** What a tool was given, key by key; nothing when it was given nothing. */
+export function Input({ input }: { input: Readonly<Record<string, unknown>> }): ReactElement | null {
+  const fields = Object.entries(input)
+  if (fields.length === 0) return null
+  return (
+    <dl className="call-input">
+      {fields.map(([key, value]) => [
+        <dt key={`${key}.`} className="mono">
+          {key}
+        </dt>,
+        <dd key={key}>{short(value)}</dd>
+      ])}
+    </dl>
+  )
+}
+
+/** What a beat changed: the story's values first, the engine's own folded. */
+export function Changes({ changes }: { changes: readonly StateChange[] }): ReactElement {
+  const { story, engine } = inOrder(changes)
+  return (
+    <>
+      {changes.length === 0 && <p className="quiet">{t.noChanges}</p>}
+      <ChangeList list={story} />
+      {engine.length > 0 && (
+        <details>
+          <summary>
+            <ChevronRight size={13} aria-hidden="true" /> {t.engine(engine.length)}
+          </summary>
+          <ChangeList list={engine} />
+        </details>
+      )}
+    </>
+  )
+}
+
+function ChangeList({ list }: { list: readonly StateChange[] }): ReactElement | null {
+  const state = useSession((s) => s.shown?.state)
+  if (!list.length) return null
+  return (
+    <ul className="changes">
+      {list.map((one) => {
+        const words = worded(one, state)
+        return (
+          <li key={one.path}>
+            <span className="change-what" title={one.path}>
+              <b>{words.about}</b> {words.what}
+            </span>
+            <span className="change-values">
+              {words.from !== undefined && <s>{words.from}</s>}
+              {words.op === 'remove' ? <i>{t.removed}</i> : <span>{words.to}</span>}
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

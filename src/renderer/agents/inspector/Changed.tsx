@@ -1,0 +1,100 @@
+import { ChevronRight } from 'lucide-react'
+import { useCallback, useMemo, type ReactElement } from 'react'
+import type { Beat } from '../../../shared/play'
+import type { Context } from '../../../shared/turns'
+import { useSession } from '../../session'
+import { texts } from '../../ui/texts'
+import { Asked, useAsked } from '../Asked'
+import { askContext, askTold } from './asked'
+import { diffContexts, hunks, type DiffLine, type PieceDiff } from './diff'
+import { previousOf } from './list'
+import type { Subject } from './Turn'
+import { signed } from './words'
+
+const t = texts.inspector
+
+/** What this turn was told otherwise than the turn before at the same seat, piece by piece and line by line. */
+export function Changed(subject: Subject): ReactElement {
+  const { who, n } = subject
+  const line = useSession((s) => s.line)
+  const before = useMemo(() => previousOf(line, who, n), [line, who, n])
+  if (before?.parent === undefined) return <p className="quiet">{t.first}</p>
+  return <Between {...subject} before={before} />
+}
+
+function Between({ who, parent, record, before }: Subject & { before: Beat }): ReactElement {
+  const ask = useCallback(
+    async (_: string, at: string, signal: AbortSignal): Promise<[Context, Context]> => {
+      const [then, now] = await Promise.all([askTold(who, before.id, before.parent ?? '', signal), record?.context ?? askContext(who, at, signal)])
+      return [then.context, now]
+    },
+    [who, before, record]
+  )
+  const asked = useAsked(who, parent, ask)
+  return (
+    <div aria-busy={asked.waiting}>
+      <p className="quiet">{t.changedHint(before.n)}</p>
+      <Asked {...asked} waits={t.comparing}>
+        {([then, now]) => <Differences before={then} after={now} />}
+      </Asked>
+    </div>
+  )
+}
+
+/** Everything that differs between two contexts. */
+export function Differences({ before, after }: { before: Context; after: Context }): ReactElement {
+  const { pieces, same, tokens } = useMemo(() => diffContexts(before, after), [before, after])
+  if (pieces.length === 0) return <p className="quiet">{t.unchanged}</p>
+  return (
+    <>
+      <p className="quiet numbers">
+        {t.samePieces(same)} {t.tokens(signed(tokens))}
+      </p>
+      {pieces.map((piece) => (
+        <Difference key={piece.id} piece={piece} />
+      ))}
+    </>
+  )
+}
+
+function Difference({ piece: { id, title, tier, change, tokens, why, lines } }: { piece: PieceDiff }): ReactElement {
+  return (
+    <details className={`piece ${change}`} open={id.startsWith('tool:') ? undefined : true}>
+      <summary>
+        <ChevronRight size={13} aria-hidden="true" />
+        <span className="piece-title">{title}</span>
+        <span className="piece-source">
+          {t.tiers[tier]} · {t.change[change]}
+        </span>
+        <span className="piece-tokens numbers">{tokens === 0 ? '' : signed(tokens)}</span>
+        {why !== undefined && <span className="piece-why">{why}</span>}
+      </summary>
+      <Lines lines={lines} />
+    </details>
+  )
+}
+
+const SIGNS = { same: '', added: '+', removed: '−' }
+
+function Lines({ lines }: { lines: readonly DiffLine[] }): ReactElement {
+  return (
+    <div className="diff mono">
+      {hunks(lines).map((hunk, i) =>
+        'skipped' in hunk ? (
+          // oxlint-disable-next-line react/no-array-index-key -- a difference does not change
+          <p key={i} className="diff-skipped">
+            {t.skipped(hunk.skipped)}
+          </p>
+        ) : (
+          hunk.lines.map(({ op, text }, k) => (
+            <p key={`${i} ${k}`} className={`diff-${op}`}>
+              <span aria-hidden="true">{SIGNS[op]}</span>
+              {op !== 'same' && <span className="unseen">{t.op[op]}: </span>}
+              {op === 'removed' ? <del>{text}</del> : op === 'added' ? <ins>{text}</ins> : <span>{text}</span>}
+            </p>
+          ))
+        )
+      )}
+    </div>
+  )
+}

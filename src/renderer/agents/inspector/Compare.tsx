@@ -1,0 +1,118 @@
+import { ArrowLeft } from 'lucide-react'
+import { useCallback, type ReactElement } from 'react'
+import type { Beat } from '../../../shared/play'
+import type { Context } from '../../../shared/turns'
+import { goTo, lookAt, useSession } from '../../session'
+import { hueOf } from '../../ui/hues'
+import { nameOf } from '../../ui/names'
+import { Scroll, Token } from '../../ui/Parts'
+import { texts } from '../../ui/texts'
+import { Asked, useAsked } from '../Asked'
+import { Call, Section } from '../Deed'
+import { switchBranch } from '../../verbs'
+import { askTold, askTurn } from './asked'
+import { Differences } from './Changed'
+import { Outcome } from './Did'
+import { Facts } from './Facts'
+import { Said } from './Said'
+
+const t = texts.inspector
+
+/** Two turns played from the same moment, side by side: what they took, said and did, what came of it, and what they were told otherwise. */
+export function Compare({ pair }: { pair: readonly [string, string] }): ReactElement {
+  const one = useSession((s) => s.beats.byId.get(pair[0]))
+  const other = useSession((s) => s.beats.byId.get(pair[1]))
+  const back = (): void => lookAt({ pair: undefined })
+  return (
+    <section id="turn" className="turn compare" aria-label={t.compareTitle} tabIndex={-1}>
+      <header className="turn-head">
+        <h2 className="beat-subject">{t.compareTitle}</h2>
+        <div className="turn-tools">
+          <button type="button" className="button small" onClick={back}>
+            <ArrowLeft size={13} aria-hidden="true" /> {t.compareBack}
+          </button>
+        </div>
+      </header>
+      <Scroll className="panel compare-panel" label={t.compareTitle}>
+        <div className="columns">
+          {one && <Column beat={one} />}
+          {other && <Column beat={other} />}
+        </div>
+        {one && other && (
+          <Section title={t.toldOtherwise}>
+            <Otherwise one={one} other={other} />
+          </Section>
+        )}
+      </Scroll>
+    </section>
+  )
+}
+
+function Column({ beat }: { beat: Beat }): ReactElement {
+  const asked = useAsked('turn', beat.id, askTurn)
+  const actors = useSession((s) => s.shown?.state.actors)
+  const branch = useSession((s) => s.beats.trackOf.get(beat.id)?.branch)
+  const current = useSession((s) => s.present?.branch)
+  const readOnly = useSession((s) => s.present?.campaign.readOnly !== undefined)
+  return (
+    <article aria-busy={asked.waiting}>
+      <header className="turn-head">
+        <Token name={nameOf(actors, beat.actor)} hue={hueOf(actors, beat.actor)} npc={beat.actor === 'DM'} />
+        <div className="turn-title">
+          <p className="panel-over numbers">
+            {t.beat(beat.n)} · <span className="mono">{branch}</span>
+          </p>
+          <h3 className="beat-subject">{beat.subject}</h3>
+          <p className="compare-ways">
+            <button type="button" className="link" onClick={() => goTo(beat.id)}>
+              {t.goThere}
+            </button>
+            {branch !== undefined && branch !== current && (
+              <button type="button" className="link" disabled={readOnly} onClick={() => void switchBranch(branch)}>
+                {t.goOnHere}
+              </button>
+            )}
+          </p>
+        </div>
+      </header>
+      <Asked {...asked} waits={t.reading}>
+        {({ record }) =>
+          record ? (
+            <>
+              <Facts record={record} />
+              <Section title={t.tabs.said}>
+                <Said record={record} query="" />
+              </Section>
+              <Section title={t.tabs.did}>
+                {record.calls.length === 0 && <p className="quiet">{t.noCalls}</p>}
+                {record.calls.map((call, i) => (
+                  // oxlint-disable-next-line react/no-array-index-key -- a record does not change
+                  <Call key={i} call={call} />
+                ))}
+              </Section>
+            </>
+          ) : (
+            <p className="quiet">{t.notRecorded}</p>
+          )
+        }
+      </Asked>
+      <Outcome commit={beat.id} />
+    </article>
+  )
+}
+
+function Otherwise({ one, other }: { one: Beat; other: Beat }): ReactElement {
+  const ask = useCallback(
+    (_: string, __: string, signal: AbortSignal): Promise<[Context, Context]> =>
+      Promise.all([one, other].map(async (beat) => (await askTold(beat.actor, beat.id, beat.parent ?? '', signal)).context)) as Promise<
+        [Context, Context]
+      >,
+    [one, other]
+  )
+  const asked = useAsked(one.id, other.id, ask)
+  return (
+    <Asked {...asked} waits={t.comparing}>
+      {([before, after]) => <Differences before={before} after={after} />}
+    </Asked>
+  )
+}

@@ -1,0 +1,33 @@
+import type { ReactElement, ReactNode } from 'react'
+import type { TurnRecord } from '../../../shared/turns'
+import { texts } from '../../ui/texts'
+import { count, dollars, seatWords, sent, span } from './words'
+
+const t = texts.inspector
+
+/** What a turn took: who decided, tokens, cost, time, retries. Only what there is. */
+export function Facts({ record: { seat, usage, ms, exchanges, context } }: { record: TurnRecord }): ReactElement {
+  const retries = exchanges.reduce((sum, one) => sum + one.retries.length, 0)
+  return (
+    <dl className="turn-strip numbers" aria-label={t.facts}>
+      <Fact name={t.seat}>{seatWords(seat)}</Fact>
+      {context && <Fact name={t.told}>{t.tokens(count(context.tokens))}</Fact>}
+      {usage && (
+        <Fact name={t.used}>
+          {t.inOut(count(sent(usage)), count(usage.output))}
+          {usage.cacheRead > 0 && <small>{t.cached(count(usage.cacheRead))}</small>}
+        </Fact>
+      )}
+      {usage && <Fact name={t.cost}>{usage.cost === undefined ? t.unknownCost : dollars(usage.cost)}</Fact>}
+      <Fact name={t.time}>{span(ms)}</Fact>
+      {retries > 0 && <Fact name={t.retries}>{retries}</Fact>}
+    </dl>
+  )
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }): ReactElement => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+)

@@ -1,0 +1,100 @@
+import { Select } from '@base-ui/react/select'
+import { Check, ChevronDown, X } from 'lucide-react'
+import { useEffect, useRef, type KeyboardEvent, type ReactElement } from 'react'
+import { lookAt, useSession } from '../../session'
+import { command } from '../../ui/commands'
+import { nameOf } from '../../ui/names'
+import { Keys } from '../../ui/Parts'
+import { texts } from '../../ui/texts'
+import { onFind } from './find'
+import type { Turns } from './reader'
+
+const t = texts.inspector
+
+/** Search and filter above the list, and how much of it is shown. */
+export function Finder({ shown, turns }: { shown: number; turns: Turns }): ReactElement {
+  const query = useSession((s) => s.inspecting.query)
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(
+    () =>
+      onFind(() => {
+        input.current?.focus()
+        input.current?.select()
+      }),
+    []
+  )
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') {
+      event.preventDefault()
+      if (query === '') input.current?.blur()
+      lookAt({ query: '' })
+    } else if (event.key === 'Enter' || event.key === 'ArrowDown') {
+      event.preventDefault()
+      document.getElementById('turn-list')?.focus()
+    }
+  }
+  return (
+    <div className="finder">
+      <div className="finder-search">
+        <input
+          ref={input}
+          type="text"
+          role="searchbox"
+          className="input"
+          aria-label={t.search}
+          placeholder={t.searchHint}
+          maxLength={200}
+          spellCheck={false}
+          value={query}
+          onChange={(event) => lookAt({ query: event.target.value })}
+          onKeyDown={onKey}
+        />
+        {query === '' ? (
+          <Keys shortcut={command('turns.find').shortcut ?? ''} />
+        ) : (
+          <button type="button" className="icon-button small" aria-label={t.clear} onClick={() => lookAt({ query: '' })}>
+            <X size={14} />
+          </button>
+        )}
+      </div>
+      <div className="finder-line">
+        <Seats />
+        <output className="quiet numbers">{turns.waiting ? t.loading : t.shown(shown, turns.lines.length)}</output>
+      </div>
+    </div>
+  )
+}
+
+const ALL = ''
+
+function Seats(): ReactElement {
+  const seat = useSession((s) => s.inspecting.seat)
+  const actors = useSession((s) => s.shown?.state.actors)
+  const agents = useSession((s) => s.present?.table.agents)
+  const seats = Object.keys(agents ?? {}).sort((a, b) => Number(b === 'DM') - Number(a === 'DM'))
+  const items = [{ value: ALL, label: t.everybody }, ...seats.map((who) => ({ value: who, label: nameOf(actors, who) }))]
+  return (
+    <Select.Root items={items} value={seat ?? ALL} onValueChange={(value) => lookAt({ seat: value === null || value === ALL ? undefined : value })}>
+      <Select.Trigger className="speed" aria-label={t.seat}>
+        <Select.Value />
+        <ChevronDown size={13} aria-hidden="true" />
+      </Select.Trigger>
+      <Select.Portal>
+        <Select.Positioner className="menu-layer" sideOffset={6} align="start" alignItemWithTrigger={false}>
+          <Select.Popup className="menu">
+            {items.map((one) => (
+              <Select.Item key={one.value} value={one.value} className="menu-item">
+                <span className="mark">
+                  <Select.ItemIndicator>
+                    <Check size={14} />
+                  </Select.ItemIndicator>
+                </span>
+                <Select.ItemText>{one.label}</Select.ItemText>
+              </Select.Item>
+            ))}
+          </Select.Popup>
+        </Select.Positioner>
+      </Select.Portal>
+    </Select.Root>
+  )
+}

@@ -1,0 +1,98 @@
+import { useDeferredValue, useEffect, useMemo, useState, type ReactElement } from 'react'
+import { cursorIndex, goTo, lookAt, useSession } from '../../session'
+import { command, run } from '../../ui/commands'
+import { Blank, Keys } from '../../ui/Parts'
+import { texts } from '../../ui/texts'
+import '../agents.css'
+import { Compare } from './Compare'
+import { Finder } from './Finder'
+import './inspector.css'
+import { chosenOf, indexOf, nearest } from './list'
+import { Playing } from './Playing'
+import { Turn } from './Turn'
+import { TurnList } from './TurnList'
+import './turn.css'
+import { useTurns } from './turns'
+
+const t = texts.inspector
+
+/** How long a search has to rest before the core is asked, in ms. */
+const REST = 180
+
+/** Every turn of the table: a list on the left, and one turn with all that was told, said and done beside it. */
+export function Inspector(): ReactElement {
+  const { query, seat, picked, pair } = useSession((s) => s.inspecting)
+  const search = useRested(query.trim())
+  const turns = useTurns(search)
+  const head = useSession((s) => s.present?.head ?? '')
+  const cursor = useSession((s) => s.cursor)
+  const live = useSession((s) => s.live)
+  const n = useSession((s) => s.line[cursorIndex(s)]?.n ?? 0)
+  const at = cursor ?? head
+  const chosen = chosenOf(at, cursor === undefined, live !== undefined, picked)
+  const lines = useMemo(() => (seat === undefined ? turns.lines : turns.lines.filter(({ who }) => who === seat)), [turns.lines, seat])
+  const playing = live !== undefined && search === '' && (seat === undefined || live.who === seat) ? live : undefined
+  const found = chosen.kind === 'live' && !playing ? -1 : indexOf(lines, chosen)
+
+  const choose = (to: number): void => {
+    const line = lines[to]
+    if (!line && !playing) return
+    goTo(line && (line.beat ?? line.parent))
+    if (!line) lookAt({ picked: { kind: 'live', at: head }, pair: undefined })
+    else if (line.beat === undefined) lookAt({ picked: { kind: 'turn', id: line.id, at: line.parent }, pair: undefined })
+    else lookAt({ picked: { kind: 'head', at: line.beat }, pair: undefined })
+  }
+
+  if (turns.lines.length === 0 && search === '' && !live && !turns.waiting && turns.problem === undefined) return <Nothing />
+  return (
+    <div className="inspector">
+      <h1 className="unseen">{t.title}</h1>
+      <section className="turns" aria-label={t.list}>
+        <Finder shown={lines.length} turns={turns} />
+        <TurnList
+          turns={turns}
+          lines={lines}
+          playing={playing}
+          index={found >= 0 ? found : nearest(lines, n)}
+          exact={found >= 0}
+          query={search}
+          onChoose={choose}
+        />
+      </section>
+      {pair ? (
+        <Compare pair={pair} />
+      ) : chosen.kind === 'live' && live ? (
+        <Playing live={live} />
+      ) : (
+        <Turn id={chosen.kind === 'live' ? at : chosen.id} query={search} />
+      )}
+    </div>
+  )
+}
+
+/** Before the first turn: what will be here, and how to begin. */
+function Nothing(): ReactElement {
+  const able = useSession(() => command('play').when?.() ?? true)
+  return (
+    <Blank
+      title={t.empty}
+      action={
+        <button type="button" className="button main" disabled={!able} onClick={() => run('play')}>
+          {texts.play} <Keys shortcut={command('play').shortcut ?? ''} />
+        </button>
+      }
+    >
+      {t.emptyHint}
+    </Blank>
+  )
+}
+
+/** A value once it has not changed for a moment; an empty one at once. */
+function useRested(value: string): string {
+  const [rested, setRested] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(value), value === '' ? 0 : REST)
+    return () => clearTimeout(timer)
+  }, [value])
+  return useDeferredValue(rested)
+}

@@ -1,0 +1,81 @@
+import { ChevronRight } from 'lucide-react'
+import type { ReactElement } from 'react'
+import type { Exchange, TurnRecord } from '../../../shared/turns'
+import { texts } from '../../ui/texts'
+import { Input } from '../Deed'
+import { Marked } from './Marked'
+import { count, dollars, sent, span } from './words'
+
+const t = texts.inspector
+
+/** What a model thought and said, question by question; why nothing was asked where none was. */
+export function Said({ record, query }: { record: TurnRecord | undefined; query: string }): ReactElement {
+  if (!record || record.exchanges.length === 0) {
+    const agent = record?.seat.agent
+    return <p className="quiet">{agent === 'offline' ? t.offline : agent === 'hand' ? t.byHand : t.silent}</p>
+  }
+  return (
+    <>
+      {record.exchanges.map((exchange, i) => (
+        // oxlint-disable-next-line react/no-array-index-key -- a record does not change
+        <Question key={i} n={i + 1} of={record.exchanges.length} exchange={exchange} query={query} />
+      ))}
+    </>
+  )
+}
+
+function Question({ n, of, exchange, query }: { n: number; of: number; exchange: Exchange; query: string }): ReactElement {
+  const { thought, text, uses, usage, ms, stop, retries, problem, messages } = exchange
+  const cost = usage.cost === undefined ? [] : [dollars(usage.cost)]
+  return (
+    <section className="question">
+      <h3 className="numbers">
+        {of > 1 && t.question(n)}
+        <small>{[t.inOut(count(sent(usage)), count(usage.output)), ...cost, span(ms), ...(stop === '' ? [] : [t.stop(stop)])].join(' · ')}</small>
+      </h3>
+      {retries.map((retry, i) => (
+        // oxlint-disable-next-line react/no-array-index-key -- a record does not change
+        <p key={i} className="waited">
+          {retry.words} <span className="quiet numbers">{t.waited(span(retry.ms))}</span>
+        </p>
+      ))}
+      {messages.length > 0 && (
+        <details>
+          <summary>
+            <ChevronRight size={13} aria-hidden="true" /> {t.sentAfter(messages.length)}
+          </summary>
+          <pre className="raw">
+            <Marked text={JSON.stringify(messages, null, 2)} query={query} />
+          </pre>
+        </details>
+      )}
+      {thought !== '' && (
+        <div className="thought">
+          <h4>{t.thought}</h4>
+          <p>
+            <Marked text={thought} query={query} />
+          </p>
+        </div>
+      )}
+      {text !== '' && (
+        <div className="spoken">
+          <h4>{t.answer}</h4>
+          <p>
+            <Marked text={text} query={query} />
+          </p>
+        </div>
+      )}
+      {uses.map((use) => (
+        <div key={use.id} className="call">
+          <p className="call-head">
+            <span className="quiet">{t.asksFor}</span> <b className="mono">{use.tool}</b>
+            {use.as !== undefined && <span>{t.through(use.as)}</span>}
+          </p>
+          <Input input={use.input} />
+        </div>
+      ))}
+      {thought === '' && text === '' && uses.length === 0 && <p className="quiet">{t.saidNothing}</p>}
+      {problem !== undefined && <p className="turn-bad">{problem}</p>}
+    </section>
+  )
+}

@@ -1,0 +1,159 @@
+import { ChevronRight } from 'lucide-react'
+import type { ReactElement } from 'react'
+import type { Context, ContextPiece, Tier, ToolShape } from '../../../shared/turns'
+import { lookAt, useSession } from '../../session'
+import { texts } from '../../ui/texts'
+import { Asked, useAsked } from '../Asked'
+import { askContext } from './asked'
+import { Marked } from './Marked'
+import type { Subject } from './Turn'
+import { count, holds } from './words'
+
+const t = texts.inspector
+const TIERS: readonly Tier[] = ['frame', 'hot', 'warm', 'cold']
+
+/** Everything the agent was told, tier by tier; worked out now where it was not recorded. */
+export function ToldTab({ who, parent, record, query }: Subject & { query: string }): ReactElement {
+  if (record?.context) return <Whole context={record.context} note={t.recorded} query={query} />
+  return <Computed who={who} parent={parent} query={query} note={record && record.exchanges.length > 0 ? t.goesOn : t.computed} />
+}
+
+function Computed({ who, parent, query, note }: { who: string; parent: string; query: string; note: string }): ReactElement {
+  const asked = useAsked(who, parent, askContext)
+  return (
+    <div aria-busy={asked.waiting}>
+      <Asked {...asked} waits={t.working}>
+        {(context) => <Whole context={context} note={note} query={query} />}
+      </Asked>
+    </div>
+  )
+}
+
+function Whole({ context, note, query }: { context: Context; note: string; query: string }): ReactElement {
+  const folds = useSession((s) => s.inspecting.folds)
+  const ids = [...context.pieces.map(({ id }) => id), ...context.tools.map(({ name }) => `tool:${name}`)]
+  const foldAll = (open: boolean): void => lookAt({ folds: { ...folds, ...Object.fromEntries(ids.map((id) => [id, open])) } })
+  return (
+    <>
+      <div className="told-head">
+        <p className="quiet">{note}</p>
+        <button type="button" className="link" onClick={() => foldAll(true)}>
+          {t.openAll}
+        </button>
+        <button type="button" className="link" onClick={() => foldAll(false)}>
+          {t.closeAll}
+        </button>
+      </div>
+      <Budget context={context} />
+      {TIERS.map((tier) => (
+        <TierPart key={tier} tier={tier} pieces={context.pieces.filter((piece) => piece.tier === tier)} query={query} />
+      ))}
+      {context.tools.length > 0 && (
+        <section className="tier">
+          <h3>
+            {t.tiers.tools} <small>{t.tierHints.tools}</small>
+            <span className="numbers">{context.tools.length}</span>
+          </h3>
+          {context.tools.map((tool) => (
+            <Tool key={tool.name} tool={tool} query={query} />
+          ))}
+        </section>
+      )}
+    </>
+  )
+}
+
+const taken = (pieces: readonly ContextPiece[], tier: Tier): number =>
+  pieces.reduce((sum, piece) => sum + (piece.kept && piece.tier === tier ? piece.tokens : 0), 0)
+
+/** How much of the budget each tier takes, drawn and in words; what is left of `tokens` besides the pieces are the tools. */
+function Budget({ context: { pieces, tokens, budget, counted } }: { context: Context }): ReactElement {
+  const parts = TIERS.map((tier) => ({ tier: tier as Tier | 'tools', tokens: taken(pieces, tier) }))
+  const told = parts.reduce((sum, part) => sum + part.tokens, 0)
+  const all = [...parts, { tier: 'tools' as const, tokens: Math.max(0, tokens - told) }].filter((part) => part.tokens > 0)
+  const whole = Math.max(budget, tokens, 1)
+  return (
+    <div className="budget">
+      <div className="budget-bar" aria-hidden="true">
+        {all.map((part) => (
+          <span key={part.tier} className={`tier-${part.tier}`} style={{ width: `${(100 * part.tokens) / whole}%` }} />
+        ))}
+      </div>
+      <p className="numbers">
+        <b>{t.ofBudget(count(tokens), count(budget))}</b> <span className="quiet">{t.counted[counted]}</span>
+        {all.map((part) => (
+          <span key={part.tier} className="budget-part">
+            <i className={`tier-${part.tier}`} aria-hidden="true" /> {t.tiers[part.tier]} {count(part.tokens)}
+          </span>
+        ))}
+      </p>
+    </div>
+  )
+}
+
+function TierPart({ tier, pieces, query }: { tier: Tier; pieces: readonly ContextPiece[]; query: string }): ReactElement | null {
+  if (pieces.length === 0) return null
+  return (
+    <section className="tier">
+      <h3>
+        {t.tiers[tier]} <small>{t.tierHints[tier]}</small>
+        <span className="numbers">{t.tokens(count(taken(pieces, tier)))}</span>
+      </h3>
+      {pieces.map((piece) => (
+        <Piece key={piece.id} piece={piece} query={query} />
+      ))}
+    </section>
+  )
+}
+
+function Piece({ piece: { id, title, tier, source, text, tokens, kept, why }, query }: { piece: ContextPiece; query: string }): ReactElement {
+  const fold = useSession((s) => s.inspecting.folds[id])
+  const open = fold ?? (holds(text, query) || (tier === 'hot' && kept))
+  return (
+    <Fold id={id} open={open} className={kept ? '' : 'left-out'}>
+      <summary>
+        <ChevronRight size={13} aria-hidden="true" />
+        <span className="piece-title">{kept ? title : <s>{title}</s>}</span>
+        <span className="piece-source mono clip">{source}</span>
+        <span className="piece-tokens numbers">{kept ? count(tokens) : t.dropped}</span>
+        <span className="piece-why">{why}</span>
+      </summary>
+      <pre>
+        <Marked text={text} query={query} />
+      </pre>
+    </Fold>
+  )
+}
+
+function Tool({ tool: { name, description, input_schema }, query }: { tool: ToolShape; query: string }): ReactElement {
+  const id = `tool:${name}`
+  const open = useSession((s) => s.inspecting.folds[id]) ?? false
+  return (
+    <Fold id={id} open={open} className="">
+      <summary>
+        <ChevronRight size={13} aria-hidden="true" />
+        <span className="piece-title mono">
+          <Marked text={name} query={query} />
+        </span>
+        <span className="piece-why">{description}</span>
+      </summary>
+      <pre>{JSON.stringify(input_schema, null, 2)}</pre>
+    </Fold>
+  )
+}
+
+/** A fold whose state is kept by id, so that the same piece of the next turn is as open as this one. */
+function Fold({ id, open, className, children }: { id: string; open: boolean; className: string; children: ReactElement[] }): ReactElement {
+  return (
+    <details
+      className={`piece ${className}`}
+      open={open}
+      onToggle={(event) => {
+        const now = event.currentTarget.open
+        if (now !== open) lookAt({ folds: { ...useSession.getState().inspecting.folds, [id]: now } })
+      }}
+    >
+      {children}
+    </details>
+  )
+}

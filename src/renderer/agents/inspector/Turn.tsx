@@ -1,0 +1,128 @@
+import { Tabs } from '@base-ui/react/tabs'
+import { Copy } from 'lucide-react'
+import type { ReactElement } from 'react'
+import type { Beat } from '../../../shared/play'
+import type { TurnRecord } from '../../../shared/turns'
+import { lookAt, news, tell, useSession } from '../../session'
+import type { TurnTab } from '../../store/inspecting'
+import { hueOf } from '../../ui/hues'
+import { nameOf } from '../../ui/names'
+import { Blank, Scroll, Token } from '../../ui/Parts'
+import { texts } from '../../ui/texts'
+import { Asked, useAsked } from '../Asked'
+import { askContext, askTurn, type AskedTurn } from './asked'
+import { Also } from './Also'
+import { Changed } from './Changed'
+import { Did } from './Did'
+import { Facts } from './Facts'
+import { Said } from './Said'
+import { ToldTab } from './Told'
+import { Withheld } from './Withheld'
+
+const t = texts.inspector
+const TABS: readonly TurnTab[] = ['told', 'said', 'did', 'withheld', 'changed']
+
+/** A turn of somebody: where it began, and what is known of it. */
+export interface Subject {
+  who: string
+  parent: string
+  n: number
+  beat?: Beat | undefined
+  record?: TurnRecord | undefined
+}
+
+/** One turn: what was told, said, done, not offered, and what was told otherwise than before. `id` is a beat's commit or a turn's own id. */
+export function Turn({ id, query }: { id: string; query: string }): ReactElement {
+  const asked = useAsked('turn', id, askTurn)
+  return (
+    <section id="turn" className="turn" aria-label={t.told} aria-busy={asked.waiting} tabIndex={-1}>
+      <Asked {...asked} waits={t.reading}>
+        {(answer) => <Answered {...answer} query={query} />}
+      </Asked>
+    </section>
+  )
+}
+
+function Answered({ id, record, query }: AskedTurn & { query: string }): ReactElement {
+  const beat = useSession((s) => s.beats.byId.get(record?.beat ?? id))
+  const known = useSession((s) => s.shown?.state.actors)
+  const seated = beat !== undefined && beat.kind === 'play' && (beat.actor === 'DM' || known?.[beat.actor] !== undefined)
+  if (record) return <Whole who={record.who} parent={record.parent} n={record.n} beat={beat} record={record} query={query} />
+  if (seated && beat.parent !== undefined) return <Whole who={beat.actor} parent={beat.parent} n={beat.n} beat={beat} query={query} />
+  return <Blank title={t.notAsked}>{t.notAskedHint}</Blank>
+}
+
+function Whole({ query, ...subject }: Subject & { query: string }): ReactElement {
+  const { who, n, beat, record } = subject
+  const tab = useSession((s) => s.inspecting.tab)
+  const actors = useSession((s) => s.shown?.state.actors)
+  const name = nameOf(actors, who)
+  const counts: Partial<Record<TurnTab, number>> = record ? { said: record.exchanges.length, did: record.calls.length } : {}
+  return (
+    <>
+      <header className="turn-head">
+        <Token name={name} hue={hueOf(actors, who)} npc={who === 'DM'} size="large" />
+        <div className="turn-title">
+          <p className="panel-over numbers">
+            <span className={`hue-${hueOf(actors, who)} hued`}>{name}</span> · {beat ? t.beat(n) : t.towards(n)}
+          </p>
+          <h2 className="beat-subject">{beat?.subject ?? record?.problem ?? t.brokenOff}</h2>
+        </div>
+        <div className="turn-tools">
+          <button type="button" className="button small" onClick={() => void copy(subject)}>
+            <Copy size={13} aria-hidden="true" /> {t.copy}
+          </button>
+        </div>
+      </header>
+      {record ? <Facts record={record} /> : <p className="turn-note quiet">{t.notRecorded}</p>}
+      {beat && record?.problem !== undefined && <p className="turn-note turn-bad">{record.problem}</p>}
+      {beat && <Also beat={beat} />}
+      <Tabs.Root className="turn-parts" value={tab} onValueChange={(value: TurnTab) => lookAt({ tab: value })}>
+        <Tabs.List className="side-tabs" activateOnFocus>
+          {TABS.map((one) => (
+            <Tabs.Tab key={one} value={one} className="side-tab">
+              {t.tabs[one]}
+              {(counts[one] ?? 0) > 0 && <span className="tab-count numbers">{counts[one]}</span>}
+            </Tabs.Tab>
+          ))}
+          <Tabs.Indicator className="side-indicator" />
+        </Tabs.List>
+        {TABS.map((one) => (
+          <Tabs.Panel key={one} value={one} className="side-panel" tabIndex={-1}>
+            {one === tab && (
+              <Scroll className="panel turn-panel" label={t.tabs[one]}>
+                <Body tab={tab} query={query} {...subject} />
+              </Scroll>
+            )}
+          </Tabs.Panel>
+        ))}
+      </Tabs.Root>
+    </>
+  )
+}
+
+function Body({ tab, query, ...subject }: Subject & { tab: TurnTab; query: string }): ReactElement {
+  switch (tab) {
+    case 'told':
+      return <ToldTab {...subject} query={query} />
+    case 'said':
+      return <Said record={subject.record} query={query} />
+    case 'did':
+      return <Did beat={subject.beat} record={subject.record} />
+    case 'withheld':
+      return <Withheld who={subject.who} parent={subject.parent} />
+    default:
+      return <Changed {...subject} />
+  }
+}
+
+/** Puts everything about a turn on the clipboard; the prompt of a turn that recorded none is worked out first. */
+async function copy({ who, parent, beat, record }: Subject): Promise<void> {
+  try {
+    const context = record?.context ?? (await askContext(who, parent))
+    await navigator.clipboard.writeText(JSON.stringify({ ...(record ?? { beat: beat?.id, parent, who }), context }, null, 2))
+    news(t.copied)
+  } catch (error) {
+    tell(error instanceof DOMException ? new Error(t.cannotCopy) : error)
+  }
+}

@@ -1,0 +1,137 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { useEffect, useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactElement } from 'react'
+import type { TurnLine } from '../../../shared/turns'
+import { lookAt, useSession } from '../../session'
+import type { LiveTurn } from '../../store/live'
+import { Blank } from '../../ui/Parts'
+import { texts } from '../../ui/texts'
+import type { Turns } from './reader'
+import { Line, LiveLine } from './TurnOption'
+
+const t = texts.inspector
+const ROW = 46
+/** Within this distance of the end, in px, the reader counts as being at the end. */
+const END = 2 * ROW
+
+interface Props {
+  turns: Turns & { again: () => void }
+  lines: readonly TurnLine[]
+  /** The turn being played, as one more line at the end. */
+  playing: LiveTurn | undefined
+  /** The line that is looked at, or the nearest one when `exact` is false; -1 when there is none. */
+  index: number
+  exact: boolean
+  query: string
+  onChoose: (index: number) => void
+}
+
+/** The list of turns, oldest first like the log. Only the lines on the screen are drawn. */
+export function TurnList({ turns, lines, playing, index, exact, query, onChoose }: Props): ReactElement {
+  const actors = useSession((s) => s.shown?.state.actors)
+  const past = useSession((s) => s.cursor !== undefined)
+  const box = useRef<HTMLDivElement>(null)
+  const id = useId()
+  const size = lines.length + (playing ? 1 : 0)
+  // oxlint-disable-next-line react/incompatible-library -- its methods are called only in effects and in answer to the reader
+  const virtual = useVirtualizer({
+    count: size,
+    getScrollElement: () => box.current,
+    getItemKey: (i) => lines[i]?.id ?? i,
+    estimateSize: () => ROW,
+    overscan: 12
+  })
+  const atEnd = useRef(true)
+  const onScroll = (): void => {
+    const el = box.current
+    if (el) atEnd.current = el.scrollHeight - el.scrollTop - el.clientHeight <= END
+  }
+  const some = size > 0
+  useLayoutEffect(() => {
+    // While the table plays on, whoever scrolled up to read is left in peace.
+    if (some && index >= 0 && (past || atEnd.current)) virtual.scrollToIndex(index, { align: 'auto' })
+  }, [some, index, past, virtual])
+  useLayoutEffect(() => {
+    if (size > 0 && atEnd.current && !past) virtual.scrollToIndex(size - 1, { align: 'end' })
+  }, [size, past, virtual])
+  useEffect(() => {
+    if (!some || !box.current) return undefined
+    let height = box.current.clientHeight
+    const watch = new ResizeObserver(([entry]) => {
+      const now = entry?.target.clientHeight ?? height
+      if (now !== height && index >= 0) virtual.scrollToIndex(index, { align: 'auto' })
+      height = now
+    })
+    watch.observe(box.current)
+    return () => watch.disconnect()
+  }, [some, index, virtual])
+
+  const page = (): number => Math.max(1, Math.floor((box.current?.clientHeight ?? ROW) / ROW) - 1)
+  const onKey = (event: KeyboardEvent): void => {
+    const by: Record<string, number> = { ArrowUp: -1, ArrowDown: 1, PageUp: -page(), PageDown: page(), Home: -size, End: size }
+    const step = by[event.key]
+    if (step === undefined || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) {
+      if (event.key !== 'Enter') return
+      document.getElementById('turn')?.focus()
+    } else if (size > 0) {
+      const to = Math.max(0, Math.min(size - 1, index + step))
+      onChoose(to)
+      virtual.scrollToIndex(to, { align: 'auto' })
+    }
+    event.preventDefault()
+  }
+
+  if (turns.problem !== undefined)
+    return (
+      <div className="turns-problem" role="alert">
+        <p>{turns.problem}</p>
+        <button type="button" className="button" onClick={turns.again}>
+          {t.again}
+        </button>
+      </div>
+    )
+  if (size === 0)
+    return turns.waiting ? (
+      <p className="turns-waiting quiet">{t.loading}</p>
+    ) : (
+      <Blank
+        title={query === '' ? t.nothingHere : t.nothingFound}
+        action={
+          <button type="button" className="button" onClick={() => lookAt({ query: '', seat: undefined })}>
+            {t.showAll}
+          </button>
+        }
+      />
+    )
+  return (
+    <div
+      id="turn-list"
+      ref={box}
+      className="turn-list scrolls"
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no tag is a list of options that stays open and draws only what is seen
+      role="listbox"
+      data-stays=""
+      tabIndex={0}
+      aria-label={t.list}
+      aria-busy={turns.waiting}
+      aria-activedescendant={index >= 0 && exact ? `${id}-${index}` : undefined}
+      onScroll={onScroll}
+      onKeyDown={onKey}
+    >
+      <div className="turn-column" role="presentation" style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map((item) => {
+          const line = lines[item.index]
+          const props = {
+            id: `${id}-${item.index}`,
+            index: item.index,
+            size,
+            top: item.start,
+            chosen: exact && item.index === index,
+            actors,
+            onChoose
+          }
+          return line ? <Line key={item.key} {...props} line={line} query={query} /> : playing && <LiveLine key="live" {...props} live={playing} />
+        })}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest'
+import type { Context, ContextPiece } from '../../../shared/turns'
+import { diffContexts, diffLines, hunks, type DiffLine } from './diff'
+
+const signs = { same: ' ', added: '+', removed: '-' }
+const drawn = (lines: readonly DiffLine[]): string[] => lines.map(({ op, text }) => signs[op] + text)
+const sides = (lines: readonly DiffLine[], without: 'added' | 'removed'): string =>
+  lines
+    .filter(({ op }) => op !== without)
+    .map(({ text }) => text)
+    .join('\n')
+
+describe('lines', () => {
+  test('a window that moved on loses its first lines and gains its last', () => {
+    expect(drawn(diffLines('a\nb\nc', 'b\nc\nd'))).toEqual(['-a', ' b', ' c', '+d'])
+  })
+  test('a changed line is removed, then added', () => {
+    expect(drawn(diffLines('hp 4\nac 1', 'hp 2\nac 1'))).toEqual(['-hp 4', '+hp 2', ' ac 1'])
+  })
+  test('each side can be read back from the difference, whatever the texts', () => {
+    // A small generator of its own: the same texts at every run.
+    let seed = 7
+    const next = (n: number): number => (seed = (seed * 1103515245 + 12345) % 2 ** 31) % n
+    for (let round = 0; round < 300; round++) {
+      const text = (): string => Array.from({ length: next(14) }, () => 'abcd'[next(4)]).join('\n')
+      const [before, after] = [text(), text()]
+      const lines = diffLines(before, after)
+      expect(sides(lines, 'added')).toBe(before)
+      expect(sides(lines, 'removed')).toBe(after)
+    }
+  })
+  test('texts too long to compare are given as a whole, and can still be read back', () => {
+    const [before, after] = ['a', 'b'].map((word) => Array.from({ length: 1500 }, (_, i) => `${word}${i}`).join('\n')) as [string, string]
+    const lines = diffLines(before, after)
+    expect([sides(lines, 'added'), sides(lines, 'removed')]).toEqual([before, after])
+  })
+  test('equal lines far from a change are passed over', () => {
+    const lines = diffLines('1\n2\n3\n4\n5\n6\n7', '1\n2\n3\n4\n5\n6\n8')
+    expect(hunks(lines, 1)).toEqual([
+      { skipped: 5 },
+      {
+        lines: [
+          { op: 'same', text: '6' },
+          { op: 'removed', text: '7' },
+          { op: 'added', text: '8' }
+        ]
+      }
+    ])
+  })
+})
+
+const piece = (id: string, text: string, more: Partial<ContextPiece> = {}): ContextPiece => ({
+  id,
+  title: id,
+  tier: 'hot',
+  source: 'engine',
+  text,
+  tokens: text.length,
+  kept: true,
+  why: `because ${id}`,
+  ...more
+})
+const context = (pieces: ContextPiece[], tools: string[] = []): Context => ({
+  who: 'Wren',
+  beat: 4,
+  pieces,
+  tools: tools.map((name) => ({ name, description: `To ${name}.`, input_schema: { type: 'object' }, action: name })),
+  budget: 1000,
+  tokens: pieces.reduce((sum, one) => sum + (one.kept ? one.tokens : 0), 0),
+  counted: 'estimate',
+  digest: 'd'
+})
+
+describe('contexts', () => {
+  test('pieces and tools are new, changed or gone; equal ones are only counted', () => {
+    const before = context([piece('rules', 'r'), piece('sheet', 'hp 4'), piece('log', 'a\nb')], ['attack', 'flee'])
+    const after = context([piece('rules', 'r'), piece('sheet', 'hp 2'), piece('place', 'a well')], ['flee', 'rest'])
+    const { pieces, same, tokens } = diffContexts(before, after)
+    expect(pieces.map(({ id, change, tokens }) => [id, change, tokens])).toEqual([
+      ['sheet', 'changed', 0],
+      ['place', 'new', 6],
+      ['tool:rest', 'new', 0],
+      ['log', 'gone', -3],
+      ['tool:attack', 'gone', 0]
+    ])
+    expect([same, tokens]).toEqual([2, 3])
+    expect(drawn(pieces[0]?.lines ?? [])).toEqual(['-hp 4', '+hp 2'])
+  })
+  test('a piece that was dropped is gone, with the reason; one that was dropped both times is not spoken of', () => {
+    const dropped = { kept: false, why: 'dropped: no room' }
+    const before = context([piece('summary', 's'), piece('story', 'x', dropped)])
+    const after = context([piece('summary', 's', dropped), piece('story', 'y', dropped)])
+    expect(diffContexts(before, after)).toMatchObject({ pieces: [{ id: 'summary', change: 'gone', why: 'dropped: no room' }], same: 0 })
+  })
+})

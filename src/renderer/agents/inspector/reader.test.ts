@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import type { TurnPage } from '../../../shared/turns'
+import { TurnReader, type Turns } from './reader'
+import { turnLine } from './turns.fixture'
+
+/** A table of numbered turns that answers pages like the core, and a reader of it. */
+function table(count: number) {
+  const all = Array.from({ length: count }, (_, i) => turnLine(i))
+  const asked: string[] = []
+  const shown: Turns[] = []
+  let broken = false
+  const ask = async (limit: number, before?: string): Promise<TurnPage> => {
+    asked.push(`${limit} ${before ?? ''}`.trim())
+    await Promise.resolve()
+    if (broken) throw new Error('The disk said no.')
+    const newest = all.toReversed()
+    const rest = before === undefined ? newest : newest.slice(newest.findIndex(({ id }) => id === before) + 1)
+    return { lines: rest.slice(0, limit), more: rest.length > limit }
+  }
+  const reader = new TurnReader(
+    ask,
+    (turns) => shown.push(turns),
+    (error) => (error as Error).message
+  )
+  const play = (n: number): void => {
+    for (let i = 0; i < n; i++) all.push(turnLine(all.length))
+  }
+  const last = (): Turns | undefined => shown.at(-1)
+  const inOrder = (): boolean => (last()?.lines ?? []).every(({ n }, i) => n === i)
+  return { reader, asked, shown, play, last, inOrder, breakOff: (now: boolean) => void (broken = now) }
+}
+
+test('five thousand turns are read page by page, oldest first, and shown meanwhile', async () => {
+  const { reader, shown, last, inOrder } = table(5000)
+  await reader.readAll()
+  expect([shown.map(({ lines, waiting }) => [lines.length, waiting]), inOrder()]).toEqual([
+    [
+      [1000, true],
+      [2000, true],
+      [3000, true],
+      [4000, true],
+      [5000, false]
+    ],
+    true
+  ])
+  expect(last()?.problem).toBeUndefined()
+})
+
+test('what was played since comes with one small page; after a longer gap everything is read again', async () => {
+  const { reader, asked, play, last, inOrder } = table(100)
+  await reader.readAll()
+  play(3)
+  await reader.refresh()
+  expect([asked.slice(1), last()?.lines.length]).toEqual([['60'], 103])
+  play(200)
+  await reader.refresh()
+  expect([asked.slice(2), last()?.lines.length, inOrder()]).toEqual([['60', '1000'], 303, true])
+})
+
+test('news while a page is on its way is not forgotten', async () => {
+  const { reader, play, last } = table(10)
+  const reading = reader.readAll()
+  play(1)
+  await Promise.all([reader.refresh(), reading])
+  expect(last()?.lines.length).toBe(11)
+})
+
+test('a failure is told in words, keeps what is known, and is over with the next reading', async () => {
+  const { reader, last, breakOff } = table(10)
+  await reader.readAll()
+  breakOff(true)
+  await reader.refresh()
+  expect([last()?.problem, last()?.lines.length]).toEqual(['The disk said no.', 10])
+  breakOff(false)
+  await reader.readAll()
+  expect(last()).toMatchObject({ waiting: false })
+  expect(last()?.problem).toBeUndefined()
+})
+
+test('a reader that was stopped shows nothing any more', async () => {
+  const { reader, shown } = table(10)
+  const reading = reader.readAll()
+  reader.stop()
+  await reading
+  expect(shown).toEqual([])
+})

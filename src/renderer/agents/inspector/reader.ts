@@ -1,0 +1,80 @@
+import type { TurnLine, TurnPage } from '../../../shared/turns'
+import { withNewest } from './list'
+
+/** The turns that are known, oldest first. */
+export interface Turns {
+  lines: readonly TurnLine[]
+  /** Not everything has been read yet. */
+  waiting: boolean
+  /** Why reading stopped, in words. */
+  problem?: string
+}
+
+const PAGE = 1000
+const NEWEST = 60
+
+/** Reads a list of turns whole, page by page, and afterwards keeps it true by its newest page. */
+export class TurnReader {
+  #lines: readonly TurnLine[] = []
+  #busy = false
+  #again = false
+  #stopped = false
+
+  /** `ask` answers a page; `show` is told whenever more is known; `words` puts what `ask` threw in words. */
+  constructor(
+    private readonly ask: (limit: number, before?: string) => Promise<TurnPage>,
+    private readonly show: (turns: Turns) => void,
+    private readonly words: (error: unknown) => string
+  ) {}
+
+  /** Reads everything anew. */
+  readAll = (): Promise<void> => this.#run(() => this.#all())
+
+  /** Reads what came since; while something is being read already, once more after it. */
+  refresh = (): Promise<void> => this.#run(() => this.#newest())
+
+  /** Shows nothing any more. */
+  stop(): void {
+    this.#stopped = true
+  }
+
+  async #run(read: () => Promise<void>): Promise<void> {
+    if (this.#busy) {
+      this.#again = true
+      return
+    }
+    this.#busy = true
+    try {
+      await read()
+    } catch (error) {
+      this.#tell({ lines: this.#lines, waiting: false, problem: this.words(error) })
+    } finally {
+      this.#busy = false
+    }
+    if (!this.#again || this.#stopped) return
+    this.#again = false
+    await this.refresh()
+  }
+
+  async #all(): Promise<void> {
+    let found: TurnLine[] = []
+    for (let more = true; more && !this.#stopped;) {
+      const page = await this.ask(PAGE, found[0]?.id)
+      found = [...page.lines.toReversed(), ...found]
+      more = page.more && page.lines.length > 0
+      this.#lines = found
+      this.#tell({ lines: found, waiting: more })
+    }
+  }
+
+  async #newest(): Promise<void> {
+    const next = withNewest(this.#lines, await this.ask(NEWEST))
+    if (!next) return this.#all()
+    this.#lines = next
+    this.#tell({ lines: next, waiting: false })
+  }
+
+  #tell(turns: Turns): void {
+    if (!this.#stopped) this.show(turns)
+  }
+}

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import type { Live } from '../../shared/turns'
+import { heard, type LiveTurn } from './live'
+
+type News = Live extends infer One ? (One extends Live ? Omit<One, 'turn' | 'who'> : never) : never
+const usage = { input: 10, output: 5, cacheRead: 0, cacheWrite: 0, cost: 0.5 }
+const call = { tool: 'narrate', by: 'DM', agent: 'anthropic' as const, input: { text: 'Rain falls.' }, result: 'Told.', ms: 1 }
+const after = (...news: News[]): LiveTurn | undefined =>
+  news.reduce<LiveTurn | undefined>((known, one) => heard(known, { turn: 't1', who: 'DM', ...one }), undefined)
+
+test('text and thought grow, each in its own part', () => {
+  const turn = after(
+    { at: 'start', seat: { agent: 'anthropic' }, n: 4 },
+    { at: 'thought', text: 'Hm' },
+    { at: 'thought', text: 'm.' },
+    { at: 'text', text: 'Well' }
+  )
+  expect(turn).toMatchObject({
+    who: 'DM',
+    n: 4,
+    seat: { agent: 'anthropic' },
+    parts: [
+      { kind: 'thought', text: 'Hmm.' },
+      { kind: 'text', text: 'Well' }
+    ]
+  })
+})
+
+test('a draft grows in its place and becomes the call', () => {
+  const growing = after({ at: 'draft', tool: 'narrate', input: { text: 'Rain' } }, { at: 'draft', tool: 'narrate', input: { text: 'Rain falls.' } })
+  expect(growing?.parts).toEqual([{ kind: 'draft', tool: 'narrate', input: { text: 'Rain falls.' } }])
+  const done = after({ at: 'draft', tool: 'narrate', input: { text: 'Rain' } }, { at: 'exchange', usage, stop: 'tool_use' }, { at: 'call', call })
+  expect(done?.parts).toEqual([{ kind: 'call', call }])
+})
+
+test('two uses of one tool in one answer are two drafts', () => {
+  const turn = after(
+    { at: 'draft', tool: 'speak', input: { player: 'Wren', text: 'Come.' } },
+    { at: 'draft', tool: 'speak', input: { player: 'Pym' } },
+    { at: 'draft', tool: 'speak', input: { player: 'Pym', text: 'Stay.' } }
+  )
+  expect(turn?.parts.map((part) => (part.kind === 'draft' ? part.input['player'] : part.kind))).toEqual(['Wren', 'Pym'])
+})
+
+test('a retry takes back what was heard of the broken answer, and nothing of complete ones', () => {
+  const retry = { words: 'The stream broke off.', ms: 500 }
+  const turn = after(
+    { at: 'text', text: 'First.' },
+    { at: 'exchange', usage, stop: 'tool_use' },
+    { at: 'call', call },
+    { at: 'text', text: 'Sec' },
+    { at: 'draft', tool: 'narrate', input: { text: 'x' } },
+    { at: 'retry', retry },
+    { at: 'text', text: 'Second.' }
+  )
+  expect(turn?.parts).toEqual([
+    { kind: 'text', text: 'First.' },
+    { kind: 'call', call },
+    { kind: 'retry', retry },
+    { kind: 'text', text: 'Second.' }
+  ])
+})
+
+test('usage adds up, and a cost that is unknown once is unknown', () => {
+  expect(after({ at: 'exchange', usage, stop: 'a' }, { at: 'exchange', usage, stop: 'b' })?.usage).toEqual({
+    ...usage,
+    input: 20,
+    output: 10,
+    cost: 1
+  })
+  const { cost, ...unpriced } = usage
+  expect(after({ at: 'exchange', usage, stop: 'a' }, { at: 'exchange', usage: unpriced, stop: 'b' })?.usage).not.toHaveProperty('cost')
+  expect(cost).toBe(0.5)
+})
+
+test('the end of a turn clears it; the end of another does not; news of the next begins afresh', () => {
+  const one = after({ at: 'text', text: 'a' })
+  expect(heard(one, { turn: 't1', who: 'DM', at: 'end' })).toBeUndefined()
+  expect(heard(one, { turn: 't0', who: 'DM', at: 'end' })).toBe(one)
+  expect(heard(one, { turn: 't2', who: 'Wren', at: 'text', text: 'b' })).toMatchObject({ who: 'Wren', parts: [{ text: 'b' }] })
+})

@@ -1,0 +1,84 @@
+import type { ParamValue, ToolCall } from '../../shared/play'
+import type { Live, Retry, Seat, Usage } from '../../shared/turns'
+
+/** A part of a turn that is being played, in the order in which it was heard. A draft is a tool whose input is still being written. */
+export type LivePart =
+  | { kind: 'text' | 'thought'; text: string }
+  | { kind: 'draft'; tool: string; input: Readonly<Record<string, ParamValue>> }
+  | { kind: 'call'; call: ToolCall }
+  | { kind: 'retry'; retry: Retry }
+
+/** The turn that is being played, as far as it has been heard. */
+export interface LiveTurn {
+  turn: string
+  who: string
+  seat?: Seat
+  n?: number
+  parts: readonly LivePart[]
+  /** Parts before this index belong to answers that are complete; those after it are drafts that a retry takes back. */
+  sure: number
+  /** What the complete answers used. */
+  usage?: Usage
+}
+
+/** What is known of the turn after some news of it; undefined when it is over. News of another turn than the known one begins it. */
+export function heard(known: LiveTurn | undefined, news: Live): LiveTurn | undefined {
+  if (news.at === 'end') return known?.turn === news.turn ? undefined : known
+  const turn: LiveTurn = known?.turn === news.turn ? known : { turn: news.turn, who: news.who, parts: [], sure: 0 }
+  switch (news.at) {
+    case 'start':
+      return { ...turn, seat: news.seat, n: news.n }
+    case 'text':
+    case 'thought':
+      return { ...turn, parts: said(turn, news.at, news.text) }
+    case 'draft':
+      return { ...turn, parts: drafted(turn.parts, news.tool, news.input) }
+    case 'call':
+      return called(turn, news.call)
+    case 'retry':
+      return { ...turn, parts: [...turn.parts.slice(0, turn.sure), { kind: 'retry', retry: news.retry }], sure: turn.sure + 1 }
+    default:
+      return { ...turn, sure: turn.parts.length, usage: sum(turn.usage, news.usage) }
+  }
+}
+
+function said(turn: LiveTurn, kind: 'text' | 'thought', text: string): LivePart[] {
+  const last = turn.parts.at(-1)
+  const goesOn = last?.kind === kind && turn.parts.length > turn.sure
+  return goesOn ? [...turn.parts.slice(0, -1), { kind, text: last.text + text }] : [...turn.parts, { kind, text }]
+}
+
+/** The same draft, longer, takes the place of the one before; an input that does not go on from it is another use of the tool. */
+function drafted(parts: readonly LivePart[], tool: string, input: Readonly<Record<string, ParamValue>>): LivePart[] {
+  const last = parts.at(-1)
+  const same = last?.kind === 'draft' && last.tool === tool && Object.entries(last.input).every(([key, value]) => goesOn(value, input[key]))
+  return [...(same ? parts.slice(0, -1) : parts), { kind: 'draft', tool, input }]
+}
+
+function goesOn(before: ParamValue, after: ParamValue | undefined): boolean {
+  if (typeof before === 'string') return typeof after === 'string' && after.startsWith(before)
+  return Array.isArray(before) ? Array.isArray(after) && after.length >= before.length : after !== undefined
+}
+
+/** A use that was answered takes the place of its draft. */
+function called(turn: LiveTurn, call: ToolCall): LiveTurn {
+  const at = turn.parts.findIndex((part) => part.kind === 'draft' && part.tool === call.tool)
+  const parts: LivePart[] = [...turn.parts]
+  if (at < 0) parts.push({ kind: 'call', call })
+  else parts[at] = { kind: 'call', call }
+  return { ...turn, parts, sure: at < 0 && turn.sure === turn.parts.length ? parts.length : turn.sure }
+}
+
+/** What two answers used together. The cost is unknown as soon as one of them is. */
+export function sum(a: Usage | undefined, b: Usage): Usage {
+  if (!a) return b
+  const { cost: first, ...rest } = a
+  const cost = first !== undefined && b.cost !== undefined ? { cost: first + b.cost } : {}
+  return {
+    input: rest.input + b.input,
+    output: rest.output + b.output,
+    cacheRead: rest.cacheRead + b.cacheRead,
+    cacheWrite: rest.cacheWrite + b.cacheWrite,
+    ...cost
+  }
+}
