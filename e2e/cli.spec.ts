@@ -1,5 +1,6 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { interpreter } from '../src/main/rules/instance'
 import { CLI, expect, git, run, test } from './terminal'
 
 test('a whole session by command line: made, played, verified, clean', async ({ folder, cli }) => {
@@ -50,6 +51,16 @@ test('the same seed gives the same tree: at once, in twenty processes, in anothe
     expect(step.out, step.err).toMatch(new RegExp(`^${n} [0-9a-f]{8} \\S`))
   }
   expect(await git(two, 'rev-parse', 'HEAD^{tree}')).toBe(await git(one, 'rev-parse', 'HEAD^{tree}'))
+})
+
+test('the build has made ready the metered interpreter, byte for byte, and the games that new campaigns get', async ({ folder, cli }) => {
+  const ready = join(import.meta.dirname, '../out/main/baked')
+  expect(Buffer.compare(await readFile(join(ready, 'interpreter.wasm')), await interpreter())).toBe(0)
+  for (const game of ['cairn-hack', 'totm']) {
+    await cli('new', join(folder, game), '--game', game)
+    const [, rules = ''] = /^rules: "?(\w+)/m.exec(await readFile(join(folder, game, 'narrative-version'), 'utf8')) ?? []
+    expect(await readdir(ready)).toContain(rules)
+  }
 })
 
 test('wrong usage ends with 2, a problem with 1 and one sentence, and nothing is changed', async ({ folder, cli }) => {

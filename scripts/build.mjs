@@ -2,7 +2,7 @@
 // a second build never meet half a build. rules/ and resources/ are read from the checkout; nothing else is copied.
 import { mkdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ensureModules, ROOT, runTool } from './setup.mjs'
+import { ensureModules, ROOT, run, runTool } from './setup.mjs'
 
 const say = (line) => process.stderr.write(`${line}\n`)
 const started = new Date()
@@ -31,7 +31,8 @@ function moveIntoPlace() {
 
 await ensureModules(say)
 mkdirSync(workshop, { recursive: true })
-const code = await runTool('electron-vite/bin/electron-vite.js', ['build', '--logLevel', 'warn', '--outDir', fresh])
+const bundled = await runTool('electron-vite/bin/electron-vite.js', ['build', '--logLevel', 'warn', '--outDir', fresh])
+const code = bundled || (await run(process.execPath, [join(fresh, 'main/bake.js'), ROOT]))
 if (code === 0) {
   // Stamped with the time the build began: what was edited meanwhile is newer.
   writeFileSync(join(fresh, '.built'), `${started.toISOString()}\n`)

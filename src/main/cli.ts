@@ -2,31 +2,31 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { problemFrom, router, type Studio } from '../shared/api'
+import type { router } from '../shared/api'
 import { Problem } from '../shared/problem'
 import type { Deeds } from './cli/deeds'
 import { run } from './cli/program'
 import { terminal, type ExitCode } from './cli/terminal'
 import { environmentKeys } from './keys'
 import { APP_ROOT, VERSION } from './place'
-import { createStudio } from './studio'
-import { checkDir } from './studio/check'
-import { actionsAt, oddsAt, playMany, stateAt, storyLog } from './studio/terminal'
 
 const HOME = process.env['PROSCENIUM_HOME'] ?? join(homedir(), 'Proscenium')
 
+/** What most commands work with is loaded when one of them is run: asking for help needs none of it. */
+const reading = () => import('./studio/terminal')
+
 /** Lets a Studio of this process work through the checked calls of the contract, and closes it afterwards. */
-async function withStudio<Result>(work: (calls: ReturnType<typeof callsOf>) => Promise<Result>): Promise<Result> {
+async function withStudio<Result>(work: (calls: ReturnType<typeof router.createCaller>) => Promise<Result>): Promise<Result> {
+  const [{ createStudio }, { problemFrom, router }] = await Promise.all([import('./studio'), import('../shared/api')])
   const studio = createStudio({ kind: 'terminal', version: VERSION, home: HOME, resources: APP_ROOT, keys: environmentKeys(process.env) })
   try {
-    return await work(callsOf(studio))
+    return await work(router.createCaller({ studio }))
   } catch (thrown) {
     throw problemFrom(thrown)
   } finally {
     await studio.dispose()
   }
 }
-const callsOf = (studio: Studio) => router.createCaller({ studio })
 
 /** Runs a script of the checkout to its end. */
 function script(name: string, args: string[]): Promise<ExitCode> {
@@ -57,17 +57,17 @@ const deeds: Deeds = {
       await calls.open({ dir })
       return calls.step()
     }),
-  play: (dir, limits, onBeat) => playMany(dir, limits, onBeat),
-  log: (dir) => storyLog(dir),
-  state: (dir, rev) => stateAt(dir, rev),
-  actions: (dir, as, rev) => actionsAt(dir, as, rev),
-  odds: (dir, as, rev) => oddsAt(dir, as, rev),
+  play: async (dir, limits, onBeat) => (await reading()).playMany(dir, limits, onBeat),
+  log: async (dir) => (await reading()).storyLog(dir),
+  state: async (dir, rev) => (await reading()).stateAt(dir, rev),
+  actions: async (dir, as, rev) => (await reading()).actionsAt(dir, as, rev),
+  odds: async (dir, as, rev) => (await reading()).oddsAt(dir, as, rev),
   verify: (dir) =>
     withStudio(async (calls) => {
       await calls.open({ dir })
       return calls.verify()
     }),
-  check: (dir) => checkDir(dir),
+  check: async (dir) => (await import('./studio/check')).checkDir(dir),
   serve,
   async openApp(dir) {
     // A folder that cannot be opened is said here, before a window comes up.

@@ -1,7 +1,9 @@
 import variant from '@jitl/quickjs-singlefile-mjs-release-sync'
 import { newQuickJSWASMModuleFromVariant, newVariant, type QuickJSWASMModule } from 'quickjs-emscripten-core'
-import { type Beginning, SandboxMemory } from './memory'
+import { baked } from './baked'
+import { type Picture, SandboxMemory } from './memory'
 import { metered, type Meter } from './meter'
+import { unpacked } from './moment'
 
 /** An instance of the interpreter with nothing in it yet. Making one is asynchronous, so one is kept ready. */
 export interface Bare {
@@ -13,7 +15,7 @@ export interface Bare {
 let ready: Bare | undefined
 let making: Promise<void> | undefined
 let program: Promise<WebAssembly.Module> | undefined
-let beginning: Beginning | undefined
+let beginning: Picture | undefined
 
 /** The interpreter's bytes. Its package shows them to nobody but `WebAssembly.instantiate`, so that is where they are taken. */
 async function packagedBytes(): Promise<Uint8Array> {
@@ -34,8 +36,25 @@ async function packagedBytes(): Promise<Uint8Array> {
   })
 }
 
+/** Names under which the build keeps the metered interpreter, and what it begins with in its memory. */
+export const INTERPRETER = 'interpreter.wasm'
+export const BEGINNING = 'beginning'
+
+/** The metered interpreter, made from its package. */
+export const interpreter = async (): Promise<Uint8Array> => metered(await packagedBytes())
+
+function readBeginning(): Picture | undefined {
+  const bytes = baked(BEGINNING)
+  return bytes && unpacked(bytes).picture
+}
+/** What the interpreter begins with in its memory; there must have been an instance in this process. */
+export function interpreterBeginning(): Picture {
+  if (!beginning) throw new Error('No interpreter has been started yet.')
+  return beginning
+}
+
 async function instantiate(): Promise<Bare> {
-  program ??= packagedBytes().then((bytes) => new WebAssembly.Module(metered(bytes)))
+  program ??= (async () => new WebAssembly.Module(baked(INTERPRETER) ?? (await interpreter())))()
   const compiled = await program
   const memory = new SandboxMemory()
   let exported: WebAssembly.Exports = {}
@@ -54,6 +73,7 @@ async function instantiate(): Promise<Bare> {
   )
   const meter = exported as unknown as Meter
   memory.stack = meter.stack
+  beginning ??= readBeginning()
   beginning = memory.keepBeginning(beginning)
   return { module, memory, meter }
 }

@@ -1,9 +1,11 @@
 import type { Game, Offer } from '../../shared/game'
 import { Problem, type ProblemData, toProblem } from '../../shared/problem'
+import { baked } from './baked'
 import { resolveImport, STANDARD } from './compile'
 import { type Bare, freshInstance } from './instance'
-import type { Program } from './machine'
-import { type GameFiles, readGame, type RuleFiles } from './read'
+import type { Loaded, Program } from './machine'
+import { unpacked } from './moment'
+import { type GameFiles, readGame, type RuleFiles, textsOf } from './read'
 import { Sandbox } from './sandbox'
 import { deepFreeze } from './vm/plain'
 
@@ -27,11 +29,37 @@ function badImports(game: GameFiles): ProblemData[] {
   return problems
 }
 
-/**
- * Loads a game from its files (keys are paths under rules/: `manifest.yaml`, `actions/attack.ts` …).
- * Throws the first problem as a Problem `bad-file` with `{file, line}`.
- */
-export async function loadGame(files: RuleFiles): Promise<Game> {
+/** What a game says outside its machine. */
+type Lists = Pick<Game, 'manifest' | 'equipment' | 'conditions' | 'tables' | 'actions'>
+/** A game as it was once loaded: all that loading the same files again would come to. */
+interface LoadedGame extends Loaded, Lists {}
+
+const frozen = <T extends Lists>(game: T): T => {
+  for (const list of [game.manifest, game.equipment, game.conditions, game.tables]) deepFreeze(list)
+  return game
+}
+
+/** How many games are kept as they were loaded, about 2 MB each. */
+const KEPT = 4
+const kept = new Map<string, LoadedGame>()
+
+/** The game with this hash as it was loaded in this process, or when the app was built. */
+export function loadedGame(hash: string): LoadedGame | undefined {
+  const bytes = kept.has(hash) ? undefined : baked(hash)
+  const game = bytes ? frozen(unpacked(bytes) as unknown as LoadedGame) : kept.get(hash)
+  if (game) keep(hash, game)
+  return game
+}
+/** Keeps a game, as the last that was wanted. */
+function keep(hash: string, game: LoadedGame): void {
+  kept.delete(hash)
+  kept.set(hash, game)
+  const [oldest] = kept.keys()
+  if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest)
+}
+
+/** Reads and registers a game. Throws the first problem as a Problem `bad-file`. */
+async function loadAnew(files: RuleFiles): Promise<{ lists: Lists; sandbox: Sandbox }> {
   const read = readGame(files)
   const problem = [...read.problems, ...badImports(read)][0]
   if (problem) throw new Problem('bad-file', problem.message, problem.data)
@@ -39,12 +67,27 @@ export async function loadGame(files: RuleFiles): Promise<Game> {
   const actions: Record<string, { name: string; description: string; file: string }> = {}
   for (const { name, file } of read.rules) actions[name] = { name, description: sandbox.descriptions[name] ?? '', file }
   for (const { name, description, file } of read.yaml) actions[name] = { name, description, file }
+  const { manifest, equipment, conditions, tables } = read
+  const lists = frozen({ manifest, equipment, conditions, tables, actions })
+  if (sandbox.loaded) keep(read.hash, { ...sandbox.loaded, ...lists })
+  return { lists, sandbox }
+}
+
+/**
+ * Loads a game from its files (keys are paths under rules/: `manifest.yaml`, `actions/attack.ts` …).
+ * Throws the first problem as a Problem `bad-file` with `{file, line}`.
+ */
+export async function loadGame(files: RuleFiles): Promise<Game> {
+  const { texts, hash } = textsOf(files)
+  const before = loadedGame(hash)
+  const { lists, sandbox } = before ? { lists: before, sandbox: new Sandbox(await freshInstance(), before, texts) } : await loadAnew(files)
+  const { manifest, equipment, conditions, tables, actions } = lists
   return {
-    manifest: deepFreeze(read.manifest),
-    hash: read.hash,
-    equipment: deepFreeze(read.equipment),
-    conditions: deepFreeze(read.conditions),
-    tables: deepFreeze(read.tables),
+    manifest,
+    hash,
+    equipment,
+    conditions,
+    tables,
     actions,
     offers: (state, actor, names) =>
       sandbox

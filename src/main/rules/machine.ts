@@ -1,7 +1,10 @@
-import type { QuickJSContext, QuickJSHandle, QuickJSRuntime } from 'quickjs-emscripten-core'
+import { type QuickJSContext, type QuickJSHandle, type QuickJSRuntime, StaticLifetime } from 'quickjs-emscripten-core'
 import type { Dice, Look, Range, RollOptions } from '../../shared/play'
+import { baked } from './baked'
 import { compile, resolveImport, STANDARD } from './compile'
 import type { Bare } from './instance'
+import type { Picture } from './memory'
+import { unpacked } from './moment'
 import { kernelSources } from './vm/sources'
 
 /** What a machine runs: JavaScript by file, the actions in them, and the game's own lists as JSON. */
@@ -33,6 +36,37 @@ function kernelModules(): Map<string, string> {
   return kernel
 }
 
+/** A machine at one moment of its loading, for others to go on from. Addresses are the same in every memory. */
+interface Reached {
+  picture: Picture
+  /** Where the interpreter's counter stands. */
+  alarm: number
+  /** Where the kernel's functions are held. */
+  calls: Readonly<Record<Call, number>>
+}
+/** A machine that has a whole game in it. */
+export interface Loaded extends Reached {
+  rules: Program['rules']
+  /** What registering the actions answered. */
+  registered: readonly string[]
+}
+
+/** Name under which the build keeps a machine with the kernel loaded. */
+export const KERNEL = 'kernel'
+let booted: Reached | undefined
+/** A machine in which nothing but the kernel has run, once there has been one. */
+function bootedKernel(): Reached | undefined {
+  if (booted) return booted
+  const bytes = baked(KERNEL)
+  booted = bytes && (unpacked(bytes) as unknown as Reached)
+  return booted
+}
+/** A machine with the kernel loaded; there must have been one in this process. */
+export function kernelLoaded(): Reached {
+  if (!booted) throw new Error('No machine has been started yet.')
+  return booted
+}
+
 const CALLS = ['open', 'register', 'registerYaml', 'sync', 'offers', 'whyNot', 'execute'] as const
 type Call = (typeof CALLS)[number]
 /**
@@ -55,7 +89,7 @@ const STACK = 128 << 10
 export class Machine {
   private readonly runtime: QuickJSRuntime
   private readonly vm: QuickJSContext
-  private readonly calls: Record<Call, QuickJSHandle>
+  private calls: Record<Call, QuickJSHandle>
   private polls = 0
   private dice: Dice | undefined
   /** Rolls of this call that may stand for many: whom to tell what a rule reads of them. */
@@ -65,9 +99,10 @@ export class Machine {
   /** Descriptions of the actions in TypeScript, by name; what `register` answered. */
   readonly registered: readonly string[]
 
+  /** `from`: a game to load, or where another machine was when it had loaded one. Throws Stopped. */
   constructor(
     private readonly bare: Bare,
-    program: Program
+    private readonly from: Program | Loaded
   ) {
     bare.memory.beginAgain()
     this.refuel(LOAD_FUEL)
@@ -87,24 +122,61 @@ export class Machine {
         TypedArrays: false
       }
     })
-    this.locateAlarm()
-    this.load(program.modules)
     this.provideDice()
+    if ('picture' in from) {
+      this.calls = this.goOnFrom(from)
+      this.registered = from.registered
+      return
+    }
+    this.load(from.modules)
+    const kernel = bootedKernel()
+    this.calls = kernel ? this.goOnFrom(kernel) : this.boot()
+    this.registered = this.registerAll(from)
+    this.canonical()
+  }
+
+  /** Where it is now, as far as it has been marked. */
+  private get reached(): Reached {
+    const calls = Object.fromEntries(CALLS.map((name) => [name, this.calls[name].value as number])) as Record<Call, number>
+    return { picture: this.bare.memory.picture, alarm: this.bare.meter.alarm.value, calls }
+  }
+  /** Where it was when the game had been loaded; before its first `sync`. */
+  get loaded(): Loaded {
+    return { ...this.reached, rules: this.from.rules, registered: this.registered }
+  }
+
+  /** Brings the memory to where another machine's was; what lies outside it is made alike before. */
+  private goOnFrom({ picture, alarm, calls }: Reached): Record<Call, QuickJSHandle> {
+    this.bare.memory.goTo(picture)
+    this.bare.meter.alarm.value = alarm
+    this.runtime.setInterruptHandler(this.asked)
+    return Object.fromEntries(CALLS.map((name) => [name, new StaticLifetime(calls[name], this.runtime)])) as unknown as Record<Call, QuickJSHandle>
+  }
+
+  /** Runs the kernel, and keeps where that leads. */
+  private boot(): Record<Call, QuickJSHandle> {
+    this.locateAlarm()
     this.refuel(LOAD_FUEL)
     const exported = this.module('kernel:start', 'export * from "kernel:kernel"')
     this.calls = Object.fromEntries(CALLS.map((name) => [name, this.vm.getProp(exported, name)])) as Record<Call, QuickJSHandle>
-    this.text('open', program.game)
+    this.canonical()
+    booted = this.reached
+    return this.calls
+  }
+
+  private registerAll({ game, yaml, rules: actions }: Program): string[] {
     this.refuel(LOAD_FUEL)
-    const answers = [this.text('registerYaml', program.yaml)]
-    if (program.rules.length > 0) {
-      const imports = program.rules.map((rule, index) => `import * as rule${index} from ${JSON.stringify(`./${rule.file}`)}`)
-      const list = program.rules.map((rule, index) => `[${JSON.stringify(rule.name)}, ${JSON.stringify(rule.file)}, rule${index}.default]`)
+    this.text('open', game)
+    this.refuel(LOAD_FUEL)
+    const answers = [this.text('registerYaml', yaml)]
+    if (actions.length > 0) {
+      const imports = actions.map((rule, index) => `import * as rule${index} from ${JSON.stringify(`./${rule.file}`)}`)
+      const list = actions.map((rule, index) => `[${JSON.stringify(rule.name)}, ${JSON.stringify(rule.file)}, rule${index}.default]`)
       const rules = this.module('entry', `${imports.join('\n')}\nexport const list = [${list.join(', ')}]`)
       const handle = this.vm.getProp(rules, 'list')
       answers.push(this.text('register', handle))
     }
-    this.registered = answers
-    this.canonical()
+    return answers
   }
 
   /** Whether rules have made its memory grow. */
@@ -157,6 +229,9 @@ export class Machine {
     this.bare.meter.fuel.value = turns
   }
 
+  /** The interpreter asks whether to stop. */
+  private readonly asked = (): boolean => --this.polls < 0 || this.bare.meter.fuel.value < 0
+
   /**
    * Finds the number that the interpreter counts down until it asks whether to go on. While it asks, that number has just been
    * set to a whole stretch, and no other in the context's own structure is the same.
@@ -172,13 +247,12 @@ export class Machine {
     const [address, ...others] = found
     if (address === undefined || others.length > 0) throw new Error('The interpreter is not the one that the sandbox was made for.')
     this.bare.meter.alarm.value = address
-    this.runtime.setInterruptHandler(() => --this.polls < 0 || this.bare.meter.fuel.value < 0)
+    this.runtime.setInterruptHandler(this.asked)
   }
 
   private load(modules: ReadonlyMap<string, string>): void {
-    const inKernel = kernelModules()
     this.runtime.setModuleLoader(
-      (name) => inKernel.get(name) ?? modules.get(name) ?? { error: new Error(`There is no ${name}.`) },
+      (name) => (name.startsWith('kernel:') ? kernelModules() : modules).get(name) ?? { error: new Error(`There is no ${name}.`) },
       (base, request) => {
         if (request.startsWith('kernel:') && base === 'kernel:start') return request
         if (base.startsWith('kernel:')) return `kernel:${request.split('/').at(-1) ?? ''}`

@@ -1,15 +1,18 @@
 const PAGE = 1 << 16
 const WINDOW = 1 << 20
 const zeros = new Uint8Array(WINDOW)
+const nothing = new Uint8Array(0)
 /** `initial` and `maximum` of the sandbox's memory, in pages of 64 KB: 16 and 64 MB. */
 export const INITIAL_PAGES = 256
 const MAXIMUM_PAGES = 1024
 /** The most bytes a sandbox can take. */
 export const MEMORY_CAP = MAXIMUM_PAGES * PAGE
 
-/** What is in the memory of a program that has not begun to work. */
-export interface Beginning {
-  readonly bytes: Uint8Array
+/** What a program had in its memory at one moment, without the unused stack: everything below `low.length` and from `highAt` on, and the stack pointer. */
+export interface Picture {
+  readonly low: Uint8Array
+  readonly high: Uint8Array
+  readonly highAt: number
   readonly stack: number
 }
 
@@ -30,13 +33,13 @@ export class SandboxMemory {
   readonly wasm = new WebAssembly.Memory({ initial: INITIAL_PAGES, maximum: MAXIMUM_PAGES })
   private hole = { start: 0, end: 0 }
   private top = 0
-  private low = new Uint8Array(0)
-  private high = new Uint8Array(0)
+  private low = nothing
+  private high = nothing
 
   /** The stack pointer of the program that works in it; a program that was cut off in the middle leaves it anywhere. */
   stack: { value: number } = { value: 0 }
   private atMark = 0
-  private beginning: Beginning = { bytes: new Uint8Array(0), stack: 0 }
+  private beginning: Picture = { low: nothing, high: nothing, highAt: 0, stack: 0 }
   private untouched = true
 
   /** Whether rules have made it grow; it never shrinks again. */
@@ -44,22 +47,29 @@ export class SandboxMemory {
     return this.wasm.buffer.byteLength > INITIAL_PAGES * PAGE
   }
 
-  /** Keeps what a program that has not begun to work has in its memory; `known` is what another memory of the same program kept. */
-  keepBeginning(known?: Beginning): Beginning {
-    const all = new Uint8Array(this.wasm.buffer)
-    this.beginning = known ?? { bytes: all.slice(0, endOf(all, all.length)), stack: this.stack.value }
+  /**
+   * Keeps what a program that has not begun to work has in its memory. `known` is that of another memory of the same program and
+   * takes its place: addresses are then the same in both, whatever the program found in its surroundings when it was started.
+   */
+  keepBeginning(known?: Picture): Picture {
+    if (!known) {
+      const all = new Uint8Array(this.wasm.buffer)
+      this.top = endOf(all, all.length)
+      this.findHole()
+      this.mark()
+    }
+    this.beginning = known ?? this.picture
     return this.beginning
   }
-  /** Puts everything back as it was before the program began to work. */
+  /** Puts everything as it was before the program began to work. */
   beginAgain(): void {
-    if (this.untouched) {
-      this.untouched = false
-      return
-    }
     const all = new Uint8Array(this.wasm.buffer)
-    all.fill(0)
-    all.set(this.beginning.bytes)
-    this.stack.value = this.beginning.stack
+    if (!this.untouched) all.fill(0)
+    this.untouched = false
+    const { low, high, highAt, stack } = this.beginning
+    all.set(low)
+    all.set(high, highAt)
+    this.stack.value = stack
     this.top = 0
   }
 
@@ -75,6 +85,21 @@ export class SandboxMemory {
     if (this.high.length !== highLength) this.high = new Uint8Array(highLength)
     this.low.set(all.subarray(0, lowLength))
     this.high.set(all.subarray(this.hole.end, this.top))
+  }
+
+  /** A copy of what was in it at the last `mark`. */
+  get picture(): Picture {
+    return { low: this.low.slice(), high: this.high.slice(), highAt: this.hole.end, stack: this.atMark }
+  }
+
+  /** Brings it to a moment of another memory of the same program, as if that had been marked here. */
+  goTo({ low, high, highAt, stack }: Picture): void {
+    this.hole = { start: low.length, end: highAt }
+    this.low = low.slice()
+    this.high = high.slice()
+    this.top = highAt + high.length
+    this.atMark = stack
+    this.rewind()
   }
 
   /** Puts everything back as it was at the last `mark`. */
@@ -110,12 +135,16 @@ export class SandboxMemory {
     return end > this.top ? endOf(all, end) : end
   }
 
-  /** Finds the hole. What is used begins below the stack, at its end, or right behind; the rest nobody has to read. */
+  /** Finds what is used and the hole in it. What is used begins below the stack, at its end, or right behind; the rest nobody has to read. */
   private measure(): void {
+    this.top = Math.max(this.beginning.highAt + this.beginning.high.length, Math.ceil(this.beginning.stack / PAGE) * PAGE)
+    this.top = this.endOfUse()
+    this.findHole()
+  }
+
+  private findHole(): void {
     const all = new Uint8Array(this.wasm.buffer)
     this.hole = { start: 0, end: 0 }
-    this.top = Math.max(this.beginning.bytes.length, Math.ceil(this.beginning.stack / PAGE) * PAGE)
-    this.top = this.endOfUse()
     let start = 0
     for (let at = 0; at < this.top; at += PAGE) {
       if (empty(all.subarray(at, at + PAGE))) continue

@@ -36,6 +36,12 @@ export interface GameFiles {
 /** Files by path under rules/, as text with LF line ends. */
 export type RuleFiles = ReadonlyMap<string, Uint8Array | string>
 
+/** A game's files as texts with LF line ends, and a hash of them: sha1 in hex over paths and contents in path order. */
+export function textsOf(files: RuleFiles): { texts: ReadonlyMap<string, string>; hash: string } {
+  const texts = new Map([...files].map(([path, content]) => [path, text(content)]))
+  return { texts, hash: hashOf(texts) }
+}
+
 const text = (content: Uint8Array | string): string =>
   (typeof content === 'string' ? content : Buffer.from(content).toString('utf8')).replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
 
@@ -51,7 +57,6 @@ function checkText(path: string, source: string): void {
   if (bad !== '') throw new Problem('bad-file', `${path} ${bad}.`, { file: path, line: 1 })
 }
 
-/** sha1 in hex over paths and contents in path order; the same whatever the line ends. */
 function hashOf(texts: ReadonlyMap<string, string>): string {
   const hash = createHash('sha1')
   for (const path of [...texts.keys()].toSorted()) hash.update(`${path}\0${texts.get(path)}\0`)
@@ -62,10 +67,10 @@ const baseName = (path: string): string => (path.split('/').at(-1) ?? '').replac
 
 /** Reads every file of a game and collects all its problems. */
 export function readGame(files: RuleFiles): GameFiles {
-  const texts = new Map([...files].map(([path, content]) => [path, text(content)]))
+  const { texts, hash } = textsOf(files)
   const game: GameFiles = {
     texts,
-    hash: hashOf(texts),
+    hash,
     manifest: Manifest.parse({ game: '', version: '0' }),
     equipment: {},
     conditions: {},

@@ -4,7 +4,7 @@ import { Problem } from '../../shared/problem'
 import type { GameState } from '../../shared/state'
 import { ruleProblem, stoppedProblem, type Failed } from './failure'
 import { type Bare, spareInstance } from './instance'
-import { Machine, type Program, Stopped } from './machine'
+import { type Loaded, Machine, type Program, Stopped } from './machine'
 import { patchBetween, viewOf, type RuleState } from './view'
 
 type Answer<T> = Failed & { ok?: T }
@@ -24,15 +24,17 @@ export class Sandbox {
   private asked: { state: GameState; view: RuleState; answers: Map<string, Offered[]> } | undefined
   /** Descriptions of the TypeScript actions by name. */
   readonly descriptions: Readonly<Record<string, string>>
-
-  /** `sources` are the game's files as their authors wrote them, for naming lines. Throws Problem `bad-file`. */
+  /**
+   * `from`: a game to load, or where another machine was when it had loaded it. `sources` are the game's files as their authors
+   * wrote them, for naming lines. Throws Problem `bad-file`.
+   */
   constructor(
     bare: Bare,
-    private readonly program: Program,
+    private readonly from: Program | Loaded,
     private readonly sources: ReadonlyMap<string, string>
   ) {
     try {
-      this.machine = new Machine(bare, program)
+      this.machine = new Machine(bare, from)
     } catch (thrown) {
       if (!(thrown instanceof Stopped)) throw thrown
       const { message, data } = stoppedProblem(thrown, 'Loading the rules', sources)
@@ -75,6 +77,11 @@ export class Sandbox {
     return this.ask('execute', state, [actor, action, JSON.stringify(params)], `The rule "${action}"`, this.fileOf(action), dice)
   }
 
+  /** What another machine can begin from, before the first question; undefined when loading took so much memory that a fresh one has no room for it. */
+  get loaded(): Loaded | undefined {
+    return this.machine?.grown === false ? this.machine.loaded : undefined
+  }
+
   /** Bytes of memory that the machine has taken; never more than its cap. */
   get bytes(): number {
     return this.machine?.bytes ?? 0
@@ -104,7 +111,7 @@ export class Sandbox {
   private current(view: RuleState): Machine {
     const bare = this.machine?.grown === true ? spareInstance() : undefined
     if (bare) {
-      this.machine = new Machine(bare, this.program)
+      this.machine = new Machine(bare, this.from)
       this.sent = undefined
     }
     if (!this.machine) throw new Error('The game of these rules was closed.')
@@ -115,6 +122,6 @@ export class Sandbox {
   }
 
   private fileOf(rule: string | undefined): string | undefined {
-    return this.program.rules.find(({ name }) => name === rule)?.file
+    return this.from.rules.find(({ name }) => name === rule)?.file
   }
 }

@@ -1,7 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative, sep } from 'node:path'
 import type { BundledGame } from '../../shared/api'
 import { splitFrontMatter } from '../campaign/front-matter'
+
+/** Types for whoever writes rules in an editor; the same for every game. */
+const TYPES = 'proscenium.d.ts'
 
 /** A game that comes with the app. `sample.folder` is the folder under resources/. */
 export interface Bundled extends BundledGame {
@@ -28,6 +31,24 @@ export function bundledGames(resources: string): Bundled[] {
     return { id, name, about: firstSentence(join(resources, 'rules', id, 'README.md')), ...(sample ? { sample } : {}) }
   })
 }
+
+/** The files of a bundled game as a new campaign gets them, by path under its rules/. */
+export function gameFiles(resources: string, id: string): Map<string, Buffer> {
+  const files = readFolder(join(resources, 'rules', id))
+  return files.set(TYPES, plainText(join(resources, 'rules', TYPES)))
+}
+
+/** Every plain file below a folder of the app, by path with forward slashes. */
+export function readFolder(root: string): Map<string, Buffer> {
+  const out = new Map<string, Buffer>()
+  for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue
+    const full = join(entry.parentPath, entry.name)
+    out.set(relative(root, full).split(sep).join('/'), plainText(full))
+  }
+  return out
+}
+const plainText = (file: string): Buffer => Buffer.from(readFileSync(file, 'utf8').replace(/\r\n/g, '\n'))
 
 /** What a game is, in words: the first sentence under the heading of its README; nothing when it has none. */
 function firstSentence(file: string): string {

@@ -1,5 +1,5 @@
-import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { basename, join, relative, resolve, sep } from 'node:path'
+import { existsSync, lstatSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join, resolve } from 'node:path'
 import type { JsonObject } from '../../shared/json'
 import { Problem } from '../../shared/problem'
 import type { Manifest } from '../../shared/game'
@@ -11,16 +11,13 @@ import { FILES } from '../campaign/layout'
 import { formatMessage } from '../campaign/message'
 import { digest } from '../campaign/replay'
 import { formatYaml, parseYaml } from '../campaign/yaml-splice'
-import { bundledGames } from './bundled'
+import { bundledGames, gameFiles, readFolder } from './bundled'
 import { loadGame } from '../rules/load'
 
 /** Number of the campaign folder's format. Migrations are beats; an older app refuses a newer format. */
 export const FORMAT = 1
 /** Raised whenever the engine gives other results from the same beat: across it `verify` says "not comparable". */
 export const ENGINE = 2
-
-/** Types for whoever writes rules in an editor; the same for every game. */
-const TYPES = 'proscenium.d.ts'
 
 /**
  * Schemas for whoever writes rules in an editor, from rules/schema/ to here. They are no part of the story: a word explained
@@ -52,11 +49,9 @@ export async function createCampaign(options: NewOptions): Promise<void> {
   const chosen = bundled.find(({ id }) => id === options.game)
   if (!chosen)
     throw new Problem('not-found', `There is no game "${options.game.slice(0, 60)}"; choose among: ${bundled.map(({ id }) => id).join(', ')}.`)
-  const rules = join(options.resources, 'rules', chosen.id)
   const sample = options.template === 'sample' ? chosen.sample : undefined
   for (const [path, bytes] of readFolder(join(options.resources, 'resources', sample?.folder ?? 'blank'))) files.set(path, bytes)
-  const ruleFiles = readFolder(rules)
-  ruleFiles.set(TYPES, Buffer.from(readFileSync(join(options.resources, 'rules', TYPES), 'utf8').replace(/\r\n/g, '\n')))
+  const ruleFiles = gameFiles(options.resources, chosen.id)
   for (const [path, bytes] of ruleFiles) files.set(`rules/${path}`, bytes)
   if (options.title !== undefined) files.set(FILES.about, retitled(files.get(FILES.about)?.toString('utf8') ?? '', options.title))
   const game = await loadGame(ruleFiles)
@@ -106,17 +101,6 @@ function checkFolder(dir: string): void {
     throw new Problem('bad-folder', `${dir} cannot be read (${(thrown as Error).message}); choose another folder.`)
   }
   if (names.length > 0) throw new Problem('bad-folder', `${dir} is not empty; choose a new or an empty folder for the campaign.`)
-}
-
-/** Every plain file below a folder of the app, by path with forward slashes. */
-function readFolder(root: string): Map<string, Buffer> {
-  const out = new Map<string, Buffer>()
-  for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue
-    const full = join(entry.parentPath, entry.name)
-    out.set(relative(root, full).split(sep).join('/'), Buffer.from(readFileSync(full, 'utf8').replace(/\r\n/g, '\n')))
-  }
-  return out
 }
 
 /** Players of a blank campaign get the sheet that the game's manifest gives newcomers. */

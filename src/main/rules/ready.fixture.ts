@@ -1,0 +1,31 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { bundledGames, gameFiles } from '../studio/bundled'
+import { bake } from './bake'
+import { bundledFiles } from './bundled.fixture'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Folder in which the interpreter, the kernel and the bundled games are made ready once for all tests of a run. */
+    ready: string
+  }
+}
+
+/** Makes ready from the sources what a build makes ready, so that not every test's process makes it again. */
+export default async function setup(project: TestProject): Promise<() => void> {
+  const ready = mkdtempSync(join(tmpdir(), 'proscenium-ready-'))
+  const root = join(import.meta.dirname, '../../..')
+  const makeReady = (): Promise<void> =>
+    bake(
+      ready,
+      bundledGames(root).flatMap(({ id }) => [gameFiles(root, id), bundledFiles(id)])
+    )
+  await makeReady()
+  project.onTestsRerun(async () => {
+    for (const name of readdirSync(ready)) rmSync(join(ready, name))
+  })
+  project.provide('ready', ready)
+  return () => rmSync(ready, { recursive: true, force: true })
+}

@@ -1,0 +1,4 @@
+import { inject } from 'vitest'
+import { bakedIn } from './baked'
+
+bakedIn(inject('ready'))
