@@ -158,6 +158,7 @@ export const Live = z.intersection(
     /** A tool whose input is being written: all of it so far. */
     z.object({ at: z.literal('draft'), tool: z.string(), input: z.record(z.string(), ParamValue) }),
     z.object({ at: z.literal('call'), call: ToolCall }),
+    /** The question is asked again after a wait: what was said, thought and drafted since the last exchange is withdrawn. */
     z.object({ at: z.literal('retry'), retry: Retry }),
     z.object({ at: z.literal('exchange'), usage: Usage, stop: z.string() }),
     z.object({ at: z.literal('end'), problem: z.string().optional() })

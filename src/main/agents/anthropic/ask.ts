@@ -47,17 +47,18 @@ export async function ask(
   const asked = { host: hostOf(access.baseUrl), model: request.model, key: access.key }
   const started = asking.clock()
   const retries: Retry[] = []
-  let spent = NOTHING_USED
+  let spent: Usage | undefined
   const answer = (outcome: Pick<Answer, 'reply' | 'failure'>): Answer => ({
     ...outcome,
-    usage: spent,
+    usage: spent ?? NOTHING_USED,
     ms: Math.round(asking.clock() - started),
     retries
   })
   for (;;) {
     const reply = new Reply()
     const thrown = await stream(asking, access, request, reply, tell, signal)
-    spent = added(spent, priced(request.model, reply.tokens))
+    const used = priced(request.model, reply.tokens)
+    spent = spent ? added(spent, used) : used
     if (signal.aborted) return answer({})
     if (thrown === undefined) return answer({ reply })
     const failure = failureOf(thrown, asked)

@@ -49,9 +49,9 @@ export function begun(context: Context, view: View, seat: Seat): Conversation {
   return { turn: turnOf(view, seat), context, seen: JSON.stringify(view), since: [], waiting: [], results: [], wrong: 0, asked: 0 }
 }
 
-/** Whether a conversation can go on: the same turn, and nothing happened since but what it knows of. */
-export function goesOn(conversation: Conversation, view: View, seat: Seat): boolean {
-  return conversation.turn === turnOf(view, seat) && conversation.seen === JSON.stringify(view)
+/** Whether a conversation can go on: there is one, in the same turn, not given up, and nothing happened since but what it knows of. */
+export function goesOn({ over, since, turn, seen }: Conversation, view: View, seat: Seat): boolean {
+  return over === undefined && since.length > 0 && turn === turnOf(view, seat) && seen === JSON.stringify(view)
 }
 
 /** Moves what the tools answered into the conversation, with what is not open any more at its end: text of its own after results would end turns early. */

@@ -86,6 +86,7 @@ export function fakeTable({ scenes, rounds }: FakePlay = { scenes: 2, rounds: 3 
       if (called >= rounds) return answer(...use('end_scene', { outcome: line(TOLD) }))
       if (first && turn % 3 === 1) return answer(...use('get_location'), ...use('recall', { query: 'the' }))
       if (first && turn % 3 === 2 && tools.has('start-combat')) return answer(...use('start-combat'))
+      if (first && turn % 3 === 0) return answer(...anyAction(tools, n))
       called++
       const also =
         turn % 2 === 0
@@ -99,11 +100,9 @@ export function fakeTable({ scenes, rounds }: FakePlay = { scenes: 2, rounds: 3 
       )
     }
     if (tools.has('narrate')) {
-      const acting = anyAction(tools, n)
-      const ending = turn % 2 === 0 ? use('end-combat') : []
-      return answer(
-        ...(ending.length > 0 ? ending : acting.length > 0 && tools.size > acting.length + 4 ? acting : use('narrate', { text: line(TOLD) }))
-      )
+      // The end of a round, or the slot of somebody the DM plays.
+      const fought = tools.has('get_location') ? (turn % 2 === 0 ? use('end-combat') : []) : anyAction(tools, n)
+      return answer(...(fought.length > 0 ? fought : use('narrate', { text: line(TOLD) })))
     }
     if (tools.has('speak') && tools.size <= 2) return answer(...use('speak', { text: `Between us: ${line(SAID)}` }))
     if (!tools.has('pass')) return answer(...anyAction(tools, n))

@@ -32,7 +32,7 @@ export function anthropicAgent(table: AnthropicTable): Agent {
       if (last?.over === turn.id) return
       const stop = signalOf(turn.signal)
       const { view, seat } = turn
-      let talk = last && last.over === undefined && goesOn(last, view, seat) ? last : begun(turn.context(), view, seat)
+      let talk = last && goesOn(last, view, seat) ? last : begun(turn.context(), view, seat)
       last = talk
       talk.asked = 0
       while (!stop.aborted) {
@@ -42,9 +42,9 @@ export function anthropicAgent(table: AnthropicTable): Agent {
           talk.over = turn.id
           return
         }
-        const open = shapesOf(turn.offers)
+        const open = talk.since.length === 0 ? talk.context.tools : shapesOf(turn.offers)
         if (covers(talk.context.tools, open)) flush(talk, open)
-        else last = talk = begun(turn.context(), turn.view, seat)
+        else last = talk = Object.assign(begun(turn.context(), turn.view, seat), { wrong: talk.wrong, asked: talk.asked })
         await exchange(table, talk, turn, stop)
       }
     }
@@ -71,8 +71,10 @@ function signalOf(like: AbortSignalLike): AbortSignal {
 async function playWaiting(talk: Conversation, turn: Turn, signal: AbortSignal): Promise<boolean> {
   let brought = talk.waiting.length === 0
   while (talk.waiting.length > 0 && !signal.aborted) {
-    const wanted = talk.waiting.shift() as Wanted
+    const wanted = talk.waiting[0] as Wanted
+    // What throws was not used: it waits on, and is used when people have mended what was in the way.
     const answer = await used(talk, turn, wanted)
+    talk.waiting.shift()
     brought ||= answer.ok
     talk.results.push({
       type: 'tool_result',

@@ -42,6 +42,8 @@ export interface TableOptions extends FakeOptions {
   /** Called whenever news are told. */
   told?: (news: LiveNews) => void
   mayAsk?: () => void
+  /** Called before a call is played; what it throws stands in the way. */
+  beforePlay?: () => void
   givenKey?: string
 }
 
@@ -75,6 +77,7 @@ export async function modelTable(script: (request: WireRequest, n: number) => Fa
       return 'Nothing is written down about it.'
     },
     play: async (call) => {
+      options.beforePlay?.()
       const outcome = play(state, call, game)
       state = outcome.state
       for (const write of outcome.writes) {

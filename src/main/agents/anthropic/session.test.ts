@@ -17,19 +17,9 @@ it('a session is opened, played and summed up by models alone, by the offered to
   await table.fake.close()
   expect(table.fake.wrong).toEqual([])
   expect(deeds.slice(-4)).toEqual(['DM summarise', 'DM end_session', 'DM summarise', 'DM summarise'])
-  expect([...new Set(deeds)].toSorted()).toEqual(
-    [
-      'DM call_on',
-      'DM end_scene',
-      'DM end_session',
-      'DM narrate',
-      'DM open_scene',
-      'DM open_session',
-      'DM record',
-      'DM speak',
-      'DM summarise'
-    ].concat(['Oswin', 'Wren'].flatMap((who) => ['record', 'remember', 'speak', 'walk', 'whisper'].map((deed) => `${who} ${deed}`)))
-  )
+  const both = ['Oswin', 'Wren'].flatMap((who) => ['record', 'remember', 'speak', 'walk', 'whisper'].map((deed) => `${who} ${deed}`))
+  const dm = ['call_on', 'end_scene', 'end_session', 'narrate', 'open_scene', 'open_session', 'record', 'speak', 'summarise', 'war']
+  expect([...new Set(deeds)]).toEqual(expect.arrayContaining([...both, ...dm.map((deed) => `DM ${deed}`), 'Wren hit']))
   expect(table.looks).toContain('get_location')
   expect(table.looks).toContain('recall')
   // One answer of the model is several beats.

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { Problem } from '../../../shared/problem'
 import type { FakeReply } from './fake-messages.fixture'
 import { modelTable, type ModelTable, type TableOptions } from './model-table.fixture'
 import type { WireRequest } from './wire.fixture'
@@ -127,6 +128,18 @@ describe('a turn of a model', () => {
     expect(table.exchanges[0]?.usage.cost).toBeUndefined()
     expect(table.fake.requests[0]).toMatchObject({ model: 'llama-local', output_config: { effort: 'high' } })
     expect(table.fake.requests[0]?.thinking).toBeUndefined()
+  })
+
+  it('uses what was asked for as soon as people have mended what stood in its way', async () => {
+    let plays = 0
+    await answering([{ parts: [use('speak', { text: 'I go first.' }), use('walk')] }, { parts: [use('pass')] }], {
+      beforePlay: () => {
+        if (++plays === 2) throw new Problem('dirty', 'A file was changed by hand.')
+      }
+    })
+    const played = [await table.step(), await table.step(), await table.step()]
+    expect(played.map((one) => one?.beat?.action ?? one?.problem?.code)).toEqual(['speak', 'dirty', 'walk'])
+    expect(table.fake.requests.length).toBe(1)
   })
 
   it('asks for nothing once the budget is used up', async () => {
