@@ -72,7 +72,7 @@ describe('a session of the sample campaign', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"8356234586a6ecbf4ece6964f9c287ddab6dfc32"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"e47ccabffdbca2f5b1d5536af9a606e04fd70095"`)
   })
 })
 
@@ -94,7 +94,7 @@ describe('a session of the sample campaign of Theater of the Mind', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"e9cb16e9995de14c272ab5f6ab8dceb96586ba4a"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"da8a68fe3dc75df3cfa58ff985fe5571726a5ae3"`)
   })
 })
 
