@@ -269,6 +269,11 @@ declare module 'proscenium' {
   export const nextReveal: (state: GameState, npc: Actor, mood: Attitude) => [string, Reveal] | undefined
   /** Ids of what can be seen and searched in a place now: what is hidden shows once it has been explored. */
   export function openFeatures(state: GameState, place: string): string[]
+  /**
+   * `make`, which is asked only once in a question for the state that rules are given: for lists that both `available` and `params`
+   * need. Its answers are shared; do not change them.
+   */
+  export const remembered: <T>(make: (state: GameState, of: string) => T) => (state: GameState, of: string) => T
   /** Labels by id, for the enum of a parameter. */
   export const called: (state: GameState, ids: readonly string[]) => Record<string, string>
 

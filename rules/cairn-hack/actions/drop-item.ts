@@ -1,5 +1,5 @@
 import { canAct, Draft, itemName, placeOf, tell } from 'proscenium'
-import { portable, room } from '../lib/load'
+import { bodily, portable, room } from '../lib/load'
 
 const DROPS = [
   '$A puts the $I down and leaves it.',
@@ -25,7 +25,7 @@ export default {
     const who = state.actors[actor]
     if (!who) return 'only somebody of flesh carries anything'
     if (!canAct(state, actor)) return 'cannot act'
-    if (Object.keys(portable(who)).length === 0) return 'has nothing to put down'
+    if (Object.values(who.inventory).every(bodily)) return 'has nothing to put down'
     return !state.combat || room(who) <= 0 || 'not in a fight, unless laden to the last slot'
   },
   execute(state, actor, params) {

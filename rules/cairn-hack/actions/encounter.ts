@@ -24,8 +24,8 @@ function roamers(state: GameState, actor: string): string[] {
   return Object.keys(state.actors).filter((id) => {
     const who = state.actors[id]
     const roams = who?.tags['roams']
-    if (!who || who.location === place || !canAct(state, id) || state.combat?.initiative[id] !== undefined) return false
-    return roams === true || (typeof roams === 'string' && roams === state.places[place]?.region)
+    if (roams !== true && (typeof roams !== 'string' || roams !== state.places[place]?.region)) return false
+    return who?.location !== place && canAct(state, id) && state.combat?.initiative[id] === undefined
   })
 }
 

@@ -1,4 +1,4 @@
-import { called, Draft, itemName, partyAt, placeOf, tell } from 'proscenium'
+import { called, Draft, itemName, partyAt, placeOf, remembered, tell } from 'proscenium'
 import { bodily, room, weigh } from '../lib/load'
 
 const GIVES = [
@@ -12,18 +12,20 @@ const GIVES = [
   '$A is trusted with the $I.'
 ]
 
-const hands = (state: GameState, actor: string): string[] =>
+const hands = remembered((state, actor) =>
   partyAt(state, placeOf(state, actor)).filter((id) => room(state.actors[id] ?? ({ inventory: {} } as Actor)) > 0)
+)
+/** Everything there is that can be put into hands. */
+const THINGS = Object.fromEntries(Object.entries(game.equipment).flatMap(([id, gear]) => (bodily({ item: id }) ? [] : [[id, gear.name]])))
 
 export default {
   name: 'give-item',
   description: 'Put a thing into the hands of one of the players.',
   params(state, actor) {
     const people = hands(state, actor)
-    const labels = Object.fromEntries(Object.entries(game.equipment).flatMap(([id, gear]) => (bodily({ item: id }) ? [] : [[id, gear.name]])))
     return [
       { name: 'target', type: 'target', description: 'Who gets it', required: true, enum: people, labels: called(state, people) },
-      { name: 'item', type: 'enum', description: 'What', required: true, enum: Object.keys(labels), labels }
+      { name: 'item', type: 'enum', description: 'What', required: true, enum: Object.keys(THINGS), labels: THINGS }
     ]
   },
   available(state, actor) {

@@ -1,4 +1,4 @@
-import { called, canAct, Draft, itemName, partyAt, placeOf, tell } from 'proscenium'
+import { called, canAct, Draft, itemName, partyAt, placeOf, remembered, tell } from 'proscenium'
 import { bodily, portable, room, weigh } from '../lib/load'
 
 const GIVES = [
@@ -19,11 +19,12 @@ function one(entry: Item): Item {
   const { count: _, ...rest } = entry
   return rest
 }
-const takers = (state: GameState, actor: string): string[] =>
+const takers = remembered((state, actor) =>
   partyAt(state, placeOf(state, actor)).filter((id) => {
     const who = state.actors[id]
     return id !== actor && who !== undefined && canAct(state, id) && room(who) > 0
   })
+)
 
 export default {
   name: 'give',

@@ -1,4 +1,4 @@
-import { canAct, Draft, isDead, peopleAt, placeOf, sideOf, tell } from 'proscenium'
+import { canAct, Draft, isDead, peopleAt, placeOf, remembered, sideOf, tell } from 'proscenium'
 import { attempt } from '../lib/saves'
 
 type Need = 'bind' | 'lift' | 'wake' | 'free' | 'beat-out' | 'lend'
@@ -85,10 +85,11 @@ function need(state: GameState, id: string): Need | undefined {
   if (conditions['grappled']) return 'free'
   return canAct(state, id) && state.actors[id]?.kind === 'player' && !conditions['aided'] ? 'lend' : undefined
 }
-const needy = (state: GameState, actor: string): string[] =>
+const needy = remembered((state, actor) =>
   peopleAt(state, placeOf(state, actor)).filter(
     (id) => id !== actor && !isDead(state, id) && sideOf(state, id) === 'party' && need(state, id) !== undefined
   )
+)
 
 export default {
   name: 'help',

@@ -1,8 +1,9 @@
-import { called, canAct, cap, Draft, placeName, placeOf, tell } from 'proscenium'
+import { called, canAct, cap, Draft, placeName, placeOf, remembered, tell } from 'proscenium'
 
 /** NPCs who can walk; nobody walks out of a fight this way. */
-const walkers = (state: GameState): string[] =>
+const walkers = remembered((state) =>
   Object.keys(state.actors).filter((id) => state.actors[id]?.kind === 'npc' && canAct(state, id) && state.combat?.initiative[id] === undefined)
+)
 
 const LEAVES = [
   '$A leaves for $L.',
@@ -26,15 +27,15 @@ const COMES = [
 export default {
   name: 'move-npc',
   description: 'Have one of the people of the world go somewhere.',
-  params(state) {
-    const people = walkers(state)
+  params(state, actor) {
+    const people = walkers(state, actor)
     const labels = Object.fromEntries(Object.entries(state.places).map(([id, place]) => [id, place.name]))
     return [
       { name: 'npc', type: 'target', description: 'Who goes', required: true, enum: people, labels: called(state, people) },
       { name: 'to', type: 'enum', description: 'Where to', required: true, enum: Object.keys(labels), labels }
     ]
   },
-  available: (state) => walkers(state).length > 0 || 'nobody is free to go',
+  available: (state, actor) => walkers(state, actor).length > 0 || 'nobody is free to go',
   execute(state, actor, params) {
     const draft = new Draft(state)
     const npc = String(params['npc'])

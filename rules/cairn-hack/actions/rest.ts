@@ -1,4 +1,4 @@
-import { canAct, Draft, fill, isDead, names, npcsAt, partyAt, placeName, placeOf, tell } from 'proscenium'
+import { canAct, Draft, fill, isDead, names, npcsAt, partyAt, placeName, placeOf, remembered, tell } from 'proscenium'
 import { mend } from '../lib/body'
 import { refresh, room } from '../lib/load'
 import { eat, fed, spend, watchOf } from '../lib/watch'
@@ -24,7 +24,7 @@ const recovers = (state: GameState, id: string): boolean => {
 const tired = (state: GameState, id: string): boolean => Object.values(state.actors[id]?.inventory ?? {}).some((entry) => entry.item === 'fatigue')
 
 /** Which kinds of rest would do somebody here some good now, with words for people. */
-function kinds(state: GameState, actor: string): Record<string, string> {
+const kinds = remembered((state, actor) => {
   const place = placeOf(state, actor)
   const party = partyAt(state, place)
   const tags = state.places[place]?.tags ?? {}
@@ -43,7 +43,7 @@ function kinds(state: GameState, actor: string): Record<string, string> {
   if ((tags['safe'] === true || tags['settlement'] === true) && (worn || late)) out['night'] = 'a whole night, eight hours'
   if (tags['settlement'] === true && weak) out['week'] = 'a week in bed, with soup'
   return out
-}
+})
 
 const BREATHES = [
   '$P [P:sits|sit] down where it is dry, [P:drinks|drink], and [P:gets|get] some breath back.',

@@ -1,10 +1,10 @@
-import { canAct, Draft, holds, itemName, placeOf, tell } from 'proscenium'
+import { canAct, Draft, holds, itemName, placeOf, remembered, tell } from 'proscenium'
 import { hurt } from '../lib/harm'
 import { bulk, room, weigh } from '../lib/load'
 import { attempt } from '../lib/saves'
 
 /** What can be searched here, and what lies about and can be taken, by id. */
-function open(state: GameState, actor: string): Record<string, string> {
+const open = remembered((state, actor): Record<string, string> => {
   const place = state.places[placeOf(state, actor)]
   if (!place) return {}
   const free = room(state.actors[actor] ?? ({ inventory: {} } as Actor))
@@ -18,7 +18,7 @@ function open(state: GameState, actor: string): Record<string, string> {
     .filter(([, { searched, hidden, after }]) => searched !== true && (hidden !== true || place.tags['explored'] === true) && holds(state, after))
     .map(([id, { name }]) => [id, name])
   return Object.fromEntries([...lying, ...features]) as Record<string, string>
-}
+})
 
 const TAKES = [
   '$A picks up the $I.',

@@ -1,4 +1,4 @@
-import { called, canAct, Draft, npcsAt, partyAt, peopleAt, placeOf, sideOf, tell } from 'proscenium'
+import { called, canAct, Draft, npcsAt, partyAt, peopleAt, placeOf, remembered, sideOf, tell } from 'proscenium'
 import { attempt } from '../lib/saves'
 
 const FIRST = [
@@ -46,8 +46,9 @@ const JOINS = [
 
 const outside = (state: GameState, id: string): boolean => state.combat?.initiative[id] === undefined
 /** NPCs here whom one could fight and who are not in it yet: not those who are the players' friends. */
-const opponents = (state: GameState, actor: string): string[] =>
+const opponents = remembered((state, actor) =>
   npcsAt(state, placeOf(state, actor)).filter((id) => id !== actor && state.actors[id]?.attitude !== 'friendly' && outside(state, id))
+)
 /** Players and their friends here who stand outside a fight that is going on. */
 const bystanders = (state: GameState, actor: string): string[] =>
   state.combat ? peopleAt(state, placeOf(state, actor)).filter((id) => outside(state, id) && canAct(state, id) && sideOf(state, id) === 'party') : []

@@ -1,4 +1,4 @@
-import { atLeast, attitude, called, canAct, Draft, holds, npcsAt, placeOf, tell, warmer } from 'proscenium'
+import { atLeast, attitude, called, canAct, Draft, holds, npcsAt, placeOf, remembered, tell, warmer } from 'proscenium'
 import { reaction } from '../lib/mood'
 import { attempt } from '../lib/saves'
 
@@ -24,8 +24,7 @@ function worthTalking(state: GameState, id: string): boolean {
   const pressed = npc.tags['pressed']
   return keepsBack(state, npc) && (typeof pressed !== 'number' || state.clock.minutes >= pressed + AGAIN)
 }
-const partners = (state: GameState, actor: string): string[] =>
-  npcsAt(state, placeOf(state, actor)).filter((id) => id !== actor && worthTalking(state, id))
+const partners = remembered((state, actor) => npcsAt(state, placeOf(state, actor)).filter((id) => id !== actor && worthTalking(state, id)))
 
 const MOODS: Record<Attitude, string[]> = {
   hostile: [

@@ -12,22 +12,21 @@ export type Space =
   | 'own-talk' // private conversation: DM with each player, a player with the DM
   | 'others-talk'
 
-/** `search`: what `recall` looks through. */
-export type Right = 'read' | 'write' | 'append' | 'search'
+export type Right = 'read' | 'write' | 'append'
 type Role = 'dm' | 'player'
 
 const TABLE: Record<Role, Partial<Record<Space, readonly Right[]>>> = {
   dm: {
-    world: ['read', 'write', 'search'],
+    world: ['read', 'write'],
     secrets: ['read', 'write'],
     'active-log': ['read', 'append'],
-    summaries: ['read', 'write', 'search'],
+    summaries: ['read', 'write'],
     'own-talk': ['read', 'append']
   },
   player: {
     'own-sheet': ['read'],
     'own-timeline': ['read', 'append'],
-    'own-notes': ['read', 'write', 'search'],
+    'own-notes': ['read', 'write'],
     'active-log': ['read', 'append'],
     summaries: ['read'],
     'own-talk': ['read', 'append']

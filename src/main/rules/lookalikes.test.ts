@@ -127,7 +127,7 @@ describe('where it went wrong is told in the file that the author wrote:', () =>
     [
       'an endless loop while it loads',
       'return harm()',
-      lib('export const harm = () => 1\n\nfor (;;) {\n  harm()\n}'),
+      lib('export const harm = () => 1\n\n\nfor (let n = harm(); ; n++);'),
       ['bad-file', 'Loading the rules ran too long and was stopped. Look at lib/deep/harm.ts line 4.', 'lib/deep/harm.ts', 4]
     ],
     [

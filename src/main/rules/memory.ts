@@ -1,5 +1,5 @@
 const PAGE = 1 << 16
-const WINDOW = 1 << 20
+const WINDOW = 1 << 18
 const zeros = new Uint8Array(WINDOW)
 const nothing = new Uint8Array(0)
 /** `initial` and `maximum` of the sandbox's memory, in pages of 64 KB: 16 and 64 MB. */
@@ -122,7 +122,7 @@ export class SandboxMemory {
     new Int32Array(this.wasm.buffer)[address >> 2] = value
   }
 
-  /** First address after the last mark's end from which a whole megabyte is untouched. */
+  /** First address after the last mark's end from which a quarter of a megabyte is untouched. */
   private endOfUse(): number {
     const all = new Uint8Array(this.wasm.buffer)
     let end = this.top

@@ -28,17 +28,23 @@ export function patchBetween(before: unknown, after: unknown): unknown {
   }
   const patch: Record<string, unknown> = {}
   let some = false
-  // Nearly every branch of a large state is the same one: asked for first, and so the quicker way.
-  const same = (key: string): boolean => before[key] === after[key] && Object.hasOwn(before, key) && Object.hasOwn(after, key)
-  for (const key of Object.keys(after)) {
-    if (same(key)) continue
+  let stayed = 0
+  const keys = Object.keys(after)
+  for (const key of keys) {
+    // Nearly every branch of a large state is the same one: asked for first, and so the quicker way. No JSON is inherited.
+    if (before[key] === after[key] && after[key] !== undefined) {
+      stayed++
+      continue
+    }
     const inner = Object.hasOwn(before, key) ? patchBetween(before[key], after[key]) : after[key]
     if (inner === undefined) continue
     put(patch, key, inner)
     some = true
   }
-  for (const key of Object.keys(before)) {
-    if (same(key) || before[key] === undefined || (Object.hasOwn(after, key) && after[key] !== undefined)) continue
+  const old = Object.keys(before)
+  if (stayed === keys.length && stayed === old.length) return undefined
+  for (const key of old) {
+    if (before[key] === undefined || (Object.hasOwn(after, key) && after[key] !== undefined)) continue
     put(patch, key, null)
     some = true
   }

@@ -72,7 +72,7 @@ describe('a session of the sample campaign', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"e47ccabffdbca2f5b1d5536af9a606e04fd70095"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"a313f345256564376b90dc384e34ca3ecf0b607c"`)
   })
 })
 
@@ -94,7 +94,7 @@ describe('a session of the sample campaign of Theater of the Mind', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"da8a68fe3dc75df3cfa58ff985fe5571726a5ae3"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"8175e1e1aa6b0ca1094999539e578f58896e481c"`)
   })
 })
 

@@ -1,13 +1,14 @@
 // Runs inside the sandbox: the fixed set of calls that the host makes. Everything crosses as JSON text.
-import type { ParamDef } from '../../../shared/game'
 import type { Params, Range, Roll, RollOptions } from '../../../shared/play'
+import type { Actor } from '../../../shared/state'
 import type { RuleState } from '../view'
 import { lockDown } from './lockdown'
 import { deepFreeze, isObject, merged, Nonsense, plain } from './plain'
 import { forbidding } from '../../../shared/sheet'
 import { rollOn } from '../../../shared/tables'
 import { reindex } from './people'
-import { checkedParam, checkedResult } from './result'
+import { rememberFor } from './remembered'
+import { checkedResult } from './result'
 import * as standard from './standard'
 import { choices } from './choices'
 import { Misuse } from './templates'
@@ -29,6 +30,8 @@ interface Rule {
 class Refusal extends Error {}
 
 const ROLLS = 200
+/** The most characters of JSON that one rule's parameters may take. */
+const WRITTEN = 4 << 20
 const rules = new Map<string, Rule>()
 let state = Object.freeze({}) as RuleState
 let now = ''
@@ -86,6 +89,8 @@ export function open(gameJson: string): void {
   for (const [name, value] of Object.entries({ roll, table, refuse, game: tools.game })) {
     Object.defineProperty(globalThis, name, { value, writable: false, enumerable: true, configurable: false })
   }
+  // Asked about at every turn: what their names are inside a sentence is worked out once.
+  for (const item of Object.keys(tools.game.equipment)) standard.itemName({ item })
   lockDown(Object.values(standard))
 }
 
@@ -104,33 +109,35 @@ function shapeOf(name: string, made: unknown): Omit<Rule, 'file'> {
   if (typeof execute !== 'function') throw new Nonsense('has no function "execute"')
   if (typeof params !== 'function') {
     if (!Array.isArray(params)) throw new Nonsense('has "params" that are neither a list nor a function')
-    params.forEach(checkedParam)
   }
   return { available: available.bind(made) as Rule['available'], execute: execute.bind(made) as Rule['execute'], params }
 }
 
-/** Takes the modules `[name, file, default export]` as rules; answers their descriptions by name. */
+/** Takes the modules `[name, file, default export]` as rules; answers `[description, params when they are a list]` in their order. */
 export function register(list: [string, string, unknown][]): string {
   return guarded(() => {
-    const described: Record<string, string> = {}
+    const described: string[] = []
     for (const [name, file, made] of list) {
       now = name
       const shape = shapeOf(name, made)
       rules.set(name, { file, ...shape })
-      described[name] = (made as { description: string }).description
+      const description = JSON.stringify((made as { description: string }).description)
+      described.push(Array.isArray(shape.params) ? `[${description},${written(shape.params)}]` : `[${description}]`)
     }
-    return described
+    return `[${described.join()}]`
   })
 }
 
-/** Compiles YAML actions into rules like any other. */
+/** Compiles YAML actions into rules like any other; answers their files by name. */
 export function registerYaml(json: string): string {
   return guarded(() => {
+    const files: Record<string, string> = {}
     for (const action of JSON.parse(json) as YamlAction[]) {
       now = action.name
       rules.set(action.name, { file: action.file, ...compiled(action) })
+      files[action.name] = action.file
     }
-    return []
+    return JSON.stringify(files)
   })
 }
 
@@ -138,6 +145,7 @@ export function registerYaml(json: string): string {
 export function sync(patchJson: string): void {
   const patch = JSON.parse(patchJson) as { actors?: Record<string, unknown> }
   state = merged(state, patch) as RuleState
+  rememberFor(state)
   if (patch.actors) reindex(state.actors, Object.keys(patch.actors))
 }
 
@@ -149,8 +157,7 @@ function ruleOf(name: string): Rule {
 }
 
 /** True, or why not in words. */
-function verdict(name: string, rule: Rule, actor: string): true | string {
-  const who = Object.hasOwn(state.actors, actor) ? state.actors[actor] : undefined
+function verdict(name: string, rule: Rule, actor: string, who: Actor | undefined): true | string {
   const forbidden = who && forbidding(who, name, tools.game)
   if (forbidden !== undefined) return `not while ${forbidden.toLowerCase()}`
   const answer = rule.available(state, actor)
@@ -159,50 +166,54 @@ function verdict(name: string, rule: Rule, actor: string): true | string {
   if (typeof answer === 'string') return answer
   throw new Nonsense(`answered ${answer === null ? 'null' : `a value of type ${typeof answer}`} from "available"; it must be true, false or a reason`)
 }
+const bearer = (actor: string): Actor | undefined => (Object.hasOwn(state.actors, actor) ? state.actors[actor] : undefined)
 
-/** Parameters as they stand now; the name of a required one that has nothing to choose from instead. */
-function paramsOf(rule: Rule, actor: string): ParamDef[] | string {
-  const raw: unknown = typeof rule.params === 'function' ? (rule.params as ParamList)(state, actor) : rule.params
-  if (!Array.isArray(raw)) throw new Nonsense('answered no list of params')
-  const out: ParamDef[] = []
-  for (const param of raw.map(checkedParam)) {
-    if (param.type === 'target' && !param.enum) {
-      param.labels = choices['people_here']?.of(state, actor) ?? {}
-      param.enum = Object.keys(param.labels)
-    }
-    if (param.type === 'enum' && !param.enum) throw new Nonsense(`gives the enum "${param.name}" no values`)
-    if (param.enum?.length === 0) {
-      if (param.required) return param.name
-      continue
-    }
-    out.push(param)
-  }
-  return out
+/** Parameters as JSON. What is in them, the host checks: there, nothing of a rule's own runs any more. */
+function written(params: readonly unknown[]): string {
+  const text = JSON.stringify(params)
+  if (text.length > WRITTEN) throw new Nonsense(`answered more than ${WRITTEN / 1024} KB of params`)
+  return text
 }
 
-/** Of `names`, those that `actor` may do now, with their parameters. */
+/** Parameters as they stand now, as JSON. */
+function paramsOf(rule: Rule, actor: string): string {
+  const raw: unknown = typeof rule.params === 'function' ? (rule.params as ParamList)(state, actor) : rule.params
+  if (!Array.isArray(raw)) throw new Nonsense('answered no list of params')
+  if (raw.length === 0) return '[]'
+  const params: unknown[] = []
+  for (const param of raw as unknown[])
+    params.push(isObject(param) && param['type'] === 'target' && param['enum'] === undefined ? anybody(param, actor) : param)
+  return written(params)
+}
+/** A target that may be anybody else here. */
+function anybody(param: Record<string, unknown>, actor: string): unknown {
+  const labels = choices['people_here']?.of(state, actor) ?? {}
+  return { ...param, enum: Object.keys(labels), labels }
+}
+
+/** Of `names`, those that `actor` may do now: `[index in names, params]` each. */
 export function offers(actor: string, namesJson: string): string {
   return guarded(() => {
-    const out: { name: string; params: ParamDef[] }[] = []
+    const who = bearer(actor)
+    let out = ''
+    let index = -1
     for (const name of JSON.parse(namesJson) as string[]) {
-      if (!rules.has(name)) continue
-      const rule = ruleOf(name)
-      if (verdict(name, rule, actor) !== true) continue
-      const params = paramsOf(rule, actor)
-      if (typeof params !== 'string') out.push({ name, params })
+      index++
+      const rule = rules.get(name)
+      if (!rule) continue
+      now = name
+      if (verdict(name, rule, actor, who) === true) out += `${out === '' ? '' : ','}[${index},${paramsOf(rule, actor)}]`
     }
-    return out
+    return `[${out}]`
   })
 }
 
-/** Why `actor` may not do `name`; an empty answer when it may. */
+/** Why `actor` may not do `name`; the parameters there are when it may. */
 export function whyNot(actor: string, name: string): string {
   return guarded(() => {
     const rule = ruleOf(name)
-    const answer = verdict(name, rule, actor)
-    if (answer !== true) return { reason: answer || 'its own condition does not hold now' }
-    const params = paramsOf(rule, actor)
-    return typeof params === 'string' ? { reason: `there is nothing to choose for "${params}"` } : {}
+    const answer = verdict(name, rule, actor, bearer(actor))
+    return answer === true ? `{"params":${paramsOf(rule, actor)}}` : JSON.stringify({ reason: answer || 'its own condition does not hold now' })
   })
 }
 
@@ -211,16 +222,16 @@ export function execute(actor: string, name: string, paramsJson: string): string
   rolls = 0
   const answer = guarded(() => {
     const rule = ruleOf(name)
-    return checkedResult(rule.execute(state, actor, deepFreeze(JSON.parse(paramsJson) as Params)))
+    return JSON.stringify(checkedResult(rule.execute(state, actor, deepFreeze(JSON.parse(paramsJson) as Params))))
   })
   rolls = -1
   return answer
 }
 
 /** What came of it as JSON, whatever the rule does; only running out of fuel gets past here. */
-function guarded(work: () => unknown): string {
+function guarded(work: () => string): string {
   try {
-    return JSON.stringify({ ok: work() })
+    return `{"ok":${work()}}`
   } catch (thrown) {
     const file = rules.get(now)?.file
     if (thrown instanceof Refusal) return JSON.stringify({ refused: thrown.message, rule: now })

@@ -1,6 +1,8 @@
 // Runs inside the sandbox; rules import it from 'proscenium'.
 import type { Actor, Reveal } from '../../../shared/state'
 import type { RuleState } from '../view'
+import { put } from './plain'
+import { remembered } from './remembered'
 import type { Tools } from './tools'
 
 declare const game: Tools['game']
@@ -12,21 +14,25 @@ const ATTITUDES: readonly Attitude[] = ['hostile', 'wary', 'neutral', 'friendly'
 /** Whether somebody stands and can do things. */
 export function canAct(state: RuleState, id: string): boolean {
   const actor = state.actors[id]
-  return actor !== undefined && !Object.keys(actor.conditions).some((condition) => game.conditions[condition]?.cannot_act)
+  if (actor === undefined) return false
+  for (const condition of Object.keys(actor.conditions)) if (game.conditions[condition]?.cannot_act) return false
+  return true
 }
 /** Whether a condition says that somebody is dead. */
-export const isDead = (state: RuleState, id: string): boolean =>
-  Object.keys(state.actors[id]?.conditions ?? {}).some((condition) => game.conditions[condition]?.dead)
+export function isDead(state: RuleState, id: string): boolean {
+  for (const condition of Object.keys(state.actors[id]?.conditions ?? {})) if (game.conditions[condition]?.dead) return true
+  return false
+}
 
 /** Where somebody is; the DM is where most of the players who can act are. */
-export function placeOf(state: RuleState, actor: string): string {
-  const own = state.actors[actor]?.location
-  if (own !== undefined) return own
+export const placeOf = (state: RuleState, actor: string): string => state.actors[actor]?.location ?? placeOfMost(state, '')
+
+const placeOfMost = remembered((state) => {
   const able = Object.keys(state.actors).filter((id) => state.actors[id]?.kind === 'player' && canAct(state, id))
   const places = able.flatMap((id) => state.actors[id]?.location ?? [])
   const count = (place: string): number => places.filter((one) => one === place).length
   return places.toSorted((a, b) => count(b) - count(a))[0] ?? state.scene?.place ?? ''
-}
+})
 
 let indexed: RuleState['actors'] | undefined
 let byPlace = new Map<string, string[]>()
@@ -59,12 +65,14 @@ export function peopleAt(state: RuleState, place: string): readonly string[] {
 }
 
 /** Who travels and rests together: players, and companions of theirs, in a place; the fallen are carried, the dead stay. */
-export const partyAt = (state: RuleState, place: string): string[] =>
-  peopleAt(state, place).filter((id) => !isDead(state, id) && (state.actors[id]?.kind === 'player' || state.actors[id]?.tags['companion'] === true))
+export const partyAt = (state: RuleState, place: string): string[] => party(state, place).slice()
+const party = remembered((state, place) =>
+  peopleAt(state, place).filter((id) => (state.actors[id]?.kind === 'player' || state.actors[id]?.tags['companion'] === true) && !isDead(state, id))
+)
 
 /** NPCs in a place who can act. */
-export const npcsAt = (state: RuleState, place: string): string[] =>
-  peopleAt(state, place).filter((id) => state.actors[id]?.kind === 'npc' && canAct(state, id))
+export const npcsAt = (state: RuleState, place: string): string[] => npcs(state, place).slice()
+const npcs = remembered((state, place) => peopleAt(state, place).filter((id) => state.actors[id]?.kind === 'npc' && canAct(state, id)))
 
 /** How an NPC takes the players; unset counts as neutral. */
 export const attitude = (actor: Actor): Attitude => actor.attitude ?? 'neutral'
@@ -75,14 +83,18 @@ export const warmer = (is: Attitude): Attitude => ATTITUDES[Math.min(ATTITUDES.i
 
 /** Whether every fact holds; `!fact` must not. */
 export const holds = (state: RuleState, facts: readonly string[] | undefined): boolean =>
-  (facts ?? []).every((fact) => (fact.startsWith('!') ? !state.facts[fact.slice(1)] : Boolean(state.facts[fact])))
+  facts === undefined || facts.every((fact) => (fact.startsWith('!') ? !state.facts[fact.slice(1)] : Boolean(state.facts[fact])))
 
 /** Ids of the ways out of a place that can be taken now. */
-export const waysFrom = (state: RuleState, place: string): string[] =>
-  Object.keys(state.journeys).filter((id) => {
+export const waysFrom = (state: RuleState, place: string): string[] => ways(state, place).slice()
+const ways = remembered((state, place) => {
+  const out: string[] = []
+  for (const id of Object.keys(state.journeys)) {
     const way = state.journeys[id]
-    return way?.from === place && holds(state, way.requires === undefined ? [] : [way.requires])
-  })
+    if (way?.from === place && (way.requires === undefined || holds(state, [way.requires]))) out.push(id)
+  }
+  return out
+})
 
 /** Where the beaten of the world run to: out of sight, never into a settlement. */
 export const lairFrom = (state: RuleState, place: string): string | undefined =>
@@ -100,8 +112,11 @@ export function refugeOf(state: RuleState, actor: string): string | undefined {
 }
 
 /** Labels by id, for the enum of a parameter. */
-export const called = (state: RuleState, ids: readonly string[]): Record<string, string> =>
-  Object.fromEntries(ids.map((id) => [id, state.actors[id]?.name ?? id]))
+export function called(state: RuleState, ids: readonly string[]): Record<string, string> {
+  const out: Record<string, string> = {}
+  for (const id of ids) put(out, id, state.actors[id]?.name ?? id)
+  return out
+}
 
 /** The next thing somebody has to tell and would tell in this mood, with its fact's id. */
 export const nextReveal = (state: RuleState, npc: Actor, mood: Attitude): [string, Reveal] | undefined =>

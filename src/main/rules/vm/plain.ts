@@ -81,7 +81,12 @@ export function merged(target: unknown, patch: unknown): unknown {
     if (value === null) values.delete(key)
     else values.set(key, merged(values.get(key), value))
   }
+  // Frozen afterwards, every object would have a list of its properties to itself; made so, those with equal keys share one.
   const out: Record<string, unknown> = {}
-  for (const key of [...values.keys()].sort()) put(out, key, values.get(key))
-  return Object.freeze(out)
+  const property = { value: undefined as unknown, enumerable: true }
+  for (const key of [...values.keys()].sort()) {
+    property.value = values.get(key)
+    Object.defineProperty(out, key, property)
+  }
+  return Object.preventExtensions(out)
 }

@@ -1,10 +1,8 @@
 // Runs inside the sandbox. Checks the shape of what rules answer.
-import type { ParamDef } from '../../../shared/game'
 import type { ActionResult, FollowUp } from '../../../shared/play'
-import { isObject, Nonsense, plain, put, wellFormed } from './plain'
+import { isObject, Nonsense, plain, wellFormed } from './plain'
 
 const ROOTS = ['actors', 'places', 'facts', 'clock', 'combat']
-const TYPES = ['string', 'number', 'enum', 'target']
 const FOLLOW_UPS = 16
 const NARRATIVE = 4000
 
@@ -52,39 +50,4 @@ export function checkedResult(answer: unknown): ActionResult {
   if (!Array.isArray(more) || more.length > FOLLOW_UPS)
     throw new Nonsense(`answered a "followUp" that is not a list of at most ${FOLLOW_UPS} actions`)
   return { stateDelta: delta, narrative, ...outcome, ...(more.length === 0 ? {} : { followUp: more.map(followUp) }) }
-}
-
-const CHOICES = 1000
-const WORDS = 400
-
-/** A text of an enum or a label; long enough for people, too short to be an attack. */
-function word(value: unknown, name: string): string {
-  if (typeof value !== 'string') throw new Nonsense(`gives "${name}" a choice that is not a text`)
-  if (value.length > WORDS) throw new Nonsense(`gives "${name}" a choice longer than ${WORDS} characters`)
-  return wellFormed(value, name)
-}
-
-/** One parameter as plain JSON; every field is read once. Throws Nonsense. */
-export function checkedParam(value: unknown, index: number): ParamDef {
-  if (!isObject(value)) throw new Nonsense(`answered no object as "params[${index}]"`)
-  const { name, type, description, required, many, labels, enum: values } = value
-  if (typeof name !== 'string' || name === '' || name.length > WORDS) throw new Nonsense(`answered a "params[${index}]" without a name`)
-  if (typeof type !== 'string' || !TYPES.includes(type)) throw new Nonsense(`gives "${name}" a type that is none of ${TYPES.join(', ')}`)
-  if (typeof description !== 'string' || description.length > NARRATIVE) throw new Nonsense(`gives "${name}" no description`)
-  const out: ParamDef = { name, type: type as ParamDef['type'], description, required: required === true }
-  if (values !== undefined) {
-    if (!Array.isArray(values) || values.length > CHOICES)
-      throw new Nonsense(`gives "${name}" an enum that is not a list of at most ${CHOICES} texts`)
-    out.enum = []
-    for (const each of values) out.enum.push(word(each, name))
-    if (out.enum.length > 1 && new Set(out.enum).size !== out.enum.length) throw new Nonsense(`gives "${name}" the same choice twice`)
-  }
-  if (labels !== undefined) {
-    const keys = isObject(labels) ? Object.keys(labels) : []
-    if (!isObject(labels) || keys.length > CHOICES) throw new Nonsense(`gives "${name}" labels that are not a map of at most ${CHOICES} texts`)
-    out.labels = {}
-    for (const key of keys) put(out.labels, key, word(labels[key], name))
-  }
-  if (many === true) out.many = true
-  return out
 }

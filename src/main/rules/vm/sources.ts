@@ -15,6 +15,7 @@ import kernel from './kernel.ts?raw'
 import lockdown from './lockdown.ts?raw'
 import people from './people.ts?raw'
 import plain from './plain.ts?raw'
+import remembered from './remembered.ts?raw'
 import result from './result.ts?raw'
 import running from './running.ts?raw'
 import shapes from './shapes.ts?raw'
@@ -39,6 +40,7 @@ export const kernelSources: Readonly<Record<string, string>> = {
   lockdown,
   people,
   plain,
+  remembered,
   result,
   running,
   shapes,

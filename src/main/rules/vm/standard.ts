@@ -20,6 +20,7 @@ export {
   warmer,
   waysFrom
 } from './people'
+export { remembered } from './remembered'
 export { forbidding, granted, modifiers, slotsUsed, statOf } from '../../../shared/sheet'
 export { sideOf } from '../../../shared/sides'
 export { cap, fill, itemName, minutesOf, names, placeName, span, tell } from './words'

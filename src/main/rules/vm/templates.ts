@@ -137,7 +137,7 @@ export const filledLine = (line: string, names: Bindings): string =>
 
 /** An argument with every `{…}` filled but in the effects and conditions in it, which are filled when their turn comes. The same value when there is none. */
 export function filled(value: unknown, shape: Shape | undefined, names: Bindings): unknown {
-  if (isTemplate(value)) return filledText(value, names)
+  if (typeof value !== 'object' || value === null) return isTemplate(value) ? filledText(value, names) : value
   if (shape?.is === 'effects' || shape?.is === 'conditions') return value
   if (shape?.is === 'either') return filled(value, chosen(value, shape.of), names)
   if (Array.isArray(value)) {

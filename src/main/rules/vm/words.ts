@@ -35,8 +35,16 @@ export function names(list: readonly string[]): string {
 /** A place's name inside a sentence: "the Cellar", "Clint Top". */
 export const placeName = (place: Place | undefined): string => (place?.name ?? 'nowhere').replace(/^The /, 'the ')
 
+const inside = new Map<string, string>()
 /** A thing's name inside a sentence, as its bearer calls it. */
-export const itemName = (entry: Item): string => lower((entry.name ?? game.equipment[entry.item]?.name ?? entry.item).replace(/^(the|a|an) /i, ''))
+export function itemName(entry: Item): string {
+  const name = entry.name ?? game.equipment[entry.item]?.name ?? entry.item
+  const before = inside.get(name)
+  if (before !== undefined) return before
+  const made = lower(name.replace(/^(the|a|an) /i, ''))
+  inside.set(name, made)
+  return made
+}
 /** Lower case, except where a second capital says it is a name. */
 const lower = (text: string): string => (/\s[A-Z]/.test(text) ? text : text.slice(0, 1).toLowerCase() + text.slice(1))
 

@@ -1,0 +1,54 @@
+import type { ParamDef } from '../../shared/game'
+import { isObject, Nonsense, put, wellFormed } from './vm/plain'
+
+const TYPES = ['string', 'number', 'enum', 'target']
+const DESCRIPTION = 4000
+const CHOICES = 1000
+const WORDS = 400
+
+/** A text of an enum or a label; long enough for people, too short to be an attack. */
+function word(value: unknown, name: string): string {
+  if (typeof value !== 'string') throw new Nonsense(`gives "${name}" a choice that is not a text`)
+  if (value.length > WORDS) throw new Nonsense(`gives "${name}" a choice longer than ${WORDS} characters`)
+  return wellFormed(value, name)
+}
+
+function checkedParam(value: unknown, index: number): ParamDef {
+  if (!isObject(value)) throw new Nonsense(`answered no object as "params[${index}]"`)
+  const { name, type, description, required, many, labels, enum: values } = value
+  if (typeof name !== 'string' || name === '' || name.length > WORDS) throw new Nonsense(`answered a "params[${index}]" without a name`)
+  if (typeof type !== 'string' || !TYPES.includes(type)) throw new Nonsense(`gives "${name}" a type that is none of ${TYPES.join(', ')}`)
+  if (typeof description !== 'string' || description.length > DESCRIPTION) throw new Nonsense(`gives "${name}" no description`)
+  const out: ParamDef = { name, type: type as ParamDef['type'], description, required: required === true }
+  if (values !== undefined) {
+    if (!Array.isArray(values) || values.length > CHOICES)
+      throw new Nonsense(`gives "${name}" an enum that is not a list of at most ${CHOICES} texts`)
+    out.enum = values.map((each) => word(each, name))
+    if (out.enum.length > 1 && new Set(out.enum).size !== out.enum.length) throw new Nonsense(`gives "${name}" the same choice twice`)
+  }
+  if (labels !== undefined) {
+    const keys = isObject(labels) ? Object.keys(labels) : []
+    if (!isObject(labels) || keys.length > CHOICES) throw new Nonsense(`gives "${name}" labels that are not a map of at most ${CHOICES} texts`)
+    out.labels = {}
+    for (const key of keys) put(out.labels, key, word(labels[key], name))
+  }
+  if (many === true) out.many = true
+  return out
+}
+
+/** The parameters that a rule has written as JSON, fields that nobody reads left out. Throws Nonsense. */
+export function checkedParams(written: unknown): ParamDef[] {
+  if (!Array.isArray(written)) throw new Nonsense('answered no list of params')
+  return written.map(checkedParam)
+}
+
+/** Of parameters as they stand now, those that can be filled; the name of a required one that has nothing to choose from instead. Throws Nonsense. */
+export function fillable(written: unknown): ParamDef[] | string {
+  const out: ParamDef[] = []
+  for (const param of checkedParams(written)) {
+    if (param.type === 'enum' && !param.enum) throw new Nonsense(`gives the enum "${param.name}" no values`)
+    if (param.enum?.length !== 0) out.push(param)
+    else if (param.required) return param.name
+  }
+  return out
+}
