@@ -25,6 +25,7 @@ export const inspectorTexts = {
 
   beat: (n: number): string => `Beat ${n}`,
   towards: (n: number): string => `Towards beat ${n}`,
+  turn: 'Turn',
   notAsked: 'Nobody was asked for this beat',
   notAskedHint: 'It was not an agent’s turn. Choose a turn from the list.',
   notRecorded: 'This turn was not recorded on this machine. What is shown was worked out now from the files.',

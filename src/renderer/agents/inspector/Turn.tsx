@@ -35,7 +35,7 @@ export interface Subject {
 export function Turn({ id, query }: { id: string; query: string }): ReactElement {
   const asked = useAsked('turn', id, askTurn)
   return (
-    <section id="turn" className="turn" aria-label={t.told} aria-busy={asked.waiting} tabIndex={-1}>
+    <section id="turn" className="turn" aria-label={t.turn} aria-busy={asked.waiting} tabIndex={-1}>
       <Asked {...asked} waits={t.reading}>
         {(answer) => <Answered {...answer} query={query} />}
       </Asked>

@@ -38,7 +38,8 @@ export function TurnList({ turns, lines, playing, index, exact, query, onChoose 
     getScrollElement: () => box.current,
     getItemKey: (i) => lines[i]?.id ?? i,
     estimateSize: () => ROW,
-    overscan: 12
+    overscan: 12,
+    paddingEnd: 6
   })
   const atEnd = useRef(true)
   const onScroll = (): void => {

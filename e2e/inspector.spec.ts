@@ -1,0 +1,221 @@
+import { appendFile, cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Page } from '@playwright/test'
+import type { Server, ServerOptions } from '../src/main/server'
+import type { TurnRecord } from '../src/shared/turns'
+import { expect, proscenium, sh, test as base } from './fixtures'
+import { overflowing } from './overflowing'
+
+const root = join(import.meta.dirname, '..')
+const BEATS = 60
+
+/** A campaign of sixty beats, with turns at its end that were broken off, open in a page. */
+interface Table {
+  page: Page
+  dir: string
+}
+
+const test = base.extend<{ brokenOff: number; table: Table }, { played: string }>({
+  // Played once; each test looks at a copy of its own.
+  played: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a fixture needs from its pattern
+    async ({}, use) => {
+      const scratch = await mkdtemp(join(tmpdir(), 'proscenium-played-'))
+      const dir = join(scratch, 'The Well')
+      await proscenium('new', dir, '--seed', '7')
+      await proscenium('play', dir, '--beats', String(BEATS))
+      await use(dir)
+      await rm(scratch, { recursive: true, force: true })
+    },
+    { scope: 'worker' }
+  ],
+  brokenOff: [0, { option: true }],
+  table: async ({ chrome, played, brokenOff }, use) => {
+    const scratch = await mkdtemp(join(tmpdir(), 'proscenium-inspector-'))
+    const dir = join(scratch, 'The Well')
+    await cp(played, dir, { recursive: true })
+    const head = (await sh('git', '-C', dir, 'rev-parse', 'HEAD')).trim()
+    const lines = Array.from({ length: brokenOff }, (_, ordinal) => JSON.stringify(turn(head, ordinal)))
+    if (lines.length) await appendFile(join(dir, '.git/proscenium/turns.jsonl'), `${lines.join('\n')}\n`)
+    const opened = await open(chrome, dir, join(scratch, 'home'))
+    await use({ page: opened.page, dir })
+    const complaints = [...opened.said]
+    await opened.close()
+    await rm(scratch, { recursive: true, force: true })
+    expect(complaints).toEqual([])
+  }
+})
+
+/** A turn that was broken off at the present. */
+const turn = (parent: string, ordinal: number): TurnRecord => ({
+  parent,
+  n: BEATS + 1,
+  who: 'Tobit',
+  ordinal,
+  seat: { agent: 'anthropic', model: 'claude-haiku-5-5', effort: 'low' },
+  exchanges: [],
+  calls: [],
+  ms: 1200,
+  problem: 'The provider is overloaded and did not answer after four tries. Press play to try again.'
+})
+
+async function open(chrome: Browser, dir: string, home: string) {
+  const { startServer } = (await import(join(root, 'out/main/server.js'))) as { startServer: (options: ServerOptions) => Promise<Server> }
+  const server = await startServer({ root: join(root, 'out/renderer'), home, open: dir })
+  const context = await chrome.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const page = await context.newPage()
+  const said: string[] = []
+  page.on('pageerror', (error) => said.push(error.message))
+  page.on('console', (message) => message.type() === 'error' && said.push(message.text()))
+  await page.goto(server.url)
+  await expect(timeline(page)).toHaveAttribute('aria-valuenow', String(BEATS))
+  const close = async (): Promise<void> => {
+    await context.close()
+    await server.close()
+  }
+  return { page, said, close }
+}
+
+const timeline = (page: Page) => page.getByRole('slider', { name: 'Timeline' })
+const list = (page: Page) => page.getByRole('listbox', { name: 'Turns' })
+const chosen = (page: Page) => list(page).getByRole('option', { selected: true })
+const panel = (page: Page) => page.getByRole('tabpanel')
+
+test('the list goes with the timeline, both ways, by keys and pointer', async ({ table: { page } }) => {
+  await page.keyboard.press('3')
+  await expect(chosen(page)).toHaveAttribute('aria-posinset', String(BEATS))
+  await page.keyboard.press('ArrowLeft')
+  await expect(chosen(page)).toHaveAttribute('aria-posinset', String(BEATS - 1))
+  await list(page).focus()
+  for (const [key, at] of [
+    ['ArrowUp', BEATS - 2],
+    ['ArrowDown', BEATS - 1],
+    ['Home', 1],
+    ['End', BEATS]
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect(chosen(page)).toHaveAttribute('aria-posinset', String(at))
+    await expect(timeline(page)).toHaveAttribute('aria-valuenow', String(at))
+  }
+  await list(page).getByRole('option').nth(3).click()
+  const n = Number(await chosen(page).getAttribute('aria-posinset'))
+  await expect(page.getByText(`You are looking at beat ${n} of ${BEATS}`)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Turn', exact: true }).getByText(`Beat ${n}`)).toBeVisible()
+  // Esc goes back to now also while the list has the focus.
+  await list(page).focus()
+  await page.keyboard.press('Escape')
+  await expect(timeline(page)).toHaveAttribute('aria-valuenow', String(BEATS))
+})
+
+test('a turn tells what was told, done, not offered and told otherwise, and goes to the clipboard whole', async ({ table: { page } }) => {
+  await page.keyboard.press('3')
+  await expect(panel(page).getByText('Worked out now')).toBeVisible()
+  await expect(panel(page).getByRole('heading', { name: /^Hot/ })).toBeVisible()
+  await expect(panel(page).getByText(/of 16,000 tokens/)).toBeVisible()
+  await page.getByRole('tab', { name: /^Did/ }).click()
+  await expect(panel(page).getByText('attack', { exact: true })).toBeVisible()
+  await expect(panel(page).getByText('Blind Margery')).not.toHaveCount(0)
+  await page.getByRole('tab', { name: 'Not offered' }).click()
+  await expect(panel(page).getByText('only for the DM').first()).toBeVisible()
+  await page.getByRole('tab', { name: 'Changed' }).click()
+  await expect(panel(page).getByText('Against beat 59, the turn before at this seat.')).toBeVisible()
+  await expect(panel(page).locator('ins').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Copy as JSON' }).click()
+  await expect(page.getByText('The turn is on the clipboard.')).toBeVisible()
+  const copied = JSON.parse(await page.evaluate(() => navigator.clipboard.readText())) as TurnRecord
+  expect(copied).toMatchObject({ who: 'Wren', n: BEATS, seat: { agent: 'offline' }, context: { who: 'Wren' } })
+})
+
+test('turns are found by words and by seat', async ({ table: { page } }) => {
+  await page.keyboard.press('/')
+  await page.keyboard.type('Margery')
+  await expect(page.getByText(/^\d+ turns?$/)).not.toHaveText('60 turns')
+  const found = Number((await page.getByText(/^\d+ turns?$/).innerText()).split(' ')[0])
+  expect(found).toBeGreaterThan(0)
+  await expect(list(page).locator('mark').first()).toHaveText('Margery')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Home')
+  await expect(chosen(page)).toHaveAttribute('aria-setsize', String(found))
+  await page.getByRole('button', { name: 'Clear the search' }).click()
+  await page.getByRole('combobox', { name: 'Seat' }).click()
+  await page.getByRole('option', { name: 'Pym', exact: true }).click()
+  await expect(page.getByText(/^\d+ of 60 turns$/)).toBeVisible()
+  for (const option of await list(page).getByRole('option').all()) await expect(option).toContainText('Pym, beat')
+  await page.getByRole('searchbox', { name: 'Search the turns' }).fill('nobody ever said this')
+  await expect(page.getByText('No turn holds these words.')).toBeVisible()
+  await page.getByRole('button', { name: 'Show every turn' }).click()
+  await expect(page.getByText('60 turns', { exact: true })).toBeVisible()
+})
+
+const many = 5000
+test.describe('with five thousand more', () => {
+  test.use({ brokenOff: many })
+
+  test('only the lines on the screen are drawn, and every line can be reached', async ({ table: { page } }) => {
+    await page.keyboard.press('3')
+    await expect(page.getByText(`${(BEATS + many).toLocaleString('en')} turns`)).toBeVisible()
+    await list(page).focus()
+    await page.keyboard.press('End')
+    await expect(chosen(page)).toHaveAttribute('aria-posinset', String(BEATS + many))
+    await expect(page.getByRole('heading', { name: /^The provider is overloaded/ })).toBeVisible()
+    expect(await list(page).getByRole('option').count()).toBeLessThan(60)
+    await page.keyboard.press('Home')
+    await expect(chosen(page)).toHaveAttribute('aria-posinset', '1')
+    for (let i = 0; i < 40; i++) await page.keyboard.press('PageDown')
+    expect(await list(page).getByRole('option').count()).toBeLessThan(60)
+  })
+})
+
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 1024, height: 700 }
+]
+const tabs = ['Told', 'Said', 'Did', 'Not offered', 'Changed']
+
+declare const localStorage: { setItem(key: string, value: string): void }
+declare const navigator: { clipboard: { readText(): Promise<string> } }
+
+for (const theme of ['dark', 'light'] as const) {
+  test.describe(`in ${theme}`, () => {
+    test.use({ brokenOff: 1 })
+
+    test('everything fits and can be read at both sizes', async ({ table: { page } }, info) => {
+      test.setTimeout(180_000)
+      await page.evaluate((desk) => localStorage.setItem('proscenium.desk', JSON.stringify(desk)), { theme, view: 'agents' })
+      await page.reload()
+      await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
+      await expect(list(page)).toBeVisible()
+      const look = async (name: string, size: (typeof sizes)[number]): Promise<void> => {
+        const where = `${name} ${size.width}×${size.height} ${theme}`
+        expect(await page.evaluate(overflowing), where).toEqual([])
+        // Contrast everywhere; what does not depend on the size or the colours once.
+        const axe = new AxeBuilder({ page })
+        const whole = theme === 'dark' && size === sizes[0]
+        const { violations } = await (whole ? axe.withTags(['wcag2a', 'wcag2aa', 'wcag21aa']) : axe.withRules(['color-contrast'])).analyze()
+        expect(violations.map(({ id, nodes }) => ({ id, where, at: nodes.map((node) => node.target.join(' ')).slice(0, 5) }))).toEqual([])
+        await page.screenshot({ path: info.outputPath(`${where}.png`) })
+      }
+      for (const size of sizes) {
+        await page.setViewportSize(size)
+        for (const tab of tabs) {
+          await page.getByRole('tab', { name: new RegExp(`^${tab}`) }).click()
+          await expect(panel(page).locator('[aria-busy=true]')).toHaveCount(0)
+          await look(tab, size)
+        }
+        await list(page).focus()
+        await page.keyboard.press('End')
+        await expect(chosen(page)).toContainText('Broken off')
+        await look('broken off', size)
+        await page.keyboard.press('ArrowUp')
+        await page.getByRole('searchbox').fill('nobody ever said this')
+        await expect(page.getByText('No turn holds these words.')).toBeVisible()
+        await look('nothing found', size)
+        await page.getByRole('searchbox').fill('')
+        await expect(list(page)).toBeVisible()
+      }
+    })
+  })
+}
