@@ -3,22 +3,32 @@ import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import type { router } from '../shared/api'
+import type { Beat } from '../shared/play'
 import { Problem } from '../shared/problem'
-import type { Deeds } from './cli/deeds'
+import type { Deeds, Seats } from './cli/deeds'
 import { run } from './cli/program'
 import { terminal, type ExitCode } from './cli/terminal'
 import { environmentKeys } from './keys'
 import { APP_ROOT, VERSION } from './place'
+import type { MachineGiven } from './studio/machine'
 
 const HOME = process.env['PROSCENIUM_HOME'] ?? join(homedir(), 'Proscenium')
 
 /** What most commands work with is loaded when one of them is run: asking for help needs none of it. */
 const reading = () => import('./studio/terminal')
 
+const KEYS = environmentKeys(process.env)
+
+/** A key in the environment and a model's agent named on the command line are the owner's allowance to ask. */
+const askingFor = (seats: Seats = {}): MachineGiven => ({
+  baseUrl: process.env['PROSCENIUM_BASE_URL'] || process.env['ANTHROPIC_BASE_URL'] || undefined,
+  allowed: Object.values(seats).some(({ agent }) => agent === 'anthropic')
+})
+
 /** Lets a Studio of this process work through the checked calls of the contract, and closes it afterwards. */
 async function withStudio<Result>(work: (calls: ReturnType<typeof router.createCaller>) => Promise<Result>): Promise<Result> {
   const [{ createStudio }, { problemFrom, router }] = await Promise.all([import('./studio'), import('../shared/api')])
-  const studio = createStudio({ kind: 'terminal', version: VERSION, home: HOME, resources: APP_ROOT, keys: environmentKeys(process.env) })
+  const studio = createStudio({ kind: 'terminal', version: VERSION, home: HOME, resources: APP_ROOT, keys: KEYS, asking: askingFor() })
   try {
     return await work(router.createCaller({ studio }))
   } catch (thrown) {
@@ -26,6 +36,12 @@ async function withStudio<Result>(work: (calls: ReturnType<typeof router.createC
   } finally {
     await studio.dispose()
   }
+}
+
+/** Lets the table play, with seats for this run alone. */
+const playing: Deeds['play'] = async (dir, limits, onBeat, seats) => {
+  const [{ playMany }, { Machine }] = await Promise.all([reading(), import('./studio/machine')])
+  return playMany(dir, limits, onBeat, { machine: new Machine(HOME, KEYS, askingFor(seats)), given: seats })
 }
 
 /** Runs a script of the checkout to its end. */
@@ -52,12 +68,14 @@ async function serve(dir: string | undefined, port: number | undefined, onOpen: 
 
 const deeds: Deeds = {
   create: (input) => withStudio((calls) => calls.create(input)),
-  step: (dir) =>
-    withStudio(async (calls) => {
-      await calls.open({ dir })
-      return calls.step()
-    }),
-  play: async (dir, limits, onBeat) => (await reading()).playMany(dir, limits, onBeat),
+  step: async (dir, seats) => {
+    let made: Beat | undefined
+    await playing(dir, { beats: 1 }, (beat) => (made = beat), seats)
+    return made
+  },
+  play: playing,
+  recording: async (dir, limit, onTurn) => (await reading()).recording(dir, limit, onTurn),
+  takeRecording: async (dir, file) => (await reading()).takeRecording(dir, file),
   log: async (dir) => (await reading()).storyLog(dir),
   state: async (dir, rev) => (await reading()).stateAt(dir, rev),
   actions: async (dir, as, rev) => (await reading()).actionsAt(dir, as, rev),

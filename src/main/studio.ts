@@ -2,19 +2,20 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Branch, CampaignInfo, HostInfo, NewCampaign, Present, Studio, StudioEvent } from '../shared/api'
-import { slug } from '../shared/names'
 import { Problem, toProblem } from '../shared/problem'
-import type { KeyStore } from './keys'
-import { DESIGNER, DM, listed, party } from './engine/people'
+import { memoryKeys, type KeyStore } from './keys'
+import { DESIGNER } from './engine/people'
 import { checkCampaign } from './studio/check'
+import { freeName } from './studio/branch-names'
 import { bundledGames } from './studio/bundled'
 import { createCampaign } from './studio/create'
 import { EventStream } from './studio/events'
 import { browse, Recent } from './studio/folders'
-import { look } from './studio/look'
+import { Machine, type MachineGiven } from './studio/machine'
 import type { OpenCampaign } from './studio/open-campaign'
 import { openFolder, type OpenFolder } from './studio/open-folder'
-import { contextOf, offersOf, type Seeable } from './studio/seen'
+import type { SeatsGiven } from './studio/seats'
+import { tableCalls } from './studio/table-calls'
 import { verify } from './studio/verify'
 
 /** What a host hands to the core: where things are, and the dialogs that only it can show. */
@@ -28,6 +29,10 @@ export interface StudioHost {
   pickFolder?: (() => Promise<string | undefined>) | undefined
   /** Where the key for asking models lies; memory when the host names nothing. */
   keys?: KeyStore
+  /** What the start of the process says of asking models. */
+  asking?: MachineGiven
+  /** Seats for this run alone. */
+  given?: SeatsGiven
   /** This core takes the place of one that hung and was ended: a lock of this process is that one's. */
   restarted?: boolean
 }
@@ -39,6 +44,7 @@ const WATCH_MS = 2000
 export function createStudio(host: StudioHost): Studio & { dispose(): Promise<void> } {
   const events = new EventStream(randomBytes(6).toString('hex'))
   const recent = new Recent(host.home)
+  const machine = new Machine(host.home, host.keys ?? memoryKeys(), host.asking)
   let open: (OpenFolder & { watch: NodeJS.Timeout }) | undefined
 
   const current = (): OpenFolder => {
@@ -64,7 +70,7 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
   const openDir = async (given: string): Promise<CampaignInfo> => {
     const dir = resolve(given)
     if (open?.info.dir === dir) return open.info
-    const next = await openFolder(dir, (event) => events.emit(event), host.restarted)
+    const next = await openFolder(dir, { announce: (event) => events.emit(event), machine, given: host.given, restarted: host.restarted ?? false })
     await close()
     open = { ...next, watch: setInterval(() => void lookOutside(next, events), WATCH_MS).unref() }
     recent.add({ dir, title: next.info.title, game: next.info.game, opened: Date.now() })
@@ -132,16 +138,7 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
     actions: async (as, at) => current().campaign.actions(as, at),
     odds: async (as, at, stop) => current().campaign.odds(as, at, stop),
 
-    turns: async (limit, before, search) => current().campaign.turnList.page(limit, before, search),
-    turn: async (id) => current().campaign.turnList.of(id),
-    context: async (who, at) => contextOf(await seenFrom(current().campaign, who, at), who),
-    offers: async (who) => offersOf(await seenFrom(current().campaign, who), who),
-    look: async (who, use) => {
-      await seenFrom(current().campaign, who)
-      return look(current().campaign, who, use)
-    },
-    tableSettings: async () => current().campaign.settings(),
-
+    ...tableCalls({ current, writable, machine, announce: (event) => events.emit(event) }),
     play: async (call) => writable().table.play({ ...call, agent: 'hand' }),
     step: async () => writable().table.step(),
     autoplay: async (pace) => writable().table.autoplay(pace),
@@ -195,20 +192,12 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
   }
 }
 
-/** A moment for somebody who sits at the table there; now when none is named. Throws Problem `not-found`. */
-async function seenFrom(campaign: OpenCampaign, who: string, at?: string): Promise<Seeable> {
-  const moment = at === undefined ? campaign.seeable() : await campaign.seeableAt(at)
-  const seats = [DM, ...party(moment.state)]
-  if (!seats.includes(who)) throw new Problem('not-found', `Nobody called "${who}" sits at this table; choose among ${listed(seats)}.`, { who })
-  return moment
-}
-
 /** Lets everything else that waits have its turn first. */
 const nextTurn = (): Promise<void> => new Promise((done) => setImmediate(done))
 
 /** Looks for what others did to the folder: edits by hand, commits by native git. While the table plays, each beat looks by itself. */
 async function lookOutside({ campaign, table, info }: OpenFolder, events: EventStream): Promise<void> {
-  if (table.status.running || !events.isHeard || info.readOnly !== undefined) return
+  if ((table.status.running && table.waiting === undefined) || !events.isHeard || info.readOnly !== undefined) return
   try {
     await table.inOrder(async () => {
       if (!(await campaign.inStep())) events.emit({ kind: 'head' })
@@ -218,17 +207,5 @@ async function lookOutside({ campaign, table, info }: OpenFolder, events: EventS
   } catch (thrown) {
     const problem = toProblem(thrown).toJSON()
     if (problem.message !== events.lastProblem) events.emit({ kind: 'problem', problem })
-  }
-}
-
-/** A branch name that is still free: from the words of the beat it leaves from. */
-function freeName(campaign: OpenCampaign, at: string): string {
-  const taken = new Set(campaign.history.branches().map((b) => b.name))
-  const base = `from-${slug(campaign.history.commit(at).message.split('\n')[0] ?? '')
-    .slice(0, 30)
-    .replace(/-+$/, '')}`
-  for (let n = 1; ; n++) {
-    const name = n === 1 ? base : `${base}-${n}`
-    if (!taken.has(name)) return name
   }
 }

@@ -7,7 +7,19 @@ import { ActionCall, AgentKind, Beat, BeatDetail, LogEntry, ToolCall } from './p
 import type { Odds } from './odds'
 import { Problem, ProblemData, toProblem } from './problem'
 import { GameState } from './state'
-import { Live, type Context, type TableSettings, type TurnPage, type TurnRecord } from './turns'
+import {
+  Live,
+  MachineChange,
+  Rerun,
+  TableSettings,
+  Usage,
+  type Context,
+  type MachineSettings,
+  type Preview,
+  type TryOut,
+  type TurnPage,
+  type TurnRecord
+} from './turns'
 import { ToolUse } from './agents'
 
 /** The part of an abort signal that a stream needs; DOM and Node both have it. */
@@ -67,6 +79,14 @@ export const TableStatus = z.object({
   pace: z.number(),
   thinking: z.string().optional(),
   agents: z.record(z.string(), AgentKind),
+  /** Seats that the designer plays: until the turn is over, or until they are given back. */
+  hands: z.record(z.string(), z.enum(['turn', 'always'])),
+  /** Whose turn waits for the designer's hand. */
+  waiting: z.string().optional(),
+  /** What models used for this campaign so far, on this machine. */
+  usage: Usage,
+  /** US dollars after which no model is asked any more. */
+  cap: z.number().optional(),
   /** Why it stopped by itself: session over, a problem, hand edits in the way. */
   stopped: z.string().optional()
 })
@@ -215,6 +235,19 @@ export interface Studio {
   look(who: string, use: ToolUse): Promise<string>
   /** table.yaml as people set it. */
   tableSettings(): Promise<TableSettings>
+  /** Sets table.yaml, as a beat by the designer; lines that say the same keep their bytes. Throws Problem `refused` when nothing is other. */
+  setTable(settings: TableSettings): Promise<Beat>
+  /** What this machine knows for asking models, and whether the open campaign may. */
+  machine(): Promise<MachineSettings>
+  setMachine(change: MachineChange): Promise<MachineSettings>
+  /** One cheap call to a model, and in words what is wrong if it fails. */
+  tryModel(model?: string): Promise<TryOut>
+  /** The designer takes a seat, until the turn is over or for good, or gives it back. The table waits there for `play`. */
+  take(who: string, how: 'turn' | 'always' | 'off'): Promise<TableStatus>
+  /** What a call would do now, with the dice it would have. For the designer only; nothing is saved. */
+  preview(call: ActionCall): Promise<Preview>
+  /** Plays a turn again on a branch of its own, and moves there. When nothing comes of it everything is as it was. */
+  rerun(again: Rerun): Promise<{ branch: string; beat: string }>
 
   /** The one verb that changes the story. */
   play(call: ActionCall): Promise<Beat>
@@ -304,6 +337,15 @@ export const router = t.router({
   offers: call.input(z.object({ who: Who })).query(({ ctx, input }) => ctx.studio.offers(input.who)),
   look: call.input(z.object({ who: Who, use: ToolUse })).query(({ ctx, input }) => ctx.studio.look(input.who, input.use)),
   tableSettings: call.query(({ ctx }) => ctx.studio.tableSettings()),
+  setTable: call.input(z.strictObject(TableSettings.shape)).mutation(({ ctx, input }) => ctx.studio.setTable(input)),
+  machine: call.query(({ ctx }) => ctx.studio.machine()),
+  setMachine: call.input(MachineChange).mutation(({ ctx, input }) => ctx.studio.setMachine(input)),
+  tryModel: call.input(z.object({ model: z.string().min(1).max(200).optional() })).mutation(({ ctx, input }) => ctx.studio.tryModel(input.model)),
+  take: call
+    .input(z.object({ who: Who, how: z.enum(['turn', 'always', 'off']) }))
+    .mutation(({ ctx, input }) => ctx.studio.take(input.who, input.how)),
+  preview: call.input(ActionCall).query(({ ctx, input }) => ctx.studio.preview(input)),
+  rerun: call.input(Rerun).mutation(({ ctx, input }) => ctx.studio.rerun(input)),
   play: call.input(ActionCall).mutation(({ ctx, input }) => ctx.studio.play(input)),
   step: call.mutation(({ ctx }) => ctx.studio.step()),
   autoplay: call.input(z.object({ pace: z.number().min(0).max(60_000) })).mutation(({ ctx, input }) => ctx.studio.autoplay(input.pace)),

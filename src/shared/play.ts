@@ -89,6 +89,16 @@ export const LogEntry = z.looseObject({
 })
 export type LogEntry = z.infer<typeof LogEntry>
 
+/** What a model was asked and cost for a beat: facts beside the story, kept in the commit's trailers. */
+export const Spent = z.object({
+  model: z.string().optional(),
+  /** Absent when the answer to an earlier question was played on. `input` counts what was read from a cache too. */
+  tokens: z.object({ input: z.number().int(), output: z.number().int() }).optional(),
+  /** US dollars, where the price is known. */
+  cost: z.number().optional()
+})
+export type Spent = z.infer<typeof Spent>
+
 /** Facts about a beat, as read from one pass over the history: enough to draw the timeline. */
 export const Beat = z.object({
   /** Commit id. */
@@ -107,7 +117,8 @@ export const Beat = z.object({
   agent: z.string().optional(),
   /** `Scene:` trailer: the scene's folder, absent between scenes. */
   scene: z.string().optional(),
-  rolls: z.array(Roll)
+  rolls: z.array(Roll),
+  spent: Spent.optional()
 })
 export type Beat = z.infer<typeof Beat>
 

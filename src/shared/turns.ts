@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { AgentKind, ParamValue, ToolCall } from './play'
+import { StateChange } from './json'
+import { AgentKind, LogEntry, ParamValue, Roll, ToolCall } from './play'
 
 /** How hard a model thinks; the provider's own words. */
 export const Effort = z.enum(['low', 'medium', 'high', 'max'])
@@ -198,6 +199,37 @@ export type MachineSettings = z.infer<typeof MachineSettings>
 /** A page of the inspector's list, newest first. */
 export const TurnPage = z.object({ lines: z.array(TurnLine), more: z.boolean() })
 export type TurnPage = z.infer<typeof TurnPage>
+
+/** A change of what this machine knows; null forgets. */
+export const MachineChange = z.object({
+  key: z.string().max(1000).nullable().optional(),
+  baseUrl: z.string().max(1000).nullable().optional(),
+  model: z.string().min(1).max(200).nullable().optional(),
+  allowed: z.boolean().optional()
+})
+export type MachineChange = z.infer<typeof MachineChange>
+
+/** What a call would do if it were played now: for the designer only, nothing of it is saved. */
+export const Preview = z.object({
+  /** What the tool would answer. */
+  answer: z.string(),
+  /** The beat's line in words. */
+  subject: z.string(),
+  /** Lines for the log, as they would be written. */
+  log: z.array(LogEntry),
+  rolls: z.array(Roll),
+  changes: z.array(StateChange)
+})
+export type Preview = z.infer<typeof Preview>
+
+/** A turn to be played again: from the parent of the beat it made, with another seat, other dice, or words of the designer at the end of the frame. */
+export const Rerun = z.object({
+  beat: z.string().regex(/^[0-9a-f]{40}$/, 'a commit id has 40 hexadecimal digits'),
+  seat: Seat.optional(),
+  seed: z.string().min(1).max(200).optional(),
+  instruction: z.string().max(10_000).optional()
+})
+export type Rerun = z.infer<typeof Rerun>
 
 /** How a cheap call to the model went, in words. */
 export const TryOut = z.object({ ok: z.boolean(), words: z.string(), ms: z.number(), usage: Usage.optional() })

@@ -1,8 +1,9 @@
 import type { ToolAnswer, ToolUse, Turn, View, Agent, LiveNews } from '../../shared/agents'
 import type { Offer } from '../../shared/game'
 import type { ActionCall, Beat, ToolCall } from '../../shared/play'
-import { toProblem, type Problem } from '../../shared/problem'
+import { Problem, toProblem } from '../../shared/problem'
 import type { Context, Exchange, Seat, TurnRecord } from '../../shared/turns'
+import { GIVEN_UP } from '../engine/verbs'
 
 /** What the table needs of an open campaign: fresh views and offers, looks, and the one verb that changes the story. */
 export interface TableSide {
@@ -87,7 +88,18 @@ class LiveTurn implements Turn {
     this.side.tell(news)
   }
 
-  async use(use: ToolUse): Promise<ToolAnswer> {
+  use(use: ToolUse): Promise<ToolAnswer> {
+    // Only the table gives somebody up; a recording repeats what the table did.
+    const { [GIVEN_UP]: _, ...input } = use.input
+    return this.#counted(this.seat.agent === 'replay' ? use : { ...use, input })
+  }
+
+  /** Ends the turn by a verb, and the beat says that nothing usable was said. */
+  async giveUp(way: ToolUse): Promise<void> {
+    await this.#counted({ ...way, input: { ...way.input, [GIVEN_UP]: true } })
+  }
+
+  async #counted(use: ToolUse): Promise<ToolAnswer> {
     const started = this.side.clock()
     const through = use.as === undefined ? {} : { as: use.as }
     const call: ToolCall = { tool: use.tool, by: this.who, agent: this.seat.agent, input: use.input, ...through, ms: 0 }
@@ -146,6 +158,10 @@ const WAYS_ON: readonly { tool: string; input: ToolUse['input'] }[] = [
   { tool: 'end_session', input: {} }
 ]
 
+/** Where no verb ends the turn, as at the beginning of a session, the table can only stop. */
+const nothingSaid = (who: string): Problem =>
+  new Problem('agent-failed', `${who} said nothing that could be played, three times; play on to ask again, or give the seat another agent.`, { who })
+
 /**
  * Plays one beat of whoever's turn it is. An agent that makes none is asked again, twice; then the turn
  * passes and the beat says so. Undefined when nothing is left to play. What no agent can mend (disk, dirty files …)
@@ -162,8 +178,9 @@ export async function playBeat(side: TableSide, seatOf: (who: string) => Promise
     for (let attempt = 0; attempt < 3 && turn.beat === undefined && !signal.aborted; attempt++) await seated.agent.act(turn)
     for (const way of WAYS_ON) {
       if (turn.beat !== undefined || signal.aborted) break
-      if (turn.offers.some((o) => o.name === way.tool)) await turn.use(way)
+      if (turn.offers.some((o) => o.name === way.tool)) await turn.giveUp(way)
     }
+    if (turn.beat === undefined && !signal.aborted) problem = nothingSaid(who)
   } catch (thrown) {
     problem = toProblem(thrown)
   }

@@ -10,7 +10,7 @@ import type { Contender } from './contenders'
 export const ruledBeats: Contender = {
   name: 'rules, files and commit',
   make: async (dir, count) => {
-    const { campaign, release } = await openFolder(dir, () => undefined)
+    const { campaign, release } = await openFolder(dir, { announce: () => undefined })
     try {
       const { at, name } = freshRound(dir, campaign.standing.commit.id)
       await campaign.branch(at, name)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type ActionCall, Beat, Params, Roll } from '../../shared/play'
+import { type ActionCall, Beat, Params, Roll, type Spent } from '../../shared/play'
 
 /** What a commit message says about its beat. */
 export interface Told {
@@ -10,6 +10,8 @@ export interface Told {
   scene?: string | undefined
   /** Hash of the rules that were in force. */
   rules: string
+  /** What a model was asked for it. */
+  spent?: Spent | undefined
 }
 
 /** Params longer than this stand in the tree; the trailer keeps their digest. */
@@ -34,9 +36,35 @@ export function formatMessage(told: Told, digest: (text: string) => string): str
     ...(told.scene === undefined ? [] : [`Scene: ${told.scene}`]),
     ...(call.kind === 'play' ? [] : [`Kind: ${call.kind}`]),
     `Beat: ${told.beat}`,
-    `Rules: ${told.rules.slice(0, 12)}`
+    `Rules: ${told.rules.slice(0, 12)}`,
+    ...spentLines(told.spent)
   ]
   return `${told.subject.replace(/\s+/g, ' ').trim() || call.action}\n\n${lines.join('\n')}\n`
+}
+
+/** A decimal number without exponent, as short as it can be. */
+const millionths = (cost: number): string => cost.toFixed(6).replace(/\.?0+$/, '')
+
+/** Dollars are written to the millionth. */
+function spentLines({ model, tokens, cost }: Spent = {}): string[] {
+  return [
+    ...(model === undefined ? [] : [`Model: ${model.replace(/\s+/g, ' ')}`]),
+    ...(tokens === undefined ? [] : [`Tokens: ${tokens.input} in, ${tokens.output} out`]),
+    ...(cost === undefined ? [] : [`Cost: ${millionths(cost)}`])
+  ]
+}
+
+/** The lines of `spentLines`, read back; undefined when there are none. */
+function spentOf(trailers: ReadonlyMap<string, string>): Spent | undefined {
+  const model = trailers.get('Model')
+  const tokens = /^(\d{1,12}) in, (\d{1,12}) out$/.exec(trailers.get('Tokens') ?? '')
+  const cost = /^\d{1,9}(\.\d{1,6})?$/.exec(trailers.get('Cost') ?? '')
+  if (model === undefined && !tokens && !cost) return undefined
+  return {
+    ...(model === undefined ? {} : { model }),
+    ...(tokens ? { tokens: { input: Number(tokens[1]), output: Number(tokens[2]) } } : {}),
+    ...(cost ? { cost: Number(cost[0]) } : {})
+  }
 }
 
 /** Whether a param's value stands in the tree, and then its digest (16 hex digits). */
@@ -68,6 +96,7 @@ export function parseMessage(commit: { id: string; parents: readonly string[]; t
   if (action === undefined || actor === undefined || !Number.isInteger(number) || kind === undefined)
     return { beat: { ...base, n: -1, kind: 'foreign', action: 'edit', actor: 'designer' }, params: {} }
   const optional = (key: string, trailer: string): Record<string, string> => (trailers.has(trailer) ? { [key]: trailers.get(trailer) as string } : {})
+  const spent = spentOf(trailers)
   const beat: Beat = {
     ...base,
     n: number,
@@ -77,7 +106,8 @@ export function parseMessage(commit: { id: string; parents: readonly string[]; t
     ...optional('as', 'As'),
     ...optional('agent', 'Agent'),
     ...optional('scene', 'Scene'),
-    rolls: readJson(z.array(Roll), trailers.get('Rolls')) ?? []
+    rolls: readJson(z.array(Roll), trailers.get('Rolls')) ?? [],
+    ...(spent === undefined ? {} : { spent })
   }
   return { beat, params: readJson(Params, trailers.get('Params')) ?? {} }
 }

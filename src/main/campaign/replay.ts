@@ -33,7 +33,7 @@ export function remake(beat: Beat, params: Params, before: GameState, old: OldFi
   const outcome = play(before, call, game)
   const scene = outcome.state.scene?.path ?? before.scene?.path
   const message = formatMessage(
-    { subject: outcome.subject, call, beat: outcome.state.next.beat, rolls: outcome.rolls, scene, rules: game.hash },
+    { subject: outcome.subject, call, beat: outcome.state.next.beat, rolls: outcome.rolls, scene, rules: game.hash, spent: beat.spent },
     digest
   )
   return { outcome, files: beatFiles(old, before, outcome), message }

@@ -2,6 +2,7 @@ import type { CampaignInfo, CheckReport, NewCampaign, Standings, VerifyReport } 
 import type { Odds } from '../../shared/odds'
 import type { Beat, LogEntry } from '../../shared/play'
 import type { GameState } from '../../shared/state'
+import type { Seat, TurnRecord } from '../../shared/turns'
 import type { ExitCode } from './terminal'
 
 /** How far `play` goes; one of them is given. */
@@ -11,13 +12,21 @@ export interface PlayLimits {
   sessions?: number
 }
 
+/** Who decides, by actor id, `DM` or `all`. */
+export type Seats = Readonly<Record<string, Seat>>
+
 /** What the commands do. Every folder is absolute; every failure is a Problem. */
 export interface Deeds {
   create(input: NewCampaign): Promise<CampaignInfo>
-  step(dir: string): Promise<Beat | undefined>
+  /** `seats` go before table.yaml, for this run alone. */
+  step(dir: string, seats?: Seats): Promise<Beat | undefined>
   /** `onBeat` hears of a beat after its commit is on disk. Resolves with what was played. */
-  play(dir: string, limits: PlayLimits, onBeat: (beat: Beat) => void): Promise<Required<PlayLimits>>
+  play(dir: string, limits: PlayLimits, onBeat: (beat: Beat) => void, seats?: Seats): Promise<Required<PlayLimits>>
   log(dir: string): Promise<{ entry: LogEntry; commit: string }[]>
+  /** Every turn that led to the present, oldest first; the last ones with a limit. */
+  recording(dir: string, limit: number | undefined, onTurn: (turn: TurnRecord) => void): Promise<void>
+  /** Takes a recording in from a file; resolves with the number of turns that can be played again. */
+  takeRecording(dir: string, file: string): Promise<number>
   state(dir: string, rev?: string): Promise<GameState>
   actions(dir: string, as: string, rev?: string): Promise<Standings>
   /** Of everybody when nobody is named. */

@@ -3,6 +3,7 @@ import type { CheckReport, Standings, VerifyReport } from '../../shared/api'
 import type { Odds } from '../../shared/odds'
 import type { Beat } from '../../shared/play'
 import { Problem, type ProblemData } from '../../shared/problem'
+import type { TurnRecord } from '../../shared/turns'
 import type { Deeds } from './deeds'
 import { run } from './program'
 
@@ -89,6 +90,18 @@ const standings: Standings = {
   ]
 }
 
+const turn: TurnRecord = {
+  parent: 'a'.repeat(40),
+  n: 1,
+  who: 'DM',
+  ordinal: 0,
+  seat: { agent: 'anthropic', model: 'm' },
+  exchanges: [],
+  calls: [],
+  ms: 3,
+  problem: 'Stopped before it was over.'
+}
+
 /** Runs a command line over deeds that remember what they were asked. */
 async function command(argv: string[], own: Partial<Deeds> = {}) {
   const asked: unknown[] = []
@@ -96,9 +109,9 @@ async function command(argv: string[], own: Partial<Deeds> = {}) {
   const err: string[] = []
   const deeds: Deeds = {
     create: (input) => Promise.resolve(asked.push(input)).then(() => campaign),
-    step: (dir) => Promise.resolve(asked.push(dir)).then(() => beat(3)),
-    play(dir, limits, onBeat) {
-      asked.push([dir, limits])
+    step: (dir, seats) => Promise.resolve(asked.push(seats === undefined ? dir : [dir, seats])).then(() => beat(3)),
+    play(dir, limits, onBeat, seats) {
+      asked.push([dir, limits, ...(seats === undefined ? [] : [seats])])
       for (let n = 1; n < 3; n++) onBeat(beat(n))
       return Promise.resolve({ beats: 2, scenes: 1, sessions: 0 })
     },
@@ -108,6 +121,8 @@ async function command(argv: string[], own: Partial<Deeds> = {}) {
         { entry: { at: '', beat: 2, by: 'DM', kind: 'narration', text: 'Cold air rises.' }, commit: 'b'.repeat(40) },
         { entry: { at: '', beat: 3, by: 'Wren', kind: 'speech', text: 'After you.' }, commit: 'c'.repeat(40) }
       ]),
+    recording: (dir, limit, onTurn) => Promise.resolve(asked.push([dir, limit])).then(() => onTurn(turn)),
+    takeRecording: (dir, file) => Promise.resolve(asked.push([dir, file])).then(() => 12),
     state: (dir, rev) => Promise.reject(new Problem('not-found', `There is no beat ${rev} in ${dir}. Look at the log for one.`)),
     odds: (dir, as, rev) => Promise.resolve(asked.push([dir, as, rev])).then(() => wrens),
     actions: (dir, as, rev) => Promise.resolve(asked.push([dir, as, rev])).then(() => standings),

@@ -1,8 +1,9 @@
 import { resolve } from 'node:path'
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import { isRemark } from '../../shared/problem'
-import type { Deeds } from './deeds'
+import type { Deeds, PlayLimits, Seats } from './deeds'
 import { failedOdds, oddsWords } from './odds-words'
+import { SEATS, seatArgument } from './seats'
 import { sayProblem, type ExitCode, type Terminal } from './terminal'
 import { actionsWords, beatLine, checkWords, entryWords, playedWords, stateWords, verifyWords } from './words'
 
@@ -18,7 +19,8 @@ const whole = (least: number, most?: number) => (text: string) => {
   return value
 }
 
-const examples = (...lines: string[]) => `\nExamples:\n${lines.map((line) => `  $ proscenium ${line}`).join('\n')}`
+const more = (...lines: string[]) => lines.map((line) => `  $ proscenium ${line}`).join('\n')
+const examples = (...lines: string[]) => `\nExamples:\n${more(...lines)}`
 const DIR = 'folder of the campaign'
 const AS_JSON = ['--json', 'print machine-readable output on stdout'] as const
 
@@ -68,10 +70,11 @@ function build(deeds: Deeds, to: Terminal, version: string, tell: (code: ExitCod
     .command('step')
     .description('let the agent whose turn it is play one beat')
     .argument('<dir>', DIR)
+    .option('--agent <seat>', SEATS, seatArgument)
     .option(...AS_JSON)
-    .addHelpText('after', examples('step ~/stories/well'))
-    .action(async (dir: string, { json }: Json) => {
-      const beat = await deeds.step(resolve(dir))
+    .addHelpText('after', examples('step ~/stories/well', 'step ~/stories/well --agent dm=anthropic'))
+    .action(async (dir: string, { agent, json }: { agent?: Seats } & Json) => {
+      const beat = await deeds.step(resolve(dir), agent)
       print(json, beat ?? null, beat ? beatLine(beat) : 'Nothing is left to play.')
     })
 
@@ -82,11 +85,16 @@ function build(deeds: Deeds, to: Terminal, version: string, tell: (code: ExitCod
     .addOption(new Option('--beats <n>', 'stop after this many beats').argParser(whole(1)).conflicts(['scenes', 'sessions']))
     .addOption(new Option('--scenes <n>', 'stop when this many scenes have been played').argParser(whole(1)).conflicts('sessions'))
     .addOption(new Option('--sessions <n>', 'stop when this many sessions have been played (default: 1)').argParser(whole(1)))
+    .option('--agent <seat>', SEATS, seatArgument)
     .option('--json', 'print each beat as a line of JSON')
     .addHelpText('after', examples('play ~/stories/well --beats 20', 'play ~/stories/well --scenes 2', 'play ~/stories/well --sessions 1 --json'))
-    .action(async (dir: string, { beats, scenes, sessions, json }: { beats?: number; scenes?: number; sessions?: number } & Json) => {
+    .addHelpText(
+      'after',
+      more('play ~/stories/well --agent all=anthropic', 'play ~/stories/well --agent dm=anthropic:claude-opus-5-5 --agent Wren=offline')
+    )
+    .action(async (dir: string, { beats, scenes, sessions, agent, json }: PlayLimits & { agent?: Seats } & Json) => {
       const limits = (beats ?? scenes ?? sessions) ? { beats, scenes, sessions } : { sessions: 1 }
-      const played = await deeds.play(resolve(dir), limits, (beat) => print(json, beat, beatLine(beat)))
+      const played = await deeds.play(resolve(dir), limits, (beat) => print(json, beat, beatLine(beat)), agent)
       to.err(playedWords(played))
     })
 
@@ -95,9 +103,18 @@ function build(deeds: Deeds, to: Terminal, version: string, tell: (code: ExitCod
     .description('print the story so far')
     .argument('<dir>', DIR)
     .option('--limit <n>', 'only the last entries', whole(1))
+    .option('--with-prompts', 'print what every agent was told, asked and answered instead, a turn a line of JSON')
+    .option('--import <file>', 'with --with-prompts: take such a recording in, to be played again with --agent all=replay')
     .option(...AS_JSON)
     .addHelpText('after', examples('log ~/stories/well', 'log ~/stories/well --limit 20 --json'))
-    .action(async (dir: string, { limit, json }: { limit?: number } & Json) => {
+    .addHelpText('after', more('log ~/stories/well --with-prompts > well.jsonl', 'log ~/stories/again --with-prompts --import well.jsonl'))
+    .action(async (dir: string, { limit, withPrompts, import: file, json }: { limit?: number; withPrompts?: boolean; import?: string } & Json) => {
+      if (file !== undefined && !withPrompts) throw new CommanderError(2, 'usage', 'error: --import takes recordings, so it needs --with-prompts')
+      if (file !== undefined) {
+        const turns = await deeds.takeRecording(resolve(dir), resolve(file))
+        return print(json, { turns }, `Took in ${turns} ${turns === 1 ? 'turn' : 'turns'}; play with --agent all=replay.`)
+      }
+      if (withPrompts) return deeds.recording(resolve(dir), limit, (turn) => to.out(JSON.stringify(turn)))
       const all = await deeds.log(resolve(dir))
       const entries = limit === undefined ? all : all.slice(-limit)
       print(

@@ -12,7 +12,7 @@ import { playVerb } from './play-verb'
 import { Run } from './actions'
 import { oneLine, Scribe, stamped } from './scribe'
 import { ask, moveOn } from './turns'
-import { offered } from './verbs'
+import { GIVEN_UP, GIVES_UP, offered } from './verbs'
 
 /** What one call would do, without doing it anywhere: pure. Throws Problem; then nothing has changed, not even the dice. SPEC.md P1–P12. */
 export function play(state: GameState, asked: ActionCall, game: Game, dice: Dice = seededDice(state.next.dice.seed, state.next.beat + 1)): Outcome {
@@ -21,24 +21,33 @@ export function play(state: GameState, asked: ActionCall, game: Game, dice: Dice
   if (offer.cost === 'look')
     throw new Problem('refused', `${asked.action} only looks; it is answered at once and is never saved. Ask for it as a tool.`)
   const call: ActionCall = offer.as === undefined ? asked : { ...asked, as: offer.as }
-  const params = checkParams(offer, call.params)
+  const { [GIVEN_UP]: mark, ...own } = call.params
+  const gaveUp = mark === true && GIVES_UP.includes(call.action)
+  const params = checkParams(offer, gaveUp ? own : call.params)
   const beat = state.next.beat + 1
   const run = new Run(game, dice)
   const scribe = new Scribe(call, beat)
   const move = isVerb(call.action) ? playVerb(state, call, params, run, scribe) : act(state, call, params, run, scribe)
-  const own = run.done.length
+  const steps = run.done.length
   const moved = turnOf(state, move.state, run, call.action, offer, params, beat)
   const after = canonicalNext({ ...moved, next: { ...moved.next, beat } })
   return {
     state: after,
     changes: diff(state, after),
-    writes: stamped([...move.writes, ...(state.scene ? scribe.deeds(run.done.slice(own)) : [])], after),
+    writes: stamped([...(gaveUp ? given(state, scribe) : []), ...move.writes, ...(state.scene ? scribe.deeds(run.done.slice(steps)) : [])], after),
     rolls: run.rolls,
     results: run.done.flatMap(({ actor, action, result }) => (result === undefined ? [] : [{ actor, action, result }])),
-    subject: oneLine(move.subject),
+    subject: oneLine(gaveUp ? givenUp(state, call) : move.subject),
     answer: move.answer
   }
 }
+
+const givenUp = (state: GameState, { as, actor }: ActionCall): string =>
+  `${as === undefined && actor === DM ? 'The DM' : nameOf(state, as ?? actor)} says nothing that could be played, and the turn passes.`
+
+/** What the log says of somebody whose turn was ended by the table; of a private answer that never came it says nothing. SPEC.md P15. */
+const given = (state: GameState, scribe: Scribe): Move['writes'] =>
+  state.scene && state.next.answering === undefined ? [scribe.entry('system', givenUp(state, scribe.call))] : []
 
 /** `next` without undefined members, keys sorted: what the file holds. */
 function canonicalNext(state: GameState): GameState {

@@ -8,6 +8,11 @@ export const BUDGET: Readonly<Record<string, number>> = { speak: 2, whisper: 2, 
 /** Calls of a DM turn after which everybody is called on. */
 export const DM_CALLS = 8
 
+/** A parameter that no offer holds: the table itself sets it on a verb that ends the turn of somebody who said nothing usable. SPEC.md P15. */
+export const GIVEN_UP = 'given up'
+/** Verbs that end a turn, or a phase, for somebody else. */
+export const GIVES_UP: readonly string[] = ['pass', 'call_on', 'summarise', 'end_scene', 'end_session']
+
 const text = (description: string): ParamDef => ({ name: 'text', type: 'string', description, required: true })
 const choice = (state: GameState, name: string, description: string, ids: readonly string[], more: Partial<ParamDef> = {}): ParamDef => ({
   name,

@@ -18,29 +18,26 @@ const MAX_FILE = 100 << 20
 const KEPT = [/^next$/, /^current-scene$/, /^narrative-version$/, /^sessions\/.*\/LOG(-\d+)?\.yaml$/]
 
 /**
- * What a beat of hand edits would write, checked: every edited file fits its schema, the rules load, nothing of the
+ * What a beat of edits would write, checked; null is a file that is gone. Every edited file fits its schema, the rules load, nothing of the
  * table itself is touched. Throws Problem naming file and line; nothing is written.
  */
 export async function applyEdit(
   history: History,
   parent: Commit,
   before: GameState,
-  edits: readonly HandEdit[]
+  given: ReadonlyMap<string, Buffer | null>
 ): Promise<{ files: Map<string, NewFile | null>; state: GameState; rules: string }> {
-  const files = new Map<string, Buffer | null>()
-  for (const edit of edits) {
-    if (KEPT.some((pattern) => pattern.test(edit.path)))
-      throw new Problem(
-        'refused',
-        `${edit.path} is written by the table itself and cannot be edited by hand; set your edits aside and put it back.`,
-        { file: edit.path }
-      )
-    const bad = edit.path
+  const files = new Map(given)
+  for (const path of files.keys()) {
+    if (KEPT.some((pattern) => pattern.test(path)))
+      throw new Problem('refused', `${path} is written by the table itself and cannot be edited by hand; set your edits aside and put it back.`, {
+        file: path
+      })
+    const bad = path
       .split('/')
       .map(badName)
       .find((why) => why !== undefined)
-    if (bad !== undefined) throw new Problem('bad-file', `${edit.path} cannot be kept: ${bad}. Rename it.`, { file: edit.path })
-    files.set(edit.path, edit.change === 'removed' ? null : readEdited(history.dir, edit.path))
+    if (bad !== undefined) throw new Problem('bad-file', `${path} cannot be kept: ${bad}. Rename it.`, { file: path })
   }
   const next = { ...before.next, beat: before.next.beat + 1 }
   files.set(FILES.next, Buffer.from(nextFile(next)))
@@ -49,11 +46,15 @@ export async function applyEdit(
   const rules = game.hash
   const { name, version } = { name: game.manifest.game, version: game.manifest.version }
   game.dispose()
-  if (edits.some((edit) => edit.path.startsWith('rules/'))) files.set(FILES.version, Buffer.from(versionFile(name, version, rules)))
+  if ([...given.keys()].some((path) => path.startsWith('rules/'))) files.set(FILES.version, Buffer.from(versionFile(name, version, rules)))
   const checked = overlay(history, parent.tree, files)
   const { state } = new Hydrator(checked.objects).at(checked.root)
   return { files: new Map([...files].map(([path, bytes]) => [path, bytes && { bytes }])), state, rules }
 }
+
+/** What the user edited: bytes by path, null for what was removed. Throws Problem `bad-file`. */
+export const editedFiles = (dir: string, edits: readonly HandEdit[]): Map<string, Buffer | null> =>
+  new Map(edits.map(({ path, change }) => [path, change === 'removed' ? null : readEdited(dir, path)]))
 
 /** Bytes of a file that was edited by hand. Throws Problem `bad-file` for what is no plain file. */
 export function readEdited(dir: string, path: string): Buffer {

@@ -5,7 +5,7 @@ import type { Game } from '../../shared/game'
 import { diff, type JsonObject } from '../../shared/json'
 import type { Lore } from '../../shared/lore'
 import type { Odds } from '../../shared/odds'
-import { type ActionCall, type Beat, type BeatDetail, type LogEntry } from '../../shared/play'
+import { type ActionCall, type Beat, type BeatDetail, type LogEntry, type Spent } from '../../shared/play'
 import { Problem } from '../../shared/problem'
 import type { GameState } from '../../shared/state'
 import type { TableSettings } from '../../shared/turns'
@@ -25,8 +25,10 @@ import { loadGame } from '../rules/load'
 import { FILES } from '../campaign/layout'
 import { formatYaml, parseYaml } from '../campaign/yaml-splice'
 import { ENGINE, FORMAT, versionFile } from './create'
-import { applyEdit } from './edit'
+import { applyEdit, editedFiles } from './edit'
 import type { Seeable } from './seen'
+import { Recordings } from './recordings'
+import { withSettings } from './set-table'
 import { TurnList } from './turn-list'
 import { TurnRecords } from './turn-records'
 
@@ -53,6 +55,7 @@ export class OpenCampaign {
   readonly #games = new Map<string, Game>()
   readonly turns: TurnRecords
   readonly turnList: TurnList
+  readonly recordings: Recordings
   #standing!: Standing
 
   private constructor(
@@ -61,8 +64,10 @@ export class OpenCampaign {
   ) {
     this.#files = new Hydrator(history)
     this.#pages = new PageReader(this.#files)
-    this.turns = new TurnRecords(join(history.dir, '.git', 'proscenium', 'turns.jsonl'))
+    const folder = join(history.dir, '.git', 'proscenium')
+    this.turns = new TurnRecords(folder)
     this.turnList = new TurnList(this.turns, history)
+    this.recordings = new Recordings(folder, this.turnList)
   }
 
   /** Opens a folder. Throws Problem: `not-a-campaign`, `bad-repository`, `bad-file`, `rule-failed`. */
@@ -137,15 +142,15 @@ export class OpenCampaign {
     return false
   }
 
-  /** Plays a call at the head and saves it: engine, then commit, only then the present moves on. Throws Problem; then nothing has changed. */
-  record(call: ActionCall): Saved {
+  /** Plays a call at the head and saves it: engine, then commit, only then the present moves on. Throws Problem; then nothing has changed. `spent` stands beside the story. */
+  record(call: ActionCall, spent?: Spent): Saved {
     this.#useThisEngine()
     const { commit, state, game, lore } = this.#standing
     const outcome = play(state, call, game)
     const files = beatFiles((path) => this.bytes(commit.tree, path), state, outcome)
     const scene = outcome.state.scene?.path ?? state.scene?.path
     const message = formatMessage(
-      { subject: outcome.subject, call, beat: outcome.state.next.beat, rolls: outcome.rolls, scene, rules: game.hash },
+      { subject: outcome.subject, call, beat: outcome.state.next.beat, rolls: outcome.rolls, scene, rules: game.hash, spent },
       digest
     )
     const saved = this.history.record({ parent: commit.id, files, message, author: authorOf(state, call), time: this.clock() })
@@ -296,22 +301,27 @@ export class OpenCampaign {
   async adopt(): Promise<Saved> {
     const edits = this.edits()
     if (edits.length === 0) throw new Problem('refused', 'Nothing was changed by hand; there is nothing to adopt.')
-    const before = this.#standing
-    const edited = await applyEdit(this.history, before.commit, before.state, edits)
-    const call: ActionCall = { kind: 'edit', action: 'edit', actor: 'designer', params: {}, agent: 'hand' }
     const names = edits.map((e) => e.path)
     const subject = `By hand: ${names.slice(0, 3).join(', ')}${names.length > 3 ? ` and ${names.length - 3} more` : ''}`
-    const message = formatMessage(
-      { subject, call, beat: edited.state.next.beat, rolls: [], scene: before.state.scene?.path, rules: edited.rules },
-      digest
-    )
-    const commit = this.history.record({
-      parent: before.commit.id,
-      files: edited.files,
-      message,
-      author: authorOf(before.state, call),
-      time: this.clock()
-    })
+    return this.#edit(editedFiles(this.history.dir, edits), subject)
+  }
+
+  /** Sets table.yaml as one beat by the designer. Throws Problem `refused` when nothing is other, `dirty` when the file was changed by hand. */
+  async setTable(settings: TableSettings): Promise<Saved> {
+    const text = this.#files.text(this.#standing.commit.tree, FILES.table) ?? ''
+    const written = withSettings(text, this.settings(), settings)
+    if (written === undefined) throw new Problem('refused', 'The table is set like that already; there is nothing to save.')
+    return this.#edit(new Map([[FILES.table, Buffer.from(written)]]), 'The designer sets the table')
+  }
+
+  /** Saves edited files as one beat by the designer. Throws Problem when one does not fit; then nothing has changed. */
+  async #edit(given: ReadonlyMap<string, Buffer | null>, subject: string): Promise<Saved> {
+    const before = this.#standing
+    const { files, state, rules } = await applyEdit(this.history, before.commit, before.state, given)
+    const call: ActionCall = { kind: 'edit', action: 'edit', actor: 'designer', params: {}, agent: 'hand' }
+    const message = formatMessage({ subject, call, beat: state.next.beat, rolls: [], scene: before.state.scene?.path, rules }, digest)
+    const author = authorOf(before.state, call)
+    const commit = this.history.record({ parent: before.commit.id, files, message, author, time: this.clock() })
     this.#standing = await this.#standAt(commit.id)
     return { beat: parseMessage(commit).beat, outcome: { changes: diff(before.state, this.#standing.state), writes: [], answer: subject } }
   }

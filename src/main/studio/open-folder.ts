@@ -5,8 +5,13 @@ import { Problem, toProblem } from '../../shared/problem'
 import { History } from '../campaign/history'
 import { FILES } from '../campaign/layout'
 import { takeLock } from '../campaign/lock'
+import { DM, party } from '../engine/people'
+import { memoryKeys } from '../keys'
+import { Agents } from './agents'
 import type { NewEvent } from './events'
+import { Machine } from './machine'
 import { OpenCampaign } from './open-campaign'
+import { nobody, type SeatsGiven } from './seats'
 import { Table } from './table'
 
 /** A campaign folder in use: its history, its running table, and the lock that keeps other instances from writing. */
@@ -17,8 +22,20 @@ export interface OpenFolder {
   release: () => void
 }
 
-/** Opens a folder for play; read-only when another instance plays there or the folder cannot be written. `restarted`: a lock of this very process is a dead core's. */
-export async function openFolder(dir: string, announce: (event: NewEvent) => void, restarted = false): Promise<OpenFolder> {
+/** How a folder is opened. */
+export interface OpenOptions {
+  announce: (event: NewEvent) => void
+  /** A lock of this very process is a dead core's. */
+  restarted?: boolean
+  /** Key and address for asking models; without it none is asked. */
+  machine?: Machine
+  /** Seats for this run alone. */
+  given?: SeatsGiven | undefined
+}
+
+/** Opens a folder for play; read-only when another instance plays there or the folder cannot be written. */
+export async function openFolder(dir: string, options: OpenOptions): Promise<OpenFolder> {
+  const { announce, restarted = false, machine = new Machine(undefined, memoryKeys()), given } = options
   checkFolder(dir)
   // What cannot be played is refused before anything is written into it, the lock included.
   refuseOther(dir)
@@ -33,7 +50,9 @@ export async function openFolder(dir: string, announce: (event: NewEvent) => voi
   }
   try {
     const campaign = await OpenCampaign.open(dir, { readOnly: readOnly !== undefined, clock: () => Date.now() })
-    const { lore, game } = campaign.standing
+    const { state, lore, game } = campaign.standing
+    const stranger = Object.keys(given ?? {}).find((who) => ![DM, 'all', ...party(state)].includes(who))
+    if (stranger !== undefined) throw nobody(stranger, state)
     const info: CampaignInfo = {
       dir,
       title: lore.title,
@@ -43,7 +62,8 @@ export async function openFolder(dir: string, announce: (event: NewEvent) => voi
       statLabels: Object.fromEntries(Object.entries(game.manifest.stats).map(([stat, { label }]) => [stat, label])),
       ...(readOnly === undefined ? {} : { readOnly })
     }
-    return { campaign, info, release, table: new Table(campaign, announce, readOnly) }
+    const agents = new Agents(dir, machine, (who, n) => campaign.recordings.of(who, n))
+    return { campaign, info, release, table: new Table(campaign, { announce, readOnly, agents, given }) }
   } catch (thrown) {
     release()
     throw toProblem(thrown)

@@ -1,33 +1,52 @@
 import type { Agent } from '../../shared/agents'
+import type { Spent } from '../../shared/play'
 import type { Exchange, Seat, TurnRecord } from '../../shared/turns'
 import { turnId } from '../../shared/turns'
+import { added, usageOf } from '../../shared/usage'
 import type { Played, Seated, TableSide } from '../agents/tools'
 import { DM, ready } from '../engine/people'
+import { checkBudget } from './budget'
 import type { NewEvent } from './events'
 import { LiveTold } from './live'
 import { look } from './look'
-import type { OpenCampaign, Saved } from './open-campaign'
+import type { OpenCampaign, Saved, Standing } from './open-campaign'
 import { contextOf, offersOf, viewOf } from './seen'
-import { usageOf } from '../../shared/usage'
+
+/** Who decides next; undefined when nothing can be played on. */
+export function whoseTurn({ state, game }: Pick<Standing, 'state' | 'game'>): string | undefined {
+  const { phase, actor } = state.next
+  if (phase === 'done' && ready(state, game).length === 0) return undefined
+  return phase === 'npc' ? DM : actor
+}
+
+/** What is special about a turn. */
+interface Special {
+  /** Whether the price of a model is known before it is asked. */
+  isPriced?(model: string): boolean
+  /** Words of the designer, told at the end of the frame. */
+  instruction?: string | undefined
+}
 
 /** One turn at the table of an open campaign: what its agent meets there, its news, and in the end its record. */
 export class PlayedTurn {
   saved: Saved | undefined
+  readonly #asked: Exchange[] = []
   #origin: Pick<TurnRecord, 'parent' | 'n' | 'who' | 'ordinal' | 'seat'> | undefined
   #live: LiveTold | undefined
 
   constructor(
     private readonly campaign: OpenCampaign,
-    private readonly announce: (event: NewEvent) => void
+    private readonly announce: (event: NewEvent) => void,
+    private readonly special: Special = {}
   ) {}
 
-  /** Notes where the turn begins and tells it. The built-in table decides at once and has no news but its beat. */
+  /** Notes where the turn begins and tells it. The built-in table and the hand have no news but their beat. */
   begin(who: string, { seat, agent }: { seat: Seat; agent: Agent }): Seated {
     const { commit, state } = this.campaign.standing
     const n = state.next.beat + 1
     this.#origin = { parent: commit.id, n, who, ordinal: this.campaign.turns.attempts(commit.id, who), seat }
     const id = turnId(this.#origin)
-    if (seat.agent !== 'offline') {
+    if (seat.agent === 'anthropic' || seat.agent === 'replay') {
       this.#live = new LiveTold(id, who, (live) => this.announce({ kind: 'live', live }))
       this.#live.tell({ at: 'start', seat, n })
     }
@@ -38,7 +57,8 @@ export class PlayedTurn {
   end({ beat, context, exchanges, calls, ms, problem }: Played): void {
     if (!this.#origin) return
     const usage = usageOf(exchanges)
-    this.#live?.tell({ at: 'end', ...(problem === undefined ? {} : { problem: problem.message }) })
+    const why = problem?.message ?? (beat === undefined ? 'Stopped before it was over.' : undefined)
+    this.#live?.tell({ at: 'end', ...(why === undefined ? {} : { problem: why }) })
     if (beat === undefined && calls.length === 0 && exchanges.length === 0) return
     this.campaign.turns.keep({
       ...(beat === undefined ? {} : { beat: beat.id }),
@@ -48,7 +68,7 @@ export class PlayedTurn {
       calls,
       ...(usage === undefined ? {} : { usage }),
       ms,
-      ...(problem === undefined ? {} : { problem: problem.message })
+      ...(why === undefined ? {} : { problem: why })
     })
   }
 
@@ -56,26 +76,44 @@ export class PlayedTurn {
   side(): TableSide {
     const { campaign } = this
     return {
-      turn: () => {
-        const { state, game } = campaign.standing
-        const { phase, actor } = state.next
-        if (phase === 'done' && ready(state, game).length === 0) return undefined
-        return phase === 'npc' ? DM : actor
-      },
+      turn: () => whoseTurn(campaign.standing),
       view: (who) => viewOf(campaign.seeable(), who),
       offers: (who) => offersOf(campaign.seeable(), who),
-      context: (who) => contextOf(campaign.seeable(), who),
+      context: (who) => contextOf(campaign.seeable(), who, this.special.instruction),
       look: (who, use) => look(campaign, who, use),
       play: (call) => {
-        const made = campaign.record(call)
+        const made = campaign.record(call, this.#spent())
         this.saved = made
         return Promise.resolve({ beat: made.beat, answer: made.outcome.answer })
       },
       chance: (who, stream) => campaign.chance(who, stream),
-      mayAsk: () => undefined,
-      spent: (_exchange: Exchange) => undefined,
+      mayAsk: (seat) => this.#mayAsk(seat),
+      spent: (exchange) => this.#asked.push(exchange),
       tell: (news) => this.#live?.tell(news),
       clock: () => performance.now()
     }
+  }
+
+  /** What was asked for the beat that is being made, as its trailers say it. */
+  #spent(): Spent | undefined {
+    const seat = this.#origin?.seat
+    if (seat?.agent !== 'anthropic') return undefined
+    const usage = usageOf(this.#asked)
+    return {
+      ...(seat.model === undefined ? {} : { model: seat.model }),
+      ...(usage === undefined ? {} : { tokens: { input: usage.input + usage.cacheRead + usage.cacheWrite, output: usage.output } }),
+      ...(usage?.cost === undefined ? {} : { cost: usage.cost })
+    }
+  }
+
+  #mayAsk(seat: Seat): void {
+    const { usage, unpriced } = this.campaign.turns.ledger()
+    const now = usageOf(this.#asked)
+    const strange = now && now.cost === undefined ? true : seat.model !== undefined && this.special.isPriced?.(seat.model) === false
+    checkBudget(
+      this.campaign.settings().cost_cap,
+      { usage: now ? added(usage, now) : usage, unpriced: strange && seat.model !== undefined ? new Set([...unpriced, seat.model]) : unpriced },
+      seat
+    )
   }
 }

@@ -1,8 +1,20 @@
+import { Problem } from '../../shared/problem'
+import type { GameState } from '../../shared/state'
 import type { Seat, TableSettings } from '../../shared/turns'
+import { DM, listed, party } from '../engine/people'
+
+/** Seats given for this run alone, by actor id or `DM`; `all` for everybody else. They go before table.yaml. */
+export type SeatsGiven = Readonly<Record<string, Seat>>
 
 /** Who decides at a seat where table.yaml says nothing. */
 const OFFLINE: Seat = { agent: 'offline' }
 
-/** The seat of the DM or a player: its own line of table.yaml, else `default`, else the built-in table. */
-export const seatOf = ({ agents }: Pick<TableSettings, 'agents'>, who: string): Seat =>
-  (Object.hasOwn(agents, who) ? agents[who] : agents['default']) ?? OFFLINE
+/** The seat of the DM or a player: given for this run, else its own line of table.yaml, else `default` there, else the built-in table. */
+export function seatOf({ agents }: Pick<TableSettings, 'agents'>, who: string, given: SeatsGiven = {}): Seat {
+  const own = (seats: Readonly<Record<string, Seat>>, name: string): Seat | undefined => (Object.hasOwn(seats, name) ? seats[name] : undefined)
+  return own(given, who) ?? own(given, 'all') ?? own(agents, who) ?? own(agents, 'default') ?? OFFLINE
+}
+
+/** Said of a name that sits nowhere. */
+export const nobody = (who: string, state: GameState): Problem =>
+  new Problem('not-found', `Nobody called "${who}" sits at this table; choose among ${listed([DM, ...party(state)])}.`, { who })

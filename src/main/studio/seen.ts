@@ -2,8 +2,10 @@ import type { View } from '../../shared/agents'
 import type { Game, Offer } from '../../shared/game'
 import type { Lore } from '../../shared/lore'
 import type { GameState } from '../../shared/state'
-import type { Context, TableSettings } from '../../shared/turns'
+import type { Context, ContextPiece, TableSettings } from '../../shared/turns'
 import { assemble } from '../agents/context/assemble'
+import { digestOf } from '../agents/context/digest'
+import { tokensOf } from '../agents/context/tokens'
 import { DM } from '../engine/people'
 import { project, type Pages } from '../engine/project'
 import { offered } from '../engine/verbs'
@@ -24,8 +26,26 @@ export const viewOf = ({ state, lore, pages, game }: Seeable, who: string): View
 export const offersOf = ({ state, lore, game }: Seeable, who: string): Offer[] =>
   offered(state, game, who, who === DM ? lore.story.map((event) => event.id) : [])
 
-/** Everything an agent at that seat is told. */
-export function contextOf(moment: Seeable, who: string): Context {
+/** Everything an agent at that seat is told; with `instruction`, words of the designer at the end of the frame. */
+export function contextOf(moment: Seeable, who: string, instruction?: string): Context {
   const { tiers, k } = moment.settings()
-  return assemble(viewOf(moment, who), offersOf(moment, who), { tiers, k })
+  const context = assemble(viewOf(moment, who), offersOf(moment, who), { tiers, k })
+  return instruction === undefined || instruction.trim() === '' ? context : instructed(context, instruction.trim())
+}
+
+function instructed(context: Context, text: string): Context {
+  const tokens = tokensOf(text)
+  const piece: ContextPiece = {
+    id: 'instruction',
+    title: 'From the designer',
+    tier: 'frame',
+    source: 'the designer',
+    text,
+    tokens,
+    kept: true,
+    why: 'added for this turn alone'
+  }
+  const at = context.pieces.findLastIndex((one) => one.tier === 'frame') + 1
+  const pieces = [...context.pieces.slice(0, at), piece, ...context.pieces.slice(at)]
+  return { ...context, pieces, tokens: context.tokens + tokens, digest: digestOf(`${context.digest}\n${text}`) }
 }

@@ -1,16 +1,36 @@
 import type { Agent } from '../../shared/agents'
 import type { StudioEvent, TableStatus } from '../../shared/api'
-import type { ActionCall, AgentKind, Beat, LogEntry, ToolCall } from '../../shared/play'
+import type { ActionCall, Beat, LogEntry, ToolCall } from '../../shared/play'
 import { Problem, toProblem } from '../../shared/problem'
 import type { Seat } from '../../shared/turns'
-import { offlineAgent } from '../agents/offline'
-import { playBeat } from '../agents/tools'
+import { playBeat, type Played } from '../agents/tools'
 import type { Write } from '../engine/outcome'
 import { DM, party } from '../engine/people'
+import { sleep, type Agents } from './agents'
 import type { NewEvent } from './events'
+import { Hands, type Taken } from './hands'
 import type { OpenCampaign, Saved } from './open-campaign'
-import { PlayedTurn } from './played-turn'
-import { seatOf } from './seats'
+import { PlayedTurn, whoseTurn } from './played-turn'
+import { seatOf, type SeatsGiven } from './seats'
+
+/** What is other when a turn is played again. */
+export interface Again {
+  seat?: Seat | undefined
+  /** With an agent that remembers nothing of this turn. */
+  fresh?: boolean
+  /** Told at the end of the frame. */
+  instruction?: string | undefined
+}
+
+/** What a table is made with besides its campaign. */
+export interface TableOptions {
+  announce: (event: NewEvent) => void
+  /** Why nothing can be written, in a sentence. */
+  readOnly: string | undefined
+  agents: Agents
+  /** Seats for this run alone. */
+  given?: SeatsGiven | undefined
+}
 
 /**
  * The running table of one open campaign: everything that changes the story passes here, one call at a time, in order.
@@ -19,26 +39,43 @@ import { seatOf } from './seats'
 export class Table {
   #queue: Promise<unknown> = Promise.resolve()
   #running: { stop: AbortController; pace: number; done: Promise<void> } | undefined
+  /** Single steps that are being played or wait to be. */
+  readonly #steps = new Set<AbortController>()
   #thinking: string | undefined
   #stopped: string | undefined
-  readonly #agents = new Map<AgentKind, Agent>([['offline', offlineAgent()]])
+  #wake: () => void = () => undefined
+  #told = ''
+  readonly #hands: Hands
 
   constructor(
     private readonly campaign: OpenCampaign,
-    private readonly announce: (event: NewEvent) => void,
-    private readonly readOnly: string | undefined
-  ) {}
+    private readonly options: TableOptions
+  ) {
+    this.#hands = new Hands(() => ({ settings: campaign.settings(), given: options.given ?? {} }))
+    this.#told = JSON.stringify(this.status)
+  }
 
   get status(): TableStatus {
     const people = [DM, ...party(this.campaign.standing.state)]
     const settings = this.campaign.settings()
+    const waiting = this.waiting
     return {
       running: this.#running !== undefined,
       pace: this.#running?.pace ?? 0,
-      agents: Object.fromEntries(people.map((who) => [who, seatOf(settings, who).agent])),
+      agents: Object.fromEntries(people.map((who) => [who, seatOf(settings, who, this.options.given).agent])),
+      hands: this.#hands.of(people),
+      usage: this.campaign.turns.ledger().usage,
+      ...(settings.cost_cap === undefined ? {} : { cap: settings.cost_cap }),
+      ...(waiting === undefined ? {} : { waiting }),
       ...(this.#thinking === undefined ? {} : { thinking: this.#thinking }),
       ...(this.#stopped === undefined ? {} : { stopped: this.#stopped })
     }
+  }
+
+  /** Who is to be played by hand now. */
+  get waiting(): string | undefined {
+    const who = whoseTurn(this.campaign.standing)
+    return who !== undefined && this.#hands.holds(who) ? who : undefined
   }
 
   /** Runs `work` after everything that was asked before it. */
@@ -48,51 +85,105 @@ export class Table {
     return result
   }
 
-  /** Plays one call and announces its beat. */
+  /** Plays one call and announces its beat; for whoever's turn it is, the call is kept as a turn of the hand. */
   play(call: ActionCall): Promise<Beat> {
     return this.inOrder(async () => {
       await this.#prepare()
-      const saved = this.campaign.record(call)
-      this.#tell(saved, [])
-      return saved.beat
+      const turn = new PlayedTurn(this.campaign, this.options.announce)
+      const mine = call.kind === 'play' && call.actor === whoseTurn(this.campaign.standing)
+      if (mine) turn.begin(call.actor, { seat: { agent: 'hand' }, agent: NOBODY })
+      const started = performance.now()
+      const { beat, answer } = await turn.side().play(call)
+      const ms = Math.round((performance.now() - started) * 100) / 100
+      const { action: tool, actor: by, params: input, as } = call
+      const used: ToolCall = { tool, by, agent: 'hand', input, ...(as === undefined ? {} : { as }), result: answer, beat: beat.id, ms }
+      if (mine) turn.end({ who: by, beat, calls: [used], exchanges: [], ms })
+      this.#made(turn, by, [used])
+      this.#wake()
+      return beat
     })
   }
 
-  /** Lets the agent whose turn it is make one beat. Undefined when nothing is left to play. Throws Problem; what was asked is kept. */
-  step(signal: AbortSignal = new AbortController().signal): Promise<Beat | undefined> {
-    return this.inOrder(async () => {
-      await this.#prepare()
-      const turn = new PlayedTurn(this.campaign, this.announce)
-      const side = turn.side()
-      this.#thinking = side.turn()
-      const played = await playBeat(side, async (who) => turn.begin(who, this.#seatOf(who)), signal)
+  /** The designer takes a seat, for a turn or for good, or gives it back. */
+  take(who: string, how: Taken | 'off'): TableStatus {
+    this.#hands.take(who, how)
+    this.#wake()
+    this.tell()
+    return this.status
+  }
+
+  /**
+   * Lets the agent whose turn it is make one beat. Undefined when nothing is left to play, when it is the hand's turn, or when it was
+   * paused. Throws Problem; what was asked until then is kept.
+   */
+  step(): Promise<Beat | undefined> {
+    return this.stoppable((signal) => this.playTurn(signal))
+  }
+
+  /** Runs work that asks agents in its turn; pause breaks it off. */
+  async stoppable<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const stop = new AbortController()
+    this.#steps.add(stop)
+    try {
+      return await this.inOrder(() => work(stop.signal))
+    } finally {
+      this.#steps.delete(stop)
+    }
+  }
+
+  /** The step itself, for those who stand in the queue already; with another seat or more words when a turn is played again. */
+  async playTurn(signal: AbortSignal, again: Again = {}): Promise<Beat | undefined> {
+    await this.#prepare()
+    if (signal.aborted || (this.waiting !== undefined && !again.seat)) {
+      this.tell()
+      return undefined
+    }
+    const turn = new PlayedTurn(this.campaign, this.options.announce, { isPriced: this.options.agents.isPriced, instruction: again.instruction })
+    const side = turn.side()
+    let played: Played | undefined
+    try {
+      played = await playBeat(side, async (who) => turn.begin(who, await this.#seated(who, again)), signal)
+    } finally {
       this.#thinking = undefined
-      if (!played) return undefined
-      turn.end(played)
-      if (turn.saved) this.#tell(turn.saved, played.calls)
-      if (played.problem) throw played.problem
-      return played.beat
-    })
+    }
+    if (!played) return undefined
+    turn.end(played)
+    this.#made(turn, played.who, played.calls)
+    if (played.problem) throw played.problem
+    return played.beat
   }
 
-  #seatOf(who: string): { seat: Seat; agent: Agent } {
-    const seat = seatOf(this.campaign.settings(), who)
-    const agent = this.#agents.get(seat.agent)
-    if (!agent)
-      throw new Problem('agent-failed', `Nobody of the kind "${seat.agent}" can play here; give ${who} another agent in table.yaml.`, { who })
-    return { seat, agent }
+  /** Who decides at a seat; a model that is not named is the machine's own. */
+  async #seated(who: string, again: Again): Promise<{ seat: Seat; agent: Agent }> {
+    const seat = this.options.agents.whole(again.seat ?? seatOf(this.campaign.settings(), who, this.options.given))
+    this.#thinking = who
+    if (seat.agent === 'anthropic') this.tell()
+    return { seat, agent: await this.options.agents.of(seat, again.fresh) }
   }
 
   async #prepare(): Promise<void> {
-    if (this.readOnly !== undefined) throw new Problem('locked', this.readOnly)
-    if (!(await this.campaign.inStep())) this.announce({ kind: 'head' })
+    if (this.options.readOnly !== undefined) throw new Problem('locked', this.options.readOnly)
+    if (!(await this.campaign.inStep())) this.options.announce({ kind: 'head' })
   }
 
-  #tell(saved: Saved, toolCalls: ToolCall[]): void {
-    this.announce(beatEvent(saved, this.campaign.history.head().branch, toolCalls))
+  /** Tells a saved beat, and how the table stands when that is something else now. */
+  #made({ saved }: PlayedTurn, who: string, calls: ToolCall[]): void {
+    if (!saved) return this.tell()
+    this.options.announce(beatEvent(saved, this.campaign.history.head().branch, calls))
+    this.#hands.played(who, whoseTurn(this.campaign.standing))
+    this.tell()
   }
 
-  /** Plays on by itself, `pace` ms between beats, until paused, the session is over, or a problem stops it. */
+  /** Tells how the table stands, when that was not told yet. */
+  tell(): void {
+    const { status } = this
+    const words = JSON.stringify(status)
+    if (words === this.#told) return
+    this.#told = words
+    this.options.announce({ kind: 'table', table: status })
+  }
+
+  /** Plays on by itself, `pace` ms between beats, until paused, the session is over, or a problem stops it. It waits for the hand. */
   autoplay(pace: number): TableStatus {
     if (this.#running) this.#running.pace = pace
     else {
@@ -102,7 +193,7 @@ export class Table {
       this.#running = running
       running.done = this.#run(running)
     }
-    this.announce({ kind: 'table', table: this.status })
+    this.tell()
     return this.status
   }
 
@@ -110,45 +201,55 @@ export class Table {
     const { signal } = running.stop
     try {
       while (!signal.aborted) {
-        const beat = await this.step(signal)
+        const beat = await this.inOrder(() => this.playTurn(signal))
+        if (signal.aborted) break
+        if (!beat && this.waiting !== undefined) {
+          await this.#handPlayed(signal)
+          continue
+        }
         if (!beat || this.campaign.standing.state.next.phase === 'done') {
           this.#stopped = beat ? 'The session is over. Play on to begin the next one.' : 'Nobody is left to play; continue from an earlier beat.'
           break
         }
-        await pause(running.pace, signal)
+        await sleep(running.pace, signal)
       }
     } catch (thrown) {
       const problem = toProblem(thrown)
       this.#stopped = problem.message
-      this.announce({ kind: 'problem', problem: problem.toJSON() })
-      if (problem.code === 'dirty') this.announce({ kind: 'edits', edits: this.campaign.edits() })
+      this.options.announce({ kind: 'problem', problem: problem.toJSON() })
+      if (problem.code === 'dirty') this.options.announce({ kind: 'edits', edits: this.campaign.edits() })
     }
     this.#running = undefined
-    this.#thinking = undefined
-    this.announce({ kind: 'table', table: this.status })
+    this.tell()
   }
 
-  /** Stops after the beat that is being made, and waits for it. */
+  /** Resolves when the hand has played or the seat was given back, or when told to stop. */
+  #handPlayed(signal: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const end = (): void => {
+        signal.removeEventListener('abort', end)
+        this.#wake = () => undefined
+        resolve()
+      }
+      this.#wake = end
+      signal.addEventListener('abort', end)
+      if (signal.aborted || this.waiting === undefined) end()
+    })
+  }
+
+  /** Stops at once: an agent that is being asked is broken off, a beat that is being made is waited for. */
   async pause(): Promise<TableStatus> {
     const running = this.#running
     running?.stop.abort()
+    for (const stop of this.#steps) stop.abort()
     await running?.done
+    await this.#queue
     return this.status
   }
 }
 
-/** Waits, or returns at once when told to stop. */
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const end = (): void => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', end)
-      resolve()
-    }
-    const timer = setTimeout(end, ms)
-    signal.addEventListener('abort', end)
-  })
-}
+/** The hand needs no agent: its calls come from outside. */
+const NOBODY: Agent = { act: () => Promise.resolve() }
 
 /** The event that tells a saved beat to every window. */
 export function beatEvent(saved: Saved, branch: string, toolCalls: ToolCall[]): NewEvent & { kind: 'beat' } {

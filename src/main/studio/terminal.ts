@@ -1,13 +1,16 @@
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Standings } from '../../shared/api'
 import type { Odds } from '../../shared/odds'
 import type { Beat, LogEntry } from '../../shared/play'
 import { Problem } from '../../shared/problem'
 import type { GameState } from '../../shared/state'
+import type { TurnRecord } from '../../shared/turns'
 import type { Commit } from '../campaign/history'
 import { parseMessage } from '../campaign/message'
+import { DM, party } from '../engine/people'
 import { OpenCampaign } from './open-campaign'
-import { openFolder } from './open-folder'
+import { openFolder, type OpenOptions } from './open-folder'
 
 /** How far to play: the first limit that is reached stops. */
 export interface Limits {
@@ -20,14 +23,20 @@ export interface Limits {
  * Lets the table play until a limit is reached or nothing is left to play; each beat is told after its commit.
  * Throws Problem, `locked` when another instance plays there.
  */
-export async function playMany(dir: string, limits: Limits, onBeat: (beat: Beat) => void): Promise<Required<Limits>> {
+export async function playMany(
+  dir: string,
+  limits: Limits,
+  onBeat: (beat: Beat) => void,
+  options: Pick<OpenOptions, 'machine' | 'given'> = {}
+): Promise<Required<Limits>> {
   const made: Required<Limits> = { beats: 0, scenes: 0, sessions: 0 }
-  const open = await openFolder(resolve(dir), () => undefined)
+  const open = await openFolder(resolve(dir), { ...options, announce: () => undefined })
   try {
     const full = (): boolean => (['beats', 'scenes', 'sessions'] as const).some((unit) => made[unit] >= (limits[unit] ?? Number.POSITIVE_INFINITY))
     while (!full()) {
       const before = open.campaign.standing.state
       const beat = await open.table.step()
+      if (!beat && open.table.waiting !== undefined) throw handWaits(open.table.waiting)
       if (!beat) break
       const after = open.campaign.standing.state
       made.beats++
@@ -41,6 +50,12 @@ export async function playMany(dir: string, limits: Limits, onBeat: (beat: Beat)
     open.release()
   }
 }
+
+/** In a terminal nobody can play by hand. */
+const handWaits = (who: string): Problem =>
+  new Problem('refused', `It is ${who}'s turn, which table.yaml gives to the hand; play it in the app, or name an agent: --agent ${who}=offline.`, {
+    who
+  })
 
 /** Opens a campaign for reading, hands it to `work` and closes it again. */
 export async function reading<T>(dir: string, work: (campaign: OpenCampaign) => T | Promise<T>): Promise<T> {
@@ -87,5 +102,25 @@ export function storyLog(dir: string, rev?: string): Promise<{ entry: LogEntry; 
     return scenes.flatMap((scene) =>
       (campaign.log(head, scene)?.entries ?? []).map((entry) => ({ entry, scene, commit: byNumber.get(entry.beat) ?? head }))
     )
+  })
+}
+
+/** Every turn that led to the present, oldest first, with all that was told and answered; only the last ones with a limit. */
+export function recording(dir: string, limit: number | undefined, onTurn: (turn: TurnRecord) => void): Promise<void> {
+  return reading(dir, (campaign) => {
+    for (const turn of campaign.turnList.whole(limit)) onTurn(turn)
+  })
+}
+
+/** Takes a recording in, to be played again. Throws Problem `not-found` or `bad-file`. */
+export function takeRecording(dir: string, file: string): Promise<number> {
+  return reading(dir, (campaign) => {
+    let text: string
+    try {
+      text = readFileSync(file, 'utf8')
+    } catch {
+      throw new Problem('not-found', `${file} cannot be read; name a file made with "log --with-prompts".`, { file })
+    }
+    return campaign.recordings.take(text, file, [DM, ...party(campaign.standing.state)])
   })
 }

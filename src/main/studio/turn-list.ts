@@ -2,7 +2,10 @@ import type { TurnLine, TurnPage, TurnRecord } from '../../shared/turns'
 import { turnId } from '../../shared/turns'
 import type { History } from '../campaign/history'
 import { parseMessage } from '../campaign/message'
-import { isWhole, type KeptTurn, type TurnRecords } from './turn-records'
+import { hasSeat, type KeptTurn, type TurnRecords } from './turn-records'
+
+/** A turn without its long part. */
+type ShortTurn = Parameters<TurnRecords['whole']>[0]
 
 /** Turns of one campaign as the inspector sees them: those on the way to the present, and those that came to nothing there. */
 export class TurnList {
@@ -21,7 +24,7 @@ export class TurnList {
     const lines: TurnLine[] = []
     let waiting = before !== undefined
     for (const kept of this.records.all().toReversed()) {
-      const record = this.#whole(kept)
+      const record = this.#filled(kept)
       if (!record || !onLine.has(record.beat ?? record.parent)) continue
       const id = turnId(record)
       if (waiting) {
@@ -29,22 +32,47 @@ export class TurnList {
         continue
       }
       const line = this.#asLine(record, id)
-      if (wanted !== '' && !textOf(line, record).toLowerCase().includes(wanted)) continue
+      if (wanted !== '' && !this.#holds(line, record, wanted)) continue
       if (lines.length === limit) return { lines, more: true }
       lines.push(line)
     }
     return { lines, more: false }
   }
 
-  /** The turn that made a beat, or the turn of that id. */
+  /** The turn that made a beat, or the turn of that id, with all that was told and answered. */
   of(id: string): TurnRecord | undefined {
     const kept = this.records.of(id)
-    return kept && this.#whole(kept)
+    const record = kept && this.#filled(kept)
+    return record && this.records.whole(record)
+  }
+
+  /** The turn of somebody that made a beat with that number, the last where there are several; not one that was itself played again. */
+  recorded(who: string, n: number): TurnRecord | undefined {
+    const kept = this.records
+      .all()
+      .findLast((one) => hasSeat(one) && one.n === n && one.who === who && one.beat !== undefined && one.seat.agent !== 'replay')
+    return kept && hasSeat(kept) ? this.records.whole(kept) : undefined
+  }
+
+  /** Turns that led to the present branch, and those broken off on the way, oldest first, with all that was told and answered. */
+  *whole(limit = Number.POSITIVE_INFINITY): Generator<TurnRecord> {
+    const onLine = this.#onLine()
+    const all = this.records.all().flatMap((kept) => this.#filled(kept) ?? [])
+    const led = all.filter((record) => onLine.has(record.beat ?? record.parent))
+    for (const record of led.slice(Math.max(0, led.length - limit))) yield this.records.whole(record)
+  }
+
+  /** Whether a turn holds the words: in what was said, done and answered there, or in what was told. */
+  #holds(line: TurnLine, record: ShortTurn, wanted: string): boolean {
+    return (
+      textOf(line, record).toLowerCase().includes(wanted) ||
+      this.records.promptText(record).toLowerCase().includes(JSON.stringify(wanted).slice(1, -1))
+    )
   }
 
   /** A turn kept in the old way, filled up with what its commit says; undefined when that commit is gone. */
-  #whole(kept: KeptTurn): TurnRecord | undefined {
-    if (isWhole(kept)) return kept
+  #filled(kept: KeptTurn): ShortTurn | undefined {
+    if (hasSeat(kept)) return kept
     try {
       const { beat } = parseMessage(this.history.commit(kept.beat))
       const agent = kept.calls[0]?.agent ?? 'offline'

@@ -1,0 +1,60 @@
+import type { Agent, Turn } from '../../shared/agents'
+import type { ToolCall } from '../../shared/play'
+import { Problem } from '../../shared/problem'
+import type { Context, TurnRecord } from '../../shared/turns'
+
+/** The recorded turn of somebody that made a beat with that number; undefined when there is none. */
+export type Recording = (who: string, n: number) => Pick<TurnRecord, 'context' | 'calls'> | undefined
+
+/**
+ * An agent that plays recorded turns again, without asking anybody. What it is told now must be what was told then, and what was
+ * done then must be possible now. Throws Problem `agent-failed` at the first beat where it is not, naming what differs.
+ */
+export function replayAgent(recording: Recording): Agent {
+  return {
+    async act(turn) {
+      const n = turn.view.beat + 1
+      const who = turn.view.who
+      const recorded = recording(who, n)
+      if (!recorded)
+        throw new Problem('agent-failed', `Nothing was recorded for ${who} at beat ${n}; give the seat another agent to play on.`, { n, who })
+      if (recorded.context) compare(recorded.context, turn.context(), n)
+      for (const call of recorded.calls) if (!turn.signal.aborted && (await playAgain(turn, call, n))) return
+    }
+  }
+}
+
+/** Uses a tool as it was used then. Answers whether the turn is over. */
+async function playAgain(turn: Turn, { tool, as, input, problem, by }: ToolCall, n: number): Promise<boolean> {
+  const answer = await turn.use({ tool, input, ...(as === undefined ? {} : { as }) })
+  if (answer.ok === (problem === undefined)) return answer.over
+  const then = problem === undefined ? 'was played' : `was refused (“${problem}”)`
+  const now = answer.ok ? 'can be played now' : `is refused now: ${answer.text}`
+  throw new Problem('agent-failed', `The recording parts from the story at beat ${n} (${by}): ${tool} ${then}, and ${now}`, { n, who: by, tool })
+}
+
+/** Throws Problem when another prompt would be told now, naming the first piece that differs. */
+function compare(then: Context, now: Context, n: number): void {
+  if (then.digest === now.digest) return
+  const where = firstDifference(then, now)
+  throw new Problem(
+    'agent-failed',
+    `The recording parts from the story at beat ${n} (${now.who}): ${where} is not what was told then. Rules, world or settings have changed since.`,
+    { n, who: now.who, piece: where }
+  )
+}
+
+/** The first piece, or tool, of two prompts that is not the same, in words. */
+export function firstDifference(then: Context, now: Context): string {
+  const kept = (context: Context): Context['pieces'] => context.pieces.filter((piece) => piece.kept)
+  const [before, after] = [kept(then), kept(now)]
+  for (let i = 0; i < Math.max(before.length, after.length); i++) {
+    const [old, fresh] = [before[i], after[i]]
+    if (old?.id === fresh?.id && old?.text === fresh?.text) continue
+    const piece = fresh ?? old
+    return `the piece “${piece?.title ?? ''}” (${piece?.id ?? ''}, from ${piece?.source ?? ''})`
+  }
+  const shown = ({ name, description, input_schema }: Context['tools'][number]): string => JSON.stringify([name, description, input_schema])
+  const tool = now.tools.find((one, i) => shown(one) !== (then.tools[i] && shown(then.tools[i]))) ?? then.tools[now.tools.length]
+  return tool ? `the tool ${tool.name}` : 'the prompt'
+}

@@ -1,0 +1,40 @@
+import type { TableSettings } from '../../shared/turns'
+import { Problem } from '../../shared/problem'
+import { seatOf, type SeatsGiven } from './seats'
+
+/** For how long the designer takes a seat: until its turn is over, or until it is given back. */
+export type Taken = 'turn' | 'always'
+
+/** The seats the designer plays: those taken while the campaign is open, and those that table.yaml gives to the hand. */
+export class Hands {
+  readonly #taken = new Map<string, Taken>()
+
+  constructor(private readonly seats: () => { settings: Pick<TableSettings, 'agents'>; given: SeatsGiven }) {}
+
+  /** Takes a seat, or gives it back. Throws Problem when table.yaml gives it to the hand. */
+  take(who: string, how: Taken | 'off'): void {
+    if (how !== 'off') this.#taken.set(who, how)
+    else if (!this.#taken.delete(who) && this.#isSet(who))
+      throw new Problem('refused', `table.yaml gives ${who} to the hand for good; choose another agent for that seat in the settings.`, { who })
+  }
+
+  holds(who: string): boolean {
+    return this.#taken.has(who) || this.#isSet(who)
+  }
+
+  /** Of `people`, who is played by hand. */
+  of(people: readonly string[]): Record<string, Taken> {
+    const held = people.filter((who) => this.holds(who))
+    return Object.fromEntries(held.map((who) => [who, this.#taken.get(who) ?? 'always']))
+  }
+
+  /** A beat by `who` was made and `next` decides now: a seat taken for one turn is given back when that turn is over. */
+  played(who: string, next: string | undefined): void {
+    if (who !== next && this.#taken.get(who) === 'turn') this.#taken.delete(who)
+  }
+
+  #isSet(who: string): boolean {
+    const { settings, given } = this.seats()
+    return seatOf(settings, who, given).agent === 'hand'
+  }
+}

@@ -1,0 +1,62 @@
+import { appendFileSync, closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { z } from 'zod'
+import { Context, type TurnRecord } from '../../shared/turns'
+
+/** The long part of a turn: what was told, and what was sent and answered, block by block. */
+const Prompt = z.object({
+  context: Context.optional(),
+  exchanges: z.array(z.object({ messages: z.array(z.unknown()), content: z.array(z.unknown()) }))
+})
+
+/** Where the long part of a turn stands in its file, in bytes. */
+export const PromptPlace = z.object({ at: z.number().int().min(0), bytes: z.number().int().min(1) })
+export type PromptPlace = z.infer<typeof PromptPlace>
+
+/** The long parts of turns, a line of JSON each; they are read one at a time, so that thousands of turns need no memory. */
+export class PromptsFile {
+  constructor(private readonly file: string) {}
+
+  /** Takes the long part out of a turn and keeps it. Answers the short part and where the rest is; undefined when there is nothing long. Throws when the disk fails. */
+  keep(record: TurnRecord): { short: TurnRecord; place: PromptPlace } | undefined {
+    const { context, ...short } = record
+    if (context === undefined && short.exchanges.length === 0) return undefined
+    const exchanges = short.exchanges.map(({ messages, content }) => ({ messages, content }))
+    const line = Buffer.from(`\n${JSON.stringify({ ...(context === undefined ? {} : { context }), exchanges })}`)
+    const file = openSync(this.file, 'a')
+    try {
+      const at = fstatSync(file).size
+      appendFileSync(file, line)
+      return {
+        short: { ...short, exchanges: short.exchanges.map((one) => ({ ...one, messages: [], content: [] })) },
+        place: { at: at + 1, bytes: line.length - 1 }
+      }
+    } finally {
+      closeSync(file)
+    }
+  }
+
+  /** A turn with its long part again; as it is when that cannot be read any more. */
+  whole(short: TurnRecord, place: PromptPlace): TurnRecord {
+    try {
+      const { context, exchanges } = Prompt.parse(JSON.parse(this.text(place)))
+      return {
+        ...short,
+        ...(context === undefined ? {} : { context }),
+        exchanges: short.exchanges.map((one, i) => ({ ...one, ...exchanges[i] }))
+      }
+    } catch {
+      return short
+    }
+  }
+
+  /** The long part as it is written. Throws when it cannot be read. */
+  text({ at, bytes }: PromptPlace): string {
+    const file = openSync(this.file, 'r')
+    try {
+      const buffer = Buffer.alloc(bytes)
+      return buffer.toString('utf8', 0, readSync(file, buffer, 0, bytes, at))
+    } finally {
+      closeSync(file)
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import { appendFileSync, mkdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { Problem } from '../../shared/problem'
+import { TurnRecord } from '../../shared/turns'
+import type { TurnList } from './turn-list'
+
+/** Turns that can be played again by who and number of the beat: those taken in from a file, and then those of this campaign. */
+export class Recordings {
+  readonly #file: string
+  #known: { bytes: number; turns: ReadonlyMap<string, TurnRecord> } | undefined
+
+  constructor(
+    private readonly folder: string,
+    private readonly turns: TurnList
+  ) {
+    this.#file = join(folder, 'recordings.jsonl')
+  }
+
+  /** The recorded turn of somebody that made a beat with that number; the last one where there are several. */
+  of(who: string, n: number): TurnRecord | undefined {
+    return this.#taken().get(key({ who, n })) ?? this.turns.recorded(who, n)
+  }
+
+  /**
+   * Takes recorded turns in from a file of JSON Lines, for `seats` of this table. Nothing is taken when a line is broken or of another
+   * table: throws Problem `bad-file` with the line. Answers how many turns made a beat.
+   */
+  take(text: string, file: string, seats: readonly string[]): number {
+    const records = [...readLines(text, file)]
+    const stranger = records.find(({ record }) => !seats.includes(record.who))
+    if (stranger) {
+      const { record, line } = stranger
+      const words = `${file}, line ${line}: nobody called "${record.who}" sits at this table, so this is the recording of another one; choose the recording of this campaign.`
+      throw new Problem('bad-file', words, { file, line })
+    }
+    const made = records.filter(({ record }) => record.beat !== undefined)
+    if (made.length === 0)
+      throw new Problem('bad-file', `${file} holds no turn that could be played again; choose a file made with "log --with-prompts".`, { file })
+    try {
+      mkdirSync(this.folder, { recursive: true })
+      appendFileSync(this.#file, made.map(({ record }) => `${JSON.stringify(record)}\n`).join(''))
+    } catch (thrown) {
+      const why = thrown instanceof Error ? thrown.message : String(thrown)
+      throw new Problem('disk', `The recording could not be kept: ${why}. Make room or give the folder back its permissions, and try again.`)
+    }
+    return made.length
+  }
+
+  /** What was taken in; read again when another process took something in. */
+  #taken(): ReadonlyMap<string, TurnRecord> {
+    const bytes = statSync(this.#file, { throwIfNoEntry: false })?.size ?? 0
+    if (this.#known?.bytes !== bytes) {
+      const text = bytes === 0 ? '' : readFileSync(this.#file, 'utf8')
+      this.#known = { bytes, turns: new Map([...readLines(text, this.#file)].map(({ record }) => [key(record), record])) }
+    }
+    return this.#known.turns
+  }
+}
+
+const key = ({ who, n }: { who: string; n: number }): string => `${n}:${who}`
+
+/** Turns of a file of JSON Lines. Throws Problem `bad-file` with file and line. */
+function* readLines(text: string, file: string): Generator<{ record: TurnRecord; line: number }> {
+  for (const [i, written] of text.split('\n').entries()) {
+    if (written.trim() === '') continue
+    const bad = (why: string): Problem =>
+      new Problem('bad-file', `${file}, line ${i + 1}: ${why}; export the recording again with "log --with-prompts".`, { file, line: i + 1 })
+    let value: unknown
+    try {
+      value = JSON.parse(written)
+    } catch {
+      throw bad('this is no line of JSON')
+    }
+    const fits = TurnRecord.safeParse(value)
+    if (!fits.success) throw bad(`this is no recorded turn (${fits.error.issues[0]?.path.join('.') ?? ''}: ${fits.error.issues[0]?.message ?? ''})`)
+    yield { record: fits.data, line: i + 1 }
+  }
+}

@@ -1,0 +1,33 @@
+import { equal, type Json } from '../../shared/json'
+import type { Seat, TableSettings } from '../../shared/turns'
+import { splice, type FileChange } from '../campaign/yaml-splice'
+
+/** A seat as table.yaml has it: its kind alone where there is nothing more to say. */
+const seatValue = ({ agent, model, effort }: Seat): Json =>
+  model === undefined && effort === undefined
+    ? agent
+    : { agent, ...(model === undefined ? {} : { model }), ...(effort === undefined ? {} : { effort }) }
+
+/** What is other in `next`, as changes of the file. */
+function changes(old: TableSettings, next: TableSettings): FileChange[] {
+  const out: FileChange[] = []
+  const put = (keys: string[], from: Json | undefined, to: Json | undefined): void => {
+    if (from === undefined ? to !== undefined : to === undefined || !equal(from, to)) out.push({ keys, to })
+  }
+  const seats = (settings: TableSettings, who: string): Json | undefined => {
+    const seat = Object.hasOwn(settings.agents, who) ? settings.agents[who] : undefined
+    return seat && seatValue(seat)
+  }
+  for (const who of new Set([...Object.keys(old.agents), ...Object.keys(next.agents)])) put(['agents', who], seats(old, who), seats(next, who))
+  put(['party'], old.party, next.party)
+  put(['k'], old.k, next.k)
+  for (const tier of ['frame', 'hot', 'warm', 'cold'] as const) put(['tiers', tier], old.tiers[tier], next.tiers[tier])
+  put(['cost_cap'], old.cost_cap, next.cost_cap)
+  return out
+}
+
+/** Text of table.yaml with new settings; lines that say the same keep their bytes. Undefined when nothing is other. */
+export function withSettings(text: string, old: TableSettings, next: TableSettings): string | undefined {
+  const found = changes(old, next)
+  return found.length === 0 ? undefined : splice(text, found)
+}

@@ -1,0 +1,94 @@
+import type { Studio } from '../../shared/api'
+import { DM, party } from '../engine/people'
+import { tryModel } from './agents'
+import type { NewEvent } from './events'
+import { look } from './look'
+import type { Machine } from './machine'
+import type { OpenCampaign } from './open-campaign'
+import type { OpenFolder } from './open-folder'
+import { preview } from './preview'
+import { rerun } from './rerun'
+import { nobody } from './seats'
+import { contextOf, offersOf, type Seeable } from './seen'
+
+/** The calls of the contract about seats: what they are told and offered, who sits there, what it cost. */
+type TableCalls =
+  | 'turns'
+  | 'turn'
+  | 'context'
+  | 'offers'
+  | 'look'
+  | 'tableSettings'
+  | 'setTable'
+  | 'machine'
+  | 'setMachine'
+  | 'tryModel'
+  | 'take'
+  | 'preview'
+  | 'rerun'
+
+/** What these calls need of the Studio: the open campaign, for reading or for writing too. */
+interface Desk {
+  current: () => OpenFolder
+  writable: () => OpenFolder
+  machine: Machine
+  announce: (event: NewEvent) => void
+}
+
+/** The part of the Studio that is about seats. Every failure is a Problem. */
+export function tableCalls({ current, writable, machine, announce }: Desk): Pick<Studio, TableCalls> {
+  const openDir = (): string | undefined => {
+    try {
+      return current().info.dir
+    } catch {
+      // The start page has settings of the machine too.
+      return undefined
+    }
+  }
+  return {
+    turns: async (limit, before, search) => current().campaign.turnList.page(limit, before, search),
+    turn: async (id) => current().campaign.turnList.of(id),
+    context: async (who, at) => contextOf(await seenFrom(current().campaign, who, at), who),
+    offers: async (who) => offersOf(await seenFrom(current().campaign, who), who),
+    look: async (who, use) => {
+      await seenFrom(current().campaign, who)
+      return look(current().campaign, who, use)
+    },
+    tableSettings: async () => current().campaign.settings(),
+    setTable: async (settings) => {
+      const { campaign, table } = writable()
+      await table.pause()
+      return table.inOrder(async () => {
+        await campaign.inStep()
+        const { beat } = await campaign.setTable(settings)
+        announce({ kind: 'head' })
+        table.tell()
+        return beat
+      })
+    },
+    machine: async () => machine.settings(openDir()),
+    setMachine: async (change) => {
+      await machine.change(change, openDir())
+      return machine.settings(openDir())
+    },
+    tryModel: async (model) => tryModel(machine, model),
+    take: async (who, how) => {
+      const { campaign, table } = writable()
+      await seenFrom(campaign, who)
+      return table.take(who, how)
+    },
+    preview: async (call) => preview(current().campaign.standing, { ...call, agent: 'hand' }),
+    rerun: async (again) => {
+      const open = writable()
+      await open.table.pause()
+      return open.table.stoppable((signal) => rerun(open, again, announce, signal))
+    }
+  }
+}
+
+/** A moment for somebody who sits at the table there; now when none is named. Throws Problem `not-found`. */
+async function seenFrom(campaign: OpenCampaign, who: string, at?: string): Promise<Seeable> {
+  const moment = at === undefined ? campaign.seeable() : await campaign.seeableAt(at)
+  if (![DM, ...party(moment.state)].includes(who)) throw nobody(who, moment.state)
+  return moment
+}
