@@ -80,6 +80,7 @@ const deeds: Deeds = {
   state: async (dir, rev) => (await reading()).stateAt(dir, rev),
   actions: async (dir, as, rev) => (await reading()).actionsAt(dir, as, rev),
   odds: async (dir, as, rev) => (await reading()).oddsAt(dir, as, rev),
+  recall: async (dir, as, asked, rev) => (await reading()).recallAt(dir, as, asked, rev),
   verify: (dir) =>
     withStudio(async (calls) => {
       await calls.open({ dir })

@@ -139,6 +139,10 @@ export const ToolCall = z.object({
 })
 export type ToolCall = z.infer<typeof ToolCall>
 
+/** A ruling that a text links to, as it stood then; `path` in the campaign. */
+export const Cited = z.object({ path: z.string(), title: z.string(), text: z.string() })
+export type Cited = z.infer<typeof Cited>
+
 /** A beat with everything it changed, for the side panel. */
 export const BeatDetail = z.object({
   beat: Beat,
@@ -146,6 +150,8 @@ export const BeatDetail = z.object({
   changes: z.array(StateChange),
   log: z.array(LogEntry),
   toolCalls: z.array(ToolCall),
-  files: z.array(z.string())
+  files: z.array(z.string()),
+  /** Rulings that what was said or written cites by `[[link]]`. */
+  cites: z.array(Cited)
 })
 export type BeatDetail = z.infer<typeof BeatDetail>

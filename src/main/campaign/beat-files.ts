@@ -5,9 +5,10 @@ import { timeOf, type GameState, type Next } from '../../shared/state'
 import { exercisedName } from '../engine/exercised'
 import type { Outcome, Write } from '../engine/outcome'
 import { nameOf } from '../engine/people'
-import { actorFolder, FILES, locate, notePath } from './layout'
+import { actorFolder, FILES, locate } from './layout'
 import { listLine, LOG_ENTRIES, talkLine } from './lines'
-import { recordNote } from './notes'
+import { notePath } from './notes/place'
+import { recordNote } from './notes/record-note'
 import { formatYaml, splice } from './yaml-splice'
 
 /** The file of whose turn it is: the same bytes for the same content, whoever wrote it last. */
@@ -103,7 +104,7 @@ function writeProse(files: Files, before: GameState, after: GameState, write: Wr
       break
     case 'note': {
       const path = notePath(write.space, write.path)
-      files.put(path, recordNote(files.text(path), { content: write.content, tags: write.tags, now }))
+      files.put(path, recordNote(files.text(path), { path, content: write.content, tags: write.tags, now }))
       break
     }
     case 'timeline':

@@ -1,6 +1,4 @@
-import { badName } from '../../shared/names'
 import { pointerKeys } from '../../shared/json'
-import { Problem } from '../../shared/problem'
 import type { GameState } from '../../shared/state'
 
 /** Files of a campaign that have one fixed place. */
@@ -29,12 +27,3 @@ export function locate(state: GameState, path: string): { file: string; keys: st
 
 /** Folder of a player or an NPC. */
 export const actorFolder = (state: GameState, id: string): string => `world/${state.actors[id]?.kind === 'npc' ? 'npcs' : 'players'}/${id}`
-
-/** Where a note goes; throws Problem `refused` for a path that leaves its namespace or is no Markdown file. */
-export function notePath(space: 'world' | { player: string }, path: string): string {
-  const parts = path.split('/')
-  const bad = parts.map((part) => badName(part)).find((why) => why !== undefined)
-  if (bad !== undefined || parts.length > 8 || !path.endsWith('.md'))
-    throw new Problem('refused', `A note cannot be kept as "${path.slice(0, 80)}"${bad ? `: ${bad}` : ''}; use a path like people/borin.md.`)
-  return space === 'world' ? `world/${path}` : `player-notes/${space.player}/${path}`
-}

@@ -3,6 +3,8 @@ import type { Odds } from '../../shared/odds'
 import type { Beat, LogEntry } from '../../shared/play'
 import type { GameState } from '../../shared/state'
 import type { Seat, TurnRecord } from '../../shared/turns'
+import type { Recall } from '../campaign/notes/recall'
+import type { Recalled } from '../campaign/notes/recall-words'
 import type { ExitCode } from './terminal'
 
 /** How far `play` goes; one of them is given. */
@@ -31,6 +33,8 @@ export interface Deeds {
   actions(dir: string, as: string, rev?: string): Promise<Standings>
   /** Of everybody when nobody is named. */
   odds(dir: string, as?: string, rev?: string): Promise<Odds>
+  /** What somebody finds in their notes, and the words it is answered in. */
+  recall(dir: string, as: string, asked: Recall, rev?: string): Promise<Recalled>
   verify(dir: string): Promise<VerifyReport>
   check(dir: string): Promise<CheckReport>
   /** Serves until the process is told to stop. */

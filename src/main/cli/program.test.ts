@@ -4,6 +4,7 @@ import type { Odds } from '../../shared/odds'
 import type { Beat } from '../../shared/play'
 import { Problem, type ProblemData } from '../../shared/problem'
 import type { TurnRecord } from '../../shared/turns'
+import type { Recalled } from '../campaign/notes/recall-words'
 import type { Deeds } from './deeds'
 import { run } from './program'
 
@@ -74,6 +75,12 @@ const wrens: Odds = {
     }
   ]
 }
+const smith: Recalled = {
+  hits: [{ path: 'npcs/borin.md', title: 'Borin', tags: ['npc'], modified: '', snippet: 'He bends iron.' }],
+  more: false,
+  of: 4,
+  cited: [{ beat: 7, by: 'Wren' }]
+}
 const standings: Standings = {
   turn: 'DM',
   list: [
@@ -126,6 +133,7 @@ async function command(argv: string[], own: Partial<Deeds> = {}) {
     state: (dir, rev) => Promise.reject(new Problem('not-found', `There is no beat ${rev} in ${dir}. Look at the log for one.`)),
     odds: (dir, as, rev) => Promise.resolve(asked.push([dir, as, rev])).then(() => wrens),
     actions: (dir, as, rev) => Promise.resolve(asked.push([dir, as, rev])).then(() => standings),
+    recall: (dir, as, question, rev) => Promise.resolve(asked.push([dir, as, question, rev])).then(() => smith),
     verify: () => Promise.resolve(well),
     check: () => Promise.resolve({ findings: [], states: 212, calls: 400, world: 'campaign' }),
     serve: (dir, port, onOpen) => Promise.resolve(asked.push([dir, port])).then(() => onOpen('http://127.0.0.1:1/?token=x')),
@@ -178,6 +186,38 @@ describe('proscenium', () => {
     })
     const { out } = await command(['actions', '/stories/well', '--as', 'Wren', '--json'])
     expect(JSON.parse(out.join(''))).toEqual(standings)
+  })
+
+  it('prints what somebody finds in their notes', async () => {
+    const argv = [
+      'recall',
+      '/stories/well',
+      '--as',
+      'DM',
+      '--query',
+      'iron',
+      '--tags',
+      'npc,wary',
+      '--link',
+      'the smith',
+      '--limit',
+      '3',
+      '--at',
+      'HEAD~2'
+    ]
+    expect(await command(argv)).toMatchObject({
+      code: 0,
+      asked: [['/stories/well', 'DM', { query: 'iron', tags: ['npc', 'wary'], link_target: 'the smith', sort: undefined, limit: 3 }, 'HEAD~2']],
+      out: ['1 note of 4:\n\nnpcs/borin.md — Borin (tags: npc)\nHe bends iron.\n\nNamed in this scene: beat 7 by Wren.']
+    })
+    expect((await command(['recall', '/stories/well', '--as', 'DM', '--json'])).out).toEqual([JSON.stringify(smith)])
+    for (const wrong of [
+      ['--limit', '0'],
+      ['--limit', '51'],
+      ['--sort', 'size']
+    ]) {
+      expect(await command(['recall', '/stories/well', '--as', 'DM', ...wrong])).toMatchObject({ code: 2, asked: [] })
+    }
   })
 
   it('prints exact chances as tables, or as JSON', async () => {

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import { isRemark } from '../../shared/problem'
 import type { Deeds, PlayLimits, Seats } from './deeds'
+import { recallWords } from '../campaign/notes/recall-words'
 import { failedOdds, oddsWords } from './odds-words'
 import { SEATS, seatArgument } from './seats'
 import { sayProblem, type ExitCode, type Terminal } from './terminal'
@@ -9,6 +10,16 @@ import { actionsWords, beatLine, checkWords, entryWords, playedWords, stateWords
 
 interface Json {
   json?: boolean
+}
+/** What `recall` is asked on the command line. */
+interface Asked {
+  as: string
+  query?: string
+  tags?: string
+  link?: string
+  sort?: 'modified' | 'relevance'
+  limit?: number
+  at?: string
 }
 
 /** A whole number from `least` to `most`. */
@@ -164,6 +175,25 @@ function build(deeds: Deeds, to: Terminal, version: string, tell: (code: ExitCod
       const odds = await deeds.odds(resolve(dir), as, at)
       print(json, odds, oddsWords(odds, as !== undefined))
       tell(failedOdds(odds) ? 1 : 0)
+    })
+
+  program
+    .command('recall')
+    .description('print what somebody finds in their notes')
+    .argument('<dir>', DIR)
+    .requiredOption('--as <who>', 'a player, or DM')
+    .option('--query <text>', 'text to look for, literally')
+    .option('--tags <tags>', 'tags with commas between; all must match, and alone they bring whole notes')
+    .option('--link <target>', 'what links to this note or name')
+    .addOption(new Option('--sort <order>', 'newest first or best match first').choices(['modified', 'relevance']))
+    .option('--limit <n>', 'at most so many notes (default: 10)', whole(1, 50))
+    .option('--at <rev>', 'commit id (also shortened), branch or HEAD~n')
+    .option(...AS_JSON)
+    .addHelpText('after', examples('recall ~/stories/well --as DM --query rope', 'recall ~/stories/well --as Wren --tags npc,wary --json'))
+    .action(async (dir: string, { as, query, tags, link, sort, limit, at, json }: Asked & Json) => {
+      const asked = { query, tags: tags?.split(','), link_target: link, sort, limit }
+      const found = await deeds.recall(resolve(dir), as, asked, at)
+      print(json, found, recallWords(found))
     })
 
   program

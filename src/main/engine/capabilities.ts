@@ -12,21 +12,22 @@ export type Space =
   | 'own-talk' // private conversation: DM with each player, a player with the DM
   | 'others-talk'
 
-export type Right = 'read' | 'write' | 'append'
+/** `search`: what `recall` looks through. */
+export type Right = 'read' | 'write' | 'append' | 'search'
 type Role = 'dm' | 'player'
 
 const TABLE: Record<Role, Partial<Record<Space, readonly Right[]>>> = {
   dm: {
-    world: ['read', 'write'],
+    world: ['read', 'write', 'search'],
     secrets: ['read', 'write'],
     'active-log': ['read', 'append'],
-    summaries: ['read', 'write'],
+    summaries: ['read', 'write', 'search'],
     'own-talk': ['read', 'append']
   },
   player: {
     'own-sheet': ['read'],
     'own-timeline': ['read', 'append'],
-    'own-notes': ['read', 'write'],
+    'own-notes': ['read', 'write', 'search'],
     'active-log': ['read', 'append'],
     summaries: ['read'],
     'own-talk': ['read', 'append']

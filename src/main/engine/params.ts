@@ -2,7 +2,8 @@ import type { Offer, ParamDef } from '../../shared/game'
 import { Problem } from '../../shared/problem'
 import type { Params, ParamValue } from '../../shared/play'
 
-const MAX_TEXT = 20_000
+/** Letters of one text that anybody gives. */
+export const MAX_TEXT = 20_000
 
 /** Params that fit the offer, cleaned; throws Problem `refused` naming the parameter and what is allowed. */
 export function checkParams(offer: Offer, given: Params): Params {
@@ -32,8 +33,8 @@ function checkValue(offer: Offer, def: ParamDef, value: ParamValue): ParamValue 
       : String(value)
           .split(',')
           .map((v) => v.trim())
-    for (const one of list) checkOne(offer, def, one)
-    return [...new Set(list)]
+    const clean = list.map((one) => (def.type === 'string' ? cleanText(offer, def, one) : checkOne(offer, def, one)))
+    return [...new Set(clean.filter((one) => one !== ''))]
   }
   if (Array.isArray(value)) throw refused(offer, `takes one value for "${def.name}"`, def.enum)
   if (def.type === 'number') {

@@ -1,6 +1,7 @@
 import type { Game, Offer, ParamDef } from '../../shared/game'
 import { granted } from '../../shared/sheet'
 import type { GameState } from '../../shared/state'
+import { MAX_TEXT } from './params'
 import { canAct, DESIGNER, DM, nameOf, party, ready } from './people'
 
 /** Free calls a player has in one turn, by verb. */
@@ -25,23 +26,28 @@ const choice = (state: GameState, name: string, description: string, ids: readon
 })
 const offer = (name: string, description: string, params: ParamDef[], cost: Offer['cost'] = 'free'): Offer => ({ name, description, params, cost })
 
-const RECALL: Offer = offer(
+/** How notes are looked through. */
+export const RECALL: Offer = offer(
   'recall',
   'Search what is written down: by words, by tags (all of them), or by what links to a topic.',
   [
-    { name: 'query', type: 'string', description: 'Words to look for, literally.', required: false },
-    { name: 'tags', type: 'string', description: 'Tags, separated by commas; all must match.', required: false },
-    { name: 'link_target', type: 'string', description: 'What links here.', required: false },
+    { name: 'query', type: 'string', description: 'Text to look for, literally; answered with the places where it stands.', required: false },
+    { name: 'tags', type: 'string', description: 'Tags that must all match; alone, whole notes are answered.', required: false, many: true },
+    { name: 'link_target', type: 'string', description: 'What links to this note or name.', required: false },
     { name: 'sort', type: 'enum', description: 'Newest first, or best match first.', required: false, enum: ['modified', 'relevance'] },
-    { name: 'limit', type: 'number', description: 'At most so many.', required: false }
+    { name: 'limit', type: 'number', description: 'At most so many: 10 when not said, 50 at most.', required: false }
   ],
   'look'
 )
-const RECORD: Offer = offer('record', 'Write or update a note.', [
-  { name: 'note_path', type: 'string', description: 'Path of the note, ending in .md.', required: true },
-  { name: 'content', type: 'string', description: 'The whole Markdown body. [[Links]] are kept.', required: true },
-  { name: 'tags', type: 'string', description: 'Tags, separated by commas.', required: false }
-])
+/** `where` says what a path looks like for this role. */
+const record = (where: string): Offer =>
+  offer('record', 'Write or update a note. What it said before is replaced; its tags stay.', [
+    { name: 'note_path', type: 'string', description: `Path of the note, ending in .md: ${where}.`, required: true },
+    { name: 'content', type: 'string', description: `The whole Markdown body, at most ${MAX_TEXT} characters. [[Links]] are kept.`, required: true },
+    { name: 'tags', type: 'string', description: 'Tags to add.', required: false, many: true }
+  ])
+const RECORD = record('rulings/<name>.md for how a rule is read here, misc/<topic>.md for anything else')
+const OWN_RECORD = record('people/<name>.md, places/<name>.md, as you like')
 /** What the designer may do at any time, whoever's turn it is. */
 const RESEED: Offer = offer('reseed', 'Play on with other dice.', [{ name: 'seed', type: 'string', description: 'Any text.', required: true }])
 
@@ -164,7 +170,7 @@ function playerVerbs(state: GameState): Offer[] {
   const free = [
     offer('speak', 'Say something at the table; everybody hears it.', [text('What you say, in your own voice.')]),
     offer('whisper', 'Say something to the DM in private; you get one answer.', [text('What you say.')]),
-    RECORD,
+    OWN_RECORD,
     offer('remember', 'Write a major event of your life into your timeline.', [text('What happened.')])
   ].filter((o) => left(o.name))
   return [...free, RECALL, PASS]

@@ -10,14 +10,17 @@ import { Problem } from '../../shared/problem'
 import type { GameState } from '../../shared/state'
 import type { TableSettings } from '../../shared/turns'
 import { beatFiles } from '../campaign/beat-files'
-import { History, type Commit } from '../campaign/history'
+import { checkPlace, notePath } from '../campaign/notes/place'
+import type { Recall } from '../campaign/notes/recall'
+import type { Recalled } from '../campaign/notes/recall-words'
+import { FOLDER, History, type Commit } from '../campaign/history'
 import { Hydrator } from '../campaign/hydrate'
 import { formatMessage, parseMessage } from '../campaign/message'
 import { PageReader } from '../campaign/pages'
 import { digest, resolveParams } from '../campaign/replay'
 import { chanceStream } from '../engine/dice'
 import type { Outcome } from '../engine/outcome'
-import { nameOf } from '../engine/people'
+import { DM, nameOf } from '../engine/people'
 import { play } from '../engine/play'
 import { standings } from '../engine/standing'
 import { oddsBetween } from '../odds/odds'
@@ -26,6 +29,7 @@ import { FILES } from '../campaign/layout'
 import { formatYaml, parseYaml } from '../campaign/yaml-splice'
 import { ENGINE, FORMAT, versionFile } from './create'
 import { applyEdit, editedFiles } from './edit'
+import { Memory, rulingsCited } from './recall'
 import type { Seeable } from './seen'
 import { Recordings } from './recordings'
 import { withSettings } from './set-table'
@@ -56,6 +60,7 @@ export class OpenCampaign {
   readonly turns: TurnRecords
   readonly turnList: TurnList
   readonly recordings: Recordings
+  readonly #memory: Memory
   #standing!: Standing
 
   private constructor(
@@ -68,6 +73,7 @@ export class OpenCampaign {
     this.turns = new TurnRecords(folder)
     this.turnList = new TurnList(this.turns, history)
     this.recordings = new Recordings(folder, this.turnList)
+    this.#memory = new Memory(history)
   }
 
   /** Opens a folder. Throws Problem: `not-a-campaign`, `bad-repository`, `bad-file`, `rule-failed`. */
@@ -147,6 +153,7 @@ export class OpenCampaign {
     this.#useThisEngine()
     const { commit, state, game, lore } = this.#standing
     const outcome = play(state, call, game)
+    for (const write of outcome.writes) if (write.kind === 'note') this.#checkPlace(notePath(write.space, write.path))
     const files = beatFiles((path) => this.bytes(commit.tree, path), state, outcome)
     const scene = outcome.state.scene?.path ?? state.scene?.path
     const message = formatMessage(
@@ -158,6 +165,14 @@ export class OpenCampaign {
     const touched = outcome.writes.some((write) => write.kind === 'note' && write.space === 'world')
     this.#standing = { commit: saved, state: outcome.state, lore: touched ? this.#files.at(saved.tree).lore : lore, game }
     return { beat: parseMessage(saved).beat, outcome }
+  }
+
+  #checkPlace(path: string): void {
+    const { tree } = this.#standing.commit
+    checkPlace(path, (folder) => {
+      const entry = folder === '' ? { mode: FOLDER, oid: tree } : this.#files.entry(tree, folder)
+      return entry?.mode === FOLDER ? this.history.tree(entry.oid) : undefined
+    })
   }
 
   /** A campaign played so far by an older engine goes on with this one: a beat of its own, so that every beat says which engine made it. */
@@ -233,6 +248,12 @@ export class OpenCampaign {
     return oddsBetween(state, await this.gameAt(tree), as, stop)
   }
 
+  /** What somebody finds in their notes at a commit; at the present when none is named. Throws Problem `not-found`. */
+  recall(who: string, asked: Recall, at?: string): Recalled {
+    const { state, tree } = this.momentAt(at ?? this.#standing.commit.id)
+    return this.#memory.recall(who, tree, asked, state, () => this.#pages.at(tree, state))
+  }
+
   text(tree: string, path: string): string | undefined {
     return this.#files.text(tree, path)
   }
@@ -265,6 +286,7 @@ export class OpenCampaign {
     )
     const whole = resolveParams(params, beat.n, texts)
     const after = this.#files.at(commit.tree).state
+    const files = changed.map(({ path }) => path)
     const log: LogEntry[] = beat.scene === undefined ? [] : this.#pages.log(commit.tree, beat.scene).filter((entry) => entry.beat === beat.n)
     return {
       beat,
@@ -272,7 +294,8 @@ export class OpenCampaign {
       changes: parent ? diff(this.#files.at(parent.tree).state, after) : [],
       log,
       toolCalls: this.turns.of(id)?.calls ?? [],
-      files: changed.map(({ path }) => path)
+      files,
+      cites: rulingsCited(whole, files, () => this.#memory.of(DM, commit.tree))
     }
   }
 

@@ -72,7 +72,7 @@ describe('a session of the sample campaign', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"a313f345256564376b90dc384e34ca3ecf0b607c"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"64b37ffde6dce17252132ae64c523a33cc2d5969"`)
   })
 })
 
@@ -94,7 +94,7 @@ describe('a session of the sample campaign of Theater of the Mind', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"8175e1e1aa6b0ca1094999539e578f58896e481c"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"867f146c06a75d5ae8df5a628192262e7e724724"`)
   })
 })
 

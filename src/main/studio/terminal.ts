@@ -11,6 +11,9 @@ import { parseMessage } from '../campaign/message'
 import { DM, party } from '../engine/people'
 import { OpenCampaign } from './open-campaign'
 import { openFolder, type OpenOptions } from './open-folder'
+import type { Recall } from '../campaign/notes/recall'
+import type { Recalled } from '../campaign/notes/recall-words'
+import { whoRecalls } from './recall'
 
 /** How far to play: the first limit that is reached stops. */
 export interface Limits {
@@ -85,6 +88,13 @@ export const actionsAt = (dir: string, as: string, rev?: string): Promise<Standi
 /** Exact chances at a revision. */
 export const oddsAt = (dir: string, as?: string, rev?: string): Promise<Odds> =>
   reading(dir, (campaign) => campaign.odds(as, revision(campaign, rev)))
+
+/** What somebody finds in their notes at a revision. */
+export const recallAt = (dir: string, as: string, asked: Recall, rev?: string): Promise<Recalled> =>
+  reading(dir, (campaign) => {
+    const at = revision(campaign, rev)
+    return campaign.recall(whoRecalls(campaign.momentAt(at).state, as), asked, at)
+  })
 
 /** Every public entry of the story up to a revision, oldest first, with the beat's commit where it is on this line. */
 export function storyLog(dir: string, rev?: string): Promise<{ entry: LogEntry; commit: string; scene: string }[]> {

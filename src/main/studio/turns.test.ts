@@ -110,7 +110,7 @@ describe('a seat', () => {
     const { actor } = (await studio.present())?.state.next ?? { actor: '' }
     expect((await studio.offers(actor)).length).toBeGreaterThan(3)
     for (const who of ['DM', 'Wren', 'Tobit', 'Pym'].filter((one) => one !== actor)) expect(await studio.offers(who)).toEqual([])
-    expect(JSON.parse(await studio.look('DM', { tool: 'recall', input: { query: 'well' } }))).not.toEqual([])
+    expect(await studio.look('DM', { tool: 'recall', input: { query: 'well' } })).toMatch(/^\d+ notes of \d+/)
   })
 
   it('is set in table.yaml', async () => {

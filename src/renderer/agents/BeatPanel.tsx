@@ -1,3 +1,4 @@
+import { ChevronRight } from 'lucide-react'
 import type { ReactElement } from 'react'
 import type { BeatDetail } from '../../shared/play'
 import { arrange, useSession } from '../session'
@@ -70,6 +71,18 @@ function Rest({ detail }: { detail: BeatDetail }): ReactElement {
       <Section title={t.changes}>
         <Changes changes={detail.changes} />
       </Section>
+      {detail.cites.length > 0 && (
+        <Section title={t.cites}>
+          {detail.cites.map(({ path, title, text }) => (
+            <details key={path} className="cited">
+              <summary title={path}>
+                <ChevronRight size={13} aria-hidden="true" /> {title}
+              </summary>
+              <p>{text}</p>
+            </details>
+          ))}
+        </Section>
+      )}
       {detail.files.length > 0 && (
         <Section title={t.files}>
           <ul className="files mono">

@@ -185,6 +185,7 @@ export const texts = {
     noChanges: 'This beat changed nothing but the log.',
     rolls: 'Rolls',
     files: 'Files',
+    cites: 'Rulings cited',
     input: 'Input',
     result: 'Result',
     refused: 'Refused',

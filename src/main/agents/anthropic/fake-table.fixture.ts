@@ -91,7 +91,7 @@ export function fakeTable({ scenes, rounds }: FakePlay = { scenes: 2, rounds: 3 
       const also =
         turn % 2 === 0
           ? use('speak', { text: line(SAID) })
-          : use('record', { note_path: `misc/turn-${turn}.md`, content: `Seen by [[Everybody]]: ${line(TOLD)}`, tags: 'fake' })
+          : use('record', { note_path: `misc/turn-${turn}.md`, content: `Seen by [[Everybody]]: ${line(TOLD)}`, tags: ['fake'] })
       return answer(
         { text: 'First what they see, then I ask them.' },
         ...use('narrate', { text: line(TOLD) }),
@@ -112,7 +112,7 @@ export function fakeTable({ scenes, rounds }: FakePlay = { scenes: 2, rounds: 3 
     const before = [
       use('speak', { text: line(SAID) }),
       use('whisper', { text: `Do I know this place? (${n})` }),
-      [...use('recall', { query: 'a' }), ...use('record', { note_path: `clues/clue-${n}.md`, content: line(SAID), tags: 'clue' })],
+      [...use('recall', { query: 'a' }), ...use('record', { note_path: `clues/clue-${n}.md`, content: line(SAID), tags: ['clue'] })],
       use('remember', { text: line(TOLD) })
     ][turn % 4]
     return answer(...(before ?? []), ...(turn % 4 === 1 ? [] : ending))

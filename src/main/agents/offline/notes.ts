@@ -1,4 +1,4 @@
-import type { SeenActor, View } from '../../../shared/agents'
+import type { SeenActor, ToolUse, View } from '../../../shared/agents'
 import { slug } from '../../../shared/names'
 import type { LogEntry } from '../../../shared/play'
 import { pick, type Chance } from './chance'
@@ -6,12 +6,7 @@ import { list, placeName, sentence, the } from './grammar'
 import { deeds, mentions } from './read'
 
 /** A note in a player's own words, with tags and links: about somebody met, or the place one is in. */
-export function noteOf(
-  view: View,
-  me: SeenActor,
-  news: readonly LogEntry[],
-  chance: Chance
-): { note_path: string; content: string; tags: string } | undefined {
+export function noteOf(view: View, me: SeenActor, news: readonly LogEntry[], chance: Chance): ToolUse['input'] | undefined {
   const met = view.actors.filter(
     (actor) => actor.kind === 'npc' && actor.location === me.location && deeds(news).some((entry) => mentions(entry.text, actor.name))
   )
@@ -20,7 +15,7 @@ export function noteOf(
   return view.place && deeds(news).length > 0 ? place(view) : undefined
 }
 
-function person(view: View, one: SeenActor, news: readonly LogEntry[]): { note_path: string; content: string; tags: string } {
+function person(view: View, one: SeenActor, news: readonly LogEntry[]): ToolUse['input'] {
   const heard = deeds(news).findLast((entry) => mentions(entry.text, one.name))
   const lines = [
     `# ${one.name}`,
@@ -29,10 +24,10 @@ function person(view: View, one: SeenActor, news: readonly LogEntry[]): { note_p
     ...(heard ? ['', sentence(heard.text)] : []),
     ...(one.attitude ? ['', `Toward us: ${one.attitude}.`] : [])
   ]
-  return { note_path: `people/${slug(one.name)}.md`, content: lines.join('\n').trim(), tags: one.attitude ? `npc, ${one.attitude}` : 'npc' }
+  return { note_path: `people/${slug(one.name)}.md`, content: lines.join('\n').trim(), tags: one.attitude ? ['npc', one.attitude] : ['npc'] }
 }
 
-function place(view: View): { note_path: string; content: string; tags: string } | undefined {
+function place(view: View): ToolUse['input'] | undefined {
   const { place: here } = view
   if (!here) return undefined
   const features = Object.values(here.features)
@@ -43,5 +38,5 @@ function place(view: View): { note_path: string; content: string; tags: string }
     features.length > 0 ? `Still to look at: ${list(features.map(the))}.` : `Nothing left to look at in ${placeName(here.name)}.`,
     ...(view.scene ? [`We are here to see about this: ${sentence(view.scene.aim)}`] : [])
   ]
-  return { note_path: `places/${slug(here.name)}.md`, content: lines.join('\n'), tags: 'place' }
+  return { note_path: `places/${slug(here.name)}.md`, content: lines.join('\n'), tags: ['place'] }
 }

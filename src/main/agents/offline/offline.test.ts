@@ -161,7 +161,7 @@ describe('a player', () => {
       note_path: 'places/throat-yard.md',
       content:
         "# Throat Yard\n\nWays on: [[Marget's Taproom]] (not yet seen) and [[Ropewalk]].\nStill to look at: the stone trough and the chained windlass.\nWe are here to see about this: Find out why the well has gone foul.",
-      tags: 'place'
+      tags: ['place']
     })
   })
 })

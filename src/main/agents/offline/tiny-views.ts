@@ -185,7 +185,7 @@ export const PLAYER_OFFERS: readonly Offer[] = [
   offer('use-item', [choice('item', ['bandage'])]),
   offer('speak', [text('text')], 'free'),
   offer('whisper', [text('text')], 'free'),
-  offer('record', [text('note_path'), text('content'), { ...text('tags'), required: false }], 'free'),
+  offer('record', [text('note_path'), text('content'), { ...text('tags'), required: false, many: true }], 'free'),
   offer('remember', [text('text')], 'free'),
   offer('recall', [], 'look'),
   offer('pass')

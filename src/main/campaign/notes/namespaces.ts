@@ -1,0 +1,30 @@
+import { may, roleOf } from '../../engine/capabilities'
+import { DM } from '../../engine/people'
+import { FILES } from '../layout'
+import type { Shelfful } from './shelf'
+
+const isNote = (path: string): boolean => path.toLowerCase().endsWith('.md')
+
+/** The folder that somebody records into, and that the paths of their notes are relative to. */
+export const namespaceOf = (who: string): string => (who === DM ? 'world' : `player-notes/${who}`)
+
+/** What `recall` looks through for somebody. */
+export function searchedBy(who: string): Shelfful[] {
+  const role = roleOf(who)
+  return [
+    ...(may(role, 'search', 'world') ? [{ at: 'world', holds: isNote }] : []),
+    ...(may(role, 'search', 'summaries')
+      ? [
+          { at: 'sessions', holds: (path: string) => path.endsWith('/SUMMARY.md') },
+          { at: FILES.summary, holds: () => true }
+        ]
+      : []),
+    ...(may(role, 'search', 'own-notes') ? [{ at: namespaceOf(who), holds: isNote }] : [])
+  ]
+}
+
+/** A note's path as somebody names it: relative to their namespace where it lies in it. */
+export function namedBy(who: string, path: string): string {
+  const prefix = `${namespaceOf(who)}/`
+  return path.startsWith(prefix) ? path.slice(prefix.length) : path
+}

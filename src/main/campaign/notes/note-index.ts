@@ -1,0 +1,119 @@
+import { fold } from '../../../shared/names'
+import { readNote, type Note } from './note'
+
+/** Newest first, by path among equals: the order of `recall`. */
+export const newestFirst = (a: Note, b: Note): number => compare(b.modified, a.modified) || compare(a.path, b.path)
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/**
+ * Notes of a namespace with what is computed from all of them: tags, names, backlinks. Never saved. What it answers depends on
+ * the notes in it alone, not on how they came there.
+ */
+export class NoteIndex {
+  readonly #notes = new Map<string, Note>()
+  /** Folded link target → paths of the notes that link there. */
+  readonly #linking = new Map<string, Set<string>>()
+  /** Folded name → paths of the notes of this name. */
+  readonly #named = new Map<string, Set<string>>()
+  /** Folded tag → paths of the notes that have it. */
+  readonly #tagged = new Map<string, Set<string>>()
+  #newest: Note[] | undefined
+
+  get size(): number {
+    return this.#notes.size
+  }
+
+  /** A note by its exact path. */
+  at(path: string): Note | undefined {
+    return this.#notes.get(path)
+  }
+
+  /** All notes, newest first. */
+  newest(): readonly Note[] {
+    return (this.#newest ??= [...this.#notes.values()].toSorted(newestFirst))
+  }
+
+  /** Puts a note in, in place of the one of the same path. */
+  put(note: Note): void {
+    this.remove(note.path)
+    this.#notes.set(note.path, note)
+    for (const [map, keys] of this.#keys(note)) for (const key of keys) add(map, key, note.path)
+    this.#newest?.splice(this.#place(this.#newest, note), 0, note)
+  }
+
+  /** Takes a note out; nothing happens when there is none of this path. */
+  remove(path: string): void {
+    const note = this.#notes.get(path)
+    if (!note) return
+    this.#notes.delete(path)
+    for (const [map, keys] of this.#keys(note)) for (const key of keys) take(map, key, path)
+    this.#newest?.splice(this.#place(this.#newest, note), 1)
+  }
+
+  #keys(note: Note): [Map<string, Set<string>>, readonly string[]][] {
+    return [
+      [this.#linking, note.links],
+      [this.#named, note.names],
+      [this.#tagged, note.tags.map(fold)]
+    ]
+  }
+
+  /** Where a note stands, or would stand, in the sorted list. */
+  #place(list: readonly Note[], note: Note): number {
+    let low = 0
+    let high = list.length
+    while (low < high) {
+      const middle = (low + high) >>> 1
+      if (newestFirst(list[middle] as Note, note) < 0) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+
+  /** Paths of the notes that have a tag, however it is spelt. */
+  tagged(tag: string): ReadonlySet<string> {
+    return this.#tagged.get(fold(tag)) ?? NONE
+  }
+
+  /** Paths of the notes that a link target finds, by path, file name, title or alias. */
+  named(target: string): ReadonlySet<string> {
+    return this.#named.get(linkName(target)) ?? NONE
+  }
+
+  /** Every name of the notes that a link target finds, the target itself among them. */
+  namesOf(target: string): Set<string> {
+    return new Set([linkName(target), ...[...this.named(target)].flatMap((path) => this.#notes.get(path)?.names ?? [])])
+  }
+
+  /** Paths of the notes that link to a note, whichever of its names they use, or to a name that has no note yet. Sorted. */
+  backlinks(target: string): string[] {
+    return [...new Set([...this.namesOf(target)].flatMap((name) => [...(this.#linking.get(name) ?? NONE)]))].toSorted(compare)
+  }
+}
+
+const NONE: ReadonlySet<string> = new Set()
+
+/** A target as links spell it: without brackets, heading, block or shown text; folded. */
+export function linkName(target: string): string {
+  const inner = /^!?\[\[(.*)\]\]$/s.exec(target.trim())?.[1] ?? target
+  return fold(inner.replace(/[#|].*$/s, '').trim()).replace(/^\.?\//, '')
+}
+
+function add(map: Map<string, Set<string>>, key: string, path: string): void {
+  const known = map.get(key)
+  if (known) known.add(path)
+  else map.set(key, new Set([path]))
+}
+
+function take(map: Map<string, Set<string>>, key: string, path: string): void {
+  const known = map.get(key)
+  known?.delete(path)
+  if (known?.size === 0) map.delete(key)
+}
+
+/** The index of a namespace: a pure function of its texts by path. */
+export function buildIndex(texts: ReadonlyMap<string, string>): NoteIndex {
+  const index = new NoteIndex()
+  for (const [path, text] of texts) index.put(readNote(text, path))
+  return index
+}

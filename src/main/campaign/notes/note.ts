@@ -1,0 +1,88 @@
+import type { Json, JsonObject } from '../../../shared/json'
+import { fold } from '../../../shared/names'
+import { Problem, type ProblemData } from '../../../shared/problem'
+import { splitFrontMatter } from '../front-matter'
+import { signatureOf } from './signature'
+import { linkTargets, proseOf } from './wikilinks'
+
+/** A Markdown file of a namespace, read. */
+export interface Note {
+  path: string
+  /** First heading, else `title` of the front matter, else the name of the file (of the folder for ABOUT.md). */
+  title: string
+  tags: string[]
+  /** Campaign time, ISO 8601; empty when the file does not say. */
+  created: string
+  modified: string
+  /** Everything below the front matter. */
+  body: string
+  /** Title, an empty line and body, folded: what a query is looked for in. */
+  folded: string
+  /** Which runs of three characters `folded` holds; see `signatureOf`. */
+  signature: Uint32Array
+  /** What `[[links]]` of the body point at, folded, each once, in order. */
+  links: string[]
+  /** Names under which links find this note, folded: its path and every end of it, its title, its aliases. */
+  names: string[]
+  /** Set when the front matter does not parse; the note is then all body. */
+  problem?: ProblemData
+}
+
+/** Reads one note. Depends on its arguments alone, so that callers may remember it by blob id. Never throws. */
+export function readNote(text: string, path: string): Note {
+  const lf = text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n')
+  try {
+    const { matter, body } = splitFrontMatter(lf, path)
+    return noteOf(path, body, mapOf(matter))
+  } catch (thrown) {
+    if (!(thrown instanceof Problem)) throw thrown
+    return { ...noteOf(path, lf, {}), problem: thrown.toJSON() }
+  }
+}
+
+function noteOf(path: string, body: string, matter: JsonObject): Note {
+  const short = path.replace(/\.md$/i, '')
+  const place = short.replace(/\/ABOUT$/i, '')
+  const title = headingOf(body) ?? (textOf(matter['title']) || place.slice(place.lastIndexOf('/') + 1))
+  const names = new Set([fold(path), fold(title), ...listOf(matter['aliases'] ?? matter['alias']).map(fold)])
+  for (const whole of new Set([path, short, place])) for (let at = 0; at >= 0; at = nextPart(whole, at)) names.add(fold(whole.slice(at)))
+  const folded = fold(`${title}\n\n${body}`)
+  return {
+    path,
+    title,
+    tags: tagsOf(matter['tags']),
+    created: textOf(matter['created']),
+    modified: textOf(matter['modified']),
+    body,
+    folded,
+    signature: signatureOf(folded),
+    links: linkTargets(body, path),
+    names: [...names]
+  }
+}
+
+/** The first heading of the first level that is no line of code. */
+function headingOf(body: string): string | undefined {
+  const heading = /^#[ \t]+(.+?)[ \t]*#*$/m
+  const first = heading.exec(body)
+  if (!first || !/^ {0,3}(```|~~~)/m.test(body.slice(0, first.index))) return first?.[1]
+  return heading.exec(proseOf(body))?.[1]
+}
+
+const nextPart = (path: string, from: number): number => path.indexOf('/', from) + 1 || -1
+
+/** Front matter as a map; anything else counts as none. */
+export const mapOf = (value: Json): JsonObject => (typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {})
+const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '')
+
+/** A list of words as people write it: a YAML list, or one text with commas. */
+function listOf(value: Json | undefined): string[] {
+  const words = Array.isArray(value) ? value.map(textOf) : textOf(value).split(',')
+  return [...new Set(words.map((word) => word.trim()).filter((word) => word !== ''))]
+}
+
+/** Tags as people write them, without `#`. */
+export const tagsOf = (value: Json | undefined): string[] =>
+  listOf(value)
+    .map((tag) => tag.replace(/^#+/, ''))
+    .filter((tag) => tag !== '')

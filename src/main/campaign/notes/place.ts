@@ -1,0 +1,80 @@
+import { badName, fold } from '../../../shared/names'
+import { Problem } from '../../../shared/problem'
+import { FOLDER, LINK } from '../history'
+
+/** Letters of a whole path, folders of it and letters of one name: what every system can keep. */
+const LONGEST = 200
+const DEEPEST = 8
+
+/**
+ * Where a note goes in the campaign: below `world/`, or below a player's own folder; a path that begins with it is taken as meant.
+ * Throws Problem `refused` for a path that leaves its namespace, is no Markdown file, or cannot be kept on every system.
+ */
+export function notePath(space: 'world' | { player: string }, given: string): string {
+  const home = space === 'world' ? 'world/' : `player-notes/${space.player}/`
+  const path = given.startsWith(home) ? given.slice(home.length) : given
+  const parts = path.split('/')
+  const bad =
+    parts.map((part) => badName(part)).find((why) => why !== undefined) ??
+    (parts.length > DEEPEST ? `it has more than ${DEEPEST} parts` : undefined) ??
+    (path.length > LONGEST ? `it is longer than ${LONGEST} letters` : undefined) ??
+    (/.\.md$/.test(path) ? undefined : 'it does not end in .md')
+  if (bad !== undefined)
+    throw new Problem('refused', `A note cannot be kept as "${path.slice(0, 80)}": ${bad}. Use a path like people/borin.md.`, { path })
+  const fault = space === 'world' ? worldFault(parts) : undefined
+  if (fault !== undefined) throw new Problem('refused', fault, { path })
+  return home + path
+}
+
+/** What of the world's folders has a form of its own. */
+function worldFault([folder = '', ...rest]: string[]): string | undefined {
+  if (fold(folder) !== 'rulings' || rest.length === 1) return undefined
+  return `A ruling is a single file; record it as rulings/${rest[0]?.replace(/\.md$/, '') ?? 'name'}.md.`
+}
+
+/** Folders of the world in which each folder is somebody or something that play has made. */
+const GROWN: Readonly<Record<string, string>> = { players: 'player', npcs: 'NPC', regions: 'region' }
+
+/** An entry of a folder in the history. */
+interface Kept {
+  mode: number
+}
+
+/**
+ * Refuses a note at a path where it would take the place of something else, or whose name some systems cannot tell from one that
+ * is there. `folder` reads a folder of the campaign, undefined when there is none. Throws Problem `refused`.
+ */
+export function checkPlace(path: string, folder: (path: string) => ReadonlyMap<string, Kept> | undefined): void {
+  const parts = path.split('/')
+  const refuse = (sentence: string): never => {
+    throw new Problem('refused', sentence, { path })
+  }
+  for (const [depth, name] of parts.entries()) {
+    const above = parts.slice(0, depth).join('/')
+    const here = folder(above)
+    const there = here?.get(name)
+    const last = depth === parts.length - 1
+    if (!there) {
+      const twin = here && [...here.keys()].find((other) => fold(other) === fold(name))
+      if (twin !== undefined)
+        refuse(`There is "${[...parts.slice(0, depth), twin].join('/')}" already, which some systems cannot tell from this; spell it so.`)
+      const missing = newcomer(parts, depth)
+      if (missing !== undefined) refuse(missing)
+      return
+    }
+    if (there.mode === LINK)
+      refuse(`"${parts.slice(0, depth + 1).join('/')}" is a symbolic link; a note is kept only in folders of the campaign itself.`)
+    if (!last && there.mode !== FOLDER) refuse(`"${parts.slice(0, depth + 1).join('/')}" is a note and no folder; choose another path.`)
+    if (last && there.mode === FOLDER) refuse(`"${path}" is a folder; choose another path.`)
+  }
+}
+
+/** Why what is missing from this depth on cannot begin as a note; undefined when it can. */
+function newcomer([top, kind = '', name, file]: readonly string[], depth: number): string | undefined {
+  if (top !== 'world') return undefined
+  const grown = depth <= 2 && file !== undefined ? GROWN[kind] : undefined
+  if (grown !== undefined) return `There is no ${grown} "${name}"; record what is new under misc/.`
+  if (kind === 'story' && file === 'ABOUT.md')
+    return 'A story event needs a place and an aim, which a note has not; record it under another name, like misc/plans.md.'
+  return undefined
+}

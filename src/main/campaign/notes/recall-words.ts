@@ -1,0 +1,41 @@
+import type { Found, Hit } from './recall'
+
+/** Letters of one note, and of one answer, that an agent is given. */
+const ROOM = { note: 4000, answer: 16_000 }
+
+/** Everything one recall came to. */
+export interface Recalled extends Found {
+  /** Notes that were looked through. */
+  of: number
+  /** Beats of the active scene in which the link target was named, with who said it. */
+  cited: { beat: number; by: string }[]
+}
+
+/** What `recall` answers to an agent: short, every note with its path as it is recorded under. */
+export function recallWords({ hits, more, of, cited }: Recalled): string {
+  const said = cited.length === 0 ? [] : [`Named in this scene: ${cited.map(({ beat, by }) => `beat ${beat} by ${by}`).join(', ')}.`]
+  if (hits.length === 0) return [`Nothing found among ${count(of)}.`, ...said].join('\n')
+  let left = ROOM.answer
+  const told = hits.map((hit) => {
+    const words = hitWords(hit, Math.min(ROOM.note, left))
+    left = Math.max(0, left - words.length)
+    return words
+  })
+  const head = `${count(hits.length)} of ${of}${more ? ', and more match; ask more narrowly or with a higher limit' : ''}:`
+  return [head, ...told, ...said].join('\n\n')
+}
+
+const count = (notes: number): string => `${notes} ${notes === 1 ? 'note' : 'notes'}`
+
+function hitWords({ path, title, tags, modified, snippet, content, problem }: Hit, room: number): string {
+  const facts = [tags.length > 0 ? `tags: ${tags.join(', ')}` : '', modified].filter((one) => one !== '').join('; ')
+  const head = `${path} — ${title}${facts === '' ? '' : ` (${facts})`}`
+  const text = content === undefined ? (snippet ?? '') : cut(content, room)
+  return [head, ...(problem === undefined ? [] : [`[${problem}]`]), ...(text === '' ? [] : [text])].join('\n')
+}
+
+function cut(text: string, room: number): string {
+  if (text.length <= room) return text
+  const kept = text.slice(0, room).replace(/[\uD800-\uDBFF]$/, '')
+  return `${kept}\n[cut here: ${text.length - kept.length} more characters; search for words of it to see them]`
+}

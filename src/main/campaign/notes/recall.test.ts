@@ -1,0 +1,178 @@
+import { expect, it } from 'vitest'
+import { readNote } from './note'
+import { buildIndex } from './note-index'
+import { recall, type Recall } from './recall'
+import { recallWords } from './recall-words'
+
+const borin = `---
+tags: [npc, dwarven]
+created: 2026-06-16T12:00:00Z
+modified: 2026-06-16T14:30:00Z
+aliases: [the smith]
+---
+
+# Borin Stonehand
+
+Dwarven smith met in [[The Iron Quarter]]. Knows about [[the sealed vault]].
+His forge burns day and night. A second forge stands cold.
+`
+const notes = new Map([
+  ['npcs/borin-stonehand.md', borin],
+  [
+    'locations/iron-quarter.md',
+    '---\ntags: [location]\nmodified: 2026-06-16T13:00:00Z\n---\n# The Iron Quarter\n\nSmoke and forge light. See [[npcs/borin-stonehand|Borin]].\n'
+  ],
+  [
+    'clues/vault-rumor.md',
+    '---\ntags: clue, quest\nmodified: 2026-06-17T08:00:00Z\n---\nThe Smith whispered: ![[THE SMITH#Fears]] and [[Iron-Quarter#^b1]].\n'
+  ],
+  ['misc/Bells/ABOUT.md', 'No front matter. The bells of [[borin stonehand]].\n']
+])
+const index = buildIndex(notes)
+const paths = (asked: Recall) => recall(index, asked).hits.map((hit) => hit.path)
+const one = (text: string) => buildIndex(new Map([['a.md', text]]))
+
+it('reads title, tags, times, links and names', () => {
+  const { body, folded, signature, ...rest } = readNote(borin, 'npcs/borin-stonehand.md')
+  expect(rest).toEqual({
+    path: 'npcs/borin-stonehand.md',
+    title: 'Borin Stonehand',
+    tags: ['npc', 'dwarven'],
+    created: '2026-06-16T12:00:00Z',
+    modified: '2026-06-16T14:30:00Z',
+    links: ['the iron quarter', 'the sealed vault'],
+    names: ['npcs/borin-stonehand.md', 'borin stonehand', 'the smith', 'borin-stonehand.md', 'npcs/borin-stonehand', 'borin-stonehand']
+  })
+  expect(body.startsWith('\n# Borin')).toBe(true)
+  expect(folded).toBe(`borin stonehand\n\n${body.toLowerCase()}`)
+  expect(signature).toHaveLength(128)
+  expect(readNote('x', 'misc/Bells/ABOUT.md').title).toBe('Bells')
+  expect(readNote('```\n# not this\n```\n# This  ##\n', 'a.md').title).toBe('This')
+  expect(readNote('\uFEFF---\r\ntitle: From the front\r\ntags: "#a, b"\r\n---\r\ntext', 'a.md')).toMatchObject({
+    title: 'From the front',
+    tags: ['a', 'b'],
+    body: 'text'
+  })
+})
+
+it('finds text literally, whatever the case, newest first or densest first', () => {
+  expect(paths({ query: 'FORGE' })).toEqual(['npcs/borin-stonehand.md', 'locations/iron-quarter.md'])
+  expect(paths({ query: 'forge', sort: 'relevance' })).toEqual(['npcs/borin-stonehand.md', 'locations/iron-quarter.md'])
+  expect(paths({ query: 'smoke', sort: 'relevance' })).toEqual(['locations/iron-quarter.md'])
+  expect(paths({ query: 'f.rge' })).toEqual([])
+  expect(paths({ query: 'fo' })).toEqual(['npcs/borin-stonehand.md', 'locations/iron-quarter.md'])
+  expect(paths({ query: 'forge', tags: ['location'] })).toEqual(['locations/iron-quarter.md'])
+  expect(paths({ query: 'forge', tags: ['location'], link_target: 'the smith' })).toEqual(['locations/iron-quarter.md'])
+  expect(paths({ query: 'nothing of the kind' })).toEqual([])
+  expect(paths({})).toEqual(['clues/vault-rumor.md', 'npcs/borin-stonehand.md', 'locations/iron-quarter.md', 'misc/Bells/ABOUT.md'])
+})
+
+it('sorts by matches per length, the newest first among equals', () => {
+  const at = (day: number, text: string) => `---\nmodified: 2026-06-${day}T00:00:00Z\n---\n${text}`
+  const many = buildIndex(
+    new Map([
+      ['thin.md', at(19, 'One bell in a great many other words that say nothing of it at all.')],
+      ['thick.md', at(10, 'Bell, bell, bell.')],
+      ['old.md', at(11, 'A bell rings.')],
+      ['new.md', at(12, 'A bell rings.')]
+    ])
+  )
+  const order = (asked: Recall) => recall(many, asked).hits.map(({ path }) => path)
+  expect(order({ query: 'bell', sort: 'relevance' })).toEqual(['thick.md', 'new.md', 'old.md', 'thin.md'])
+  expect(order({ query: 'bell', sort: 'relevance', limit: 2 })).toEqual(['thick.md', 'new.md'])
+  expect(order({ query: 'bell' })).toEqual(['thin.md', 'new.md', 'old.md', 'thick.md'])
+})
+
+it('keeps to the limit, and says when more match', () => {
+  expect(recall(index, { limit: 1 })).toMatchObject({ hits: [{ path: 'clues/vault-rumor.md' }], more: true })
+  expect(recall(index, { limit: 4 })).toMatchObject({ more: false })
+  expect(paths({ limit: 0 })).toHaveLength(1)
+  expect(paths({ limit: Number.NaN })).toHaveLength(4)
+  const crowd = buildIndex(new Map(Array.from({ length: 60 }, (_, i) => [`${i}.md`, 'bell'])))
+  expect(recall(crowd, { query: 'bell' }).hits).toHaveLength(10)
+  expect(recall(crowd, { query: 'bell', limit: 1000 }).hits).toHaveLength(50)
+})
+
+it('gives whole notes for tags and snippets for text', () => {
+  expect(recall(index, { tags: ['NPC', '#dwarven'] }).hits).toEqual([
+    {
+      path: 'npcs/borin-stonehand.md',
+      title: 'Borin Stonehand',
+      tags: ['npc', 'dwarven'],
+      modified: '2026-06-16T14:30:00Z',
+      content: borin.slice(borin.indexOf('# Borin')).trim()
+    }
+  ])
+  expect(paths({ tags: ['npc', 'quest'] })).toEqual([])
+  expect(recall(index, { query: 'second forge' }).hits[0]?.snippet).toBe(
+    '… Quarter]]. Knows about [[the sealed vault]]. His forge burns day and night. A second forge stands cold.'
+  )
+})
+
+it('follows links by path, file name, title and alias', () => {
+  const linking = ['clues/vault-rumor.md', 'locations/iron-quarter.md', 'misc/Bells/ABOUT.md']
+  for (const name of [
+    'Borin Stonehand',
+    'borin-stonehand',
+    'npcs/borin-stonehand.md',
+    'The smith',
+    '[[borin-stonehand|him]]',
+    '/npcs/Borin-Stonehand'
+  ])
+    expect([name, index.backlinks(name)]).toEqual([name, linking])
+  expect(paths({ link_target: 'The sealed Vault' })).toEqual(['npcs/borin-stonehand.md'])
+  expect(paths({ link_target: 'iron-quarter' })).toEqual(['clues/vault-rumor.md', 'npcs/borin-stonehand.md'])
+  expect(paths({ link_target: 'nobody' })).toEqual([])
+  const far = one(`${'x '.repeat(500)}as [[Borin Stonehand|he]] said ${'y '.repeat(500)}`)
+  expect(recall(far, { link_target: 'borin stonehand' }).hits[0]?.snippet).toMatch(/^… x .* as \[\[Borin Stonehand\|he\]\] said y .* y …$/)
+})
+
+it('takes composed and decomposed letters for the same, in names, links, tags and text', () => {
+  const [composed, decomposed] = ['Zoë', 'Zoe\u0308']
+  const two = buildIndex(
+    new Map([
+      ['npcs/zoe.md', `---\naliases: ${decomposed}\ntags: [${decomposed}]\n---\nShe is ${decomposed} of the mill.`],
+      ['b.md', `[[${composed}]]`]
+    ])
+  )
+  expect(two.backlinks('zoe')).toEqual(['b.md'])
+  expect(recall(two, { tags: [composed] }).hits.map(({ path }) => path)).toEqual(['npcs/zoe.md'])
+  expect(recall(two, { query: `${composed} OF` }).hits[0]?.snippet).toBe(`She is ${composed} of the mill.`)
+})
+
+it('keeps a note with a broken front matter, as text, and says so', () => {
+  const broken = one('---\ntags: [a\n---\nText with [[link]].\n')
+  expect(broken.at('a.md')).toMatchObject({ tags: [], links: ['link'], problem: { code: 'bad-file' } })
+  expect(recall(broken, { query: 'text with' }).hits[0]?.problem).toMatch(/^In a\.md, line \d/)
+})
+
+it('shows text around a match in letters that grow in lower case', () => {
+  const body = `${'İ'.repeat(300)} the gate ${'x'.repeat(300)}`
+  const [hit] = recall(one(body), { query: 'The Gate' }).hits
+  expect(hit?.snippet).toBe(`… ${'İ'.repeat(79)} the gate ${'x'.repeat(79)} …`)
+})
+
+it('answers in words that are short, with every path as it is recorded under', () => {
+  const told = (asked: Recall, of = index) => recallWords({ ...recall(of, asked), of: of.size, cited: [] })
+  expect(told({ query: 'forge', limit: 1 })).toBe(
+    [
+      '1 note of 4, and more match; ask more narrowly or with a higher limit:',
+      '',
+      'npcs/borin-stonehand.md — Borin Stonehand (tags: npc, dwarven; 2026-06-16T14:30:00Z)',
+      '… smith met in [[The Iron Quarter]]. Knows about [[the sealed vault]]. His forge burns day and night. A second forge stands cold.'
+    ].join('\n')
+  )
+  expect(told({ query: 'no such thing' })).toBe('Nothing found among 4 notes.')
+  expect(recallWords({ hits: [], more: false, of: 1, cited: [{ beat: 7, by: 'Wren' }] })).toBe(
+    'Nothing found among 1 note.\nNamed in this scene: beat 7 by Wren.'
+  )
+})
+
+it('cuts what is long, says so, and never answers without end', () => {
+  const tale = (length: number) => `---\ntags: [long]\n---\n${'a long tale '.repeat(length)}`
+  const crowd = buildIndex(new Map(Array.from({ length: 50 }, (_, i) => [`${i}.md`, tale(i === 0 ? 100_000 : 500)])))
+  const told = recallWords({ ...recall(crowd, { tags: ['long'], limit: 50 }), of: 50, cited: [] })
+  expect(told).toContain('[cut here: 1195999 more characters; search for words of it to see them]')
+  expect(told.length).toBeLessThan(26_000)
+  expect(told).toContain('49.md')
+})

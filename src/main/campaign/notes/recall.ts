@@ -1,0 +1,159 @@
+import { fold } from '../../../shared/names'
+import type { Note } from './note'
+import { newestFirst, type NoteIndex } from './note-index'
+import { marksOf, mayHold } from './signature'
+
+/** What `recall` is asked; all given filters must hold. */
+export interface Recall {
+  query?: string | undefined
+  tags?: readonly string[] | undefined
+  link_target?: string | undefined
+  sort?: 'modified' | 'relevance' | undefined
+  limit?: number | undefined
+}
+
+/** One note found: `content` (the whole body) for a search by tags alone, `snippet` else. */
+export interface Hit {
+  path: string
+  title: string
+  tags: string[]
+  modified: string
+  snippet?: string
+  content?: string
+  /** What is wrong with the note's front matter, in words. */
+  problem?: string
+}
+
+/** What was found, and whether more would be with a higher limit. */
+export interface Found {
+  hits: Hit[]
+  more: boolean
+}
+
+/** Notes that one recall answers with, when nothing else is asked for and at most. */
+const LIMIT = { usual: 10, most: 50 }
+const AROUND = 80
+const MAX_SNIPPETS = 3
+
+/**
+ * Finds notes by literal text (case-insensitive, over title and body), tags (all of them) and links; newest first unless
+ * sorted by relevance, which is matches per length.
+ */
+export function recall(index: NoteIndex, asked: Recall): Found {
+  const wanted = fold((asked.query ?? '').trim())
+  const tags = (asked.tags ?? []).map((tag) => tag.trim().replace(/^#+/, '')).filter((tag) => tag !== '')
+  const limit = Math.trunc(asked.limit ?? LIMIT.usual)
+  const room = Math.min(Math.max(Number.isNaN(limit) ? LIMIT.usual : limit, 1), LIMIT.most)
+  const matching = matches(wanted, among(index, tags, asked.link_target ?? ''))
+  const best = asked.sort === 'relevance' && wanted !== '' ? densest(matching, wanted, room + 1) : first(matching, room + 1)
+  const whole = wanted === '' && tags.length > 0
+  const names = wanted === '' && asked.link_target?.trim() ? index.namesOf(asked.link_target) : undefined
+  const shown = (note: Note): string => {
+    const link = names && note.links.find((target) => names.has(target))
+    return link === undefined ? wanted : `[[${link}`
+  }
+  return { hits: best.slice(0, room).map((note) => hitOf(note, shown(note), whole)), more: best.length > room }
+}
+
+/** The notes that tags and links leave, newest first. */
+function among(index: NoteIndex, tags: readonly string[], target: string): readonly Note[] {
+  const sets: ReadonlySet<string>[] = tags.map((tag) => index.tagged(tag))
+  if (target.trim() !== '') sets.push(new Set(index.backlinks(target)))
+  const [smallest, ...others] = sets.toSorted((a, b) => a.size - b.size)
+  if (!smallest) return index.newest()
+  return [...smallest]
+    .filter((path) => others.every((set) => set.has(path)))
+    .flatMap((path) => index.at(path) ?? [])
+    .toSorted(newestFirst)
+}
+
+function* matches(wanted: string, notes: readonly Note[]): Generator<Note> {
+  const marks = marksOf(wanted)
+  for (const note of notes) if (wanted === '' || (mayHold(note.signature, marks) && note.folded.includes(wanted))) yield note
+}
+
+function first(notes: Iterable<Note>, count: number): Note[] {
+  const kept: Note[] = []
+  for (const note of notes) if (kept.push(note) === count) break
+  return kept
+}
+
+/** The notes with most matches per length, at most so many; of equals the newest. They come newest first. */
+function densest(notes: Iterable<Note>, wanted: string, count: number): Note[] {
+  const kept: { note: Note; density: number }[] = []
+  for (const note of notes) {
+    const density = densityOf(note.folded, wanted)
+    if (kept.length === count && density <= (kept.at(-1)?.density ?? 0)) continue
+    let at = kept.length
+    while (at > 0 && (kept[at - 1]?.density ?? 0) < density) at--
+    kept.splice(at, 0, { note, density })
+    if (kept.length > count) kept.pop()
+  }
+  return kept.map(({ note }) => note)
+}
+
+/** Matches per 1,000 characters. A title stands once more before its body, so that one in it counts for two. */
+function densityOf(folded: string, wanted: string): number {
+  let count = 0
+  for (let at = folded.indexOf(wanted); at >= 0; at = folded.indexOf(wanted, at + wanted.length)) count++
+  return (count * 1000) / (folded.length + 100)
+}
+
+function hitOf(note: Note, wanted: string, whole: boolean): Hit {
+  const { path, title, tags, modified, problem } = note
+  return {
+    path,
+    title,
+    tags,
+    modified,
+    ...(whole ? { content: note.body.trim() } : { snippet: snippetOf(note.body, wanted) }),
+    ...(problem === undefined ? {} : { problem: problem.message })
+  }
+}
+
+/** The matches with some text around them; the beginning of the note when nothing is looked for or only its title matches. */
+function snippetOf(given: string, wanted: string): string {
+  const body = given.normalize('NFC').trim()
+  const folded = fold(body)
+  const firstAt = wanted === '' ? -1 : folded.indexOf(wanted)
+  if (firstAt < 0) return oneLine(body.slice(0, 2 * AROUND)) + (body.length > 2 * AROUND ? ' …' : '')
+  const back = folded.length === body.length ? (at: number): number => at : unfolded(body)
+  const parts: string[] = []
+  let end = 0
+  for (let at = firstAt, from = 0; at >= 0 && parts.length < MAX_SNIPPETS; at = folded.indexOf(wanted, from)) {
+    from = at + wanted.length
+    const match = back(at)
+    if (match >= end) {
+      const start = Math.max(end, wordStart(body, match - AROUND))
+      end = wordEnd(body, back(from) + AROUND)
+      parts.push(`${start > 0 && parts.length === 0 ? '… ' : ''}${oneLine(body.slice(start, end))}`)
+    }
+    if (end >= body.length) break
+  }
+  return parts.join(' … ') + (end < body.length ? ' …' : '')
+}
+
+/** The place itself, or where the next word begins or the last one ends when it stands within a word of a usual length. */
+function wordStart(text: string, at: number): number {
+  if (at <= 0) return 0
+  const space = /\s/.exec(text.slice(at, at + LONG_WORD))
+  return space ? at + space.index + 1 : at
+}
+function wordEnd(text: string, at: number): number {
+  if (at >= text.length) return text.length
+  const space = /\s\S*$/.exec(text.slice(at - LONG_WORD, at + 1))
+  return space ? at - LONG_WORD + space.index : at
+}
+const LONG_WORD = 20
+const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
+
+/** From places in a folded text to those in the text itself: some letters become longer. */
+function unfolded(body: string): (at: number) => number {
+  const starts: number[] = []
+  let here = 0
+  for (const letter of body) {
+    for (let i = fold(letter).length; i > 0; i--) starts.push(here)
+    here += letter.length
+  }
+  return (at) => starts[at] ?? body.length
+}

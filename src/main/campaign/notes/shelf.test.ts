@@ -1,0 +1,93 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { fraction } from '../../engine/dice'
+import { History } from '../history'
+import { searchedBy } from './namespaces'
+import type { NoteIndex } from './note-index'
+import { recall } from './recall'
+import { Shelf } from './shelf'
+
+const home = mkdtempSync(join(tmpdir(), 'shelf-'))
+afterAll(() => rmSync(home, { recursive: true, force: true }))
+
+const author = { name: 'T', email: 't@example.com' }
+const WORDS = ['bell', 'Rope', 'well', 'miller', 'iron', 'Zoë', 'night']
+const PLACES = ['a.md', 'b.md', 'people/a.md', 'people/b.md', 'people/deep/c.md', 'people.md', 'x.txt']
+const PREFIX = ['world/', 'world/rulings/', 'player-notes/Wren/', 'player-notes/Pym/', 'sessions/session-1/', '']
+
+/** What anybody can ask of an index, answered. */
+function answers(index: NoteIndex): unknown {
+  return [
+    index.newest().map(({ signature, ...note }) => ({ ...note, signature: [...signature].filter(Boolean).length })),
+    WORDS.flatMap((word) => [
+      recall(index, { query: word, limit: 50 }),
+      recall(index, { query: word.slice(0, 2), sort: 'relevance', limit: 3 }),
+      recall(index, { tags: [word], limit: 50 }),
+      recall(index, { link_target: word, limit: 50 })
+    ]),
+    [...index.newest()].flatMap(({ names }) => names.map((name) => [name, [...index.named(name)].toSorted(), index.backlinks(name)]))
+  ]
+}
+
+it.each(['one', 'two'])('brought from tree to tree it is what building it anew gives: seed %s', (seed) => {
+  let k = 0
+  const chance = () => fraction(`${seed} ${k++}`)
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(chance() * list.length)] as T
+  const history = History.create(join(home, seed))
+  const trees: string[] = []
+  for (let step = 0; step < 24; step++) {
+    const files = new Map<string, { bytes: Buffer } | null>()
+    for (let n = Math.floor(chance() * 4); n >= 0; n--) {
+      const path = pick(PREFIX) + (chance() < 0.2 ? 'SUMMARY.md' : pick(PLACES))
+      const known = trees.length > 0 && history.files(trees.at(-1) ?? '').has(path)
+      if (known && chance() < 0.3) files.set(path, null)
+      else
+        files.set(path, {
+          bytes: Buffer.from(
+            `---\ntags: [${pick(WORDS)}, ${pick(WORDS)}]\naliases: ${pick(WORDS)}\nmodified: 2026-01-${10 + Math.floor(chance() * 9)}\n---\n# ${pick(WORDS)}\n[[${pick(WORDS)}]] ${pick(WORDS)} ${pick(WORDS)} [[a]]`
+          )
+        })
+    }
+    const parent = trees.length === 0 ? undefined : history.head().commit
+    trees.push(history.record({ parent, files, message: `Step ${step}\n`, author, time: step * 1000 }).tree)
+  }
+  for (const who of ['DM', 'Wren', 'Nobody']) {
+    const kept = new Shelf(history, searchedBy(who))
+    for (let jump = 0; jump < 36; jump++) {
+      const tree = jump < trees.length ? (trees[jump] as string) : pick(trees)
+      expect(JSON.stringify(answers(kept.at(tree)))).toBe(JSON.stringify(answers(new Shelf(history, searchedBy(who)).at(tree))))
+    }
+  }
+  history.dispose()
+})
+
+it("holds what is somebody's to look through, and nothing of links, other files and what is no text", () => {
+  const history = History.create(join(home, 'scopes'))
+  const text = (word: string) => ({ bytes: Buffer.from(`# ${word}\n`) })
+  const files = new Map([
+    ['world/rulings/a.md', text('ruling')],
+    ['world/STATE.yaml', text('state')],
+    ['player-notes/Wren/a.md', text('wren')],
+    ['player-notes/Wren/Pym/a.md', text('wren of pym')],
+    ['player-notes/Wrenna/a.md', text('wrenna')],
+    ['player-notes/Wren/binary.md', { bytes: Buffer.from([0, 1, 2, 255]) }],
+    ['sessions/session-1/SUMMARY.md', text('session')],
+    ['sessions/session-1/001-scene/SUMMARY.md', text('scene')],
+    ['sessions/session-1/001-scene/Wren.md', text('whisper')],
+    ['SUMMARY.md', text('campaign')],
+    ['ABOUT.md', text('about')]
+  ])
+  const { tree } = history.record({ parent: undefined, files, message: 'All\n', author, time: 0 })
+  const titles = (who: string) =>
+    new Shelf(history, searchedBy(who))
+      .at(tree)
+      .newest()
+      .map(({ title }) => title)
+      .toSorted()
+  expect(titles('DM')).toEqual(['campaign', 'ruling', 'scene', 'session'])
+  expect(titles('Wren')).toEqual(['binary', 'wren', 'wren of pym'])
+  expect(titles('Pym')).toEqual([])
+  history.dispose()
+})

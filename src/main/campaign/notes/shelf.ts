@@ -1,0 +1,85 @@
+import { EMPTY_TREE, FOLDER, GITLINK, LINK, type Change, type Entry } from '../history'
+import { readNote } from './note'
+import { NoteIndex } from './note-index'
+
+/** The part of a history that reading notes needs. */
+export interface NoteObjects {
+  tree(oid: string): ReadonlyMap<string, Entry>
+  blob(oid: string): Buffer
+  /** Every file of a tree by path. */
+  files(tree: string): Map<string, Entry>
+  changed(a: string, b: string): Change[]
+}
+
+/** A folder, or one file, whose notes are looked through. */
+export interface Shelfful {
+  /** Path in the campaign. */
+  at: string
+  /** Which of its files, by their path in the campaign. */
+  holds: (path: string) => boolean
+}
+
+const NOTHING: Entry = { mode: FOLDER, oid: EMPTY_TREE }
+
+/**
+ * The notes of one namespace, indexed. The index is kept and brought to any other tree by what differs between the two; only
+ * notes that changed are read again. In memory alone.
+ */
+export class Shelf {
+  #index = new NoteIndex()
+  /** What stood at each part in the tree that the index is of. */
+  readonly #known = new Map<Shelfful, Entry>()
+
+  constructor(
+    private readonly objects: NoteObjects,
+    private readonly parts: readonly Shelfful[]
+  ) {}
+
+  /** The index at a root tree. It is the shelf's own and stands until the next call. */
+  at(tree: string): NoteIndex {
+    try {
+      for (const part of this.parts) {
+        const now = this.#entry(tree, part.at)
+        this.#bring(part, this.#known.get(part) ?? NOTHING, now)
+        this.#known.set(part, now)
+      }
+    } catch (thrown) {
+      // Half-way between two trees it is of no use.
+      this.#index = new NoteIndex()
+      this.#known.clear()
+      throw thrown
+    }
+    return this.#index
+  }
+
+  #entry(tree: string, path: string): Entry {
+    let at: Entry | undefined = { mode: FOLDER, oid: tree }
+    for (const name of path.split('/')) at = at?.mode === FOLDER ? this.objects.tree(at.oid).get(name) : undefined
+    return at ?? NOTHING
+  }
+
+  #bring(part: Shelfful, from: Entry, to: Entry): void {
+    if (from.oid === to.oid && from.mode === to.mode) return
+    if (from.mode === FOLDER && to.mode === FOLDER)
+      for (const { path, to: entry } of this.objects.changed(from.oid, to.oid)) this.#put(part, path, entry)
+    else {
+      for (const path of this.#files(from).keys()) this.#put(part, path, undefined)
+      for (const [path, entry] of this.#files(to)) this.#put(part, path, entry)
+    }
+  }
+
+  #files(entry: Entry): Map<string, Entry> {
+    return entry.mode === FOLDER ? this.objects.files(entry.oid) : new Map([['', entry]])
+  }
+
+  #put(part: Shelfful, below: string, entry: Entry | undefined): void {
+    const path = below === '' ? part.at : `${part.at}/${below}`
+    if (!part.holds(path)) return
+    if (!entry || entry.mode === LINK || entry.mode === GITLINK) this.#index.remove(path)
+    else this.#index.put(readNote(textOf(this.objects.blob(entry.oid)), path))
+  }
+}
+
+/** A note as text; what is none, or far larger than anybody writes, counts as empty. */
+const textOf = (bytes: Buffer): string => (bytes.length > MOST_BYTES || bytes.includes(0) ? '' : bytes.toString('utf8'))
+const MOST_BYTES = 4 << 20

@@ -1,0 +1,94 @@
+import { fold } from '../../../shared/names'
+
+/** `[[target]]`, `[[target#heading]]`, `[[target#^block]]`, `[[target|shown]]`; an embed has a `!` before it. */
+const LINK = /(\\?)\[\[([^[\]|#\n]*)(?:#[^[\]|\n]*)?(?:\|[^[\]\n]*)?\]\]/g
+const FENCE = /^ {0,3}(`{3,}|~{3,})(.*)$/
+
+/**
+ * What a Markdown body links to: folded targets, each once, in order. Code is not looked into; a link to a heading of the same
+ * note is none. A target that begins with a dot is relative to the folder of `path`.
+ */
+export function linkTargets(body: string, path = ''): string[] {
+  if (!body.includes('[[')) return []
+  const targets = new Set<string>()
+  for (const [, escaped, target = ''] of proseOf(body).matchAll(LINK)) {
+    // Inside a table the bar of a link is escaped: `[[target\|shown]]`.
+    const name = fold(target.trim().replace(/\\$/, '').trim())
+    if (escaped === '' && name !== '') targets.add(absolute(name, path))
+  }
+  return [...targets]
+}
+
+function absolute(name: string, path: string): string {
+  if (!/^\.{1,2}\//.test(name)) return name.replace(/^\//, '')
+  const parts = fold(path).split('/').slice(0, -1)
+  for (const part of name.split('/')) {
+    if (part === '..') parts.pop()
+    else if (part !== '.') parts.push(part)
+  }
+  return parts.join('/')
+}
+
+/** A Markdown text without its code: fenced and indented blocks, and spans. */
+export function proseOf(body: string): string {
+  const prose = /`|~~~|^(?: {4}|\t)/m.test(body) ? withoutCodeBlocks(body) : body
+  // A span of code ends with its paragraph.
+  return prose.includes('`')
+    ? prose
+        .split(/\n[ \t]*\n/)
+        .map(withoutCodeSpans)
+        .join('\n\n')
+    : prose
+}
+
+function withoutCodeBlocks(body: string): string {
+  const kept: string[] = []
+  let fence = ''
+  let above: 'blank' | 'code' | 'text' = 'blank'
+  let list = false
+  for (const line of body.split('\n')) {
+    const [, marks = '', rest = ''] = FENCE.exec(line) ?? []
+    if (fence !== '') {
+      if (marks.startsWith(fence) && rest.trim() === '') fence = ''
+      continue
+    }
+    // Behind an opening fence of backticks no backtick may stand, else it is a code span.
+    if (marks !== '' && !(marks.startsWith('`') && rest.includes('`'))) {
+      fence = marks
+      kept.push('')
+      above = 'blank'
+      continue
+    }
+    if (/^(?: {4}|\t)[ \t]*\S/.test(line) && !list && (above === 'blank' || above === 'code')) {
+      above = 'code'
+      continue
+    }
+    if (line.trim() === '') above = above === 'code' ? 'code' : 'blank'
+    else {
+      // What is indented below an item of a list belongs to the item.
+      list = /^\s*(?:[-*+]|\d+[.)])\s/.test(line) || (list && /^\s/.test(line))
+      above = 'text'
+    }
+    kept.push(line)
+  }
+  return kept.join('\n')
+}
+
+function withoutCodeSpans(text: string): string {
+  const runs = [...text.matchAll(/`+/g)].map((run) => ({ at: run.index, length: run[0].length }))
+  if (runs.length === 0) return text
+  // The last run of each length: beyond it nothing can close.
+  const last = new Map(runs.map((run) => [run.length, run.at]))
+  let out = ''
+  let from = 0
+  for (let i = 0; i < runs.length; i++) {
+    const open = runs[i]
+    if (!open || (last.get(open.length) ?? 0) <= open.at) continue
+    let close = i + 1
+    while (runs[close]?.length !== open.length) close++
+    out += text.slice(from, open.at)
+    from = (runs[close]?.at ?? open.at) + open.length
+    i = close
+  }
+  return out + text.slice(from)
+}
