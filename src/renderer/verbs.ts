@@ -1,4 +1,5 @@
 import type { NewCampaign } from '../shared/api'
+import type { Rerun } from '../shared/turns'
 import { api } from './client'
 import { goTo, news, refetch, tell, useSession } from './session'
 import { texts } from './ui/texts'
@@ -131,4 +132,13 @@ export const verifyHistory = async (): Promise<void> => {
   if (!report) return
   const first = report.mismatches[0]
   news(first ? texts.verifyFailed(report.mismatches.length, first.beat.n, first.message) : texts.verified(report.play, report.edit, report.foreign))
+}
+
+/** Plays the turn of a beat again on a branch of its own, where the table then stands. Returns the branch and its beat. */
+export const rerun = async (how: Rerun): Promise<{ branch: string; beat: string } | undefined> => {
+  const made = await run(() => api.rerun.mutate(how))
+  if (!made) return undefined
+  await refetch()
+  goTo(undefined)
+  return made
 }

@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react'
-import type { ReactElement, ReactNode } from 'react'
+import { useState, type ReactElement, type ReactNode } from 'react'
 import type { StateChange } from '../../shared/json'
 import type { Roll, ToolCall } from '../../shared/play'
 import { useSession } from '../session'
@@ -63,10 +63,27 @@ export function Call({ call }: { call: ToolCall }): ReactElement {
       <Input input={call.input} />
       {(call.problem ?? call.result) && (
         <p className="call-result">
-          <b>{call.problem ? t.refused : t.result}</b> {call.problem ?? call.result}
+          <b>{call.problem ? t.refused : t.result}</b> <Long text={call.problem ?? call.result ?? ''} />
         </p>
       )}
     </div>
+  )
+}
+
+/** As much of a long text as is read at a glance, in characters. */
+const GLANCE = 420
+
+/** A text that is shown whole only when it is asked for, where it is long. */
+function Long({ text }: { text: string }): ReactElement {
+  const [whole, setWhole] = useState(false)
+  if (text.length <= GLANCE * 1.5) return <>{text}</>
+  return (
+    <>
+      {whole ? text : `${text.slice(0, GLANCE)}…`}{' '}
+      <button type="button" className="link" aria-expanded={whole} onClick={() => setWhole(!whole)}>
+        {whole ? t.less : t.more(text.length)}
+      </button>
+    </>
   )
 }
 
@@ -80,7 +97,9 @@ export function Input({ input }: { input: Readonly<Record<string, unknown>> }): 
         <dt key={`${key}.`} className="mono">
           {key}
         </dt>,
-        <dd key={key}>{short(value)}</dd>
+        <dd key={key}>
+          <Long text={short(value)} />
+        </dd>
       ])}
     </dl>
   )

@@ -181,6 +181,8 @@ export const texts = {
     calls: 'Tool calls',
     noCalls: 'No tool calls are kept for this beat.',
     inspect: 'What was it told?',
+    more: (length: number): string => `Show all ${length.toLocaleString('en')} characters`,
+    less: 'Show less',
     changes: 'Changes',
     noChanges: 'This beat changed nothing but the log.',
     rolls: 'Rolls',

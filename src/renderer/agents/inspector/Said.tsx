@@ -68,7 +68,7 @@ function Question({ n, of, exchange, query }: { n: number; of: number; exchange:
       {uses.map((use) => (
         <div key={use.id} className="call">
           <p className="call-head">
-            <span className="quiet">{t.asksFor}</span> <b className="mono">{use.tool}</b>
+            <span className="call-asks">{t.asksFor}</span> <b className="mono">{use.tool}</b>
             {use.as !== undefined && <span>{t.through(use.as)}</span>}
           </p>
           <Input input={use.input} />

@@ -1,6 +1,6 @@
 import { Tabs } from '@base-ui/react/tabs'
-import { Copy } from 'lucide-react'
-import type { ReactElement } from 'react'
+import { Copy, RotateCcw } from 'lucide-react'
+import { useState, type ReactElement } from 'react'
 import type { Beat } from '../../../shared/play'
 import type { TurnRecord } from '../../../shared/turns'
 import { lookAt, news, tell, useSession } from '../../session'
@@ -15,6 +15,7 @@ import { Also } from './Also'
 import { Changed } from './Changed'
 import { Did } from './Did'
 import { Facts } from './Facts'
+import { Rerun } from './Rerun'
 import { Said } from './Said'
 import { ToldTab } from './Told'
 import { Withheld } from './Withheld'
@@ -56,6 +57,8 @@ function Whole({ query, ...subject }: Subject & { query: string }): ReactElement
   const { who, n, beat, record } = subject
   const tab = useSession((s) => s.inspecting.tab)
   const actors = useSession((s) => s.shown?.state.actors)
+  const readOnly = useSession((s) => s.present?.campaign.readOnly !== undefined)
+  const [rerun, setRerun] = useState(false)
   const name = nameOf(actors, who)
   const counts: Partial<Record<TurnTab, number>> = record ? { said: record.exchanges.length, did: record.calls.length } : {}
   return (
@@ -72,6 +75,11 @@ function Whole({ query, ...subject }: Subject & { query: string }): ReactElement
           <button type="button" className="button small" onClick={() => void copy(subject)}>
             <Copy size={13} aria-hidden="true" /> {t.copy}
           </button>
+          {beat && (
+            <button type="button" className="button small" disabled={readOnly} onClick={() => setRerun(true)}>
+              <RotateCcw size={13} aria-hidden="true" /> {t.rerun}
+            </button>
+          )}
         </div>
       </header>
       {record ? <Facts record={record} /> : <p className="turn-note quiet">{t.notRecorded}</p>}
@@ -97,6 +105,7 @@ function Whole({ query, ...subject }: Subject & { query: string }): ReactElement
           </Tabs.Panel>
         ))}
       </Tabs.Root>
+      {rerun && beat && <Rerun beat={beat} seat={record?.seat} onClose={() => setRerun(false)} />}
     </>
   )
 }
