@@ -47,9 +47,25 @@ const session = {
     return { setPermissionRequestHandler() {} }
   }
 }
+/** As on a Linux without a keyring. */
+const safeStorage = {
+  isEncryptionAvailable() {
+    needsReady('safeStorage')
+    return false
+  },
+  getSelectedStorageBackend: () => 'basic_text',
+  ...Object.fromEntries(
+    ['encryptString', 'decryptString'].map((name) => [
+      name,
+      () => {
+        throw new Error(`safeStorage.${name}: encryption is not available`)
+      }
+    ])
+  )
+}
 
-const electron = { app, BrowserWindow, dialog, ipcMain, Menu, protocol, session, shell }
-export { app, BrowserWindow, dialog, ipcMain, Menu, protocol, session, shell }
+const electron = { app, BrowserWindow, dialog, ipcMain, Menu, protocol, safeStorage, session, shell }
+export { app, BrowserWindow, dialog, ipcMain, Menu, protocol, safeStorage, session, shell }
 export default electron
 
 // As Playwright's electronApp.evaluate: the test runs a function against the main process's electron module.
