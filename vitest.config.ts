@@ -7,6 +7,8 @@ export default defineConfig({
     setupFiles: ['src/main/rules/ready.setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
-    pool: 'forks'
+    pool: 'forks',
+    // Vitest would leave one processor idle; of two that is half.
+    maxWorkers: '100%'
   }
 })

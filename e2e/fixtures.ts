@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -45,7 +46,12 @@ interface Options {
   campaign: boolean
   /** Seed of that campaign. */
   seed: string
+  /** How many beats of it have been played. */
+  beats: number
 }
+
+/** Copies a campaign with this seed and so many beats to a folder that does not exist yet. */
+type Made = (seed: string, beats: number, dir: string) => Promise<void>
 
 /** Messages of the page that no test may cause. */
 function watch(page: Page): string[] {
@@ -57,10 +63,27 @@ function watch(page: Page): string[] {
   return said
 }
 
-export const test = base.extend<Options & { app: App }, { chrome: Browser }>({
+export const test = base.extend<Options & { app: App }, { chrome: Browser; made: Made }>({
   host: ['browser', { option: true }],
   campaign: [true, { option: true }],
   seed: ['7', { option: true }],
+  beats: [0, { option: true }],
+  made: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a fixture needs from its pattern
+    async ({}, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'proscenium-made-'))
+      await use(async (seed, beats, dir) => {
+        const first = join(folder, `${seed}-${beats}`)
+        if (!existsSync(first)) {
+          await proscenium('new', first, '--seed', seed)
+          if (beats > 0) await proscenium('play', first, '--beats', String(beats))
+        }
+        await cp(first, dir, { recursive: true })
+      })
+      await rm(folder, { recursive: true, force: true })
+    },
+    { scope: 'worker' }
+  ],
   chrome: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a fixture needs from its pattern
     async ({}, use) => {
@@ -73,11 +96,11 @@ export const test = base.extend<Options & { app: App }, { chrome: Browser }>({
     },
     { scope: 'worker' }
   ],
-  app: async ({ host, campaign, seed, chrome }, use) => {
+  app: async ({ host, campaign, seed, beats, chrome, made }, use) => {
     const scratch = await mkdtemp(join(tmpdir(), 'proscenium-e2e-'))
     const home = join(scratch, 'home')
     const dir = join(scratch, 'The Well')
-    if (campaign) await proscenium('new', dir, '--seed', seed)
+    if (campaign) await made(seed, beats, dir)
 
     let app: App
     let close: () => Promise<unknown>

@@ -1,11 +1,11 @@
-import { appendFile, cp, mkdtemp, rm } from 'node:fs/promises'
+import { appendFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from '@playwright/test'
 import type { Server, ServerOptions } from '../src/main/server'
 import type { TurnRecord } from '../src/shared/turns'
-import { expect, proscenium, sh, test as base } from './fixtures'
+import { expect, sh, test as base } from './fixtures'
 import { overflowing } from './overflowing'
 
 const root = join(import.meta.dirname, '..')
@@ -17,25 +17,12 @@ interface Table {
   dir: string
 }
 
-const test = base.extend<{ brokenOff: number; table: Table }, { played: string }>({
-  // Played once; each test looks at a copy of its own.
-  played: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a fixture needs from its pattern
-    async ({}, use) => {
-      const scratch = await mkdtemp(join(tmpdir(), 'proscenium-played-'))
-      const dir = join(scratch, 'The Well')
-      await proscenium('new', dir, '--seed', '7')
-      await proscenium('play', dir, '--beats', String(BEATS))
-      await use(dir)
-      await rm(scratch, { recursive: true, force: true })
-    },
-    { scope: 'worker' }
-  ],
+const test = base.extend<{ brokenOff: number; table: Table }>({
   brokenOff: [0, { option: true }],
-  table: async ({ chrome, played, brokenOff }, use) => {
+  table: async ({ chrome, made, brokenOff }, use) => {
     const scratch = await mkdtemp(join(tmpdir(), 'proscenium-inspector-'))
     const dir = join(scratch, 'The Well')
-    await cp(played, dir, { recursive: true })
+    await made('7', BEATS, dir)
     const head = (await sh('git', '-C', dir, 'rev-parse', 'HEAD')).trim()
     const lines = Array.from({ length: brokenOff }, (_, ordinal) => JSON.stringify(turn(head, ordinal)))
     if (lines.length) await appendFile(join(dir, '.git/proscenium/turns.jsonl'), `${lines.join('\n')}\n`)

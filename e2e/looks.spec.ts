@@ -57,6 +57,8 @@ const sizes = [
 
 declare const localStorage: { setItem(key: string, value: string): void }
 
+test.use({ beats: 59 })
+
 for (const theme of ['dark', 'light'] as const) {
   test(`seven states fit and can be read at both sizes, ${theme}`, async ({ app }, info) => {
     test.setTimeout(180_000)
@@ -66,10 +68,8 @@ for (const theme of ['dark', 'light'] as const) {
     await page.reload()
     await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
     await expect(page.getByRole('group', { name: 'Play' }).getByRole('button', { name: 'Play', exact: true })).toBeEnabled()
-    for (let i = 0; i < 60; i++) {
-      await page.keyboard.press('.')
-      await expect(page.getByRole('slider', { name: 'Timeline' })).toHaveAttribute('aria-valuenow', String(i + 1))
-    }
+    await page.keyboard.press('.')
+    await expect(page.getByRole('slider', { name: 'Timeline' })).toHaveAttribute('aria-valuenow', '60')
     for (const size of sizes) {
       await page.setViewportSize(size)
       for (const [name, reach] of Object.entries(states)) {
