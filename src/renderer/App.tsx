@@ -1,6 +1,7 @@
 import { Tooltip } from '@base-ui/react/tooltip'
 import { useEffect, useState, type ReactElement } from 'react'
 import { cursorIndex, useSession } from './session'
+import { SettingsDialog } from './settings/Settings'
 import { Stage } from './Stage'
 import { Folders } from './start/Folders'
 import { NewCampaignDialog } from './start/NewCampaign'
@@ -49,6 +50,8 @@ function Dialogs(): ReactElement | null {
       return <Shortcuts />
     case 'new':
       return <NewCampaignDialog onClose={close} />
+    case 'settings':
+      return <SettingsDialog onClose={close} />
     case 'open':
       return <Folders accept="campaign" onClose={close} onChoose={(dir) => void openCampaign(dir)} />
     default:

@@ -1,6 +1,6 @@
 import { Menu } from '@base-ui/react/menu'
 import { Select } from '@base-ui/react/select'
-import { Check, ChevronDown, ChevronRight, Command, GitBranch, Pause, Play, SkipBack, SkipForward, SunMoon } from 'lucide-react'
+import { Check, ChevronDown, ChevronRight, Command, GitBranch, Pause, Play, Settings2, SkipBack, SkipForward, SunMoon } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { Dots } from './agents/Dots'
 import { cursorIndex, goTo, useSession } from './session'
@@ -38,6 +38,7 @@ export function TitleBar(): ReactElement {
       <div className="title-end">
         <BranchMenu />
         <Dots />
+        <CommandButton id="settings" icon={<Settings2 size={16} />} />
         <CommandButton id="theme" icon={<SunMoon size={16} />} />
         <CommandButton id="palette" icon={<Command size={16} />} />
       </div>

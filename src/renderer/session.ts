@@ -50,7 +50,7 @@ export interface Session {
   notices: Notice[]
   /** What was asked for while looking at the past: a question is open. */
   wish?: 'play' | 'step' | 'branch'
-  dialog?: 'palette' | 'shortcuts' | 'new' | 'open'
+  dialog?: 'palette' | 'shortcuts' | 'new' | 'open' | 'settings'
   desk: Desk
   /** Theme and moment as they are on the screen. */
   look: `${'dark' | 'light'}-${'now' | 'past'}`

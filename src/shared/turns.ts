@@ -191,6 +191,8 @@ export const MachineSettings = z.object({
   baseUrl: z.string().optional(),
   /** Model that is asked where a campaign names none. */
   model: z.string(),
+  /** Models that are offered for choice; any other name may be typed. */
+  models: z.array(z.string()),
   /** Whether the open campaign may ask models with this machine's key. */
   allowed: z.boolean()
 })

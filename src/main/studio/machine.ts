@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { Problem } from '../../shared/problem'
 import type { MachineChange, MachineSettings } from '../../shared/turns'
+import { KNOWN_MODELS } from '../agents/anthropic/models'
 import type { KeyStore } from '../keys'
 
 /** settings.json in the folder of the app: what this machine knows for asking models. The key is in the key store, never here. */
@@ -55,6 +56,7 @@ export class Machine {
       keeps: this.keys.keeps,
       ...(baseUrl === undefined ? {} : { baseUrl }),
       model: this.model,
+      models: [...KNOWN_MODELS],
       allowed: dir !== undefined && this.allows(dir)
     }
   }

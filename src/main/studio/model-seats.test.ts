@@ -149,7 +149,7 @@ describe('a stranger’s campaign', () => {
       'This campaign wants to ask a model with your key, and you have not allowed that yet; allow it in the settings.'
     )
     expect(model.fake.requests).toEqual([])
-    expect(await at.studio.machine()).toEqual({ key: 'memory', keeps: false, baseUrl: model.fake.url, model: MODEL, allowed: false })
+    expect(await at.studio.machine()).toMatchObject({ key: 'memory', keeps: false, baseUrl: model.fake.url, model: MODEL, allowed: false })
     await at.studio.setMachine({ allowed: true })
     expect(await at.studio.step()).toMatchObject({ action: 'open_session' })
   })

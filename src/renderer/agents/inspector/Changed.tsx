@@ -9,7 +9,7 @@ import { askContext, askTold } from './asked'
 import { diffContexts, hunks, type DiffLine, type PieceDiff } from './diff'
 import { previousOf } from './list'
 import type { Subject } from './Turn'
-import { signed } from './words'
+import { signed } from '../../ui/amounts'
 
 const t = texts.inspector
 

@@ -1,7 +1,8 @@
 import type { ReactElement, ReactNode } from 'react'
 import type { TurnRecord } from '../../../shared/turns'
 import { texts } from '../../ui/texts'
-import { count, dollars, seatWords, sent, span } from './words'
+import { count, dollars, sent, span } from '../../ui/amounts'
+import { seatWords } from './words'
 
 const t = texts.inspector
 

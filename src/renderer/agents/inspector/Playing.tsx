@@ -6,7 +6,8 @@ import { nameOf } from '../../ui/names'
 import { Scroll, Token } from '../../ui/Parts'
 import { texts } from '../../ui/texts'
 import { Call, Input } from '../Deed'
-import { count, dollars, seatWords, sent, span } from './words'
+import { count, dollars, sent, span } from '../../ui/amounts'
+import { seatWords } from './words'
 
 const t = texts.inspector
 

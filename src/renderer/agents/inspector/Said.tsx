@@ -4,7 +4,7 @@ import type { Exchange, TurnRecord } from '../../../shared/turns'
 import { texts } from '../../ui/texts'
 import { Input } from '../Deed'
 import { Marked } from './Marked'
-import { count, dollars, sent, span } from './words'
+import { count, dollars, sent, span } from '../../ui/amounts'
 
 const t = texts.inspector
 

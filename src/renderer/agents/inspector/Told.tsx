@@ -7,7 +7,8 @@ import { Asked, useAsked } from '../Asked'
 import { askContext } from './asked'
 import { Marked } from './Marked'
 import type { Subject } from './Turn'
-import { count, holds } from './words'
+import { count } from '../../ui/amounts'
+import { holds } from './words'
 
 const t = texts.inspector
 const TIERS: readonly Tier[] = ['frame', 'hot', 'warm', 'cold']

@@ -7,7 +7,7 @@ import { nameOf } from '../../ui/names'
 import { Token } from '../../ui/Parts'
 import { texts } from '../../ui/texts'
 import { Marked } from './Marked'
-import { count, dollars, sent, span } from './words'
+import { count, dollars, sent, span } from '../../ui/amounts'
 
 const t = texts.inspector
 

@@ -1,31 +1,7 @@
-import type { Seat, Usage } from '../../../shared/turns'
-
-/** A number with its thousands set apart: `12,340`. */
-export const count = (n: number): string => Math.round(n).toLocaleString('en')
-
-/** A number with its sign: `+120`, `−40`, `0`. */
-export const signed = (n: number): string => (n > 0 ? `+${count(n)}` : n < 0 ? `−${count(-n)}` : '0')
-
-/** US dollars: cents, and as many digits as a small sum needs to be seen at all. */
-export function dollars(cost: number): string {
-  if (cost === 0 || cost >= 0.1) return `$${cost.toFixed(2)}`
-  return cost < 0.0001 ? '< $0.0001' : `$${cost.toFixed(4)}`
-}
-
-/** A span of time in ms as people say it: `3.4 ms`, `840 ms`, `3.2 s`, `2 min 5 s`. */
-export function span(ms: number): string {
-  if (ms < 9.95) return `${ms.toFixed(1)} ms`
-  if (ms < 999.5) return `${Math.round(ms)} ms`
-  if (ms < 59_950) return `${(ms / 1000).toFixed(1)} s`
-  const seconds = Math.round(ms / 1000)
-  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`
-}
+import type { Seat } from '../../../shared/turns'
 
 /** Who decides at a seat: `anthropic · claude-haiku · high`. */
 export const seatWords = ({ agent, model, effort }: Seat): string => [agent, model, effort].filter((part) => part !== undefined).join(' · ')
-
-/** Every token that was sent, from the cache or not. */
-export const sent = ({ input, cacheRead, cacheWrite }: Usage): number => input + cacheRead + cacheWrite
 
 /** A text cut where a query occurs, without regard to case; `hit` parts are the occurrences. */
 export function marked(text: string, query: string): { text: string; hit: boolean }[] {

@@ -1,0 +1,87 @@
+import type { ReactElement } from 'react'
+import type { AgentKind } from '../../shared/play'
+import type { Effort, MachineSettings, Seat } from '../../shared/turns'
+import { settingsTexts as t } from '../ui/settings-texts'
+
+const KINDS = ['offline', 'anthropic', 'replay', 'hand'] as const satisfies readonly AgentKind[]
+const EFFORTS = ['', 'low', 'medium', 'high', 'max'] as const
+
+/** One seat: who decides there and, for a model, which one and how hard it thinks. */
+export function SeatLine({
+  name,
+  seat,
+  mayFollow,
+  machine,
+  onChange
+}: {
+  name: string
+  /** Undefined: as everybody else. */
+  seat: Seat | undefined
+  mayFollow: boolean
+  machine: MachineSettings
+  onChange: (seat: Seat | undefined) => void
+}): ReactElement {
+  const isModel = seat?.agent === 'anthropic'
+  const list = `models-${name}`
+  return (
+    <div className="seat">
+      <b>{name}</b>
+      <select
+        className="input"
+        aria-label={t.agent(name)}
+        value={seat?.agent ?? ''}
+        onChange={(event) => onChange(event.target.value === '' ? undefined : { ...seat, agent: event.target.value as AgentKind })}
+      >
+        {mayFollow && <option value="">{t.asDefault}</option>}
+        {KINDS.map((kind) => (
+          <option key={kind} value={kind}>
+            {t.agents[kind]}
+          </option>
+        ))}
+        {seat?.agent === 'command' && <option value="command">{seat.agent}</option>}
+      </select>
+      {isModel ? (
+        <>
+          <input
+            className="input mono"
+            aria-label={t.modelFor(name)}
+            value={seat.model ?? ''}
+            placeholder={t.modelHint(machine.model)}
+            maxLength={200}
+            spellCheck={false}
+            list={list}
+            onChange={(event) => onChange(withModel(seat, event.target.value))}
+          />
+          <datalist id={list}>
+            {machine.models.map((model) => (
+              <option key={model}>{model}</option>
+            ))}
+          </datalist>
+          <select
+            className="input"
+            aria-label={t.effortFor(name)}
+            value={seat.effort ?? ''}
+            onChange={(event) => onChange(withEffort(seat, event.target.value as Effort | ''))}
+          >
+            {EFFORTS.map((effort) => (
+              <option key={effort} value={effort}>
+                {t.efforts[effort]}
+              </option>
+            ))}
+          </select>
+        </>
+      ) : (
+        <span className="hint">{seat ? t.agentHints[seat.agent] : ''}</span>
+      )}
+    </div>
+  )
+}
+
+function withModel(seat: Seat, model: string): Seat {
+  const { model: _, ...rest } = seat
+  return model === '' ? rest : { ...rest, model }
+}
+function withEffort(seat: Seat, effort: Effort | ''): Seat {
+  const { effort: _, ...rest } = seat
+  return effort === '' ? rest : { ...rest, effort }
+}

@@ -1,0 +1,54 @@
+import { useCallback, useEffect, useState, type ReactElement } from 'react'
+import type { MachineSettings, TableSettings } from '../../shared/turns'
+import { api, problemOf } from '../client'
+import { useSession } from '../session'
+import { Modal } from '../ui/Parts'
+import { settingsTexts as t } from '../ui/settings-texts'
+import { ThisCampaign } from './ThisCampaign'
+import { ThisMachine } from './ThisMachine'
+import './settings.css'
+
+interface Known {
+  machine: MachineSettings
+  table: TableSettings | undefined
+}
+
+/** The dialog of settings: what travels with the campaign, and what stays on this machine. */
+export function SettingsDialog({ onClose }: { onClose: () => void }): ReactElement {
+  const dir = useSession((s) => s.present?.campaign.dir)
+  const [known, setKnown] = useState<Known>()
+  const [problem, setProblem] = useState<string>()
+  const read = useCallback(() => {
+    Promise.all([api.machine.query(), dir === undefined ? undefined : api.tableSettings.query()]).then(
+      ([machine, table]) => {
+        setProblem(undefined)
+        setKnown({ machine, table })
+      },
+      (error: unknown) => setProblem(problemOf(error).message)
+    )
+  }, [dir])
+  useEffect(read, [read])
+  return (
+    <Modal title={t.title} onClose={onClose} className="settings">
+      {problem !== undefined && (
+        <div role="alert">
+          <p>{problem}</p>
+          <button type="button" className="button small" onClick={read}>
+            {t.again}
+          </button>
+        </div>
+      )}
+      {!known && problem === undefined && <p className="quiet">{t.reading}</p>}
+      {known && (
+        <>
+          {known.table ? (
+            <ThisCampaign settings={known.table} machine={known.machine} onSaved={(table) => setKnown({ ...known, table })} />
+          ) : (
+            <p className="quiet">{t.noCampaign}</p>
+          )}
+          <ThisMachine machine={known.machine} hasCampaign={known.table !== undefined} onChanged={(machine) => setKnown({ ...known, machine })} />
+        </>
+      )}
+    </Modal>
+  )
+}

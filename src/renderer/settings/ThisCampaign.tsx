@@ -1,0 +1,111 @@
+import { useState, type ReactElement } from 'react'
+import type { MachineSettings, Seat, TableSettings } from '../../shared/turns'
+import { api, problemOf } from '../client'
+import { news, useSession } from '../session'
+import { nameOf } from '../ui/names'
+import { settingsTexts as t } from '../ui/settings-texts'
+import { Field } from './Field'
+import { faultsOf, formOf, settingsOf, TIERS, type TableForm } from './settings'
+import { SeatLine } from './SeatLine'
+
+/** What table.yaml says: who plays, what they are told, what it may cost. Saving is one beat by the designer. */
+export function ThisCampaign({
+  settings,
+  machine,
+  onSaved
+}: {
+  settings: TableSettings
+  machine: MachineSettings
+  onSaved: (settings: TableSettings) => void
+}): ReactElement {
+  const actors = useSession((s) => s.present?.state.actors)
+  const [people] = useState(() => ['DM', ...settings.party.filter((id) => actors?.[id]), ...others(settings.party, actors)])
+  const [form, setForm] = useState<TableForm>(() => formOf(settings, people))
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const readOnly = useSession((s) => s.present?.campaign.readOnly)
+  const faults = faultsOf(form)
+  const next = settingsOf(form, settings)
+  const same = JSON.stringify(next) === JSON.stringify(settingsOf(formOf(settings, people), settings))
+  const seat = (who: string, given: Seat | undefined): void => setForm({ ...form, seats: { ...form.seats, [who]: given } })
+  const save = async (): Promise<void> => {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await api.setTable.mutate(next)
+      onSaved(next)
+      news(t.saved)
+    } catch (error) {
+      setProblem(problemOf(error).message)
+    }
+    setBusy(false)
+  }
+  return (
+    <form
+      className="settings-part"
+      aria-labelledby="settings-campaign"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <h3 id="settings-campaign">{t.campaign}</h3>
+      <p className="hint">{t.campaignHint}</p>
+      <fieldset className="seats" aria-label={t.seats}>
+        {[...people, 'default'].map((who) => (
+          <SeatLine
+            key={who}
+            name={who === 'default' ? t.everybodyElse : nameOf(actors, who)}
+            seat={form.seats[who]}
+            mayFollow={who !== 'default'}
+            machine={machine}
+            onChange={(given) => seat(who, given)}
+          />
+        ))}
+      </fieldset>
+      <fieldset className="told" aria-label={t.told}>
+        <legend>{t.told}</legend>
+        <div className="numbers-row">
+          <Field label={t.k} value={form.k} hint={t.kHint} fault={faults['k']} className="short" onChange={(k) => setForm({ ...form, k })} />
+          <Field
+            label={t.cap}
+            value={form.cap}
+            hint={t.capHint}
+            fault={faults['cap']}
+            className="short"
+            placeholder="–"
+            onChange={(cap) => setForm({ ...form, cap })}
+          />
+        </div>
+        <div className="numbers-row">
+          {TIERS.map((tier) => (
+            <Field
+              key={tier}
+              label={t.tiers[tier]}
+              value={form.tiers[tier]}
+              fault={faults[tier]}
+              className="short"
+              onChange={(value) => setForm({ ...form, tiers: { ...form.tiers, [tier]: value } })}
+            />
+          ))}
+        </div>
+        <span className="hint">{t.tiersHint}</span>
+      </fieldset>
+      {(problem ?? readOnly) && (
+        <p className="fault" role="alert">
+          {problem ?? readOnly}
+        </p>
+      )}
+      <footer className="form-foot">
+        <button type="submit" className="button main" disabled={busy || same || readOnly !== undefined || Object.keys(faults).length > 0}>
+          {busy ? t.saving : t.save}
+        </button>
+      </footer>
+    </form>
+  )
+}
+
+/** Players who are not in the party's order. */
+function others(party: readonly string[], actors: Readonly<Record<string, { kind: string }>> | undefined): string[] {
+  return Object.entries(actors ?? {}).flatMap(([id, { kind }]) => (kind === 'player' && !party.includes(id) ? [id] : []))
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import type { TableSettings } from '../../shared/turns'
+import { faultsOf, formOf, settingsOf } from './settings'
+
+const settings: TableSettings = {
+  agents: { default: { agent: 'offline' }, DM: { agent: 'anthropic', model: 'claude-sonnet-5-5', effort: 'high' }, Gone: { agent: 'hand' } },
+  party: ['Wren', 'Pym'],
+  k: 18,
+  tiers: { frame: 1000, hot: 4000, warm: 800, cold: 0 },
+  cost_cap: 2.5
+}
+
+test('what is shown and not touched is saved as it was', () => {
+  expect(settingsOf(formOf(settings, ['DM', 'Wren', 'Pym']), settings)).toEqual(settings)
+})
+
+test('a seat may be as everybody else, and somebody who is not shown keeps theirs', () => {
+  const form = formOf(settings, ['DM', 'Wren'])
+  expect(form.seats).toEqual({ DM: settings.agents['DM'], Wren: undefined, default: { agent: 'offline' } })
+  const next = settingsOf({ ...form, seats: { ...form.seats, DM: undefined, Wren: { agent: 'hand' } } }, settings)
+  expect(next.agents).toEqual({ default: { agent: 'offline' }, Wren: { agent: 'hand' }, Gone: { agent: 'hand' } })
+})
+
+test('model and effort count for models alone, and an empty model is none', () => {
+  const form = formOf(settings, ['DM', 'Wren'])
+  const seats = {
+    ...form.seats,
+    DM: { agent: 'offline' as const, model: 'x', effort: 'low' as const },
+    Wren: { agent: 'anthropic' as const, model: '  ' }
+  }
+  expect(settingsOf({ ...form, seats }, settings).agents).toMatchObject({ DM: { agent: 'offline' }, Wren: { agent: 'anthropic' } })
+  expect(settingsOf({ ...form, seats }, settings).agents['DM']).toEqual({ agent: 'offline' })
+  expect(settingsOf({ ...form, seats }, settings).agents['Wren']).toEqual({ agent: 'anthropic' })
+})
+
+test('an empty cap is none', () => {
+  expect(settingsOf({ ...formOf(settings, []), cap: ' ' }, settings)).not.toHaveProperty('cost_cap')
+})
+
+test.each([
+  ['k', { k: '0' }],
+  ['k', { k: '201' }],
+  ['k', { k: '1.5' }],
+  ['k', { k: '' }],
+  ['warm', { tiers: { frame: '1', hot: '1', warm: '-1', cold: '1' } }],
+  ['hot', { tiers: { frame: '1', hot: 'many', warm: '1', cold: '1' } }],
+  ['cap', { cap: '-2' }],
+  ['cap', { cap: '1e9' }],
+  ['cap', { cap: '5,50' }]
+])('%s: %j is told beside its field', (field, part) => {
+  const form = formOf(settings, [])
+  expect(faultsOf(form)).toEqual({})
+  expect(Object.keys(faultsOf({ ...form, ...part }))).toEqual([field])
+})

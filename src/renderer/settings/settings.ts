@@ -1,0 +1,63 @@
+import type { Seat, TableSettings } from '../../shared/turns'
+import { settingsTexts as t } from '../ui/settings-texts'
+
+/** The form of table.yaml: every number as it is typed. */
+export interface TableForm {
+  /** By actor id, `DM` and `default`; undefined: as everybody else. */
+  seats: Readonly<Record<string, Seat | undefined>>
+  k: string
+  tiers: Readonly<Record<Tier, string>>
+  cap: string
+}
+export type Tier = keyof TableSettings['tiers']
+export const TIERS: readonly Tier[] = ['frame', 'hot', 'warm', 'cold']
+
+const MOST_LINES = 200
+const MOST_TOKENS = 1_000_000
+
+/** The form for settings, with a line for everybody in `people` and for all others. */
+export function formOf(settings: TableSettings, people: readonly string[]): TableForm {
+  const { agents, k, tiers, cost_cap } = settings
+  return {
+    seats: Object.fromEntries(
+      [...people, 'default'].map((who) => [who, agents[who] ?? (who === 'default' ? { agent: 'offline' as const } : undefined)])
+    ),
+    k: String(k),
+    tiers: { frame: String(tiers.frame), hot: String(tiers.hot), warm: String(tiers.warm), cold: String(tiers.cold) },
+    cap: cost_cap === undefined ? '' : String(cost_cap)
+  }
+}
+
+/** What is wrong in the form, by the name of the field; empty when it can be saved. */
+export function faultsOf({ k, tiers, cap }: TableForm): Readonly<Record<string, string>> {
+  const faults: Record<string, string> = {}
+  if (!isWhole(k, 1, MOST_LINES)) faults['k'] = t.wholeNumber(1, MOST_LINES)
+  for (const tier of TIERS) if (!isWhole(tiers[tier], 0, MOST_TOKENS)) faults[tier] = t.wholeNumber(0, MOST_TOKENS)
+  if (cap.trim() !== '' && !/^\d{1,7}([.]\d{1,4})?$/.test(cap.trim())) faults['cap'] = t.dollars
+  return faults
+}
+const isWhole = (text: string, least: number, most: number): boolean => /^\d{1,9}$/.test(text.trim()) && Number(text) >= least && Number(text) <= most
+
+/** The settings that a form without faults says. Seats of people who are not in the form stay as they were. */
+export function settingsOf(form: TableForm, before: TableSettings): TableSettings {
+  const { cost_cap: _, ...rest } = before
+  const agents: Record<string, Seat> = { ...before.agents }
+  for (const [who, seat] of Object.entries(form.seats)) {
+    if (seat === undefined) delete agents[who]
+    else agents[who] = plainSeat(seat)
+  }
+  const number = (tier: Tier): number => Number(form.tiers[tier])
+  return {
+    ...rest,
+    agents,
+    k: Number(form.k),
+    tiers: { frame: number('frame'), hot: number('hot'), warm: number('warm'), cold: number('cold') },
+    ...(form.cap.trim() === '' ? {} : { cost_cap: Number(form.cap) })
+  }
+}
+
+/** A seat with nothing in it that does not count for its kind. */
+function plainSeat({ agent, model, effort }: Seat): Seat {
+  if (agent !== 'anthropic') return { agent }
+  return { agent, ...(model?.trim() ? { model: model.trim() } : {}), ...(effort === undefined ? {} : { effort }) }
+}
