@@ -32,7 +32,7 @@ export const settingsTexts = {
   } as Readonly<Record<string, string>>,
   model: 'Model',
   modelFor: (name: string): string => `Model for ${name}`,
-  modelHint: (model: string): string => `This machine’s: ${model}`,
+  modelHint: (model: string): string => `${model} (usual)`,
   effort: 'Effort',
   effortFor: (name: string): string => `Effort for ${name}`,
   efforts: { '': 'Usual', low: 'Low', medium: 'Medium', high: 'High', max: 'Highest' } as Readonly<Record<string, string>>,
