@@ -112,6 +112,8 @@ export const View = z.object({
   /** Own private talk of this scene: player ↔ DM. For the DM: with the player who is answered. */
   private: z.array(z.object({ beat: z.number(), by: z.string(), text: z.string() })),
   summaries: z.object({ session: z.string().optional(), campaign: z.string().optional(), scenes: z.array(z.string()) }),
+  /** Players only: the last entries of their own timeline. */
+  life: z.array(z.string()).optional(),
   floors: z.record(z.string(), z.string()),
   /** DM only. */
   facts: z.record(z.string(), z.union([z.boolean(), z.string(), z.number()])).optional(),

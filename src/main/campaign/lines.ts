@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { LogEntry } from '../../shared/play'
 import { Problem } from '../../shared/problem'
 import type { PrivateLine } from '../engine/project'
+import { parseYaml } from './yaml-splice'
 
 /** Entries of one LOG file; the log goes on in the next one after so many. */
 export const LOG_ENTRIES = 200
@@ -32,6 +33,22 @@ function readList<T>(text: string, file: string, schema: z.ZodType<T>): T[] {
 
 /** Entries of a LOG.yaml. */
 export const readLog = (text: string, file: string): LogEntry[] => readList(text, file, LogEntry)
+
+/** Entries of a timeline that are looked at: its last ones. */
+const LIFE = 20
+const Life = z.array(z.looseObject({ text: z.string() }))
+
+/** The texts of the last entries of a TIMELINE.yaml, oldest first. A file that somebody wrote in another form has none. */
+export function readLife(text: string, file: string): string[] {
+  const starts = [...text.matchAll(/^- /gm)].map((match) => match.index)
+  try {
+    const entries = Life.safeParse(parseYaml(text.slice(starts.at(-LIFE) ?? 0), file))
+    return entries.success ? entries.data.map((entry) => entry.text) : []
+  } catch (thrown) {
+    if (thrown instanceof Problem) return []
+    throw thrown
+  }
+}
 
 const TALK = /^\*\*(.+?)\*\* (.*) <!-- beat (\d+) -->$/
 

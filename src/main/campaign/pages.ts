@@ -2,13 +2,15 @@ import type { LogEntry } from '../../shared/play'
 import type { GameState } from '../../shared/state'
 import type { Pages, PrivateLine } from '../engine/project'
 import type { Hydrator } from './hydrate'
-import { FILES } from './layout'
-import { readLog, readTalk } from './lines'
+import { actorFolder, FILES } from './layout'
+import { readLife, readLog, readTalk } from './lines'
 import { summaryBody } from './beat-files'
 
 /** Reads the written side of the table. A log that only grew since it was last read costs only its new lines. */
 export class PageReader {
   readonly #logs = new Map<string, { text: string; entries: readonly LogEntry[] }>()
+
+  readonly #lifetimes = new Map<string, { text: string; entries: string[] }>()
 
   constructor(private readonly files: Hydrator) {}
 
@@ -25,6 +27,7 @@ export class PageReader {
     return {
       log: state.scene ? this.log(tree, state.scene.path) : [],
       private: state.scene ? this.talk(tree, state.scene.path, state) : {},
+      lives: this.#lives(tree, state),
       summaries: {
         scenes: scenes.filter((s) => s !== undefined),
         ...(own === undefined ? {} : { session: own }),
@@ -52,6 +55,21 @@ export class PageReader {
     if (this.#logs.size > 200) this.#logs.clear()
     this.#logs.set(path, { text, entries })
     return entries
+  }
+
+  #lives(tree: string, state: GameState): Record<string, string[]> {
+    const players = Object.keys(state.actors).filter((id) => state.actors[id]?.kind === 'player')
+    return Object.fromEntries(
+      players.map((id) => {
+        const path = `${actorFolder(state, id)}/TIMELINE.yaml`
+        const text = this.files.text(tree, path) ?? ''
+        const known = this.#lifetimes.get(id)
+        if (known?.text === text) return [id, known.entries]
+        const entries = readLife(text, path)
+        this.#lifetimes.set(id, { text, entries })
+        return [id, entries]
+      })
+    )
   }
 
   /** Private talk of a scene, by player. */

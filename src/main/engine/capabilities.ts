@@ -3,6 +3,7 @@ export type Space =
   | 'world' // world/: topics, rulings, people, places
   | 'secrets' // gm_guide, truth, narrator notes, story events
   | 'own-sheet' // the own ABOUT and STATS
+  | 'others-sheets' // those of everybody else
   | 'own-timeline'
   | 'own-notes' // player-notes/<self>/
   | 'others-notes'
@@ -20,6 +21,7 @@ const TABLE: Record<Role, Partial<Record<Space, readonly Right[]>>> = {
   dm: {
     world: ['read', 'write', 'search'],
     secrets: ['read', 'write'],
+    'others-sheets': ['read'],
     'active-log': ['read', 'append'],
     summaries: ['read', 'write', 'search'],
     'own-talk': ['read', 'append']

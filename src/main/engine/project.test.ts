@@ -99,6 +99,13 @@ describe('views', () => {
     expect(place?.features).toEqual({ hearth: 'the hearth' })
   })
 
+  it('V8 shows a player the last entries of their own timeline, and nobody else', () => {
+    const { state, lore, pages } = leakyWorld()
+    const lives = { Wren: ['Born in a storm.'], Oswin: ['Left home.'] }
+    const life = (who: string): string[] | undefined => project(state, lore, { ...pages, lives }, who, tinyGame()).life
+    expect([life('Wren'), life('Oswin'), life('DM')]).toEqual([['Born in a storm.'], ['Left home.'], undefined])
+  })
+
   it('tells the DM which story events are ready and done', () => {
     expect(see('DM').story?.map(({ id, ready, done }) => ({ id, ready, done }))).toEqual([{ id: 'one', ready: true, done: false }])
     expect(see('DM', (state) => (state.facts['other'] = 1)).story?.[0]?.done).toBe(true)

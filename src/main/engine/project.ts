@@ -21,6 +21,8 @@ export interface Pages {
   /** Private talk of the active scene, by player. */
   private: Readonly<Record<string, readonly PrivateLine[]>>
   summaries: { scenes: readonly string[]; session?: string; campaign?: string }
+  /** Last entries of players' own timelines, by player. */
+  lives?: Readonly<Record<string, readonly string[]>>
 }
 
 /** Public entries of the log an agent is shown. */
@@ -53,7 +55,7 @@ export function project(state: GameState, lore: Lore, pages: Pages, who: string,
     round: next.round,
     session: next.session,
     spent: next.spent,
-    actors: seen.map((id) => seeActor(state, lore, game, id, role === 'dm' || id === who)),
+    actors: seen.map((id) => seeActor(state, lore, game, id, may(role, 'read', id === who ? 'own-sheet' : 'others-sheets'))),
     party: party(state),
     log: log.slice(-LAST),
     entries: log.length,
@@ -61,6 +63,8 @@ export function project(state: GameState, lore: Lore, pages: Pages, who: string,
     summaries: may(role, 'read', 'summaries') ? { ...pages.summaries, scenes: [...pages.summaries.scenes] } : { scenes: [] },
     floors: game.manifest.floors
   }
+  const life = may(role, 'read', 'own-timeline') ? (pages.lives?.[who] ?? []) : []
+  if (life.length > 0) base.life = [...life]
   if (npcTurn) base.as = next.actor
   if (next.mode === 'combat') base.order = next.initiative.filter((id) => seen.includes(id))
   if (next.answering !== undefined) base.answering = next.answering
@@ -74,10 +78,10 @@ export function project(state: GameState, lore: Lore, pages: Pages, who: string,
       turns: next.turns,
       limit: game.manifest.limits.turns_per_scene,
       opened: scene.opened,
-      ...(role === 'dm' && scene.story !== undefined ? { story: scene.story } : {})
+      ...(may(role, 'read', 'secrets') && scene.story !== undefined ? { story: scene.story } : {})
     }
   if (here !== undefined && state.places[here]) base.place = seePlace(state, lore, here, may(role, 'read', 'secrets'))
-  return role === 'dm' && may(role, 'read', 'secrets') ? { ...base, ...secrets(state, lore, game) } : base
+  return may(role, 'read', 'secrets') ? { ...base, ...secrets(state, lore, game) } : base
 }
 
 function secrets(state: GameState, lore: Lore, game: Game): Partial<View> {

@@ -20,6 +20,7 @@ export function assemble(view: View, offers: readonly Offer[], { tiers, k }: Pic
     ...frameDrafts(view),
     ...summaryDrafts(view),
     ...eventDrafts(view),
+    ...lifeDraft(view),
     ...placeDrafts(view),
     ...peopleDrafts(view),
     ...logDraft(view, k),
@@ -120,6 +121,14 @@ function summaryDrafts(view: View): Draft[] {
       ? []
       : [draft('session', 'session', 'This session', `sessions/session-${view.session}/SUMMARY.md`, session, 'what happened in this session')])
   ]
+}
+
+/** What somebody set down of their own life. */
+function lifeDraft({ who, life }: View): Draft[] {
+  if (!life) return []
+  const why = (fitted: number): string => `the last ${fitted} entries of your own timeline`
+  const source = `world/players/${who}/TIMELINE.yaml`
+  return [{ id: `life:${who}`, kind: 'life', tier: 'warm', title: 'Your life so far', source, parts: life.map(setIn), keep: 'last', why }]
 }
 
 /** Story events, and scenes of this session, that are told of. */

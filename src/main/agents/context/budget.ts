@@ -14,7 +14,7 @@ export const TIERS: Tiers = { frame: 3000, hot: 8000, warm: 3000, cold: 6000 }
 export const KINDS = {
   frame: { rules: 1200, role: 1000, style: 400, you: 200, game: 900 },
   hot: { now: 700, sheet: 1100, scene: 300, log: 2600, place: 1000, private: 700, order: 400, guide: 700, people: 900, person: 600, facts: 500 },
-  warm: { event: 900, campaign: 900, session: 900, recap: 600 },
+  warm: { event: 900, campaign: 900, life: 500, session: 900, recap: 600 },
   cold: {}
 } as const satisfies Record<Tier, Record<string, number>>
 export type Kind = { [T in Tier]: keyof (typeof KINDS)[T] }[Tier]
