@@ -4,6 +4,7 @@ import { badName, fold, RESERVED_ACTORS } from '../../shared/names'
 import { Problem } from '../../shared/problem'
 import { Actor, GameState, Journey, Place } from '../../shared/state'
 import { Seat, TableSettings } from '../../shared/turns'
+import { layoutOf } from './yaml/parse'
 
 /** File form of an actor: `kind` follows from the folder; maps may be left out. */
 export const Sheet = Actor.omit({ kind: true }).extend({
@@ -37,7 +38,10 @@ export const WorldFile = GameState.pick({ clock: true, combat: true }).extend({
   threads: GameState.shape.threads.default({})
 })
 /** A seat in its short form, `anthropic`, or with model and effort. */
-const SeatFile = z.preprocess((value) => (typeof value === 'string' ? { agent: value } : value), Seat)
+const SeatFile = z.preprocess(
+  (value) => (typeof value === 'string' ? { agent: value } : value),
+  z.object(Seat.shape, 'a seat is offline, anthropic, replay or hand, or a map with agent, model and effort')
+)
 /** table.yaml: who plays, in which order, how much they are told and what it may cost. Keys and base URLs never stand here. */
 export const TableFile = z.looseObject({
   agents: z.record(z.string(), SeatFile).default({}),
@@ -66,14 +70,30 @@ export function checkIds(ids: readonly string[]): void {
   }
 }
 
-/** Checks a parsed file against its schema; the first thing wrong becomes the sentence. */
-export function check<T>(schema: z.ZodType<T>, value: unknown, file: string): T {
+/** Checks a parsed file against its schema; the first thing wrong becomes the sentence, with its line where the file's text is given. */
+export function check<T>(schema: z.ZodType<T>, value: unknown, file: string, text?: string): T {
   const fits = schema.safeParse(value)
   if (fits.success) return fits.data
   const issue = fits.error.issues[0]
-  const where = issue?.path.length ? ` at ${issue.path.join('.')}` : ''
+  const path = issue?.path.map(String) ?? []
+  const line = text === undefined ? undefined : lineOfKeys(text, file, path)
+  const where = (path.length > 0 ? ` at ${path.join('.')}` : '') + (line === undefined ? '' : ` (line ${line})`)
   throw new Problem('bad-file', `${file} does not fit${where}: ${issue?.message ?? 'wrong content'}. Correct it and try again.`, {
     file,
-    path: issue?.path.join('/') ?? ''
+    path: path.join('/'),
+    ...(line === undefined ? {} : { line })
   })
+}
+
+/** The line of the deepest key of a path that a text holds. */
+function lineOfKeys(text: string, file: string, keys: readonly string[]): number {
+  let node = layoutOf(text, file)
+  let start = node?.start ?? 0
+  for (const key of keys) {
+    const entry = node?.kind === 'map' ? node.entries.get(key) : undefined
+    if (!entry) break
+    start = entry.start
+    node = entry.node
+  }
+  return text.slice(0, start).split('\n').length
 }

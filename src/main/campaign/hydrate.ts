@@ -285,7 +285,7 @@ export class Hydrator {
 
   #value<T>(oid: string, file: string, schema: z.ZodType<T>): T {
     const parsed = this.#once(`yaml:${oid}`, () => parseYaml(this.#string(oid, file), file))
-    return check(schema, parsed ?? {}, file)
+    return check(schema, parsed ?? {}, file, this.#string(oid, file))
   }
 
   #string(oid: string, file: string): string {

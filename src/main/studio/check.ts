@@ -135,7 +135,7 @@ function worldAt(objects: Objects, root: string, files: ReadonlyMap<string, Buff
     const each = [...texts].flatMap(([path, text]) => {
       const schema = SCHEMAS.find(([pattern]) => pattern.test(path))?.[1]
       try {
-        if (schema) fitsSchema(schema, parseYaml(text, path) ?? {}, path)
+        if (schema) fitsSchema(schema, parseYaml(text, path) ?? {}, path, text)
         return []
       } catch (thrown) {
         return [withLine(toProblem(thrown).toJSON(), texts)]

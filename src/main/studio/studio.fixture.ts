@@ -86,7 +86,8 @@ export async function modelDesk(
   })
 }
 
-const treeOf = (dir: string): string => execFileSync('git', ['-C', dir, 'rev-parse', 'HEAD^{tree}'], { encoding: 'utf8' }).trim()
+/** Id of the root tree at HEAD. */
+export const treeOf = (dir: string): string => execFileSync('git', ['-C', dir, 'rev-parse', 'HEAD^{tree}'], { encoding: 'utf8' }).trim()
 
 /** Plays until the session is over, or so many beats. */
 export async function playOn(studio: Studio, most = 400): Promise<string[]> {
