@@ -12,9 +12,11 @@ export interface Told {
   rules: string
   /** What a model was asked for it. */
   spent?: Spent | undefined
+  /** Texts that can be read back from the files of the beat. */
+  written?: ReadonlySet<string>
 }
 
-/** Params longer than this stand in the tree; the trailer keeps their digest. */
+/** Params longer than this whose text stands in the tree are named by their digest. */
 const INLINE = 160
 const IN_TREE = '@tree:'
 
@@ -24,7 +26,10 @@ export function formatMessage(told: Told, digest: (text: string) => string): str
   const params = Object.fromEntries(
     Object.entries(call.params)
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, value]) => [key, typeof value === 'string' && value.length > INLINE ? IN_TREE + digest(value).slice(0, 16) : value])
+      .map(([key, value]) => [
+        key,
+        typeof value === 'string' && value.length > INLINE && told.written?.has(value) ? IN_TREE + digest(value).slice(0, 16) : value
+      ])
   )
   const lines = [
     `Action: ${call.action}`,

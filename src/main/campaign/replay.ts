@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { Game } from '../../shared/game'
-import type { Beat, LogEntry, Params } from '../../shared/play'
+import type { ActionCall, Beat, LogEntry, Params, Spent } from '../../shared/play'
 import { toProblem } from '../../shared/problem'
 import type { GameState } from '../../shared/state'
+import { DM } from '../engine/people'
 import { play } from '../engine/play'
 import type { Outcome } from '../engine/outcome'
 import { beatFiles, summaryBody, type NewFile, type OldFile } from './beat-files'
 import { splitFrontMatter } from './front-matter'
-import { readLog, readTalk } from './lines'
+import { readLog, readTalk, talkLine } from './lines'
 import { digestInTree, formatMessage } from './message'
 
 /** Hash of a text as commit trailers name it, in hex. */
@@ -31,12 +32,25 @@ export function remake(beat: Beat, params: Params, before: GameState, old: OldFi
     agent: (beat.agent ?? 'hand') as 'hand'
   }
   const outcome = play(before, call, game)
-  const scene = outcome.state.scene?.path ?? before.scene?.path
-  const message = formatMessage(
-    { subject: outcome.subject, call, beat: outcome.state.next.beat, rolls: outcome.rolls, scene, rules: game.hash, spent: beat.spent },
-    digest
-  )
-  return { outcome, files: beatFiles(old, before, outcome), message }
+  return { outcome, files: beatFiles(old, before, outcome), message: account(call, outcome, before, game, beat.spent) }
+}
+
+/** The commit message of a beat that was played; `spent` stands beside the story. */
+export function account(call: ActionCall, outcome: Outcome, before: GameState, game: Game, spent?: Spent): string {
+  const { subject, params, rolls, state } = outcome
+  const scene = state.scene?.path ?? before.scene?.path
+  const told = { subject, call: { ...call, params }, beat: state.next.beat, rolls, scene, rules: game.hash, written: writtenIn(outcome), spent }
+  return formatMessage(told, digest)
+}
+
+/** The texts of a beat that `resolveParams` finds again in its files. */
+function writtenIn({ writes, state }: Outcome): Set<string> {
+  const texts = writes.map((write) => {
+    if (write.kind === 'log') return write.entry.text
+    if (write.kind === 'private') return readTalk(talkLine(DM, write.text, 0), (name) => name)[0]?.text ?? ''
+    return write.kind === 'note' ? write.content : write.kind === 'session' ? write.title : write.text
+  })
+  return new Set(state.scene ? [...texts, state.scene.title, state.scene.aim] : texts)
 }
 
 /** The long texts that a beat's files hold, as its agent gave them; params that stand in the tree are found among them by their digest. */

@@ -1,5 +1,5 @@
 import type { StateChange } from '../../shared/json'
-import type { LogEntry, Roll } from '../../shared/play'
+import type { LogEntry, Params, Roll } from '../../shared/play'
 import type { GameState } from '../../shared/state'
 
 /** Prose that a beat writes; the campaign knows which file each belongs to. */
@@ -13,6 +13,8 @@ export type Write =
 
 /** What one call did: the state after it, what changed, what is written, and one line in words. */
 export interface Outcome {
+  /** What was asked, cleaned: with them the call gives the same again. */
+  params: Params
   state: GameState
   changes: StateChange[]
   writes: Write[]

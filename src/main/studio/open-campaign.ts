@@ -13,11 +13,12 @@ import { beatFiles } from '../campaign/beat-files'
 import { checkPlace, notePath } from '../campaign/notes/place'
 import type { Recall } from '../campaign/notes/recall'
 import type { Recalled } from '../campaign/notes/recall-words'
+import { saidNote } from '../campaign/notes/said-note'
 import { FOLDER, History, type Commit } from '../campaign/history'
 import { Hydrator } from '../campaign/hydrate'
 import { formatMessage, parseMessage } from '../campaign/message'
 import { PageReader } from '../campaign/pages'
-import { digest, resolveParams } from '../campaign/replay'
+import { account, digest, resolveParams } from '../campaign/replay'
 import { chanceStream } from '../engine/dice'
 import type { Outcome } from '../engine/outcome'
 import { DM, nameOf } from '../engine/people'
@@ -149,17 +150,14 @@ export class OpenCampaign {
   }
 
   /** Plays a call at the head and saves it: engine, then commit, only then the present moves on. Throws Problem; then nothing has changed. `spent` stands beside the story. */
-  record(call: ActionCall, spent?: Spent): Saved {
+  record(given: ActionCall, spent?: Spent): Saved {
     this.#useThisEngine()
+    const call = given.action === 'record' ? { ...given, params: saidNote(given.params) } : given
     const { commit, state, game, lore } = this.#standing
     const outcome = play(state, call, game)
     for (const write of outcome.writes) if (write.kind === 'note') this.#checkPlace(notePath(write.space, write.path))
     const files = beatFiles((path) => this.bytes(commit.tree, path), state, outcome)
-    const scene = outcome.state.scene?.path ?? state.scene?.path
-    const message = formatMessage(
-      { subject: outcome.subject, call, beat: outcome.state.next.beat, rolls: outcome.rolls, scene, rules: game.hash, spent },
-      digest
-    )
+    const message = account(call, outcome, state, game, spent)
     const saved = this.history.record({ parent: commit.id, files, message, author: authorOf(state, call), time: this.clock() })
     // Prose about the world changes only by notes; everything else keeps the lore that is known.
     const touched = outcome.writes.some((write) => write.kind === 'note' && write.space === 'world')

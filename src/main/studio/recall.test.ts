@@ -104,6 +104,31 @@ describe('a player', () => {
   })
 })
 
+it('whatever spaces, line ends, letters and front matter a text comes with, its beat plays again the same', async () => {
+  const { campaign, play } = await table('said')
+  const long = 'The rope creaks, and below in the dark the water answers. '
+  const texts = [`${long.repeat(4)}\n\n`, `  ${long}\r\n${long}Zoe\u0308\0`, `${long.repeat(3)}<br>`, '@tree:0123456789abcdef']
+  for (const text of texts.slice(0, 3)) play(DM, 'narrate', { text })
+  for (const text of texts) play(DM, 'speak', { player: 'Wren', text })
+  play(DM, 'call_on', { who: ['Wren'] })
+  play('Wren', 'record', {
+    ...record('a.md', `---\ntags: [x]\n---\n\n${long.repeat(5)}\r\n`),
+    tags: Array.from({ length: 30 }, (_, i) => `tag ${i}`).join(', ')
+  })
+  play('Wren', 'remember', { text: texts[1] ?? '' })
+  play('Wren', 'whisper', { text: texts[1] ?? '' })
+  play(DM, 'speak', { player: 'Wren', text: texts[2] ?? '' })
+  play('Wren', 'record', record(`${'deep/'.repeat(6)}${'d'.repeat(150)}.md`, `---\n${long}\n---\n${long}${long}`))
+  play('Wren', 'pass')
+  campaign.record({ kind: 'play', action: 'reseed', actor: 'designer', params: { seed: 's'.repeat(180) }, agent: 'hand' })
+  play(DM, 'end_scene', { outcome: ` ${long.repeat(4)} ` })
+  play(DM, 'summarise', { text: `${long.repeat(5)}\r\n\r\n` })
+  play(DM, 'open_scene', { title: `${long.repeat(4)} `, place: campaign.standing.state.actors['Wren']?.location ?? '', aim: ` ${long.repeat(4)}` })
+  expect((await verify(campaign)).mismatches).toEqual([])
+  expect(campaign.standing.state.scene?.title).toBe(long.repeat(4).trim())
+  campaign.dispose()
+})
+
 it('whatever the DM records, the campaign reads back as the state that was played', async () => {
   const { campaign } = await table('anything')
   let k = 0

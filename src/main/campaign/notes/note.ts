@@ -71,8 +71,11 @@ function headingOf(body: string): string | undefined {
 
 const nextPart = (path: string, from: number): number => path.indexOf('/', from) + 1 || -1
 
+/** Whether front matter is a map; nothing else is front matter. */
+export const isMap = (value: Json): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value)
+
 /** Front matter as a map; anything else counts as none. */
-export const mapOf = (value: Json): JsonObject => (typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {})
+export const mapOf = (value: Json): JsonObject => (isMap(value) ? value : {})
 const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '')
 
 /** A list of words as people write it: a YAML list, or one text with commas. */

@@ -1,6 +1,7 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { readNote } from './note'
 import { recordNote } from './record-note'
+import { saidNote } from './said-note'
 
 const now = '1203-04-01T08:00:00Z'
 const path = 'player-notes/Wren/a.md'
@@ -18,15 +19,16 @@ it('a new note gets times and tags, and its body as it was given', () => {
 it('an old note keeps its keys, comments and first time', () => {
   const old =
     '---\n# mine\nmood: grim   # very\ntags:\n  - npc\ncreated: 2026-06-16T12:00:00Z\nmodified: 2026-06-16T14:30:00Z\ncssclasses: [wide]\n---\nold body\n'
-  expect(record(old, '---\ntags: [clue]\ncreated: never\nmine: no\n---\nnew body\n\n')).toBe(
+  expect(record(old, 'new body\n\n', ['clue'])).toBe(
     `---\n# mine\nmood: grim   # very\ntags: [npc, clue]\ncreated: 2026-06-16T12:00:00Z\nmodified: ${now}\ncssclasses: [wide]\n---\n\nnew body\n`
   )
+  expect(record('\uFEFF---\n# only words\n---\nx', 'y')).toBe(`---\n# only words\ntags: []\ncreated: ${now}\nmodified: ${now}\n---\n\ny\n`)
   expect(record('just text', 'more')).toBe(`${front('[]')}more\n`)
   expect(record('---\ntags: npc, dwarven\n---\nx', 'y', ['NPC'])).toBe(`---\ntags: npc, dwarven\ncreated: ${now}\nmodified: ${now}\n---\n\ny\n`)
   expect(record('---\r\ntags: npc\r\n---\r\nx', 'y', ['b'])).toBe(`---\ntags: [npc, b]\ncreated: ${now}\nmodified: ${now}\n---\n\ny\n`)
 })
 
-it('what begins like front matter and is none stays text', () => {
+it('a body may begin with a rule', () => {
   const body = '---\nA line between rules.\n---\n\nAnd more.\n'
   const text = record(undefined, body)
   expect(text).toBe(front('[]') + body)
@@ -34,20 +36,46 @@ it('what begins like front matter and is none stays text', () => {
 })
 
 it.each([
-  [
-    'an old front matter that does not parse',
-    '---\na: [\n---\nkept\n',
-    'x',
-    undefined,
-    /front matter of player-notes\/Wren\/a\.md is broken.*another name\.$/
-  ],
-  ['an old front matter that is a list', '---\n- a\n---\nkept\n', 'x', undefined, /is broken/],
-  ['a given front matter that does not parse', undefined, '---\ntags: [a\n---\nx', undefined, /^In the text, line \d.* Give the body alone/],
-  ['nothing but front matter', 'kept', '---\ntags: [a]\n---\n  \n', undefined, /^Nothing would stand in/],
-  ['too many tags', undefined, 'x', Array.from({ length: 41 }, (_, i) => `t${i}`), /at most 40 tags/],
-  ['a tag without end', undefined, 'x', ['t'.repeat(61)], /60 letters/]
-])('refuses %s in one sentence', (_what, old, content, tags, says) => {
-  expect(() => record(old, content, tags)).toThrow(expect.objectContaining({ code: 'refused', message: expect.stringMatching(says) }))
+  ['that does not parse', '---\na: [\n---\nkept\n'],
+  ['that is a list', '---\n- a\n---\nkept\n'],
+  ['that is a word', '---\nword\n---\nkept\n']
+])('an old front matter %s is refused, because it would be lost', (_what, old) => {
+  const says = 'The front matter of player-notes/Wren/a.md is broken, so it was left as it is; mend it by hand, or keep this under another name.'
+  expect(() => record(old, 'x')).toThrow(expect.objectContaining({ code: 'refused', message: says }))
+})
+
+it.each([
+  ['too many', Array.from({ length: 41 }, (_, i) => `t${i}`)],
+  ['one without end', ['t'.repeat(61)]]
+])('of tags, %s is refused', (_what, tags) => {
+  const says = 'A note has at most 40 tags of 60 letters; give fewer or shorter ones.'
+  expect(() => record(undefined, 'x', tags)).toThrow(expect.objectContaining({ code: 'refused', message: says }))
+})
+
+describe('what is said to be recorded', () => {
+  const said = (content: string, tags?: string | string[]) => saidNote({ note_path: 'a.md', content, ...(tags === undefined ? {} : { tags }) })
+
+  it('is its body; of a front matter before it the tags count', () => {
+    expect(said('\n---\r\ntags: [clue, "#npc"]\r\ncreated: never\r\n---\r\n\r\n# A\r\n', 'wary, npc')).toEqual({
+      note_path: 'a.md',
+      content: '# A',
+      tags: ['wary', 'npc', 'clue', 'npc']
+    })
+    expect(said('---\nmood: grim\n---\nA', ['b'])).toEqual({ note_path: 'a.md', content: 'A', tags: ['b'] })
+    expect(said('---\nmood: grim\n---\nA')).toEqual({ note_path: 'a.md', content: 'A' })
+  })
+
+  it.each(['# A\n\n---\n\nB', '---\nA line between rules.\n---\nMore.', '---\n---\nMore.', '--- not a rule', '---\nno end', ''])(
+    'is left alone: %j',
+    (content) => expect(said(content, ['t'])).toEqual({ note_path: 'a.md', content, tags: ['t'] })
+  )
+
+  it.each([
+    ['---\ntags: [a\n---\nx', /^In the text, line \d.* Give the body alone; the table writes the front matter\.$/],
+    ['---\ntags: [a]\n---\n  \n', /^Nothing but front matter was given; give the whole Markdown body\.$/]
+  ])('is refused: %j', (content, says) => {
+    expect(() => said(content)).toThrow(expect.objectContaining({ code: 'refused', message: expect.stringMatching(says) }))
+  })
 })
 
 it('never refuses for tags that a hand has written', () => {

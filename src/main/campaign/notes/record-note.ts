@@ -2,7 +2,7 @@ import { fold } from '../../../shared/names'
 import { Problem } from '../../../shared/problem'
 import { splitFrontMatter } from '../front-matter'
 import { formatYaml, splice } from '../yaml-splice'
-import { mapOf, tagsOf } from './note'
+import { isMap, mapOf, tagsOf } from './note'
 
 /** Most tags a note may come to have, and letters of one. */
 const TAGS = { most: 40, letters: 60 }
@@ -10,18 +10,16 @@ const TAGS = { most: 40, letters: 60 }
 /**
  * The text of a note after a `record`: the body is the content, tags are merged, `created` stays, `modified` is the
  * campaign's time; other keys of the front matter keep their bytes. Throws Problem `refused` where front matter does not
- * parse, the note's because it would be lost, the content's because nobody could say what was meant.
+ * parse, because it would be lost.
  */
 export function recordNote(
   old: string | undefined,
   { path, content, tags = [], now }: { path: string; content: string; tags?: readonly string[]; now: string }
 ): string {
-  const said = saidIn(content.replaceAll('\r\n', '\n'))
-  if (said.body.trim() === '') throw new Problem('refused', `Nothing would stand in ${path}; give its whole Markdown body.`, { file: path })
-  const body = `${said.body.trim()}\n`
-  const given = [...said.tags, ...tagsOf([...tags])]
+  const body = `${content.replaceAll('\r\n', '\n').trim()}\n`
+  const given = tagsOf([...tags])
   if (old === undefined) return `---\n${formatYaml({ tags: merged([], given), created: now, modified: now })}---\n\n${body}`
-  const { raw, kept } = keptIn(old.replaceAll('\r\n', '\n'), path)
+  const { raw, kept } = keptIn(old.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n'), path)
   const before = unique(tagsOf(kept['tags']))
   const all = merged(before, given)
   const changes = [
@@ -33,30 +31,17 @@ export function recordNote(
   return `---\n${front}---\n\n${body}`
 }
 
-/** A model may repeat the front matter it was shown: only tags and body of what it says count. */
-function saidIn(content: string): { tags: string[]; body: string } {
-  try {
-    const { matter, body } = splitFrontMatter(content, 'the text')
-    // Between two rules there may stand plain text; only a map is front matter.
-    return isMap(matter) ? { tags: tagsOf(mapOf(matter)['tags']), body } : { tags: [], body: content }
-  } catch (thrown) {
-    if (!(thrown instanceof Problem)) throw thrown
-    throw new Problem('refused', `${thrown.message} Give the body alone; the table writes the front matter.`)
-  }
-}
-
 function keptIn(old: string, path: string): { raw: string; kept: ReturnType<typeof mapOf> } {
   try {
     const { raw, matter } = splitFrontMatter(old, path)
-    if (isMap(matter)) return { raw, kept: mapOf(matter) }
+    // Nothing but comments is null.
+    if (isMap(matter) || matter === null) return { raw, kept: mapOf(matter) }
   } catch (thrown) {
     if (!(thrown instanceof Problem)) throw thrown
   }
   const sentence = `The front matter of ${path} is broken, so it was left as it is; mend it by hand, or keep this under another name.`
   throw new Problem('refused', sentence, { file: path })
 }
-
-const isMap = (matter: unknown): boolean => typeof matter === 'object' && matter !== null && !Array.isArray(matter)
 
 /** Each tag once, however it is spelt; the first spelling stays. */
 const unique = (tags: readonly string[]): string[] => {

@@ -1,0 +1,27 @@
+import type { Params } from '../../../shared/play'
+import { Problem } from '../../../shared/problem'
+import { splitFrontMatter } from '../front-matter'
+import { isMap, mapOf, tagsOf } from './note'
+
+/**
+ * What a `record` asks for, with its content the body alone: a model may repeat the front matter it was shown, of which only
+ * the tags count. Throws Problem `refused` where that does not parse or nothing but it was given.
+ */
+export function saidNote(params: Params): Params {
+  const { content, tags } = params
+  if (typeof content !== 'string' || !content.trimStart().startsWith('---')) return params
+  const text = content.replace(/\r\n?/g, '\n').trimStart()
+  let said: ReturnType<typeof splitFrontMatter>
+  try {
+    said = splitFrontMatter(text, 'the text')
+  } catch (thrown) {
+    if (!(thrown instanceof Problem)) throw thrown
+    throw new Problem('refused', `${thrown.message} Give the body alone; the table writes the front matter.`)
+  }
+  // Between two rules there may stand plain text; only a map is front matter.
+  if (!isMap(said.matter) || said.raw.trim() === '') return params
+  if (said.body.trim() === '') throw new Problem('refused', 'Nothing but front matter was given; give the whole Markdown body.')
+  const given = Array.isArray(tags) ? tags : tagsOf(tags === undefined ? null : String(tags))
+  const all = [...given, ...tagsOf(mapOf(said.matter)['tags'])]
+  return { ...params, content: said.body.trim(), ...(all.length > 0 ? { tags: all } : {}) }
+}
