@@ -182,6 +182,10 @@ describe('asking cannot be turned into an attack:', () => {
       'ran too long and was stopped'
     ],
     ['params that never end', 'params: () => { for (;;); }', 'ran too long and was stopped'],
+    ['a parameter that writes itself without end', 'params: () => [{ toJSON() { for (;;); } }]', 'ran too long and was stopped'],
+    ['a parameter that writes itself as something else', 'params: () => [{ toJSON: () => 7 }]', 'answered no object as "params[0]"'],
+    ['a parameter that holds itself', 'params: () => { const one = {}; one.one = one; return [one] }', 'failed: TypeError: circular reference'],
+    ['a parameter with luggage', "params: () => [{ luggage: 'x'.repeat(5e6) }]", 'answered more than 4096 KB of params'],
     ['params that call themselves', 'params: function more(...all) { return more(...all) }', 'calls itself too deep'],
     [
       'an answer that is a promise',

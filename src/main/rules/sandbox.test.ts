@@ -212,6 +212,24 @@ describe('in available and params', () => {
   })
 })
 
+test("what is remembered is made once in a question, anew in the next, and never for a state of the rule's own", async () => {
+  const game = await probeGame(
+    tells("[list(state, actor), list(state, actor), list(state, 'Mira'), list({ ...state }, actor)].join()"),
+    {
+      'actions/plain.ts': `import { remembered } from 'proscenium'
+let made = 0
+export const list = remembered((state, of) => [of + ++made])
+export default { name: 'plain', description: '', available: (state, actor) => list(state, actor).length > 0,
+  params: (state, actor) => [{ name: 'n', type: 'enum', description: '', required: true, enum: list(state, actor) }],
+  execute: () => ({ stateDelta: {}, narrative: '.' }) }`
+    },
+    "import { list } from './plain'"
+  )
+  const asked = (state: GameState) => game.offers(state, 'Wren', ['plain']).map(({ params }) => params[0]?.enum)
+  expect([asked(tinyWorld()), asked(mergePatch(tinyWorld(), { facts: { a: true } }))]).toEqual([[['Wren1']], [['Wren1']]])
+  expect(probe(game)).toEqual({ stateDelta: {}, narrative: 'Wren1,Wren1,Mira2,Wren3' })
+})
+
 describe('the machine', () => {
   test('gives the same answer whatever went before', async () => {
     const body = 'let n = 0\nfor (let i = 0; i < 300000; i++) n += Math.sin(i)\n' + tells("n + ' ' + roll('3d6').total")
