@@ -5,6 +5,9 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from '@playwright/test'
 import type { Server, ServerOptions } from '../src/main/server'
 import type { TurnRecord } from '../src/shared/turns'
+import { startFakeMessages } from '../src/main/agents/anthropic/fake-messages.fixture'
+import { fakeTable } from '../src/main/agents/anthropic/fake-table.fixture'
+import type { TableSettings } from '../src/shared/turns'
 import { expect, sh, test as base } from './fixtures'
 import { overflowing } from './overflowing'
 
@@ -135,6 +138,69 @@ test('turns are found by words and by seat', async ({ table: { page } }) => {
   await expect(page.getByText('No turn holds these words.')).toBeVisible()
   await page.getByRole('button', { name: 'Show every turn' }).click()
   await expect(page.getByText('60 turns', { exact: true })).toBeVisible()
+})
+
+/** Makes one call of the Studio from the page, over a connection of its own. */
+const call = <T>(page: Page, method: 'query' | 'mutation', path: string, input?: unknown): Promise<T> =>
+  page.evaluate(
+    ([method, path, input]) =>
+      new Promise<T>((done, fail) => {
+        const { location } = globalThis as unknown as { location: { href: string } }
+        const line = new WebSocket(new URL('/rpc', location.href.replace(/^http/, 'ws')).href)
+        line.addEventListener('open', () => line.send(JSON.stringify({ id: 1, method, params: { path, input } })))
+        line.addEventListener('message', ({ data }) => {
+          const { id, result, error } = JSON.parse(String(data)) as { id: number; result?: { data: T }; error?: { message: string } }
+          if (id !== 1) return
+          line.close()
+          if (error) fail(new Error(error.message))
+          else done(result?.data as T)
+        })
+      }),
+    [method, path, input] as const
+  )
+
+test('a model is watched while it speaks; its turn is told with tokens, cost and retries, and run again in other words', async ({
+  table: { page }
+}) => {
+  const table = fakeTable()
+  // The first answer breaks off in the middle.
+  const broken = { parts: [{ thought: 'Rain, I think, and a door.' }], after: 4, ending: 'cut' as const }
+  const fake = await startFakeMessages((request, n) => (n === 1 ? broken : table(request, n - 1)), { delay: 40 })
+  try {
+    await call(page, 'mutation', 'setMachine', { key: 'any', baseUrl: fake.url, allowed: true })
+    const settings = await call<TableSettings>(page, 'query', 'tableSettings')
+    await call(page, 'mutation', 'setTable', { ...settings, agents: { default: { agent: 'anthropic', model: 'claude-haiku-5-5' } } })
+    await page.keyboard.press('3')
+    await page.keyboard.press('.')
+    const playing = page.getByRole('region', { name: 'Playing now', exact: true }).first()
+    await expect(playing.getByText(/asking again in/)).toBeVisible({ timeout: 30_000 })
+    await expect(list(page).getByRole('option').last()).toContainText('Playing now · claude-haiku-5-5')
+    await expect(playing.getByText(/Rain, I think/)).toHaveCount(0)
+
+    await expect(page.getByText('61 turns', { exact: true })).toBeVisible({ timeout: 60_000 })
+    await expect(chosen(page)).toContainText(/claude-haiku-5-5 · [\d,]+ tokens · \$0\.\d+/)
+    await expect(panel(page).getByText('Recorded as it was sent.')).toBeVisible()
+    const strip = page.locator('.turn-strip')
+    await expect(strip).toContainText(/Retries\s*1/)
+    await expect(strip).toContainText(/Cost\s*\$/)
+    await page.getByRole('tab', { name: /^Said/ }).click()
+    await expect(panel(page).getByText(/asking again in/)).toBeVisible()
+    await expect(panel(page).getByText('Thought').first()).toBeVisible()
+
+    await page.getByRole('button', { name: 'Run again…' }).click()
+    await page.getByLabel('Added instruction').fill('Speak of the weathercock.')
+    await page.getByRole('button', { name: 'Run again', exact: true }).click()
+    const both = page.getByRole('region', { name: 'Side by side' }).last()
+    await expect(both.getByRole('article')).toHaveCount(2, { timeout: 60_000 })
+    await expect(both.locator('ins', { hasText: 'Speak of the weathercock.' })).toBeVisible()
+    await page.getByRole('button', { name: 'Back to the turn' }).click()
+    await expect(page.getByRole('button', { name: /^Compare with beat 62 of main/ })).toBeVisible()
+    await page.getByRole('searchbox').fill('weathercock')
+    await expect(page.getByText('1 turn', { exact: true })).toBeVisible()
+    expect(fake.wrong).toEqual([])
+  } finally {
+    await fake.close()
+  }
 })
 
 const many = 5000

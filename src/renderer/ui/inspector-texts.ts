@@ -72,7 +72,6 @@ export const inspectorTexts = {
   saidNothing: 'It said nothing besides its calls.',
   question: (n: number): string => `Question ${n}`,
   stop: (reason: string): string => `stopped: ${reason}`,
-  waited: (time: string): string => `asked again after ${time}`,
   asksFor: 'Asks for',
   sentAfter: (n: number): string => (n === 1 ? 'Sent after the prompt: 1 message' : `Sent after the prompt: ${n} messages`),
 

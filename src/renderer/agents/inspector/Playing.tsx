@@ -6,7 +6,7 @@ import { nameOf } from '../../ui/names'
 import { Scroll, Token } from '../../ui/Parts'
 import { texts } from '../../ui/texts'
 import { Call, Input } from '../Deed'
-import { count, dollars, sent, span } from '../../ui/amounts'
+import { count, dollars, sent } from '../../ui/amounts'
 import { seatWords } from './words'
 
 const t = texts.inspector
@@ -68,11 +68,7 @@ function Part({ part }: { part: LivePart }): ReactElement {
         </div>
       )
     case 'retry':
-      return (
-        <p className="waited">
-          {part.retry.words} <span className="quiet numbers">{t.waited(span(part.retry.ms))}</span>
-        </p>
-      )
+      return <p className="waited">{part.retry.words}</p>
     default:
       return (
         <div className={part.kind === 'thought' ? 'thought' : 'spoken'}>

@@ -36,7 +36,7 @@ function Question({ n, of, exchange, query }: { n: number; of: number; exchange:
       {retries.map((retry, i) => (
         // oxlint-disable-next-line react/no-array-index-key -- a record does not change
         <p key={i} className="waited">
-          {retry.words} <span className="quiet numbers">{t.waited(span(retry.ms))}</span>
+          {retry.words}
         </p>
       ))}
       {messages.length > 0 && (
