@@ -1,6 +1,6 @@
 import { Tooltip } from '@base-ui/react/tooltip'
 import { useEffect, useState, type ReactElement } from 'react'
-import { cursorIndex, useSession } from './session'
+import { cursorIndex, useSession, type Wish } from './session'
 import { SettingsDialog } from './settings/Settings'
 import { Stage } from './Stage'
 import { Folders } from './start/Folders'
@@ -60,7 +60,7 @@ function Dialogs(): ReactElement | null {
 }
 
 /** "Continue from here?" with the name of the new branch. */
-function Continue({ wish }: { wish: 'play' | 'step' | 'branch' }): ReactElement | null {
+function Continue({ wish }: { wish: Wish }): ReactElement | null {
   const commit = useSession((s) => s.cursor ?? s.present?.head)
   const at = useSession(cursorIndex)
   const n = useSession((s) => s.line[at]?.n ?? 0)

@@ -5,6 +5,7 @@ import type { ReactElement } from 'react'
 import { Dots } from './agents/Dots'
 import { cursorIndex, goTo, useSession } from './session'
 import { sceneNumbers } from './store/story'
+import { handTexts } from './ui/hand-texts'
 import { nameOf } from './ui/names'
 import { run } from './ui/commands'
 import { CommandButton, Keys, Tip } from './ui/Parts'
@@ -167,11 +168,21 @@ export function StatusLine(): ReactElement {
   const name = (id: string): string => nameOf(state.actors, id)
   const who = table.thinking
     ? texts.status.deciding(name(table.thinking))
-    : (table.stopped ?? (state.next.phase === 'done' ? texts.status.idle : texts.status.waits(name(state.next.actor))))
+    : (table.stopped ??
+      (table.waiting !== undefined
+        ? handTexts.waits(name(table.waiting))
+        : state.next.phase === 'done'
+          ? texts.status.idle
+          : texts.status.waits(name(state.next.actor))))
   return (
     <footer className="status-line" aria-label={texts.status.label}>
       <span className={`pulse ${table.running ? 'on' : ''}`} aria-hidden="true" />
       <span className="clip">{who}</span>
+      {table.waiting !== undefined && (
+        <button type="button" className="link" onClick={() => run('hand')}>
+          {handTexts.here}
+        </button>
+      )}
       {campaign.readOnly !== undefined && (
         <span className="status-warn clip" title={campaign.readOnly}>
           {texts.status.readOnly}: {campaign.readOnly}

@@ -3,6 +3,7 @@ import { Lock, LockOpen, Map as MapIcon, MessagesSquare, Theater } from 'lucide-
 import type { ReactElement, ReactNode } from 'react'
 import { Group, Panel, Separator, type Layout } from 'react-resizable-panels'
 import { BeatPanel } from './agents/BeatPanel'
+import { Hand } from './agents/hand/Hand'
 import { Inspector } from './agents/inspector/Inspector'
 import { Problems } from './agents/Problems'
 import { Sheet } from './agents/Sheet'
@@ -123,11 +124,21 @@ function Rail(): ReactElement {
 }
 
 const SIDES: { side: Desk['side']; label: string; body: () => ReactElement }[] = [
-  { side: 'log', label: texts.log.title, body: () => <Log /> },
+  { side: 'log', label: texts.log.title, body: () => <LogAndHand /> },
   { side: 'sheet', label: texts.sheet.title, body: () => <Sheet /> },
   { side: 'beat', label: texts.beat.title, body: () => <BeatPanel /> },
   { side: 'problems', label: texts.problems.title, body: () => <Problems /> }
 ]
+
+/** The log, and at its foot the designer's hand while the table waits for it. */
+function LogAndHand(): ReactElement {
+  return (
+    <div className="log-side">
+      <Log />
+      <Hand />
+    </div>
+  )
+}
 
 function Side(): ReactElement {
   const side = useSession((s) => s.desk.side)

@@ -3,6 +3,7 @@ import { find } from './agents/inspector/find'
 import { arrange, beside, cursorIndex, goBy, goTo, inspect, useSession } from './session'
 import { zoom } from './timeline/zoom'
 import type { Command } from './ui/commands'
+import { handTexts } from './ui/hand-texts'
 import { texts } from './ui/texts'
 import * as verbs from './verbs'
 
@@ -32,6 +33,7 @@ export const allCommands: readonly Command[] = [
     when: () => writable() && get().present?.table.running === false,
     run: verbs.playOne
   },
+  { id: 'hand', group: 'Table', label: handTexts.command, shortcut: 'h', when: writable, run: verbs.playByHand },
   ...Object.entries(texts.speeds).map(([pace, name]) => ({
     id: `speed.${pace}`,
     group: 'Table',

@@ -19,6 +19,9 @@ export interface Notice {
   text: string
 }
 
+/** What is to be done where the story is continued: play on, play one beat, take a seat by hand, or nothing yet. */
+export type Wish = 'play' | 'step' | 'branch' | { take: string; how: 'turn' | 'always' }
+
 /** Everything the window knows. Written at most once a frame while events stream in. */
 export interface Session {
   link: 'connecting' | 'open' | 'lost'
@@ -49,7 +52,7 @@ export interface Session {
   busy: number
   notices: Notice[]
   /** What was asked for while looking at the past: a question is open. */
-  wish?: 'play' | 'step' | 'branch'
+  wish?: Wish
   dialog?: 'palette' | 'shortcuts' | 'new' | 'open' | 'settings'
   desk: Desk
   /** Theme and moment as they are on the screen. */

@@ -1,7 +1,9 @@
+import { flushSync } from 'react-dom'
 import type { NewCampaign } from '../shared/api'
 import type { Rerun } from '../shared/turns'
+import { reachTools } from './agents/hand/reach'
 import { api } from './client'
-import { goTo, news, refetch, tell, useSession } from './session'
+import { beside, goTo, news, refetch, tell, useSession, type Wish } from './session'
 import { texts } from './ui/texts'
 
 const get = useSession.getState
@@ -81,8 +83,33 @@ export const playOne = async (): Promise<void> => {
   const { present, cursor, busy } = get()
   if (!present || present.table.running || busy > 0) return
   if (cursor !== undefined) return set({ wish: 'step' })
+  if (present.table.waiting !== undefined) return reachHand()
   const done = await run(async () => ({ beat: await api.step.mutate() }))
   if (done && !done.beat) news(texts.nothingLeft)
+}
+
+/** The designer takes a seat, for a turn or for good, or gives it back. Taking one in the past asks first. */
+export const takeSeat = async (who: string, how: 'turn' | 'always' | 'off'): Promise<void> => {
+  if (how !== 'off' && get().cursor !== undefined) return set({ wish: { take: who, how } })
+  const table = await run(() => api.take.mutate({ who, how }))
+  const { present } = get()
+  if (table && present) set({ present: { ...present, table } })
+  if (table?.waiting === who) reachHand()
+}
+
+/** Goes to the designer's hand, where the table waits for it. */
+export function reachHand(): void {
+  flushSync(() => beside('log'))
+  reachTools()
+}
+
+/** Plays the turn that is next by hand: goes to the hand that has it, or takes the seat. */
+export const playByHand = async (): Promise<void> => {
+  const { present, shown, cursor } = get()
+  const next = (cursor === undefined ? present?.state : shown?.state)?.next
+  if (!present || !next) return
+  if (cursor === undefined && present.table.waiting !== undefined) return reachHand()
+  await takeSeat(next.phase === 'player' ? next.actor : 'DM', 'turn')
 }
 
 /** Sets the pause between beats; takes effect at once when the table is playing. */
@@ -92,7 +119,7 @@ export const setPace = async (pace: number): Promise<void> => {
 }
 
 /** Continues from a commit on a new branch, then does what was wished for. */
-export const continueFrom = async (at: string, name: string | undefined, newDice: boolean, then: 'play' | 'step' | 'branch'): Promise<void> => {
+export const continueFrom = async (at: string, name: string | undefined, newDice: boolean, then: Wish): Promise<void> => {
   const seed = newDice ? { seed: crypto.randomUUID().slice(0, 8) } : {}
   const branch = await run(() => api.branch.mutate({ at, ...(name ? { name } : {}), ...seed }))
   if (!branch) return
@@ -102,6 +129,7 @@ export const continueFrom = async (at: string, name: string | undefined, newDice
   news(texts.onBranch(branch.name))
   if (then === 'play') await togglePlay()
   if (then === 'step') await playOne()
+  if (typeof then === 'object') await takeSeat(then.take, then.how)
 }
 
 /** Moves the table to another branch. */

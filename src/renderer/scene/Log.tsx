@@ -75,9 +75,11 @@ export function Log(): ReactElement {
     virtual.scrollToEnd()
   }, [cursor, virtual])
   const total = virtual.getTotalSize()
+  // What opens at the log's foot makes its view smaller; its end stays in sight.
+  const view = virtual.scrollRect?.height
   useLayoutEffect(() => {
     if (following) virtual.scrollToEnd()
-  }, [rows.length, total, following, virtual])
+  }, [rows.length, total, view, following, virtual])
 
   const onScroll = (): void => {
     const el = box.current

@@ -45,6 +45,7 @@ const SIGNS: Record<string, string> = {
   up: '↑',
   down: '↓',
   space: 'Space',
+  enter: 'Enter',
   esc: 'Esc',
   home: 'Home',
   end: 'End'

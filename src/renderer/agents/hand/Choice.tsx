@@ -1,0 +1,119 @@
+import { useId, useState, type ReactElement } from 'react'
+import type { ParamDef } from '../../../shared/game'
+import { handTexts as t } from '../../ui/hand-texts'
+import { choicesOf, labelOf } from './forms'
+
+/** Up to so many choices stand open; up to the next number they are a list to open; beyond it they are searched. */
+const OPEN = 8
+const LISTED = 24
+/** As many as are drawn at once. */
+const DRAWN = 200
+
+type Chosen = ReturnType<typeof choicesOf>
+
+/** One of what is offered. */
+export function Choice({ def, value, onChange }: { def: ParamDef; value: string; onChange: (value: string) => void }): ReactElement {
+  const name = useId()
+  const all = choicesOf(def)
+  const none = { value: '', words: t.nobody }
+  if (all.length === 0) return <p className="quiet">{t.noChoice}</p>
+  if (all.length <= OPEN)
+    return (
+      <div className="options">
+        {(def.required ? all : [none, ...all]).map((one) => (
+          <label key={one.value} className="option">
+            <input type="radio" name={name} checked={value === one.value} onChange={() => onChange(one.value)} />
+            {one.words}
+          </label>
+        ))}
+      </div>
+    )
+  if (all.length <= LISTED)
+    return (
+      <select className="input" aria-label={labelOf(def)} value={value} onChange={(event) => onChange(event.target.value)}>
+        {(!def.required || value === '') && <option value="">{def.required ? t.chooseOne : t.nobody}</option>}
+        <Options list={all} />
+      </select>
+    )
+  return (
+    <Searched def={def} most={all.length}>
+      {(found) => (
+        <select className="input long" size={6} aria-label={labelOf(def)} value={value} onChange={(event) => onChange(event.target.value)}>
+          {!def.required && <option value="">{t.nobody}</option>}
+          {/* What is chosen stays in sight while others are searched. */}
+          <Options list={withChosen(found, all, [value])} />
+        </select>
+      )}
+    </Searched>
+  )
+}
+
+function Options({ list }: { list: Chosen }): ReactElement[] {
+  return list.map((one) => (
+    <option key={one.value} value={one.value}>
+      {one.words}
+    </option>
+  ))
+}
+
+/** Any of what is offered, as check boxes. */
+export function Choices({
+  def,
+  value,
+  onChange
+}: {
+  def: ParamDef
+  value: readonly string[]
+  onChange: (value: readonly string[]) => void
+}): ReactElement {
+  const all = choicesOf(def)
+  const boxes = (list: Chosen): ReactElement[] =>
+    list.map((one) => (
+      <label key={one.value} className="option">
+        <input
+          type="checkbox"
+          checked={value.includes(one.value)}
+          onChange={(event) => onChange(event.target.checked ? [...value, one.value] : value.filter((other) => other !== one.value))}
+        />
+        {one.words}
+      </label>
+    ))
+  if (all.length === 0) return <p className="quiet">{t.noChoice}</p>
+  if (all.length <= LISTED) return <div className="options">{boxes(all)}</div>
+  return (
+    <Searched def={def} most={all.length}>
+      {(found) => (
+        <>
+          <div className="options long scrolls">{boxes(withChosen(found, all, value))}</div>
+          <span className="hint numbers">{t.chosen(value.length)}</span>
+        </>
+      )}
+    </Searched>
+  )
+}
+
+function withChosen(found: Chosen, all: Chosen, chosen: readonly string[]): Chosen {
+  const missing = all.filter((one) => chosen.includes(one.value) && !found.some((other) => other.value === one.value))
+  return [...missing, ...found]
+}
+
+/** A field to search what is offered, and below it what was found. */
+function Searched({ def, most, children }: { def: ParamDef; most: number; children: (found: Chosen) => ReactElement }): ReactElement {
+  const [query, setQuery] = useState('')
+  const found = choicesOf(def, query)
+  return (
+    <>
+      <input
+        className="input"
+        type="search"
+        value={query}
+        aria-label={t.find(labelOf(def))}
+        placeholder={t.findHint(most)}
+        autoComplete="off"
+        onChange={(event) => setQuery(event.target.value)}
+      />
+      {found.length === 0 ? <span className="hint">{t.noMatch}</span> : children(found.slice(0, DRAWN))}
+      {found.length > DRAWN && <span className="hint numbers">{t.moreMatches(DRAWN, found.length)}</span>}
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import { useState, type ReactElement } from 'react'
+import type { Offer } from '../../../shared/game'
+import { api } from '../../client'
+import { useSession } from '../../session'
+import { handTexts as t } from '../../ui/hand-texts'
+import { hueOf } from '../../ui/hues'
+import { nameOf } from '../../ui/names'
+import { Token } from '../../ui/Parts'
+import { takeSeat } from '../../verbs'
+import { Asked, useAsked } from '../Asked'
+import { firstForm, idOf, type Form } from './forms'
+import { NotOffered } from './NotOffered'
+import { ToolForm } from './ToolForm'
+import { Tools } from './Tools'
+import './hand.css'
+
+/** The designer's hand at the foot of the log, while the table waits for it; nothing otherwise, and nothing in the past. */
+export function Hand(): ReactElement | null {
+  const who = useSession((s) => s.present?.table.waiting)
+  const past = useSession((s) => s.cursor !== undefined)
+  const readOnly = useSession((s) => s.present?.campaign.readOnly !== undefined)
+  if (who === undefined || past || readOnly) return null
+  return <HandOf key={who} who={who} />
+}
+
+const askOffers = (who: string, _commit: string, signal: AbortSignal): Promise<Offer[]> => api.offers.query({ who }, { signal })
+
+function HandOf({ who }: { who: string }): ReactElement {
+  const head = useSession((s) => s.present?.head ?? '')
+  const actors = useSession((s) => s.present?.state.actors)
+  const how = useSession((s) => s.present?.table.hands[who] ?? 'turn')
+  const asked = useAsked(who, head, askOffers)
+  const name = nameOf(actors, who)
+  return (
+    <section className={`hand hue-${hueOf(actors, who)}`} aria-label={t.label(name)} aria-busy={asked.waiting}>
+      <header className="hand-head">
+        <Token name={name} hue={hueOf(actors, who)} npc={who === 'DM'} />
+        <h2>
+          {t.yours(name)} <span className="quiet">{t.until[how]}</span>
+        </h2>
+        <button type="button" className="button small" onClick={() => void takeSeat(who, 'off')}>
+          {t.giveBack}
+        </button>
+      </header>
+      <Asked {...asked} waits={t.reading}>
+        {(offers) => <Choosing who={who} head={head} offers={offers} />}
+      </Asked>
+    </section>
+  )
+}
+
+/** First the tools; then, of the chosen one, its form. What was typed into a form stays until it is played. */
+function Choosing({ who, head, offers }: { who: string; head: string; offers: readonly Offer[] }): ReactElement {
+  const [chosen, setChosen] = useState<string>()
+  const [forms, setForms] = useState<Readonly<Record<string, Form>>>({})
+  const offer = offers.find((one) => idOf(one) === chosen)
+  if (!offer || chosen === undefined)
+    return (
+      <>
+        <Tools offers={offers} onChoose={(one) => setChosen(idOf(one))} />
+        <NotOffered who={who} head={head} />
+      </>
+    )
+  const leave = (): void => setChosen(undefined)
+  return (
+    <ToolForm
+      key={chosen}
+      who={who}
+      head={head}
+      offer={offer}
+      form={forms[chosen] ?? firstForm(offer)}
+      onChange={(form) => setForms({ ...forms, [chosen]: form })}
+      onLeave={leave}
+      onPlayed={() => {
+        const { [chosen]: _, ...others } = forms
+        setForms(others)
+        leave()
+      }}
+    />
+  )
+}

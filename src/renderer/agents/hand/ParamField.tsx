@@ -1,0 +1,75 @@
+import { useId, type ReactElement } from 'react'
+import type { ParamDef } from '../../../shared/game'
+import { handTexts as t } from '../../ui/hand-texts'
+import { Choice, Choices } from './Choice'
+import { askingOf, labelOf, type Fault } from './forms'
+
+/** Texts that fit on a line; all others have room. */
+const SHORT: readonly string[] = ['title', 'note_path', 'query', 'link_target', 'seed']
+/** The longest text the table takes, in letters. */
+const MOST = 20_000
+
+interface ParamFieldProps {
+  def: ParamDef
+  value: string | readonly string[]
+  fault: Fault | undefined
+  onChange: (value: string | readonly string[]) => void
+}
+
+/** One parameter of a tool as a field of its form, with what it is for and what is wrong with it. */
+export function ParamField({ def, value, fault, onChange }: ParamFieldProps): ReactElement {
+  const id = useId()
+  const asking = askingOf(def)
+  const wrong = fault && wordsOf(fault, asking)
+  const hint = asking === 'list' ? `${def.description} ${t.commas}` : def.description
+  const label = (
+    <>
+      {labelOf(def)}
+      {!def.required && <small> {t.optional}</small>}
+    </>
+  )
+  const below = (wrong ?? hint) && (
+    <span id={`${id}-hint`} className={wrong ? 'fault' : 'hint'}>
+      {wrong ?? hint}
+    </span>
+  )
+  const field = { id, 'aria-describedby': `${id}-hint`, 'aria-invalid': wrong !== undefined, 'aria-required': def.required }
+  if (asking === 'choice' || asking === 'choices')
+    return (
+      <fieldset className="field param" data-param={def.name} aria-describedby={`${id}-hint`}>
+        <legend>{label}</legend>
+        {asking === 'choice' ? (
+          <Choice def={def} value={String(value)} onChange={onChange} />
+        ) : (
+          <Choices def={def} value={typeof value === 'string' ? [] : value} onChange={onChange} />
+        )}
+        {below}
+      </fieldset>
+    )
+  const text = typeof value === 'string' ? value : value.join(', ')
+  const isShort = asking !== 'text' || SHORT.includes(def.name)
+  return (
+    <div className="field param" data-param={def.name}>
+      <label htmlFor={id}>{label}</label>
+      {isShort ? (
+        <input
+          {...field}
+          className="input"
+          value={text}
+          maxLength={MOST}
+          autoComplete="off"
+          inputMode={asking === 'number' ? 'decimal' : 'text'}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      ) : (
+        <textarea {...field} className="input room" rows={2} value={text} maxLength={MOST} onChange={(event) => onChange(event.target.value)} />
+      )}
+      {below}
+    </div>
+  )
+}
+
+function wordsOf(fault: Fault, asking: ReturnType<typeof askingOf>): string {
+  if (fault === 'number') return t.notANumber
+  return asking === 'choice' ? t.chooseOne : asking === 'choices' ? t.chooseSome : t.needed
+}

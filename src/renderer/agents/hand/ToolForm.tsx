@@ -1,0 +1,129 @@
+import { ArrowLeft } from 'lucide-react'
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactElement } from 'react'
+import type { Offer } from '../../../shared/game'
+import type { ActionCall } from '../../../shared/play'
+import type { Preview } from '../../../shared/turns'
+import { api, problemOf } from '../../client'
+import { useSession } from '../../session'
+import { shortcutOf } from '../../ui/commands'
+import { handTexts as t } from '../../ui/hand-texts'
+import { nameOf } from '../../ui/names'
+import { Keys } from '../../ui/Parts'
+import { paramsOf, type Form } from './forms'
+import { ParamField } from './ParamField'
+import { Looked, WhatIf } from './WhatIf'
+
+/** What came of the form, for the head and the call it was asked with: any other makes it old. */
+interface Outcome {
+  of: string
+  preview?: Preview
+  looked?: string
+  problem?: string
+}
+
+interface ToolFormProps {
+  who: string
+  head: string
+  offer: Offer
+  form: Form
+  onChange: (form: Form) => void
+  onLeave: () => void
+  onPlayed: () => void
+}
+
+/** The form of one tool: a field for each parameter, what would be, and the play. Esc leaves it, mod+Enter plays. */
+export function ToolForm({ who, head, offer, form, onChange, onLeave, onPlayed }: ToolFormProps): ReactElement {
+  const actors = useSession((s) => s.present?.state.actors)
+  const [outcome, setOutcome] = useState<Outcome>()
+  const [busy, setBusy] = useState<'play' | 'whatIf'>()
+  const [tried, setTried] = useState(false)
+  const box = useRef<HTMLFormElement>(null)
+  useEffect(() => box.current?.querySelector<HTMLElement>('textarea, input, select, .hand-go')?.focus(), [])
+  const { params, faults } = paramsOf(offer, form)
+  const { name, as, cost } = offer
+  const through = as === undefined ? {} : { as }
+  const call: ActionCall = { kind: 'play', action: name, actor: who, ...through, params, agent: 'hand' }
+  const of = JSON.stringify([head, call])
+  const shown = outcome?.of === of ? outcome : undefined
+  const looks = cost === 'look'
+
+  /** Runs what was asked for, when the form is whole. */
+  const go = async (what: 'play' | 'whatIf'): Promise<void> => {
+    setTried(true)
+    const wrong = offer.params.find((def) => faults[def.name] !== undefined)
+    if (wrong) return box.current?.querySelector<HTMLElement>(`[data-param="${wrong.name}"] :is(textarea, input, select)`)?.focus()
+    if (busy) return
+    setBusy(what)
+    try {
+      if (looks) setOutcome({ of, looked: await api.look.query({ who, use: { tool: name, ...through, input: params } }) })
+      else if (what === 'whatIf') setOutcome({ of, preview: await api.preview.query(call) })
+      else {
+        await api.play.mutate(call)
+        onPlayed()
+      }
+    } catch (error) {
+      setOutcome({ of, problem: problemOf(error).message })
+    }
+    setBusy(undefined)
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const shortcut = shortcutOf(event)
+    if (shortcut === 'esc') onLeave()
+    else if (shortcut === 'mod+enter') void go('play')
+    else if (shortcut === 'mod+shift+enter' && !looks) void go('whatIf')
+    else if (!(shortcut === 'enter' && event.target instanceof HTMLInputElement)) return
+    event.preventDefault()
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of all its fields: Esc leaves the form, mod+Enter plays it
+    <form
+      ref={box}
+      className="tool-form"
+      aria-label={name}
+      onKeyDown={onKeyDown}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void go('play')
+      }}
+    >
+      <div className="tool-fields scrolls" tabIndex={-1}>
+        <div className="tool-head">
+          <button type="button" className="icon-button small" aria-label={t.back} title={t.back} onClick={onLeave}>
+            <ArrowLeft size={15} />
+          </button>
+          <h3>
+            {as === undefined ? '' : `${nameOf(actors, as)}: `}
+            {name.replaceAll('_', ' ')}
+          </h3>
+          <p className="quiet">{offer.description}</p>
+        </div>
+        {offer.params.map((def) => (
+          <ParamField
+            key={def.name}
+            def={def}
+            value={form[def.name] ?? ''}
+            fault={tried ? faults[def.name] : undefined}
+            onChange={(value) => onChange({ ...form, [def.name]: value })}
+          />
+        ))}
+        {shown?.preview && <WhatIf preview={shown.preview} />}
+        {shown?.looked !== undefined && <Looked text={shown.looked} />}
+      </div>
+      {shown?.problem !== undefined && (
+        <p className="fault" role="alert">
+          {shown.problem}
+        </p>
+      )}
+      <footer className="hand-foot">
+        {!looks && (
+          <button type="button" className="button" disabled={busy !== undefined} onClick={() => void go('whatIf')}>
+            {busy === 'whatIf' ? t.asking : t.whatIf} <Keys shortcut="mod+shift+enter" />
+          </button>
+        )}
+        <button type="submit" className="button main hand-go" disabled={busy !== undefined}>
+          {looks ? (busy ? t.looking : t.look) : busy === 'play' ? t.playing : t.play} <Keys shortcut="mod+enter" />
+        </button>
+      </footer>
+    </form>
+  )
+}

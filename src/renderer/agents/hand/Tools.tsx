@@ -1,0 +1,70 @@
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactElement } from 'react'
+import type { Offer } from '../../../shared/game'
+import { useSession } from '../../session'
+import { shortcutOf } from '../../ui/commands'
+import { handTexts as t } from '../../ui/hand-texts'
+import { nameOf } from '../../ui/names'
+import { groupsOf, idOf, keysOf, type Group } from './forms'
+import { reachTools } from './reach'
+
+/** The offered tools in groups, chosen by their keys, by arrows and Enter, or by pointer. */
+export function Tools({ offers, onChoose }: { offers: readonly Offer[]; onChoose: (offer: Offer) => void }): ReactElement {
+  const actors = useSession((s) => s.present?.state.actors)
+  const groups = useMemo(() => groupsOf(offers), [offers])
+  const keys = useMemo(() => keysOf(groups), [groups])
+  const tools = groups.flatMap((group) => group.tools)
+  const [at, setAt] = useState<string>()
+  const box = useRef<HTMLDivElement>(null)
+  const current = tools.find((one) => idOf(one) === at) ?? tools[0]
+  useEffect(() => {
+    // Whoever is at something else keeps the focus there.
+    const { activeElement } = document
+    if (activeElement === null || activeElement === document.body) reachTools()
+  }, [])
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const shortcut = shortcutOf(event)
+    const chosen = tools.find((one) => keys[idOf(one)] === shortcut)
+    const step = shortcut === 'right' || shortcut === 'down' ? 1 : shortcut === 'left' || shortcut === 'up' ? -1 : 0
+    if (!chosen && step === 0 && shortcut !== 'esc') return
+    event.preventDefault()
+    if (chosen) return onChoose(chosen)
+    if (shortcut === 'esc' && document.activeElement instanceof HTMLElement) return document.activeElement.blur()
+    const buttons = [...(box.current?.querySelectorAll('button') ?? [])]
+    const from = buttons.findIndex((one) => one === document.activeElement)
+    buttons[(from + step + buttons.length) % buttons.length]?.focus()
+  }
+  if (!current) return <p className="quiet">{t.nothing}</p>
+  return (
+    <>
+      <div ref={box} className="tools scrolls" role="toolbar" tabIndex={-1} aria-label={t.tools} onKeyDown={onKeyDown}>
+        {groups.map((group) => (
+          <fieldset key={`${group.kind} ${group.as ?? ''}`} className="tool-group">
+            <legend className="tool-title">{titleOf(group, actors)}</legend>
+            <div className="tool-row">
+              {group.tools.map((one) => (
+                <button
+                  key={idOf(one)}
+                  type="button"
+                  className="tool"
+                  title={one.description}
+                  tabIndex={one === current ? 0 : -1}
+                  aria-keyshortcuts={keys[idOf(one)]}
+                  onFocus={() => setAt(idOf(one))}
+                  onClick={() => onChoose(one)}
+                >
+                  {keys[idOf(one)] && <kbd aria-hidden="true">{keys[idOf(one)]}</kbd>}
+                  {one.name.replaceAll('_', ' ')}
+                </button>
+              ))}
+            </div>
+          </fieldset>
+        ))}
+      </div>
+      <p className="tool-about quiet">{at === undefined ? t.choose : current.description}</p>
+    </>
+  )
+}
+
+function titleOf({ kind, as }: Group, actors: Parameters<typeof nameOf>[0]): string {
+  return kind === 'through' ? t.through(nameOf(actors, as ?? '')) : t.groups[kind]
+}

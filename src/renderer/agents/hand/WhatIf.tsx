@@ -1,0 +1,52 @@
+import { useEffect, useRef, type ReactElement } from 'react'
+import type { Preview } from '../../../shared/turns'
+import { StoryRow } from '../../scene/Row'
+import { useSession } from '../../session'
+import { handTexts as t } from '../../ui/hand-texts'
+import { Changes, Rolls } from '../Deed'
+
+/** What a call would do: marked as what it is, with the lines it would write, its rolls and its changes. */
+export function WhatIf({ preview: { subject, answer, log, rolls, changes } }: { preview: Preview }): ReactElement {
+  const actors = useSession((s) => s.present?.state.actors)
+  const box = useRef<HTMLElement>(null)
+  useEffect(() => {
+    box.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  return (
+    <section ref={box} className="what-if" aria-label={t.preview} aria-live="polite">
+      <p className="what-if-mark">
+        <b>{t.preview}</b> {t.previewHint}
+      </p>
+      {!log.some(({ text }) => text.startsWith(subject)) && <h4>{subject}</h4>}
+      {log.length === 0 && <p className="quiet">{t.noLines}</p>}
+      {log.map((entry, i) => (
+        <StoryRow key={i} actors={actors} row={{ kind: 'entry', key: String(i), entry, beat: undefined, quiet: false }} />
+      ))}
+      {answer !== '' && answer !== subject && !log.some(({ text }) => text.includes(answer)) && (
+        <p className="quiet">
+          <b>{t.answer}</b> {answer}
+        </p>
+      )}
+      {rolls.length > 0 && <Rolls rolls={rolls} />}
+      <Changes changes={changes} />
+    </section>
+  )
+}
+
+/** What a tool that only looks answered, as an agent would be answered. */
+export function Looked({ text }: { text: string }): ReactElement {
+  return (
+    <section className="what-if" aria-label={t.answer} aria-live="polite">
+      <pre className="looked mono">{readable(text)}</pre>
+    </section>
+  )
+}
+
+/** JSON with a line for each of its fields; any other text as it is. */
+function readable(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
+}

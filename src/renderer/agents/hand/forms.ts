@@ -1,0 +1,107 @@
+import type { Offer, ParamDef } from '../../../shared/game'
+import type { Params, ParamValue } from '../../../shared/play'
+
+/** What stands in the form of a tool, by parameter: a text, or a list for a parameter of which many are chosen. */
+export type Form = Readonly<Record<string, string | readonly string[]>>
+
+/** What is wrong with a parameter: it is needed and not there, or it is no number. */
+export type Fault = 'needed' | 'number'
+
+/** Tools that belong together; `through` has what the DM can do through one NPC. */
+export interface Group {
+  kind: 'say' | 'act' | 'through' | 'table' | 'look'
+  as?: string
+  tools: Offer[]
+}
+
+const SAY: readonly string[] = ['speak', 'whisper', 'narrate', 'record', 'remember']
+const LEAD: readonly string[] = ['open_session', 'open_scene', 'call_on', 'roll_table', 'summarise', 'end_scene', 'end_session', 'pass']
+const ORDER: readonly Group['kind'][] = ['say', 'act', 'through', 'table', 'look']
+
+/** Names a tool among those that are offered together. */
+export const idOf = ({ name, as }: Offer): string => (as === undefined ? name : `${name} as ${as}`)
+
+/** Offered tools in groups: what is said, what the game lets one do, what NPCs do, how the table goes on, what only looks. */
+export function groupsOf(offers: readonly Offer[]): Group[] {
+  const groups: Group[] = []
+  for (const offer of offers) {
+    const kind = kindOf(offer)
+    const as = kind === 'through' && offer.as !== undefined ? { as: offer.as } : {}
+    const group = groups.find((one) => one.kind === kind && one.as === as.as)
+    if (group) group.tools.push(offer)
+    else groups.push({ kind, ...as, tools: [offer] })
+  }
+  return groups.toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind))
+}
+
+function kindOf({ name, as, cost }: Offer): Group['kind'] {
+  if (cost === 'look') return 'look'
+  if (SAY.includes(name)) return 'say'
+  if (LEAD.includes(name)) return 'table'
+  return as === undefined ? 'act' : 'through'
+}
+
+const KEYS = '1234567890abcdefghijklmnopqrstuvwxyz'
+
+/** The key that chooses each tool, by `idOf`; as many as there are keys. */
+export function keysOf(groups: readonly Group[]): Readonly<Record<string, string>> {
+  const tools = groups.flatMap((group) => group.tools).slice(0, KEYS.length)
+  return Object.fromEntries(tools.map((tool, i) => [idOf(tool), KEYS[i] ?? '']))
+}
+
+/** How a parameter is asked for. */
+export type Asking = 'choice' | 'choices' | 'list' | 'number' | 'text'
+
+/** What a parameter is asked with: one or several of what is offered, several words, a number, or text. */
+export function askingOf({ type, many, enum: values }: ParamDef): Asking {
+  if (values !== undefined || type === 'enum' || type === 'target') return many ? 'choices' : 'choice'
+  if (many) return 'list'
+  return type === 'number' ? 'number' : 'text'
+}
+
+/** The form a tool begins with: empty, but for what leaves no choice. */
+export function firstForm({ params }: Offer): Form {
+  const only = params.flatMap((def) => {
+    const [value, ...others] = def.enum ?? []
+    return def.required && value !== undefined && others.length === 0 ? [[def.name, def.many ? [value] : value] as const] : []
+  })
+  return Object.fromEntries(only)
+}
+
+/** What a filled form says as parameters of a call, and what is wrong with it. What was left empty is left out. */
+export function paramsOf({ params }: Offer, form: Form): { params: Params; faults: Readonly<Record<string, Fault>> } {
+  const out: Params = {}
+  const faults: Record<string, Fault> = {}
+  for (const def of params) {
+    const value = valueOf(def, form[def.name] ?? '')
+    if (value === undefined) {
+      if (def.required) faults[def.name] = 'needed'
+    } else if (typeof value === 'number' && Number.isNaN(value)) faults[def.name] = 'number'
+    else out[def.name] = value
+  }
+  return { params: out, faults }
+}
+
+function valueOf(def: ParamDef, given: string | readonly string[]): ParamValue | undefined {
+  if (def.many) {
+    const list = (typeof given === 'string' ? given.split(',') : given).map((one) => one.trim()).filter((one) => one !== '')
+    return list.length === 0 ? undefined : list
+  }
+  const text = String(given).trim()
+  if (text === '') return undefined
+  return askingOf(def) === 'number' ? Number(text) : text
+}
+
+/** A parameter's name as people read it: `note_path` is "Note path". */
+export function labelOf({ name }: ParamDef): string {
+  const words = name.replaceAll('_', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** What there is to choose from, with its words; those whose words hold `query` only. */
+export function choicesOf({ enum: values = [], labels }: ParamDef, query = ''): { value: string; words: string }[] {
+  const sought = query.trim().toLowerCase()
+  return values
+    .map((value) => ({ value, words: labels?.[value] ?? value }))
+    .filter(({ value, words }) => sought === '' || words.toLowerCase().includes(sought) || value.toLowerCase().includes(sought))
+}
