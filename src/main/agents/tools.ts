@@ -4,6 +4,7 @@ import type { ActionCall, Beat, ToolCall } from '../../shared/play'
 import { Problem, toProblem } from '../../shared/problem'
 import type { Context, Exchange, Seat, TurnRecord } from '../../shared/turns'
 import { GIVEN_UP } from '../engine/verbs'
+import { defusedLine } from './context/fence'
 
 /** What the table needs of an open campaign: fresh views and offers, looks, and the one verb that changes the story. */
 export interface TableSide {
@@ -120,8 +121,7 @@ class LiveTurn implements Turn {
       const through = named.map((o) => o.as).join(', ')
       return { ok: false, text: `Several could ${use.tool}; say through whom with "as": ${through}.`, over: false }
     }
-    if (!offer)
-      return { ok: false, text: `There is no tool ${use.tool} now. Choose among: ${this.offers.map((o) => o.name).join(', ')}.`, over: false }
+    if (!offer) return { ok: false, text: notOffered(this.offers, use), over: false }
     try {
       if (offer.cost === 'look') {
         if (++this.#looks > MAX_LOOKS) return { ok: false, text: 'You have looked long enough; act now.', over: false }
@@ -147,6 +147,16 @@ class LiveTurn implements Turn {
       return { ok: false, text: problem.message, over: false }
     }
   }
+}
+
+/** Why a use fits no offer, and what would. What a model made up is named only in part. */
+function notOffered(offers: readonly Offer[], { tool, as }: ToolUse): string {
+  const named = (text: string): string => defusedLine(text.slice(0, 60))
+  const same = offers.filter((offer) => offer.name === tool)
+  const through = same.flatMap((offer) => offer.as ?? [])
+  if (as !== undefined && same.length > 0)
+    return `Nobody can ${named(tool)} through "${named(as)}" now. ${through.length > 0 ? `Choose among: ${through.join(', ')}.` : 'Leave out "as".'}`
+  return `There is no tool ${named(tool)} now. Choose among: ${[...new Set(offers.map((offer) => offer.name))].join(', ')}.`
 }
 
 /** Calls that end a phase for somebody who says nothing usable, in the order they are tried. */
