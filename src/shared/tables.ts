@@ -36,6 +36,24 @@ export function rangeOf(key: string): Range | undefined {
   return [least, match[2] === undefined ? least : Number(match[2])]
 }
 
+interface Rows {
+  ranges: readonly Range[]
+  rows: readonly Table['rows'][string][]
+}
+const read = new WeakMap<Table, Rows>()
+/** The rows of a table in order and the totals each stands for, read once; who wants that done early asks for it. */
+export function rowsOf(table: Table): Rows {
+  const known = read.get(table)
+  if (known) return known
+  const ranged = Object.entries(table.rows).flatMap(([key, row]) => {
+    const range = rangeOf(key)
+    return range ? [{ range, row }] : []
+  })
+  const rows = { ranges: ranged.map(({ range }) => range), rows: ranged.map(({ row }) => row) }
+  read.set(table, rows)
+  return rows
+}
+
 /** Rolls on a table, and on the one its row names, and so on. Throws TableProblem. */
 export function rollOn(
   tables: Readonly<Record<string, Table>>,
@@ -46,16 +64,9 @@ export function rollOn(
   const table = Object.hasOwn(tables, id) ? tables[id] : undefined
   if (!table) throw new TableProblem(id, `There is no table "${id}". Choose among: ${Object.keys(tables).join(', ')}.`)
   if (depth > TABLE_DEPTH) throw new TableProblem(id, `The tables lead on from one to the next more than ${TABLE_DEPTH} times, at last to "${id}".`)
-  const rows = Object.entries(table.rows).flatMap(([key, row]) => {
-    const range = rangeOf(key)
-    return range ? [{ range, row }] : []
-  })
-  const rolled = roll(
-    table.dice,
-    { label: table.name, table: id },
-    rows.map(({ range }) => range)
-  )
-  const found = rows.find(({ range: [least, most] }) => rolled.total >= least && rolled.total <= most)?.row
+  const { ranges, rows } = rowsOf(table)
+  const rolled = roll(table.dice, { label: table.name, table: id }, ranges)
+  const found = rows[ranges.findIndex(([least, most]) => rolled.total >= least && rolled.total <= most)]
   if (found === undefined) throw new TableProblem(id, `The table "${id}" has no row for ${rolled.total}; add one in rules/tables/${id}.yaml.`)
   const { table: next, ...row }: Record<string, unknown> = typeof found === 'string' ? { text: found } : found
   const inner = typeof next === 'string' ? rollOn(tables, next, roll, depth + 1) : undefined

@@ -25,6 +25,7 @@ interface Question {
 }
 /** One roll on the way to a leaf: its ways in parts of equal meaning, and the part it has fallen on now. */
 interface Fallen extends Question {
+  words: string
   grain: Grain
   parts: Parts
   at: number
@@ -100,7 +101,8 @@ const attempt = <T>(work: () => T): { value: T } | { thrown: unknown } => {
 }
 
 const keyOf = ({ expr, options }: Question, depth: number): string => `${depth} ${expr} ${options.label ?? ''}`
-const sameRoll = (a: Question, b: Question): boolean => JSON.stringify([a.expr, a.options]) === JSON.stringify([b.expr, b.options])
+/** What makes two rolls the same. */
+const wordsOf = ({ expr, options }: Question): string => JSON.stringify([expr, options])
 
 /** One run down the tree, along `path` and beyond its end. */
 class Walk {
@@ -127,7 +129,7 @@ class Walk {
     const depth = this.depth++
     const question = { expr, options, ranges }
     const fallen = this.path[depth] ?? this.first(question, depth)
-    if (!sameRoll(fallen, question)) throw new Problem('rule-failed', `A rule rolled ${expr} where it had rolled ${fallen.expr} before.`)
+    if (fallen.words !== wordsOf(question)) throw new Problem('rule-failed', `A rule rolled ${expr} where it had rolled ${fallen.expr} before.`)
     this.path[depth] = fallen
     return {
       roll: fallen.parts.part(fallen.at).roll,
@@ -145,7 +147,7 @@ class Walk {
       this.excess = `${question.expr} alone can fall in more than ${this.limit} ways`
       throw new TooMany(this.excess)
     }
-    return { ...question, grain, parts, at: 0, seen: 'outcome', before: this.before }
+    return { ...question, words: wordsOf(question), grain, parts, at: 0, seen: 'outcome', before: this.before }
   }
 }
 

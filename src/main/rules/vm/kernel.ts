@@ -5,7 +5,7 @@ import type { RuleState } from '../view'
 import { lockDown } from './lockdown'
 import { deepFreeze, isObject, merged, Nonsense, plain } from './plain'
 import { forbidding } from '../../../shared/sheet'
-import { rollOn } from '../../../shared/tables'
+import { rollOn, rowsOf } from '../../../shared/tables'
 import { reindex } from './people'
 import { rememberFor } from './remembered'
 import { checkedResult } from './result'
@@ -86,6 +86,7 @@ const refuse = (sentence: unknown): Refusal => new Refusal(String(sentence))
 /** First call: the game's own lists, then nothing shared can be changed any more. */
 export function open(gameJson: string): void {
   tools.game = deepFreeze(JSON.parse(gameJson) as Tools['game'])
+  for (const each of Object.values(tools.game.tables)) rowsOf(each)
   for (const [name, value] of Object.entries({ roll, table, refuse, game: tools.game })) {
     Object.defineProperty(globalThis, name, { value, writable: false, enumerable: true, configurable: false })
   }
