@@ -47,3 +47,21 @@ describe('a tool through an NPC', () => {
     expect(own).toEqual([{ kind: 'play', action: 'wave', actor: 'DM', params: {}, agent: 'offline' }])
   })
 })
+
+describe('a turn in which nothing usable is said', () => {
+  it('is ended by the table with its mark, which no agent can set', async () => {
+    const { played } = await using([offer('pass'), offer('wave')], [])
+    expect(played).toMatchObject([{ action: 'pass', params: { 'given up': true } }])
+    const marked = await using([offer('pass'), offer('wave')], [{ tool: 'pass', input: { 'given up': true } }])
+    expect(marked.played).toMatchObject([{ action: 'pass', params: {} }])
+    expect(Object.keys(marked.played[0]?.params ?? {})).toEqual([])
+  })
+
+  it('that no verb could end is a problem for people', async () => {
+    const side = quietSide({ offers: () => [offer('open_session')] })
+    expect(await playBeat(side, seated({ act: async () => undefined }), QUIET)).toMatchObject({
+      calls: [],
+      problem: { code: 'agent-failed', message: expect.stringContaining('DM said nothing that could be played, three times') }
+    })
+  })
+})

@@ -39,6 +39,18 @@ describe('playing a call', () => {
     ])
   })
 
+  it('P15 says in the log whose turn the table ended, but not that a private answer never came', () => {
+    const params = { 'given up': true }
+    const { state, writes, subject, params: kept } = play(tinyWorld(), call('Wren', 'pass', params), game)
+    const words = 'Wren says nothing that could be played, and the turn passes.'
+    expect([subject, kept, writes]).toMatchObject([words, params, [{ kind: 'log', entry: { by: 'Wren', kind: 'system', text: words } }]])
+    expect(state).toEqual(play(tinyWorld(), call('Wren', 'pass'), game).state)
+    const whispered = after(tinyWorld(), [call('Wren', 'whisper', { text: 'psst' })])
+    const silent = play(whispered, call('DM', 'pass', params), game)
+    expect([silent.subject, silent.writes]).toEqual(['The DM says nothing that could be played, and the turn passes.', []])
+    expect(() => play(tinyWorld(), call('Wren', 'speak', { text: 'Yes.', ...params }), game)).toThrow('has no parameter "given up"')
+  })
+
   it('P2 refuses what is not offered, and says what is', () => {
     expect(() => play(tinyWorld(), call('Oswin', 'walk'), game)).toThrow("It is not Oswin's turn; Wren decides now.")
     expect(() => play(tinyWorld(), call('Wren', 'hit', { target: 'Mira' }), game)).toThrow('Wren cannot hit now. Choose among: walk, speak')

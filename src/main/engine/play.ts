@@ -32,7 +32,7 @@ export function play(state: GameState, asked: ActionCall, game: Game, dice: Dice
   const moved = turnOf(state, move.state, run, call.action, offer, params, beat)
   const after = canonicalNext({ ...moved, next: { ...moved.next, beat } })
   return {
-    params,
+    params: gaveUp ? { ...params, [GIVEN_UP]: true } : params,
     state: after,
     changes: diff(state, after),
     writes: stamped([...(gaveUp ? given(state, scribe) : []), ...move.writes, ...(state.scene ? scribe.deeds(run.done.slice(steps)) : [])], after),

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ActionCall } from '../../shared/play'
 import type { Present } from '../../shared/api'
 import type { Problem } from '../../shared/problem'
-import { desk, type Desk } from './studio.fixture'
+import { desk, SOON, type Desk } from './studio.fixture'
 
 let at: Desk
 beforeEach(async () => {
@@ -58,11 +58,11 @@ describe('the designer’s hand', () => {
   it('lets the running table wait without a problem; it goes on by itself after the hand has played', async () => {
     await at.studio.take('Wren', 'always')
     await at.studio.autoplay(0)
-    await expect.poll(async () => (await present()).table.waiting).toBe('Wren')
+    await expect.poll(async () => (await present()).table.waiting, SOON).toBe('Wren')
     const { table, head } = await present()
     expect([table.running, table.stopped]).toEqual([true, undefined])
     await at.studio.play(call('Wren', 'pass'))
-    await expect.poll(async () => (await present()).head !== head && (await present()).table.waiting === 'Wren').toBe(true)
+    await expect.poll(async () => (await present()).head !== head && (await present()).table.waiting === 'Wren', SOON).toBe(true)
     expect((await at.studio.pause()).running).toBe(false)
     expect(at.heard.filter((event) => event.kind === 'problem')).toEqual([])
     expect(at.heard.some((event) => event.kind === 'table' && event.table.waiting === 'Wren')).toBe(true)
@@ -71,10 +71,10 @@ describe('the designer’s hand', () => {
   it('goes on at once when the seat is given back', async () => {
     await at.studio.take('Wren', 'turn')
     await at.studio.autoplay(0)
-    await expect.poll(async () => (await present()).table.waiting).toBe('Wren')
+    await expect.poll(async () => (await present()).table.waiting, SOON).toBe('Wren')
     const { head } = await present()
     await at.studio.take('Wren', 'off')
-    await expect.poll(async () => (await present()).head !== head).toBe(true)
+    await expect.poll(async () => (await present()).head !== head, SOON).toBe(true)
     await at.studio.pause()
   })
 

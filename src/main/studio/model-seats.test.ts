@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { FakeReply } from '../agents/anthropic/fake-messages.fixture'
 import { fakeTable } from '../agents/anthropic/fake-table.fixture'
-import { desk, KEY, MODEL, modelDesk, playOn, type Desk } from './studio.fixture'
+import { desk, KEY, MODEL, modelDesk, playOn, SOON, type Desk } from './studio.fixture'
 
 let at: Desk | undefined
 afterEach(async () => {
@@ -40,7 +40,7 @@ describe('a model at the table', () => {
   it('tells what it is at: the start, drafts of its words, its calls, the end; coming later hears none of it again', async () => {
     at = await modelDesk(() => open('Rain'), { delay: 1 })
     const [id = ''] = await playOn(at.studio, 1)
-    await expect.poll(() => at?.heard.some((event) => event.kind === 'beat')).toBe(true)
+    await expect.poll(() => at?.heard.some((event) => event.kind === 'beat'), SOON).toBe(true)
     const live = at.heard.flatMap((event) => (event.kind === 'live' ? [event.live] : []))
     const record = await at.studio.turn(id)
     expect([...new Set(live.map((news) => news.turn))]).toEqual([`${record?.parent}:DM:0`])
@@ -60,7 +60,7 @@ describe('a model at the table', () => {
     at = await modelDesk(() => (++asked === 1 ? { ending: 'silence' } : open('Rain')))
     const before = await at.head()
     await at.studio.autoplay(0)
-    await expect.poll(() => asked).toBe(1)
+    await expect.poll(() => asked, SOON).toBe(1)
     const paused = await at.studio.pause()
     expect(paused).toMatchObject({ running: false })
     expect(paused.thinking).toBeUndefined()
@@ -70,11 +70,26 @@ describe('a model at the table', () => {
     expect(await at.studio.turn(id)).toMatchObject({ ordinal: 1, parent: before })
   })
 
+  it('never plays two turns at once, however often it is asked to', async () => {
+    at = await modelDesk(fakeTable({ scenes: 1, rounds: 1 }), { delay: 1 })
+    const [first, second] = [at.studio.step(), at.studio.step()]
+    await at.studio.autoplay(0)
+    await at.studio.autoplay(0)
+    const [one, two] = [await first, await second]
+    expect(two?.parent).toBe(one?.id)
+    await expect.poll(async () => (await at?.studio.present())?.state.next.beat, SOON).toBeGreaterThan(5)
+    await at.studio.pause()
+    const ends = at.heard.flatMap((event) => (event.kind === 'live' && (event.live.at === 'start' || event.live.at === 'end') ? [event.live.at] : []))
+    expect(ends).toEqual(ends.map((_, i) => (i % 2 === 0 ? 'start' : 'end')))
+    const beats = (await at.studio.timeline(100)).beats.toReversed()
+    expect(beats.slice(1).map((beat) => beat.parent)).toEqual(beats.slice(0, -1).map((beat) => beat.id))
+  })
+
   it('is broken off when a single step is paused', async () => {
     let asked = 0
     at = await modelDesk(() => (asked++, { ending: 'silence' }))
     const stepping = at.studio.step()
-    await expect.poll(() => asked).toBe(1)
+    await expect.poll(() => asked, SOON).toBe(1)
     await at.studio.pause()
     expect(await stepping).toBeUndefined()
   })
@@ -83,7 +98,7 @@ describe('a model at the table', () => {
     at = await modelDesk(() => ({ status: 401, type: 'authentication_error', message: 'invalid key' }))
     const before = await at.head()
     await at.studio.autoplay(0)
-    await expect.poll(async () => (await at?.studio.present())?.table.running).toBe(false)
+    await expect.poll(async () => (await at?.studio.present())?.table.running, SOON).toBe(false)
     const { table, head } = (await at.studio.present()) ?? {}
     expect(table?.stopped).toContain('key')
     expect(head).toBe(before)

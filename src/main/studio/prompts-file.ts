@@ -38,7 +38,7 @@ export class PromptsFile {
   /** A turn with its long part again; as it is when that cannot be read any more. */
   whole(short: TurnRecord, place: PromptPlace): TurnRecord {
     try {
-      const { context, exchanges } = Prompt.parse(JSON.parse(this.text(place)))
+      const { context, exchanges } = Prompt.parse(JSON.parse(this.#text(place)))
       return {
         ...short,
         ...(context === undefined ? {} : { context }),
@@ -49,8 +49,18 @@ export class PromptsFile {
     }
   }
 
-  /** The long part as it is written. Throws when it cannot be read. */
-  text({ at, bytes }: PromptPlace): string {
+  /** Texts of the story that were told, for search: unchecked, [] when they cannot be read. */
+  told(place: PromptPlace): string[] {
+    try {
+      const { context } = JSON.parse(this.#text(place)) as z.infer<typeof Prompt>
+      return (context?.pieces ?? []).flatMap(({ kept, tier, text }) => (kept && tier !== 'frame' ? [text] : []))
+    } catch {
+      return []
+    }
+  }
+
+  /** Throws when it cannot be read. */
+  #text({ at, bytes }: PromptPlace): string {
     const file = openSync(this.file, 'r')
     try {
       const buffer = Buffer.alloc(bytes)

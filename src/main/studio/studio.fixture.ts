@@ -100,3 +100,6 @@ export async function playOn(studio: Studio, most = 400): Promise<string[]> {
   }
   return ids
 }
+
+/** For `expect.poll`: a busy machine takes its time. */
+export const SOON = { timeout: 60_000 }

@@ -2,15 +2,15 @@ import type { TurnLine, TurnPage, TurnRecord } from '../../shared/turns'
 import { turnId } from '../../shared/turns'
 import type { History } from '../campaign/history'
 import { parseMessage } from '../campaign/message'
-import { hasSeat, type KeptTurn, type TurnRecords } from './turn-records'
-
-/** A turn without its long part. */
-type ShortTurn = Parameters<TurnRecords['whole']>[0]
+import { hasSeat, type KeptTurn, type ShortTurn, type TurnRecords } from './turn-records'
+import { TurnSearch } from './turn-search'
 
 /** Turns of one campaign as the inspector sees them: those on the way to the present, and those that came to nothing there. */
 export class TurnList {
   #head: string | undefined
   #line = new Set<string>()
+  readonly #search = new TurnSearch()
+  readonly #subjects = new Map<string, string>()
 
   constructor(
     private readonly records: TurnRecords,
@@ -18,25 +18,40 @@ export class TurnList {
   ) {}
 
   /** A page, newest first; `before` is the id of the last turn of the page before. `search` looks for words, in any case. */
-  page(limit: number, before?: string, search?: string): TurnPage {
-    const onLine = this.#onLine()
-    const wanted = search?.trim().toLowerCase() ?? ''
+  async page(limit: number, before?: string, search = ''): Promise<TurnPage> {
+    const turns = this.#led().toReversed()
+    if (search.trim() !== '')
+      await this.#search.ready(
+        turns.map((turn) => [turnId(turn), turn]),
+        (turn) => this.records.told(turn)
+      )
+    const finds = this.#search.finder(search)
     const lines: TurnLine[] = []
-    let waiting = before !== undefined
-    for (const kept of this.records.all().toReversed()) {
-      const record = this.#filled(kept)
-      if (!record || !onLine.has(record.beat ?? record.parent)) continue
-      const id = turnId(record)
-      if (waiting) {
-        waiting = id !== before
-        continue
-      }
-      const line = this.#asLine(record, id)
-      if (wanted !== '' && !this.#holds(line, record, wanted)) continue
+    const start = before === undefined ? 0 : turns.findIndex((turn) => turnId(turn) === before) + 1
+    for (const turn of turns.slice(before !== undefined && start === 0 ? turns.length : start)) {
+      const id = turnId(turn)
+      if (!finds(id, this.#wordsOf(turn))) continue
       if (lines.length === limit) return { lines, more: true }
-      lines.push(line)
+      lines.push(this.#asLine(turn, id))
     }
     return { lines, more: false }
+  }
+
+  /** Turns that led to the present branch, and those broken off on the way, oldest first. */
+  #led(): ShortTurn[] {
+    const onLine = this.#onLine()
+    return this.records.all().flatMap((kept) => {
+      if (!onLine.has(kept.beat ?? (hasSeat(kept) ? kept.parent : ''))) return []
+      return this.#filled(kept) ?? []
+    })
+  }
+
+  /** What happened, in a line. */
+  #wordsOf({ beat, problem }: ShortTurn): string {
+    if (beat === undefined) return problem ?? 'Broken off.'
+    const known = this.#subjects.get(beat) ?? parseMessage(this.history.commit(beat)).beat.subject
+    this.#subjects.set(beat, known)
+    return known
   }
 
   /** The turn that made a beat, or the turn of that id, with all that was told and answered. */
@@ -56,18 +71,8 @@ export class TurnList {
 
   /** Turns that led to the present branch, and those broken off on the way, oldest first, with all that was told and answered. */
   *whole(limit = Number.POSITIVE_INFINITY): Generator<TurnRecord> {
-    const onLine = this.#onLine()
-    const all = this.records.all().flatMap((kept) => this.#filled(kept) ?? [])
-    const led = all.filter((record) => onLine.has(record.beat ?? record.parent))
+    const led = this.#led()
     for (const record of led.slice(Math.max(0, led.length - limit))) yield this.records.whole(record)
-  }
-
-  /** Whether a turn holds the words: in what was said, done and answered there, or in what was told. */
-  #holds(line: TurnLine, record: ShortTurn, wanted: string): boolean {
-    return (
-      textOf(line, record).toLowerCase().includes(wanted) ||
-      this.records.promptText(record).toLowerCase().includes(JSON.stringify(wanted).slice(1, -1))
-    )
   }
 
   /** A turn kept in the old way, filled up with what its commit says; undefined when that commit is gone. */
@@ -83,7 +88,8 @@ export class TurnList {
     }
   }
 
-  #asLine({ beat, parent, n, who, seat, calls, exchanges, usage, ms, problem }: TurnRecord, id: string): TurnLine {
+  #asLine(record: ShortTurn, id: string): TurnLine {
+    const { beat, parent, n, who, seat, calls, exchanges, usage, ms } = record
     return {
       id,
       ...(beat === undefined ? {} : { beat }),
@@ -91,7 +97,7 @@ export class TurnList {
       n,
       who,
       seat,
-      words: beat === undefined ? (problem ?? 'Broken off.') : parseMessage(this.history.commit(beat)).beat.subject,
+      words: this.#wordsOf(record),
       calls: calls.length,
       refused: calls.filter((call) => call.problem !== undefined).length,
       exchanges: exchanges.length,
@@ -115,10 +121,4 @@ export class TurnList {
     this.#head = head
     return (this.#line = new Set(fresh))
   }
-}
-
-/** What is searched of a turn: what was said and thought, every tool with its input and answer, and its line. */
-function textOf(line: TurnLine, { calls, exchanges }: TurnRecord): string {
-  const uses = calls.map(({ tool, input, result, problem }) => `${tool} ${Object.values(input).join(' ')} ${result ?? ''} ${problem ?? ''}`)
-  return [line.who, line.words, ...uses, ...exchanges.flatMap(({ text, thought }) => [text, thought])].join('\n')
 }

@@ -1,20 +1,22 @@
 import { appendFileSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { ToolCall } from '../../shared/play'
-import { TurnRecord, turnId } from '../../shared/turns'
+import { AgentKind, ToolCall } from '../../shared/play'
+import { turnId, Usage, type TurnRecord } from '../../shared/turns'
 import { added, NOTHING_USED } from '../../shared/usage'
 import type { Ledger } from './budget'
 import { PromptPlace, PromptsFile } from './prompts-file'
 
 /** How a beat was kept before turns had seats: its calls alone. */
 const OldLine = z.object({ beat: z.string(), calls: z.array(ToolCall) })
-const Line = TurnRecord.extend({ prompt: PromptPlace.optional() })
 /** What is known of a turn without asking the disk: its short part, or only the calls of a beat. */
-export type KeptTurn = z.infer<typeof Line> | z.infer<typeof OldLine>
+export type KeptTurn = ShortTurn | z.infer<typeof OldLine>
+
+/** A turn without its long part, and where that is. */
+export type ShortTurn = TurnRecord & { prompt?: PromptPlace | undefined }
 
 /** Whether a turn was kept with its seat. */
-export const hasSeat = (kept: KeptTurn): kept is z.infer<typeof Line> => 'parent' in kept
+export const hasSeat = (kept: KeptTurn): kept is ShortTurn => 'parent' in kept
 
 /** Turns of this machine, kept beside the repository's objects as append-only JSON Lines; a clone has none. */
 export class TurnRecords {
@@ -57,17 +59,14 @@ export class TurnRecords {
   }
 
   /** A turn with all that was told and answered. */
-  whole({ prompt, ...short }: TurnRecord & { prompt?: PromptPlace | undefined }): TurnRecord {
+  whole({ prompt, ...short }: ShortTurn): TurnRecord {
     return prompt === undefined ? short : this.#prompts.whole(short, prompt)
   }
 
-  /** All that was told and answered in a turn, as it is written; '' when nothing was asked or it cannot be read. */
-  promptText({ prompt }: { prompt?: PromptPlace | undefined }): string {
-    try {
-      return prompt === undefined ? '' : this.#prompts.text(prompt)
-    } catch {
-      return ''
-    }
+  /** Texts of the story that were told in a turn. */
+  told({ prompt, context }: ShortTurn): string[] {
+    if (prompt !== undefined) return this.#prompts.told(prompt)
+    return (context?.pieces ?? []).flatMap(({ kept, tier, text }) => (kept && tier !== 'frame' ? [text] : []))
   }
 
   /** Turns kept so far from the same commit by the same seat: the ordinal of the next one. */
@@ -115,12 +114,27 @@ export class TurnRecords {
   }
 }
 
+/** A line of the file. Thousands are read when a campaign is opened, so only what lists and sums need is looked at. */
 function readLine(line: string): KeptTurn | undefined {
   if (line.trim() === '') return undefined
   try {
-    const value: unknown = JSON.parse(line)
-    return Line.safeParse(value).data ?? OldLine.safeParse(value).data
+    const value = JSON.parse(line) as Partial<ShortTurn> | null
+    if (!isList(value?.calls, ({ tool, input, ms }) => typeof tool === 'string' && isObject(input) && typeof ms === 'number')) return undefined
+    if (!('parent' in value)) return OldLine.safeParse(value).data
+    const { parent, who, n, ordinal, seat, ms, exchanges, usage, prompt } = value
+    const whole =
+      [parent, who].every((one) => typeof one === 'string') &&
+      [n, ordinal, ms].every((one) => typeof one === 'number') &&
+      AgentKind.options.some((kind) => kind === seat?.agent) &&
+      isList(exchanges, ({ text, thought }) => typeof text === 'string' && typeof thought === 'string') &&
+      (usage === undefined || Usage.safeParse(usage).success) &&
+      (prompt === undefined || PromptPlace.safeParse(prompt).success)
+    return whole ? (value as ShortTurn) : undefined
   } catch {
     return undefined
   }
 }
+
+const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null
+const isList = <T>(value: readonly T[] | undefined, fits: (one: T) => boolean): value is readonly T[] =>
+  Array.isArray(value) && value.every((one) => isObject(one) && fits(one))
