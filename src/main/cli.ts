@@ -81,6 +81,13 @@ const deeds: Deeds = {
   actions: async (dir, as, rev) => (await reading()).actionsAt(dir, as, rev),
   odds: async (dir, as, rev) => (await reading()).oddsAt(dir, as, rev),
   recall: async (dir, as, asked, rev) => (await reading()).recallAt(dir, as, asked, rev),
+  milestone: (dir) =>
+    withStudio(async (calls) => {
+      await calls.open({ dir })
+      const marked = await calls.play({ action: 'milestone', actor: 'designer' })
+      const summed = await calls.step()
+      return summed ? [marked, summed] : [marked]
+    }),
   verify: (dir) =>
     withStudio(async (calls) => {
       await calls.open({ dir })

@@ -41,6 +41,7 @@ export const allCommands: readonly Command[] = [
     when: open,
     run: () => verbs.setPace(Number(pace))
   })),
+  { id: 'milestone', group: 'Table', label: 'Mark a milestone: sum up the campaign', when: () => writable() && !past(), run: verbs.markMilestone },
   { id: 'verify', group: 'Table', label: 'Replay every beat and compare', when: open, run: verbs.verifyHistory },
 
   { id: 'back', group: 'Time', label: 'One beat back', shortcut: 'left', when: () => cursorIndex(get()) > 0, run: () => goBy(-1) },

@@ -153,6 +153,14 @@ export const setEditsAside = async (): Promise<void> => {
   if (dir !== undefined) news(texts.setAside(dir))
 }
 
+/** Marks a milestone, and has the DM sum up the campaign when the table does not play by itself. */
+export const markMilestone = async (): Promise<void> => {
+  const marked = await run(() => api.play.mutate({ action: 'milestone', actor: 'designer' }))
+  if (!marked) return
+  if (get().present?.table.running === false) await run(async () => ({ beat: await api.step.mutate() }))
+  news(texts.milestone)
+}
+
 /** Replays every beat from its parent and says what it found. */
 export const verifyHistory = async (): Promise<void> => {
   news(texts.verifying)

@@ -111,7 +111,13 @@ export const View = z.object({
   entries: z.number().int(),
   /** Own private talk of this scene: player ↔ DM. For the DM: with the player who is answered. */
   private: z.array(z.object({ beat: z.number(), by: z.string(), text: z.string() })),
-  summaries: z.object({ session: z.string().optional(), campaign: z.string().optional(), scenes: z.array(z.string()) }),
+  summaries: z.object({
+    session: z.string().optional(),
+    campaign: z.string().optional(),
+    scenes: z.array(z.string()),
+    /** Of the sessions before this one, while the campaign is summed up. DM only. */
+    sessions: z.array(z.string()).optional()
+  }),
   /** Players only: the last entries of their own timeline. */
   life: z.array(z.string()).optional(),
   floors: z.record(z.string(), z.string()),

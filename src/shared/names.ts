@@ -21,7 +21,8 @@ export const VERBS = [
   'pass',
   'edit',
   'undo',
-  'reseed'
+  'reseed',
+  'milestone'
 ] as const
 export type Verb = (typeof VERBS)[number]
 

@@ -111,12 +111,14 @@ export const SceneState = z.looseObject({
 })
 export type SceneState = z.infer<typeof SceneState>
 
+/** done: no session is open · open: between scenes · dm, player, npc: whose turn · close: a summary is due. */
+const Phase = z.enum(['done', 'open', 'dm', 'player', 'npc', 'close'])
+
 /** What the engine does next; the file `next`. */
 export const Next = z.looseObject({
   /** Number of the beat to come; beats made so far. */
   beat: z.number().int().min(0),
-  /** done: no session is open · open: between scenes · dm, player, npc: whose turn · close: a summary is due. */
-  phase: z.enum(['done', 'open', 'dm', 'player', 'npc', 'close']),
+  phase: Phase,
   /** Who decides next: `DM` or an actor's id (in phase npc the DM decides for this NPC). */
   actor: z.string(),
   /** Players still to be asked, in order. */
@@ -134,6 +136,8 @@ export const Next = z.looseObject({
   turns: z.number().int().min(0),
   /** What a `close` phase still has to summarise, in order. */
   closing: z.array(z.enum(['scene', 'session', 'campaign'])),
+  /** Where the table goes on after a milestone's summary. */
+  resume: z.object({ phase: Phase, actor: z.string(), answering: z.string().optional() }).optional(),
   /** A player who whispered and gets a private answer before anything else. */
   answering: z.string().optional(),
   /** Actions, conditions and tables used in this scene / this session, with counts. */

@@ -9,6 +9,7 @@ import { actorFolder, FILES, locate } from './layout'
 import { listLine, LOG_ENTRIES, talkLine } from './lines'
 import { notePath } from './notes/place'
 import { recordNote } from './notes/record-note'
+import { exercisedIn, sessionSummary, summaryText } from './summary-file'
 import { formatYaml, splice } from './yaml-splice'
 
 /** The file of whose turn it is: the same bytes for the same content, whoever wrote it last. */
@@ -117,7 +118,7 @@ function writeProse(files: Files, before: GameState, after: GameState, write: Wr
       )
       break
     case 'summary':
-      files.put(summaryFile(write.of, before), summaryText(write))
+      files.put(summaryFile(write.of, before), summaryText(write.text, counted(files, write, before)))
       break
   }
 }
@@ -140,14 +141,13 @@ function logFile(files: Files, scene: string): string {
 }
 
 const summaryFile = (of: 'scene' | 'session' | 'campaign', before: GameState): string =>
-  of === 'scene' ? `${before.scene?.path}/SUMMARY.md` : of === 'session' ? `sessions/session-${before.next.session}/SUMMARY.md` : FILES.summary
+  of === 'scene' ? `${before.scene?.path}/SUMMARY.md` : of === 'session' ? sessionSummary(before.next.session) : FILES.summary
 
-/** A summary's file: the given text, then the audit of what was played. */
-function summaryText(write: Extract<Write, { kind: 'summary' }>): string {
-  const counts = Object.entries(write.exercised).toSorted(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
-  const audit = counts.length === 0 ? 'None.' : counts.map(([key, count]) => `- ${exercisedName(key)} × ${count}`).join('\n')
-  return `${write.text.trim()}\n\n## Rules exercised\n\n${audit}\n`
+/** What a summary counts: what was put to use in its scene or session; for the campaign also in the sessions before. */
+function counted(files: Files, { of, exercised }: Extract<Write, { kind: 'summary' }>, before: GameState): Map<string, number> {
+  const counts = new Map(Object.entries(exercised).map(([key, count]) => [exercisedName(key), count]))
+  if (of !== 'campaign') return counts
+  for (let session = 1; session < before.next.session; session++)
+    for (const [name, count] of exercisedIn(files.text(sessionSummary(session)) ?? '')) counts.set(name, (counts.get(name) ?? 0) + count)
+  return counts
 }
-
-/** The text of a summary without its audit: what the agent wrote. */
-export const summaryBody = (file: string): string => file.replace(/\n\n## Rules exercised\n\n[\s\S]*$/, '')

@@ -4,7 +4,7 @@ import type { Pages, PrivateLine } from '../engine/project'
 import type { Hydrator } from './hydrate'
 import { actorFolder, FILES } from './layout'
 import { readLife, readLog, readTalk } from './lines'
-import { summaryBody } from './beat-files'
+import { sessionSummary, summaryBody } from './summary-file'
 
 /** Reads the written side of the table. A log that only grew since it was last read costs only its new lines. */
 export class PageReader {
@@ -24,6 +24,8 @@ export class PageReader {
     const scenes = Array.from({ length: state.next.scene }, (_, i) => summary(`${session}/${String(i + 1).padStart(3, '0')}-scene/SUMMARY.md`))
     const own = summary(`${session}/SUMMARY.md`)
     const campaign = summary(FILES.summary)
+    const earlier =
+      state.next.closing[0] === 'campaign' ? Array.from({ length: state.next.session - 1 }, (_, i) => summary(sessionSummary(i + 1))) : undefined
     return {
       log: state.scene ? this.log(tree, state.scene.path) : [],
       private: state.scene ? this.talk(tree, state.scene.path, state) : {},
@@ -31,7 +33,8 @@ export class PageReader {
       summaries: {
         scenes: scenes.filter((s) => s !== undefined),
         ...(own === undefined ? {} : { session: own }),
-        ...(campaign === undefined ? {} : { campaign })
+        ...(campaign === undefined ? {} : { campaign }),
+        ...(earlier === undefined ? {} : { sessions: earlier.filter((text) => text !== undefined) })
       }
     }
   }

@@ -6,10 +6,11 @@ import type { GameState } from '../../shared/state'
 import { DM } from '../engine/people'
 import { play } from '../engine/play'
 import type { Outcome } from '../engine/outcome'
-import { beatFiles, summaryBody, type NewFile, type OldFile } from './beat-files'
+import { beatFiles, type NewFile, type OldFile } from './beat-files'
 import { splitFrontMatter } from './front-matter'
 import { readLog, readTalk, talkLine } from './lines'
 import { digestInTree, formatMessage } from './message'
+import { summaryTexts } from './summary-file'
 
 /** Hash of a text as commit trailers name it, in hex. */
 export const digest = (text: string): string => createHash('sha1').update(text, 'utf8').digest('hex')
@@ -76,7 +77,7 @@ function textsIn(path: string, text: string, beat: number): string[] {
         .split('\n')
         .filter((l) => l.startsWith('- {'))
         .map((l) => (JSON.parse(l.slice(2)) as { text: string }).text)
-    if (path.endsWith('SUMMARY.md')) return [summaryBody(text)]
+    if (path.endsWith('SUMMARY.md')) return summaryTexts(text)
     if (path.startsWith('sessions/') && path.endsWith('/ABOUT.md'))
       return Object.values(splitFrontMatter(text, path).matter as Record<string, unknown>).filter((v) => typeof v === 'string')
     if (path.startsWith('sessions/'))

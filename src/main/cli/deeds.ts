@@ -35,6 +35,8 @@ export interface Deeds {
   odds(dir: string, as?: string, rev?: string): Promise<Odds>
   /** What somebody finds in their notes, and the words it is answered in. */
   recall(dir: string, as: string, asked: Recall, rev?: string): Promise<Recalled>
+  /** Marks a milestone and has it summed up: the two beats. */
+  milestone(dir: string): Promise<Beat[]>
   verify(dir: string): Promise<VerifyReport>
   check(dir: string): Promise<CheckReport>
   /** Serves until the process is told to stop. */

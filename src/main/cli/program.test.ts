@@ -134,6 +134,7 @@ async function command(argv: string[], own: Partial<Deeds> = {}) {
     odds: (dir, as, rev) => Promise.resolve(asked.push([dir, as, rev])).then(() => wrens),
     actions: (dir, as, rev) => Promise.resolve(asked.push([dir, as, rev])).then(() => standings),
     recall: (dir, as, question, rev) => Promise.resolve(asked.push([dir, as, question, rev])).then(() => smith),
+    milestone: (dir) => Promise.resolve(asked.push(dir)).then(() => [beat(4), beat(5)]),
     verify: () => Promise.resolve(well),
     check: () => Promise.resolve({ findings: [], states: 212, calls: 400, world: 'campaign' }),
     serve: (dir, port, onOpen) => Promise.resolve(asked.push([dir, port])).then(() => onOpen('http://127.0.0.1:1/?token=x')),
@@ -218,6 +219,15 @@ describe('proscenium', () => {
     ]) {
       expect(await command(['recall', '/stories/well', '--as', 'DM', ...wrong])).toMatchObject({ code: 2, asked: [] })
     }
+  })
+
+  it('marks a milestone and prints its beats', async () => {
+    expect(await command(['milestone', '/stories/well'])).toEqual({
+      code: 0,
+      asked: ['/stories/well'],
+      out: ['4 44444444 Wren climbs down the well\n5 55555555 Wren climbs down the well'],
+      err: []
+    })
   })
 
   it('prints exact chances as tables, or as JSON', async () => {

@@ -197,6 +197,17 @@ function build(deeds: Deeds, to: Terminal, version: string, tell: (code: ExitCod
     })
 
   program
+    .command('milestone')
+    .description('mark a milestone: the DM sums up the campaign so far, then the table goes on where it was')
+    .argument('<dir>', DIR)
+    .option(...AS_JSON)
+    .addHelpText('after', examples('milestone ~/stories/well'))
+    .action(async (dir: string, { json }: Json) => {
+      const beats = await deeds.milestone(resolve(dir))
+      print(json, beats, beats.map(beatLine).join('\n'))
+    })
+
+  program
     .command('verify')
     .description('play every beat again from its parent and compare')
     .argument('<dir>', DIR)

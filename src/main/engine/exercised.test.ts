@@ -33,7 +33,7 @@ describe('S3 what was put to use', () => {
     const outcome = playOn(closed, call('DM', 'summarise', { text: 'They went down.' }), game)
     const files = beatFiles(() => undefined, closed, { ...outcome, changes: [] })
     expect(files.get('sessions/session-1/001-scene/SUMMARY.md')?.bytes.toString()).toBe(
-      'They went down.\n\n## Rules exercised\n\n- walk × 2\n- omen (table) × 1\n'
+      '## Key events\n\nThey went down.\n\n## People met\n\nNothing was written down.\n\n## Unresolved threads\n\nNothing was written down.\n\n## Rules exercised\n\n- walk × 2\n- omen (table) × 1\n'
     )
   })
 })

@@ -6,7 +6,7 @@ import { exercised } from './exercised'
 import type { Move, Write } from './outcome'
 import { DM, listed, nameOf, ready } from './people'
 import type { Run } from './actions'
-import { endScene, endSession, openScene, openSession, summarise } from './scenes'
+import { endScene, endSession, milestone, openScene, openSession, summarise } from './scenes'
 import type { Scribe } from './scribe'
 import { rollTable } from './tables'
 
@@ -85,6 +85,8 @@ export function playVerb(state: GameState, call: ActionCall, params: Params, run
     }
     case 'remember':
       return { state, writes: [{ kind: 'timeline', actor: call.actor, text }], subject: `${who} will remember: ${text}`, answer: 'Remembered.' }
+    case 'milestone':
+      return milestone(state)
     case 'reseed': {
       const seed = String(params['seed'])
       return {

@@ -75,7 +75,7 @@ function offerFor(state: GameState, call: ActionCall, game: Game): Offer {
 
 /** Verbs that set the table themselves; all others let the turn move on. */
 function turnOf(before: GameState, after: GameState, run: Run, action: string, offer: Offer, params: Params, beat: number): GameState {
-  if (['open_session', 'open_scene', 'end_scene', 'end_session', 'summarise', 'reseed'].includes(action)) return after
+  if (['open_session', 'open_scene', 'end_scene', 'end_session', 'summarise', 'reseed', 'milestone'].includes(action)) return after
   if (action === 'call_on') {
     const who = params['who'] as string[]
     const asked = who.includes('all') ? ready(after, run.game) : party(after).filter((id) => who.includes(id))

@@ -20,7 +20,7 @@ export interface Pages {
   log: readonly LogEntry[]
   /** Private talk of the active scene, by player. */
   private: Readonly<Record<string, readonly PrivateLine[]>>
-  summaries: { scenes: readonly string[]; session?: string; campaign?: string }
+  summaries: { scenes: readonly string[]; session?: string; campaign?: string; sessions?: readonly string[] }
   /** Last entries of players' own timelines, by player. */
   lives?: Readonly<Record<string, readonly string[]>>
 }
@@ -60,7 +60,7 @@ export function project(state: GameState, lore: Lore, pages: Pages, who: string,
     log: log.slice(-LAST),
     entries: log.length,
     private: talk(pages, state, role, who),
-    summaries: may(role, 'read', 'summaries') ? { ...pages.summaries, scenes: [...pages.summaries.scenes] } : { scenes: [] },
+    summaries: may(role, 'read', 'summaries') ? summariesFor(role, pages.summaries) : { scenes: [] },
     floors: game.manifest.floors
   }
   const life = may(role, 'read', 'own-timeline') ? (pages.lives?.[who] ?? []) : []
@@ -82,6 +82,10 @@ export function project(state: GameState, lore: Lore, pages: Pages, who: string,
     }
   if (here !== undefined && state.places[here]) base.place = seePlace(state, lore, here, may(role, 'read', 'secrets'))
   return may(role, 'read', 'secrets') ? { ...base, ...secrets(state, lore, game) } : base
+}
+
+function summariesFor(role: 'dm' | 'player', { scenes, sessions, ...rest }: Pages['summaries']): View['summaries'] {
+  return { ...rest, scenes: [...scenes], ...(sessions && role === 'dm' ? { sessions: [...sessions] } : {}) }
 }
 
 function secrets(state: GameState, lore: Lore, game: Game): Partial<View> {

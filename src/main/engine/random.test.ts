@@ -127,7 +127,7 @@ describe.each(['initiative-based', 'side-based'])('wild play, %s', (flow) => {
       sound(outcome.state, game)
       seen.add(`${outcome.state.next.mode} ${outcome.state.next.phase}`)
       state = outcome.state
-      expect(offered(state, game, DESIGNER).map(({ name }) => name)).toEqual(['reseed'])
+      expect(offered(state, game, DESIGNER).map(({ name }) => name)).toEqual(['reseed', 'milestone'])
     }
     expect([...seen]).toEqual(expect.arrayContaining(['combat player', 'combat npc', 'combat dm', 'story dm', 'story player']))
     expect(refused).toBeLessThan(20)

@@ -84,10 +84,35 @@ export function endSession(state: GameState, entry: (text: string) => Write): Mo
   }
 }
 
-/** Writes the summary that is due; after the last one the table is open again, or done. */
+/** Has the campaign summed up now; then the table goes on where it was. SPEC.md S4. */
+export function milestone(state: GameState): Move {
+  const { phase, actor, answering, session } = state.next
+  if (session === 0) throw new Problem('refused', 'Nothing has been played yet; play a while, then mark a milestone.')
+  if (phase === 'close') throw new Problem('refused', 'A summary is due already; let the DM write it, then mark a milestone.')
+  const resume = { phase, actor, ...(answering === undefined ? {} : { answering }) }
+  const { answering: _waits, ...next } = state.next
+  return {
+    state: { ...state, next: { ...next, phase: 'close', actor: DM, closing: ['campaign'], resume } },
+    writes: [],
+    subject: 'A milestone is marked',
+    answer: 'The DM sums up the campaign next.'
+  }
+}
+
+/** The heading under which the table itself writes what was put to use. */
+const COUNTED = /^ {0,3}#{1,6}[ \t]*rules exercised\b/im
+
+/** Writes the summary that is due; after the last one the table is open again, or done, or goes on after a milestone. */
 export function summarise(state: GameState, params: Params): Move {
   const [of, ...closing] = state.next.closing
   if (of === undefined) throw new Problem('refused', 'No summary is due; go on with the table.')
+  if (COUNTED.test(str(params, 'text')))
+    throw new Problem('refused', 'The table counts the rules exercised by itself; leave out that heading and what is under it.')
+  const { resume, ...next } = state.next
+  if (resume) {
+    const kept = { kind: 'summary' as const, of, text: str(params, 'text'), exercised: next.exercised.session }
+    return { state: { ...state, next: { ...next, ...resume, closing } }, writes: [kept], subject: SUMMED[of](state), answer: KEPT }
+  }
   const exercised = of === 'scene' ? state.next.exercised.scene : state.next.exercised.session
   const { scene: _closed, ...rest } = state
   const done = closing.length === 0
@@ -95,12 +120,14 @@ export function summarise(state: GameState, params: Params): Move {
   return {
     state: withNext(of === 'scene' ? rest : state, { closing, phase, actor: DM, ...(of === 'scene' ? { turns: 0 } : {}) }),
     writes: [{ kind: 'summary', of, text: str(params, 'text'), exercised }],
-    subject:
-      of === 'campaign'
-        ? 'The campaign so far is summed up'
-        : of === 'session'
-          ? `Session ${state.next.session} is summed up`
-          : `Scene ${state.next.scene} is summed up`,
-    answer: 'The summary is kept.'
+    subject: SUMMED[of](state),
+    answer: KEPT
   }
+}
+
+const KEPT = 'The summary is kept.'
+const SUMMED: Record<Next['closing'][number], (state: GameState) => string> = {
+  scene: ({ next }) => `Scene ${next.scene} is summed up`,
+  session: ({ next }) => `Session ${next.session} is summed up`,
+  campaign: () => 'The campaign so far is summed up'
 }

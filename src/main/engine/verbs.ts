@@ -51,6 +51,8 @@ const OWN_RECORD = record('people/<name>.md, places/<name>.md, as you like')
 /** What the designer may do at any time, whoever's turn it is. */
 const RESEED: Offer = offer('reseed', 'Play on with other dice.', [{ name: 'seed', type: 'string', description: 'Any text.', required: true }])
 
+const MILESTONE: Offer = offer('milestone', 'Have the campaign summed up now.', [])
+
 const PASS: Offer = offer('pass', 'Do nothing this time.', [], 'turn')
 const LOOKS: Offer[] = [
   offer('get_location', 'The current place: description, people, things, guide.', [], 'look'),
@@ -192,7 +194,7 @@ const through = (state: GameState, game: Game, npc: string, cost: 'turn' | 'free
 /** Everything `who` can do now: verbs of the table and actions of the game, parameters filled. Empty when it is not their turn. */
 export function offered(state: GameState, game: Game, who: string, stories: readonly string[] = []): Offer[] {
   const { next } = state
-  if (who === DESIGNER) return [RESEED]
+  if (who === DESIGNER) return [RESEED, MILESTONE]
   if (who !== next.actor && !(who === DM && next.phase === 'npc')) return []
   if (next.phase === 'npc') {
     const npc = next.actor

@@ -72,7 +72,7 @@ describe('a session of the sample campaign', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"64b37ffde6dce17252132ae64c523a33cc2d5969"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"9b20c2cdb26dca1add081f3a740a67b2a74d009a"`)
   })
 })
 
@@ -94,7 +94,7 @@ describe('a session of the sample campaign of Theater of the Mind', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"867f146c06a75d5ae8df5a628192262e7e724724"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"383edfab48dd2a43d8200d4ff47960be47389cc4"`)
   })
 })
 

@@ -44,7 +44,8 @@ export async function playMany(
       const after = open.campaign.standing.state
       made.beats++
       if (before.scene && !after.scene) made.scenes++
-      if (before.next.phase !== 'done' && after.next.phase === 'done') made.sessions++
+      // After a milestone the table only goes back to where it was.
+      if (before.next.phase !== 'done' && after.next.phase === 'done' && !before.next.resume) made.sessions++
       onBeat(beat)
     }
     return made

@@ -251,6 +251,7 @@ export const texts = {
   nothingLeft: 'Nothing is left to play: the session is over.',
   onBranch: (name: string): string => `Now on branch ${name}.`,
   adopted: 'Your edits are a beat of their own now.',
+  milestone: 'A milestone is marked; the DM sums up the campaign.',
   setAside: (dir: string): string => `Your edits are kept in ${dir}.`,
   verifying: 'Replaying every beat…',
   verified: (play: number, edit: number, foreign: number): string =>

@@ -98,7 +98,7 @@ function youOf(view: View): string {
 
 /** Summaries of what lies behind, the oldest first. */
 function summaryDrafts(view: View): Draft[] {
-  const { campaign, session, scenes } = view.summaries
+  const { campaign, session, scenes, sessions = [] } = view.summaries
   const draft = (id: string, kind: 'campaign' | 'session' | 'recap', title: string, source: string, text: string, why: string): Draft => ({
     id: `summary:${id}`,
     kind,
@@ -112,6 +112,10 @@ function summaryDrafts(view: View): Draft[] {
     ...(campaign === undefined
       ? []
       : [draft('campaign', 'campaign', 'The campaign so far', 'SUMMARY.md', campaign, 'what happened in earlier sessions')]),
+    ...sessions.slice(-RECAPS).map((text, at) => {
+      const n = Math.max(0, sessions.length - RECAPS) + at + 1
+      return draft(`session-${n}`, 'recap', `Session ${n}`, `sessions/session-${n}/SUMMARY.md`, text, 'an earlier session, to be summed up')
+    }),
     ...scenes.slice(-RECAPS).map((text, at) => {
       const i = Math.max(0, scenes.length - RECAPS) + at
       const path = `${sceneFolder({ ...view, scene: undefined }).replace(/\d+-scene$/, `${String(i + 1).padStart(3, '0')}-scene`)}/SUMMARY.md`

@@ -163,6 +163,7 @@ const ASKED: Record<View['phase'], string> = {
 function asked(view: View): string {
   if (view.role === 'player') return view.phase === 'player' ? 'It is your turn.' : 'It is not your turn.'
   if (view.answering !== undefined) return 'A player has whispered to you: answer with speak, or pass.'
-  if (view.phase === 'close') return `The ${view.closing ?? 'scene'} is closed: sum it up.`
+  if (view.phase === 'close')
+    return view.closing === 'campaign' ? 'Sum up the campaign so far.' : `The ${view.closing ?? 'scene'} is closed: sum it up.`
   return view.phase === 'dm' && view.mode === 'combat' ? 'The round is over: tell it in one narration.' : ASKED[view.phase]
 }

@@ -8,37 +8,90 @@ import { clause } from './speech'
 /** How a summary begins to say which places were visited; narration looks for it. */
 export const WERE_AT = 'They were at'
 
+/** Events that a summary of scenes, or of sessions, tells at most. */
+const MOST = { session: 9, campaign: 12 }
+
 /** The summary that is due: of the scene from its log, of the session and the campaign from the summaries below them. */
 export function summary(view: View): string {
-  if (view.closing === 'scene' || view.closing === undefined) return sceneSummary(view)
-  const parts =
-    view.closing === 'session' ? view.summaries.scenes : [view.summaries.campaign, view.summaries.session].filter((text) => text !== undefined)
+  if (view.closing === 'session') return sessionSummary(view.summaries.scenes)
+  return view.closing === 'campaign' ? campaignSummary(view) : sections(eventsOf(view), metIn(view), openIn(view))
+}
+
+function sessionSummary(scenes: readonly string[]): string {
   return sections(
-    gather(parts, 'Key events', view.closing === 'session' ? 2 : 4, 8),
-    people(parts),
-    gather(parts.slice(-1), 'Unresolved threads', 3, 4)
+    scenes.flatMap((text) => gist(text, scenes.length)).slice(-MOST.session),
+    people(scenes),
+    linesUnder(scenes.at(-1) ?? '', THREADS).slice(0, 3)
   )
 }
+
+/** What a scene was about and how it ended; of few scenes also what lay between. */
+function gist(text: string, scenes: number): string[] {
+  const [head, ...rest] = linesUnder(text, EVENTS)
+  const end = rest.at(-1)
+  if (head === undefined || end === undefined) return head === undefined ? [] : [head]
+  return scenes > MOST.session / 3 ? [`${head} ${end}`] : [head, ...rest.slice(0, -1).slice(0, 1), end]
+}
+
+/** Every session has the same room; of one that still goes on, the scenes so far count, the running one among them. */
+function campaignSummary(view: View): string {
+  const { sessions = [], session, scenes } = view.summaries
+  const running = session === undefined && view.scene !== undefined
+  const parts = session === undefined ? scenes : [session]
+  const now = parts.flatMap((text) => (session === undefined ? gist(text, scenes.length + 1) : linesUnder(text, EVENTS)))
+  const told = [...sessions.map((text) => linesUnder(text, EVENTS)), [...now, ...(running ? eventsOf(view).slice(0, 1) : [])]].filter(
+    (lines) => lines.length > 0
+  )
+  const recent = told.slice(-MOST.campaign)
+  const room = Math.floor(MOST.campaign / Math.max(1, recent.length))
+  const older = told.length - recent.length
+  return sections(
+    [
+      ...(older === 0 ? [] : [`What came before stands in the summaries of the first ${older === 1 ? 'session' : `${older} sessions`}.`]),
+      ...recent.flatMap((lines) => spread(lines, room))
+    ],
+    people([...sessions, ...parts]).concat(running ? metIn(view) : []),
+    running ? openIn(view) : linesUnder([...sessions, ...parts].at(-1) ?? '', THREADS).slice(0, 4)
+  )
+}
+
+/** At most so many of a list: the first, the last, and what lies evenly between. */
+function spread(lines: readonly string[], most: number): string[] {
+  if (lines.length <= most) return [...lines]
+  if (most === 1) return lines.slice(-1)
+  return Array.from({ length: most }, (_, i) => lines[Math.round((i * (lines.length - 1)) / (most - 1))] ?? '')
+}
+
+const EVENTS = 'Key events'
+const MET = 'People met'
+const THREADS = 'Unresolved threads'
 
 const RANK: Readonly<Partial<Record<Kind, number>>> = { search: 4, ask: 4, go: 3, fight: 2, run: 4, rest: 1, look: 1, use: 1 }
 const NAMED: Readonly<Record<string, number>> = { 'end-combat': 5, hazard: 3, 'start-combat': 3 }
 
-function sceneSummary(view: View): string {
+/** Title and places of the scene, its foremost deeds in order, and how it ended. */
+function eventsOf(view: View): string[] {
   const outcome = view.log.findLast((entry) => entry.kind === 'scene')
   const rows = deeds(view.log)
     .map((entry, at) => ({ entry, at, rank: rankOf(view, entry) }))
     .toSorted((a, b) => b.rank - a.rank || b.at - a.at)
     .slice(0, 4)
     .toSorted((a, b) => a.at - b.at)
-  const events = [
+  return [
     `${view.scene?.title ?? 'A scene'}. ${WERE_AT} ${list(placesOf(view))}.`,
     ...rows.map((row) => short(row.entry.text)),
     ...(outcome && outcome !== view.log[0] ? [short(outcome.text)] : [])
   ]
+}
+
+function metIn(view: View): string[] {
   const text = view.log.map((entry) => entry.text).join(' ')
-  const met = view.actors.filter((actor) => actor.kind === 'npc' && mentions(text, actor.name)).map((actor) => actor.name)
+  return view.actors.filter((actor) => actor.kind === 'npc' && mentions(text, actor.name)).map((actor) => actor.name)
+}
+
+function openIn(view: View): string[] {
   const event = view.story?.find((one) => one.id === view.scene?.story)
-  const open = [
+  return [
     ...(view.scene && !event?.done ? [sentence(`Still to do: ${clause(view.scene.aim)}`)] : []),
     ...Object.values(view.place?.features ?? {})
       .slice(0, 2)
@@ -47,7 +100,6 @@ function sceneSummary(view: View): string {
       .filter((actor) => actor.kind === 'player' && !actor.canAct)
       .map((actor) => sentence(`${actor.name} is ${list(Object.values(actor.conditions)).toLowerCase() || 'out of it'}`))
   ]
-  return sections(events, met, open)
 }
 
 /** Where the scene played: where it was opened, then wherever the log says somebody went. */
@@ -78,24 +130,19 @@ function short(text: string): string {
 function sections(events: readonly string[], met: readonly string[], open: readonly string[]): string {
   const body = (lines: readonly string[], none: string): string => (lines.length === 0 ? none : lines.map((line) => `- ${line}`).join('\n'))
   return [
-    '## Key events',
+    `## ${EVENTS}`,
     body([...new Set(events)], 'Nothing of note happened.'),
     '',
-    '## People met',
+    `## ${MET}`,
     met.length === 0 ? 'Nobody new.' : `${list([...new Set(met)])}.`,
     '',
-    '## Unresolved threads',
+    `## ${THREADS}`,
     body([...new Set(open)], 'None that anybody at the table could name.')
   ].join('\n')
 }
 
-/** Lines under a heading, of each text at most `each`, at most `most` in all: the last ones. */
-function gather(texts: readonly string[], heading: string, each: number, most: number): string[] {
-  return texts.flatMap((text) => linesUnder(text, heading).slice(0, each)).slice(-most)
-}
-
 function people(texts: readonly string[]): string[] {
-  const names = texts.flatMap((text) => linesUnder(text, 'People met').flatMap((line) => line.replace(/\.$/, '').split(/, | and /)))
+  const names = texts.flatMap((text) => linesUnder(text, MET).flatMap((line) => line.replace(/\.$/, '').split(/, | and /)))
   return [...new Set(names)].filter((name) => name !== '' && !name.startsWith('Nobody'))
 }
 

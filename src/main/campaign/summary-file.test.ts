@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import { exercisedIn, summaryBody, summaryText, summaryTexts } from './summary-file'
+
+const none = new Map<string, number>()
+const counts = new Map([
+  ['walk', 2],
+  ['omen (table)', 2],
+  ['bite', 11]
+])
+const whole = '## Key events\n\n- They met.\n\n## People met\n\nOswin.\n\n## Unresolved threads\n\nNone.'
+
+it('has the four headings, most used rules first', () => {
+  expect(summaryText(`${whole}\n`, counts)).toBe(`${whole}\n\n## Rules exercised\n\n- bite × 11\n- omen (table) × 2\n- walk × 2\n`)
+  expect(summaryText('They went down.', none)).toBe(
+    '## Key events\n\nThey went down.\n\n## People met\n\nNothing was written down.\n\n## Unresolved threads\n\nNothing was written down.\n\n## Rules exercised\n\nNone.\n'
+  )
+  expect(summaryText('# The night\n\n### key EVENTS ##\n- A.\n\n## Unresolved threads\nB.', none)).toBe(
+    '# The night\n\n### key EVENTS ##\n- A.\n\n## Unresolved threads\nB.\n\n## People met\n\nNothing was written down.\n\n## Rules exercised\n\nNone.\n'
+  )
+})
+
+it.each([
+  whole,
+  'They went down.',
+  'Nothing was written down.',
+  '## People met\n\nNothing was written down.',
+  '## Key events\n\nNothing was written down.',
+  '## Key events\n\nA.\n\n## Else\n\nNothing was written down.',
+  'Two.\n\n## Else\n\nB.\n\n## Key events\n\nC.'
+])('what was given is found again in it: %j', (given) => {
+  const file = summaryText(given, counts)
+  expect(summaryTexts(file)).toContain(given)
+  expect(summaryBody(file)).not.toContain('Rules exercised')
+})
+
+it('counts read back', () => {
+  expect(exercisedIn(summaryText('- bite × 99\n\n- walk × 3', counts))).toEqual(counts)
+  expect([exercisedIn('- bite × 99'), exercisedIn('')]).toEqual([none, none])
+})

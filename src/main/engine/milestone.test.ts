@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import { summaryText } from '../campaign/summary-file'
+import { beatFiles } from '../campaign/beat-files'
+import { tinyWorld } from '../rules/tiny-world'
+import { DESIGNER, DM } from './people'
+import { call, changed, playAll, playOn, where } from './playing.fixture'
+import { project } from './project'
+import { tinyGame } from './tiny-game'
+
+const mark = call(DESIGNER, 'milestone')
+const sum = call(DM, 'summarise', { text: 'So far.' })
+const game = tinyGame()
+const lore = { title: 'T', premise: '', places: {}, journeys: {}, actors: {}, story: [], topics: [], map: {} }
+
+describe('S4 a milestone', () => {
+  const dms = playAll(tinyWorld(), [call('Wren', 'walk'), call('Oswin', 'walk')], game)
+  const starts = {
+    'a player at turn': tinyWorld(),
+    'the DM at turn': dms,
+    'a whisper to be answered': playOn(tinyWorld(), call('Wren', 'whisper', { text: 'Psst.' }), game).state,
+    'a fight': playOn(changed(dms, 'Ghoul', { location: 'cellar' }), call(DM, 'war'), game).state,
+    'between scenes': playAll(dms, [call(DM, 'end_scene', { outcome: 'Night.' }), sum], game),
+    'between sessions': playAll(dms, [call(DM, 'end_session'), sum, sum, sum], game)
+  }
+  it.each(Object.entries(starts))('with %s has the campaign summed up, and all goes on as it was', (_what, start) => {
+    const marked = playOn(start, mark, game)
+    expect([where(marked.state), marked.state.next.closing, marked.subject]).toEqual(['close DM', ['campaign'], 'A milestone is marked'])
+    const summed = playOn(marked.state, sum, game)
+    expect(summed.writes).toEqual([{ kind: 'summary', of: 'campaign', text: 'So far.', exercised: start.next.exercised.session }])
+    expect(summed.state).toEqual({ ...start, next: { ...start.next, beat: start.next.beat + 2 } })
+    expect(Object.keys(summed.state.next)).toEqual(Object.keys(start.next).toSorted())
+  })
+
+  it('is refused before anything is played, and while a summary is due', () => {
+    const fresh = { ...dms, next: { ...dms.next, session: 0, phase: 'done' as const } }
+    expect(() => playOn(fresh, mark, game)).toThrow('Nothing has been played yet; play a while, then mark a milestone.')
+    const due = playOn(dms, mark, game).state
+    expect(() => playOn(due, mark, game)).toThrow('A summary is due already; let the DM write it, then mark a milestone.')
+    expect(() => playOn(dms, call(DM, 'milestone'), game)).toThrow('cannot milestone now')
+  })
+
+  it('shows the DM, and nobody else, the sessions before', () => {
+    const due = playOn(dms, mark, game).state
+    const pages = { log: [], private: {}, summaries: { scenes: ['One.'], sessions: ['Long ago.'] } }
+    expect([DM, 'Wren'].map((who) => project(due, lore, pages, who, game).summaries.sessions)).toEqual([['Long ago.'], undefined])
+  })
+
+  it('counts what the sessions before put to use, too', () => {
+    const third = { ...dms, next: { ...dms.next, session: 3 } }
+    const due = playOn(third, mark, game).state
+    const outcome = playOn(due, sum, game)
+    const old: Record<string, string> = {
+      'sessions/session-1/SUMMARY.md': summaryText(
+        'A.',
+        new Map([
+          ['walk', 5],
+          ['omen (table)', 1]
+        ])
+      ),
+      'sessions/session-2/SUMMARY.md': summaryText(
+        'B.',
+        new Map([
+          ['walk', 1],
+          ['bite', 1]
+        ])
+      ),
+      'sessions/session-3/SUMMARY.md': summaryText('Not yet.', new Map([['walk', 100]]))
+    }
+    const files = beatFiles((path) => (old[path] === undefined ? undefined : Buffer.from(old[path])), due, outcome)
+    expect(files.get('SUMMARY.md')?.bytes.toString()).toMatch(/- walk × 8\n- bite × 1\n- omen \(table\) × 1\n$/)
+  })
+})
+
+describe('S3 the table counts by itself', () => {
+  const due = playAll(tinyWorld(), [call('Wren', 'walk'), call('Oswin', 'walk'), call(DM, 'end_scene', { outcome: 'Night.' })], game)
+  it.each(['## Rules exercised\n- walk × 9', 'They went.\n\n# rules EXERCISED (all)\n'])('so %j is refused', (text) => {
+    expect(() => playOn(due, call(DM, 'summarise', { text }), game)).toThrow(
+      'The table counts the rules exercised by itself; leave out that heading and what is under it.'
+    )
+  })
+  it('but the words may stand in a sentence', () => {
+    expect(() => playOn(due, call(DM, 'summarise', { text: 'No rules exercised anybody.' }), game)).not.toThrow()
+  })
+})
