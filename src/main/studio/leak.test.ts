@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Right, Space } from '../engine/capabilities'
+import type { ToolUse } from '../../shared/agents'
 import type { Offer } from '../../shared/game'
 import type { ActionCall, Params } from '../../shared/play'
 import { toProblem } from '../../shared/problem'
@@ -52,13 +53,13 @@ function reached(campaign: OpenCampaign, who: string, secrets: readonly Secret[]
   const offers = offersOf(moment, who)
   const told = JSON.stringify([view, offers, assemble(view, offers, moment.settings())])
   if (!far) return told
-  const side = new PlayedTurn(campaign, () => undefined).side()
+  const look = (use: ToolUse): string => new PlayedTurn(campaign, () => undefined).side().look(who, use)
   const looks = [
     ...offers.filter((offer) => offer.cost === 'look' && offer.name !== 'recall').map((offer) => ({ tool: offer.name, input: {} })),
     ...recalls(secrets).map((input) => ({ tool: 'recall', input }))
   ].map((use) =>
     withoutEcho(
-      answered(() => side.look(who, use)),
+      answered(() => look(use)),
       use.input
     )
   )

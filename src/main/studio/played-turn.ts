@@ -3,6 +3,7 @@ import type { Spent } from '../../shared/play'
 import type { Exchange, Seat, TurnRecord } from '../../shared/turns'
 import { turnId } from '../../shared/turns'
 import { added, usageOf } from '../../shared/usage'
+import { lookedUp } from '../agents/context/cold'
 import type { Played, Seated, TableSide } from '../agents/tools'
 import { DM, ready } from '../engine/people'
 import { checkBudget } from './budget'
@@ -31,6 +32,8 @@ interface Special {
 export class PlayedTurn {
   saved: Saved | undefined
   readonly #asked: Exchange[] = []
+  /** Tokens that the cold tier still allows to be looked up. */
+  #cold: number | undefined
   #origin: Pick<TurnRecord, 'parent' | 'n' | 'who' | 'ordinal' | 'seat'> | undefined
   #live: LiveTold | undefined
 
@@ -80,7 +83,11 @@ export class PlayedTurn {
       view: (who) => viewOf(campaign.seeable(), who),
       offers: (who) => offersOf(campaign.seeable(), who),
       context: (who) => contextOf(campaign.seeable(), who, this.special.instruction),
-      look: (who, use) => look(campaign, who, use),
+      look: (who, use) => {
+        const { text, left } = lookedUp(look(campaign, who, use), this.#cold ?? campaign.settings().tiers.cold)
+        this.#cold = left
+        return text
+      },
       play: (call) => {
         const made = campaign.record(call, this.#spent())
         this.saved = made

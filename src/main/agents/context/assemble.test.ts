@@ -4,11 +4,12 @@ import type { StoryEvent } from '../../../shared/lore'
 import type { Context } from '../../../shared/turns'
 import { bystander, DM_OFFERS, dmView, entry, PLAYER_OFFERS, someone, viewOf } from '../offline/tiny-views'
 import { assemble } from './assemble'
-import { TIERS } from './budget'
+import { lookedUp } from './cold'
 import { tokensOf } from './tokens'
 
 type Sheet = NonNullable<SeenActor['sheet']>
 
+const TIERS = { frame: 3000, hot: 8000, warm: 3000, cold: 6000 }
 const SETTINGS = { tiers: TIERS, k: 18 }
 const ids = ({ pieces }: Context): string[] => pieces.filter((piece) => piece.kept).map((piece) => piece.id)
 const piece = ({ pieces }: Context, id: string) => pieces.find((one) => one.id === id)
@@ -118,6 +119,50 @@ describe('the room for a context', () => {
   it('always has what is asked now, one’s own sheet and the scene, when it has anything', () => {
     const kept = ids(assemble({ ...crowded(60), role: 'player', who: 'Wren', phase: 'player' }, PLAYER_OFFERS, SETTINGS))
     expect(kept).toEqual(expect.arrayContaining(['now', 'sheet:Wren', 'scene', 'place', 'log', 'rules', 'role']))
+  })
+})
+
+describe('what is served first', () => {
+  const summary = (n: number): string => `# Scene ${n}\n\n${'Much was said and little was done. '.repeat(30)}`
+
+  it('are the last scenes, and when the session is summed up every scene of it', () => {
+    const scenes = [1, 2, 3].map(summary)
+    const recaps = assemble(dmView({ summaries: { scenes } }), DM_OFFERS, SETTINGS).pieces.filter((one) => one.id.startsWith('summary:'))
+    const tiers = { ...TIERS, warm: recaps.reduce((sum, one) => sum + one.tokens, 0) + 20 }
+    const whole = (more: Partial<View>): string[] =>
+      assemble(dmView({ summaries: { scenes }, ...more }), DM_OFFERS, { tiers, k: 18 })
+        .pieces.filter((one) => one.tier === 'warm' && one.kept && !one.why.includes('cut'))
+        .map((one) => one.id)
+    expect(whole({})).toEqual(['summary:scene-2', 'summary:scene-3', 'event:counting'])
+    expect(whole({ closing: 'session', phase: 'close', scene: undefined })).toEqual(['summary:scene-1', 'summary:scene-2', 'summary:scene-3'])
+  })
+
+  it('is the log when the scene is summed up', () => {
+    const log = Array.from({ length: 60 }, (_, i) => entry('Wren', 'speech', `Line ${i}, in which somebody says something of some length.`))
+    const why = (more: Partial<View>) => piece(assemble(dmView({ log, entries: 60, ...more }), DM_OFFERS, SETTINGS), 'log')?.why
+    expect(why({})).toBe('in: the last 18 of 60 entries')
+    expect(why({ closing: 'scene', phase: 'close' })).toBe('in: the last 60 of 60 entries')
+  })
+
+  it('is who was heard last, in a crowd', () => {
+    const crowd = ['Ada', 'Bo', 'Cy', 'Di'].map((id) =>
+      bystander(id, { sheet: { ...(someone('x').sheet as Sheet), about: 'Much is known. '.repeat(60) } })
+    )
+    const log = [entry('Cy', 'speech', 'Good evening.'), entry('DM', 'narration', 'Ada nods.')]
+    const context = assemble(dmView({ actors: crowd, log, entries: 2 }), DM_OFFERS, { tiers: { ...TIERS, hot: 900 }, k: 18 })
+    expect(ids(context).filter((id) => id.startsWith('person:'))).toEqual(['person:Ada', 'person:Cy'])
+  })
+})
+
+describe('what is looked up', () => {
+  it('is told as far as the cold tier has room', () => {
+    const answer = 'A note about the well. '.repeat(100)
+    expect(lookedUp(answer, 5000)).toEqual({ text: answer, left: 5000 - tokensOf(answer) })
+    const { text, left } = lookedUp(answer, 100)
+    expect(left).toBe(0)
+    expect(text).toMatch(/^A note about the well\. .*\n\[The rest was left out: .*\]$/s)
+    expect(tokensOf(text)).toBeLessThan(140)
+    expect(lookedUp(answer, 0).text).toMatch(/^\[The rest was left out/)
   })
 })
 

@@ -4,17 +4,28 @@ import { beginning, tokensOf } from './tokens'
 
 export type Tiers = TableSettings['tiers']
 
-/** Tokens of each tier where table.yaml says nothing. */
-export const TIERS: Tiers = { frame: 3000, hot: 8000, warm: 3000, cold: 6000 }
-
 /**
  * What may stand in each tier, and the most tokens one piece of it takes. Who stands first is served first: when a tier is
- * full, what stands last is dropped first; of pieces of one kind the first ones stay.
+ * full, what stands last is dropped first; of pieces of one kind those with the higher `urgency` stay, else the first ones. What recall
+ * finds is `cold`: it comes as answers of tools (`lookedUp`).
  */
 export const KINDS = {
   frame: { rules: 1200, role: 1000, style: 400, you: 200, game: 900 },
-  hot: { now: 700, sheet: 1100, scene: 300, log: 2600, place: 1000, private: 700, order: 400, guide: 700, people: 900, person: 600, facts: 500 },
-  warm: { event: 900, campaign: 900, life: 500, session: 900, recap: 600 },
+  hot: {
+    now: 700,
+    record: 4000,
+    sheet: 1100,
+    scene: 300,
+    log: 2600,
+    place: 1000,
+    private: 700,
+    order: 400,
+    guide: 700,
+    people: 900,
+    person: 600,
+    facts: 500
+  },
+  warm: { due: 900, event: 900, campaign: 900, life: 500, session: 900, recap: 600 },
   cold: {}
 } as const satisfies Record<Tier, Record<string, number>>
 export type Kind = { [T in Tier]: keyof (typeof KINDS)[T] }[Tier]
@@ -29,6 +40,8 @@ export interface Draft {
   /** Its parts, in order, joined by line breaks; what does not fit is left out whole, from the end, or from the beginning with `keep: 'last'`. */
   parts: readonly string[]
   keep?: 'last'
+  /** Among pieces of its kind, who has more of it is served first. */
+  urgency?: number
   /** Our own words, which need no marks around them. */
   ours?: true
   /** Why it is in, after "in: ". With `keep: 'last'` it is asked with the number of parts that fitted. */
@@ -48,7 +61,7 @@ export function fit(drafts: readonly Draft[], tiers: Tiers): ContextPiece[] {
     const served: ContextPiece[] = []
     let left = tiers[tier]
     const inTier = drafts.filter((draft) => draft.tier === tier)
-    for (const draft of inTier.toSorted((a, b) => ranks.indexOf(a.kind) - ranks.indexOf(b.kind))) {
+    for (const draft of inTier.toSorted((a, b) => ranks.indexOf(a.kind) - ranks.indexOf(b.kind) || (b.urgency ?? 0) - (a.urgency ?? 0))) {
       const piece = place(draft, left, tiers[tier], served)
       pieces.set(draft, piece)
       if (!piece.kept) continue

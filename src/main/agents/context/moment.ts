@@ -68,14 +68,15 @@ function placeParts(view: View, place: NonNullable<View['place']>): string[] {
   ]
 }
 
-/** The last `k` entries of the log; the whole of it that is at hand when the scene has to be summed up. */
+/** The last `k` entries of the log; as much of it as there is room for when the scene has to be summed up. */
 export function logDraft(view: View, k: number): Draft[] {
   if (view.log.length === 0) return []
-  const told = view.closing === 'scene' ? view.log : view.log.slice(-k)
+  const due = view.closing === 'scene'
+  const told = due ? view.log : view.log.slice(-k)
   return [
     {
       id: 'log',
-      kind: 'log',
+      kind: due ? 'record' : 'log',
       tier: 'hot',
       title: 'What was said and done',
       source: `${sceneFolder(view)}/LOG.yaml`,

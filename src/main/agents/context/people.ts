@@ -13,14 +13,12 @@ const SAYS = 8
 export function peopleDrafts(view: View): Draft[] {
   const own = view.actors.filter((actor) => actor.id === view.who)
   const others = view.actors.filter((actor) => actor.id !== view.who)
-  const whole = view.role === 'dm' ? [...others.filter((actor) => actor.kind === 'player'), ...nearest(view).slice(0, NEAR)] : []
+  const near = view.role === 'dm' ? nearest(view).slice(0, NEAR) : []
+  const whole = view.role === 'dm' ? [...others.filter((actor) => actor.kind === 'player'), ...near] : []
   const rest = others.filter((actor) => !whole.includes(actor))
   return [
     ...(rest.length > 0 ? [named(rest, view)] : []),
-    ...whole
-      .filter((actor) => actor.kind === 'npc')
-      .toSorted(byId)
-      .map((actor) => person(actor, view)),
+    ...near.toSorted(byId).map((actor) => person(actor, view, near.length - near.indexOf(actor))),
     ...whole.filter((actor) => actor.kind === 'player').map((actor) => sheet(actor, 'the sheet of a player in the scene')),
     ...own.map((actor) => sheet(actor, 'your own sheet'))
   ]
@@ -67,7 +65,7 @@ function lineOf(actor: SeenActor, view?: View): string {
   return `${name}: ${traits.filter((trait) => trait !== undefined).join(', ')}.`
 }
 
-function person(actor: SeenActor, view: View): Draft {
+function person(actor: SeenActor, view: View, urgency: number): Draft {
   const acts = actor.id === view.as
   return {
     id: `person:${actor.id}`,
@@ -76,6 +74,7 @@ function person(actor: SeenActor, view: View): Draft {
     title: actor.name,
     source: `world/npcs/${actor.id}/ABOUT.md`,
     parts: sheetParts(actor),
+    urgency,
     why: acts ? 'it is this one’s turn in the fight' : 'in the same place, and among those who were heard or named last'
   }
 }

@@ -1,0 +1,75 @@
+import type { View } from '../../../shared/agents'
+import type { Draft, Kind } from './budget'
+import { defusedLine, setIn } from './fence'
+
+/** Story events, and scenes or sessions one by one, that are told of. */
+const EVENTS = 6
+const RECAPS = 12
+
+/** Summaries of what lies behind, the oldest first. What has to be summed up now is served before everything else. */
+export function summaryDrafts(view: View): Draft[] {
+  const { closing, session: number } = view
+  const { campaign, session, scenes, sessions = [] } = view.summaries
+  const folder = `sessions/session-${number}`
+  const draft = (id: string, kind: Kind, title: string, source: string, text: string, why: string): Draft => {
+    const due = closing === 'campaign' || (closing === 'session' && kind === 'recap')
+    return { id: `summary:${id}`, kind: due ? 'due' : kind, tier: 'warm', title, source, parts: setIn(text).split('\n'), why }
+  }
+  const scene = (text: string, n: number): Draft =>
+    draft(
+      `scene-${n}`,
+      'recap',
+      `Scene ${n} of this session`,
+      `${folder}/${String(n).padStart(3, '0')}-scene/SUMMARY.md`,
+      text,
+      'an earlier scene of this session'
+    )
+  const earlier = (text: string, n: number): Draft =>
+    draft(`session-${n}`, 'recap', `Session ${n}`, `sessions/session-${n}/SUMMARY.md`, text, 'an earlier session, to be summed up')
+  return [
+    ...(campaign === undefined
+      ? []
+      : [draft('campaign', 'campaign', 'The campaign so far', 'SUMMARY.md', campaign, 'what happened in earlier sessions')]),
+    ...latest(sessions, earlier),
+    ...latest(scenes, scene),
+    ...(session === undefined ? [] : [draft('session', 'session', 'This session', `${folder}/SUMMARY.md`, session, 'what happened in this session')])
+  ]
+}
+
+/** The last ones, by their numbers from 1; the later, the more urgent. */
+function latest(texts: readonly string[], draftOf: (text: string, n: number) => Draft): Draft[] {
+  const first = Math.max(0, texts.length - RECAPS)
+  return texts.slice(first).map((text, at) => ({ ...draftOf(text, first + at + 1), urgency: at }))
+}
+
+/** What somebody set down of their own life. */
+export function lifeDraft({ who, life }: View): Draft[] {
+  if (!life) return []
+  const why = (fitted: number): string => `the last ${fitted} entries of your own timeline`
+  const source = `world/players/${who}/TIMELINE.yaml`
+  return [{ id: `life:${who}`, kind: 'life', tier: 'warm', title: 'Your life so far', source, parts: life.map(setIn), keep: 'last', why }]
+}
+
+/** Story events that can be played now, for the DM: the one of this scene first. */
+export function eventDrafts(view: View): Draft[] {
+  const ready = (view.story ?? []).filter((event) => event.id === view.scene?.story || (event.ready && !event.done))
+  return ready
+    .toSorted((a, b) => Number(b.id === view.scene?.story) - Number(a.id === view.scene?.story) || a.order - b.order)
+    .slice(0, EVENTS)
+    .map((event) => ({
+      id: `event:${event.id}`,
+      kind: 'event',
+      tier: 'warm',
+      title: event.title,
+      source: `world/story/${event.id}/ABOUT.md`,
+      parts: [
+        `${defusedLine(event.title)} (${event.id}), at ${event.place}`,
+        `Aim: ${setIn(event.aim)}`,
+        ...(event.done_when.length > 0 ? [`It is over when: ${event.done_when.map(defusedLine).join(', ')}`] : []),
+        ...(event.body === '' ? [] : [setIn(event.body)]),
+        ...event.opening.slice(0, 1).map((text) => `It may open so: ${setIn(text)}`),
+        ...event.closing.slice(0, 1).map((text) => `It may close so: ${setIn(text)}`)
+      ],
+      why: event.id === view.scene?.story ? 'the story event of this scene' : 'a story event that is ready'
+    }))
+}

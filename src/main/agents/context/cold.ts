@@ -1,0 +1,13 @@
+import { beginning, tokensOf } from './tokens'
+
+/** What is told of a long answer that was cut. */
+const CUT = '\n[The rest was left out: there is no more room for what is looked up in this turn. Ask more narrowly, or act.]'
+
+/**
+ * An answer of a tool that only looks, as far as there is room: `left` is what the cold tier still allows, in tokens. Says what is
+ * left afterwards.
+ */
+export function lookedUp(answer: string, left: number): { text: string; left: number } {
+  const tokens = tokensOf(answer)
+  return tokens <= left ? { text: answer, left: left - tokens } : { text: `${beginning(answer, left)}${CUT}`.trim(), left: 0 }
+}
