@@ -120,6 +120,11 @@ const PLAYER: readonly Omit<Try, 'who'>[] = [
   }
 ]
 
+/** Inputs that only the table itself may make: the mark is taken out, and the tool is used without it. */
+const MARKED: readonly Omit<Try, 'who'>[] = [
+  { channel: 'own note', use: record('given.md', { 'given up': true }), ends: { kept: /^player-notes\/Wren\/given\.md$/ } }
+]
+
 /** What the DM is talked into. */
 const MASTER: readonly Omit<Try, 'who'>[] = [
   { channel: 'note of the world', use: record('../player-notes/Wren/the-windlass.md'), ends: refused(NO_NOTE) },
@@ -151,7 +156,7 @@ const ANSWERING: readonly Omit<Try, 'who'>[] = [
 
 /** Every try, by the moment it is made at. */
 export const TRIES: Readonly<Record<'player' | 'master' | 'answering', readonly Try[]>> = {
-  player: PLAYER.map((one) => ({ ...one, who: 'Wren' })),
+  player: [...PLAYER, ...MARKED].map((one) => ({ ...one, who: 'Wren' })),
   master: MASTER.map((one) => ({ ...one, who: DM })),
   answering: ANSWERING.map((one) => ({ ...one, who: DM }))
 }
