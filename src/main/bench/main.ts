@@ -8,6 +8,7 @@ import { git } from './folder'
 import { digits, formatTable } from './numbers'
 import { measurePaint } from './paint'
 import { measureReading, type Reading } from './reading'
+import { CONTEXT, fillNotes, measureRecall, measureTurns, RECALL, RECALL_COLD, SHARE } from './telling'
 import { LOADING, measureRules, OFFERS_LARGE, OFFERS_SMALL } from './rules'
 
 const { values: asked } = parseArgs({ options: { quick: { type: 'boolean', default: false }, chromium: { type: 'string' } } })
@@ -58,9 +59,16 @@ const RULE_GOALS: readonly [name: string, under: number][] = [
   [OFFERS_LARGE, 10],
   [LOADING, 250]
 ]
-const ruleVerdicts = (rules: readonly Reading[]): Verdict[] =>
-  RULE_GOALS.map(([name, under]) => {
-    const ms = rules.find((one) => one.name === name)?.median ?? Number.NaN
+/** Milliseconds that telling an agent may take. */
+const TELLING_GOALS: readonly [name: string, under: number][] = [
+  [RECALL_COLD, 1500],
+  [RECALL, 10],
+  [CONTEXT, 20],
+  [SHARE, 30]
+]
+const underVerdicts = (goals: typeof RULE_GOALS, readings: readonly Reading[]): Verdict[] =>
+  goals.map(([name, under]) => {
+    const ms = readings.find((one) => one.name === name)?.median ?? Number.NaN
     return { goal: `${name}: under ${under} ms`, measured: `${digits(ms)} ms`, met: ms < under }
   })
 
@@ -84,12 +92,16 @@ try {
   const paint = asked.chromium === undefined ? undefined : await measurePaint(long, asked.chromium, amount.rounds)
   say(`Beats after ${amount.history} commits…`)
   rows.push(await measureBeats(long, amount))
+  say('Telling agents…')
+  const noted = await makeCampaign(home, 'noted', 100)
+  fillNotes(noted)
+  const telling = [...(await measureRecall(noted, amount.rounds, amount.beats)), ...(await measureTurns(long, amount.beats))]
   git(long, 'fsck', '--connectivity-only')
 
   const names = CONTENDERS.map(({ name }) => name)
   const neighbour = readings.find(({ name }) => name === 'scrub to a neighbour')?.median ?? Number.NaN
   const random = readings.find(({ name }) => name === 'scrub to a random beat')?.median ?? Number.NaN
-  const summary = [...verdicts(rows, neighbour, random, paint), ...ruleVerdicts(rules)]
+  const summary = [...verdicts(rows, neighbour, random, paint), ...underVerdicts(RULE_GOALS, rules), ...underVerdicts(TELLING_GOALS, telling)]
   const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}, ${git(home, '--version').trim()}`
 
   print(`Proscenium ${VERSION} · ${machine}\n`)
@@ -109,6 +121,8 @@ try {
   print(table(readings))
   print('\nAsking the rules, each time after one actor has changed')
   print(table(rules))
+  print(`\nTelling an agent, the turns after ${amount.history} commits`)
+  print(table(telling))
   print(
     `\n${Object.entries(memory)
       .map(([name, mb]) => `Memory ${name}: ${mb}`)
@@ -126,7 +140,7 @@ try {
   mkdirSync(join(results, '..'), { recursive: true })
   writeFileSync(
     results,
-    `${JSON.stringify({ version: VERSION, machine, quick: asked.quick, beats: rows, readings, rules, memory, paint, summary }, undefined, 2)}\n`
+    `${JSON.stringify({ version: VERSION, machine, quick: asked.quick, beats: rows, readings, rules, telling, memory, paint, summary }, undefined, 2)}\n`
   )
   say(`\nWritten to ${results}`)
   // A quick run is too short to judge by.

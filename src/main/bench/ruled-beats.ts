@@ -47,7 +47,7 @@ const ON = ['call_on', 'narrate', 'open_scene', 'open_session', 'summarise', 'en
 const RISKY = ['travel', 'attack', 'flee']
 
 /** A call that is offered now, by turns: whoever decides plays the actions of the game in rotation, and the DM tells and calls on all. */
-function plainCall({ state, game }: Standing): ActionCall {
+export function plainCall({ state, game }: Standing): ActionCall {
   const { next } = state
   const who = next.phase === 'npc' ? DM : next.actor
   const offers = offered(state, game, who)

@@ -31,7 +31,8 @@ function absolute(name: string, path: string): string {
 
 /** A Markdown text without its code: fenced and indented blocks, and spans. */
 export function proseOf(body: string): string {
-  const prose = /`|~~~|^(?: {4}|\t)/m.test(body) ? withoutCodeBlocks(body) : body
+  // Most notes have no code at all, which is quickly seen.
+  const prose = ['`', '~~~', '\n    ', '\n\t'].some((sign) => body.includes(sign)) || /^[ \t]/.test(body) ? withoutCodeBlocks(body) : body
   // A span of code ends with its paragraph.
   return prose.includes('`')
     ? prose
