@@ -1,4 +1,5 @@
 import type { ReactElement, ReactNode } from 'react'
+import { toldApart } from '../../shared/labels'
 import type { Actor } from '../../shared/state'
 import { useSession } from '../session'
 import { hueOf } from '../ui/hues'
@@ -24,6 +25,7 @@ export function Sheet(): ReactElement {
   if (!state || !actor || id === undefined) return <Blank title={t.none}>{t.noneHint}</Blank>
   const hue = hueOf(state.actors, id)
   const prose = lore?.actors[id]
+  const things = toldApart(Object.fromEntries(Object.entries(actor.inventory).map(([key, item]) => [key, item.name ?? item.item])))
   const decider = agents?.[id] ?? (actor.kind === 'npc' ? agents?.['DM'] : undefined)
   return (
     <Scroll className={`panel sheet hue-${hue}`} label={`${t.title}: ${actor.name}`}>
@@ -60,7 +62,7 @@ export function Sheet(): ReactElement {
           <ul className="things">
             {Object.entries(actor.inventory).map(([key, item]) => (
               <li key={key}>
-                {item.name ?? item.item}
+                {things[key]}
                 {(item.count ?? 1) > 1 && <span className="numbers quiet"> × {item.count}</span>}
               </li>
             ))}

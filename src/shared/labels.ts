@@ -1,0 +1,20 @@
+/**
+ * The same labels, told apart: of several that read the same the first stays as it is, the others say which they are,
+ * "Loaf of bread", "Loaf of bread (2nd)", in the order of the map.
+ */
+export function toldApart(labels: Readonly<Record<string, string>>): Record<string, string> {
+  const seen = new Map<string, number>()
+  return Object.fromEntries(
+    Object.entries(labels).map(([key, label]) => {
+      const times = (seen.get(label) ?? 0) + 1
+      seen.set(label, times)
+      return [key, times === 1 ? label : `${label} (${ordinal(times)})`]
+    })
+  )
+}
+
+const ENDINGS: Readonly<Record<number, string>> = { 1: 'st', 2: 'nd', 3: 'rd' }
+function ordinal(n: number): string {
+  const teen = n % 100 > 10 && n % 100 < 14
+  return `${n}${(teen ? undefined : ENDINGS[n % 10]) ?? 'th'}`
+}
