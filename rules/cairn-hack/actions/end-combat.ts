@@ -1,4 +1,4 @@
-import { canAct, cap, Draft, isDead, lairFrom, partyAt, placeOf, standing, tell } from 'proscenium'
+import { canAct, cap, Draft, isDead, partyAt, placeName, placeOf, refugeOf, standing, tell } from 'proscenium'
 import { mend } from '../lib/body'
 import { die } from '../lib/harm'
 import { attempt } from '../lib/saves'
@@ -31,27 +31,45 @@ const LOST = [
   'That is the end of the noise, and the rest is steps going away.'
 ]
 
-/** Nobody of the party stands: the foes go, an hour passes, and each of the fallen lives or dies by Strength. */
+const LEFT = [
+  '$P [P:lies|lie] where it ended, and nobody of the company is there to bend down.',
+  '$P [P:is|are] left on the ground, with an hour to be fetched in.',
+  'The others are away, and $P [P:is|are] not; that is how it stands.',
+  'It is over there, but for $P, who cannot get up and leave it.'
+]
+const CRAWLS = [
+  'On hands and knees it is a long way to $L, and $P [P:has|have] come it.',
+  '$P [P:has|have] got as far as $L, and will not be told how.',
+  'Nobody was asked to carry $P, and yet this is $L.',
+  '$L is where $P [P:leaves|leave] off crawling.'
+]
+
+/** Nobody of the party can act any more: an hour passes, each of the fallen lives or dies by Strength, and those who live get away. */
 function leftForDead(draft: Draft, place: string, fallen: readonly string[]): void {
-  const way = lairFrom(draft.state, place)
-  for (const id of standing(draft.state, 'foes', place)) {
-    if (way === undefined) draft.put(['actors', id, 'attitude'], 'wary')
-    else draft.put(['actors', id, 'location'], way)
-  }
+  const away = refugeOf(draft.state, fallen[0] ?? '')
+  if (away === undefined) for (const id of standing(draft.state, 'foes', place)) draft.put(['actors', id, 'attitude'], 'wary')
   draft.say(tell(draft.state, 'end-combat', LOST))
-  for (const id of fallen) {
-    const { name } = draft.actor(id)
-    for (const condition of ['critical', 'down', 'slumbering']) draft.relieve(id, condition)
-    if (attempt(draft, id, 'STR')) {
-      for (const stat of ['DEX', 'WIL']) if (draft.base(id, stat) === 0) mend(draft, id, stat, 1)
-      draft.afflict(id, 'deprived')
-      draft.say(`${cap(name)} comes round an hour later, alive.`)
-    } else {
-      die(draft, id)
-      draft.say(`${cap(name)} does not wake.`)
-    }
+  const alive = fallen.filter((id) => wakes(draft, id))
+  if (away !== undefined && alive.length > 0) {
+    for (const id of alive) draft.put(['actors', id, 'location'], away)
+    const who = alive.map((id) => draft.actor(id).name)
+    draft.say(tell(draft.state, 'end-combat', CRAWLS, { P: who, L: placeName(draft.state.places[away]) }))
   }
   draft.passTime(60)
+}
+
+function wakes(draft: Draft, id: string): boolean {
+  const { name } = draft.actor(id)
+  for (const condition of ['critical', 'down', 'slumbering']) draft.relieve(id, condition)
+  if (!attempt(draft, id, 'STR')) {
+    die(draft, id)
+    draft.say(`${cap(name)} does not wake.`)
+    return false
+  }
+  for (const stat of ['DEX', 'WIL']) if (draft.base(id, stat) === 0) mend(draft, id, stat, 1)
+  draft.afflict(id, 'deprived')
+  draft.say(`${cap(name)} comes round an hour later, alive.`)
+  return true
 }
 
 export default {
@@ -72,8 +90,11 @@ export default {
     const fallen = party.filter((id) => !canAct(state, id) && !isDead(state, id))
     const foes = standing(state, 'foes', place)
     for (const id of ids) draft.relieve(id, 'grappled')
-    if (upright.length === 0 && fallen.length > 0) leftForDead(draft, place, fallen)
-    else if (foes.length > 0 || upright.length === 0) draft.say(tell(state, 'end-combat', DRAWN))
+    const escaped = Object.keys(state.actors).some((id) => state.actors[id]?.kind === 'player' && canAct(state, id))
+    if (upright.length === 0 && fallen.length > 0) {
+      if (escaped) draft.say(tell(state, 'end-combat', LEFT, { P: fallen.map((id) => draft.actor(id).name) }))
+      else leftForDead(draft, place, fallen)
+    } else if (foes.length > 0 || upright.length === 0) draft.say(tell(state, 'end-combat', DRAWN))
     else draft.say(tell(state, 'end-combat', WON, { P: upright.map((id) => draft.actor(id).name) }))
     draft.put(['combat'], null)
     return draft.result()

@@ -1,4 +1,4 @@
-import { canAct, Draft, lairFrom, leaveFight, placeName, placeOf, tell, waysFrom } from 'proscenium'
+import { called, canAct, Draft, lairFrom, leaveFight, partyAt, placeName, placeOf, tell, waysFrom } from 'proscenium'
 import { aftermath } from '../lib/fight'
 import { letGo } from '../lib/hold'
 import { attempt } from '../lib/saves'
@@ -32,27 +32,48 @@ function refuge(state: GameState, actor: string): string | undefined {
   return ways.find((to) => state.places[to]?.tags['visited'] === true) ?? ways[0]
 }
 
+const BURDENED = [
+  '$C comes along, over a shoulder.',
+  'What drags behind is $C, who will be sore of it and alive.',
+  '$C is pulled out of it by the collar.',
+  'Half of the running is done by $A, and none by $C.',
+  '$A has not let go of $C for a moment.'
+]
+/** Mates who lie here and could be carried out of it. */
+const fallen = (state: GameState, actor: string): string[] =>
+  state.actors[actor]?.kind === 'player' ? partyAt(state, placeOf(state, actor)).filter((id) => id !== actor && !canAct(state, id)) : []
+
 export default {
   name: 'flee',
-  description: 'Break away from the fight and run, with a DEX save; back the way you came if there is one.',
-  params: [],
+  description:
+    'Break away from the fight and run, with a DEX save; back the way you came if there is one. With somebody to carry, STR if it is less.',
+  params(state, actor) {
+    const mates = fallen(state, actor)
+    if (mates.length === 0) return []
+    return [{ name: 'carry', type: 'target', description: 'Whom to carry off', required: false, enum: mates, labels: called(state, mates) }]
+  },
   available(state, actor) {
     if (!state.combat || state.combat.initiative[actor] === undefined) return 'only in a fight'
     if (!canAct(state, actor)) return 'cannot act'
     return refuge(state, actor) !== undefined || 'there is nowhere to run'
   },
-  execute(state, actor) {
+  execute(state, actor, params) {
     const draft = new Draft(state)
     const from = placeOf(state, actor)
     const to = refuge(state, actor)
     if (to === undefined) throw refuse('There is nowhere to run.')
     const { name, kind } = draft.actor(actor)
-    const success = attempt(draft, actor, 'DEX')
+    const load = params['carry'] === undefined ? undefined : String(params['carry'])
+    const slow = load !== undefined && draft.stat(actor, 'STR') < draft.stat(actor, 'DEX')
+    const success = attempt(draft, actor, slow ? 'STR' : 'DEX')
     draft.say(tell(state, 'flee', success ? GONE : STUCK, { A: name, L: placeName(state.places[to]) }))
     if (!success) return draft.result([], { status: 'failure' })
     letGo(draft, actor)
-    leaveFight(draft, actor)
-    draft.put(['actors', actor, 'location'], to)
+    if (load !== undefined) draft.say(tell(state, 'flee', BURDENED, { A: name, C: draft.actor(load).name }))
+    for (const id of load === undefined ? [actor] : [actor, load]) {
+      leaveFight(draft, id)
+      draft.put(['actors', id, 'location'], to)
+    }
     if (kind === 'player' && state.places[to]?.tags['visited'] !== true) draft.put(['places', to, 'tags', 'visited'], true)
     if (kind === 'npc') draft.fact(`defeated:${actor}`)
     return draft.result(aftermath(draft, from), { status: 'success' })

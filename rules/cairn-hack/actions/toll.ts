@@ -51,7 +51,8 @@ const HOLDS = [
 const suffers = (state: GameState): string[] =>
   fighters(state).filter((id) => {
     const conditions = state.actors[id]?.conditions ?? {}
-    return !conditions['dead'] && (conditions['burning'] || conditions['poisoned'])
+    // In whoever lies still the poison does, too.
+    return !conditions['dead'] && (conditions['burning'] || (conditions['poisoned'] && canAct(state, id)))
   })
 const line = (lines: readonly string[], round: number, name: string, harm: number): string =>
   (lines[round % lines.length] ?? '').replaceAll('$A', () => name).replaceAll('$N', String(harm))
@@ -71,7 +72,8 @@ export default {
     for (const [i, id] of suffers(state).entries()) {
       const { name, conditions, location } = draft.actor(id)
       place = location
-      const sick = (conditions['poisoned']?.count ?? 1) * Number(conditions['poisoned'] !== undefined && !attempt(draft, id, 'STR'))
+      const sick =
+        (conditions['poisoned']?.count ?? 1) * Number(conditions['poisoned'] !== undefined && canAct(state, id) && !attempt(draft, id, 'STR'))
       const burnt = conditions['burning'] ? roll('d4', { label: 'fire', target: id }).total : 0
       const at = 2 * (state.table.played['toll'] ?? 0) + i
       if (burnt > 0) draft.say(cap(line(BURNS, at, name, burnt)))

@@ -22,8 +22,8 @@ export interface Deeds {
   create(input: NewCampaign): Promise<CampaignInfo>
   /** `seats` go before table.yaml, for this run alone. */
   step(dir: string, seats?: Seats): Promise<Beat | undefined>
-  /** `onBeat` hears of a beat after its commit is on disk. Resolves with what was played. */
-  play(dir: string, limits: PlayLimits, onBeat: (beat: Beat) => void, seats?: Seats): Promise<Required<PlayLimits>>
+  /** `onBeat` hears of a beat after its commit is on disk. Resolves with what was played, and whether nobody of the party can go on. */
+  play(dir: string, limits: PlayLimits, onBeat: (beat: Beat) => void, seats?: Seats): Promise<Required<PlayLimits> & { lost: boolean }>
   log(dir: string): Promise<{ entry: LogEntry; commit: string }[]>
   /** Every turn that led to the present, oldest first; the last ones with a limit. */
   recording(dir: string, limit: number | undefined, onTurn: (turn: TurnRecord) => void): Promise<void>

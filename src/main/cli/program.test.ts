@@ -120,7 +120,7 @@ async function command(argv: string[], own: Partial<Deeds> = {}) {
     play(dir, limits, onBeat, seats) {
       asked.push([dir, limits, ...(seats === undefined ? [] : [seats])])
       for (let n = 1; n < 3; n++) onBeat(beat(n))
-      return Promise.resolve({ beats: 2, scenes: 1, sessions: 0 })
+      return Promise.resolve({ beats: 2, scenes: 1, sessions: 0, lost: dir.endsWith('lost') })
     },
     log: () =>
       Promise.resolve([
@@ -164,6 +164,12 @@ describe('proscenium', () => {
       err: ['Played 2 beats, to the end of 1 scene and 0 sessions.']
     })
     expect((await command(['play', '/stories/well', '--beats', '5'])).asked).toEqual([['/stories/well', { beats: 5 }]])
+  })
+
+  it('says what can be done when the party is lost', async () => {
+    expect((await command(['play', '/stories/lost', '--sessions', '3'])).err).toEqual([
+      'Played 2 beats, to the end of 1 scene and 0 sessions.\nThe party is lost: nobody is left to play. Open the campaign and go on from an earlier beat, or make a new one.'
+    ])
   })
 
   it('prints each beat as a line of JSON', async () => {

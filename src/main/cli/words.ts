@@ -112,8 +112,10 @@ export function checkWords({ findings, states, calls, world }: CheckReport): str
   return [...findings.map(findingLine), `${count(findings.length - remarks, 'problem')}, ${count(remarks, 'remark')}. ${looked}`].join('\n')
 }
 
-/** What `play` did, once it stopped. Scenes and sessions are those that came to their end. */
-export function playedWords(played: { beats: number; scenes: number; sessions: number }): string {
-  if (played.beats === 0) return 'Nothing is left to play.'
-  return `Played ${count(played.beats, 'beat')}, to the end of ${count(played.scenes, 'scene')} and ${count(played.sessions, 'session')}.`
+const LOST = 'The party is lost: nobody is left to play. Open the campaign and go on from an earlier beat, or make a new one.'
+/** What `play` did, once it stopped. Scenes and sessions are those that came to their end; of a lost party it says what can be done. */
+export function playedWords(played: { beats: number; scenes: number; sessions: number; lost: boolean }): string {
+  if (played.beats === 0) return played.lost ? LOST : 'Nothing is left to play.'
+  const told = `Played ${count(played.beats, 'beat')}, to the end of ${count(played.scenes, 'scene')} and ${count(played.sessions, 'session')}.`
+  return played.lost ? `${told}\n${LOST}` : told
 }

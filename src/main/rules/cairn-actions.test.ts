@@ -219,6 +219,21 @@ describe('flee', () => {
       stateDelta: {}
     })
   })
+  test('carries off a mate who lies there, with STR where that is less', () => {
+    const fallen = { conditions: { critical: { since: 0, until: 60 } }, stats: { hp: 0 } }
+    const state = fight({ actors: { Oswin: fallen }, facts: { 'grate-open': true } })
+    expect(game.offers(state, 'Wren', ['flee'])[0]?.params).toMatchObject([{ name: 'carry', required: false, enum: ['Oswin'] }])
+    expect(does(state, 'Wren', 'flee', { carry: 'Oswin' }, 9)).toEqual({
+      narrative: 'Wren breaks away and runs for the Drowned Lamb. Oswin comes along, over a shoulder.',
+      rolled: ['d20 9 STR save Wren'],
+      stateDelta: {
+        actors: { Oswin: { location: 'inn' }, Wren: { location: 'inn' } },
+        combat: { initiative: { Oswin: null, Wren: null } }
+      },
+      followUp: ['end-combat']
+    })
+    expect(does(state, 'Wren', 'flee', { carry: 'Oswin' }, 19).stateDelta).toEqual({})
+  })
   test('of the last foe ends the fight', () => {
     expect(does(fight(), 'Ghoul', 'flee', {}, 1)).toEqual({
       narrative: 'The pale ghoul breaks away and runs for the Drowned Lamb.',
@@ -305,17 +320,17 @@ describe('what the DM may do', () => {
       stateDelta: { combat: null }
     })
   })
-  test('end-combat: the fallen are left for dead, and some wake', () => {
+  test('end-combat: when nobody can act the fallen are left for dead, and some wake and get away', () => {
     const fallen = { conditions: { critical: { since: 0, until: 60 } }, stats: { STR: 5, hp: 0 } }
     const state = fight({ actors: { Wren: fallen, Oswin: fallen }, scene: { place: 'cellar' } })
     expect(does(state, 'Ghoul', 'end-combat', {}, 6, 5)).toEqual({
-      narrative: 'Nobody is left standing to say that it is over. Oswin does not wake. Wren comes round an hour later, alive.',
+      narrative:
+        'Nobody is left standing to say that it is over. Oswin does not wake. Wren comes round an hour later, alive. On hands and knees it is a long way to the Drowned Lamb, and Wren has come it.',
       rolled: ['d20 6 STR save Oswin', 'd20 5 STR save Wren'],
       stateDelta: {
         actors: {
-          Ghoul: { attitude: 'wary' },
           Oswin: { conditions: { critical: null, dead: { since: 0 } } },
-          Wren: { conditions: { critical: null, deprived: { since: 0 } } }
+          Wren: { conditions: { critical: null, deprived: { since: 0 } }, location: 'inn' }
         },
         clock: { minutes: 60 },
         combat: null

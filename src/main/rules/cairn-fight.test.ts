@@ -173,18 +173,15 @@ describe('critical damage', () => {
 })
 
 describe('end-combat after somebody has run', () => {
-  test('leaves those for dead who lie where the fight was', () => {
+  test('leaves the fallen an hour in which they can be fetched', () => {
     const state = fight({
       actors: { Wren: { location: 'inn' }, Oswin: { conditions: { critical: { since: 0, until: 60 } }, stats: { hp: 0, STR: 5 } } },
       combat: { initiative: { Wren: null } }
     })
-    expect(does(state, 'Wren', 'end-combat', {}, 5)).toEqual({
-      stateDelta: {
-        actors: { Ghoul: { attitude: 'wary' }, Oswin: { conditions: { critical: null, deprived: { since: 0 } } } },
-        clock: { minutes: 60 },
-        combat: null
-      },
-      rolled: ['d20 5 STR save Oswin']
+    expect(played(game, state, 'Wren', 'end-combat', {})).toEqual({
+      narrative: 'Oswin lies where it ended, and nobody of the company is there to bend down.',
+      stateDelta: { combat: null },
+      rolled: []
     })
   })
   test('gives the field to those who stayed', () => {
@@ -210,6 +207,10 @@ describe('toll, at the end of a round', () => {
       rolled: ['d20 8 STR save Ghoul', 'd4 2 fire Wren']
     })
     expect(does(state, 'system', 'toll', {}, 7, 2).stateDelta).toEqual({ actors: { Wren: { stats: { hp: 1 } } } })
+  })
+  test('poison rests in whoever lies still', () => {
+    const fallen = { conditions: { critical: { since: 0, until: 60 }, poisoned: { since: 0 } } }
+    expect(game.whyNot(fight({ actors: { Wren: fallen } }), 'system', 'toll')).toBe('nobody burns or is poisoned')
   })
   test('may kill the last foe, and then the fight is over', () => {
     const state = fight({ actors: { Ghoul: { stats: { hp: 0, STR: 2 }, conditions: { burning: { since: 0, rounds: 1 } } } } })

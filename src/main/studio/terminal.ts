@@ -8,7 +8,7 @@ import type { GameState } from '../../shared/state'
 import type { TurnRecord } from '../../shared/turns'
 import type { Commit } from '../campaign/history'
 import { parseMessage } from '../campaign/message'
-import { DM, party } from '../engine/people'
+import { DM, party, ready } from '../engine/people'
 import { OpenCampaign } from './open-campaign'
 import { openFolder, type OpenOptions } from './open-folder'
 import type { Recall } from '../campaign/notes/recall'
@@ -22,6 +22,11 @@ export interface Limits {
   sessions?: number
 }
 
+/** What was played: beats, scenes and sessions that came to their end, and whether nobody of the party can go on. */
+export interface Played extends Required<Limits> {
+  lost: boolean
+}
+
 /**
  * Lets the table play until a limit is reached or nothing is left to play; each beat is told after its commit.
  * Throws Problem, `locked` when another instance plays there.
@@ -31,7 +36,7 @@ export async function playMany(
   limits: Limits,
   onBeat: (beat: Beat) => void,
   options: Pick<OpenOptions, 'machine' | 'given'> = {}
-): Promise<Required<Limits>> {
+): Promise<Played> {
   const made: Required<Limits> = { beats: 0, scenes: 0, sessions: 0 }
   const open = await openFolder(resolve(dir), { ...options, announce: () => undefined })
   try {
@@ -48,7 +53,8 @@ export async function playMany(
       if (before.next.phase !== 'done' && after.next.phase === 'done' && !before.next.resume) made.sessions++
       onBeat(beat)
     }
-    return made
+    const { state, game } = open.campaign.standing
+    return { ...made, lost: ready(state, game).length === 0 }
   } finally {
     open.campaign.dispose()
     open.release()

@@ -7,7 +7,7 @@ import type { GameState } from '../../shared/state'
 import { beatFiles } from '../campaign/beat-files'
 import { Hydrator } from '../campaign/hydrate'
 import { locate } from '../campaign/layout'
-import { ready } from '../engine/people'
+import { party, ready } from '../engine/people'
 import { counted } from './counted.fixture'
 import type { OpenCampaign } from './open-campaign'
 import { BUNDLED, freshSample } from './samples.fixture'
@@ -53,7 +53,7 @@ function changedByWriting(campaign: OpenCampaign, id: string): string[] {
 
 describe.each(BUNDLED)('%s', (game) => {
   const seeds = [...(ALWAYS[game] ?? []), ...Array.from({ length: CAMPAIGNS }, (_, n) => `three ${n + 3}`)]
-  const sum = { campaigns: 0, sessions: 0, beats: 0, mismatches: 0, 'parties lost': 0 }
+  const sum = { campaigns: 0, sessions: 0, beats: 0, mismatches: 0, 'players dead': 0, 'parties lost': 0 }
 
   it.each(seeds)(
     'plays three sessions from new, seed %s: verified, and every file the bytes that its state says',
@@ -67,6 +67,7 @@ describe.each(BUNDLED)('%s', (game) => {
         for (let parent = commit.parents[0]; parent !== undefined; parent = campaign.history.commit(parent).parents[0]) chain.push(parent)
         return {
           ready: ready(state, rules),
+          dead: party(state).filter((id) => Object.keys(state.actors[id]?.conditions ?? {}).some((one) => rules.conditions[one]?.dead)),
           phase: state.next.phase,
           whole: diff(new Hydrator(campaign.history).at(commit.tree).state, state),
           report: await verify(campaign),
@@ -79,15 +80,17 @@ describe.each(BUNDLED)('%s', (game) => {
       sum.sessions += played.sessions
       sum.beats += played.beats
       sum.mismatches += report.mismatches.length
-      if (found.ready.length === 0) sum['parties lost']++
+      sum['players dead'] += found.dead.length
+      if (played.lost) sum['parties lost']++
       counted(`three sessions of ${game}`, sum)
       expect(report).toEqual({ play: played.beats, edit: 1, foreign: 0, otherEngine: 0, mismatches: [] })
       expect([written, whole]).toEqual([[], []])
       // A party may be lost; then, and only then, it ends before.
-      expect({ phase: found.phase, over: played.sessions === SESSIONS || found.ready.length === 0 }).toEqual({ phase: 'done', over: true })
+      expect(played.lost).toBe(found.ready.length === 0)
+      expect({ phase: found.phase, over: played.sessions === SESSIONS || played.lost }).toEqual({ phase: 'done', over: true })
     },
     3_600_000
   )
 
-  it('brings most parties through all three', () => expect(sum['parties lost']).toBeLessThanOrEqual(sum.campaigns / 2))
+  it('brings nineteen parties of twenty through all three', () => expect(sum['parties lost']).toBeLessThanOrEqual(sum.campaigns / 20))
 })

@@ -38,32 +38,35 @@ export function onWhom(view: View, offer: Offer, words: string): string | undefi
   return best(people, (actor) => -Object.keys(actor.conditions).length)?.id
 }
 
-/** How much somebody's plight draws; whoever bleeds or burns first. */
+/** How much somebody's plight draws; whoever burns first, and after a fight whoever bleeds: while it lasts, the fallen lie safest. */
 export function helping(view: View, other: SeenActor): number {
   const fight = view.mode === 'combat'
-  if ('critical' in other.conditions) return fight ? 6 : 45
+  if ('critical' in other.conditions) return fight ? 0.8 : 45
   if ('burning' in other.conditions) return 6
   if ('grappled' in other.conditions) return 3
-  if ('down' in other.conditions || 'slumbering' in other.conditions) return fight ? 4 : 9
+  if ('slumbering' in other.conditions) return fight ? 4 : 9
+  if ('down' in other.conditions) return fight ? 0.3 : 9
   return fight ? 0.08 : 0.035
 }
 
 /** Taking hold is for the strong, and for those who are not alone with it. */
 export function grappling(view: View, me: SeenActor): number {
   const strong = (me.sheet?.stats['STR'] ?? 10) >= 12
-  const mates = partyOf(view).filter((actor) => actor.id !== me.id && actor.canAct && actor.location === me.location).length
-  return (strong ? 0.3 : 0.08) * (mates > 0 ? 1 : 0.3) * (temperOf(view, me.id).boldness + 0.4)
+  const mates = partyOf(view).filter((actor) => actor.id !== me.id && actor.location === me.location)
+  const helped = mates.some((actor) => actor.canAct) && mates.every((actor) => actor.canAct)
+  return (strong ? 0.3 : 0.08) * (helped ? 1 : 0.2) * (temperOf(view, me.id).boldness + 0.4)
 }
 
 const laden = (me: SeenActor): boolean => me.sheet?.load !== undefined && me.sheet.load.used >= me.sheet.load.of
 /** How much it draws to put a thing down: nothing, unless one is laden to the last slot; and then what is least dear. */
 export function shedding(me: SeenActor, words: string, weapons: number): number {
-  if (!laden(me) || DEAR.test(words)) return 0
-  return /chest|chisel|torch|crowbar|bar\b|figure|shovel/i.test(words) ? 8 : weapons > 1 ? 3 : 0.4
+  if (!laden(me)) return 0
+  if (DEAR.test(words)) return /rope|ration|mirror/i.test(words) ? 1.5 : 0
+  return /chest|chisel|torch|crowbar|bar\b|figure|shovel/i.test(words) ? 12 : weapons > 1 ? 8 : 0.4
 }
 /** How much it draws to hand a thing to a mate: the laden share, and the hale give bandages to those who look worse. */
 export function sharing(view: View, me: SeenActor, words: string, other: SeenActor | undefined): number {
-  if (laden(me)) return DEAR.test(words) ? 1.5 : 4
+  if (laden(me)) return DEAR.test(words) ? 2 : 5
   const ill = other !== undefined && Object.keys(other.conditions).some((id) => /poison|critical|down|fever|wind|rattle/.test(id))
   return ill && vigour(me) > 0.6 && /bandage|draught|antidote|ration/i.test(words) && view.mode === 'story' ? 2.5 : 0
 }

@@ -4,11 +4,13 @@ import { pick, weighted, type Chance } from './chance'
 import { sentence } from './grammar'
 import { narration, slotsFor, tell } from './narrate'
 import * as npcs from './phrases/npcs'
+import { ailing, fit, match } from './peril'
 import { preparation } from './preparation'
 import { choiceOf, deeds, foesIn, labelOf, mentions, offerOf, partyOf, unfillable } from './read'
 import { award, fade, gift, joins, linger, lose, prowl } from './extras'
 import { cut, openScene, openSession, outcome, sceneOver } from './scenes'
 import { summary } from './summary'
+import { breathOf } from './temper'
 import { person, type Voice } from './voice'
 
 /** The view with the place where somebody of the party still stands; of another place than the one that is shown only the name is known. */
@@ -69,7 +71,9 @@ function turn(view: View, offers: readonly Offer[], chance: Chance, voice: Voice
   const prepared = preparation(view, offers)
   if (prepared) return prepared
   const ready = foes.map((foe) => foe.id).filter((id) => fighters?.enum?.includes(id))
-  if (fighters && ready.length > 0 && !justFought(view) && chance() < 0.75) return { tool: 'start-combat', input: { [fighters.name]: ready } }
+  // A party without breath is given the time to go.
+  if (fighters && ready.length > 0 && !justFought(view) && chance() < (fit(view) ? 0.75 : 0.04))
+    return { tool: 'start-combat', input: { [fighters.name]: ready.slice(0, match(view)) } }
   if (foes.length > 0 && ready.length === 0 && !justFought(view) && view.place?.id !== view.scene?.place && (view.scenesLeft ?? 0) > 0) {
     return { tool: 'end_scene', input: { outcome: cut(view, voice) } }
   }
@@ -145,8 +149,11 @@ function table(view: View, offers: readonly Offer[], chance: Chance): ToolUse | 
 
 function hazard(view: View, offers: readonly Offer[], chance: Chance): ToolUse | undefined {
   const offer = offerOf(offers, 'hazard')
-  if (!offer || unfillable(offer) || view.place?.tags['safe']) return undefined
-  return { tool: 'hazard', input: required(offer, chance) }
+  if (!offer || unfillable(offer) || view.place?.tags['safe'] || foesIn(view, view.place?.id).length > 0) return undefined
+  const target = offer.params.find((def) => def.type === 'target')
+  const hale = view.actors.filter((actor) => target?.enum?.includes(actor.id) && !ailing(view, actor)).map((actor) => actor.id)
+  const who = pick(hale, chance)
+  return who === undefined || !target ? undefined : { tool: 'hazard', input: { ...required(offer, chance), [target.name]: who } }
 }
 
 /** Required parameters with any value that is allowed. */
@@ -172,6 +179,9 @@ function callOn(view: View, offers: readonly Offer[], chance: Chance): ToolUse |
         .filter((actor) => actor.canAct)
         .map((actor) => actor.location)
     ).size > 1
+  // Whoever has no breath left is asked alone, before somebody walks on with them.
+  const weary = partyOf(view).find((actor) => players.includes(actor.id) && breathOf(actor) <= 0.5 && deeds(view.log).at(-1)?.by !== actor.id)
+  if (weary && !apart && foesIn(view, view.place?.id).length === 0) return { tool: 'call_on', input: { [def.name]: [weary.id] } }
   if (players.length < 2 || apart || chance() < 0.55) return { tool: 'call_on', input: { [def.name]: ['all'] } }
   const recent = deeds(view.log).slice(-12)
   const turns = (id: string): number => recent.filter((entry) => entry.by === id).length

@@ -189,8 +189,13 @@ function besides(view: View, entry: LogEntry, outcome: string | undefined, other
     case 'end-combat': {
       const dead = view.actors.filter((actor) => actor.kind === 'player' && 'dead' in actor.conditions && mentions(entry.text, actor.name))
       const up = partyOf(view).filter((actor) => actor.canAct)
-      const lost = /nobody is left|over for all/i.test(entry.text)
-      const kind = lost ? 'lost' : up.some((actor) => actor.location === view.place?.id) && foesIn(view, view.place?.id).length === 0 ? 'won' : 'left'
+      const lost = /an hour later|does not wake/i.test(entry.text)
+      const ran = view.log.some((one) => one.beat === entry.beat && tellsOf('run', one))
+      const kind = lost
+        ? 'lost'
+        : !ran && up.some((actor) => actor.location === view.place?.id) && foesIn(view, view.place?.id).length === 0
+          ? 'won'
+          : 'left'
       return [...dead.flatMap((actor) => make('died', { who: actor })), ...(up.length > 0 ? make(kind, { who: up[0] }) : [])]
     }
     default:

@@ -1,19 +1,21 @@
 import type { SeenActor, ToolUse, View } from '../../../shared/agents'
 import type { Offer } from '../../../shared/game'
 import { pick, trait, type Chance } from './chance'
+import { fit, match } from './peril'
 import { choiceOf, deeds, foesIn, offerOf, partyOf, since, unfillable } from './read'
 
 /** What was done since the DM last spoke. */
 const fresh = (view: View): ReturnType<typeof deeds> => deeds(since(view.log.slice(0, -1), (entry) => entry.kind === 'narration'))
 const used = (view: View, tool: string): boolean => (view.spent[tool] ?? 0) > 0
 
-/** Foes and mates who have come into a place where others fight are in it too. */
+/** Mates who have come into a place where others fight are in it too, and foes when they are not too many. */
 export function joins(view: View, offers: readonly Offer[]): ToolUse | undefined {
   const offer = offerOf(offers, 'start-combat')
   if (!offer) return undefined
   const values = (name: string): string[] => offer.params.find((def) => def.name === name)?.enum ?? []
   const hostile = foesIn(view, view.place?.id).map((foe) => foe.id)
-  const foes = values('foes').filter((id) => hostile.includes(id))
+  const fresh = values('foes').filter((id) => hostile.includes(id))
+  const foes = fresh.slice(0, Math.max(0, match(view) - (hostile.length - fresh.length)))
   const friends = values('friends').filter((id) => view.party.includes(id))
   if (foes.length + friends.length === 0) return undefined
   return { tool: offer.name, input: { ...(foes.length > 0 ? { foes } : {}), ...(friends.length > 0 ? { friends } : {}) } }
@@ -24,7 +26,7 @@ export function prowl(view: View, offers: readonly Offer[], chance: Chance): Too
   const offer = offerOf(offers, 'encounter')
   const quiet = !deeds(view.log).some((entry) => entry.action === 'encounter')
   const wild = !view.place?.tags['safe'] || chance() < 0.25
-  return offer && quiet && wild && foesIn(view, view.place?.id).length === 0 ? { tool: offer.name, input: {} } : undefined
+  return offer && quiet && wild && fit(view) && foesIn(view, view.place?.id).length === 0 ? { tool: offer.name, input: {} } : undefined
 }
 
 const DEED: Readonly<Record<string, string>> = {

@@ -11,6 +11,7 @@ import * as road from './phrases/road'
 import * as scene from './phrases/scene'
 import * as search from './phrases/search'
 import * as talk from './phrases/talk'
+import { fit } from './peril'
 import { foesIn, mentions, partyOf } from './read'
 import { clause } from './speech'
 import { WERE_AT } from './summary'
@@ -29,7 +30,7 @@ function opening(view: View, voice: Voice): string {
   const before = event !== undefined && view.summaries.scenes.some((text) => mentions(text, event.title))
   const slots = slotsFor(view, voice)
   const first = event && !before ? voice.line(event.opening) : undefined
-  const danger = foesIn(view, view.place?.id).length > 0 ? tell(voice, fight.FIGHT_BEGINS, slots) : undefined
+  const danger = foesIn(view, view.place?.id).length > 0 ? tell(voice, fit(view) ? fight.FIGHT_BEGINS : fight.LOOMS, slots) : undefined
   const start = first ?? danger ?? tell(voice, event ? scene.RESUMED : scene.OPENING, slots)
   const seen = beenTo(view, view.place?.name ?? '')
   const where = first !== undefined && !mentions(first, view.place?.name ?? '') ? tell(voice, scene.SETTING, slots) : undefined
@@ -138,6 +139,7 @@ const looks = (actor: SeenActor): string => small(actor.public.trim().replace(/[
 function detail(view: View, voice: Voice, told: string, often: number): string | undefined {
   if (voice.chance() > often) return undefined
   const slots = slotsFor(view, voice)
+  if (slots['foe'] !== undefined && !fit(view)) return tell(voice, fight.LOOMS, slots)
   const early = (view.scene?.turns ?? 0) < 14
   if (early && view.summaries.scenes.length === 0 && voice.chance() < 0.6) {
     const stranger = partyOf(view).find(

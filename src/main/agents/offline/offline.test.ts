@@ -2,13 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { ToolUse, View } from '../../../shared/agents'
 import type { Offer } from '../../../shared/game'
 import { quietTurn } from '../quiet.fixture'
-import { decide, offlineAgent } from './index'
-import { bystander, choice, dice, DM_OFFERS, dmView, entry, offer, PLAYER_OFFERS, someone, viewOf } from './tiny-views'
-
-const SEEDS = Array.from({ length: 200 }, (_, i) => i + 1)
-const uses = (view: View, offers: readonly Offer[], seeds = SEEDS): ToolUse[] =>
-  seeds.map((seed) => decide(view, offers, dice(seed), dice(seed + 5000))).filter((use) => use !== undefined)
-const count = (list: readonly ToolUse[], fits: (use: ToolUse) => boolean): number => list.filter(fits).length
+import { offlineAgent } from './index'
+import { bystander, choice, count, deedsOf, dice, DM_OFFERS, dmView, entry, offer, PLAYER_OFFERS, SEEDS, someone, uses, viewOf } from './tiny-views'
 
 /** Why a use is not covered by the offers; undefined when it is. */
 function fault(use: ToolUse, offers: readonly Offer[]): string | undefined {
@@ -93,8 +88,7 @@ describe('every decision', () => {
 })
 
 describe('a player', () => {
-  const deeds = (view: View, offers = PLAYER_OFFERS): ToolUse[] =>
-    uses(view, offers).filter((use) => offers.find((one) => one.name === use.tool)?.cost === 'turn')
+  const deeds = (view: View, offers = PLAYER_OFFERS): ToolUse[] => deedsOf(view, offers)
 
   it('searches, explores and travels when whole, and hardly ever waits', () => {
     const made = deeds(viewOf())

@@ -3,9 +3,10 @@ import type { Offer, ParamDef } from '../../../shared/game'
 import { pick, weighted, type Chance } from './chance'
 import { casting, grappling, helping, onWhom, sharing, shedding } from './craft'
 import { forceOf, kindOf, tellsOf } from './kinds'
-import { choiceOf, deeds, exitTo, foesIn, mentions, offerOf, overlap, partyOf, since, unfillable } from './read'
+import { dread, fleeing, flights, lengthOf, resting, spent } from './peril'
+import { choiceOf, deeds, deedsHere, exitTo, foesIn, mentions, offerOf, overlap, partyOf, since, unfillable } from './read'
 import { speechOf } from './speech'
-import { breathOf, temperOf, vigour } from './temper'
+import { bodyOf, breathOf, temperOf, vigour } from './temper'
 import type { Voice } from './voice'
 
 /** A thing that could be done now: what it is about, in words, and how much it draws. */
@@ -16,6 +17,9 @@ export interface Plan {
   about: string
   weight: number
 }
+
+/** From this weight on a plan presses. */
+const PRESSING = 10
 
 const HEALING = /heal|salve|poultice|bandage|tonic|tea|draught|potion|herb|brandy|balm|remedy|ration|bread|broth|medicine|cordial/i
 
@@ -65,7 +69,10 @@ function plansOf(view: View, me: SeenActor, offers: readonly Offer[], chance: Ch
         : temper === 'careful'
           ? { rest: 1.5, ask: 1.3, mend: 1.3 }
           : { ask: 1.4, go: 1.1 }
-  return plans.map((plan) => ({ ...plan, weight: plan.weight * (taste[plan.occasion] ?? 1) }))
+  const drawn = plans.map((plan) => ({ ...plan, weight: plan.weight * (taste[plan.occasion] ?? 1) }))
+  // What presses leaves no thought for trifles.
+  const most = Math.max(0, ...drawn.map((plan) => plan.weight))
+  return most < PRESSING ? drawn : drawn.filter((plan) => plan.weight > most / 10)
 }
 
 /** Every way in which an offer could be used, weighed. `open` counts what could still be searched or asked here. */
@@ -78,10 +85,9 @@ function plansFor(view: View, me: SeenActor, offer: Offer, open: number, chance:
     about,
     weight
   })
+  if (kindOf(offer.name) === 'run') return flights(view, me, offer).map(([weight, chosen]) => plan('run', '', weight, chosen))
   if (!choice?.enum) {
     switch (kindOf(offer.name)) {
-      case 'run':
-        return [plan('run', '', fleeing(view, me))]
       case 'rest':
         return [plan('rest', '', fight ? 0 : resting(view, me))]
       case 'look':
@@ -129,7 +135,7 @@ function draw(view: View, me: SeenActor, { offer, choice, value, how, open }: Op
   const fight = view.mode === 'combat'
   const label = choice.labels?.[value] ?? ''
   const kind = kindOf(offer.name, how)
-  if (kind === 'rest') return ['rest', '', fight ? 0 : resting(view, me) * lengthOf(view, value, label)]
+  if (kind === 'rest') return ['rest', '', fight ? 0 : resting(view, me) * lengthOf(me, value, label)]
   const exit = view.place?.exits.find((one) => one.journey === value || one.to === value)
   if (exit)
     return fight ? ['run', exit.label, fleeing(view, me) / 2] : ['go', exit.label, going(view, me, exit.to, open) * daring(view, me, exit, label)]
@@ -193,11 +199,6 @@ function inputOf(offer: Offer, chosen: ToolUse['input'], chance: Chance): ToolUs
 
 const anything = (def: ParamDef): string | number => (def.type === 'number' ? 1 : 'As it comes.')
 
-/** Deeds in this place since the party last moved, newest last. */
-function deedsHere(view: View): ReturnType<typeof deeds> {
-  return deeds(since(view.log, (entry) => tellsOf('go', entry)))
-}
-
 function searching(view: View, feature: string): number {
   const tries = deeds(view.log).filter((entry) => tellsOf('search', entry) && mentions(entry.text, feature)).length
   return 3 * 0.45 ** tries + overlap(feature, view.scene?.aim ?? '')
@@ -223,36 +224,16 @@ function asking(view: View, other: SeenActor): number {
   return 2.6 * early * 0.5 ** talks.length
 }
 
-/** Rest draws as much as the hurt do; somebody who bleeds to death draws more than anything. */
-function resting(view: View, me: SeenActor): number {
-  if (foesIn(view, me.location).length > 0) return 0
-  const mates = partyOf(view).filter((actor) => actor.location === me.location)
-  if (mates.some((actor) => !actor.canAct && 'critical' in actor.conditions)) return 40
-  const rested = deedsHere(view).filter((entry) => tellsOf('rest', entry)).length
-  const breathless = mates.some((actor) => actor.canAct && breathOf(actor) < 0.4)
-  const need = Math.max(
-    1 - vigour(me),
-    breathless ? 0.7 : 0,
-    ...mates.filter((actor) => Object.keys(actor.conditions).length > 0 && actor.canAct).map(() => 0.35)
-  )
-  return need < 0.15 ? 0.02 : 7 * need * need * 0.3 ** rested
-}
-
-/** A whole night is for those whom a breather does not mend. */
-function lengthOf(view: View, kind: string, label: string): number {
-  const long = /night|long|sleep|day/i.test(`${kind} ${label}`)
-  const worn = Math.min(...partyOf(view).map((actor) => vigour(actor))) < 0.6
-  return long === worn ? 1 : long ? 0.05 : 0.4
-}
-
+/** What is used up on oneself: against an illness first, in a fight for breath, between fights for what no breather brings back. */
 function mending(view: View, me: SeenActor, words: string): number {
+  const fight = view.mode === 'combat'
   const hurt = 1 - vigour(me)
-  if (/ration|bread|biscuit/i.test(words)) return view.mode === 'combat' || hurt < 0.25 ? 0 : hurt
-  if (HEALING.test(words)) return hurt < 0.25 ? 0 : (view.mode === 'combat' ? 4 : 7) * hurt
-  if (/torch|lantern|lamp|candle|lightstone/i.test(words)) return view.place?.tags['dark'] && view.mode === 'story' ? 2.5 : 0
   const ill = Object.keys(me.conditions).some((id) => /poison|fright|fear/.test(id))
   if (ill && /antidote|courage|flask|draught/i.test(words)) return 3
-  return view.mode === 'combat' ? 0.3 : 0
+  if (/ration|bread|biscuit/i.test(words)) return fight ? 0 : 'deprived' in me.conditions ? 9 : hurt < 0.25 ? 0 : hurt
+  if (HEALING.test(words)) return fight ? (breathOf(me) < 0.4 ? 3 * (1 - breathOf(me)) : 0) : hurt < 0.25 ? 0 : 5 * hurt
+  if (/torch|lantern|lamp|candle|lightstone/i.test(words)) return view.place?.tags['dark'] && !fight ? 2.5 : 0
+  return fight ? 0.3 : 0
 }
 
 function striking(view: View, me: SeenActor, other: SeenActor, force: number): number {
@@ -262,16 +243,6 @@ function striking(view: View, me: SeenActor, other: SeenActor, force: number): n
   if (!hostile) return foesIn(view, me.location).length > 0 ? 0 : 0.3
   const hit = since(view.log, (entry) => entry.kind === 'narration').some((entry) => entry.by !== other.id && mentions(entry.text, other.name))
   return (hit ? 5 : 3) * force
-}
-
-function fleeing(view: View, me: SeenActor): number {
-  const { boldness } = temperOf(view, me.id)
-  const mates = partyOf(view).filter((actor) => actor.id !== me.id)
-  const down = mates.filter((actor) => !actor.canAct).length
-  const gone = mates.filter((actor) => actor.location !== me.location).length
-  const fear = (vigour(me) < 0.45 ? 0.5 : vigour(me) < 0.7 ? 0.15 : 0) + 0.25 * down + 0.3 * gone + 0.08 * (foesIn(view, me.location).length - 1)
-  const courage = boldness * 0.6
-  return fear <= courage * 0.5 ? 0 : 8 * Math.max(0, fear - courage * 0.5)
 }
 
 /** Somebody else's wounds: those on the ground first; a sheet that is not seen counts as a little hurt. */
@@ -303,6 +274,8 @@ function going(view: View, me: SeenActor, to: string, open: number): number {
   const mates = partyOf(view).filter((actor) => actor.id !== me.id && actor.canAct)
   const away = mates.filter((actor) => actor.location !== me.location)
   const there = mates.filter((actor) => actor.location === to).length
+  const left = partyOf(view).some((actor) => !actor.canAct && actor.location === to)
+  if (left) return breathOf(me) < 0.4 && deedsHere(view).every((entry) => !tellsOf('rest', entry)) ? 8 : 40
   if (away.length > 0 && away.length === mates.length && there > 0) return 20
   if (there > 0 && view.party.indexOf(me.id) > 0) return 6
   if (away.length > 0) return 0.1
@@ -315,7 +288,11 @@ function going(view: View, me: SeenActor, to: string, open: number): number {
   const trail = view.log.filter((entry) => tellsOf('go', entry))
   const back = trail.slice(-3).some((entry) => mentions(entry.text, exit.label)) || (trail.length < 3 && view.scene?.place === exit.to) ? 0.3 : 1
   const unknown = exit.visited ? 0.5 * 0.35 ** legs : 2
-  const weakest = Math.min(vigour(me), ...mates.filter((actor) => actor.location === me.location).map(vigour))
-  const hurt = weakest < 0.5 && !exit.visited ? 0.2 : 1
-  return (unknown + 2.5 * wanted * 0.5 ** legs) * back * patience * patience * hurt * (open === 0 ? 2.5 : 1)
+  // Whoever is out of breath or hurt goes back rather than on, and out rather than in; away from a foe at once.
+  if (spent(view, me)) {
+    const risky = exit.risks.length > 0 && breathOf(me) === 0 && bodyOf(me) < 0.35 ? 0.1 : 1
+    const home = risky * (exit.visited ? (/up|out|home/i.test(exit.direction) ? 1.5 : 1) : 0.15)
+    return home * (foesIn(view, me.location).length > 0 ? 30 : unknown * patience)
+  }
+  return (unknown + 2.5 * wanted * 0.5 ** legs) * back * patience * patience * dread(view, to) * (open === 0 ? 2.5 : 1)
 }

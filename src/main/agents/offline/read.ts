@@ -1,6 +1,7 @@
 import type { Exit, SeenActor, View } from '../../../shared/agents'
 import type { Offer, ParamDef } from '../../../shared/game'
 import type { LogEntry } from '../../../shared/play'
+import { tellsOf } from './kinds'
 
 /** The offer of a name, for an NPC when `as` is given. */
 export function offerOf(offers: readonly Offer[], name: string, as?: string): Offer | undefined {
@@ -94,4 +95,9 @@ export function exitTo(view: View, place: string | undefined): Exit | undefined 
 /** Entries of what people did, not said: the results of rules. */
 export function deeds(log: readonly LogEntry[]): LogEntry[] {
   return log.filter((entry) => entry.kind === 'system')
+}
+
+/** Deeds in this place since the party last moved, newest last. */
+export function deedsHere(view: View): LogEntry[] {
+  return deeds(since(view.log, (entry) => tellsOf('go', entry)))
 }

@@ -78,9 +78,11 @@ export function sceneOver(view: View, chance: Chance): boolean {
   if (!view.scene) return true
   const party = partyOf(view)
   if (party.every((actor) => !actor.canAct)) return true
+  const { turns, limit } = view.scene
+  // Nobody looks away while somebody bleeds.
+  if (party.some((actor) => !actor.canAct) && turns < limit - 6) return false
   const event = view.story?.find((one) => one.id === view.scene?.story)
   if (event?.done) return true
-  const { turns, limit } = view.scene
   if (foesIn(view, view.place?.id).length > 0 && turns < limit - 4) return false
   if (turns >= limit - 6) return true
   if (event) return nextEvent(view)?.id !== event.id

@@ -13,13 +13,14 @@ const MOST = { session: 9, campaign: 12 }
 
 /** The summary that is due: of the scene from its log, of the session and the campaign from the summaries below them. */
 export function summary(view: View): string {
-  if (view.closing === 'session') return sessionSummary(view.summaries.scenes)
-  return view.closing === 'campaign' ? campaignSummary(view) : sections(eventsOf(view), metIn(view), openIn(view))
+  if (view.closing === 'session') return sessionSummary(view)
+  return view.closing === 'campaign' ? campaignSummary(view) : sections(toTheEnd(view, eventsOf(view)), metIn(view), openIn(view))
 }
 
-function sessionSummary(scenes: readonly string[]): string {
+function sessionSummary(view: View): string {
+  const { scenes } = view.summaries
   return sections(
-    scenes.flatMap((text) => gist(text, scenes.length)).slice(-MOST.session),
+    toTheEnd(view, scenes.flatMap((text) => gist(text, scenes.length)).slice(-MOST.session)),
     people(scenes),
     linesUnder(scenes.at(-1) ?? '', THREADS).slice(0, 3)
   )
@@ -46,10 +47,10 @@ function campaignSummary(view: View): string {
   const room = Math.floor(MOST.campaign / Math.max(1, recent.length))
   const older = told.length - recent.length
   return sections(
-    [
+    toTheEnd(view, [
       ...(older === 0 ? [] : [`What came before stands in the summaries of the first ${older === 1 ? 'session' : `${older} sessions`}.`]),
       ...recent.flatMap((lines) => spread(lines, room))
-    ],
+    ]),
     people([...sessions, ...parts]).concat(running ? metIn(view) : []),
     running ? openIn(view) : linesUnder([...sessions, ...parts].at(-1) ?? '', THREADS).slice(0, 4)
   )
@@ -65,6 +66,16 @@ function spread(lines: readonly string[], most: number): string[] {
 const EVENTS = 'Key events'
 const MET = 'People met'
 const THREADS = 'Unresolved threads'
+
+/** Events of a summary and, when nobody of the party can go on, that it has come to its end. */
+function toTheEnd(view: View, events: readonly string[]): string[] {
+  const party = view.actors.filter((actor) => view.party.includes(actor.id))
+  if (party.length === 0 || party.some((actor) => actor.canAct)) return [...events]
+  const dead = party.filter((actor) => 'dead' in actor.conditions).map((actor) => actor.name)
+  const fate = dead.length === 0 ? 'none of them can get up' : `${list(dead)} ${dead.length === 1 ? 'is' : 'are'} dead`
+  const line = `Nobody of the party is left to go on: ${fate}.`
+  return events.some((event) => event.includes(line)) ? [...events] : [...events, line]
+}
 
 const RANK: Readonly<Partial<Record<Kind, number>>> = { search: 4, ask: 4, go: 3, fight: 2, run: 4, rest: 1, look: 1, use: 1 }
 const NAMED: Readonly<Record<string, number>> = { 'end-combat': 5, hazard: 3, 'start-combat': 3 }

@@ -19,16 +19,14 @@ export function breathOf(actor: SeenActor): number {
   return now === undefined || max === undefined || max <= 0 ? 1 : now / max
 }
 
-/** How well somebody is, 0 (finished) … 1 (whole): hit points count a third, what lies under them the rest. 1 when unseen. */
-export function vigour(actor: SeenActor | undefined): number {
-  const sheet = actor?.sheet
-  if (!sheet) return 1
-  const share = (stat: string): number => {
-    const max = sheet.max[stat] ?? 0
-    return max > 0 ? Math.max(0, Math.min(1, (sheet.stats[stat] ?? max) / max)) : 1
-  }
-  const under = Object.keys(sheet.max).filter((stat) => stat !== 'hp')
-  if (under.length === 0) return share('hp')
-  const body = Math.min(...under.map(share))
-  return 'hp' in sheet.max ? share('hp') / 3 + (body * 2) / 3 : body
+/** The least share that is left of what lies under the hit points, 0 … 1; the hit points where there is nothing else; 1 when unseen. */
+export function bodyOf(actor: SeenActor): number {
+  const { stats = {}, max = {} } = actor.sheet ?? {}
+  const under = Object.keys(max).filter((stat) => stat !== 'hp')
+  const shares = under.map((stat) => ((max[stat] ?? 0) > 0 ? (stats[stat] ?? max[stat] ?? 0) / (max[stat] ?? 1) : 1))
+  return under.length === 0 ? breathOf(actor) : Math.max(0, Math.min(1, ...shares))
 }
+
+/** How well somebody is, 0 (finished) … 1 (whole): hit points count a third, what lies under them the rest. 1 when unseen. */
+export const vigour = (actor: SeenActor | undefined): number =>
+  actor === undefined ? 1 : Math.max(0, Math.min(1, breathOf(actor))) / 3 + (bodyOf(actor) * 2) / 3

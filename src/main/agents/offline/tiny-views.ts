@@ -1,6 +1,7 @@
-import type { SeenActor, View } from '../../../shared/agents'
+import type { SeenActor, ToolUse, View } from '../../../shared/agents'
 import type { Offer, ParamDef } from '../../../shared/game'
 import type { LogEntry } from '../../../shared/play'
+import { decide } from './index'
 
 /** Somebody for tests: a player with a whole sheet unless said otherwise. */
 export function someone(id: string, more: Partial<SeenActor> = {}): SeenActor {
@@ -210,3 +211,14 @@ export function dice(seed: number): () => number {
     return ((state ^ (state >>> 13)) >>> 0) / 2 ** 32
   }
 }
+
+/** Seeds of chance that a decision is tried with. */
+export const SEEDS = Array.from({ length: 200 }, (_, i) => i + 1)
+/** What is decided with each of some seeds. */
+export const uses = (view: View, offers: readonly Offer[], seeds = SEEDS): ToolUse[] =>
+  seeds.map((seed) => decide(view, offers, dice(seed), dice(seed + 5000))).filter((use) => use !== undefined)
+/** How many of them fit. */
+export const count = (list: readonly ToolUse[], fits: (use: ToolUse) => boolean): number => list.filter(fits).length
+/** Those that are a turn's deed, without what is said before it. */
+export const deedsOf = (view: View, offers: readonly Offer[]): ToolUse[] =>
+  uses(view, offers).filter((use) => offers.find((one) => one.name === use.tool)?.cost === 'turn')

@@ -16,6 +16,20 @@ export const FIGHT_BEGINS = [
   '"Behind me," says {o}, to nobody in particular, and {foe} comes on.'
 ]
 
+/** Somebody hostile is there, and has not begun: there is still time to go. */
+export const LOOMS = [
+  '{foe} is at {place}, and has decided nothing about them yet.',
+  'At the far side of {place} there is {foe}. {n} holds out an arm, and the others stop behind it.',
+  '{foe} has not heard {n} yet. {o} breathes through the mouth, to keep it so.',
+  'There is {foe}, and there is the way they came by. {n} looks from the one to the other.',
+  '{place} belongs to {foe} for the present, and {n} is in no state to dispute it.',
+  '{foe} waits to see what they will do, and {n} would like to know that as well.',
+  'Nothing has begun. {foe} is a little nearer than before, and {place} a little smaller.',
+  '{o} lays a hand on the sleeve of {n} and points with {ohis} chin: {foe}.',
+  'It would be a bad hour to meet {foe}. {n} counts who could still run, and how far.',
+  '{foe} is busy at {place}. It can only be a matter of time until that is done with.'
+]
+
 /** The party hurt a foe. */
 export const HIT = [
   '{m} feels that, and gives ground, and {n} takes it.',
