@@ -299,6 +299,16 @@ describe('use-item', () => {
       stateDelta: { actors: { Wren: { conditions: { poisoned: null }, inventory: { draught: { count: 1 } }, stats: { hp: 2 } } } }
     })
   })
+  test('tells two of the same thing apart, as every list of choices does', () => {
+    const state = world({ actors: { Wren: { inventory: { found: { item: 'ration' }, spare: { item: 'ration' } } } } })
+    expect(choices(state, 'Wren', 'use-item')?.[0]).toEqual({
+      draught: 'Healing draught',
+      found: 'Ration',
+      rations: 'Ration (2nd)',
+      spare: 'Ration (3rd)'
+    })
+    expect(choices(state, 'Wren', 'give')?.[0]).toMatchObject({ found: 'ration', rations: 'ration (2nd)', spare: 'ration (3rd)' })
+  })
   test('is not for those who carry nothing of the kind', () => {
     expect(game.whyNot(world(), 'Oswin', 'use-item')).toBe('needs something to use up')
   })

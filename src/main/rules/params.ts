@@ -1,4 +1,5 @@
 import type { ParamDef } from '../../shared/game'
+import { toldApart } from '../../shared/labels'
 import { isObject, Nonsense, put, wellFormed } from './vm/plain'
 
 const TYPES = ['string', 'number', 'enum', 'target']
@@ -29,8 +30,9 @@ function checkedParam(value: unknown, index: number): ParamDef {
   if (labels !== undefined) {
     const keys = isObject(labels) ? Object.keys(labels) : []
     if (!isObject(labels) || keys.length > CHOICES) throw new Nonsense(`gives "${name}" labels that are not a map of at most ${CHOICES} texts`)
-    out.labels = {}
-    for (const key of keys) put(out.labels, key, word(labels[key], name))
+    const words: Record<string, string> = {}
+    for (const key of keys) put(words, key, word(labels[key], name))
+    out.labels = toldApart(words)
   }
   if (many === true) out.many = true
   return out
