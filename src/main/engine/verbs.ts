@@ -140,7 +140,14 @@ function tableVerbs(state: GameState, game: Game, players: readonly string[]): O
     ...(Object.keys(game.tables).length > 0
       ? [
           offer('roll_table', 'Roll on a table of the game.', [
-            { name: 'table', type: 'enum', description: 'Which.', required: true, enum: Object.keys(game.tables) }
+            {
+              name: 'table',
+              type: 'enum',
+              description: 'Which.',
+              required: true,
+              enum: Object.keys(game.tables),
+              labels: Object.fromEntries(Object.entries(game.tables).map(([id, { name }]) => [id, name]))
+            }
           ])
         ]
       : []),

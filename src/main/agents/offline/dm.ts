@@ -1,6 +1,6 @@
 import type { ToolUse, View } from '../../../shared/agents'
 import type { Offer } from '../../../shared/game'
-import { pick, weighted, type Chance } from './chance'
+import { pick, trait, weighted, type Chance } from './chance'
 import { sentence } from './grammar'
 import { narration, slotsFor, tell } from './narrate'
 import * as npcs from './phrases/npcs'
@@ -117,7 +117,7 @@ function bystander(view: View, offers: readonly Offer[], voice: Voice): ToolUse 
   const one = pick(able, voice.chance)
   if (!one) return undefined
   const own = Object.entries(one.sheet?.says ?? {}).flatMap(([key, lines]) => (/fight|hurt|farewell/.test(key) ? [] : lines))
-  const line = voice.chance() < 0.75 ? voice.line(own, 2) : undefined
+  const line = voice.chance() < 0.75 ? voice.line(own, 1) : undefined
   if (line) return { tool: 'narrate', input: { text: sentence(line), voice: one.id } }
   if (one.pronoun === 'it') return undefined
   const slots = { ...slotsFor(view, voice), npc: one.name }
@@ -126,6 +126,9 @@ function bystander(view: View, offers: readonly Offer[], voice: Voice): ToolUse 
   return text ? { tool: 'narrate', input: { text, voice: one.id } } : undefined
 }
 
+/** Of how many scenes in a row a table is rolled on in one: the log of the scenes before cannot be seen. */
+const ROTATION = 3
+
 /** A table that suits the place: weather and rumours where people live, signs where they do not. */
 function table(view: View, offers: readonly Offer[], chance: Chance): ToolUse | undefined {
   const def = choiceOf(offerOf(offers, 'roll_table'))
@@ -133,7 +136,9 @@ function table(view: View, offers: readonly Offer[], chance: Chance): ToolUse | 
   const settled = Boolean(tags['settlement'])
   const dark = Boolean(tags['dark'])
   const lately = new Set(view.log.slice(-40).flatMap(({ rolls = [] }) => rolls.map(({ label }) => label)))
+  const due = (name: string): boolean => (Math.floor(trait(name) * ROTATION) + (view.scene?.number ?? 0)) % ROTATION === 0
   const suits = (name: string): number => {
+    if (!due(name)) return 0
     if (/below|under|dark|deep/.test(name)) return dark ? 3 : 0
     if (/wild|weather/.test(name)) return dark ? 0 : settled ? (name.includes('wild') ? 0 : 1.5) : 3
     if (/rumou?r/.test(name)) return settled ? 2 : 0

@@ -63,9 +63,8 @@ function titleOf(view: View, event: Told | undefined, voice: Voice, chance: Chan
   if (!before) return event.title
   const slots: Slots = { ...slotsFor(view, voice), title: event.title }
   const byWay = `${event.title}, by way of ${slots['place'] ?? 'here'}`
-  return chance() < 0.5 && event.place !== view.place?.id && !view.summaries.scenes.some((text) => mentions(text, byWay))
-    ? byWay
-    : capital(voice.say(scene.TITLES_ON, slots) ?? event.title)
+  const told = view.summaries.scenes.some((text) => mentions(text, `${event.title}, by way of`))
+  return chance() < 0.5 && event.place !== view.place?.id && !told ? byWay : capital(voice.say(scene.TITLES_ON, slots) ?? event.title)
 }
 
 function titleFrom(view: View, voice: Voice): string | undefined {

@@ -77,10 +77,10 @@ function remark(view: View, me: SeenActor, plan: Plan | undefined, news: readonl
     .map((actor) => actor.name)
   const own = says.flatMap((key) => me.sheet?.says[key] ?? []).filter((line) => !absent.some((name) => line.includes(name)))
   if (chance() < 0.3) {
-    const line = voice.line(own, 2)
+    const line = voice.line(own, 1)
     if (line) return line
   }
-  return words(view, me, lines, plan, voice, news) ?? words(view, me, spoken.IDLING, plan, voice, news) ?? voice.line(own, 2)
+  return words(view, me, lines, plan, voice, news) ?? words(view, me, spoken.IDLING, plan, voice, news) ?? voice.line(own, 1)
 }
 
 /**
