@@ -72,7 +72,7 @@ describe('a session of the sample campaign', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"9b20c2cdb26dca1add081f3a740a67b2a74d009a"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"7cc969b7a233ec7c7339ba195cc7499efb2c6c61"`)
   })
 })
 
@@ -94,7 +94,7 @@ describe('a session of the sample campaign of Theater of the Mind', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"383edfab48dd2a43d8200d4ff47960be47389cc4"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"688e2b57c9b6992c5b87f65acaf7bc142a3202a5"`)
   })
 })
 
