@@ -2,8 +2,11 @@ import { Menu } from '@base-ui/react/menu'
 import { Select } from '@base-ui/react/select'
 import { Check, ChevronDown, ChevronRight, Command, GitBranch, Pause, Play, Settings2, SkipBack, SkipForward, SunMoon } from 'lucide-react'
 import type { ReactElement } from 'react'
+import type { Present } from '../shared/api'
 import { Dots } from './agents/Dots'
+import { Spend } from './agents/Spend'
 import { cursorIndex, goTo, useSession } from './session'
+import { mendOf } from './store/mend'
 import { sceneNumbers } from './store/story'
 import { handTexts } from './ui/hand-texts'
 import { nameOf } from './ui/names'
@@ -38,6 +41,7 @@ export function TitleBar(): ReactElement {
       <Transport />
       <div className="title-end">
         <BranchMenu />
+        <Spend />
         <Dots />
         <CommandButton id="settings" icon={<Settings2 size={16} />} />
         <CommandButton id="theme" icon={<SunMoon size={16} />} />
@@ -166,18 +170,16 @@ export function StatusLine(): ReactElement {
   if (!present) return <footer className="status-line" />
   const { table, state, edits, campaign } = present
   const name = (id: string): string => nameOf(state.actors, id)
-  const who = table.thinking
-    ? texts.status.deciding(name(table.thinking))
-    : (table.stopped ??
-      (table.waiting !== undefined
-        ? handTexts.waits(name(table.waiting))
-        : state.next.phase === 'done'
-          ? texts.status.idle
-          : texts.status.waits(name(state.next.actor))))
+  const mend = mendOf(present)
   return (
     <footer className="status-line" aria-label={texts.status.label}>
       <span className={`pulse ${table.running ? 'on' : ''}`} aria-hidden="true" />
-      <span className="clip">{who}</span>
+      <span className="clip">{standing(present, name)}</span>
+      {mend && (
+        <button type="button" className="link" onClick={() => run(mend === 'settings' ? 'settings' : 'play')}>
+          {texts.mend[mend]}
+        </button>
+      )}
       {table.waiting !== undefined && (
         <button type="button" className="link" onClick={() => run('hand')}>
           {handTexts.here}
@@ -208,4 +210,11 @@ export function StatusLine(): ReactElement {
       </span>
     </footer>
   )
+}
+
+/** What the table is at: who decides, who is waited for, why it stopped, or who is next. */
+function standing({ table, state }: Present, name: (id: string) => string): string {
+  if (table.thinking !== undefined) return texts.status.deciding(name(table.thinking))
+  if (table.waiting !== undefined) return handTexts.waits(name(table.waiting))
+  return table.stopped ?? (state.next.phase === 'done' ? texts.status.idle : texts.status.waits(name(state.next.actor)))
 }

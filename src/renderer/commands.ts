@@ -10,7 +10,7 @@ import * as verbs from './verbs'
 const get = useSession.getState
 const open = (): boolean => get().present !== undefined
 const past = (): boolean => get().cursor !== undefined
-const show = (dialog: 'palette' | 'shortcuts' | 'new' | 'open' | 'settings'): void => useSession.setState({ dialog })
+const show = (dialog: 'palette' | 'shortcuts' | 'new' | 'open'): void => useSession.setState({ dialog })
 const writable = (): boolean => open() && get().present?.campaign.readOnly === undefined
 
 /** Moves to the first beat of this scene, or of the one before when it is there already; or of the next one. */
@@ -100,7 +100,7 @@ export const allCommands: readonly Command[] = [
 
   { id: 'open', group: 'Campaign', label: 'Open folder…', shortcut: 'mod+p', run: verbs.askFolder },
   { id: 'new', group: 'Campaign', label: 'New campaign…', run: () => show('new') },
-  { id: 'settings', group: 'Campaign', label: 'Settings…', shortcut: 'mod+,', run: () => show('settings') },
+  { id: 'settings', group: 'Campaign', label: 'Settings…', shortcut: 'mod+,', run: verbs.openSettings },
   { id: 'sample', group: 'Campaign', label: 'Open the sample', run: async () => void (await verbs.openSample()) },
   { id: 'close', group: 'Campaign', label: 'Close the campaign', when: open, run: verbs.closeCampaign },
   {

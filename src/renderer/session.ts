@@ -19,8 +19,8 @@ export interface Notice {
   text: string
 }
 
-/** What is to be done where the story is continued: play on, play one beat, take a seat by hand, or nothing yet. */
-export type Wish = 'play' | 'step' | 'branch' | { take: string; how: 'turn' | 'always' }
+/** What is to be done where the story is continued: play on, play one beat, play by hand whoever is next or take a certain seat, or nothing yet. */
+export type Wish = 'play' | 'step' | 'hand' | 'branch' | { take: string; how: 'turn' | 'always' }
 
 /** Everything the window knows. Written at most once a frame while events stream in. */
 export interface Session {
@@ -93,10 +93,11 @@ function tellProblem(problem: ProblemData): void {
   set({ notices: [...get().notices, { id: ++noticeCount, kind: 'problem' as const, problem, text: problem.message }].slice(-3) })
 }
 
-/** Shows a line of news for a few seconds. */
+/** Shows a line of news for a few seconds; the same line once. */
 export function news(text: string): void {
   const id = ++noticeCount
-  set({ notices: [...get().notices, { id, kind: 'news' as const, text }].slice(-3) })
+  const others = get().notices.filter((one) => one.kind !== 'news' || one.text !== text)
+  set({ notices: [...others, { id, kind: 'news' as const, text }].slice(-3) })
   setTimeout(() => dismiss(id), 5000)
 }
 

@@ -4,6 +4,7 @@ import type { Rerun } from '../shared/turns'
 import { reachTools } from './agents/hand/reach'
 import { api } from './client'
 import { beside, goTo, news, refetch, tell, useSession, type Wish } from './session'
+import { needsSettings } from './store/mend'
 import { texts } from './ui/texts'
 
 const get = useSession.getState
@@ -66,6 +67,10 @@ export const closeCampaign = async (): Promise<void> => {
   await refetch()
 }
 
+/** Opens the settings; what was said of them is answered with that. */
+export const openSettings = (): void =>
+  set({ dialog: 'settings', notices: get().notices.filter(({ problem }) => problem === undefined || !needsSettings(problem)) })
+
 /** Plays on, or stops after the beat that is being played. In the past it asks first. */
 export const togglePlay = async (): Promise<void> => {
   const { present, cursor, desk } = get()
@@ -103,13 +108,14 @@ export function reachHand(): void {
   reachTools()
 }
 
-/** Plays the turn that is next by hand: goes to the hand that has it, or takes the seat. */
+/** Plays the turn that is next by hand: goes to the hand that has it, or takes the seat. In the past it asks first. */
 export const playByHand = async (): Promise<void> => {
-  const { present, shown, cursor } = get()
-  const next = (cursor === undefined ? present?.state : shown?.state)?.next
-  if (!present || !next) return
-  if (cursor === undefined && present.table.waiting !== undefined) return reachHand()
-  await takeSeat(next.phase === 'player' ? next.actor : 'DM', 'turn')
+  const { present, cursor } = get()
+  if (!present) return
+  if (cursor !== undefined) return set({ wish: 'hand' })
+  if (present.table.waiting !== undefined) return reachHand()
+  const { phase, actor } = present.state.next
+  await takeSeat(phase === 'player' ? actor : 'DM', 'turn')
 }
 
 /** Sets the pause between beats; takes effect at once when the table is playing. */
@@ -129,6 +135,7 @@ export const continueFrom = async (at: string, name: string | undefined, newDice
   news(texts.onBranch(branch.name))
   if (then === 'play') await togglePlay()
   if (then === 'step') await playOne()
+  if (then === 'hand') await playByHand()
   if (typeof then === 'object') await takeSeat(then.take, then.how)
 }
 

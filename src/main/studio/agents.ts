@@ -55,7 +55,8 @@ export class Agents {
       }
       default:
         throw new Problem('agent-failed', `An agent of the kind "${kind}" cannot play by itself; give the seat another one in the settings.`, {
-          kind
+          kind,
+          mend: 'settings'
         })
     }
   }

@@ -16,12 +16,13 @@ export function checkBudget(cap: number | undefined, { usage, unpriced }: Ledger
     throw new Problem(
       'agent-failed',
       `There is a cost cap of ${dollars(cap)}, but the price of ${model} is not known, so nobody could keep to it; take the cap away in the settings, or choose another model.`,
-      { model }
+      { model, mend: 'settings' }
     )
   const spent = usage.cost ?? 0
   if (spent >= cap)
     throw new Problem('agent-failed', `The cost cap of ${dollars(cap)} is reached (${dollars(spent)} spent); raise it in the settings to play on.`, {
       cap,
-      spent
+      spent,
+      mend: 'settings'
     })
 }

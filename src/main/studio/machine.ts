@@ -86,7 +86,8 @@ export class Machine {
     if (dir !== undefined && !this.allows(dir))
       throw new Problem(
         'agent-failed',
-        'This campaign wants to ask a model with your key, and you have not allowed that yet; allow it in the settings.'
+        'This campaign wants to ask a model with your key, and you have not allowed that yet; allow it in the settings.',
+        { mend: 'settings' }
       )
     const key = await this.keys.get()
     if (key === undefined)
@@ -94,7 +95,8 @@ export class Machine {
         'agent-failed',
         this.keys.place === 'environment'
           ? 'There is no key for asking models; set PROSCENIUM_API_KEY in the environment.'
-          : 'There is no key for asking models on this machine; put one in in the settings.'
+          : 'There is no key for asking models on this machine; put one in in the settings.',
+        { mend: 'settings' }
       )
     return key
   }

@@ -1,15 +1,28 @@
+import { Menu } from '@base-ui/react/menu'
+import { Hand, Rewind, Sparkle, TerminalSquare } from 'lucide-react'
 import type { ReactElement } from 'react'
+import type { AgentKind } from '../../shared/play'
 import { inspect, useSession } from '../session'
+import { handTexts as t } from '../ui/hand-texts'
 import { hueOf } from '../ui/hues'
 import { nameOf } from '../ui/names'
 import { Tip, Token } from '../ui/Parts'
+import { settingsTexts } from '../ui/settings-texts'
 import { texts } from '../ui/texts'
+import { takeSeat } from '../verbs'
 import './agents.css'
 
-/** One dot for each who decides at the table; a ring on whose turn it is, pulsing while they decide. */
+/** Signs of who decides at a seat; the built-in table, which is the usual, has none. */
+const SIGNS: Readonly<Partial<Record<AgentKind, ReactElement>>> = {
+  anthropic: <Sparkle size={9} fill="currentColor" />,
+  hand: <Hand size={9} />,
+  replay: <Rewind size={9} />,
+  command: <TerminalSquare size={9} />
+}
+
+/** One dot for each who decides at the table, with a sign of what decides there and a menu; a ring on whose turn it is, pulsing while they decide. */
 export function Dots(): ReactElement | null {
   const agents = useSession((s) => s.present?.table.agents)
-  const thinking = useSession((s) => s.present?.table.thinking)
   const actors = useSession((s) => s.shown?.state.actors)
   const next = useSession((s) => s.shown?.state.next)
   if (!agents || !actors) return null
@@ -17,19 +30,60 @@ export function Dots(): ReactElement | null {
   const ids = Object.keys(agents).sort((a, b) => Number(b === 'DM') - Number(a === 'DM'))
   return (
     <ul className="dots">
-      {ids.map((id) => {
-        const name = nameOf(actors, id)
-        const words = `${texts.agentLine(name, agents[id] ?? '')}${thinking === id ? ` · ${texts.status.deciding(name)}` : turn === id ? ` · ${texts.turn(name)}` : ''}`
-        return (
-          <li key={id} className={`${turn === id ? 'turn' : ''} ${thinking === id ? 'thinking' : ''}`}>
-            <Tip text={words}>
-              <button type="button" aria-label={words} disabled={!actors[id]} onClick={() => inspect(id)}>
-                <Token name={name} hue={hueOf(actors, id)} npc={id === 'DM'} />
-              </button>
-            </Tip>
-          </li>
-        )
-      })}
+      {ids.map((id) => (
+        <Dot key={id} id={id} isNext={turn === id} />
+      ))}
     </ul>
+  )
+}
+
+function Dot({ id, isNext }: { id: string; isNext: boolean }): ReactElement {
+  const actors = useSession((s) => s.shown?.state.actors)
+  const given = useSession((s) => s.present?.table.agents[id] ?? 'offline')
+  const held = useSession((s) => s.present?.table.hands[id])
+  const thinking = useSession((s) => s.present?.table.thinking === id)
+  const readOnly = useSession((s) => s.present?.campaign.readOnly !== undefined)
+  const kind = held === undefined ? given : 'hand'
+  const name = nameOf(actors, id)
+  const state = thinking ? texts.status.deciding(name) : isNext ? texts.turn(name) : undefined
+  const words = [texts.agentLine(name, settingsTexts.agents[kind] ?? kind), state].filter(Boolean).join(' · ')
+  const take = (how: 'turn' | 'always' | 'off', label: string): ReactElement => (
+    <Menu.Item className="menu-item" disabled={readOnly} onClick={() => void takeSeat(id, how)}>
+      {label}
+    </Menu.Item>
+  )
+  return (
+    <li className={`${isNext ? 'turn' : ''} ${thinking ? 'thinking' : ''}`}>
+      <Menu.Root>
+        <Tip text={words}>
+          <Menu.Trigger aria-label={words}>
+            <Token name={name} hue={hueOf(actors, id)} npc={id === 'DM'} />
+            {SIGNS[kind] && (
+              <span className="dot-sign" aria-hidden="true">
+                {SIGNS[kind]}
+              </span>
+            )}
+          </Menu.Trigger>
+        </Tip>
+        <Menu.Portal>
+          <Menu.Positioner className="menu-layer" sideOffset={6} align="end">
+            {/* With the pointer Space goes on to mean play; who was taken over by keys has the focus in the hand. */}
+            <Menu.Popup className="menu" finalFocus={(how) => how === 'keyboard' && !document.activeElement?.closest('.hand')}>
+              {actors?.[id] && (
+                <>
+                  <Menu.Item className="menu-item" onClick={() => inspect(id)}>
+                    {t.sheet}
+                  </Menu.Item>
+                  <Menu.Separator className="menu-line" />
+                </>
+              )}
+              {held === undefined && take('turn', t.take)}
+              {held !== 'always' && take('always', t.takeAlways)}
+              {held !== undefined && take('off', t.giveBack)}
+            </Menu.Popup>
+          </Menu.Positioner>
+        </Menu.Portal>
+      </Menu.Root>
+    </li>
   )
 }

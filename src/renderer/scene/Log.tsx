@@ -8,6 +8,7 @@ import { rowsOf, type Row, type Span } from '../store/story'
 import { nameOf } from '../ui/names'
 import { Blank } from '../ui/Parts'
 import { texts } from '../ui/texts'
+import { isDrafting } from './drafted'
 import { BEGINNING, END, follows, guessHeight, type Scroll } from './follow'
 import { StoryRow } from './Row'
 import './scene.css'
@@ -46,10 +47,14 @@ function useStory(scenes: number): Story {
   return { rows, more: told.length > seen.length }
 }
 
+const DRAFT: Row = { kind: 'draft', key: 'draft' }
+
 /** The scene log: the story as it was told, following its end unless the reader scrolled up. */
 export function Log(): ReactElement {
   const [scenes, setScenes] = useState(3)
-  const { rows, more } = useStory(scenes)
+  const { rows: told, more } = useStory(scenes)
+  const writing = useSession((s) => s.cursor === undefined && isDrafting(s.live))
+  const rows = useMemo(() => (writing ? [...told, DRAFT] : told), [told, writing])
   const actors = useSession((s) => s.shown?.state.actors)
   const cursor = useSession((s) => s.cursor)
   const [following, setFollowing] = useState(true)
@@ -126,7 +131,7 @@ export function Log(): ReactElement {
           {past ? t.jump : t.latest}
         </button>
       )}
-      <Herald rows={rows} />
+      <Herald rows={told} />
     </section>
   )
 }

@@ -8,6 +8,7 @@ import { hueOf } from '../ui/hues'
 import { nameOf } from '../ui/names'
 import { texts } from '../ui/texts'
 import { Chip } from './Chip'
+import { Draft } from './Draft'
 
 const t = texts.log
 
@@ -98,6 +99,8 @@ export const StoryRow = memo(function StoryRow({ row, actors }: { row: Row; acto
           ))}
         </details>
       )
+    case 'draft':
+      return <Draft actors={actors} />
     default:
       return <p className="waiting">{t.loading}</p>
   }

@@ -63,7 +63,7 @@ export function ThisCampaign({
           />
         ))}
       </fieldset>
-      <fieldset className="told" aria-label={t.told}>
+      <fieldset className="settings-told" aria-label={t.told}>
         <legend>{t.told}</legend>
         <div className="numbers-row">
           <Field label={t.k} value={form.k} hint={t.kHint} fault={faults['k']} className="short" onChange={(k) => setForm({ ...form, k })} />

@@ -2,7 +2,7 @@ import { useState, type ReactElement } from 'react'
 import type { MachineChange, MachineSettings, TryOut } from '../../shared/turns'
 import { api, problemOf } from '../client'
 import { news } from '../session'
-import { count, dollars, sent, span } from '../ui/amounts'
+import { count, sent, span } from '../ui/amounts'
 import { settingsTexts as t } from '../ui/settings-texts'
 import { Field } from './Field'
 
@@ -115,8 +115,8 @@ export function ThisMachine({
   )
 }
 
-/** How a trial went: its words, how long it took, what it used. */
+/** How a trial went: its words, which name the cost, how long it took, what it used. */
 function tried({ words, ms, usage }: TryOut): string {
-  const used = usage ? [t.tokens(count(sent(usage) + usage.output)), ...(usage.cost === undefined ? [] : [dollars(usage.cost)])] : []
+  const used = usage ? [t.tokens(count(sent(usage) + usage.output))] : []
   return [words, ...(ms > 0 ? [span(ms)] : []), ...used].join(' · ')
 }

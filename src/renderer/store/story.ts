@@ -69,6 +69,8 @@ export type Row =
   | { kind: 'private'; key: string; player: string; by: string; text: string; beat: string | undefined }
   | { kind: 'summary'; key: string; text: string }
   | { kind: 'waiting'; key: string; scene: string }
+  /** What a model is writing now; its words are not in the row, which stays the same while they grow. */
+  | { kind: 'draft'; key: string }
 
 /** The rows of one scene up to the beat `upto` (by number). `beatAt` finds the beat on the line by its number. */
 export function rowsOf(span: Span, log: SceneLog | undefined, line: readonly Beat[], upto: number, openTalk: boolean): Row[] {

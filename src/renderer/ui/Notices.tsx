@@ -1,6 +1,8 @@
 import { X } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { dismiss, refetch, useSession, type Notice } from '../session'
+import { needsSettings } from '../store/mend'
+import { run } from './commands'
 import { texts } from './texts'
 
 /** Problems and news, bottom right: what happened, what was kept, what to do. */
@@ -35,6 +37,10 @@ function Card({ notice }: { notice: Notice }): ReactElement {
           }}
         >
           {texts.notice.reload}
+        </button>
+      ) : notice.problem && needsSettings(notice.problem) ? (
+        <button type="button" className="button small" onClick={() => run('settings')}>
+          {texts.mend.settings}
         </button>
       ) : null}
     </section>

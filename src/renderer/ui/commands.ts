@@ -100,12 +100,13 @@ export function listen(): () => void {
     event.preventDefault()
     void found.run()
   }
-  // A click with the pointer leaves the keys to the window: Space goes on to mean play, arrows to mean time.
+  // A click with the pointer leaves the keys to the window: Space goes on to mean play, arrows to mean time. Dialogs and forms have keys of their own.
   const onClick = (event: MouseEvent): void => {
     const { target } = event
     if (event.detail === 0 || !(target instanceof Element)) return
     const pressed = target.closest<HTMLElement>('button,[role=tab]')
-    if (pressed && pressed === document.activeElement && !pressed.closest('[role=dialog]') && !pressed.hasAttribute('aria-haspopup')) pressed.blur()
+    if (pressed && pressed === document.activeElement && !pressed.closest('[role=dialog],form') && !pressed.hasAttribute('aria-haspopup'))
+      pressed.blur()
   }
   window.addEventListener('keydown', onKey)
   window.addEventListener('click', onClick)

@@ -109,7 +109,12 @@ export const texts = {
     summary: 'Summary',
     toBeat: (n: number): string => `Go to beat ${n}`,
     dm: 'DM',
-    thinking: (name: string): string => `${name} is deciding…`,
+    thinking: (name: string): string => `${name} is thinking…`,
+    thought: 'Thoughts',
+    draftBy: (name: string): string => `Draft by ${name}`,
+    doing: (name: string, tool: string): string => `${name} is at it: ${tool}…`,
+    whispering: (name: string): string => `${name} is saying something in private…`,
+    secondsLeft: (seconds: number): string => (seconds > 0 ? `${seconds} s left.` : 'Asking now.'),
     scene: (n: number): string => `Scene ${n}`
   },
   roll: {
@@ -248,6 +253,13 @@ export const texts = {
     idle: 'The table is waiting',
     over: 'Nothing left to play'
   },
+  spend: {
+    tokens: (n: number): string => (n < 10_000 ? `${n.toLocaleString('en')} tokens` : `${Math.round(n / 1000).toLocaleString('en')}k tokens`),
+    of: (cost: string, cap: string): string => `${cost} of ${cap}`,
+    words: (tokens: string, money: string | undefined): string =>
+      `Models used ${tokens} tokens for this campaign${money === undefined ? '; their price is not known' : `: ${money}`}`
+  },
+  mend: { settings: 'Settings', again: 'Try again' },
   nothingLeft: 'Nothing is left to play: the session is over.',
   onBranch: (name: string): string => `Now on branch ${name}.`,
   adopted: 'Your edits are a beat of their own now.',

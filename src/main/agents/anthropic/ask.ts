@@ -4,7 +4,7 @@ import { Problem } from '../../../shared/problem'
 import type { Retry, Usage } from '../../../shared/turns'
 import { added, NOTHING_USED } from '../../../shared/usage'
 import { clientFor, hostOf, type Access } from './client'
-import { BrokenOff, failureOf, type Failure } from './failures'
+import { AT_PROVIDER, BrokenOff, failureOf, LATER, type Failure } from './failures'
 import { priced } from './models'
 import { Reply } from './reply'
 
@@ -72,9 +72,10 @@ export async function ask(
   }
 }
 
-/** The sentence that people are told, and that pauses the table. */
+/** The sentence that people are told, and that pauses the table; `data.mend` says where the settings help. */
 export function problemOf(failure: Failure, tries: number): Problem {
-  return new Problem('agent-failed', `${failure.words}${tries > 1 ? `, ${tries} times` : ''}. ${failure.advice}`)
+  const data = failure.advice === LATER || failure.advice === AT_PROVIDER ? {} : { mend: 'settings' }
+  return new Problem('agent-failed', `${failure.words}${tries > 1 ? `, ${tries} times` : ''}. ${failure.advice}`, data)
 }
 
 /** One try: reads the stream into `reply`. Answers what was thrown, undefined when the answer is whole. */

@@ -20,7 +20,7 @@ const HEADERS: ReadonlySet<string> = new Set(['accept', 'anthropic-version', 'au
  */
 export function clientFor({ key, baseUrl }: Access): Anthropic {
   if (!/^[\x21-\x7e]{1,1000}$/.test(key))
-    throw new Problem('agent-failed', 'The key holds characters that no key has, or none at all; put it in again in Settings.')
+    throw new Problem('agent-failed', 'The key holds characters that no key has, or none at all; put it in again in Settings.', { mend: 'settings' })
   hostOf(baseUrl)
   return new Anthropic({
     apiKey: key,
@@ -47,5 +47,5 @@ export function hostOf(baseUrl: string): string {
   } catch {
     // Told below, as for any other address that leads nowhere.
   }
-  throw new Problem('agent-failed', 'The address for asking models is no web address; write it in Settings as https://….')
+  throw new Problem('agent-failed', 'The address for asking models is no web address; write it in Settings as https://….', { mend: 'settings' })
 }

@@ -30,6 +30,8 @@ export class BrokenOff extends Error {
 
 /** Advice where only time helps. */
 export const LATER = 'Play on to ask again.'
+/** Advice where only the provider helps. */
+export const AT_PROVIDER = 'See to it with the provider, then play on.'
 
 /** Reads an error of the provider's client, of the network or of a stream. The key never stands in what comes out. */
 export function failureOf(thrown: unknown, asked: Asked): Failure {
@@ -49,7 +51,7 @@ function read(thrown: unknown, { host, model }: Asked): Failure {
   const told = said === '' ? '' : `: ${said}`
   if (status === 401) return { words: 'The key was refused', advice: 'Check it in Settings.', again: 0 }
   if (status === 403) return { words: `The key may not do this${told}`, advice: 'Check the key and what it is allowed in Settings.', again: 0 }
-  if (status === 402) return { words: `The account has nothing left to spend${told}`, advice: 'See to it with the provider, then play on.', again: 0 }
+  if (status === 402) return { words: `The account has nothing left to spend${told}`, advice: AT_PROVIDER, again: 0 }
   if (status === 404)
     return { words: `There is no model "${model}" at ${host}`, advice: 'Choose another for this seat, or check the address in Settings.', again: 0 }
   if (status === 413 || (status === 400 && /prompt is too long|context (window|length)|maximum context/i.test(said)))

@@ -114,13 +114,14 @@ export function ToolForm({ who, head, offer, form, onChange, onLeave, onPlayed }
           {shown.problem}
         </p>
       )}
+      {/* A button that is disabled loses the focus, and with it the keys of the form. */}
       <footer className="hand-foot">
         {!looks && (
-          <button type="button" className="button" disabled={busy !== undefined} onClick={() => void go('whatIf')}>
+          <button type="button" className="button" aria-disabled={busy !== undefined} onClick={() => void go('whatIf')}>
             {busy === 'whatIf' ? t.asking : t.whatIf} <Keys shortcut="mod+shift+enter" />
           </button>
         )}
-        <button type="submit" className="button main hand-go" disabled={busy !== undefined}>
+        <button type="submit" className="button main hand-go" aria-disabled={busy !== undefined}>
           {looks ? (busy ? t.looking : t.look) : busy === 'play' ? t.playing : t.play} <Keys shortcut="mod+enter" />
         </button>
       </footer>

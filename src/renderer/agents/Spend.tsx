@@ -1,0 +1,34 @@
+import type { ReactElement } from 'react'
+import { useSession } from '../session'
+import { count, dollars, sent } from '../ui/amounts'
+import { run } from '../ui/commands'
+import { Tip } from '../ui/Parts'
+import { texts } from '../ui/texts'
+
+const t = texts.spend
+
+/** What models used for this campaign so far, of its cap where it has one; nothing while no model was asked. A click leads to the settings. */
+export function Spend(): ReactElement | null {
+  const usage = useSession((s) => s.present?.table.usage)
+  const cap = useSession((s) => s.present?.table.cap)
+  const plays = useSession((s) => Object.values(s.present?.table.agents ?? {}).includes('anthropic'))
+  if (!usage) return null
+  const tokens = sent(usage) + usage.output
+  if (tokens === 0 && !plays) return null
+  const { cost } = usage
+  const money = cost === undefined ? undefined : cap === undefined ? dollars(cost) : t.of(dollars(cost), dollars(cap))
+  const words = t.words(count(tokens), money)
+  return (
+    <Tip text={words}>
+      <button
+        type="button"
+        className={`spend numbers ${cap !== undefined && (cost ?? 0) >= cap ? 'over' : ''}`}
+        aria-label={words}
+        onClick={() => run('settings')}
+      >
+        <span className="spend-tokens">{t.tokens(tokens)}</span>
+        {money !== undefined && <span>{money}</span>}
+      </button>
+    </Tip>
+  )
+}

@@ -1,0 +1,72 @@
+import { ChevronRight, Lock } from 'lucide-react'
+import { useEffect, useState, type ReactElement } from 'react'
+import type { GameState } from '../../shared/state'
+import type { Retry } from '../../shared/turns'
+import { useSession } from '../session'
+import { hueOf } from '../ui/hues'
+import { nameOf } from '../ui/names'
+import { texts } from '../ui/texts'
+import { draftsOf, thoughtOf, type Drafted } from './drafted'
+
+const t = texts.log
+
+type Actors = GameState['actors'] | undefined
+
+/** What a model is writing at the end of the log: a draft in its actor's colour until its beat is there; its thoughts are folded. */
+export function Draft({ actors }: { actors: Actors }): ReactElement | null {
+  const live = useSession((s) => s.live)
+  const talk = useSession((s) => s.desk.talk)
+  if (!live) return null
+  const name = nameOf(actors, live.who)
+  const drafts = draftsOf(live)
+  const thought = thoughtOf(live)
+  const last = live.parts.at(-1)
+  return (
+    <article className={`draft hue-${hueOf(actors, live.who)}`} aria-label={t.draftBy(name)}>
+      {drafts.map((one, i) => (
+        <Words key={i} drafted={one} actors={actors} name={name} talk={talk} />
+      ))}
+      {last?.kind === 'retry' && <Waiting key={live.parts.length} retry={last.retry} />}
+      {drafts.length === 0 && last?.kind !== 'retry' && thought === '' && <p className="draft-quiet">{t.thinking(name)}</p>}
+      {thought !== '' && (
+        <details className="draft-thought">
+          <summary>
+            <ChevronRight size={13} aria-hidden="true" /> {drafts.length === 0 ? t.thinking(name) : t.thought}
+          </summary>
+          <p>{thought}</p>
+        </details>
+      )}
+    </article>
+  )
+}
+
+function Words({ drafted, actors, name, talk }: { drafted: Drafted; actors: Actors; name: string; talk: boolean }): ReactElement {
+  if (drafted.kind === 'told') return <p className="told">{drafted.text}</p>
+  if (drafted.kind === 'done') return <p className="draft-quiet">{t.doing(name, drafted.tool.replaceAll('_', ' '))}</p>
+  if (drafted.kind === 'private')
+    return (
+      <p className="draft-quiet">
+        <Lock size={12} aria-hidden="true" /> {talk ? drafted.text : t.whispering(name)}
+      </p>
+    )
+  return (
+    <p className={`said hue-${hueOf(actors, drafted.by)}`}>
+      <span className="who">{nameOf(actors, drafted.by)}</span> {drafted.text}
+    </p>
+  )
+}
+
+/** Why it is asked again, and how long that takes from now. */
+function Waiting({ retry: { words, ms } }: { retry: Retry }): ReactElement {
+  const [left, setLeft] = useState(ms)
+  useEffect(() => {
+    const began = performance.now()
+    const timer = setInterval(() => setLeft(Math.max(0, ms - (performance.now() - began))), 500)
+    return () => clearInterval(timer)
+  }, [ms])
+  return (
+    <p className="draft-quiet numbers">
+      {words} {t.secondsLeft(Math.ceil(left / 1000))}
+    </p>
+  )
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import type { ProblemData } from '../../shared/problem'
+import { mendOf } from './mend'
+import { present } from './tiny.fixture'
+
+const { table } = present()
+const stopped = 'The key was refused. Check it in Settings.'
+const problem = (more: Partial<ProblemData>): ProblemData => ({ code: 'agent-failed', message: stopped, ...more })
+
+test('a table that an agent stopped is helped by the settings, or by playing on', () => {
+  const of = (more: Partial<ProblemData>) =>
+    mendOf({ table: { ...table, stopped }, problems: [problem({ message: 'An older one.' }), problem(more)] })
+  expect(of({ data: { mend: 'settings' } })).toBe('settings')
+  expect(of({})).toBe('again')
+  expect(of({ code: 'disk' })).toBeUndefined()
+})
+
+test('a table that plays, or whose session is over, needs no help', () => {
+  const problems = [problem({ data: { mend: 'settings' } })]
+  expect(mendOf({ table: { ...table, running: true, stopped }, problems })).toBeUndefined()
+  expect(mendOf({ table: { ...table, stopped: 'The session is over.' }, problems })).toBeUndefined()
+  expect(mendOf({ table, problems })).toBeUndefined()
+})

@@ -1,0 +1,13 @@
+import type { Present } from '../../shared/api'
+import type { ProblemData } from '../../shared/problem'
+
+/** Whether the settings are where a problem is mended. */
+export const needsSettings = ({ data }: ProblemData): boolean => data?.['mend'] === 'settings'
+
+/** What helps a table that stopped because an agent failed: the settings, or playing on. Undefined while it plays, and where it stopped for something else. */
+export function mendOf({ table, problems }: Pick<Present, 'table' | 'problems'>): 'settings' | 'again' | undefined {
+  if (table.running || table.stopped === undefined) return undefined
+  const problem = problems.findLast(({ message }) => message === table.stopped)
+  if (problem?.code !== 'agent-failed') return undefined
+  return needsSettings(problem) ? 'settings' : 'again'
+}
