@@ -12,9 +12,9 @@ import { expect, sh, test as base } from './fixtures'
 import { overflowing } from './overflowing'
 
 const root = join(import.meta.dirname, '..')
-const BEATS = 60
+const BEATS = 59
 
-/** A campaign of sixty beats, with turns at its end that were broken off, open in a page. */
+/** A campaign of fifty-nine beats, with turns at its end that were broken off, open in a page. */
 interface Table {
   page: Page
   dir: string
@@ -106,38 +106,38 @@ test('a turn tells what was told, done, not offered and told otherwise, and goes
   await expect(panel(page).getByRole('heading', { name: /^Hot/ })).toBeVisible()
   await expect(panel(page).getByText(/of 16,000 tokens/)).toBeVisible()
   await page.getByRole('tab', { name: /^Did/ }).click()
-  await expect(panel(page).getByText('attack', { exact: true })).toBeVisible()
-  await expect(panel(page).getByText('Blind Margery')).not.toHaveCount(0)
+  await expect(panel(page).getByText('travel', { exact: true })).toBeVisible()
+  await expect(panel(page).getByText('reeves-house--throat-yard')).not.toHaveCount(0)
   await page.getByRole('tab', { name: 'Not offered' }).click()
   await expect(panel(page).getByText('only for the DM').first()).toBeVisible()
   await page.getByRole('tab', { name: 'Changed' }).click()
-  await expect(panel(page).getByText('Against beat 59, the turn before at this seat.')).toBeVisible()
+  await expect(panel(page).getByText('Against beat 53, the turn before at this seat.')).toBeVisible()
   await expect(panel(page).locator('ins').first()).toBeVisible()
   await page.getByRole('button', { name: 'Copy as JSON' }).click()
   await expect(page.getByText('The turn is on the clipboard.')).toBeVisible()
   const copied = JSON.parse(await page.evaluate(() => navigator.clipboard.readText())) as TurnRecord
-  expect(copied).toMatchObject({ who: 'Wren', n: BEATS, seat: { agent: 'offline' }, context: { who: 'Wren' } })
+  expect(copied).toMatchObject({ who: 'Pym', n: BEATS, seat: { agent: 'offline' }, context: { who: 'Pym' } })
 })
 
 test('turns are found by words and by seat', async ({ table: { page } }) => {
   await page.keyboard.press('/')
-  await page.keyboard.type('Margery')
-  await expect(page.getByText(/^\d+ turns?$/)).not.toHaveText('60 turns')
+  await page.keyboard.type('silver ring')
+  await expect(page.getByText(/^\d+ turns?$/)).not.toHaveText(`${BEATS} turns`)
   const found = Number((await page.getByText(/^\d+ turns?$/).innerText()).split(' ')[0])
   expect(found).toBeGreaterThan(0)
-  await expect(list(page).locator('mark').first()).toHaveText('Margery')
+  await expect(list(page).locator('mark').first()).toHaveText('silver ring')
   await page.keyboard.press('Enter')
   await page.keyboard.press('Home')
   await expect(chosen(page)).toHaveAttribute('aria-setsize', String(found))
   await page.getByRole('button', { name: 'Clear the search' }).click()
   await page.getByRole('combobox', { name: 'Seat' }).click()
   await page.getByRole('option', { name: 'Pym', exact: true }).click()
-  await expect(page.getByText(/^\d+ of 60 turns$/)).toBeVisible()
+  await expect(page.getByText(new RegExp(`^\\d+ of ${BEATS} turns$`))).toBeVisible()
   for (const option of await list(page).getByRole('option').all()) await expect(option).toContainText('Pym, beat')
   await page.getByRole('searchbox', { name: 'Search the turns' }).fill('nobody ever said this')
   await expect(page.getByText('No turn holds these words.')).toBeVisible()
   await page.getByRole('button', { name: 'Show every turn' }).click()
-  await expect(page.getByText('60 turns', { exact: true })).toBeVisible()
+  await expect(page.getByText(`${BEATS} turns`, { exact: true })).toBeVisible()
 })
 
 /** Makes one call of the Studio from the page, over a connection of its own. */
@@ -177,7 +177,7 @@ test('a model is watched while it speaks; its turn is told with tokens, cost and
     await expect(list(page).getByRole('option').last()).toContainText('Playing now · claude-haiku-5-5')
     await expect(playing.getByText(/Rain, I think/)).toHaveCount(0)
 
-    await expect(page.getByText('61 turns', { exact: true })).toBeVisible({ timeout: 60_000 })
+    await expect(page.getByText(`${BEATS + 1} turns`, { exact: true })).toBeVisible({ timeout: 60_000 })
     await expect(chosen(page)).toContainText(/claude-haiku-5-5 · [\d,]+ tokens · \$0\.\d+/)
     await expect(panel(page).getByText('Recorded as it was sent.')).toBeVisible()
     const strip = page.locator('.turn-strip')
@@ -188,14 +188,14 @@ test('a model is watched while it speaks; its turn is told with tokens, cost and
     await expect(panel(page).getByText('Thought').first()).toBeVisible()
 
     await page.getByRole('button', { name: 'Run again…' }).click()
-    await page.getByLabel('Added instruction').fill('Speak of the weathercock.')
+    await page.getByLabel('Added instruction').fill('Speak of the hurdy-gurdy.')
     await page.getByRole('button', { name: 'Run again', exact: true }).click()
     const both = page.getByRole('region', { name: 'Side by side' }).last()
     await expect(both.getByRole('article')).toHaveCount(2, { timeout: 60_000 })
-    await expect(both.locator('ins', { hasText: 'Speak of the weathercock.' })).toBeVisible()
+    await expect(both.locator('ins', { hasText: 'Speak of the hurdy-gurdy.' })).toBeVisible()
     await page.getByRole('button', { name: 'Back to the turn' }).click()
-    await expect(page.getByRole('button', { name: /^Compare with beat 62 of main/ })).toBeVisible()
-    await page.getByRole('searchbox').fill('weathercock')
+    await expect(page.getByRole('button', { name: new RegExp(`^Compare with beat ${BEATS + 2} of main`) })).toBeVisible()
+    await page.getByRole('searchbox').fill('hurdy-gurdy')
     await expect(page.getByText('1 turn', { exact: true })).toBeVisible()
     expect(fake.wrong).toEqual([])
   } finally {

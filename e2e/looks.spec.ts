@@ -18,7 +18,7 @@ const states: Record<string, (page: Page) => Promise<void>> = {
     await expect(page.locator('.react-flow__node').first()).toBeVisible()
   },
   sheet: async (page) => {
-    await page.getByRole('tab', { name: 'Sheet' }).click()
+    await page.getByRole('region', { name: 'Who is here' }).getByRole('button', { name: 'Wren' }).click()
     const panel = page.getByRole('tabpanel')
     const fold = panel.getByText(/Cannot do now \(\d+\)$/)
     await expect(panel.getByRole('heading', { name: 'Can do now' })).toBeVisible()
@@ -30,7 +30,7 @@ const states: Record<string, (page: Page) => Promise<void>> = {
   chances: async (page) => {
     await page.getByRole('tab', { name: 'Sheet' }).click()
     const panel = page.getByRole('tabpanel')
-    await page.getByRole('button', { name: 'Wren' }).first().click()
+    await page.getByRole('region', { name: 'Who is here' }).getByRole('button', { name: 'Wren' }).click()
     await expect(panel.getByRole('heading', { name: 'Wren' })).toBeVisible()
     const fold = panel.getByRole('heading', { name: 'Chances' })
     await fold.click()

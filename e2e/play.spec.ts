@@ -145,7 +145,7 @@ test.describe('another game', () => {
     await page.getByRole('button', { name: 'Pause after this beat' }).click()
     await expect(page.getByRole('group', { name: 'Play' }).getByRole('button', { name: 'Play', exact: true })).toBeVisible()
 
-    await page.getByRole('button', { name: 'Hulda' }).first().click()
+    await page.getByRole('region', { name: 'Who is here' }).getByRole('button', { name: 'Hulda' }).click()
     const sheet = page.getByRole('tabpanel', { name: 'Sheet' })
     await expect(sheet.getByRole('term')).toHaveText(['Brawn', 'Brains', 'Faith', 'Speed', 'Hit points', 'Experience', 'Level'])
     await page.screenshot({ path: info.outputPath('sheet.png') })

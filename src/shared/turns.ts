@@ -17,6 +17,9 @@ export type Seat = z.infer<typeof Seat>
 export const Tier = z.enum(['frame', 'hot', 'warm', 'cold'])
 export type Tier = z.infer<typeof Tier>
 
+/** Id of the piece with words of the designer, when a turn is played again. */
+export const INSTRUCTION = 'instruction'
+
 /** One piece of a context, kept or dropped. */
 export const ContextPiece = z.object({
   /** The same for the same piece of the next turn: `sheet:Wren`, `log`, `summary:campaign`. */

@@ -1,6 +1,6 @@
 import { appendFileSync, closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { z } from 'zod'
-import { Context, type TurnRecord } from '../../shared/turns'
+import { Context, INSTRUCTION, type TurnRecord } from '../../shared/turns'
 
 /** The long part of a turn: what was told, and what was sent and answered, block by block. */
 const Prompt = z.object({
@@ -11,6 +11,10 @@ const Prompt = z.object({
 /** Where the long part of a turn stands in its file, in bytes. */
 export const PromptPlace = z.object({ at: z.number().int().min(0), bytes: z.number().int().min(1) })
 export type PromptPlace = z.infer<typeof PromptPlace>
+
+/** Texts of the story that were told, and what the designer added; the rest of the frame is the same at every turn. */
+export const toldOf = (context: Pick<Context, 'pieces'> | undefined): string[] =>
+  (context?.pieces ?? []).flatMap(({ id, kept, tier, text }) => (kept && (tier !== 'frame' || id === INSTRUCTION) ? [text] : []))
 
 /** The long parts of turns, a line of JSON each; they are read one at a time, so that thousands of turns need no memory. */
 export class PromptsFile {
@@ -53,7 +57,7 @@ export class PromptsFile {
   told(place: PromptPlace): string[] {
     try {
       const { context } = JSON.parse(this.#text(place)) as z.infer<typeof Prompt>
-      return (context?.pieces ?? []).flatMap(({ kept, tier, text }) => (kept && tier !== 'frame' ? [text] : []))
+      return toldOf(context)
     } catch {
       return []
     }

@@ -95,7 +95,8 @@ const WORLD: readonly { file: string; text?: string; add?: string; into?: [strin
   },
   {
     file: 'world/players/Tobit/STATS.yaml',
-    into: ['inventory:\n', 'inventory:\n  qzitemkey:\n    item: bandage\n    name: a qzitemname\n    tags:\n      qzitemtag: true\n'],
+    // What belongs to a body is never given away: what somebody was given they may know.
+    into: ['inventory:\n', 'inventory:\n  qzitemkey:\n    item: thick-hide\n    name: a qzitemname\n    tags:\n      qzitemtag: true\n'],
     secrets: ['qzitemkey', 'qzitemname', 'qzitemtag'].map((word) => ({ word, where: 'a thing another player carries', may: ['DM', 'Tobit'] }))
   },
   {

@@ -2,7 +2,7 @@ import type { View } from '../../shared/agents'
 import type { Game, Offer } from '../../shared/game'
 import type { Lore } from '../../shared/lore'
 import type { GameState } from '../../shared/state'
-import type { Context, ContextPiece, TableSettings } from '../../shared/turns'
+import { type Context, type ContextPiece, INSTRUCTION, type TableSettings } from '../../shared/turns'
 import { assemble } from '../agents/context/assemble'
 import { digestOf } from '../agents/context/digest'
 import { tokensOf } from '../agents/context/tokens'
@@ -36,7 +36,7 @@ export function contextOf(moment: Seeable, who: string, instruction?: string): C
 function instructed(context: Context, text: string): Context {
   const tokens = tokensOf(text)
   const piece: ContextPiece = {
-    id: 'instruction',
+    id: INSTRUCTION,
     title: 'From the designer',
     tier: 'frame',
     source: 'the designer',

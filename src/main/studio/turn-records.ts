@@ -5,7 +5,7 @@ import { AgentKind, ToolCall } from '../../shared/play'
 import { turnId, Usage, type TurnRecord } from '../../shared/turns'
 import { added, NOTHING_USED } from '../../shared/usage'
 import type { Ledger } from './budget'
-import { PromptPlace, PromptsFile } from './prompts-file'
+import { PromptPlace, PromptsFile, toldOf } from './prompts-file'
 
 /** How a beat was kept before turns had seats: its calls alone. */
 const OldLine = z.object({ beat: z.string(), calls: z.array(ToolCall) })
@@ -66,7 +66,7 @@ export class TurnRecords {
   /** Texts of the story that were told in a turn. */
   told({ prompt, context }: ShortTurn): string[] {
     if (prompt !== undefined) return this.#prompts.told(prompt)
-    return (context?.pieces ?? []).flatMap(({ kept, tier, text }) => (kept && tier !== 'frame' ? [text] : []))
+    return toldOf(context)
   }
 
   /** Turns kept so far from the same commit by the same seat: the ordinal of the next one. */
