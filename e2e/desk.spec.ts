@@ -112,6 +112,8 @@ test('a second start shows the first window and ends', async ({ app }) => {
 
 test('a folder without a story is refused in a sentence', async ({ app }) => {
   const desk = deskOf(app)
+  // The menu comes a moment after the window.
+  await expect.poll(() => desk.evaluate(({ Menu }) => Boolean(Menu.getApplicationMenu()?.getMenuItemById('open')))).toBe(true)
   await desk.evaluate(({ dialog, Menu }) => {
     const said: string[] = []
     Object.assign(globalThis, { said })

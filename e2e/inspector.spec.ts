@@ -243,7 +243,7 @@ for (const theme of ['dark', 'light'] as const) {
       await expect(list(page)).toBeVisible()
       const look = async (name: string, size: (typeof sizes)[number]): Promise<void> => {
         const where = `${name} ${size.width}×${size.height} ${theme}`
-        expect(await page.evaluate(overflowing), where).toEqual([])
+        await expect.poll(() => page.evaluate(overflowing), where).toEqual([])
         // Contrast everywhere; what does not depend on the size or the colours once.
         const axe = new AxeBuilder({ page })
         const whole = theme === 'dark' && size === sizes[0]

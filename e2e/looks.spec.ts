@@ -75,7 +75,7 @@ for (const theme of ['dark', 'light'] as const) {
       for (const [name, reach] of Object.entries(states)) {
         await reach(page)
         const where = `${name} ${size.width}×${size.height} ${theme}`
-        expect(await page.evaluate(overflowing), where).toEqual([])
+        await expect.poll(() => page.evaluate(overflowing), where).toEqual([])
         // Contrast everywhere; what does not depend on the size or the colours once.
         const axe = new AxeBuilder({ page })
         const whole = theme === 'dark' && size === sizes[0]

@@ -182,7 +182,7 @@ for (const theme of ['dark', 'light'] as const)
       ]) {
         await page.setViewportSize(size)
         const where = `${name} ${size.width}×${size.height} ${theme}`
-        expect(await page.evaluate(overflowing), where).toEqual([])
+        await expect.poll(() => page.evaluate(overflowing), where).toEqual([])
         // Contrast in both themes; what does not depend on the size or the colours once.
         const axe = new AxeBuilder({ page })
         const whole = theme === 'dark' && size.width === 1024
