@@ -43,8 +43,8 @@ export const WARM = 150
 /** Verbs that move the table on when nothing of the game is to be played, in this order. */
 const ON = ['call_on', 'narrate', 'open_scene', 'open_session', 'summarise', 'end_scene', 'end_session', 'pass']
 
-/** What can cost somebody's life in the long run: thousands of beats have to be played by the same people. */
-const RISKY = ['travel', 'attack', 'flee']
+/** What can cost somebody's life in the long run, or is refused when a bag is full: thousands of beats have to be played by the same people. */
+const RISKY = ['travel', 'attack', 'flee', 'give']
 
 /** A call that is offered now, by turns: whoever decides plays the actions of the game in rotation, and the DM tells and calls on all. */
 export function plainCall({ state, game }: Standing): ActionCall {
