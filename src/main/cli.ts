@@ -27,7 +27,7 @@ const askingFor = (seats: Seats = {}): MachineGiven => ({
 
 /** Lets a Studio of this process work through the checked calls of the contract, and closes it afterwards. */
 async function withStudio<Result>(work: (calls: ReturnType<typeof router.createCaller>) => Promise<Result>): Promise<Result> {
-  const [{ createStudio }, { problemFrom, router }] = await Promise.all([import('./studio'), import('../shared/api')])
+  const [{ createStudio }, { router }, { problemFrom }] = await Promise.all([import('./studio'), import('../shared/api'), import('../shared/calls')])
   const studio = createStudio({ kind: 'terminal', version: VERSION, home: HOME, resources: APP_ROOT, keys: KEYS, asking: askingFor() })
   try {
     return await work(router.createCaller({ studio }))

@@ -1,5 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { problemFrom, router, type HostInfo, type Studio } from '../shared/api'
+import { router, type Studio } from '../shared/api'
+import { problemFrom } from '../shared/calls'
+import type { HostInfo } from '../shared/campaign'
 import { type KeyStore, memoryKeys } from './keys'
 import { createServe, PipeSocket } from './pipe'
 import { createStudio } from './studio'

@@ -1,6 +1,6 @@
 import { basename, join, resolve } from 'node:path'
 import { app, BrowserWindow, dialog, Menu, safeStorage } from 'electron'
-import { RecentCampaign } from '../shared/api'
+import { RecentCampaign } from '../shared/campaign'
 import { toProblem } from '../shared/problem'
 import { systemKeys } from './keys'
 import { listen } from './lines'

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { Menu, type MenuItemConstructorOptions } from 'electron'
-import type { RecentCampaign } from '../shared/api'
+import type { RecentCampaign } from '../shared/campaign'
 
 /** What the menu can do; each goes to the core, and the window follows its events. */
 export interface MenuDeeds {

@@ -1,4 +1,5 @@
-import type { Stop, StudioEvent } from '../shared/api'
+import type { Stop } from '../shared/calls'
+import type { StudioEvent } from '../shared/present'
 
 /** A stream of `head` events for tests: counts who listens, and remembers from where each was asked. */
 export function eventSource() {

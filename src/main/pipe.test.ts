@@ -1,6 +1,8 @@
 import { createTRPCClient, createWSClient, wsLink, TRPCClientError } from '@trpc/client'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { Problem, type Router, type Studio, type StudioEvent } from '../shared/api'
+import type { Router, Studio } from '../shared/api'
+import type { StudioEvent } from '../shared/present'
+import { Problem } from '../shared/problem'
 import { createServe, PipeSocket, type Serve } from './pipe'
 import { eventSource } from './pipe.fixture'
 

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
-import { Problem, type Studio } from '../shared/api'
+import type { Studio } from '../shared/api'
+import { Problem } from '../shared/problem'
 import { carry } from './core'
 import { eventSource } from './pipe.fixture'
 

@@ -1,5 +1,6 @@
 import { create } from 'zustand'
-import type { HostInfo, Present, RecentCampaign, SceneLog, StudioEvent } from '../shared/api'
+import type { HostInfo, RecentCampaign } from '../shared/campaign'
+import type { Present, SceneLog, StudioEvent } from '../shared/present'
 import type { Beat, BeatDetail } from '../shared/play'
 import type { ProblemData } from '../shared/problem'
 import { api, problemOf, watchLink } from './client'
@@ -7,6 +8,7 @@ import { appended, indexIn, lineFor, noBeats, withBeats, type Beats } from './st
 import { loadDesk, saveDesk, type Desk } from './store/desk'
 import { firstInspecting, type Inspecting } from './store/inspecting'
 import { heard, type LiveTurn } from './store/live'
+import { firstMapping, type Mapping } from './store/mapping'
 import { step } from './store/reduce'
 import { Scrubber, type Shown } from './store/scrub'
 import { grown, spansOf, titleFrom, type Span } from './store/story'
@@ -48,6 +50,7 @@ export interface Session {
   /** The turn that is being played, as far as it has been heard. */
   live?: LiveTurn
   inspecting: Inspecting
+  mapping: Mapping
   /** Calls that change something and have not been answered. */
   busy: number
   notices: Notice[]
@@ -71,6 +74,7 @@ export const useSession = create<Session>()(() => ({
   busy: 0,
   notices: [],
   inspecting: firstInspecting,
+  mapping: firstMapping,
   desk: loadDesk(),
   look: 'dark-now'
 }))
@@ -129,6 +133,11 @@ export function inspect(actor: string): void {
 export function lookAt(part: Partial<Inspecting>): void {
   set({ inspecting: { ...get().inspecting, ...part } })
   if (get().desk.view !== 'agents') arrange({ view: 'agents' })
+}
+
+/** Chooses on the map, or draws something else over it. */
+export function onMap(part: Partial<Mapping>): void {
+  set({ mapping: { ...get().mapping, ...part } })
 }
 
 const scrubber = new Scrubber({
@@ -308,7 +317,8 @@ async function fetchAll(): Promise<void> {
         titles: {},
         detail: undefined,
         live: undefined,
-        inspecting: firstInspecting
+        inspecting: firstInspecting,
+        mapping: firstMapping
       })
       return
     }
@@ -331,7 +341,9 @@ async function fetchAll(): Promise<void> {
       cursor,
       shown: cursor === undefined ? now : old.shown,
       ...followed(beats, present.branch, cursor),
-      ...(same ? {} : { logs: new Map(), detail: undefined, selected: undefined, live: undefined, inspecting: firstInspecting }),
+      ...(same
+        ? {}
+        : { logs: new Map(), detail: undefined, selected: undefined, live: undefined, inspecting: firstInspecting, mapping: firstMapping }),
       titles: { ...(same ? old.titles : {}), ...(scene ? { [scene.path]: scene.title } : {}) }
     })
     askDetail()

@@ -1,5 +1,5 @@
 import { flushSync } from 'react-dom'
-import type { NewCampaign } from '../shared/api'
+import type { NewCampaign } from '../shared/campaign'
 import type { Rerun } from '../shared/turns'
 import { reachTools } from './agents/hand/reach'
 import { api } from './client'

@@ -1,4 +1,6 @@
-import type { CampaignInfo, CheckReport, NewCampaign, Standings, VerifyReport } from '../../shared/api'
+import type { CampaignInfo, NewCampaign } from '../../shared/campaign'
+import type { Standings } from '../../shared/present'
+import type { CheckReport, VerifyReport } from '../../shared/reports'
 import type { Odds } from '../../shared/odds'
 import type { Beat, LogEntry } from '../../shared/play'
 import type { GameState } from '../../shared/state'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { CheckReport, Standings, VerifyReport } from '../../shared/api'
+import type { Standings } from '../../shared/present'
+import type { CheckReport, VerifyReport } from '../../shared/reports'
 import type { Odds } from '../../shared/odds'
 import type { Beat } from '../../shared/play'
 import { Problem, type ProblemData } from '../../shared/problem'

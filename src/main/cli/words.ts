@@ -1,4 +1,5 @@
-import type { CheckReport, Standings, VerifyReport } from '../../shared/api'
+import type { Standings } from '../../shared/present'
+import type { CheckReport, VerifyReport } from '../../shared/reports'
 import type { ParamDef } from '../../shared/game'
 import type { Beat, LogEntry, Roll } from '../../shared/play'
 import { isRemark, type ProblemData } from '../../shared/problem'

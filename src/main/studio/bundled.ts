@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
-import type { BundledGame } from '../../shared/api'
+import type { BundledGame } from '../../shared/campaign'
 import { splitFrontMatter } from '../campaign/front-matter'
 
 /** Types for whoever writes rules in an editor; the same for every game. */

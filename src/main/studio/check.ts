@@ -1,6 +1,6 @@
 import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
-import type { CheckReport } from '../../shared/api'
+import type { CheckReport } from '../../shared/reports'
 import { Problem, type ProblemData, toProblem } from '../../shared/problem'
 import { check as fitsSchema, JourneyFile, PlaceFile, Sheet, TableFile, WorldFile } from '../campaign/file-schemas'
 import { History } from '../campaign/history'

@@ -1,6 +1,6 @@
 import { lstatSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { HandEdit } from '../../shared/api'
+import type { HandEdit } from '../../shared/present'
 import { badName } from '../../shared/names'
 import { Problem } from '../../shared/problem'
 import type { GameState } from '../../shared/state'

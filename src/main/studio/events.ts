@@ -1,4 +1,5 @@
-import type { StudioEvent, Stop } from '../../shared/api'
+import type { Stop } from '../../shared/calls'
+import type { StudioEvent } from '../../shared/present'
 
 /** An event before the stream numbers it. */
 export type NewEvent = StudioEvent extends infer E ? (E extends StudioEvent ? Omit<E, 'epoch' | 'seq'> : never) : never

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, statSync,
 import { dirname, join, resolve } from 'node:path'
 import { homedir } from 'node:os'
 import { z } from 'zod'
-import { type Folder, RecentCampaign } from '../../shared/api'
+import { type Folder, RecentCampaign } from '../../shared/campaign'
 import { Problem } from '../../shared/problem'
 import { FILES } from '../campaign/layout'
 

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { ActionCall } from '../../shared/play'
-import type { Present } from '../../shared/api'
+import type { Present } from '../../shared/present'
 import type { Problem } from '../../shared/problem'
 import { desk, SOON, type Desk } from './studio.fixture'
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { z } from 'zod'
-import type { HandEdit, Moment, SceneLog, Standings, Stop } from '../../shared/api'
+import type { Stop } from '../../shared/calls'
+import type { HandEdit, Moment, SceneLog, Standings } from '../../shared/present'
 import type { Game } from '../../shared/game'
 import { diff, type JsonObject } from '../../shared/json'
 import type { Lore } from '../../shared/lore'

@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import type { CampaignInfo } from '../../shared/api'
+import type { CampaignInfo } from '../../shared/campaign'
 import { Problem, toProblem } from '../../shared/problem'
 import { History } from '../campaign/history'
 import { FILES } from '../campaign/layout'

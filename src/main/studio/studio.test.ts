@@ -3,7 +3,7 @@ import { appendFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmS
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Present, StudioEvent } from '../../shared/api'
+import type { Present, StudioEvent } from '../../shared/present'
 import { applyChanges } from '../../shared/json'
 import { createStudio } from '../studio'
 

@@ -1,4 +1,4 @@
-import type { Studio } from '../../shared/api'
+import type { TableCalls } from '../../shared/table-calls'
 import { DM, party } from '../engine/people'
 import { tryModel } from './agents'
 import type { NewEvent } from './events'
@@ -11,22 +11,6 @@ import { rerun } from './rerun'
 import { nobody } from './seats'
 import { contextOf, offersOf, type Seeable } from './seen'
 
-/** The calls of the contract about seats: what they are told and offered, who sits there, what it cost. */
-type TableCalls =
-  | 'turns'
-  | 'turn'
-  | 'context'
-  | 'offers'
-  | 'look'
-  | 'tableSettings'
-  | 'setTable'
-  | 'machine'
-  | 'setMachine'
-  | 'tryModel'
-  | 'take'
-  | 'preview'
-  | 'rerun'
-
 /** What these calls need of the Studio: the open campaign, for reading or for writing too. */
 interface Desk {
   current: () => OpenFolder
@@ -36,7 +20,7 @@ interface Desk {
 }
 
 /** The part of the Studio that is about seats. Every failure is a Problem. */
-export function tableCalls({ current, writable, machine, announce }: Desk): Pick<Studio, TableCalls> {
+export function tableCalls({ current, writable, machine, announce }: Desk): TableCalls {
   const openDir = (): string | undefined => {
     try {
       return current().info.dir

@@ -1,5 +1,5 @@
 import type { Agent } from '../../shared/agents'
-import type { StudioEvent, TableStatus } from '../../shared/api'
+import type { StudioEvent, TableStatus } from '../../shared/present'
 import type { ActionCall, Beat, LogEntry, ToolCall } from '../../shared/play'
 import { Problem, toProblem } from '../../shared/problem'
 import type { Seat } from '../../shared/turns'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { Standings } from '../../shared/api'
+import type { Standings } from '../../shared/present'
 import type { Odds } from '../../shared/odds'
 import type { Beat, LogEntry } from '../../shared/play'
 import { Problem } from '../../shared/problem'

@@ -1,4 +1,5 @@
-import type { Stop, VerifyReport } from '../../shared/api'
+import type { Stop } from '../../shared/calls'
+import type { VerifyReport } from '../../shared/reports'
 import { diff } from '../../shared/json'
 import type { Commit } from '../campaign/history'
 import { parseMessage } from '../campaign/message'

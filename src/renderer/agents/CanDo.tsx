@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import type { ReactElement } from 'react'
-import type { Standings } from '../../shared/api'
+import type { Standings } from '../../shared/present'
 import type { Standing } from '../../shared/game'
 import { api } from '../client'
 import { useSession } from '../session'

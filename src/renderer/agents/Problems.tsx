@@ -1,5 +1,5 @@
 import { useState, type ReactElement } from 'react'
-import type { CheckReport } from '../../shared/api'
+import type { CheckReport } from '../../shared/reports'
 import { isRemark, type ProblemData } from '../../shared/problem'
 import { api, problemOf } from '../client'
 import { useSession } from '../session'

@@ -1,7 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown } from 'lucide-react'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactElement } from 'react'
-import type { SceneLog } from '../../shared/api'
+import type { SceneLog } from '../../shared/present'
 import type { Beat } from '../../shared/play'
 import { askLog, cursorIndex, goTo, useSession } from '../session'
 import { rowsOf, type Row, type Span } from '../store/story'

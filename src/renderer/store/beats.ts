@@ -1,4 +1,4 @@
-import type { Branch } from '../../shared/api'
+import type { Branch } from '../../shared/present'
 import type { Beat } from '../../shared/play'
 
 /**

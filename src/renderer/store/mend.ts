@@ -1,4 +1,4 @@
-import type { Present } from '../../shared/api'
+import type { Present } from '../../shared/present'
 import type { ProblemData } from '../../shared/problem'
 
 /** Whether the settings are where a problem is mended. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { StudioEvent } from '../../shared/api'
+import type { StudioEvent } from '../../shared/present'
 import { step } from './reduce'
 import { arrival, beat, branch, hurt, present } from './tiny.fixture'
 

@@ -1,5 +1,5 @@
 import { applyChanges } from '../../shared/json'
-import type { Present, StudioEvent } from '../../shared/api'
+import type { Present, StudioEvent } from '../../shared/present'
 
 /** What an event does to the present: the next present, nothing (heard before), or a reason to fetch the present again. */
 export type Step = { kind: 'next'; present: Present } | { kind: 'old' } | { kind: 'refetch' }

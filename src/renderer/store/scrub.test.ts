@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Moment } from '../../shared/api'
+import type { Moment } from '../../shared/present'
 import type { StateChange } from '../../shared/json'
 import { reach, Scrubber, type Shown } from './scrub'
 import { hurt, state } from './tiny.fixture'

@@ -1,5 +1,5 @@
 import { applyChanges, inverse, type StateChange } from '../../shared/json'
-import type { Moment } from '../../shared/api'
+import type { Moment } from '../../shared/present'
 import type { GameState } from '../../shared/state'
 
 /** The state at one commit. */

@@ -1,4 +1,4 @@
-import type { SceneLog, StudioEvent } from '../../shared/api'
+import type { SceneLog, StudioEvent } from '../../shared/present'
 import type { Beat, LogEntry } from '../../shared/play'
 
 /**

@@ -1,4 +1,4 @@
-import type { Branch, Present, StudioEvent } from '../../shared/api'
+import type { Branch, Present, StudioEvent } from '../../shared/present'
 import type { StateChange } from '../../shared/json'
 import type { Beat } from '../../shared/play'
 import { firstNext, type GameState } from '../../shared/state'

@@ -1,4 +1,4 @@
-import type { CheckReport } from '../../../shared/api'
+import type { CheckReport } from '../../../shared/reports'
 import type { ProblemData } from '../../../shared/problem'
 import { checkGame, loadGame } from '../load'
 import { readGame, type RuleFiles } from '../read'

@@ -1,4 +1,4 @@
-import type { Standings } from '../../../shared/api'
+import type { Standings } from '../../../shared/present'
 import type { BeatDetail } from '../../../shared/play'
 import type { Context, TurnRecord } from '../../../shared/turns'
 import { api } from '../../client'

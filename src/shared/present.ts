@@ -1,0 +1,103 @@
+import { z } from 'zod'
+import { CampaignInfo } from './campaign'
+import { Standing } from './game'
+import { StateChange } from './json'
+import { Lore } from './lore'
+import { AgentKind, Beat, LogEntry, ToolCall } from './play'
+import { ProblemData } from './problem'
+import { GameState } from './state'
+import { Live, Usage } from './turns'
+
+/** How the table is running. `thinking` is the actor whose agent is deciding now. */
+export const TableStatus = z.object({
+  running: z.boolean(),
+  /** Pause between beats, in ms. */
+  pace: z.number(),
+  thinking: z.string().optional(),
+  agents: z.record(z.string(), AgentKind),
+  /** Seats that the designer plays: until the turn is over, or until they are given back. */
+  hands: z.record(z.string(), z.enum(['turn', 'always'])),
+  /** Whose turn waits for the designer's hand. */
+  waiting: z.string().optional(),
+  /** What models used for this campaign so far, on this machine. */
+  usage: Usage,
+  /** US dollars after which no model is asked any more. */
+  cap: z.number().optional(),
+  /** Why it stopped by itself: session over, a problem, hand edits in the way. */
+  stopped: z.string().optional()
+})
+export type TableStatus = z.infer<typeof TableStatus>
+
+/** A file that differs from HEAD. */
+export const HandEdit = z.object({
+  path: z.string(),
+  change: z.enum(['added', 'changed', 'removed']),
+  staged: z.boolean(),
+  problem: z.string().optional()
+})
+export type HandEdit = z.infer<typeof HandEdit>
+
+export const Branch = z.object({ name: z.string(), head: z.string(), current: z.boolean() })
+export type Branch = z.infer<typeof Branch>
+
+/** The present of the open campaign: the whole state, and where the stream of events stands. */
+export const Present = z.object({
+  campaign: CampaignInfo,
+  epoch: z.string(),
+  seq: z.number().int(),
+  head: z.string(),
+  branch: z.string(),
+  branches: z.array(Branch),
+  state: GameState,
+  lore: Lore,
+  table: TableStatus,
+  edits: z.array(HandEdit),
+  problems: z.array(ProblemData)
+})
+export type Present = z.infer<typeof Present>
+
+/** Beats of every branch, newest first, and the branch heads. */
+export const TimelinePage = z.object({ beats: z.array(Beat), branches: z.array(Branch), more: z.boolean() })
+export type TimelinePage = z.infer<typeof TimelinePage>
+
+/** State at a commit: whole, or as changes from the commit the asker has. */
+export const Moment = z.object({ commit: z.string(), state: GameState.optional(), changes: z.array(StateChange).optional() })
+export type Moment = z.infer<typeof Moment>
+
+/** What somebody may do at a commit, judged as if it were their turn, and whose turn it really is. For the designer only. */
+export const Standings = z.object({ turn: z.string(), list: z.array(Standing) })
+export type Standings = z.infer<typeof Standings>
+
+/** One scene's public log and the private talk of each player, as of a commit. */
+export const SceneLog = z.object({
+  scene: z.string(),
+  title: z.string(),
+  entries: z.array(LogEntry),
+  private: z.record(z.string(), z.array(z.object({ beat: z.number(), by: z.string(), text: z.string() }))),
+  summary: z.string().optional()
+})
+export type SceneLog = z.infer<typeof SceneLog>
+
+/** One ordered stream. A gap in `seq` or a new `epoch` means: fetch `present` again. */
+export const StudioEvent = z.intersection(
+  z.object({ epoch: z.string(), seq: z.number().int() }),
+  z.discriminatedUnion('kind', [
+    z.object({
+      kind: z.literal('beat'),
+      beat: Beat,
+      branch: z.string(),
+      changes: z.array(StateChange),
+      log: z.array(LogEntry),
+      private: z.array(z.object({ player: z.string(), beat: z.number(), by: z.string(), text: z.string() })),
+      toolCalls: z.array(ToolCall)
+    }),
+    /** The present moved in another way: branch switched, history rewritten, campaign opened or closed, too many events waiting. */
+    z.object({ kind: z.literal('head') }),
+    z.object({ kind: z.literal('table'), table: TableStatus }),
+    z.object({ kind: z.literal('edits'), edits: z.array(HandEdit) }),
+    z.object({ kind: z.literal('problem'), problem: ProblemData }),
+    /** News of the turn that is being played. It has the number of the event before it and is not told again to who comes later. */
+    z.object({ kind: z.literal('live'), live: Live })
+  ])
+)
+export type StudioEvent = z.infer<typeof StudioEvent>

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { Beat } from './play'
+import { ProblemData } from './problem'
+
+export const VerifyReport = z.object({
+  play: z.number(),
+  edit: z.number(),
+  foreign: z.number(),
+  /** Beats played by another engine than this one, whose results may differ: not comparable. */
+  otherEngine: z.number(),
+  mismatches: z.array(z.object({ beat: Beat, message: z.string(), paths: z.array(z.string()) }))
+})
+export type VerifyReport = z.infer<typeof VerifyReport>
+
+/** What `check` says of a game and its campaign. Each finding has `data.file` and mostly `data.line`; `data.level` is "remark" for what may be meant so. */
+export const CheckReport = z.object({
+  findings: z.array(ProblemData),
+  /** States looked at and calls played between them, in the campaign's world or in one made up for a game alone. 0: the game does not load. */
+  states: z.number().int(),
+  calls: z.number().int(),
+  world: z.enum(['campaign', 'made up'])
+})
+export type CheckReport = z.infer<typeof CheckReport>
