@@ -1,7 +1,6 @@
 import { appendFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser, Page } from '@playwright/test'
 import type { Server, ServerOptions } from '../src/main/server'
 import type { TurnRecord } from '../src/shared/turns'
@@ -9,7 +8,7 @@ import { startFakeMessages } from '../src/main/agents/anthropic/fake-messages.fi
 import { fakeTable } from '../src/main/agents/anthropic/fake-table.fixture'
 import type { TableSettings } from '../src/shared/turns'
 import { expect, sh, test as base } from './fixtures'
-import { overflowing } from './overflowing'
+import { expectLooksRight, type Size } from './overflowing'
 
 const root = join(import.meta.dirname, '..')
 const BEATS = 59
@@ -222,7 +221,7 @@ test.describe('with five thousand more', () => {
   })
 })
 
-const sizes = [
+const sizes: readonly Size[] = [
   { width: 1440, height: 900 },
   { width: 1024, height: 700 }
 ]
@@ -241,16 +240,8 @@ for (const theme of ['dark', 'light'] as const) {
       await page.reload()
       await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
       await expect(list(page)).toBeVisible()
-      const look = async (name: string, size: (typeof sizes)[number]): Promise<void> => {
-        const where = `${name} ${size.width}×${size.height} ${theme}`
-        await expect.poll(() => page.evaluate(overflowing), where).toEqual([])
-        // Contrast everywhere; what does not depend on the size or the colours once.
-        const axe = new AxeBuilder({ page })
-        const whole = theme === 'dark' && size === sizes[0]
-        const { violations } = await (whole ? axe.withTags(['wcag2a', 'wcag2aa', 'wcag21aa']) : axe.withRules(['color-contrast'])).analyze()
-        expect(violations.map(({ id, nodes }) => ({ id, where, at: nodes.map((node) => node.target.join(' ')).slice(0, 5) }))).toEqual([])
-        await page.screenshot({ path: info.outputPath(`${where}.png`) })
-      }
+      const look = (name: string, size: Size): Promise<void> =>
+        expectLooksRight(page, info, name, size, { theme, whole: theme === 'dark' && size === sizes[0] })
       for (const size of sizes) {
         await page.setViewportSize(size)
         for (const tab of tabs) {

@@ -1,5 +1,27 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page, TestInfo } from '@playwright/test'
+import { expect } from './fixtures'
+
+export interface Size {
+  width: number
+  height: number
+}
+
+/**
+ * Asserts that what is on the page fits its window of this size and can be read, and keeps a picture of it. Contrast is looked at every
+ * time; with `whole` everything else that axe finds too, which depends neither on the size nor on the colours.
+ */
+export async function expectLooksRight(page: Page, info: TestInfo, name: string, size: Size, { theme, whole }: { theme: string; whole: boolean }) {
+  const where = `${name} ${size.width}×${size.height} ${theme}`
+  await expect.poll(() => page.evaluate(overflowing), where).toEqual([])
+  const axe = new AxeBuilder({ page })
+  const { violations } = await (whole ? axe.withTags(['wcag2a', 'wcag2aa', 'wcag21aa']) : axe.withRules(['color-contrast'])).analyze()
+  expect(violations.map(({ id, nodes }) => ({ id, where, at: nodes.map((node) => node.target.join(' ')).slice(0, 5) }))).toEqual([])
+  await page.screenshot({ path: info.outputPath(`${where}.png`) })
+}
+
 /** What does not fit: the page itself, or a text wider than its box that neither scrolls nor ends in an ellipsis. */
-export function overflowing(): string[] {
+function overflowing(): string[] {
   interface Box {
     scrollWidth: number
     clientWidth: number

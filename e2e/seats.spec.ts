@@ -1,9 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { startFakeMessages, type FakeReply } from '../src/main/agents/anthropic/fake-messages.fixture'
 import { fakeTable } from '../src/main/agents/anthropic/fake-table.fixture'
 import { expect, proscenium, test } from './fixtures'
-import { overflowing } from './overflowing'
+import { expectLooksRight } from './overflowing'
 
 /** At this beat of this seed the DM is next. */
 test.use({ beats: 12 })
@@ -181,14 +180,7 @@ for (const theme of ['dark', 'light'] as const)
         { width: 1024, height: 700 }
       ]) {
         await page.setViewportSize(size)
-        const where = `${name} ${size.width}×${size.height} ${theme}`
-        await expect.poll(() => page.evaluate(overflowing), where).toEqual([])
-        // Contrast in both themes; what does not depend on the size or the colours once.
-        const axe = new AxeBuilder({ page })
-        const whole = theme === 'dark' && size.width === 1024
-        const { violations } = await (whole ? axe.withTags(['wcag2a', 'wcag2aa', 'wcag21aa']) : axe.withRules(['color-contrast'])).analyze()
-        expect(violations.map(({ id, nodes }) => ({ id, where, at: nodes.map((node) => node.target.join(' ')).slice(0, 5) }))).toEqual([])
-        await page.screenshot({ path: info.outputPath(`${where}.png`) })
+        await expectLooksRight(page, info, name, size, { theme, whole: theme === 'dark' && size.width === 1024 })
       }
     }
     await expect(panel.getByRole('toolbar')).toBeVisible()

@@ -64,3 +64,24 @@ export async function ensureBuild(say) {
   if ((await run(process.execPath, [join(ROOT, 'scripts/build.mjs')])) !== 0 || !existsSync(join(ROOT, 'out/.built')))
     throw new Error('The app could not be built: run "npm run build" and correct what it names.')
 }
+
+/** Bundles a TypeScript entry of src for Node as out/<folder>/<name>.js and gives the bundle's path. */
+export async function bundle(folder, name, entry) {
+  const { build } = await import('vite')
+  await build({
+    configFile: false,
+    root: ROOT,
+    logLevel: 'warn',
+    build: {
+      ssr: true,
+      outDir: `out/${folder}`,
+      emptyOutDir: false,
+      target: 'node20',
+      rolldownOptions: {
+        input: { [name]: join(ROOT, 'src', entry) },
+        output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' }
+      }
+    }
+  })
+  return join(ROOT, 'out', folder, `${name}.js`)
+}

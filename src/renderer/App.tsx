@@ -7,6 +7,7 @@ import { Folders } from './start/Folders'
 import { NewCampaignDialog } from './start/NewCampaign'
 import { Start } from './start/Start'
 import { listen } from './ui/commands'
+import { TextField } from './ui/Field'
 import { Notices } from './ui/Notices'
 import { Palette, Shortcuts } from './ui/Palette'
 import { Modal } from './ui/Parts'
@@ -84,18 +85,7 @@ function Continue({ wish }: { wish: Wish }): ReactElement | null {
         }}
       >
         <p>{texts.past.ask(n)}</p>
-        <div className="field">
-          <label htmlFor="branch-name">{texts.past.name}</label>
-          <input
-            id="branch-name"
-            className="input mono"
-            value={name}
-            maxLength={100}
-            spellCheck={false}
-            onFocus={(event) => event.target.select()}
-            onChange={(event) => setName(event.target.value)}
-          />
-        </div>
+        <TextField label={texts.past.name} mono value={name} maxLength={100} onFocus={(event) => event.target.select()} onChange={setName} />
         <label className="check">
           <input type="checkbox" checked={newDice} onChange={(event) => setNewDice(event.target.checked)} />
           <span>

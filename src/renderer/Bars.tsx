@@ -1,5 +1,4 @@
 import { Menu } from '@base-ui/react/menu'
-import { Select } from '@base-ui/react/select'
 import { Check, ChevronDown, ChevronRight, Command, GitBranch, Pause, Play, Settings2, SkipBack, SkipForward, SunMoon } from 'lucide-react'
 import type { ReactElement } from 'react'
 import type { Present } from '../shared/present'
@@ -12,6 +11,7 @@ import { handTexts } from './ui/hand-texts'
 import { nameOf } from './ui/names'
 import { run } from './ui/commands'
 import { CommandButton, Keys, Tip } from './ui/Parts'
+import { byKeyboard, Pick } from './ui/Pick'
 import { texts } from './ui/texts'
 import { adoptEdits, closeCampaign, setEditsAside, setPace, switchBranch } from './verbs'
 
@@ -69,38 +69,12 @@ function Transport(): ReactElement {
   )
 }
 
-/** Only who closed a menu with the keyboard gets the focus back on its button: to all others Space must go on to mean play. */
-const byKeyboard = (how: string): boolean => how === 'keyboard'
-
 function Speed(): ReactElement {
   const pace = useSession((s) => s.desk.pace)
   const items = Object.entries(texts.speeds)
     .map(([value, label]) => ({ value: Number(value), label }))
     .toSorted((a, b) => b.value - a.value)
-  return (
-    <Select.Root items={items} value={pace} onValueChange={(value) => value !== null && void setPace(value)}>
-      <Select.Trigger className="speed" aria-label={texts.speed}>
-        <Select.Value />
-        <ChevronDown size={13} aria-hidden="true" />
-      </Select.Trigger>
-      <Select.Portal>
-        <Select.Positioner className="menu-layer" sideOffset={6} alignItemWithTrigger={false}>
-          <Select.Popup className="menu" finalFocus={byKeyboard}>
-            {items.map((one) => (
-              <Select.Item key={one.value} value={one.value} className="menu-item">
-                <span className="mark">
-                  <Select.ItemIndicator>
-                    <Check size={14} />
-                  </Select.ItemIndicator>
-                </span>
-                <Select.ItemText>{one.label}</Select.ItemText>
-              </Select.Item>
-            ))}
-          </Select.Popup>
-        </Select.Positioner>
-      </Select.Portal>
-    </Select.Root>
-  )
+  return <Pick label={texts.speed} items={items} value={pace} onPick={(picked) => void setPace(picked)} />
 }
 
 function BranchMenu(): ReactElement {

@@ -14,8 +14,12 @@ export function added(a: Usage, b: Usage): Usage {
   }
 }
 
+type Used = Pick<Exchange, 'usage'>
+
 /** What all exchanges used; undefined when nothing was asked. Its cost is known only when each one's is. */
-export function usageOf(exchanges: readonly Pick<Exchange, 'usage'>[]): Usage | undefined {
+export function usageOf(exchanges: readonly [Used, ...Used[]]): Usage
+export function usageOf(exchanges: readonly Used[]): Usage | undefined
+export function usageOf(exchanges: readonly Used[]): Usage | undefined {
   const [first, ...more] = exchanges
   if (!first) return undefined
   const { cost, ...tokens } = more.reduce((sum, { usage }) => added(sum, usage), first.usage)

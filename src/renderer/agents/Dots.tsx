@@ -10,7 +10,7 @@ import { Tip, Token } from '../ui/Parts'
 import { settingsTexts } from '../ui/settings-texts'
 import { texts } from '../ui/texts'
 import { takeSeat } from '../verbs'
-import './agents.css'
+import './dots.css'
 
 /** Signs of who decides at a seat; the built-in table, which is the usual, has none. */
 const SIGNS: Readonly<Partial<Record<AgentKind, ReactElement>>> = {

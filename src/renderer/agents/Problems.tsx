@@ -28,7 +28,7 @@ export function Problems(): ReactElement {
   }
   return (
     <Scroll className="panel" label={t.title}>
-      <section className="check" aria-busy={running}>
+      <section className="checked" aria-busy={running}>
         <button type="button" className="button small" disabled={running} onClick={check}>
           {running ? t.checking : t.check}
         </button>

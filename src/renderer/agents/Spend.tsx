@@ -4,6 +4,7 @@ import { count, dollars, sent } from '../ui/amounts'
 import { run } from '../ui/commands'
 import { Tip } from '../ui/Parts'
 import { texts } from '../ui/texts'
+import './spend.css'
 
 const t = texts.spend
 

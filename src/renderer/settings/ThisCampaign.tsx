@@ -2,9 +2,9 @@ import { useState, type ReactElement } from 'react'
 import type { MachineSettings, Seat, TableSettings } from '../../shared/turns'
 import { api, problemOf } from '../client'
 import { news, useSession } from '../session'
+import { TextField } from '../ui/Field'
 import { nameOf } from '../ui/names'
 import { settingsTexts as t } from '../ui/settings-texts'
-import { Field } from './Field'
 import { faultsOf, formOf, settingsOf, TIERS, type TableForm } from './settings'
 import { SeatLine } from './SeatLine'
 
@@ -66,8 +66,8 @@ export function ThisCampaign({
       <fieldset className="settings-told" aria-label={t.told}>
         <legend>{t.told}</legend>
         <div className="numbers-row">
-          <Field label={t.k} value={form.k} hint={t.kHint} fault={faults['k']} className="short" onChange={(k) => setForm({ ...form, k })} />
-          <Field
+          <TextField label={t.k} value={form.k} hint={t.kHint} fault={faults['k']} className="short" onChange={(k) => setForm({ ...form, k })} />
+          <TextField
             label={t.cap}
             value={form.cap}
             hint={t.capHint}
@@ -79,7 +79,7 @@ export function ThisCampaign({
         </div>
         <div className="numbers-row">
           {TIERS.map((tier) => (
-            <Field
+            <TextField
               key={tier}
               label={t.tiers[tier]}
               value={form.tiers[tier]}

@@ -3,8 +3,8 @@ import type { MachineChange, MachineSettings, TryOut } from '../../shared/turns'
 import { api, problemOf } from '../client'
 import { news } from '../session'
 import { count, sent, span } from '../ui/amounts'
+import { TextField } from '../ui/Field'
 import { settingsTexts as t } from '../ui/settings-texts'
-import { Field } from './Field'
 
 /** What this machine knows for asking models: key, address, model, and which campaigns may. */
 export function ThisMachine({
@@ -68,7 +68,7 @@ export function ThisMachine({
         )}
       </div>
       {canKeep && (
-        <Field
+        <TextField
           label={machine.key === 'none' ? t.key : t.keyNew}
           type="password"
           value={key}
@@ -78,13 +78,13 @@ export function ThisMachine({
         />
       )}
       <div className="numbers-row">
-        <Field label={t.machineModel} value={model} list="machine-models" onChange={setModel} />
+        <TextField label={t.machineModel} value={model} list="machine-models" onChange={setModel} />
         <datalist id="machine-models">
           {machine.models.map((one) => (
             <option key={one}>{one}</option>
           ))}
         </datalist>
-        <Field label={t.baseUrl} value={baseUrl} hint={t.baseUrlHint} placeholder="https://…" onChange={setBaseUrl} />
+        <TextField label={t.baseUrl} value={baseUrl} hint={t.baseUrlHint} placeholder="https://…" onChange={setBaseUrl} />
       </div>
       {hasCampaign && (
         <label className="check">

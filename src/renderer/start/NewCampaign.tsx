@@ -2,6 +2,7 @@ import { useState, type ReactElement } from 'react'
 import { slug } from '../../shared/names'
 import { api } from '../client'
 import { tell, useSession } from '../session'
+import { Field, SelectField, TextField } from '../ui/Field'
 import { Modal } from '../ui/Parts'
 import { texts } from '../ui/texts'
 import { createCampaign } from '../verbs'
@@ -59,51 +60,24 @@ export function NewCampaignDialog({ onClose }: { onClose: () => void }): ReactEl
           void createCampaign({ dir, game, seed: seed.trim() || '1', template: from, ...(title.trim() ? { title: title.trim() } : {}) })
         }}
       >
-        <div className="field">
-          <label htmlFor="new-title">{t.name}</label>
-          <input
-            id="new-title"
-            className="input"
-            value={title}
-            maxLength={120}
-            placeholder={t.nameHint}
-            autoComplete="off"
-            onChange={(event) => setTitle(event.target.value)}
-          />
-        </div>
-        <div className="field">
-          <label htmlFor="new-dir">{t.dir}</label>
-          <div className="folders-path">
-            <input
-              id="new-dir"
-              className="input mono"
-              value={dir}
-              spellCheck={false}
-              required
-              aria-describedby="new-dir-hint"
-              onChange={(event) => setTyped(event.target.value)}
-            />
-            <button type="button" className="button" onClick={() => void browse()}>
-              {t.browse}
-            </button>
-          </div>
-          <span id="new-dir-hint" className="hint">
-            {t.dirHint}
-          </span>
-        </div>
-        <div className="field">
-          <label htmlFor="new-game">{t.game}</label>
-          <select id="new-game" className="input" value={game} aria-describedby="new-game-hint" onChange={(event) => setGame(event.target.value)}>
-            {games.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </select>
-          <span id="new-game-hint" className="hint">
-            {chosen?.about}
-          </span>
-        </div>
+        <TextField label={t.name} value={title} maxLength={120} placeholder={t.nameHint} spellCheck onChange={setTitle} />
+        <Field label={t.dir} hint={t.dirHint}>
+          {(tied) => (
+            <div className="folders-path">
+              <input {...tied} className="input mono" value={dir} spellCheck={false} required onChange={(event) => setTyped(event.target.value)} />
+              <button type="button" className="button" onClick={() => void browse()}>
+                {t.browse}
+              </button>
+            </div>
+          )}
+        </Field>
+        <SelectField
+          label={t.game}
+          hint={chosen?.about}
+          value={game}
+          options={games.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={setGame}
+        />
         <fieldset className="field choices">
           <legend>{t.from}</legend>
           {(['sample', 'blank'] as const).map((one) => (
@@ -122,20 +96,7 @@ export function NewCampaignDialog({ onClose }: { onClose: () => void }): ReactEl
           ))}
           {from === 'sample' && sample && <p className="hint premise">{opening(sample.premise)}</p>}
         </fieldset>
-        <div className="field">
-          <label htmlFor="new-seed">{t.seed}</label>
-          <input
-            id="new-seed"
-            className="input mono seed"
-            value={seed}
-            maxLength={200}
-            aria-describedby="new-seed-hint"
-            onChange={(event) => setSeed(event.target.value)}
-          />
-          <span id="new-seed-hint" className="hint">
-            {t.seedHint}
-          </span>
-        </div>
+        <TextField label={t.seed} hint={t.seedHint} mono className="seed" value={seed} maxLength={200} onChange={setSeed} />
         <footer className="form-foot">
           <button type="button" className="button" onClick={onClose}>
             {t.cancel}

@@ -1,5 +1,6 @@
 import type { ParamValue, ToolCall } from '../../shared/play'
 import type { Live, Retry, Seat, Usage } from '../../shared/turns'
+import { NOTHING_USED, usageOf } from '../../shared/usage'
 
 /** A part of a turn that is being played, in the order in which it was heard. A draft is a tool whose input is still being written. */
 export type LivePart =
@@ -38,7 +39,7 @@ export function heard(known: LiveTurn | undefined, news: Live): LiveTurn | undef
     case 'retry':
       return { ...turn, parts: [...turn.parts.slice(0, turn.sure), { kind: 'retry', retry: news.retry }], sure: turn.sure + 1 }
     default:
-      return { ...turn, sure: turn.parts.length, usage: sum(turn.usage, news.usage) }
+      return { ...turn, sure: turn.parts.length, usage: usageOf([{ usage: turn.usage ?? NOTHING_USED }, news]) }
   }
 }
 
@@ -67,18 +68,4 @@ function called(turn: LiveTurn, call: ToolCall): LiveTurn {
   if (at < 0) parts.push({ kind: 'call', call })
   else parts[at] = { kind: 'call', call }
   return { ...turn, parts, sure: at < 0 && turn.sure === turn.parts.length ? parts.length : turn.sure }
-}
-
-/** What two answers used together. The cost is unknown as soon as one of them is. */
-export function sum(a: Usage | undefined, b: Usage): Usage {
-  if (!a) return b
-  const { cost: first, ...rest } = a
-  const cost = first !== undefined && b.cost !== undefined ? { cost: first + b.cost } : {}
-  return {
-    input: rest.input + b.input,
-    output: rest.output + b.output,
-    cacheRead: rest.cacheRead + b.cacheRead,
-    cacheWrite: rest.cacheWrite + b.cacheWrite,
-    ...cost
-  }
 }

@@ -2,19 +2,15 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { startFakeMessages, type FakeReply } from './fake-messages.fixture'
-import { KEY, modelTable, type ModelTable, type TableOptions } from './model-table.fixture'
-import type { WireRequest } from './wire.fixture'
+import { KEY, tableAnswering, told, use, type ModelTable, type TableOptions } from './model-table.fixture'
 
 let table: ModelTable
 afterEach(() => table.fake.close())
 
-async function answering(replies: readonly FakeReply[], options: TableOptions = {}): Promise<ModelTable> {
-  table = await modelTable((_request, n) => replies[Math.min(n, replies.length) - 1] as FakeReply, options)
-  return table
+const answering = async (replies: readonly FakeReply[], options: TableOptions = {}): Promise<void> => {
+  table = await tableAnswering(replies, options)
 }
-const use = (tool: string, input: unknown = {}): { tool: string; input: unknown } => ({ tool, input })
 const PASS: FakeReply = { parts: [use('pass')] }
-const told = (request: WireRequest | undefined): string => JSON.stringify(request?.messages.at(-1)?.content)
 
 /** Everything that is kept, told or shown of what was played. */
 const everything = (played: unknown): string =>

@@ -1,21 +1,16 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { Problem } from '../../../shared/problem'
 import type { FakeReply } from './fake-messages.fixture'
-import { modelTable, type ModelTable, type TableOptions } from './model-table.fixture'
+import { tableAnswering, told, use, type ModelTable, type TableOptions } from './model-table.fixture'
 import type { WireRequest } from './wire.fixture'
 
 let table: ModelTable
 afterEach(() => table.fake.close())
 
-/** A table whose models answer one reply after the other, the last one again and again. */
-async function answering(replies: readonly FakeReply[], options: TableOptions = {}): Promise<ModelTable> {
-  table = await modelTable((_request, n) => replies[Math.min(n, replies.length) - 1] as FakeReply, options)
-  return table
+const answering = async (replies: readonly FakeReply[], options: TableOptions = {}): Promise<void> => {
+  table = await tableAnswering(replies, options)
 }
-const use = (tool: string, input: unknown = {}): { tool: string; input: unknown } => ({ tool, input })
 const said = (request: WireRequest | undefined): unknown => request?.messages.slice(1)
-/** What the last message of a request tells. */
-const told = (request: WireRequest | undefined): string => JSON.stringify(request?.messages.at(-1)?.content)
 
 describe('a turn of a model', () => {
   it('uses a tool, and the beat is there', async () => {

@@ -1,10 +1,10 @@
-import { Select } from '@base-ui/react/select'
-import { Check, ChevronDown, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import { useEffect, useRef, type KeyboardEvent, type ReactElement } from 'react'
 import { lookAt, useSession } from '../../session'
 import { command } from '../../ui/commands'
 import { nameOf } from '../../ui/names'
 import { Keys } from '../../ui/Parts'
+import { Pick } from '../../ui/Pick'
 import { texts } from '../../ui/texts'
 import { onFind } from './find'
 import type { Turns } from './reader'
@@ -74,27 +74,6 @@ function Seats(): ReactElement {
   const seats = Object.keys(agents ?? {}).sort((a, b) => Number(b === 'DM') - Number(a === 'DM'))
   const items = [{ value: ALL, label: t.everybody }, ...seats.map((who) => ({ value: who, label: nameOf(actors, who) }))]
   return (
-    <Select.Root items={items} value={seat ?? ALL} onValueChange={(value) => lookAt({ seat: value === null || value === ALL ? undefined : value })}>
-      <Select.Trigger className="speed" aria-label={t.seat}>
-        <Select.Value />
-        <ChevronDown size={13} aria-hidden="true" />
-      </Select.Trigger>
-      <Select.Portal>
-        <Select.Positioner className="menu-layer" sideOffset={6} align="start" alignItemWithTrigger={false}>
-          <Select.Popup className="menu">
-            {items.map((one) => (
-              <Select.Item key={one.value} value={one.value} className="menu-item">
-                <span className="mark">
-                  <Select.ItemIndicator>
-                    <Check size={14} />
-                  </Select.ItemIndicator>
-                </span>
-                <Select.ItemText>{one.label}</Select.ItemText>
-              </Select.Item>
-            ))}
-          </Select.Popup>
-        </Select.Positioner>
-      </Select.Portal>
-    </Select.Root>
+    <Pick label={t.seat} items={items} value={seat ?? ALL} align="start" onPick={(picked) => lookAt({ seat: picked === ALL ? undefined : picked })} />
   )
 }

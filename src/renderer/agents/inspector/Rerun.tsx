@@ -2,6 +2,7 @@ import { useState, type ReactElement } from 'react'
 import type { Beat } from '../../../shared/play'
 import { Effort, type Seat } from '../../../shared/turns'
 import { lookAt, useSession } from '../../session'
+import { Field, SelectField, TextField } from '../../ui/Field'
 import { Modal } from '../../ui/Parts'
 import { texts } from '../../ui/texts'
 import { rerun } from '../../verbs'
@@ -9,6 +10,10 @@ import { rerun } from '../../verbs'
 const t = texts.inspector
 
 const SEATS = ['before', 'offline', 'anthropic'] as const
+const EFFORTS: readonly { value: Effort | ''; label: string }[] = [
+  { value: '', label: t.rerunModelHint },
+  ...Effort.options.map((value) => ({ value, label: t.effort[value] }))
+]
 
 /** Asks how a turn shall be played again: by whom, with which dice, with what added to its instructions. Then shows both side by side. */
 export function Rerun({ beat, seat, onClose }: { beat: Beat; seat: Seat | undefined; onClose: () => void }): ReactElement {
@@ -40,75 +45,48 @@ export function Rerun({ beat, seat, onClose }: { beat: Beat; seat: Seat | undefi
         }}
       >
         <p>{t.rerunAbout(beat.n)}</p>
-        <div className="field">
-          <label htmlFor="rerun-seat">{t.rerunSeat}</label>
-          <select id="rerun-seat" className="input" value={who} onChange={(event) => setWho(SEATS[event.target.selectedIndex] ?? 'before')}>
-            {SEATS.map((one) => (
-              <option key={one} value={one}>
-                {one === 'before' ? `${t.asBefore}${seat ? ` (${seat.agent})` : ''}` : one}
-              </option>
-            ))}
-          </select>
-        </div>
+        <SelectField
+          label={t.rerunSeat}
+          value={who}
+          options={SEATS.map((value) => ({ value, label: value === 'before' ? `${t.asBefore}${seat ? ` (${seat.agent})` : ''}` : value }))}
+          onChange={setWho}
+        />
         {asks && (
           <div className="field-pair">
-            <div className="field">
-              <label htmlFor="rerun-model">{t.rerunModel}</label>
-              <input
-                id="rerun-model"
-                className="input mono"
-                value={model}
-                placeholder={t.rerunModelHint}
-                maxLength={200}
-                spellCheck={false}
-                onChange={(event) => setModel(event.target.value)}
-              />
-            </div>
-            <div className="field">
-              <label htmlFor="rerun-effort">{t.rerunEffort}</label>
-              <select id="rerun-effort" className="input" value={effort} onChange={(event) => setEffort(event.target.value as Effort | '')}>
-                <option value="">{t.rerunModelHint}</option>
-                {Effort.options.map((one) => (
-                  <option key={one} value={one}>
-                    {t.effort[one]}
-                  </option>
-                ))}
-              </select>
-            </div>
+            <TextField label={t.rerunModel} mono value={model} placeholder={t.rerunModelHint} maxLength={200} onChange={setModel} />
+            <SelectField label={t.rerunEffort} value={effort} options={EFFORTS} onChange={setEffort} />
           </div>
         )}
-        <div className="field">
-          <label htmlFor="rerun-seed">{t.rerunSeed}</label>
-          <div className="seed-line">
-            <input
-              id="rerun-seed"
-              className="input mono"
-              value={seed}
-              placeholder={t.rerunSeedHint}
-              maxLength={200}
-              spellCheck={false}
-              onChange={(event) => setSeed(event.target.value)}
+        <Field label={t.rerunSeed}>
+          {(tied) => (
+            <div className="seed-line">
+              <input
+                {...tied}
+                className="input mono"
+                value={seed}
+                placeholder={t.rerunSeedHint}
+                maxLength={200}
+                spellCheck={false}
+                onChange={(event) => setSeed(event.target.value)}
+              />
+              <button type="button" className="button" onClick={() => setSeed(crypto.randomUUID().slice(0, 8))}>
+                {t.otherDice}
+              </button>
+            </div>
+          )}
+        </Field>
+        <Field label={t.rerunInstruction} hint={t.rerunInstructionHint}>
+          {(tied) => (
+            <textarea
+              {...tied}
+              className="input"
+              rows={4}
+              maxLength={4000}
+              value={instruction}
+              onChange={(event) => setInstruction(event.target.value)}
             />
-            <button type="button" className="button" onClick={() => setSeed(crypto.randomUUID().slice(0, 8))}>
-              {t.otherDice}
-            </button>
-          </div>
-        </div>
-        <div className="field">
-          <label htmlFor="rerun-instruction">{t.rerunInstruction}</label>
-          <textarea
-            id="rerun-instruction"
-            className="input"
-            rows={4}
-            maxLength={4000}
-            value={instruction}
-            aria-describedby="rerun-instruction-hint"
-            onChange={(event) => setInstruction(event.target.value)}
-          />
-          <span id="rerun-instruction-hint" className="hint">
-            {t.rerunInstructionHint}
-          </span>
-        </div>
+          )}
+        </Field>
         <footer className="form-foot">
           <button type="button" className="button" onClick={onClose}>
             {texts.create.cancel}

@@ -1,0 +1,147 @@
+import type { Standings } from '../../shared/present'
+import type { VerifyReport } from '../../shared/reports'
+import type { Odds } from '../../shared/odds'
+import type { Beat } from '../../shared/play'
+import { Problem } from '../../shared/problem'
+import type { TurnRecord } from '../../shared/turns'
+import type { Recalled } from '../campaign/notes/recall-words'
+import type { Deeds } from './deeds'
+import { run } from './program'
+
+export const beat = (n: number): Beat => ({
+  id: String(n).repeat(40).slice(0, 40),
+  n,
+  time: 0,
+  subject: 'Wren climbs down the well',
+  kind: 'play',
+  action: 'travel',
+  actor: 'Wren',
+  rolls: []
+})
+const campaign = { dir: '/stories/well', title: 'The Well', premise: '', game: 'cairn-hack', gameVersion: '1', statLabels: {} }
+const well = { play: 12, edit: 0, foreign: 1, otherEngine: 0, mismatches: [] }
+export const mismatch: VerifyReport = { ...well, mismatches: [{ beat: beat(7), message: 'the saved roll differs', paths: ['/actors/Wren'] }] }
+
+const half = { fraction: '1/2', value: 0.5, percent: '50%' }
+export const never = { fraction: '0', value: 0, percent: '0%' }
+export const wrens: Odds = {
+  runs: 9,
+  actors: [
+    {
+      actor: 'Wren',
+      name: 'Wren',
+      kind: 'player',
+      saves: [{ stat: 'STR', label: 'Strength', value: 10, dice: 'd20', chance: half }],
+      attacks: [
+        {
+          target: 'Ghoul',
+          name: 'the pale ghoul',
+          with: 'knife (d6)',
+          params: { target: 'Ghoul', weapon: 'knife' },
+          counted: {
+            damage: [
+              { amount: 0, chance: half },
+              { amount: 3, chance: half }
+            ],
+            mean: { fraction: '3/2', value: 1.5 },
+            hurt: half,
+            down: never
+          },
+          runs: 8
+        }
+      ],
+      journeys: [
+        {
+          journey: 'rim--well',
+          from: 'rim',
+          to: 'well',
+          names: ['The Rim', 'The Well'],
+          requires: 'rope-down',
+          params: { journey: 'rim--well' },
+          counted: {
+            success: never,
+            partial: never,
+            failure: { fraction: '1', value: 1, percent: '100%' },
+            impossible: true,
+            damage: { fraction: '2', value: 2 },
+            minutes: { fraction: '10', value: 10 },
+            stat: 'STR',
+            label: 'Strength'
+          },
+          runs: 1
+        },
+        { journey: 'rim--hill', from: 'rim', to: 'hill', names: ['The Rim', 'The Hill'], params: {}, why: 'cannot act', runs: 0 }
+      ]
+    }
+  ]
+}
+export const smith: Recalled = {
+  hits: [{ path: 'npcs/borin.md', title: 'Borin', tags: ['npc'], modified: '', snippet: 'He bends iron.' }],
+  more: false,
+  of: 4,
+  cited: [{ beat: 7, by: 'Wren' }]
+}
+export const standings: Standings = {
+  turn: 'DM',
+  list: [
+    {
+      action: 'talk',
+      description: 'Talk',
+      from: 'entry',
+      params: [
+        { name: 'target', type: 'target', description: 'Whom', required: true, enum: ['Mira'], labels: { Mira: 'Mira the keeper' } },
+        { name: 'text', type: 'string', description: 'What', required: false }
+      ]
+    },
+    { action: 'attack', description: 'Attack', from: 'combat', reason: 'only in a fight' }
+  ]
+}
+
+export const turn: TurnRecord = {
+  parent: 'a'.repeat(40),
+  n: 1,
+  who: 'DM',
+  ordinal: 0,
+  seat: { agent: 'anthropic', model: 'm' },
+  exchanges: [],
+  calls: [],
+  ms: 3,
+  problem: 'Stopped before it was over.'
+}
+
+/** Runs a command line over deeds that remember what they were asked. */
+export async function command(argv: string[], own: Partial<Deeds> = {}) {
+  const asked: unknown[] = []
+  const out: string[] = []
+  const err: string[] = []
+  const deeds: Deeds = {
+    create: (input) => Promise.resolve(asked.push(input)).then(() => campaign),
+    step: (dir, seats) => Promise.resolve(asked.push(seats === undefined ? dir : [dir, seats])).then(() => beat(3)),
+    play(dir, limits, onBeat, seats) {
+      asked.push([dir, limits, ...(seats === undefined ? [] : [seats])])
+      for (let n = 1; n < 3; n++) onBeat(beat(n))
+      return Promise.resolve({ beats: 2, scenes: 1, sessions: 0, lost: dir.endsWith('lost') })
+    },
+    log: () =>
+      Promise.resolve([
+        { entry: { at: '', beat: 1, by: 'DM', kind: 'scene', text: 'The rim' }, commit: 'a'.repeat(40) },
+        { entry: { at: '', beat: 2, by: 'DM', kind: 'narration', text: 'Cold air rises.' }, commit: 'b'.repeat(40) },
+        { entry: { at: '', beat: 3, by: 'Wren', kind: 'speech', text: 'After you.' }, commit: 'c'.repeat(40) }
+      ]),
+    recording: (dir, limit, onTurn) => Promise.resolve(asked.push([dir, limit])).then(() => onTurn(turn)),
+    takeRecording: (dir, file) => Promise.resolve(asked.push([dir, file])).then(() => 12),
+    state: (dir, rev) => Promise.reject(new Problem('not-found', `There is no beat ${rev} in ${dir}. Look at the log for one.`)),
+    odds: (dir, as, rev) => Promise.resolve(asked.push([dir, as, rev])).then(() => wrens),
+    actions: (dir, as, rev) => Promise.resolve(asked.push([dir, as, rev])).then(() => standings),
+    recall: (dir, as, question, rev) => Promise.resolve(asked.push([dir, as, question, rev])).then(() => smith),
+    milestone: (dir) => Promise.resolve(asked.push(dir)).then(() => [beat(4), beat(5)]),
+    verify: () => Promise.resolve(well),
+    check: () => Promise.resolve({ findings: [], states: 212, calls: 400, world: 'campaign' }),
+    serve: (dir, port, onOpen) => Promise.resolve(asked.push([dir, port])).then(() => onOpen('http://127.0.0.1:1/?token=x')),
+    openApp: () => Promise.resolve(0),
+    bench: (args) => Promise.resolve(asked.push(args)).then(() => 0),
+    ...own
+  }
+  const code = await run(argv, deeds, { out: (line) => out.push(line), err: (line) => err.push(line) }, '1.2.3')
+  return { code, asked, out, err }
+}

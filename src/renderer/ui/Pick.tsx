@@ -1,0 +1,44 @@
+import { Select } from '@base-ui/react/select'
+import { Check, ChevronDown } from 'lucide-react'
+import type { ReactElement } from 'react'
+
+/** Only who closed a menu with the keyboard gets the focus back on its button: to all others Space must go on to mean play. */
+export const byKeyboard = (how: string): boolean => how === 'keyboard'
+
+interface PickProps<T extends string | number> {
+  /** What is chosen here, for who cannot see where it stands. */
+  label: string
+  items: readonly { value: T; label: string }[]
+  value: T
+  onPick: (value: T) => void
+  /** Where the menu opens above or below its button. */
+  align?: 'start' | 'center'
+}
+
+/** A quiet button that shows what is chosen and opens a menu to choose another. */
+export function Pick<T extends string | number>({ label, items, value, onPick, align = 'center' }: PickProps<T>): ReactElement {
+  return (
+    <Select.Root items={items} value={value} onValueChange={(picked) => picked !== null && onPick(picked)}>
+      <Select.Trigger className="pick" aria-label={label}>
+        <Select.Value />
+        <ChevronDown size={13} aria-hidden="true" />
+      </Select.Trigger>
+      <Select.Portal>
+        <Select.Positioner className="menu-layer" sideOffset={6} align={align} alignItemWithTrigger={false}>
+          <Select.Popup className="menu" finalFocus={byKeyboard}>
+            {items.map((one) => (
+              <Select.Item key={one.value} value={one.value} className="menu-item">
+                <span className="mark">
+                  <Select.ItemIndicator>
+                    <Check size={14} />
+                  </Select.ItemIndicator>
+                </span>
+                <Select.ItemText>{one.label}</Select.ItemText>
+              </Select.Item>
+            ))}
+          </Select.Popup>
+        </Select.Positioner>
+      </Select.Portal>
+    </Select.Root>
+  )
+}
