@@ -11,6 +11,7 @@ import {
   type Context,
   type MachineSettings,
   type Preview,
+  type PromptLength,
   type TryOut,
   type TurnPage,
   type TurnRecord
@@ -24,6 +25,8 @@ export interface TableCalls {
   turn(id: string): Promise<TurnRecord | undefined>
   /** What an agent at that seat is told at a commit, or would have been told, whoever decides there; now when none is named. */
   context(who: string, at?: string): Promise<Context>
+  /** How long that prompt is: the provider counts where a model sits and this machine may ask it for this campaign, else it is estimated. */
+  promptLength(who: string, at?: string): Promise<PromptLength>
   /** Exactly what the agent at that seat would be offered now. */
   offers(who: string): Promise<Offer[]>
   /** Answers a tool that only looks, as the agent at that seat would be answered now. */
@@ -52,6 +55,7 @@ export const tableProcedures = {
     .query(({ ctx, input }) => ctx.studio.turns(input.limit, input.before, input.search)),
   turn: call.input(z.object({ id: z.string().min(1).max(500) })).query(({ ctx, input }) => ctx.studio.turn(input.id)),
   context: call.input(z.object({ who: Who, at: Commit.optional() })).query(({ ctx, input }) => ctx.studio.context(input.who, input.at)),
+  promptLength: call.input(z.object({ who: Who, at: Commit.optional() })).query(({ ctx, input }) => ctx.studio.promptLength(input.who, input.at)),
   offers: call.input(z.object({ who: Who })).query(({ ctx, input }) => ctx.studio.offers(input.who)),
   look: call.input(z.object({ who: Who, use: ToolUse })).query(({ ctx, input }) => ctx.studio.look(input.who, input.use)),
   tableSettings: call.query(({ ctx }) => ctx.studio.tableSettings()),

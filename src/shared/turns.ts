@@ -60,15 +60,20 @@ export const Context = z.object({
   beat: z.number().int(),
   pieces: z.array(ContextPiece),
   tools: z.array(ToolShape),
-  /** Tokens that may be used, and that the kept pieces and the tools use. */
+  /** Tokens that may be used, and that the kept pieces and the tools use by our estimate. */
   budget: z.number().int(),
   tokens: z.number().int(),
-  /** Whether the provider counted, or we estimated. */
-  counted: z.enum(['provider', 'estimate']),
   /** Hash of everything kept, in hex: the same prompt has the same digest on every machine and at every model. */
   digest: z.string()
 })
 export type Context = z.infer<typeof Context>
+
+/** How long a prompt is, in tokens: as the provider of the seat's model counts, or by our estimate and, where a model was to count, why. */
+export const PromptLength = z.discriminatedUnion('by', [
+  z.object({ by: z.literal('provider'), tokens: z.number().int() }),
+  z.object({ by: z.literal('estimate'), tokens: z.number().int(), why: z.string().optional() })
+])
+export type PromptLength = z.infer<typeof PromptLength>
 
 /** What was used, in tokens as the provider counts them. `cost` in US dollars where the price is known. */
 export const Usage = z.object({

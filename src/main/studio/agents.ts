@@ -1,7 +1,8 @@
 import type { Agent } from '../../shared/agents'
 import type { AgentKind } from '../../shared/play'
 import { Problem } from '../../shared/problem'
-import type { Seat, TryOut } from '../../shared/turns'
+import type { Context, Seat, TryOut } from '../../shared/turns'
+import type { Access } from '../agents/anthropic'
 import { offlineAgent } from '../agents/offline'
 import { replayAgent, type Recording } from '../agents/replay'
 import type { Machine } from './machine'
@@ -37,6 +38,16 @@ export class Agents {
     return made
   }
 
+  /** Tokens that a prompt takes at a seat's model, as its provider counts. Throws Problem `agent-failed` when it may not be asked here, or fails. */
+  async count(context: Context, seat: Seat): Promise<number> {
+    const { countPrompt, DEFAULT_BASE_URL } = await this.#load()
+    return countPrompt(context, await this.#access(DEFAULT_BASE_URL), seat.model ?? this.machine.model, seat)
+  }
+
+  async #access(usual: string): Promise<Access> {
+    return { key: await this.machine.key(this.dir), baseUrl: this.machine.baseUrl ?? usual }
+  }
+
   async #make(kind: AgentKind): Promise<Agent> {
     switch (kind) {
       case 'offline':
@@ -47,7 +58,7 @@ export class Agents {
         const { anthropicAgent, DEFAULT_BASE_URL } = await this.#load()
         return anthropicAgent({
           model: () => this.machine.model,
-          access: async () => ({ key: await this.machine.key(this.dir), baseUrl: this.machine.baseUrl ?? DEFAULT_BASE_URL }),
+          access: () => this.#access(DEFAULT_BASE_URL),
           clock: () => performance.now(),
           sleep,
           patience: PATIENCE_MS

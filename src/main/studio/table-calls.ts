@@ -33,6 +33,10 @@ export function tableCalls({ current, writable, machine, announce }: Desk): Tabl
     turns: async (limit, before, search) => current().campaign.turnList.page(limit, before, search),
     turn: async (id) => current().campaign.turnList.of(id),
     context: async (who, at) => contextOf(await seenFrom(current().campaign, who, at), who),
+    promptLength: async (who, at) => {
+      const { campaign, table } = current()
+      return table.promptLength(await seenFrom(campaign, who, at), who)
+    },
     offers: async (who) => offersOf(await seenFrom(current().campaign, who), who),
     look: async (who, use) => {
       await seenFrom(current().campaign, who)

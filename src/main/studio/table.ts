@@ -2,7 +2,7 @@ import type { Agent } from '../../shared/agents'
 import type { StudioEvent, TableStatus } from '../../shared/present'
 import type { ActionCall, Beat, LogEntry, ToolCall } from '../../shared/play'
 import { Problem, toProblem } from '../../shared/problem'
-import type { Seat } from '../../shared/turns'
+import type { PromptLength, Seat } from '../../shared/turns'
 import { playBeat, type Played } from '../agents/tools'
 import type { Write } from '../engine/outcome'
 import { DM, party } from '../engine/people'
@@ -12,6 +12,7 @@ import { Hands, type Taken } from './hands'
 import type { OpenCampaign, Saved } from './open-campaign'
 import { PlayedTurn, whoseTurn } from './played-turn'
 import { seatOf, type SeatsGiven } from './seats'
+import { contextOf, type Seeable } from './seen'
 
 /** What is other when a turn is played again. */
 export interface Again {
@@ -151,6 +152,19 @@ export class Table {
     this.#made(turn, played.who, played.calls)
     if (played.problem) throw played.problem
     return played.beat
+  }
+
+  /** How long the prompt of a seat is at a moment. Where its model may not count, or fails, the estimate says why. */
+  async promptLength(moment: Seeable, who: string): Promise<PromptLength> {
+    const { agents, given } = this.options
+    const context = contextOf(moment, who)
+    const seat = agents.whole(seatOf(moment.settings(), who, given))
+    if (seat.agent !== 'anthropic') return { by: 'estimate', tokens: context.tokens }
+    try {
+      return { by: 'provider', tokens: await agents.count(context, seat) }
+    } catch (thrown) {
+      return { by: 'estimate', tokens: context.tokens, why: toProblem(thrown).message }
+    }
   }
 
   /** Who decides at a seat; a model that is not named is the machine's own. */

@@ -10,7 +10,6 @@ export function emptyContext(text: string): Context {
     tools: [],
     budget: 100,
     tokens: 1,
-    counted: 'estimate',
     digest: digestOf(text)
   }
 }

@@ -1,4 +1,6 @@
 import { APIConnectionTimeoutError, APIError } from '@anthropic-ai/sdk'
+import { Problem } from '../../../shared/problem'
+import { hostOf, type Access } from './client'
 
 /** Why a request failed, in words; how often it is worth asking again, and after how long. */
 export interface Failure {
@@ -38,6 +40,13 @@ export function failureOf(thrown: unknown, asked: Asked): Failure {
   const failure = read(thrown, asked)
   const hidden = (text: string): string => text.replaceAll(asked.key, '…')
   return { ...failure, words: hidden(failure.words), advice: hidden(failure.advice) }
+}
+
+/** Why a question beside the table failed, in words with what to do about it. */
+export function failureIn(thrown: unknown, { baseUrl, key }: Access, model: string): string {
+  if (thrown instanceof Problem) return thrown.message
+  const { words, advice } = failureOf(thrown, { host: hostOf(baseUrl), model, key })
+  return `${words}. ${advice === LATER ? 'Try again in a while.' : advice}`
 }
 
 function read(thrown: unknown, { host, model }: Asked): Failure {

@@ -12,7 +12,7 @@ import { cutOff, emptyReply, notJson, refused, textOnly } from './words'
 export type { Access } from './client'
 export { DEFAULT_BASE_URL } from './client'
 export { costOf, KNOWN_MODELS } from './models'
-export { countContext } from './count'
+export { countPrompt } from './count'
 export { tryModel } from './try-model'
 
 /** What the agent is handed: how to ask, and the model of seats that name none. */

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { emptyContext } from './context.fixture'
-import { countContext } from './count'
+import { countPrompt } from './count'
 import { startFakeMessages, type FakeMessages, type FakeReply } from './fake-messages.fixture'
 import { KEY } from './model-table.fixture'
 import { costOf, modelOf } from './models'
@@ -55,18 +55,23 @@ describe('trying a model', () => {
 })
 
 describe('counting', () => {
-  it('asks the provider once for a prompt, and keeps to the estimate where it does not answer', async () => {
+  it('asks the provider once for a prompt, and says in words why it does not count', async () => {
     await answering({ parts: [] })
     const context = emptyContext('counted')
     const access = { key: KEY, baseUrl: fake.url }
     const seat = { agent: 'anthropic' } as const
-    const counted = await countContext(context, access, 'claude-haiku-5-5', seat)
-    expect(counted).toMatchObject({ counted: 'provider', digest: context.digest })
-    expect(await countContext(context, access, 'claude-haiku-5-5', seat)).toEqual(counted)
+    const counted = await countPrompt(context, access, 'claude-haiku-5-5', seat)
+    expect(counted).toBeGreaterThan(0)
+    expect(await countPrompt(context, access, 'claude-haiku-5-5', seat)).toBe(counted)
     expect(fake.counts).toBe(1)
+    await countPrompt(context, access, 'claude-sonnet-5-5', seat)
+    expect(fake.counts).toBe(2)
     expect(fake.wrong).toEqual([])
-    expect(await countContext(emptyContext('alone'), { ...access, baseUrl: 'http://127.0.0.1:1' }, 'claude-haiku-5-5', seat)).toEqual(
-      emptyContext('alone')
+    await expect(countPrompt(emptyContext('alone'), { ...access, key: 'another-key' }, 'claude-haiku-5-5', seat)).rejects.toThrow(
+      'The key was refused. Check it in Settings.'
+    )
+    await expect(countPrompt(emptyContext('alone'), { ...access, baseUrl: 'http://127.0.0.1:1' }, 'claude-haiku-5-5', seat)).rejects.toThrow(
+      '127.0.0.1:1 is a port that nothing may be asked at.'
     )
   })
 })

@@ -1,7 +1,6 @@
 import type { TryOut } from '../../../shared/turns'
-import { Problem } from '../../../shared/problem'
-import { clientFor, hostOf, type Access } from './client'
-import { failureOf, LATER } from './failures'
+import { clientFor, type Access } from './client'
+import { failureIn } from './failures'
 import { priced } from './models'
 
 /** One cheap call, to see whether key, address and model are right. What is wrong is said in words; nothing is thrown. */
@@ -19,12 +18,6 @@ export async function tryModel(access: Access, model: string, clock: () => numbe
     const cost = usage.cost === undefined ? 'Its price is not known here, so no budget can be kept.' : `That cost $${usage.cost.toFixed(6)}.`
     return { ok: true, words: `${model} answered. ${cost}`, ms: ms(), usage }
   } catch (thrown) {
-    return { ok: false, words: wordsOf(thrown, access, model), ms: ms() }
+    return { ok: false, words: failureIn(thrown, access, model), ms: ms() }
   }
-}
-
-function wordsOf(thrown: unknown, access: Access, model: string): string {
-  if (thrown instanceof Problem) return thrown.message
-  const { words, advice } = failureOf(thrown, { host: hostOf(access.baseUrl), model, key: access.key })
-  return `${words}. ${advice === LATER ? 'Try again in a while.' : advice}`
 }

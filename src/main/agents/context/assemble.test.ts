@@ -18,7 +18,7 @@ describe('what a seat is told', () => {
   it('tells a player what changes least first, and of the others only what is seen', () => {
     const context = assemble(viewOf({ log: [entry('DM', 'narration', 'It rains.')], entries: 1 }), PLAYER_OFFERS, SETTINGS)
     expect(ids(context)).toEqual(['rules', 'role', 'style', 'game', 'you', 'scene', 'place', 'people', 'sheet:Wren', 'log', 'now'])
-    expect(context).toMatchObject({ who: 'Wren', beat: 13, counted: 'estimate', budget: 20_000 })
+    expect(context).toMatchObject({ who: 'Wren', beat: 13, budget: 20_000 })
     expect(context.digest).toMatch(/^[0-9a-f]{32}$/)
   })
 

@@ -39,7 +39,6 @@ export function assemble(view: View, offers: readonly Offer[], { tiers, k }: Pic
     tools,
     budget: tiers.frame + tiers.hot + tiers.warm + tiers.cold,
     tokens: kept.reduce((sum, piece) => sum + piece.tokens, 0) + shown.reduce((sum, text) => sum + tokensOf(text), 0),
-    counted: 'estimate',
     digest: digestOf([...kept.map((piece) => piece.text), ...shown].join('\n\n'))
   }
 }

@@ -2,17 +2,20 @@ import type { ReactElement, ReactNode } from 'react'
 import type { TurnRecord } from '../../../shared/turns'
 import { texts } from '../../ui/texts'
 import { count, dollars, sent, span } from '../../ui/amounts'
+import { lengthOf } from './length'
 import { seatWords } from './words'
 
 const t = texts.inspector
 
 /** What a turn took: who decided, tokens, cost, time, retries. Only what there is. */
-export function Facts({ record: { seat, usage, ms, exchanges, context } }: { record: TurnRecord }): ReactElement {
+export function Facts({ record }: { record: TurnRecord }): ReactElement {
+  const { seat, usage, ms, exchanges } = record
+  const told = lengthOf(record)
   const retries = exchanges.reduce((sum, one) => sum + one.retries.length, 0)
   return (
     <dl className="turn-strip numbers" aria-label={t.facts}>
       <Fact name={t.seat}>{seatWords(seat)}</Fact>
-      {context && <Fact name={t.told}>{t.tokens(count(context.tokens))}</Fact>}
+      {told && <Fact name={t.told}>{t.tokens(count(told.tokens))}</Fact>}
       {usage && (
         <Fact name={t.used}>
           {t.inOut(count(sent(usage)), count(usage.output))}

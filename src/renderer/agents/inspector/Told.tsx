@@ -1,10 +1,11 @@
 import { ChevronRight } from 'lucide-react'
 import type { ReactElement } from 'react'
-import type { Context, ContextPiece, Tier, ToolShape } from '../../../shared/turns'
+import type { Context, ContextPiece, PromptLength, Tier, ToolShape } from '../../../shared/turns'
 import { lookAt, useSession } from '../../session'
 import { texts } from '../../ui/texts'
 import { Asked, useAsked } from '../Asked'
-import { askContext } from './asked'
+import { askContext, askLength } from './asked'
+import { lengthOf } from './length'
 import { Marked } from './Marked'
 import type { Subject } from './Turn'
 import { count } from '../../ui/amounts'
@@ -15,22 +16,23 @@ const TIERS: readonly Tier[] = ['frame', 'hot', 'warm', 'cold']
 
 /** Everything the agent was told, tier by tier; worked out now where it was not recorded. */
 export function ToldTab({ who, parent, record, query }: Subject & { query: string }): ReactElement {
-  if (record?.context) return <Whole context={record.context} note={t.recorded} query={query} />
+  if (record?.context) return <Whole context={record.context} length={lengthOf(record)} note={t.recorded} query={query} />
   return <Computed who={who} parent={parent} query={query} note={record && record.exchanges.length > 0 ? t.goesOn : t.computed} />
 }
 
 function Computed({ who, parent, query, note }: { who: string; parent: string; query: string; note: string }): ReactElement {
   const asked = useAsked(who, parent, askContext)
+  const length = useAsked(who, parent, askLength)
   return (
     <div aria-busy={asked.waiting}>
       <Asked {...asked} waits={t.working}>
-        {(context) => <Whole context={context} note={note} query={query} />}
+        {(context) => <Whole context={context} length={length.waiting ? undefined : length.answer} note={note} query={query} />}
       </Asked>
     </div>
   )
 }
 
-function Whole({ context, note, query }: { context: Context; note: string; query: string }): ReactElement {
+function Whole({ context, length, note, query }: { context: Context; length: PromptLength | undefined; note: string; query: string }): ReactElement {
   const folds = useSession((s) => s.inspecting.folds)
   const ids = [...context.pieces.map(({ id }) => id), ...context.tools.map(({ name }) => `tool:${name}`)]
   const foldAll = (open: boolean): void => lookAt({ folds: { ...folds, ...Object.fromEntries(ids.map((id) => [id, open])) } })
@@ -45,7 +47,7 @@ function Whole({ context, note, query }: { context: Context; note: string; query
           {t.closeAll}
         </button>
       </div>
-      <Budget context={context} />
+      <Budget context={context} length={length} />
       {TIERS.map((tier) => (
         <TierPart key={tier} tier={tier} pieces={context.pieces.filter((piece) => piece.tier === tier)} query={query} />
       ))}
@@ -64,11 +66,17 @@ function Whole({ context, note, query }: { context: Context; note: string; query
   )
 }
 
+/** Who counted, in words. */
+function countedWords(length: PromptLength | undefined, estimate: number): string {
+  if (length?.by === 'provider') return t.counted(count(estimate))
+  return length?.why === undefined ? t.estimated : t.estimatedBecause(length.why)
+}
+
 const taken = (pieces: readonly ContextPiece[], tier: Tier): number =>
   pieces.reduce((sum, piece) => sum + (piece.kept && piece.tier === tier ? piece.tokens : 0), 0)
 
-/** How much of the budget each tier takes, drawn and in words; what is left of `tokens` besides the pieces are the tools. */
-function Budget({ context: { pieces, tokens, budget, counted } }: { context: Context }): ReactElement {
+/** How much of the budget each tier takes by the estimate, drawn and in words; what is left of `tokens` besides the pieces are the tools. */
+function Budget({ context: { pieces, tokens, budget }, length }: { context: Context; length: PromptLength | undefined }): ReactElement {
   const parts = TIERS.map((tier) => ({ tier: tier as Tier | 'tools', tokens: taken(pieces, tier) }))
   const told = parts.reduce((sum, part) => sum + part.tokens, 0)
   const all = [...parts, { tier: 'tools' as const, tokens: Math.max(0, tokens - told) }].filter((part) => part.tokens > 0)
@@ -81,7 +89,7 @@ function Budget({ context: { pieces, tokens, budget, counted } }: { context: Con
         ))}
       </div>
       <p className="numbers">
-        <b>{t.ofBudget(count(tokens), count(budget))}</b> <span className="quiet">{t.counted[counted]}</span>
+        <b>{t.ofBudget(count(length?.tokens ?? tokens), count(budget))}</b> <span className="quiet">{countedWords(length, tokens)}</span>
         {all.map((part) => (
           <span key={part.tier} className="budget-part">
             <i className={`tier-${part.tier}`} aria-hidden="true" /> {t.tiers[part.tier]} {count(part.tokens)}

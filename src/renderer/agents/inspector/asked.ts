@@ -1,6 +1,6 @@
 import type { Standings } from '../../../shared/present'
 import type { BeatDetail } from '../../../shared/play'
-import type { Context, TurnRecord } from '../../../shared/turns'
+import type { Context, PromptLength, TurnRecord } from '../../../shared/turns'
 import { api } from '../../client'
 
 /** A turn with the id it was asked by; `record` is absent where nothing was recorded on this machine. */
@@ -22,6 +22,15 @@ export async function askTurn(_: string, id: string, signal?: AbortSignal): Prom
 
 /** Asks what an agent at a seat would be told at a commit. */
 export const askContext = (who: string, at: string, signal?: AbortSignal): Promise<Context> => api.context.query({ who, at }, { signal })
+
+/** How long a moment has to be looked at before a provider is asked to count, in ms: who only passes by asks nobody. */
+const REST = 400
+
+/** Asks how long that prompt is. */
+export async function askLength(who: string, at: string, signal: AbortSignal): Promise<PromptLength | undefined> {
+  await new Promise((done) => setTimeout(done, REST))
+  return signal.aborted ? undefined : api.promptLength.query({ who, at }, { signal })
+}
 
 /** Asks for everything a beat changed. */
 export const askBeat = (_: string, commit: string, signal?: AbortSignal): Promise<BeatDetail> => api.beat.query({ commit }, { signal })

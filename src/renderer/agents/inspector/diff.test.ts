@@ -67,7 +67,6 @@ const context = (pieces: ContextPiece[], tools: string[] = []): Context => ({
   tools: tools.map((name) => ({ name, description: `To ${name}.`, input_schema: { type: 'object' }, action: name })),
   budget: 1000,
   tokens: pieces.reduce((sum, one) => sum + (one.kept ? one.tokens : 0), 0),
-  counted: 'estimate',
   digest: 'd'
 })
 
