@@ -19,6 +19,8 @@ export interface Notice {
   kind: 'problem' | 'news'
   problem?: ProblemData
   text: string
+  /** What can be done about it: a command of this id, under these words. */
+  does?: { command: string; words: string }
 }
 
 /** What is to be done where the story is continued: play on, play one beat, play by hand whoever is next or take a certain seat, or nothing yet. */
@@ -97,12 +99,12 @@ function tellProblem(problem: ProblemData): void {
   set({ notices: [...get().notices, { id: ++noticeCount, kind: 'problem' as const, problem, text: problem.message }].slice(-3) })
 }
 
-/** Shows a line of news for a few seconds; the same line once. */
-export function news(text: string): void {
+/** Shows a line of news for a few seconds, longer where something can be done about it; the same line once. */
+export function news(text: string, does?: Notice['does']): void {
   const id = ++noticeCount
   const others = get().notices.filter((one) => one.kind !== 'news' || one.text !== text)
-  set({ notices: [...others, { id, kind: 'news' as const, text }].slice(-3) })
-  setTimeout(() => dismiss(id), 5000)
+  set({ notices: [...others, { id, kind: 'news' as const, text, ...(does ? { does } : {}) }].slice(-3) })
+  setTimeout(() => dismiss(id), does ? 12_000 : 5000)
 }
 
 /** Takes a notice away. */

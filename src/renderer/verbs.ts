@@ -11,7 +11,7 @@ const get = useSession.getState
 const set = useSession.setState
 
 /** Runs a call that changes something: counted as busy, its problem told, undefined when it failed. */
-async function run<T>(call: () => Promise<T>): Promise<T | undefined> {
+export async function run<T>(call: () => Promise<T>): Promise<T | undefined> {
   set({ busy: get().busy + 1 })
   try {
     return await call()

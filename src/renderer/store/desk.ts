@@ -2,7 +2,9 @@
 export interface Desk {
   theme: 'dark' | 'light' | 'system'
   view: 'play' | 'map' | 'agents'
-  side: 'log' | 'sheet' | 'beat' | 'problems'
+  side: 'log' | 'sheet' | 'place' | 'beat' | 'problems'
+  /** Whether the outline stands beside the map. */
+  outline: boolean
   /** Pause between beats, in ms. */
   pace: number
   /** Whether private talk is shown in the log. */
@@ -12,7 +14,7 @@ export interface Desk {
 }
 
 const KEY = 'proscenium.desk'
-const FRESH: Desk = { theme: 'dark', view: 'play', side: 'log', pace: 600, talk: false, layout: {} }
+const FRESH: Desk = { theme: 'dark', view: 'play', side: 'log', outline: false, pace: 600, talk: false, layout: {} }
 
 /** The saved desk; a fresh one where nothing readable is saved. */
 export function loadDesk(): Desk {
@@ -23,6 +25,7 @@ export function loadDesk(): Desk {
     if (fields.theme === 'light' || fields.theme === 'system') sound.theme = fields.theme
     if (fields.view === 'map' || fields.view === 'agents') sound.view = fields.view
     if (typeof fields.pace === 'number' && fields.pace >= 0) sound.pace = fields.pace
+    if (typeof fields.outline === 'boolean') sound.outline = fields.outline
     if (typeof fields.talk === 'boolean') sound.talk = fields.talk
     if (typeof fields.layout === 'object' && fields.layout !== null) sound.layout = fields.layout
     return sound

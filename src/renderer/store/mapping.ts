@@ -1,8 +1,23 @@
+import type { WorldEdit } from '../../shared/world-edits'
+import type { Drafts } from './drafts'
+
 /** Something on the map that can be chosen. */
 export interface Chosen {
   what: 'place' | 'journey' | 'region'
   id: string
 }
+
+/** A question that the map asks above the window. */
+export type Asking =
+  /** Where a new journey from these places leads. */
+  | { what: 'connect'; from: readonly string[] }
+  /** To which region these places move. */
+  | { what: 'move'; places: readonly string[] }
+  /** What still refers to what was to be removed. */
+  | { what: 'refused'; edits: readonly WorldEdit[]; message: string; references: readonly string[] }
+  /** Where people and things of places that are removed go. */
+  | { what: 'send'; edits: readonly WorldEdit[] }
+  | { what: 'export' }
 
 /** What is chosen on the map and what is drawn over it: of this window, never saved. */
 export interface Mapping {
@@ -14,7 +29,14 @@ export interface Mapping {
   fog: boolean
   /** How often places were visited is drawn, over this session or the whole branch. */
   heat: 'off' | 'session' | 'branch'
+  /** What was typed into fields of the world and is not saved yet. */
+  drafts: Drafts
+  /** Rows of the outline (`region:home`, `place:hill`) that were opened or closed by hand. */
+  folds: Readonly<Record<string, boolean>>
+  /** The row of the outline whose name is being changed. */
+  naming?: string
+  asking?: Asking
 }
 
 /** Nothing chosen, nothing drawn over. */
-export const firstMapping: Mapping = { chosen: [], fog: false, heat: 'off' }
+export const firstMapping: Mapping = { chosen: [], fog: false, heat: 'off', drafts: {}, folds: {} }

@@ -42,7 +42,25 @@ function Card({ notice }: { notice: Notice }): ReactElement {
         <button type="button" className="button small" onClick={() => run('settings')}>
           {texts.mend.settings}
         </button>
+      ) : notice.does ? (
+        <NoticeDoes id={notice.id} does={notice.does} />
       ) : null}
     </section>
+  )
+}
+
+/** The one thing that can be done about a piece of news. */
+function NoticeDoes({ id, does }: { id: number; does: NonNullable<Notice['does']> }): ReactElement {
+  return (
+    <button
+      type="button"
+      className="button small"
+      onClick={() => {
+        dismiss(id)
+        run(does.command)
+      }}
+    >
+      {does.words}
+    </button>
   )
 }

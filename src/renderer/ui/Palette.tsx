@@ -1,7 +1,6 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role -- no tag is a combobox that keeps the focus while its list moves */
-import { Dialog } from '@base-ui/react/dialog'
-import { useId, useMemo, useRef, useState, type KeyboardEvent, type ReactElement } from 'react'
+import type { ReactElement } from 'react'
 import { useSession } from '../session'
+import { Chooser } from './Chooser'
 import { commands, type Command } from './commands'
 import { Keys, Modal } from './Parts'
 import { texts } from './texts'
@@ -19,79 +18,15 @@ function found(query: string): readonly Command[] {
 
 /** The command palette: type, arrows, Enter. */
 export function Palette(): ReactElement {
-  const [query, setQuery] = useState('')
-  const [at, setAt] = useState(0)
-  const list = useMemo(() => found(query), [query])
-  const id = useId()
-  const ul = useRef<HTMLDivElement>(null)
-  const chosen = Math.min(at, list.length - 1)
-
-  const choose = (one: Command | undefined): void => {
-    if (!one) return
-    close()
-    void one.run()
-  }
-  const move = (to: number): void => {
-    const next = list.length ? (to + list.length) % list.length : 0
-    setAt(next)
-    ul.current?.children[next]?.scrollIntoView({ block: 'nearest' })
-  }
-  const onKey = (event: KeyboardEvent): void => {
-    if (event.key === 'ArrowDown') move(chosen + 1)
-    else if (event.key === 'ArrowUp') move(chosen - 1)
-    else if (event.key === 'Enter') choose(list[chosen])
-    else return
-    event.preventDefault()
-  }
-
   return (
-    <Dialog.Root open onOpenChange={(open) => !open && close()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="veil" />
-        <Dialog.Popup className="dialog palette" aria-label={texts.palette.title}>
-          <input
-            role="combobox"
-            aria-expanded="true"
-            aria-controls={id}
-            aria-activedescendant={list[chosen] ? `${id}-${chosen}` : undefined}
-            aria-label={texts.palette.title}
-            placeholder={texts.palette.placeholder}
-            value={query}
-            onChange={(event) => {
-              setQuery(event.target.value)
-              setAt(0)
-            }}
-            onKeyDown={onKey}
-          />
-          {list.length ? (
-            <div id={id} ref={ul} role="listbox" aria-label={texts.palette.title} className="scrolls">
-              {list.map((one, i) => (
-                <div
-                  key={one.id}
-                  id={`${id}-${i}`}
-                  role="option"
-                  tabIndex={-1}
-                  aria-selected={i === chosen}
-                  onPointerMove={() => setAt(i)}
-                  onClick={() => choose(one)}
-                  onKeyDown={onKey}
-                >
-                  <span>
-                    <span className="group">{one.group}</span>
-                    {one.label}
-                  </span>
-                  {one.shortcut && <Keys shortcut={one.shortcut} />}
-                </div>
-              ))}
-            </div>
-          ) : (
-            <p className="none" id={id}>
-              {texts.palette.none}
-            </p>
-          )}
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <Chooser
+      title={texts.palette.title}
+      placeholder={texts.palette.placeholder}
+      none={texts.palette.none}
+      find={found}
+      onChoose={(one) => void one.run()}
+      onClose={close}
+    />
   )
 }
 

@@ -7,6 +7,8 @@ export interface Command {
   shortcut?: string
   /** Whether it can be done now; always, when absent. */
   when?: () => boolean
+  /** The browser has an event of its own for these keys (copy, paste): whoever listens to that runs the command. */
+  native?: true
   run: () => void | Promise<void>
 }
 
@@ -81,6 +83,8 @@ const LAYERS = '[role=dialog],[role=menu],[role=listbox]:not([data-stays])'
 function taken(target: EventTarget | null, shortcut: string): boolean {
   if (!(target instanceof HTMLElement)) return false
   if (target.closest(LAYERS)) return true
+  // A text field takes back what was typed in it; one that says what is saved has nothing to take back.
+  if (/^mod\+(shift\+)?z$/.test(shortcut)) return target.closest('input,textarea') !== null && !target.closest('[data-saved]')
   if (shortcut.startsWith('mod+')) return false
   if (target.closest('input,textarea,select,[contenteditable=true]')) return true
   if (shortcut === 'space') return target.closest('button,a,[role=tab],[role=option],[role=combobox],[role=switch]') !== null
@@ -94,7 +98,7 @@ export function listen(): () => void {
   const onKey = (event: KeyboardEvent): void => {
     const shortcut = shortcutOf(event)
     const found = registry.find((one) => one.shortcut === shortcut)
-    if (!found || event.defaultPrevented || taken(event.target, shortcut)) return
+    if (!found || found.native || event.defaultPrevented || taken(event.target, shortcut)) return
     if (shortcut === 'esc' && document.querySelector(LAYERS)) return
     if (found.when && !found.when()) return
     event.preventDefault()

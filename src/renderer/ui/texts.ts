@@ -294,7 +294,12 @@ export const texts = {
       internal: 'Something went wrong'
     }
   },
-  palette: { title: 'Commands', placeholder: 'What would you like to do?', none: 'No command is called that.' },
+  palette: {
+    title: 'Commands',
+    placeholder: 'What would you like to do?',
+    none: 'No command is called that.',
+    more: (shown: number, all: number): string => `The first ${shown} of ${all.toLocaleString('en')}; type more to find the others.`
+  },
   shortcuts: { title: 'Keyboard shortcuts' },
   theme: { dark: 'Dark theme', light: 'Light theme', system: 'Theme of the system', toggle: 'Switch between dark and light' },
   phase: { dm: 'DM', player: 'Player', npc: 'NPC' }

@@ -1,0 +1,112 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- no tag is a combobox that keeps the focus while its list moves */
+import { Dialog } from '@base-ui/react/dialog'
+import { useId, useMemo, useRef, useState, type KeyboardEvent, type ReactElement } from 'react'
+import { Keys } from './Parts'
+import { texts } from './texts'
+
+/** One thing to choose. */
+export interface Choosable {
+  id: string
+  label: string
+  /** Said before the label, quietly. */
+  group?: string | undefined
+  shortcut?: string | undefined
+}
+
+/** As many as are drawn at once. */
+const DRAWN = 200
+
+/** A field to type into and what was found by it: arrows move, Enter chooses, Esc leaves. */
+export function Chooser<T extends Choosable>({
+  title,
+  placeholder,
+  none,
+  find,
+  onChoose,
+  onClose
+}: {
+  title: string
+  placeholder: string
+  /** Said when nothing was found. */
+  none: string
+  find: (query: string) => readonly T[]
+  onChoose: (one: T) => void
+  onClose: () => void
+}): ReactElement {
+  const [query, setQuery] = useState('')
+  const [at, setAt] = useState(0)
+  const list = useMemo(() => find(query), [find, query])
+  const drawn = list.length > DRAWN ? list.slice(0, DRAWN) : list
+  const id = useId()
+  const ul = useRef<HTMLDivElement>(null)
+  const chosen = Math.min(at, drawn.length - 1)
+
+  const choose = (one: T | undefined): void => {
+    if (!one) return
+    onClose()
+    onChoose(one)
+  }
+  const move = (to: number): void => {
+    const next = drawn.length ? (to + drawn.length) % drawn.length : 0
+    setAt(next)
+    ul.current?.children[next]?.scrollIntoView({ block: 'nearest' })
+  }
+  const onKey = (event: KeyboardEvent): void => {
+    if (event.key === 'ArrowDown') move(chosen + 1)
+    else if (event.key === 'ArrowUp') move(chosen - 1)
+    else if (event.key === 'Enter') choose(drawn[chosen])
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="veil" />
+        <Dialog.Popup className="dialog palette" aria-label={title}>
+          <input
+            role="combobox"
+            aria-expanded="true"
+            aria-controls={id}
+            aria-activedescendant={drawn[chosen] ? `${id}-${chosen}` : undefined}
+            aria-label={title}
+            placeholder={placeholder}
+            value={query}
+            onChange={(event) => {
+              setQuery(event.target.value)
+              setAt(0)
+            }}
+            onKeyDown={onKey}
+          />
+          {drawn.length ? (
+            <div id={id} ref={ul} role="listbox" aria-label={title} className="scrolls">
+              {drawn.map((one, i) => (
+                <div
+                  key={one.id}
+                  id={`${id}-${i}`}
+                  role="option"
+                  tabIndex={-1}
+                  aria-selected={i === chosen}
+                  onPointerMove={() => setAt(i)}
+                  onClick={() => choose(one)}
+                  onKeyDown={onKey}
+                >
+                  <span>
+                    {one.group !== undefined && <span className="group">{one.group}</span>}
+                    {one.label}
+                  </span>
+                  {one.shortcut && <Keys shortcut={one.shortcut} />}
+                </div>
+              ))}
+            </div>
+          ) : (
+            <p className="none" id={id}>
+              {none}
+            </p>
+          )}
+          {list.length > drawn.length && <p className="more numbers">{texts.palette.more(drawn.length, list.length)}</p>}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest'
+import type { Lore } from '../../../shared/lore'
+import type { Journey, Place } from '../../../shared/state'
+import { WorldEdit } from '../../../shared/world-edits'
+import { copied, pasted } from './clipboard'
+
+const place = (name: string, region: string, more: Partial<Place> = {}): Place => ({ name, region, features: {}, inventory: {}, tags: {}, ...more })
+const way = (from: string, to: string): Journey => ({
+  from,
+  to,
+  region: 'home',
+  direction: 'up',
+  duration: '1 hour',
+  difficulty: 2,
+  risks: ['steep'],
+  requires: 'gate'
+})
+const world = {
+  regions: { home: { name: 'Home country' } },
+  places: {
+    inn: place('Anchor Inn', 'home', { tags: { safe: true }, inventory: { rope: { item: 'rope', count: 2 } } }),
+    tor: place('The Tor', 'home')
+  },
+  journeys: { 'inn--tor': way('inn', 'tor'), 'tor--inn': way('tor', 'inn'), loop: way('tor', 'tor') }
+}
+const lore: Pick<Lore, 'places' | 'journeys' | 'map'> = {
+  places: { inn: { description: 'Low beams.', gm_guide: 'The host is a spy.', senses: ['stale beer'] } },
+  journeys: { 'inn--tor': 'A sheep track.' },
+  map: { inn: { x: 10, y: -20 } }
+}
+
+test('what was copied is put beside it in the same world, with new ids and the journeys between', () => {
+  const edits = pasted(copied(['inn', 'tor'], world, lore), world, 'home') ?? []
+  expect(edits.every((edit) => WorldEdit.safeParse(edit).success)).toBe(true)
+  expect(edits[0]).toEqual({
+    op: 'put-place',
+    id: 'inn-2',
+    region: 'home',
+    spot: { x: 58, y: 28 },
+    fields: {
+      name: 'Anchor Inn',
+      description: 'Low beams.',
+      gm_guide: 'The host is a spy.',
+      senses: ['stale beer'],
+      features: {},
+      inventory: { rope: { item: 'rope', count: 2 } },
+      tags: { safe: true }
+    }
+  })
+  expect(
+    edits.slice(2).map((edit) => (edit.op === 'put-journey' ? [edit.fields.from, edit.fields.to, edit.fields.description, edit.fields.requires] : []))
+  ).toEqual([
+    ['inn-2', 'tor-2', 'A sheep track.', 'gate'],
+    ['tor-2', 'inn-2', '', 'gate'],
+    ['tor-2', 'tor-2', '', 'gate']
+  ])
+})
+
+test('a part is copied without the journeys that lead out of it', () => {
+  const edits = pasted(copied(['inn'], world, lore), { ...world, places: {} }, 'home')
+  expect(edits).toMatchObject([{ op: 'put-place', id: 'inn', spot: { x: 10, y: -20 } }])
+})
+
+test('in another campaign places come into the chosen region, or their own is made', () => {
+  const text = copied(['inn', 'tor'], world, lore)
+  const other = { regions: { coast: { name: 'Coast' } }, places: {}, journeys: {} }
+  expect(pasted(text, other, 'coast')?.map((edit) => (edit.op === 'put-place' ? edit.region : edit.op))).toEqual([
+    'coast',
+    'coast',
+    'put-journey',
+    'put-journey',
+    'put-journey'
+  ])
+  expect(pasted(text, { regions: {}, places: {}, journeys: {} }, undefined)?.slice(0, 2)).toMatchObject([
+    { op: 'put-region', id: 'home', name: 'Home country' },
+    { op: 'put-place', id: 'inn', region: 'home' }
+  ])
+})
+
+test('the document as other tools write it is taken too, one odd field costs no place, journeys to nowhere are left', () => {
+  const text = JSON.stringify({
+    locations: [{ id: 'loc_well_top', name: 'The Well', npcs: [], inventory: ['rusted_chest'], senses: ['moss'] }],
+    journeys: [
+      { from_id: 'loc_well_top', to_id: 'loc_well_top', difficulty: 3 },
+      { from: 'loc_well_top', to: 'loc_well_bottom' }
+    ]
+  })
+  expect(pasted(text, world, 'home')).toEqual([
+    { op: 'put-place', id: 'loc_well_top', region: 'home', fields: { name: 'The Well', senses: ['moss'] } },
+    { op: 'put-journey', fields: { from: 'loc_well_top', to: 'loc_well_top', difficulty: 3 } }
+  ])
+})
+
+test('what is no piece of a world is not pasted', () => {
+  for (const text of ['', 'hello', '{}', '[1]', '{"locations":[]}', '{"locations":[{"id":"a"}]}', 'null'])
+    expect(pasted(text, world, 'home')).toBeUndefined()
+})

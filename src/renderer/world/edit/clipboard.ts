@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { slug } from '../../../shared/names'
+import type { Lore } from '../../../shared/lore'
+import type { GameState } from '../../../shared/state'
+import { JourneyFields, PlaceFields, type MapSpot, type WorldEdit } from '../../../shared/world-edits'
+import { freeId } from './words'
+
+/** A piece of the world as the world graph's document writes it: one file with regions, locations and journeys. */
+const Piece = z.object({
+  regions: z.array(z.looseObject({ id: z.string().min(1).max(120), name: z.string().min(1).max(200).optional() })).default([]),
+  locations: z.array(
+    z.looseObject({
+      id: z.string().min(1).max(120),
+      name: z.string().min(1).max(200),
+      region: z.string().optional(),
+      position: z.object({ x: z.number(), y: z.number() }).optional()
+    })
+  ),
+  journeys: z
+    .array(
+      z.preprocess(
+        (one) => (typeof one === 'object' && one !== null && 'from_id' in one && 'to_id' in one ? { ...one, from: one.from_id, to: one.to_id } : one),
+        z.looseObject({ from: z.string(), to: z.string() })
+      )
+    )
+    .default([])
+})
+
+type World = Pick<GameState, 'places' | 'journeys' | 'regions'>
+type Prose = Pick<Lore, 'places' | 'journeys' | 'map'>
+
+/** Places with the journeys between them, secrets and positions too, as the document's JSON. */
+export function copied(ids: readonly string[], { places, journeys, regions }: World, lore: Prose): string {
+  const chosen = new Set(ids)
+  const locations = ids.flatMap((id) => {
+    const place = places[id]
+    return place ? [{ id, ...place, ...lore.places[id], ...(lore.map[id] ? { position: lore.map[id] } : {}) }] : []
+  })
+  const between = Object.entries(journeys).flatMap(([id, journey]) => {
+    if (!chosen.has(journey.from) || !chosen.has(journey.to)) return []
+    const { region: _, ...fields } = journey
+    return [{ id, ...fields, description: lore.journeys[id] ?? '' }]
+  })
+  const used = [...new Set(locations.map(({ region }) => region))].map((id) => ({ id, name: regions[id]?.name ?? id }))
+  return JSON.stringify({ regions: used, locations, journeys: between }, null, 2)
+}
+
+/** How far from what was copied its copy lies, in pixels of the map. */
+const APART = 48
+
+/**
+ * The edits that put a copied piece into a world: places keep their region where there is one of that id and come into `region` else; ids that
+ * are taken count up. Undefined when the text is no piece of a world.
+ */
+export function pasted(text: string, { places, regions }: World, region: string | undefined): WorldEdit[] | undefined {
+  const piece = readPiece(text)
+  if (!piece || piece.locations.length === 0) return undefined
+  const given = new Map<string, string>()
+  const taken = new Set(Object.keys(places))
+  for (const { id } of piece.locations) {
+    const free = freeId(id, (one) => taken.has(one))
+    taken.add(free)
+    given.set(id, free)
+  }
+  const edits: WorldEdit[] = []
+  for (const { id, position, ...rest } of piece.locations) {
+    const goal = rest.region !== undefined && rest.region in regions ? rest.region : (region ?? slug(rest.region ?? 'home'))
+    if (!(goal in regions) && !edits.some((one) => one.op === 'put-region' && one.id === goal))
+      edits.push({ op: 'put-region', id: goal, name: piece.regions.find((one) => one.id === rest.region)?.name ?? rest.region ?? goal })
+    const spot = position && moved(position, id in places)
+    const fields = PlaceFields.parse(known(rest, PlaceFields.shape))
+    edits.push({ op: 'put-place', id: given.get(id) ?? id, region: goal, fields, ...(spot ? { spot } : {}) })
+  }
+  for (const journey of piece.journeys) {
+    const [from, to] = [given.get(journey.from), given.get(journey.to)]
+    if (from === undefined || to === undefined) continue
+    edits.push({ op: 'put-journey', fields: { ...JourneyFields.parse(known(journey, JourneyFields.shape)), from, to } })
+  }
+  return edits
+}
+
+function readPiece(text: string): z.infer<typeof Piece> | undefined {
+  try {
+    return Piece.safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined
+  }
+}
+
+const moved = ({ x, y }: MapSpot, beside: boolean): MapSpot => (beside ? { x: x + APART, y: y + APART } : { x, y })
+
+/** The fields of a shape that a value has and that fit; what does not fit is left away, so that one odd field costs no place. */
+function known(value: Readonly<Record<string, unknown>>, shape: Readonly<Record<string, z.ZodType>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(shape).flatMap(([key, type]) => (key in value && type.safeParse(value[key]).success ? [[key, value[key]]] : []))
+  )
+}

@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest'
+import type { Journey, Place } from '../../../shared/state'
+import { rowsOf, soughtIn, stride, unfolded, type World } from './outline'
+
+const place = (name: string, region: string): Place => ({ name, region, features: {}, inventory: {}, tags: {} })
+const way = (from: string, to: string, risks: string[] = []): Journey => ({
+  from,
+  to,
+  region: 'home',
+  direction: 'north',
+  duration: '1 hour',
+  difficulty: 0,
+  risks
+})
+const world: World = {
+  regions: { vale: { name: 'The Vale' }, home: { name: 'Home' }, sea: { name: 'Sea' } },
+  places: { tor: place('The Tor', 'home'), inn: place('Anchor Inn', 'home'), ford: place('Ford', 'vale') },
+  journeys: { 'inn--tor': way('inn', 'tor', ['steep']), 'inn--ford': way('inn', 'ford'), loop: way('tor', 'tor') }
+}
+const brief = (rows: ReturnType<typeof rowsOf>) =>
+  rows.map((row) => `${'  '.repeat(row.level - 1)}${row.label} ${row.position}/${row.size}${row.open === undefined ? '' : row.open ? ' -' : ' +'}`)
+
+describe('rows', () => {
+  test('a small world stands open to its places, in the order of names', () => {
+    expect(brief(rowsOf(world, {}))).toEqual(['Home 1/3 -', '  Anchor Inn 1/2 +', '  The Tor 2/2 +', 'Sea 2/3', 'The Vale 3/3 -', '  Ford 1/1'])
+  })
+  test('journeys stand under where they begin and name where they lead', () => {
+    const rows = rowsOf(world, { 'place:inn': true, 'region:vale': false })
+    expect(brief(rows)).toEqual([
+      'Home 1/3 -',
+      '  Anchor Inn 1/2 -',
+      '    The Tor 1/2',
+      '    Ford 2/2',
+      '  The Tor 2/2 +',
+      'Sea 2/3',
+      'The Vale 3/3 +'
+    ])
+    expect(rows[2]).toMatchObject({ key: 'journey:inn--tor', note: 'north · 1 hour · steep', above: 1 })
+    expect(rows[4]).toMatchObject({ key: 'place:tor', above: 0, note: 'tor' })
+  })
+  test('a search shows what holds the words, and where it stands', () => {
+    expect(brief(rowsOf(world, { 'region:home': false }, ' OR '))).toEqual([
+      'Home 1/2 -',
+      '  Anchor Inn 1/2 +',
+      '  The Tor 2/2 +',
+      'The Vale 2/2 -',
+      '  Ford 1/1'
+    ])
+    expect(brief(rowsOf(world, {}, 'sea'))).toEqual(['Sea 1/1'])
+    expect(rowsOf(world, {}, 'nowhere')).toEqual([])
+  })
+  test('ten thousand places in one region are closed until they are asked for', () => {
+    const places = Object.fromEntries(Array.from({ length: 10_000 }, (_, i) => [`p${i}`, place(`Place ${i}`, 'home')]))
+    const many = { ...world, places }
+    expect(rowsOf(many, {})).toHaveLength(3)
+    expect(rowsOf(many, { 'region:home': true })).toHaveLength(10_003)
+    expect(rowsOf(many, { 'region:home': true }).at(1)).toMatchObject({ size: 10_000, position: 1 })
+  })
+  test('what is chosen elsewhere can be brought in sight', () => {
+    expect(unfolded(world, {}, { what: 'place', id: 'tor' })).toEqual({})
+    expect(unfolded(world, { 'region:home': false }, { what: 'place', id: 'tor' })).toEqual({ 'region:home': true })
+    expect(unfolded(world, {}, { what: 'journey', id: 'inn--tor' })).toEqual({ 'place:inn': true })
+    expect(unfolded(world, {}, { what: 'journey', id: 'gone' })).toEqual({})
+  })
+})
+
+describe('keys', () => {
+  const rows = rowsOf(world, { 'place:inn': true })
+  test('arrows, pages and ends stay within the rows', () => {
+    expect(stride(rows, 0, 'ArrowUp', 5)).toEqual({ to: 0 })
+    expect(stride(rows, 0, 'ArrowDown', 5)).toEqual({ to: 1 })
+    expect(stride(rows, 1, 'PageDown', 50)).toEqual({ to: rows.length - 1 })
+    expect(stride(rows, 4, 'PageUp', 2)).toEqual({ to: 2 })
+    expect(stride(rows, 4, 'Home', 5)).toEqual({ to: 0 })
+    expect(stride(rows, 0, 'End', 5)).toEqual({ to: rows.length - 1 })
+    expect(stride(rows, 0, 'x', 5)).toBeUndefined()
+  })
+  test('right opens and goes in, left goes out and closes', () => {
+    expect(stride(rows, 4, 'ArrowRight', 5)).toEqual({ fold: { key: 'place:tor', open: true } })
+    expect(stride(rows, 1, 'ArrowRight', 5)).toEqual({ to: 2 })
+    expect(stride(rows, 2, 'ArrowRight', 5)).toEqual({})
+    expect(stride(rows, 2, 'ArrowLeft', 5)).toEqual({ to: 1 })
+    expect(stride(rows, 1, 'ArrowLeft', 5)).toEqual({ fold: { key: 'place:inn', open: false } })
+    expect(stride(rows, 5, 'ArrowLeft', 5)).toEqual({})
+  })
+  test('letters go to the next name that begins so, and round', () => {
+    expect(rows[soughtIn(rows, 0, 't')]?.key).toBe('journey:inn--tor')
+    expect(rows[soughtIn(rows, 2, 't')]?.key).toBe('place:tor')
+    expect(rows[soughtIn(rows, 2, 'the v')]?.key).toBe('region:vale')
+    expect(rows[soughtIn(rows, 6, 'h')]?.key).toBe('region:home')
+    expect(soughtIn(rows, 0, 'z')).toBe(-1)
+  })
+})

@@ -1,0 +1,188 @@
+import type { GameState } from '../../../shared/state'
+import type { Chosen } from '../../store/mapping'
+
+/** The world as far as the outline shows it. */
+export type World = Pick<GameState, 'regions' | 'places' | 'journeys'>
+
+/** One line of the outline: a region, a place in it, or a journey that leaves the place. */
+export interface Row extends Chosen {
+  /** `place:hill`; unique. */
+  key: string
+  label: string
+  note: string
+  level: 1 | 2 | 3
+  /** Absent where there is nothing below. */
+  open?: boolean
+  /** Its number among its siblings, from 1, and how many they are. */
+  position: number
+  size: number
+  /** Index of the row it stands under. */
+  above?: number
+}
+
+/** So many places or fewer stand open from the start. */
+const SMALL = 60
+
+/** The key of something in the outline, and of its drafts. */
+export const keyOf = ({ what, id }: Chosen): string => `${what}:${id}`
+
+type Named = [id: string, named: { name: string }]
+
+/** Entries by name, and by id where names are the same. */
+function byName<T extends { name: string }>(map: Readonly<Record<string, T>>): [string, T][] {
+  const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+  return Object.entries(map)
+    .map((entry) => ({ entry, folded: entry[1].name.toLowerCase() }))
+    .sort((a, b) => order(a.folded, b.folded) || order(a.entry[0], b.entry[0]))
+    .map(({ entry }) => entry)
+}
+
+const sorted = new WeakMap<World['places'], ReturnType<typeof byName<World['places'][string]>>>()
+
+/** All places by name; put in order once for as long as they are the same. */
+export function placesByName(places: World['places']): readonly [string, World['places'][string]][] {
+  let list = sorted.get(places)
+  if (!list) sorted.set(places, (list = byName(places)))
+  return list
+}
+
+/** The rows that can be seen: what lies below a row only where that is open. With a query only places that hold it, and their regions. */
+export function rowsOf(world: World, folds: Readonly<Record<string, boolean>>, query = ''): Row[] {
+  const wanted = query.trim().toLowerCase()
+  const small = Object.keys(world.places).length <= SMALL
+  const inside = placesByRegion(world, wanted)
+  const leaving = journeysByPlace(world)
+  const regions = byName(world.regions).filter(([id, { name }]) => wanted === '' || inside.has(id) || holds(id, name, wanted))
+  const rows: Row[] = []
+  regions.forEach(([id, { name }], r) => {
+    const places = inside.get(id) ?? []
+    const open = wanted === '' ? (folds[`region:${id}`] ?? small) : places.length > 0
+    const above = rows.length
+    rows.push({
+      key: `region:${id}`,
+      what: 'region',
+      id,
+      label: name,
+      note: String(places.length),
+      level: 1,
+      position: r + 1,
+      size: regions.length,
+      ...(places.length > 0 ? { open } : {})
+    })
+    if (open) places.forEach((place, p) => pushPlace(rows, place, p, places.length, above, leaving, world, folds))
+  })
+  return rows
+}
+
+function pushPlace(
+  rows: Row[],
+  [id, { name }]: Named,
+  index: number,
+  size: number,
+  above: number,
+  leaving: ReadonlyMap<string, string[]>,
+  world: World,
+  folds: Readonly<Record<string, boolean>>
+): void {
+  const key = `place:${id}`
+  const ways = leaving.get(id) ?? []
+  const open = folds[key] ?? false
+  const own = rows.length
+  rows.push({ key, what: 'place', id, label: name, note: id, level: 2, position: index + 1, size, above, ...(ways.length > 0 ? { open } : {}) })
+  if (!open) return
+  ways.forEach((way, w) => {
+    const journey = world.journeys[way]
+    if (!journey) return
+    rows.push({
+      key: `journey:${way}`,
+      what: 'journey',
+      id: way,
+      label: world.places[journey.to]?.name ?? journey.to,
+      note: [journey.direction, journey.duration, ...journey.risks].filter(Boolean).join(' · '),
+      level: 3,
+      position: w + 1,
+      size: ways.length,
+      above: own
+    })
+  })
+}
+
+const holds = (id: string, name: string, wanted: string): boolean => id.toLowerCase().includes(wanted) || name.toLowerCase().includes(wanted)
+
+function placesByRegion(world: World, wanted: string): Map<string, Named[]> {
+  const found = new Map<string, Named[]>()
+  for (const [id, place] of placesByName(world.places)) {
+    if (wanted !== '' && !holds(id, place.name, wanted)) continue
+    const list = found.get(place.region)
+    if (list) list.push([id, place])
+    else found.set(place.region, [[id, place]])
+  }
+  return found
+}
+
+function journeysByPlace({ journeys }: World): Map<string, string[]> {
+  const found = new Map<string, string[]>()
+  for (const [id, { from }] of Object.entries(journeys)) {
+    const list = found.get(from)
+    if (list) list.push(id)
+    else found.set(from, [id])
+  }
+  return found
+}
+
+/** The folds in which a row is seen: what it stands under is open. */
+export function unfolded(world: World, folds: Readonly<Record<string, boolean>>, { what, id }: Chosen): Readonly<Record<string, boolean>> {
+  const from = what === 'journey' ? world.journeys[id]?.from : undefined
+  const place = what === 'place' ? id : from
+  const region = place === undefined ? undefined : world.places[place]?.region
+  const needed = [...(region === undefined ? [] : [`region:${region}`]), ...(from === undefined ? [] : [`place:${from}`])]
+  const small = Object.keys(world.places).length <= SMALL
+  const closed = needed.filter((key) => !(folds[key] ?? (small && key.startsWith('region:'))))
+  return closed.length === 0 ? folds : { ...folds, ...Object.fromEntries(closed.map((key) => [key, true])) }
+}
+
+/** What a key of a tree does: go to a row, or open or close one. */
+export interface Stride {
+  to?: number
+  fold?: { key: string; open: boolean }
+}
+
+/** What a key does in the outline, as trees on the web do; undefined for keys that are not theirs. `page`: rows on the screen. */
+export function stride(rows: readonly Row[], at: number, key: string, page: number): Stride | undefined {
+  const last = rows.length - 1
+  const within = (to: number): Stride => ({ to: Math.max(0, Math.min(last, to)) })
+  const row = rows[at]
+  switch (key) {
+    case 'ArrowDown':
+      return within(at + 1)
+    case 'ArrowUp':
+      return within(at - 1)
+    case 'Home':
+      return within(0)
+    case 'End':
+      return within(last)
+    case 'PageDown':
+      return within(at + page)
+    case 'PageUp':
+      return within(at - page)
+    case 'ArrowRight':
+      if (row?.open === false) return { fold: { key: row.key, open: true } }
+      return row?.open ? within(at + 1) : {}
+    case 'ArrowLeft':
+      if (row?.open) return { fold: { key: row.key, open: false } }
+      return row?.above === undefined ? {} : { to: row.above }
+    default:
+      return undefined
+  }
+}
+
+/** The next row whose label begins with what was typed, from `at` on and round; -1 when there is none. A single letter goes on to the next one. */
+export function soughtIn(rows: readonly Row[], at: number, text: string): number {
+  const wanted = text.toLowerCase()
+  const first = wanted.length > 1 ? 0 : 1
+  for (let i = 0; i < rows.length; i++) {
+    const index = (at + first + i) % rows.length
+    if (rows[index]?.label.toLowerCase().startsWith(wanted)) return index
+  }
+  return -1
+}
