@@ -19,6 +19,7 @@ import { openFolder, type OpenFolder } from './studio/open-folder'
 import type { SeatsGiven } from './studio/seats'
 import { tableCalls } from './studio/table-calls'
 import { verify } from './studio/verify'
+import { worldCalls } from './studio/world-calls'
 
 /** What a host hands to the core: where things are, and the dialogs that only it can show. */
 export interface StudioHost {
@@ -141,6 +142,7 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
     odds: async (as, at, stop) => current().campaign.odds(as, at, stop),
 
     ...tableCalls({ current, writable, machine, announce: (event) => events.emit(event) }),
+    ...worldCalls({ writable, announce: (event) => events.emit(event) }),
     play: async (call) => writable().table.play({ ...call, agent: 'hand' }),
     step: async () => writable().table.step(),
     autoplay: async (pace) => writable().table.autoplay(pace),

@@ -7,9 +7,10 @@ import { ActionCall, type Beat, type BeatDetail } from './play'
 import type { Branch, HandEdit, Moment, Present, SceneLog, Standings, StudioEvent, TableStatus, TimelinePage } from './present'
 import type { CheckReport, VerifyReport } from './reports'
 import { tableProcedures, type TableCalls } from './table-calls'
+import { worldProcedures, type WorldCalls } from './world-calls'
 
 /** Everything the app can do, whoever asks. Every failure is a Problem. */
-export interface Studio extends TableCalls {
+export interface Studio extends TableCalls, WorldCalls {
   host(): Promise<HostInfo>
   recent(): Promise<RecentCampaign[]>
   forget(dir: string): Promise<RecentCampaign[]>
@@ -80,6 +81,7 @@ export const router = makeRouter({
     .input(z.object({ as: Who.optional(), at: Commit.optional() }))
     .query(({ ctx, input, signal }) => ctx.studio.odds(input.as, input.at, signal)),
   ...tableProcedures,
+  ...worldProcedures,
   play: call.input(ActionCall).mutation(({ ctx, input }) => ctx.studio.play(input)),
   step: call.mutation(({ ctx }) => ctx.studio.step()),
   autoplay: call.input(z.object({ pace: z.number().min(0).max(60_000) })).mutation(({ ctx, input }) => ctx.studio.autoplay(input.pace)),

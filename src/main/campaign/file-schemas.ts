@@ -19,9 +19,15 @@ export const PlaceFile = Place.omit({ region: true }).extend({
   inventory: Place.shape.inventory.default({}),
   tags: Place.shape.tags.default({})
 })
-/** Journeys come as `from/to` or `from_id/to_id`. */
+/** Ends of a journey come as `from/to` or `from_id/to_id`. */
+const withEnds = (value: unknown): unknown => {
+  if (typeof value !== 'object' || value === null) return value
+  const { from_id, to_id, ...rest } = value as JsonObject
+  return { ...(from_id === undefined ? {} : { from: from_id }), ...(to_id === undefined ? {} : { to: to_id }), ...rest }
+}
+/** A journey of journeys.yaml. */
 export const JourneyFile = z.preprocess(
-  (v) => (typeof v === 'object' && v !== null && 'from_id' in v ? { from: v.from_id, to: (v as JsonObject)['to_id'], ...v } : v),
+  withEnds,
   Journey.omit({ region: true }).extend({
     direction: z.string().default(''),
     duration: z.string().default('1 minute'),

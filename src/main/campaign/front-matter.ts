@@ -1,5 +1,5 @@
 import type { Json } from '../../shared/json'
-import { parseYaml } from './yaml-splice'
+import { parseYaml, splice, type FileChange } from './yaml-splice'
 
 const FENCE = /^---[ \t]*\n(?:([\s\S]*?)\n)?---[ \t]*(?:\n|$)/
 
@@ -9,4 +9,12 @@ export function splitFrontMatter(text: string, file: string): { matter: Json; bo
   if (!match) return { matter: {}, body: text, raw: '' }
   const raw = match[1] ?? ''
   return { matter: raw.trim() === '' ? {} : parseYaml(raw, file), body: text.slice(match[0].length), raw }
+}
+
+/** Changes values of a Markdown text's front matter, which is made where it is missing; the body keeps its bytes. Throws like `splice`. */
+export function spliceFrontMatter(text: string, changes: readonly FileChange[]): string {
+  const match = FENCE.exec(text)
+  const raw = match?.[1] ?? ''
+  const spliced = splice(raw === '' ? '' : `${raw}\n`, changes)
+  return `---\n${spliced.endsWith('\n') ? spliced : `${spliced}\n`}---\n${match ? text.slice(match[0].length) : text}`
 }

@@ -45,9 +45,19 @@ interface RegionFolder {
  * commit costs only its changed files, and unchanged parts keep their identity from state to state.
  */
 export class Hydrator {
-  readonly #memo = new Map<string, unknown>()
+  readonly #memo: Map<string, unknown>
 
-  constructor(private readonly objects: Objects) {}
+  constructor(
+    private readonly objects: Objects,
+    memo = new Map<string, unknown>()
+  ) {
+    this.#memo = memo
+  }
+
+  /** The same over more objects, which must have the ids that git gives them: what is read with one is known to the other. */
+  over(objects: Objects): Hydrator {
+    return new Hydrator(objects, this.#memo)
+  }
 
   /** State and lore at a root tree. Throws Problem `bad-file` (file, line) or `not-a-campaign`. */
   at(tree: string): Moment {

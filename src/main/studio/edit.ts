@@ -1,12 +1,13 @@
 import { lstatSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { HandEdit } from '../../shared/present'
+import type { Game } from '../../shared/game'
 import { badName } from '../../shared/names'
 import { Problem } from '../../shared/problem'
 import type { GameState } from '../../shared/state'
 import { nextFile, type NewFile } from '../campaign/beat-files'
 import type { Commit, History } from '../campaign/history'
-import { Hydrator, type Objects } from '../campaign/hydrate'
+import type { Hydrator, Objects } from '../campaign/hydrate'
 import { FILES } from '../campaign/layout'
 import { loadGame } from '../rules/load'
 import { filesOf, overlay } from './overlay'
@@ -17,14 +18,21 @@ const MAX_FILE = 100 << 20
 /** Files of the table itself: an edit may not touch the dice, the turn, or what was said. */
 const KEPT = [/^next$/, /^current-scene$/, /^narrative-version$/, /^sessions\/.*\/LOG(-\d+)?\.yaml$/]
 
+/** Where an edit begins: a commit, what it holds, and what has been read of it. */
+export interface EditedFrom {
+  commit: Commit
+  state: GameState
+  game: Pick<Game, 'hash'>
+  files: Hydrator
+}
+
 /**
  * What a beat of edits would write, checked; null is a file that is gone. Every edited file fits its schema, the rules load, nothing of the
  * table itself is touched. Throws Problem naming file and line; nothing is written.
  */
 export async function applyEdit(
   history: History,
-  parent: Commit,
-  before: GameState,
+  before: EditedFrom,
   given: ReadonlyMap<string, Buffer | null>
 ): Promise<{ files: Map<string, NewFile | null>; state: GameState; rules: string }> {
   const files = new Map(given)
@@ -39,16 +47,19 @@ export async function applyEdit(
       .find((why) => why !== undefined)
     if (bad !== undefined) throw new Problem('bad-file', `${path} cannot be kept: ${bad}. Rename it.`, { file: path })
   }
-  const next = { ...before.next, beat: before.next.beat + 1 }
+  const next = { ...before.state.next, beat: before.state.next.beat + 1 }
   files.set(FILES.next, Buffer.from(nextFile(next)))
-  const first = overlay(history, parent.tree, files)
-  const game = await loadGame(rulesOf(first.objects, first.root))
-  const rules = game.hash
-  const { name, version } = { name: game.manifest.game, version: game.manifest.version }
-  game.dispose()
-  if ([...given.keys()].some((path) => path.startsWith('rules/'))) files.set(FILES.version, Buffer.from(versionFile(name, version, rules)))
-  const checked = overlay(history, parent.tree, files)
-  const { state } = new Hydrator(checked.objects).at(checked.root)
+  const { tree } = before.commit
+  let rules = before.game.hash
+  if ([...given.keys()].some((path) => path.startsWith('rules/'))) {
+    const edited = overlay(history, tree, files)
+    const game = await loadGame(rulesOf(edited.objects, edited.root))
+    rules = game.hash
+    files.set(FILES.version, Buffer.from(versionFile(game.manifest.game, game.manifest.version, rules)))
+    game.dispose()
+  }
+  const checked = overlay(history, tree, files)
+  const { state } = before.files.over(checked.objects).at(checked.root)
   return { files: new Map([...files].map(([path, bytes]) => [path, bytes && { bytes }])), state, rules }
 }
 

@@ -22,7 +22,7 @@ import { PageReader } from '../campaign/pages'
 import { account, digest, resolveParams } from '../campaign/replay'
 import { chanceStream } from '../engine/dice'
 import type { Outcome } from '../engine/outcome'
-import { DM, nameOf } from '../engine/people'
+import { DESIGNER, DM, nameOf } from '../engine/people'
 import { play } from '../engine/play'
 import { standings } from '../engine/standing'
 import { oddsBetween } from '../odds/odds'
@@ -338,9 +338,14 @@ export class OpenCampaign {
 
   /** Saves edited files as one beat by the designer. Throws Problem when one does not fit; then nothing has changed. */
   async #edit(given: ReadonlyMap<string, Buffer | null>, subject: string): Promise<Saved> {
+    return this.edit(given, subject, { kind: 'edit', action: 'edit', params: {} })
+  }
+
+  /** The same with an account of its own: what kind of edit it was, and what `params` it can be told from. */
+  async edit(given: ReadonlyMap<string, Buffer | null>, subject: string, told: Pick<ActionCall, 'kind' | 'action' | 'params'>): Promise<Saved> {
     const before = this.#standing
-    const { files, state, rules } = await applyEdit(this.history, before.commit, before.state, given)
-    const call: ActionCall = { kind: 'edit', action: 'edit', actor: 'designer', params: {}, agent: 'hand' }
+    const { files, state, rules } = await applyEdit(this.history, { ...before, files: this.#files }, given)
+    const call: ActionCall = { ...told, actor: DESIGNER, agent: 'hand' }
     const message = formatMessage({ subject, call, beat: state.next.beat, rolls: [], scene: before.state.scene?.path, rules }, digest)
     const author = authorOf(before.state, call)
     const commit = this.history.record({ parent: before.commit.id, files, message, author, time: this.clock() })

@@ -1,39 +1,31 @@
 import type { Objects } from '../campaign/hydrate'
+import { oidOf } from '../campaign/git/oid'
+import { encodeTree, grow, sortTree, type Tree } from '../campaign/git/trees'
 
 const DIRECTORY = 0o40000
 const FILE = 0o100644
 
 /**
- * A tree as it would be with some files changed, without writing anything: what a hand edit is checked against.
- * Object ids of changed trees and blobs are made up and live only as long as the overlay.
+ * A tree as it would be with some files changed, without writing anything: what an edit is checked against.
+ * Objects have the ids that git would give them, so what is read of them stays right when they are saved.
  */
 export function overlay(objects: Objects, root: string, files: ReadonlyMap<string, Buffer | null>): { objects: Objects; root: string } {
-  const trees = new Map<string, ReadonlyMap<string, { mode: number; oid: string }>>()
+  const trees = new Map<string, Tree>()
   const blobs = new Map<string, Buffer>()
-  const build = (base: string | undefined, changes: ReadonlyMap<string, Buffer | null>, at: string): string => {
-    const entries = new Map(base === undefined ? [] : objects.tree(base))
-    const deeper = new Map<string, Map<string, Buffer | null>>()
-    for (const [path, bytes] of changes) {
-      const [name = '', ...rest] = path.split('/')
-      if (rest.length > 0) deeper.set(name, (deeper.get(name) ?? new Map<string, Buffer | null>()).set(rest.join('/'), bytes))
-      else if (bytes === null) entries.delete(name)
-      else {
-        blobs.set(`overlay:${at}/${name}`, bytes)
-        entries.set(name, { mode: FILE, oid: `overlay:${at}/${name}` })
-      }
-    }
-    for (const [name, inner] of deeper) {
-      const old = entries.get(name)
-      const oid = build(old?.mode === DIRECTORY ? old.oid : undefined, inner, `${at}/${name}`)
-      if (trees.get(oid)?.size === 0) entries.delete(name)
-      else entries.set(name, { mode: DIRECTORY, oid })
-    }
-    const oid = `overlay:tree:${at}`
-    trees.set(oid, entries)
+  const blob = (bytes: Buffer): { mode: number; oid: string } => {
+    const oid = oidOf('blob', bytes)
+    blobs.set(oid, bytes)
+    return { mode: FILE, oid }
+  }
+  const write = (entries: Tree): string => {
+    const sorted = sortTree(entries)
+    const oid = oidOf('tree', encodeTree(sorted))
+    trees.set(oid, sorted)
     return oid
   }
-  const top = build(root, files, '')
-  return { root: top, objects: { tree: (id) => trees.get(id) ?? objects.tree(id), blob: (id) => blobs.get(id) ?? objects.blob(id) } }
+  const read = (id: string): Tree => trees.get(id) ?? objects.tree(id)
+  const top = grow(read, write, root, new Map([...files].map(([path, bytes]) => [path, bytes && blob(bytes)])))
+  return { root: top, objects: { tree: read, blob: (id) => blobs.get(id) ?? objects.blob(id) } }
 }
 
 /** Every file below a tree by its path, as `History.files` gives them, also of an overlay. */

@@ -1,0 +1,137 @@
+import type { Lore } from '../../../shared/lore'
+import { badName, fold } from '../../../shared/names'
+import { Problem } from '../../../shared/problem'
+import type { GameState } from '../../../shared/state'
+import { actorFolder } from '../layout'
+import { Drafts, type OldFiles } from './drafts'
+
+/** A journey as far as the map goes. */
+interface Way {
+  from: string
+  to: string
+  region: string
+}
+
+/** Kinds of things of the map that have ids of their own. */
+export type Mapped = 'region' | 'place' | 'journey'
+
+/** The world while it is edited: where everything is, and the files as drafts. Every step leaves it as the next one finds it. */
+export class Atlas {
+  readonly drafts: Drafts
+  /** Names of regions by id. */
+  readonly regions: Map<string, string>
+  readonly places: Map<string, { name: string; region: string }>
+  readonly journeys: Map<string, Way>
+  /** Where people are. */
+  readonly people: Map<string, string>
+  /** Places of story events, by the event's id. */
+  readonly story: Map<string, string>
+  readonly gone = new Set<string>()
+  readonly #taken = new Map<string, Set<string>>()
+
+  constructor(
+    readonly state: GameState,
+    readonly lore: Lore,
+    old: OldFiles
+  ) {
+    this.drafts = new Drafts(old)
+    this.regions = new Map(Object.entries(state.regions).map(([id, { name }]) => [id, name]))
+    this.places = new Map(Object.entries(state.places).map(([id, { name, region }]) => [id, { name, region }]))
+    this.journeys = new Map(Object.entries(state.journeys).map(([id, { from, to, region }]) => [id, { from, to, region }]))
+    this.people = new Map(Object.entries(state.actors).map(([id, { location }]) => [id, location]))
+    this.story = new Map(lore.story.map(({ id, place }) => [id, place]))
+    this.scene = state.scene && { path: state.scene.path, title: state.scene.title, place: state.scene.place }
+  }
+
+  scene: { path: string; title: string; place: string } | undefined
+
+  #all(what: Mapped): ReadonlyMap<string, unknown> {
+    return what === 'region' ? this.regions : what === 'place' ? this.places : this.journeys
+  }
+
+  /** Ids of one kind as no system can tell them apart. */
+  #names(what: Mapped): Set<string> {
+    const known = this.#taken.get(what)
+    if (known) return known
+    const names = new Set([...this.#all(what).keys()].map(fold))
+    this.#taken.set(what, names)
+    return names
+  }
+
+  /** Takes an id into use: the one that is wished for, else the first free one of `base`, `base-2`, … Throws Problem `bad-input`. */
+  claim(what: Mapped, wished: string | undefined, base: string): string {
+    const names = this.#names(what)
+    if (wished !== undefined) {
+      const why = wished === '__proto__' ? 'programs keep this name for themselves' : (badName(wished) ?? badName(`${wished}.yaml`))
+      if (why !== undefined) throw new Problem('bad-input', `No ${what} can have the id "${wished}": ${why}. Choose another id.`, { id: wished })
+      if (names.has(fold(wished)))
+        throw new Problem('refused', `There is a ${what} "${wished}" already, or one that only differs in capitals; choose another id.`, {
+          id: wished
+        })
+    }
+    let id = wished ?? base
+    for (let n = 2; names.has(fold(id)); n++) id = `${base}-${n}`
+    names.add(fold(id))
+    return id
+  }
+
+  /** Lets go of an id. */
+  release(what: Mapped, id: string): void {
+    this.#names(what).delete(fold(id))
+    this.gone.add(`${what}:${id}`)
+  }
+
+  place(id: string): { name: string; region: string } {
+    const place = this.places.get(id)
+    if (!place) throw missing('place', id)
+    return place
+  }
+
+  journey(id: string): Way {
+    const journey = this.journeys.get(id)
+    if (!journey) throw missing('journey', id)
+    return journey
+  }
+
+  region(id: string): string {
+    const name = this.regions.get(id)
+    if (name === undefined) throw missing('region', id)
+    return name
+  }
+
+  /** Name of a place for people. */
+  called(id: string): string {
+    return this.places.get(id)?.name ?? id
+  }
+
+  placeFile(id: string): string {
+    return `${regionFolder(this.place(id).region)}/locations/${id}.yaml`
+  }
+
+  sheetFile(id: string): string {
+    return `${actorFolder(this.state, id)}/STATS.yaml`
+  }
+
+  /** Who stands in a place. */
+  standing(place: string): string[] {
+    return [...this.people].filter(([, at]) => at === place).map(([id]) => id)
+  }
+
+  /** Puts somebody somewhere. */
+  put(actor: string, place: string): void {
+    this.people.set(actor, place)
+    this.drafts.change(this.sheetFile(actor), { keys: ['location'], to: place })
+  }
+
+  journeysAt(place: string): string[] {
+    return [...this.journeys].filter(([, { from, to }]) => from === place || to === place).map(([id]) => id)
+  }
+}
+
+export const regionFolder = (region: string): string => `world/regions/${region}`
+export const journeysFile = (region: string): string => `${regionFolder(region)}/journeys.yaml`
+export const mapFile = (region: string): string => `${regionFolder(region)}/MAP.yaml`
+
+/** Something that an edit names and the world does not have. */
+export const missing = (what: string, id: string): Problem =>
+  new Problem('not-found', `There is no ${what} "${id}"; it may have been removed meanwhile. Look at the map again.`, { what, id })

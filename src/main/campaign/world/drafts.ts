@@ -1,0 +1,112 @@
+import { equal, type Json } from '../../../shared/json'
+import { spliceFrontMatter } from '../front-matter'
+import { formatKey, isMap } from '../yaml/format'
+import { layoutOf } from '../yaml/parse'
+import { splice, type FileChange } from '../yaml-splice'
+
+/** Files below world/ as an edit finds them: bytes by path, and the paths below a folder. */
+export interface OldFiles {
+  bytes(path: string): Buffer | undefined
+  under(folder: string): string[]
+}
+
+/** Files being edited, in memory. Changes of one YAML file wait and are spliced in together. */
+export class Drafts {
+  /** A file as it will be: its text, or its bytes where they only moved; null for one that is taken away. */
+  readonly #now = new Map<string, string | Buffer | null>()
+  readonly #waiting = new Map<string, FileChange[]>()
+
+  constructor(private readonly old: OldFiles) {}
+
+  /** Text with LF as line ends, or undefined when there is no such file. */
+  text(path: string): string | undefined {
+    const waiting = this.#waiting.get(path)
+    if (waiting) {
+      this.#waiting.delete(path)
+      const text = this.text(path)
+      this.#now.set(path, splice(text === undefined || isEmptyMap(text) ? '' : text, waiting))
+    }
+    const draft = this.#now.get(path)
+    if (draft === null) return undefined
+    return typeof draft === 'string' ? draft : plain(draft ?? this.old.bytes(path))
+  }
+
+  put(path: string, text: string): void {
+    this.#waiting.delete(path)
+    this.#now.set(path, text)
+  }
+
+  remove(path: string): void {
+    this.#waiting.delete(path)
+    this.#now.set(path, null)
+  }
+
+  move(from: string, to: string): void {
+    // A waiting change is made first; bytes that nobody changed stay what they are.
+    const text = this.text(from) ?? ''
+    const draft = this.#now.get(from)
+    this.#waiting.delete(to)
+    this.#now.set(to, typeof draft === 'string' ? text : (draft ?? this.old.bytes(from) ?? ''))
+    this.remove(from)
+  }
+
+  /** Changes values of a YAML file, which is made where it is missing. */
+  change(path: string, ...changes: FileChange[]): void {
+    const waiting = this.#waiting.get(path)
+    if (waiting) waiting.push(...changes)
+    else this.#waiting.set(path, changes)
+  }
+
+  /** Changes values of a Markdown file's front matter. */
+  changeMatter(path: string, ...changes: FileChange[]): void {
+    this.put(path, spliceFrontMatter(this.text(path) ?? '', changes))
+  }
+
+  /** The value at a path of keys in a YAML file. */
+  value(path: string, keys: readonly string[]): Json | undefined {
+    const text = this.text(path)
+    let value: Json | undefined = text === undefined ? undefined : (layoutOf(text, path)?.value ?? undefined)
+    for (const key of keys) value = isMap(value) && Object.hasOwn(value, key) ? value[key] : undefined
+    return value
+  }
+
+  /** Gives an entry at the root of a YAML file another key, where it stands. */
+  renameKey(path: string, from: string, to: string): void {
+    const text = this.text(path)
+    const root = text === undefined ? undefined : layoutOf(text, path)
+    const entry = root?.kind === 'map' ? root.entries.get(from) : undefined
+    if (text === undefined || !entry) return
+    const renamed = `${text.slice(0, entry.start)}${formatKey(to)}:${text.slice(entry.colon)}`
+    const after = layoutOf(renamed, path)
+    if (after?.kind === 'map' && equal(after.entries.get(to)?.node.value, entry.node.value)) this.put(path, renamed)
+    else this.change(path, { keys: [to], to: entry.node.value }, { keys: [from], to: undefined })
+  }
+
+  /** Paths below a folder, as they are now. */
+  under(folder: string): string[] {
+    const before = this.old.under(folder)
+    const drafted = [...this.#now.keys(), ...this.#waiting.keys()].filter((path) => path.startsWith(`${folder}/`))
+    return [...new Set([...before, ...drafted])].filter((path) => this.#waiting.has(path) || this.#now.get(path) !== null)
+  }
+
+  /** Every file that is other than before; null for one that is gone. */
+  changed(): Map<string, Buffer | null> {
+    for (const path of this.#waiting.keys()) this.text(path)
+    const out = new Map<string, Buffer | null>()
+    for (const [path, draft] of this.#now) {
+      const before = this.old.bytes(path)
+      if (draft === null) {
+        if (before !== undefined) out.set(path, null)
+      } else if (typeof draft === 'string' ? plain(before) !== draft : !before?.equals(draft)) out.set(path, Buffer.from(draft))
+    }
+    return out
+  }
+}
+
+const isEmptyMap = (text: string): boolean => /^\s*\{\s*\}\s*$/.test(text)
+
+const plain = (bytes: Buffer | undefined): string | undefined =>
+  bytes
+    ?.toString('utf8')
+    .replace(/\r\n/g, '\n')
+    .replace(/^\uFEFF/, '')

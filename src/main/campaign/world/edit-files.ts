@@ -1,0 +1,47 @@
+import { Problem } from '../../../shared/problem'
+import type { Lore } from '../../../shared/lore'
+import type { GameState } from '../../../shared/state'
+import type { WorldEdit } from '../../../shared/world-edits'
+import { Atlas } from './atlas'
+import { deedsWords, type Deed } from './deeds'
+import type { OldFiles } from './drafts'
+import { putActor, putJourney, putPlace, putRegion, putSpots, type Done } from './put'
+import { remove } from './remove'
+import { rename } from './rename'
+
+/** What an edit writes: files by path (null: taken away), the ids it made, and what was done, as one line. */
+export interface Edited {
+  files: Map<string, Buffer | null>
+  made: string[]
+  said: string
+}
+
+/**
+ * The files that an edit of the world writes: only the lines it changes. A pure function of the moment before.
+ * Throws Problem: `not-found`, `bad-input`, and `refused` also when nothing would be other.
+ */
+export function editFiles({ state, lore }: { state: GameState; lore: Lore }, old: OldFiles, edits: readonly WorldEdit[]): Edited {
+  const atlas = new Atlas(state, lore, old)
+  const made: string[] = []
+  const deeds: Deed[] = []
+  for (const edit of edits) {
+    const done = apply(atlas, edit)
+    if (done.made !== undefined) made.push(done.made)
+    deeds.push(...done.deeds)
+  }
+  const files = atlas.drafts.changed()
+  if (files.size === 0) throw new Problem('refused', 'The world is like that already; there is nothing to save.')
+  return { files, made, said: deedsWords(deeds) }
+}
+
+/** What does each kind of step. */
+const STEPS: { [Op in WorldEdit['op']]: (atlas: Atlas, edit: Extract<WorldEdit, { op: Op }>) => Done } = {
+  'put-region': putRegion,
+  'put-place': putPlace,
+  'put-journey': putJourney,
+  spots: putSpots,
+  'put-actor': putActor,
+  remove,
+  rename
+}
+const apply = (atlas: Atlas, edit: WorldEdit): Done => (STEPS[edit.op] as (atlas: Atlas, edit: WorldEdit) => Done)(atlas, edit)

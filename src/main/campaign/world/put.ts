@@ -1,0 +1,167 @@
+import type { Json } from '../../../shared/json'
+import { slug } from '../../../shared/names'
+import { Problem } from '../../../shared/problem'
+import type { JourneyFields, MapSpot, PlaceFields, WorldEdit } from '../../../shared/world-edits'
+import { splitFrontMatter } from '../front-matter'
+import { formatYaml, type FileChange } from '../yaml-splice'
+import { journeysFile, mapFile, regionFolder, type Atlas } from './atlas'
+import type { Deed } from './deeds'
+
+type Step<Op extends WorldEdit['op']> = Extract<WorldEdit, { op: Op }>
+/** What a step did, and the id it made. */
+export interface Done {
+  deeds: Deed[]
+  made?: string
+}
+
+/** Fields that are given, as changes of a file. Null takes a field away. */
+const changesOf = (fields: object, under: readonly string[] = []): FileChange[] =>
+  Object.entries(fields)
+    .filter(([, value]) => value !== undefined)
+    .map(([key, value]) => ({ keys: [...under, key], to: value === null ? undefined : (value as Json) }))
+
+/** Makes a region with its ABOUT.md, or gives one another name or text. */
+export function putRegion(atlas: Atlas, { id: wished, name, about }: Step<'put-region'>): Done {
+  const { drafts } = atlas
+  const old = wished === undefined ? undefined : atlas.regions.get(wished)
+  if (wished !== undefined && old !== undefined) {
+    const path = `${regionFolder(wished)}/ABOUT.md`
+    if (name !== undefined) drafts.changeMatter(path, { keys: ['name'], to: name })
+    if (about !== undefined) drafts.put(path, withBody(drafts.text(path) ?? `---\n${formatYaml({ name: name ?? old })}---\n`, about))
+    atlas.regions.set(wished, name ?? old)
+    return { deeds: [{ id: wished, verb: 'changes', noun: 'region', name: `the region ${name ?? old}` }] }
+  }
+  const called = name ?? wished
+  if (called === undefined) throw new Problem('bad-input', 'A new region needs a name; give it one.')
+  const id = atlas.claim('region', wished, slug(called))
+  drafts.put(`${regionFolder(id)}/ABOUT.md`, withBody(`---\n${formatYaml({ name: called })}---\n`, about ?? `# ${called}\n`))
+  atlas.regions.set(id, called)
+  return { deeds: [{ id, verb: 'adds', noun: 'region', name: `the region ${called}` }], made: id }
+}
+
+function withBody(text: string, body: string): string {
+  const { raw } = splitFrontMatter(text, 'ABOUT.md')
+  return `---\n${raw}\n---\n${body.replace(/\r\n?/g, '\n').replace(/\n*$/, '\n')}`
+}
+
+/** Makes a place, or changes one; `region` of one that is there moves it. */
+export function putPlace(atlas: Atlas, { id: wished, region, fields, spot }: Step<'put-place'>): Done {
+  if (wished === undefined || !atlas.places.has(wished)) return newPlace(atlas, wished, region, fields, spot)
+  const deeds: Deed[] = []
+  const place = atlas.place(wished)
+  if (region !== undefined && region !== place.region) {
+    const where = `to ${atlas.region(region)}`
+    moveToRegion(atlas, wished, region)
+    deeds.push({ id: wished, verb: 'moves', noun: 'place', name: place.name, where })
+  }
+  const changes = changesOf(fields)
+  if (changes.length > 0) {
+    atlas.drafts.change(atlas.placeFile(wished), ...changes)
+    atlas.places.set(wished, { ...atlas.place(wished), name: fields.name ?? place.name })
+    deeds.push({ id: wished, verb: 'changes', noun: 'place', name: fields.name ?? place.name })
+  }
+  if (spot) deeds.push(setSpot(atlas, wished, spot))
+  return { deeds }
+}
+
+function newPlace(atlas: Atlas, wished: string | undefined, region: string | undefined, fields: PlaceFields, spot: MapSpot | undefined): Done {
+  const { name } = fields
+  if (region === undefined || name === undefined) throw new Problem('bad-input', 'A new place needs a region and a name; give both.')
+  atlas.region(region)
+  const id = atlas.claim('place', wished, slug(name))
+  atlas.places.set(id, { name, region })
+  const { description = '', gm_guide = '', senses = [], features = {}, inventory = {}, tags = {} } = fields
+  const file = { name, description, gm_guide, senses, features, inventory, tags }
+  atlas.drafts.put(atlas.placeFile(id), formatYaml(file as unknown as Json))
+  if (spot) setSpot(atlas, id, spot)
+  return { deeds: [{ id, verb: 'adds', noun: 'place', name }], made: id }
+}
+
+/** A place with its spot and the journeys that begin there, brought to another region. */
+function moveToRegion(atlas: Atlas, id: string, region: string): void {
+  const { drafts } = atlas
+  const place = atlas.place(id)
+  const from = atlas.placeFile(id)
+  const spot = drafts.value(mapFile(place.region), [id])
+  if (spot !== undefined) {
+    drafts.change(mapFile(place.region), { keys: [id], to: undefined })
+    drafts.change(mapFile(region), { keys: [id], to: spot })
+  }
+  atlas.places.set(id, { ...place, region })
+  drafts.move(from, atlas.placeFile(id))
+  for (const [journey, way] of atlas.journeys) if (way.from === id && way.region !== region) moveJourney(atlas, journey, region)
+}
+
+function moveJourney(atlas: Atlas, id: string, region: string): void {
+  const way = atlas.journey(id)
+  const value = atlas.drafts.value(journeysFile(way.region), [id])
+  atlas.drafts.change(journeysFile(way.region), { keys: [id], to: undefined })
+  atlas.drafts.change(journeysFile(region), { keys: [id], to: value })
+  atlas.journeys.set(id, { ...way, region })
+}
+
+/** `N[-M] minute|hour|day(s)`. */
+const DURATION = /^\d{1,6}(\s*-\s*\d{1,6})?\s+(minute|hour|day)s?$/
+
+/** Makes a journey, or changes one. It stands in the file of the region where it begins. */
+export function putJourney(atlas: Atlas, { id: wished, fields }: Step<'put-journey'>): Done {
+  const { from, to, duration } = fields
+  if (duration !== undefined && !DURATION.test(duration.trim()))
+    throw new Problem('bad-input', `"${duration}" is no duration; write it like "10 minutes", "1-2 hours" or "3 days".`, { field: 'duration' })
+  if (from !== undefined) atlas.place(from)
+  if (to !== undefined) atlas.place(to)
+  if (wished === undefined || !atlas.journeys.has(wished)) return newJourney(atlas, wished, fields)
+  const before = atlas.journey(wished)
+  const after = { ...before, from: from ?? before.from, to: to ?? before.to }
+  const keys = endKeys(atlas.drafts.value(journeysFile(before.region), [wished]))
+  const changes = changesOf(fields).map((change) => ({ ...change, keys: change.keys.map((key) => keys[key as 'from' | 'to'] ?? key) }))
+  atlas.drafts.change(journeysFile(before.region), ...changes.map((change) => ({ ...change, keys: [wished, ...change.keys] })))
+  atlas.journeys.set(wished, after)
+  const home = atlas.place(after.from).region
+  if (before.from !== after.from && home !== before.region) moveJourney(atlas, wished, home)
+  return { deeds: [{ id: wished, verb: 'changes', noun: 'way', name: wayWords(atlas, wished) }] }
+}
+
+function newJourney(atlas: Atlas, wished: string | undefined, fields: JourneyFields): Done {
+  const { from, to, direction = '', duration = '1 minute', difficulty = 0, risks = [], requires, description = '' } = fields
+  if (from === undefined || to === undefined)
+    throw new Problem('bad-input', 'A new journey needs the place it leaves and the place it leads to; give both.')
+  const { region } = atlas.place(from)
+  const id = atlas.claim('journey', wished, `${from}--${to}`)
+  atlas.journeys.set(id, { from, to, region })
+  const value = { from, to, direction, duration, difficulty, risks, ...(requires == null ? {} : { requires }), description }
+  atlas.drafts.change(journeysFile(region), { keys: [id], to: value })
+  return { deeds: [{ id, verb: 'adds', noun: 'way', name: wayWords(atlas, id) }], made: id }
+}
+
+/** Under which keys a journey's file says where it begins and ends: `from`, or `from_id` where that is written. */
+export function endKeys(value: Json | undefined): { from: string; to: string } {
+  const has = (key: string): boolean => typeof value === 'object' && value !== null && key in value
+  return { from: !has('from') && has('from_id') ? 'from_id' : 'from', to: !has('to') && has('to_id') ? 'to_id' : 'to' }
+}
+
+/** A journey for people: "the way from A to B". */
+export function wayWords(atlas: Atlas, id: string): string {
+  const { from, to } = atlas.journey(id)
+  return `the way from ${atlas.called(from)} to ${atlas.called(to)}`
+}
+
+/** Sets positions on the map, or gives places back to the automatic layout. */
+export function putSpots(atlas: Atlas, { spots }: Step<'spots'>): Done {
+  return { deeds: Object.entries(spots).map(([id, spot]) => setSpot(atlas, id, spot)) }
+}
+
+function setSpot(atlas: Atlas, id: string, spot: MapSpot | null): Deed {
+  const { name, region } = atlas.place(id)
+  atlas.drafts.change(mapFile(region), { keys: [id], to: spot ?? undefined })
+  return { id, verb: 'moves', noun: 'place', name, where: 'on the map' }
+}
+
+/** Puts somebody somewhere. */
+export function putActor(atlas: Atlas, { id, place }: Step<'put-actor'>): Done {
+  const actor = atlas.state.actors[id]
+  if (!actor) throw new Problem('not-found', `There is nobody called "${id}" in this campaign; look at who is there.`, { id })
+  const { name } = atlas.place(place)
+  atlas.put(id, place)
+  return { deeds: [{ id, verb: 'puts', noun: 'somebody', name: actor.name, where: `in ${name}` }] }
+}

@@ -1,0 +1,88 @@
+import { Problem } from '../../../shared/problem'
+import type { WorldEdit } from '../../../shared/world-edits'
+import { isMap } from '../yaml/format'
+import { journeysFile, mapFile, missing, regionFolder, type Atlas } from './atlas'
+import { wayWords, type Done } from './put'
+
+/** Takes a place, a journey or a whole region away. Throws Problem `refused` with `data.references` while something needs it. */
+export function remove(atlas: Atlas, { what, id, to }: Extract<WorldEdit, { op: 'remove' }>): Done {
+  // What an earlier step of the same edit took away with its place is gone already.
+  if (atlas.gone.has(`${what}:${id}`)) return { deeds: [] }
+  if (what === 'journey') {
+    const name = wayWords(atlas, id)
+    removeJourneys(atlas, [id])
+    return { deeds: [{ id, verb: 'removes', noun: 'way', name }] }
+  }
+  const named = what === 'place' ? atlas.place(id).name : `the region ${atlas.region(id)}`
+  const places = what === 'place' ? [id] : [...atlas.places].filter(([, { region }]) => region === id).map(([place]) => place)
+  if (to !== undefined) {
+    atlas.place(to)
+    if (places.includes(to)) throw new Problem('bad-input', `${atlas.called(to)} goes away too; choose another place for people and things.`, { to })
+  }
+  const references = places.flatMap((place) => referencesTo(atlas, place, to !== undefined))
+  if (references.length > 0) {
+    const more = references.length > 3 ? ` and ${references.length - 3} more` : ''
+    throw new Problem('refused', `${capital(named)} cannot be removed: ${references.slice(0, 3).join('; ')}${more}. Change that first.`, {
+      references
+    })
+  }
+  for (const place of places) if (to !== undefined) empty(atlas, place, to)
+  const gone = new Set(places)
+  removeJourneys(
+    atlas,
+    [...atlas.journeys]
+      .filter(([, way]) => gone.has(way.from) || gone.has(way.to) || (what === 'region' && way.region === id))
+      .map(([journey]) => journey)
+  )
+  for (const place of places) removePlace(atlas, place)
+  if (what === 'place') return { deeds: [{ id, verb: 'removes', noun: 'place', name: named }] }
+  for (const path of atlas.drafts.under(regionFolder(id))) atlas.drafts.remove(path)
+  atlas.regions.delete(id)
+  atlas.release('region', id)
+  return { deeds: [{ id, verb: 'removes', noun: 'region', name: named }] }
+}
+
+const capital = (text: string): string => `${text[0]?.toUpperCase()}${text.slice(1)}`
+
+/** What needs a place, a sentence each; people do not when they are sent elsewhere. */
+function referencesTo(atlas: Atlas, place: string, sent: boolean): string[] {
+  const name = atlas.called(place)
+  return [
+    ...(sent ? [] : atlas.standing(place).map((id) => `${atlas.state.actors[id]?.name ?? id} is in ${name}`)),
+    ...(atlas.scene?.place === place ? [`the scene “${atlas.scene.title}” plays in ${name}`] : []),
+    ...[...atlas.story].filter(([, at]) => at === place).map(([event]) => `the story event “${event}” plays in ${name}`)
+  ]
+}
+
+/** Sends everybody and everything of a place to another one. */
+function empty(atlas: Atlas, place: string, to: string): void {
+  for (const who of atlas.standing(place)) atlas.put(who, to)
+  const { drafts } = atlas
+  const there = drafts.value(atlas.placeFile(to), ['inventory'])
+  const things = drafts.value(atlas.placeFile(place), ['inventory'])
+  const taken = new Set(isMap(there) ? Object.keys(there) : [])
+  for (const [thing, value] of Object.entries(isMap(things) ? things : {})) {
+    let id = thing
+    for (let n = 2; taken.has(id); n++) id = `${thing}-${n}`
+    taken.add(id)
+    drafts.change(atlas.placeFile(to), { keys: ['inventory', id], to: value })
+  }
+}
+
+function removePlace(atlas: Atlas, id: string): void {
+  const { region } = atlas.place(id)
+  if (atlas.drafts.text(mapFile(region)) !== undefined) atlas.drafts.change(mapFile(region), { keys: [id], to: undefined })
+  atlas.drafts.remove(atlas.placeFile(id))
+  atlas.places.delete(id)
+  atlas.release('place', id)
+}
+
+function removeJourneys(atlas: Atlas, ids: readonly string[]): void {
+  for (const id of ids) {
+    const way = atlas.journeys.get(id)
+    if (!way) throw missing('journey', id)
+    atlas.drafts.change(journeysFile(way.region), { keys: [id], to: undefined })
+    atlas.journeys.delete(id)
+    atlas.release('journey', id)
+  }
+}

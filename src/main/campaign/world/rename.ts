@@ -1,0 +1,72 @@
+import type { WorldEdit } from '../../../shared/world-edits'
+import { isMap } from '../yaml/format'
+import { journeysFile, mapFile, regionFolder, type Atlas } from './atlas'
+import { endKeys, type Done } from './put'
+
+/** Gives a new id, and writes anew whatever refers to the old one. */
+export function rename(atlas: Atlas, { what, id, to }: Extract<WorldEdit, { op: 'rename' }>): Done {
+  if (what === 'region') renameRegion(atlas, id, to)
+  else if (what === 'place') renamePlace(atlas, id, to)
+  else renameJourney(atlas, id, to)
+  return { deeds: [{ id, verb: 'renames', noun: what === 'journey' ? 'way' : what, name: id, where: `to ${to}` }] }
+}
+
+function renameJourney(atlas: Atlas, id: string, to: string): void {
+  const way = atlas.journey(id)
+  atlas.claim('journey', to, to)
+  atlas.drafts.renameKey(journeysFile(way.region), id, to)
+  atlas.journeys.delete(id)
+  atlas.release('journey', id)
+  atlas.journeys.set(to, way)
+}
+
+function renamePlace(atlas: Atlas, id: string, to: string): void {
+  const { drafts } = atlas
+  const place = atlas.place(id)
+  const from = atlas.placeFile(id)
+  atlas.claim('place', to, to)
+  atlas.places.set(to, place)
+  drafts.move(from, atlas.placeFile(to))
+  drafts.renameKey(mapFile(place.region), id, to)
+  for (const region of atlas.regions.keys()) renameEnds(atlas, region, id, to)
+  for (const who of atlas.standing(id)) atlas.put(who, to)
+  if (atlas.scene?.place === id) {
+    drafts.changeMatter(`${atlas.scene.path}/ABOUT.md`, { keys: ['place'], to })
+    atlas.scene = { ...atlas.scene, place: to }
+  }
+  for (const [event, at] of atlas.story)
+    if (at === id) {
+      drafts.changeMatter(`world/story/${event}/ABOUT.md`, { keys: ['place'], to })
+      atlas.story.set(event, to)
+    }
+  atlas.places.delete(id)
+  atlas.release('place', id)
+}
+
+/** Journeys of a region that begin or end in a place, with its new id. */
+function renameEnds(atlas: Atlas, region: string, id: string, to: string): void {
+  const path = journeysFile(region)
+  const touched = [...atlas.journeys].filter(([, way]) => way.region === region && (way.from === id || way.to === id))
+  const values = touched.length === 0 ? undefined : atlas.drafts.value(path, [])
+  for (const [journey, way] of touched) {
+    const keys = endKeys(isMap(values) ? values[journey] : undefined)
+    if (way.from === id) atlas.drafts.change(path, { keys: [journey, keys.from], to })
+    if (way.to === id) atlas.drafts.change(path, { keys: [journey, keys.to], to })
+    atlas.journeys.set(journey, { ...way, from: way.from === id ? to : way.from, to: way.to === id ? to : way.to })
+  }
+}
+
+/** A region's folder with everything in it, and people who keep to it (their tag `roams`). */
+function renameRegion(atlas: Atlas, id: string, to: string): void {
+  const { drafts } = atlas
+  const name = atlas.region(id)
+  atlas.claim('region', to, to)
+  for (const path of drafts.under(regionFolder(id))) drafts.move(path, regionFolder(to) + path.slice(regionFolder(id).length))
+  for (const [place, at] of atlas.places) if (at.region === id) atlas.places.set(place, { ...at, region: to })
+  for (const [journey, way] of atlas.journeys) if (way.region === id) atlas.journeys.set(journey, { ...way, region: to })
+  for (const [who, actor] of Object.entries(atlas.state.actors))
+    if (actor.tags['roams'] === id) drafts.change(atlas.sheetFile(who), { keys: ['tags', 'roams'], to })
+  atlas.regions.delete(id)
+  atlas.release('region', id)
+  atlas.regions.set(to, name)
+}

@@ -1,0 +1,29 @@
+import type { WorldCalls } from '../../shared/world-calls'
+import type { NewEvent } from './events'
+import type { OpenCampaign } from './open-campaign'
+import type { OpenFolder } from './open-folder'
+import { editWorld } from './world/edit-world'
+
+/** What these calls need of the Studio. */
+interface Desk {
+  writable: () => OpenFolder
+  announce: (event: NewEvent) => void
+}
+
+/** The part of the Studio that edits the world. Every failure is a Problem. */
+export function worldCalls({ writable, announce }: Desk): WorldCalls {
+  /** An edit waits for the turn that is being played and does not stop the table. */
+  const edited = <T>(work: (campaign: OpenCampaign) => Promise<T>): Promise<T> => {
+    const { campaign, table } = writable()
+    return table.inOrder(async () => {
+      await campaign.inStep()
+      const done = await work(campaign)
+      announce({ kind: 'head' })
+      table.tell()
+      return done
+    })
+  }
+  return {
+    editWorld: (edits) => edited((campaign) => editWorld(campaign, edits))
+  }
+}

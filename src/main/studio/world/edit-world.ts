@@ -1,0 +1,22 @@
+import type { Beat } from '../../../shared/play'
+import type { WorldEdit } from '../../../shared/world-edits'
+import type { OldFiles } from '../../campaign/world/drafts'
+import { editFiles } from '../../campaign/world/edit-files'
+import type { OpenCampaign } from '../open-campaign'
+
+/** The account of a beat that edits the world, by which it can be found and undone. */
+export const WORLD_EDIT = 'edit-world'
+
+/** Edits the world as one beat. Throws Problem; then nothing has changed. */
+export async function editWorld(campaign: OpenCampaign, edits: readonly WorldEdit[]): Promise<{ beat: Beat; made: string[] }> {
+  const { commit, state, lore } = campaign.standing
+  const { files, made, said } = editFiles({ state, lore }, filesAt(campaign, commit.tree), edits)
+  const { beat } = await campaign.edit(files, said, { kind: 'edit', action: WORLD_EDIT, params: {} })
+  return { beat, made }
+}
+
+/** The files of a tree as an edit finds them. */
+export const filesAt = (campaign: OpenCampaign, tree: string): OldFiles => ({
+  bytes: (path) => campaign.bytes(tree, path),
+  under: (folder) => [...campaign.history.files(tree, folder).keys()]
+})

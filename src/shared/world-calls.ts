@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { call } from './calls'
+import type { Beat } from './play'
+import { WorldEdit } from './world-edits'
+
+/** The calls about the drawn world: its edits. */
+export interface WorldCalls {
+  /**
+   * Edits the world, as one beat by the designer, all or nothing; bytes of untouched lines stay. `made`: ids made, in order.
+   * Throws Problem: `refused` (with data.references where something still needs what would go, or when nothing would be other),
+   * `not-found`, `bad-input`, `dirty` when a file was changed by hand.
+   */
+  editWorld(edits: WorldEdit[]): Promise<{ beat: Beat; made: string[] }>
+}
+
+/** How these calls come over the wire. */
+export const worldProcedures = {
+  editWorld: call.input(z.object({ edits: z.array(WorldEdit).min(1).max(20_000) })).mutation(({ ctx, input }) => ctx.studio.editWorld(input.edits))
+}
