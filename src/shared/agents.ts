@@ -156,6 +156,8 @@ export interface Turn {
   readonly offers: readonly Offer[]
   /** Everything this seat is told at the beginning of the turn, assembled at the first call; the record of the turn keeps it. */
   context(): Context
+  /** Says that nothing is told anew, because this turn goes on where another one, named by its id, left off. */
+  goesOn(from: string): void
   /** Numbers in [0, 1) for this agent's own choices: hash(seed, stream, actor, beat number, k). */
   chance(stream: 'policy' | 'voice'): () => number
   use(use: ToolUse): Promise<ToolAnswer>

@@ -14,7 +14,7 @@ import {
   type PromptLength,
   type TryOut,
   type TurnPage,
-  type TurnRecord
+  type WholeTurn
 } from './turns'
 
 /** The calls about seats: what they are told and offered, who sits there, what it cost. */
@@ -22,7 +22,7 @@ export interface TableCalls {
   /** Turns that led to the present branch, and those broken off on the way, newest first; `before` is the id of the last one of the page before. */
   turns(limit: number, before?: string, search?: string): Promise<TurnPage>
   /** What led to a beat (by its commit id), or a turn by its own id; undefined when it was not recorded here. */
-  turn(id: string): Promise<TurnRecord | undefined>
+  turn(id: string): Promise<WholeTurn | undefined>
   /** What an agent at that seat is told at a commit, or would have been told, whoever decides there; now when none is named. */
   context(who: string, at?: string): Promise<Context>
   /** How long that prompt is: the provider counts where a model sits and this machine may ask it for this campaign, else it is estimated. */

@@ -113,7 +113,7 @@ export type Exchange = z.infer<typeof Exchange>
 
 /**
  * What led to one beat, or to none: kept beside the repository's objects (DETAILS 12), never in the tree. A model that makes
- * several beats in one turn has a record for each; only the first has the context.
+ * several beats in one turn has a record for each; only the first has the context, and the others name it in `began`.
  */
 export const TurnRecord = z.object({
   /** The beat it made; absent when it was broken off. */
@@ -126,6 +126,8 @@ export const TurnRecord = z.object({
   ordinal: z.number().int(),
   seat: Seat,
   context: Context.optional(),
+  /** Id of the turn that this one goes on from: what was told there was told for this one too. */
+  began: z.string().max(500).optional(),
   exchanges: z.array(Exchange),
   calls: z.array(ToolCall),
   usage: Usage.optional(),
@@ -133,6 +135,12 @@ export const TurnRecord = z.object({
   problem: z.string().optional()
 })
 export type TurnRecord = z.infer<typeof TurnRecord>
+
+/** A turn with all that was told for it. */
+export interface WholeTurn extends TurnRecord {
+  /** What was asked in the same turn for the beats before this one, oldest first. */
+  earlier?: { beat?: string; n: number; exchanges: readonly Exchange[] }[]
+}
 
 /** Names a turn and no other, also one that made no beat. */
 export const turnId = ({ parent, who, ordinal }: Pick<TurnRecord, 'parent' | 'who' | 'ordinal'>): string => `${parent}:${who}:${ordinal}`

@@ -30,6 +30,7 @@ export const quietTurn = (given: Partial<Turn>): Turn => ({
   },
   offers: [],
   context: nobodyAsks,
+  goesOn: () => undefined,
   chance: () => () => 0,
   use: nobodyAsks,
   mayAsk: () => undefined,

@@ -35,7 +35,7 @@ export interface Seated {
 }
 
 /** A turn as far as it came: the beat it made, or why it made none. */
-export interface Played extends Pick<TurnRecord, 'who' | 'context' | 'exchanges' | 'calls' | 'ms'> {
+export interface Played extends Pick<TurnRecord, 'who' | 'context' | 'began' | 'exchanges' | 'calls' | 'ms'> {
   beat?: Beat
   problem?: Problem
 }
@@ -49,6 +49,7 @@ class LiveTurn implements Turn {
   readonly exchanges: Exchange[] = []
   beat: Beat | undefined
   told: Context | undefined
+  began: string | undefined
   #looks = 0
   #over = false
 
@@ -73,6 +74,9 @@ class LiveTurn implements Turn {
   }
   context(): Context {
     return (this.told ??= this.side.context(this.who))
+  }
+  goesOn(from: string): void {
+    this.began = from
   }
   chance(stream: 'policy' | 'voice'): () => number {
     return this.side.chance(this.who, stream)
@@ -194,7 +198,7 @@ export async function playBeat(side: TableSide, seatOf: (who: string) => Promise
   } catch (thrown) {
     problem = toProblem(thrown)
   }
-  const { beat, told, calls, exchanges } = turn
+  const { beat, told, began, calls, exchanges } = turn
   const ms = Math.round((side.clock() - started) * 100) / 100
   return {
     who,
@@ -203,6 +207,7 @@ export async function playBeat(side: TableSide, seatOf: (who: string) => Promise
     ms,
     ...(beat === undefined ? {} : { beat }),
     ...(told === undefined ? {} : { context: told }),
+    ...(began === undefined ? {} : { began }),
     ...(problem === undefined ? {} : { problem })
   }
 }

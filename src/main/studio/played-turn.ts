@@ -57,7 +57,7 @@ export class PlayedTurn {
   }
 
   /** Keeps what led to the beat, or to none, and tells that the turn is over. */
-  end({ beat, context, exchanges, calls, ms, problem }: Played): void {
+  end({ beat, context, began, exchanges, calls, ms, problem }: Played): void {
     if (!this.#origin) return
     const usage = usageOf(exchanges)
     const why = problem?.message ?? (beat === undefined ? 'Stopped before it was over.' : undefined)
@@ -67,6 +67,7 @@ export class PlayedTurn {
       ...(beat === undefined ? {} : { beat: beat.id }),
       ...this.#origin,
       ...(context === undefined ? {} : { context }),
+      ...(began === undefined || began === turnId(this.#origin) ? {} : { began }),
       exchanges,
       calls,
       ...(usage === undefined ? {} : { usage }),

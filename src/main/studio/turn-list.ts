@@ -1,4 +1,4 @@
-import type { TurnLine, TurnPage, TurnRecord } from '../../shared/turns'
+import type { TurnLine, TurnPage, TurnRecord, WholeTurn } from '../../shared/turns'
 import { turnId } from '../../shared/turns'
 import type { History } from '../campaign/history'
 import { parseMessage } from '../campaign/message'
@@ -54,11 +54,29 @@ export class TurnList {
     return known
   }
 
-  /** The turn that made a beat, or the turn of that id, with all that was told and answered. */
-  of(id: string): TurnRecord | undefined {
+  /** The turn that made a beat, or the turn of that id, with all that was told and answered; also for the beats before it in the same turn. */
+  of(id: string): WholeTurn | undefined {
     const kept = this.records.of(id)
     const record = kept && this.#filled(kept)
-    return record && this.records.whole(record)
+    if (!record) return undefined
+    const whole = this.records.whole(record)
+    const before = whole.context || whole.began === undefined ? [] : this.#before(whole.began, turnId(whole))
+    const context = before[0]?.context
+    if (!context) return whole
+    const earlier = before.map(({ beat, n, exchanges }) => ({ ...(beat === undefined ? {} : { beat }), n, exchanges }))
+    return { ...whole, context, earlier }
+  }
+
+  /** The turn of that id and those that went on from it, up to another one of them. */
+  #before(began: string, end: string): TurnRecord[] {
+    const before: TurnRecord[] = []
+    for (const kept of this.records.all()) {
+      if (!hasSeat(kept)) continue
+      const id = turnId(kept)
+      if (id === end) break
+      if (id === began || kept.began === began) before.push(this.records.whole(kept))
+    }
+    return before
   }
 
   /** The turn of somebody that made a beat with that number, the last where there are several; not one that was itself played again. */

@@ -23,6 +23,8 @@ interface Result {
 export interface Conversation {
   /** Whose turn it is and of what kind; another turn has another conversation. */
   readonly turn: string
+  /** Id of the turn in which it was begun. */
+  readonly began: string
   readonly context: Context
   /** What the seat could see when it had last done something. */
   seen: string
@@ -44,9 +46,9 @@ export function turnOf(view: View, seat: Seat): string {
   return JSON.stringify([who, phase, as, answering, closing, session, view.scene?.number, round, seat])
 }
 
-/** Begins the conversation of a turn. */
-export function begun(context: Context, view: View, seat: Seat): Conversation {
-  return { turn: turnOf(view, seat), context, seen: JSON.stringify(view), since: [], waiting: [], results: [], wrong: 0, asked: 0 }
+/** Begins a conversation in the turn of that id. */
+export function begun(began: string, context: Context, view: View, seat: Seat): Conversation {
+  return { turn: turnOf(view, seat), began, context, seen: JSON.stringify(view), since: [], waiting: [], results: [], wrong: 0, asked: 0 }
 }
 
 /** Whether a conversation can go on: there is one, in the same turn, not given up, and nothing happened since but what it knows of. */

@@ -32,7 +32,8 @@ export function anthropicAgent(table: AnthropicTable): Agent {
       if (last?.over === turn.id) return
       const stop = signalOf(turn.signal)
       const { view, seat } = turn
-      let talk = last && goesOn(last, view, seat) ? last : begun(turn.context(), view, seat)
+      let talk = last && goesOn(last, view, seat) ? last : begun(turn.id, turn.context(), view, seat)
+      if (talk === last) turn.goesOn(talk.began)
       last = talk
       talk.asked = 0
       while (!stop.aborted) {
@@ -44,7 +45,7 @@ export function anthropicAgent(table: AnthropicTable): Agent {
         }
         const open = talk.since.length === 0 ? talk.context.tools : shapesOf(turn.offers)
         if (covers(talk.context.tools, open)) flush(talk, open)
-        else last = talk = Object.assign(begun(turn.context(), turn.view, seat), { wrong: talk.wrong, asked: talk.asked })
+        else last = talk = Object.assign(begun(turn.id, turn.context(), turn.view, seat), { wrong: talk.wrong, asked: talk.asked })
         await exchange(table, talk, turn, stop)
       }
     }

@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react'
-import type { TurnRecord } from '../../../shared/turns'
+import type { WholeTurn } from '../../../shared/turns'
 import { texts } from '../../ui/texts'
 import { count, dollars, sent, span } from '../../ui/amounts'
 import { lengthOf } from './length'
@@ -8,7 +8,7 @@ import { seatWords } from './words'
 const t = texts.inspector
 
 /** What a turn took: who decided, tokens, cost, time, retries. Only what there is. */
-export function Facts({ record }: { record: TurnRecord }): ReactElement {
+export function Facts({ record }: { record: WholeTurn }): ReactElement {
   const { seat, usage, ms, exchanges } = record
   const told = lengthOf(record)
   const retries = exchanges.reduce((sum, one) => sum + one.retries.length, 0)

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import type { ReactElement } from 'react'
-import type { Exchange, TurnRecord } from '../../../shared/turns'
+import type { Exchange, WholeTurn } from '../../../shared/turns'
 import { texts } from '../../ui/texts'
 import { Input } from '../Deed'
 import { Marked } from './Marked'
@@ -8,20 +8,34 @@ import { count, dollars, sent, span } from '../../ui/amounts'
 
 const t = texts.inspector
 
-/** What a model thought and said, question by question; why nothing was asked where none was. */
-export function Said({ record, query }: { record: TurnRecord | undefined; query: string }): ReactElement {
-  if (!record || record.exchanges.length === 0) {
+/** What a model thought and said, question by question, with what it was asked before in the same turn; why nothing was asked where none was. */
+export function Said({ record, query }: { record: WholeTurn | undefined; query: string }): ReactElement {
+  const earlier = (record?.earlier ?? []).filter(({ exchanges }) => exchanges.length > 0)
+  if (!record || (record.exchanges.length === 0 && earlier.length === 0)) {
     const agent = record?.seat.agent
     return <p className="quiet">{agent === 'offline' ? t.offline : agent === 'hand' ? t.byHand : t.silent}</p>
   }
   return (
     <>
-      {record.exchanges.map((exchange, i) => (
+      {earlier.map(({ n, exchanges }, i) => (
         // oxlint-disable-next-line react/no-array-index-key -- a record does not change
-        <Question key={i} n={i + 1} of={record.exchanges.length} exchange={exchange} query={query} />
+        <section key={i} className="earlier">
+          <h3>{t.askedFor(n)}</h3>
+          <Questions exchanges={exchanges} query={query} />
+        </section>
       ))}
+      {earlier.length > 0 && <h3>{t.askedForThis}</h3>}
+      {record.exchanges.length === 0 && <p className="quiet">{t.alreadyAsked}</p>}
+      <Questions exchanges={record.exchanges} query={query} />
     </>
   )
+}
+
+function Questions({ exchanges, query }: { exchanges: readonly Exchange[]; query: string }): ReactElement[] {
+  return exchanges.map((exchange, i) => (
+    // oxlint-disable-next-line react/no-array-index-key -- a record does not change
+    <Question key={i} n={i + 1} of={exchanges.length} exchange={exchange} query={query} />
+  ))
 }
 
 function Question({ n, of, exchange, query }: { n: number; of: number; exchange: Exchange; query: string }): ReactElement {

@@ -16,7 +16,15 @@ const TIERS: readonly Tier[] = ['frame', 'hot', 'warm', 'cold']
 
 /** Everything the agent was told, tier by tier; worked out now where it was not recorded. */
 export function ToldTab({ who, parent, record, query }: Subject & { query: string }): ReactElement {
-  if (record?.context) return <Whole context={record.context} length={lengthOf(record)} note={t.recorded} query={query} />
+  if (record?.context)
+    return (
+      <Whole
+        context={record.context}
+        length={lengthOf(record)}
+        note={record.earlier?.[0] ? t.recordedBefore(record.earlier[0].n) : t.recorded}
+        query={query}
+      />
+    )
   return <Computed who={who} parent={parent} query={query} note={record && record.exchanges.length > 0 ? t.goesOn : t.computed} />
 }
 

@@ -2,7 +2,7 @@ import { Tabs } from '@base-ui/react/tabs'
 import { Copy, RotateCcw } from 'lucide-react'
 import { useState, type ReactElement } from 'react'
 import type { Beat } from '../../../shared/play'
-import type { TurnRecord } from '../../../shared/turns'
+import type { WholeTurn } from '../../../shared/turns'
 import { lookAt, news, tell, useSession } from '../../session'
 import type { TurnTab } from '../../store/inspecting'
 import { hueOf } from '../../ui/hues'
@@ -29,7 +29,7 @@ export interface Subject {
   parent: string
   n: number
   beat?: Beat | undefined
-  record?: TurnRecord | undefined
+  record?: WholeTurn | undefined
 }
 
 /** One turn: what was told, said, done, not offered, and what was told otherwise than before. `id` is a beat's commit or a turn's own id. */

@@ -1,12 +1,12 @@
 import type { Standings } from '../../../shared/present'
 import type { BeatDetail } from '../../../shared/play'
-import type { Context, PromptLength, TurnRecord } from '../../../shared/turns'
+import type { Context, PromptLength, WholeTurn } from '../../../shared/turns'
 import { api } from '../../client'
 
 /** A turn with the id it was asked by; `record` is absent where nothing was recorded on this machine. */
 export interface AskedTurn {
   id: string
-  record?: TurnRecord
+  record?: WholeTurn
 }
 /** What a seat was told at a commit, and whether that was recorded or worked out now. */
 export interface Told {
