@@ -133,8 +133,8 @@ export type Offer = z.infer<typeof Offer>
 export const Standing = z.object({
   action: z.string(),
   description: z.string(),
-  /** Where the action comes from: a list of the manifest, what somebody carries or is under, or nowhere (it only follows). */
-  from: z.enum(['entry', 'combat', 'dm', 'npc', 'granted', 'follows']),
+  /** Where the action comes from: a list of the manifest, what somebody carries or is under, or nowhere (it only follows); `table` for its own verbs. */
+  from: z.enum(['entry', 'combat', 'dm', 'npc', 'granted', 'follows', 'table']),
   /** Absent when available. In words: "needs a weapon in hand". */
   reason: z.string().optional(),
   /** Present when available: parameters as they can be filled now. */

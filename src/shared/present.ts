@@ -65,7 +65,13 @@ export const Moment = z.object({ commit: z.string(), state: GameState.optional()
 export type Moment = z.infer<typeof Moment>
 
 /** What somebody may do at a commit, judged as if it were their turn, and whose turn it really is. For the designer only. */
-export const Standings = z.object({ turn: z.string(), list: z.array(Standing) })
+export const Standings = z.object({
+  turn: z.string(),
+  /** Actions of the game, judged as if it were their turn. */
+  list: z.array(Standing),
+  /** Verbs of the table, as they are now; [] for who does not sit there. */
+  verbs: z.array(Standing)
+})
 export type Standings = z.infer<typeof Standings>
 
 /** One scene's public log and the private talk of each player, as of a commit. */

@@ -94,7 +94,8 @@ export const standings: Standings = {
       ]
     },
     { action: 'attack', description: 'Attack', from: 'combat', reason: 'only in a fight' }
-  ]
+  ],
+  verbs: []
 }
 
 export const turn: TurnRecord = {

@@ -67,17 +67,18 @@ function closedToDM(state: GameState, game: Game): string | undefined {
   return next.turns >= limit && next.mode === 'story' ? `not after ${limit} turns of a scene` : undefined
 }
 
+/** What keeps somebody who cannot act from acting: "not while down". */
+export function unable(state: GameState, game: Game, who: string): string {
+  const under = Object.keys(state.actors[who]?.conditions ?? {}).flatMap((id) => (game.conditions[id]?.cannot_act ? [game.conditions[id].name] : []))
+  return `not while ${listed(under).toLowerCase()}`
+}
+
 /** Why no action at all is open to somebody, even in a turn of their own. */
 function closedTo(state: GameState, game: Game, who: string): string | undefined {
   const { next } = state
   if (!state.scene || next.phase === 'close') return 'only while a scene is open'
   if (who === DM) return closedToDM(state, game)
-  if (!canAct(state, game, who)) {
-    const under = Object.keys(state.actors[who]?.conditions ?? {}).flatMap((id) =>
-      game.conditions[id]?.cannot_act ? [game.conditions[id].name] : []
-    )
-    return `not while ${listed(under).toLowerCase()}`
-  }
+  if (!canAct(state, game, who)) return unable(state, game, who)
   if (state.actors[who]?.kind !== 'npc') return undefined
   // Between fights an NPC acts in the DM's turn, in a fight in one of its own.
   if (next.mode === 'story') return npcsNear(state).includes(who) ? closedToDM(state, game) : 'only where a player is'

@@ -198,25 +198,32 @@ export function actionsOf(state: GameState, game: Game, who: string): string[] {
 const through = (state: GameState, game: Game, npc: string, cost: 'turn' | 'free'): Offer[] =>
   game.offers(state, npc, actionsOf(state, game, npc)).map((o) => Object.assign({}, o, { as: npc, cost }))
 
+/** The table's own verbs that the DM or a player can use now, parameters filled. Empty when it is not their turn. */
+export function verbsOf(state: GameState, game: Game, who: string, stories: readonly string[] = []): Offer[] {
+  const { next } = state
+  if (next.phase === 'npc' && (who === DM || who === next.actor)) {
+    const verbs = [offer('narrate', 'Tell what happens.', [text('What everybody hears.')], 'turn'), PASS]
+    return verbs.map((o) => Object.assign({}, o, { as: next.actor }))
+  }
+  if (who !== next.actor) return []
+  if (who === DM) return dmVerbs(state, game, stories)
+  return next.phase === 'player' && canAct(state, game, who) ? playerVerbs(state) : []
+}
+
 /** Everything `who` can do now: verbs of the table and actions of the game, parameters filled. Empty when it is not their turn. */
 export function offered(state: GameState, game: Game, who: string, stories: readonly string[] = []): Offer[] {
   const { next } = state
   if (who === DESIGNER) return [RESEED, MILESTONE]
-  if (who !== next.actor && !(who === DM && next.phase === 'npc')) return []
-  if (next.phase === 'npc') {
-    const npc = next.actor
-    const verbs = [offer('narrate', 'Tell what happens.', [text('What everybody hears.')], 'turn'), PASS]
-    return [...through(state, game, npc, 'turn'), ...verbs.map((o) => Object.assign({}, o, { as: npc }))]
-  }
+  const verbs = verbsOf(state, game, who, stories)
+  if (verbs.length === 0) return []
+  if (next.phase === 'npc') return [...through(state, game, next.actor, 'turn'), ...verbs]
   if (who === DM) {
-    const verbs = dmVerbs(state, game, stories)
     const acting = next.phase === 'dm' && next.answering === undefined && verbs.some((v) => v.name === 'narrate')
     if (!acting) return verbs
     const own = game.offers(state, DM, actionsOf(state, game, DM)).map((o) => Object.assign({}, o, { cost: 'free' as const }))
     const people = next.mode === 'story' ? npcsNear(state).filter((id) => canAct(state, game, id)) : []
     return [...verbs, ...own, ...people.flatMap((id) => through(state, game, id, 'free'))]
   }
-  if (next.phase !== 'player' || !canAct(state, game, who)) return []
   const list = actionsOf(state, game, who)
-  return [...game.offers(state, who, list).map((o) => Object.assign({}, o, { cost: 'turn' as const })), ...playerVerbs(state)]
+  return [...game.offers(state, who, list).map((o) => Object.assign({}, o, { cost: 'turn' as const })), ...verbs]
 }

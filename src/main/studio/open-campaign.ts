@@ -25,6 +25,7 @@ import type { Outcome } from '../engine/outcome'
 import { DESIGNER, DM, nameOf } from '../engine/people'
 import { play } from '../engine/play'
 import { standings } from '../engine/standing'
+import { verbStandings } from '../engine/verb-standing'
 import { oddsBetween } from '../odds/odds'
 import { loadGame } from '../rules/load'
 import { FILES } from '../campaign/layout'
@@ -237,8 +238,12 @@ export class OpenCampaign {
 
   /** What somebody may do and why not, under the rules of that commit; at the present when none is named. Throws Problem `not-found`. */
   async actions(as: string, at?: string): Promise<Standings> {
-    const { state, tree } = this.momentAt(at ?? this.#standing.commit.id)
-    return { turn: state.next.actor, list: standings(state, await this.gameAt(tree), as) }
+    const { state, lore, tree } = this.momentAt(at ?? this.#standing.commit.id)
+    const game = await this.gameAt(tree)
+    const list = standings(state, game, as)
+    const sits = as === DM || state.actors[as]?.kind === 'player'
+    const stories = as === DM ? lore.story.map(({ id }) => id) : []
+    return { turn: state.next.actor, list, verbs: sits ? verbStandings(state, game, as, stories) : [] }
   }
 
   /** Exact chances under the rules of that commit; at the present when none is named. Throws Problem `not-found`. */

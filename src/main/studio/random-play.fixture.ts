@@ -9,6 +9,7 @@ import type { Outcome } from '../engine/outcome'
 import { DM, party } from '../engine/people'
 import { play } from '../engine/play'
 import { everybody, standings } from '../engine/standing'
+import { verbStandings } from '../engine/verb-standing'
 import { offered } from '../engine/verbs'
 import { ledgerFaults } from './ledger.fixture'
 
@@ -159,6 +160,7 @@ export function wander(table: Table, seed: string): Wandered {
       chance
     )
     if (!offer) break
+    for (const seat of [DM, ...party(state)]) agreeVerbs(state, game, seat, stories, seat === who ? offers : [], fault)
     if (tries % 12 === 0) {
       agree(state, game, chance, fault)
       uninvited(state, watched, offers, chance, fault)
@@ -246,6 +248,22 @@ function agree(state: GameState, game: Game, chance: Chance, fault: (words: stri
     const given = offers.filter(({ as }) => as === (state.actors[who]?.kind === 'npc' ? who : undefined))
     if (sorted(can) !== sorted(given)) fault(`${who} can do ${sorted(can)} and is offered ${sorted(given)}`)
   }
+}
+
+/** SPEC W4: a verb of the table is offered exactly when there is no reason why it is not, and every reason is in words. */
+function agreeVerbs(
+  state: GameState,
+  game: Game,
+  who: string,
+  stories: readonly string[],
+  offers: readonly Offer[],
+  fault: (words: string) => void
+): void {
+  const verbs = verbStandings(state, game, who, stories)
+  const open = verbs.flatMap(({ action, params, reason }) => (reason === undefined ? [JSON.stringify([action, params])] : []))
+  const given = offers.flatMap(({ name, params }) => (game.actions[name] ? [] : [JSON.stringify([name, params])]))
+  if (String(open.toSorted()) !== String(given.toSorted())) fault(`${who} has the verbs ${open.join()} and is offered ${given.join()}`)
+  for (const { action, reason } of verbs) if (reason !== undefined && !/^\S.{7,}[^.]$/.test(reason)) fault(`${action} without a reason: "${reason}"`)
 }
 
 /** SPEC P2: what is not offered, or to somebody else, is refused. */

@@ -87,6 +87,8 @@ export const inspectorTexts = {
 
   asking: 'Asking the rules…',
   allOffered: 'Everything that there is was offered.',
+  ofTheTable: 'Of the table',
+  ofTheGame: 'Of the game',
   offered: (n: number): string => `Offered (${n})`,
   withheldHint: (name: string): string => `What ${name} could not do at this moment, and why.`,
 

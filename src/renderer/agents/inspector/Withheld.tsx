@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import type { Standing } from '../../../shared/game'
 import { useSession } from '../../session'
 import { nameOf } from '../../ui/names'
 import { texts } from '../../ui/texts'
@@ -8,6 +9,11 @@ import { askStandings } from './asked'
 
 const t = texts.inspector
 
+const parted = (list: readonly Standing[]): { offered: Standing[]; withheld: Standing[] } => ({
+  offered: list.filter(({ reason }) => reason === undefined),
+  withheld: list.filter(({ reason }) => reason !== undefined)
+})
+
 /** What was not offered at the moment of a turn, with the exact reason for each; what was, after it. */
 export function Withheld({ who, parent }: { who: string; parent: string }): ReactElement {
   const asked = useAsked(who, parent, askStandings)
@@ -15,13 +21,22 @@ export function Withheld({ who, parent }: { who: string; parent: string }): Reac
   return (
     <div aria-busy={asked.waiting}>
       <Asked {...asked} waits={t.asking}>
-        {({ list }) => {
-          const withheld = list.filter(({ reason }) => reason !== undefined)
-          const offered = list.filter(({ reason }) => reason === undefined)
+        {({ list, verbs }) => {
+          const parts = [
+            { title: t.ofTheTable, ...parted(verbs) },
+            { title: t.ofTheGame, ...parted(list) }
+          ]
+          const offered = parts.flatMap((part) => part.offered)
+          const withheld = parts.filter((part) => part.withheld.length > 0)
           return (
             <>
               <p className="quiet">{withheld.length === 0 ? t.allOffered : t.withheldHint(nameOf(actors, who))}</p>
-              <Actions list={withheld} />
+              {withheld.map((part) => (
+                <section key={part.title}>
+                  <h3>{part.title}</h3>
+                  <Actions list={part.withheld} />
+                </section>
+              ))}
               {offered.length > 0 && (
                 <section>
                   <h3>{t.offered(offered.length)}</h3>

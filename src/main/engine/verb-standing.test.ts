@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import type { Game } from '../../shared/game'
+import type { GameState } from '../../shared/state'
+import { firstNext } from '../../shared/state'
+import { tinyWorld } from '../rules/tiny-world'
+import { call, changed, playAll } from './playing.fixture'
+import { tinyGame } from './tiny-game'
+import { verbStandings } from './verb-standing'
+
+const game = tinyGame()
+const after = (...calls: Parameters<typeof call>[]): GameState =>
+  playAll(
+    tinyWorld(),
+    calls.map((one) => call(...one)),
+    game
+  )
+const ON: Parameters<typeof call>[] = [
+  ['Wren', 'pass'],
+  ['Oswin', 'pass']
+]
+/** Why not, by verb; what is open is not in it. */
+const why = (state: GameState, who: string, rules: Game = game): Record<string, string> =>
+  Object.fromEntries(verbStandings(state, rules, who).flatMap(({ action, reason }) => (reason === undefined ? [] : [[action, reason]])))
+const LIMIT = game.manifest.limits.turns_per_scene
+const IN_TURN = { open_session: 'only while no session is open', open_scene: 'only between scenes' }
+const SUMS = 'only when a scene, a session or a milestone is to be summed up'
+
+describe('W4 why a verb of the table is not offered', () => {
+  it('to a player in their own turn: it is the DM’s, or it was used', () => {
+    expect(why(tinyWorld(), 'Wren')).toEqual(
+      Object.fromEntries(
+        ['open_session', 'open_scene', 'narrate', 'call_on', 'roll_table', 'get_location', 'get_exits', 'end_scene', 'end_session', 'summarise'].map(
+          (verb) => [verb, 'only for the DM']
+        )
+      )
+    )
+    const spoken = after(['Wren', 'speak', { text: 'One.' }], ['Wren', 'speak', { text: 'Two.' }], ['Wren', 'remember', { text: 'This.' }])
+    expect(why(spoken, 'Wren')).toMatchObject({
+      speak: '2 times in a turn, and those were used',
+      remember: 'once in a turn, and that was used'
+    })
+    expect(why(tinyWorld(), 'Oswin')).toMatchObject({ speak: 'only in a turn of their own', narrate: 'only for the DM' })
+    expect(why(changed(tinyWorld(), 'Wren', { conditions: { down: {} } }), 'Wren')).toMatchObject({ pass: 'not while down' })
+  })
+
+  it('to the DM in a player’s turn, in the own one, and while somebody waits for an answer', () => {
+    expect(why(tinyWorld(), 'DM')).toMatchObject({ ...IN_TURN, narrate: 'only in the DM’s turn, and now Wren decides', whisper: 'only for players' })
+    const own = { ...IN_TURN, summarise: SUMS, pass: 'only in a fight, or in place of a private answer' }
+    expect(why(after(...ON), 'DM')).toEqual({
+      ...own,
+      whisper: 'only for players',
+      remember: 'only for players'
+    })
+    expect(why(after(['Wren', 'whisper', { text: 'psst' }]), 'DM')).toMatchObject({ narrate: 'only after Wren has had an answer', ...IN_TURN })
+    expect(why(after(...ON), 'DM', { ...game, tables: {} })).toMatchObject({ roll_table: 'the game has no tables' })
+    const down = ['Wren', 'Oswin'].reduce((state, id) => changed(state, id, { conditions: { down: {} } }), after(...ON))
+    expect(why(down, 'DM')).toMatchObject({ call_on: 'nobody of the party can act' })
+  })
+
+  it('in a fight, and after too many turns of a scene', () => {
+    const fight = after(...ON, ['DM', 'war'])
+    expect(fight.next.mode).toBe('combat')
+    const mine: GameState = { ...fight, next: { ...fight.next, phase: 'dm', actor: 'DM' } }
+    expect(why(mine, 'DM')).toMatchObject({
+      call_on: 'not in a fight',
+      end_session: 'not in a fight',
+      end_scene: `in a fight only after ${LIMIT} turns of the scene`
+    })
+    const foe: GameState = { ...fight, next: { ...fight.next, phase: 'npc', actor: 'Ghoul' } }
+    expect(why(foe, 'DM')).toMatchObject({ ...IN_TURN, speak: 'not in the turn of the pale ghoul in a fight' })
+    const late: GameState = { ...after(...ON), next: { ...after(...ON).next, turns: LIMIT } }
+    expect(why(late, 'DM')).toMatchObject({ narrate: `not after ${LIMIT} turns of a scene: it is to be closed`, whisper: 'only for players' })
+    expect(why(late, 'DM')['end_scene']).toBeUndefined()
+  })
+
+  it('between scenes and sessions', () => {
+    const closed = after(...ON, ['DM', 'end_scene', { outcome: 'Over.' }])
+    expect(why(closed, 'DM')).toMatchObject({ ...IN_TURN, narrate: 'only after the scene is summed up', recall: 'only after the scene is summed up' })
+    const between = playAll(closed, [call('DM', 'summarise', { text: 'It was.' })], game)
+    expect(why(between, 'DM')).toMatchObject({ open_session: IN_TURN.open_session, narrate: 'only while a scene is open', summarise: SUMS })
+    const full: GameState = { ...between, next: { ...between.next, scene: game.manifest.limits.scenes_per_session } }
+    expect(why(full, 'DM')['open_scene']).toBe(`not after ${game.manifest.limits.scenes_per_session} scenes of a session`)
+    const { scene: _, ...world } = tinyWorld()
+    const fresh: GameState = { ...world, next: { ...firstNext('tiny'), actor: 'DM' } }
+    expect(why(fresh, 'DM')).toMatchObject({ open_scene: 'only between scenes', narrate: 'only while a session is open' })
+    expect(why(fresh, 'DM')['open_session']).toBeUndefined()
+  })
+})

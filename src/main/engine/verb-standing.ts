@@ -1,0 +1,93 @@
+import type { Game, Standing } from '../../shared/game'
+import type { GameState } from '../../shared/state'
+import { roleOf } from './capabilities'
+import { canAct, DM, nameOf, ready } from './people'
+import { unable } from './standing'
+import { BUDGET, verbsOf } from './verbs'
+
+type Seats = readonly ('dm' | 'player')[]
+const BOTH: Seats = ['dm', 'player']
+const ONLY_DM: Seats = ['dm']
+const ONLY_PLAYERS: Seats = ['player']
+
+/** The table's own verbs, in the order in which a session meets them: who has them, and what they are for. */
+const VERBS: Readonly<Record<string, { seats: Seats; about: string }>> = {
+  open_session: { seats: ONLY_DM, about: 'Begins a session.' },
+  open_scene: { seats: ONLY_DM, about: 'Opens a scene where the party is.' },
+  narrate: { seats: ONLY_DM, about: 'Tells the table what happens, or lets somebody speak.' },
+  speak: { seats: BOTH, about: 'Says something: a player to everybody, the DM to one player in private.' },
+  whisper: { seats: ONLY_PLAYERS, about: 'Says something to the DM in private.' },
+  call_on: { seats: ONLY_DM, about: 'Asks players for actions; ends the DM’s turn.' },
+  roll_table: { seats: ONLY_DM, about: 'Rolls on a table of the game.' },
+  get_location: { seats: ONLY_DM, about: 'Looks at the current place.' },
+  get_exits: { seats: ONLY_DM, about: 'Looks at every way out of here.' },
+  recall: { seats: BOTH, about: 'Searches what is written down.' },
+  record: { seats: BOTH, about: 'Writes a note.' },
+  remember: { seats: ONLY_PLAYERS, about: 'Writes into the own timeline.' },
+  end_scene: { seats: ONLY_DM, about: 'Closes the scene.' },
+  end_session: { seats: ONLY_DM, about: 'Closes the session.' },
+  summarise: { seats: ONLY_DM, about: 'Sums up what was closed.' },
+  pass: { seats: BOTH, about: 'Does nothing this time.' }
+}
+
+/**
+ * For every verb of the table: offered to `who` now, with its parameters, or the reason why it is not. For the DM and players; for the
+ * designer only, nothing of it may reach an agent. `stories` are the ids of story events that can be named. SPEC.md W4.
+ */
+export function verbStandings(state: GameState, game: Game, who: string, stories: readonly string[] = []): Standing[] {
+  const seat = roleOf(who)
+  const open = new Map(verbsOf(state, game, who, stories).map((offer) => [offer.name, offer]))
+  return Object.entries(VERBS).map(([action, { seats, about }]): Standing => {
+    const standing = { action, description: about, from: 'table' as const }
+    const offer = open.get(action)
+    if (offer) return { ...standing, params: offer.params }
+    if (!seats.includes(seat)) return { ...standing, reason: seat === 'dm' ? 'only for players' : 'only for the DM' }
+    return { ...standing, reason: seat === 'dm' ? closedToDM(state, game, action) : closedToPlayer(state, game, who, action) }
+  })
+}
+
+function closedToPlayer(state: GameState, game: Game, who: string, verb: string): string {
+  const { next } = state
+  if (next.phase !== 'player' || next.actor !== who) return 'only in a turn of their own'
+  if (!canAct(state, game, who)) return unable(state, game, who)
+  const most = BUDGET[verb] ?? 0
+  return most === 1 ? 'once in a turn, and that was used' : `${most} times in a turn, and those were used`
+}
+
+/** Verbs that wait for a phase of their own, and how that is said. */
+const PHASES: Readonly<Record<string, { phase: GameState['next']['phase']; only: string }>> = {
+  open_session: { phase: 'done', only: 'only while no session is open' },
+  open_scene: { phase: 'open', only: 'only between scenes' },
+  summarise: { phase: 'close', only: 'only when a scene, a session or a milestone is to be summed up' }
+}
+const NOBODY = 'nobody of the party can act'
+
+function closedToDM(state: GameState, game: Game, verb: string): string {
+  const { phase, actor, answering, closing } = state.next
+  const own = PHASES[verb]
+  if (own && own.phase !== phase) return own.only
+  if (phase === 'npc') return `not in the turn of ${nameOf(state, actor)} in a fight`
+  if (answering !== undefined) return `only after ${nameOf(state, answering)} has had an answer`
+  if (actor !== DM) return `only in the DM’s turn, and now ${nameOf(state, actor)} decides`
+  switch (phase) {
+    case 'done':
+      return verb === 'open_session' ? NOBODY : 'only while a session is open'
+    case 'close':
+      return `only after the ${closing[0] ?? 'scene'} is summed up`
+    case 'open':
+      if (verb !== 'open_scene') return 'only while a scene is open'
+      return ready(state, game).length === 0 ? NOBODY : `not after ${game.manifest.limits.scenes_per_session} scenes of a session`
+    default:
+      return inScene(state, game, verb)
+  }
+}
+
+/** Why the DM cannot do it while a scene is played. */
+function inScene({ next }: GameState, game: Game, verb: string): string {
+  const limit = game.manifest.limits.turns_per_scene
+  if (next.mode === 'combat') return verb === 'end_scene' ? `in a fight only after ${limit} turns of the scene` : 'not in a fight'
+  if (next.turns >= limit) return `not after ${limit} turns of a scene: it is to be closed`
+  if (verb === 'pass') return 'only in a fight, or in place of a private answer'
+  if (verb === 'roll_table') return 'the game has no tables'
+  return verb === 'call_on' ? NOBODY : 'there is no player'
+}
