@@ -142,7 +142,7 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
     odds: async (as, at, stop) => current().campaign.odds(as, at, stop),
 
     ...tableCalls({ current, writable, machine, announce: (event) => events.emit(event) }),
-    ...worldCalls({ writable, announce: (event) => events.emit(event) }),
+    ...worldCalls({ current, writable, announce: (event) => events.emit(event) }),
     play: async (call) => writable().table.play({ ...call, agent: 'hand' }),
     step: async () => writable().table.step(),
     autoplay: async (pace) => writable().table.autoplay(pace),

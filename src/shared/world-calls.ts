@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from './calls'
 import type { Beat } from './play'
-import { WorldEdit } from './world-edits'
+import { WorldEdit, type EditHistory } from './world-edits'
 
 /** The calls about the drawn world: its edits. */
 export interface WorldCalls {
@@ -11,6 +11,15 @@ export interface WorldCalls {
    * `not-found`, `bad-input`, `dirty` when a file was changed by hand.
    */
   editWorld(edits: WorldEdit[]): Promise<{ beat: Beat; made: string[] }>
+  /** What `undo` and `redo` would be about now, in words: "adds Mill Pond". */
+  editHistory(): Promise<EditHistory>
+  /**
+   * Appends the inverse of the last edit of the world on this line that holds; what was played since stays. Throws Problem `refused`
+   * when there is none, or where something has become other since (data.references).
+   */
+  undo(): Promise<Beat>
+  /** Does the edit again that was undone last, as long as no other came after it. Throws like `undo`. */
+  redo(): Promise<Beat>
 }
 
 /** How these calls come over the wire. */

@@ -38,6 +38,7 @@ import { Recordings } from './recordings'
 import { withSettings } from './set-table'
 import { TurnList } from './turn-list'
 import { TurnRecords } from './turn-records'
+import { EditLine } from './world/edit-line'
 
 const Version = z.looseObject({ engine: z.number().int(), format: z.number().int() })
 
@@ -61,6 +62,7 @@ export class OpenCampaign {
   readonly #pages: PageReader
   readonly #games = new Map<string, Game>()
   readonly turns: TurnRecords
+  readonly editLine: EditLine
   readonly turnList: TurnList
   readonly recordings: Recordings
   readonly #memory: Memory
@@ -77,6 +79,7 @@ export class OpenCampaign {
     this.turnList = new TurnList(this.turns, history)
     this.recordings = new Recordings(folder, this.turnList)
     this.#memory = new Memory(history)
+    this.editLine = new EditLine(history)
   }
 
   /** Opens a folder. Throws Problem: `not-a-campaign`, `bad-repository`, `bad-file`, `rule-failed`. */

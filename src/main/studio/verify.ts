@@ -4,8 +4,11 @@ import { diff } from '../../shared/json'
 import type { Commit } from '../campaign/history'
 import { parseMessage } from '../campaign/message'
 import { remake, resolveParams } from '../campaign/replay'
+import { FILES } from '../campaign/layout'
 import { ENGINE } from './create'
 import type { OpenCampaign } from './open-campaign'
+import { stepOf } from './world/edit-line'
+import { undoneFiles } from './world/undo'
 
 /** What is wrong with a beat: a sentence, and the files that differ. */
 interface Mismatch {
@@ -34,7 +37,7 @@ export async function verify(campaign: OpenCampaign, stop?: Stop): Promise<Verif
       }
       report.play++
     } else report.edit++
-    if (!parent || beat.kind === 'foreign' || beat.kind === 'import') continue
+    if (!parent || beat.kind === 'foreign') continue
     const wrong = beat.kind === 'play' ? await checkPlay(campaign, commit, parent) : checkEdit(campaign, commit, parent)
     if (wrong) report.mismatches.push({ beat, ...wrong })
   }
@@ -69,10 +72,24 @@ function checkEdit(campaign: OpenCampaign, commit: Commit, parent: Commit): Mism
     const before = campaign.momentAt(parent.id).state
     const after = campaign.momentAt(commit.id).state
     const moved = diff({ ...before.next, beat: before.next.beat + 1 }, after.next)
-    const logs = campaign.history.changed(parent.tree, commit.tree).filter(({ path }) => /^sessions\/.*\/LOG(-\d+)?\.yaml$/.test(path))
-    if (moved.length === 0 && logs.length === 0) return undefined
+    const changed = campaign.history.changed(parent.tree, commit.tree)
+    const logs = changed.filter(({ path }) => /^sessions\/.*\/LOG(-\d+)?\.yaml$/.test(path))
+    if (moved.length === 0 && logs.length === 0) return checkUndo(campaign, commit, parent, changed)
     return { message: 'an edit may not touch the dice, the turn or what was said', paths: logs.map(({ path }) => path) }
   } catch (thrown) {
     return { message: thrown instanceof Error ? thrown.message : String(thrown), paths: [] }
   }
 }
+
+/** An edit that was undone or done again is worked out again from its parent. */
+function checkUndo(campaign: OpenCampaign, commit: Commit, parent: Commit, changed: readonly { path: string }[]): Mismatch | undefined {
+  const step = stepOf(commit)
+  if (!step || step.what === 'edit') return undefined
+  const { files } = undoneFiles(campaign, campaign.history.commit(step.id), parent.tree, step.what)
+  const paths = new Set(changed.map(({ path }) => path).filter((path) => path !== FILES.next && !files.has(path)))
+  for (const [path, bytes] of files) if (!sameBytes(campaign.bytes(commit.tree, path), bytes)) paths.add(path)
+  if (paths.size === 0) return undefined
+  return { message: `working out this ${step.what} again from its parent gives other files`, paths: [...paths].toSorted() }
+}
+
+const sameBytes = (a: Buffer | undefined, b: Buffer | null): boolean => (a && b ? a.equals(b) : a === undefined && b === null)

@@ -3,15 +3,17 @@ import type { NewEvent } from './events'
 import type { OpenCampaign } from './open-campaign'
 import type { OpenFolder } from './open-folder'
 import { editWorld } from './world/edit-world'
+import { undo } from './world/undo'
 
 /** What these calls need of the Studio. */
 interface Desk {
+  current: () => OpenFolder
   writable: () => OpenFolder
   announce: (event: NewEvent) => void
 }
 
 /** The part of the Studio that edits the world. Every failure is a Problem. */
-export function worldCalls({ writable, announce }: Desk): WorldCalls {
+export function worldCalls({ current, writable, announce }: Desk): WorldCalls {
   /** An edit waits for the turn that is being played and does not stop the table. */
   const edited = <T>(work: (campaign: OpenCampaign) => Promise<T>): Promise<T> => {
     const { campaign, table } = writable()
@@ -24,6 +26,13 @@ export function worldCalls({ writable, announce }: Desk): WorldCalls {
     })
   }
   return {
-    editWorld: (edits) => edited((campaign) => editWorld(campaign, edits))
+    editWorld: (edits) => edited((campaign) => editWorld(campaign, edits)),
+    editHistory: async () => {
+      const { campaign } = current()
+      await campaign.inStep()
+      return campaign.editLine.words(campaign.standing.commit.id)
+    },
+    undo: () => edited((campaign) => undo(campaign, 'undo')),
+    redo: () => edited((campaign) => undo(campaign, 'redo'))
   }
 }

@@ -3,9 +3,7 @@ import type { WorldEdit } from '../../../shared/world-edits'
 import type { OldFiles } from '../../campaign/world/drafts'
 import { editFiles } from '../../campaign/world/edit-files'
 import type { OpenCampaign } from '../open-campaign'
-
-/** The account of a beat that edits the world, by which it can be found and undone. */
-export const WORLD_EDIT = 'edit-world'
+import { WORLD_EDIT } from './edit-line'
 
 /** Edits the world as one beat. Throws Problem; then nothing has changed. */
 export async function editWorld(campaign: OpenCampaign, edits: readonly WorldEdit[]): Promise<{ beat: Beat; made: string[] }> {

@@ -19,6 +19,8 @@ export interface Editing {
   touched(): string[]
   /** Opens the campaign again, as after a restart of the app. */
   restart(): Promise<void>
+  /** What git says of the folder once the app is idle: '' when it is clean and every object is sound. */
+  settled(): Promise<string>
   close(): Promise<void>
 }
 
@@ -45,6 +47,10 @@ export async function editing(template: 'blank' | 'sample' = 'blank'): Promise<E
       await self.studio.dispose()
       self.studio = made()
       await self.studio.open(dir)
+    },
+    async settled() {
+      await self.restart()
+      return git('status', '--porcelain') + git('fsck', '--strict', '--no-dangling')
     },
     async close() {
       await self.studio.dispose()

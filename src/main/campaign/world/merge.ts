@@ -1,0 +1,114 @@
+import { diff, equal, pointerKeys, valueAt, type Json, type StateChange } from '../../../shared/json'
+import { splitFrontMatter, spliceFrontMatter } from '../front-matter'
+import { parseYaml, splice } from '../yaml-splice'
+
+/** A file that one beat made other: its bytes before and after. */
+export interface FileStep {
+  path: string
+  from?: Buffer | undefined
+  to?: Buffer | undefined
+}
+
+/** Files with the steps done, and in words what is in the way of them. */
+export interface Merged {
+  files: Map<string, Buffer | null>
+  conflicts: string[]
+}
+
+/**
+ * Does steps on files that may have moved on since: what nobody touched becomes what the step says, of the rest each value by itself.
+ * A value that is neither what the step began with nor what it leads to is a conflict. Files that only moved take along what was written in them.
+ */
+export function mergeSteps(steps: readonly FileStep[], now: (path: string) => Buffer | undefined): Merged {
+  const merged: Merged = { files: new Map(), conflicts: [] }
+  const moves = movesIn(steps, now)
+  for (const { path, from, to } of steps) {
+    const ours = now(path)
+    const source = moves.get(path)
+    if (source !== undefined) merged.files.set(path, now(source) ?? null)
+    else if ([...moves.values()].includes(path)) merged.files.set(path, null)
+    else if (!same(ours, to)) {
+      const result = same(ours, from) ? (to ?? null) : mergeFile(path, { from, to, ours }, merged.conflicts)
+      if (result !== undefined) merged.files.set(path, result)
+    }
+  }
+  return merged
+}
+
+const same = (a: Buffer | undefined, b: Buffer | undefined): boolean => (a === undefined || b === undefined ? a === b : a.equals(b))
+const nameIn = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
+
+/** Files that a step only moves and that were written in since: where each goes, and where it comes from. */
+function movesIn(steps: readonly FileStep[], now: (path: string) => Buffer | undefined): Map<string, string> {
+  const leaving = new Map<string, string[]>()
+  for (const { path, from, to } of steps)
+    if (from && !to) leaving.set(from.toString('latin1'), [...(leaving.get(from.toString('latin1')) ?? []), path])
+  const moves = new Map<string, string>()
+  for (const { path, from, to } of steps) {
+    const sources = from || !to ? undefined : leaving.get(to.toString('latin1'))
+    if (!sources || now(path)) continue
+    const at = Math.max(
+      0,
+      sources.findIndex((source) => nameIn(source) === nameIn(path))
+    )
+    const [source] = sources.splice(at, 1)
+    if (source !== undefined && now(source) && !same(now(source), to)) moves.set(path, source)
+  }
+  return moves
+}
+
+interface Three {
+  from: Buffer | undefined
+  to: Buffer | undefined
+  ours: Buffer | undefined
+}
+
+/** The file with the step's values in it; undefined where something is in the way, which is then told. */
+function mergeFile(path: string, { from, to, ours }: Three, conflicts: string[]): Buffer | undefined {
+  if (!from || !to || !ours) {
+    const other = from && ours ? firstDifference(path, from, ours) : []
+    conflicts.push(ours ? `${valueWords(path, other)} was changed since` : `${valueWords(path, [])} was taken away since`)
+    return undefined
+  }
+  const parts = { from: partsOf(path, from), to: partsOf(path, to), ours: partsOf(path, ours) }
+  const changes = diff(parts.from.values, parts.to.values)
+  const blocked = changes.filter((change) => !fits(change, parts.ours.values))
+  const bodyMoved = parts.from.body !== parts.to.body && parts.ours.body !== parts.to.body
+  if (bodyMoved && parts.ours.body !== parts.from.body) conflicts.push(`the text of ${path} was changed since`)
+  conflicts.push(...blocked.map((change) => `${valueWords(path, pointerKeys(change.path))} was changed since`))
+  if (conflicts.length > 0) return undefined
+  const wanted = changes.map((change) => ({ keys: pointerKeys(change.path), to: change.op === 'remove' ? undefined : change.to }))
+  const text = ours.toString('utf8')
+  if (!path.endsWith('.md')) return Buffer.from(splice(text, wanted))
+  const spliced = wanted.length === 0 ? text : spliceFrontMatter(text, wanted)
+  return Buffer.from(bodyMoved ? spliced.slice(0, spliced.length - parts.ours.body.length) + parts.to.body : spliced)
+}
+
+/** Whether a change can be made here: the value is what it begins with, or already what it leads to. */
+function fits(change: StateChange, values: Json): boolean {
+  const here = valueAt(values, change.path)
+  return equal(here, change.op === 'add' ? undefined : change.from) || equal(here, change.op === 'remove' ? undefined : change.to)
+}
+
+/** A file as values and, of Markdown, the text below them. */
+function partsOf(path: string, bytes: Buffer): { values: Json; body: string } {
+  const text = bytes.toString('utf8').replace(/\r\n/g, '\n')
+  if (!path.endsWith('.md')) return { values: parseYaml(text, path) ?? {}, body: '' }
+  const { matter, body } = splitFrontMatter(text, path)
+  return { values: matter, body }
+}
+
+const firstDifference = (path: string, a: Buffer, b: Buffer): string[] =>
+  pointerKeys(diff(partsOf(path, a).values, partsOf(path, b).values)[0]?.path ?? '')
+
+/** A value of a file for people: "tags.visited of the place hill". */
+export function valueWords(path: string, keys: readonly string[]): string {
+  const [, what = '', id = ''] =
+    /^world\/(?:regions\/[^/]+\/)?(locations|players|npcs|story|journeys|MAP)(?:\/([^/]+?))?(?:\.yaml|\/(?:ABOUT|STATS)\.\w+)?$/.exec(path) ?? []
+  const of = (thing: string, inner: readonly string[]): string => (inner.length === 0 ? thing : `${inner.join('.')} of ${thing}`)
+  if (what === 'locations') return of(`the place ${id}`, keys)
+  if (what === 'journeys' && keys[0] !== undefined) return of(`the journey ${keys[0]}`, keys.slice(1))
+  if (what === 'MAP' && keys[0] !== undefined) return `the position of ${keys[0]}`
+  if (what === 'players' || what === 'npcs') return of(id, keys)
+  return of(path, keys)
+}

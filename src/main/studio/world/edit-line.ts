@@ -1,0 +1,100 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Commit, History } from '../../campaign/history'
+import { parseMessage } from '../../campaign/message'
+import type { EditHistory } from '../../../shared/world-edits'
+
+/** The account of a beat that edits the world, by which it can be found and undone. */
+export const WORLD_EDIT = 'edit-world'
+export const WORLD_IMPORT = 'import-world'
+
+/** An edit of the world, or that one was undone or done again; `id` is the edit's commit. */
+export interface Step {
+  what: 'edit' | 'undo' | 'redo'
+  id: string
+}
+
+/** The next step at or before a commit, and where to look on behind it. */
+interface Found {
+  step: Step
+  before: string | undefined
+}
+
+/** How many commits are looked through before others have their turn. */
+const AT_ONCE = 500
+const MOST_KNOWN = 20_000
+
+/** The edits of the world on a line of history: which was the last that holds, and which was undone last. Remembers what it has looked through. */
+export class EditLine {
+  readonly #known = new Map<string, Found | 'nothing'>()
+
+  constructor(private readonly history: History) {}
+
+  /** The edits that `undo` and `redo` are about at a commit. */
+  async at(head: string): Promise<{ undo?: Commit; redo?: Commit }> {
+    const settled = new Set<string>()
+    let undo: string | undefined
+    let redo: string | undefined
+    let isRedoOpen = true
+    for await (const { what, id } of this.#steps(head)) {
+      if (!settled.has(id)) {
+        settled.add(id)
+        if (what !== 'undo') undo ??= id
+        else if (isRedoOpen) redo ??= id
+      }
+      // Whatever was undone before an edit cannot be done again.
+      if (what === 'edit') isRedoOpen = false
+      if (undo !== undefined && (redo !== undefined || !isRedoOpen)) break
+    }
+    return {
+      ...(undo === undefined ? {} : { undo: this.history.commit(undo) }),
+      ...(redo === undefined ? {} : { redo: this.history.commit(redo) })
+    }
+  }
+
+  /** What can be undone and done again at a commit, in words. */
+  async words(head: string): Promise<EditHistory> {
+    const { undo, redo } = await this.at(head)
+    return { ...(undo ? { undo: saidOf(undo) } : {}), ...(redo ? { redo: saidOf(redo) } : {}) }
+  }
+
+  async *#steps(head: string): AsyncGenerator<Step> {
+    for (let at: string | undefined = head; at !== undefined;) {
+      const found = await this.#next(at)
+      if (found === 'nothing') return
+      yield found.step
+      at = found.before
+    }
+  }
+
+  /** A line without an edit is looked through once; later beats only add themselves. */
+  async #next(from: string): Promise<Found | 'nothing'> {
+    let found: Found | 'nothing' | undefined
+    let at: string | undefined = from
+    for (let looked = 1; at !== undefined && found === undefined; looked++) {
+      found = this.#known.get(at)
+      if (found) break
+      const commit: Commit = this.history.commit(at)
+      const step = stepOf(commit)
+      at = commit.parents[0]
+      if (step) found = { step, before: at }
+      if (looked % AT_ONCE === 0) await setImmediate()
+    }
+    if (this.#known.size > MOST_KNOWN) this.#known.clear()
+    this.#known.set(from, found ?? 'nothing')
+    return found ?? 'nothing'
+  }
+}
+
+/** What an edit did, without who did it: "adds Mill Pond". */
+export const saidOf = (commit: Commit): string => parseMessage(commit).beat.subject.replace(/^The designer /, '')
+
+/** What a commit did to the line of edits; undefined for every other beat. */
+export function stepOf(commit: Commit): Step | undefined {
+  if (!/^Action: (?:edit-world|import-world|undo|redo)$/m.test(commit.message)) return undefined
+  const { beat, params } = parseMessage(commit)
+  if (beat.actor !== 'designer') return undefined
+  if (beat.action === WORLD_EDIT || beat.action === WORLD_IMPORT) return { what: 'edit', id: commit.id }
+  if (beat.kind !== 'edit' || (beat.action !== 'undo' && beat.action !== 'redo')) return undefined
+  const { edit } = params
+  return typeof edit === 'string' && /^[0-9a-f]{40}$/.test(edit) ? { what: beat.action, id: edit } : undefined
+}
