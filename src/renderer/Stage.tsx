@@ -1,6 +1,6 @@
 import { Tabs } from '@base-ui/react/tabs'
 import { Lock, LockOpen, Map as MapIcon, MessagesSquare, Theater } from 'lucide-react'
-import type { ReactElement, ReactNode } from 'react'
+import { useEffect, type ReactElement, type ReactNode } from 'react'
 import { Group, Panel, Separator, type Layout } from 'react-resizable-panels'
 import { BeatPanel } from './agents/BeatPanel'
 import { Hand } from './agents/hand/Hand'
@@ -15,7 +15,12 @@ import type { Desk } from './store/desk'
 import { Timeline } from './timeline/Timeline'
 import { command, run } from './ui/commands'
 import { CommandButton, Tip } from './ui/Parts'
+import { editTexts } from './ui/edit-texts'
 import { texts } from './ui/texts'
+import { MapQuestions } from './world/edit/Asked'
+import { listenToClipboard } from './world/edit/commands'
+import { Outline } from './world/edit/Outline'
+import { WorldPanel } from './world/edit/Panel'
 import { WorldMap } from './world/WorldMap'
 
 const get = useSession.getState
@@ -23,6 +28,12 @@ const get = useSession.getState
 /** The open campaign: title bar, rail, stage, side, timeline, status line. */
 export function Stage(): ReactElement {
   const view = useSession((s) => s.desk.view)
+  useEffect(() => listenToClipboard(), [])
+  // The side follows what is chosen on the map.
+  useEffect(
+    () => useSession.subscribe((now, before) => now.mapping.chosen !== before.mapping.chosen && now.mapping.chosen.length > 0 && followChosen()),
+    []
+  )
   return (
     <div className="frame">
       <TitleBar />
@@ -44,15 +55,30 @@ export function Stage(): ReactElement {
       </div>
       <Timeline />
       <StatusLine />
+      <MapQuestions />
     </div>
   )
 }
 
+/** Shows the form of what was chosen, where the map is shown whole. */
+function followChosen(): void {
+  const { view, side } = get().desk
+  if (view === 'map' && side !== 'place') arrange({ side: 'place' })
+}
+
 function FullMap(): ReactElement {
+  const outline = useSession((s) => s.desk.outline)
   return (
     <>
       <h1 className="unseen">{texts.map.label}</h1>
-      <WorldMap key="map" />
+      {outline ? (
+        <Split name="map" orientation="horizontal" first={[36, 20]} second={[64, 30]}>
+          <Outline />
+          <WorldMap key="map" />
+        </Split>
+      ) : (
+        <WorldMap key="map" />
+      )}
     </>
   )
 }
@@ -126,6 +152,7 @@ function Rail(): ReactElement {
 const SIDES: { side: Desk['side']; label: string; body: () => ReactElement }[] = [
   { side: 'log', label: texts.log.title, body: () => <LogAndHand /> },
   { side: 'sheet', label: texts.sheet.title, body: () => <Sheet /> },
+  { side: 'place', label: editTexts.tab, body: () => <WorldPanel /> },
   { side: 'beat', label: texts.beat.title, body: () => <BeatPanel /> },
   { side: 'problems', label: texts.problems.title, body: () => <Problems /> }
 ]
@@ -141,13 +168,16 @@ function LogAndHand(): ReactElement {
 }
 
 function Side(): ReactElement {
-  const side = useSession((s) => s.desk.side)
+  const isMap = useSession((s) => s.desk.view === 'map')
+  const wanted = useSession((s) => s.desk.side)
+  const side = wanted === 'place' && !isMap ? 'log' : wanted
+  const sides = SIDES.filter((one) => isMap || one.side !== 'place')
   const talk = useSession((s) => s.desk.talk)
   const problems = useSession((s) => s.present?.problems.length ?? 0)
   return (
     <Tabs.Root className="side" value={side} onValueChange={(value: Desk['side']) => arrange({ side: value })}>
       <Tabs.List className="side-tabs" activateOnFocus>
-        {SIDES.map((one) => (
+        {sides.map((one) => (
           <Tabs.Tab key={one.side} value={one.side} className="side-tab">
             {one.label}
             {one.side === 'problems' && problems > 0 && <span className="count numbers">{problems}</span>}
@@ -164,7 +194,7 @@ function Side(): ReactElement {
           pressed={talk}
         />
       )}
-      {SIDES.map((one) => (
+      {sides.map((one) => (
         <Tabs.Panel key={one.side} value={one.side} className="side-panel" tabIndex={-1}>
           {one.side === side && one.body()}
         </Tabs.Panel>

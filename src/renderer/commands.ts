@@ -6,6 +6,7 @@ import type { Command } from './ui/commands'
 import { handTexts } from './ui/hand-texts'
 import { texts } from './ui/texts'
 import * as verbs from './verbs'
+import { worldCommands } from './world/edit/commands'
 
 const get = useSession.getState
 const open = (): boolean => get().present !== undefined
@@ -117,6 +118,8 @@ export const allCommands: readonly Command[] = [
     when: () => writable() && (get().present?.edits.length ?? 0) > 0,
     run: verbs.setEditsAside
   },
+
+  ...worldCommands,
 
   { id: 'palette', group: 'Help', label: 'Commands…', shortcut: 'mod+k', run: () => show('palette') },
   { id: 'shortcuts', group: 'Help', label: texts.shortcuts.title, shortcut: '?', run: () => show('shortcuts') }

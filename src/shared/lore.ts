@@ -59,6 +59,8 @@ export const Lore = z.object({
   places: z.record(z.string(), PlaceLore),
   journeys: z.record(z.string(), z.string()),
   actors: z.record(z.string(), ActorLore),
+  /** Bodies of the regions' ABOUT.md. */
+  regions: z.record(z.string(), z.string()).default({}),
   story: z.array(StoryEvent),
   topics: z.array(Topic),
   /** Hand-made positions of places on the map, in pixels, from the regions' MAP.yaml. */

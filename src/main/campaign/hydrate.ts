@@ -33,6 +33,7 @@ interface ActorFolder {
 }
 interface RegionFolder {
   name: string
+  about: string
   places: Record<string, Place>
   journeys: Record<string, Journey>
   placeLore: Record<string, PlaceLore>
@@ -158,9 +159,9 @@ export class Hydrator {
     const files = this.objects.tree(oid)
     const at = `world/regions/${id}`
     const about = this.#text(files, 'ABOUT.md')
-    const name =
-      about === undefined ? id : (z.object({ name: z.string() }).safeParse(splitFrontMatter(about, `${at}/ABOUT.md`).matter).data?.name ?? id)
-    const region: RegionFolder = { name, places: {}, journeys: {}, placeLore: {}, journeyLore: {}, map: {} }
+    const { matter, body } = splitFrontMatter(about ?? '', `${at}/ABOUT.md`)
+    const name = z.object({ name: z.string() }).safeParse(matter).data?.name ?? id
+    const region: RegionFolder = { name, about: body, places: {}, journeys: {}, placeLore: {}, journeyLore: {}, map: {} }
     const locations = files.get('locations')
     for (const [file, entry] of locations ? this.objects.tree(locations.oid) : []) {
       if (!file.endsWith('.yaml')) continue
@@ -203,6 +204,7 @@ export class Hydrator {
       places: Object.assign({}, ...Object.values(regions).map((r) => r.placeLore)) as Lore['places'],
       journeys: Object.assign({}, ...Object.values(regions).map((r) => r.journeyLore)) as Lore['journeys'],
       actors: mapValues(actors, (a) => a.lore),
+      regions: mapValues(regions, (r) => r.about),
       story: story.toSorted((a, b) => a.order - b.order || (a.id < b.id ? -1 : 1)),
       topics: this.#topics(world),
       map: Object.assign({}, ...Object.values(regions).map((r) => r.map)) as Lore['map']

@@ -10,7 +10,7 @@ import { tinyGame } from './tiny-game'
 const mark = call(DESIGNER, 'milestone')
 const sum = call(DM, 'summarise', { text: 'So far.' })
 const game = tinyGame()
-const lore = { title: 'T', premise: '', places: {}, journeys: {}, actors: {}, story: [], topics: [], map: {} }
+const lore = { title: 'T', premise: '', places: {}, journeys: {}, actors: {}, regions: {}, story: [], topics: [], map: {} }
 
 describe('S4 a milestone', () => {
   const dms = playAll(tinyWorld(), [call('Wren', 'walk'), call('Oswin', 'walk')], game)

@@ -17,7 +17,6 @@ export type Asking =
   | { what: 'refused'; edits: readonly WorldEdit[]; message: string; references: readonly string[] }
   /** Where people and things of places that are removed go. */
   | { what: 'send'; edits: readonly WorldEdit[] }
-  | { what: 'export' }
 
 /** What is chosen on the map and what is drawn over it: of this window, never saved. */
 export interface Mapping {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { slug } from '../../../shared/names'
+import { fold, slug } from '../../../shared/names'
 import type { Lore } from '../../../shared/lore'
 import type { GameState } from '../../../shared/state'
 import { JourneyFields, PlaceFields, type MapSpot, type WorldEdit } from '../../../shared/world-edits'
@@ -56,10 +56,10 @@ export function pasted(text: string, { places, regions }: World, region: string 
   const piece = readPiece(text)
   if (!piece || piece.locations.length === 0) return undefined
   const given = new Map<string, string>()
-  const taken = new Set(Object.keys(places))
+  const taken = new Set(Object.keys(places).map(fold))
   for (const { id } of piece.locations) {
-    const free = freeId(id, (one) => taken.has(one))
-    taken.add(free)
+    const free = freeId(id, (one) => taken.has(fold(one)))
+    taken.add(fold(free))
     given.set(id, free)
   }
   const edits: WorldEdit[] = []

@@ -1,0 +1,208 @@
+import type { Beat } from '../../shared/play'
+import type { MapSpot, WorldEdit } from '../../shared/world-edits'
+import { slug } from '../../shared/names'
+import { api, problemOf } from '../client'
+import { arrange, news, onMap, refetch, useSession } from '../session'
+import { movedTo, refused, saved } from '../store/drafts'
+import type { Chosen } from '../store/mapping'
+import { editTexts as t } from '../ui/edit-texts'
+import { run } from '../verbs'
+import { copied, pasted } from './edit/clipboard'
+import { keyOf } from './edit/outline'
+
+const get = useSession.getState
+
+/** Why the world cannot be changed where the reader stands, in one sentence; undefined when it can. */
+export const shut = ({ present, cursor }: Pick<ReturnType<typeof get>, 'present' | 'cursor'>): string | undefined =>
+  present?.campaign.readOnly ?? (cursor === undefined ? undefined : t.past)
+
+/** Whether there is a world that can be changed now. */
+export const isOpen = (): boolean => get().present !== undefined && shut(get()) === undefined
+
+/** Resolves when the window shows what a beat made. */
+function arrived({ id }: Beat): Promise<void> {
+  if (get().beats.byId.has(id)) return Promise.resolve()
+  return new Promise((done) => {
+    const finish = (): void => {
+      clearTimeout(timer)
+      leave()
+      done()
+    }
+    const leave = useSession.subscribe((now) => now.beats.byId.has(id) && finish())
+    const timer = setTimeout(() => void refetch().finally(finish), 3000)
+  })
+}
+
+/** Says what was done. */
+function tellDone(beat: Beat): void {
+  news(beat.subject)
+}
+
+async function put(edits: WorldEdit[]): Promise<string[]> {
+  const { beat, made } = await api.editWorld.mutate({ edits })
+  await arrived(beat)
+  tellDone(beat)
+  return made
+}
+
+/**
+ * Edits the world as one beat and waits until it is shown. Answers the ids made; undefined when it was refused, which has been told then:
+ * with what still refers to it, where that is why.
+ */
+export async function editWorld(edits: readonly WorldEdit[]): Promise<string[] | undefined> {
+  const why = shut(get())
+  if (why !== undefined) {
+    news(why)
+    return undefined
+  }
+  return run(async () => {
+    try {
+      return await put([...edits])
+    } catch (error) {
+      const { message, data } = problemOf(error)
+      const references = data?.['references']
+      if (!Array.isArray(references)) throw error
+      onMap({ asking: { what: 'refused', edits, message, references: references.map(String) } })
+      return undefined
+    }
+  })
+}
+
+const saving = new Map<string, string>()
+
+/** Saves what was typed into a field as one beat. A refusal stays at the field, and so does what was typed. */
+export async function saveField(field: string, text: string, edits: readonly WorldEdit[]): Promise<void> {
+  if (saving.get(field) === text) return
+  saving.set(field, text)
+  try {
+    await put([...edits])
+    onMap({ drafts: saved(get().mapping.drafts, field, text) })
+    for (const edit of edits) if (edit.op === 'rename') renamed({ what: edit.what, id: edit.id }, edit.to)
+  } catch (error) {
+    onMap({ drafts: refused(get().mapping.drafts, field, text, problemOf(error).message) })
+  } finally {
+    saving.delete(field)
+  }
+}
+
+function renamed(old: Chosen, id: string): void {
+  const { chosen, drafts, folds } = get().mapping
+  const now = { what: old.what, id }
+  const fold = folds[keyOf(old)]
+  onMap({
+    chosen: chosen.map((one) => (keyOf(one) === keyOf(old) ? now : one)),
+    drafts: movedTo(drafts, keyOf(old), keyOf(now)),
+    ...(fold === undefined ? {} : { folds: { ...folds, [keyOf(now)]: fold } })
+  })
+}
+
+/** Chooses things on the map; the last one is what the side panel shows. */
+export const choose = (...chosen: readonly Chosen[]): void => onMap({ chosen })
+
+/** Opens the form of something beside the map. */
+export function openForm(one: Chosen): void {
+  choose(one)
+  arrange({ side: 'place', ...(get().desk.view === 'map' ? {} : { view: 'map' }) })
+}
+
+const chosenOf = (what: Chosen['what']): string[] => get().mapping.chosen.flatMap((one) => (one.what === what ? [one.id] : []))
+
+/** The region that is meant where none is named: of what was chosen last, else the first. */
+export function regionHere(): string | undefined {
+  const state = get().present?.state
+  const last = get().mapping.chosen.at(-1)
+  if (!state) return undefined
+  if (last?.what === 'region' && last.id in state.regions) return last.id
+  const place = last?.what === 'journey' ? state.journeys[last.id]?.from : last?.id
+  return state.places[place ?? '']?.region ?? Object.keys(state.regions)[0]
+}
+
+/** Adds a place, in a region that is made where there is none, and chooses it. Answers its id; undefined when it was refused. */
+export async function addPlace(name: string, region: string | undefined = regionHere(), spot?: MapSpot): Promise<string | undefined> {
+  const goal = region ?? slug(t.home)
+  const first: WorldEdit[] = region === undefined ? [{ op: 'put-region', id: goal, name: t.home }] : []
+  const made = await editWorld([...first, { op: 'put-place', region: goal, fields: { name }, ...(spot ? { spot } : {}) }])
+  const id = made?.at(-1)
+  if (id !== undefined) choose({ what: 'place', id })
+  return id
+}
+
+/** Adds a region and chooses it. */
+export async function addRegion(name: string): Promise<string | undefined> {
+  const made = await editWorld([{ op: 'put-region', name }])
+  const id = made?.[0]
+  if (id !== undefined) choose({ what: 'region', id })
+  return id
+}
+
+/** Gives a place or region another name; its id stays. A journey has no name of its own. */
+export const rename = (one: Chosen, name: string): Promise<unknown> =>
+  one.what === 'journey'
+    ? Promise.resolve()
+    : editWorld([one.what === 'place' ? { op: 'put-place', id: one.id, fields: { name } } : { op: 'put-region', id: one.id, name }])
+
+/** Makes journeys, one from each place to the goal, and chooses the last. */
+export async function connect(from: readonly string[], to: string): Promise<void> {
+  const edits = from.map((one): WorldEdit => ({ op: 'put-journey', fields: { from: one, to } }))
+  const made = await editWorld(edits)
+  const last = made?.at(-1)
+  if (last !== undefined) choose({ what: 'journey', id: last })
+}
+
+/** Connects the chosen places in the order of choosing; asks where to when it is only one. */
+export async function connectChosen(): Promise<void> {
+  const places = chosenOf('place')
+  if (places.length < 2) return onMap({ asking: { what: 'connect', from: places } })
+  const ways = Object.values(get().present?.state.journeys ?? {})
+  const missing = places.slice(1).flatMap((to, i): WorldEdit[] => {
+    const from = places[i] ?? to
+    return ways.some((way) => way.from === from && way.to === to) ? [] : [{ op: 'put-journey', fields: { from, to } }]
+  })
+  if (missing.length === 0) return news(t.connectedAlready)
+  await editWorld(missing)
+}
+
+/** Adds the way back of a journey, as long and as hard, and chooses it. */
+export async function addWayBack(id: string): Promise<void> {
+  const state = get().present?.state
+  const way = state?.journeys[id]
+  if (!state || !way) return
+  if (Object.values(state.journeys).some((one) => one.from === way.to && one.to === way.from && one !== way)) return news(t.wayBackThere)
+  const { from, to, duration, difficulty, risks } = way
+  const made = await editWorld([{ op: 'put-journey', fields: { from: to, to: from, duration, difficulty, risks } }])
+  const back = made?.[0]
+  if (back !== undefined) choose({ what: 'journey', id: back })
+}
+
+/** Moves places to another region, as one beat. */
+export const moveTo = (places: readonly string[], region: string): Promise<unknown> =>
+  editWorld(places.map((id) => ({ op: 'put-place', id, region, fields: {} })))
+
+/** Takes away everything that is chosen. */
+export async function removeChosen(): Promise<void> {
+  const { chosen } = get().mapping
+  if (await editWorld(chosen.map(({ what, id }) => ({ op: 'remove', what, id })))) choose()
+}
+
+/** Tries a refused removal again, with people and things sent to a place. */
+export async function removeSending(edits: readonly WorldEdit[], to: string): Promise<void> {
+  if (await editWorld(edits.map((edit) => (edit.op === 'remove' && edit.what !== 'journey' ? { ...edit, to } : edit)))) choose()
+}
+
+/** The chosen places as a text for the clipboard; undefined when none is chosen. */
+export function copyText(): string | undefined {
+  const { present, shown } = get()
+  const places = chosenOf('place')
+  return present && places.length > 0 ? copied(places, shown?.state ?? present.state, present.lore) : undefined
+}
+
+/** Says that places were copied. */
+export const tellCopied = (): void => news(t.copied(chosenOf('place').length))
+
+/** Puts places from a clipboard's text into the world, as one beat, and chooses them. */
+export async function paste(text: string): Promise<void> {
+  const state = get().present?.state
+  const edits = state && pasted(text, state, regionHere())
+  if (!edits) return news(t.nothingToPaste)
+  if (await editWorld(edits)) choose(...edits.flatMap((edit): Chosen[] => (edit.op === 'put-place' ? [{ what: 'place', id: edit.id ?? '' }] : [])))
+}

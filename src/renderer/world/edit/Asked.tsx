@@ -1,0 +1,90 @@
+import { useMemo, type ReactElement } from 'react'
+import type { GameState } from '../../../shared/state'
+import { inspect, onMap, useSession } from '../../session'
+import { Chooser } from '../../ui/Chooser'
+import { editTexts } from '../../ui/edit-texts'
+import { Modal } from '../../ui/Parts'
+import { connect, moveTo, openForm, removeSending } from '../edit-verbs'
+import { findPlaces, findRegions } from './choices'
+import { wayTo } from './references'
+
+const t = editTexts.ask
+const leave = (): void => onMap({ asking: undefined })
+
+/** The question that the map asks, when it asks one. */
+export function MapQuestions(): ReactElement | null {
+  const asking = useSession((s) => s.mapping.asking)
+  const state = useSession((s) => s.present?.state)
+  return asking && state ? <Question key={asking.what} asking={asking} state={state} /> : null
+}
+
+type Asking = NonNullable<ReturnType<typeof useSession.getState>['mapping']['asking']>
+
+function Question({ asking, state }: { asking: Asking; state: GameState }): ReactElement {
+  const { places, regions } = state
+  const find = useMemo(() => {
+    if (asking.what === 'move') return findRegions({ regions })
+    const gone = asking.what === 'send' ? asking.edits.flatMap((edit) => (edit.op === 'remove' && edit.what !== 'journey' ? [edit.id] : [])) : []
+    const inside = gone.flatMap((id) => Object.entries(places).flatMap(([place, { region }]) => (region === id ? [place] : [])))
+    return findPlaces({ places, regions }, [...gone, ...inside])
+  }, [asking, places, regions])
+  const ask = (title: string, none: string, onChoose: (id: string) => void): ReactElement => (
+    <Chooser title={title} placeholder={t.placeholder} none={none} find={find} onChoose={(one) => onChoose(one.id)} onClose={leave} />
+  )
+  switch (asking.what) {
+    case 'connect': {
+      const [first = ''] = asking.from
+      const title = asking.from.length > 1 ? t.connectMany(asking.from.length) : t.connect(places[first]?.name ?? first)
+      return ask(title, t.noPlace, (to) => void connect(asking.from, to))
+    }
+    case 'move':
+      return ask(t.move(asking.places.length), t.noRegion, (region) => void moveTo(asking.places, region))
+    case 'send':
+      return ask(t.send, t.noPlace, (to) => void removeSending(asking.edits, to))
+    default:
+      return <Refused asking={asking} state={state} />
+  }
+}
+
+/** What still refers to what was to be removed, with a way to each. */
+function Refused({ asking, state }: { asking: Extract<Asking, { what: 'refused' }>; state: GameState }): ReactElement {
+  const sends = asking.edits.some((edit) => edit.op === 'remove' && edit.what !== 'journey')
+  return (
+    <Modal title={t.refused} onClose={leave} className="refused">
+      <p role="alert">{asking.message}</p>
+      <ul className="references">
+        {asking.references.map((reference) => {
+          const way = wayTo(reference, state)
+          return (
+            <li key={reference}>
+              <span>{reference}</span>
+              {way && (
+                <button
+                  type="button"
+                  className="button small"
+                  onClick={() => {
+                    leave()
+                    if (way.what === 'actor') inspect(way.id)
+                    else openForm({ what: 'place', id: way.id })
+                  }}
+                >
+                  {t.goTo(way.name)}
+                </button>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      <footer className="form-foot">
+        <button type="button" className="button" onClick={leave}>
+          {t.close}
+        </button>
+        {sends && (
+          <button type="button" className="button main" onClick={() => onMap({ asking: { what: 'send', edits: asking.edits } })}>
+            {t.send}
+          </button>
+        )}
+      </footer>
+    </Modal>
+  )
+}

@@ -1,0 +1,95 @@
+import { Undo2 } from 'lucide-react'
+import { useMemo, type ReactElement } from 'react'
+import type { GameState } from '../../../shared/state'
+import type { JourneyFields, WorldEdit } from '../../../shared/world-edits'
+import { useSession } from '../../session'
+import { editTexts } from '../../ui/edit-texts'
+import { addWayBack, editWorld, shut } from '../edit-verbs'
+import { findPlaces } from './choices'
+import { IdField } from './IdField'
+import { Picked } from './Picked'
+import { isDuration, listOf, same } from './words'
+import { Written } from './Written'
+
+const t = editTexts.journey
+
+/** Every field of a journey. Each is saved by itself, as one beat. */
+export function JourneyForm({ id, state }: { id: string; state: GameState }): ReactElement | null {
+  const description = useSession((s) => s.present?.lore.journeys[id]) ?? ''
+  const closed = useSession((s) => shut(s) !== undefined)
+  const { places, regions } = state
+  const find = useMemo(() => findPlaces({ places, regions }), [places, regions])
+  const journey = state.journeys[id]
+  if (!journey) return null
+  const field = (name: string): string => `journey:${id}/${name}`
+  const put = (fields: JourneyFields): WorldEdit[] => {
+    const now: Record<string, unknown> = { requires: null, ...journey, description }
+    return Object.entries(fields).every(([key, value]) => same(now[key], value)) ? [] : [{ op: 'put-journey', id, fields }]
+  }
+  const end = (key: 'from' | 'to'): ReactElement => (
+    <Picked
+      label={t[key]}
+      words={places[journey[key]]?.name ?? journey[key]}
+      title={editTexts.ask[key]}
+      none={editTexts.ask.noPlace}
+      find={find}
+      onChoose={(place) => place !== journey[key] && void editWorld(put({ [key]: place }))}
+    />
+  )
+  return (
+    <div className="edit-form">
+      <div className="numbers-row">
+        {end('from')}
+        {end('to')}
+      </div>
+      <div className="numbers-row">
+        <Written
+          field={field('direction')}
+          label={t.direction}
+          now={journey.direction}
+          most={200}
+          list="world-directions"
+          edits={(text) => put({ direction: text.trim() })}
+        />
+        <Written
+          field={field('duration')}
+          label={t.duration}
+          hint={t.durationHint}
+          now={journey.duration}
+          most={100}
+          edits={(text) => (isDuration(text.trim()) ? put({ duration: text.trim() }) : t.durationBad)}
+        />
+        <Written
+          field={field('difficulty')}
+          label={t.difficulty}
+          now={String(journey.difficulty)}
+          className="short"
+          edits={(text) => (/^\s*\d{1,4}\s*$/.test(text) && Number(text) <= 1000 ? put({ difficulty: Number(text) }) : t.difficultyBad)}
+        />
+      </div>
+      <Written
+        field={field('risks')}
+        label={t.risks}
+        hint={t.risksHint}
+        now={journey.risks.join(', ')}
+        edits={(text) => put({ risks: listOf(text) })}
+      />
+      <Written
+        field={field('requires')}
+        label={t.requires}
+        hint={t.requiresHint}
+        now={journey.requires ?? ''}
+        mono
+        list="world-facts"
+        edits={(text) => put({ requires: text.trim() || null })}
+      />
+      <Written field={field('description')} label={t.description} now={description} lines={3} edits={(text) => put({ description: text })} />
+      <IdField what="journey" id={id} />
+      {!closed && journey.from !== journey.to && (
+        <button type="button" className="button small form-button" onClick={() => void addWayBack(id)}>
+          <Undo2 size={13} aria-hidden="true" /> {t.back}
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,136 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { MapPinPlus, PanelLeftClose, Plus } from 'lucide-react'
+import { useEffect, useId, useMemo, useRef, useState, type ReactElement } from 'react'
+import { onMap, useSession } from '../../session'
+import type { Mapping } from '../../store/mapping'
+import { editTexts } from '../../ui/edit-texts'
+import { Blank, CommandButton } from '../../ui/Parts'
+import { NameLine } from './NameLine'
+import { keyOf, rowsOf, unfolded, type Row, type World } from './outline'
+import { OutlineRow } from './OutlineRow'
+import './outline.css'
+import { useTreeKeys } from './tree-keys'
+
+const t = editTexts.outline
+const ROW = 28
+
+/** A line of the outline: a row of the world, or the line where something new gets its name. */
+export type Line = Row | { key: string; naming: 'place' | 'region'; level: 1 | 2; above?: number }
+
+/** The rows, and among them the line that asks for a new name. */
+function linesOf(rows: readonly Row[], naming: Mapping['naming']): readonly Line[] {
+  if (naming === '+region') return [...rows, { key: naming, naming: 'region', level: 1 }]
+  if (!naming?.startsWith('+place:')) return rows
+  const at = rows.findIndex(({ key }) => key === `region:${naming.slice('+place:'.length)}`)
+  return [...rows.slice(0, at + 1), { key: naming, naming: 'place', level: 2 }, ...rows.slice(at + 1)]
+}
+
+const NONE: World = { regions: {}, places: {}, journeys: {} }
+
+/** The world as a tree of regions, places and journeys, for the keyboard and for screen readers too. Only the rows on the screen are drawn. */
+export function Outline(): ReactElement {
+  const regions = useSession((s) => s.shown?.state.regions) ?? NONE.regions
+  const places = useSession((s) => s.shown?.state.places) ?? NONE.places
+  const journeys = useSession((s) => s.shown?.state.journeys) ?? NONE.journeys
+  const folds = useSession((s) => s.mapping.folds)
+  const chosen = useSession((s) => s.mapping.chosen)
+  const naming = useSession((s) => s.mapping.naming)
+  const [query, setQuery] = useState('')
+  const world = useMemo(() => ({ regions, places, journeys }), [regions, places, journeys])
+  const last = chosen.at(-1)
+  // What was chosen elsewhere is brought in sight; what is closed by hand afterwards stays closed.
+  useEffect(() => {
+    const { mapping, shown } = useSession.getState()
+    const opened = last && shown ? unfolded(shown.state, mapping.folds, last) : mapping.folds
+    if (opened !== mapping.folds) onMap({ folds: opened })
+  }, [last])
+  const rows = useMemo(() => rowsOf(world, folds, query), [world, folds, query])
+  const lines = useMemo(() => linesOf(rows, naming), [rows, naming])
+  const active = last ? lines.findIndex(({ key }) => key === keyOf(last)) : -1
+  const box = useRef<HTMLDivElement>(null)
+  const id = useId()
+  // oxlint-disable-next-line react/incompatible-library -- its methods are called only in effects and in answer to the reader
+  const virtual = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => box.current,
+    getItemKey: (i) => lines[i]?.key ?? i,
+    estimateSize: () => ROW,
+    overscan: 12,
+    paddingEnd: 8
+  })
+  const goal = naming === undefined ? active : lines.findIndex(({ key }) => key === naming)
+  useEffect(() => {
+    if (goal >= 0) virtual.scrollToIndex(goal, { align: 'auto' })
+  }, [goal, virtual])
+  const keys = useTreeKeys(lines, active, () => Math.max(1, Math.floor((box.current?.clientHeight ?? ROW) / ROW) - 1))
+  const marked = useMemo(() => new Set(chosen.map(keyOf)), [chosen])
+  const all = Object.keys(places).length
+  const shown = rows.reduce((sum, row) => sum + (row.what === 'region' ? Number(row.note) : 0), 0)
+  return (
+    <section className="outline" aria-label={t.title}>
+      <header className="outline-head">
+        <input
+          type="search"
+          className="input"
+          aria-label={t.search}
+          placeholder={t.search}
+          value={query}
+          spellCheck={false}
+          onChange={(event) => setQuery(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'ArrowDown' && event.key !== 'Enter' && event.key !== 'Escape') return
+            event.preventDefault()
+            if (event.key === 'Escape') setQuery('')
+            box.current?.focus()
+          }}
+        />
+        <CommandButton id="place.add" className="small" icon={<MapPinPlus size={14} />} />
+        <CommandButton id="region.add" className="small" icon={<Plus size={14} />} />
+        <CommandButton id="outline" className="small" label={t.close} icon={<PanelLeftClose size={14} />} />
+      </header>
+      {lines.length === 0 ? (
+        <Blank title={query === '' ? t.empty : t.nothing}>{query === '' ? t.emptyHint : null}</Blank>
+      ) : (
+        <div
+          id="outline"
+          ref={box}
+          className="outline-tree scrolls"
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no tag is a tree
+          role="tree"
+          tabIndex={0}
+          aria-label={t.tree}
+          aria-multiselectable="true"
+          aria-activedescendant={active >= 0 ? `${id}-${active}` : undefined}
+          onKeyDown={keys.onKeyDown}
+          onFocus={keys.onFocus}
+        >
+          <div className="outline-rows" role="presentation" style={{ height: virtual.getTotalSize() }}>
+            {virtual.getVirtualItems().map((item) => {
+              const line = lines[item.index]
+              if (!line) return null
+              if ('naming' in line || line.key === naming) return <NameLine key={item.key} line={line} top={item.start} />
+              return (
+                <OutlineRow
+                  key={item.key}
+                  id={`${id}-${item.index}`}
+                  row={line}
+                  top={item.start}
+                  active={item.index === active}
+                  chosen={marked.has(line.key)}
+                  onPick={(how) => keys.pick(item.index, how)}
+                />
+              )
+            })}
+          </div>
+        </div>
+      )}
+      <footer className="outline-foot quiet">
+        <output className="numbers">{t.found(shown, all)}</output>
+        <details>
+          <summary>{t.keys}</summary>
+          <p>{t.hint}</p>
+        </details>
+      </footer>
+    </section>
+  )
+}

@@ -1,0 +1,61 @@
+import { ChevronDown, ChevronRight, CornerDownRight } from 'lucide-react'
+import type { MouseEvent, ReactElement } from 'react'
+import { onMap, useSession } from '../../session'
+import { editTexts } from '../../ui/edit-texts'
+import type { Row } from './outline'
+
+const t = editTexts.outline
+
+/** How a row is picked: alone, with the others, or all from the one before to this. */
+export type Pick = 'alone' | 'too' | 'through'
+
+interface OutlineRowProps {
+  id: string
+  row: Row
+  top: number
+  active: boolean
+  chosen: boolean
+  onPick: (how: Pick) => void
+}
+
+const spoken = (row: Row): string =>
+  row.what === 'region' ? t.region(row.label, row.note) : row.what === 'place' ? t.place(row.label) : t.journey(row.label, row.note)
+
+/** One row of the outline. The keys are the tree's. */
+export function OutlineRow({ id, row, top, active, chosen, onPick }: OutlineRowProps): ReactElement {
+  const { open, level, what } = row
+  const fold = (event: MouseEvent): void => {
+    event.stopPropagation()
+    const { folds } = useSession.getState().mapping
+    onMap({ folds: { ...folds, [row.key]: open !== true } })
+  }
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the tree that has the focus answers the keys
+    <div
+      id={id}
+      role="treeitem"
+      tabIndex={-1}
+      className={`outline-row of-${what} ${active ? 'active' : ''}`}
+      style={{ transform: `translateY(${top}px)`, paddingInlineStart: 6 + 16 * (level - 1) }}
+      aria-level={level}
+      aria-posinset={row.position}
+      aria-setsize={row.size}
+      aria-expanded={open}
+      aria-selected={chosen}
+      aria-label={spoken(row)}
+      onClick={(event) => onPick(event.shiftKey ? 'through' : event.ctrlKey || event.metaKey ? 'too' : 'alone')}
+    >
+      <span className="outline-fold" aria-hidden="true" onClick={open === undefined ? undefined : fold}>
+        {what === 'journey' ? (
+          <CornerDownRight size={12} />
+        ) : open === undefined ? null : open ? (
+          <ChevronDown size={13} />
+        ) : (
+          <ChevronRight size={13} />
+        )}
+      </span>
+      <span className="outline-label clip">{row.label}</span>
+      <span className={`outline-note clip ${what === 'place' ? 'mono' : 'numbers'}`}>{row.note}</span>
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+import { Trash2 } from 'lucide-react'
+import { useMemo, type ReactElement } from 'react'
+import type { GameState } from '../../../shared/state'
+import { useSession } from '../../session'
+import type { Chosen } from '../../store/mapping'
+import { editTexts as t } from '../../ui/edit-texts'
+import { Blank, CommandButton, Scroll } from '../../ui/Parts'
+import { shut } from '../edit-verbs'
+import './edit.css'
+import { JourneyForm } from './JourneyForm'
+import { PlaceForm } from './PlaceForm'
+import { RegionForm } from './RegionForm'
+import { SeveralForm } from './SeveralForm'
+
+/** What is chosen on the map, as forms: a place, a journey, a region, or what several places share. */
+export function WorldPanel(): ReactElement {
+  const state = useSession((s) => s.shown?.state)
+  const chosen = useSession((s) => s.mapping.chosen)
+  const last = chosen.at(-1)
+  if (!state || !last) return <Blank title={t.nothingChosen}>{t.nothingChosenHint}</Blank>
+  const places = chosen.flatMap(({ what, id }) => (what === 'place' && state.places[id] ? [id] : []))
+  if (places.length > 1)
+    return (
+      <Form title={t.several.title(places.length)} kind={t.place.what} state={state}>
+        <SeveralForm ids={places} state={state} />
+      </Form>
+    )
+  const title = titleOf(state, last)
+  if (title === undefined) return <Blank title={t.nothingChosen}>{t.gone}</Blank>
+  return (
+    <Form key={`${last.what}:${last.id}`} title={title} kind={t[last.what].what} state={state}>
+      {last.what === 'place' ? (
+        <PlaceForm id={last.id} state={state} />
+      ) : last.what === 'journey' ? (
+        <JourneyForm id={last.id} state={state} />
+      ) : (
+        <RegionForm id={last.id} state={state} />
+      )}
+    </Form>
+  )
+}
+
+function titleOf(state: GameState, { what, id }: Chosen): string | undefined {
+  if (what === 'region') return state.regions[id]?.name
+  if (what === 'place') return state.places[id]?.name
+  const way = state.journeys[id]
+  return way && t.journey.title(state.places[way.from]?.name ?? way.from, state.places[way.to]?.name ?? way.to)
+}
+
+/** A form with its head and, where nothing can be changed, the reason. */
+function Form({ title, kind, state, children }: { title: string; kind: string; state: GameState; children: ReactElement }): ReactElement {
+  const why = useSession(shut)
+  return (
+    <Scroll className="panel edit" label={title}>
+      <header className="edit-head">
+        <div>
+          <p className="quiet">{kind}</p>
+          <h2>{title}</h2>
+        </div>
+        <CommandButton id="world.remove" icon={<Trash2 size={15} />} />
+      </header>
+      {why !== undefined && <p className="edit-shut">{why}</p>}
+      {children}
+      <Proposals state={state} />
+    </Scroll>
+  )
+}
+
+/** What fields propose: facts, equipment and directions that the world knows already. */
+function Proposals({ state: { facts, journeys, places, actors } }: { state: GameState }): ReactElement {
+  const lists = useMemo(() => {
+    const holders = [...Object.values(places), ...Object.values(actors)]
+    const needs = Object.values(journeys).flatMap((way) => way.requires ?? [])
+    const found = Object.values(places).flatMap(({ features }) => Object.values(features))
+    return {
+      'world-facts': [...Object.keys(facts), ...needs, ...found.flatMap(({ fact }) => fact ?? [])],
+      'world-items': [
+        ...holders.flatMap(({ inventory }) => Object.values(inventory).map(({ item }) => item)),
+        ...found.flatMap(({ item }) => item ?? [])
+      ],
+      'world-directions': Object.values(journeys).map(({ direction }) => direction)
+    }
+  }, [facts, journeys, places, actors])
+  return (
+    <>
+      {Object.entries(lists).map(([id, all]) => (
+        <datalist key={id} id={id}>
+          {[...new Set(all)].slice(0, 300).map((one) => (
+            <option key={one}>{one}</option>
+          ))}
+        </datalist>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { ChevronDown } from 'lucide-react'
+import { useState, type ReactElement } from 'react'
+import { useSession } from '../../session'
+import { Chooser, type Choosable } from '../../ui/Chooser'
+import { editTexts as t } from '../../ui/edit-texts'
+import { Field } from '../../ui/Field'
+import { shut } from '../edit-verbs'
+
+interface PickedProps {
+  label: string
+  /** What is chosen now, in words. */
+  words: string
+  title: string
+  none: string
+  find: (query: string) => readonly Choosable[]
+  onChoose: (id: string) => void
+}
+
+/** A field whose value is chosen from a list that can be searched. */
+export function Picked({ label, words, title, none, find, onChoose }: PickedProps): ReactElement {
+  const [open, setOpen] = useState(false)
+  const closed = useSession((s) => shut(s) !== undefined)
+  return (
+    <Field label={label} className="picked">
+      {(tied) => (
+        <>
+          <button type="button" className="input picker" {...tied} aria-haspopup="dialog" disabled={closed} onClick={() => setOpen(true)}>
+            <span className="clip">{words}</span>
+            <ChevronDown size={13} aria-hidden="true" />
+          </button>
+          {open && (
+            <Chooser
+              title={title}
+              placeholder={t.ask.placeholder}
+              none={none}
+              find={find}
+              onChoose={(one) => onChoose(one.id)}
+              onClose={() => setOpen(false)}
+            />
+          )}
+        </>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,115 @@
+import { EyeOff } from 'lucide-react'
+import { useMemo, type ReactElement } from 'react'
+import type { Feature, GameState, Item } from '../../../shared/state'
+import type { PlaceFields, WorldEdit } from '../../../shared/world-edits'
+import { useSession } from '../../session'
+import { editTexts } from '../../ui/edit-texts'
+import { editWorld, moveTo } from '../edit-verbs'
+import { findRegions } from './choices'
+import { Entries } from './Entries'
+import { FeatureFields } from './FeatureFields'
+import { IdField } from './IdField'
+import { ItemFields } from './ItemFields'
+import { Picked } from './Picked'
+import { PlaceWays } from './PlaceWays'
+import { PlacePeople } from './PlacePeople'
+import { Spot } from './Spot'
+import { linesOf, same, tagsOf, tagsText } from './words'
+import { Written } from './Written'
+
+const t = editTexts.place
+
+/** Every field of a place. Each is saved by itself, as one beat. */
+export function PlaceForm({ id, state }: { id: string; state: GameState }): ReactElement | null {
+  const lore = useSession((s) => s.present?.lore.places[id])
+  const place = state.places[id]
+  const { regions } = state
+  const find = useMemo(() => findRegions({ regions }), [regions])
+  if (!place) return null
+  const field = (name: string): string => `place:${id}/${name}`
+  const put = (fields: PlaceFields): WorldEdit[] => {
+    const now: Record<string, unknown> = { ...place, description: '', gm_guide: '', senses: [], ...lore }
+    return Object.entries(fields).every(([key, value]) => same(now[key], value)) ? [] : [{ op: 'put-place', id, fields }]
+  }
+  const putAll = (fields: PlaceFields): void => void editWorld(put(fields))
+  const features = (key: string, feature: Feature): WorldEdit[] => put({ features: { ...place.features, [key]: feature } })
+  const things = (key: string, item: Item): WorldEdit[] => put({ inventory: { ...place.inventory, [key]: item } })
+  return (
+    <div className="edit-form">
+      <Written
+        field={field('name')}
+        label={t.name}
+        now={place.name}
+        most={200}
+        edits={(text) => (text.trim() === '' ? t.nameNeeded : put({ name: text.trim() }))}
+      />
+      <div className="numbers-row">
+        <IdField what="place" id={id} />
+        <Picked
+          label={t.region}
+          words={regions[place.region]?.name ?? place.region}
+          title={editTexts.ask.move(1)}
+          none={editTexts.ask.noRegion}
+          find={find}
+          onChoose={(region) => region !== place.region && void moveTo([id], region)}
+        />
+      </div>
+      <Written
+        field={field('description')}
+        label={t.description}
+        now={lore?.description ?? ''}
+        lines={3}
+        edits={(text) => put({ description: text })}
+      />
+      <div className="secret">
+        <span className="secret-mark">
+          <EyeOff size={13} aria-hidden="true" /> {t.guideHint}
+        </span>
+        <Written field={field('gm_guide')} label={t.guide} now={lore?.gm_guide ?? ''} lines={3} edits={(text) => put({ gm_guide: text })} />
+      </div>
+      <Written
+        field={field('senses')}
+        label={t.senses}
+        hint={t.sensesHint}
+        now={(lore?.senses ?? []).join('\n')}
+        lines={2}
+        edits={(text) => put({ senses: linesOf(text) })}
+      />
+      <Written
+        field={field('tags')}
+        label={t.tags}
+        hint={t.tagsHint}
+        now={tagsText(place.tags)}
+        lines={2}
+        mono
+        edits={(text) => {
+          const found = tagsOf(text)
+          return 'bad' in found ? t.tagBad(found.bad) : put({ tags: found.tags })
+        }}
+      />
+      <Entries
+        title={t.features}
+        entries={place.features}
+        labelOf={(feature) => feature.name}
+        adds={t.addFeature}
+        fresh={(key): Feature => ({ name: key, text: '' })}
+        onChange={(all) => putAll({ features: all })}
+      >
+        {(key, feature) => <FeatureFields field={field(`features/${key}`)} feature={feature} edits={(next) => features(key, next)} />}
+      </Entries>
+      <Entries
+        title={t.inventory}
+        entries={place.inventory}
+        labelOf={(item) => `${item.name ?? item.item}${(item.count ?? 1) > 1 ? ` × ${item.count}` : ''}`}
+        adds={t.addItem}
+        fresh={(key): Item => ({ item: key })}
+        onChange={(all) => putAll({ inventory: all })}
+      >
+        {(key, item) => <ItemFields field={field(`inventory/${key}`)} item={item} edits={(next) => things(key, next)} />}
+      </Entries>
+      <PlaceWays id={id} state={state} />
+      <PlacePeople id={id} state={state} />
+      <Spot id={id} />
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import type { ReactElement } from 'react'
+import type { GameState } from '../../../shared/state'
+import { useSession } from '../../session'
+import { editTexts } from '../../ui/edit-texts'
+import { IdField } from './IdField'
+import { Written } from './Written'
+
+const t = editTexts.region
+
+/** Name, id and text of a region. */
+export function RegionForm({ id, state }: { id: string; state: GameState }): ReactElement | null {
+  const about = useSession((s) => s.present?.lore.regions[id]) ?? ''
+  const region = state.regions[id]
+  if (!region) return null
+  return (
+    <div className="edit-form">
+      <Written
+        field={`region:${id}/name`}
+        label={t.name}
+        now={region.name}
+        most={200}
+        edits={(text) => {
+          const name = text.trim()
+          if (name === '') return editTexts.place.nameNeeded
+          return name === region.name ? [] : [{ op: 'put-region', id, name }]
+        }}
+      />
+      <IdField what="region" id={id} />
+      <Written
+        field={`region:${id}/about`}
+        label={t.about}
+        now={about.trim()}
+        lines={4}
+        edits={(text) => (text.trim() === about.trim() ? [] : [{ op: 'put-region', id, about: text }])}
+      />
+    </div>
+  )
+}

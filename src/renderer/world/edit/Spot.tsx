@@ -1,0 +1,35 @@
+import type { ReactElement } from 'react'
+import type { MapSpot } from '../../../shared/world-edits'
+import { useSession } from '../../session'
+import { editTexts } from '../../ui/edit-texts'
+import { editWorld, shut } from '../edit-verbs'
+import { Written } from './Written'
+
+const t = editTexts.place
+
+/** Where a place was put on the map by hand. */
+export function Spot({ id }: { id: string }): ReactElement {
+  const spot = useSession((s) => s.present?.lore.map[id])
+  const closed = useSession((s) => shut(s) !== undefined)
+  const at = (key: 'x' | 'y') => (text: string) => {
+    const value = Number(text)
+    if (!/^\s*-?\d{1,6}(\.\d+)?\s*$/.test(text)) return t.numberBad
+    const moved: MapSpot = { x: 0, y: 0, ...spot, [key]: value }
+    return value === spot?.[key] ? [] : [{ op: 'spots' as const, spots: { [id]: moved } }]
+  }
+  return (
+    <section aria-label={t.spot}>
+      <h3>{t.spot}</h3>
+      <p className="hint">{spot ? t.spotHint : t.spotFree}</p>
+      <div className="numbers-row">
+        <Written field={`place:${id}/x`} label={t.spotX} now={spot ? String(spot.x) : ''} className="short" edits={at('x')} />
+        <Written field={`place:${id}/y`} label={t.spotY} now={spot ? String(spot.y) : ''} className="short" edits={at('y')} />
+      </div>
+      {spot && !closed && (
+        <button type="button" className="button small" onClick={() => void editWorld([{ op: 'spots', spots: { [id]: null } }])}>
+          {t.spotGive}
+        </button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,15 @@
+import type { ReactElement } from 'react'
+import type { WorldEdit } from '../../../shared/world-edits'
+import { useSession } from '../../session'
+import { editWorld, shut } from '../edit-verbs'
+
+/** Something of the world that is so or not; a click is one beat. */
+export function Tick({ label, on, edits }: { label: string; on: boolean; edits: (on: boolean) => WorldEdit[] }): ReactElement {
+  const closed = useSession((s) => shut(s) !== undefined)
+  return (
+    <label className="check">
+      <input type="checkbox" checked={on} disabled={closed} onChange={(event) => void editWorld(edits(event.target.checked))} />
+      <span>{label}</span>
+    </label>
+  )
+}

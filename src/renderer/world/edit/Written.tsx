@@ -1,0 +1,82 @@
+import type { KeyboardEvent, ReactElement } from 'react'
+import type { WorldEdit } from '../../../shared/world-edits'
+import { onMap, useSession } from '../../session'
+import { dropped, refused, typed } from '../../store/drafts'
+import { editTexts as t } from '../../ui/edit-texts'
+import { Field } from '../../ui/Field'
+import { saveField, shut } from '../edit-verbs'
+import { reachOutline } from './reach'
+
+interface WrittenProps {
+  /** Whose value it is, `place:hill/name`: drafts are kept under this name. */
+  field: string
+  label: string
+  /** What the world says at the moment that is looked at. */
+  now: string
+  /** The edits that save a text, none when it says the same; a sentence when it cannot be saved. */
+  edits: (text: string) => readonly WorldEdit[] | string
+  hint?: string
+  /** Room for so many lines; one line when absent. */
+  lines?: number
+  mono?: boolean
+  className?: string
+  /** Id of a list of proposals. */
+  list?: string
+  most?: number
+}
+
+/** A field of the world: saved as one beat on Enter or when it is left, restored by Esc. What was typed stays until it is saved or restored. */
+export function Written({ field, label, now, edits, hint, lines, mono, className, list, most = 100_000 }: WrittenProps): ReactElement {
+  const draft = useSession((s) => s.mapping.drafts[field])
+  const closed = useSession((s) => shut(s) !== undefined)
+  const text = closed ? now : (draft?.text ?? now)
+  const keep = (): void => {
+    if (!draft || closed) return
+    const found = edits(draft.text)
+    const { drafts } = useSession.getState().mapping
+    if (typeof found === 'string') onMap({ drafts: refused(drafts, field, draft.text, found) })
+    else if (found.length === 0) onMap({ drafts: dropped(drafts, field) })
+    else void saveField(field, draft.text, found)
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape') {
+      event.preventDefault()
+      if (draft) onMap({ drafts: dropped(useSession.getState().mapping.drafts, field) })
+      else reachOutline()
+    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing && (lines === undefined || event.ctrlKey || event.metaKey)) {
+      event.preventDefault()
+      keep()
+    }
+  }
+  const meanwhile = draft && !closed && draft.was !== now ? t.meanwhile(short(now)) : undefined
+  const control = {
+    'data-saved': draft ? undefined : '',
+    'data-field': field,
+    value: text,
+    readOnly: closed,
+    maxLength: most,
+    spellCheck: lines !== undefined,
+    autoComplete: 'off',
+    onChange: ({ target }: { target: { value: string } }) => onMap({ drafts: typed(useSession.getState().mapping.drafts, field, target.value, now) }),
+    onBlur: keep,
+    onKeyDown
+  }
+  return (
+    <Field
+      label={label}
+      hint={meanwhile ?? hint}
+      fault={closed ? undefined : draft?.fault}
+      className={`written ${draft ? 'draft' : ''} ${className ?? ''}`}
+    >
+      {(tied) =>
+        lines === undefined ? (
+          <input type="text" className={mono ? 'input mono' : 'input'} list={list} {...control} {...tied} />
+        ) : (
+          <textarea className={mono ? 'input room mono' : 'input room'} rows={lines} {...control} {...tied} />
+        )
+      }
+    </Field>
+  )
+}
+
+const short = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text)

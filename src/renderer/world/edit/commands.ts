@@ -1,0 +1,115 @@
+import { flushSync } from 'react-dom'
+import { arrange, news, onMap, useSession } from '../../session'
+import type { Command } from '../../ui/commands'
+import { editTexts } from '../../ui/edit-texts'
+import { addWayBack, connectChosen, copyText, isOpen, paste, regionHere, removeChosen, shut, tellCopied } from '../edit-verbs'
+import { reachOutline } from './reach'
+
+const t = editTexts.commands
+const get = useSession.getState
+const chosen = (...kinds: readonly string[]): boolean => get().mapping.chosen.some(({ what }) => kinds.includes(what))
+const places = (): string[] => get().mapping.chosen.flatMap(({ what, id }) => (what === 'place' ? [id] : []))
+
+/** Shows the outline, beside the map. */
+function showOutline(): void {
+  if (get().desk.view === 'map' && get().desk.outline) return
+  flushSync(() => arrange({ view: 'map', outline: true }))
+}
+
+/** Opens a line of the outline for a name. */
+function ask(naming: string, folds: Readonly<Record<string, boolean>> = {}): void {
+  showOutline()
+  onMap({ naming, folds: { ...get().mapping.folds, ...folds } })
+}
+
+function toggleOutline(): void {
+  const { view, outline } = get().desk
+  if (view === 'map' && outline) return arrange({ outline: false })
+  showOutline()
+  reachOutline()
+}
+
+function askPlace(): void {
+  const region = regionHere()
+  ask(region === undefined ? '+place:' : `+place:${region}`, region === undefined ? {} : { [`region:${region}`]: true })
+}
+
+function askName(): void {
+  const last = get().mapping.chosen.at(-1)
+  if (last && last.what !== 'journey') ask(`${last.what}:${last.id}`)
+}
+
+async function copy(): Promise<void> {
+  const text = copyText()
+  if (text === undefined) return
+  await navigator.clipboard.writeText(text).then(tellCopied, () => news(editTexts.copyFailed))
+}
+
+async function pasteRead(): Promise<void> {
+  const text = await navigator.clipboard.readText().catch(() => undefined)
+  if (text === undefined) news(editTexts.pasteFailed)
+  else await paste(text)
+}
+
+/** Refuses in words where the world cannot be changed, else does it. */
+const changing =
+  (run: () => void | Promise<void>): Command['run'] =>
+  () => {
+    const why = shut(get())
+    if (why === undefined) return run()
+    news(why)
+  }
+const some = (): boolean => get().present !== undefined
+
+/** Everything that can be done with the world, from the palette, with a key or with a button. */
+export const worldCommands: readonly Command[] = [
+  { id: 'outline', group: t.group, label: t.outline, shortcut: 'o', when: some, run: toggleOutline },
+  { id: 'side.place', group: t.group, label: t.place, shortcut: 'e', when: some, run: () => arrange({ side: 'place', view: 'map' }) },
+  { id: 'place.add', group: t.group, label: t.addPlace, when: some, run: changing(askPlace) },
+  { id: 'region.add', group: t.group, label: t.addRegion, when: some, run: changing(() => ask('+region')) },
+  { id: 'place.connect', group: t.group, label: t.connect, when: () => chosen('place'), run: changing(connectChosen) },
+  {
+    id: 'journey.back',
+    group: t.group,
+    label: t.back,
+    when: () => get().mapping.chosen.at(-1)?.what === 'journey',
+    run: changing(() => addWayBack(get().mapping.chosen.at(-1)?.id ?? ''))
+  },
+  {
+    id: 'place.move',
+    group: t.group,
+    label: t.move,
+    when: () => chosen('place'),
+    run: changing(() => onMap({ asking: { what: 'move', places: places() } }))
+  },
+  { id: 'world.rename', group: t.group, label: t.rename, shortcut: 'f2', when: () => chosen('place', 'region'), run: changing(askName) },
+  { id: 'world.remove', group: t.group, label: t.remove, when: () => get().mapping.chosen.length > 0, run: changing(removeChosen) },
+  { id: 'place.copy', group: t.group, label: t.copy, shortcut: 'mod+c', native: true, when: () => chosen('place'), run: copy },
+  { id: 'place.paste', group: t.group, label: t.paste, shortcut: 'mod+v', native: true, when: isOpen, run: changing(pasteRead) }
+]
+
+const isText = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('input,textarea,[contenteditable=true],[role=dialog]') !== null
+
+/** Answers the keys for copying and pasting while the map is shown and no text is meant. Returns how to stop. */
+export function listenToClipboard(): () => void {
+  const onCopy = (event: ClipboardEvent): void => {
+    const text = get().desk.view !== 'map' || isText(event.target) || getSelection()?.isCollapsed === false ? undefined : copyText()
+    if (text === undefined) return
+    event.preventDefault()
+    event.clipboardData?.setData('text/plain', text)
+    tellCopied()
+  }
+  const onPaste = (event: ClipboardEvent): void => {
+    const text = event.clipboardData?.getData('text/plain') ?? ''
+    if (get().desk.view !== 'map' || isText(event.target) || text === '' || !some()) return
+    event.preventDefault()
+    void changing(() => paste(text))()
+  }
+  document.addEventListener('copy', onCopy)
+  document.addEventListener('paste', onPaste)
+  return () => {
+    document.removeEventListener('copy', onCopy)
+    document.removeEventListener('paste', onPaste)
+  }
+}

@@ -1,0 +1,18 @@
+/** Gives the keys to the outline, where it is shown. */
+export const reachOutline = (): void => document.getElementById('outline')?.focus()
+
+/** Gives the keys to a field of the world and takes what stands in it, where it is shown. */
+export function reachField(field: string): void {
+  const found = document.querySelector<HTMLInputElement>(`[data-field="${CSS.escape(field)}"]`)
+  found?.focus()
+  found?.select()
+}
+
+/** Gives the keys to the first field of the form beside the map, as soon as it is drawn. */
+export const reachForm = (): void => {
+  requestAnimationFrame(() => {
+    const first = document.querySelector<HTMLInputElement>('.edit-form input, .edit-form button')
+    first?.focus()
+    if (first instanceof HTMLInputElement) first.select()
+  })
+}

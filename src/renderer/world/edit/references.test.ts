@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { state } from '../../store/tiny.fixture'
+import { findPeople, findPlaces, findRegions } from './choices'
+import { wayTo } from './references'
+
+const one = state()
+const wren = one.actors['Wren']
+const well = one.places['well']
+if (!wren || !well) throw new Error('the tiny state has Wren and a well')
+const world = {
+  ...one,
+  actors: { ...one.actors, 'Wren the Elder': { ...wren, name: 'Wren the Elder' }, Pym: { ...wren, name: 'Pym', location: 'old-well' } },
+  places: { ...one.places, 'old-well': { ...well, name: 'The old well' }, swell: { ...well, name: 'Swell', region: 'coast' } },
+  regions: { ...one.regions, coast: { name: 'Coast' } }
+}
+
+test('a sentence about a reference leads to who it is about, else to the place', () => {
+  expect(wayTo('Wren is in The well', world)).toEqual({ what: 'actor', id: 'Wren', name: 'Wren' })
+  expect(wayTo('Wren the Elder is in The well', world)).toEqual({ what: 'actor', id: 'Wren the Elder', name: 'Wren the Elder' })
+  expect(wayTo('the scene “Wren is gone” plays in The old well', world)).toEqual({ what: 'place', id: 'old-well', name: 'The old well' })
+  expect(wayTo('nobody knows', world)).toBeUndefined()
+})
+
+test('places are found by name, id and region; those that begin with what was typed come first', () => {
+  const ids = (query: string, without?: string[]) => findPlaces(world, without)(query).map(({ id }) => id)
+  expect(ids('')).toEqual(['swell', 'old-well', 'well'])
+  expect(ids('the w')).toEqual(['well', 'old-well'])
+  expect(ids('well coast')).toEqual(['swell'])
+  expect(ids('well', ['well', 'swell'])).toEqual(['old-well'])
+  expect(findPlaces(world)('swell')).toEqual([{ id: 'swell', label: 'Swell', group: 'Coast' }])
+})
+
+test('regions by name, and people who are elsewhere', () => {
+  expect(findRegions(world)('COA')).toEqual([{ id: 'coast', label: 'Coast' }])
+  expect(findPeople(world, 'well')('')).toEqual([{ id: 'Pym', label: 'Pym', group: 'The old well' }])
+})

@@ -1,0 +1,106 @@
+import { useRef, type KeyboardEvent } from 'react'
+import { onMap, useSession } from '../../session'
+import { run } from '../../ui/commands'
+import { shortcutOf } from '../../ui/commands'
+import { choose, openForm } from '../edit-verbs'
+import type { Line } from './Outline'
+import type { Pick } from './OutlineRow'
+import { keyOf, soughtIn, stride, type Row } from './outline'
+import { reachForm } from './reach'
+
+/** How long letters that are typed belong together, in ms. */
+const REST = 800
+
+/** What keys of the tree alone do; elsewhere these are other commands or none. */
+const DEEDS: Readonly<Record<string, string>> = {
+  a: 'place.add',
+  insert: 'place.add',
+  'shift+insert': 'region.add',
+  c: 'place.connect',
+  m: 'place.move',
+  f2: 'world.rename',
+  delete: 'world.remove'
+}
+
+interface TreeKeys {
+  onKeyDown: (event: KeyboardEvent) => void
+  onFocus: () => void
+  /** Chooses the row of an index. */
+  pick: (index: number, how: Pick) => void
+}
+
+/** The keys of the outline: going through it as through any tree, typing to find, choosing several, and what can be done with the chosen. */
+export function useTreeKeys(lines: readonly Line[], active: number, page: () => number): TreeKeys {
+  const typed = useRef({ text: '', at: 0 })
+  const anchor = useRef<string>(undefined)
+  const rows = lines.filter((line): line is Row => !('naming' in line))
+  const at = rows.findIndex((row) => row === lines[active])
+
+  const alone = (row: Row | undefined): void => {
+    if (!row) return
+    anchor.current = row.key
+    choose({ what: row.what, id: row.id })
+  }
+  const through = (to: number): void => {
+    const from = Math.max(
+      0,
+      rows.findIndex(({ key }) => key === anchor.current)
+    )
+    const [first, last] = [Math.min(from, to), Math.max(from, to)]
+    const span = rows.slice(first, last + 1).filter(({ what }) => what === rows[to]?.what)
+    choose(...(to < from ? span.toReversed() : span).map(({ what, id }) => ({ what, id })))
+  }
+  const too = (row: Row | undefined): void => {
+    if (!row) return
+    const { chosen } = useSession.getState().mapping
+    const others = chosen.filter((one) => keyOf(one) !== row.key)
+    choose(...others, ...(others.length < chosen.length && others.length > 0 ? [] : [{ what: row.what, id: row.id }]))
+  }
+  const pick = (index: number, how: Pick): void => {
+    const row = lines[index]
+    if (!row || 'naming' in row) return
+    if (how === 'alone') alone(row)
+    else if (how === 'too') too(row)
+    else through(rows.indexOf(row))
+  }
+
+  const sought = (key: string): boolean => {
+    const now = performance.now()
+    const on = now - typed.current.at < REST && typed.current.text !== ''
+    typed.current = { text: on ? typed.current.text + key : key, at: now }
+    const found = soughtIn(rows, Math.max(0, at), typed.current.text)
+    if (found >= 0) alone(rows[found])
+    return true
+  }
+  const isTyping = (): boolean => typed.current.text !== '' && performance.now() - typed.current.at < REST
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const { key } = event
+    const shortcut = shortcutOf(event)
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    const row = rows[at]
+    const letter = key.length === 1 && key !== ' '
+    const deed = letter && (isTyping() || key !== key.toLowerCase()) ? undefined : DEEDS[shortcut]
+    if (deed !== undefined) run(deed)
+    else if (key === 'Enter') {
+      if (row) {
+        openForm({ what: row.what, id: row.id })
+        reachForm()
+      }
+    } else if (letter) sought(key)
+    else if (key !== ' ') {
+      const found = stride(rows, at, key, page())
+      if (!found) return
+      if (found.fold) onMap({ folds: { ...useSession.getState().mapping.folds, [found.fold.key]: found.fold.open } })
+      if (found.to !== undefined) {
+        if (event.shiftKey && key.startsWith('Arrow')) through(found.to)
+        else alone(rows[found.to])
+      }
+    }
+    event.preventDefault()
+  }
+  const onFocus = (): void => {
+    if (at < 0 && useSession.getState().mapping.naming === undefined) alone(rows[0])
+  }
+  return { onKeyDown, onFocus, pick }
+}
