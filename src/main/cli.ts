@@ -81,6 +81,7 @@ const deeds: Deeds = {
   actions: async (dir, as, rev) => (await reading()).actionsAt(dir, as, rev),
   odds: async (dir, as, rev) => (await reading()).oddsAt(dir, as, rev),
   recall: async (dir, as, asked, rev) => (await reading()).recallAt(dir, as, asked, rev),
+  find: async (dir, expression, rev, onProgress) => (await import('./studio/moments/terminal')).findUpTo(dir, expression, rev, onProgress),
   milestone: (dir) =>
     withStudio(async (calls) => {
       await calls.open({ dir })

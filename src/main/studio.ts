@@ -14,6 +14,7 @@ import { createCampaign } from './studio/create'
 import { EventStream } from './studio/events'
 import { browse, Recent } from './studio/folders'
 import { Machine, type MachineGiven } from './studio/machine'
+import { momentCalls } from './studio/moment-calls'
 import type { OpenCampaign } from './studio/open-campaign'
 import { openFolder, type OpenFolder } from './studio/open-folder'
 import type { SeatsGiven } from './studio/seats'
@@ -141,6 +142,7 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
     actions: async (as, at) => current().campaign.actions(as, at),
     odds: async (as, at, stop) => current().campaign.odds(as, at, stop),
 
+    ...momentCalls(() => current().campaign),
     ...tableCalls({ current, writable, machine, announce: (event) => events.emit(event) }),
     ...worldCalls({ current, writable, announce: (event) => events.emit(event) }),
     play: async (call) => writable().table.play({ ...call, agent: 'hand' }),

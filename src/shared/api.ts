@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { call, Commit, Dir, makeRouter, never, Who, type Stop } from './calls'
 import { NewCampaign, type CampaignInfo, type Folder, type HostInfo, type RecentCampaign } from './campaign'
 import type { Odds } from './odds'
+import { momentProcedures, type MomentCalls } from './moment-calls'
 import { ActionCall, type Beat, type BeatDetail } from './play'
 import type { Branch, HandEdit, Moment, Present, SceneLog, Standings, StudioEvent, TableStatus, TimelinePage } from './present'
 import type { CheckReport, VerifyReport } from './reports'
@@ -10,7 +11,7 @@ import { tableProcedures, type TableCalls } from './table-calls'
 import { worldProcedures, type WorldCalls } from './world-calls'
 
 /** Everything the app can do, whoever asks. Every failure is a Problem. */
-export interface Studio extends TableCalls, WorldCalls {
+export interface Studio extends MomentCalls, TableCalls, WorldCalls {
   host(): Promise<HostInfo>
   recent(): Promise<RecentCampaign[]>
   forget(dir: string): Promise<RecentCampaign[]>
@@ -81,6 +82,7 @@ export const router = makeRouter({
     .input(z.object({ as: Who.optional(), at: Commit.optional() }))
     .query(({ ctx, input, signal }) => ctx.studio.odds(input.as, input.at, signal)),
   ...tableProcedures,
+  ...momentProcedures,
   ...worldProcedures,
   play: call.input(ActionCall).mutation(({ ctx, input }) => ctx.studio.play(input)),
   step: call.mutation(({ ctx }) => ctx.studio.step()),

@@ -7,6 +7,7 @@ import type { GameState } from '../../shared/state'
 import type { Seat, TurnRecord } from '../../shared/turns'
 import type { Recall } from '../campaign/notes/recall'
 import type { Recalled } from '../campaign/notes/recall-words'
+import type { Finding } from '../../shared/moments'
 import type { ExitCode } from './terminal'
 
 /** How far `play` goes; one of them is given. */
@@ -37,6 +38,8 @@ export interface Deeds {
   odds(dir: string, as?: string, rev?: string): Promise<Odds>
   /** What somebody finds in their notes, and the words it is answered in. */
   recall(dir: string, as: string, asked: Recall, rev?: string): Promise<Recalled>
+  /** Where an expression holds on the line up to a revision; `onProgress` hears how far the search is, in beats. */
+  find(dir: string, expression: string, rev: string | undefined, onProgress: (done: number, of: number) => void): Promise<Finding>
   /** Marks a milestone and has it summed up: the two beats. */
   milestone(dir: string): Promise<Beat[]>
   verify(dir: string): Promise<VerifyReport>

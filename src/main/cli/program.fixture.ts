@@ -1,5 +1,6 @@
 import type { Standings } from '../../shared/present'
 import type { VerifyReport } from '../../shared/reports'
+import type { Finding } from '../../shared/moments'
 import type { Odds } from '../../shared/odds'
 import type { Beat } from '../../shared/play'
 import { Problem } from '../../shared/problem'
@@ -98,6 +99,22 @@ export const standings: Standings = {
   verbs: []
 }
 
+export const fallen: Finding = {
+  expression: 'actor.Wren.hp == 0',
+  how: 'scanned',
+  confirmed: true,
+  beats: 1200,
+  unread: 0,
+  first: { commit: 'd'.repeat(40), n: 41 },
+  last: { commit: 'e'.repeat(40), n: 57 },
+  now: false,
+  flips: [
+    { commit: 'd'.repeat(40), n: 41, holds: true },
+    { commit: 'f'.repeat(40), n: 58, holds: false }
+  ],
+  more: 0
+}
+
 export const turn: TurnRecord = {
   parent: 'a'.repeat(40),
   n: 1,
@@ -135,6 +152,11 @@ export async function command(argv: string[], own: Partial<Deeds> = {}) {
     odds: (dir, as, rev) => Promise.resolve(asked.push([dir, as, rev])).then(() => wrens),
     actions: (dir, as, rev) => Promise.resolve(asked.push([dir, as, rev])).then(() => standings),
     recall: (dir, as, question, rev) => Promise.resolve(asked.push([dir, as, question, rev])).then(() => smith),
+    find: (dir, expression, rev, onProgress) => {
+      asked.push([dir, expression, rev])
+      onProgress(1000, 1200)
+      return Promise.resolve(fallen)
+    },
     milestone: (dir) => Promise.resolve(asked.push(dir)).then(() => [beat(4), beat(5)]),
     verify: () => Promise.resolve(well),
     check: () => Promise.resolve({ findings: [], states: 212, calls: 400, world: 'campaign' }),

@@ -4,13 +4,12 @@ import { isRemark } from '../../shared/problem'
 import type { Deeds, PlayLimits, Seats } from './deeds'
 import { recallWords } from '../campaign/notes/recall-words'
 import { failedOdds, oddsWords } from './odds-words'
+import { momentCommands } from './moments'
 import { SEATS, seatArgument } from './seats'
 import { sayProblem, type ExitCode, type Terminal } from './terminal'
+import { AS_JSON, DIR, examples, more, type Json } from './usage'
 import { actionsWords, beatLine, checkWords, entryWords, playedWords, stateWords, verifyWords } from './words'
 
-interface Json {
-  json?: boolean
-}
 /** What `recall` is asked on the command line. */
 interface Asked {
   as: string
@@ -29,11 +28,6 @@ const whole = (least: number, most?: number) => (text: string) => {
   if (!fits) throw new InvalidArgumentError(`Give a whole number from ${least} ${most === undefined ? 'on' : `to ${most}`}.`)
   return value
 }
-
-const more = (...lines: string[]) => lines.map((line) => `  $ proscenium ${line}`).join('\n')
-const examples = (...lines: string[]) => `\nExamples:\n${more(...lines)}`
-const DIR = 'folder of the campaign'
-const AS_JSON = ['--json', 'print machine-readable output on stdout'] as const
 
 /** The commands of Proscenium over their deeds. `tell` is given each command's exit code. */
 function build(deeds: Deeds, to: Terminal, version: string, tell: (code: ExitCode) => void): Command {
@@ -195,6 +189,8 @@ function build(deeds: Deeds, to: Terminal, version: string, tell: (code: ExitCod
       const found = await deeds.recall(resolve(dir), as, asked, at)
       print(json, found, recallWords(found))
     })
+
+  momentCommands(program, deeds, to, print)
 
   program
     .command('milestone')

@@ -1,5 +1,6 @@
 import type { ProblemData } from '../../../shared/problem'
-import { finding, perhaps } from './finding'
+import { perhaps } from '../../../shared/perhaps'
+import { finding } from './finding'
 import type { Token } from './tokens'
 
 const CLOCK = 'there is no clock where rules run. Use state.clock.minutes and draft.passTime(minutes)'

@@ -1,6 +1,7 @@
 import type { ProblemData } from '../../../shared/problem'
 import { parseDice } from '../../engine/dice'
-import { finding, perhaps } from './finding'
+import { perhaps } from '../../../shared/perhaps'
+import { finding } from './finding'
 import { folderOf, idOf, valueAt } from './lists'
 import { isMap, type Kind } from './mentions'
 import type { Reading } from './reading'

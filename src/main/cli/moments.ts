@@ -1,0 +1,64 @@
+import { resolve } from 'node:path'
+import type { Command } from 'commander'
+import type { Finding } from '../../shared/moments'
+import { foundWords, howWords } from '../../shared/moments'
+import type { Deeds } from './deeds'
+import type { Terminal } from './terminal'
+import { AS_JSON, DIR, examples, type Json } from './usage'
+import { short } from './words'
+
+/** Changes that are printed one by one. */
+const CHANGES = 20
+
+/** Where an expression holds, for people: the answer, how it was come by, and the beats at which it changes. */
+export function findingWords(finding: Finding): string {
+  const { flips, more } = finding
+  const shown = flips.slice(0, CHANGES)
+  const left = flips.length + more - shown.length
+  return [
+    foundWords(finding),
+    howWords(finding),
+    ...shown.map(({ n, commit, holds }) => `  ${n} ${short(commit)} ${holds ? 'from here on it holds' : 'from here on it does not'}`),
+    ...(left > 0 ? [`  … and ${left.toLocaleString('en')} more`] : [])
+  ].join('\n')
+}
+
+/** A mark under the part of an expression that is wrong. */
+export function pointed(expression: string, { at, end }: { at?: unknown; end?: unknown }): string {
+  if (typeof at !== 'number' || typeof end !== 'number') return ''
+  return `  ${expression}\n  ${' '.repeat(at)}${'^'.repeat(Math.max(1, end - at))}`
+}
+
+/** The commands that ask of many moments at once. */
+export function momentCommands(
+  program: Command,
+  deeds: Deeds,
+  to: Terminal,
+  print: (json: boolean | undefined, value: unknown, words: string) => void
+): void {
+  program
+    .command('find')
+    .description('find the first beat at which something holds, and every beat at which that changes')
+    .argument('<dir>', DIR)
+    .argument('<expression>', 'what is to hold, for example: actor.Wren.hp == 0')
+    .option('--at <rev>', 'look only up to this commit id (also shortened), branch or HEAD~n')
+    .option(...AS_JSON)
+    .addHelpText(
+      'after',
+      examples(
+        `find ~/stories/well 'actor.Wren.hp == 0'`,
+        `find ~/stories/well 'any.player.is("down") and fact.door_open'`,
+        `find ~/stories/well 'clock.minutes > 120' --json`
+      )
+    )
+    .action(async (dir: string, expression: string, { at, json }: { at?: string } & Json) => {
+      try {
+        const finding = await deeds.find(resolve(dir), expression, at, (done, of) => json || to.err(`Looked at ${done} of ${of} beats.`))
+        print(json, finding, findingWords(finding))
+      } catch (thrown) {
+        const place = thrown instanceof Error && 'data' in thrown ? pointed(expression, thrown.data as object) : ''
+        if (place !== '' && !json) to.err(place)
+        throw thrown
+      }
+    })
+}

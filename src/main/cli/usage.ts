@@ -1,0 +1,13 @@
+/** The option that most commands have. */
+export interface Json {
+  json?: boolean
+}
+
+/** Lines of examples, for the help of a command. */
+export const more = (...lines: string[]) => lines.map((line) => `  $ proscenium ${line}`).join('\n')
+
+/** The same under a heading of their own. */
+export const examples = (...lines: string[]) => `\nExamples:\n${more(...lines)}`
+
+export const DIR = 'folder of the campaign'
+export const AS_JSON = ['--json', 'print machine-readable output on stdout'] as const

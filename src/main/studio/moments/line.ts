@@ -1,0 +1,85 @@
+import type { Commit } from '../../campaign/history'
+
+/** A line of history, oldest first: commits, their root trees and the numbers of their beats. Only the first `count` of each list count. */
+export interface Line {
+  ids: readonly string[]
+  trees: readonly string[]
+  numbers: readonly number[]
+  count: number
+}
+
+/** The number of the beat a commit made; undefined for a commit of somebody else. */
+const numberOf = ({ message }: Commit): number | undefined => {
+  const found = /^Beat: (\d{1,12})$/m.exec(message)?.[1]
+  return found === undefined ? undefined : Number(found)
+}
+
+/** Lines that are remembered. */
+const KEPT = 4
+
+/** Reads lines of history by their last commits, along first parents. A line that goes on costs only what is new. */
+export class Lines {
+  #known: Growing[] = []
+
+  constructor(private readonly read: (id: string) => Commit) {}
+
+  /** The line that ends with a commit; `breathe` is waited for now and then. Throws Problem `not-found`. */
+  async of(end: string, breathe: () => Promise<void> = async () => undefined): Promise<Line> {
+    const fresh: Commit[] = []
+    for (let id: string | undefined = end; id !== undefined; id = fresh.at(-1)?.parents[0]) {
+      const known = this.#known.find((one) => one.has(id))
+      if (known) return this.#keep(known.goingOn(id, fresh.toReversed())).upTo(end)
+      fresh.push(this.read(id))
+      await breathe()
+    }
+    return this.#keep(new Growing(fresh.toReversed())).upTo(end)
+  }
+
+  #keep(line: Growing): Growing {
+    this.#known = [line, ...this.#known.filter((one) => one !== line)].slice(0, KEPT)
+    return line
+  }
+}
+
+/** A line that beats are put behind; what was given out before does not change. */
+class Growing {
+  readonly #ids: string[] = []
+  readonly #trees: string[] = []
+  readonly #numbers: number[] = []
+  readonly #at = new Map<string, number>()
+
+  constructor(commits: readonly Commit[], below?: Line) {
+    if (below) {
+      this.#ids = below.ids.slice(0, below.count)
+      this.#trees = below.trees.slice(0, below.count)
+      this.#numbers = below.numbers.slice(0, below.count)
+      for (const [i, id] of this.#ids.entries()) this.#at.set(id, i)
+    }
+    this.#add(commits)
+  }
+
+  has(id: string): boolean {
+    return this.#at.has(id)
+  }
+
+  /** This line, or the one that leaves it, from a commit of it through what is newer. */
+  goingOn(from: string, newer: readonly Commit[]): Growing {
+    if (newer.length > 0 && from !== this.#ids.at(-1)) return new Growing(newer, this.upTo(from))
+    this.#add(newer)
+    return this
+  }
+
+  upTo(id: string): Line {
+    return { ids: this.#ids, trees: this.#trees, numbers: this.#numbers, count: (this.#at.get(id) ?? -1) + 1 }
+  }
+
+  #add(commits: readonly Commit[]): void {
+    for (const commit of commits) {
+      this.#at.set(commit.id, this.#ids.length)
+      this.#ids.push(commit.id)
+      this.#trees.push(commit.tree)
+      // A commit of somebody else stands with the beat before it.
+      this.#numbers.push(numberOf(commit) ?? this.#numbers.at(-1) ?? 0)
+    }
+  }
+}

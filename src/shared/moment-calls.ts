@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import { call, Commit, never, type Stop } from './calls'
+import { ExpressionText, type FindNews, type Watched } from './moments'
+import type { Vocabulary } from './predicate/vocabulary'
+
+/** The calls that ask of many moments at once: where something holds, how a value went. */
+export interface MomentCalls {
+  /** Names that expressions can use at a commit; now when none is named. */
+  vocabulary(at?: string): Promise<Vocabulary>
+  /**
+   * Where an expression holds on the line that ends with a commit (now when none is named): how far the search is, what may be, and
+   * as the last news what is. Ends when stopped. Throws Problem `bad-input`, with the place in the expression as `at` and `end`.
+   */
+  find(expression: string, at?: string, stop?: Stop): AsyncIterable<FindNews>
+  /** What an expression comes to along the line that ends with a commit; only what comes behind `after`, where that lies on the line. */
+  watch(expression: string, at?: string, after?: string, stop?: Stop): Promise<Watched>
+}
+
+/** How these calls come over the wire. */
+export const momentProcedures = {
+  vocabulary: call.input(z.object({ at: Commit.optional() })).query(({ ctx, input }) => ctx.studio.vocabulary(input.at)),
+  find: call.input(z.object({ expression: ExpressionText, at: Commit.optional() })).subscription(async function* ({ ctx, input, signal }) {
+    yield* ctx.studio.find(input.expression, input.at, signal ?? never)
+  }),
+  watch: call
+    .input(z.object({ expression: ExpressionText, at: Commit.optional(), after: Commit.optional() }))
+    .query(({ ctx, input, signal }) => ctx.studio.watch(input.expression, input.at, input.after, signal))
+}

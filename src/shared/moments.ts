@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { LONGEST } from './predicate/tokens'
+
+/** An expression over the state, as it is written; the grammar stands in `predicate/parse.ts`. */
+export const ExpressionText = z.string().max(LONGEST * 2)
+
+/** A beat of a line of history. */
+export const Spot = z.object({ commit: z.string(), n: z.number().int() })
+export type Spot = z.infer<typeof Spot>
+
+/** A beat at which an expression became true, or ceased to be. */
+export const Flip = Spot.extend({ holds: z.boolean() })
+export type Flip = z.infer<typeof Flip>
+
+/** Where an expression holds along a line of history. */
+export const Finding = z.object({
+  expression: z.string(),
+  /** Whether the first beat was found by halving the line, which is right only where the truth changes once at most, or by looking at every beat. */
+  how: z.enum(['bisected', 'scanned']),
+  /** False while only some beats were looked at: the answer may yet be another. */
+  confirmed: z.boolean(),
+  /** Beats of the line, and those of them whose files could not be read; there it counts as false. */
+  beats: z.number().int(),
+  unread: z.number().int(),
+  first: Spot.optional(),
+  last: Spot.optional(),
+  /** Whether it holds at the line's end. */
+  now: z.boolean(),
+  /** Every change along the line, oldest first, up to a cap; `more` counts the rest. */
+  flips: z.array(Flip),
+  more: z.number().int()
+})
+export type Finding = z.infer<typeof Finding>
+
+/** News of a search: how far it is, or what was found. The last finding is the answer. */
+export const FindNews = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('progress'), done: z.number().int(), of: z.number().int() }),
+  z.object({ kind: z.literal('finding'), finding: Finding })
+])
+export type FindNews = z.infer<typeof FindNews>
+
+/**
+ * What an expression comes to along a line, in runs of the same value: run k goes from beat `from[k]` to the beat before `from[k + 1]`,
+ * the last one to beat `to`. Null is nothing: what is asked of is not there, or could not be read.
+ */
+export const Watched = z.object({
+  from: z.array(z.number().int()),
+  values: z.array(z.union([z.number(), z.string(), z.boolean(), z.null()])),
+  to: z.number().int(),
+  /** The line's last commit. */
+  end: z.string()
+})
+export type Watched = z.infer<typeof Watched>
+
+const of = (n: number, one: string): string => `${n.toLocaleString('en')} ${one}${n === 1 ? '' : 's'}`
+
+/** What a finding says of where: one sentence. */
+export function foundWords({ first, last, now, flips, more, beats }: Finding): string {
+  const changes = flips.length + more
+  if (!first || !last) return `It never holds on this line of ${of(beats, 'beat')}.`
+  if (changes === 0) return `It holds at every one of ${of(beats, 'beat')}.`
+  const since = now ? (changes === 1 ? 'and from there on' : 'and holds at the end') : `and last at beat ${last.n}`
+  return `It first holds at beat ${first.n}, ${since}; it changes ${changes === 1 ? 'once' : of(changes, 'time')}.`
+}
+
+/** How sure a finding is, and how it was come by: one sentence. */
+export function howWords({ how, confirmed, beats, unread }: Finding): string {
+  const not = unread > 0 ? ` ${of(unread, 'beat')} could not be read and count as false.` : ''
+  if (how === 'scanned') return `Every one of ${of(beats, 'beat')} was looked at.${not}`
+  return confirmed
+    ? `Bisected, and confirmed by looking at every one of ${of(beats, 'beat')}.${not}`
+    : 'Bisected; this is right if it changes only once, which is being checked.'
+}

@@ -1,0 +1,25 @@
+/** ` Did you mean "…"?` for a name that is nearly one of `known`, else nothing. */
+export function perhaps(name: string, known: Iterable<string>): string {
+  let best: string | undefined
+  let least = 3
+  for (const one of known) {
+    const steps = distance(name.toLowerCase(), one.toLowerCase())
+    if (steps < least && steps < Math.max(name.length, one.length) / 2) [best, least] = [one, steps]
+  }
+  return best === undefined ? '' : ` Did you mean "${best}"?`
+}
+
+/** How many letters must be changed, added or left out to get from one word to the other. */
+function distance(a: string, b: string): number {
+  if (Math.abs(a.length - b.length) > 2) return 3
+  let row = Array.from({ length: b.length + 1 }, (_, i) => i)
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const swap = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
+      next.push(Math.min(swap, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1))
+    }
+    row = next
+  }
+  return row[b.length] ?? 3
+}

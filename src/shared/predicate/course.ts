@@ -1,0 +1,47 @@
+import type { Node, Value } from './tree'
+
+/**
+ * How the truth of an expression goes along a line of history, as far as the game's habits tell: it `rises` once from false to
+ * true, `falls` once, stays as it is (`still`), or `any` of it. A habit is no promise: an edit by hand can set back a clock.
+ */
+export type Course = 'rises' | 'falls' | 'still' | 'any'
+
+const TURNED: Record<Course, Course> = { rises: 'falls', falls: 'rises', still: 'still', any: 'any' }
+
+/** The course that an expression's shape suggests. */
+export function courseOf(node: Node): Course {
+  switch (node.kind) {
+    case 'value':
+      return 'still'
+    case 'leaf':
+      return node.grows === undefined ? 'any' : 'rises'
+    case 'not':
+      return TURNED[courseOf(node.of)]
+    case 'and':
+    case 'or':
+      return both(courseOf(node.left), courseOf(node.right))
+    case 'compare':
+      return comparison(node.op, node.left, node.right)
+    default:
+      return 'any'
+  }
+}
+
+function both(a: Course, b: Course): Course {
+  if (a === 'still') return b
+  return b === 'still' || a === b ? a : 'any'
+}
+
+const MIRRORED: Readonly<Record<string, string>> = { '<': '>', '<=': '>=', '>': '<', '>=': '<=' }
+
+function comparison(op: string, left: Node, right: Node): Course {
+  if (left.kind === 'value' && right.kind === 'value') return 'still'
+  if (left.kind === 'value' && right.kind === 'leaf') return ordered(MIRRORED[op] ?? op, right, left.value)
+  return left.kind === 'leaf' && right.kind === 'value' ? ordered(op, left, right.value) : 'any'
+}
+
+function ordered(op: string, leaf: Node & { kind: 'leaf' }, value: Value): Course {
+  if (leaf.grows === 'number') return op === '>' || op === '>=' ? 'rises' : op === '<' || op === '<=' ? 'falls' : 'any'
+  if (leaf.grows !== 'once' || typeof value !== 'boolean' || (op !== '==' && op !== '!=')) return 'any'
+  return (op === '==') === value ? 'rises' : 'falls'
+}

@@ -1,0 +1,45 @@
+import type { Actor } from '../state'
+import type { Parts } from './parts'
+import type { Node, Value } from './tree'
+
+/** What an expression comes to in a state. */
+export function evaluate(node: Node, from: Parts, each?: Actor): Value {
+  switch (node.kind) {
+    case 'leaf':
+      return node.read(from, each)
+    case 'value':
+      return node.value
+    case 'not':
+      return !holds(evaluate(node.of, from, each))
+    case 'and':
+      return holds(evaluate(node.left, from, each)) && holds(evaluate(node.right, from, each))
+    case 'or':
+      return holds(evaluate(node.left, from, each)) || holds(evaluate(node.right, from, each))
+    case 'compare':
+      return compared(node.op, evaluate(node.left, from, each), evaluate(node.right, from, each))
+    case 'sum':
+      return reckoned(node.op, evaluate(node.left, from, each), evaluate(node.right, from, each))
+    default: {
+      const group = from.actors(node.of)
+      const is = (one: Actor): boolean => holds(evaluate(node.body, from, one))
+      return node.how === 'any' ? group.some(is) : group.every(is)
+    }
+  }
+}
+
+/** Whether a value counts as true: `false`, 0, an empty text and nothing do not. */
+export const holds = (value: Value): boolean => value !== undefined && value !== false && value !== 0 && value !== ''
+
+function compared(op: string, a: Value, b: Value): boolean {
+  if (op === '==') return a === b
+  if (op === '!=') return a !== b
+  if (typeof a !== 'number' || typeof b !== 'number') return false
+  return op === '<' ? a < b : op === '<=' ? a <= b : op === '>' ? a > b : a >= b
+}
+
+/** What is not there, and what is divided by nothing, is nothing. */
+function reckoned(op: string, a: Value, b: Value): Value {
+  if (typeof a !== 'number' || typeof b !== 'number') return undefined
+  const value = op === '+' ? a + b : op === '-' ? a - b : op === '*' ? a * b : a / b
+  return Number.isFinite(value) ? value : undefined
+}

@@ -1,0 +1,159 @@
+import { fold } from '../names'
+import type { Actor, Item, Journey, Place, SceneState } from '../state'
+import type { NameKind, Value, ValueType } from './tree'
+import { fault, type Reach, type Token } from './tokens'
+
+/** A field of something: how it is read, and the names it uses besides the thing's own. */
+export interface Field<T> {
+  type: ValueType
+  grows?: 'number' | 'once' | undefined
+  /** Set where its texts are ids of places. */
+  places?: boolean
+  read(of: T): Value
+  /** `met` is true where the thing has something of that name. */
+  name?: (Reach & { kind: NameKind; id: string; met(of: T): boolean }) | undefined
+}
+
+/** What stands behind a thing's name: the parts between dots, and the text in parentheses of the last one. */
+export interface Rest {
+  parts: readonly Token[]
+  /** Where the whole path stands. */
+  reach: Reach
+  given: Token | undefined
+}
+
+export const own = <T>(map: Readonly<Record<string, T>>, key: string): T | undefined => (Object.hasOwn(map, key) ? map[key] : undefined)
+
+/** Things carried or lying about that go by a name: of the equipment, of the entry, or for people. */
+const called = (items: Readonly<Record<string, Item>>, name: string): Item[] =>
+  Object.entries(items).flatMap(([id, item]) => ([id, item.item, item.name ?? ''].some((one) => fold(one) === fold(name)) ? [item] : []))
+const countOf = (items: Readonly<Record<string, Item>>, name: string): number => called(items, name).reduce((sum, { count = 1 }) => sum + count, 0)
+
+type Carrier = Pick<Actor, 'inventory'>
+
+/** `has("rope")` and `count("rope")`, of whoever carries or wherever something lies. */
+function carried<T extends Carrier>(word: Token, given: Token | undefined): Field<T> | undefined {
+  if (word.text !== 'has' && word.text !== 'count') return undefined
+  const thing = needed(word, given, 'rope')
+  const met = (of: T): boolean => called(of.inventory, thing.text).length > 0
+  const name = { kind: 'item' as const, id: thing.text, at: thing.at, end: thing.end, met }
+  return word.text === 'has' ? { type: 'truth', name, read: met } : { type: 'number', name, read: (of) => countOf(of.inventory, thing.text) }
+}
+
+/** The text in parentheses that a word needs. */
+function needed(word: Token, given: Token | undefined, example: string): Token {
+  if (given === undefined) throw fault(`"${word.text}" needs to know of what; write ${word.text}("${example}").`, word)
+  return given
+}
+
+const text = <T>(read: (of: T) => string | undefined): Field<T> => ({ type: 'text', read })
+
+/** Fields of somebody; any word that is no field is a stat of the sheet. */
+export function actorField({ parts, given, reach }: Rest): Field<Actor> {
+  const [word, second] = parts
+  if (!word) throw fault('Say what of them is meant, for example .hp, .location, .has("rope") or .is("down").', reach)
+  noMore(parts, ['tag', 'max', 'stats'].includes(word.text) ? 2 : 1)
+  const thing = carried<Actor>(word, given)
+  if (thing) return thing
+  if (word.text === 'is') {
+    const condition = needed(word, given, 'down')
+    const met = (of: Actor): boolean => own(of.conditions, condition.text) !== undefined
+    return { type: 'truth', read: met, name: { kind: 'condition', id: condition.text, at: condition.at, end: condition.end, met } }
+  }
+  refuseGiven(word, given)
+  switch (word.text) {
+    case 'name':
+    case 'kind':
+    case 'location':
+    case 'attitude': {
+      const key = word.text
+      return { ...text((of) => of[key]), places: key === 'location' }
+    }
+    case 'tag':
+      return tagOf(second ?? missing(word, 'tag.brave'))
+    case 'max':
+    case 'stats':
+      return statOf(second ?? missing(word, `${word.text}.hp`), word.text)
+    default:
+      return statOf(word, 'stats')
+  }
+}
+
+function statOf(word: Token, where: 'stats' | 'max'): Field<Actor> {
+  const { text: id, at, end } = word
+  return { type: 'number', read: (of) => own(of[where], id), name: { kind: 'stat', id, at, end, met: (of) => own(of[where], id) !== undefined } }
+}
+
+function tagOf<T extends { tags: Readonly<Record<string, Value>> }>({ text: id, at, end }: Token): Field<T> {
+  const met = (of: T): boolean => own(of.tags, id) !== undefined
+  return { type: 'any', read: (of) => own(of.tags, id) ?? false, name: { kind: 'tag', id, at, end, met } }
+}
+
+/** Fields of a place; any word that is no field is a tag of it. */
+export function placeField({ parts, given, reach }: Rest): Field<Place> {
+  const [word, second] = parts
+  if (!word) throw fault('Say what of the place is meant, for example .visited, .name or .has("rope").', reach)
+  noMore(parts, word.text === 'tag' ? 2 : 1)
+  const thing = carried<Place>(word, given)
+  if (thing) return thing
+  if (word.text === 'searched') {
+    const feature = needed(word, given, 'chest')
+    const { text: id, at, end } = feature
+    const met = (of: Place): boolean => own(of.features, id) !== undefined
+    return { type: 'truth', grows: 'once', read: (of) => own(of.features, id)?.searched === true, name: { kind: 'feature', id, at, end, met } }
+  }
+  refuseGiven(word, given)
+  if (word.text === 'name' || word.text === 'region') {
+    const key = word.text
+    return text((of) => of[key])
+  }
+  const tag = tagOf<Place>(word.text === 'tag' ? (second ?? missing(word, 'tag.dark')) : word)
+  return word.text === 'visited' || word.text === 'explored' ? { ...tag, grows: 'once' } : tag
+}
+
+const JOURNEY = ['from', 'to', 'region', 'direction', 'duration', 'requires'] as const
+
+/** Fields of a journey. */
+export function journeyField({ parts, given, reach }: Rest): Field<Journey> {
+  const [word] = parts
+  if (!word) throw fault('Say what of the journey is meant, for example .difficulty, .duration or .to.', reach)
+  noMore(parts, 1)
+  refuseGiven(word, given)
+  const key = JOURNEY.find((one) => one === word.text)
+  if (key !== undefined) return { ...text((of) => of[key]), places: key === 'from' || key === 'to' }
+  if (word.text === 'difficulty') return { type: 'number', read: (of) => of.difficulty }
+  throw fault(`A journey has no "${word.text}"; it has difficulty, ${JOURNEY.join(', ')}.`, word)
+}
+
+const SCENE = ['title', 'place', 'aim', 'path', 'story'] as const
+
+/** Fields of the open scene. */
+export function sceneField({ parts, given, reach }: Rest): Field<SceneState | undefined> {
+  const [word] = parts
+  if (!word) throw fault('Say what of the scene is meant, for example .title, .place or .open.', reach)
+  noMore(parts, 1)
+  if (word.text === 'present') {
+    const who = needed(word, given, 'Wren')
+    const met = (of: SceneState | undefined): boolean => own(of?.present ?? {}, who.text) === true
+    return { type: 'truth', read: met, name: { kind: 'actor', id: who.text, at: who.at, end: who.end, met } }
+  }
+  refuseGiven(word, given)
+  const key = SCENE.find((one) => one === word.text)
+  if (key !== undefined) return { ...text((of) => of?.[key]), places: key === 'place' }
+  if (word.text === 'open') return { type: 'truth', read: (of) => of !== undefined }
+  throw fault(`A scene has no "${word.text}"; it has open, present("Wren"), ${SCENE.join(', ')}.`, word)
+}
+
+function refuseGiven(word: Token, given: Token | undefined): void {
+  if (given) throw fault(`"${word.text}" takes nothing in parentheses; only has, count, is, searched and present do.`, given)
+}
+
+/** Refuses words behind the ones that were understood. */
+export function noMore(parts: readonly Token[], understood: number): void {
+  const more = parts[understood]
+  if (more) throw fault(`Nothing is known behind "${parts[understood - 1]?.text ?? ''}"; leave this out.`, more)
+}
+
+function missing(word: Token, example: string): never {
+  throw fault(`"${word.text}" says nothing by itself; write ${example}.`, word)
+}

@@ -1,0 +1,212 @@
+import { leafOf, QUANTIFIERS } from './paths'
+import { leavesOf, typeOf, type Comparison, type Leaf, type Node, type Sum, type ValueType } from './tree'
+import { fault, LONGEST, tokens, type Reach, type Token } from './tokens'
+
+/** How deep parentheses and `not` may stand in one another. */
+const DEEPEST = 32
+
+/** An expression that was understood. `text` is as it was written, without spaces around. */
+export interface Expression {
+  text: string
+  root: Node
+}
+
+const COMPARISONS: Readonly<Record<string, Comparison>> = { '=': '==', '==': '==', '!=': '!=', '<': '<', '<=': '<=', '>': '>', '>=': '>=' }
+const CONSTANTS: Readonly<Record<string, boolean | undefined>> = { true: true, false: false, nothing: undefined }
+const JOINS: Readonly<Record<string, 'and' | 'or'>> = { and: 'and', '&&': 'and', or: 'or', '||': 'or' }
+const WORDS = ['and', 'or', 'not', ...Object.keys(CONSTANTS)]
+
+/**
+ * Reads an expression over the state. The grammar, loosest first:
+ *
+ *     or       = and { ("or" | "||") and }
+ *     and      = not { ("and" | "&&") not }
+ *     not      = ("not" | "!") not | compare
+ *     compare  = sum [ ("==" | "=" | "!=" | "<" | "<=" | ">" | ">=") sum ]
+ *     sum      = product { ("+" | "-") product }
+ *     product  = single { ("*" | "/") single }
+ *     single   = number | "-" number | text | "true" | "false" | "nothing" | path | "(" or ")"
+ *     path     = name { "." (name | text) } [ "(" text ")" ]
+ *
+ * A comparison with `any.` or `all.` in it is asked of everybody of that group, one after the other.
+ * Throws Problem `bad-input` with a sentence and, in data, the place `at`–`end`.
+ */
+export function parse(text: string): Expression {
+  const reader = new Reader(tokens(text))
+  return { text: text.trim(), root: reader.whole() }
+}
+
+class Reader {
+  #at = 0
+  #depth = 0
+
+  constructor(private readonly list: readonly Token[]) {}
+
+  whole(): Node {
+    if (this.#now().kind === 'end') throw fault('Nothing is asked yet; write something like actor.Wren.hp == 0.', this.#now())
+    const node = this.#truth(this.#or())
+    if (this.#now().kind === 'end') return node
+    throw fault(`"${this.#now().text}" is not expected here; join two questions with "and" or "or".`, this.#now())
+  }
+
+  #now(): Token {
+    return this.list[this.#at] as Token
+  }
+
+  /** The word at hand, when it is one of these; then the next one is at hand. */
+  #take(...words: readonly string[]): Token | undefined {
+    const { kind, text } = this.#now()
+    return kind !== 'string' && kind !== 'end' && words.includes(text) ? this.list[this.#at++] : undefined
+  }
+
+  #deeper<T>(read: () => T): T {
+    if (++this.#depth > DEEPEST) throw fault(`This expression is nested more than ${DEEPEST} deep; take parentheses out.`, this.#now())
+    const out = read()
+    this.#depth--
+    return out
+  }
+
+  #or(): Node {
+    return this.#joined(['or', '||'], () => this.#joined(['and', '&&'], () => this.#not()))
+  }
+
+  #joined(words: readonly string[], part: () => Node): Node {
+    let left = part()
+    for (let word = this.#take(...words); word; word = this.#take(...words)) {
+      const [a, b] = [this.#truth(left), this.#truth(part())]
+      left = { kind: JOINS[word.text] ?? 'and', left: a, right: b, at: a.at, end: b.end }
+    }
+    return left
+  }
+
+  #not(): Node {
+    const word = this.#take('not', '!')
+    if (!word) return this.#compare()
+    const of = this.#truth(this.#deeper(() => this.#not()))
+    return { kind: 'not', of, at: word.at, end: of.end }
+  }
+
+  #compare(): Node {
+    const left = this.#sum()
+    const word = this.#take(...Object.keys(COMPARISONS))
+    if (!word) return left
+    const op = COMPARISONS[word.text] ?? '=='
+    const right = this.#sum()
+    checkComparison(op, word, left, right)
+    return overEach({ kind: 'compare', op, left: placed(left, right), right: placed(right, left), at: left.at, end: right.end })
+  }
+
+  #sum(): Node {
+    return this.#reckoned(['+', '-'], () => this.#reckoned(['*', '/'], () => this.#single()))
+  }
+
+  #reckoned(signs: readonly string[], part: () => Node): Node {
+    let left = part()
+    for (let word = this.#take(...signs); word; word = this.#take(...signs)) {
+      const right = part()
+      for (const side of [left, right]) mustBe('number', side, `"${word.text}" reckons with numbers`)
+      left = { kind: 'sum', op: word.text as Sum, left, right, at: left.at, end: right.end }
+    }
+    return left
+  }
+
+  #single(): Node {
+    const token = this.#now()
+    const { at, end, text, kind } = token
+    const open = this.#take('(')
+    if (open) {
+      const inner = this.#deeper(() => this.#or())
+      const close = this.#take(')')
+      if (!close) throw fault('This parenthesis is never closed; put ")" behind what belongs in it.', open)
+      return inner
+    }
+    if (this.#take('-')) {
+      const number = this.list[this.#at]
+      if (number?.kind !== 'number') throw fault('A minus stands before a number, or with a space on each side between two.', token)
+      this.#at++
+      return { kind: 'value', value: -Number(number.text), at, end: number.end }
+    }
+    if (kind === 'end') throw fault('Something is missing at the end.', token)
+    if (kind === 'sign' || ['and', 'or'].includes(text)) throw fault(`"${text}" is not expected here; a name, number or text is.`, token)
+    this.#at++
+    if (kind === 'number') return { kind: 'value', value: Number(text), at, end }
+    if (kind === 'string') return { kind: 'value', value: text, at, end }
+    if (Object.hasOwn(CONSTANTS, text) && this.#now().text !== '.') return { kind: 'value', value: CONSTANTS[text], at, end }
+    return this.#path(token)
+  }
+
+  #path(first: Token): Leaf {
+    const parts = [first]
+    for (let dot = this.#take('.'); dot; dot = this.#take('.')) {
+      const part = this.#now()
+      if (part.kind !== 'name' && part.kind !== 'string') throw fault('A name is missing behind this dot.', dot)
+      parts.push(part)
+      this.#at++
+    }
+    const given = this.#given()
+    return leafOf(parts, given, { at: first.at, end: this.list[this.#at - 1]?.end ?? first.end })
+  }
+
+  /** The text in parentheses behind a path. */
+  #given(): Token | undefined {
+    if (this.#now().text !== '(' || this.#now().kind !== 'sign') return undefined
+    const open = this.list[this.#at++] as Token
+    const given = this.#now()
+    if (given.kind !== 'string') throw fault('A text in quotes is needed in these parentheses.', given.text === ')' ? open : given)
+    this.#at++
+    if (!this.#take(')')) throw fault('This parenthesis is never closed; put ")" behind the text.', open)
+    return given
+  }
+
+  /** What stands where it is asked whether something is so. */
+  #truth(node: Node): Node {
+    if (node.kind !== 'leaf' || !node.over) return node
+    if (node.type === 'truth' || node.type === 'any') return overEach(node)
+    throw fault(`This is one value for each of several; compare it, or write ${QUANTIFIERS.slice(2).join(', ')} in place of ${node.over.how}.`, node)
+  }
+}
+
+/** What is compared with a text that must be the id of a place uses that name, too. */
+function placed(node: Node, other: Node): Node {
+  if (node.kind !== 'leaf' || !node.places || other.kind !== 'value' || typeof other.value !== 'string') return node
+  const { value: id, at, end } = other
+  return { ...node, names: [...node.names, { kind: 'place', id, at, end, met: (from) => from.place(id) !== undefined }] }
+}
+
+/** A question with `any` or `all` in it, asked of each of the group. */
+function overEach(body: Node): Node {
+  const overs = ownLeaves(body).flatMap((leaf) => (leaf.over ? [{ ...leaf.over, leaf }] : []))
+  const [first] = overs
+  if (!first) return body
+  const other = overs.find(({ how, of }) => how !== first.how || of !== first.of)
+  if (other) throw fault('One comparison can ask of one group, with "any" or with "all"; make two comparisons of it.', other.leaf)
+  return { kind: 'each', how: first.how, of: first.of, body, at: body.at, end: body.end }
+}
+
+/** Leaves that belong to this comparison and to none inside it. */
+function ownLeaves(node: Node): Leaf[] {
+  if (node.kind === 'compare' || node.kind === 'sum') return [...ownLeaves(node.left), ...ownLeaves(node.right)]
+  return node.kind === 'leaf' ? [node] : []
+}
+
+const CALLED: Record<ValueType, string> = { number: 'a number', text: 'a text', truth: 'true or false', any: 'a value' }
+
+function mustBe(type: ValueType, node: Node, why: string): void {
+  const is = typeOf(node)
+  if (is !== type && is !== 'any') throw fault(`${why}; this is ${CALLED[is]}.`, node)
+}
+
+function checkComparison(op: Comparison, word: Reach, left: Node, right: Node): void {
+  if (op !== '==' && op !== '!=') for (const side of [left, right]) mustBe('number', side, `"${op}" compares numbers`)
+  const [a, b] = [typeOf(left), typeOf(right)]
+  if (a !== 'any' && b !== 'any' && a !== b) throw fault(`The left side is ${CALLED[a]}, the right side ${CALLED[b]}: they are never equal.`, word)
+}
+
+/** Whether a name can stand without quotes between dots. */
+export const isPlain = (name: string): boolean => /^[\p{L}\p{N}_]+(?:-+[\p{L}\p{N}_]+)*$/u.test(name) && name.length < LONGEST
+
+/** A name as it is written between dots. */
+export const written = (name: string): string => (isPlain(name) && !WORDS.includes(name) ? name : JSON.stringify(name))
+
+/** All names an expression uses. */
+export const namesOf = ({ root }: Expression): Leaf['names'] => leavesOf(root).flatMap(({ names }) => names)

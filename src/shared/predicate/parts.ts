@@ -1,0 +1,35 @@
+import type { Actor, GameState, Journey, Next, Place, SceneState } from '../state'
+
+/** Whom a group is: players, NPCs, or both. */
+export const GROUPS = ['player', 'npc', 'actor'] as const
+export type Group = (typeof GROUPS)[number]
+
+/** What stands in world/STATE.yaml. */
+export type World = Pick<GameState, 'facts' | 'clock' | 'quests' | 'factions' | 'relationships' | 'threads'>
+
+/** A state in the parts that can be read by themselves: an expression asks only for those it needs. */
+export interface Parts {
+  actor(id: string): Actor | undefined
+  actors(of: Group): readonly Actor[]
+  world(): World
+  place(id: string): Place | undefined
+  journey(id: string): Journey | undefined
+  scene(): SceneState | undefined
+  next(): Next
+}
+
+/** A part that an expression reads; what differs between two moments can only matter to it there. */
+export type Part = { part: 'actor' | 'place' | 'journey'; id: string } | { part: 'actors'; of: Group } | { part: 'world' | 'scene' | 'next' }
+
+const own = <T>(map: Readonly<Record<string, T>>, key: string): T | undefined => (Object.hasOwn(map, key) ? map[key] : undefined)
+
+/** The parts of a whole state. */
+export const partsOf = (state: GameState): Parts => ({
+  actor: (id) => own(state.actors, id),
+  actors: (of) => Object.values(state.actors).filter(({ kind }) => of === 'actor' || kind === of),
+  world: () => state,
+  place: (id) => own(state.places, id),
+  journey: (id) => own(state.journeys, id),
+  scene: () => state.scene,
+  next: () => state.next
+})

@@ -1,0 +1,171 @@
+import { perhaps } from '../perhaps'
+import type { Actor } from '../state'
+import { actorField, journeyField, noMore, own, placeField, sceneField, type Field, type Rest } from './fields'
+import { GROUPS, type Part, type Parts, type World } from './parts'
+import type { Leaf, NameKind, NameUse, Value } from './tree'
+import { fault, type Reach, type Token } from './tokens'
+
+/** How many of a group are meant. */
+export const QUANTIFIERS = ['any', 'all', 'sum', 'least', 'most'] as const
+/** Maps of world/STATE.yaml that can be looked into, and the kind of their names. */
+const LOOSE = { quest: 'quests', faction: 'factions', thread: 'threads', relationship: 'relationships' } as const
+const TURN = ['actor', 'phase', 'mode'] as const
+
+/** Words that a path can begin with. */
+export const ROOTS = [
+  'actor',
+  ...QUANTIFIERS,
+  'fact',
+  'place',
+  'journey',
+  'clock',
+  'scene',
+  'turn',
+  'beat',
+  'session',
+  'fight',
+  ...(Object.keys(LOOSE) as (keyof typeof LOOSE)[])
+] as const
+
+/** What a path of an expression reads. `parts` are the words between its dots. Throws Problem `bad-input` with the place. */
+export function leafOf(parts: readonly Token[], given: Token | undefined, reach: Reach): Leaf {
+  const [root, id, ...rest] = parts
+  if (!root) throw fault('Something is missing here.', reach)
+  const behind: Rest = { parts: rest, given, reach }
+  switch (root.text) {
+    case 'actor':
+      return thing('actor', id ?? nobody(root, 'actor.Wren.hp'), actorField(behind), (from, name) => from.actor(name), reach)
+    case 'place':
+      return thing('place', id ?? nobody(root, 'place.well.visited'), placeField(behind), (from, name) => from.place(name), reach)
+    case 'journey':
+      return thing('journey', id ?? nobody(root, 'journey.rim--well.difficulty'), journeyField(behind), (from, name) => from.journey(name), reach)
+    case 'scene': {
+      const field = sceneField({ parts: parts.slice(1), given, reach })
+      return leaf(
+        field,
+        { part: 'scene' },
+        (from) => field.read(from.scene()),
+        nameOf(field, (from, met) => met(from.scene())),
+        reach
+      )
+    }
+    case 'fact':
+      return factLeaf(id ?? nobody(root, 'fact.door_open'), reach, [...rest, ...(given ? [given] : [])][0])
+    default:
+      return plain(root, id, rest, behind)
+  }
+}
+
+function plain(root: Token, id: Token | undefined, rest: readonly Token[], { given, reach }: Rest): Leaf {
+  const quantifier = QUANTIFIERS.find((one) => one === root.text)
+  if (quantifier !== undefined) return groupLeaf(quantifier, root, id, { parts: rest, given, reach })
+  if (Object.hasOwn(LOOSE, root.text)) return looseLeaf(root.text as keyof typeof LOOSE, id ?? nobody(root, `${root.text}.name`), rest, reach)
+  if (given) throw fault(`"${root.text}" takes nothing in parentheses.`, given)
+  if (!(ROOTS as readonly string[]).includes(root.text))
+    throw fault(`"${root.text}" is no word an expression begins with; begin with ${ROOTS.join(', ')}.${perhaps(root.text, ROOTS)}`, root)
+  noMore([root, ...(id ? [id] : []), ...rest], 2)
+  if (root.text === 'clock') return clockLeaf(id ?? nobody(root, 'clock.minutes'), reach)
+  if (root.text === 'turn') return turnLeaf(id ?? nobody(root, 'turn.actor'), reach)
+  if (id) throw fault(`"${root.text}" stands alone; nothing can follow it.`, id)
+  const next: Part = { part: 'next' }
+  if (root.text === 'fight') return leaf({ type: 'truth' }, next, (from) => from.next().mode === 'combat', [], reach)
+  const count = root.text === 'beat' ? 'beat' : 'session'
+  return leaf({ type: 'number', grows: 'number' }, next, (from) => from.next()[count], [], reach)
+}
+
+const leaf = (
+  { type, grows, places }: Pick<Leaf, 'type' | 'grows' | 'places'>,
+  part: Part,
+  read: Leaf['read'],
+  names: readonly NameUse[],
+  { at, end }: Reach
+): Leaf => ({ kind: 'leaf', type, ...(grows ? { grows } : {}), ...(places ? { places } : {}), part, read, names, at, end })
+
+/** A field's own name, asked of whatever `on` finds in a state. */
+const nameOf = <T>({ name }: Field<T>, on: (from: Parts, met: (of: T) => boolean) => boolean): NameUse[] =>
+  name ? [{ kind: name.kind, id: name.id, at: name.at, end: name.end, met: (from) => on(from, (of) => name.met(of)) }] : []
+
+/** A field of one thing that is named. */
+function thing<T>(
+  kind: 'actor' | 'place' | 'journey',
+  { text: id, at, end }: Token,
+  field: Field<T>,
+  find: (from: Parts, id: string) => T | undefined,
+  reach: Reach
+): Leaf {
+  const read = (from: Parts): Value => {
+    const found = find(from, id)
+    return found === undefined ? undefined : field.read(found)
+  }
+  const met = (from: Parts): boolean => find(from, id) !== undefined
+  const inner = nameOf(field, (from, has) => {
+    const found = find(from, id)
+    return found !== undefined && has(found)
+  })
+  return leaf(field, { part: kind, id }, read, [{ kind, id, at, end, met }, ...inner], reach)
+}
+
+function groupLeaf(how: (typeof QUANTIFIERS)[number], root: Token, of: Token | undefined, behind: Rest): Leaf {
+  const group = GROUPS.find((one) => one === of?.text)
+  if (group === undefined) throw fault(`"${how}" asks of ${GROUPS.join(', ')}; write ${how}.player.hp.`, of ?? root)
+  const field = actorField(behind)
+  const names = nameOf(field, (from, met) => from.actors(group).some(met))
+  const part: Part = { part: 'actors', of: group }
+  if (how === 'any' || how === 'all')
+    return { ...leaf(field, part, (_, each) => (each ? field.read(each) : undefined), names, behind.reach), over: { how, of: group } }
+  if (field.type !== 'number') throw fault(`"${how}" takes numbers; this is none.`, behind.reach)
+  return leaf({ type: 'number' }, part, (from) => gathered(how, from.actors(group), field), names, behind.reach)
+}
+
+function gathered(how: 'sum' | 'least' | 'most', group: readonly Actor[], field: Field<Actor>): Value {
+  const values = group.map((one) => field.read(one)).filter((one) => typeof one === 'number')
+  if (how === 'sum') return values.reduce((sum, one) => sum + one, 0)
+  if (values.length === 0) return undefined
+  return how === 'least' ? Math.min(...values) : Math.max(...values)
+}
+
+function factLeaf({ text: id, at, end }: Token, reach: Reach, more: Token | undefined): Leaf {
+  if (more) throw fault('A fact has no parts; compare it, or ask it alone.', more)
+  const met = (from: Parts): boolean => own(from.world().facts, id) !== undefined
+  return leaf(
+    { type: 'any', grows: 'once' },
+    { part: 'world' },
+    (from) => own(from.world().facts, id) ?? false,
+    [{ kind: 'fact', id, at, end, met }],
+    reach
+  )
+}
+
+/** Words of clock and what each is in minutes. */
+export const CLOCK = { minutes: 1, hours: 60, days: 1440 } as const
+
+function clockLeaf(word: Token, reach: Reach): Leaf {
+  const unit = Object.entries(CLOCK).find(([name]) => name === word.text)?.[1]
+  if (unit === undefined) throw fault(`The clock has ${Object.keys(CLOCK).join(', ')}, since the campaign began.`, word)
+  return leaf({ type: 'number', grows: 'number' }, { part: 'world' }, (from) => from.world().clock.minutes / unit, [], reach)
+}
+
+function turnLeaf(word: Token, reach: Reach): Leaf {
+  const key = TURN.find((one) => one === word.text)
+  if (key !== undefined) return leaf({ type: 'text' }, { part: 'next' }, (from) => from.next()[key], [], reach)
+  if (word.text === 'round') return leaf({ type: 'number' }, { part: 'next' }, (from) => from.next().round, [], reach)
+  throw fault(`A turn has round, ${TURN.join(', ')}.`, word)
+}
+
+/** Somewhere in a quest, faction, thread or relationship; what is there but is no single value counts as true. */
+function looseLeaf(kind: keyof typeof LOOSE, { text: id, at, end }: Token, rest: readonly Token[], reach: Reach): Leaf {
+  const map = (from: Parts): World[(typeof LOOSE)[typeof kind]] => from.world()[LOOSE[kind]]
+  const read = (from: Parts): Value => {
+    let value: unknown = own(map(from), id)
+    for (const { text } of rest)
+      value = typeof value === 'object' && value !== null && Object.hasOwn(value, text) ? (value as Record<string, unknown>)[text] : undefined
+    if (value === undefined || value === null) return rest.length === 0 ? false : undefined
+    return typeof value === 'object' ? true : (value as Value)
+  }
+  const name: NameUse = { kind: kind satisfies NameKind, id, at, end, met: (from) => own(map(from), id) !== undefined }
+  return leaf({ type: 'any' }, { part: 'world' }, read, [name], reach)
+}
+
+function nobody(root: Token, example: string): never {
+  throw fault(`"${root.text}" says nothing by itself; write ${example}.`, root)
+}

@@ -1,0 +1,67 @@
+import { Problem } from '../problem'
+
+/** Where something stands in an expression: the offset of its first letter, and of what comes behind its last. */
+export interface Reach {
+  at: number
+  end: number
+}
+
+/** A word of an expression. `text` of a string is what stands between its quotes. */
+export interface Token extends Reach {
+  kind: 'name' | 'number' | 'string' | 'sign' | 'end'
+  text: string
+}
+
+/** Letters an expression may have. */
+export const LONGEST = 500
+
+const SIGNS = /^(?:==|!=|<=|>=|&&|\|\||[=<>!()+*/.,-])/
+const NUMBER = /^\d+(?:\.\d+)?/
+/** A dash between letters belongs to the name: to take away, spaces stand around it. */
+const NAME = /^[\p{L}_][\p{L}\p{N}_]*(?:-+[\p{L}\p{N}_]+)*/u
+/** Behind a dot a name may begin with a digit. */
+const PART = /^[\p{L}\p{N}_]+(?:-+[\p{L}\p{N}_]+)*/u
+
+/** An expression that cannot be read: `bad-input`, with the place in data `at` and `end`. */
+export const fault = (message: string, { at, end }: Reach): Problem => new Problem('bad-input', message, { at, end })
+
+/** An expression as words, the last one of kind `end`. Throws Problem `bad-input` with the place. */
+export function tokens(text: string): Token[] {
+  if (text.length > LONGEST)
+    throw fault(`This expression is longer than ${LONGEST} letters; ask for less at once.`, { at: LONGEST, end: text.length })
+  const out: Token[] = []
+  for (let at = 0; at < text.length;) {
+    const rest = text.slice(at)
+    const space = /^\s+/.exec(rest)?.[0]
+    if (space !== undefined) {
+      at += space.length
+      continue
+    }
+    const token = rest.startsWith('"') || rest.startsWith("'") ? quoted(rest, at) : bare(rest, at, out.at(-1)?.text === '.')
+    out.push(token)
+    at = token.end
+  }
+  return [...out, { kind: 'end', text: '', at: text.length, end: text.length }]
+}
+
+function bare(rest: string, at: number, afterDot: boolean): Token {
+  const name = (afterDot ? PART : NAME).exec(rest)?.[0]
+  const number = name === undefined ? NUMBER.exec(rest)?.[0] : undefined
+  const found = name ?? number ?? SIGNS.exec(rest)?.[0]
+  if (found === undefined) {
+    const [sign = ''] = rest
+    throw fault(`"${sign}" means nothing here; names, numbers, texts in quotes, == != < <= > >= + - * / and ( ) do.`, { at, end: at + sign.length })
+  }
+  return { kind: name === undefined ? (number === undefined ? 'sign' : 'number') : 'name', text: found, at, end: at + found.length }
+}
+
+function quoted(rest: string, at: number): Token {
+  const quote = rest[0]
+  let text = ''
+  for (let i = 1; i < rest.length; i++) {
+    if (rest[i] === quote) return { kind: 'string', text, at, end: at + i + 1 }
+    if (rest[i] === '\\' && i + 1 < rest.length) i++
+    text += rest[i]
+  }
+  throw fault('This text has no end; close it with a quote.', { at, end: at + rest.length })
+}
