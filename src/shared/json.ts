@@ -50,10 +50,13 @@ export function canonical<T>(value: T): T {
   return out as T
 }
 
-/** Sets an own property even for names like `__proto__`. */
-function setOwn(target: JsonObject, key: string, value: Json): void {
-  Object.defineProperty(target, key, { value, enumerable: true, writable: true, configurable: true })
+/** Sets an own property even for `__proto__`, the one name that an assignment to a plain object would not make a property of. */
+export function setOwn(target: JsonObject, key: string, value: Json): void {
+  if (key === '__proto__') Object.defineProperty(target, key, { value, enumerable: true, writable: true, configurable: true })
+  else target[key] = value
 }
+
+const isSorted = (names: readonly string[]): boolean => names.every((name, i) => i === 0 || (names[i - 1] as string) < name)
 
 /**
  * Applies a JSON Merge Patch (RFC 7396). Untouched branches keep their identity, so that
@@ -62,40 +65,66 @@ function setOwn(target: JsonObject, key: string, value: Json): void {
 export function mergePatch<T>(target: T, patch: unknown): T {
   if (!isObject(patch)) return canonical(patch) as T
   const base: JsonObject = isObject(target) ? target : {}
-  let changed = !isObject(target)
-  const merged = new Map<string, Json>(Object.entries(base))
+  const removed = new Set<string>()
+  // Copied once something changes, and as a whole: among hundreds of actors one or two do.
+  let out: JsonObject | undefined
   for (const [key, value] of Object.entries(patch)) {
     if (value === undefined) continue
+    const had = Object.hasOwn(base, key)
     if (value === null) {
-      changed = merged.delete(key) || changed
+      if (had) removed.add(key)
       continue
     }
-    const before = Object.hasOwn(base, key) ? base[key] : undefined
+    const before = had ? base[key] : undefined
     const after = mergePatch(before, value) as Json
     if (before !== undefined && (Object.is(before, after) || equal(before, after))) continue
-    merged.set(key, after)
-    changed = true
+    out ??= { ...base }
+    setOwn(out, key, after)
   }
-  if (!changed) return target
-  const out: JsonObject = {}
-  for (const key of [...merged.keys()].toSorted()) setOwn(out, key, merged.get(key) as Json)
-  return out as T
+  if (!out && removed.size === 0) return isObject(target) ? target : ({} as T)
+  const merged = out ?? base
+  const names = Object.keys(merged)
+  if (removed.size === 0 && isSorted(names)) return merged as T
+  const sorted: JsonObject = {}
+  for (const name of names.toSorted()) if (!removed.has(name)) setOwn(sorted, name, merged[name] as Json)
+  return sorted as T
 }
 
 /** What changed between two states, in key order. Shared references are skipped without looking inside. Arrays change as a whole. */
-export function diff(before: unknown, after: unknown, keys: readonly string[] = []): StateChange[] {
-  if (Object.is(before, after)) return []
+export function diff(before: unknown, after: unknown): StateChange[] {
+  const changes: StateChange[] = []
+  collect(before, after, [], changes)
+  return changes
+}
+
+/** Adds the differences to `changes`; `keys` lead to the two values and are the same array when it returns. */
+function collect(before: unknown, after: unknown, keys: string[], changes: StateChange[]): void {
+  if (Object.is(before, after)) return
   if (isObject(before) && isObject(after)) {
-    const names = [...new Set([...Object.keys(before), ...Object.keys(after)])].toSorted()
-    return names.flatMap((name) =>
-      diff(Object.hasOwn(before, name) ? before[name] : undefined, Object.hasOwn(after, name) ? after[name] : undefined, [...keys, name])
-    )
+    for (const name of allNames(before, after)) {
+      const from = Object.hasOwn(before, name) ? before[name] : undefined
+      const to = Object.hasOwn(after, name) ? after[name] : undefined
+      if (Object.is(from, to)) continue
+      keys.push(name)
+      collect(from, to, keys, changes)
+      keys.pop()
+    }
+    return
   }
-  if (equal(before, after)) return []
+  if (equal(before, after)) return
   const path = pointer(keys)
-  if (before === undefined) return [{ path, op: 'add', to: after as Json }]
-  if (after === undefined) return [{ path, op: 'remove', from: before as Json }]
-  return [{ path, op: 'update', from: before as Json, to: after as Json }]
+  if (before === undefined) changes.push({ path, op: 'add', to: after as Json })
+  else if (after === undefined) changes.push({ path, op: 'remove', from: before as Json })
+  else changes.push({ path, op: 'update', from: before as Json, to: after as Json })
+}
+
+/** The names of two objects in order. */
+function allNames(a: JsonObject, b: JsonObject): string[] {
+  const names = Object.keys(a)
+  const others = Object.keys(b)
+  const same = names.length === others.length && names.every((name, i) => name === others[i])
+  if (same && isSorted(names)) return names
+  return [...new Set([...names, ...others])].toSorted()
 }
 
 /** The changes that undo `changes`, in reverse order. */

@@ -78,9 +78,16 @@ export function digestInTree(value: unknown): string | undefined {
 }
 
 const KINDS = ['play', 'edit', 'skill', 'script', 'import'] as const
+const Rolls = z.array(Roll)
 
-/** Reads a commit as a beat; a message without our trailers is a `foreign` one. Never throws. */
-export function parseMessage(commit: { id: string; parents: readonly string[]; time: number; message: string }): { beat: Beat; params: Params } {
+/**
+ * Reads a commit as a beat; a message without our trailers is a `foreign` one. Never throws.
+ * The params are read when they are asked for: a timeline has thousands of beats and shows none of them.
+ */
+export function parseMessage(commit: { id: string; parents: readonly string[]; time: number; message: string }): {
+  beat: Beat
+  readonly params: Params
+} {
   const [subject = ''] = commit.message.split('\n', 1)
   const trailers = new Map<string, string>()
   for (const line of commit.message.trimEnd().split('\n\n').at(-1)?.split('\n') ?? []) {
@@ -111,10 +118,15 @@ export function parseMessage(commit: { id: string; parents: readonly string[]; t
     ...optional('as', 'As'),
     ...optional('agent', 'Agent'),
     ...optional('scene', 'Scene'),
-    rolls: readJson(z.array(Roll), trailers.get('Rolls')) ?? [],
+    rolls: readJson(Rolls, trailers.get('Rolls')) ?? [],
     ...(spent === undefined ? {} : { spent })
   }
-  return { beat, params: readJson(Params, trailers.get('Params')) ?? {} }
+  return {
+    beat,
+    get params() {
+      return readJson(Params, trailers.get('Params')) ?? {}
+    }
+  }
 }
 
 function readJson<T>(schema: z.ZodType<T>, text: string | undefined): T | undefined {

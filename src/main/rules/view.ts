@@ -1,3 +1,4 @@
+import { type Json, setOwn } from '../../shared/json'
 import type { GameState } from '../../shared/state'
 
 /** What rules see of the state: all of it but what the engine does next; of that only the mode, the round, and how often each action was played in this session. */
@@ -11,11 +12,6 @@ export function viewOf(state: GameState): RuleState {
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Sets an own property even when the name is `__proto__`. */
-function put(target: Record<string, unknown>, key: string, value: unknown): void {
-  Object.defineProperty(target, key, { value, writable: true, enumerable: true, configurable: true })
-}
-
 /**
  * The JSON Merge Patch that turns `before` into `after`, or undefined when they are the same.
  * Branches shared by reference are not looked into. Arrays are replaced whole.
@@ -26,7 +22,7 @@ export function patchBetween(before: unknown, after: unknown): unknown {
     if (Array.isArray(before) && Array.isArray(after) && JSON.stringify(before) === JSON.stringify(after)) return undefined
     return after
   }
-  const patch: Record<string, unknown> = {}
+  const patch: Record<string, Json> = {}
   let some = false
   let stayed = 0
   const keys = Object.keys(after)
@@ -38,14 +34,14 @@ export function patchBetween(before: unknown, after: unknown): unknown {
     }
     const inner = Object.hasOwn(before, key) ? patchBetween(before[key], after[key]) : after[key]
     if (inner === undefined) continue
-    put(patch, key, inner)
+    setOwn(patch, key, inner as Json)
     some = true
   }
   const old = Object.keys(before)
   if (stayed === keys.length && stayed === old.length) return undefined
   for (const key of old) {
     if (before[key] === undefined || (Object.hasOwn(after, key) && after[key] !== undefined)) continue
-    put(patch, key, null)
+    setOwn(patch, key, null)
     some = true
   }
   return some ? patch : undefined

@@ -67,6 +67,8 @@ export class OpenCampaign {
   readonly recordings: Recordings
   readonly #memory: Memory
   #standing!: Standing
+  /** What narrative-version said last, by its blob. */
+  #version: { oid: string | undefined; read: z.infer<typeof Version> } | undefined
 
   private constructor(
     readonly history: History,
@@ -96,10 +98,14 @@ export class OpenCampaign {
   }
 
   #versionAt(tree: string): z.infer<typeof Version> {
+    const oid = this.#files.entry(tree, FILES.version)?.oid
+    // Asked before every beat, and nearly never another one.
+    if (oid !== undefined && this.#version?.oid === oid) return this.#version.read
     const text = this.#files.text(tree, FILES.version)
     const version = Version.safeParse(text === undefined ? {} : parseYaml(text, FILES.version))
     if (!version.success)
       throw new Problem('bad-file', 'narrative-version is broken or missing; put it back (git has its last version).', { file: FILES.version })
+    this.#version = { oid, read: version.data }
     return version.data
   }
 

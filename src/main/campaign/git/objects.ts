@@ -84,12 +84,12 @@ export class Objects {
   }
 
   /**
-   * Takes an object up for the next `save` and answers its name. A whole copy that is there already stays; it is looked for
-   * only when the content is large or `likely` says so, because most contents are new.
+   * Takes an object up for the next `save` and answers its name. Of a large one a whole copy that is there already stays;
+   * a small one is written again, because most are new and looking through a burst's packs costs more than a second copy.
    */
-  write(kind: Kind, body: Buffer, likely: (oid: Oid) => boolean = () => false): Oid {
+  write(kind: Kind, body: Buffer): Oid {
     const oid = oidOf(kind, body)
-    if (!((body.length > LARGE || likely(oid)) && this.#isWhole(oid))) this.#waiting.set(oid, { kind, body })
+    if (!(body.length > LARGE && this.#isWhole(oid))) this.#waiting.set(oid, { kind, body })
     return oid
   }
 

@@ -6,7 +6,7 @@ import { type Disk, OPEN, errno, readAt, readWhole, withFile } from './disk'
 import { applyDelta } from './delta'
 import type { GitObject } from './objects'
 import type { Kind, Oid } from './oid'
-import type { Packed } from './pack-file'
+import { levelOf, type Packed } from './pack-file'
 
 const WINDOW = 1 << 16
 const LARGEST = 1 << 30
@@ -27,6 +27,8 @@ let serial = 0
 /** One pack file with its index (version 2). Read in windows, never whole: it may be larger than memory. */
 export class Pack {
   readonly key = serial++
+  /** How often what is in it was joined by us; undefined when the pack is not ours. */
+  readonly level: number | undefined
   #index: Buffer | undefined
 
   constructor(
@@ -37,6 +39,7 @@ export class Pack {
     index?: Buffer
   ) {
     this.#index = index
+    this.level = levelOf(name)
   }
 
   /** The pack file itself. */

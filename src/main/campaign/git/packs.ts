@@ -82,7 +82,7 @@ export class Packs {
     }
     try {
       for (let level = 0; level < TOP; level++) {
-        if (this.#small(level, false).length < (level === 0 ? Math.max(WIDTH, least) : WIDTH)) continue
+        if (this.#count(level) < (level === 0 ? Math.max(WIDTH, least) : WIDTH)) continue
         const packs = this.#small(level, true)
         if (packs.length >= WIDTH) this.#join(packs, level)
       }
@@ -113,7 +113,18 @@ export class Packs {
   }
 
   #small(level: number, again: boolean): Pack[] {
-    return this.#list(again).filter(({ name }) => levelOf(name) === level && !this.#unfit.has(name))
+    return this.#list(again).filter((pack) => this.#isSmall(pack, level))
+  }
+
+  /** How many of them are known: asked after every beat, in a burst with a thousand packs there. */
+  #count(level: number): number {
+    let count = 0
+    for (const pack of this.#list(false)) if (this.#isSmall(pack, level)) count++
+    return count
+  }
+
+  #isSmall(pack: Pack, level: number): boolean {
+    return pack.level === level && !this.#unfit.has(pack.name)
   }
 
   #join(packs: readonly Pack[], level: number): void {

@@ -108,7 +108,7 @@ export class Repo {
   }
 
   writeBlob(bytes: Buffer): Oid {
-    const oid = this.objects.write('blob', bytes, (oid) => this.#blobs.get(oid) !== undefined)
+    const oid = this.objects.write('blob', bytes)
     this.#blobs.set(oid, bytes)
     return oid
   }
@@ -123,7 +123,7 @@ export class Repo {
 
   writeTree = (entries: Tree): Oid => {
     const sorted = sortTree(entries)
-    const oid = this.objects.write('tree', encodeTree(sorted), (oid) => this.#trees.get(oid) !== undefined)
+    const oid = this.objects.write('tree', encodeTree(sorted))
     this.#trees.set(oid, sorted)
     return oid
   }

@@ -36,12 +36,6 @@ export interface Entry {
 /** How deep maps and sequences may nest in a file of a campaign. */
 export const MAX_DEPTH = 40
 
-/** Sets an own property even for names like `__proto__`. */
-export function own(target: JsonObject, key: string, value: Json): void {
-  if (key === '__proto__') Object.defineProperty(target, key, { value, enumerable: true, writable: true, configurable: true })
-  else target[key] = value
-}
-
 const INT = /^[-+]?[0-9]+$/
 const FLOAT = /^[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?$/
 const PREFIXED = /^0[ox]|^[-+]?\.(?:inf|nan)/i

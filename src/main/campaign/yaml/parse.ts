@@ -1,8 +1,8 @@
 import { isAlias, isCollection, isMap, isPair, isScalar, isSeq, parseDocument, type Node as YamlNode, type Pair, type YAMLMap } from 'yaml'
-import type { Json, JsonObject } from '../../../shared/json'
+import { type Json, type JsonObject, setOwn } from '../../../shared/json'
 import { Problem } from '../../../shared/problem'
 import { overLimits } from '../../../shared/yaml-limits'
-import { MAX_DEPTH, own, type Entry, type MapNode, type Node } from './layout'
+import { MAX_DEPTH, type Entry, type MapNode, type Node } from './layout'
 import { scan } from './scan'
 
 /** Files of a campaign are small; what is larger was not written by a person. */
@@ -93,7 +93,7 @@ class Places {
       const { key, entry } = this.entry(pair as Pair<YamlNode, YamlNode | null>, depth)
       if (entries.has(key)) throw bad(this.file, lineOf(this.text, entry.start), REASONS['DUPLICATE_KEY'] ?? '')
       entries.set(key, entry)
-      own(value, key, entry.node.value)
+      setOwn(value, key, entry.node.value)
       last = entry.node.end
     }
     const start = [...entries.values()][0]?.start ?? node.range?.[0] ?? 0

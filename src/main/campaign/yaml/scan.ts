@@ -1,5 +1,5 @@
-import type { Json, JsonObject } from '../../../shared/json'
-import { MAX_DEPTH, own, plainValue, type Entry, type Leaf, type MapNode, type Node } from './layout'
+import { type Json, type JsonObject, setOwn } from '../../../shared/json'
+import { MAX_DEPTH, plainValue, type Entry, type Leaf, type MapNode, type Node } from './layout'
 
 /** Characters that need the full parser: tabs, carriage returns, controls, and breaks of other alphabets. */
 // oxlint-disable-next-line no-control-regex -- exactly these are looked for
@@ -80,7 +80,7 @@ class Reader {
         break
       }
       entries.set(entry.key, entry)
-      own(value, entry.key, entry.node.value)
+      setOwn(value, entry.key, entry.node.value)
       end = entry.node.end
     }
     if (!this.odd && this.at < this.text.length && this.column > indent) this.odd = true
@@ -264,7 +264,7 @@ class Reader {
       const node = this.flowValue(this.spaces(end + 1))
       if (!node) return undefined
       entries.set(key, { start: from, colon: end + 1, node })
-      own(value, key, node.value)
+      setOwn(value, key, node.value)
       i = this.flowNext(node.end, 125)
       if (i < 0) return undefined
     }

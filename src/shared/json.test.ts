@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { applyChanges, canonical, diff, equal, inverse, type Json, type JsonObject, mergePatch, setOwn } from './json'
+
+/** Numbers from 0 up to `n`, the same for a seed. */
+function below(seed: number): (n: number) => number {
+  let at = seed
+  return (n) => {
+    at = (Math.imul(at, 1_103_515_245) + 12_345) & 0x7fffffff
+    return Math.floor((at / 0x80000000) * n)
+  }
+}
+
+const NAMES = ['b', 'a', '10', '9', '__proto__', 'constructor', 'toString', 'é', '']
+
+/** A made-up value; `gaps` allows null, which in a patch means "remove". */
+function value(pick: (n: number) => number, gaps: boolean, depth = 3): Json {
+  const kind = pick(depth === 0 ? 5 : 9)
+  if (kind === 0) return gaps ? null : 0
+  if (kind < 5) return [1, 'text', true, [1, 'two']][kind - 1] as Json
+  const out: JsonObject = {}
+  for (let left = pick(5); left > 0; left--) setOwn(out, NAMES[pick(NAMES.length)] as string, value(pick, gaps, depth - 1))
+  return out
+}
+
+const isObject = (one: unknown): one is JsonObject => typeof one === 'object' && one !== null && !Array.isArray(one)
+
+/** RFC 7396 word by word, then brought into the canonical form. */
+function merged(target: Json, patch: Json): Json {
+  if (!isObject(patch)) return patch
+  const out = new Map(isObject(target) ? Object.entries(target) : [])
+  for (const [key, one] of Object.entries(patch)) {
+    if (one === null) out.delete(key)
+    else out.set(key, merged(out.get(key) ?? null, one))
+  }
+  return Object.fromEntries(out)
+}
+
+describe('merge patches and differences', () => {
+  const seeds = Array.from({ length: 400 }, (_, i) => below(i + 1))
+
+  it('patching is RFC 7396, in order of the keys', () => {
+    for (const pick of seeds) {
+      const [before, patch] = [canonical(value(pick, false)), value(pick, true)]
+      const after = mergePatch(before, patch)
+      expect(JSON.stringify(after)).toBe(JSON.stringify(canonical(merged(before, patch))))
+    }
+  })
+
+  it('patching touches nothing that is given, and keeps what does not change', () => {
+    for (const pick of seeds) {
+      const [before, patch] = [canonical(value(pick, false)), value(pick, true)]
+      const text = JSON.stringify([before, patch])
+      const after = mergePatch(before, patch)
+      expect(JSON.stringify([before, patch])).toBe(text)
+      if (!isObject(before) || !isObject(after)) continue
+      if (equal(before, after)) expect(after).toBe(before)
+      for (const key of Object.keys(after)) if (Object.hasOwn(before, key) && equal(before[key], after[key])) expect(after[key]).toBe(before[key])
+    }
+  })
+
+  it('a difference leads from one to the other and back, in order of the keys', () => {
+    for (const pick of seeds) {
+      const [before, after] = [canonical(value(pick, false)), canonical(value(pick, false))]
+      if (!isObject(before) || !isObject(after)) continue
+      const changes = diff(before, after)
+      const there = applyChanges<Json>(before, changes)
+      expect(equal(there, after)).toBe(true)
+      expect(equal(applyChanges<Json>(there, inverse(changes)), before)).toBe(true)
+      expect(diff(there, after)).toEqual([])
+    }
+  })
+
+  it('zero and minus zero differ, not a number is the same as itself', () => {
+    expect(diff({ a: 0, b: Number.NaN }, { a: -0, b: Number.NaN })).toEqual([{ path: '/a', op: 'update', from: 0, to: -0 }])
+  })
+})
