@@ -17,6 +17,7 @@ import { Machine, type MachineGiven } from './studio/machine'
 import { momentCalls } from './studio/moment-calls'
 import type { OpenCampaign } from './studio/open-campaign'
 import { openFolder, type OpenFolder } from './studio/open-folder'
+import { placesCalls } from './studio/places-calls'
 import type { SeatsGiven } from './studio/seats'
 import { tableCalls } from './studio/table-calls'
 import { verify } from './studio/verify'
@@ -143,6 +144,7 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
     odds: async (as, at, stop) => current().campaign.odds(as, at, stop),
 
     ...momentCalls(() => current().campaign),
+    ...placesCalls(() => current().campaign),
     ...tableCalls({ current, writable, machine, announce: (event) => events.emit(event) }),
     ...worldCalls({ current, writable, announce: (event) => events.emit(event) }),
     play: async (call) => writable().table.play({ ...call, agent: 'hand' }),

@@ -4,6 +4,7 @@ import { call, Commit, Dir, makeRouter, never, Who, type Stop } from './calls'
 import { NewCampaign, type CampaignInfo, type Folder, type HostInfo, type RecentCampaign } from './campaign'
 import type { Odds } from './odds'
 import { momentProcedures, type MomentCalls } from './moment-calls'
+import { placesProcedures, type PlacesCalls } from './places-calls'
 import { ActionCall, type Beat, type BeatDetail } from './play'
 import type { Branch, HandEdit, Moment, Present, SceneLog, Standings, StudioEvent, TableStatus, TimelinePage } from './present'
 import type { CheckReport, VerifyReport } from './reports'
@@ -11,7 +12,7 @@ import { tableProcedures, type TableCalls } from './table-calls'
 import { worldProcedures, type WorldCalls } from './world-calls'
 
 /** Everything the app can do, whoever asks. Every failure is a Problem. */
-export interface Studio extends MomentCalls, TableCalls, WorldCalls {
+export interface Studio extends MomentCalls, PlacesCalls, TableCalls, WorldCalls {
   host(): Promise<HostInfo>
   recent(): Promise<RecentCampaign[]>
   forget(dir: string): Promise<RecentCampaign[]>
@@ -81,6 +82,7 @@ export const router = makeRouter({
   odds: call
     .input(z.object({ as: Who.optional(), at: Commit.optional() }))
     .query(({ ctx, input, signal }) => ctx.studio.odds(input.as, input.at, signal)),
+  ...placesProcedures,
   ...tableProcedures,
   ...momentProcedures,
   ...worldProcedures,

@@ -24,5 +24,8 @@ export interface WorldCalls {
 
 /** How these calls come over the wire. */
 export const worldProcedures = {
-  editWorld: call.input(z.object({ edits: z.array(WorldEdit).min(1).max(20_000) })).mutation(({ ctx, input }) => ctx.studio.editWorld(input.edits))
+  editWorld: call.input(z.object({ edits: z.array(WorldEdit).min(1).max(20_000) })).mutation(({ ctx, input }) => ctx.studio.editWorld(input.edits)),
+  editHistory: call.query(({ ctx }) => ctx.studio.editHistory()),
+  undo: call.mutation(({ ctx }) => ctx.studio.undo()),
+  redo: call.mutation(({ ctx }) => ctx.studio.redo())
 }

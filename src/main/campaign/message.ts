@@ -129,6 +129,12 @@ export function parseMessage(commit: { id: string; parents: readonly string[]; t
   }
 }
 
+/** Who acted, by a commit's message alone: the NPC through whom the DM acted, or the actor; undefined when it is not ours. */
+export function actsIn(message: string): string | undefined {
+  const trailers = message.slice(message.trimEnd().lastIndexOf('\n\n') + 2)
+  return /^As: (.*)$/m.exec(trailers)?.[1] ?? /^Actor: (.*)$/m.exec(trailers)?.[1]
+}
+
 function readJson<T>(schema: z.ZodType<T>, text: string | undefined): T | undefined {
   if (text === undefined) return undefined
   try {

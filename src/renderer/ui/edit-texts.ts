@@ -4,6 +4,7 @@ const many = (n: number, one: string, more: string): string => (n === 1 ? `1 ${o
 export const editTexts = {
   tab: 'Place',
   undo: 'Undo',
+  redo: 'Do again',
   past: 'You are looking at the past. Go back to now to change the world, or continue from here.',
   nothingChosen: 'Nothing is chosen',
   nothingChosenHint: 'Choose a place, a journey or a region on the map or in the outline.',

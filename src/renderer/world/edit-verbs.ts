@@ -2,7 +2,7 @@ import type { Beat } from '../../shared/play'
 import type { MapSpot, WorldEdit } from '../../shared/world-edits'
 import { slug } from '../../shared/names'
 import { api, problemOf } from '../client'
-import { arrange, news, onMap, refetch, useSession } from '../session'
+import { arrange, dismiss, news, onMap, refetch, useSession } from '../session'
 import { movedTo, refused, saved } from '../store/drafts'
 import type { Chosen } from '../store/mapping'
 import { editTexts as t } from '../ui/edit-texts'
@@ -33,9 +33,10 @@ function arrived({ id }: Beat): Promise<void> {
   })
 }
 
-/** Says what was done. */
-function tellDone(beat: Beat): void {
-  news(beat.subject)
+/** Says what was done and offers the way back from it; the news of the edit before goes. */
+function tellDone(beat: Beat, then: 'undo' | 'redo' = 'undo'): void {
+  for (const { id, does } of get().notices) if (does?.command === 'world.undo' || does?.command === 'world.redo') dismiss(id)
+  news(beat.subject, { command: `world.${then}`, words: t[then] })
 }
 
 async function put(edits: WorldEdit[]): Promise<string[]> {
@@ -134,6 +135,20 @@ export async function addRegion(name: string): Promise<string | undefined> {
   if (id !== undefined) choose({ what: 'region', id })
   return id
 }
+
+async function back(call: () => Promise<Beat>, then: 'undo' | 'redo'): Promise<void> {
+  await run(async () => {
+    const beat = await call()
+    await arrived(beat)
+    tellDone(beat, then)
+  })
+}
+
+/** Takes the last edit of the world back, by a beat of its own. */
+export const undo = (): Promise<void> => back(() => api.undo.mutate(), 'redo')
+
+/** Does the edit again that was undone last. */
+export const redo = (): Promise<void> => back(() => api.redo.mutate(), 'undo')
 
 /** Gives a place or region another name; its id stays. A journey has no name of its own. */
 export const rename = (one: Chosen, name: string): Promise<unknown> =>

@@ -2,7 +2,7 @@ import { flushSync } from 'react-dom'
 import { arrange, news, onMap, useSession } from '../../session'
 import type { Command } from '../../ui/commands'
 import { editTexts } from '../../ui/edit-texts'
-import { addWayBack, connectChosen, copyText, isOpen, paste, regionHere, removeChosen, shut, tellCopied } from '../edit-verbs'
+import { addWayBack, connectChosen, copyText, isOpen, paste, redo, regionHere, removeChosen, shut, tellCopied, undo } from '../edit-verbs'
 import { reachOutline } from './reach'
 
 const t = editTexts.commands
@@ -84,6 +84,8 @@ export const worldCommands: readonly Command[] = [
   },
   { id: 'world.rename', group: t.group, label: t.rename, shortcut: 'f2', when: () => chosen('place', 'region'), run: changing(askName) },
   { id: 'world.remove', group: t.group, label: t.remove, when: () => get().mapping.chosen.length > 0, run: changing(removeChosen) },
+  { id: 'world.undo', group: t.group, label: t.undo, shortcut: 'mod+z', when: some, run: changing(undo) },
+  { id: 'world.redo', group: t.group, label: t.redo, shortcut: 'mod+shift+z', when: some, run: changing(redo) },
   { id: 'place.copy', group: t.group, label: t.copy, shortcut: 'mod+c', native: true, when: () => chosen('place'), run: copy },
   { id: 'place.paste', group: t.group, label: t.paste, shortcut: 'mod+v', native: true, when: isOpen, run: changing(pasteRead) }
 ]

@@ -1,0 +1,164 @@
+import { z } from 'zod'
+import { splitFrontMatter } from './front-matter'
+import { type Commit, FOLDER, type Oid, type Tree } from './history'
+import { FILES } from './layout'
+import { actsIn } from './message'
+import { parseYaml } from './yaml-splice'
+
+/** The part of a repository that is read. */
+export interface Read {
+  commit(id: Oid): Commit
+  tree(id: Oid): Tree
+  blob(id: Oid): Buffer
+}
+
+/** A page of what happened somewhere, newest first; `before` is where the next one goes on. */
+export interface Happened {
+  commits: Commit[]
+  looked: number
+  before?: Oid
+}
+
+/** So many commits that were not looked at before are looked at for one page, so that the first answer comes at once. */
+const AT_ONCE = 250
+/** After so many of them others have their turn. */
+const A_TURN = 50
+const MOST = 300_000
+const NOWHERE: readonly string[] = []
+
+const Located = z.looseObject({ location: z.string() })
+const Played = z.looseObject({ place: z.string() })
+
+/**
+ * Tells in which places each commit happened: where its actor stood before and after, where anybody went, which places it changed.
+ * No state is read for that: folders that are the same in a commit and its parent are not looked into, and what was read is remembered.
+ */
+export class Whereabouts {
+  readonly #places = new Map<Oid, readonly string[]>()
+  readonly #sheets = new Map<Oid, string | undefined>()
+  readonly #scenes = new Map<string, string | undefined>()
+
+  constructor(private readonly read: Read) {}
+
+  /** Commits of the line through `from` (that one too, unless `after` says so) that happened in a place. `rest` lets others have their turn and says whether to go on. */
+  async page(place: string, from: Oid, after: boolean, limit: number, rest: () => Promise<boolean>): Promise<Happened> {
+    const commits: Commit[] = []
+    let looked = 0
+    let fresh = 0
+    let at = after ? this.read.commit(from).parents[0] : from
+    let last = from
+    while (at !== undefined && commits.length < limit) {
+      const commit = this.read.commit(at)
+      if (!this.#places.has(at) && ++fresh > AT_ONCE) break
+      if (this.of(commit).includes(place)) commits.push(commit)
+      looked++
+      last = at
+      at = commit.parents[0]
+      if (fresh > 0 && fresh % A_TURN === 0 && !(await rest())) break
+    }
+    return { commits, looked, ...(at === undefined ? {} : { before: last }) }
+  }
+
+  /** The places in which a commit happened. */
+  of(commit: Commit): readonly string[] {
+    const known = this.#places.get(commit.id)
+    if (known) return known
+    const [parent] = commit.parents
+    const places = parent === undefined ? NOWHERE : this.#between(commit, this.read.commit(parent))
+    if (this.#places.size >= MOST) this.#places.clear()
+    this.#places.set(commit.id, places)
+    return places
+  }
+
+  #between(commit: Commit, parent: Commit): readonly string[] {
+    const [then, now] = [this.read.tree(parent.tree), this.read.tree(commit.tree)]
+    const [worldThen, worldNow] = [this.#folder(then, 'world'), this.#folder(now, 'world')]
+    const found = new Set<string>()
+    const add = (place: string | undefined): void => void (place !== undefined && found.add(place))
+    const actor = actsIn(commit.message)
+    let stands = false
+    for (const kind of ['players', 'npcs']) {
+      const [before, after] = [this.#folder(worldThen, kind), this.#folder(worldNow, kind)]
+      if (actor !== undefined && (before.has(actor) || after.has(actor))) {
+        stands = true
+        add(this.#location(before.get(actor)?.oid))
+        add(this.#location(after.get(actor)?.oid))
+      }
+      if (before === after) continue
+      for (const [id, { oid }] of after) {
+        const was = before.get(id)?.oid
+        if (was === oid) continue
+        const [left, reached] = [this.#location(was), this.#location(oid)]
+        if (left !== reached) [left, reached].forEach(add)
+      }
+    }
+    this.#changed(this.#folder(worldThen, 'regions'), this.#folder(worldNow, 'regions'), add)
+    if (!stands && actor !== 'designer') add(this.#scene(now) ?? this.#scene(then))
+    return found.size === 0 ? NOWHERE : [...found]
+  }
+
+  /** The entries of a folder in a folder; the same object for as long as the folder is the same. */
+  #folder(above: Tree, name: string): Tree {
+    const entry = above.get(name)
+    return entry?.mode === FOLDER ? this.read.tree(entry.oid) : EMPTY
+  }
+
+  /** Places whose own file is another one. */
+  #changed(then: Tree, now: Tree, add: (place: string) => void): void {
+    if (then === now) return
+    for (const region of new Set([...then.keys(), ...now.keys()])) {
+      const [was, is] = [then.get(region), now.get(region)]
+      if (was?.oid === is?.oid) continue
+      const [before, after] = [this.#folder(this.#folder(then, region), 'locations'), this.#folder(this.#folder(now, region), 'locations')]
+      if (before === after) continue
+      for (const file of new Set([...before.keys(), ...after.keys()]))
+        if (file.endsWith('.yaml') && before.get(file)?.oid !== after.get(file)?.oid) add(file.slice(0, -5))
+    }
+  }
+
+  /** Where somebody is, by the object of the folder. */
+  #location(folder: Oid | undefined): string | undefined {
+    if (folder === undefined) return undefined
+    if (this.#sheets.has(folder)) return this.#sheets.get(folder)
+    if (this.#sheets.size >= MOST) this.#sheets.clear()
+    const sheet = this.read.tree(folder).get('STATS.yaml')
+    const location = sheet && locationIn(this.read.blob(sheet.oid).toString('utf8'))
+    this.#sheets.set(folder, location)
+    return location
+  }
+
+  /** Where the scene plays that is open at a root tree. */
+  #scene(root: Tree): string | undefined {
+    const current = root.get(FILES.currentScene)
+    const path = current ? this.read.blob(current.oid).toString('utf8').trim() : ''
+    if (path === '') return undefined
+    const about = `${path}/ABOUT.md`.split('/').reduce<{ oid: Oid } | undefined>((at, name, i) => {
+      if (i === 0) return root.get(name)
+      return at && this.read.tree(at.oid).get(name)
+    }, undefined)
+    if (!about) return undefined
+    const key = about.oid
+    if (!this.#scenes.has(key)) this.#scenes.set(key, sceneIn(this.read.blob(about.oid).toString('utf8'), `${path}/ABOUT.md`))
+    return this.#scenes.get(key)
+  }
+}
+
+const EMPTY: Tree = new Map()
+
+/** `location` of a sheet. A plain word on a line of its own is read as it stands; anything else is read as YAML. */
+function locationIn(text: string): string | undefined {
+  const plain = /^location: ([\p{L}\p{N}][\p{L}\p{N}_-]*)$/mu.exec(text)?.[1]
+  if (plain !== undefined && !/^(true|false|null|yes|no|on|off|\d+)$/i.test(plain)) return plain
+  return readable(() => Located.safeParse(parseYaml(text, 'STATS.yaml')).data?.location)
+}
+
+const sceneIn = (text: string, file: string): string | undefined => readable(() => Played.safeParse(splitFrontMatter(text, file).matter).data?.place)
+
+/** What cannot be read says nothing about where anything was. */
+function readable<T>(read: () => T): T | undefined {
+  try {
+    return read()
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Beat } from '../../shared/play'
+import type { GameState } from '../../shared/state'
+import { editing, type Editing } from './world/editing.fixture'
+
+let at: Editing
+/** The line from the beginning, each beat with the state it left. */
+const line: { beat: Beat; state: GameState }[] = []
+beforeAll(async () => {
+  at = await editing('sample')
+  for (let i = 0; i < 70; i++) await at.studio.step()
+  await at.edit({ op: 'put-actor', id: 'Chalk', place: 'clint-top' }, { op: 'put-place', id: 'sour-sump', fields: { description: 'Sour.' } })
+  const { beats } = await at.studio.timeline(1000)
+  for (const beat of beats.toReversed()) line.push({ beat, state: (await at.studio.at(beat.id)).state as GameState })
+})
+afterAll(() => at.close())
+
+/** Where a beat happened, worked out the long way: from whole states. */
+function placesOf(i: number): Set<string> {
+  const [then, now] = [line[i - 1], line[i]]
+  if (!then || !now) return new Set()
+  const who = now.beat.as ?? now.beat.actor
+  const moved = Object.keys(now.state.actors).filter((id) => then.state.actors[id]?.location !== now.state.actors[id]?.location)
+  const people = [...moved, ...(who in now.state.actors ? [who] : [])].flatMap((id) => [
+    then.state.actors[id]?.location,
+    now.state.actors[id]?.location
+  ])
+  const scene = who in now.state.actors || who === 'designer' ? [] : [now.state.scene?.place ?? then.state.scene?.place]
+  const changed = Object.keys(now.state.places).filter((id) => JSON.stringify(then.state.places[id]) !== JSON.stringify(now.state.places[id]))
+  return new Set([...people, ...scene, ...changed].filter((one) => one !== undefined))
+}
+
+const visited = (): string[] => [...new Set(line.flatMap((_, i) => [...placesOf(i)]))]
+
+test('what happened in a place is what whole states say, newest first, over any pages', async () => {
+  expect(visited().length).toBeGreaterThan(3)
+  for (const place of visited()) {
+    const expected = line.flatMap(({ beat }, i) => (placesOf(i).has(place) ? [beat.n] : [])).toReversed()
+    const found: number[] = []
+    let before: string | undefined
+    do {
+      const page = await at.studio.beatsAt(place, 3, undefined, before)
+      found.push(...page.beats.map(({ n }) => n))
+      before = page.before
+    } while (before !== undefined)
+    const last = line.at(-1)?.beat.n
+    // The last beat is the designer's: it changed what is told of the sump, which no state holds.
+    expect({ place, found }).toEqual({ place, found: place === 'sour-sump' ? [last, ...expected] : expected })
+  }
+})
+
+test('only what had happened by a moment is told, on the line that leads there', async () => {
+  const middle = line[Math.floor(line.length / 2)]?.beat
+  const page = await at.studio.beatsAt(line[3]?.state.scene?.place ?? '', 500, middle?.id)
+  expect(page.beats.length).toBeGreaterThan(0)
+  expect(page.beats.every(({ n }) => n <= (middle?.n ?? 0))).toBe(true)
+  expect(page.looked).toBe((middle?.n ?? 0) + 1)
+  expect(page.before).toBeUndefined()
+})
+
+test('a place where nothing happened answers nothing, and who does not wait any more stops the search', async () => {
+  expect(await at.studio.beatsAt('nowhere', 50)).toEqual({ beats: [], looked: line.length })
+  await at.restart()
+  const page = await at.studio.beatsAt('nowhere', 50, undefined, undefined, { aborted: true, addEventListener: () => undefined })
+  expect(page.before).toBeDefined()
+  expect(page.looked).toBeLessThan(line.length)
+  await expect(at.studio.beatsAt('nowhere', 50, '0'.repeat(40))).rejects.toMatchObject({ code: expect.stringMatching(/not-found|bad-repository/) })
+})

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { call, Commit, type Stop } from './calls'
+import { Beat } from './play'
+
+/** Beats that happened somewhere, newest first. */
+export const PlacePage = z.object({
+  beats: z.array(Beat),
+  /** How many beats were looked through for this page. */
+  looked: z.int(),
+  /** Where to go on; absent when the beginning of the story was reached. A page may be short, or empty, and still go on. */
+  before: Commit.optional()
+})
+export type PlacePage = z.infer<typeof PlacePage>
+
+/** The calls about what happened where. */
+export interface PlacesCalls {
+  /**
+   * Beats of the line that ends at a commit (now, when none is named) whose actor stood in a place or came to it or left it, or that changed
+   * the place itself. `before` is that of the page before. Throws Problem `not-found`.
+   */
+  beatsAt(place: string, limit: number, at?: string, before?: string, stop?: Stop): Promise<PlacePage>
+}
+
+/** How these calls come over the wire. */
+export const placesProcedures = {
+  beatsAt: call
+    .input(
+      z.object({
+        place: z.string().min(1).max(120),
+        limit: z.int().min(1).max(500).default(50),
+        at: Commit.optional(),
+        before: Commit.optional()
+      })
+    )
+    .query(({ ctx, input, signal }) => ctx.studio.beatsAt(input.place, input.limit, input.at, input.before, signal))
+}
