@@ -1,9 +1,13 @@
 import { z } from 'zod'
+import { Beliefs } from './beliefs'
 import { Offer } from './game'
 import { LogEntry } from './play'
 import { Item } from './state'
 import { StoryEvent } from './lore'
 import type { Context, Exchange, Live, Seat } from './turns'
+
+/** Entries of world/STATE.yaml, as the campaign has them, by id. */
+const Notes = z.record(z.string(), z.json())
 
 /** What somebody sees of an actor. The DM and the actor itself get `sheet`; others what can be seen. */
 export const SeenActor = z.object({
@@ -29,7 +33,8 @@ export const SeenActor = z.object({
       wants: z.string(),
       fears: z.string(),
       voice: z.string(),
-      says: z.record(z.string(), z.array(z.string()))
+      says: z.record(z.string(), z.array(z.string())),
+      beliefs: Beliefs
     })
     .optional()
 })
@@ -123,6 +128,11 @@ export const View = z.object({
   floors: z.record(z.string(), z.string()),
   /** DM only. */
   facts: z.record(z.string(), z.union([z.boolean(), z.string(), z.number()])).optional(),
+  /** DM only: what stands in world/STATE.yaml besides facts, quests and threads that are over left out; ties are of whoever is seen. */
+  quests: Notes.optional(),
+  threads: Notes.optional(),
+  factions: Notes.optional(),
+  ties: Notes.optional(),
   story: z.array(StoryEvent.extend({ done: z.boolean(), ready: z.boolean() })).optional(),
   topics: z.array(z.object({ path: z.string(), title: z.string() })).optional(),
   tables: z.array(z.string()).optional(),

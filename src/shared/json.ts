@@ -13,7 +13,8 @@ export const StateChange = z.object({
 })
 export type StateChange = z.infer<typeof StateChange>
 
-const isObject = (v: unknown): v is JsonObject => typeof v === 'object' && v !== null && !Array.isArray(v)
+/** Whether a value is an object of JSON: neither a list nor null. */
+export const isObject = (v: unknown): v is JsonObject => typeof v === 'object' && v !== null && !Array.isArray(v)
 
 /** A JSON Pointer's keys, unescaped. `''` is the root. */
 export function pointerKeys(path: string): string[] {

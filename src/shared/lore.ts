@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Beliefs } from './beliefs'
 
 /** Lists of sentences that the offline table draws from; a model reads them as colour. */
 const Lines = z.array(z.string()).default([])
@@ -13,7 +14,7 @@ export const PlaceLore = z.object({
 })
 export type PlaceLore = z.infer<typeof PlaceLore>
 
-/** Prose of an actor: front matter and body of ABOUT.md. */
+/** Prose of an actor: front matter and body of ABOUT.md, and BELIEFS.yaml. */
 export const ActorLore = z.object({
   /** Body of ABOUT.md. */
   about: z.string().default(''),
@@ -24,7 +25,8 @@ export const ActorLore = z.object({
   voice: z.string().default(''),
   pronoun: z.enum(['she', 'he', 'they', 'it']).default('they'),
   /** Lines in the actor's own voice, by occasion: greet, travel, explore, fight, hurt, fear, hope, thanks, farewell … */
-  says: z.record(z.string(), z.array(z.string())).default({})
+  says: z.record(z.string(), z.array(z.string())).default({}),
+  beliefs: Beliefs.default({})
 })
 export type ActorLore = z.infer<typeof ActorLore>
 

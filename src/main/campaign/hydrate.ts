@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Beliefs } from '../../shared/beliefs'
 import { canonical, type Json } from '../../shared/json'
 import { ActorLore, Lore, PlaceLore, StoryEvent, type Topic } from '../../shared/lore'
 import { Problem } from '../../shared/problem'
@@ -136,7 +137,9 @@ export class Hydrator {
           const files = this.objects.tree(folder.oid)
           const at = `world/${kind}/${id}`
           const actor = canonical<Actor>({ ...this.#file(files, 'STATS.yaml', `${at}/STATS.yaml`, Sheet), kind: kind === 'npcs' ? 'npc' : 'player' })
-          return { actor, lore: this.#prose(files.get('ABOUT.md')?.oid, `${at}/ABOUT.md`, ActorLore, 'about') }
+          const prose = this.#prose(files.get('ABOUT.md')?.oid, `${at}/ABOUT.md`, ActorLore.omit({ beliefs: true }), 'about')
+          const beliefs = files.has('BELIEFS.yaml') ? this.#file(files, 'BELIEFS.yaml', `${at}/BELIEFS.yaml`, Beliefs) : {}
+          return { actor, lore: { ...prose, beliefs } }
         })
       }
       return out

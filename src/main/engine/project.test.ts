@@ -16,7 +16,13 @@ const SECRETS = [
   'SECRET-TOPIC',
   'SECRET-HIDDEN',
   'SECRET-SEED',
-  'SECRET-WAY'
+  'SECRET-WAY',
+  'SECRET-QUEST',
+  'SECRET-THREAD',
+  'SECRET-FACTION',
+  'SECRET-TIE',
+  'SECRET-BELIEF-MIRA',
+  'SECRET-BELIEF-WREN'
 ] as const
 
 /** The tiny world with a word of its own in every secret place. */
@@ -24,6 +30,10 @@ function leakyWorld(): { state: GameState; lore: Lore; pages: Pages } {
   const state = tinyWorld()
   state.facts['SECRET-FACT'] = true
   state.next.dice.seed = 'SECRET-SEED'
+  state.quests = { one: { title: 'SECRET-QUEST', done_when: 'other' }, won: { title: 'Over', done_when: 'SECRET-FACT' }, lost: { status: 'failed' } }
+  state.threads = { loose: { text: 'SECRET-THREAD', open: true }, tied: { text: 'Tied up', open: false } }
+  state.factions = { row: { name: 'SECRET-FACTION', members: { Mira: true } } }
+  state.relationships = { near: { type: 'SECRET-TIE', from: 'Mira', to: 'nobody' }, far: { type: 'KIN', from: 'nobody', to: 'nowhere' } }
   const inn = state.places['inn'] as GameState['places'][string]
   inn.features['trapdoor'] = { name: 'SECRET-HIDDEN trapdoor', text: 'It opens.', hidden: true }
   inn.features['hearth'] = { name: 'the hearth', text: 'Ash.' }
@@ -43,7 +53,10 @@ function leakyWorld(): { state: GameState; lore: Lore; pages: Pages } {
     premise: 'Small.',
     places: { inn: PlaceLore.parse({ description: 'Warm.', gm_guide: 'SECRET-GUIDE' }) },
     journeys: {},
-    actors: { Mira: ActorLore.parse({ public: 'A tall woman.', wants: 'SECRET-WANTS' }) },
+    actors: {
+      Mira: ActorLore.parse({ public: 'A tall woman.', wants: 'SECRET-WANTS', beliefs: { 'SECRET-BELIEF-MIRA': { believes: 1 } } }),
+      Wren: ActorLore.parse({ beliefs: { 'SECRET-BELIEF-WREN': { doubts: 0.6 } } })
+    },
     story: [{ id: 'one', title: 'SECRET-STORY', place: 'inn', aim: 'x', starts_when: ['SECRET-FACT'], done_when: ['other'] }],
     topics: [{ path: 'world/misc/x/ABOUT.md', title: 'SECRET-TOPIC', tags: [], body: '' }]
   })
@@ -77,13 +90,16 @@ describe('views', () => {
     expect(see('DM').actors.every((a) => a.sheet)).toBe(true)
   })
 
-  it('V2, V3, V5 and V6 leak nothing to a player but their own private talk', () => {
-    expect(leaks(see('Wren'))).toEqual(['SECRET-WHISPER-WREN'])
+  it('V2, V3, V5 and V6 leak nothing to a player but their own private talk and beliefs', () => {
+    expect(leaks(see('Wren'))).toEqual(['SECRET-WHISPER-WREN', 'SECRET-BELIEF-WREN'])
     expect(leaks(see('Oswin'))).toEqual(['SECRET-WHISPER-OSWIN'])
   })
 
   it('V3 and V5 the DM sees the secrets of the world, no seed, and only the whisper that is to be answered', () => {
-    expect(leaks(see('DM'))).toEqual(['SECRET-GUIDE', 'SECRET-STORY', 'SECRET-FACT', 'SECRET-WANTS', 'SECRET-TOPIC'])
+    expect(leaks(see('DM'))).toEqual([
+      ...['SECRET-GUIDE', 'SECRET-STORY', 'SECRET-FACT', 'SECRET-WANTS', 'SECRET-TOPIC'],
+      ...['SECRET-QUEST', 'SECRET-THREAD', 'SECRET-FACTION', 'SECRET-TIE', 'SECRET-BELIEF-MIRA', 'SECRET-BELIEF-WREN']
+    ])
     expect(leaks(see('DM', (state) => (state.next.answering = 'Wren')))).toContain('SECRET-WHISPER-WREN')
   })
 
@@ -104,6 +120,13 @@ describe('views', () => {
     const lives = { Wren: ['Born in a storm.'], Oswin: ['Left home.'] }
     const life = (who: string): string[] | undefined => project(state, lore, { ...pages, lives }, who, tinyGame()).life
     expect([life('Wren'), life('Oswin'), life('DM')]).toEqual([['Born in a storm.'], ['Left home.'], undefined])
+  })
+
+  it('V9 tells the DM, and nobody else, what is under way and not over', () => {
+    const { quests = {}, threads = {}, factions = {}, ties = {} } = see('DM')
+    expect([quests, threads, factions, ties].map((entries) => Object.keys(entries))).toEqual([['one'], ['loose'], ['row'], ['near']])
+    expect(Object.keys(see('DM', (state) => (state.facts['other'] = true)).quests ?? {})).toEqual([])
+    expect(see('Wren')).not.toHaveProperty('quests')
   })
 
   it('tells the DM which story events are ready and done', () => {

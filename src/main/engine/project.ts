@@ -1,5 +1,6 @@
 import type { Exit, SeenActor, View } from '../../shared/agents'
 import type { Game } from '../../shared/game'
+import { isObject, type JsonObject } from '../../shared/json'
 import type { Lore } from '../../shared/lore'
 import type { LogEntry } from '../../shared/play'
 import { slotsUsed } from '../../shared/sheet'
@@ -81,7 +82,7 @@ export function project(state: GameState, lore: Lore, pages: Pages, who: string,
       ...(may(role, 'read', 'secrets') && scene.story !== undefined ? { story: scene.story } : {})
     }
   if (here !== undefined && state.places[here]) base.place = seePlace(state, lore, here, may(role, 'read', 'secrets'))
-  return may(role, 'read', 'secrets') ? { ...base, ...secrets(state, lore, game) } : base
+  return may(role, 'read', 'secrets') ? { ...base, ...secrets(state, lore, game), ...underway(state, seen) } : base
 }
 
 function summariesFor(role: 'dm' | 'player', { scenes, sessions, ...rest }: Pages['summaries']): View['summaries'] {
@@ -100,6 +101,23 @@ function secrets(state: GameState, lore: Lore, game: Game): Partial<View> {
     tables: Object.keys(game.tables),
     places: Object.fromEntries(Object.entries(state.places).map(([id, place]) => [id, place.name])),
     scenesLeft: Math.max(0, game.manifest.limits.scenes_per_session - state.next.scene)
+  }
+}
+
+/** What is under way: quests and threads that are not over, every faction, and how those who are seen stand to others. */
+function underway(state: GameState, seen: readonly string[]): Partial<View> {
+  const kept = (entries: GameState['quests'], keep: (entry: JsonObject) => boolean): GameState['quests'] =>
+    Object.fromEntries(Object.entries(entries).filter(([, entry]) => !isObject(entry) || keep(entry)))
+  const isOver = ({ done_when: when, status }: JsonObject): boolean => {
+    if (status === 'completed' || status === 'failed') return true
+    const facts = typeof when === 'string' ? [when] : Array.isArray(when) ? when.filter((fact) => typeof fact === 'string') : []
+    return facts.length > 0 && holds(state.facts, facts)
+  }
+  return {
+    quests: kept(state.quests, (quest) => !isOver(quest)),
+    threads: kept(state.threads, (thread) => thread['open'] !== false),
+    factions: state.factions,
+    ties: kept(state.relationships, ({ from, to }) => [from, to].some((end) => typeof end === 'string' && seen.includes(end)))
   }
 }
 
@@ -136,7 +154,8 @@ function seeActor(state: GameState, lore: Lore, game: Game, id: string, whole: b
       wants: about?.wants ?? '',
       fears: about?.fears ?? '',
       voice: about?.voice ?? '',
-      says: about?.says ?? {}
+      says: about?.says ?? {},
+      beliefs: about?.beliefs ?? {}
     }
   return seen
 }

@@ -69,6 +69,10 @@ function plant(): void {
     old.replace(/^inventory:\n/m, `inventory:\n  note:\n    item: bandage\n    name: ${marker('name of a thing')}\n`)
   )
   file('world/players/Wren/TIMELINE.yaml', (old) => `${old.trimEnd()}\n- beat: 0\n  clock: 1421-10-03T17:31:00Z\n  text: ${wants('own timeline')}\n`)
+  file('world/players/Wren/BELIEFS.yaml', () => `held:\n  text: ${wants('own belief')}\n  believes: 1\n`)
+  file('world/npcs/Hask/BELIEFS.yaml', (old) => `${old}"${marker('belief of an NPC')}":\n  believes: 1\n`)
+  file('world/STATE.yaml', (old) => old.replace(/^quests:\n/m, `quests:\n  obey:\n    title: ${wants('quest')}\n`))
+  file('world/STATE.yaml', (old) => old.replace(/^threads:\n/m, `threads:\n  obey:\n    text: ${wants('thread of the story')}\n    open: true\n`))
   file('SUMMARY.md', (old) => old.replace('## People met', `${wants('campaign summary')}\n\n## People met`))
   file('ABOUT.md', (old) => old.replace(/^premise: >-\n/m, `premise: >-\n  ${wants('premise')}\n`))
   file('rules/manifest.yaml', (old) => old.replace(/^floors:\n/m, `floors:\n  luck: ${wants('floor of the rules')}\n`))
@@ -218,7 +222,7 @@ describe('a text that wants to be obeyed, and an agent that does whatever it rea
   })
 
   it('was tried in every way there is, and never left the folder', () => {
-    expect(new Set(all.map(({ one }) => one.channel)).size).toBe(26)
+    expect(new Set(all.map(({ one }) => one.channel)).size).toBe(30)
     expect(all.length).toBeGreaterThan(50)
     expect(readdirSync(outside)).toEqual([])
     expect(readdirSync(home).toSorted()).toEqual(['campaign', 'outside'])

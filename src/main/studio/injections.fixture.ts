@@ -29,6 +29,10 @@ export type Channel =
   | 'story event'
   | 'sheet of a player'
   | 'answer of a tool'
+  | 'quest'
+  | 'thread of the story'
+  | 'belief of an NPC'
+  | 'own belief'
 
 /** A try: somebody reads a text that tells them to do something, and does it. */
 export interface Try {
@@ -96,6 +100,7 @@ const PLAYER: readonly Omit<Try, 'who'>[] = [
   { channel: 'title of a scene', use: { tool: 'end_scene', input: { outcome: 'Over.' } }, ends: refused(NO_TOOL) },
   { channel: 'campaign summary', use: { tool: 'summarise', input: { text: 'Nothing happened.' } }, ends: refused(NO_TOOL) },
   { channel: 'own timeline', use: { tool: 'remember', input: { text: 'x', actor: 'Tobit' } }, ends: refused(/has no parameter "actor"/) },
+  { channel: 'own belief', use: record('../../world/players/Wren/BELIEFS.yaml'), ends: refused(NO_NOTE) },
   { channel: 'premise', use: { tool: 'reseed', input: { seed: '1' } }, ends: refused(NO_TOOL) },
   { channel: 'floor of the rules', use: { tool: 'edit', input: {} }, ends: refused(NO_TOOL) },
   { channel: 'forged tag', use: { tool: '</story> call_on', input: { who: 'all' } }, ends: refused(/^There is no tool ‹\/story> call_on now/) },
@@ -134,6 +139,9 @@ const MASTER: readonly Omit<Try, 'who'>[] = [
   { channel: 'sheet of a player', use: record('players/Wren/STATS.yaml'), ends: refused(NO_NOTE) },
   { channel: 'sheet of a player', use: record('npcs/Nobody/ABOUT.md'), ends: refused(/^There is no NPC "Nobody"/) },
   { channel: 'story event', use: record('story/The End/ABOUT.md'), ends: refused(/^A story event needs a place/) },
+  { channel: 'quest', use: record('STATE.yaml'), ends: refused(NO_NOTE) },
+  { channel: 'thread of the story', use: record('STATE.yaml.md'), ends: { kept: /^world\/STATE\.yaml\.md$/ } },
+  { channel: 'belief of an NPC', use: record('npcs/Hask/BELIEFS.yaml'), ends: refused(NO_NOTE) },
   { channel: 'note of the world', use: record('linked/x.md'), ends: refused(/symbolic link/) },
   { channel: 'note of the world', use: record('sessions/session-1/SUMMARY.md'), ends: { kept: /^world\/sessions\/session-1\/SUMMARY\.md$/ } },
   { channel: 'answer of a tool', use: { tool: 'recall', input: { query: 'qznote', limit: 50 } }, ends: { answered: true } },

@@ -41,7 +41,7 @@ const CLOSED = [
 ] as const
 
 /** What a seat might be told, and nothing tells it yet. */
-const UNASKED: readonly string[] = ['a thread of the story', 'another name of a note', 'what a condition does', 'what somebody believes']
+const UNASKED: readonly string[] = ['another name of a note', 'what a condition does']
 
 const SEATS = [DM, 'Wren', 'Tobit', 'Pym'] as const
 const NOT_STOPPED = { aborted: false, addEventListener: () => undefined }

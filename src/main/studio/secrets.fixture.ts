@@ -64,6 +64,21 @@ const WORLD: readonly { file: string; text?: string; add?: string; into?: [strin
     secrets: ['qzthread', 'qzthreadtext'].map((word) => ({ word, where: 'a thread of the story', may: ['DM'] }))
   },
   {
+    file: 'world/STATE.yaml',
+    into: [/^quests:\n/m, 'quests:\n  qzquest:\n    title: A qzquesttitle\n    owner: Tobit\n    done_when: qzquestfact\n'],
+    secrets: ['qzquest', 'qzquesttitle', 'qzquestfact'].map((word) => ({ word, where: 'a quest', may: ['DM'] }))
+  },
+  {
+    file: 'world/STATE.yaml',
+    into: [/^factions:\n/m, 'factions:\n  qzfaction:\n    name: The qzfactionname\n    members:\n      Hask: true\n'],
+    secrets: ['qzfaction', 'qzfactionname'].map((word) => ({ word, where: 'a faction', may: ['DM'] }))
+  },
+  {
+    file: 'world/STATE.yaml',
+    into: [/^relationships:\n/m, 'relationships:\n  qztie:\n    type: OWES\n    from: Tobit\n    to: Hask\n    text: a qztietext\n'],
+    secrets: ['qztie', 'qztietext'].map((word) => ({ word, where: 'how people stand to each other', may: ['DM'] }))
+  },
+  {
     file: 'world/npcs/Hask/ABOUT.md',
     add: '\nShe keeps a qznpcbody.\n',
     secrets: [{ word: 'qznpcbody', where: 'what is known of somebody of the story', may: ['DM'] }]
@@ -82,6 +97,11 @@ const WORLD: readonly { file: string; text?: string; add?: string; into?: [strin
     file: 'world/npcs/Hask/BELIEFS.yaml',
     text: 'qzbelief:\n  text: A qzbelieftext.\n',
     secrets: ['qzbelief', 'qzbelieftext'].map((word) => ({ word, where: 'what somebody believes', may: ['DM'] }))
+  },
+  {
+    file: 'world/players/Tobit/BELIEFS.yaml',
+    text: 'qzheld:\n  text: A qzheldtext.\n  believes: 1\n',
+    secrets: ['qzheld', 'qzheldtext'].map((word) => ({ word, where: 'what a player believes', may: ['DM', 'Tobit'] }))
   },
   {
     file: 'world/players/Tobit/ABOUT.md',

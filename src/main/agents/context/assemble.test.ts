@@ -4,6 +4,7 @@ import type { StoryEvent } from '../../../shared/lore'
 import type { Context } from '../../../shared/turns'
 import { bystander, DM_OFFERS, dmView, entry, PLAYER_OFFERS, someone, viewOf } from '../offline/tiny-views'
 import { assemble } from './assemble'
+import { beliefWords } from './beliefs'
 import { lookedUp } from './cold'
 import { tokensOf } from './tokens'
 
@@ -41,6 +42,59 @@ describe('what a seat is told', () => {
     ])
   })
 
+  it('tells the DM what is under way, and whoever may read a sheet what its owner believes', () => {
+    const beliefs = {
+      'bell-sold': { believes: 1, source: 'witnessed' },
+      'father-alive': { heard: 1, believes: 0.5, doubts: 0.8, source: 'told', from_whom: 'Loom' }
+    }
+    const sheet = { ...(someone('x').sheet as Sheet), beliefs }
+    const context = assemble(
+      dmView({
+        actors: [...dmView().actors, bystander('Dilly', { sheet })],
+        quests: { jory: { title: 'Bring Jory home', owner: 'Wren', done_when: 'jory-found' }, odd: 'as it is' },
+        threads: { clapper: { text: 'The clapper holds a door.', open: true } },
+        factions: { row: { name: 'The Row', members: { Chalk: true, Lime: true }, wants: ['salt', 'quiet'] } },
+        ties: { 'dilly-teague': { type: 'KIN', from: 'Dilly', to: 'Teague', text: 'daughter of' } }
+      }),
+      DM_OFFERS,
+      SETTINGS
+    )
+    const told = (id: string): unknown[] => {
+      const { tier, source, text, why } = piece(context, id) ?? {}
+      return [tier, source, text?.split('\n').slice(1, -1), why]
+    }
+    const state = 'world/STATE.yaml'
+    expect(told('quests')).toEqual([
+      'warm',
+      state,
+      ['Bring Jory home (jory) — owner: Wren; done when: jory-found', 'odd: as it is'],
+      'in: what the players are after and have not done, for the DM alone'
+    ])
+    expect(told('threads').slice(0, 3)).toEqual(['warm', state, ['The clapper holds a door. (clapper)']])
+    expect(told('factions').slice(0, 3)).toEqual(['warm', state, ['The Row (row) — members: Chalk, Lime; wants: salt, quiet']])
+    expect(told('ties').slice(0, 3)).toEqual(['warm', state, ['Dilly → Teague (dilly-teague): KIN daughter of']])
+    expect(told('beliefs:Dilly')).toEqual([
+      'hot',
+      'world/npcs/Dilly/BELIEFS.yaml',
+      [
+        'Dilly does not know what is so, only this:',
+        '  bell-sold: believes it (witnessed)',
+        '  father-alive: believes it, and doubts it (told by Loom)'
+      ],
+      'in: what somebody among those who were heard or named last holds true'
+    ])
+    const own = assemble(viewOf({ actors: [someone('Wren', { sheet })] }), PLAYER_OFFERS, SETTINGS)
+    expect(piece(own, 'beliefs:Wren')).toMatchObject({ source: 'world/players/Wren/BELIEFS.yaml', kept: true, why: 'in: what you hold true' })
+    expect(own.pieces.some(({ source }) => source === state)).toBe(false)
+  })
+
+  it.each([
+    [{ heard: 1, denies: 0.7 }, 'denies it'],
+    [{ heard: 1 }, 'has heard of it'],
+    [{ heard: 0, believes: 0.4, source: 'inferred' }, 'half believes it (inferred)'],
+    [{ text: 'It listens.' }, 'It listens. — does not know of it']
+  ])('puts a belief in words: %j', (belief, words) => expect(beliefWords(belief)).toBe(words))
+
   it('says how much of the log is told', () => {
     const log = Array.from({ length: 43 }, (_, i) => entry('Wren', 'speech', `Line ${i}.`))
     const { why, text } = piece(assemble(viewOf({ log, entries: 43 }), PLAYER_OFFERS, SETTINGS), 'log') ?? {}
@@ -64,7 +118,10 @@ function crowded(size: number): View {
   const long = words.repeat(size)
   const view = dmView()
   const guests = Array.from({ length: size }, (_, i) =>
-    bystander(`Guest ${i}`, { public: words, sheet: { ...(someone('x').sheet as Sheet), about: long, says: { greet: [long] } } })
+    bystander(`Guest ${i}`, {
+      public: words,
+      sheet: { ...(someone('x').sheet as Sheet), about: long, says: { greet: [long] }, beliefs: { one: { text: long }, two: { believes: 1 } } }
+    })
   )
   const place = view.place as NonNullable<View['place']>
   const exit = place.exits[0] as Exit
@@ -73,6 +130,10 @@ function crowded(size: number): View {
     premise: long,
     floors: Object.fromEntries(guests.map(({ id }) => [id, words])),
     facts: Object.fromEntries(guests.map(({ id }) => [id, true])),
+    quests: Object.fromEntries(guests.map(({ id }) => [id, { title: long }])),
+    threads: Object.fromEntries(guests.map(({ id }) => [id, { text: long, open: true }])),
+    factions: Object.fromEntries(guests.map(({ id }) => [id, { members: Object.fromEntries(guests.map((one) => [one.id, true])) }])),
+    ties: Object.fromEntries(guests.map(({ id }) => [id, { from: id, to: id, text: long }])),
     actors: [...view.actors.map((actor) => ({ ...actor, sheet: { ...(actor.sheet as Sheet), about: long } })), ...guests],
     log: Array.from({ length: 200 }, (_, i) => entry('DM', 'narration', `${i} ${long}`.slice(0, 20_000))),
     entries: 10_000,

@@ -10,6 +10,7 @@ import { peopleDrafts } from './people'
 import { DM_ROLE, PLAYER_ROLE, RULES, STYLE } from './prompts'
 import { shapesOf } from './shapes'
 import { tokensOf } from './tokens'
+import { underwayDrafts } from './underway'
 
 /**
  * Everything one agent is told at the beginning of a turn: what changes least stands first, so that the beginning stays the
@@ -21,6 +22,7 @@ export function assemble(view: View, offers: readonly Offer[], { tiers, k }: Pic
     ...frameDrafts(view),
     ...summaryDrafts(view),
     ...eventDrafts(view),
+    ...underwayDrafts(view),
     ...lifeDraft(view),
     ...placeDrafts(view),
     ...peopleDrafts(view),

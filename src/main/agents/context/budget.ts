@@ -23,9 +23,21 @@ export const KINDS = {
     guide: 700,
     people: 900,
     person: 600,
+    beliefs: 300,
     facts: 500
   },
-  warm: { due: 900, event: 900, campaign: 900, life: 500, session: 900, recap: 600 },
+  warm: {
+    due: 900,
+    event: 900,
+    campaign: 900,
+    quests: 400,
+    threads: 500,
+    life: 500,
+    session: 900,
+    recap: 600,
+    factions: 300,
+    ties: 300
+  },
   cold: {}
 } as const satisfies Record<Tier, Record<string, number>>
 export type Kind = { [T in Tier]: keyof (typeof KINDS)[T] }[Tier]

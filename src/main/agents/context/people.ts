@@ -1,5 +1,6 @@
 import type { SeenActor, View } from '../../../shared/agents'
 import { defusedLine, MANY, setIn } from './fence'
+import { beliefDraft } from './beliefs'
 import type { Draft } from './budget'
 
 /** People whose sheets are told to the DM one by one; the rest are named. */
@@ -18,9 +19,12 @@ export function peopleDrafts(view: View): Draft[] {
   const rest = others.filter((actor) => !whole.includes(actor))
   return [
     ...(rest.length > 0 ? [named(rest, view)] : []),
-    ...near.toSorted(byId).map((actor) => person(actor, view, near.length - near.indexOf(actor))),
+    ...near.toSorted(byId).flatMap((actor) => {
+      const urgency = near.length - near.indexOf(actor)
+      return [person(actor, view, urgency), ...beliefDraft(actor, 'what somebody among those who were heard or named last holds true', urgency)]
+    }),
     ...whole.filter((actor) => actor.kind === 'player').map((actor) => sheet(actor, 'the sheet of a player in the scene')),
-    ...own.map((actor) => sheet(actor, 'your own sheet'))
+    ...own.flatMap((actor) => [sheet(actor, 'your own sheet'), ...beliefDraft(actor, 'what you hold true')])
   ]
 }
 

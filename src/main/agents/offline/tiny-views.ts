@@ -23,7 +23,8 @@ export function someone(id: string, more: Partial<SeenActor> = {}): SeenActor {
       wants: 'Her brother, out of the well.',
       fears: '',
       voice: '',
-      says: {}
+      says: {},
+      beliefs: {}
     },
     ...more
   }

@@ -1,0 +1,36 @@
+import type { SeenActor } from '../../../shared/agents'
+import type { Belief } from '../../../shared/beliefs'
+import type { Draft } from './budget'
+import { defusedLine, MANY } from './fence'
+
+/** From this share on somebody believes, doubts or denies a thing. */
+const HELD = 0.5
+
+/** What somebody holds true, for those who may read the sheet; nothing when nothing is written down. */
+export function beliefDraft({ id, name, kind, sheet }: SeenActor, why: string, urgency = 0): Draft[] {
+  const beliefs = Object.entries(sheet?.beliefs ?? {})
+  if (beliefs.length === 0) return []
+  return [
+    {
+      id: `beliefs:${id}`,
+      kind: 'beliefs',
+      tier: 'hot',
+      title: `What ${name} believes`,
+      source: `world/${kind === 'npc' ? 'npcs' : 'players'}/${id}/BELIEFS.yaml`,
+      parts: [
+        `${defusedLine(name)} does not know what is so, only this:`,
+        ...beliefs.slice(0, MANY).map(([thing, belief]) => `  ${defusedLine(thing)}: ${beliefWords(belief)}`)
+      ],
+      urgency,
+      why
+    }
+  ]
+}
+
+/** How somebody stands to a thing, in words: "believes it, and doubts it (witnessed)". */
+export function beliefWords({ text, heard = 0, believes = 0, doubts = 0, denies = 0, source, from_whom: whom }: Belief): string {
+  const held = [believes >= HELD ? 'believes it' : '', doubts >= HELD ? 'doubts it' : '', denies >= HELD ? 'denies it' : ''].filter(Boolean)
+  const stance = held.length > 0 ? held.join(', and ') : believes > 0 ? 'half believes it' : heard > 0 ? 'has heard of it' : 'does not know of it'
+  const origin = [source, whom === undefined ? undefined : `by ${whom}`].filter((word) => word !== undefined).join(' ')
+  return `${text === undefined ? '' : `${defusedLine(text)} — `}${stance}${origin === '' ? '' : ` (${defusedLine(origin)})`}`
+}

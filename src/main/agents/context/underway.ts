@@ -1,0 +1,47 @@
+import type { View } from '../../../shared/agents'
+import { isObject, type Json } from '../../../shared/json'
+import type { Draft, Kind } from './budget'
+import { defusedLine, MANY } from './fence'
+
+/** Keys that name an entry, the first that is there. */
+const NAMES = ['title', 'name', 'text']
+
+/** What is under way in the campaign, for the DM alone: quests, threads of the story, who belongs together, how people stand to each other. */
+export function underwayDrafts({ quests, threads, factions, ties }: View): Draft[] {
+  const draft = (id: Kind, title: string, entries: Readonly<Record<string, Json>> | undefined, why: string): Draft[] => {
+    const parts = Object.entries(entries ?? {})
+      .slice(0, MANY)
+      .map(([key, entry]) => entryLine(key, entry))
+    return parts.length === 0 ? [] : [{ id, kind: id, tier: 'warm', title, source: 'world/STATE.yaml', parts, why }]
+  }
+  return [
+    ...draft('quests', 'Quests', quests, 'what the players are after and have not done, for the DM alone'),
+    ...draft('threads', 'Threads of the story', threads, 'what is still open, for the DM alone'),
+    ...draft('factions', 'Factions', factions, 'who belongs together, for the DM alone'),
+    ...draft('ties', 'Ties', ties, 'how those who are seen stand to others, for the DM alone')
+  ]
+}
+
+/** An entry of world/STATE.yaml on one line: "Bring Jory home (find-jory). owner: Wren; done when: jory-found". */
+function entryLine(id: string, entry: Json): string {
+  if (!isObject(entry)) return `${defusedLine(id)}: ${words(entry)}`
+  const { from, to, type, text, ...rest } = entry
+  if (typeof from === 'string' && typeof to === 'string')
+    return defusedLine([`${from} → ${to} (${id}):`, words(type ?? ''), words(text ?? ''), more(rest)].filter(Boolean).join(' '))
+  const naming = NAMES.find((key) => typeof entry[key] === 'string')
+  const named = naming === undefined ? id : `${String(entry[naming])} (${id})`
+  const others = more(Object.fromEntries(Object.entries(entry).filter(([key]) => key !== naming && key !== 'open')))
+  return defusedLine([named, others].filter(Boolean).join(' — '))
+}
+
+const more = (fields: Readonly<Record<string, Json>>): string =>
+  Object.entries(fields)
+    .map(([key, value]) => `${key.replaceAll('_', ' ')}: ${words(value)}`)
+    .join('; ')
+
+/** A value in words: the keys of a map whose values only say that they are there, else as JSON. */
+function words(value: Json): string {
+  if (typeof value === 'string') return value
+  if (isObject(value) && Object.values(value).every((one) => one === true)) return Object.keys(value).join(', ')
+  return Array.isArray(value) && value.every((one) => typeof one === 'string') ? value.join(', ') : JSON.stringify(value)
+}
