@@ -97,8 +97,17 @@ describe('views', () => {
 
   it('V3 and V5 the DM sees the secrets of the world, no seed, and only the whisper that is to be answered', () => {
     expect(leaks(see('DM'))).toEqual([
-      ...['SECRET-GUIDE', 'SECRET-STORY', 'SECRET-FACT', 'SECRET-WANTS', 'SECRET-TOPIC'],
-      ...['SECRET-QUEST', 'SECRET-THREAD', 'SECRET-FACTION', 'SECRET-TIE', 'SECRET-BELIEF-MIRA', 'SECRET-BELIEF-WREN']
+      'SECRET-GUIDE',
+      'SECRET-STORY',
+      'SECRET-FACT',
+      'SECRET-WANTS',
+      'SECRET-TOPIC',
+      'SECRET-QUEST',
+      'SECRET-THREAD',
+      'SECRET-FACTION',
+      'SECRET-TIE',
+      'SECRET-BELIEF-MIRA',
+      'SECRET-BELIEF-WREN'
     ])
     expect(leaks(see('DM', (state) => (state.next.answering = 'Wren')))).toContain('SECRET-WHISPER-WREN')
   })

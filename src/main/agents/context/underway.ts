@@ -29,7 +29,7 @@ function entryLine(id: string, entry: Json): string {
   if (typeof from === 'string' && typeof to === 'string')
     return defusedLine([`${from} → ${to} (${id}):`, words(type ?? ''), words(text ?? ''), more(rest)].filter(Boolean).join(' '))
   const naming = NAMES.find((key) => typeof entry[key] === 'string')
-  const named = naming === undefined ? id : `${String(entry[naming])} (${id})`
+  const named = naming === undefined ? id : `${words(entry[naming] ?? '')} (${id})`
   const others = more(Object.fromEntries(Object.entries(entry).filter(([key]) => key !== naming && key !== 'open')))
   return defusedLine([named, others].filter(Boolean).join(' — '))
 }
