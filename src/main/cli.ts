@@ -82,6 +82,7 @@ const deeds: Deeds = {
   odds: async (dir, as, rev) => (await reading()).oddsAt(dir, as, rev),
   recall: async (dir, as, asked, rev) => (await reading()).recallAt(dir, as, asked, rev),
   find: async (dir, expression, rev, onProgress) => (await import('./studio/moments/terminal')).findUpTo(dir, expression, rev, onProgress),
+  compare: async (dir, a, b, lines) => (await import('./studio/moments/terminal')).compareRevisions(dir, a, b, lines),
   milestone: (dir) =>
     withStudio(async (calls) => {
       await calls.open({ dir })

@@ -7,6 +7,7 @@ import type { GameState } from '../../shared/state'
 import type { Seat, TurnRecord } from '../../shared/turns'
 import type { Recall } from '../campaign/notes/recall'
 import type { Recalled } from '../campaign/notes/recall-words'
+import type { Comparison, FileLines } from '../../shared/compare'
 import type { Finding } from '../../shared/moments'
 import type { ExitCode } from './terminal'
 
@@ -40,6 +41,8 @@ export interface Deeds {
   recall(dir: string, as: string, asked: Recall, rev?: string): Promise<Recalled>
   /** Where an expression holds on the line up to a revision; `onProgress` hears how far the search is, in beats. */
   find(dir: string, expression: string, rev: string | undefined, onProgress: (done: number, of: number) => void): Promise<Finding>
+  /** Two revisions in words of the game; with `lines` also how each file differs. */
+  compare(dir: string, a: string, b: string, lines: boolean): Promise<{ comparison: Comparison; files: FileLines[] }>
   /** Marks a milestone and has it summed up: the two beats. */
   milestone(dir: string): Promise<Beat[]>
   verify(dir: string): Promise<VerifyReport>

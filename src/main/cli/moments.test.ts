@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parse } from '../../shared/predicate/parse'
-import { command, fallen } from './program.fixture'
+import { command, fallen, parted } from './program.fixture'
 
 describe('finding a moment from the command line', () => {
   it('prints where it holds, how that was found, and every change', async () => {
@@ -35,5 +35,38 @@ describe('finding a moment from the command line', () => {
     })
     const { out } = await command(['find', '/w', 'acter.Wren.hp', '--json'], { find })
     expect(JSON.parse(out[0] ?? '')).toMatchObject({ problem: { code: 'bad-input', data: { at: 0, end: 5 } } })
+  })
+})
+
+describe('comparing from the command line', () => {
+  it('prints what differs group by group, what both have in common, and the lines when asked', async () => {
+    const words = [
+      'main, beat 41 aaaaaaaa: Wren climbs',
+      'beat 43 bbbbbbbb: Wren falls',
+      'The same up to beat 40; since then the first had 1 beat and 1 line of the log, the second 3 beats and 4 lines of the log.',
+      '',
+      'Who is where',
+      '  Wren: The Rim → The Well',
+      '',
+      'Stats',
+      '  Wren, hp: 4 → 0, now down',
+      '  … and 299 lines more'
+    ]
+    expect(await command(['compare', '/w', 'main', 'other'])).toEqual({
+      code: 0,
+      asked: [['/w', 'main', 'other', false]],
+      out: [words.join('\n')],
+      err: []
+    })
+    const lines = ['', 'world/players/Wren/STATS.yaml (changed)', '@@ 4 lines the same @@', ' stats:', '-  hp: 4', '+  hp: 0']
+    expect((await command(['compare', '/w', 'main', 'other', '--lines'])).out).toEqual([[...words, ...lines].join('\n')])
+    expect((await command(['compare', '/w', 'main', 'other', '--json'])).out).toEqual([JSON.stringify(parted)])
+  })
+
+  it('says that two moments are the same, or have nothing in common', async () => {
+    const { base: _base, ...strangers } = parted
+    const alike = { comparison: { ...strangers, groups: [] }, files: [] }
+    const { out } = await command(['compare', '/w', 'main', 'main'], { compare: () => Promise.resolve(alike) })
+    expect(out[0]?.split('\n').slice(2)).toEqual(['The two have no beginning in common.', '', 'The same in every word.'])
   })
 })

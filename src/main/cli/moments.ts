@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { Command } from 'commander'
-import type { Finding } from '../../shared/moments'
-import { foundWords, howWords } from '../../shared/moments'
+import { comparisonWords, fileWords } from './compare-words'
+import { foundWords, howWords, type Finding } from '../../shared/moments'
 import type { Deeds } from './deeds'
 import type { Terminal } from './terminal'
 import { AS_JSON, DIR, examples, type Json } from './usage'
@@ -60,5 +60,20 @@ export function momentCommands(
         if (place !== '' && !json) to.err(place)
         throw thrown
       }
+    })
+
+  program
+    .command('compare')
+    .description('say in words of the game what differs between two beats or branches')
+    .argument('<dir>', DIR)
+    .argument('<a>', 'branch, commit id (also shortened) or HEAD~n')
+    .argument('<b>', 'what to compare it with')
+    .option('--lines', 'print the changed lines of each file, too')
+    .option(...AS_JSON)
+    .addHelpText('after', examples('compare ~/stories/well main from-beat-40', 'compare ~/stories/well HEAD~10 HEAD --lines'))
+    .action(async (dir: string, a: string, b: string, { lines = false, json }: { lines?: boolean } & Json) => {
+      const { comparison, files } = await deeds.compare(resolve(dir), a, b, lines)
+      const words = [comparisonWords(comparison), ...files.map(fileWords)].join('\n\n')
+      print(json, lines ? { ...comparison, files } : comparison, words)
     })
 }

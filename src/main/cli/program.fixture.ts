@@ -1,5 +1,6 @@
 import type { Standings } from '../../shared/present'
 import type { VerifyReport } from '../../shared/reports'
+import type { Comparison, FileLines } from '../../shared/compare'
 import type { Finding } from '../../shared/moments'
 import type { Odds } from '../../shared/odds'
 import type { Beat } from '../../shared/play'
@@ -115,6 +116,33 @@ export const fallen: Finding = {
   more: 0
 }
 
+const stats = 'world/players/Wren/STATS.yaml'
+export const parted: Comparison = {
+  a: { commit: 'a'.repeat(40), n: 41, subject: 'Wren climbs', branches: ['main'], beats: 1, entries: 1 },
+  b: { commit: 'b'.repeat(40), n: 43, subject: 'Wren falls', branches: [], beats: 3, entries: 4 },
+  base: { commit: 'c'.repeat(40), n: 40 },
+  groups: [
+    { kind: 'where', total: 1, lines: [{ id: 'Wren', words: 'Wren: The Rim → The Well', files: [stats] }] },
+    { kind: 'stats', total: 300, lines: [{ id: 'Wren hp', words: 'Wren, hp: 4 → 0, now down', files: [stats] }] }
+  ]
+}
+const statsLines: FileLines = {
+  path: stats,
+  change: 'changed',
+  hunks: [
+    { skipped: 4 },
+    {
+      lines: [
+        { op: 'same', text: 'stats:' },
+        { op: 'removed', text: '  hp: 4' },
+        { op: 'added', text: '  hp: 0' }
+      ]
+    }
+  ],
+  left: 0,
+  binary: false
+}
+
 export const turn: TurnRecord = {
   parent: 'a'.repeat(40),
   n: 1,
@@ -157,6 +185,8 @@ export async function command(argv: string[], own: Partial<Deeds> = {}) {
       onProgress(1000, 1200)
       return Promise.resolve(fallen)
     },
+    compare: (dir, a, b, lines) =>
+      Promise.resolve(asked.push([dir, a, b, lines])).then(() => ({ comparison: parted, files: lines ? [statsLines] : [] })),
     milestone: (dir) => Promise.resolve(asked.push(dir)).then(() => [beat(4), beat(5)]),
     verify: () => Promise.resolve(well),
     check: () => Promise.resolve({ findings: [], states: 212, calls: 400, world: 'campaign' }),

@@ -85,7 +85,8 @@ export function actionsWords(as: string, { turn, list }: Standings): string {
   ].join('\n')
 }
 
-const count = (n: number, thing: string) => `${n} ${thing}${n === 1 ? '' : 's'}`
+/** "1 beat", "3 beats". */
+export const count = (n: number, thing: string) => `${n} ${thing}${n === 1 ? '' : 's'}`
 
 /** The report of `verify`: three counts, and each beat that does not come out as it was saved. */
 export function verifyWords(report: VerifyReport): string {

@@ -1,4 +1,5 @@
 import type { MomentCalls } from '../../shared/moment-calls'
+import { compareFile } from './compare/compare'
 import { Moments } from './moments/moments'
 import type { OpenCampaign } from './open-campaign'
 
@@ -19,6 +20,8 @@ export function momentCalls(current: () => OpenCampaign): MomentCalls {
     async *find(expression, at = head(), stop) {
       yield* momentsOf(current()).find(expression, at, stop)
     },
-    watch: async (expression, at = head(), after, stop) => momentsOf(current()).watch(expression, at, after, stop)
+    watch: async (expression, at = head(), after, stop) => momentsOf(current()).watch(expression, at, after, stop),
+    compare: async (a, b) => momentsOf(current()).compare(a, b),
+    compareFile: async (a, b, path) => compareFile(current(), a, b, path)
   }
 }

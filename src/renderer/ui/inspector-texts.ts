@@ -1,5 +1,4 @@
 const beats = (n: number): string => (n === 1 ? '1 turn' : `${n.toLocaleString('en')} turns`)
-const lines = (n: number): string => (n === 1 ? '1 line' : `${n} lines`)
 
 /** Words of the inspector: what every agent was told, said and did. */
 export const inspectorTexts = {
@@ -98,8 +97,6 @@ export const inspectorTexts = {
   unchanged: 'Every word was the same.',
   samePieces: (n: number): string => (n === 1 ? '1 piece is the same.' : `${n} pieces are the same.`),
   change: { new: 'new', gone: 'gone', changed: 'changed' },
-  skipped: (n: number): string => `${lines(n)} the same`,
-  op: { added: 'added', removed: 'removed', same: '' },
 
   speaking: (name: string): string => `${name} is deciding`,
   listening: 'Waiting for the first word…',

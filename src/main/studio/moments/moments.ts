@@ -1,8 +1,10 @@
 import { never, type Stop } from '../../../shared/calls'
+import type { Comparison } from '../../../shared/compare'
 import type { FindNews, Watched } from '../../../shared/moments'
 import { parse, type Expression } from '../../../shared/predicate/parse'
 import { unknownName, unknownNames, vocabularyOf, type Vocabulary } from '../../../shared/predicate/vocabulary'
 import { PartReader } from '../../campaign/part-reader'
+import { compare } from '../compare/compare'
 import type { OpenCampaign } from '../open-campaign'
 import { breath } from './breath'
 import { find } from './find'
@@ -14,7 +16,7 @@ import { watch } from './watch'
 /** Expressions whose values are remembered. */
 const KEPT = 16
 
-/** Expressions over the history of one open campaign. */
+/** What is asked of many moments of one open campaign: where something holds, how a value went, what differs between two. */
 export class Moments {
   readonly #lines: Lines
   readonly #files: PartReader
@@ -55,6 +57,11 @@ export class Moments {
     const [never] = reading.doubtful
     if (doubtful && after === undefined && never && stop?.aborted !== true) throw unknownName(never, await this.vocabulary(at))
     return watched
+  }
+
+  /** Two commits in words of the game. Throws Problem `not-found`, or `bad-file` where one of them cannot be read. */
+  compare(a: string, b: string): Promise<Comparison> {
+    return compare(this.campaign, this.#lines, a, b)
   }
 
   /** How an expression is read; afresh where it uses a name that is not known at a commit, so that it is looked for. */

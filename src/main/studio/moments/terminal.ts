@@ -1,5 +1,7 @@
 import { Problem } from '../../../shared/problem'
+import type { Comparison, FileLines } from '../../../shared/compare'
 import type { Finding } from '../../../shared/moments'
+import { compareFile } from '../compare/compare'
 import { momentsOf } from '../moment-calls'
 import { reading, revision } from '../terminal'
 
@@ -18,4 +20,13 @@ export const findUpTo = (
     }
     if (!last) throw new Problem('internal', 'The search ended without an answer; please report this.')
     return last
+  })
+
+/** Two revisions in words of the game, and with `lines` how each file differs. Throws Problem `not-found`, `bad-file`. */
+export const compareRevisions = (dir: string, a: string, b: string, lines: boolean): Promise<{ comparison: Comparison; files: FileLines[] }> =>
+  reading(dir, async (campaign) => {
+    const [one, other] = [revision(campaign, a), revision(campaign, b)]
+    const comparison = await momentsOf(campaign).compare(one, other)
+    const paths = new Set(comparison.groups.flatMap((group) => group.lines.flatMap(({ files }) => files)))
+    return { comparison, files: lines ? [...paths].toSorted().map((path) => compareFile(campaign, one, other, path)) : [] }
   })

@@ -2,11 +2,13 @@ import { ChevronRight } from 'lucide-react'
 import { useCallback, useMemo, type ReactElement } from 'react'
 import type { Beat } from '../../../shared/play'
 import type { Context } from '../../../shared/turns'
+import { hunks } from '../../../shared/diff-lines'
 import { useSession } from '../../session'
+import { DiffLines } from '../../ui/DiffLines'
 import { texts } from '../../ui/texts'
 import { Asked, useAsked } from '../Asked'
 import { askContext, askTold } from './asked'
-import { diffContexts, hunks, type DiffLine, type PieceDiff } from './diff'
+import { diffContexts, type PieceDiff } from './diff'
 import { previousOf } from './list'
 import type { Subject } from './Turn'
 import { signed } from '../../ui/amounts'
@@ -69,32 +71,7 @@ function Difference({ piece: { id, title, tier, change, tokens, why, lines } }: 
         <span className="piece-tokens numbers">{tokens === 0 ? '' : signed(tokens)}</span>
         {why !== undefined && <span className="piece-why">{why}</span>}
       </summary>
-      <Lines lines={lines} />
+      <DiffLines hunks={hunks(lines)} />
     </details>
-  )
-}
-
-const SIGNS = { same: '', added: '+', removed: '−' }
-
-function Lines({ lines }: { lines: readonly DiffLine[] }): ReactElement {
-  return (
-    <div className="diff mono">
-      {hunks(lines).map((hunk, i) =>
-        'skipped' in hunk ? (
-          // oxlint-disable-next-line react/no-array-index-key -- a difference does not change
-          <p key={i} className="diff-skipped">
-            {t.skipped(hunk.skipped)}
-          </p>
-        ) : (
-          hunk.lines.map(({ op, text }, k) => (
-            <p key={`${i} ${k}`} className={`diff-${op}`}>
-              <span aria-hidden="true">{SIGNS[op]}</span>
-              {op !== 'same' && <span className="unseen">{t.op[op]}: </span>}
-              {op === 'removed' ? <del>{text}</del> : op === 'added' ? <ins>{text}</ins> : <span>{text}</span>}
-            </p>
-          ))
-        )
-      )}
-    </div>
   )
 }

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Context, ContextPiece } from '../../../shared/turns'
-import { diffContexts, diffLines, hunks, type DiffLine } from './diff'
+import type { DiffLine } from '../../../shared/compare'
+import { diffLines, hunks } from '../../../shared/diff-lines'
+import { diffContexts } from './diff'
 
 const signs = { same: ' ', added: '+', removed: '-' }
 const drawn = (lines: readonly DiffLine[]): string[] => lines.map(({ op, text }) => signs[op] + text)

@@ -1,0 +1,96 @@
+import { pointer } from '../../../shared/json'
+import type { Journey, Place } from '../../../shared/state'
+import { filesOf, placeName, type Side, type Sides } from './sides'
+import { changesSaid, differing, sentence, type Told } from './words'
+
+/** Places and regions: come, gone, changed, visited. */
+export function places(sides: Sides): Told[] {
+  const { a, b } = sides
+  const told = differing(a.state.places, b.state.places).flatMap(({ id, was, is }) => {
+    const files = filesOf(sides, pointer(['places', id]))
+    const about = { kind: 'place' as const, id }
+    if (!is) return [sentence('places', id, `${was?.name ?? id} is gone`, files, { about })]
+    if (!was) return [sentence('places', id, `New place: ${is.name}, in ${regionName(b, is.region)}`, files, { about })]
+    return changedPlace(sides, was, is).map((words, i) => sentence('places', `${id} ${i}`, `${is.name}${words}`, files, { about }))
+  })
+  const regions = differing(a.state.regions, b.state.regions).map(({ id, was, is }) => {
+    const words = !is
+      ? `The region ${was?.name ?? id} is gone`
+      : !was
+        ? `New region: ${is.name}`
+        : `The region ${id}: ${changesSaid(was, is).join(', ')}`
+    return sentence('places', `region ${id}`, words, written(sides, [`world/regions/${id}/ABOUT.md`]), { about: { kind: 'region', id } })
+  })
+  return [...told, ...prose(sides), ...regions]
+}
+
+const regionName = ({ state }: Side, id: string): string => state.regions[id]?.name ?? id
+const written = ({ changed }: Sides, files: readonly string[]): string[] => files.filter((file) => changed.has(file))
+
+const PLAYED = { visited: 'visited', explored: 'explored' } as const
+
+/** What became of a place, each as the end of a sentence that begins with its name. */
+function changedPlace(sides: Sides, was: Place, is: Place): string[] {
+  const { inventory: _i, features, tags, region, ...rest } = is
+  const { inventory: _j, features: had, tags: tagged, region: old, ...before } = was
+  const words = Object.keys(PLAYED).flatMap((tag) =>
+    Boolean(tagged[tag]) === Boolean(tags[tag]) ? [] : [tags[tag] ? ` has been ${tag}` : ` has not been ${tag}`]
+  )
+  const marked = ({ visited: _v, explored: _e, ...left }: Place['tags']): Place['tags'] => left
+  const changes = changesSaid({ ...before, tags: marked(tagged) }, { ...rest, tags: marked(tags) })
+  const found = differing(had, features).map(({ id, was: one, is: other }) => {
+    const name = (other ?? one)?.name ?? id
+    if (!other) return `: ${name} is gone`
+    if (!one) return `: ${name} is new`
+    const { searched, ...kept } = other
+    const { searched: once, ...former } = one
+    const more = changesSaid(former, kept)
+    const search = Boolean(searched) === Boolean(once) ? [] : [searched ? 'has been searched' : 'has not been searched']
+    return `: ${name} ${[...search, ...more].join(', ')}`
+  })
+  return [
+    ...(region === old ? [] : [` is in ${regionName(sides.b, region)}, was in ${regionName(sides.a, old)}`]),
+    ...words,
+    ...(changes.length === 0 ? [] : [`: ${changes.join(', ')}`]),
+    ...found
+  ]
+}
+
+const PROSE = { description: 'the description', gm_guide: 'the guide for the DM', senses: 'what can be sensed' } as const
+
+/** Prose of places that are there in both moments. */
+function prose(sides: Sides): Told[] {
+  const { a, b } = sides
+  return differing(a.lore.places, b.lore.places).flatMap(({ id, was, is }) => {
+    if (!was || !is || !a.state.places[id] || !b.state.places[id]) return []
+    const parts = Object.entries(PROSE).flatMap(([key, name]) =>
+      JSON.stringify(was[key as keyof typeof PROSE]) === JSON.stringify(is[key as keyof typeof PROSE]) ? [] : [name]
+    )
+    const files = filesOf(sides, pointer(['places', id]))
+    return parts.map((part) =>
+      sentence('places', `${id} ${part}`, `${placeName(b, id)}: ${part} is another`, files, { about: { kind: 'place', id } })
+    )
+  })
+}
+
+/** Journeys: come, gone, changed. */
+export function journeys(sides: Sides): Told[] {
+  const { a, b } = sides
+  const way = (side: Side, { from, to }: Journey): string => `${placeName(side, from)} to ${placeName(side, to)}`
+  const told = differing(a.state.journeys, b.state.journeys).map(({ id, was, is }) => {
+    const files = filesOf(sides, pointer(['journeys', id]))
+    const about = { kind: 'journey' as const, id }
+    if (!is) return sentence('journeys', id, `The way from ${was ? way(a, was) : id} is gone`, files, { about })
+    if (!was) return sentence('journeys', id, `New way: from ${way(b, is)}`, files, { about })
+    return sentence('journeys', id, `The way from ${way(b, is)}: ${changesSaid(was, is).join(', ')}`, files, { about })
+  })
+  const described = differing(a.lore.journeys, b.lore.journeys).flatMap(({ id }) => {
+    const journey = b.state.journeys[id]
+    if (!journey || !a.state.journeys[id]) return []
+    const files = filesOf(sides, pointer(['journeys', id]))
+    return [
+      sentence('journeys', `${id} prose`, `The way from ${way(b, journey)}: the description is another`, files, { about: { kind: 'journey', id } })
+    ]
+  })
+  return [...told, ...described]
+}

@@ -1,0 +1,117 @@
+import { pointer } from '../../../shared/json'
+import type { Actor, Item } from '../../../shared/state'
+import { filesOf, named, placeName, type Sides } from './sides'
+import { changesSaid, differing, itemName, pair, said, sentence, thing, type Told } from './words'
+
+/** Everything about people: where they are, what they are like, what they carry. */
+export function people(sides: Sides): Told[] {
+  return differing(sides.a.state.actors, sides.b.state.actors).flatMap(({ id, was, is }) => {
+    const files = filesOf(sides, pointer(['actors', id]))
+    const about = { kind: 'actor' as const, id }
+    if (was && is) return person(sides, id, was, is, files)
+    const kind = (was ?? is)?.kind === 'npc' ? 'an NPC' : 'a player'
+    if (is) return [sentence('people', id, `${is.name} is new: ${kind} at ${placeName(sides.b, is.location)}`, files, { about })]
+    return [
+      sentence('people', id, `${was?.name ?? id} is there no more: ${kind}, last at ${placeName(sides.a, was?.location ?? '')}`, files, { about })
+    ]
+  })
+}
+
+function person(sides: Sides, id: string, was: Actor, is: Actor, files: readonly string[]): Told[] {
+  const more = { about: { kind: 'actor' as const, id } }
+  const { name } = is
+  const conditions = named(sides, 'conditions')
+  const stops = (actor: Actor): string[] => Object.keys(actor.conditions).filter((one) => conditions[one]?.cannot_act)
+  const lower = (condition: string): string => (conditions[condition]?.name ?? condition).toLowerCase()
+  const fallen = stops(is).filter((one) => !was.conditions[one])
+  const risen = stops(was).filter((one) => !is.conditions[one])
+  const behind = [...fallen.map((one) => `, now ${lower(one)}`), ...risen.map((one) => `, no longer ${lower(one)}`)].join('')
+  const told: Told[] = []
+  if (was.location !== is.location)
+    told.push(pair('where', id, [name, placeName(sides.a, was.location), placeName(sides.b, is.location)], files, more))
+  for (const one of differing(was.stats, is.stats))
+    told.push(
+      pair('stats', `${id} ${one.id}`, [`${name}, ${one.id}`, said(one.was), said(one.is)], files, {
+        ...more,
+        ...(one.id === 'hp' ? { behind } : {})
+      })
+    )
+  for (const one of differing(was.max, is.max))
+    told.push(pair('stats', `${id} most ${one.id}`, [`${name}, most ${one.id}`, said(one.was), said(one.is)], files, more))
+  for (const { id: key, was: had, is: has } of differing(was.conditions, is.conditions)) {
+    const words = !has ? `${name} is no longer ${lower(key)}` : `${name} is ${lower(key)}${had ? `: ${changesSaid(had, has).join(', ')}` : ''}`
+    told.push(sentence('conditions', `${id} ${key}`, words, files, more))
+  }
+  if (was.attitude !== is.attitude)
+    told.push(sentence('attitudes', id, `${name} is ${is.attitude ?? 'of no attitude'}, was ${was.attitude ?? 'of none'}`, files, more))
+  return [...told, ...otherwise(id, was, is, files)]
+}
+
+/** What has no words of its own: name, tags, reveals, and fields of the game's own. */
+function otherwise(id: string, was: Actor, is: Actor, files: readonly string[]): Told[] {
+  const rest = ({ location: _l, stats: _s, max: _m, conditions: _c, inventory: _i, attitude: _a, ...left }: Actor): object => left
+  const changes = changesSaid(rest(was), rest(is))
+  const about = { kind: 'actor' as const, id }
+  return changes.length === 0 ? [] : [sentence('people', id, `${is.name}: ${changes.join(', ')}`, files, { about })]
+}
+
+/** Who has something, or where it lies. */
+interface Holder {
+  kind: 'actor' | 'place'
+  id: string
+  name: string
+  files: string[]
+}
+interface Moved {
+  holder: Holder
+  entry: string
+  was: Item | undefined
+  is: Item | undefined
+}
+
+/** Things that people carry and that lie in places. What left one and came to another went from here to there. */
+export function things(sides: Sides): Told[] {
+  const names = named(sides, 'equipment')
+  const called = (item: Item): string => thing(itemName(item, names), item.count)
+  const changes = moved(sides)
+  const gone = changes.filter(({ was, is }) => was && !is)
+  const told: Told[] = []
+  for (const { holder, entry, was, is } of changes) {
+    const { kind, id, name, files } = holder
+    const more = { about: { kind, id } }
+    const line = (words: string, its = files): number => told.push(sentence('items', `${kind} ${id} ${entry}`, words, its, more))
+    if (was && is) {
+      const count = was.count ?? 1
+      if (count !== (is.count ?? 1))
+        told.push(
+          pair('items', `${kind} ${id} ${entry} count`, [`${name}, ${itemName(is, names)}`, String(count), String(is.count ?? 1)], files, more)
+        )
+      const rest = changesSaid({ tags: {}, ...was, count: 1 }, { tags: {}, ...is, count: 1 })
+      if (rest.length > 0) line(`${name}, ${itemName(is, names)}: ${rest.join(', ')}`)
+    } else if (is) {
+      const from = gone.findIndex((one) => one.was && one.holder !== holder && called(one.was) === called(is))
+      const [giver] = from < 0 ? [] : gone.splice(from, 1)
+      if (giver) line(`${capital(called(is))} went from ${giver.holder.name} to ${name}`, [...giver.holder.files, ...files])
+      else line(kind === 'actor' ? `${name} carries ${called(is)}` : `${capital(called(is))} lies at ${name}`)
+    }
+  }
+  for (const { holder, entry, was } of gone) {
+    const { kind, id, name, files } = holder
+    const words = kind === 'actor' ? `${name} no longer carries ${called(was as Item)}` : `${capital(called(was as Item))} no longer lies at ${name}`
+    told.push(sentence('items', `${kind} ${id} ${entry} gone`, words, files, { about: { kind, id } }))
+  }
+  return told
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+function moved(sides: Sides): Moved[] {
+  const of = (kind: Holder['kind'], list: 'actors' | 'places'): Moved[] =>
+    differing<{ name: string; inventory: Record<string, Item> }>(sides.a.state[list], sides.b.state[list]).flatMap(({ id, was, is }) => {
+      // What comes or goes with somebody is told with them.
+      if (!was || !is) return []
+      const holder = { kind, id, name: is.name, files: filesOf(sides, pointer([list, id])) }
+      return differing(was.inventory, is.inventory).map((one) => ({ holder, entry: one.id, was: one.was, is: one.is }))
+    })
+  return [...of('actor', 'actors'), ...of('place', 'places')]
+}

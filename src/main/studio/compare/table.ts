@@ -1,0 +1,54 @@
+import { FILES } from '../../campaign/layout'
+import { nameOf } from '../../engine/people'
+import type { Side, Sides } from './sides'
+import { differing, pair, sentence, type Told } from './words'
+
+const who = ({ state }: Side, id: string): string => (id === 'DM' ? 'the DM' : nameOf(state, id))
+
+/** Whose turn it is and of which kind: "Wren", "the DM (a summary is due)". */
+function turn(side: Side): string {
+  const { phase, actor } = side.state.next
+  if (phase === 'done') return 'no session is open'
+  const of = who(side, actor)
+  if (phase === 'npc') return `the DM, for ${of}`
+  return phase === 'close' ? `${of}, to sum up` : phase === 'open' ? `${of}, to open a scene` : of
+}
+
+const fight = ({ state: { next } }: Side): string => (next.mode === 'combat' ? `round ${next.round} of a fight` : 'no fight')
+
+/** The scene and who is in it, whose turn it is, the fight, the session, the dice. */
+export function table(sides: Sides): Told[] {
+  const { a, b, changed } = sides
+  const next = [FILES.next].filter((file) => changed.has(file))
+  const [was, is] = [a.state.scene, b.state.scene]
+  const scenes = [was, is].flatMap((scene) => (scene ? [`${scene.path}/ABOUT.md`] : []))
+  const files = [...new Set([FILES.currentScene, ...scenes])].filter((file) => changed.has(file))
+  const told: Told[] = []
+  const differs = (id: string, label: string, from: string, to: string, its: readonly string[] = next): void => {
+    if (from !== to) told.push(pair('table', id, [label, from, to], its))
+  }
+  const titled = (scene: typeof was): string => (scene ? `“${scene.title}”` : 'none is open')
+  differs('beat', 'Beats', String(a.state.next.beat), String(b.state.next.beat))
+  differs('session', 'Session', String(a.state.next.session), String(b.state.next.session))
+  if (was?.path !== is?.path) differs('scene', 'Scene', titled(was), titled(is), files)
+  else if (was && is) for (const key of ['title', 'aim', 'place'] as const) differs(`scene ${key}`, `The scene's ${key}`, was[key], is[key], files)
+  if (was && is && was.path === is.path)
+    for (const { id, is: here } of differing(was.present, is.present))
+      told.push(sentence('table', `present ${id}`, `${who(b, id)} ${here ? 'is in the scene' : 'is no longer in the scene'}`, files))
+  differs('turn', 'Turn', turn(a), turn(b))
+  differs('fight', 'Fight', fight(a), fight(b))
+  differs('dice', 'Seed of the dice', a.state.next.dice.seed, b.state.next.dice.seed)
+  differs(
+    'party',
+    'Order at the table',
+    seats(a),
+    seats(b),
+    [FILES.table].filter((file) => changed.has(file))
+  )
+  if (told.length === 0 && next.length > 0) told.push(sentence('table', 'next', 'What the table keeps count of is another', next))
+  if (!told.some((line) => line.files.includes(FILES.currentScene)) && changed.has(FILES.currentScene))
+    told.push(sentence('table', 'current scene', 'Which scene is open is written otherwise', [FILES.currentScene]))
+  return told
+}
+
+const seats = (side: Side): string => (side.state.party ?? []).map((id) => who(side, id)).join(', ') || 'by name'

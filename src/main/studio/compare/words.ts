@@ -1,0 +1,84 @@
+import type { ComparedLine, GroupKind } from '../../../shared/compare'
+import { diff, pointerKeys, type StateChange } from '../../../shared/json'
+import type { Item } from '../../../shared/state'
+
+/** A line that is told, and the group it stands in. */
+export type Told = ComparedLine & { kind: GroupKind }
+
+/** What a line may have besides its words. */
+export type More = Partial<Pick<ComparedLine, 'about' | 'beat'>>
+
+/** A sentence of a group; `id` names it there. */
+export const sentence = (kind: GroupKind, id: string, words: string, files: readonly string[], more: More = {}): Told => ({
+  kind,
+  id,
+  words,
+  files: [...files],
+  ...more
+})
+
+/** What was and what is, with a label; `behind` is put behind. */
+export function pair(
+  kind: GroupKind,
+  id: string,
+  [label, from, to]: readonly [string, string, string],
+  files: readonly string[],
+  more: More & { behind?: string } = {}
+): Told {
+  const { behind = '', ...rest } = more
+  return { kind, id, words: `${label}: ${from} → ${to}${behind}`, label, from, to: `${to}${behind}`, files: [...files], ...rest }
+}
+
+/** Letters of a value that are told. */
+const LONG = 80
+
+/** A text, cut where it is long. */
+export const cut = (text: string): string => {
+  const line = text.replace(/\s+/g, ' ').trim()
+  return line.length > LONG ? `${line.slice(0, LONG - 1).trimEnd()}…` : line
+}
+
+/** A value as people read it. */
+export function said(value: unknown): string {
+  if (value === undefined || value === null) return 'nothing'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'string') return value === '' ? 'nothing' : cut(value)
+  if (typeof value === 'number') return String(value)
+  if (Array.isArray(value)) return value.length === 0 ? 'nothing' : cut(value.map(said).join(', '))
+  return cut(
+    Object.entries(value)
+      .map(([key, inner]) => (inner === true ? key : `${key} ${said(inner)}`))
+      .join(', ') || 'nothing'
+  )
+}
+
+/** What changed inside something, as "status: open → done", one for each change. What comes or goes between yes and not there is no. */
+export const changesSaid = (before: unknown, after: unknown): string[] => diff(before, after).map(changeSaid)
+
+function changeSaid({ path, from, to }: StateChange): string {
+  const [was, is] = typeof (from ?? to) === 'boolean' ? [from ?? false, to ?? false] : [from, to]
+  return `${pointerKeys(path).join(' ')} ${said(was)} → ${said(is)}`
+}
+
+/** "a lantern", "3 × torch": what is carried, with its name in the words of a sentence. */
+export function thing(name: string, count = 1): string {
+  const plain = /^\p{Lu}\p{Ll}/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name
+  if (count > 1) return `${count} × ${plain}`
+  return /s$|^(?:an?|the|some|one) /i.test(plain) || !/^\p{Ll}/u.test(plain) ? plain : `${/^[aeiou]/.test(plain) ? 'an' : 'a'} ${plain}`
+}
+
+/** What an entry of an inventory is called. */
+export const itemName = (item: Item, names: Readonly<Record<string, { name: string }>>): string =>
+  item.name ?? (Object.hasOwn(names, item.item) ? (names[item.item]?.name ?? item.item) : item.item)
+
+/** Keys that two maps have, and in which they differ: in order, without those that are the same. */
+export function differing<T>(
+  before: Readonly<Record<string, T>>,
+  after: Readonly<Record<string, T>>
+): { id: string; was: T | undefined; is: T | undefined }[] {
+  if (before === after) return []
+  const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])].toSorted()
+  return keys
+    .map((id) => ({ id, was: Object.hasOwn(before, id) ? before[id] : undefined, is: Object.hasOwn(after, id) ? after[id] : undefined }))
+    .filter(({ was, is }) => was !== is && diff(was, is).length > 0)
+}

@@ -1,0 +1,61 @@
+import { FILES } from '../../campaign/layout'
+import type { Sides } from './sides'
+import { changesSaid, cut, differing, pair, said, sentence, type Told } from './words'
+
+const FILE = [FILES.state]
+
+/** Facts, by their ids. A fact that is not there counts as no. */
+export function facts({ a, b }: Sides): Told[] {
+  return differing(a.state.facts, b.state.facts).map(({ id, was, is }) => {
+    const truth = typeof (was ?? is) === 'boolean' && typeof (is ?? was) === 'boolean'
+    return pair('facts', id, [id, said(truth ? (was ?? false) : was), said(truth ? (is ?? false) : is)], FILE)
+  })
+}
+
+/** The campaign's clock. */
+export function clock({ a, b }: Sides): Told[] {
+  const [was, is] = [a.state.clock, b.state.clock]
+  if (was.start === is.start && was.minutes === is.minutes) return []
+  const [from, to] = [stamp(was), stamp(is)]
+  const apart = Math.round((Date.parse(is.start) - Date.parse(was.start)) / 60_000 + is.minutes - was.minutes)
+  const behind = apart === 0 ? '' : `, ${span(Math.abs(apart))} ${apart > 0 ? 'later' : 'earlier'}`
+  const day = from.slice(0, 10) === to.slice(0, 10) ? 11 : 0
+  return [pair('clock', 'clock', ['The clock', from, to.slice(day)], FILE, { behind })]
+}
+
+const stamp = ({ start, minutes }: { start: string; minutes: number }): string =>
+  new Date(Date.parse(start) + minutes * 60_000).toISOString().slice(0, 16).replace('T', ' ')
+
+/** Minutes in words: "1 day 2 hours 5 minutes". */
+function span(minutes: number): string {
+  const parts = [
+    [Math.floor(minutes / 1440), 'day'],
+    [Math.floor(minutes / 60) % 24, 'hour'],
+    [minutes % 60, 'minute']
+  ] as const
+  return parts.flatMap(([n, unit]) => (n === 0 ? [] : [`${n} ${unit}${n === 1 ? '' : 's'}`])).join(' ')
+}
+
+const THREADS = { quests: 'quest', threads: 'thread', factions: 'faction', relationships: 'relationship' } as const
+
+/** Quests, threads, factions and relationships, by what they call themselves. */
+export function threads({ a, b }: Sides): Told[] {
+  return Object.entries(THREADS).flatMap(([map, kind]) =>
+    differing(a.state[map as keyof typeof THREADS], b.state[map as keyof typeof THREADS]).map(({ id, was, is }) => {
+      const title = `${kind} “${titleOf(is ?? was) ?? id}”`
+      const words =
+        is === undefined ? `The ${title} is gone` : was === undefined ? `New ${title}` : `The ${title}: ${changesSaid(was, is).join(', ')}`
+      return sentence('threads', `${kind} ${id}`, words, FILE)
+    })
+  )
+}
+
+/** What something of the story calls itself. */
+function titleOf(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  const { title, name, from, to, type, text } = value as Record<string, unknown>
+  const own = [title, name].find((one) => typeof one === 'string')
+  if (typeof own === 'string') return cut(own)
+  if (typeof from === 'string' && typeof to === 'string') return `${from} ${typeof type === 'string' ? type.toLowerCase() : 'and'} ${to}`
+  return typeof text === 'string' ? cut(text) : undefined
+}

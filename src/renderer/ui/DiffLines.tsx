@@ -1,0 +1,30 @@
+import type { ReactElement } from 'react'
+import type { Hunk } from '../../shared/compare'
+import { diffTexts as t } from './diff-texts'
+import './diff.css'
+
+const SIGNS = { same: '', added: '+', removed: '−' }
+
+/** How a text differs from another, line by line, with the equal lines between passed over. */
+export function DiffLines({ hunks }: { hunks: readonly Hunk[] }): ReactElement {
+  return (
+    <div className="diff mono">
+      {hunks.map((hunk, i) =>
+        'skipped' in hunk ? (
+          // oxlint-disable-next-line react/no-array-index-key -- a difference does not change
+          <p key={i} className="diff-skipped">
+            {t.skipped(hunk.skipped)}
+          </p>
+        ) : (
+          hunk.lines.map(({ op, text }, k) => (
+            <p key={`${i} ${k}`} className={`diff-${op}`}>
+              <span aria-hidden="true">{SIGNS[op]}</span>
+              {op !== 'same' && <span className="unseen">{t.op[op]}: </span>}
+              {op === 'removed' ? <del>{text}</del> : op === 'added' ? <ins>{text}</ins> : <span>{text}</span>}
+            </p>
+          ))
+        )
+      )}
+    </div>
+  )
+}
