@@ -11,10 +11,12 @@ export interface Desk {
   talk: boolean
   /** Panel sizes in percent, by group and panel. */
   layout: Record<string, Record<string, number>>
+  /** Regions that are folded on the map, by the campaign's folder. */
+  folded: Record<string, string[]>
 }
 
 const KEY = 'proscenium.desk'
-const FRESH: Desk = { theme: 'dark', view: 'play', side: 'log', outline: false, pace: 600, talk: false, layout: {} }
+const FRESH: Desk = { theme: 'dark', view: 'play', side: 'log', outline: false, pace: 600, talk: false, layout: {}, folded: {} }
 
 /** The saved desk; a fresh one where nothing readable is saved. */
 export function loadDesk(): Desk {
@@ -28,6 +30,7 @@ export function loadDesk(): Desk {
     if (typeof fields.outline === 'boolean') sound.outline = fields.outline
     if (typeof fields.talk === 'boolean') sound.talk = fields.talk
     if (typeof fields.layout === 'object' && fields.layout !== null) sound.layout = fields.layout
+    if (typeof fields.folded === 'object' && fields.folded !== null) sound.folded = fields.folded
     return sound
   } catch {
     return { ...FRESH }

@@ -87,15 +87,6 @@ export const texts = {
     aheadUnseen: 'not seen yet',
     map: 'Map of places'
   },
-  map: {
-    label: 'Map of the world',
-    empty: 'No places yet',
-    emptyHint: 'Places appear here as soon as the campaign has some under world/regions.',
-    fit: 'Show the whole map',
-    closer: 'Closer',
-    farther: 'Farther'
-  },
-
   log: {
     title: 'Log',
     empty: 'The stage is set.',

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Journey, Place } from '../../shared/state'
-import { border } from './graph'
-import { byHand, layout, PLACE, stepOf, tokenSpot, waysOf } from './layout'
+import type { Journey, Place } from '../../../shared/state'
+import { compass, stepOf, waysOf } from './compass'
 
 const place = (name: string): Place => ({ name, region: 'village', features: {}, inventory: {}, tags: {} })
 const way = (from: string, to: string, direction: string): [string, Journey] => [
@@ -19,13 +18,7 @@ const journeys = Object.fromEntries([
   way('shaft', 'hall', 'down')
 ])
 const cells = (start?: string): Record<string, [number, number]> =>
-  Object.fromEntries(layout(places, journeys, start).map((spot) => [spot.id, [spot.column, spot.row]]))
-
-test('a map made by hand is used when it has every place, and only then', () => {
-  const map = Object.fromEntries(Object.keys(places).map((id, i) => [id, { x: i * 220, y: -140 }]))
-  expect(byHand(places, map)?.map(({ id, x, y }) => [id, x, y])).toEqual(Object.keys(places).map((id, i) => [id, i * 220, -140]))
-  expect([byHand(places, { ...map, isle: undefined as never }), byHand(places, {}), byHand({}, {})]).toEqual([undefined, undefined, undefined])
-})
+  Object.fromEntries(compass(places, journeys, start).map((spot) => [spot.id, [spot.column, spot.row]]))
 
 describe('a map made from journeys', () => {
   test('puts places in the direction of the way that leads to them', () => {
@@ -41,23 +34,23 @@ describe('a map made from journeys', () => {
   })
   test('is the same every time, and whatever the order of the files', () => {
     const turned = Object.fromEntries(Object.entries(journeys).toReversed())
-    expect(layout(places, turned, 'green')).toEqual(layout(places, journeys, 'green'))
+    expect(compass(places, turned, 'green')).toEqual(compass(places, journeys, 'green'))
   })
   test('never puts two places on one another, nor one that no way leads to on others', () => {
     const star = Object.fromEntries(Array.from({ length: 40 }, (_, i) => [`p${i}`, place(`p${i}`)]))
     const spokes = Object.fromEntries(Array.from({ length: 39 }, (_, i) => way('p0', `p${i + 1}`, 'north')))
-    for (const spots of [layout(star, spokes, 'p0'), layout(places, journeys, 'green')])
+    for (const spots of [compass(star, spokes, 'p0'), compass(places, journeys, 'green')])
       expect(new Set(spots.map((spot) => `${spot.x},${spot.y}`)).size).toBe(spots.length)
   })
   test('draws no place under a line between two others', () => {
     const row = Object.fromEntries(['a', 'b', 'c'].map((id) => [id, place(id)]))
     const around = Object.fromEntries([way('a', 'b', 'east'), way('b', 'c', 'east'), way('a', 'c', 'east')])
-    const spots = layout(row, around, 'a')
+    const spots = compass(row, around, 'a')
     expect(new Set(spots.map((spot) => spot.row)).size).toBeGreaterThan(1)
   })
   test('copes with a world without places and with journeys to nowhere', () => {
-    expect(layout({}, journeys)).toEqual([])
-    expect(layout({ green: place('green') }, journeys)).toHaveLength(1)
+    expect(compass({}, journeys)).toEqual([])
+    expect(compass({ green: place('green') }, journeys)).toHaveLength(1)
   })
 })
 
@@ -78,19 +71,4 @@ test('a way and the one back are one way; a way without one back is marked', () 
     ['shaft', 'hall', false],
     ['shaft', 'well', true]
   ])
-})
-
-test('many people on one place stay on it', () => {
-  for (const count of [1, 3, 12]) {
-    for (let k = 0; k < count; k++) {
-      const { x } = tokenSpot(k, count)
-      expect(x).toBeGreaterThanOrEqual(0)
-      expect(x + 22).toBeLessThanOrEqual(PLACE.width)
-    }
-  }
-})
-
-test('ways end at the border of a place', () => {
-  expect(border({ x: 0, y: 0 }, { x: 400, y: 0 }, 0)).toEqual({ x: 400 - PLACE.width / 2, y: 0 })
-  expect(border({ x: 0, y: 0 }, { x: 0, y: 400 }, 4)).toEqual({ x: 0, y: 400 - PLACE.height / 2 - 4 })
 })

@@ -1,4 +1,5 @@
-import type { Journey, Place } from '../../shared/state'
+import type { Journey, Place } from '../../../shared/state'
+import { CELL } from '../shapes'
 import { untangle, type Cell, type Line } from './untangle'
 
 /** A place on the map, in cells: column and row, and the pixels of its top left corner. */
@@ -18,20 +19,6 @@ export interface Way {
   bothWays: boolean
   ids: string[]
 }
-
-/** The positions that were made by hand, where there is one for every place; else undefined, and the map is laid out. */
-export function byHand(places: Readonly<Record<string, Place>>, map: Readonly<Record<string, { x: number; y: number }>> = {}): Spot[] | undefined {
-  const ids = Object.keys(places)
-  if (ids.length === 0 || !ids.every((id) => map[id])) return undefined
-  return ids.map((id) => {
-    const { x, y } = map[id] ?? { x: 0, y: 0 }
-    return { id, column: Math.round(x / CELL.width), row: Math.round(y / CELL.height), x, y }
-  })
-}
-
-/** Size of a place on the map and of the cell it stands in, in pixels. */
-export const PLACE = { width: 156, height: 54 }
-const CELL = { width: 200, height: 98 }
 
 const STEPS: readonly [RegExp, number, number][] = [
   [/north\s*-?east|^ne$/, 1, -1],
@@ -59,7 +46,7 @@ const cell = (column: number, row: number): string => `${column},${row}`
  * joins stand side by side.
  * The same world gives the same map.
  */
-export function layout(places: Readonly<Record<string, Place>>, journeys: Readonly<Record<string, Journey>>, start?: string): Spot[] {
+export function compass(places: Readonly<Record<string, Place>>, journeys: Readonly<Record<string, Journey>>, start?: string): Spot[] {
   const ids = Object.keys(places).toSorted()
   const ways = neighbours(places, journeys)
   const lines: Line[] = waysOf(places, journeys)
@@ -159,12 +146,4 @@ export function waysOf(places: Readonly<Record<string, Place>>, journeys: Readon
     else ways.set(key, { id, from: one.from, to: one.to, bothWays: false, ids: [id] })
   }
   return [...ways.values()]
-}
-
-/** Where the k-th of `count` tokens stands on a place, relative to its top left corner: in a row on its lower edge. */
-export function tokenSpot(k: number, count: number): { x: number; y: number } {
-  const room = PLACE.width - 20
-  const gap = count < 2 ? 0 : Math.min(26, (room - 22) / (count - 1))
-  const width = 22 + gap * (count - 1)
-  return { x: PLACE.width - 10 - width + gap * k, y: PLACE.height - 12 }
 }

@@ -1,0 +1,41 @@
+import { useReactFlow, useStore, type Viewport } from '@xyflow/react'
+import { useEffect, useRef } from 'react'
+import { fitting } from './detail'
+import type { Drawn } from './use-drawing'
+import { PLACE } from './shapes'
+
+const calm = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
+
+/** How long the view takes to move to somewhere else, in ms; none where motion is not wanted. */
+export const ease = (duration: number): number => (calm() ? 0 : duration)
+
+/** Puts the view where it belongs: the whole map at first and after it was laid out, the party in the compact one whenever it moves. */
+export function Camera({ drawn, here, compact }: { drawn: Drawn; here: string | undefined; compact: boolean }): null {
+  const flow = useReactFlow()
+  const width = useStore((s) => s.width)
+  const height = useStore((s) => s.height)
+  const { bounds, boxes, boxOf } = drawn.drawing
+  const ready = flow.viewportInitialized
+  const fitted = useRef<Viewport | undefined>(undefined)
+  useEffect(() => {
+    if (compact || !ready || width === 0 || boxes.length === 0) return
+    const last = fitted.current
+    const now = flow.getViewport()
+    // Once the reader has moved the map it stays where it is.
+    if (last && (last.x !== now.x || last.y !== now.y || last.zoom !== now.zoom)) return
+    const view = fitting(bounds, width, height)
+    void flow.setViewport(view)
+    fitted.current = flow.getViewport()
+  }, [compact, ready, width, height, boxes, bounds, flow])
+
+  const box = boxes[boxOf.get(here ?? '') ?? -1]
+  const before = useRef<string | undefined>(undefined)
+  useEffect(() => {
+    const first = before.current === undefined
+    if (!compact || !box || width === 0 || before.current === box.id) return
+    before.current = box.id
+    const zoom = first ? (innerWidth > 1500 ? 1 : 0.82) : flow.getZoom()
+    void flow.setCenter(box.x + PLACE.width / 2, box.y + PLACE.height / 2, { zoom, duration: first ? 0 : ease(200) })
+  }, [box, compact, width, flow])
+  return null
+}

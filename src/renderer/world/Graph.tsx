@@ -1,0 +1,132 @@
+import { ReactFlow } from '@xyflow/react'
+import { useMemo, useState, type CSSProperties, type ReactElement } from 'react'
+import type { GameState } from '../../shared/state'
+import { inspect, useSession } from '../session'
+import { hereOf } from '../store/here'
+import { hueOf } from '../ui/hues'
+import { mapTexts as t } from '../ui/map-texts'
+import { token } from '../ui/theme'
+import { Camera } from './Camera'
+import { crowdsOf } from './crowd'
+import { nearOf } from './hit'
+import { MapTools } from './MapTools'
+import type { Marks } from './marks'
+import { Minimap } from './Minimap'
+import { areaNode, boxNode, crowdNodes, Kept, wayEdge, type MapNode, type Scene, type WayEdge } from './nodes'
+import { Paper } from './Paper'
+import type { Picture } from './paint'
+import { movesBetween } from './travel'
+import { meets } from './shapes'
+import { useDrawing, type Drawn } from './use-drawing'
+import { useSight, type Sight } from './use-sight'
+import { EDGE_TYPES, NODE_TYPES } from './views'
+
+const NO_MOVES: Scene['moves'] = new Map()
+
+/** Who has gone where between the state that was shown and the one that is. */
+function useMoves(state: GameState): Scene['moves'] {
+  const [pair, setPair] = useState({ state, moves: NO_MOVES })
+  if (pair.state === state) return pair.moves
+  const moves = movesBetween(pair.state, state)
+  setPair({ state, moves })
+  return moves
+}
+
+/** What changes on the map with play, with the choice and with what is drawn over it. */
+function useScene(state: GameState, drawn: Drawn, marks: Marks, loud: boolean, editable: boolean): Scene {
+  const selected = useSession((s) => s.selected)
+  const choice = useSession((s) => s.mapping.chosen)
+  const moves = useMoves(state)
+  const crowds = useMemo(() => crowdsOf(state.actors, drawn.drawing), [state.actors, drawn.drawing])
+  const chosen = useMemo(() => new Set(choice.map((one) => (one.what === 'region' ? `~${one.id}` : one.id))), [choice])
+  return useMemo(
+    () => ({ state, here: hereOf(state), crowds, chosen, selected, marks, moves, loud, editable }),
+    [state, crowds, chosen, selected, marks, moves, loud, editable]
+  )
+}
+
+/** So many pixels wide on the screen a region must be to be named. */
+const LEAST = 50
+
+interface Elements {
+  nodes: MapNode[]
+  edges: WayEdge[]
+}
+
+/** The nodes and edges of what is near. Those that say the same as before stay the same, so that only what changed is drawn again. */
+function useElements(drawn: Drawn, sight: Sight, scene: Scene, pointed: string | undefined): Elements {
+  const [kept] = useState(() => ({ nodes: new Kept<MapNode>(), edges: new Kept<WayEdge>() }))
+  const near = useMemo(() => (sight.level === 'near' ? nearOf(drawn, sight.drawn) : undefined), [drawn, sight])
+  return useMemo(() => {
+    const { drawing } = drawn
+    const boxes = near?.boxes ?? (pointed === undefined ? [] : drawing.boxes.flatMap((box, k) => (box.id === pointed ? [k] : [])))
+    const named = drawing.areas.filter(({ bounds }) => meets(bounds, sight.drawn) && bounds.width > LEAST * sight.scale)
+    const nodes: MapNode[] = named.map((area) => areaNode(area, drawing))
+    for (const k of boxes) {
+      const box = drawing.boxes[k]
+      if (!box) continue
+      nodes.push(boxNode(box, scene))
+      const people = near ? scene.crowds.get(k) : undefined
+      if (people) nodes.push(...crowdNodes(box, people, drawing, scene))
+    }
+    const edges = (near?.ways ?? []).flatMap((k) => (drawing.ways[k] ? [wayEdge(drawing.ways[k], drawing, scene)] : []))
+    return { nodes: kept.nodes.reused(nodes), edges: kept.edges.reused(edges) }
+  }, [drawn, near, sight, scene, pointed, kept])
+}
+
+/** What is painted under the nodes. */
+function usePicture(drawn: Drawn, level: Sight['level'], { state, chosen, here, crowds, marks }: Scene): Picture {
+  const look = useSession((s) => s.look)
+  const { actors, facts, places } = state
+  return useMemo(() => {
+    const colour = (name: string): string => token(look, name)
+    const people = new Map([...crowds].map(([k, ids]) => [k, ids.map((id) => colour(`--hue-${hueOf(actors, id)}`))]))
+    return { ...drawn, level, facts, places, chosen, here, people, marks, token: colour }
+  }, [drawn, level, actors, facts, places, chosen, here, crowds, marks, look])
+}
+
+/** Names of regions grow as the map shrinks. */
+const counter = (scale: number): CSSProperties => ({ '--counter': Math.max(1, scale) }) as CSSProperties
+
+/** The drawn map: what is near as nodes, from afar everything painted under them. */
+export function Graph({ state, compact, marks }: { state: GameState; compact: boolean; marks: Marks }): ReactElement {
+  const drawn = useDrawing(state, undefined, compact)
+  const sight = useSight(drawn.boxGrid)
+  const scene = useScene(state, drawn, marks, sight.loud && !compact, false)
+  const { nodes, edges } = useElements(drawn, sight, scene, undefined)
+  const picture = usePicture(drawn, sight.level, scene)
+  return (
+    <section className={`map ${sight.level} ${compact ? 'compact' : ''}`} aria-label={t.label} style={counter(sight.scale)}>
+      <Paper picture={picture} />
+      <ReactFlow
+        nodes={nodes}
+        edges={edges}
+        nodeTypes={NODE_TYPES}
+        edgeTypes={EDGE_TYPES}
+        onNodeClick={(_, node) => node.type === 'token' && inspect(node.id.slice(1))}
+        nodesDraggable={false}
+        nodesConnectable={false}
+        nodesFocusable={false}
+        edgesFocusable={false}
+        elementsSelectable={false}
+        elevateNodesOnSelect={false}
+        selectNodesOnDrag={false}
+        selectionKeyCode={null}
+        multiSelectionKeyCode={null}
+        deleteKeyCode={null}
+        panActivationKeyCode={null}
+        disableKeyboardA11y
+        minZoom={0.02}
+        maxZoom={2}
+        zoomOnScroll={!compact}
+        zoomOnDoubleClick={false}
+        preventScrolling={!compact}
+        panOnScroll={false}
+      >
+        <Camera drawn={drawn} here={scene.here} compact={compact} />
+      </ReactFlow>
+      <MapTools drawn={drawn} compact={compact} />
+      {!compact && drawn.drawing.boxes.length > 40 && <Minimap drawing={drawn.drawing} here={scene.here} />}
+    </section>
+  )
+}

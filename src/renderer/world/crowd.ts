@@ -1,0 +1,35 @@
+import type { GameState } from '../../shared/state'
+import type { Drawing } from './drawing'
+import { PLACE, TOKEN, type Point, type Rect } from './shapes'
+
+/** Who stands in each box of the map: players first, then by id. */
+export function crowdsOf(actors: GameState['actors'], drawing: Drawing): ReadonlyMap<number, readonly string[]> {
+  const crowds = new Map<number, string[]>()
+  for (const id of Object.keys(actors).toSorted()) {
+    const box = drawing.boxOf.get(actors[id]?.location ?? '')
+    if (box === undefined) continue
+    const list = crowds.get(box)
+    if (list) list.push(id)
+    else crowds.set(box, [id])
+  }
+  for (const list of crowds.values()) list.sort((a, b) => rank(actors, a) - rank(actors, b))
+  return crowds
+}
+
+const rank = (actors: GameState['actors'], id: string): number => (actors[id]?.kind === 'player' ? 0 : 1)
+
+/** Pixels between two tokens that stand side by side. */
+const STEP = 26
+const MOST = Math.floor((PLACE.width - 20 - TOKEN) / STEP) + 1
+
+/** A crowd as it is drawn: tokens side by side on the lower edge of their box, to the right; who has no room is counted at the end. */
+export function stacked(
+  people: readonly string[],
+  box: Rect
+): { tokens: { id: string; at: Point }[]; more?: { people: readonly string[]; at: Point } } {
+  const shown = people.length <= MOST ? people.length : MOST - 1
+  const places = people.length <= MOST ? people.length : MOST
+  const at = (k: number): Point => ({ x: box.x + box.width - 10 - TOKEN - STEP * (places - 1 - k), y: box.y + box.height - 12 })
+  const tokens = people.slice(0, shown).map((id, k) => ({ id, at: at(k) }))
+  return people.length <= MOST ? { tokens } : { tokens, more: { people: people.slice(shown), at: at(shown) } }
+}

@@ -1,0 +1,159 @@
+import type { GameState, Journey } from '../../shared/state'
+import { around, CARD, lineBetween, loopAt, PLACE, type Curve, type Point, type Rect } from './shapes'
+
+/** What a drawing of the world is made from. */
+export type World = Pick<GameState, 'places' | 'journeys' | 'regions'>
+
+/** Where the places stand: the top left corner of each, by id. */
+export type Spots = ReadonlyMap<string, Point>
+
+/** A place on the map, or a region that is folded into one card. */
+export interface Box extends Rect {
+  /** A place's id, or a region's after `~`. */
+  id: string
+  what: 'place' | 'region'
+  /** Id of the place or region. */
+  of: string
+  name: string
+  region: string
+  /** How many places stand in it. */
+  count: number
+}
+
+/** A line of the map: a journey, or several that are drawn as one. */
+export interface Way {
+  /** Id of the first journey. */
+  id: string
+  journeys: readonly string[]
+  /** Numbers of the boxes at its ends. */
+  from: number
+  to: number
+  curve: Curve
+  /** Whether it is drawn with an arrow: a line without one leads both ways. */
+  arrow: boolean
+  risky: boolean
+  /** Facts that its journeys need; there is one for each, or the way is open. */
+  needs: readonly string[]
+}
+
+/** The ground of a region that is not folded. */
+export interface Area {
+  id: string
+  name: string
+  /** Numbers of its places' boxes. */
+  boxes: readonly number[]
+  bounds: Rect
+}
+
+/** The map as it is to be drawn, without anything that play changes. */
+export interface Drawing {
+  boxes: readonly Box[]
+  /** The number of the box that a place stands in: its own, or the card of its region. */
+  boxOf: ReadonlyMap<string, number>
+  ways: readonly Way[]
+  areas: readonly Area[]
+  bounds: Rect
+}
+
+/** How a world is to be drawn. */
+export interface Manner {
+  /** Regions that are folded into one card. */
+  folded: ReadonlySet<string>
+  /** Whether a journey and the one back are two lines. */
+  apart: boolean
+}
+
+/** Pixels between two lines that join the same places. */
+const ASIDE = 9
+
+/** Draws a world whose places stand at these spots; a place without one is left out. */
+export function drawingOf(world: World, spots: Spots, { folded, apart }: Manner): Drawing {
+  const boxes: Box[] = []
+  const boxOf = new Map<string, number>()
+  const members = new Map<string, { ids: string[]; boxes: number[] }>()
+  for (const id of Object.keys(world.places).toSorted()) {
+    const place = world.places[id]
+    const spot = spots.get(id)
+    if (!place || !spot) continue
+    const list = members.get(place.region) ?? { ids: [], boxes: [] }
+    members.set(place.region, list)
+    list.ids.push(id)
+    if (folded.has(place.region)) continue
+    boxOf.set(id, boxes.length)
+    list.boxes.push(boxes.length)
+    boxes.push({ id, what: 'place', of: id, name: place.name, region: place.region, count: 1, ...PLACE, ...spot })
+  }
+  const areas: Area[] = []
+  for (const [id, { ids, boxes: own }] of members) {
+    const name = world.regions[id]?.name ?? id
+    if (!folded.has(id)) {
+      areas.push({ id, name, boxes: own, bounds: around(own.map((one) => boxes[one] ?? { x: 0, y: 0, ...PLACE })) })
+      continue
+    }
+    for (const place of ids) boxOf.set(place, boxes.length)
+    boxes.push({ id: `~${id}`, what: 'region', of: id, name, region: id, count: ids.length, ...CARD, ...middle(ids, spots) })
+  }
+  return { boxes, boxOf, ways: waysOf(world.journeys, boxes, boxOf, apart), areas, bounds: around(boxes) }
+}
+
+/** Where the card of a folded region stands: in the middle of its places. */
+function middle(ids: readonly string[], spots: Spots): Point {
+  const bounds = around(ids.map((id) => ({ x: 0, y: 0, ...PLACE, ...spots.get(id) })))
+  return { x: Math.round(bounds.x + (bounds.width - CARD.width) / 2), y: Math.round(bounds.y + (bounds.height - CARD.height) / 2) }
+}
+
+/** Journeys of one direction between the same two boxes. */
+interface Bundle {
+  from: number
+  to: number
+  journeys: [id: string, journey: Journey][]
+}
+
+function waysOf(journeys: World['journeys'], boxes: readonly Box[], boxOf: ReadonlyMap<string, number>, apart: boolean): Way[] {
+  const bundles = new Map<number, Bundle>()
+  const key = (from: number, to: number): number => from * boxes.length + to
+  for (const id of Object.keys(journeys).toSorted()) {
+    const journey = journeys[id]
+    const from = boxOf.get(journey?.from ?? '')
+    const to = boxOf.get(journey?.to ?? '')
+    if (!journey || from === undefined || to === undefined) continue
+    // What happens inside a folded region is not drawn.
+    if (from === to && boxes[from]?.what === 'region') continue
+    const bundle = bundles.get(key(from, to)) ?? { from, to, journeys: [] }
+    bundles.set(key(from, to), bundle)
+    bundle.journeys.push([id, journey])
+  }
+  const ways: Way[] = []
+  for (const { from, to, journeys: list } of bundles.values()) {
+    const [a, b] = [boxes[from], boxes[to]]
+    if (!a || !b) continue
+    const back = from === to ? undefined : bundles.get(key(to, from))
+    if (!apart && back) {
+      if (from < to) ways.push(way([...list, ...back.journeys], from, to, lineBetween(a, b), false))
+      continue
+    }
+    const joined = a.what === 'region' || b.what === 'region' || !apart
+    const lines = joined ? [list] : list.map((one) => [one])
+    // Everybody keeps to the right: so the way back is on the other side.
+    const first = back ? ASIDE / 2 : (-ASIDE * (lines.length - 1)) / 2
+    lines.forEach((one, k) => ways.push(way(one, from, to, from === to ? loopAt(a, k) : lineBetween(a, b, first + ASIDE * k), true)))
+  }
+  return ways
+}
+
+function way(list: Bundle['journeys'], from: number, to: number, curve: Curve, arrow: boolean): Way {
+  const needs = list.flatMap(([, one]) => (one.requires === undefined ? [] : [one.requires]))
+  return {
+    id: list[0]?.[0] ?? '',
+    journeys: list.map(([id]) => id),
+    from,
+    to,
+    curve,
+    arrow,
+    risky: list.some(([, one]) => one.risks.length > 0),
+    needs: needs.length === list.length ? needs : []
+  }
+}
+
+/** Whether every journey of a way lacks the fact it needs. */
+export const isShut = (way: Way, facts: GameState['facts']): boolean => way.needs.length > 0 && way.needs.every((fact) => facts[fact] !== true)

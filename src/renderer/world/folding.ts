@@ -1,0 +1,18 @@
+import { arrange, useSession } from '../session'
+
+const NONE: readonly string[] = []
+
+/** The regions of the open campaign that are folded into one card; kept on this machine. */
+export const foldedNow = (): readonly string[] => {
+  const { desk, present } = useSession.getState()
+  const folded = desk.folded[present?.campaign.dir ?? '']
+  return Array.isArray(folded) ? folded : NONE
+}
+
+/** Folds a region into one card on the map, or opens it again. */
+export function fold(region: string, into: boolean): void {
+  const { desk, present } = useSession.getState()
+  if (!present) return
+  const others = foldedNow().filter((one) => one !== region)
+  arrange({ folded: { ...desk.folded, [present.campaign.dir]: into ? [...others, region] : others } })
+}

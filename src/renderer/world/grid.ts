@@ -1,0 +1,62 @@
+import type { Point, Rect } from './shapes'
+
+/** Numbered things by the squares of the map they touch, so that what is in sight is found without looking at the rest. */
+export class Grid {
+  readonly #cells = new Map<number, number[]>()
+  readonly #seen: Uint32Array
+  #round = 0
+
+  /** For things numbered below `count`; `side` is that of a square, in pixels. */
+  constructor(
+    count: number,
+    readonly side = 400
+  ) {
+    this.#seen = new Uint32Array(count)
+  }
+
+  /** Puts a rectangle in. */
+  addRect(thing: number, { x, y, width, height }: Rect): void {
+    const [left, top, right, bottom] = [this.#cell(x), this.#cell(y), this.#cell(x + width), this.#cell(y + height)]
+    for (let row = top; row <= bottom; row++) for (let column = left; column <= right; column++) this.#put(thing, column, row)
+  }
+
+  /** Puts a straight line in: every square it passes through, and now and then a neighbour of one. */
+  addLine(thing: number, from: Point, to: Point): void {
+    const steps = Math.max(1, Math.ceil((2 * Math.hypot(to.x - from.x, to.y - from.y)) / this.side))
+    const [dx, dy] = [(to.x - from.x) / steps, (to.y - from.y) / steps]
+    for (let k = 0; k < steps; k++) {
+      const [x, y] = [from.x + dx * k, from.y + dy * k]
+      this.addRect(thing, { x: Math.min(x, x + dx), y: Math.min(y, y + dy), width: Math.abs(dx), height: Math.abs(dy) })
+    }
+  }
+
+  /** Everything in the squares that a rectangle touches, each once, by number. */
+  query({ x, y, width, height }: Rect): number[] {
+    const [left, top, right, bottom] = [this.#cell(x), this.#cell(y), this.#cell(x + width), this.#cell(y + height)]
+    const found: number[] = []
+    this.#round++
+    const take = (list: readonly number[] | undefined): void => {
+      for (const thing of list ?? []) {
+        if (this.#seen[thing] === this.#round) continue
+        this.#seen[thing] = this.#round
+        found.push(thing)
+      }
+    }
+    if ((right - left + 1) * (bottom - top + 1) > this.#cells.size) for (const list of this.#cells.values()) take(list)
+    else for (let row = top; row <= bottom; row++) for (let column = left; column <= right; column++) take(this.#cells.get(keyOf(column, row)))
+    return found.sort((a, b) => a - b)
+  }
+
+  #cell(value: number): number {
+    return Math.floor(value / this.side)
+  }
+
+  #put(thing: number, column: number, row: number): void {
+    const key = keyOf(column, row)
+    const list = this.#cells.get(key)
+    if (!list) this.#cells.set(key, [thing])
+    else if (list.at(-1) !== thing) list.push(thing)
+  }
+}
+
+const keyOf = (column: number, row: number): number => (column + 0x100000) * 0x200000 + row + 0x100000

@@ -1,0 +1,167 @@
+import type { ElkNode } from 'elkjs/lib/elk-api.js'
+import { CELL, PLACE, type Point } from '../shapes'
+import type { Spots, World } from '../drawing'
+import { byRegion, neighboursOf } from './links'
+
+/** A box of one layout: a place, a piece of a region, or a region. */
+interface Member {
+  id: string
+  width: number
+  height: number
+}
+
+/** One layout that is asked for: boxes, the pairs of them that are joined, and room for the names around them. */
+export interface Group {
+  id: string
+  members: readonly Member[]
+  links: readonly (readonly [from: string, to: string])[]
+  /** Pixels between its boxes. */
+  gap: number
+}
+
+/** What came of a layout: the size of the whole, and where its boxes stand in it. */
+export interface Placed {
+  width: number
+  height: number
+  spots: Spots
+}
+
+/** Who can lay out a group. Rejects when it cannot, or is told to stop. */
+export type Layer = (group: Group) => Promise<Placed>
+
+/** A piece of a region that is laid out at once: a layout of more places takes out of all proportion longer. */
+const PIECE = 300
+/** Pixels around the places of a region, and between boxes: the names of regions stand between these. */
+const RIM = 60
+const GAP = { places: CELL.height - PLACE.height, regions: 260 }
+
+/** A region in the pieces that are laid out one by one. */
+interface Cut {
+  region: string
+  pieces: string[][]
+}
+
+/** The regions of a world, cut into pieces of which each hangs together where it can. */
+export function cut(world: World): Cut[] {
+  const neighbours = neighboursOf(world.places, world.journeys)
+  return [...byRegion(world)].map(([region, ids]) => ({ region, pieces: piecesOf(ids, neighbours) }))
+}
+
+/** Ids in lists of at most `PIECE`; each list grows from one place outwards. Small lists that hang together with nobody share one. */
+function piecesOf(ids: readonly string[], neighbours: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
+  if (ids.length <= PIECE) return [[...ids]]
+  const left = new Set(ids)
+  const pieces: string[][] = []
+  let piece: string[] = []
+  for (const root of ids) {
+    if (!left.has(root)) continue
+    const queue = [root]
+    left.delete(root)
+    for (let k = 0; k < queue.length; k++) {
+      const id = queue[k] ?? ''
+      if (piece.length === PIECE) {
+        pieces.push(piece)
+        piece = []
+      }
+      piece.push(id)
+      for (const next of neighbours.get(id) ?? []) if (left.delete(next)) queue.push(next)
+    }
+  }
+  if (piece.length) pieces.push(piece)
+  return pieces
+}
+
+/** How many layouts `laidOut` asks for. */
+export const stepsOf = (cuts: readonly Cut[]): number => cuts.reduce((sum, { pieces }) => sum + pieces.length + (pieces.length > 1 ? 1 : 0), 1)
+
+/** Lays a world out from the inside: the pieces of each region, the regions from their pieces, the world from its regions. */
+export async function laidOut(world: World, layer: Layer): Promise<Spots> {
+  const home = new Map<string, string>()
+  const done: { id: string; placed: Placed }[] = []
+  for (const { region, pieces } of cut(world)) {
+    const parts: { id: string; placed: Placed }[] = []
+    for (const [k, ids] of pieces.entries()) {
+      const id = `${region}#${k}`
+      for (const place of ids) home.set(place, id)
+      const members = ids.map((place) => ({ id: place, ...PLACE }))
+      parts.push({
+        id,
+        placed: await layer({ id, members, links: joined(world, (place) => (home.get(place) === id ? place : undefined)), gap: GAP.places })
+      })
+    }
+    const [only] = parts
+    const inside = (place: string): string | undefined => (home.get(place)?.startsWith(`${region}#`) ? home.get(place) : undefined)
+    const whole = parts.length === 1 && only ? only.placed : await grouped(`${region}#`, parts, joined(world, inside), layer)
+    done.push({ id: region, placed: { width: whole.width + 2 * RIM, height: whole.height + 2 * RIM, spots: moved(whole.spots, RIM, RIM) } })
+  }
+  const regionOf = (place: string): string | undefined => world.places[place]?.region
+  const { spots } = await grouped('', done, joined(world, regionOf), layer)
+  return new Map([...spots].map(([id, { x, y }]) => [id, { x: Math.round(x), y: Math.round(y) }]))
+}
+
+/** Lays out boxes that are laid out inside already; answers where everything inside them stands in the whole. */
+async function grouped(id: string, parts: readonly { id: string; placed: Placed }[], links: Group['links'], layer: Layer): Promise<Placed> {
+  const whole = await layer({
+    id,
+    members: parts.map((one) => ({ id: one.id, width: one.placed.width, height: one.placed.height })),
+    links,
+    gap: GAP.regions
+  })
+  const spots = new Map<string, Point>()
+  for (const part of parts) {
+    const { x, y } = whole.spots.get(part.id) ?? { x: 0, y: 0 }
+    for (const [place, spot] of moved(part.placed.spots, x, y)) spots.set(place, spot)
+  }
+  return { ...whole, spots }
+}
+
+const moved = (spots: Spots, dx: number, dy: number): Spots => new Map([...spots].map(([id, { x, y }]) => [id, { x: x + dx, y: y + dy }]))
+
+/** The pairs that journeys join, each once, seen by what their ends belong to. */
+function joined(world: World, ofPlace: (place: string) => string | undefined): [string, string][] {
+  const pairs = new Map<string, [string, string]>()
+  for (const id of Object.keys(world.journeys).toSorted()) {
+    const journey = world.journeys[id]
+    const [from, to] = [ofPlace(journey?.from ?? ''), ofPlace(journey?.to ?? '')]
+    if (from === undefined || to === undefined || from === to) continue
+    const key = from < to ? `${from}\n${to}` : `${to}\n${from}`
+    if (!pairs.has(key)) pairs.set(key, [from, to])
+  }
+  return [...pairs.values()]
+}
+
+/** A group as elk wants it: joined boxes in layers; more boxes than elk can join in good time are only packed. */
+export function elkGraph({ members, links, gap }: Group): ElkNode {
+  const few = members.length <= 2 * PIECE
+  return {
+    id: 'root',
+    layoutOptions: {
+      'elk.algorithm': few ? 'layered' : 'rectpacking',
+      'elk.direction': 'RIGHT',
+      'elk.edgeRouting': 'POLYLINE',
+      'elk.aspectRatio': '1.5',
+      'elk.randomSeed': '1',
+      'elk.padding': '[top=0,left=0,bottom=0,right=0]',
+      'elk.spacing.nodeNode': String(gap),
+      'elk.spacing.componentComponent': String(gap),
+      'elk.layered.spacing.nodeNodeBetweenLayers': String(gap + 26),
+      'elk.layered.thoroughness': '4',
+      // What would be one long row goes on below itself.
+      'elk.layered.wrapping.strategy': 'MULTI_EDGE'
+    },
+    children: members.map(({ id, width, height }) => ({ id, width, height })),
+    edges: few ? links.map(([from, to], k) => ({ id: `e${k}`, sources: [from], targets: [to] })) : []
+  }
+}
+
+/** What elk answered, with the size of the whole from its boxes. */
+export function placedBy(answer: ElkNode): Placed {
+  const boxes = (answer.children ?? []).map(({ id, x = 0, y = 0, width = 0, height = 0 }) => ({ id, x, y, width, height }))
+  const left = Math.min(...boxes.map((one) => one.x), Infinity)
+  const top = Math.min(...boxes.map((one) => one.y), Infinity)
+  return {
+    width: Math.max(0, ...boxes.map((one) => one.x + one.width - left)),
+    height: Math.max(0, ...boxes.map((one) => one.y + one.height - top)),
+    spots: new Map(boxes.map((one) => [one.id, { x: one.x - left, y: one.y - top }]))
+  }
+}

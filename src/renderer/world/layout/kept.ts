@@ -1,0 +1,43 @@
+import type { Point } from '../shapes'
+import type { Spots } from '../drawing'
+
+/** So many layouts are remembered by the browser; the one that was used longest ago goes first. */
+const MOST = 4
+const KEY = 'proscenium.layouts'
+
+/** What of the browser's storage is needed. */
+export type Store = Pick<Storage, 'getItem' | 'setItem'>
+
+type Kept = [shape: string, spots: Record<string, [x: number, y: number]>][]
+
+function read(store: Store): Kept {
+  try {
+    const saved: unknown = JSON.parse(store.getItem(KEY) ?? '[]')
+    return Array.isArray(saved) ? saved.filter((one): one is Kept[number] => Array.isArray(one) && typeof one[0] === 'string') : []
+  } catch {
+    return []
+  }
+}
+
+/** The layout that was kept for a shape of a world; undefined where there is none that can be read. */
+export function keptLayout(store: Store, shape: string): Spots | undefined {
+  const spots: unknown = read(store).find(([one]) => one === shape)?.[1]
+  if (typeof spots !== 'object' || spots === null) return undefined
+  const found = new Map<string, Point>()
+  for (const [id, spot] of Object.entries(spots)) {
+    if (!Array.isArray(spot) || !spot.every((one) => Number.isFinite(one))) return undefined
+    found.set(id, { x: Number(spot[0]), y: Number(spot[1]) })
+  }
+  return found
+}
+
+/** Keeps a layout for the next time. A browser that keeps nothing is no reason to fail. */
+export function keepLayout(store: Store, shape: string, spots: Spots): void {
+  const others = read(store).filter(([one]) => one !== shape)
+  const packed = Object.fromEntries([...spots].map(([id, { x, y }]) => [id, [x, y] as [number, number]]))
+  try {
+    store.setItem(KEY, JSON.stringify([[shape, packed], ...others].slice(0, MOST)))
+  } catch {
+    // Private windows and full stores refuse; the layout then lasts as long as the page.
+  }
+}

@@ -1,0 +1,163 @@
+import ELK from 'elkjs/lib/elk.bundled.js'
+import { describe, expect, test } from 'vitest'
+import type { Spots, World } from '../drawing'
+import { bigWorld, worldOf } from '../made.fixture'
+import { CELL, meets, PLACE } from '../shapes'
+import { cut, elkGraph, laidOut, placedBy, stepsOf, type Group } from './groups'
+import { keepLayout, keptLayout } from './kept'
+import { shapeOf } from './links'
+import { rough } from './rough'
+import { madeByHand, settled } from './settle'
+
+const overlaps = (spots: Spots): number => {
+  const rects = [...spots.values()].map((spot) => ({ ...spot, ...PLACE })).toSorted((a, b) => a.x - b.x)
+  let count = 0
+  rects.forEach((a, k) => {
+    for (let n = k + 1; n < rects.length && (rects[n]?.x ?? 0) <= a.x + a.width; n++) if (meets(a, rects[n] ?? a)) count++
+  })
+  return count
+}
+
+describe('a rough layout', () => {
+  test.each([
+    [2000, 12],
+    [10_000, 1],
+    [300, 300]
+  ])('gives %i places in %i regions each their own ground', (count, regions) => {
+    const spots = rough(bigWorld(count, regions))
+    expect([spots.size, overlaps(spots)]).toEqual([count, 0])
+  })
+})
+
+describe('where places settle', () => {
+  const world = worldOf(['a', 'b', 'c', 'new'], ['a>b east', 'b>new north', 'b>c south'])
+  const hand = new Map([
+    ['a', { x: 0, y: 0 }],
+    ['b', { x: 1000, y: 1000 }],
+    ['c', { x: 1000, y: 1200 }]
+  ])
+  test('what a hand placed stays; a new place stands one step from its neighbour', () => {
+    const spots = settled(world, hand, new Map([['new', { x: -5, y: -5 }]]))
+    expect([...hand].every(([id, spot]) => JSON.stringify(spots.get(id)) === JSON.stringify(spot))).toBe(true)
+    expect(spots.get('new')).toEqual({ x: 1000, y: 1000 - CELL.height })
+  })
+  test('a new place goes to the nearest free ground where its own is taken', () => {
+    const spots = settled(world, new Map([...hand, ['c', { x: 1000, y: 1000 - CELL.height }]]), new Map())
+    expect(overlaps(spots)).toBe(0)
+    const { x = 0, y = 0 } = spots.get('new') ?? {}
+    expect(Math.hypot(x - 1000, y - 1000)).toBeLessThan(3 * CELL.width)
+  })
+  test('a place that was moved on a map that was laid out moves no other', () => {
+    const base = new Map(['a', 'b', 'c', 'new'].map((id, k) => [id, { x: 300 * k, y: 0 }]))
+    const spots = settled(world, new Map([['b', { x: 50, y: 800 }]]), base)
+    expect([...spots.values()]).toEqual([
+      { x: 0, y: 0 },
+      { x: 50, y: 800 },
+      { x: 600, y: 0 },
+      { x: 900, y: 0 }
+    ])
+    expect([madeByHand(world, new Map([['b', { x: 0, y: 0 }]])), madeByHand(world, hand)]).toEqual([false, true])
+  })
+  test('thousands of new places have room too', () => {
+    const big = bigWorld(3000, 3)
+    const spots = settled(big, new Map(), new Map([['p0', { x: 0, y: 0 }]]))
+    expect([spots.size, overlaps(spots)]).toEqual([3000, 0])
+  })
+  test('places that nothing joins stand beside their region', () => {
+    const alone = worldOf(['a:n', 'b:n', 'x:n', 'y:s'], [])
+    expect(
+      overlaps(
+        settled(
+          alone,
+          new Map([
+            ['a', { x: 0, y: 0 }],
+            ['b', { x: 200, y: 0 }]
+          ]),
+          new Map()
+        )
+      )
+    ).toBe(0)
+  })
+})
+
+// Without a worker the library works in this thread.
+const elk = new ELK()
+const layer = async (group: Group) => placedBy(await elk.layout(elkGraph(group)))
+
+describe('a layout by groups', () => {
+  const world = bigWorld(60, 3)
+  test('gives every place its own ground, and each region a ground without places of others', async () => {
+    const spots = await laidOut(world, layer)
+    expect([spots.size, overlaps(spots)]).toEqual([60, 0])
+    const areas = ['r0', 'r1', 'r2'].map((region) => {
+      const own = [...spots].flatMap(([id, spot]) => (world.places[id]?.region === region ? [spot] : []))
+      const [xs, ys] = [own.map((one) => one.x), own.map((one) => one.y)]
+      return {
+        x: Math.min(...xs),
+        y: Math.min(...ys),
+        width: Math.max(...xs) - Math.min(...xs) + PLACE.width,
+        height: Math.max(...ys) - Math.min(...ys) + PLACE.height
+      }
+    })
+    expect(areas.flatMap((a, k) => areas.slice(k + 1).filter((b) => meets(a, b)))).toEqual([])
+  })
+  test('is the same for the same world, whatever the order of its files', async () => {
+    const turned = <T>(all: Record<string, T>): Record<string, T> => Object.fromEntries(Object.entries(all).toReversed())
+    const other: World = { places: turned(world.places), journeys: turned(world.journeys), regions: turned(world.regions) }
+    expect(await laidOut(other, layer)).toEqual(await laidOut(world, layer))
+    expect(shapeOf(other)).toBe(shapeOf(world))
+  })
+  test('cuts a big region into pieces that hang together, and asks for as many layouts as it says', async () => {
+    const big = bigWorld(1000, 1)
+    const cuts = cut(big)
+    expect(cuts.map((one) => one.pieces.map((ids) => ids.length))).toEqual([[300, 300, 300, 100]])
+    let asked = 0
+    const rows = async ({ members }: Group) => {
+      asked++
+      return { width: members.length * 400, height: 60, spots: new Map(members.map((one, k) => [one.id, { x: k * 400, y: 0 }])) }
+    }
+    const spots = await laidOut(big, rows)
+    expect([spots.size, asked]).toEqual([1000, stepsOf(cuts)])
+  })
+})
+
+describe('the shape of a world', () => {
+  const one = worldOf(['a', 'b'], ['a>b'])
+  test('changes with places, regions and journeys, and not with names', () => {
+    const shapes = [worldOf(['a', 'b', 'c'], ['a>b']), worldOf(['a', 'b:x'], ['a>b']), worldOf(['a', 'b'], ['b>a']), worldOf(['a', 'b'], [])].map(
+      shapeOf
+    )
+    expect(new Set([...shapes, shapeOf(one)]).size).toBe(5)
+    const named = structuredClone(one)
+    for (const place of Object.values(named.places)) place.name = 'Other'
+    expect(shapeOf(named)).toBe(shapeOf(one))
+  })
+})
+
+describe('layouts that are kept', () => {
+  const store = () => {
+    const kept = new Map<string, string>()
+    return { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) }
+  }
+  const spots = new Map([['a', { x: 1, y: -2 }]])
+  test('come back by their shape, the last four of them', () => {
+    const own = store()
+    for (const shape of ['1', '2', '3', '4', '5']) keepLayout(own, shape, spots)
+    expect(keptLayout(own, '5')).toEqual(spots)
+    expect([keptLayout(own, '1'), keptLayout(own, '2')]).toEqual([undefined, spots])
+  })
+  test('nothing is made of what cannot be read, and a full store is no failure', () => {
+    const own = store()
+    own.setItem('proscenium.layouts', '[["x",{"a":["left",2]}],7]')
+    expect(keptLayout(own, 'x')).toBeUndefined()
+    own.setItem('proscenium.layouts', '{not json')
+    expect(keptLayout(own, 'x')).toBeUndefined()
+    const full = {
+      ...own,
+      setItem: () => {
+        throw new Error('full')
+      }
+    }
+    expect(() => keepLayout(full, 'x', spots)).not.toThrow()
+  })
+})

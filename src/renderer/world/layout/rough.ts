@@ -1,0 +1,49 @@
+import { CELL, type Point } from '../shapes'
+import type { Spots, World } from '../drawing'
+import { byRegion, neighboursOf } from './links'
+
+/** Pixels between two regions. */
+const GAP = 150
+
+/**
+ * Positions at once, whatever the size of the world: each region a block of places in rows, neighbours near each other where that is cheap;
+ * the blocks in rows below each other. The same world gives the same answer. What stands on the screen while a better map is being worked out.
+ */
+export function rough(world: World): Spots {
+  const neighbours = neighboursOf(world.places, world.journeys)
+  const regions = byRegion(world)
+  const blocks = [...regions.values()].map((ids) => {
+    const columns = Math.max(1, Math.round(Math.sqrt((ids.length * CELL.height * 1.5) / CELL.width)))
+    return { ids: walked(ids, neighbours), columns, width: columns * CELL.width, height: Math.ceil(ids.length / columns) * CELL.height }
+  })
+  const most = Math.max(...blocks.map((one) => one.width), 1.3 * Math.sqrt(blocks.reduce((sum, one) => sum + one.width * one.height, 0)))
+  const spots = new Map<string, Point>()
+  let [x, y, deepest] = [0, 0, 0]
+  for (const { ids, columns, width, height } of blocks) {
+    if (x > 0 && x + width > most) [x, y, deepest] = [0, y + deepest + GAP, 0]
+    // Rows run to and fro, so that who follows stands beside who went before.
+    ids.forEach((id, k) => {
+      const row = Math.floor(k / columns)
+      const column = row % 2 === 0 ? k % columns : columns - 1 - (k % columns)
+      spots.set(id, { x: x + column * CELL.width, y: y + row * CELL.height })
+    })
+    x += width + GAP
+    deepest = Math.max(deepest, height)
+  }
+  return spots
+}
+
+/** The same ids, each as soon as possible after one it is joined to. */
+function walked(ids: readonly string[], neighbours: ReadonlyMap<string, ReadonlySet<string>>): string[] {
+  const left = new Set(ids)
+  const order: string[] = []
+  for (const root of ids) {
+    if (!left.delete(root)) continue
+    const stack = [root]
+    for (let id = stack.pop(); id !== undefined; id = stack.pop()) {
+      order.push(id)
+      for (const next of neighbours.get(id) ?? []) if (left.delete(next)) stack.push(next)
+    }
+  }
+  return order
+}

@@ -1,0 +1,123 @@
+import type { Spots, World } from '../drawing'
+import { Grid } from '../grid'
+import { around, CELL, grownBy, meets, PLACE, type Point, type Rect } from '../shapes'
+import { stepOf } from './compass'
+
+/** Whether the map of a world is made by hand: at least half of its places stand where somebody put them. */
+export const madeByHand = (world: World, hand: Spots): boolean => {
+  const ids = Object.keys(world.places)
+  return ids.length > 0 && ids.filter((id) => hand.has(id)).length * 2 >= ids.length
+}
+
+/** Whether too little of a world stands on the map to put the rest beside it. */
+export const unknown = (world: World, base: Spots): boolean => {
+  const ids = Object.keys(world.places)
+  return ids.filter((id) => base.has(id)).length * 2 < ids.length
+}
+
+/** More new places than this are not each led to their neighbours: they stand in a block below the rest. */
+const MOST = 400
+const RIM = 16
+
+/**
+ * Where every place stands: where a hand put it, else where it stood, else beside the places it is joined to. Nothing that stands is moved.
+ * `base` is the layout that is kept; it does not count where the map is made by hand.
+ */
+export function settled(world: World, hand: Spots, base: Spots): Spots {
+  const byHand = madeByHand(world, hand)
+  const spots = new Map<string, Point>()
+  const lost: string[] = []
+  for (const id of Object.keys(world.places).toSorted()) {
+    const spot = hand.get(id) ?? (byHand ? undefined : base.get(id))
+    if (spot) spots.set(id, { x: spot.x, y: spot.y })
+    else lost.push(id)
+  }
+  if (lost.length === 0) return spots
+  if (lost.length > MOST) putBelow(lost, spots)
+  else putBeside(lost, world, spots)
+  return spots
+}
+
+const boxAt = (spot: Point): Rect => ({ ...PLACE, ...spot })
+
+function putBelow(ids: readonly string[], spots: Map<string, Point>): void {
+  const bounds = around([...spots.values()].map(boxAt))
+  const columns = Math.max(1, Math.ceil(Math.sqrt((ids.length * CELL.height * 1.5) / CELL.width)))
+  const top = spots.size === 0 ? 0 : Math.ceil(bounds.y + bounds.height + CELL.height)
+  ids.forEach((id, k) => spots.set(id, { x: bounds.x + (k % columns) * CELL.width, y: top + Math.floor(k / columns) * CELL.height }))
+}
+
+/** Puts each place one step from a neighbour that stands, in the direction of the journey, on the nearest free ground. */
+function putBeside(lost: readonly string[], world: World, spots: Map<string, Point>): void {
+  const numbers = new Map<string, number>()
+  const grid = new Grid(spots.size + lost.length)
+  const standing: Rect[] = []
+  const stand = (id: string, spot: Point): void => {
+    spots.set(id, spot)
+    numbers.set(id, standing.length)
+    grid.addRect(standing.length, boxAt(spot))
+    standing.push(boxAt(spot))
+  }
+  for (const [id, spot] of spots) stand(id, spot)
+  const isFree = (spot: Point): boolean => {
+    const wanted = grownBy(boxAt(spot), RIM)
+    return !grid.query(wanted).some((k) => meets(wanted, standing[k] ?? wanted))
+  }
+  const leads = leadsTo(new Set(lost), world)
+  const left = new Set(lost)
+  while (left.size > 0) {
+    const next = [...left].find((id) => (leads.get(id) ?? []).some((one) => spots.has(one.from)))
+    const id = next ?? [...left][0] ?? ''
+    left.delete(id)
+    const lead = (leads.get(id) ?? []).find((one) => spots.has(one.from))
+    const start = lead ? spots.get(lead.from) : undefined
+    const [column, row] = lead?.step ?? [1, 0]
+    stand(id, freeNear(start ? { x: start.x + column * CELL.width, y: start.y + row * CELL.height } : unjoined(id, world, spots), isFree))
+  }
+}
+
+/** Where a place goes that no journey joins to anything that stands: to the right of its region, else of everything. */
+function unjoined(id: string, world: World, spots: ReadonlyMap<string, Point>): Point {
+  const region = world.places[id]?.region
+  const own = [...spots].filter(([other]) => world.places[other]?.region === region)
+  const bounds = around((own.length ? own.map(([, spot]) => spot) : [...spots.values()]).map(boxAt))
+  return spots.size === 0 ? { x: 0, y: 0 } : { x: bounds.x + bounds.width + CELL.width - PLACE.width, y: bounds.y }
+}
+
+function leadsTo(ids: ReadonlySet<string>, world: World): ReadonlyMap<string, { from: string; step: readonly [number, number] }[]> {
+  const leads = new Map<string, { from: string; step: readonly [number, number] }[]>()
+  const add = (id: string, from: string, step: readonly [number, number]): void => {
+    if (!ids.has(id) || from === id) return
+    const list = leads.get(id)
+    if (list) list.push({ from, step })
+    else leads.set(id, [{ from, step }])
+  }
+  const journeys = Object.keys(world.journeys)
+    .toSorted()
+    .flatMap((id) => world.journeys[id] ?? [])
+  for (const one of journeys) add(one.to, one.from, stepOf(one.direction))
+  for (const one of journeys) {
+    const [column, row] = stepOf(one.direction)
+    add(one.from, one.to, [-column, -row])
+  }
+  return leads
+}
+
+/** The nearest free spot to the wanted one, looked for in rings of half a cell. */
+function freeNear(wanted: Point, isFree: (spot: Point) => boolean): Point {
+  for (let ring = 0; ring < 200; ring++) {
+    const found = ringOf(ring)
+      .map(([dx, dy]) => ({ x: Math.round(wanted.x + (dx * CELL.width) / 2), y: Math.round(wanted.y + (dy * CELL.height) / 2) }))
+      .find(isFree)
+    if (found) return found
+  }
+  return wanted
+}
+
+/** The cells of a square ring, those nearest its middle first. */
+function ringOf(radius: number): [number, number][] {
+  const cells: [number, number][] = []
+  for (let dx = -radius; dx <= radius; dx++)
+    for (let dy = -radius; dy <= radius; dy++) if (Math.max(Math.abs(dx), Math.abs(dy)) === radius) cells.push([dx, dy])
+  return cells.toSorted((a, b) => Math.hypot(a[0] * 2, a[1]) - Math.hypot(b[0] * 2, b[1]) || b[0] - a[0] || b[1] - a[1])
+}

@@ -1,0 +1,15 @@
+/** Something that is said of a journey or a place on the map: a word or two, more on hover, and how good it is. */
+export interface Mark {
+  label: string
+  title?: string
+  tone: 'good' | 'fair' | 'bad' | 'none'
+}
+
+/** What is drawn over the map, by id of journey or place. */
+export interface Marks {
+  journeys: ReadonlyMap<string, Mark>
+  places: ReadonlyMap<string, Mark>
+}
+
+/** Nothing drawn over the map. */
+export const noMarks: Marks = { journeys: new Map(), places: new Map() }

@@ -1,0 +1,54 @@
+import { describe, expect, test } from 'vitest'
+import { choosing, framed } from './choosing'
+import { drawingOf } from './drawing'
+import { worldOf } from './made.fixture'
+import { chosenBoxes, movedBy, ordered, placesOf, written } from './moving'
+
+const world = worldOf(['a:north', 'b:north', 'c:south', 'd:south'], ['a>b'])
+const spots = new Map([
+  ['a', { x: 0, y: 10 }],
+  ['b', { x: 300, y: 0 }],
+  ['c', { x: 90, y: 200 }],
+  ['d', { x: 100, y: 500 }]
+])
+
+describe('moving', () => {
+  test('a folded region takes all of its places along', () => {
+    const drawing = drawingOf(world, spots, { folded: new Set(['south']), apart: true })
+    const ids = placesOf(chosenBoxes(drawing, new Set(['a', '~south'])), world)
+    expect(ids).toEqual(['a', 'c', 'd'])
+    expect(movedBy(ids, spots, { x: 10.4, y: -5 })).toEqual(
+      new Map([
+        ['a', { x: 10, y: 5 }],
+        ['c', { x: 100, y: 195 }],
+        ['d', { x: 110, y: 495 }]
+      ])
+    )
+  })
+  test('writes what was moved, and everything when that makes the map one made by hand', () => {
+    const moved = new Map([['a', { x: 1, y: 2 }]])
+    expect(written(world, new Map(), spots, moved)).toEqual({ a: { x: 1, y: 2 } })
+    expect(written(world, new Map([['b', { x: 7, y: 7 }]]), spots, moved)).toEqual({ a: { x: 1, y: 2 }, c: { x: 90, y: 200 }, d: { x: 100, y: 500 } })
+    expect(written(world, spots, spots, moved)).toEqual({ a: { x: 1, y: 2 } })
+  })
+})
+
+test('places are put in order', () => {
+  const xs = (order: Parameters<typeof ordered>[2]) =>
+    Object.fromEntries([...ordered(['a', 'b', 'c'], spots, order)].map(([id, { x, y }]) => [id, [x, y]]))
+  expect(xs('left')).toEqual({ a: [0, 10], c: [0, 200], b: [0, 0] })
+  expect(xs('right')).toEqual({ a: [300, 10], c: [300, 200], b: [300, 0] })
+  expect(xs('top')).toEqual({ a: [0, 0], c: [90, 0], b: [300, 0] })
+  expect(xs('bottom')).toEqual({ a: [0, 200], c: [90, 200], b: [300, 200] })
+  expect(xs('across')).toEqual({ a: [150, 10], c: [150, 200], b: [150, 0] })
+  expect(xs('down')).toEqual({ a: [0, 100], c: [90, 100], b: [300, 100] })
+  expect(xs('spread-across')).toEqual({ a: [0, 10], c: [150, 200], b: [300, 0] })
+  expect(xs('spread-down')).toEqual({ b: [300, 0], a: [0, 100], c: [90, 200] })
+})
+
+test('choosing one by one adds and takes away; a frame adds what was not chosen', () => {
+  const a = { what: 'place', id: 'a' } as const
+  const b = { what: 'place', id: 'b' } as const
+  expect([choosing([a], b, false), choosing([a], b, true), choosing([a, b], a, true)]).toEqual([[b], [a, b], [b]])
+  expect(framed([b], [a, b])).toEqual([b, a])
+})

@@ -1,0 +1,81 @@
+import type { Box, Drawing, Spots, World } from './drawing'
+import { madeByHand } from './layout/settle'
+import { around, PLACE, type Point } from './shapes'
+
+/** The places that boxes stand for: each its own, a folded region all of its places. */
+export function placesOf(boxes: readonly Box[], world: World): string[] {
+  const regions = new Set(boxes.flatMap((box) => (box.what === 'region' ? [box.of] : [])))
+  const inside = regions.size ? Object.keys(world.places).filter((id) => regions.has(world.places[id]?.region ?? '')) : []
+  return [...boxes.flatMap((box) => (box.what === 'place' ? [box.of] : [])), ...inside]
+}
+
+/** Where places stand after all were moved by the same way, in whole pixels. */
+export function movedBy(ids: readonly string[], spots: Spots, by: Point): Map<string, Point> {
+  return new Map(
+    ids.flatMap((id) => {
+      const spot = spots.get(id)
+      return spot ? [[id, { x: Math.round(spot.x + by.x), y: Math.round(spot.y + by.y) }] as const] : []
+    })
+  )
+}
+
+/**
+ * The spots to write when some places were moved by hand. Once most of a map is made by hand the rest is laid out around that;
+ * so with the move that makes it so, everything is written that stands, and nothing else moves.
+ */
+export function written(world: World, hand: Spots, spots: Spots, moved: Spots): Record<string, Point> {
+  const before = madeByHand(world, hand)
+  const after = madeByHand(world, new Map([...hand, ...moved]))
+  const all = before === after ? moved : new Map([...[...spots].filter(([id]) => world.places[id] && !hand.has(id)), ...moved])
+  return Object.fromEntries([...all].map(([id, { x, y }]) => [id, { x: Math.round(x), y: Math.round(y) }]))
+}
+
+/** A way to put several places in order. */
+export type Order = 'left' | 'right' | 'top' | 'bottom' | 'across' | 'down' | 'spread-across' | 'spread-down'
+
+/** The outermost corners of several places, and how many they are. */
+interface Reach {
+  left: number
+  right: number
+  top: number
+  bottom: number
+  count: number
+}
+
+const part = (k: number, count: number): number => k / Math.max(1, count - 1)
+
+/** Where the k-th place goes, counted from the left or from the top. */
+const ORDERS: Record<Order, (spot: Point, k: number, reach: Reach) => Point> = {
+  left: ({ y }, _, { left }) => ({ x: left, y }),
+  right: ({ y }, _, { right }) => ({ x: right, y }),
+  top: ({ x }, _, { top }) => ({ x, y: top }),
+  bottom: ({ x }, _, { bottom }) => ({ x, y: bottom }),
+  across: ({ y }, _, { left, right }) => ({ x: (left + right) / 2, y }),
+  down: ({ x }, _, { top, bottom }) => ({ x, y: (top + bottom) / 2 }),
+  'spread-across': ({ y }, k, { left, right, count }) => ({ x: left + (right - left) * part(k, count), y }),
+  'spread-down': ({ x }, k, { top, bottom, count }) => ({ x, y: top + (bottom - top) * part(k, count) })
+}
+
+/** Where places stand after they were aligned to one of their edges, to their middle, or spread evenly between the outermost. */
+export function ordered(ids: readonly string[], spots: Spots, order: Order): Map<string, Point> {
+  const list = ids.flatMap((id) => {
+    const spot = spots.get(id)
+    return spot ? [{ id, ...spot }] : []
+  })
+  const along = order === 'spread-down' ? 'y' : 'x'
+  list.sort((a, b) => a[along] - b[along] || (a.id < b.id ? -1 : 1))
+  const bounds = around(list.map(({ x, y }) => ({ x, y, width: 0, height: 0 })))
+  const reach = { left: bounds.x, right: bounds.x + bounds.width, top: bounds.y, bottom: bounds.y + bounds.height, count: list.length }
+  return new Map(
+    list.map((one, k) => {
+      const { x, y } = ORDERS[order](one, k, reach)
+      return [one.id, { x: Math.round(x), y: Math.round(y) }]
+    })
+  )
+}
+
+/** The upper left corner of a place whose middle is to be at a point. */
+export const centredAt = ({ x, y }: Point): Point => ({ x: Math.round(x - PLACE.width / 2), y: Math.round(y - PLACE.height / 2) })
+
+/** The boxes of a drawing that are chosen. */
+export const chosenBoxes = ({ boxes }: Drawing, chosen: ReadonlySet<string>): Box[] => boxes.filter((box) => chosen.has(box.id))

@@ -1,0 +1,198 @@
+import type { Edge, Node } from '@xyflow/react'
+import type { GameState } from '../../shared/state'
+import { hueOf, type Hue } from '../ui/hues'
+import { journeyWords } from '../ui/map-texts'
+import { stacked } from './crowd'
+import { isShut, type Area, type Box, type Drawing, type Way } from './drawing'
+import type { Mark, Marks } from './marks'
+import { CARD, TOKEN, type Curve, type Point } from './shapes'
+import { travelAlong, type Travel } from './travel'
+
+/** A place as a node of the map. */
+export type PlaceNode = Node<{ id: string; name: string; region: string; visited: boolean; here: boolean; mark?: Mark }, 'place'>
+/** A folded region as a node of the map. */
+export type CardNode = Node<{ id: string; name: string; count: number; here: boolean }, 'card'>
+/** The name of a region on its ground. */
+export type AreaNode = Node<{ id: string; name: string }, 'area'>
+/** Somebody's token: a node of its own, so that it travels when its position changes. */
+export type TokenNode = Node<{ id: string; name: string; hue: Hue; npc: boolean; down: boolean; travel?: Travel }, 'token'>
+/** Those for whom there is no room on a place. */
+export type MoreNode = Node<{ count: number; names: string }, 'more'>
+export type MapNode = PlaceNode | CardNode | AreaNode | TokenNode | MoreNode
+
+/** A journey as an edge of the map; the picture of it is drawn by `WayView`. `label` and `tone` come from marks; `words` are the journey's own. */
+export type WayEdge = Edge<
+  { curve: Curve; arrow: boolean; words: string[]; label?: string; title?: string; tone?: Mark['tone']; loud: boolean },
+  'way'
+>
+
+/** What changes on a map whose drawing stays: from the state, the choice and what is drawn over it. */
+export interface Scene {
+  state: GameState
+  here: string | undefined
+  /** Who stands where, by number of box. */
+  crowds: ReadonlyMap<number, readonly string[]>
+  /** Ids of the boxes and journeys that are chosen. */
+  chosen: ReadonlySet<string>
+  selected: string | undefined
+  marks: Marks
+  /** Who has just gone from where to where. */
+  moves: ReadonlyMap<string, { from: string; to: string }>
+  /** Whether the words of journeys are shown without being asked for. */
+  loud: boolean
+  /** Whether places can be moved and joined. */
+  editable: boolean
+}
+
+/** What all nodes have: a size from the start, so that nothing has to be measured, and a point in their middle where lines begin and end. */
+function frame(width: number, height: number): Pick<Node, 'width' | 'height' | 'handles' | 'connectable'> {
+  const middle = { x: width / 2, y: height / 2, width: 1, height: 1, position: 'top' as never }
+  return {
+    width,
+    height,
+    connectable: false,
+    handles: [
+      { ...middle, type: 'source' },
+      { ...middle, type: 'target' }
+    ]
+  }
+}
+
+/** The node of a box: a place, or a folded region. */
+export function boxNode(box: Box, { state, here, chosen, marks, editable }: Scene): PlaceNode | CardNode {
+  const common = {
+    ...frame(box.width, box.height),
+    id: box.id,
+    position: { x: box.x, y: box.y },
+    draggable: editable,
+    connectable: editable,
+    selected: chosen.has(box.id),
+    zIndex: 2
+  }
+  if (box.what === 'region')
+    return {
+      ...common,
+      type: 'card',
+      data: { id: box.of, name: box.name, count: box.count, here: here !== undefined && state.places[here]?.region === box.of }
+    }
+  const place = state.places[box.of]
+  const mark = marks.places.get(box.of)
+  return {
+    ...common,
+    type: 'place',
+    data: {
+      id: box.of,
+      name: box.name,
+      region: state.regions[box.region]?.name ?? box.region,
+      visited: place?.tags['visited'] === true || box.of === here,
+      here: box.of === here,
+      ...(mark ? { mark } : {})
+    }
+  }
+}
+
+/** The nodes of those who stand in a box. */
+export function crowdNodes(box: Box, people: readonly string[], drawing: Drawing, { state, selected, moves }: Scene): (TokenNode | MoreNode)[] {
+  const { tokens, more } = stacked(people, box)
+  const common = (at: Point): Pick<Node, 'position' | 'width' | 'height' | 'draggable' | 'connectable'> => ({
+    position: at,
+    width: TOKEN,
+    height: TOKEN,
+    draggable: false,
+    connectable: false
+  })
+  const nodes = tokens.flatMap(({ id, at }, k): (TokenNode | MoreNode)[] => {
+    const actor = state.actors[id]
+    if (!actor) return []
+    const move = moves.get(id)
+    const was = move && spotIn(drawing, move.from, box)
+    const travel = was && travelAlong(drawing, move.from, move.to, was, at)
+    const data = {
+      id,
+      name: actor.name,
+      hue: hueOf(state.actors, id),
+      npc: actor.kind === 'npc',
+      down: (actor.stats['hp'] ?? 1) <= 0,
+      ...(travel ? { travel } : {})
+    }
+    return [{ ...common(at), id: `@${id}`, type: 'token', zIndex: 10 + k, selected: id === selected, data }]
+  })
+  if (more) {
+    const names = more.people.map((id) => state.actors[id]?.name ?? id).join(', ')
+    nodes.push({ ...common(more.at), id: `+${box.id}`, type: 'more', zIndex: 30, data: { count: more.people.length, names } })
+  }
+  return nodes
+}
+
+/** About where somebody's token stood in the box they came from; undefined where that is the box they are in. */
+function spotIn({ boxes, boxOf }: Drawing, place: string, now: Box): Point | undefined {
+  const box = boxes[boxOf.get(place) ?? -1]
+  return box && box !== now ? stacked([''], box).tokens[0]?.at : undefined
+}
+
+/** The node that names a region's ground, above its topmost place. */
+export function areaNode({ id, name, boxes: own }: Area, { boxes }: Drawing): AreaNode {
+  const tops = own.flatMap((k) => boxes[k] ?? [])
+  const top = tops.reduce<Point | undefined>((best, one) => (!best || one.y < best.y || (one.y === best.y && one.x < best.x) ? one : best), undefined)
+  const { x, y } = top ?? { x: 0, y: 0 }
+  return {
+    ...frame(CARD.width, 22),
+    id: `#${id}`,
+    type: 'area',
+    position: { x: x - 8, y: y - 48 },
+    draggable: false,
+    selectable: false,
+    zIndex: 1,
+    data: { id, name }
+  }
+}
+
+/** The edge of a way. */
+export function wayEdge(way: Way, { boxes }: Drawing, { state, chosen, marks, loud }: Scene): WayEdge {
+  const mark = way.journeys.map((id) => marks.journeys.get(id)).find((one) => one !== undefined)
+  const picked = way.journeys.some((id) => chosen.has(id))
+  return {
+    id: way.id,
+    source: boxes[way.from]?.id ?? '',
+    target: boxes[way.to]?.id ?? '',
+    type: 'way',
+    focusable: false,
+    className: `${isShut(way, state.facts) ? 'shut' : ''} ${way.risky ? 'risky' : ''}`,
+    selected: picked,
+    zIndex: picked ? 1 : 0,
+    ariaLabel: null as never,
+    data: {
+      curve: way.curve,
+      arrow: way.arrow,
+      words: way.journeys.slice(0, 2).flatMap((id) => {
+        const journey = state.journeys[id]
+        return journey ? [journeyWords(journey)] : []
+      }),
+      loud,
+      ...(mark ? { label: mark.label, tone: mark.tone, ...(mark.title ? { title: mark.title } : {}) } : {})
+    }
+  }
+}
+
+/** Remembers nodes or edges, so that those which say the same as the last time stay the same and only what changed is drawn again. */
+export class Kept<T extends { id: string }> {
+  #last = new Map<string, T>()
+
+  /** The same list, with those of the last one wherever all their fields are equal. */
+  reused(next: readonly T[]): T[] {
+    const list = next.map((one) => {
+      const old = this.#last.get(one.id)
+      return old && same(old, one, 5) ? old : one
+    })
+    this.#last = new Map(list.map((one) => [one.id, one]))
+    return list
+  }
+}
+
+function same(a: unknown, b: unknown, deep: number): boolean {
+  if (Object.is(a, b)) return true
+  if (deep === 0 || typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
+  const [one, other] = [a as Record<string, unknown>, b as Record<string, unknown>]
+  const keys = Object.keys(one)
+  return keys.length === Object.keys(other).length && keys.every((key) => same(one[key], other[key], deep - 1))
+}

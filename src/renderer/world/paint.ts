@@ -1,0 +1,181 @@
+import type { GameState } from '../../shared/state'
+import type { Level, View } from './detail'
+import { isShut, type Box, type Drawing, type Way } from './drawing'
+import type { Grid } from './grid'
+import type { Marks } from './marks'
+import { grownBy, meets, middleOf, type Rect } from './shapes'
+
+/** Everything the painted part of the map depends on. */
+export interface Picture {
+  drawing: Drawing
+  boxGrid: Grid
+  wayGrid: Grid
+  level: Level
+  facts: GameState['facts']
+  places: GameState['places']
+  /** Ids of boxes and journeys. */
+  chosen: ReadonlySet<string>
+  here: string | undefined
+  /** Colours of those who stand in a box, by its number. */
+  people: ReadonlyMap<number, readonly string[]>
+  marks: Marks
+  /** The value of a colour token. */
+  token: (name: string) => string
+}
+
+type Pen = CanvasRenderingContext2D
+
+/** Paints what lies under the map's nodes: the ground of the regions, and from afar everything else too. The pen is in pixels of the screen. */
+export function paint(pen: Pen, picture: Picture, view: View, sight: Rect): void {
+  const ratio = pen.getTransform().a
+  pen.clearRect(0, 0, sight.width * view.zoom, sight.height * view.zoom)
+  pen.save()
+  pen.setTransform(ratio * view.zoom, 0, 0, ratio * view.zoom, ratio * view.x, ratio * view.y)
+  paintGrounds(pen, picture, view, sight)
+  if (picture.level === 'far') {
+    lines(pen, picture, view, sight)
+    boxes(pen, picture, view, sight)
+  }
+  pen.restore()
+}
+
+/** The ground of a region: a rim around each of its places, and bridges between those that are joined and lie close together. */
+interface Ground {
+  rims: Path2D
+  bridges: Path2D
+}
+
+const grounds = new WeakMap<Drawing, ReadonlyMap<string, Ground>>()
+const RIM = 24
+const BRIDGE = { width: 84, most: 330 }
+
+function groundsOf(drawing: Drawing): ReadonlyMap<string, Ground> {
+  let found = grounds.get(drawing)
+  if (found) return found
+  const { boxes, ways, areas } = drawing
+  found = new Map(areas.map((area) => [area.id, { rims: new Path2D(), bridges: new Path2D() }]))
+  for (const box of boxes) {
+    const { x, y, width, height } = grownBy(box, RIM)
+    if (box.what === 'place') found.get(box.region)?.rims.roundRect(x, y, width, height, 26)
+  }
+  for (const way of ways) {
+    const [from, to] = [boxes[way.from], boxes[way.to]]
+    if (!from || !to || from.region !== to.region || from.what === 'region') continue
+    const [a, b] = [middleOf(from), middleOf(to)]
+    if (Math.hypot(a.x - b.x, a.y - b.y) > BRIDGE.most) continue
+    const path = found.get(from.region)?.bridges
+    path?.moveTo(a.x, a.y)
+    path?.lineTo(b.x, b.y)
+  }
+  grounds.set(drawing, found)
+  return found
+}
+
+function paintGrounds(pen: Pen, { drawing, level, token }: Picture, { zoom }: View, sight: Rect): void {
+  const edge = level === 'near' ? 1 : Math.max(1, 0.7 / zoom)
+  const all = groundsOf(drawing)
+  const inSight = drawing.areas.filter((area) => meets(grownBy(area.bounds, 40), sight)).flatMap((area) => all.get(area.id) ?? [])
+  pen.strokeStyle = token('--line')
+  pen.fillStyle = token('--ground')
+  pen.lineCap = 'round'
+  for (const { rims, bridges } of inSight) {
+    // First the edge of the whole, then the ground over everything but its edge.
+    if (level === 'near') {
+      pen.lineWidth = BRIDGE.width + 2 * edge
+      pen.stroke(bridges)
+    }
+    pen.lineWidth = 2 * edge
+    pen.stroke(rims)
+    if (level === 'near') {
+      pen.strokeStyle = token('--ground')
+      pen.lineWidth = BRIDGE.width
+      pen.stroke(bridges)
+      pen.strokeStyle = token('--line')
+    }
+    pen.fill(rims)
+  }
+}
+
+const TONES = { good: '--good', fair: '--live', bad: '--bad', none: '--ink-3' } as const
+
+function lines(pen: Pen, { drawing, wayGrid, facts, chosen, marks, token }: Picture, { zoom }: View, sight: Rect): void {
+  const thin = Math.max(1.4, 1 / zoom)
+  const byStyle = new Map<string, Way[]>()
+  for (const k of wayGrid.query(sight)) {
+    const way = drawing.ways[k]
+    if (!way) continue
+    const tone = marks.journeys.size ? way.journeys.map((id) => marks.journeys.get(id)?.tone).find((one) => one !== undefined) : undefined
+    const style = way.journeys.some((id) => chosen.has(id)) ? '--ink' : tone ? TONES[tone] : isShut(way, facts) ? '--line' : '--line-strong'
+    const list = byStyle.get(style)
+    if (list) list.push(way)
+    else byStyle.set(style, [way])
+  }
+  for (const [style, ways] of byStyle) {
+    pen.beginPath()
+    for (const { curve } of ways) {
+      pen.moveTo(curve.from.x, curve.from.y)
+      if (curve.bend) pen.bezierCurveTo(curve.bend[0].x, curve.bend[0].y, curve.bend[1].x, curve.bend[1].y, curve.to.x, curve.to.y)
+      else pen.lineTo(curve.to.x, curve.to.y)
+    }
+    pen.strokeStyle = token(style)
+    pen.lineWidth = style === '--ink' ? 2 * thin : thin
+    pen.stroke()
+  }
+}
+
+function boxes(pen: Pen, picture: Picture, view: View, sight: Rect): void {
+  const { drawing, boxGrid, places, chosen, here, people, marks, token } = picture
+  const { zoom } = view
+  const found = boxGrid.query(sight).flatMap((k) => (drawing.boxes[k] ? [[k, drawing.boxes[k]] as const] : []))
+  const legible = zoom >= 0.42
+  const plain = zoom < 0.16
+  const fills = new Map<string, Box[]>()
+  for (const [, box] of found) {
+    const tone = marks.places.get(box.of)?.tone
+    const visited = box.what === 'region' || places[box.of]?.tags['visited'] === true
+    const style = tone ? TONES[tone] : plain ? (visited ? '--ink-2' : '--ink-3') : visited ? '--raised' : '--stage'
+    const list = fills.get(style)
+    if (list) list.push(box)
+    else fills.set(style, [box])
+  }
+  pen.lineWidth = Math.max(1, 1 / zoom)
+  for (const [style, list] of fills) {
+    pen.fillStyle = token(style)
+    for (const { x, y, width, height } of list) pen.fillRect(x, y, width, height)
+  }
+  if (!plain) {
+    pen.strokeStyle = token('--line-strong')
+    for (const [, { x, y, width, height }] of found) pen.strokeRect(x, y, width, height)
+  }
+  for (const [, box] of found) {
+    if (chosen.has(box.id)) ring(pen, box, token('--ink'), zoom)
+    if (box.id === here || (box.what === 'region' && here !== undefined && places[here]?.region === box.of)) ring(pen, box, token('--moment'), zoom)
+  }
+  if (legible) names(pen, found, token('--ink'))
+  const radius = Math.max(7, 3.2 / zoom)
+  for (const [k, colours] of people) {
+    const box = drawing.boxes[k]
+    if (!box || !meets(box, sight)) continue
+    colours.slice(0, 5).forEach((colour, n) => {
+      pen.fillStyle = colour
+      pen.beginPath()
+      pen.arc(box.x + box.width - radius - 2.2 * radius * n, box.y + box.height, radius, 0, 2 * Math.PI)
+      pen.fill()
+    })
+  }
+}
+
+function ring(pen: Pen, box: Rect, colour: string, zoom: number): void {
+  const rim = Math.max(3, 3 / zoom)
+  const { x, y, width, height } = grownBy(box, rim)
+  pen.strokeStyle = colour
+  pen.lineWidth = Math.max(2, 2 / zoom)
+  pen.strokeRect(x, y, width, height)
+}
+
+function names(pen: Pen, found: readonly (readonly [number, Box])[], colour: string): void {
+  pen.fillStyle = colour
+  pen.font = "550 15px 'Literata Variable', Georgia, serif"
+  pen.textBaseline = 'middle'
+  for (const [, box] of found) pen.fillText(box.name, box.x + 10, middleOf(box).y, box.width - 20)
+}

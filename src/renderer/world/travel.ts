@@ -1,0 +1,60 @@
+import type { GameState } from '../../shared/state'
+import type { Drawing } from './drawing'
+import { pointAt, TOKEN, type Curve, type Point } from './shapes'
+
+/** Somebody who went from one box of the map to another, along the line of the journey between them. */
+export interface Travel {
+  /** Points relative to where the token stands in the end; the last is 0, 0. */
+  points: readonly Point[]
+}
+
+/** More beats than this between two moments, and nobody is seen travelling: that is a jump in time. */
+const MOST = 2
+const PIECES = 8
+
+/** Who travelled between two moments that lie close together, by actor. Nobody, after a jump. */
+export function movesBetween(before: GameState, after: GameState): ReadonlyMap<string, { from: string; to: string }> {
+  const moves = new Map<string, { from: string; to: string }>()
+  if (before === after || Math.abs(before.next.beat - after.next.beat) > MOST || before.actors === after.actors) return moves
+  for (const [id, { location }] of Object.entries(after.actors)) {
+    const from = before.actors[id]?.location
+    if (from !== undefined && from !== location) moves.set(id, { from, to: location })
+  }
+  return moves
+}
+
+/** The way of a token that stood at `was` and stands at `is`: to the journey's line, along it, and to its new spot. Undefined where no line is drawn. */
+export function travelAlong(drawing: Drawing, from: string, to: string, was: Point, is: Point): Travel | undefined {
+  const [a, b] = [drawing.boxOf.get(from), drawing.boxOf.get(to)]
+  if (a === undefined || b === undefined || a === b) return undefined
+  const [start, end] = [drawing.boxes[a], drawing.boxes[b]]
+  if (!start || !end) return undefined
+  const way = drawing.ways.find((one) => one.from === a && one.to === b) ?? drawing.ways.find((one) => one.from === b && one.to === a)
+  if (!way) return { points: relative([was, is], is) }
+  const line = pieces(way.curve)
+  const along = way.from === a ? line : line.toReversed()
+  return { points: relative([was, ...along, is], is) }
+}
+
+/** The upper left corners of a token that goes along a line. */
+const pieces = (curve: Curve): Point[] =>
+  Array.from({ length: PIECES + 1 }, (_, k) => {
+    const { x, y } = pointAt(curve, k / PIECES)
+    return { x: x - TOKEN / 2, y: y - TOKEN / 2 }
+  })
+
+const relative = (points: readonly Point[], to: Point): Point[] => points.map(({ x, y }) => ({ x: x - to.x, y: y - to.y }))
+
+/** The keyframes of a travel: its points by the length of the way to each, so that the pace is even. */
+export function keyframes({ points }: Travel): { transform: string; offset: number }[] {
+  const lengths = points.map((point, k) => {
+    const last = points[k - 1]
+    return last ? Math.hypot(point.x - last.x, point.y - last.y) : 0
+  })
+  const whole = lengths.reduce((sum, one) => sum + one, 0) || 1
+  let gone = 0
+  return points.map(({ x, y }, k) => {
+    gone += lengths[k] ?? 0
+    return { transform: `translate(${x}px, ${y}px)`, offset: k === points.length - 1 ? 1 : Math.min(1, gone / whole) }
+  })
+}

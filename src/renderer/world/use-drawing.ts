@@ -1,0 +1,86 @@
+import { useEffect, useMemo, useState } from 'react'
+import type { GameState } from '../../shared/state'
+import { useSession } from '../session'
+import { drawingOf, type Drawing, type Spots, type World } from './drawing'
+import { foldedNow } from './folding'
+import { Grid } from './grid'
+import type { Indexed } from './hit'
+import { settled } from './layout/settle'
+import { stand, useStanding } from './layout/standing'
+
+/** The drawing of the world that is shown. */
+export interface Drawn extends Indexed {
+  /** Where the places stand, those that are being moved included. */
+  spots: Spots
+}
+
+/** Where hands put places, as of now: the map stands still while time is travelled. */
+export function useHand(): Spots {
+  const map = useSession((s) => s.present?.lore.map)
+  return useMemo(() => new Map(Object.entries(map ?? {})), [map])
+}
+
+/** The drawing of the world that is shown. It changes with the world and with where places stand, not with what play changes. */
+export function useDrawing(state: GameState, moving: Spots | undefined, compact: boolean): Drawn {
+  const { places, journeys, regions } = state
+  const of = useSession((s) => `${s.present?.campaign.dir}\n${s.present?.epoch}`)
+  const hand = useHand()
+  const base = useStanding((s) => s.base)
+  const folded = useSession(foldedNow)
+  const [steady] = useState(() => new Steady())
+  const shape = useMemo(() => steady.of({ places, journeys, regions }), [steady, places, journeys, regions])
+  useEffect(() => stand(of, shape, hand), [of, shape, hand])
+  const still = useMemo(() => settled(shape, hand, base), [shape, hand, base])
+  const spots = useMemo(() => (moving ? new Map([...still, ...moving]) : still), [still, moving])
+  return useMemo(() => {
+    const drawing = drawingOf(shape, spots, { folded: new Set(folded), apart: !compact })
+    return { drawing, spots, ...gridsOf(drawing) }
+  }, [shape, spots, folded, compact])
+}
+
+function gridsOf(drawing: Drawing): { boxGrid: Grid; wayGrid: Grid } {
+  const boxGrid = new Grid(drawing.boxes.length)
+  drawing.boxes.forEach((box, k) => boxGrid.addRect(k, box))
+  const wayGrid = new Grid(drawing.ways.length)
+  drawing.ways.forEach(({ curve }, k) => wayGrid.addLine(k, curve.from, curve.to))
+  return { boxGrid, wayGrid }
+}
+
+/** Answers the world it was given before, as long as nothing has changed that is drawn: play changes what lies in places and who was there. */
+class Steady {
+  #world: World | undefined
+
+  of(world: World): World {
+    if (!this.#world || !sameDrawn(this.#world, world)) this.#world = world
+    return this.#world
+  }
+}
+
+function sameDrawn(a: World, b: World): boolean {
+  return (
+    alike(a.places, b.places, (one, other) => one.name === other.name && one.region === other.region) &&
+    alike(a.regions, b.regions, (one, other) => one.name === other.name) &&
+    alike(
+      a.journeys,
+      b.journeys,
+      (one, other) =>
+        one.from === other.from &&
+        one.to === other.to &&
+        one.direction === other.direction &&
+        one.requires === other.requires &&
+        one.risks.length > 0 === other.risks.length > 0
+    )
+  )
+}
+
+function alike<T>(a: Readonly<Record<string, T>>, b: Readonly<Record<string, T>>, same: (one: T, other: T) => boolean): boolean {
+  if (a === b) return true
+  const keys = Object.keys(a)
+  return (
+    keys.length === Object.keys(b).length &&
+    keys.every((key) => {
+      const [one, other] = [a[key], b[key]]
+      return one !== undefined && other !== undefined && (one === other || same(one, other))
+    })
+  )
+}

@@ -1,0 +1,43 @@
+import { useStoreApi } from '@xyflow/react'
+import { useEffect, useState } from 'react'
+import { drawnOf, levelOf, sightOf, type Level } from './detail'
+import type { Grid } from './grid'
+import { onView } from './on-view'
+import type { Rect } from './shapes'
+
+/** What of the map is drawn node by node. */
+export interface Sight {
+  level: Level
+  drawn: Rect
+  /** Whether it is looked at so closely that journeys may speak without being asked. */
+  loud: boolean
+  /** About how many pixels of the map a pixel of the screen is. */
+  scale: number
+}
+
+const LOUD = 1.25
+const FIRST: Sight = { level: 'far', drawn: { x: 0, y: 0, width: 0, height: 0 }, loud: false, scale: 1 }
+
+/** Follows the view in big steps: what it answers changes seldom while the map is moved. */
+export function useSight(boxGrid: Grid): Sight {
+  const store = useStoreApi()
+  const [sight, setSight] = useState(FIRST)
+  useEffect(() => {
+    const look = (): void => {
+      const { transform, width, height } = store.getState()
+      if (width === 0) return
+      const seen = sightOf({ x: transform[0], y: transform[1], zoom: transform[2] }, width, height)
+      const drawn = drawnOf(seen)
+      const loud = transform[2] >= LOUD
+      setSight((last) => {
+        const same = last.drawn.x === drawn.x && last.drawn.y === drawn.y && last.drawn.width === drawn.width && last.drawn.height === drawn.height
+        if (same && last.loud === loud && last.level !== 'far') return last
+        const level = levelOf(boxGrid.query(seen).length, last.level)
+        return same && last.loud === loud && last.level === level ? last : { level, drawn, loud, scale: drawn.width / 1.5 / width }
+      })
+    }
+    look()
+    return onView(store, look)
+  }, [store, boxGrid])
+  return sight
+}
