@@ -16,6 +16,7 @@ import { Timeline } from './timeline/Timeline'
 import { command, run } from './ui/commands'
 import { CommandButton, Tip } from './ui/Parts'
 import { editTexts } from './ui/edit-texts'
+import { mapTexts } from './ui/map-texts'
 import { texts } from './ui/texts'
 import { MapQuestions } from './world/edit/Asked'
 import { listenToClipboard } from './world/edit/commands'
@@ -70,7 +71,7 @@ function FullMap(): ReactElement {
   const outline = useSession((s) => s.desk.outline)
   return (
     <>
-      <h1 className="unseen">{texts.map.label}</h1>
+      <h1 className="unseen">{mapTexts.label}</h1>
       {outline ? (
         <Split name="map" orientation="horizontal" first={[36, 20]} second={[64, 30]}>
           <Outline />

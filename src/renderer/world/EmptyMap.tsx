@@ -1,16 +1,22 @@
 import type { ReactElement } from 'react'
+import { useSession } from '../session'
 import { mapTexts as t } from '../ui/map-texts'
 import { Blank } from '../ui/Parts'
 import { run } from '../ui/commands'
+import { shut } from './edit-verbs'
 
 /** A world without places: two ways to begin one. */
 export function EmptyMap(): ReactElement {
+  const able = useSession((s) => shut(s) === undefined)
   return (
     <Blank
       title={t.empty}
       action={
         <span className="map-begin">
-          <button type="button" className="button main" onClick={() => run('sample')}>
+          <button type="button" className="button main" disabled={!able} onClick={() => run('place.add')}>
+            {t.addPlace}
+          </button>
+          <button type="button" className="button" onClick={() => run('sample')}>
             {t.sample}
           </button>
         </span>
