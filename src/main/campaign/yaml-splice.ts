@@ -70,17 +70,20 @@ function spliceWith(read: (text: string) => Node | undefined, text: string, chan
   let out = text
   let root: MapNode | undefined
   let waiting: Edit[] = []
+  let added = new Set<string>()
   const flush = () => {
     out = applied(out, waiting)
     waiting = []
+    added = new Set()
     root = undefined
   }
   const steps = [...changes]
   for (let i = 0; i < steps.length; i++) {
     const { keys, to } = steps[i] as FileChange
     let found = follow((root ??= mapIn(read(out))), keys)
-    // Values in place do not move the layout: they wait and are applied together.
-    if (found && waiting.length > 0 && !inPlace(found, to, waiting)) {
+    // Values in place do not move the layout, and neither do new keys at the end of the file: they wait and are applied together.
+    const isNew = found !== undefined && isAppended(out, found, to) && !added.has(keys[0] ?? '')
+    if (found && waiting.length > 0 && !isNew && !inPlace(found, to, waiting)) {
       flush()
       found = follow((root = mapIn(read(out))), keys)
     }
@@ -91,7 +94,8 @@ function spliceWith(read: (text: string) => Node | undefined, text: string, chan
     }
     const edits = editsFor(out, found, keys, to)
     waiting.push(...edits)
-    if (edits.length > 0 && !inPlace(found, to, [])) flush()
+    if (isNew) added.add(keys[0] ?? '')
+    else if (edits.length > 0 && !inPlace(found, to, [])) flush()
   }
   return applied(out, waiting)
 }
@@ -103,10 +107,16 @@ function mapIn(root: Node | undefined): MapNode | undefined {
   return root
 }
 
+/** The text with every edit in it; of two at one place the earlier one comes first. */
 function applied(text: string, edits: readonly Edit[]): string {
-  let out = text
-  for (const edit of edits.toSorted((a, b) => b.start - a.start)) out = out.slice(0, edit.start) + edit.text + out.slice(edit.end)
-  return out
+  if (edits.length === 0) return text
+  const parts: string[] = []
+  let at = 0
+  for (const edit of edits.toSorted((a, b) => a.start - b.start)) {
+    parts.push(text.slice(at, edit.start), edit.text)
+    at = Math.max(at, edit.end)
+  }
+  return `${parts.join('')}${text.slice(at)}`
 }
 
 /** How far a path leads: the deepest map on it, the entry of its last key when it is there, and how many keys were followed. */
@@ -141,6 +151,13 @@ function inPlace({ entry }: Found, to: Json | undefined, waiting: readonly Edit[
   const node = entry?.node
   if (!node || node.kind !== 'leaf' || !node.line || node.start === node.end || !isScalar(to)) return false
   return waiting.every((edit) => edit.end <= node.start || edit.start >= node.end)
+}
+
+/** True for a new key that goes behind everything in a file of block maps. */
+function isAppended(text: string, { map, holder, entry }: Found, to: Json | undefined): boolean {
+  if (entry || holder || !map.block || to === undefined) return false
+  const at = lineEnd(text, map.end)
+  return at === text.length && (at === 0 || text[at - 1] === '\n')
 }
 
 /** A map over a map, as changes of its own keys: new ones first, so that it is never empty in between. */

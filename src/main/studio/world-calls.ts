@@ -3,6 +3,7 @@ import type { NewEvent } from './events'
 import type { OpenCampaign } from './open-campaign'
 import type { OpenFolder } from './open-folder'
 import { editWorld } from './world/edit-world'
+import { exportWorld, importWorld } from './world/map-files'
 import { undo } from './world/undo'
 
 /** What these calls need of the Studio. */
@@ -33,6 +34,11 @@ export function worldCalls({ current, writable, announce }: Desk): WorldCalls {
       return campaign.editLine.words(campaign.standing.commit.id)
     },
     undo: () => edited((campaign) => undo(campaign, 'undo')),
-    redo: () => edited((campaign) => undo(campaign, 'redo'))
+    redo: () => edited((campaign) => undo(campaign, 'redo')),
+    importWorld: (text, format, region) => edited((campaign) => importWorld(campaign, { text, format, region })),
+    exportWorld: async (format, at, secrets = false) => {
+      const { campaign } = current()
+      return exportWorld(campaign, format, { at: at ?? campaign.standing.commit.id, secrets })
+    }
   }
 }

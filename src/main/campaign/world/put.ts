@@ -100,13 +100,13 @@ function moveJourney(atlas: Atlas, id: string, region: string): void {
   atlas.journeys.set(id, { ...way, region })
 }
 
-/** `N[-M] minute|hour|day(s)`. */
-const DURATION = /^\d{1,6}(\s*-\s*\d{1,6})?\s+(minute|hour|day)s?$/
+/** Whether a text is a duration: `N[-M] minute|hour|day(s)`. */
+export const isDuration = (text: string): boolean => /^\s*\d{1,6}(\s*-\s*\d{1,6})?\s+(minute|hour|day)s?\s*$/.test(text)
 
 /** Makes a journey, or changes one. It stands in the file of the region where it begins. */
 export function putJourney(atlas: Atlas, { id: wished, fields }: Step<'put-journey'>): Done {
   const { from, to, duration } = fields
-  if (duration !== undefined && !DURATION.test(duration.trim()))
+  if (duration !== undefined && !isDuration(duration))
     throw new Problem('bad-input', `"${duration}" is no duration; write it like "10 minutes", "1-2 hours" or "3 days".`, { field: 'duration' })
   if (from !== undefined) atlas.place(from)
   if (to !== undefined) atlas.place(to)

@@ -1,0 +1,77 @@
+import type { z } from 'zod'
+import { Problem } from '../../../shared/problem'
+import { MapJourney, MapPerson, MapPlace, MapRegion, type MapWorld, type ReadMap } from './map-world'
+
+type Holder = Record<string, unknown>
+
+/** True for a JSON object. */
+export const isObject = (value: unknown): value is Holder => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** How many fields without a place here are named. */
+const NAMED = 20
+
+/**
+ * A map out of plain values: lists or maps by id, locations and journeys also inside their region, `from/to` or `from_id/to_id`.
+ * Throws Problem `bad-input` that names the first thing that does not fit.
+ */
+export function fitMap(root: Holder): ReadMap {
+  const unknown = new Set<string>()
+  const fit = <T>(schema: z.ZodType<T> & { shape: object }, value: unknown, at: string, known: readonly string[] = []): T => {
+    const fits = schema.safeParse(value)
+    if (!fits.success) {
+      const [issue] = fits.error.issues
+      throw misfit([at, ...(issue?.path ?? []).map(String)].join('.'), issue?.message ?? 'wrong content')
+    }
+    for (const key of Object.keys(value as object)) if (!(key in schema.shape) && !known.includes(key)) unknown.add(key)
+    return fits.data
+  }
+  const map: MapWorld = { regions: [], places: [], journeys: [] }
+  const take = (holder: Holder, prefix: string, region?: string): void => {
+    for (const [at, one] of listOf(holder['locations'], `${prefix}locations`)) {
+      const given = spread(one)
+      const place = fit(MapPlace, given, at)
+      for (const person of (given as { npcs?: object[] }).npcs ?? []) fit(MapPerson, person, `${at}.npcs`)
+      map.places.push(region === undefined ? place : { ...place, region })
+    }
+    for (const [at, one] of listOf(holder['journeys'], `${prefix}journeys`)) map.journeys.push(fit(MapJourney, withEnds(one), at, ['region']))
+  }
+  for (const [at, one] of listOf(root['regions'], 'regions')) {
+    const region = fit(MapRegion, one, at, ['locations', 'journeys'])
+    map.regions.push(region)
+    if (isObject(one)) take(one, `${at}.`, region.id ?? region.name)
+  }
+  take(root, '')
+  for (const key of Object.keys(root)) if (!['regions', 'locations', 'journeys'].includes(key)) unknown.add(key)
+  if (map.places.length + map.journeys.length + map.regions.length === 0)
+    throw new Problem('bad-input', 'There are no regions, locations or journeys in this file; choose a map.')
+  const left = [...unknown]
+  const more = left.length > NAMED ? ` and ${left.length - NAMED} more` : ''
+  return { ...map, notes: left.length === 0 ? [] : [`Left out, because a map has no such field: ${left.slice(0, NAMED).join(', ')}${more}.`] }
+}
+
+const misfit = (at: string, why: string): Problem =>
+  new Problem('bad-input', `The file does not fit at ${at}: ${why}. Correct it and import again.`, { at })
+
+/** Entries of a list, or of a map by id, each with its place in the file. */
+function listOf(value: unknown, at: string): [string, unknown][] {
+  if (value === undefined || value === null) return []
+  if (Array.isArray(value))
+    return value.map((one: unknown, i) => [`${at}[${i}]${isObject(one) && typeof one['id'] === 'string' ? ` (${one['id']})` : ''}`, one])
+  if (!isObject(value)) throw misfit(at, 'a list belongs here')
+  return Object.entries(value).map(([id, one]) => [`${at}.${id}`, isObject(one) ? { id, ...one } : one])
+}
+
+/** A location with its position where we look for it, and its people as a list. */
+function spread(one: unknown): unknown {
+  if (!isObject(one)) return one
+  const { map, x, y, npcs, ...rest } = one
+  const position = rest['position'] ?? map ?? (typeof x === 'number' && typeof y === 'number' ? { x, y } : undefined)
+  const people = isObject(npcs) ? listOf(npcs, 'npcs').map(([, npc]) => npc) : npcs
+  return { ...rest, ...(position === undefined ? {} : { position }), ...(people === undefined ? {} : { npcs: people }) }
+}
+
+function withEnds(one: unknown): unknown {
+  if (!isObject(one)) return one
+  const { from_id, to_id, ...rest } = one
+  return { ...(from_id === undefined ? {} : { from: from_id }), ...(to_id === undefined ? {} : { to: to_id }), ...rest }
+}

@@ -1,0 +1,223 @@
+import { slug } from '../../../shared/names'
+import { Problem } from '../../../shared/problem'
+import { fitMap } from './fit-map'
+import type { MapWorld, ReadMap } from './map-world'
+import { readXml, xmlAttribute, xmlText, type Xml } from './xml'
+
+type Values = Record<string, unknown>
+type For = 'node' | 'edge' | 'graph'
+
+/** Fields as GraphML has them: whose, and of which type. What is more than a word stands as JSON in a string. */
+const KEYS: readonly [For, string, 'string' | 'int' | 'double'][] = [
+  ['graph', 'regions', 'string'],
+  ['node', 'label', 'string'],
+  ['node', 'region', 'string'],
+  ['node', 'description', 'string'],
+  ['node', 'gm_guide', 'string'],
+  ['node', 'senses', 'string'],
+  ['node', 'features', 'string'],
+  ['node', 'inventory', 'string'],
+  ['node', 'tags', 'string'],
+  ['node', 'npcs', 'string'],
+  ['node', 'x', 'double'],
+  ['node', 'y', 'double'],
+  ['edge', 'direction', 'string'],
+  ['edge', 'duration', 'string'],
+  ['edge', 'difficulty', 'int'],
+  ['edge', 'risks', 'string'],
+  ['edge', 'requires', 'string'],
+  ['edge', 'description', 'string']
+]
+
+/** A map as GraphML: places are nodes, journeys directed edges, regions a field of each place. */
+export function writeGraphml({ regions, places, journeys }: MapWorld): string {
+  const fields = (owner: For, values: Values, pad: string): string =>
+    KEYS.filter(([whose, name]) => whose === owner && values[name] !== undefined && values[name] !== '')
+      .map(([, name]) => `${pad}<data key="${owner}-${name}">${xmlText(wordOf(values[name]))}</data>\n`)
+      .join('')
+  const nodes = places.map(({ id, name, position, ...rest }) => {
+    const inner = fields('node', { ...rest, label: name, x: position?.x, y: position?.y }, '      ')
+    return `    <node id="${xmlAttribute(id ?? '')}">\n${inner}    </node>\n`
+  })
+  const edges = journeys.map(({ id, from, to, ...rest }) => {
+    const inner = fields('edge', rest, '      ')
+    return `    <edge id="${xmlAttribute(id ?? '')}" source="${xmlAttribute(from)}" target="${xmlAttribute(to)}">\n${inner}    </edge>\n`
+  })
+  const keys = KEYS.map(([owner, name, type]) => `  <key id="${owner}-${name}" for="${owner}" attr.name="${name}" attr.type="${type}"/>\n`)
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>\n<graphml xmlns="http://graphml.graphdrawing.org/xmlns">\n',
+    ...keys,
+    `  <graph id="map" edgedefault="directed">\n${fields('graph', { regions }, '    ')}`,
+    ...nodes,
+    ...edges,
+    '  </graph>\n</graphml>\n'
+  ].join('')
+}
+
+const wordOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+
+interface Key {
+  owner: string
+  name: string
+  missing: string | undefined
+}
+
+/** Ids that a program counts up: `n0`, `n1::n3`, `12`, `e5`. They say nothing, so the name makes the id. */
+const COUNTED = /^(?:[a-z]?\d+(?:\.\d+)?)(?:::[a-z]?\d+)*$/i
+const LISTS = ['senses', 'risks', 'inventory']
+const JSONS = [...LISTS, 'features', 'tags', 'npcs', 'regions']
+const NUMBERS = ['x', 'y', 'difficulty']
+
+/**
+ * Reads GraphML as yEd, Gephi, networkx and we write it: nodes and directed edges; groups of yEd are regions; an edge without direction
+ * is a journey each way. Throws Problem `bad-input`.
+ */
+export function readGraphml(text: string): ReadMap {
+  const root = readXml(text)
+  if (root.name !== 'graphml') throw new Problem('bad-input', `This is XML, but no GraphML: it begins with <${root.name}>. Choose a GraphML file.`)
+  const keys = new Map(children(root, 'key').map((key): [string, Key] => [key.attributes.get('id') ?? '', keyOf(key)]))
+  const reading = new Reading(keys)
+  for (const graph of children(root, 'graph')) reading.graph(graph)
+  const { notes, ...map } = fitMap({ regions: reading.regions, locations: reading.places, journeys: reading.journeys() })
+  return { ...map, notes: [...notes, ...reading.notes()] }
+}
+
+const children = (of: Xml, name: string): Xml[] => of.children.filter((child) => child.name === name)
+
+const keyOf = ({ attributes, children: inner }: Xml): Key => ({
+  owner: attributes.get('for') ?? 'all',
+  name: (attributes.get('attr.name') ?? attributes.get('yfiles.type') ?? attributes.get('id') ?? '').toLowerCase(),
+  missing: inner.find(({ name }) => name === 'default')?.text
+})
+
+/** The graphs of one file on their way to a map. */
+class Reading {
+  readonly regions: Values[] = []
+  readonly places: Values[] = []
+  readonly #edges: { source: string; target: string; isDirected: boolean; values: Values }[] = []
+  /** Id of the place for each node. */
+  readonly #ids = new Map<string, string>()
+  readonly #taken = new Set<string>()
+  readonly #isOurs: boolean
+  #bothWays = 0
+  #skipped = 0
+
+  constructor(private readonly keys: ReadonlyMap<string, Key>) {
+    this.#isOurs = keys.has('node-label') && keys.has('edge-direction')
+  }
+
+  /** Whether an id only counts; in a file of ours every id is meant. */
+  #counts(id: string): boolean {
+    return !this.#isOurs && COUNTED.test(id)
+  }
+
+  graph(graph: Xml, region?: string): void {
+    const own = this.#values(graph, 'graph')
+    if (Array.isArray(own['regions'])) this.regions.push(...(own['regions'] as Values[]))
+    for (const node of children(graph, 'node')) this.#node(node, region)
+    for (const edge of children(graph, 'edge')) this.#edge(edge, graph.attributes.get('edgedefault') !== 'undirected')
+    this.#skipped += children(graph, 'hyperedge').length
+  }
+
+  #node(node: Xml, region: string | undefined): void {
+    const id = node.attributes.get('id') ?? ''
+    const { label, name = label ?? drawn(node, 'NodeLabel')?.text.trim(), ...values } = this.#values(node, 'node')
+    const inner = children(node, 'graph')
+    const called = typeof name === 'string' && name.trim() !== '' ? name.trim() : undefined
+    if (inner.length > 0) {
+      const group = this.#free(this.#counts(id) && called !== undefined ? slug(called) : id)
+      this.regions.push({ id: group, name: called ?? id })
+      for (const graph of inner) this.graph(graph, group)
+      return
+    }
+    if (this.#ids.has(id)) throw new Problem('bad-input', `Two nodes have the id "${id}"; give each its own and import again.`, { id })
+    const place = this.#counts(id) && called !== undefined ? this.#free(slug(called)) : id
+    this.#taken.add(place)
+    this.#ids.set(id, place)
+    const at = drawn(node, 'Geometry')?.attributes
+    const spot = { x: values['x'] ?? numberOf(at?.get('x')), y: values['y'] ?? numberOf(at?.get('y')) }
+    const hasSpot = typeof spot.x === 'number' && typeof spot.y === 'number'
+    const { x: _x, y: _y, ...rest } = values
+    this.places.push({ id: place, name: called ?? id, ...(region === undefined ? {} : { region }), ...rest, ...(hasSpot ? { position: spot } : {}) })
+  }
+
+  #free(base: string): string {
+    let id = base
+    for (let n = 2; this.#taken.has(id); n++) id = `${base}-${n}`
+    this.#taken.add(id)
+    return id
+  }
+
+  #edge(edge: Xml, directed: boolean): void {
+    const { attributes } = edge
+    const id = attributes.get('id')
+    const { label, direction = label ?? drawn(edge, 'EdgeLabel')?.text.trim(), ...rest } = this.#values(edge, 'edge')
+    const named = id === undefined || this.#counts(id) ? {} : { id }
+    const values = { ...named, ...(typeof direction === 'string' && direction !== '' ? { direction } : {}), ...rest }
+    const isDirected = attributes.has('directed') ? attributes.get('directed') === 'true' : directed
+    this.#edges.push({ source: attributes.get('source') ?? '', target: attributes.get('target') ?? '', isDirected, values })
+  }
+
+  /** Fields of an element under their names, as values. */
+  #values(of: Xml, owner: For): Values {
+    const out: Values = {}
+    for (const key of this.keys.values())
+      if (key.missing !== undefined && (key.owner === owner || key.owner === 'all')) out[key.name] = valueOf(key.name, key.missing)
+    for (const part of children(of, 'data')) {
+      const key = this.keys.get(part.attributes.get('key') ?? '')
+      if (key && part.children.length === 0) out[key.name] = valueOf(key.name, part.text)
+    }
+    return out
+  }
+
+  journeys(): Values[] {
+    const place = (node: string): string => this.#ids.get(node) ?? node
+    return this.#edges.flatMap(({ source, target, isDirected, values }) => {
+      const there = { ...values, from: place(source), to: place(target) }
+      if (isDirected || source === target) return [there]
+      this.#bothWays++
+      const { id: _, ...rest } = values
+      return [there, { ...rest, from: place(target), to: place(source) }]
+    })
+  }
+
+  notes(): string[] {
+    return [
+      ...(this.#bothWays > 0 ? [`${count(this.#bothWays, 'edge')} without a direction became a journey each way.`] : []),
+      ...(this.#skipped > 0 ? [`${count(this.#skipped, 'hyperedge')} left out, because a journey has two ends.`] : [])
+    ]
+  }
+}
+
+/** What yEd draws of a node or edge: the first element of that name in it. */
+function drawn(of: Xml, name: string): Xml | undefined {
+  for (const child of of.children) {
+    if (child.name === 'graph') continue
+    const found = child.name === name ? child : drawn(child, name)
+    if (found) return found
+  }
+  return undefined
+}
+
+const numberOf = (text: string | undefined): number | undefined =>
+  text === undefined || text.trim() === '' || !Number.isFinite(Number(text)) ? undefined : Number(text)
+
+/** A field's text as the value it stands for. */
+function valueOf(name: string, text: string): unknown {
+  if (NUMBERS.includes(name)) return numberOf(text) ?? text
+  if (!JSONS.includes(name)) return text
+  if (/^\s*[[{]/.test(text)) {
+    try {
+      return JSON.parse(text) as unknown
+    } catch {
+      // Words that only look like JSON are words.
+    }
+  }
+  if (!LISTS.includes(name)) return text
+  return text
+    .split(/[;\n]/)
+    .map((word) => word.trim())
+    .filter((word) => word !== '')
+}
+
+const count = (n: number, thing: string): string => `${n} ${thing}${n === 1 ? '' : 's'}`

@@ -1,0 +1,41 @@
+import { Problem } from '../../../shared/problem'
+import { fitMap, isObject } from './fit-map'
+import type { MapWorld, ReadMap } from './map-world'
+
+const MAX_DEPTH = 32
+
+/** The document's JSON: one file with regions, locations and journeys. */
+export function writeJsonMap({ regions, places, journeys }: MapWorld): string {
+  return `${JSON.stringify({ regions, locations: places, journeys }, null, 2)}\n`
+}
+
+/** Reads the document's JSON; a bare list is one of locations. Throws Problem `bad-input` that names the first thing that does not fit. */
+export function readJsonMap(text: string): ReadMap {
+  if (depthOf(text) > MAX_DEPTH) throw new Problem('bad-input', 'This JSON is nested too deeply for a map; choose another file.')
+  let value: unknown
+  try {
+    value = JSON.parse(text.replace(/^\uFEFF/, ''))
+  } catch (thrown) {
+    throw new Problem('bad-input', `This file is not JSON (${(thrown as Error).message}); choose a map that was exported as JSON.`)
+  }
+  if (Array.isArray(value)) return fitMap({ locations: value })
+  if (!isObject(value)) throw new Problem('bad-input', 'There are no regions, locations or journeys in this file; choose a map.')
+  return fitMap(value)
+}
+
+/** How deep brackets nest, whatever stands between them. */
+function depthOf(text: string): number {
+  let depth = 0
+  let most = 0
+  let quoted = false
+  for (let i = 0; i < text.length; i++) {
+    const sign = text[i]
+    if (quoted) {
+      if (sign === '\\') i++
+      else if (sign === '"') quoted = false
+    } else if (sign === '"') quoted = true
+    else if (sign === '[' || sign === '{') most = Math.max(most, ++depth)
+    else if (sign === ']' || sign === '}') depth--
+  }
+  return most
+}

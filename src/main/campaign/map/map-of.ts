@@ -1,0 +1,73 @@
+import type { JsonObject } from '../../../shared/json'
+import type { Lore } from '../../../shared/lore'
+import type { Actor, GameState } from '../../../shared/state'
+import type { MapPerson, MapWorld } from './map-world'
+
+type Filled<T> = { [Key in keyof T]?: T[Key] }
+
+/** Fields that hold something. */
+function filled<T extends object>(fields: T): Filled<T> {
+  const isFilled = (value: unknown): boolean =>
+    value !== undefined && value !== '' && !(typeof value === 'object' && value !== null && Object.keys(value).length === 0)
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => isFilled(value))) as Filled<T>
+}
+
+/** The map of a moment, in the order of the ids. `about` gives a region's text. What only the DM may know is in it only with `secrets`. */
+export function mapOf({ state, lore }: { state: GameState; lore: Lore }, about: (region: string) => string, secrets: boolean): MapWorld {
+  const people = new Map<string, MapPerson[]>()
+  for (const [id, actor] of Object.entries(state.actors))
+    if (actor.kind === 'npc') people.set(actor.location, [...(people.get(actor.location) ?? []), personOf(id, actor, secrets)])
+  return {
+    regions: Object.entries(state.regions).map(([id, { name }]) => ({ id, name, about: about(id) })),
+    places: Object.entries(state.places).map(([id, { name, region, features, inventory, tags }]) => {
+      const { description = '', gm_guide = '', senses = [] } = lore.places[id] ?? {}
+      const secret = secrets ? { gm_guide } : {}
+      return {
+        id,
+        name,
+        region,
+        description,
+        ...filled({ ...secret, senses, features, tags, npcs: people.get(id) ?? [] }),
+        inventory,
+        ...filled({ position: lore.map[id] })
+      }
+    }),
+    journeys: Object.entries(state.journeys).map(([id, { from, to, direction, duration, difficulty, risks, requires }]) => {
+      const rest = filled({ requires, description: lore.journeys[id] ?? '' })
+      return { id, from, to, direction, duration, difficulty, risks, ...rest }
+    })
+  }
+}
+
+function personOf(id: string, { name, stats, max, attitude, inventory, tags, reveals }: Actor, secrets: boolean): MapPerson {
+  return { id, name, stats, ...filled({ max, attitude, inventory, tags, ...(secrets ? { reveals } : {}) }) }
+}
+
+/** The sheet and the other files of somebody who comes with a map. `newcomer` are the numbers of those of whom nothing is known. */
+export function personFiles(
+  person: MapPerson & { id: string },
+  location: string,
+  newcomer: { stats: Record<string, number>; max: string[] }
+): Map<string, JsonObject | string> {
+  const { id, name = id, description = '', attitude, inventory = {}, tags = {}, reveals } = person
+  const stats = { ...newcomer.stats, ...person.stats }
+  const full = Object.fromEntries(newcomer.max.filter((stat) => stat in stats).map((stat) => [stat, stats[stat] ?? 0]))
+  const sheet = {
+    name,
+    location,
+    ...filled({ attitude }),
+    stats,
+    max: { ...full, ...person.max },
+    inventory,
+    conditions: {},
+    tags,
+    ...filled({ reveals })
+  }
+  const folder = `world/npcs/${id}`
+  return new Map<string, JsonObject | string>([
+    [`${folder}/STATS.yaml`, sheet as unknown as JsonObject],
+    [`${folder}/ABOUT.md`, `# ${name.replace(/\s+/g, ' ')}\n${description === '' ? '' : `\n${description.trim()}\n`}`],
+    [`${folder}/BELIEFS.yaml`, '{}\n'],
+    [`${folder}/TIMELINE.yaml`, '[]\n']
+  ])
+}

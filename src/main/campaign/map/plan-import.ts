@@ -1,0 +1,197 @@
+import { badName, fold, RESERVED_ACTORS, slug } from '../../../shared/names'
+import { Problem } from '../../../shared/problem'
+import type { GameState } from '../../../shared/state'
+import type { WorldEdit } from '../../../shared/world-edits'
+import { isDuration } from '../world/put'
+import type { MapJourney, MapPerson, MapPlace, ReadMap } from './map-world'
+
+/** Somebody who comes with a map, and the place they stand in. */
+export interface Arrival {
+  person: MapPerson & { id: string }
+  place: string
+}
+/** What an import does: edits of the world, people that come along, and what people should know of it. */
+export interface Plan {
+  edits: WorldEdit[]
+  arrivals: Arrival[]
+  notes: string[]
+}
+
+/** How many of a list of faults the sentence names. */
+const NAMED = 5
+
+/**
+ * How a map comes into a world; nothing that is there is changed. Places that name no region come into `region`, else into the only one of the
+ * file, else of the campaign. Throws Problem `refused` with every fault in `data.references`: ids twice or taken, journeys to nowhere.
+ */
+export function planImport(map: ReadMap, state: GameState, region?: string): Plan {
+  return new Planning(map, state, region).plan()
+}
+
+class Planning {
+  readonly #faults: string[] = []
+  readonly #notes: string[]
+  readonly #edits: WorldEdit[] = []
+  /** Final ids by the ids of the file. */
+  readonly #places = new Map<string, string>()
+  readonly #regions = new Map<string, string>()
+  readonly #madeRegions = new Set<string>()
+
+  constructor(
+    private readonly map: ReadMap,
+    private readonly state: GameState,
+    private readonly region: string | undefined
+  ) {
+    this.#notes = [...map.notes]
+  }
+
+  plan(): Plan {
+    this.#takeRegions()
+    const places = this.#named(this.map.places, 'place', this.state.places, this.#places)
+    for (const { id, one } of places) this.#takePlace(id, one)
+    this.#takeJourneys()
+    const arrivals = this.#arrivals(places)
+    if (this.#faults.length > 0) {
+      const more = this.#faults.length > NAMED ? `; and ${this.#faults.length - NAMED} more` : ''
+      const sentence = `This map cannot be imported: ${this.#faults.slice(0, NAMED).join('; ')}${more}. Correct the file and import again.`
+      throw new Problem('refused', sentence, { references: this.#faults })
+    }
+    return { edits: this.#edits, arrivals, notes: this.#notes }
+  }
+
+  /** Every entry with the id it will have: its own where that can be one, else one made from it or from its name. */
+  #named<T extends { id?: string | undefined; name?: string | undefined }>(
+    list: readonly T[],
+    what: string,
+    there: Readonly<Record<string, unknown>>,
+    ids: Map<string, string>
+  ): { id: string; one: T }[] {
+    const taken = new Set<string>()
+    const inWorld = new Set(Object.keys(there).map(fold))
+    const out: { id: string; one: T }[] = []
+    const settle = (one: T, id: string): void => {
+      taken.add(fold(id))
+      if (one.id !== undefined) ids.set(one.id, id)
+      else if (one.name !== undefined && !ids.has(one.name)) ids.set(one.name, id)
+      out.push({ id, one })
+    }
+    for (const one of list) {
+      if (one.id === undefined) continue
+      const id = canBeId(one.id) ? one.id : slug(one.id)
+      if (id !== one.id) this.#notes.push(`The ${what} "${one.id}" is called ${id} here, because files cannot have such a name.`)
+      if (taken.has(fold(id))) this.#faults.push(`the ${what} "${one.id}" stands there twice`)
+      else if (inWorld.has(fold(id))) this.#faults.push(`there is a ${what} "${id}" in this campaign already`)
+      else settle(one, id)
+    }
+    for (const one of list) {
+      if (one.id !== undefined) continue
+      if (one.name === undefined) this.#faults.push(`a ${what} has neither an id nor a name`)
+      else
+        settle(
+          one,
+          free(slug(one.name), (id) => taken.has(id) || inWorld.has(id))
+        )
+    }
+    return out
+  }
+
+  #takeRegions(): void {
+    const seen = new Set<string>()
+    for (const { id: given, name = given, about } of this.map.regions) {
+      if (name === undefined) {
+        this.#faults.push('a region has neither an id nor a name')
+        continue
+      }
+      const id = given !== undefined && canBeId(given) ? given : slug(given ?? name)
+      if (seen.has(fold(id))) this.#faults.push(`the region "${given ?? name}" stands there twice`)
+      seen.add(fold(id))
+      const made = this.#makeRegion(id, name, about)
+      this.#regions.set(given ?? name, made)
+      if (!this.#regions.has(name)) this.#regions.set(name, made)
+    }
+  }
+
+  /** Makes a region that is not there yet; one that is keeps its name and text. Answers the id under which it is there. */
+  #makeRegion(id: string, name: string, about?: string): string {
+    const there = [...Object.keys(this.state.regions), ...this.#madeRegions].find((one) => fold(one) === fold(id))
+    if (there !== undefined) {
+      if (there in this.state.regions)
+        this.#notes.push(`The region ${this.state.regions[there]?.name ?? there} is here already; what comes is put into it.`)
+      return there
+    }
+    this.#madeRegions.add(id)
+    this.#edits.push({ op: 'put-region', id, name, ...(about === undefined ? {} : { about }) })
+    return id
+  }
+
+  #regionOf(named: string | undefined = this.region): string {
+    const only = (ids: readonly string[]): string | undefined => (ids.length === 1 ? ids[0] : undefined)
+    if (named === undefined) {
+      const home = only([...new Set(this.#regions.values())]) ?? only(Object.keys(this.state.regions))
+      return home ?? this.#known('imported', 'Imported')
+    }
+    return this.#regions.get(named) ?? this.#known(named in this.state.regions || (canBeId(named) && !/\s/.test(named)) ? named : slug(named), named)
+  }
+
+  /** A region by its id, which is made when it is there in neither the file nor the campaign. */
+  #known(id: string, name: string): string {
+    return id in this.state.regions || this.#madeRegions.has(id) ? id : this.#makeRegion(id, name)
+  }
+
+  #takePlace(id: string, { name = id, region, position, description, gm_guide, senses, features, inventory, tags }: MapPlace): void {
+    const fields = { name, description, gm_guide, senses, features, inventory, tags }
+    this.#edits.push({ op: 'put-place', id, region: this.#regionOf(region), fields, ...(position ? { spot: position } : {}) })
+  }
+
+  #takeJourneys(): void {
+    const end = (id: string): string | undefined => this.#places.get(id) ?? (id in this.state.places ? id : undefined)
+    const whole: (MapJourney & { from: string; to: string })[] = []
+    for (const journey of this.map.journeys) {
+      const from = end(journey.from)
+      const to = end(journey.to)
+      const named = journey.id === undefined ? 'a journey' : `the journey "${journey.id}"`
+      if (from === undefined || to === undefined)
+        this.#faults.push(
+          `${named} leads from "${journey.from}" to "${journey.to}", and ${from === undefined ? journey.from : journey.to} is no place`
+        )
+      else if (journey.duration !== undefined && !isDuration(journey.duration))
+        this.#faults.push(`${named} lasts "${journey.duration}", which is no duration like "10 minutes"`)
+      else whole.push({ ...journey, from, to })
+    }
+    const ways = this.#named(
+      whole.filter(({ id }) => id !== undefined),
+      'journey',
+      this.state.journeys,
+      new Map()
+    )
+    const taken = new Set([...ways.map(({ id }) => fold(id)), ...Object.keys(this.state.journeys).map(fold)])
+    const nameless = whole
+      .filter(({ id }) => id === undefined)
+      .map((one) => {
+        const id = free(`${one.from}--${one.to}`, (wished) => taken.has(fold(wished)))
+        taken.add(fold(id))
+        return { id, one }
+      })
+    for (const { id, one } of [...ways, ...nameless]) {
+      const { id: _, ...fields } = one
+      this.#edits.push({ op: 'put-journey', id, fields })
+    }
+  }
+
+  #arrivals(places: readonly { id: string; one: MapPlace }[]): Arrival[] {
+    const list = places.flatMap(({ id: place, one }) => (one.npcs ?? []).map((person) => ({ ...person, place })))
+    const people = this.#named(list, 'person', this.state.actors, new Map())
+    for (const { id } of people)
+      if (RESERVED_ACTORS.some((voice) => fold(voice) === fold(id))) this.#faults.push(`nobody can be called "${id}", which is a voice of the table`)
+    return people.map(({ id, one: { place, ...person } }) => ({ person: { ...person, id }, place }))
+  }
+}
+
+const canBeId = (id: string): boolean => id.length <= 120 && id !== '__proto__' && badName(id) === undefined && badName(`${id}.yaml`) === undefined
+
+/** The first of `base`, `base-2` … that is not taken. */
+function free(base: string, isTaken: (id: string) => boolean): string {
+  let id = base
+  for (let n = 2; isTaken(id); n++) id = `${base}-${n}`
+  return id
+}

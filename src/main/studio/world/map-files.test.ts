@@ -1,0 +1,205 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { router } from '../../../shared/api'
+import type { Problem } from '../../../shared/problem'
+import type { MapFormat } from '../../../shared/world-edits'
+import { editing, type Editing } from './editing.fixture'
+
+let at: Editing
+beforeEach(async () => {
+  at = await editing()
+})
+afterEach(() => at.close())
+
+/** The document's own example, with the journey that belongs to it. */
+const DOCUMENT = {
+  regions: [{ id: 'well', name: 'The Well' }],
+  locations: [
+    {
+      id: 'loc_well_bottom',
+      name: 'The Bottom of the Well',
+      description: 'Damp, mossy stone walls rise around you.',
+      npcs: [{ id: 'goblin_01', name: 'Cowering Goblin', stats: { hp: 5 } }],
+      inventory: ['rusted_chest', 'rope', 'rope'],
+      gm_guide: 'The chest contains the forest map. The goblin knows about the secret switch.'
+    },
+    { id: 'loc_well_top', name: 'The Top of the Well', mood: 'grim' }
+  ],
+  journeys: [
+    {
+      from: 'loc_well_top',
+      to: 'loc_well_bottom',
+      direction: 'down',
+      duration: '1 minute',
+      difficulty: 3,
+      risks: ['Slippery stones', 'Darkness'],
+      description: 'A precarious climb down the rusted ladder.'
+    },
+    { from_id: 'loc_well_top', to_id: 'loc_well_bottom' },
+    { id: 'up', from: 'loc_well_bottom', to: 'loc_well_top' },
+    { from: 'loc_well_top', to: 'loc_well_top' },
+    { from: 'loc_well_top', to: 'hill' }
+  ]
+}
+
+const imported = (value: unknown, region?: string): ReturnType<Editing['studio']['importWorld']> =>
+  at.studio.importWorld(typeof value === 'string' ? value : JSON.stringify(value), 'json', region)
+const problemOf = async (work: Promise<unknown>): Promise<Problem> => {
+  const problem = await work.then(
+    () => expect.fail('this was not refused'),
+    (thrown: Problem) => thrown
+  )
+  expect(problem.code).not.toBe('internal')
+  return problem
+}
+
+describe('the document’s JSON', () => {
+  it('comes in as one beat: people inline, things by name, ids that lack, cycles and self loops', async () => {
+    const { beat, made, notes } = await imported(DOCUMENT)
+    expect([beat.kind, beat.action, beat.subject]).toEqual([
+      'import',
+      'import-world',
+      'The designer imports the region The Well, 2 places and 5 ways, with Cowering Goblin'
+    ])
+    expect(made).toEqual([
+      'well',
+      'loc_well_bottom',
+      'loc_well_top',
+      'up',
+      'loc_well_top--loc_well_bottom',
+      'loc_well_top--loc_well_bottom-2',
+      'loc_well_top--loc_well_top',
+      'loc_well_top--hill'
+    ])
+    expect(notes).toEqual(['Left out, because a map has no such field: mood.'])
+    const { state, lore } = (await at.studio.present())!
+    expect(state.places['loc_well_bottom']).toEqual({
+      name: 'The Bottom of the Well',
+      region: 'well',
+      features: {},
+      inventory: { rope: { item: 'rope', count: 2 }, rusted_chest: { item: 'rusted_chest' } },
+      tags: {}
+    })
+    expect(lore.places['loc_well_bottom']?.gm_guide).toContain('forest map')
+    expect(state.actors['goblin_01']).toMatchObject({
+      kind: 'npc',
+      name: 'Cowering Goblin',
+      location: 'loc_well_bottom',
+      stats: { hp: 5 },
+      max: { hp: 5 }
+    })
+    expect(state.journeys['loc_well_top--loc_well_bottom']).toMatchObject({ difficulty: 3, risks: ['Slippery stones', 'Darkness'], region: 'well' })
+    expect([await at.settled(), (await at.studio.verify()).mismatches]).toEqual(['', []])
+    await at.studio.undo()
+    expect(Object.keys((await at.state()).places)).toEqual(['crossroads', 'hill'])
+    await at.studio.redo()
+    expect((await at.state()).actors['goblin_01']?.name).toBe('Cowering Goblin')
+  })
+
+  it('may nest in regions, be maps by id, or be a bare list', async () => {
+    await imported({ regions: { far: { name: 'Far', locations: { pond: { name: 'Pond' } }, journeys: [{ from: 'pond', to: 'pond' }] } } })
+    await imported([{ name: 'A Ford' }, { name: 'A Ford' }], 'home')
+    await imported({ locations: [{ id: 'a/b:c', region: 'New Land' }], journeys: [{ from: 'a/b:c', to: 'pond' }] })
+    const { places, regions, journeys } = await at.state()
+    expect(Object.entries(places).map(([id, { region }]) => `${region}/${id}`)).toEqual([
+      'new-land/a-b-c',
+      'home/a-ford',
+      'home/a-ford-2',
+      'home/crossroads',
+      'home/hill',
+      'far/pond'
+    ])
+    expect([regions['new-land']?.name, journeys['a-b-c--pond']?.region]).toEqual(['New Land', 'new-land'])
+  })
+
+  it('is refused with the list of what is wrong, and nothing has changed', async () => {
+    const head = at.git('rev-parse', 'HEAD')
+    const problem = await problemOf(
+      imported({
+        regions: [{ id: 'r' }, { id: 'R' }, {}],
+        locations: [{ id: 'a' }, { id: 'A' }, { id: 'hill' }, {}, { id: 'b', npcs: [{ id: 'Hero' }, { name: 'DM' }, {}] }],
+        journeys: [
+          { id: 'x', from: 'a', to: 'b' },
+          { id: 'x', from: 'a', to: 'b' },
+          { from: 'a', to: 'nowhere' },
+          { from: 'a', to: 'b', duration: 'soon' },
+          { id: 'crossroads--hill', from: 'a', to: 'b' }
+        ]
+      })
+    )
+    expect(problem.code).toBe('refused')
+    expect(problem.data['references']).toEqual([
+      'the region "R" stands there twice',
+      'a region has neither an id nor a name',
+      'the place "A" stands there twice',
+      'there is a place "hill" in this campaign already',
+      'a place has neither an id nor a name',
+      'a journey leads from "a" to "nowhere", and nowhere is no place',
+      'a journey lasts "soon", which is no duration like "10 minutes"',
+      'the journey "x" stands there twice',
+      'there is a journey "crossroads--hill" in this campaign already',
+      'there is a person "Hero" in this campaign already',
+      'a person has neither an id nor a name',
+      'nobody can be called "dm", which is a voice of the table'
+    ])
+    expect(problem.message).toMatch(/^This map cannot be imported: .*; and 7 more\. Correct the file and import again\.$/)
+    expect([at.git('rev-parse', 'HEAD'), await at.settled()]).toEqual([head, ''])
+  })
+
+  it('says where a file does not fit', async () => {
+    const cases: [unknown, string][] = [
+      ['{', 'This file is not JSON'],
+      ['3', 'There are no regions, locations or journeys'],
+      ['{"a": 1}', 'There are no regions, locations or journeys'],
+      [`{"locations": ${'['.repeat(10_000)}${']'.repeat(10_000)}}`, 'nested too deeply'],
+      [{ locations: 'here' }, 'at locations: a list belongs here'],
+      [{ locations: [3] }, 'at locations[0]'],
+      [{ locations: [{ id: 'a', features: { x: 1 } }] }, 'at locations[0] (a).features.x'],
+      [{ locations: [{ id: 'a', npcs: [{ id: 'b', stats: { hp: 'many' } }] }] }, 'at locations[0] (a).npcs.0.stats.hp'],
+      [{ journeys: [{ from: 'hill' }] }, 'at journeys[0].to'],
+      [{ journeys: [{ from: 'hill', to: 'hill', difficulty: -1 }] }, 'at journeys[0].difficulty']
+    ]
+    for (const [file, words] of cases) expect((await problemOf(imported(file))).message).toContain(words)
+  })
+})
+
+describe('a map that goes out', () => {
+  it.each(['json', 'graphml'] as const)('as %s comes in again and goes out the same, with secrets and without', async (format: MapFormat) => {
+    const well = await editing('sample')
+    const { lore } = (await well.studio.present())!
+    const [open, secret] = [await well.studio.exportWorld(format), await well.studio.exportWorld(format, undefined, true)]
+    await well.close()
+    const guide =
+      Object.values(lore.places)
+        .find(({ gm_guide }) => gm_guide !== '')
+        ?.gm_guide.slice(0, 12) ?? '?'
+    expect([open.includes(guide), secret.includes(guide), open.includes('reveals')]).toEqual([false, true, false])
+    for (const text of [open, secret]) {
+      const empty = await editing()
+      await empty.studio.importWorld(text, format)
+      await empty.edit({ op: 'remove', what: 'region', id: 'home', to: 'throat-yard' })
+      expect(await empty.studio.exportWorld(format, undefined, text === secret)).toBe(text)
+      await empty.close()
+    }
+  })
+
+  it('goes over the wire, as every call about the world does', async () => {
+    const caller = router.createCaller({ studio: at.studio })
+    await caller.editWorld({ edits: [{ op: 'put-place', region: 'home', fields: { name: 'Mill Pond' } }] })
+    expect(await caller.editHistory()).toEqual({ undo: 'adds Mill Pond' })
+    const out = await caller.exportWorld({ format: 'graphml' })
+    expect([(await caller.undo()).action, (await caller.redo()).action]).toEqual(['undo', 'redo'])
+    await caller.undo()
+    const there = out.replaceAll('"home"', '"there"').replaceAll('"crossroads', '"pond').replaceAll('"hill', '"peak')
+    expect((await caller.importWorld({ text: there, format: 'graphml' })).made).toContain('mill-pond')
+    await expect(caller.editWorld({ edits: [{ op: 'put-place', fields: { name: '', colour: 'red' } as never }] })).rejects.toThrow(
+      'unrecognized_keys'
+    )
+  })
+
+  it('is that of any moment', async () => {
+    const before = await at.studio.exportWorld('json')
+    const { beat } = await at.edit({ op: 'put-place', region: 'home', fields: { name: 'Mill Pond' } })
+    expect(await at.studio.exportWorld('json')).toContain('Mill Pond')
+    expect(await at.studio.exportWorld('json', beat.parent)).toBe(before)
+  })
+})
