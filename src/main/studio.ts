@@ -16,6 +16,7 @@ import { browse, Recent } from './studio/folders'
 import { Machine, type MachineGiven } from './studio/machine'
 import { momentCalls } from './studio/moment-calls'
 import type { OpenCampaign } from './studio/open-campaign'
+import { oddsCalls } from './studio/odds-calls'
 import { openFolder, type OpenFolder } from './studio/open-folder'
 import { placesCalls } from './studio/places-calls'
 import type { SeatsGiven } from './studio/seats'
@@ -145,6 +146,7 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
 
     ...momentCalls(() => current().campaign),
     ...placesCalls(() => current().campaign),
+    ...oddsCalls(current),
     ...tableCalls({ current, writable, machine, announce: (event) => events.emit(event) }),
     ...worldCalls({ current, writable, announce: (event) => events.emit(event) }),
     play: async (call) => writable().table.play({ ...call, agent: 'hand' }),

@@ -5,6 +5,7 @@ import { NewCampaign, type CampaignInfo, type Folder, type HostInfo, type Recent
 import type { Odds } from './odds'
 import { momentProcedures, type MomentCalls } from './moment-calls'
 import { placesProcedures, type PlacesCalls } from './places-calls'
+import { oddsProcedures, type OddsCalls } from './odds-calls'
 import { ActionCall, type Beat, type BeatDetail } from './play'
 import type { Branch, HandEdit, Moment, Present, SceneLog, Standings, StudioEvent, TableStatus, TimelinePage } from './present'
 import type { CheckReport, VerifyReport } from './reports'
@@ -12,7 +13,7 @@ import { tableProcedures, type TableCalls } from './table-calls'
 import { worldProcedures, type WorldCalls } from './world-calls'
 
 /** Everything the app can do, whoever asks. Every failure is a Problem. */
-export interface Studio extends MomentCalls, PlacesCalls, TableCalls, WorldCalls {
+export interface Studio extends MomentCalls, OddsCalls, PlacesCalls, TableCalls, WorldCalls {
   host(): Promise<HostInfo>
   recent(): Promise<RecentCampaign[]>
   forget(dir: string): Promise<RecentCampaign[]>
@@ -86,6 +87,7 @@ export const router = makeRouter({
   ...tableProcedures,
   ...momentProcedures,
   ...worldProcedures,
+  ...oddsProcedures,
   play: call.input(ActionCall).mutation(({ ctx, input }) => ctx.studio.play(input)),
   step: call.mutation(({ ctx }) => ctx.studio.step()),
   autoplay: call.input(z.object({ pace: z.number().min(0).max(60_000) })).mutation(({ ctx, input }) => ctx.studio.autoplay(input.pace)),

@@ -50,6 +50,8 @@ export const JourneyOdds = z.object({
       /** Cannot arrive at all. */
       impossible: z.boolean(),
       damage: Average,
+      /** Every amount of damage that can come, from least to most. */
+      harm: z.array(z.object({ amount: z.number(), chance: Chance })),
       minutes: Average,
       /** The stat that decides, when the rule names it, and its name. */
       stat: z.string().optional(),

@@ -3,6 +3,7 @@ import type { Standings } from '../../shared/present'
 import type { CheckReport, VerifyReport } from '../../shared/reports'
 import type { Odds } from '../../shared/odds'
 import type { Beat, LogEntry } from '../../shared/play'
+import type { Reach } from '../../shared/reach'
 import type { GameState } from '../../shared/state'
 import type { Seat, TurnRecord } from '../../shared/turns'
 import type { Recall } from '../campaign/notes/recall'
@@ -35,8 +36,8 @@ export interface Deeds {
   takeRecording(dir: string, file: string): Promise<number>
   state(dir: string, rev?: string): Promise<GameState>
   actions(dir: string, as: string, rev?: string): Promise<Standings>
-  /** Of everybody when nobody is named. */
-  odds(dir: string, as?: string, rev?: string): Promise<Odds>
+  /** Of everybody when nobody is named; how far they come, of the players then. */
+  odds(dir: string, as?: string, rev?: string): Promise<Odds & { reach: Reach }>
   /** What somebody finds in their notes, and the words it is answered in. */
   recall(dir: string, as: string, asked: Recall, rev?: string): Promise<Recalled>
   /** Where an expression holds on the line up to a revision; `onProgress` hears how far the search is, in beats. */

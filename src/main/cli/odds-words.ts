@@ -4,8 +4,12 @@ import type { ActorOdds, AttackOdds, Average, Chance, JourneyOdds, Odds } from '
 export const failedOdds = ({ actors }: Odds): boolean =>
   actors.some(({ attacks, journeys }) => [...attacks, ...journeys].some(({ problem }) => problem !== undefined))
 
+/** Longer fractions than this are only in the JSON. */
+const READABLE = 24
+
 /** `62.5% (5/8)`; what is certain or out of the question needs no fraction. */
-const chanceWords = ({ percent, fraction }: Chance): string => (/^[01]$/.test(fraction) ? percent : `${percent} (${fraction})`)
+export const chanceWords = ({ percent, fraction }: Chance): string =>
+  /^[01]$/.test(fraction) || fraction.length > READABLE ? percent : `${percent} (${fraction})`
 /** `2.63 (21/8)`. */
 const averageWords = ({ value, fraction }: Average): string => (fraction.includes('/') ? `${Number(value.toFixed(2))} (${fraction})` : fraction)
 
@@ -14,7 +18,8 @@ function table(rows: readonly (readonly string[])[]): string[] {
   const wide = (column: number): number => rows.reduce((most, row) => Math.max(most, row[column]?.length ?? 0), 0)
   return rows.map((row) => `    ${row.map((cell, column) => cell.padEnd(wide(column))).join('  ')}`.trimEnd())
 }
-const part = (title: string, head: readonly string[], rows: readonly (readonly string[])[]): string[] =>
+/** A titled table, indented; nothing without rows. */
+export const part = (title: string, head: readonly string[], rows: readonly (readonly string[])[]): string[] =>
   rows.length === 0 ? [] : [`  ${title}`, ...table([head, ...rows])]
 
 /** Exact chances as tables, an actor at a time. `detailed` adds how likely each amount of damage is. */

@@ -3,6 +3,7 @@ import type { VerifyReport } from '../../shared/reports'
 import type { Comparison, FileLines } from '../../shared/compare'
 import type { Finding } from '../../shared/moments'
 import type { Odds } from '../../shared/odds'
+import type { Reach } from '../../shared/reach'
 import type { Beat } from '../../shared/play'
 import { Problem } from '../../shared/problem'
 import type { TurnRecord } from '../../shared/turns'
@@ -26,6 +27,8 @@ export const mismatch: VerifyReport = { ...well, mismatches: [{ beat: beat(7), m
 
 const half = { fraction: '1/2', value: 0.5, percent: '50%' }
 export const never = { fraction: '0', value: 0, percent: '0%' }
+/** Nobody comes anywhere. */
+export const nowhere: Reach = { actors: [], findings: [], runs: 0 }
 export const wrens: Odds = {
   runs: 9,
   actors: [
@@ -66,6 +69,7 @@ export const wrens: Odds = {
             failure: { fraction: '1', value: 1, percent: '100%' },
             impossible: true,
             damage: { fraction: '2', value: 2 },
+            harm: [{ amount: 2, chance: { fraction: '1', value: 1, percent: '100%' } }],
             minutes: { fraction: '10', value: 10 },
             stat: 'STR',
             label: 'Strength'
@@ -177,7 +181,7 @@ export async function command(argv: string[], own: Partial<Deeds> = {}) {
     recording: (dir, limit, onTurn) => Promise.resolve(asked.push([dir, limit])).then(() => onTurn(turn)),
     takeRecording: (dir, file) => Promise.resolve(asked.push([dir, file])).then(() => 12),
     state: (dir, rev) => Promise.reject(new Problem('not-found', `There is no beat ${rev} in ${dir}. Look at the log for one.`)),
-    odds: (dir, as, rev) => Promise.resolve(asked.push([dir, as, rev])).then(() => wrens),
+    odds: (dir, as, rev) => Promise.resolve(asked.push([dir, as, rev])).then(() => ({ ...wrens, reach: nowhere })),
     actions: (dir, as, rev) => Promise.resolve(asked.push([dir, as, rev])).then(() => standings),
     recall: (dir, as, question, rev) => Promise.resolve(asked.push([dir, as, question, rev])).then(() => smith),
     find: (dir, expression, rev, onProgress) => {

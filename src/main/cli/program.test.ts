@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { CheckReport } from '../../shared/reports'
 import type { Odds } from '../../shared/odds'
 import type { ProblemData } from '../../shared/problem'
-import { beat, command, mismatch, never, smith, standings, wrens } from './program.fixture'
+import { beat, command, mismatch, never, nowhere, smith, standings, wrens } from './program.fixture'
 
 describe('proscenium', () => {
   it('makes a campaign', async () => {
@@ -116,7 +116,7 @@ describe('proscenium', () => {
       ],
       err: []
     })
-    expect((await command(['odds', '/stories/well', '--json'])).out).toEqual([JSON.stringify(wrens)])
+    expect((await command(['odds', '/stories/well', '--json'])).out).toEqual([JSON.stringify({ ...wrens, reach: nowhere })])
   })
   it('prints the chances of everybody without what cannot go wrong, and says what is left out and why', async () => {
     const [wren] = wrens.actors
@@ -134,25 +134,27 @@ describe('proscenium', () => {
         { ...person, actor: 'Old Mira', name: 'Mira', unasked: true }
       ]
     }
-    expect((await command(['odds', '/stories/well'], { odds: () => Promise.resolve(odds) })).out.join('').split('\n')).toEqual([
-      'Wren',
-      '  No attack (cannot act).',
-      '  Journeys, alone',
-      '                        arrives well  arrives worse  fails  mean damage  minutes',
-      '    The Rim → The Well  0%            0%             100%   2            10       impossible; by Strength; once rope-down',
-      '  And 2 on which nothing can go wrong.',
-      '',
-      'Oswin',
-      '  No attack, no journey (Wren has no class yet).',
-      '',
-      'Mira',
-      '  Attacks: ask with --as "Old Mira"; Mira is neither hostile nor where a player is.'
-    ])
+    expect((await command(['odds', '/stories/well'], { odds: () => Promise.resolve({ ...odds, reach: nowhere }) })).out.join('').split('\n')).toEqual(
+      [
+        'Wren',
+        '  No attack (cannot act).',
+        '  Journeys, alone',
+        '                        arrives well  arrives worse  fails  mean damage  minutes',
+        '    The Rim → The Well  0%            0%             100%   2            10       impossible; by Strength; once rope-down',
+        '  And 2 on which nothing can go wrong.',
+        '',
+        'Oswin',
+        '  No attack, no journey (Wren has no class yet).',
+        '',
+        'Mira',
+        '  Attacks: ask with --as "Old Mira"; Mira is neither hostile nor where a player is.'
+      ]
+    )
   })
   it('says 1 when a rule failed while chances were counted', async () => {
     const broken = structuredClone(wrens)
     broken.actors[0]!.journeys[1]!.problem = { code: 'rule-failed', message: 'travel.ts threw.' }
-    expect((await command(['odds', '/stories/well'], { odds: () => Promise.resolve(broken) })).code).toBe(1)
+    expect((await command(['odds', '/stories/well'], { odds: () => Promise.resolve({ ...broken, reach: nowhere }) })).code).toBe(1)
   })
 
   it('says 1 when verify finds something', async () => {

@@ -5,6 +5,7 @@ import type { Deeds, PlayLimits, Seats } from './deeds'
 import { recallWords } from '../campaign/notes/recall-words'
 import { failedOdds, oddsWords } from './odds-words'
 import { momentCommands } from './moments'
+import { reachWords } from './reach-words'
 import { SEATS, seatArgument } from './seats'
 import { sayProblem, type ExitCode, type Terminal } from './terminal'
 import { AS_JSON, DIR, examples, more, type Json } from './usage'
@@ -159,7 +160,7 @@ function build(deeds: Deeds, to: Terminal, version: string, tell: (code: ExitCod
 
   program
     .command('odds')
-    .description('print exact chances: saves, attacks and journeys, as they stand now or stood at a beat')
+    .description('print exact chances: saves, attacks, journeys and places ever come to, as they stand now or stood at a beat')
     .argument('<dir>', DIR)
     .option('--as <who>', 'only one player or NPC, in more detail')
     .option('--at <rev>', 'commit id (also shortened), branch or HEAD~n')
@@ -167,7 +168,7 @@ function build(deeds: Deeds, to: Terminal, version: string, tell: (code: ExitCod
     .addHelpText('after', examples('odds ~/stories/well', 'odds ~/stories/well --as Wren', 'odds ~/stories/well --at HEAD~10 --json'))
     .action(async (dir: string, { as, at, json }: { as?: string; at?: string } & Json) => {
       const odds = await deeds.odds(resolve(dir), as, at)
-      print(json, odds, oddsWords(odds, as !== undefined))
+      print(json, odds, [oddsWords(odds, as !== undefined), reachWords(odds.reach)].filter((words) => words !== '').join('\n\n'))
       tell(failedOdds(odds) ? 1 : 0)
     })
 

@@ -28,10 +28,23 @@ test('the Studio and the command line count the same, at any commit of a campaig
   expect(odds.actors[0]?.attacks.map(({ target }) => target)).toEqual(expect.arrayContaining(['Pym', 'Tobit', 'Wren']))
   expect(odds.actors[0]?.attacks.every(({ counted }) => counted !== undefined)).toBe(true)
   expect(await calls.odds({ as: 'Scuttle', ...(commit === undefined ? {} : { at: commit }) })).toEqual(odds)
-  expect(await oddsAt(dir, 'Scuttle', 'HEAD')).toEqual(odds)
+  const { reach, ...told } = await oddsAt(dir, 'Scuttle', 'HEAD')
+  expect(told).toEqual(odds)
+  expect(reach).toEqual(await calls.reach({ as: 'Scuttle' }))
+  expect(reach.actors).toMatchObject([{ actor: 'Scuttle', why: 'goes nowhere without being sent', places: [] }])
 })
 
 test('somebody who is not there has no odds', async () => {
-  const problem = await calls.odds({ as: 'Nobody' }).catch(problemFrom)
-  expect(problem).toMatchObject({ code: 'not-found', message: expect.stringContaining('There is nobody called "Nobody" here.') as string })
+  for (const asked of [calls.odds({ as: 'Nobody' }), calls.reach({ as: 'Nobody' })])
+    expect(await asked.catch(problemFrom)).toMatchObject({
+      code: 'not-found',
+      message: expect.stringContaining('There is nobody called "Nobody" here.') as string
+    })
+})
+
+test('nobody who has gone away is counted for', async () => {
+  const gone = new AbortController()
+  const asked = studio.reach('Wren', undefined, gone.signal)
+  gone.abort()
+  await expect(asked).rejects.toMatchObject({ code: 'refused' })
 })

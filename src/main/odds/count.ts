@@ -47,7 +47,8 @@ export function spread<T>(leaves: readonly Leaf<T>[], amount: (value: T) => numb
   return [...by].toSorted(([a], [b]) => a - b).map(([amount, chance]) => ({ amount, chance: chanceWords(chance) }))
 }
 
-const chanceWords = (chance: Ratio): Chance => ({ fraction: ratioText(chance), value: numberOf(chance), percent: percentText(chance) })
+/** A chance as it is told. */
+export const chanceWords = (chance: Ratio): Chance => ({ fraction: ratioText(chance), value: numberOf(chance), percent: percentText(chance) })
 
 /** A number of a sheet as a ratio: every double is one. */
 function exactly(amount: number): Ratio {

@@ -1,5 +1,5 @@
 import type { Game } from '../../shared/game'
-import type { GameState } from '../../shared/state'
+import type { Actor, GameState } from '../../shared/state'
 
 /** What somebody has lost between two states: points of every stat that has a maximum on the sheet. */
 export function harmTo(before: GameState, after: GameState, game: Game, id: string): number {
@@ -7,6 +7,27 @@ export function harmTo(before: GameState, after: GameState, game: Game, id: stri
   if (!was || !is || was === is) return 0
   const stats = Object.keys(game.manifest.stats).filter((stat) => game.manifest.stats[stat]?.has_max)
   return stats.reduce((lost, stat) => lost + Math.max(0, (was.stats[stat] ?? 0) - (is.stats[stat] ?? 0)), 0)
+}
+
+/** The stats that are somebody's hit points: those the game names, else `hp`, else every stat that has a maximum. */
+function hitPointStats({ manifest: { odds, stats } }: Game): string[] {
+  if (odds.hit_points.length > 0) return odds.hit_points
+  if (stats['hp']?.has_max) return ['hp']
+  return Object.keys(stats).filter((stat) => stats[stat]?.has_max)
+}
+
+/** Somebody's hit points in all: those there are now, and those of the same person rested. */
+export function hitPointsOf(actor: Actor, game: Game): { now: number; rested: number } {
+  const stats = hitPointStats(game)
+  const now = stats.reduce((all, stat) => all + (actor.stats[stat] ?? 0), 0)
+  const most = stats.reduce((all, stat) => all + Math.max(actor.stats[stat] ?? 0, actor.max[stat] ?? 0), 0)
+  return { now, rested: most }
+}
+
+/** Hit points that somebody has lost between two states. */
+export function hitPointsLost(before: GameState, after: GameState, game: Game, id: string): number {
+  const [was, is] = [before.actors[id], after.actors[id]]
+  return was && is ? Math.max(0, hitPointsOf(was, game).now - hitPointsOf(is, game).now) : 0
 }
 
 /** Whether somebody is the worse for it: hurt, under a condition more, or without a thing they had. */

@@ -1,9 +1,11 @@
 import type { Game } from '../../shared/game'
 import type { JourneyOdds } from '../../shared/odds'
+import type { Params } from '../../shared/play'
 import type { GameState } from '../../shared/state'
 import { execute, type Executed } from '../engine/actions'
-import { averageOf, chanceOf, counts } from './count'
-import { harmTo, worseOff } from './harm'
+import { canAct } from '../engine/people'
+import { averageOf, chanceOf, type Counted, counts, spread } from './count'
+import { harmTo, hitPointsLost, worseOff } from './harm'
 import { finished } from './outcomes'
 import { callsOf, settingOut } from './suppose'
 
@@ -16,38 +18,73 @@ export const journeyOf = (state: GameState, game: Game, actor: string, journey: 
 
 /** As `journeyOf`, with room for other work after every few runs of the rule. */
 export function* travelling(state: GameState, game: Game, actor: string, journey: string): Generator<undefined, JourneyOdds> {
+  const { params, counted } = yield* trying(state, game, actor, journey)
+  return journeyWords(state, game, journey, params, counted)
+}
+
+/** One way in which a journey can end. */
+export interface End {
+  status: Status
+  /** The stat that decided, when something was rolled and the rule names it. */
+  stat: string | undefined
+  arrived: boolean
+  /** Where the traveller is now, and whether on their feet. */
+  place: string
+  stands: boolean
+  /** What it took off the stats that have a maximum, and off hit points alone. */
+  harm: number
+  taken: number
+  minutes: number
+}
+
+/** The call that takes a journey, and every end it can have. */
+export function* trying(
+  state: GameState,
+  game: Game,
+  actor: string,
+  journey: string
+): Generator<undefined, { params: Params; counted: Counted<End> }> {
   const way = state.journeys[journey]
   const action = game.manifest.odds.travel ?? ''
   const supposed = settingOut(state, actor, journey)
-  const { from = '', to = '', requires } = way ?? {}
-  const names: [string, string] = [state.places[from]?.name ?? from, state.places[to]?.name ?? to]
-  const which = { journey, from, to, names, ...(requires === undefined ? {} : { requires }) }
   const [call] = callsOf(game, supposed, actor, action, journey)
-  if (!call) return { ...which, params: {}, why: game.whyNot(supposed, actor, action) ?? 'this way is not offered', runs: 0 }
-  const counted = yield* counts((dice) => {
+  if (!call) return { params: {}, counted: { why: game.whyNot(supposed, actor, action) ?? 'this way is not offered', runs: 0 } }
+  const counted = yield* counts((dice): End => {
     const { state: after, done } = execute(supposed, game, dice, call.by, action, call.params)
-    const arrived = after.actors[actor]?.location === to
-    const { status, stat } = said(done, actor)
+    const place = after.actors[actor]?.location ?? ''
+    const arrived = place === way?.to
+    const { status, stat, damage } = said(done, actor)
     return {
       arrived,
+      place,
+      stands: canAct(after, game, actor),
       status: status ?? (!arrived ? 'failure' : worseOff(supposed, after, game, actor) ? 'partial' : 'success'),
       stat: done[0]?.rolls.length === 0 ? undefined : stat,
       harm: harmTo(supposed, after, game, actor),
+      taken: damage ?? hitPointsLost(supposed, after, game, actor),
       minutes: after.clock.minutes - supposed.clock.minutes
     }
   })
-  if (!('leaves' in counted)) return { ...which, params: call.params, ...counted }
+  return { params: call.params, counted }
+}
+
+/** What was counted for a journey, as it is told. */
+export function journeyWords(state: GameState, game: Game, journey: string, params: Params, counted: Counted<End>): JourneyOdds {
+  const { from = '', to = '', requires } = state.journeys[journey] ?? {}
+  const names: [string, string] = [state.places[from]?.name ?? from, state.places[to]?.name ?? to]
+  const which = { journey, from, to, names, ...(requires === undefined ? {} : { requires }), params }
+  if (!('leaves' in counted)) return { ...which, ...counted }
   const { leaves, runs } = counted
   const stat = leaves.find(({ value }) => value.stat !== undefined)?.value.stat
   return {
     ...which,
-    params: call.params,
     counted: {
       success: chanceOf(leaves, ({ status }) => status === 'success'),
       partial: chanceOf(leaves, ({ status }) => status === 'partial'),
       failure: chanceOf(leaves, ({ status }) => status === 'failure'),
       impossible: !leaves.some(({ value }) => value.arrived),
       damage: averageOf(leaves, ({ harm }) => harm),
+      harm: spread(leaves, ({ harm }) => harm),
       minutes: averageOf(leaves, ({ minutes }) => minutes),
       ...(stat === undefined ? {} : { stat, label: game.manifest.stats[stat]?.label ?? stat })
     },
@@ -55,9 +92,13 @@ export function* travelling(state: GameState, game: Game, actor: string, journey
   }
 }
 
-/** What the rule itself answers: how it went, and which stat decided (`stat`, or `met` by traveller). */
-function said(done: readonly Executed[], actor: string): { status: Status | undefined; stat: string | undefined } {
-  const { status, stat, met } = done[0]?.result ?? {}
+/** What the rule itself answers: how it went, which stat decided (`stat`, or `met` by traveller), and the damage. */
+function said(done: readonly Executed[], actor: string): { status: Status | undefined; stat: string | undefined; damage: number | undefined } {
+  const { status, stat, met, damage } = done[0]?.result ?? {}
   const decided = typeof met === 'object' && met !== null && Object.hasOwn(met, actor) ? (met as Record<string, unknown>)[actor] : stat
-  return { status: typeof status === 'string' ? WORDS[status] : undefined, stat: typeof decided === 'string' ? decided : undefined }
+  return {
+    status: typeof status === 'string' ? WORDS[status] : undefined,
+    stat: typeof decided === 'string' ? decided : undefined,
+    damage: typeof damage === 'number' && damage >= 0 ? damage : undefined
+  }
 }

@@ -4,8 +4,9 @@ import { Problem } from '../../shared/problem'
 import type { GameState } from '../../shared/state'
 import { attacking, noAttack, targetsOf } from './attacks'
 import { travelling } from './journeys'
-import { finished } from './outcomes'
+import { between, finished } from './outcomes'
 import { savesOf } from './saves'
+import { sameForAll, travels } from './travellers'
 
 /**
  * Exact chances at a moment: of one actor, or of everybody, players first; then without the attacks of those who threaten nobody.
@@ -30,15 +31,8 @@ export function* counting(state: GameState, game: Game, actor?: string): Generat
 export const oddsOf = (state: GameState, game: Game, actor?: string): Odds => finished(counting(state, game, actor))
 
 /** Exact chances at a moment, with room for other work in between. Throws Problem `not-found`, `refused` when stopped. */
-export async function oddsBetween(state: GameState, game: Game, actor?: string, stop?: { readonly aborted: boolean }): Promise<Odds> {
-  const count = counting(state, game, actor)
-  for (;;) {
-    const step = count.next()
-    if (step.done) return step.value
-    await new Promise((resume) => setImmediate(resume))
-    if (stop?.aborted) throw new Problem('refused', 'Nobody waits for these odds any more; ask again.')
-  }
-}
+export const oddsBetween = (state: GameState, game: Game, actor?: string, stop?: { readonly aborted: boolean }): Promise<Odds> =>
+  between(counting(state, game, actor), stop)
 
 /** Players; of the others, who is hostile or where a player is. */
 const threatens = ({ actors }: GameState, id: string): boolean => {
@@ -76,16 +70,4 @@ function* countingOne(state: GameState, game: Game, id: string, targets: readonl
     ...(unasked ? { unasked } : {}),
     ...(stuck === undefined ? { journeys } : { journeys: [], noJourney: stuck })
   }
-}
-
-/** Why not, when every way is refused in the same words without having been tried. */
-function sameForAll(journeys: readonly JourneyOdds[]): string | undefined {
-  const why = journeys[0]?.why
-  return journeys.every((way) => way.why === why && way.runs === 0) ? why : undefined
-}
-
-/** Players take journeys; NPCs where the game lets them. */
-function travels(state: GameState, { manifest }: Game, id: string): boolean {
-  const { travel } = manifest.odds
-  return travel !== undefined && (state.actors[id]?.kind === 'player' || manifest.npc_actions.includes(travel))
 }

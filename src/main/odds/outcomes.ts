@@ -65,6 +65,16 @@ export function finished<T>(steps: Generator<undefined, T>): T {
   }
 }
 
+/** Does all steps of some work, and everything else that waits in between. Throws Problem `refused` when stopped. */
+export async function between<T>(steps: Generator<undefined, T>, stop?: { readonly aborted: boolean }): Promise<T> {
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+    await new Promise((resume) => setImmediate(resume))
+    if (stop?.aborted) throw new Problem('refused', 'Nobody waits for these odds any more; ask again.')
+  }
+}
+
 /** As `outcomes`, with room for other work after every few runs. */
 export function* walking<T>(run: (dice: Dice) => T, limit = LIMIT): Generator<undefined, Outcomes<T>> {
   const path: Fallen[] = []

@@ -23,7 +23,10 @@ export const ZERO = ratio(0)
 export const ONE = ratio(1)
 
 export const plus = (a: Ratio, b: Ratio): Ratio => ratio(a.over * b.under + b.over * a.under, a.under * b.under)
+export const minus = (a: Ratio, b: Ratio): Ratio => ratio(a.over * b.under - b.over * a.under, a.under * b.under)
 export const times = (a: Ratio, b: Ratio): Ratio => ratio(a.over * b.over, a.under * b.under)
+/** Throws RangeError when `b` is 0. */
+export const over = (a: Ratio, b: Ratio): Ratio => ratio(a.over * b.under, a.under * b.over)
 export const sum = (all: Iterable<Ratio>): Ratio => {
   let total = ZERO
   for (const each of all) total = plus(total, each)

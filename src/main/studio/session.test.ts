@@ -72,7 +72,7 @@ describe('a session of the sample campaign', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"7cc969b7a233ec7c7339ba195cc7499efb2c6c61"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"f55a8280185f4745dac8c34113d60969da567426"`)
   })
 })
 
@@ -94,7 +94,7 @@ describe('a session of the sample campaign of Theater of the Mind', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"688e2b57c9b6992c5b87f65acaf7bc142a3202a5"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"26f45d897ebd301a25f48f9d2c54db8ec1085f25"`)
   })
 })
 

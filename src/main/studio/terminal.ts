@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Standings } from '../../shared/present'
 import type { Odds } from '../../shared/odds'
+import type { Reach } from '../../shared/reach'
 import type { Beat, LogEntry } from '../../shared/play'
 import { Problem } from '../../shared/problem'
 import type { GameState } from '../../shared/state'
@@ -9,6 +10,7 @@ import type { TurnRecord } from '../../shared/turns'
 import type { Commit } from '../campaign/history'
 import { parseMessage } from '../campaign/message'
 import { DM, party, ready } from '../engine/people'
+import { reachIn } from './odds-calls'
 import { OpenCampaign } from './open-campaign'
 import { openFolder, type OpenOptions } from './open-folder'
 import type { Recall } from '../campaign/notes/recall'
@@ -92,9 +94,12 @@ export const stateAt = (dir: string, rev?: string): Promise<GameState> => readin
 export const actionsAt = (dir: string, as: string, rev?: string): Promise<Standings> =>
   reading(dir, (campaign) => campaign.actions(as, revision(campaign, rev)))
 
-/** Exact chances at a revision. */
-export const oddsAt = (dir: string, as?: string, rev?: string): Promise<Odds> =>
-  reading(dir, (campaign) => campaign.odds(as, revision(campaign, rev)))
+/** Exact chances at a revision, and how far people come. */
+export const oddsAt = (dir: string, as?: string, rev?: string): Promise<Odds & { reach: Reach }> =>
+  reading(dir, async (campaign) => {
+    const at = revision(campaign, rev)
+    return { ...(await campaign.odds(as, at)), reach: await reachIn(campaign, as, at) }
+  })
 
 /** What somebody finds in their notes at a revision. */
 export const recallAt = (dir: string, as: string, asked: Recall, rev?: string): Promise<Recalled> =>

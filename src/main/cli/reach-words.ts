@@ -1,0 +1,31 @@
+import type { ActorReach, PlaceReach, Reach } from '../../shared/reach'
+import { chanceWords, part } from './odds-words'
+
+/** How far people come and what is worth knowing of the ways, in words; empty where there is nothing to say. */
+export function reachWords({ actors, findings }: Reach): string {
+  const said = actors.map(whoWords).filter((lines) => lines.length > 0)
+  return [...said, ...(findings.length === 0 ? [] : [['What to know of the ways', ...findings.map(({ sentence }) => `  ${sentence}`)]])]
+    .map((lines) => lines.join('\n'))
+    .join('\n\n')
+}
+
+function whoWords({ name, from, hitPoints, rested, places, why }: ActorReach): string[] {
+  if (why !== undefined) return []
+  const open = places.filter((place) => place.open === 'now' && place.place !== from)
+  const telling = open.filter((place) => !certain(place))
+  const safe = open.length - telling.length
+  const names = new Map(places.map((place) => [place.place, place.name]))
+  return [
+    `How far ${name} comes alone, from ${names.get(from) ?? from} with ${hitPoints} of ${rested} hit points`,
+    ...part('Places', ['', 'ever', 'mean damage', 'minutes', 'journeys'], telling.map(row)),
+    ...(safe === 0 ? [] : [`  ${telling.length > 0 ? 'And' : 'Places:'} ${safe} that can be come to surely and whole.`])
+  ]
+}
+
+/** Whether somebody comes there whatever the dice do, and unhurt. */
+const certain = ({ chance, damage }: PlaceReach): boolean => chance?.fraction === '1' && damage === 0
+
+function row({ name, chance, why = '', damage, minutes, route }: PlaceReach): string[] {
+  if (!chance) return [name, '–', '–', '–', why]
+  return [name, chanceWords(chance), String(Number(damage.toFixed(2))), String(Number(minutes.toFixed(1))), route.join(', ')]
+}

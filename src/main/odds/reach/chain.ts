@@ -1,0 +1,127 @@
+import { minus, over, plus, type Ratio, numberOf, ONE, times, ZERO } from '../ratio'
+import { components, onward } from './components'
+import { isSure, type Way } from './ways'
+
+/** One end of a move: on which ground, and at the cost of how many hit points. */
+export interface Branch {
+  ground: number
+  taken: number
+  chance: Ratio
+  near: number
+}
+
+/** As `Branch`, by place, to the nearest number. */
+export interface End {
+  place: string
+  taken: number
+  goes: boolean
+  near: number
+}
+
+/** A journey off a ground, tried until it leads somewhere else or costs something. Chances that lack are those of going no farther. */
+export interface Move {
+  way: Way
+  ground: number
+  /** Ends that cost nothing, on other grounds. */
+  level: readonly Branch[]
+  /** Ends that cost hit points, and leave some. */
+  below: readonly Branch[]
+  /** Every end by place, those where one goes no farther included, but none that is only tried again. */
+  ends: readonly End[]
+  /** How many tries that takes on average. */
+  tries: number
+}
+
+/**
+ * One actor's ways as a chain over grounds and hit points. A ground is a set of places between which one goes surely and whole,
+ * so that it does not matter to chances where on it one stands.
+ */
+export interface Chain {
+  /** By place, the number of its ground. */
+  groundOf: ReadonlyMap<string, number>
+  grounds: readonly (readonly string[])[]
+  /** Ways within grounds, by the place where they begin. */
+  sure: ReadonlyMap<string, readonly Way[]>
+  /** Hit points one can have left, from fewest to all. */
+  left: readonly number[]
+  moves: readonly Move[]
+  /** Grounds one can come to with some chance at all. */
+  near: ReadonlySet<number>
+}
+
+/** Levels of hit points, and grounds times levels, past which nothing is counted. */
+const LEVELS = 400
+const STATES = 250_000
+
+/** The chain from a place with so many hit points; or why there is none, in words. Only ways that are open count. */
+export function chainOf(places: readonly string[], ways: readonly Way[], start: string, hitPoints: number): Chain | { why: string } {
+  const open = ways.filter((way) => !way.shut)
+  const number = new Map(places.map((place, at) => [place, at]))
+  const next = places.map((): number[] => [])
+  const sure = new Map<string, Way[]>()
+  for (const way of open.filter(isSure)) next[number.get(way.from) ?? 0]?.push(number.get(way.to) ?? 0)
+  const { of, count } = components(next)
+  const groundOf = new Map(places.map((place, at) => [place, of[at] ?? 0]))
+  const grounds = Array.from({ length: count }, (): string[] => [])
+  for (const place of places) grounds[groundOf.get(place) ?? 0]?.push(place)
+  for (const way of open) {
+    if (!isSure(way) || groundOf.get(way.from) !== groundOf.get(way.to)) continue
+    const known = sure.get(way.from)
+    if (known) known.push(way)
+    else sure.set(way.from, [way])
+  }
+  const costs = new Set(open.flatMap(({ falls }) => falls.flatMap(({ taken }) => (taken > 0 ? [taken] : []))))
+  const left = levels(hitPoints, costs)
+  if (left.length > LEVELS || left.length * count > STATES)
+    return { why: `Not exact: there are more than ${LEVELS} levels of hit points or ${STATES} states to count.` }
+  const moves = open.flatMap((way) => moveOf(way, groundOf, hitPoints) ?? [])
+  const from = groundOf.get(start)
+  const leads = grounds.map((): number[] => [])
+  for (const { ground, level, below } of moves) for (const branch of [...level, ...below]) leads[ground]?.push(branch.ground)
+  return { groundOf, grounds, sure, left, moves, near: onward(from === undefined ? [] : [from], leads) }
+}
+
+/** Everything that can be left of so many hit points, from fewest to all; some more than `LEVELS` where they never end. */
+function levels(hitPoints: number, costs: ReadonlySet<number>): number[] {
+  const left = new Set([hitPoints])
+  for (const rest of left) {
+    for (const cost of costs) if (rest - cost > 0) left.add(rest - cost)
+    if (left.size > LEVELS) break
+  }
+  return [...left].toSorted((a, b) => a - b)
+}
+
+/** Undefined for a way that leads off its ground on no roll. */
+function moveOf(way: Way, groundOf: ReadonlyMap<string, number>, hitPoints: number): Move | undefined {
+  const ground = groundOf.get(way.from) ?? 0
+  let again = ZERO
+  const ends = new Map<string, { ground: number; taken: number; chance: Ratio }>()
+  const told: (Omit<End, 'near'> & { chance: Ratio })[] = []
+  for (const { place, taken, stands, chance } of way.falls) {
+    const to = groundOf.get(place)
+    // Who lies there for another reason than the harm goes no farther.
+    const goes = to !== undefined && taken < hitPoints && stands
+    if (goes && taken === 0 && to === ground) {
+      again = plus(again, chance)
+      continue
+    }
+    told.push({ place, taken, goes, chance })
+    if (!goes) continue
+    const key = `${to} ${taken}`
+    ends.set(key, { ground: to, taken, chance: plus(ends.get(key)?.chance ?? ZERO, chance) })
+  }
+  if (![...ends.values()].some((end) => end.ground !== ground)) return undefined
+  const tried = over(ONE, minus(ONE, again))
+  const branches = [...ends.values()].map(({ chance, ...end }): Branch => {
+    const whole = times(chance, tried)
+    return { ...end, chance: whole, near: numberOf(whole) }
+  })
+  return {
+    way,
+    ground,
+    level: branches.filter(({ taken }) => taken === 0),
+    below: branches.filter(({ taken }) => taken > 0),
+    ends: told.map(({ chance, ...end }) => ({ ...end, near: numberOf(times(chance, tried)) })),
+    tries: numberOf(tried)
+  }
+}

@@ -1,0 +1,192 @@
+import { ONE, plus, type Ratio, ratio, times, ZERO } from '../ratio'
+import type { Chain } from './chain'
+import type { Climb } from './climb'
+import type { Flat } from './flat'
+import { solved } from './solve'
+
+/** `over / unit ** power`: sums of products of chances that all have the same unit below the line need no common divisors. */
+interface Share {
+  over: bigint
+  power: number
+}
+const NOTHING: Share = { over: 0n, power: 0 }
+const CERTAIN: Share = { over: 1n, power: 0 }
+
+/** Two values that lie nearer together than this share of them are told apart exactly. */
+const CLOSE = 1e-9
+/** How often moves may be changed for better ones before a count is given up. */
+const ROUNDS = 50
+
+/**
+ * Exact chances of a chain. Which move is best is read off the nearest numbers: those come of additions and multiplications of
+ * what is not below 0, so that they are off by a share of themselves which is far below `CLOSE`. Where two moves are closer than
+ * that, both are worked out exactly, and the better one stands.
+ */
+export class Exact {
+  private readonly unit: bigint
+  private readonly units: bigint[] = [1n]
+  /** By branch, its chance times the unit. */
+  private readonly weights: bigint[]
+  private readonly chances: Ratio[]
+  private values = new Map<number, Share>()
+
+  constructor(
+    { moves }: Chain,
+    private readonly flat: Flat
+  ) {
+    this.chances = moves.flatMap(({ level, below }) => [...level, ...below].map(({ chance }) => chance))
+    this.unit = [...new Set(this.chances.map(({ under }) => under))].reduce(multiple, 1n)
+    this.weights = this.chances.map(({ over, under }) => over * (this.unit / under))
+  }
+
+  /** The exact chance to come from `state` to `goal` by the best moves; `climb` is left with those. Undefined when that asks for too much. */
+  chance(state: number, goal: number, climb: Climb): Ratio | undefined {
+    for (let round = 0; round < ROUNDS; round++) {
+      this.values = new Map()
+      const value = this.ratio(state, goal, climb)
+      const better = value && this.better(state, goal, climb)
+      if (value === undefined || better === undefined) return undefined
+      if (better.length === 0) return value
+      for (const [at, move] of better) climb.move[at] = move
+    }
+    return undefined
+  }
+
+  private ratio(state: number, goal: number, climb: Climb): Ratio | undefined {
+    const value = this.value(state, goal, climb)
+    return value ? ratio(value.over, this.power(value.power)) : this.round(state, goal, climb)
+  }
+
+  /** Works out a state and all it hangs on, what it hangs on first. Undefined when the moves go round in a circle. */
+  private value(state: number, goal: number, climb: Climb): Share | undefined {
+    const { values } = this
+    const open = new Set<number>()
+    const stack = [state]
+    for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
+      if (values.has(top)) {
+        stack.pop()
+        continue
+      }
+      const index = this.moveAt(top, goal, climb)
+      const before = stack.length
+      for (let i = this.flat.first[index] ?? 0, end = this.flat.first[index + 1] ?? 0; i < end; i++) {
+        const to = this.target(top, i)
+        if (to < 0 || values.has(to)) continue
+        if (to === top || open.has(to)) return undefined
+        stack.push(to)
+      }
+      if (stack.length > before) {
+        open.add(top)
+        continue
+      }
+      values.set(top, top % this.flat.grounds === goal ? CERTAIN : this.sum(top, index))
+      open.delete(top)
+      stack.pop()
+    }
+    return values.get(state)
+  }
+
+  /** The number of the move that a state makes; past the last one where it makes none, so that it has no branches. */
+  private moveAt(state: number, goal: number, climb: Climb): number {
+    const index = state % this.flat.grounds === goal ? -1 : (climb.move[state] ?? -1)
+    return index < 0 ? this.flat.ground.length : index
+  }
+
+  /** The state that a branch leads to; -1 where no hit points are left. */
+  private target(state: number, branch: number): number {
+    const { grounds, costs, lower, cost, to } = this.flat
+    const level = lower[Math.floor(state / grounds) * costs + (cost[branch] ?? 0)] ?? -1
+    return level < 0 ? -1 : level * grounds + (to[branch] ?? 0)
+  }
+
+  /** What a move is worth, from values that are known. */
+  private sum(state: number, index: number): Share {
+    const [first, end] = [this.flat.first[index] ?? 0, this.flat.first[index + 1] ?? 0]
+    if (end - first === 1 && this.weights[first] === this.unit) return this.values.get(this.target(state, first)) ?? NOTHING
+    let power = 0
+    for (let i = first; i < end; i++) power = Math.max(power, this.values.get(this.target(state, i))?.power ?? 0)
+    let over = 0n
+    for (let i = first; i < end; i++) {
+      const value = this.values.get(this.target(state, i)) ?? NOTHING
+      if (value.over !== 0n) over += (this.weights[i] ?? 0n) * value.over * this.power(power - value.power)
+    }
+    return { over, power: power + 1 }
+  }
+
+  /** Better moves in all the states that `from` hangs on, where the nearest numbers could not tell; undefined when that cannot be told exactly either. */
+  private better(from: number, goal: number, climb: Climb): [state: number, move: number][] | undefined {
+    const better: [number, number][] = []
+    const states = new Set([from])
+    for (const state of states) {
+      const now = this.moveAt(state, goal, climb)
+      for (let i = this.flat.first[now] ?? 0, end = this.flat.first[now + 1] ?? 0; i < end; i++) {
+        const to = this.target(state, i)
+        if (to >= 0) states.add(to)
+      }
+      if (now === this.flat.ground.length) continue
+      for (const other of this.flat.off[state % this.flat.grounds] ?? []) {
+        if (other === now || this.near(state, other, climb) < (climb.chance[state] ?? 0) * (1 - CLOSE)) continue
+        const gain = this.gain(state, other, goal, climb)
+        if (gain === undefined) return undefined
+        if (!gain) continue
+        better.push([state, other])
+        break
+      }
+    }
+    return better
+  }
+
+  /** Whether another move is worth more than the one that stands. */
+  private gain(state: number, other: number, goal: number, climb: Climb): boolean | undefined {
+    const [first, end] = [this.flat.first[other] ?? 0, this.flat.first[other + 1] ?? 0]
+    const targets = Array.from({ length: end - first }, (_, i) => this.target(state, first + i))
+    const value = this.value(state, goal, climb)
+    if (value && targets.every((to) => to < 0 || this.value(to, goal, climb) !== undefined)) {
+      const share = this.sum(state, other)
+      return share.over * this.power(value.power) > value.over * this.power(share.power)
+    }
+    const stands = this.ratio(state, goal, climb)
+    if (!stands) return undefined
+    let worth = ZERO
+    for (const [i, to] of targets.entries()) {
+      const then = to < 0 ? ZERO : this.ratio(to, goal, climb)
+      if (!then) return undefined
+      worth = plus(worth, times(this.chances[first + i] ?? ZERO, then))
+    }
+    return worth.over * stands.under > stands.over * worth.under
+  }
+
+  private near(state: number, index: number, climb: Climb): number {
+    let total = 0
+    for (let i = this.flat.first[index] ?? 0, end = this.flat.first[index + 1] ?? 0; i < end; i++) {
+      const to = this.target(state, i)
+      if (to >= 0) total += (this.flat.near[i] ?? 0) * (climb.chance[to] ?? 0)
+    }
+    return total
+  }
+
+  /** Moves that go round in a circle are a system of equations. */
+  private round(state: number, goal: number, climb: Climb): Ratio | undefined {
+    return solved(state, (one) => {
+      const index = this.moveAt(one, goal, climb)
+      const parts: { to: number; chance: Ratio }[] = []
+      for (let i = this.flat.first[index] ?? 0, end = this.flat.first[index + 1] ?? 0; i < end; i++) {
+        const to = this.target(one, i)
+        if (to >= 0) parts.push({ to, chance: this.chances[i] ?? ZERO })
+      }
+      return { constant: one % this.flat.grounds === goal ? ONE : ZERO, parts }
+    })
+  }
+
+  private power(of: number): bigint {
+    for (let next = this.units.length; next <= of; next++) this.units.push((this.units[next - 1] ?? 1n) * this.unit)
+    return this.units[of] ?? 1n
+  }
+}
+
+/** The least common multiple. */
+function multiple(a: bigint, b: bigint): bigint {
+  let [x, y] = [a, b]
+  while (y !== 0n) [x, y] = [y, x % y]
+  return (a / x) * b
+}

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Game } from '../../../shared/game'
+import type { GameState } from '../../../shared/state'
+import { bundledFiles } from '../../rules/bundled.fixture'
+import { loadGame } from '../../rules/load'
+import { journeyOf } from '../journeys'
+import { totmWorld } from '../totm.fixture'
+import { reachOf } from './reach'
+
+let totm: Game
+beforeAll(async () => {
+  totm = await loadGame(bundledFiles('totm'))
+})
+afterAll(() => totm.dispose())
+
+/** A village, a well in it, a cave behind the well, and an island. */
+function well(): GameState {
+  const world = totmWorld(totm)
+  const place = (name: string) => ({ name, region: 'hill', features: {}, inventory: {}, tags: {} })
+  const way = (from: string, to: string, difficulty: number, risks: string[], requires?: string) => ({
+    from,
+    to,
+    region: 'hill',
+    direction: 'on',
+    duration: '5 minutes',
+    difficulty,
+    risks,
+    ...(requires === undefined ? {} : { requires })
+  })
+  const players = Object.entries(world.actors).flatMap(([id, actor]) => (actor.kind === 'player' ? [[id, { ...actor, location: 'village' }]] : []))
+  return {
+    ...world,
+    actors: Object.fromEntries(players) as GameState['actors'],
+    places: {
+      village: place('The Village'),
+      bottom: place('The Bottom'),
+      cave: place('The Cave'),
+      island: place('The Island'),
+      attic: place('The Attic')
+    },
+    journeys: {
+      'village--bottom': way('village', 'bottom', 1, ['slippery stones']),
+      'bottom--village': way('bottom', 'village', 4, ['a climb']),
+      'bottom--cave': way('bottom', 'cave', 0, []),
+      'village--attic': way('village', 'attic', 0, [], 'ladder-found'),
+      'attic--village': way('attic', 'village', 0, []),
+      'nowhere--village': way('nowhere', 'village', 0, [])
+    }
+  }
+}
+
+describe('O9 what is worth knowing, in words', () => {
+  test('a mage who goes down the well never climbs out; who falls into the cave, never either', () => {
+    const { findings } = reachOf(well(), totm)
+    expect(findings.map(({ kind, sentence, everybody }) => [kind, sentence, everybody])).toEqual([
+      ['sink', 'Once in The Cave, nobody can ever get out again.', true],
+      ['soft-lock', 'Once gone from The Village and The Attic to The Bottom, Mage can never come back.', false],
+      ['unreachable', 'Nobody can ever come to The Island from The Village.', true],
+      ['impossible', 'Mage can never get through from The Bottom to The Village: too little Brawn.', false],
+      ['shut', 'Shut until “ladder-found” holds: The Village → The Attic.', true],
+      ['shut', 'Nobody comes to The Attic before a way that is shut opens.', true]
+    ])
+    expect(findings[1]).toMatchObject({ actors: ['Mage'], journeys: ['village--bottom'], places: ['village', 'attic', 'bottom'] })
+  })
+  test('of one who is asked for alone it is said by name; what is open now, later and never stands with the places', () => {
+    const { actors, findings } = reachOf(well(), totm, 'Thief')
+    expect(findings.map(({ sentence }) => sentence)).toEqual([
+      'Once in The Cave, Thief can never get out again.',
+      'Thief can never come to The Island from The Village.',
+      'Shut until “ladder-found” holds: The Village → The Attic.',
+      'Thief does not come to The Attic before a way that is shut opens.'
+    ])
+    expect(actors[0]?.places.map(({ place, open, chance }) => [place, open, chance?.fraction])).toEqual([
+      ['village', 'now', '1'],
+      ['bottom', 'now', '1'],
+      ['cave', 'now', '1'],
+      ['island', 'never', '0'],
+      ['attic', 'later', '0']
+    ])
+  })
+  test('journeys to nowhere are left out, and say nothing', () => {
+    expect(reachOf(well(), totm, 'Thief').actors[0]?.journeys.map(({ journey }) => journey)).not.toContain('nowhere--village')
+  })
+  test('somebody who cannot go has no places but the reason', () => {
+    const state = well()
+    const mage = state.actors['Mage']
+    const down = { ...state, actors: { ...state.actors, Mage: { ...mage!, conditions: { down: {} } } } }
+    expect(reachOf(down, totm, 'Mage').actors[0]).toMatchObject({ why: 'cannot act', places: [] })
+  })
+  test('a wounded mage comes less far, but nothing is said of what rest would mend', () => {
+    const state = well()
+    const cleric = state.actors['Cleric']
+    const weak = { ...state, actors: { ...state.actors, Cleric: { ...cleric!, location: 'bottom', stats: { ...cleric!.stats, hp: 1 } } } }
+    const { actors, findings } = reachOf(weak, totm, 'Cleric')
+    expect(actors[0]).toMatchObject({ hitPoints: 1, rested: 8 })
+    expect(actors[0]?.places.find(({ place }) => place === 'village')?.chance?.fraction).toBe('1/4')
+    expect(findings.map(({ kind }) => kind)).not.toContain('impossible')
+  })
+})
+
+test('O8 journeys that are alike are counted once, and come out as those counted by themselves', () => {
+  const state = well()
+  const twin = state.journeys['village--bottom']
+  const more = { ...twin!, from: 'cave', to: 'island' }
+  const world = { ...state, journeys: { ...state.journeys, 'cave--island': more, 'cave--attic': { ...more, to: 'attic', difficulty: 2 } } }
+  const { actors, runs } = reachOf(world, totm, 'Cleric')
+  const own = Object.keys(world.journeys)
+    .filter((id) => id !== 'nowhere--village')
+    .map((id) => journeyOf(world, totm, 'Cleric', id))
+  expect(actors[0]?.journeys.map(({ shut: _shut, ...odds }) => odds)).toEqual(own)
+  // The four of the twin, and one of two ways on which nothing is rolled.
+  expect(own.reduce((total, each) => total + each.runs, 0) - runs).toBe(5)
+})

@@ -1,0 +1,165 @@
+import type { Finding } from '../../../shared/reach'
+import type { GameState } from '../../../shared/state'
+import { components, onward } from './components'
+import { neverOut, noWayBack, notManaged, notReached, shutUntil, shutUntilThen } from './sentences'
+import type { Way } from './ways'
+
+/** What was found for one actor; `sentence` is told whom it is about. */
+export interface Found extends Pick<Finding, 'kind' | 'places' | 'journeys'> {
+  sentence: (who: Whom) => string
+}
+/** Names of those a finding is true of; nobody's when it is true of all who were asked about. */
+export interface Whom {
+  names: readonly string[]
+  everybody: boolean
+}
+
+/** Where somebody is and how many hit points they have, now and rested. */
+interface Standing {
+  from: string
+  now: number
+  rested: number
+}
+
+/** Where somebody could come with all the luck and rest in the world: today, and once every way that is shut has opened. */
+export interface Horizon {
+  today: ReadonlySet<string>
+  ever: ReadonlySet<string>
+  /** Every journey, with the other places it can lead to. */
+  edges: readonly Edge[]
+}
+
+/** The horizon of somebody. */
+export function horizonOf(state: GameState, ways: readonly Way[], { from, now, rested }: Standing): Horizon {
+  const places = Object.keys(state.places)
+  const number = new Map(places.map((place, at) => [place, at]))
+  const counted = ways.filter(({ falls, from: a, to }) => falls.length > 0 && a !== to)
+  const edges = counted.map((way): Edge => {
+    const ends = way.falls.filter(({ taken, stands }) => taken < rested && (stands || taken >= now)).map(({ place }) => place)
+    return { way, ends: [...new Set(ends)].filter((place) => place !== way.from && number.has(place)) }
+  })
+  const led = (some: readonly Edge[]): Set<string> => {
+    const start = number.get(from)
+    return new Set([...onward(start === undefined ? [] : [start], leading(number, some))].map((at) => places[at] ?? ''))
+  }
+  return { today: led(edges.filter(({ way }) => !way.shut)), ever: led(edges), edges }
+}
+
+/** By number of a place, the numbers of those that one gets to from there. */
+function leading(number: ReadonlyMap<string, number>, edges: readonly Edge[]): number[][] {
+  const next = [...number].map((): number[] => [])
+  for (const { way, ends } of edges) for (const place of ends) next[number.get(way.from) ?? 0]?.push(number.get(place) ?? 0)
+  return next
+}
+
+/**
+ * What of the world's ways somebody can never go, however lucky and however often they rest; ways that are shut count as open,
+ * since a fact may come to hold, unless the finding is about that.
+ */
+export function findingsFor(state: GameState, ways: readonly Way[], from: string, { today, ever, edges }: Horizon): Found[] {
+  const name = (place: string): string => state.places[place]?.name ?? place
+  const places = Object.keys(state.places)
+  const lost = places.filter((place) => !ever.has(place))
+  const later = places.filter((place) => ever.has(place) && !today.has(place))
+  const between = (inside: ReadonlySet<string>, into: readonly string[]): string[] =>
+    edges.filter(({ way }) => inside.has(way.from) && into.includes(way.to)).map(({ way }) => way.id)
+  const found = (kind: Found['kind'], where: string[], inside: ReadonlySet<string>, sentence: Found['sentence']): Found[] =>
+    where.length === 0 ? [] : [{ kind, places: where, journeys: between(inside, where), sentence }]
+  return [
+    ...traps(places, edges, ever, from, name),
+    ...found('unreachable', lost, ever, notReached(lost.map(name), name(from))),
+    ...edges
+      .filter(({ way, ends }) => !ends.includes(way.to))
+      .map(({ way }): Found => {
+        const sentence = notManaged(name(way.from), name(way.to), way.odds.counted?.label)
+        return { kind: 'impossible', places: [way.from, way.to], journeys: [way.id], sentence }
+      }),
+    ...shut(ways, name),
+    ...found('shut', later, today, shutUntilThen(later.map(name)))
+  ]
+}
+
+/** A way, and the other places it can lead to. */
+interface Edge {
+  way: Way
+  ends: readonly string[]
+}
+
+/** Parts of the world that one does not get out of, and ways behind which something is lost for good. */
+function traps(places: readonly string[], edges: readonly Edge[], ever: ReadonlySet<string>, from: string, name: (place: string) => string): Found[] {
+  const number = new Map(places.map((place, at) => [place, at]))
+  const { of, count } = components(leading(number, edges))
+  const part = (place: string): number => of[number.get(place) ?? 0] ?? 0
+  const parts = Array.from({ length: count }, (): string[] => [])
+  for (const place of places) parts[part(place)]?.push(place)
+  const leaving = new Map<string, { from: number; to: number; journeys: string[] }>()
+  for (const { way, ends } of edges) {
+    if (!ever.has(way.from)) continue
+    for (const place of ends) {
+      const [a, b] = [part(way.from), part(place)]
+      if (a === b) continue
+      const crossing = leaving.get(`${a} ${b}`) ?? { from: a, to: b, journeys: [] }
+      crossing.journeys.push(way.id)
+      leaving.set(`${a} ${b}`, crossing)
+    }
+  }
+  const crossings = [...leaving.values()]
+  const isSink = (one: number): boolean => !crossings.some((crossing) => crossing.from === one)
+  const sinks = [...new Set(crossings.map(({ to }) => to))].filter((one) => isSink(one) && one !== part(from))
+  const found = sinks.map((one): Found => {
+    const inside = parts[one] ?? []
+    const journeys = crossings.filter(({ to }) => to === one).flatMap((crossing) => crossing.journeys)
+    return { kind: 'sink', places: inside, journeys, sentence: neverOut(inside.map(name)) }
+  })
+  const locks = crossings
+    .filter(({ to }) => !isSink(to))
+    .map(({ from: a, to: b, journeys }): Found => {
+      const behind = parts[a] ?? []
+      return {
+        kind: 'soft-lock',
+        places: [...behind, ...(parts[b] ?? [])],
+        journeys,
+        sentence: noWayBack(behind.map(name), (parts[b] ?? []).map(name))
+      }
+    })
+  return [...found, ...locks]
+}
+
+/** Ways that are shut now, by the fact they wait for. */
+function shut(ways: readonly Way[], name: (place: string) => string): Found[] {
+  const by = new Map<string, Way[]>()
+  for (const way of ways) {
+    const fact = way.odds.requires
+    if (!way.shut || fact === undefined) continue
+    by.set(fact, [...(by.get(fact) ?? []), way])
+  }
+  return [...by].map(([fact, some]) => ({
+    kind: 'shut' as const,
+    places: [...new Set(some.flatMap(({ from, to }) => [from, to]))],
+    journeys: some.map(({ id }) => id),
+    sentence: shutUntil(
+      fact,
+      some.map(({ from, to }) => `${name(from)} → ${name(to)}`)
+    )
+  }))
+}
+
+/** What was found for each, with those together of whom the same is true. */
+export function together(each: readonly { actor: string; name: string; found: readonly Found[] }[]): Finding[] {
+  const by = new Map<string, { one: Found; actors: string[]; names: string[] }>()
+  for (const { actor, name, found } of each)
+    for (const one of found) {
+      const key = JSON.stringify([one.kind, one.places, one.journeys])
+      const known = by.get(key) ?? { one, actors: [], names: [] }
+      known.actors.push(actor)
+      known.names.push(name)
+      by.set(key, known)
+    }
+  return [...by.values()]
+    .map(({ one: { sentence, ...one }, actors, names }): Finding => {
+      const everybody = each.length > 1 && actors.length === each.length
+      return { ...one, sentence: sentence({ names, everybody }), actors, everybody }
+    })
+    .toSorted((a, b) => ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind))
+}
+const ORDER: readonly Finding['kind'][] = ['sink', 'soft-lock', 'unreachable', 'impossible', 'shut']

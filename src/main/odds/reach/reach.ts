@@ -1,0 +1,104 @@
+import type { Game } from '../../../shared/game'
+import type { ActorReach, PlaceReach, Reach } from '../../../shared/reach'
+import { Problem } from '../../../shared/problem'
+import type { GameState } from '../../../shared/state'
+import { party } from '../../engine/people'
+import { chanceWords } from '../count'
+import { hitPointsOf } from '../harm'
+import { finished } from '../outcomes'
+import { ONE, type Ratio, ZERO } from '../ratio'
+import { sameForAll, travels } from '../travellers'
+import { type Chain, chainOf } from './chain'
+import { climb } from './climb'
+import { Exact } from './exact'
+import { findingsFor, type Found, type Horizon, horizonOf, together } from './findings'
+import { type Flat, flatOf } from './flat'
+import { type Cost, Walker } from './route'
+import { type Way, waysFor } from './ways'
+
+/**
+ * How far one actor comes from where they are, or each of the players, and what of the world's ways is worth knowing (SPEC O8, O9).
+ * A function of state and game. Yields for whoever has something else to do in between. Throws Problem `not-found`, `rule-failed`.
+ */
+export function* reaching(state: GameState, game: Game, actor?: string): Generator<undefined, Reach> {
+  if (actor !== undefined && !state.actors[actor])
+    throw new Problem('not-found', `There is nobody called "${actor}" here. Choose among: ${Object.keys(state.actors).join(', ')}.`)
+  const actors: ActorReach[] = []
+  const each: { actor: string; name: string; found: Found[] }[] = []
+  let runs = 0
+  for (const id of actor === undefined ? party(state) : [actor]) {
+    const one = yield* reachingOne(state, game, id)
+    actors.push(one.reach)
+    each.push({ actor: id, name: one.reach.name, found: one.found })
+    runs += one.runs
+  }
+  return { actors, findings: together(each), runs }
+}
+
+/** How far one actor comes, or each of the players, at one go. Throws Problem `not-found`, `rule-failed`. */
+export const reachOf = (state: GameState, game: Game, actor?: string): Reach => finished(reaching(state, game, actor))
+
+function* reachingOne(state: GameState, game: Game, id: string): Generator<undefined, { reach: ActorReach; found: Found[]; runs: number }> {
+  const actor = state.actors[id]
+  if (!actor) throw new Problem('not-found', `There is nobody called "${id}" here.`)
+  const { name, location: from } = actor
+  const { now, rested } = hitPointsOf(actor, game)
+  const { ways, runs } = travels(state, game, id) ? yield* waysFor(state, game, id) : { ways: [], runs: 0 }
+  const why = travels(state, game, id) ? sameForAll(ways.map((way) => way.odds)) : 'goes nowhere without being sent'
+  const journeys = ways.map((way) => ({ ...way.odds, shut: way.shut }))
+  const who = { actor: id, name, from, hitPoints: now, rested, journeys }
+  if (why !== undefined) return { reach: { ...who, places: [], why }, found: [], runs }
+  const horizon = horizonOf(state, ways, { from, now, rested })
+  const places = yield* reachingPlaces(state, ways, from, now)
+  const found = findingsFor(state, ways, from, horizon)
+  return { reach: { ...who, places: places.map((one) => ({ ...one, open: openTo(one.place, horizon) })) }, found, runs }
+}
+
+const openTo = (place: string, { today, ever }: Horizon): PlaceReach['open'] => (today.has(place) ? 'now' : ever.has(place) ? 'later' : 'never')
+
+type Counted = Omit<PlaceReach, 'open'>
+
+function* reachingPlaces(state: GameState, ways: readonly Way[], from: string, hitPoints: number): Generator<undefined, Counted[]> {
+  const places = Object.keys(state.places)
+  const chain = chainOf(places, ways, from, hitPoints)
+  if ('why' in chain) return places.map((place) => ({ ...placeOf(state, place), why: chain.why }))
+  const found = new Map<string, Counted>()
+  const flat = flatOf(chain)
+  const exact = new Exact(chain, flat)
+  const walker = new Walker(chain)
+  for (const [goal, inside] of chain.grounds.entries()) {
+    for (const one of reachingGround(state, { chain, flat, exact, walker }, from, goal, inside)) found.set(one.place, one)
+    yield undefined
+  }
+  return places.flatMap((place) => found.get(place) ?? [])
+}
+
+interface Solvers {
+  chain: Chain
+  flat: Flat
+  exact: Exact
+  walker: Walker
+}
+
+function reachingGround(state: GameState, { chain, flat, exact, walker }: Solvers, from: string, goal: number, inside: readonly string[]): Counted[] {
+  if (!chain.near.has(goal)) return inside.map((place) => ({ ...placeOf(state, place), chance: chanceWords(ZERO) }))
+  const start = (chain.left.length - 1) * chain.grounds.length + (chain.groundOf.get(from) ?? 0)
+  const best = climb(flat, goal, chain.near)
+  const chance: Ratio | undefined = chain.groundOf.get(from) === goal ? ONE : best && exact.chance(start, goal, best)
+  if (!best || !chance) return inside.map((place) => ({ ...placeOf(state, place), why: 'Not exact: the ways to it go round in too many circles.' }))
+  const costs: Map<string, Cost> = walker.costs(from, goal, best)
+  return inside.map((place) => ({
+    ...placeOf(state, place),
+    ...costs.get(place),
+    chance: chanceWords(chance),
+    route: walker.route(from, place, best)
+  }))
+}
+
+const placeOf = (state: GameState, place: string): Omit<Counted, 'chance' | 'why'> => ({
+  place,
+  name: state.places[place]?.name ?? place,
+  minutes: 0,
+  damage: 0,
+  route: []
+})

@@ -1,0 +1,50 @@
+import { listed } from '../../engine/people'
+import type { Whom } from './findings'
+
+/** Names told one by one; of more than these the others are counted. */
+const TOLD = 6
+
+const places = (names: readonly string[]): string =>
+  names.length <= TOLD ? listed(names) : listed([...names.slice(0, TOLD - 1), `${names.length - TOLD + 1} other places`])
+
+/** "Mage can never", "Mage and Thief can never", "nobody can ever". */
+const never = ({ names, everybody }: Whom): string => (everybody ? 'nobody can ever' : `${listed(names)} can never`)
+const capital = (sentence: string): string => sentence.charAt(0).toUpperCase() + sentence.slice(1)
+
+type Sentence = (who: Whom) => string
+
+/** Of places that one comes into and not out of. */
+export const neverOut =
+  (inside: readonly string[]): Sentence =>
+  (who) =>
+    `Once in ${places(inside)}, ${never(who)} get out again.`
+
+/** Of a way behind which something is lost. */
+export const noWayBack =
+  (behind: readonly string[], ahead: readonly string[]): Sentence =>
+  (who) =>
+    `Once gone from ${places(behind)} to ${places(ahead)}, ${never(who)} come back.`
+
+/** Of places that no way leads to. */
+export const notReached =
+  (lost: readonly string[], from: string): Sentence =>
+  (who) =>
+    capital(`${never(who)} come to ${places(lost)} from ${from}.`)
+
+/** Of a way that ends well on no roll; `stat` is what it asks for. */
+export const notManaged =
+  (from: string, to: string, stat: string | undefined): Sentence =>
+  (who) =>
+    capital(`${never(who)} get through from ${from} to ${to}${stat === undefined ? '' : `: too little ${stat}`}.`)
+
+/** Of ways that wait for a fact. */
+export const shutUntil =
+  (fact: string, ways: readonly string[]): Sentence =>
+  () =>
+    fact.startsWith('!') ? `Shut while “${fact.slice(1)}” holds: ${ways.join(', ')}.` : `Shut until “${fact}” holds: ${ways.join(', ')}.`
+
+/** Of places that are behind ways that are shut. */
+export const shutUntilThen =
+  (later: readonly string[]): Sentence =>
+  ({ names, everybody }) =>
+    `${everybody ? 'Nobody comes' : `${listed(names)} ${names.length === 1 ? 'does' : 'do'} not come`} to ${places(later)} before a way that is shut opens.`

@@ -1,0 +1,18 @@
+import type { Stop } from '../../shared/calls'
+import type { OddsCalls } from '../../shared/odds-calls'
+import type { Reach } from '../../shared/reach'
+import { between } from '../odds/outcomes'
+import { reaching } from '../odds/reach/reach'
+import type { OpenCampaign } from './open-campaign'
+import type { OpenFolder } from './open-folder'
+
+/** The part of the Studio that works out what could be. Every failure is a Problem. */
+export const oddsCalls = (current: () => OpenFolder): OddsCalls => ({
+  reach: async (as, at, stop) => reachIn(current().campaign, as, at, stop)
+})
+
+/** How far one actor comes, or each of the players, under the rules of a commit; of the present when none is named. Throws Problem `not-found`. */
+export async function reachIn(campaign: OpenCampaign, as?: string, at?: string, stop?: Stop): Promise<Reach> {
+  const { state, tree } = campaign.momentAt(at ?? campaign.standing.commit.id)
+  return between(reaching(state, await campaign.gameAt(tree), as), stop)
+}
