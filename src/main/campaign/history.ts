@@ -173,6 +173,11 @@ export class History {
     this.#writing(() => this.#repo.staging.flush())
   }
 
+  /** Whether there are packs of beats long past that `pressHistory` would make small. */
+  get isPressable(): boolean {
+    return guarded(() => !this.#readOnly && this.#repo.objects.isPressable)
+  }
+
   /** Whether rows of beats still wait for git's index. */
   get isIndexBehind(): boolean {
     return this.#repo.staging.isBehind
@@ -277,6 +282,18 @@ export class History {
       return run()
     })
   }
+}
+
+/**
+ * Makes the packs of beats long past few and small. Long work that may run in a thread of its own while `History` writes in another:
+ * whatever instant it is stopped at, everything is there. Throws Problem `disk` or `bad-repository`; then nothing was removed.
+ */
+export function pressHistory(dir: string, disk: Disk = nodeDisk): void {
+  guarded(() => {
+    const root = realpathSync.native(dir)
+    checkRepository(disk, root)
+    new Repo(disk, root, Date.now).objects.press()
+  })
 }
 
 function badBranch(name: string): Problem {

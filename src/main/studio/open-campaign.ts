@@ -32,6 +32,7 @@ import { FILES } from '../campaign/layout'
 import { formatYaml, parseYaml } from '../campaign/yaml-splice'
 import { ENGINE, FORMAT, versionFile } from './create'
 import { applyEdit, editedFiles } from './edit'
+import { Pressing } from './pressing'
 import { Memory, rulingsCited } from './recall'
 import type { Seeable } from './seen'
 import { Recordings } from './recordings'
@@ -66,6 +67,7 @@ export class OpenCampaign {
   readonly turnList: TurnList
   readonly recordings: Recordings
   readonly #memory: Memory
+  readonly #pressing: Pressing
   #standing!: Standing
   /** What narrative-version said last, by its blob. */
   #version: { oid: string | undefined; read: z.infer<typeof Version> } | undefined
@@ -81,6 +83,7 @@ export class OpenCampaign {
     this.turnList = new TurnList(this.turns, history)
     this.recordings = new Recordings(folder, this.turnList)
     this.#memory = new Memory(history)
+    this.#pressing = new Pressing(history)
     this.editLine = new EditLine(history)
   }
 
@@ -90,6 +93,7 @@ export class OpenCampaign {
     try {
       campaign.#checkVersion()
       campaign.#standing = await campaign.#standAt(campaign.history.head().commit)
+      campaign.#pressing.look()
     } catch (thrown) {
       campaign.dispose()
       throw thrown
@@ -173,6 +177,7 @@ export class OpenCampaign {
     // Prose about the world changes only by notes; everything else keeps the lore that is known.
     const touched = outcome.writes.some((write) => write.kind === 'note' && write.space === 'world')
     this.#standing = { commit: saved, state: outcome.state, lore: touched ? this.#files.at(saved.tree).lore : lore, game }
+    this.#pressing.look()
     return { beat: parseMessage(saved).beat, outcome }
   }
 
@@ -372,6 +377,7 @@ export class OpenCampaign {
   }
 
   dispose(): void {
+    this.#pressing.dispose()
     for (const game of this.#games.values()) game.dispose()
     this.#games.clear()
     this.history.dispose()

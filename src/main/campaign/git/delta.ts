@@ -35,3 +35,87 @@ export function applyDelta(base: Buffer, delta: Buffer): Buffer | undefined {
   }
   return done === size ? result : undefined
 }
+
+const BLOCK = 16
+
+/**
+ * A delta that makes `target` out of `base` (gitformat-pack): what both begin and end with is copied, and between that every block
+ * of 16 bytes that stands in the base's middle too.
+ */
+export function encodeDelta(base: Buffer, target: Buffer): Buffer {
+  const most = Math.min(base.length, target.length)
+  let head = 0
+  while (head < most && base[head] === target[head]) head++
+  let tail = 0
+  while (tail < most - head && base[base.length - 1 - tail] === target[target.length - 1 - tail]) tail++
+  const out = [...lengthOf(base.length), ...lengthOf(target.length)]
+  if (head > 0) copy(out, 0, head)
+  const middle = target.subarray(head, target.length - tail)
+  const other = base.subarray(head, base.length - tail)
+  if (middle.length < 2 * BLOCK || other.length < BLOCK) insert(out, middle)
+  else between(out, other, head, middle)
+  if (tail > 0) copy(out, base.length - tail, tail)
+  return Buffer.from(out)
+}
+
+function between(out: number[], base: Buffer, start: number, target: Buffer): void {
+  const blocks = new Map<string, number>()
+  for (let at = base.length - (base.length % BLOCK) - BLOCK; at >= 0; at -= BLOCK) blocks.set(base.toString('latin1', at, at + BLOCK), at)
+  let done = 0
+  for (let at = 0; at + BLOCK <= target.length;) {
+    const found = blocks.get(target.toString('latin1', at, at + BLOCK))
+    if (found === undefined) {
+      at++
+      continue
+    }
+    let from = found
+    let first = at
+    while (first > done && from > 0 && target[first - 1] === base[from - 1]) {
+      first--
+      from--
+    }
+    let count = BLOCK + at - first
+    while (first + count < target.length && from + count < base.length && target[first + count] === base[from + count]) count++
+    insert(out, target.subarray(done, first))
+    copy(out, start + from, count)
+    at = first + count
+    done = at
+  }
+  insert(out, target.subarray(done))
+}
+
+function insert(out: number[], bytes: Buffer): void {
+  for (let at = 0; at < bytes.length; at += 127) {
+    const part = bytes.subarray(at, at + 127)
+    out.push(part.length, ...part)
+  }
+}
+
+function copy(out: number[], from: number, count: number): void {
+  for (let at = from, left = count; left > 0; at += 0xffff, left -= 0xffff) {
+    const size = Math.min(left, 0xffff)
+    const place = out.push(0x80) - 1
+    let op = 0x80
+    for (let bit = 0; bit < 4; bit++) {
+      const byte = Math.floor(at / 256 ** bit) % 256
+      if (byte === 0) continue
+      op |= 1 << bit
+      out.push(byte)
+    }
+    for (let bit = 0; bit < 2; bit++) {
+      const byte = (size >> (8 * bit)) & 0xff
+      if (byte === 0) continue
+      op |= 16 << bit
+      out.push(byte)
+    }
+    out[place] = op
+  }
+}
+
+function lengthOf(size: number): number[] {
+  const bytes: number[] = []
+  let rest = size
+  for (; rest > 127; rest = Math.floor(rest / 128)) bytes.push((rest % 128) | 0x80)
+  bytes.push(rest)
+  return bytes
+}

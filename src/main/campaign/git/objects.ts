@@ -133,6 +133,16 @@ export class Objects {
     quietly(() => this.#packs.tidy(0))
   }
 
+  /** Whether there are packs that `press` would make small. */
+  get isPressable(): boolean {
+    return this.#packs.isPressable
+  }
+
+  /** Makes the packs of beats long past few and small; see `Packs.press`. */
+  press(): void {
+    this.#packs.press()
+  }
+
   /** Removes what a crash or a power cut left half done. */
   sweep(): void {
     quietly(() => this.#packs.dropEmpty())

@@ -1,14 +1,23 @@
 import { join } from 'node:path'
 import { createHash } from 'node:crypto'
+import { threadId } from 'node:worker_threads'
 import { crc32, deflateSync } from 'node:zlib'
 import { type Disk, OPEN, errno, makeFolders, quietly, removeFile, withFile, writeAll } from './disk'
 import type { Kind, Oid } from './oid'
 
-/** An object as it stands in a pack: its head and its zlib stream. */
-export interface Packed {
+/** An object as it stands in a pack: whole, with its head and its zlib stream, or as a zlib stream of a delta to an object before it. */
+export type Packed = { oid: Oid; bytes: Buffer } | Delta
+export interface Delta {
   oid: Oid
-  bytes: Buffer
+  /** What it is a delta to; stands before it in the pack. */
+  base: Oid
+  /** Bytes of the delta before it was compressed. */
+  size: number
+  stream: Buffer
 }
+
+/** Bytes that an object takes in a pack, about. */
+export const weightOf = (entry: Packed): number => ('bytes' in entry ? entry.bytes : entry.stream).length
 
 /** Smaller objects are kept uncompressed: on disk they take one block either way, and setting up a compressor costs twenty times the rest. */
 const SMALL = 4000
@@ -16,6 +25,7 @@ const SMALL = 4000
 /** Bytes written at once. */
 const CHUNK = 1 << 20
 
+const OFS_DELTA = 6
 const CODES: Record<Kind, number> = { commit: 1, tree: 2, blob: 3, tag: 4 }
 
 /** What the name of a pack of ours begins with, in digits that git takes for a checksum; a pack of git's own has them once in 2 ** 32. */
@@ -31,14 +41,32 @@ export function levelOf(name: string): number | undefined {
 
 /** The bytes of an object in a pack, whole and not as a difference to another one. */
 export function packed(kind: Kind, body: Buffer): Buffer {
+  return Buffer.concat([headOf(CODES[kind], body.length), body.length < SMALL ? stored(body) : deflateSync(body, { level: 1 })])
+}
+
+/** The same as small as it gets, for packs that are written once and kept. */
+export const packedTight = (kind: Kind, body: Buffer): Buffer => Buffer.concat([headOf(CODES[kind], body.length), tight(body)])
+
+/** A zlib stream that is as small as it gets; a small window makes small ones cheap. */
+export const tight = (content: Buffer): Buffer =>
+  content.length < 512 ? deflateSync(content, { level: 9, windowBits: 9, memLevel: 4 }) : deflateSync(content, { level: 9 })
+
+function headOf(code: number, size: number): Buffer {
   const head: number[] = []
-  let low = (CODES[kind] << 4) | (body.length & 15)
-  for (let rest = Math.floor(body.length / 16); rest > 0; rest = Math.floor(rest / 128)) {
+  let low = (code << 4) | (size & 15)
+  for (let rest = Math.floor(size / 16); rest > 0; rest = Math.floor(rest / 128)) {
     head.push(low | 0x80)
     low = rest % 128
   }
   head.push(low)
-  return Buffer.concat([Buffer.from(head), body.length < SMALL ? stored(body) : deflateSync(body, { level: 1 })])
+  return Buffer.from(head)
+}
+
+/** How far back a delta's base stands (gitformat-pack, OBJ_OFS_DELTA). */
+function distance(back: number): Buffer {
+  const bytes = [back % 128]
+  for (let rest = Math.floor(back / 128); rest > 0; rest = Math.floor(rest / 128)) bytes.unshift((--rest % 128) | 0x80)
+  return Buffer.from(bytes)
 }
 
 /** A zlib stream (RFC 1950) of one stored block (RFC 1951, 3.2.4): for contents under 64 KB. */
@@ -84,7 +112,8 @@ export interface Place {
  * index last: git and we see a pack by its index only. Answers the name of the index and what it holds.
  */
 export function placePack(disk: Disk, place: Place, count: number, objects: Iterable<Packed>): { name: string; index: Buffer } {
-  const drafts = { pack: `${place.scratch}/pack-${serial}`, idx: `${place.scratch}/idx-${serial++}` }
+  const own = `${process.pid}-${threadId}-${serial++}`
+  const drafts = { pack: `${place.scratch}/pack-${own}`, idx: `${place.scratch}/idx-${own}` }
   let base = ''
   try {
     const { rows, checksum } = writePack(disk, drafts.pack, place.lasting, count, objects)
@@ -111,6 +140,7 @@ function write(disk: Disk, fd: number, bytes: Buffer, lasting: boolean): void {
 
 function writePack(disk: Disk, path: string, lasting: boolean, count: number, objects: Iterable<Packed>): { rows: Row[]; checksum: Buffer } {
   const rows: Row[] = []
+  const places = new Map<Oid, number>()
   const hash = createHash('sha1')
   const head = Buffer.from('PACK\0\0\0\x02\0\0\0\0', 'latin1')
   head.writeUInt32BE(count, 8)
@@ -122,8 +152,10 @@ function writePack(disk: Disk, path: string, lasting: boolean, count: number, ob
     path,
     OPEN.create,
     (fd) => {
-      for (const { oid, bytes } of objects) {
-        rows.push({ oid, offset, crc: crc32(bytes) })
+      for (const entry of objects) {
+        const bytes = 'bytes' in entry ? entry.bytes : deltaBytes(entry, offset - (places.get(entry.base) ?? Number.NaN))
+        places.set(entry.oid, offset)
+        rows.push({ oid: entry.oid, offset, crc: crc32(bytes) })
         parts.push(bytes)
         offset += bytes.length
         waiting += bytes.length
@@ -141,6 +173,11 @@ function writePack(disk: Disk, path: string, lasting: boolean, count: number, ob
     },
     0o444
   )
+}
+
+function deltaBytes({ oid, base, size, stream }: Delta, back: number): Buffer {
+  if (!(back > 0)) throw new Error(`${oid} is a delta to ${base}, which does not stand before it`)
+  return Buffer.concat([headOf(OFS_DELTA, size), distance(back), stream])
 }
 
 /** The index of a pack: how many names begin with each byte or a lower one, names, checksums, offsets, and far offsets by themselves. */

@@ -92,7 +92,7 @@ export class Pack {
     return Number(idx.readBigUInt64BE(1032 + this.#count * 28 + (short - 0x80000000) * 8))
   }
 
-  /** Everything in it as it stands there, checked; undefined when a part is damaged or rests on another object. */
+  /** Everything in it as it stands there, checked; undefined when a part is damaged or rests on an object of another pack. */
   entries(): Packed[] | undefined {
     const bytes = readWhole(this.shelf.disk, this.path)
     if (!bytes) throw Object.assign(new Error(`${this.path} is gone`), { code: 'ENOENT' })
@@ -104,12 +104,30 @@ export class Pack {
       from: this.#offset(place)
     })).toSorted((a, b) => a.from - b.from)
     const found: Packed[] = []
+    const names = new Map(rows.map(({ oid, from }) => [from, oid]))
     for (const [i, { oid, crc, from }] of rows.entries()) {
-      const entry = bytes.subarray(from, rows[i + 1]?.from ?? bytes.length - 20)
-      if (crc32(entry) !== crc || !KINDS[((entry[0] ?? 0) >> 4) & 7]) return undefined
-      found.push({ oid, bytes: entry })
+      const end = rows[i + 1]?.from ?? bytes.length - 20
+      const entry = bytes.subarray(from, end)
+      if (crc32(entry) !== crc) return undefined
+      const { type, size, body, base } = this.#head(from)
+      if (KINDS[type]) found.push({ oid, bytes: entry })
+      else {
+        const rests = base === undefined ? undefined : names.get(base)
+        if (rests === undefined) return undefined
+        found.push({ oid, base: rests, size, stream: bytes.subarray(body, end) })
+      }
     }
     return found
+  }
+
+  /** Names of everything in it, in the order in which it stands there. */
+  names(): Oid[] {
+    return Array.from({ length: this.#count }, (_, place) => ({
+      oid: this.#idx.toString('hex', 1032 + place * 20, 1052 + place * 20),
+      at: this.#offset(place)
+    }))
+      .toSorted((a, b) => a.at - b.at)
+      .map(({ oid }) => oid)
   }
 
   startingWith(prefix: string): Oid[] {

@@ -3,15 +3,21 @@ import { Problem } from '../../../shared/problem'
 import { Cache } from './cache'
 import { type Disk, isMissing, quietly, removeFile } from './disk'
 import type { GitObject } from './objects'
-import type { Oid } from './oid'
+import { type Oid, oidOf } from './oid'
 import { Pack, type Shelf } from './pack'
-import { type Packed, levelOf, placePack } from './pack-file'
+import { type Packed, levelOf, placePack, weightOf } from './pack-file'
+import { tightly } from './tight'
 
 /** So many packs of one level are joined into one of the next; git starts to repack by itself at 50 packs. */
 const WIDTH = 16
 
 /** Packs of this level, and those with more objects or bytes than follow, are not joined again. */
 const TOP = 2
+/** So many packs of the top level, of 256 beats each, are pressed into one. */
+const PRESSED = 2
+/** So many pressed packs of one level are joined into one of the next: with the small ones there are never 50 of them. */
+const PRESSED_WIDTH = 4
+const MOST_LEVELS = 9
 const MOST_OBJECTS = 4000
 const MOST_BYTES = 8 << 20
 
@@ -83,7 +89,7 @@ export class Packs {
     try {
       for (let level = 0; level < TOP; level++) {
         if (this.#count(level) < (level === 0 ? Math.max(WIDTH, least) : WIDTH)) continue
-        const packs = this.#small(level, true)
+        const packs = this.#ours(level, true)
         if (packs.length >= WIDTH) this.#join(packs, level)
       }
     } catch (thrown) {
@@ -92,12 +98,65 @@ export class Packs {
     }
   }
 
-  /** Removes halves of packs of ours that a crash left; answers what stands in the folder. */
-  sweep(): Set<string> {
+  /** Whether there is something for `press` to do. */
+  get isPressable(): boolean {
+    return this.#count(TOP) >= PRESSED
+  }
+
+  /**
+   * Rolls packs that `tidy` joins no more into few that take little room. Long work, for a thread of its own while another one writes
+   * beats: nothing is removed before what replaces it is whole on the disk and every object of it was read again.
+   */
+  press(): void {
+    const packs = this.#free(this.#ours(TOP, true))
+    if (packs.length >= PRESSED) {
+      const names = new Set(packs.flatMap((pack) => pack.names()))
+      this.#replace(
+        packs,
+        TOP + 1,
+        names.size,
+        tightly(names, (oid) => this.find(oid, false) ?? this.find(oid, true))
+      )
+    }
+    for (let level = TOP + 1; level < MOST_LEVELS; level++) {
+      const joined = this.#free(this.#ours(level, true))
+      if (joined.length < PRESSED_WIDTH) continue
+      const objects = new Map<Oid, Packed>()
+      const whole = joined.toReversed().filter((pack) => {
+        const entries = sound(() => pack.entries())
+        for (const entry of entries ?? []) if (!objects.has(entry.oid)) objects.set(entry.oid, entry)
+        return entries !== undefined
+      })
+      if (whole.length >= PRESSED_WIDTH) this.#replace(whole, level + 1, objects.size, objects.values())
+    }
+  }
+
+  /** Those that git was not told to keep; none while an index over many packs names them. */
+  #free(packs: readonly Pack[]): Pack[] {
+    const names = new Set(this.disk.readdirSync(this.dir))
+    return names.has('multi-pack-index') ? [] : packs.filter((pack) => !names.has(pack.name.replace(/idx$/, 'keep')))
+  }
+
+  #replace(packs: readonly Pack[], level: number, count: number, objects: Iterable<Packed>): void {
+    const placed = placePack(this.disk, { dir: this.dir, scratch: this.scratch, level, lasting: true }, count, objects)
+    const pack = new Pack(this.#shelf, placed.name, BigInt(Date.now()) * 1_000_000n)
+    for (const oid of pack.names()) {
+      const object = pack.read(pack.offsetOf(Buffer.from(oid, 'hex')) ?? 0)
+      if (oidOf(object.kind, object.body) === oid) continue
+      this.#remove(pack)
+      throw new Problem('disk', 'A part of the history cannot be packed, because it or the disk is damaged; run git fsck.', { oid })
+    }
+    this.#add(placed)
+    for (const old of packs) if (old.name !== placed.name) this.#remove(old)
+  }
+
+  /** Removes halves of packs of ours that a crash left, up to a level; answers what stands in the folder. */
+  sweep(upTo = MOST_LEVELS): Set<string> {
     const names = new Set(this.disk.readdirSync(this.dir))
     for (const name of names) {
       const other = name.endsWith('.pack') ? name.replace(/pack$/, 'idx') : name.replace(/idx$/, 'pack')
-      if (levelOf(name) !== undefined && other !== name && !names.has(other)) quietly(() => removeFile(this.disk, join(this.dir, name)))
+      const level = levelOf(name)
+      if (level !== undefined && level <= upTo && other !== name && !names.has(other)) quietly(() => removeFile(this.disk, join(this.dir, name)))
     }
     return names
   }
@@ -112,23 +171,24 @@ export class Packs {
     }
   }
 
-  #small(level: number, again: boolean): Pack[] {
-    return this.#list(again).filter((pack) => this.#isSmall(pack, level))
+  #ours(level: number, again: boolean): Pack[] {
+    return this.#list(again).filter((pack) => this.#isOurs(pack, level))
   }
 
   /** How many of them are known: asked after every beat, in a burst with a thousand packs there. */
   #count(level: number): number {
     let count = 0
-    for (const pack of this.#list(false)) if (this.#isSmall(pack, level)) count++
+    for (const pack of this.#list(false)) if (this.#isOurs(pack, level)) count++
     return count
   }
 
-  #isSmall(pack: Pack, level: number): boolean {
+  #isOurs(pack: Pack, level: number): boolean {
     return pack.level === level && !this.#unfit.has(pack.name)
   }
 
   #join(packs: readonly Pack[], level: number): void {
-    const names = this.sweep()
+    // Pressed packs may be on their way in another thread.
+    const names = this.sweep(TOP)
     // An index over many packs would name packs that are gone; whoever has one has git join them.
     if (names.has('multi-pack-index')) {
       this.#rest = WIDTH
@@ -142,7 +202,8 @@ export class Packs {
       if (entries) joined.push(pack)
       else this.#unfit.add(pack.name)
       for (const entry of entries ?? []) {
-        if (!objects.has(entry.oid)) weight += entry.bytes.length
+        if (objects.has(entry.oid)) continue
+        weight += weightOf(entry)
         objects.set(entry.oid, entry)
       }
     }

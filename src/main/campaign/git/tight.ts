@@ -1,0 +1,91 @@
+import { encodeDelta } from './delta'
+import { type Commit, parseCommit } from './commits'
+import type { GitObject } from './objects'
+import { FOLDER, GITLINK, type Oid } from './oid'
+import { type Packed, packed, packedTight, tight } from './pack-file'
+import { parseTree, type Tree } from './trees'
+
+/** Longest way from a delta to the whole object it rests on. */
+const DEEPEST = 50
+/** Larger objects are neither compared nor pressed hard. */
+const LARGE = 4 << 20
+
+/**
+ * Objects in an order and a form that take little room: along the history, each version of a file or folder as a delta to the version
+ * before it where that is among them too. A row of deltas that is too long begins anew at the version it began with.
+ */
+export function* tightly(names: ReadonlySet<Oid>, read: (oid: Oid) => GitObject | undefined): Generator<Packed> {
+  /** What has been given out: how many deltas it rests on, and the whole object under them. */
+  const given = new Map<Oid, { depth: number; whole: Oid }>()
+  const commits = new Map<Oid, Commit>()
+  for (const oid of names) {
+    const object = read(oid)
+    if (object?.kind === 'commit') commits.set(oid, parseCommit(object.body, oid))
+  }
+  const treeAt = (oid: Oid | undefined): Tree => {
+    const object = oid === undefined ? undefined : read(oid)
+    return object?.kind === 'tree' && oid !== undefined ? parseTree(object.body, oid) : new Map()
+  }
+
+  function* one(oid: Oid, before?: Oid): Generator<Packed> {
+    if (!names.has(oid) || given.has(oid)) return
+    const object = read(oid)
+    if (!object) throw Object.assign(new Error(`${oid} is gone`), { code: 'ENOENT' })
+    const { kind, body } = object
+    const known = before === undefined ? undefined : given.get(before)
+    if (before !== undefined && known && body.length < LARGE) {
+      const base = known.depth < DEEPEST ? before : known.whole
+      const from = read(base)
+      const delta = from?.kind === kind && from.body.length < LARGE ? encodeDelta(from.body, body) : undefined
+      if (delta && delta.length * 2 < body.length) {
+        given.set(oid, { depth: base === before ? known.depth + 1 : 1, whole: known.whole })
+        yield { oid, base, size: delta.length, stream: tight(delta) }
+        return
+      }
+    }
+    given.set(oid, { depth: 0, whole: oid })
+    yield { oid, bytes: body.length < LARGE ? packedTight(kind, body) : packed(kind, body) }
+  }
+
+  function* folder(oid: Oid, before: Oid | undefined): Generator<Packed> {
+    if (oid === before || !names.has(oid) || given.has(oid)) return
+    yield* one(oid, before)
+    const old = treeAt(before)
+    for (const [name, entry] of treeAt(oid)) {
+      const was = old.get(name)
+      if (entry.mode === GITLINK || was?.oid === entry.oid) continue
+      const same = was !== undefined && (was.mode === FOLDER) === (entry.mode === FOLDER) ? was.oid : undefined
+      yield* entry.mode === FOLDER ? folder(entry.oid, same) : one(entry.oid, same)
+    }
+  }
+
+  for (const { id, tree, parents } of parentsFirst(commits)) {
+    const [parent] = parents
+    yield* one(id, parent)
+    const before = parent === undefined ? undefined : (commits.get(parent) ?? commitOf(parent, read))
+    yield* folder(tree, before?.tree)
+  }
+  for (const oid of names) yield* one(oid)
+}
+
+function commitOf(oid: Oid, read: (oid: Oid) => GitObject | undefined): Commit | undefined {
+  const object = read(oid)
+  return object?.kind === 'commit' ? parseCommit(object.body, oid) : undefined
+}
+
+function* parentsFirst(commits: ReadonlyMap<Oid, Commit>): Generator<Commit> {
+  const done = new Set<Oid>()
+  for (const start of commits.keys()) {
+    const stack = [start]
+    for (let oid = stack.at(-1); oid !== undefined; oid = stack.at(-1)) {
+      const commit = commits.get(oid)
+      const waiting = done.has(oid) ? undefined : commit?.parents.find((parent) => commits.has(parent) && !done.has(parent))
+      if (waiting !== undefined) stack.push(waiting)
+      else {
+        stack.pop()
+        if (commit && !done.has(oid)) yield commit
+        done.add(oid)
+      }
+    }
+  }
+}

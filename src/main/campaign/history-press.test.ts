@@ -1,0 +1,166 @@
+import { cpSync, readdirSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { levelOf } from './git/pack-file'
+import { FailingDisk, type Failure } from './git/testing/failing-disk'
+import { WREN, file, git, leftovers, tempFolder } from './git/testing/folders'
+import { History, pressHistory } from './history'
+
+const NOW = 1_700_000_000_000
+
+const folder = (dir: string): string => join(dir, '.git/objects/pack')
+const packNames = (dir: string): string[] => readdirSync(folder(dir)).filter((name) => name.endsWith('.idx'))
+const levels = (dir: string): string =>
+  packNames(dir)
+    .map((name) => String(levelOf(name) ?? 'git'))
+    .toSorted()
+    .join('')
+const weight = (dir: string): number => readdirSync(folder(dir)).reduce((sum, name) => sum + statSync(join(folder(dir), name)).size, 0)
+
+/** Beats that each add a line to a log and change a sheet. Answers the last one's id. */
+function play(history: History, beats: number, parent?: string): string | undefined {
+  for (let beat = 0; beat < beats; beat++) {
+    const before = parent === undefined ? '' : history.blob(history.entry(parent, 'world/LOG.yaml')?.oid ?? '').toString()
+    const line = `- {"beat":${before.length},"text":"What happened at ${before.length}, and what came of it, in words that nobody else used ${before.length * 7919}."}\n`
+    const files = new Map([
+      ['world/LOG.yaml', file(before + line, line)],
+      ['world/STATS.yaml', file(`hp: ${before.length % 13}\n${'# worn\n'.repeat(100)}`)],
+      ['next', file(`beat: ${before.length}\n`)]
+    ])
+    parent = history.record({ parent, files, message: `Beat at ${before.length}`, author: WREN, time: NOW }).id
+  }
+  return parent
+}
+
+/** Gives every pack of single beats the name of one that has been joined twice already, as if 256 beats stood in each. */
+function promote(dir: string): void {
+  for (const name of readdirSync(folder(dir)))
+    if (levelOf(name) === 0) renameSync(join(folder(dir), name), join(folder(dir), name.replace(/^(pack-70726f730)0/, '$12')))
+}
+
+/** A campaign whose packs wait to be pressed: two branches, edits, a removal, a note that nothing names any more. */
+function story(name: string, beats = 4): { dir: string; objects: string } {
+  const dir = tempFolder(name)
+  const history = History.create(dir, { clock: () => NOW })
+  const fork = play(history, beats / 2)
+  play(history, beats / 4, fork)
+  history.createBranch('other', fork ?? '')
+  history.switchTo('other')
+  const last = play(history, Math.floor(beats / 4), fork)
+  history.record({ parent: last, files: new Map([['world/STATS.yaml', null]]), message: 'Gone', author: WREN, time: NOW })
+  promote(dir)
+  history.dispose()
+  return { dir, objects: contents(dir) }
+}
+
+/** Every object of a repository as native git reads it. */
+const contents = (dir: string): string => git(dir, 'cat-file', '--batch-all-objects', '--batch')
+
+test('packs are pressed into one that holds the same in less room, and git takes it', () => {
+  const { dir, objects } = story('press', 60)
+  const reader = History.open(dir, { readOnly: true })
+  const before = weight(dir)
+  pressHistory(dir)
+  expect(levels(dir)).toBe('3')
+  expect(weight(dir) * 6).toBeLessThan(before)
+  expect(contents(dir) === objects).toBe(true)
+  expect(git(dir, 'fsck', '--full', '--strict')).toBe('')
+  expect(git(dir, 'verify-pack', ...packNames(dir).map((name) => join(folder(dir), name)))).toBe('')
+  // Who opened before reads on, new beats are recorded on top, and the whole can be cloned and packed by git.
+  const head = reader.head().commit
+  expect(reader.log([head], 100).length).toBe(46)
+  const history = History.open(dir, { clock: () => NOW })
+  play(history, 3, history.head().commit)
+  history.dispose()
+  const copy = tempFolder('clone')
+  git(copy, 'clone', '-q', `file://${dir}`, 'copy')
+  expect(git(join(copy, 'copy'), 'rev-list', '--count', 'HEAD').trim()).toBe('49')
+  git(dir, 'gc', '-q')
+  expect(git(dir, 'fsck', '--full', '--strict')).toBe('')
+})
+
+test('pressed packs are joined as they are once there are four, and again', () => {
+  const dir = tempFolder('press')
+  const history = History.create(dir, { clock: () => NOW })
+  const seen: string[] = []
+  let last: string | undefined
+  for (let round = 0; round < 16; round++) {
+    last = play(history, 3, last)
+    promote(dir)
+    expect(history.isPressable).toBe(false) // what is not known to have changed is not looked at
+    expect(History.open(dir, { readOnly: true }).isPressable).toBe(false)
+    pressHistory(dir)
+    seen.push(levels(dir))
+  }
+  expect(seen.slice(0, 5)).toEqual(['3', '33', '333', '4', '34'])
+  expect(seen.at(-1)).toBe('5')
+  expect(history.log([last ?? ''], 100).length).toBe(48)
+  expect(git(dir, 'fsck', '--full', '--strict')).toBe('')
+  history.dispose()
+})
+
+test('nothing is done where there is little, where git keeps a pack, or where git has an index over many packs', () => {
+  const fresh = tempFolder('press')
+  const history = History.create(fresh, { clock: () => NOW })
+  play(history, 5)
+  pressHistory(fresh)
+  expect(levels(fresh)).toBe('00000')
+  history.dispose()
+  const { dir } = story('press')
+  for (const name of packNames(dir)) writeFileSync(join(folder(dir), name.replace(/idx$/, 'keep')), '')
+  const kept = packNames(dir)
+  pressHistory(dir)
+  expect(packNames(dir)).toEqual(kept)
+  const other = story('press').dir
+  git(other, 'multi-pack-index', 'write')
+  const named = packNames(other)
+  pressHistory(other)
+  expect(packNames(other)).toEqual(named)
+})
+
+test('a damaged part of the history is told, and nothing is removed', () => {
+  const { dir } = story('press')
+  const [name = ''] = readdirSync(folder(dir)).filter((each) => each.endsWith('.pack'))
+  const path = join(folder(dir), name)
+  writeFileSync(`${path}.broken`, Buffer.alloc(statSync(path).size))
+  renameSync(`${path}.broken`, path)
+  const before = packNames(dir)
+  expect(() => pressHistory(dir)).toThrow(/damaged/)
+  expect(packNames(dir)).toEqual(before)
+  expect(leftovers(dir)).toEqual([])
+})
+
+const WAYS: Failure[] = ['stop', 'tear', 'fail']
+
+test.each(WAYS)('%s at any instant: every object is there, and the next pressing finishes it', (way) => {
+  const { dir, objects } = story('press')
+  const dry = new FailingDisk()
+  const rehearsal = copyOf(dir)
+  dry.arm(way, Number.POSITIVE_INFINITY)
+  pressHistory(rehearsal, dry.disk)
+  const points = Array.from({ length: dry.calls }, (_, i) => i)
+  // Reading fails in hundreds of places; every seventh of those is tried.
+  for (const point of points.filter((i) => way !== 'fail' || i % 7 === 0)) {
+    const copy = copyOf(dir)
+    const failing = new FailingDisk()
+    failing.arm(way, point)
+    try {
+      pressHistory(copy, failing.disk)
+    } catch {
+      // what is left behind is what this test is about
+    }
+    History.open(copy).dispose()
+    expect({ point, same: contents(copy) === objects }).toEqual({ point, same: true })
+    expect({ point, left: leftovers(copy) }).toEqual({ point, left: [] })
+    pressHistory(copy)
+    // Of the packs that were replaced one may be left, which alone is not worth the work.
+    expect({ point, levels: /^2?3+$/.test(levels(copy)), same: contents(copy) === objects }).toEqual({ point, levels: true, same: true })
+    expect(git(copy, 'fsck', '--full', '--strict')).toBe('')
+  }
+})
+
+function copyOf(dir: string): string {
+  const copy = tempFolder('press-copy')
+  cpSync(dir, copy, { recursive: true })
+  return copy
+}
