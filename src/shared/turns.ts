@@ -132,7 +132,9 @@ export const TurnRecord = z.object({
   calls: z.array(ToolCall),
   usage: Usage.optional(),
   ms: z.number(),
-  problem: z.string().optional()
+  problem: z.string().optional(),
+  /** An edit of the designer in a recording: what each file held afterwards, as text or else as bytes; null where it was removed. */
+  files: z.record(z.string(), z.union([z.string(), z.object({ base64: z.base64() }), z.null()])).optional()
 })
 export type TurnRecord = z.infer<typeof TurnRecord>
 

@@ -81,7 +81,7 @@ export class OpenCampaign {
     const folder = join(history.dir, '.git', 'proscenium')
     this.turns = new TurnRecords(folder)
     this.turnList = new TurnList(this.turns, history)
-    this.recordings = new Recordings(folder, this.turnList)
+    this.recordings = new Recordings(folder, this.turnList, history)
     this.#memory = new Memory(history)
     this.#pressing = new Pressing(history)
     this.editLine = new EditLine(history)

@@ -2,23 +2,48 @@ import { appendFileSync, mkdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Problem } from '../../shared/problem'
 import { TurnRecord } from '../../shared/turns'
+import type { History } from '../campaign/history'
+import { DESIGNER } from '../engine/people'
+import { designerTurns } from './designer-turns'
 import type { TurnList } from './turn-list'
+
+/** Recorded turns by the number of their beat and who; where the designer did something, nobody else had a turn. */
+type Taken = ReadonlyMap<number, ReadonlyMap<string, TurnRecord>>
 
 /** Turns that can be played again by who and number of the beat: those taken in from a file, and then those of this campaign. */
 export class Recordings {
   readonly #file: string
-  #known: { bytes: number; turns: ReadonlyMap<string, TurnRecord> } | undefined
+  #known: { bytes: number; turns: Taken } | undefined
 
   constructor(
     private readonly folder: string,
-    private readonly turns: TurnList
+    private readonly turns: TurnList,
+    private readonly history: History
   ) {
     this.#file = join(folder, 'recordings.jsonl')
   }
 
   /** The recorded turn of somebody that made a beat with that number; the last one where there are several. */
   of(who: string, n: number): TurnRecord | undefined {
-    return this.#taken().get(key({ who, n })) ?? this.turns.recorded(who, n)
+    return this.#taken().get(n)?.get(who) ?? this.turns.recorded(who, n)
+  }
+
+  /** What the designer did in the beat with that number, where a recording was taken in. */
+  ofDesigner(n: number): TurnRecord | undefined {
+    return this.#taken().get(n)?.get(DESIGNER)
+  }
+
+  /** Every turn that led to the present, oldest first, with all that was told and answered and with what the designer did; only the last ones with a limit. */
+  *exported(limit = Number.POSITIVE_INFINITY): Generator<TurnRecord> {
+    const own = designerTurns(this.history)
+    const led = this.turns.led()
+    const all: (() => TurnRecord)[] = []
+    for (const { n, whole } of led) {
+      while (own[0] && own[0].n < n) all.push(constantly(own.shift() as TurnRecord))
+      all.push(whole)
+    }
+    all.push(...own.map(constantly))
+    for (const turn of all.slice(Math.max(0, all.length - limit))) yield turn()
   }
 
   /**
@@ -27,7 +52,7 @@ export class Recordings {
    */
   take(text: string, file: string, seats: readonly string[]): number {
     const records = [...readLines(text, file)]
-    const stranger = records.find(({ record }) => !seats.includes(record.who))
+    const stranger = records.find(({ record }) => ![...seats, DESIGNER].includes(record.who))
     if (stranger) {
       const { record, line } = stranger
       const words = `${file}, line ${line}: nobody called "${record.who}" sits at this table, so this is the recording of another one; choose the recording of this campaign.`
@@ -47,17 +72,31 @@ export class Recordings {
   }
 
   /** What was taken in; read again when another process took something in. */
-  #taken(): ReadonlyMap<string, TurnRecord> {
+  #taken(): Taken {
     const bytes = statSync(this.#file, { throwIfNoEntry: false })?.size ?? 0
     if (this.#known?.bytes !== bytes) {
       const text = bytes === 0 ? '' : readFileSync(this.#file, 'utf8')
-      this.#known = { bytes, turns: new Map([...readLines(text, this.#file)].map(({ record }) => [key(record), record])) }
+      this.#known = { bytes, turns: byNumber(readLines(text, this.#file)) }
     }
     return this.#known.turns
   }
 }
 
-const key = ({ who, n }: { who: string; n: number }): string => `${n}:${who}`
+const constantly =
+  <T>(value: T) =>
+  (): T =>
+    value
+
+/** What was taken in last goes before what was taken in earlier, also when it was the designer who did it. */
+function byNumber(lines: Iterable<{ record: TurnRecord }>): Taken {
+  const turns = new Map<number, Map<string, TurnRecord>>()
+  for (const { record } of lines) {
+    const known = record.who === DESIGNER ? undefined : turns.get(record.n)
+    known?.delete(DESIGNER)
+    turns.set(record.n, (known ?? new Map<string, TurnRecord>()).set(record.who, record))
+  }
+  return turns
+}
 
 /** Turns of a file of JSON Lines. Throws Problem `bad-file` with file and line. */
 function* readLines(text: string, file: string): Generator<{ record: TurnRecord; line: number }> {

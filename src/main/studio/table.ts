@@ -8,6 +8,7 @@ import type { Write } from '../engine/outcome'
 import { DM, party } from '../engine/people'
 import { sleep, type Agents } from './agents'
 import type { NewEvent } from './events'
+import { playDesigner } from './designer-turns'
 import { Hands, type Taken } from './hands'
 import type { OpenCampaign, Saved } from './open-campaign'
 import { PlayedTurn, whoseTurn } from './played-turn'
@@ -139,6 +140,10 @@ export class Table {
       this.tell()
       return undefined
     }
+    if (!again.seat) {
+      const beat = await this.#designerAgain()
+      if (beat) return beat
+    }
     const turn = new PlayedTurn(this.campaign, this.options.announce, { isPriced: this.options.agents.isPriced, instruction: again.instruction })
     const side = turn.side()
     let played: Played | undefined
@@ -152,6 +157,19 @@ export class Table {
     this.#made(turn, played.who, played.calls)
     if (played.problem) throw played.problem
     return played.beat
+  }
+
+  /** Where a recording is played again: what the designer did in the beat that is to come. */
+  async #designerAgain(): Promise<Beat | undefined> {
+    const { campaign } = this
+    const who = whoseTurn(campaign.standing)
+    if (who === undefined || seatOf(campaign.settings(), who, this.options.given).agent !== 'replay') return undefined
+    const recorded = campaign.recordings.ofDesigner(campaign.standing.state.next.beat + 1)
+    if (!recorded) return undefined
+    const { beat } = await playDesigner(campaign, recorded)
+    this.options.announce({ kind: 'head' })
+    this.tell()
+    return beat
   }
 
   /** How long the prompt of a seat is at a moment. Where its model may not count, or fails, the estimate says why. */

@@ -130,7 +130,7 @@ export function storyLog(dir: string, rev?: string): Promise<{ entry: LogEntry; 
 /** Every turn that led to the present, oldest first, with all that was told and answered; only the last ones with a limit. */
 export function recording(dir: string, limit: number | undefined, onTurn: (turn: TurnRecord) => void): Promise<void> {
   return reading(dir, (campaign) => {
-    for (const turn of campaign.turnList.whole(limit)) onTurn(turn)
+    for (const turn of campaign.recordings.exported(limit)) onTurn(turn)
   })
 }
 

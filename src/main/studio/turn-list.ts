@@ -87,10 +87,9 @@ export class TurnList {
     return kept && hasSeat(kept) ? this.records.whole(kept) : undefined
   }
 
-  /** Turns that led to the present branch, and those broken off on the way, oldest first, with all that was told and answered. */
-  *whole(limit = Number.POSITIVE_INFINITY): Generator<TurnRecord> {
-    const led = this.#led()
-    for (const record of led.slice(Math.max(0, led.length - limit))) yield this.records.whole(record)
+  /** Turns that led to the present branch, and those broken off on the way, oldest first; each is read whole when it is asked for. */
+  led(): { n: number; whole: () => TurnRecord }[] {
+    return this.#led().map((record) => ({ n: record.n, whole: () => this.records.whole(record) }))
   }
 
   /** A turn kept in the old way, filled up with what its commit says; undefined when that commit is gone. */
