@@ -6,6 +6,7 @@ import type { Command } from './ui/commands'
 import { handTexts } from './ui/hand-texts'
 import { texts } from './ui/texts'
 import * as verbs from './verbs'
+import { mapCommands } from './world/arranging'
 import { worldCommands } from './world/edit/commands'
 
 const get = useSession.getState
@@ -120,6 +121,7 @@ export const allCommands: readonly Command[] = [
   },
 
   ...worldCommands,
+  ...mapCommands,
 
   { id: 'palette', group: 'Help', label: 'Commands…', shortcut: 'mod+k', run: () => show('palette') },
   { id: 'shortcuts', group: 'Help', label: texts.shortcuts.title, shortcut: '?', run: () => show('shortcuts') }

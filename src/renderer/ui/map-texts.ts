@@ -3,6 +3,7 @@ import type { Journey } from '../../shared/state'
 /** What the drawn map says. */
 export const mapTexts = {
   label: 'Map of the world',
+  group: 'Map',
   empty: 'No places yet',
   emptyHint: 'A world begins with one place. Add it here, or look at how the sample is made.',
   addPlace: 'Add a place',
@@ -19,12 +20,12 @@ export const mapTexts = {
   whole: 'Overview of the map',
   find: 'Find a place',
   findHint: 'Name or id of a place',
-  found: (name: string, region: string): string => `${name}, ${region}`,
   notFound: 'No place is called that.',
   fold: (name: string): string => `Fold ${name} into one card`,
   unfold: (name: string): string => `Open ${name}`,
   places: (count: number): string => (count === 1 ? '1 place' : `${count} places`),
   more: (count: number): string => `+${count}`,
+  tools: 'Tools of the map',
   arrange: 'Arrange',
   left: 'Align left',
   right: 'Align right',
@@ -38,7 +39,10 @@ export const mapTexts = {
   keep: 'Keep all positions as they are',
   forget: 'Forget hand-made positions of the chosen',
   newPlace: 'New place',
-  chosen: (count: number): string => `${count} chosen`
+  remove: 'Remove what is chosen on the map',
+  foldChosen: 'Fold or open the region of what is chosen',
+  keptAlready: 'Every position is made by hand already.',
+  forgotAlready: 'None of the chosen places was put anywhere by hand.'
 }
 
 /** A journey in a line: where it leads, how long it takes, how hard it is and what may happen. */

@@ -1,5 +1,5 @@
-import { ReactFlow } from '@xyflow/react'
-import { useMemo, useState, type CSSProperties, type ReactElement } from 'react'
+import { ReactFlow, useReactFlow } from '@xyflow/react'
+import { useMemo, useRef, useState, type CSSProperties, type MouseEvent, type ReactElement } from 'react'
 import type { GameState } from '../../shared/state'
 import { inspect, useSession } from '../session'
 import { hereOf } from '../store/here'
@@ -8,7 +8,10 @@ import { mapTexts as t } from '../ui/map-texts'
 import { token } from '../ui/theme'
 import { Camera } from './Camera'
 import { crowdsOf } from './crowd'
-import { nearOf } from './hit'
+import type { Spots } from './drawing'
+import { shut } from './edit-verbs'
+import { fold } from './folding'
+import { boxAt, nearOf } from './hit'
 import { MapTools } from './MapTools'
 import type { Marks } from './marks'
 import { Minimap } from './Minimap'
@@ -16,7 +19,10 @@ import { areaNode, boxNode, crowdNodes, Kept, wayEdge, type MapNode, type Scene,
 import { Paper } from './Paper'
 import type { Picture } from './paint'
 import { movesBetween } from './travel'
-import { meets } from './shapes'
+import { meets, type Rect } from './shapes'
+import { useChoosing } from './use-choosing'
+import { useDragging } from './use-dragging'
+import { useDrawingOn } from './use-drawing-on'
 import { useDrawing, type Drawn } from './use-drawing'
 import { useSight, type Sight } from './use-sight'
 import { EDGE_TYPES, NODE_TYPES } from './views'
@@ -88,22 +94,63 @@ function usePicture(drawn: Drawn, level: Sight['level'], { state, chosen, here, 
 /** Names of regions grow as the map shrinks. */
 const counter = (scale: number): CSSProperties => ({ '--counter': Math.max(1, scale) }) as CSSProperties
 
-/** The drawn map: what is near as nodes, from afar everything painted under them. */
+/** The place or card under the pointer, from afar: only it is a node then, so that it can be dragged and joined. */
+function usePointed(drawn: Drawn, level: Sight['level']): [pointed: string | undefined, point: (event: MouseEvent) => void] {
+  const flow = useReactFlow()
+  const [pointed, setPointed] = useState<string | undefined>(undefined)
+  const point = (event: MouseEvent): void => {
+    if (level === 'near' || event.buttons !== 0) return
+    const k = boxAt(drawn, flow.screenToFlowPosition({ x: event.clientX, y: event.clientY }), 2 / flow.getZoom())
+    setPointed(k === undefined ? undefined : drawn.drawing.boxes[k]?.id)
+  }
+  return [pointed, point]
+}
+
+/** The drawn map: what is near as nodes, from afar everything painted under them. The full map can be drawn on; the compact one shows. */
 export function Graph({ state, compact, marks }: { state: GameState; compact: boolean; marks: Marks }): ReactElement {
-  const drawn = useDrawing(state, undefined, compact)
+  const section = useRef<HTMLElement>(null)
+  const [moving, setMoving] = useState<Spots | undefined>(undefined)
+  const drawn = useDrawing(state, moving, compact)
   const sight = useSight(drawn.boxGrid)
-  const scene = useScene(state, drawn, marks, sight.loud && !compact, false)
-  const { nodes, edges } = useElements(drawn, sight, scene, undefined)
+  const able = useSession((s) => !compact && shut(s) === undefined)
+  const scene = useScene(state, drawn, marks, sight.loud && !compact, able)
+  const [pointed, point] = usePointed(drawn, sight.level)
+  const { nodes, edges } = useElements(drawn, sight, scene, pointed)
   const picture = usePicture(drawn, sight.level, scene)
+  const choosing = useChoosing(drawn, section)
+  const dragging = useDragging(drawn, state, setMoving)
+  const { addHere, onConnectEnd } = useDrawingOn(drawn)
   return (
-    <section className={`map ${sight.level} ${compact ? 'compact' : ''}`} aria-label={t.label} style={counter(sight.scale)}>
+    <section
+      ref={section}
+      className={`map ${sight.level} ${compact ? 'compact' : ''}`}
+      aria-label={t.label}
+      style={counter(sight.scale)}
+      {...(compact
+        ? {}
+        : {
+            onPointerDownCapture: choosing.press,
+            onMouseDownCapture: choosing.beginFrame,
+            onDoubleClick: (event: MouseEvent) => able && isGround(event.target) && addHere(event)
+          })}
+    >
       <Paper picture={picture} />
-      <ReactFlow
+      <ReactFlow<MapNode, WayEdge>
         nodes={nodes}
         edges={edges}
         nodeTypes={NODE_TYPES}
         edgeTypes={EDGE_TYPES}
-        onNodeClick={(_, node) => node.type === 'token' && inspect(node.id.slice(1))}
+        onNodeClick={(event, node) => (node.type === 'token' ? inspect(node.data.id) : compact || choosing.clickBox(event))}
+        onNodeDoubleClick={(_, node) => node.type === 'card' && fold(node.data.id, false)}
+        {...(compact
+          ? {}
+          : {
+              ...dragging,
+              onConnectEnd,
+              onEdgeClick: (event: MouseEvent, edge: WayEdge) => choosing.pickWay(edge.id, event),
+              onPaneClick: choosing.clickGround,
+              onPaneMouseMove: point
+            })}
         nodesDraggable={false}
         nodesConnectable={false}
         nodesFocusable={false}
@@ -118,6 +165,7 @@ export function Graph({ state, compact, marks }: { state: GameState; compact: bo
         disableKeyboardA11y
         minZoom={0.02}
         maxZoom={2}
+        nodeDragThreshold={3}
         zoomOnScroll={!compact}
         zoomOnDoubleClick={false}
         preventScrolling={!compact}
@@ -125,8 +173,14 @@ export function Graph({ state, compact, marks }: { state: GameState; compact: bo
       >
         <Camera drawn={drawn} here={scene.here} compact={compact} />
       </ReactFlow>
+      {choosing.frame && <div className="map-frame" style={frameStyle(choosing.frame)} />}
       <MapTools drawn={drawn} compact={compact} />
       {!compact && drawn.drawing.boxes.length > 40 && <Minimap drawing={drawn.drawing} here={scene.here} />}
     </section>
   )
 }
+
+/** Whether something is the ground of the map, with nothing on it. */
+const isGround = (target: EventTarget): boolean => target instanceof Element && target.classList.contains('react-flow__pane')
+
+const frameStyle = ({ x, y, width, height }: Rect): CSSProperties => ({ transform: `translate(${x}px, ${y}px)`, width, height })

@@ -1,61 +1,110 @@
+import { Menu } from '@base-ui/react/menu'
 import { useReactFlow, useStore } from '@xyflow/react'
-import { Maximize, Minus, Plus } from 'lucide-react'
-import type { ReactElement } from 'react'
+import { AlignCenterVertical, Maximize, Minus, Plus, Search } from 'lucide-react'
+import { useCallback, useEffect, useMemo, useState, type ReactElement } from 'react'
+import { onMap, useSession } from '../session'
+import { Chooser } from '../ui/Chooser'
+import { command, run } from '../ui/commands'
 import { mapTexts as t } from '../ui/map-texts'
-import { Tip } from '../ui/Parts'
+import { CommandButton, Tip } from '../ui/Parts'
+import { byKeyboard } from '../ui/Pick'
 import { ease } from './Camera'
-import { useSession } from '../session'
 import { fitting } from './detail'
-import { fresh, stopLayout, useStanding } from './layout/standing'
+import { findPlaces } from './edit/choices'
+import { LayoutNote } from './LayoutNote'
+import { onAsked } from './on-screen'
+import { middleOf } from './shapes'
 import type { Drawn } from './use-drawing'
 
-/** The buttons on the map: closer, farther, the whole. */
-export function MapTools({ drawn }: { drawn: Drawn; compact: boolean }): ReactElement {
+/** The buttons on the map: closer, farther, the whole; on the full map also what finds and arranges places. */
+export function MapTools({ drawn, compact }: { drawn: Drawn; compact: boolean }): ReactElement {
   const flow = useReactFlow()
   const width = useStore((s) => s.width)
   const height = useStore((s) => s.height)
+  const { bounds } = drawn.drawing
+  const [finding, setFinding] = useState(false)
+  const fit = useCallback(() => void flow.setViewport(fitting(bounds, width, height), { duration: ease(160) }), [flow, bounds, width, height])
+  useEffect(() => (compact ? undefined : onAsked((what) => (what === 'find' ? setFinding(true) : fit()))), [compact, fit])
   const buttons = [
-    { text: t.closer, icon: <Plus size={14} />, act: () => flow.zoomIn({ duration: ease(120) }) },
-    { text: t.farther, icon: <Minus size={14} />, act: () => flow.zoomOut({ duration: ease(120) }) },
-    { text: t.fit, icon: <Maximize size={13} />, act: () => flow.setViewport(fitting(drawn.drawing.bounds, width, height), { duration: ease(160) }) }
+    { text: t.closer, icon: <Plus size={14} />, act: () => void flow.zoomIn({ duration: ease(120) }) },
+    { text: t.farther, icon: <Minus size={14} />, act: () => void flow.zoomOut({ duration: ease(120) }) },
+    { text: t.fit, icon: <Maximize size={13} />, act: fit }
   ]
   return (
     <>
+      {!compact && (
+        <div className="map-strip" role="toolbar" aria-label={t.tools}>
+          <CommandButton id="place.add" icon={<Plus size={14} />} className="small" />
+          <CommandButton id="map.find" icon={<Search size={14} />} className="small" />
+          <Arrange />
+        </div>
+      )}
       <div className="map-buttons">
         {buttons.map(({ text, icon, act }) => (
           <Tip key={text} text={text} side="left">
-            <button type="button" className="icon-button small" aria-label={text} onClick={() => void act()}>
+            <button type="button" className="icon-button small" aria-label={text} onClick={act}>
               {icon}
             </button>
           </Tip>
         ))}
       </div>
+      {finding && <Finder drawn={drawn} onClose={() => setFinding(false)} />}
       <LayoutNote />
     </>
   )
 }
 
-/** What the layout is doing, while it takes its time or when it failed. */
-function LayoutNote(): ReactElement | null {
-  const { working, problem } = useStanding()
-  const places = useSession((s) => s.shown?.state)
-  if (problem && places)
-    return (
-      <div className="map-note" role="alert">
-        <span title={problem.message}>{t.notLaidOut}</span>
-        <button type="button" className="button small" onClick={() => fresh(places)}>
-          {t.tryAgain}
-        </button>
-      </div>
-    )
-  if (!working) return null
+/** So closely a place is looked at that was looked for. */
+const CLOSE = 0.9
+
+/** Finds a place by its name or id, chooses it and goes there. */
+function Finder({ drawn, onClose }: { drawn: Drawn; onClose: () => void }): ReactElement | null {
+  const state = useSession((s) => s.shown?.state)
+  const flow = useReactFlow()
+  const { places, regions } = state ?? { places: {}, regions: {} }
+  const find = useMemo(() => findPlaces({ places, regions }), [places, regions])
+  const go = (id: string): void => {
+    const box = drawn.drawing.boxes[drawn.drawing.boxOf.get(id) ?? -1]
+    if (!box) return
+    onMap({ chosen: [{ what: 'place', id }] })
+    const { x, y } = middleOf(box)
+    void flow.setCenter(x, y, { zoom: Math.max(CLOSE, flow.getZoom()), duration: ease(180) })
+  }
+  return <Chooser title={t.find} placeholder={t.findHint} none={t.notFound} find={find} onChoose={(one) => go(one.id)} onClose={onClose} />
+}
+
+const GROUPS = [
+  ['map.left', 'map.across', 'map.right'],
+  ['map.top', 'map.down', 'map.bottom'],
+  ['map.spread-across', 'map.spread-down'],
+  ['map.fold', 'map.again', 'map.keep', 'map.forget']
+]
+
+/** The menu of what puts places in order. */
+function Arrange(): ReactElement {
   return (
-    <output className="map-note">
-      <progress max={working.of} value={working.done} aria-label={t.layingOut} />
-      <span className="numbers">{t.layingOutSteps(working.done, working.of)}</span>
-      <button type="button" className="button small" onClick={stopLayout}>
-        {t.stop}
-      </button>
-    </output>
+    <Menu.Root>
+      <Tip text={t.arrange}>
+        <Menu.Trigger className="icon-button small" aria-label={t.arrange}>
+          <AlignCenterVertical size={14} />
+        </Menu.Trigger>
+      </Tip>
+      <Menu.Portal>
+        <Menu.Positioner className="menu-layer" sideOffset={6} align="start">
+          <Menu.Popup className="menu" finalFocus={byKeyboard}>
+            {GROUPS.map((group, k) => (
+              <Menu.Group key={group.join(' ')}>
+                {k > 0 && <Menu.Separator className="menu-line" />}
+                {group.map((id) => (
+                  <Menu.Item key={id} className="menu-item" disabled={command(id).when?.() === false} onClick={() => run(id)}>
+                    {command(id).label}
+                  </Menu.Item>
+                ))}
+              </Menu.Group>
+            ))}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
   )
 }

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { choosing, framed } from './choosing'
-import { drawingOf } from './drawing'
 import { worldOf } from './made.fixture'
-import { chosenBoxes, movedBy, ordered, placesOf, written } from './moving'
+import { movedBy, ordered, placesIn, written } from './moving'
 
 const world = worldOf(['a:north', 'b:north', 'c:south', 'd:south'], ['a>b'])
 const spots = new Map([
@@ -13,10 +12,17 @@ const spots = new Map([
 ])
 
 describe('moving', () => {
-  test('a folded region takes all of its places along', () => {
-    const drawing = drawingOf(world, spots, { folded: new Set(['south']), apart: true })
-    const ids = placesOf(chosenBoxes(drawing, new Set(['a', '~south'])), world)
-    expect(ids).toEqual(['a', 'c', 'd'])
+  test('a region takes all of its places along', () => {
+    const ids = placesIn(
+      [
+        { what: 'place', id: 'a' },
+        { what: 'region', id: 'south' },
+        { what: 'place', id: 'd' },
+        { what: 'journey', id: 'a--b' }
+      ],
+      world
+    )
+    expect(ids).toEqual(['a', 'd', 'c'])
     expect(movedBy(ids, spots, { x: 10.4, y: -5 })).toEqual(
       new Map([
         ['a', { x: 10, y: 5 }],

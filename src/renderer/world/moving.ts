@@ -1,12 +1,13 @@
-import type { Box, Drawing, Spots, World } from './drawing'
+import type { Chosen } from '../store/mapping'
+import type { Spots, World } from './drawing'
 import { madeByHand } from './layout/settle'
 import { around, PLACE, type Point } from './shapes'
 
-/** The places that boxes stand for: each its own, a folded region all of its places. */
-export function placesOf(boxes: readonly Box[], world: World): string[] {
-  const regions = new Set(boxes.flatMap((box) => (box.what === 'region' ? [box.of] : [])))
+/** The places among what is chosen: each by itself, of a region all of its places; each once. */
+export function placesIn(chosen: readonly Chosen[], world: Pick<World, 'places'>): string[] {
+  const regions = new Set(chosen.flatMap((one) => (one.what === 'region' ? [one.id] : [])))
   const inside = regions.size ? Object.keys(world.places).filter((id) => regions.has(world.places[id]?.region ?? '')) : []
-  return [...boxes.flatMap((box) => (box.what === 'place' ? [box.of] : [])), ...inside]
+  return [...new Set([...chosen.flatMap((one) => (one.what === 'place' ? [one.id] : [])), ...inside])]
 }
 
 /** Where places stand after all were moved by the same way, in whole pixels. */
@@ -76,6 +77,3 @@ export function ordered(ids: readonly string[], spots: Spots, order: Order): Map
 
 /** The upper left corner of a place whose middle is to be at a point. */
 export const centredAt = ({ x, y }: Point): Point => ({ x: Math.round(x - PLACE.width / 2), y: Math.round(y - PLACE.height / 2) })
-
-/** The boxes of a drawing that are chosen. */
-export const chosenBoxes = ({ boxes }: Drawing, chosen: ReadonlySet<string>): Box[] => boxes.filter((box) => chosen.has(box.id))

@@ -1,0 +1,29 @@
+import type { ReactElement } from 'react'
+import { useSession } from '../session'
+import { mapTexts as t } from '../ui/map-texts'
+import { fresh, stopLayout, useStanding } from './layout/standing'
+
+/** What the layout is doing, while it takes its time or when it failed. */
+export function LayoutNote(): ReactElement | null {
+  const { working, problem } = useStanding()
+  const world = useSession((s) => s.shown?.state)
+  if (problem && world)
+    return (
+      <div className="map-note" role="alert">
+        <span title={problem.message}>{t.notLaidOut}</span>
+        <button type="button" className="button small" onClick={() => fresh(world)}>
+          {t.tryAgain}
+        </button>
+      </div>
+    )
+  if (!working) return null
+  return (
+    <output className="map-note">
+      <progress max={working.of} value={working.done} aria-label={t.layingOut} />
+      <span className="numbers">{t.layingOutSteps(working.done, working.of)}</span>
+      <button type="button" className="button small" onClick={stopLayout}>
+        {t.stop}
+      </button>
+    </output>
+  )
+}

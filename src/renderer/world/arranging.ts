@@ -1,0 +1,105 @@
+import { flushSync } from 'react-dom'
+import { arrange, news, useSession } from '../session'
+import { run, type Command } from '../ui/commands'
+import { mapTexts as t } from '../ui/map-texts'
+import type { Spots, World } from './drawing'
+import { editWorld, isOpen } from './edit-verbs'
+import { fold, foldedNow } from './folding'
+import { settled } from './layout/settle'
+import { fresh, useStanding } from './layout/standing'
+import { ordered, placesIn, written, type Order } from './moving'
+import { ask } from './on-screen'
+
+const get = useSession.getState
+const onMapNow = (): boolean => get().present !== undefined && get().desk.view === 'map'
+
+/** The world as it is now, where hands put its places, and where they stand. */
+function standingNow(): { world: World; hand: Spots; spots: Spots } | undefined {
+  const { present } = get()
+  if (!present) return undefined
+  const hand: Spots = new Map(Object.entries(present.lore.map))
+  return { world: present.state, hand, spots: settled(present.state, hand, useStanding.getState().base) }
+}
+
+/** The places that are chosen, those of chosen regions included. */
+function chosenPlaces(): string[] {
+  const { present, mapping } = get()
+  return present ? placesIn(mapping.chosen, present.state) : []
+}
+
+/** Writes where places stand as one beat. Resolves when that is shown or was refused. */
+export async function put(moved: Spots): Promise<void> {
+  const now = standingNow()
+  if (now && moved.size > 0) await editWorld([{ op: 'spots', spots: written(now.world, now.hand, now.spots, moved) }])
+}
+
+const inOrder = (order: Order) => async (): Promise<void> => {
+  const now = standingNow()
+  if (now) await put(ordered(chosenPlaces(), now.spots, order))
+}
+
+/** Makes every position one made by hand, so that nothing is ever laid out anew by itself. */
+async function keepAll(): Promise<void> {
+  const now = standingNow()
+  if (!now) return
+  const free = [...now.spots].filter(([id]) => !now.hand.has(id))
+  if (free.length === 0) return news(t.keptAlready)
+  await editWorld([{ op: 'spots', spots: Object.fromEntries(free) }])
+}
+
+async function forget(): Promise<void> {
+  const { present } = get()
+  const placed = chosenPlaces().filter((id) => present?.lore.map[id])
+  if (placed.length === 0) return news(t.forgotAlready)
+  await editWorld([{ op: 'spots', spots: Object.fromEntries(placed.map((id) => [id, null])) }])
+}
+
+function again(): void {
+  const { present } = get()
+  if (present) fresh(present.state)
+}
+
+function find(): void {
+  if (!onMapNow()) flushSync(() => arrange({ view: 'map' }))
+  ask('find')
+}
+
+function foldChosen(): void {
+  const { shown, mapping } = get()
+  const last = mapping.chosen.at(-1)
+  if (!shown || !last) return
+  const place = last.what === 'journey' ? shown.state.journeys[last.id]?.from : last.id
+  const region = last.what === 'region' ? last.id : shown.state.places[place ?? '']?.region
+  if (region !== undefined) fold(region, !foldedNow().includes(region))
+}
+
+const several = (): boolean => onMapNow() && isOpen() && chosenPlaces().length > 1
+const ORDERS: readonly [Order, string][] = [
+  ['left', t.left],
+  ['across', t.across],
+  ['right', t.right],
+  ['top', t.top],
+  ['down', t.down],
+  ['bottom', t.bottom],
+  ['spread-across', t.spreadAcross],
+  ['spread-down', t.spreadDown]
+]
+
+/** Everything that can be done with the drawn map, from the palette, with a key or with a button. */
+export const mapCommands: readonly Command[] = [
+  { id: 'map.find', group: t.group, label: t.find, shortcut: 'mod+f', when: () => get().present !== undefined, run: find },
+  { id: 'map.fit', group: t.group, label: t.fit, when: onMapNow, run: () => ask('fit') },
+  {
+    id: 'map.remove',
+    group: t.group,
+    label: t.remove,
+    shortcut: 'delete',
+    when: () => onMapNow() && get().mapping.chosen.length > 0,
+    run: () => run('world.remove')
+  },
+  { id: 'map.fold', group: t.group, label: t.foldChosen, when: () => onMapNow() && get().mapping.chosen.length > 0, run: foldChosen },
+  ...ORDERS.map(([order, label]) => ({ id: `map.${order}`, group: t.group, label, when: several, run: inOrder(order) })),
+  { id: 'map.again', group: t.group, label: t.again, when: onMapNow, run: again },
+  { id: 'map.keep', group: t.group, label: t.keep, when: () => onMapNow() && isOpen(), run: keepAll },
+  { id: 'map.forget', group: t.group, label: t.forget, when: () => onMapNow() && isOpen() && get().mapping.chosen.length > 0, run: forget }
+]
