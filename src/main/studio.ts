@@ -13,6 +13,7 @@ import { bundledGames } from './studio/bundled'
 import { createCampaign } from './studio/create'
 import { EventStream } from './studio/events'
 import { browse, Recent } from './studio/folders'
+import { IdleCheck } from './studio/idle-check'
 import { Machine, type MachineGiven } from './studio/machine'
 import { momentCalls } from './studio/moment-calls'
 import type { OpenCampaign } from './studio/open-campaign'
@@ -51,7 +52,7 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
   const events = new EventStream(randomBytes(6).toString('hex'))
   const recent = new Recent(host.home)
   const machine = new Machine(host.home, host.keys ?? memoryKeys(), host.asking)
-  let open: (OpenFolder & { watch: NodeJS.Timeout }) | undefined
+  let open: (OpenFolder & { watch: NodeJS.Timeout; check: IdleCheck }) | undefined
 
   const current = (): OpenFolder => {
     if (!open) throw new Problem('not-found', 'No campaign is open; open or make one first.')
@@ -66,6 +67,7 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
     const was = open
     if (!was) return
     clearInterval(was.watch)
+    was.check.dispose()
     await was.table.pause()
     open = undefined
     was.campaign.dispose()
@@ -78,7 +80,15 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
     if (open?.info.dir === dir) return open.info
     const next = await openFolder(dir, { announce: (event) => events.emit(event), machine, given: host.given, restarted: host.restarted ?? false })
     await close()
-    open = { ...next, watch: setInterval(() => void lookOutside(next, events), WATCH_MS).unref() }
+    const check = new IdleCheck(next.campaign, {
+      isIdle: () => next.table.isResting && events.isHeard && next.info.readOnly === undefined,
+      tell: (verified) => events.emit({ kind: 'verified', verified })
+    })
+    const watch = setInterval(() => {
+      void lookOutside(next, events)
+      void check.look()
+    }, WATCH_MS).unref()
+    open = { ...next, watch, check }
     recent.add({ dir, title: next.info.title, game: next.info.game, opened: Date.now() })
     events.emit({ kind: 'head' })
     return next.info
@@ -119,7 +129,7 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
 
     present: async () => {
       if (!open) return undefined
-      const { campaign, table, info } = open
+      const { campaign, table, info, check } = open
       await campaign.inStep()
       const { commit, state, lore } = campaign.standing
       const present: Present = {
@@ -133,7 +143,8 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
         lore,
         table: table.status,
         edits: info.readOnly === undefined ? campaign.edits() : [],
-        problems: []
+        problems: [],
+        ...(check.verified === undefined ? {} : { verified: check.verified })
       }
       return present
     },

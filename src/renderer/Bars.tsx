@@ -13,7 +13,7 @@ import { run } from './ui/commands'
 import { CommandButton, Keys, Tip } from './ui/Parts'
 import { byKeyboard, Pick } from './ui/Pick'
 import { texts } from './ui/texts'
-import { adoptEdits, closeCampaign, setEditsAside, setPace, switchBranch } from './verbs'
+import { adoptEdits, closeCampaign, goToWrong, setEditsAside, setPace, switchBranch } from './verbs'
 
 /** The bar at the top: where we are, the branch, the transport, who sits at the table. */
 export function TitleBar(): ReactElement {
@@ -180,9 +180,28 @@ export function StatusLine(): ReactElement {
         <span className="numbers">{texts.timeline.count(count)}</span>
         <span className="clip">{present.branch}</span>
         <span className="mono">{present.head.slice(0, 7)}</span>
+        <Badge />
         <span className="saved">{busy && !table.running ? texts.status.saving : texts.status.saved}</span>
       </span>
     </footer>
+  )
+}
+
+/** How far the story was played again while the table rested; what came out otherwise is one click away. */
+function Badge(): ReactElement | null {
+  const verified = useSession((s) => s.present?.verified)
+  if (!verified) return null
+  const { checked, of, wrong } = verified
+  if (wrong.length > 0)
+    return (
+      <button type="button" className="link status-warn" title={texts.status.differHint} onClick={goToWrong}>
+        {texts.status.differ(wrong.length)}
+      </button>
+    )
+  return (
+    <span className="numbers" title={texts.status.verifiedHint}>
+      {checked < of ? texts.status.verifying(Math.floor((checked / of) * 100)) : texts.status.verified(of - 1)}
+    </span>
   )
 }
 

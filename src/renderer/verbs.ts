@@ -177,6 +177,18 @@ export const verifyHistory = async (): Promise<void> => {
   news(first ? texts.verifyFailed(report.mismatches.length, first.beat.n, first.message) : texts.verified(report.play, report.edit, report.foreign))
 }
 
+/** Goes to the next beat after the cursor that came out otherwise when it was played again; after the last one to the first. */
+export const goToWrong = (): void => {
+  const { cursor, beats, present } = get()
+  const wrong = present?.verified?.wrong ?? []
+  const at = cursor === undefined ? -1 : (beats.byId.get(cursor)?.n ?? -1)
+  const next = wrong.find(({ n }) => n > at) ?? wrong[0]
+  if (!next) return
+  goTo(next.beat)
+  beside('beat')
+  news(texts.status.differs(next.n, next.message))
+}
+
 /** Plays the turn of a beat again on a branch of its own, where the table then stands. Returns the branch and its beat. */
 export const rerun = async (how: Rerun): Promise<{ branch: string; beat: string } | undefined> => {
   const made = await run(() => api.rerun.mutate(how))

@@ -5,6 +5,7 @@ import { StateChange } from './json'
 import { Lore } from './lore'
 import { AgentKind, Beat, LogEntry, ToolCall } from './play'
 import { ProblemData } from './problem'
+import { Verified } from './reports'
 import { GameState } from './state'
 import { Live, Usage } from './turns'
 
@@ -52,7 +53,9 @@ export const Present = z.object({
   lore: Lore,
   table: TableStatus,
   edits: z.array(HandEdit),
-  problems: z.array(ProblemData)
+  problems: z.array(ProblemData),
+  /** Absent until the table rested for the first time. */
+  verified: Verified.optional()
 })
 export type Present = z.infer<typeof Present>
 
@@ -101,6 +104,7 @@ export const StudioEvent = z.intersection(
     z.object({ kind: z.literal('head') }),
     z.object({ kind: z.literal('table'), table: TableStatus }),
     z.object({ kind: z.literal('edits'), edits: z.array(HandEdit) }),
+    z.object({ kind: z.literal('verified'), verified: Verified }),
     z.object({ kind: z.literal('problem'), problem: ProblemData }),
     /** News of the turn that is being played. It has the number of the event before it and is not told again to who comes later. */
     z.object({ kind: z.literal('live'), live: Live })

@@ -21,3 +21,11 @@ export const CheckReport = z.object({
   world: z.enum(['campaign', 'made up'])
 })
 export type CheckReport = z.infer<typeof CheckReport>
+
+/** How far the line that is played has been replayed while the table rested: `checked` of `of` beats, and those that came out otherwise, oldest first. */
+export const Verified = z.object({
+  checked: z.number().int(),
+  of: z.number().int(),
+  wrong: z.array(z.object({ beat: z.string(), n: z.number().int(), message: z.string() }))
+})
+export type Verified = z.infer<typeof Verified>

@@ -147,7 +147,7 @@ describe('a studio with a campaign open', () => {
 
   it('plays by itself, pauses after a beat, and says why it stopped', async () => {
     await studio.autoplay(0)
-    await expect.poll(async () => (await present()).state.next.beat).toBeGreaterThan(5)
+    await expect.poll(async () => (await present()).state.next.beat, { timeout: 20_000 }).toBeGreaterThan(5)
     expect((await studio.pause()).running).toBe(false)
     const { head } = await present()
     await new Promise((done) => setTimeout(done, 100))

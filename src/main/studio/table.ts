@@ -74,6 +74,11 @@ export class Table {
     }
   }
 
+  /** Whether nobody plays or waits to. */
+  get isResting(): boolean {
+    return this.#running === undefined && this.#steps.size === 0
+  }
+
   /** Who is to be played by hand now. */
   get waiting(): string | undefined {
     const who = whoseTurn(this.campaign.standing)

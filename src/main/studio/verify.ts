@@ -27,21 +27,24 @@ export async function verify(campaign: OpenCampaign, stop?: Stop): Promise<Verif
   for (let id: string | undefined = history.head().commit; id !== undefined; id = chain.at(-1)?.parents[0]) chain.push(history.commit(id))
   for (const commit of chain.toReversed()) {
     if (stop?.aborted) break
-    const parent = commit.parents[0] === undefined ? undefined : history.commit(commit.parents[0])
-    const { beat } = parseMessage(commit)
-    if (beat.kind === 'foreign') report.foreign++
-    else if (beat.kind === 'play') {
-      if (parent && campaign.engineAt(parent.tree) !== ENGINE) {
-        report.otherEngine++
-        continue
-      }
-      report.play++
-    } else report.edit++
-    if (!parent || beat.kind === 'foreign') continue
-    const wrong = beat.kind === 'play' ? await checkPlay(campaign, commit, parent) : checkEdit(campaign, commit, parent)
-    if (wrong) report.mismatches.push({ beat, ...wrong })
+    const { kind, wrong } = await checkBeat(campaign, commit)
+    report[kind]++
+    if (wrong) report.mismatches.push({ beat: parseMessage(commit).beat, ...wrong })
   }
   return report
+}
+
+/** Plays one beat again from its parent, or checks what kind of edit it is: as what it counts, and what is wrong with it. */
+export async function checkBeat(
+  campaign: OpenCampaign,
+  commit: Commit
+): Promise<{ kind: 'play' | 'edit' | 'foreign' | 'otherEngine'; wrong?: Mismatch | undefined }> {
+  const parent = commit.parents[0] === undefined ? undefined : campaign.history.commit(commit.parents[0])
+  const { kind } = parseMessage(commit).beat
+  if (kind === 'foreign') return { kind }
+  if (kind !== 'play') return { kind: 'edit', wrong: parent && checkEdit(campaign, commit, parent) }
+  if (parent && campaign.engineAt(parent.tree) !== ENGINE) return { kind: 'otherEngine' }
+  return { kind, wrong: parent && (await checkPlay(campaign, commit, parent)) }
 }
 
 async function checkPlay(campaign: OpenCampaign, commit: Commit, parent: Commit): Promise<Mismatch | undefined> {

@@ -21,6 +21,8 @@ export function step(present: Present, event: StudioEvent): Step {
       return { kind: 'old' }
     case 'edits':
       return { kind: 'next', present: { ...base, edits: event.edits } }
+    case 'verified':
+      return { kind: 'next', present: { ...base, verified: event.verified } }
     case 'problem':
       return { kind: 'next', present: { ...base, problems: [...present.problems, event.problem].slice(-50) } }
     default:

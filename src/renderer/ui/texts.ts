@@ -242,7 +242,13 @@ export const texts = {
     waits: (name: string): string => `${name} is next`,
     deciding: (name: string): string => `${name} is deciding`,
     idle: 'The table is waiting',
-    over: 'Nothing left to play'
+    over: 'Nothing left to play',
+    verified: (n: number): string => `Verified to beat ${n}`,
+    verifying: (percent: number): string => `Verifying… ${percent} %`,
+    differ: (n: number): string => (n === 1 ? '1 beat differs' : `${n} beats differ`),
+    verifiedHint: 'Every beat up to here was played again and came out the same',
+    differHint: 'Go to the next beat that comes out otherwise when it is played again',
+    differs: (n: number, message: string): string => `Beat ${n}: ${message}.`
   },
   spend: {
     tokens: (n: number): string => (n < 10_000 ? `${n.toLocaleString('en')} tokens` : `${Math.round(n / 1000).toLocaleString('en')}k tokens`),

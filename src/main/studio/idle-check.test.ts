@@ -1,0 +1,77 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Verified } from '../../shared/reports'
+import { IdleCheck } from './idle-check'
+import { OpenCampaign } from './open-campaign'
+import { desk, type Desk } from './studio.fixture'
+
+let at: Desk
+let dir: string
+beforeAll(async () => {
+  at = await desk()
+  dir = at.dir
+  for (let beat = 0; beat < 12; beat++) await at.studio.step()
+  await at.studio.close()
+})
+afterAll(() => at.close())
+
+const git = (...args: string[]): string =>
+  execFileSync('git', ['-C', dir, '-c', 'user.name=D', '-c', 'user.email=d@example.org', ...args], { encoding: 'utf8' })
+
+/** Opens the campaign and checks it as the table would rest for ever, or until a beat count. */
+async function checked(until = Number.POSITIVE_INFINITY): Promise<{ told: Verified[]; looked: number }> {
+  const campaign = await OpenCampaign.open(dir, { clock: () => 0 })
+  const told: Verified[] = []
+  let looked = 0
+  const check = new IdleCheck(campaign, { isIdle: () => ++looked <= until, tell: (verified) => told.push(verified) })
+  await check.look()
+  check.dispose()
+  campaign.dispose()
+  return { told, looked }
+}
+
+test('while the table rests every beat is played again, once; the next opening begins where the last one ended', async () => {
+  const first = await checked(6)
+  const last = first.told.at(-1)
+  expect(last).toMatchObject({ of: 13, wrong: [] })
+  expect(last?.checked).toBeGreaterThan(0)
+  expect(last?.checked).toBeLessThan(13)
+  const rest = await checked()
+  expect(rest.told[0]).toEqual({ ...last })
+  expect(rest.told.at(-1)).toEqual({ checked: 13, of: 13, wrong: [] })
+  // Nothing is left: only where it stands is told.
+  expect((await checked()).told).toEqual([{ checked: 13, of: 13, wrong: [] }])
+})
+
+test('what was remembered is not trusted when it is spoilt or another engine wrote it', async () => {
+  const file = join(dir, '.git/proscenium/verified.json')
+  const whole = readFileSync(file, 'utf8')
+  for (const spoilt of ['{"engine":', whole.replace(/"engine":\d+/, '"engine":1'), '']) {
+    writeFileSync(file, spoilt)
+    const { told } = await checked()
+    expect(told[0]?.checked).toBe(0)
+    expect(told.at(-1)?.checked).toBe(13)
+  }
+})
+
+test('a beat that comes out otherwise is named on the line that holds it, and on no other', async () => {
+  git('branch', 'clean')
+  // Somebody rewrites the last beat: same account of it, another sheet.
+  const path = 'world/STATE.yaml'
+  writeFileSync(join(dir, path), `${readFileSync(join(dir, path), 'utf8')}# tampered\n`)
+  git('commit', '-q', '-a', '--amend', '--no-edit')
+  const { told } = await checked()
+  const wrong = told.at(-1)?.wrong ?? []
+  expect(wrong).toMatchObject([{ beat: git('rev-parse', 'HEAD').trim(), message: 'playing this beat again from its parent gives other files' }])
+  expect((await checked()).told).toEqual([{ checked: 13, of: 13, wrong }])
+  git('switch', '-q', 'clean')
+  expect((await checked()).told.at(-1)).toEqual({ checked: 13, of: 13, wrong: [] })
+})
+
+test('the window is told while somebody looks', async () => {
+  await at.studio.open(dir)
+  await expect.poll(async () => (await at.studio.present())?.verified, { timeout: 20_000 }).toEqual({ checked: 13, of: 13, wrong: [] })
+  await at.studio.close()
+})

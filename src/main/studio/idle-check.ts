@@ -1,0 +1,153 @@
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { Verified } from '../../shared/reports'
+import type { Commit } from '../campaign/history'
+import { parseMessage } from '../campaign/message'
+import { ENGINE } from './create'
+import type { OpenCampaign } from './open-campaign'
+import { checkBeat } from './verify'
+
+/** What is remembered on this machine: ends of lines that were checked from their beginning by this engine. */
+const Remembered = z.object({ engine: z.number(), tips: z.array(z.object({ commit: z.string(), wrong: Verified.shape.wrong })) })
+type Wrong = Verified['wrong']
+
+/** Commits that are walked over at a stretch, and the pause after each beat, in ms: play and clients come in between. */
+const STRETCH = 500
+const PAUSE = 4
+/** Beats between two pieces of news. */
+const NEWS = 25
+const MOST_TIPS = 40
+
+/**
+ * Plays the history again while the table rests, a beat at a time, and remembers how far it came: each beat is checked once
+ * on this machine. A file that is missing or spoilt only means that everything is checked again.
+ */
+export class IdleCheck {
+  /** Every commit whose line up to it has been checked: its place in the line, and what was wrong on the way. */
+  readonly #known = new Map<string, { depth: number; wrong: Wrong }>()
+  #tips: string[] | undefined
+  #working = false
+  #closed = false
+  /** How far it is with the line that is played. */
+  verified: Verified | undefined
+
+  constructor(
+    private readonly campaign: OpenCampaign,
+    private readonly options: { isIdle: () => boolean; tell: (verified: Verified) => void }
+  ) {}
+
+  get #file(): string {
+    return join(this.campaign.history.dir, '.git', 'proscenium', 'verified.json')
+  }
+
+  get #mayGoOn(): boolean {
+    return !this.#closed && this.options.isIdle()
+  }
+
+  /** Goes on with what is left, when the table rests and nothing is at it. Worth a call every few seconds. Never throws: what cannot be read is told when it is asked for. */
+  async look(): Promise<void> {
+    if (this.#working || !this.#mayGoOn) return
+    const head = this.campaign.history.head().commit
+    if (this.#known.has(head) && this.verified?.of === (this.#known.get(head)?.depth ?? 0) + 1) return
+    this.#working = true
+    try {
+      await this.#recall()
+      await this.#check(head)
+    } catch {
+      // A history that cannot be read whole is told by whatever reads it for somebody.
+    } finally {
+      this.#working = false
+    }
+  }
+
+  dispose(): void {
+    this.#closed = true
+  }
+
+  async #check(head: string): Promise<void> {
+    const chain = await this.#unknown(head)
+    if (!chain) return
+    const from = this.#known.get(chain.at(-1)?.parents[0] ?? head)
+    let depth = from ? from.depth : -1
+    let wrong: Wrong = from?.wrong ?? []
+    const of = depth + 1 + chain.length
+    const tell = (): void => this.#tell({ checked: depth + 1, of, wrong })
+    tell()
+    const before = depth
+    for (const commit of chain.toReversed()) {
+      if (!this.#mayGoOn) break
+      const { wrong: found } = await checkBeat(this.campaign, commit)
+      depth++
+      if (found) wrong = [...wrong, { beat: commit.id, n: parseMessage(commit).beat.n, message: found.message }]
+      this.#known.set(commit.id, { depth, wrong })
+      if (found || (depth - before) % NEWS === 0) tell()
+      await pause(PAUSE)
+    }
+    if (depth > before) {
+      this.#remember(chain[of - 1 - depth]?.id ?? head, chain.at(-1)?.parents[0])
+      tell()
+    }
+  }
+
+  #tell(verified: Verified): void {
+    this.verified = verified
+    if (!this.#closed) this.options.tell(verified)
+  }
+
+  /** The commits of a line that have not been checked, newest first; undefined when the table went on meanwhile. */
+  async #unknown(head: string): Promise<Commit[] | undefined> {
+    const { history } = this.campaign
+    const chain: Commit[] = []
+    for (let id: string | undefined = head; id !== undefined && !this.#known.has(id); id = chain.at(-1)?.parents[0]) {
+      chain.push(history.commit(id))
+      if (chain.length % STRETCH !== 0) continue
+      await pause(0)
+      if (!this.#mayGoOn) return undefined
+    }
+    return chain
+  }
+
+  /** Takes up what was checked when the campaign was last open. */
+  async #recall(): Promise<void> {
+    if (this.#tips) return
+    const tips: string[] = []
+    for (const { commit, wrong } of this.#read()) {
+      const chain = await this.#unknown(commit).catch(() => [])
+      if (!chain) return
+      let at = this.#known.get(chain.at(-1)?.parents[0] ?? commit) ?? { depth: -1, wrong: [] }
+      for (const { id } of chain.toReversed()) {
+        at = {
+          depth: at.depth + 1,
+          wrong: wrong.some((one) => one.beat === id) ? [...at.wrong, ...wrong.filter((one) => one.beat === id)] : at.wrong
+        }
+        this.#known.set(id, at)
+      }
+      if (this.#known.has(commit)) tips.push(commit)
+    }
+    this.#tips = tips
+  }
+
+  #read(): z.infer<typeof Remembered>['tips'] {
+    try {
+      const { engine, tips } = Remembered.parse(JSON.parse(readFileSync(this.#file, 'utf8')))
+      return engine === ENGINE ? tips : []
+    } catch {
+      return []
+    }
+  }
+
+  #remember(tip: string, start: string | undefined): void {
+    const others = this.#tips?.filter((one) => one !== tip && one !== start) ?? []
+    this.#tips = [tip, ...others].slice(0, MOST_TIPS)
+    const tips = this.#tips.map((commit) => ({ commit, wrong: this.#known.get(commit)?.wrong ?? [] }))
+    try {
+      writeFileSync(`${this.#file}.new`, JSON.stringify({ engine: ENGINE, tips }))
+      renameSync(`${this.#file}.new`, this.#file)
+    } catch {
+      // A disk that takes nothing costs a second checking, no more.
+    }
+  }
+}
+
+const pause = (ms: number): Promise<void> => new Promise((done) => void setTimeout(done, ms))
