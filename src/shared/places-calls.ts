@@ -15,7 +15,7 @@ export type PlacePage = z.infer<typeof PlacePage>
 /** The calls about what happened where. */
 export interface PlacesCalls {
   /**
-   * Beats of the line that ends at a commit (now, when none is named) whose actor stood in a place or came to it or left it, or that changed
+   * Beats of the line that ends at a commit (now, when none is named) whose actor stood in a place or came to it or left it (for the DM: where most of the party is), or that changed
    * the place itself. `before` is that of the page before. Throws Problem `not-found`.
    */
   beatsAt(place: string, limit: number, at?: string, before?: string, stop?: Stop): Promise<PlacePage>

@@ -30,7 +30,7 @@ const Located = z.looseObject({ location: z.string() })
 const Played = z.looseObject({ place: z.string() })
 
 /**
- * Tells in which places each commit happened: where its actor stood before and after, where anybody went, which places it changed.
+ * Tells in which places each commit happened: where its actor stood before and after (for the DM: where the party was), where anybody went, which places it changed.
  * No state is read for that: folders that are the same in a commit and its parent are not looked into, and what was read is remembered.
  */
 export class Whereabouts {
@@ -93,8 +93,20 @@ export class Whereabouts {
       }
     }
     this.#changed(this.#folder(worldThen, 'regions'), this.#folder(worldNow, 'regions'), add)
-    if (!stands && actor !== 'designer') add(this.#scene(now) ?? this.#scene(then))
+    if (!stands && actor !== undefined && actor !== 'designer') add(this.#stage(now) ?? this.#stage(then))
     return found.size === 0 ? NOWHERE : [...found]
+  }
+
+  /** Where the voices of the table are heard at a root tree: where most of the players are, the scene's place winning ties. */
+  #stage(root: Tree): string | undefined {
+    const scene = this.#scene(root)
+    const counts = new Map<string, number>()
+    for (const { oid } of this.#folder(this.#folder(root, 'world'), 'players').values()) {
+      const place = this.#location(oid)
+      if (place !== undefined) counts.set(place, (counts.get(place) ?? (place === scene ? 0.5 : 0)) + 1)
+    }
+    const [first] = [...counts].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1))
+    return first?.[0] ?? scene
   }
 
   /** The entries of a folder in a folder; the same object for as long as the folder is the same. */

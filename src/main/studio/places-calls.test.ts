@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Beat } from '../../shared/play'
 import type { GameState } from '../../shared/state'
+import { hereOf } from '../../renderer/store/here'
 import { editing, type Editing } from './world/editing.fixture'
 
 let at: Editing
@@ -25,7 +26,7 @@ function placesOf(i: number): Set<string> {
     then.state.actors[id]?.location,
     now.state.actors[id]?.location
   ])
-  const scene = who in now.state.actors || who === 'designer' ? [] : [now.state.scene?.place ?? then.state.scene?.place]
+  const scene = who in now.state.actors || who === 'designer' ? [] : [hereOf(now.state) ?? hereOf(then.state)]
   const changed = Object.keys(now.state.places).filter((id) => JSON.stringify(then.state.places[id]) !== JSON.stringify(now.state.places[id]))
   return new Set([...people, ...scene, ...changed].filter((one) => one !== undefined))
 }

@@ -32,10 +32,12 @@ export interface Mapping {
   drafts: Drafts
   /** Rows of the outline (`region:home`, `place:hill`) that were opened or closed by hand. */
   folds: Readonly<Record<string, boolean>>
+  /** What is shown of a place beside the map: its fields, or what happened there. */
+  part: 'details' | 'happened'
   /** The row of the outline whose name is being changed. */
   naming?: string
   asking?: Asking
 }
 
 /** Nothing chosen, nothing drawn over. */
-export const firstMapping: Mapping = { chosen: [], fog: false, heat: 'off', drafts: {}, folds: {} }
+export const firstMapping: Mapping = { chosen: [], fog: false, heat: 'off', drafts: {}, folds: {}, part: 'details' }

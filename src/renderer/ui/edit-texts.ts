@@ -21,6 +21,7 @@ export const editTexts = {
     group: 'World',
     outline: 'Show or hide the outline',
     place: 'Place',
+    happened: 'What happened here',
     addPlace: 'Add a place',
     addRegion: 'Add a region',
     connect: 'Connect the chosen places…',
@@ -57,6 +58,7 @@ export const editTexts = {
 
   place: {
     what: 'Place',
+    shows: 'What is shown',
     details: 'Details',
     happened: 'What happened here',
     name: 'Name',

@@ -33,9 +33,13 @@ function arrived({ id }: Beat): Promise<void> {
   })
 }
 
+function forgetDone(): void {
+  for (const { id, does } of get().notices) if (does?.command === 'world.undo' || does?.command === 'world.redo') dismiss(id)
+}
+
 /** Says what was done and offers the way back from it; the news of the edit before goes. */
 function tellDone(beat: Beat, then: 'undo' | 'redo' = 'undo'): void {
-  for (const { id, does } of get().notices) if (does?.command === 'world.undo' || does?.command === 'world.redo') dismiss(id)
+  forgetDone()
   news(beat.subject, { command: `world.${then}`, words: t[then] })
 }
 
@@ -63,6 +67,7 @@ export async function editWorld(edits: readonly WorldEdit[]): Promise<string[] |
       const { message, data } = problemOf(error)
       const references = data?.['references']
       if (!Array.isArray(references)) throw error
+      forgetDone()
       onMap({ asking: { what: 'refused', edits, message, references: references.map(String) } })
       return undefined
     }

@@ -1,12 +1,13 @@
 import { Trash2 } from 'lucide-react'
 import { useMemo, type ReactElement } from 'react'
 import type { GameState } from '../../../shared/state'
-import { useSession } from '../../session'
+import { onMap, useSession } from '../../session'
 import type { Chosen } from '../../store/mapping'
 import { editTexts as t } from '../../ui/edit-texts'
 import { Blank, CommandButton, Scroll } from '../../ui/Parts'
 import { shut } from '../edit-verbs'
 import './edit.css'
+import { HappenedHere } from './HappenedHere'
 import { JourneyForm } from './JourneyForm'
 import { PlaceForm } from './PlaceForm'
 import { RegionForm } from './RegionForm'
@@ -28,7 +29,13 @@ export function WorldPanel(): ReactElement {
   const title = titleOf(state, last)
   if (title === undefined) return <Blank title={t.nothingChosen}>{t.gone}</Blank>
   return (
-    <Form key={`${last.what}:${last.id}`} title={title} kind={t[last.what].what} state={state}>
+    <Form
+      key={`${last.what}:${last.id}`}
+      title={title}
+      kind={t[last.what].what}
+      state={state}
+      {...(last.what === 'place' ? { happened: <HappenedHere place={last.id} name={title} /> } : {})}
+    >
       {last.what === 'place' ? (
         <PlaceForm id={last.id} state={state} />
       ) : last.what === 'journey' ? (
@@ -48,10 +55,24 @@ function titleOf(state: GameState, { what, id }: Chosen): string | undefined {
 }
 
 /** A form with its head and, where nothing can be changed, the reason. */
-function Form({ title, kind, state, children }: { title: string; kind: string; state: GameState; children: ReactElement }): ReactElement {
+function Form({
+  title,
+  kind,
+  state,
+  happened,
+  children
+}: {
+  title: string
+  kind: string
+  state: GameState
+  /** What is shown in place of the form where that was chosen. */
+  happened?: ReactElement
+  children: ReactElement
+}): ReactElement {
   const why = useSession(shut)
-  return (
-    <Scroll className="panel edit" label={title}>
+  const part = useSession((s) => s.mapping.part)
+  const head = (
+    <>
       <header className="edit-head">
         <div>
           <p className="quiet">{kind}</p>
@@ -59,10 +80,36 @@ function Form({ title, kind, state, children }: { title: string; kind: string; s
         </div>
         <CommandButton id="world.remove" icon={<Trash2 size={15} />} />
       </header>
+      {happened && <PartChoice part={part} />}
+    </>
+  )
+  if (happened && part === 'happened')
+    return (
+      <section className="panel edit whole" aria-label={title}>
+        {head}
+        {happened}
+      </section>
+    )
+  return (
+    <Scroll className="panel edit" label={title}>
+      {head}
       {why !== undefined && <p className="edit-shut">{why}</p>}
       {children}
       <Proposals state={state} />
     </Scroll>
+  )
+}
+
+/** Whether a place's fields or what happened there is shown. */
+function PartChoice({ part }: { part: 'details' | 'happened' }): ReactElement {
+  return (
+    <fieldset className="part-choice" aria-label={t.place.shows}>
+      {(['details', 'happened'] as const).map((one) => (
+        <button key={one} type="button" className="button small" aria-pressed={part === one} onClick={() => onMap({ part: one })}>
+          {t.place[one]}
+        </button>
+      ))}
+    </fieldset>
   )
 }
 

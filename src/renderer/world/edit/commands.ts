@@ -61,10 +61,25 @@ const changing =
   }
 const some = (): boolean => get().present !== undefined
 
+function openPanel(): void {
+  onMap({ part: 'details' })
+  arrange({ side: 'place', view: 'map' })
+}
+
 /** Everything that can be done with the world, from the palette, with a key or with a button. */
 export const worldCommands: readonly Command[] = [
   { id: 'outline', group: t.group, label: t.outline, shortcut: 'o', when: some, run: toggleOutline },
-  { id: 'side.place', group: t.group, label: t.place, shortcut: 'e', when: some, run: () => arrange({ side: 'place', view: 'map' }) },
+  { id: 'side.place', group: t.group, label: t.place, shortcut: 'e', when: some, run: openPanel },
+  {
+    id: 'place.happened',
+    group: t.group,
+    label: t.happened,
+    when: () => get().mapping.chosen.at(-1)?.what === 'place',
+    run: () => {
+      onMap({ part: 'happened' })
+      arrange({ side: 'place', view: 'map' })
+    }
+  },
   { id: 'place.add', group: t.group, label: t.addPlace, when: some, run: changing(askPlace) },
   { id: 'region.add', group: t.group, label: t.addRegion, when: some, run: changing(() => ask('+region')) },
   { id: 'place.connect', group: t.group, label: t.connect, when: () => chosen('place'), run: changing(connectChosen) },

@@ -77,7 +77,8 @@ export function useTreeKeys(lines: readonly Line[], active: number, page: () => 
   const onKeyDown = (event: KeyboardEvent): void => {
     const { key } = event
     const shortcut = shortcutOf(event)
-    if (event.ctrlKey || event.metaKey || event.altKey) return
+    // Time is left to the window.
+    if (event.ctrlKey || event.metaKey || event.altKey || (event.shiftKey && (key === 'ArrowLeft' || key === 'ArrowRight'))) return
     const row = rows[at]
     const letter = key.length === 1 && key !== ' '
     const deed = letter && (isTyping() || key !== key.toLowerCase()) ? undefined : DEEDS[shortcut]
