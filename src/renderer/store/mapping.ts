@@ -17,6 +17,8 @@ export type Asking =
   | { what: 'refused'; edits: readonly WorldEdit[]; message: string; references: readonly string[] }
   /** Where people and things of places that are removed go. */
   | { what: 'send'; edits: readonly WorldEdit[] }
+  /** In which form the map is saved as a file. */
+  | { what: 'export' }
 
 /** What is chosen on the map and what is drawn over it: of this window, never saved. */
 export interface Mapping {

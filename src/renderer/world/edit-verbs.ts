@@ -1,5 +1,5 @@
 import type { Beat } from '../../shared/play'
-import type { MapSpot, WorldEdit } from '../../shared/world-edits'
+import type { MapFormat, MapSpot, WorldEdit } from '../../shared/world-edits'
 import { slug } from '../../shared/names'
 import { api, problemOf } from '../client'
 import { arrange, dismiss, news, onMap, refetch, useSession } from '../session'
@@ -60,9 +60,14 @@ export async function editWorld(edits: readonly WorldEdit[]): Promise<string[] |
     news(why)
     return undefined
   }
-  return run(async () => {
+  return orReferences(edits, () => put([...edits]))
+}
+
+/** Runs a change of the world; when something that refers to it is in the way, that is shown instead of a problem. */
+const orReferences = <T>(edits: readonly WorldEdit[], change: () => Promise<T>): Promise<T | undefined> =>
+  run(async () => {
     try {
-      return await put([...edits])
+      return await change()
     } catch (error) {
       const { message, data } = problemOf(error)
       const references = data?.['references']
@@ -72,7 +77,6 @@ export async function editWorld(edits: readonly WorldEdit[]): Promise<string[] |
       return undefined
     }
   })
-}
 
 const saving = new Map<string, string>()
 
@@ -142,7 +146,7 @@ export async function addRegion(name: string): Promise<string | undefined> {
 }
 
 async function back(call: () => Promise<Beat>, then: 'undo' | 'redo'): Promise<void> {
-  await run(async () => {
+  await orReferences([], async () => {
     const beat = await call()
     await arrived(beat)
     tellDone(beat, then)
@@ -225,4 +229,19 @@ export async function paste(text: string): Promise<void> {
   const edits = state && pasted(text, state, regionHere())
   if (!edits) return news(t.nothingToPaste)
   if (await editWorld(edits)) choose(...edits.flatMap((edit): Chosen[] => (edit.op === 'put-place' ? [{ what: 'place', id: edit.id ?? '' }] : [])))
+}
+
+/** Takes a map into the world as one beat; what it had to leave out is told. */
+export async function importMap(text: string, format: MapFormat): Promise<void> {
+  const region = regionHere()
+  const done = await orReferences([], async () => {
+    const imported = await api.importWorld.mutate({ text, format, ...(region === undefined ? {} : { region }) })
+    await arrived(imported.beat)
+    return imported
+  })
+  if (!done) return
+  const { places } = get().present?.state ?? { places: {} }
+  choose(...done.made.flatMap((id): Chosen[] => (id in places ? [{ what: 'place', id }] : [])))
+  tellDone(done.beat)
+  for (const note of done.notes.slice(0, 2)) news(note)
 }

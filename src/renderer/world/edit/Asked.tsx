@@ -1,11 +1,13 @@
-import { useMemo, type ReactElement } from 'react'
+import { useMemo, useState, type ReactElement } from 'react'
 import type { GameState } from '../../../shared/state'
+import type { MapFormat } from '../../../shared/world-edits'
 import { inspect, onMap, useSession } from '../../session'
 import { Chooser } from '../../ui/Chooser'
 import { editTexts } from '../../ui/edit-texts'
 import { Modal } from '../../ui/Parts'
 import { connect, moveTo, openForm, removeSending } from '../edit-verbs'
 import { findPlaces, findRegions } from './choices'
+import { saveMap } from './files'
 import { wayTo } from './references'
 
 const t = editTexts.ask
@@ -41,8 +43,10 @@ function Question({ asking, state }: { asking: Asking; state: GameState }): Reac
       return ask(t.move(asking.places.length), t.noRegion, (region) => void moveTo(asking.places, region))
     case 'send':
       return ask(t.send, t.noPlace, (to) => void removeSending(asking.edits, to))
-    default:
+    case 'refused':
       return <Refused asking={asking} state={state} />
+    default:
+      return <Export />
   }
 }
 
@@ -85,6 +89,48 @@ function Refused({ asking, state }: { asking: Extract<Asking, { what: 'refused' 
           </button>
         )}
       </footer>
+    </Modal>
+  )
+}
+
+/** Asks in which form the map is saved, and whether with its secrets. */
+function Export(): ReactElement {
+  const [format, setFormat] = useState<MapFormat>('json')
+  const [secrets, setSecrets] = useState(false)
+  return (
+    <Modal title={t.exportTitle} onClose={leave}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          leave()
+          void saveMap(format, secrets)
+        }}
+      >
+        <fieldset className="field">
+          <legend>{t.format}</legend>
+          {(['json', 'graphml'] as const).map((one) => (
+            <label key={one} className="check">
+              <input type="radio" name="map-format" checked={format === one} onChange={() => setFormat(one)} />
+              <span>{t.formats[one]}</span>
+            </label>
+          ))}
+        </fieldset>
+        <label className="check">
+          <input type="checkbox" checked={secrets} onChange={(event) => setSecrets(event.target.checked)} />
+          <span>
+            {t.secrets}
+            <small>{t.secretsHint}</small>
+          </span>
+        </label>
+        <footer className="form-foot">
+          <button type="button" className="button" onClick={leave}>
+            {t.close}
+          </button>
+          <button type="submit" className="button main">
+            {t.download}
+          </button>
+        </footer>
+      </form>
     </Modal>
   )
 }

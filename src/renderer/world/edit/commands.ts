@@ -3,6 +3,7 @@ import { arrange, news, onMap, useSession } from '../../session'
 import type { Command } from '../../ui/commands'
 import { editTexts } from '../../ui/edit-texts'
 import { addWayBack, connectChosen, copyText, isOpen, paste, redo, regionHere, removeChosen, shut, tellCopied, undo } from '../edit-verbs'
+import { pickMap } from './files'
 import { reachOutline } from './reach'
 
 const t = editTexts.commands
@@ -102,7 +103,9 @@ export const worldCommands: readonly Command[] = [
   { id: 'world.undo', group: t.group, label: t.undo, shortcut: 'mod+z', when: some, run: changing(undo) },
   { id: 'world.redo', group: t.group, label: t.redo, shortcut: 'mod+shift+z', when: some, run: changing(redo) },
   { id: 'place.copy', group: t.group, label: t.copy, shortcut: 'mod+c', native: true, when: () => chosen('place'), run: copy },
-  { id: 'place.paste', group: t.group, label: t.paste, shortcut: 'mod+v', native: true, when: isOpen, run: changing(pasteRead) }
+  { id: 'place.paste', group: t.group, label: t.paste, shortcut: 'mod+v', native: true, when: isOpen, run: changing(pasteRead) },
+  { id: 'world.import', group: t.group, label: t.import, when: some, run: changing(pickMap) },
+  { id: 'world.export', group: t.group, label: t.export, when: some, run: () => onMap({ asking: { what: 'export' } }) }
 ]
 
 const isText = (target: EventTarget | null): boolean =>

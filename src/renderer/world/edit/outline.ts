@@ -1,5 +1,6 @@
 import type { GameState } from '../../../shared/state'
 import type { Chosen } from '../../store/mapping'
+import { journeyWords } from '../../ui/map-texts'
 
 /** The world as far as the outline shows it. */
 export type World = Pick<GameState, 'regions' | 'places' | 'journeys'>
@@ -98,7 +99,7 @@ function pushPlace(
       what: 'journey',
       id: way,
       label: world.places[journey.to]?.name ?? journey.to,
-      note: [journey.direction, journey.duration, ...journey.risks].filter(Boolean).join(' · '),
+      note: journeyWords(journey),
       level: 3,
       position: w + 1,
       size: ways.length,

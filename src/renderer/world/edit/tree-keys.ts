@@ -80,7 +80,7 @@ export function useTreeKeys(lines: readonly Line[], active: number, page: () => 
     // Time is left to the window.
     if (event.ctrlKey || event.metaKey || event.altKey || (event.shiftKey && (key === 'ArrowLeft' || key === 'ArrowRight'))) return
     const row = rows[at]
-    const letter = key.length === 1 && key !== ' '
+    const letter = key.length === 1 && (key !== ' ' || isTyping())
     const deed = letter && (isTyping() || key !== key.toLowerCase()) ? undefined : DEEDS[shortcut]
     if (deed !== undefined) run(deed)
     else if (key === 'Enter') {

@@ -1,0 +1,188 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, sh, test } from './fixtures'
+
+/** Makes a blank campaign by keyboard alone and answers its folder; its map and outline are open, the keys are the outline's. */
+async function blank(page: Page): Promise<string> {
+  const { keyboard } = page
+  await expect(page.getByRole('button', { name: 'New campaign' })).toBeVisible()
+  await keyboard.press('Control+k')
+  await keyboard.type('new campaign')
+  await keyboard.press('Enter')
+  const folder = page.getByRole('dialog', { name: 'New campaign' }).getByRole('textbox', { name: 'Folder' })
+  await expect(page.getByRole('textbox', { name: 'Title' })).toBeFocused()
+  await keyboard.type('Mill country')
+  await keyboard.press('Tab')
+  const dir = await folder.inputValue()
+  const sample = page.getByRole('radio', { name: /sample/ })
+  for (let i = 0; i < 6 && !(await sample.evaluate((radio) => radio === radio.ownerDocument.activeElement)); i++) await keyboard.press('Tab')
+  await keyboard.press('ArrowDown')
+  await keyboard.press('Enter')
+  await expect(page.locator('.title-bar')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await keyboard.press('2')
+  await keyboard.press('o')
+  await expect(page.getByRole('tree')).toBeFocused()
+  return dir
+}
+
+const log = async (dir: string) => (await sh('git', '-C', dir, 'log', '--reverse', '--format=%s')).trim().split('\n').slice(1)
+const row = (page: Page, name: string | RegExp) => page.getByRole('treeitem', { name })
+/** Waits until a row is the one that the keys are about. */
+const reached = (page: Page, name: string | RegExp) => expect(row(page, name)).toHaveAttribute('aria-selected', 'true')
+
+test.use({ campaign: false })
+
+test('a region of three places is drawn, undone and done again by keyboard alone', async ({ app }) => {
+  test.setTimeout(120_000)
+  const { page } = app
+  const { keyboard } = page
+  const dir = await blank(page)
+  const write = async (key: string, name: string, as: string) => {
+    await keyboard.press(key)
+    await expect(page.getByRole('tree').getByRole('textbox')).toBeFocused()
+    await keyboard.type(name)
+    await keyboard.press('Enter')
+    await reached(page, as)
+    await expect(page.getByRole('tree')).toBeFocused()
+  }
+  await write('Shift+Insert', 'Mill Lands', 'Mill Lands, region, 0 places')
+  await write('a', 'Mill Pond', 'Mill Pond, place')
+  await write('a', 'Ford', 'Ford, place')
+  await write('Insert', 'Old Mill', 'Old Mill, place')
+  await keyboard.press('c')
+  await expect(page.getByRole('combobox', { name: 'A journey from Old Mill to…' })).toBeFocused()
+  await keyboard.type('ford')
+  await keyboard.press('Enter')
+  await reached(page, /^Journey to Ford/)
+  // Its form: the direction is the third field.
+  await keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'From' })).toBeFocused()
+  await keyboard.press('Tab')
+  await keyboard.press('Tab')
+  await expect(page.getByRole('combobox', { name: 'Direction' })).toBeFocused()
+  await keyboard.type('downstream')
+  await keyboard.press('Tab')
+  await keyboard.press('Control+a')
+  await keyboard.type('a while')
+  await keyboard.press('Enter')
+  await expect(page.getByText('Write a number and minutes, hours or days', { exact: false })).toBeVisible()
+  await keyboard.press('Control+a')
+  await keyboard.type('20 minutes')
+  await keyboard.press('Enter')
+  await expect(row(page, 'Journey to Ford, downstream · 20 minutes')).toBeVisible()
+  await keyboard.press('Escape')
+  await expect(page.getByRole('tree')).toBeFocused()
+
+  const drawn = [
+    'The designer adds the region Mill Lands',
+    'The designer adds Mill Pond',
+    'The designer adds Ford',
+    'The designer adds Old Mill',
+    'The designer adds the way from Old Mill to Ford',
+    'The designer changes the way from Old Mill to Ford',
+    'The designer changes the way from Old Mill to Ford'
+  ]
+  expect(await log(dir)).toEqual(drawn)
+  const region = join(dir, 'world/regions/mill-lands')
+  expect(await readFile(join(region, 'locations/old-mill.yaml'), 'utf8')).toMatch(/^name: Old Mill$/m)
+  expect(await readFile(join(region, 'journeys.yaml'), 'utf8')).toMatch(/old-mill--ford:.*direction: downstream.*duration: "20 minutes"/s)
+  expect(await sh('git', '-C', dir, 'status', '--porcelain')).toBe('')
+
+  // F2 gives another name; two steps back take that and the duration away, two on bring both again.
+  await keyboard.press('ArrowLeft')
+  await reached(page, 'Old Mill, place')
+  await keyboard.press('F2')
+  await keyboard.press('Control+a')
+  await keyboard.type('New Mill')
+  await keyboard.press('Enter')
+  await reached(page, 'New Mill, place')
+  await keyboard.press('Control+z')
+  await expect(row(page, 'Old Mill, place')).toBeVisible()
+  await keyboard.press('Control+z')
+  await expect(row(page, 'Journey to Ford, downstream · 1 minute')).toBeVisible()
+  await keyboard.press('Control+Shift+z')
+  await expect(row(page, 'Journey to Ford, downstream · 20 minutes')).toBeVisible()
+  await keyboard.press('Control+Shift+z')
+  await expect(row(page, 'New Mill, place')).toBeVisible()
+  expect(await log(dir)).toHaveLength(drawn.length + 5)
+  expect(await readFile(join(region, 'locations/old-mill.yaml'), 'utf8')).toMatch(/^name: New Mill$/m)
+
+  // Copied and put beside itself, with the way between.
+  await keyboard.press('End')
+  await keyboard.press('Control+c')
+  await expect(page.getByText('Copied 1 place', { exact: false })).toBeVisible()
+  await keyboard.press('Control+v')
+  await expect(row(page, /, place$/)).toHaveCount(6)
+  expect(await log(dir)).toHaveLength(drawn.length + 6)
+})
+
+test('a removal that is refused tells what refers to it, with a way to each, and can send people elsewhere', async ({ app }) => {
+  test.setTimeout(120_000)
+  const { page } = app
+  const { keyboard } = page
+  const dir = await blank(page)
+  await keyboard.type('The C')
+  await reached(page, 'The Crossroads, place')
+  await keyboard.press('Delete')
+  const dialog = page.getByRole('dialog', { name: 'Something still needs this' })
+  await expect(dialog.getByRole('listitem')).toHaveText([/^Hero is in The Crossroads/])
+  await expect(dialog.getByRole('button', { name: 'Go to Hero' })).toBeVisible()
+  expect(existsSync(join(dir, 'world/regions/home/locations/crossroads.yaml'))).toBe(true)
+  expect(await log(dir)).toEqual([])
+  const send = dialog.getByRole('button', { name: 'Send people and things to…' })
+  await send.focus()
+  await keyboard.press('Enter')
+  await expect(page.getByRole('combobox', { name: 'Send people and things to…' })).toBeFocused()
+  await keyboard.type('hill')
+  await keyboard.press('Enter')
+  await expect(row(page, 'The Crossroads, place')).toHaveCount(0)
+  expect(existsSync(join(dir, 'world/regions/home/locations/crossroads.yaml'))).toBe(false)
+  expect(await readFile(join(dir, 'world/players/Hero/STATS.yaml'), 'utf8')).toMatch(/location: hill/)
+  await expect.poll(() => log(dir)).toHaveLength(1)
+  // The news of it takes it back.
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).press('Enter')
+  await expect(row(page, 'The Crossroads, place')).toBeVisible()
+  expect(existsSync(join(dir, 'world/regions/home/locations/crossroads.yaml'))).toBe(true)
+})
+
+test('what is typed outlives beats that land meanwhile; the past can be read and not changed; nothing is hard to read', async ({ app }) => {
+  test.setTimeout(120_000)
+  const { page } = app
+  const { keyboard } = page
+  const dir = await blank(page)
+  await keyboard.type('The H')
+  await reached(page, 'The Hill, place')
+  await keyboard.press('Enter')
+  const name = page.getByRole('textbox', { name: 'Name', exact: true })
+  await expect(name).toBeFocused()
+  await keyboard.type('Gallows Hill')
+  // Somebody else plays a beat while the name is being typed.
+  const played = page.evaluate(() =>
+    (globalThis as unknown as { document: { querySelector(what: string): { click(): void } } }).document
+      .querySelector('[aria-label="Play one beat"]')
+      .click()
+  )
+  await played
+  await expect.poll(() => log(dir)).toHaveLength(1)
+  await expect(name).toHaveValue('Gallows Hill')
+  await keyboard.press('Escape')
+  await expect(name).toHaveValue('The Hill')
+  await keyboard.press('Escape')
+  await expect(page.getByRole('tree')).toBeFocused()
+  for (const theme of ['dark', 'light']) {
+    await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
+    const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa']).analyze()
+    expect(violations.map(({ id, nodes }) => ({ id, theme, at: nodes.map((node) => node.target.join(' ')).slice(0, 5) }))).toEqual([])
+    await keyboard.press('Control+Shift+l')
+  }
+  await keyboard.press('Shift+ArrowLeft')
+  await expect(page.getByText('You are looking at the past.', { exact: false })).toBeVisible()
+  await expect(name).not.toBeEditable()
+  await keyboard.press('Delete')
+  await expect(page.getByRole('status').getByText('You are looking at the past.', { exact: false })).toBeVisible()
+  expect(await log(dir)).toHaveLength(1)
+})

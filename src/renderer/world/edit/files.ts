@@ -1,0 +1,49 @@
+import type { MapFormat } from '../../../shared/world-edits'
+import { slug } from '../../../shared/names'
+import { api } from '../../client'
+import { news, useSession } from '../../session'
+import { editTexts as t } from '../../ui/edit-texts'
+import { run } from '../../verbs'
+import { importMap } from '../edit-verbs'
+
+/** The longest file that is taken in, in bytes. */
+const LONGEST = 20 << 20
+
+/** The form of a map's file, by its name and, where that says nothing, by how it begins. */
+export function formatOf(name: string, text: string): MapFormat {
+  if (/\.(graphml|xml)$/i.test(name)) return 'graphml'
+  if (/\.json$/i.test(name)) return 'json'
+  return text.trimStart().startsWith('<') ? 'graphml' : 'json'
+}
+
+/** Asks for a file of this machine and takes the map in it into the world. */
+export function pickMap(): void {
+  const input = document.createElement('input')
+  input.type = 'file'
+  input.accept = '.json,.graphml,.xml,application/json,application/xml'
+  input.addEventListener('change', () => {
+    const file = input.files?.[0]
+    if (!file) return
+    if (file.size > LONGEST) news(t.importTooLarge)
+    else
+      void run(async () => {
+        const text = await file.text()
+        await importMap(text, formatOf(file.name, text))
+      })
+  })
+  input.click()
+}
+
+/** Saves the map at the moment that is looked at as a file: where to is asked by the browser or the desktop. */
+export async function saveMap(format: MapFormat, secrets: boolean): Promise<void> {
+  const { cursor, present } = useSession.getState()
+  const text = await run(() => api.exportWorld.query({ format, secrets, ...(cursor === undefined ? {} : { at: cursor }) }))
+  if (text === undefined) return
+  const link = document.createElement('a')
+  const url = URL.createObjectURL(new Blob([text], { type: format === 'json' ? 'application/json' : 'application/xml' }))
+  link.href = url
+  link.download = `${slug(present?.campaign.title ?? '')}-map.${format}`
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), 10_000)
+  news(t.exported(link.download))
+}
