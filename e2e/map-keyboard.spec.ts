@@ -111,12 +111,14 @@ test('a region of three places is drawn, undone and done again by keyboard alone
   expect(await log(dir)).toHaveLength(drawn.length + 5)
   expect(await readFile(join(region, 'locations/old-mill.yaml'), 'utf8')).toMatch(/^name: New Mill$/m)
 
-  // Copied and put beside itself, with the way between.
-  await keyboard.press('End')
+  // All three are copied and put beside themselves, with the way between.
+  await keyboard.press('Shift+ArrowUp')
+  await keyboard.press('Shift+ArrowUp')
   await keyboard.press('Control+c')
-  await expect(page.getByText('Copied 1 place', { exact: false })).toBeVisible()
+  await expect(page.getByText('Copied 3 places', { exact: false })).toBeVisible()
   await keyboard.press('Control+v')
-  await expect(row(page, /, place$/)).toHaveCount(6)
+  await expect(row(page, /, place$/)).toHaveCount(8)
+  expect(await readFile(join(region, 'journeys.yaml'), 'utf8')).toContain('old-mill-2--ford-2:')
   expect(await log(dir)).toHaveLength(drawn.length + 6)
 })
 

@@ -160,6 +160,8 @@ export function wayEdge(way: Way, { boxes }: Drawing, { state, chosen, marks, lo
     className: `${isShut(way, state.facts) ? 'shut' : ''} ${way.risky ? 'risky' : ''}`,
     selected: picked,
     zIndex: picked ? 1 : 0,
+    // The outline says what leads where; a line without words is no picture of its own.
+    ariaRole: 'presentation',
     ariaLabel: null as never,
     data: {
       curve: way.curve,
