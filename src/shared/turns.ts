@@ -242,9 +242,10 @@ export const Preview = z.object({
 })
 export type Preview = z.infer<typeof Preview>
 
-/** A turn to be played again: from the parent of the beat it made, with another seat, other dice, or words of the designer at the end of the frame. */
+/** A turn to be played again: from the moment it was played from, with another seat, other dice, or words of the designer at the end of the frame. */
 export const Rerun = z.object({
-  beat: z.string().regex(/^[0-9a-f]{40}$/, 'a commit id has 40 hexadecimal digits'),
+  /** The commit of the beat it made or, also where it made none, its own id. */
+  turn: z.string().min(1).max(500),
   seat: Seat.optional(),
   seed: z.string().min(1).max(200).optional(),
   instruction: z.string().max(10_000).optional()

@@ -12,6 +12,7 @@ export const quietSide = (given: Partial<TableSide>): TableSide => ({
   offers: () => [],
   context: nobodyAsks,
   look: () => '',
+  goesOn: () => undefined,
   play: nobodyAsks,
   chance: () => () => 0,
   mayAsk: () => undefined,

@@ -16,6 +16,8 @@ export interface TableSide {
   context(who: string): Context
   /** Answers a tool that only looks (recall, get_location, get_exits). */
   look(who: string, use: ToolUse): string
+  /** Hears that nothing is told anew, because the turn goes on from another one. */
+  goesOn(from: string): void
   play(call: ActionCall): Promise<{ beat: Beat; answer: string }>
   chance(who: string, stream: 'policy' | 'voice'): () => number
   /** Throws Problem when nothing may be asked that costs something. */
@@ -77,6 +79,7 @@ class LiveTurn implements Turn {
   }
   goesOn(from: string): void {
     this.began = from
+    this.side.goesOn(from)
   }
   chance(stream: 'policy' | 'voice'): () => number {
     return this.side.chance(this.who, stream)

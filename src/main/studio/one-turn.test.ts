@@ -44,3 +44,34 @@ it('an attempt that came to nothing and the turn that went on from it are told a
   expect(turn).toMatchObject({ beat: beat?.id, ordinal: 1, began: first?.id, earlier: [{ n: 2, exchanges: broken?.exchanges }] })
   expect(turn?.context).toEqual(broken?.context)
 })
+
+it('what is looked up in one turn shares the room of the cold tier, whatever number of beats it makes', async () => {
+  const recall = { tool: 'recall', input: { query: 'e', limit: 50 } }
+  const speak = (text: string) => ({ parts: [recall, { tool: 'narrate', input: { text } }] })
+  const lead = [
+    { parts: [{ tool: 'open_session', input: { title: 'Rain' } }] },
+    { parts: [{ tool: 'open_scene', input: { title: 'Rain', place: 'throat-yard', aim: 'Look.' } }] }
+  ]
+  at = await modelDesk((_request, n) => lead[n - 1] ?? speak(`Rain falls, and falls (${n}).`))
+  const settings = await at.studio.tableSettings()
+  await at.studio.setTable({ ...settings, tiers: { ...settings.tiers, cold: 150 } })
+  const ids = await playOn(at.studio, 4)
+  const answers = await Promise.all(
+    ids.slice(2).map(async (id) => (await at.studio.turn(id))?.calls.find(({ tool }) => tool === 'recall')?.result ?? '')
+  )
+  expect(answers[0]).toMatch(/^\d+ notes? of .*\[The rest was left out/s)
+  expect(answers[1]).toMatch(/^\[The rest was left out/)
+})
+
+it('a turn that was broken off is begun again on a branch of its own, as it was or by another seat', async () => {
+  at = await modelDesk(() => ({ status: 401, type: 'authentication_error' }))
+  const before = await at.head()
+  await expect(at.studio.step()).rejects.toThrow('The key was refused')
+  const [line] = (await at.studio.turns(1)).lines
+  await expect(at.studio.rerun({ turn: line?.id ?? '' })).rejects.toThrow('The key was refused')
+  expect(await at.head()).toBe(before)
+  const again = await at.studio.rerun({ turn: line?.id ?? '', seat: { agent: 'offline' } })
+  expect((await at.studio.present())?.branch).toBe(again.branch)
+  expect((await at.studio.beat(again.beat)).beat).toMatchObject({ parent: before, actor: 'DM', agent: 'offline' })
+  await expect(at.studio.rerun({ turn: 'nonsense' })).rejects.toMatchObject({ code: 'not-found' })
+})

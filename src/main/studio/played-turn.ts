@@ -26,15 +26,25 @@ interface Special {
   isPriced?(model: string): boolean
   /** Words of the designer, told at the end of the frame. */
   instruction?: string | undefined
+  /** What the turn before left of the cold tier, for one that goes on from it. */
+  room?: Room | undefined
+}
+
+/** Tokens that the cold tier still allows to be looked up, in the turn of that id and those that go on from it. */
+export interface Room {
+  turn: string
+  left: number
 }
 
 /** One turn at the table of an open campaign: what its agent meets there, its news, and in the end its record. */
 export class PlayedTurn {
   saved: Saved | undefined
   readonly #asked: Exchange[] = []
-  /** Tokens that the cold tier still allows to be looked up. */
-  #cold: number | undefined
+  /** What has been looked up so far left of the cold tier. */
+  room: Room | undefined
   #origin: Pick<TurnRecord, 'parent' | 'n' | 'who' | 'ordinal' | 'seat'> | undefined
+  /** Id of the turn that this one is, or goes on from. */
+  #began = ''
   #live: LiveTold | undefined
 
   constructor(
@@ -48,7 +58,7 @@ export class PlayedTurn {
     const { commit, state } = this.campaign.standing
     const n = state.next.beat + 1
     this.#origin = { parent: commit.id, n, who, ordinal: this.campaign.turns.attempts(commit.id, who), seat }
-    const id = turnId(this.#origin)
+    const id = (this.#began = turnId(this.#origin))
     if (seat.agent === 'anthropic' || seat.agent === 'replay') {
       this.#live = new LiveTold(id, who, (live) => this.announce({ kind: 'live', live }))
       this.#live.tell({ at: 'start', seat, n })
@@ -85,9 +95,13 @@ export class PlayedTurn {
       offers: (who) => offersOf(campaign.seeable(), who),
       context: (who) => contextOf(campaign.seeable(), who, this.special.instruction),
       look: (who, use) => {
-        const { text, left } = lookedUp(look(campaign, who, use), this.#cold ?? campaign.settings().tiers.cold)
-        this.#cold = left
+        const { text, left } = lookedUp(look(campaign, who, use), this.room?.left ?? campaign.settings().tiers.cold)
+        this.room = { turn: this.#began, left }
         return text
+      },
+      goesOn: (from) => {
+        this.#began = from
+        if (this.special.room?.turn === from) this.room = this.special.room
       },
       play: (call) => {
         const made = campaign.record(call, this.#spent())

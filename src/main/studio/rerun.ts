@@ -1,5 +1,5 @@
 import { Problem } from '../../shared/problem'
-import type { Rerun } from '../../shared/turns'
+import type { Rerun, Seat } from '../../shared/turns'
 import { parseMessage } from '../campaign/message'
 import { DESIGNER } from '../engine/people'
 import { freeName } from './branch-names'
@@ -7,24 +7,21 @@ import type { NewEvent } from './events'
 import type { OpenFolder } from './open-folder'
 
 /**
- * Plays the turn that made a beat again, on a new branch from the commit it was played from, and moves there. When nothing comes of
- * it the old branch is the present again, and the new one is taken away. Throws Problem. For those who stand in the table's queue.
+ * Plays a turn again, on a new branch from the commit it was played from, and moves there. When nothing comes of it the old branch is
+ * the present again, and the new one is taken away. Throws Problem. For those who stand in the table's queue.
  */
 export async function rerun(
   { campaign, table }: OpenFolder,
-  { beat: id, seat, seed, instruction }: Rerun,
+  { turn, seat, seed, instruction }: Rerun,
   announce: (event: NewEvent) => void,
   signal: AbortSignal
 ): Promise<{ branch: string; beat: string }> {
-  const { beat } = parseMessage(campaign.history.commit(id))
-  if (beat.parent === undefined || beat.kind !== 'play' || beat.actor === DESIGNER)
-    throw new Problem('refused', 'Only a turn of the DM or a player can be played again; choose another beat.', { beat: id })
-  const recorded = campaign.turnList.of(id)?.seat
+  const { parent, named, recorded } = begunAt(campaign, turn)
   const other = seat ?? (recorded?.agent === 'hand' ? undefined : recorded)
   const before = campaign.history.head().branch
-  const branch = freeName(campaign, id, 'again')
+  const branch = freeName(campaign, named, 'again')
   try {
-    await campaign.branch(beat.parent, branch)
+    await campaign.branch(parent, branch)
     if (seed !== undefined) campaign.record({ kind: 'play', action: 'reseed', actor: DESIGNER, params: { seed }, agent: 'hand' })
     announce({ kind: 'head' })
     const made = await table.playTurn(signal, { seat: other, instruction, fresh: true })
@@ -36,4 +33,15 @@ export async function rerun(
     announce({ kind: 'head' })
     throw thrown
   }
+}
+
+/** Where a turn was begun, the commit that a branch for it is named after, and who decided where that was recorded. */
+function begunAt({ history, turnList }: OpenFolder['campaign'], turn: string): { parent: string; named: string; recorded?: Seat } {
+  const kept = turnList.of(turn)
+  if (kept && kept.beat === undefined) return { parent: kept.parent, named: kept.parent, recorded: kept.seat }
+  if (!kept && !/^[0-9a-f]{40}$/.test(turn)) throw new Problem('not-found', 'That turn was not recorded here; choose one from the list.', { turn })
+  const { beat } = parseMessage(history.commit(kept?.beat ?? turn))
+  if (beat.parent === undefined || beat.kind !== 'play' || beat.actor === DESIGNER)
+    throw new Problem('refused', 'Only a turn of the DM or a player can be played again; choose another beat.', { beat: beat.id })
+  return { parent: beat.parent, named: beat.id, ...(kept ? { recorded: kept.seat } : {}) }
 }

@@ -11,7 +11,7 @@ import type { NewEvent } from './events'
 import { playDesigner } from './designer-turns'
 import { Hands, type Taken } from './hands'
 import type { OpenCampaign, Saved } from './open-campaign'
-import { PlayedTurn, whoseTurn } from './played-turn'
+import { PlayedTurn, whoseTurn, type Room } from './played-turn'
 import { seatOf, type SeatsGiven } from './seats'
 import { contextOf, type Seeable } from './seen'
 
@@ -48,6 +48,8 @@ export class Table {
   #wake: () => void = () => undefined
   #told = ''
   readonly #hands: Hands
+  /** What the last turn left of the cold tier. */
+  #room: Room | undefined
 
   constructor(
     private readonly campaign: OpenCampaign,
@@ -149,7 +151,11 @@ export class Table {
       const beat = await this.#designerAgain()
       if (beat) return beat
     }
-    const turn = new PlayedTurn(this.campaign, this.options.announce, { isPriced: this.options.agents.isPriced, instruction: again.instruction })
+    const turn = new PlayedTurn(this.campaign, this.options.announce, {
+      isPriced: this.options.agents.isPriced,
+      instruction: again.instruction,
+      room: this.#room
+    })
     const side = turn.side()
     let played: Played | undefined
     try {
@@ -159,6 +165,7 @@ export class Table {
     }
     if (!played) return undefined
     turn.end(played)
+    this.#room = turn.room
     this.#made(turn, played.who, played.calls)
     if (played.problem) throw played.problem
     return played.beat

@@ -105,6 +105,7 @@ export const inspectorTexts = {
   rerunTitle: 'Run this turn again?',
   rerunAbout: (n: number): string =>
     `The turn of beat ${n} is played again from the same moment on a new branch, and the table moves there. What was played stays where it is.`,
+  rerunBroken: (n: number): string => `The turn towards beat ${n} is begun again from the same moment on a new branch, and the table moves there.`,
   rerunSeat: 'Who decides',
   asBefore: 'As before',
   rerunModel: 'Model',

@@ -15,8 +15,19 @@ const EFFORTS: readonly { value: Effort | ''; label: string }[] = [
   ...Effort.options.map((value) => ({ value, label: t.effort[value] }))
 ]
 
-/** Asks how a turn shall be played again: by whom, with which dice, with what added to its instructions. Then shows both side by side. */
-export function Rerun({ beat, seat, onClose }: { beat: Beat; seat: Seat | undefined; onClose: () => void }): ReactElement {
+interface RerunProps {
+  /** Number of the beat it made, or was on the way to. */
+  n: number
+  /** The beat it made; absent when it was broken off. */
+  beat: Beat | undefined
+  /** The beat's commit, or the turn's own id. */
+  turn: string
+  seat: Seat | undefined
+  onClose: () => void
+}
+
+/** Asks how a turn shall be played again: by whom, with which dice, with what added to its instructions. Then shows both side by side, or what came of one that was broken off. */
+export function Rerun({ n, beat, turn, seat, onClose }: RerunProps): ReactElement {
   const busy = useSession((s) => s.busy > 0)
   const [who, setWho] = useState<(typeof SEATS)[number]>('before')
   const [model, setModel] = useState(seat?.model ?? '')
@@ -31,10 +42,10 @@ export function Rerun({ beat, seat, onClose }: { beat: Beat; seat: Seat | undefi
   }
   const go = async (): Promise<void> => {
     const given = { seat: chosen(), seed: seed.trim(), instruction: instruction.trim() }
-    const made = await rerun({ beat: beat.id, ...filled(given) })
+    const made = await rerun({ turn, ...filled(given) })
     if (!made) return
     onClose()
-    lookAt({ pair: [beat.id, made.beat] })
+    lookAt(beat ? { pair: [beat.id, made.beat] } : { picked: { kind: 'head', at: made.beat }, pair: undefined })
   }
   return (
     <Modal title={t.rerunTitle} onClose={onClose}>
@@ -44,7 +55,7 @@ export function Rerun({ beat, seat, onClose }: { beat: Beat; seat: Seat | undefi
           void go()
         }}
       >
-        <p>{t.rerunAbout(beat.n)}</p>
+        <p>{beat ? t.rerunAbout(n) : t.rerunBroken(n)}</p>
         <SelectField
           label={t.rerunSeat}
           value={who}

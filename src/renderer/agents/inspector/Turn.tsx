@@ -2,7 +2,7 @@ import { Tabs } from '@base-ui/react/tabs'
 import { Copy, RotateCcw } from 'lucide-react'
 import { useState, type ReactElement } from 'react'
 import type { Beat } from '../../../shared/play'
-import type { WholeTurn } from '../../../shared/turns'
+import { turnId, type WholeTurn } from '../../../shared/turns'
 import { lookAt, news, tell, useSession } from '../../session'
 import type { TurnTab } from '../../store/inspecting'
 import { hueOf } from '../../ui/hues'
@@ -60,6 +60,7 @@ function Whole({ query, ...subject }: Subject & { query: string }): ReactElement
   const readOnly = useSession((s) => s.present?.campaign.readOnly !== undefined)
   const [rerun, setRerun] = useState(false)
   const name = nameOf(actors, who)
+  const turn = beat?.id ?? (record && turnId(record))
   const counts: Partial<Record<TurnTab, number>> = record ? { said: record.exchanges.length, did: record.calls.length } : {}
   return (
     <>
@@ -75,7 +76,7 @@ function Whole({ query, ...subject }: Subject & { query: string }): ReactElement
           <button type="button" className="button small" onClick={() => void copy(subject)}>
             <Copy size={13} aria-hidden="true" /> {t.copy}
           </button>
-          {beat && (
+          {turn !== undefined && (
             <button type="button" className="button small" disabled={readOnly} onClick={() => setRerun(true)}>
               <RotateCcw size={13} aria-hidden="true" /> {t.rerun}
             </button>
@@ -105,7 +106,7 @@ function Whole({ query, ...subject }: Subject & { query: string }): ReactElement
           </Tabs.Panel>
         ))}
       </Tabs.Root>
-      {rerun && beat && <Rerun beat={beat} seat={record?.seat} onClose={() => setRerun(false)} />}
+      {rerun && turn !== undefined && <Rerun n={n} beat={beat} turn={turn} seat={record?.seat} onClose={() => setRerun(false)} />}
     </>
   )
 }
