@@ -8,6 +8,10 @@ import { Inspector } from './agents/inspector/Inspector'
 import { Problems } from './agents/Problems'
 import { Sheet } from './agents/Sheet'
 import { PastBar, StatusLine, TitleBar } from './Bars'
+import { ChooseOther } from './moments/ChooseOther'
+import { Compare, useComparing } from './moments/Compare'
+import { Find } from './moments/Find'
+import { Watches } from './moments/Watches'
 import { PlaceCard } from './play/PlaceCard'
 import { Log } from './scene/Log'
 import { arrange, useSession } from './session'
@@ -17,6 +21,7 @@ import { command, run } from './ui/commands'
 import { CommandButton, Tip } from './ui/Parts'
 import { editTexts } from './ui/edit-texts'
 import { mapTexts } from './ui/map-texts'
+import { momentTexts } from './ui/moment-texts'
 import { texts } from './ui/texts'
 import { MapQuestions } from './world/edit/Asked'
 import { listenToClipboard } from './world/edit/commands'
@@ -29,6 +34,7 @@ const get = useSession.getState
 /** The open campaign: title bar, rail, stage, side, timeline, status line. */
 export function Stage(): ReactElement {
   const view = useSession((s) => s.desk.view)
+  const comparing = useComparing()
   useEffect(() => listenToClipboard(), [])
   // The side follows what is chosen on the map.
   useEffect(
@@ -41,7 +47,11 @@ export function Stage(): ReactElement {
       <PastBar />
       <div className="middle">
         <Rail />
-        {view === 'agents' ? (
+        {comparing ? (
+          <main className="stage whole" aria-label={momentTexts.compare.title}>
+            <Compare key={`${comparing.a} ${comparing.b}`} {...comparing} />
+          </main>
+        ) : view === 'agents' ? (
           <main className="stage whole" aria-label={texts.rail[view]}>
             <Inspector />
           </main>
@@ -54,9 +64,14 @@ export function Stage(): ReactElement {
           </Split>
         )}
       </div>
-      <Timeline />
+      <div className="times">
+        <Find />
+        <Timeline />
+        <Watches />
+      </div>
       <StatusLine />
       <MapQuestions />
+      <ChooseOther />
     </div>
   )
 }
@@ -136,11 +151,12 @@ const VIEWS = [
 
 function Rail(): ReactElement {
   const view = useSession((s) => s.desk.view)
+  const comparing = useComparing() !== undefined
   return (
     <nav className="rail" aria-label={texts.rail.label}>
       {VIEWS.map((one) => (
         <Tip key={one.view} text={texts.rail[one.view]} shortcut={command(`view.${one.view}`).shortcut ?? ''} side="right">
-          <button type="button" aria-current={view === one.view ? 'page' : undefined} onClick={() => run(`view.${one.view}`)}>
+          <button type="button" aria-current={view === one.view && !comparing ? 'page' : undefined} onClick={() => run(`view.${one.view}`)}>
             {one.icon}
             <span>{texts.rail[one.view]}</span>
           </button>

@@ -2,6 +2,7 @@ import { flushSync } from 'react-dom'
 import { find } from './agents/inspector/find'
 import { arrange, beside, cursorIndex, goBy, goTo, inspect, useSession } from './session'
 import { zoom } from './timeline/zoom'
+import { momentCommands } from './moments/commands'
 import type { Command } from './ui/commands'
 import { handTexts } from './ui/hand-texts'
 import { texts } from './ui/texts'
@@ -46,6 +47,7 @@ export const allCommands: readonly Command[] = [
   { id: 'milestone', group: 'Table', label: 'Mark a milestone: sum up the campaign', when: () => writable() && !past(), run: verbs.markMilestone },
   { id: 'verify', group: 'Table', label: 'Replay every beat and compare', when: open, run: verbs.verifyHistory },
 
+  ...momentCommands,
   { id: 'back', group: 'Time', label: 'One beat back', shortcut: 'left', when: () => cursorIndex(get()) > 0, run: () => goBy(-1) },
   { id: 'forth', group: 'Time', label: 'One beat on', shortcut: 'right', when: past, run: () => goBy(1) },
   { id: 'back.ten', group: 'Time', label: 'Ten beats back', shortcut: 'shift+left', when: () => cursorIndex(get()) > 0, run: () => goBy(-10) },

@@ -9,6 +9,7 @@ import { loadDesk, saveDesk, type Desk } from './store/desk'
 import { firstInspecting, type Inspecting } from './store/inspecting'
 import { heard, type LiveTurn } from './store/live'
 import { firstMapping, type Mapping } from './store/mapping'
+import { firstMoments, type Moments } from './store/moments'
 import { step } from './store/reduce'
 import { Scrubber, type Shown } from './store/scrub'
 import { grown, spansOf, titleFrom, type Span } from './store/story'
@@ -53,6 +54,7 @@ export interface Session {
   live?: LiveTurn
   inspecting: Inspecting
   mapping: Mapping
+  moments: Moments
   /** Calls that change something and have not been answered. */
   busy: number
   notices: Notice[]
@@ -77,6 +79,7 @@ export const useSession = create<Session>()(() => ({
   notices: [],
   inspecting: firstInspecting,
   mapping: firstMapping,
+  moments: firstMoments(),
   desk: loadDesk(),
   look: 'dark-now'
 }))
@@ -115,7 +118,9 @@ export function dismiss(id: number): void {
 /** Changes the desk and saves it. */
 export function arrange(part: Partial<Desk>): void {
   const desk = { ...get().desk, ...part }
-  set({ desk })
+  // Whoever opens another view has left the comparison.
+  const moments = part.view === undefined && part.side === undefined ? get().moments : { ...get().moments, comparing: undefined }
+  set({ desk, moments })
   saveDesk(desk)
   if (part.side !== undefined) askDetail()
 }

@@ -6,7 +6,7 @@ import { api } from '../client'
 import { useSession } from '../session'
 import { nameOf } from '../ui/names'
 import { texts } from '../ui/texts'
-import { Asked, useAsked } from './Asked'
+import { Asked, useAsked } from '../ui/Asked'
 
 const t = texts.sheet
 

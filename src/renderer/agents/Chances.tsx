@@ -4,7 +4,7 @@ import type { ActorOdds, AttackOdds, Average, Chance, JourneyOdds } from '../../
 import { api } from '../client'
 import { useSession } from '../session'
 import { texts } from '../ui/texts'
-import { Asked, useAsked } from './Asked'
+import { Asked, useAsked } from '../ui/Asked'
 
 const t = texts.chances
 

@@ -2,13 +2,14 @@ import { Maximize2, ZoomIn, ZoomOut } from 'lucide-react'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type PointerEvent, type ReactElement } from 'react'
 import type { Beat } from '../../shared/play'
 import { cursorIndex, goTo, useSession } from '../session'
+import { showTimes } from '../store/time-window'
 import { hueOf } from '../ui/hues'
 import { nameOf } from '../ui/names'
 import { CommandButton } from '../ui/Parts'
 import { texts } from '../ui/texts'
 import { token } from '../ui/theme'
 import { draw, laneCount } from './draw'
-import { clamped, easyScale, fitScale, lanesOf, nearest, showing, xOf, zoomed, type Window } from './geometry'
+import { clamped, easyScale, fitScale, lanesOf, nearest, PAD, showing, xOf, zoomed, type Window } from './geometry'
 import './timeline.css'
 import { onZoom } from './zoom'
 
@@ -47,6 +48,9 @@ export function Timeline(): ReactElement {
   useLayoutEffect(() => {
     latest.current = { view, first, last, width }
   }, [view, first, last, width])
+
+  // What is drawn along with the timeline keeps to its axis.
+  useLayoutEffect(() => showTimes({ ...view, pad: PAD.left, width }), [view, width])
 
   // The cursor stays in sight, wherever it goes.
   useEffect(() => {

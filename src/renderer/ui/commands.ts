@@ -97,10 +97,10 @@ function taken(target: EventTarget | null, shortcut: string): boolean {
 export function listen(): () => void {
   const onKey = (event: KeyboardEvent): void => {
     const shortcut = shortcutOf(event)
-    const found = registry.find((one) => one.shortcut === shortcut)
+    // Of several with one shortcut the first that can be done now has it.
+    const found = registry.find((one) => one.shortcut === shortcut && (one.when?.() ?? true))
     if (!found || found.native || event.defaultPrevented || taken(event.target, shortcut)) return
     if (shortcut === 'esc' && document.querySelector(LAYERS)) return
-    if (found.when && !found.when()) return
     event.preventDefault()
     void found.run()
   }

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { texts } from '../../ui/texts'
-import { Asked, useAsked } from '../Asked'
+import { Asked, useAsked } from '../../ui/Asked'
 import { Call, Changes, Rolls, Section } from '../Deed'
 import { askBeat } from './asked'
 import type { Subject } from './Turn'

@@ -3,7 +3,7 @@ import type { Standing } from '../../../shared/game'
 import { useSession } from '../../session'
 import { nameOf } from '../../ui/names'
 import { texts } from '../../ui/texts'
-import { Asked, useAsked } from '../Asked'
+import { Asked, useAsked } from '../../ui/Asked'
 import { Actions } from '../CanDo'
 import { askStandings } from './asked'
 

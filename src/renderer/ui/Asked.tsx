@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type ReactElement, type ReactNode } from 'react'
 import { problemOf } from '../client'
-import { texts } from '../ui/texts'
+import { texts } from './texts'
 
 const t = texts.sheet
 

@@ -1,0 +1,126 @@
+import { ArrowLeftRight, X } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState, type ReactElement } from 'react'
+import type { ComparedSide, Comparison } from '../../shared/compare'
+import { api } from '../client'
+import { goTo, useSession } from '../session'
+import type { Comparing } from '../store/moments'
+import { Asked, useAsked } from '../ui/Asked'
+import { momentTexts } from '../ui/moment-texts'
+import { Blank, Scroll } from '../ui/Parts'
+import { ask, comparingIn, compareThese, stopComparing } from './commands'
+import { CompareGroup } from './CompareGroup'
+import { filtered } from './filtered'
+import './moments.css'
+
+const t = momentTexts.compare
+
+const compare = (a: string, b: string, signal: AbortSignal): Promise<Comparison> => api.compare.query({ a, b }, { signal })
+
+/** What is compared in the campaign that is open. */
+export const useComparing = (): Comparing | undefined => useSession(comparingIn)
+
+/** Two moments in words of the game, group by group. They are fixed: what is played or looked at meanwhile changes nothing here. */
+export function Compare({ a, b }: Comparing): ReactElement {
+  const asked = useAsked(a, b, compare)
+  const title = useRef<HTMLHeadingElement>(null)
+  useEffect(() => title.current?.focus(), [])
+  return (
+    <section className="moments-compare" aria-labelledby="compare-title" aria-busy={asked.waiting}>
+      <header className="compare-head">
+        <h1 id="compare-title" ref={title} tabIndex={-1}>
+          {t.title}
+        </h1>
+        <button type="button" className="button small" onClick={() => ask({ choosing: a })}>
+          {t.other}
+        </button>
+        <button type="button" className="button small" onClick={() => compareThese(b, a)}>
+          <ArrowLeftRight size={13} aria-hidden="true" /> {t.swap}
+        </button>
+        <button type="button" className="icon-button small" aria-label={t.close} onClick={stopComparing}>
+          <X size={15} />
+        </button>
+      </header>
+      <div className="compare-body">
+        <Asked {...asked} waits={t.reading}>
+          {(comparison) => <Told comparison={comparison} />}
+        </Asked>
+      </div>
+    </section>
+  )
+}
+
+function Told({ comparison }: { comparison: Comparison }): ReactElement {
+  const { a, b, base, groups } = comparison
+  const [query, setQuery] = useState('')
+  const shown = useMemo(() => filtered(groups, query), [groups, query])
+  const all = groups.reduce((sum, { total }) => sum + total, 0)
+  const count = query.trim() === '' ? all : shown.reduce((sum, { lines }) => sum + lines.length, 0)
+  return (
+    <>
+      <div className="compare-sides">
+        <Side over={t.first} side={a} base={base?.commit} />
+        <Side over={t.second} side={b} base={base?.commit} />
+      </div>
+      <div className="compare-tools">
+        <p className="quiet">
+          {base ? t.base(base.n) : t.strangers}{' '}
+          {base && (
+            <button type="button" className="link" onClick={() => goTo(base.commit)}>
+              {t.toBase}
+            </button>
+          )}
+        </p>
+        {groups.length > 0 && (
+          <>
+            <output className="quiet numbers">{t.count(count, all)}</output>
+            <input
+              type="search"
+              className="input"
+              aria-label={t.filter}
+              placeholder={t.filterHint}
+              maxLength={200}
+              spellCheck={false}
+              value={query}
+              onChange={(event) => setQuery(event.target.value)}
+              onKeyDown={(event) => {
+                if (event.key !== 'Escape') return
+                event.preventDefault()
+                if (query === '') stopComparing()
+                else setQuery('')
+              }}
+            />
+          </>
+        )}
+      </div>
+      {groups.length === 0 ? (
+        <Blank title={t.same}>{t.sameHint}</Blank>
+      ) : (
+        <Scroll className="compare-groups" label={t.title}>
+          {shown.length === 0 && <p className="quiet">{t.unmatched}</p>}
+          {shown.map((group) => (
+            <CompareGroup key={group.kind} group={group} a={a.commit} b={b.commit} whole={query.trim() === ''} />
+          ))}
+        </Scroll>
+      )}
+    </>
+  )
+}
+
+function Side({ over, side, base }: { over: string; side: ComparedSide; base: string | undefined }): ReactElement {
+  const own = useSession((s) => s.beats.trackOf.get(side.commit)?.branch)
+  const branch = side.branches[0] ?? own
+  return (
+    <article className="compare-side">
+      <p className="panel-over numbers">
+        {over} · {t.beat(side.n)} {branch !== undefined && <span className="mono">{branch}</span>}
+      </p>
+      <h2>{side.subject}</h2>
+      <p className="quiet numbers">
+        {base !== undefined && (side.commit === base ? t.itself : t.since(side.beats, side.entries))}{' '}
+        <button type="button" className="link" aria-label={`${t.go}: ${t.beat(side.n)}`} onClick={() => goTo(side.commit)}>
+          {t.go}
+        </button>
+      </p>
+    </article>
+  )
+}

@@ -1,0 +1,93 @@
+import { FileText } from 'lucide-react'
+import { useState, type ReactElement } from 'react'
+import { GROUP_TITLES, type ComparedGroup, type ComparedLine, type FileLines } from '../../shared/compare'
+import { api } from '../client'
+import { useSession } from '../session'
+import { Asked, useAsked } from '../ui/Asked'
+import { DiffLines } from '../ui/DiffLines'
+import { hueOf } from '../ui/hues'
+import { momentTexts } from '../ui/moment-texts'
+
+const t = momentTexts.compare
+
+/** The differences of one kind. `whole` says that nothing was filtered out. */
+export function CompareGroup({ group, a, b, whole }: { group: ComparedGroup; a: string; b: string; whole: boolean }): ReactElement {
+  const { kind, lines, total } = group
+  return (
+    <section className="compare-group" aria-label={GROUP_TITLES[kind]}>
+      <h3>
+        {GROUP_TITLES[kind]} <span className="numbers quiet">{whole ? total : lines.length}</span>
+      </h3>
+      <ul>
+        {lines.map((line) => (
+          <Line key={line.id} line={line} a={a} b={b} />
+        ))}
+      </ul>
+      {whole && total > lines.length && <p className="quiet numbers">{t.more(total - lines.length)}</p>}
+    </section>
+  )
+}
+
+function Line({ line, a, b }: { line: ComparedLine; a: string; b: string }): ReactElement {
+  const [open, setOpen] = useState(false)
+  const actors = useSession((s) => s.present?.state.actors)
+  const { words, label, from, to, about, files } = line
+  const hue = about?.kind === 'actor' ? ` hue-${hueOf(actors, about.id)}` : ''
+  return (
+    <li className={`compare-line${hue}`}>
+      <div className="compare-words">
+        {label === undefined ? (
+          <p>{words}</p>
+        ) : (
+          <p>
+            <span className="compare-label">{label}</span> <del>{from}</del> <span aria-hidden="true">→</span>
+            <span className="unseen"> {t.becomes} </span> <ins>{to}</ins>
+          </p>
+        )}
+        {files.length > 0 && (
+          <button
+            type="button"
+            className="button small"
+            aria-expanded={open}
+            aria-label={`${open ? t.hide : t.lines}: ${words}`}
+            onClick={() => setOpen(!open)}
+          >
+            <FileText size={12} aria-hidden="true" /> {open ? t.hide : t.lines}
+          </button>
+        )}
+      </div>
+      {open && (
+        <section className="compare-lines" aria-label={t.linesOf(words)}>
+          {files.map((path) => (
+            <File key={path} a={a} b={b} path={path} />
+          ))}
+        </section>
+      )}
+    </li>
+  )
+}
+
+/** Asks for the lines of one file between two commits; both stand in one key. */
+const askLines = (key: string, path: string, signal: AbortSignal): Promise<FileLines> => {
+  const [a = '', b = ''] = key.split(' ')
+  return api.compareFile.query({ a, b, path }, { signal })
+}
+
+function File({ a, b, path }: { a: string; b: string; path: string }): ReactElement {
+  const asked = useAsked(`${a} ${b}`, path, askLines)
+  return (
+    <div aria-busy={asked.waiting}>
+      <Asked {...asked} waits={t.readingLines}>
+        {({ change, hunks, left, binary }) => (
+          <>
+            <p className="quiet">
+              <span className="mono">{path}</span> · {t.change[change]}
+            </p>
+            {binary ? <p className="quiet">{t.binary}</p> : hunks.length === 0 ? <p className="quiet">{t.noLines}</p> : <DiffLines hunks={hunks} />}
+            {left > 0 && <p className="quiet numbers">{t.left(left)}</p>}
+          </>
+        )}
+      </Asked>
+    </div>
+  )
+}

@@ -1,0 +1,179 @@
+import { ChevronLeft, ChevronRight, Eye, X } from 'lucide-react'
+import { useEffect, useId, useRef, useState, type ReactElement } from 'react'
+import type { Finding } from '../../shared/moments'
+import { parse } from '../../shared/predicate/parse'
+import type { Vocabulary } from '../../shared/predicate/vocabulary'
+import { Problem, type ProblemData } from '../../shared/problem'
+import { api } from '../client'
+import { cursorIndex, goTo, tell, useSession } from '../session'
+import { watchedIn } from '../store/moments'
+import { momentTexts } from '../ui/moment-texts'
+import { CommandButton } from '../ui/Parts'
+import { ask, onFindMoment, setWatched } from './commands'
+import { ExpressionField } from './ExpressionField'
+import { useFind, type Search } from './useFind'
+import './moments.css'
+
+const t = momentTexts.find
+
+/** The search for a moment, above the timeline, while it is open. */
+export function Find(): ReactElement | null {
+  const open = useSession((s) => s.moments.finding)
+  const branch = useSession((s) => s.present?.branch)
+  return open ? <OpenFind key={branch} /> : null
+}
+
+function OpenFind(): ReactElement {
+  const question = useSession((s) => s.moments.question)
+  const end = useSession((s) => s.line.at(-1)?.id)
+  const found = useSession((s) => s.moments.found)
+  const vocabulary = useVocabulary()
+  const { search, start, stop } = useFind()
+  const [fault, setFault] = useState<ProblemData>()
+  const field = useRef<HTMLInputElement>(null)
+  const faultId = useId()
+  useEffect(
+    () =>
+      onFindMoment(() => {
+        field.current?.focus()
+        field.current?.select()
+      }),
+    []
+  )
+  const close = (): void => {
+    stop()
+    ask({ finding: false, found: undefined })
+  }
+  const go = (): void => {
+    setFault(faultOf(question))
+    if (faultOf(question) === undefined && end !== undefined) start(question.trim(), end)
+  }
+  const problem = fault ?? search?.problem
+  const running = search?.progress !== undefined
+  return (
+    <section className="find" aria-label={t.label}>
+      <form
+        className="find-line"
+        onSubmit={(event) => {
+          event.preventDefault()
+          go()
+        }}
+      >
+        <ExpressionField
+          field={field}
+          value={question}
+          vocabulary={vocabulary}
+          fault={problem ? faultId : undefined}
+          onChange={(text) => {
+            setFault(undefined)
+            ask({ question: text })
+          }}
+          onEnter={go}
+          onEscape={close}
+        />
+        {running ? (
+          <button type="button" className="button" onClick={stop}>
+            {t.stop}
+          </button>
+        ) : (
+          <button type="submit" className="button main">
+            {t.search}
+          </button>
+        )}
+        {found && <Ways finding={found} />}
+        <button type="button" className="icon-button small find-close" aria-label={t.close} onClick={close}>
+          <X size={15} />
+        </button>
+      </form>
+      {problem ? (
+        <Wrong id={faultId} question={search?.problem && !fault ? search.expression : question} problem={problem} />
+      ) : (
+        <Answer search={search} found={found} />
+      )}
+    </section>
+  )
+}
+
+/** Names that can be used, asked for once. */
+function useVocabulary(): Vocabulary | undefined {
+  const [vocabulary, setVocabulary] = useState<Vocabulary>()
+  useEffect(() => {
+    let over = false
+    const at = useSession.getState().line.at(-1)?.id
+    if (at !== undefined) api.vocabulary.query({ at }).then((found) => !over && setVocabulary(found), tell)
+    return () => {
+      over = true
+    }
+  }, [])
+  return vocabulary
+}
+
+function faultOf(question: string): ProblemData | undefined {
+  try {
+    parse(question)
+    return undefined
+  } catch (thrown) {
+    if (thrown instanceof Problem) return thrown.toJSON()
+    throw thrown
+  }
+}
+
+/** What is wrong with an expression, and where in it. */
+function Wrong({ id, question, problem }: { id: string; question: string; problem: ProblemData }): ReactElement {
+  const { at, end } = problem.data ?? {}
+  const placed = typeof at === 'number' && typeof end === 'number' && question.trim() !== ''
+  return (
+    <div id={id} className="find-wrong" role="alert">
+      {placed && (
+        <code>
+          {question.slice(0, at)}
+          <u>{question.slice(at, end) || ' '}</u>
+          {question.slice(end)}
+        </code>
+      )}
+      <p className="fault">{problem.message}</p>
+    </div>
+  )
+}
+
+function Answer({ search, found }: { search: Search | undefined; found: Finding | undefined }): ReactElement {
+  const progress = search?.progress
+  return (
+    <output className="find-answer">
+      {found && <p>{t.found(found)}</p>}
+      {found && <p className="quiet">{t.how(found)}</p>}
+      {progress === 'reading' && !found && <p className="quiet">{t.reading}</p>}
+      {progress !== undefined && progress !== 'reading' && <p className="quiet numbers">{t.progress(progress.done, progress.of)}</p>}
+      {search?.stopped && <p className="quiet">{t.stopped}</p>}
+      {!found && !search && <p className="quiet">{t.help}</p>}
+    </output>
+  )
+}
+
+/** Where a finding leads. */
+function Ways({ finding }: { finding: Finding }): ReactElement {
+  const n = useSession((s) => s.line[cursorIndex(s)]?.n ?? 0)
+  const dir = useSession((s) => s.present?.campaign.dir)
+  const watched = useSession((s) => watchedIn(s.moments, dir).includes(finding.expression))
+  const { first, flips, more, expression } = finding
+  const index = flips.findIndex((flip) => flip.n === n) + 1
+  return (
+    <>
+      {first && (
+        <button type="button" className="button" onClick={() => goTo(first.commit)}>
+          {t.go}
+        </button>
+      )}
+      {flips.length > 0 && (
+        <span className="find-flips">
+          <CommandButton id="moments.previous" icon={<ChevronLeft size={15} />} className="small" />
+          <span className="numbers quiet">{t.changes(index, flips.length + more)}</span>
+          <CommandButton id="moments.next" icon={<ChevronRight size={15} />} className="small" />
+        </span>
+      )}
+      <button type="button" className="button" aria-pressed={watched} onClick={() => setWatched(expression, !watched)}>
+        <Eye size={14} aria-hidden="true" /> {watched ? t.watching : t.watch}
+      </button>
+    </>
+  )
+}

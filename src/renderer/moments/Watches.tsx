@@ -1,0 +1,75 @@
+import { X } from 'lucide-react'
+import { useLayoutEffect, useRef, type ReactElement } from 'react'
+import { cursorIndex, useSession } from '../session'
+import { watchedIn } from '../store/moments'
+import { timeX, useTimeWindow } from '../store/time-window'
+import { momentTexts } from '../ui/moment-texts'
+import { token } from '../ui/theme'
+import { findMoment, setWatched } from './commands'
+import { drawSpark, HEIGHT } from './draw'
+import { reachOf, stepsOf, valueAt, type WatchedValue } from './spark'
+import { useWatched } from './useWatched'
+import './moments.css'
+
+const t = momentTexts.watch
+
+/** Watched values under the timeline, each drawn over the timeline's own axis. */
+export function Watches(): ReactElement | null {
+  const dir = useSession((s) => s.present?.campaign.dir)
+  const list = useSession((s) => watchedIn(s.moments, dir))
+  if (list.length === 0) return null
+  return (
+    <section className="watches" aria-label={t.label}>
+      <ul>
+        {list.map((expression) => (
+          <Row key={expression} expression={expression} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const said = (value: WatchedValue | undefined): string =>
+  value === true ? t.yes : value === false ? t.no : typeof value === 'number' ? String(Math.round(value * 1000) / 1000) : (value ?? t.nothing)
+
+function Row({ expression }: { expression: string }): ReactElement {
+  const { watched, problem } = useWatched(expression)
+  const n = useSession((s) => s.line[cursorIndex(s)]?.n ?? 0)
+  const view = useTimeWindow()
+  const look = useSession((s) => s.look)
+  const ref = useRef<HTMLCanvasElement>(null)
+  const reach = watched && reachOf(watched)
+  const reachSaid = reach ? t.reach(reach.low, reach.high) : ''
+  const value = watched && said(valueAt(watched, n))
+  useLayoutEffect(() => {
+    const el = ref.current
+    const pen = el?.getContext('2d')
+    if (!el || !pen) return
+    const ratio = window.devicePixelRatio || 1
+    el.width = Math.round(view.width * ratio)
+    el.height = Math.round(HEIGHT * ratio)
+    pen.setTransform(ratio, 0, 0, ratio, 0, 0)
+    const picture = { steps: watched ? stepsOf(watched, view) : [], reach: watched && reachOf(watched), cursor: timeX(n, view), width: view.width }
+    drawSpark(pen, picture, (name) => token(look, name))
+  }, [watched, view, n, look])
+  return (
+    <li className="watch">
+      <figure aria-label={t.spoken(expression, reachSaid, value ?? t.reading)}>
+        <canvas ref={ref} style={{ width: view.width, height: HEIGHT }} aria-hidden="true" />
+      </figure>
+      <div className="watch-name">
+        <button type="button" className="link mono clip" onClick={() => findMoment(expression)}>
+          {expression}
+        </button>
+        {reachSaid !== '' && <span className="numbers quiet">{reachSaid}</span>}
+        {problem !== undefined && <span className="fault clip">{problem}</span>}
+      </div>
+      <div className="watch-side">
+        <output className="numbers clip">{problem === undefined ? (value ?? t.reading) : ''}</output>
+        <button type="button" className="icon-button small" aria-label={t.stop(expression)} onClick={() => setWatched(expression, false)}>
+          <X size={13} />
+        </button>
+      </div>
+    </li>
+  )
+}

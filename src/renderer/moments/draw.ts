@@ -1,0 +1,76 @@
+import type { Step } from './spark'
+
+/** Height of a drawn value, in pixels; the room above its line, where its name stands, and below. */
+export const HEIGHT = 40
+const ABOVE = 18
+const ROOM = 5
+
+/** What the picture of a watched value depends on; `cursor` is a pixel. */
+export interface SparkPicture {
+  steps: readonly Step[]
+  reach: { low: number; high: number } | undefined
+  cursor: number
+  width: number
+}
+
+/** Draws a watched value: numbers as a step line, what is so or not as a band, texts as stretches with their words. */
+export function drawSpark(pen: CanvasRenderingContext2D, { steps, reach, cursor, width }: SparkPicture, token: (name: string) => string): void {
+  pen.clearRect(0, 0, width, HEIGHT)
+  if (reach) line(pen, steps, reach, token)
+  for (const [i, step] of steps.entries()) {
+    if (step.value === true) band(pen, step, token('--past'), 8)
+    else if (typeof step.value === 'string') words(pen, step, i, token)
+  }
+  if (cursor >= 0 && cursor <= width) {
+    pen.fillStyle = token('--moment')
+    pen.fillRect(Math.round(cursor) - 1, 0, 2, HEIGHT)
+  }
+}
+
+function line(
+  pen: CanvasRenderingContext2D,
+  steps: readonly Step[],
+  { low, high }: { low: number; high: number },
+  token: (name: string) => string
+): void {
+  const y = (value: number): number =>
+    high === low ? (HEIGHT + ABOVE - ROOM) / 2 : HEIGHT - ROOM - ((value - low) / (high - low)) * (HEIGHT - ABOVE - ROOM)
+  pen.strokeStyle = token('--past')
+  pen.lineWidth = 1.5
+  pen.beginPath()
+  let drawing = false
+  for (const step of steps) {
+    if (typeof step.value !== 'number') {
+      drawing = false
+      continue
+    }
+    if (drawing) pen.lineTo(step.x, y(step.low))
+    else pen.moveTo(step.x, y(step.low))
+    pen.lineTo(step.x, y(step.high))
+    pen.lineTo(step.x, y(step.value))
+    pen.lineTo(Math.max(step.to, step.x + 0.5), y(step.value))
+    drawing = true
+  }
+  pen.stroke()
+}
+
+function band(pen: CanvasRenderingContext2D, { x, to }: Step, colour: string, high: number): void {
+  pen.fillStyle = colour
+  pen.beginPath()
+  pen.roundRect(x, HEIGHT - ROOM - high, Math.max(1, to - x), high, 2)
+  pen.fill()
+}
+
+function words(pen: CanvasRenderingContext2D, step: Step, i: number, token: (name: string) => string): void {
+  band(pen, { ...step, x: step.x + 0.5 }, token(i % 2 === 0 ? '--line' : '--line-strong'), 15)
+  const room = step.to - step.x - 8
+  if (room < 24) return
+  pen.font = "450 11px 'Inter Variable', sans-serif"
+  pen.fillStyle = token('--ink')
+  pen.save()
+  pen.beginPath()
+  pen.rect(step.x, 0, room + 4, HEIGHT)
+  pen.clip()
+  pen.fillText(String(step.value), step.x + 4, HEIGHT - ROOM - 4)
+  pen.restore()
+}

@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest'
+import type { ComparedGroup } from '../../shared/compare'
+import type { Watched } from '../../shared/moments'
+import { noBeats, withBeats } from '../store/beats'
+import { beat, branch } from '../store/tiny.fixture'
+import { watchedIn, withWatch, WATCHES, type Moments } from '../store/moments'
+import { filtered } from './filtered'
+import { inTime, othersOf } from './others'
+import { continued, reachOf, runAt, stepsOf, valueAt } from './spark'
+
+const runs = (values: Watched['values'], from = values.map((_, i) => i * 10), to = values.length * 10 - 1): Watched => ({
+  from,
+  values,
+  to,
+  end: 'e'
+})
+const view = { perBeat: 2, left: 0, pad: 20, width: 220 }
+
+describe('a watched value', () => {
+  const hp = runs([4, 2, null, 6])
+  test('is known at every beat of its line, and nowhere else', () => {
+    expect([-1, 0, 9, 10, 25, 39, 40].map((n) => valueAt(hp, n))).toEqual([undefined, 4, 4, 2, null, 6, undefined])
+    expect([runAt(hp, 0), runAt(hp, 19), runAt(hp, 1000)]).toEqual([0, 1, 3])
+    expect([reachOf(hp), reachOf(runs([true, 'a']))]).toEqual([{ low: 2, high: 6 }, undefined])
+  })
+  test('is drawn on the axis of the timeline', () => {
+    expect(stepsOf(hp, view).map(({ x, to, value }) => [x, to, value])).toEqual([
+      [20, 40, 4],
+      [40, 60, 2],
+      [60, 80, null],
+      [80, 100, 6]
+    ])
+    expect(stepsOf(hp, { ...view, left: 15, pad: 0, width: 20 }).map(({ x, to, value }) => [x, to, value])).toEqual([
+      [0, 10, 2],
+      [10, 20, null]
+    ])
+  })
+  test('of runs in one pixel the least and the most are kept', () => {
+    const dense = runs(
+      Array.from({ length: 1000 }, (_, i) => (i % 50 === 7 ? 9 : i % 2)),
+      Array.from({ length: 1000 }, (_, i) => i),
+      999
+    )
+    const steps = stepsOf(dense, { perBeat: 0.1, left: 0, pad: 0, width: 200 })
+    expect(steps).toHaveLength(100)
+    expect(Math.max(...steps.map((one) => one.high))).toBe(9)
+    expect(steps.every((one) => one.low === 0)).toBe(true)
+  })
+  test('goes on with new runs; one that is the same is one', () => {
+    const more: Watched = { from: [40, 45], values: [6, 3], to: 50, end: 'f' }
+    expect(continued(hp, more)).toEqual({ from: [0, 10, 20, 30, 45], values: [4, 2, null, 6, 3], to: 50, end: 'f' })
+    expect(continued(hp, { from: [], values: [], to: 39, end: 'e' })).toEqual(hp)
+  })
+  test('six are watched in a campaign; the oldest makes room, and none leaves nothing behind', () => {
+    let moments: Moments = { finding: false, question: '', watched: {} }
+    for (let i = 0; i < 8; i++) moments = withWatch(moments, '/a', `beat > ${i}`, true)
+    moments = withWatch(moments, '/b', 'fight', true)
+    expect(watchedIn(moments, '/a')).toEqual([2, 3, 4, 5, 6, 7].map((n) => `beat > ${n}`))
+    expect(watchedIn(moments, '/a')).toHaveLength(WATCHES)
+    expect(withWatch(moments, '/b', 'fight', false).watched).not.toHaveProperty('/b')
+    expect(watchedIn(moments, undefined)).toEqual([])
+  })
+})
+
+describe('what a moment can be compared with', () => {
+  const all = [beat('a', 0), beat('b', 1, 'a'), beat('c', 2, 'b'), beat('x', 2, 'b'), beat('y', 3, 'x')]
+  const branches = [branch('main', 'c', true), branch('other', 'y')]
+  const beats = withBeats(noBeats(), all, branches, false)
+  const line = all.slice(0, 3)
+  const labels = (commit: string, query = ''): string[] =>
+    othersOf(beats, line, commit, 'c', 'main', query).map(({ group, label }) => `${group}| ${label}`)
+
+  test('now, the beat before, other branches, where they part; never itself', () => {
+    expect(labels('c')).toEqual(['Before| The beat before, 1: b happens', 'Branch| other, at beat 3'])
+    expect(labels('a')).toEqual(['Now| main, as it is now', 'Branch| other, at beat 3', 'Parting| Where other parts, beat 1'])
+  })
+  test('beats of the line are found by their words', () => {
+    expect(labels('c', 'happens')).toEqual(['Before| The beat before, 1: b happens', 'Beat| Beat 0: a happens'])
+    expect(labels('c', 'other')).toEqual(['Branch| other, at beat 3', 'Parting| Where other parts, beat 1'])
+  })
+  test('of one line the earlier comes first', () => {
+    expect(inTime(beats, line, 'c', 'a')).toEqual(['a', 'c'])
+    expect(inTime(beats, line, 'a', 'c')).toEqual(['a', 'c'])
+    expect(inTime(beats, line, 'c', 'y')).toEqual(['c', 'y'])
+  })
+})
+
+test('differences are filtered by every word of a query', () => {
+  const line = (words: string): ComparedGroup['lines'][number] => ({ id: words, words, files: [] })
+  const groups: ComparedGroup[] = [
+    { kind: 'where', total: 2, lines: [line('Wren: The Rim → The Well'), line('Tobit: The Rim → The Well')] },
+    { kind: 'facts', total: 1, lines: [line('door: no → yes')] }
+  ]
+  expect(filtered(groups, 'rim WREN').map(({ kind, lines }) => [kind, lines.map(({ words }) => words)])).toEqual([
+    ['where', ['Wren: The Rim → The Well']]
+  ])
+  expect(filtered(groups, '  ')).toBe(groups)
+})

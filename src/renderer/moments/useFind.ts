@@ -1,0 +1,50 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { ProblemData } from '../../shared/problem'
+import { api, problemOf } from '../client'
+import { ask } from './commands'
+
+/** A search as it stands. `progress` is there while it runs. */
+export interface Search {
+  expression: string
+  progress?: { done: number; of: number } | 'reading' | undefined
+  problem?: ProblemData | undefined
+  stopped?: boolean | undefined
+}
+
+/** Searches one line of history at a time; what is found stands in the store, so that keys can go along it. */
+export function useFind(): { search: Search | undefined; start: (expression: string, at: string) => void; stop: () => void } {
+  const [search, setSearch] = useState<Search>()
+  const running = useRef<{ unsubscribe(): void }>(undefined)
+  const end = useCallback(() => {
+    running.current?.unsubscribe()
+    running.current = undefined
+  }, [])
+  useEffect(() => end, [end])
+  const start = useCallback(
+    (expression: string, at: string): void => {
+      end()
+      ask({ found: undefined })
+      setSearch({ expression, progress: 'reading' })
+      running.current = api.find.subscribe(
+        { expression, at },
+        {
+          onData: (news) => {
+            if (news.kind === 'progress') setSearch({ expression, progress: news })
+            else {
+              ask({ found: news.finding })
+              if (news.finding.confirmed) setSearch({ expression })
+            }
+          },
+          onError: (error) => setSearch({ expression, problem: problemOf(error) }),
+          onComplete: () => setSearch((now) => (now?.progress === undefined ? now : { expression, stopped: true }))
+        }
+      )
+    },
+    [end]
+  )
+  const stop = useCallback(() => {
+    end()
+    setSearch((now) => now && { expression: now.expression, stopped: true })
+  }, [end])
+  return { search, start, stop }
+}

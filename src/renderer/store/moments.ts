@@ -1,0 +1,62 @@
+import type { Finding } from '../../shared/moments'
+
+/** Two commits that are compared, of one campaign. */
+export interface Comparing {
+  dir: string
+  a: string
+  b: string
+}
+
+/** What is asked of many moments, in this window. Only what is watched is saved: on this machine, by campaign. */
+export interface Moments {
+  comparing?: Comparing | undefined
+  /** The commit that another is to be chosen for, while it is chosen. */
+  choosing?: string | undefined
+  /** Whether the search for a moment is open, what is asked, and what was found last. */
+  finding: boolean
+  question: string
+  found?: Finding | undefined
+  watched: Readonly<Record<string, readonly string[]>>
+}
+
+/** Expressions that can be watched at once. */
+export const WATCHES = 6
+
+const KEY = 'proscenium.watched'
+
+/** Nothing asked yet; what is watched as it was saved. */
+export const firstMoments = (): Moments => ({ finding: false, question: '', watched: loadWatched() })
+
+function loadWatched(): Moments['watched'] {
+  try {
+    const saved: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}')
+    const entries = typeof saved === 'object' && saved !== null ? Object.entries(saved) : []
+    const texts = (list: unknown): string[] => (Array.isArray(list) ? list.filter((one) => typeof one === 'string').slice(0, WATCHES) : [])
+    return Object.fromEntries(entries.map(([dir, list]) => [dir, texts(list)]))
+  } catch {
+    return {}
+  }
+}
+
+const NONE: readonly string[] = []
+
+/** What is watched in a campaign. */
+export const watchedIn = ({ watched }: Moments, dir: string | undefined): readonly string[] =>
+  dir !== undefined && Object.hasOwn(watched, dir) ? (watched[dir] ?? NONE) : NONE
+
+/** The same with an expression watched in a campaign, or no longer; the newest goes last, and of too many the oldest goes. */
+export function withWatch(moments: Moments, dir: string, expression: string, on: boolean): Moments {
+  const others = watchedIn(moments, dir).filter((one) => one !== expression)
+  const { [dir]: _gone, ...rest } = moments.watched
+  const list = on ? [...others, expression].slice(-WATCHES) : others
+  return { ...moments, watched: list.length > 0 ? { ...rest, [dir]: list } : rest }
+}
+
+/** Saves what is watched; a browser that keeps nothing is no reason to fail. */
+export function saveWatched({ watched }: Moments): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(watched))
+  } catch {
+    // Private windows refuse storage; what is watched then lasts as long as the page.
+  }
+}

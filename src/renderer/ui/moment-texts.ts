@@ -1,0 +1,85 @@
+import { foundWords, howWords, type Finding } from '../../shared/moments'
+
+const many = (n: number, thing: string): string => `${n.toLocaleString('en')} ${thing}${n === 1 ? '' : 's'}`
+
+/** Texts of comparing moments, finding them and watching values. */
+export const momentTexts = {
+  compare: {
+    command: 'Compare with…',
+    title: 'Two moments compared',
+    choose: (n: number): string => `Compare beat ${n} with…`,
+    placeholder: 'A branch, a moment, or a beat by its words',
+    none: 'Nothing is called that.',
+    groups: { now: 'Now', before: 'Before', branch: 'Branch', parting: 'Parting', pin: 'Pin', beat: 'Beat' },
+    now: (branch: string): string => `${branch}, as it is now`,
+    before: (n: number, subject: string): string => `The beat before, ${n}: ${subject}`,
+    branch: (name: string, n: number | undefined): string => (n === undefined ? name : `${name}, at beat ${n}`),
+    parting: (branch: string, n: number): string => `Where ${branch} parts, beat ${n}`,
+    pin: (n: number, subject: string): string => `Beat ${n}: ${subject}`,
+    first: 'From',
+    second: 'To',
+    beat: (n: number): string => `Beat ${n.toLocaleString('en')}`,
+    since: (beats: number, lines: number): string => `${many(beats, 'beat')} and ${many(lines, 'line')} of the log since they parted`,
+    itself: 'the moment in which they parted',
+    base: (n: number): string => `Both have the same story up to beat ${n.toLocaleString('en')}.`,
+    toBase: 'Go there',
+    strangers: 'The two have no beginning in common.',
+    go: 'Go there',
+    swap: 'Swap sides',
+    other: 'Compare with another…',
+    close: 'Close',
+    leave: 'Close the comparison',
+    filter: 'Filter the differences',
+    filterHint: 'Filter: a name, a word',
+    count: (shown: number, all: number): string =>
+      shown === all ? many(all, 'difference') : `${shown.toLocaleString('en')} of ${many(all, 'difference')}`,
+    reading: 'Comparing every word…',
+    same: 'The same in every word',
+    sameHint: 'These two moments differ in nothing that is written.',
+    unmatched: 'No difference has these words in it.',
+    more: (n: number): string => `${n.toLocaleString('en')} more of this kind, too many to list.`,
+    lines: 'Show lines',
+    hide: 'Hide lines',
+    linesOf: (words: string): string => `Lines behind: ${words}`,
+    readingLines: 'Reading the lines…',
+    noLines: 'No line of a file is another for it.',
+    binary: 'This file is no text, or too long to compare line by line.',
+    left: (n: number): string => `${many(n, 'line')} more`,
+    change: { added: 'new', changed: 'changed', removed: 'gone', same: 'the same' },
+    becomes: 'becomes'
+  },
+  find: {
+    command: 'Find the moment…',
+    label: 'Find the moment',
+    field: 'What is to hold',
+    hint: 'actor.Wren.hp == 0',
+    options: 'What can stand here',
+    search: 'Find',
+    stop: 'Stop',
+    close: 'Close the search',
+    progress: (done: number, of: number): string => `Looked at ${done.toLocaleString('en')} of ${many(of, 'beat')}…`,
+    reading: 'Reading the line of history…',
+    stopped: 'Stopped; nothing more was looked at.',
+    found: (finding: Finding): string => foundWords(finding),
+    how: (finding: Finding): string => howWords(finding),
+    go: 'Go there',
+    previous: 'To the change before',
+    next: 'To the next change',
+    changes: (at: number, of: number): string => (at === 0 ? many(of, 'change') : `change ${at} of ${of.toLocaleString('en')}`),
+    watch: 'Watch this',
+    watching: 'Watched',
+    help: 'Ask of actor, any.player, all.player, place, fact, clock, scene, turn, beat; compare with == != < <= > >=; join with and, or, not.'
+  },
+  watch: {
+    label: 'Watched values',
+    stop: (expression: string): string => `Stop watching ${expression}`,
+    reading: 'Reading…',
+    reach: (low: number, high: number): string => (low === high ? String(low) : `${low} – ${high}`),
+    yes: 'yes',
+    no: 'no',
+    nothing: 'nothing',
+    spoken: (expression: string, reach: string, value: string): string =>
+      `${expression}: ${reach === '' ? '' : `${reach} along this line, `}${value} here`,
+    full: (n: number): string => `${n} values are watched at most; the oldest made room.`
+  }
+} as const
