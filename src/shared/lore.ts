@@ -69,3 +69,9 @@ export const Lore = z.object({
   map: z.record(z.string(), z.object({ x: z.number(), y: z.number() })).default({})
 })
 export type Lore = z.infer<typeof Lore>
+
+/** Prose of something on the map: of a journey or a region there is only a description. Empty where there is none. */
+export function proseOf(lore: Pick<Lore, 'places' | 'journeys' | 'regions'>, what: 'place' | 'journey' | 'region', id: string): PlaceLore {
+  if (what === 'place') return lore.places[id] ?? { description: '', gm_guide: '', senses: [] }
+  return { description: (what === 'journey' ? lore.journeys : lore.regions)[id] ?? '', gm_guide: '', senses: [] }
+}

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { call, Commit, type Stop } from './calls'
+import type { PlaceLore } from './lore'
 import { Beat } from './play'
 
 /** Beats that happened somewhere, newest first. */
@@ -12,13 +13,15 @@ export const PlacePage = z.object({
 })
 export type PlacePage = z.infer<typeof PlacePage>
 
-/** The calls about what happened where. */
+/** The calls about what happened where, and what was told of it then. */
 export interface PlacesCalls {
   /**
    * Beats of the line that ends at a commit (now, when none is named) whose actor stood in a place or came to it or left it (for the DM: where most of the party is), or that changed
    * the place itself. `before` is that of the page before. Throws Problem `not-found`.
    */
   beatsAt(place: string, limit: number, at?: string, before?: string, stop?: Stop): Promise<PlacePage>
+  /** The prose of a place, a journey or a region as it was at a commit; of the last two only a description. Throws Problem `not-found`. */
+  proseAt(what: 'place' | 'journey' | 'region', id: string, at: string): Promise<PlaceLore>
 }
 
 /** How these calls come over the wire. */
@@ -32,5 +35,8 @@ export const placesProcedures = {
         before: Commit.optional()
       })
     )
-    .query(({ ctx, input, signal }) => ctx.studio.beatsAt(input.place, input.limit, input.at, input.before, signal))
+    .query(({ ctx, input, signal }) => ctx.studio.beatsAt(input.place, input.limit, input.at, input.before, signal)),
+  proseAt: call
+    .input(z.object({ what: z.enum(['place', 'journey', 'region']), id: z.string().min(1).max(120), at: Commit }))
+    .query(({ ctx, input }) => ctx.studio.proseAt(input.what, input.id, input.at))
 }

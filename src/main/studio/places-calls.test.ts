@@ -67,3 +67,12 @@ test('a place where nothing happened answers nothing, and who does not wait any 
   expect(page.looked).toBeLessThan(line.length)
   await expect(at.studio.beatsAt('nowhere', 50, '0'.repeat(40))).rejects.toMatchObject({ code: expect.stringMatching(/not-found|bad-repository/) })
 })
+
+test('prose is told as it was at a moment', async () => {
+  const [first, last] = [line[0]?.beat.id ?? '', line.at(-1)?.beat.id ?? '']
+  const then = await at.studio.proseAt('place', 'sour-sump', first)
+  expect(then.description.length).toBeGreaterThan(10)
+  expect(await at.studio.proseAt('place', 'sour-sump', last)).toEqual({ ...then, description: 'Sour.' })
+  expect((await at.studio.proseAt('region', 'underclint', first)).description).toContain('Underclint')
+  expect(await at.studio.proseAt('journey', 'nowhere', first)).toEqual({ description: '', gm_guide: '', senses: [] })
+})

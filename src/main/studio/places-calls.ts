@@ -1,4 +1,5 @@
 import type { Stop } from '../../shared/calls'
+import { proseOf } from '../../shared/lore'
 import type { PlacePage, PlacesCalls } from '../../shared/places-calls'
 import { Whereabouts } from '../campaign/happened'
 import { parseMessage } from '../campaign/message'
@@ -22,7 +23,8 @@ export function placesCalls(current: () => OpenCampaign): PlacesCalls {
       const { commits, looked, before: on } = await whereaboutsOf(campaign).page(place, from, before !== undefined, limit, () => othersFirst(stop))
       const page: PlacePage = { beats: commits.map((commit) => parseMessage(commit).beat), looked }
       return on === undefined ? page : { ...page, before: on }
-    }
+    },
+    proseAt: async (what, id, at) => proseOf(current().momentAt(at).lore, what, id)
   }
 }
 

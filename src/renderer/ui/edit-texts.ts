@@ -34,8 +34,7 @@ export const editTexts = {
     undo: 'Undo the last edit of the world',
     redo: 'Do the undone edit again',
     import: 'Import a map…',
-    export: 'Export the map…',
-    find: 'Find on the map'
+    export: 'Export the map…'
   },
 
   outline: {
@@ -105,7 +104,8 @@ export const editTexts = {
     bring: 'Bring somebody here…',
     ways: 'Journeys from here',
     waysTo: 'Journeys to here',
-    noWays: 'No journey leaves from here.'
+    noWays: 'No journey leaves from here.',
+    addWay: 'Add a journey from here…'
   },
   journey: {
     what: 'Journey',

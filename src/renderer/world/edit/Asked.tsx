@@ -106,7 +106,7 @@ function Export(): ReactElement {
           void saveMap(format, secrets)
         }}
       >
-        <fieldset className="field">
+        <fieldset className="field bare">
           <legend>{t.format}</legend>
           {(['json', 'graphml'] as const).map((one) => (
             <label key={one} className="check">

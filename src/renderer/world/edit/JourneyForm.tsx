@@ -8,6 +8,7 @@ import { addWayBack, editWorld, shut } from '../edit-verbs'
 import { findPlaces } from './choices'
 import { IdField } from './IdField'
 import { Picked } from './Picked'
+import { useProse } from './prose'
 import { isDuration, listOf, same } from './words'
 import { Written } from './Written'
 
@@ -15,7 +16,7 @@ const t = editTexts.journey
 
 /** Every field of a journey. Each is saved by itself, as one beat. */
 export function JourneyForm({ id, state }: { id: string; state: GameState }): ReactElement | null {
-  const description = useSession((s) => s.present?.lore.journeys[id]) ?? ''
+  const { description } = useProse({ what: 'journey', id })
   const closed = useSession((s) => shut(s) !== undefined)
   const { places, regions } = state
   const find = useMemo(() => findPlaces({ places, regions }), [places, regions])

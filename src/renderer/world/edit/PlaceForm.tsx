@@ -11,6 +11,7 @@ import { FeatureFields } from './FeatureFields'
 import { IdField } from './IdField'
 import { ItemFields } from './ItemFields'
 import { Picked } from './Picked'
+import { useProse } from './prose'
 import { PlaceWays } from './PlaceWays'
 import { PlacePeople } from './PlacePeople'
 import { Spot } from './Spot'
@@ -21,14 +22,15 @@ const t = editTexts.place
 
 /** Every field of a place. Each is saved by itself, as one beat. */
 export function PlaceForm({ id, state }: { id: string; state: GameState }): ReactElement | null {
-  const lore = useSession((s) => s.present?.lore.places[id])
+  const lore = useProse({ what: 'place', id })
+  const isNow = useSession((s) => s.cursor === undefined)
   const place = state.places[id]
   const { regions } = state
   const find = useMemo(() => findRegions({ regions }), [regions])
   if (!place) return null
   const field = (name: string): string => `place:${id}/${name}`
   const put = (fields: PlaceFields): WorldEdit[] => {
-    const now: Record<string, unknown> = { ...place, description: '', gm_guide: '', senses: [], ...lore }
+    const now: Record<string, unknown> = { ...place, ...lore }
     return Object.entries(fields).every(([key, value]) => same(now[key], value)) ? [] : [{ op: 'put-place', id, fields }]
   }
   const putAll = (fields: PlaceFields): void => void editWorld(put(fields))
@@ -54,24 +56,18 @@ export function PlaceForm({ id, state }: { id: string; state: GameState }): Reac
           onChoose={(region) => region !== place.region && void moveTo([id], region)}
         />
       </div>
-      <Written
-        field={field('description')}
-        label={t.description}
-        now={lore?.description ?? ''}
-        lines={3}
-        edits={(text) => put({ description: text })}
-      />
+      <Written field={field('description')} label={t.description} now={lore.description} lines={3} edits={(text) => put({ description: text })} />
       <div className="secret">
         <span className="secret-mark">
           <EyeOff size={13} aria-hidden="true" /> {t.guideHint}
         </span>
-        <Written field={field('gm_guide')} label={t.guide} now={lore?.gm_guide ?? ''} lines={3} edits={(text) => put({ gm_guide: text })} />
+        <Written field={field('gm_guide')} label={t.guide} now={lore.gm_guide} lines={3} edits={(text) => put({ gm_guide: text })} />
       </div>
       <Written
         field={field('senses')}
         label={t.senses}
         hint={t.sensesHint}
-        now={(lore?.senses ?? []).join('\n')}
+        now={lore.senses.join('\n')}
         lines={2}
         edits={(text) => put({ senses: linesOf(text) })}
       />
@@ -109,7 +105,7 @@ export function PlaceForm({ id, state }: { id: string; state: GameState }): Reac
       </Entries>
       <PlaceWays id={id} state={state} />
       <PlacePeople id={id} state={state} />
-      <Spot id={id} />
+      {isNow && <Spot id={id} />}
     </div>
   )
 }

@@ -33,7 +33,7 @@ export function PlaceWays({ id, state: { journeys, places } }: { id: string; sta
       )}
       {!closed && (
         <button type="button" className="button small" onClick={() => onMap({ asking: { what: 'connect', from: [id] } })}>
-          <Plus size={13} aria-hidden="true" /> {editTexts.commands.connect}
+          <Plus size={13} aria-hidden="true" /> {t.addWay}
         </button>
       )}
     </section>

@@ -1,15 +1,15 @@
 import type { ReactElement } from 'react'
 import type { GameState } from '../../../shared/state'
-import { useSession } from '../../session'
 import { editTexts } from '../../ui/edit-texts'
 import { IdField } from './IdField'
+import { useProse } from './prose'
 import { Written } from './Written'
 
 const t = editTexts.region
 
 /** Name, id and text of a region. */
 export function RegionForm({ id, state }: { id: string; state: GameState }): ReactElement | null {
-  const about = useSession((s) => s.present?.lore.regions[id]) ?? ''
+  const { description: about } = useProse({ what: 'region', id })
   const region = state.regions[id]
   if (!region) return null
   return (

@@ -5,16 +5,10 @@ import { news, useSession } from '../../session'
 import { editTexts as t } from '../../ui/edit-texts'
 import { run } from '../../verbs'
 import { importMap } from '../edit-verbs'
+import { formatOf } from './words'
 
 /** The longest file that is taken in, in bytes. */
 const LONGEST = 20 << 20
-
-/** The form of a map's file, by its name and, where that says nothing, by how it begins. */
-export function formatOf(name: string, text: string): MapFormat {
-  if (/\.(graphml|xml)$/i.test(name)) return 'graphml'
-  if (/\.json$/i.test(name)) return 'json'
-  return text.trimStart().startsWith('<') ? 'graphml' : 'json'
-}
 
 /** Asks for a file of this machine and takes the map in it into the world. */
 export function pickMap(): void {

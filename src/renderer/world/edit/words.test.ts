@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { commonTags, freeId, isDuration, linesOf, listOf, same, tagsOf, tagsText, withCommonTags } from './words'
+import { commonTags, formatOf, freeId, isDuration, linesOf, listOf, same, tagsOf, tagsText, withCommonTags } from './words'
 
 test('lists and lines lose what is empty, and nothing else', () => {
   expect(listOf(' steep, dark ,, wet\nloose stones ')).toEqual(['steep', 'dark', 'wet', 'loose stones'])
@@ -43,4 +43,11 @@ test('the same is told whatever the order of keys', () => {
   expect(same([1], { 0: 1 })).toBe(false)
   expect(same(null, {})).toBe(false)
   expect(same({ a: undefined }, { b: 1 })).toBe(false)
+})
+
+test('the form of a map is told by the name of its file, else by how it begins', () => {
+  expect(formatOf('village.graphml', '{')).toBe('graphml')
+  expect(formatOf('VILLAGE.JSON', '<')).toBe('json')
+  expect(formatOf('village', '  <?xml version="1.0"?>')).toBe('graphml')
+  expect(formatOf('village.txt', '{"locations": []}')).toBe('json')
 })

@@ -1,3 +1,5 @@
+import type { MapFormat } from '../../../shared/world-edits'
+
 type Flag = boolean | string | number
 export type Tags = Readonly<Record<string, Flag>>
 
@@ -66,4 +68,11 @@ export function same(a: unknown, b: unknown): boolean {
   if (Array.isArray(a) !== Array.isArray(b)) return false
   const keys = Object.keys(a)
   return keys.length === Object.keys(b).length && keys.every((key) => key in b && same(a[key as keyof typeof a], b[key as keyof typeof b]))
+}
+
+/** The form of a map's file, by its name and, where that says nothing, by how it begins. */
+export function formatOf(name: string, text: string): MapFormat {
+  if (/\.(graphml|xml)$/i.test(name)) return 'graphml'
+  if (/\.json$/i.test(name)) return 'json'
+  return text.trimStart().startsWith('<') ? 'graphml' : 'json'
 }
