@@ -22,6 +22,7 @@ import { openFolder, type OpenFolder } from './studio/open-folder'
 import { placesCalls } from './studio/places-calls'
 import type { SeatsGiven } from './studio/seats'
 import { tableCalls } from './studio/table-calls'
+import { branchesOf, timelineCalls } from './studio/timeline-calls'
 import { verify } from './studio/verify'
 import { worldCalls } from './studio/world-calls'
 
@@ -93,10 +94,6 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
     events.emit({ kind: 'head' })
     return next.info
   }
-  const branches = (campaign: OpenCampaign): Branch[] => {
-    const { branch } = campaign.history.head()
-    return campaign.history.branches().map(({ name, head }) => ({ name, head, current: name === branch }))
-  }
   const moved = (now: OpenFolder, name: string): Branch => {
     events.emit({ kind: 'head' })
     return { name, head: now.campaign.standing.commit.id, current: true }
@@ -138,7 +135,7 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
         seq: events.seq,
         head: commit.id,
         branch: campaign.history.head().branch,
-        branches: branches(campaign),
+        branches: branchesOf(campaign),
         state,
         lore,
         table: table.status,
@@ -149,7 +146,7 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
       return present
     },
     at: async (commit, have) => current().campaign.at(commit, have),
-    timeline: async (limit, before) => ({ ...current().campaign.timeline(limit, before), branches: branches(current().campaign) }),
+    timeline: async (limit, before) => ({ ...current().campaign.timeline(limit, before), branches: branchesOf(current().campaign) }),
     log: async (commit, scene) => current().campaign.log(commit, scene),
     beat: async (commit) => current().campaign.beat(commit),
     actions: async (as, at) => current().campaign.actions(as, at),
@@ -158,6 +155,7 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
     ...momentCalls(() => current().campaign),
     ...placesCalls(() => current().campaign),
     ...oddsCalls(current),
+    ...timelineCalls({ current }),
     ...tableCalls({ current, writable, machine, announce: (event) => events.emit(event) }),
     ...worldCalls({ current, writable, announce: (event) => events.emit(event) }),
     play: async (call) => writable().table.play({ ...call, agent: 'hand' }),

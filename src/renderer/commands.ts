@@ -1,6 +1,8 @@
 import { flushSync } from 'react-dom'
 import { find } from './agents/inspector/find'
 import { arrange, beside, cursorIndex, goBy, goTo, inspect, useSession } from './session'
+import { timelineCommands } from './timeline/commands'
+import { goScene } from './timeline/moves'
 import { zoom } from './timeline/zoom'
 import { momentCommands } from './moments/commands'
 import type { Command } from './ui/commands'
@@ -15,15 +17,6 @@ const open = (): boolean => get().present !== undefined
 const past = (): boolean => get().cursor !== undefined
 const show = (dialog: 'palette' | 'shortcuts' | 'new' | 'open'): void => useSession.setState({ dialog })
 const writable = (): boolean => open() && get().present?.campaign.readOnly === undefined
-
-/** Moves to the first beat of this scene, or of the one before when it is there already; or of the next one. */
-function goScene(direction: 1 | -1): void {
-  const session = get()
-  const at = cursorIndex(session)
-  const span = direction > 0 ? session.spans.find((one) => one.from > at) : session.spans.findLast((one) => one.from < at)
-  if (span) goTo(session.line[span.from]?.id)
-  else if (direction > 0) goTo(undefined)
-}
 
 /** Everything that can be done with a key, a button or the palette. */
 export const allCommands: readonly Command[] = [
@@ -79,6 +72,7 @@ export const allCommands: readonly Command[] = [
     when: writable,
     run: () => useSession.setState({ wish: 'branch' })
   },
+  ...timelineCommands,
   { id: 'zoom.in', group: 'Timeline', label: 'Zoom in', shortcut: '+', when: open, run: () => zoom('in') },
   { id: 'zoom.out', group: 'Timeline', label: 'Zoom out', shortcut: '-', when: open, run: () => zoom('out') },
   { id: 'zoom.fit', group: 'Timeline', label: 'Fit all beats', shortcut: '0', when: open, run: () => zoom('fit') },

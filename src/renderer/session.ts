@@ -1,10 +1,12 @@
 import { create } from 'zustand'
 import type { HostInfo, RecentCampaign } from '../shared/campaign'
-import type { Present, SceneLog, StudioEvent } from '../shared/present'
-import type { Beat, BeatDetail } from '../shared/play'
+import type { Mark } from '../shared/chronicle'
+import type { Present, SceneLog, StudioEvent, TimelinePage } from '../shared/present'
+import type { BeatDetail } from '../shared/play'
 import type { ProblemData } from '../shared/problem'
 import { api, problemOf, watchLink } from './client'
-import { appended, indexIn, lineFor, noBeats, withBeats, type Beats } from './store/beats'
+import { appended, indexIn, lineFor, noBeats, survivor, withBeats, withMarks, type Beats } from './store/beats'
+import { readOn, type Reading } from './store/chronicle'
 import { loadDesk, saveDesk, type Desk } from './store/desk'
 import { firstInspecting, type Inspecting } from './store/inspecting'
 import { heard, type LiveTurn } from './store/live'
@@ -12,6 +14,7 @@ import { firstMapping, type Mapping } from './store/mapping'
 import { firstMoments, type Moments } from './store/moments'
 import { step } from './store/reduce'
 import { Scrubber, type Shown } from './store/scrub'
+import { texts } from './ui/texts'
 import { grown, spansOf, titleFrom, type Span } from './store/story'
 
 /** Something the reader has to know: a problem, or a piece of news that goes away by itself. */
@@ -38,7 +41,9 @@ export interface Session {
   present?: Present
   beats: Beats
   /** The line of history that the reader follows, oldest first, and its scenes. */
-  line: Beat[]
+  line: Mark[]
+  /** What happened at beats that were looked at, by commit. */
+  subjects: ReadonlyMap<string, string>
   spans: Span[]
   /** The commit the reader looks at; undefined: now. */
   cursor?: string
@@ -72,6 +77,7 @@ export const useSession = create<Session>()(() => ({
   loaded: false,
   beats: noBeats(),
   line: [],
+  subjects: new Map(),
   spans: [],
   logs: new Map(),
   titles: {},
@@ -86,8 +92,8 @@ export const useSession = create<Session>()(() => ({
 
 const get = useSession.getState
 const set = useSession.setState
-const PAGE = 400
-const PAGE_OLDER = 5000
+/** Beats that are drawn before the others are read. */
+const FIRST = 400
 const LOGS = 300
 
 let noticeCount = 0
@@ -158,7 +164,7 @@ const scrubber = new Scrubber({
 })
 
 /** Whether a line is the current branch's and holds the cursor: then moving the cursor changes no line, and nothing that hangs on it. */
-function onLine(line: readonly Beat[], beats: Beats, branch: string, cursor: string | undefined): boolean {
+function onLine(line: readonly Mark[], beats: Beats, branch: string, cursor: string | undefined): boolean {
   const head = beats.branches.find((one) => one.name === branch)?.head
   const beat = cursor === undefined ? undefined : beats.byId.get(cursor)
   return line.at(-1)?.id === head && (cursor === undefined || (beat !== undefined && indexIn(line, beat) >= 0))
@@ -241,6 +247,17 @@ export function askLog(span: Span): void {
     .finally(() => asking.delete(end))
 }
 
+/** Nothing is looked at in particular, as when a campaign has just been opened. */
+const nothingLooked = {
+  cursor: undefined,
+  logs: new Map(),
+  detail: undefined,
+  selected: undefined,
+  live: undefined,
+  inspecting: firstInspecting,
+  mapping: firstMapping
+} satisfies Partial<Session>
+
 let waiting: StudioEvent[] = []
 let frame = false
 let fetching: Promise<void> | undefined
@@ -307,74 +324,75 @@ export function refetch(): Promise<void> {
   return fetching
 }
 
+const newest = (): Promise<TimelinePage | undefined> => api.timeline.query({ limit: FIRST }).catch(() => undefined)
+
 async function fetchAll(): Promise<void> {
   try {
-    const [present, page] = await Promise.all([api.present.query(), api.timeline.query({ limit: PAGE }).catch(() => undefined)])
+    const [present, page] = await Promise.all([api.present.query(), get().present ? undefined : newest()])
     if (!present) {
       scrubber.clear()
-      set({
-        loaded: true,
-        present: undefined,
-        shown: undefined,
-        cursor: undefined,
-        beats: noBeats(),
-        line: [],
-        spans: [],
-        logs: new Map(),
-        titles: {},
-        detail: undefined,
-        live: undefined,
-        inspecting: firstInspecting,
-        mapping: firstMapping
-      })
+      set({ loaded: true, present: undefined, shown: undefined, beats: noBeats(), line: [], spans: [], titles: {}, ...nothingLooked })
       return
     }
-    const old = get()
-    const same = old.present?.campaign.dir === present.campaign.dir && old.present.epoch === present.epoch
+    const same = isSame(get().present, present)
     if (!same) scrubber.clear()
-    const beats = withBeats(
-      same ? old.beats : noBeats(),
-      page?.beats ?? [],
-      present.branches,
-      same && old.beats.version > 0 ? old.beats.more : (page?.more ?? false)
-    )
-    const cursor = same && old.cursor !== undefined && old.cursor !== present.head && beats.trackOf.has(old.cursor) ? old.cursor : undefined
+    const known = same ? get().beats : noBeats()
+    const added = same ? undefined : ((page ?? (await newest()))?.beats ?? [])
+    const beats = added ? withBeats(known, added, present.branches, true) : withMarks(known, await unread(present), present.branches, known.more)
+    const { cursor: looked, shown, titles } = get()
+    const there = same && looked !== undefined && looked !== present.head ? survivor(beats, looked) : undefined
+    const cursor = there?.id
     const now = { commit: present.head, state: present.state }
     if (cursor === undefined) scrubber.remember(now)
     const scene = present.state.scene
     set({
       loaded: true,
       present,
-      cursor,
-      shown: cursor === undefined ? now : old.shown,
+      shown: cursor === undefined ? now : shown,
       ...followed(beats, present.branch, cursor),
-      ...(same
-        ? {}
-        : { logs: new Map(), detail: undefined, selected: undefined, live: undefined, inspecting: firstInspecting, mapping: firstMapping }),
-      titles: { ...(same ? old.titles : {}), ...(scene ? { [scene.path]: scene.title } : {}) }
+      ...(same ? {} : nothingLooked),
+      cursor,
+      titles: { ...(same ? titles : {}), ...(scene ? { [scene.path]: scene.title } : {}) }
     })
+    if (same && looked !== undefined && looked !== present.head && cursor !== looked) {
+      news(texts.timeline.rewritten(there?.n))
+      goTo(cursor)
+    }
     askDetail()
-    if (beats.more) void older()
+    if (!same) void readRest(present)
   } catch (error) {
     set({ loaded: true })
     tell(error)
   }
 }
 
-/** Fills the timeline backwards, page by page, after the newest beats are on the screen. */
-async function older(): Promise<void> {
-  const epoch = get().present?.epoch
-  let last = oldest(get().beats)
-  while (last !== undefined && get().beats.more) {
-    const page = await api.timeline.query({ limit: PAGE_OLDER, before: last })
-    const { present, cursor, beats } = get()
-    if (!present || present.epoch !== epoch) return
-    const grownBeats = withBeats(beats, page.beats, beats.branches, page.more && page.beats.length > 0)
-    set(followed(grownBeats, present.branch, cursor))
-    last = page.beats.at(-1)?.id
+const isSame = (one: Present | undefined, other: Present): boolean => one?.campaign.dir === other.campaign.dir && one.epoch === other.epoch
+
+let reading: Reading | undefined
+let unreadNow: Promise<unknown> = Promise.resolve()
+
+/** Beats that are not known yet, by reading the chronicle on from where it was left. One reading at a time; nothing when another campaign is open meanwhile. */
+function unread(present: Present): Promise<Mark[]> {
+  const result = unreadNow.then(async () => {
+    const isWanted = (): boolean => isSame(get().present, present)
+    const read = await readOn(reading, { ask: (having) => api.chronicle.query({ having }), known: get().beats.byId, isWanted })
+    if (read) reading = read.reading
+    return read?.fresh ?? []
+  })
+  unreadNow = result.catch(() => undefined)
+  return result
+}
+
+/** Reads the rest of the history, after the newest beats are on the screen. */
+async function readRest(opened: Present): Promise<void> {
+  try {
+    const fresh = await unread(opened)
+    const { present, beats, cursor } = get()
+    if (present && isSame(opened, present)) set(followed(withMarks(beats, fresh, beats.branches, false), present.branch, cursor))
+  } catch (error) {
+    tell(error)
   }
 }
-const oldest = (beats: Beats): string | undefined => [...beats.byId.keys()].at(-1)
 
 /** Connects to the core and keeps the store true from then on. */
 export function start(): void {

@@ -10,10 +10,11 @@ import { ActionCall, type Beat, type BeatDetail } from './play'
 import type { Branch, HandEdit, Moment, Present, SceneLog, Standings, StudioEvent, TableStatus, TimelinePage } from './present'
 import type { CheckReport, VerifyReport } from './reports'
 import { tableProcedures, type TableCalls } from './table-calls'
+import { timelineProcedures, type TimelineCalls } from './timeline-calls'
 import { worldProcedures, type WorldCalls } from './world-calls'
 
 /** Everything the app can do, whoever asks. Every failure is a Problem. */
-export interface Studio extends MomentCalls, OddsCalls, PlacesCalls, TableCalls, WorldCalls {
+export interface Studio extends MomentCalls, OddsCalls, PlacesCalls, TableCalls, TimelineCalls, WorldCalls {
   host(): Promise<HostInfo>
   recent(): Promise<RecentCampaign[]>
   forget(dir: string): Promise<RecentCampaign[]>
@@ -86,6 +87,7 @@ export const router = makeRouter({
   ...placesProcedures,
   ...tableProcedures,
   ...momentProcedures,
+  ...timelineProcedures,
   ...worldProcedures,
   ...oddsProcedures,
   play: call.input(ActionCall).mutation(({ ctx, input }) => ctx.studio.play(input)),

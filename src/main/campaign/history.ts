@@ -198,6 +198,11 @@ export class History {
     this.#repo.locks.dispose()
   }
 
+  /** Whether nothing at all is written. */
+  get isReadOnly(): boolean {
+    return this.#readOnly
+  }
+
   branches(): { name: string; head: Oid }[] {
     return guarded(() => this.#repo.refs.list('refs/heads/').map(({ ref, oid }) => ({ name: ref.slice('refs/heads/'.length), head: oid })))
   }

@@ -80,20 +80,13 @@ export function digestInTree(value: unknown): string | undefined {
 const KINDS = ['play', 'edit', 'skill', 'script', 'import'] as const
 const Rolls = z.array(Roll)
 
-/**
- * Reads a commit as a beat; a message without our trailers is a `foreign` one. Never throws.
- * The params are read when they are asked for: a timeline has thousands of beats and shows none of them.
- */
-export function parseMessage(commit: { id: string; parents: readonly string[]; time: number; message: string }): {
-  beat: Beat
-  readonly params: Params
-} {
+type Written = { id: string; parents: readonly string[]; time: number; message: string }
+type Facts = Omit<Beat, 'rolls' | 'spent'>
+
+/** The facts that a commit's message tells of its beat, but for dice and costs, and the trailers they stand in. Never throws. */
+export function factsOf(commit: Written): { facts: Facts; trailers: ReadonlyMap<string, string> } {
   const [subject = ''] = commit.message.split('\n', 1)
-  const trailers = new Map<string, string>()
-  for (const line of commit.message.trimEnd().split('\n\n').at(-1)?.split('\n') ?? []) {
-    const match = /^([A-Z][a-z]+): (.*)$/.exec(line)
-    if (match?.[1] !== undefined) trailers.set(match[1], match[2] ?? '')
-  }
+  const trailers = trailersOf(commit.message.trimEnd())
   const action = trailers.get('Action')
   const actor = trailers.get('Actor')
   const number = Number(trailers.get('Beat') ?? Number.NaN)
@@ -102,27 +95,36 @@ export function parseMessage(commit: { id: string; parents: readonly string[]; t
     id: commit.id,
     time: commit.time,
     subject: subject || '(no words)',
-    rolls: [],
     ...(commit.parents[0] === undefined ? {} : { parent: commit.parents[0] })
   }
   if (action === undefined || actor === undefined || !Number.isInteger(number) || kind === undefined)
-    return { beat: { ...base, n: -1, kind: 'foreign', action: 'edit', actor: 'designer' }, params: {} }
+    return { facts: { ...base, n: -1, kind: 'foreign', action: 'edit', actor: 'designer' }, trailers: new Map() }
   const optional = (key: string, trailer: string): Record<string, string> => (trailers.has(trailer) ? { [key]: trailers.get(trailer) as string } : {})
-  const spent = spentOf(trailers)
-  const beat: Beat = {
-    ...base,
-    n: number,
-    kind,
-    action,
-    actor,
-    ...optional('as', 'As'),
-    ...optional('agent', 'Agent'),
-    ...optional('scene', 'Scene'),
-    rolls: readJson(Rolls, trailers.get('Rolls')) ?? [],
-    ...(spent === undefined ? {} : { spent })
+  const facts = { ...base, n: number, kind, action, actor, ...optional('as', 'As'), ...optional('agent', 'Agent'), ...optional('scene', 'Scene') }
+  return { facts, trailers }
+}
+
+/** The lines `Name: value` of a message's last paragraph. Tens of thousands of commits are read in one go, so they are taken apart by hand. */
+function trailersOf(message: string): ReadonlyMap<string, string> {
+  const trailers = new Map<string, string>()
+  const gap = message.lastIndexOf('\n\n')
+  for (const line of message.slice(gap < 0 ? 0 : gap + 2).split('\n')) {
+    const colon = line.indexOf(': ')
+    if (colon > 1 && NAME.test(line.slice(0, colon))) trailers.set(line.slice(0, colon), line.slice(colon + 2))
   }
+  return trailers
+}
+const NAME = /^[A-Z][a-z]+$/
+
+/**
+ * Reads a commit as a beat; a message without our trailers is a `foreign` one. Never throws.
+ * The params are read when they are asked for: a timeline has thousands of beats and shows none of them.
+ */
+export function parseMessage(commit: Written): { beat: Beat; readonly params: Params } {
+  const { facts, trailers } = factsOf(commit)
+  const spent = spentOf(trailers)
   return {
-    beat,
+    beat: { ...facts, rolls: readJson(Rolls, trailers.get('Rolls')) ?? [], ...(spent === undefined ? {} : { spent }) },
     get params() {
       return readJson(Params, trailers.get('Params')) ?? {}
     }

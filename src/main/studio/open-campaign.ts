@@ -18,6 +18,7 @@ import { saidNote } from '../campaign/notes/said-note'
 import { FOLDER, History, type Commit } from '../campaign/history'
 import { Hydrator } from '../campaign/hydrate'
 import { formatMessage, parseMessage } from '../campaign/message'
+import { Chronicle } from '../campaign/chronicle/chronicle'
 import { PageReader } from '../campaign/pages'
 import { account, digest, resolveParams } from '../campaign/replay'
 import { chanceStream } from '../engine/dice'
@@ -66,6 +67,8 @@ export class OpenCampaign {
   readonly editLine: EditLine
   readonly turnList: TurnList
   readonly recordings: Recordings
+  /** Every beat of every branch, for the timeline. */
+  readonly chronicle: Chronicle
   readonly #memory: Memory
   readonly #pressing: Pressing
   #standing!: Standing
@@ -85,6 +88,7 @@ export class OpenCampaign {
     this.#memory = new Memory(history)
     this.#pressing = new Pressing(history)
     this.editLine = new EditLine(history)
+    this.chronicle = new Chronicle(history, join(folder, 'chronicle'))
   }
 
   /** Opens a folder. Throws Problem: `not-a-campaign`, `bad-repository`, `bad-file`, `rule-failed`. */
@@ -380,6 +384,7 @@ export class OpenCampaign {
     this.#pressing.dispose()
     for (const game of this.#games.values()) game.dispose()
     this.#games.clear()
+    this.chronicle.keep()
     this.history.dispose()
   }
 }

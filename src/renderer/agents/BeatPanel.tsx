@@ -2,6 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import type { ReactElement } from 'react'
 import type { BeatDetail } from '../../shared/play'
 import { arrange, useSession } from '../session'
+import { useSubject } from '../subjects'
 import { hueOf } from '../ui/hues'
 import { nameOf } from '../ui/names'
 import { Blank, Scroll } from '../ui/Parts'
@@ -18,6 +19,7 @@ export function BeatPanel(): ReactElement {
   const found = useSession((s) => s.detail)
   const actors = useSession((s) => s.shown?.state.actors)
   const detail = found?.beat.id === id ? found : undefined
+  const subject = useSubject(beat)
   if (!beat) return <Blank title={t.none}>{t.noneHint}</Blank>
   return (
     <Scroll className="panel" label={t.title}>
@@ -25,7 +27,7 @@ export function BeatPanel(): ReactElement {
         <p className="panel-over numbers">
           {t.title} {beat.n} · {beat.action}
         </p>
-        <h2 className="beat-subject">{beat.subject}</h2>
+        <h2 className="beat-subject">{subject}</h2>
       </header>
       <dl className="facts">
         <dt>{t.by}</dt>
@@ -49,9 +51,9 @@ export function BeatPanel(): ReactElement {
         <dt>{t.commit}</dt>
         <dd className="mono">{beat.id.slice(0, 10)}</dd>
       </dl>
-      {beat.rolls.length > 0 && (
+      {detail && detail.beat.rolls.length > 0 && (
         <Section title={t.rolls}>
-          <Rolls rolls={beat.rolls} />
+          <Rolls rolls={detail.beat.rolls} />
         </Section>
       )}
       {detail ? <Rest detail={detail} /> : <p className="quiet">{texts.loading}</p>}

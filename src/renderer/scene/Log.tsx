@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown } from 'lucide-react'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactElement } from 'react'
 import type { SceneLog } from '../../shared/present'
-import type { Beat } from '../../shared/play'
+import type { Mark } from '../../shared/chronicle'
 import { askLog, cursorIndex, goTo, useSession } from '../session'
 import { rowsOf, type Row, type Span } from '../store/story'
 import { nameOf } from '../ui/names'
@@ -16,7 +16,7 @@ import './scene.css'
 const t = texts.log
 
 /** The log of a span, or of the same scene a few beats before while the newest is fetched: nothing may flicker. */
-function logOf(logs: ReadonlyMap<string, SceneLog>, line: readonly Beat[], span: Span): SceneLog | undefined {
+function logOf(logs: ReadonlyMap<string, SceneLog>, line: readonly Mark[], span: Span): SceneLog | undefined {
   for (let i = span.to; i >= span.from && i > span.to - 200; i--) {
     const log = logs.get(line[i]?.id ?? '')
     if (log?.scene === span.scene) return log

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { appended, indexIn, lineFor, lineOf, noBeats, withBeats } from './beats'
+import { appended, childrenOf, indexIn, lineFor, lineOf, noBeats, survivor, withBeats, withMarks, withNumber } from './beats'
 import { beat, branch, line } from './tiny.fixture'
 
 const ids = (beats: readonly { id: string }[]): string => beats.map((one) => one.id).join(' ')
@@ -9,10 +9,10 @@ const story = () => {
   return withBeats(noBeats(), [...other, ...trunk].toReversed(), [branch('what-if', 'b5', true), branch('main', 'a4')], false)
 }
 
-test('a branch has its own beats only, a lane below the trunk, and the beat it grew from', () => {
+test('the present’s branch is one straight lane; every other has its own beats only and the beat it grew from', () => {
   expect(story().tracks.map((track) => ({ branch: track.branch, lane: track.lane, fork: track.fork?.id, beats: ids(track.beats) }))).toEqual([
-    { branch: 'main', lane: 0, fork: undefined, beats: 'a0 a1 a2 a3 a4' },
-    { branch: 'what-if', lane: 1, fork: 'a2', beats: 'b3 b4 b5' }
+    { branch: 'what-if', lane: 0, fork: undefined, beats: 'a0 a1 a2 b3 b4 b5' },
+    { branch: 'main', lane: 1, fork: 'a2', beats: 'a3 a4' }
   ])
 })
 
@@ -30,12 +30,12 @@ test('the line stays the current branch’s while the cursor is on it, and follo
 
 test('a beat that grows from a head is appended to its track; one that does not has everything laid out again', () => {
   const beats = appended(story(), beat('b6', 6, 'b5'), 'what-if')
-  expect(ids(beats.tracks[1]?.beats ?? [])).toBe('b3 b4 b5 b6')
+  expect(ids(beats.tracks[0]?.beats ?? [])).toBe('a0 a1 a2 b3 b4 b5 b6')
   const forked = appended(beats, beat('c4', 4, 'a3'), 'third')
   expect(forked.tracks.map((track) => [track.branch, track.lane, track.fork?.id])).toEqual([
-    ['main', 0, undefined],
-    ['third', 1, 'a3'],
-    ['what-if', 2, 'a2']
+    ['what-if', 0, undefined],
+    ['main', 1, 'a2'],
+    ['third', 2, 'a3']
   ])
 })
 
@@ -48,12 +48,17 @@ test('branches whose beats do not overlap share a lane', () => {
   const trunk = line('a', 0, 40)
   const first = line('b', 3, 6, 'a2')
   const second = line('c', 31, 33, 'a30')
-  const beats = withBeats(noBeats(), [...trunk, ...first, ...second], [branch('main', 'a40'), branch('early', 'b6'), branch('late', 'c33')], false)
+  const beats = withBeats(
+    noBeats(),
+    [...trunk, ...first, ...second],
+    [branch('main', 'a40', true), branch('early', 'b6'), branch('late', 'c33')],
+    false
+  )
   expect(beats.tracks.map((track) => track.lane)).toEqual([0, 1, 1])
 })
 
 test('a branch without beats of its own is a stub on the beat it stands on', () => {
-  const beats = withBeats(story(), [], [branch('main', 'a4'), branch('fresh', 'a1', true)], false)
+  const beats = withBeats(story(), [], [branch('main', 'a4', true), branch('fresh', 'a1')], false)
   const fresh = beats.tracks.find((track) => track.branch === 'fresh')
   expect({ beats: fresh?.beats, fork: fresh?.fork?.id, line: fresh && ids(lineOf(beats, fresh)) }).toEqual({ beats: [], fork: 'a1', line: 'a0 a1' })
 })
@@ -67,4 +72,26 @@ test('a line that begins late, because older beats are not here yet, finds its b
 test('twenty thousand beats make one line', () => {
   const beats = withBeats(noBeats(), line('a', 0, 20_000), [branch('main', 'a20000', true)], false)
   expect(lineFor(beats, 'main', undefined)).toHaveLength(20_001)
+})
+
+test('what followed a beat is found on every branch', () => {
+  expect([childrenOf(story(), 'a2'), childrenOf(story(), 'b5'), childrenOf(story(), 'nobody')].map(ids)).toEqual(['b3 a3', '', ''])
+})
+
+test('a commit of somebody else has a place of its own and the number of the beat before it', () => {
+  const foreign = { ...beat('f', -1, 'a1'), kind: 'foreign' as const, time: 1 }
+  const beats = withBeats(noBeats(), [beat('a0', 0), beat('a1', 1, 'a0'), foreign, beat('a2', 2, 'f')], [branch('main', 'a2', true)], false)
+  const whole = lineFor(beats, 'main', undefined)
+  expect(whole.map(({ id, n, place }) => [id, n, place])).toEqual([
+    ['a0', 0, 0],
+    ['a1', 1, 1],
+    ['f', 1, 2],
+    ['a2', 2, 3]
+  ])
+  expect([withNumber(whole, 1)?.id, withNumber(whole, 2)?.id, withNumber(whole, 9)]).toEqual(['a1', 'a2', undefined])
+})
+
+test('a beat whose branch is gone leads to the last one before it that is still on a line', () => {
+  const left = withMarks(story(), [], [branch('main', 'a4', true)], false)
+  expect([survivor(left, 'b5')?.id, survivor(left, 'a4')?.id, survivor(left, 'nobody')]).toEqual(['a2', 'a4', undefined])
 })

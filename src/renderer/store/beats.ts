@@ -1,14 +1,16 @@
+import type { Mark } from '../../shared/chronicle'
 import type { Branch } from '../../shared/present'
 import type { Beat } from '../../shared/play'
+import { markOf } from './chronicle'
 
 /**
  * The part of one branch that no branch before it has: its beats, oldest first, without holes.
- * `fork` is the beat it grew from; absent on the trunk. `lane` is where the timeline draws it.
+ * `fork` is the beat it grew from; absent on the line that reaches back to the beginning. `lane` is where the timeline draws it.
  */
 export interface Track {
   branch: string
-  beats: Beat[]
-  fork?: Beat
+  beats: Mark[]
+  fork?: Mark
   lane: number
 }
 
@@ -18,7 +20,7 @@ export interface Track {
  */
 export interface Beats {
   version: number
-  byId: Map<string, Beat>
+  byId: Map<string, Mark>
   tracks: Track[]
   trackOf: Map<string, Track>
   branches: readonly Branch[]
@@ -29,47 +31,76 @@ export interface Beats {
 /** No beats at all. */
 export const noBeats = (): Beats => ({ version: 0, byId: new Map(), tracks: [], trackOf: new Map(), branches: [], more: false })
 
-const TRUNKS = ['main', 'master']
-
-/** Beats with more of them (any order) and the branch heads as they are now; tracks and lanes are laid out anew. */
-export function withBeats(beats: Beats, added: readonly Beat[], branches: readonly Branch[], more: boolean): Beats {
+/** Beats with more of them, parents before children, and the branch heads as they are now; tracks and lanes are laid out anew. */
+export function withMarks(beats: Beats, added: readonly Mark[], branches: readonly Branch[], more: boolean): Beats {
   const byId = beats.byId
-  for (const beat of added) byId.set(beat.id, beat)
+  for (const mark of added) byId.set(mark.id, mark)
   const tracks: Track[] = []
   const trackOf = new Map<string, Track>()
   for (const branch of inOrder(branches, byId)) {
-    const own: Beat[] = []
+    // A branch whose end is not known yet is drawn when it is.
+    if (!byId.has(branch.head)) continue
+    const own: Mark[] = []
+    const track: Track = { branch: branch.name, beats: own, lane: 0 }
     let at = byId.get(branch.head)
     while (at && !trackOf.has(at.id)) {
       own.push(at)
+      trackOf.set(at.id, track)
       at = at.parent === undefined ? undefined : byId.get(at.parent)
     }
-    const track: Track = { branch: branch.name, beats: own.toReversed(), lane: 0, ...(at ? { fork: at } : {}) }
-    for (const beat of own) trackOf.set(beat.id, track)
+    own.reverse()
+    if (at) track.fork = at
+    straighten(own, at, byId)
     tracks.push(track)
   }
   layLanes(tracks)
   return { version: beats.version + 1, byId, tracks, trackOf, branches, more }
 }
 
-/** Trunk first, then the branches by name: lanes must not jump when another branch becomes the current one. */
-function inOrder(branches: readonly Branch[], byId: ReadonlyMap<string, Beat>): Branch[] {
-  const rank = (branch: Branch): number => (TRUNKS.includes(branch.name) ? 0 : 1)
+/** Gives each beat of a track the place after its parent's: what came before its past was known had to guess. */
+function straighten(own: Mark[], fork: Mark | undefined, byId: Map<string, Mark>): void {
+  let place = fork ? fork.place + 1 : (own[0]?.place ?? 0)
+  for (const [i, mark] of own.entries()) {
+    if (mark.place !== place) {
+      own[i] = { ...mark, place }
+      byId.set(mark.id, own[i])
+    }
+    place++
+  }
+}
+
+/** The same with beats as a page of the timeline or an event brings them, in any order. */
+export function withBeats(beats: Beats, added: readonly Beat[], branches: readonly Branch[], more: boolean): Beats {
+  const given = new Map(added.map((beat) => [beat.id, beat]))
+  const fresh = new Map<string, Mark>()
+  for (const beat of added) {
+    // Parents first: the way up to what is known, then back down.
+    const way: Beat[] = []
+    for (let at: Beat | undefined = beat; at && !fresh.has(at.id); at = given.get(at.parent ?? '')) way.push(at)
+    for (let at = way.pop(); at; at = way.pop()) fresh.set(at.id, markOf(at, fresh.get(at.parent ?? '') ?? beats.byId.get(at.parent ?? '')))
+  }
+  return withMarks(beats, [...fresh.values()], branches, more)
+}
+
+/** The present's branch first, so that its line is one straight lane; then the others by age. */
+function inOrder(branches: readonly Branch[], byId: ReadonlyMap<string, Mark>): Branch[] {
+  const rank = (branch: Branch): number => (branch.current ? 0 : 1)
   const time = (branch: Branch): number => byId.get(branch.head)?.time ?? 0
   return [...branches].sort((a, b) => rank(a) - rank(b) || time(a) - time(b) || (a.name < b.name ? -1 : 1))
 }
 
-/** First fit: a lane is free again where the track that used it has ended. */
+/** How many beats the names of branches in one lane are kept apart. */
+const APART = 1
+
+/** The first track has a lane to itself. Then first fit, in the order in which they leave: a lane is free again where the track that used it has ended. */
 function layLanes(tracks: readonly Track[]): void {
-  const lanes: { from: number; to: number }[][] = []
-  for (const track of tracks) {
-    const from = track.fork?.n ?? track.beats[0]?.n ?? 0
-    const to = Math.max(track.beats.at(-1)?.n ?? from, from) + 1
-    const least = track.fork ? 1 : 0
-    let lane = lanes.findIndex((taken, i) => i >= least && taken.every((span) => to < span.from || from > span.to))
-    if (lane < 0) lane = Math.max(lanes.length, least)
-    while (lanes.length <= lane) lanes.push([])
-    lanes[lane]?.push({ from, to })
+  const ends: number[] = [Number.POSITIVE_INFINITY]
+  const starts = (track: Track): number => track.fork?.place ?? track.beats[0]?.place ?? 0
+  for (const track of tracks.slice(1).toSorted((a, b) => starts(a) - starts(b))) {
+    const from = starts(track)
+    let lane = ends.findIndex((end, i) => i > 0 && end < from)
+    if (lane < 0) lane = ends.length
+    ends[lane] = Math.max(track.beats.at(-1)?.place ?? from, from) + APART
     track.lane = lane
   }
 }
@@ -85,15 +116,16 @@ export function appended(beats: Beats, beat: Beat, branch: string): Beats {
   const last = track?.beats.at(-1)
   const roomy = track !== undefined && (track.lane === 0 || beats.tracks.every((one) => one === track || one.lane !== track.lane))
   if (!track || !last || last.id !== beat.parent || !roomy) return withBeats(beats, [beat], branches, beats.more)
-  beats.byId.set(beat.id, beat)
-  track.beats.push(beat)
-  beats.trackOf.set(beat.id, track)
+  const mark = markOf(beat, last)
+  beats.byId.set(mark.id, mark)
+  track.beats.push(mark)
+  beats.trackOf.set(mark.id, track)
   return { ...beats, version: beats.version + 1, branches }
 }
 
 /** The whole line of history that ends with the track's last beat, oldest first. */
-export function lineOf(beats: Beats, track: Track): Beat[] {
-  const parts: Beat[][] = [track.beats]
+export function lineOf(beats: Beats, track: Track): Mark[] {
+  const parts: Mark[][] = [track.beats]
   let fork = track.fork
   while (fork) {
     const below = beats.trackOf.get(fork.id)
@@ -102,18 +134,35 @@ export function lineOf(beats: Beats, track: Track): Beat[] {
     parts.unshift(below.beats.slice(0, end + 1))
     fork = below.fork
   }
-  return parts.flat()
+  return ([] as Mark[]).concat(...parts)
 }
 
-/** Where a beat stands in a line, or -1. Beat numbers count up along a line, so this is one look in most cases. */
-export function indexIn(line: readonly Beat[], beat: Beat): number {
-  const guess = beat.n - (line[0]?.n ?? 0)
-  if (line[guess]?.id === beat.id) return guess
-  return line.findIndex((one) => one.id === beat.id)
+/** Where a beat stands in a line, or -1. Places count up along a line, so this is one look in most cases. */
+export function indexIn(line: readonly Mark[], mark: Mark): number {
+  const guess = mark.place - (line[0]?.place ?? 0)
+  if (line[guess]?.id === mark.id) return guess
+  return line.findIndex((one) => one.id === mark.id)
+}
+
+/** First index of a line's (or track's) beats that has at least this place. */
+export function firstFrom(line: readonly Mark[], place: number): number {
+  return Math.max(0, Math.min(line.length, Math.ceil(place - (line[0]?.place ?? 0))))
+}
+
+/** The beat of a line that has this number; undefined when there is none. Commits of others have the number of the beat before them. */
+export function withNumber(line: readonly Mark[], n: number): Mark | undefined {
+  let low = 0
+  let high = line.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((line[middle]?.n ?? 0) < n) low = middle + 1
+    else high = middle
+  }
+  return line[low]?.n === n ? line[low] : undefined
 }
 
 /** The line that the reader follows: the current branch's where the cursor is on it, else the line of the cursor's own track. */
-export function lineFor(beats: Beats, branch: string, cursor: string | undefined): Beat[] {
+export function lineFor(beats: Beats, branch: string, cursor: string | undefined): Mark[] {
   const current = beats.tracks.find((one) => one.branch === branch)
   const line = current ? lineOf(beats, current) : []
   if (cursor === undefined) return line
@@ -121,4 +170,19 @@ export function lineFor(beats: Beats, branch: string, cursor: string | undefined
   if (!beat || indexIn(line, beat) >= 0) return line
   const own = beats.trackOf.get(cursor)
   return own ? lineOf(beats, own) : line
+}
+
+/** The nearest beat from this one back that is still on some line; undefined when none is. */
+export function survivor(beats: Beats, id: string): Mark | undefined {
+  for (let at = beats.byId.get(id); at; at = beats.byId.get(at.parent ?? '')) if (beats.trackOf.has(at.id)) return at
+  return undefined
+}
+
+/** Beats that grew directly from a beat, on any branch. */
+export function childrenOf(beats: Beats, id: string): Mark[] {
+  const mark = beats.byId.get(id)
+  const track = beats.trackOf.get(id)
+  const next = mark && track?.beats[indexIn(track.beats, mark) + 1]
+  const leaving = beats.tracks.filter((one) => one.fork?.id === id).flatMap((one) => one.beats.slice(0, 1))
+  return [...(next ? [next] : []), ...leaving]
 }

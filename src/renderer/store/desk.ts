@@ -1,3 +1,5 @@
+import { readPins, type Pins } from './pins'
+
 /** State of this window on this machine: saved here, never a beat. */
 export interface Desk {
   theme: 'dark' | 'light' | 'system'
@@ -9,6 +11,10 @@ export interface Desk {
   pace: number
   /** Whether private talk is shown in the log. */
   talk: boolean
+  /** Flags on the timeline, by the campaign's folder. */
+  pins: Record<string, Pins>
+  /** Whether the timeline takes the room to show many lanes. */
+  tall: boolean
   /** Panel sizes in percent, by group and panel. */
   layout: Record<string, Record<string, number>>
   /** Regions that are folded on the map, by the campaign's folder. */
@@ -16,7 +22,18 @@ export interface Desk {
 }
 
 const KEY = 'proscenium.desk'
-const FRESH: Desk = { theme: 'dark', view: 'play', side: 'log', outline: false, pace: 600, talk: false, layout: {}, folded: {} }
+const FRESH: Desk = {
+  theme: 'dark',
+  view: 'play',
+  side: 'log',
+  outline: false,
+  pace: 600,
+  talk: false,
+  pins: {},
+  tall: false,
+  layout: {},
+  folded: {}
+}
 
 /** The saved desk; a fresh one where nothing readable is saved. */
 export function loadDesk(): Desk {
@@ -29,6 +46,8 @@ export function loadDesk(): Desk {
     if (typeof fields.pace === 'number' && fields.pace >= 0) sound.pace = fields.pace
     if (typeof fields.outline === 'boolean') sound.outline = fields.outline
     if (typeof fields.talk === 'boolean') sound.talk = fields.talk
+    sound.pins = readPins(fields.pins)
+    if (typeof fields.tall === 'boolean') sound.tall = fields.tall
     if (typeof fields.layout === 'object' && fields.layout !== null) sound.layout = fields.layout
     if (typeof fields.folded === 'object' && fields.folded !== null) sound.folded = fields.folded
     return sound

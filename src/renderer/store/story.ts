@@ -1,5 +1,7 @@
 import type { SceneLog, StudioEvent } from '../../shared/present'
-import type { Beat, LogEntry } from '../../shared/play'
+import type { Mark } from '../../shared/chronicle'
+import type { LogEntry } from '../../shared/play'
+import { withNumber } from './beats'
 
 /**
  * A scene's stretch of a line of history, as indexes into the line. `to` is the last beat before the next scene,
@@ -12,7 +14,7 @@ export interface Span {
 }
 
 /** The scenes of a line, oldest first. */
-export function spansOf(line: readonly Beat[]): Span[] {
+export function spansOf(line: readonly Mark[]): Span[] {
   const spans: Span[] = []
   line.forEach((beat, i) => {
     const last = spans.at(-1)
@@ -57,8 +59,8 @@ export function titleFrom(event: Pick<BeatEvent, 'changes'>): string | undefined
 }
 
 /** The title of a scene as the subject of its opening beat says it: `Scene 2: A rope into the dark, at The well`. */
-export function titleOf(opening: Beat | undefined): string {
-  const found = opening?.action === 'open_scene' ? /^Scene(?: \d+)?: (.+?)(?:, at [^,]*)?$/.exec(opening.subject) : null
+export function titleOf(opening: Mark | undefined): string {
+  const found = opening?.action === 'open_scene' ? /^Scene(?: \d+)?: (.+?)(?:, at [^,]*)?$/.exec(opening.subject ?? '') : null
   return found?.[1] ?? ''
 }
 
@@ -73,10 +75,10 @@ export type Row =
   | { kind: 'draft'; key: string }
 
 /** The rows of one scene up to the beat `upto` (by number). `beatAt` finds the beat on the line by its number. */
-export function rowsOf(span: Span, log: SceneLog | undefined, line: readonly Beat[], upto: number, openTalk: boolean): Row[] {
+export function rowsOf(span: Span, log: SceneLog | undefined, line: readonly Mark[], upto: number, openTalk: boolean): Row[] {
   const first = line[span.from]
   if (!first) return []
-  const beatAt = (n: number): string | undefined => line[n - (line[0]?.n ?? 0)]?.id
+  const beatAt = (n: number): string | undefined => withNumber(line, n)?.id
   const head: Row = {
     kind: 'scene',
     key: `${span.scene}#`,

@@ -4,7 +4,8 @@ import type { Beat } from '../../shared/play'
 import { firstNext, type GameState } from '../../shared/state'
 
 /** A beat for tests: `id` is any word, `n` its number. */
-export const beat = (id: string, n: number, parent?: string, more: Partial<Beat> = {}): Beat => ({
+export const beat = (id: string, n: number, parent?: string, more: Partial<Beat> = {}): Beat & { place: number } => ({
+  place: n,
   id,
   n,
   time: n,
@@ -18,7 +19,7 @@ export const beat = (id: string, n: number, parent?: string, more: Partial<Beat>
 })
 
 /** A straight line of beats, numbered from `from`: `a1`, `a2`, … each the parent of the next. */
-export const line = (name: string, from: number, to: number, parent?: string): Beat[] =>
+export const line = (name: string, from: number, to: number, parent?: string): (Beat & { place: number })[] =>
   Array.from({ length: to - from + 1 }, (_, i) => beat(`${name}${from + i}`, from + i, i === 0 ? parent : `${name}${from + i - 1}`))
 
 /** A branch for tests. */

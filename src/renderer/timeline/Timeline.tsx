@@ -1,33 +1,45 @@
-import { Maximize2, ZoomIn, ZoomOut } from 'lucide-react'
-import { useEffect, useLayoutEffect, useMemo, useRef, useState, type PointerEvent, type ReactElement } from 'react'
-import type { Beat } from '../../shared/play'
+import { ChevronsUpDown, Maximize2, ZoomIn, ZoomOut } from 'lucide-react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, type PointerEvent, type ReactElement, type ReactNode } from 'react'
+import type { Mark } from '../../shared/chronicle'
 import { cursorIndex, goTo, useSession } from '../session'
+import type { Beats } from '../store/beats'
+import { sceneNumbers, titleOf } from '../store/story'
 import { showTimes } from '../store/time-window'
-import { hueOf } from '../ui/hues'
+import { useSubject } from '../subjects'
 import { nameOf } from '../ui/names'
 import { CommandButton } from '../ui/Parts'
 import { texts } from '../ui/texts'
-import { token } from '../ui/theme'
-import { draw, laneCount } from './draw'
-import { clamped, easyScale, fitScale, lanesOf, nearest, PAD, showing, xOf, zoomed, type Window } from './geometry'
+import { timelineTexts as t } from '../ui/timeline-texts'
+import { laneCount } from './draw'
+import { clamped, easyScale, fitScale, laneAt, nearest, PAD, rowsFor, showing, SPAN, xOf, zoomed } from './geometry'
+import { LaneNames } from './LaneNames'
+import { whoOf } from './marks'
+import { pin } from './pinning'
+import { Pins } from './Pins'
+import { Picture, MovingPicture } from './Pictures'
+import { Preview } from './Preview'
 import './timeline.css'
-import { onZoom } from './zoom'
+import { onScreen } from './zoom'
 
-const t = texts.timeline
+/** How far the pointer may move in a click, in pixels. */
+const STILL = 3
 
-/** The timeline: every beat of every branch, scenes as spans, the cursor. The pointer scrubs; keys are the window's. */
+/** The timeline: every beat of every branch, sessions and scenes as spans, flags, the cursor. */
 export function Timeline(): ReactElement {
   const beats = useSession((s) => s.beats)
   const line = useSession((s) => s.line)
-  const present = useSession((s) => s.present)
-  const cursor = useSession((s) => s.cursor)
   const at = useSession(cursorIndex)
+  const tall = useSession((s) => s.desk.tall)
   const here = line[at]
   const box = useRef<HTMLDivElement>(null)
+  const scroll = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)
   const [scale, setScale] = useState<number | undefined>(undefined)
   const [left, setLeft] = useState(0)
-  const [hover, setHover] = useState<Beat | undefined>(undefined)
+  const [top, setTop] = useState(0)
+  const [hover, setHover] = useState<Mark | undefined>(undefined)
+  const pressed = useRef<{ x: number; moved: boolean } | undefined>(undefined)
+  const rows = useMemo(() => rowsFor(laneCount(beats), tall), [beats, tall])
 
   useLayoutEffect(() => {
     const el = box.current
@@ -38,52 +50,67 @@ export function Timeline(): ReactElement {
     return () => watch.disconnect()
   }, [])
 
-  const { first, last } = useMemo(() => reachOf(beats.tracks.map((track) => track.beats)), [beats])
+  const { first, last } = useMemo(() => reachOf(beats), [beats])
   const count = last - first + 1
   const view = useMemo(
     () => clamped({ perBeat: scale ?? easyScale(count, width), left }, first, last, width),
     [scale, count, width, left, first, last]
   )
-  const latest = useRef({ view, first, last, width })
+  const latest = useRef({ view, first, last, width, here })
   useLayoutEffect(() => {
-    latest.current = { view, first, last, width }
-  }, [view, first, last, width])
+    latest.current = { view, first, last, width, here }
+  }, [view, first, last, width, here])
 
   // What is drawn along with the timeline keeps to its axis.
   useLayoutEffect(() => showTimes({ ...view, pad: PAD.left, width }), [view, width])
 
-  // The cursor stays in sight, wherever it goes.
+  // The cursor stays in sight, wherever it goes, and so does its lane.
+  const lane = here && beats.trackOf.get(here.id)?.lane
   useEffect(() => {
     if (!here || !width) return
     const now = latest.current
-    setLeft(showing(now.view, here.n, now.first, now.last, now.width).left)
+    setLeft(showing(now.view, here.place, now.first, now.last, now.width).left)
   }, [here, width])
+  useEffect(() => {
+    const el = scroll.current
+    if (!el || lane === undefined) return
+    const y = lane * rows.lane
+    if (y < el.scrollTop) el.scrollTop = y
+    else if (y + rows.lane > el.scrollTop + rows.seen) el.scrollTop = y + rows.lane - rows.seen + SPAN.foot
+  }, [lane, rows])
 
   useEffect(
     () =>
-      onZoom((how) => {
-        const now = latest.current
-        if (how === 'fit') {
-          setScale(fitScale(now.last - now.first + 1, now.width))
-          return
-        }
-        const centre = here ? xOf(here.n, now.view) : now.width / 2
-        const next = zoomed(now.view, how === 'in' ? 1.5 : 1 / 1.5, centre, now.first, now.last, now.width)
-        setScale(next.perBeat)
-        setLeft(next.left)
+      onScreen({
+        zoom: (how) => {
+          const now = latest.current
+          if (how === 'fit') {
+            setScale(fitScale(now.last - now.first + 1, now.width))
+            return
+          }
+          const centre = now.here ? xOf(now.here.place, now.view) : now.width / 2
+          const next = zoomed(now.view, how === 'in' ? 1.5 : 1 / 1.5, centre, now.first, now.last, now.width)
+          setScale(next.perBeat)
+          setLeft(next.left)
+        },
+        beats: () => (latest.current.width - PAD.left - PAD.right) / latest.current.view.perBeat
       }),
-    [here]
+    []
   )
 
   useEffect(() => {
     const el = box.current
     if (!el) return undefined
     const onWheel = (event: WheelEvent): void => {
-      event.preventDefault()
       const now = latest.current
       const zoom = event.ctrlKey || event.metaKey
+      const lanes = scroll.current
+      // Where lanes go on above or below, the wheel scrolls them; sideways, or with Shift, it moves in time.
+      if (!zoom && !event.shiftKey && event.deltaX === 0 && lanes && lanes.scrollHeight > lanes.clientHeight) return
+      event.preventDefault()
+      const x = event.clientX - el.getBoundingClientRect().left
       const next = zoom
-        ? zoomed(now.view, Math.exp(-event.deltaY * 0.004), event.offsetX, now.first, now.last, now.width)
+        ? zoomed(now.view, Math.exp(-event.deltaY * 0.004), x, now.first, now.last, now.width)
         : clamped({ ...now.view, left: now.view.left + (event.deltaX + event.deltaY) / now.view.perBeat }, now.first, now.last, now.width)
       setScale((old) => (zoom ? next.perBeat : old))
       setLeft(next.left)
@@ -92,56 +119,62 @@ export function Timeline(): ReactElement {
     return () => el.removeEventListener('wheel', onWheel)
   }, [])
 
-  const beatAt = (event: PointerEvent): Beat | undefined => {
+  const beatAt = (event: PointerEvent): Mark | undefined => {
     const rect = event.currentTarget.getBoundingClientRect()
-    const { middles } = lanesOf(laneCount(beats))
-    const y = event.clientY - rect.top
-    const lane = middles.reduce((best, middle, i) => (Math.abs(middle - y) < Math.abs((middles[best] ?? 0) - y) ? i : best), 0)
     const x = event.clientX - rect.left
-    const near = (tracks: typeof beats.tracks): Beat | undefined =>
-      tracks
-        .map((track) => nearest(track.beats, x, view))
-        .filter((one): one is Beat => one !== undefined)
-        .toSorted((a, b) => Math.abs(xOf(a.n, view) - x) - Math.abs(xOf(b.n, view) - x))[0]
-    return near(beats.tracks.filter((track) => track.lane === lane)) ?? near(beats.tracks)
+    const lane = laneAt(event.clientY - rect.top, rows, top)
+    const near = (mine: (lane: number) => boolean): Mark | undefined =>
+      beats.tracks
+        .filter((track) => mine(track.lane))
+        .flatMap((track) => nearest(track.beats, x, view) ?? [])
+        .toSorted((a, b) => Math.abs(xOf(a.place, view) - x) - Math.abs(xOf(b.place, view) - x))[0]
+    return near((one) => one === lane) ?? near(() => true)
   }
   const move = (event: PointerEvent): void => {
-    const beat = beatAt(event)
-    setHover(beat)
-    if (beat && event.buttons === 1) goTo(beat.id)
+    const mark = beatAt(event)
+    setHover(mark)
+    const press = pressed.current
+    if (!press || event.buttons !== 1) return
+    press.moved ||= Math.abs(event.clientX - press.x) > STILL
+    if (mark && press.moved) goTo(mark.id)
   }
-
-  const name = present && here ? t.value(here.n, line.at(-1)?.n ?? here.n, here.subject) : t.empty
+  const frame = { view, width, rows, top }
   return (
     <section className="timeline" aria-label={t.label}>
-      <div
-        ref={box}
-        className="timeline-box"
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an input cannot hold branches, spans and previews
-        role="slider"
-        tabIndex={0}
-        aria-label={t.label}
-        aria-valuemin={line[0]?.n ?? 0}
-        aria-valuemax={line.at(-1)?.n ?? 0}
-        aria-valuenow={here?.n ?? 0}
-        aria-valuetext={name}
-        onPointerMove={move}
-        onPointerLeave={() => setHover(undefined)}
-        onPointerDown={(event) => {
-          const beat = beatAt(event)
-          if (!beat || event.button !== 0) return
-          event.currentTarget.setPointerCapture(event.pointerId)
-          goTo(beat.id)
-        }}
-      >
-        {width > 0 && <Canvas view={view} width={width} hover={hover} cursor={here} />}
-        {hover && <Preview beat={hover} x={xOf(hover.n, view)} width={width} />}
+      <div ref={box} className="timeline-box" style={{ height: rows.height }}>
+        <div ref={scroll} className="timeline-scroll" onScroll={(event) => setTop(event.currentTarget.scrollTop)}>
+          <div style={{ height: rows.head + rows.lanes }}>
+            <Slider
+              here={here}
+              onPointerMove={move}
+              onPointerLeave={() => setHover(undefined)}
+              onPointerDown={(event) => {
+                const mark = beatAt(event)
+                if (!mark || event.button !== 0) return
+                event.currentTarget.setPointerCapture(event.pointerId)
+                pressed.current = { x: event.clientX, moved: false }
+                goTo(mark.id)
+              }}
+              onPointerUp={() => {
+                // What was clicked, and not merely passed on the way, gets the flag.
+                const id = useSession.getState().cursor
+                if (pressed.current?.moved === false && id !== undefined) pin(id)
+                pressed.current = undefined
+              }}
+            >
+              {width > 0 && <Picture {...frame} />}
+              {width > 0 && <MovingPicture {...frame} hover={hover} cursor={here} />}
+            </Slider>
+          </div>
+        </div>
+        {width > 0 && <LaneNames {...frame} />}
+        {width > 0 && <Pins view={view} width={width} />}
+        {hover && <Preview mark={hover} x={xOf(hover.place, view)} width={width} />}
       </div>
       <div className="timeline-side">
-        <span className="numbers">
-          {cursor === undefined ? t.count(count > 0 && beats.byId.size ? beats.byId.size : 0) : `${here?.n ?? ''} / ${line.at(-1)?.n ?? ''}`}
-        </span>
+        <Count />
         <span className="timeline-zoom">
+          {rows.lanes > rows.seen || tall ? <CommandButton id="tall" icon={<ChevronsUpDown size={13} />} className="small" pressed={tall} /> : null}
           <CommandButton id="zoom.out" icon={<ZoomOut size={14} />} className="small" />
           <CommandButton id="zoom.in" icon={<ZoomIn size={14} />} className="small" />
           <CommandButton id="zoom.fit" icon={<Maximize2 size={13} />} className="small" />
@@ -151,50 +184,60 @@ export function Timeline(): ReactElement {
   )
 }
 
-function reachOf(tracks: readonly (readonly Beat[])[]): { first: number; last: number } {
-  let first = Infinity
-  let last = 0
-  for (const track of tracks) {
-    first = Math.min(first, track[0]?.n ?? first)
-    last = Math.max(last, track.at(-1)?.n ?? last)
-  }
-  return { first: first === Infinity ? 0 : first, last }
-}
+type Pointers = Pick<React.ComponentProps<'div'>, 'onPointerMove' | 'onPointerLeave' | 'onPointerDown' | 'onPointerUp'>
 
-function Canvas({ view, width, hover, cursor }: { view: Window; width: number; hover: Beat | undefined; cursor: Beat | undefined }): ReactElement {
-  const ref = useRef<HTMLCanvasElement>(null)
-  const beats = useSession((s) => s.beats)
-  const line = useSession((s) => s.line)
-  const spans = useSession((s) => s.spans)
-  const titles = useSession((s) => s.titles)
-  const branch = useSession((s) => s.present?.branch ?? '')
-  const actors = useSession((s) => s.present?.state.actors)
-  const look = useSession((s) => s.look)
-  const { height } = lanesOf(laneCount(beats))
-  useLayoutEffect(() => {
-    const el = ref.current
-    const pen = el?.getContext('2d')
-    if (!el || !pen) return
-    const ratio = window.devicePixelRatio || 1
-    el.width = Math.round(width * ratio)
-    el.height = Math.round(height * ratio)
-    pen.setTransform(ratio, 0, 0, ratio, 0, 0)
-    const colour = (name: string): string => token(look, name)
-    const hue = (beat: Beat): string => colour(`--hue-${hueOf(actors, beat.as ?? beat.actor)}`)
-    draw(pen, { beats, line, spans, titles, branch, cursor, hover, view, width, hue, token: colour, sceneName: texts.scene })
-  }, [beats, line, spans, titles, branch, actors, cursor, hover, view, width, height, look])
-  return <canvas ref={ref} style={{ width, height }} aria-hidden="true" />
-}
-
-function Preview({ beat, x, width }: { beat: Beat; x: number; width: number }): ReactElement {
-  const actors = useSession((s) => s.present?.state.actors)
-  const who = beat.as ?? beat.actor
+/** The part that has the keys, and says to a screen reader where the cursor is. */
+function Slider({ here, children, ...pointers }: Pointers & { here: Mark | undefined; children: ReactNode }): ReactElement {
+  const first = useSession((s) => s.line[0]?.n ?? 0)
+  const last = useSession((s) => s.line.at(-1)?.n ?? 0)
+  const words = useWords(here, last)
   return (
-    <div className={`timeline-preview hue-${hueOf(actors, who)}`} style={{ left: Math.max(8, Math.min(width - 328, x - 160)) }}>
-      <p className="numbers">
-        <b className="hued">{nameOf(actors, who)}</b> {beat.action} · {beat.n}
-      </p>
-      <p>{beat.subject}</p>
+    <div
+      className="timeline-slider"
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an input cannot hold branches, spans and previews
+      role="slider"
+      tabIndex={0}
+      aria-label={t.label}
+      aria-valuemin={first}
+      aria-valuemax={last}
+      aria-valuenow={here?.n ?? first}
+      aria-valuetext={words}
+      {...pointers}
+    >
+      {children}
     </div>
   )
+}
+
+/** Where the cursor is, in words: number, who, what, scene. */
+function useWords(here: Mark | undefined, last: number): string {
+  const subject = useSubject(here)
+  const actors = useSession((s) => s.shown?.state.actors)
+  const span = useSession((s) => {
+    const at = cursorIndex(s)
+    return s.spans.findLast(({ from }) => from <= at)
+  })
+  const opening = useSession((s) => (span ? s.line[span.from] : undefined))
+  if (!here) return t.empty
+  const scene = span ? texts.scene(sceneNumbers(span.scene)?.scene ?? 0, titleOf(opening)) : undefined
+  const who = here.kind === 'foreign' ? t.foreign : nameOf(actors, whoOf(here))
+  return [t.value(here.n, last), who, here.action.replaceAll('_', ' '), scene, subject].filter(Boolean).join(', ')
+}
+
+function Count(): ReactElement {
+  const known = useSession((s) => s.beats.trackOf.size)
+  const more = useSession((s) => s.beats.more)
+  const n = useSession((s) => (s.cursor === undefined ? undefined : s.beats.byId.get(s.cursor)?.n))
+  const last = useSession((s) => s.line.at(-1)?.n ?? 0)
+  return <span className="numbers">{n !== undefined ? `${n} / ${last}` : more ? t.older : t.beats(known)}</span>
+}
+
+function reachOf({ tracks }: Beats): { first: number; last: number } {
+  let first = Infinity
+  let last = 0
+  for (const { beats } of tracks) {
+    first = Math.min(first, beats[0]?.place ?? first)
+    last = Math.max(last, beats.at(-1)?.place ?? last)
+  }
+  return { first: first === Infinity ? 0 : first, last }
 }

@@ -1,38 +1,58 @@
+import type { Mark } from '../../shared/chronicle'
 import type { Beats, Track } from '../store/beats'
 import { sceneNumbers, titleOf, type Span } from '../store/story'
-import type { Beat } from '../../shared/play'
-import { lanesOf, shapeOf, ticks, visible, xOf, type Window } from './geometry'
+import { middleOf, SPAN, visible, xOf, type Rows, type Window } from './geometry'
+import { bars, shapeOf, SINGLE, ticks, whoOf } from './marks'
+import { stretches, type SessionSpan } from './spans'
 
-/** Everything the picture of the timeline depends on. */
-export interface Picture {
-  beats: Beats
-  line: readonly Beat[]
-  spans: readonly Span[]
-  titles: Readonly<Record<string, string>>
-  branch: string
-  cursor: Beat | undefined
-  hover: Beat | undefined
+/** Where the pen stands: what is in sight of the timeline, and how large everything is. */
+export interface Frame {
   view: Window
   width: number
-  hue: (beat: Beat) => string
+  rows: Rows
+  /** How far the lanes are scrolled up, in pixels. */
+  top: number
   /** The value of a colour token. */
   token: (name: string) => string
+}
+
+/** Everything the picture of the timeline depends on, but for what moves with the cursor and the pointer. */
+export interface Picture extends Frame {
+  beats: Beats
+  line: readonly Mark[]
+  spans: readonly Span[]
+  sessions: readonly SessionSpan[]
+  titles: Readonly<Record<string, string>>
+  /** The colour of whoever did something. */
+  hue: (who: string) => string
   sceneName: (n: number, title: string) => string
+  sessionName: (n: number) => string
 }
 
 type Pen = CanvasRenderingContext2D
 
+const UI = "'Inter Variable', sans-serif"
+
 /** Draws the timeline. Only what is in sight is touched, whatever the number of beats. */
 export function draw(pen: Pen, picture: Picture): void {
-  const { beats, view, width } = picture
-  const lanes = lanesOf(laneCount(beats))
-  pen.clearRect(0, 0, width, lanes.height)
-  scenes(pen, picture, lanes.height)
-  for (const track of beats.tracks) joints(pen, picture, track, lanes.middles)
-  const own = new Set(picture.line.length ? tracksOfLine(picture) : [])
-  for (const track of beats.tracks) marks(pen, picture, track, lanes.middles[track.lane] ?? 0, own.has(track))
-  if (picture.hover) halo(pen, picture, picture.hover, lanes.middles)
-  if (picture.cursor) needle(pen, picture, xOf(picture.cursor.n, view), lanes)
+  const { beats, rows, top, width, token } = picture
+  pen.clearRect(0, 0, width, rows.height)
+  scenes(pen, picture)
+  const own = new Set(tracksOfLine(picture))
+  pen.save()
+  pen.beginPath()
+  pen.rect(0, rows.head, width, rows.seen)
+  pen.clip()
+  for (const track of beats.tracks) thread(pen, picture, track)
+  for (const track of beats.tracks) {
+    const y = middleOf(track.lane, rows, top)
+    if (y < rows.head - rows.lane || y > rows.height + rows.lane) continue
+    pen.globalAlpha = own.has(track) ? 1 : 0.5
+    if (picture.view.perBeat < SINGLE) density(pen, picture, track, y)
+    else marks(pen, picture, track, y)
+  }
+  pen.restore()
+  if (rows.lanes > rows.seen) edge(pen, width, rows, top, token)
 }
 
 /** Lanes that are in use. */
@@ -45,33 +65,52 @@ function tracksOfLine({ beats, line }: Picture): Track[] {
   return tracks
 }
 
-function scenes(pen: Pen, { line, spans, titles, view, width, token, sceneName, cursor }: Picture, height: number): void {
-  const { from, to } = visible(view, width)
-  spans.forEach((span, i) => {
-    const first = line[span.from]?.n ?? 0
-    const end = line[span.to]?.n ?? first
-    if (end < from || first > to) return
-    const x = Math.round(xOf(first, view) - view.perBeat / 2) + 0.5
-    const x2 = Math.round(xOf(end, view) + view.perBeat / 2) + 0.5
-    const here = cursor !== undefined && cursor.n >= first && cursor.n <= end
-    if (i % 2 === 0) {
+/** Sessions and scenes of the line that is followed, a row each; scenes shade the lanes below them. */
+function scenes(pen: Pen, { line, spans, sessions, titles, view, width, rows, token, sceneName, sessionName }: Picture): void {
+  for (const { at, x, end } of stretches(spans, line, view, width, 4)) {
+    const span = spans[at]
+    if (!span) continue
+    if (at % 2 === 0 && end - x > 6) {
       pen.fillStyle = token('--stage')
-      pen.fillRect(x, 0, x2 - x, height)
+      pen.fillRect(x, SPAN.session, end - x, rows.height - SPAN.session)
     }
     pen.strokeStyle = token('--line')
     pen.lineWidth = 1
-    pen.beginPath()
-    pen.moveTo(x, 0)
-    pen.lineTo(x, height)
-    pen.stroke()
-    const left = Math.max(x, 0) + 7
-    const room = Math.min(x2, width) - left - 6
-    if (room < 18) return
-    pen.fillStyle = token(here ? '--ink' : '--ink-3')
-    pen.font = `${here ? 550 : 450} 11px 'Inter Variable', sans-serif`
-    const full = sceneName(sceneNumbers(span.scene)?.scene ?? i + 1, titles[span.scene] ?? titleOf(line[span.from]))
-    pen.fillText(clipped(pen, full, room), left, 17)
-  })
+    stroke(pen, x, SPAN.session, x, rows.height)
+    const title = titleOf(line[span.from]) || (titles[span.scene] ?? '')
+    label(
+      pen,
+      sceneName(sceneNumbers(span.scene)?.scene ?? at + 1, title),
+      x,
+      Math.min(end, width),
+      SPAN.session + 13,
+      `450 11px ${UI}`,
+      token('--ink-2')
+    )
+  }
+  for (const { at, x, end } of stretches(sessions, line, view, width, 3)) {
+    pen.strokeStyle = token('--line-strong')
+    pen.lineWidth = 1
+    stroke(pen, x, 0, x, rows.height)
+    label(pen, sessionName(sessions[at]?.session ?? 0), x, Math.min(end, width), 11, `600 10px ${UI}`, token('--ink-3'))
+  }
+}
+
+function stroke(pen: Pen, x: number, y: number, x2: number, y2: number): void {
+  pen.beginPath()
+  pen.moveTo(x, y)
+  pen.lineTo(x2, y2)
+  pen.stroke()
+}
+
+/** A name at the beginning of a span, or at the picture's edge where the span begins before it; none where there is no room. */
+function label(pen: Pen, text: string, x: number, end: number, y: number, font: string, colour: string): void {
+  const left = Math.max(x, 0) + 7
+  const room = end - left - 6
+  if (room < 18) return
+  pen.font = font
+  pen.fillStyle = colour
+  pen.fillText(clipped(pen, text, room), left, y)
 }
 
 function clipped(pen: Pen, text: string, room: number): string {
@@ -81,58 +120,72 @@ function clipped(pen: Pen, text: string, room: number): string {
   return kept.length < 3 ? '' : `${kept.trimEnd()}…`
 }
 
-/** The curve from the beat a branch grew from to its first beat, and the lane's thread. */
-function joints(pen: Pen, { beats, view, width, token, branch }: Picture, track: Track, middles: readonly number[]): void {
-  const y = middles[track.lane] ?? 0
+/** The thread of a lane, and the curve from the beat that it grew from. */
+function thread(pen: Pen, { beats, view, width, rows, top, token }: Picture, track: Track): void {
+  const { from, to } = visible(view, width)
   const start = track.beats[0]
   const end = track.beats.at(-1)
+  const first = track.fork?.place ?? start?.place ?? 0
+  if (first > to || (end?.place ?? first + 12 / view.perBeat) < from) return
+  const y = Math.round(middleOf(track.lane, rows, top)) + 0.5
   pen.strokeStyle = token('--line-strong')
   pen.lineWidth = 1
-  const x1 = start ? xOf(start.n, view) : track.fork ? xOf(track.fork.n, view) + 10 : 0
-  if (end && start) {
-    pen.beginPath()
-    pen.moveTo(Math.max(-5, x1), y + 0.5)
-    pen.lineTo(Math.min(width + 5, xOf(end.n, view)), y + 0.5)
-    pen.stroke()
-  }
-  if (track.fork) {
-    const x0 = xOf(track.fork.n, view)
-    const y0 = middles[beats.trackOf.get(track.fork.id)?.lane ?? 0] ?? 0
-    const reach = Math.max(8, Math.min(18, x1 - x0))
-    pen.beginPath()
-    pen.moveTo(x0, y0)
-    pen.bezierCurveTo(x0, y, x0, y, x0 + reach, y + 0.5)
-    if (x1 > x0 + reach) pen.lineTo(x1, y + 0.5)
-    pen.stroke()
-  }
-  const label = end ? xOf(end.n, view) : x1
-  if (label < width && beats.tracks.length > 1) {
-    const now = track.branch === branch
-    pen.fillStyle = token(now ? '--ink' : '--ink-3')
-    pen.font = `${now ? 550 : 450} 11px 'Inter Variable', sans-serif`
-    pen.fillText(clipped(pen, track.branch, Math.max(0, width - label - 16)), label + 12, y + 4)
+  const x1 = start ? xOf(start.place, view) : xOf(first, view) + 10
+  if (start && end) stroke(pen, Math.max(-5, x1), y, Math.min(width + 5, xOf(end.place, view)), y)
+  if (!track.fork) return
+  const x0 = xOf(track.fork.place, view)
+  const y0 = middleOf(beats.trackOf.get(track.fork.id)?.lane ?? 0, rows, top)
+  const reach = Math.max(6, Math.min(18, x1 - x0))
+  pen.beginPath()
+  pen.moveTo(x0, y0)
+  pen.lineTo(x0, y - Math.sign(y - y0) * Math.min(9, Math.abs(y - y0)))
+  pen.quadraticCurveTo(x0, y, x0 + reach, y)
+  if (x1 > x0 + reach) pen.lineTo(x1, y)
+  pen.stroke()
+}
+
+/** More than one beat a pixel: bars coloured by who acted in them, taller where more happened. */
+function density(pen: Pen, { view, width, rows, hue }: Picture, track: Track, y: number): void {
+  const most = Math.min(22, rows.lane - 4)
+  for (const { x, width: wide, shares, count, weight } of bars(track.beats, view, width)) {
+    const height = 3 + (most - 3) * Math.min(1, weight * 1.5)
+    let from = y - height / 2
+    for (const [who, share] of shares) {
+      const part = (height * share) / count
+      pen.fillStyle = hue(who)
+      pen.fillRect(x, from, Math.max(1, wide - 0.5), part)
+      from += part
+    }
   }
 }
 
-function marks(pen: Pen, { view, width, hue, token }: Picture, track: Track, y: number, own: boolean): void {
+/** A mark a beat: its shape says what it was, its colour who did it. */
+function marks(pen: Pen, { view, width, rows, hue, token }: Picture, track: Track, y: number): void {
   const thin = Math.max(1, Math.min(3, view.perBeat * 0.42))
-  pen.globalAlpha = own ? 1 : 0.45
-  for (const { beat, x } of ticks(track.beats, view, width)) {
-    pen.fillStyle = hue(beat)
+  const half = Math.min(10, rows.lane / 2 - 3)
+  for (const { mark, x } of ticks(track.beats, view, width)) {
     const cx = Math.round(x * 2) / 2
-    switch (shapeOf(beat)) {
+    pen.fillStyle = hue(whoOf(mark))
+    switch (shapeOf(mark)) {
       case 'scene':
         diamond(pen, cx, y, Math.max(2.5, Math.min(5, view.perBeat)))
         break
       case 'edit':
         pen.fillStyle = token('--ink')
-        pen.fillRect(cx - 3, y - 3, 6, 6)
+        pen.fillRect(cx - Math.min(3, view.perBeat / 2), y - 3, Math.min(6, view.perBeat), 6)
+        break
+      case 'foreign':
+        pen.strokeStyle = token('--ink-2')
+        pen.lineWidth = 1.25
+        pen.beginPath()
+        pen.arc(cx, y, Math.max(1.5, Math.min(3.5, view.perBeat / 2)), 0, Math.PI * 2)
+        pen.stroke()
         break
       case 'act':
-        bar(pen, cx, y, thin, 10)
+        bar(pen, cx, y, thin, half)
         break
       case 'story':
-        bar(pen, cx, y, thin, 6.5)
+        bar(pen, cx, y, thin, half * 0.65)
         break
       case 'talk':
         pen.beginPath()
@@ -144,7 +197,6 @@ function marks(pen: Pen, { view, width, hue, token }: Picture, track: Track, y: 
         break
     }
   }
-  pen.globalAlpha = 1
 }
 
 function bar(pen: Pen, x: number, y: number, width: number, half: number): void {
@@ -162,28 +214,10 @@ function diamond(pen: Pen, x: number, y: number, r: number): void {
   pen.fill()
 }
 
-function halo(pen: Pen, { beats, view, token }: Picture, beat: Beat, middles: readonly number[]): void {
-  const y = middles[beats.trackOf.get(beat.id)?.lane ?? 0] ?? 0
-  pen.strokeStyle = token('--ink')
+/** Lanes that go on above or below are hinted at by a line across. */
+function edge(pen: Pen, width: number, rows: Rows, top: number, token: Frame['token']): void {
+  pen.strokeStyle = token('--line-strong')
   pen.lineWidth = 1
-  pen.beginPath()
-  pen.roundRect(Math.round(xOf(beat.n, view)) - 5.5, y - 13, 11, 26, 4)
-  pen.stroke()
-}
-
-function needle(pen: Pen, { beats, cursor, token }: Picture, x: number, lanes: { height: number; middles: number[] }): void {
-  const y = lanes.middles[beats.trackOf.get(cursor?.id ?? '')?.lane ?? 0] ?? 0
-  const at = Math.round(x)
-  pen.fillStyle = token('--moment')
-  pen.fillRect(at - 1, 22, 2, lanes.height - 22)
-  pen.beginPath()
-  pen.moveTo(at - 5, 22)
-  pen.lineTo(at + 5, 22)
-  pen.lineTo(at, 29)
-  pen.fill()
-  pen.strokeStyle = token('--moment')
-  pen.lineWidth = 1.5
-  pen.beginPath()
-  pen.arc(at, y, 6.5, 0, Math.PI * 2)
-  pen.stroke()
+  if (top > 0) stroke(pen, 0, rows.head + 0.5, width, rows.head + 0.5)
+  if (top < rows.lanes - rows.seen) stroke(pen, 0, rows.height - 0.5, width, rows.height - 0.5)
 }

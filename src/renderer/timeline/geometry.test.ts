@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { Beat } from '../../shared/play'
 import { line, beat } from '../store/tiny.fixture'
-import { clamped, easyScale, firstFrom, fitScale, nAt, nearest, PAD, shapeOf, showing, ticks, visible, xOf, zoomed } from './geometry'
+import { clamped, easyScale, fitScale, laneAt, middleOf, nAt, nearest, PAD, rowsFor, showing, xOf, zoomed } from './geometry'
 
 const WIDTH = 1000
 const view = { perBeat: 10, left: 100 }
@@ -42,27 +41,24 @@ describe('moving the window', () => {
   })
 })
 
-describe('what is drawn', () => {
+test('the pointer finds the nearest beat, and none far from any', () => {
   const many = line('a', 0, 20_000)
-  test('only beats in sight', () => {
-    const drawn = ticks(many, view, WIDTH)
-    const { from, to } = visible(view, WIDTH)
-    expect(drawn.map((tick) => tick.beat.n)).toEqual(Array.from({ length: to - from + 1 }, (_, i) => from + i))
+  expect(nearest(many, xOf(137, view) + 3, view)?.n).toBe(137)
+  expect(nearest(line('b', 90, 99), xOf(101, view), view)).toBeUndefined()
+  expect(nearest([beat('lonely', 100)], 700, view)).toBeUndefined()
+  expect(nearest([], 700, view)).toBeUndefined()
+})
+
+describe('lanes', () => {
+  test('few have room, many are as low as they can be read, and no more are in sight than the window has room for', () => {
+    expect([1, 3, 40].map((count) => rowsFor(count, false).lane)).toEqual([30, 24, 18])
+    const many = rowsFor(40, false)
+    expect(many.lanes).toBeGreaterThan(many.seen)
+    expect(rowsFor(40, true).seen).toBeGreaterThan(many.seen)
+    expect(rowsFor(2, false).seen).toBe(rowsFor(2, false).lanes)
   })
-  test('at most one a pixel, and of those on one pixel the one that matters most', () => {
-    const busy: Beat[] = many.map((one) => (one.n === 10_000 ? { ...one, action: 'open_scene' } : one))
-    const far = { perBeat: fitScale(20_001, WIDTH), left: 0 }
-    const drawn = ticks(busy, far, WIDTH)
-    expect(drawn.length).toBeLessThanOrEqual(WIDTH)
-    expect(drawn.some((tick) => tick.beat.n === 10_000)).toBe(true)
-  })
-  test('beats are shaped by what they were', () => {
-    const shapes = ['open_scene', 'narrate', 'speak', 'call_on', 'attack'].map((action) => shapeOf({ kind: 'play', action }))
-    expect([...shapes, shapeOf({ kind: 'edit', action: 'edit' })]).toEqual(['scene', 'story', 'talk', 'small', 'act', 'edit'])
-  })
-  test('the pointer finds the nearest beat, and none far from any', () => {
-    expect(firstFrom(many, 137)).toBe(137)
-    expect(nearest(many, xOf(137, view) + 3, view)?.n).toBe(137)
-    expect(nearest([beat('lonely', 100)], 700, view)).toBeUndefined()
+  test('a lane is found where it is drawn, however far they are scrolled', () => {
+    const rows = rowsFor(40, false)
+    for (const top of [0, 250]) for (const lane of [0, 3, 20, 39]) expect(laneAt(middleOf(lane, rows, top), rows, top)).toBe(lane)
   })
 })

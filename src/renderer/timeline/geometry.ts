@@ -1,6 +1,6 @@
-import type { Beat } from '../../shared/play'
+import type { Mark } from '../../shared/chronicle'
 
-/** What the timeline shows: pixels a beat takes, and the beat number (with fraction) at its left edge. */
+/** What the timeline shows: pixels a beat takes, and the place of a beat (with fraction) at its left edge. Places are beat numbers wherever all commits are ours. */
 export interface Window {
   perBeat: number
   left: number
@@ -9,7 +9,7 @@ export interface Window {
 /** Room at both ends, in pixels: the newest beat and its branch's name must not stick to the border. */
 export const PAD = { left: 24, right: 132 }
 /** Pixels a beat takes at least and at most. */
-export const SCALE = { least: 0.02, most: 40, roomy: 14, tight: 5 }
+export const SCALE = { least: 0.004, most: 40, roomy: 14, tight: 5 }
 
 /** The scale that shows `count` beats in `width` pixels. */
 export function fitScale(count: number, width: number): number {
@@ -57,73 +57,42 @@ export function zoomed(view: Window, factor: number, x: number, first: number, l
   return clamped({ perBeat, left: n - (x - PAD.left) / perBeat }, first, last, width)
 }
 
-/** How a beat is drawn: what matters to the story stands taller. */
-export type Shape = 'scene' | 'story' | 'act' | 'talk' | 'small' | 'edit'
-
-const SHAPES: Record<string, Shape> = {
-  open_session: 'scene',
-  end_session: 'scene',
-  open_scene: 'scene',
-  end_scene: 'scene',
-  narrate: 'story',
-  summarise: 'story',
-  speak: 'talk',
-  whisper: 'talk',
-  call_on: 'small',
-  pass: 'small',
-  record: 'small',
-  remember: 'small',
-  roll_table: 'act'
-}
-
-/** The shape of a beat by what it was. */
-export function shapeOf(beat: Pick<Beat, 'kind' | 'action'>): Shape {
-  if (beat.kind !== 'play' && beat.kind !== 'script') return 'edit'
-  return SHAPES[beat.action] ?? 'act'
-}
-
-const WEIGHT: Record<Shape, number> = { scene: 5, edit: 4, act: 3, story: 2, talk: 1, small: 0 }
-
-/** First index of a track's beats with a number of at least `n`; the track's numbers count up. */
-export function firstFrom(beats: readonly Beat[], n: number): number {
-  let low = 0
-  let high = beats.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((beats[middle]?.n ?? 0) < n) low = middle + 1
-    else high = middle
-  }
-  return low
-}
-
-/** The beats of a track to draw: those in sight, and at most one a pixel column, the one that matters most. */
-export function ticks(beats: readonly Beat[], view: Window, width: number): { beat: Beat; x: number }[] {
-  const { from, to } = visible(view, width)
-  const drawn: { beat: Beat; x: number }[] = []
-  for (let i = firstFrom(beats, from); i < beats.length; i++) {
-    const beat = beats[i]
-    if (!beat || beat.n > to) break
-    const x = xOf(beat.n, view)
-    const last = drawn.at(-1)
-    if (last && Math.round(last.x) === Math.round(x)) {
-      if (WEIGHT[shapeOf(beat)] > WEIGHT[shapeOf(last.beat)]) last.beat = beat
-    } else drawn.push({ beat, x })
-  }
-  return drawn
-}
-
 /** The beat of a track nearest to a pixel, if one is within reach of the pointer. */
-export function nearest(beats: readonly Beat[], x: number, view: Window): Beat | undefined {
-  const n = nAt(x, view)
-  const at = firstFrom(beats, n)
-  const candidates = [beats[at - 1], beats[at]].filter((one): one is Beat => one !== undefined)
+export function nearest(beats: readonly Mark[], x: number, view: Window): Mark | undefined {
+  const at = Math.round(nAt(x, view) - (beats[0]?.place ?? 0))
+  const found = beats[Math.max(0, Math.min(beats.length - 1, at))]
   const reach = Math.max(10, view.perBeat * 0.75)
-  return candidates.filter((one) => Math.abs(xOf(one.n, view) - x) <= reach).toSorted((a, b) => Math.abs(a.n - n) - Math.abs(b.n - n))[0]
+  return found && Math.abs(xOf(found.place, view) - x) <= reach ? found : undefined
 }
 
-/** Heights of the timeline's parts for a number of lanes, in pixels: the whole, and the middle line of each lane. */
-export function lanesOf(count: number): { height: number; middles: number[] } {
-  const lane = count <= 2 ? 30 : count <= 4 ? 22 : 14
-  const top = 30
-  return { height: top + lane * Math.max(1, count) + 8, middles: Array.from({ length: Math.max(1, count) }, (_, i) => top + lane * i + lane / 2) }
+/** Heights of the timeline's parts, in pixels. */
+export interface Rows {
+  /** Sessions and scenes, which stay where they are while lanes scroll. */
+  head: number
+  lane: number
+  /** All lanes, and as much of them as is in sight. */
+  lanes: number
+  seen: number
+  /** What is drawn: the head and the lanes in sight. */
+  height: number
 }
+
+/** The two rows of spans, and the foot under the lanes. */
+export const SPAN = { session: 15, scene: 18, foot: 6 }
+const MOST_SEEN = { usual: 112, tall: 320 }
+
+/** The heights for a number of lanes; `tall` when many are to be seen. */
+export function rowsFor(count: number, tall: boolean): Rows {
+  const lanes = Math.max(1, count)
+  const lane = lanes <= 2 ? 30 : lanes <= 4 ? 24 : 18
+  const head = SPAN.session + SPAN.scene
+  const all = lane * lanes + SPAN.foot
+  const seen = Math.min(all, tall ? MOST_SEEN.tall : MOST_SEEN.usual)
+  return { head, lane, lanes: all, seen, height: head + seen }
+}
+
+/** The middle line of a lane on the picture, with lanes scrolled up by `top`. */
+export const middleOf = (lane: number, rows: Rows, top: number): number => rows.head + rows.lane * (lane + 0.5) - top
+
+/** The lane at a height of the picture. */
+export const laneAt = (y: number, rows: Rows, top: number): number => Math.max(0, Math.floor((y - rows.head + top) / rows.lane))

@@ -1,14 +1,24 @@
 type Zoom = 'in' | 'out' | 'fit'
 
-let listener: (how: Zoom) => void = () => undefined
+/** What commands need of the timeline on the screen. */
+interface Screen {
+  zoom(how: Zoom): void
+  /** How many beats fit into it. */
+  beats(): number
+}
 
-/** Called by the timeline on the screen; returns how to stop listening. */
-export function onZoom(to: (how: Zoom) => void): () => void {
-  listener = to
+const NONE: Screen = { zoom: () => undefined, beats: () => 10 }
+let screen = NONE
+
+/** Tells commands of the timeline on the screen; returns how it is taken away again. */
+export function onScreen(shown: Screen): () => void {
+  screen = shown
   return () => {
-    if (listener === to) listener = () => undefined
+    if (screen === shown) screen = NONE
   }
 }
 
-/** Zooms the timeline on the screen; used by commands. */
-export const zoom = (how: Zoom): void => listener(how)
+/** Zooms the timeline on the screen. */
+export const zoom = (how: Zoom): void => screen.zoom(how)
+/** How many beats fit on the screen. */
+export const screenful = (): number => Math.max(1, Math.round(screen.beats()))

@@ -7,6 +7,8 @@ export interface Command {
   shortcut?: string
   /** Whether it can be done now; always, when absent. */
   when?: () => boolean
+  /** Whether its key means it while the focus is there; everywhere, when absent. Of several with one key the first that is heard and can be done has it. */
+  heard?: (focus: Element | null) => boolean
   /** The browser has an event of its own for these keys (copy, paste): whoever listens to that runs the command. */
   native?: true
   run: () => void | Promise<void>
@@ -50,7 +52,10 @@ const SIGNS: Record<string, string> = {
   enter: 'Enter',
   esc: 'Esc',
   home: 'Home',
-  end: 'End'
+  end: 'End',
+  pageup: 'Page up',
+  pagedown: 'Page down',
+  delete: 'Delete'
 }
 
 /** A shortcut as it is printed, key by key. */

@@ -217,7 +217,11 @@ export const texts = {
     fit: 'Fit all beats',
     value: (n: number, last: number, subject: string): string => `Beat ${n} of ${last}: ${subject}`,
     count: (n: number): string => (n === 1 ? '1 beat' : `${n.toLocaleString('en')} beats`),
-    loading: 'Reading older beats…'
+    loading: 'Reading older beats…',
+    rewritten: (n: number | undefined): string =>
+      n === undefined
+        ? 'The beat you looked at is no longer in the history; you are looking at now.'
+        : `The beat you looked at is no longer in the history; you are looking at beat ${n}, the last before it.`
   },
   past: {
     bar: (n: number, last: number): string => `You are looking at beat ${n} of ${last}`,

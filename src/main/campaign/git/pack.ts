@@ -207,6 +207,8 @@ export class Pack {
     // How long the compressed bytes are stands nowhere; the bound holds for zlib, another compressor may need more.
     for (let guess = size + (size >> 3) + 128; ; guess *= 4) {
       const raw = this.#bytes(offset, guess)
+      const stored = unstored(raw, size)
+      if (stored) return stored
       try {
         const body = inflateSync(raw, { maxOutputLength: Math.max(size, 1) })
         if (body.length === size) return body
@@ -244,4 +246,10 @@ export class Pack {
       file: this.name
     })
   }
+}
+
+/** The content of a zlib stream of one stored block, as our own packs have many; undefined for any other. Contents are checked by their names. */
+function unstored(raw: Buffer, size: number): Buffer | undefined {
+  const whole = raw.length >= size + 11 && size < 1 << 16 && raw[0] === 0x78 && raw[1] === 1 && raw[2] === 1 && raw.readUInt16LE(3) === size
+  return whole && raw.readUInt16LE(5) === (~size & 0xffff) ? Buffer.from(raw.subarray(7, 7 + size)) : undefined
 }

@@ -26,6 +26,7 @@ export class Packs {
   readonly #shelf: Shelf
   #packs: Pack[] | undefined
   #listed = { mtimeNs: -1n, settled: false }
+  #lately: Pack | undefined
   /** Small packs that cannot be joined or removed now. */
   #unfit = new Set<string>()
   /** Beats to wait after a joining that failed. */
@@ -49,7 +50,7 @@ export class Packs {
     return this.#retrying(() => {
       if (again && !this.#isStale()) return undefined
       let problem: Problem | undefined
-      for (const pack of this.#list(again)) {
+      for (const pack of this.#likelyFirst(this.#list(again))) {
         const found = sound(
           () => {
             const offset = pack.offsetOf(name)
@@ -57,11 +58,20 @@ export class Packs {
           },
           (damage) => (problem ??= damage)
         )
-        if (found) return found
+        if (found) {
+          this.#lately = pack
+          return found
+        }
       }
       if (problem) throw problem
       return undefined
     })
+  }
+
+  /** The pack that had what was asked for last is asked first: objects of one time lie together. */
+  #likelyFirst(packs: readonly Pack[]): readonly Pack[] {
+    const at = this.#lately ? packs.indexOf(this.#lately) : -1
+    return at > 0 ? [packs[at] as Pack, ...packs.slice(0, at), ...packs.slice(at + 1)] : packs
   }
 
   /** Whether a pack known so far has it and is still there; asked before writing, when one copy too many does no harm. */

@@ -1,6 +1,6 @@
 import { Columns2 } from 'lucide-react'
 import { useMemo, type ReactElement } from 'react'
-import type { Beat } from '../../../shared/play'
+import type { Mark } from '../../../shared/chronicle'
 import { lookAt, useSession } from '../../session'
 import { texts } from '../../ui/texts'
 import { alsoPlayed } from './list'
@@ -8,9 +8,9 @@ import { alsoPlayed } from './list'
 const t = texts.inspector
 
 /** Other ways this moment was played, each to be looked at beside this one. Nothing when there are none. */
-export function Also({ beat }: { beat: Beat }): ReactElement | null {
+export function Also({ beat }: { beat: Mark }): ReactElement | null {
   const beats = useSession((s) => s.beats)
-  const others = useMemo(() => alsoPlayed(beats.byId, beat).slice(0, 6), [beats, beat])
+  const others = useMemo(() => alsoPlayed(beats, beat).slice(0, 6), [beats, beat])
   if (others.length === 0) return null
   return (
     <p className="turn-note also">

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { useCallback, useMemo, type ReactElement } from 'react'
-import type { Beat } from '../../../shared/play'
+import type { Mark } from '../../../shared/chronicle'
 import type { Context } from '../../../shared/turns'
 import { hunks } from '../../../shared/diff-lines'
 import { useSession } from '../../session'
@@ -24,7 +24,7 @@ export function Changed(subject: Subject): ReactElement {
   return <Between {...subject} before={before} />
 }
 
-function Between({ who, parent, record, before }: Subject & { before: Beat }): ReactElement {
+function Between({ who, parent, record, before }: Subject & { before: Mark }): ReactElement {
   const ask = useCallback(
     async (_: string, at: string, signal: AbortSignal): Promise<[Context, Context]> => {
       const [then, now] = await Promise.all([askTold(who, before.id, before.parent ?? '', signal), record?.context ?? askContext(who, at, signal)])

@@ -1,8 +1,9 @@
 import { ArrowLeft } from 'lucide-react'
 import { useCallback, type ReactElement } from 'react'
-import type { Beat } from '../../../shared/play'
+import type { Mark } from '../../../shared/chronicle'
 import type { Context } from '../../../shared/turns'
 import { goTo, lookAt, useSession } from '../../session'
+import { useSubject } from '../../subjects'
 import { hueOf } from '../../ui/hues'
 import { nameOf } from '../../ui/names'
 import { Scroll, Token } from '../../ui/Parts'
@@ -48,7 +49,8 @@ export function Compare({ pair }: { pair: readonly [string, string] }): ReactEle
   )
 }
 
-function Column({ beat }: { beat: Beat }): ReactElement {
+function Column({ beat }: { beat: Mark }): ReactElement {
+  const subject = useSubject(beat)
   const asked = useAsked('turn', beat.id, askTurn)
   const actors = useSession((s) => s.shown?.state.actors)
   const branch = useSession((s) => s.beats.trackOf.get(beat.id)?.branch)
@@ -62,7 +64,7 @@ function Column({ beat }: { beat: Beat }): ReactElement {
           <p className="panel-over numbers">
             {t.beat(beat.n)} · <span className="mono">{branch}</span>
           </p>
-          <h3 className="beat-subject">{beat.subject}</h3>
+          <h3 className="beat-subject">{subject}</h3>
           <p className="compare-ways">
             <button type="button" className="link" onClick={() => goTo(beat.id)}>
               {t.goThere}
@@ -101,7 +103,7 @@ function Column({ beat }: { beat: Beat }): ReactElement {
   )
 }
 
-function Otherwise({ one, other }: { one: Beat; other: Beat }): ReactElement {
+function Otherwise({ one, other }: { one: Mark; other: Mark }): ReactElement {
   const ask = useCallback(
     (_: string, __: string, signal: AbortSignal): Promise<[Context, Context]> =>
       Promise.all([one, other].map(async (beat) => (await askTold(beat.actor, beat.id, beat.parent ?? '', signal)).context)) as Promise<

@@ -1,5 +1,5 @@
 import { useState, type ReactElement } from 'react'
-import type { Beat } from '../../../shared/play'
+import type { Mark } from '../../../shared/chronicle'
 import { Effort, type Seat } from '../../../shared/turns'
 import { lookAt, useSession } from '../../session'
 import { Field, SelectField, TextField } from '../../ui/Field'
@@ -19,7 +19,7 @@ interface RerunProps {
   /** Number of the beat it made, or was on the way to. */
   n: number
   /** The beat it made; absent when it was broken off. */
-  beat: Beat | undefined
+  beat: Mark | undefined
   /** The beat's commit, or the turn's own id. */
   turn: string
   seat: Seat | undefined

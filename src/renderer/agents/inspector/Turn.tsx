@@ -1,9 +1,10 @@
 import { Tabs } from '@base-ui/react/tabs'
 import { Copy, RotateCcw } from 'lucide-react'
 import { useState, type ReactElement } from 'react'
-import type { Beat } from '../../../shared/play'
+import type { Mark } from '../../../shared/chronicle'
 import { turnId, type WholeTurn } from '../../../shared/turns'
 import { lookAt, news, tell, useSession } from '../../session'
+import { useSubject } from '../../subjects'
 import type { TurnTab } from '../../store/inspecting'
 import { hueOf } from '../../ui/hues'
 import { nameOf } from '../../ui/names'
@@ -28,7 +29,7 @@ export interface Subject {
   who: string
   parent: string
   n: number
-  beat?: Beat | undefined
+  beat?: Mark | undefined
   record?: WholeTurn | undefined
 }
 
@@ -55,6 +56,7 @@ function Answered({ id, record, query }: AskedTurn & { query: string }): ReactEl
 
 function Whole({ query, ...subject }: Subject & { query: string }): ReactElement {
   const { who, n, beat, record } = subject
+  const words = useSubject(beat)
   const tab = useSession((s) => s.inspecting.tab)
   const actors = useSession((s) => s.shown?.state.actors)
   const readOnly = useSession((s) => s.present?.campaign.readOnly !== undefined)
@@ -70,7 +72,7 @@ function Whole({ query, ...subject }: Subject & { query: string }): ReactElement
           <p className="panel-over numbers">
             <span className={`hue-${hueOf(actors, who)} hued`}>{name}</span> · {beat ? t.beat(n) : t.towards(n)}
           </p>
-          <h2 className="beat-subject">{beat?.subject ?? record?.problem ?? t.brokenOff}</h2>
+          <h2 className="beat-subject">{(beat ? words : record?.problem) ?? t.brokenOff}</h2>
         </div>
         <div className="turn-tools">
           <button type="button" className="button small" onClick={() => void copy(subject)}>

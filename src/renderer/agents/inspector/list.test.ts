@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Beat } from '../../../shared/play'
-import { beat, line } from '../../store/tiny.fixture'
+import { noBeats, withBeats } from '../../store/beats'
+import { beat, branch, line } from '../../store/tiny.fixture'
 import { alsoPlayed, chosenOf, indexOf, nearest, previousOf, withNewest } from './list'
 import { turnLine } from './turns.fixture'
 
@@ -46,8 +47,9 @@ test('the turn before is the last one that the same seat played', () => {
 test('other ways to play a moment are found on every branch, also behind a change of dice, and from either side', () => {
   const reseed = beat('c3', 3, 'a2', { action: 'reseed', actor: 'designer' })
   const all: Beat[] = [...line('a', 0, 4), beat('b3', 3, 'a2'), reseed, beat('c4', 4, 'c3'), beat('w3', 3, 'a2', { actor: 'Wren' })]
-  const byId = new Map(all.map((one) => [one.id, one]))
-  const others = (id: string) => alsoPlayed(byId, byId.get(id) ?? beat('none', 0)).map((one) => one.id)
+  const heads = ['a4', 'b3', 'c4', 'w3'].map((head) => branch(head, head, head === 'a4'))
+  const beats = withBeats(noBeats(), all, heads, false)
+  const others = (id: string) => alsoPlayed(beats, beats.byId.get(id) ?? beat('none', 0)).map((one) => one.id)
   expect(others('a3')).toEqual(['b3', 'c4'])
   expect(others('c4')).toEqual(['a3', 'b3'])
   expect(others('a4')).toEqual([])

@@ -1,5 +1,6 @@
-import type { Beat } from '../../../shared/play'
+import type { Mark } from '../../../shared/chronicle'
 import type { TurnLine, TurnPage } from '../../../shared/turns'
+import { childrenOf, type Beats } from '../../store/beats'
 import type { Picked } from '../../store/inspecting'
 
 /** Lines of turns, oldest first, with a newest page of them; undefined when there is a gap between the two. */
@@ -31,20 +32,15 @@ export function indexOf(lines: readonly TurnLine[], chosen: Chosen): number {
 export const nearest = (lines: readonly TurnLine[], n: number): number => lines.findLastIndex((line) => line.n <= n)
 
 /** The beat before `n` on a line of history that the same seat made. */
-export const previousOf = (line: readonly Beat[], who: string, n: number): Beat | undefined =>
+export const previousOf = (line: readonly Mark[], who: string, n: number): Mark | undefined =>
   line.findLast((beat) => beat.n < n && beat.actor === who && beat.kind === 'play' && beat.parent !== undefined)
 
 /** Other beats played from the same moment as a beat, whatever their branch; a change of dice in between does not count. */
-export function alsoPlayed(byId: ReadonlyMap<string, Beat>, beat: Beat): Beat[] {
-  const own = byId.get(beat.parent ?? '')
+export function alsoPlayed(beats: Beats, beat: Mark): Mark[] {
+  const own = beats.byId.get(beat.parent ?? '')
   const start = own?.action === 'reseed' ? own.parent : beat.parent
   if (start === undefined) return []
-  const starts = new Set([start])
-  const out: Beat[] = []
-  // The map is in no order that could be relied on, so changes of dice are found first.
-  for (const one of byId.values()) if (one.parent === start && one.action === 'reseed') starts.add(one.id)
-  for (const one of byId.values())
-    if (one.id !== beat.id && one.kind === 'play' && one.actor === beat.actor && one.action !== 'reseed' && starts.has(one.parent ?? ''))
-      out.push(one)
-  return out
+  const first = childrenOf(beats, start)
+  const next = [...first, ...first.filter(({ action }) => action === 'reseed').flatMap(({ id }) => childrenOf(beats, id))]
+  return next.filter((one) => one.id !== beat.id && one.kind === 'play' && one.actor === beat.actor && one.action !== 'reseed')
 }

@@ -1,0 +1,143 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { BeatColumns, ChroniclePage } from '../../../shared/chronicle'
+import { History } from '../history'
+import { formatMessage } from '../message'
+import { Chronicle } from './chronicle'
+import { decodeRows, encodeRows } from './kept'
+
+let dir: string
+let history: History
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'chronicle-'))
+  history = History.create(dir)
+})
+afterEach(() => {
+  history.dispose()
+  rmSync(dir, { recursive: true, force: true })
+})
+
+const author = { name: 'DM', email: 'dm@proscenium.invalid' }
+let parent: string | undefined
+function beat(n: number, subject: string, more: { action?: string; scene?: string; message?: string } = {}): string {
+  const call = { kind: 'play' as const, action: more.action ?? 'narrate', actor: 'DM', params: {}, agent: 'offline' as const }
+  const message = more.message ?? formatMessage({ subject, call, beat: n, rolls: [], scene: more.scene, rules: '0123456789abcdef' }, (text) => text)
+  const files = new Map([['log', { bytes: Buffer.from(`${subject}\n`) }]])
+  parent = history.record({ parent, files, message, author, time: (1000 + n) * 1000 }).id
+  return parent
+}
+const SCENE = 'sessions/session-1/001-scene'
+
+/** main: 0 1 2 (somebody else's) 3; other: 0 1 2'. */
+function story(): string[] {
+  parent = undefined
+  const zero = beat(0, 'It begins')
+  const one = beat(1, 'Scene 1: The yard, at The yard', { action: 'open_scene', scene: SCENE })
+  const foreign = beat(0, 'by hand', { message: 'Tidy up\n' })
+  const two = beat(2, 'They speak', { scene: SCENE })
+  history.createBranch('other', one)
+  history.switchTo('other')
+  parent = one
+  const side = beat(2, 'They run', { scene: SCENE })
+  return [zero, one, foreign, two, side]
+}
+
+const idsOf = ({ ids }: BeatColumns): string[] => ids.match(/.{40}/g) ?? []
+const kept = (): string => join(dir, '.git', 'proscenium', 'chronicle')
+const read = (file?: string): Promise<ChroniclePage> => new Chronicle(history, file).page(undefined, [])
+const asRead = ({ columns, deeds, scenes }: ChroniclePage): unknown => ({ columns, deeds, scenes })
+
+describe('the chronicle', () => {
+  test('has every beat of every branch, a parent before its own, counted from it', async () => {
+    const [zero, one, foreign, two, side] = story()
+    const { columns, deeds, scenes, more } = await read()
+    expect(idsOf(columns)).toEqual([zero, one, foreign, two, side])
+    expect(columns).toMatchObject({
+      from: 0,
+      back: [0, 1, 1, 1, 3],
+      steps: [0, 1, 0, 1, 1],
+      seconds: [1000, 1, -1, 2, 1],
+      scenes: [-1, 0, -1, 0, 0],
+      openings: [[1, 'Scene 1: The yard, at The yard']]
+    })
+    expect(columns.deeds.map((k) => deeds[k]?.action)).toEqual(['narrate', 'open_scene', 'edit', 'narrate', 'narrate'])
+    expect([deeds[columns.deeds[2] ?? 0]?.kind, scenes, more]).toEqual(['foreign', [SCENE], false])
+  })
+
+  test('tells a reader only what it does not have, and everything to the reader of another one', async () => {
+    story()
+    const chronicle = new Chronicle(history, undefined)
+    const first = await chronicle.page(undefined, [])
+    const third = beat(3, 'They rest', { scene: SCENE })
+    const having = { store: first.store, rows: 5, scenes: 1 }
+    const news = await chronicle.page(having, [])
+    expect([news.columns.from, idsOf(news.columns), news.columns.back, news.scenes]).toEqual([5, [third], [1], []])
+    expect((await chronicle.page({ ...having, store: 'another' }, [])).columns.from).toBe(0)
+    expect((await chronicle.page({ ...having, rows: 99 }, [])).columns.from).toBe(0)
+  })
+
+  test('is taken from its file the next time, and goes on from there', async () => {
+    story()
+    const chronicle = new Chronicle(history, kept())
+    const before = await chronicle.page(undefined, [])
+    chronicle.keep()
+    const asked: string[] = []
+    const counted = { isReadOnly: false, branches: () => history.branches(), commit: (id: string) => (asked.push(id), history.commit(id)) }
+    expect(asRead(await new Chronicle(counted, kept()).page(undefined, []))).toEqual(asRead(before))
+    const third = beat(3, 'They rest', { scene: SCENE })
+    await new Chronicle(counted, kept()).page(undefined, [])
+    expect(asked).toEqual([third])
+  })
+
+  test('reads the commits again where its file is gone, cut short or damaged in any place', async () => {
+    story()
+    const chronicle = new Chronicle(history, kept())
+    const whole = asRead(await chronicle.page(undefined, []))
+    chronicle.keep()
+    const bytes = readFileSync(kept())
+    const harmed = Array.from({ length: 40 }, (_, i) => {
+      const copy = Buffer.from(bytes)
+      const at = Math.floor((bytes.length * i) / 40)
+      copy[at] = (copy[at] ?? 0) ^ 0x11
+      return copy
+    })
+    for (const content of [...harmed, bytes.subarray(0, bytes.length - 7), bytes.subarray(0, 30), Buffer.alloc(0)]) {
+      writeFileSync(kept(), content)
+      expect(asRead(await read(kept()))).toEqual(whole)
+    }
+    rmSync(kept())
+    expect(asRead(await read(kept()))).toEqual(whole)
+    expect(existsSync(kept())).toBe(false)
+  })
+
+  test('goes on where a commit cannot be read, with what stands in its place', async () => {
+    const [, , foreign] = story()
+    const broken = {
+      isReadOnly: true,
+      branches: () => history.branches(),
+      commit: (id: string) => history.commit(id === foreign ? '0'.repeat(40) : id)
+    }
+    const { columns } = await new Chronicle(broken, undefined).page(undefined, [])
+    expect([columns.back.filter((back) => back === 0).length, idsOf(columns)[0]]).toEqual([2, foreign])
+  })
+
+  test('lets git delete a branch: its beats stay in the rows, and on no line', async () => {
+    const [, one, , two, side] = story()
+    const chronicle = new Chronicle(history, undefined)
+    await chronicle.upToDate()
+    history.switchTo('main')
+    execFileSync('git', ['-C', dir, 'branch', '-q', '-D', 'other'])
+    const rows = await chronicle.upToDate()
+    expect([rows.length, rows.line(two ?? '')?.length, rows.rowOf(side ?? ''), rows.line(one ?? '')]).toEqual([5, 4, 4, [0, 1]])
+  })
+})
+
+test('rows are the same after a way through a file', async () => {
+  story()
+  const rows = await new Chronicle(history, undefined).upToDate()
+  const back = decodeRows(encodeRows(rows))
+  expect(back && encodeRows(back).equals(encodeRows(rows))).toBe(true)
+})

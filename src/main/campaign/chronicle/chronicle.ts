@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { ChroniclePage, Having } from '../../../shared/chronicle'
+import { Problem } from '../../../shared/problem'
+import type { Commit } from '../git/commits'
+import type { Oid } from '../git/oid'
+import { decodeRows, encodeRows } from './kept'
+import { Rows } from './rows'
+
+/** Rows sent in one go; commits read before others get their turn; new rows that are worth writing the file again. */
+const PAGE = 25_000
+const AT_ONCE = 400
+const WORTH = 500
+
+/** Where the chronicle reads from. */
+export interface Source {
+  /** Then no file is written either. */
+  readonly isReadOnly: boolean
+  commit(id: Oid): Commit
+  branches(): { name: string; head: Oid }[]
+}
+
+/**
+ * The facts of every beat of every branch, in memory, for the timeline and for searches. Read once from the commits and then kept in
+ * a file beside the repository, from which the next opening takes them; the file is only a memory: without it they are read again.
+ */
+export class Chronicle {
+  readonly #store = randomBytes(6).toString('hex')
+  #rows: Rows | undefined
+  #kept = 0
+  #growing: Promise<unknown> | undefined
+
+  /** `file` undefined: nothing is kept. */
+  constructor(
+    private readonly source: Source,
+    private readonly file: string | undefined
+  ) {}
+
+  /** Every row of every branch as it is now. Leaves the thread to others while it reads many. */
+  async upToDate(): Promise<Rows> {
+    // Who asks while others wait gets what was true when they asked; so the reading before is waited for and another one begun.
+    const grown: Promise<Rows> = (this.#growing ?? Promise.resolve()).then(() => this.#grow())
+    this.#growing = grown
+    return grown
+  }
+
+  /** What a reader does not have yet. */
+  async page(having: Having | undefined, branches: ChroniclePage['branches']): Promise<ChroniclePage> {
+    const rows = await this.upToDate()
+    const known = having?.store === this.#store && having.rows <= rows.length ? having : { rows: 0, scenes: 0 }
+    const columns = rows.columns(known.rows, PAGE)
+    const more = known.rows + columns.back.length < rows.length
+    return { store: this.#store, columns, deeds: rows.deeds.list, scenes: rows.scenes.list.slice(known.scenes), branches, more }
+  }
+
+  async #grow(): Promise<Rows> {
+    const rows = (this.#rows ??= this.#read())
+    let read = 0
+    for (const { head } of this.source.branches()) {
+      const fresh: Commit[] = []
+      for (let id: Oid | undefined = head; id !== undefined && rows.rowOf(id) === undefined; id = fresh.at(-1)?.parents[0]) {
+        fresh.push(this.#commit(id))
+        if (++read % AT_ONCE === 0) await new Promise((done) => setImmediate(done))
+      }
+      for (let commit = fresh.pop(); commit; commit = fresh.pop()) rows.add(commit)
+    }
+    if (rows.length - this.#kept >= WORTH) this.keep()
+    return rows
+  }
+
+  /** A commit, or what stands for one that is missing or damaged: the timeline of the rest is drawn all the same. */
+  #commit(id: Oid): Commit {
+    try {
+      return this.source.commit(id)
+    } catch (thrown) {
+      if (!(thrown instanceof Problem)) throw thrown
+      return { id, tree: '', parents: [], author: { name: '', email: '' }, time: 0, message: 'This commit cannot be read; run git fsck.' }
+    }
+  }
+
+  #read(): Rows {
+    try {
+      const rows = this.file === undefined ? undefined : decodeRows(readFileSync(this.file))
+      this.#kept = rows?.length ?? 0
+      return rows ?? new Rows()
+    } catch {
+      // Without the file, everything is read from the commits.
+      return new Rows()
+    }
+  }
+
+  /** Writes the file, whole or not at all, when there is something new to keep. What cannot be kept is read again next time. */
+  keep(): void {
+    const rows = this.#rows
+    if (this.file === undefined || this.source.isReadOnly || !rows || rows.length === this.#kept) return
+    const draft = `${this.file}.draft`
+    try {
+      mkdirSync(dirname(this.file), { recursive: true })
+      writeFileSync(draft, encodeRows(rows))
+      renameSync(draft, this.file)
+      this.#kept = rows.length
+    } catch {
+      rmSync(draft, { force: true })
+    }
+  }
+}

@@ -1,0 +1,44 @@
+/** Whole numbers of 32 bits, one a row, that only grow. */
+export class Column {
+  #kept: Int32Array
+  length = 0
+
+  constructor(kept = new Int32Array(1024), length = 0) {
+    this.#kept = kept
+    this.length = length
+  }
+
+  at(row: number): number {
+    return this.#kept[row] ?? 0
+  }
+
+  push(value: number): void {
+    if (this.length === this.#kept.length) {
+      const larger = new Int32Array(this.length * 2)
+      larger.set(this.#kept)
+      this.#kept = larger
+    }
+    this.#kept[this.length++] = value
+  }
+
+  /** The rows as they lie in memory. */
+  get values(): Int32Array {
+    return this.#kept.subarray(0, this.length)
+  }
+}
+
+/** A list of things that are each kept once: a place for every one, in the order in which they came. */
+export class Table<T> {
+  readonly list: T[] = []
+  readonly #places = new Map<string, number>()
+
+  constructor(readonly key: (value: T) => string) {}
+
+  placeOf(value: T): number {
+    const key = this.key(value)
+    const known = this.#places.get(key)
+    if (known !== undefined) return known
+    this.#places.set(key, this.list.length)
+    return this.list.push(value) - 1
+  }
+}

@@ -1,0 +1,76 @@
+import { crc32 } from 'node:zlib'
+import { z } from 'zod'
+import { Rows } from './rows'
+
+/** What the file begins with; the number is raised when its form changes, and what an older app kept is then made again. */
+const FORM = 'PROSCENIUM CHRONICLE 1 '
+/** The first line: the form, and the checksum of all that follows. */
+const FIRST = FORM.length + 9
+const COLUMNS = 5
+
+const Head = z.object({
+  rows: z.int().min(0),
+  deeds: z.array(
+    z.object({
+      kind: z.enum(['play', 'edit', 'skill', 'script', 'import', 'foreign']),
+      action: z.string(),
+      actor: z.string(),
+      as: z.string().optional(),
+      agent: z.string().optional()
+    })
+  ),
+  scenes: z.array(z.string())
+})
+
+/** Rows as one file: a line that says what it is, a line of JSON with the lists, then ids, columns and subjects. */
+export function encodeRows(rows: Rows): Buffer {
+  const columns = [rows.parents, rows.numbers, rows.seconds, rows.deed, rows.scene]
+  const head = { rows: rows.length, deeds: rows.deeds.list, scenes: rows.scenes.list }
+  const body = Buffer.concat([
+    Buffer.from(`${JSON.stringify(head)}\n`),
+    Buffer.from(rows.ids.join(''), 'hex'),
+    ...columns.map(({ values }) => Buffer.from(values.buffer, values.byteOffset, values.byteLength)),
+    Buffer.from(rows.subjects.join('\n'))
+  ])
+  return Buffer.concat([Buffer.from(`${FORM}${sumOf(body)}\n`), body])
+}
+
+/** Reads such a file; undefined when anything about it is not as it was written. */
+export function decodeRows(bytes: Buffer): Rows | undefined {
+  if (bytes.toString('latin1', 0, FIRST) !== `${FORM}${sumOf(bytes.subarray(FIRST))}\n`) return undefined
+  const end = bytes.indexOf(0x0a, FIRST)
+  const head = end < 0 ? undefined : readHead(bytes.toString('utf8', FIRST, end))
+  const body = bytes.subarray(end + 1)
+  if (!head || body.length < head.rows * (20 + 4 * COLUMNS)) return undefined
+  const count = head.rows
+  const subjects = count === 0 ? [] : body.toString('utf8', count * (20 + 4 * COLUMNS)).split('\n')
+  if (subjects.length !== count) return undefined
+  const digits = body.toString('hex', 0, count * 20)
+  // A copy of its own: a slice of a file need not begin where numbers of 32 bits may.
+  const numbers = new Int32Array(new Uint8Array(body.subarray(count * 20, count * (20 + 4 * COLUMNS))).buffer)
+  const rows = new Rows()
+  for (const deed of head.deeds) {
+    const { kind, action, actor, as, agent } = deed
+    rows.deeds.placeOf({ kind, action, actor, ...(as === undefined ? {} : { as }), ...(agent === undefined ? {} : { agent }) })
+  }
+  for (const scene of head.scenes) rows.scenes.placeOf(scene)
+  const value = (column: number, row: number): number => numbers[column * count + row] ?? 0
+  for (let row = 0; row < count; row++) {
+    const parent = value(0, row)
+    const deed = value(3, row)
+    if (parent >= row || deed < 0 || deed >= rows.deeds.list.length || value(4, row) >= rows.scenes.list.length) return undefined
+    rows.put(digits.slice(row * 40, row * 40 + 40), subjects[row] ?? '', [parent, value(1, row), value(2, row), deed, value(4, row)])
+  }
+  return rows
+}
+
+/** A checksum of eight digits. */
+const sumOf = (body: Buffer): string => crc32(body).toString(16).padStart(8, '0')
+
+function readHead(text: string): z.infer<typeof Head> | undefined {
+  try {
+    return Head.safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,83 @@
+import type { BeatColumns, Deed } from '../../../shared/chronicle'
+import type { Commit } from '../git/commits'
+import type { Oid } from '../git/oid'
+import { factsOf } from '../message'
+import { Column, Table } from './column'
+
+const keyOf = ({ kind, action, actor, as, agent }: Deed): string => JSON.stringify([kind, action, actor, as, agent])
+
+/** Facts of beats by row, a parent before its children; grows by commits, never changes. */
+export class Rows {
+  readonly ids: Oid[] = []
+  readonly subjects: string[] = []
+  readonly parents = new Column()
+  readonly numbers = new Column()
+  readonly seconds = new Column()
+  readonly deed = new Column()
+  readonly scene = new Column()
+  readonly deeds = new Table<Deed>(keyOf)
+  readonly scenes = new Table<string>((path) => path)
+  readonly #rows = new Map<Oid, number>()
+
+  get length(): number {
+    return this.ids.length
+  }
+
+  rowOf(id: Oid): number | undefined {
+    return this.#rows.get(id)
+  }
+
+  /** Takes a commit up whose first parent has its row already. A commit of somebody else gets the number of the beat before it. */
+  add(commit: Commit): void {
+    const { facts } = factsOf(commit)
+    const parent = facts.parent === undefined ? -1 : (this.#rows.get(facts.parent) ?? -1)
+    const { kind, action, actor, as, agent } = facts
+    const deed = { kind, action, actor, ...(as === undefined ? {} : { as }), ...(agent === undefined ? {} : { agent }) }
+    const before = parent < 0 ? 0 : this.numbers.at(parent)
+    this.put(commit.id, facts.subject, [
+      parent,
+      kind === 'foreign' ? before : facts.n,
+      Math.floor(facts.time / 1000),
+      this.deeds.placeOf(deed),
+      facts.scene === undefined ? -1 : this.scenes.placeOf(facts.scene)
+    ])
+  }
+
+  /** Takes a row up as it was kept: parent, number, seconds, places of deed and scene. */
+  put(id: Oid, subject: string, [parent, n, seconds, deed, scene]: readonly [number, number, number, number, number]): void {
+    this.#rows.set(id, this.ids.push(id) - 1)
+    this.subjects.push(subject)
+    this.parents.push(parent)
+    this.numbers.push(n)
+    this.seconds.push(seconds)
+    this.deed.push(deed)
+    this.scene.push(scene)
+  }
+
+  /** Rows from one on, for a reader who has those before. */
+  columns(from: number, limit: number): BeatColumns {
+    const to = Math.min(this.length, from + limit)
+    const rows = Array.from({ length: Math.max(0, to - from) }, (_, i) => from + i)
+    const since = (column: Column, row: number): number => column.at(row) - (this.parents.at(row) < 0 ? 0 : column.at(this.parents.at(row)))
+    const opens = (row: number): boolean => this.deeds.list[this.deed.at(row)]?.action === 'open_scene'
+    return {
+      from,
+      ids: this.ids.slice(from, to).join(''),
+      back: rows.map((row) => (this.parents.at(row) < 0 ? 0 : row - this.parents.at(row))),
+      steps: rows.map((row) => since(this.numbers, row)),
+      seconds: rows.map((row) => since(this.seconds, row)),
+      deeds: rows.map((row) => this.deed.at(row)),
+      scenes: rows.map((row) => this.scene.at(row)),
+      openings: rows.filter(opens).map((row) => [row, this.subjects[row] ?? ''])
+    }
+  }
+
+  /** The rows of a line of history, oldest first, that ends with a commit; undefined when that has no row. */
+  line(head: Oid): number[] | undefined {
+    const last = this.#rows.get(head)
+    if (last === undefined) return undefined
+    const line: number[] = []
+    for (let row = last; row >= 0; row = this.parents.at(row)) line.push(row)
+    return line.toReversed()
+  }
+}

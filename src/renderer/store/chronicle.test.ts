@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import type { ChroniclePage, Having } from '../../shared/chronicle'
+import { having, readOn, withPage } from './chronicle'
+
+const id = (n: number): string => n.toString(16).padStart(40, '0')
+const page = (from: number, to: number, more = false, store = 's'): ChroniclePage => {
+  const rows = Array.from({ length: to - from }, (_, i) => from + i)
+  return {
+    store,
+    columns: {
+      from,
+      ids: rows.map(id).join(''),
+      back: rows.map((row) => (row === 0 ? 0 : 1)),
+      steps: rows.map((row) => (row === 0 ? 0 : 1)),
+      seconds: rows.map((row) => (row === 0 ? 1000 : 2)),
+      deeds: rows.map(() => 0),
+      scenes: rows.map((row) => (row === 0 ? -1 : 0)),
+      openings: from <= 1 && to > 1 ? [[1, 'Scene 1: The yard, at The yard']] : []
+    },
+    deeds: [{ kind: 'play', action: 'narrate', actor: 'DM', agent: 'offline' }],
+    scenes: from <= 1 && to > 1 ? ['sessions/session-1/001-scene'] : [],
+    branches: [],
+    more
+  }
+}
+
+test('columns become beats: numbers, places and times counted from the parents, subjects where a scene opens', () => {
+  const { reading } = withPage(undefined, page(0, 3), new Map())
+  expect(reading.rows[0]).toEqual({ kind: 'play', action: 'narrate', actor: 'DM', agent: 'offline', id: id(0), n: 0, place: 0, time: 1_000_000 })
+  expect(reading.rows[1]).toMatchObject({ parent: id(0), n: 1, place: 1, time: 1_002_000, subject: 'Scene 1: The yard, at The yard' })
+  expect(reading.rows[2]).toMatchObject({ parent: id(1), n: 2, scene: 'sessions/session-1/001-scene' })
+  expect(reading.rows[2]?.subject).toBeUndefined()
+})
+
+test('reading goes on page by page until nothing is left, and tells what is fresh', async () => {
+  const asked: (Having | undefined)[] = []
+  const pages = [page(0, 2, true), page(2, 4)]
+  const ask = (what: Having | undefined) => {
+    asked.push(what)
+    return Promise.resolve(pages.shift() ?? page(0, 0))
+  }
+  const read = await readOn(undefined, { ask, known: new Map(), isWanted: () => true })
+  expect(read?.fresh.map(({ n }) => n)).toEqual([0, 1, 2, 3])
+  expect(asked).toEqual([undefined, { store: 's', rows: 2, scenes: 1 }])
+  pages.push(page(4, 5))
+  expect((await readOn(read?.reading, { ask, known: new Map(), isWanted: () => true }))?.fresh.map((mark) => [mark.n, mark.parent])).toEqual([
+    [4, id(3)]
+  ])
+})
+
+test('another chronicle is read from its beginning, and one that is no longer wanted not at all', async () => {
+  const before = withPage(undefined, page(0, 3), new Map()).reading
+  const ask = () => Promise.resolve(page(0, 2, false, 'other'))
+  const read = await readOn(before, { ask, known: new Map(), isWanted: () => true })
+  expect([having(read?.reading), read?.fresh.length]).toEqual([{ store: 'other', rows: 2, scenes: 1 }, 2])
+  expect(await readOn(before, { ask, known: new Map(), isWanted: () => false })).toBeUndefined()
+})

@@ -1,0 +1,77 @@
+import type { ChroniclePage, Having, Mark } from '../../shared/chronicle'
+import type { Beat } from '../../shared/play'
+
+/** What was read of the chronicle so far, by row. */
+export interface Reading {
+  store: string
+  rows: Mark[]
+  scenes: string[]
+}
+
+/** What is asked for next; undefined before the first page. */
+export const having = (reading: Reading | undefined): Having | undefined =>
+  reading && { store: reading.store, rows: reading.rows.length, scenes: reading.scenes.length }
+
+/** A reading with one more page, whose rows are added to its list; and whether it began anew. Subjects that are known already are kept. */
+export function withPage(reading: Reading | undefined, page: ChroniclePage, known: ReadonlyMap<string, Mark>): { reading: Reading; anew: boolean } {
+  const anew = reading?.store !== page.store || page.columns.from !== reading.rows.length
+  const rows = anew ? [] : reading.rows
+  const scenes = [...(anew ? [] : reading.scenes), ...page.scenes]
+  const { from, ids, back, steps, seconds, deeds, scenes: places, openings } = page.columns
+  const said = new Map(openings)
+  for (const [i, step] of back.entries()) {
+    const row = from + i
+    const id = ids.slice(i * 40, i * 40 + 40)
+    const parent = step === 0 ? undefined : rows[row - step]
+    const scene = scenes[places[i] ?? -1]
+    const subject = said.get(row) ?? known.get(id)?.subject
+    const mark: Mark = {
+      ...(page.deeds[deeds[i] ?? 0] ?? { kind: 'foreign', action: 'edit', actor: 'designer' }),
+      id,
+      n: (parent?.n ?? 0) + (steps[i] ?? 0),
+      place: parent ? parent.place + 1 : 0,
+      time: (parent?.time ?? 0) + (seconds[i] ?? 0) * 1000
+    }
+    if (parent) mark.parent = parent.id
+    if (scene !== undefined) mark.scene = scene
+    if (subject !== undefined) mark.subject = subject
+    rows.push(mark)
+  }
+  return { reading: { store: page.store, rows, scenes }, anew }
+}
+
+/** Reads the chronicle to its end, from where a reading stands. `isWanted` is asked before every page; undefined when it no longer is. */
+export async function readOn(
+  reading: Reading | undefined,
+  ports: { ask(having: Having | undefined): Promise<ChroniclePage>; known: ReadonlyMap<string, Mark>; isWanted(): boolean }
+): Promise<{ reading: Reading; fresh: Mark[]; page: ChroniclePage } | undefined> {
+  let from = reading?.rows.length ?? 0
+  for (let now = reading; ;) {
+    const page = await ports.ask(having(now))
+    if (!ports.isWanted()) return undefined
+    const next = withPage(now, page, ports.known)
+    now = next.reading
+    if (next.anew) from = 0
+    if (!page.more || page.columns.back.length === 0) return { reading: now, fresh: now.rows.slice(from), page }
+  }
+}
+
+/** A beat as the timeline knows it; its place follows from its parent's, or from its number while the parent is not known. */
+export function markOf(beat: Beat, parent: Mark | undefined): Mark {
+  const { id, kind, action, actor, as, agent, scene, time, subject } = beat
+  const foreign = kind === 'foreign'
+  return {
+    id,
+    kind,
+    action,
+    actor,
+    time,
+    subject,
+    n: foreign ? (parent?.n ?? 0) : beat.n,
+    place: parent ? parent.place + 1 : foreign ? 0 : beat.n,
+    ...(beat.parent === undefined ? {} : { parent: beat.parent }),
+    ...(as === undefined ? {} : { as }),
+    ...(agent === undefined ? {} : { agent }),
+    ...(scene === undefined ? {} : { scene })
+  }
+}

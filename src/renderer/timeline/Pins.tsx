@@ -1,0 +1,49 @@
+import type { ReactElement } from 'react'
+import type { Mark } from '../../shared/chronicle'
+import { goTo, useSession } from '../session'
+import { pinsOf } from '../store/pins'
+import { useSubject } from '../subjects'
+import { Tip } from '../ui/Parts'
+import { timelineTexts as t } from '../ui/timeline-texts'
+import type { Frame } from './draw'
+import { xOf } from './geometry'
+import { unpin, usePins } from './pinning'
+
+/** The flags on the timeline: a click goes there, Delete takes a flag away. Those of beats that are on no branch are not shown. */
+export function Pins({ view, width }: Pick<Frame, 'view' | 'width'>): ReactElement {
+  const pins = usePins()
+  const beats = useSession((s) => s.beats)
+  const marks = pinsOf(pins).flatMap((id) => (beats.trackOf.has(id) ? (beats.byId.get(id) ?? []) : []))
+  const inSight = marks.filter(({ place }) => xOf(place, view) > -4 && xOf(place, view) < width + 4)
+  return (
+    <>
+      {inSight.map((mark) => (
+        <Flag key={mark.id} mark={mark} x={xOf(mark.place, view)} loose={mark.id === pins.loose} />
+      ))}
+    </>
+  )
+}
+
+function Flag({ mark, x, loose }: { mark: Mark; x: number; loose: boolean }): ReactElement {
+  const subject = useSubject(mark)
+  return (
+    <Tip text={t.flagTip(mark.n, subject)} shortcut="delete" side="top">
+      <button
+        type="button"
+        className={`timeline-flag ${loose ? 'loose' : ''}`}
+        style={{ left: Math.round(x) }}
+        aria-label={t.flag(mark.n, subject)}
+        onClick={() => goTo(mark.id)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Delete' && event.key !== 'Backspace') return
+          event.preventDefault()
+          unpin(mark.id)
+        }}
+        onContextMenu={(event) => {
+          event.preventDefault()
+          unpin(mark.id)
+        }}
+      />
+    </Tip>
+  )
+}

@@ -1,0 +1,27 @@
+import type { ReactElement } from 'react'
+import type { Mark } from '../../shared/chronicle'
+import { useSession } from '../session'
+import { useSubject } from '../subjects'
+import { hueOf } from '../ui/hues'
+import { nameOf } from '../ui/names'
+import { timelineTexts as t } from '../ui/timeline-texts'
+import { whoOf } from './marks'
+
+/** What the pointer is on: who, what, when, and on which branch where that is another. */
+export function Preview({ mark, x, width }: { mark: Mark; x: number; width: number }): ReactElement {
+  const actors = useSession((s) => s.present?.state.actors)
+  const branch = useSession((s) => s.beats.trackOf.get(mark.id)?.branch)
+  const other = useSession((s) => branch !== undefined && branch !== s.beats.trackOf.get(s.line.at(-1)?.id ?? '')?.branch)
+  const subject = useSubject(mark)
+  const who = whoOf(mark)
+  const foreign = mark.kind === 'foreign'
+  return (
+    <div className={`timeline-preview hue-${hueOf(actors, who)}`} style={{ left: Math.max(8, Math.min(width - 328, x - 160)) }}>
+      <p className="numbers">
+        <b className="hued">{foreign ? t.foreign : nameOf(actors, who)}</b> {foreign ? '' : mark.action.replaceAll('_', ' ')} · {t.beatAt(mark.n)}
+        {other && branch !== undefined ? ` ${t.onBranch(branch)}` : ''}
+      </p>
+      <p>{subject || '…'}</p>
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { arrange, cursorIndex, useSession } from '../session'
+import type { Command } from '../ui/commands'
+import { timelineTexts } from '../ui/timeline-texts'
+import { goLane, goPage, goSession } from './moves'
+import { togglePin } from './pinning'
+
+const get = useSession.getState
+const t = timelineTexts.commands
+const open = (): boolean => get().present !== undefined
+const past = (): boolean => get().cursor !== undefined
+const later = (): boolean => cursorIndex(get()) > 0
+
+/** Keys that move a page or a list elsewhere mean time only where the timeline has the focus. */
+const onTimeline = (target: Element | null): boolean => target?.closest('.timeline') !== null && target !== null
+
+/** What can be done on the timeline beyond moving beat by beat. */
+export const timelineCommands: readonly Command[] = [
+  { id: 'page.back', group: 'Time', label: t.pageBack, shortcut: 'pageup', heard: onTimeline, when: later, run: () => goPage(-1) },
+  { id: 'page.forth', group: 'Time', label: t.pageForth, shortcut: 'pagedown', heard: onTimeline, when: past, run: () => goPage(1) },
+  { id: 'session.back', group: 'Time', label: t.sessionBack, shortcut: '{', when: later, run: () => goSession(-1) },
+  { id: 'session.forth', group: 'Time', label: t.sessionForth, shortcut: '}', when: past, run: () => goSession(1) },
+  { id: 'lane.up', group: 'Time', label: t.laneUp, shortcut: 'up', heard: onTimeline, when: open, run: () => goLane(-1) },
+  { id: 'lane.down', group: 'Time', label: t.laneDown, shortcut: 'down', heard: onTimeline, when: open, run: () => goLane(1) },
+  { id: 'pin', group: t.group, label: t.pin, shortcut: 'm', when: open, run: () => togglePin() },
+  { id: 'tall', group: t.group, label: t.tall, when: open, run: () => arrange({ tall: !get().desk.tall }) }
+]

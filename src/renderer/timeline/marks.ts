@@ -1,0 +1,78 @@
+import type { Mark } from '../../shared/chronicle'
+import { firstFrom } from '../store/beats'
+import { visible, xOf, type Window } from './geometry'
+
+/** How a beat is drawn: what matters to the story stands taller. */
+export type Shape = 'scene' | 'story' | 'act' | 'talk' | 'small' | 'edit' | 'foreign'
+
+const SHAPES: Record<string, Shape> = {
+  open_session: 'scene',
+  end_session: 'scene',
+  open_scene: 'scene',
+  end_scene: 'scene',
+  narrate: 'story',
+  summarise: 'story',
+  speak: 'talk',
+  whisper: 'talk',
+  call_on: 'small',
+  pass: 'small',
+  record: 'small',
+  remember: 'small',
+  roll_table: 'act'
+}
+
+/** The shape of a beat by what it was. */
+export function shapeOf({ kind, action }: Pick<Mark, 'kind' | 'action'>): Shape {
+  if (kind === 'foreign') return 'foreign'
+  if (kind !== 'play' && kind !== 'script') return 'edit'
+  return SHAPES[action] ?? 'act'
+}
+
+const WEIGHT: Record<Shape, number> = { scene: 5, foreign: 5, edit: 4, act: 3, story: 2, talk: 1, small: 0 }
+
+/** Who did it, as the colours go. */
+export const whoOf = (mark: Pick<Mark, 'as' | 'actor'>): string => mark.as ?? mark.actor
+
+/** Pixels a beat needs to be drawn by itself. */
+export const SINGLE = 2.4
+
+/** The beats of a track that are in sight, each where it is drawn. */
+export function ticks(beats: readonly Mark[], view: Window, width: number): { mark: Mark; x: number }[] {
+  const { from, to } = visible(view, width)
+  return beats.slice(firstFrom(beats, from), firstFrom(beats, to + 1)).map((mark) => ({ mark, x: xOf(mark.place, view) }))
+}
+
+/** Several beats that share a bar: how many each actor has of them, by actor in the order met, and how much they matter, 0 to 1. */
+export interface Bar {
+  x: number
+  width: number
+  shares: ReadonlyMap<string, number>
+  count: number
+  weight: number
+}
+
+/** The beats of a track in sight as bars of at least two pixels. Bars begin at the same beats however the window moves, so that they stand still. */
+export function bars(beats: readonly Mark[], view: Window, width: number): Bar[] {
+  const size = Math.max(1, Math.ceil(2 / view.perBeat))
+  const { from, to } = visible(view, width)
+  const out: Bar[] = []
+  const end = firstFrom(beats, to + 1)
+  let i = firstFrom(beats, Math.floor(from / size) * size)
+  while (i < end) {
+    const first = beats[i]?.place ?? 0
+    const limit = Math.min(beats.length, i + size - (first % size))
+    const shares = new Map<string, number>()
+    let weight = 0
+    const begin = i
+    for (; i < limit; i++) {
+      const mark = beats[i]
+      if (!mark) continue
+      const who = whoOf(mark)
+      shares.set(who, (shares.get(who) ?? 0) + 1)
+      weight += WEIGHT[shapeOf(mark)]
+    }
+    const count = i - begin
+    out.push({ x: xOf(first, view), width: count * view.perBeat, shares, count, weight: weight / count / WEIGHT.scene })
+  }
+  return out
+}

@@ -1,0 +1,28 @@
+import { cursorIndex, goBy, goTo, useSession } from '../session'
+import { beside } from './beside'
+import { sessionsOf } from './spans'
+import { screenful } from './zoom'
+
+const get = useSession.getState
+
+/** A screenful of beats back or on. */
+export const goPage = (direction: 1 | -1): void => goBy(direction * Math.max(1, screenful() - 1))
+
+/** To the first beat of this scene (or session), or of the one before when it is there already; or of the next one. */
+function goSpan(spans: readonly { from: number }[], direction: 1 | -1): void {
+  const session = get()
+  const at = cursorIndex(session)
+  const span = direction > 0 ? spans.find((one) => one.from > at) : spans.findLast((one) => one.from < at)
+  if (span) goTo(session.line[span.from]?.id)
+  else if (direction > 0) goTo(undefined)
+}
+export const goScene = (direction: 1 | -1): void => goSpan(get().spans, direction)
+export const goSession = (direction: 1 | -1): void => goSpan(sessionsOf(get().spans), direction)
+
+/** Moves the cursor to the same time in another lane. */
+export function goLane(direction: 1 | -1): void {
+  const { beats, line } = get()
+  const from = line[cursorIndex(get())]
+  const to = from && beside(beats, from, direction)
+  if (to) goTo(to.id)
+}
