@@ -57,5 +57,8 @@ export function forbidding(actor: Sheet, action: string, lists: Lists): string |
 }
 
 /** Slots taken by everything somebody carries. */
-export const slotsUsed = (actor: Sheet, lists: Lists): number =>
-  Object.values(actor.inventory).reduce((sum, entry) => sum + (own(lists.equipment, entry.item)?.slots ?? 1) * (entry.count ?? 1), 0)
+export function slotsUsed(actor: Sheet, lists: Lists): number {
+  let used = 0
+  for (const { item, count = 1 } of Object.values(actor.inventory)) used += (own(lists.equipment, item)?.slots ?? 1) * count
+  return used
+}

@@ -10,38 +10,28 @@ const WEEK = 7 * 24 * 60
 const SLEPT_OFF = ['deprived', 'poisoned', 'rattled', 'winded']
 const MENDED = [...SLEPT_OFF, 'fevered', 'lamed', 'deafened']
 
-const lacks = (state: GameState, id: string, stat: string): boolean => {
-  const actor = state.actors[id]
-  return actor !== undefined && (actor.stats[stat] ?? 0) < (actor.max[stat] ?? 0)
-}
-const has = (state: GameState, id: string, condition: string): boolean => state.actors[id]?.conditions[condition] !== undefined
+const BODY = ['STR', 'DEX', 'WIL']
+const BREATH = ['critical', 'down', 'frightened', 'slumbering', 'burning']
 
+const lacks = (actor: Actor, stat: string): boolean => (actor.stats[stat] ?? 0) < (actor.max[stat] ?? 0)
+const suffers = (actor: Actor, from: readonly string[]): boolean => Object.keys(actor.conditions).some((one) => from.includes(one))
+const tired = (actor: Actor): boolean => Object.values(actor.inventory).some((entry) => entry.item === 'fatigue')
 /** The deprived and the laden get no breath back. */
-const recovers = (state: GameState, id: string): boolean => {
-  const actor = state.actors[id]
-  return actor !== undefined && !actor.conditions['deprived'] && room(actor) > 0
-}
-const tired = (state: GameState, id: string): boolean => Object.values(state.actors[id]?.inventory ?? {}).some((entry) => entry.item === 'fatigue')
+const recovers = (actor: Actor): boolean => !actor.conditions['deprived'] && room(actor) > 0
 
 /** Which kinds of rest would do somebody here some good now, with words for people. */
 const kinds = remembered((state, actor) => {
   const place = placeOf(state, actor)
-  const party = partyAt(state, place)
+  const party = partyAt(state, place).flatMap((id) => state.actors[id] ?? [])
   const tags = state.places[place]?.tags ?? {}
   const out: Record<string, string> = {}
-  const breathes = party.some(
-    (id) =>
-      ['critical', 'down', 'frightened', 'slumbering', 'burning'].some((condition) => has(state, id, condition)) ||
-      (lacks(state, id, 'hp') && recovers(state, id))
-  )
-  if (breathes) out['breather'] = 'a breather, ten minutes'
-  const worn = party.some(
-    (id) => ['hp', 'STR', 'DEX', 'WIL'].some((stat) => lacks(state, id, stat)) || tired(state, id) || SLEPT_OFF.some((one) => has(state, id, one))
-  )
-  const late = watchOf(state) === 'night'
-  const weak = party.some((id) => ['STR', 'DEX', 'WIL'].some((stat) => lacks(state, id, stat)) || MENDED.some((one) => has(state, id, one)))
-  if ((tags['safe'] === true || tags['settlement'] === true) && (worn || late)) out['night'] = 'a whole night, eight hours'
-  if (tags['settlement'] === true && weak) out['week'] = 'a week in bed, with soup'
+  if (party.some((one) => suffers(one, BREATH) || (lacks(one, 'hp') && recovers(one)))) out['breather'] = 'a breather, ten minutes'
+  const settlement = tags['settlement'] === true
+  if (!settlement && tags['safe'] !== true) return out
+  const weak = (one: Actor): boolean => BODY.some((stat) => lacks(one, stat))
+  if (watchOf(state) === 'night' || party.some((one) => weak(one) || lacks(one, 'hp') || tired(one) || suffers(one, SLEPT_OFF)))
+    out['night'] = 'a whole night, eight hours'
+  if (settlement && party.some((one) => weak(one) || suffers(one, MENDED))) out['week'] = 'a week in bed, with soup'
   return out
 })
 
@@ -114,7 +104,7 @@ export default {
     for (const id of party) {
       if (kind === 'week') lieIn(draft, id)
       for (const condition of ['frightened', 'down', 'slumbering', 'burning', 'rooted']) draft.relieve(id, condition)
-      if (recovers(draft.state, id)) draft.setStat(id, 'hp', draft.actor(id).max['hp'] ?? draft.base(id, 'hp'))
+      if (recovers(draft.actor(id))) draft.setStat(id, 'hp', draft.actor(id).max['hp'] ?? draft.base(id, 'hp'))
     }
     spend(draft, kind === 'week' ? WEEK : kind === 'night' ? NIGHT : BREATHER, party)
     return draft.result([], { status: hungry.length > 0 ? 'partial_success' : 'success' })
@@ -130,7 +120,7 @@ function sleep(draft: Draft, id: string, settlement: boolean): boolean {
   }
   fed(draft, id)
   for (const condition of SLEPT_OFF) draft.relieve(id, condition)
-  for (const stat of ['STR', 'DEX', 'WIL']) mend(draft, id, stat, 1)
+  for (const stat of BODY) mend(draft, id, stat, 1)
   return true
 }
 
@@ -138,5 +128,5 @@ function sleep(draft: Draft, id: string, settlement: boolean): boolean {
 function lieIn(draft: Draft, id: string): void {
   refresh(draft, id)
   for (const condition of MENDED) draft.relieve(id, condition)
-  for (const stat of ['STR', 'DEX', 'WIL']) mend(draft, id, stat, draft.actor(id).max[stat] ?? 0)
+  for (const stat of BODY) mend(draft, id, stat, draft.actor(id).max[stat] ?? 0)
 }

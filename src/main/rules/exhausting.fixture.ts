@@ -22,7 +22,7 @@ export const unless = (worked: string): string =>
 const loops: Attack[] = [
   { name: 'an endless loop', body: 'for (;;);', ends: STOPPED, line: 2 },
   { name: 'an endless loop that catches everything', body: 'for (;;) try { for (;;); } catch { } finally { continue }', ends: STOPPED, line: 2 },
-  { name: 'an endless generator', body: 'function* all() { for (;;) yield 1 }\nfor (const one of all());', ends: STOPPED, line: 3 },
+  { name: 'an endless generator', body: 'function* all() { for (;;) yield 1 } for (const one of all());', ends: STOPPED, line: 3 },
   {
     name: 'an iterator without end, spread',
     body: 'return [...{ [Symbol.iterator]: () => ({ next: () => ({ value: 1 }) }) }]',

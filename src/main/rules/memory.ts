@@ -1,6 +1,6 @@
 const PAGE = 1 << 16
 const WINDOW = 1 << 18
-const zeros = new Uint8Array(WINDOW)
+const ZEROS = new Uint8Array(8)
 const nothing = new Uint8Array(0)
 /** `initial` and `maximum` of the sandbox's memory, in pages of 64 KB: 16 and 64 MB. */
 export const INITIAL_PAGES = 256
@@ -16,7 +16,9 @@ export interface Picture {
   readonly stack: number
 }
 
-const empty = (bytes: Uint8Array): boolean => Buffer.compare(bytes, zeros.subarray(0, bytes.length)) === 0
+/** Whether nothing but zeros stands there: each byte is like the one eight before it, and the first eight are zeros. */
+const empty = (bytes: Uint8Array): boolean =>
+  Buffer.compare(bytes.subarray(0, 8), ZEROS) === 0 && Buffer.compare(bytes.subarray(8), bytes.subarray(0, -8)) === 0
 
 /** First address from which everything up to `end` is untouched, to a page. */
 function endOf(all: Uint8Array, end: number): number {

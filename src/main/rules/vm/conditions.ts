@@ -4,10 +4,11 @@ import type { Actor, Item } from '../../../shared/state'
 import type { RuleState } from '../view'
 import { statOf } from '../../../shared/sheet'
 import { carried, gearOf, type Labels, others } from './choices'
+import { namesOf } from './names'
 import { canAct, called, placeOf } from './people'
 import { isObject } from './plain'
-import { type Known, misused, type Shape, type Word } from './shapes'
-import { type Bindings, filled, Misuse } from './templates'
+import { isTemplate, type Known, misused, type Shape, type Word } from './shapes'
+import { type Bindings, common, filled, Misuse } from './templates'
 import type { Tools } from './tools'
 import { minutesOf, placeName, span } from './words'
 
@@ -18,6 +19,17 @@ export interface Asking {
   state: RuleState
   actor: string
   names: Bindings
+}
+/** The same outside of an action that runs: what `{…}` can stand for is worked out when somebody asks. */
+export class Asked implements Asking {
+  #names: Bindings | undefined
+  constructor(
+    readonly state: RuleState,
+    readonly actor: string
+  ) {}
+  get names(): Bindings {
+    return (this.#names ??= common(() => this.state, this.actor))
+  }
 }
 /** Whether it is so, and the fact in words, told when the opposite is needed. */
 export interface Verdict {
@@ -61,10 +73,12 @@ function carrying(about: string, sort: Sort, none: string, any: string, example:
       const map = asMap(argument, 'item')
       const { who, say } = subject(map, asking)
       const [wanted, needed] = [map['item'], typeof map['count'] === 'number' ? map['count'] : 1]
-      const things = Object.entries(who?.inventory ?? {}).filter(
-        ([key, entry]) => sort(entry, gearOf(entry)) && (typeof wanted !== 'string' || entry.item === wanted || key === wanted)
-      )
-      const has = things.reduce((sum, [, { count = 1 }]) => sum + count, 0)
+      const things = who?.inventory ?? {}
+      let has = 0
+      for (const key of namesOf(things)) {
+        const entry = things[key] as Item
+        if ((typeof wanted !== 'string' || entry.item === wanted || key === wanted) && sort(entry, gearOf(entry))) has += entry.count ?? 1
+      }
       if (typeof wanted !== 'string') return some({ holds: has >= needed, words: say(has >= needed ? any : none) }, wanted)
       const name = (game.equipment[wanted]?.name ?? wanted).toLowerCase()
       if (needed > 1)
@@ -342,7 +356,7 @@ export const conditions: Readonly<Record<string, Condition>> = {
     about: 'Every one of a list of maps holds.',
     example: '[{ in_combat: false }, { fact: bridge }]',
     takes: { is: 'list', each: { is: 'conditions' } },
-    ask: (argument, asking) => every((Array.isArray(argument) ? argument : []).map((each) => () => verdictOf(each, asking)))
+    ask: (argument, asking) => every(Array.isArray(argument) ? argument : [], (each) => verdictOf(each, asking))
   },
   not: {
     about: 'A map does not hold.',
@@ -358,10 +372,10 @@ export const conditions: Readonly<Record<string, Condition>> = {
 const hasTag = (entry: Item, map: Record<string, unknown>): boolean =>
   tagged(entry.tags, String(map['tag']), map['value']) || tagged(gearOf(entry)?.tags, String(map['tag']), map['value'])
 
-function every(asked: (() => Verdict)[]): Verdict {
+function every<T>(asked: readonly T[], ask: (one: T) => Verdict): Verdict {
   const words: string[] = []
-  for (const ask of asked) {
-    const verdict = ask()
+  for (const one of asked) {
+    const verdict = ask(one)
     if (!verdict.holds) return verdict
     words.push(verdict.words)
   }
@@ -374,14 +388,15 @@ const FILLED: Known = { conditions: {}, effects: {}, names: () => undefined }
 export function verdictOf(map: unknown, asking: Asking): Verdict {
   if (map === undefined || map === true) return { holds: true, words: 'nothing is needed' }
   if (map === false) return { holds: false, words: 'is never offered; it only follows from other actions' }
-  return every(
-    Object.entries(asMap(map, '')).map(([word, argument]) => () => {
-      const condition = Object.hasOwn(conditions, word) ? conditions[word] : undefined
-      if (!condition) throw new Misuse(`uses the condition "${word}", which there is not`)
-      const now = filled(argument, condition.takes, asking.names)
-      const wrong = now === argument ? undefined : misused(word, condition, now, FILLED, [])
-      if (wrong) throw new Misuse(`has a mistake: ${wrong.message}`)
-      return condition.ask(now, asking)
-    })
-  )
+  const wanted = asMap(map, '')
+  return every(namesOf(wanted), (word) => {
+    const argument = wanted[word]
+    const condition = Object.hasOwn(conditions, word) ? conditions[word] : undefined
+    if (!condition) throw new Misuse(`uses the condition "${word}", which there is not`)
+    // Most arguments are true, a name or a number.
+    const now = typeof argument === 'object' || isTemplate(argument) ? filled(argument, condition.takes, asking.names) : argument
+    const wrong = now === argument ? undefined : misused(word, condition, now, FILLED, [])
+    if (wrong) throw new Misuse(`has a mistake: ${wrong.message}`)
+    return condition.ask(now, asking)
+  })
 }

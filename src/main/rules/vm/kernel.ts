@@ -6,6 +6,7 @@ import { lockDown } from './lockdown'
 import { deepFreeze, isObject, merged, Nonsense, plain } from './plain'
 import { forbidding } from '../../../shared/sheet'
 import { rollOn, rowsOf } from '../../../shared/tables'
+import { keepNames, keys, namesOf } from './names'
 import { reindex } from './people'
 import { rememberFor } from './remembered'
 import { checkedResult } from './result'
@@ -90,6 +91,7 @@ export function open(gameJson: string): void {
   for (const [name, value] of Object.entries({ roll, table, refuse, game: tools.game })) {
     Object.defineProperty(globalThis, name, { value, writable: false, enumerable: true, configurable: false })
   }
+  Object.defineProperty(Object, 'keys', { value: keys })
   // Asked about at every turn: what their names are inside a sentence is worked out once.
   for (const item of Object.keys(tools.game.equipment)) standard.itemName({ item })
   lockDown(Object.values(standard))
@@ -147,7 +149,8 @@ export function sync(patchJson: string): void {
   const patch = JSON.parse(patchJson) as { actors?: Record<string, unknown> }
   state = merged(state, patch) as RuleState
   rememberFor(state)
-  if (patch.actors) reindex(state.actors, Object.keys(patch.actors))
+  keepNames(state, patch)
+  if (patch.actors) reindex(state.actors, namesOf(patch.actors))
 }
 
 function ruleOf(name: string): Rule {
@@ -157,7 +160,7 @@ function ruleOf(name: string): Rule {
   return rule
 }
 
-/** True, or why not in words. */
+/** True, or why not in words; `who` acts and has a condition, or it is nobody. */
 function verdict(name: string, rule: Rule, actor: string, who: Actor | undefined): true | string {
   const forbidden = who && forbidding(who, name, tools.game)
   if (forbidden !== undefined) return `not while ${forbidden.toLowerCase()}`
@@ -167,7 +170,11 @@ function verdict(name: string, rule: Rule, actor: string, who: Actor | undefined
   if (typeof answer === 'string') return answer
   throw new Nonsense(`answered ${answer === null ? 'null' : `a value of type ${typeof answer}`} from "available"; it must be true, false or a reason`)
 }
-const bearer = (actor: string): Actor | undefined => (Object.hasOwn(state.actors, actor) ? state.actors[actor] : undefined)
+/** Whoever acts, when they have a condition. */
+function bound(actor: string): Actor | undefined {
+  const who = Object.hasOwn(state.actors, actor) ? state.actors[actor] : undefined
+  return who && namesOf(who.conditions).length > 0 ? who : undefined
+}
 
 /** Parameters as JSON. What is in them, the host checks: there, nothing of a rule's own runs any more. */
 function written(params: readonly unknown[]): string {
@@ -195,7 +202,7 @@ function anybody(param: Record<string, unknown>, actor: string): unknown {
 /** Of `names`, those that `actor` may do now: `[index in names, params]` each. */
 export function offers(actor: string, namesJson: string): string {
   return guarded(() => {
-    const who = bearer(actor)
+    const who = bound(actor)
     let out = ''
     let index = -1
     for (const name of JSON.parse(namesJson) as string[]) {
@@ -213,7 +220,7 @@ export function offers(actor: string, namesJson: string): string {
 export function whyNot(actor: string, name: string): string {
   return guarded(() => {
     const rule = ruleOf(name)
-    const answer = verdict(name, rule, actor, bearer(actor))
+    const answer = verdict(name, rule, actor, bound(actor))
     return answer === true ? `{"params":${paramsOf(rule, actor)}}` : JSON.stringify({ reason: answer || 'its own condition does not hold now' })
   })
 }

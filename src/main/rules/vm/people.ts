@@ -1,6 +1,7 @@
 // Runs inside the sandbox; rules import it from 'proscenium'.
 import type { Actor, Reveal } from '../../../shared/state'
 import type { RuleState } from '../view'
+import { namesOf } from './names'
 import { put } from './plain'
 import { remembered } from './remembered'
 import type { Tools } from './tools'
@@ -15,12 +16,12 @@ const ATTITUDES: readonly Attitude[] = ['hostile', 'wary', 'neutral', 'friendly'
 export function canAct(state: RuleState, id: string): boolean {
   const actor = state.actors[id]
   if (actor === undefined) return false
-  for (const condition of Object.keys(actor.conditions)) if (game.conditions[condition]?.cannot_act) return false
+  for (const condition of namesOf(actor.conditions)) if (game.conditions[condition]?.cannot_act) return false
   return true
 }
 /** Whether a condition says that somebody is dead. */
 export function isDead(state: RuleState, id: string): boolean {
-  for (const condition of Object.keys(state.actors[id]?.conditions ?? {})) if (game.conditions[condition]?.dead) return true
+  for (const condition of namesOf(state.actors[id]?.conditions ?? {})) if (game.conditions[condition]?.dead) return true
   return false
 }
 

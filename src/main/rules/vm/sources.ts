@@ -13,6 +13,7 @@ import effectsWorld from './effects-world.ts?raw'
 import fighting from './fighting.ts?raw'
 import kernel from './kernel.ts?raw'
 import lockdown from './lockdown.ts?raw'
+import names from './names.ts?raw'
 import people from './people.ts?raw'
 import plain from './plain.ts?raw'
 import remembered from './remembered.ts?raw'
@@ -38,6 +39,7 @@ export const kernelSources: Readonly<Record<string, string>> = {
   fighting,
   kernel,
   lockdown,
+  names,
   people,
   plain,
   remembered,

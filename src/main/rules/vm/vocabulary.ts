@@ -3,10 +3,10 @@ import type { ParamDef } from '../../../shared/game'
 import type { ActionResult, Params } from '../../../shared/play'
 import type { RuleState } from '../view'
 import { choices, type Labels } from './choices'
-import { conditions, verdictOf } from './conditions'
+import { Asked, conditions, verdictOf } from './conditions'
 import { runEffects } from './effects'
 import { isObject } from './plain'
-import { common, Misuse } from './templates'
+import { Misuse } from './templates'
 
 /** A parameter as it stands in a file: a choice may say with `from` what it is filled with. */
 type YamlParam = Omit<ParamDef, 'required'> & { required?: boolean; from?: string }
@@ -27,7 +27,7 @@ interface Compiled {
 export function compiled({ name, params, available, execute }: YamlAction): Compiled {
   return {
     available(state, actor) {
-      const { holds, words } = verdictOf(available, { state, actor, names: common(() => state, actor) })
+      const { holds, words } = verdictOf(available, new Asked(state, actor))
       return holds || words
     },
     params: (state, actor) => params.map((param) => filledParam(param, available, state, actor)),
@@ -46,8 +46,9 @@ function filledParam(param: YamlParam, available: unknown, state: RuleState, act
 }
 
 function inferred(type: string, available: unknown, state: RuleState, actor: string): Labels | undefined {
-  const asking = { state, actor, names: common(() => state, actor) }
-  for (const [word, argument] of isObject(available) ? Object.entries(available) : []) {
+  const asking = new Asked(state, actor)
+  for (const word of isObject(available) ? Object.keys(available) : []) {
+    const argument = (available as Record<string, unknown>)[word]
     if (argument === false || (type === 'target') !== (word === 'target_present')) continue
     const labels = Object.hasOwn(conditions, word) ? conditions[word]?.offers?.(argument, asking) : undefined
     if (labels) return labels
