@@ -51,11 +51,10 @@ export class Objects {
     const waiting = this.#waiting.get(oid)
     if (waiting) return waiting
     let problem: Problem | undefined
-    for (const look of [() => this.#packs.find(oid, false), () => this.#loose(oid), () => this.#packs.find(oid, true)]) {
+    for (const look of [() => this.#packed(oid, false), () => this.#loose(oid), () => this.#packed(oid, true)]) {
       try {
         const found = look()
-        if (found && oidOf(found.kind, found.body) === oid) return found
-        if (found) problem = damaged(oid)
+        if (found) return found
       } catch (thrown) {
         if (!(thrown instanceof Problem)) throw thrown
         problem = thrown
@@ -72,6 +71,12 @@ export class Objects {
     if (found.kind !== kind)
       throw new Problem('bad-repository', `The history names ${oid} as a ${kind}, but it is a ${found.kind}; run git fsck.`, { oid })
     return found.body
+  }
+
+  #packed(oid: Oid, again: boolean): GitObject | undefined {
+    const object = this.#packs.find(oid, again)
+    if (object && oidOf(object.kind, object.body) !== oid) throw damaged(oid)
+    return object
   }
 
   #loose(oid: Oid): GitObject | undefined {
@@ -179,7 +184,8 @@ function damaged(oid: Oid): Problem {
 function unpackLoose(raw: Buffer): GitObject | undefined {
   let whole: Buffer
   try {
-    whole = inflateSync(raw, { maxOutputLength: LARGEST })
+    // Most notes have it in one piece; without being told, zlib sets 16 KB aside for each.
+    whole = inflateSync(raw, { maxOutputLength: LARGEST, chunkSize: Math.min(Math.max(raw.length * 4, 512), 1 << 20) })
   } catch {
     return undefined
   }

@@ -210,7 +210,7 @@ export class Pack {
       const stored = unstored(raw, size)
       if (stored) return stored
       try {
-        const body = inflateSync(raw, { maxOutputLength: Math.max(size, 1) })
+        const body = inflateSync(raw, { maxOutputLength: Math.max(size, 1), chunkSize: Math.min(size + 64, 1 << 20) })
         if (body.length === size) return body
         throw this.#broken()
       } catch (thrown) {

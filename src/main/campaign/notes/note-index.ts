@@ -1,6 +1,9 @@
 import { fold } from '../../../shared/names'
 import { readNote, type Note } from './note'
 
+/** Paths by key. One path stands by itself: of the keys of ten thousand notes nearly every one has no second. */
+type Paths = Map<string, string | Set<string>>
+
 /** Newest first, by path among equals: the order of `recall`. */
 export const newestFirst = (a: Note, b: Note): number => compare(b.modified, a.modified) || compare(a.path, b.path)
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
@@ -12,11 +15,11 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 export class NoteIndex {
   readonly #notes = new Map<string, Note>()
   /** Folded link target → paths of the notes that link there. */
-  readonly #linking = new Map<string, Set<string>>()
+  readonly #linking: Paths = new Map()
   /** Folded name → paths of the notes of this name. */
-  readonly #named = new Map<string, Set<string>>()
+  readonly #named: Paths = new Map()
   /** Folded tag → paths of the notes that have it. */
-  readonly #tagged = new Map<string, Set<string>>()
+  readonly #tagged: Paths = new Map()
   #newest: Note[] | undefined
 
   get size(): number {
@@ -50,7 +53,7 @@ export class NoteIndex {
     this.#newest?.splice(this.#place(this.#newest, note), 1)
   }
 
-  #keys(note: Note): [Map<string, Set<string>>, readonly string[]][] {
+  #keys(note: Note): [Paths, readonly string[]][] {
     return [
       [this.#linking, note.links],
       [this.#named, note.names],
@@ -72,12 +75,12 @@ export class NoteIndex {
 
   /** Paths of the notes that have a tag, however it is spelt. */
   tagged(tag: string): ReadonlySet<string> {
-    return this.#tagged.get(fold(tag)) ?? NONE
+    return pathsOf(this.#tagged, fold(tag))
   }
 
   /** Paths of the notes that a link target finds, by path, file name, title or alias. */
   named(target: string): ReadonlySet<string> {
-    return this.#named.get(linkName(target)) ?? NONE
+    return pathsOf(this.#named, linkName(target))
   }
 
   /** Every name of the notes that a link target finds, the target itself among them. */
@@ -87,7 +90,7 @@ export class NoteIndex {
 
   /** Paths of the notes that link to a note, whichever of its names they use, or to a name that has no note yet. Sorted. */
   backlinks(target: string): string[] {
-    return [...new Set([...this.namesOf(target)].flatMap((name) => [...(this.#linking.get(name) ?? NONE)]))].toSorted(compare)
+    return [...new Set([...this.namesOf(target)].flatMap((name) => [...pathsOf(this.#linking, name)]))].toSorted(compare)
   }
 }
 
@@ -99,16 +102,24 @@ export function linkName(target: string): string {
   return fold(inner.replace(/[#|].*$/s, '').trim()).replace(/^\.?\//, '')
 }
 
-function add(map: Map<string, Set<string>>, key: string, path: string): void {
+function add(map: Paths, key: string, path: string): void {
   const known = map.get(key)
-  if (known) known.add(path)
-  else map.set(key, new Set([path]))
+  if (known === undefined) map.set(key, path)
+  else if (typeof known !== 'string') known.add(path)
+  else if (known !== path) map.set(key, new Set([known, path]))
 }
 
-function take(map: Map<string, Set<string>>, key: string, path: string): void {
+function take(map: Paths, key: string, path: string): void {
   const known = map.get(key)
-  known?.delete(path)
-  if (known?.size === 0) map.delete(key)
+  if (known === path) map.delete(key)
+  if (known === undefined || typeof known === 'string') return
+  known.delete(path)
+  if (known.size === 0) map.delete(key)
+}
+
+function pathsOf(map: Paths, key: string): ReadonlySet<string> {
+  const known = map.get(key)
+  return typeof known === 'string' ? new Set([known]) : (known ?? NONE)
 }
 
 /** The index of a namespace: a pure function of its texts by path. */

@@ -45,7 +45,7 @@ function noteOf(path: string, body: string, matter: JsonObject): Note {
   const place = short.replace(/\/ABOUT$/i, '')
   const title = headingOf(body) ?? (textOf(matter['title']) || place.slice(place.lastIndexOf('/') + 1))
   const names = new Set([fold(path), fold(title), ...listOf(matter['aliases'] ?? matter['alias']).map(fold)])
-  for (const whole of new Set([path, short, place])) for (let at = 0; at >= 0; at = nextPart(whole, at)) names.add(fold(whole.slice(at)))
+  for (const whole of new Set([path, short, place].map(fold))) for (let at = 0; at >= 0; at = nextPart(whole, at)) names.add(whole.slice(at))
   const folded = fold(`${title}\n\n${body}`)
   return {
     path,
