@@ -51,6 +51,7 @@ export function Compare({ a, b }: Comparing): ReactElement {
 
 function Told({ comparison }: { comparison: Comparison }): ReactElement {
   const { a, b, base, groups } = comparison
+  const oneLine = base?.commit === a.commit || base?.commit === b.commit
   const [query, setQuery] = useState('')
   const shown = useMemo(() => filtered(groups, query), [groups, query])
   const all = groups.reduce((sum, { total }) => sum + total, 0)
@@ -58,13 +59,13 @@ function Told({ comparison }: { comparison: Comparison }): ReactElement {
   return (
     <>
       <div className="compare-sides">
-        <Side over={t.first} side={a} base={base?.commit} />
-        <Side over={t.second} side={b} base={base?.commit} />
+        <Side over={t.first} side={a} words={sinceWords(a, b, base?.commit)} />
+        <Side over={t.second} side={b} words={sinceWords(b, a, base?.commit)} />
       </div>
       <div className="compare-tools">
         <p className="quiet">
-          {base ? t.base(base.n) : t.strangers}{' '}
-          {base && (
+          {oneLine ? t.oneLine : base ? t.base(base.n) : t.strangers}{' '}
+          {base && !oneLine && (
             <button type="button" className="link" onClick={() => goTo(base.commit)}>
               {t.toBase}
             </button>
@@ -106,7 +107,14 @@ function Told({ comparison }: { comparison: Comparison }): ReactElement {
   )
 }
 
-function Side({ over, side, base }: { over: string; side: ComparedSide; base: string | undefined }): ReactElement {
+/** What a side has had since the two had the same story; nothing where they never had. */
+function sinceWords({ commit, beats, entries }: ComparedSide, other: ComparedSide, base: string | undefined): string {
+  if (base === undefined) return ''
+  if (commit === base) return t.earlier
+  return other.commit === base ? t.later(beats, entries) : t.since(beats, entries)
+}
+
+function Side({ over, side, words }: { over: string; side: ComparedSide; words: string }): ReactElement {
   const own = useSession((s) => s.beats.trackOf.get(side.commit)?.branch)
   const branch = side.branches[0] ?? own
   return (
@@ -116,7 +124,7 @@ function Side({ over, side, base }: { over: string; side: ComparedSide; base: st
       </p>
       <h2>{side.subject}</h2>
       <p className="quiet numbers">
-        {base !== undefined && (side.commit === base ? t.itself : t.since(side.beats, side.entries))}{' '}
+        {words}{' '}
         <button type="button" className="link" aria-label={`${t.go}: ${t.beat(side.n)}`} onClick={() => goTo(side.commit)}>
           {t.go}
         </button>

@@ -48,7 +48,8 @@ function OpenFind(): ReactElement {
     setFault(faultOf(question))
     if (faultOf(question) === undefined && end !== undefined) start(question.trim(), end)
   }
-  const problem = fault ?? search?.problem
+  const asked = search?.expression === question.trim() ? search : undefined
+  const problem = fault ?? asked?.problem
   const running = search?.progress !== undefined
   return (
     <section className="find" aria-label={t.label}>
@@ -86,9 +87,9 @@ function OpenFind(): ReactElement {
         </button>
       </form>
       {problem ? (
-        <Wrong id={faultId} question={search?.problem && !fault ? search.expression : question} problem={problem} />
+        <Wrong id={faultId} question={fault ? question : question.trim()} problem={problem} />
       ) : (
-        <Answer search={search} found={found} />
+        <Answer search={search?.problem ? undefined : search} found={found} />
       )}
     </section>
   )

@@ -1,0 +1,180 @@
+import type { Page } from '@playwright/test'
+import type { Finding } from '../src/shared/moments'
+import { expect, proscenium, test } from './fixtures'
+import { expectLooksRight } from './overflowing'
+
+test.use({ beats: 59 })
+
+const timeline = (page: Page) => page.getByRole('slider', { name: 'Timeline' })
+const search = (page: Page) => page.getByRole('region', { name: 'Find the moment' })
+const question = (page: Page) => search(page).getByRole('combobox', { name: 'What is to hold' })
+const comparison = (page: Page) => page.getByRole('main', { name: 'Two moments compared' })
+
+/** Opens the search with a key and asks something. */
+async function ask(page: Page, expression: string): Promise<void> {
+  await page.keyboard.press('f')
+  await expect(question(page)).toBeFocused()
+  await question(page).fill(expression)
+  await page.keyboard.press('Enter')
+}
+
+/** Whether anything is drawn on the only picture in a figure. */
+const isDrawn = (page: Page, name: RegExp): Promise<boolean> =>
+  page
+    .getByRole('figure', { name })
+    .locator('canvas')
+    .evaluate((canvas) => {
+      const picture = canvas as unknown as {
+        width: number
+        height: number
+        getContext(kind: '2d'): { getImageData(x: number, y: number, width: number, height: number): { data: Uint8ClampedArray } }
+      }
+      return picture
+        .getContext('2d')
+        .getImageData(0, 0, picture.width, picture.height)
+        .data.some((byte) => byte > 0)
+    })
+
+const HURT = 'any.player.hp < any.player.max.hp'
+
+test('the moment somebody was hurt is found, watched, and compared with how else it might have gone', async ({ app }) => {
+  const { page, dir } = app
+  const found = JSON.parse(await proscenium('find', dir, HURT, '--json')) as Finding
+  const first = found.first?.n ?? -1
+  expect(first).toBeGreaterThan(0)
+  await expect(timeline(page)).toHaveAttribute('aria-valuenow', '59')
+
+  await ask(page, HURT)
+  await expect(search(page)).toContainText(`It first holds at beat ${first}`)
+  await expect(search(page)).toContainText('Every one of 60 beats was looked at.')
+  await search(page).getByRole('button', { name: 'Go there' }).click()
+  await expect(timeline(page)).toHaveAttribute('aria-valuenow', String(first))
+
+  await search(page).getByRole('button', { name: 'Watch this' }).click()
+  await expect(page.getByRole('figure', { name: /any\.player\.hp < any\.player\.max\.hp: yes here/ })).toBeVisible()
+  await page.keyboard.press('ArrowLeft')
+  await expect(page.getByRole('figure', { name: /any\.player\.hp < any\.player\.max\.hp: no here/ })).toBeVisible()
+  await page.keyboard.press('n')
+  await expect(timeline(page)).toHaveAttribute('aria-valuenow', String(first))
+
+  await ask(page, 'sum.player.hp')
+  await search(page).getByRole('button', { name: 'Watch this' }).click()
+  await expect(page.getByRole('figure', { name: /^sum\.player\.hp: \d+ – \d+ along this line, \d+ here$/ })).toBeVisible()
+  await expect.poll(() => isDrawn(page, /^sum\.player\.hp/)).toBe(true)
+  await question(page).focus()
+  await page.keyboard.press('Escape')
+  await expect(search(page)).toBeHidden()
+  await expect(timeline(page)).toHaveAttribute('aria-valuenow', String(first))
+
+  // Another way it might have gone: from the beat before, with other dice.
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('b')
+  const dialog = page.getByRole('dialog', { name: 'Continue from here?' })
+  await dialog.getByLabel('Name of the branch').fill('spared')
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('button', { name: 'Branch: spared' })).toBeVisible()
+  const at = Number(await timeline(page).getAttribute('aria-valuenow'))
+  for (const n of [1, 2, 3]) {
+    await page.keyboard.press('.')
+    await expect(timeline(page)).toHaveAttribute('aria-valuenow', String(at + n))
+  }
+  // What is watched goes on with the beats.
+  await expect(page.getByRole('figure', { name: /^sum\.player\.hp: .*\d+ here$/ })).toBeVisible()
+
+  await page.keyboard.press('c')
+  await expect(page.getByRole('dialog', { name: /^Compare beat \d+ with…$/ })).toBeVisible()
+  await page.keyboard.type('branch main')
+  await page.keyboard.press('Enter')
+  await expect(comparison(page)).toContainText(`Both have the same story up to beat ${first - 1}.`)
+  await expect(comparison(page)).toContainText('spared')
+  await expect(comparison(page).getByRole('region', { name: 'Who is where' })).toBeVisible()
+  const told = JSON.parse(await proscenium('compare', dir, 'spared', 'main', '--json')) as { groups: { lines: { words: string }[] }[] }
+  const words = told.groups.flatMap(({ lines }) => lines)
+  await expect(comparison(page)).toContainText(`${words.length} differences`)
+
+  const beats = comparison(page).getByRole('listitem').filter({ hasText: 'Beats' })
+  await beats.getByRole('button', { name: /^Show lines/ }).click()
+  await expect(beats.locator('ins').filter({ hasText: 'beat: 59' })).toBeVisible()
+  await comparison(page).getByRole('button', { name: 'Swap sides' }).click()
+  await expect(beats.locator('ins').first()).toHaveText(String(at + 3))
+  await comparison(page).getByRole('searchbox', { name: 'Filter the differences' }).fill('beats')
+  await expect(comparison(page)).toContainText(`1 of ${words.length} differences`)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(comparison(page)).toBeHidden()
+})
+
+test('what is wrong with a question is shown in it; the list of names needs no pointer', async ({ app }) => {
+  const { page } = app
+  await expect(timeline(page)).toHaveAttribute('aria-valuenow', '59')
+  await ask(page, 'actor.Wrenn.hp == 0')
+  await expect(search(page).getByRole('alert')).toContainText('Nobody here is "Wrenn". Did you mean "Wren"?')
+  await expect(search(page).locator('u')).toHaveText('Wrenn')
+  await question(page).fill('actor.Wren.location < 3')
+  await page.keyboard.press('Enter')
+  await expect(search(page).getByRole('alert')).toContainText('"<" compares numbers; this is a text.')
+  await question(page).fill('')
+  await page.keyboard.type('actor.Wre')
+  await expect(search(page).getByRole('option', { name: 'Wren actor' })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('.loc')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(question(page)).toHaveValue('actor.Wren.location')
+  await page.keyboard.type(' == "throat')
+  await page.keyboard.press('Tab')
+  await expect(question(page)).toHaveValue('actor.Wren.location == "throat-yard"')
+  await page.keyboard.press('Enter')
+  await expect(search(page)).toContainText(/It (first )?holds at/)
+})
+
+declare const localStorage: { setItem(key: string, value: string): void }
+
+for (const theme of ['dark', 'light'] as const) {
+  test(`searches, watched values and comparisons fit and can be read, ${theme}`, async ({ app }, info) => {
+    test.setTimeout(240_000)
+    const { page } = app
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await page.evaluate((desk) => localStorage.setItem('proscenium.desk', JSON.stringify(desk)), { theme, pace: 0 })
+    await page.reload()
+    await expect(timeline(page)).toHaveAttribute('aria-valuenow', '59')
+    const sizes = [
+      { width: 1440, height: 900 },
+      { width: 1024, height: 700 }
+    ]
+    for (const expression of ['actor.Wren.hp', HURT, 'turn.actor']) {
+      await ask(page, expression)
+      await search(page).getByRole('button', { name: 'Watch this' }).click()
+      await expect(page.getByRole('figure')).not.toHaveCount(0)
+    }
+    for (const size of sizes) {
+      await page.setViewportSize(size)
+      const whole = theme === 'dark' && size === sizes[0]
+      await ask(page, HURT)
+      await expect(search(page).getByRole('button', { name: 'Go there' })).toBeVisible()
+      await expectLooksRight(page, info, 'found', size, { theme, whole })
+      await question(page).fill('actor.Wrenn.hp == 0')
+      await page.keyboard.press('Enter')
+      await expect(search(page).getByRole('alert')).toBeVisible()
+      await expectLooksRight(page, info, 'wrong', size, { theme, whole })
+      await question(page).fill('actor.')
+      await page.keyboard.press('End')
+      await page.keyboard.type('W')
+      await expect(search(page).getByRole('option').first()).toBeVisible()
+      await expectLooksRight(page, info, 'completing', size, { theme, whole })
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('c')
+      await page.keyboard.type('session 1 begins')
+      await page.keyboard.press('Enter')
+      await comparison(page)
+        .getByRole('button', { name: /^Show lines/ })
+        .first()
+        .click()
+      await expect(comparison(page).locator('.diff').first()).toBeVisible()
+      await expectLooksRight(page, info, 'comparison', size, { theme, whole })
+      await page.keyboard.press('Escape')
+      await expect(comparison(page)).toBeHidden()
+    }
+  })
+}
