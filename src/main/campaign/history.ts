@@ -2,7 +2,8 @@ import { realpathSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { Problem } from '../../shared/problem'
 import type { Commit } from './git/commits'
-import { type Disk, errno, makeFolders, nodeDisk } from './git/disk'
+import { type Disk, makeFolders, nodeDisk } from './git/disk'
+import { asDisk, guarded } from './git/disk-problem'
 import { type Edit, type Seen, findEdits } from './git/edits'
 import { setAside } from './git/aside'
 import { type Entry, type Oid, isOid } from './git/oid'
@@ -14,6 +15,9 @@ import { checkRepository, layRepository, refuseWhileBusy, repositoryAbove } from
 import { finishSwitch, switchBranch } from './git/switch'
 import type { Change, Tree } from './git/trees'
 import { Walk } from './git/walk'
+import { type Apart, apart } from './remote/apart'
+import { type Asking, cloneRepository, fetchRemote, pushBranch } from './remote/exchange'
+import { addRemote, listRemotes, type Remote, remoteOf, removeRemote } from './remote/remotes'
 
 export type { Author, Commit } from './git/commits'
 export { type Disk, nodeDisk } from './git/disk'
@@ -23,6 +27,11 @@ export type { NewFile, Recording } from './git/record'
 export type { Recovery } from './git/recover'
 export type { Head } from './git/repo'
 export type { Change, Tree } from './git/trees'
+
+/** A repository elsewhere, and its branches as they were last fetched. `here`: how far this repository's branch of that name is from it. */
+export interface RemoteSight extends Remote {
+  branches: { name: string; head: Oid; here?: Apart | 'strangers' }[]
+}
 
 /** `disk` defaults to node:fs, `clock` (ms) to the system's. With `readOnly` nothing at all is written. */
 export interface HistoryOptions {
@@ -266,6 +275,68 @@ export class History {
     return this.#writing(() => setAside(this.#repo, paths))
   }
 
+  /** Repositories elsewhere, with their branches as they were last fetched, and how far the branch of the same name here is from each. */
+  remotes(): RemoteSight[] {
+    return guarded(() => {
+      const own = new Map(this.branches().map(({ name, head }) => [name, head]))
+      return listRemotes(this.#repo).map(({ name, url }) => ({
+        name,
+        url,
+        branches: this.#repo.refs.list(`refs/remotes/${name}/`).flatMap(({ ref, oid }) => {
+          const branch = ref.slice(`refs/remotes/${name}/`.length)
+          const here = own.get(branch)
+          const between = here === undefined ? undefined : apart(this.#repo.commit, here, oid)
+          return branch === 'HEAD' ? [] : [{ name: branch, head: oid, ...(here === undefined ? {} : { here: between ?? ('strangers' as const) }) }]
+        })
+      }))
+    })
+  }
+
+  addRemote(name: string, url: string): void {
+    this.#writing(() => addRemote(this.#repo, name, url))
+  }
+
+  removeRemote(name: string): void {
+    this.#writing(() => removeRemote(this.#repo, name))
+  }
+
+  /** Brings in what a remote has; see `fetchRemote`. */
+  async fetch(remote: string, asking: Asking): Promise<void> {
+    const { url } = this.#writing(() => remoteOf(this.#repo, remote))
+    await fetchRemote(this.#repo, remote, url, asking).catch(asDisk)
+  }
+
+  /** Sends a branch to a remote; see `pushBranch`. */
+  async push(remote: string, branch: string, asking: Asking): Promise<void> {
+    const { url } = this.#writing(() => remoteOf(this.#repo, remote))
+    await pushBranch(this.#repo, remote, url, branch, asking).catch(asDisk)
+  }
+
+  /** Moves a branch on to a commit that follows on it, working files too when it is the present. Throws Problem `conflict` when it does not follow. */
+  forward(branch: string, to: Oid): void {
+    this.#writing(() => {
+      const ref = `refs/heads/${branch}`
+      const from = isBranchName(branch) ? this.#repo.refs.read(ref) : undefined
+      if (!from) throw new Problem('not-found', `There is no branch ${branch}; choose one of those that exist.`, { branch })
+      if (apart(this.#repo.commit, from, to)?.ahead !== 0)
+        throw new Problem(
+          'conflict',
+          `${branch} has beats of its own since; both lines are kept: play on here, or on a branch made from the other.`,
+          { branch }
+        )
+      const move = { ...this.#self(), why: 'merge: Fast-forward' }
+      if (this.#repo.head().ref !== ref) return this.#repo.refs.move(ref, from, to, move, false)
+      // By way of a branch of its own, so that every instant in between is one that opening can go on from.
+      const way = `refs/heads/${branch}-incoming`
+      const old = this.#repo.refs.read(way)
+      this.#repo.refs.move(way, old, to, move, false)
+      switchBranch(this.#repo, way, this.#self())
+      this.#repo.refs.move(ref, from, to, move, false)
+      switchBranch(this.#repo, ref, this.#self())
+      this.#repo.refs.remove(way, to)
+    })
+  }
+
   #self(): { who: { name: string; email: string }; time: number } {
     return { who: { name: 'Proscenium', email: 'studio@proscenium' }, time: this.#repo.clock() }
   }
@@ -289,6 +360,10 @@ export class History {
   }
 }
 
+/** Clones a repository into a new or empty folder; see `cloneRepository`. */
+export const cloneHistory = (dir: string, url: string, asking: Asking): Promise<string> =>
+  cloneRepository(nodeDisk, dir, url, Date.now, asking).catch(asDisk)
+
 /**
  * Makes the packs of beats long past few and small. Long work that may run in a thread of its own while `History` writes in another:
  * whatever instant it is stopped at, everything is there. Throws Problem `disk` or `bad-repository`; then nothing was removed.
@@ -305,26 +380,4 @@ function badBranch(name: string): Problem {
   return new Problem('bad-input', `${JSON.stringify(name)} cannot be the name of a branch; use letters, digits, dashes and single slashes.`, {
     branch: name
   })
-}
-
-const DISK_WORDS: Record<string, string> = {
-  ENOSPC: 'The disk is full; free some space and try again.',
-  EDQUOT: 'The disk quota is used up; free some space and try again.',
-  EIO: 'The disk reports an error; check it and try again.',
-  EACCES: 'Proscenium may not write here; change the permissions of the folder.',
-  EPERM: 'Proscenium may not write here; change the permissions of the folder.',
-  EROFS: 'The disk is read-only; copy the campaign to one that can be written.',
-  EMFILE: 'Too many files are open on this machine; close some programs and try again.'
-}
-
-/** Errors of the file system as Problems. */
-function guarded<T>(run: () => T): T {
-  try {
-    return run()
-  } catch (thrown) {
-    const code = errno(thrown)
-    if (thrown instanceof Problem || code === undefined || !(thrown instanceof Error)) throw thrown
-    const words = DISK_WORDS[code] ?? `The disk refused (${code}); check the folder and try again.`
-    throw Object.assign(new Problem('disk', words, { code }), { cause: thrown })
-  }
 }

@@ -53,6 +53,20 @@ export class Repo {
     makeFolders(this.disk, this.scratch)
   }
 
+  /** Puts another text in place of the repository's config, under git's lock. */
+  replaceConfig(text: string): void {
+    const lock = `${this.gitDir}/config.lock`
+    if (!this.locks.take(lock, 150))
+      throw new Problem('conflict', 'Git holds .git/config.lock; let the running git command end (or remove the file if none runs) and try again.', {
+        file: lock
+      })
+    try {
+      this.refs.replace(join(this.gitDir, 'config'), text)
+    } finally {
+      this.locks.release(lock)
+    }
+  }
+
   /** The ref that HEAD names; a Problem when it is not a branch or has nothing yet. What the branch's file holds is not looked at. */
   headRef(): string {
     const ref = this.refs.headRef()

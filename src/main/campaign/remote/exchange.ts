@@ -1,0 +1,213 @@
+import { createHash } from 'node:crypto'
+import * as fs from 'node:fs'
+import { join, resolve } from 'node:path'
+import git from 'isomorphic-git'
+import { Problem } from '../../../shared/problem'
+import { type Disk, makeFolders } from '../git/disk'
+import { FOLDER, GITLINK, type Oid } from '../git/oid'
+import { makeRow } from '../git/index-file'
+import { bring } from '../git/record'
+import { Repo } from '../git/repo'
+import { layRepository, repositoryAbove } from '../git/repository'
+import { hostilePath } from '../git/trees'
+import { gitHttp, remoteAddress } from './http'
+import { addRemote } from './remotes'
+import { makeScratch, type Scratch } from './scratch'
+
+/** What a conversation with a server needs: the token for it, and a way to stop. */
+export interface Asking {
+  token: string | undefined
+  stop: AbortSignal
+}
+
+const SELF = { name: 'Proscenium', email: 'studio@proscenium' }
+
+/** What a fetch brought: branches as the server has them, and which of them it calls its own. */
+export interface Fetched {
+  branches: { name: string; head: Oid }[]
+  main: string | undefined
+}
+
+/**
+ * Brings the branches of a server in as `refs/remotes/<name>/…`. Objects are checked and in place before any ref moves; whatever
+ * goes wrong before that leaves the repository as it was. Throws Problem.
+ */
+export async function fetchRemote(repo: Repo, name: string, url: string, asking: Asking): Promise<Fetched> {
+  const scratch = makeScratch(repo.gitDir, [...repo.refs.list('refs/heads/'), ...repo.refs.list('refs/remotes/')])
+  try {
+    const remote = await spoken(asking, () =>
+      git.fetch({
+        fs,
+        http: gitHttp(remoteAddress(url).origin, asking.stop),
+        gitdir: scratch.gitDir,
+        url,
+        remote: 'it',
+        tags: false,
+        ...auth(asking)
+      })
+    )
+    if (remote.defaultBranch === null) return { branches: [], main: undefined }
+    const refs = new Map<string, Oid>()
+    for (const ref of await git.listBranches({ fs, gitdir: scratch.gitDir, remote: 'it' }))
+      if (ref !== 'HEAD') refs.set(ref, await git.resolveRef({ fs, gitdir: scratch.gitDir, ref: `refs/remotes/it/${ref}` }))
+    const fresh = takeOver(repo, scratch)
+    for (const head of refs.values()) checkWhole(repo, head, fresh)
+    const before = new Map(repo.refs.list(`refs/remotes/${name}/`).map(({ ref, oid }) => [ref, oid]))
+    for (const [branch, head] of refs) {
+      const ref = `refs/remotes/${name}/${branch}`
+      const was = before.get(ref)
+      before.delete(ref)
+      if (was !== head) repo.refs.move(ref, was, head, { who: SELF, time: repo.clock(), why: `fetch ${name}` }, false)
+    }
+    for (const [ref, oid] of before) if (!ref.endsWith('/HEAD')) repo.refs.remove(ref, oid)
+    return { branches: [...refs].map(([branch, head]) => ({ name: branch, head })), main: remote.defaultBranch?.replace('refs/heads/', '') }
+  } finally {
+    scratch.dispose()
+  }
+}
+
+/** Sends a branch; the server's must be an ancestor of it. Throws Problem `conflict` when it has beats that this line has not. */
+export async function pushBranch(repo: Repo, name: string, url: string, branch: string, asking: Asking): Promise<void> {
+  const head = repo.refs.read(`refs/heads/${branch}`)
+  if (!head) throw new Problem('not-found', `There is no branch ${branch}; choose one of those that exist.`, { branch })
+  const scratch = makeScratch(repo.gitDir, [...repo.refs.list('refs/heads/'), ...repo.refs.list('refs/remotes/')])
+  try {
+    const ref = `refs/heads/${branch}`
+    const answer = await spoken(asking, () =>
+      git.push({ fs, http: gitHttp(remoteAddress(url).origin, asking.stop), gitdir: scratch.gitDir, url, ref, remoteRef: ref, ...auth(asking) })
+    )
+    const refused = answer.ok ? undefined : (answer.error ?? Object.values(answer.refs ?? {}).find((one) => !one.ok)?.error ?? 'no reason given')
+    if (refused !== undefined) throw new Problem('refused', `The server did not take the branch ${branch}: ${refused}.`, { branch })
+    const tracked = `refs/remotes/${name}/${branch}`
+    const was = repo.refs.read(tracked)
+    if (was !== head) repo.refs.move(tracked, was, head, { who: SELF, time: repo.clock(), why: 'update by push' }, false)
+  } finally {
+    scratch.dispose()
+  }
+}
+
+const auth = ({
+  token
+}: Asking): { onAuth: () => { username: string; password: string } | { cancel: true }; onAuthFailure: () => { cancel: true } } => ({
+  onAuth: () => (token === undefined ? { cancel: true } : { username: 'proscenium', password: token }),
+  onAuthFailure: () => ({ cancel: true })
+})
+
+/** Runs a conversation; what isomorphic-git throws becomes a sentence, and never holds the token. */
+async function spoken<T>({ token }: Asking, talk: () => Promise<T>): Promise<T> {
+  try {
+    return await talk()
+  } catch (thrown) {
+    if (thrown instanceof Problem) throw thrown
+    const { code, message = String(thrown), data } = thrown as { code?: string; message?: string; data?: { statusCode?: number; reason?: string } }
+    if (code === 'UserCanceledError' || data?.statusCode === 401 || data?.statusCode === 403)
+      throw new Problem(
+        'refused',
+        token === undefined
+          ? 'The server wants to know who asks; give a token for it.'
+          : 'The server refused the token, or it does not allow this; give another one.'
+      )
+    if (data?.statusCode === 404) throw new Problem('not-found', 'There is no repository at this address, or the token may not see it; check both.')
+    if (code === 'PushRejectedError' || (code === 'NotFoundError' && /object|[0-9a-f]{40}/.test(message)))
+      throw new Problem(
+        'conflict',
+        'The server has beats that this line has not; fetch first, then play on from there or send a branch of another name.'
+      )
+    const plain = token === undefined ? message : message.replaceAll(token, '…')
+    throw new Problem(
+      'refused',
+      `The server did not answer as a git server does (${plain.split('\n')[0]?.slice(0, 200)}); check the address and try again.`
+    )
+  }
+}
+
+/** Puts packs that were received among the repository's own, the index last, after looking at every byte. Answers the names of what came. */
+function takeOver(repo: Repo, scratch: Scratch): Set<Oid> {
+  const fresh = new Set<Oid>()
+  for (const name of scratch.newPacks()) {
+    const from = join(scratch.gitDir, 'objects/pack', name)
+    const bytes = fs.readFileSync(from)
+    const sum = createHash('sha1').update(bytes.subarray(0, -20)).digest()
+    if (bytes.length < 32 || !sum.equals(bytes.subarray(-20))) throw cut()
+    const index = fs.readFileSync(from.replace(/pack$/, 'idx'))
+    const count = index.readUInt32BE(8 + 255 * 4)
+    if (count !== bytes.readUInt32BE(8)) throw cut()
+    for (let place = 0; place < count; place++) fresh.add(index.toString('hex', 1032 + place * 20, 1052 + place * 20))
+    const to = join(repo.gitDir, 'objects/pack', name)
+    fs.renameSync(from, to)
+    fs.renameSync(from.replace(/pack$/, 'idx'), to.replace(/pack$/, 'idx'))
+  }
+  return fresh
+}
+
+const cut = (): Problem => new Problem('disk', 'The connection was cut before everything was there; nothing was changed. Try again.')
+
+/** Throws Problem when a commit is missing or damaged, or anything that came with it. */
+function checkWhole(repo: Repo, head: Oid, fresh: ReadonlySet<Oid>): void {
+  const seen = new Set<Oid>()
+  const waiting = [head]
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    if (seen.has(id)) continue
+    seen.add(id)
+    const { tree, parents } = repo.commit(id)
+    if (!fresh.has(id)) continue
+    waiting.push(...parents)
+    const folders = [tree]
+    for (let oid = folders.pop(); oid !== undefined; oid = folders.pop()) {
+      if (seen.has(oid)) continue
+      seen.add(oid)
+      const entries = repo.tree(oid)
+      if (!fresh.has(oid)) continue
+      for (const entry of entries.values()) {
+        if (entry.mode === FOLDER) folders.push(entry.oid)
+        else if (entry.mode !== GITLINK && !seen.has(entry.oid)) {
+          seen.add(entry.oid)
+          if (fresh.has(entry.oid)) repo.objects.read(entry.oid, 'blob')
+        }
+      }
+    }
+  }
+}
+
+/**
+ * Clones a repository into a folder that is not there yet, or empty: it appears whole or not at all. Answers the branch that is checked
+ * out. Throws Problem.
+ */
+export async function cloneRepository(disk: Disk, dir: string, url: string, clock: () => number, asking: Asking): Promise<string> {
+  const target = resolve(dir)
+  const there = disk.lstatSync(target)
+  if (there && (!there.isDirectory() || disk.readdirSync(target).length > 0))
+    throw new Problem('bad-folder', `${target} is not empty; choose a new or an empty folder for the clone.`)
+  const above = repositoryAbove(disk, target)
+  if (above) throw new Problem('bad-folder', `${target} lies inside another repository (${above}); choose a folder outside of it.`)
+  const address = remoteAddress(url).href
+  const draft = `${target}.cloning-${process.pid}`
+  fs.rmSync(draft, { recursive: true, force: true })
+  try {
+    makeFolders(disk, draft)
+    layRepository(disk, draft, 'main')
+    const repo = new Repo(disk, draft, clock)
+    const { branches, main } = await fetchRemote(repo, 'origin', address, asking)
+    const first = branches.find(({ name }) => name === main) ?? branches[0]
+    if (!first) throw new Problem('not-a-campaign', 'The repository at this address is empty; play something and push it there first.')
+    addRemote(repo, 'origin', address)
+    const ref = `refs/heads/${first.name}`
+    repo.refs.move(ref, undefined, first.head, { who: SELF, time: clock(), why: `clone: from ${address}` }, false)
+    repo.refs.setHead(ref, undefined, first.head, { who: SELF, time: clock(), why: `clone: from ${address}` })
+    const rows: ReturnType<typeof makeRow>[] = []
+    for (const [path, entry] of repo.files(repo.treeOf(first.head))) {
+      const why = hostilePath(path)
+      if (why) throw new Problem('bad-repository', `The path ${JSON.stringify(path)} of this repository cannot be kept: ${why}.`, { path })
+      const stat = entry.mode === GITLINK ? undefined : bring(repo, path, entry, [undefined]).stat
+      rows.push(makeRow(path, entry, stat))
+    }
+    repo.staging.restore(rows)
+    repo.locks.dispose()
+    if (there) disk.rmdirSync(target)
+    disk.renameSync(draft, target)
+    return first.name
+  } catch (thrown) {
+    fs.rmSync(draft, { recursive: true, force: true })
+    throw thrown
+  }
+}

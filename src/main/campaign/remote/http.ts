@@ -1,0 +1,113 @@
+import type { GitHttpRequest, GitHttpResponse, HttpClient } from 'isomorphic-git'
+import { Problem } from '../../../shared/problem'
+
+/** Milliseconds of silence after which a server counts as gone. */
+const SILENCE = 30_000
+/** More than this is not taken in at once, in bytes. */
+const MOST = 2 ** 31
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/** The address of a remote as it may be kept and asked: https, or http on this machine; without name, password or fragment. Throws Problem `bad-input`. */
+export function remoteAddress(text: string): URL {
+  const url = URL.canParse(text.trim()) ? new URL(text.trim()) : undefined
+  if (!url || !['http:', 'https:'].includes(url.protocol))
+    throw new Problem('bad-input', 'This is no address of a repository; write it as https://host/path.')
+  if (url.username !== '' || url.password !== '')
+    throw new Problem('bad-input', 'The address holds a name or a password; leave them out, the token has a field of its own.')
+  if (url.protocol === 'http:' && !LOOPBACK.has(url.hostname))
+    throw new Problem(
+      'bad-input',
+      'A repository is asked over https only, because a token must not travel in the open; write the address with https.'
+    )
+  url.hash = ''
+  url.search = ''
+  return url
+}
+
+/** How git's requests travel: to one origin only, without following it elsewhere, given up after half a minute of silence or when stopped. */
+export function gitHttp(origin: string, stop: AbortSignal): HttpClient {
+  return {
+    async request({ url, method = 'GET', headers = {}, body }: GitHttpRequest): Promise<GitHttpResponse> {
+      if (new URL(url).origin !== origin) throw new Problem('refused', 'The server wanted to be asked elsewhere; nothing was sent there.')
+      const silence = watch(stop)
+      const sent = body === undefined ? undefined : await collected(body)
+      try {
+        const answer = await fetch(url, { method, headers, redirect: 'manual', signal: silence.signal, ...(sent ? { body: sent } : {}) })
+        if (answer.status >= 300 && answer.status < 400) throw moved(answer.headers.get('location'), url)
+        return {
+          url: answer.url,
+          method,
+          statusCode: answer.status,
+          statusMessage: answer.statusText,
+          headers: Object.fromEntries(answer.headers),
+          body: chunks(answer, silence)
+        }
+      } catch (thrown) {
+        silence.end()
+        throw thrown instanceof Problem ? thrown : unreachable(thrown, stop)
+      }
+    }
+  }
+
+  async function* chunks(answer: Response, silence: Silence): AsyncIterableIterator<Uint8Array> {
+    let size = 0
+    try {
+      if (!answer.body) return
+      for await (const chunk of answer.body as unknown as AsyncIterable<Uint8Array>) {
+        silence.heard()
+        size += chunk.length
+        if (size > MOST) throw new Problem('refused', 'The repository is larger than 2 GB; clone it with git and open the folder.')
+        yield chunk
+      }
+    } catch (thrown) {
+      throw thrown instanceof Problem ? thrown : unreachable(thrown, stop)
+    } finally {
+      silence.end()
+    }
+  }
+}
+
+interface Silence {
+  signal: AbortSignal
+  heard(): void
+  end(): void
+}
+
+/** Aborts when it is stopped, or when nothing was heard for too long. */
+function watch(stop: AbortSignal): Silence {
+  const gone = new AbortController()
+  let timer = setTimeout(() => gone.abort(), SILENCE)
+  return {
+    signal: AbortSignal.any([stop, gone.signal]),
+    heard: () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => gone.abort(), SILENCE)
+    },
+    end: () => clearTimeout(timer)
+  }
+}
+
+async function collected(body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<Buffer> {
+  const parts: Uint8Array[] = []
+  for await (const part of body) parts.push(part)
+  return Buffer.concat(parts)
+}
+
+function moved(to: string | null, from: string): Problem {
+  const where = to !== null && URL.canParse(to, from) ? new URL(to, from) : undefined
+  return new Problem(
+    'refused',
+    `The repository has moved${where ? ` to ${where.origin}${where.pathname.replace(/\/info\/refs$/, '')}` : ''}; use that address.`
+  )
+}
+
+function unreachable(thrown: unknown, stop: AbortSignal): Problem {
+  if (stop.aborted) return new Problem('refused', 'Stopped; nothing was changed.')
+  const cause = thrown instanceof Error ? (thrown.cause ?? thrown) : thrown
+  const why = cause instanceof Error ? cause.message : String(cause)
+  return new Problem(
+    'disk',
+    `The server of the repository cannot be reached or fell silent (${why}); check the address and the network, and try again.`
+  )
+}

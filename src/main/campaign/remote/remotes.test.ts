@@ -1,0 +1,207 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { WREN, file, git, tempFolder } from '../git/testing/folders'
+import { cloneHistory, History } from '../history'
+import { serveGit, type GitServer } from './git-server.fixture'
+
+const NOW = 1_700_000_000_000
+const TOKEN = 'a-token-of-nobody'
+const never = new AbortController().signal
+const asking = { token: TOKEN, stop: never }
+
+let servers: GitServer[] = []
+afterEach(async () => {
+  for (const server of servers) await server.close()
+  servers = []
+})
+
+/** A bare repository behind a server, as it is made by `git init --bare`. */
+async function server(token: string | undefined = TOKEN): Promise<{ bare: string; server: GitServer }> {
+  const bare = join(tempFolder('bare'), 'story.git')
+  git(tempFolder('bare'), 'init', '-q', '--bare', '-b', 'main', bare)
+  git(bare, 'config', 'http.receivepack', 'true')
+  const made = await serveGit(bare, token)
+  servers.push(made)
+  return { bare, server: made }
+}
+
+/** Beats on the present branch. */
+function play(history: History, count: number, word = 'a'): string {
+  let head = ''
+  for (let beat = 0; beat < count; beat++) {
+    const now = existsSync(join(history.dir, '.git/refs/heads/main')) ? history.head().commit : undefined
+    const files = new Map([
+      [`log/${word}.md`, file(`${'line\n'.repeat(100)}${word} ${beat}\n`)],
+      ['next', file(`${word}: ${beat}\n`)]
+    ])
+    head = history.record({ parent: now, files, message: `${word} ${beat}`, author: WREN, time: NOW }).id
+  }
+  return head
+}
+
+const clean = (dir: string): void => {
+  expect(git(dir, 'fsck', '--full', '--strict')).toBe('')
+  expect(git(dir, 'status', '--porcelain')).toBe('')
+  expect(readdirSync(join(dir, '.git/proscenium')).filter((name) => name.startsWith('remote-'))).toEqual([])
+}
+
+test('a story is pushed, cloned, played on there and fetched back', async () => {
+  const {
+    bare,
+    server: { url }
+  } = await server()
+  const here = History.create(tempFolder('here'), { clock: () => NOW })
+  play(here, 5)
+  here.addRemote('origin', url)
+  expect(git(here.dir, 'remote', 'get-url', 'origin').trim()).toBe(url)
+  await here.push('origin', 'main', asking)
+  expect(git(bare, 'rev-parse', 'main').trim()).toBe(here.head().commit)
+  expect(git(bare, 'fsck', '--full', '--strict')).toBe('')
+  expect(here.remotes()).toEqual([{ name: 'origin', url, branches: [{ name: 'main', head: here.head().commit, here: { ahead: 0, behind: 0 } }] }])
+
+  const there = join(tempFolder('there'), 'copy')
+  expect(await cloneHistory(there, url, asking)).toBe('main')
+  clean(there)
+  const other = History.open(there, { clock: () => NOW })
+  expect([other.head().commit, other.recovered.kept]).toEqual([here.head().commit, []])
+  play(other, 3)
+  await other.push('origin', 'main', asking)
+
+  play(here, 0)
+  await here.fetch('origin', asking)
+  expect(here.remotes()[0]?.branches).toEqual([{ name: 'main', head: other.head().commit, here: { ahead: 0, behind: 3 } }])
+  here.forward('main', other.head().commit)
+  expect([here.head().commit, here.remotes()[0]?.branches[0]?.here]).toEqual([other.head().commit, { ahead: 0, behind: 0 }])
+  expect(readFileSync(join(here.dir, 'next'), 'utf8')).toBe('a: 2\n')
+  for (const history of [here, other]) history.dispose()
+  clean(here.dir)
+  clean(there)
+})
+
+test('two lines that went apart are both kept: a push is refused with what to do, a fetched branch can be played on', async () => {
+  const {
+    server: { url }
+  } = await server()
+  const here = History.create(tempFolder('here'), { clock: () => NOW })
+  play(here, 2)
+  here.addRemote('origin', url)
+  await here.push('origin', 'main', asking)
+  const there = join(tempFolder('there'), 'copy')
+  await cloneHistory(there, url, asking)
+  const other = History.open(there, { clock: () => NOW })
+  const theirs = play(other, 2, 'b')
+  await other.push('origin', 'main', asking)
+  play(here, 3, 'c')
+  await expect(here.push('origin', 'main', asking)).rejects.toMatchObject({
+    code: 'conflict',
+    message: expect.stringContaining('fetch first') as unknown
+  })
+  await here.fetch('origin', asking)
+  expect(here.remotes()[0]?.branches[0]?.here).toEqual({ ahead: 3, behind: 2 })
+  expect(() => here.forward('main', theirs)).toThrow(/both lines are kept/)
+  await expect(here.push('origin', 'main', asking)).rejects.toMatchObject({ code: 'conflict' })
+  here.createBranch('theirs', theirs)
+  here.switchTo('theirs')
+  play(here, 1, 'd')
+  await here.push('origin', 'theirs', asking)
+  expect(here.remotes()[0]?.branches.map(({ name }) => name)).toEqual(['main', 'theirs'])
+  here.removeRemote('origin')
+  expect([here.remotes(), git(here.dir, 'remote'), git(here.dir, 'branch', '-r')]).toEqual([[], '', ''])
+  for (const history of [here, other]) history.dispose()
+  clean(here.dir)
+})
+
+test('a wrong token, none, and an address of nothing are told, and the token stands nowhere', async () => {
+  const {
+    server: { url }
+  } = await server()
+  const here = History.create(tempFolder('here'), { clock: () => NOW })
+  play(here, 1)
+  here.addRemote('origin', url)
+  await expect(here.push('origin', 'main', { token: 'wrong', stop: never })).rejects.toMatchObject({
+    message: expect.stringContaining('refused the token') as unknown
+  })
+  await expect(here.fetch('origin', { token: undefined, stop: never })).rejects.toMatchObject({
+    message: expect.stringContaining('give a token') as unknown
+  })
+  await here.push('origin', 'main', asking)
+  await here.fetch('origin', asking)
+  here.addRemote('nowhere', url.replace('story', 'other'))
+  await expect(here.fetch('nowhere', asking)).rejects.toMatchObject({ code: 'not-found' })
+  here.addRemote('closed', 'http://127.0.0.1:1/story.git')
+  await expect(here.fetch('closed', asking)).rejects.toMatchObject({ code: 'disk', message: expect.stringContaining('cannot be reached') as unknown })
+  const texts = readdirSync(join(here.dir, '.git'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+  expect(texts.length).toBeGreaterThan(5)
+  for (const { parentPath, name } of texts) expect(readFileSync(join(parentPath, name), 'latin1')).not.toContain(TOKEN)
+  here.dispose()
+})
+
+test('the token goes to the origin it was given for, wherever that sends us', async () => {
+  const thief = await server(undefined)
+  const { server: honest } = await server()
+  honest.mischief.redirect = new URL(thief.server.url).origin
+  const here = History.create(tempFolder('here'), { clock: () => NOW })
+  play(here, 1)
+  here.addRemote('origin', honest.url)
+  await expect(here.fetch('origin', asking)).rejects.toMatchObject({ message: expect.stringContaining('has moved to') as unknown })
+  expect(thief.server.heard).toEqual([])
+  here.dispose()
+})
+
+test.each([
+  ['http://example.org/a.git', /https only/],
+  ['https://me:secret@example.org/a.git', /leave them out/],
+  ['ssh://host/a', /no address/],
+  ['not one', /no address/]
+])('the address %s is refused', (url, why) => {
+  const here = History.create(tempFolder('here'), { clock: () => NOW })
+  play(here, 1)
+  expect(() => here.addRemote('origin', url)).toThrow(why)
+  expect(here.remotes()).toEqual([])
+  here.dispose()
+})
+
+test('a connection that is cut leaves everything as it was, and no half of a clone', async () => {
+  const { server: made } = await server()
+  const here = History.create(tempFolder('here'), { clock: () => NOW })
+  play(here, 40)
+  here.addRemote('origin', made.url)
+  await here.push('origin', 'main', asking)
+  const parent = tempFolder('there')
+  for (const cutAfter of [0, 50, 400, 2000]) {
+    made.mischief.cutAfter = cutAfter
+    await expect(cloneHistory(join(parent, 'copy'), made.url, asking)).rejects.toMatchObject({ message: expect.stringMatching(/[.]$/) as unknown })
+    expect(readdirSync(parent)).toEqual([])
+  }
+  delete made.mischief.cutAfter
+  await cloneHistory(join(parent, 'copy'), made.url, asking)
+  const copy = History.open(join(parent, 'copy'), { clock: () => NOW })
+  play(here, 30, 'later')
+  await here.push('origin', 'main', asking)
+  const before = copy.remotes()
+  for (const cutAfter of [0, 300, 1500]) {
+    made.mischief.cutAfter = cutAfter
+    await expect(copy.fetch('origin', asking)).rejects.toBeDefined()
+    expect(copy.remotes()).toEqual(before)
+    clean(copy.dir)
+  }
+  delete made.mischief.cutAfter
+  await copy.fetch('origin', asking)
+  expect(copy.remotes()[0]?.branches[0]?.here).toEqual({ ahead: 0, behind: 30 })
+  for (const history of [here, copy]) history.dispose()
+})
+
+test('stopping ends it, and a folder that is not empty is refused before anybody is asked', async () => {
+  const { server: made } = await server()
+  const stop = new AbortController()
+  stop.abort()
+  await expect(cloneHistory(join(tempFolder('there'), 'copy'), made.url, { token: TOKEN, stop: stop.signal })).rejects.toMatchObject({
+    message: 'Stopped; nothing was changed.'
+  })
+  const full = tempFolder('full')
+  git(full, 'init', '-q')
+  const asked = made.heard.length
+  await expect(cloneHistory(full, made.url, asking)).rejects.toMatchObject({ code: 'bad-folder' })
+  expect(made.heard.length).toBe(asked)
+})

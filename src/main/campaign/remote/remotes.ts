@@ -1,0 +1,56 @@
+import { Problem } from '../../../shared/problem'
+import { readWhole } from '../git/disk'
+import type { Repo } from '../git/repo'
+import { isBranchName } from '../git/refs'
+import { parseConfig } from '../git/repository'
+import { remoteAddress } from './http'
+
+/** A repository elsewhere that this one knows. */
+export interface Remote {
+  name: string
+  url: string
+}
+
+const configText = (repo: Repo): string => readWhole(repo.disk, `${repo.gitDir}/config`)?.toString('utf8') ?? ''
+
+/** Remotes as git's own config names them, by name. */
+export function listRemotes(repo: Repo): Remote[] {
+  return [...parseConfig(configText(repo))]
+    .flatMap(([key, url]) => {
+      const name = /^remote\.(.+)\.url$/.exec(key)?.[1]
+      return name === undefined ? [] : [{ name, url }]
+    })
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+/** Throws Problem `bad-input` for a bad name, one that is taken, or a bad address. */
+export function addRemote(repo: Repo, name: string, url: string): void {
+  if (!isBranchName(name) || name.includes('/'))
+    throw new Problem('bad-input', `${JSON.stringify(name)} cannot be the name of a remote; use letters, digits and dashes.`)
+  if (listRemotes(repo).some((one) => one.name === name)) throw new Problem('bad-input', `There is a remote ${name} already; choose another name.`)
+  const address = remoteAddress(url).href.replace(/[\\"]/g, (sign) => `%${sign.codePointAt(0)?.toString(16)}`)
+  const text = configText(repo)
+  repo.replaceConfig(
+    `${text}${text.endsWith('\n') || text === '' ? '' : '\n'}[remote "${name}"]\n\turl = ${address}\n\tfetch = +refs/heads/*:refs/remotes/${name}/*\n`
+  )
+}
+
+/** Takes a remote and its branches as they were last fetched away. Throws Problem `not-found`. */
+export function removeRemote(repo: Repo, name: string): void {
+  remoteOf(repo, name)
+  const kept: string[] = []
+  let inside = false
+  for (const line of configText(repo).split('\n')) {
+    if (/^\s*\[/.test(line)) inside = new RegExp(`^\\s*\\[\\s*remote\\s+"${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}"\\s*\\]`, 'i').test(line)
+    if (!inside) kept.push(line)
+  }
+  repo.replaceConfig(kept.join('\n'))
+  for (const { ref, oid } of repo.refs.list(`refs/remotes/${name}/`)) repo.refs.remove(ref, oid)
+}
+
+/** Throws Problem `not-found`. */
+export function remoteOf(repo: Repo, name: string): Remote {
+  const found = listRemotes(repo).find((one) => one.name === name)
+  if (!found) throw new Problem('not-found', `There is no remote ${name}; add it first.`, { remote: name })
+  return found
+}

@@ -1,0 +1,54 @@
+import { cpSync, linkSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+let serial = 0
+
+/**
+ * A git folder beside the repository's own in which isomorphic-git may work: it sees every object and ref, and whatever it writes, in its
+ * own order and without git's locks, stays outside the repository until we take it over.
+ */
+export interface Scratch {
+  gitDir: string
+  /** Names of packs that came since, complete with their index. */
+  newPacks(): string[]
+  dispose(): void
+}
+
+export function makeScratch(repositoryGitDir: string, refs: readonly { ref: string; oid: string }[]): Scratch {
+  const gitDir = join(repositoryGitDir, 'proscenium', `remote-${process.pid}-${serial++}`)
+  const objects = join(repositoryGitDir, 'objects')
+  rmSync(gitDir, { recursive: true, force: true })
+  mkdirSync(join(gitDir, 'objects', 'pack'), { recursive: true })
+  mkdirSync(join(gitDir, 'refs'))
+  writeFileSync(join(gitDir, 'HEAD'), 'ref: refs/heads/main\n')
+  writeFileSync(
+    join(gitDir, 'config'),
+    '[core]\n\trepositoryformatversion = 0\n\tbare = true\n[remote "it"]\n\tfetch = +refs/heads/*:refs/remotes/it/*\n'
+  )
+  writeFileSync(join(gitDir, 'packed-refs'), refs.map(({ ref, oid }) => `${oid} ${ref}\n`).join(''))
+  for (const folder of readdirSync(objects))
+    if (/^[0-9a-f]{2}$/.test(folder)) symlinkSync(join(objects, folder), join(gitDir, 'objects', folder), 'junction')
+  const known = new Set<string>()
+  for (const name of readdirSync(join(objects, 'pack'))) {
+    if (!/\.(pack|idx)$/.test(name)) continue
+    known.add(name)
+    shared(join(objects, 'pack', name), join(gitDir, 'objects', 'pack', name))
+  }
+  return {
+    gitDir,
+    newPacks: () => {
+      const names = new Set(readdirSync(join(gitDir, 'objects', 'pack')))
+      return [...names].filter((name) => name.endsWith('.pack') && !known.has(name) && names.has(name.replace(/pack$/, 'idx')))
+    },
+    dispose: () => rmSync(gitDir, { recursive: true, force: true })
+  }
+}
+
+/** The same file under another name; a copy where the file system has no links. */
+function shared(from: string, to: string): void {
+  try {
+    linkSync(from, to)
+  } catch {
+    cpSync(from, to)
+  }
+}
