@@ -28,7 +28,15 @@ const askingFor = (seats: Seats = {}): MachineGiven => ({
 /** Lets a Studio of this process work through the checked calls of the contract, and closes it afterwards. */
 async function withStudio<Result>(work: (calls: ReturnType<typeof router.createCaller>) => Promise<Result>): Promise<Result> {
   const [{ createStudio }, { router }, { problemFrom }] = await Promise.all([import('./studio'), import('../shared/api'), import('../shared/calls')])
-  const studio = createStudio({ kind: 'terminal', version: VERSION, home: HOME, resources: APP_ROOT, keys: KEYS, asking: askingFor() })
+  const studio = createStudio({
+    kind: 'terminal',
+    version: VERSION,
+    home: HOME,
+    resources: APP_ROOT,
+    keys: KEYS,
+    token: process.env['PROSCENIUM_GIT_TOKEN'] || undefined,
+    asking: askingFor()
+  })
   try {
     return await work(router.createCaller({ studio }))
   } catch (thrown) {
@@ -83,6 +91,22 @@ const deeds: Deeds = {
   recall: async (dir, as, asked, rev) => (await reading()).recallAt(dir, as, asked, rev),
   find: async (dir, expression, rev, onProgress) => (await import('./studio/moments/terminal')).findUpTo(dir, expression, rev, onProgress),
   compare: async (dir, a, b, lines) => (await import('./studio/moments/terminal')).compareRevisions(dir, a, b, lines),
+  clone: (url, dir) => withStudio((calls) => calls.clone({ url, dir })),
+  remotes: (dir, added) =>
+    withStudio(async (calls) => {
+      await calls.open({ dir })
+      return added ? calls.addRemote(added) : calls.remotes()
+    }),
+  fetch: (dir, remote) =>
+    withStudio(async (calls) => {
+      await calls.open({ dir })
+      return calls.fetchRemote({ name: remote })
+    }),
+  push: (dir, remote, branch) =>
+    withStudio(async (calls) => {
+      await calls.open({ dir })
+      return calls.pushBranch({ remote, branch: branch ?? (await calls.present())?.branch ?? '' })
+    }),
   milestone: (dir) =>
     withStudio(async (calls) => {
       await calls.open({ dir })

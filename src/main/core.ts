@@ -22,6 +22,8 @@ export interface HostSide {
   pickFolder: () => Promise<string | undefined>
   /** The system's key store, as the host has it. */
   keys: KeyStore
+  /** The same for tokens of git servers. */
+  tokens: KeyStore
 }
 
 /** A Studio that tells which campaign is open, so that a host can open it again after a crash. */
@@ -54,7 +56,8 @@ export function carry(end: WireEnd, make: (host: HostSide) => Studio & { dispose
   }
   const owner = make({
     pickFolder: () => asked('pickFolder'),
-    keys: { place: 'os', keeps: true, get: () => asked('key'), set: async (key) => void (await wire.ask('keepKey', key)) }
+    keys: { place: 'os', keeps: true, get: () => asked('key'), set: async (key) => void (await wire.ask('keepKey', key)) },
+    tokens: { place: 'os', keeps: true, get: () => asked('tokens'), set: async (tokens) => void (await wire.ask('keepTokens', tokens)) }
   })
   const studio = telling(owner, (dir) => void wire.ask('opened', dir))
   const serve = createServe(studio, (path, error) => process.stderr.write(`${path ?? 'call'}: ${error.stack ?? error.message}\n`))
@@ -91,7 +94,7 @@ export function carry(end: WireEnd, make: (host: HostSide) => Studio & { dispose
 
 if (parentPort) {
   const { kind, version, home, resources, canPickFolder, restarted = false, keepsKeys = false } = workerData as CoreSettings
-  carry(parentPort, ({ pickFolder, keys }) =>
+  carry(parentPort, ({ pickFolder, keys, tokens }) =>
     createStudio({
       kind,
       version,
@@ -99,6 +102,7 @@ if (parentPort) {
       resources,
       restarted,
       keys: keepsKeys ? keys : memoryKeys(),
+      tokens: keepsKeys ? tokens : memoryKeys(),
       ...(canPickFolder ? { pickFolder } : {})
     })
   )

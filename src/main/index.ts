@@ -28,6 +28,7 @@ async function pickFolder(): Promise<string | undefined> {
 function start() {
   const home = process.env['PROSCENIUM_HOME'] ?? join(app.getPath('home'), 'Proscenium')
   const keys = systemKeys(safeStorage, join(app.getPath('userData'), 'key'))
+  const tokens = systemKeys(safeStorage, join(app.getPath('userData'), 'tokens'))
   const core = new CoreWorker({
     start: coreThread(CORE_ENTRY, {
       kind: 'electron',
@@ -39,6 +40,7 @@ function start() {
     }),
     pickFolder,
     keys,
+    tokens,
     onOpened: () => void refreshMenu(),
     onLost: (why) => process.stderr.write(`${why}\n`)
   })

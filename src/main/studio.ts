@@ -23,6 +23,8 @@ import type { SeatsGiven } from './studio/seats'
 import { tableCalls } from './studio/table-calls'
 import { branchesOf, timelineCalls } from './studio/timeline-calls'
 import { verify } from './studio/verify'
+import { remoteCalls } from './studio/remote-calls'
+import { Tokens } from './studio/tokens'
 import { worldCalls } from './studio/world-calls'
 
 /** What a host hands to the core: where things are, and the dialogs that only it can show. */
@@ -36,6 +38,10 @@ export interface StudioHost {
   pickFolder?: (() => Promise<string | undefined>) | undefined
   /** Where the key for asking models lies; memory when the host names nothing. */
   keys?: KeyStore
+  /** Where tokens for git servers lie; memory when the host names nothing. */
+  tokens?: KeyStore
+  /** A token for whatever git server is asked in this run. */
+  token?: string | undefined
   /** What the start of the process says of asking models. */
   asking?: MachineGiven
   /** Seats for this run alone. */
@@ -51,6 +57,7 @@ const WATCH_MS = 2000
 export function createStudio(host: StudioHost): Studio & { dispose(): Promise<void> } {
   const events = new EventStream(randomBytes(6).toString('hex'))
   const recent = new Recent(host.home)
+  const tokens = new Tokens(host.tokens ?? memoryKeys(), host.token)
   const machine = new Machine(host.home, host.keys ?? memoryKeys(), host.asking)
   let open: (OpenFolder & { watch: NodeJS.Timeout; check: IdleCheck }) | undefined
 
@@ -156,6 +163,7 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
     ...oddsCalls(current),
     ...timelineCalls({ current }),
     ...tableCalls({ current, writable, machine, announce: (event) => events.emit(event) }),
+    ...remoteCalls({ current, writable, tokens, open: openDir, announce: (event) => events.emit(event) }),
     ...worldCalls({ current, writable, announce: (event) => events.emit(event) }),
     play: async (call) => writable().table.play({ ...call, agent: 'hand' }),
     step: async () => writable().table.step(),

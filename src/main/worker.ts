@@ -14,6 +14,8 @@ export interface CoreOptions {
   pickFolder?(): Promise<string | undefined>
   /** The system's key store, where the host has one. */
   keys?: KeyStore | undefined
+  /** The same for tokens of git servers. */
+  tokens?: KeyStore | undefined
   /** Told when a campaign is opened or closed. */
   onOpened?(dir: string | undefined): void
   /** Told in one sentence why a core was ended or died. */
@@ -117,10 +119,12 @@ export class CoreWorker {
   }
 
   private async answer(call: string, input: unknown): Promise<unknown> {
-    const { keys } = this.options
+    const { keys, tokens } = this.options
     if (call === 'pickFolder') return this.options.pickFolder?.()
     if (call === 'key') return keys?.get()
     if (call === 'keepKey') return keys?.set(typeof input === 'string' ? input : undefined)
+    if (call === 'tokens') return tokens?.get()
+    if (call === 'keepTokens') return tokens?.set(typeof input === 'string' ? input : undefined)
     if (call === 'opened') {
       this.campaign = typeof input === 'string' ? input : undefined
       this.options.onOpened?.(this.campaign)

@@ -10,11 +10,12 @@ import { ActionCall, type Beat, type BeatDetail } from './play'
 import type { Branch, HandEdit, Moment, Present, SceneLog, Standings, StudioEvent, TableStatus, TimelinePage } from './present'
 import type { CheckReport, VerifyReport } from './reports'
 import { tableProcedures, type TableCalls } from './table-calls'
+import { remoteProcedures, type RemoteCalls } from './remote-calls'
 import { timelineProcedures, type TimelineCalls } from './timeline-calls'
 import { worldProcedures, type WorldCalls } from './world-calls'
 
 /** Everything the app can do, whoever asks. Every failure is a Problem. */
-export interface Studio extends MomentCalls, OddsCalls, PlacesCalls, TableCalls, TimelineCalls, WorldCalls {
+export interface Studio extends MomentCalls, OddsCalls, PlacesCalls, RemoteCalls, TableCalls, TimelineCalls, WorldCalls {
   host(): Promise<HostInfo>
   recent(): Promise<RecentCampaign[]>
   forget(dir: string): Promise<RecentCampaign[]>
@@ -87,6 +88,7 @@ export const router = makeRouter({
   ...placesProcedures,
   ...tableProcedures,
   ...momentProcedures,
+  ...remoteProcedures,
   ...timelineProcedures,
   ...worldProcedures,
   ...oddsProcedures,

@@ -4,6 +4,7 @@ import type { CheckReport, VerifyReport } from '../../shared/reports'
 import type { Odds } from '../../shared/odds'
 import type { Beat, LogEntry } from '../../shared/play'
 import type { Reach } from '../../shared/reach'
+import type { Remote } from '../../shared/remote-calls'
 import type { GameState } from '../../shared/state'
 import type { Seat, TurnRecord } from '../../shared/turns'
 import type { Recall } from '../campaign/notes/recall'
@@ -44,6 +45,12 @@ export interface Deeds {
   find(dir: string, expression: string, rev: string | undefined, onProgress: (done: number, of: number) => void): Promise<Finding>
   /** Two revisions in words of the game; with `lines` also how each file differs. */
   compare(dir: string, a: string, b: string, lines: boolean): Promise<{ comparison: Comparison; files: FileLines[] }>
+  clone(url: string, dir: string): Promise<CampaignInfo>
+  /** The servers a campaign is shared by, after naming another one when it is given. */
+  remotes(dir: string, added?: { name: string; url: string }): Promise<Remote[]>
+  fetch(dir: string, remote: string): Promise<Remote[]>
+  /** The present branch when none is named. */
+  push(dir: string, remote: string, branch?: string): Promise<Remote[]>
   /** Marks a milestone and has it summed up: the two beats. */
   milestone(dir: string): Promise<Beat[]>
   verify(dir: string): Promise<VerifyReport>

@@ -1,5 +1,6 @@
 import type { Standings } from '../../shared/present'
 import type { VerifyReport } from '../../shared/reports'
+import type { Remote } from '../../shared/remote-calls'
 import type { Comparison, FileLines } from '../../shared/compare'
 import type { Finding } from '../../shared/moments'
 import type { Odds } from '../../shared/odds'
@@ -27,6 +28,19 @@ export const mismatch: VerifyReport = { ...well, mismatches: [{ beat: beat(7), m
 
 const half = { fraction: '1/2', value: 0.5, percent: '50%' }
 export const never = { fraction: '0', value: 0, percent: '0%' }
+/** A server with every kind of branch. */
+export const shared: Remote = {
+  name: 'origin',
+  url: 'https://git.example.org/well.git',
+  token: true,
+  branches: [
+    { name: 'main', head: 'a'.repeat(40), here: { ahead: 2, behind: 1 } },
+    { name: 'side', head: 'b'.repeat(40) },
+    { name: 'other', head: 'c'.repeat(40), here: 'strangers' },
+    { name: 'done', head: 'd'.repeat(40), here: { ahead: 0, behind: 0 } }
+  ]
+}
+
 /** Nobody comes anywhere. */
 export const nowhere: Reach = { actors: [], findings: [], runs: 0 }
 export const wrens: Odds = {
@@ -191,6 +205,18 @@ export async function command(argv: string[], own: Partial<Deeds> = {}) {
     },
     compare: (dir, a, b, lines) =>
       Promise.resolve(asked.push([dir, a, b, lines])).then(() => ({ comparison: parted, files: lines ? [statsLines] : [] })),
+    clone: (url, dir) =>
+      Promise.resolve(asked.push([url, dir])).then(() => ({
+        dir,
+        title: 'The Well',
+        premise: '',
+        game: 'cairn-hack',
+        gameVersion: '1',
+        statLabels: {}
+      })),
+    remotes: (dir, added) => Promise.resolve(asked.push([dir, added])).then(() => [shared]),
+    fetch: (dir, remote) => Promise.resolve(asked.push([dir, remote])).then(() => [shared]),
+    push: (dir, remote, branch) => Promise.resolve(asked.push([dir, remote, branch])).then(() => [shared]),
     milestone: (dir) => Promise.resolve(asked.push(dir)).then(() => [beat(4), beat(5)]),
     verify: () => Promise.resolve(well),
     check: () => Promise.resolve({ findings: [], states: 212, calls: 400, world: 'campaign' }),

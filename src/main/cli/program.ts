@@ -7,6 +7,7 @@ import { failedOdds, oddsWords } from './odds-words'
 import { momentCommands } from './moments'
 import { reachWords } from './reach-words'
 import { SEATS, seatArgument } from './seats'
+import { travelCommands } from './travel'
 import { sayProblem, type ExitCode, type Terminal } from './terminal'
 import { AS_JSON, DIR, examples, more, type Json } from './usage'
 import { actionsWords, beatLine, checkWords, entryWords, playedWords, stateWords, verifyWords } from './words'
@@ -192,6 +193,8 @@ function build(deeds: Deeds, to: Terminal, version: string, tell: (code: ExitCod
     })
 
   momentCommands(program, deeds, to, print)
+
+  travelCommands(program, deeds, print)
 
   program
     .command('milestone')

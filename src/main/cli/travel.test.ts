@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import { Problem } from '../../shared/problem'
+import { command, shared } from './program.fixture'
+
+it('says how far the branches of a server are from those here', async () => {
+  expect(await command(['remote', '/w'])).toEqual({
+    code: 0,
+    asked: [['/w', undefined]],
+    out: [
+      [
+        'origin https://git.example.org/well.git',
+        '  main: here 2 beats ahead and 1 beat behind',
+        '  side: not here',
+        '  other: another story than the branch of that name here',
+        '  done: the same as here'
+      ].join('\n')
+    ],
+    err: []
+  })
+  expect(await command(['remote', '/w', 'origin', 'https://a.example/b'])).toMatchObject({
+    asked: [['/w', { name: 'origin', url: 'https://a.example/b' }]]
+  })
+  expect(await command(['remote', '/w'], { remotes: () => Promise.resolve([]) })).toMatchObject({
+    out: ['No git server is known; name one: proscenium remote <dir> origin <url>.']
+  })
+})
+
+it('clones, fetches and pushes', async () => {
+  expect(await command(['clone', 'https://a.example/b', '/w'])).toMatchObject({
+    asked: [['https://a.example/b', '/w']],
+    out: ['Cloned “The Well” into /w.']
+  })
+  expect(await command(['fetch', '/w', '--json'])).toMatchObject({ asked: [['/w', 'origin']], out: [JSON.stringify([shared])] })
+  expect(await command(['push', '/w', 'backup', 'side'])).toMatchObject({ asked: [['/w', 'backup', 'side']] })
+  const push = (): Promise<never> => Promise.reject(new Problem('conflict', 'The server has beats that this line has not; fetch first.'))
+  expect(await command(['push', '/w'], { push })).toMatchObject({ code: 1, err: ['The server has beats that this line has not; fetch first.'] })
+})

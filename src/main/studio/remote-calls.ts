@@ -1,0 +1,80 @@
+import type { Stop } from '../../shared/calls'
+import type { CampaignInfo } from '../../shared/campaign'
+import type { Remote, RemoteCalls } from '../../shared/remote-calls'
+import { cloneHistory } from '../campaign/history'
+import { remoteAddress } from '../campaign/remote/http'
+import type { NewEvent } from './events'
+import type { OpenFolder } from './open-folder'
+import type { Tokens } from './tokens'
+
+/** What these calls need of the Studio. */
+interface Desk {
+  current: () => OpenFolder
+  writable: () => OpenFolder
+  tokens: Tokens
+  open: (dir: string) => Promise<CampaignInfo>
+  announce: (event: NewEvent) => void
+}
+
+/** The part of the Studio that talks to repositories elsewhere. A token is sent to the server it was given for, and stands in no answer. */
+export function remoteCalls({ current, writable, tokens, open, announce }: Desk): RemoteCalls {
+  const asking = async (url: string, stop?: Stop): Promise<{ token: string | undefined; stop: AbortSignal }> => {
+    const ended = new AbortController()
+    if (stop?.aborted) ended.abort()
+    stop?.addEventListener('abort', () => ended.abort())
+    return { token: await tokens.of(remoteAddress(url).origin), stop: ended.signal }
+  }
+  const remotes = async (): Promise<Remote[]> => {
+    const found = current().campaign.history.remotes()
+    return Promise.all(found.map(async (one) => ({ ...one, token: (await tokens.of(originOf(one.url))) !== undefined })))
+  }
+  const urlOf = (name: string): string =>
+    current()
+      .campaign.history.remotes()
+      .find((one) => one.name === name)?.url ?? ''
+  /** What moved refs is told to every window. */
+  const told = async (): Promise<Remote[]> => {
+    announce({ kind: 'head' })
+    return remotes()
+  }
+  return {
+    remotes,
+    addRemote: async (name, url, token) => {
+      writable().campaign.history.addRemote(name, url)
+      if (token) await tokens.keep(remoteAddress(url).origin, token)
+      return remotes()
+    },
+    removeRemote: async (name) => {
+      writable().campaign.history.removeRemote(name)
+      return told()
+    },
+    setToken: async (url, token) => tokens.keep(remoteAddress(url).origin, token),
+    fetchRemote: async (name, stop) => {
+      await writable().campaign.history.fetch(name, await asking(urlOf(name), stop))
+      return told()
+    },
+    pushBranch: async (name, branch, stop) => {
+      await writable().campaign.history.push(name, branch, await asking(urlOf(name), stop))
+      return told()
+    },
+    catchUp: async (name, branch) => {
+      const { campaign, table } = writable()
+      await table.pause()
+      return table.inOrder(async () => {
+        const there = campaign.history.remotes().find((one) => one.name === name)
+        const to = there?.branches.find((one) => one.name === branch)?.head
+        if (to !== undefined) campaign.history.forward(branch, to)
+        await campaign.inStep()
+        return told()
+      })
+    },
+    clone: async (url, dir, token, stop) => {
+      if (token) await tokens.keep(remoteAddress(url).origin, token)
+      await cloneHistory(dir, url, await asking(url, stop))
+      return open(dir)
+    }
+  }
+}
+
+/** The origin of an address that git knows; '' for one that is none of ours, as `git@host:path`. */
+const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : '')

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { call, Dir } from './calls'
+import type { CampaignInfo } from './campaign'
+import type { Stop } from './calls'
+
+const Name = z.string().min(1).max(100)
+const Url = z.string().min(1).max(2000)
+
+/** How far a branch here is from the one of its name there: beats that only this one has, and that only the other has. */
+export const Apart = z.object({ ahead: z.number().int(), behind: z.number().int() })
+export type Apart = z.infer<typeof Apart>
+
+/** A repository elsewhere with its branches as they were last fetched. */
+export const Remote = z.object({
+  name: z.string(),
+  url: z.string(),
+  /** Whether this machine knows a token for its server. */
+  token: z.boolean(),
+  /** `here`: how far the branch of that name here is from it; `strangers` when they have no beat in common, absent when there is none here. */
+  branches: z.array(z.object({ name: z.string(), head: z.string(), here: z.union([Apart, z.literal('strangers')]).optional() }))
+})
+export type Remote = z.infer<typeof Remote>
+
+/** The calls about repositories elsewhere. Every failure is a Problem; whatever went wrong on the way, nothing here has changed. */
+export interface RemoteCalls {
+  remotes(): Promise<Remote[]>
+  /** Names a repository by its https address. `token`: kept on this machine for its server, never in the campaign. */
+  addRemote(name: string, url: string, token?: string): Promise<Remote[]>
+  removeRemote(name: string): Promise<Remote[]>
+  /** Keeps a token for the server of an address on this machine, or forgets it. */
+  setToken(url: string, token?: string): Promise<void>
+  /** Brings in what is there; branches here stay where they are. */
+  fetchRemote(name: string, stop?: Stop): Promise<Remote[]>
+  /** Sends a branch. Problem `conflict` when beats are there that are not in it. */
+  pushBranch(remote: string, branch: string, stop?: Stop): Promise<Remote[]>
+  /** Lets a branch catch up with the one of its name there, as long as it has no beats of its own since; else Problem `conflict`. */
+  catchUp(remote: string, branch: string): Promise<Remote[]>
+  /** Clones into a new or empty folder, and opens it. */
+  clone(url: string, dir: string, token?: string, stop?: Stop): Promise<CampaignInfo>
+}
+
+/** How these calls come over the wire. */
+export const remoteProcedures = {
+  remotes: call.query(({ ctx }) => ctx.studio.remotes()),
+  addRemote: call
+    .input(z.object({ name: Name, url: Url, token: z.string().max(2000).optional() }))
+    .mutation(({ ctx, input }) => ctx.studio.addRemote(input.name, input.url, input.token)),
+  removeRemote: call.input(z.object({ name: Name })).mutation(({ ctx, input }) => ctx.studio.removeRemote(input.name)),
+  setToken: call
+    .input(z.object({ url: Url, token: z.string().max(2000).optional() }))
+    .mutation(({ ctx, input }) => ctx.studio.setToken(input.url, input.token)),
+  fetchRemote: call.input(z.object({ name: Name })).mutation(({ ctx, input, signal }) => ctx.studio.fetchRemote(input.name, signal)),
+  pushBranch: call
+    .input(z.object({ remote: Name, branch: z.string().min(1).max(200) }))
+    .mutation(({ ctx, input, signal }) => ctx.studio.pushBranch(input.remote, input.branch, signal)),
+  catchUp: call
+    .input(z.object({ remote: Name, branch: z.string().min(1).max(200) }))
+    .mutation(({ ctx, input }) => ctx.studio.catchUp(input.remote, input.branch)),
+  clone: call
+    .input(z.object({ url: Url, dir: Dir, token: z.string().max(2000).optional() }))
+    .mutation(({ ctx, input, signal }) => ctx.studio.clone(input.url, input.dir, input.token, signal))
+}
