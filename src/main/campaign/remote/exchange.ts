@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as fs from 'node:fs'
 import { join, resolve } from 'node:path'
-import git from 'isomorphic-git'
+import { fetch, listBranches, push, resolveRef } from 'isomorphic-git'
 import { Problem } from '../../../shared/problem'
 import { type Disk, makeFolders } from '../git/disk'
 import { FOLDER, GITLINK, type Oid } from '../git/oid'
@@ -36,7 +36,7 @@ export async function fetchRemote(repo: Repo, name: string, url: string, asking:
   const scratch = makeScratch(repo.gitDir, [...repo.refs.list('refs/heads/'), ...repo.refs.list('refs/remotes/')])
   try {
     const remote = await spoken(asking, () =>
-      git.fetch({
+      fetch({
         fs,
         http: gitHttp(remoteAddress(url).origin, asking.stop),
         gitdir: scratch.gitDir,
@@ -48,8 +48,8 @@ export async function fetchRemote(repo: Repo, name: string, url: string, asking:
     )
     if (remote.defaultBranch === null) return { branches: [], main: undefined }
     const refs = new Map<string, Oid>()
-    for (const ref of await git.listBranches({ fs, gitdir: scratch.gitDir, remote: 'it' }))
-      if (ref !== 'HEAD') refs.set(ref, await git.resolveRef({ fs, gitdir: scratch.gitDir, ref: `refs/remotes/it/${ref}` }))
+    for (const ref of await listBranches({ fs, gitdir: scratch.gitDir, remote: 'it' }))
+      if (ref !== 'HEAD') refs.set(ref, await resolveRef({ fs, gitdir: scratch.gitDir, ref: `refs/remotes/it/${ref}` }))
     const fresh = takeOver(repo, scratch)
     for (const head of refs.values()) checkWhole(repo, head, fresh)
     const before = new Map(repo.refs.list(`refs/remotes/${name}/`).map(({ ref, oid }) => [ref, oid]))
@@ -74,7 +74,7 @@ export async function pushBranch(repo: Repo, name: string, url: string, branch: 
   try {
     const ref = `refs/heads/${branch}`
     const answer = await spoken(asking, () =>
-      git.push({ fs, http: gitHttp(remoteAddress(url).origin, asking.stop), gitdir: scratch.gitDir, url, ref, remoteRef: ref, ...auth(asking) })
+      push({ fs, http: gitHttp(remoteAddress(url).origin, asking.stop), gitdir: scratch.gitDir, url, ref, remoteRef: ref, ...auth(asking) })
     )
     const refused = answer.ok ? undefined : (answer.error ?? Object.values(answer.refs ?? {}).find((one) => !one.ok)?.error ?? 'no reason given')
     if (refused !== undefined) throw new Problem('refused', `The server did not take the branch ${branch}: ${refused}.`, { branch })
