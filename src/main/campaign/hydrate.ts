@@ -8,6 +8,7 @@ import type { TableSettings } from '../../shared/turns'
 import { splitFrontMatter } from './front-matter'
 import { check, checkIds, JourneyFile, PlaceFile, Sheet, TableFile, WorldFile } from './file-schemas'
 import { FILES, IN_STATE_FILE } from './layout'
+import { checkReferences, checkRegions } from './world-faults'
 import { parseYaml } from './yaml-splice'
 
 /** The part of a repository that reading needs: git objects by id. */
@@ -95,9 +96,14 @@ export class Hydrator {
       const regions = this.#regions(world)
       const file = this.#file(world, 'STATE.yaml', FILES.state, WorldFile)
       const party = tableId === undefined ? [] : this.#value(tableId, FILES.table, TableFile).party
+      checkRegions(regions)
       const places = Object.assign({}, ...Object.values(regions).map((r) => r.places)) as Record<string, Place>
       const journeys = Object.assign({}, ...Object.values(regions).map((r) => r.journeys)) as Record<string, Journey>
-      this.#checkReferences(actors, places, journeys)
+      checkReferences(
+        mapValues(actors, (a) => a.actor),
+        places,
+        journeys
+      )
       const kept: World = {
         ...file,
         actors: mapValues(actors, (a) => a.actor),
@@ -108,22 +114,6 @@ export class Hydrator {
       }
       return { world: sortRecords(kept), lore: this.#lore(world, about, actors, regions) }
     })
-  }
-
-  #checkReferences(actors: Record<string, ActorFolder>, places: Record<string, Place>, journeys: Record<string, Journey>): void {
-    for (const [id, { actor }] of Object.entries(actors))
-      if (!(actor.location in places)) {
-        const file = `world/${actor.kind === 'npc' ? 'npcs' : 'players'}/${id}/STATS.yaml`
-        throw new Problem('bad-file', `${file}: ${id} is at "${actor.location}", which is no location; write the id of a location.`, { file })
-      }
-    for (const [id, journey] of Object.entries(journeys))
-      for (const end of [journey.from, journey.to])
-        if (!(end in places)) {
-          const file = `world/regions/${journey.region}/journeys.yaml`
-          throw new Problem('bad-file', `${file}: the journey ${id} leads to or from "${end}", which is no location; write the id of a location.`, {
-            file
-          })
-        }
   }
 
   #actors(world: ReadonlyMap<string, { mode: number; oid: string }>, kind: 'players' | 'npcs'): Record<string, ActorFolder> {
@@ -168,11 +158,10 @@ export class Hydrator {
     const locations = files.get('locations')
     for (const [file, entry] of locations ? this.objects.tree(locations.oid) : []) {
       if (!file.endsWith('.yaml')) continue
-      const place = file.slice(0, -5)
-      const path = `${at}/locations/${file}`
-      const { description: _d, gm_guide: _g, senses: _s, ...rest } = this.#value(entry.oid, path, PlaceFile) as Place & Record<string, Json>
-      region.places[place] = this.#once(`place:${id}:${place}:${entry.oid}`, () => canonical<Place>({ ...rest, region: id }))
-      region.placeLore[place] = this.#value(entry.oid, path, PlaceLore)
+      const name = file.slice(0, -5)
+      const { place, lore } = this.#once(`place:${id}:${name}:${entry.oid}`, () => this.#place(id, entry.oid, `${at}/locations/${file}`))
+      region.places[name] = place
+      region.placeLore[name] = lore
     }
     const map = files.get('MAP.yaml')
     if (map) region.map = this.#value(map.oid, `${at}/MAP.yaml`, Lore.shape.map)
@@ -181,11 +170,19 @@ export class Hydrator {
       const path = `${at}/journeys.yaml`
       for (const [key, value] of Object.entries(this.#value(journeys.oid, path, z.record(z.string(), JourneyFile)))) {
         const { description, ...rest } = value as Journey & { description?: string }
-        region.journeys[key] = this.#once(`journey:${id}:${key}:${journeys.oid}`, () => canonical<Journey>({ ...rest, region: id }))
+        region.journeys[key] = canonical<Journey>({ ...rest, region: id })
         region.journeyLore[key] = description ?? ''
       }
     }
     return region
+  }
+
+  /** A location's file; with thousands of them only those that are other are read again. */
+  #place(region: string, oid: string, path: string): { place: Place; lore: PlaceLore } {
+    const text = this.#string(oid, path)
+    const parsed = parseYaml(text, path) ?? {}
+    const { description: _d, gm_guide: _g, senses: _s, ...rest } = check(PlaceFile, parsed, path, text) as Place & Record<string, Json>
+    return { place: canonical<Place>({ ...rest, region }), lore: check(PlaceLore, parsed, path, text) }
   }
 
   #lore(

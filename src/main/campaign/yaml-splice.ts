@@ -28,7 +28,7 @@ interface Edit {
  */
 export function splice(text: string, changes: readonly FileChange[]): string {
   const old = text.includes('\r') ? text.replaceAll('\r\n', '\n') : text
-  return spliceWith(scan, old, changes) ?? spliceSlowly(old, changes)
+  return spliceWith((source) => (source === '' ? emptyAt(source) : scan(source)), old, changes) ?? spliceSlowly(old, changes)
 }
 
 /**
@@ -70,31 +70,39 @@ function spliceWith(read: (text: string) => Node | undefined, text: string, chan
   let out = text
   let root: MapNode | undefined
   let waiting: Edit[] = []
-  let added = new Set<string>()
+  /** Keys of the root that what waits is about, and how many of them go. */
+  let touched = new Set<string>()
+  let gone = 0
   const flush = () => {
     out = applied(out, waiting)
     waiting = []
-    added = new Set()
+    touched = new Set()
+    gone = 0
     root = undefined
   }
   const steps = [...changes]
   for (let i = 0; i < steps.length; i++) {
     const { keys, to } = steps[i] as FileChange
-    let found = follow((root ??= mapIn(read(out))), keys)
-    // Values in place do not move the layout, and neither do new keys at the end of the file: they wait and are applied together.
-    const isNew = found !== undefined && isAppended(out, found, to) && !added.has(keys[0] ?? '')
-    if (found && waiting.length > 0 && !isNew && !inPlace(found, to, waiting)) {
-      flush()
-      found = follow((root = mapIn(read(out))), keys)
-    }
-    if (!found) return undefined
-    if (isMap(to) && found.entry?.node.kind === 'map' && Object.keys(to).length > 0 && found.entry.node.entries.size > 0) {
-      steps.splice(i + 1, 0, ...inner(found.entry.node, keys, to))
+    const found = follow((root ??= mapIn(read(out))), keys)
+    const key = keys[0] ?? ''
+    const within = touched.has(key) ? undefined : mapOver(found, to)
+    if (within) {
+      steps.splice(i + 1, 0, ...inner(within.node, keys, within.to))
       continue
     }
+    // Values in place do not move the layout, and neither do whole entries of the root, each by itself: they wait and are applied together.
+    const waits = found !== undefined && !touched.has(key) && (isAppended(out, found, to) || isTaken(found, keys, to, gone))
+    if (found && waiting.length > 0 && !waits && !inPlace(found, to, waiting)) {
+      // The same step again, over what it finds now.
+      flush()
+      i--
+      continue
+    }
+    if (!found) return undefined
     const edits = editsFor(out, found, keys, to)
     waiting.push(...edits)
-    if (isNew) added.add(keys[0] ?? '')
+    if (edits.length > 0) touched.add(key)
+    if (waits) gone += to === undefined ? 1 : 0
     else if (edits.length > 0 && !inPlace(found, to, [])) flush()
   }
   return applied(out, waiting)
@@ -153,12 +161,22 @@ function inPlace({ entry }: Found, to: Json | undefined, waiting: readonly Edit[
   return waiting.every((edit) => edit.end <= node.start || edit.start >= node.end)
 }
 
+/** The map that another one is written over, so that what both have keeps its bytes. */
+const mapOver = (found: Found | undefined, to: Json | undefined): { node: MapNode; to: JsonObject } | undefined =>
+  isMap(to) && found?.entry?.node.kind === 'map' && Object.keys(to).length > 0 && found.entry.node.entries.size > 0
+    ? { node: found.entry.node, to }
+    : undefined
+
 /** True for a new key that goes behind everything in a file of block maps. */
 function isAppended(text: string, { map, holder, entry }: Found, to: Json | undefined): boolean {
   if (entry || holder || !map.block || to === undefined) return false
   const at = lineEnd(text, map.end)
   return at === text.length && (at === 0 || text[at - 1] === '\n')
 }
+
+/** True for an entry of a block map at the root that goes as a whole, as long as others stay. */
+const isTaken = ({ map, holder, entry }: Found, keys: readonly string[], to: Json | undefined, gone: number): boolean =>
+  to === undefined && keys.length === 1 && entry !== undefined && !holder && map.block && map.entries.size - gone > 1
 
 /** A map over a map, as changes of its own keys: new ones first, so that it is never empty in between. */
 function inner(node: MapNode, keys: readonly string[], to: JsonObject): FileChange[] {

@@ -122,10 +122,6 @@ export class Atlas {
     this.people.set(actor, place)
     this.drafts.change(this.sheetFile(actor), { keys: ['location'], to: place })
   }
-
-  journeysAt(place: string): string[] {
-    return [...this.journeys].filter(([, { from, to }]) => from === place || to === place).map(([id]) => id)
-  }
 }
 
 export const regionFolder = (region: string): string => `world/regions/${region}`

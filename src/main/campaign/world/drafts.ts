@@ -15,6 +15,7 @@ export class Drafts {
   /** A file as it will be: its text, or its bytes where they only moved; null for one that is taken away. */
   readonly #now = new Map<string, string | Buffer | null>()
   readonly #waiting = new Map<string, FileChange[]>()
+  readonly #values = new Map<string, { text: string; value: Json | undefined }>()
 
   constructor(private readonly old: OldFiles) {}
 
@@ -26,6 +27,11 @@ export class Drafts {
       const text = this.text(path)
       this.#now.set(path, splice(text === undefined || isEmptyMap(text) ? '' : text, waiting))
     }
+    return this.#made(path)
+  }
+
+  /** Text without what waits. */
+  #made(path: string): string | undefined {
     const draft = this.#now.get(path)
     if (draft === null) return undefined
     return typeof draft === 'string' ? draft : plain(draft ?? this.old.bytes(path))
@@ -62,11 +68,26 @@ export class Drafts {
     this.put(path, spliceFrontMatter(this.text(path) ?? '', changes))
   }
 
+  has(path: string): boolean {
+    const draft = this.#now.get(path)
+    return this.#waiting.has(path) || (draft === undefined ? this.old.bytes(path) !== undefined : draft !== null)
+  }
+
   /** The value at a path of keys in a YAML file. */
   value(path: string, keys: readonly string[]): Json | undefined {
-    const text = this.text(path)
-    let value: Json | undefined = text === undefined ? undefined : (layoutOf(text, path)?.value ?? undefined)
+    // What waits need not be made first when it is about other keys.
+    const touched = this.#waiting.get(path)?.some((change) => keys.length === 0 || change.keys[0] === keys[0]) ?? false
+    const text = touched ? this.text(path) : this.#made(path)
+    let value: Json | undefined = text === undefined ? undefined : this.#parsed(path, text)
     for (const key of keys) value = isMap(value) && Object.hasOwn(value, key) ? value[key] : undefined
+    return value
+  }
+
+  #parsed(path: string, text: string): Json | undefined {
+    const known = this.#values.get(path)
+    if (known?.text === text) return known.value
+    const value = layoutOf(text, path)?.value
+    this.#values.set(path, { text, value })
     return value
   }
 

@@ -153,7 +153,7 @@ export function putSpots(atlas: Atlas, { spots }: Step<'spots'>): Done {
 
 function setSpot(atlas: Atlas, id: string, spot: MapSpot | null): Deed {
   const { name, region } = atlas.place(id)
-  atlas.drafts.change(mapFile(region), { keys: [id], to: spot ?? undefined })
+  if (spot || atlas.drafts.has(mapFile(region))) atlas.drafts.change(mapFile(region), { keys: [id], to: spot ?? undefined })
   return { id, verb: 'moves', noun: 'place', name, where: 'on the map' }
 }
 

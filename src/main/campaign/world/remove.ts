@@ -71,7 +71,7 @@ function empty(atlas: Atlas, place: string, to: string): void {
 
 function removePlace(atlas: Atlas, id: string): void {
   const { region } = atlas.place(id)
-  if (atlas.drafts.text(mapFile(region)) !== undefined) atlas.drafts.change(mapFile(region), { keys: [id], to: undefined })
+  if (atlas.drafts.has(mapFile(region))) atlas.drafts.change(mapFile(region), { keys: [id], to: undefined })
   atlas.drafts.remove(atlas.placeFile(id))
   atlas.places.delete(id)
   atlas.release('place', id)

@@ -200,8 +200,8 @@ class Reader {
     else if (c === 34 || c === 39) node = this.quoted(start)
     else {
       let end = this.lineEnd(start)
-      const comment = text.indexOf(' #', start)
-      if (comment >= 0 && comment < end) end = comment
+      const comment = text.slice(start, end).indexOf(' #')
+      if (comment >= 0) end = start + comment
       while (end > start && (text.charCodeAt(end - 1) === 32 || text.charCodeAt(end - 1) === 10)) end--
       node = this.plain(start, end)
     }

@@ -1,0 +1,70 @@
+import { fold } from '../../shared/names'
+import { Problem } from '../../shared/problem'
+import type { Actor, Journey, Place } from '../../shared/state'
+
+/** What a region's files hold, by id. */
+interface RegionFiles {
+  places: Readonly<Record<string, unknown>>
+  journeys: Readonly<Record<string, unknown>>
+}
+
+/**
+ * Ids of places and journeys are unique in a campaign, and those of regions and places are told apart on every system.
+ * Throws Problem `bad-file` that names both files.
+ */
+export function checkRegions(regions: Readonly<Record<string, RegionFiles>>): void {
+  const folders = new Unique((id) => `world/regions/${id}`, fold)
+  const places = new Unique((id, region) => `world/regions/${region}/locations/${id}.yaml`, fold)
+  const journeys = new Unique(
+    (id, region) => `world/regions/${region}/journeys.yaml`,
+    (id) => id
+  )
+  for (const [region, files] of Object.entries(regions)) {
+    folders.take(region, region)
+    for (const id of Object.keys(files.places)) places.take(id, region)
+    for (const id of Object.keys(files.journeys)) journeys.take(id, region)
+  }
+}
+
+/** Ids of one kind that were seen, each with the region it was seen in. */
+class Unique {
+  readonly #seen = new Map<string, { id: string; region: string }>()
+
+  constructor(
+    private readonly file: (id: string, region: string) => string,
+    private readonly key: (id: string) => string
+  ) {}
+
+  take(id: string, region: string): void {
+    const key = this.key(id)
+    const twin = this.#seen.get(key)
+    if (twin) {
+      const files = [this.file(twin.id, twin.region), this.file(id, region)]
+      const why =
+        twin.id === id ? `both have "${id}", and ids are unique in a campaign` : `"${twin.id}" and "${id}" cannot be told apart on every system`
+      throw new Problem('bad-file', `${files.join(' and ')}: ${why}; rename one of them.`, { file: files[1], files })
+    }
+    this.#seen.set(key, { id, region })
+  }
+}
+
+/** Everybody is somewhere, and every journey has two ends. Throws Problem `bad-file` that names the file. */
+export function checkReferences(
+  actors: Readonly<Record<string, Actor>>,
+  places: Readonly<Record<string, Place>>,
+  journeys: Readonly<Record<string, Journey>>
+): void {
+  for (const [id, actor] of Object.entries(actors))
+    if (!Object.hasOwn(places, actor.location)) {
+      const file = `world/${actor.kind === 'npc' ? 'npcs' : 'players'}/${id}/STATS.yaml`
+      throw new Problem('bad-file', `${file}: ${id} is at "${actor.location}", which is no location; write the id of a location.`, { file })
+    }
+  for (const [id, journey] of Object.entries(journeys))
+    for (const end of [journey.from, journey.to])
+      if (!Object.hasOwn(places, end)) {
+        const file = `world/regions/${journey.region}/journeys.yaml`
+        throw new Problem('bad-file', `${file}: the journey ${id} leads to or from "${end}", which is no location; write the id of a location.`, {
+          file
+        })
+      }
+}
