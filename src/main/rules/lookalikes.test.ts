@@ -158,8 +158,8 @@ describe('asking cannot be turned into an attack:', () => {
   test.each<[string, string, string]>([
     [
       'a choice of too many',
-      "params: () => [{ name: 'n', type: 'enum', description: '', required: true, enum: Array.from({ length: 1001 }, String) }]",
-      'gives "n" an enum that is not a list of at most 1000 texts'
+      "params: () => [{ name: 'n', type: 'enum', description: '', required: true, enum: Array.from({ length: 20001 }, String) }]",
+      'gives "n" an enum that is not a list of at most 20000 texts'
     ],
     [
       'a choice that is a novel',

@@ -4,7 +4,7 @@ import { isObject, Nonsense, put, wellFormed } from './vm/plain'
 
 const TYPES = ['string', 'number', 'enum', 'target']
 const DESCRIPTION = 4000
-const CHOICES = 1000
+const CHOICES = 20_000
 const WORDS = 400
 
 /** A text of an enum or a label; long enough for people, too short to be an attack. */
