@@ -60,7 +60,7 @@ function Part({ part }: { part: LivePart }): ReactElement {
       return <Call call={part.call} />
     case 'draft':
       return (
-        <div className="call draft">
+        <div className="call unfinished">
           <p className="call-head">
             <b className="mono">{part.tool}</b> <span className="quiet">{t.draft}</span>
           </p>
