@@ -44,14 +44,16 @@ interface Options {
   host: HostName
   /** Whether a fresh campaign is open, or the start page is shown. */
   campaign: boolean
+  /** The game of that campaign, whose sample it is. */
+  game: string
   /** Seed of that campaign. */
   seed: string
   /** How many beats of it have been played. */
   beats: number
 }
 
-/** Copies a campaign with this seed and so many beats to a folder that does not exist yet. */
-type Made = (seed: string, beats: number, dir: string) => Promise<void>
+/** Copies a campaign of a game with this seed and so many beats to a folder that does not exist yet. */
+type Made = (game: string, seed: string, beats: number, dir: string) => Promise<void>
 
 /** Messages of the page that no test may cause. */
 function watch(page: Page): string[] {
@@ -66,16 +68,17 @@ function watch(page: Page): string[] {
 export const test = base.extend<Options & { app: App }, { chrome: Browser; made: Made }>({
   host: ['browser', { option: true }],
   campaign: [true, { option: true }],
+  game: ['cairn-hack', { option: true }],
   seed: ['7', { option: true }],
   beats: [0, { option: true }],
   made: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a fixture needs from its pattern
     async ({}, use) => {
       const folder = await mkdtemp(join(tmpdir(), 'proscenium-made-'))
-      await use(async (seed, beats, dir) => {
-        const first = join(folder, `${seed}-${beats}`)
+      await use(async (game, seed, beats, dir) => {
+        const first = join(folder, `${game}-${seed}-${beats}`)
         if (!existsSync(first)) {
-          await proscenium('new', first, '--seed', seed)
+          await proscenium('new', first, '--game', game, '--seed', seed)
           if (beats > 0) await proscenium('play', first, '--beats', String(beats))
         }
         await cp(first, dir, { recursive: true })
@@ -96,11 +99,11 @@ export const test = base.extend<Options & { app: App }, { chrome: Browser; made:
     },
     { scope: 'worker' }
   ],
-  app: async ({ host, campaign, seed, beats, chrome, made }, use) => {
+  app: async ({ host, campaign, game, seed, beats, chrome, made }, use) => {
     const scratch = await mkdtemp(join(tmpdir(), 'proscenium-e2e-'))
     const home = join(scratch, 'home')
     const dir = join(scratch, 'The Well')
-    if (campaign) await made(seed, beats, dir)
+    if (campaign) await made(game, seed, beats, dir)
 
     let app: App
     let close: () => Promise<unknown>

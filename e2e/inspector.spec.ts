@@ -24,7 +24,7 @@ const test = base.extend<{ brokenOff: number; table: Table }>({
   table: async ({ chrome, made, brokenOff }, use) => {
     const scratch = await mkdtemp(join(tmpdir(), 'proscenium-inspector-'))
     const dir = join(scratch, 'The Well')
-    await made('7', BEATS, dir)
+    await made('cairn-hack', '7', BEATS, dir)
     const head = (await sh('git', '-C', dir, 'rev-parse', 'HEAD')).trim()
     const lines = Array.from({ length: brokenOff }, (_, ordinal) => JSON.stringify(turn(head, ordinal)))
     if (lines.length) await appendFile(join(dir, '.git/proscenium/turns.jsonl'), `${lines.join('\n')}\n`)

@@ -27,6 +27,7 @@ import { MapQuestions } from './world/edit/Asked'
 import { listenToClipboard } from './world/edit/commands'
 import { Outline } from './world/edit/Outline'
 import { WorldPanel } from './world/edit/Panel'
+import { OddsMap } from './world/odds/OddsMap'
 import { WorldMap } from './world/WorldMap'
 
 const get = useSession.getState
@@ -90,10 +91,10 @@ function FullMap(): ReactElement {
       {outline ? (
         <Split name="map" orientation="horizontal" first={[36, 20]} second={[64, 30]}>
           <Outline />
-          <WorldMap key="map" />
+          <OddsMap key="map" />
         </Split>
       ) : (
-        <WorldMap key="map" />
+        <OddsMap key="map" />
       )}
     </>
   )

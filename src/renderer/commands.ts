@@ -11,6 +11,7 @@ import { texts } from './ui/texts'
 import * as verbs from './verbs'
 import { mapCommands } from './world/arranging'
 import { worldCommands } from './world/edit/commands'
+import { oddsCommands } from './world/odds/commands'
 
 const get = useSession.getState
 const open = (): boolean => get().present !== undefined
@@ -118,6 +119,7 @@ export const allCommands: readonly Command[] = [
 
   ...worldCommands,
   ...mapCommands,
+  ...oddsCommands,
 
   { id: 'palette', group: 'Help', label: 'Commands…', shortcut: 'mod+k', run: () => show('palette') },
   { id: 'shortcuts', group: 'Help', label: texts.shortcuts.title, shortcut: '?', run: () => show('shortcuts') }

@@ -47,6 +47,8 @@ export const JourneyOdds = z.object({
       /** Arrives, but the worse for it. */
       partial: Chance,
       failure: Chance,
+      /** Arrives at all, well or the worse for it. */
+      arrives: Chance,
       /** Cannot arrive at all. */
       impossible: z.boolean(),
       damage: Average,

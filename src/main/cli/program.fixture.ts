@@ -81,6 +81,7 @@ export const wrens: Odds = {
             success: never,
             partial: never,
             failure: { fraction: '1', value: 1, percent: '100%' },
+            arrives: never,
             impossible: true,
             damage: { fraction: '2', value: 2 },
             harm: [{ amount: 2, chance: { fraction: '1', value: 1, percent: '100%' } }],

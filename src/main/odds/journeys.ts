@@ -82,6 +82,7 @@ export function journeyWords(state: GameState, game: Game, journey: string, para
       success: chanceOf(leaves, ({ status }) => status === 'success'),
       partial: chanceOf(leaves, ({ status }) => status === 'partial'),
       failure: chanceOf(leaves, ({ status }) => status === 'failure'),
+      arrives: chanceOf(leaves, ({ arrived }) => arrived),
       impossible: !leaves.some(({ value }) => value.arrived),
       damage: averageOf(leaves, ({ harm }) => harm),
       harm: spread(leaves, ({ harm }) => harm),

@@ -1,8 +1,10 @@
 import { ChevronRight } from 'lucide-react'
 import { useState, type ReactElement, type ReactNode } from 'react'
-import type { ActorOdds, AttackOdds, Average, Chance, JourneyOdds } from '../../shared/odds'
+import type { ActorOdds, AttackOdds, JourneyOdds } from '../../shared/odds'
 import { api } from '../client'
 import { useSession } from '../session'
+import { command, run } from '../ui/commands'
+import { Mean, Share } from '../ui/Exact'
 import { texts } from '../ui/texts'
 import { Asked, useAsked } from '../ui/Asked'
 
@@ -33,6 +35,9 @@ function Counted({ who, commit }: { who: string; commit: string }): ReactElement
       <Asked {...asked} waits={t.counting}>
         {(odds) => (odds ? <Parts odds={odds} /> : <p className="quiet">{t.none}</p>)}
       </Asked>
+      <button type="button" className="button small" onClick={() => run('map.odds')}>
+        {command('map.odds').label}
+      </button>
     </div>
   )
 }
@@ -150,20 +155,3 @@ function Ways({ title, ways }: { title: string; ways: readonly JourneyOdds[] }):
     </Table>
   )
 }
-
-/** Certain things need no fraction. */
-const Share = ({ percent, fraction }: Chance): ReactElement => <Exact shown={percent} fraction={fraction.includes('/') ? fraction : undefined} />
-const Mean = ({ value, fraction }: Average): ReactElement => (
-  <Exact shown={String(Number(value.toFixed(2)))} fraction={fraction.includes('/') ? fraction : undefined} />
-)
-
-/** A number as it is read, with the exact fraction for whoever points at it or hears it. */
-const Exact = ({ shown, fraction }: { shown: string; fraction: string | undefined }): ReactElement =>
-  fraction === undefined ? (
-    <span>{shown}</span>
-  ) : (
-    <span title={fraction}>
-      {shown}
-      <span className="unseen">{t.exactly(fraction)}</span>
-    </span>
-  )

@@ -1,3 +1,4 @@
+import type { Reach } from '../../shared/reach'
 import type { WorldEdit } from '../../shared/world-edits'
 import type { Drafts } from './drafts'
 
@@ -20,12 +21,25 @@ export type Asking =
   /** In which form the map is saved as a file. */
   | { what: 'export' }
 
+/** In the place of an actor: each of the players. No actor is called so. */
+export const EVERYBODY = '*'
+
+/** How far somebody comes at a commit, or why that is not known. */
+export interface HeardReach {
+  of: string
+  at: string
+  reach?: Reach
+  problem?: string
+}
+
 /** What is chosen on the map and what is drawn over it: of this window, never saved. */
 export interface Mapping {
   /** In the order of choosing; the last one is what the side panel shows. */
   chosen: readonly Chosen[]
-  /** Whose chances stand on the journeys. */
-  odds?: string
+  /** Whose chances stand on the map: an actor's, or everybody's. */
+  odds?: string | undefined
+  /** What was heard of them last. */
+  reach?: HeardReach
   /** Places that the party has not seen are hidden. */
   fog: boolean
   /** How often places were visited is drawn, over this session or the whole branch. */

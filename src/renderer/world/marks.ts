@@ -1,6 +1,8 @@
-/** Something that is said of a journey or a place on the map: a word or two, more on hover, and how good it is. */
+/** Something that is said of a journey or a place on the map: a word or two, more where there is room and on hover, and how good it is. */
 export interface Mark {
   label: string
+  /** Said beside it where there is room. */
+  more?: string
   title?: string
   tone: 'good' | 'fair' | 'bad' | 'none'
 }

@@ -22,7 +22,7 @@ export type MapNode = PlaceNode | CardNode | AreaNode | TokenNode | MoreNode
 
 /** A journey as an edge of the map; the picture of it is drawn by `WayView`. `label` and `tone` come from marks; `words` are the journey's own. */
 export type WayEdge = Edge<
-  { curve: Curve; arrow: boolean; words: string[]; label?: string; title?: string; tone?: Mark['tone']; loud: boolean },
+  { curve: Curve; arrow: boolean; words: string[]; label?: string; more?: string; title?: string; tone?: Mark['tone']; loud: boolean },
   'way'
 >
 
@@ -163,6 +163,7 @@ export function wayEdge(way: Way, { boxes }: Drawing, { state, chosen, marks, lo
     // The outline says what leads where; a line without words is no picture of its own.
     ariaRole: 'presentation',
     ariaLabel: null as never,
+    ariaRole: 'presentation',
     data: {
       curve: way.curve,
       arrow: way.arrow,
@@ -171,7 +172,7 @@ export function wayEdge(way: Way, { boxes }: Drawing, { state, chosen, marks, lo
         return journey ? [journeyWords(journey)] : []
       }),
       loud,
-      ...(mark ? { label: mark.label, tone: mark.tone, ...(mark.title ? { title: mark.title } : {}) } : {})
+      ...(mark ? { label: mark.label, tone: mark.tone, ...(mark.more ? { more: mark.more } : {}), ...(mark.title ? { title: mark.title } : {}) } : {})
     }
   }
 }

@@ -25,7 +25,7 @@ const PlaceView = memo(function PlaceView({ data, selected, draggable, isConnect
   return (
     <div
       className={`map-place ${data.visited ? '' : 'unvisited'} ${data.here ? 'here' : ''} ${selected ? 'chosen' : ''} ${draggable ? 'loose' : ''}`}
-      title={`${data.name} · ${data.region}`}
+      title={[`${data.name} · ${data.region}`, data.mark?.title ?? ''].join('\n').trim()}
     >
       <Ends grips={isConnectable} />
       <b className="clip">{data.name}</b>
@@ -104,7 +104,7 @@ const MoreView = memo(function MoreView({ data }: NodeProps<MoreNode>): ReactEle
 const WayView = memo(function WayView({ data, selected }: EdgeProps<WayEdge>): ReactElement | null {
   const [pointed, setPointed] = useState(false)
   if (!data) return null
-  const { curve, arrow, words, label, title, tone, loud } = data
+  const { curve, arrow, words, label, more, title, tone, loud } = data
   const path = pathOf(curve)
   const spoken = pointed || loud || selected === true
   return (
@@ -120,7 +120,11 @@ const WayView = memo(function WayView({ data, selected }: EdgeProps<WayEdge>): R
       )}
       {(spoken || label !== undefined) && (
         <EdgeLabelRenderer>
-          <WayWords at={pointAt(curve, arrow ? 0.42 : 0.5)} words={spoken ? words : []} raised={pointed || selected === true}>
+          <WayWords
+            at={pointAt(curve, arrow ? 0.42 : 0.5)}
+            words={spoken ? [...(more === undefined ? [] : [more]), ...words] : []}
+            raised={pointed || selected === true}
+          >
             {label !== undefined && (
               <b className={`tone-${tone ?? 'none'} numbers`} title={title}>
                 {label}

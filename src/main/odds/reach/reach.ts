@@ -27,7 +27,9 @@ export function* reaching(state: GameState, game: Game, actor?: string): Generat
   const each: { actor: string; name: string; found: Found[] }[] = []
   let runs = 0
   for (const id of actor === undefined ? party(state) : [actor]) {
-    const one = yield* reachingOne(state, game, id)
+    const before = knownOf(state, game)
+    const one = before.get(id) ?? (yield* reachingOne(state, game, id))
+    before.set(id, one)
     actors.push(one.reach)
     each.push({ actor: id, name: one.reach.name, found: one.found })
     runs += one.runs
@@ -38,7 +40,24 @@ export function* reaching(state: GameState, game: Game, actor?: string): Generat
 /** How far one actor comes, or each of the players, at one go. Throws Problem `not-found`, `rule-failed`. */
 export const reachOf = (state: GameState, game: Game, actor?: string): Reach => finished(reaching(state, game, actor))
 
-function* reachingOne(state: GameState, game: Game, id: string): Generator<undefined, { reach: ActorReach; found: Found[]; runs: number }> {
+interface One {
+  reach: ActorReach
+  found: Found[]
+  runs: number
+}
+
+/** What was worked out of a state, for as long as somebody holds it: who looks back and forth asks for the same again. */
+const known = new WeakMap<GameState, WeakMap<Game, Map<string, One>>>()
+
+function knownOf(state: GameState, game: Game): Map<string, One> {
+  const games = known.get(state) ?? new WeakMap<Game, Map<string, One>>()
+  known.set(state, games)
+  const actors = games.get(game) ?? new Map<string, One>()
+  games.set(game, actors)
+  return actors
+}
+
+function* reachingOne(state: GameState, game: Game, id: string): Generator<undefined, One> {
   const actor = state.actors[id]
   if (!actor) throw new Problem('not-found', `There is nobody called "${id}" here.`)
   const { name, location: from } = actor

@@ -6,6 +6,7 @@ import type { Chosen } from '../../store/mapping'
 import { editTexts as t } from '../../ui/edit-texts'
 import { Blank, CommandButton, Scroll } from '../../ui/Parts'
 import { shut } from '../edit-verbs'
+import { ChosenOdds } from '../odds/ChosenOdds'
 import './edit.css'
 import { HappenedHere } from './HappenedHere'
 import { JourneyForm } from './JourneyForm'
@@ -34,6 +35,7 @@ export function WorldPanel(): ReactElement {
       title={title}
       kind={t[last.what].what}
       state={state}
+      odds={<ChosenOdds chosen={last} />}
       {...(last.what === 'place' ? { happened: <HappenedHere place={last.id} name={title} /> } : {})}
     >
       {last.what === 'place' ? (
@@ -60,6 +62,7 @@ function Form({
   kind,
   state,
   happened,
+  odds,
   children
 }: {
   title: string
@@ -67,6 +70,7 @@ function Form({
   state: GameState
   /** What is shown in place of the form where that was chosen. */
   happened?: ReactElement
+  odds?: ReactElement
   children: ReactElement
 }): ReactElement {
   const why = useSession(shut)
@@ -94,6 +98,7 @@ function Form({
     <Scroll className="panel edit" label={title}>
       {head}
       {why !== undefined && <p className="edit-shut">{why}</p>}
+      {odds}
       {children}
       <Proposals state={state} />
     </Scroll>

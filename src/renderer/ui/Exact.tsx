@@ -1,0 +1,24 @@
+import type { ReactElement } from 'react'
+import type { Average, Chance } from '../../shared/odds'
+import { texts } from './texts'
+
+/** A chance in percent; certain things need no fraction. */
+export const Share = ({ percent, fraction }: Chance): ReactElement => (
+  <Exact shown={percent} fraction={fraction.includes('/') ? fraction : undefined} />
+)
+
+/** An average, to two decimals. */
+export const Mean = ({ value, fraction }: Average): ReactElement => (
+  <Exact shown={String(Number(value.toFixed(2)))} fraction={fraction.includes('/') ? fraction : undefined} />
+)
+
+/** A number as it is read, with the exact fraction for whoever points at it or hears it. */
+const Exact = ({ shown, fraction }: { shown: string; fraction: string | undefined }): ReactElement =>
+  fraction === undefined ? (
+    <span>{shown}</span>
+  ) : (
+    <span title={fraction}>
+      {shown}
+      <span className="unseen">{texts.chances.exactly(fraction)}</span>
+    </span>
+  )

@@ -1,0 +1,61 @@
+/** What is said of chances on the map. */
+export const oddsTexts = {
+  group: 'Map',
+  command: 'Show odds on the map',
+  onMap: (name: string): string => `Odds of ${name} on the map`,
+  label: 'Odds',
+  nobody: 'Nobody',
+  everybody: 'Everybody',
+  strip: 'Odds on the map',
+  counting: 'Counting…',
+  standing: (name: string, place: string, now: number, rested: number): string => `${name} alone, from ${place}, ${now} of ${rested} hit points`,
+  everybodyStanding: (count: number): string => `${count} players, each alone`,
+  stuck: (name: string, why: string): string => `${name} takes no journey: ${why}.`,
+  again: 'Count again',
+  findings: 'What to know of the ways',
+  findingsCount: (count: number): string => `${count} to know`,
+  noFindings: 'Nothing is out of reach, and every way has a way back.',
+  kinds: {
+    sink: 'No way out',
+    'soft-lock': 'No way back',
+    unreachable: 'Out of reach',
+    impossible: 'Impossible',
+    shut: 'Shut'
+  },
+  more: (count: number): string => `Show ${count} more`,
+  show: 'Show findings',
+  hide: 'Hide findings',
+  impossible: 'impossible',
+  noOdds: 'no odds',
+  shutNow: (chance: string): string => `shut · ${chance}`,
+  minutes: (minutes: number): string => `${short(minutes)} min`,
+  harm: (damage: number): string => `−${short(damage)} hp`,
+  here: 'here',
+  ever: (percent: string): string => `ever ${percent}`,
+  never: 'never',
+  later: 'behind a shut way',
+  of: (some: number, all: number): string => (some === all ? 'all' : some === 0 ? 'nobody' : `${some} of ${all}`),
+  line: (name: string, words: string): string => `${name}: ${words}`,
+  wayTitle: (arrives: string, damage: string, minutes: string, stat: string | undefined): string =>
+    `Arrives ${arrives}, damage ${damage}, ${minutes} minutes${stat === undefined ? '' : `, by ${stat}`}`,
+  placeTitle: (chance: string, damage: number, minutes: number): string =>
+    `Ever stands here: ${chance}; on the way ${short(damage)} hit points and ${short(minutes)} minutes on average`,
+  side: {
+    title: (name: string): string => `Odds of ${name}`,
+    arrives: 'Arrives',
+    success: 'Arrives well',
+    partial: 'Arrives worse',
+    failure: 'Stays',
+    damage: 'Damage, on average',
+    harm: (amount: number): string => `Damage ${short(amount)}`,
+    minutes: 'Minutes, on average',
+    stat: 'Decided by',
+    ever: 'Ever stands here',
+    route: 'By way of',
+    shut: (fact: string): string => `Shut now; the odds are those of when “${fact}” is as it has to be.`,
+    digits: (count: number): string => `a fraction of ${count} digits`
+  }
+}
+
+/** A number to at most one decimal. */
+const short = (value: number): string => String(Number(value.toFixed(1)))

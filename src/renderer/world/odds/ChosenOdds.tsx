@@ -1,0 +1,106 @@
+import type { ReactElement, ReactNode } from 'react'
+import type { Chance } from '../../../shared/odds'
+import type { ActorReach, PlaceReach } from '../../../shared/reach'
+import { useSession } from '../../session'
+import type { Chosen } from '../../store/mapping'
+import { Mean } from '../../ui/Exact'
+import { oddsTexts } from '../../ui/odds-texts'
+
+const t = oddsTexts.side
+
+/** Longer fractions than this are read on hover. */
+const READABLE = 24
+
+/** The exact odds of what is chosen, beside the map, for everybody whose odds are drawn over it. */
+export function ChosenOdds({ chosen: { what, id } }: { chosen: Chosen }): ReactElement | null {
+  const reach = useSession((s) => (s.mapping.odds !== undefined && s.mapping.reach?.of === s.mapping.odds ? s.mapping.reach.reach : undefined))
+  if (!reach || what === 'region') return null
+  return (
+    <>
+      {reach.actors.map((one) => {
+        const rows = what === 'journey' ? <WayOdds of={one} id={id} /> : <PlaceOdds of={one} id={id} />
+        return (
+          <section key={one.actor} className="chosen-odds">
+            <h3>{t.title(one.name)}</h3>
+            {one.why === undefined ? rows : <p className="quiet">{oddsTexts.stuck(one.name, one.why)}</p>}
+          </section>
+        )
+      })}
+    </>
+  )
+}
+
+function WayOdds({ of: { journeys }, id }: { of: ActorReach; id: string }): ReactElement | null {
+  const way = journeys.find(({ journey }) => journey === id)
+  if (!way) return null
+  const { counted, shut, requires, why } = way
+  if (!counted) return <p className="quiet">{why}</p>
+  const harm = counted.harm.length > 1 ? counted.harm : []
+  return (
+    <>
+      {counted.impossible && <p className="impossible">{oddsTexts.kinds.impossible}</p>}
+      {shut && requires !== undefined && <p className="quiet">{t.shut(requires)}</p>}
+      <dl>
+        <Line of={t.arrives}>{exact(counted.arrives)}</Line>
+        <Line of={t.success}>{exact(counted.success)}</Line>
+        <Line of={t.partial}>{exact(counted.partial)}</Line>
+        <Line of={t.failure}>{exact(counted.failure)}</Line>
+        <Line of={t.damage}>
+          <Mean {...counted.damage} />
+        </Line>
+        {harm.map(({ amount, chance }) => (
+          <Line key={amount} of={t.harm(amount)}>
+            {exact(chance)}
+          </Line>
+        ))}
+        <Line of={t.minutes}>
+          <Mean {...counted.minutes} />
+        </Line>
+        {counted.label !== undefined && <Line of={t.stat}>{counted.label}</Line>}
+      </dl>
+    </>
+  )
+}
+
+function PlaceOdds({ of: { places, journeys, from }, id }: { of: ActorReach; id: string }): ReactElement | null {
+  const place = places.find((one) => one.place === id)
+  if (!place) return null
+  if (id === from) return <p className="quiet">{oddsTexts.here}</p>
+  if (!place.chance) return <p className="quiet">{place.why}</p>
+  return (
+    <>
+      {place.open !== 'now' && <p className={place.open === 'never' ? 'impossible' : 'quiet'}>{oddsTexts[place.open]}</p>}
+      <dl>
+        <Line of={t.ever}>{exact(place.chance)}</Line>
+        {place.route.length > 0 && (
+          <>
+            <Line of={t.damage}>{round(place.damage)}</Line>
+            <Line of={t.minutes}>{round(place.minutes)}</Line>
+            <Line of={t.route}>{routeWords(place, journeys)}</Line>
+          </>
+        )}
+      </dl>
+    </>
+  )
+}
+
+const round = (value: number): string => String(Number(value.toFixed(2)))
+
+function routeWords({ route }: PlaceReach, journeys: ActorReach['journeys']): string {
+  const names = new Map(journeys.map(({ journey, names: [, to] }) => [journey, to]))
+  return route.map((id) => names.get(id) ?? id).join(' → ')
+}
+
+function exact({ percent, fraction }: Chance): ReactNode {
+  if (!fraction.includes('/')) return percent
+  return fraction.length > READABLE ? <span title={fraction}>{`${percent} (${t.digits(fraction.length - 1)})`}</span> : `${percent} (${fraction})`
+}
+
+function Line({ of, children }: { of: string; children: ReactNode }): ReactElement {
+  return (
+    <div>
+      <dt>{of}</dt>
+      <dd className="numbers">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import { ChevronDown, ChevronUp } from 'lucide-react'
+import { useMemo, useState, type ReactElement } from 'react'
+import type { ActorReach } from '../../../shared/reach'
+import { onMap, useSession } from '../../session'
+import { EVERYBODY, type HeardReach } from '../../store/mapping'
+import { oddsTexts as t } from '../../ui/odds-texts'
+import { Pick } from '../../ui/Pick'
+import { noMarks } from '../marks'
+import { WorldMap } from '../WorldMap'
+import { Findings } from './Findings'
+import { marksOf } from './marks-of'
+import { useReach } from './use-reach'
+import './odds.css'
+
+const NOBODY = ''
+
+/** The whole map, with somebody's chances on it when they are asked for. */
+export function OddsMap(): ReactElement {
+  const again = useReach()
+  const who = useSession((s) => s.mapping.odds)
+  const heard = useSession((s) => (s.mapping.reach?.of === s.mapping.odds ? s.mapping.reach : undefined))
+  const waiting = useSession((s) => s.mapping.odds !== undefined && s.mapping.reach?.at !== s.shown?.commit)
+  const [open, setOpen] = useState(true)
+  const reach = who === undefined ? undefined : heard?.reach
+  const marks = useMemo(() => (reach ? marksOf(reach) : noMarks), [reach])
+  const empty = useSession((s) => Object.keys(s.shown?.state.places ?? {}).length === 0)
+  if (empty) return <WorldMap />
+  return (
+    <div className={`odds-map ${waiting && reach ? 'before' : ''}`} aria-busy={waiting}>
+      <div className="odds-strip" role="toolbar" aria-label={t.strip}>
+        <WhoseOdds who={who} />
+        <Said heard={who === undefined ? undefined : heard} waiting={waiting} again={again} />
+        {reach && (
+          <button
+            type="button"
+            className="button small"
+            aria-expanded={open}
+            aria-label={`${open ? t.hide : t.show}: ${reach.findings.length}`}
+            onClick={() => setOpen(!open)}
+          >
+            {t.findingsCount(reach.findings.length)}
+            {open ? <ChevronDown size={13} aria-hidden="true" /> : <ChevronUp size={13} aria-hidden="true" />}
+          </button>
+        )}
+      </div>
+      <div className="odds-ground">
+        <WorldMap marks={marks} />
+      </div>
+      {reach && open && <Findings findings={reach.findings} />}
+    </div>
+  )
+}
+
+/** Whose odds are shown: nobody's, everybody's, a player's, or of the one who was chosen elsewhere. */
+function WhoseOdds({ who }: { who: string | undefined }): ReactElement {
+  const actors = useSession((s) => s.shown?.state.actors)
+  const items = useMemo(() => {
+    const people = Object.entries(actors ?? {}).filter(([id, { kind }]) => kind === 'player' || id === who)
+    return [
+      { value: NOBODY, label: t.nobody },
+      ...(people.length > 1 ? [{ value: EVERYBODY, label: t.everybody }] : []),
+      ...people.map(([id, { name }]) => ({ value: id, label: name }))
+    ]
+  }, [actors, who])
+  return (
+    <>
+      <span className="quiet">{t.label}</span>
+      <Pick label={t.strip} items={items} value={who ?? NOBODY} align="start" onPick={(one) => onMap({ odds: one === NOBODY ? undefined : one })} />
+    </>
+  )
+}
+
+/** From where and with what the odds are counted, or why there are none. */
+function Said({ heard, waiting, again }: { heard: HeardReach | undefined; waiting: boolean; again: () => void }): ReactElement {
+  if (heard?.problem !== undefined)
+    return (
+      <span className="odds-said" role="alert">
+        {heard.problem}{' '}
+        <button type="button" className="button small" onClick={again}>
+          {t.again}
+        </button>
+      </span>
+    )
+  const actors = heard?.reach?.actors ?? []
+  const [only] = actors
+  return (
+    <output className="odds-said quiet clip">
+      {only ? (actors.length > 1 ? t.everybodyStanding(actors.length) : standing(only)) : waiting ? t.counting : ''}
+    </output>
+  )
+}
+
+function standing({ name, from, places, hitPoints, rested, why }: ActorReach): string {
+  if (why !== undefined) return t.stuck(name, why)
+  return t.standing(name, places.find(({ place }) => place === from)?.name ?? from, hitPoints, rested)
+}

@@ -1,0 +1,27 @@
+import { arrange, onMap, useSession } from '../../session'
+import type { Command } from '../../ui/commands'
+import { oddsTexts as t } from '../../ui/odds-texts'
+
+const get = useSession.getState
+
+/** Whose sheet is open, else whose turn it is, else a player. */
+function who(): string | undefined {
+  const { selected, shown } = get()
+  const actors = shown?.state.actors ?? {}
+  const [player] = Object.keys(actors).filter((id) => actors[id]?.kind === 'player')
+  return [selected, shown?.state.next.actor, player].find((id) => id !== undefined && actors[id] !== undefined)
+}
+
+/** What can be done with chances on the map. */
+export const oddsCommands: readonly Command[] = [
+  {
+    id: 'map.odds',
+    group: t.group,
+    label: t.command,
+    when: () => who() !== undefined,
+    run: () => {
+      onMap({ odds: who() })
+      arrange({ view: 'map' })
+    }
+  }
+]

@@ -1,0 +1,74 @@
+import type { ActorReach, PlaceReach, Reach } from '../../../shared/reach'
+import { oddsTexts as t } from '../../ui/odds-texts'
+import type { Mark, Marks } from '../marks'
+import { noMarks } from '../marks'
+
+type Way = ActorReach['journeys'][number]
+
+/** What is drawn over the map of how far people come: one actor's chances, or for how many of several a way or a place is open. */
+export function marksOf({ actors }: Reach): Marks {
+  const going = actors.filter(({ why }) => why === undefined)
+  const [only] = going
+  if (!only) return noMarks
+  if (actors.length === 1)
+    return {
+      journeys: new Map(only.journeys.map((way) => [way.journey, wayMark(way)])),
+      places: new Map(only.places.map((place) => [place.place, placeMark(place, only.from)]))
+    }
+  const named = going.map((one) => ({
+    name: one.name,
+    ways: new Map(one.journeys.map((way) => [way.journey, way])),
+    places: new Map(one.places.map((place) => [place.place, place])),
+    from: one.from
+  }))
+  return {
+    journeys: new Map(
+      only.journeys.map(({ journey }) => {
+        const each = named.flatMap(({ name, ways }) => (ways.has(journey) ? [{ name, way: ways.get(journey) as Way }] : []))
+        const able = each.filter(({ way }) => way.counted?.impossible === false).length
+        const title = each.map(({ name, way }) => t.line(name, wayMark(way).label)).join('\n')
+        return [journey, { ...forHowMany(able, each.length), title }]
+      })
+    ),
+    places: new Map(
+      only.places.map(({ place }) => {
+        const each = named.flatMap(({ name, places, from }) => (places.has(place) ? [{ name, from, there: places.get(place) as PlaceReach }] : []))
+        const able = each.filter(({ there }) => there.open === 'now' && there.chance?.fraction !== '0').length
+        const title = each.map(({ name, from, there }) => t.line(name, placeMark(there, from).label)).join('\n')
+        return [place, { ...forHowMany(able, each.length), title }]
+      })
+    )
+  }
+}
+
+const forHowMany = (some: number, all: number): Mark => ({ label: t.of(some, all), tone: some === all ? 'good' : some === 0 ? 'bad' : 'fair' })
+
+/** One journey: how likely it is to arrive, what it costs, and what decides. */
+export function wayMark({ counted, shut, why }: Way): Mark {
+  if (!counted) return { label: t.noOdds, tone: 'none', ...(why === undefined ? {} : { title: why }) }
+  const { arrives, damage, minutes, impossible, label } = counted
+  const chance = impossible ? t.impossible : arrives.percent
+  const more = [...(damage.value > 0 ? [t.harm(damage.value)] : []), t.minutes(minutes.value), ...(label === undefined ? [] : [label])]
+  return {
+    label: shut ? t.shutNow(chance) : chance,
+    more: more.join(' · '),
+    title: t.wayTitle(exactly(arrives), damage.fraction, minutes.fraction, label),
+    tone: impossible ? 'bad' : shut ? 'none' : arrives.fraction === '1' && damage.value === 0 ? 'good' : 'fair'
+  }
+}
+
+/** One place: the chance ever to stand there. */
+export function placeMark({ place, chance, open, damage, minutes, why }: PlaceReach, from: string): Mark {
+  if (place === from) return { label: t.here, tone: 'none' }
+  if (open === 'never') return { label: t.never, tone: 'bad' }
+  if (open === 'later') return { label: t.later, tone: 'none' }
+  if (!chance) return { label: t.noOdds, tone: 'none', ...(why === undefined ? {} : { title: why }) }
+  return {
+    label: t.ever(chance.percent),
+    title: t.placeTitle(exactly(chance), damage, minutes),
+    tone: chance.fraction === '1' ? 'good' : 'fair'
+  }
+}
+
+const exactly = ({ percent, fraction }: { percent: string; fraction: string }): string =>
+  fraction.includes('/') ? `${percent} (${fraction})` : percent
