@@ -163,7 +163,6 @@ export function wayEdge(way: Way, { boxes }: Drawing, { state, chosen, marks, lo
     // The outline says what leads where; a line without words is no picture of its own.
     ariaRole: 'presentation',
     ariaLabel: null as never,
-    ariaRole: 'presentation',
     data: {
       curve: way.curve,
       arrow: way.arrow,
