@@ -39,7 +39,7 @@ export interface Mapping {
   /** Whose chances stand on the map: an actor's, or everybody's. */
   odds?: string | undefined
   /** What was heard of them last. */
-  reach?: HeardReach
+  reach?: HeardReach | undefined
   /** Places that the party has not seen are hidden. */
   fog: boolean
   /** How often places were visited is drawn, over this session or the whole branch. */

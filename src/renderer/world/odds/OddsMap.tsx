@@ -9,14 +9,14 @@ import { noMarks } from '../marks'
 import { WorldMap } from '../WorldMap'
 import { Findings } from './Findings'
 import { marksOf } from './marks-of'
-import { useReach } from './use-reach'
+import { askAgain, useReach } from './use-reach'
 import './odds.css'
 
 const NOBODY = ''
 
 /** The whole map, with somebody's chances on it when they are asked for. */
 export function OddsMap(): ReactElement {
-  const again = useReach()
+  useReach()
   const who = useSession((s) => s.mapping.odds)
   const heard = useSession((s) => (s.mapping.reach?.of === s.mapping.odds ? s.mapping.reach : undefined))
   const waiting = useSession((s) => s.mapping.odds !== undefined && s.mapping.reach?.at !== s.shown?.commit)
@@ -29,7 +29,7 @@ export function OddsMap(): ReactElement {
     <div className={`odds-map ${waiting && reach ? 'before' : ''}`} aria-busy={waiting}>
       <div className="odds-strip" role="toolbar" aria-label={t.strip}>
         <WhoseOdds who={who} />
-        <Said heard={who === undefined ? undefined : heard} waiting={waiting} again={again} />
+        <Said heard={who === undefined ? undefined : heard} waiting={waiting} />
         {reach && (
           <button
             type="button"
@@ -71,12 +71,12 @@ function WhoseOdds({ who }: { who: string | undefined }): ReactElement {
 }
 
 /** From where and with what the odds are counted, or why there are none. */
-function Said({ heard, waiting, again }: { heard: HeardReach | undefined; waiting: boolean; again: () => void }): ReactElement {
+function Said({ heard, waiting }: { heard: HeardReach | undefined; waiting: boolean }): ReactElement {
   if (heard?.problem !== undefined)
     return (
       <span className="odds-said" role="alert">
         {heard.problem}{' '}
-        <button type="button" className="button small" onClick={again}>
+        <button type="button" className="button small" onClick={askAgain}>
           {t.again}
         </button>
       </span>

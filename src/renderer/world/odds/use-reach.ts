@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { api, problemOf } from '../../client'
 import { onMap, useSession, type Session } from '../../session'
 import { EVERYBODY } from '../../store/mapping'
@@ -16,17 +16,17 @@ function groundOf({ shown }: Session): readonly unknown[] | undefined {
 
 /**
  * Asks how far the chosen actor comes at the moment that is looked at, and keeps the answer with the map. What nobody waits for
- * any more is called off. Answers a way to ask again.
+ * any more is called off. After a problem it waits for `askAgain`.
  */
-export function useReach(): () => void {
-  const [asked, setAsked] = useState(0)
+export function useReach(): void {
   const who = useSession((s) => s.mapping.odds)
   const commit = useSession((s) => s.shown?.commit)
   const playing = useSession((s) => s.cursor === undefined && s.present?.table.running === true)
+  const failed = useSession(({ mapping: { reach, odds }, shown }) => reach?.problem !== undefined && reach.of === odds && reach.at === shown?.commit)
   useEffect(() => {
     const { reach: heard } = useSession.getState().mapping
-    if (who === undefined || commit === undefined) return undefined
-    if (heard?.of === who && heard.at === commit && heard.problem === undefined) return undefined
+    if (who === undefined || commit === undefined || failed) return undefined
+    if (heard?.of === who && heard.at === commit) return undefined
     const stop = new AbortController()
     const timer = setTimeout(
       () => {
@@ -52,8 +52,10 @@ export function useReach(): () => void {
       clearTimeout(timer)
       stop.abort()
     }
-  }, [who, commit, playing, asked])
-  return () => setAsked((times) => times + 1)
+  }, [who, commit, playing, failed])
 }
+
+/** Forgets a problem, so that the core is asked again. */
+export const askAgain = (): void => onMap({ reach: undefined })
 
 let lastGround: readonly unknown[] | undefined
