@@ -107,6 +107,8 @@ const deeds: Deeds = {
       await calls.open({ dir })
       return calls.pushBranch({ remote, branch: branch ?? (await calls.present())?.branch ?? '' })
     }),
+  exportMap: async (dir, format, secrets, rev) => (await import('./studio/world/terminal')).exportMap(dir, format, secrets, rev),
+  importMap: async (dir, file, region) => (await import('./studio/world/terminal')).importMap(dir, file, region),
   milestone: (dir) =>
     withStudio(async (calls) => {
       await calls.open({ dir })

@@ -7,6 +7,7 @@ import type { Reach } from '../../shared/reach'
 import type { Remote } from '../../shared/remote-calls'
 import type { GameState } from '../../shared/state'
 import type { Seat, TurnRecord } from '../../shared/turns'
+import type { MapFormat } from '../../shared/world-edits'
 import type { Recall } from '../campaign/notes/recall'
 import type { Recalled } from '../campaign/notes/recall-words'
 import type { Comparison, FileLines } from '../../shared/compare'
@@ -51,6 +52,9 @@ export interface Deeds {
   fetch(dir: string, remote: string): Promise<Remote[]>
   /** The present branch when none is named. */
   push(dir: string, remote: string, branch?: string): Promise<Remote[]>
+  exportMap(dir: string, format: MapFormat, secrets: boolean, rev?: string): Promise<string>
+  /** `region` is for places that name none. */
+  importMap(dir: string, file: string, region?: string): Promise<{ beat: Beat; made: string[]; notes: string[] }>
   /** Marks a milestone and has it summed up: the two beats. */
   milestone(dir: string): Promise<Beat[]>
   verify(dir: string): Promise<VerifyReport>

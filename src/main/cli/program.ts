@@ -7,6 +7,7 @@ import { failedOdds, oddsWords } from './odds-words'
 import { momentCommands } from './moments'
 import { reachWords } from './reach-words'
 import { SEATS, seatArgument } from './seats'
+import { mapCommands } from './map'
 import { travelCommands } from './travel'
 import { sayProblem, type ExitCode, type Terminal } from './terminal'
 import { AS_JSON, DIR, examples, more, type Json } from './usage'
@@ -195,6 +196,7 @@ function build(deeds: Deeds, to: Terminal, version: string, tell: (code: ExitCod
   momentCommands(program, deeds, to, print)
 
   travelCommands(program, deeds, print)
+  mapCommands(program, deeds, print, (words) => to.err(words))
 
   program
     .command('milestone')
@@ -257,7 +259,7 @@ export async function run(argv: readonly string[], deeds: Deeds, to: Terminal, v
   let code: ExitCode = 0
   const program = build(deeds, to, version, (told) => (code = told))
   const json = argv.includes('--json')
-  for (const command of [program, ...program.commands])
+  for (const command of [program, ...program.commands, ...program.commands.flatMap((one) => one.commands)])
     command
       .exitOverride()
       .configureOutput({ writeOut: (text) => to.out(text.trimEnd()), writeErr: (text) => to.err(text.trimEnd()), outputError: () => undefined })

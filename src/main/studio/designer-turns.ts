@@ -27,7 +27,7 @@ export function designerTurns(history: History): TurnRecord[] {
 function turnOf(history: History, commit: Commit): TurnRecord | undefined {
   const { beat, params } = parseMessage(commit)
   const [parent] = commit.parents
-  const isEdit = beat.kind === 'edit' && beat.action !== 'engine'
+  const isEdit = beat.kind === 'import' || (beat.kind === 'edit' && beat.action !== 'engine')
   if (parent === undefined || !(isEdit || (beat.kind === 'play' && beat.actor === DESIGNER))) return undefined
   const input = isEdit ? {} : params
   return {

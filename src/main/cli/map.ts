@@ -1,0 +1,40 @@
+import { resolve } from 'node:path'
+import { Option, type Command } from 'commander'
+import { MapFormat } from '../../shared/world-edits'
+import type { Deeds } from './deeds'
+import { AS_JSON, DIR, examples, type Json } from './usage'
+import { beatLine } from './words'
+
+type Print = (json: boolean | undefined, value: unknown, words: string) => void
+
+/** The commands that let maps out and in. */
+export function mapCommands(program: Command, deeds: Deeds, print: Print, tell: (words: string) => void): void {
+  const map = program.command('map').description('export the map of a campaign, or import one into it')
+
+  map
+    .command('export')
+    .description('print the map: regions, places and the ways between them')
+    .argument('<dir>', DIR)
+    .addOption(new Option('--format <name>', 'form of the file').choices(MapFormat.options).default('json'))
+    .option('--secrets', 'with what only the DM may know')
+    .option('--at <rev>', 'commit id (also shortened), branch or HEAD~n')
+    .addHelpText('after', examples('map export ~/stories/well > well.json', 'map export ~/stories/well --format graphml --secrets --at HEAD~10'))
+    .action(async (dir: string, { format, secrets = false, at }: { format: MapFormat; secrets?: boolean; at?: string }) => {
+      const text = await deeds.exportMap(resolve(dir), format, secrets, at)
+      print(false, text, text.trimEnd())
+    })
+
+  map
+    .command('import')
+    .description('bring a map into a campaign beside what is there, as one beat: JSON or GraphML')
+    .argument('<dir>', DIR)
+    .argument('<file>', 'file of the map')
+    .option('--region <id>', 'region for places that name none')
+    .option(...AS_JSON)
+    .addHelpText('after', examples('map import ~/stories/mine well.json', 'map import ~/stories/mine drawn-in-yed.graphml --region moor'))
+    .action(async (dir: string, file: string, { region, json }: { region?: string } & Json) => {
+      const done = await deeds.importMap(resolve(dir), resolve(file), region)
+      print(json, done, beatLine(done.beat))
+      for (const note of done.notes) tell(note)
+    })
+}

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+import { Problem } from '../../../shared/problem'
+import type { MapFormat } from '../../../shared/world-edits'
+import { openFolder } from '../open-folder'
+import { reading, revision } from '../terminal'
+import { exportWorld, importWorld } from './map-files'
+
+/** The map of a folder at a revision. Throws Problem. */
+export const exportMap = (dir: string, format: MapFormat, secrets: boolean, rev?: string): Promise<string> =>
+  reading(dir, (campaign) => exportWorld(campaign, format, { at: revision(campaign, rev), secrets }))
+
+/** Brings the map of a file into a folder; what begins like XML is GraphML. Throws Problem, `locked` when another instance plays there. */
+export async function importMap(dir: string, file: string, region: string | undefined): ReturnType<typeof importWorld> {
+  let text: string
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch {
+    throw new Problem('not-found', `${file} cannot be read; name a file of JSON or GraphML.`, { file })
+  }
+  const format: MapFormat = /^\uFEFF?\s*</.test(text) ? 'graphml' : 'json'
+  const open = await openFolder(dir, { announce: () => undefined })
+  try {
+    if (open.info.readOnly !== undefined) throw new Problem('locked', open.info.readOnly)
+    return await importWorld(open.campaign, { text, format, region })
+  } finally {
+    open.campaign.dispose()
+    open.release()
+  }
+}
