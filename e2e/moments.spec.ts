@@ -166,6 +166,7 @@ for (const theme of ['dark', 'light'] as const) {
       await page.keyboard.press('Escape')
       await page.keyboard.press('c')
       await page.keyboard.type('session 1 begins')
+      await expect(page.getByRole('option', { name: /Session 1 begins/ })).toBeVisible()
       await page.keyboard.press('Enter')
       await comparison(page)
         .getByRole('button', { name: /^Show lines/ })

@@ -40,8 +40,8 @@ export const FindNews = z.discriminatedUnion('kind', [
 export type FindNews = z.infer<typeof FindNews>
 
 /**
- * What an expression comes to along a line, in runs of the same value: run k goes from beat `from[k]` to the beat before `from[k + 1]`,
- * the last one to beat `to`. Null is nothing: what is asked of is not there, or could not be read.
+ * What an expression comes to along a line, in runs of the same value: run k goes from the place `from[k]` to the one before `from[k + 1]`,
+ * the last one to the place `to`; places count the beats of the line, the first is 0. Null is nothing: what is asked of is not there, or could not be read.
  */
 export const Watched = z.object({
   from: z.array(z.number().int()),

@@ -1,25 +1,31 @@
-import { useCallback, type ReactElement } from 'react'
+import { useCallback, useEffect, useMemo, type ReactElement } from 'react'
 import { useSession } from '../session'
+import { noPins, pinsOf } from '../store/pins'
+import { askSubject } from '../subjects'
 import { Chooser } from '../ui/Chooser'
 import { momentTexts } from '../ui/moment-texts'
 import { ask, compareThese } from './commands'
-import { inTime, othersOf, type Other } from './others'
+import { inTime, othersOf, toldBeats, type Other } from './others'
 
 const t = momentTexts.compare
 const close = (): void => ask({ choosing: undefined })
 
-/** Asks what the moment that is looked at is to be compared with. */
+/** Asks what the moment that is looked at is to be compared with, while it is asked. */
 export function ChooseOther(): ReactElement | null {
   const commit = useSession((s) => s.moments.choosing)
+  const head = useSession((s) => s.present?.head)
+  return commit === undefined || head === undefined ? null : <Choosing commit={commit} head={head} />
+}
+
+function Choosing({ commit, head }: { commit: string; head: string }): ReactElement {
   const beats = useSession((s) => s.beats)
   const line = useSession((s) => s.line)
-  const head = useSession((s) => s.present?.head)
   const branch = useSession((s) => s.present?.branch ?? '')
-  const find = useCallback(
-    (query: string): readonly Other[] => (commit === undefined || head === undefined ? [] : othersOf(beats, line, commit, head, branch, query)),
-    [beats, line, commit, head, branch]
-  )
-  if (commit === undefined || head === undefined) return null
+  const flags = useSession((s) => s.desk.pins[s.present?.campaign.dir ?? ''] ?? noPins)
+  const subjects = useSession((s) => s.subjects)
+  const choice = useMemo(() => ({ beats, line, commit, head, branch, pins: pinsOf(flags) }), [beats, line, commit, head, branch, flags])
+  useEffect(() => toldBeats(choice).forEach(askSubject), [choice])
+  const find = useCallback((query: string): readonly Other[] => othersOf({ ...choice, subjects }, query), [choice, subjects])
   return (
     <Chooser
       title={t.choose(beats.byId.get(commit)?.n ?? 0)}

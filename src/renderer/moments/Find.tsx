@@ -153,11 +153,11 @@ function Answer({ search, found }: { search: Search | undefined; found: Finding 
 
 /** Where a finding leads. */
 function Ways({ finding }: { finding: Finding }): ReactElement {
-  const n = useSession((s) => s.line[cursorIndex(s)]?.n ?? 0)
+  const at = useSession((s) => s.line[cursorIndex(s)]?.id)
   const dir = useSession((s) => s.present?.campaign.dir)
   const watched = useSession((s) => watchedIn(s.moments, dir).includes(finding.expression))
   const { first, flips, more, expression } = finding
-  const index = flips.findIndex((flip) => flip.n === n) + 1
+  const index = flips.findIndex((flip) => flip.commit === at) + 1
   return (
     <>
       {first && (

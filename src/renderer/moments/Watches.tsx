@@ -34,7 +34,7 @@ const said = (value: WatchedValue | undefined): string =>
 
 function Row({ expression }: { expression: string }): ReactElement {
   const { watched, problem } = useWatched(expression)
-  const n = useSession((s) => s.line[cursorIndex(s)]?.n ?? 0)
+  const n = useSession((s) => s.line[cursorIndex(s)]?.place ?? 0)
   const view = useTimeWindow()
   const look = useSession((s) => s.look)
   const ref = useRef<HTMLCanvasElement>(null)

@@ -1,4 +1,5 @@
 import { flushSync } from 'react-dom'
+import type { Spot } from '../../shared/moments'
 import { cursorIndex, goTo, news, useSession } from '../session'
 import { saveWatched, withWatch, watchedIn, WATCHES, type Comparing, type Moments } from '../store/moments'
 import type { Command } from '../ui/commands'
@@ -58,8 +59,9 @@ export function setWatched(expression: string, on: boolean): void {
 export function flipFrom(direction: 1 | -1): number {
   const session = get()
   const flips = session.moments.found?.flips ?? []
-  const n = session.line[cursorIndex(session)]?.n ?? 0
-  return direction > 0 ? flips.findIndex((one) => one.n > n) : flips.findLastIndex((one) => one.n < n)
+  const at = session.line[cursorIndex(session)]?.place ?? 0
+  const place = ({ commit, n }: Spot): number => session.beats.byId.get(commit)?.place ?? n
+  return direction > 0 ? flips.findIndex((one) => place(one) > at) : flips.findLastIndex((one) => place(one) < at)
 }
 
 /** Goes to the next change of truth in a direction. */

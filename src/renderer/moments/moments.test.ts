@@ -5,7 +5,7 @@ import { noBeats, withBeats } from '../store/beats'
 import { beat, branch } from '../store/tiny.fixture'
 import { watchedIn, withWatch, WATCHES, type Moments } from '../store/moments'
 import { filtered } from './filtered'
-import { inTime, othersOf } from './others'
+import { inTime, othersOf, toldBeats } from './others'
 import { continued, reachOf, runAt, stepsOf, valueAt } from './spark'
 
 const runs = (values: Watched['values'], from = values.map((_, i) => i * 10), to = values.length * 10 - 1): Watched => ({
@@ -67,8 +67,9 @@ describe('what a moment can be compared with', () => {
   const branches = [branch('main', 'c', true), branch('other', 'y')]
   const beats = withBeats(noBeats(), all, branches, false)
   const line = all.slice(0, 3)
-  const labels = (commit: string, query = ''): string[] =>
-    othersOf(beats, line, commit, 'c', 'main', query).map(({ group, label }) => `${group}| ${label}`)
+  const choice = { beats, line, head: 'c', branch: 'main', pins: [] as string[], subjects: new Map([['b', 'b is told']]) }
+  const labels = (commit: string, query = '', pins: string[] = []): string[] =>
+    othersOf({ ...choice, commit, pins }, query).map(({ group, label }) => `${group}| ${label}`)
 
   test('now, the beat before, other branches, where they part; never itself', () => {
     expect(labels('c')).toEqual(['Before| The beat before, 1: b happens', 'Branch| other, at beat 3'])
@@ -77,6 +78,27 @@ describe('what a moment can be compared with', () => {
   test('beats of the line are found by their words', () => {
     expect(labels('c', 'happens')).toEqual(['Before| The beat before, 1: b happens', 'Beat| Beat 0: a happens'])
     expect(labels('c', 'other')).toEqual(['Branch| other, at beat 3', 'Parting| Where other parts, beat 1'])
+  })
+  test('flags come before all but now, and a beat is found by its number', () => {
+    expect(labels('a', '', ['x', 'gone'])).toEqual([
+      'Now| main, as it is now',
+      'Pin| Beat 2: x happens',
+      'Branch| other, at beat 3',
+      'Parting| Where other parts, beat 1'
+    ])
+    const long = beats.tracks[0]?.beats.slice() ?? []
+    const numbers = othersOf({ ...choice, line: [...long, beat('z', 10, 'c'), beat('q', 101, 'z')], commit: 'b' }, '10')
+    expect(numbers.map(({ commit }) => commit)).toEqual(['z', 'q'])
+  })
+  test('words that are not known yet are asked for, near the moment and of what is listed', () => {
+    const bare = beat('bare', 3, 'c')
+    const untold = { ...bare, subject: undefined } as unknown as typeof bare
+    const more = withBeats(noBeats(), [...all, untold], [branch('main', 'bare', true)], false)
+    const whole = { ...choice, beats: more, line: [...all.slice(0, 3), more.byId.get('bare') ?? bare], commit: 'a' }
+    expect(toldBeats(whole)).toEqual(['bare'])
+    expect(othersOf({ ...whole, commit: 'a', subjects: new Map([['bare', 'A secret']]) }, 'secret').map(({ label }) => label)).toEqual([
+      'Beat 3: A secret'
+    ])
   })
   test('of one line the earlier comes first', () => {
     expect(inTime(beats, line, 'c', 'a')).toEqual(['a', 'c'])

@@ -1,5 +1,5 @@
-import { indexIn, type Beats } from '../store/beats'
 import type { Mark } from '../../shared/chronicle'
+import { indexIn, type Beats } from '../store/beats'
 import type { Choosable } from '../ui/Chooser'
 import { momentTexts } from '../ui/moment-texts'
 
@@ -10,49 +10,72 @@ export interface Other extends Choosable {
   commit: string
 }
 
-/** Beats that are found by their words. */
-const MOST = 50
+/** What moments to compare with are gathered from: the commit that is looked at, the present, flags, and what beats are known to say. */
+export interface Choice {
+  beats: Beats
+  line: readonly Mark[]
+  commit: string
+  head: string
+  branch: string
+  pins: readonly string[]
+  subjects: ReadonlyMap<string, string>
+}
 
-/** Moments to compare a commit with, without itself: now, the beat before, branches, where they part, and beats found by their words. */
-export function othersOf(beats: Beats, line: readonly Mark[], commit: string, head: string, branch: string, query: string): Other[] {
+/** Beats that are found by their number or words. */
+const MOST = 50
+/** Beats before and behind the one that is looked at whose words are asked for. */
+const NEAR = 200
+
+/** Moments to compare a commit with, without itself: now, flags, the beat before, branches, where they part, and beats found by number or words. */
+export function othersOf(choice: Choice, query: string): Other[] {
+  const { line, commit, subjects } = choice
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
   const fits = ({ label, group = '' }: Other): boolean => words.every((word) => `${group} ${label}`.toLowerCase().includes(word))
   const seen = new Set([commit])
   const once = ({ commit: other }: Other): boolean => !seen.has(other) && Boolean(seen.add(other))
-  const found = words.length === 0 ? [] : line.filter((beat) => words.every((word) => `${beat.n} ${beat.subject ?? ''}`.toLowerCase().includes(word)))
-  const beatsFound = found
-    .slice(-MOST)
-    .toReversed()
-    .map(({ id, n, subject }): Other => ({ id: `beat ${id}`, commit: id, group: t.groups.beat, label: t.pin(n, subject ?? '') }))
-  return [...known(beats, line, commit, head, branch).filter(fits), ...beatsFound].filter(once)
+  const subjectOf = ({ id, subject }: Mark): string => subject ?? subjects.get(id) ?? ''
+  const found = words.length === 0 ? [] : line.filter((mark) => words.every((word) => `${mark.n} ${subjectOf(mark)}`.toLowerCase().includes(word)))
+  const exact = found.filter(({ n }) => String(n) === query.trim())
+  const beats = [...exact, ...found.slice(-MOST).toReversed()].map((mark): Other => ({
+    id: `beat ${mark.id}`,
+    commit: mark.id,
+    group: t.groups.beat,
+    label: t.pin(mark.n, subjectOf(mark))
+  }))
+  return [...known(choice, subjectOf).filter(fits), ...beats].filter(once)
 }
 
-function known(beats: Beats, line: readonly Mark[], commit: string, head: string, branch: string): Other[] {
-  const own = beats.byId.get(commit)
-  const parent = own?.parent === undefined ? undefined : beats.byId.get(own.parent)
-  const others = beats.branches.filter((one) => one.name !== branch)
+function known({ beats, line, commit, head, branch, pins }: Choice, subjectOf: (mark: Mark) => string): Other[] {
+  const parent = parentOf(beats, commit)
+  const flags = pins.flatMap((id) => beats.byId.get(id) ?? [])
+  const branches = beats.branches.filter((one) => one.name !== branch)
+  const partings = beats.tracks.flatMap(({ branch: name, fork }) => (fork && (name === branch || indexIn(line, fork) >= 0) ? [{ name, fork }] : []))
+  const other = (group: string, id: string, of: string, label: string): Other => ({ id, commit: of, group, label })
   return [
-    { id: 'now', commit: head, group: t.groups.now, label: t.now(branch) },
-    ...(parent ? [{ id: 'before', commit: parent.id, group: t.groups.before, label: t.before(parent.n, parent.subject ?? '') }] : []),
-    ...others.map((one) => ({
-      id: `branch ${one.name}`,
-      commit: one.head,
-      group: t.groups.branch,
-      label: t.branch(one.name, beats.byId.get(one.head)?.n)
-    })),
-    ...beats.tracks.flatMap(({ branch: name, fork }) =>
-      fork && (name === branch || indexIn(line, fork) >= 0)
-        ? [{ id: `parting ${name}`, commit: fork.id, group: t.groups.parting, label: t.parting(name, fork.n) }]
-        : []
-    )
+    other(t.groups.now, 'now', head, t.now(branch)),
+    ...flags.map((mark) => other(t.groups.pin, `pin ${mark.id}`, mark.id, t.pin(mark.n, subjectOf(mark)))),
+    ...(parent ? [other(t.groups.before, 'before', parent.id, t.before(parent.n, subjectOf(parent)))] : []),
+    ...branches.map((one) => other(t.groups.branch, `branch ${one.name}`, one.head, t.branch(one.name, beats.byId.get(one.head)?.n))),
+    ...partings.map(({ name, fork }) => other(t.groups.parting, `parting ${name}`, fork.id, t.parting(name, fork.n)))
   ]
+}
+
+const parentOf = (beats: Beats, commit: string): Mark | undefined => beats.byId.get(beats.byId.get(commit)?.parent ?? '')
+
+/** Beats whose words are shown or searched when a commit is to be compared: those near it, flags, and the one before. */
+export function toldBeats({ beats, line, commit, pins }: Omit<Choice, 'subjects'>): string[] {
+  const mark = beats.byId.get(commit)
+  const at = mark ? indexIn(line, mark) : -1
+  const near = at < 0 ? [] : line.slice(Math.max(0, at - NEAR), at + NEAR)
+  const ids = [...near.map(({ id }) => id), ...pins, ...(mark?.parent === undefined ? [] : [mark.parent])]
+  return [...new Set(ids)].filter((id) => beats.byId.has(id) && beats.byId.get(id)?.subject === undefined)
 }
 
 /** Two commits as they are compared: of one line of history the earlier first, of others as they were chosen. */
 export function inTime(beats: Beats, line: readonly Mark[], commit: string, other: string): [string, string] {
   const [one, two] = [commit, other].map((id) => {
-    const beat = beats.byId.get(id)
-    return beat ? indexIn(line, beat) : -1
+    const mark = beats.byId.get(id)
+    return mark ? indexIn(line, mark) : -1
   })
   return one !== undefined && two !== undefined && two >= 0 && two < one ? [other, commit] : [commit, other]
 }

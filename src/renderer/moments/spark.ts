@@ -12,7 +12,7 @@ export interface Step {
   high: number
 }
 
-/** Index of the run that a beat lies in; -1 before the first. */
+/** Index of the run that a place of the line lies in; -1 before the first. */
 export function runAt({ from }: Watched, n: number): number {
   let low = 0
   let high = from.length
@@ -24,7 +24,7 @@ export function runAt({ from }: Watched, n: number): number {
   return low - 1
 }
 
-/** The value at a beat; undefined where the line has no such beat. */
+/** The value at a place of the line; undefined where the line has none. */
 export const valueAt = (watched: Watched, n: number): WatchedValue | undefined => (n > watched.to ? undefined : watched.values[runAt(watched, n)])
 
 /** Least and most of the numbers along a line; undefined when there are none. */

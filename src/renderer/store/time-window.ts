@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** What the timeline on the screen shows: beat `left` (with fraction) stands at pixel `pad`, and each beat takes `perBeat` pixels of `width`. */
+/** What the timeline on the screen shows: the place `left` (with fraction) stands at pixel `pad`, and each beat takes `perBeat` pixels of `width`. */
 export interface TimeWindow {
   perBeat: number
   left: number
@@ -26,5 +26,5 @@ const listen = (listener: () => void): (() => void) => {
 /** What the timeline shows, for whatever is drawn along with it. */
 export const useTimeWindow = (): TimeWindow => useSyncExternalStore(listen, () => shown)
 
-/** Where beat `n` stands, in pixels. */
-export const timeX = (n: number, { perBeat, left, pad }: TimeWindow): number => pad + (n - left) * perBeat
+/** Where a place of the line stands, in pixels. */
+export const timeX = (place: number, { perBeat, left, pad }: TimeWindow): number => pad + (place - left) * perBeat

@@ -7,13 +7,13 @@ import type { Reading } from './reading'
 /** What an expression comes to along a line, from the commit behind `after` on when that lies on it. When stopped, as far as it came. */
 export async function watch(line: Line, reading: Pick<Reading, 'at'>, after?: string, stop?: Stop): Promise<Watched> {
   const known = after === undefined ? -1 : line.ids.lastIndexOf(after, line.count - 1)
-  const out: Watched = { from: [], values: [], to: line.numbers[line.count - 1] ?? 0, end: line.ids[line.count - 1] ?? '' }
+  const out: Watched = { from: [], values: [], to: line.count - 1, end: line.ids[line.count - 1] ?? '' }
   const breathe = breath()
   for (let i = known + 1; i < line.count; i++) {
     if (stop?.aborted === true) break
     const value = reading.at(line.trees[i] ?? '').value ?? null
     if (out.from.length === 0 || value !== out.values.at(-1)) {
-      out.from.push(line.numbers[i] ?? 0)
+      out.from.push(i)
       out.values.push(value)
     }
     await breathe()
