@@ -1,6 +1,8 @@
 import { Tooltip } from '@base-ui/react/tooltip'
 import { useEffect, useState, type ReactElement } from 'react'
 import { cursorIndex, useSession, type Wish } from './session'
+import { CloneDialog } from './remotes/CloneDialog'
+import { RemotesDialog } from './remotes/RemotesDialog'
 import { SettingsDialog } from './settings/Settings'
 import { Stage } from './Stage'
 import { Folders } from './start/Folders'
@@ -53,6 +55,10 @@ function Dialogs(): ReactElement | null {
       return <NewCampaignDialog onClose={close} />
     case 'settings':
       return <SettingsDialog onClose={close} />
+    case 'remotes':
+      return <RemotesDialog onClose={close} />
+    case 'clone':
+      return <CloneDialog onClose={close} />
     case 'open':
       return <Folders accept="campaign" onClose={close} onChoose={(dir) => void openCampaign(dir)} />
     default:

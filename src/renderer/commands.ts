@@ -5,6 +5,7 @@ import { timelineCommands } from './timeline/commands'
 import { goScene } from './timeline/moves'
 import { zoom } from './timeline/zoom'
 import { momentCommands } from './moments/commands'
+import { remoteCommands } from './remotes/commands'
 import type { Command } from './ui/commands'
 import { handTexts } from './ui/hand-texts'
 import { texts } from './ui/texts'
@@ -101,6 +102,7 @@ export const allCommands: readonly Command[] = [
   { id: 'new', group: 'Campaign', label: 'New campaign…', run: () => show('new') },
   { id: 'settings', group: 'Campaign', label: 'Settings…', shortcut: 'mod+,', run: verbs.openSettings },
   { id: 'sample', group: 'Campaign', label: 'Open the sample', run: async () => void (await verbs.openSample()) },
+  ...remoteCommands,
   { id: 'close', group: 'Campaign', label: 'Close the campaign', when: open, run: verbs.closeCampaign },
   {
     id: 'adopt',

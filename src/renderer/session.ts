@@ -65,7 +65,7 @@ export interface Session {
   notices: Notice[]
   /** What was asked for while looking at the past: a question is open. */
   wish?: Wish
-  dialog?: 'palette' | 'shortcuts' | 'new' | 'open' | 'settings'
+  dialog?: 'palette' | 'shortcuts' | 'new' | 'open' | 'settings' | 'remotes' | 'clone'
   desk: Desk
   /** Theme and moment as they are on the screen. */
   look: `${'dark' | 'light'}-${'now' | 'past'}`

@@ -1,7 +1,8 @@
-import { FolderOpen, PlayCircle, SquarePlus, X } from 'lucide-react'
+import { CloudDownload, FolderOpen, PlayCircle, SquarePlus, X } from 'lucide-react'
 import { useEffect, type ReactElement, type ReactNode } from 'react'
 import { useSession } from '../session'
 import { Tip } from '../ui/Parts'
+import { remoteTexts } from '../ui/remote-texts'
 import { texts } from '../ui/texts'
 import { askFolder, forget, loadRecent, openCampaign, openSample } from '../verbs'
 import './start.css'
@@ -28,6 +29,13 @@ export function Start(): ReactElement {
             hint={t.createHint}
             disabled={busy}
             onClick={() => useSession.setState({ dialog: 'new' })}
+          />
+          <Door
+            icon={<CloudDownload size={20} />}
+            label={remoteTexts.cloneTitle}
+            hint={remoteTexts.cloneHint}
+            disabled={busy}
+            onClick={() => useSession.setState({ dialog: 'clone' })}
           />
           <Door icon={<FolderOpen size={20} />} label={t.open} hint={t.openHint} disabled={busy} onClick={() => void askFolder()} />
         </ul>

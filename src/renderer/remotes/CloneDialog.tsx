@@ -1,0 +1,65 @@
+import { useRef, useState, type ReactElement } from 'react'
+import { slug } from '../../shared/names'
+import { api, problemOf } from '../client'
+import { refetch, useSession } from '../session'
+import { TextField } from '../ui/Field'
+import { Modal } from '../ui/Parts'
+import { remoteTexts as t } from '../ui/remote-texts'
+
+/** The dialog that clones a campaign from a git server and opens it. Leaving it while it works stops the work. */
+export function CloneDialog({ onClose }: { onClose: () => void }): ReactElement {
+  const home = useSession((s) => s.host?.home ?? '')
+  const [url, setUrl] = useState('')
+  const [typed, setTyped] = useState<string>()
+  const [token, setToken] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const work = useRef<AbortController>(undefined)
+  const [working, setWorking] = useState(false)
+  const last =
+    url
+      .replace(/\/+$/, '')
+      .split('/')
+      .at(-1)
+      ?.replace(/\.git$/, '') ?? ''
+  const dir = typed ?? `${home}${home.includes('\\') ? '\\' : '/'}${slug(last || 'story')}`
+  const leave = (): void => {
+    work.current?.abort()
+    onClose()
+  }
+  const clone = async (): Promise<void> => {
+    setProblem(undefined)
+    setWorking(true)
+    work.current = new AbortController()
+    try {
+      await api.clone.mutate({ url: url.trim(), dir: dir.trim(), ...(token.trim() ? { token: token.trim() } : {}) }, { signal: work.current.signal })
+      await refetch()
+      onClose()
+    } catch (error) {
+      if (!work.current.signal.aborted) setProblem(problemOf(error).message)
+    } finally {
+      setWorking(false)
+    }
+  }
+  return (
+    <Modal title={t.cloneTitle} onClose={leave}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void clone()
+        }}
+      >
+        <TextField label={t.url} hint={t.urlHint} fault={problem} mono required value={url} maxLength={2000} onChange={setUrl} />
+        <TextField label={t.dir} hint={t.dirHint} mono required value={dir} onChange={setTyped} />
+        <TextField label={t.token} hint={t.tokenHint} type="password" value={token} maxLength={2000} onChange={setToken} />
+        <footer className="form-foot">
+          <button type="button" className="button" onClick={leave}>
+            {t.cancel}
+          </button>
+          <button type="submit" className="button main" disabled={working || !url.trim() || !dir.trim()}>
+            {working ? t.cloning : t.clone}
+          </button>
+        </footer>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,200 @@
+import { useEffect, useState, type ReactElement } from 'react'
+import type { Remote } from '../../shared/remote-calls'
+import { api, problemOf } from '../client'
+import { news, useSession } from '../session'
+import { TextField } from '../ui/Field'
+import { Modal } from '../ui/Parts'
+import { remoteTexts as t } from '../ui/remote-texts'
+import './remotes.css'
+
+/** What is being done, as `verb remote branch`; one thing at a time. */
+type Doing = { what: 'fetch' | 'push' | 'other'; remote: string; branch?: string }
+
+/** The dialog of repositories elsewhere: fetch, send, catch up, and how far each branch is from the one here. */
+export function RemotesDialog({ onClose }: { onClose: () => void }): ReactElement {
+  const branch = useSession((s) => s.present?.branch ?? '')
+  const readOnly = useSession((s) => s.present?.campaign.readOnly)
+  const [remotes, setRemotes] = useState<Remote[]>()
+  const [doing, setDoing] = useState<Doing>()
+  const [problem, setProblem] = useState<string | undefined>(readOnly)
+  const work = async (next: Doing, call: () => Promise<Remote[] | undefined>, told?: string): Promise<boolean> => {
+    setDoing(next)
+    setProblem(undefined)
+    try {
+      const found = await call()
+      if (found) setRemotes(found)
+      if (told) news(told)
+      return true
+    } catch (error) {
+      setProblem(problemOf(error).message)
+      return false
+    } finally {
+      setDoing(undefined)
+    }
+  }
+  useEffect(() => {
+    api.remotes.query().then(setRemotes, (error: unknown) => setProblem(problemOf(error).message))
+  }, [])
+  const idle = doing === undefined && readOnly === undefined
+  return (
+    <Modal title={t.title} onClose={onClose} className="wide">
+      <p className="quiet">{remotes?.length === 0 ? t.none : t.about}</p>
+      {problem !== undefined && (
+        <p className="fault" role="alert">
+          {problem}
+        </p>
+      )}
+      {!remotes && problem === undefined && <p className="quiet">{t.reading}</p>}
+      {remotes?.map((one) => (
+        <section key={one.name} className="remote" aria-label={one.name}>
+          <header>
+            <h3>{one.name}</h3>
+            <span className="mono clip" title={one.url}>
+              {one.url}
+            </span>
+            <button
+              type="button"
+              className="button small"
+              title={t.fetchHint}
+              disabled={!idle}
+              onClick={() => void work({ what: 'fetch', remote: one.name }, () => api.fetchRemote.mutate({ name: one.name }), t.fetched(one.name))}
+            >
+              {doing?.what === 'fetch' && doing.remote === one.name ? t.fetching : t.fetch}
+            </button>
+            <button
+              type="button"
+              className="button small main"
+              disabled={!idle}
+              onClick={() =>
+                void work({ what: 'push', remote: one.name }, () => api.pushBranch.mutate({ remote: one.name, branch }), t.sent(branch, one.name))
+              }
+            >
+              {doing?.what === 'push' && doing.remote === one.name ? t.pushing : t.pushThis(branch)}
+            </button>
+            <button
+              type="button"
+              className="button small"
+              disabled={!idle}
+              onClick={() => void work({ what: 'other', remote: one.name }, () => api.removeRemote.mutate({ name: one.name }))}
+            >
+              {t.remove}
+            </button>
+          </header>
+          <Branches
+            remote={one}
+            idle={idle}
+            onCatchUp={(name) =>
+              void work({ what: 'other', remote: one.name }, () => api.catchUp.mutate({ remote: one.name, branch: name }), t.caught(name))
+            }
+            onPlayOn={(head) =>
+              void work({ what: 'other', remote: one.name }, async () => {
+                await api.branch.mutate({ at: head })
+                onClose()
+                return undefined
+              })
+            }
+          />
+        </section>
+      ))}
+      {remotes && readOnly === undefined && (
+        <AddRemote
+          first={remotes.length === 0}
+          idle={idle}
+          onAdd={(given) => work({ what: 'other', remote: given.name }, () => api.addRemote.mutate(given))}
+        />
+      )}
+    </Modal>
+  )
+}
+
+function Branches({
+  remote,
+  idle,
+  onCatchUp,
+  onPlayOn
+}: {
+  remote: Remote
+  idle: boolean
+  onCatchUp: (branch: string) => void
+  onPlayOn: (head: string) => void
+}): ReactElement | null {
+  if (remote.branches.length === 0) return null
+  return (
+    <table className="remote-branches">
+      <thead>
+        <tr>
+          <th scope="col">{t.branchColumn}</th>
+          <th scope="col">{t.stateColumn}</th>
+          <th scope="col">
+            <span className="unseen">{t.doColumn}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {remote.branches.map(({ name, head, here }) => (
+          <tr key={name}>
+            <th scope="row" className="clip">
+              {name}
+            </th>
+            <td className="numbers">
+              {here === undefined ? t.notHere : here === 'strangers' ? t.strangers : here.ahead + here.behind === 0 ? t.same : t.apart(here)}
+            </td>
+            <td>
+              {typeof here === 'object' && here.behind > 0 && here.ahead === 0 && (
+                <button type="button" className="link" disabled={!idle} aria-label={`${t.catchUp}: ${name}`} onClick={() => onCatchUp(name)}>
+                  {t.catchUp}
+                </button>
+              )}
+              {(here === undefined || here === 'strangers' || (here.behind > 0 && here.ahead > 0)) && (
+                <button type="button" className="link" disabled={!idle} aria-label={`${t.playOn}: ${name}`} onClick={() => onPlayOn(head)}>
+                  {t.playOn}
+                </button>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function AddRemote({
+  first,
+  idle,
+  onAdd
+}: {
+  first: boolean
+  idle: boolean
+  onAdd: (given: { name: string; url: string; token?: string }) => Promise<boolean>
+}): ReactElement {
+  const [name, setName] = useState(first ? 'origin' : '')
+  const [url, setUrl] = useState('')
+  const [token, setToken] = useState('')
+  const add = async (): Promise<void> => {
+    const done = await onAdd({ name: name.trim(), url: url.trim(), ...(token.trim() ? { token: token.trim() } : {}) })
+    if (!done) return
+    setName('')
+    setUrl('')
+    setToken('')
+  }
+  return (
+    <form
+      className="remote-add"
+      aria-label={t.add}
+      onSubmit={(event) => {
+        event.preventDefault()
+        void add()
+      }}
+    >
+      <h3>{t.add}</h3>
+      <TextField label={t.name} mono required value={name} maxLength={100} onChange={setName} />
+      <TextField label={t.url} hint={t.urlHint} mono required value={url} maxLength={2000} onChange={setUrl} />
+      <TextField label={t.token} hint={t.tokenHint} type="password" value={token} maxLength={2000} onChange={setToken} />
+      <footer className="form-foot">
+        <button type="submit" className="button" disabled={!idle || !name.trim() || !url.trim()}>
+          {t.addIt}
+        </button>
+      </footer>
+    </form>
+  )
+}
