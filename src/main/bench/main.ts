@@ -119,8 +119,9 @@ try {
     )
   print(`\nReading a campaign of ${amount.historyFiles} files and ${amount.history} commits`)
   print(table(readings))
-  print('\nAsking the rules, each time after one actor has changed')
+  print('\nAsking the rules, each time after one actor has changed, once asking gets no quicker')
   print(table(rules))
+  for (const { name, warm } of rules) if (warm !== undefined) print(`Warm after ${warm} questions: ${name}`)
   print(`\nTelling an agent, the turns after ${amount.history} commits`)
   print(table(telling))
   print(

@@ -8,6 +8,8 @@ export interface Reading {
   median: number
   p95: number
   times: number
+  /** How often it was done before, until it got no quicker; unset where nothing has to warm. */
+  warm?: number
 }
 
 /** What several measurements of one thing come to. */
