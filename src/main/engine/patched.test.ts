@@ -68,6 +68,25 @@ describe('P10 the manifest is the schema of sheets', () => {
   })
 })
 
+describe('P7 what is left behind fits', () => {
+  const { Mira } = tinyWorld().actors
+  it.each<[string, Record<string, unknown>, string]>([
+    ['a text for somebody', { actors: { Wren: 'gone' } }, '/actors/Wren/kind'],
+    ['a list for somebody', { actors: { Wren: [] } }, '/actors/Wren/kind'],
+    ['nobody’s name', wren({ name: null }), '/actors/Wren/name'],
+    ['a name that is a number', wren({ name: 7 }), '/actors/Wren/name'],
+    ['a condition that is a text', wren({ conditions: { down: { since: 'now' } } }), '/actors/Wren/conditions/down/since'],
+    ['a thing without its kind', wren({ inventory: { rope: { count: 2 } } }), '/actors/Wren/inventory/rope/item'],
+    ['an attitude there is not', wren({ attitude: 'sullen' }), '/actors/Wren/attitude'],
+    ['a newcomer without tags', { actors: { Rat: { ...Mira, tags: null } } }, '/actors/Rat/tags'],
+    ['a newcomer who is nothing', { actors: { Rat: {} } }, '/actors/Rat/kind'],
+    ['a text for a place', { places: { inn: 'burnt' } }, '/places/inn'],
+    ['a place without a name', { places: { inn: { name: null } } }, '/places/inn'],
+    ['a new place without anything', { places: { attic: { name: 'Attic' } } }, '/places/attic'],
+    ['no place any more', { places: { inn: null } }, '/places/inn']
+  ])('%s is refused', (_, delta, path) => expect(() => write(delta)).toThrow(expect.objectContaining({ data: { file: 'actions/x.ts', path } })))
+})
+
 describe('P11 what is given is in the lists', () => {
   it.each<[Record<string, unknown>, string]>([
     [wren({ conditions: { blessed: {} } }), 'gave the condition "blessed", which is not in conditions/ (/actors/Wren/conditions/blessed)'],

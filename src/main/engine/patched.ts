@@ -27,27 +27,38 @@ export function patched(state: GameState, delta: Record<string, unknown>, game: 
   for (const path of touched) {
     const [root = '', ...rest] = path.split('/')
     const id = rest.join('/')
-    checkWhole(after, root, id, failed)
+    checkWhole(state, after, root, id, failed)
     checkLists(state, after, root, id, game, failed)
   }
   if (after.clock.minutes < state.clock.minutes) throw failed('turned the clock back', '/clock/minutes')
   return after
 }
 
-function checkWhole(state: GameState, root: string, id: string, failed: Failed): void {
+/** The first field of a sheet or a place that does not fit. Fields that stayed what they were fitted before, and are not looked at again. */
+function misfit(
+  schema: typeof Actor | typeof Place,
+  before: object | undefined,
+  after: object
+): { message: string; path: PropertyKey[] } | undefined {
+  for (const [name, field] of Object.entries(schema.shape)) {
+    const now = own(after as Readonly<Record<string, unknown>>, name)
+    if (before && now === own(before as Readonly<Record<string, unknown>>, name)) continue
+    const issue = field.safeParse(now).error?.issues[0]
+    if (issue) return { message: issue.message, path: [name, ...issue.path] }
+  }
+  return undefined
+}
+
+function checkWhole(before: GameState, state: GameState, root: string, id: string, failed: Failed): void {
   if (root === 'actors') {
     const actor = state.actors[id]
     if (actor === undefined) throw failed('removed an actor; set a condition instead', `/actors/${id}`)
-    const fits = Actor.safeParse(actor)
-    if (!fits.success)
-      throw failed(
-        `left an actor that does not fit: ${fits.error.issues[0]?.message ?? ''}`,
-        `/actors/${id}/${fits.error.issues[0]?.path.join('/') ?? ''}`
-      )
+    const wrong = misfit(Actor, own(before.actors, id), actor)
+    if (wrong) throw failed(`left an actor that does not fit: ${wrong.message}`, `/actors/${id}/${wrong.path.join('/')}`)
     if (!(actor.location in state.places)) throw failed(`sent an actor to "${actor.location}", which is no place`, `/actors/${id}/location`)
   } else if (root === 'places') {
-    const fits = Place.safeParse(state.places[id])
-    if (!fits.success) throw failed('left a place that does not fit', `/places/${id}`)
+    const place = own(state.places, id)
+    if (!place || misfit(Place, own(before.places, id), place)) throw failed('left a place that does not fit', `/places/${id}`)
   } else if (root === 'facts') {
     const value = state.facts[id]
     if (value !== undefined && typeof value === 'object') throw failed('wrote a fact that is neither text, number nor true or false', `/facts/${id}`)
