@@ -188,3 +188,52 @@ test('what is typed outlives beats that land meanwhile; the past can be read and
   await expect(page.getByRole('status').getByText('You are looking at the past.', { exact: false })).toBeVisible()
   expect(await log(dir)).toHaveLength(1)
 })
+
+test('a map goes out as a file and comes in again; what is there already is refused with a list; what happened somewhere is listed', async ({
+  app
+}) => {
+  test.setTimeout(120_000)
+  const { page } = app
+  const { keyboard } = page
+  const dir = await blank(page)
+  const command = async (words: string) => {
+    await keyboard.press('Control+k')
+    await keyboard.type(words)
+    await keyboard.press('Enter')
+  }
+  await command('export the map')
+  await expect(page.getByRole('dialog', { name: 'Export the map' })).toBeVisible()
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export', exact: true }).press('Enter')])
+  expect(file.suggestedFilename()).toBe('mill-country-map.json')
+  const text = await readFile(await file.path(), 'utf8')
+  expect(JSON.parse(text)).toMatchObject({ locations: [{ id: 'crossroads' }, { id: 'hill' }] })
+
+  const give = async (name: string, map: string) => {
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), command('import a map')])
+    await chooser.setFiles({ name, mimeType: 'application/json', buffer: Buffer.from(map) })
+  }
+  await give('again.json', text)
+  const dialog = page.getByRole('dialog', { name: 'Something is in the way' })
+  await expect(dialog.getByRole('listitem').first()).toContainText('crossroads')
+  await keyboard.press('Escape')
+  expect(await log(dir)).toEqual([])
+  await give('other.json', text.replaceAll('crossroads', 'fork').replaceAll('hill', 'tor').replaceAll('The ', 'Far '))
+  await expect.poll(async () => (await log(dir)).length).toBe(1)
+  expect(existsSync(join(dir, 'world/regions/home/locations/fork.yaml'))).toBe(true)
+
+  // The table opens its session where the party is: that is told there, and nowhere else.
+  await page.getByRole('button', { name: 'Play one beat' }).press('Enter')
+  await expect.poll(async () => (await log(dir)).length).toBe(2)
+  await page.getByRole('tree').focus()
+  await keyboard.press('Home')
+  await keyboard.type('The C')
+  await reached(page, 'The Crossroads, place')
+  await command('what happened here')
+  const list = page.getByRole('listbox', { name: 'What happened at The Crossroads' })
+  await expect(list.getByRole('option')).toHaveCount(1)
+  await page.getByRole('tree').focus()
+  await keyboard.press('Home')
+  await keyboard.type('The H')
+  await reached(page, 'The Hill, place')
+  await expect(page.getByText('Nothing has happened here yet')).toBeVisible()
+})

@@ -151,6 +151,7 @@ export const editTexts = {
     bring: (name: string): string => `Bring to ${name}…`,
     send: 'Send people and things to…',
     refused: 'Something still needs this',
+    inTheWay: 'Something is in the way',
     close: 'Close',
     exportTitle: 'Export the map',
     format: 'Format',

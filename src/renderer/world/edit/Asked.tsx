@@ -54,7 +54,7 @@ function Question({ asking, state }: { asking: Asking; state: GameState }): Reac
 function Refused({ asking, state }: { asking: Extract<Asking, { what: 'refused' }>; state: GameState }): ReactElement {
   const sends = asking.edits.some((edit) => edit.op === 'remove' && edit.what !== 'journey')
   return (
-    <Modal title={t.refused} onClose={leave} className="refused">
+    <Modal title={asking.edits.some(({ op }) => op === 'remove') ? t.refused : t.inTheWay} onClose={leave} className="refused">
       <p role="alert">{asking.message}</p>
       <ul className="references">
         {asking.references.map((reference) => {

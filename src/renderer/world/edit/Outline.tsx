@@ -6,7 +6,7 @@ import type { Mapping } from '../../store/mapping'
 import { editTexts } from '../../ui/edit-texts'
 import { Blank, CommandButton } from '../../ui/Parts'
 import { NameLine } from './NameLine'
-import { keyOf, rowsOf, unfolded, type Row, type World } from './outline'
+import { keyOf, placesByName, rowsOf, unfolded, type Row, type World } from './outline'
 import { OutlineRow } from './OutlineRow'
 import './outline.css'
 import { useTreeKeys } from './tree-keys'
@@ -46,7 +46,8 @@ export function Outline(): ReactElement {
   }, [last])
   const rows = useMemo(() => rowsOf(world, folds, query), [world, folds, query])
   const lines = useMemo(() => linesOf(rows, naming), [rows, naming])
-  const active = last ? lines.findIndex(({ key }) => key === keyOf(last)) : -1
+  const wanted = last && keyOf(last)
+  const active = useMemo(() => (wanted === undefined ? -1 : lines.findIndex(({ key }) => key === wanted)), [lines, wanted])
   const box = useRef<HTMLDivElement>(null)
   const id = useId()
   // oxlint-disable-next-line react/incompatible-library -- its methods are called only in effects and in answer to the reader
@@ -62,10 +63,10 @@ export function Outline(): ReactElement {
   useEffect(() => {
     if (goal >= 0) virtual.scrollToIndex(goal, { align: 'auto' })
   }, [goal, virtual])
-  const keys = useTreeKeys(lines, active, () => Math.max(1, Math.floor((box.current?.clientHeight ?? ROW) / ROW) - 1))
+  const keys = useTreeKeys(rows, lines[active], () => Math.max(1, Math.floor((box.current?.clientHeight ?? ROW) / ROW) - 1))
   const marked = useMemo(() => new Set(chosen.map(keyOf)), [chosen])
-  const all = Object.keys(places).length
-  const shown = rows.reduce((sum, row) => sum + (row.what === 'region' ? Number(row.note) : 0), 0)
+  const all = placesByName(places).length
+  const shown = useMemo(() => rows.reduce((sum, row) => sum + (row.what === 'region' ? Number(row.note) : 0), 0), [rows])
   return (
     <section className="outline" aria-label={t.title}>
       <header className="outline-head">
@@ -117,7 +118,7 @@ export function Outline(): ReactElement {
                   top={item.start}
                   active={item.index === active}
                   chosen={marked.has(line.key)}
-                  onPick={(how) => keys.pick(item.index, how)}
+                  onPick={(how) => keys.pick(line, how)}
                 />
               )
             })}

@@ -17,13 +17,23 @@ import { SeveralForm } from './SeveralForm'
 /** What is chosen on the map, as forms: a place, a journey, a region, or what several places share. */
 export function WorldPanel(): ReactElement {
   const state = useSession((s) => s.shown?.state)
+  return (
+    <>
+      <ChosenPanel />
+      {state && <Proposals state={state} />}
+    </>
+  )
+}
+
+function ChosenPanel(): ReactElement {
+  const state = useSession((s) => s.shown?.state)
   const chosen = useSession((s) => s.mapping.chosen)
   const last = chosen.at(-1)
   if (!state || !last) return <Blank title={t.nothingChosen}>{t.nothingChosenHint}</Blank>
   const places = chosen.flatMap(({ what, id }) => (what === 'place' && state.places[id] ? [id] : []))
   if (places.length > 1)
     return (
-      <Form title={t.several.title(places.length)} kind={t.place.what} state={state}>
+      <Form title={t.several.title(places.length)} kind={t.place.what}>
         <SeveralForm ids={places} state={state} />
       </Form>
     )
@@ -34,7 +44,6 @@ export function WorldPanel(): ReactElement {
       key={`${last.what}:${last.id}`}
       title={title}
       kind={t[last.what].what}
-      state={state}
       odds={<ChosenOdds chosen={last} />}
       {...(last.what === 'place' ? { happened: <HappenedHere place={last.id} name={title} /> } : {})}
     >
@@ -60,14 +69,12 @@ function titleOf(state: GameState, { what, id }: Chosen): string | undefined {
 function Form({
   title,
   kind,
-  state,
   happened,
   odds,
   children
 }: {
   title: string
   kind: string
-  state: GameState
   /** What is shown in place of the form where that was chosen. */
   happened?: ReactElement
   odds?: ReactElement
@@ -100,7 +107,6 @@ function Form({
       {why !== undefined && <p className="edit-shut">{why}</p>}
       {odds}
       {children}
-      <Proposals state={state} />
     </Scroll>
   )
 }

@@ -4,15 +4,17 @@ import type { GameState, Journey } from '../../../shared/state'
 import { onMap, useSession } from '../../session'
 import { editTexts } from '../../ui/edit-texts'
 import { choose, shut } from '../edit-verbs'
+import { waysOf } from './outline'
 
 const t = editTexts.place
 
 /** The journeys that leave a place and those that lead there, each a way to its form. */
 export function PlaceWays({ id, state: { journeys, places } }: { id: string; state: Pick<GameState, 'journeys' | 'places'> }): ReactElement {
   const closed = useSession((s) => shut(s) !== undefined)
-  const all = Object.entries(journeys)
-  const from = all.filter(([, way]) => way.from === id)
-  const to = all.filter(([, way]) => way.to === id && way.from !== id)
+  const ways = waysOf(journeys)
+  const of = (ids: readonly string[] | undefined): [string, Journey][] => (ids ?? []).flatMap((key) => (journeys[key] ? [[key, journeys[key]]] : []))
+  const from = of(ways.from.get(id))
+  const to = of(ways.to.get(id)).filter(([, way]) => way.from !== id)
   const row = (key: string, way: Journey, other: string): ReactElement => (
     <li key={key}>
       <button type="button" className="row-button" onClick={() => choose({ what: 'journey', id: key })}>

@@ -29,14 +29,11 @@ export const keyOf = ({ what, id }: Chosen): string => `${what}:${id}`
 
 type Named = [id: string, named: { name: string }]
 
-/** Entries by name, and by id where names are the same. */
-function byName<T extends { name: string }>(map: Readonly<Record<string, T>>): [string, T][] {
-  const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
-  return Object.entries(map)
-    .map((entry) => ({ entry, folded: entry[1].name.toLowerCase() }))
-    .sort((a, b) => order(a.folded, b.folded) || order(a.entry[0], b.entry[0]))
-    .map(({ entry }) => entry)
-}
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+
+/** Entries by name as people put them in order (2 before 10), and by id where names are the same. */
+const byName = <T extends { name: string }>(map: Readonly<Record<string, T>>): [string, T][] =>
+  Object.entries(map).sort((a, b) => collator.compare(a[1].name, b[1].name) || collator.compare(a[0], b[0]))
 
 const sorted = new WeakMap<World['places'], ReturnType<typeof byName<World['places'][string]>>>()
 
@@ -50,9 +47,9 @@ export function placesByName(places: World['places']): readonly [string, World['
 /** The rows that can be seen: what lies below a row only where that is open. With a query only places that hold it, and their regions. */
 export function rowsOf(world: World, folds: Readonly<Record<string, boolean>>, query = ''): Row[] {
   const wanted = query.trim().toLowerCase()
-  const small = Object.keys(world.places).length <= SMALL
+  const small = placesByName(world.places).length <= SMALL
   const inside = placesByRegion(world, wanted)
-  const leaving = journeysByPlace(world)
+  const leaving = waysOf(world.journeys).from
   const regions = byName(world.regions).filter(([id, { name }]) => wanted === '' || inside.has(id) || holds(id, name, wanted))
   const rows: Row[] = []
   regions.forEach(([id, { name }], r) => {
@@ -81,7 +78,7 @@ function pushPlace(
   index: number,
   size: number,
   above: number,
-  leaving: ReadonlyMap<string, string[]>,
+  leaving: ReadonlyMap<string, readonly string[]>,
   world: World,
   folds: Readonly<Record<string, boolean>>
 ): void {
@@ -121,12 +118,27 @@ function placesByRegion(world: World, wanted: string): Map<string, Named[]> {
   return found
 }
 
-function journeysByPlace({ journeys }: World): Map<string, string[]> {
+/** The journeys that leave each place and those that lead there, by the place's id. */
+export interface Ways {
+  from: ReadonlyMap<string, readonly string[]>
+  to: ReadonlyMap<string, readonly string[]>
+}
+
+const gathered = new WeakMap<World['journeys'], Ways>()
+
+/** Journeys by their ends; gathered once for as long as they are the same. */
+export function waysOf(journeys: World['journeys']): Ways {
+  let ways = gathered.get(journeys)
+  if (!ways) gathered.set(journeys, (ways = { from: byEnd(journeys, 'from'), to: byEnd(journeys, 'to') }))
+  return ways
+}
+
+function byEnd(journeys: World['journeys'], end: 'from' | 'to'): Map<string, string[]> {
   const found = new Map<string, string[]>()
-  for (const [id, { from }] of Object.entries(journeys)) {
-    const list = found.get(from)
+  for (const [id, journey] of Object.entries(journeys)) {
+    const list = found.get(journey[end])
     if (list) list.push(id)
-    else found.set(from, [id])
+    else found.set(journey[end], [id])
   }
   return found
 }
@@ -137,7 +149,7 @@ export function unfolded(world: World, folds: Readonly<Record<string, boolean>>,
   const place = what === 'place' ? id : from
   const region = place === undefined ? undefined : world.places[place]?.region
   const needed = [...(region === undefined ? [] : [`region:${region}`]), ...(from === undefined ? [] : [`place:${from}`])]
-  const small = Object.keys(world.places).length <= SMALL
+  const small = placesByName(world.places).length <= SMALL
   const closed = needed.filter((key) => !(folds[key] ?? (small && key.startsWith('region:'))))
   return closed.length === 0 ? folds : { ...folds, ...Object.fromEntries(closed.map((key) => [key, true])) }
 }

@@ -1,7 +1,6 @@
-import { useRef, type KeyboardEvent } from 'react'
+import { useMemo, useRef, type KeyboardEvent } from 'react'
 import { onMap, useSession } from '../../session'
-import { run } from '../../ui/commands'
-import { shortcutOf } from '../../ui/commands'
+import { run, shortcutOf } from '../../ui/commands'
 import { choose, openForm } from '../edit-verbs'
 import type { Line } from './Outline'
 import type { Pick } from './OutlineRow'
@@ -25,16 +24,15 @@ const DEEDS: Readonly<Record<string, string>> = {
 interface TreeKeys {
   onKeyDown: (event: KeyboardEvent) => void
   onFocus: () => void
-  /** Chooses the row of an index. */
-  pick: (index: number, how: Pick) => void
+  /** Chooses a row. */
+  pick: (row: Row, how: Pick) => void
 }
 
 /** The keys of the outline: going through it as through any tree, typing to find, choosing several, and what can be done with the chosen. */
-export function useTreeKeys(lines: readonly Line[], active: number, page: () => number): TreeKeys {
+export function useTreeKeys(rows: readonly Row[], active: Line | undefined, page: () => number): TreeKeys {
   const typed = useRef({ text: '', at: 0 })
   const anchor = useRef<string>(undefined)
-  const rows = lines.filter((line): line is Row => !('naming' in line))
-  const at = rows.findIndex((row) => row === lines[active])
+  const at = useMemo(() => rows.findIndex((row) => row === active), [rows, active])
 
   const alone = (row: Row | undefined): void => {
     if (!row) return
@@ -56,23 +54,20 @@ export function useTreeKeys(lines: readonly Line[], active: number, page: () => 
     const others = chosen.filter((one) => keyOf(one) !== row.key)
     choose(...others, ...(others.length < chosen.length && others.length > 0 ? [] : [{ what: row.what, id: row.id }]))
   }
-  const pick = (index: number, how: Pick): void => {
-    const row = lines[index]
-    if (!row || 'naming' in row) return
+  const pick = (row: Row, how: Pick): void => {
     if (how === 'alone') alone(row)
     else if (how === 'too') too(row)
     else through(rows.indexOf(row))
   }
 
-  const sought = (key: string): boolean => {
-    const now = performance.now()
-    const on = now - typed.current.at < REST && typed.current.text !== ''
-    typed.current = { text: on ? typed.current.text + key : key, at: now }
-    const found = soughtIn(rows, Math.max(0, at), typed.current.text)
+  // By when keys were pressed, not by when they are answered: in a busy window letters of a word must not become commands.
+  const isTyping = ({ timeStamp }: KeyboardEvent): boolean => typed.current.text !== '' && timeStamp - typed.current.at < REST
+  const sought = (event: KeyboardEvent): void => {
+    const text = isTyping(event) ? typed.current.text + event.key : event.key
+    typed.current = { text, at: event.timeStamp }
+    const found = soughtIn(rows, Math.max(0, at), text)
     if (found >= 0) alone(rows[found])
-    return true
   }
-  const isTyping = (): boolean => typed.current.text !== '' && performance.now() - typed.current.at < REST
 
   const onKeyDown = (event: KeyboardEvent): void => {
     const { key } = event
@@ -80,18 +75,20 @@ export function useTreeKeys(lines: readonly Line[], active: number, page: () => 
     // Time is left to the window.
     if (event.ctrlKey || event.metaKey || event.altKey || (event.shiftKey && (key === 'ArrowLeft' || key === 'ArrowRight'))) return
     const row = rows[at]
-    const letter = key.length === 1 && (key !== ' ' || isTyping())
-    const deed = letter && (isTyping() || key !== key.toLowerCase()) ? undefined : DEEDS[shortcut]
+    const letter = key.length === 1 && (key !== ' ' || isTyping(event))
+    const deed = letter && (isTyping(event) || key !== key.toLowerCase()) ? undefined : DEEDS[shortcut]
     if (deed !== undefined) run(deed)
     else if (key === 'Enter') {
+      typed.current.text = ''
       if (row) {
         openForm({ what: row.what, id: row.id })
         reachForm()
       }
-    } else if (letter) sought(key)
+    } else if (letter) sought(event)
     else if (key !== ' ') {
       const found = stride(rows, at, key, page())
       if (!found) return
+      typed.current.text = ''
       if (found.fold) onMap({ folds: { ...useSession.getState().mapping.folds, [found.fold.key]: found.fold.open } })
       if (found.to !== undefined) {
         if (event.shiftKey && key.startsWith('Arrow')) through(found.to)
