@@ -13,8 +13,9 @@ export function look(campaign: OpenCampaign, who: string, use: ToolUse): string 
   if (!place) return 'Nobody is anywhere.'
   const { exits, ...seen } = place
   if (use.tool === 'get_exits') return JSON.stringify(exits)
-  const people = actors.filter((actor) => actor.location === place.id).map((actor) => actor.id)
+  const here = actors.filter((actor) => actor.location === place.id)
+  const npcs = here.filter(({ kind }) => kind === 'npc').map(({ id, name, sheet }) => ({ id, name, ...(sheet ? { stats: sheet.stats } : {}) }))
   // Whoever knows the secrets is told the whole of it: what is hidden and what is found by whom.
   const whole = may(roleOf(who), 'read', 'secrets') ? moment.state.places[place.id] : {}
-  return JSON.stringify({ ...seen, ...whole, people })
+  return JSON.stringify({ ...seen, ...whole, npcs, people: here.map(({ id }) => id) })
 }
