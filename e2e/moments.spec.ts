@@ -87,7 +87,7 @@ test('the moment somebody was hurt is found, watched, and compared with how else
   await page.keyboard.press('Enter')
   await expect(comparison(page)).toContainText(`Both have the same story up to beat ${first - 1}.`)
   await expect(comparison(page)).toContainText('spared')
-  await expect(comparison(page).getByRole('region', { name: 'Who is where' })).toBeVisible()
+  await expect(comparison(page).getByRole('region', { name: 'Scene and table' })).toBeVisible()
   const told = JSON.parse(await proscenium('compare', dir, 'spared', 'main', '--json')) as { groups: { lines: { words: string }[] }[] }
   const words = told.groups.flatMap(({ lines }) => lines)
   await expect(comparison(page)).toContainText(`${words.length} differences`)

@@ -19,8 +19,9 @@ const t = momentTexts.find
 /** The search for a moment, above the timeline, while it is open. */
 export function Find(): ReactElement | null {
   const open = useSession((s) => s.moments.finding)
-  const branch = useSession((s) => s.present?.branch)
-  return open ? <OpenFind key={branch} /> : null
+  // What was found belongs to one line of one campaign.
+  const of = useSession((s) => `${s.present?.branch} ${s.present?.campaign.dir}`)
+  return open ? <OpenFind key={of} /> : null
 }
 
 function OpenFind(): ReactElement {
@@ -40,6 +41,7 @@ function OpenFind(): ReactElement {
       }),
     []
   )
+  useEffect(() => () => ask({ found: undefined }), [])
   const close = (): void => {
     stop()
     ask({ finding: false, found: undefined })
