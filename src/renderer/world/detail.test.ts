@@ -11,16 +11,24 @@ test('few places are drawn one by one, many all at once, and on the border it st
   ])
 })
 
-test('what is drawn covers what is in sight and stays the same while the map is moved a little', () => {
-  const drawn = new Set<string>()
+test('what is drawn covers what is in sight, and stays the same while the map is moved a little', () => {
+  let drawn = drawnOf(sightOf({ x: 0, y: 0, zoom: 0.8 }, 1200, 700))
+  let changes = 0
   for (let x = 0; x < 1000; x += 10) {
-    const sight = sightOf({ x: -x, y: -2 * x, zoom: 0.8 }, 1200, 700)
-    const around = drawnOf(sight)
-    expect(around.x <= sight.x && around.y <= sight.y).toBe(true)
-    expect(around.x + around.width >= sight.x + sight.width && around.y + around.height >= sight.y + sight.height).toBe(true)
-    drawn.add(JSON.stringify(around))
+    const sight = sightOf({ x: -x, y: -x / 2, zoom: 0.8 }, 1200, 700)
+    const next = drawnOf(sight, drawn)
+    expect(next.x <= sight.x && next.y <= sight.y).toBe(true)
+    expect(next.x + next.width >= sight.x + sight.width && next.y + next.height >= sight.y + sight.height).toBe(true)
+    if (next !== drawn) changes++
+    drawn = next
   }
-  expect(drawn.size).toBeLessThan(15)
+  expect(changes).toBe(2)
+})
+
+test('what is drawn becomes smaller when the map is looked at closely', () => {
+  const far = drawnOf(sightOf({ x: 0, y: 0, zoom: 0.5 }, 1200, 700))
+  const near = drawnOf(sightOf({ x: 0, y: 0, zoom: 2 }, 1200, 700), far)
+  expect(near.width).toBeCloseTo(600 * 1.7)
 })
 
 test('a fitting view shows the whole in the middle', () => {

@@ -23,17 +23,18 @@ export const sightOf = ({ x, y, zoom }: View, width: number, height: number): Re
   height: height / zoom
 })
 
-/** The next of the sizes 1, 1.41, 2, 2.83, 4 … that is not smaller. */
-const rounded = (size: number): number => 2 ** (Math.ceil(2 * Math.log2(Math.max(1, size))) / 2)
+/** How much farther than what is in sight nodes are drawn, to each side, as a part of it. */
+const RIM = 0.35
 
-/** What is drawn one by one: what is in sight and a rim around it, in steps, so that it changes seldom while the map is moved or zoomed. */
-export function drawnOf(sight: Rect): Rect {
-  const [width, height] = [rounded(sight.width), rounded(sight.height)]
-  const [stepX, stepY] = [width / 4, height / 4]
-  const x = Math.floor(sight.x / stepX - 0.5) * stepX
-  const y = Math.floor(sight.y / stepY - 0.5) * stepY
-  return { x, y, width: width + 2 * stepX, height: height + 2 * stepY }
+/** What is drawn one by one: what is in sight and a rim around it. It stays what it was as long as that covers the sight and is not much too big for it. */
+export function drawnOf(sight: Rect, last?: Rect): Rect {
+  const covered = last && last.x <= sight.x && last.y <= sight.y && reach(last).x >= reach(sight).x && reach(last).y >= reach(sight).y
+  if (covered && last.width <= sight.width * 3) return last
+  const [rimX, rimY] = [sight.width * RIM, sight.height * RIM]
+  return { x: sight.x - rimX, y: sight.y - rimY, width: sight.width + 2 * rimX, height: sight.height + 2 * rimY }
 }
+
+const reach = ({ x, y, width, height }: Rect): Point => ({ x: x + width, y: y + height })
 
 /** The view that shows a rectangle whole in the middle, with a rim; never closer than `closest`. */
 export function fitting(rect: Rect, width: number, height: number, closest = 1.05, least = 0.02): View {

@@ -31,7 +31,7 @@ export function paint(pen: Pen, picture: Picture, view: View, sight: Rect): void
   pen.clearRect(0, 0, sight.width * view.zoom, sight.height * view.zoom)
   pen.save()
   pen.setTransform(ratio * view.zoom, 0, 0, ratio * view.zoom, ratio * view.x, ratio * view.y)
-  paintGrounds(pen, picture, view, sight)
+  paintGrounds(pen, picture, sight)
   if (picture.level === 'far') {
     lines(pen, picture, view, sight)
     boxes(pen, picture, view, sight)
@@ -47,6 +47,9 @@ interface Ground {
 
 const grounds = new WeakMap<Drawing, ReadonlyMap<string, Ground>>()
 const RIM = 24
+/** From afar the ground is rectangles that grow together. */
+const FAR_RIM = 70
+const NOWHERE: Rect = { x: 0, y: 0, width: 0, height: 0 }
 const BRIDGE = { width: 84, most: 330 }
 
 function groundsOf(drawing: Drawing): ReadonlyMap<string, Ground> {
@@ -71,26 +74,30 @@ function groundsOf(drawing: Drawing): ReadonlyMap<string, Ground> {
   return found
 }
 
-function paintGrounds(pen: Pen, { drawing, level, token }: Picture, { zoom }: View, sight: Rect): void {
-  const edge = level === 'near' ? 1 : Math.max(1, 0.7 / zoom)
-  const all = groundsOf(drawing)
-  const inSight = drawing.areas.filter((area) => meets(grownBy(area.bounds, 40), sight)).flatMap((area) => all.get(area.id) ?? [])
-  pen.strokeStyle = token('--line')
+function paintGrounds(pen: Pen, picture: Picture, sight: Rect): void {
+  const { drawing, level, token } = picture
+  const inSight = drawing.areas.filter((area) => meets(grownBy(area.bounds, 40), sight))
   pen.fillStyle = token('--ground')
-  pen.lineCap = 'round'
-  for (const { rims, bridges } of inSight) {
-    // First the edge of the whole, then the ground over everything but its edge.
-    if (level === 'near') {
-      pen.lineWidth = BRIDGE.width + 2 * edge
-      pen.stroke(bridges)
+  if (level === 'far') {
+    for (const k of inSight.flatMap((area) => area.boxes)) {
+      const { x, y, width, height } = grownBy(drawing.boxes[k] ?? NOWHERE, FAR_RIM)
+      pen.fillRect(x, y, width, height)
     }
-    pen.lineWidth = 2 * edge
-    pen.stroke(rims)
-    if (level === 'near') {
-      pen.strokeStyle = token('--ground')
-      pen.lineWidth = BRIDGE.width
+    return
+  }
+  const all = groundsOf(drawing)
+  pen.lineCap = 'round'
+  for (const { rims, bridges } of inSight.flatMap((area) => all.get(area.id) ?? [])) {
+    // First the edge of the whole, then the ground over everything but its edge.
+    for (const [style, edge] of [
+      ['--line', 2],
+      ['--ground', 0]
+    ] as const) {
+      pen.strokeStyle = token(style)
+      pen.lineWidth = BRIDGE.width + edge
       pen.stroke(bridges)
-      pen.strokeStyle = token('--line')
+      pen.lineWidth = edge
+      if (edge > 0) pen.stroke(rims)
     }
     pen.fill(rims)
   }

@@ -27,13 +27,12 @@ export function useSight(boxGrid: Grid): Sight {
       const { transform, width, height } = store.getState()
       if (width === 0) return
       const seen = sightOf({ x: transform[0], y: transform[1], zoom: transform[2] }, width, height)
-      const drawn = drawnOf(seen)
       const loud = transform[2] >= LOUD
       setSight((last) => {
-        const same = last.drawn.x === drawn.x && last.drawn.y === drawn.y && last.drawn.width === drawn.width && last.drawn.height === drawn.height
-        if (same && last.loud === loud && last.level !== 'far') return last
+        const drawn = drawnOf(seen, last.drawn)
         const level = levelOf(boxGrid.query(seen).length, last.level)
-        return same && last.loud === loud && last.level === level ? last : { level, drawn, loud, scale: drawn.width / 1.5 / width }
+        const same = drawn === last.drawn && loud === last.loud && level === last.level
+        return same ? last : { level, drawn, loud, scale: seen.width / width }
       })
     }
     look()

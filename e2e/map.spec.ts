@@ -1,0 +1,127 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { expect, sh, test } from './fixtures'
+
+/** How many beats the history has, and what the last one is about. */
+async function historyOf(dir: string): Promise<{ count: number; last: string; files: string[] }> {
+  const subjects = (await sh('git', '-C', dir, 'log', '--format=%s')).trim().split('\n')
+  const files = (await sh('git', '-C', dir, 'show', '--name-only', '--format=', 'HEAD')).trim().split('\n')
+  return { count: subjects.length, last: subjects[0] ?? '', files }
+}
+
+const node = (page: Page, id: string) => page.locator(`.map .react-flow__node[data-id="${id}"]`)
+
+/** The middle of something on the page. */
+async function middleOf(page: Page, id: string): Promise<{ x: number; y: number }> {
+  const box = await node(page, id).boundingBox()
+  if (!box) throw new Error(`${id} is not on the map`)
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+}
+
+/** Presses the pointer at one point and lets go at another. */
+async function drag(page: Page, from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down()
+  await page.mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2, { steps: 3 })
+  await page.mouse.move(to.x, to.y, { steps: 3 })
+  await page.mouse.up()
+}
+
+/** The spot that a region's MAP.yaml gives a place. */
+function spotIn(dir: string, region: string, place: string): [x: number, y: number] {
+  const text = readFileSync(join(dir, `world/regions/${region}/MAP.yaml`), 'utf8')
+  const [, x, y] = new RegExp(`^${place}:\\s+x: (-?\\d+)\\s+y: (-?\\d+)`, 'm').exec(text) ?? []
+  return [Number(x), Number(y)]
+}
+
+test('the map is drawn on with the mouse, every step one beat', async ({ app }) => {
+  const { page, dir } = app
+  await page.keyboard.press('2')
+  await expect(node(page, 'reeves-house')).toBeVisible()
+  const before = await historyOf(dir)
+  const [x, y] = spotIn(dir, 'underclint', 'reeves-house')
+
+  // A place is dragged.
+  const at = await middleOf(page, 'reeves-house')
+  await drag(page, at, { x: at.x + 60, y: at.y - 40 })
+  await expect.poll(async () => (await historyOf(dir)).count).toBe(before.count + 1)
+  const moved = await historyOf(dir)
+  expect(moved.last).toMatch(/moves .+ on the map/)
+  expect(moved.files).toEqual(['next', 'world/regions/underclint/MAP.yaml'])
+  const [newX, newY] = spotIn(dir, 'underclint', 'reeves-house')
+  expect([newX > x, newY < y]).toEqual([true, true])
+
+  // A frame chooses several, and they are dragged together.
+  const pane = await page.locator('.map .react-flow__pane').boundingBox()
+  if (!pane) throw new Error('the map has no ground')
+  const [one, other] = [await node(page, 'long-pull').boundingBox(), await node(page, 'throat-yard').boundingBox()]
+  if (!one || !other) throw new Error('the places are on the map')
+  await page.keyboard.down('Shift')
+  await drag(page, { x: one.x - 8, y: one.y - 8 }, { x: other.x + other.width + 8, y: other.y + other.height + 8 })
+  await page.keyboard.up('Shift')
+  await expect(page.locator('.map-place.chosen')).toHaveCount(2)
+  const yard = await middleOf(page, 'throat-yard')
+  await drag(page, { x: yard.x - 20, y: yard.y }, { x: yard.x - 20, y: yard.y + 30 })
+  await expect.poll(async () => (await historyOf(dir)).count).toBe(before.count + 2)
+  expect((await historyOf(dir)).last).toContain('2 places')
+
+  // A double click adds a place, in the region of the nearest, and its name can be typed at once.
+  const empty = { x: pane.x + 70, y: pane.y + pane.height - 70 }
+  await page.mouse.dblclick(empty.x, empty.y)
+  const name = page.getByRole('textbox', { name: 'Name', exact: true })
+  await expect(name).toBeFocused()
+  await page.keyboard.type('Mill Pond')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('.map-place', { hasText: 'Mill Pond' })).toBeVisible()
+  await expect.poll(async () => (await historyOf(dir)).count).toBe(before.count + 4)
+
+  // A line from its grip to another place is a journey.
+  const pond = page.locator('.map .react-flow__node', { has: page.locator('.map-place', { hasText: 'Mill Pond' }) })
+  await pond.hover()
+  const grip = await pond.locator('.grip').first().boundingBox()
+  if (!grip) throw new Error('a place has grips')
+  await drag(page, { x: grip.x + grip.width / 2, y: grip.y + grip.height / 2 }, await middleOf(page, 'bucket-landing'))
+  await expect.poll(async () => (await historyOf(dir)).last).toContain('to Bucket Landing')
+  await expect(page.locator('.map .react-flow__edge.selected')).toHaveCount(1)
+
+  // Delete takes away what is chosen: the journey.
+  await page.keyboard.press('Delete')
+  await expect.poll(async () => (await historyOf(dir)).last).toContain('removes')
+  await expect(page.locator('.map .react-flow__edge.selected')).toHaveCount(0)
+})
+
+test('a place is found by its name, and a region folds into a card', async ({ app }) => {
+  const { page } = app
+  await page.keyboard.press('2')
+  await expect(node(page, 'chalk-row')).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+f')
+  await page.getByRole('combobox').fill('chalk')
+  await page.keyboard.press('Enter')
+  await expect(node(page, 'chalk-row').locator('.chosen')).toBeVisible()
+  await page.getByRole('button', { name: 'Show the whole map' }).click()
+  await page.getByRole('button', { name: 'Fold Under-Parish into one card' }).click()
+  await expect(page.locator('.map-card')).toContainText('4 places')
+  await expect(node(page, 'chalk-row')).toHaveCount(0)
+  await page.reload()
+  await page.getByRole('button', { name: 'Open Under-Parish' }).click()
+  await expect(node(page, 'chalk-row')).toBeVisible()
+})
+
+test.describe('in the past', () => {
+  test.use({ beats: 6 })
+  test('nothing can be dragged', async ({ app }) => {
+    const { page, dir } = app
+    await page.keyboard.press('2')
+    await expect(node(page, 'reeves-house')).toBeVisible()
+    await page.keyboard.press('ArrowLeft')
+    await expect(page.locator('.past-bar')).toBeVisible()
+    await expect(page.locator('.map .react-flow__node.draggable')).toHaveCount(0)
+    const before = await historyOf(dir)
+    const at = await middleOf(page, 'reeves-house')
+    await drag(page, at, { x: at.x + 60, y: at.y - 40 })
+    await page.keyboard.press('Escape')
+    await expect(page.locator('.past-bar')).toHaveCount(0)
+    expect((await historyOf(dir)).count).toBe(before.count)
+  })
+})
