@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, sh, test } from './fixtures'
@@ -19,6 +19,13 @@ async function middleOf(page: Page, id: string): Promise<{ x: number; y: number 
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
+/** Opens the map view. */
+async function openMap(page: Page): Promise<void> {
+  await expect(page.locator('.map .react-flow__node-place').first()).toBeVisible()
+  await page.keyboard.press('2')
+  await expect(page.getByRole('toolbar', { name: 'Tools of the map' })).toBeVisible()
+}
+
 /** Presses the pointer at one point and lets go at another. */
 async function drag(page: Page, from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
   await page.mouse.move(from.x, from.y)
@@ -37,7 +44,7 @@ function spotIn(dir: string, region: string, place: string): [x: number, y: numb
 
 test('the map is drawn on with the mouse, every step one beat', async ({ app }) => {
   const { page, dir } = app
-  await page.keyboard.press('2')
+  await openMap(page)
   await expect(node(page, 'reeves-house')).toBeVisible()
   const before = await historyOf(dir)
   const [x, y] = spotIn(dir, 'underclint', 'reeves-house')
@@ -52,7 +59,7 @@ test('the map is drawn on with the mouse, every step one beat', async ({ app }) 
   const [newX, newY] = spotIn(dir, 'underclint', 'reeves-house')
   expect([newX > x, newY < y]).toEqual([true, true])
 
-  // A frame chooses several, and they are dragged together.
+  // A frame chooses several with what is chosen already, and they are dragged together.
   const pane = await page.locator('.map .react-flow__pane').boundingBox()
   if (!pane) throw new Error('the map has no ground')
   const [one, other] = [await node(page, 'long-pull').boundingBox(), await node(page, 'throat-yard').boundingBox()]
@@ -60,11 +67,11 @@ test('the map is drawn on with the mouse, every step one beat', async ({ app }) 
   await page.keyboard.down('Shift')
   await drag(page, { x: one.x - 8, y: one.y - 8 }, { x: other.x + other.width + 8, y: other.y + other.height + 8 })
   await page.keyboard.up('Shift')
-  await expect(page.locator('.map-place.chosen')).toHaveCount(2)
+  await expect(page.locator('.map-place.chosen')).toHaveCount(3)
   const yard = await middleOf(page, 'throat-yard')
   await drag(page, { x: yard.x - 20, y: yard.y }, { x: yard.x - 20, y: yard.y + 30 })
   await expect.poll(async () => (await historyOf(dir)).count).toBe(before.count + 2)
-  expect((await historyOf(dir)).last).toContain('2 places')
+  expect((await historyOf(dir)).last).toContain('3 places')
 
   // A double click adds a place, in the region of the nearest, and its name can be typed at once.
   const empty = { x: pane.x + 70, y: pane.y + pane.height - 70 }
@@ -75,6 +82,7 @@ test('the map is drawn on with the mouse, every step one beat', async ({ app }) 
   await page.keyboard.press('Enter')
   await expect(page.locator('.map-place', { hasText: 'Mill Pond' })).toBeVisible()
   await expect.poll(async () => (await historyOf(dir)).count).toBe(before.count + 4)
+  await expect(page.getByText('The designer changes Mill Pond')).toBeVisible()
 
   // A line from its grip to another place is a journey.
   const pond = page.locator('.map .react-flow__node', { has: page.locator('.map-place', { hasText: 'Mill Pond' }) })
@@ -93,7 +101,7 @@ test('the map is drawn on with the mouse, every step one beat', async ({ app }) 
 
 test('a place is found by its name, and a region folds into a card', async ({ app }) => {
   const { page } = app
-  await page.keyboard.press('2')
+  await openMap(page)
   await expect(node(page, 'chalk-row')).toBeVisible()
   await page.keyboard.press('ControlOrMeta+f')
   await page.getByRole('combobox').fill('chalk')
@@ -108,11 +116,64 @@ test('a place is found by its name, and a region folds into a card', async ({ ap
   await expect(node(page, 'chalk-row')).toBeVisible()
 })
 
+/** How much of the painted layer of the map has colour, and a sum over its pixels. Runs in the page. */
+function painted(canvas: unknown): { coloured: number; sum: number } {
+  const { width, height } = canvas as { width: number; height: number }
+  const pen = (canvas as { getContext(kind: '2d'): { getImageData(...box: number[]): { data: Uint8ClampedArray } } }).getContext('2d')
+  const { data } = pen.getImageData(0, 0, width, height)
+  let [coloured, sum] = [0, 0]
+  for (let i = 0; i < data.length; i += 4) {
+    if (data[i + 3]) coloured++
+    sum = (sum * 31 + (data[i] ?? 0) + (data[i + 3] ?? 0)) % 1_000_003
+  }
+  return { coloured: coloured / (width * height), sum }
+}
+
+test('a thousand places that come from outside are painted, laid out and moved', async ({ app }) => {
+  test.setTimeout(240_000)
+  const { page, dir } = app
+  await openMap(page)
+  for (let region = 0; region < 4; region++) {
+    const folder = join(dir, `world/regions/moor-${region}`)
+    mkdirSync(join(folder, 'locations'), { recursive: true })
+    writeFileSync(join(folder, 'ABOUT.md'), `---\nname: Moor ${region}\n---\n# Moor ${region}\n`)
+    const ways: string[] = []
+    for (let k = 0; k < 250; k++) {
+      writeFileSync(join(folder, `locations/m${region}-${k}.yaml`), `name: Stone ${k}\n`)
+      const from = `m${region}-${Math.max(0, k - 1 - (k % 5))}`
+      if (k > 0)
+        ways.push(`${from}--m${region}-${k}: {from: ${from}, to: m${region}-${k}, direction: east, duration: 1 hour, difficulty: 0, risks: []}`)
+    }
+    writeFileSync(join(folder, 'journeys.yaml'), `${ways.join('\n')}\n`)
+  }
+  await sh('git', '-C', dir, 'add', 'world/regions')
+  await sh('git', '-C', dir, '-c', 'user.name=Else', '-c', 'user.email=else@example.invalid', 'commit', '-qm', 'Moors')
+  await page.getByRole('button', { name: 'Show the whole map' }).click()
+  await expect(page.locator('.map.far')).toBeVisible({ timeout: 60_000 })
+  // Elk lays the new world out in its worker; that is said until it is done.
+  await expect(page.locator('.map-note')).toHaveCount(0, { timeout: 120_000 })
+  const canvas = page.locator('.map-paper')
+  const before = await canvas.evaluate(painted)
+  expect(before.coloured).toBeGreaterThan(0.03)
+  expect(await page.locator('.map .react-flow__node-place').count()).toBeLessThan(2)
+  const pane = await page.locator('.map .react-flow__pane').boundingBox()
+  if (!pane) throw new Error('the map has no ground')
+  const start = { x: pane.x + 12, y: pane.y + pane.height / 2 }
+  await drag(page, start, { x: start.x + 150, y: start.y + 40 })
+  await expect.poll(async () => (await canvas.evaluate(painted)).sum).not.toBe(before.sum)
+  // Read from close by, its places are nodes again.
+  await page.keyboard.press('ControlOrMeta+f')
+  await page.getByRole('combobox').fill('m2-120')
+  await page.keyboard.press('Enter')
+  await expect(node(page, 'm2-120').locator('.chosen')).toBeVisible()
+  await expect(page.locator('.map.near')).toBeVisible()
+})
+
 test.describe('in the past', () => {
   test.use({ beats: 6 })
   test('nothing can be dragged', async ({ app }) => {
     const { page, dir } = app
-    await page.keyboard.press('2')
+    await openMap(page)
     await expect(node(page, 'reeves-house')).toBeVisible()
     await page.keyboard.press('ArrowLeft')
     await expect(page.locator('.past-bar')).toBeVisible()

@@ -6,9 +6,11 @@ import { APP_ROOT, VERSION } from '../place'
 import { type Amount, type BeatRow, CONTENDERS, makeCampaign, measureBeats, playTo } from './beats'
 import { git } from './folder'
 import { digits, formatTable } from './numbers'
+import { type MapReading, measureMap } from './map'
 import { measurePaint } from './paint'
 import { measureReading, type Reading } from './reading'
 import { CONTEXT, fillNotes, measureRecall, measureTurns, RECALL, RECALL_COLD, SHARE } from './telling'
+import { makeWorld, type WorldSize } from './world'
 import { LOADING, measureRules, OFFERS_LARGE, OFFERS_SMALL } from './rules'
 
 const { values: asked } = parseArgs({ options: { quick: { type: 'boolean', default: false }, chromium: { type: 'string' } } })
@@ -53,6 +55,18 @@ function verdicts(rows: readonly BeatRow[], neighbour: number, random: number, p
   ]
 }
 
+const WORLD: WorldSize = { places: 2000, journeys: 3000, regions: 12 }
+
+/** What is promised of the map of a big world in a real browser. */
+function mapVerdicts({ open, whole, reading }: MapReading): Verdict[] {
+  const places = `${WORLD.places} places and ${WORLD.journeys} journeys`
+  return [
+    { goal: `the map of ${places} is open in under 1 s`, measured: `${digits(open)} ms`, met: open < 1000 },
+    { goal: 'moved with everything in view: at least 30 frames a second', measured: digits(whole.mean), met: whole.mean >= 30 },
+    { goal: 'moved at reading zoom: at least 50 frames a second', measured: digits(reading.mean), met: reading.mean >= 50 }
+  ]
+}
+
 /** Milliseconds that asking the rules may take. */
 const RULE_GOALS: readonly [name: string, under: number][] = [
   [OFFERS_SMALL, 1.5],
@@ -90,6 +104,9 @@ try {
   const { readings, memory } = await measureReading(long, amount.rounds, asked.quick ? 10 : 50)
   say('First paint…')
   const paint = asked.chromium === undefined ? undefined : await measurePaint(long, asked.chromium, amount.rounds)
+  say('The map…')
+  const map =
+    asked.chromium === undefined ? undefined : await measureMap(await makeWorld(home, 'world', WORLD), asked.chromium, Math.min(3, amount.rounds))
   say(`Beats after ${amount.history} commits…`)
   rows.push(await measureBeats(long, amount))
   say('Telling agents…')
@@ -101,7 +118,12 @@ try {
   const names = CONTENDERS.map(({ name }) => name)
   const neighbour = readings.find(({ name }) => name === 'scrub to a neighbour')?.median ?? Number.NaN
   const random = readings.find(({ name }) => name === 'scrub to a random beat')?.median ?? Number.NaN
-  const summary = [...verdicts(rows, neighbour, random, paint), ...underVerdicts(RULE_GOALS, rules), ...underVerdicts(TELLING_GOALS, telling)]
+  const summary = [
+    ...verdicts(rows, neighbour, random, paint),
+    ...underVerdicts(RULE_GOALS, rules),
+    ...underVerdicts(TELLING_GOALS, telling),
+    ...(map ? mapVerdicts(map) : [])
+  ]
   const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}, ${git(home, '--version').trim()}`
 
   print(`Proscenium ${VERSION} · ${machine}\n`)
@@ -130,6 +152,10 @@ try {
       .join('\n')}`
   )
   print(paint === undefined ? 'First paint: no Chromium found, not measured' : `First paint: ${digits(paint)} ms`)
+  if (map)
+    print(
+      `The map: open in ${digits(map.open)} ms; frames a second ${digits(map.whole.mean)} whole, ${digits(map.reading.mean)} at reading zoom; one in twenty slower than ${digits(map.whole.worst)} and ${digits(map.reading.worst)}`
+    )
   print(
     `\n${formatTable(
       ['goal', 'measured', ''],
@@ -141,7 +167,7 @@ try {
   mkdirSync(join(results, '..'), { recursive: true })
   writeFileSync(
     results,
-    `${JSON.stringify({ version: VERSION, machine, quick: asked.quick, beats: rows, readings, rules, telling, memory, paint, summary }, undefined, 2)}\n`
+    `${JSON.stringify({ version: VERSION, machine, quick: asked.quick, beats: rows, readings, rules, telling, memory, paint, map, summary }, undefined, 2)}\n`
   )
   say(`\nWritten to ${results}`)
   // A quick run is too short to judge by.

@@ -6,9 +6,7 @@ import { median } from './numbers'
 
 /** Milliseconds from opening the address to the first content on the page, with a campaign open: the median of several fresh tabs. */
 export async function measurePaint(dir: string, chromiumPath: string, rounds: number): Promise<number> {
-  const host = spawn(process.execPath, [join(APP_ROOT, 'out/main/cli.js'), 'serve', dir, '--json'], { stdio: ['ignore', 'pipe', 'inherit'] })
-  try {
-    const url = await firstUrl(host.stdout)
+  return withHost(dir, async (url) => {
     const browser = await chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox'] })
     const values: number[] = []
     for (let round = 0; round < rounds; round++) {
@@ -27,6 +25,14 @@ export async function measurePaint(dir: string, chromiumPath: string, rounds: nu
     }
     await browser.close()
     return median(values)
+  })
+}
+
+/** Opens a campaign in the browser host for as long as something is done with its address. */
+export async function withHost<T>(dir: string, act: (url: string) => Promise<T>): Promise<T> {
+  const host = spawn(process.execPath, [join(APP_ROOT, 'out/main/cli.js'), 'serve', dir, '--json'], { stdio: ['ignore', 'pipe', 'inherit'] })
+  try {
+    return await act(await firstUrl(host.stdout))
   } finally {
     host.kill()
   }

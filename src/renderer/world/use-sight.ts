@@ -16,6 +16,8 @@ export interface Sight {
 }
 
 const LOUD = 1.25
+/** Smaller changes of the scale are not told. */
+const STEP = 1.15
 const FIRST: Sight = { level: 'far', drawn: { x: 0, y: 0, width: 0, height: 0 }, loud: false, scale: 1 }
 
 /** Follows the view in big steps: what it answers changes seldom while the map is moved. */
@@ -31,8 +33,10 @@ export function useSight(boxGrid: Grid): Sight {
       setSight((last) => {
         const drawn = drawnOf(seen, last.drawn)
         const level = levelOf(boxGrid.query(seen).length, last.level)
-        const same = drawn === last.drawn && loud === last.loud && level === last.level
-        return same ? last : { level, drawn, loud, scale: seen.width / width }
+        const scale = seen.width / width
+        const close = scale < last.scale * STEP && last.scale < scale * STEP
+        const same = drawn === last.drawn && loud === last.loud && level === last.level && close
+        return same ? last : { level, drawn, loud, scale: close ? last.scale : scale }
       })
     }
     look()
