@@ -1,4 +1,4 @@
-import type { Edge, Node } from '@xyflow/react'
+import { Position, type Edge, type Node, type NodeHandle } from '@xyflow/react'
 import type { GameState } from '../../shared/state'
 import { hueOf, type Hue } from '../ui/hues'
 import { journeyWords } from '../ui/map-texts'
@@ -44,24 +44,29 @@ export interface Scene {
   editable: boolean
 }
 
+/** A handle by the middle of it. */
+const handleAt = (x: number, y: number, type: 'source' | 'target', id?: string): NodeHandle => ({
+  x,
+  y,
+  width: 1,
+  height: 1,
+  type,
+  position: Position.Top,
+  ...(id === undefined ? {} : { id })
+})
+
 /** What all nodes have: a size from the start, so that nothing has to be measured, and a point in their middle where lines begin and end. */
-function frame(width: number, height: number): Pick<Node, 'width' | 'height' | 'handles' | 'connectable'> {
-  const middle = { x: width / 2, y: height / 2, width: 1, height: 1, position: 'top' as never }
-  return {
-    width,
-    height,
-    connectable: false,
-    handles: [
-      { ...middle, type: 'source' },
-      { ...middle, type: 'target' }
-    ]
-  }
+function frame(width: number, height: number, grips = false): Pick<Node, 'width' | 'height' | 'handles' | 'connectable'> {
+  const [x, y] = [width / 2, height / 2]
+  const corners = [handleAt(x, 0, 'source', 'top'), handleAt(width, y, 'source', 'right'), handleAt(x, height, 'source', 'bottom')]
+  const middle = [handleAt(x, y, 'source'), handleAt(x, y, 'target')]
+  return { width, height, connectable: false, handles: grips ? [...middle, ...corners, handleAt(0, y, 'source', 'left')] : middle }
 }
 
 /** The node of a box: a place, or a folded region. */
 export function boxNode(box: Box, { state, here, chosen, marks, editable }: Scene): PlaceNode | CardNode {
   const common = {
-    ...frame(box.width, box.height),
+    ...frame(box.width, box.height, editable),
     id: box.id,
     position: { x: box.x, y: box.y },
     draggable: editable,
