@@ -106,7 +106,9 @@ try {
   const paint = asked.chromium === undefined ? undefined : await measurePaint(long, asked.chromium, amount.rounds)
   say('The map…')
   const map =
-    asked.chromium === undefined ? undefined : await measureMap(await makeWorld(home, 'world', WORLD), asked.chromium, Math.min(3, amount.rounds))
+    asked.chromium === undefined
+      ? undefined
+      : await measureMap(await makeWorld(home, 'world', WORLD), 'r5-p80', asked.chromium, Math.min(3, amount.rounds))
   say(`Beats after ${amount.history} commits…`)
   rows.push(await measureBeats(long, amount))
   say('Telling agents…')

@@ -45,9 +45,8 @@ export const mapTexts = {
   forgotAlready: 'None of the chosen places was put anywhere by hand.'
 }
 
-/** A journey in a line: where it leads, how long it takes, how hard it is and what may happen. */
-export function journeyWords({ direction, duration, difficulty, risks }: Journey): string {
-  const hard = difficulty > 0 ? [`difficulty ${difficulty}`] : []
-  const risky = risks.length > 0 ? [risks.join(', ')] : []
-  return [direction, duration, ...hard, ...risky].filter(Boolean).join(' · ')
+/** A journey in two lines: where it leads and how long it takes; how hard it is and what may happen, where it is and may. */
+export function journeyWords({ direction, duration, difficulty, risks }: Journey): string[] {
+  const hard = [difficulty > 0 ? `difficulty ${difficulty}` : '', risks.join(', ')]
+  return [[direction, duration], hard].map((parts) => parts.filter(Boolean).join(' · ')).filter(Boolean)
 }

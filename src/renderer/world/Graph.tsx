@@ -163,7 +163,7 @@ export function Graph({ state, compact, marks }: { state: GameState; compact: bo
         deleteKeyCode={null}
         panActivationKeyCode={null}
         disableKeyboardA11y
-        minZoom={0.02}
+        minZoom={0.004}
         maxZoom={2}
         nodeDragThreshold={3}
         zoomOnScroll={!compact}

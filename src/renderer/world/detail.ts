@@ -37,7 +37,7 @@ export function drawnOf(sight: Rect, last?: Rect): Rect {
 const reach = ({ x, y, width, height }: Rect): Point => ({ x: x + width, y: y + height })
 
 /** The view that shows a rectangle whole in the middle, with a rim; never closer than `closest`. */
-export function fitting(rect: Rect, width: number, height: number, closest = 1.05, least = 0.02): View {
+export function fitting(rect: Rect, width: number, height: number, closest = 1.05, least = 0.004): View {
   const zoom = Math.max(least, Math.min(closest, (width * 0.88) / Math.max(1, rect.width), (height * 0.86) / Math.max(1, rect.height)))
   return { x: width / 2 - (rect.x + rect.width / 2) * zoom, y: height / 2 - (rect.y + rect.height / 2) * zoom, zoom }
 }

@@ -152,6 +152,12 @@ export function areaNode({ id, name, boxes: own }: Area, { boxes }: Drawing): Ar
   }
 }
 
+/** The words of a way: of one journey in its two lines, of more a line each. */
+function wordsOf({ journeys }: Way, state: GameState): string[] {
+  const words = journeys.slice(0, 3).flatMap((id) => (state.journeys[id] ? [journeyWords(state.journeys[id])] : []))
+  return words.length === 1 ? (words[0] ?? []) : words.map((lines) => lines.join(' · '))
+}
+
 /** The edge of a way. */
 export function wayEdge(way: Way, { boxes }: Drawing, { state, chosen, marks, loud }: Scene): WayEdge {
   const mark = way.journeys.map((id) => marks.journeys.get(id)).find((one) => one !== undefined)
@@ -171,10 +177,7 @@ export function wayEdge(way: Way, { boxes }: Drawing, { state, chosen, marks, lo
     data: {
       curve: way.curve,
       arrow: way.arrow,
-      words: way.journeys.slice(0, 2).flatMap((id) => {
-        const journey = state.journeys[id]
-        return journey ? [journeyWords(journey)] : []
-      }),
+      words: wordsOf(way, state),
       loud,
       ...(mark ? { label: mark.label, tone: mark.tone, ...(mark.more ? { more: mark.more } : {}), ...(mark.title ? { title: mark.title } : {}) } : {})
     }

@@ -5,7 +5,7 @@ import { mapTexts as t } from '../ui/map-texts'
 import { Token } from '../ui/Parts'
 import { fold } from './folding'
 import type { AreaNode, CardNode, MoreNode, PlaceNode, TokenNode, WayEdge } from './nodes'
-import { heading, pathOf, pointAt, type Point } from './shapes'
+import { heading, pathOf, pointAt, type Curve, type Point } from './shapes'
 import { keyframes, type Travel } from './travel'
 
 const SIDES = [Position.Top, Position.Right, Position.Bottom, Position.Left]
@@ -100,13 +100,16 @@ const MoreView = memo(function MoreView({ data }: NodeProps<MoreNode>): ReactEle
   )
 })
 
+/** Whether words fit beside a line without lying on the places at its ends. */
+const hasRoom = ({ from, to }: Curve): boolean => Math.abs(to.x - from.x) > 130 || Math.abs(to.y - from.y) > 80
+
 /** A journey from border to border, with an arrow in its direction, and its words when they are asked for. */
 const WayView = memo(function WayView({ data, selected }: EdgeProps<WayEdge>): ReactElement | null {
   const [pointed, setPointed] = useState(false)
   if (!data) return null
   const { curve, arrow, words, label, more, title, tone, loud } = data
   const path = pathOf(curve)
-  const spoken = pointed || loud || selected === true
+  const spoken = pointed || selected === true || (loud && hasRoom(curve))
   return (
     <>
       <path className="way-reach" d={path} onPointerEnter={() => setPointed(true)} onPointerLeave={() => setPointed(false)} />
@@ -121,7 +124,7 @@ const WayView = memo(function WayView({ data, selected }: EdgeProps<WayEdge>): R
       {(spoken || label !== undefined) && (
         <EdgeLabelRenderer>
           <WayWords
-            at={pointAt(curve, arrow ? 0.42 : 0.5)}
+            at={pointAt(curve, arrow ? 0.3 : 0.5)}
             words={spoken ? [...(more === undefined ? [] : [more]), ...words] : []}
             raised={pointed || selected === true}
           >
