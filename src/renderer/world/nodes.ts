@@ -1,7 +1,7 @@
 import { Position, type Edge, type Node, type NodeHandle } from '@xyflow/react'
 import type { GameState } from '../../shared/state'
 import { hueOf, type Hue } from '../ui/hues'
-import { journeyWords } from '../ui/map-texts'
+import { journeyLines } from '../ui/map-texts'
 import { stacked } from './crowd'
 import { isShut, type Area, type Box, type Drawing, type Way } from './drawing'
 import type { Mark, Marks } from './marks'
@@ -154,7 +154,7 @@ export function areaNode({ id, name, boxes: own }: Area, { boxes }: Drawing): Ar
 
 /** The words of a way: of one journey in its two lines, of more a line each. */
 function wordsOf({ journeys }: Way, state: GameState): string[] {
-  const words = journeys.slice(0, 3).flatMap((id) => (state.journeys[id] ? [journeyWords(state.journeys[id])] : []))
+  const words = journeys.slice(0, 3).flatMap((id) => (state.journeys[id] ? [journeyLines(state.journeys[id])] : []))
   return words.length === 1 ? (words[0] ?? []) : words.map((lines) => lines.join(' · '))
 }
 
