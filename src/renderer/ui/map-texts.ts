@@ -26,6 +26,7 @@ export const mapTexts = {
   places: (count: number): string => (count === 1 ? '1 place' : `${count} places`),
   more: (count: number): string => `+${count}`,
   tools: 'Tools of the map',
+  fog: 'Hide what the party has not seen',
   arrange: 'Arrange',
   left: 'Align left',
   right: 'Align right',

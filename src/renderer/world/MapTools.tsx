@@ -1,6 +1,6 @@
 import { Menu } from '@base-ui/react/menu'
 import { useReactFlow, useStore } from '@xyflow/react'
-import { AlignCenterVertical, Maximize, Minus, Plus, Search } from 'lucide-react'
+import { AlignCenterVertical, CloudFog, Maximize, Minus, Plus, Search } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useState, type ReactElement } from 'react'
 import { onMap, useSession } from '../session'
 import { Chooser } from '../ui/Chooser'
@@ -36,6 +36,7 @@ export function MapTools({ drawn, compact }: { drawn: Drawn; compact: boolean })
         <div className="map-strip" role="toolbar" aria-label={t.tools}>
           <CommandButton id="place.add" icon={<Plus size={14} />} className="small" />
           <CommandButton id="map.find" icon={<Search size={14} />} className="small" />
+          <Fog />
           <Arrange />
         </div>
       )}
@@ -54,6 +55,12 @@ export function MapTools({ drawn, compact }: { drawn: Drawn; compact: boolean })
   )
 }
 
+/** Hides and shows what the party has not seen. */
+function Fog(): ReactElement {
+  const fog = useSession((s) => s.mapping.fog)
+  return <CommandButton id="map.fog" icon={<CloudFog size={14} />} className="small" pressed={fog} />
+}
+
 /** So closely a place is looked at that was looked for. */
 const CLOSE = 0.9
 
@@ -65,8 +72,8 @@ function Finder({ drawn, onClose }: { drawn: Drawn; onClose: () => void }): Reac
   const find = useMemo(() => findPlaces({ places, regions }), [places, regions])
   const go = (id: string): void => {
     const box = drawn.drawing.boxes[drawn.drawing.boxOf.get(id) ?? -1]
-    if (!box) return
     onMap({ chosen: [{ what: 'place', id }] })
+    if (!box) return
     const { x, y } = middleOf(box)
     void flow.setCenter(x, y, { zoom: Math.max(CLOSE, flow.getZoom()), duration: ease(180) })
   }

@@ -1,5 +1,5 @@
 import { flushSync } from 'react-dom'
-import { arrange, news, useSession } from '../session'
+import { arrange, news, onMap, useSession } from '../session'
 import { run, type Command } from '../ui/commands'
 import { mapTexts as t } from '../ui/map-texts'
 import type { Spots, World } from './drawing'
@@ -88,6 +88,13 @@ const ORDERS: readonly [Order, string][] = [
 /** Everything that can be done with the drawn map, from the palette, with a key or with a button. */
 export const mapCommands: readonly Command[] = [
   { id: 'map.find', group: t.group, label: t.find, shortcut: 'mod+f', when: () => get().present !== undefined, run: find },
+  {
+    id: 'map.fog',
+    group: t.group,
+    label: t.fog,
+    when: onMapNow,
+    run: () => onMap({ fog: !get().mapping.fog })
+  },
   { id: 'map.fit', group: t.group, label: t.fit, when: onMapNow, run: () => ask('fit') },
   {
     id: 'map.remove',

@@ -1,5 +1,6 @@
 import { useReactFlow, type OnConnectEnd } from '@xyflow/react'
 import { useMemo, type MouseEvent } from 'react'
+import { onMap } from '../session'
 import { mapTexts as t } from '../ui/map-texts'
 import { addPlace, connect } from './edit-verbs'
 import { reachField } from './edit/reach'
@@ -15,6 +16,8 @@ export function useDrawingOn(drawn: Drawn): { addHere: (event: MouseEvent) => vo
       addHere: (event) => {
         const point = flow.screenToFlowPosition({ x: event.clientX, y: event.clientY })
         if (boxAt(drawn, point) !== undefined) return
+        // What is new has not been seen by anybody.
+        onMap({ fog: false })
         void addPlace(t.newPlace, regionNear(drawn, point), centredAt(point)).then((id) => {
           if (id !== undefined) requestAnimationFrame(() => reachField(`place:${id}/name`))
         })

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import type { GameState } from '../../shared/state'
 import { useSession } from '../session'
 import { drawingOf, type Drawing, type Spots, type World } from './drawing'
+import { knownWorld } from './fog'
 import { foldedNow } from './folding'
 import { Grid } from './grid'
 import type { Indexed } from './hit'
@@ -29,13 +30,16 @@ export function useDrawing(state: GameState, moving: Spots | undefined, compact:
   const folded = useSession(foldedNow)
   const [steady] = useState(() => new Steady())
   const shape = useMemo(() => steady.of({ places, journeys, regions }), [steady, places, journeys, regions])
+  const fog = useSession((s) => s.mapping.fog && !compact)
+  const [known] = useState(() => new Steady())
+  const world = useMemo(() => (fog ? known.of(knownWorld(state)) : shape), [fog, known, state, shape])
   useEffect(() => stand(of, shape, hand), [of, shape, hand])
   const still = useMemo(() => settled(shape, hand, base), [shape, hand, base])
   const spots = useMemo(() => (moving ? new Map([...still, ...moving]) : still), [still, moving])
   return useMemo(() => {
-    const drawing = drawingOf(shape, spots, { folded: new Set(folded), apart: !compact })
+    const drawing = drawingOf(world, spots, { folded: new Set(folded), apart: !compact })
     return { drawing, spots, ...gridsOf(drawing) }
-  }, [shape, spots, folded, compact])
+  }, [world, spots, folded, compact])
 }
 
 function gridsOf(drawing: Drawing): { boxGrid: Grid; wayGrid: Grid } {

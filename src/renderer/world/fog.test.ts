@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { state } from '../store/tiny.fixture'
+import { knownWorld } from './fog'
+import { worldOf } from './made.fixture'
+
+test('the party knows where it has been and where the ways lead that it can see from there', () => {
+  const world = worldOf(['well', 'old', 'inn', 'mill', 'cave', 'far'], ['well>inn', 'inn>far', 'old>mill', 'old>cave?door_open', 'far>old'])
+  if (world.places['old']) world.places['old'].tags['visited'] = true
+  const known = (facts: Record<string, boolean>) => knownWorld({ ...state(), ...world, facts })
+  expect(Object.keys(known({}).places)).toEqual(['well', 'old', 'inn', 'mill'])
+  expect(Object.keys(known({}).journeys)).toEqual(['well--inn', 'old--mill-2'])
+  expect(Object.keys(known({ door_open: true }).places)).toEqual(['well', 'old', 'inn', 'mill', 'cave'])
+})

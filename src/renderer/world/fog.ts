@@ -1,0 +1,11 @@
+import type { GameState } from '../../shared/state'
+import type { World } from './drawing'
+
+/** The part of a world that the party knows: where somebody of it has been, and where the ways lead that can be seen from there. */
+export function knownWorld({ places, journeys, regions, actors, facts }: Pick<GameState, keyof World | 'actors' | 'facts'>): World {
+  const visited = new Set(Object.keys(places).filter((id) => places[id]?.tags['visited'] === true))
+  for (const actor of Object.values(actors)) if (actor.kind === 'player') visited.add(actor.location)
+  const seen = Object.entries(journeys).filter(([, one]) => visited.has(one.from) && (one.requires === undefined || facts[one.requires] === true))
+  const known = new Set([...visited, ...seen.map(([, one]) => one.to)])
+  return { places: Object.fromEntries(Object.entries(places).filter(([id]) => known.has(id))), journeys: Object.fromEntries(seen), regions }
+}
