@@ -161,7 +161,7 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
     ...momentCalls(() => current().campaign),
     ...placesCalls(() => current().campaign),
     ...oddsCalls(current),
-    ...timelineCalls({ current }),
+    ...timelineCalls({ current, writable, announce: (event) => events.emit(event) }),
     ...tableCalls({ current, writable, machine, announce: (event) => events.emit(event) }),
     ...remoteCalls({ current, writable, tokens, open: openDir, announce: (event) => events.emit(event) }),
     ...worldCalls({ current, writable, announce: (event) => events.emit(event) }),

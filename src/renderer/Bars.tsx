@@ -9,7 +9,7 @@ import { mendOf } from './store/mend'
 import { sceneNumbers } from './store/story'
 import { handTexts } from './ui/hand-texts'
 import { nameOf } from './ui/names'
-import { run } from './ui/commands'
+import { command, run } from './ui/commands'
 import { CommandButton, Keys, Tip } from './ui/Parts'
 import { byKeyboard, Pick } from './ui/Pick'
 import { texts } from './ui/texts'
@@ -109,6 +109,14 @@ function BranchMenu(): ReactElement {
               {texts.branchHere}
               <Keys shortcut="b" />
             </Menu.Item>
+            <Menu.Item className="menu-item" disabled={readOnly} onClick={() => run('branch.rename')}>
+              <span className="mark" />
+              {command('branch.rename').label}
+            </Menu.Item>
+            <Menu.Item className="menu-item" onClick={() => run('branch.deleted')}>
+              <span className="mark" />
+              {command('branch.deleted').label}
+            </Menu.Item>
           </Menu.Popup>
         </Menu.Positioner>
       </Menu.Portal>
@@ -140,7 +148,7 @@ export function PastBar(): ReactElement | null {
 export function StatusLine(): ReactElement {
   const present = useSession((s) => s.present)
   const busy = useSession((s) => s.busy > 0)
-  const count = useSession((s) => s.beats.byId.size)
+  const count = useSession((s) => s.beats.trackOf.size)
   if (!present) return <footer className="status-line" />
   const { table, state, edits, campaign } = present
   const name = (id: string): string => nameOf(state.actors, id)

@@ -8,6 +8,7 @@ import { api, problemOf, watchLink } from './client'
 import { appended, indexIn, lineFor, noBeats, survivor, withBeats, withMarks, type Beats } from './store/beats'
 import { readOn, type Reading } from './store/chronicle'
 import { loadDesk, saveDesk, type Desk } from './store/desk'
+import type { Finding } from './store/finding'
 import { firstInspecting, type Inspecting } from './store/inspecting'
 import { heard, type LiveTurn } from './store/live'
 import { firstMapping, type Mapping } from './store/mapping'
@@ -66,6 +67,10 @@ export interface Session {
   /** What was asked for while looking at the past: a question is open. */
   wish?: Wish
   dialog?: 'palette' | 'shortcuts' | 'new' | 'open' | 'settings' | 'remotes' | 'clone'
+  /** The search of beats, while it is open. */
+  finding?: Finding
+  /** A dialog about branches: the new name of one, or those that were deleted. */
+  branchDialog?: { rename: string } | 'deleted'
   desk: Desk
   /** Theme and moment as they are on the screen. */
   look: `${'dark' | 'light'}-${'now' | 'past'}`
@@ -254,6 +259,7 @@ const nothingLooked = {
   detail: undefined,
   selected: undefined,
   live: undefined,
+  finding: undefined,
   inspecting: firstInspecting,
   mapping: firstMapping
 } satisfies Partial<Session>

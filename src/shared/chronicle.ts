@@ -59,3 +59,26 @@ export interface Mark extends Deed {
   scene?: string
   subject?: string
 }
+
+/** A branch that was deleted and can be brought back: what keeps it, what happened last there, and when (ms) it was deleted, if known. */
+export interface DeletedBranch {
+  ref: string
+  name: string
+  head: string
+  /** Number and words of its last beat; -1 and nothing when its commits are gone. */
+  n: number
+  subject: string
+  time?: number
+}
+
+/** A beat that was found, and the words that were. */
+export interface BeatHit {
+  id: string
+  words: string
+}
+
+/** Beats that were found; `next` is to be asked for on, absent when everything was looked through. */
+export interface FoundBeats {
+  hits: BeatHit[]
+  next?: string
+}

@@ -1,6 +1,7 @@
 import { realpathSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { Problem } from '../../shared/problem'
+import { badBranch, checkFree, renameBranch, restoreBranch, type Trashed, trashBranch, trashed } from './git/branches'
 import type { Commit } from './git/commits'
 import { type Disk, makeFolders, nodeDisk } from './git/disk'
 import { asDisk, guarded } from './git/disk-problem'
@@ -19,6 +20,7 @@ import { type Apart, apart } from './remote/apart'
 import { type Asking, cloneRepository, fetchRemote, pushBranch } from './remote/exchange'
 import { addRemote, listRemotes, type Remote, remoteOf, removeRemote } from './remote/remotes'
 
+export type { Trashed } from './git/branches'
 export type { Author, Commit } from './git/commits'
 export { type Disk, nodeDisk } from './git/disk'
 export type { Edit } from './git/edits'
@@ -219,12 +221,15 @@ export class History {
   /** Makes a branch at a commit; a Problem when the name is bad or taken. */
   createBranch(name: string, at: Oid): void {
     this.#writing(() => {
-      if (!isBranchName(name)) throw badBranch(name)
+      checkFree(this.#repo, name)
       this.#repo.commit(at)
-      const clash = this.branches().find((branch) => branch.name === name || branch.name.startsWith(`${name}/`) || name.startsWith(`${branch.name}/`))
-      if (clash) throw new Problem('bad-input', `There is a branch ${clash.name} already; choose another name.`, { branch: name })
       this.#repo.refs.move(`refs/heads/${name}`, undefined, at, { ...this.#self(), why: `branch: Created from ${at}` }, false)
     })
+  }
+
+  /** Gives a branch another name; a Problem when that is bad or taken. */
+  renameBranch(from: string, to: string): void {
+    this.#writing(() => renameBranch(this.#repo, from, to, this.#self()))
   }
 
   /** Makes another branch the present; `dirty` with data.paths when an edit of the user's is in the way. Other edits stay as they are. */
@@ -232,20 +237,19 @@ export class History {
     this.#writing(() => switchBranch(this.#repo, `refs/heads/${branch}`, this.#self()))
   }
 
-  /** Removes a branch; its last commit is kept under refs/proscenium/trash. */
-  trash(branch: string): void {
-    this.#writing(() => {
-      const ref = `refs/heads/${branch}`
-      const { refs } = this.#repo
-      const oid = isBranchName(branch) ? refs.read(ref) : undefined
-      if (!oid) throw new Problem('not-found', `There is no branch ${branch}; choose one of those that exist.`, { branch })
-      if (this.#repo.head().ref === ref) throw new Problem('bad-input', `${branch} is the present; switch to another branch first.`, { branch })
-      const kept = `refs/proscenium/trash/${branch.replaceAll('/', '%2F')}`
-      let name = kept
-      for (let i = 2; refs.read(name); i++) name = `${kept}-${i}`
-      refs.move(name, undefined, oid, { ...this.#self(), why: `trash: ${branch}` }, false)
-      refs.remove(ref, oid)
-    })
+  /** Removes a branch; its last commit is kept under refs/proscenium/trash. Answers the ref that keeps it. */
+  trash(branch: string): string {
+    return this.#writing(() => trashBranch(this.#repo, branch, this.#self()))
+  }
+
+  /** The branches that were deleted, the last one first. */
+  trashed(): Trashed[] {
+    return guarded(() => trashed(this.#repo))
+  }
+
+  /** Brings a deleted branch back, by its old name, or the next that is free, unless another is given. Answers its name. */
+  restore(ref: string, name?: string): string {
+    return this.#writing(() => restoreBranch(this.#repo, ref, name, this.#self()))
   }
 
   /** Commits reachable from all the heads, newest first, each once; `before` is the last commit of the page before. */
@@ -373,11 +377,5 @@ export function pressHistory(dir: string, disk: Disk = nodeDisk): void {
     const root = realpathSync.native(dir)
     checkRepository(disk, root)
     new Repo(disk, root, Date.now).objects.press()
-  })
-}
-
-function badBranch(name: string): Problem {
-  return new Problem('bad-input', `${JSON.stringify(name)} cannot be the name of a branch; use letters, digits, dashes and single slashes.`, {
-    branch: name
   })
 }

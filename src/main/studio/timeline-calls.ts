@@ -1,12 +1,18 @@
+import type { DeletedBranch } from '../../shared/chronicle'
 import type { Branch } from '../../shared/present'
 import type { TimelineCalls } from '../../shared/timeline-calls'
 import { factsOf } from '../campaign/message'
+import type { Trashed } from '../campaign/history'
+import { searchBeats } from './beat-search'
+import type { NewEvent } from './events'
 import type { OpenCampaign } from './open-campaign'
 import type { OpenFolder } from './open-folder'
 
 /** What these calls need of the Studio. */
 interface Desk {
   current: () => OpenFolder
+  writable: () => OpenFolder
+  announce: (event: NewEvent) => void
 }
 
 /** The branches of a campaign, and which of them is the present's. */
@@ -16,12 +22,50 @@ export function branchesOf({ history }: OpenCampaign): Branch[] {
 }
 
 /** The part of the Studio that is about the timeline. Every failure is a Problem. */
-export function timelineCalls({ current }: Desk): TimelineCalls {
+export function timelineCalls({ current, writable, announce }: Desk): TimelineCalls {
+  /** Changes branches between two beats, and has every window look again. */
+  const changing = <T>(how: (campaign: OpenCampaign) => T): Promise<T> => {
+    const { campaign, table } = writable()
+    return table.inOrder(async () => {
+      const result = how(campaign)
+      announce({ kind: 'head' })
+      return result
+    })
+  }
   return {
     chronicle: async (having) => {
       const { campaign } = current()
       return campaign.chronicle.page(having, branchesOf(campaign))
     },
-    subjects: async (commits) => commits.map((id) => factsOf(current().campaign.history.commit(id)).facts.subject)
+    subjects: async (commits) => commits.map((id) => factsOf(current().campaign.history.commit(id)).facts.subject),
+    searchBeats: async (text, along, after) => searchBeats(current().campaign, text, along, after),
+    renameBranch: (branch, name) =>
+      changing((campaign) => {
+        campaign.history.renameBranch(branch, name)
+        return branchNamed(campaign, name)
+      }),
+    deleteBranch: (branch) =>
+      changing((campaign) => {
+        const ref = campaign.history.trash(branch)
+        return deleted(campaign, { ref, name: branch, head: campaign.history.resolve(ref) ?? '' })
+      }),
+    deletedBranches: async () => {
+      const { campaign } = current()
+      return campaign.history.trashed().map((one) => deleted(campaign, one))
+    },
+    restoreBranch: (ref, name) => changing((campaign) => branchNamed(campaign, campaign.history.restore(ref, name)))
+  }
+}
+
+const branchNamed = (campaign: OpenCampaign, name: string): Branch =>
+  branchesOf(campaign).find((branch) => branch.name === name) ?? { name, head: '', current: false }
+
+/** A deleted branch with what happened there last. One whose commits git threw away is still listed. */
+function deleted({ history }: OpenCampaign, { ref, name, head, time }: Trashed): DeletedBranch {
+  try {
+    const { n, subject } = factsOf(history.commit(head)).facts
+    return { ref, name, head, n, subject, ...(time === undefined ? {} : { time }) }
+  } catch {
+    return { ref, name, head, n: -1, subject: '' }
   }
 }

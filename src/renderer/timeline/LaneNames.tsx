@@ -3,6 +3,7 @@ import { useSession } from '../session'
 import type { Beats } from '../store/beats'
 import { timelineTexts as t } from '../ui/timeline-texts'
 import type { Frame } from './draw'
+import { LaneName } from './LaneName'
 import { middleOf, xOf, type Rows, type Window } from './geometry'
 
 /** Where the name of a branch stands: behind its last beat, or at the right edge while the branch goes on beyond it. */
@@ -35,16 +36,13 @@ export function placedNames({ tracks }: Beats, view: Window, width: number, rows
 /** The names of branches, each in its lane. */
 export function LaneNames({ view, width, rows, top }: Omit<Frame, 'token'>): ReactElement | null {
   const beats = useSession((s) => s.beats)
-  const branch = useSession((s) => s.present?.branch ?? '')
   const names = useMemo(() => placedNames(beats, view, width, rows, top), [beats, view, width, rows, top])
   if (beats.tracks.length < 2) return null
   return (
     <ul className="lane-names" aria-label={t.branches}>
       {names.map((one) => (
         <li key={one.branch} style={{ left: one.x, top: Math.round(one.y), maxWidth: one.room }}>
-          <span className={`lane-name ${one.branch === branch ? 'current' : ''} ${one.beyond ? 'beyond' : ''}`} title={one.branch}>
-            {one.branch}
-          </span>
+          <LaneName branch={one.branch} beyond={one.beyond} />
         </li>
       ))}
     </ul>

@@ -9,6 +9,8 @@ import { draw, type Frame } from './draw'
 import { drawMoving } from './overlay'
 import { sessionsOf } from './spans'
 
+const NONE: readonly Mark[] = []
+
 type Place = Omit<Frame, 'token'>
 
 /** What stands on the timeline; drawn again only when that changes or the window moves. */
@@ -62,11 +64,13 @@ export const MovingPicture = memo(function MovingPicture({
   const ref = useRef<HTMLCanvasElement>(null)
   const beats = useSession((s) => s.beats)
   const look = useSession((s) => s.look)
+  const found = useSession((s) => s.finding?.hits) ?? NONE
+  const chosen = useSession((s) => s.finding?.chosen)
   useLayoutEffect(() => {
     const pen = penOf(ref, width, rows.height)
     const colour = (name: string): string => token(look, name)
-    if (pen) drawMoving(pen, { beats, view, width, rows, top, hover, cursor, found: [], chosen: undefined, token: colour })
-  }, [beats, view, width, rows, top, hover, cursor, look])
+    if (pen) drawMoving(pen, { beats, view, width, rows, top, hover, cursor, found, chosen, token: colour })
+  }, [beats, view, width, rows, top, hover, cursor, found, chosen, look])
   return <canvas ref={ref} className="timeline-moving" style={{ width, height: rows.height }} aria-hidden="true" />
 })
 

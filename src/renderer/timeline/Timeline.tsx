@@ -10,7 +10,9 @@ import { nameOf } from '../ui/names'
 import { CommandButton } from '../ui/Parts'
 import { texts } from '../ui/texts'
 import { timelineTexts as t } from '../ui/timeline-texts'
+import { BranchDialogs } from './BranchDialogs'
 import { laneCount } from './draw'
+import { FindingBar } from './Finding'
 import { clamped, easyScale, fitScale, laneAt, nearest, PAD, rowsFor, showing, SPAN, xOf, zoomed } from './geometry'
 import { LaneNames } from './LaneNames'
 import { whoOf } from './marks'
@@ -141,6 +143,7 @@ export function Timeline(): ReactElement {
   const frame = { view, width, rows, top }
   return (
     <section className="timeline" aria-label={t.label}>
+      <FindingBar />
       <div ref={box} className="timeline-box" style={{ height: rows.height }}>
         <div ref={scroll} className="timeline-scroll" onScroll={(event) => setTop(event.currentTarget.scrollTop)}>
           <div style={{ height: rows.head + rows.lanes }}>
@@ -180,6 +183,7 @@ export function Timeline(): ReactElement {
           <CommandButton id="zoom.fit" icon={<Maximize2 size={13} />} className="small" />
         </span>
       </div>
+      <BranchDialogs />
     </section>
   )
 }

@@ -10,7 +10,7 @@ export interface Moving extends Frame {
   hover: Mark | undefined
   found: readonly Mark[]
   /** The one of those that was gone to. */
-  chosen: Mark | undefined
+  chosen: string | undefined
 }
 
 type Pen = CanvasRenderingContext2D
@@ -19,7 +19,7 @@ type Pen = CanvasRenderingContext2D
 export function drawMoving(pen: Pen, moving: Moving): void {
   const { rows, width, found, chosen, hover, cursor } = moving
   pen.clearRect(0, 0, width, rows.height)
-  for (const mark of found) pointer(pen, moving, mark, mark === chosen)
+  for (const mark of found) pointer(pen, moving, mark, mark.id === chosen)
   if (cursor) needle(pen, moving, cursor)
   if (hover) halo(pen, moving, hover)
 }

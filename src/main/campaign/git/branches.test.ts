@@ -1,0 +1,83 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { History } from '../history'
+
+let dir: string
+let history: History
+let ids: string[]
+const author = { name: 'DM', email: 'dm@proscenium.invalid' }
+const git = (...args: string[]): string => execFileSync('git', ['-C', dir, ...args], { encoding: 'utf8' }).trim()
+const names = (): string[] => history.branches().map(({ name }) => name)
+const beat = (parent: string | undefined, n: number): string =>
+  history.record({ parent, files: new Map([['log', { bytes: Buffer.from(`${n}\n`) }]]), message: `Beat ${n}\n`, author, time: n * 1000 }).id
+
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'branches-'))
+  let now = 1_000_000
+  history = History.create(dir, { clock: () => (now += 1000) })
+  const first = beat(undefined, 0)
+  history.createBranch('what-if', first)
+  history.createBranch('deep/one', first)
+  ids = [first, beat(first, 1)]
+})
+afterEach(() => {
+  history.dispose()
+  expect(git('fsck', '--no-dangling')).toBe('')
+  expect(git('status', '--porcelain')).toBe('')
+  rmSync(dir, { recursive: true, force: true })
+})
+
+test('the present and other branches are renamed, with their logs, and played on', () => {
+  history.renameBranch('main', 'story')
+  history.renameBranch('deep/one', 'one')
+  expect([names(), history.head()]).toEqual([['one', 'story', 'what-if'], { ref: 'refs/heads/story', branch: 'story', commit: ids[1] }])
+  beat(ids[1], 2)
+  expect([git('rev-parse', '--abbrev-ref', 'HEAD'), git('log', '--format=%s', '-1', 'story')]).toEqual(['story', 'Beat 2'])
+  expect(git('reflog', 'show', '--format=%gs', 'story').split('\n')).toContain('Branch: renamed refs/heads/main to refs/heads/story')
+  expect(git('reflog', 'show', '--format=%gs', 'story').split('\n').length).toBeGreaterThan(2)
+})
+
+test('a name that is taken, is none, or lies below another is refused, and nothing has changed', () => {
+  const before = git('for-each-ref')
+  const refused = (name: string): string => {
+    try {
+      history.renameBranch('what-if', name)
+    } catch (thrown) {
+      return (thrown as Error).message
+    }
+    return ''
+  }
+  expect([refused('main'), refused('deep'), refused('a b')]).toEqual([
+    'There is a branch main already; choose another name.',
+    'There is a branch deep/one already; choose another name.',
+    '"a b" cannot be the name of a branch; use letters, digits, dashes and single slashes.'
+  ])
+  expect(() => history.renameBranch('nobody', 'x')).toThrow('There is no branch nobody; choose one of those that exist.')
+  expect(git('for-each-ref')).toBe(before)
+})
+
+test('deleted branches are listed, the last one first, and come back by their name or the next that is free', () => {
+  history.trash('deep/one')
+  history.trash('what-if')
+  history.createBranch('what-if', ids[1] ?? '')
+  history.trash('what-if')
+  const listed = history.trashed()
+  expect(listed.map(({ name, head }) => [name, head])).toEqual([
+    ['what-if', ids[1]],
+    ['what-if', ids[0]],
+    ['deep/one', ids[0]]
+  ])
+  expect(listed.every(({ time }) => time !== undefined && time > 1_000_000)).toBe(true)
+  expect(listed.map(({ ref }) => history.restore(ref))).toEqual(['what-if', 'what-if-2', 'deep/one'])
+  expect([names(), history.trashed()]).toEqual([['deep/one', 'main', 'what-if', 'what-if-2'], []])
+})
+
+test('what is no longer among the deleted cannot come back, and not under a name that is taken', () => {
+  const ref = history.trash('what-if')
+  expect(() => history.restore(ref, 'main')).toThrow('There is a branch main already; choose another name.')
+  expect(history.restore(ref, 'again')).toBe('again')
+  expect(() => history.restore(ref)).toThrow('This branch is no longer among the deleted ones; look at the list again.')
+})

@@ -1,0 +1,102 @@
+import { join } from 'node:path'
+import { Problem } from '../../../shared/problem'
+import { makeFolders, quietly, readWhole } from './disk'
+import type { Oid } from './oid'
+import { type Move, isBranchName } from './refs'
+import type { Repo } from './repo'
+
+const HEADS = 'refs/heads/'
+const TRASH = 'refs/proscenium/trash/'
+
+/** A branch that was deleted and is kept: where, what it was called, its last commit, and when (ms) it was deleted if that is known. */
+export interface Trashed {
+  ref: string
+  name: string
+  head: Oid
+  time?: number
+}
+
+/** The Problem of a name that git does not take. */
+export function badBranch(name: string): Problem {
+  return new Problem('bad-input', `${JSON.stringify(name)} cannot be the name of a branch; use letters, digits, dashes and single slashes.`, {
+    branch: name
+  })
+}
+
+/** A Problem when a name is none or cannot stand beside the branches that there are. */
+export function checkFree(repo: Repo, name: string): void {
+  if (!isBranchName(name)) throw badBranch(name)
+  const names = repo.refs.list(HEADS).map(({ ref }) => ref.slice(HEADS.length))
+  const clash = names.find((other) => other === name || other.startsWith(`${name}/`) || name.startsWith(`${other}/`))
+  if (clash) throw new Problem('bad-input', `There is a branch ${clash} already; choose another name.`, { branch: name })
+}
+
+function headOf(repo: Repo, branch: string): Oid {
+  const oid = isBranchName(branch) ? repo.refs.read(HEADS + branch) : undefined
+  if (!oid) throw new Problem('not-found', `There is no branch ${branch}; choose one of those that exist.`, { branch })
+  return oid
+}
+
+/** Gives a branch, with its log, another name; the present's too. Cut short, both names are there. */
+export function renameBranch(repo: Repo, from: string, to: string, self: Omit<Move, 'why'>): void {
+  const oid = headOf(repo, from)
+  checkFree(repo, to)
+  const [old, next] = [HEADS + from, HEADS + to]
+  const isPresent = repo.head().ref === old
+  if (isPresent) repo.staging.flush()
+  const why = `Branch: renamed ${old} to ${next}`
+  const logs = join(repo.gitDir, 'logs')
+  quietly(() => {
+    makeFolders(repo.disk, join(logs, next, '..'))
+    repo.disk.renameSync(join(logs, old), join(logs, next))
+  })
+  repo.refs.move(next, undefined, oid, { ...self, why }, false)
+  if (isPresent) repo.refs.setHead(next, oid, oid, { ...self, why })
+  repo.refs.remove(old, oid)
+}
+
+/** Removes a branch; its last commit is kept under refs/proscenium/trash. Answers where. */
+export function trashBranch(repo: Repo, branch: string, self: Omit<Move, 'why'>): string {
+  const oid = headOf(repo, branch)
+  if (repo.head().ref === HEADS + branch) throw new Problem('bad-input', `${branch} is the present; switch to another branch first.`, { branch })
+  const kept = TRASH + branch.replaceAll('/', '%2F')
+  let name = kept
+  for (let i = 2; repo.refs.read(name); i++) name = `${kept}-${i}`
+  repo.refs.move(name, undefined, oid, { ...self, why: `trash: ${branch}` }, false)
+  repo.refs.remove(HEADS + branch, oid)
+  return name
+}
+
+/** The branches that were deleted, the last one first. */
+export function trashed(repo: Repo): Trashed[] {
+  const found = repo.refs.list(TRASH).map(({ ref, oid }): Trashed => {
+    const log =
+      readWhole(repo.disk, join(repo.gitDir, 'logs', ref))
+        ?.toString('utf8')
+        .trimEnd()
+        .split('\n')
+        .at(-1) ?? ''
+    const said = / (\d+) [+-]\d{4}\ttrash: (.+)$/.exec(log)
+    const name = said?.[2] ?? ref.slice(TRASH.length).replaceAll('%2F', '/')
+    return { ref, name, head: oid, ...(said?.[1] === undefined ? {} : { time: Number(said[1]) * 1000 }) }
+  })
+  return found.toSorted((a, b) => (b.time ?? 0) - (a.time ?? 0) || (a.ref < b.ref ? -1 : 1))
+}
+
+/** Makes a deleted branch a branch again, by its old name or the next that is free, or by the one that is given. Answers the name. */
+export function restoreBranch(repo: Repo, ref: string, given: string | undefined, self: Omit<Move, 'why'>): string {
+  const found = trashed(repo).find((one) => one.ref === ref)
+  if (!found) throw new Problem('not-found', 'This branch is no longer among the deleted ones; look at the list again.', { ref })
+  const name = given ?? freeFrom(repo, found.name)
+  checkFree(repo, name)
+  repo.refs.move(HEADS + name, undefined, found.head, { ...self, why: `restore: ${found.name}` }, false)
+  repo.refs.remove(ref, found.head)
+  return name
+}
+
+function freeFrom(repo: Repo, name: string): string {
+  for (let k = 1; ; k++) {
+    const candidate = k === 1 ? name : `${name}-${k}`
+    if (!repo.refs.read(HEADS + candidate)) return candidate
+  }
+}

@@ -1,0 +1,74 @@
+import { execFileSync } from 'node:child_process'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { BeatHit } from '../../shared/chronicle'
+import { desk, type Desk, playOn } from './studio.fixture'
+
+let at: Desk
+let ids: string[]
+beforeAll(async () => {
+  at = await desk()
+  ids = await playOn(at.studio, 14)
+  await at.studio.branch(ids[9] ?? '', 'what-if', '9')
+  await playOn(at.studio, 3)
+  await at.studio.switchTo('main')
+})
+afterAll(() => at.close())
+
+async function found(text: string, along?: string): Promise<BeatHit[]> {
+  const hits: BeatHit[] = []
+  let after: string | undefined
+  do {
+    const answer = await at.studio.searchBeats(text, along, after)
+    hits.push(...answer.hits)
+    after = answer.next
+  } while (after !== undefined)
+  return hits
+}
+
+test('the chronicle has the beats that the timeline pages have, and the branches', async () => {
+  const page = await at.studio.chronicle()
+  const { beats } = await at.studio.timeline(1000)
+  expect(new Set(page.columns.ids.match(/.{40}/g))).toEqual(new Set(beats.map(({ id }) => id)))
+  expect(page.branches.map(({ name, current }) => [name, current])).toEqual([
+    ['main', true],
+    ['what-if', false]
+  ])
+  const [one, two] = beats
+  expect(await at.studio.subjects([one?.id ?? '', two?.id ?? ''])).toEqual([one?.subject, two?.subject])
+})
+
+test('a text is found in subjects and in logs, in any case, on the line or on every branch', async () => {
+  const said = (await at.studio.log(ids[13] ?? ''))?.entries.find((entry) => entry.kind === 'narration' && entry.beat > 4)
+  const words = said?.text.slice(40, 70) ?? ''
+  const hits = await found(words.toUpperCase(), ids[13])
+  expect(hits.map(({ id }) => id)).toContain(ids[(said?.beat ?? 0) - 1])
+  expect(hits[0]?.words.toLowerCase()).toContain(words.toLowerCase())
+  const subject = (await at.studio.beat(ids[2] ?? '')).beat.subject
+  expect((await found(subject, ids[13]))[0]).toEqual({ id: ids[2], words: subject })
+  const head = (await at.studio.chronicle()).branches.find(({ name }) => name === 'what-if')?.head ?? ''
+  const own = (await at.studio.beat(head)).beat.subject.slice(0, 30)
+  expect((await found(own)).map(({ id }) => id)).toContain(head)
+  expect((await found(own, ids[13])).map(({ id }) => id)).not.toContain(head)
+  expect([await found('  '), await found('no such words anywhere')]).toEqual([[], []])
+})
+
+test('a branch is renamed, deleted and brought back, each heard by every window', async () => {
+  const heads = (): number => at.heard.filter(({ kind }) => kind === 'head').length
+  const before = heads()
+  const renamed = await at.studio.renameBranch('what-if', 'other way').then(
+    () => '',
+    (thrown: Error) => thrown.message
+  )
+  expect(renamed).toBe('"other way" cannot be the name of a branch; use letters, digits, dashes and single slashes.')
+  await at.studio.renameBranch('what-if', 'other-way')
+  const gone = await at.studio.deleteBranch('other-way')
+  expect(gone).toMatchObject({ name: 'other-way', ref: 'refs/proscenium/trash/other-way' })
+  expect((await at.studio.deletedBranches()).map(({ ref, n, subject }) => [ref, n, subject])).toEqual([[gone.ref, gone.n, gone.subject]])
+  expect(await at.studio.restoreBranch(gone.ref)).toEqual({ name: 'other-way', head: gone.head, current: false })
+  await expect(at.studio.deleteBranch('main')).rejects.toThrow('main is the present; switch to another branch first.')
+  await expect.poll(heads).toBe(before + 3)
+  await at.studio.renameBranch('main', 'story')
+  expect((await at.studio.present())?.branch).toBe('story')
+  await playOn(at.studio, 1)
+  expect(execFileSync('git', ['-C', at.dir, 'status', '--porcelain'], { encoding: 'utf8' })).toBe('')
+})

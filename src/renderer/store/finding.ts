@@ -1,0 +1,46 @@
+import type { FoundBeats, Mark } from '../../shared/chronicle'
+import type { Beats } from './beats'
+
+/** A search of beats on the timeline: what for, where, and what was found so far in the order of time. */
+export interface Finding {
+  text: string
+  scope: 'line' | 'all'
+  hits: readonly Mark[]
+  /** The words that were found, by commit. */
+  words: ReadonlyMap<string, string>
+  /** The one that was gone to. */
+  chosen?: string
+  /** Whether more may come. */
+  waiting: boolean
+}
+
+/** A search before anything is looked for. */
+export const firstFinding: Finding = { text: '', scope: 'line', hits: [], words: new Map(), waiting: false }
+
+const inTime =
+  (beats: Beats) =>
+  (a: Mark, b: Mark): number =>
+    a.place - b.place || laneOf(beats, a) - laneOf(beats, b)
+const laneOf = (beats: Beats, mark: Mark): number => beats.trackOf.get(mark.id)?.lane ?? 0
+
+/** The search with one more answer; what is on no branch is left out, and each beat is found once. */
+export function withFound(finding: Finding, answer: FoundBeats, beats: Beats): Finding {
+  const words = new Map(finding.words)
+  const fresh = answer.hits.flatMap(({ id, words: said }) => {
+    const mark = beats.trackOf.has(id) ? beats.byId.get(id) : undefined
+    if (!mark || words.has(id)) return []
+    words.set(id, said)
+    return [mark]
+  })
+  const hits = fresh.length > 0 ? [...finding.hits, ...fresh].sort(inTime(beats)) : finding.hits
+  return { ...finding, hits, words, waiting: answer.next !== undefined }
+}
+
+/** The hit after (or before) where the reader stands: round the end to the other one. Undefined when nothing was found. */
+export function nextHit({ hits, chosen }: Finding, beats: Beats, from: Mark | undefined, direction: 1 | -1): Mark | undefined {
+  const at = hits.findIndex(({ id }) => id === chosen && id === from?.id)
+  if (at >= 0) return hits[(at + direction + hits.length) % hits.length]
+  const compare = inTime(beats)
+  if (!from) return direction > 0 ? hits[0] : hits.at(-1)
+  return direction > 0 ? (hits.find((hit) => compare(hit, from) >= 0) ?? hits[0]) : (hits.findLast((hit) => compare(hit, from) <= 0) ?? hits.at(-1))
+}

@@ -1,0 +1,90 @@
+import { useEffect, useState, type ReactElement } from 'react'
+import type { DeletedBranch } from '../../shared/chronicle'
+import { api, problemOf } from '../client'
+import { useSession } from '../session'
+import { TextField } from '../ui/Field'
+import { Blank, Modal } from '../ui/Parts'
+import { texts } from '../ui/texts'
+import { timelineTexts as t } from '../ui/timeline-texts'
+import { askBranch, renameBranch, restoreBranch } from './branching'
+
+/** Whichever dialog about branches is open. */
+export function BranchDialogs(): ReactElement | null {
+  const dialog = useSession((s) => s.branchDialog)
+  if (dialog === undefined) return null
+  return dialog === 'deleted' ? <Deleted /> : <Rename key={dialog.rename} branch={dialog.rename} />
+}
+
+const leave = (): void => askBranch(undefined)
+
+function Rename({ branch }: { branch: string }): ReactElement {
+  const [name, setName] = useState(branch)
+  const busy = useSession((s) => s.busy > 0)
+  const wanted = name.trim()
+  return (
+    <Modal title={t.renameTitle(branch)} onClose={leave}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void renameBranch(branch, wanted).then((done) => done && leave())
+        }}
+      >
+        <TextField label={texts.past.name} value={name} onChange={setName} maxLength={100} mono onFocus={(event) => event.target.select()} />
+        <footer className="form-foot">
+          <button type="button" className="button" onClick={leave}>
+            {texts.create.cancel}
+          </button>
+          <button type="submit" className="button main" disabled={busy || wanted === '' || wanted === branch}>
+            {t.rename}
+          </button>
+        </footer>
+      </form>
+    </Modal>
+  )
+}
+
+type Listed = { list: readonly DeletedBranch[] } | { problem: string } | undefined
+
+function Deleted(): ReactElement {
+  const [listed, setListed] = useState<Listed>(undefined)
+  const version = useSession((s) => s.beats.branches)
+  const readOnly = useSession((s) => s.present?.campaign.readOnly !== undefined)
+  useEffect(() => {
+    let wanted = true
+    api.deletedBranches.query().then(
+      (list) => wanted && setListed({ list }),
+      (error: unknown) => wanted && setListed({ problem: problemOf(error).message })
+    )
+    return () => {
+      wanted = false
+    }
+  }, [version])
+  return (
+    <Modal title={t.deletedTitle} onClose={leave} className="deleted-branches">
+      {listed === undefined ? (
+        <p className="quiet">{texts.loading}</p>
+      ) : 'problem' in listed ? (
+        <p role="alert">{listed.problem}</p>
+      ) : listed.list.length === 0 ? (
+        <Blank title={t.noneDeleted}>{t.noneDeletedHint}</Blank>
+      ) : (
+        <ul className="deleted-list scrolls">
+          {listed.list.map((one) => (
+            <li key={one.ref}>
+              <div>
+                <p className="mono clip">{one.name}</p>
+                <p className="quiet">
+                  {one.n < 0 ? t.gone : t.lastBeat(one.n, one.subject)}
+                  {one.time === undefined ? '' : ` ${t.deletedAt(new Date(one.time).toLocaleString())}`}
+                </p>
+              </div>
+              <button type="button" className="button small" disabled={readOnly || one.n < 0} onClick={() => void restoreBranch(one.ref)}>
+                {t.restore}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Modal>
+  )
+}

@@ -1,0 +1,50 @@
+import type { DeletedBranch } from '../../shared/chronicle'
+import { api } from '../client'
+import { cursorIndex, news, refetch, useSession } from '../session'
+import { timelineTexts as t } from '../ui/timeline-texts'
+import { run } from '../verbs'
+
+const get = useSession.getState
+
+/** The branch whose lane the cursor is in. */
+export function branchHere(): string | undefined {
+  const { beats, line, present } = get()
+  const here = line[cursorIndex(get())]
+  return here ? beats.trackOf.get(here.id)?.branch : present?.branch
+}
+
+/** Opens a dialog about branches: the new name of one, or those that were deleted. */
+export const askBranch = (branchDialog: { rename: string } | 'deleted' | undefined): void => useSession.setState({ branchDialog })
+
+/** Gives a branch another name; true when it has it. */
+export async function renameBranch(branch: string, name: string): Promise<boolean> {
+  const renamed = await run(() => api.renameBranch.mutate({ branch, name }))
+  if (!renamed) return false
+  await refetch()
+  news(t.renamed(branch, name))
+  return true
+}
+
+let last: DeletedBranch | undefined
+
+/** Whether a branch was deleted in this window and not brought back since. */
+export const canUndelete = (): boolean => last !== undefined
+
+/** Deletes a branch and offers to bring it back. */
+export async function deleteBranch(branch: string): Promise<void> {
+  const deleted = await run(() => api.deleteBranch.mutate({ branch }))
+  if (!deleted) return
+  last = deleted
+  await refetch()
+  news(t.deleted(branch), { command: 'branch.undelete', words: t.undo })
+}
+
+/** Brings a deleted branch back; the one that was deleted last when none is named. */
+export async function restoreBranch(ref = last?.ref): Promise<void> {
+  if (ref === undefined) return
+  const back = await run(() => api.restoreBranch.mutate({ ref }))
+  if (!back) return
+  if (ref === last?.ref) last = undefined
+  await refetch()
+  news(t.restored(back.name))
+}

@@ -1,0 +1,70 @@
+import { api } from '../client'
+import { cursorIndex, goTo, tell, useSession } from '../session'
+import { firstFinding, nextHit, withFound, type Finding } from '../store/finding'
+
+const get = useSession.getState
+const set = useSession.setState
+
+/** How long typing must rest before it is looked for, in ms. */
+const REST = 140
+let timer: ReturnType<typeof setTimeout> | undefined
+let field: HTMLInputElement | null = null
+
+/** Tells which field the text is typed into, while there is one. */
+export const onField = (shown: HTMLInputElement | null): void => void (field = shown)
+
+/** Opens the search of beats, or goes back to its field. */
+export function openFinding(): void {
+  set({ finding: get().finding ?? firstFinding })
+  // The field is on the page as soon as the store has told it.
+  requestAnimationFrame(() => field?.select())
+}
+
+/** Ends the search. */
+export function closeFinding(): void {
+  clearTimeout(timer)
+  set({ finding: undefined })
+}
+
+/** Looks for another text, or elsewhere; an answer that comes late for an older question is dropped. */
+export function lookFor(part: Pick<Partial<Finding>, 'text' | 'scope'>): void {
+  const before = get().finding
+  if (!before) return
+  const finding: Finding = { ...firstFinding, text: before.text, scope: before.scope, ...part, waiting: true }
+  set({ finding })
+  clearTimeout(timer)
+  timer = setTimeout(() => void look(finding), REST)
+}
+
+const isAsked = ({ text, scope }: Finding): boolean => get().finding?.text === text && get().finding?.scope === scope
+
+async function look(asked: Finding): Promise<void> {
+  const along = asked.scope === 'line' ? get().line.at(-1)?.id : undefined
+  try {
+    let after: string | undefined
+    do {
+      const answer = await api.searchBeats.query({
+        text: asked.text,
+        ...(along === undefined ? {} : { along }),
+        ...(after === undefined ? {} : { after })
+      })
+      const now = get().finding
+      if (!now || !isAsked(asked)) return
+      set({ finding: withFound(now, answer, get().beats) })
+      after = answer.next
+    } while (after !== undefined)
+  } catch (error) {
+    const now = get().finding
+    if (now && isAsked(asked)) set({ finding: { ...now, waiting: false } })
+    tell(error)
+  }
+}
+
+/** Goes to the next beat that was found, or the one before. */
+export function goFound(direction: 1 | -1): void {
+  const { finding, beats, line } = get()
+  const hit = finding && nextHit(finding, beats, line[cursorIndex(get())], direction)
+  if (!finding || !hit) return
+  set({ finding: { ...finding, chosen: hit.id } })
+  goTo(hit.id)
+}
