@@ -21,7 +21,7 @@ import { openFolder, type OpenFolder } from './studio/open-folder'
 import { placesCalls } from './studio/places-calls'
 import type { SeatsGiven } from './studio/seats'
 import { tableCalls } from './studio/table-calls'
-import { branchesOf, timelineCalls } from './studio/timeline-calls'
+import { branchesOf, otherBranches, timelineCalls } from './studio/timeline-calls'
 import { verify } from './studio/verify'
 import { remoteCalls } from './studio/remote-calls'
 import { Tokens } from './studio/tokens'
@@ -96,6 +96,7 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
       void check.look()
     }, WATCH_MS).unref()
     open = { ...next, watch, check }
+    events.lastBranches = otherBranches(next.campaign)
     recent.add({ dir, title: next.info.title, game: next.info.game, opened: Date.now() })
     events.emit({ kind: 'head' })
     return next.info
@@ -226,7 +227,10 @@ async function lookOutside({ campaign, table, info }: OpenFolder, events: EventS
   if ((table.status.running && table.waiting === undefined) || !events.isHeard || info.readOnly !== undefined) return
   try {
     await table.inOrder(async () => {
-      if (!(await campaign.inStep())) events.emit({ kind: 'head' })
+      const branches = otherBranches(campaign)
+      const moved = branches !== events.lastBranches
+      events.lastBranches = branches
+      if (!(await campaign.inStep()) || moved) events.emit({ kind: 'head' })
       const edits = campaign.edits()
       if (JSON.stringify(edits) !== events.lastEdits) events.emit({ kind: 'edits', edits })
     })

@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import type { HostInfo, RecentCampaign } from '../shared/campaign'
 import type { Mark } from '../shared/chronicle'
+import type { Lore } from '../shared/lore'
 import type { Present, SceneLog, StudioEvent, TimelinePage } from '../shared/present'
 import type { BeatDetail } from '../shared/play'
 import type { ProblemData } from '../shared/problem'
@@ -193,12 +194,15 @@ export function goTo(commit: string | undefined): void {
   const { pair, ...inspecting } = get().inspecting
   set({ cursor, ...(pair ? { inspecting } : {}), ...followed(beats, present.branch, cursor) })
   if (cursor === undefined) {
-    const shown = { commit: present.head, state: present.state }
+    const shown = { commit: present.head, state: present.state, lore: present.lore }
     scrubber.remember(shown)
     set({ shown })
   } else scrubber.want(cursor)
   askDetail()
 }
+
+/** The prose of the world at the moment that is looked at; the present's until it is known. */
+export const loreThen = (session: Session): Lore | undefined => session.shown?.lore ?? session.present?.lore
 
 /** Index into the line of the beat that is looked at; -1 before anything is known. */
 export function cursorIndex(session: Session): number {
@@ -299,7 +303,8 @@ function flush(): void {
     if (result.kind === 'old') continue
     if (event.kind === 'beat') {
       beats = appended(beats, event.beat, event.branch)
-      scrubber.keep(event.beat.id, event.changes)
+      // What is written down may be prose of the world, which is not among the changes.
+      if (event.beat.action !== 'record') scrubber.keep(event.beat.id, event.changes)
       const title = titleFrom(event)
       if (title && event.beat.scene) titles = { ...titles, [event.beat.scene]: title }
       const scene = event.beat.scene ?? logs.get(event.beat.parent ?? '')?.scene
@@ -314,7 +319,8 @@ function flush(): void {
   const { cursor } = get()
   const problem = present.problems.length > before.problems.length ? present.problems.at(-1) : undefined
   const moved = beats === get().beats ? {} : followed(beats, present.branch, cursor)
-  const shown = cursor === undefined && present.head !== get().shown?.commit ? { commit: present.head, state: present.state } : undefined
+  const shown =
+    cursor === undefined && present.head !== get().shown?.commit ? { commit: present.head, state: present.state, lore: present.lore } : undefined
   if (shown) scrubber.remember(shown)
   set({ present, logs, titles, live, ...moved, ...(shown ? { shown } : {}) })
   if (shown) askDetail()
@@ -348,7 +354,7 @@ async function fetchAll(): Promise<void> {
     const { cursor: looked, shown, titles } = get()
     const there = same && looked !== undefined && looked !== present.head ? survivor(beats, looked) : undefined
     const cursor = there?.id
-    const now = { commit: present.head, state: present.state }
+    const now = { commit: present.head, state: present.state, lore: present.lore }
     if (cursor === undefined) scrubber.remember(now)
     const scene = present.state.scene
     set({

@@ -63,8 +63,13 @@ export type Present = z.infer<typeof Present>
 export const TimelinePage = z.object({ beats: z.array(Beat), branches: z.array(Branch), more: z.boolean() })
 export type TimelinePage = z.infer<typeof TimelinePage>
 
-/** State at a commit: whole, or as changes from the commit the asker has. */
-export const Moment = z.object({ commit: z.string(), state: GameState.optional(), changes: z.array(StateChange).optional() })
+/** State at a commit: whole, or as changes from the commit the asker has; and the prose of the world, where the asker's is another. */
+export const Moment = z.object({
+  commit: z.string(),
+  state: GameState.optional(),
+  changes: z.array(StateChange).optional(),
+  lore: Lore.optional()
+})
 export type Moment = z.infer<typeof Moment>
 
 /** What somebody may do at a commit, judged as if it were their turn, and whose turn it really is. For the designer only. */

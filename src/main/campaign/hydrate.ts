@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Beliefs } from '../../shared/beliefs'
-import { canonical, type Json } from '../../shared/json'
+import { canonical, equal, type Json } from '../../shared/json'
 import { ActorLore, Lore, PlaceLore, StoryEvent, type Topic } from '../../shared/lore'
 import { Problem } from '../../shared/problem'
 import { Actor, GameState, Journey, Next, Place, SceneState } from '../../shared/state'
@@ -8,6 +8,7 @@ import type { TableSettings } from '../../shared/turns'
 import { splitFrontMatter } from './front-matter'
 import { check, checkIds, JourneyFile, PlaceFile, Sheet, TableFile, WorldFile } from './file-schemas'
 import { FILES, IN_STATE_FILE } from './layout'
+import { Memo } from './memo'
 import { checkReferences, checkRegions } from './world-faults'
 import { parseYaml } from './yaml-splice'
 
@@ -28,6 +29,8 @@ export interface Moment {
 const DIRECTORY = 0o40000
 const LINK = 0o120000
 const MAX_TEXT = 4 << 20
+/** Proses that are told apart. */
+const LORES = 8
 
 interface ActorFolder {
   actor: Actor
@@ -48,11 +51,13 @@ interface RegionFolder {
  * commit costs only its changed files, and unchanged parts keep their identity from state to state.
  */
 export class Hydrator {
-  readonly #memo: Map<string, unknown>
+  readonly #memo: Memo
+  /** Proses that were told of late. */
+  #lores: readonly Lore[] = []
 
   constructor(
     private readonly objects: Objects,
-    memo = new Map<string, unknown>()
+    memo = new Memo()
   ) {
     this.#memo = memo
   }
@@ -112,8 +117,16 @@ export class Hydrator {
         regions: mapValues(regions, (r) => ({ name: r.name })),
         ...(party.length > 0 ? { party } : {})
       }
-      return { world: sortRecords(kept), lore: this.#lore(world, about, actors, regions) }
+      return { world: sortRecords(kept), lore: this.#known(this.#lore(world, about, actors, regions)) }
     })
+  }
+
+  /** The same prose as one object, however many states it stands beside: it changes rarely, and who has it need not be told again. */
+  #known(lore: Lore): Lore {
+    const same = this.#lores.find((one) => equal(one, lore))
+    if (same) return same
+    this.#lores = [lore, ...this.#lores].slice(0, LORES)
+    return lore
   }
 
   #actors(world: ReadonlyMap<string, { mode: number; oid: string }>, kind: 'players' | 'npcs'): Record<string, ActorFolder> {
@@ -312,12 +325,7 @@ export class Hydrator {
   }
 
   #once<T>(key: string, make: () => T): T {
-    const known = this.#memo.get(key)
-    if (known !== undefined) return known as T
-    const value = make()
-    if (this.#memo.size > 50_000) this.#memo.clear()
-    this.#memo.set(key, value)
-    return value
+    return this.#memo.once(key, make)
   }
 }
 

@@ -27,6 +27,8 @@ export class EventStream {
   /** The edits and the problem that were told last: what needs no telling again. */
   lastEdits = '[]'
   lastProblem = ''
+  /** Other branches than the present's, and where they stood, when they were last looked at. */
+  lastBranches = ''
 
   emit(event: NewEvent): void {
     if (event.kind === 'edits') this.lastEdits = JSON.stringify(event.edits)

@@ -242,11 +242,12 @@ export class OpenCampaign {
     return this.#files.table(this.#standing.commit.tree)
   }
 
-  /** State at a commit, as changes when the asker already has one. */
+  /** State at a commit, as changes when the asker already has one, and the prose unless it is what the asker has. */
   at(id: string, have?: string): Moment {
-    const { state } = this.momentAt(id)
-    if (have === undefined) return { commit: id, state }
-    return { commit: id, changes: diff(this.momentAt(have).state, state) }
+    const { state, lore } = this.momentAt(id)
+    if (have === undefined) return { commit: id, state, lore }
+    const before = this.momentAt(have)
+    return { commit: id, changes: diff(before.state, state), ...(before.lore === lore ? {} : { lore }) }
   }
 
   momentAt(id: string): { state: GameState; lore: Lore; tree: string } {

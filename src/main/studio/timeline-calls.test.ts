@@ -72,3 +72,29 @@ test('a branch is renamed, deleted and brought back, each heard by every window'
   await playOn(at.studio, 1)
   expect(execFileSync('git', ['-C', at.dir, 'status', '--porcelain'], { encoding: 'utf8' })).toBe('')
 })
+
+test('a moment brings the prose of its own time, and only where it is another than the asker’s', async () => {
+  const first = await at.studio.at(ids[3] ?? '')
+  expect(first.lore?.title).toBe('The Well')
+  expect((await at.studio.at(ids[12] ?? '', ids[3] ?? '')).lore).toBeUndefined()
+  const head = await at.head()
+  const place = Object.keys(first.lore?.places ?? {})[0] ?? ''
+  const { beat } = await at.studio.editWorld([{ op: 'put-place', id: place, fields: { description: 'Painted over.' } }])
+  expect((await at.studio.at(beat.id, head)).lore?.places[place]?.description).toBe('Painted over.')
+  expect((await at.studio.at(head, beat.id)).lore?.places[place]?.description).not.toBe('Painted over.')
+})
+
+test('a branch that git moves or deletes meanwhile is noticed, though the present stands where it stood', async () => {
+  const git = (...args: string[]): string => execFileSync('git', ['-C', at.dir, ...args], { encoding: 'utf8' }).trim()
+  const heads = (): number => at.heard.filter(({ kind }) => kind === 'head').length
+  for (const how of [
+    ['aside', 'HEAD~2'],
+    ['-f', 'aside', 'HEAD~3'],
+    ['-D', 'aside']
+  ]) {
+    const before = heads()
+    git('branch', ...how)
+    await expect.poll(heads, { timeout: 20_000 }).toBeGreaterThan(before)
+  }
+  expect((await at.studio.chronicle()).branches.map(({ name }) => name)).not.toContain('aside')
+})

@@ -21,6 +21,12 @@ export function branchesOf({ history }: OpenCampaign): Branch[] {
   return history.branches().map(({ name, head }) => ({ name, head, current: name === branch }))
 }
 
+/** Every branch and where it stands, but for where the present is: that moves with each beat. */
+export const otherBranches = (campaign: OpenCampaign): string =>
+  branchesOf(campaign)
+    .map(({ name, head, current }) => `${name} ${current ? '' : head}`)
+    .join('\n')
+
 /** The part of the Studio that is about the timeline. Every failure is a Problem. */
 export function timelineCalls({ current, writable, announce }: Desk): TimelineCalls {
   /** Changes branches between two beats, and has every window look again. */

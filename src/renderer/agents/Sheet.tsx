@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react'
 import { toldApart } from '../../shared/labels'
 import type { Actor } from '../../shared/state'
-import { useSession } from '../session'
+import { loreThen, useSession } from '../session'
 import { hueOf } from '../ui/hues'
 import { Blank, Scroll, Token } from '../ui/Parts'
 import { texts } from '../ui/texts'
@@ -17,7 +17,7 @@ export function Sheet(): ReactElement {
   const state = useSession((s) => s.shown?.state)
   const commit = useSession((s) => s.shown?.commit)
   const selected = useSession((s) => s.selected)
-  const lore = useSession((s) => s.present?.lore)
+  const lore = useSession(loreThen)
   const agents = useSession((s) => s.present?.table.agents)
   const labels = useSession((s) => s.present?.campaign.statLabels)
   const id = selected !== undefined && state?.actors[selected] ? selected : state?.actors[state.next.actor] ? state.next.actor : undefined

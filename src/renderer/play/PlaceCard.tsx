@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowRight, ArrowUp, Compass, TriangleAlert } from 'lucide-react'
 import type { ReactElement } from 'react'
 import type { Journey } from '../../shared/state'
-import { inspect, useSession } from '../session'
+import { inspect, loreThen, useSession } from '../session'
 import { exitsOf, hereOf, vitals } from '../store/here'
 import { hueOf } from '../ui/hues'
 import { Blank, Scroll, Token } from '../ui/Parts'
@@ -13,7 +13,7 @@ const t = texts.place
 /** Where the party is: the place, the scene's aim, who is there and the ways out. */
 export function PlaceCard(): ReactElement | null {
   const state = useSession((s) => s.shown?.state)
-  const lore = useSession((s) => s.present?.lore)
+  const lore = useSession(loreThen)
   if (!state) return null
   const here = hereOf(state)
   const place = here && state.places[here]
@@ -52,7 +52,7 @@ export function PlaceCard(): ReactElement | null {
 
 function People({ here }: { here: string }): ReactElement | null {
   const actors = useSession((s) => s.shown?.state.actors)
-  const lore = useSession((s) => s.present?.lore.actors)
+  const lore = useSession((s) => loreThen(s)?.actors)
   const selected = useSession((s) => s.selected)
   if (!actors) return null
   const ids = Object.keys(actors)

@@ -1,11 +1,13 @@
 import { applyChanges, inverse, type StateChange } from '../../shared/json'
 import type { Moment } from '../../shared/present'
+import type { Lore } from '../../shared/lore'
 import type { GameState } from '../../shared/state'
 
-/** The state at one commit. */
+/** The state at one commit, and the prose of the world as it was then. */
 export interface Shown {
   commit: string
   state: GameState
+  lore?: Lore | undefined
 }
 
 const STEPS = 64
@@ -27,7 +29,8 @@ export function reach(from: Shown, target: string, known: Known): Shown | undefi
 function forward(from: Shown, target: string, known: Known): Shown | undefined {
   const way: (readonly StateChange[])[] = []
   for (let at: string | undefined = target; way.length <= STEPS;) {
-    if (at === from.commit) return { commit: target, state: way.reduceRight((state, changes) => applyChanges(state, changes), from.state) }
+    if (at === from.commit)
+      return { commit: target, state: way.reduceRight((state, changes) => applyChanges(state, changes), from.state), lore: from.lore }
     const changes = at === undefined ? undefined : known.changesOf(at)
     if (at === undefined || !changes) return undefined
     way.push(changes)
@@ -40,7 +43,7 @@ function backward(from: Shown, target: string, known: Known): Shown | undefined 
   let state = from.state
   let at: string | undefined = from.commit
   for (let step = 0; step <= STEPS; step++) {
-    if (at === target) return { commit: target, state }
+    if (at === target) return { commit: target, state, lore: from.lore }
     const changes: readonly StateChange[] | undefined = at === undefined ? undefined : known.changesOf(at)
     if (at === undefined || !changes) return undefined
     state = applyChanges(state, inverse(changes))
@@ -128,9 +131,11 @@ export class Scrubber {
       try {
         const moment = await this.ports.ask(commit, have?.commit)
         const state = moment.state ?? (have && moment.changes ? applyChanges(have.state, moment.changes) : undefined)
-        if (moment.changes && have && this.ports.parentOf(commit) === have.commit) this.keep(commit, moment.changes)
-        if (moment.changes && have && this.ports.parentOf(have.commit) === commit) this.keep(have.commit, inverse(moment.changes))
-        if (state && this.#wish === undefined) this.#arrive({ commit, state })
+        // Over a beat that changed the prose nobody walks without asking: it is not among the changes.
+        const step = moment.lore === undefined ? moment.changes : undefined
+        if (step && have && this.ports.parentOf(commit) === have.commit) this.keep(commit, step)
+        if (step && have && this.ports.parentOf(have.commit) === commit) this.keep(have.commit, inverse(step))
+        if (state && this.#wish === undefined) this.#arrive({ commit, state, lore: moment.lore ?? have?.lore })
       } catch (error) {
         if (this.#wish === undefined) this.ports.fail(error)
       }

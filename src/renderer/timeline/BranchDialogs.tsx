@@ -45,20 +45,16 @@ function Rename({ branch }: { branch: string }): ReactElement {
 
 type Listed = { list: readonly DeletedBranch[] } | { problem: string } | undefined
 
+const listDeleted = (): Promise<Listed> =>
+  api.deletedBranches.query().then(
+    (list) => ({ list }),
+    (error: unknown) => ({ problem: problemOf(error).message })
+  )
+
 function Deleted(): ReactElement {
   const [listed, setListed] = useState<Listed>(undefined)
-  const version = useSession((s) => s.beats.branches)
   const readOnly = useSession((s) => s.present?.campaign.readOnly !== undefined)
-  useEffect(() => {
-    let wanted = true
-    api.deletedBranches.query().then(
-      (list) => wanted && setListed({ list }),
-      (error: unknown) => wanted && setListed({ problem: problemOf(error).message })
-    )
-    return () => {
-      wanted = false
-    }
-  }, [version])
+  useEffect(() => void listDeleted().then(setListed), [])
   return (
     <Modal title={t.deletedTitle} onClose={leave} className="deleted-branches">
       {listed === undefined ? (
@@ -78,7 +74,12 @@ function Deleted(): ReactElement {
                   {one.time === undefined ? '' : ` ${t.deletedAt(new Date(one.time).toLocaleString())}`}
                 </p>
               </div>
-              <button type="button" className="button small" disabled={readOnly || one.n < 0} onClick={() => void restoreBranch(one.ref)}>
+              <button
+                type="button"
+                className="button small"
+                disabled={readOnly || one.n < 0}
+                onClick={() => void restoreBranch(one.ref).then(listDeleted).then(setListed)}
+              >
                 {t.restore}
               </button>
             </li>

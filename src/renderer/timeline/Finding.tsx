@@ -11,16 +11,7 @@ export function FindingBar(): ReactElement | null {
   const { text, scope, hits, words, chosen, waiting } = finding
   const at = chosen === undefined ? -1 : hits.findIndex(({ id }) => id === chosen)
   return (
-    <search
-      className="finding"
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') closeFinding()
-        else if (event.key === 'Enter' && event.target instanceof HTMLInputElement) goFound(event.shiftKey ? -1 : 1)
-        else return
-        event.preventDefault()
-        event.stopPropagation()
-      }}
-    >
+    <search className="finding">
       <input
         ref={onField}
         type="search"
@@ -32,6 +23,13 @@ export function FindingBar(): ReactElement | null {
         spellCheck={false}
         autoComplete="off"
         onChange={(event) => lookFor({ text: event.target.value })}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') closeFinding()
+          else if (event.key === 'Enter') goFound(event.shiftKey ? -1 : 1)
+          else return
+          event.preventDefault()
+          event.stopPropagation()
+        }}
       />
       <label className="check">
         <input type="checkbox" checked={scope === 'all'} onChange={(event) => lookFor({ scope: event.target.checked ? 'all' : 'line' })} />

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { GameState } from '../../shared/state'
-import { useSession } from '../session'
+import { loreThen, useSession } from '../session'
 import { drawingOf, type Drawing, type Spots, type World } from './drawing'
 import { knownWorld } from './fog'
 import { foldedNow } from './folding'
@@ -17,7 +17,7 @@ export interface Drawn extends Indexed {
 
 /** Where hands put places, as of now: the map stands still while time is travelled. */
 export function useHand(): Spots {
-  const map = useSession((s) => s.present?.lore.map)
+  const map = useSession((s) => loreThen(s)?.map)
   return useMemo(() => new Map(Object.entries(map ?? {})), [map])
 }
 
