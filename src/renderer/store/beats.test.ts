@@ -44,6 +44,12 @@ test('a beat that is known already changes nothing', () => {
   expect(appended(beats, beat('a4', 4, 'a3'), 'main')).toBe(beats)
 })
 
+test('a beat that was read before it was heard comes onto its line when it is heard', () => {
+  const read = withMarks(story(), [beat('b6', 6, 'b5')], [branch('what-if', 'b5', true), branch('main', 'a4')], false)
+  expect(read.trackOf.has('b6')).toBe(false)
+  expect(ids(lineFor(appended(read, beat('b6', 6, 'b5'), 'what-if'), 'what-if', undefined))).toBe('a0 a1 a2 b3 b4 b5 b6')
+})
+
 test('branches whose beats do not overlap share a lane', () => {
   const trunk = line('a', 0, 40)
   const first = line('b', 3, 6, 'a2')

@@ -107,7 +107,8 @@ function layLanes(tracks: readonly Track[]): void {
 
 /** One more beat at the end of `branch`: cheap when it grows from that branch's head, else everything is laid out again. */
 export function appended(beats: Beats, beat: Beat, branch: string): Beats {
-  if (beats.byId.has(beat.id)) return beats
+  // It may have been read from the chronicle before it was heard; then it is known, and on no line yet.
+  if (beats.trackOf.has(beat.id)) return beats
   const known = beats.branches.some((one) => one.name === branch)
   const branches = known
     ? beats.branches.map((one) => (one.name === branch ? { ...one, head: beat.id } : one))
