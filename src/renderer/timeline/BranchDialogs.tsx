@@ -19,22 +19,30 @@ const leave = (): void => askBranch(undefined)
 
 function Rename({ branch }: { branch: string }): ReactElement {
   const [name, setName] = useState(branch)
-  const busy = useSession((s) => s.busy > 0)
+  const [fault, setFault] = useState<string | undefined>(undefined)
   const wanted = name.trim()
   return (
     <Modal title={t.renameTitle(branch)} onClose={leave}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          void renameBranch(branch, wanted).then((done) => done && leave())
+          void renameBranch(branch, wanted).then((why) => (why === undefined ? leave() : setFault(why)))
         }}
       >
-        <TextField label={texts.past.name} value={name} onChange={setName} maxLength={100} mono onFocus={(event) => event.target.select()} />
+        <TextField
+          label={texts.past.name}
+          value={name}
+          onChange={setName}
+          fault={fault}
+          maxLength={100}
+          mono
+          onFocus={(event) => event.target.select()}
+        />
         <footer className="form-foot">
           <button type="button" className="button" onClick={leave}>
             {texts.create.cancel}
           </button>
-          <button type="submit" className="button main" disabled={busy || wanted === '' || wanted === branch}>
+          <button type="submit" className="button main" disabled={wanted === '' || wanted === branch}>
             {t.rename}
           </button>
         </footer>

@@ -1,5 +1,5 @@
 import type { DeletedBranch } from '../../shared/chronicle'
-import { api } from '../client'
+import { api, problemOf } from '../client'
 import { cursorIndex, news, refetch, useSession } from '../session'
 import { timelineTexts as t } from '../ui/timeline-texts'
 import { run } from '../verbs'
@@ -16,13 +16,16 @@ export function branchHere(): string | undefined {
 /** Opens a dialog about branches: the new name of one, or those that were deleted. */
 export const askBranch = (branchDialog: { rename: string } | 'deleted' | undefined): void => useSession.setState({ branchDialog })
 
-/** Gives a branch another name; true when it has it. */
-export async function renameBranch(branch: string, name: string): Promise<boolean> {
-  const renamed = await run(() => api.renameBranch.mutate({ branch, name }))
-  if (!renamed) return false
+/** Gives a branch another name; answers why it cannot have it, in a sentence, or nothing when it has. */
+export async function renameBranch(branch: string, name: string): Promise<string | undefined> {
+  try {
+    await api.renameBranch.mutate({ branch, name })
+  } catch (error) {
+    return problemOf(error).message
+  }
   await refetch()
   news(t.renamed(branch, name))
-  return true
+  return undefined
 }
 
 let last: DeletedBranch | undefined
