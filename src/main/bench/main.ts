@@ -11,6 +11,7 @@ import { measurePaint } from './paint'
 import { measureReading, type Reading } from './reading'
 import { CONTEXT, fillNotes, measureRecall, measureTurns, RECALL, RECALL_COLD, SHARE } from './telling'
 import { makeWorld, type WorldSize } from './world'
+import { measureOdds, REACH } from './odds'
 import { LOADING, measureRules, OFFERS_LARGE, OFFERS_SMALL } from './rules'
 
 const { values: asked } = parseArgs({ options: { quick: { type: 'boolean', default: false }, chromium: { type: 'string' } } })
@@ -73,6 +74,8 @@ const RULE_GOALS: readonly [name: string, under: number][] = [
   [OFFERS_LARGE, 10],
   [LOADING, 250]
 ]
+/** Milliseconds of the processor that chances may take. */
+const ODDS_GOALS: readonly [name: string, under: number][] = [[REACH, 300]]
 /** Milliseconds that telling an agent may take. */
 const TELLING_GOALS: readonly [name: string, under: number][] = [
   [RECALL_COLD, 1500],
@@ -90,6 +93,8 @@ const home = mkdtempSync(join(tmpdir(), 'proscenium-bench-'))
 try {
   say('Rules…')
   const rules = await measureRules(amount.rounds * 4)
+  say('Odds…')
+  const odds = await measureOdds(amount.rounds)
   const rows: BeatRow[] = []
   for (const size of amount.sizes) {
     say(`Beats at ${size} files…`)
@@ -124,6 +129,7 @@ try {
     ...verdicts(rows, neighbour, random, paint),
     ...underVerdicts(RULE_GOALS, rules),
     ...underVerdicts(TELLING_GOALS, telling),
+    ...underVerdicts(ODDS_GOALS, odds),
     ...(map ? mapVerdicts(map) : [])
   ]
   const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}, ${git(home, '--version').trim()}`
@@ -146,6 +152,8 @@ try {
   print('\nAsking the rules, each time after one actor has changed, once asking gets no quicker')
   print(table(rules))
   for (const { name, warm } of rules) if (warm !== undefined) print(`Warm after ${warm} questions: ${name}`)
+  print('\nHow far somebody comes in a world of 500 places, by the processor')
+  print(table(odds))
   print(`\nTelling an agent, the turns after ${amount.history} commits`)
   print(table(telling))
   print(
@@ -169,7 +177,7 @@ try {
   mkdirSync(join(results, '..'), { recursive: true })
   writeFileSync(
     results,
-    `${JSON.stringify({ version: VERSION, machine, quick: asked.quick, beats: rows, readings, rules, telling, memory, paint, map, summary }, undefined, 2)}\n`
+    `${JSON.stringify({ version: VERSION, machine, quick: asked.quick, beats: rows, readings, rules, odds, telling, memory, paint, map, summary }, undefined, 2)}\n`
   )
   say(`\nWritten to ${results}`)
   // A quick run is too short to judge by.

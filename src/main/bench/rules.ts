@@ -36,14 +36,20 @@ export default {
 } satisfies Action
 `
 
-/** The bundled game, what its players are asked about, and so many made-up actions for them besides. */
-function gameFiles(madeUpActions: number): { files: Map<string, string>; names: string[] } {
-  const root = join(APP_ROOT, 'rules/cairn-hack')
+/** The files of a bundled game, by path. */
+export function filesOf(game: string): Map<string, string> {
+  const root = join(APP_ROOT, 'rules', game)
   const files = new Map<string, string>()
   for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name)
     if (entry.isFile()) files.set(path.slice(root.length + 1).replaceAll('\\', '/'), readFileSync(path, 'utf8'))
   }
+  return files
+}
+
+/** The bundled game, what its players are asked about, and so many made-up actions for them besides. */
+function gameFiles(madeUpActions: number): { files: Map<string, string>; names: string[] } {
+  const files = filesOf('cairn-hack')
   const manifest = files.get('manifest.yaml') ?? ''
   const { entry_actions = [], combat_actions = [] } = parse(manifest) as Record<string, string[]>
   const added = Array.from({ length: madeUpActions }, (_, i) => `made-up-${i + 1}`)

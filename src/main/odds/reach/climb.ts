@@ -31,7 +31,9 @@ export function climb(flat: Flat, goal: number, near: ReadonlySet<number>): Clim
       move.copyWithin(base, base - grounds, base)
     }
     chance[base + goal] = 1
-    for (const index of moves) {
+    // Where it is certain already there is nothing to gain.
+    const open = moves.filter((index) => (chance[base + (ground[index] ?? 0)] ?? 0) < 1)
+    for (const index of open) {
       let value = 0
       const end = first[index + 1] ?? 0
       for (let i = costly[index] ?? 0; i < end; i++) {
@@ -44,7 +46,7 @@ export function climb(flat: Flat, goal: number, near: ReadonlySet<number>): Clim
     for (let changed = true; changed;) {
       if (patience-- === 0) return undefined
       changed = false
-      for (const index of moves) {
+      for (const index of open) {
         let value = constant[index] ?? 0
         const end = costly[index] ?? 0
         for (let i = first[index] ?? 0; i < end; i++) value += (chances[i] ?? 0) * (chance[base + (to[i] ?? 0)] ?? 0)

@@ -77,7 +77,8 @@ const openTo = (place: string, { today, ever }: Horizon): PlaceReach['open'] => 
 
 type Counted = Omit<PlaceReach, 'open'>
 
-function* reachingPlaces(state: GameState, ways: readonly Way[], from: string, hitPoints: number): Generator<undefined, Counted[]> {
+/** The best way to every place, by ways that have been counted, from one of them with so many hit points. */
+export function* reachingPlaces(state: GameState, ways: readonly Way[], from: string, hitPoints: number): Generator<undefined, Counted[]> {
   const places = Object.keys(state.places)
   const chain = chainOf(places, ways, from, hitPoints)
   if ('why' in chain) return places.map((place) => ({ ...placeOf(state, place), why: chain.why }))
