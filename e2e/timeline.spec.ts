@@ -1,0 +1,115 @@
+import { execFileSync } from 'node:child_process'
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures'
+import { expectLooksRight } from './overflowing'
+
+test.use({ beats: 30 })
+test.slow()
+
+const timeline = (page: Page) => page.getByRole('slider', { name: 'Timeline' })
+const at = (page: Page, n: number) => expect(timeline(page)).toHaveAttribute('aria-valuenow', String(n), { timeout: 30_000 })
+const press = async (page: Page, key: string, times: number) => {
+  for (let i = 0; i < times; i++) await page.keyboard.press(key)
+}
+
+/** Continues the story from the beat that is looked at, on a branch of this name, and plays so many beats there. */
+async function branchOff(page: Page, name: string, from: number, beats: number): Promise<void> {
+  await page.keyboard.press('b')
+  await page.getByRole('textbox', { name: 'Name of the branch' }).fill(name)
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  // Other dice are a beat of their own.
+  await at(page, from + 1)
+  for (let n = from + 2; n < from + 2 + beats; n++) {
+    await page.keyboard.press('.')
+    await at(page, n)
+  }
+}
+
+test('the timeline is played as an instrument: by keys, by words, by flags', async ({ app: { page } }, info) => {
+  await at(page, 30)
+  await timeline(page).focus()
+  await press(page, '[', 1)
+  await expect(timeline(page)).toHaveAttribute('aria-valuetext', /^Beat \d+ of 30, .*Scene \d/)
+  await page.keyboard.press('Home')
+  await at(page, 0)
+  await page.keyboard.press('PageDown')
+  await expect(timeline(page)).not.toHaveAttribute('aria-valuenow', '0')
+  await page.keyboard.press('PageUp')
+  await at(page, 0)
+  await page.keyboard.press('}')
+  await at(page, 2)
+  await page.keyboard.press('m')
+  await page.keyboard.press('Escape')
+  await at(page, 30)
+
+  // A flag leads back to its beat, and is still there after the page was loaded again.
+  await page.reload()
+  await page.getByRole('button', { name: /^Flag on beat 2:/ }).click()
+  await at(page, 2)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /^Flag on beat 2:/ }).focus()
+  await page.keyboard.press('Delete')
+  await expect(page.getByRole('button', { name: /^Flag on beat/ })).toHaveCount(0)
+
+  await page.keyboard.press('/')
+  const field = page.getByRole('searchbox', { name: 'Find in the text of beats' })
+  await field.fill('wren')
+  await expect(page.getByText(/^\d+ found$/)).toBeVisible({ timeout: 30_000 })
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/^1 of \d+$/)).toBeVisible()
+  const first = Number(await timeline(page).getAttribute('aria-valuenow'))
+  await page.keyboard.press('Enter')
+  await expect(timeline(page)).not.toHaveAttribute('aria-valuenow', String(first))
+  await page.keyboard.press('Shift+Enter')
+  await at(page, first)
+  await expectLooksRight(page, info, 'timeline', { width: 1280, height: 800 }, { theme: 'dark', whole: true })
+  await page.keyboard.press('Escape')
+  await expect(field).toBeHidden()
+})
+
+test('branches are lanes: walked between, renamed, deleted, brought back, and followed when git moves them', async ({ app: { page, dir } }, info) => {
+  const git = (...args: string[]): string => execFileSync('git', ['-C', dir, ...args], { encoding: 'utf8' }).trim()
+  await at(page, 30)
+  await timeline(page).focus()
+  await press(page, 'ArrowLeft', 10)
+  await at(page, 20)
+  await branchOff(page, 'what-if', 20, 3)
+  await timeline(page).focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(timeline(page)).toHaveAttribute('aria-valuetext', /^Beat 24 of 30/)
+  await page.keyboard.press('ArrowUp')
+  await expect(timeline(page)).toHaveAttribute('aria-valuetext', /^Beat 24 of 24/)
+
+  await page.getByRole('button', { name: 'Branch main' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Rename…' }).click()
+  await page.getByRole('textbox', { name: 'Name of the branch' }).fill('as it was')
+  await page.getByRole('button', { name: 'Rename', exact: true }).click()
+  await expect(page.getByText('cannot be the name of a branch')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Name of the branch' }).fill('as-it-was')
+  await page.getByRole('button', { name: 'Rename', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Branch as-it-was' })).toBeVisible()
+  await expectLooksRight(page, info, 'lanes', { width: 1280, height: 800 }, { theme: 'dark', whole: true })
+
+  await page.getByRole('button', { name: 'Branch as-it-was' }).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Delete', exact: true }).click()
+  await expect(page.getByRole('button', { name: /^Branch/ })).toHaveCount(1)
+  expect(git('for-each-ref', '--format=%(refname)', 'refs/proscenium/trash')).toBe('refs/proscenium/trash/as-it-was')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('button', { name: 'Branch as-it-was' })).toBeVisible()
+  expect(git('for-each-ref', 'refs/proscenium/trash')).toBe('')
+
+  // Git takes the branch away on which the reader stands: the last beat that is left is shown, and it is said.
+  await timeline(page).focus()
+  await page.keyboard.press('ArrowDown')
+  await expect(timeline(page)).toHaveAttribute('aria-valuetext', /of 30/)
+  git('branch', '-D', 'as-it-was')
+  await expect(page.getByText('no longer in the history; you are looking at beat 20')).toBeVisible({ timeout: 30_000 })
+  await at(page, 20)
+  // A commit of somebody else in the middle is drawn, and the story goes on behind it.
+  git('-c', 'user.name=Somebody', '-c', 'user.email=some@body.invalid', 'commit', '-q', '--allow-empty', '-m', 'Tidy up')
+  await page.keyboard.press('Escape')
+  await expect(timeline(page)).toHaveAttribute('aria-valuetext', /Not made at this table/, { timeout: 30_000 })
+  await page.keyboard.press('.')
+  await at(page, 25)
+})
