@@ -11,7 +11,7 @@ import { measurePaint } from './paint'
 import { measureReading, type Reading } from './reading'
 import { CONTEXT, fillNotes, measureRecall, measureTurns, RECALL, RECALL_COLD, SHARE } from './telling'
 import { makeWorld, type WorldSize } from './world'
-import { measureOdds, REACH } from './odds'
+import { makeLong, measureStates, measureTimeline, NEIGHBOUR, OPENED, RANDOM, STEP } from './timeline'
 import { LOADING, measureRules, OFFERS_LARGE, OFFERS_SMALL } from './rules'
 
 const { values: asked } = parseArgs({ options: { quick: { type: 'boolean', default: false }, chromium: { type: 'string' } } })
@@ -74,8 +74,6 @@ const RULE_GOALS: readonly [name: string, under: number][] = [
   [OFFERS_LARGE, 10],
   [LOADING, 250]
 ]
-/** Milliseconds of the processor that chances may take. */
-const ODDS_GOALS: readonly [name: string, under: number][] = [[REACH, 300]]
 /** Milliseconds that telling an agent may take. */
 const TELLING_GOALS: readonly [name: string, under: number][] = [
   [RECALL_COLD, 1500],
@@ -83,6 +81,17 @@ const TELLING_GOALS: readonly [name: string, under: number][] = [
   [CONTEXT, 20],
   [SHARE, 30]
 ]
+/** Milliseconds that looking along a long history may take. */
+const TIMELINE_GOALS: readonly [name: string, under: number][] = [
+  [OPENED, 1500],
+  [STEP, 16],
+  [NEIGHBOUR, 2],
+  [RANDOM, 30]
+]
+/** Commits of the history that is opened in a browser, and of the one whose states are asked for, each on forty branches. */
+const BRANCHES = 40
+const [OPEN_COMMITS, STATE_COMMITS] = asked.quick ? [5000, 5000] : [50_000, 100_000]
+
 const underVerdicts = (goals: typeof RULE_GOALS, readings: readonly Reading[]): Verdict[] =>
   goals.map(([name, under]) => {
     const ms = readings.find((one) => one.name === name)?.median ?? Number.NaN
@@ -93,8 +102,6 @@ const home = mkdtempSync(join(tmpdir(), 'proscenium-bench-'))
 try {
   say('Rules…')
   const rules = await measureRules(amount.rounds * 4)
-  say('Odds…')
-  const odds = await measureOdds(amount.rounds)
   const rows: BeatRow[] = []
   for (const size of amount.sizes) {
     say(`Beats at ${size} files…`)
@@ -121,6 +128,11 @@ try {
   fillNotes(noted)
   const telling = [...(await measureRecall(noted, amount.rounds, amount.beats)), ...(await measureTurns(long, amount.beats))]
   git(long, 'fsck', '--connectivity-only')
+  say(`Timelines of ${OPEN_COMMITS} and ${STATE_COMMITS} commits on ${BRANCHES} branches…`)
+  const wide = await makeLong(home, { commits: OPEN_COMMITS, branches: BRANCHES })
+  const browsed = asked.chromium === undefined ? [] : await measureTimeline(wide, asked.chromium, Math.min(3, amount.rounds))
+  const deep = STATE_COMMITS === OPEN_COMMITS ? wide : await makeLong(home, { commits: STATE_COMMITS, branches: BRANCHES })
+  const timeline = [...browsed, ...(await measureStates(deep, amount.beats))]
 
   const names = CONTENDERS.map(({ name }) => name)
   const neighbour = readings.find(({ name }) => name === 'scrub to a neighbour')?.median ?? Number.NaN
@@ -129,8 +141,11 @@ try {
     ...verdicts(rows, neighbour, random, paint),
     ...underVerdicts(RULE_GOALS, rules),
     ...underVerdicts(TELLING_GOALS, telling),
-    ...underVerdicts(ODDS_GOALS, odds),
-    ...(map ? mapVerdicts(map) : [])
+    ...(map ? mapVerdicts(map) : []),
+    ...underVerdicts(
+      TIMELINE_GOALS.filter(([name]) => timeline.some((one) => one.name === name)),
+      timeline
+    )
   ]
   const machine = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}, ${git(home, '--version').trim()}`
 
@@ -152,10 +167,10 @@ try {
   print('\nAsking the rules, each time after one actor has changed, once asking gets no quicker')
   print(table(rules))
   for (const { name, warm } of rules) if (warm !== undefined) print(`Warm after ${warm} questions: ${name}`)
-  print('\nHow far somebody comes in a world of 500 places, by the processor')
-  print(table(odds))
   print(`\nTelling an agent, the turns after ${amount.history} commits`)
   print(table(telling))
+  print(`\nThe timeline of ${OPEN_COMMITS} commits, and states among ${STATE_COMMITS}, on ${BRANCHES} branches`)
+  print(table(timeline))
   print(
     `\n${Object.entries(memory)
       .map(([name, mb]) => `Memory ${name}: ${mb}`)
@@ -177,7 +192,7 @@ try {
   mkdirSync(join(results, '..'), { recursive: true })
   writeFileSync(
     results,
-    `${JSON.stringify({ version: VERSION, machine, quick: asked.quick, beats: rows, readings, rules, odds, telling, memory, paint, map, summary }, undefined, 2)}\n`
+    `${JSON.stringify({ version: VERSION, machine, quick: asked.quick, beats: rows, readings, rules, telling, timeline, memory, paint, map, summary }, undefined, 2)}\n`
   )
   say(`\nWritten to ${results}`)
   // A quick run is too short to judge by.

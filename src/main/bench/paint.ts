@@ -39,7 +39,7 @@ export async function withHost<T>(dir: string, act: (url: string) => Promise<T>)
 }
 
 /** The address that the host prints first. */
-async function firstUrl(lines: NodeJS.ReadableStream): Promise<string> {
+export async function firstUrl(lines: NodeJS.ReadableStream): Promise<string> {
   let said = ''
   for await (const part of lines) {
     said += String(part)
