@@ -59,7 +59,7 @@ async function inLogs(campaign: OpenCampaign, rows: Rows, inside: Uint8Array, wa
   const scenes = tips(rows, inside, from)
   const hits = new Map<string, BeatHit>()
   for (const [i, tip] of scenes.entries()) {
-    if (i === SCENES || hits.size >= MOST) return { hits: [...hits.values()], next: `log:${(scenes[i - 1] ?? 0) as number}` }
+    if (i === SCENES || hits.size >= MOST) return { hits: [...hits.values()], next: `log:${scenes[i - 1] ?? 0}` }
     const { tree } = campaign.history.commit(rows.ids[tip] ?? '')
     for (const { beat, text } of entriesWith(campaign, tree, rows.scenes.list[rows.scene.at(tip)] ?? '', wanted)) {
       let row = tip
