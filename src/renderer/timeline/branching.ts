@@ -1,6 +1,7 @@
 import type { DeletedBranch } from '../../shared/chronicle'
 import { api, problemOf } from '../client'
-import { cursorIndex, news, refetch, useSession } from '../session'
+import { refetch } from '../following'
+import { cursorIndex, news, useSession } from '../session'
 import { timelineTexts as t } from '../ui/timeline-texts'
 import { run } from '../verbs'
 

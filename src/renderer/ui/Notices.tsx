@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import type { ReactElement } from 'react'
-import { dismiss, refetch, useSession, type Notice } from '../session'
+import { refetch } from '../following'
+import { dismiss, useSession, type Notice } from '../session'
 import { needsSettings } from '../store/mend'
 import { run } from './commands'
 import { texts } from './texts'

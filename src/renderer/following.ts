@@ -1,0 +1,187 @@
+import type { Mark } from '../shared/chronicle'
+import type { Present, SceneLog, StudioEvent, TimelinePage } from '../shared/present'
+import { api, watchLink } from './client'
+import { askDetail, followed, goTo, news, scrubber, tell, tellProblem, useSession, type Session } from './session'
+import { appended, noBeats, survivor, withBeats, withMarks } from './store/beats'
+import { readOn, type Reading } from './store/chronicle'
+import { firstInspecting } from './store/inspecting'
+import { heard } from './store/live'
+import { firstMapping } from './store/mapping'
+import { step } from './store/reduce'
+import { grown, titleFrom } from './store/story'
+import { texts } from './ui/texts'
+
+const get = useSession.getState
+const set = useSession.setState
+/** Beats that are drawn before the others are read. */
+const FIRST = 400
+
+/** Nothing is looked at in particular, as when a campaign has just been opened. */
+const nothingLooked = {
+  cursor: undefined,
+  logs: new Map(),
+  detail: undefined,
+  selected: undefined,
+  live: undefined,
+  finding: undefined,
+  inspecting: firstInspecting,
+  mapping: firstMapping
+} satisfies Partial<Session>
+
+let waiting: StudioEvent[] = []
+let frame = false
+let fetching: Promise<void> | undefined
+
+function receive(event: StudioEvent): void {
+  waiting.push(event)
+  if (frame) return
+  frame = true
+  // A hidden page gets no frames, but its title and its store must not fall behind for ever.
+  if (document.hidden) setTimeout(flush, 250)
+  else requestAnimationFrame(flush)
+}
+
+/** Applies all events that came since the last frame and writes the store once. */
+function flush(): void {
+  frame = false
+  if (fetching) return
+  const events = waiting
+  waiting = []
+  let { present, beats, logs, titles, live } = get()
+  if (!present) {
+    if (events.some((event) => event.kind === 'head' || event.kind === 'beat')) void refetch()
+    return
+  }
+  const before = present
+  for (const event of events) {
+    if (event.kind === 'live') live = heard(live, event.live)
+    const result = step(present, event)
+    if (result.kind === 'refetch') {
+      void refetch()
+      return
+    }
+    if (result.kind === 'old') continue
+    if (event.kind === 'beat') {
+      beats = appended(beats, event.beat, event.branch)
+      // What is written down may be prose of the world, which is not among the changes.
+      if (event.beat.action !== 'record') scrubber.keep(event.beat.id, event.changes)
+      const title = titleFrom(event)
+      if (title && event.beat.scene) titles = { ...titles, [event.beat.scene]: title }
+      const scene = event.beat.scene ?? logs.get(event.beat.parent ?? '')?.scene
+      const log = grown(logs.get(event.beat.parent ?? ''), event, scene)
+      if (logs === get().logs) logs = new Map(logs)
+      // The log lives on under the new end of the scene; a new scene leaves the old one's log where it is.
+      if (log && scene === logs.get(event.beat.parent ?? '')?.scene) (logs as Map<string, SceneLog>).delete(event.beat.parent ?? '')
+      if (log) (logs as Map<string, SceneLog>).set(event.beat.id, log)
+    }
+    present = result.present
+  }
+  const { cursor } = get()
+  const problem = present.problems.length > before.problems.length ? present.problems.at(-1) : undefined
+  const moved = beats === get().beats ? {} : followed(beats, present.branch, cursor)
+  const shown =
+    cursor === undefined && present.head !== get().shown?.commit ? { commit: present.head, state: present.state, lore: present.lore } : undefined
+  if (shown) scrubber.remember(shown)
+  set({ present, logs, titles, live, ...moved, ...(shown ? { shown } : {}) })
+  if (shown) askDetail()
+  if (problem) tellProblem(problem)
+}
+
+/** Fetches the present and the timeline; used on start, after a gap, and when the head moved in another way than by a beat. */
+export function refetch(): Promise<void> {
+  fetching ??= fetchAll().finally(() => {
+    fetching = undefined
+    if (waiting.length) flush()
+  })
+  return fetching
+}
+
+const newest = (): Promise<TimelinePage | undefined> => api.timeline.query({ limit: FIRST }).catch(() => undefined)
+
+async function fetchAll(): Promise<void> {
+  try {
+    const [present, page] = await Promise.all([api.present.query(), get().present ? undefined : newest()])
+    if (!present) {
+      scrubber.clear()
+      set({ loaded: true, present: undefined, shown: undefined, beats: noBeats(), line: [], spans: [], titles: {}, ...nothingLooked })
+      return
+    }
+    const same = isSame(get().present, present)
+    if (!same) scrubber.clear()
+    const known = same ? get().beats : noBeats()
+    const added = same ? undefined : ((page ?? (await newest()))?.beats ?? [])
+    const beats = added ? withBeats(known, added, present.branches, true) : withMarks(known, await unread(present), present.branches, known.more)
+    const { cursor: looked, shown, titles } = get()
+    const there = same && looked !== undefined && looked !== present.head ? survivor(beats, looked) : undefined
+    const cursor = there?.id
+    const now = { commit: present.head, state: present.state, lore: present.lore }
+    if (cursor === undefined) scrubber.remember(now)
+    const scene = present.state.scene
+    set({
+      loaded: true,
+      present,
+      shown: cursor === undefined ? now : shown,
+      ...followed(beats, present.branch, cursor),
+      ...(same ? {} : nothingLooked),
+      cursor,
+      titles: { ...(same ? titles : {}), ...(scene ? { [scene.path]: scene.title } : {}) }
+    })
+    if (same && looked !== undefined && looked !== present.head && cursor !== looked) {
+      news(texts.timeline.rewritten(there?.n))
+      goTo(cursor)
+    }
+    askDetail()
+    if (!same) void readRest(present)
+  } catch (error) {
+    set({ loaded: true })
+    tell(error)
+  }
+}
+
+const isSame = (one: Present | undefined, other: Present): boolean => one?.campaign.dir === other.campaign.dir && one.epoch === other.epoch
+
+let reading: Reading | undefined
+let unreadNow: Promise<unknown> = Promise.resolve()
+
+/** Beats that are not known yet, by reading the chronicle on from where it was left. One reading at a time; nothing when another campaign is open meanwhile. */
+function unread(present: Present): Promise<Mark[]> {
+  const result = unreadNow.then(async () => {
+    const isWanted = (): boolean => isSame(get().present, present)
+    const read = await readOn(reading, { ask: (having) => api.chronicle.query({ having }), known: get().beats.byId, isWanted })
+    if (read) reading = read.reading
+    return read?.fresh ?? []
+  })
+  unreadNow = result.catch(() => undefined)
+  return result
+}
+
+/** Reads the rest of the history, after the newest beats are on the screen. */
+async function readRest(opened: Present): Promise<void> {
+  try {
+    const fresh = await unread(opened)
+    const { present, beats, cursor } = get()
+    if (present && isSame(opened, present)) set(followed(withMarks(beats, fresh, beats.branches, false), present.branch, cursor))
+  } catch (error) {
+    tell(error)
+  }
+}
+
+/** Connects to the core and keeps the store true from then on. */
+export function start(): void {
+  let lost = false
+  watchLink((link) => {
+    set({ link })
+    if (link === 'lost') lost = true
+    else if (lost) {
+      lost = false
+      void refetch()
+    }
+  })
+  api.host.query().then((host) => set({ host }), tell)
+  api.events.subscribe(undefined, {
+    // The present is fetched only after events are heard, so that nothing falls between the two.
+    onStarted: () => void refetch(),
+    onData: ({ data }) => receive(data),
+    onError: tell
+  })
+}
