@@ -59,6 +59,9 @@ test.describe('with a campaign open', () => {
 
     await dialog.getByRole('button', { name: 'Fetch' }).click()
     await expect(dialog.getByRole('row', { name: /main here 3 beats behind/ })).toBeVisible({ timeout: 30_000 })
+    await expect(
+      page.getByRole('button', { name: 'Branch main, the present, 0 ahead of the shared copy, 3 behind', includeHidden: true })
+    ).toHaveText('main ↓3')
     await expectLooksRight(page, info, 'remotes', { width: 1280, height: 800 }, { theme: 'dark', whole: true })
     await dialog.getByRole('button', { name: 'Catch up: main' }).click()
     await expect(dialog.getByRole('row', { name: /main the same/ })).toBeVisible({ timeout: 30_000 })

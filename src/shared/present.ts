@@ -38,7 +38,12 @@ export const HandEdit = z.object({
 })
 export type HandEdit = z.infer<typeof HandEdit>
 
-export const Branch = z.object({ name: z.string(), head: z.string(), current: z.boolean() })
+/** How far a branch here is from the one of its name in another copy: beats that only this one has, and that only the other has. */
+export const Apart = z.object({ ahead: z.number().int(), behind: z.number().int() })
+export type Apart = z.infer<typeof Apart>
+
+/** `there`: how far it is from the shared copy, as that was fetched last. */
+export const Branch = z.object({ name: z.string(), head: z.string(), current: z.boolean(), there: Apart.optional() })
 export type Branch = z.infer<typeof Branch>
 
 /** The present of the open campaign: the whole state, and where the stream of events stands. */

@@ -1,14 +1,11 @@
 import { z } from 'zod'
 import { call, Dir } from './calls'
 import type { CampaignInfo } from './campaign'
+import { Apart } from './present'
 import type { Stop } from './calls'
 
 const Name = z.string().min(1).max(100)
 const Url = z.string().min(1).max(2000)
-
-/** How far a branch here is from the one of its name there: beats that only this one has, and that only the other has. */
-export const Apart = z.object({ ahead: z.number().int(), behind: z.number().int() })
-export type Apart = z.infer<typeof Apart>
 
 /** A repository elsewhere with its branches as they were last fetched. */
 export const Remote = z.object({

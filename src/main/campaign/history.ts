@@ -1,5 +1,6 @@
 import { realpathSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import type { Apart } from '../../shared/present'
 import { Problem } from '../../shared/problem'
 import { badBranch, checkFree, renameBranch, restoreBranch, type Trashed, trashBranch, trashed } from './git/branches'
 import type { Commit } from './git/commits'
@@ -16,7 +17,7 @@ import { checkRepository, layRepository, refuseWhileBusy, repositoryAbove } from
 import { finishSwitch, switchBranch } from './git/switch'
 import type { Change, Tree } from './git/trees'
 import { Walk } from './git/walk'
-import { type Apart, apart } from './remote/apart'
+import { apart } from './remote/apart'
 import { type Asking, cloneRepository, fetchRemote, pushBranch } from './remote/exchange'
 import { addRemote, listRemotes, type Remote, remoteOf, removeRemote } from './remote/remotes'
 

@@ -18,7 +18,11 @@ interface Desk {
 /** The branches of a campaign, and which of them is the present's. */
 export function branchesOf({ history }: OpenCampaign): Branch[] {
   const { branch } = history.head()
-  return history.branches().map(({ name, head }) => ({ name, head, current: name === branch }))
+  const copies = history.remotes().flatMap((remote) => remote.branches)
+  return history.branches().map(({ name, head }) => {
+    const there = copies.find((one) => one.name === name)?.here
+    return { name, head, current: name === branch, ...(typeof there === 'object' ? { there } : {}) }
+  })
 }
 
 /** Every branch and where it stands, but for where the present is: that moves with each beat. */

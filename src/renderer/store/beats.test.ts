@@ -101,3 +101,13 @@ test('a beat whose branch is gone leads to the last one before it that is still 
   const left = withMarks(story(), [], [branch('main', 'a4', true)], false)
   expect([survivor(left, 'b5')?.id, survivor(left, 'a4')?.id, survivor(left, 'nobody')]).toEqual(['a2', 'a4', undefined])
 })
+
+test('a beat puts its branch one further ahead of the shared copy; one that is shared with nobody stays so', () => {
+  const { branches } = story()
+  const shared = { ...story(), branches: branches.map((one) => (one.current ? { ...one, there: { ahead: 1, behind: 2 } } : one)) }
+  const played = appended(shared, beat('b6', 6, 'b5'), 'what-if')
+  expect(played.branches.map(({ name, head, there }) => [name, head, there])).toEqual([
+    ['what-if', 'b6', { ahead: 2, behind: 2 }],
+    ['main', 'a4', undefined]
+  ])
+})

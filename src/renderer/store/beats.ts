@@ -89,6 +89,13 @@ function inOrder(branches: readonly Branch[], byId: ReadonlyMap<string, Mark>): 
   return [...branches].sort((a, b) => rank(a) - rank(b) || time(a) - time(b) || (a.name < b.name ? -1 : 1))
 }
 
+/** A branch with one beat more: one that its shared copy has not. */
+export const moved = (branch: Branch, head: string): Branch => ({
+  ...branch,
+  head,
+  ...(branch.there ? { there: { ...branch.there, ahead: branch.there.ahead + 1 } } : {})
+})
+
 /** How many beats the names of branches in one lane are kept apart. */
 const APART = 1
 
@@ -111,7 +118,7 @@ export function appended(beats: Beats, beat: Beat, branch: string): Beats {
   if (beats.trackOf.has(beat.id)) return beats
   const known = beats.branches.some((one) => one.name === branch)
   const branches = known
-    ? beats.branches.map((one) => (one.name === branch ? { ...one, head: beat.id } : one))
+    ? beats.branches.map((one) => (one.name === branch ? moved(one, beat.id) : one))
     : [...beats.branches, { name: branch, head: beat.id, current: false }]
   const track = beats.tracks.find((one) => one.branch === branch)
   const last = track?.beats.at(-1)

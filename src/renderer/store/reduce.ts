@@ -1,5 +1,6 @@
 import { applyChanges } from '../../shared/json'
 import type { Present, StudioEvent } from '../../shared/present'
+import { moved } from './beats'
 
 /** What an event does to the present: the next present, nothing (heard before), or a reason to fetch the present again. */
 export type Step = { kind: 'next'; present: Present } | { kind: 'old' } | { kind: 'refetch' }
@@ -31,7 +32,7 @@ export function step(present: Present, event: StudioEvent): Step {
 }
 
 function beat(base: Present, event: Extract<StudioEvent, { kind: 'beat' }>): Step {
-  const branches = base.branches.map((one) => (one.name === event.branch ? { ...one, head: event.beat.id } : one))
+  const branches = base.branches.map((one) => (one.name === event.branch ? moved(one, event.beat.id) : one))
   if (event.branch !== base.branch) return { kind: 'next', present: { ...base, branches } }
   if (event.beat.id === base.head) return { kind: 'next', present: base }
   // Prose may have changed with anything that is not play, and prose is not in the changes.

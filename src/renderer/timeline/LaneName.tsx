@@ -10,19 +10,21 @@ export function LaneName({ branch, beyond }: { branch: string; beyond: boolean }
   const current = useSession((s) => s.present?.branch === branch)
   const readOnly = useSession((s) => s.present?.campaign.readOnly !== undefined)
   const head = useSession((s) => s.beats.branches.find(({ name }) => name === branch)?.head)
+  const there = useSession((s) => s.beats.branches.find(({ name }) => name === branch)?.there)
   const [open, setOpen] = useState(false)
   return (
     <Menu.Root open={open} onOpenChange={setOpen}>
       <Menu.Trigger
         className={`lane-name ${current ? 'current' : ''} ${beyond ? 'beyond' : ''}`}
-        aria-label={t.branchMenu(branch, current)}
-        title={branch}
+        aria-label={there ? `${t.branchMenu(branch, current)}, ${t.apartTip(there)}` : t.branchMenu(branch, current)}
+        title={there ? `${branch}: ${t.apartTip(there)}` : branch}
         onContextMenu={(event) => {
           event.preventDefault()
           setOpen(true)
         }}
       >
         {branch}
+        {there && <span className="numbers">{t.apart(there)}</span>}
       </Menu.Trigger>
       <Menu.Portal>
         <Menu.Positioner className="menu-layer" sideOffset={6} side="top" align="start">

@@ -37,7 +37,8 @@ export function placedNames({ tracks }: Beats, view: Window, width: number, rows
 export function LaneNames({ view, width, rows, top }: Omit<Frame, 'token'>): ReactElement | null {
   const beats = useSession((s) => s.beats)
   const names = useMemo(() => placedNames(beats, view, width, rows, top), [beats, view, width, rows, top])
-  if (beats.tracks.length < 2) return null
+  // One branch that is shared with nobody needs no name.
+  if (beats.tracks.length < 2 && !beats.branches.some(({ there }) => there)) return null
   return (
     <ul className="lane-names" aria-label={t.branches}>
       {names.map((one) => (

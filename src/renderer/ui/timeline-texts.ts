@@ -11,6 +11,9 @@ export const timelineTexts = {
   onBranch: (branch: string): string => `on ${branch}`,
   older: 'Reading older beats…',
   branches: 'Branches',
+  apart: ({ ahead, behind }: { ahead: number; behind: number }): string => `${ahead > 0 ? ` ↑${ahead}` : ''}${behind > 0 ? ` ↓${behind}` : ''}`,
+  apartTip: ({ ahead, behind }: { ahead: number; behind: number }): string =>
+    ahead + behind === 0 ? 'the same as the shared copy' : `${ahead} ahead of the shared copy, ${behind} behind`,
   branchMenu: (branch: string, current: boolean): string => (current ? `Branch ${branch}, the present` : `Branch ${branch}`),
   goEnd: 'Go to its last beat',
   switchTo: 'Play on here',

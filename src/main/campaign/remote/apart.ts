@@ -1,11 +1,6 @@
+import type { Apart } from '../../../shared/present'
 import type { Commit } from '../git/commits'
 import type { Oid } from '../git/oid'
-
-/** How far two lines of history are apart: beats that only the one has, and that only the other has. */
-export interface Apart {
-  ahead: number
-  behind: number
-}
 
 /** Follows both lines back, a beat at a time in turn, until they meet: what it costs depends on how far they are apart. Undefined when they never meet. */
 export function apart(read: (id: Oid) => Commit, own: Oid, other: Oid): Apart | undefined {
