@@ -102,8 +102,8 @@ function taken(target: EventTarget | null, shortcut: string): boolean {
 export function listen(): () => void {
   const onKey = (event: KeyboardEvent): void => {
     const shortcut = shortcutOf(event)
-    // Of several with one shortcut the first that can be done now has it.
-    const found = registry.find((one) => one.shortcut === shortcut && (one.when?.() ?? true))
+    const focus = event.target instanceof Element ? event.target : null
+    const found = registry.find((one) => one.shortcut === shortcut && (one.heard?.(focus) ?? true) && (one.when?.() ?? true))
     if (!found || found.native || event.defaultPrevented || taken(event.target, shortcut)) return
     if (shortcut === 'esc' && document.querySelector(LAYERS)) return
     event.preventDefault()
