@@ -17,6 +17,7 @@ import { IdleCheck } from './studio/idle-check'
 import { Machine, type MachineGiven } from './studio/machine'
 import { momentCalls } from './studio/moment-calls'
 import { oddsCalls } from './studio/odds-calls'
+import type { OpenCampaign } from './studio/open-campaign'
 import { openFolder, type OpenFolder } from './studio/open-folder'
 import { placesCalls } from './studio/places-calls'
 import type { SeatsGiven } from './studio/seats'
@@ -96,7 +97,7 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
       void check.look()
     }, WATCH_MS).unref()
     open = { ...next, watch, check }
-    events.lastBranches = otherBranches(next.campaign)
+    events.branchesNow = () => branchesSeen(next.campaign)
     recent.add({ dir, title: next.info.title, game: next.info.game, opened: Date.now() })
     events.emit({ kind: 'head' })
     return next.info
@@ -219,6 +220,15 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
   }
 }
 
+/** Other branches as far as they can be read: what is broken there is told by whoever reads it for somebody. */
+function branchesSeen(campaign: OpenCampaign): string {
+  try {
+    return otherBranches(campaign)
+  } catch {
+    return ''
+  }
+}
+
 /** Lets everything else that waits have its turn first. */
 const nextTurn = (): Promise<void> => new Promise((done) => setImmediate(done))
 
@@ -227,9 +237,7 @@ async function lookOutside({ campaign, table, info }: OpenFolder, events: EventS
   if ((table.status.running && table.waiting === undefined) || !events.isHeard || info.readOnly !== undefined) return
   try {
     await table.inOrder(async () => {
-      const branches = otherBranches(campaign)
-      const moved = branches !== events.lastBranches
-      events.lastBranches = branches
+      const moved = events.branchesNow() !== events.lastBranches
       if (!(await campaign.inStep()) || moved) events.emit({ kind: 'head' })
       const edits = campaign.edits()
       if (JSON.stringify(edits) !== events.lastEdits) events.emit({ kind: 'edits', edits })

@@ -27,12 +27,15 @@ export class EventStream {
   /** The edits and the problem that were told last: what needs no telling again. */
   lastEdits = '[]'
   lastProblem = ''
-  /** Other branches than the present's, and where they stood, when they were last looked at. */
+  /** Other branches than the present's, and where they stood, when windows were last told to look. */
   lastBranches = ''
+  /** How they stand now; '' where that cannot be read. */
+  branchesNow: () => string = () => ''
 
   emit(event: NewEvent): void {
     if (event.kind === 'edits') this.lastEdits = JSON.stringify(event.edits)
     if (event.kind === 'problem') this.lastProblem = event.problem.message
+    if (event.kind === 'head') this.lastBranches = this.branchesNow()
     // Drafts are not numbered, so that whoever missed them has missed nothing.
     if (event.kind === 'live') {
       for (const listener of this.#listeners) listener({ ...event, epoch: this.epoch, seq: this.#seq })
