@@ -1,6 +1,6 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- no tag is a combobox that keeps the focus while its list moves */
-import { useId, useState, type KeyboardEvent, type ReactElement, type RefObject } from 'react'
-import { complete, type Completion } from '../../shared/predicate/complete'
+import { useId, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactElement, type RefObject } from 'react'
+import { complete } from '../../shared/predicate/complete'
 import { LONGEST } from '../../shared/predicate/tokens'
 import type { Vocabulary } from '../../shared/predicate/vocabulary'
 import { momentTexts } from '../ui/moment-texts'
@@ -27,23 +27,31 @@ export function ExpressionField({
   onEscape: () => void
 }): ReactElement {
   const id = useId()
-  const [list, setList] = useState<Completion>()
+  // Where the caret stands while the list is asked for.
+  const [caret, setCaret] = useState<number>()
   const [at, setAt] = useState(-1)
+  const list = useMemo(() => (caret === undefined || !vocabulary ? undefined : complete(value, caret, vocabulary)), [value, caret, vocabulary])
   const options = list?.options ?? []
+  // Where the caret is to stand once what was taken is in the field: before the next key, or that key lands elsewhere.
+  const caretTo = useRef<number>(undefined)
+  useLayoutEffect(() => {
+    if (caretTo.current !== undefined) field.current?.setSelectionRange(caretTo.current, caretTo.current)
+    caretTo.current = undefined
+  })
 
-  const offer = (text: string, caret: number): void => {
-    setList(vocabulary && complete(text, caret, vocabulary))
+  const offer = (caret: number): void => {
+    setCaret(caret)
     setAt(-1)
   }
+  const close = (): void => setCaret(undefined)
   const take = (index: number): void => {
     const option = options[index]
     const input = field.current
     if (!list || !option || !input) return
     const text = value.slice(0, list.from) + option.text + value.slice(list.to)
-    const caret = list.from + option.text.length
+    caretTo.current = list.from + option.text.length
     onChange(text)
-    offer(text, caret)
-    requestAnimationFrame(() => input.setSelectionRange(caret, caret))
+    offer(caretTo.current)
     input.focus()
   }
   const onKey = (event: KeyboardEvent): void => {
@@ -55,11 +63,11 @@ export function ExpressionField({
     else if (event.key === 'Enter') {
       if (open && at >= 0) take(at)
       else {
-        setList(undefined)
+        close()
         onEnter()
       }
     } else if (event.key === 'Escape') {
-      if (open) setList(undefined)
+      if (open) close()
       else onEscape()
     } else return
     event.preventDefault()
@@ -85,10 +93,10 @@ export function ExpressionField({
         value={value}
         onChange={(event) => {
           onChange(event.target.value)
-          offer(event.target.value, event.target.selectionStart ?? event.target.value.length)
+          offer(event.target.selectionStart ?? event.target.value.length)
         }}
-        onFocus={(event) => value === '' && offer('', event.target.selectionStart ?? 0)}
-        onBlur={() => setList(undefined)}
+        onFocus={() => value === '' && offer(0)}
+        onBlur={close}
         onKeyDown={onKey}
       />
       <div id={id} role="listbox" data-stays aria-label={t.options} className="expression-options scrolls" hidden={options.length === 0}>

@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom'
 import { api } from '../client'
 import { cursorIndex, goTo, tell, useSession } from '../session'
 import { firstFinding, nextHit, withFound, type Finding } from '../store/finding'
@@ -15,9 +16,9 @@ export const onField = (shown: HTMLInputElement | null): void => void (field = s
 
 /** Opens the search of beats, or goes back to its field. */
 export function openFinding(): void {
-  set({ finding: get().finding ?? firstFinding })
-  // The field is on the page as soon as the store has told it.
-  requestAnimationFrame(() => field?.select())
+  // At once, so that the next key already lands in the field.
+  flushSync(() => set({ finding: get().finding ?? firstFinding }))
+  field?.select()
 }
 
 /** Ends the search. */

@@ -8,11 +8,9 @@ export function reachField(field: string): void {
   found?.select()
 }
 
-/** Gives the keys to the first field of the form beside the map, as soon as it is drawn. */
-export const reachForm = (): void => {
-  requestAnimationFrame(() => {
-    const first = document.querySelector<HTMLInputElement>('.edit-form input, .edit-form button')
-    first?.focus()
-    if (first instanceof HTMLInputElement) first.select()
-  })
+/** Gives the keys to the first field of the form beside the map. */
+export function reachForm(): void {
+  const first = document.querySelector<HTMLElement>('.edit-form input, .edit-form button')
+  first?.focus()
+  if (first instanceof HTMLInputElement) first.select()
 }

@@ -1,4 +1,5 @@
 import { useMemo, useRef, type KeyboardEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { onMap, useSession } from '../../session'
 import { run, shortcutOf } from '../../ui/commands'
 import { choose, openForm } from '../edit-verbs'
@@ -81,7 +82,8 @@ export function useTreeKeys(rows: readonly Row[], active: Line | undefined, page
     else if (key === 'Enter') {
       typed.current.text = ''
       if (row) {
-        openForm({ what: row.what, id: row.id })
+        // At once, so that the next key already lands in the form.
+        flushSync(() => openForm({ what: row.what, id: row.id }))
         reachForm()
       }
     } else if (letter) sought(event)
