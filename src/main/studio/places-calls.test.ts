@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Beat } from '../../shared/play'
 import type { GameState } from '../../shared/state'
-import { hereOf } from '../../renderer/store/here'
+import { hereOf } from '../../shared/map/here'
 import { editing, type Editing } from './world/editing.fixture'
 
 let at: Editing

@@ -5,7 +5,7 @@ import { api } from '../client'
 import { useSession } from '../session'
 import { Asked, useAsked } from '../ui/Asked'
 import { DiffLines } from '../ui/DiffLines'
-import { hueOf } from '../ui/hues'
+import { hueOf } from '../../shared/hues'
 import { momentTexts } from '../ui/moment-texts'
 
 const t = momentTexts.compare

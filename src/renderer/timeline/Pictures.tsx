@@ -1,7 +1,7 @@
 import { memo, useLayoutEffect, useMemo, useRef, type ReactElement, type RefObject } from 'react'
 import type { Mark } from '../../shared/chronicle'
 import { useSession } from '../session'
-import { hueOf } from '../ui/hues'
+import { hueOf } from '../../shared/hues'
 import { texts } from '../ui/texts'
 import { token } from '../ui/theme'
 import { timelineTexts as t } from '../ui/timeline-texts'

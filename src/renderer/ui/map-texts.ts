@@ -1,5 +1,3 @@
-import type { Journey } from '../../shared/state'
-
 /** What the drawn map says. */
 export const mapTexts = {
   label: 'Map of the world',
@@ -45,12 +43,3 @@ export const mapTexts = {
   keptAlready: 'Every position is made by hand already.',
   forgotAlready: 'None of the chosen places was put anywhere by hand.'
 }
-
-/** A journey in two lines: where it leads and how long it takes; how hard it is and what may happen, where it is and may. */
-export function journeyLines({ direction, duration, difficulty, risks }: Journey): string[] {
-  const hard = [difficulty > 0 ? `difficulty ${difficulty}` : '', risks.join(', ')]
-  return [[direction, duration], hard].map((parts) => parts.filter(Boolean).join(' · ')).filter(Boolean)
-}
-
-/** A journey in one line. */
-export const journeyWords = (journey: Journey): string => journeyLines(journey).join(' · ')

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { keysOf, shortcutOf } from './commands'
-import { hueOf, huesOf } from './hues'
+import { hueOf, huesOf } from '../../shared/hues'
 
 // This program has no Node types (it is a page), and the test runner empties imported style sheets: so by a name in a variable.
 const NODE_FS = 'node:fs'

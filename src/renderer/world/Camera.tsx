@@ -2,7 +2,7 @@ import { useReactFlow, useStore, type Viewport } from '@xyflow/react'
 import { useEffect, useRef } from 'react'
 import { fitting } from './detail'
 import type { Drawn } from './use-drawing'
-import { PLACE } from './shapes'
+import { PLACE } from '../../shared/map/shapes'
 
 const calm = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
 

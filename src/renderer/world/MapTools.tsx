@@ -13,7 +13,7 @@ import { fitting } from './detail'
 import { findPlaces } from './edit/choices'
 import { LayoutNote } from './LayoutNote'
 import { onAsked } from './on-screen'
-import { middleOf } from './shapes'
+import { middleOf } from '../../shared/map/shapes'
 import type { Drawn } from './use-drawing'
 
 /** The buttons on the map: closer, farther, the whole; on the full map also what finds and arranges places. */

@@ -4,7 +4,7 @@ import { useSession } from '../session'
 import { mapTexts as t } from '../ui/map-texts'
 import { token } from '../ui/theme'
 import { fitting, sightOf } from './detail'
-import type { Drawing } from './drawing'
+import type { Drawing } from '../../shared/map/drawing'
 import { onView } from './on-view'
 
 const WIDTH = 172

@@ -1,5 +1,5 @@
 import type { Chosen } from '../store/mapping'
-import type { Box } from './drawing'
+import type { Box } from '../../shared/map/drawing'
 
 /** A box as something that can be chosen. */
 export const choiceOf = (box: Box): Chosen => ({ what: box.what, id: box.of })

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { state } from '../store/tiny.fixture'
-import { crowdsOf, stacked } from './crowd'
-import { drawingOf } from './drawing'
-import { worldOf } from './made.fixture'
-import { PLACE, TOKEN } from './shapes'
+import { crowdsOf, stacked } from '../../shared/map/crowd'
+import { drawingOf } from '../../shared/map/drawing'
+import { worldOf } from '../../shared/map/made.fixture'
+import { PLACE, TOKEN } from '../../shared/map/shapes'
 import { keyframes, movesBetween, travelAlong } from './travel'
 
 const box = { x: 100, y: 50, ...PLACE }

@@ -1,4 +1,4 @@
-import type { Point, Rect } from './shapes'
+import type { Point, Rect } from '../../shared/map/shapes'
 
 /** Where the map is looked at: its pixels are moved by x and y after being scaled by zoom. */
 export interface View extends Point {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { drawingOf } from './drawing'
-import { Grid } from './grid'
+import { drawingOf } from '../../shared/map/drawing'
+import { Grid } from '../../shared/map/grid'
 import { boxAt, boxesIn, nearOf, regionNear, wayAt } from './hit'
-import { worldOf } from './made.fixture'
-import { meets, type Rect } from './shapes'
+import { worldOf } from '../../shared/map/made.fixture'
+import { meets, type Rect } from '../../shared/map/shapes'
 
 const spread = (most: number) => {
   let state = 12345

@@ -1,6 +1,6 @@
-import type { Drawing } from './drawing'
-import type { Grid } from './grid'
-import { distance, grownBy, holds, meets, middleOf, type Point, type Rect } from './shapes'
+import type { Drawing } from '../../shared/map/drawing'
+import type { Grid } from '../../shared/map/grid'
+import { distance, grownBy, holds, meets, middleOf, type Point, type Rect } from '../../shared/map/shapes'
 
 /** A drawing with what finds its parts by where they are. */
 export interface Indexed {

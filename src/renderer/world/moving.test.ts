@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { choosing, framed } from './choosing'
-import { worldOf } from './made.fixture'
+import { worldOf } from '../../shared/map/made.fixture'
 import { movedBy, ordered, placesIn, written } from './moving'
 
 const world = worldOf(['a:north', 'b:north', 'c:south', 'd:south'], ['a>b'])

@@ -1,7 +1,7 @@
 import type { Chosen } from '../store/mapping'
-import type { Spots, World } from './drawing'
-import { madeByHand } from './layout/settle'
-import { around, PLACE, type Point } from './shapes'
+import type { Spots, World } from '../../shared/map/drawing'
+import { madeByHand } from '../../shared/map/layout/settle'
+import { around, PLACE, type Point } from '../../shared/map/shapes'
 
 /** The places among what is chosen: each by itself, of a region all of its places; each once. */
 export function placesIn(chosen: readonly Chosen[], world: Pick<World, 'places'>): string[] {

@@ -1,11 +1,11 @@
 import { Position, type Edge, type Node, type NodeHandle } from '@xyflow/react'
 import type { GameState } from '../../shared/state'
-import { hueOf, type Hue } from '../ui/hues'
-import { journeyLines } from '../ui/map-texts'
-import { stacked } from './crowd'
-import { isShut, type Area, type Box, type Drawing, type Way } from './drawing'
+import { hueOf, type Hue } from '../../shared/hues'
+import { journeyLines } from '../../shared/map/journey-lines'
+import { stacked } from '../../shared/map/crowd'
+import { isShut, type Area, type Box, type Drawing, type Way } from '../../shared/map/drawing'
 import type { Mark, Marks } from './marks'
-import { CARD, TOKEN, type Curve, type Point } from './shapes'
+import { CARD, TOKEN, type Curve, type Point } from '../../shared/map/shapes'
 import { travelAlong, type Travel } from './travel'
 
 /** A place as a node of the map. */

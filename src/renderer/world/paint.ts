@@ -1,9 +1,9 @@
 import type { GameState } from '../../shared/state'
 import type { Level, View } from './detail'
-import { isShut, type Box, type Drawing, type Way } from './drawing'
-import type { Grid } from './grid'
+import { isShut, type Box, type Drawing, type Way } from '../../shared/map/drawing'
+import type { Grid } from '../../shared/map/grid'
 import type { Marks } from './marks'
-import { grownBy, meets, middleOf, type Rect } from './shapes'
+import { grownBy, meets, middleOf, type Rect } from '../../shared/map/shapes'
 
 /** Everything the painted part of the map depends on. */
 export interface Picture {

@@ -1,6 +1,6 @@
 import type { GameState } from '../../shared/state'
-import type { Drawing } from './drawing'
-import { pointAt, TOKEN, type Curve, type Point } from './shapes'
+import type { Drawing } from '../../shared/map/drawing'
+import { pointAt, TOKEN, type Curve, type Point } from '../../shared/map/shapes'
 
 /** Somebody who went from one box of the map to another, along the line of the journey between them. */
 export interface Travel {

@@ -4,7 +4,7 @@ import { onMap, useSession } from '../session'
 import type { Chosen } from '../store/mapping'
 import { choiceOf, choosing, framed, isChosen } from './choosing'
 import { boxAt, boxesIn, wayAt } from './hit'
-import { around, type Rect } from './shapes'
+import { around, type Rect } from '../../shared/map/shapes'
 import type { Drawn } from './use-drawing'
 
 const chosenNow = (): readonly Chosen[] => useSession.getState().mapping.chosen

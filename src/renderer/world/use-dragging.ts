@@ -3,10 +3,10 @@ import { useMemo, useRef, type Dispatch, type SetStateAction } from 'react'
 import { useSession } from '../session'
 import { put } from './arranging'
 import { choiceOf, isChosen } from './choosing'
-import type { Box, Spots, World } from './drawing'
+import type { Box, Spots, World } from '../../shared/map/drawing'
 import { movedBy, placesIn } from './moving'
 import type { MapNode } from './nodes'
-import type { Point } from './shapes'
+import type { Point } from '../../shared/map/shapes'
 import type { Drawn } from './use-drawing'
 
 /** A drag that is going on: which places, from where, and where the box that is held stood. */

@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { GameState } from '../../shared/state'
 import { loreThen, useSession } from '../session'
-import { drawingOf, type Drawing, type Spots, type World } from './drawing'
-import { knownWorld } from './fog'
+import { drawingOf, type Drawing, type Spots, type World } from '../../shared/map/drawing'
+import { knownWorld } from '../../shared/map/fog'
 import { foldedNow } from './folding'
-import { Grid } from './grid'
+import { Grid } from '../../shared/map/grid'
 import type { Indexed } from './hit'
-import { settled } from './layout/settle'
+import { settled } from '../../shared/map/layout/settle'
 import { stand, useStanding } from './layout/standing'
 
 /** The drawing of the world that is shown. */

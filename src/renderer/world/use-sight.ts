@@ -1,9 +1,9 @@
 import { useStoreApi } from '@xyflow/react'
 import { useEffect, useState } from 'react'
 import { drawnOf, levelOf, sightOf, type Level } from './detail'
-import type { Grid } from './grid'
+import type { Grid } from '../../shared/map/grid'
 import { onView } from './on-view'
-import type { Rect } from './shapes'
+import type { Rect } from '../../shared/map/shapes'
 
 /** What of the map is drawn node by node. */
 export interface Sight {

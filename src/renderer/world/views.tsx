@@ -5,7 +5,7 @@ import { mapTexts as t } from '../ui/map-texts'
 import { Token } from '../ui/Parts'
 import { fold } from './folding'
 import type { AreaNode, CardNode, MoreNode, PlaceNode, TokenNode, WayEdge } from './nodes'
-import { heading, pathOf, pointAt, type Curve, type Point } from './shapes'
+import { heading, pathOf, pointAt, type Curve, type Point } from '../../shared/map/shapes'
 import { keyframes, type Travel } from './travel'
 
 const SIDES = [Position.Top, Position.Right, Position.Bottom, Position.Left]

@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactEleme
 import { api, problemOf } from '../../client'
 import { goTo, useSession } from '../../session'
 import { editTexts } from '../../ui/edit-texts'
-import { hueOf } from '../../ui/hues'
+import { hueOf } from '../../../shared/hues'
 import { Blank } from '../../ui/Parts'
 import { HappenedReader, unread, type Happened } from './happened'
 

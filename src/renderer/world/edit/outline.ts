@@ -1,6 +1,6 @@
 import type { GameState } from '../../../shared/state'
 import type { Chosen } from '../../store/mapping'
-import { journeyWords } from '../../ui/map-texts'
+import { journeyWords } from '../../../shared/map/journey-lines'
 
 /** The world as far as the outline shows it. */
 export type World = Pick<GameState, 'regions' | 'places' | 'journeys'>

@@ -1,5 +1,5 @@
-import type { Point } from '../shapes'
-import type { Spots } from '../drawing'
+import type { Point } from '../../../shared/map/shapes'
+import type { Spots } from '../../../shared/map/drawing'
 
 /** So many layouts are remembered by the browser; the one that was used longest ago goes first. */
 const MOST = 4

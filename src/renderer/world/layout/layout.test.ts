@@ -1,13 +1,13 @@
 import ELK from 'elkjs/lib/elk.bundled.js'
 import { describe, expect, test } from 'vitest'
-import type { Spots, World } from '../drawing'
-import { bigWorld, worldOf } from '../made.fixture'
-import { CELL, meets, PLACE } from '../shapes'
+import type { Spots, World } from '../../../shared/map/drawing'
+import { bigWorld, worldOf } from '../../../shared/map/made.fixture'
+import { CELL, meets, PLACE } from '../../../shared/map/shapes'
 import { cut, elkGraph, laidOut, placedBy, stepsOf, type Group } from './groups'
 import { keepLayout, keptLayout } from './kept'
-import { shapeOf } from './links'
-import { rough } from './rough'
-import { madeByHand, settled } from './settle'
+import { shapeOf } from '../../../shared/map/layout/links'
+import { rough } from '../../../shared/map/layout/rough'
+import { madeByHand, settled } from '../../../shared/map/layout/settle'
 
 const overlaps = (spots: Spots): number => {
   const rects = [...spots.values()].map((spot) => ({ ...spot, ...PLACE })).toSorted((a, b) => a.x - b.x)

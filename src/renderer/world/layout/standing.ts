@@ -1,13 +1,12 @@
 import { create } from 'zustand'
-import type { Spots, World } from '../drawing'
+import type { Spots, World } from '../../../shared/map/drawing'
 import { problemOf } from '../../client'
 import type { ProblemData } from '../../../shared/problem'
-import { compass } from './compass'
+import { atOnce, isSmall } from '../../../shared/map/layout/at-once'
 import { layOut, type Job } from './elk'
 import { keepLayout, keptLayout } from './kept'
-import { neighboursOf, shapeOf } from './links'
-import { rough } from './rough'
-import { madeByHand, settled, unknown } from './settle'
+import { shapeOf } from '../../../shared/map/layout/links'
+import { madeByHand, settled, unknown } from '../../../shared/map/layout/settle'
 
 /** What is known of the layout of the world that is open. */
 export interface Standing {
@@ -25,9 +24,6 @@ const NONE: Spots = new Map()
 
 /** The layout of the open campaign: of this window, worked out again for the next. */
 export const useStanding = create<Standing>()(() => ({ of: '', base: NONE }))
-
-/** Up to so many places the map goes by the directions of the journeys; more are laid out in layers. */
-const COMPASS = 150
 
 let job: Job | undefined
 
@@ -52,13 +48,12 @@ export function fresh(world: World): void {
   job?.stop()
   job = undefined
   const shape = shapeOf(world)
-  const count = Object.keys(world.places).length
-  const known = count <= COMPASS ? byCompass(world) : keptLayout(localStorage, shape)
+  const known = isSmall(world) ? atOnce(world) : keptLayout(localStorage, shape)
   if (known) {
     useStanding.setState({ base: known, working: undefined, problem: undefined })
     return
   }
-  if (unknown(world, useStanding.getState().base)) useStanding.setState({ base: rough(world) })
+  if (unknown(world, useStanding.getState().base)) useStanding.setState({ base: atOnce(world) })
   useStanding.setState({ working: { done: 0, of: 1 }, problem: undefined })
   const own = layOut(world, (done, all) => job === own && useStanding.setState({ working: { done, of: all } }))
   job = own
@@ -82,12 +77,4 @@ export function stopLayout(): void {
   job?.stop()
   job = undefined
   useStanding.setState({ working: undefined })
-}
-
-function byCompass(world: World): Spots {
-  const degrees = neighboursOf(world.places, world.journeys)
-  const start = Object.keys(world.places)
-    .toSorted()
-    .reduce<string | undefined>((best, id) => ((degrees.get(id)?.size ?? 0) > (degrees.get(best ?? '')?.size ?? -1) ? id : best), undefined)
-  return new Map(compass(world.places, world.journeys, start).map(({ id, x, y }) => [id, { x, y }]))
 }

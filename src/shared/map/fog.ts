@@ -1,4 +1,4 @@
-import type { GameState } from '../../shared/state'
+import type { GameState } from '../state'
 import type { World } from './drawing'
 
 /** The part of a world that the party knows: where somebody of it has been, and where the ways lead that can be seen from there. */

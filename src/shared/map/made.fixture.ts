@@ -1,4 +1,4 @@
-import type { Journey, Place } from '../../shared/state'
+import type { Journey, Place } from '../state'
 import type { World } from './drawing'
 
 /** A small world from `place:region` and `from>to` (with `!risk`, `?fact` and ` direction` behind). */

@@ -1,4 +1,4 @@
-import type { GameState } from '../../shared/state'
+import type { GameState } from './state'
 
 /** A hue of the interface; its colour is the token `--hue-<name>`, its class `hue-<name>`. */
 export type Hue = '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | 'foe' | 'npc' | 'dm' | 'designer'

@@ -1,4 +1,4 @@
-import type { GameState } from '../../shared/state'
+import type { GameState } from '../state'
 import type { Drawing } from './drawing'
 import { PLACE, TOKEN, type Point, type Rect } from './shapes'
 

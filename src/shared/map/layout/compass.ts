@@ -1,4 +1,4 @@
-import type { Journey, Place } from '../../../shared/state'
+import type { Journey, Place } from '../../state'
 import { CELL } from '../shapes'
 import { untangle, type Cell, type Line } from './untangle'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { state } from '../store/tiny.fixture'
+import { state } from '../../renderer/store/tiny.fixture'
 import { knownWorld } from './fog'
 import { worldOf } from './made.fixture'
 

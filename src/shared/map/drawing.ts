@@ -1,4 +1,4 @@
-import type { GameState, Journey } from '../../shared/state'
+import type { GameState, Journey } from '../state'
 import { around, CARD, lineBetween, loopAt, PLACE, type Curve, type Point, type Rect } from './shapes'
 
 /** What a drawing of the world is made from. */
