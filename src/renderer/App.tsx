@@ -8,6 +8,7 @@ import { Stage } from './Stage'
 import { Folders } from './start/Folders'
 import { NewCampaignDialog } from './start/NewCampaign'
 import { Start } from './start/Start'
+import { ownBranches } from './store/beats'
 import { listen } from './ui/commands'
 import { TextField } from './ui/Field'
 import { Notices } from './ui/Notices'
@@ -76,7 +77,7 @@ function Continue({ wish }: { wish: Wish }): ReactElement | null {
   const [name, setName] = useState(() =>
     free(
       texts.past.propose(n),
-      taken.map((one) => one.name)
+      ownBranches(taken).map((one) => one.name)
     )
   )
   const [newDice, setNewDice] = useState(true)

@@ -5,6 +5,7 @@ import type { Present } from '../shared/present'
 import { Dots } from './agents/Dots'
 import { Spend } from './agents/Spend'
 import { cursorIndex, goTo, useSession } from './session'
+import { ownBranches } from './store/beats'
 import { mendOf } from './store/mend'
 import { sceneNumbers } from './store/story'
 import { handTexts } from './ui/hand-texts'
@@ -92,7 +93,7 @@ function BranchMenu(): ReactElement {
         <Menu.Positioner className="menu-layer" sideOffset={6} align="end">
           <Menu.Popup className="menu" finalFocus={byKeyboard}>
             <Menu.RadioGroup value={branch} onValueChange={(value: string) => void switchBranch(value)}>
-              {branches.map((one) => (
+              {ownBranches(branches).map((one) => (
                 <Menu.RadioItem key={one.name} value={one.name} className="menu-item" disabled={readOnly} closeOnClick>
                   <span className="mark">
                     <Menu.RadioItemIndicator>

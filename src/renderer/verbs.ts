@@ -5,6 +5,7 @@ import { reachTools } from './agents/hand/reach'
 import { api } from './client'
 import { refetch } from './following'
 import { beside, goTo, news, tell, useSession, type Wish } from './session'
+import { ownBranches } from './store/beats'
 import { needsSettings } from './store/mend'
 import { texts } from './ui/texts'
 
@@ -138,6 +139,18 @@ export const continueFrom = async (at: string, name: string | undefined, newDice
   if (then === 'step') await playOne()
   if (then === 'hand') await playByHand()
   if (typeof then === 'object') await takeSeat(then.take, then.how)
+}
+
+/** Makes a branch where a fetched one stands, of its name where that is free, and goes there; true when the table is there. */
+export const playOnFetched = async (name: string, head: string): Promise<boolean> => {
+  const taken = ownBranches(get().present?.branches ?? []).map((one) => one.name)
+  const isFree = taken.every((one) => one !== name && !one.startsWith(`${name}/`) && !name.startsWith(`${one}/`))
+  const branch = await run(() => api.branch.mutate({ at: head, ...(isFree ? { name } : {}) }))
+  if (!branch) return false
+  await refetch()
+  goTo(undefined)
+  news(texts.onBranch(branch.name))
+  return true
 }
 
 /** Moves the table to another branch. */

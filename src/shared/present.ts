@@ -42,8 +42,11 @@ export type HandEdit = z.infer<typeof HandEdit>
 export const Apart = z.object({ ahead: z.number().int(), behind: z.number().int() })
 export type Apart = z.infer<typeof Apart>
 
-/** `there`: how far it is from the shared copy, as that was fetched last. */
-export const Branch = z.object({ name: z.string(), head: z.string(), current: z.boolean(), there: Apart.optional() })
+/**
+ * `there`: how far it is from the shared copy, as that was fetched last. `fetched`: it is such a copy itself, of another name than any branch
+ * here (`origin/main`): it can be looked at like any other, and is played on by a branch made from it.
+ */
+export const Branch = z.object({ name: z.string(), head: z.string(), current: z.boolean(), there: Apart.optional(), fetched: z.boolean().optional() })
 export type Branch = z.infer<typeof Branch>
 
 /** The present of the open campaign: the whole state, and where the stream of events stands. */

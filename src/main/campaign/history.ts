@@ -1,6 +1,5 @@
 import { realpathSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import type { Apart } from '../../shared/present'
 import { Problem } from '../../shared/problem'
 import { badBranch, checkFree, renameBranch, restoreBranch, type Trashed, trashBranch, trashed } from './git/branches'
 import type { Commit } from './git/commits'
@@ -17,9 +16,9 @@ import { checkRepository, layRepository, refuseWhileBusy, repositoryAbove } from
 import { finishSwitch, switchBranch } from './git/switch'
 import type { Change, Tree } from './git/trees'
 import { Walk } from './git/walk'
-import { apart } from './remote/apart'
 import { type Asking, cloneRepository, fetchRemote, pushBranch } from './remote/exchange'
-import { addRemote, listRemotes, type Remote, remoteOf, removeRemote } from './remote/remotes'
+import { addRemote, remoteOf, removeRemote } from './remote/remotes'
+import { type RemoteSight, Sight } from './remote/sight'
 
 export type { Trashed } from './git/branches'
 export type { Author, Commit } from './git/commits'
@@ -30,11 +29,7 @@ export type { NewFile, Recording } from './git/record'
 export type { Recovery } from './git/recover'
 export type { Head } from './git/repo'
 export type { Change, Tree } from './git/trees'
-
-/** A repository elsewhere, and its branches as they were last fetched. `here`: how far this repository's branch of that name is from it. */
-export interface RemoteSight extends Remote {
-  branches: { name: string; head: Oid; here?: Apart | 'strangers' }[]
-}
+export type { RemoteSight } from './remote/sight'
 
 /** `disk` defaults to node:fs, `clock` (ms) to the system's. With `readOnly` nothing at all is written. */
 export interface HistoryOptions {
@@ -55,12 +50,14 @@ export class History {
   readonly #readOnly: boolean
   #unfinished = new Map<string, Passage>()
   #seen: Seen = new Map()
+  readonly #sight: Sight
   #walk: { key: string; last: Oid; walk: Walk } | undefined
 
   private constructor(dir: string, options: HistoryOptions) {
     this.dir = dir
     this.#readOnly = options.readOnly ?? false
     this.#repo = new Repo(options.disk ?? nodeDisk, dir, options.clock ?? Date.now)
+    this.#sight = new Sight(this.#repo)
   }
 
   /** Makes an empty repository in a folder (made when missing) with one branch that waits for its first `record`. */
@@ -151,7 +148,7 @@ export class History {
   #named(name: string): Oid | undefined {
     const { refs, objects } = this.#repo
     if (name === 'HEAD') return this.#repo.head().commit
-    const full = name.startsWith('refs/') ? [name] : [`refs/heads/${name}`, `refs/tags/${name}`]
+    const full = name.startsWith('refs/') ? [name] : ['refs/heads/', 'refs/tags/', 'refs/remotes/', 'refs/'].map((under) => `${under}${name}`)
     for (const ref of full) {
       const oid = isBranchName(ref) ? refs.read(ref) : undefined
       if (oid) return this.#peel(oid)
@@ -219,6 +216,11 @@ export class History {
     return guarded(() => this.#repo.refs.list('refs/heads/').map(({ ref, oid }) => ({ name: ref.slice('refs/heads/'.length), head: oid })))
   }
 
+  /** Branches elsewhere as they were fetched last, under the names git gives them: `origin/main`. */
+  fetched(): { name: string; head: Oid }[] {
+    return guarded(() => this.#sight.fetched())
+  }
+
   /** Makes a branch at a commit; a Problem when the name is bad or taken. */
   createBranch(name: string, at: Oid): void {
     this.#writing(() => {
@@ -282,19 +284,7 @@ export class History {
 
   /** Repositories elsewhere, with their branches as they were last fetched, and how far the branch of the same name here is from each. */
   remotes(): RemoteSight[] {
-    return guarded(() => {
-      const own = new Map(this.branches().map(({ name, head }) => [name, head]))
-      return listRemotes(this.#repo).map(({ name, url }) => ({
-        name,
-        url,
-        branches: this.#repo.refs.list(`refs/remotes/${name}/`).flatMap(({ ref, oid }) => {
-          const branch = ref.slice(`refs/remotes/${name}/`.length)
-          const here = own.get(branch)
-          const between = here === undefined ? undefined : apart(this.#repo.commit, here, oid)
-          return branch === 'HEAD' ? [] : [{ name: branch, head: oid, ...(here === undefined ? {} : { here: between ?? ('strangers' as const) }) }]
-        })
-      }))
-    })
+    return guarded(() => this.#sight.remotes())
   }
 
   addRemote(name: string, url: string): void {
@@ -323,7 +313,7 @@ export class History {
       const ref = `refs/heads/${branch}`
       const from = isBranchName(branch) ? this.#repo.refs.read(ref) : undefined
       if (!from) throw new Problem('not-found', `There is no branch ${branch}; choose one of those that exist.`, { branch })
-      if (apart(this.#repo.commit, from, to)?.ahead !== 0)
+      if (this.#sight.between(from, to)?.ahead !== 0)
         throw new Problem(
           'conflict',
           `${branch} has beats of its own since; both lines are kept: play on here, or on a branch made from the other.`,

@@ -1,5 +1,6 @@
 import type { BeatHit, FoundBeats } from '../../shared/chronicle'
 import type { Rows } from '../campaign/chronicle/rows'
+import { lanesOf } from './branches'
 import type { OpenCampaign } from './open-campaign'
 
 /** Hits of one answer, and scenes whose logs are looked through for it. */
@@ -24,7 +25,7 @@ export async function searchBeats(campaign: OpenCampaign, text: string, along?: 
 
 function reachable(rows: Rows, { history }: OpenCampaign): Uint8Array {
   const inside = new Uint8Array(rows.length)
-  for (const { head } of history.branches()) {
+  for (const { head } of lanesOf(history)) {
     for (let row = rows.rowOf(head) ?? -1; row >= 0 && !inside[row]; row = rows.parents.at(row)) inside[row] = 1
   }
   return inside

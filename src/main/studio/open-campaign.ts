@@ -31,6 +31,7 @@ import { oddsBetween } from '../odds/odds'
 import { loadGame } from '../rules/load'
 import { FILES } from '../campaign/layout'
 import { formatYaml, parseYaml } from '../campaign/yaml-splice'
+import { chronicled } from './branches'
 import { ENGINE, FORMAT, versionFile } from './create'
 import { applyEdit, editedFiles } from './edit'
 import { Pressing } from './pressing'
@@ -88,7 +89,7 @@ export class OpenCampaign {
     this.#memory = new Memory(history)
     this.#pressing = new Pressing(history)
     this.editLine = new EditLine(history)
-    this.chronicle = new Chronicle(history, join(folder, 'chronicle'))
+    this.chronicle = new Chronicle(chronicled(history), join(folder, 'chronicle'))
   }
 
   /** Opens a folder. Throws Problem: `not-a-campaign`, `bad-repository`, `bad-file`, `rule-failed`. */

@@ -4,6 +4,7 @@ import type { TimelineCalls } from '../../shared/timeline-calls'
 import { factsOf } from '../campaign/message'
 import type { Trashed } from '../campaign/history'
 import { searchBeats } from './beat-search'
+import { branchesOf } from './branches'
 import type { NewEvent } from './events'
 import type { OpenCampaign } from './open-campaign'
 import type { OpenFolder } from './open-folder'
@@ -14,22 +15,6 @@ interface Desk {
   writable: () => OpenFolder
   announce: (event: NewEvent) => void
 }
-
-/** The branches of a campaign, and which of them is the present's. */
-export function branchesOf({ history }: OpenCampaign): Branch[] {
-  const { branch } = history.head()
-  const copies = history.remotes().flatMap((remote) => remote.branches)
-  return history.branches().map(({ name, head }) => {
-    const there = copies.find((one) => one.name === name)?.here
-    return { name, head, current: name === branch, ...(typeof there === 'object' ? { there } : {}) }
-  })
-}
-
-/** Every branch and where it stands, but for where the present is: that moves with each beat. */
-export const otherBranches = (campaign: OpenCampaign): string =>
-  branchesOf(campaign)
-    .map(({ name, head, current }) => `${name} ${current ? '' : head}`)
-    .join('\n')
 
 /** The part of the Studio that is about the timeline. Every failure is a Problem. */
 export function timelineCalls({ current, writable, announce }: Desk): TimelineCalls {

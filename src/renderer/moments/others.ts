@@ -1,5 +1,5 @@
 import type { Mark } from '../../shared/chronicle'
-import { indexIn, type Beats } from '../store/beats'
+import { indexIn, shownBranches, type Beats } from '../store/beats'
 import type { Choosable } from '../ui/Chooser'
 import { momentTexts } from '../ui/moment-texts'
 
@@ -48,7 +48,7 @@ export function othersOf(choice: Choice, query: string): Other[] {
 function known({ beats, line, commit, head, branch, pins }: Choice, subjectOf: (mark: Mark) => string): Other[] {
   const parent = parentOf(beats, commit)
   const flags = pins.flatMap((id) => beats.byId.get(id) ?? [])
-  const branches = beats.branches.filter((one) => one.name !== branch)
+  const branches = shownBranches(beats).filter((one) => one.name !== branch)
   const partings = beats.tracks.flatMap(({ branch: name, fork }) => (fork && (name === branch || indexIn(line, fork) >= 0) ? [{ name, fork }] : []))
   const other = (group: string, id: string, of: string, label: string): Other => ({ id, commit: of, group, label })
   return [

@@ -5,6 +5,7 @@ import { news, useSession } from '../session'
 import { TextField } from '../ui/Field'
 import { Modal } from '../ui/Parts'
 import { remoteTexts as t } from '../ui/remote-texts'
+import { playOnFetched } from '../verbs'
 import './remotes.css'
 
 /** What is being done, as `verb remote branch`; one thing at a time. */
@@ -86,10 +87,9 @@ export function RemotesDialog({ onClose }: { onClose: () => void }): ReactElemen
             onCatchUp={(name) =>
               void work({ what: 'other', remote: one.name }, () => api.catchUp.mutate({ remote: one.name, branch: name }), t.caught(name))
             }
-            onPlayOn={(head) =>
+            onPlayOn={(name, head) =>
               void work({ what: 'other', remote: one.name }, async () => {
-                await api.branch.mutate({ at: head })
-                onClose()
+                if (await playOnFetched(name, head)) onClose()
                 return undefined
               })
             }
@@ -116,7 +116,7 @@ function Branches({
   remote: Remote
   idle: boolean
   onCatchUp: (branch: string) => void
-  onPlayOn: (head: string) => void
+  onPlayOn: (branch: string, head: string) => void
 }): ReactElement | null {
   if (remote.branches.length === 0) return null
   return (
@@ -146,7 +146,7 @@ function Branches({
                 </button>
               )}
               {(here === undefined || here === 'strangers' || (here.behind > 0 && here.ahead > 0)) && (
-                <button type="button" className="link" disabled={!idle} aria-label={`${t.playOn}: ${name}`} onClick={() => onPlayOn(head)}>
+                <button type="button" className="link" disabled={!idle} aria-label={`${t.playOn}: ${name}`} onClick={() => onPlayOn(name, head)}>
                   {t.playOn}
                 </button>
               )}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { appended, childrenOf, indexIn, lineFor, lineOf, noBeats, survivor, withBeats, withMarks, withNumber } from './beats'
+import { appended, childrenOf, indexIn, lineFor, lineOf, noBeats, shownBranches, survivor, withBeats, withMarks, withNumber } from './beats'
 import { beat, branch, line } from './tiny.fixture'
 
 const ids = (beats: readonly { id: string }[]): string => beats.map((one) => one.id).join(' ')
@@ -110,4 +110,23 @@ test('a beat puts its branch one further ahead of the shared copy; one that is s
     ['what-if', 'b6', { ahead: 2, behind: 2 }],
     ['main', 'a4', undefined]
   ])
+})
+
+test('a fetched branch has a lane behind all others, from where it parts; when a branch here has caught up with it, it has none', () => {
+  const trunk = line('a', 0, 4)
+  const theirs = line('f', 5, 7, 'a4')
+  const copy = { ...branch('origin/main', 'f7'), fetched: true }
+  const old = { ...branch('origin/old', 'a2'), fetched: true }
+  const names = (beats: ReturnType<typeof withBeats>) => beats.tracks.map((track) => [track.branch, track.fork?.id, track.fetched])
+  const behind = withBeats(noBeats(), [...trunk, ...theirs], [old, copy, branch('main', 'a4', true)], false)
+  expect(names(behind)).toEqual([
+    ['main', undefined, false],
+    ['origin/main', 'a4', true]
+  ])
+  expect(ids(lineFor(behind, 'main', 'f6'))).toBe('a0 a1 a2 a3 a4 f5 f6 f7')
+  expect(shownBranches(behind).map(({ name }) => name)).toEqual(['origin/main', 'main'])
+  const caught = withMarks(behind, [], [old, copy, branch('main', 'f7', true)], false)
+  expect(names(caught)).toEqual([['main', undefined, false]])
+  const gone = withMarks(behind, [], [branch('main', 'a4', true)], false)
+  expect([names(gone), survivor(gone, 'f6')?.id]).toEqual([[['main', undefined, false]], 'a4'])
 })

@@ -12,6 +12,8 @@ export interface Track {
   beats: Mark[]
   fork?: Mark
   lane: number
+  /** A copy elsewhere, as it was fetched last. */
+  fetched: boolean
 }
 
 /**
@@ -40,8 +42,10 @@ export function withMarks(beats: Beats, added: readonly Mark[], branches: readon
   for (const branch of inOrder(branches, byId)) {
     // A branch whose end is not known yet is drawn when it is.
     if (!byId.has(branch.head)) continue
+    // What was fetched and has come into a branch here since needs no lane of its own.
+    if (branch.fetched && trackOf.get(branch.head)?.fetched === false) continue
     const own: Mark[] = []
-    const track: Track = { branch: branch.name, beats: own, lane: 0 }
+    const track: Track = { branch: branch.name, beats: own, lane: 0, fetched: branch.fetched ?? false }
     let at = byId.get(branch.head)
     while (at && !trackOf.has(at.id)) {
       own.push(at)
@@ -82,9 +86,18 @@ export function withBeats(beats: Beats, added: readonly Beat[], branches: readon
   return withMarks(beats, [...fresh.values()], branches, more)
 }
 
-/** The present's branch first, so that its line is one straight lane; then the others by age. */
+/** The branches that are played on here. */
+export const ownBranches = (branches: readonly Branch[]): Branch[] => branches.filter(({ fetched }) => !fetched)
+
+/** Those, and what was fetched beside them and has a lane of its own. */
+export function shownBranches({ branches, tracks }: Beats): Branch[] {
+  const lanes = new Set(tracks.map(({ branch }) => branch))
+  return branches.filter(({ name, fetched }) => !fetched || lanes.has(name))
+}
+
+/** The present's branch first, so that its line is one straight lane; then the others by age, and what was fetched last. */
 function inOrder(branches: readonly Branch[], byId: ReadonlyMap<string, Mark>): Branch[] {
-  const rank = (branch: Branch): number => (branch.current ? 0 : 1)
+  const rank = (branch: Branch): number => (branch.current ? 0 : branch.fetched ? 2 : 1)
   const time = (branch: Branch): number => byId.get(branch.head)?.time ?? 0
   return [...branches].sort((a, b) => rank(a) - rank(b) || time(a) - time(b) || (a.name < b.name ? -1 : 1))
 }

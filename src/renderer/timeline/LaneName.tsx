@@ -1,53 +1,81 @@
 import { Menu } from '@base-ui/react/menu'
-import { useState, type ReactElement } from 'react'
+import { Cloud } from 'lucide-react'
+import { useState, type ReactElement, type ReactNode } from 'react'
+import type { Branch } from '../../shared/present'
 import { goTo, useSession } from '../session'
 import { timelineTexts as t } from '../ui/timeline-texts'
 import { switchBranch } from '../verbs'
-import { askBranch, deleteBranch } from './branching'
+import { askBranch, deleteBranch, playOnFrom } from './branching'
 
 /** The name of a branch in its lane, and what can be done with it: by click, by right click, by keys. */
 export function LaneName({ branch, beyond }: { branch: string; beyond: boolean }): ReactElement {
   const current = useSession((s) => s.present?.branch === branch)
-  const readOnly = useSession((s) => s.present?.campaign.readOnly !== undefined)
-  const head = useSession((s) => s.beats.branches.find(({ name }) => name === branch)?.head)
-  const there = useSession((s) => s.beats.branches.find(({ name }) => name === branch)?.there)
+  const known = useSession((s) => s.beats.branches.find(({ name }) => name === branch))
   const [open, setOpen] = useState(false)
   return (
     <Menu.Root open={open} onOpenChange={setOpen}>
       <Menu.Trigger
-        className={`lane-name ${current ? 'current' : ''} ${beyond ? 'beyond' : ''}`}
-        aria-label={there ? `${t.branchMenu(branch, current)}, ${t.apartTip(there)}` : t.branchMenu(branch, current)}
-        title={there ? `${branch}: ${t.apartTip(there)}` : branch}
+        className={`lane-name ${current ? 'current' : ''} ${beyond ? 'beyond' : ''} ${known?.fetched ? 'fetched' : ''}`}
+        {...said(branch, current, known)}
         onContextMenu={(event) => {
           event.preventDefault()
           setOpen(true)
         }}
       >
+        {known?.fetched && <Cloud size={11} aria-hidden="true" />}
         {branch}
-        {there && <span className="numbers">{t.apart(there)}</span>}
+        {known?.there && <span className="numbers">{t.apart(known.there)}</span>}
       </Menu.Trigger>
       <Menu.Portal>
         <Menu.Positioner className="menu-layer" sideOffset={6} side="top" align="start">
           <Menu.Popup className="menu">
-            <Menu.Item className="menu-item" onClick={() => goTo(head)}>
+            <Menu.Item className="menu-item" onClick={() => goTo(known?.head)}>
               {t.goEnd}
             </Menu.Item>
-            <Menu.Item className="menu-item" disabled={readOnly || current} onClick={() => void switchBranch(branch)}>
-              {t.switchTo}
-            </Menu.Item>
-            <Menu.Separator className="menu-line" />
-            <Menu.Item className="menu-item" disabled={readOnly} onClick={() => askBranch({ rename: branch })}>
-              {t.renameAsk}
-            </Menu.Item>
-            <Menu.Item className="menu-item" disabled={readOnly || current} onClick={() => void deleteBranch(branch)}>
-              {t.delete}
-            </Menu.Item>
-            <Menu.Item className="menu-item" onClick={() => askBranch('deleted')}>
-              {t.deletedAsk}
-            </Menu.Item>
+            {known?.fetched ? <FetchedItems branch={known} /> : <OwnItems branch={branch} current={current} />}
           </Menu.Popup>
         </Menu.Positioner>
       </Menu.Portal>
     </Menu.Root>
+  )
+}
+
+/** The name as it is read out and shown under the pointer. */
+function said(branch: string, current: boolean, known: Branch | undefined): { 'aria-label': string; title: string } {
+  if (known?.fetched) return { 'aria-label': t.fetchedMenu(branch), title: t.fetchedTip(branch) }
+  const menu = t.branchMenu(branch, current)
+  if (!known?.there) return { 'aria-label': menu, title: branch }
+  return { 'aria-label': `${menu}, ${t.apartTip(known.there)}`, title: `${branch}: ${t.apartTip(known.there)}` }
+}
+
+const useReadOnly = (): boolean => useSession((s) => s.present?.campaign.readOnly !== undefined)
+
+function FetchedItems({ branch }: { branch: Branch }): ReactNode {
+  const readOnly = useReadOnly()
+  return (
+    <Menu.Item className="menu-item" disabled={readOnly} onClick={() => void playOnFrom(branch)}>
+      {t.playOnFetched}
+    </Menu.Item>
+  )
+}
+
+function OwnItems({ branch, current }: { branch: string; current: boolean }): ReactNode {
+  const readOnly = useReadOnly()
+  return (
+    <>
+      <Menu.Item className="menu-item" disabled={readOnly || current} onClick={() => void switchBranch(branch)}>
+        {t.switchTo}
+      </Menu.Item>
+      <Menu.Separator className="menu-line" />
+      <Menu.Item className="menu-item" disabled={readOnly} onClick={() => askBranch({ rename: branch })}>
+        {t.renameAsk}
+      </Menu.Item>
+      <Menu.Item className="menu-item" disabled={readOnly || current} onClick={() => void deleteBranch(branch)}>
+        {t.delete}
+      </Menu.Item>
+      <Menu.Item className="menu-item" onClick={() => askBranch('deleted')}>
+        {t.deletedAsk}
+      </Menu.Item>
+    </>
   )
 }

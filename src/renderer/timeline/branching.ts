@@ -1,9 +1,10 @@
 import type { DeletedBranch } from '../../shared/chronicle'
+import type { Branch } from '../../shared/present'
 import { api, problemOf } from '../client'
 import { refetch } from '../following'
 import { cursorIndex, news, useSession } from '../session'
 import { timelineTexts as t } from '../ui/timeline-texts'
-import { run } from '../verbs'
+import { playOnFetched, run } from '../verbs'
 
 const get = useSession.getState
 
@@ -12,6 +13,17 @@ export function branchHere(): string | undefined {
   const { beats, line, present } = get()
   const here = line[cursorIndex(get())]
   return here ? beats.trackOf.get(here.id)?.branch : present?.branch
+}
+
+/** The branch of the cursor's lane where that was fetched from elsewhere: then it can only be looked at, and played on from. */
+export function fetchedHere(): Branch | undefined {
+  const name = branchHere()
+  return get().beats.branches.find((one) => one.name === name && one.fetched)
+}
+
+/** Makes a branch from one that was fetched, of its name there, and plays on on it. */
+export async function playOnFrom({ name, head }: Branch): Promise<void> {
+  await playOnFetched(name.replace(/^(refs\/remotes\/)?[^/]+\//, ''), head)
 }
 
 /** Opens a dialog about branches: the new name of one, or those that were deleted. */

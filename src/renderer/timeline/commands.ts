@@ -1,7 +1,7 @@
 import { arrange, cursorIndex, useSession } from '../session'
 import type { Command } from '../ui/commands'
 import { timelineTexts } from '../ui/timeline-texts'
-import { askBranch, branchHere, canUndelete, deleteBranch, restoreBranch } from './branching'
+import { askBranch, branchHere, canUndelete, deleteBranch, fetchedHere, playOnFrom, restoreBranch } from './branching'
 import { openFinding } from './find'
 import { goLane, goPage, goSession } from './moves'
 import { togglePin } from './pinning'
@@ -34,12 +34,28 @@ export const timelineCommands: readonly Command[] = [
   { id: 'lane.up', group: 'Time', label: t.laneUp, shortcut: 'up', heard: onTimeline, when: open, run: () => goLane(-1) },
   { id: 'lane.down', group: 'Time', label: t.laneDown, shortcut: 'down', heard: onTimeline, when: open, run: () => goLane(1) },
   { id: 'pin', group: t.group, label: t.pin, shortcut: 'm', when: open, run: () => togglePin() },
-  { id: 'branch.rename', group: t.branches, label: t.rename, when: writable, run: () => askBranch({ rename: branchHere() ?? '' }) },
+  {
+    id: 'branch.playon',
+    group: t.branches,
+    label: t.playOnFetched,
+    when: () => writable() && fetchedHere() !== undefined,
+    run: () => {
+      const fetched = fetchedHere()
+      return fetched && playOnFrom(fetched)
+    }
+  },
+  {
+    id: 'branch.rename',
+    group: t.branches,
+    label: t.rename,
+    when: () => writable() && fetchedHere() === undefined,
+    run: () => askBranch({ rename: branchHere() ?? '' })
+  },
   {
     id: 'branch.delete',
     group: t.branches,
     label: t.delete,
-    when: () => writable() && branchHere() !== get().present?.branch,
+    when: () => writable() && branchHere() !== get().present?.branch && fetchedHere() === undefined,
     run: () => deleteBranch(branchHere() ?? '')
   },
   { id: 'branch.undelete', group: t.branches, label: t.undelete, when: () => writable() && canUndelete(), run: () => restoreBranch() },

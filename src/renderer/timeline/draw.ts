@@ -44,10 +44,11 @@ export function draw(pen: Pen, picture: Picture): void {
   pen.rect(0, rows.head, width, rows.seen)
   pen.clip()
   for (const track of beats.tracks) thread(pen, picture, track)
+  pen.setLineDash([])
   for (const track of beats.tracks) {
     const y = middleOf(track.lane, rows, top)
     if (y < rows.head - rows.lane || y > rows.height + rows.lane) continue
-    pen.globalAlpha = own.has(track) ? 1 : 0.5
+    pen.globalAlpha = own.has(track) ? 1 : track.fetched ? 0.35 : 0.5
     if (picture.view.perBeat < SINGLE) density(pen, picture, track, y)
     else marks(pen, picture, track, y)
   }
@@ -120,7 +121,7 @@ function clipped(pen: Pen, text: string, room: number): string {
   return kept.length < 3 ? '' : `${kept.trimEnd()}…`
 }
 
-/** The thread of a lane, and the curve from the beat that it grew from. */
+/** The thread of a lane, and the curve from the beat that it grew from; broken where it was fetched. */
 function thread(pen: Pen, { beats, view, width, rows, top, token }: Picture, track: Track): void {
   const { from, to } = visible(view, width)
   const start = track.beats[0]
@@ -130,6 +131,7 @@ function thread(pen: Pen, { beats, view, width, rows, top, token }: Picture, tra
   const y = Math.round(middleOf(track.lane, rows, top)) + 0.5
   pen.strokeStyle = token('--line-strong')
   pen.lineWidth = 1
+  pen.setLineDash(track.fetched ? [3, 3] : [])
   const x1 = start ? xOf(start.place, view) : xOf(first, view) + 10
   if (start && end) stroke(pen, Math.max(-5, x1), y, Math.min(width + 5, xOf(end.place, view)), y)
   if (!track.fork) return

@@ -15,6 +15,9 @@ export const timelineTexts = {
   apartTip: ({ ahead, behind }: { ahead: number; behind: number }): string =>
     ahead + behind === 0 ? 'the same as the shared copy' : `${ahead} ahead of the shared copy, ${behind} behind`,
   branchMenu: (branch: string, current: boolean): string => (current ? `Branch ${branch}, the present` : `Branch ${branch}`),
+  fetchedMenu: (branch: string): string => `Fetched branch ${branch}, to look at`,
+  fetchedTip: (branch: string): string => `${branch}, as it was fetched last`,
+  playOnFetched: 'Play on from it on a branch of your own',
   goEnd: 'Go to its last beat',
   switchTo: 'Play on here',
   rename: 'Rename',
@@ -53,6 +56,7 @@ export const timelineTexts = {
     laneUp: 'To the lane above, at the same time',
     laneDown: 'To the lane below, at the same time',
     pin: 'Put a flag on this beat, or take it away',
+    playOnFetched: 'Play on from the fetched branch of this lane',
     rename: 'Rename the branch of this lane…',
     delete: 'Delete the branch of this lane',
     undelete: 'Bring back the branch that was deleted last',

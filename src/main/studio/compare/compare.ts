@@ -4,6 +4,7 @@ import type { Commit } from '../../campaign/history'
 import { parseMessage } from '../../campaign/message'
 import { gameLists } from '../moments/names'
 import type { Lines } from '../moments/line'
+import { lanesOf } from '../branches'
 import type { OpenCampaign } from '../open-campaign'
 import { beginning, branchesAt } from './beginning'
 import { journeys, places } from './map'
@@ -26,7 +27,7 @@ export async function compare(campaign: OpenCampaign, lines: Lines, a: string, b
   )
   const sides: Sides = { a: await sideOf(campaign, one), b: await sideOf(campaign, other), changed }
   const { base, one: first, other: second } = await beginning(lines, a, b)
-  const branches = history.branches()
+  const branches = lanesOf(history)
   const told = (commit: Commit, { n, beats }: { n: number; beats: number }): ComparedSide => {
     const { subject } = parseMessage(commit).beat
     const entries = base ? linesSince(campaign, base.commit, commit) : 0

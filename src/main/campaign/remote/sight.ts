@@ -1,0 +1,54 @@
+import type { Apart } from '../../../shared/present'
+import type { Oid } from '../git/oid'
+import type { Repo } from '../git/repo'
+import { apart } from './apart'
+import { listRemotes, type Remote } from './remotes'
+
+/** A repository elsewhere, and its branches as they were last fetched. `here`: how far this repository's branch of that name is from it. */
+export interface RemoteSight extends Remote {
+  branches: { name: string; head: Oid; here?: Apart | 'strangers' }[]
+}
+
+const REMOTES = 'refs/remotes/'
+/** Distances that are remembered. */
+const MOST = 400
+
+/** What a repository knows of others; how far two commits are apart is worked out once. */
+export class Sight {
+  readonly #known = new Map<string, Apart | undefined>()
+
+  constructor(private readonly repo: Repo) {}
+
+  /** Every remote of git's config, by name. */
+  remotes(): RemoteSight[] {
+    const own = new Map(this.repo.refs.list('refs/heads/').map(({ ref, oid }) => [ref.slice('refs/heads/'.length), oid]))
+    return listRemotes(this.repo).map(({ name, url }) => ({
+      name,
+      url,
+      branches: this.#below(`${REMOTES}${name}/`).map((branch) => {
+        const here = own.get(branch.name)
+        return here === undefined ? branch : { ...branch, here: this.between(here, branch.head) ?? ('strangers' as const) }
+      })
+    }))
+  }
+
+  /** Branches elsewhere as they were fetched last, whoever fetched them, under the names git gives them: `origin/main`. */
+  fetched(): { name: string; head: Oid }[] {
+    return this.#below(REMOTES)
+  }
+
+  /** How far two commits are apart; undefined when they have no beat in common. */
+  between(own: Oid, other: Oid): Apart | undefined {
+    const key = `${own} ${other}`
+    if (!this.#known.has(key)) {
+      if (this.#known.size >= MOST) this.#known.clear()
+      this.#known.set(key, apart(this.repo.commit, own, other))
+    }
+    return this.#known.get(key)
+  }
+
+  #below(folder: string): { name: string; head: Oid }[] {
+    const found = this.repo.refs.list(folder).map(({ ref, oid }) => ({ name: ref.slice(folder.length), head: oid }))
+    return found.filter(({ name }) => name !== 'HEAD' && !name.endsWith('/HEAD'))
+  }
+}
