@@ -8,7 +8,7 @@ import { startFakeMessages } from '../src/main/agents/anthropic/fake-messages.fi
 import { fakeTable } from '../src/main/agents/anthropic/fake-table.fixture'
 import type { TableSettings } from '../src/shared/turns'
 import { expect, sh, test as base } from './fixtures'
-import { expectLooksRight, type Size } from './overflowing'
+import { expectLooksRight, inBothThemes } from './overflowing'
 
 const root = join(import.meta.dirname, '..')
 const BEATS = 59
@@ -223,45 +223,29 @@ test.describe('with five thousand more', () => {
   })
 })
 
-const sizes: readonly Size[] = [
-  { width: 1440, height: 900 },
-  { width: 1024, height: 700 }
-]
 const tabs = ['Told', 'Said', 'Did', 'Not offered', 'Changed']
 
-declare const localStorage: { setItem(key: string, value: string): void }
 declare const navigator: { clipboard: { readText(): Promise<string> } }
 
-for (const theme of ['dark', 'light'] as const) {
-  test.describe(`in ${theme}`, () => {
-    test.use({ brokenOff: 1 })
+test.describe('in both themes', () => {
+  test.use({ brokenOff: 1 })
 
-    test('everything fits and can be read at both sizes', async ({ table: { page } }, info) => {
-      test.setTimeout(180_000)
-      await page.evaluate((desk) => localStorage.setItem('proscenium.desk', JSON.stringify(desk)), { theme, view: 'agents' })
-      await page.reload()
-      await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
-      await expect(list(page)).toBeVisible()
-      const look = (name: string, size: Size): Promise<void> =>
-        expectLooksRight(page, info, name, size, { theme, whole: theme === 'dark' && size === sizes[0] })
-      for (const size of sizes) {
-        await page.setViewportSize(size)
-        for (const tab of tabs) {
-          await page.getByRole('tab', { name: new RegExp(`^${tab}`) }).click()
-          await expect(panel(page).locator('[aria-busy=true]')).toHaveCount(0)
-          await look(tab, size)
-        }
-        await list(page).focus()
-        await page.keyboard.press('End')
-        await expect(chosen(page)).toContainText('Broken off')
-        await look('broken off', size)
-        await page.keyboard.press('ArrowUp')
-        await page.getByRole('searchbox').fill('nobody ever said this')
-        await expect(page.getByText('No turn holds these words.')).toBeVisible()
-        await look('nothing found', size)
-        await page.getByRole('searchbox').fill('')
-        await expect(list(page)).toBeVisible()
-      }
-    })
+  test('everything fits and can be read', async ({ table: { page } }, info) => {
+    test.setTimeout(300_000)
+    await inBothThemes(page, { view: 'agents' })
+    await expect(list(page)).toBeVisible()
+    for (const tab of tabs) {
+      await page.getByRole('tab', { name: new RegExp(`^${tab}`) }).click()
+      await expect(panel(page).locator('[aria-busy=true]')).toHaveCount(0)
+      await expectLooksRight(page, info, tab)
+    }
+    await list(page).focus()
+    await page.keyboard.press('End')
+    await expect(chosen(page)).toContainText('Broken off')
+    await expectLooksRight(page, info, 'broken off')
+    await page.keyboard.press('ArrowUp')
+    await page.getByRole('searchbox').fill('nobody ever said this')
+    await expect(page.getByText('No turn holds these words.')).toBeVisible()
+    await expectLooksRight(page, info, 'nothing found')
   })
-}
+})

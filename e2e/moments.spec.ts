@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Finding } from '../src/shared/moments'
 import { expect, proscenium, test } from './fixtures'
-import { expectLooksRight } from './overflowing'
+import { expectLooksRight, inBothThemes } from './overflowing'
 
 test.use({ beats: 59 })
 
@@ -128,54 +128,37 @@ test('what is wrong with a question is shown in it; the list of names needs no p
   await expect(search(page)).toContainText(/It (first )?holds at/)
 })
 
-declare const localStorage: { setItem(key: string, value: string): void }
-
-for (const theme of ['dark', 'light'] as const) {
-  test(`searches, watched values and comparisons fit and can be read, ${theme}`, async ({ app }, info) => {
-    test.setTimeout(240_000)
-    const { page } = app
-    await page.emulateMedia({ reducedMotion: 'reduce' })
-    await page.evaluate((desk) => localStorage.setItem('proscenium.desk', JSON.stringify(desk)), { theme, pace: 0 })
-    await page.reload()
-    await expect(timeline(page)).toHaveAttribute('aria-valuenow', '59')
-    const sizes = [
-      { width: 1440, height: 900 },
-      { width: 1024, height: 700 }
-    ]
-    for (const expression of ['actor.Wren.hp', HURT, 'turn.actor']) {
-      await ask(page, expression)
-      await search(page).getByRole('button', { name: 'Watch this' }).click()
-      await expect(page.getByRole('figure')).not.toHaveCount(0)
-    }
-    for (const size of sizes) {
-      await page.setViewportSize(size)
-      const whole = theme === 'dark' && size === sizes[0]
-      await ask(page, HURT)
-      await expect(search(page).getByRole('button', { name: 'Go there' })).toBeVisible()
-      await expectLooksRight(page, info, 'found', size, { theme, whole })
-      await question(page).fill('actor.Wrenn.hp == 0')
-      await page.keyboard.press('Enter')
-      await expect(search(page).getByRole('alert')).toBeVisible()
-      await expectLooksRight(page, info, 'wrong', size, { theme, whole })
-      await question(page).fill('actor.')
-      await page.keyboard.press('End')
-      await page.keyboard.type('W')
-      await expect(search(page).getByRole('option').first()).toBeVisible()
-      await expectLooksRight(page, info, 'completing', size, { theme, whole })
-      await page.keyboard.press('Escape')
-      await page.keyboard.press('Escape')
-      await page.keyboard.press('c')
-      await page.keyboard.type('session 1 begins')
-      await expect(page.getByRole('option', { name: /Session 1 begins/ })).toBeVisible()
-      await page.keyboard.press('Enter')
-      await comparison(page)
-        .getByRole('button', { name: /^Show lines/ })
-        .first()
-        .click()
-      await expect(comparison(page).locator('.diff').first()).toBeVisible()
-      await expectLooksRight(page, info, 'comparison', size, { theme, whole })
-      await page.keyboard.press('Escape')
-      await expect(comparison(page)).toBeHidden()
-    }
-  })
-}
+test('searches, watched values and comparisons fit and can be read in both themes', async ({ app: { page } }, info) => {
+  test.setTimeout(300_000)
+  await inBothThemes(page, { pace: 0 })
+  await expect(timeline(page)).toHaveAttribute('aria-valuenow', '59')
+  for (const expression of ['actor.Wren.hp', HURT, 'turn.actor']) {
+    await ask(page, expression)
+    await search(page).getByRole('button', { name: 'Watch this' }).click()
+    await expect(page.getByRole('figure')).not.toHaveCount(0)
+  }
+  await ask(page, HURT)
+  await expect(search(page).getByRole('button', { name: 'Go there' })).toBeVisible()
+  await expectLooksRight(page, info, 'found')
+  await question(page).fill('actor.Wrenn.hp == 0')
+  await page.keyboard.press('Enter')
+  await expect(search(page).getByRole('alert')).toBeVisible()
+  await expectLooksRight(page, info, 'wrong')
+  await question(page).fill('actor.')
+  await page.keyboard.press('End')
+  await page.keyboard.type('W')
+  await expect(search(page).getByRole('option').first()).toBeVisible()
+  await expectLooksRight(page, info, 'completing')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('c')
+  await page.keyboard.type('session 1 begins')
+  await expect(page.getByRole('option', { name: /Session 1 begins/ })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await comparison(page)
+    .getByRole('button', { name: /^Show lines/ })
+    .first()
+    .click()
+  await expect(comparison(page).locator('.diff').first()).toBeVisible()
+  await expectLooksRight(page, info, 'comparison')
+})

@@ -2,22 +2,54 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page, TestInfo } from '@playwright/test'
 import { expect } from './fixtures'
 
-export interface Size {
+type Theme = 'dark' | 'light'
+
+interface Size {
   width: number
   height: number
 }
 
+declare const localStorage: { setItem(key: string, value: string): void }
+
+/** A window as most people have it, and the smallest that must do. */
+export const SIZES: readonly Size[] = [
+  { width: 1440, height: 900 },
+  { width: 1024, height: 700 }
+]
+
+/** Lets the window follow the system's theme, so that `expectLooksRight` can look at both, and keeps what moves still. */
+export async function inBothThemes(page: Page, desk: Record<string, unknown> = {}): Promise<void> {
+  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'dark' })
+  await page.evaluate((kept) => localStorage.setItem('proscenium.desk', JSON.stringify(kept)), { ...desk, theme: 'system' })
+  await page.reload()
+}
+
 /**
- * Asserts that what is on the page fits its window of this size and can be read, and keeps a picture of it. Contrast is looked at every
- * time; with `whole` everything else that axe finds too, which depends neither on the size nor on the colours.
+ * Asserts that what is on the page fits windows of these sizes and can be read in these themes, and keeps a picture of each. The page ends
+ * at the first size in the first theme. What fits depends on the size alone, contrast on the theme alone, the rest of axe on neither: each
+ * is looked at once for what it depends on.
  */
-export async function expectLooksRight(page: Page, info: TestInfo, name: string, size: Size, { theme, whole }: { theme: string; whole: boolean }) {
-  const where = `${name} ${size.width}×${size.height} ${theme}`
-  await expect.poll(() => page.evaluate(overflowing), where).toEqual([])
-  const axe = new AxeBuilder({ page })
-  const { violations } = await (whole ? axe.withTags(['wcag2a', 'wcag2aa', 'wcag21aa']) : axe.withRules(['color-contrast'])).analyze()
-  expect(violations.map(({ id, nodes }) => ({ id, where, at: nodes.map((node) => node.target.join(' ')).slice(0, 5) }))).toEqual([])
-  await page.screenshot({ path: info.outputPath(`${where}.png`) })
+export async function expectLooksRight(
+  page: Page,
+  info: TestInfo,
+  name: string,
+  { sizes = SIZES, themes = ['dark', 'light'] as Theme[] } = {}
+): Promise<void> {
+  for (const [t, theme] of [...themes.entries()].toReversed()) {
+    await page.emulateMedia({ colorScheme: theme })
+    await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
+    for (const [s, size] of [...sizes.entries()].toReversed()) {
+      const where = `${name} ${size.width}×${size.height} ${theme}`
+      await page.setViewportSize(size)
+      if (t === 0) await expect.poll(() => page.evaluate(overflowing), where).toEqual([])
+      if (s === 0) {
+        const axe = new AxeBuilder({ page })
+        const { violations } = await (t === 0 ? axe.withTags(['wcag2a', 'wcag2aa', 'wcag21aa']) : axe.withRules(['color-contrast'])).analyze()
+        expect(violations.map(({ id, nodes }) => ({ id, where, at: nodes.map((node) => node.target.join(' ')).slice(0, 5) }))).toEqual([])
+      }
+      await page.screenshot({ path: info.outputPath(`${where}.png`) })
+    }
+  }
 }
 
 /** What does not fit: the page itself, or a text wider than its box that neither scrolls nor ends in an ellipsis. */

@@ -62,7 +62,7 @@ test.describe('with a campaign open', () => {
     await expect(
       page.getByRole('button', { name: 'Branch main, the present, 0 ahead of the shared copy, 3 behind', includeHidden: true })
     ).toHaveText('main ↓3')
-    await expectLooksRight(page, info, 'remotes', { width: 1280, height: 800 }, { theme: 'dark', whole: true })
+    await expectLooksRight(page, info, 'remotes', { themes: ['dark'] })
     await dialog.getByRole('button', { name: 'Catch up: main' }).click()
     await expect(dialog.getByRole('row', { name: /main the same/ })).toBeVisible({ timeout: 30_000 })
     await page.keyboard.press('Escape')

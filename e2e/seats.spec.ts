@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { startFakeMessages, type FakeReply } from '../src/main/agents/anthropic/fake-messages.fixture'
 import { fakeTable } from '../src/main/agents/anthropic/fake-table.fixture'
 import { expect, proscenium, test } from './fixtures'
-import { expectLooksRight } from './overflowing'
+import { expectLooksRight, inBothThemes } from './overflowing'
 
 /** At this beat of this seed the DM is next. */
 test.use({ beats: 12 })
@@ -163,92 +163,66 @@ test('a model is set up and watched: key, trial, seats, drafts, waits, cost', as
   }
 })
 
-declare const localStorage: { setItem(key: string, value: string): void }
-const SIZES = [
-  { width: 1440, height: 900 },
-  { width: 1024, height: 700 }
-]
+test('settings and drafts fit and can be read in both themes', async ({ app: { page } }, info) => {
+  test.setTimeout(300_000)
+  const draft: FakeReply = {
+    ...unfinished,
+    parts: [{ thought: 'A draught, I think.' }, { text: 'Let me tell it slowly.' }, ...unfinished.parts],
+    after: 14
+  }
+  const fake = await startFakeMessages(() => draft, { key: KEY })
+  try {
+    await inBothThemes(page)
+    await at(page, 12)
+    await page.keyboard.press('Control+,')
+    const dialog = page.getByRole('dialog', { name: 'Settings' })
+    await dialog.getByRole('combobox', { name: 'Agent for Everybody else' }).selectOption('Model')
+    await dialog.getByLabel('Cost cap').fill('many')
+    await expect(dialog.getByText('An amount like 5 or 2.50, or nothing.')).toBeVisible()
+    await expectLooksRight(page, info, 'settings with a fault')
+    await dialog.getByLabel('Cost cap').fill('')
+    await dialog.getByRole('button', { name: 'Save as a beat' }).click()
+    await at(page, 13)
+    await dialog.getByRole('checkbox', { name: /^Let this campaign use the key/ }).click()
+    await dialog.getByLabel('Key', { exact: true }).fill(KEY)
+    await dialog.getByLabel('Address').fill(fake.url)
+    await dialog.getByRole('button', { name: 'Save on this machine' }).click()
+    await expect(dialog.getByLabel('New key')).toHaveValue('')
+    await dialog.getByRole('button', { name: 'Try it' }).scrollIntoViewIfNeeded()
+    await expectLooksRight(page, info, 'settings of this machine')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('.')
+    const told = log(page).getByRole('article', { name: 'Draft by DM' })
+    await expect(told.getByText(/^Cold air comes up/)).toBeVisible({ timeout: 30_000 })
+    await told.getByText('Thoughts').click()
+    await expectLooksRight(page, info, 'draft')
+    await page.keyboard.press('3')
+    await expect(page.getByRole('region', { name: 'Playing now', exact: true }).first()).toBeVisible()
+    await expectLooksRight(page, info, 'draft in the inspector')
+    expect(fake.wrong).toEqual([])
+  } finally {
+    await fake.close()
+  }
+})
 
-/** Shows the window in a theme, without motion. */
-async function inTheme(page: Page, theme: string): Promise<void> {
-  await page.evaluate((desk) => localStorage.setItem('proscenium.desk', JSON.stringify(desk)), { theme })
-  await page.reload()
-  await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
+test('the hand fits and can be read in both themes', async ({ app: { page } }, info) => {
+  test.setTimeout(120_000)
+  await inBothThemes(page)
   await at(page, 12)
-}
-
-for (const theme of ['dark', 'light'] as const)
-  test(`settings and drafts fit and can be read in ${theme}`, async ({ app: { page } }, info) => {
-    test.setTimeout(240_000)
-    const draft: FakeReply = {
-      ...unfinished,
-      parts: [{ thought: 'A draught, I think.' }, { text: 'Let me tell it slowly.' }, ...unfinished.parts],
-      after: 14
-    }
-    const fake = await startFakeMessages(() => draft, { key: KEY })
-    const look = async (name: string): Promise<void> => {
-      for (const size of SIZES) {
-        await page.setViewportSize(size)
-        await expectLooksRight(page, info, name, size, { theme, whole: theme === 'dark' && size.width === 1024 })
-      }
-    }
-    try {
-      await inTheme(page, theme)
-      await page.keyboard.press('Control+,')
-      const dialog = page.getByRole('dialog', { name: 'Settings' })
-      await dialog.getByRole('combobox', { name: 'Agent for Everybody else' }).selectOption('Model')
-      await dialog.getByLabel('Cost cap').fill('many')
-      await expect(dialog.getByText('An amount like 5 or 2.50, or nothing.')).toBeVisible()
-      await look('settings with a fault')
-      await dialog.getByLabel('Cost cap').fill('')
-      await dialog.getByRole('button', { name: 'Save as a beat' }).click()
-      await at(page, 13)
-      await dialog.getByRole('checkbox', { name: /^Let this campaign use the key/ }).click()
-      await dialog.getByLabel('Key', { exact: true }).fill(KEY)
-      await dialog.getByLabel('Address').fill(fake.url)
-      await dialog.getByRole('button', { name: 'Save on this machine' }).click()
-      await expect(dialog.getByLabel('New key')).toHaveValue('')
-      await dialog.getByRole('button', { name: 'Try it' }).scrollIntoViewIfNeeded()
-      await look('settings of this machine')
-      await page.keyboard.press('Escape')
-      await page.keyboard.press('.')
-      const told = log(page).getByRole('article', { name: 'Draft by DM' })
-      await expect(told.getByText(/^Cold air comes up/)).toBeVisible({ timeout: 30_000 })
-      await told.getByText('Thoughts').click()
-      await look('draft')
-      await page.keyboard.press('3')
-      await expect(page.getByRole('region', { name: 'Playing now', exact: true }).first()).toBeVisible()
-      await look('draft in the inspector')
-      expect(fake.wrong).toEqual([])
-    } finally {
-      await fake.close()
-    }
-  })
-
-for (const theme of ['dark', 'light'] as const)
-  test(`the hand fits and can be read in ${theme}`, async ({ app: { page } }, info) => {
-    test.setTimeout(120_000)
-    await inTheme(page, theme)
-    await page.keyboard.press('h')
-    const panel = hand(page, 'DM')
-    const look = async (name: string): Promise<void> => {
-      for (const size of SIZES) {
-        await page.setViewportSize(size)
-        await expectLooksRight(page, info, name, size, { theme, whole: theme === 'dark' && size.width === 1024 })
-      }
-    }
-    await expect(panel.getByRole('toolbar')).toBeVisible()
-    await look('tools')
-    await panel.getByRole('button', { name: 'call on' }).click()
-    await panel.getByRole('checkbox', { name: 'all' }).check()
-    await panel.getByRole('button', { name: /^What if/ }).click()
-    await expect(panel.getByRole('region', { name: 'What if' })).toBeVisible()
-    await look('preview')
-    await page.keyboard.press('Escape')
-    await panel.getByRole('button', { name: 'roll table' }).click()
-    await look('form')
-    await page.keyboard.press('Escape')
-    await dot(page, 'Wren').click()
-    await expect(page.getByRole('menu')).toBeVisible()
-    await look('menu')
-  })
+  await page.keyboard.press('h')
+  const panel = hand(page, 'DM')
+  await expect(panel.getByRole('toolbar')).toBeVisible()
+  await expectLooksRight(page, info, 'tools')
+  await panel.getByRole('button', { name: 'call on' }).click()
+  await panel.getByRole('checkbox', { name: 'all' }).check()
+  await panel.getByRole('button', { name: /^What if/ }).click()
+  await expect(panel.getByRole('region', { name: 'What if' })).toBeVisible()
+  await expectLooksRight(page, info, 'preview')
+  await page.keyboard.press('Escape')
+  await panel.getByRole('button', { name: 'roll table' }).click()
+  await expectLooksRight(page, info, 'form')
+  await page.keyboard.press('Escape')
+  await dot(page, 'Wren').click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  await expectLooksRight(page, info, 'menu')
+})

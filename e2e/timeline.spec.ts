@@ -62,7 +62,7 @@ test('the timeline is played as an instrument: by keys, by words, by flags', asy
   await expect(timeline(page)).not.toHaveAttribute('aria-valuenow', String(first))
   await page.keyboard.press('Shift+Enter')
   await at(page, first)
-  await expectLooksRight(page, info, 'timeline', { width: 1280, height: 800 }, { theme: 'dark', whole: true })
+  await expectLooksRight(page, info, 'timeline', { themes: ['dark'] })
   await page.keyboard.press('Escape')
   await expect(field).toBeHidden()
 })
@@ -89,7 +89,7 @@ test('branches are lanes: walked between, renamed, deleted, brought back, and fo
   await page.getByRole('textbox', { name: 'Name of the branch' }).fill('as-it-was')
   await page.getByRole('button', { name: 'Rename', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Branch as-it-was' })).toBeVisible()
-  await expectLooksRight(page, info, 'lanes', { width: 1280, height: 800 }, { theme: 'dark', whole: true })
+  await expectLooksRight(page, info, 'lanes', { themes: ['dark'] })
 
   await page.getByRole('button', { name: 'Branch as-it-was' }).click({ button: 'right' })
   await page.getByRole('menuitem', { name: 'Delete', exact: true }).click()
