@@ -24,6 +24,7 @@ import { placesCalls } from './studio/places-calls'
 import type { SeatsGiven } from './studio/seats'
 import { tableCalls } from './studio/table-calls'
 import { timelineCalls } from './studio/timeline-calls'
+import { transcriptCalls } from './studio/transcript-calls'
 import { verify } from './studio/verify'
 import { remoteCalls } from './studio/remote-calls'
 import { Tokens } from './studio/tokens'
@@ -163,6 +164,7 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
 
     ...momentCalls(() => current().campaign),
     ...placesCalls(() => current().campaign),
+    ...transcriptCalls(() => current().campaign),
     ...oddsCalls(current),
     ...timelineCalls({ current, writable, announce: (event) => events.emit(event) }),
     ...tableCalls({ current, writable, machine, announce: (event) => events.emit(event) }),

@@ -12,10 +12,11 @@ import type { CheckReport, VerifyReport } from './reports'
 import { tableProcedures, type TableCalls } from './table-calls'
 import { remoteProcedures, type RemoteCalls } from './remote-calls'
 import { timelineProcedures, type TimelineCalls } from './timeline-calls'
+import { transcriptProcedures, type TranscriptCalls } from './transcript-calls'
 import { worldProcedures, type WorldCalls } from './world-calls'
 
 /** Everything the app can do, whoever asks. Every failure is a Problem. */
-export interface Studio extends MomentCalls, OddsCalls, PlacesCalls, RemoteCalls, TableCalls, TimelineCalls, WorldCalls {
+export interface Studio extends MomentCalls, OddsCalls, PlacesCalls, RemoteCalls, TableCalls, TimelineCalls, TranscriptCalls, WorldCalls {
   host(): Promise<HostInfo>
   recent(): Promise<RecentCampaign[]>
   forget(dir: string): Promise<RecentCampaign[]>
@@ -90,6 +91,7 @@ export const router = makeRouter({
   ...momentProcedures,
   ...remoteProcedures,
   ...timelineProcedures,
+  ...transcriptProcedures,
   ...worldProcedures,
   ...oddsProcedures,
   play: call.input(ActionCall).mutation(({ ctx, input }) => ctx.studio.play(input)),

@@ -1,0 +1,99 @@
+import { z } from 'zod'
+import type { Stop } from '../../../shared/calls'
+import { Problem } from '../../../shared/problem'
+import type { TranscriptAsked, TranscriptNews } from '../../../shared/transcript'
+import { splitFrontMatter } from '../../campaign/front-matter'
+import { FOLDER } from '../../campaign/history'
+import { summaryBody } from '../../campaign/summary-file'
+import { nameOf } from '../../engine/people'
+import type { SceneTold, Told } from '../../transcript/document'
+import { breath } from '../moments/breath'
+import type { OpenCampaign } from '../open-campaign'
+
+/** A scene of a line, and the beats in which it was played and summed up. */
+interface Scene {
+  path: string
+  session: number
+  number: number
+  opened: number
+  /** Number of the last beat before the next scene. */
+  last: number
+  place?: string
+}
+
+const About = z.looseObject({ opened: z.number(), place: z.string().optional().catch(undefined), title: z.string().optional().catch(undefined) })
+
+/** Reads what a transcript is made from; tells how far it is, in scenes, and returns undefined when stopped. Throws Problem `not-found`, `bad-input`, `bad-file`. */
+export async function* gather(
+  campaign: OpenCampaign,
+  { from, to = campaign.standing.commit.id, private: talk }: Pick<TranscriptAsked, 'from' | 'to' | 'private'>,
+  stop: Stop
+): AsyncGenerator<TranscriptNews, Told | undefined> {
+  const breathe = breath()
+  const { state, lore, tree } = campaign.momentAt(to)
+  const [first, last] = [from === undefined ? 0 : campaign.momentAt(from).state.next.beat, state.next.beat]
+  if (from !== undefined) await checkLine(campaign, from, to, breathe)
+  const told: SceneTold[] = []
+  const sessions = new Map<number, { title?: string; summary?: string }>()
+  const scenes = scenesOf(campaign, tree).filter((scene) => scene.opened <= last && scene.last >= first)
+  for (const scene of scenes) {
+    const log = campaign.log(to, scene.path)
+    told.push({
+      session: scene.session,
+      number: scene.number,
+      title: log?.title ?? '',
+      opened: scene.opened,
+      entries: log?.entries ?? [],
+      private: talk ? (log?.private ?? {}) : {},
+      ...(scene.place === undefined ? {} : { place: nameOf(state, scene.place) }),
+      ...(log?.summary === undefined ? {} : { summary: summaryBody(log.summary) })
+    })
+    if (!sessions.has(scene.session)) sessions.set(scene.session, sessionIn(campaign, tree, scene.session))
+    yield { kind: 'progress', what: 'reading', done: told.length, of: scenes.length }
+    await breathe()
+    if (stop.aborted) return undefined
+  }
+  return { title: lore.title, premise: lore.premise, from: first, to: last, scenes: told, sessions, nameOf: (id) => nameOf(state, id) }
+}
+
+async function checkLine({ history }: OpenCampaign, from: string, to: string, breathe: () => Promise<void>): Promise<void> {
+  for (let id: string | undefined = to; id !== undefined; id = history.commit(id).parents[0]) {
+    if (id === from) return
+    await breathe()
+  }
+  throw new Problem('bad-input', 'The first beat does not lie on the line that leads to the last one; choose two beats of one story.', { from, to })
+}
+
+/** What is written of a session besides its scenes; its summary stands at its end. */
+function sessionIn(campaign: OpenCampaign, tree: string, session: number): { title?: string; summary?: string } {
+  const folder = `sessions/session-${session}`
+  const about = aboutOf(campaign, tree, folder)
+  const summary = campaign.text(tree, `${folder}/SUMMARY.md`)
+  return { ...(about?.title === undefined ? {} : { title: about.title }), ...(summary === undefined ? {} : { summary: summaryBody(summary) }) }
+}
+
+function aboutOf(campaign: OpenCampaign, tree: string, folder: string): z.infer<typeof About> | undefined {
+  const path = `${folder}/ABOUT.md`
+  const text = campaign.text(tree, path)
+  return text === undefined ? undefined : About.safeParse(splitFrontMatter(text, path).matter).data
+}
+
+/** The scenes that were opened up to a root tree, in the order of play. */
+function scenesOf(campaign: OpenCampaign, tree: string): Scene[] {
+  const folders = (oid: string | undefined): [string, string][] =>
+    oid === undefined
+      ? []
+      : [...campaign.history.tree(oid)].flatMap(([name, entry]) => (entry.mode === FOLDER ? [[name, entry.oid] as [string, string]] : []))
+  const root = campaign.history.tree(tree).get('sessions')
+  const scenes = folders(root?.mode === FOLDER ? root.oid : undefined).flatMap(([session, oid]) =>
+    folders(oid).flatMap(([scene]): Scene[] => {
+      const numbers = [/^session-(\d+)$/.exec(session)?.[1], /^(\d+)-scene$/.exec(scene)?.[1]]
+      if (numbers.includes(undefined)) return []
+      const path = `sessions/${session}/${scene}`
+      const { opened, place } = aboutOf(campaign, tree, path) ?? { opened: 0, place: undefined }
+      return [{ path, session: Number(numbers[0]), number: Number(numbers[1]), opened, last: Infinity, ...(place === undefined ? {} : { place }) }]
+    })
+  )
+  scenes.sort((a, b) => a.session - b.session || a.number - b.number)
+  return scenes.map((scene, i) => ({ ...scene, last: (scenes[i + 1]?.opened ?? Infinity) - 1 }))
+}

@@ -1,0 +1,79 @@
+import { execFileSync } from 'node:child_process'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { TranscriptAsked, TranscriptNews } from '../../../shared/transcript'
+import { desk, type Desk } from '../studio.fixture'
+
+let at: Desk
+/** The line that is played, oldest first, and where its first scene ends. */
+let line: string[]
+let ends: number
+
+beforeAll(async () => {
+  at = await desk()
+  let closed = 0
+  for (let beats = 0; beats < 120 && closed < 1; beats++) {
+    const beat = await at.studio.step()
+    if (beat?.action === 'summarise') closed++
+  }
+  for (let beats = 0; beats < 4; beats++) await at.studio.step()
+  line = execFileSync('git', ['-C', at.dir, 'rev-list', '--reverse', 'HEAD'], { encoding: 'utf8' }).trim().split('\n')
+  ends = line.length - 5
+})
+afterAll(() => at.close())
+
+async function news(asked: Partial<TranscriptAsked>): Promise<TranscriptNews[]> {
+  const all: TranscriptNews[] = []
+  for await (const one of at.studio.transcript({ format: 'md', private: false, ...asked })) all.push(one)
+  return all
+}
+async function text(asked: Partial<TranscriptAsked>): Promise<string> {
+  const last = (await news(asked)).at(-1)
+  return last?.kind === 'file' ? (last.file.text ?? '') : ''
+}
+
+it('writes the whole line down, and says how far it is', async () => {
+  const all = await news({})
+  expect(all.slice(0, -1)).toEqual([
+    { kind: 'progress', what: 'reading', done: 1, of: 2 },
+    { kind: 'progress', what: 'reading', done: 2, of: 2 }
+  ])
+  expect(all.at(-1)).toMatchObject({ kind: 'file', file: { name: 'the-well-transcript.md', type: 'text/markdown', notes: [] } })
+  const whole = await text({})
+  expect(whole.match(/^### .*$/gm)?.length).toBe(2)
+  expect(whole).toContain('#### The scene in short')
+  const log = await at.studio.log(line.at(-1) ?? '')
+  for (const { text: said } of log?.entries.slice(1) ?? []) expect(whole.replaceAll('\\', '')).toContain(said.split('\n')[0])
+  expect(await text({})).toBe(whole)
+})
+
+it('holds only what happened between two beats', async () => {
+  const first = await text({ to: line[10] })
+  expect(first).toContain('*Beats 0 to 10')
+  expect(first.match(/^### .*$/gm)?.length).toBe(1)
+  expect(first).not.toContain('in short')
+  const second = await text({ from: line[ends + 1] })
+  expect(second.match(/^### .*$/gm)?.length).toBe(1)
+  expect(second).not.toContain('The scene in short')
+  expect(await text({ from: line[0], to: line[0] })).toContain('Nothing was told in these beats.')
+})
+
+it('tells private talk only when asked', async () => {
+  let next = (await at.studio.present())?.state.next
+  while (next?.phase !== 'player') {
+    await at.studio.step()
+    next = (await at.studio.present())?.state.next
+  }
+  await at.studio.play({ kind: 'play', action: 'whisper', actor: next.actor, params: { text: 'Only you hear this.' }, agent: 'hand' })
+  expect(await text({})).not.toContain('Only you hear this.')
+  expect(await text({ private: true })).toContain('privately*: Only you hear this.')
+})
+
+it('refuses two beats of different lines, and stops when told to', async () => {
+  await expect(text({ from: line[20], to: line[10] })).rejects.toMatchObject({ code: 'bad-input' })
+  await expect(text({ to: 'f'.repeat(40) })).rejects.toMatchObject({ code: 'not-found' })
+  const stop = new AbortController()
+  stop.abort()
+  const all: TranscriptNews[] = []
+  for await (const one of at.studio.transcript({ format: 'html', private: false }, stop.signal)) all.push(one)
+  expect(all.map(({ kind }) => kind)).toEqual(['progress'])
+})

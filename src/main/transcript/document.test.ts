@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest'
+import { transcriptOf, type Passage } from './document'
+import { told } from './told.fixture'
+import { clean, summaryLines } from './words'
+
+const kinds = (passages: readonly Passage[]): string[] => passages.map(({ kind }) => kind)
+
+it('writes sessions and scenes down in the order of reading', () => {
+  expect(transcriptOf(told())).toEqual({
+    title: 'The Well',
+    premise: 'A well has gone foul.',
+    span: 'Beats 0 to 30, 3 October 1421 to 4 October 1421',
+    passages: [
+      { kind: 'session', title: 'Session 1: The Counting' },
+      { kind: 'scene', title: 'Scene 1: The Counting', place: 'Throat Yard' },
+      { kind: 'told', text: 'It stinks of pennies.\n\nNobody drinks.' },
+      { kind: 'said', who: 'Wren Tallow', text: 'Let me.' },
+      { kind: 'private', who: 'DM to Wren Tallow, privately', text: 'You hear him.' },
+      { kind: 'private', who: 'Wren Tallow to the DM, privately', text: 'I say nothing.' },
+      { kind: 'result', text: 'Wren climbs down.', rolls: ['Wren Tallow: STR save 12, needs 10 or less, failure'] },
+      {
+        kind: 'summary',
+        title: 'The scene in short',
+        lines: [
+          { kind: 'heading', text: 'Key events' },
+          { kind: 'item', text: 'Wren climbed down.' },
+          { kind: 'item', text: 'It stank.' },
+          { kind: 'paragraph', text: 'And nothing else.' }
+        ]
+      },
+      { kind: 'summary', title: 'Session 1 in short', lines: [{ kind: 'paragraph', text: 'They went down.' }] },
+      { kind: 'session', title: 'Session 2' },
+      { kind: 'scene', title: 'Scene 1: Nought' },
+      { kind: 'told', text: 'Morning.' }
+    ]
+  })
+})
+
+it('holds no line of a beat outside the stretch', () => {
+  const { passages, span } = transcriptOf(told({ from: 5, to: 6 }))
+  expect(kinds(passages.slice(0, 5))).toEqual(['session', 'scene', 'said', 'private', 'private'])
+  expect(passages.some(({ kind }) => kind === 'result' || kind === 'told')).toBe(false)
+  expect(span).toBe('Beats 5 to 6, 3 October 1421')
+  expect(transcriptOf(told({ from: 1, to: 1, scenes: [] }))).toMatchObject({ span: 'Beat 1', passages: [] })
+})
+
+it('cleans what no file should hold, and keeps every letter', () => {
+  expect(clean(' a\r\nb\u0000c\u001B[0m\uD83D “ö ł 日 🐉” \u2028end ')).toBe('a\nb c [0m\uFFFD “ö ł 日 🐉”  end')
+})
+
+it('reads a summary that is no list', () => {
+  expect(summaryLines('One\nline.\n\n* a\n* b\n### People\nNobody')).toEqual([
+    { kind: 'paragraph', text: 'One line.' },
+    { kind: 'item', text: 'a' },
+    { kind: 'item', text: 'b' },
+    { kind: 'heading', text: 'People' },
+    { kind: 'paragraph', text: 'Nobody' }
+  ])
+})

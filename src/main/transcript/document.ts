@@ -1,0 +1,104 @@
+import type { LogEntry } from '../../shared/play'
+import type { PrivateLine } from '../engine/project'
+import { DM } from '../engine/people'
+import { clean, dayOf, oneLine, rollWords, summaryLines, type SummaryLine } from './words'
+
+/** A passage of a transcript; its texts are plain, and may go over several lines. */
+export type Passage =
+  | { kind: 'session'; title: string }
+  | { kind: 'scene'; title: string; place?: string }
+  | { kind: 'told'; text: string }
+  | { kind: 'said'; who: string; text: string }
+  | { kind: 'result'; text: string; rolls: string[] }
+  | { kind: 'turned'; text: string }
+  | { kind: 'private'; who: string; text: string }
+  | { kind: 'summary'; title: string; lines: SummaryLine[] }
+
+/** A stretch of a story, written down in the order of reading: what every form of a transcript is made from. */
+export interface Transcript {
+  title: string
+  premise: string
+  /** What stretch it is, in a line. */
+  span: string
+  passages: Passage[]
+}
+
+/** A scene as far as it belongs to the stretch. */
+export interface SceneTold {
+  session: number
+  number: number
+  title: string
+  place?: string
+  /** Number of the beat that opened it. */
+  opened: number
+  entries: readonly LogEntry[]
+  /** Private talk by player; empty when it is not wanted. */
+  private: Readonly<Record<string, readonly PrivateLine[]>>
+  summary?: string
+}
+
+/** What a transcript is made from. `from` and `to`: numbers of its first and last beat. */
+export interface Told {
+  title: string
+  premise: string
+  from: number
+  to: number
+  scenes: readonly SceneTold[]
+  /** By number. */
+  sessions: ReadonlyMap<number, { title?: string; summary?: string }>
+  nameOf: (id: string) => string
+}
+
+/** Writes a stretch of the story down. */
+export function transcriptOf(told: Told): Transcript {
+  const passages: Passage[] = []
+  for (const [i, scene] of told.scenes.entries()) {
+    const session = told.sessions.get(scene.session)
+    if (told.scenes[i - 1]?.session !== scene.session) passages.push({ kind: 'session', title: sessionTitle(scene.session, session?.title) })
+    passages.push(...scenePassages(scene, told))
+    const last = told.scenes[i + 1]?.session !== scene.session
+    if (last && session?.summary !== undefined)
+      passages.push({ kind: 'summary', title: `Session ${scene.session} in short`, lines: summaryLines(session.summary) })
+  }
+  return { title: oneLine(told.title), premise: clean(told.premise), span: spanWords(told), passages }
+}
+
+const sessionTitle = (number: number, title = ''): string => (oneLine(title) === '' ? `Session ${number}` : `Session ${number}: ${oneLine(title)}`)
+
+function scenePassages(scene: SceneTold, { from, to, nameOf }: Told): Passage[] {
+  const place = scene.place === undefined ? {} : { place: oneLine(scene.place) }
+  const head: Passage = { kind: 'scene', title: `Scene ${scene.number}: ${oneLine(scene.title)}`, ...place }
+  const within = (beat: number): boolean => beat >= from && beat <= to
+  const name = (id: string): string => oneLine(nameOf(id))
+  const lines: { beat: number; passage: Passage }[] = []
+  for (const entry of scene.entries) {
+    // What opens a scene only says its heading again.
+    if (within(entry.beat) && !(entry.kind === 'scene' && entry.beat === scene.opened))
+      lines.push({ beat: entry.beat, passage: entryPassage(entry, name) })
+  }
+  for (const [player, talk] of Object.entries(scene.private)) {
+    for (const { by, text, beat } of talk) {
+      const who = by === DM ? `${DM} to ${name(player)}, privately` : `${name(by)} to the ${DM}, privately`
+      if (within(beat)) lines.push({ beat, passage: { kind: 'private', who, text: clean(text) } })
+    }
+  }
+  const passages = [head, ...lines.toSorted((a, b) => a.beat - b.beat).map(({ passage }) => passage)]
+  if (scene.summary !== undefined) passages.push({ kind: 'summary', title: 'The scene in short', lines: summaryLines(scene.summary) })
+  return passages
+}
+
+function entryPassage(entry: LogEntry, name: (id: string) => string): Passage {
+  const text = clean(entry.text)
+  if (entry.kind === 'narration') return { kind: 'told', text }
+  if (entry.kind === 'speech') return { kind: 'said', who: name(entry.by), text }
+  if (entry.kind === 'scene') return { kind: 'turned', text: oneLine(text) }
+  return { kind: 'result', text, rolls: (entry.rolls ?? []).map((roll) => oneLine(rollWords(roll, name))) }
+}
+
+function spanWords({ from, to, scenes }: Told): string {
+  const days = scenes.flatMap(({ entries }) => entries.filter(({ beat }) => beat >= from && beat <= to).map(({ at }) => at))
+  const [first, last] = [dayOf(days[0]), dayOf(days.at(-1))]
+  const beats = from === to ? `Beat ${from}` : `Beats ${from} to ${to}`
+  if (first === undefined || last === undefined) return beats
+  return `${beats}, ${first === last ? first : `${first} to ${last}`}`
+}

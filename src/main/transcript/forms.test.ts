@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest'
+import { transcriptOf } from './document'
+import { htmlOf } from './html'
+import { markdownOf } from './markdown'
+import { entry, HOSTILE, told } from './told.fixture'
+
+const empty = transcriptOf(told({ scenes: [] }))
+const hostile = transcriptOf(
+  told({
+    title: HOSTILE.join(' '),
+    premise: HOSTILE.join('\n'),
+    scenes: HOSTILE.flatMap((text, i) => [
+      {
+        session: i + 1,
+        number: 1,
+        title: text.replace(/\n/g, ' '),
+        place: text.replace(/\n/g, ' '),
+        opened: 0,
+        entries: (['narration', 'speech', 'system', 'scene'] as const).map((kind) => entry(3, kind, text, text)),
+        private: { [text]: [{ beat: 4, by: text, text }] },
+        summary: text
+      }
+    ]),
+    sessions: new Map()
+  })
+)
+
+/** Names of a page's elements, in order, as a browser that knows no entities would see them. */
+const elements = (page: string): string[] => [...page.matchAll(/<\/?([a-z][a-z0-9]*)[^<>]*>/g)].map(([, name = '']) => name)
+
+describe('Markdown', () => {
+  it('has a heading for each session and scene', () => {
+    const text = markdownOf(transcriptOf(told()))
+    expect(text.match(/^#+ .*$/gm)).toEqual([
+      '# The Well',
+      '## Session 1: The Counting',
+      '### Scene 1: The Counting',
+      '#### The scene in short',
+      '##### Key events',
+      '#### Session 1 in short',
+      '## Session 2',
+      '### Scene 1: Nought'
+    ])
+    expect(text).toContain(
+      '\n\nIt stinks of pennies.\n\nNobody drinks.\n\n**Wren Tallow**: Let me.\n\n> *DM to Wren Tallow, privately*: You hear him.\n\n'
+    )
+    expect(text).toContain('> Wren climbs down.\n> \n> - Wren Tallow: STR save 12, needs 10 or less, failure\n')
+    expect(text).toContain('- Wren climbed down.\n- It stank.\n')
+  })
+
+  it('lets no text be a mark', () => {
+    const text = markdownOf(hostile)
+    const known = /^(Session \d|Scene 1: .*|The scene in short|not a heading)$/
+    expect([...text.matchAll(/^#+ (.*)$/gm)].slice(1).filter(([, title = '']) => !known.test(title))).toEqual([])
+    expect(text).not.toMatch(/(?<!\\)[<`[\]]/)
+    expect(text.match(/^(> )?(===|---|1[.]|[|] a).*$/gm)).toBeNull()
+    expect(text).toContain('日本 🐉 ö ł “quoted” —')
+  })
+
+  it('says that nothing was told', () => {
+    expect(markdownOf(empty)).toMatch(/Nothing was told in these beats\.\n$/)
+  })
+})
+
+describe('a page', () => {
+  it('is whole, needs nothing, and has its headings in order', () => {
+    const page = htmlOf(transcriptOf(told()))
+    expect([...page.matchAll(/<(h\d)>(.*?)<\/\1>/g)].map(([, level, text]) => `${level} ${text}`)).toEqual([
+      'h1 The Well',
+      'h2 Session 1: The Counting',
+      'h3 Scene 1: The Counting',
+      'h4 The scene in short',
+      'h5 Key events',
+      'h4 Session 1 in short',
+      'h2 Session 2',
+      'h3 Scene 1: Nought'
+    ])
+    expect(page).toContain('<p class="told">It stinks of pennies.</p>\n<p class="told on">Nobody drinks.</p>')
+    expect(page).toContain('<b><bdi>Wren Tallow</bdi></b> Let me.')
+    expect(page).toContain('<ul>\n<li>Wren climbed down.</li>\n<li>It stank.</li>\n</ul>')
+    expect(page).not.toMatch(/<script|<link|<img|https?:|url\(|@import/)
+  })
+
+  it('lets no text be markup', () => {
+    const page = htmlOf(hostile)
+    const known = new Set('html head meta title style body main header h1 h2 h3 h4 h5 p br b i bdi ul li aside'.split(' '))
+    expect(elements(page).filter((name) => !known.has(name))).toEqual([])
+    expect(page).not.toMatch(/<[^>]*\son\w+=/)
+    expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')
+    // oxlint-disable-next-line no-control-regex -- these must be gone
+    expect(page).not.toMatch(/[\u0000-\u0009\u000B-\u001F]/)
+    expect(page).toContain('日本 🐉 ö ł “quoted” —')
+  })
+
+  it('says that nothing was told', () => {
+    expect(htmlOf(empty)).toContain('Nothing was told in these beats.')
+  })
+})

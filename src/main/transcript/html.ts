@@ -1,0 +1,73 @@
+import type { Passage, Transcript } from './document'
+import { STYLE } from './html-style'
+import { paragraphs, type SummaryLine } from './words'
+
+const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+const plain = (text: string): string => text.replace(/[&<>"']/g, (sign) => SIGNS[sign] ?? sign)
+
+/** Paragraphs of a class; the first begins with `lead`, which is markup. */
+const prose = (text: string, kind: string, lead = ''): string => {
+  const [first = [], ...others] = paragraphs(text).map((lines) => lines.map(plain).join('<br>\n'))
+  return [`<p class="${kind}">${lead}${first}</p>`, ...others.map((lines) => `<p class="${kind} on">${lines}</p>`)].join('\n')
+}
+
+/** A transcript as one page that needs nothing beside it: no script, no other file, and nothing that it could be told to load. */
+export function htmlOf({ title, premise, span, passages }: Transcript): string {
+  const none = passages.length === 0 ? '<p class="turned">Nothing was told in these beats.</p>' : ''
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${plain(title)}</title>
+<style>
+${STYLE}</style>
+</head>
+<body>
+<main>
+<header>
+<h1>${plain(title)}</h1>
+${premise === '' ? '' : `${prose(premise, 'premise')}\n`}<p class="span">${plain(span)}</p>
+</header>
+${none}${passages.map(passageMarkup).join('\n')}
+</main>
+</body>
+</html>
+`
+}
+
+function passageMarkup(passage: Passage): string {
+  switch (passage.kind) {
+    case 'session':
+      return `<h2>${plain(passage.title)}</h2>`
+    case 'scene':
+      return `<h3>${plain(passage.title)}</h3>${passage.place === undefined ? '' : `\n<p class="place">${plain(passage.place)}</p>`}`
+    case 'told':
+    case 'turned':
+      return prose(passage.text, passage.kind)
+    case 'said':
+      return prose(passage.text, 'said', `<b><bdi>${plain(passage.who)}</bdi></b> `)
+    case 'private':
+      return prose(passage.text, 'private', `<i><bdi>${plain(passage.who)}</bdi></i> `)
+    case 'result': {
+      const rolls = passage.rolls.map((roll) => `<li>${plain(roll)}</li>`).join('')
+      return prose(passage.text, 'result') + (rolls === '' ? '' : `\n<ul class="rolls">${rolls}</ul>`)
+    }
+    case 'summary':
+      return `<aside aria-label="${plain(passage.title)}">\n<h4>${plain(passage.title)}</h4>\n${summaryMarkup(passage.lines)}\n</aside>`
+  }
+}
+
+function summaryMarkup(lines: readonly SummaryLine[]): string {
+  return lines
+    .map(({ kind, text }, i) => {
+      if (kind === 'heading') return `<h5>${plain(text)}</h5>`
+      if (kind === 'paragraph') return `<p>${plain(text)}</p>`
+      const [begins, ends] = [lines[i - 1]?.kind !== 'item', lines[i + 1]?.kind !== 'item']
+      return `${begins ? '<ul>\n' : ''}<li>${plain(text)}</li>${ends ? '\n</ul>' : ''}`
+    })
+    .join('\n')
+}
