@@ -120,6 +120,11 @@ test('a region of three places is drawn, undone and done again by keyboard alone
   await expect(row(page, /, place$/)).toHaveCount(8)
   expect(await readFile(join(region, 'journeys.yaml'), 'utf8')).toContain('old-mill-2--ford-2:')
   expect(await log(dir)).toHaveLength(drawn.length + 6)
+
+  // A digit shows another view, also from the outline.
+  await page.getByRole('tree').focus()
+  await keyboard.press('1')
+  await expect(page.getByRole('main', { name: 'Play' })).toBeVisible()
 })
 
 test('a removal that is refused tells what refers to it, with a way to each, and can send people elsewhere', async ({ app }) => {

@@ -1,7 +1,7 @@
 import { Tabs } from '@base-ui/react/tabs'
 import { Lock, LockOpen, Map as MapIcon, MessagesSquare, Theater } from 'lucide-react'
-import { useEffect, type ReactElement, type ReactNode } from 'react'
-import { Group, Panel, Separator, type Layout } from 'react-resizable-panels'
+import { useEffect, useLayoutEffect, type ReactElement, type ReactNode } from 'react'
+import { Group, Panel, Separator, useGroupRef, type Layout } from 'react-resizable-panels'
 import { BeatPanel } from './agents/BeatPanel'
 import { Hand } from './agents/hand/Hand'
 import { Inspector } from './agents/inspector/Inspector'
@@ -57,7 +57,13 @@ export function Stage(): ReactElement {
             <Inspector />
           </main>
         ) : (
-          <Split name="main" orientation="horizontal" first={[view === 'map' ? 58 : 44, 24]} second={[view === 'map' ? 42 : 56, 30]}>
+          <Split
+            name="main"
+            arrangement={`main-${view}`}
+            orientation="horizontal"
+            first={[view === 'map' ? 64 : 44, 24]}
+            second={[view === 'map' ? 36 : 56, 28]}
+          >
             <main className="stage" aria-label={texts.rail[view]}>
               {view === 'map' ? <FullMap /> : <Play />}
             </main>
@@ -109,28 +115,37 @@ function Play(): ReactElement {
   )
 }
 
-/** Two panels with a border that can be dragged; its place is remembered on this machine. */
+/** Two panels with a border that can be dragged; its place is remembered on this machine, for each arrangement. */
 function Split({
   name,
+  arrangement = name,
   orientation,
   first,
   second,
   children
 }: {
   name: string
+  arrangement?: string
   orientation: 'horizontal' | 'vertical'
   first: [size: number, least: number]
   second: [size: number, least: number]
   children: [ReactNode, ReactNode]
 }): ReactElement {
-  const saved = get().desk.layout[name]
-  const keep = (layout: Layout): void => arrange({ layout: { ...get().desk.layout, [name]: layout } })
+  const place = get().desk.layout[arrangement] ?? { [`${name}-first`]: first[0], [`${name}-second`]: second[0] }
+  const keep = (layout: Layout): void => arrange({ layout: { ...get().desk.layout, [arrangement]: layout } })
+  const group = useGroupRef()
+  // The panels stay, and what stands in them, when another view arranges them.
+  useLayoutEffect(() => {
+    group.current?.setLayout(place)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- dragging the border must not set it again
+  }, [arrangement])
   return (
     <Group
       id={name}
+      groupRef={group}
       orientation={orientation}
       className="split"
-      {...(saved ? { defaultLayout: saved } : {})}
+      defaultLayout={place}
       onLayoutChanged={(layout, meta) => meta.isUserInteraction && keep(layout)}
     >
       <Panel id={`${name}-first`} defaultSize={`${first[0]}%`} minSize={`${first[1]}%`}>
