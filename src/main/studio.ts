@@ -55,6 +55,10 @@ export interface StudioHost {
 
 /** How often the folder is looked at for changes from outside, in ms. */
 const WATCH_MS = 2000
+/** How long after a window has come the folder is looked at for its sake, in ms. */
+const SOON_MS = 250
+/** How long nobody may have asked anything before beats are checked, in ms. */
+const STILL_MS = 1500
 
 /** Everything the app can do, in one process; two windows are two clients of it. */
 export function createStudio(host: StudioHost): Studio & { dispose(): Promise<void> } {
@@ -62,10 +66,12 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
   const recent = new Recent(host.home)
   const tokens = new Tokens(host.tokens ?? memoryKeys(), host.token)
   const machine = new Machine(host.home, host.keys ?? memoryKeys(), host.asking)
-  let open: (OpenFolder & { watch: NodeJS.Timeout; check: IdleCheck }) | undefined
+  let asked = 0
+  let open: (OpenFolder & { watch: NodeJS.Timeout; lookSoon: NodeJS.Timeout; check: IdleCheck }) | undefined
 
   const current = (): OpenFolder => {
     if (!open) throw new Problem('not-found', 'No campaign is open; open or make one first.')
+    asked = performance.now()
     return open
   }
   const writable = (): OpenFolder => {
@@ -77,6 +83,7 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
     const was = open
     if (!was) return
     clearInterval(was.watch)
+    clearTimeout(was.lookSoon)
     was.check.dispose()
     await was.table.pause()
     open = undefined
@@ -91,14 +98,19 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
     const next = await openFolder(dir, { announce: (event) => events.emit(event), machine, given: host.given, restarted: host.restarted ?? false })
     await close()
     const check = new IdleCheck(next.campaign, {
-      isIdle: () => next.table.isResting && events.isHeard && next.info.readOnly === undefined,
+      isIdle: () => next.table.isResting && events.isHeard && next.info.readOnly === undefined && performance.now() - asked > STILL_MS,
       tell: (verified) => events.emit({ kind: 'verified', verified })
     })
     const watch = setInterval(() => {
       void lookOutside(next, events)
       void check.look()
     }, WATCH_MS).unref()
-    open = { ...next, watch, check }
+    const lookSoon = setTimeout(() => void lookOutside(next, events), SOON_MS).unref()
+    open = { ...next, watch, lookSoon, check }
+    events.edits = []
+    asked = performance.now()
+    // A window asks for it first of all; while that is on its way, it is read.
+    if (host.kind !== 'terminal') next.campaign.chronicle.upToDate().catch(() => undefined)
     events.branchesNow = () => branchesSeen(next.campaign)
     recent.add({ dir, title: next.info.title, game: next.info.game, opened: Date.now() })
     events.emit({ kind: 'head' })
@@ -138,6 +150,8 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
       if (!open) return undefined
       const { campaign, table, info, check } = open
       await campaign.inStep()
+      // Looking at a folder of thousands of files takes as long as all the rest: what has changed there follows as news.
+      open.lookSoon.refresh()
       const { commit, state, lore } = campaign.standing
       const present: Present = {
         campaign: info,
@@ -149,7 +163,7 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
         state,
         lore,
         table: table.status,
-        edits: info.readOnly === undefined ? campaign.edits() : [],
+        edits: info.readOnly === undefined ? [...events.edits] : [],
         problems: [],
         ...(check.verified === undefined ? {} : { verified: check.verified })
       }
@@ -203,6 +217,7 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
       await now.table.pause()
       return now.table.inOrder(async () => {
         const saved = await now.campaign.adopt()
+        events.emit({ kind: 'edits', edits: now.campaign.edits() })
         events.emit({ kind: 'head' })
         return saved.beat
       })
@@ -243,7 +258,7 @@ async function lookOutside({ campaign, table, info }: OpenFolder, events: EventS
       const moved = events.branchesNow() !== events.lastBranches
       if (!(await campaign.inStep()) || moved) events.emit({ kind: 'head' })
       const edits = campaign.edits()
-      if (JSON.stringify(edits) !== events.lastEdits) events.emit({ kind: 'edits', edits })
+      if (JSON.stringify(edits) !== JSON.stringify(events.edits)) events.emit({ kind: 'edits', edits })
     })
   } catch (thrown) {
     const problem = toProblem(thrown).toJSON()

@@ -1,5 +1,5 @@
 import type { Stop } from '../../shared/calls'
-import type { StudioEvent } from '../../shared/present'
+import type { HandEdit, StudioEvent } from '../../shared/present'
 
 /** An event before the stream numbers it. */
 export type NewEvent = StudioEvent extends infer E ? (E extends StudioEvent ? Omit<E, 'epoch' | 'seq'> : never) : never
@@ -24,8 +24,8 @@ export class EventStream {
     return this.#listeners.size > 0
   }
 
-  /** The edits and the problem that were told last: what needs no telling again. */
-  lastEdits = '[]'
+  /** The edits by hand and the problem that were told last: what needs no telling again. */
+  edits: readonly HandEdit[] = []
   lastProblem = ''
   /** Other branches than the present's, and where they stood, when windows were last told to look. */
   lastBranches = ''
@@ -33,7 +33,7 @@ export class EventStream {
   branchesNow: () => string = () => ''
 
   emit(event: NewEvent): void {
-    if (event.kind === 'edits') this.lastEdits = JSON.stringify(event.edits)
+    if (event.kind === 'edits') this.edits = event.edits
     if (event.kind === 'problem') this.lastProblem = event.problem.message
     if (event.kind === 'head') this.lastBranches = this.branchesNow()
     // Drafts are not numbered, so that whoever missed them has missed nothing.

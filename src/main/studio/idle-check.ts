@@ -2,7 +2,6 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { Verified } from '../../shared/reports'
-import type { Commit } from '../campaign/history'
 import { parseMessage } from '../campaign/message'
 import { ENGINE } from './create'
 import type { OpenCampaign } from './open-campaign'
@@ -12,8 +11,7 @@ import { checkBeat } from './verify'
 const Remembered = z.object({ engine: z.number(), tips: z.array(z.object({ commit: z.string(), wrong: Verified.shape.wrong })) })
 type Wrong = Verified['wrong']
 
-/** Commits that are walked over at a stretch, and the pause after each beat, in ms: play and clients come in between. */
-const STRETCH = 500
+/** The pause after each beat, in ms: play and clients come in between. */
 const PAUSE = 4
 /** Beats between two pieces of news. */
 const NEWS = 25
@@ -68,24 +66,25 @@ export class IdleCheck {
   async #check(head: string): Promise<void> {
     const chain = await this.#unknown(head)
     if (!chain) return
-    const from = this.#known.get(chain.at(-1)?.parents[0] ?? head)
+    const from = this.#known.get(chain.start ?? '')
     let depth = from ? from.depth : -1
     let wrong: Wrong = from?.wrong ?? []
-    const of = depth + 1 + chain.length
+    const of = depth + 1 + chain.ids.length
     const tell = (): void => this.#tell({ checked: depth + 1, of, wrong })
     tell()
     const before = depth
-    for (const commit of chain.toReversed()) {
+    for (const id of chain.ids.toReversed()) {
       if (!this.#mayGoOn) break
+      const commit = this.campaign.history.commit(id)
       const { wrong: found } = await checkBeat(this.campaign, commit)
       depth++
-      if (found) wrong = [...wrong, { beat: commit.id, n: parseMessage(commit).beat.n, message: found.message }]
-      this.#known.set(commit.id, { depth, wrong })
+      if (found) wrong = [...wrong, { beat: id, n: parseMessage(commit).beat.n, message: found.message }]
+      this.#known.set(id, { depth, wrong })
       if (found || (depth - before) % NEWS === 0) tell()
       await pause(PAUSE)
     }
     if (depth > before) {
-      this.#remember(chain[of - 1 - depth]?.id ?? head, chain.at(-1)?.parents[0])
+      this.#remember(chain.ids[of - 1 - depth] ?? head, chain.start)
       tell()
     }
   }
@@ -95,17 +94,17 @@ export class IdleCheck {
     if (!this.#closed) this.options.tell(verified)
   }
 
-  /** The commits of a line that have not been checked, newest first; undefined when the table went on meanwhile. */
-  async #unknown(head: string): Promise<Commit[] | undefined> {
-    const { history } = this.campaign
-    const chain: Commit[] = []
-    for (let id: string | undefined = head; id !== undefined && !this.#known.has(id); id = chain.at(-1)?.parents[0]) {
-      chain.push(history.commit(id))
-      if (chain.length % STRETCH !== 0) continue
-      await pause(0)
-      if (!this.#mayGoOn) return undefined
-    }
-    return chain
+  /**
+   * The commits of a line that have not been checked, newest first, and the one before them; undefined when the table went on meanwhile.
+   * None of a line that no branch holds.
+   */
+  async #unknown(head: string): Promise<{ ids: string[]; start: string | undefined } | undefined> {
+    const rows = await this.campaign.chronicle.upToDate()
+    if (!this.#mayGoOn) return undefined
+    const ids: string[] = []
+    let row = rows.rowOf(head) ?? -1
+    for (; row >= 0 && !this.#known.has(rows.ids[row] ?? ''); row = rows.parents.at(row)) ids.push(rows.ids[row] ?? '')
+    return { ids, start: rows.ids[row] }
   }
 
   /** Takes up what was checked when the campaign was last open. */
@@ -113,14 +112,13 @@ export class IdleCheck {
     if (this.#tips) return
     const tips: string[] = []
     for (const { commit, wrong } of this.#read()) {
-      const chain = await this.#unknown(commit).catch(() => [])
+      const chain = await this.#unknown(commit)
       if (!chain) return
-      let at = this.#known.get(chain.at(-1)?.parents[0] ?? commit) ?? { depth: -1, wrong: [] }
-      for (const { id } of chain.toReversed()) {
-        at = {
-          depth: at.depth + 1,
-          wrong: wrong.some((one) => one.beat === id) ? [...at.wrong, ...wrong.filter((one) => one.beat === id)] : at.wrong
-        }
+      const found = new Map(wrong.map((one) => [one.beat, one]))
+      let at = this.#known.get(chain.start ?? '') ?? { depth: -1, wrong: [] }
+      for (const id of chain.ids.toReversed()) {
+        const one = found.get(id)
+        at = { depth: at.depth + 1, wrong: one ? [...at.wrong, one] : at.wrong }
         this.#known.set(id, at)
       }
       if (this.#known.has(commit)) tips.push(commit)

@@ -98,7 +98,7 @@ export class OpenCampaign {
     try {
       campaign.#checkVersion()
       campaign.#standing = await campaign.#standAt(campaign.history.head().commit)
-      campaign.#pressing.look()
+      campaign.#pressing.lookLater()
     } catch (thrown) {
       campaign.dispose()
       throw thrown
