@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, type ReactElement } from 'react'
+import { useCallback, useEffect, useMemo, useState, type ReactElement } from 'react'
 import { useSession } from '../session'
 import { noPins, pinsOf } from '../store/pins'
 import { askSubject } from '../subjects'
@@ -6,6 +6,7 @@ import { Chooser } from '../ui/Chooser'
 import { momentTexts } from '../ui/moment-texts'
 import { ask, compareThese } from './commands'
 import { inTime, othersOf, toldBeats, type Other } from './others'
+import { useHits } from './use-hits'
 
 const t = momentTexts.compare
 const close = (): void => ask({ choosing: undefined })
@@ -25,13 +26,16 @@ function Choosing({ commit, head }: { commit: string; head: string }): ReactElem
   const subjects = useSession((s) => s.subjects)
   const choice = useMemo(() => ({ beats, line, commit, head, branch, pins: pinsOf(flags) }), [beats, line, commit, head, branch, flags])
   useEffect(() => toldBeats(choice).forEach(askSubject), [choice])
-  const find = useCallback((query: string): readonly Other[] => othersOf({ ...choice, subjects }, query), [choice, subjects])
+  const [query, setQuery] = useState('')
+  const hits = useHits(query)
+  const find = useCallback((text: string): readonly Other[] => othersOf({ ...choice, subjects, hits }, text), [choice, subjects, hits])
   return (
     <Chooser
       title={t.choose(beats.byId.get(commit)?.n ?? 0)}
       placeholder={t.placeholder}
       none={t.none}
       find={find}
+      onQuery={setQuery}
       onChoose={(other) => compareThese(...inTime(beats, line, commit, other.commit))}
       onClose={close}
     />

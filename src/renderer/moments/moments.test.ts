@@ -100,6 +100,15 @@ describe('what a moment can be compared with', () => {
       'Beat 3: A secret'
     ])
   })
+  test('what a search of all words found is there, also of other lines, once', () => {
+    const hits = new Map([
+      ['y', 'the rope gives'],
+      ['b', 'the rope holds'],
+      ['gone', 'a rope of a branch that is not shown']
+    ])
+    expect(othersOf({ ...choice, commit: 'c', hits }, 'rope').map(({ commit }) => commit)).toEqual(['b', 'y'])
+    expect(othersOf({ ...choice, commit: 'c', hits }, '')).toEqual(othersOf({ ...choice, commit: 'c' }, ''))
+  })
   test('of one line the earlier comes first', () => {
     expect(inTime(beats, line, 'c', 'a')).toEqual(['a', 'c'])
     expect(inTime(beats, line, 'a', 'c')).toEqual(['a', 'c'])

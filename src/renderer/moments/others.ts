@@ -19,6 +19,8 @@ export interface Choice {
   branch: string
   pins: readonly string[]
   subjects: ReadonlyMap<string, string>
+  /** What was found by a search of their words, by beat; also on other lines. */
+  hits?: ReadonlyMap<string, string>
 }
 
 /** Beats that are found by their number or words. */
@@ -28,13 +30,15 @@ const NEAR = 200
 
 /** Moments to compare a commit with, without itself: now, flags, the beat before, branches, where they part, and beats found by number or words. */
 export function othersOf(choice: Choice, query: string): Other[] {
-  const { line, commit, subjects } = choice
+  const { beats: all, line, commit, subjects, hits = new Map<string, string>() } = choice
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
   const fits = ({ label, group = '' }: Other): boolean => words.every((word) => `${group} ${label}`.toLowerCase().includes(word))
   const seen = new Set([commit])
   const once = ({ commit: other }: Other): boolean => !seen.has(other) && Boolean(seen.add(other))
-  const subjectOf = ({ id, subject }: Mark): string => subject ?? subjects.get(id) ?? ''
-  const found = words.length === 0 ? [] : line.filter((mark) => words.every((word) => `${mark.n} ${subjectOf(mark)}`.toLowerCase().includes(word)))
+  const subjectOf = ({ id, subject }: Mark): string => subject ?? subjects.get(id) ?? hits.get(id) ?? ''
+  const here = line.filter((mark) => hits.has(mark.id) || words.every((word) => `${mark.n} ${subjectOf(mark)}`.toLowerCase().includes(word)))
+  const elsewhere = [...hits.keys()].flatMap((id) => all.byId.get(id) ?? []).filter((mark) => indexIn(line, mark) < 0)
+  const found = words.length === 0 ? [] : [...elsewhere, ...here]
   const exact = found.filter(({ n }) => String(n) === query.trim())
   const beats = [...exact, ...found.slice(-MOST).toReversed()].map((mark): Other => ({
     id: `beat ${mark.id}`,

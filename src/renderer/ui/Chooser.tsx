@@ -22,6 +22,7 @@ export function Chooser<T extends Choosable>({
   placeholder,
   none,
   find,
+  onQuery,
   onChoose,
   onClose
 }: {
@@ -30,6 +31,8 @@ export function Chooser<T extends Choosable>({
   /** Said when nothing was found. */
   none: string
   find: (query: string) => readonly T[]
+  /** Hears what is typed, where something more is to be found out about it. */
+  onQuery?: (query: string) => void
   onChoose: (one: T) => void
   onClose: () => void
 }): ReactElement {
@@ -74,6 +77,7 @@ export function Chooser<T extends Choosable>({
             value={query}
             onChange={(event) => {
               setQuery(event.target.value)
+              onQuery?.(event.target.value)
               setAt(0)
             }}
             onKeyDown={onKey}

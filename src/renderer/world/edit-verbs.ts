@@ -3,7 +3,7 @@ import type { MapFormat, MapSpot, WorldEdit } from '../../shared/world-edits'
 import { slug } from '../../shared/names'
 import { api, problemOf } from '../client'
 import { refetch } from '../following'
-import { arrange, dismiss, news, onMap, useSession } from '../session'
+import { arrange, dismiss, news, onMap, useSession, loreThen } from '../session'
 import { movedTo, refused, saved } from '../store/drafts'
 import type { Chosen } from '../store/mapping'
 import { editTexts as t } from '../ui/edit-texts'
@@ -217,8 +217,10 @@ export async function removeSending(edits: readonly WorldEdit[], to: string): Pr
 /** The chosen places as a text for the clipboard; undefined when none is chosen. */
 export function copyText(): string | undefined {
   const { present, shown } = get()
+  const state = shown?.state ?? present?.state
+  const lore = loreThen(get())
   const places = chosenOf('place')
-  return present && places.length > 0 ? copied(places, shown?.state ?? present.state, present.lore) : undefined
+  return state && lore && places.length > 0 ? copied(places, state, lore) : undefined
 }
 
 /** Says that places were copied. */

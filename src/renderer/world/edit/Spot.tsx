@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import type { MapSpot } from '../../../shared/world-edits'
-import { useSession } from '../../session'
+import { loreThen, useSession } from '../../session'
 import { editTexts } from '../../ui/edit-texts'
 import { editWorld, shut } from '../edit-verbs'
 import { Written } from './Written'
@@ -9,7 +9,7 @@ const t = editTexts.place
 
 /** Where a place was put on the map by hand. */
 export function Spot({ id }: { id: string }): ReactElement {
-  const spot = useSession((s) => s.present?.lore.map[id])
+  const spot = useSession((s) => loreThen(s)?.map[id])
   const closed = useSession((s) => shut(s) !== undefined)
   const at = (key: 'x' | 'y') => (text: string) => {
     const value = Number(text)

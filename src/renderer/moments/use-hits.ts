@@ -1,0 +1,36 @@
+import { useEffect, useState } from 'react'
+import { api } from '../client'
+import { tell } from '../session'
+
+/** How long typing must rest before beats are searched, in ms. */
+const REST = 140
+/** Beats that are found before the search ends. */
+const ENOUGH = 50
+const NONE: ReadonlyMap<string, string> = new Map()
+
+/** The words of beats on any branch that hold a text, by beat; nothing while that is being found out or when nothing is asked. */
+export function useHits(query: string): ReadonlyMap<string, string> {
+  const [found, setFound] = useState<{ of: string; hits: ReadonlyMap<string, string> }>()
+  const text = query.trim()
+  useEffect(() => {
+    if (text === '') return undefined
+    let left = false
+    const look = async (): Promise<void> => {
+      const hits = new Map<string, string>()
+      let after: string | undefined
+      do {
+        const answer = await api.searchBeats.query({ text, ...(after === undefined ? {} : { after }) })
+        if (left) return
+        for (const { id, words } of answer.hits) hits.set(id, words)
+        setFound({ of: text, hits: new Map(hits) })
+        after = answer.next
+      } while (after !== undefined && hits.size < ENOUGH)
+    }
+    const timer = setTimeout(() => look().catch((error: unknown) => !left && tell(error)), REST)
+    return () => {
+      left = true
+      clearTimeout(timer)
+    }
+  }, [text])
+  return found?.of === text ? found.hits : NONE
+}
