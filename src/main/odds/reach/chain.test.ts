@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { numberOf, ONE, plus, type Ratio, ratio, ratioText } from '../ratio'
 import { chainOf, type Chain } from './chain'
-import { climb } from './climb'
+import { climbs } from './climb'
 import { everyPolicy } from './every-policy.fixture'
 import { Exact } from './exact'
 import { flatOf } from './flat'
@@ -32,7 +32,7 @@ function best(places: readonly string[], ways: readonly Way[], start: string, go
   const chain = chained(places, ways, start, hp)
   const flat = flatOf(chain)
   const to = chain.groundOf.get(goal) ?? -1
-  const found = climb(flat, to, chain.near)
+  const [found] = climbs(flat, [to])
   if (!found) throw new Error('does not come to rest')
   const state = (chain.left.length - 1) * chain.grounds.length + (chain.groundOf.get(start) ?? 0)
   const chance = new Exact(chain, flat).chance(state, to, found)

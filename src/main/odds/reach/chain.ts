@@ -44,6 +44,7 @@ export interface Chain {
   sure: ReadonlyMap<string, readonly Way[]>
   /** Hit points one can have left, from fewest to all. */
   left: readonly number[]
+  /** Those off one ground stand together, in the order of the grounds. */
   moves: readonly Move[]
   /** Grounds one can come to with some chance at all. */
   near: ReadonlySet<number>
@@ -74,7 +75,7 @@ export function chainOf(places: readonly string[], ways: readonly Way[], start: 
   const left = levels(hitPoints, costs)
   if (left.length > LEVELS || left.length * count > STATES)
     return { why: `Not exact: there are more than ${LEVELS} levels of hit points or ${STATES} states to count.` }
-  const moves = open.flatMap((way) => moveOf(way, groundOf, hitPoints) ?? [])
+  const moves = open.flatMap((way) => moveOf(way, groundOf, hitPoints) ?? []).toSorted((a, b) => a.ground - b.ground)
   const from = groundOf.get(start)
   const leads = grounds.map((): number[] => [])
   for (const { ground, level, below } of moves) for (const branch of [...level, ...below]) leads[ground]?.push(branch.ground)

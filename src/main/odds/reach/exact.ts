@@ -124,7 +124,8 @@ export class Exact {
         if (to >= 0) states.add(to)
       }
       if (now === this.flat.ground.length) continue
-      for (const other of this.flat.off[state % this.flat.grounds] ?? []) {
+      const ground = state % this.flat.grounds
+      for (let other = this.flat.off[ground] ?? 0, last = this.flat.off[ground + 1] ?? 0; other < last; other++) {
         if (other === now || this.near(state, other, climb) < (climb.chance[state] ?? 0) * (1 - CLOSE)) continue
         const gain = this.gain(state, other, goal, climb)
         if (gain === undefined) return undefined

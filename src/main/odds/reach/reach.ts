@@ -9,7 +9,7 @@ import { finished } from '../outcomes'
 import { ONE, type Ratio, ZERO } from '../ratio'
 import { sameForAll, travels } from '../travellers'
 import { type Chain, chainOf } from './chain'
-import { climb } from './climb'
+import { type Climb, climbs } from './climb'
 import { Exact } from './exact'
 import { findingsFor, type Found, type Horizon, horizonOf, together } from './findings'
 import { type Flat, flatOf } from './flat'
@@ -86,12 +86,18 @@ export function* reachingPlaces(state: GameState, ways: readonly Way[], from: st
   const flat = flatOf(chain)
   const exact = new Exact(chain, flat)
   const walker = new Walker(chain)
-  for (const [goal, inside] of chain.grounds.entries()) {
-    for (const one of reachingGround(state, { chain, flat, exact, walker }, from, goal, inside)) found.set(one.place, one)
+  const goals = [...chain.grounds.keys()].filter((goal) => chain.near.has(goal))
+  for (let at = 0; at < goals.length; at += AT_ONCE) {
+    const some = goals.slice(at, at + AT_ONCE)
+    for (const [index, best] of climbs(flat, some).entries())
+      for (const one of reachingGround(state, { chain, flat, exact, walker }, from, some[index] ?? 0, best)) found.set(one.place, one)
     yield undefined
   }
-  return places.flatMap((place) => found.get(place) ?? [])
+  return places.map((place) => found.get(place) ?? { ...placeOf(state, place), chance: chanceWords(ZERO) })
 }
+
+/** Grounds that are gone through together. */
+const AT_ONCE = 16
 
 interface Solvers {
   chain: Chain
@@ -100,10 +106,9 @@ interface Solvers {
   walker: Walker
 }
 
-function reachingGround(state: GameState, { chain, flat, exact, walker }: Solvers, from: string, goal: number, inside: readonly string[]): Counted[] {
-  if (!chain.near.has(goal)) return inside.map((place) => ({ ...placeOf(state, place), chance: chanceWords(ZERO) }))
+function reachingGround(state: GameState, { chain, exact, walker }: Solvers, from: string, goal: number, best: Climb | undefined): Counted[] {
+  const inside = chain.grounds[goal] ?? []
   const start = (chain.left.length - 1) * chain.grounds.length + (chain.groundOf.get(from) ?? 0)
-  const best = climb(flat, goal, chain.near)
   const chance: Ratio | undefined = chain.groundOf.get(from) === goal ? ONE : best && exact.chance(start, goal, best)
   if (!best || !chance) return inside.map((place) => ({ ...placeOf(state, place), why: 'Not exact: the ways to it go round in too many circles.' }))
   const costs: Map<string, Cost> = walker.costs(from, goal, best)
