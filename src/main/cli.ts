@@ -108,6 +108,7 @@ const deeds: Deeds = {
       return calls.pushBranch({ remote, branch: branch ?? (await calls.present())?.branch ?? '' })
     }),
   exportMap: async (dir, format, secrets, rev) => (await import('./studio/world/terminal')).exportMap(dir, format, secrets, rev),
+  mapImage: async (dir, look, seenOnly, rev) => (await import('./studio/world/terminal')).mapImage(dir, look, seenOnly, rev),
   importMap: async (dir, file, region) => (await import('./studio/world/terminal')).importMap(dir, file, region),
   milestone: (dir) =>
     withStudio(async (calls) => {

@@ -1,4 +1,5 @@
 import type { CampaignInfo, NewCampaign } from '../../shared/campaign'
+import type { Look } from '../../shared/map-picture/palette'
 import type { Standings } from '../../shared/present'
 import type { CheckReport, VerifyReport } from '../../shared/reports'
 import type { Odds } from '../../shared/odds'
@@ -53,6 +54,8 @@ export interface Deeds {
   /** The present branch when none is named. */
   push(dir: string, remote: string, branch?: string): Promise<Remote[]>
   exportMap(dir: string, format: MapFormat, secrets: boolean, rev?: string): Promise<string>
+  /** The text of an SVG. */
+  mapImage(dir: string, look: Look, seenOnly: boolean, rev?: string): Promise<string>
   /** `region` is for places that name none. */
   importMap(dir: string, file: string, region?: string): Promise<{ beat: Beat; made: string[]; notes: string[] }>
   /** Marks a milestone and has it summed up: the two beats. */

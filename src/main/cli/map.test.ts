@@ -1,11 +1,13 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { Problem } from '../../shared/problem'
 import { freshSample } from '../studio/samples.fixture'
-import { exportMap, importMap } from '../studio/world/terminal'
+import { reading } from '../studio/terminal'
+import { exportMap, importMap, mapImage } from '../studio/world/terminal'
+import { readXml } from '../campaign/map/xml'
 import { beat, command } from './program.fixture'
 
 const home = mkdtempSync(join(tmpdir(), 'map-'))
@@ -55,4 +57,44 @@ it('lets a map out of one campaign and into another', async () => {
   const { beat: made, made: ids } = await importMap(other, file, undefined)
   expect([made.kind, ids.includes('throat-yard')]).toEqual(['import', true])
   expect(execFileSync('git', ['-C', other, 'status', '--porcelain'], { encoding: 'utf8' })).toBe('')
+})
+
+it('prints a picture of the map, or saves it whole', async () => {
+  expect(await command(['map', 'image', '/w'])).toEqual({ code: 0, asked: [['/w', 'dark', false, undefined]], out: ['<svg/>'], err: [] })
+  const folder = join(home, 'pictures')
+  mkdirSync(join(folder, 'taken.svg'), { recursive: true })
+  const file = join(folder, 'well.svg')
+  writeFileSync(file, 'an older one')
+  expect(await command(['map', 'image', '/w', '--light', '--seen', '--at', 'HEAD~2', '--out', file])).toEqual({
+    code: 0,
+    asked: [['/w', 'light', true, 'HEAD~2']],
+    out: [],
+    err: [`Saved ${file}.`]
+  })
+  expect(readFileSync(file, 'utf8')).toBe('<svg/>\n')
+  for (const [out, words] of [
+    [join(home, 'none/well.svg'), `There is no folder ${join(home, 'none')}; make it first or name another file.`],
+    [join(folder, 'taken.svg'), `${join(folder, 'taken.svg')} is a folder; name a file in it.`]
+  ] as const)
+    expect(await command(['map', 'image', '/w', '--out', out])).toMatchObject({ code: 1, out: [], err: [words] })
+  expect(readdirSync(folder)).toEqual(['taken.svg', 'well.svg'])
+})
+
+it('draws the sample without a word of its prose', async () => {
+  const dir = join(home, 'drawn')
+  await freshSample(dir, 'cairn-hack', '1')
+  const svg = await mapImage(dir, 'dark', false)
+  expect(readXml(svg).name).toBe('svg')
+  const { places, journeys, actors, story } = await reading(dir, (campaign) => campaign.standing.lore)
+  const prose = [
+    ...Object.values(places).flatMap((one) => [one.description, one.gm_guide]),
+    ...Object.values(journeys),
+    ...Object.values(actors).map((one) => one.about)
+  ]
+  const told = [...prose, ...story.map((one) => one.title)].filter((text) => text.trim() !== '')
+  expect(told.length).toBeGreaterThan(50)
+  expect(told.filter((text) => svg.includes(text))).toEqual([])
+  const seen = await mapImage(dir, 'dark', true)
+  expect([svg.includes('Clint Top'), seen.includes('Clint Top')]).toEqual([true, false])
+  expect(await mapImage(dir, 'dark', false)).toBe(svg)
 })

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { Option, type Command } from 'commander'
 import { MapFormat } from '../../shared/world-edits'
 import type { Deeds } from './deeds'
+import { saveFile } from './save-file'
 import { AS_JSON, DIR, examples, type Json } from './usage'
 import { beatLine } from './words'
 
@@ -22,6 +23,22 @@ export function mapCommands(program: Command, deeds: Deeds, print: Print, tell: 
     .action(async (dir: string, { format, secrets = false, at }: { format: MapFormat; secrets?: boolean; at?: string }) => {
       const text = await deeds.exportMap(resolve(dir), format, secrets, at)
       print(false, text, text.trimEnd())
+    })
+
+  map
+    .command('image')
+    .description('print a picture of the map as SVG: places, the ways between them, and who is where')
+    .argument('<dir>', DIR)
+    .option('--at <rev>', 'commit id (also shortened), branch or HEAD~n')
+    .option('--light', 'dark on light, for paper')
+    .option('--seen', 'only what the party has seen')
+    .option('--out <file>', 'save it here instead of printing it')
+    .addHelpText('after', examples('map image ~/stories/well > well.svg', 'map image ~/stories/well --at HEAD~10 --light --seen --out well.svg'))
+    .action(async (dir: string, { at, light, seen = false, out }: { at?: string; light?: boolean; seen?: boolean; out?: string }) => {
+      const svg = await deeds.mapImage(resolve(dir), light ? 'light' : 'dark', seen, at)
+      if (out === undefined) return print(false, svg, svg.trimEnd())
+      saveFile(resolve(out), svg)
+      tell(`Saved ${resolve(out)}.`)
     })
 
   map

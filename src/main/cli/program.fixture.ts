@@ -219,6 +219,7 @@ export async function command(argv: string[], own: Partial<Deeds> = {}) {
     fetch: (dir, remote) => Promise.resolve(asked.push([dir, remote])).then(() => [shared]),
     push: (dir, remote, branch) => Promise.resolve(asked.push([dir, remote, branch])).then(() => [shared]),
     exportMap: (...given) => Promise.resolve(asked.push(given)).then(() => '{}\n'),
+    mapImage: (...given) => Promise.resolve(asked.push(given)).then(() => '<svg/>\n'),
     importMap: (...given) => Promise.resolve(asked.push(given)).then(() => ({ beat: beat(6), made: ['moor'], notes: ['Left out: mood.'] })),
     milestone: (dir) => Promise.resolve(asked.push(dir)).then(() => [beat(4), beat(5)]),
     verify: () => Promise.resolve(well),

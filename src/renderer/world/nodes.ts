@@ -1,7 +1,7 @@
 import { Position, type Edge, type Node, type NodeHandle } from '@xyflow/react'
 import type { GameState } from '../../shared/state'
 import { hueOf, type Hue } from '../../shared/hues'
-import { journeyLines } from '../../shared/map/journey-lines'
+import { wayLines } from '../../shared/map/journey-lines'
 import { stacked } from '../../shared/map/crowd'
 import { isShut, type Area, type Box, type Drawing, type Way } from '../../shared/map/drawing'
 import type { Mark, Marks } from './marks'
@@ -152,12 +152,6 @@ export function areaNode({ id, name, boxes: own }: Area, { boxes }: Drawing): Ar
   }
 }
 
-/** The words of a way: of one journey in its two lines, of more a line each. */
-function wordsOf({ journeys }: Way, state: GameState): string[] {
-  const words = journeys.slice(0, 3).flatMap((id) => (state.journeys[id] ? [journeyLines(state.journeys[id])] : []))
-  return words.length === 1 ? (words[0] ?? []) : words.map((lines) => lines.join(' · '))
-}
-
 /** The edge of a way. */
 export function wayEdge(way: Way, { boxes }: Drawing, { state, chosen, marks, loud }: Scene): WayEdge {
   const mark = way.journeys.map((id) => marks.journeys.get(id)).find((one) => one !== undefined)
@@ -177,7 +171,7 @@ export function wayEdge(way: Way, { boxes }: Drawing, { state, chosen, marks, lo
     data: {
       curve: way.curve,
       arrow: way.arrow,
-      words: wordsOf(way, state),
+      words: wayLines(way.journeys, state.journeys),
       loud,
       ...(mark ? { label: mark.label, tone: mark.tone, ...(mark.more ? { more: mark.more } : {}), ...(mark.title ? { title: mark.title } : {}) } : {})
     }

@@ -2,6 +2,7 @@ import type { GameState } from '../../shared/state'
 import type { Level, View } from './detail'
 import { isShut, type Box, type Drawing, type Way } from '../../shared/map/drawing'
 import type { Grid } from '../../shared/map/grid'
+import { BRIDGE, groundsOf, ROUND } from '../../shared/map/grounds'
 import type { Marks } from './marks'
 import { grownBy, meets, middleOf, type Rect } from '../../shared/map/shapes'
 
@@ -39,37 +40,31 @@ export function paint(pen: Pen, picture: Picture, view: View, sight: Rect): void
   pen.restore()
 }
 
-/** The ground of a region: a rim around each of its places, and bridges between those that are joined and lie close together. */
+/** The ground of a region as paths. */
 interface Ground {
   rims: Path2D
   bridges: Path2D
 }
 
 const grounds = new WeakMap<Drawing, ReadonlyMap<string, Ground>>()
-const RIM = 24
 /** From afar the ground is rectangles that grow together. */
 const FAR_RIM = 70
 const NOWHERE: Rect = { x: 0, y: 0, width: 0, height: 0 }
-const BRIDGE = { width: 84, most: 330 }
 
-function groundsOf(drawing: Drawing): ReadonlyMap<string, Ground> {
+function pathsOf(drawing: Drawing): ReadonlyMap<string, Ground> {
   let found = grounds.get(drawing)
   if (found) return found
-  const { boxes, ways, areas } = drawing
-  found = new Map(areas.map((area) => [area.id, { rims: new Path2D(), bridges: new Path2D() }]))
-  for (const box of boxes) {
-    const { x, y, width, height } = grownBy(box, RIM)
-    if (box.what === 'place') found.get(box.region)?.rims.roundRect(x, y, width, height, 26)
-  }
-  for (const way of ways) {
-    const [from, to] = [boxes[way.from], boxes[way.to]]
-    if (!from || !to || from.region !== to.region || from.what === 'region') continue
-    const [a, b] = [middleOf(from), middleOf(to)]
-    if (Math.hypot(a.x - b.x, a.y - b.y) > BRIDGE.most) continue
-    const path = found.get(from.region)?.bridges
-    path?.moveTo(a.x, a.y)
-    path?.lineTo(b.x, b.y)
-  }
+  found = new Map(
+    [...groundsOf(drawing)].map(([id, ground]) => {
+      const [rims, bridges] = [new Path2D(), new Path2D()]
+      for (const { x, y, width, height } of ground.rims) rims.roundRect(x, y, width, height, ROUND)
+      for (const [from, to] of ground.bridges) {
+        bridges.moveTo(from.x, from.y)
+        bridges.lineTo(to.x, to.y)
+      }
+      return [id, { rims, bridges }]
+    })
+  )
   grounds.set(drawing, found)
   return found
 }
@@ -85,7 +80,7 @@ function paintGrounds(pen: Pen, picture: Picture, sight: Rect): void {
     }
     return
   }
-  const all = groundsOf(drawing)
+  const all = pathsOf(drawing)
   pen.lineCap = 'round'
   for (const { rims, bridges } of inSight.flatMap((area) => all.get(area.id) ?? [])) {
     // First the edge of the whole, then the ground over everything but its edge.

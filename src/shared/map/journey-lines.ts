@@ -1,4 +1,4 @@
-import type { Journey } from '../state'
+import type { GameState, Journey } from '../state'
 
 /** A journey in two lines: where it leads and how long it takes; how hard it is and what may happen, where it is and may. */
 export function journeyLines({ direction, duration, difficulty, risks }: Journey): string[] {
@@ -8,3 +8,9 @@ export function journeyLines({ direction, duration, difficulty, risks }: Journey
 
 /** A journey in one line. */
 export const journeyWords = (journey: Journey): string => journeyLines(journey).join(' · ')
+
+/** The words of journeys that are drawn as one line: of a single one its two lines, of more a line each, of three at most. */
+export function wayLines(ids: readonly string[], journeys: GameState['journeys']): string[] {
+  const words = ids.slice(0, 3).flatMap((id) => (journeys[id] ? [journeyLines(journeys[id])] : []))
+  return words.length === 1 ? (words[0] ?? []) : words.map((lines) => lines.join(' · '))
+}

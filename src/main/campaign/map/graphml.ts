@@ -1,8 +1,9 @@
 import { slug } from '../../../shared/names'
 import { Problem } from '../../../shared/problem'
+import { xmlAttribute, xmlText } from '../../../shared/xml-text'
 import { fitMap } from './fit-map'
 import type { MapWorld, ReadMap } from './map-world'
-import { readXml, xmlAttribute, xmlText, type Xml } from './xml'
+import { readXml, type Xml } from './xml'
 
 type Values = Record<string, unknown>
 type For = 'node' | 'edge' | 'graph'

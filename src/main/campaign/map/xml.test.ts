@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Problem } from '../../../shared/problem'
-import { readXml, xmlAttribute, xmlText, type Xml } from './xml'
+import { xmlAttribute, xmlText } from '../../../shared/xml-text'
+import { readXml, type Xml } from './xml'
 
 const plain = ({ name, attributes, children, text }: Xml): unknown => [name, Object.fromEntries(attributes), text, ...children.map(plain)]
 const why = (text: string): string => {

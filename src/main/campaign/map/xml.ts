@@ -101,12 +101,3 @@ function character(whole: string, name: string): string | undefined {
     [9, 10, 13].includes(code) || (code >= 32 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) && code !== 0xfffe && code !== 0xffff)
   return allowed ? String.fromCodePoint(code) : undefined
 }
-
-// oxlint-disable-next-line no-control-regex -- characters that no XML may hold
-const NO_XML = /[\0-\b\v\f\x0e-\x1f\ufffe\uffff]/g
-const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\r': '&#13;', '\n': '&#10;', '\t': '&#9;' }
-
-/** Text as the content of an element. */
-export const xmlText = (text: string): string => text.replace(NO_XML, '').replace(/[&<>\r]/g, (sign) => SIGNS[sign] ?? sign)
-/** Text as the value of an attribute in double quotes. */
-export const xmlAttribute = (text: string): string => text.replace(NO_XML, '').replace(/[&<>"\r\n\t]/g, (sign) => SIGNS[sign] ?? sign)

@@ -1,4 +1,8 @@
 import { readFileSync } from 'node:fs'
+import { mapPicture } from '../../../shared/map-picture/map-picture'
+import { coloursOf, type Look } from '../../../shared/map-picture/palette'
+import { svgOf } from '../../../shared/map-picture/svg'
+import { spotsAtOnce } from '../../../shared/map/layout/at-once'
 import { Problem } from '../../../shared/problem'
 import type { MapFormat } from '../../../shared/world-edits'
 import { openFolder } from '../open-folder'
@@ -8,6 +12,14 @@ import { exportWorld, importWorld } from './map-files'
 /** The map of a folder at a revision. Throws Problem. */
 export const exportMap = (dir: string, format: MapFormat, secrets: boolean, rev?: string): Promise<string> =>
   reading(dir, (campaign) => exportWorld(campaign, format, { at: revision(campaign, rev), secrets }))
+
+/** A picture of the map of a folder at a revision, as the text of an SVG; with `seenOnly` of what the party has seen. Throws Problem. */
+export const mapImage = (dir: string, look: Look, seenOnly: boolean, rev?: string): Promise<string> =>
+  reading(dir, (campaign) => {
+    const { state, lore } = campaign.momentAt(revision(campaign, rev))
+    const spots = spotsAtOnce(state, new Map(Object.entries(lore.map)))
+    return svgOf(mapPicture(lore.title, state, spots, { people: true, words: true, seenOnly }), coloursOf(look))
+  })
 
 /** Brings the map of a file into a folder; what begins like XML is GraphML. Throws Problem, `locked` when another instance plays there. */
 export async function importMap(dir: string, file: string, region: string | undefined): ReturnType<typeof importWorld> {

@@ -1,0 +1,167 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { readXml, type Xml } from '../../main/campaign/map/xml'
+import { state as tiny } from '../../renderer/store/tiny.fixture'
+import { spotsAtOnce } from '../map/layout/at-once'
+import { bigWorld, worldOf } from '../map/made.fixture'
+import { holds, middleOf } from '../map/shapes'
+import type { GameState } from '../state'
+import { mapPicture, type PictureManner } from './map-picture'
+import { coloursOf, PALETTE } from './palette'
+import type { Picture, Shape } from './shape'
+import { svgOf } from './svg'
+
+const ALL: PictureManner = { people: true, words: true, seenOnly: false }
+
+/** A state with this world; Wren stands in the first place. */
+function stateOf(places: readonly string[], journeys: readonly string[] = []): GameState {
+  const state = { ...tiny(), ...worldOf(places, journeys) }
+  const [first = ''] = Object.keys(state.places)
+  if (state.actors['Wren']) state.actors['Wren'].location = first
+  return state
+}
+
+const pictureOf = (state: GameState, manner: Partial<PictureManner> = {}): Picture =>
+  mapPicture('The Well', state, spotsAtOnce(state, new Map()), { ...ALL, ...manner })
+const svg = (state: GameState, manner: Partial<PictureManner> = {}): string => svgOf(pictureOf(state, manner), coloursOf('dark'))
+const words = ({ shapes }: Picture): string[] => shapes.flatMap((one) => (one.kind === 'words' ? [one.text] : []))
+const titles = ({ shapes }: Picture): string[] => shapes.flatMap((one) => ('title' in one && one.title !== undefined ? [one.title] : []))
+const all = (xml: Xml): Xml[] => [xml, ...xml.children.flatMap(all)]
+
+test('has places with their names, ways with their words, and who is where', () => {
+  const picture = pictureOf(stateOf(['a:home', 'b:moor'], ['a>b!wolves east', 'b>a west']))
+  expect(titles(picture)).toEqual(['A to B: east · 5 minutes · wolves', 'B to A: west · 5 minutes', 'A · The home', 'B · The moor', 'Wren', 'risky'])
+  expect(words(picture)).toEqual([
+    'The home',
+    'The moor',
+    'A',
+    'The home',
+    'B',
+    'The moor',
+    ...['east · 5 minutes', 'wolves', 'west · 5 minutes', 'W', 'the party', 'not visited yet', 'risky']
+  ])
+  expect(words(pictureOf(stateOf(['a', 'b'], ['a>b']), { people: false, words: false }))).not.toContain('W')
+})
+
+test('a way without one back has a bar across its beginning, and is explained', () => {
+  const bars = (state: GameState): number => pictureOf(state).shapes.filter((one) => one.kind === 'line' && one.pen.width === 2 && !one.title).length
+  expect(bars(stateOf(['a', 'b'], ['a>b', 'b>a west']))).toBe(0)
+  const well = stateOf(['a', 'b'], ['a>b down'])
+  // One on the way, one beside its explanation.
+  expect(bars(well)).toBe(2)
+  expect(words(pictureOf(well))).toContain('no way back')
+})
+
+describe('of what the party has seen', () => {
+  const state = stateOf(['a', 'b', 'c', 'd'], ['a>b!wolves', 'b>c', 'a>d?door-open'])
+  state.places['c'] = { ...state.places['c'], name: 'SECRET place', region: 'home', features: {}, inventory: {}, tags: {} }
+  for (const journey of Object.values(state.journeys)) journey.difficulty = 7
+  state.actors['Mole'] = { ...tiny().actors['Wren'], kind: 'npc', name: 'SECRET mole', location: 'b' } as GameState['actors'][string]
+  const seen = svg(state, { seenOnly: true })
+  test('there is nothing else, nobody whom nobody sees, and not how hard a journey is', () => {
+    expect(words(pictureOf(state, { seenOnly: true }))).toContain('wolves')
+    expect(seen).not.toMatch(/SECRET|difficulty|>D</)
+    expect(svg(state)).toMatch(/SECRET place[^]*difficulty 7[^]*SECRET mole|difficulty 7[^]*SECRET place[^]*SECRET mole/)
+  })
+  test('no way is called one without return whose end nobody has visited', () => {
+    expect(words(pictureOf(state, { seenOnly: true }))).not.toContain('no way back')
+    const back = structuredClone(state)
+    back.places['b'] = { ...back.places['b'], tags: { visited: true } } as GameState['places'][string]
+    expect(words(pictureOf(back, { seenOnly: true }))).toContain('no way back')
+  })
+})
+
+test('a frame has one region and where its ways lead, close by however far that is', () => {
+  const state = stateOf(['a:home', 'b:home', 'far:moor', 'farther:moor'], ['a>b', 'b>far', 'far>farther', 'far>a'])
+  const spots = new Map(Object.keys(state.places).map((id, k) => [id, { x: k < 2 ? 300 * k : 90_000, y: 200 * k }]))
+  const picture = mapPicture('', state, spots, { ...ALL, region: 'home' })
+  expect(titles(picture).filter((one) => / · The /.test(one))).toEqual(['A · The home', 'B · The home', 'FAR · The moor'])
+  expect(
+    titles(picture)
+      .filter((one) => / to /.test(one))
+      .map((one) => one.split(':')[0])
+  ).toEqual(['A to B', 'B to FAR', 'FAR to A'])
+  expect(picture.bounds.width).toBeLessThan(1200)
+})
+
+test('everything lies in its bounds, and words cover no place', () => {
+  const picture = pictureOf({ ...stateOf(['a']), ...bigWorld(60, 4) })
+  const boxes = picture.shapes.flatMap((one) => (one.kind === 'box' ? [one] : []))
+  expect(boxes.every(({ box }) => holds(picture.bounds, box) && holds(picture.bounds, { x: box.x + box.width, y: box.y + box.height }))).toBe(true)
+  const places = boxes.filter(({ title }) => title?.includes(' · The '))
+  const grounds = boxes.filter((one) => one.fill === 'wings')
+  expect([places.length, grounds.length > 20]).toEqual([60, true])
+  expect(grounds.some((words) => places.some(({ box }) => holds(box, middleOf(words.box))))).toBe(false)
+})
+
+test.each([
+  ['signs of markup', `</text><script>alert(1)</script> & "quoted" 'so' ]]>`],
+  ['what no XML holds', 'a\0b\u0008\ufffe\ud800c\u202e d'],
+  ['a name without an end', 'W'.repeat(20_000)],
+  ['other scripts', '日本語 👩‍🚀 שלום ö ł “q”'],
+  ['nothing', '']
+])('%s in names stay words', (_, name) => {
+  const state = stateOf(['a', 'b'], ['a>b'])
+  state.places['a'] = { ...state.places['a'], name } as GameState['places'][string]
+  state.regions['home'] = { name }
+  if (state.actors['Wren']) state.actors['Wren'].name = name
+  Object.assign(Object.values(state.journeys)[0] ?? {}, { direction: name, risks: [name] })
+  const text = svgOf(mapPicture(name, state, spotsAtOnce(state, new Map()), ALL), coloursOf('light'))
+  const names = new Set(all(readXml(text)).map((one) => one.name))
+  expect([...names].toSorted()).toEqual(['path', 'polygon', 'rect', 'svg', 'text', 'title'])
+  expect(text).not.toContain('<script')
+  expect(text.length).toBeLessThan(250_000)
+})
+
+test('the same state gives the same bytes, whatever the order of its files', () => {
+  const state = stateOf(['a', 'b:moor', 'c'], ['a>b', 'b>c', 'c>a', 'a>a'])
+  const turned = <T>(record: Readonly<Record<string, T>>): Record<string, T> => Object.fromEntries(Object.entries(record).toReversed())
+  const other = { ...state, places: turned(state.places), journeys: turned(state.journeys), regions: turned(state.regions) }
+  expect(svg(other)).toBe(svg(state))
+})
+
+test('thousands of places are one picture whose length grows with them', () => {
+  const lengths = [500, 2000].map((count) => {
+    const state = { ...stateOf(['a']), ...bigWorld(count, 8) }
+    const picture = pictureOf(state)
+    expect(titles(picture).filter((one) => one.includes(' · The '))).toHaveLength(count)
+    return svgOf(picture, coloursOf('dark')).length / count
+  })
+  expect(Math.abs((lengths[1] ?? 0) / (lengths[0] ?? 1) - 1)).toBeLessThan(0.2)
+})
+
+test('a world without places says so', () => {
+  const state = { ...stateOf(['a']), places: {}, journeys: {} }
+  expect(words(pictureOf(state))).toEqual(['No places yet'])
+  expect(words(pictureOf(stateOf(['a']), { region: 'nowhere' }))).toEqual(['No places yet'])
+})
+
+test('colours are those of the interface', () => {
+  const css = readFileSync(new URL('../../renderer/ui/tokens.css', import.meta.url), 'utf8')
+  for (const look of ['dark', 'light'] as const) {
+    const block = new RegExp(`:root\\[data-theme='${look}'\\] \\{([^}]*)\\}`).exec(css)?.[1] ?? ''
+    const tokens = new Map([...block.matchAll(/--([\w-]+): (#[0-9a-f]{6});/g)].map(([, name = '', value = '']) => [name, value]))
+    expect(Object.entries(PALETTE[look]).filter(([name, value]) => tokens.get(name) !== value)).toEqual([])
+  }
+})
+
+test('a colour can be a variable of the page', () => {
+  const shape: Shape = {
+    kind: 'patch',
+    points: [
+      { x: 0, y: 0.04 },
+      { x: -0.01, y: 1 },
+      { x: 2.25, y: 3 }
+    ],
+    fill: 'ink'
+  }
+  const text = svgOf({ title: 'A < B', bounds: { x: 0.5, y: 0, width: 9, height: 9 }, ground: 'wings', shapes: [shape] }, (name) => `var(--${name})`)
+  expect(text.split('\n')).toEqual([
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9" width="9" height="9" role="img">',
+    '<title>A &lt; B</title>',
+    '<rect x="0" y="0" width="9" height="9" fill="var(--wings)"/>',
+    '<polygon points="0,0 0,1 2.3,3" fill="var(--ink)"/>',
+    '</svg>',
+    ''
+  ])
+})

@@ -1,0 +1,129 @@
+import { crowdsOf } from '../map/crowd'
+import { drawingOf, isShut, type Drawing, type Spots, type World } from '../map/drawing'
+import { knownWorld } from '../map/fog'
+import { hereOf } from '../map/here'
+import { wayLines } from '../map/journey-lines'
+import { around, grownBy, type Rect } from '../map/shapes'
+import type { GameState } from '../state'
+import { widthOf } from './fitting'
+import { framed } from './frame'
+import { areaName, groundShapes } from './ground-shapes'
+import { legendShapes, type Sign } from './legend'
+import { boxShapes, crowdShapes } from './place-shapes'
+import type { Picture, Shape, Words } from './shape'
+import { pictureTexts as t } from './texts'
+import { wayShapes, WayWords } from './way-shapes'
+
+/** What of a state a picture of its map shows. */
+export type Pictured = Pick<GameState, 'places' | 'journeys' | 'regions' | 'actors' | 'facts' | 'scene'>
+
+/** What is in a picture of the map. */
+export interface PictureManner {
+  /** Who stands where. */
+  people: boolean
+  /** Where journeys lead and how long they take, how hard and risky they are. */
+  words: boolean
+  /** Only what the party has seen, and whom it sees; how hard a journey is stays with the DM. */
+  seenOnly: boolean
+  /** Only this region, and where ways lead out of it. */
+  region?: string
+  /** Regions that are drawn as one card. */
+  folded?: ReadonlySet<string>
+}
+
+const RIM = 48
+
+/** The map of a state as a picture, its places standing at these spots (see `spotsAtOnce`). The same state, the same picture; nothing in it is for the DM's eyes alone but what `seenOnly` leaves out. */
+export function mapPicture(title: string, state: Pictured, spots: Spots, manner: PictureManner): Picture {
+  const world: World = manner.seenOnly ? knownWorld(state) : state
+  const frame = manner.region === undefined ? { world, spots } : framed(world, spots, manner.region)
+  const drawing = drawingOf(frame.world, frame.spots, { folded: manner.folded ?? new Set(), apart: true })
+  if (drawing.boxes.length === 0) return emptyPicture(title)
+  const here = Object.values(state.actors).some(({ kind }) => kind === 'player') ? hereOf(state) : undefined
+  const visited = (id: string): boolean => state.places[id]?.tags['visited'] === true || id === here
+  const signs = new Set<Sign>()
+  const boxes = drawing.boxes.flatMap((box) => {
+    const region = frame.world.regions[box.region]?.name ?? box.region
+    const isHere = box.what === 'place' ? box.of === here : here !== undefined && state.places[here]?.region === box.of
+    const seen = box.what === 'region' || visited(box.of)
+    if (isHere) signs.add('here')
+    if (!seen) signs.add('unvisited')
+    return boxShapes(box, { visited: seen, here: isHere, region })
+  })
+  const names = drawing.areas.map((area) => areaName(area, drawing))
+  const people = peopleOf(drawing, state, manner)
+  const ways = waysOf(drawing, state, manner, {
+    visited,
+    signs,
+    standing: [...drawing.boxes, ...names.map(boundsOfWords), ...people.flatMap(boundsOfBox)]
+  })
+  const shapes = [...groundShapes(drawing), ...ways.lines, ...names, ...boxes, ...ways.words, ...people]
+  const bounds = boundsOf(drawing, names.map(boundsOfWords))
+  const order: readonly Sign[] = ['here', 'unvisited', 'oneWay', 'risky', 'shut']
+  const legend = legendShapes(
+    order.filter((sign) => signs.has(sign)),
+    { x: bounds.x + 24, y: bounds.y + bounds.height, width: bounds.width - 48 }
+  )
+  return {
+    title,
+    bounds: { ...bounds, height: bounds.height + (legend.height === 0 ? 0 : legend.height + 16) },
+    ground: 'wings',
+    shapes: [...shapes, ...legend.shapes]
+  }
+}
+
+const boundsOfWords = ({ at, size, text }: Words): Rect => ({ x: at.x, y: at.y - size, width: widthOf(text, size), height: 1.25 * size })
+const boundsOfBox = (shape: Shape): Rect[] => (shape.kind === 'box' ? [shape.box] : [])
+
+/** Everything that is drawn, with a rim; never too small for the words below it. */
+function boundsOf(drawing: Drawing, names: readonly Rect[]): Rect {
+  const loops = drawing.ways.flatMap(({ curve: { bend } }) => bend ?? []).map((point) => ({ ...point, width: 0, height: 0 }))
+  const all = grownBy(around([...drawing.boxes, ...loops, ...names]), RIM)
+  const lack = Math.max(0, 360 - all.width)
+  return { ...all, x: all.x - lack / 2, width: all.width + lack }
+}
+
+function emptyPicture(title: string): Picture {
+  const bounds = { x: 0, y: 0, width: 360, height: 140 }
+  const words: Shape = { kind: 'words', at: { x: 180, y: 76 }, text: t.empty, face: 'serif', size: 16, middle: true, fill: 'ink-3' }
+  return { title, bounds, ground: 'wings', shapes: [words] }
+}
+
+/** What the ways of a picture need to know: `standing` is what their words may not cover; which signs they have is added to `signs`. */
+interface Around {
+  visited: (place: string) => boolean
+  signs: Set<Sign>
+  standing: readonly Rect[]
+}
+
+/** The lines of the ways, and the words beside them. */
+function waysOf(
+  drawing: Drawing,
+  state: Pictured,
+  { words, seenOnly }: PictureManner,
+  { visited, signs, standing }: Around
+): { lines: Shape[]; words: Shape[] } {
+  const pairs = new Set(drawing.ways.map(({ from, to }) => `${from} ${to}`))
+  const told = seenOnly ? Object.fromEntries(Object.entries(state.journeys).map(([id, one]) => [id, { ...one, difficulty: 0 }])) : state.journeys
+  const beside = new WayWords(standing, drawing.ways.length)
+  const nameOf = (box: number): string => drawing.boxes[box]?.name ?? ''
+  const found = { lines: new Array<Shape>(), words: new Array<Shape>() }
+  for (const way of drawing.ways) {
+    const oneWay = way.from !== way.to && !pairs.has(`${way.to} ${way.from}`) && (!seenOnly || visited(drawing.boxes[way.to]?.of ?? ''))
+    const shut = isShut(way, state.facts)
+    if (oneWay) signs.add('oneWay')
+    if (shut) signs.add('shut')
+    else if (way.risky) signs.add('risky')
+    const lines = wayLines(way.journeys, told)
+    found.lines.push(...wayShapes(way, { oneWay, shut, title: t.way(nameOf(way.from), nameOf(way.to), words ? lines.join(' · ') : '') }))
+    if (words) found.words.push(...beside.beside(way, lines))
+  }
+  return found
+}
+
+function peopleOf(drawing: Drawing, { actors }: Pictured, { people, seenOnly }: PictureManner): Shape[] {
+  if (!people) return []
+  const company = new Set(Object.values(actors).flatMap((one) => (one.kind === 'player' ? [one.location] : [])))
+  const there = seenOnly ? Object.fromEntries(Object.entries(actors).filter(([, one]) => company.has(one.location))) : actors
+  return [...crowdsOf(there, drawing)].flatMap(([box, ids]) => (drawing.boxes[box] ? crowdShapes(drawing.boxes[box], ids, actors) : []))
+}

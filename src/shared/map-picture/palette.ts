@@ -1,0 +1,72 @@
+import type { Colour } from './shape'
+
+/** The two looks of a picture. */
+export type Look = 'dark' | 'light'
+
+/** The colours of pictures. They follow the interface's tokens (`renderer/ui/tokens.css`), which cannot be read where there is no window; a test compares them. */
+export const PALETTE: Readonly<Record<Look, Readonly<Record<Colour, string>>>> = {
+  dark: {
+    wings: '#14110f',
+    stage: '#1c1815',
+    raised: '#26201b',
+    hover: '#2f2822',
+    line: '#352d26',
+    ground: '#1a1613',
+    'line-strong': '#52473c',
+    ink: '#efe8dd',
+    'ink-2': '#bfb4a5',
+    'ink-3': '#9c9184',
+    live: '#f0b84a',
+    'token-ink': '#14110f',
+    'hue-1': '#55dccb',
+    'hue-2': '#dd62b2',
+    'hue-3': '#ece05a',
+    'hue-4': '#857ff6',
+    'hue-5': '#f0dfc6',
+    'hue-6': '#7cbdf5',
+    'hue-7': '#97982a',
+    'hue-8': '#d69388',
+    'hue-foe': '#f08a7c',
+    'hue-npc': '#aca294',
+    'hue-dm': '#bfb4a5',
+    'hue-designer': '#9c9184'
+  },
+  light: {
+    wings: '#ece6dc',
+    stage: '#faf7f1',
+    raised: '#ffffff',
+    hover: '#efe8dc',
+    line: '#ddd4c6',
+    ground: '#f3eee5',
+    'line-strong': '#b9ab97',
+    ink: '#241e18',
+    'ink-2': '#53493e',
+    'ink-3': '#675c50',
+    live: '#8a5700',
+    'token-ink': '#fffdf8',
+    'hue-1': '#00746b',
+    'hue-2': '#86105f',
+    'hue-3': '#6e5c00',
+    'hue-4': '#4f49d6',
+    'hue-5': '#4f3a2a',
+    'hue-6': '#1565a0',
+    'hue-7': '#124708',
+    'hue-8': '#a8404a',
+    'hue-foe': '#a8321f',
+    'hue-npc': '#675c50',
+    'hue-dm': '#53493e',
+    'hue-designer': '#675c50'
+  }
+}
+
+/** The colours of a look, as writers of pictures want them. */
+export const coloursOf =
+  (look: Look) =>
+  (colour: Colour): string =>
+    PALETTE[look][colour]
+
+/** Fonts by face, with those that any system has behind them. */
+export const FACES = {
+  serif: "Literata, 'Literata Variable', Georgia, 'DejaVu Serif', serif",
+  sans: "Inter, 'Inter Variable', system-ui, 'Helvetica Neue', Arial, sans-serif"
+} as const

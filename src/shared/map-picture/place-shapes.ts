@@ -1,0 +1,83 @@
+import { stacked } from '../map/crowd'
+import type { Box } from '../map/drawing'
+import { grownBy, TOKEN, type Point } from '../map/shapes'
+import { hueOf } from '../hues'
+import type { GameState } from '../state'
+import { cutTo, wrapped } from './fitting'
+import type { Pen, Shape } from './shape'
+import { pictureTexts as t } from './texts'
+
+/** How the card of a place or of a folded region is drawn. */
+export interface BoxLook {
+  visited: boolean
+  here: boolean
+  region: string
+}
+
+const NAME = 13
+const NOTE = 10.5
+const INSET = 11
+
+/** The card of a place, or of a region that is folded: its name, and its region or how many places stand in it. */
+export function boxShapes(box: Box, { visited, here, region }: BoxLook): Shape[] {
+  const { x, y, width } = box
+  const folded = box.what === 'region'
+  const edge: Pen = here
+    ? { colour: 'live', width: 2 }
+    : { colour: 'line-strong', width: folded ? 3 : 1, ...(visited || folded ? {} : { dash: [3, 3] }) }
+  const most = width - 2 * INSET
+  const names = wrapped(box.name, NAME, most, 2)
+  const shapes: Shape[] = [{ kind: 'box', box, radius: 9, fill: visited ? 'raised' : 'stage', edge, title: `${box.name} · ${region}` }]
+  names.forEach((text, k) =>
+    shapes.push({
+      kind: 'words',
+      at: { x: x + INSET, y: y + 21 + 17 * k },
+      text,
+      face: 'serif',
+      size: NAME,
+      bold: true,
+      fill: visited ? 'ink' : 'ink-2'
+    })
+  )
+  if (names.length === 1 || folded) {
+    const text = folded ? t.places(box.count) : cutTo(region, NOTE, most)
+    shapes.push({ kind: 'words', at: { x: x + INSET, y: y + 21 + 16 * names.length }, text, face: 'sans', size: NOTE, fill: 'ink-3' })
+  }
+  return shapes
+}
+
+const middled = (at: Point, text: string, size: number): { kind: 'words'; at: Point; text: string; face: 'sans'; size: number; middle: true } => ({
+  kind: 'words',
+  at: { x: at.x + TOKEN / 2, y: at.y + TOKEN / 2 + size * 0.36 },
+  text,
+  face: 'sans',
+  size,
+  middle: true
+})
+
+/** Those who stand in a box: players as discs, everybody else as squares, who is down with a broken edge; with whom there is no room counted. */
+export function crowdShapes(box: Box, people: readonly string[], actors: GameState['actors']): Shape[] {
+  const { tokens, more } = stacked(people, box)
+  const shapes = tokens.flatMap(({ id, at }): Shape[] => {
+    const actor = actors[id]
+    if (!actor) return []
+    const hue = `hue-${hueOf(actors, id)}` as const
+    const [npc, down] = [actor.kind === 'npc', (actor.stats['hp'] ?? 1) <= 0]
+    const radius = npc ? 5 : TOKEN / 2
+    const square = { ...at, width: TOKEN, height: TOKEN }
+    const edge: Pen = { colour: hue, width: 1.5, ...(down ? { dash: [3, 2] } : {}) }
+    return [
+      { kind: 'box', box: grownBy(square, 2), radius: radius + 2, fill: 'stage' },
+      npc || down
+        ? { kind: 'box', box: grownBy(square, -0.75), radius: radius - 0.75, fill: 'stage', edge, title: actor.name }
+        : { kind: 'box', box: square, radius, fill: hue, title: actor.name },
+      { ...middled(at, Array.from(actor.name)[0]?.toUpperCase() ?? '', 11), bold: true, fill: npc || down ? hue : 'token-ink' }
+    ]
+  })
+  if (more) {
+    const title = more.people.map((id) => actors[id]?.name ?? id).join(', ')
+    shapes.push({ kind: 'box', box: { ...more.at, width: TOKEN, height: TOKEN }, radius: TOKEN / 2, fill: 'hover', title })
+    shapes.push({ ...middled(more.at, t.more(more.people.length), 10), fill: 'ink' })
+  }
+  return shapes
+}

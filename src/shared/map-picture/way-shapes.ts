@@ -1,0 +1,100 @@
+import type { Way } from '../map/drawing'
+import { Grid } from '../map/grid'
+import { heading, meets, PLACE, pointAt, type Curve, type Point, type Rect } from '../map/shapes'
+import { cutTo, widthOf } from './fitting'
+import type { Pen, Shape } from './shape'
+
+const SIZE = 10.5
+const LINE = 14
+/** The longest words of a journey, in pixels. */
+const MOST = 260
+/** The ground of words need not be as wide as they might be. */
+const TIGHT = 0.9
+/** A line that is shorter may have its words beside the places at its ends, in pixels. */
+const SHORT = 80
+/** Where along a line its words may stand, best first. */
+const STANDS = [0.34, 0.5, 0.42, 0.25, 0.62, 0.16, 0.74]
+
+/** How the line of a way is drawn. */
+export interface WayLook {
+  /** It leads where no way leads back from. */
+  oneWay: boolean
+  shut: boolean
+  title: string
+}
+
+/** A point beside another, in the direction of an angle in degrees. */
+function aside({ x, y }: Point, along: number, across: number, angle: number): Point {
+  const turn = (angle * Math.PI) / 180
+  return { x: x + along * Math.cos(turn) - across * Math.sin(turn), y: y + along * Math.sin(turn) + across * Math.cos(turn) }
+}
+
+/** The direction in which a curve leaves, in degrees clockwise from the right. */
+function leaving({ from, to, bend }: Curve): number {
+  const next = bend?.[0] ?? to
+  return (Math.atan2(next.y - from.y, next.x - from.x) * 180) / Math.PI
+}
+
+/** The line of a way, its arrow, and a bar across its beginning where no way leads back. */
+export function wayShapes({ curve, arrow, risky }: Way, { oneWay, shut, title }: WayLook): Shape[] {
+  const pen: Pen = { colour: 'line-strong', width: 1.5, ...(shut ? { dash: [1, 5], round: true } : risky ? { dash: [5, 4] } : {}) }
+  const shapes: Shape[] = [{ kind: 'line', curve, pen, title }]
+  if (arrow) {
+    const angle = heading(curve)
+    shapes.push({ kind: 'patch', points: [aside(curve.to, -9, -4.5, angle), curve.to, aside(curve.to, -9, 4.5, angle)], fill: 'ink-3' })
+  }
+  if (oneWay) {
+    const [angle, at] = [leaving(curve), curve.from]
+    const bar = { from: aside(at, 4, -5, angle), to: aside(at, 4, 5, angle) }
+    shapes.push({ kind: 'line', curve: bar, pen: { colour: 'ink-3', width: 2 } })
+  }
+  return shapes
+}
+
+/** Where the words of a line stand that is too short for them: past the places at its ends, first on the side to which it keeps. */
+function besides(curve: Curve, height: number): Point[] {
+  if (Math.hypot(curve.to.x - curve.from.x, curve.to.y - curve.from.y) > SHORT) return []
+  const away = (PLACE.height + height) / 2 + 5
+  return [away, -away, away + 12, -away - 12].map((across) => aside(pointAt(curve, 0.5), 0, across, leaving(curve)))
+}
+
+/** Writes words beside lines, where they cover nothing that stands there already; what finds no room is left to the line's title. */
+export class WayWords {
+  readonly #taken: Rect[] = []
+  readonly #grid: Grid
+
+  /** `standing` is what no words may cover; `most` how many words there will be. */
+  constructor(standing: readonly Rect[], most: number) {
+    this.#grid = new Grid(standing.length + most)
+    for (const one of standing) this.#take(one)
+  }
+
+  /** The words of a way, a line each. */
+  beside({ curve }: Way, words: readonly string[]): Shape[] {
+    const lines = words.map((one) => cutTo(one, SIZE, MOST))
+    if (lines.length === 0) return []
+    const size = { width: TIGHT * Math.max(...lines.map((one) => widthOf(one, SIZE))) + 8, height: LINE * lines.length + 2 }
+    const stands = [...STANDS.map((part) => pointAt(curve, part)), ...besides(curve, size.height)]
+    const box = stands
+      .map(({ x, y }): Rect => ({ x: x - size.width / 2, y: y - size.height / 2, ...size }))
+      .find((one) => !this.#grid.query(one).some((k) => meets(this.#taken[k] ?? one, one)))
+    if (!box) return []
+    this.#take(box)
+    const middle = box.x + box.width / 2
+    const line = (text: string, k: number): Shape => ({
+      kind: 'words',
+      at: { x: middle, y: box.y + 11.5 + LINE * k },
+      text,
+      face: 'sans',
+      size: SIZE,
+      middle: true,
+      fill: 'ink-2'
+    })
+    return [{ kind: 'box', box, radius: 5, fill: 'wings' }, ...lines.map(line)]
+  }
+
+  #take(box: Rect): void {
+    this.#grid.addRect(this.#taken.length, box)
+    this.#taken.push(box)
+  }
+}
