@@ -38,7 +38,13 @@ test('has places with their names, ways with their words, and who is where', () 
     'The home',
     'B',
     'The moor',
-    ...['east · 5 minutes', 'wolves', 'west · 5 minutes', 'W', 'the party', 'not visited yet', 'risky']
+    'east · 5 minutes',
+    'wolves',
+    'west · 5 minutes',
+    'W',
+    'the party',
+    'not visited yet',
+    'risky'
   ])
   expect(words(pictureOf(stateOf(['a', 'b'], ['a>b']), { people: false, words: false }))).not.toContain('W')
 })
