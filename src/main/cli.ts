@@ -76,6 +76,13 @@ async function serve(dir: string | undefined, port: number | undefined, onOpen: 
 
 const deeds: Deeds = {
   create: (input) => withStudio((calls) => calls.create(input)),
+  createHere: (input) =>
+    withStudio(async (calls) => {
+      const { maps } = await calls.foreign({ dir: input.dir })
+      const made = await calls.createHere(input)
+      const branch = (await calls.present())?.branch ?? ''
+      return { ...made, branch, maps: maps.map(({ path }) => join(made.campaign.dir, path)) }
+    }),
   step: async (dir, seats) => {
     let made: Beat | undefined
     await playing(dir, { beats: 1 }, (beat) => (made = beat), seats)

@@ -14,6 +14,7 @@ import { bundledGames } from './studio/bundled'
 import { createCampaign } from './studio/create'
 import { EventStream } from './studio/events'
 import { browse, Recent } from './studio/folders'
+import { foreignCalls } from './studio/foreign-calls'
 import { IdleCheck } from './studio/idle-check'
 import { Machine, type MachineGiven } from './studio/machine'
 import { momentCalls } from './studio/moment-calls'
@@ -176,6 +177,7 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
     actions: async (as, at) => current().campaign.actions(as, at),
     odds: async (as, at, stop) => current().campaign.odds(as, at, stop),
 
+    ...foreignCalls({ writable, open: openDir, told: () => events.emit({ kind: 'head' }), resources: host.resources }),
     ...momentCalls(() => current().campaign),
     ...placesCalls(() => current().campaign),
     ...transcriptCalls(() => current().campaign),

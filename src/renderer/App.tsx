@@ -6,6 +6,7 @@ import { RemotesDialog } from './remotes/RemotesDialog'
 import { SettingsDialog } from './settings/Settings'
 import { Stage } from './Stage'
 import { Folders } from './start/Folders'
+import { MakeHereDialog } from './start/MakeHere'
 import { NewCampaignDialog } from './start/NewCampaign'
 import { Start } from './start/Start'
 import { ownBranches } from './store/beats'
@@ -60,6 +61,8 @@ function Dialogs(): ReactElement | null {
       return <RemotesDialog onClose={close} />
     case 'clone':
       return <CloneDialog onClose={close} />
+    case 'here':
+      return <MakeHereDialog onClose={close} />
     case 'open':
       return <Folders accept="campaign" onClose={close} onChoose={(dir) => void openCampaign(dir)} />
     default:

@@ -64,7 +64,9 @@ export interface Session {
   notices: Notice[]
   /** What was asked for while looking at the past: a question is open. */
   wish?: Wish
-  dialog?: 'palette' | 'shortcuts' | 'new' | 'open' | 'settings' | 'remotes' | 'clone'
+  dialog?: 'palette' | 'shortcuts' | 'new' | 'open' | 'settings' | 'remotes' | 'clone' | 'here'
+  /** The repository that is no campaign, and in which one may be made. */
+  foreign?: string
   /** The search of beats, while it is open. */
   finding?: Finding
   /** A dialog about branches: the new name of one, or those that were deleted. */

@@ -1,12 +1,13 @@
 import { flushSync } from 'react-dom'
 import type { NewCampaign } from '../shared/campaign'
+import type { NewHere } from '../shared/foreign-calls'
 import type { Rerun } from '../shared/turns'
 import { reachTools } from './agents/hand/reach'
-import { api } from './client'
+import { api, problemOf } from './client'
 import { refetch } from './following'
 import { beside, goTo, news, tell, useSession, type Wish } from './session'
 import { ownBranches } from './store/beats'
-import { needsSettings } from './store/mend'
+import { foreignIn, needsSettings } from './store/mend'
 import { texts } from './ui/texts'
 
 const get = useSession.getState
@@ -37,8 +38,35 @@ export const forget = async (dir: string): Promise<void> => {
   if (recent) set({ recent })
 }
 
-/** Opens a campaign's folder; true when it is open. */
-export const openCampaign = async (dir: string): Promise<boolean> => opened(await run(() => api.open.mutate({ dir })))
+/** Opens a campaign's folder; true when it is open. A repository of something else is offered as a place for one. */
+export const openCampaign = async (dir: string): Promise<boolean> =>
+  opened(
+    await run(() =>
+      api.open.mutate({ dir }).catch((error: unknown) => {
+        if (!offeredHere(error)) throw error
+        return undefined
+      })
+    )
+  )
+
+/** Offers to make a campaign in a repository where the problem is that there is none; false for any other problem. */
+export function offeredHere(error: unknown): boolean {
+  const foreign = foreignIn(problemOf(error))
+  if (foreign !== undefined) set({ dialog: 'here', foreign })
+  return foreign !== undefined
+}
+
+/** Makes a campaign in a repository of something else and opens it; true when it is open. */
+export const createHere = async (input: NewHere): Promise<boolean> => {
+  const made = await run(() => api.createHere.mutate(input))
+  if (!made) return false
+  const done = await opened(made.campaign)
+  for (const note of made.notes) news(note)
+  return done
+}
+
+/** Goes to the branch of a repository that holds its campaign and opens it; true when it is open. */
+export const openBranch = async (dir: string, branch: string): Promise<boolean> => opened(await run(() => api.openBranch.mutate({ dir, branch })))
 
 /** Opens the sample campaign, making it where it is not there yet. */
 export const openSample = async (): Promise<boolean> => opened(await run(() => api.openSample.mutate()))

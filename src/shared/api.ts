@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { call, Commit, Dir, makeRouter, never, Who, type Stop } from './calls'
 import { NewCampaign, type CampaignInfo, type Folder, type HostInfo, type RecentCampaign } from './campaign'
 import type { Odds } from './odds'
+import { foreignProcedures, type ForeignCalls } from './foreign-calls'
 import { momentProcedures, type MomentCalls } from './moment-calls'
 import { placesProcedures, type PlacesCalls } from './places-calls'
 import { oddsProcedures, type OddsCalls } from './odds-calls'
@@ -16,7 +17,8 @@ import { transcriptProcedures, type TranscriptCalls } from './transcript-calls'
 import { worldProcedures, type WorldCalls } from './world-calls'
 
 /** Everything the app can do, whoever asks. Every failure is a Problem. */
-export interface Studio extends MomentCalls, OddsCalls, PlacesCalls, RemoteCalls, TableCalls, TimelineCalls, TranscriptCalls, WorldCalls {
+export interface Studio
+  extends ForeignCalls, MomentCalls, OddsCalls, PlacesCalls, RemoteCalls, TableCalls, TimelineCalls, TranscriptCalls, WorldCalls {
   host(): Promise<HostInfo>
   recent(): Promise<RecentCampaign[]>
   forget(dir: string): Promise<RecentCampaign[]>
@@ -88,6 +90,7 @@ export const router = makeRouter({
     .query(({ ctx, input, signal }) => ctx.studio.odds(input.as, input.at, signal)),
   ...placesProcedures,
   ...tableProcedures,
+  ...foreignProcedures,
   ...momentProcedures,
   ...remoteProcedures,
   ...timelineProcedures,

@@ -27,6 +27,8 @@ export const Folder = z.object({
   dir: z.string(),
   parent: z.string().optional(),
   isCampaign: z.boolean(),
+  /** It holds a git repository, of whatever. */
+  isRepository: z.boolean(),
   folders: z.array(z.object({ name: z.string(), dir: z.string(), isCampaign: z.boolean() })),
   truncated: z.boolean()
 })

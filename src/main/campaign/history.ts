@@ -7,6 +7,7 @@ import { type Disk, makeFolders, nodeDisk } from './git/disk'
 import { asDisk, guarded } from './git/disk-problem'
 import { type Edit, type Seen, findEdits } from './git/edits'
 import { setAside } from './git/aside'
+import { recordBeside } from './git/beside'
 import { type Entry, type Oid, isOid } from './git/oid'
 import { type Passage, type Recording, bring, record } from './git/record'
 import { type Recovery, recover } from './git/recover'
@@ -17,6 +18,8 @@ import { finishSwitch, switchBranch } from './git/switch'
 import type { Change, Tree } from './git/trees'
 import { Walk } from './git/walk'
 import { type Asking, cloneRepository, fetchRemote, pushBranch } from './remote/exchange'
+import { FILES } from './layout'
+import { begins } from './message'
 import { addRemote, remoteOf, removeRemote } from './remote/remotes'
 import { type RemoteSight, Sight } from './remote/sight'
 
@@ -103,8 +106,16 @@ export class History {
     return guarded(() => this.#repo.head())
   }
 
+  /** A commit as the story has it: that which a campaign begins with has no parents, whatever the repository held before. */
   commit(id: Oid): Commit {
-    return guarded(() => this.#repo.commit(id))
+    return guarded(() => this.#told(id))
+  }
+
+  #told(id: Oid): Commit {
+    const commit = this.#repo.commit(id)
+    const [before] = commit.parents
+    if (before === undefined || !begins(commit)) return commit
+    return this.#repo.entry(this.#repo.treeOf(before), FILES.state) ? commit : { ...commit, parents: [] }
   }
 
   /** The entries of a folder in the history, in git's order. */
@@ -175,6 +186,11 @@ export class History {
    */
   record(beat: Recording): Commit {
     return this.#writing(() => record(this.#repo, beat, this.#unfinished))
+  }
+
+  /** Saves files as one commit on a branch that is made for it and becomes the present; see `recordBeside`. */
+  recordBeside(branch: string, beat: Recording): Commit {
+    return this.#writing(() => recordBeside(this.#repo, branch, beat, this.#self()))
   }
 
   /** Writes what waits for git's index now; a Problem `locked` when git holds it. */
@@ -261,7 +277,7 @@ export class History {
       const key = from.join(' ')
       let walk = this.#walk?.key === key && before !== undefined && this.#walk.last === before ? this.#walk.walk : undefined
       if (!walk) {
-        walk = new Walk(this.#repo.commit, from)
+        walk = new Walk((id) => this.#told(id), from)
         if (before !== undefined) for (let commit = walk.next(); commit && commit.id !== before;) commit = walk.next()
       }
       const page: Commit[] = []

@@ -104,6 +104,17 @@ export function factsOf(commit: Written): { facts: Facts; trailers: ReadonlyMap<
   return { facts, trailers }
 }
 
+/** What the first commit of a campaign says that it did. */
+export const BEGINNING = 'new'
+
+/** Whether a commit says that a campaign begins with it. */
+export function begins(commit: Written): boolean {
+  // Asked of every commit that is read, so that looking closer has to be rare.
+  if (!commit.message.includes(`\nAction: ${BEGINNING}\n`)) return false
+  const { kind, action } = factsOf(commit).facts
+  return kind === 'import' && action === BEGINNING
+}
+
 /** The lines `Name: value` of a message's last paragraph. Tens of thousands of commits are read in one go, so they are taken apart by hand. */
 function trailersOf(message: string): ReadonlyMap<string, string> {
   const trailers = new Map<string, string>()

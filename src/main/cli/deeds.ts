@@ -1,5 +1,6 @@
 import type { CampaignInfo, NewCampaign } from '../../shared/campaign'
 import type { Look } from '../../shared/map-picture/palette'
+import type { NewHere } from '../../shared/foreign-calls'
 import type { Standings } from '../../shared/present'
 import type { CheckReport, VerifyReport } from '../../shared/reports'
 import type { Odds } from '../../shared/odds'
@@ -28,6 +29,8 @@ export type Seats = Readonly<Record<string, Seat>>
 /** What the commands do. Every folder is absolute; every failure is a Problem. */
 export interface Deeds {
   create(input: NewCampaign): Promise<CampaignInfo>
+  /** Makes a campaign in a repository of something else: the branch it is on, sentences on the map, and what maps lie there, by absolute path. */
+  createHere(input: NewHere): Promise<{ campaign: CampaignInfo; branch: string; notes: string[]; maps: string[] }>
   /** `seats` go before table.yaml, for this run alone. */
   step(dir: string, seats?: Seats): Promise<Beat | undefined>
   /** `onBeat` hears of a beat after its commit is on disk. Resolves with what was played, and whether nobody of the party can go on. */

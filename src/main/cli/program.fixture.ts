@@ -181,6 +181,8 @@ export async function command(argv: string[], own: Partial<Deeds> = {}) {
   const err: string[] = []
   const deeds: Deeds = {
     create: (input) => Promise.resolve(asked.push(input)).then(() => campaign),
+    createHere: (input) =>
+      Promise.resolve(asked.push(input)).then(() => ({ campaign, branch: 'proscenium', notes: ['Left out: mood.'], maps: ['/code/world.json'] })),
     step: (dir, seats) => Promise.resolve(asked.push(seats === undefined ? dir : [dir, seats])).then(() => beat(3)),
     play(dir, limits, onBeat, seats) {
       asked.push([dir, limits, ...(seats === undefined ? [] : [seats])])

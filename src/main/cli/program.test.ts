@@ -14,6 +14,17 @@ describe('proscenium', () => {
     })
   })
 
+  it('makes a campaign beside the files of a repository, brings a map of it in, or says how', async () => {
+    expect(await command(['new', '/code', '--here', '--map', 'world.json'])).toEqual({
+      code: 0,
+      asked: [{ dir: '/code', game: 'cairn-hack', seed: '1', map: 'world.json' }],
+      out: ['Made “The Well” in /stories/well, on the branch proscenium.'],
+      err: ['Left out: mood.']
+    })
+    expect((await command(['new', '/code', '--here'])).err.at(-1)).toContain('proscenium map import /code /code/world.json')
+    expect(await command(['new', '/code', '--map', 'world.json'])).toMatchObject({ code: 2, asked: [] })
+  })
+
   it('plays and prints a line a beat; one session when nothing else is said', async () => {
     expect(await command(['play', '/stories/well'])).toEqual({
       code: 0,

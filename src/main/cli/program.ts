@@ -8,6 +8,7 @@ import { momentCommands } from './moments'
 import { reachWords } from './reach-words'
 import { SEATS, seatArgument } from './seats'
 import { mapCommands } from './map'
+import { newCommand } from './new'
 import { travelCommands } from './travel'
 import { sayProblem, type ExitCode, type Terminal } from './terminal'
 import { AS_JSON, DIR, examples, more, type Json } from './usage'
@@ -41,20 +42,7 @@ function build(deeds: Deeds, to: Terminal, version: string, tell: (code: ExitCod
     .addHelpText('after', '\nExit codes: 0 fine, 1 problems found, 2 wrong usage.')
   const print = (json: boolean | undefined, value: unknown, words: string) => to.out(json ? JSON.stringify(value) : words)
 
-  program
-    .command('new')
-    .description('make a campaign in a new or empty folder')
-    .argument('<dir>', 'folder to make')
-    .option('--game <name>', 'game to play by', 'cairn-hack')
-    .option('--seed <text>', 'seed of the dice', '1')
-    .option('--title <text>', 'title of the campaign')
-    .option('--blank', 'start with the game alone instead of the sample campaign')
-    .option(...AS_JSON)
-    .addHelpText('after', examples('new ~/stories/well --seed 7', 'new ~/stories/mine --blank --title "The long night"'))
-    .action(async (dir: string, { game, seed, title, blank, json }: { game: string; seed: string; title?: string; blank?: boolean } & Json) => {
-      const campaign = await deeds.create({ dir: resolve(dir), game, seed, title, template: blank ? 'blank' : 'sample' })
-      print(json, campaign, `Made “${campaign.title}” in ${campaign.dir}.`)
-    })
+  newCommand(program, deeds, print, (words) => to.err(words))
 
   program
     .command('open')

@@ -1,5 +1,6 @@
 import type { Branch } from '../../shared/present'
 import type { Source } from '../campaign/chronicle/chronicle'
+import { Problem } from '../../shared/problem'
 import type { History } from '../campaign/history'
 import { FILES } from '../campaign/layout'
 import type { OpenCampaign } from './open-campaign'
@@ -11,17 +12,19 @@ export interface Lane {
   fetched: boolean
 }
 
-/** Commits of which is known whether there is a campaign in them. */
-const campaigns = new WeakMap<History, Map<string, boolean>>()
+/** What is known of commits: whether there is a campaign in them. */
+const campaigns = new WeakMap<History, Map<string, Holds>>()
+type Holds = 'campaign' | 'none' | 'unreadable'
 
 /**
- * Every branch that is shown: those here, and those that were fetched and hold a campaign. A fetched one whose name a branch
+ * Every branch that is shown: those here and those that were fetched, as far as they hold a campaign. A fetched one whose name a branch
  * here has too gets git's longer name, so that no two are called the same.
  */
 export function lanesOf(history: History): Lane[] {
-  const own = history.branches()
+  const present = history.head().branch
+  const own = history.branches().filter(({ name, head }) => name === present || holds(history, head) !== 'none')
   const taken = new Set(own.map(({ name }) => name))
-  const fetched = history.fetched().filter(({ head }) => holdsCampaign(history, head))
+  const fetched = history.fetched().filter(({ head }) => holds(history, head) === 'campaign')
   return [
     ...own.map((lane) => ({ ...lane, fetched: false })),
     ...fetched.map(({ name, head }) => ({ name: taken.has(name) ? `refs/remotes/${name}` : name, head, fetched: true }))
@@ -35,21 +38,38 @@ export const chronicled = (history: History): Source => ({
   branches: () => lanesOf(history)
 })
 
-/** Whether there is a campaign in the files of a commit. One that cannot be read has none. */
-function holdsCampaign(history: History, head: string): boolean {
-  const known = campaigns.get(history) ?? new Map<string, boolean>()
+function holds(history: History, head: string): Holds {
+  const known = campaigns.get(history) ?? new Map<string, Holds>()
   campaigns.set(history, known)
-  let holds = known.get(head)
-  if (holds === undefined) known.set(head, (holds = looksLike(history, head)))
-  return holds
+  const found = known.get(head) ?? look(history, head)
+  known.set(head, found)
+  return found
 }
 
-function looksLike(history: History, head: string): boolean {
+function look(history: History, head: string): Holds {
   try {
-    return history.entry(head, FILES.state) !== undefined
+    return holdsCampaign(history, head) ? 'campaign' : 'none'
   } catch {
-    return false
+    return 'unreadable'
   }
+}
+
+/** Whether there is a campaign in the files of a commit. Throws Problem where it cannot be read. */
+export const holdsCampaign = (history: History, head: string): boolean => history.entry(head, FILES.state) !== undefined
+
+/** Branches that hold a campaign, by the name they have here, or would have when one is made from what was fetched (`fetched`). */
+export function campaignBranches(history: History): { name: string; head: string; fetched: boolean }[] {
+  const own = history.branches().map((lane) => ({ ...lane, fetched: false }))
+  const taken = new Set(own.map(({ name }) => name))
+  const fetched = history.fetched().map(({ name, head }) => ({ name: name.replace(/^[^/]+\//, ''), head, fetched: true }))
+  const all = [...own, ...fetched.filter(({ name }) => !taken.has(name))].filter(({ head }) => holds(history, head) === 'campaign')
+  return all.filter(({ name }, i) => all.findIndex((one) => one.name === name) === i)
+}
+
+/** Throws Problem `not-a-campaign` where the table cannot go on from a commit, because there is no campaign in it. */
+export function checkCampaign(history: History, head: string | undefined): void {
+  if (head !== undefined && !holdsCampaign(history, head))
+    throw new Problem('not-a-campaign', 'There is no campaign in the files of this branch; choose another one.', { commit: head })
 }
 
 /** The branches of a campaign, which of them is the present's, and those that were fetched. */

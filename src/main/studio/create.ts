@@ -8,7 +8,7 @@ import { nextFile, type NewFile } from '../campaign/beat-files'
 import { splitFrontMatter } from '../campaign/front-matter'
 import { History } from '../campaign/history'
 import { FILES } from '../campaign/layout'
-import { formatMessage } from '../campaign/message'
+import { BEGINNING, formatMessage } from '../campaign/message'
 import { digest } from '../campaign/replay'
 import { formatYaml, parseYaml } from '../campaign/yaml-splice'
 import { bundledGames, gameFiles, readFolder } from './bundled'
@@ -40,10 +40,16 @@ export interface NewOptions {
   now: number
 }
 
-/** Makes a campaign folder with its first commit. Throws Problem for a folder that is not empty or cannot be written; then nothing is left behind. */
-export async function createCampaign(options: NewOptions): Promise<void> {
-  const dir = resolve(options.dir)
-  checkFolder(dir)
+/** What the first commit of a campaign holds, and how it is told. */
+export interface Beginning {
+  title: string
+  files: Map<string, NewFile>
+  message: string
+  author: { name: string; email: string }
+}
+
+/** Puts the first commit of a campaign together: the game, and the sample's world or a blank one. Throws Problem `not-found` for a game that there is not. */
+export async function beginningOf(options: Omit<NewOptions, 'now'>): Promise<Beginning> {
   const files = new Map<string, Buffer>()
   const bundled = bundledGames(options.resources)
   const chosen = bundled.find(({ id }) => id === options.game)
@@ -62,25 +68,31 @@ export async function createCampaign(options: NewOptions): Promise<void> {
   files.set(FILES.next, Buffer.from(nextFile(firstNext(options.seed))))
   files.set(FILES.currentScene, Buffer.alloc(0))
   const title =
-    options.title ?? /^title: *(.+)$/m.exec(files.get(FILES.about)?.toString('utf8') ?? '')?.[1]?.replace(/^["']|["']$/g, '') ?? basename(dir)
-  const call = { kind: 'import' as const, action: 'new', actor: 'designer', params: {}, agent: 'hand' }
+    options.title ?? /^title: *(.+)$/m.exec(files.get(FILES.about)?.toString('utf8') ?? '')?.[1]?.replace(/^["']|["']$/g, '') ?? basename(options.dir)
+  const call = { kind: 'import' as const, action: BEGINNING, actor: 'designer', params: {}, agent: 'hand' }
+  return {
+    title,
+    files: new Map([...files].map(([path, bytes]) => [path, { bytes }])),
+    message: formatMessage({ subject: `${title} begins`, call, beat: 0, rolls: [], rules: hash }, digest),
+    author: { name: 'designer', email: 'designer@proscenium.invalid' }
+  }
+}
+
+/** Makes a campaign folder with its first commit. Throws Problem for a folder that is not empty or cannot be written; then nothing is left behind. */
+export async function createCampaign(options: NewOptions): Promise<void> {
+  const dir = resolve(options.dir)
+  checkFolder(dir)
+  const { files, message, author } = await beginningOf({ ...options, dir })
   const existed = existsSync(dir)
   try {
     mkdirSync(dir, { recursive: true })
     const history = History.create(dir)
     try {
-      history.record({
-        parent: undefined,
-        files: new Map([...files].map(([path, bytes]): [string, NewFile] => [path, { bytes }])),
-        message: formatMessage({ subject: `${title} begins`, call, beat: 0, rolls: [], rules: hash }, digest),
-        author: { name: 'designer', email: 'designer@proscenium.invalid' },
-        time: options.now
-      })
+      history.record({ parent: undefined, files, message, author, time: options.now })
     } finally {
       history.dispose()
     }
-    mkdirSync(join(dir, SCHEMAS), { recursive: true })
-    for (const [path, bytes] of readFolder(join(options.resources, 'rules', 'schema'))) writeFileSync(join(dir, SCHEMAS, path), bytes)
+    writeSchemas(dir, options.resources)
   } catch (thrown) {
     for (const name of existed ? ['.git', '.proscenium', ...new Set([...files.keys()].map((path) => path.split('/')[0] ?? path))] : [])
       rmSync(join(dir, name), { recursive: true, force: true })
@@ -88,6 +100,12 @@ export async function createCampaign(options: NewOptions): Promise<void> {
     if (thrown instanceof Problem) throw thrown
     throw new Problem('disk', `The folder ${dir} could not be written (${(thrown as Error).message}); choose another one or make room.`)
   }
+}
+
+/** Lays the schemas beside a campaign. */
+export function writeSchemas(dir: string, resources: string): void {
+  mkdirSync(join(dir, SCHEMAS), { recursive: true })
+  for (const [path, bytes] of readFolder(join(resources, 'rules', 'schema'))) writeFileSync(join(dir, SCHEMAS, path), bytes)
 }
 
 function checkFolder(dir: string): void {

@@ -65,6 +65,7 @@ export function browse(dir: string | undefined): Folder {
       dir: at,
       ...(parent === at ? {} : { parent }),
       isCampaign: looksLikeCampaign(at),
+      isRepository: existsSync(join(at, '.git')),
       folders: names.slice(0, MOST_FOLDERS).map((name) => ({ name, dir: join(at, name), isCampaign: looksLikeCampaign(join(at, name)) })),
       truncated: names.length > MOST_FOLDERS
     }

@@ -31,7 +31,7 @@ import { oddsBetween } from '../odds/odds'
 import { loadGame } from '../rules/load'
 import { FILES } from '../campaign/layout'
 import { formatYaml, parseYaml } from '../campaign/yaml-splice'
-import { chronicled } from './branches'
+import { chronicled, checkCampaign, lanesOf } from './branches'
 import { ENGINE, FORMAT, versionFile } from './create'
 import { applyEdit, editedFiles } from './edit'
 import { Pressing } from './pressing'
@@ -325,17 +325,19 @@ export class OpenCampaign {
 
   /** Beats of all branches, newest first; `before` is the last one of the page before. */
   timeline(limit: number, before?: string): { beats: Beat[]; more: boolean } {
-    const heads = this.history.branches().map((branch) => branch.head)
+    const heads = lanesOf(this.history).flatMap(({ head, fetched }) => (fetched ? [] : [head]))
     const commits = this.history.log(heads, limit, before)
     return { beats: commits.map((commit) => parseMessage(commit).beat), more: commits.length === limit }
   }
 
   async branch(at: string, name: string): Promise<void> {
+    checkCampaign(this.history, at)
     this.history.createBranch(name, at)
     await this.switchTo(name)
   }
 
   async switchTo(name: string): Promise<void> {
+    checkCampaign(this.history, this.history.branches().find((one) => one.name === name)?.head)
     this.history.switchTo(name)
     await this.inStep()
   }

@@ -71,6 +71,7 @@ export function remoteCalls({ current, writable, tokens, open, announce }: Desk)
     clone: async (url, dir, token, stop) => {
       if (token) await tokens.keep(remoteAddress(url).origin, token)
       await cloneHistory(dir, url, await asking(url, stop))
+      // A clone that is no campaign is kept: one can be made in it.
       return open(dir)
     }
   }

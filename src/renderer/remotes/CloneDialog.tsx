@@ -6,6 +6,7 @@ import { useSession } from '../session'
 import { TextField } from '../ui/Field'
 import { Modal } from '../ui/Parts'
 import { remoteTexts as t } from '../ui/remote-texts'
+import { offeredHere } from '../verbs'
 
 /** The dialog that clones a campaign from a git server and opens it. Leaving it while it works stops the work. */
 export function CloneDialog({ onClose }: { onClose: () => void }): ReactElement {
@@ -36,7 +37,7 @@ export function CloneDialog({ onClose }: { onClose: () => void }): ReactElement 
       await refetch()
       onClose()
     } catch (error) {
-      if (!work.current.signal.aborted) setProblem(problemOf(error).message)
+      if (!work.current.signal.aborted && !offeredHere(error)) setProblem(problemOf(error).message)
     } finally {
       setWorking(false)
     }

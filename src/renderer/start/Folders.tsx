@@ -46,7 +46,8 @@ export function Folders({
     else return
     event.preventDefault()
   }
-  const able = folder !== undefined && (accept === 'any' || folder.isCampaign)
+  const isForeign = folder?.isRepository === true && !folder.isCampaign
+  const able = folder !== undefined && (accept === 'any' || folder.isCampaign || isForeign)
   return (
     <Modal
       title={accept === 'any' ? t.choose : t.title}
@@ -54,9 +55,9 @@ export function Folders({
       className="folders"
       foot={
         <>
-          {accept === 'campaign' && folder && !folder.isCampaign && <p className="quiet folders-note">{t.notCampaign}</p>}
+          {accept === 'campaign' && folder && !folder.isCampaign && <p className="quiet folders-note">{isForeign ? t.foreign : t.notCampaign}</p>}
           <button type="button" className="button main" disabled={!able} onClick={() => folder && onChoose(folder.dir)}>
-            {accept === 'any' ? t.pick : t.open}
+            {accept === 'any' ? t.pick : isForeign ? t.openForeign : t.open}
           </button>
         </>
       }

@@ -36,6 +36,8 @@ export const texts = {
     open: 'Open this campaign',
     pick: 'Use this folder',
     notCampaign: 'This folder is not a campaign. Choose one that is marked.',
+    foreign: 'This is a git repository without a campaign in it.',
+    openForeign: 'Make a campaign here…',
     go: 'Go'
   },
   create: {

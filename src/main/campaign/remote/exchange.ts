@@ -10,6 +10,7 @@ import { bring } from '../git/record'
 import { Repo } from '../git/repo'
 import { layRepository, repositoryAbove } from '../git/repository'
 import { hostilePath } from '../git/trees'
+import { FILES } from '../layout'
 import { gitHttp, remoteAddress } from './http'
 import { addRemote } from './remotes'
 import { makeScratch, type Scratch } from './scratch'
@@ -188,7 +189,9 @@ export async function cloneRepository(disk: Disk, dir: string, url: string, cloc
     layRepository(disk, draft, 'main')
     const repo = new Repo(disk, draft, clock)
     const { branches, main } = await fetchRemote(repo, 'origin', address, asking)
-    const first = branches.find(({ name }) => name === main) ?? branches[0]
+    // A campaign may stand on a branch of its own, beside what the repository is else.
+    const own = branches.toSorted((a, b) => Number(b.name === main) - Number(a.name === main))
+    const first = own.find(({ head }) => repo.entry(repo.treeOf(head), FILES.state)) ?? own[0]
     if (!first) throw new Problem('not-a-campaign', 'The repository at this address is empty; play something and push it there first.')
     addRemote(repo, 'origin', address)
     const ref = `refs/heads/${first.name}`

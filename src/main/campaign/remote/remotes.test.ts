@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { WREN, file, git, tempFolder } from '../git/testing/folders'
+import { WREN, file, git, put, tempFolder } from '../git/testing/folders'
 import { cloneHistory, History } from '../history'
 import { serveGit, type GitServer } from './git-server.fixture'
 
@@ -110,6 +110,23 @@ test('two lines that went apart are both kept: a push is refused with what to do
   expect([here.remotes(), git(here.dir, 'remote'), git(here.dir, 'branch', '-r')]).toEqual([[], '', ''])
   for (const history of [here, other]) history.dispose()
   clean(here.dir)
+})
+
+test('a clone of something else is what the server calls its own branch; where one holds a campaign it is that', async () => {
+  const { bare, server: made } = await server()
+  const code = tempFolder('code')
+  git(code, 'init', '-q', '-b', 'main')
+  git(code, 'commit', '-q', '--allow-empty', '-m', 'A program')
+  git(code, 'push', '-q', bare, 'main')
+  expect(await cloneHistory(join(tempFolder('there'), 'copy'), made.url, asking)).toBe('main')
+  git(code, 'switch', '-q', '-c', 'proscenium')
+  put(code, 'world/STATE.yaml', 'clock: {}\n')
+  git(code, 'add', '--all')
+  git(code, 'commit', '-q', '-m', 'A campaign')
+  git(code, 'push', '-q', bare, 'proscenium')
+  const there = join(tempFolder('there'), 'copy')
+  expect(await cloneHistory(there, made.url, asking)).toBe('proscenium')
+  clean(there)
 })
 
 test('a wrong token, none, and an address of nothing are told, and the token stands nowhere', async () => {

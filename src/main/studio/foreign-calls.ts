@@ -1,0 +1,46 @@
+import type { CampaignInfo } from '../../shared/campaign'
+import type { ForeignCalls } from '../../shared/foreign-calls'
+import { toProblem } from '../../shared/problem'
+import { beginHere, checkOut, lookHere } from './foreign/here'
+import { formatOf, mapText } from './foreign/maps-in'
+import type { OpenFolder } from './open-folder'
+import { importWorld } from './world/map-files'
+
+/** What these calls need of the Studio. */
+interface Desk {
+  writable: () => OpenFolder
+  open: (dir: string) => Promise<CampaignInfo>
+  told: () => void
+  /** Folder of the app that holds rules/ and resources/. */
+  resources: string
+}
+
+/** The part of the Studio that makes campaigns in repositories of something else. */
+export function foreignCalls({ writable, open, told, resources }: Desk): ForeignCalls {
+  /** A map that cannot come in is told; the campaign stands without it. */
+  const bringIn = async (path: string): Promise<string[]> => {
+    const { campaign, table } = writable()
+    return table.inOrder(async () => {
+      try {
+        const given = { text: mapText(campaign.history, path), format: formatOf(path) ?? 'json', region: undefined }
+        const { notes } = await importWorld(campaign, given)
+        told()
+        return notes
+      } catch (thrown) {
+        return [`${path} was not brought in: ${toProblem(thrown).message}`]
+      }
+    })
+  }
+  return {
+    foreign: async (dir) => lookHere(dir),
+    createHere: async ({ dir, title, game = 'cairn-hack', seed = '1', map }) => {
+      await beginHere({ dir, title, game, seed, resources, now: Date.now() })
+      const campaign = await open(dir)
+      return { campaign, notes: map === undefined ? [] : await bringIn(map) }
+    },
+    openBranch: async (dir, branch) => {
+      checkOut(dir, branch)
+      return open(dir)
+    }
+  }
+}

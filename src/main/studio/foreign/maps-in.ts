@@ -1,0 +1,57 @@
+import { lstatSync } from 'node:fs'
+import { join } from 'node:path'
+import type { MapFormat } from '../../../shared/world-edits'
+import type { History } from '../../campaign/history'
+import { readGraphml } from '../../campaign/map/graphml'
+import { readJsonMap } from '../../campaign/map/json-map'
+import { Problem } from '../../../shared/problem'
+
+/** Files that are looked into, how large one and all of them may be, in bytes, and maps that are told. */
+const LOOKED = 300
+const LARGE = 8 << 20
+const ALL = 64 << 20
+const MOST = 20
+
+/** The form of a map's file by its name. */
+export const formatOf = (path: string): MapFormat | undefined => (/\.graphml$/i.test(path) ? 'graphml' : /\.json$/i.test(path) ? 'json' : undefined)
+
+/** Files of a commit that are maps, those nearest to the top first, with how many places each. What is too large to be looked into is left out. */
+export function mapsIn(history: History, paths: Iterable<string>): { path: string; places: number }[] {
+  const depth = (path: string): number => path.split('/').length
+  const candidates = [...paths].filter((path) => formatOf(path) !== undefined).toSorted((a, b) => depth(a) - depth(b) || (a < b ? -1 : 1))
+  const found: { path: string; places: number }[] = []
+  let read = 0
+  for (const path of candidates.slice(0, LOOKED)) {
+    const size = sizeOf(join(history.dir, path))
+    if (size === undefined || size > LARGE || read + size > ALL) continue
+    read += size
+    const places = placesIn(mapText(history, path), formatOf(path))
+    if (places > 0) found.push({ path, places })
+    if (found.length === MOST) break
+  }
+  return found
+}
+
+/** The text of a file as it was committed last. Throws Problem `not-found`. */
+export function mapText(history: History, path: string): string {
+  const entry = history.entry(history.head().commit, path)
+  if (!entry || (entry.mode !== 0o100644 && entry.mode !== 0o100755))
+    throw new Problem('not-found', `There is no file ${path} in this repository; choose a map that is committed.`, { file: path })
+  return history.blob(entry.oid).toString('utf8')
+}
+
+/** Nothing for what is not a plain file. */
+function sizeOf(path: string): number | undefined {
+  const stat = lstatSync(path, { throwIfNoEntry: false })
+  return stat?.isFile() ? stat.size : undefined
+}
+
+/** A bare list is no map here: any program has such files. */
+function placesIn(text: string, format: MapFormat | undefined): number {
+  try {
+    if (format === 'graphml') return readGraphml(text).places.length
+    return /^\uFEFF?\s*\{/.test(text) && text.includes('"locations"') ? readJsonMap(text).places.length : 0
+  } catch {
+    return 0
+  }
+}

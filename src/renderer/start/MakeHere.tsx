@@ -1,0 +1,136 @@
+import { useEffect, useState, type ReactElement } from 'react'
+import type { ForeignFolder } from '../../shared/foreign-calls'
+import { api, problemOf } from '../client'
+import { useSession } from '../session'
+import { SelectField, TextField } from '../ui/Field'
+import { hereTexts as t } from '../ui/here-texts'
+import { Modal } from '../ui/Parts'
+import { createHere, openBranch } from '../verbs'
+
+/** Files of a list that are shown. */
+const SHOWN = 12
+
+/** The dialog that makes a campaign in a repository of something else, or goes to the branch where its campaign is. */
+export function MakeHereDialog({ onClose }: { onClose: () => void }): ReactElement {
+  const dir = useSession((s) => s.foreign ?? '')
+  const [found, setFound] = useState<ForeignFolder>()
+  const [problem, setProblem] = useState<string>()
+  const [tries, setTries] = useState(0)
+  useEffect(() => {
+    api.foreign.query({ dir }).then(setFound, (error: unknown) => setProblem(problemOf(error).message))
+  }, [dir, tries])
+  const again = (): void => {
+    setFound(undefined)
+    setProblem(undefined)
+    setTries(tries + 1)
+  }
+  return (
+    <Modal title={t.title} onClose={onClose} className="make-here">
+      {found && found.campaigns.length === 0 && found.refusal === undefined && <p className="quiet">{t.about(found.here, found.branch)}</p>}
+      {!found && problem === undefined && <p className="quiet">{t.reading}</p>}
+      <p className="mono clip quiet" title={dir}>
+        {dir}
+      </p>
+      {problem !== undefined && (
+        <p className="fault" role="alert">
+          {problem}
+        </p>
+      )}
+      {found &&
+        (found.campaigns.length > 0 ? <Elsewhere found={found} onClose={onClose} /> : <Make found={found} onLook={again} onClose={onClose} />)}
+    </Modal>
+  )
+}
+
+/** The branches on which the repository's campaigns are. */
+function Elsewhere({ found, onClose }: { found: ForeignFolder; onClose: () => void }): ReactElement {
+  const busy = useSession((s) => s.busy > 0)
+  return (
+    <>
+      {found.campaigns.map((branch) => (
+        <p key={branch} className="make-here-branch">
+          <span>{t.elsewhere(branch)}</span>
+          <button type="button" className="button main" disabled={busy} onClick={() => void openBranch(found.dir, branch)}>
+            {t.goThere(branch)}
+          </button>
+        </p>
+      ))}
+      <footer className="form-foot">
+        <button type="button" className="button" onClick={onClose}>
+          {t.cancel}
+        </button>
+      </footer>
+    </>
+  )
+}
+
+function Make({ found, onLook, onClose }: { found: ForeignFolder; onLook: () => void; onClose: () => void }): ReactElement {
+  const games = useSession((s) => s.host?.games)
+  const busy = useSession((s) => s.busy > 0)
+  const [title, setTitle] = useState(found.title)
+  const [game, setGame] = useState('cairn-hack')
+  const [seed, setSeed] = useState('1')
+  const [map, setMap] = useState('')
+  if (found.refusal !== undefined) {
+    return (
+      <>
+        <p className="fault" role="alert">
+          {found.refusal}
+        </p>
+        <section aria-label={t.inTheWay(found.files.length)}>
+          <ul className="make-here-files mono">
+            {found.files.slice(0, SHOWN).map((path) => (
+              <li key={path} className="clip">
+                {path}
+              </li>
+            ))}
+          </ul>
+          {found.files.length > SHOWN && <p className="quiet">{t.more(found.files.length - SHOWN)}</p>}
+        </section>
+        <footer className="form-foot">
+          <button type="button" className="button" onClick={onClose}>
+            {t.cancel}
+          </button>
+          <button type="button" className="button main" onClick={onLook}>
+            {t.again}
+          </button>
+        </footer>
+      </>
+    )
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        void createHere({ dir: found.dir, title: title.trim() || found.title, game, seed: seed.trim() || '1', ...(map ? { map } : {}) })
+      }}
+    >
+      <TextField label={t.name} value={title} maxLength={120} required onChange={setTitle} />
+      <SelectField
+        label={t.game}
+        hint={games?.find(({ id }) => id === game)?.about}
+        value={game}
+        options={(games ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        onChange={setGame}
+      />
+      {found.maps.length > 0 && (
+        <SelectField
+          label={t.map}
+          hint={t.mapHint}
+          value={map}
+          options={[{ value: '', label: t.noMap }, ...found.maps.map(({ path, places }) => ({ value: path, label: t.bring(path, places) }))]}
+          onChange={setMap}
+        />
+      )}
+      <TextField label={t.seed} hint={t.seedHint} mono value={seed} maxLength={200} onChange={setSeed} />
+      <footer className="form-foot">
+        <button type="button" className="button" onClick={onClose}>
+          {t.cancel}
+        </button>
+        <button type="submit" className="button main" disabled={busy || !title.trim()}>
+          {busy ? t.making : t.make}
+        </button>
+      </footer>
+    </form>
+  )
+}
