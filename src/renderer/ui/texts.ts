@@ -16,7 +16,7 @@ export const texts = {
     create: 'New campaign…',
     createHint: 'A folder of its own, with a game in it.',
     open: 'Open folder…',
-    openHint: 'A campaign that is already on this machine.',
+    openHint: 'A campaign on this machine, or a git repository to make one in.',
     recent: 'Recent campaigns',
     none: 'Campaigns you open will be listed here.',
     noneHint: 'The sample is a good first one: open it and press Space.',
