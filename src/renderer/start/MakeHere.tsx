@@ -10,30 +10,34 @@ import { createHere, openBranch } from '../verbs'
 /** Files of a list that are shown. */
 const SHOWN = 12
 
+type Seen = { found: ForeignFolder } | { problem: string } | undefined
+
+const lookInto = (dir: string): Promise<Seen> =>
+  api.foreign.query({ dir }).then(
+    (found) => ({ found }),
+    (error: unknown) => ({ problem: problemOf(error).message })
+  )
+
 /** The dialog that makes a campaign in a repository of something else, or goes to the branch where its campaign is. */
 export function MakeHereDialog({ onClose }: { onClose: () => void }): ReactElement {
   const dir = useSession((s) => s.foreign ?? '')
-  const [found, setFound] = useState<ForeignFolder>()
-  const [problem, setProblem] = useState<string>()
-  const [tries, setTries] = useState(0)
-  useEffect(() => {
-    api.foreign.query({ dir }).then(setFound, (error: unknown) => setProblem(problemOf(error).message))
-  }, [dir, tries])
+  const [seen, setSeen] = useState<Seen>()
+  useEffect(() => void lookInto(dir).then(setSeen), [dir])
   const again = (): void => {
-    setFound(undefined)
-    setProblem(undefined)
-    setTries(tries + 1)
+    setSeen(undefined)
+    void lookInto(dir).then(setSeen)
   }
+  const found = seen && 'found' in seen ? seen.found : undefined
   return (
     <Modal title={t.title} onClose={onClose} className="make-here">
       {found && found.campaigns.length === 0 && found.refusal === undefined && <p className="quiet">{t.about(found.here, found.branch)}</p>}
-      {!found && problem === undefined && <p className="quiet">{t.reading}</p>}
+      {!seen && <p className="quiet">{t.reading}</p>}
       <p className="mono clip quiet" title={dir}>
         {dir}
       </p>
-      {problem !== undefined && (
+      {seen && 'problem' in seen && (
         <p className="fault" role="alert">
-          {problem}
+          {seen.problem}
         </p>
       )}
       {found &&
