@@ -13,6 +13,7 @@ import * as verbs from './verbs'
 import { mapCommands } from './world/arranging'
 import { worldCommands } from './world/edit/commands'
 import { oddsCommands } from './world/odds/commands'
+import { pictureCommands } from './world/picture/commands'
 
 const get = useSession.getState
 const open = (): boolean => get().present !== undefined
@@ -120,6 +121,7 @@ export const allCommands: readonly Command[] = [
   },
 
   ...worldCommands,
+  ...pictureCommands,
   ...mapCommands,
   ...oddsCommands,
 

@@ -20,6 +20,8 @@ export type Asking =
   | { what: 'send'; edits: readonly WorldEdit[] }
   /** In which form the map is saved as a file. */
   | { what: 'export' }
+  /** How a picture of the map is to look. */
+  | { what: 'picture'; format: 'svg' | 'png' }
 
 /** In the place of an actor: each of the players. No actor is called so. */
 export const EVERYBODY = '*'

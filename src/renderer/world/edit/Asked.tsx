@@ -5,6 +5,7 @@ import { inspect, onMap, useSession } from '../../session'
 import { Chooser } from '../../ui/Chooser'
 import { editTexts } from '../../ui/edit-texts'
 import { Modal } from '../../ui/Parts'
+import { PictureForm } from '../picture/PictureForm'
 import { connect, moveTo, openForm, removeSending } from '../edit-verbs'
 import { findPlaces, findRegions } from './choices'
 import { saveMap } from './files'
@@ -45,6 +46,8 @@ function Question({ asking, state }: { asking: Asking; state: GameState }): Reac
       return ask(t.send, t.noPlace, (to) => void removeSending(asking.edits, to))
     case 'refused':
       return <Refused asking={asking} state={state} />
+    case 'picture':
+      return <PictureForm format={asking.format} onClose={leave} />
     default:
       return <Export />
   }

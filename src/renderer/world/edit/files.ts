@@ -2,6 +2,7 @@ import type { MapFormat } from '../../../shared/world-edits'
 import { slug } from '../../../shared/names'
 import { api } from '../../client'
 import { news, useSession } from '../../session'
+import { download } from '../../ui/download'
 import { editTexts as t } from '../../ui/edit-texts'
 import { run } from '../../verbs'
 import { importMap } from '../edit-verbs'
@@ -33,11 +34,7 @@ export async function saveMap(format: MapFormat, secrets: boolean): Promise<void
   const { cursor, present } = useSession.getState()
   const text = await run(() => api.exportWorld.query({ format, secrets, ...(cursor === undefined ? {} : { at: cursor }) }))
   if (text === undefined) return
-  const link = document.createElement('a')
-  const url = URL.createObjectURL(new Blob([text], { type: format === 'json' ? 'application/json' : 'application/xml' }))
-  link.href = url
-  link.download = `${slug(present?.campaign.title ?? '')}-map.${format}`
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(url), 10_000)
-  news(t.exported(link.download))
+  const name = `${slug(present?.campaign.title ?? '')}-map.${format}`
+  download(name, new Blob([text], { type: format === 'json' ? 'application/json' : 'application/xml' }))
+  news(t.exported(name))
 }

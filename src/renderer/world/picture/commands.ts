@@ -1,0 +1,12 @@
+import { onMap, useSession } from '../../session'
+import type { Command } from '../../ui/commands'
+import { pictureTexts as t } from '../../ui/picture-texts'
+
+/** What makes pictures of the map. */
+export const pictureCommands: readonly Command[] = (['svg', 'png'] as const).map((format) => ({
+  id: `map.${format}`,
+  group: t.group,
+  label: t.commands[format],
+  when: () => useSession.getState().present !== undefined,
+  run: () => onMap({ asking: { what: 'picture', format } })
+}))
