@@ -1,15 +1,15 @@
-import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown } from 'lucide-react'
-import { useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactElement } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type ReactElement } from 'react'
 import type { SceneLog } from '../../shared/present'
 import type { Mark } from '../../shared/chronicle'
 import { askLog, cursorIndex, goTo, useSession } from '../session'
+import { castOf } from '../store/cast'
 import { rowsOf, type Row, type Span } from '../store/story'
 import { nameOf } from '../ui/names'
 import { Blank } from '../ui/Parts'
 import { texts } from '../ui/texts'
 import { isDrafting } from './drafted'
-import { BEGINNING, END, follows, guessHeight, type Scroll } from './follow'
+import { BEGINNING, follows, type Scroll } from './follow'
 import { StoryRow } from './Row'
 import './scene.css'
 
@@ -29,6 +29,17 @@ interface Story {
   more: boolean
 }
 
+/** How many of a line's scenes have begun at an index into it. */
+function begun(spans: readonly Span[], at: number): number {
+  let [low, high] = [0, spans.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((spans[middle]?.from ?? 0) <= at) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
 /** The story up to the cursor: its last `scenes` scenes as rows. Asks for logs that are not here yet. */
 function useStory(scenes: number): Story {
   const line = useSession((s) => s.line)
@@ -37,92 +48,97 @@ function useStory(scenes: number): Story {
   const open = useSession((s) => s.desk.talk)
   const at = useSession(cursorIndex)
   const upto = line[at]?.n ?? -1
-  const told = useMemo(() => spans.filter((span) => span.from <= at), [spans, at])
-  const seen = useMemo(() => told.slice(-scenes), [told, scenes])
+  const told = begun(spans, at)
+  const seen = useMemo(() => spans.slice(Math.max(0, told - scenes), told), [spans, told, scenes])
   useEffect(() => seen.forEach((span) => askLog(span)), [seen])
   const rows = useMemo(() => {
     const found = seen.map((span) => ({ span, log: logOf(logs, line, span) }))
     return found.flatMap(({ span, log }) => rowsOf(span, log, line, upto, open))
   }, [seen, logs, line, upto, open])
-  return { rows, more: told.length > seen.length }
+  return { rows, more: told > seen.length }
 }
 
 const DRAFT: Row = { kind: 'draft', key: 'draft' }
+/** Rows that are drawn at first, and more of them whenever the reader comes near the first. */
+const PAGE = 60
+
+/** What the reader sees of a moment's log: whether its end, and how many rows are drawn. */
+interface Reader {
+  cursor: string | undefined
+  following: boolean
+  most: number
+}
+
+/** Where the list is scrolled to. It hangs from its end (see scene.css), so that 0 is the end and what is before it is negative. */
+const scrollOf = (el: HTMLElement): Scroll => ({
+  top: el.scrollHeight - el.clientHeight + el.scrollTop,
+  height: el.scrollHeight,
+  view: el.clientHeight
+})
 
 /** The scene log: the story as it was told, following its end unless the reader scrolled up. */
 export function Log(): ReactElement {
   const [scenes, setScenes] = useState(3)
+  const cursor = useSession((s) => s.cursor)
+  const [scrolled, setScrolled] = useState<Reader>({ cursor, following: true, most: PAGE })
+  // When another moment is looked at, its line is the last one, wherever the reader was.
+  const { following, most } = scrolled.cursor === cursor ? scrolled : { following: true, most: PAGE }
   const { rows: told, more } = useStory(scenes)
   const writing = useSession((s) => s.cursor === undefined && isDrafting(s.live))
-  const rows = useMemo(() => (writing ? [...told, DRAFT] : told), [told, writing])
-  const actors = useSession((s) => s.shown?.state.actors)
-  const cursor = useSession((s) => s.cursor)
-  const [following, setFollowing] = useState(true)
+  const rows = useMemo(() => [...told.slice(-most), ...(writing ? [DRAFT] : [])], [told, most, writing])
+  const actors = useSession((s) => castOf(s.shown?.state.actors))
   const box = useRef<HTMLDivElement>(null)
   const last = useRef<Scroll>({ top: 0, height: 0, view: 0 })
-  // oxlint-disable-next-line react/incompatible-library -- its methods are called only in effects and in answer to the reader
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => box.current,
-    getItemKey: (i) => rows[i]?.key ?? i,
-    estimateSize: (i) => guess(rows[i]),
-    overscan: 8,
-    anchorTo: 'end',
-    followOnAppend: following,
-    scrollEndThreshold: END,
-    paddingStart: 28,
-    paddingEnd: 56
+  const isOff = useRef(false)
+  const follower = useRef(following)
+
+  useLayoutEffect(() => {
+    follower.current = following
+    // Where it hangs at its end already nothing is set: that would have everything laid out at once.
+    if (following && isOff.current && box.current) box.current.scrollTop = 0
+    isOff.current &&= !following
   })
 
-  // Another moment is looked at: its line is the last one, wherever the reader was.
-  useLayoutEffect(() => {
-    setFollowing(true)
-    virtual.scrollToEnd()
-  }, [cursor, virtual])
-  const total = virtual.getTotalSize()
-  // What opens at the log's foot makes its view smaller; its end stays in sight.
-  const view = virtual.scrollRect?.height
-  useLayoutEffect(() => {
-    if (following) virtual.scrollToEnd()
-  }, [rows.length, total, view, following, virtual])
+  // When the list or its view has grown or shrunk, its end stays in sight; that is no decision of the reader.
+  const watch = useCallback((el: HTMLDivElement) => {
+    box.current = el
+    const watcher = new ResizeObserver(() => {
+      if (follower.current && el.scrollTop !== 0) el.scrollTop = 0
+      last.current = scrollOf(el)
+    })
+    for (const one of [el, ...el.children]) watcher.observe(one)
+    return () => watcher.disconnect()
+  }, [])
 
   const onScroll = (): void => {
     const el = box.current
     if (!el) return
-    const now: Scroll = { top: el.scrollTop, height: el.scrollHeight, view: el.clientHeight }
-    setFollowing(follows(following, last.current, now))
-    if (more && now.top < BEGINNING && !following) setScenes(scenes + 3)
+    const now = scrollOf(el)
+    const next = follows(following, last.current, now)
+    isOff.current = el.scrollTop !== 0
     last.current = now
+    const wanted = !next && now.top < BEGINNING
+    if (wanted && more && told.length <= most) setScenes(scenes + 3)
+    const drawn = wanted && told.length > most ? most + PAGE : most
+    if (next !== following || drawn !== most) setScrolled({ cursor, following: next, most: drawn })
   }
   const jump = (): void => {
     goTo(undefined)
-    setFollowing(true)
-    virtual.scrollToEnd()
+    setScrolled({ cursor: undefined, following: true, most: PAGE })
   }
 
   if (!rows.length) return <Blank title={t.empty}>{t.emptyHint}</Blank>
   const past = cursor !== undefined
   return (
-    <section className="log" aria-label={t.title}>
+    <section className={past ? 'log past' : 'log'} aria-label={t.title}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable without a pointer */}
-      <div ref={box} className="log-scroll scrolls" onScroll={onScroll} tabIndex={0} role="log" aria-live="off" aria-label={t.title}>
-        <div className="log-column" style={{ height: total }}>
-          {virtual.getVirtualItems().map((item) => {
-            const row = rows[item.index]
-            return (
-              row && (
-                <div
-                  key={item.key}
-                  ref={virtual.measureElement}
-                  data-index={item.index}
-                  className="log-row"
-                  style={{ transform: `translateY(${item.start}px)` }}
-                >
-                  <StoryRow row={row} actors={actors} />
-                </div>
-              )
-            )
-          })}
+      <div ref={watch} className="log-scroll scrolls" onScroll={onScroll} tabIndex={0} role="log" aria-live="off" aria-label={t.title}>
+        <div className="log-column">
+          {rows.map((row) => (
+            <div key={row.key} className="log-row">
+              <StoryRow row={row} actors={actors} />
+            </div>
+          ))}
         </div>
       </div>
       {(!following || past) && (
@@ -136,16 +152,10 @@ export function Log(): ReactElement {
   )
 }
 
-function guess(row: Row | undefined): number {
-  if (!row) return 60
-  if (row.kind === 'entry') return guessHeight(row.entry.kind, row.entry.text.length)
-  return guessHeight(row.kind, 'text' in row ? row.text.length : 0)
-}
-
 /** Reads the newest line to screen readers, at most one every two seconds, so that fast play does not drown them. */
 function Herald({ rows }: { rows: readonly Row[] }): ReactElement {
   const [text, setText] = useState('')
-  const actors = useSession((s) => s.shown?.state.actors)
+  const actors = useSession((s) => castOf(s.shown?.state.actors))
   const row = rows.at(-1)
   const line = row?.kind === 'entry' ? (row.entry.kind === 'speech' ? `${nameOf(actors, row.entry.by)}: ${row.entry.text}` : row.entry.text) : ''
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { atEnd, follows, guessHeight } from './follow'
+import { atEnd, follows } from './follow'
 
 const end = { top: 900, height: 1500, view: 600 }
 
@@ -18,8 +18,4 @@ test('a list that grows under the reader’s eyes is no decision of the reader',
   const grown = { ...end, height: 1800 }
   expect(follows(true, end, grown)).toBe(true)
   expect(follows(false, { ...end, top: 300 }, { ...grown, top: 300 })).toBe(false)
-})
-
-test('longer texts are guessed to be higher', () => {
-  expect(guessHeight('narration', 400)).toBeGreaterThan(guessHeight('narration', 60))
 })

@@ -23,10 +23,3 @@ export function follows(before: boolean, from: Scroll, to: Scroll): boolean {
   const movedUp = to.top < from.top - 1 && to.height === from.height
   return movedUp ? false : before
 }
-
-/** A first guess of a row's height, so that the scrollbar hardly jumps: 26 px a line of about 68 characters. */
-export function guessHeight(kind: string, length: number): number {
-  if (kind === 'scene') return 132
-  if (kind === 'system' || kind === 'roll') return 34 + 20 * Math.floor(length / 84)
-  return 40 + 26 * Math.floor(length / 68)
-}

@@ -64,6 +64,14 @@ describe('the rows of a scene', () => {
   test('show private talk only when the lock is open', () => {
     expect(kinds(2, true)).toEqual(['scene', 'entry', 'entry', 'private'])
   })
+  test('are the same objects at every moment, and again when the log has grown', () => {
+    const whole = rowsOf(first, log, line, 5, true)
+    for (const upto of [2, 3, 5]) for (const row of rowsOf(first, log, line, upto, true)) expect(whole).toContain(row)
+    const longer = { ...log, entries: [...log.entries] }
+    expect(rowsOf(first, longer, line, 5, true).every((row) => row.kind === 'summary' || whole.includes(row))).toBe(true)
+    const retitled = rowsOf(first, { ...log, title: 'Another' }, line, 5, true)
+    expect(retitled[0]).toMatchObject({ kind: 'scene', title: 'Another' })
+  })
   test('say that they wait while the log is on its way', () => {
     expect(rowsOf(first, undefined, line, 5, false).map((row) => row.kind)).toEqual(['scene', 'waiting'])
   })

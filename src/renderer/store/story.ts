@@ -1,3 +1,4 @@
+import { shallow } from 'zustand/shallow'
 import type { SceneLog, StudioEvent } from '../../shared/present'
 import type { Mark } from '../../shared/chronicle'
 import type { LogEntry } from '../../shared/play'
@@ -74,19 +75,29 @@ export type Row =
   /** What a model is writing now; its words are not in the row, which stays the same while they grow. */
   | { kind: 'draft'; key: string }
 
+const made = new WeakMap<object, Row>()
+
+/** The row that was made of this thing before, where nothing about it is other: what is drawn stays as it is. */
+function kept(of: object, row: Row): Row {
+  const known: Row | undefined = made.get(of)
+  if (known?.key === row.key && shallow(known, row)) return known
+  made.set(of, row)
+  return row
+}
+
 /** The rows of one scene up to the beat `upto` (by number). `beatAt` finds the beat on the line by its number. */
 export function rowsOf(span: Span, log: SceneLog | undefined, line: readonly Mark[], upto: number, openTalk: boolean): Row[] {
   const first = line[span.from]
   if (!first) return []
   const beatAt = (n: number): string | undefined => withNumber(line, n)?.id
-  const head: Row = {
+  const head = kept(first, {
     kind: 'scene',
     key: `${span.scene}#`,
     scene: span.scene,
     title: log?.title || titleOf(first),
     number: sceneNumbers(span.scene)?.scene ?? 0,
     beat: first.id
-  }
+  })
   if (!log) return [head, { kind: 'waiting', key: `${span.scene}…`, scene: span.scene }]
   const told: { n: number; row: Row }[] = []
   const seen = new Map<number, number>()
@@ -96,7 +107,7 @@ export function rowsOf(span: Span, log: SceneLog | undefined, line: readonly Mar
     seen.set(entry.beat, k + 1)
     told.push({
       n: entry.beat,
-      row: { kind: 'entry', key: `${span.scene}#${entry.beat}.${k}`, entry, beat: beatAt(entry.beat), quiet: entry.kind === 'system' }
+      row: kept(entry, { kind: 'entry', key: `${span.scene}#${entry.beat}.${k}`, entry, beat: beatAt(entry.beat), quiet: entry.kind === 'system' })
     })
   }
   if (openTalk) {
@@ -105,7 +116,7 @@ export function rowsOf(span: Span, log: SceneLog | undefined, line: readonly Mar
         if (talk.beat <= upto)
           told.push({
             n: talk.beat,
-            row: { kind: 'private', key: `${span.scene}#${player}${k}`, player, by: talk.by, text: talk.text, beat: beatAt(talk.beat) }
+            row: kept(talk, { kind: 'private', key: `${span.scene}#${player}${k}`, player, by: talk.by, text: talk.text, beat: beatAt(talk.beat) })
           })
       })
     }
@@ -113,6 +124,6 @@ export function rowsOf(span: Span, log: SceneLog | undefined, line: readonly Mar
   }
   const rows = [head, ...told.map((one) => one.row)]
   const whole = (line[span.to]?.n ?? 0) <= upto
-  if (log.summary && whole) rows.push({ kind: 'summary', key: `${span.scene}!`, text: log.summary })
+  if (log.summary && whole) rows.push(kept(log, { kind: 'summary', key: `${span.scene}!`, text: log.summary }))
   return rows
 }

@@ -1,0 +1,23 @@
+import type { GameState } from '../../shared/state'
+
+type Actors = GameState['actors']
+
+let last: { actors: Actors; cast: Actors } | undefined
+
+/**
+ * Actors as far as names and colours go: the same object for as long as nobody is called, counted or minded otherwise, so that
+ * what was written about them is not written again whenever somebody is hurt.
+ */
+export function castOf(actors: Actors | undefined): Actors | undefined {
+  if (!actors || last?.actors === actors) return actors && last?.cast
+  last = { actors, cast: last && isSame(last.cast, actors) ? last.cast : actors }
+  return last.cast
+}
+
+function isSame(one: Actors, other: Actors): boolean {
+  const [ids, others] = [Object.keys(one), Object.keys(other)]
+  return ids.length === others.length && ids.every((id, i) => id === others[i] && isLike(one[id], other[id]))
+}
+
+const isLike = (one: Actors[string] | undefined, other: Actors[string] | undefined): boolean =>
+  one === other || (one?.name === other?.name && one?.kind === other?.kind && one?.attitude === other?.attitude)
