@@ -1,46 +1,18 @@
 // Runs inside the sandbox. The conditions of YAML actions: one row each, with what it takes and what it asks.
 import type { Equipment } from '../../../shared/game'
 import type { Actor, Item } from '../../../shared/state'
-import type { RuleState } from '../view'
 import { statOf } from '../../../shared/sheet'
-import { carried, gearOf, type Labels, others } from './choices'
+import type { Asking, Condition, Verdict } from './asking'
+import { carried, gearOf, others } from './choices'
 import { namesOf } from './names'
 import { canAct, called, placeOf } from './people'
 import { isObject } from './plain'
-import { isTemplate, type Known, misused, type Shape, type Word } from './shapes'
-import { type Bindings, common, filled, Misuse } from './templates'
+import { isTemplate, type Known, misused, type Shape } from './shapes'
+import { filled, Misuse } from './templates'
 import type { Tools } from './tools'
 import { minutesOf, placeName, span } from './words'
 
 declare const game: Tools['game']
-
-/** Who asks, and about which state. */
-export interface Asking {
-  state: RuleState
-  actor: string
-  names: Bindings
-}
-/** The same outside of an action that runs: what `{…}` can stand for is worked out when somebody asks. */
-export class Asked implements Asking {
-  #names: Bindings | undefined
-  constructor(
-    readonly state: RuleState,
-    readonly actor: string
-  ) {}
-  get names(): Bindings {
-    return (this.#names ??= common(() => this.state, this.actor))
-  }
-}
-/** Whether it is so, and the fact in words, told when the opposite is needed. */
-export interface Verdict {
-  holds: boolean
-  words: string
-}
-export interface Condition extends Word {
-  ask(argument: unknown, asking: Asking): Verdict
-  /** What a choice without values is filled with, when this makes the action available. */
-  offers?(argument: unknown, asking: Asking): Labels
-}
 
 const TARGET: Shape = { is: 'text', of: 'the id of somebody', about: 'Whom it is about; the one who acts when left out.' }
 const NUMBER: Shape = { is: 'number', least: Number.MIN_SAFE_INTEGER }

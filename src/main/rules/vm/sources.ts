@@ -3,6 +3,7 @@
 import sheet from '../../../shared/sheet.ts?raw'
 import sides from '../../../shared/sides.ts?raw'
 import tables from '../../../shared/tables.ts?raw'
+import asking from './asking.ts?raw'
 import choices from './choices.ts?raw'
 import conditions from './conditions.ts?raw'
 import draft from './draft.ts?raw'
@@ -29,6 +30,7 @@ import words from './words.ts?raw'
 
 /** TypeScript of the files that run inside the sandbox before any rule, by name. */
 export const kernelSources: Readonly<Record<string, string>> = {
+  asking,
   choices,
   conditions,
   draft,
