@@ -28,12 +28,16 @@ export class Exact {
   /** By branch, its chance times the unit. */
   private readonly weights: bigint[]
   private readonly chances: Ratio[]
-  private values = new Map<number, Share>()
+  /** By state, its value, and since when that holds: changed moves change values. */
+  private readonly values: Share[] = []
+  private readonly known: Int32Array
+  private now = 0
 
   constructor(
     { moves }: Chain,
     private readonly flat: Flat
   ) {
+    this.known = new Int32Array(flat.levels * flat.grounds)
     this.chances = moves.flatMap(({ level, below }) => [...level, ...below].map(({ chance }) => chance))
     this.unit = [...new Set(this.chances.map(({ under }) => under))].reduce(multiple, 1n)
     this.weights = this.chances.map(({ over, under }) => over * (this.unit / under))
@@ -42,7 +46,7 @@ export class Exact {
   /** The exact chance to come from `state` to `goal` by the best moves; `climb` is left with those. Undefined when that asks for too much. */
   chance(state: number, goal: number, climb: Climb): Ratio | undefined {
     for (let round = 0; round < ROUNDS; round++) {
-      this.values = new Map()
+      this.now++
       const value = this.ratio(state, goal, climb)
       const better = value && this.better(state, goal, climb)
       if (value === undefined || better === undefined) return undefined
@@ -59,11 +63,11 @@ export class Exact {
 
   /** Works out a state and all it hangs on, what it hangs on first. Undefined when the moves go round in a circle. */
   private value(state: number, goal: number, climb: Climb): Share | undefined {
-    const { values } = this
+    if (this.isKnown(state)) return this.values[state]
     const open = new Set<number>()
     const stack = [state]
     for (let top = stack.at(-1); top !== undefined; top = stack.at(-1)) {
-      if (values.has(top)) {
+      if (this.isKnown(top)) {
         stack.pop()
         continue
       }
@@ -71,7 +75,7 @@ export class Exact {
       const before = stack.length
       for (let i = this.flat.first[index] ?? 0, end = this.flat.first[index + 1] ?? 0; i < end; i++) {
         const to = this.target(top, i)
-        if (to < 0 || values.has(to)) continue
+        if (to < 0 || this.isKnown(to)) continue
         if (to === top || open.has(to)) return undefined
         stack.push(to)
       }
@@ -79,11 +83,21 @@ export class Exact {
         open.add(top)
         continue
       }
-      values.set(top, top % this.flat.grounds === goal ? CERTAIN : this.sum(top, index))
+      this.values[top] = top % this.flat.grounds === goal ? CERTAIN : this.sum(top, index)
+      this.known[top] = this.now
       open.delete(top)
       stack.pop()
     }
-    return values.get(state)
+    return this.values[state]
+  }
+
+  private isKnown(state: number): boolean {
+    return this.known[state] === this.now
+  }
+
+  /** What a state that a branch leads to is worth; it is known. */
+  private worth(state: number): Share {
+    return (state < 0 ? undefined : this.values[state]) ?? NOTHING
   }
 
   /** The number of the move that a state makes; past the last one where it makes none, so that it has no branches. */
@@ -102,13 +116,14 @@ export class Exact {
   /** What a move is worth, from values that are known. */
   private sum(state: number, index: number): Share {
     const [first, end] = [this.flat.first[index] ?? 0, this.flat.first[index + 1] ?? 0]
-    if (end - first === 1 && this.weights[first] === this.unit) return this.values.get(this.target(state, first)) ?? NOTHING
+    if (end - first === 1 && this.weights[first] === this.unit) return this.worth(this.target(state, first))
     let power = 0
-    for (let i = first; i < end; i++) power = Math.max(power, this.values.get(this.target(state, i))?.power ?? 0)
+    for (let i = first; i < end; i++) power = Math.max(power, this.worth(this.target(state, i)).power)
     let over = 0n
     for (let i = first; i < end; i++) {
-      const value = this.values.get(this.target(state, i)) ?? NOTHING
-      if (value.over !== 0n) over += (this.weights[i] ?? 0n) * value.over * this.power(power - value.power)
+      const value = this.worth(this.target(state, i))
+      const part = (this.weights[i] ?? 0n) * value.over
+      over += value.power === power ? part : part * this.power(power - value.power)
     }
     return { over, power: power + 1 }
   }
@@ -144,7 +159,8 @@ export class Exact {
     const value = this.value(state, goal, climb)
     if (value && targets.every((to) => to < 0 || this.value(to, goal, climb) !== undefined)) {
       const share = this.sum(state, other)
-      return share.over * this.power(value.power) > value.over * this.power(share.power)
+      const more = share.power - value.power
+      return more > 0 ? share.over > value.over * this.power(more) : share.over * this.power(-more) > value.over
     }
     const stands = this.ratio(state, goal, climb)
     if (!stands) return undefined

@@ -1,4 +1,4 @@
-import type { Chain, End, Move } from './chain'
+import type { Chain } from './chain'
 import type { Climb } from './climb'
 import type { Way } from './ways'
 
@@ -13,46 +13,92 @@ const FAINT = 1e-12
 /** The most steps of one line of journeys. */
 const STEPS = 2000
 
-/** Walks the best moves of a chain. Within a ground it goes the quickest way. */
+/** An end of a move by the number of its place; `left` is the level that is left from each, -1 where one goes no farther. */
+interface Step {
+  to: number
+  taken: number
+  near: number
+  left: Int32Array
+}
+
+/** A quickest way within a ground: how long it takes, and the last of its journeys. */
+interface Walked {
+  minutes: number
+  last: Way | undefined
+}
+
+/** Walks the best moves of a chain. Within a ground it goes the quickest way. Places go by their numbers here. */
 export class Walker {
-  private readonly from = new Map<string, Map<string, { minutes: number; last: Way | undefined }>>()
+  private readonly walked: (Map<number, Walked> | undefined)[] = []
   private readonly level: ReadonlyMap<number, number>
+  private readonly number: ReadonlyMap<string, number>
+  /** By place, its ground and the ways that lead on from it within that. */
+  private readonly groundOf: Int32Array
+  private readonly sure: readonly (readonly Way[])[]
+  /** By move, the place where it begins and its ends. */
+  private readonly begins: Int32Array
+  private readonly steps: readonly (readonly Step[])[]
+  /** By move, those of its ends that lead away, the best first. */
+  private readonly ahead: readonly (readonly Step[])[]
 
   constructor(private readonly chain: Chain) {
-    this.level = new Map(chain.left.map((rest, at) => [rest, at]))
+    const { groundOf, left, moves, sure } = chain
+    const places = [...groundOf.keys()]
+    this.number = new Map(places.map((place, at) => [place, at]))
+    this.level = new Map(left.map((rest, at) => [rest, at]))
+    this.groundOf = Int32Array.from(groundOf.values())
+    this.sure = places.map((place) => sure.get(place) ?? [])
+    this.begins = Int32Array.from(moves, ({ way }) => this.at(way.from))
+    const levels = (taken: number): Int32Array => Int32Array.from(left, (rest) => this.level.get(rest - taken) ?? -1)
+    const lower = new Map([...new Set(moves.flatMap(({ ends }) => ends.map(({ taken }) => taken)))].map((taken) => [taken, levels(taken)]))
+    const nowhere = new Int32Array(left.length).fill(-1)
+    this.steps = moves.map(({ ends }) =>
+      ends.map(({ place, taken, goes, near }) => ({ to: this.at(place), taken, near, left: (goes ? lower.get(taken) : undefined) ?? nowhere }))
+    )
+    this.ahead = this.steps.map((steps, index) => steps.filter(({ to }) => to !== this.begins[index]).toSorted(byTaken))
   }
 
   /** What it costs to go from `start` with all hit points to each place of a ground, by place. */
   costs(start: string, goal: number, climb: Climb): Map<string, Cost> {
-    const arrived = new Map<string, number>()
+    const { left, moves, grounds } = this.chain
+    const count = this.groundOf.length
+    const arrived = new Map<number, number>()
     let minutes = 0
     let damage = 0
-    const levels = this.chain.left.map((): Map<string, number> => new Map())
-    levels.at(-1)?.set(start, 1)
-    for (let level = levels.length - 1; level >= 0; level--) {
-      const here = levels[level] ?? new Map<string, number>()
-      for (const [place, share] of here) {
-        here.delete(place)
+    // By level and place, the share that is there and goes on; and the places of a level as somebody came to them.
+    const shares = new Float64Array(left.length * count)
+    const waiting = left.map((): number[] => [])
+    const comes = (level: number, place: number, share: number): void => {
+      const at = level * count + place
+      if (shares[at] === 0) waiting[level]?.push(place)
+      shares[at] = (shares[at] ?? 0) + share
+    }
+    comes(left.length - 1, this.at(start), 1)
+    for (let level = left.length - 1; level >= 0; level--) {
+      const rest = left[level] ?? 0
+      for (const place of waiting[level] ?? []) {
+        const share = shares[level * count + place] ?? 0
+        shares[level * count + place] = 0
         if (share < FAINT) continue
-        if (this.chain.groundOf.get(place) === goal) {
+        const ground = this.groundOf[place] ?? 0
+        if (ground === goal) {
           arrived.set(place, (arrived.get(place) ?? 0) + share)
           continue
         }
-        const move = this.moveAt(place, level, climb)
+        const index = climb.move[level * grounds.length + ground] ?? -1
+        const move = moves[index]
         if (!move) continue
-        minutes += share * (this.walk(place, move.way.from).minutes + move.tries * move.way.minutes)
-        const rest = this.chain.left[level] ?? 0
-        for (const { place: to, taken, goes, near } of move.ends) {
+        minutes += share * (this.minutes(place, this.begins[index] ?? 0) + move.tries * move.way.minutes)
+        for (const { to, taken, near, left: lower } of this.steps[index] ?? []) {
           damage += share * near * Math.min(taken, rest)
-          const then = goes ? this.level.get(rest - taken) : undefined
-          const into = then === undefined ? undefined : levels[then]
-          into?.set(to, (into.get(to) ?? 0) + share * near)
+          const then = lower[level] ?? -1
+          if (then >= 0) comes(then, to, share * near)
         }
       }
     }
     return new Map(
-      (this.chain.grounds[goal] ?? []).map((place) => {
-        const last = [...arrived].reduce((all, [door, share]) => all + share * this.walk(door, place).minutes, 0)
+      (grounds[goal] ?? []).map((place) => {
+        const last = [...arrived].reduce((all, [door, share]) => all + share * this.minutes(door, this.at(place)), 0)
         return [place, { minutes: minutes + last, damage }]
       })
     )
@@ -62,46 +108,52 @@ export class Walker {
   route(start: string, place: string, climb: Climb): string[] {
     const goal = this.chain.groundOf.get(place) ?? -1
     const line: string[] = []
-    let at = start
-    let rest = this.chain.left.at(-1) ?? 0
-    while (this.chain.groundOf.get(at) !== goal) {
-      const move = this.moveAt(at, this.level.get(rest) ?? -1, climb)
-      const goesOn = (end: End): boolean => end.goes && end.place !== move?.way.from && this.level.has(rest - end.taken)
-      const best = move?.ends.filter(goesOn).toSorted(byTaken)[0]
+    let at = this.at(start)
+    for (let level = this.chain.left.length - 1; this.groundOf[at] !== goal;) {
+      const index = climb.move[level * this.chain.grounds.length + (this.groundOf[at] ?? 0)] ?? -1
+      const begin = this.begins[index] ?? -1
+      const best = this.ahead[index]?.find((step) => (step.left[level] ?? -1) >= 0)
+      const move = this.chain.moves[index]
       if (!move || !best || line.length > STEPS) return []
-      line.push(...this.walk(at, move.way.from).journeys, move.way.id)
-      at = best.place
-      rest -= best.taken
+      line.push(...this.walk(at, begin), move.way.id)
+      at = best.to
+      level = best.left[level] ?? -1
     }
-    return [...line, ...this.walk(at, place).journeys]
+    return [...line, ...this.walk(at, this.at(place))]
   }
 
-  private moveAt(place: string, level: number, climb: Climb): Move | undefined {
-    return this.chain.moves[climb.move[level * this.chain.grounds.length + (this.chain.groundOf.get(place) ?? 0)] ?? -1]
+  private at(place: string): number {
+    return this.number.get(place) ?? -1
   }
 
-  /** The quickest way from one place of a ground to another. */
-  private walk(from: string, to: string): { minutes: number; journeys: string[] } {
+  /** How long the quickest way takes from one place of a ground to another. */
+  private minutes(from: number, to: number): number {
+    return from === to ? 0 : (this.around(from).get(to)?.minutes ?? 0)
+  }
+
+  /** The journeys of that way. */
+  private walk(from: number, to: number): string[] {
     const found = this.around(from)
     const journeys: string[] = []
-    for (let last = found.get(to)?.last; last; last = found.get(last.from)?.last) journeys.unshift(last.id)
-    return { minutes: found.get(to)?.minutes ?? 0, journeys }
+    for (let last = found.get(to)?.last; last; last = found.get(this.at(last.from))?.last) journeys.push(last.id)
+    return journeys.toReversed()
   }
 
-  private around(from: string): Map<string, { minutes: number; last: Way | undefined }> {
-    const known = this.from.get(from)
+  private around(from: number): Map<number, Walked> {
+    const known = this.walked[from]
     if (known) return known
-    const found = new Map([[from, { minutes: 0, last: undefined as Way | undefined }]])
-    this.from.set(from, found)
+    const found = new Map<number, Walked>([[from, { minutes: 0, last: undefined }]])
+    this.walked[from] = found
     const open = new Set([from])
     while (open.size > 0) {
       const place = [...open].reduce((a, b) => ((found.get(a)?.minutes ?? 0) <= (found.get(b)?.minutes ?? 0) ? a : b))
       open.delete(place)
-      for (const way of this.chain.sure.get(place) ?? []) {
+      for (const way of this.sure[place] ?? []) {
+        const to = this.at(way.to)
         const minutes = (found.get(place)?.minutes ?? 0) + way.minutes
-        if (minutes >= (found.get(way.to)?.minutes ?? Number.POSITIVE_INFINITY)) continue
-        found.set(way.to, { minutes, last: way })
-        open.add(way.to)
+        if (minutes >= (found.get(to)?.minutes ?? Number.POSITIVE_INFINITY)) continue
+        found.set(to, { minutes, last: way })
+        open.add(to)
       }
     }
     return found
