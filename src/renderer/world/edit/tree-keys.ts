@@ -75,8 +75,8 @@ export function useTreeKeys(rows: readonly Row[], active: Line | undefined, page
     const shortcut = shortcutOf(event)
     // Time is left to the window.
     if (event.ctrlKey || event.metaKey || event.altKey || (event.shiftKey && (key === 'ArrowLeft' || key === 'ArrowRight'))) return
-    // A name may go on with a digit; alone it shows another view.
-    if (/^\d$/.test(key) && !isTyping(event)) return
+    // A name may go on with any sign, but a sign that is no letter begins none: digits show views, a full stop takes a step.
+    if (key.length === 1 && !/[\p{L} ]/u.test(key) && !isTyping(event)) return
     const row = rows[at]
     const letter = key.length === 1 && (key !== ' ' || isTyping(event))
     const deed = letter && (isTyping(event) || key !== key.toLowerCase()) ? undefined : DEEDS[shortcut]
