@@ -4,14 +4,14 @@ import { defineConfig } from 'electron-vite'
 
 const at = (path: string) => resolve(import.meta.dirname, path)
 
-/** Three bundles that need no node_modules at run time: main (six entries), preload (one CommonJS file), renderer. */
+/** Three bundles that need no node_modules at run time: main (seven entries), preload (one CommonJS file), renderer. */
 export default defineConfig({
   main: {
     build: {
       externalizeDeps: false,
       target: 'node20',
       rolldownOptions: {
-        input: Object.fromEntries(['index', 'core', 'cli', 'server', 'bake', 'press'].map((entry) => [entry, at(`src/main/${entry}.ts`)])),
+        input: Object.fromEntries(['index', 'core', 'cli', 'server', 'bake', 'press', 'typeset'].map((entry) => [entry, at(`src/main/${entry}.ts`)])),
         // Flat, so that import.meta.dirname is out/main in every chunk.
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' }
       }

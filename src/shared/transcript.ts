@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Commit } from './calls'
 
 /** Forms in which a stretch of the story can be written down; also how their files end. */
-export const TranscriptFormat = z.enum(['md', 'html'])
+export const TranscriptFormat = z.enum(['md', 'html', 'pdf'])
 export type TranscriptFormat = z.infer<typeof TranscriptFormat>
 
 /** What a transcript is to hold: the beats of a line from one commit to another, both included; from the beginning, up to now when they are not named. */

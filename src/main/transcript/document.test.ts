@@ -10,6 +10,7 @@ it('writes sessions and scenes down in the order of reading', () => {
     title: 'The Well',
     premise: 'A well has gone foul.',
     span: 'Beats 0 to 30, 3 October 1421 to 4 October 1421',
+    time: 86_400_000,
     passages: [
       { kind: 'session', title: 'Session 1: The Counting' },
       { kind: 'scene', title: 'Scene 1: The Counting', place: 'Throat Yard' },

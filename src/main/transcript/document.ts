@@ -20,6 +20,8 @@ export interface Transcript {
   premise: string
   /** What stretch it is, in a line. */
   span: string
+  /** When its last beat was made, in ms since 1970. */
+  time: number
   passages: Passage[]
 }
 
@@ -43,6 +45,8 @@ export interface Told {
   premise: string
   from: number
   to: number
+  /** When the last one was made, in ms since 1970. */
+  time: number
   scenes: readonly SceneTold[]
   /** By number. */
   sessions: ReadonlyMap<number, { title?: string; summary?: string }>
@@ -60,7 +64,7 @@ export function transcriptOf(told: Told): Transcript {
     if (last && session?.summary !== undefined)
       passages.push({ kind: 'summary', title: `Session ${scene.session} in short`, lines: summaryLines(session.summary) })
   }
-  return { title: oneLine(told.title), premise: clean(told.premise), span: spanWords(told), passages }
+  return { title: oneLine(told.title), premise: clean(told.premise), span: spanWords(told), time: told.time, passages }
 }
 
 const sessionTitle = (number: number, title = ''): string => (oneLine(title) === '' ? `Session ${number}` : `Session ${number}: ${oneLine(title)}`)

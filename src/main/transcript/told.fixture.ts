@@ -17,6 +17,7 @@ export const told = (part: Partial<Told> = {}): Told => ({
   premise: 'A well has gone foul.',
   from: 0,
   to: 30,
+  time: 86_400_000,
   scenes: [
     {
       session: 1,

@@ -53,7 +53,8 @@ export async function* gather(
     await breathe()
     if (stop.aborted) return undefined
   }
-  return { title: lore.title, premise: lore.premise, from: first, to: last, scenes: told, sessions, nameOf: (id) => nameOf(state, id) }
+  const { time } = campaign.history.commit(to)
+  return { title: lore.title, premise: lore.premise, from: first, to: last, time, scenes: told, sessions, nameOf: (id) => nameOf(state, id) }
 }
 
 async function checkLine({ history }: OpenCampaign, from: string, to: string, breathe: () => Promise<void>): Promise<void> {

@@ -77,3 +77,18 @@ it('refuses two beats of different lines, and stops when told to', async () => {
   for await (const one of at.studio.transcript({ format: 'html', private: false }, stop.signal)) all.push(one)
   expect(all.map(({ kind }) => kind)).toEqual(['progress'])
 })
+
+it('sets a PDF and says how far that is', async () => {
+  const all = await news({ format: 'pdf', to: line[20] })
+  const last = all.at(-1)
+  expect(last).toMatchObject({ kind: 'file', file: { name: 'the-well-transcript.pdf', type: 'application/pdf', notes: [] } })
+  const bytes = Buffer.from(last?.kind === 'file' ? (last.file.base64 ?? '') : '', 'base64')
+  expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
+  const stop = new AbortController()
+  const heard: TranscriptNews[] = []
+  for await (const one of at.studio.transcript({ format: 'pdf', private: false }, stop.signal)) {
+    heard.push(one)
+    if (one.kind === 'progress' && one.done === one.of) stop.abort()
+  }
+  expect(heard.filter(({ kind }) => kind === 'file')).toEqual([])
+})

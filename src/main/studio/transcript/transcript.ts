@@ -6,20 +6,33 @@ import { htmlOf } from '../../transcript/html'
 import { markdownOf } from '../../transcript/markdown'
 import type { OpenCampaign } from '../open-campaign'
 import { gather } from './gather'
+import { typeset } from './typesetting'
 
-const TYPES = { md: 'text/markdown', html: 'text/html' } as const
+const TYPES = { md: 'text/markdown', html: 'text/html', pdf: 'application/pdf' } as const
 
 /** Writes a stretch of the story down, and tells how far it is; ends early when stopped. Throws Problem `not-found`, `bad-input`, `bad-file`. */
 export async function* transcript(campaign: OpenCampaign, asked: TranscriptAsked, stop: Stop): AsyncGenerator<TranscriptNews> {
   const told = yield* gather(campaign, asked, stop)
   if (!told) return
   const written = transcriptOf(told)
-  yield {
-    kind: 'file',
-    file: { name: `${slug(written.title)}-transcript.${asked.format}`, type: TYPES[asked.format], ...contentOf(written, asked.format) }
-  }
+  const content =
+    asked.format === 'pdf' ? yield* printed(written, stop) : { text: asked.format === 'md' ? markdownOf(written) : htmlOf(written), notes: [] }
+  if (content) yield { kind: 'file', file: { name: `${slug(written.title)}-transcript.${asked.format}`, type: TYPES[asked.format], ...content } }
 }
 
-function contentOf(written: Transcript, format: TranscriptAsked['format']): Pick<TranscriptFile, 'text' | 'notes'> {
-  return { text: format === 'md' ? markdownOf(written) : htmlOf(written), notes: [] }
+type Content = Pick<TranscriptFile, 'text' | 'base64' | 'notes'>
+
+async function* printed(written: Transcript, stop: Stop): AsyncGenerator<TranscriptNews, Content | undefined> {
+  const of = written.passages.length
+  const setting = typeset(written, stop)
+  try {
+    for (;;) {
+      const { value, done } = await setting.next()
+      if (done === true) return value && { base64: Buffer.from(value.bytes).toString('base64'), notes: value.notes }
+      yield { kind: 'progress', what: 'setting', done: value, of }
+    }
+  } finally {
+    // Who waits for it no longer has it ended, too.
+    await setting.return(undefined)
+  }
 }

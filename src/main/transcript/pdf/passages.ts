@@ -1,0 +1,80 @@
+import type { Passage, Transcript } from '../document'
+import { paragraphs, type SummaryLine } from '../words'
+import { ITALIC, NAME, QUIET, UPRIGHT, type Lead, type Look, type Sheet } from './sheet'
+
+const SIZE = 11
+const SMALL = 9.5
+/** How far what is said or came of something stands from the margin. */
+const HANGING = 16
+
+const STORY: Look = { size: SIZE }
+const SAID: Look = { size: SIZE, left: HANGING, first: -HANGING }
+const RESULT: Look = { size: SMALL, colour: QUIET, left: HANGING }
+
+/** Sets title, premise and span at the top of the first page. */
+export function setTitle(sheet: Sheet, { title, premise, span, passages }: Transcript): void {
+  sheet.paragraph('H1', [title], { size: 26 })
+  sheet.space(10)
+  for (const lines of paragraphs(premise)) {
+    sheet.paragraph('P', lines, { size: SIZE, font: ITALIC })
+    sheet.space(6)
+  }
+  sheet.paragraph('P', [span], { size: SMALL, colour: QUIET })
+  sheet.space(18)
+  if (passages.length === 0) sheet.paragraph('P', ['Nothing was told in these beats.'], { size: SIZE, font: ITALIC })
+}
+
+/** Sets a passage below what stands there. */
+export function setPassage(sheet: Sheet, passage: Passage): void {
+  switch (passage.kind) {
+    case 'session':
+      sheet.space(22)
+      sheet.keep(160)
+      sheet.entry(0, passage.title)
+      sheet.paragraph('H2', [passage.title], { size: 18 })
+      return sheet.space(4)
+    case 'scene':
+      sheet.space(16)
+      sheet.keep(110)
+      sheet.entry(1, passage.title)
+      sheet.paragraph('H3', [passage.title], { size: 13.5 })
+      if (passage.place !== undefined) sheet.paragraph('P', [passage.place], { size: SMALL, colour: QUIET })
+      return sheet.space(7)
+    case 'told':
+      return prose(sheet, passage.text, STORY)
+    case 'turned':
+      return prose(sheet, passage.text, { size: SIZE, font: ITALIC, colour: QUIET, align: 'center' })
+    case 'said':
+      return prose(sheet, passage.text, SAID, { text: passage.who, font: UPRIGHT, colour: NAME })
+    case 'private':
+      return prose(sheet, passage.text, { ...SAID, colour: QUIET }, { text: passage.who, font: ITALIC, colour: NAME })
+    case 'result':
+      prose(sheet, passage.text, RESULT, undefined, passage.rolls.length > 0 ? 1 : 6)
+      for (const roll of passage.rolls)
+        sheet.paragraph('P', [roll], { size: 8.5, font: ITALIC, colour: QUIET, left: HANGING * 2, first: -HANGING / 2 })
+      return sheet.space(passage.rolls.length > 0 ? 6 : 0)
+    case 'summary':
+      sheet.space(12)
+      sheet.keep(60)
+      sheet.paragraph('H4', [passage.title], { size: SIZE })
+      for (const line of passage.lines) summaryLine(sheet, line)
+      return sheet.space(8)
+  }
+}
+
+function prose(sheet: Sheet, text: string, look: Look, lead?: Lead, after = 6): void {
+  const [begins = [], ...others] = paragraphs(text)
+  sheet.paragraph('P', begins, look, lead)
+  sheet.space(after)
+  for (const lines of others) {
+    sheet.paragraph('P', lines, { ...look, first: 0 })
+    sheet.space(after)
+  }
+}
+
+function summaryLine(sheet: Sheet, { kind, text }: SummaryLine): void {
+  sheet.space(kind === 'item' ? 1 : 4)
+  if (kind === 'heading') sheet.paragraph('P', [text], { size: SMALL, font: ITALIC, colour: QUIET, left: HANGING })
+  else if (kind === 'item') sheet.paragraph('P', [`•  ${text}`], { size: SMALL, colour: QUIET, left: HANGING + 11, first: -11 })
+  else sheet.paragraph('P', [text], { size: SMALL, colour: QUIET, left: HANGING })
+}

@@ -1,0 +1,80 @@
+import { expect, it } from 'vitest'
+import { transcriptOf } from '../document'
+import { entry, HOSTILE, told } from '../told.fixture'
+import { pdfOf } from './pdf'
+import { outlineOf, pagesIn, textOf } from './read.fixture'
+
+const nothing = (): void => undefined
+
+it('sets sessions and scenes as headings that an outline leads to, and the same transcript in the same bytes', async () => {
+  const transcript = transcriptOf(told())
+  const heard: number[] = []
+  const { bytes, notes } = await pdfOf(transcript, (done) => void heard.push(done))
+  const text = textOf(bytes)
+  expect(text.split('\n').flatMap((line) => line.trim() || [])).toEqual([
+    'The Well',
+    'A well has gone foul.',
+    'Beats 0 to 30, 3 October 1421 to 4 October 1421',
+    'Session 1: The Counting',
+    'Scene 1: The Counting',
+    'Throat Yard',
+    'It stinks of pennies.',
+    'Nobody drinks.',
+    'Wren Tallow',
+    'Let me.',
+    'DM to Wren Tallow, privately',
+    'You hear him.',
+    'Wren Tallow to the DM, privately',
+    'I say nothing.',
+    'Wren climbs down.',
+    'Wren Tallow: STR save 12, needs 10 or less, failure',
+    'The scene in short',
+    'Key events',
+    '•  Wren climbed down.',
+    '•  It stank.',
+    'And nothing else.',
+    'Session 1 in short',
+    'They went down.',
+    '1',
+    'Session 2',
+    'Scene 1: Nought',
+    'Morning.',
+    '2'
+  ])
+  expect(outlineOf(bytes).toSorted()).toEqual(['Scene 1: Nought', 'Scene 1: The Counting', 'Session 1: The Counting', 'Session 2'])
+  expect([pagesIn(bytes), notes, heard.at(-1)]).toEqual([2, [], transcript.passages.length])
+  expect(Buffer.compare(Buffer.from((await pdfOf(transcript, nothing)).bytes), Buffer.from(bytes))).toBe(0)
+})
+
+it('shows a box for every sign that its typeface lacks, and names them once', async () => {
+  const words = 'Łódź, “ő” — Ελληνικά Русский Việt e\u0301'
+  const entries = [words, '日本 日 🐉', 'soft\u00ADhyphen\u200B joined\u2011up\u202Fspace'].map((text) => entry(3, 'narration', 'DM', text))
+  const { bytes, notes } = await pdfOf(
+    transcriptOf(told({ scenes: [{ session: 1, number: 1, title: '', opened: 0, entries, private: {} }] })),
+    nothing
+  )
+  const text = textOf(bytes)
+  expect(text).toContain(words.normalize('NFC'))
+  expect(text).toContain('\uFFFD\uFFFD \uFFFD \uFFFD')
+  expect(text).toContain('softhyphen joined-up space')
+  expect(notes).toEqual(['The typeface of the PDF lacks 3 signs: 日 本 🐉. A box stands for each; Markdown and HTML keep them.'])
+})
+
+it('sets any text, over as many pages as it takes', async () => {
+  const texts = [...HOSTILE, 'w'.repeat(2000), 'word '.repeat(1000), '\n\n\n', '', 'a\nb\n\nc']
+  const entries = texts.flatMap((text) => (['narration', 'speech', 'system', 'scene'] as const).map((kind) => entry(3, kind, text, text)))
+  const scene = {
+    session: 1,
+    number: 1,
+    title: 'w'.repeat(500),
+    place: 'p'.repeat(500),
+    opened: 0,
+    entries,
+    private: { Wren: [{ beat: 4, by: 'DM', text: '' }] },
+    summary: texts.join('\n')
+  }
+  const { bytes } = await pdfOf(transcriptOf(told({ title: '', scenes: [scene] })), nothing)
+  expect(pagesIn(bytes)).toBeGreaterThan(10)
+  expect(textOf(bytes)).toContain('<script>alert(1)</script>')
+  expect(pagesIn((await pdfOf(transcriptOf(told({ scenes: [] })), nothing)).bytes)).toBe(1)
+})

@@ -1,0 +1,47 @@
+import Document from 'pdfkit'
+import type { Transcript } from '../document'
+import { LITERATA } from '../font/files'
+import { typefaceOf } from '../font/typeface'
+import { Sheet, UPRIGHT, ITALIC } from './sheet'
+import { setPassage, setTitle } from './passages'
+import { Signs } from './signs'
+
+/** A transcript as a PDF, and sentences on what its reader has to know. */
+export interface Printed {
+  bytes: Uint8Array
+  notes: string[]
+}
+
+/** Sets a transcript as a PDF of A4 pages with an outline and tags for screen readers; waits for `onPassage` after each passage. The same transcript has the same bytes. */
+export async function pdfOf(transcript: Transcript, onPassage: (done: number) => void | Promise<void>): Promise<Printed> {
+  const used = new Set(Array.from(JSON.stringify(transcript).normalize('NFC'), (sign) => sign.codePointAt(0) ?? 0))
+  const [upright, italic] = [typefaceOf(LITERATA.upright, used), typefaceOf(LITERATA.italic, used)]
+  const signs = new Signs((sign) => upright.has(sign) && italic.has(sign))
+  const doc = new Document({
+    size: 'A4',
+    margins: { top: 76, bottom: 84, left: 88, right: 88 },
+    bufferPages: true,
+    pdfVersion: '1.7',
+    tagged: true,
+    displayTitle: true,
+    lang: 'en',
+    // No typeface before ours: the one that it would begin with is not in the bundle.
+    font: '',
+    info: { Title: transcript.title, Creator: 'Proscenium', Producer: 'Proscenium', CreationDate: new Date(transcript.time) }
+  })
+  const pieces: Uint8Array[] = []
+  doc.on('data', (piece: Uint8Array) => pieces.push(piece))
+  const whole = new Promise((done, fail) => doc.once('end', done).once('error', fail))
+  doc.registerFont(UPRIGHT, upright.bytes)
+  doc.registerFont(ITALIC, italic.bytes)
+  const sheet = new Sheet(doc, signs)
+  setTitle(sheet, transcript)
+  for (const [i, passage] of transcript.passages.entries()) {
+    setPassage(sheet, passage)
+    await onPassage(i + 1)
+  }
+  sheet.numberPages()
+  doc.end()
+  await whole
+  return { bytes: Buffer.concat(pieces), notes: signs.notes }
+}

@@ -1,0 +1,111 @@
+import type { Signs } from './signs'
+
+/** Names under which the typefaces are known to the document. */
+export const UPRIGHT = 'upright'
+export const ITALIC = 'italic'
+
+/** Colours on paper. */
+export const INK = '#241e18'
+export const QUIET = '#5f554a'
+export const NAME = '#8a5700'
+
+/** How a piece of text is set; lengths in points. */
+export interface Look {
+  size: number
+  font?: typeof UPRIGHT | typeof ITALIC
+  colour?: string
+  /** How far the text is from the left margin, and how far its first line from that. */
+  left?: number
+  first?: number
+  align?: 'left' | 'center'
+}
+
+/** A name at the beginning of a paragraph. */
+export interface Lead {
+  text: string
+  font: typeof UPRIGHT | typeof ITALIC
+  colour: string
+}
+
+/** What a paragraph is to a screen reader: the names are PDF's. */
+export type Role = 'H1' | 'H2' | 'H3' | 'H4' | 'P'
+
+/** The pages of a document, from top to bottom. */
+export class Sheet {
+  readonly #root: PDFKit.PDFStructureElement
+  readonly #outline: PDFKit.PDFOutline[] = []
+
+  constructor(
+    readonly doc: PDFKit.PDFDocument,
+    private readonly signs: Signs
+  ) {
+    this.#root = doc.struct('Document')
+    doc.addStructure(this.#root)
+  }
+
+  /** Where the text stands. */
+  get #left(): number {
+    return this.doc.page.margins.left
+  }
+  get #width(): number {
+    return this.doc.page.width - this.#left - this.doc.page.margins.right
+  }
+
+  /** Leaves room, unless a page has just begun. */
+  space(points: number): void {
+    if (this.doc.y > this.doc.page.margins.top) this.doc.y += points
+  }
+
+  /** Begins another page when less than so much is left of this one. */
+  keep(points: number): void {
+    if (this.doc.y + points > this.doc.page.maxY()) this.doc.addPage()
+  }
+
+  /** An entry in the document's outline that leads here: 0 for a session, 1 for a scene within it. */
+  entry(level: 0 | 1, title: string): void {
+    const above = this.#outline[level - 1] ?? this.doc.outline
+    // Where it leads is counted from the page's right upper corner.
+    const place = { expanded: level === 0, left: this.doc.page.width, top: this.doc.y }
+    this.#outline[level] = above.addItem(this.signs.fit(title), place)
+    this.#outline.length = level + 1
+  }
+
+  /** Sets lines of text below each other as one paragraph, the first behind a name where there is one. */
+  paragraph(role: Role, lines: readonly string[], look: Look, lead?: Lead): void {
+    this.#root.add(this.doc.struct(role, {}, () => this.#lines(lines, look, lead)))
+  }
+
+  #lines(lines: readonly string[], { size, font = UPRIGHT, colour = INK, left = 0, first = 0, align = 'left' }: Look, lead: Lead | undefined): void {
+    const { doc } = this
+    const options: PDFKit.Mixins.TextOptions = { width: this.#width - left, lineGap: size * 0.18, align }
+    const at = this.#left + left
+    doc.fontSize(size)
+    if (lead) {
+      doc.font(lead.font).fillColor(lead.colour)
+      doc.text(`${this.signs.fit(lead.text)}  `, at, doc.y, { ...options, indent: first, continued: true })
+    }
+    doc.font(font).fillColor(colour)
+    for (const [i, line] of lines.entries()) {
+      const text = this.signs.fit(line) || ' '
+      if (i === 0 && lead) doc.text(text, { ...options, continued: false })
+      else doc.text(text, at, doc.y, { ...options, indent: i === 0 ? first : 0 })
+    }
+    // A paragraph without a line still ends the one that its name began.
+    if (lead && lines.length === 0) doc.text(' ', { ...options, continued: false })
+  }
+
+  /** Puts a number at the foot of every page. */
+  numberPages(): void {
+    const { doc } = this
+    const { start, count } = doc.bufferedPageRange()
+    for (let page = start; page < start + count; page++) {
+      doc.switchToPage(page)
+      const number = String(page + 1)
+      doc.font(UPRIGHT).fontSize(9).fillColor(QUIET)
+      const x = (doc.page.width - doc.widthOfString(number)) / 2
+      doc.markContent('Artifact', { type: 'Pagination' })
+      doc.text(number, x, doc.page.height - 52, { lineBreak: false })
+      doc.endMarkedContent()
+    }
+  }
+}
