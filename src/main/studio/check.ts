@@ -11,6 +11,7 @@ import { finding, sorted } from '../rules/check/finding'
 import type { Bounds } from '../rules/check/search'
 import { linesOf, type World } from '../rules/check/world-files'
 import { z } from 'zod'
+import { waysFindings } from './check-ways'
 import { checkFolder } from './open-folder'
 import { readEdited } from './edit'
 import { filesOf, overlay } from './overlay'
@@ -73,7 +74,8 @@ export async function checkTree(
     )
   const { rules, world, problems } = partsOf(objects, root)
   const report = await check(rules, { world, under: 'rules', bounds, pause })
-  return { ...report, findings: sorted([...before, ...problems], report.findings) }
+  const ways = world ? await waysFindings(rules, world, pause) : []
+  return { ...report, findings: sorted([...before, ...problems], [...report.findings, ...ways]) }
 }
 
 /** What can be said of a campaign at a tree without running anything. */

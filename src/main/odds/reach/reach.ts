@@ -1,5 +1,5 @@
 import type { Game } from '../../../shared/game'
-import type { ActorReach, PlaceReach, Reach } from '../../../shared/reach'
+import type { ActorReach, Finding, PlaceReach, Reach } from '../../../shared/reach'
 import { Problem } from '../../../shared/problem'
 import type { GameState } from '../../../shared/state'
 import { party } from '../../engine/people'
@@ -39,6 +39,29 @@ export function* reaching(state: GameState, game: Game, actor?: string): Generat
 
 /** How far one actor comes, or each of the players, at one go. Throws Problem `not-found`, `rule-failed`. */
 export const reachOf = (state: GameState, game: Game, actor?: string): Reach => finished(reaching(state, game, actor))
+
+/**
+ * What of the world's ways is worth knowing for the players, without how far each of them comes (SPEC O9). After so many `steps`,
+ * each some runs of a rule, the others are not asked about: their names are in `unasked`. Yields as `reaching` does. Throws Problem `rule-failed`.
+ */
+export function* findingWays(state: GameState, game: Game, steps: number): Generator<undefined, { findings: Finding[]; unasked: string[] }> {
+  const each: { actor: string; name: string; found: Found[] }[] = []
+  const unasked: string[] = []
+  let left = steps
+  for (const id of party(state)) {
+    const actor = state.actors[id]
+    if (!actor || !travels(state, game, id)) continue
+    const counting = waysFor(state, game, id)
+    let step = counting.next()
+    for (; !step.done && left > 0; left--, step = counting.next()) yield undefined
+    const ways = step.done ? step.value.ways : []
+    if (!step.done) unasked.push(actor.name)
+    const standing = { from: actor.location, ...hitPointsOf(actor, game) }
+    const asked = ways.length > 0 && sameForAll(ways.map((way) => way.odds)) === undefined
+    each.push({ actor: id, name: actor.name, found: asked ? findingsFor(state, ways, actor.location, horizonOf(state, ways, standing)) : [] })
+  }
+  return { findings: together(each), unasked }
+}
 
 interface One {
   reach: ActorReach

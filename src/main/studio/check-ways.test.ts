@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { isRemark } from '../../shared/problem'
+import type { GameState } from '../../shared/state'
+import { totmWorld } from '../odds/totm.fixture'
+import { bundledFiles } from '../rules/bundled.fixture'
+import { loadGame } from '../rules/load'
+import { waysFindings } from './check-ways'
+
+const files = bundledFiles('totm')
+
+/** The climb of totm with a cave below it that has no way out, and a loft that no way leads to; and what its file of journeys says. */
+async function world(): Promise<{ state: GameState; lore: { story: [] }; texts: Map<string, string> }> {
+  const game = await loadGame(files)
+  const state = totmWorld(game)
+  game.dispose()
+  const place = (name: string) => ({ name, region: 'hill', features: {}, inventory: {}, tags: {} })
+  const { 'foot--top': up, 'top--foot': down } = state.journeys
+  const journeys = { 'foot--top': up!, 'top--foot': { ...down!, difficulty: 4 }, 'foot--cave': { ...down!, from: 'foot', to: 'cave' } }
+  const players = Object.entries(state.actors).flatMap(([id, one]) =>
+    one.kind === 'player' ? [[id, { ...one, location: id === 'Mage' ? 'top' : 'foot' }] as const] : []
+  )
+  return {
+    state: {
+      ...state,
+      actors: Object.fromEntries(players),
+      places: { foot: place('The Foot'), top: place('The Top'), cave: place('The Cave'), loft: place('The Loft') },
+      journeys
+    },
+    lore: { story: [] },
+    texts: new Map([['world/regions/hill/journeys.yaml', 'foot--top:\n  from: foot\ntop--foot:\n  from: top\nfoot--cave:\n  from: foot\n']])
+  }
+}
+
+test('ways that one does not come back by are remarks at their first journey, with whom they hold for', async () => {
+  const found = await waysFindings(files, await world())
+  expect(found.map(({ message, data }) => [data?.['file'], data?.['line'], message])).toEqual([
+    ['world/regions/hill/journeys.yaml', 5, 'Once in The Cave, Cleric, Thief and Warrior can never get out again.'],
+    ['world/regions/hill/journeys.yaml', 3, 'Mage can never come to The Foot, The Cave and The Loft from The Top.']
+  ])
+  expect(found.every(isRemark)).toBe(true)
+})
+
+test('it comes to an end in any world, and says who was not asked about', async () => {
+  const [said, ...more] = await waysFindings(files, await world(), undefined, 1)
+  expect(more).toEqual([])
+  expect(said).toMatchObject({
+    data: { file: 'world', level: 'remark' },
+    message: expect.stringMatching(/^The ways were not looked at for .*Mage/) as string
+  })
+})
+
+test('a game that does not load has no ways to look at', async () => {
+  expect(await waysFindings(new Map([...files, ['manifest.yaml', 'game: [']]), await world())).toEqual([])
+})

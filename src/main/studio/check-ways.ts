@@ -1,0 +1,48 @@
+import type { Finding } from '../../shared/reach'
+import { Problem, type ProblemData } from '../../shared/problem'
+import { listed } from '../engine/people'
+import { findingWays } from '../odds/reach/reach'
+import { finding } from '../rules/check/finding'
+import { linesOf, type World } from '../rules/check/world-files'
+import { loadGame } from '../rules/load'
+import type { RuleFiles } from '../rules/read'
+
+/** How long the ways are looked at: steps of at most sixteen runs of a rule. */
+const STEPS = 400
+
+/** What may be meant so, but whoever draws the world should know. */
+const TOLD: readonly Finding['kind'][] = ['sink', 'soft-lock', 'unreachable']
+
+/**
+ * Remarks on the ways of a world: those that one does not come back by, and places behind ways that nobody manages, each where its
+ * first journey is written. Nothing for a game that does not load or whose way of travelling fails: that is told elsewhere.
+ */
+export async function waysFindings(rules: RuleFiles, world: World, pause?: () => Promise<void>, steps = STEPS): Promise<ProblemData[]> {
+  const game = await loadGame(rules).catch((thrown: unknown) => {
+    if (thrown instanceof Problem) return undefined
+    throw thrown
+  })
+  if (!game) return []
+  try {
+    const looking = findingWays(world.state, game, steps)
+    let step = looking.next()
+    for (; !step.done; step = looking.next()) await pause?.()
+    const { findings, unasked } = step.value
+    const said = findings.flatMap((one) => (TOLD.includes(one.kind) ? remark(world, one) : []))
+    const rest = `The ways were not looked at for ${listed(unasked)}: there are too many kinds of them. The map tells what to know of each.`
+    return unasked.length === 0 ? said : [...said, finding('remark', 'world', 1, rest)]
+  } catch (thrown) {
+    if (thrown instanceof Problem) return []
+    throw thrown
+  } finally {
+    game.dispose()
+  }
+}
+
+/** Places that no journey at all leads to have no journey to stand at; the world's own findings name them. */
+function remark({ state, texts }: World, { sentence, journeys: [journey] }: Finding): ProblemData[] {
+  const way = journey === undefined ? undefined : state.journeys[journey]
+  if (journey === undefined || !way) return []
+  const file = `world/regions/${way.region}/journeys.yaml`
+  return [finding('remark', file, linesOf(file, texts.get(file) ?? '')([journey]), sentence)]
+}
