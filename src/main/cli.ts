@@ -124,10 +124,10 @@ const deeds: Deeds = {
       const summed = await calls.step()
       return summed ? [marked, summed] : [marked]
     }),
-  verify: (dir) =>
+  verify: (dir, sinceChecked) =>
     withStudio(async (calls) => {
       await calls.open({ dir })
-      return calls.verify()
+      return calls.verify({ sinceChecked })
     }),
   check: async (dir) => (await import('./studio/check')).checkDir(dir),
   serve,

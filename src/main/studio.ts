@@ -234,7 +234,7 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
       })
     },
     check: async () => checkCampaign(current().campaign.history, undefined, nextTurn),
-    verify: async (stop) => verify(current().campaign, stop),
+    verify: async (sinceChecked, stop) => verify(current().campaign, sinceChecked, stop),
     events: (after, stop): AsyncIterable<StudioEvent> => events.after(after, stop),
     dispose: close
   }

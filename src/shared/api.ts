@@ -58,7 +58,8 @@ export interface Studio
   adopt(): Promise<Beat>
   /** Keeps a copy of the edited files beside the repository and puts HEAD's version back. Returns the folder of the copies. */
   setAside(): Promise<string>
-  verify(stop?: Stop): Promise<VerifyReport>
+  /** Plays every beat of the line again, or with `sinceChecked` only those after what is remembered on this machine as checked. */
+  verify(sinceChecked?: boolean, stop?: Stop): Promise<VerifyReport>
   /** Everything that can be said of the game and its world, edits by hand included; plays for it aside, and changes nothing. */
   check(): Promise<CheckReport>
 
@@ -109,7 +110,9 @@ export const router = makeRouter({
   adopt: call.mutation(({ ctx }) => ctx.studio.adopt()),
   setAside: call.mutation(({ ctx }) => ctx.studio.setAside()),
   check: call.query(({ ctx }) => ctx.studio.check()),
-  verify: call.query(({ ctx, signal }) => ctx.studio.verify(signal)),
+  verify: call
+    .input(z.object({ sinceChecked: z.boolean() }).optional())
+    .query(({ ctx, input, signal }) => ctx.studio.verify(input?.sinceChecked, signal)),
   events: call.input(z.object({ lastEventId: z.string().max(100).optional() }).optional()).subscription(async function* ({ ctx, input, signal }) {
     const [epoch, seq] = input?.lastEventId?.split(':') ?? []
     const after = epoch && seq ? { epoch, seq: Number(seq) } : undefined

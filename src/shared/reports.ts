@@ -8,7 +8,9 @@ export const VerifyReport = z.object({
   foreign: z.number(),
   /** Beats played by another engine than this one, whose results may differ: not comparable. */
   otherEngine: z.number(),
-  mismatches: z.array(z.object({ beat: Beat, message: z.string(), paths: z.array(z.string()) }))
+  mismatches: z.array(z.object({ beat: Beat, message: z.string(), paths: z.array(z.string()) })),
+  /** The last beat that was known as checked before, and is not among the counts, nor what stands before it. */
+  since: z.object({ commit: z.string(), n: z.number() }).optional()
 })
 export type VerifyReport = z.infer<typeof VerifyReport>
 

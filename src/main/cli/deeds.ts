@@ -63,7 +63,8 @@ export interface Deeds {
   importMap(dir: string, file: string, region?: string): Promise<{ beat: Beat; made: string[]; notes: string[] }>
   /** Marks a milestone and has it summed up: the two beats. */
   milestone(dir: string): Promise<Beat[]>
-  verify(dir: string): Promise<VerifyReport>
+  /** With `sinceChecked` only what came after the beat that is remembered as checked. */
+  verify(dir: string, sinceChecked: boolean): Promise<VerifyReport>
   check(dir: string): Promise<CheckReport>
   /** Serves until the process is told to stop. */
   serve(dir: string | undefined, port: number | undefined, onOpen: (url: string) => void): Promise<void>

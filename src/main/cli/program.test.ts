@@ -168,6 +168,17 @@ describe('proscenium', () => {
     expect((await command(['odds', '/stories/well'], { odds: () => Promise.resolve({ ...broken, reach: nowhere }) })).code).toBe(1)
   })
 
+  it('says from where it verified when only what came since was asked for', async () => {
+    const asked: unknown[] = []
+    const verify = (dir: string, since: boolean) => {
+      asked.push(dir, since)
+      return Promise.resolve({ play: 2, edit: 0, foreign: 0, otherEngine: 0, mismatches: [], since: { commit: 'a'.repeat(40), n: 41 } })
+    }
+    expect((await command(['verify', '/well', '--since-checked'], { verify })).out.join()).toContain('from after beat 41 aaaaaaaa on')
+    expect(asked).toEqual(['/well', true])
+    expect((await command(['verify', '/well', '--since-checked'])).out.join()).toContain('Nothing of this line was checked')
+  })
+
   it('says 1 when verify finds something', async () => {
     expect(await command(['verify', '/stories/well'])).toMatchObject({ code: 0, out: ['12 play, 0 edit, 1 foreign; 0 do not match.'] })
     const bad = await command(['verify', '/stories/well'], { verify: () => Promise.resolve(mismatch) })

@@ -201,11 +201,12 @@ function build(deeds: Deeds, to: Terminal, version: string, tell: (code: ExitCod
     .command('verify')
     .description('play every beat again from its parent and compare')
     .argument('<dir>', DIR)
+    .option('--since-checked', 'begin after the last beat that was checked on this machine')
     .option(...AS_JSON)
-    .addHelpText('after', examples('verify ~/stories/well'))
-    .action(async (dir: string, { json }: Json) => {
-      const report = await deeds.verify(resolve(dir))
-      print(json, report, verifyWords(report))
+    .addHelpText('after', examples('verify ~/stories/well', 'verify ~/stories/well --since-checked'))
+    .action(async (dir: string, { sinceChecked = false, json }: { sinceChecked?: boolean } & Json) => {
+      const report = await deeds.verify(resolve(dir), sinceChecked)
+      print(json, report, verifyWords(report, sinceChecked))
       tell(report.mismatches.length > 0 ? 1 : 0)
     })
 

@@ -89,9 +89,14 @@ export function actionsWords(as: string, { turn, list }: Standings): string {
 export const count = (n: number, thing: string) => `${n} ${thing}${n === 1 ? '' : 's'}`
 
 /** The report of `verify`: three counts, and each beat that does not come out as it was saved. */
-export function verifyWords(report: VerifyReport): string {
+export function verifyWords(report: VerifyReport, sinceChecked = false): string {
   const bad = report.mismatches.map(({ beat, message, paths }) => `${beatLine(beat)}: ${message}${paths.length > 0 ? ` (${paths.join(', ')})` : ''}`)
+  const { since } = report
+  const from = since
+    ? `Checked from after ${since.n < 0 ? '' : `beat ${since.n} `}${since.commit.slice(0, 8)} on; what is before was checked on this machine.`
+    : 'Nothing of this line was checked on this machine before, so all of it was now.'
   return [
+    ...(sinceChecked ? [from] : []),
     ...bad,
     ...(report.otherEngine > 0 ? [`${count(report.otherEngine, 'beat')} played by another engine: not comparable.`] : []),
     `${report.play} play, ${report.edit} edit, ${report.foreign} foreign; ${bad.length} do not match.`

@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Verified } from '../../shared/reports'
 import { IdleCheck } from './idle-check'
 import { OpenCampaign } from './open-campaign'
 import { desk, type Desk } from './studio.fixture'
+import { verify } from './verify'
 
 let at: Desk
 let dir: string
@@ -74,4 +75,34 @@ test('the window is told while somebody looks', async () => {
   await at.studio.open(dir)
   await expect.poll(async () => (await at.studio.present())?.verified, { timeout: 20_000 }).toEqual({ checked: 13, of: 13, wrong: [] })
   await at.studio.close()
+})
+
+test('who verifies only what came since begins where checking ended, and names what was found wrong before; without a memory all is checked', async () => {
+  const verifying = async (since: boolean) => {
+    const campaign = await OpenCampaign.open(dir, { clock: () => 0 })
+    const report = await verify(campaign, since)
+    campaign.dispose()
+    return report
+  }
+  rmSync(join(dir, '.git/proscenium/verified.json'))
+  const head = git('rev-parse', 'HEAD').trim()
+  const whole = await verifying(true)
+  expect([whole.since, whole.play + whole.edit + whole.foreign]).toEqual([undefined, Number(git('rev-list', '--count', 'HEAD'))])
+  await at.studio.open(dir)
+  for (let n = 0; n < 2; n++) await at.studio.step()
+  await at.studio.close()
+  const rest = await verifying(true)
+  expect(rest).toMatchObject({
+    play: 2,
+    edit: 0,
+    foreign: 0,
+    since: { commit: head },
+    mismatches: whole.mismatches.map(({ message }) => ({ message }))
+  })
+  expect(await verifying(true)).toMatchObject({ play: 0, since: { commit: git('rev-parse', 'HEAD').trim() } })
+  expect(await verifying(false)).toMatchObject({ play: whole.play + 2, mismatches: whole.mismatches })
+  // From an earlier beat of a line that was checked, nothing is left; on a line of its own only what is its own.
+  git('switch', '-q', '-c', 'aside', 'HEAD~1')
+  git('commit', '-q', '--allow-empty', '-m', 'By hand')
+  expect(await verifying(true)).toMatchObject({ play: 0, foreign: 1, since: { commit: git('rev-parse', 'HEAD~1').trim() } })
 })

@@ -1,21 +1,13 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { z } from 'zod'
-import { Verified } from '../../shared/reports'
+import type { Verified } from '../../shared/reports'
 import { parseMessage } from '../campaign/message'
-import { ENGINE } from './create'
+import { MOST_TIPS, recallChecked, rememberChecked, type Wrong } from './checked'
 import type { OpenCampaign } from './open-campaign'
 import { checkBeat } from './verify'
-
-/** What is remembered on this machine: ends of lines that were checked from their beginning by this engine. */
-const Remembered = z.object({ engine: z.number(), tips: z.array(z.object({ commit: z.string(), wrong: Verified.shape.wrong })) })
-type Wrong = Verified['wrong']
 
 /** The pause after each beat, in ms: play and clients come in between. */
 const PAUSE = 4
 /** Beats between two pieces of news. */
 const NEWS = 25
-const MOST_TIPS = 40
 
 /**
  * Plays the history again while the table rests, a beat at a time, and remembers how far it came: each beat is checked once
@@ -34,10 +26,6 @@ export class IdleCheck {
     private readonly campaign: OpenCampaign,
     private readonly options: { isIdle: () => boolean; tell: (verified: Verified) => void }
   ) {}
-
-  get #file(): string {
-    return join(this.campaign.history.dir, '.git', 'proscenium', 'verified.json')
-  }
 
   get #mayGoOn(): boolean {
     return !this.#closed && this.options.isIdle()
@@ -111,7 +99,7 @@ export class IdleCheck {
   async #recall(): Promise<void> {
     if (this.#tips) return
     const tips: string[] = []
-    for (const { commit, wrong } of this.#read()) {
+    for (const { commit, wrong } of recallChecked(this.campaign.history)) {
       const chain = await this.#unknown(commit)
       if (!chain) return
       const found = new Map(wrong.map((one) => [one.beat, one]))
@@ -126,25 +114,11 @@ export class IdleCheck {
     this.#tips = tips
   }
 
-  #read(): z.infer<typeof Remembered>['tips'] {
-    try {
-      const { engine, tips } = Remembered.parse(JSON.parse(readFileSync(this.#file, 'utf8')))
-      return engine === ENGINE ? tips : []
-    } catch {
-      return []
-    }
-  }
-
   #remember(tip: string, start: string | undefined): void {
     const others = this.#tips?.filter((one) => one !== tip && one !== start) ?? []
     this.#tips = [tip, ...others].slice(0, MOST_TIPS)
     const tips = this.#tips.map((commit) => ({ commit, wrong: this.#known.get(commit)?.wrong ?? [] }))
-    try {
-      writeFileSync(`${this.#file}.new`, JSON.stringify({ engine: ENGINE, tips }))
-      renameSync(`${this.#file}.new`, this.#file)
-    } catch {
-      // A disk that takes nothing costs a second checking, no more.
-    }
+    rememberChecked(this.campaign.history, tips)
   }
 }
 

@@ -5,6 +5,7 @@ import type { Commit } from '../campaign/history'
 import { parseMessage } from '../campaign/message'
 import { remake, resolveParams } from '../campaign/replay'
 import { FILES } from '../campaign/layout'
+import { recallChecked, rememberChecked, sinceChecked } from './checked'
 import { ENGINE } from './create'
 import type { OpenCampaign } from './open-campaign'
 import { stepOf } from './world/edit-line'
@@ -18,19 +19,25 @@ interface Mismatch {
 
 /**
  * Plays every beat of the current branch again from its parent and compares the files and the account of it.
- * Edits are checked against what an edit may do; commits of others are counted. Oldest first.
+ * Edits are checked against what an edit may do; commits of others are counted. Oldest first. With `onlySince`, what is remembered as checked on
+ * this machine is taken as it was found then. What was checked is remembered.
  */
-export async function verify(campaign: OpenCampaign, stop?: Stop): Promise<VerifyReport> {
+export async function verify(campaign: OpenCampaign, onlySince = false, stop?: Stop): Promise<VerifyReport> {
   const { history } = campaign
+  const tips = recallChecked(history)
+  const head = history.head().commit
+  const { from, wrong, since } = sinceChecked(history, head, onlySince ? tips : [])
   const report: VerifyReport = { play: 0, edit: 0, foreign: 0, otherEngine: 0, mismatches: [] }
-  const chain: Commit[] = []
-  for (let id: string | undefined = history.head().commit; id !== undefined; id = chain.at(-1)?.parents[0]) chain.push(history.commit(id))
-  for (const commit of chain.toReversed()) {
-    if (stop?.aborted) break
-    const { kind, wrong } = await checkBeat(campaign, commit)
+  if (from) report.since = { commit: from.id, n: parseMessage(from).beat.n }
+  for (const { beat, message } of wrong) report.mismatches.push({ beat: parseMessage(history.commit(beat)).beat, message, paths: [] })
+  for (const commit of since.toReversed()) {
+    if (stop?.aborted) return report
+    const { kind, wrong: found } = await checkBeat(campaign, commit)
     report[kind]++
-    if (wrong) report.mismatches.push({ beat: parseMessage(commit).beat, ...wrong })
+    if (found) report.mismatches.push({ beat: parseMessage(commit).beat, ...found })
   }
+  const now = report.mismatches.map(({ beat: { id, n }, message }) => ({ beat: id, n, message }))
+  rememberChecked(history, [{ commit: head, wrong: now }, ...tips.filter(({ commit }) => commit !== head && commit !== from?.id)])
   return report
 }
 
