@@ -1,16 +1,17 @@
 import { z } from 'zod'
 import { call, Commit } from './calls'
 import type { Beat } from './play'
-import { MapFormat, WorldEdit, type EditHistory } from './world-edits'
+import { MapFormat, WorldEdit, type EditHistory, type LinksLeft } from './world-edits'
 
 /** The calls about the drawn world: its edits. */
 export interface WorldCalls {
   /**
-   * Edits the world, as one beat by the designer, all or nothing; bytes of untouched lines stay. `made`: ids made, in order.
+   * Edits the world, as one beat by the designer, all or nothing; bytes of untouched lines stay. `made`: ids made, in order. `links`: where
+   * something linked to what was renamed.
    * Throws Problem: `refused` (with data.references where something still needs what would go, or when nothing would be other),
    * `not-found`, `bad-input`, `dirty` when a file was changed by hand.
    */
-  editWorld(edits: WorldEdit[]): Promise<{ beat: Beat; made: string[] }>
+  editWorld(edits: WorldEdit[]): Promise<{ beat: Beat; made: string[]; links?: LinksLeft }>
   /** What `undo` and `redo` would be about now, in words: "adds Mill Pond". */
   editHistory(): Promise<EditHistory>
   /**

@@ -59,6 +59,14 @@ export const WorldEdit = z.discriminatedUnion('op', [
 ])
 export type WorldEdit = z.infer<typeof WorldEdit>
 
+/** Links to what an edit renamed: files whose links followed in the same beat, and what somebody wrote down, which is theirs and still links to the old name. */
+export const LinksLeft = z.object({
+  mended: z.array(z.string()),
+  /** `line`: the first that has such a link. `beat`: the commit that wrote the file last. */
+  left: z.array(z.object({ path: z.string(), links: z.int(), line: z.string(), beat: z.string().optional() }))
+})
+export type LinksLeft = z.infer<typeof LinksLeft>
+
 /** File forms of a world map that can be read and written. */
 export const MapFormat = z.enum(['json', 'graphml'])
 export type MapFormat = z.infer<typeof MapFormat>

@@ -12,6 +12,7 @@ import type { GameState } from '../../shared/state'
 import type { TableSettings } from '../../shared/turns'
 import { beatFiles } from '../campaign/beat-files'
 import { checkPlace, notePath } from '../campaign/notes/place'
+import type { NoteIndex } from '../campaign/notes/note-index'
 import type { Recall } from '../campaign/notes/recall'
 import type { Recalled } from '../campaign/notes/recall-words'
 import { saidNote } from '../campaign/notes/said-note'
@@ -276,6 +277,11 @@ export class OpenCampaign {
   recall(who: string, asked: Recall, at?: string): Recalled {
     const { state, tree } = this.momentAt(at ?? this.#standing.commit.id)
     return this.#memory.recall(who, tree, asked, state, () => this.#pages.at(tree, state))
+  }
+
+  /** The index of what somebody may look through now. It stands until the next call for the same one. */
+  notesOf(who: string): NoteIndex {
+    return this.#memory.of(who, this.#standing.commit.tree)
   }
 
   text(tree: string, path: string): string | undefined {

@@ -1,5 +1,5 @@
 import type { Reach } from '../../shared/reach'
-import type { WorldEdit } from '../../shared/world-edits'
+import type { LinksLeft, WorldEdit } from '../../shared/world-edits'
 import type { Drafts } from './drafts'
 
 /** Something on the map that can be chosen. */
@@ -18,6 +18,8 @@ export type Asking =
   | { what: 'refused'; edits: readonly WorldEdit[]; message: string; references: readonly string[] }
   /** Where people and things of places that are removed go. */
   | { what: 'send'; edits: readonly WorldEdit[] }
+  /** Who still links to what was renamed. */
+  | { what: 'links'; links: LinksLeft }
   /** In which form the map is saved as a file. */
   | { what: 'export' }
   /** How a picture of the map is to look. */
@@ -55,6 +57,8 @@ export interface Mapping {
   /** The row of the outline whose name is being changed. */
   naming?: string
   asking?: Asking
+  /** Who still links to what was renamed last. */
+  links?: LinksLeft
 }
 
 /** Nothing chosen, nothing drawn over. */

@@ -31,6 +31,7 @@ export const editTexts = {
     move: 'Move the chosen places to another region…',
     copy: 'Copy the chosen places',
     paste: 'Paste places',
+    links: 'Notes that link to what was renamed last',
     undo: 'Undo the last edit of the world',
     redo: 'Do the undone edit again',
     import: 'Import a map…',
@@ -159,9 +160,17 @@ export const editTexts = {
     secrets: 'With the guides for the DM',
     secretsHint: 'Leave this off for a file that players may see.',
     download: 'Export',
-    goTo: (name: string): string => `Go to ${name}`
+    goTo: (name: string): string => `Go to ${name}`,
+    links: 'Notes that keep the old name',
+    linksAbout: 'What somebody at the table wrote down is theirs, so their links were left as they are.',
+    linksMended: (paths: readonly string[]): string => `Links in ${paths.join(', ')} say the new name.`,
+    linkCount: (n: number): string => (n === 1 ? '1 link' : `${n} links`),
+    wrote: (n: number | undefined): string => (n === undefined ? 'Where it was written' : `Written in beat ${n}`)
   },
 
+  linksMended: (n: number): string => `Links in ${many(n, 'file', 'files')} follow the new name.`,
+  linksLeft: (n: number): string => (n === 1 ? '1 note still links to the old name.' : `${n} notes still link to the old name.`),
+  showLinks: 'Show',
   copied: (n: number): string => `Copied ${many(n, 'place', 'places')}, with the journeys between them.`,
   copyFailed: 'The clipboard could not be written. Press the keys for copying instead.',
   pasteFailed: 'The clipboard could not be read. Press the keys for pasting instead.',

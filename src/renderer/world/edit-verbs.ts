@@ -1,5 +1,5 @@
 import type { Beat } from '../../shared/play'
-import type { MapFormat, MapSpot, WorldEdit } from '../../shared/world-edits'
+import type { LinksLeft, MapFormat, MapSpot, WorldEdit } from '../../shared/world-edits'
 import { slug } from '../../shared/names'
 import { api, problemOf } from '../client'
 import { refetch } from '../following'
@@ -44,10 +44,19 @@ function tellDone(beat: Beat, then: 'undo' | 'redo' = 'undo'): void {
   news(beat.subject, { command: `world.${then}`, words: t[then] })
 }
 
+/** Says how many links followed what was renamed, and leads to those that did not. */
+function tellLinks(links: LinksLeft): void {
+  if (links.mended.length > 0) news(t.linksMended(links.mended.length))
+  if (links.left.length === 0) return
+  onMap({ links })
+  news(t.linksLeft(links.left.length), { command: 'world.links', words: t.showLinks })
+}
+
 async function put(edits: WorldEdit[]): Promise<string[]> {
-  const { beat, made } = await api.editWorld.mutate({ edits })
+  const { beat, made, links } = await api.editWorld.mutate({ edits })
   await arrived(beat)
   tellDone(beat)
+  if (links) tellLinks(links)
   return made
 }
 

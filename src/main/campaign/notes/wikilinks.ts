@@ -19,6 +19,38 @@ export function linkTargets(body: string, path = ''): string[] {
   return [...targets]
 }
 
+/** How many links of a Markdown body point at one of these names, and the first line that has one. */
+export function linksTo(body: string, path: string, isMeant: (target: string) => boolean): { links: number; line: string } {
+  let links = 0
+  let line = ''
+  if (!body.includes('[[')) return { links, line }
+  for (const one of proseOf(body).split('\n')) {
+    const here = [...one.matchAll(LINK)].filter(([, escaped, target = '']) => escaped === '' && isMeant(meant(target, path))).length
+    if (here > 0 && links === 0) line = one.trim()
+    links += here
+  }
+  return { links, line }
+}
+
+/** A body whose links point elsewhere, where `to` knows a new target; what is shown and headings stay. Undefined where one stands in code too, and nothing can be told apart. */
+export function relinked(body: string, path: string, to: (target: string) => string | undefined): string | undefined {
+  let written = 0
+  const text = body.replace(LINK, (link: string, escaped: string, target: string) => {
+    const next = escaped === '' ? to(meant(target, path)) : undefined
+    if (next === undefined) return link
+    written++
+    const name = target.trim().replace(/\\$/, '').trim()
+    return link.replace(name, () => next)
+  })
+  return written === linksTo(body, path, (target) => to(target) !== undefined).links ? text : undefined
+}
+
+/** A target as it is looked for: folded, without what escapes a bar behind it. */
+function meant(target: string, path: string): string {
+  const name = fold(target.trim().replace(/\\$/, '').trim())
+  return name === '' ? '' : absolute(name, path)
+}
+
 function absolute(name: string, path: string): string {
   if (!/^\.{1,2}\//.test(name)) return name.replace(/^\//, '')
   const parts = fold(path).split('/').slice(0, -1)

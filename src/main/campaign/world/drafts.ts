@@ -17,7 +17,15 @@ export class Drafts {
   readonly #waiting = new Map<string, FileChange[]>()
   readonly #values = new Map<string, { text: string; value: Json | undefined }>()
 
+  /** Where files that moved were at first, by where they are now. */
+  readonly #origins = new Map<string, string>()
+
   constructor(private readonly old: OldFiles) {}
+
+  /** Files that moved: the path at first, and the path now. */
+  get moves(): [string, string][] {
+    return [...this.#origins].map(([to, from]) => [from, to])
+  }
 
   /** Text with LF as line ends, or undefined when there is no such file. */
   text(path: string): string | undefined {
@@ -54,6 +62,8 @@ export class Drafts {
     this.#waiting.delete(to)
     this.#now.set(to, typeof draft === 'string' ? text : (draft ?? this.old.bytes(from) ?? ''))
     this.remove(from)
+    this.#origins.set(to, this.#origins.get(from) ?? from)
+    this.#origins.delete(from)
   }
 
   /** Changes values of a YAML file, which is made where it is missing. */

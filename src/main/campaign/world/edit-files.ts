@@ -9,11 +9,17 @@ import { putActor, putJourney, putPlace, putRegion, putSpots, type Done } from '
 import { remove } from './remove'
 import { rename } from './rename'
 
-/** What an edit writes: files by path (null: taken away), the ids it made, and what was done, as one line. */
+/**
+ * What an edit writes: files by path (null: taken away), the ids it made, and what was done, as one line. For links to follow: files that
+ * moved, places and regions that are called otherwise (old, new), and what everything there is called now.
+ */
 export interface Edited {
   files: Map<string, Buffer | null>
   made: string[]
   said: string
+  moves: [string, string][]
+  called: [string, string][]
+  names: string[]
 }
 
 /**
@@ -24,14 +30,27 @@ export function editFiles({ state, lore }: { state: GameState; lore: Lore }, old
   const atlas = new Atlas(state, lore, old)
   const made: string[] = []
   const deeds: Deed[] = []
+  const called: [string, string][] = []
   for (const edit of edits) {
+    const before = nameOf(atlas, edit)
     const done = apply(atlas, edit)
+    const after = nameOf(atlas, edit)
+    if (before !== undefined && after !== undefined && before !== after) called.push([before, after])
     if (done.made !== undefined) made.push(done.made)
     deeds.push(...done.deeds)
   }
   const files = atlas.drafts.changed()
   if (files.size === 0) throw new Problem('refused', 'The world is like that already; there is nothing to save.')
-  return { files, made, said: deedsWords(deeds) }
+  const places = [...atlas.places].flatMap(([id, { name }]) => [id, name])
+  const people = Object.entries(state.actors).flatMap(([id, { name }]) => [id, name])
+  const names = [...places, ...[...atlas.regions].flat(), ...people]
+  return { files, made, said: deedsWords(deeds), moves: atlas.drafts.moves, called, names }
+}
+
+/** What the place or region is called that an edit writes. */
+function nameOf({ places, regions }: Atlas, edit: WorldEdit): string | undefined {
+  if (edit.op === 'put-place') return places.get(edit.id ?? '')?.name
+  return edit.op === 'put-region' ? regions.get(edit.id ?? '') : undefined
 }
 
 /** What does each kind of step. */

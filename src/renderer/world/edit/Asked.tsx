@@ -9,6 +9,7 @@ import { PictureForm } from '../picture/PictureForm'
 import { connect, moveTo, openForm, removeSending } from '../edit-verbs'
 import { findPlaces, findRegions } from './choices'
 import { saveMap } from './files'
+import { Left } from './Left'
 import { wayTo } from './references'
 
 const t = editTexts.ask
@@ -48,6 +49,8 @@ function Question({ asking, state }: { asking: Asking; state: GameState }): Reac
       return <Refused asking={asking} state={state} />
     case 'picture':
       return <PictureForm format={asking.format} onClose={leave} />
+    case 'links':
+      return <Left links={asking.links} onClose={leave} />
     default:
       return <Export />
   }

@@ -101,6 +101,16 @@ export const worldCommands: readonly Command[] = [
   { id: 'world.rename', group: t.group, label: t.rename, shortcut: 'f2', when: () => chosen('place', 'region'), run: changing(askName) },
   { id: 'world.remove', group: t.group, label: t.remove, when: () => get().mapping.chosen.length > 0, run: changing(removeChosen) },
   { id: 'world.undo', group: t.group, label: t.undo, shortcut: 'mod+z', when: some, run: changing(undo) },
+  {
+    id: 'world.links',
+    group: t.group,
+    label: t.links,
+    when: () => get().mapping.links !== undefined,
+    run: () => {
+      const { links } = get().mapping
+      if (links) onMap({ asking: { what: 'links', links } })
+    }
+  },
   { id: 'world.redo', group: t.group, label: t.redo, shortcut: 'mod+shift+z', when: some, run: changing(redo) },
   { id: 'place.copy', group: t.group, label: t.copy, shortcut: 'mod+c', native: true, when: () => chosen('place'), run: copy },
   { id: 'place.paste', group: t.group, label: t.paste, shortcut: 'mod+v', native: true, when: isOpen, run: changing(pasteRead) },

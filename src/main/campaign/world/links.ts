@@ -1,0 +1,56 @@
+import type { Json } from '../../../shared/json'
+import type { LinksLeft } from '../../../shared/world-edits'
+import type { Note } from '../notes/note'
+import type { Renames } from '../notes/renames'
+import { linksTo, relinked } from '../notes/wikilinks'
+import { isMap } from '../yaml/format'
+import { parseYaml, splice, type FileChange } from '../yaml-splice'
+
+/** Prose of the world itself, which follows what is renamed. What anybody at the table wrote down is theirs, and only told. */
+const OWN = /^world\/(regions|story|npcs|players)\/.*\.md$/
+
+/** What links are looked for in, and the files as they will be. */
+export interface Linking {
+  renames: Renames
+  /** Notes of everybody, as they are before the edit. */
+  notes: Iterable<Note>
+  /** Files of YAML whose texts hold links, by their paths after the edit. */
+  sheets: Iterable<string>
+  /** The text of a file after the edit; undefined for one that is gone. */
+  text: (path: string) => string | undefined
+  /** Where a file is after the edit. */
+  now: (path: string) => string
+}
+
+/** Files whose links follow what was renamed, and what is left to others. */
+export function followLinks({ renames, notes, sheets, text, now }: Linking): { files: Map<string, Buffer>; links: LinksLeft } {
+  const files = new Map<string, Buffer>()
+  const left = new Map<string, LinksLeft['left'][number]>()
+  const to = (target: string): string | undefined => renames.get(target)
+  for (const { path, body, links } of notes) {
+    if (!links.some((target) => renames.has(target))) continue
+    const there = now(path)
+    const old = text(there)
+    if (old === undefined) continue
+    const mended = OWN.test(there) && old.endsWith(body) ? relinked(body, path, to) : undefined
+    if (mended === undefined) left.set(there, { path: there, ...linksTo(body, path, (target) => renames.has(target)) })
+    else files.set(there, Buffer.from(old.slice(0, old.length - body.length) + mended))
+  }
+  for (const path of sheets) {
+    const old = text(path)
+    const changes = old === undefined ? [] : changesIn(parseYaml(old, path), path, to)
+    if (old !== undefined && changes.length > 0) files.set(path, Buffer.from(splice(old, changes)))
+  }
+  const sorted = (paths: Iterable<string>): string[] => [...paths].toSorted()
+  return { files, links: { mended: sorted(files.keys()), left: sorted(left.keys()).flatMap((path) => left.get(path) ?? []) } }
+}
+
+/** Texts of a YAML file whose links follow; a list is written as a whole. */
+function changesIn(value: Json, path: string, to: (target: string) => string | undefined, keys: string[] = []): FileChange[] {
+  if (isMap(value)) return Object.entries(value).flatMap(([key, inner]) => changesIn(inner, path, to, [...keys, key]))
+  const next = Array.isArray(value) ? value.map((one) => follow(one, path, to)) : follow(value, path, to)
+  return JSON.stringify(next) === JSON.stringify(value) ? [] : [{ keys, to: next }]
+}
+
+const follow = (value: Json, path: string, to: (target: string) => string | undefined): Json =>
+  typeof value === 'string' && value.includes('[[') ? (relinked(value, path, to) ?? value) : value

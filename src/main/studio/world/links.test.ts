@@ -1,0 +1,61 @@
+import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { editing, type Editing } from './editing.fixture'
+
+let at: Editing
+const put = async (files: Record<string, string>): Promise<string> => {
+  for (const [path, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(at.dir, path)), { recursive: true })
+    writeFileSync(join(at.dir, path), text)
+  }
+  return (await at.studio.adopt()).id
+}
+const NOTE = 'player-notes/Hero/way.md'
+const REGION = 'world/regions/home'
+
+beforeEach(async () => {
+  at = await editing()
+})
+afterEach(() => at.close())
+
+it('renaming a place rewrites the links of the world’s own prose in the same beat, and tells of the notes that keep the old name', async () => {
+  appendFileSync(join(at.dir, `${REGION}/ABOUT.md`), '\nSee [[hill]], [[Hill#View|the view]] and [[locations/hill]]; not `[[hills]]`.\n')
+  const wrote = await put({
+    [NOTE]: '# The way\n\nUp [[hill]], down [[hill|again]].\n',
+    'world/events/Storm/ABOUT.md': '# Storm\n\nIt broke over [[home/locations/hill]].\n',
+    'world/misc/Code/ABOUT.md': '# Code\n\nOnly `[[hill]]` in code.\n',
+    [`${REGION}/locations/crossroads.yaml`]: at
+      .read(`${REGION}/locations/crossroads.yaml`)
+      .replace(/^description: .*$/m, 'description: A road goes to [[hill]]. # by hand')
+  })
+  const { beat, links } = await at.edit({ op: 'rename', what: 'place', id: 'hill', to: 'barrow' })
+  expect(links).toEqual({
+    mended: [`${REGION}/ABOUT.md`, `${REGION}/locations/crossroads.yaml`],
+    left: [
+      { path: NOTE, links: 2, line: 'Up [[hill]], down [[hill|again]].', beat: wrote },
+      { path: 'world/events/Storm/ABOUT.md', links: 1, line: 'It broke over [[home/locations/hill]].', beat: wrote }
+    ]
+  })
+  expect(at.read(`${REGION}/ABOUT.md`)).toContain('See [[barrow]], [[barrow#View|the view]] and [[locations/barrow]]; not `[[hills]]`.')
+  expect(at.read(`${REGION}/locations/crossroads.yaml`)).toContain('description: "A road goes to [[barrow]]." # by hand')
+  expect(at.read(NOTE)).toContain('[[hill]]')
+  expect([(await at.studio.verify()).mismatches, at.git('rev-parse', 'HEAD').trim()]).toEqual([[], beat.id])
+  await at.studio.undo()
+  expect(at.read(`${REGION}/ABOUT.md`)).toContain('See [[hill]], [[Hill#View|the view]]')
+})
+
+it('another name of a place or region, or another folder, is followed as well; what still stands under the name is not', async () => {
+  await put({
+    [NOTE]: 'To [[The Hill]] by [[Home country]] and [[regions/home]].\n',
+    'world/npcs/Ada/ABOUT.md': '# Ada\n\nLives on [[The Hill]], in [[world/regions/home]].\n',
+    'world/npcs/Ada/STATS.yaml': at.read('world/players/Hero/STATS.yaml').replace(/^name: .*$/m, 'name: Ada')
+  })
+  const named = await at.edit({ op: 'put-place', id: 'hill', fields: { name: 'The Barrow' } })
+  expect([named.links?.mended, named.links?.left.map(({ path, links }) => [path, links])]).toEqual([['world/npcs/Ada/ABOUT.md'], [[NOTE, 1]]])
+  const moved = await at.edit({ op: 'rename', what: 'region', id: 'home', to: 'uplands' })
+  expect(moved.links?.left.map(({ path, links }) => [path, links])).toEqual([[NOTE, 1]])
+  expect(at.read('world/npcs/Ada/ABOUT.md')).toContain('Lives on [[The Barrow]], in [[world/regions/uplands]].')
+  await put({ 'world/misc/crossroads/ABOUT.md': '# Roads\n', [NOTE]: 'At [[crossroads]].\n' })
+  expect((await at.edit({ op: 'rename', what: 'place', id: 'crossroads', to: 'cross' })).links).toBeUndefined()
+})

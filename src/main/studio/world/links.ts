@@ -1,0 +1,71 @@
+import { fold } from '../../../shared/names'
+import type { LinksLeft } from '../../../shared/world-edits'
+import type { Note } from '../../campaign/notes/note'
+import { pathNames, renamesOf } from '../../campaign/notes/renames'
+import type { Edited } from '../../campaign/world/edit-files'
+import { followLinks } from '../../campaign/world/links'
+import { DM, party } from '../../engine/people'
+import type { OpenCampaign } from '../open-campaign'
+
+/** Commits of the line that are looked through for who wrote a file last. */
+const LOOKED = 3000
+
+/**
+ * Lets links follow what an edit renames: its files with those of the world's own prose. What others wrote down is told. Undefined when nothing
+ * links there, and nothing is looked for when nothing was renamed.
+ */
+export function followed(campaign: OpenCampaign, { files, moves, called, names }: Edited): { files: Edited['files']; links: LinksLeft } | undefined {
+  if (moves.length === 0 && called.length === 0) return undefined
+  const { commit, state, lore } = campaign.standing
+  const moved = new Map(moves)
+  const now = (path: string): string => moved.get(path) ?? path
+  const text = (path: string): string | undefined => {
+    const draft = files.get(path)
+    return (draft === undefined ? campaign.bytes(commit.tree, path) : draft)?.toString('utf8')
+  }
+  const known = new Set(names.map(fold))
+  const indexes = [DM, ...party(state)].map((who) => campaign.notesOf(who))
+  const stillCalled = (path: string, name: string): boolean =>
+    !moved.has(path) || pathNames(now(path)).some((one) => fold(one) === name) || fold(headingOf(text(now(path)))) === name
+  const stands = (name: string): boolean => known.has(name) || indexes.some((index) => [...index.named(name)].some((path) => stillCalled(path, name)))
+  const renames = renamesOf(moves, called, stands)
+  if (renames.size === 0) return undefined
+  const notes = new Map<string, Note>()
+  for (const index of indexes)
+    for (const name of renames.keys())
+      for (const path of index.backlinks(name)) {
+        const note = index.at(path)
+        if (note) notes.set(path, note)
+      }
+  const linking = (value: unknown): boolean => JSON.stringify(value).includes('[[')
+  const places = Object.keys(state.places).filter((id) => linking([lore.places[id], state.places[id]?.features]))
+  const journeys = Object.keys(state.journeys).filter((id) => linking(lore.journeys[id] ?? ''))
+  const sheets = new Set([
+    ...places.map((id) => now(`world/regions/${state.places[id]?.region}/locations/${id}.yaml`)),
+    ...journeys.map((id) => now(`world/regions/${state.journeys[id]?.region}/journeys.yaml`))
+  ])
+  const found = followLinks({ renames, notes: notes.values(), sheets, text, now })
+  if (found.files.size + found.links.left.length === 0) return undefined
+  const beats = writers(
+    campaign,
+    found.links.left.map(({ path }) => path)
+  )
+  const left = found.links.left.map((one) => ({ ...one, ...(beats.has(one.path) ? { beat: beats.get(one.path) } : {}) }))
+  return { files: new Map([...files, ...found.files]), links: { ...found.links, left } }
+}
+
+const headingOf = (text = ''): string => /^#[ \t]+(.+?)[ \t]*$/m.exec(text)?.[1] ?? ''
+
+/** The commit that wrote each file last, as far as the newest part of the line tells. */
+function writers({ history, standing }: OpenCampaign, paths: readonly string[]): Map<string, string> {
+  const found = new Map<string, string>()
+  let at = standing.commit
+  for (let looked = 0; looked < LOOKED && found.size < paths.length; looked++) {
+    const parent = at.parents[0] === undefined ? undefined : history.commit(at.parents[0])
+    for (const path of paths)
+      if (!found.has(path) && history.entry(at.id, path)?.oid !== (parent && history.entry(parent.id, path)?.oid)) found.set(path, at.id)
+    if (!parent) break
+    at = parent
+  }
+  return found
+}
