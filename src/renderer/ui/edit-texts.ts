@@ -168,8 +168,13 @@ export const editTexts = {
     wrote: (n: number | undefined): string => (n === undefined ? 'Where it was written' : `Written in beat ${n}`)
   },
 
-  linksMended: (n: number): string => `Links in ${many(n, 'file', 'files')} follow the new name.`,
-  linksLeft: (n: number): string => (n === 1 ? '1 note still links to the old name.' : `${n} notes still link to the old name.`),
+  links: (mended: number, left: number): string =>
+    [
+      mended > 0 ? `Links in ${many(mended, 'file', 'files')} follow the new name.` : '',
+      left > 0 ? `${left === 1 ? '1 note still links' : `${left} notes still link`} to the old one.` : ''
+    ]
+      .filter(Boolean)
+      .join(' '),
   showLinks: 'Show',
   copied: (n: number): string => `Copied ${many(n, 'place', 'places')}, with the journeys between them.`,
   copyFailed: 'The clipboard could not be written. Press the keys for copying instead.',

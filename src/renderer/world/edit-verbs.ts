@@ -44,12 +44,17 @@ function tellDone(beat: Beat, then: 'undo' | 'redo' = 'undo'): void {
   news(beat.subject, { command: `world.${then}`, words: t[then] })
 }
 
+/** Shows who still links to what was renamed last; the news of it go. */
+export function showLinks(): void {
+  const { mapping, notices } = get()
+  for (const { id, kind } of notices) if (kind === 'news') dismiss(id)
+  if (mapping.links) onMap({ asking: { what: 'links', links: mapping.links } })
+}
+
 /** Says how many links followed what was renamed, and leads to those that did not. */
 function tellLinks(links: LinksLeft): void {
-  if (links.mended.length > 0) news(t.linksMended(links.mended.length))
-  if (links.left.length === 0) return
   onMap({ links })
-  news(t.linksLeft(links.left.length), { command: 'world.links', words: t.showLinks })
+  news(t.links(links.mended.length, links.left.length), links.left.length > 0 ? { command: 'world.links', words: t.showLinks } : undefined)
 }
 
 async function put(edits: WorldEdit[]): Promise<string[]> {

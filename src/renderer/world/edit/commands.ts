@@ -2,7 +2,7 @@ import { flushSync } from 'react-dom'
 import { arrange, news, onMap, useSession } from '../../session'
 import type { Command } from '../../ui/commands'
 import { editTexts } from '../../ui/edit-texts'
-import { addWayBack, connectChosen, copyText, isOpen, paste, redo, regionHere, removeChosen, shut, tellCopied, undo } from '../edit-verbs'
+import { addWayBack, connectChosen, copyText, isOpen, paste, redo, regionHere, removeChosen, showLinks, shut, tellCopied, undo } from '../edit-verbs'
 import { pickMap } from './files'
 import { reachOutline } from './reach'
 
@@ -106,10 +106,7 @@ export const worldCommands: readonly Command[] = [
     group: t.group,
     label: t.links,
     when: () => get().mapping.links !== undefined,
-    run: () => {
-      const { links } = get().mapping
-      if (links) onMap({ asking: { what: 'links', links } })
-    }
+    run: showLinks
   },
   { id: 'world.redo', group: t.group, label: t.redo, shortcut: 'mod+shift+z', when: some, run: changing(redo) },
   { id: 'place.copy', group: t.group, label: t.copy, shortcut: 'mod+c', native: true, when: () => chosen('place'), run: copy },
