@@ -117,6 +117,7 @@ const deeds: Deeds = {
   exportMap: async (dir, format, secrets, rev) => (await import('./studio/world/terminal')).exportMap(dir, format, secrets, rev),
   mapImage: async (dir, look, seenOnly, rev) => (await import('./studio/world/terminal')).mapImage(dir, look, seenOnly, rev),
   importMap: async (dir, file, region) => (await import('./studio/world/terminal')).importMap(dir, file, region),
+  transcript: async (dir, asked, onProgress) => (await import('./studio/transcript/terminal')).transcriptBetween(dir, asked, onProgress),
   milestone: (dir) =>
     withStudio(async (calls) => {
       await calls.open({ dir })

@@ -11,7 +11,9 @@ export const TranscriptAsked = z.object({
   to: Commit.optional(),
   format: TranscriptFormat,
   /** With what players and DM said to each other privately. */
-  private: z.boolean().default(false)
+  private: z.boolean().default(false),
+  /** With a picture of the map at the end of each session, of what the party has seen. */
+  stills: z.boolean().default(true)
 })
 export type TranscriptAsked = z.infer<typeof TranscriptAsked>
 

@@ -14,6 +14,7 @@ import type { Recall } from '../campaign/notes/recall'
 import type { Recalled } from '../campaign/notes/recall-words'
 import type { Comparison, FileLines } from '../../shared/compare'
 import type { Finding } from '../../shared/moments'
+import type { TranscriptFile, TranscriptFormat } from '../../shared/transcript'
 import type { ExitCode } from './terminal'
 
 /** How far `play` goes; one of them is given. */
@@ -25,6 +26,15 @@ export interface PlayLimits {
 
 /** Who decides, by actor id, `DM` or `all`. */
 export type Seats = Readonly<Record<string, Seat>>
+
+/** What a transcript is to hold, by revisions: branches, commit ids (also shortened) or HEAD~n. */
+export interface TranscriptWish {
+  from?: string
+  to?: string
+  format: TranscriptFormat
+  private: boolean
+  stills: boolean
+}
 
 /** What the commands do. Every folder is absolute; every failure is a Problem. */
 export interface Deeds {
@@ -61,6 +71,8 @@ export interface Deeds {
   mapImage(dir: string, look: Look, seenOnly: boolean, rev?: string): Promise<string>
   /** `region` is for places that name none. */
   importMap(dir: string, file: string, region?: string): Promise<{ beat: Beat; made: string[]; notes: string[] }>
+  /** The story between two revisions as a file; `onProgress` hears how far that is. */
+  transcript(dir: string, asked: TranscriptWish, onProgress: (done: number, of: number) => void): Promise<TranscriptFile>
   /** Marks a milestone and has it summed up: the two beats. */
   milestone(dir: string): Promise<Beat[]>
   /** With `sinceChecked` only what came after the beat that is remembered as checked. */

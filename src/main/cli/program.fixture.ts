@@ -223,6 +223,13 @@ export async function command(argv: string[], own: Partial<Deeds> = {}) {
     exportMap: (...given) => Promise.resolve(asked.push(given)).then(() => '{}\n'),
     mapImage: (...given) => Promise.resolve(asked.push(given)).then(() => '<svg/>\n'),
     importMap: (...given) => Promise.resolve(asked.push(given)).then(() => ({ beat: beat(6), made: ['moor'], notes: ['Left out: mood.'] })),
+    transcript: (dir, wish, onProgress) => {
+      asked.push([dir, wish])
+      onProgress(100, 240)
+      const name = `well-transcript.${wish.format}`
+      const content = wish.format === 'pdf' ? { base64: 'JVBERi0=' } : { text: '# The Well\n' }
+      return Promise.resolve({ name, type: '', ...content, notes: wish.format === 'pdf' ? ['The typeface lacks 1 sign.'] : [] })
+    },
     milestone: (dir) => Promise.resolve(asked.push(dir)).then(() => [beat(4), beat(5)]),
     verify: () => Promise.resolve(well),
     check: () => Promise.resolve({ findings: [], states: 212, calls: 400, world: 'campaign' }),

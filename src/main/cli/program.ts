@@ -9,6 +9,7 @@ import { reachWords } from './reach-words'
 import { SEATS, seatArgument } from './seats'
 import { mapCommands } from './map'
 import { newCommand } from './new'
+import { transcriptCommand } from './transcript'
 import { travelCommands } from './travel'
 import { sayProblem, type ExitCode, type Terminal } from './terminal'
 import { AS_JSON, DIR, examples, more, type Json } from './usage'
@@ -184,6 +185,7 @@ function build(deeds: Deeds, to: Terminal, version: string, tell: (code: ExitCod
   momentCommands(program, deeds, to, print)
 
   travelCommands(program, deeds, print)
+  transcriptCommand(program, deeds, to)
   mapCommands(program, deeds, print, (words) => to.err(words))
 
   program

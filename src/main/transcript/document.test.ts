@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { transcriptOf, type Passage } from './document'
-import { told } from './told.fixture'
+import { still, told } from './told.fixture'
 import { clean, summaryLines } from './words'
 
 const kinds = (passages: readonly Passage[]): string[] => passages.map(({ kind }) => kind)
@@ -15,7 +15,7 @@ it('writes sessions and scenes down in the order of reading', () => {
       { kind: 'session', title: 'Session 1: The Counting' },
       { kind: 'scene', title: 'Scene 1: The Counting', place: 'Throat Yard' },
       { kind: 'told', text: 'It stinks of pennies.\n\nNobody drinks.' },
-      { kind: 'said', who: 'Wren Tallow', text: 'Let me.' },
+      { kind: 'said', who: 'Wren Tallow', hue: '1', text: 'Let me.' },
       { kind: 'private', who: 'DM to Wren Tallow, privately', text: 'You hear him.' },
       { kind: 'private', who: 'Wren Tallow to the DM, privately', text: 'I say nothing.' },
       { kind: 'result', text: 'Wren climbs down.', rolls: ['Wren Tallow: STR save 12, needs 10 or less, failure'] },
@@ -29,6 +29,7 @@ it('writes sessions and scenes down in the order of reading', () => {
           { kind: 'paragraph', text: 'And nothing else.' }
         ]
       },
+      { kind: 'still', still: still() },
       { kind: 'summary', title: 'Session 1 in short', lines: [{ kind: 'paragraph', text: 'They went down.' }] },
       { kind: 'session', title: 'Session 2' },
       { kind: 'scene', title: 'Scene 1: Nought' },

@@ -1,3 +1,5 @@
+import type { Hue } from '../../shared/hues'
+import type { Picture } from '../../shared/map-picture/shape'
 import type { LogEntry } from '../../shared/play'
 import type { PrivateLine } from '../engine/project'
 import { DM } from '../engine/people'
@@ -8,11 +10,18 @@ export type Passage =
   | { kind: 'session'; title: string }
   | { kind: 'scene'; title: string; place?: string }
   | { kind: 'told'; text: string }
-  | { kind: 'said'; who: string; text: string }
+  | { kind: 'said'; who: string; hue: Hue; text: string }
   | { kind: 'result'; text: string; rolls: string[] }
   | { kind: 'turned'; text: string }
   | { kind: 'private'; who: string; text: string }
   | { kind: 'summary'; title: string; lines: SummaryLine[] }
+  | { kind: 'still'; still: Still }
+
+/** The map where the party stood, and what it shows in words. */
+export interface Still {
+  picture: Picture
+  words: string
+}
 
 /** A stretch of a story, written down in the order of reading: what every form of a transcript is made from. */
 export interface Transcript {
@@ -39,6 +48,13 @@ export interface SceneTold {
   summary?: string
 }
 
+/** What is told of a session besides its scenes; the still is of its end. */
+export interface SessionTold {
+  title?: string
+  summary?: string
+  still?: Still
+}
+
 /** What a transcript is made from. `from` and `to`: numbers of its first and last beat. */
 export interface Told {
   title: string
@@ -49,8 +65,9 @@ export interface Told {
   time: number
   scenes: readonly SceneTold[]
   /** By number. */
-  sessions: ReadonlyMap<number, { title?: string; summary?: string }>
+  sessions: ReadonlyMap<number, SessionTold>
   nameOf: (id: string) => string
+  hueOf: (id: string) => Hue
 }
 
 /** Writes a stretch of the story down. */
@@ -60,8 +77,9 @@ export function transcriptOf(told: Told): Transcript {
     const session = told.sessions.get(scene.session)
     if (told.scenes[i - 1]?.session !== scene.session) passages.push({ kind: 'session', title: sessionTitle(scene.session, session?.title) })
     passages.push(...scenePassages(scene, told))
-    const last = told.scenes[i + 1]?.session !== scene.session
-    if (last && session?.summary !== undefined)
+    if (told.scenes[i + 1]?.session === scene.session) continue
+    if (session?.still) passages.push({ kind: 'still', still: { ...session.still, words: oneLine(session.still.words) } })
+    if (session?.summary !== undefined)
       passages.push({ kind: 'summary', title: `Session ${scene.session} in short`, lines: summaryLines(session.summary) })
   }
   return { title: oneLine(told.title), premise: clean(told.premise), span: spanWords(told), time: told.time, passages }
@@ -69,7 +87,7 @@ export function transcriptOf(told: Told): Transcript {
 
 const sessionTitle = (number: number, title = ''): string => (oneLine(title) === '' ? `Session ${number}` : `Session ${number}: ${oneLine(title)}`)
 
-function scenePassages(scene: SceneTold, { from, to, nameOf }: Told): Passage[] {
+function scenePassages(scene: SceneTold, { from, to, nameOf, hueOf }: Told): Passage[] {
   const place = scene.place === undefined ? {} : { place: oneLine(scene.place) }
   const head: Passage = { kind: 'scene', title: `Scene ${scene.number}: ${oneLine(scene.title)}`, ...place }
   const within = (beat: number): boolean => beat >= from && beat <= to
@@ -78,7 +96,7 @@ function scenePassages(scene: SceneTold, { from, to, nameOf }: Told): Passage[] 
   for (const entry of scene.entries) {
     // What opens a scene only says its heading again.
     if (within(entry.beat) && !(entry.kind === 'scene' && entry.beat === scene.opened))
-      lines.push({ beat: entry.beat, passage: entryPassage(entry, name) })
+      lines.push({ beat: entry.beat, passage: entryPassage(entry, name, hueOf) })
   }
   for (const [player, talk] of Object.entries(scene.private)) {
     for (const { by, text, beat } of talk) {
@@ -91,10 +109,10 @@ function scenePassages(scene: SceneTold, { from, to, nameOf }: Told): Passage[] 
   return passages
 }
 
-function entryPassage(entry: LogEntry, name: (id: string) => string): Passage {
+function entryPassage(entry: LogEntry, name: (id: string) => string, hueOf: Told['hueOf']): Passage {
   const text = clean(entry.text)
   if (entry.kind === 'narration') return { kind: 'told', text }
-  if (entry.kind === 'speech') return { kind: 'said', who: name(entry.by), text }
+  if (entry.kind === 'speech') return { kind: 'said', who: name(entry.by), hue: hueOf(entry.by), text }
   if (entry.kind === 'scene') return { kind: 'turned', text: oneLine(text) }
   return { kind: 'result', text, rolls: (entry.rolls ?? []).map((roll) => oneLine(rollWords(roll, name))) }
 }

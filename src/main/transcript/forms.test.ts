@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { transcriptOf } from './document'
 import { htmlOf } from './html'
 import { markdownOf } from './markdown'
-import { entry, HOSTILE, told } from './told.fixture'
+import { entry, HOSTILE, still, told } from './told.fixture'
 
 const empty = transcriptOf(told({ scenes: [] }))
 const hostile = transcriptOf(
@@ -21,7 +21,7 @@ const hostile = transcriptOf(
         summary: text
       }
     ]),
-    sessions: new Map()
+    sessions: new Map(HOSTILE.map((text, i) => [i + 1, { still: still(text), title: text }]))
   })
 )
 
@@ -50,7 +50,7 @@ describe('Markdown', () => {
 
   it('lets no text be a mark', () => {
     const text = markdownOf(hostile)
-    const known = /^(Session \d|Scene 1: .*|The scene in short|not a heading)$/
+    const known = /^(Session \d: .*|Scene 1: .*|The scene in short|not a heading)$/
     expect([...text.matchAll(/^#+ (.*)$/gm)].slice(1).filter(([, title = '']) => !known.test(title))).toEqual([])
     expect(text).not.toMatch(/(?<!\\)[<`[\]]/)
     expect(text.match(/^(> )?(===|---|1[.]|[|] a).*$/gm)).toBeNull()
@@ -76,14 +76,17 @@ describe('a page', () => {
       'h3 Scene 1: Nought'
     ])
     expect(page).toContain('<p class="told">It stinks of pennies.</p>\n<p class="told on">Nobody drinks.</p>')
-    expect(page).toContain('<b><bdi>Wren Tallow</bdi></b> Let me.')
+    expect(page).toContain('<b class="hue-1"><bdi>Wren Tallow</bdi></b> Let me.')
     expect(page).toContain('<ul>\n<li>Wren climbed down.</li>\n<li>It stank.</li>\n</ul>')
-    expect(page).not.toMatch(/<script|<link|<img|https?:|url\(|@import/)
+    expect(page).toContain('<figcaption>The map of Underclint at the end of session 1: the party is at Throat Yard.</figcaption>')
+    expect(page.replaceAll('xmlns="http://www.w3.org/2000/svg"', '')).not.toMatch(/<script|<link|<img|https?:|url\(|@import/)
   })
 
   it('lets no text be markup', () => {
     const page = htmlOf(hostile)
-    const known = new Set('html head meta title style body main header h1 h2 h3 h4 h5 p br b i bdi ul li aside'.split(' '))
+    const known = new Set(
+      'html head meta title style body main header h1 h2 h3 h4 h5 p br b i bdi ul li aside figure figcaption svg rect path polygon text'.split(' ')
+    )
     expect(elements(page).filter((name) => !known.has(name))).toEqual([])
     expect(page).not.toMatch(/<[^>]*\son\w+=/)
     expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt;')

@@ -1,22 +1,22 @@
-/** How a transcript's page looks on a screen by day and by night, and on paper. Its colours follow the window's tokens. */
-export const STYLE = `:root {
-  --paper: #faf7f1;
-  --ink: #241e18;
-  --quiet: #675c50;
-  --line: #ddd4c6;
-  --name: #8a5700;
+import type { Look } from '../../shared/map-picture/palette'
+import { PALETTE } from '../../shared/map-picture/palette'
+
+const colours = (look: Look): string =>
+  `:root { ${Object.entries(PALETTE[look])
+    .map(([name, value]) => `--${name}: ${value};`)
+    .join(' ')} }`
+const hues = Object.keys(PALETTE.light)
+  .filter((name) => name.startsWith('hue-'))
+  .map((name) => `.${name} { color: var(--${name}); }`)
+
+/** How a transcript's page looks on a screen by day and by night, and on paper: in the colours of the window. */
+export const STYLE = `${colours('light')}
+@media screen and (prefers-color-scheme: dark) {
+${colours('dark')}
 }
-@media (prefers-color-scheme: dark) {
-  :root {
-    --paper: #1c1815;
-    --ink: #efe8dd;
-    --quiet: #9c9184;
-    --line: #352d26;
-    --name: #f0b84a;
-  }
-}
+${hues.join('\n')}
 html {
-  background: var(--paper);
+  background: var(--stage);
   color: var(--ink);
   font: 1.0625rem/1.6 'Literata Variable', Literata, Georgia, 'Noto Serif', serif;
 }
@@ -75,8 +75,9 @@ p {
 .result,
 .rolls,
 .turned,
+figcaption,
 aside {
-  color: var(--quiet);
+  color: var(--ink-3);
   font-size: 0.9rem;
 }
 .place {
@@ -90,9 +91,8 @@ aside {
 .private:not(.on) {
   text-indent: -1.5rem;
 }
-.said b,
 .private i {
-  color: var(--name);
+  color: var(--live);
 }
 .said b {
   margin-right: 0.25em;
@@ -114,6 +114,21 @@ aside {
   text-align: center;
   font-style: italic;
 }
+figure {
+  margin: 2rem 0;
+  break-inside: avoid;
+}
+figure svg {
+  display: block;
+  max-width: 100%;
+  height: auto;
+  max-height: 90vh;
+  margin: 0 auto 0.5rem;
+  border-radius: 6px;
+}
+figcaption {
+  text-align: center;
+}
 aside {
   margin: 2rem 0;
   padding: 0.25rem 1.25rem;
@@ -124,14 +139,8 @@ aside ul {
   padding-left: 1.1rem;
 }
 @media print {
-  :root {
-    --paper: #fff;
-    --ink: #000;
-    --quiet: #444;
-    --line: #bbb;
-    --name: #000;
-  }
   html {
+    background: none;
     font-size: 10.5pt;
   }
   main {

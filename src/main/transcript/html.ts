@@ -1,14 +1,12 @@
+import { svgOf } from '../../shared/map-picture/svg'
+import { xmlAttribute, xmlText } from '../../shared/xml-text'
 import type { Passage, Transcript } from './document'
 import { STYLE } from './html-style'
 import { paragraphs, type SummaryLine } from './words'
 
-const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
-const plain = (text: string): string => text.replace(/[&<>"']/g, (sign) => SIGNS[sign] ?? sign)
-
 /** Paragraphs of a class; the first begins with `lead`, which is markup. */
 const prose = (text: string, kind: string, lead = ''): string => {
-  const [first = [], ...others] = paragraphs(text).map((lines) => lines.map(plain).join('<br>\n'))
+  const [first = [], ...others] = paragraphs(text).map((lines) => lines.map(xmlText).join('<br>\n'))
   return [`<p class="${kind}">${lead}${first}</p>`, ...others.map((lines) => `<p class="${kind} on">${lines}</p>`)].join('\n')
 }
 
@@ -22,15 +20,15 @@ export function htmlOf({ title, premise, span, passages }: Transcript): string {
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${plain(title)}</title>
+<title>${xmlText(title)}</title>
 <style>
 ${STYLE}</style>
 </head>
 <body>
 <main>
 <header>
-<h1>${plain(title)}</h1>
-${premise === '' ? '' : `${prose(premise, 'premise')}\n`}<p class="span">${plain(span)}</p>
+<h1>${xmlText(title)}</h1>
+${premise === '' ? '' : `${prose(premise, 'premise')}\n`}<p class="span">${xmlText(span)}</p>
 </header>
 ${none}${passages.map(passageMarkup).join('\n')}
 </main>
@@ -42,32 +40,34 @@ ${none}${passages.map(passageMarkup).join('\n')}
 function passageMarkup(passage: Passage): string {
   switch (passage.kind) {
     case 'session':
-      return `<h2>${plain(passage.title)}</h2>`
+      return `<h2>${xmlText(passage.title)}</h2>`
     case 'scene':
-      return `<h3>${plain(passage.title)}</h3>${passage.place === undefined ? '' : `\n<p class="place">${plain(passage.place)}</p>`}`
+      return `<h3>${xmlText(passage.title)}</h3>${passage.place === undefined ? '' : `\n<p class="place">${xmlText(passage.place)}</p>`}`
     case 'told':
     case 'turned':
       return prose(passage.text, passage.kind)
     case 'said':
-      return prose(passage.text, 'said', `<b><bdi>${plain(passage.who)}</bdi></b> `)
+      return prose(passage.text, 'said', `<b class="hue-${passage.hue}"><bdi>${xmlText(passage.who)}</bdi></b> `)
     case 'private':
-      return prose(passage.text, 'private', `<i><bdi>${plain(passage.who)}</bdi></i> `)
+      return prose(passage.text, 'private', `<i><bdi>${xmlText(passage.who)}</bdi></i> `)
     case 'result': {
-      const rolls = passage.rolls.map((roll) => `<li>${plain(roll)}</li>`).join('')
+      const rolls = passage.rolls.map((roll) => `<li>${xmlText(roll)}</li>`).join('')
       return prose(passage.text, 'result') + (rolls === '' ? '' : `\n<ul class="rolls">${rolls}</ul>`)
     }
+    case 'still':
+      return `<figure>\n${svgOf(passage.still.picture, (name) => `var(--${name})`)}<figcaption>${xmlText(passage.still.words)}</figcaption>\n</figure>`
     case 'summary':
-      return `<aside aria-label="${plain(passage.title)}">\n<h4>${plain(passage.title)}</h4>\n${summaryMarkup(passage.lines)}\n</aside>`
+      return `<aside aria-label="${xmlAttribute(passage.title)}">\n<h4>${xmlText(passage.title)}</h4>\n${summaryMarkup(passage.lines)}\n</aside>`
   }
 }
 
 function summaryMarkup(lines: readonly SummaryLine[]): string {
   return lines
     .map(({ kind, text }, i) => {
-      if (kind === 'heading') return `<h5>${plain(text)}</h5>`
-      if (kind === 'paragraph') return `<p>${plain(text)}</p>`
+      if (kind === 'heading') return `<h5>${xmlText(text)}</h5>`
+      if (kind === 'paragraph') return `<p>${xmlText(text)}</p>`
       const [begins, ends] = [lines[i - 1]?.kind !== 'item', lines[i + 1]?.kind !== 'item']
-      return `${begins ? '<ul>\n' : ''}<li>${plain(text)}</li>${ends ? '\n</ul>' : ''}`
+      return `${begins ? '<ul>\n' : ''}<li>${xmlText(text)}</li>${ends ? '\n</ul>' : ''}`
     })
     .join('\n')
 }

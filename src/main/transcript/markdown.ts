@@ -41,6 +41,8 @@ function passageText(passage: Passage): string {
     }
     case 'private':
       return quoted(`*${plain(passage.who)}*: ${prose(passage.text)}`)
+    case 'still':
+      return `*${plain(passage.still.words)}*`
     case 'summary':
       return [`#### ${plain(passage.title)}`, ...passage.lines.map(summaryLine)].join('\n')
   }

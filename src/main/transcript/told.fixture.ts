@@ -1,5 +1,5 @@
 import type { LogEntry } from '../../shared/play'
-import type { Told } from './document'
+import type { Still, Told } from './document'
 
 /** An entry of a log at a beat. */
 export const entry = (beat: number, kind: LogEntry['kind'], by: string, text: string, more: Partial<LogEntry> = {}): LogEntry => ({
@@ -9,6 +9,45 @@ export const entry = (beat: number, kind: LogEntry['kind'], by: string, text: st
   kind,
   text,
   ...more
+})
+
+/** A picture with a shape of each kind. */
+export const still = (name = 'Throat Yard'): Still => ({
+  words: `The map of Underclint at the end of session 1: the party is at ${name}.`,
+  picture: {
+    title: name,
+    bounds: { x: -10, y: -20, width: 300, height: 140 },
+    ground: 'wings',
+    shapes: [
+      {
+        kind: 'line',
+        curve: {
+          from: { x: 20, y: 20 },
+          to: { x: 200, y: 60 },
+          bend: [
+            { x: 90, y: 20 },
+            { x: 150, y: 60 }
+          ]
+        },
+        pen: { colour: 'line-strong', width: 1.5, dash: [1, 5], round: true },
+        title: name
+      },
+      { kind: 'line', curve: { from: { x: 20, y: 20 }, to: { x: 200, y: 60 } }, pen: { colour: 'ink-3', width: 2 } },
+      {
+        kind: 'patch',
+        points: [
+          { x: 200, y: 60 },
+          { x: 190, y: 55 },
+          { x: 190, y: 65 }
+        ],
+        fill: 'ink-3'
+      },
+      { kind: 'box', box: { x: 0, y: 0, width: 134, height: 56 }, radius: 9, fill: 'raised', edge: { colour: 'live', width: 2 }, title: name },
+      { kind: 'box', box: { x: 4, y: 40, width: 20, height: 20 }, radius: 10, edge: { colour: 'hue-1', width: 1, dash: [3, 3] } },
+      { kind: 'words', at: { x: 11, y: 21 }, text: name, face: 'serif', size: 13, bold: true, fill: 'ink' },
+      { kind: 'words', at: { x: 14, y: 54 }, text: 'W', face: 'sans', size: 11, middle: true, fill: 'token-ink' }
+    ]
+  }
 })
 
 /** Two sessions: in the first a scene of each kind of line, in the second one that has just begun. */
@@ -44,10 +83,11 @@ export const told = (part: Partial<Told> = {}): Told => ({
     { session: 2, number: 1, title: 'Nought', opened: 21, entries: [entry(22, 'narration', 'DM', 'Morning.')], private: {} }
   ],
   sessions: new Map([
-    [1, { title: 'The Counting', summary: 'They went down.' }],
+    [1, { title: 'The Counting', summary: 'They went down.', still: still() }],
     [2, {}]
   ]),
   nameOf: (id) => (id === 'Wren' ? 'Wren Tallow' : id),
+  hueOf: (id) => (id === 'Wren' ? '1' : 'npc'),
   ...part
 })
 

@@ -1,14 +1,16 @@
 import { z } from 'zod'
 import type { Stop } from '../../../shared/calls'
+import { hueOf } from '../../../shared/hues'
 import { Problem } from '../../../shared/problem'
 import type { TranscriptAsked, TranscriptNews } from '../../../shared/transcript'
 import { splitFrontMatter } from '../../campaign/front-matter'
 import { FOLDER } from '../../campaign/history'
 import { summaryBody } from '../../campaign/summary-file'
 import { nameOf } from '../../engine/people'
-import type { SceneTold, Told } from '../../transcript/document'
+import type { SceneTold, SessionTold, Told } from '../../transcript/document'
 import { breath } from '../moments/breath'
 import type { OpenCampaign } from '../open-campaign'
+import { stillsOf } from './stills'
 
 /** A scene of a line, and the beats in which it was played and summed up. */
 interface Scene {
@@ -26,7 +28,7 @@ const About = z.looseObject({ opened: z.number(), place: z.string().optional().c
 /** Reads what a transcript is made from; tells how far it is, in scenes, and returns undefined when stopped. Throws Problem `not-found`, `bad-input`, `bad-file`. */
 export async function* gather(
   campaign: OpenCampaign,
-  { from, to = campaign.standing.commit.id, private: talk }: Pick<TranscriptAsked, 'from' | 'to' | 'private'>,
+  { from, to = campaign.standing.commit.id, private: talk, stills }: Omit<TranscriptAsked, 'format'>,
   stop: Stop
 ): AsyncGenerator<TranscriptNews, Told | undefined> {
   const breathe = breath()
@@ -34,7 +36,8 @@ export async function* gather(
   const [first, last] = [from === undefined ? 0 : campaign.momentAt(from).state.next.beat, state.next.beat]
   if (from !== undefined) await checkLine(campaign, from, to, breathe)
   const told: SceneTold[] = []
-  const sessions = new Map<number, { title?: string; summary?: string }>()
+  const sessions = new Map<number, SessionTold>()
+  const ends = new Map<number, { beat: number; over: boolean }>()
   const scenes = scenesOf(campaign, tree).filter((scene) => scene.opened <= last && scene.last >= first)
   for (const scene of scenes) {
     const log = campaign.log(to, scene.path)
@@ -49,12 +52,24 @@ export async function* gather(
       ...(log?.summary === undefined ? {} : { summary: summaryBody(log.summary) })
     })
     if (!sessions.has(scene.session)) sessions.set(scene.session, sessionIn(campaign, tree, scene.session))
+    ends.set(scene.session, { beat: Math.min(scene.last, last), over: sessions.get(scene.session)?.summary !== undefined })
     yield { kind: 'progress', what: 'reading', done: told.length, of: scenes.length }
     await breathe()
     if (stop.aborted) return undefined
   }
+  if (stills) for (const [session, still] of await stillsOf(campaign, to, ends, breathe)) sessions.set(session, { ...sessions.get(session), still })
   const { time } = campaign.history.commit(to)
-  return { title: lore.title, premise: lore.premise, from: first, to: last, time, scenes: told, sessions, nameOf: (id) => nameOf(state, id) }
+  return {
+    title: lore.title,
+    premise: lore.premise,
+    from: first,
+    to: last,
+    time,
+    scenes: told,
+    sessions,
+    nameOf: (id) => nameOf(state, id),
+    hueOf: (id) => hueOf(state.actors, id)
+  }
 }
 
 async function checkLine({ history }: OpenCampaign, from: string, to: string, breathe: () => Promise<void>): Promise<void> {
@@ -66,7 +81,7 @@ async function checkLine({ history }: OpenCampaign, from: string, to: string, br
 }
 
 /** What is written of a session besides its scenes; its summary stands at its end. */
-function sessionIn(campaign: OpenCampaign, tree: string, session: number): { title?: string; summary?: string } {
+function sessionIn(campaign: OpenCampaign, tree: string, session: number): SessionTold {
   const folder = `sessions/session-${session}`
   const about = aboutOf(campaign, tree, folder)
   const summary = campaign.text(tree, `${folder}/SUMMARY.md`)

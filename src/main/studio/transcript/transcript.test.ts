@@ -23,7 +23,7 @@ afterAll(() => at.close())
 
 async function news(asked: Partial<TranscriptAsked>): Promise<TranscriptNews[]> {
   const all: TranscriptNews[] = []
-  for await (const one of at.studio.transcript({ format: 'md', private: false, ...asked })) all.push(one)
+  for await (const one of at.studio.transcript({ format: 'md', private: false, stills: false, ...asked })) all.push(one)
   return all
 }
 async function text(asked: Partial<TranscriptAsked>): Promise<string> {
@@ -57,6 +57,20 @@ it('holds only what happened between two beats', async () => {
   expect(await text({ from: line[0], to: line[0] })).toContain('Nothing was told in these beats.')
 })
 
+it('shows the map where the party stood, as far as it has seen it', async () => {
+  const still = async (to: string | undefined, format: 'md' | 'html'): Promise<string> =>
+    (await text({ format, to, stills: true })).replaceAll('\\', '')
+  const [early, late] = await Promise.all([still(line[10], 'md'), still(undefined, 'md')])
+  expect(early).toMatch(/^\*The map of .+ at beat 10: the party is at .+\.\*$/m)
+  expect(late).toMatch(new RegExp(`at beat ${line.length - 1}: `))
+  const page = await still(line[10], 'html')
+  expect(page.match(/<figure>\n<svg .*role="img">/g)?.length).toBe(1)
+  expect(page).toContain('fill="var(--wings)"')
+  expect(page).toContain("Loom's House")
+  expect(page).not.toContain('Clint Top')
+  expect(await text({ format: 'html' })).not.toContain('<svg')
+})
+
 it('tells private talk only when asked', async () => {
   let next = (await at.studio.present())?.state.next
   while (next?.phase !== 'player') {
@@ -74,7 +88,7 @@ it('refuses two beats of different lines, and stops when told to', async () => {
   const stop = new AbortController()
   stop.abort()
   const all: TranscriptNews[] = []
-  for await (const one of at.studio.transcript({ format: 'html', private: false }, stop.signal)) all.push(one)
+  for await (const one of at.studio.transcript({ format: 'html', private: false, stills: true }, stop.signal)) all.push(one)
   expect(all.map(({ kind }) => kind)).toEqual(['progress'])
 })
 
@@ -86,7 +100,7 @@ it('sets a PDF and says how far that is', async () => {
   expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
   const stop = new AbortController()
   const heard: TranscriptNews[] = []
-  for await (const one of at.studio.transcript({ format: 'pdf', private: false }, stop.signal)) {
+  for await (const one of at.studio.transcript({ format: 'pdf', private: false, stills: true }, stop.signal)) {
     heard.push(one)
     if (one.kind === 'progress' && one.done === one.of) stop.abort()
   }

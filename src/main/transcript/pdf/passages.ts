@@ -1,3 +1,4 @@
+import { PALETTE } from '../../../shared/map-picture/palette'
 import type { Passage, Transcript } from '../document'
 import { paragraphs, type SummaryLine } from '../words'
 import { ITALIC, NAME, QUIET, UPRIGHT, type Lead, type Look, type Sheet } from './sheet'
@@ -45,7 +46,7 @@ export function setPassage(sheet: Sheet, passage: Passage): void {
     case 'turned':
       return prose(sheet, passage.text, { size: SIZE, font: ITALIC, colour: QUIET, align: 'center' })
     case 'said':
-      return prose(sheet, passage.text, SAID, { text: passage.who, font: UPRIGHT, colour: NAME })
+      return prose(sheet, passage.text, SAID, { text: passage.who, font: UPRIGHT, colour: PALETTE.light[`hue-${passage.hue}`] })
     case 'private':
       return prose(sheet, passage.text, { ...SAID, colour: QUIET }, { text: passage.who, font: ITALIC, colour: NAME })
     case 'result':
@@ -53,6 +54,12 @@ export function setPassage(sheet: Sheet, passage: Passage): void {
       for (const roll of passage.rolls)
         sheet.paragraph('P', [roll], { size: 8.5, font: ITALIC, colour: QUIET, left: HANGING * 2, first: -HANGING / 2 })
       return sheet.space(passage.rolls.length > 0 ? 6 : 0)
+    case 'still':
+      sheet.space(14)
+      sheet.picture(passage.still.picture, passage.still.words)
+      sheet.space(6)
+      sheet.paragraph('P', [passage.still.words], { size: SMALL, font: ITALIC, colour: QUIET, align: 'center' })
+      return sheet.space(10)
     case 'summary':
       sheet.space(12)
       sheet.keep(60)

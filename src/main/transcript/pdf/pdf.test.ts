@@ -11,7 +11,10 @@ it('sets sessions and scenes as headings that an outline leads to, and the same 
   const heard: number[] = []
   const { bytes, notes } = await pdfOf(transcript, (done) => void heard.push(done))
   const text = textOf(bytes)
-  expect(text.split('\n').flatMap((line) => line.trim() || [])).toEqual([
+  const isNumber = (line: string): boolean => /^\d+$/.test(line)
+  const lines = text.split('\n').flatMap((line) => line.trim() || [])
+  expect(lines.filter(isNumber)).toEqual(['1', '2'])
+  expect(lines.filter((line) => !isNumber(line))).toEqual([
     'The Well',
     'A well has gone foul.',
     'Beats 0 to 30, 3 October 1421 to 4 October 1421',
@@ -33,13 +36,14 @@ it('sets sessions and scenes as headings that an outline leads to, and the same 
     '•  Wren climbed down.',
     '•  It stank.',
     'And nothing else.',
+    'Throat Yard',
+    'W',
+    'The map of Underclint at the end of session 1: the party is at Throat Yard.',
     'Session 1 in short',
     'They went down.',
-    '1',
     'Session 2',
     'Scene 1: Nought',
-    'Morning.',
-    '2'
+    'Morning.'
   ])
   expect(outlineOf(bytes).toSorted()).toEqual(['Scene 1: Nought', 'Scene 1: The Counting', 'Session 1: The Counting', 'Session 2'])
   expect([pagesIn(bytes), notes, heard.at(-1)]).toEqual([2, [], transcript.passages.length])

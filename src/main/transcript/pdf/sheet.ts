@@ -1,13 +1,14 @@
+import { PALETTE } from '../../../shared/map-picture/palette'
+import type { Picture } from '../../../shared/map-picture/shape'
+import { paint, sizeOf } from './paint'
 import type { Signs } from './signs'
 
 /** Names under which the typefaces are known to the document. */
 export const UPRIGHT = 'upright'
 export const ITALIC = 'italic'
 
-/** Colours on paper. */
-export const INK = '#241e18'
-export const QUIET = '#5f554a'
-export const NAME = '#8a5700'
+/** Colours on paper: those of the light window. */
+export const { ink: INK, 'ink-3': QUIET, live: NAME } = PALETTE.light
 
 /** How a piece of text is set; lengths in points. */
 export interface Look {
@@ -92,6 +93,17 @@ export class Sheet {
     }
     // A paragraph without a line still ends the one that its name began.
     if (lead && lines.length === 0) doc.text(' ', { ...options, continued: false })
+  }
+
+  /** Paints a picture in the middle, at most half a page high; `words` are for who does not see it. */
+  picture(picture: Picture, words: string): void {
+    const { doc } = this
+    const { width, height, scale } = sizeOf(picture, this.#width, doc.page.height / 2)
+    this.keep(height + 40)
+    const [x, y] = [this.#left + (this.#width - width) / 2, doc.y]
+    this.#root.add(doc.struct('Figure', { alt: words }, () => paint(doc, picture, { x, y, scale }, UPRIGHT, this.signs)))
+    doc.x = this.#left
+    doc.y = y + height
   }
 
   /** Puts a number at the foot of every page. */

@@ -1,0 +1,34 @@
+import { resolve } from 'node:path'
+import { Option, type Command } from 'commander'
+import { Problem } from '../../shared/problem'
+import { TranscriptFormat } from '../../shared/transcript'
+import type { Deeds, TranscriptWish } from './deeds'
+import { saveFile } from './save-file'
+import type { Terminal } from './terminal'
+import { DIR, examples } from './usage'
+
+/** The command that writes the story down. */
+export function transcriptCommand(program: Command, deeds: Deeds, to: Terminal): void {
+  program
+    .command('transcript')
+    .description('write the story down to be read: Markdown, one HTML page, or PDF')
+    .argument('<dir>', DIR)
+    .option('--from <rev>', 'first beat: commit id (also shortened), branch or HEAD~n (default: the beginning)')
+    .option('--to <rev>', 'last beat (default: HEAD)')
+    .addOption(new Option('--format <name>', 'form of the file').choices(TranscriptFormat.options).default('md'))
+    .option('--private', 'with what players and DM said to each other privately')
+    .option('--no-stills', 'without the maps of where the party stood at the end of each session')
+    .option('--out <file>', 'save it here instead of printing it; a PDF needs one')
+    .addHelpText('after', examples('transcript ~/stories/well > well.md', 'transcript ~/stories/well --from HEAD~100 --format pdf --out well.pdf'))
+    .action(async (dir: string, { out, private: talk = false, ...asked }: Omit<TranscriptWish, 'private'> & { private?: boolean; out?: string }) => {
+      if (asked.format === 'pdf' && out === undefined) throw new Problem('bad-input', 'A PDF cannot be printed here; name a file for it with --out.')
+      const file = await deeds.transcript(resolve(dir), { ...asked, private: talk }, (done, of) => to.err(`Set ${done} of ${of} passages.`))
+      const content = file.text ?? Buffer.from(file.base64 ?? '', 'base64')
+      if (out === undefined) to.out(content.toString().trimEnd())
+      else {
+        saveFile(resolve(out), content)
+        to.err(`Saved ${resolve(out)}.`)
+      }
+      for (const note of file.notes) to.err(note)
+    })
+}

@@ -1,0 +1,39 @@
+import { mapPicture } from '../../../shared/map-picture/map-picture'
+import { hereOf } from '../../../shared/map/here'
+import { spotsAtOnce } from '../../../shared/map/layout/at-once'
+import type { Still } from '../../transcript/document'
+import { Lines } from '../moments/line'
+import type { OpenCampaign } from '../open-campaign'
+
+/** The map at the end of each session, or where it stands: `ends` has the number of its last beat on the line up to a commit, and whether it is over. */
+export async function stillsOf(
+  campaign: OpenCampaign,
+  to: string,
+  ends: ReadonlyMap<number, { beat: number; over: boolean }>,
+  breathe: () => Promise<void>
+): Promise<Map<number, Still>> {
+  const stills = new Map<number, Still>()
+  if (ends.size === 0) return stills
+  const last = campaign.momentAt(to).state.next.beat
+  // The line is only read where a session came to its end before it.
+  const line = [...ends.values()].some(({ beat }) => beat < last) ? await new Lines((id) => campaign.history.commit(id)).of(to, breathe) : undefined
+  for (const [session, { beat, over }] of ends) {
+    const at = line?.numbers.slice(0, line.count).findLastIndex((n) => n <= beat) ?? -1
+    const still = stillAt(campaign, line?.ids[at] ?? to, over ? `the end of session ${session}` : `beat ${beat}`)
+    if (still) stills.set(session, still)
+    await breathe()
+  }
+  return stills
+}
+
+/** The region where the party stands, as far as it has seen it; undefined when it is nowhere. */
+function stillAt(campaign: OpenCampaign, commit: string, when: string): Still | undefined {
+  const { state, lore } = campaign.momentAt(commit)
+  const here = hereOf(state)
+  const place = here === undefined ? undefined : state.places[here]
+  if (!place) return undefined
+  const region = state.regions[place.region]?.name ?? place.region
+  const words = `The map of ${region} at ${when}: the party is at ${place.name}.`
+  const spots = spotsAtOnce(state, new Map(Object.entries(lore.map)))
+  return { words, picture: mapPicture(words, state, spots, { people: true, words: false, seenOnly: true, region: place.region }) }
+}

@@ -1,0 +1,72 @@
+import { coloursOf } from '../../../shared/map-picture/palette'
+import type { Pen, Picture, Shape, Words } from '../../../shared/map-picture/shape'
+import type { Signs } from './signs'
+
+const colour = coloursOf('light')
+/** Points of paper for a pixel of a picture that need not be made smaller. */
+const POINTS = 0.75
+
+/** How large a picture is where it may be so wide and so high, in points, and how much of a pixel's size each of them is. */
+export function sizeOf({ bounds }: Picture, width: number, height: number): { width: number; height: number; scale: number } {
+  const scale = Math.min(POINTS, width / bounds.width, height / bounds.height)
+  return { width: bounds.width * scale, height: bounds.height * scale, scale }
+}
+
+/** Paints a picture with its left upper corner at a point of the page, in lines and text that stay sharp; `font` is the name of the typeface. */
+export function paint(
+  doc: PDFKit.PDFDocument,
+  { bounds, ground, shapes }: Picture,
+  at: { x: number; y: number; scale: number },
+  font: string,
+  signs: Signs
+): void {
+  doc.save()
+  doc.translate(at.x, at.y).scale(at.scale).translate(-bounds.x, -bounds.y)
+  doc.rect(bounds.x, bounds.y, bounds.width, bounds.height).clip()
+  doc.rect(bounds.x, bounds.y, bounds.width, bounds.height).fill(colour(ground))
+  for (const shape of shapes) {
+    if (shape.kind === 'words') write(doc, shape, font, signs)
+    else draw(doc, shape)
+  }
+  doc.restore()
+}
+
+function take(doc: PDFKit.PDFDocument, pen: Pen): void {
+  doc
+    .lineWidth(pen.width)
+    .lineCap(pen.round ? 'round' : 'butt')
+    .strokeColor(colour(pen.colour))
+  const [dash, space = dash] = pen.dash ?? []
+  if (dash !== undefined) doc.dash(dash, { space })
+  else doc.undash()
+}
+
+function draw(doc: PDFKit.PDFDocument, shape: Exclude<Shape, Words>): void {
+  if (shape.kind === 'patch') {
+    doc.polygon(...shape.points.map(({ x, y }) => [x, y])).fill(colour(shape.fill))
+    return
+  }
+  if (shape.kind === 'line') {
+    const { from, to, bend } = shape.curve
+    take(doc, shape.pen)
+    doc.moveTo(from.x, from.y)
+    if (bend) doc.bezierCurveTo(bend[0].x, bend[0].y, bend[1].x, bend[1].y, to.x, to.y)
+    else doc.lineTo(to.x, to.y)
+    doc.stroke()
+    return
+  }
+  const { box, radius, fill, edge } = shape
+  if (edge) take(doc, edge)
+  doc.roundedRect(box.x, box.y, box.width, box.height, Math.min(radius, box.width / 2, box.height / 2))
+  if (fill && edge) doc.fillAndStroke(colour(fill), colour(edge.colour))
+  else if (fill) doc.fill(colour(fill))
+  else if (edge) doc.stroke()
+}
+
+function write(doc: PDFKit.PDFDocument, { at, text, size, middle, fill }: Words, font: string, signs: Signs): void {
+  const fit = signs.fit(text)
+  if (fit === '') return
+  doc.font(font).fontSize(size).fillColor(colour(fill))
+  const x = middle ? at.x - doc.widthOfString(fit) / 2 : at.x
+  doc.text(fit, x, at.y, { lineBreak: false, baseline: 'alphabetic' })
+}
