@@ -171,7 +171,7 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
       return present
     },
     at: async (commit, have) => current().campaign.at(commit, have),
-    timeline: async (limit, before) => ({ ...current().campaign.timeline(limit, before), branches: branchesOf(current().campaign) }),
+    timeline: async (limit, before, line) => ({ ...current().campaign.timeline(limit, before, line), branches: branchesOf(current().campaign) }),
     log: async (commit, scene) => current().campaign.log(commit, scene),
     beat: async (commit) => current().campaign.beat(commit),
     actions: async (as, at) => current().campaign.actions(as, at),

@@ -1,4 +1,4 @@
-import type { Mark } from '../shared/chronicle'
+import type { ChroniclePage, Having, Mark } from '../shared/chronicle'
 import type { Present, SceneLog, StudioEvent, TimelinePage } from '../shared/present'
 import { api, watchLink } from './client'
 import { askDetail, followed, goTo, news, scrubber, tell, tellProblem, useSession, type Session } from './session'
@@ -96,12 +96,19 @@ export function refetch(): Promise<void> {
   return fetching
 }
 
-const newest = (): Promise<TimelinePage | undefined> => api.timeline.query({ limit: FIRST }).catch(() => undefined)
+const newest = (): Promise<TimelinePage | undefined> => api.timeline.query({ limit: FIRST, line: true }).catch(() => undefined)
 
 async function fetchAll(): Promise<void> {
   try {
-    const [present, page] = await Promise.all([api.present.query(), get().present ? undefined : newest()])
+    // What will be wanted of whatever is open is asked for with it: it is read while the first picture is made.
+    const asked = [api.present.query(), get().present ? undefined : newest()] as const
+    if (!get().present && !reading) {
+      ahead = api.chronicle.query({})
+      ahead.catch(() => undefined)
+    }
+    const [present, page] = await Promise.all(asked)
     if (!present) {
+      ahead = undefined
       scrubber.clear()
       set({ loaded: true, present: undefined, shown: undefined, beats: noBeats(), line: [], spans: [], titles: {}, ...nothingLooked })
       return
@@ -141,14 +148,23 @@ async function fetchAll(): Promise<void> {
 const isSame = (one: Present | undefined, other: Present): boolean => one?.campaign.dir === other.campaign.dir && one.epoch === other.epoch
 
 let reading: Reading | undefined
+/** The beginning of the chronicle, asked for before it was known what is open. */
+let ahead: Promise<ChroniclePage> | undefined
 let unreadNow: Promise<unknown> = Promise.resolve()
 
 /** Beats that are not known yet, by reading the chronicle on from where it was left. One reading at a time; nothing when another campaign is open meanwhile. */
 function unread(present: Present): Promise<Mark[]> {
   const result = unreadNow.then(async () => {
     const isWanted = (): boolean => isSame(get().present, present)
-    const read = await readOn(reading, { ask: (having) => api.chronicle.query({ having }), known: get().beats.byId, isWanted })
+    const ask = async (having: Having | undefined): Promise<ChroniclePage> => {
+      const early = ahead
+      ahead = undefined
+      const page = having ? undefined : await early
+      return page?.branches.some(({ head }) => head === present.head) ? page : api.chronicle.query({ having })
+    }
+    const read = await readOn(reading, { ask, known: get().beats.byId, isWanted, tell: (commits) => set({ reading: commits }) })
     if (read) reading = read.reading
+    set({ reading: undefined })
     return read?.fresh ?? []
   })
   unreadNow = result.catch(() => undefined)

@@ -39,6 +39,8 @@ export interface Session {
   /** The open campaign as it is now; undefined on the start page. */
   present?: Present
   beats: Beats
+  /** While a long history is read for the first time: how many commits so far. */
+  reading?: number
   /** The line of history that the reader follows, oldest first, and its scenes. */
   line: Mark[]
   /** What happened at beats that were looked at, by commit. */

@@ -34,7 +34,8 @@ export interface Studio
   /** The open campaign, or undefined on the start page. */
   present(): Promise<Present | undefined>
   at(commit: string, have?: string): Promise<Moment>
-  timeline(limit: number, before?: string): Promise<TimelinePage>
+  /** Beats of every branch, or with `line` of the present's line alone, newest first; `before` is the last one of the page before. */
+  timeline(limit: number, before?: string, line?: boolean): Promise<TimelinePage>
   /** The log of one scene as of a commit; of the active scene when none is named. */
   log(commit: string, scene?: string): Promise<SceneLog | undefined>
   beat(commit: string): Promise<BeatDetail>
@@ -79,8 +80,8 @@ export const router = makeRouter({
   present: call.query(({ ctx }) => ctx.studio.present()),
   at: call.input(z.object({ commit: Commit, have: Commit.optional() })).query(({ ctx, input }) => ctx.studio.at(input.commit, input.have)),
   timeline: call
-    .input(z.object({ limit: z.int().min(1).max(100_000).default(500), before: Commit.optional() }))
-    .query(({ ctx, input }) => ctx.studio.timeline(input.limit, input.before)),
+    .input(z.object({ limit: z.int().min(1).max(100_000).default(500), before: Commit.optional(), line: z.boolean().optional() }))
+    .query(({ ctx, input }) => ctx.studio.timeline(input.limit, input.before, input.line)),
   log: call
     .input(z.object({ commit: Commit, scene: z.string().max(300).optional() }))
     .query(({ ctx, input }) => ctx.studio.log(input.commit, input.scene)),

@@ -7,8 +7,8 @@ export interface Deed {
   kind: Beat['kind']
   action: string
   actor: string
-  as?: string
-  agent?: string
+  as?: string | undefined
+  agent?: string | undefined
 }
 
 /**
@@ -45,19 +45,21 @@ export interface ChroniclePage {
   branches: Branch[]
   /** There are more rows to ask for. */
   more: boolean
+  /** While the history is still being read: how many commits so far. */
+  reading?: number
 }
 
 /** What the window knows of every beat. The subject comes with beats that were heard or asked for; a commit of somebody else has the number of the beat before it. */
 export interface Mark extends Deed {
   id: string
-  parent?: string
+  parent?: string | undefined
   n: number
   /** How many beats stand before it on its line of history: where it is drawn. */
   place: number
   /** Milliseconds since 1970. */
   time: number
-  scene?: string
-  subject?: string
+  scene?: string | undefined
+  subject?: string | undefined
 }
 
 /** A branch that was deleted and can be brought back: what keeps it, what happened last there, and when (ms) it was deleted, if known. */

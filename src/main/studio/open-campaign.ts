@@ -329,9 +329,9 @@ export class OpenCampaign {
     }
   }
 
-  /** Beats of all branches, newest first; `before` is the last one of the page before. */
-  timeline(limit: number, before?: string): { beats: Beat[]; more: boolean } {
-    const heads = lanesOf(this.history).flatMap(({ head, fetched }) => (fetched ? [] : [head]))
+  /** Beats of all branches, or of the present's line alone, newest first; `before` is the last one of the page before. */
+  timeline(limit: number, before?: string, line = false): { beats: Beat[]; more: boolean } {
+    const heads = line ? [this.#standing.commit.id] : lanesOf(this.history).flatMap(({ head, fetched }) => (fetched ? [] : [head]))
     const commits = this.history.log(heads, limit, before)
     return { beats: commits.map((commit) => parseMessage(commit).beat), more: commits.length === limit }
   }

@@ -1,5 +1,8 @@
-import type { ChroniclePage, Having, Mark } from '../../shared/chronicle'
+import type { ChroniclePage, Deed, Having, Mark } from '../../shared/chronicle'
 import type { Beat } from '../../shared/play'
+
+/** Who made a commit whose deed is not known. */
+const SOMEBODY: Deed = { kind: 'foreign', action: 'edit', actor: 'designer' }
 
 /** What was read of the chronicle so far, by row. */
 export interface Reading {
@@ -25,34 +28,61 @@ export function withPage(reading: Reading | undefined, page: ChroniclePage, know
     const parent = step === 0 ? undefined : rows[row - step]
     const scene = scenes[places[i] ?? -1]
     const subject = said.get(row) ?? known.get(id)?.subject
+    const deed = page.deeds[deeds[i] ?? 0] ?? SOMEBODY
+    // One shape for all of them: they are the most numerous things there are here.
     const mark: Mark = {
-      ...(page.deeds[deeds[i] ?? 0] ?? { kind: 'foreign', action: 'edit', actor: 'designer' }),
+      kind: deed.kind,
+      action: deed.action,
+      actor: deed.actor,
+      as: deed.as,
+      agent: deed.agent,
       id,
+      parent: parent?.id,
       n: (parent?.n ?? 0) + (steps[i] ?? 0),
       place: parent ? parent.place + 1 : 0,
-      time: (parent?.time ?? 0) + (seconds[i] ?? 0) * 1000
+      time: (parent?.time ?? 0) + (seconds[i] ?? 0) * 1000,
+      scene,
+      subject
     }
-    if (parent) mark.parent = parent.id
-    if (scene !== undefined) mark.scene = scene
-    if (subject !== undefined) mark.subject = subject
     rows.push(mark)
   }
   return { reading: { store: page.store, rows, scenes }, anew }
 }
 
-/** Reads the chronicle to its end, from where a reading stands. `isWanted` is asked before every page; undefined when it no longer is. */
+/** What follows a page, as it will be asked for once the page is taken up; it can be asked for before. */
+const after = (before: Having | undefined, { store, columns, scenes }: ChroniclePage): Having => ({
+  store,
+  rows: columns.from + columns.back.length,
+  scenes: (columns.from > 0 && before?.store === store ? before.scenes : 0) + scenes.length
+})
+
+/** What reading needs of the world around it. `isWanted` is asked before every page, `tell` how far a history is that is still being read. */
+interface ReadPorts {
+  ask(having: Having | undefined): Promise<ChroniclePage>
+  known: ReadonlyMap<string, Mark>
+  isWanted(): boolean
+  tell?(commits: number): void
+}
+
+/** Reads the chronicle to its end, from where a reading stands; undefined when it is no longer wanted. While one page is taken up, the next is on its way. */
 export async function readOn(
   reading: Reading | undefined,
-  ports: { ask(having: Having | undefined): Promise<ChroniclePage>; known: ReadonlyMap<string, Mark>; isWanted(): boolean }
+  { ask, known, isWanted, tell }: ReadPorts
 ): Promise<{ reading: Reading; fresh: Mark[]; page: ChroniclePage } | undefined> {
   let from = reading?.rows.length ?? 0
+  let have = having(reading)
+  let asked = ask(have)
   for (let now = reading; ;) {
-    const page = await ports.ask(having(now))
-    if (!ports.isWanted()) return undefined
-    const next = withPage(now, page, ports.known)
+    const page = await asked
+    if (!isWanted()) return undefined
+    if (page.reading !== undefined) tell?.(page.reading)
+    have = after(have, page)
+    const goesOn = page.more && (page.columns.back.length > 0 || page.reading !== undefined)
+    if (goesOn) asked = ask(have)
+    const next = withPage(now, page, known)
     now = next.reading
     if (next.anew) from = 0
-    if (!page.more || page.columns.back.length === 0) return { reading: now, fresh: now.rows.slice(from), page }
+    if (!goesOn) return { reading: now, fresh: now.rows.slice(from), page }
   }
 }
 

@@ -9,7 +9,7 @@ export const timelineTexts = {
   flagTip: (n: number, subject: string): string => `Beat ${n}: ${subject}`,
   foreign: 'Not made at this table',
   onBranch: (branch: string): string => `on ${branch}`,
-  older: 'Reading older beats…',
+  older: (read: number | undefined): string => (read === undefined ? 'Reading older beats…' : `Reading: ${read.toLocaleString('en')} beats…`),
   branches: 'Branches',
   apart: ({ ahead, behind }: { ahead: number; behind: number }): string => `${ahead > 0 ? ` ↑${ahead}` : ''}${behind > 0 ? ` ↓${behind}` : ''}`,
   apartTip: ({ ahead, behind }: { ahead: number; behind: number }): string =>

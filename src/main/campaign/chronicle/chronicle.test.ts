@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { BeatColumns, ChroniclePage } from '../../../shared/chronicle'
+import type { BeatColumns, ChroniclePage, Having } from '../../../shared/chronicle'
 import { History } from '../history'
 import { formatMessage } from '../message'
 import { Chronicle } from './chronicle'
@@ -45,7 +45,7 @@ function story(): string[] {
   return [zero, one, foreign, two, side]
 }
 
-const idsOf = ({ ids }: BeatColumns): string[] => ids.match(/.{40}/g) ?? []
+const idsOf = ({ ids }: BeatColumns): string[] => [...(ids.match(/.{40}/g) ?? [])]
 const kept = (): string => join(dir, '.git', 'proscenium', 'chronicle')
 const read = (file?: string): Promise<ChroniclePage> => new Chronicle(history, file).page(undefined, [])
 const asRead = ({ columns, deeds, scenes }: ChroniclePage): unknown => ({ columns, deeds, scenes })
@@ -122,6 +122,33 @@ describe('the chronicle', () => {
     }
     const { columns } = await new Chronicle(broken, undefined).page(undefined, [])
     expect([columns.back.filter((back) => back === 0).length, idsOf(columns)[0]]).toEqual([2, foreign])
+  })
+
+  test('answers while a long history is being read, and in the end has told everything once', async () => {
+    const commits = Array.from({ length: 1000 }, (_, n) => ({
+      id: n.toString(16).padStart(40, '0'),
+      tree: '',
+      author,
+      time: n * 1000,
+      message: `Beat ${n}\n`,
+      parents: n === 0 || n === 400 ? [] : [(n - 1).toString(16).padStart(40, '0')]
+    }))
+    const source = {
+      isReadOnly: true,
+      branches: () => [399, 999].map((n) => ({ name: `to-${n}`, head: commits[n]?.id ?? '' })),
+      commit: (id: string) => commits[Number.parseInt(id, 16)] ?? commits[0]!
+    }
+    const chronicle = new Chronicle(source, undefined, 0)
+    const ids: string[] = []
+    for (let more = true, having: Having | undefined; more;) {
+      const page = await chronicle.page(having, [])
+      expect(page.columns.from).toBe(ids.length)
+      expect(page.reading ?? ids.length).toBeGreaterThanOrEqual(ids.length)
+      ids.push(...idsOf(page.columns))
+      having = { store: page.store, rows: ids.length, scenes: 0 }
+      more = page.more
+    }
+    expect(ids).toEqual(commits.map(({ id }) => id))
   })
 
   test('lets git delete a branch: its beats stay in the rows, and on no line', async () => {

@@ -10,7 +10,7 @@ import { Rows } from './rows'
 
 /** Rows sent in one go; commits read before others get their turn; new rows that are worth writing the file again. */
 const PAGE = 25_000
-const AT_ONCE = 400
+const AT_ONCE = 100
 const WORTH = 500
 
 /** Where the chronicle reads from. */
@@ -29,12 +29,15 @@ export class Chronicle {
   readonly #store = randomBytes(6).toString('hex')
   #rows: Rows | undefined
   #kept = 0
+  /** Commits of a line that is being read and has no rows yet. */
+  #underway = 0
   #growing: Promise<unknown> | undefined
 
-  /** `file` undefined: nothing is kept. */
+  /** `file` undefined: nothing is kept. `patience`: how long an answer waits for what is being read, in ms, before it says how far that is. */
   constructor(
     private readonly source: Source,
-    private readonly file: string | undefined
+    private readonly file: string | undefined,
+    private readonly patience = 250
   ) {}
 
   /** Every row of every branch as it is now. Leaves the thread to others while it reads many. */
@@ -45,13 +48,17 @@ export class Chronicle {
     return grown
   }
 
-  /** What a reader does not have yet. */
+  /** What a reader does not have yet. While a long history is being read, it is what there is, and how far that is. */
   async page(having: Having | undefined, branches: ChroniclePage['branches']): Promise<ChroniclePage> {
-    const rows = await this.upToDate()
+    const grown = this.upToDate()
+    const patience = new Promise<undefined>((done) => void setTimeout(() => done(undefined), this.patience).unref())
+    const whole = await Promise.race([grown, patience])
+    const rows = whole ?? this.#rows ?? new Rows()
     const known = having?.store === this.#store && having.rows <= rows.length ? having : { rows: 0, scenes: 0 }
     const columns = rows.columns(known.rows, PAGE)
-    const more = known.rows + columns.back.length < rows.length
-    return { store: this.#store, columns, deeds: rows.deeds.list, scenes: rows.scenes.list.slice(known.scenes), branches, more }
+    const more = !whole || known.rows + columns.back.length < rows.length
+    const page = { store: this.#store, columns, deeds: rows.deeds.list, scenes: rows.scenes.list.slice(known.scenes), branches, more }
+    return whole ? page : { ...page, reading: rows.length + this.#underway }
   }
 
   async #grow(): Promise<Rows> {
@@ -60,10 +67,11 @@ export class Chronicle {
     for (const { head } of this.source.branches()) {
       const fresh: Commit[] = []
       for (let id: Oid | undefined = head; id !== undefined && rows.rowOf(id) === undefined; id = fresh.at(-1)?.parents[0]) {
-        fresh.push(this.#commit(id))
+        this.#underway = fresh.push(this.#commit(id))
         if (++read % AT_ONCE === 0) await new Promise((done) => setImmediate(done))
       }
       for (let commit = fresh.pop(); commit; commit = fresh.pop()) rows.add(commit)
+      this.#underway = 0
     }
     if (rows.length - this.#kept >= WORTH) this.keep()
     return rows

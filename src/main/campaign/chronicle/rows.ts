@@ -4,7 +4,8 @@ import type { Oid } from '../git/oid'
 import { factsOf } from '../message'
 import { Column, Table } from './column'
 
-const keyOf = ({ kind, action, actor, as, agent }: Deed): string => JSON.stringify([kind, action, actor, as, agent])
+/** Names hold no line ends: they come from lines of a message. */
+const keyOf = ({ kind, action, actor, as, agent }: Deed): string => `${kind}\n${action}\n${actor}\n${as ?? '\n'}\n${agent ?? '\n'}`
 
 /** Facts of beats by row, a parent before its children; grows by commits, never changes. */
 export class Rows {
@@ -56,20 +57,20 @@ export class Rows {
 
   /** Rows from one on, for a reader who has those before. */
   columns(from: number, limit: number): BeatColumns {
-    const to = Math.min(this.length, from + limit)
-    const rows = Array.from({ length: Math.max(0, to - from) }, (_, i) => from + i)
-    const since = (column: Column, row: number): number => column.at(row) - (this.parents.at(row) < 0 ? 0 : column.at(this.parents.at(row)))
-    const opens = (row: number): boolean => this.deeds.list[this.deed.at(row)]?.action === 'open_scene'
-    return {
-      from,
-      ids: this.ids.slice(from, to).join(''),
-      back: rows.map((row) => (this.parents.at(row) < 0 ? 0 : row - this.parents.at(row))),
-      steps: rows.map((row) => since(this.numbers, row)),
-      seconds: rows.map((row) => since(this.seconds, row)),
-      deeds: rows.map((row) => this.deed.at(row)),
-      scenes: rows.map((row) => this.scene.at(row)),
-      openings: rows.filter(opens).map((row) => [row, this.subjects[row] ?? ''])
+    const to = Math.max(from, Math.min(this.length, from + limit))
+    const columns: Omit<BeatColumns, 'from' | 'ids'> = { back: [], steps: [], seconds: [], deeds: [], scenes: [], openings: [] }
+    const opening = this.deeds.list.map(({ action }) => action === 'open_scene')
+    for (let row = from; row < to; row++) {
+      const parent = this.parents.at(row)
+      const [n, time, deed] = [this.numbers.at(row), this.seconds.at(row), this.deed.at(row)]
+      columns.back.push(parent < 0 ? 0 : row - parent)
+      columns.steps.push(parent < 0 ? n : n - this.numbers.at(parent))
+      columns.seconds.push(parent < 0 ? time : time - this.seconds.at(parent))
+      columns.deeds.push(deed)
+      columns.scenes.push(this.scene.at(row))
+      if (opening[deed]) columns.openings.push([row, this.subjects[row] ?? ''])
     }
+    return { from, ids: this.ids.slice(from, to).join(''), ...columns }
   }
 
   /** The rows of a line of history, oldest first, that ends with a commit; undefined when that has no row. */
