@@ -1,6 +1,7 @@
 import variant from '@jitl/quickjs-singlefile-mjs-release-sync'
 import { newQuickJSWASMModuleFromVariant, newVariant, type QuickJSWASMModule } from 'quickjs-emscripten-core'
 import { baked } from './baked'
+import { inlined } from './inline'
 import { type Picture, SandboxMemory } from './memory'
 import { metered, type Meter } from './meter'
 import { unpacked } from './moment'
@@ -40,8 +41,8 @@ async function packagedBytes(): Promise<Uint8Array> {
 export const INTERPRETER = 'interpreter.wasm'
 export const BEGINNING = 'beginning'
 
-/** The metered interpreter, made from its package. */
-export const interpreter = async (): Promise<Uint8Array> => metered(await packagedBytes())
+/** The interpreter, made from its package: quicker, and metered. */
+export const interpreter = async (): Promise<Uint8Array> => metered(inlined(await packagedBytes()))
 
 function readBeginning(): Picture | undefined {
   const bytes = baked(BEGINNING)

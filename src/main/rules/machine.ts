@@ -94,7 +94,7 @@ export class Machine {
   private dice: Dice | undefined
   /** Rolls of this call that may stand for many: whom to tell what a rule reads of them. */
   private readonly looks: ((member: Look) => void)[] = []
-  /** Set when a rule has run since the last mark. */
+  /** Set when anything has run since the last mark. */
   private used = false
   /** Descriptions of the actions in TypeScript, by name; what `register` answered. */
   readonly registered: readonly string[]
@@ -188,18 +188,22 @@ export class Machine {
     return this.bare.memory.wasm.buffer.byteLength
   }
 
-  /** Gives the rules a newer state, as a merge patch in JSON on the one before. */
-  sync(patch: string): void {
+  /**
+   * Puts everything back and gives the rules a newer state, as a merge patch in JSON on the marked one, '' for that itself.
+   * With `keep` it becomes the marked one. Marking copies all memory, so only who comes again is better off with it.
+   */
+  sync(patch: string, keep: boolean): void {
     this.clean()
+    if (patch === '') return
     this.used = true
     this.refuel(LOAD_FUEL)
     this.text('sync', patch)
-    this.canonical()
+    this.bare.memory.write(this.bare.meter.alarm.value, STRETCH)
+    if (keep) this.canonical()
   }
 
-  /** One call on a state that no rule has touched since the last `sync`. Throws Stopped. */
+  /** One call, on the state of the `sync` just before. Throws Stopped. */
   call(name: 'offers' | 'whyNot' | 'execute', args: readonly string[], dice?: Dice): string {
-    this.clean()
     this.used = true
     this.refuel(FUEL)
     this.dice = dice

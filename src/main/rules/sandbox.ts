@@ -7,12 +7,11 @@ import { type Bare, spareInstance } from './instance'
 import { type Loaded, Machine, type Program, Stopped } from './machine'
 import { checkedParams, fillable } from './params'
 import { patchBetween, viewOf, type RuleState } from './view'
-import { Nonsense } from './vm/plain'
+import { deepFreeze, Nonsense } from './vm/plain'
 
 type Answer<T> = Failed & { ok?: T }
 /** What the kernel's calls come back with. */
 interface Answers {
-  offers: [index: number, params: unknown][]
   whyNot: { reason: string } | { params: unknown }
   execute: ActionResult
 }
@@ -21,15 +20,32 @@ export type Offered = { name: string; params: ParamDef[] }
 /** The same problem as one of the game's files. */
 const badFile = ({ message, data }: Problem): Problem => new Problem('bad-file', message, data)
 
-/** The machine that runs a game's rules: keeps it at the newest state by patches; whatever a rule does to it is undone before the next. */
+/** A state as rules see it, while they would see nothing new: most beats of a table change nothing that they can see. */
+interface Present {
+  state: GameState
+  view: RuleState
+  /** The merge patch in JSON that leads to it from the machine's marked state; '' when it is that one. */
+  patch: string
+  /** How often the machine was called in it. */
+  calls: number
+  /** Offers already asked for, by question. */
+  answers: Map<string, Offered[]>
+}
+/** A state that is asked about so often, or lies so many characters of patch away, is worth being marked. */
+const OFTEN = 2
+const FAR = 600
+/** How many rules' parameters are kept for the next question, and of how many characters the answer they came in may be. */
+const MANY = 500
+const KEPT = 1 << 16
+
+/** The machine that runs a game's rules: brings it to the state in question by patches; whatever a rule does to it is undone before the next. */
 export class Sandbox {
   private machine: Machine | undefined
-  private sent: RuleState | undefined
-  /** Answers already given, for as long as the rules would see nothing new: most beats of a table change nothing that they can see. */
-  private asked: { view: RuleState; answers: Map<string, Offered[]> } | undefined
-  /** The last state that was looked at, and the last two views that were compared: who asks, mostly asks again. */
-  private seen: { state: GameState; view: RuleState } | undefined
-  private compared: { before: unknown; after: RuleState; patch: unknown } | undefined
+  /** The state at which the machine's memory is marked. */
+  private marked: RuleState | undefined
+  private present: Present | undefined
+  /** What a rule last answered as parameters, as it wrote them, and what came of that: from beat to beat most write the same. */
+  private readonly written = new Map<string, { text: string; params: ParamDef[] | string }>()
   /** Files of the YAML actions by name. */
   private readonly yamlFiles: Readonly<Record<string, string>>
   /** Descriptions of the TypeScript actions by name. */
@@ -62,23 +78,33 @@ export class Sandbox {
 
   /** Of `names`, what `actor` may do now, in one call into the machine. Throws Problem `rule-failed`. */
   offers(state: GameState, actor: string, names: readonly string[]): Offered[] {
-    const view = this.viewed(state)
-    if (this.asked?.view !== view) {
-      const same = this.asked && this.change(this.asked.view, view) === undefined
-      this.asked = { view, answers: same && this.asked ? this.asked.answers : new Map() }
-    }
+    const { answers } = this.at(state)
     const list = JSON.stringify(names)
     const question = `${actor} ${list}`
-    const before = this.asked.answers.get(question)
+    const before = answers.get(question)
     if (before) return before
     const offered: Offered[] = []
-    for (const [index, written] of this.ask('offers', state, [actor, list], `A rule asked about by ${actor}`)) {
-      const name = names[index] ?? ''
-      const params = this.judged(name, () => fillable(written))
+    const text = this.call('offers', state, [actor, list], `A rule asked about by ${actor}`)
+    if (text.startsWith('{')) this.answered(text)
+    for (const line of text.split('\n').slice(1)) {
+      const space = line.indexOf(' ')
+      const name = names[Number(line.slice(0, space))] ?? ''
+      const params = this.filled(name, actor, line.slice(space + 1), text.length < KEPT)
       if (typeof params !== 'string') offered.push({ name, params })
     }
-    this.asked.answers.set(question, offered)
+    answers.set(question, offered)
     return offered
+  }
+
+  /** The parameters that a rule has written; the name of one that has nothing to choose from instead. */
+  private filled(name: string, actor: string, text: string, keep: boolean): ParamDef[] | string {
+    const whose = `${actor} ${name}`
+    const before = this.written.get(whose)
+    if (before?.text === text) return before.params
+    const params = this.judged(name, () => deepFreeze(fillable(JSON.parse(text))))
+    if (this.written.size >= MANY) this.written.clear()
+    if (keep) this.written.set(whose, { text, params })
+    return params
   }
 
   /** Why not, in words; undefined when `actor` may. Throws Problem `rule-failed`. */
@@ -107,49 +133,62 @@ export class Sandbox {
   /** Lets the memory go. */
   dispose(): void {
     this.machine = undefined
-    this.sent = undefined
-    this.asked = undefined
-    this.seen = undefined
-    this.compared = undefined
+    this.marked = undefined
+    this.present = undefined
+    this.written.clear()
   }
 
   private ask<K extends keyof Answers>(call: K, state: GameState, args: string[], what: string, file?: string, dice?: Dice): Answers[K] {
-    let text: string
+    return this.answered<Answers[K]>(this.call(call, state, args, what, file, dice))
+  }
+
+  private call(name: 'offers' | keyof Answers, state: GameState, args: string[], what: string, file?: string, dice?: Dice): string {
     try {
-      text = this.current(this.viewed(state)).call(call, args, dice)
+      return this.current(state).call(name, args, dice)
     } catch (thrown) {
       if (!(thrown instanceof Stopped)) throw thrown
       throw stoppedProblem(thrown, what, this.sources, file)
     }
-    const answer = JSON.parse(text) as Answer<Answers[K]>
+  }
+
+  private answered<T>(text: string): T {
+    const answer = JSON.parse(text) as Answer<T>
     if (answer.ok === undefined) throw ruleProblem(answer, this.sources)
     return answer.ok
   }
 
-  private viewed(state: GameState): RuleState {
-    if (this.seen?.state !== state) this.seen = { state, view: viewOf(state) }
-    return this.seen.view
+  /** A state as what rules see of it; the one before as long as that is the same. */
+  private at(state: GameState): Present {
+    const before = this.present
+    if (before?.state === state) return before
+    const view = viewOf(state)
+    const patch = this.patchTo(view)
+    // Equal patches on one state lead to one state.
+    this.present = before?.patch === patch ? { ...before, state, view } : { state, view, patch, calls: 0, answers: new Map() }
+    return this.present
   }
-  /** The patch from one view to another; undefined when they are the same. */
-  private change(before: unknown, after: RuleState): unknown {
-    const known = this.compared
-    if (known !== undefined && known.before === before && known.after === after) return known.patch
-    const patch = patchBetween(before, after)
-    this.compared = { before, after, patch }
-    return patch
+  private patchTo(view: RuleState): string {
+    const patch = patchBetween(this.marked ?? {}, view)
+    return patch === undefined ? '' : JSON.stringify(patch)
   }
 
-  /** The machine, brought to `view`. One that rules have made grow is replaced as soon as a fresh instance is at hand. */
-  private current(view: RuleState): Machine {
+  /** The machine, brought to a state. One that rules have made grow is replaced as soon as a fresh instance is at hand. */
+  private current(state: GameState): Machine {
+    const present = this.at(state)
     const bare = this.machine?.grown === true ? spareInstance() : undefined
     if (bare) {
       this.machine = new Machine(bare, this.from)
-      this.sent = undefined
+      this.marked = undefined
+      present.patch = this.patchTo(present.view)
     }
     if (!this.machine) throw new Error('The game of these rules was closed.')
-    const patch = this.change(this.sent ?? {}, view)
-    if (patch !== undefined) this.machine.sync(JSON.stringify(patch))
-    this.sent = view
+    const keep = present.patch !== '' && (present.calls >= OFTEN || present.patch.length > FAR)
+    this.machine.sync(present.patch, keep)
+    if (keep) {
+      this.marked = present.view
+      present.patch = ''
+    }
+    present.calls++
     return this.machine
   }
 

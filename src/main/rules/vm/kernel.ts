@@ -199,21 +199,25 @@ function anybody(param: Record<string, unknown>, actor: string): unknown {
   return { ...param, enum: Object.keys(labels), labels }
 }
 
-/** Of `names`, those that `actor` may do now: `[index in names, params]` each. */
+/**
+ * Of `names`, those that `actor` may do now, each as a line end, its index in `names`, a space and its parameters in JSON, which
+ * has no line ends. When something went wrong, what that was.
+ */
 export function offers(actor: string, namesJson: string): string {
-  return guarded(() => {
+  let out = ''
+  const answer = guarded(() => {
     const who = bound(actor)
-    let out = ''
     let index = -1
     for (const name of JSON.parse(namesJson) as string[]) {
       index++
       const rule = rules.get(name)
       if (!rule) continue
       now = name
-      if (verdict(name, rule, actor, who) === true) out += `${out === '' ? '' : ','}[${index},${paramsOf(rule, actor)}]`
+      if (verdict(name, rule, actor, who) === true) out += `\n${index} ${paramsOf(rule, actor)}`
     }
-    return `[${out}]`
+    return 'true'
   })
+  return answer === '{"ok":true}' ? out : answer
 }
 
 /** Why `actor` may not do `name`; the parameters there are when it may. */
