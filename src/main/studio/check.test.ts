@@ -135,6 +135,11 @@ describe('check of a campaign', () => {
       { 'world/regions/underclint/locations/attic.yaml': 'name: The Attic\n' },
       'world/regions/underclint/locations/attic.yaml:1 remark: No journey leads from where the players are to The Attic ("attic").'
     ],
+    [
+      'many places nobody can reach',
+      Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`world/regions/underclint/locations/attic-${10 + i}.yaml`, `name: Attic ${i}\n`])),
+      'world/regions/underclint/locations/attic-10.yaml:1 remark: No journey leads from where the players are to Attic 0 ("attic-10"), nor to 29 other places of "underclint".'
+    ],
     ['a seat for nobody', { 'table.yaml': ['- Wren', '- Wern'] }, 'table.yaml:4 The table has a seat for "Wern", who is no player.'],
     [
       'a file of rules',

@@ -85,13 +85,37 @@ function journeys(world: World, say: Say): void {
       say('problem', file, [id, 'duration'], `The journey "${id}" lasts "${duration}"; write it like "10 minutes", "2-4 hours" or "1 day".`)
     if (from === to) say('problem', file, [id], `The journey "${id}" leads from "${from}" to where it began.`)
   }
+  const goals = grouped(Object.values(journeys), ({ from }) => from)
   const reached = new Set(Object.values(actors).flatMap(({ kind, location }) => (kind === 'player' ? [location] : [])))
+  if (reached.size === 0) return
   // A set grows while it is walked through: each new place is visited in its turn.
-  for (const place of reached) for (const { from, to } of Object.values(journeys)) if (from === place) reached.add(to)
-  for (const [id, { name }] of Object.entries(places))
-    if (!reached.has(id) && reached.size > 0)
-      say('remark', placeFile(world, id), [], `No journey leads from where the players are to ${name} ("${id}").`)
+  for (const place of reached) for (const { to } of goals.get(place) ?? []) reached.add(to)
+  const cutOff = Object.entries(places).filter(([id]) => !reached.has(id))
+  for (const [region, them] of grouped(cutOff, ([, { region }]) => region)) {
+    const alone = them.length <= MANY ? them : them.slice(0, 1)
+    for (const [id, { name }] of alone)
+      say(
+        'remark',
+        placeFile(world, id),
+        [],
+        `No journey leads from where the players are to ${name} ("${id}")${more(them.length - alone.length, region)}.`
+      )
+  }
 }
+
+function grouped<T>(all: readonly T[], keyOf: (one: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>()
+  for (const one of all) {
+    const group = groups.get(keyOf(one))
+    if (group) group.push(one)
+    else groups.set(keyOf(one), [one])
+  }
+  return groups
+}
+
+/** So many places of a region are named one by one when nobody can get to them. */
+const MANY = 12
+const more = (rest: number, region: string): string => (rest === 0 ? '' : `, nor to ${rest} other places of "${region}"`)
 
 function story({ state, lore }: World, say: Say): void {
   for (const { id, title, place } of lore.story)
