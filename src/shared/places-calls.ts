@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call, Commit, type Stop } from './calls'
 import type { PlaceLore } from './lore'
 import { Beat } from './play'
+import { Span, type Visits } from './visits'
 
 /** Beats that happened somewhere, newest first. */
 export const PlacePage = z.object({
@@ -20,6 +21,11 @@ export interface PlacesCalls {
    * the place itself. `before` is that of the page before. Throws Problem `not-found`.
    */
   beatsAt(place: string, limit: number, at?: string, before?: string, stop?: Stop): Promise<PlacePage>
+  /**
+   * Where the party was, up to a commit (now, when none is named): in the last session before it, or on the whole line. The party is where most of the players are.
+   * When stopped, of the newest beats only. Throws Problem `not-found`.
+   */
+  visits(span: Span, at?: string, stop?: Stop): Promise<Visits>
   /** The prose of a place, a journey or a region as it was at a commit; of the last two only a description. Throws Problem `not-found`. */
   proseAt(what: 'place' | 'journey' | 'region', id: string, at: string): Promise<PlaceLore>
 }
@@ -36,6 +42,9 @@ export const placesProcedures = {
       })
     )
     .query(({ ctx, input, signal }) => ctx.studio.beatsAt(input.place, input.limit, input.at, input.before, signal)),
+  visits: call
+    .input(z.object({ span: Span, at: Commit.optional() }))
+    .query(({ ctx, input, signal }) => ctx.studio.visits(input.span, input.at, signal)),
   proseAt: call
     .input(z.object({ what: z.enum(['place', 'journey', 'region']), id: z.string().min(1).max(120), at: Commit }))
     .query(({ ctx, input }) => ctx.studio.proseAt(input.what, input.id, input.at))

@@ -37,6 +37,7 @@ export class Whereabouts {
   readonly #places = new Map<Oid, readonly string[]>()
   readonly #sheets = new Map<Oid, string | undefined>()
   readonly #scenes = new Map<string, string | undefined>()
+  readonly #crowds = new Map<Oid, readonly string[]>()
 
   constructor(private readonly read: Read) {}
 
@@ -93,20 +94,33 @@ export class Whereabouts {
       }
     }
     this.#changed(this.#folder(worldThen, 'regions'), this.#folder(worldNow, 'regions'), add)
-    if (!stands && actor !== undefined && actor !== 'designer') add(this.#stage(now) ?? this.#stage(then))
+    if (!stands && actor !== undefined && actor !== 'designer') add(this.stage(now) ?? this.stage(then))
     return found.size === 0 ? NOWHERE : [...found]
   }
 
-  /** Where the voices of the table are heard at a root tree: where most of the players are, the scene's place winning ties. */
-  #stage(root: Tree): string | undefined {
+  /** Where the party is at a root tree, and the voices of the table are heard: where most of the players are, the scene's place winning ties. */
+  stage(root: Tree): string | undefined {
+    const folder = this.#folder(root, 'world').get('players')
+    const most = folder?.mode === FOLDER ? this.#gatherings(folder.oid) : NOWHERE
+    if (most.length === 1) return most[0]
     const scene = this.#scene(root)
+    return scene !== undefined && most.includes(scene) ? scene : (most[0] ?? scene)
+  }
+
+  /** Where most of the players are, by the object of their folder: one place, or several where as many are, by id. */
+  #gatherings(players: Oid): readonly string[] {
+    const known = this.#crowds.get(players)
+    if (known) return known
     const counts = new Map<string, number>()
-    for (const { oid } of this.#folder(this.#folder(root, 'world'), 'players').values()) {
+    for (const { oid } of this.read.tree(players).values()) {
       const place = this.#location(oid)
-      if (place !== undefined) counts.set(place, (counts.get(place) ?? (place === scene ? 0.5 : 0)) + 1)
+      if (place !== undefined) counts.set(place, (counts.get(place) ?? 0) + 1)
     }
-    const [first] = [...counts].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1))
-    return first?.[0] ?? scene
+    const most = Math.max(0, ...counts.values())
+    const places = [...counts].flatMap(([place, count]) => (count === most ? [place] : [])).toSorted()
+    if (this.#crowds.size >= MOST) this.#crowds.clear()
+    this.#crowds.set(players, places)
+    return places
   }
 
   /** The entries of a folder in a folder; the same object for as long as the folder is the same. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Beat } from '../../shared/play'
 import type { GameState } from '../../shared/state'
+import type { Visits } from '../../shared/visits'
 import { hereOf } from '../../shared/map/here'
 import { editing, type Editing } from './world/editing.fixture'
 
@@ -66,6 +67,45 @@ test('a place where nothing happened answers nothing, and who does not wait any 
   expect(page.before).toBeDefined()
   expect(page.looked).toBeLessThan(line.length)
   await expect(at.studio.beatsAt('nowhere', 50, '0'.repeat(40))).rejects.toMatchObject({ code: expect.stringMatching(/not-found|bad-repository/) })
+})
+
+/** Visits, worked out the long way: from whole states. */
+function visitsOf(states: typeof line): Visits {
+  const found: Visits = { beats: 0, places: {} }
+  let last: string | undefined
+  for (const { beat, state } of states) {
+    const here = hereOf(state) ?? ''
+    const place = (found.places[here] ??= { entered: 0, beats: 0 })
+    if (here !== last) place.entered++
+    last = here
+    if (beat.actor === 'designer') continue
+    place.beats++
+    found.beats++
+  }
+  return found
+}
+
+test('visits are counted along the line to a moment, of all of it or of the session, remembered or not', async () => {
+  const first = line.findIndex(({ beat }) => beat.action === 'open_session')
+  for (let round = 0; round < 2; round++) {
+    for (const i of [line.length - 1, 40, first, 0]) {
+      const moment = line[i]?.beat.id
+      expect(await at.studio.visits('branch', moment)).toEqual(visitsOf(line.slice(0, i + 1)))
+      expect(await at.studio.visits('session', moment)).toEqual(i < first ? { beats: 0, places: {} } : visitsOf(line.slice(first, i + 1)))
+    }
+    await at.restart()
+  }
+  const { beats, places } = await at.studio.visits('branch')
+  expect(beats).toBe(line.filter(({ beat }) => beat.actor !== 'designer').length)
+  expect(Object.values(places).reduce((sum, one) => sum + one.beats, 0)).toBe(beats)
+  expect(Object.keys(places).length).toBeGreaterThan(2)
+})
+
+test('what nobody waits for is not counted to the end', async () => {
+  await at.restart()
+  const { beats } = await at.studio.visits('branch', undefined, { aborted: true, addEventListener: () => undefined })
+  expect(beats).toBeLessThan(5)
+  await expect(at.studio.visits('branch', '0'.repeat(40))).rejects.toMatchObject({ code: expect.stringMatching(/not-found|bad-repository/) })
 })
 
 test('prose is told as it was at a moment', async () => {

@@ -3,15 +3,26 @@ import { proseOf } from '../../shared/lore'
 import type { PlacePage, PlacesCalls } from '../../shared/places-calls'
 import { Whereabouts } from '../campaign/happened'
 import { parseMessage } from '../campaign/message'
+import { VisitCount } from '../campaign/visits'
+import { breath } from './moments/breath'
 import type { OpenCampaign } from './open-campaign'
 
-const known = new WeakMap<OpenCampaign, Whereabouts>()
+/** What is remembered of where beats happened, for as long as a campaign is open. */
+interface Remembered {
+  whereabouts: Whereabouts
+  visits: VisitCount
+}
 
-/** What is remembered of where beats happened, for as long as the campaign is open. */
-function whereaboutsOf(campaign: OpenCampaign): Whereabouts {
-  const whereabouts = known.get(campaign) ?? new Whereabouts(campaign.history)
-  known.set(campaign, whereabouts)
-  return whereabouts
+const known = new WeakMap<OpenCampaign, Remembered>()
+
+function rememberedOf(campaign: OpenCampaign): Remembered {
+  let remembered = known.get(campaign)
+  if (!remembered) {
+    const whereabouts = new Whereabouts(campaign.history)
+    remembered = { whereabouts, visits: new VisitCount(campaign.history, whereabouts) }
+    known.set(campaign, remembered)
+  }
+  return remembered
 }
 
 /** The part of the Studio that knows what happened where. Every failure is a Problem. */
@@ -20,9 +31,18 @@ export function placesCalls(current: () => OpenCampaign): PlacesCalls {
     beatsAt: async (place, limit, at, before, stop) => {
       const campaign = current()
       const from = before ?? at ?? campaign.standing.commit.id
-      const { commits, looked, before: on } = await whereaboutsOf(campaign).page(place, from, before !== undefined, limit, () => othersFirst(stop))
+      const {
+        commits,
+        looked,
+        before: on
+      } = await rememberedOf(campaign).whereabouts.page(place, from, before !== undefined, limit, () => othersFirst(stop))
       const page: PlacePage = { beats: commits.map((commit) => parseMessage(commit).beat), looked }
       return on === undefined ? page : { ...page, before: on }
+    },
+    visits: async (span, at, stop) => {
+      const campaign = current()
+      const breathe = breath()
+      return rememberedOf(campaign).visits.upTo(at ?? campaign.standing.commit.id, span, () => breathe().then(() => stop?.aborted !== true))
     },
     proseAt: async (what, id, at) => proseOf(current().momentAt(at).lore, what, id)
   }

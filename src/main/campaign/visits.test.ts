@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { type Read, Whereabouts } from './happened'
+import { type Commit, FOLDER, type Tree } from './history'
+import { VisitCount } from './visits'
+
+/** A line of commits in memory: where each player stands after it, and what its message says. */
+function lineOf(steps: readonly { at: Record<string, string>; message: string }[]): { read: Read; ids: string[]; reads: () => number } {
+  const objects = new Map<string, unknown>()
+  const put = <T>(id: string, value: T): string => (objects.set(id, value), id)
+  const folder = (id: string, entries: Record<string, string>, mode = FOLDER): string =>
+    put(id, new Map(Object.entries(entries).map(([name, oid]) => [name, { mode, oid }])) satisfies Tree)
+  const ids = steps.map(({ at, message }, i) => {
+    const sheets = Object.entries(at).map(([who, place]): [string, string] => {
+      const key = `${who}@${place}`
+      return [who, folder(`${key}/`, { 'STATS.yaml': put(key, Buffer.from(`name: ${who}\nlocation: ${place}\n`)) }, 0o100644)]
+    })
+    const players = folder(`players ${JSON.stringify(at)}`, Object.fromEntries(sheets))
+    const tree = folder(`root ${i}`, { world: folder(`world ${i}`, { players }) })
+    const commit: Commit = { id: `c${i}`, tree, parents: i === 0 ? [] : [`c${i - 1}`], author: { name: '', email: '' }, time: i, message }
+    return put(commit.id, commit)
+  })
+  let reads = 0
+  const get = <T>(id: string): T => {
+    reads++
+    return objects.get(id) as T
+  }
+  return { read: { commit: get, tree: get, blob: get }, ids, reads: () => reads }
+}
+
+const did = (action: string, actor = 'DM'): string => `Said\n\nAction: ${action}\nActor: ${actor}\nBeat: 1\n`
+const on = (): Promise<boolean> => Promise.resolve(true)
+const count = ({ read }: ReturnType<typeof lineOf>): VisitCount => new VisitCount(read, new Whereabouts(read))
+
+const story = lineOf([
+  { at: { Pym: 'inn', Wren: 'inn' }, message: did('new', 'designer') },
+  { at: { Pym: 'inn', Wren: 'inn' }, message: did('open_session') },
+  { at: { Pym: 'inn', Wren: 'inn' }, message: 'Somebody else was here' },
+  { at: { Pym: 'moor', Wren: 'inn' }, message: did('travel', 'Pym') },
+  { at: { Pym: 'moor', Wren: 'moor' }, message: did('travel', 'Wren') },
+  { at: { Pym: 'inn', Wren: 'inn' }, message: did('edit', 'designer') },
+  { at: { Pym: 'inn', Wren: 'inn' }, message: did('open_session') },
+  { at: { Pym: 'inn', Wren: 'inn' }, message: `Action: open_session\n${did('narrate')}` }
+])
+
+test('the party is where most of it is; what it comes to and for how long is counted', async () => {
+  expect(await count(story).upTo('c7', 'branch', on)).toEqual({
+    beats: 5,
+    places: { inn: { entered: 2, beats: 4 }, moor: { entered: 1, beats: 1 } }
+  })
+})
+
+test('a session is counted from the beat that opened it; before the first there is nothing', async () => {
+  const visits = count(story)
+  expect(await visits.upTo('c7', 'session', on)).toEqual({ beats: 2, places: { inn: { entered: 1, beats: 2 } } })
+  expect(await visits.upTo('c4', 'session', on)).toEqual({ beats: 3, places: { inn: { entered: 1, beats: 2 }, moor: { entered: 1, beats: 1 } } })
+  expect(await visits.upTo('c0', 'session', on)).toEqual({ beats: 0, places: {} })
+})
+
+test('what was looked at is not read again', async () => {
+  const visits = count(story)
+  await visits.upTo('c6', 'branch', on)
+  const before = story.reads()
+  await visits.upTo('c6', 'branch', on)
+  expect(story.reads()).toBe(before)
+  await visits.upTo('c7', 'branch', on)
+  expect(story.reads()).toBe(before + 3)
+})
+
+test('a party without sheets, or with sheets that cannot be read, was nowhere', async () => {
+  const nowhere = lineOf([
+    { at: {}, message: did('open_session') },
+    { at: { Wren: '{' }, message: did('speak', 'Wren') }
+  ])
+  expect(await count(nowhere).upTo('c1', 'branch', on)).toEqual({ beats: 2, places: {} })
+})

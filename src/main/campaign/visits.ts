@@ -1,0 +1,76 @@
+import type { Span, Visits } from '../../shared/visits'
+import type { Read, Whereabouts } from './happened'
+import type { Oid } from './history'
+import { actsIn, factsOf } from './message'
+
+/** What is remembered of a commit: where the party was after it, whether the table played it, and whether it opened a session. */
+interface Step {
+  parent: Oid | undefined
+  stage: string | undefined
+  played: boolean
+  opens: boolean
+}
+
+const MOST = 300_000
+
+/** Counts how often the party came to each place, and for how many beats it stayed. What was looked at is remembered by commit, so that a line that goes on costs what is new. */
+export class VisitCount {
+  readonly #steps = new Map<Oid, Step>()
+
+  constructor(
+    private readonly read: Read,
+    private readonly whereabouts: Whereabouts
+  ) {}
+
+  /** The visits of the line that ends with a commit: of all of it, or from where its last session began. `breathe` is waited for now and then and says whether to go on; if not, what is older is not counted. */
+  async upTo(end: Oid, span: Span, breathe: () => Promise<boolean>): Promise<Visits> {
+    const steps: Step[] = []
+    let opened = false
+    for (let at: Oid | undefined = end; at !== undefined && !opened; at = steps.at(-1)?.parent) {
+      const fresh = !this.#steps.has(at)
+      const step = this.#of(at)
+      steps.push(step)
+      opened = span === 'session' && step.opens
+      if (fresh && !(await breathe())) break
+    }
+    return span === 'session' && !opened ? counted([]) : counted(steps.toReversed())
+  }
+
+  #of(id: Oid): Step {
+    const known = this.#steps.get(id)
+    if (known) return known
+    const commit = this.read.commit(id)
+    const { parents, tree, message } = commit
+    const actor = actsIn(message)
+    const step = {
+      parent: parents[0],
+      stage: this.whereabouts.stage(this.read.tree(tree)),
+      played: actor !== undefined && actor !== 'designer',
+      // Looking closer has to be rare.
+      opens: message.includes(OPENS) && factsOf(commit).facts.action === 'open_session'
+    }
+    if (this.#steps.size >= MOST) this.#steps.clear()
+    this.#steps.set(id, step)
+    return step
+  }
+}
+
+const OPENS = '\nAction: open_session\n'
+
+/** Counts steps, oldest first. Where the party stands when they begin it has come to once. */
+function counted(steps: readonly Step[]): Visits {
+  const places = new Map<string, { entered: number; beats: number }>()
+  let last: string | undefined
+  let beats = 0
+  for (const { stage, played } of steps) {
+    if (played) beats++
+    if (stage !== undefined) {
+      const one = places.get(stage) ?? { entered: 0, beats: 0 }
+      places.set(stage, one)
+      if (stage !== last) one.entered++
+      if (played) one.beats++
+    }
+    last = stage
+  }
+  return { beats, places: Object.fromEntries(places) }
+}
