@@ -169,6 +169,47 @@ test('a thousand places that come from outside are painted, laid out and moved',
   await expect(page.locator('.map.near')).toBeVisible()
 })
 
+/** What the browser finds in a text of XML: its root, how many faults, and the words of a picture. Runs in the page. */
+function parsed(text: string): { root: string; wrong: number; words: (string | null)[] } {
+  type Found = Iterable<{ textContent: string | null }>
+  interface Parsed {
+    documentElement: { nodeName: string }
+    querySelectorAll(name: string): Found
+  }
+  const { DOMParser: Parser } = globalThis as unknown as { DOMParser: new () => { parseFromString(text: string, type: string): Parsed } }
+  const picture = new Parser().parseFromString(text, 'image/svg+xml')
+  const words = (name: string): (string | null)[] => [...picture.querySelectorAll(name)].map((one) => one.textContent)
+  return { root: picture.documentElement.nodeName, wrong: words('parsererror').length, words: words('text') }
+}
+
+test.describe('of a story that was played', () => {
+  test.use({ beats: 6 })
+  test('the map shows visits up to the moment that is looked at, and is saved as a picture', async ({ app }) => {
+    const { page } = app
+    await openMap(page)
+    await page.getByRole('button', { name: 'Visits of the party: Not shown' }).click()
+    await page.getByRole('menuitemradio', { name: 'This branch' }).click()
+    await expect(page.getByRole('region', { name: 'Visits of this branch' })).toContainText('6 beats in 1 place')
+    await expect(node(page, 'throat-yard')).toContainText('1 visit · 6 beats')
+    await page.keyboard.press('ArrowLeft')
+    await expect(node(page, 'throat-yard')).toContainText('1 visit · 5 beats')
+
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.getByRole('combobox').fill('Export the map as SVG')
+    await page.keyboard.press('Enter')
+    await page.getByRole('checkbox', { name: 'Only what the party has seen' }).check()
+    const saving = page.waitForEvent('download')
+    await page.getByRole('dialog').getByRole('button', { name: 'Export', exact: true }).click()
+    const saved = await saving
+    expect(saved.suggestedFilename()).toBe('the-well-map.svg')
+    const svg = readFileSync(await saved.path(), 'utf8')
+    const { root, wrong, words } = await page.evaluate(parsed, svg)
+    expect([root, wrong]).toEqual(['svg', 0])
+    expect(words).toContain('Throat Yard')
+    expect(words).not.toContain('Sour Sump')
+  })
+})
+
 test.describe('in the past', () => {
   test.use({ beats: 6 })
   test('nothing can be dragged', async ({ app }) => {

@@ -12,6 +12,7 @@ import { texts } from './ui/texts'
 import * as verbs from './verbs'
 import { mapCommands } from './world/arranging'
 import { worldCommands } from './world/edit/commands'
+import { heatCommands } from './world/heat/commands'
 import { oddsCommands } from './world/odds/commands'
 import { pictureCommands } from './world/picture/commands'
 
@@ -123,6 +124,7 @@ export const allCommands: readonly Command[] = [
   ...worldCommands,
   ...pictureCommands,
   ...mapCommands,
+  ...heatCommands,
   ...oddsCommands,
 
   { id: 'palette', group: 'Help', label: 'Commands…', shortcut: 'mod+k', run: () => show('palette') },

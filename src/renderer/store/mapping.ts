@@ -1,4 +1,5 @@
 import type { Reach } from '../../shared/reach'
+import type { Span, Visits } from '../../shared/visits'
 import type { LinksLeft, WorldEdit } from '../../shared/world-edits'
 import type { Drafts } from './drafts'
 
@@ -36,6 +37,14 @@ export interface HeardReach {
   problem?: string
 }
 
+/** Visits up to a commit, or why they are not known. */
+export interface HeardVisits {
+  span: Span
+  at: string
+  visits?: Visits
+  problem?: string
+}
+
 /** What is chosen on the map and what is drawn over it: of this window, never saved. */
 export interface Mapping {
   /** In the order of choosing; the last one is what the side panel shows. */
@@ -47,7 +56,9 @@ export interface Mapping {
   /** Places that the party has not seen are hidden. */
   fog: boolean
   /** How often places were visited is drawn, over this session or the whole branch. */
-  heat: 'off' | 'session' | 'branch'
+  heat: 'off' | Span
+  /** What was heard of them last. */
+  visits?: HeardVisits | undefined
   /** What was typed into fields of the world and is not saved yet. */
   drafts: Drafts
   /** Rows of the outline (`region:home`, `place:hill`) that were opened or closed by hand. */

@@ -11,6 +11,8 @@ import { byKeyboard } from '../ui/Pick'
 import { ease } from './Camera'
 import { fitting } from './detail'
 import { findPlaces } from './edit/choices'
+import { HeatLegend } from './heat/HeatLegend'
+import { HeatMenu } from './heat/HeatMenu'
 import { LayoutNote } from './LayoutNote'
 import { onAsked } from './on-screen'
 import { middleOf } from '../../shared/map/shapes'
@@ -37,6 +39,7 @@ export function MapTools({ drawn, compact }: { drawn: Drawn; compact: boolean })
           <CommandButton id="place.add" icon={<Plus size={14} />} className="small" />
           <CommandButton id="map.find" icon={<Search size={14} />} className="small" />
           <Fog />
+          <HeatMenu />
           <Arrange />
         </div>
       )}
@@ -50,6 +53,7 @@ export function MapTools({ drawn, compact }: { drawn: Drawn; compact: boolean })
         ))}
       </div>
       {finding && <Finder drawn={drawn} onClose={() => setFinding(false)} />}
+      {!compact && <HeatLegend />}
       <LayoutNote />
     </>
   )

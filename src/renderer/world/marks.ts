@@ -5,9 +5,11 @@ export interface Mark {
   more?: string
   title?: string
   tone: 'good' | 'fair' | 'bad' | 'none'
+  /** How long the party stayed there, from 1 to 4. */
+  heat?: 1 | 2 | 3 | 4
 }
 
-/** What is drawn over the map, by id of journey or place. */
+/** What is drawn over the map, by id of journey or place; a folded region's is its id after `~`. */
 export interface Marks {
   journeys: ReadonlyMap<string, Mark>
   places: ReadonlyMap<string, Mark>

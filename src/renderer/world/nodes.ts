@@ -11,7 +11,7 @@ import { travelAlong, type Travel } from './travel'
 /** A place as a node of the map. */
 export type PlaceNode = Node<{ id: string; name: string; region: string; visited: boolean; here: boolean; mark?: Mark }, 'place'>
 /** A folded region as a node of the map. */
-export type CardNode = Node<{ id: string; name: string; count: number; here: boolean }, 'card'>
+export type CardNode = Node<{ id: string; name: string; count: number; here: boolean; mark?: Mark }, 'card'>
 /** The name of a region on its ground. */
 export type AreaNode = Node<{ id: string; name: string }, 'area'>
 /** Somebody's token: a node of its own, so that it travels when its position changes. */
@@ -74,14 +74,20 @@ export function boxNode(box: Box, { state, here, chosen, marks, editable }: Scen
     selected: chosen.has(box.id),
     zIndex: 2
   }
+  const mark = marks.places.get(box.id)
   if (box.what === 'region')
     return {
       ...common,
       type: 'card',
-      data: { id: box.of, name: box.name, count: box.count, here: here !== undefined && state.places[here]?.region === box.of }
+      data: {
+        id: box.of,
+        name: box.name,
+        count: box.count,
+        here: here !== undefined && state.places[here]?.region === box.of,
+        ...(mark ? { mark } : {})
+      }
     }
   const place = state.places[box.of]
-  const mark = marks.places.get(box.of)
   return {
     ...common,
     type: 'place',

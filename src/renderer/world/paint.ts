@@ -133,9 +133,22 @@ function boxes(pen: Pen, picture: Picture, view: View, sight: Rect): void {
   const plain = zoom < 0.16
   const fills = new Map<string, Box[]>()
   for (const [, box] of found) {
-    const tone = marks.places.get(box.of)?.tone
+    const mark = marks.places.get(box.id)
+    const tone = mark?.heat === undefined ? mark?.tone : undefined
     const visited = box.what === 'region' || places[box.of]?.tags['visited'] === true
-    const style = tone ? TONES[tone] : plain ? (visited ? '--ink-2' : '--ink-3') : visited ? '--raised' : '--stage'
+    // Where names can be read they stand on a quiet ground, and the heat beside them.
+    const style =
+      mark?.heat !== undefined && !legible
+        ? (`--heat-${mark.heat}` as const)
+        : tone
+          ? TONES[tone]
+          : plain
+            ? visited
+              ? '--ink-2'
+              : '--ink-3'
+            : visited
+              ? '--raised'
+              : '--stage'
     const list = fills.get(style)
     if (list) list.push(box)
     else fills.set(style, [box])
@@ -153,7 +166,15 @@ function boxes(pen: Pen, picture: Picture, view: View, sight: Rect): void {
     if (chosen.has(box.id)) ring(pen, box, token('--ink'), zoom)
     if (box.id === here || (box.what === 'region' && here !== undefined && places[here]?.region === box.of)) ring(pen, box, token('--moment'), zoom)
   }
-  if (legible) names(pen, found, token('--ink'))
+  if (legible) {
+    for (const [, box] of found) {
+      const heat = marks.places.get(box.id)?.heat
+      if (heat === undefined) continue
+      pen.fillStyle = token(`--heat-${heat}`)
+      pen.fillRect(box.x, box.y, 6, box.height)
+    }
+    names(pen, found, token('--ink'))
+  }
   const radius = Math.max(7, 3.2 / zoom)
   for (const [k, colours] of people) {
     const box = drawing.boxes[k]

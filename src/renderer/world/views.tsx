@@ -4,6 +4,7 @@ import { memo, useLayoutEffect, useRef, useState, type ReactElement, type ReactN
 import { mapTexts as t } from '../ui/map-texts'
 import { Token } from '../ui/Parts'
 import { fold } from './folding'
+import type { Mark } from './marks'
 import type { AreaNode, CardNode, MoreNode, PlaceNode, TokenNode, WayEdge } from './nodes'
 import { heading, pathOf, pointAt, type Curve, type Point } from '../../shared/map/shapes'
 import { keyframes, type Travel } from './travel'
@@ -21,10 +22,12 @@ function Ends({ grips }: { grips: boolean }): ReactElement {
   )
 }
 
+const heatClass = (mark: Mark | undefined): string => (mark?.heat === undefined ? '' : `heat-${mark.heat}`)
+
 const PlaceView = memo(function PlaceView({ data, selected, draggable, isConnectable }: NodeProps<PlaceNode>): ReactElement {
   return (
     <div
-      className={`map-place ${data.visited ? '' : 'unvisited'} ${data.here ? 'here' : ''} ${selected ? 'chosen' : ''} ${draggable ? 'loose' : ''}`}
+      className={`map-place ${data.visited ? '' : 'unvisited'} ${data.here ? 'here' : ''} ${selected ? 'chosen' : ''} ${draggable ? 'loose' : ''} ${heatClass(data.mark)}`}
       title={[`${data.name} · ${data.region}`, data.mark?.title ?? ''].join('\n').trim()}
     >
       <Ends grips={isConnectable} />
@@ -36,10 +39,10 @@ const PlaceView = memo(function PlaceView({ data, selected, draggable, isConnect
 
 const CardView = memo(function CardView({ data, selected }: NodeProps<CardNode>): ReactElement {
   return (
-    <div className={`map-card ${data.here ? 'here' : ''} ${selected ? 'chosen' : ''}`}>
+    <div className={`map-card ${data.here ? 'here' : ''} ${selected ? 'chosen' : ''} ${heatClass(data.mark)}`}>
       <Ends grips={false} />
       <b className="clip">{data.name}</b>
-      <span>{t.places(data.count)}</span>
+      <span>{data.mark ? <em className={`tone-${data.mark.tone}`}>{data.mark.label}</em> : t.places(data.count)}</span>
       <button
         type="button"
         className="icon-button small nodrag"

@@ -2,6 +2,8 @@ import { ChevronDown, ChevronRight, CornerDownRight } from 'lucide-react'
 import type { MouseEvent, ReactElement } from 'react'
 import { onMap, useSession } from '../../session'
 import { editTexts } from '../../ui/edit-texts'
+import { heatTexts } from '../../ui/heat-texts'
+import { heardNow } from '../heat/use-heat'
 import type { Row } from './outline'
 
 const t = editTexts.outline
@@ -18,12 +20,25 @@ interface OutlineRowProps {
   onPick: (how: Pick) => void
 }
 
-const spoken = (row: Row): string =>
-  row.what === 'region' ? t.region(row.label, row.note) : row.what === 'place' ? t.place(row.label) : t.journey(row.label, row.note)
+const spoken = (row: Row, visit: string): string =>
+  row.what === 'region'
+    ? t.region(row.label, row.note)
+    : row.what === 'place'
+      ? [t.place(row.label), visit].filter(Boolean).join(', ')
+      : t.journey(row.label, row.note)
+
+/** How often a place was visited, to be seen and to be heard, while that is shown on the map. */
+function useVisit({ what, id }: Row): { note: string; spoken: string } {
+  const visits = useSession((s) => (what === 'place' && s.mapping.heat !== 'off' ? heardNow(s)?.visits : undefined))
+  if (!visits) return { note: '', spoken: '' }
+  const visit = visits.places[id]
+  return visit ? { note: heatTexts.card(visit), spoken: heatTexts.spoken(visit) } : { note: '–', spoken: heatTexts.unvisited }
+}
 
 /** One row of the outline. The keys are the tree's. */
 export function OutlineRow({ id, row, top, active, chosen, onPick }: OutlineRowProps): ReactElement {
   const { open, level, what } = row
+  const visit = useVisit(row)
   const fold = (event: MouseEvent): void => {
     event.stopPropagation()
     const { folds } = useSession.getState().mapping
@@ -42,7 +57,7 @@ export function OutlineRow({ id, row, top, active, chosen, onPick }: OutlineRowP
       aria-setsize={row.size}
       aria-expanded={open}
       aria-selected={chosen}
-      aria-label={spoken(row)}
+      aria-label={spoken(row, visit.spoken)}
       onClick={(event) => onPick(event.shiftKey ? 'through' : event.ctrlKey || event.metaKey ? 'too' : 'alone')}
     >
       <span className="outline-fold" aria-hidden="true" onClick={open === undefined ? undefined : fold}>
@@ -55,7 +70,9 @@ export function OutlineRow({ id, row, top, active, chosen, onPick }: OutlineRowP
         )}
       </span>
       <span className="outline-label clip">{row.label}</span>
-      <span className={`outline-note clip ${what === 'place' ? 'mono' : 'numbers'}`}>{row.note}</span>
+      <span className={`outline-note clip ${what === 'place' && visit.note === '' ? 'mono' : 'numbers'}`}>
+        {visit.note === '' ? row.note : visit.note}
+      </span>
     </div>
   )
 }

@@ -1,0 +1,50 @@
+import type { ReactElement } from 'react'
+import type { Visits } from '../../../shared/visits'
+import { useSession } from '../../session'
+import { heatTexts as t } from '../../ui/heat-texts'
+import './heat.css'
+import { boundsOf } from './levels'
+import { countAgain, heardNow } from './use-heat'
+
+/** What the colours of visits mean, and what they were counted from. */
+export function HeatLegend(): ReactElement | null {
+  const span = useSession((s) => s.mapping.heat)
+  const heard = useSession(heardNow)
+  const waiting = useSession((s) => heardNow(s)?.at !== s.shown?.commit)
+  if (span === 'off') return null
+  return (
+    <section className="heat-legend" aria-label={t.titles[span]} aria-busy={waiting}>
+      <b>{t.titles[span]}</b>
+      {heard?.problem === undefined ? (
+        <output className="numbers">{said(span, heard?.visits)}</output>
+      ) : (
+        <p role="alert">
+          {heard.problem}{' '}
+          <button type="button" className="button small" onClick={countAgain}>
+            {t.again}
+          </button>
+        </p>
+      )}
+      {heard?.visits && <Ranges bounds={boundsOf(heard.visits)} />}
+    </section>
+  )
+}
+
+function said(span: 'session' | 'branch', visits: Visits | undefined): string {
+  if (!visits) return t.counting
+  return visits.beats === 0 ? t.none[span] : t.sum(visits.beats, Object.keys(visits.places).length)
+}
+
+function Ranges({ bounds }: { bounds: readonly number[] }): ReactElement | null {
+  if (bounds.length === 0) return null
+  return (
+    <ul>
+      {bounds.map((bound, k) => (
+        <li key={bound} className={`numbers heat-${k + 1}`}>
+          <i aria-hidden="true" />
+          {k === 0 ? t.upTo(bound) : t.range((bounds[k - 1] ?? 0) + 1, bound)}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,19 @@
+import { flushSync } from 'react-dom'
+import { arrange, onMap, useSession } from '../../session'
+import type { Command } from '../../ui/commands'
+import { heatTexts as t } from '../../ui/heat-texts'
+
+/** What visits can be shown of. */
+export const HEATS = ['off', 'session', 'branch'] as const
+
+/** What shows visits on the map. */
+export const heatCommands: readonly Command[] = HEATS.map((heat) => ({
+  id: `map.heat.${heat}`,
+  group: t.group,
+  label: t.commands[heat],
+  when: () => useSession.getState().present !== undefined,
+  run: () => {
+    onMap({ heat, visits: undefined })
+    if (heat !== 'off' && useSession.getState().desk.view !== 'map') flushSync(() => arrange({ view: 'map' }))
+  }
+}))

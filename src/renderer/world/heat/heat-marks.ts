@@ -1,0 +1,22 @@
+import type { GameState } from '../../../shared/state'
+import type { Visits } from '../../../shared/visits'
+import { heatTexts as t } from '../../ui/heat-texts'
+import type { Mark, Marks } from '../marks'
+import { boundsOf, heatOf } from './levels'
+
+/** Visits as they are drawn over the map, in the place of what else is said of places there; a folded region has the beats of all its places. */
+export function heatMarks(visits: Visits, places: GameState['places'], over: Marks): Marks {
+  const bounds = boundsOf(visits)
+  const marks = new Map<string, Mark>()
+  const regions = new Map<string, number>()
+  for (const [id, visit] of Object.entries(visits.places)) {
+    const also = over.places.get(id)
+    const title = [t.title(visit), also?.title ?? also?.label ?? ''].join('\n').trim()
+    marks.set(id, { label: t.card(visit), title, tone: 'none', heat: heatOf(visit.beats, bounds) })
+    const region = places[id]?.region
+    if (region !== undefined) regions.set(region, (regions.get(region) ?? 0) + visit.beats)
+  }
+  for (const [id, beats] of regions)
+    marks.set(`~${id}`, { label: t.region(beats), tone: 'none', heat: heatOf(Math.min(beats, bounds.at(-1) ?? 0), bounds) })
+  return { journeys: over.journeys, places: marks }
+}

@@ -1,0 +1,26 @@
+import type { Visits } from '../../../shared/visits'
+
+/** How warm a place is drawn. */
+export type Heat = 1 | 2 | 3 | 4
+
+const LEVELS = [1, 2, 3, 4] as const
+
+/** The most beats that each level has, coldest first; fewer than four where that is enough. Each is about as many times more as the one before: a party stays long in few places. */
+export function boundsOf({ places }: Visits): number[] {
+  const most = Object.values(places).reduce((max, { beats }) => Math.max(max, beats), 0)
+  const bounds: number[] = []
+  for (const level of LEVELS) {
+    const last = bounds.at(-1) ?? 0
+    if (last < most) bounds.push(Math.min(most, Math.max(last + 1, Math.floor(most ** (level / LEVELS.length) + 1e-9))))
+  }
+  return bounds
+}
+
+/** How warm a place is where the party stayed for so many beats. */
+export const heatOf = (beats: number, bounds: readonly number[]): Heat =>
+  LEVELS[
+    Math.max(
+      0,
+      bounds.findIndex((bound) => beats <= bound)
+    )
+  ] ?? 1

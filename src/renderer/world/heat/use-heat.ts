@@ -1,0 +1,44 @@
+import { useEffect, useMemo } from 'react'
+import type { Span, Visits } from '../../../shared/visits'
+import { api, problemOf } from '../../client'
+import { onMap, useSession, type Session } from '../../session'
+import type { HeardVisits } from '../../store/mapping'
+import type { Marks } from '../marks'
+import { heatMarks } from './heat-marks'
+import { Latest } from './latest'
+
+/** At most so often visits are counted anew while time goes on, in ms. */
+const OFTEN = 150
+
+const hear = (heard: HeardVisits): void => {
+  if (useSession.getState().mapping.heat === heard.span) onMap({ visits: heard })
+}
+
+const asking = new Latest<{ span: Span; at: string }, Visits>({
+  ask: (wish, signal) => api.visits.query(wish, { signal }),
+  hear: (wish, visits) => hear({ ...wish, visits }),
+  fail: (wish, error) => hear({ ...wish, problem: problemOf(error).message }),
+  rest: () => new Promise((done) => setTimeout(done, OFTEN))
+})
+
+/** The visits that were heard last of what is to be shown; of another moment while those of this one are on their way. */
+export const heardNow = ({ mapping: { heat, visits } }: Session): HeardVisits | undefined => (visits?.span === heat ? visits : undefined)
+
+/** Forgets a problem, so that the core is asked again. */
+export const countAgain = (): void => onMap({ visits: undefined })
+
+/** What is drawn over the map, with the visits up to the moment that is looked at when these are to be seen; they are asked for as it moves on. */
+export function useHeat(marks: Marks, shows: boolean): Marks {
+  const span = useSession((s) => (shows && s.mapping.heat !== 'off' ? s.mapping.heat : undefined))
+  const at = useSession((s) => s.shown?.commit)
+  const places = useSession((s) => s.shown?.state.places)
+  const heard = useSession((s) => (shows ? heardNow(s) : undefined))
+  const known = heard?.at === at
+  useEffect(() => {
+    if (!shows || known) return
+    asking.want(span === undefined || at === undefined ? undefined : { span, at })
+  }, [shows, span, at, known])
+  useEffect(() => (shows ? () => asking.want(undefined) : undefined), [shows])
+  const visits = heard?.visits
+  return useMemo(() => (visits && places ? heatMarks(visits, places, marks) : marks), [visits, places, marks])
+}
