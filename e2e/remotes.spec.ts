@@ -1,6 +1,7 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { execFileSync, spawn } from 'node:child_process'
+import { existsSync, readdirSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { serveGit, type GitServer } from '../src/main/campaign/remote/git-server.fixture'
@@ -8,6 +9,7 @@ import { expect, proscenium, test } from './fixtures'
 import { expectLooksRight } from './overflowing'
 
 const TOKEN = 'a-token-of-nobody'
+const SOON = { timeout: 30_000 }
 let scratch: string
 let bare: string
 let server: GitServer
@@ -18,66 +20,114 @@ test.beforeEach(async () => {
   execFileSync('git', ['init', '-q', '--bare', '-b', 'main', bare])
   execFileSync('git', ['-C', bare, 'config', 'http.receivepack', 'true'])
   server = await serveGit(bare, TOKEN)
+  process.env['PROSCENIUM_GIT_TOKEN'] = TOKEN
 })
 test.afterEach(async () => {
+  delete process.env['PROSCENIUM_GIT_TOKEN']
   await server.close()
   await rm(scratch, { recursive: true, force: true })
 })
 
-const head = (dir: string): string => execFileSync('git', ['-C', dir, 'rev-parse', 'main'], { encoding: 'utf8' }).trim()
+const git = (dir: string, ...args: string[]): string =>
+  execFileSync('git', ['-C', dir, '-c', 'user.name=Ann', '-c', 'user.email=ann@example.org', ...args], { encoding: 'utf8' }).trim()
+const head = (dir: string): string => git(dir, 'rev-parse', 'main')
 
-test.describe('with a campaign open', () => {
-  test.use({ beats: 12 })
+test('a story is shared, cloned elsewhere, played on there, fetched, looked at in a lane of its own, and caught up with', async ({
+  app: { page, dir }
+}, info) => {
+  const timeline = page.getByRole('slider', { name: 'Timeline', includeHidden: true })
+  await expect(timeline).toHaveAttribute('aria-valuenow', '0', SOON)
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('Shared copies')
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Shared copies of this campaign' })
+  await expect(dialog.getByText('shared with nobody yet')).toBeVisible()
+  await dialog.getByLabel('Address of the repository').fill(server.url)
+  await dialog.getByRole('button', { name: 'Add' }).click()
+  // Without a token the server asks who it is.
+  await dialog.getByRole('button', { name: 'Send main' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('give a token', SOON)
+  await dialog.getByRole('button', { name: 'Forget it' }).click()
+  await dialog.getByLabel('Name').fill('origin')
+  await dialog.getByLabel('Address of the repository').fill(server.url)
+  await dialog.getByLabel('Token').fill(TOKEN)
+  await dialog.getByRole('button', { name: 'Add' }).click()
+  await dialog.getByRole('button', { name: 'Send main' }).click()
+  await expect(dialog.getByRole('row', { name: /main the same/ })).toBeVisible(SOON)
+  expect(head(bare)).toBe(head(dir))
 
-  test('a story is shared, cloned elsewhere, played on there, fetched, and caught up with', async ({ app: { page, dir } }, info) => {
-    await expect(page.getByRole('slider', { name: 'Timeline', includeHidden: true })).toHaveAttribute('aria-valuenow', '12', { timeout: 30_000 })
-    await page.keyboard.press('Control+k')
-    await page.keyboard.type('Shared copies')
-    await page.keyboard.press('Enter')
-    const dialog = page.getByRole('dialog', { name: 'Shared copies of this campaign' })
-    await expect(dialog.getByText('shared with nobody yet')).toBeVisible()
-    await dialog.getByLabel('Address of the repository').fill(server.url)
-    await dialog.getByRole('button', { name: 'Add' }).click()
-    // Without a token the server asks who it is.
-    await dialog.getByRole('button', { name: 'Send main' }).click()
-    await expect(dialog.getByRole('alert')).toContainText('give a token')
-    await dialog.getByRole('button', { name: 'Forget it' }).click()
-    await dialog.getByLabel('Name').fill('origin')
-    await dialog.getByLabel('Address of the repository').fill(server.url)
-    await dialog.getByLabel('Token').fill(TOKEN)
-    await dialog.getByRole('button', { name: 'Add' }).click()
-    await dialog.getByRole('button', { name: 'Send main' }).click()
-    await expect(dialog.getByRole('row', { name: /main the same/ })).toBeVisible({ timeout: 30_000 })
-    expect(head(bare)).toBe(head(dir))
+  const copy = join(scratch, 'copy')
+  expect(await proscenium('clone', server.url, copy)).toContain('Cloned “The Well”')
+  await proscenium('play', copy, '--beats', '3')
+  git(copy, 'push', '-q', bare, 'main')
 
-    process.env['PROSCENIUM_GIT_TOKEN'] = TOKEN
-    const copy = join(scratch, 'copy')
-    expect(await proscenium('clone', server.url, copy)).toContain('Cloned “The Well”')
-    await proscenium('play', copy, '--beats', '3')
-    expect(await proscenium('push', copy)).toContain('main: the same as here')
-    delete process.env['PROSCENIUM_GIT_TOKEN']
+  await dialog.getByRole('button', { name: 'Fetch' }).click()
+  await expect(dialog.getByRole('row', { name: /main here 3 beats behind/ })).toBeVisible(SOON)
+  const own = page.getByRole('button', { name: 'Branch main, the present, 0 ahead of the shared copy, 3 behind', includeHidden: true })
+  await expect(own).toHaveText('main ↓3')
+  await expectLooksRight(page, info, 'remotes', { themes: ['dark'], sizes: [{ width: 1280, height: 800 }] })
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
 
-    await dialog.getByRole('button', { name: 'Fetch' }).click()
-    await expect(dialog.getByRole('row', { name: /main here 3 beats behind/ })).toBeVisible({ timeout: 30_000 })
-    await expect(
-      page.getByRole('button', { name: 'Branch main, the present, 0 ahead of the shared copy, 3 behind', includeHidden: true })
-    ).toHaveText('main ↓3')
-    await expectLooksRight(page, info, 'remotes', { themes: ['dark'] })
-    await dialog.getByRole('button', { name: 'Catch up: main' }).click()
-    await expect(dialog.getByRole('row', { name: /main the same/ })).toBeVisible({ timeout: 30_000 })
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('slider', { name: 'Timeline', includeHidden: true })).toHaveAttribute('aria-valuenow', '15', { timeout: 30_000 })
-    expect([head(dir), execFileSync('git', ['-C', dir, 'status', '--porcelain'], { encoding: 'utf8' })]).toEqual([head(copy), ''])
-  })
+  const lane = page.getByRole('button', { name: 'Fetched branch origin/main, to look at' })
+  await lane.click()
+  await page.getByRole('menuitem', { name: 'Go to its last beat' }).click()
+  await expect(timeline).toHaveAttribute('aria-valuenow', '3', SOON)
+  await expect(page.getByText('You are looking at beat 3')).toBeVisible(SOON)
+  await page.keyboard.press('Escape')
+  await expect(timeline).toHaveAttribute('aria-valuenow', '0', SOON)
+
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('Shared copies')
+  await page.keyboard.press('Enter')
+  await dialog.getByRole('button', { name: 'Catch up: main' }).click()
+  await expect(dialog.getByRole('row', { name: /main the same/ })).toBeVisible(SOON)
+  await page.keyboard.press('Escape')
+  await expect(timeline).toHaveAttribute('aria-valuenow', '3', SOON)
+  await expect(lane).toBeHidden(SOON)
+  expect([head(dir), git(dir, 'status', '--porcelain')]).toEqual([head(copy), ''])
+})
+
+test('a fetch that is killed leaves the repository whole, and the next one brings everything', async ({ made }) => {
+  const dir = join(scratch, 'story')
+  await made('cairn-hack', '7', 0, dir)
+  git(dir, 'push', '-q', bare, 'main')
+  const other = join(scratch, 'other')
+  git(scratch, 'clone', '-q', bare, other)
+  writeFileSync(join(other, 'picture.bin'), randomBytes(1 << 20))
+  git(other, 'add', 'picture.bin')
+  git(other, 'commit', '-q', '-m', 'A picture')
+  git(other, 'push', '-q', 'origin', 'main')
+  git(dir, 'remote', 'add', 'origin', server.url)
+  const before = git(dir, 'for-each-ref')
+
+  const held = new Promise<void>((done) => (server.mischief.hold = { after: 60_000, held: done }))
+  const child = spawn(process.execPath, ['out/main/cli.js', 'fetch', dir], { stdio: 'ignore', env: { ...process.env, PROSCENIUM_HOME: scratch } })
+  const ended = new Promise((done) => child.once('exit', done))
+  await Promise.race([held, ended.then(() => Promise.reject(new Error('the fetch ended by itself')))])
+  child.kill('SIGKILL')
+  await ended
+  expect([git(dir, 'for-each-ref'), git(dir, 'fsck', '--full', '--strict'), git(dir, 'status', '--porcelain')]).toEqual([before, '', ''])
+
+  delete server.mischief.hold
+  expect(await proscenium('fetch', dir)).toContain('main: here 1 beat behind')
+  expect([git(dir, 'rev-parse', 'origin/main'), git(dir, 'fsck', '--full', '--strict')]).toEqual([head(other), ''])
+  expect(readdirSync(join(dir, '.git/proscenium')).filter((name) => name.startsWith('remote-'))).toEqual([])
 })
 
 test.describe('on the start page', () => {
   test.use({ campaign: false })
 
-  test('a campaign is cloned and opened; a wrong address says what to do and leaves nothing', async ({ app: { page } }) => {
-    const story = join(scratch, 'story')
-    await proscenium('new', story, '--seed', '3')
-    execFileSync('git', ['-C', story, 'push', '-q', bare, 'main'])
+  test('a wrong address says what to do and leaves nothing; a clone of a program is kept, and becomes a campaign', async ({ app: { page } }) => {
+    const code = join(scratch, 'code')
+    git(scratch, 'init', '-q', '-b', 'main', code)
+    writeFileSync(
+      join(code, 'tower.json'),
+      '{"locations":[{"id":"tower","name":"The Tower","region":"moor"}],"regions":[{"id":"moor","name":"Moor"}]}'
+    )
+    git(code, 'add', 'tower.json')
+    git(code, 'commit', '-q', '-m', 'A program')
+    git(code, 'push', '-q', bare, 'main')
     await page.getByRole('button', { name: /^Clone a campaign/ }).click()
     const dialog = page.getByRole('dialog', { name: 'Clone a campaign' })
     const target = join(scratch, 'cloned')
@@ -85,11 +135,17 @@ test.describe('on the start page', () => {
     await dialog.getByLabel('Folder').fill(target)
     await dialog.getByLabel('Token').fill(TOKEN)
     await dialog.getByRole('button', { name: 'Clone' }).click()
-    await expect(dialog.getByText('There is no repository at this address')).toBeVisible({ timeout: 30_000 })
+    await expect(dialog.getByText('There is no repository at this address')).toBeVisible(SOON)
     expect(existsSync(target)).toBe(false)
     await dialog.getByLabel('Address of the repository').fill(server.url)
     await dialog.getByRole('button', { name: 'Clone' }).click()
-    await expect(page.getByRole('slider', { name: 'Timeline', includeHidden: true })).toBeVisible({ timeout: 30_000 })
-    expect(head(target)).toBe(head(bare))
+
+    const here = page.getByRole('dialog', { name: 'Make a campaign here' })
+    await expect(here.getByText('One commit on a new branch proscenium')).toBeVisible(SOON)
+    await here.getByLabel('Map').selectOption('tower.json')
+    await here.getByRole('button', { name: 'Make the campaign' }).click()
+    await expect(page.getByRole('slider', { name: 'Timeline', includeHidden: true })).toBeVisible(SOON)
+    expect([head(target), git(target, 'branch', '--show-current'), git(target, 'status', '--porcelain')]).toEqual([head(bare), 'proscenium', ''])
+    expect(git(target, 'ls-files', 'world/regions/moor/locations')).toContain('tower.yaml')
   })
 })

@@ -21,6 +21,7 @@ import { type Asking, cloneRepository, fetchRemote, pushBranch } from './remote/
 import { FILES } from './layout'
 import { begins } from './message'
 import { addRemote, remoteOf, removeRemote } from './remote/remotes'
+import { sweepScratch } from './remote/scratch'
 import { type RemoteSight, Sight } from './remote/sight'
 
 export type { Trashed } from './git/branches'
@@ -95,6 +96,7 @@ export class History {
         history.#repo.staging.rows()
         history.#repo.makeHome()
         history.recovered = recover(history.#repo)
+        sweepScratch(history.#repo.gitDir)
       }
       history.#repo.head()
       return history

@@ -8,6 +8,8 @@ import { join } from 'node:path'
 export interface Mischief {
   /** Ends the connection after so many bytes of an answer to a fetch. */
   cutAfter?: number
+  /** Sends nothing more after so many bytes of an answer to a fetch, and says so; the connection stays. */
+  hold?: { after: number; held: () => void }
   /** Sends whoever asks to another origin. */
   redirect?: string
 }
@@ -44,7 +46,7 @@ export async function serveGit(bare: string, token: string | undefined): Promise
 }
 
 /** One request by CGI (RFC 3875). */
-function answer(backend: string, bare: string, request: IncomingMessage, response: ServerResponse, { cutAfter }: Mischief): void {
+function answer(backend: string, bare: string, request: IncomingMessage, response: ServerResponse, { cutAfter, hold }: Mischief): void {
   const [path = '', query = ''] = (request.url ?? '').split('?')
   const child = spawn(backend, [], {
     env: {
@@ -80,8 +82,13 @@ function answer(backend: string, bare: string, request: IncomingMessage, respons
       body = head.subarray(end + 4)
     }
     sent += body.length
-    if (cutAfter !== undefined && path.endsWith('git-upload-pack') && sent > cutAfter) response.destroy()
+    if (hold && path.endsWith('git-upload-pack') && sent > hold.after) {
+      child.kill()
+      hold.held()
+    } else if (cutAfter !== undefined && path.endsWith('git-upload-pack') && sent > cutAfter) response.destroy()
     else response.write(body)
   })
-  child.stdout.on('end', () => response.end())
+  child.stdout.on('end', () => {
+    if (!hold || !path.endsWith('git-upload-pack')) response.end()
+  })
 }

@@ -1,4 +1,5 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { WREN, file, git, put, tempFolder } from '../git/testing/folders'
@@ -207,6 +208,17 @@ test('a connection that is cut leaves everything as it was, and no half of a clo
   await copy.fetch('origin', asking)
   expect(copy.remotes()[0]?.branches[0]?.here).toEqual({ ahead: 0, behind: 30 })
   for (const history of [here, copy]) history.dispose()
+})
+
+test('what a killed process left of a conversation goes with the next opening; what another one works in stays', () => {
+  const here = History.create(tempFolder('here'), { clock: () => NOW })
+  play(here, 1)
+  here.dispose()
+  const gone = spawnSync(process.execPath, ['--version']).pid
+  const folders = [`remote-${gone}-0`, `remote-${process.pid}-7`].map((name) => join(here.dir, '.git/proscenium', name, 'objects/pack'))
+  for (const folder of folders) mkdirSync(folder, { recursive: true })
+  History.open(here.dir, { clock: () => NOW }).dispose()
+  expect(folders.map((folder) => existsSync(folder))).toEqual([false, true])
 })
 
 test('stopping ends it, and a folder that is not empty is refused before anybody is asked', async () => {

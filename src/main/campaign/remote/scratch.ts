@@ -1,5 +1,6 @@
 import { cpSync, linkSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { isGone, ownSelf } from '../git/owner'
 
 let serial = 0
 
@@ -41,6 +42,15 @@ export function makeScratch(repositoryGitDir: string, refs: readonly { ref: stri
       return [...names].filter((name) => name.endsWith('.pack') && !known.has(name) && names.has(name.replace(/pack$/, 'idx')))
     },
     dispose: () => rmSync(gitDir, { recursive: true, force: true })
+  }
+}
+
+/** Takes away what processes left that were killed while they talked to a server. What another one works in stays. */
+export function sweepScratch(repositoryGitDir: string): void {
+  const home = join(repositoryGitDir, 'proscenium')
+  for (const name of readdirSync(home)) {
+    const pid = /^remote-(\d+)-\d+$/.exec(name)?.[1]
+    if (pid !== undefined && isGone({ pid: Number(pid), host: ownSelf().host, start: '' })) rmSync(join(home, name), { recursive: true, force: true })
   }
 }
 
