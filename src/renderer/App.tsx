@@ -10,6 +10,7 @@ import { MakeHereDialog } from './start/MakeHere'
 import { NewCampaignDialog } from './start/NewCampaign'
 import { Start } from './start/Start'
 import { ownBranches } from './store/beats'
+import { TranscriptDialog } from './transcript/TranscriptDialog'
 import { listen } from './ui/commands'
 import { TextField } from './ui/Field'
 import { Notices } from './ui/Notices'
@@ -61,6 +62,8 @@ function Dialogs(): ReactElement | null {
       return <RemotesDialog onClose={close} />
     case 'clone':
       return <CloneDialog onClose={close} />
+    case 'transcript':
+      return <TranscriptDialog onClose={close} />
     case 'here':
       return <MakeHereDialog onClose={close} />
     case 'open':

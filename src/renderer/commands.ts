@@ -6,6 +6,7 @@ import { goScene } from './timeline/moves'
 import { zoom } from './timeline/zoom'
 import { momentCommands } from './moments/commands'
 import { remoteCommands } from './remotes/commands'
+import { transcriptCommands } from './transcript/commands'
 import type { Command } from './ui/commands'
 import { handTexts } from './ui/hand-texts'
 import { texts } from './ui/texts'
@@ -105,6 +106,7 @@ export const allCommands: readonly Command[] = [
   { id: 'settings', group: 'Campaign', label: 'Settings…', shortcut: 'mod+,', run: verbs.openSettings },
   { id: 'sample', group: 'Campaign', label: 'Open the sample', run: async () => void (await verbs.openSample()) },
   ...remoteCommands,
+  ...transcriptCommands,
   { id: 'close', group: 'Campaign', label: 'Close the campaign', when: open, run: verbs.closeCampaign },
   {
     id: 'adopt',

@@ -66,7 +66,7 @@ export interface Session {
   notices: Notice[]
   /** What was asked for while looking at the past: a question is open. */
   wish?: Wish
-  dialog?: 'palette' | 'shortcuts' | 'new' | 'open' | 'settings' | 'remotes' | 'clone' | 'here'
+  dialog?: 'palette' | 'shortcuts' | 'new' | 'open' | 'settings' | 'remotes' | 'clone' | 'here' | 'transcript'
   /** The repository that is no campaign, and in which one may be made. */
   foreign?: string
   /** The search of beats, while it is open. */

@@ -1,0 +1,56 @@
+import { readFile } from 'node:fs/promises'
+import { pathToFileURL } from 'node:url'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Download, Page } from '@playwright/test'
+import { expect, test } from './fixtures'
+import { expectLooksRight, inBothThemes } from './overflowing'
+
+test.use({ beats: 12 })
+
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Export a transcript' })
+
+/** Exports with the keyboard what the dialog is set to. */
+async function exported(page: Page): Promise<Download> {
+  const [file] = await Promise.all([page.waitForEvent('download'), dialog(page).getByRole('button', { name: 'Export', exact: true }).press('Enter')])
+  await expect(dialog(page).getByRole('status')).toContainText(`Saved as ${file.suggestedFilename()}.`)
+  return file
+}
+
+test('the story is written down as a page that runs and loads nothing, and as a PDF', async ({ app }, info) => {
+  const { page } = app
+  await inBothThemes(page)
+  await expect(page.getByRole('slider', { name: 'Timeline' })).toHaveAttribute('aria-valuenow', /^[1-9]\d$/)
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.keyboard.type('transcript')
+  await page.keyboard.press('Enter')
+  await expect(dialog(page).getByRole('radio', { name: /^This session/ })).toBeChecked()
+  await expectLooksRight(page, info, 'transcript')
+
+  await dialog(page)
+    .getByRole('radio', { name: /^The whole line/ })
+    .check()
+  const html = await exported(page)
+  expect(html.suggestedFilename()).toBe('the-well-transcript.html')
+  await dialog(page).getByRole('radio', { name: /^PDF/ }).check()
+  const pdf = await exported(page)
+  expect((await readFile(await pdf.path())).subarray(0, 5).toString()).toBe('%PDF-')
+  await page.keyboard.press('Escape')
+  await expect(dialog(page)).toBeHidden()
+
+  const saved = info.outputPath('well.html')
+  await html.saveAs(saved)
+  const reader = await page.context().newPage()
+  const asked: string[] = []
+  reader.on('request', (request) => asked.push(request.url()))
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await reader.emulateMedia({ colorScheme })
+    await reader.goto(pathToFileURL(saved).href)
+    await expect(reader.getByRole('heading', { level: 1 })).toHaveText('The Well')
+    await expect(reader.getByRole('main')).toContainText('this week it stinks of pennies')
+    await expect(reader.getByRole('img', { name: /^The map of / })).toBeVisible()
+    await expect(reader.locator('script')).toHaveCount(0)
+    const axe = new AxeBuilder({ page: reader })
+    expect((await (colorScheme === 'dark' ? axe : axe.withRules(['color-contrast'])).analyze()).violations).toEqual([])
+  }
+  expect(new Set(asked)).toEqual(new Set([pathToFileURL(saved).href]))
+})

@@ -1,0 +1,127 @@
+import { useId, useMemo, useState, type ReactElement } from 'react'
+import { TranscriptFormat } from '../../shared/transcript'
+import { cursorIndex, useSession } from '../session'
+import { noPins } from '../store/pins'
+import { Modal } from '../ui/Parts'
+import { transcriptTexts as t } from '../ui/transcript-texts'
+import { stretchesAt, type Stretch } from './stretches'
+import { useTranscript, type Writing } from './useTranscript'
+import './transcript.css'
+
+/** The forms in the order in which they are offered. */
+const FORMATS = ['html', 'md', 'pdf'] as const satisfies readonly TranscriptFormat[]
+
+/** The dialog that writes a stretch of the story down as a file. */
+export function TranscriptDialog({ onClose }: { onClose: () => void }): ReactElement {
+  const line = useSession((s) => s.line)
+  const spans = useSession((s) => s.spans)
+  const at = useSession(cursorIndex)
+  const pins = useSession((s) => s.desk.pins[s.present?.campaign.dir ?? ''] ?? noPins)
+  const stretches = useMemo(() => stretchesAt(line, spans, at, pins), [line, spans, at, pins])
+  const [wanted, setWanted] = useState<Stretch['id']>('session')
+  const [format, setFormat] = useState<TranscriptFormat>('html')
+  const [talk, setTalk] = useState(false)
+  const [stills, setStills] = useState(true)
+  const { writing, start, stop } = useTranscript()
+  const stretch = stretches.find(({ id }) => id === wanted) ?? stretches[0]
+  const form = useId()
+  const busy = writing?.state === 'writing'
+  if (!stretch)
+    return (
+      <Modal title={t.title} onClose={onClose}>
+        <p className="quiet">{t.none}</p>
+      </Modal>
+    )
+  const foot = (
+    <>
+      <Told writing={writing} />
+      <button type="button" className="button" onClick={busy ? stop : onClose}>
+        {busy ? t.stop : t.close}
+      </button>
+      <button type="submit" form={form} className="button main" aria-disabled={busy}>
+        {t.export}
+      </button>
+    </>
+  )
+  return (
+    <Modal title={t.title} onClose={onClose} foot={foot} className="transcript">
+      <form
+        id={form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!busy) start({ from: stretch.from, to: stretch.to, format, private: talk, stills })
+        }}
+      >
+        <fieldset className="field bare">
+          <legend>{t.stretch}</legend>
+          {stretches.map(({ id, first, last }) => (
+            <label key={id} className="check">
+              <input type="radio" name="transcript-stretch" checked={id === stretch.id} onChange={() => setWanted(id)} />
+              <span>
+                {t.stretches[id]}
+                <small className="numbers">{t.reach(first, last)}</small>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        <fieldset className="field bare">
+          <legend>{t.format}</legend>
+          {FORMATS.map((one) => (
+            <label key={one} className="check">
+              <input type="radio" name="transcript-format" checked={format === one} onChange={() => setFormat(one)} />
+              <span>
+                {t.formats[one]}
+                <small>{t.formatHints[one]}</small>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        <Check words={t.stills} hint={t.stillsHint} checked={stills} onChange={setStills} />
+        <Check words={t.private} hint={t.privateHint} checked={talk} onChange={setTalk} />
+      </form>
+    </Modal>
+  )
+}
+
+function Check({ words, hint, checked, onChange }: { words: string; hint: string; checked: boolean; onChange: (on: boolean) => void }): ReactElement {
+  return (
+    <label className="check">
+      <input type="checkbox" checked={checked} onChange={(event) => onChange(event.target.checked)} />
+      <span>
+        {words}
+        <small>{hint}</small>
+      </span>
+    </label>
+  )
+}
+
+/** How the writing stands, in words that are read out when they change for good. */
+function Told({ writing }: { writing: Writing | undefined }): ReactElement | null {
+  if (writing?.state === 'failed')
+    return (
+      <p className="fault" role="alert">
+        {writing.words}
+      </p>
+    )
+  const setting = writing?.state === 'writing' ? writing.setting : undefined
+  return (
+    <div className="transcript-told">
+      {writing?.state === 'writing' && (
+        <>
+          <progress aria-label={t.progress} max={setting?.of} value={setting?.done} />
+          <p className="quiet numbers">{setting ? t.setting(setting.done, setting.of) : t.reading}</p>
+        </>
+      )}
+      <output>
+        {writing?.state === 'saved' && (
+          <>
+            <p>{t.saved(writing.name)}</p>
+            {writing.notes.map((note) => (
+              <p key={note}>{note}</p>
+            ))}
+          </>
+        )}
+      </output>
+    </div>
+  )
+}

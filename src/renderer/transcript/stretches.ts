@@ -1,0 +1,39 @@
+import type { Mark } from '../../shared/chronicle'
+import { pinsOf, type Pins } from '../store/pins'
+import { sceneNumbers, type Span } from '../store/story'
+
+/** A stretch of the line that can be written down, as the commits of its first and last beat. */
+export interface Stretch {
+  id: 'scene' | 'session' | 'line' | 'pin'
+  from: string
+  to: string
+  /** Numbers of its first and last beat. */
+  first: number
+  last: number
+}
+
+/** The stretches that are offered where the cursor stands, the nearest first; [] before anything has happened. `at`: place of the cursor on the line. */
+export function stretchesAt(line: readonly Mark[], spans: readonly Span[], at: number, pins: Pins): Stretch[] {
+  const between = (id: Stretch['id'], from: number, to: number): Stretch[] => {
+    const [first, last] = [line[from], line[to]]
+    return first && last ? [{ id, from: first.id, to: last.id, first: first.n, last: last.n }] : []
+  }
+  const scene = spans.findLast((span) => span.from <= at)
+  const session = scene && sceneNumbers(scene.scene)?.session
+  const scenes = spans.filter((span) => session !== undefined && sceneNumbers(span.scene)?.session === session)
+  const pin = pinOn(line, at, pins)
+  return [
+    ...(scene ? between('scene', scene.from, scene.to) : []),
+    ...between('session', scenes[0]?.from ?? -1, scenes.at(-1)?.to ?? -1),
+    ...between('line', 0, line.length - 1),
+    ...(pin === undefined ? [] : between('pin', Math.min(pin, at), Math.max(pin, at)))
+  ]
+}
+
+/** The place on the line of the newest flag that is not at the cursor. */
+function pinOn(line: readonly Mark[], at: number, pins: Pins): number | undefined {
+  const places = new Map(line.map(({ id }, place) => [id, place]))
+  return pinsOf(pins)
+    .map((id) => places.get(id))
+    .find((place) => place !== undefined && place !== at)
+}

@@ -1,0 +1,48 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { TranscriptAsked, TranscriptFile } from '../../shared/transcript'
+import { api, problemOf } from '../client'
+import { download } from '../ui/download'
+
+/** How the writing stands: how far the setting of pages is where it is told, what became of it, or what stopped it. */
+export type Writing =
+  | { state: 'writing'; setting?: { done: number; of: number } }
+  | { state: 'saved'; name: string; notes: readonly string[] }
+  | { state: 'failed'; words: string }
+
+/** Writes a transcript and saves it as a file, one at a time; leaving stops it. */
+export function useTranscript(): { writing: Writing | undefined; start: (asked: TranscriptAsked) => void; stop: () => void } {
+  const [writing, setWriting] = useState<Writing>()
+  const running = useRef<{ unsubscribe(): void }>(undefined)
+  const end = useCallback(() => {
+    running.current?.unsubscribe()
+    running.current = undefined
+  }, [])
+  useEffect(() => end, [end])
+  const start = useCallback(
+    (asked: TranscriptAsked): void => {
+      end()
+      setWriting({ state: 'writing' })
+      running.current = api.transcript.subscribe(asked, {
+        onData: (news) => {
+          if (news.kind === 'progress') setWriting({ state: 'writing', ...(news.what === 'setting' ? { setting: news } : {}) })
+          else {
+            download(news.file.name, contentOf(news.file))
+            setWriting({ state: 'saved', name: news.file.name, notes: news.file.notes })
+          }
+        },
+        onError: (error) => setWriting({ state: 'failed', words: problemOf(error).message })
+      })
+    },
+    [end]
+  )
+  const stop = useCallback(() => {
+    end()
+    setWriting(undefined)
+  }, [end])
+  return { writing, start, stop }
+}
+
+function contentOf({ type, text, base64 = '' }: TranscriptFile): Blob {
+  if (text !== undefined) return new Blob([text], { type: `${type};charset=utf-8` })
+  return new Blob([Uint8Array.from(atob(base64), (sign) => sign.charCodeAt(0))], { type })
+}
