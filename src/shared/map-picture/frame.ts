@@ -1,7 +1,11 @@
 import type { Spots, World } from '../map/drawing'
 import { settled } from '../map/layout/settle'
+import { around, grownBy, holds, middleOf, PLACE } from '../map/shapes'
 
-/** One region of a world, with where ways lead out of it: those places stand beside its own, however far away they are on the whole map. */
+/** So far from its region a place may stand, in pixels; what stands farther away is drawn beside where the way leaves. */
+const FAR = 320
+
+/** One region of a world, with where ways lead out of it: close by where those places stand, and beside its own where they are far away on the whole map. */
 export function framed(world: World, spots: Spots, region: string): { world: World; spots: Spots } {
   const own = new Set(Object.keys(world.places).filter((id) => world.places[id]?.region === region))
   const leaving = Object.values(world.journeys).filter(({ from }) => own.has(from))
@@ -11,5 +15,7 @@ export function framed(world: World, spots: Spots, region: string): { world: Wor
     Object.entries(world.journeys).filter(([, { from, to }]) => near.has(from) && near.has(to) && (own.has(from) || own.has(to)))
   )
   const part = { places, journeys, regions: world.regions }
-  return { world: part, spots: settled(part, new Map([...spots].filter(([id]) => own.has(id))), new Map()) }
+  const sight = grownBy(around([...spots].flatMap(([id, spot]) => (own.has(id) ? [{ ...PLACE, ...spot }] : []))), FAR)
+  const standing = [...spots].filter(([id, spot]) => own.has(id) || (near.has(id) && holds(sight, middleOf({ ...PLACE, ...spot }))))
+  return { world: part, spots: settled(part, new Map(standing), new Map()) }
 }

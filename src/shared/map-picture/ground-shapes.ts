@@ -24,7 +24,7 @@ export function areaName({ name, boxes: own, bounds }: Area, { boxes }: Drawing)
     .flatMap((k) => boxes[k] ?? [])
     .reduce<Point | undefined>((best, one) => (!best || one.y < best.y || (one.y === best.y && one.x < best.x) ? one : best), undefined)
   const { x, y } = top ?? bounds
-  const size = Math.round(Math.max(13, Math.min(40, bounds.width / 60)))
+  const size = Math.round(Math.max(13, Math.min(110, bounds.width / 55)))
   const text = cutTo(name, size, Math.max(1.6 * PLACE.width, bounds.width))
   return { kind: 'words', at: { x: x - 8, y: y - 32 }, text, face: 'serif', size, bold: true, fill: 'ink-3' }
 }

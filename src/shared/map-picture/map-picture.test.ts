@@ -88,6 +88,8 @@ test('a frame has one region and where its ways lead, close by however far that 
       .map((one) => one.split(':')[0])
   ).toEqual(['A to B', 'B to FAR', 'FAR to A'])
   expect(picture.bounds.width).toBeLessThan(1200)
+  // The ground and its name are those of the region alone.
+  expect(words(picture).filter((one) => one === 'The moor')).toHaveLength(1)
 })
 
 test('everything lies in its bounds, and words cover no place', () => {

@@ -37,7 +37,8 @@ const RIM = 48
 export function mapPicture(title: string, state: Pictured, spots: Spots, manner: PictureManner): Picture {
   const world: World = manner.seenOnly ? knownWorld(state) : state
   const frame = manner.region === undefined ? { world, spots } : framed(world, spots, manner.region)
-  const drawing = drawingOf(frame.world, frame.spots, { folded: manner.folded ?? new Set(), apart: true })
+  const whole = drawingOf(frame.world, frame.spots, { folded: manner.folded ?? new Set(), apart: true })
+  const drawing = manner.region === undefined ? whole : { ...whole, areas: whole.areas.filter(({ id }) => id === manner.region) }
   if (drawing.boxes.length === 0) return emptyPicture(title)
   const here = Object.values(state.actors).some(({ kind }) => kind === 'player') ? hereOf(state) : undefined
   const visited = (id: string): boolean => state.places[id]?.tags['visited'] === true || id === here
