@@ -63,11 +63,13 @@ function world(): GameState {
 export async function measureOdds(rounds: number): Promise<Reading[]> {
   const game = await loadGame(filesOf('totm'))
   try {
-    const state = world()
-    const from = state.actors[WHO]?.location ?? ''
+    const drawn = world()
+    const from = drawn.actors[WHO]?.location ?? ''
     const [counting, reach]: [number[], number[]] = [[], []]
     // The first round is not counted: the interpreter gets quicker while it runs.
     for (let round = 0; round <= rounds; round++) {
+      // What was counted of a state is kept with it.
+      const state = { ...drawn }
       const begun = process.cpuUsage()
       const { ways } = finished(waysFor(state, game, WHO))
       const ran = process.cpuUsage(begun)

@@ -2,8 +2,8 @@ import type { Game } from '../../shared/game'
 import type { ActorOdds, AttackOdds, JourneyOdds, Odds } from '../../shared/odds'
 import { Problem } from '../../shared/problem'
 import type { GameState } from '../../shared/state'
+import { oddsLike, triedLike } from './alike'
 import { attacking, noAttack, targetsOf } from './attacks'
-import { travelling } from './journeys'
 import { between, finished } from './outcomes'
 import { savesOf } from './saves'
 import { sameForAll, travels } from './travellers'
@@ -55,7 +55,7 @@ function* countingOne(state: GameState, game: Game, id: string, targets: readonl
   }
   const journeys: JourneyOdds[] = []
   for (const journey of travels(state, game, id) ? Object.keys(state.journeys) : []) {
-    journeys.push(yield* travelling(state, game, id, journey))
+    journeys.push(oddsLike(state, game, journey, yield* triedLike(state, game, id, journey)))
     yield undefined
   }
   const unarmed = targets.length > 0 ? undefined : noAttack(state, game, id)

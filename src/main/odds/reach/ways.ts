@@ -1,9 +1,7 @@
 import type { Game } from '../../../shared/game'
 import type { JourneyOdds } from '../../../shared/odds'
-import type { ParamValue, Params } from '../../../shared/play'
 import type { GameState, Journey } from '../../../shared/state'
-import type { Counted } from '../count'
-import { type End, journeyWords, trying } from '../journeys'
+import { oddsLike, type Tried, triedLike } from '../alike'
 import { plus, type Ratio, ZERO } from '../ratio'
 
 /** Where a journey can leave somebody, and what it has taken off their hit points by then. */
@@ -33,24 +31,20 @@ export interface Way {
 export const isSure = ({ falls, to, from }: Way): boolean =>
   from !== to && falls.length === 1 && falls[0]?.place === to && falls[0].taken === 0 && falls[0].stands
 
-type Tried = { journey: string; params: Params; counted: Counted<End> }
-
 /**
- * Every journey of the world between places that there are. Journeys that are alike are counted once: everything on them is the
- * same but their ends, and so are the tags of the places they join. `runs` is how often a rule was run. Yields as `travelling` does.
+ * Every journey of the world between places that there are. `runs` is how often a rule is run for that, when nothing of it is known
+ * yet. Yields as `travelling` does.
  */
 export function* waysFor(state: GameState, game: Game, actor: string): Generator<undefined, { ways: Way[]; runs: number }> {
-  const known = new Map<string, Tried>()
+  const kinds = new Set<Tried>()
   const ways: Way[] = []
   let runs = 0
   for (const [id, journey] of Object.entries(state.journeys)) {
     if (!state.places[journey.from] || !state.places[journey.to]) continue
-    const key = alike(state, journey)
-    let tried = known.get(key)
-    if (!tried) {
-      tried = { journey: id, ...(yield* trying(state, game, actor, id)) }
+    const tried = yield* triedLike(state, game, actor, id)
+    if (!kinds.has(tried)) {
+      kinds.add(tried)
       runs += tried.counted.runs
-      known.set(key, tried)
       yield undefined
     }
     ways.push(wayLike(state, game, id, journey, tried))
@@ -58,17 +52,10 @@ export function* waysFor(state: GameState, game: Game, actor: string): Generator
   return { ways, runs }
 }
 
-/** What two journeys have to have in common to be counted as one. */
-function alike(state: GameState, { from, to, region: _where, ...rest }: Journey): string {
-  const scene = state.scene?.place
-  return JSON.stringify([rest, state.places[from]?.tags, state.places[to]?.tags, from === to, scene === from, scene === to])
-}
-
 function wayLike(state: GameState, game: Game, id: string, journey: Journey, tried: Tried): Way {
   const other = state.journeys[tried.journey]
   const here = (place: string): string => (place === other?.to ? journey.to : place === other?.from ? journey.from : place)
-  const params = Object.fromEntries(Object.entries(tried.params).map(([name, value]) => [name, renamed(value, tried.journey, id)]))
-  const odds = journeyWords(state, game, id, params, tried.counted)
+  const odds = oddsLike(state, game, id, tried)
   const leaves = 'leaves' in tried.counted ? tried.counted.leaves : []
   const falls = new Map<string, Fall>()
   for (const { value, chance } of leaves) {
@@ -79,9 +66,6 @@ function wayLike(state: GameState, game: Game, id: string, journey: Journey, tri
   const { from, to, requires } = journey
   return { id, from, to, shut: !holds(state, requires), falls: [...falls.values()], minutes: odds.counted?.minutes.value ?? 0, odds }
 }
-
-const renamed = (value: ParamValue, was: string, is: string): ParamValue =>
-  value === was ? is : Array.isArray(value) ? value.map((one) => (one === was ? is : one)) : value
 
 /** Whether the fact that a way requires is as it has to be. */
 function holds({ facts }: GameState, requires: string | undefined): boolean {

@@ -1,0 +1,53 @@
+import type { Game } from '../../shared/game'
+import type { JourneyOdds } from '../../shared/odds'
+import type { ParamValue, Params } from '../../shared/play'
+import type { GameState } from '../../shared/state'
+import type { Counted } from './count'
+import { type End, journeyWords, trying } from './journeys'
+
+/** What was counted for a journey, and for all that are like it. */
+export interface Tried {
+  /** The one that was counted. */
+  journey: string
+  params: Params
+  counted: Counted<End>
+}
+
+/** What was counted of a state, for as long as somebody holds it: odds and reach ask for the same. By actor and kind of journey. */
+const known = new WeakMap<GameState, WeakMap<Game, Map<string, Tried>>>()
+
+function knownOf(state: GameState, game: Game): Map<string, Tried> {
+  const games = known.get(state) ?? new WeakMap<Game, Map<string, Tried>>()
+  known.set(state, games)
+  const kinds = games.get(game) ?? new Map<string, Tried>()
+  games.set(game, kinds)
+  return kinds
+}
+
+/** What becomes of an actor on a journey or on one like it (SPEC O10), counted once. Yields as `trying` does. */
+export function* triedLike(state: GameState, game: Game, actor: string, journey: string): Generator<undefined, Tried> {
+  const kinds = knownOf(state, game)
+  const key = alike(state, actor, journey)
+  const before = kinds.get(key)
+  if (before) return before
+  const tried = { journey, ...(yield* trying(state, game, actor, journey)) }
+  kinds.set(key, tried)
+  return tried
+}
+
+/** What two journeys have to have in common to be counted as one. */
+function alike({ places, scene, journeys }: GameState, actor: string, journey: string): string {
+  const { from = '', to = '', region: _where, ...rest } = journeys[journey] ?? {}
+  // With an end that there is not, a journey is like no other.
+  const own = places[from] && places[to] ? '' : journey
+  return JSON.stringify([own, actor, rest, places[from]?.tags, places[to]?.tags, from === to, scene?.place === from, scene?.place === to])
+}
+
+/** What was counted for a journey like this one, as it is told of this one. */
+export function oddsLike(state: GameState, game: Game, journey: string, tried: Tried): JourneyOdds {
+  const params = Object.fromEntries(Object.entries(tried.params).map(([name, value]) => [name, renamed(value, tried.journey, journey)]))
+  return journeyWords(state, game, journey, params, tried.counted)
+}
+
+const renamed = (value: ParamValue, was: string, is: string): ParamValue =>
+  value === was ? is : Array.isArray(value) ? value.map((one) => (one === was ? is : one)) : value
