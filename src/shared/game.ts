@@ -53,11 +53,18 @@ export const Manifest = z.looseObject({
   traverse: z.enum(['graded', 'classic']).optional(),
   /**
    * What `proscenium odds` works out: the stats one saves with, the action that strikes a target, the action that takes a journey,
-   * and the stats that are lost before one can go no farther (`hp` when none is named).
+   * the actions that deal with somebody, and the stats that are lost before one can go no farther (`hp` when none is named).
    */
   odds: z
-    .object({ saves: Names, dice: z.string().default('d20'), attack: z.string().optional(), travel: z.string().optional(), hit_points: Names })
-    .default({ saves: [], dice: 'd20', hit_points: [] }),
+    .object({
+      saves: Names,
+      dice: z.string().default('d20'),
+      attack: z.string().optional(),
+      travel: z.string().optional(),
+      interact: Names,
+      hit_points: Names
+    })
+    .default({ saves: [], dice: 'd20', interact: [], hit_points: [] }),
   limits: z
     .object({ turns_per_scene: z.number().int().min(4).default(40), scenes_per_session: z.number().int().min(1).default(6) })
     .default({ turns_per_scene: 40, scenes_per_session: 6 })

@@ -1,16 +1,25 @@
 import { z } from 'zod'
 import { call, Commit, Who, type Stop } from './calls'
+import type { ActorInteractions } from './odds'
 import type { Reach } from './reach'
 
 /** The calls that work out what could be. */
 export interface OddsCalls {
   /** How far one actor comes, or each of the players, at a commit; now when none is named. Throws Problem `not-found`, `refused` when stopped. */
   reach(as?: string, at?: string, stop?: Stop): Promise<Reach>
+  /**
+   * What can come of dealings with those who are in a place, for one actor or each of the players, as far as something is rolled.
+   * Throws Problem `not-found`, `refused` when stopped.
+   */
+  interactions(place: string, as?: string, at?: string, stop?: Stop): Promise<ActorInteractions[]>
 }
 
 /** How these calls come over the wire. */
 export const oddsProcedures = {
   reach: call
     .input(z.object({ as: Who.optional(), at: Commit.optional() }))
-    .query(({ ctx, input, signal }) => ctx.studio.reach(input.as, input.at, signal))
+    .query(({ ctx, input, signal }) => ctx.studio.reach(input.as, input.at, signal)),
+  interactions: call
+    .input(z.object({ place: z.string().min(1).max(200), as: Who.optional(), at: Commit.optional() }))
+    .query(({ ctx, input, signal }) => ctx.studio.interactions(input.place, input.as, input.at, signal))
 }

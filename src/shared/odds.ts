@@ -64,6 +64,40 @@ export const JourneyOdds = z.object({
 })
 export type JourneyOdds = z.infer<typeof JourneyOdds>
 
+/** One way of dealing with somebody on which something is rolled, the two of them alone and in peace. */
+export const InteractionOdds = z.object({
+  target: z.string(),
+  name: z.string(),
+  /** What is done, in words, where there is a choice. */
+  with: z.string().optional(),
+  params: Params,
+  counted: z
+    .object({
+      success: Chance,
+      partial: Chance,
+      failure: Chance,
+      /** Damage to the other, and every amount of it that can come, from least to most. */
+      damage: Average,
+      harm: z.array(z.object({ amount: z.number(), chance: Chance })),
+      /** The other can no longer act. */
+      down: Chance,
+      /** Damage to whoever deals with them, and that they can no longer act. */
+      back: Average,
+      falls: Chance,
+      minutes: Average,
+      /** The stat that decides, when the rule names it, and its name. */
+      stat: z.string().optional(),
+      label: z.string().optional()
+    })
+    .optional(),
+  ...counting
+})
+export type InteractionOdds = z.infer<typeof InteractionOdds>
+
+/** Dealings of one actor with those who are in a place. */
+export const ActorInteractions = z.object({ actor: z.string(), name: z.string(), interactions: z.array(InteractionOdds) })
+export type ActorInteractions = z.infer<typeof ActorInteractions>
+
 export const ActorOdds = z.object({
   actor: z.string(),
   name: z.string(),
@@ -74,6 +108,8 @@ export const ActorOdds = z.object({
   noAttack: z.string().optional(),
   /** Attacks are counted only when this one is asked for alone: where everybody is asked for, they threaten nobody. */
   unasked: z.boolean().optional(),
+  /** With those who are where this one is; with everybody when this one is asked for alone. */
+  interactions: z.array(InteractionOdds),
   journeys: z.array(JourneyOdds),
   /** Why no way at all has odds, in words, when it is the same for all of them. */
   noJourney: z.string().optional()

@@ -60,6 +60,6 @@ export default {
     if (outcome === 'success') draft.put(['actors', target, 'attitude'], warmer(attitude(npc)))
     draft.say(tell(state, 'help', outcome === 'success' ? WON : LOST, { A: draft.actor(actor).name, N: npc.name }))
     draft.passTime(15)
-    return draft.result([], { status: outcome, npc: target })
+    return draft.result([], { status: outcome, npc: target, stat: best })
   }
 } satisfies Action

@@ -1,8 +1,8 @@
-import type { ActorOdds, AttackOdds, Average, Chance, JourneyOdds, Odds } from '../../shared/odds'
+import type { ActorOdds, AttackOdds, Average, Chance, InteractionOdds, JourneyOdds, Odds } from '../../shared/odds'
 
 /** Whether a rule failed while odds were counted. */
 export const failedOdds = ({ actors }: Odds): boolean =>
-  actors.some(({ attacks, journeys }) => [...attacks, ...journeys].some(({ problem }) => problem !== undefined))
+  actors.some(({ attacks, interactions, journeys }) => [...attacks, ...interactions, ...journeys].some(({ problem }) => problem !== undefined))
 
 /** Longer fractions than this are only in the JSON. */
 const READABLE = 24
@@ -25,7 +25,7 @@ export const part = (title: string, head: readonly string[], rows: readonly (rea
 /** Exact chances as tables, an actor at a time. `detailed` adds how likely each amount of damage is. */
 export const oddsWords = ({ actors }: Odds, detailed: boolean): string => actors.map((one) => actorWords(one, detailed).join('\n')).join('\n\n')
 
-function actorWords({ actor, name, saves, attacks, noAttack, unasked, journeys, noJourney }: ActorOdds, detailed: boolean): string[] {
+function actorWords({ actor, name, saves, attacks, noAttack, unasked, interactions, journeys, noJourney }: ActorOdds, detailed: boolean): string[] {
   const telling = detailed ? journeys : journeys.filter((way) => !harmless(way))
   const safe = journeys.length - telling.length
   const reasons =
@@ -46,6 +46,11 @@ function actorWords({ actor, name, saves, attacks, noAttack, unasked, journeys, 
     ...(detailed ? attacks.flatMap(damageWords) : []),
     ...(unasked ? [`  Attacks: ask with --as ${quoted(actor)}; ${name} is neither hostile nor where a player is.`] : []),
     ...reasons.flatMap(([what, why]) => (why === undefined ? [] : [`  ${what} (${why}).`])),
+    ...part(
+      'Dealings with others',
+      ['', 'goes well', 'goes ill', 'mean damage', 'takes down', 'mean damage back', ''],
+      interactions.map(interactionRow)
+    ),
     ...part('Journeys, alone', ['', 'arrives well', 'arrives worse', 'fails', 'mean damage', 'minutes', ''], telling.map(journeyRow)),
     ...(safe === 0 ? [] : [`  ${telling.length > 0 ? 'And' : 'Journeys, alone:'} ${safe} on which nothing can go wrong.`])
   ]
@@ -56,12 +61,20 @@ const quoted = (id: string): string => (/^[\w-]+$/.test(id) ? id : `"${id}"`)
 /** A way that everybody would come through whole. */
 const harmless = ({ counted }: JourneyOdds): boolean => counted?.success.fraction === '1' && counted.damage.fraction === '0'
 
-const whom = ({ name, with: what }: AttackOdds): string => (what === undefined ? name : `${name}, ${what}`)
+const whom = ({ name, with: what }: Pick<AttackOdds, 'name' | 'with'>): string => (what === undefined ? name : `${name}, ${what}`)
 
 function attackRow(attack: AttackOdds): string[] {
   const { counted, why = '' } = attack
   if (!counted) return [whom(attack), '–', '–', '–', why]
   return [whom(attack), averageWords(counted.mean), chanceWords(counted.hurt), chanceWords(counted.down), '']
+}
+
+function interactionRow(dealing: InteractionOdds): string[] {
+  const { counted, why = '' } = dealing
+  if (!counted) return [whom(dealing), '–', '–', '–', '–', '–', why]
+  const { success, failure, damage, down, back, label } = counted
+  const stat = label === undefined ? '' : `by ${label}`
+  return [whom(dealing), chanceWords(success), chanceWords(failure), averageWords(damage), chanceWords(down), averageWords(back), stat]
 }
 
 function damageWords(attack: AttackOdds): string[] {

@@ -69,6 +69,28 @@ export const wrens: Odds = {
           runs: 8
         }
       ],
+      interactions: [
+        {
+          target: 'Mira',
+          name: 'Mira',
+          with: 'lend a hand',
+          params: { target: 'Mira' },
+          counted: {
+            success: half,
+            partial: never,
+            failure: half,
+            damage: { fraction: '0', value: 0 },
+            harm: [],
+            down: never,
+            back: { fraction: '3/2', value: 1.5 },
+            falls: never,
+            minutes: { fraction: '15', value: 15 },
+            stat: 'STR',
+            label: 'Strength'
+          },
+          runs: 2
+        }
+      ],
       journeys: [
         {
           journey: 'rim--well',

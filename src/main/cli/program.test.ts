@@ -119,6 +119,9 @@ describe('proscenium', () => {
           '                                mean damage  hurts      takes down',
           '    the pale ghoul, knife (d6)  1.5 (3/2)    50% (1/2)  0%',
           '    Damage to the pale ghoul, knife (d6): 0: 50% (1/2), 3: 50% (1/2)',
+          '  Dealings with others',
+          '                       goes well  goes ill   mean damage  takes down  mean damage back',
+          '    Mira, lend a hand  50% (1/2)  50% (1/2)  0            0%          1.5 (3/2)         by Strength',
           '  Journeys, alone',
           '                        arrives well  arrives worse  fails  mean damage  minutes',
           '    The Rim → The Well  0%            0%             100%   2            10       impossible; by Strength; once rope-down',
@@ -136,11 +139,11 @@ describe('proscenium', () => {
       ...climb!,
       counted: { ...climb!.counted!, success: climb!.counted!.failure, failure: never, impossible: false, damage: { fraction: '0', value: 0 } }
     }
-    const person = { kind: 'npc' as const, saves: [], attacks: [], journeys: [] }
+    const person = { kind: 'npc' as const, saves: [], attacks: [], interactions: [], journeys: [] }
     const odds: Odds = {
       runs: 0,
       actors: [
-        { ...wren!, saves: [], attacks: [], noAttack: 'cannot act', journeys: [climb!, sure, sure] },
+        { ...wren!, saves: [], attacks: [], interactions: [], noAttack: 'cannot act', journeys: [climb!, sure, sure] },
         { ...person, actor: 'Oswin', name: 'Oswin', noAttack: 'Wren has no class yet', noJourney: 'Wren has no class yet' },
         { ...person, actor: 'Old Mira', name: 'Mira', unasked: true }
       ]

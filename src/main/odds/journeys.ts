@@ -9,8 +9,10 @@ import { harmTo, hitPointsLost, worseOff } from './harm'
 import { finished } from './outcomes'
 import { callsOf, settingOut } from './suppose'
 
-type Status = 'success' | 'partial' | 'failure'
-const WORDS: Record<string, Status> = { success: 'success', partial_success: 'partial', partial: 'partial', failure: 'failure' }
+/** How something went. */
+export type Status = 'success' | 'partial' | 'failure'
+/** The same, by what rules answer. */
+export const STATUS: Readonly<Record<string, Status>> = { success: 'success', partial_success: 'partial', partial: 'partial', failure: 'failure' }
 
 /** What becomes of `actor` on a journey, setting out alone; with more than one way to call it, the first. */
 export const journeyOf = (state: GameState, game: Game, actor: string, journey: string): JourneyOdds =>
@@ -98,7 +100,7 @@ function said(done: readonly Executed[], actor: string): { status: Status | unde
   const { status, stat, met, damage } = done[0]?.result ?? {}
   const decided = typeof met === 'object' && met !== null && Object.hasOwn(met, actor) ? (met as Record<string, unknown>)[actor] : stat
   return {
-    status: typeof status === 'string' ? WORDS[status] : undefined,
+    status: typeof status === 'string' ? STATUS[status] : undefined,
     stat: typeof decided === 'string' ? decided : undefined,
     damage: typeof damage === 'number' && damage >= 0 ? damage : undefined
   }

@@ -4,6 +4,7 @@ import { Problem } from '../../shared/problem'
 import type { GameState } from '../../shared/state'
 import { oddsLike, triedLike } from './alike'
 import { attacking, noAttack, targetsOf } from './attacks'
+import { interacting } from './interactions'
 import { between, finished } from './outcomes'
 import { savesOf } from './saves'
 import { sameForAll, travels } from './travellers'
@@ -21,9 +22,11 @@ export function* counting(state: GameState, game: Game, actor?: string): Generat
   for (const id of actor === undefined ? everybody(state) : [actor]) {
     const whom = targets.get(id) ?? []
     const unasked = actor === undefined && whom.length > 0 && !threatens(state, id)
-    actors.push(yield* countingOne(state, game, id, whom, unasked))
+    actors.push(yield* countingOne(state, game, id, whom, unasked, actor !== undefined))
   }
-  const runs = actors.flatMap(({ attacks, journeys }) => [...attacks, ...journeys]).reduce((total, each) => total + each.runs, 0)
+  const runs = actors
+    .flatMap(({ attacks, interactions, journeys }) => [...attacks, ...interactions, ...journeys])
+    .reduce((total, each) => total + each.runs, 0)
   return { actors, runs }
 }
 
@@ -45,7 +48,14 @@ const everybody = (state: GameState): string[] => {
   return Object.keys(state.actors).toSorted((a, b) => kind(a) - kind(b) || (a < b ? -1 : 1))
 }
 
-function* countingOne(state: GameState, game: Game, id: string, targets: readonly string[], unasked: boolean): Generator<undefined, ActorOdds> {
+function* countingOne(
+  state: GameState,
+  game: Game,
+  id: string,
+  targets: readonly string[],
+  unasked: boolean,
+  alone: boolean
+): Generator<undefined, ActorOdds> {
   const { name = id, kind = 'npc' } = state.actors[id] ?? {}
   const saves = savesOf(state, game, id)
   const attacks: AttackOdds[] = []
@@ -53,6 +63,8 @@ function* countingOne(state: GameState, game: Game, id: string, targets: readonl
     attacks.push(...(yield* attacking(state, game, id, target)))
     yield undefined
   }
+  const place = state.actors[id]?.location
+  const interactions = yield* interacting(state, game, id, (at) => alone || at === place)
   const journeys: JourneyOdds[] = []
   for (const journey of travels(state, game, id) ? Object.keys(state.journeys) : []) {
     journeys.push(oddsLike(state, game, journey, yield* triedLike(state, game, id, journey)))
@@ -68,6 +80,7 @@ function* countingOne(state: GameState, game: Game, id: string, targets: readonl
     attacks,
     ...(unarmed === undefined ? {} : { noAttack: unarmed }),
     ...(unasked ? { unasked } : {}),
+    interactions,
     ...(stuck === undefined ? { journeys } : { journeys: [], noJourney: stuck })
   }
 }

@@ -29,13 +29,18 @@ export function fighting(state: GameState, place: string, who: readonly string[]
   }
 }
 
+/** Everybody named, alone in `place` and in peace. */
+export function meeting(state: GameState, place: string, who: readonly string[]): GameState {
+  const { combat: _over, ...peace } = aloneIn(state, place, who)
+  return { ...peace, next: { ...state.next, mode: 'story', round: 0 } }
+}
+
 /** `actor` alone at the start of a journey, in peace, with the way open. */
 export function settingOut(state: GameState, actor: string, journey: string): GameState {
   const way = state.journeys[journey]
-  const { combat: _over, ...peace } = aloneIn(state, way?.from ?? '', [actor])
   const needs = way?.requires
   const opened = needs === undefined ? {} : needs.startsWith('!') ? { [needs.slice(1)]: false } : { [needs]: true }
-  return { ...peace, facts: { ...state.facts, ...opened }, next: { ...state.next, mode: 'story', round: 0 } }
+  return { ...meeting(state, way?.from ?? '', [actor]), facts: { ...state.facts, ...opened } }
 }
 
 /** A call that can be made: by whom, with what, and what was chosen freely, in words. */
@@ -50,28 +55,29 @@ const CHOICES = 24
 
 /**
  * The calls of `action` that have `actor` do it to what is `wanted` (a target, a journey): one for each choice of what is left
- * to choose. An action that is the DM's is called by the DM, naming the actor. Empty when it is not offered so.
+ * to choose, or of what has to be chosen alone (`bare`). An action that is the DM's is called by the DM, naming the actor. Empty
+ * when it is not offered so.
  */
-export function callsOf(game: Game, state: GameState, actor: string, action: string, wanted: string): Possible[] {
+export function callsOf(game: Game, state: GameState, actor: string, action: string, wanted: string, bare = false): Possible[] {
   for (const [by, values] of [
     [actor, [wanted]],
     [DM, [wanted, actor]]
   ] as const) {
     const [offer] = game.offers(state, by, [action])
-    const calls = offer ? filled(offer, values) : undefined
+    const calls = offer ? filled(offer, values, bare) : undefined
     if (calls) return calls.map((call) => ({ by, ...call }))
   }
   return []
 }
 
-function filled(offer: Offer, wanted: readonly string[]): Omit<Possible, 'by'>[] | undefined {
+function filled(offer: Offer, wanted: readonly string[], bare: boolean): Omit<Possible, 'by'>[] | undefined {
   const given: Params = {}
   for (const value of wanted) {
     const param = offer.params.find(({ name, enum: values }) => given[name] === undefined && values?.includes(value))
     if (!param) return undefined
     given[param.name] = valueFor(param, value)
   }
-  const open = offer.params.filter(({ name, required, enum: values }) => given[name] === undefined && (required || values !== undefined))
+  const open = offer.params.filter(({ name, required, enum: values }) => given[name] === undefined && (required || (!bare && values !== undefined)))
   if (open.some((param) => param.enum === undefined)) return undefined
   let calls: Omit<Possible, 'by'>[] = [{ params: given, choice: undefined }]
   for (const param of open) {

@@ -1,6 +1,7 @@
 import type { Stop } from '../../shared/calls'
 import type { OddsCalls } from '../../shared/odds-calls'
 import type { Reach } from '../../shared/reach'
+import { dealing } from '../odds/interactions'
 import { between } from '../odds/outcomes'
 import { reaching } from '../odds/reach/reach'
 import type { OpenCampaign } from './open-campaign'
@@ -8,7 +9,12 @@ import type { OpenFolder } from './open-folder'
 
 /** The part of the Studio that works out what could be. Every failure is a Problem. */
 export const oddsCalls = (current: () => OpenFolder): OddsCalls => ({
-  reach: async (as, at, stop) => reachIn(current().campaign, as, at, stop)
+  reach: async (as, at, stop) => reachIn(current().campaign, as, at, stop),
+  interactions: async (place, as, at, stop) => {
+    const { campaign } = current()
+    const { state, tree } = campaign.momentAt(at ?? campaign.standing.commit.id)
+    return between(dealing(state, await campaign.gameAt(tree), place, as), stop)
+  }
 })
 
 /** How far one actor comes, or each of the players, under the rules of a commit; of the present when none is named. Throws Problem `not-found`. */

@@ -94,7 +94,7 @@ describe('a session of the sample campaign of Theater of the Mind', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"26f45d897ebd301a25f48f9d2c54db8ec1085f25"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"82e738939f3e8608509a454cd4adfc567aa04935"`)
   })
 })
 

@@ -40,6 +40,7 @@ function inManifest(game: GameFiles, file: YamlFile): Mention[] {
     ...low.map((stat) => mention('stat', ['floors', stat], stat, '"floors" names')),
     ...odds.saves.map((stat, i) => mention('stat', ['odds', 'saves', String(i)], stat, '"odds.saves" names')),
     ...odds.hit_points.map((stat, i) => mention('stat', ['odds', 'hit_points', String(i)], stat, '"odds.hit_points" names')),
+    ...odds.interact.map((action, i) => mention('action', ['odds', 'interact', String(i)], action, '"odds.interact" names')),
     ...actions
   ]
 }

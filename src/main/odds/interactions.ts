@@ -1,0 +1,96 @@
+import type { Game } from '../../shared/game'
+import type { ActorInteractions, InteractionOdds } from '../../shared/odds'
+import { Problem } from '../../shared/problem'
+import type { GameState } from '../../shared/state'
+import { execute, type Executed } from '../engine/actions'
+import { canAct, party } from '../engine/people'
+import { averageOf, chanceOf, counts, spread } from './count'
+import { harmTo } from './harm'
+import { STATUS, type Status } from './journeys'
+import { callsOf, meeting, type Possible } from './suppose'
+
+/**
+ * Dealings of one actor, or of each of the players, with those who are in a place, as far as something is rolled (SPEC O11). Yields
+ * as `interacting` does. Throws Problem `not-found`, `rule-failed`.
+ */
+export function* dealing(state: GameState, game: Game, place: string, actor?: string): Generator<undefined, ActorInteractions[]> {
+  if (!state.places[place]) throw new Problem('not-found', `There is no place called "${place}" here. Choose one on the map.`)
+  if (actor !== undefined && !state.actors[actor])
+    throw new Problem('not-found', `There is nobody called "${actor}" here. Choose among: ${Object.keys(state.actors).join(', ')}.`)
+  const all: ActorInteractions[] = []
+  for (const id of actor === undefined ? party(state) : [actor])
+    all.push({ actor: id, name: state.actors[id]?.name ?? id, interactions: yield* interacting(state, game, id, (at) => at === place) })
+  return all
+}
+
+/** Ways in which somebody can deal with those who are in some places, where what comes of it is rolled. Yields after every few runs of a rule. */
+export function* interacting(state: GameState, game: Game, id: string, where: (place: string) => boolean): Generator<undefined, InteractionOdds[]> {
+  const { odds, npc_actions: ofPeople } = game.manifest
+  const actions = odds.interact.filter((action) => state.actors[id]?.kind === 'player' || ofPeople.includes(action))
+  const all: InteractionOdds[] = []
+  for (const [target, { location }] of Object.entries(state.actors)) {
+    if (target === id || actions.length === 0 || !where(location)) continue
+    const supposed = meeting(state, location, [id, target])
+    for (const action of actions)
+      for (const call of callsOf(game, supposed, id, action, target, true)) {
+        const one = yield* interaction(supposed, game, id, action, target, call)
+        // In one run nothing is rolled that anybody looks at: it can be done, or the rules refuse it.
+        if (one.runs > 1 || one.problem) all.push(one)
+      }
+    yield undefined
+  }
+  return all
+}
+
+function* interaction(
+  state: GameState,
+  game: Game,
+  id: string,
+  action: string,
+  target: string,
+  { by, params, choice }: Possible
+): Generator<undefined, InteractionOdds> {
+  const who = { target, name: state.actors[target]?.name ?? target, ...(choice === undefined ? {} : { with: choice }), params }
+  const counted = yield* counts((dice) => {
+    const { state: after, done } = execute(state, game, dice, by, action, params)
+    const { status, stat, damage } = said(done)
+    return {
+      status,
+      stat,
+      harm: damage ?? harmTo(state, after, game, target),
+      down: !canAct(after, game, target),
+      back: harmTo(state, after, game, id),
+      falls: !canAct(after, game, id),
+      minutes: after.clock.minutes - state.clock.minutes
+    }
+  })
+  if (!('leaves' in counted)) return { ...who, ...counted }
+  const { leaves, runs } = counted
+  const stat = leaves.find(({ value }) => value.stat !== undefined)?.value.stat
+  return {
+    ...who,
+    counted: {
+      success: chanceOf(leaves, ({ status }) => status === 'success'),
+      partial: chanceOf(leaves, ({ status }) => status === 'partial'),
+      failure: chanceOf(leaves, ({ status }) => status === 'failure'),
+      damage: averageOf(leaves, ({ harm }) => harm),
+      harm: spread(leaves, ({ harm }) => harm),
+      down: chanceOf(leaves, ({ down }) => down),
+      back: averageOf(leaves, ({ back }) => back),
+      falls: chanceOf(leaves, ({ falls }) => falls),
+      minutes: averageOf(leaves, ({ minutes }) => minutes),
+      ...(stat === undefined ? {} : { stat, label: game.manifest.stats[stat]?.label ?? stat })
+    },
+    runs
+  }
+}
+
+/** What the first of the rules that answers says of how it went: what is done with somebody may be an action that follows. */
+function said(done: readonly Executed[]): { status: Status; stat: string | undefined; damage: number | undefined } {
+  const { status, stat, damage } = done.find(({ result }) => result !== undefined)?.result ?? {}
+  return {
+    status: (typeof status === 'string' ? STATUS[status] : undefined) ?? 'success',
+    stat: typeof stat === 'string' ? stat : undefined,
+    damage: typeof damage === 'number' ? damage : undefined
+  }
+}
