@@ -99,3 +99,19 @@ describe('a page', () => {
     expect(htmlOf(empty)).toContain('Nothing was told in these beats.')
   })
 })
+
+it('writes ten thousand lines down, each once', () => {
+  const scenes = Array.from({ length: 50 }, (_, i) => ({
+    session: 1 + Math.floor(i / 10),
+    number: 1 + (i % 10),
+    title: `Scene of ${i}`,
+    opened: 200 * i,
+    entries: Array.from({ length: 200 }, (_, k) => entry(200 * i + k, 'narration', 'DM', `Line ${i}.${k} is told.`)),
+    private: {}
+  }))
+  const transcript = transcriptOf(told({ scenes, to: 10_000, sessions: new Map() }))
+  const page = htmlOf(transcript)
+  expect(page.match(/<p class="told">/g)?.length).toBe(10_000)
+  expect([page.match(/<h2>/g)?.length, page.match(/<h3>/g)?.length]).toEqual([5, 50])
+  expect(markdownOf(transcript).match(/^Line \d+\.\d+ is told\.$/gm)?.length).toBe(10_000)
+})

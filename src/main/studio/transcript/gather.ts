@@ -38,7 +38,7 @@ export async function* gather(
   const told: SceneTold[] = []
   const sessions = new Map<number, SessionTold>()
   const ends = new Map<number, { beat: number; over: boolean }>()
-  const scenes = scenesOf(campaign, tree).filter((scene) => scene.opened <= last && scene.last >= first)
+  const scenes = (await scenesOf(campaign, tree, breathe)).filter((scene) => scene.opened <= last && scene.last >= first)
   for (const scene of scenes) {
     const log = campaign.log(to, scene.path)
     told.push({
@@ -95,21 +95,26 @@ function aboutOf(campaign: OpenCampaign, tree: string, folder: string): z.infer<
 }
 
 /** The scenes that were opened up to a root tree, in the order of play. */
-function scenesOf(campaign: OpenCampaign, tree: string): Scene[] {
-  const folders = (oid: string | undefined): [string, string][] =>
-    oid === undefined
-      ? []
-      : [...campaign.history.tree(oid)].flatMap(([name, entry]) => (entry.mode === FOLDER ? [[name, entry.oid] as [string, string]] : []))
+async function scenesOf(campaign: OpenCampaign, tree: string, breathe: () => Promise<void>): Promise<Scene[]> {
   const root = campaign.history.tree(tree).get('sessions')
-  const scenes = folders(root?.mode === FOLDER ? root.oid : undefined).flatMap(([session, oid]) =>
-    folders(oid).flatMap(([scene]): Scene[] => {
-      const numbers = [/^session-(\d+)$/.exec(session)?.[1], /^(\d+)-scene$/.exec(scene)?.[1]]
-      if (numbers.includes(undefined)) return []
+  const scenes: Scene[] = []
+  for (const [session, sessionNumber, oid] of foldersIn(campaign, root?.mode === FOLDER ? root.oid : undefined, /^session-(\d+)$/)) {
+    for (const [scene, number] of foldersIn(campaign, oid, /^(\d+)-scene$/)) {
       const path = `sessions/${session}/${scene}`
-      const { opened, place } = aboutOf(campaign, tree, path) ?? { opened: 0, place: undefined }
-      return [{ path, session: Number(numbers[0]), number: Number(numbers[1]), opened, last: Infinity, ...(place === undefined ? {} : { place }) }]
-    })
-  )
+      const { opened = 0, place } = aboutOf(campaign, tree, path) ?? {}
+      scenes.push({ path, session: sessionNumber, number, opened, last: Infinity, ...(place === undefined ? {} : { place }) })
+      await breathe()
+    }
+  }
   scenes.sort((a, b) => a.session - b.session || a.number - b.number)
   return scenes.map((scene, i) => ({ ...scene, last: (scenes[i + 1]?.opened ?? Infinity) - 1 }))
+}
+
+/** Folders whose names have a number, each with that and its tree. */
+function foldersIn({ history }: OpenCampaign, oid: string | undefined, named: RegExp): [name: string, number: number, oid: string][] {
+  if (oid === undefined) return []
+  return [...history.tree(oid)].flatMap(([name, entry]): [string, number, string][] => {
+    const number = named.exec(name)?.[1]
+    return entry.mode === FOLDER && number !== undefined ? [[name, Number(number), entry.oid]] : []
+  })
 }
