@@ -66,6 +66,19 @@ export function campaignBranches(history: History): { name: string; head: string
   return all.filter(({ name }, i) => all.findIndex((one) => one.name === name) === i)
 }
 
+/** Where else in a repository the campaign is, as the end of a sentence. */
+export const elsewhere = (branch: string): string =>
+  `the campaign of this repository is on its branch ${branch}: run "git switch ${branch}" and open it again`
+
+/** Throws Problem `not-a-campaign`, with a way to one, when there is none among the files that are checked out. */
+export function refuseForeign(history: History): void {
+  if (holdsCampaign(history, history.head().commit)) return
+  const { dir } = history
+  const other = campaignBranches(history)[0]?.name
+  const way = other === undefined ? `make one beside its files with "proscenium new ${dir} --here"` : elsewhere(other)
+  throw new Problem('not-a-campaign', `There is no campaign among the files of ${dir}; ${way}.`, { dir, mend: 'foreign' })
+}
+
 /** Throws Problem `not-a-campaign` where the table cannot go on from a commit, because there is no campaign in it. */
 export function checkCampaign(history: History, head: string | undefined): void {
   if (head !== undefined && !holdsCampaign(history, head))

@@ -32,7 +32,7 @@ import { oddsBetween } from '../odds/odds'
 import { loadGame } from '../rules/load'
 import { FILES } from '../campaign/layout'
 import { formatYaml, parseYaml } from '../campaign/yaml-splice'
-import { chronicled, checkCampaign, lanesOf } from './branches'
+import { chronicled, checkCampaign, lanesOf, refuseForeign } from './branches'
 import { ENGINE, FORMAT, versionFile } from './create'
 import { applyEdit, editedFiles } from './edit'
 import { Pressing } from './pressing'
@@ -97,6 +97,7 @@ export class OpenCampaign {
   static async open(dir: string, options: { readOnly?: boolean; clock: () => number }): Promise<OpenCampaign> {
     const campaign = new OpenCampaign(History.open(dir, { readOnly: options.readOnly ?? false }), options.clock)
     try {
+      refuseForeign(campaign.history)
       campaign.#checkVersion()
       campaign.#standing = await campaign.#standAt(campaign.history.head().commit)
       campaign.#pressing.lookLater()

@@ -7,7 +7,7 @@ import { takeLock } from '../campaign/lock'
 import { DM, party } from '../engine/people'
 import { memoryKeys } from '../keys'
 import { Agents } from './agents'
-import { campaignBranches, holdsCampaign } from './branches'
+import { refuseForeign } from './branches'
 import type { NewEvent } from './events'
 import { Machine } from './machine'
 import { OpenCampaign } from './open-campaign'
@@ -72,14 +72,11 @@ export async function openFolder(dir: string, options: OpenOptions): Promise<Ope
 
 function refuseOther(dir: string): void {
   const history = History.open(dir, { readOnly: true })
-  const isCampaign = holdsCampaign(history, history.head().commit)
-  const elsewhere = isCampaign ? undefined : campaignBranches(history)[0]?.name
-  history.dispose()
-  if (isCampaign) return
-  const way = elsewhere
-    ? `the campaign of this repository is on its branch ${elsewhere}: run "git switch ${elsewhere}" and open it again`
-    : `make one beside its files with "proscenium new ${dir} --here"`
-  throw new Problem('not-a-campaign', `There is no campaign among the files of ${dir}; ${way}.`, { dir, mend: 'foreign' })
+  try {
+    refuseForeign(history)
+  } finally {
+    history.dispose()
+  }
 }
 
 /** Throws Problem for a path that is no folder. */

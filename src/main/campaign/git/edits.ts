@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { readWhole } from './disk'
-import { parseIgnore } from './ignore'
+import { type Ignores, parseIgnore } from './ignore'
 import { matchesStat, rowPath, rowPromised, rowSeconds, rowStage, rowUnwatched } from './index-file'
 import { type Entry, GITLINK, type Oid, oidOf, sameEntry } from './oid'
 import type { Repo } from './repo'
@@ -81,18 +81,24 @@ function linkOid(repo: Repo, path: string): Oid | undefined {
 /** Files that neither HEAD nor the index knows and that no pattern of the root's .gitignore covers. */
 function untracked(repo: Repo, tracked: ReadonlySet<string>): string[] {
   const text = (path: string): string => readWhole(repo.disk, path)?.toString('utf8') ?? ''
-  const ignores = parseIgnore(`.proscenium/\n${text(join(repo.gitDir, 'info/exclude'))}\n${text(join(repo.dir, '.gitignore'))}`)
   const found: string[] = []
-  const walk = (folder: string): void => {
-    for (const name of repo.disk.readdirSync(join(repo.dir, folder))) {
+  /** `rules`: of ignore files from the folder itself up to the top; the first that says anything counts. */
+  const walk = (folder: string, rules: readonly { below: number; ignores: Ignores }[]): void => {
+    const names = repo.disk.readdirSync(join(repo.dir, folder))
+    const below = folder === '' ? 0 : folder.length + 1
+    const own = names.includes('.gitignore') ? [{ below, ignores: parseIgnore(text(join(repo.dir, folder, '.gitignore'))) }, ...rules] : rules
+    for (const name of names) {
       const path = folder === '' ? name : `${folder}/${name}`
       if (tracked.has(path) || (folder === '' && name === '.git')) continue
       const stat = repo.disk.lstatSync(join(repo.dir, path))
-      if (!stat || ignores(path, stat.isDirectory())) continue
-      if (!stat.isDirectory()) found.push(path)
-      else if (!repo.disk.lstatSync(join(repo.dir, path, '.git'))) walk(path)
+      if (!stat) continue
+      const isFolder = stat.isDirectory()
+      const says = own.map(({ below: from, ignores }) => ignores(path.slice(from), isFolder)).find((one) => one !== undefined)
+      if (says) continue
+      if (!isFolder) found.push(path)
+      else if (!repo.disk.lstatSync(join(repo.dir, path, '.git'))) walk(path, own)
     }
   }
-  walk('')
+  walk('', [{ below: 0, ignores: parseIgnore(`.proscenium/\n${text(join(repo.gitDir, 'info/exclude'))}`) }])
   return found
 }

@@ -1,7 +1,7 @@
-/** Tells whether a path of the working folder is ignored. */
-export type Ignores = (path: string, isFolder: boolean) => boolean
+/** Tells whether a path below the folder of an ignore file is ignored by it, or kept in spite of others; undefined where it says nothing. */
+export type Ignores = (path: string, isFolder: boolean) => boolean | undefined
 
-/** Reads ignore patterns as git does in one file at the root: comments, negation, anchors, `*`, `?`, `[…]`, `**`, folders only. The last match wins. */
+/** Reads ignore patterns as git does in one file: comments, negation, anchors, `*`, `?`, `[…]`, `**`, folders only. The last match wins. */
 export function parseIgnore(text: string): Ignores {
   const rules = text.split(/\r?\n/).flatMap((line) => {
     const pattern = line.replace(/(?<!\\)\s+$/, '')
@@ -14,7 +14,7 @@ export function parseIgnore(text: string): Ignores {
     return [{ negated, folders, test: new RegExp(`^${anchored ? '' : '(?:.*/)?'}${translate(body.replace(/^\//, ''))}$`, 'u') }]
   })
   return (path, isFolder) => {
-    let ignored = false
+    let ignored: boolean | undefined
     for (const rule of rules) if ((!rule.folders || isFolder) && rule.test.test(path)) ignored = !rule.negated
     return ignored
   }

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Problem } from '../../../shared/problem'
 import { createStudio } from '../../studio'
+import { OpenCampaign } from '../open-campaign'
 
 const WORLD = {
   regions: [{ id: 'moor', name: 'The Moor' }],
@@ -132,6 +133,8 @@ describe('a repository of something else', () => {
     git('switch', '-q', 'main')
     await expect(studio.open(dir)).rejects.toMatchObject({ message: expect.stringContaining('git switch proscenium') as unknown })
     expect((await studio.foreign(dir)).campaigns).toEqual(['proscenium'])
+    expect(await refused()).toMatchObject({ code: 'refused', data: { branch: 'proscenium' } })
+    await expect(OpenCampaign.open(dir, { clock: () => 0 })).rejects.toMatchObject({ code: 'not-a-campaign' })
     const beginning = git('rev-parse', 'proscenium')
     git('update-ref', 'refs/remotes/origin/proscenium', beginning)
     git('branch', '-q', '-D', 'proscenium')

@@ -4,7 +4,7 @@ import type { ForeignFolder } from '../../../shared/foreign-calls'
 import { Problem } from '../../../shared/problem'
 import { History } from '../../campaign/history'
 import { takeLock } from '../../campaign/lock'
-import { campaignBranches, holdsCampaign } from '../branches'
+import { campaignBranches, elsewhere, holdsCampaign } from '../branches'
 import { type Beginning, beginningOf, writeSchemas } from '../create'
 import { checkFolder } from '../open-folder'
 import { inTheWay } from './in-the-way'
@@ -113,6 +113,8 @@ const titleOf = (dir: string): string => basename(dir).slice(0, 120) || 'A campa
 function obstacle(history: History): Problem | undefined {
   const { commit } = history.head()
   if (holdsCampaign(history, commit)) return new Problem('refused', 'There is a campaign here already; open it.', { dir: history.dir })
+  const other = campaignBranches(history)[0]?.name
+  if (other !== undefined) return new Problem('refused', `There is a campaign already: ${elsewhere(other)}.`, { branch: other })
   const tracked = inTheWay(history.files(history.commit(commit).tree).keys())
   const paths = tracked.length > 0 ? tracked : inTheWay(readdirSync(history.dir)).filter((name) => name !== '.proscenium')
   if (paths.length === 0) return uncommitted(history)
