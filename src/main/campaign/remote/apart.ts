@@ -19,3 +19,39 @@ export function apart(read: (id: Oid) => Commit, own: Oid, other: Oid): Apart | 
   }
   return undefined
 }
+
+/** Distances that are remembered, and beats that a line may have grown by since. */
+const MOST = 400
+const GROWN = 200
+
+/** How far commits are apart, worked out once: a line that has grown by some beats is counted on from where it was. */
+export class Distances {
+  readonly #known = new Map<string, Apart | undefined>()
+
+  constructor(private readonly read: (id: Oid) => Commit) {}
+
+  /** Undefined when the two have no beat in common. */
+  between(own: Oid, other: Oid): Apart | undefined {
+    const key = `${own} ${other}`
+    if (this.#known.has(key)) return this.#known.get(key)
+    const found = this.#grown(own, other) ?? { apart: apart(this.read, own, other) }
+    if (this.#known.size >= MOST) this.#known.clear()
+    this.#known.set(key, found.apart)
+    return found.apart
+  }
+
+  /** By a beat before, as long as that is not itself on the other line with more to come: what follows it may be there too. */
+  #grown(own: Oid, other: Oid): { apart: Apart | undefined } | undefined {
+    let id: Oid | undefined = own
+    for (let more = 0; more <= GROWN && id !== undefined; more++) {
+      const key = `${id} ${other}`
+      if (this.#known.has(key)) {
+        const then = this.#known.get(key)
+        if (then && then.ahead === 0 && then.behind > 0) return undefined
+        return { apart: then && { ahead: then.ahead + more, behind: then.behind } }
+      }
+      id = this.read(id).parents[0]
+    }
+    return undefined
+  }
+}

@@ -1,7 +1,7 @@
 import type { Apart } from '../../../shared/present'
 import type { Oid } from '../git/oid'
 import type { Repo } from '../git/repo'
-import { apart } from './apart'
+import { Distances } from './apart'
 import { listRemotes, type Remote } from './remotes'
 
 /** A repository elsewhere, and its branches as they were last fetched. `here`: how far this repository's branch of that name is from it. */
@@ -10,14 +10,13 @@ export interface RemoteSight extends Remote {
 }
 
 const REMOTES = 'refs/remotes/'
-/** Distances that are remembered. */
-const MOST = 400
-
 /** What a repository knows of others; how far two commits are apart is worked out once. */
 export class Sight {
-  readonly #known = new Map<string, Apart | undefined>()
+  readonly #distances: Distances
 
-  constructor(private readonly repo: Repo) {}
+  constructor(private readonly repo: Repo) {
+    this.#distances = new Distances(repo.commit)
+  }
 
   /** Every remote of git's config, by name. */
   remotes(): RemoteSight[] {
@@ -39,12 +38,7 @@ export class Sight {
 
   /** How far two commits are apart; undefined when they have no beat in common. */
   between(own: Oid, other: Oid): Apart | undefined {
-    const key = `${own} ${other}`
-    if (!this.#known.has(key)) {
-      if (this.#known.size >= MOST) this.#known.clear()
-      this.#known.set(key, apart(this.repo.commit, own, other))
-    }
-    return this.#known.get(key)
+    return this.#distances.between(own, other)
   }
 
   #below(folder: string): { name: string; head: Oid }[] {
