@@ -12,7 +12,15 @@ test('what git ignores by files in any folder is no edit, and what they keep is 
     ['packages/.gitignore', '/one/secret.txt\n']
   ]
   history.record({ parent: undefined, files: new Map(ignores.map(([path, text]) => [path, file(text)])), message: 'one', author: WREN, time: 1 })
-  const paths = ['only-top', 'a.log', 'built/x', 'packages/only-top', 'packages/one/node_modules/x/y.js', 'packages/one/keep.log', 'packages/one/no.log']
+  const paths = [
+    'only-top',
+    'a.log',
+    'built/x',
+    'packages/only-top',
+    'packages/one/node_modules/x/y.js',
+    'packages/one/keep.log',
+    'packages/one/no.log'
+  ]
   const more = ['packages/one/a.tmp', 'packages/a.tmp', 'packages/one/secret.txt', 'packages/one/deep/x', 'packages/one/deep/kept/a.txt']
   for (const path of [...paths, ...more, 'packages/one/deep/kept/b.md', '.proscenium/schema/x.json']) put(dir, path, 'x')
   put(dir, '.git/info/exclude', '.proscenium\n*.md\n')
