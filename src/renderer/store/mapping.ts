@@ -1,3 +1,4 @@
+import type { ActorInteractions } from '../../shared/odds'
 import type { Reach } from '../../shared/reach'
 import type { Span, Visits } from '../../shared/visits'
 import type { LinksLeft, WorldEdit } from '../../shared/world-edits'
@@ -45,6 +46,15 @@ export interface HeardVisits {
   problem?: string
 }
 
+/** What can come of dealing with those who are in a place at a commit, or why that is not known. */
+export interface HeardDealings {
+  of: string
+  at: string
+  place: string
+  dealings?: readonly ActorInteractions[]
+  problem?: string
+}
+
 /** What is chosen on the map and what is drawn over it: of this window, never saved. */
 export interface Mapping {
   /** In the order of choosing; the last one is what the side panel shows. */
@@ -53,6 +63,7 @@ export interface Mapping {
   odds?: string | undefined
   /** What was heard of them last. */
   reach?: HeardReach | undefined
+  dealings?: HeardDealings | undefined
   /** Places that the party has not seen are hidden. */
   fog: boolean
   /** How often places were visited is drawn, over this session or the whole branch. */

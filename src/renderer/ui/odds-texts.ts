@@ -52,6 +52,13 @@ export const oddsTexts = {
     stat: 'Decided by',
     ever: 'Ever stands here',
     route: 'By way of',
+    dealing: (name: string, what: string | undefined): string =>
+      what === undefined ? `With ${name}` : `With ${name}: ${what.split(':')[0] ?? what}`,
+    goesWell: 'Goes well',
+    atPrice: 'Goes well, at a price',
+    down: 'Takes them down',
+    back: 'Damage back, on average',
+    falls: 'Falls over it',
     shut: (fact: string): string => `Shut now; the odds are those of when “${fact}” is as it has to be.`,
     digits: (count: number): string => `a fraction of ${count} digits`
   }

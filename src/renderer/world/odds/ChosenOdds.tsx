@@ -1,19 +1,19 @@
-import type { ReactElement, ReactNode } from 'react'
-import type { Chance } from '../../../shared/odds'
+import type { ReactElement } from 'react'
 import type { ActorReach, PlaceReach } from '../../../shared/reach'
 import { useSession } from '../../session'
 import type { Chosen } from '../../store/mapping'
 import { Mean } from '../../ui/Exact'
 import { oddsTexts } from '../../ui/odds-texts'
+import { Dealings } from './Dealings'
+import { exact, Line, round } from './lines'
+import { useDealings } from './use-dealings'
 
 const t = oddsTexts.side
-
-/** Longer fractions than this are read on hover. */
-const READABLE = 24
 
 /** The exact odds of what is chosen, beside the map, for everybody whose odds are drawn over it. */
 export function ChosenOdds({ chosen: { what, id } }: { chosen: Chosen }): ReactElement | null {
   const reach = useSession((s) => (s.mapping.odds !== undefined && s.mapping.reach?.of === s.mapping.odds ? s.mapping.reach.reach : undefined))
+  const heard = useDealings(what === 'place' ? id : undefined)
   if (!reach || what === 'region') return null
   return (
     <>
@@ -23,6 +23,7 @@ export function ChosenOdds({ chosen: { what, id } }: { chosen: Chosen }): ReactE
           <section key={one.actor} className="chosen-odds">
             <h3>{t.title(one.name)}</h3>
             {one.why === undefined ? rows : <p className="quiet">{oddsTexts.stuck(one.name, one.why)}</p>}
+            {heard && <Dealings actor={one.actor} heard={heard} />}
           </section>
         )
       })}
@@ -84,23 +85,7 @@ function PlaceOdds({ of: { places, journeys, from }, id }: { of: ActorReach; id:
   )
 }
 
-const round = (value: number): string => String(Number(value.toFixed(2)))
-
 function routeWords({ route }: PlaceReach, journeys: ActorReach['journeys']): string {
   const names = new Map(journeys.map(({ journey, names: [, to] }) => [journey, to]))
   return route.map((id) => names.get(id) ?? id).join(' → ')
-}
-
-function exact({ percent, fraction }: Chance): ReactNode {
-  if (!fraction.includes('/')) return percent
-  return fraction.length > READABLE ? <span title={fraction}>{`${percent} (${t.digits(fraction.length - 1)})`}</span> : `${percent} (${fraction})`
-}
-
-function Line({ of, children }: { of: string; children: ReactNode }): ReactElement {
-  return (
-    <div>
-      <dt>{of}</dt>
-      <dd className="numbers">{children}</dd>
-    </div>
-  )
 }

@@ -4,8 +4,8 @@ import { onMap, useSession, type Session } from '../../session'
 import { EVERYBODY } from '../../store/mapping'
 
 /** How long the moment that is looked at has to rest before the core is asked, in ms; and while the table plays on from there. */
-const REST = 120
-const PLAYING = 1500
+export const REST = 120
+export const PLAYING = 1500
 
 /** What chances hang on; all the same objects, all the same chances. */
 function groundOf({ shown }: Session): readonly unknown[] | undefined {

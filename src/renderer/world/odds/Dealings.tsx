@@ -1,0 +1,50 @@
+import type { ReactElement } from 'react'
+import type { InteractionOdds } from '../../../shared/odds'
+import type { HeardDealings } from '../../store/mapping'
+import { Mean } from '../../ui/Exact'
+import { oddsTexts } from '../../ui/odds-texts'
+import { exact, Line } from './lines'
+
+const t = oddsTexts.side
+
+/** What can come of one actor's dealings with those who are in a place, where something is rolled. */
+export function Dealings({ actor, heard }: { actor: string; heard: HeardDealings }): ReactElement {
+  if (heard.problem !== undefined) return <p className="quiet">{heard.problem}</p>
+  const mine = heard.dealings?.find((one) => one.actor === actor)?.interactions ?? []
+  return (
+    <>
+      {mine.map((one) => (
+        <Dealing key={JSON.stringify([one.target, one.params])} {...one} />
+      ))}
+    </>
+  )
+}
+
+function Dealing({ name, with: what, counted, why }: InteractionOdds): ReactElement {
+  return (
+    <>
+      <h4>{t.dealing(name, what)}</h4>
+      {counted ? (
+        <dl>
+          {counted.success.fraction !== '1' && <Line of={t.goesWell}>{exact(counted.success)}</Line>}
+          {counted.partial.fraction !== '0' && <Line of={t.atPrice}>{exact(counted.partial)}</Line>}
+          {counted.damage.fraction !== '0' && (
+            <Line of={t.damage}>
+              <Mean {...counted.damage} />
+            </Line>
+          )}
+          {counted.down.fraction !== '0' && <Line of={t.down}>{exact(counted.down)}</Line>}
+          {counted.back.fraction !== '0' && (
+            <Line of={t.back}>
+              <Mean {...counted.back} />
+            </Line>
+          )}
+          {counted.falls.fraction !== '0' && <Line of={t.falls}>{exact(counted.falls)}</Line>}
+          {counted.label !== undefined && <Line of={t.stat}>{counted.label}</Line>}
+        </dl>
+      ) : (
+        <p className="quiet">{why}</p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import type { ReactElement, ReactNode } from 'react'
+import type { Chance } from '../../../shared/odds'
+import { oddsTexts } from '../../ui/odds-texts'
+
+const t = oddsTexts.side
+
+/** Longer fractions than this are read on hover. */
+const READABLE = 24
+
+/** A number to at most two decimals. */
+export const round = (value: number): string => String(Number(value.toFixed(2)))
+
+/** A chance with its fraction; one that is too long is read on hover. */
+export function exact({ percent, fraction }: Chance): ReactNode {
+  if (!fraction.includes('/')) return percent
+  return fraction.length > READABLE ? <span title={fraction}>{`${percent} (${t.digits(fraction.length - 1)})`}</span> : `${percent} (${fraction})`
+}
+
+/** A row of a list of terms. */
+export function Line({ of, children }: { of: string; children: ReactNode }): ReactElement {
+  return (
+    <div>
+      <dt>{of}</dt>
+      <dd className="numbers">{children}</dd>
+    </div>
+  )
+}
