@@ -238,6 +238,43 @@ describe('the machine', () => {
     problemOf(() => used.execute(tinyWorld(), 'Nobody', 'probe', {}, scriptedDice()))
     expect(probe(used, tinyWorld(), 1, 2, 3)).toEqual(probe(await probeGame(body), tinyWorld(), 1, 2, 3))
   })
+  test('is where the question is, however often it was asked, how far it lies and what stood there before', async () => {
+    const body = tells('JSON.stringify([Object.keys(state.actors), state.actors.Wren, state.facts, state.clock])')
+    const asking = `export default { name: 'asking', description: 'Asks.', available: (state) => Object.keys(state.facts).length < 4,
+      params: (state) => [{ name: 'fact', type: 'enum', description: 'A fact.', required: true, enum: Object.keys(state.facts) }],
+      execute: () => ({ stateDelta: {}, narrative: '' }) }`
+    const extra = { 'actions/asking.ts': asking, 'manifest.yaml': 'game: Probe\nversion: "1"\nentry_actions: [probe, plain, asking]\n' }
+    const game = await probeGame(body, extra)
+    const oswin = tinyWorld().actors['Oswin']
+    const crowd = Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`passer-by-${i}`, oswin]))
+    let state = tinyWorld()
+    const patches = [
+      { facts: { a: 1 } },
+      { facts: { a: 2 } },
+      { facts: { a: 1 } },
+      { actors: { Wren: { tags: { seen: true } } } },
+      { actors: crowd },
+      { actors: { ...Object.fromEntries(Object.keys(crowd).map((id) => [id, null])), Mira: null } },
+      { actors: { Wren: { tags: { seen: null } } }, facts: { a: null } },
+      { facts: { a: { deep: 1 } } },
+      { facts: { a: 3, b: 1, c: 1, d: 1 } },
+      { facts: { b: null, c: null, d: null } }
+    ]
+    for (const [index, patch] of [...patches, ...patches].entries()) {
+      state = mergePatch(state, patch)
+      // Now once, now so often that it is marked.
+      for (let times = 0; times < 1 + (index % 4); times++) {
+        const offers = game.offers(state, 'Wren', ['plain', 'asking'])
+        const { narrative } = game.execute(state, 'Wren', 'probe', {}, scriptedDice())
+        expect(JSON.parse(narrative)).toEqual([Object.keys(state.actors), state.actors['Wren'], state.facts, state.clock])
+        const facts = Object.keys(state.facts)
+        const open = facts.length > 0 && facts.length < 4
+        expect(offers.map(({ name }) => name)).toEqual(open ? ['plain', 'asking'] : ['plain'])
+        expect(offers[1]?.params[0]?.enum).toEqual(open ? facts : undefined)
+      }
+    }
+    game.dispose()
+  })
   test('stops a rule at the same turn of its loop every time', async () => {
     const body = "for (let i = 0; i < params.turns; i++);\nreturn { stateDelta: {}, narrative: '.' }"
     const [game, fresh] = [await probeGame(body), await probeGame(body)]

@@ -24,21 +24,23 @@ export function patchBetween(before: unknown, after: unknown): unknown {
   }
   const patch: Record<string, Json> = {}
   let some = false
-  let stayed = 0
-  const keys = Object.keys(after)
-  for (const key of keys) {
+  let kept = 0
+  for (const key of Object.keys(after)) {
+    const now = after[key]
     // Nearly every branch of a large state is the same one: asked for first, and so the quicker way. No JSON is inherited.
-    if (before[key] === after[key] && after[key] !== undefined) {
-      stayed++
+    if (before[key] === now && now !== undefined) {
+      kept++
       continue
     }
-    const inner = Object.hasOwn(before, key) ? patchBetween(before[key], after[key]) : after[key]
+    const known = Object.hasOwn(before, key)
+    if (known && now !== undefined) kept++
+    const inner = known ? patchBetween(before[key], now) : now
     if (inner === undefined) continue
     setOwn(patch, key, inner as Json)
     some = true
   }
   const old = Object.keys(before)
-  if (stayed === keys.length && stayed === old.length) return undefined
+  if (kept === old.length) return some ? patch : undefined
   for (const key of old) {
     if (before[key] === undefined || (Object.hasOwn(after, key) && after[key] !== undefined)) continue
     setOwn(patch, key, null)

@@ -1,9 +1,6 @@
 // Runs inside the sandbox. Rules go through everybody and every place at each question; who there is, is looked up when that changes.
 import type { RuleState } from '../view'
-import { isObject } from './plain'
-
-/** The names of an object's own values, as the interpreter finds them. */
-export const namesOf = Object.keys
+import { isObject, namesOf } from './plain'
 
 const ROOTS = ['actors', 'places', 'journeys'] as const
 /** The large maps of the present state, which nobody can change, and the names in each. */

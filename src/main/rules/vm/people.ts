@@ -1,8 +1,7 @@
 // Runs inside the sandbox; rules import it from 'proscenium'.
 import type { Actor, Reveal } from '../../../shared/state'
 import type { RuleState } from '../view'
-import { namesOf } from './names'
-import { put } from './plain'
+import { namesOf, put } from './plain'
 import { remembered } from './remembered'
 import type { Tools } from './tools'
 

@@ -8,6 +8,9 @@ export const RESULT_LIMIT = 256 * 1024
 
 export const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** The names of an object's own values, as the interpreter finds them. */
+export const namesOf = Object.keys
+
 /** Sets an own property even when the name is `__proto__`. */
 export function put(target: Record<string, unknown>, key: string, value: unknown): void {
   if (key === '__proto__') Object.defineProperty(target, key, { value, writable: true, enumerable: true, configurable: true })
@@ -70,10 +73,13 @@ export function deepFreeze<T>(value: T): T {
 export function merged(target: unknown, patch: unknown): unknown {
   if (!isObject(patch)) return deepFreeze(patch)
   const base = isObject(target) ? target : {}
+  const names = namesOf(patch)
+  let stays = true
+  for (const name of names) if (patch[name] === null || !Object.hasOwn(base, name)) stays = false
   // Mostly what is there already changes: no key to be sorted in.
-  if (Object.entries(patch).every(([key, value]) => value !== null && Object.hasOwn(base, key))) {
+  if (stays) {
     const copy: Record<string, unknown> = { ...base }
-    for (const [key, value] of Object.entries(patch)) put(copy, key, merged(base[key], value))
+    for (const name of names) put(copy, name, merged(base[name], patch[name]))
     return Object.freeze(copy)
   }
   const values = new Map<string, unknown>(Object.entries(base))
