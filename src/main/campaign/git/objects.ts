@@ -89,11 +89,12 @@ export class Objects {
   }
 
   /**
-   * Takes an object up for the next `save` and answers its name. Of a large one a whole copy that is there already stays;
-   * a small one is written again, because most are new and looking through a burst's packs costs more than a second copy.
+   * Takes an object up for the next `save` and answers its name, which is worked out unless it is `known`. Of a large one a whole
+   * copy that is there already stays; a small one is written again, because most are new and looking through a burst's packs costs
+   * more than a second copy.
    */
-  write(kind: Kind, body: Buffer): Oid {
-    const oid = oidOf(kind, body)
+  write(kind: Kind, body: Buffer, known?: Oid): Oid {
+    const oid = known ?? oidOf(kind, body)
     if (!(body.length > LARGE && this.#isWhole(oid))) this.#waiting.set(oid, { kind, body })
     return oid
   }

@@ -46,7 +46,7 @@ export function record(repo: Repo, beat: Recording, unfinished: Map<string, Pass
     repo.staging.begin(beat.parent, ref)
     const base = repo.treeOf(beat.parent)
     passages = check(repo, base, beat.files)
-    for (const { file } of passages) if (file) repo.writeBlob(file.bytes)
+    for (const { file, to } of passages) if (file && to) repo.writeBlob(file.bytes, to.oid)
     const tree = repo.grow(base, new Map(passages.map(({ path, to }) => [path, to ?? null])))
     const { author, time, message } = beat
     commit = repo.writeCommit({ tree, parents: beat.parent === undefined ? [] : [beat.parent], author, time, message })

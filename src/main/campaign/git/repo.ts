@@ -121,8 +121,9 @@ export class Repo {
     return this.#blobs.get(id)
   }
 
-  writeBlob(bytes: Buffer): Oid {
-    const oid = this.objects.write('blob', bytes)
+  /** `known`: the name of these bytes, when it was worked out before. */
+  writeBlob(bytes: Buffer, known?: Oid): Oid {
+    const oid = this.objects.write('blob', bytes, known)
     this.#blobs.set(oid, bytes)
     return oid
   }

@@ -209,11 +209,11 @@ export class Staging {
     const seconds = this.#cached?.seconds ?? 0
     // Git trusts a row whose file time is older than the index. By writing a younger index we would make it trust rows that
     // it had reason to doubt, so those are looked at once more.
+    const waiting = new Map([...this.#waiting].map(([path, step]) => [byteOrder(path), step]))
     const rows = index.rows.map((row) => {
-      const path = rowPath(row)
-      const step = this.#waiting.get(path)
+      const step = waiting.get(row.key)
       if (step ? !step.after : rowSeconds(row) < seconds) return row
-      const stat = this.repo.working.stat(path)
+      const stat = this.repo.working.stat(rowPath(row))
       return stat && matchesStat(row, stat) ? row : doubted(row)
     })
     const draft = `${this.repo.scratch}/index`
