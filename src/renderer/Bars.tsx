@@ -19,9 +19,6 @@ import { adoptEdits, closeCampaign, goToWrong, setEditsAside, setPace, switchBra
 /** The bar at the top: where we are, the branch, the transport, who sits at the table. */
 export function TitleBar(): ReactElement {
   const campaign = useSession((s) => s.present?.campaign)
-  const next = useSession((s) => s.shown?.state.next)
-  const scene = useSession((s) => s.shown?.state.scene)
-  const number = scene && (sceneNumbers(scene.path)?.scene ?? next?.scene ?? 0)
   return (
     <header className="title-bar">
       <nav className="crumbs" aria-label={campaign?.title ?? texts.app}>
@@ -31,13 +28,7 @@ export function TitleBar(): ReactElement {
           </button>
         </Tip>
         <ChevronRight size={13} aria-hidden="true" />
-        <span className="crumb-text">{next && next.session > 0 && next.phase !== 'done' ? texts.session(next.session) : texts.noSession}</span>
-        {next && next.phase !== 'done' && (
-          <>
-            <ChevronRight size={13} aria-hidden="true" />
-            <span className="crumb-here clip">{scene && number !== undefined ? texts.scene(number, scene.title) : texts.between}</span>
-          </>
-        )}
+        <Chapter />
       </nav>
       <Transport />
       <div className="title-end">
@@ -49,6 +40,25 @@ export function TitleBar(): ReactElement {
         <CommandButton id="palette" icon={<Command size={16} />} />
       </div>
     </header>
+  )
+}
+
+/** The session and the scene that are looked at; they change with each step, and nothing else of the bar does. */
+function Chapter(): ReactElement {
+  const session = useSession((s) => s.shown?.state.next.session ?? 0)
+  const isDone = useSession((s) => (s.shown?.state.next.phase ?? 'done') === 'done')
+  const scene = useSession((s) => s.shown?.state.scene)
+  const number = useSession((s) => scene && (sceneNumbers(scene.path)?.scene ?? s.shown?.state.next.scene ?? 0))
+  return (
+    <>
+      <span className="crumb-text">{session > 0 && !isDone ? texts.session(session) : texts.noSession}</span>
+      {!isDone && (
+        <>
+          <ChevronRight size={13} aria-hidden="true" />
+          <span className="crumb-here clip">{scene && number !== undefined ? texts.scene(number, scene.title) : texts.between}</span>
+        </>
+      )}
+    </>
   )
 }
 

@@ -163,6 +163,11 @@ export function onMap(part: Partial<Mapping>): void {
 export const scrubber = new Scrubber({
   ask: (commit, have) => api.at.query(have === undefined ? { commit } : { commit, have }),
   parentOf: (commit) => get().beats.byId.get(commit)?.parent,
+  nextOf: (commit) => {
+    const { beats, line } = get()
+    const mark = beats.byId.get(commit)
+    return mark && line[indexIn(line, mark) + 1]?.id
+  },
   show: (shown) => {
     const { cursor, present } = get()
     if (shown.commit === (cursor ?? present?.head)) set({ shown })

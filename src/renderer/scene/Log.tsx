@@ -59,15 +59,17 @@ function useStory(scenes: number): Story {
 }
 
 const DRAFT: Row = { kind: 'draft', key: 'draft' }
-/** Rows that are drawn at first, and more of them whenever the reader comes near the first. */
-const PAGE = 60
+/** Rows that are drawn at first, and how many more whenever they fill no more than the view or the reader comes near the first of them. */
+const PAGE = 24
 
-/** What the reader sees of a moment's log: whether its end, and how many rows are drawn. */
+/** What the reader sees of a moment's log: whether its end, else how many rows are drawn of so many. */
 interface Reader {
   cursor: string | undefined
   following: boolean
   most: number
+  of: number
 }
+const AT_END: Reader = { cursor: undefined, following: true, most: 0, of: 0 }
 
 /** Where the list is scrolled to. It hangs from its end (see scene.css), so that 0 is the end and what is before it is negative. */
 const scrollOf = (el: HTMLElement): Scroll => ({
@@ -80,12 +82,15 @@ const scrollOf = (el: HTMLElement): Scroll => ({
 export function Log(): ReactElement {
   const [scenes, setScenes] = useState(3)
   const cursor = useSession((s) => s.cursor)
-  const [scrolled, setScrolled] = useState<Reader>({ cursor, following: true, most: PAGE })
-  // When another moment is looked at, its line is the last one, wherever the reader was.
-  const { following, most } = scrolled.cursor === cursor ? scrolled : { following: true, most: PAGE }
   const { rows: told, more } = useStory(scenes)
+  const [scrolled, setScrolled] = useState<Reader>({ ...AT_END, cursor })
+  // When another moment is looked at, its line is the last one, wherever the reader was.
+  const { following, most, of } = scrolled.cursor === cursor ? scrolled : AT_END
+  const [least, setLeast] = useState(PAGE)
+  // What the reader sees above stays while more is told below.
+  const drawn = Math.max(least, following ? 0 : most + Math.max(0, told.length - of))
   const writing = useSession((s) => s.cursor === undefined && isDrafting(s.live))
-  const rows = useMemo(() => [...told.slice(-most), ...(writing ? [DRAFT] : [])], [told, most, writing])
+  const rows = useMemo(() => [...told.slice(-drawn), ...(writing ? [DRAFT] : [])], [told, drawn, writing])
   const actors = useSession((s) => castOf(s.shown?.state.actors))
   const box = useRef<HTMLDivElement>(null)
   const last = useRef<Scroll>({ top: 0, height: 0, view: 0 })
@@ -105,6 +110,8 @@ export function Log(): ReactElement {
     const watcher = new ResizeObserver(() => {
       if (follower.current && el.scrollTop !== 0) el.scrollTop = 0
       last.current = scrollOf(el)
+      const count = el.firstElementChild?.childElementCount ?? 0
+      if (last.current.height < last.current.view * 1.25) setLeast((now) => (count < now ? now : now + PAGE))
     })
     for (const one of [el, ...el.children]) watcher.observe(one)
     return () => watcher.disconnect()
@@ -118,13 +125,14 @@ export function Log(): ReactElement {
     isOff.current = el.scrollTop !== 0
     last.current = now
     const wanted = !next && now.top < BEGINNING
-    if (wanted && more && told.length <= most) setScenes(scenes + 3)
-    const drawn = wanted && told.length > most ? most + PAGE : most
-    if (next !== following || drawn !== most) setScrolled({ cursor, following: next, most: drawn })
+    const hidden = told.length > drawn
+    if (wanted && more && !hidden) setScenes(scenes + 3)
+    if (next !== following || (wanted && hidden))
+      setScrolled({ cursor, following: next, most: wanted && hidden ? drawn + PAGE : drawn, of: told.length })
   }
   const jump = (): void => {
     goTo(undefined)
-    setScrolled({ cursor: undefined, following: true, most: PAGE })
+    setScrolled(AT_END)
   }
 
   if (!rows.length) return <Blank title={t.empty}>{t.emptyHint}</Blank>

@@ -34,6 +34,7 @@ function bench() {
   const scrubber = new Scrubber({
     ask: (commit, have) => new Promise<Moment>((answer, refuse) => asked.push({ commit, have, answer, refuse })),
     parentOf: (id) => PARENT[id],
+    nextOf: (id) => ['a0', 'a1', 'a2', 'a3'].find((next) => PARENT[next] === id),
     show: (one) => shown.push(`${one.commit}:${one.state.actors['Wren']?.stats['hp']}`),
     fail: (error) => failed.push(error)
   })
@@ -49,7 +50,8 @@ describe('scrubbing', () => {
     scrubber.remember({ commit: 'a1', state: state(3) })
     scrubber.keep('a2', hurt(3, 2))
     scrubber.want('a2')
-    expect({ asked: asked.length, shown }).toEqual({ asked: 0, shown: ['a2:2'] })
+    expect(shown).toEqual(['a2:2'])
+    expect(asked.map(({ commit }) => commit)).not.toContain('a2')
   })
 
   test('one question at a time, and only the last wish is asked next', async () => {
@@ -72,7 +74,31 @@ describe('scrubbing', () => {
     asked[0]?.answer({ commit: 'a1', changes: hurt(2, 3) })
     await settle()
     scrubber.want('a2')
-    expect({ asked: asked.length, shown }).toEqual({ asked: 1, shown: ['a1:3', 'a2:2'] })
+    expect(shown).toEqual(['a1:3', 'a2:2'])
+    expect(asked.map(({ commit }) => commit)).not.toContain('a2')
+  })
+
+  test('whoever walks step by step finds the next steps there already, once each, in both directions', async () => {
+    const { asked, shown, failed, scrubber, settle } = bench()
+    scrubber.remember({ commit: 'a3', state: state(1) })
+    scrubber.want('a2')
+    asked[0]?.answer({ commit: 'a2', changes: hurt(1, 2) })
+    await settle()
+    expect(asked.slice(1).map(({ commit, have }) => [have, commit])).toEqual([
+      ['a2', 'a1'],
+      ['a1', 'a0']
+    ])
+    asked[1]?.answer({ commit: 'a1', changes: hurt(2, 3) })
+    asked[2]?.refuse(new Error('gone'))
+    await settle()
+    scrubber.want('a1')
+    expect({ asked: asked.length, shown, failed }).toEqual({ asked: 3, shown: ['a2:2', 'a1:3'], failed: [] })
+    // What came to nothing is asked for when it is wanted.
+    scrubber.want('a0')
+    expect(asked.length).toBe(4)
+    scrubber.remember({ commit: 'a0', state: state(4) })
+    for (const commit of ['a1', 'a2', 'a3']) scrubber.want(commit)
+    expect(shown.at(-1)).toBe('a3:1')
   })
 
   test('a failed question is told, and the next wish is asked', async () => {

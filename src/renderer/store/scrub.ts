@@ -13,6 +13,9 @@ export interface Shown {
 const STEPS = 64
 const STATES = 24
 const CHANGES = 4000
+/** Beats ahead of a walk whose changes are asked for before they are wanted, and how few of them may be known. */
+const AHEAD = 12
+const FEW = 6
 
 /** Where the walk gets its facts: the parent of a beat and the changes it made, as far as they are known. */
 export interface Known {
@@ -56,17 +59,21 @@ function backward(from: Shown, target: string, known: Known): Shown | undefined 
 export interface ScrubPorts {
   ask(commit: string, have: string | undefined): Promise<Moment>
   parentOf(commit: string): string | undefined
+  /** The beat after it on the line that is followed. */
+  nextOf(commit: string): string | undefined
   show(shown: Shown): void
   fail(error: unknown): void
 }
 
 /**
- * Brings the state of any commit to the screen. Neighbours are reached by applying changes;
- * otherwise the core is asked, with at most one question in flight: while it is, only the last wish is kept.
+ * Brings the state of any commit to the screen. Neighbours are reached by applying changes, and while somebody walks along the line those
+ * that lie ahead are asked for; otherwise the core is asked, with at most one question in flight: while it is, only the last wish is kept.
  */
 export class Scrubber {
   readonly #changes = new Map<string, readonly StateChange[]>()
   readonly #states = new Map<string, Shown>()
+  /** Beats whose changes were asked for ahead of a walk. */
+  #ahead = new Set<string>()
   #last: Shown | undefined
   #asking = false
   #wish: string | undefined
@@ -83,6 +90,7 @@ export class Scrubber {
   clear(): void {
     this.#changes.clear()
     this.#states.clear()
+    this.#ahead = new Set()
     this.#last = undefined
     this.#wish = undefined
   }
@@ -111,6 +119,7 @@ export class Scrubber {
   }
 
   #arrive(shown: Shown): void {
+    const was = this.#last?.commit
     this.#last = shown
     this.#states.delete(shown.commit)
     this.#states.set(shown.commit, shown)
@@ -120,6 +129,34 @@ export class Scrubber {
         break
       }
     this.ports.show(shown)
+    if (was !== undefined) this.#lookAhead(was, shown.commit)
+  }
+
+  /** Asks for the changes of the beats that come next when a step is followed by others like it. */
+  #lookAhead(was: string, now: string): void {
+    const { parentOf, nextOf } = this.ports
+    const back = parentOf(was) === now
+    if (!back && parentOf(now) !== was) return
+    const steps: { have: string; commit: string; beat: string }[] = []
+    for (let have = now; steps.length < AHEAD;) {
+      const commit = back ? parentOf(have) : nextOf(have)
+      if (commit === undefined) break
+      steps.push({ have, commit, beat: back ? have : commit })
+      have = commit
+    }
+    const isKnown = ({ beat }: { beat: string }): boolean => this.#changes.has(beat) || this.#ahead.has(beat)
+    const known = steps.findIndex((step) => !isKnown(step))
+    if (known >= 0 && known < FEW) for (const step of steps) if (!isKnown(step)) void this.#askAhead(step, back)
+  }
+
+  async #askAhead({ have, commit, beat }: { have: string; commit: string; beat: string }, back: boolean): Promise<void> {
+    const ahead = this.#ahead.add(beat)
+    try {
+      const { changes, lore } = await this.ports.ask(commit, have)
+      if (changes && lore === undefined && ahead === this.#ahead) this.keep(beat, back ? inverse(changes) : changes)
+    } catch {
+      // Nobody has asked for it yet; whoever does is told.
+    }
   }
 
   async #run(): Promise<void> {

@@ -1,4 +1,4 @@
-import { useMemo, type ReactElement } from 'react'
+import { memo, useMemo, type ReactElement } from 'react'
 import { useSession } from '../session'
 import type { Beats } from '../store/beats'
 import { timelineTexts as t } from '../ui/timeline-texts'
@@ -34,7 +34,7 @@ export function placedNames({ tracks }: Beats, view: Window, width: number, rows
 }
 
 /** The names of branches, each in its lane. */
-export function LaneNames({ view, width, rows, top }: Omit<Frame, 'token'>): ReactElement | null {
+export const LaneNames = memo(function LaneNames({ view, width, rows, top }: Omit<Frame, 'token'>): ReactElement | null {
   const beats = useSession((s) => s.beats)
   const names = useMemo(() => placedNames(beats, view, width, rows, top), [beats, view, width, rows, top])
   // One branch that is shared with nobody needs no name.
@@ -48,4 +48,4 @@ export function LaneNames({ view, width, rows, top }: Omit<Frame, 'token'>): Rea
       ))}
     </ul>
   )
-}
+})

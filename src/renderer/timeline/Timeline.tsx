@@ -1,5 +1,5 @@
 import { ChevronsUpDown, Maximize2, ZoomIn, ZoomOut } from 'lucide-react'
-import { useEffect, useLayoutEffect, useMemo, useRef, useState, type PointerEvent, type ReactElement, type ReactNode } from 'react'
+import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState, type PointerEvent, type ReactElement, type ReactNode } from 'react'
 import type { Mark } from '../../shared/chronicle'
 import { cursorIndex, goTo, useSession } from '../session'
 import type { Beats } from '../store/beats'
@@ -176,17 +176,24 @@ export function Timeline(): ReactElement {
       </div>
       <div className="timeline-side">
         <Count />
-        <span className="timeline-zoom">
-          {rows.lanes > rows.seen || tall ? <CommandButton id="tall" icon={<ChevronsUpDown size={13} />} className="small" pressed={tall} /> : null}
-          <CommandButton id="zoom.out" icon={<ZoomOut size={14} />} className="small" />
-          <CommandButton id="zoom.in" icon={<ZoomIn size={14} />} className="small" />
-          <CommandButton id="zoom.fit" icon={<Maximize2 size={13} />} className="small" />
-        </span>
+        <Tools canGrow={rows.lanes > rows.seen || tall} tall={tall} />
       </div>
       <BranchDialogs />
     </section>
   )
 }
+
+/** What is pressed beside the timeline: the same at every step. */
+const Tools = memo(function Tools({ canGrow, tall }: { canGrow: boolean; tall: boolean }): ReactElement {
+  return (
+    <span className="timeline-zoom">
+      {canGrow && <CommandButton id="tall" icon={<ChevronsUpDown size={13} />} className="small" pressed={tall} />}
+      <CommandButton id="zoom.out" icon={<ZoomOut size={14} />} className="small" />
+      <CommandButton id="zoom.in" icon={<ZoomIn size={14} />} className="small" />
+      <CommandButton id="zoom.fit" icon={<Maximize2 size={13} />} className="small" />
+    </span>
+  )
+})
 
 type Pointers = Pick<React.ComponentProps<'div'>, 'onPointerMove' | 'onPointerLeave' | 'onPointerDown' | 'onPointerUp'>
 

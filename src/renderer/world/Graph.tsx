@@ -1,5 +1,5 @@
 import { ReactFlow, useReactFlow } from '@xyflow/react'
-import { useMemo, useRef, useState, type CSSProperties, type MouseEvent, type ReactElement } from 'react'
+import { memo, useMemo, useRef, useState, type CSSProperties, type MouseEvent, type ReactElement } from 'react'
 import type { GameState } from '../../shared/state'
 import { inspect, useSession } from '../session'
 import { hereOf } from '../../shared/map/here'
@@ -18,7 +18,6 @@ import { Minimap } from './Minimap'
 import { areaNode, boxNode, crowdNodes, Kept, wayEdge, type MapNode, type Scene, type WayEdge } from './nodes'
 import { Paper } from './Paper'
 import type { Picture } from './paint'
-import { movesBetween } from './travel'
 import { meets, type Rect } from '../../shared/map/shapes'
 import { useChoosing } from './use-choosing'
 import { useDragging } from './use-dragging'
@@ -27,22 +26,17 @@ import { useDrawing, type Drawn } from './use-drawing'
 import { useSight, type Sight } from './use-sight'
 import { EDGE_TYPES, NODE_TYPES } from './views'
 
-const NO_MOVES: Scene['moves'] = new Map()
-
-/** Who has gone where between the state that was shown and the one that is. */
-function useMoves(state: GameState): Scene['moves'] {
-  const [pair, setPair] = useState({ state, moves: NO_MOVES })
-  if (pair.state === state) return pair.moves
-  const moves = movesBetween(pair.state, state)
-  setPair({ state, moves })
-  return moves
+/** What a map is drawn of. */
+interface Shown {
+  state: GameState
+  moves: Scene['moves']
+  marks: Marks
 }
 
 /** What changes on the map with play, with the choice and with what is drawn over it. */
-function useScene(state: GameState, drawn: Drawn, marks: Marks, loud: boolean, editable: boolean): Scene {
+function useScene({ state, moves, marks }: Shown, drawn: Drawn, loud: boolean, editable: boolean): Scene {
   const selected = useSession((s) => s.selected)
   const choice = useSession((s) => s.mapping.chosen)
-  const moves = useMoves(state)
   const crowds = useMemo(() => crowdsOf(state.actors, drawn.drawing), [state.actors, drawn.drawing])
   const chosen = useMemo(() => new Set(choice.map((one) => (one.what === 'region' ? `~${one.id}` : one.id))), [choice])
   return useMemo(
@@ -107,13 +101,13 @@ function usePointed(drawn: Drawn, level: Sight['level']): [pointed: string | und
 }
 
 /** The drawn map: what is near as nodes, from afar everything painted under them. The full map can be drawn on; the compact one shows. */
-export function Graph({ state, compact, marks }: { state: GameState; compact: boolean; marks: Marks }): ReactElement {
+export const Graph = memo(function Graph({ state, moves, compact, marks }: Shown & { compact: boolean }): ReactElement {
   const section = useRef<HTMLElement>(null)
   const [moving, setMoving] = useState<Spots | undefined>(undefined)
   const drawn = useDrawing(state, moving, compact)
   const sight = useSight(drawn.boxGrid)
   const able = useSession((s) => !compact && shut(s) === undefined)
-  const scene = useScene(state, drawn, marks, sight.loud && !compact, able)
+  const scene = useScene({ state, moves, marks }, drawn, sight.loud && !compact, able)
   const [pointed, point] = usePointed(drawn, sight.level)
   const { nodes, edges } = useElements(drawn, sight, scene, pointed)
   const picture = usePicture(drawn, sight.level, scene)
@@ -178,7 +172,7 @@ export function Graph({ state, compact, marks }: { state: GameState; compact: bo
       {!compact && drawn.drawing.boxes.length > 40 && <Minimap drawing={drawn.drawing} here={scene.here} />}
     </section>
   )
-}
+})
 
 /** Whether something is the ground of the map, with nothing on it. */
 const isGround = (target: EventTarget): boolean => target instanceof Element && target.classList.contains('react-flow__pane')

@@ -1,6 +1,7 @@
 import { ReactFlowProvider } from '@xyflow/react'
 import '@xyflow/react/dist/base.css'
-import type { ReactElement } from 'react'
+import { useState, type ReactElement } from 'react'
+import type { GameState } from '../../shared/state'
 import { useSession } from '../session'
 import { mapTexts as t } from '../ui/map-texts'
 import { Blank } from '../ui/Parts'
@@ -8,6 +9,9 @@ import { EmptyMap } from './EmptyMap'
 import { Graph } from './Graph'
 import { useHeat } from './heat/use-heat'
 import { noMarks, type Marks } from './marks'
+import type { Scene } from './nodes'
+import { Still } from './still'
+import { movesBetween } from './travel'
 import './world.css'
 
 /** The map of the world with everybody on it. `compact` follows the party and only shows; the full map is left to the reader, who can draw on it. */
@@ -18,7 +22,26 @@ export function WorldMap({ compact = false, marks = noMarks }: { compact?: boole
   if (Object.keys(state.places).length === 0) return <EmptyMap />
   return (
     <ReactFlowProvider>
-      <Graph state={state} compact={compact} marks={drawn} />
+      <Lively state={state} compact={compact} marks={drawn} />
     </ReactFlowProvider>
   )
+}
+
+const NO_MOVES: Scene['moves'] = new Map()
+
+/** Who has gone where between the state that was shown and the one that is. */
+function useMoves(state: GameState): Scene['moves'] {
+  const [pair, setPair] = useState({ state, moves: NO_MOVES })
+  if (pair.state === state) return pair.moves
+  const found = movesBetween(pair.state, state)
+  const moves = found.size > 0 ? found : NO_MOVES
+  setPair({ state, moves })
+  return moves
+}
+
+/** The graph, made again only when something on it is other than it was. */
+function Lively({ state, compact, marks }: { state: GameState; compact: boolean; marks: Marks }): ReactElement {
+  const moves = useMoves(state)
+  const [still] = useState(() => new Still())
+  return <Graph state={still.of(state)} moves={moves} compact={compact} marks={marks} />
 }

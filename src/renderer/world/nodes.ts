@@ -187,14 +187,17 @@ export function wayEdge(way: Way, { boxes }: Drawing, { state, chosen, marks, lo
 /** Remembers nodes or edges, so that those which say the same as the last time stay the same and only what changed is drawn again. */
 export class Kept<T extends { id: string }> {
   #last = new Map<string, T>()
+  #list: T[] = []
 
-  /** The same list, with those of the last one wherever all their fields are equal. */
+  /** The same list, with those of the last one wherever all their fields are equal; the last list itself where all of it is. */
   reused(next: readonly T[]): T[] {
     const list = next.map((one) => {
       const old = this.#last.get(one.id)
       return old && same(old, one, 5) ? old : one
     })
+    if (list.length === this.#list.length && list.every((one, i) => one === this.#list[i])) return this.#list
     this.#last = new Map(list.map((one) => [one.id, one]))
+    this.#list = list
     return list
   }
 }

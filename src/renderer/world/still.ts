@@ -1,0 +1,47 @@
+import type { GameState } from '../../shared/state'
+
+type Actors = GameState['actors']
+
+const isDown = (actor: Actors[string]): boolean => (actor.stats['hp'] ?? 1) <= 0
+
+/** Whether everybody stands where they stood, and looks as they looked. */
+function sameTokens(before: Actors, now: Actors): boolean {
+  if (before === now) return true
+  const [ids, others] = [Object.keys(before), Object.keys(now)]
+  return (
+    ids.length === others.length &&
+    ids.every((id, i) => {
+      const [one, other] = [before[id], now[id]]
+      return (
+        id === others[i] &&
+        one !== undefined &&
+        other !== undefined &&
+        (one === other ||
+          (one.location === other.location &&
+            one.name === other.name &&
+            one.kind === other.kind &&
+            one.attitude === other.attitude &&
+            isDown(one) === isDown(other)))
+      )
+    })
+  )
+}
+
+/** Whether a map of two states is the same picture: most beats are talk, and then nothing of it has to be made again. */
+export const looksLike = (before: GameState, now: GameState): boolean =>
+  before.places === now.places &&
+  before.journeys === now.journeys &&
+  before.regions === now.regions &&
+  before.facts === now.facts &&
+  before.scene?.place === now.scene?.place &&
+  sameTokens(before.actors, now.actors)
+
+/** Answers the state it was given before, for as long as the map of it is the same picture. */
+export class Still {
+  #state: GameState | undefined
+
+  of(state: GameState): GameState {
+    if (!this.#state || !looksLike(this.#state, state)) this.#state = state
+    return this.#state
+  }
+}
