@@ -208,7 +208,12 @@ function Side(): ReactElement {
   const talk = useSession((s) => s.desk.talk)
   const problems = useSession((s) => s.present?.problems.length ?? 0)
   return (
-    <Tabs.Root className="side" value={side} onValueChange={(value: Desk['side']) => arrange({ side: value })}>
+    <Tabs.Root
+      render={<aside aria-label={texts.rail.side} />}
+      className="side"
+      value={side}
+      onValueChange={(value: Desk['side']) => arrange({ side: value })}
+    >
       <Tabs.List className="side-tabs" activateOnFocus>
         {sides.map((one) => (
           <Tabs.Tab key={one.side} value={one.side} className="side-tab">
