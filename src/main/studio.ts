@@ -221,7 +221,7 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
         const saved = await now.campaign.adopt()
         events.emit({ kind: 'edits', edits: now.campaign.edits() })
         events.emit({ kind: 'head' })
-        return saved.beat
+        return { ...saved.beat, ...(saved.links ? { links: saved.links } : {}) }
       })
     },
     setAside: async () => {

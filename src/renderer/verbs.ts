@@ -2,12 +2,14 @@ import { flushSync } from 'react-dom'
 import type { NewCampaign } from '../shared/campaign'
 import type { NewHere } from '../shared/foreign-calls'
 import type { Rerun } from '../shared/turns'
+import type { LinksLeft } from '../shared/world-edits'
 import { reachTools } from './agents/hand/reach'
 import { api, problemOf } from './client'
 import { refetch } from './following'
-import { beside, goTo, news, tell, useSession, type Wish } from './session'
+import { beside, goTo, news, onMap, tell, useSession, type Wish } from './session'
 import { ownBranches } from './store/beats'
 import { foreignIn, needsSettings } from './store/mend'
+import { editTexts } from './ui/edit-texts'
 import { texts } from './ui/texts'
 
 const get = useSession.getState
@@ -190,10 +192,20 @@ export const switchBranch = async (branch: string): Promise<void> => {
   goTo(undefined)
 }
 
+/** Says how many links followed what was renamed, and leads to those that did not. */
+export function tellLinks(links: LinksLeft): void {
+  onMap({ links })
+  news(
+    editTexts.links(links.mended.length, links.left.length),
+    links.left.length > 0 ? { command: 'world.links', words: editTexts.showLinks } : undefined
+  )
+}
+
 /** Takes the hand edits as one beat by the designer. */
 export const adoptEdits = async (): Promise<void> => {
   const beat = await run(() => api.adopt.mutate())
   if (beat) news(texts.adopted)
+  if (beat?.links) tellLinks(beat.links)
 }
 
 /** Puts the committed files back and keeps a copy of the edited ones. */

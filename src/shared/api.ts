@@ -15,6 +15,7 @@ import { remoteProcedures, type RemoteCalls } from './remote-calls'
 import { timelineProcedures, type TimelineCalls } from './timeline-calls'
 import { transcriptProcedures, type TranscriptCalls } from './transcript-calls'
 import { worldProcedures, type WorldCalls } from './world-calls'
+import type { LinksLeft } from './world-edits'
 
 /** Everything the app can do, whoever asks. Every failure is a Problem. */
 export interface Studio
@@ -55,8 +56,8 @@ export interface Studio
   switchTo(branch: string): Promise<Branch>
 
   edits(): Promise<HandEdit[]>
-  /** Takes the hand edits as one beat by the designer. */
-  adopt(): Promise<Beat>
+  /** Takes the hand edits as one beat by the designer. `links`: where something linked to a file of the world that was moved. */
+  adopt(): Promise<Beat & { links?: LinksLeft }>
   /** Keeps a copy of the edited files beside the repository and puts HEAD's version back. Returns the folder of the copies. */
   setAside(): Promise<string>
   /** Plays every beat of the line again, or with `sinceChecked` only those after what is remembered on this machine as checked. */

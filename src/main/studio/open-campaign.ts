@@ -10,6 +10,7 @@ import { type ActionCall, type Beat, type BeatDetail, type LogEntry, type Spent 
 import { Problem } from '../../shared/problem'
 import type { GameState } from '../../shared/state'
 import type { TableSettings } from '../../shared/turns'
+import type { LinksLeft } from '../../shared/world-edits'
 import { beatFiles } from '../campaign/beat-files'
 import { checkPlace, notePath } from '../campaign/notes/place'
 import type { NoteIndex } from '../campaign/notes/note-index'
@@ -43,6 +44,7 @@ import { withSettings } from './set-table'
 import { TurnList } from './turn-list'
 import { TurnRecords } from './turn-records'
 import { EditLine } from './world/edit-line'
+import { followedByHand } from './world/links'
 
 const Version = z.looseObject({ engine: z.number().int(), format: z.number().int() })
 
@@ -354,12 +356,14 @@ export class OpenCampaign {
   }
 
   /** Takes every hand edit as one beat by the designer. Throws Problem when an edited file does not fit; then nothing has changed. */
-  async adopt(): Promise<Saved> {
+  async adopt(): Promise<Saved & { links?: LinksLeft }> {
     const edits = this.edits()
     if (edits.length === 0) throw new Problem('refused', 'Nothing was changed by hand; there is nothing to adopt.')
     const names = edits.map((e) => e.path)
     const subject = `By hand: ${names.slice(0, 3).join(', ')}${names.length > 3 ? ` and ${names.length - 3} more` : ''}`
-    return this.#edit(editedFiles(this.history.dir, edits), subject)
+    const given = editedFiles(this.history.dir, edits)
+    const linked = followedByHand(this, given)
+    return { ...(await this.#edit(linked?.files ?? given, subject)), ...(linked ? { links: linked.links } : {}) }
   }
 
   /** Sets table.yaml as one beat by the designer. Throws Problem `refused` when nothing is other, `dirty` when the file was changed by hand. */

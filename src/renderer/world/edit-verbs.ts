@@ -1,5 +1,5 @@
 import type { Beat } from '../../shared/play'
-import type { LinksLeft, MapFormat, MapSpot, WorldEdit } from '../../shared/world-edits'
+import type { MapFormat, MapSpot, WorldEdit } from '../../shared/world-edits'
 import { slug } from '../../shared/names'
 import { api, problemOf } from '../client'
 import { refetch } from '../following'
@@ -7,7 +7,7 @@ import { arrange, dismiss, news, onMap, useSession, loreThen } from '../session'
 import { movedTo, refused, saved } from '../store/drafts'
 import type { Chosen } from '../store/mapping'
 import { editTexts as t } from '../ui/edit-texts'
-import { run } from '../verbs'
+import { run, tellLinks } from '../verbs'
 import { copied, pasted } from './edit/clipboard'
 import { keyOf } from './edit/outline'
 
@@ -49,12 +49,6 @@ export function showLinks(): void {
   const { mapping, notices } = get()
   for (const { id, kind } of notices) if (kind === 'news') dismiss(id)
   if (mapping.links) onMap({ asking: { what: 'links', links: mapping.links } })
-}
-
-/** Says how many links followed what was renamed, and leads to those that did not. */
-function tellLinks(links: LinksLeft): void {
-  onMap({ links })
-  news(t.links(links.mended.length, links.left.length), links.left.length > 0 ? { command: 'world.links', words: t.showLinks } : undefined)
 }
 
 async function put(edits: WorldEdit[]): Promise<string[]> {

@@ -20,10 +20,12 @@ export interface Linking {
   text: (path: string) => string | undefined
   /** Where a file is after the edit. */
   now: (path: string) => string
+  /** Files that must stay as they are. */
+  kept: ReadonlySet<string>
 }
 
 /** Files whose links follow what was renamed, and what is left to others. */
-export function followLinks({ renames, notes, sheets, text, now }: Linking): { files: Map<string, Buffer>; links: LinksLeft } {
+export function followLinks({ renames, notes, sheets, text, now, kept }: Linking): { files: Map<string, Buffer>; links: LinksLeft } {
   const files = new Map<string, Buffer>()
   const left = new Map<string, LinksLeft['left'][number]>()
   const to = (target: string): string | undefined => renames.get(target)
@@ -32,13 +34,13 @@ export function followLinks({ renames, notes, sheets, text, now }: Linking): { f
     const there = now(path)
     const old = text(there)
     if (old === undefined) continue
-    const mended = OWN.test(there) && old.endsWith(body) ? relinked(body, path, to) : undefined
+    const mended = OWN.test(there) && !kept.has(there) && old.endsWith(body) ? relinked(body, path, to) : undefined
     if (mended === undefined) left.set(there, { path: there, ...linksTo(body, path, (target) => renames.has(target)) })
     else files.set(there, Buffer.from(old.slice(0, old.length - body.length) + mended))
   }
   for (const path of sheets) {
     const old = text(path)
-    const changes = old === undefined ? [] : changesIn(parseYaml(old, path), path, to)
+    const changes = old === undefined || kept.has(path) ? [] : changesIn(parseYaml(old, path), path, to)
     if (old !== undefined && changes.length > 0) files.set(path, Buffer.from(splice(old, changes)))
   }
   const sorted = (paths: Iterable<string>): string[] => [...paths].toSorted()

@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { editing, type Editing } from './editing.fixture'
@@ -58,4 +58,26 @@ it('another name of a place or region, or another folder, is followed as well; w
   expect(at.read('world/npcs/Ada/ABOUT.md')).toContain('Lives on [[The Barrow]], in [[world/regions/uplands]].')
   await put({ 'world/misc/crossroads/ABOUT.md': '# Roads\n', [NOTE]: 'At [[crossroads]].\n' })
   expect((await at.edit({ op: 'rename', what: 'place', id: 'crossroads', to: 'cross' })).links).toBeUndefined()
+})
+
+it('a file of lore that was moved by hand is followed when the edit is taken in; what was edited by hand is saved as it is', async () => {
+  appendFileSync(join(at.dir, `${REGION}/ABOUT.md`), '\nIn the year of [[storm]].\n')
+  await put({
+    'world/events/storm/ABOUT.md': '# The great storm\n',
+    'world/npcs/Ada/ABOUT.md': '# Ada\n\nCame after [[events/storm]] and [[The great storm]].\n',
+    'world/npcs/Ada/STATS.yaml': at.read('world/players/Hero/STATS.yaml').replace(/^name: .*$/m, 'name: Ada'),
+    [NOTE]: 'I saw [[storm]].\n'
+  })
+  renameSync(join(at.dir, 'world/events/storm'), join(at.dir, 'world/events/flood'))
+  appendFileSync(join(at.dir, `${REGION}/ABOUT.md`), 'More.\n')
+  const { id, links } = await at.studio.adopt()
+  expect([links?.mended, links?.left.map(({ path, links: n }) => [path, n])]).toEqual([
+    ['world/npcs/Ada/ABOUT.md'],
+    [
+      [NOTE, 1],
+      [`${REGION}/ABOUT.md`, 1]
+    ]
+  ])
+  expect(at.read('world/npcs/Ada/ABOUT.md')).toContain('Came after [[events/flood]] and [[The great storm]].')
+  expect([at.git('rev-parse', 'HEAD').trim(), at.git('status', '--porcelain'), (await at.studio.verify()).mismatches]).toEqual([id, '', []])
 })

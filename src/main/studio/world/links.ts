@@ -10,11 +10,45 @@ import type { OpenCampaign } from '../open-campaign'
 /** Commits of the line that are looked through for who wrote a file last. */
 const LOOKED = 3000
 
+/** The files of an edit with those whose links follow, and what became of the links. */
+export interface Followed {
+  files: Edited['files']
+  links: LinksLeft
+}
+
+/**
+ * Lets links follow files of the world that were moved by hand: a file that is gone and another of the same bytes. What was edited by hand is
+ * saved as it is.
+ */
+export function followedByHand(campaign: OpenCampaign, given: Edited['files']): Followed | undefined {
+  const { commit, state } = campaign.standing
+  const gone = new Map<string, string>()
+  for (const [path, bytes] of given)
+    if (bytes === null && /^world\/.*\.(md|yaml)$/.test(path)) gone.set(campaign.bytes(commit.tree, path)?.toString('latin1') ?? '', path)
+  const moves = [...given].flatMap(([path, bytes]): [string, string][] => {
+    const from = bytes === null || campaign.bytes(commit.tree, path) ? undefined : gone.get(bytes.toString('latin1'))
+    return from === undefined ? [] : [[from, path]]
+  })
+  if (moves.length === 0) return undefined
+  const moved = new Set(moves.map(([from]) => from))
+  const called = (file: string, id: string, name: string): string[] => (moved.has(file) ? [name] : [id, name])
+  const names = [
+    ...Object.entries(state.places).flatMap(([id, { name, region }]) => called(`world/regions/${region}/locations/${id}.yaml`, id, name)),
+    ...Object.entries(state.regions).flatMap(([id, { name }]) => called(`world/regions/${id}/ABOUT.md`, id, name)),
+    ...Object.entries(state.actors).flatMap(([id, { name }]) => [id, name])
+  ]
+  return followed(campaign, { files: given, moves, called: [], names }, new Set(given.keys()))
+}
+
 /**
  * Lets links follow what an edit renames: its files with those of the world's own prose. What others wrote down is told. Undefined when nothing
- * links there, and nothing is looked for when nothing was renamed.
+ * links there, and nothing is looked for when nothing was renamed. `kept`: files that must be saved as they are.
  */
-export function followed(campaign: OpenCampaign, { files, moves, called, names }: Edited): { files: Edited['files']; links: LinksLeft } | undefined {
+export function followed(
+  campaign: OpenCampaign,
+  { files, moves, called, names }: Pick<Edited, 'files' | 'moves' | 'called' | 'names'>,
+  kept: ReadonlySet<string> = new Set()
+): Followed | undefined {
   if (moves.length === 0 && called.length === 0) return undefined
   const { commit, state, lore } = campaign.standing
   const moved = new Map(moves)
@@ -44,7 +78,7 @@ export function followed(campaign: OpenCampaign, { files, moves, called, names }
     ...places.map((id) => now(`world/regions/${state.places[id]?.region}/locations/${id}.yaml`)),
     ...journeys.map((id) => now(`world/regions/${state.journeys[id]?.region}/journeys.yaml`))
   ])
-  const found = followLinks({ renames, notes: notes.values(), sheets, text, now })
+  const found = followLinks({ renames, notes: notes.values(), sheets, text, now, kept })
   if (found.files.size + found.links.left.length === 0) return undefined
   const beats = writers(
     campaign,
