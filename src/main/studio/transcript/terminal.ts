@@ -14,7 +14,7 @@ export const transcriptBetween = (
     const span = { to: revision(campaign, to), ...(from === undefined ? {} : { from: revision(campaign, from) }) }
     for await (const news of transcript(campaign, { ...asked, ...span }, never)) {
       if (news.kind === 'file') return news.file
-      if (news.what === 'setting') onProgress(news.done, news.of)
+      if (news.what === 'setting' && news.done > 0) onProgress(news.done, news.of)
     }
     throw new Problem('internal', 'The transcript ended without a file; please report this.')
   })

@@ -95,6 +95,7 @@ it('refuses two beats of different lines, and stops when told to', async () => {
 it('sets a PDF and says how far that is', async () => {
   const all = await news({ format: 'pdf', to: line[20] })
   const last = all.at(-1)
+  expect(all.at(1)).toMatchObject({ kind: 'progress', what: 'setting', done: 0 })
   expect(last).toMatchObject({ kind: 'file', file: { name: 'the-well-transcript.pdf', type: 'application/pdf', notes: [] } })
   const bytes = Buffer.from(last?.kind === 'file' ? (last.file.base64 ?? '') : '', 'base64')
   expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
@@ -102,7 +103,42 @@ it('sets a PDF and says how far that is', async () => {
   const heard: TranscriptNews[] = []
   for await (const one of at.studio.transcript({ format: 'pdf', private: false, stills: true }, stop.signal)) {
     heard.push(one)
-    if (one.kind === 'progress' && one.done === one.of) stop.abort()
+    if (one.kind === 'progress' && one.what === 'setting') stop.abort()
   }
   expect(heard.filter(({ kind }) => kind === 'file')).toEqual([])
+})
+
+it('shows each session where it ended', async () => {
+  const two = await desk()
+  try {
+    const play = (action: string, params: Record<string, string> = {}) =>
+      two.studio.play({ kind: 'play', action, actor: 'DM', params, agent: 'hand' })
+    for (const title of ['One', 'Two']) {
+      await play('open_session', { title })
+      await play('open_scene', { title: `Scene of ${title}`, place: 'throat-yard', aim: 'Look about.' })
+      await play('narrate', { text: `Session ${title} is told.` })
+      await play('end_session')
+      while ((await two.studio.present())?.state.next.phase === 'close') await play('summarise', { text: `${title} in short.` })
+    }
+    let last: TranscriptNews | undefined
+    for await (const one of two.studio.transcript({ format: 'md', private: false, stills: true })) last = one
+    const lines = (last?.kind === 'file' ? (last.file.text ?? '') : '').replaceAll('\\', '').split('\n')
+    const told = /^## |^### |is told|^\*The map|^#### /
+    expect(lines.filter((one) => told.test(one))).toEqual([
+      '## Session 1: One',
+      '### Scene 1: Scene of One',
+      'Session One is told.',
+      '#### The scene in short',
+      '*The map of Underclint at the end of session 1: the party is at Throat Yard.*',
+      '#### Session 1 in short',
+      '## Session 2: Two',
+      '### Scene 1: Scene of Two',
+      'Session Two is told.',
+      '#### The scene in short',
+      '*The map of Underclint at the end of session 2: the party is at Throat Yard.*',
+      '#### Session 2 in short'
+    ])
+  } finally {
+    await two.close()
+  }
 })

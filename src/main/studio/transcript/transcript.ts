@@ -24,6 +24,7 @@ type Content = Pick<TranscriptFile, 'text' | 'base64' | 'notes'>
 
 async function* printed(written: Transcript, stop: Stop): AsyncGenerator<TranscriptNews, Content | undefined> {
   const of = written.passages.length
+  yield { kind: 'progress', what: 'setting', done: 0, of }
   const setting = typeset(written, stop)
   try {
     for (;;) {
