@@ -86,8 +86,8 @@ function stored(content: Buffer): Buffer {
 function adler32(content: Buffer): number {
   let a = 1
   let b = 0
-  for (const byte of content) {
-    a += byte
+  for (let at = 0; at < content.length; at++) {
+    a += content[at] ?? 0
     b += a
   }
   return (b % 65521) * 65536 + (a % 65521)
@@ -190,16 +190,18 @@ function encodeIndex(rows: readonly Row[], checksum: Buffer): Buffer {
   out.writeUInt32BE(2, 4)
   const fan = new Uint32Array(256)
   let beyond = 0
-  for (const [place, { oid, offset, crc }] of sorted.entries()) {
+  let place = 0
+  for (const { oid, offset, crc } of sorted) {
     out.write(oid, 1032 + place * 20, 'hex')
     const first = out[1032 + place * 20] ?? 0
     fan[first] = (fan[first] ?? 0) + 1
     out.writeUInt32BE(crc, 1032 + count * 20 + place * 4)
     out.writeUInt32BE(offset < 0x80000000 ? offset : 0x80000000 + beyond++, 1032 + count * 24 + place * 4)
+    place++
   }
   let before = 0
-  for (const [first, here] of fan.entries()) {
-    before += here
+  for (let first = 0; first < fan.length; first++) {
+    before += fan[first] ?? 0
     out.writeUInt32BE(before, 8 + first * 4)
   }
   for (const [place, { offset }] of far.entries()) out.writeBigUInt64BE(BigInt(offset), 1032 + count * 28 + place * 8)
