@@ -32,7 +32,9 @@ function best(places: readonly string[], ways: readonly Way[], start: string, go
   const chain = chained(places, ways, start, hp)
   const flat = flatOf(chain)
   const to = chain.groundOf.get(goal) ?? -1
-  const [found] = climbs(flat, [to])
+  // All of them at once, as a map asks, though one is looked at.
+  const goals = [...new Set([to, ...chain.near])]
+  const [found] = climbs(flat, goals)
   if (!found) throw new Error('does not come to rest')
   const state = (chain.left.length - 1) * chain.grounds.length + (chain.groundOf.get(start) ?? 0)
   const chance = new Exact(chain, flat).chance(state, to, found)
