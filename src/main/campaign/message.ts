@@ -99,8 +99,11 @@ export function factsOf(commit: Written): { facts: Facts; trailers: ReadonlyMap<
   }
   if (action === undefined || actor === undefined || !Number.isInteger(number) || kind === undefined)
     return { facts: { ...base, n: -1, kind: 'foreign', action: 'edit', actor: 'designer' }, trailers: new Map() }
-  const optional = (key: string, trailer: string): Record<string, string> => (trailers.has(trailer) ? { [key]: trailers.get(trailer) as string } : {})
-  const facts = { ...base, n: number, kind, action, actor, ...optional('as', 'As'), ...optional('agent', 'Agent'), ...optional('scene', 'Scene') }
+  const facts: Facts = { ...base, n: number, kind, action, actor }
+  const [as, agent, scene] = [trailers.get('As'), trailers.get('Agent'), trailers.get('Scene')]
+  if (as !== undefined) facts.as = as
+  if (agent !== undefined) facts.agent = agent
+  if (scene !== undefined) facts.scene = scene
   return { facts, trailers }
 }
 
@@ -119,13 +122,24 @@ export function begins(commit: Written): boolean {
 function trailersOf(message: string): ReadonlyMap<string, string> {
   const trailers = new Map<string, string>()
   const gap = message.lastIndexOf('\n\n')
-  for (const line of message.slice(gap < 0 ? 0 : gap + 2).split('\n')) {
-    const colon = line.indexOf(': ')
-    if (colon > 1 && NAME.test(line.slice(0, colon))) trailers.set(line.slice(0, colon), line.slice(colon + 2))
+  for (let from = gap < 0 ? 0 : gap + 2; from < message.length;) {
+    const next = message.indexOf('\n', from)
+    const end = next < 0 ? message.length : next
+    const colon = nameEnd(message, from)
+    if (colon > 0 && message.startsWith(': ', colon)) trailers.set(message.slice(from, colon), message.slice(colon + 2, end))
+    from = end + 1
   }
   return trailers
 }
-const NAME = /^[A-Z][a-z]+$/
+
+/** Where a name of a capital and small letters ends; -1 where there is none. */
+function nameEnd(text: string, from: number): number {
+  const [capital, first] = [text.charCodeAt(from), text.charCodeAt(from + 1)]
+  if (!(capital >= 65 && capital <= 90 && first >= 97 && first <= 122)) return -1
+  let at = from + 2
+  for (let code = text.charCodeAt(at); code >= 97 && code <= 122; code = text.charCodeAt(at)) at++
+  return at
+}
 
 /**
  * Reads a commit as a beat; a message without our trailers is a `foreign` one. Never throws.

@@ -22,7 +22,11 @@ export function parseCommit(body: Buffer, id: Oid): Commit {
   const gap = text.indexOf('\n\n')
   const head = gap < 0 ? text : text.slice(0, gap)
   const commit: Commit = { id, tree: '', parents: [], author: { name: '', email: '' }, time: 0, message: gap < 0 ? '' : text.slice(gap + 2) }
-  for (const line of head.split('\n')) {
+  // Line by line without a list of them: a timeline reads tens of thousands of commits in one go.
+  for (let from = 0; from < head.length;) {
+    const next = head.indexOf('\n', from)
+    const line = head.slice(from, next < 0 ? head.length : next)
+    from += line.length + 1
     if (line.startsWith('tree ') && commit.tree === '') commit.tree = line.slice(5)
     else if (line.startsWith('parent ')) commit.parents.push(line.slice(7))
     else if (line.startsWith('author ')) {

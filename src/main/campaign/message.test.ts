@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { factsOf } from './message'
+
+/** The trailers of a message as they are defined: lines `Name: value` of the last paragraph. */
+function plainly(message: string): Map<string, string> {
+  const trailers = new Map<string, string>()
+  for (const line of message.trimEnd().split('\n\n').at(-1)?.split('\n') ?? []) {
+    const found = /^([A-Z][a-z]+): (.*)$/s.exec(line)
+    if (found) trailers.set(found[1] ?? '', found[2] ?? '')
+  }
+  return trailers
+}
+
+const OURS = ['Action: speak', 'Actor: Wren', 'Beat: 7', 'Kind: edit', 'As: Marget', 'Scene: sessions/session-1/001-scene', 'Agent: offline']
+const STRANGE = [
+  '',
+  '',
+  ' ',
+  'A: b',
+  'Actor:',
+  'Actor: ',
+  'ACtor: x',
+  'Ä: x',
+  'actor: x',
+  'Beat: x: y',
+  ': ',
+  'Zz',
+  'Zz: ',
+  '\r',
+  'Lamp light: on',
+  'Zed:x'
+]
+
+/** Numbers below a bound, the same ones in every run. */
+function dice(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff
+    return (state >> 8) % below
+  }
+}
+
+test('a message taken apart by hand tells what its lines say, whoever wrote it', () => {
+  const below = dice(11)
+  let ours = 0
+  for (let run = 0; run < 4000; run++) {
+    const lines = Array.from({ length: below(9) }, () => STRANGE[below(STRANGE.length)] ?? '')
+    if (run % 2 === 0) lines.push(...OURS.filter((_, i) => i < 3 || below(2) === 0))
+    if (run % 4 === 0) lines.splice(below(lines.length + 1), 0, STRANGE[2 + below(STRANGE.length - 2)] ?? '')
+    const message = lines.join('\n')
+    const { facts, trailers } = factsOf({ id: 'a', parents: ['b'], time: 0, message })
+    const plain = plainly(message)
+    const isOurs = plain.has('Action') && plain.has('Actor') && plain.get('Beat') === '7'
+    expect([message, facts.kind === 'foreign']).toEqual([message, !isOurs])
+    if (!isOurs) continue
+    ours++
+    expect(trailers).toEqual(plain)
+    expect([facts.action, facts.actor, facts.as, facts.agent, facts.scene]).toEqual(
+      ['Action', 'Actor', 'As', 'Agent', 'Scene'].map((name) => plain.get(name))
+    )
+  }
+  expect(ours).toBeGreaterThan(100)
+})
