@@ -17,6 +17,7 @@ import { checkRepository, layRepository, refuseWhileBusy, repositoryAbove } from
 import { finishSwitch, switchBranch } from './git/switch'
 import type { Change, Tree } from './git/trees'
 import { Walk } from './git/walk'
+import { apart } from './remote/apart'
 import { type Asking, cloneRepository, fetchRemote, pushBranch } from './remote/exchange'
 import { FILES } from './layout'
 import { begins } from './message'
@@ -234,6 +235,11 @@ export class History {
     return guarded(() => this.#repo.refs.list('refs/heads/').map(({ ref, oid }) => ({ name: ref.slice('refs/heads/'.length), head: oid })))
   }
 
+  /** Lets distances between branches be counted by parents that are remembered. */
+  rememberParents(known: (id: Oid) => { parent: Oid | undefined } | undefined): void {
+    this.#sight.remembered = known
+  }
+
   /** Branches elsewhere as they were fetched last, under the names git gives them: `origin/main`. */
   fetched(): { name: string; head: Oid }[] {
     return guarded(() => this.#sight.fetched())
@@ -331,7 +337,7 @@ export class History {
       const ref = `refs/heads/${branch}`
       const from = isBranchName(branch) ? this.#repo.refs.read(ref) : undefined
       if (!from) throw new Problem('not-found', `There is no branch ${branch}; choose one of those that exist.`, { branch })
-      if (this.#sight.between(from, to)?.ahead !== 0)
+      if (apart((id) => this.#repo.commit(id).parents[0], from, to)?.ahead !== 0)
         throw new Problem(
           'conflict',
           `${branch} has beats of its own since; both lines are kept: play on here, or on a branch made from the other.`,

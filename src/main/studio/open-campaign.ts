@@ -93,6 +93,7 @@ export class OpenCampaign {
     this.#pressing = new Pressing(history)
     this.editLine = new EditLine(history)
     this.chronicle = new Chronicle(chronicled(history), join(folder, 'chronicle'))
+    history.rememberParents((id) => this.chronicle.parentOf(id))
   }
 
   /** Opens a folder. Throws Problem: `not-a-campaign`, `bad-repository`, `bad-file`, `rule-failed`. */

@@ -61,6 +61,13 @@ export class Chronicle {
     return whole ? page : { ...page, reading: rows.length + this.#underway }
   }
 
+  /** The parent of a commit that has a row; undefined for others. */
+  parentOf(id: Oid): { parent: Oid | undefined } | undefined {
+    const rows = (this.#rows ??= this.#read())
+    const row = rows.rowOf(id)
+    return row === undefined ? undefined : { parent: rows.ids[rows.parents.at(row)] }
+  }
+
   async #grow(): Promise<Rows> {
     const rows = (this.#rows ??= this.#read())
     let read = 0

@@ -1,9 +1,11 @@
 import type { Apart } from '../../../shared/present'
-import type { Commit } from '../git/commits'
 import type { Oid } from '../git/oid'
 
+/** The commit before another one. */
+export type ParentOf = (id: Oid) => Oid | undefined
+
 /** Follows both lines back, a beat at a time in turn, until they meet: what it costs depends on how far they are apart. Undefined when they never meet. */
-export function apart(read: (id: Oid) => Commit, own: Oid, other: Oid): Apart | undefined {
+export function apart(parentOf: ParentOf, own: Oid, other: Oid): Apart | undefined {
   const sides: { at: Oid | undefined; met: Map<Oid, number> }[] = [own, other].map((at) => ({ at, met: new Map() }))
   while (sides.some(({ at }) => at !== undefined)) {
     for (const [i, side] of sides.entries()) {
@@ -14,7 +16,7 @@ export function apart(read: (id: Oid) => Commit, own: Oid, other: Oid): Apart | 
         const here = side.met.size - 1
         return i === 0 ? { ahead: here, behind: across } : { ahead: across, behind: here }
       }
-      side.at = read(side.at).parents[0]
+      side.at = parentOf(side.at)
     }
   }
   return undefined
@@ -28,13 +30,13 @@ const GROWN = 200
 export class Distances {
   readonly #known = new Map<string, Apart | undefined>()
 
-  constructor(private readonly read: (id: Oid) => Commit) {}
+  constructor(private readonly parentOf: ParentOf) {}
 
   /** Undefined when the two have no beat in common. */
   between(own: Oid, other: Oid): Apart | undefined {
     const key = `${own} ${other}`
     if (this.#known.has(key)) return this.#known.get(key)
-    const found = this.#grown(own, other) ?? { apart: apart(this.read, own, other) }
+    const found = this.#grown(own, other) ?? { apart: apart(this.parentOf, own, other) }
     if (this.#known.size >= MOST) this.#known.clear()
     this.#known.set(key, found.apart)
     return found.apart
@@ -50,7 +52,7 @@ export class Distances {
         if (then && then.ahead === 0 && then.behind > 0) return undefined
         return { apart: then && { ahead: then.ahead + more, behind: then.behind } }
       }
-      id = this.read(id).parents[0]
+      id = this.parentOf(id)
     }
     return undefined
   }

@@ -13,9 +13,11 @@ const REMOTES = 'refs/remotes/'
 /** What a repository knows of others; how far two commits are apart is worked out once. */
 export class Sight {
   readonly #distances: Distances
+  /** Parents that are known without reading the commit; undefined for others. What is only remembered is good enough to show. */
+  remembered: (id: Oid) => { parent: Oid | undefined } | undefined = () => undefined
 
   constructor(private readonly repo: Repo) {
-    this.#distances = new Distances(repo.commit)
+    this.#distances = new Distances((id) => (this.remembered(id) ?? { parent: repo.commit(id).parents[0] }).parent)
   }
 
   /** Every remote of git's config, by name. */
