@@ -11,7 +11,7 @@ import { measurePaint } from './paint'
 import { measureReading, type Reading } from './reading'
 import { CONTEXT, fillNotes, measureRecall, measureTurns, RECALL, RECALL_COLD, SHARE } from './telling'
 import { makeWorld, type WorldSize } from './world'
-import { makeLong, measureStates, measureTimeline, NEIGHBOUR, OPENED, RANDOM, STEP } from './timeline'
+import { makeLong, measureStates, measureTimeline, NEIGHBOUR, OPENED, RANDOM, STEP, USABLE_FRESH } from './timeline'
 import { LOADING, measureRules, OFFERS_LARGE, OFFERS_SMALL } from './rules'
 
 const { values: asked } = parseArgs({ options: { quick: { type: 'boolean', default: false }, chromium: { type: 'string' } } })
@@ -84,6 +84,7 @@ const TELLING_GOALS: readonly [name: string, under: number][] = [
 /** Milliseconds that looking along a long history may take. */
 const TIMELINE_GOALS: readonly [name: string, under: number][] = [
   [OPENED, 1500],
+  [USABLE_FRESH, 1500],
   [STEP, 16],
   [NEIGHBOUR, 2],
   [RANDOM, 30]
