@@ -22,9 +22,10 @@ export function ratio(over: bigint | number, under: bigint | number = 1n): Ratio
 export const ZERO = ratio(0)
 export const ONE = ratio(1)
 
-export const plus = (a: Ratio, b: Ratio): Ratio => ratio(a.over * b.under + b.over * a.under, a.under * b.under)
+export const plus = (a: Ratio, b: Ratio): Ratio =>
+  a.over === 0n ? b : b.over === 0n ? a : ratio(a.over * b.under + b.over * a.under, a.under * b.under)
 export const minus = (a: Ratio, b: Ratio): Ratio => ratio(a.over * b.under - b.over * a.under, a.under * b.under)
-export const times = (a: Ratio, b: Ratio): Ratio => ratio(a.over * b.over, a.under * b.under)
+export const times = (a: Ratio, b: Ratio): Ratio => (a === ONE ? b : b === ONE ? a : ratio(a.over * b.over, a.under * b.under))
 /** Throws RangeError when `b` is 0. */
 export const over = (a: Ratio, b: Ratio): Ratio => ratio(a.over * b.under, a.under * b.over)
 export const sum = (all: Iterable<Ratio>): Ratio => {

@@ -112,7 +112,7 @@ function moveOf(way: Way, groundOf: ReadonlyMap<string, number>, hitPoints: numb
     ends.set(key, { ground: to, taken, chance: plus(ends.get(key)?.chance ?? ZERO, chance) })
   }
   if (![...ends.values()].some((end) => end.ground !== ground)) return undefined
-  const tried = over(ONE, minus(ONE, again))
+  const tried = again === ZERO ? ONE : over(ONE, minus(ONE, again))
   const branches = [...ends.values()].map(({ chance, ...end }): Branch => {
     const whole = times(chance, tried)
     return { ...end, chance: whole, near: numberOf(whole) }
