@@ -101,7 +101,7 @@ const newest = (): Promise<TimelinePage | undefined> => api.timeline.query({ lim
 async function fetchAll(): Promise<void> {
   try {
     // What will be wanted of whatever is open is asked for with it: it is read while the first picture is made.
-    const asked = [api.present.query(), get().present ? undefined : newest()] as const
+    const asked = [api.present.query(), get().present ? Promise.resolve(undefined) : newest()] as const
     if (!get().present && !reading) {
       ahead = api.chronicle.query({})
       ahead.catch(() => undefined)

@@ -6,7 +6,7 @@ import { VisitCount } from './visits'
 /** A line of commits in memory: where each player stands after it, and what its message says. */
 function lineOf(steps: readonly { at: Record<string, string>; message: string }[]): { read: Read; ids: string[]; reads: () => number } {
   const objects = new Map<string, unknown>()
-  const put = <T>(id: string, value: T): string => (objects.set(id, value), id)
+  const put = (id: string, value: unknown): string => (objects.set(id, value), id)
   const folder = (id: string, entries: Record<string, string>, mode = FOLDER): string =>
     put(id, new Map(Object.entries(entries).map(([name, oid]) => [name, { mode, oid }])) satisfies Tree)
   const ids = steps.map(({ at, message }, i) => {
@@ -20,11 +20,12 @@ function lineOf(steps: readonly { at: Record<string, string>; message: string }[
     return put(commit.id, commit)
   })
   let reads = 0
-  const get = <T>(id: string): T => {
+  const get = (id: string): unknown => {
     reads++
-    return objects.get(id) as T
+    return objects.get(id)
   }
-  return { read: { commit: get, tree: get, blob: get }, ids, reads: () => reads }
+  const read = { commit: get, tree: get, blob: get } as Read
+  return { read, ids, reads: () => reads }
 }
 
 const did = (action: string, actor = 'DM'): string => `Said\n\nAction: ${action}\nActor: ${actor}\nBeat: 1\n`

@@ -6,7 +6,7 @@ import { paragraphs, type SummaryLine } from './words'
 
 /** Paragraphs of a class; the first begins with `lead`, which is markup. */
 const prose = (text: string, kind: string, lead = ''): string => {
-  const [first = [], ...others] = paragraphs(text).map((lines) => lines.map(xmlText).join('<br>\n'))
+  const [first = '', ...others] = paragraphs(text).map((lines) => lines.map(xmlText).join('<br>\n'))
   return [`<p class="${kind}">${lead}${first}</p>`, ...others.map((lines) => `<p class="${kind} on">${lines}</p>`)].join('\n')
 }
 
@@ -57,8 +57,8 @@ function passageMarkup(passage: Passage): string {
     case 'still':
       return `<figure>\n${svgOf(passage.still.picture, (name) => `var(--${name})`)}<figcaption>${xmlText(passage.still.words)}</figcaption>\n</figure>`
     case 'summary':
-      return `<aside aria-label="${xmlAttribute(passage.title)}">\n<h4>${xmlText(passage.title)}</h4>\n${summaryMarkup(passage.lines)}\n</aside>`
   }
+  return `<aside aria-label="${xmlAttribute(passage.title)}">\n<h4>${xmlText(passage.title)}</h4>\n${summaryMarkup(passage.lines)}\n</aside>`
 }
 
 function summaryMarkup(lines: readonly SummaryLine[]): string {

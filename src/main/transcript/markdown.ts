@@ -44,8 +44,8 @@ function passageText(passage: Passage): string {
     case 'still':
       return `*${plain(passage.still.words)}*`
     case 'summary':
-      return [`#### ${plain(passage.title)}`, ...passage.lines.map(summaryLine)].join('\n')
   }
+  return [`#### ${plain(passage.title)}`, ...passage.lines.map(summaryLine)].join('\n')
 }
 
 function summaryLine({ kind, text }: SummaryLine): string {

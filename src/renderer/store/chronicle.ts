@@ -58,10 +58,10 @@ const after = (before: Having | undefined, { store, columns, scenes }: Chronicle
 
 /** What reading needs of the world around it. `isWanted` is asked before every page, `tell` how far a history is that is still being read. */
 interface ReadPorts {
-  ask(having: Having | undefined): Promise<ChroniclePage>
+  ask: (having: Having | undefined) => Promise<ChroniclePage>
   known: ReadonlyMap<string, Mark>
-  isWanted(): boolean
-  tell?(commits: number): void
+  isWanted: () => boolean
+  tell?: (commits: number) => void
 }
 
 /** Reads the chronicle to its end, from where a reading stands; undefined when it is no longer wanted. While one page is taken up, the next is on its way. */

@@ -19,8 +19,8 @@ const FEW = 6
 
 /** Where the walk gets its facts: the parent of a beat and the changes it made, as far as they are known. */
 export interface Known {
-  parentOf(commit: string): string | undefined
-  changesOf(commit: string): readonly StateChange[] | undefined
+  parentOf: (commit: string) => string | undefined
+  changesOf: (commit: string) => readonly StateChange[] | undefined
 }
 
 /** The state at `target`, walked from `from` over at most 64 beats whose changes are known; undefined when the way is not known. */
@@ -58,9 +58,9 @@ function backward(from: Shown, target: string, known: Known): Shown | undefined 
 /** What a scrubber needs from outside. `ask` is `api.at`. */
 export interface ScrubPorts {
   ask(commit: string, have: string | undefined): Promise<Moment>
-  parentOf(commit: string): string | undefined
+  parentOf: (commit: string) => string | undefined
   /** The beat after it on the line that is followed. */
-  nextOf(commit: string): string | undefined
+  nextOf: (commit: string) => string | undefined
   show(shown: Shown): void
   fail(error: unknown): void
 }

@@ -41,7 +41,7 @@ it('joins the cuts that a text needs, and reads no other', () => {
   const plain = typefaceOf(files, signsOf('Plain “words”'))
   expect([reads, plain.has(0x142), plain.has(0xfffd)]).toEqual([1, false, true])
   const mixed = typefaceOf(files, signsOf('ł Ж 日'))
-  expect([...'ałЖ日'].map((sign) => mixed.has(sign.codePointAt(0) ?? 0))).toEqual([true, true, true, false])
+  expect(['a', 'ł', 'Ж', '日'].map((sign) => mixed.has(sign.codePointAt(0) ?? 0))).toEqual([true, true, true, false])
 
   const tables = tablesOf(mixed.bytes)
   const count = tables.get('maxp')?.readUInt16BE(4) ?? 0

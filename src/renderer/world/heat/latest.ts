@@ -1,10 +1,10 @@
 /** Where questions go, and who hears of the answers. Nobody hears of what was called off. */
 export interface LatestPorts<Wish, Answer> {
-  ask(wish: Wish, signal: AbortSignal): Promise<Answer>
-  hear(wish: Wish, answer: Answer): void
-  fail(wish: Wish, error: unknown): void
+  ask: (wish: Wish, signal: AbortSignal) => Promise<Answer>
+  hear: (wish: Wish, answer: Answer) => void
+  fail: (wish: Wish, error: unknown) => void
   /** Waits between two questions. */
-  rest(): Promise<void>
+  rest: () => Promise<void>
 }
 
 /** Asks what is wanted last, one question at a time: while one is on its way, only the newest wish is kept. So an answer that takes longer than the next wish is heard all the same. */
