@@ -7,6 +7,7 @@ import { type Amount, type BeatRow, CONTENDERS, makeCampaign, measureBeats, play
 import { git } from './folder'
 import { digits, formatTable } from './numbers'
 import { type MapReading, measureMap } from './map'
+import { measurePacking, type Packing } from './packing'
 import { measurePaint } from './paint'
 import { measureReading, type Reading } from './reading'
 import { CONTEXT, fillNotes, measureRecall, measureTurns, RECALL, RECALL_COLD, SHARE } from './telling'
@@ -66,6 +67,15 @@ function mapVerdicts({ open, whole, reading }: MapReading): Verdict[] {
     { goal: 'moved with everything in view: at least 30 frames a second', measured: digits(whole.mean), met: whole.mean >= 30 },
     { goal: 'moved at reading zoom: at least 50 frames a second', measured: digits(reading.mean), met: reading.mean >= 50 }
   ]
+}
+
+/** How long the history is whose room on the disk is promised, in beats, and how much that is, in MB. */
+const KEPT = 50_000
+const ROOM = 80
+
+function packingVerdict({ after, commits }: Packing): Verdict {
+  const room = (after / commits) * KEPT
+  return { goal: `${KEPT} beats take under ${ROOM} MB, as ${commits} played ones do`, measured: `${digits(room)} MB`, met: room < ROOM }
 }
 
 /** Milliseconds that asking the rules may take. */
@@ -128,7 +138,8 @@ try {
   const noted = await makeCampaign(home, 'noted', 100)
   fillNotes(noted)
   const telling = [...(await measureRecall(noted, amount.rounds, amount.beats)), ...(await measureTurns(long, amount.beats))]
-  git(long, 'fsck', '--connectivity-only')
+  say('Packing…')
+  const packing = await measurePacking(long, amount.beats)
   say(`Timelines of ${OPEN_COMMITS} and ${STATE_COMMITS} commits on ${BRANCHES} branches…`)
   const wide = await makeLong(home, { commits: OPEN_COMMITS, branches: BRANCHES })
   const browsed = asked.chromium === undefined ? [] : await measureTimeline(wide, asked.chromium, Math.min(3, amount.rounds))
@@ -143,6 +154,7 @@ try {
     ...underVerdicts(RULE_GOALS, rules),
     ...underVerdicts(TELLING_GOALS, telling),
     ...(map ? mapVerdicts(map) : []),
+    packingVerdict(packing),
     ...underVerdicts(
       TIMELINE_GOALS.filter(([name]) => timeline.some((one) => one.name === name)),
       timeline
@@ -177,6 +189,9 @@ try {
       .map(([name, mb]) => `Memory ${name}: ${mb}`)
       .join('\n')}`
   )
+  print(
+    `Packing ${packing.commits} beats beside play: ${digits(packing.before)} → ${digits(packing.after)} MB in ${digits(packing.seconds)} s; a beat ${digits(packing.alone)} ms alone, ${digits(packing.beside)} ms meanwhile`
+  )
   print(paint === undefined ? 'First paint: no Chromium found, not measured' : `First paint: ${digits(paint)} ms`)
   if (map)
     print(
@@ -193,7 +208,7 @@ try {
   mkdirSync(join(results, '..'), { recursive: true })
   writeFileSync(
     results,
-    `${JSON.stringify({ version: VERSION, machine, quick: asked.quick, beats: rows, readings, rules, telling, timeline, memory, paint, map, summary }, undefined, 2)}\n`
+    `${JSON.stringify({ version: VERSION, machine, quick: asked.quick, beats: rows, readings, rules, telling, timeline, memory, packing, paint, map, summary }, undefined, 2)}\n`
   )
   say(`\nWritten to ${results}`)
   // A quick run is too short to judge by.
