@@ -70,7 +70,7 @@ test('a branch is renamed, deleted and brought back, each heard by every window'
   await at.studio.renameBranch('main', 'story')
   expect((await at.studio.present())?.branch).toBe('story')
   await playOn(at.studio, 1)
-  expect(execFileSync('git', ['-C', at.dir, 'status', '--porcelain'], { encoding: 'utf8' })).toBe('')
+  await expect.poll(() => execFileSync('git', ['-C', at.dir, 'status', '--porcelain'], { encoding: 'utf8' })).toBe('')
 })
 
 test('a moment brings the prose of its own time, and only where it is another than the asker’s', async () => {

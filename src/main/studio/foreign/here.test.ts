@@ -81,7 +81,8 @@ describe('a repository of something else', () => {
     const [head, staged] = [git('rev-parse', 'main'), git('ls-files', '--stage')]
     const { campaign, notes } = await studio.createHere({ dir, seed: '7', map: 'maps/world.json' })
     expect([campaign.title, campaign.readOnly, notes]).toEqual(['Bell Tower', undefined, []])
-    expect([git('rev-parse', 'main'), git('symbolic-ref', 'HEAD'), git('status', '--porcelain')]).toEqual([head, 'refs/heads/proscenium', ''])
+    expect([git('rev-parse', 'main'), git('symbolic-ref', 'HEAD')]).toEqual([head, 'refs/heads/proscenium'])
+    await expect.poll(() => git('status', '--porcelain')).toBe('')
     expect(git('log', '--format=%s', '--first-parent', 'main..proscenium').split('\n')).toEqual([
       expect.stringContaining('imports'),
       'Bell Tower begins'
