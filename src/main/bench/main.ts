@@ -7,6 +7,7 @@ import { type Amount, type BeatRow, CONTENDERS, makeCampaign, measureBeats, play
 import { git } from './folder'
 import { digits, formatTable } from './numbers'
 import { type MapReading, measureMap } from './map'
+import { measureOdds, REACH } from './odds'
 import { measurePacking, type Packing } from './packing'
 import { measurePaint } from './paint'
 import { measureReading, type Reading } from './reading'
@@ -84,6 +85,8 @@ const RULE_GOALS: readonly [name: string, under: number][] = [
   [OFFERS_LARGE, 10],
   [LOADING, 250]
 ]
+/** Milliseconds that how far somebody comes may take. */
+const ODDS_GOALS: readonly [name: string, under: number][] = [[REACH, 300]]
 /** Milliseconds that telling an agent may take. */
 const TELLING_GOALS: readonly [name: string, under: number][] = [
   [RECALL_COLD, 1500],
@@ -113,6 +116,8 @@ const home = mkdtempSync(join(tmpdir(), 'proscenium-bench-'))
 try {
   say('Rules…')
   const rules = await measureRules(amount.rounds * 4)
+  say('Odds…')
+  const odds = await measureOdds(amount.rounds)
   const rows: BeatRow[] = []
   for (const size of amount.sizes) {
     say(`Beats at ${size} files…`)
@@ -152,6 +157,7 @@ try {
   const summary = [
     ...verdicts(rows, neighbour, random, paint),
     ...underVerdicts(RULE_GOALS, rules),
+    ...underVerdicts(ODDS_GOALS, odds),
     ...underVerdicts(TELLING_GOALS, telling),
     ...(map ? mapVerdicts(map) : []),
     packingVerdict(packing),
@@ -180,6 +186,8 @@ try {
   print('\nAsking the rules, each time after one actor has changed, once asking gets no quicker')
   print(table(rules))
   for (const { name, warm } of rules) if (warm !== undefined) print(`Warm after ${warm} questions: ${name}`)
+  print('\nExact chances, of a world of 500 places')
+  print(table(odds))
   print(`\nTelling an agent, the turns after ${amount.history} commits`)
   print(table(telling))
   print(`\nThe timeline of ${OPEN_COMMITS} commits, and states among ${STATE_COMMITS}, on ${BRANCHES} branches`)
@@ -208,7 +216,7 @@ try {
   mkdirSync(join(results, '..'), { recursive: true })
   writeFileSync(
     results,
-    `${JSON.stringify({ version: VERSION, machine, quick: asked.quick, beats: rows, readings, rules, telling, timeline, memory, packing, paint, map, summary }, undefined, 2)}\n`
+    `${JSON.stringify({ version: VERSION, machine, quick: asked.quick, beats: rows, readings, rules, odds, telling, timeline, memory, packing, paint, map, summary }, undefined, 2)}\n`
   )
   say(`\nWritten to ${results}`)
   // A quick run is too short to judge by.
