@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { APP_ROOT } from '../place'
 import { git } from './folder'
@@ -30,8 +31,8 @@ export async function measurePacking(dir: string, beats: number): Promise<Packin
   const thread = new Worker(PRESS, { workerData: { dir }, name: 'press' })
   const ended = once(thread, 'exit').then(() => (performance.now() - start) / 1000)
   const beside: number[] = []
-  // A thread that has ended has no number any more.
-  while (thread.threadId !== -1) beside.push(await each())
+  // A thread that has ended has no number any more; that it has is heard between two turns of the loop.
+  for (; thread.threadId !== -1; await setImmediate()) beside.push(await each())
   const seconds = await ended
   // The last round went on when packing was over; where it is the only one there is nothing better.
   if (beside.length > 1) beside.pop()
