@@ -1,5 +1,6 @@
 import { cpSync, readdirSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { threadId } from 'node:worker_threads'
 import { expect, test } from 'vitest'
 import { levelOf } from './git/pack-file'
 import { FailingDisk, type Failure } from './git/testing/failing-disk'
@@ -116,6 +117,15 @@ test('nothing is done where there is little, where git keeps a pack, or where gi
   const named = packNames(other)
   pressHistory(other)
   expect(packNames(other)).toEqual(named)
+})
+
+test('a campaign that is opened again leaves the packs that a thread of this process is writing, and no others', () => {
+  const { dir } = story('reopened')
+  const scratch = join(dir, '.git/proscenium/tmp')
+  const others = [`pack-${process.pid}-99-0`, `idx-${process.pid}-99-0`]
+  for (const name of [...others, `pack-${process.pid}-${threadId}-0`, 'pack-1-99-0', 'index']) writeFileSync(join(scratch, name), '')
+  History.open(dir, { clock: () => NOW }).dispose()
+  expect(readdirSync(scratch).toSorted()).toEqual(others.toSorted())
 })
 
 test('a damaged part of the history is told, and nothing is removed', () => {

@@ -107,6 +107,12 @@ export interface Place {
   lasting: boolean
 }
 
+/** Whether a file of the scratch folder is a pack that another thread of this process is writing: what an ended process left has another number. */
+export function isAnotherThreads(name: string): boolean {
+  const [, pid, thread] = /^(?:pack|idx)-(\d+)-(\d+)-\d+$/.exec(name) ?? []
+  return pid === String(process.pid) && thread !== String(threadId)
+}
+
 /**
  * Writes objects as one pack (version 2) with its index (version 2). Both are complete before they get their names, the
  * index last: git and we see a pack by its index only. Answers the name of the index and what it holds.

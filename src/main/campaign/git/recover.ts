@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { isAnotherThreads } from './pack-file'
 import { Problem } from '../../../shared/problem'
 import { quietly, readWhole, removeFile } from './disk'
 import { EMPTY_TREE, NO_OID, type Oid, isOid } from './oid'
@@ -20,7 +21,9 @@ const SELF = { name: 'Proscenium', email: 'recovery@proscenium' }
 export function recover(repo: Repo): Recovery {
   const result: Recovery = { completed: [], kept: [], notices: [] }
   clearLocks(repo, result)
-  for (const name of repo.disk.readdirSync(repo.scratch)) quietly(() => repo.disk.unlinkSync(join(repo.scratch, name)))
+  // A campaign that is opened again may still be pressed by a thread that was started before.
+  const drafts = repo.disk.readdirSync(repo.scratch).filter((name) => !isAnotherThreads(name))
+  for (const name of drafts) quietly(() => repo.disk.unlinkSync(join(repo.scratch, name)))
   repo.objects.sweep()
   repairHead(repo, result)
   const switched = finishSwitch(repo, { who: SELF, time: repo.clock() })
