@@ -40,7 +40,11 @@ export function badName(name: string): string | undefined {
 }
 
 /** Two names that fold alike cannot live in one folder on every system. */
-export const fold = (name: string): string => name.normalize('NFC').toLowerCase()
+export const fold = (name: string): string => composed(name).toLowerCase()
+
+/** Letters, and the signs of printed text, that normalization form C leaves as they are wherever they stand. */
+const COMPOSED = /^[\0-\u02ff\u2010-\u2027]*$/
+const composed = (text: string): string => (COMPOSED.test(text) ? text : text.normalize('NFC'))
 
 /** A file name for a title: lower case, words joined by dashes, never empty. */
 export function slug(title: string): string {

@@ -1,5 +1,7 @@
 import { fold } from '../../../shared/names'
 import { readNote, type Note } from './note'
+import { mayHold, signatureOf, type Query } from './signature'
+import { lastPart, lastPartsOf, namesOf } from './note-names'
 
 /** Paths by key. One path stands by itself: of the keys of ten thousand notes nearly every one has no second. */
 type Paths = Map<string, string | Set<string>>
@@ -16,11 +18,13 @@ export class NoteIndex {
   readonly #notes = new Map<string, Note>()
   /** Folded link target → paths of the notes that link there. */
   readonly #linking: Paths = new Map()
-  /** Folded name → paths of the notes of this name. */
+  /** Last part of a folded name → paths of the notes of such names. */
   readonly #named: Paths = new Map()
   /** Folded tag → paths of the notes that have it. */
   readonly #tagged: Paths = new Map()
   #newest: Note[] | undefined
+  /** Signatures of the notes that were looked through more than once; of one looked through once, null. */
+  readonly #signatures = new WeakMap<Note, Uint32Array | null>()
 
   get size(): number {
     return this.#notes.size
@@ -53,10 +57,10 @@ export class NoteIndex {
     this.#newest?.splice(this.#place(this.#newest, note), 1)
   }
 
-  #keys(note: Note): [Paths, readonly string[]][] {
+  #keys(note: Note): [Paths, Iterable<string>][] {
     return [
       [this.#linking, note.links],
-      [this.#named, note.names],
+      [this.#named, lastPartsOf(note)],
       [this.#tagged, note.tags.map(fold)]
     ]
   }
@@ -73,6 +77,19 @@ export class NoteIndex {
     return low
   }
 
+  /**
+   * Whether a note's folded text holds a query. The first look at a note reads it; from the second on its signature says of most
+   * notes that they do not hold it.
+   */
+  holds(note: Note, query: Query): boolean {
+    let signature = this.#signatures.get(note)
+    if (!signature) {
+      signature = signature === null ? signatureOf(note.folded) : undefined
+      this.#signatures.set(note, signature ?? null)
+    }
+    return (!signature || mayHold(signature, query.marks)) && note.folded.includes(query.text)
+  }
+
   /** Paths of the notes that have a tag, however it is spelt. */
   tagged(tag: string): ReadonlySet<string> {
     return pathsOf(this.#tagged, fold(tag))
@@ -80,12 +97,19 @@ export class NoteIndex {
 
   /** Paths of the notes that a link target finds, by path, file name, title or alias. */
   named(target: string): ReadonlySet<string> {
-    return pathsOf(this.#named, linkName(target))
+    const name = linkName(target)
+    const paths = [...pathsOf(this.#named, lastPart(name))].filter((path) => this.#namesAt(path).has(name))
+    return new Set(paths)
   }
 
   /** Every name of the notes that a link target finds, the target itself among them. */
   namesOf(target: string): Set<string> {
-    return new Set([linkName(target), ...[...this.named(target)].flatMap((path) => this.#notes.get(path)?.names ?? [])])
+    return new Set([linkName(target), ...[...this.named(target)].flatMap((path) => [...this.#namesAt(path)])])
+  }
+
+  #namesAt(path: string): ReadonlySet<string> {
+    const note = this.#notes.get(path)
+    return note ? namesOf(note) : NONE
   }
 
   /** Paths of the notes that link to a note, whichever of its names they use, or to a name that has no note yet. Sorted. */

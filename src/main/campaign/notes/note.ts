@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '../../../shared/json'
 import { fold } from '../../../shared/names'
 import { Problem, type ProblemData } from '../../../shared/problem'
 import { splitFrontMatter } from '../front-matter'
-import { signatureOf } from './signature'
+import { pathForms } from './note-names'
 import { linkTargets, proseOf } from './wikilinks'
 
 /** A Markdown file of a namespace, read. */
@@ -18,12 +18,10 @@ export interface Note {
   body: string
   /** Title, an empty line and body, folded: what a query is looked for in. */
   folded: string
-  /** Which runs of three characters `folded` holds; see `signatureOf`. */
-  signature: Uint32Array
   /** What `[[links]]` of the body point at, folded, each once, in order. */
   links: string[]
-  /** Names under which links find this note, folded: its path and every end of it, its title, its aliases. */
-  names: string[]
+  /** What it is called besides its path, folded: its title and its aliases. */
+  called: string[]
   /** Set when the front matter does not parse; the note is then all body. */
   problem?: ProblemData
 }
@@ -41,12 +39,8 @@ export function readNote(text: string, path: string): Note {
 }
 
 function noteOf(path: string, body: string, matter: JsonObject): Note {
-  const short = path.replace(/\.md$/i, '')
-  const place = short.replace(/\/ABOUT$/i, '')
+  const place = pathForms(path)[2]
   const title = headingOf(body) ?? (textOf(matter['title']) || place.slice(place.lastIndexOf('/') + 1))
-  const names = new Set([fold(path), fold(title), ...listOf(matter['aliases'] ?? matter['alias']).map(fold)])
-  for (const whole of new Set([path, short, place].map(fold))) for (let at = 0; at >= 0; at = nextPart(whole, at)) names.add(whole.slice(at))
-  const folded = fold(`${title}\n\n${body}`)
   return {
     path,
     title,
@@ -54,10 +48,9 @@ function noteOf(path: string, body: string, matter: JsonObject): Note {
     created: textOf(matter['created']),
     modified: textOf(matter['modified']),
     body,
-    folded,
-    signature: signatureOf(folded),
+    folded: fold(`${title}\n\n${body}`),
     links: linkTargets(body, path),
-    names: [...names]
+    called: [title, ...listOf(matter['aliases'] ?? matter['alias'])].map(fold)
   }
 }
 
@@ -68,8 +61,6 @@ function headingOf(body: string): string | undefined {
   if (!first || !/^ {0,3}(```|~~~)/m.test(body.slice(0, first.index))) return first?.[1]
   return heading.exec(proseOf(body))?.[1]
 }
-
-const nextPart = (path: string, from: number): number => path.indexOf('/', from) + 1 || -1
 
 /** Whether front matter is a map; nothing else is front matter. */
 export const isMap = (value: Json): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -33,7 +33,7 @@ const paths = (asked: Recall) => recall(index, asked).hits.map((hit) => hit.path
 const one = (text: string) => buildIndex(new Map([['a.md', text]]))
 
 it('reads title, tags, times, links and names', () => {
-  const { body, folded, signature, ...rest } = readNote(borin, 'npcs/borin-stonehand.md')
+  const { body, folded, ...rest } = readNote(borin, 'npcs/borin-stonehand.md')
   expect(rest).toEqual({
     path: 'npcs/borin-stonehand.md',
     title: 'Borin Stonehand',
@@ -41,11 +41,10 @@ it('reads title, tags, times, links and names', () => {
     created: '2026-06-16T12:00:00Z',
     modified: '2026-06-16T14:30:00Z',
     links: ['the iron quarter', 'the sealed vault'],
-    names: ['npcs/borin-stonehand.md', 'borin stonehand', 'the smith', 'borin-stonehand.md', 'npcs/borin-stonehand', 'borin-stonehand']
+    called: ['borin stonehand', 'the smith']
   })
   expect(body.startsWith('\n# Borin')).toBe(true)
   expect(folded).toBe(`borin stonehand\n\n${body.toLowerCase()}`)
-  expect(signature).toHaveLength(128)
   expect(readNote('x', 'misc/Bells/ABOUT.md').title).toBe('Bells')
   expect(readNote('```\n# not this\n```\n# This  ##\n', 'a.md').title).toBe('This')
   expect(readNote('\uFEFF---\r\ntitle: From the front\r\ntags: "#a, b"\r\n---\r\ntext', 'a.md')).toMatchObject({

@@ -1,7 +1,7 @@
 import { fold } from '../../../shared/names'
 import type { Note } from './note'
 import { newestFirst, type NoteIndex } from './note-index'
-import { marksOf, mayHold } from './signature'
+import { queryOf } from './signature'
 
 /** What `recall` is asked; all given filters must hold. */
 export interface Recall {
@@ -44,7 +44,7 @@ export function recall(index: NoteIndex, asked: Recall): Found {
   const tags = (asked.tags ?? []).map((tag) => tag.trim().replace(/^#+/, '')).filter((tag) => tag !== '')
   const limit = Math.trunc(asked.limit ?? LIMIT.usual)
   const room = Math.min(Math.max(Number.isNaN(limit) ? LIMIT.usual : limit, 1), LIMIT.most)
-  const matching = matches(wanted, among(index, tags, asked.link_target ?? ''))
+  const matching = matches(wanted, index, among(index, tags, asked.link_target ?? ''))
   const best = asked.sort === 'relevance' && wanted !== '' ? densest(matching, wanted, room + 1) : first(matching, room + 1)
   const whole = wanted === '' && tags.length > 0
   const names = wanted === '' && asked.link_target?.trim() ? index.namesOf(asked.link_target) : undefined
@@ -67,9 +67,9 @@ function among(index: NoteIndex, tags: readonly string[], target: string): reado
     .toSorted(newestFirst)
 }
 
-function* matches(wanted: string, notes: readonly Note[]): Generator<Note> {
-  const marks = marksOf(wanted)
-  for (const note of notes) if (wanted === '' || (mayHold(note.signature, marks) && note.folded.includes(wanted))) yield note
+function* matches(wanted: string, index: NoteIndex, notes: readonly Note[]): Generator<Note> {
+  const query = queryOf(wanted)
+  for (const note of notes) if (wanted === '' || index.holds(note, query)) yield note
 }
 
 function first(notes: Iterable<Note>, count: number): Note[] {

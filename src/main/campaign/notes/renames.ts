@@ -1,16 +1,8 @@
 import { fold } from '../../../shared/names'
+import { pathNames } from './note-names'
 
 /** Names, folded, that links can no longer find something by, and what it is called instead. */
 export type Renames = ReadonlyMap<string, string>
-
-/** The names by which links find a file, whole path first: with and without its ending, the folder for an ABOUT.md, and every end of each. */
-export function pathNames(path: string): string[] {
-  const short = path.replace(/\.(md|yaml)$/i, '')
-  return [path, short, short.replace(/\/ABOUT$/i, '')].flatMap((whole) => {
-    const parts = whole.split('/')
-    return parts.map((_, i) => parts.slice(i).join('/'))
-  })
-}
 
 /**
  * What links have to follow: files that moved (old path to new) and names that changed (old, new). A name under which there still is

@@ -6,6 +6,7 @@ import { fraction } from '../../engine/dice'
 import { History } from '../history'
 import { searchedBy } from './namespaces'
 import type { NoteIndex } from './note-index'
+import { namesOf } from './note-names'
 import { recall } from './recall'
 import { Shelf } from './shelf'
 
@@ -20,14 +21,14 @@ const PREFIX = ['world/', 'world/rulings/', 'player-notes/Wren/', 'player-notes/
 /** What anybody can ask of an index, answered. */
 function answers(index: NoteIndex): unknown {
   return [
-    index.newest().map(({ signature, ...note }) => ({ ...note, signature: [...signature].filter(Boolean).length })),
+    index.newest(),
     WORDS.flatMap((word) => [
       recall(index, { query: word, limit: 50 }),
       recall(index, { query: word.slice(0, 2), sort: 'relevance', limit: 3 }),
       recall(index, { tags: [word], limit: 50 }),
       recall(index, { link_target: word, limit: 50 })
     ]),
-    [...index.newest()].flatMap(({ names }) => names.map((name) => [name, [...index.named(name)].toSorted(), index.backlinks(name)]))
+    [...index.newest()].flatMap((note) => [...namesOf(note)].map((name) => [name, [...index.named(name)].toSorted(), index.backlinks(name)]))
   ]
 }
 

@@ -24,13 +24,19 @@ export function signatureOf(text: string): Uint32Array {
   return marks
 }
 
-/** Whether a text with this signature may hold a text with the signature `wanted`. */
-export function mayHold(signature: Uint32Array, wanted: readonly [word: number, bits: number][]): boolean {
-  for (const [word, bits] of wanted) if (((signature[word] as number) & bits) !== bits) return false
+/** Whether a text with this signature may hold a query with these marks. */
+export function mayHold(signature: Uint32Array, marks: Query['marks']): boolean {
+  for (const [word, bits] of marks) if (((signature[word] as number) & bits) !== bits) return false
   return true
 }
 
-/** The marks of a query, those words of its signature that have any. */
-export function marksOf(query: string): [word: number, bits: number][] {
-  return [...signatureOf(query)].flatMap((bits, word) => (bits === 0 ? [] : [[word, bits | 0] as [number, number]]))
+/** A text that is looked for, and the marks that the signature of whatever holds it has: words of bits by their place. */
+export interface Query {
+  text: string
+  marks: readonly [word: number, bits: number][]
+}
+
+/** A folded text as a query. */
+export function queryOf(text: string): Query {
+  return { text, marks: [...signatureOf(text)].flatMap((bits, word) => (bits === 0 ? [] : [[word, bits | 0] as [number, number]])) }
 }
