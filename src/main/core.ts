@@ -28,17 +28,17 @@ export interface HostSide {
 
 /** A Studio that tells which campaign is open, so that a host can open it again after a crash. */
 function telling(studio: Studio, tell: (dir: string | undefined) => void): Studio {
-  const opening = { open: 'open', openSample: 'openSample', create: 'create' } as const
+  const opening: ReadonlySet<keyof Studio> = new Set(['open', 'openSample', 'create', 'clone', 'openBranch', 'createHere'] as const)
   return new Proxy(studio, {
     get(target, name: keyof Studio) {
       const method = target[name] as (...args: unknown[]) => unknown
       if (typeof method !== 'function') return method
       if (name === 'close') return () => target.close().then(() => tell(undefined))
-      if (!(name in opening)) return method.bind(target)
+      if (!opening.has(name)) return method.bind(target)
       return async (...args: unknown[]) => {
-        const campaign = (await method.apply(target, args)) as { dir: string }
-        tell(campaign.dir)
-        return campaign
+        const opened = (await method.apply(target, args)) as { dir: string } | { campaign: { dir: string } }
+        tell('campaign' in opened ? opened.campaign.dir : opened.dir)
+        return opened
       }
     }
   })

@@ -1,9 +1,12 @@
 import { EventEmitter } from 'node:events'
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import type { Studio } from '../shared/api'
+import type { CampaignInfo } from '../shared/campaign'
 import { Problem } from '../shared/problem'
 import { carry } from './core'
 import { eventSource } from './pipe.fixture'
+
+const campaignIn = (dir: string): CampaignInfo => ({ dir, title: 'The Well', premise: '', game: 'cairn-hack', gameVersion: '1', statLabels: {} })
 
 /** A core in this thread: everything but the thread is real. */
 export class NearCore extends EventEmitter {
@@ -24,8 +27,9 @@ export class NearCore extends EventEmitter {
         open: (dir) => {
           if (dir === '/nowhere') return Promise.reject(new Problem('not-found', 'There is no folder /nowhere. Choose another.'))
           this.opened.push(dir)
-          return Promise.resolve({ dir, title: 'The Well', premise: '', game: 'cairn-hack', gameVersion: '1', statLabels: {} })
+          return Promise.resolve(campaignIn(dir))
         },
+        createHere: ({ dir }) => Promise.resolve({ campaign: campaignIn(dir), notes: [] }),
         events: (after, stop) => this.source.events(after, stop),
         dispose: () => Promise.resolve()
       }

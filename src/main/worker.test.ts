@@ -80,6 +80,13 @@ describe('the core behind a thread', () => {
     await vi.waitFor(() => expect(two.heard).toEqual(['', answerTo(1)]))
   })
 
+  it('opens a campaign again that was made in a repository', async () => {
+    const { core, cores } = near()
+    await core.ask('createHere', { dir: '/stories/marsh' })
+    cores[0]!.emit('exit', 1)
+    await vi.waitFor(() => expect(cores[1]!.opened).toEqual(['/stories/marsh']))
+  })
+
   it('tells a host that waits when the core dies', async () => {
     const { core, cores } = near({ pickFolder: () => new Promise(() => undefined) })
     const asked = core.ask('pickFolder')

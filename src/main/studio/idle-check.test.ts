@@ -71,6 +71,20 @@ test('a beat that comes out otherwise is named on the line that holds it, and on
   expect((await checked()).told.at(-1)).toEqual({ checked: 13, of: 13, wrong: [] })
 })
 
+test('a HEAD that is taken off its branch meanwhile ends nothing: checking goes on when it is back', async () => {
+  const campaign = await OpenCampaign.open(dir, { clock: () => 0 })
+  const told: Verified[] = []
+  const check = new IdleCheck(campaign, { isIdle: () => true, tell: (verified) => told.push(verified) })
+  git('checkout', '-q', '--detach')
+  await check.look()
+  expect(told).toEqual([])
+  git('switch', '-q', 'clean')
+  await check.look()
+  expect(told.at(-1)).toEqual({ checked: 13, of: 13, wrong: [] })
+  check.dispose()
+  campaign.dispose()
+})
+
 test('the window is told while somebody looks', async () => {
   await at.studio.open(dir)
   await expect.poll(async () => (await at.studio.present())?.verified, { timeout: 20_000 }).toEqual({ checked: 13, of: 13, wrong: [] })

@@ -34,10 +34,10 @@ export class IdleCheck {
   /** Goes on with what is left, when the table rests and nothing is at it. Worth a call every few seconds. Never throws: what cannot be read is told when it is asked for. */
   async look(): Promise<void> {
     if (this.#working || !this.#mayGoOn) return
-    const head = this.campaign.history.head().commit
-    if (this.#known.has(head) && this.verified?.of === (this.#known.get(head)?.depth ?? 0) + 1) return
     this.#working = true
     try {
+      const head = this.campaign.history.head().commit
+      if (this.#known.has(head) && this.verified?.of === (this.#known.get(head)?.depth ?? 0) + 1) return
       await this.#recall()
       await this.#check(head)
     } catch {
