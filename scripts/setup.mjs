@@ -53,7 +53,7 @@ export async function ensureModules(say) {
   // A checkout gives every file a new time; only packages that do not fit the lock file are a reason to install again.
   if (stamp && (await run('npm', ['ls', '--all', '--silent'], { quiet: true })) === 0) return utimesSync(STAMP, new Date(), new Date())
   say('Installing packages (npm ci)…')
-  if ((await run('npm', ['ci', '--no-audit', '--no-fund'])) !== 0)
+  if ((await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])) !== 0)
     throw new Error('The packages could not be installed: run "npm ci" in this folder and look at what it says.')
 }
 

@@ -7,6 +7,7 @@ import { hueOf } from '../../shared/hues'
 import { nameOf } from '../ui/names'
 import { Blank, Scroll } from '../ui/Parts'
 import { texts } from '../ui/texts'
+import { timelineTexts } from '../ui/timeline-texts'
 import './agents.css'
 import { Call, Changes, Rolls, Section } from './Deed'
 
@@ -20,21 +21,26 @@ export function BeatPanel(): ReactElement {
   const actors = useSession((s) => s.shown?.state.actors)
   const detail = found?.beat.id === id ? found : undefined
   const subject = useSubject(beat)
+  const foreign = beat?.kind === 'foreign'
   if (!beat) return <Blank title={t.none}>{t.noneHint}</Blank>
   return (
     <Scroll className="panel" label={t.title}>
       <header>
         <p className="panel-over numbers">
-          {t.title} {beat.n} · {beat.action}
+          {t.title} {beat.n} · {foreign ? timelineTexts.foreign : beat.action}
         </p>
         <h2 className="beat-subject">{subject}</h2>
       </header>
       <dl className="facts">
-        <dt>{t.by}</dt>
-        <dd className={`hue-${hueOf(actors, beat.as ?? beat.actor)} hued`}>
-          {nameOf(actors, beat.as ?? beat.actor)}
-          {beat.as ? ` (${nameOf(actors, beat.actor)})` : ''}
-        </dd>
+        {!foreign && (
+          <>
+            <dt>{t.by}</dt>
+            <dd className={`hue-${hueOf(actors, beat.as ?? beat.actor)} hued`}>
+              {nameOf(actors, beat.as ?? beat.actor)}
+              {beat.as ? ` (${nameOf(actors, beat.actor)})` : ''}
+            </dd>
+          </>
+        )}
         {beat.agent && (
           <>
             <dt>{t.agent}</dt>
@@ -64,15 +70,15 @@ export function BeatPanel(): ReactElement {
 function Rest({ detail }: { detail: BeatDetail }): ReactElement {
   return (
     <>
-      <Section title={t.calls}>
-        {detail.toolCalls.length === 0 && <p className="quiet">{t.noCalls}</p>}
-        {detail.toolCalls.map((one, i) => (
-          <Call key={i} call={one} />
-        ))}
-      </Section>
-      <Section title={t.changes}>
-        <Changes changes={detail.changes} />
-      </Section>
+      {detail.beat.kind !== 'foreign' && (
+        <Section title={t.calls}>
+          {detail.toolCalls.length === 0 && <p className="quiet">{t.noCalls}</p>}
+          {detail.toolCalls.map((one, i) => (
+            <Call key={i} call={one} />
+          ))}
+        </Section>
+      )}
+      <Section title={t.changes}>{detail.files.length === 0 ? <p className="quiet">{t.noFiles}</p> : <Changes changes={detail.changes} />}</Section>
       {detail.cites.length > 0 && (
         <Section title={t.cites}>
           {detail.cites.map(({ path, title, text }) => (

@@ -143,6 +143,12 @@ describe('an expression over the state', () => {
     expect(unknownNames(parse(text), names).map((use) => unknownName(use, names).message)).toEqual([sentence])
   })
 
+  it('knows a fact by its name where it may not hold', () => {
+    const [id, journey] = Object.entries(state.journeys)[0]!
+    const shut = vocabularyOf({ ...state, journeys: { [id]: { ...journey, requires: '!ladder_gone' } } })
+    expect(shut.fact).toEqual(['coins', 'door_open', 'gold', 'ladder_gone'])
+  })
+
   it('knows facts before they are told, and every name of what is fine', () => {
     expect(unknownNames(parse('fact.gold and actor.Wren.has("Lantern") and scene.present("Tobit") and any.player.tag.brave'), names)).toEqual([])
   })

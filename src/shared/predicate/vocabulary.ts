@@ -16,6 +16,9 @@ export interface MoreNames {
 
 const sorted = (names: Iterable<string>): string[] => [...new Set(names)].toSorted()
 
+/** The fact that a condition is about: `!door-open` holds while `door-open` does not. */
+const factOf = (condition: string): string => condition.replace(/^!/, '')
+
 /** The names of a state; facts also where they may yet come from. */
 export function vocabularyOf(state: GameState, { items = [], conditions = [] }: MoreNames = {}): Vocabulary {
   const actors = Object.values(state.actors)
@@ -28,9 +31,9 @@ export function vocabularyOf(state: GameState, { items = [], conditions = [] }: 
     journey: Object.keys(state.journeys),
     fact: sorted([
       ...Object.keys(state.facts),
-      ...features.flatMap(({ fact, after = [] }) => [...(fact === undefined ? [] : [fact]), ...after]),
-      ...actors.flatMap(({ reveals = {} }) => Object.entries(reveals).flatMap(([id, { after = [] }]) => [id, ...after])),
-      ...Object.values(state.journeys).flatMap(({ requires }) => requires ?? [])
+      ...features.flatMap(({ fact, after = [] }) => [...(fact === undefined ? [] : [fact]), ...after.map(factOf)]),
+      ...actors.flatMap(({ reveals = {} }) => Object.entries(reveals).flatMap(([id, { after = [] }]) => [id, ...after.map(factOf)])),
+      ...Object.values(state.journeys).flatMap(({ requires }) => (requires === undefined ? [] : [factOf(requires)]))
     ]),
     stat: sorted(actors.flatMap(({ stats, max }) => [...Object.keys(stats), ...Object.keys(max)])),
     tag: sorted(['visited', 'explored', ...carriers.flatMap(({ tags }) => Object.keys(tags))]),
