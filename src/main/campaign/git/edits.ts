@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { readWhole } from './disk'
 import { type Ignores, parseIgnore } from './ignore'
 import { matchesStat, rowPath, rowPromised, rowSeconds, rowStage, rowUnwatched } from './index-file'
+import { filesBeside } from './indexed'
 import { type Entry, GITLINK, type Oid, oidOf, sameEntry } from './oid'
 import type { Repo } from './repo'
 import { entryOf } from './staging'
@@ -24,8 +25,8 @@ const word = (from: unknown, to: unknown): Edit['change'] => {
 /** Compares the working folder and the index with HEAD, looking into files only where their times changed. Sorted by path. */
 export function findEdits(repo: Repo, seen: Seen): Edit[] {
   repo.working.lookAfresh()
-  const head = repo.files(repo.commit(repo.head().commit).tree)
   const { rows, seconds } = repo.staging.rows()
+  const head = filesBeside(repo.tree, repo.commit(repo.head().commit).tree, rows)
   const edits = new Map<string, Edit>()
   const tracked = new Set<string>()
   for (const row of rows) {

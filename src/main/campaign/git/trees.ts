@@ -84,18 +84,30 @@ export function encodeTree(entries: Tree): Buffer {
 
 /** Every file below a tree, by full path. */
 export function flatten(read: ReadTree, tree: Oid, under = ''): Map<string, Entry> {
+  if (under === '') return walkFiles(read, tree, '')
+  const start = entryAt(read, tree, under)
+  if (start?.mode === FOLDER) return walkFiles(read, start.oid, `${under}/`)
+  return new Map(start ? [[under, start]] : [])
+}
+
+/** Every file below a tree whose path is `prefix`. `told` puts in the files of a folder that is known another way, which is then not read. */
+export function walkFiles(
+  read: ReadTree,
+  tree: Oid,
+  prefix: string,
+  told: (oid: Oid, prefix: string, files: Map<string, Entry>) => boolean = () => false
+): Map<string, Entry> {
   const files = new Map<string, Entry>()
-  const walk = (oid: Oid, prefix: string, depth: number): void => {
+  const walk = (oid: Oid, at: string, depth: number): void => {
     if (depth > DEEPEST || files.size > MOST)
       throw new Problem('bad-repository', 'The history holds more folders or files than a campaign can have.', { oid })
+    if (told(oid, at, files)) return
     for (const [name, entry] of read(oid)) {
-      if (entry.mode === FOLDER) walk(entry.oid, `${prefix}${name}/`, depth + 1)
-      else files.set(prefix + name, entry)
+      if (entry.mode === FOLDER) walk(entry.oid, `${at}${name}/`, depth + 1)
+      else files.set(at + name, entry)
     }
   }
-  const start = under === '' ? { mode: FOLDER, oid: tree } : entryAt(read, tree, under)
-  if (start?.mode === FOLDER) walk(start.oid, under === '' ? '' : `${under}/`, 0)
-  else if (start) files.set(under, start)
+  walk(tree, prefix, 0)
   return files
 }
 
