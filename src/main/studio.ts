@@ -56,7 +56,7 @@ export interface StudioHost {
 
 /** How often the folder is looked at for changes from outside, in ms. */
 const WATCH_MS = 2000
-/** How long after a window has come the folder is looked at for its sake, in ms. */
+/** How long nobody may have asked anything before the folder is looked at for the sake of a window that has come, in ms. */
 const SOON_MS = 250
 /** How long nobody may have asked anything before beats are checked, in ms. */
 const STILL_MS = 1500
@@ -106,7 +106,10 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
       void lookOutside(next, events)
       void check.look()
     }, WATCH_MS).unref()
-    const lookSoon = setTimeout(() => void lookOutside(next, events), SOON_MS).unref()
+    const lookSoon: NodeJS.Timeout = setTimeout(() => {
+      if (performance.now() - asked < SOON_MS) lookSoon.refresh()
+      else void lookOutside(next, events)
+    }, SOON_MS).unref()
     open = { ...next, watch, lookSoon, check }
     events.edits = []
     asked = performance.now()

@@ -1,9 +1,9 @@
 import type { ChroniclePage, Having, Mark } from '../shared/chronicle'
-import type { Present, SceneLog, StudioEvent, TimelinePage } from '../shared/present'
+import type { Present, SceneLog, StudioEvent } from '../shared/present'
 import { api, watchLink } from './client'
 import { askDetail, followed, goTo, news, scrubber, tell, tellProblem, useSession, type Session } from './session'
-import { appended, noBeats, survivor, withBeats, withMarks } from './store/beats'
-import { readOn, type Reading } from './store/chronicle'
+import { appended, noBeats, survivor, withBeats, withMarks, type Beats } from './store/beats'
+import { readOn, withPage, type Reading } from './store/chronicle'
 import { firstInspecting } from './store/inspecting'
 import { heard } from './store/live'
 import { firstMapping } from './store/mapping'
@@ -13,8 +13,6 @@ import { texts } from './ui/texts'
 
 const get = useSession.getState
 const set = useSession.setState
-/** Beats that are drawn before the others are read. */
-const FIRST = 400
 
 /** Nothing is looked at in particular, as when a campaign has just been opened. */
 const nothingLooked = {
@@ -96,28 +94,21 @@ export function refetch(): Promise<void> {
   return fetching
 }
 
-const newest = (): Promise<TimelinePage | undefined> => api.timeline.query({ limit: FIRST, line: true }).catch(() => undefined)
-
 async function fetchAll(): Promise<void> {
   try {
-    // What will be wanted of whatever is open is asked for with it: it is read while the first picture is made.
-    const asked = [api.present.query(), get().present ? Promise.resolve(undefined) : newest()] as const
-    if (!get().present && !reading) {
-      ahead = api.chronicle.query({})
-      ahead.catch(() => undefined)
-    }
-    const [present, page] = await Promise.all(asked)
+    const asked = api.present.query()
+    // What will be wanted of whatever is open is asked for with it.
+    const early = get().present ? undefined : api.chronicle.query({}).catch(() => undefined)
+    const present = await asked
     if (!present) {
-      ahead = undefined
       scrubber.clear()
       set({ loaded: true, present: undefined, shown: undefined, beats: noBeats(), line: [], spans: [], titles: {}, ...nothingLooked })
       return
     }
     const same = isSame(get().present, present)
     if (!same) scrubber.clear()
-    const known = same ? get().beats : noBeats()
-    const added = same ? undefined : ((page ?? (await newest()))?.beats ?? [])
-    const beats = added ? withBeats(known, added, present.branches, true) : withMarks(known, await unread(present), present.branches, known.more)
+    const first = same ? undefined : await beginning(present, early)
+    const beats = first ? begun(first, present) : withMarks(get().beats, await unread(present), present.branches, get().beats.more)
     const { cursor: looked, shown, titles } = get()
     const there = same && looked !== undefined && looked !== present.head ? survivor(beats, looked) : undefined
     const cursor = there?.id
@@ -138,7 +129,7 @@ async function fetchAll(): Promise<void> {
       goTo(cursor)
     }
     askDetail()
-    if (!same) void readRest(present)
+    if (first?.more) void readRest(present, first)
   } catch (error) {
     set({ loaded: true })
     tell(error)
@@ -148,20 +139,30 @@ async function fetchAll(): Promise<void> {
 const isSame = (one: Present | undefined, other: Present): boolean => one?.campaign.dir === other.campaign.dir && one.epoch === other.epoch
 
 let reading: Reading | undefined
-/** The beginning of the chronicle, asked for before it was known what is open. */
-let ahead: Promise<ChroniclePage> | undefined
 let unreadNow: Promise<unknown> = Promise.resolve()
 
-/** Beats that are not known yet, by reading the chronicle on from where it was left. One reading at a time; nothing when another campaign is open meanwhile. */
-function unread(present: Present): Promise<Mark[]> {
+/** The chronicle's first page for what is open; one that was asked for early may not have come as far as the present. */
+async function beginning(present: Present, early: Promise<ChroniclePage | undefined> | undefined): Promise<ChroniclePage> {
+  const page = await early
+  return page?.branches.some(({ head }) => head === present.head) ? page : api.chronicle.query({})
+}
+
+/** The beats to begin with: all of them, or the newest of the line while the others are read. */
+function begun(first: ChroniclePage, present: Present): Beats {
+  reading = undefined
+  if (first.newest) return withBeats(noBeats(), first.newest, present.branches, true)
+  reading = withPage(undefined, first, new Map()).reading
+  return withMarks(noBeats(), reading.rows, present.branches, false)
+}
+
+/**
+ * Beats that are not known yet, by reading the chronicle on from where it was left, or from its first page on. One reading at a time;
+ * nothing when another campaign is open meanwhile.
+ */
+function unread(present: Present, first?: ChroniclePage): Promise<Mark[]> {
   const result = unreadNow.then(async () => {
     const isWanted = (): boolean => isSame(get().present, present)
-    const ask = async (having: Having | undefined): Promise<ChroniclePage> => {
-      const early = ahead
-      ahead = undefined
-      const page = having ? undefined : await early
-      return page?.branches.some(({ head }) => head === present.head) ? page : api.chronicle.query({ having })
-    }
+    const ask = (having: Having | undefined): Promise<ChroniclePage> => (!having && first ? Promise.resolve(first) : api.chronicle.query({ having }))
     const read = await readOn(reading, { ask, known: get().beats.byId, isWanted, tell: (commits) => set({ reading: commits }) })
     if (read) reading = read.reading
     set({ reading: undefined })
@@ -172,9 +173,9 @@ function unread(present: Present): Promise<Mark[]> {
 }
 
 /** Reads the rest of the history, after the newest beats are on the screen. */
-async function readRest(opened: Present): Promise<void> {
+async function readRest(opened: Present, first: ChroniclePage): Promise<void> {
   try {
-    const fresh = await unread(opened)
+    const fresh = await unread(opened, first)
     const { present, beats, cursor } = get()
     if (present && isSame(opened, present)) set(followed(withMarks(beats, fresh, beats.branches, false), present.branch, cursor))
   } catch (error) {

@@ -47,6 +47,8 @@ export interface ChroniclePage {
   more: boolean
   /** While the history is still being read: how many commits so far. */
   reading?: number
+  /** With a first page that is not the last: the newest beats of the present's line, newest first, to begin with. */
+  newest?: Beat[]
 }
 
 /** What the window knows of every beat. The subject comes with beats that were heard or asked for; a commit of somebody else has the number of the beat before it. */

@@ -1,7 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { BeatHit } from '../../shared/chronicle'
+import { OpenCampaign } from './open-campaign'
+import type { OpenFolder } from './open-folder'
 import { desk, type Desk, playOn } from './studio.fixture'
+import { timelineCalls } from './timeline-calls'
 
 let at: Desk
 let ids: string[]
@@ -35,6 +38,23 @@ test('the chronicle has the beats that the timeline pages have, and the branches
   ])
   const [one, two] = beats
   expect(await at.studio.subjects([one?.id ?? '', two?.id ?? ''])).toEqual([one?.subject, two?.subject])
+})
+
+test('a first page that is not the last brings the newest beats of the line, to begin with', async () => {
+  const campaign = await OpenCampaign.open(at.dir, { readOnly: true, clock: () => 0 })
+  const read = campaign.chronicle.page.bind(campaign.chronicle)
+  vi.spyOn(campaign.chronicle, 'page').mockImplementation(async (having, branches) => ({ ...(await read(having, branches)), more: true }))
+  const { chronicle } = timelineCalls({ current: () => ({ campaign }) as OpenFolder, writable: vi.fn(), announce: vi.fn() })
+  const first = await chronicle()
+  expect(first.newest?.map(({ id }) => id)).toEqual(
+    ids
+      .slice(0, 14)
+      .toReversed()
+      .concat(first.newest?.at(-1)?.id ?? '')
+  )
+  expect((await chronicle({ store: first.store, rows: 3, scenes: 0 })).newest).toBeUndefined()
+  campaign.dispose()
+  expect((await at.studio.chronicle()).newest).toBeUndefined()
 })
 
 test('a text is found in subjects and in logs, in any case, on the line or on every branch', async () => {

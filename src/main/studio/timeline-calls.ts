@@ -16,6 +16,9 @@ interface Desk {
   announce: (event: NewEvent) => void
 }
 
+/** Beats that can be drawn before all the others are known. */
+const NEWEST = 400
+
 /** The part of the Studio that is about the timeline. Every failure is a Problem. */
 export function timelineCalls({ current, writable, announce }: Desk): TimelineCalls {
   /** Changes branches between two beats, and has every window look again. */
@@ -30,7 +33,8 @@ export function timelineCalls({ current, writable, announce }: Desk): TimelineCa
   return {
     chronicle: async (having) => {
       const { campaign } = current()
-      return campaign.chronicle.page(having, branchesOf(campaign))
+      const page = await campaign.chronicle.page(having, branchesOf(campaign))
+      return having || !page.more ? page : { ...page, newest: campaign.timeline(NEWEST, undefined, true).beats }
     },
     subjects: async (commits) => commits.map((id) => factsOf(current().campaign.history.commit(id)).facts.subject),
     searchBeats: async (text, along, after) => searchBeats(current().campaign, text, along, after),

@@ -9,7 +9,7 @@ import { decodeRows, encodeRows } from './kept'
 import { Rows } from './rows'
 
 /** Rows sent in one go; commits read before others get their turn; new rows that are worth writing the file again. */
-const PAGE = 25_000
+const PAGE = 100_000
 const AT_ONCE = 100
 const WORTH = 500
 
@@ -51,7 +51,9 @@ export class Chronicle {
   /** What a reader does not have yet. While a long history is being read, it is what there is, and how far that is. */
   async page(having: Having | undefined, branches: ChroniclePage['branches']): Promise<ChroniclePage> {
     const grown = this.upToDate()
-    const patience = new Promise<undefined>((done) => void setTimeout(() => done(undefined), this.patience).unref())
+    // Who has nothing yet waits for a first screen.
+    const wait = having ? this.patience : this.patience / 4
+    const patience = new Promise<undefined>((done) => void setTimeout(() => done(undefined), wait).unref())
     const whole = await Promise.race([grown, patience])
     const rows = whole ?? this.#rows ?? new Rows()
     const known = having?.store === this.#store && having.rows <= rows.length ? having : { rows: 0, scenes: 0 }
