@@ -21,7 +21,9 @@ function foldersOf(rows: readonly Row[]): ReadonlyMap<string, Indexed> {
     let body = ''
     let fits = true
     let at = from
-    for (let row = rows[at]; row?.key.startsWith(prefix); row = rows[at]) {
+    for (;;) {
+      const row = rows[at]
+      if (!row?.key.startsWith(prefix)) break
       const slash = row.key.indexOf('/', prefix.length)
       if (slash < 0) {
         body += `${rowMode(row).toString(8)} ${row.key.slice(prefix.length)}\0${Buffer.from(rowOid(row), 'hex').toString('latin1')}`
