@@ -8,6 +8,7 @@ import type { GameState } from '../../shared/state'
 import { nextFile, type NewFile } from '../campaign/beat-files'
 import type { Commit, History } from '../campaign/history'
 import type { Hydrator, Objects } from '../campaign/hydrate'
+import { withPlainEnds } from '../campaign/git/working'
 import { FILES } from '../campaign/layout'
 import { loadGame } from '../rules/load'
 import { filesOf, overlay } from './overlay'
@@ -63,9 +64,18 @@ export async function applyEdit(
   return { files: new Map([...files].map(([path, bytes]) => [path, bytes && { bytes }])), state, rules }
 }
 
-/** What the user edited: bytes by path, null for what was removed. Throws Problem `bad-file`. */
-export const editedFiles = (dir: string, edits: readonly HandEdit[]): Map<string, Buffer | null> =>
-  new Map(edits.map(({ path, change }) => [path, change === 'removed' ? null : readEdited(dir, path)]))
+/**
+ * What the user edited: bytes by path, null for what was removed; with the line ends that the history has (`was` gives a file as it stands
+ * there), since editors and git write others on some systems. Throws Problem `bad-file`.
+ */
+export const editedFiles = (dir: string, edits: readonly HandEdit[], was: (path: string) => Buffer | undefined): Map<string, Buffer | null> =>
+  new Map(
+    edits.map(({ path, change }) => {
+      if (change === 'removed') return [path, null]
+      const bytes = readEdited(dir, path)
+      return [path, bytes.includes(0) || was(path)?.includes('\r\n') ? bytes : withPlainEnds(bytes)]
+    })
+  )
 
 /** Bytes of a file that was edited by hand. Throws Problem `bad-file` for what is no plain file. */
 export function readEdited(dir: string, path: string): Buffer {

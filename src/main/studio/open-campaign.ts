@@ -362,7 +362,7 @@ export class OpenCampaign {
     if (edits.length === 0) throw new Problem('refused', 'Nothing was changed by hand; there is nothing to adopt.')
     const names = edits.map((e) => e.path)
     const subject = `By hand: ${names.slice(0, 3).join(', ')}${names.length > 3 ? ` and ${names.length - 3} more` : ''}`
-    const given = editedFiles(this.history.dir, edits)
+    const given = editedFiles(this.history.dir, edits, (path) => this.bytes(this.#standing.commit.tree, path))
     const linked = followedByHand(this, given)
     return { ...(await this.#edit(linked?.files ?? given, subject)), ...(linked ? { links: linked.links } : {}) }
   }

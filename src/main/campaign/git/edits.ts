@@ -15,7 +15,7 @@ export interface Edit {
 }
 
 /** What was learned about a file that the index cannot vouch for, so that it is read once only. */
-export type Seen = Map<string, { sign: string; oid: Oid }>
+export type Seen = Map<string, { sign: string; oid: Oid; plain: Oid }>
 
 const word = (from: unknown, to: unknown): Edit['change'] => {
   if (!from) return 'added'
@@ -63,20 +63,24 @@ function workingEntry(
   const sameMode = like !== undefined && (process.platform === 'win32' || (like.mode === 0o100755) === ((stat.mode & 0o100n) !== 0n && stat.isFile()))
   if (sameMode && trusted(stat)) return like
   const sign = `${stat.ino} ${stat.mtimeNs} ${stat.ctimeNs} ${stat.size}`
-  let oid = seen.get(path)?.sign === sign ? seen.get(path)?.oid : undefined
-  if (!oid) {
-    oid = stat.isSymbolicLink() ? linkOid(repo, path) : repo.working.oid(path)
-    if (!oid) return undefined
+  let oids = seen.get(path)?.sign === sign ? seen.get(path) : undefined
+  if (!oids) {
+    const read = stat.isSymbolicLink() ? linkOids(repo, path) : repo.working.oids(path)
+    if (!read) return undefined
+    oids = { sign, ...read }
     // A file changed a moment ago may change again without its time moving.
-    if (repo.clock() - Number(stat.mtimeNs / 1_000_000n) > 2000) seen.set(path, { sign, oid })
+    if (repo.clock() - Number(stat.mtimeNs / 1_000_000n) > 2000) seen.set(path, oids)
   }
+  const oid = oids.plain === like?.oid ? oids.plain : oids.oid
   const mode = stat.isSymbolicLink() ? 0o120000 : (stat.mode & 0o100n) === 0n ? 0o100644 : 0o100755
   return { mode: sameMode && like && !stat.isSymbolicLink() ? like.mode : mode, oid }
 }
 
-function linkOid(repo: Repo, path: string): Oid | undefined {
+function linkOids(repo: Repo, path: string): { oid: Oid; plain: Oid } | undefined {
   const found = repo.working.look(path)
-  return found.kind === 'link' ? oidOf('blob', found.bytes) : undefined
+  if (found.kind !== 'link') return undefined
+  const oid = oidOf('blob', found.bytes)
+  return { oid, plain: oid }
 }
 
 /** Files that neither HEAD nor the index knows and that no pattern of the root's .gitignore covers. */

@@ -84,11 +84,12 @@ function check(repo: Repo, base: Oid, files: Recording['files']): Passage[] {
       throw new Problem('bad-file', `${path} is a link in the history; replace it by a file first.`, { path })
     const to = file ? { mode: from && from.mode !== FOLDER ? from.mode : 0o100644, oid: oidOf('blob', file.bytes) } : undefined
     const found = repo.working.look(path, file !== null)
+    // Exactly: a file with other line ends is written anew.
     const done = to ? found.kind === 'file' && found.bytes.equals(file?.bytes ?? Buffer.alloc(0)) : found.kind === 'none'
     const staged = repo.staging.entry(path)
     const mine = from?.mode === FOLDER ? undefined : from
-    if ((!done && !unchanged(repo, found, mine)) || !(sameEntry(staged, mine) || sameEntry(staged, to))) dirty.push(path)
-    passages.push({ path, from: mine, to, file, done })
+    if ((!done && !unchanged(repo, found, mine) && !holds(found, to)) || !(sameEntry(staged, mine) || sameEntry(staged, to))) dirty.push(path)
+    passages.push({ path, from: mine, to, file: file && fitting(file, found), done })
   }
   if (dirty.length > 0)
     throw new Problem(
@@ -103,8 +104,12 @@ function check(repo: Repo, base: Oid, files: Recording['files']): Passage[] {
 
 function unchanged(repo: Repo, found: Found, entry: Entry | undefined): boolean {
   const known = entry && found.kind === 'file' && entry.mode !== LINK ? repo.knownBlob(entry.oid) : undefined
-  return known && found.kind === 'file' ? known.equals(found.bytes) : holds(found, entry)
+  return (known && found.kind === 'file' && known.equals(found.bytes)) || holds(found, entry)
 }
+
+/** A file that has other line ends than the history cannot be appended to. */
+const fitting = ({ bytes, appended }: NewFile, found: Found): NewFile =>
+  appended && found.kind === 'file' && found.bytes.length + appended.length === bytes.length ? { bytes, appended } : { bytes }
 
 function finish(repo: Repo, passage: Passage): void {
   const { path, from, to, file, done } = passage

@@ -4,6 +4,7 @@ import { type Disk, OPEN, type Stat, errno, isMissing, readAt, removeFile, withF
 import { type Entry, GITLINK, LINK, type Oid, oidOf } from './oid'
 
 const PART = 1 << 20
+const RETURN = 0x0d
 
 /** What stands at a path of the working folder. A link's bytes are its target. */
 export type Found = { kind: 'none' } | { kind: 'file' | 'link'; bytes: Buffer; stat: Stat } | { kind: 'other'; stat: Stat }
@@ -75,15 +76,33 @@ export class Working {
     }
   }
 
-  /** The name git would give to a file's content, read in parts: it may be larger than memory. Undefined when there is no file. */
-  oid(path: string): Oid | undefined {
+  /**
+   * The names git would give to a file's content: as it is, and as it is with the line ends of the history. Read in parts: it may be
+   * larger than memory. Undefined when there is no file.
+   */
+  oids(path: string): { oid: Oid; plain: Oid } | undefined {
     const place = this.#place(path, false)
     if (place === undefined || !this.disk.lstatSync(place)?.isFile()) return undefined
     return withFile(this.disk, place, OPEN.readPlain, (fd) => {
       const size = Number(this.disk.fstatSync(fd).size)
-      const hash = createHash('sha1').update(`blob ${size}\0`)
-      for (let at = 0; at < size; at += PART) hash.update(readAt(this.disk, fd, at, Math.min(PART, size - at)))
-      return hash.digest('hex')
+      const named = (length: number, each: (part: Buffer) => Buffer): Oid => {
+        const hash = createHash('sha1').update(`blob ${length}\0`)
+        // A part that would end between the two signs of a line end is read a sign shorter.
+        for (let at = 0; at < size;) {
+          const read = readAt(this.disk, fd, at, Math.min(PART, size - at))
+          const part = read.length === PART && read.at(-1) === RETURN ? read.subarray(0, -1) : read
+          if (part.length === 0) break
+          hash.update(each(part))
+          at += part.length
+        }
+        return hash.digest('hex')
+      }
+      let returns = 0
+      const oid = named(size, (part) => {
+        returns += part.length - withPlainEnds(part).length
+        return part
+      })
+      return { oid, plain: returns === 0 ? oid : named(size - returns, withPlainEnds) }
     })
   }
 
@@ -157,12 +176,20 @@ export class Working {
   }
 }
 
-/** Whether what was found is exactly what the entry says; the executable bit does not count. */
+/** Bytes with every line end as the history has it: where git is told to (core.autocrlf), it writes files with others. The same bytes where there is nothing to do. */
+export function withPlainEnds(bytes: Buffer): Buffer {
+  if (!bytes.includes('\r\n')) return bytes
+  return Buffer.from(bytes.toString('latin1').replaceAll('\r\n', '\n'), 'latin1')
+}
+
+/** Whether what was found is what the entry says; neither the executable bit nor the kind of line ends counts. */
 export function holds(found: Found, entry: Entry | undefined): boolean {
   if (found.kind === 'none' || !entry) return found.kind === 'none' && !entry
   if (found.kind === 'other') return entry.mode === GITLINK && found.stat.isDirectory()
   if ((found.kind === 'link') !== (entry.mode === LINK) || entry.mode === GITLINK) return false
-  return oidOf('blob', found.bytes) === entry.oid
+  if (oidOf('blob', found.bytes) === entry.oid) return true
+  const plain = withPlainEnds(found.bytes)
+  return plain !== found.bytes && found.kind === 'file' && oidOf('blob', plain) === entry.oid
 }
 
 /** Whether a file is what an interrupted write of `next` over `old` leaves: a beginning of the new content, then what is left of the old. */

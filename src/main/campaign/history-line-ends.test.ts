@@ -1,0 +1,62 @@
+import { beforeEach, expect, test } from 'vitest'
+import { file, get, git, put, tempFolder, WREN } from './git/testing/folders'
+import { History } from './history'
+
+// Git on Windows writes every text with CR and LF, and takes them off again: core.autocrlf.
+let dir: string
+let history: History
+beforeEach(() => {
+  const origin = tempFolder('origin')
+  git(origin, 'init', '-q')
+  put(origin, 'LOG.yaml', '- one\n')
+  put(origin, 'world/place.yaml', 'name: Yard\ntext: Cobbles.\n')
+  git(origin, 'add', '-A')
+  git(origin, 'commit', '-q', '-m', 'One')
+  git(origin, 'branch', 'other')
+  dir = tempFolder('ends')
+  git(dir, 'clone', '-q', '-c', 'core.autocrlf=true', origin, '.')
+  history = History.open(dir)
+  return () => history.dispose()
+})
+
+const save = (files: Parameters<History['record']>[0]['files']): string =>
+  history.record({ parent: history.head().commit, files, message: 'Next\n', author: WREN, time: 1000 }).id
+
+test('other line ends alone are no edit', () => {
+  expect(get(dir, 'LOG.yaml')).toBe('- one\r\n')
+  expect(history.edits()).toEqual([])
+  put(dir, 'world/place.yaml', 'name: Yard\r\ntext: Grass.\r\n')
+  expect(history.edits()).toEqual([{ path: 'world/place.yaml', change: 'changed', staged: false }])
+})
+
+test('a beat appends to such a file and writes over it; git finds nothing to complain of', () => {
+  save(new Map([['LOG.yaml', file('- one\n- two\n', '- two\n')]]))
+  expect(git(dir, 'show', 'HEAD:LOG.yaml')).toBe('- one\n- two\n')
+  save(new Map([['world/place.yaml', file('name: Yard\ntext: Mud.\n')]]))
+  expect([get(dir, 'LOG.yaml'), get(dir, 'world/place.yaml')]).toEqual(['- one\n- two\n', 'name: Yard\ntext: Mud.\n'])
+  expect([history.edits(), git(dir, 'status', '--porcelain')]).toEqual([[], ''])
+})
+
+test('an edit by hand is kept with the line ends of the history', () => {
+  put(dir, 'world/place.yaml', 'name: Yard\r\ntext: Grass.\r\n')
+  expect(() => save(new Map([['world/place.yaml', file('name: Yard\ntext: Mud.\n')]]))).toThrow(/edited by hand/)
+  save(new Map([['world/place.yaml', file('name: Yard\ntext: Grass.\n')]]))
+  expect([git(dir, 'show', 'HEAD:world/place.yaml'), history.edits()]).toEqual(['name: Yard\ntext: Grass.\n', []])
+})
+
+test('branches are gone to and fro', () => {
+  save(new Map([['world/place.yaml', null]]))
+  history.createBranch('from-one', git(dir, 'rev-parse', 'origin/other').trim())
+  history.switchTo('from-one')
+  history.switchTo('main')
+  expect([history.edits(), git(dir, 'status', '--porcelain')]).toEqual([[], ''])
+})
+
+test('a sign at the border of two parts that are read apart counts as it stands', () => {
+  const text = `${'x'.repeat((1 << 20) - 1)}\r\nend\r\n`
+  save(new Map([['large.md', file(text.replaceAll('\r\n', '\n'))]]))
+  put(dir, 'large.md', text)
+  expect(history.edits()).toEqual([])
+  put(dir, 'large.md', text.replaceAll('\r\n', '\r'))
+  expect(history.edits()).toHaveLength(1)
+})
