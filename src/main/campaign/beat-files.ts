@@ -38,8 +38,12 @@ class Files {
   readonly #now = new Map<string, NewFile>()
   constructor(private readonly old: OldFile) {}
 
+  bytes(path: string): Buffer | undefined {
+    return this.#now.get(path)?.bytes ?? this.old(path)
+  }
+
   text(path: string): string | undefined {
-    return (this.#now.get(path)?.bytes ?? this.old(path))?.toString('utf8')
+    return this.bytes(path)?.toString('utf8')
   }
 
   put(path: string, text: string): void {
@@ -47,7 +51,7 @@ class Files {
   }
 
   append(path: string, text: string): void {
-    const before = this.#now.get(path)?.bytes ?? this.old(path) ?? Buffer.alloc(0)
+    const before = this.bytes(path) ?? Buffer.alloc(0)
     const healed = before.length > 0 && before.at(-1) !== 10 ? `\n${text}` : text
     const appended = Buffer.from(healed, 'utf8')
     const grown = this.#now.get(path)
@@ -128,13 +132,13 @@ function logFile(files: Files, scene: string): string {
   let last = `${scene}/LOG.yaml`
   for (let n = 2; ; n++) {
     const next = `${scene}/LOG-${n}.yaml`
-    if (files.text(next) === undefined) break
+    if (!files.bytes(next)) break
     last = next
   }
-  const text = files.text(last)
-  if (text === undefined) return last
+  const bytes = files.bytes(last)
+  if (bytes === undefined) return last
   let entries = 0
-  for (let i = text.indexOf('\n- '); i >= 0; i = text.indexOf('\n- ', i + 1)) entries++
+  for (let i = bytes.indexOf('\n- '); i >= 0; i = bytes.indexOf('\n- ', i + 1)) entries++
   if (entries + 1 < LOG_ENTRIES) return last
   const n = Number(/LOG-(\d+)\.yaml$/.exec(last)?.[1] ?? 1)
   return `${scene}/LOG-${n + 1}.yaml`

@@ -120,10 +120,16 @@ export function withFile<T>(disk: Disk, path: string, flags: number, run: (fd: n
   return result
 }
 
+/** Bytes read of a file before its size is asked for: refs and the like have no more, and asking costs as much as reading. */
+const FEW = 512
+
 /** The whole file; undefined when there is none. */
 export function readWhole(disk: Disk, path: string, flags: number = OPEN.read): Buffer | undefined {
   try {
-    return withFile(disk, path, flags, (fd) => readAt(disk, fd, 0, Number(disk.fstatSync(fd).size)))
+    return withFile(disk, path, flags, (fd) => {
+      const first = readAt(disk, fd, 0, FEW)
+      return first.length < FEW ? first : readAt(disk, fd, 0, Number(disk.fstatSync(fd).size))
+    })
   } catch (thrown) {
     if (isMissing(thrown)) return undefined
     throw thrown

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { createHash } from 'node:crypto'
+import { createHash, hash } from 'node:crypto'
 import { threadId } from 'node:worker_threads'
 import { crc32, deflateSync } from 'node:zlib'
 import { type Disk, OPEN, errno, makeFolders, quietly, removeFile, withFile, writeAll } from './disk'
@@ -24,6 +24,8 @@ const SMALL = 4000
 
 /** Bytes written at once. */
 const CHUNK = 1 << 20
+/** Room for the checksum at a pack's end. */
+const CHECKSUM = Buffer.alloc(20)
 
 const OFS_DELTA = 6
 const CODES: Record<Kind, number> = { commit: 1, tree: 2, blob: 3, tag: 4 }
@@ -41,7 +43,8 @@ export function levelOf(name: string): number | undefined {
 
 /** The bytes of an object in a pack, whole and not as a difference to another one. */
 export function packed(kind: Kind, body: Buffer): Buffer {
-  return Buffer.concat([headOf(CODES[kind], body.length), body.length < SMALL ? stored(body) : deflateSync(body, { level: 1 })])
+  const head = headOf(CODES[kind], body.length)
+  return body.length < SMALL ? stored(head, body) : Buffer.concat([head, deflateSync(body, { level: 1 })])
 }
 
 /** The same as small as it gets, for packs that are written once and kept. */
@@ -69,16 +72,17 @@ function distance(back: number): Buffer {
   return Buffer.from(bytes)
 }
 
-/** A zlib stream (RFC 1950) of one stored block (RFC 1951, 3.2.4): for contents under 64 KB. */
-function stored(content: Buffer): Buffer {
+/** A head, and behind it a zlib stream (RFC 1950) of one stored block (RFC 1951, 3.2.4): for contents under 64 KB. */
+function stored(head: Buffer, content: Buffer): Buffer {
   const { length } = content
-  const out = Buffer.allocUnsafe(length + 11)
-  out.writeUInt16BE(0x7801, 0)
-  out[2] = 1
-  out.writeUInt16LE(length, 3)
-  out.writeUInt16LE(~length & 0xffff, 5)
-  content.copy(out, 7)
-  out.writeUInt32BE(adler32(content), length + 7)
+  const out = Buffer.allocUnsafe(head.length + length + 11)
+  let at = head.copy(out)
+  at = out.writeUInt16BE(0x7801, at)
+  at = out.writeUInt8(1, at)
+  at = out.writeUInt16LE(length, at)
+  at = out.writeUInt16LE(~length & 0xffff, at)
+  at += content.copy(out, at)
+  out.writeUInt32BE(adler32(content), at)
   return out
 }
 
@@ -114,20 +118,50 @@ export function isAnotherThreads(name: string): boolean {
 }
 
 /**
- * Writes objects as one pack (version 2) with its index (version 2). Both are complete before they get their names, the
- * index last: git and we see a pack by its index only. Answers the name of the index and what it holds.
+ * Writes objects as one pack (version 2) with its index (version 2). Both are complete before they are seen: git and we see a pack
+ * by its index only, which gets its name last. Answers the name of the index and what it holds.
  */
 export function placePack(disk: Disk, place: Place, count: number, objects: Iterable<Packed>): { name: string; index: Buffer } {
   const own = `${process.pid}-${threadId}-${serial++}`
   const drafts = { pack: `${place.scratch}/pack-${own}`, idx: `${place.scratch}/idx-${own}` }
   let base = ''
   try {
-    const { rows, checksum } = writePack(disk, drafts.pack, place.lasting, count, objects)
-    const index = encodeIndex(rows, checksum)
-    withFile(disk, drafts.idx, OPEN.create, (fd) => write(disk, fd, index, place.lasting), 0o444)
-    const name = `${MARK}0${place.level}${checksum.toString('hex', 0, 15)}`
-    base = join(place.dir, name)
-    rename(disk, drafts.pack, `${base}.pack`)
+    const pieces = piecesOf(count, objects)
+    const first = pieces.next()
+    let next = pieces.next()
+    // A small pack is known whole: it is made under its name, which saves moving it there.
+    let isPlaced = false
+    if (next.done && !place.lasting) {
+      base = `${place.dir}/${nameOf(place, next.value)}`
+      isPlaced = isNew(disk, `${base}.pack`, first.value as Buffer)
+    }
+    if (!isPlaced)
+      withFile(
+        disk,
+        drafts.pack,
+        OPEN.create,
+        (fd) => {
+          writeAll(disk, fd, first.value as Buffer, null)
+          for (; !next.done; next = pieces.next()) writeAll(disk, fd, next.value, null)
+          if (place.lasting) disk.fsyncSync(fd)
+        },
+        0o444
+      )
+    const pack = next.value as Whole
+    const index = encodeIndex(pack)
+    withFile(
+      disk,
+      drafts.idx,
+      OPEN.create,
+      (fd) => {
+        writeAll(disk, fd, index, null)
+        if (place.lasting) disk.fsyncSync(fd)
+      },
+      0o444
+    )
+    const name = nameOf(place, pack)
+    base = `${place.dir}/${name}`
+    if (!isPlaced) rename(disk, drafts.pack, `${base}.pack`)
     rename(disk, drafts.idx, `${base}.idx`)
     return { name: `${name}.idx`, index }
   } catch (thrown) {
@@ -139,46 +173,54 @@ export function placePack(disk: Disk, place: Place, count: number, objects: Iter
   }
 }
 
-function write(disk: Disk, fd: number, bytes: Buffer, lasting: boolean): void {
-  writeAll(disk, fd, bytes, null)
-  if (lasting) disk.fsyncSync(fd)
+const nameOf = ({ level }: Place, { checksum }: Whole): string => `${MARK}0${level}${checksum.toString('hex', 0, 15)}`
+
+/** Makes a file with this content; false when one of that name is there, or the folder is not. */
+function isNew(disk: Disk, path: string, bytes: Buffer): boolean {
+  try {
+    withFile(disk, path, OPEN.create, (fd) => writeAll(disk, fd, bytes, null), 0o444)
+    return true
+  } catch (thrown) {
+    if (errno(thrown) !== 'EEXIST' && errno(thrown) !== 'ENOENT') throw thrown
+    return false
+  }
 }
 
-function writePack(disk: Disk, path: string, lasting: boolean, count: number, objects: Iterable<Packed>): { rows: Row[]; checksum: Buffer } {
+/** What a pack's index is made from. */
+interface Whole {
+  rows: Row[]
+  checksum: Buffer
+}
+
+/** The bytes of a pack in pieces of about a chunk, the last with its checksum; in the end what its index is made from. */
+function* piecesOf(count: number, objects: Iterable<Packed>): Generator<Buffer, Whole, undefined> {
   const rows: Row[] = []
   const places = new Map<Oid, number>()
-  const hash = createHash('sha1')
+  const sum = createHash('sha1')
   const head = Buffer.from('PACK\0\0\0\x02\0\0\0\0', 'latin1')
   head.writeUInt32BE(count, 8)
   let parts: Buffer[] = [head]
   let waiting = head.length
   let offset = head.length
-  return withFile(
-    disk,
-    path,
-    OPEN.create,
-    (fd) => {
-      for (const entry of objects) {
-        const bytes = 'bytes' in entry ? entry.bytes : deltaBytes(entry, offset - (places.get(entry.base) ?? Number.NaN))
-        places.set(entry.oid, offset)
-        rows.push({ oid: entry.oid, offset, crc: crc32(bytes) })
-        parts.push(bytes)
-        offset += bytes.length
-        waiting += bytes.length
-        if (waiting < CHUNK) continue
-        const chunk = Buffer.concat(parts)
-        hash.update(chunk)
-        writeAll(disk, fd, chunk, null)
-        parts = []
-        waiting = 0
-      }
-      const last = Buffer.concat(parts)
-      const checksum = hash.update(last).digest()
-      write(disk, fd, Buffer.concat([last, checksum]), lasting)
-      return { rows, checksum }
-    },
-    0o444
-  )
+  for (const entry of objects) {
+    const bytes = 'bytes' in entry ? entry.bytes : deltaBytes(entry, offset - (places.get(entry.base) ?? Number.NaN))
+    places.set(entry.oid, offset)
+    rows.push({ oid: entry.oid, offset, crc: crc32(bytes) })
+    parts.push(bytes)
+    offset += bytes.length
+    waiting += bytes.length
+    if (waiting < CHUNK) continue
+    const chunk = Buffer.concat(parts)
+    sum.update(chunk)
+    yield chunk
+    parts = []
+    waiting = 0
+  }
+  const last = Buffer.concat([...parts, CHECKSUM])
+  const checksum = sum.update(last.subarray(0, -CHECKSUM.length)).digest()
+  checksum.copy(last, last.length - CHECKSUM.length)
+  yield last
+  return { rows, checksum }
 }
 
 function deltaBytes({ oid, base, size, stream }: Delta, back: number): Buffer {
@@ -187,7 +229,7 @@ function deltaBytes({ oid, base, size, stream }: Delta, back: number): Buffer {
 }
 
 /** The index of a pack: how many names begin with each byte or a lower one, names, checksums, offsets, and far offsets by themselves. */
-function encodeIndex(rows: readonly Row[], checksum: Buffer): Buffer {
+function encodeIndex({ rows, checksum }: Whole): Buffer {
   const sorted = rows.toSorted((a, b) => (a.oid < b.oid ? -1 : 1))
   const count = sorted.length
   const far = sorted.filter(({ offset }) => offset >= 0x80000000)
@@ -212,10 +254,7 @@ function encodeIndex(rows: readonly Row[], checksum: Buffer): Buffer {
   }
   for (const [place, { offset }] of far.entries()) out.writeBigUInt64BE(BigInt(offset), 1032 + count * 28 + place * 8)
   checksum.copy(out, out.length - 40)
-  createHash('sha1')
-    .update(out.subarray(0, -20))
-    .digest()
-    .copy(out, out.length - 20)
+  out.write(hash('sha1', out.subarray(0, -20)), out.length - 20, 'hex')
   return out
 }
 

@@ -193,7 +193,7 @@ export class Packs {
   }
 
   #isOurs(pack: Pack, level: number): boolean {
-    return pack.level === level && !this.#unfit.has(pack.name)
+    return pack.level === level && (this.#unfit.size === 0 || !this.#unfit.has(pack.name))
   }
 
   #join(packs: readonly Pack[], level: number): void {
@@ -238,7 +238,12 @@ export class Packs {
   #add({ name, index }: { name: string; index: Buffer }): void {
     const pack = new Pack(this.#shelf, name, BigInt(Date.now()) * 1_000_000n, index)
     // Before the first listing there is nothing to add to; the listing will find it.
-    this.#packs = this.#packs && [pack, ...this.#packs.filter((other) => other.name !== name)]
+    const packs = this.#packs
+    if (!packs) return
+    // One of this name holds the same; nearly every one is new, in a burst among a thousand.
+    const at = packs.findIndex((other) => other.name === name)
+    if (at >= 0) packs.splice(at, 1)
+    packs.unshift(pack)
   }
 
   /** A pack that was there a moment ago may have been folded into another one. */

@@ -26,6 +26,8 @@ export function isBranchName(name: string): boolean {
 export class Refs {
   #packed: { sign: string; refs: Map<string, Oid> } = { sign: '', refs: new Map() }
   #serial = 0
+  /** Logs whose last line is a whole one of ours. */
+  #whole = new Set<string>()
 
   constructor(
     readonly disk: Disk,
@@ -203,12 +205,15 @@ export class Refs {
   appendLog(ref: string, from: Oid | undefined, to: Oid, move: Move): void {
     const path = `${this.gitDir}/logs/${ref}`
     const line = `${from ?? NO_OID} ${to} ${signature(move.who, move.time)}\t${move.why.replace(/\s+/g, ' ').trim()}\n`
-    const append = (): void =>
-      withFile(this.disk, path, OPEN.log, (fd) => {
-        const size = Number(this.disk.fstatSync(fd).size)
-        const whole = size === 0 || readAt(this.disk, fd, size - 1, 1)[0] === 0x0a
-        writeAll(this.disk, fd, Buffer.from(whole ? line : `\n${line}`), null)
-      })
+    const isCut = (fd: number): boolean => {
+      const size = Number(this.disk.fstatSync(fd).size)
+      return size > 0 && readAt(this.disk, fd, size - 1, 1)[0] !== 0x0a
+    }
+    const append = (): void => {
+      const whole = this.#whole.delete(path)
+      withFile(this.disk, path, OPEN.log, (fd) => writeAll(this.disk, fd, Buffer.from(!whole && isCut(fd) ? `\n${line}` : line), null))
+      this.#whole.add(path)
+    }
     try {
       append()
     } catch (thrown) {

@@ -136,8 +136,9 @@ export class Repo {
     return written
   }
 
-  writeTree = (entries: Tree): Oid => {
-    const sorted = sortTree(entries)
+  /** `isSorted`: whether the entries are known to stand in git's order. */
+  writeTree = (entries: Tree, isSorted = false): Oid => {
+    const sorted = isSorted ? entries : sortTree(entries)
     const oid = this.objects.write('tree', encodeTree(sorted))
     this.#trees.set(oid, sorted)
     return oid

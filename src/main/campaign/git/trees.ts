@@ -144,10 +144,24 @@ export function difference(read: ReadTree, a: Oid, b: Oid): Change[] {
   return changes
 }
 
+const NOTHING: Tree = new Map()
+
+/** Whether a map that was made from another one, by setting and deleting, has no name that has to be sorted in. */
+function hasSameOrder(before: Tree, after: Tree): boolean {
+  if (after.size > before.size) return false
+  // What became a folder, or was one, is sorted by another name.
+  for (const [name, { mode }] of after) {
+    const was = before.get(name)
+    if (was === undefined || (was.mode === FOLDER) !== (mode === FOLDER)) return false
+  }
+  return true
+}
+
 /** Writes the tree that comes of setting (or, with null, removing) files in another one; only the folders on the way are written. */
-export function grow(read: ReadTree, write: (tree: Tree) => Oid, base: Oid, files: ReadonlyMap<string, Entry | null>): Oid {
+export function grow(read: ReadTree, write: (tree: Tree, isSorted: boolean) => Oid, base: Oid, files: ReadonlyMap<string, Entry | null>): Oid {
   const plant = (oid: Oid | undefined, changes: Map<string, Entry | null>): Oid | undefined => {
-    const entries = new Map(oid === undefined ? [] : read(oid))
+    const old = oid === undefined ? NOTHING : read(oid)
+    const entries = new Map(old)
     const below = new Map<string, Map<string, Entry | null>>()
     for (const [path, entry] of changes) {
       const slash = path.indexOf('/')
@@ -161,12 +175,12 @@ export function grow(read: ReadTree, write: (tree: Tree) => Oid, base: Oid, file
       below.set(name, inside.set(path.slice(slash + 1), entry))
     }
     for (const [name, inside] of below) {
-      const old = entries.get(name)
-      const folder = plant(old?.mode === FOLDER ? old.oid : undefined, inside)
+      const was = entries.get(name)
+      const folder = plant(was?.mode === FOLDER ? was.oid : undefined, inside)
       if (folder !== undefined) entries.set(name, { mode: FOLDER, oid: folder })
-      else if (old?.mode === FOLDER) entries.delete(name)
+      else if (was?.mode === FOLDER) entries.delete(name)
     }
-    return entries.size === 0 ? undefined : write(entries)
+    return entries.size === 0 ? undefined : write(entries, hasSameOrder(old, entries))
   }
-  return plant(base === EMPTY_TREE ? undefined : base, new Map(files)) ?? write(new Map())
+  return plant(base === EMPTY_TREE ? undefined : base, new Map(files)) ?? write(NOTHING, true)
 }

@@ -66,10 +66,9 @@ export class Working {
     if (stat.isSymbolicLink()) return { kind: 'link', bytes: this.disk.readlinkSync(place), stat }
     if (!stat.isFile()) return { kind: 'other', stat }
     try {
-      return withFile(this.disk, place, toWrite ? OPEN.change : OPEN.readPlain, (fd) => {
-        const now = this.disk.fstatSync(fd)
-        return { kind: 'file', bytes: readAt(this.disk, fd, 0, Number(now.size)), stat: now }
-      })
+      // Whatever is written between the two shows in the stat of the next look.
+      const read = (fd: number): Buffer => readAt(this.disk, fd, 0, Number(stat.size))
+      return { kind: 'file', bytes: withFile(this.disk, place, toWrite ? OPEN.change : OPEN.readPlain, read), stat }
     } catch (thrown) {
       if (isMissing(thrown)) return { kind: 'none' }
       throw thrown

@@ -5,6 +5,9 @@ import { MAX_DEPTH, plainValue, type Entry, type Leaf, type MapNode, type Node }
 // oxlint-disable-next-line no-control-regex -- exactly these are looked for
 const ODD = /[\0-\t\v-\u001f\u007f-\u009f\u2028\u2029\ufeff]|^(?:---|\.\.\.|%)/m
 const KEY = /^[\p{L}\p{N}_][\p{L}\p{N}_ '().,!?/:+-]*$/u
+/** The same of plain letters alone, which most are: asking for letters of all alphabets is dear. */
+const COMMON_KEY = /^[A-Za-z0-9_][A-Za-z0-9_ '().,!?/:+-]*$/
+const isKey = (text: string): boolean => COMMON_KEY.test(text) || KEY.test(text)
 const PLAIN = /^(?:[\p{L}\p{N}_(/$]|[-+.](?=[\d.]))/u
 const JSON_STRING = /"(?:[^"\\\n]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y
 const SINGLE = /'(?:[^'\n]|'')*'/y
@@ -105,7 +108,7 @@ class Reader {
       while (colon > 0 && colon < eol && text.charCodeAt(colon) !== 32 && text.charCodeAt(colon) !== 10)
       if (colon === 0 || colon > eol) return undefined
       key = text.slice(start, colon - 1)
-      if (!KEY.test(key) || key.endsWith(' ')) return undefined
+      if (!isKey(key) || key.endsWith(' ')) return undefined
     }
     const after = text.charCodeAt(colon)
     if (key === undefined || (after !== 32 && after !== 10 && colon < text.length)) return undefined
@@ -260,7 +263,7 @@ class Reader {
       const end = quoted ? this.quotedEnd(i) : this.flowPlainEnd(i)
       if (end < 0 || text.charCodeAt(end) !== 58 || text.charCodeAt(end + 1) !== 32) return undefined
       const key = quoted ? this.unquote(from, end) : text.slice(from, end)
-      if ((!quoted && !KEY.test(key)) || key.endsWith(' ') || entries.has(key)) return undefined
+      if ((!quoted && !isKey(key)) || key.endsWith(' ') || entries.has(key)) return undefined
       const node = this.flowValue(this.spaces(end + 1))
       if (!node) return undefined
       entries.set(key, { start: from, colon: end + 1, node })
