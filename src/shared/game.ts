@@ -167,5 +167,7 @@ export interface Game {
   execute(state: GameState, actor: string, action: string, params: Params, dice: Dice): ActionResult
   /** Why `actor` may not do `action`, in words; undefined when available. For the designer only. */
   whyNot(state: GameState, actor: string, action: string): string | undefined
+  /** The same of many at once, by name: those of `actions` that `actor` may not do. */
+  whyNots(state: GameState, actor: string, actions: readonly string[]): Map<string, string>
   dispose(): void
 }

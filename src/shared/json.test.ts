@@ -79,3 +79,14 @@ describe('merge patches and differences', () => {
     expect(diff({ a: 0, b: Number.NaN }, { a: -0, b: Number.NaN })).toEqual([{ path: '/a', op: 'update', from: 0, to: -0 }])
   })
 })
+
+it('keeps the many keys of a large object in order, whatever comes and goes', () => {
+  const start = Object.fromEntries(Array.from({ length: 100 }, (_, i) => [`p${100 + i}`, { at: i }]))
+  let [now, expected]: [JsonObject, JsonObject] = [start, start]
+  const patches: Json[] = [{ p150: { at: -1 } }, { p151: { at: -2 } }, { p1000: { at: 1 } }, { p120: null }, { p121: { at: -3 }, a: { at: 2 } }]
+  for (const patch of patches) {
+    now = mergePatch(now, patch)
+    expected = canonical(merged(expected, patch)) as JsonObject
+    expect(JSON.stringify(now)).toBe(JSON.stringify(expected))
+  }
+})

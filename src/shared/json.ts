@@ -58,6 +58,9 @@ export function setOwn(target: JsonObject, key: string, value: Json): void {
 }
 
 const isSorted = (names: readonly string[]): boolean => names.every((name, i) => i === 0 || (names[i - 1] as string) < name)
+/** Large objects whose keys were found sorted: states have the same thousands of places from beat to beat. */
+const sorted = new WeakSet<object>()
+const LARGE = 64
 
 /**
  * Applies a JSON Merge Patch (RFC 7396). Untouched branches keep their identity, so that
@@ -69,6 +72,7 @@ export function mergePatch<T>(target: T, patch: unknown): T {
   const removed = new Set<string>()
   // Copied once something changes, and as a whole: among hundreds of actors one or two do.
   let out: JsonObject | undefined
+  let added = false
   for (const [key, value] of Object.entries(patch)) {
     if (value === undefined) continue
     const had = Object.hasOwn(base, key)
@@ -78,17 +82,24 @@ export function mergePatch<T>(target: T, patch: unknown): T {
     }
     const before = had ? base[key] : undefined
     const after = mergePatch(before, value) as Json
-    if (before !== undefined && (Object.is(before, after) || equal(before, after))) continue
+    if (before !== undefined && Object.is(before, after)) continue
+    // An object that a patch has left another one is not equal to it.
+    if (before !== undefined && !(isObject(value) && isObject(before)) && equal(before, after)) continue
     out ??= { ...base }
+    added ||= !had
     setOwn(out, key, after)
   }
   if (!out && removed.size === 0) return isObject(target) ? target : ({} as T)
   const merged = out ?? base
+  if (removed.size === 0 && !added && sorted.has(base)) {
+    sorted.add(merged)
+    return merged as T
+  }
   const names = Object.keys(merged)
-  if (removed.size === 0 && isSorted(names)) return merged as T
-  const sorted: JsonObject = {}
-  for (const name of names.toSorted()) if (!removed.has(name)) setOwn(sorted, name, merged[name] as Json)
-  return sorted as T
+  const copy = removed.size === 0 && isSorted(names) ? merged : {}
+  if (copy !== merged) for (const name of names.toSorted()) if (!removed.has(name)) setOwn(copy, name, merged[name] as Json)
+  if (names.length > LARGE) sorted.add(copy)
+  return copy as T
 }
 
 /** What changed between two states, in key order. Shared references are skipped without looking inside. Arrays change as a whole. */
@@ -102,12 +113,9 @@ export function diff(before: unknown, after: unknown): StateChange[] {
 function collect(before: unknown, after: unknown, keys: string[], changes: StateChange[]): void {
   if (Object.is(before, after)) return
   if (isObject(before) && isObject(after)) {
-    for (const name of allNames(before, after)) {
-      const from = Object.hasOwn(before, name) ? before[name] : undefined
-      const to = Object.hasOwn(after, name) ? after[name] : undefined
-      if (Object.is(from, to)) continue
+    for (const name of otherNames(before, after)) {
       keys.push(name)
-      collect(from, to, keys, changes)
+      collect(own(before, name), own(after, name), keys, changes)
       keys.pop()
     }
     return
@@ -119,13 +127,13 @@ function collect(before: unknown, after: unknown, keys: string[], changes: State
   else changes.push({ path, op: 'update', from: before as Json, to: after as Json })
 }
 
-/** The names of two objects in order. */
-function allNames(a: JsonObject, b: JsonObject): string[] {
-  const names = Object.keys(a)
-  const others = Object.keys(b)
-  const same = names.length === others.length && names.every((name, i) => name === others[i])
-  if (same && isSorted(names)) return names
-  return [...new Set([...names, ...others])].toSorted()
+const own = (of: JsonObject, name: string): Json | undefined => (Object.hasOwn(of, name) ? of[name] : undefined)
+
+/** The names, in order, under which two objects do not hold the very same. */
+function otherNames(a: JsonObject, b: JsonObject): string[] {
+  const names = Object.keys(a).filter((name) => !Object.is(a[name], own(b, name)))
+  for (const name of Object.keys(b)) if (b[name] !== undefined && !Object.hasOwn(a, name)) names.push(name)
+  return names.toSorted()
 }
 
 /** The changes that undo `changes`, in reverse order. */

@@ -30,13 +30,15 @@ export function standings(state: GameState, game: Game, who: string): Standing[]
   const closed = closedTo(state, game, who)
   const names = actionsOf(state, game, who)
   const offers = new Map((closed === undefined ? offersOf(state, game, who, names) : []).map((offer) => [offer.name, offer]))
+  const shut = closed === undefined ? names.filter((name) => !offers.has(name)) : []
+  const reasons = game.whyNots(state, who, shut)
   return Object.values(game.actions)
     .map(({ name, description }): Standing => {
       const standing = { action: name, description, from: from(state, game, who, name) }
       const offer = offers.get(name)
       if (offer && 'params' in offer) return { ...standing, params: offer.params }
       if (offer) return { ...standing, reason: offer.failed }
-      const reason = names.includes(name) ? (closed ?? game.whyNot(state, who, name) ?? 'not offered now') : elsewhere(state, game, who, name)
+      const reason = names.includes(name) ? (closed ?? reasons.get(name) ?? 'not offered now') : elsewhere(state, game, who, name)
       return { ...standing, reason }
     })
     .toSorted((a, b) => Number('reason' in a) - Number('reason' in b) || (a.action < b.action ? -1 : 1))

@@ -36,7 +36,7 @@ export function* triedLike(state: GameState, game: Game, actor: string, journey:
 }
 
 /** What two journeys have to have in common to be counted as one. */
-function alike({ places, scene, journeys }: GameState, actor: string, journey: string): string {
+export function alike({ places, scene, journeys }: GameState, actor: string, journey: string): string {
   const { from = '', to = '', region: _where, ...rest } = journeys[journey] ?? {}
   // With an end that there is not, a journey is like no other.
   const own = places[from] && places[to] ? '' : journey

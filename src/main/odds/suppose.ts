@@ -14,8 +14,18 @@ function aloneIn(state: GameState, place: string, who: readonly string[]): GameS
     const location = who.includes(id) ? place : actor.location === place ? ELSEWHERE : actor.location
     actors[id] = location === actor.location ? actor : { ...actor, location }
   }
-  const elsewhere = { name: 'Elsewhere', region: state.places[place]?.region ?? '', features: {}, inventory: {}, tags: {} }
-  return { ...state, actors, places: { ...state.places, [ELSEWHERE]: elsewhere } }
+  return { ...state, actors, places: withElsewhere(state.places, state.places[place]?.region ?? '') }
+}
+
+/** Places with one more, by its region: suppositions of one region share them, so that the rules are told of thousands of places once. */
+const widened = new WeakMap<GameState['places'], Map<string, GameState['places']>>()
+
+function withElsewhere(places: GameState['places'], region: string): GameState['places'] {
+  const regions = widened.get(places) ?? new Map<string, GameState['places']>()
+  widened.set(places, regions)
+  const wider = regions.get(region) ?? { ...places, [ELSEWHERE]: { name: 'Elsewhere', region, features: {}, inventory: {}, tags: {} } }
+  regions.set(region, wider)
+  return wider
 }
 
 /** Everybody named, alone in `place` and fighting: players and friends of theirs against the others. */

@@ -72,7 +72,7 @@ function launched(game: Sandbox, index: number): [found: ProblemData | undefined
 /** The next beat: what is offered, and what the honest rule does. */
 const nextBeat = (game: Sandbox): unknown => {
   const state = tinyWorld()
-  return [game.offers(state, 'Wren', ['honest']), game.execute(state, 'Wren', 'honest', {}, scriptedDice(4)), game.whyNot(state, 'Wren', 'honest')]
+  return [game.offers(state, 'Wren', ['honest']), game.execute(state, 'Wren', 'honest', {}, scriptedDice(4)), game.whyNot(state, 'Wren', ['honest'])]
 }
 
 /** Megabytes outside the heap, after everything that nobody holds was let go. */

@@ -73,7 +73,7 @@ function everything(game: Game, state: GameState): string {
 }
 
 /** What of a game is no value. */
-const functions = { offers: 0, execute: 0, whyNot: 0, dispose: 0 }
+const functions = { offers: 0, execute: 0, whyNot: 0, whyNots: 0, dispose: 0 }
 
 /** As `loadGame` is where nothing was made ready: interpreter, kernel and game are made from the sources. */
 async function loadFromSources(files: RuleFiles): Promise<Game> {

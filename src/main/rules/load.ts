@@ -94,7 +94,8 @@ export async function loadGame(files: RuleFiles): Promise<Game> {
         .offers(state, actor, names)
         .map(({ name, params }): Offer => ({ name, description: actions[name]?.description ?? '', params, cost: 'turn' })),
     execute: (state, actor, action, params, dice) => sandbox.execute(state, actor, action, params, dice),
-    whyNot: (state, actor, action) => sandbox.whyNot(state, actor, action),
+    whyNot: (state, actor, action) => sandbox.whyNot(state, actor, [action]).get(action),
+    whyNots: (state, actor, actions) => sandbox.whyNot(state, actor, actions),
     dispose: () => sandbox.dispose()
   }
 }

@@ -96,6 +96,8 @@ export class Machine {
   private readonly looks: ((member: Look) => void)[] = []
   /** Set when anything has run since the last mark. */
   private used = false
+  /** Set when there is a state among what is marked. */
+  private stated = false
   /** Descriptions of the actions in TypeScript, by name; what `register` answered. */
   readonly registered: readonly string[]
 
@@ -179,7 +181,7 @@ export class Machine {
     return answers
   }
 
-  /** Whether rules have made its memory grow. */
+  /** Whether rules have made its memory grow beyond what the state needs. */
   get grown(): boolean {
     return this.bare.memory.grown
   }
@@ -199,7 +201,11 @@ export class Machine {
     this.refuel(LOAD_FUEL)
     this.text('sync', patch)
     this.bare.memory.write(this.bare.meter.alarm.value, STRETCH)
-    if (keep) this.canonical()
+    if (!keep) return
+    this.canonical()
+    // A large state is no rule's doing; a fresh machine would have to grow for it again.
+    if (!this.stated) this.bare.memory.settle()
+    this.stated = true
   }
 
   /** One call, on the state of the `sync` just before. Throws Stopped. */

@@ -44,9 +44,17 @@ export class SandboxMemory {
   private beginning: Picture = { low: nothing, high: nothing, highAt: 0, stack: 0 }
   private untouched = true
 
-  /** Whether rules have made it grow; it never shrinks again. */
+  /** Bytes that it may have without having grown. */
+  private room = INITIAL_PAGES * PAGE
+
+  /** Whether rules have made it grow beyond what it needs; it never shrinks again. */
   get grown(): boolean {
-    return this.wasm.buffer.byteLength > INITIAL_PAGES * PAGE
+    return this.wasm.buffer.byteLength > this.room
+  }
+
+  /** What is in it now belongs there: where that alone has made it grow, it may grow by half as much again. */
+  settle(): void {
+    if (this.grown) this.room = this.wasm.buffer.byteLength * 1.5
   }
 
   /**

@@ -87,6 +87,22 @@ describe('what a rule sees', () => {
     // Back to where it began, on states that share nothing.
     expect(probe(game, tinyWorld())).toEqual(probe(await probeGame(tells('JSON.stringify(state)')), tinyWorld()))
   })
+  test('has the ways out of a place, those of a state that the rule made up itself too', async () => {
+    const game = await probeGame(
+      "const mine = { ...state, journeys: { there: { ...state.journeys['inn--cellar'], from: 'cave' } } }\n" +
+        "return { stateDelta: {}, narrative: JSON.stringify([waysFrom(state, 'inn'), waysFrom(mine, 'cave'), waysFrom(mine, 'inn'), waysFrom(state, 'inn')]) }",
+      {},
+      "import { waysFrom } from 'proscenium'"
+    )
+    const seen = (state: GameState): unknown => JSON.parse((probe(game, state) as { narrative: string }).narrative)
+    const state = tinyWorld()
+    const out = Object.keys(state.journeys).filter((id) => state.journeys[id]?.from === 'inn')
+    expect(out).not.toEqual([])
+    expect(seen(state)).toEqual([out, ['there'], [], out])
+    const more = mergePatch(state, { journeys: { [out[0] ?? '']: null, 'inn--attic': { ...state.journeys['inn--cellar'] } } })
+    expect(seen(more)).toEqual([['inn--attic', ...out.slice(1)], ['there'], [], ['inn--attic', ...out.slice(1)]])
+    expect(seen(state)).toEqual([out, ['there'], [], out])
+  })
   test('does not depend on the order of keys', async () => {
     const shuffled = (value: unknown): unknown =>
       typeof value !== 'object' || value === null || Array.isArray(value)

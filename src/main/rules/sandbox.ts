@@ -12,7 +12,7 @@ import { deepFreeze, Nonsense } from './vm/plain'
 type Answer<T> = Failed & { ok?: T }
 /** What the kernel's calls come back with. */
 interface Answers {
-  whyNot: { reason: string } | { params: unknown }
+  whyNot: ({ reason: string } | { params: unknown })[]
   execute: ActionResult
 }
 export type Offered = { name: string; params: ParamDef[] }
@@ -115,12 +115,19 @@ export class Sandbox {
     return params
   }
 
-  /** Why not, in words; undefined when `actor` may. Throws Problem `rule-failed`. */
-  whyNot(state: GameState, actor: string, action: string): string | undefined {
-    const answer = this.ask('whyNot', state, [actor, action], `The rule "${action}"`, this.fileOf(action))
-    if ('reason' in answer) return answer.reason
-    const params = this.judged(action, () => fillable(answer.params))
-    return typeof params === 'string' ? `there is nothing to choose for "${params}"` : undefined
+  /** Of `actions`, those that `actor` may not do, and why not, in words; asked in one call into the machine. Throws Problem `rule-failed`. */
+  whyNot(state: GameState, actor: string, actions: readonly string[]): Map<string, string> {
+    const [one] = actions
+    if (one === undefined) return new Map()
+    const what: [string, string?] = actions.length === 1 ? [`The rule "${one}"`, this.fileOf(one)] : [`A rule asked about by ${actor}`]
+    const reasons = new Map<string, string>()
+    for (const [index, answer] of this.ask('whyNot', state, [actor, JSON.stringify(actions)], ...what).entries()) {
+      const action = actions[index] ?? ''
+      const params = 'reason' in answer ? undefined : this.judged(action, () => fillable(answer.params))
+      if ('reason' in answer) reasons.set(action, answer.reason)
+      else if (typeof params === 'string') reasons.set(action, `there is nothing to choose for "${params}"`)
+    }
+    return reasons
   }
 
   /** Runs one action. Throws Problem `refused` or `rule-failed`; the machine is as before either way. */

@@ -3,6 +3,8 @@ declare namespace WebAssembly {
   class Memory {
     constructor(descriptor: { initial: number; maximum?: number })
     readonly buffer: ArrayBuffer
+    /** Answers how many pages there were before. */
+    grow(pages: number): number
   }
   class Global {
     value: number

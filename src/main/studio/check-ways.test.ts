@@ -49,6 +49,17 @@ test('it comes to an end in any world, and says who was not asked about', async 
   })
 })
 
+test('what cannot come to an end is not begun: each kind of journey is a step at least', async () => {
+  const { state, ...rest } = await world()
+  const [id, way] = Object.entries(state.journeys)[0] ?? []
+  const kinds = Array.from({ length: 30 }, (_, i) => [`${id}-${i}`, { ...way!, duration: `${i + 1} minutes` }] as const)
+  let pauses = 0
+  const many = { ...rest, state: { ...state, journeys: { ...state.journeys, ...Object.fromEntries(kinds) } } }
+  const said = await waysFindings(files, many, async () => void pauses++, 20)
+  expect(pauses).toBe(0)
+  expect(said).toMatchObject([{ message: expect.stringMatching(/^The ways were not looked at for .*Cleric.*Warrior/) as string }])
+})
+
 test('a game that does not load has no ways to look at', async () => {
   expect(await waysFindings(new Map([...files, ['manifest.yaml', 'game: [']]), await world())).toEqual([])
 })

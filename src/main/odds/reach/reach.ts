@@ -14,7 +14,7 @@ import { Exact } from './exact'
 import { findingsFor, type Found, type Horizon, horizonOf, together } from './findings'
 import { type Flat, flatOf } from './flat'
 import { type Cost, Walker } from './route'
-import { type Way, waysFor } from './ways'
+import { kindsFor, type Way, waysFor } from './ways'
 
 /**
  * How far one actor comes from where they are, or each of the players, and what of the world's ways is worth knowing (SPEC O8, O9).
@@ -51,6 +51,12 @@ export function* findingWays(state: GameState, game: Game, steps: number): Gener
   for (const id of party(state)) {
     const actor = state.actors[id]
     if (!actor || !travels(state, game, id)) continue
+    // Each kind is a step at least: what cannot come to an end is not begun.
+    if (kindsFor(state, id) > left) {
+      unasked.push(actor.name)
+      left = 0
+      continue
+    }
     const counting = waysFor(state, game, id)
     let step = counting.next()
     for (; !step.done && left > 0; left--, step = counting.next()) yield undefined

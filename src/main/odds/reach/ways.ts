@@ -1,7 +1,7 @@
 import type { Game } from '../../../shared/game'
 import type { JourneyOdds } from '../../../shared/odds'
 import type { GameState, Journey } from '../../../shared/state'
-import { oddsLike, type Tried, triedLike } from '../alike'
+import { alike, oddsLike, type Tried, triedLike } from '../alike'
 import { plus, type Ratio, ZERO } from '../ratio'
 
 /** Where a journey can leave somebody, and what it has taken off their hit points by then. */
@@ -30,6 +30,12 @@ export interface Way {
 /** Whether everybody arrives at once and whole, however the dice fall. */
 export const isSure = ({ falls, to, from }: Way): boolean =>
   from !== to && falls.length === 1 && falls[0]?.place === to && falls[0].taken === 0 && falls[0].stands
+
+/** How many kinds of journeys somebody finds in the world, each of which has to be counted by itself. */
+export function kindsFor(state: GameState, actor: string): number {
+  const known = Object.entries(state.journeys).filter(([, { from, to }]) => state.places[from] && state.places[to])
+  return new Set(known.map(([id]) => alike(state, actor, id))).size
+}
 
 /**
  * Every journey of the world between places that there are. `runs` is how often a rule is run for that, when nothing of it is known

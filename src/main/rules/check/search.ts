@@ -3,7 +3,7 @@ import { granted } from '../../../shared/sheet'
 import { mergePatch } from '../../../shared/json'
 import { toProblem, type ProblemData } from '../../../shared/problem'
 import type { Dice, Params, ParamValue } from '../../../shared/play'
-import type { GameState } from '../../../shared/state'
+import type { GameState, Place } from '../../../shared/state'
 import { chanceStream, diceFrom, seededDice } from '../../engine/dice'
 import { canAct, DM, inPlace, party } from '../../engine/people'
 import { play } from '../../engine/play'
@@ -67,6 +67,10 @@ class Explorer {
   readonly #game: Game
   /** Actions that threw when they were only looked at: from then on left out, so that they hide no others. */
   readonly #broken = new Set<string>()
+  /** The places of the state that was looked at last, and all that their things have been noted of. */
+  #places: GameState['places'] | undefined
+  readonly #searched = new WeakSet<Place>()
+  #asked: { state: GameState | undefined; answers: Map<string, Map<string, Offer | undefined>> } = { state: undefined, answers: new Map() }
 
   constructor(
     game: Game,
@@ -76,7 +80,20 @@ class Explorer {
     this.#game = { ...game, offers: (state, actor, names) => this.#offers(game, state, actor, names) }
   }
 
+  /** What somebody can do; in the state that was asked about last, nothing is asked twice. */
   #offers(game: Game, state: GameState, actor: string, names: readonly string[]): Offer[] {
+    if (this.#asked.state !== state) this.#asked = { state, answers: new Map() }
+    const answers = this.#asked.answers.get(actor) ?? new Map<string, Offer | undefined>()
+    this.#asked.answers.set(actor, answers)
+    const unasked = names.filter((name) => !answers.has(name))
+    if (unasked.length > 0) {
+      const offers = new Map(this.#ask(game, state, actor, unasked).map((offer) => [offer.name, offer]))
+      for (const name of unasked) answers.set(name, offers.get(name))
+    }
+    return names.flatMap((name) => answers.get(name) ?? [])
+  }
+
+  #ask(game: Game, state: GameState, actor: string, names: readonly string[]): Offer[] {
     const sound = names.filter((name) => !this.#broken.has(name))
     try {
       return game.offers(state, actor, sound)
@@ -84,7 +101,7 @@ class Explorer {
       const rule = this.#failed(thrown)
       if (rule === undefined || !sound.includes(rule)) throw thrown
       this.#broken.add(rule)
-      return this.#offers(game, state, actor, sound)
+      return this.#ask(game, state, actor, sound)
     }
   }
 
@@ -210,10 +227,13 @@ class Explorer {
       if (actor.kind === 'player') this.#met.add(`at ${actor.location}`)
       if (!canAct(state, this.#game, id)) this.#met.add(`out ${id}`)
     }
-    for (const { inventory, features } of Object.values(state.places)) {
-      for (const { item } of Object.values(inventory)) reached.items.add(item)
-      for (const { item } of Object.values(features)) if (item !== undefined) reached.items.add(item)
+    for (const place of this.#places === state.places ? [] : Object.values(state.places)) {
+      if (this.#searched.has(place)) continue
+      for (const { item } of Object.values(place.inventory)) reached.items.add(item)
+      for (const { item } of Object.values(place.features)) if (item !== undefined) reached.items.add(item)
+      this.#searched.add(place)
     }
+    this.#places = state.places
     for (const condition of reached.conditions) this.#met.add(`condition ${condition}`)
     if (state.next.phase !== 'done' && state.next.phase !== 'open' && state.next.phase !== 'close') {
       if (!this.#moments.has(state.next.mode)) this.#moments.set(state.next.mode, state)
@@ -240,9 +260,10 @@ class Explorer {
       for (const def of params) for (const value of def.enum ?? []) this.#reached.items.add(value)
     }
     if (!askWhy) return
-    for (const name of names) {
-      if (this.#broken.has(name) || offers.some((offer) => offer.name === name)) continue
-      const reason = this.#game.whyNot(state, who, name) ?? ''
+    const unable = names.filter((name) => !this.#broken.has(name) && !offers.some((offer) => offer.name === name))
+    const reasons = this.#game.whyNots(state, who, unable)
+    for (const name of unable) {
+      const reason = reasons.get(name) ?? ''
       const empty = NOTHING_TO_CHOOSE.exec(reason)?.[1]
       if (empty !== undefined) count(this.#reached.empty, name, empty)
       else count(this.#reached.reasons, name, reason)

@@ -7,7 +7,7 @@ import { deepFreeze, isObject, merged, namesOf, Nonsense, plain } from './plain'
 import { forbidding } from '../../../shared/sheet'
 import { rollOn, rowsOf } from '../../../shared/tables'
 import { keepNames, keys } from './names'
-import { reindex } from './people'
+import { mapWays, reindex } from './people'
 import { rememberFor } from './remembered'
 import { checkedResult } from './result'
 import * as standard from './standard'
@@ -150,6 +150,7 @@ export function sync(patchJson: string): void {
   state = merged(state, patch) as RuleState
   rememberFor(state)
   keepNames(state, patch)
+  mapWays(state.journeys)
   if (patch.actors) reindex(state.actors, namesOf(patch.actors))
 }
 
@@ -220,12 +221,16 @@ export function offers(actor: string, namesJson: string): string {
   return answer === '{"ok":true}' ? out : answer
 }
 
-/** Why `actor` may not do `name`; the parameters there are when it may. */
-export function whyNot(actor: string, name: string): string {
+/** Why `actor` may not do each of `names`, in their order; the parameters there are when it may. */
+export function whyNot(actor: string, namesJson: string): string {
   return guarded(() => {
-    const rule = ruleOf(name)
-    const answer = verdict(name, rule, actor, bound(actor))
-    return answer === true ? `{"params":${paramsOf(rule, actor)}}` : JSON.stringify({ reason: answer || 'its own condition does not hold now' })
+    const who = bound(actor)
+    const answers = (JSON.parse(namesJson) as string[]).map((name) => {
+      const rule = ruleOf(name)
+      const answer = verdict(name, rule, actor, who)
+      return answer === true ? `{"params":${paramsOf(rule, actor)}}` : JSON.stringify({ reason: answer || 'its own condition does not hold now' })
+    })
+    return `[${answers.join()}]`
   })
 }
 

@@ -85,16 +85,32 @@ export const warmer = (is: Attitude): Attitude => ATTITUDES[Math.min(ATTITUDES.i
 export const holds = (state: RuleState, facts: readonly string[] | undefined): boolean =>
   facts === undefined || facts.every((fact) => (fact.startsWith('!') ? !state.facts[fact.slice(1)] : Boolean(state.facts[fact])))
 
-/** Ids of the ways out of a place that can be taken now. */
-export const waysFrom = (state: RuleState, place: string): string[] => ways(state, place).slice()
-const ways = remembered((state, place) => {
-  const out: string[] = []
-  for (const id of Object.keys(state.journeys)) {
-    const way = state.journeys[id]
-    if (way?.from === place && (way.requires === undefined || holds(state, [way.requires]))) out.push(id)
+let mapped: RuleState['journeys'] | undefined
+let byStart = new Map<string, string[]>()
+
+/** Keeps lists of the ways out of each place, for as long as there are the same ways: nothing that a rule does makes others. */
+export function mapWays(journeys: RuleState['journeys']): void {
+  if (journeys === mapped) return
+  byStart = new Map()
+  for (const id of namesOf(journeys)) {
+    const from = journeys[id]?.from ?? ''
+    const here = byStart.get(from)
+    if (here) here.push(id)
+    else byStart.set(from, [id])
   }
-  return out
-})
+  mapped = journeys
+}
+
+/** Ids of the ways out of a place that can be taken now. */
+export function waysFrom(state: RuleState, place: string): string[] {
+  const { journeys } = state
+  // Of journeys that a rule made up itself nothing is known.
+  const some = journeys === mapped ? (byStart.get(place) ?? []) : Object.keys(journeys)
+  return some.filter((id) => {
+    const way = journeys[id]
+    return way?.from === place && (way.requires === undefined || holds(state, [way.requires]))
+  })
+}
 
 /** Where the beaten of the world run to: out of sight, never into a settlement. */
 export const lairFrom = (state: RuleState, place: string): string | undefined =>
