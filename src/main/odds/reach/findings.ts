@@ -61,10 +61,10 @@ export function findingsFor(state: GameState, ways: readonly Way[], from: string
   const places = Object.keys(state.places)
   const lost = places.filter((place) => !ever.has(place))
   const later = places.filter((place) => ever.has(place) && !today.has(place))
-  const between = (inside: ReadonlySet<string>, into: readonly string[]): string[] =>
-    edges.filter(({ way }) => inside.has(way.from) && into.includes(way.to)).map(({ way }) => way.id)
+  const between = (inside: ReadonlySet<string>, into: ReadonlySet<string>): string[] =>
+    edges.filter(({ way }) => inside.has(way.from) && into.has(way.to)).map(({ way }) => way.id)
   const found = (kind: Found['kind'], where: string[], inside: ReadonlySet<string>, sentence: Found['sentence']): Found[] =>
-    where.length === 0 ? [] : [{ kind, places: where, journeys: between(inside, where), sentence }]
+    where.length === 0 ? [] : [{ kind, places: where, journeys: between(inside, new Set(where)), sentence }]
   return [
     ...traps(places, edges, ever, from, name),
     ...found('unreachable', lost, ever, notReached(lost.map(name), name(from))),
@@ -104,11 +104,18 @@ function traps(places: readonly string[], edges: readonly Edge[], ever: Readonly
     }
   }
   const crossings = [...leaving.values()]
-  const isSink = (one: number): boolean => !crossings.some((crossing) => crossing.from === one)
-  const sinks = [...new Set(crossings.map(({ to }) => to))].filter((one) => isSink(one) && one !== part(from))
+  const left = new Set(crossings.map((crossing) => crossing.from))
+  const isSink = (one: number): boolean => !left.has(one)
+  const into = new Map<number, string[]>()
+  for (const { to, journeys } of crossings) {
+    const all = into.get(to)
+    if (all) all.push(...journeys)
+    else into.set(to, [...journeys])
+  }
+  const sinks = [...into.keys()].filter((one) => isSink(one) && one !== part(from))
   const found = sinks.map((one): Found => {
     const inside = parts[one] ?? []
-    const journeys = crossings.filter(({ to }) => to === one).flatMap((crossing) => crossing.journeys)
+    const journeys = into.get(one) ?? []
     return { kind: 'sink', places: inside, journeys, sentence: neverOut(inside.map(name)) }
   })
   const locks = crossings
@@ -131,7 +138,9 @@ function shut(ways: readonly Way[], name: (place: string) => string): Found[] {
   for (const way of ways) {
     const fact = way.odds.requires
     if (!way.shut || fact === undefined) continue
-    by.set(fact, [...(by.get(fact) ?? []), way])
+    const some = by.get(fact)
+    if (some) some.push(way)
+    else by.set(fact, [way])
   }
   return [...by].map(([fact, some]) => ({
     kind: 'shut' as const,

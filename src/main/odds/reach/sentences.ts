@@ -40,8 +40,10 @@ export const notManaged =
 /** Of ways that wait for a fact. */
 export const shutUntil =
   (fact: string, ways: readonly string[]): Sentence =>
-  () =>
-    fact.startsWith('!') ? `Shut while “${fact.slice(1)}” holds: ${ways.join(', ')}.` : `Shut until “${fact}” holds: ${ways.join(', ')}.`
+  () => {
+    const told = ways.length <= TOLD ? ways : [...ways.slice(0, TOLD - 1), `${ways.length - TOLD + 1} other ways`]
+    return fact.startsWith('!') ? `Shut while “${fact.slice(1)}” holds: ${told.join(', ')}.` : `Shut until “${fact}” holds: ${told.join(', ')}.`
+  }
 
 /** Of places that are behind ways that are shut. */
 export const shutUntilThen =
