@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { readdirSync, statSync } from 'node:fs'
+import { cpSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
@@ -10,42 +10,53 @@ import { ruledBeats } from './ruled-beats'
 
 const PRESS = join(APP_ROOT, 'out/main/press.js')
 
-/** What a played history takes on the disk, in MB, before and after it was packed beside play; and what a beat costs meanwhile, in ms. */
+/** What the `.git` of a played history takes on the disk, in MB, before and after it was packed; and what a beat costs while another such is packed, in ms. */
 export interface Packing {
   commits: number
   before: number
   after: number
-  /** How long packing took beside play, in seconds. */
+  /** How long packing took with nothing beside it, in seconds. */
   seconds: number
   alone: number
   beside: number
 }
 
-/** Has the history of a folder packed by the app's own thread while beats go on being made. Needs the app's build. */
+/** Has the app's own thread pack the history of a copy of a folder, and then that of the folder while beats go on being made in it. Needs the app's build. */
 export async function measurePacking(dir: string, beats: number): Promise<Packing> {
+  const copy = `${dir}-packed`
+  cpSync(dir, copy, { recursive: true })
+  const commits = Number(git(copy, 'rev-list', '--count', '--all'))
+  const before = megabytes(copy)
+  const seconds = await pressed(copy, async () => undefined)
+  const after = megabytes(copy)
+  git(copy, 'fsck', '--connectivity-only')
+
   const each = async (): Promise<number> => (await ruledBeats.make(dir, beats)) / beats
-  const commits = Number(git(dir, 'rev-list', '--count', '--all'))
-  const before = packsOf(dir)
   const alone = [await each(), await each(), await each()]
-  const start = performance.now()
-  const thread = new Worker(PRESS, { workerData: { dir }, name: 'press' })
-  const ended = once(thread, 'exit').then(() => (performance.now() - start) / 1000)
   const beside: number[] = []
-  // A thread that has ended has no number any more; that it has is heard between two turns of the loop.
-  for (; thread.threadId !== -1; await setImmediate()) beside.push(await each())
-  const seconds = await ended
+  await pressed(dir, async () => {
+    beside.push(await each())
+  })
   // The last round went on when packing was over; where it is the only one there is nothing better.
   if (beside.length > 1) beside.pop()
   alone.push(await each(), await each(), await each())
-  git(dir, 'fsck', '--connectivity-only')
-  return { commits, before, after: packsOf(dir), seconds, alone: median(alone), beside: median(beside) }
+  return { commits, before, after, seconds, alone: median(alone), beside: median(beside) }
 }
 
-/** MB of packs, their indexes and loose objects. */
-function packsOf(dir: string): number {
-  const objects = join(dir, '.git/objects')
+/** Packs a folder's history to its end, doing something again and again meanwhile; how long it took, in seconds. */
+async function pressed(dir: string, meanwhile: () => Promise<void>): Promise<number> {
+  const start = performance.now()
+  const thread = new Worker(PRESS, { workerData: { dir }, name: 'press' })
+  const ended = once(thread, 'exit').then(() => (performance.now() - start) / 1000)
+  // A thread that has ended has no number any more; that it has is heard between two turns of the loop.
+  for (; thread.threadId !== -1; await setImmediate()) await meanwhile()
+  return ended
+}
+
+/** MB of everything in a folder's `.git`. */
+function megabytes(dir: string): number {
   let bytes = 0
-  for (const entry of readdirSync(objects, { recursive: true, withFileTypes: true }))
+  for (const entry of readdirSync(join(dir, '.git'), { recursive: true, withFileTypes: true }))
     if (entry.isFile()) bytes += statSync(join(entry.parentPath, entry.name)).size
   return bytes / 2 ** 20
 }

@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, readFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { AgentKind, ToolCall } from '../../shared/play'
@@ -6,6 +6,7 @@ import { turnId, Usage, type TurnRecord } from '../../shared/turns'
 import { added, NOTHING_USED } from '../../shared/usage'
 import type { Ledger } from './budget'
 import { PromptPlace, PromptsFile, toldOf } from './prompts-file'
+import { TurnLines } from './turn-lines'
 
 /** How a beat was kept before turns had seats: its calls alone. */
 const OldLine = z.object({ beat: z.string(), calls: z.array(ToolCall) })
@@ -20,7 +21,7 @@ export const hasSeat = (kept: KeptTurn): kept is ShortTurn => 'parent' in kept
 
 /** Turns of this machine, kept beside the repository's objects as append-only JSON Lines; a clone has none. */
 export class TurnRecords {
-  readonly #file: string
+  readonly #lines: TurnLines
   readonly #prompts: PromptsFile
   #known: KeptTurn[] | undefined
   readonly #byBeat = new Map<string, KeptTurn>()
@@ -28,11 +29,9 @@ export class TurnRecords {
   readonly #attempts = new Map<string, number>()
   readonly #unpriced = new Set<string>()
   #usage = NOTHING_USED
-  /** Whether the file ends within a line, as after a crash: what comes next begins a new one. */
-  #torn = false
 
   constructor(private readonly folder: string) {
-    this.#file = join(folder, 'turns.jsonl')
+    this.#lines = new TurnLines(folder)
     this.#prompts = new PromptsFile(join(folder, 'prompts.jsonl'))
   }
 
@@ -43,8 +42,7 @@ export class TurnRecords {
       mkdirSync(this.folder, { recursive: true })
       const long = this.#prompts.keep(record)
       const line = long ? { ...long.short, prompt: long.place } : record
-      appendFileSync(this.#file, `${this.#torn ? '\n' : ''}${JSON.stringify(line)}\n`)
-      this.#torn = false
+      this.#lines.append(JSON.stringify(line))
       this.#remember(line, known)
     } catch {
       // It is still known until the campaign is closed.
@@ -85,9 +83,7 @@ export class TurnRecords {
   all(): readonly KeptTurn[] {
     if (this.#known) return this.#known
     const known: KeptTurn[] = []
-    const text = this.#text()
-    this.#torn = text !== '' && !text.endsWith('\n')
-    for (const line of text.split('\n')) {
+    for (const line of this.#lines.text().split('\n')) {
       const kept = readLine(line)
       if (kept) this.#remember(kept, known)
     }
@@ -103,14 +99,6 @@ export class TurnRecords {
     if (kept.usage && kept.usage.cost === undefined) this.#unpriced.add(kept.seat.model ?? '')
     const from = `${kept.parent}:${kept.who}`
     this.#attempts.set(from, Math.max(this.#attempts.get(from) ?? 0, kept.ordinal + 1))
-  }
-
-  #text(): string {
-    try {
-      return readFileSync(this.#file, 'utf8')
-    } catch {
-      return ''
-    }
   }
 }
 

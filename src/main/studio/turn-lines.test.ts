@@ -1,0 +1,67 @@
+import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { TurnLines } from './turn-lines'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'turn-lines-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const WORDS = 'the well, the rope and the bell '.repeat(600)
+const line = (n: number): string => JSON.stringify({ n, words: WORDS })
+const kept = (): number[] =>
+  new TurnLines(folder)
+    .text()
+    .split('\n')
+    .flatMap((one) => (one === '' ? [] : [(JSON.parse(one) as { n: number }).n]))
+const numbers = (n: number): number[] => Array.from({ length: n }, (_, i) => i)
+const names = (): string[] => readdirSync(folder).toSorted()
+
+function write(from: number, to: number): void {
+  const lines = new TurnLines(folder)
+  lines.text()
+  for (let n = from; n < to; n++) lines.append(line(n))
+}
+
+it('keeps every line once and in order, the older ones compressed', () => {
+  write(0, 60)
+  expect(names()).toEqual(['turns-1.jsonl.gz', 'turns.jsonl'])
+  write(60, 170)
+  expect(names()).toEqual(['turns-1.jsonl.gz', 'turns-2.jsonl.gz', 'turns-3.jsonl.gz', 'turns.jsonl'])
+  expect(kept()).toEqual(numbers(170))
+})
+
+it('has every line once wherever putting away was stopped, and ends it the next time', () => {
+  write(0, 60)
+  const [part, open] = [join(folder, 'turns-1.jsonl'), join(folder, 'turns.jsonl')]
+  const text = gunzipSync(readFileSync(`${part}.gz`))
+  // The compressed part is there, the plain one not yet gone.
+  writeFileSync(part, text)
+  expect(kept()).toEqual(numbers(60))
+  // Only a beginning of the compressed part was written.
+  copyFileSync(`${part}.gz`, `${part}.new`)
+  rmSync(`${part}.gz`)
+  expect(kept()).toEqual(numbers(60))
+  // There is no open file yet.
+  writeFileSync(part, Buffer.concat([text, readFileSync(open)]))
+  rmSync(open)
+  expect(kept()).toEqual(numbers(60))
+  write(60, 120)
+  expect(kept()).toEqual(numbers(120))
+  expect(names()).toEqual(['turns-1.jsonl.gz', 'turns-2.jsonl.gz', 'turns.jsonl'])
+})
+
+it('begins a new line after one that was torn, and leaves out a part that cannot be read', () => {
+  write(0, 60)
+  writeFileSync(join(folder, 'turns.jsonl'), `${line(60)}\n{"n":`)
+  const lines = new TurnLines(folder)
+  expect(lines.text().endsWith('{"n":')).toBe(true)
+  lines.append(line(61))
+  expect(lines.text().split('\n').slice(-4)).toEqual([line(60), '{"n":', line(61), ''])
+  writeFileSync(join(folder, 'turns-1.jsonl.gz'), 'no gzip')
+  expect(lines.text().trim().split('\n')).toEqual([line(60), '{"n":', line(61)])
+})
