@@ -27,7 +27,7 @@ export async function measurePacking(dir: string, beats: number): Promise<Packin
   cpSync(dir, copy, { recursive: true })
   const commits = Number(git(copy, 'rev-list', '--count', '--all'))
   const before = megabytes(copy)
-  const seconds = await pressed(copy, async () => undefined)
+  const seconds = await pressed(copy)
   const after = megabytes(copy)
   git(copy, 'fsck', '--connectivity-only')
 
@@ -44,12 +44,12 @@ export async function measurePacking(dir: string, beats: number): Promise<Packin
 }
 
 /** Packs a folder's history to its end, doing something again and again meanwhile; how long it took, in seconds. */
-async function pressed(dir: string, meanwhile: () => Promise<void>): Promise<number> {
+async function pressed(dir: string, meanwhile?: () => Promise<void>): Promise<number> {
   const start = performance.now()
   const thread = new Worker(PRESS, { workerData: { dir }, name: 'press' })
   const ended = once(thread, 'exit').then(() => (performance.now() - start) / 1000)
   // A thread that has ended has no number any more; that it has is heard between two turns of the loop.
-  for (; thread.threadId !== -1; await setImmediate()) await meanwhile()
+  for (; meanwhile && thread.threadId !== -1; await setImmediate()) await meanwhile()
   return ended
 }
 

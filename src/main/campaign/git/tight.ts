@@ -7,6 +7,8 @@ import { parseTree, type Tree } from './trees'
 
 /** Longest way from a delta to the whole object it rests on. */
 const DEEPEST = 50
+/** Bytes that telling how far back a delta's base stands takes, about. */
+const DISTANCE = 3
 /** Larger objects are neither compared nor pressed hard. */
 const LARGE = 4 << 20
 
@@ -37,9 +39,11 @@ export function* tightly(names: ReadonlySet<Oid>, read: (oid: Oid) => GitObject 
       const base = known.depth < DEEPEST ? before : known.whole
       const from = read(base)
       const delta = from?.kind === kind && from.body.length < LARGE ? encodeDelta(from.body, body) : undefined
-      if (delta && delta.length * 2 < body.length) {
+      const stream = delta && delta.length < body.length ? tight(delta) : undefined
+      // Of two short ones the compressor knows which is shorter.
+      if (delta && stream && (delta.length * 2 < body.length || stream.length + DISTANCE < packedTight(kind, body).length)) {
         given.set(oid, { depth: base === before ? known.depth + 1 : 1, whole: known.whole })
-        yield { oid, base, size: delta.length, stream: tight(delta) }
+        yield { oid, base, size: delta.length, stream }
         return
       }
     }
