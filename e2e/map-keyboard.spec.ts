@@ -3,31 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { blank } from './blank'
 import { expect, sh, test } from './fixtures'
-
-/** Makes a blank campaign by keyboard alone and answers its folder; its map and outline are open, the keys are the outline's. */
-async function blank(page: Page): Promise<string> {
-  const { keyboard } = page
-  await expect(page.getByRole('button', { name: 'New campaign' })).toBeVisible()
-  await keyboard.press('Control+k')
-  await keyboard.type('new campaign')
-  await keyboard.press('Enter')
-  const folder = page.getByRole('dialog', { name: 'New campaign' }).getByRole('textbox', { name: 'Folder' })
-  await expect(page.getByRole('textbox', { name: 'Title' })).toBeFocused()
-  await keyboard.type('Mill country')
-  await keyboard.press('Tab')
-  const dir = await folder.inputValue()
-  const sample = page.getByRole('radio', { name: /sample/ })
-  for (let i = 0; i < 6 && !(await sample.evaluate((radio) => radio === radio.ownerDocument.activeElement)); i++) await keyboard.press('Tab')
-  await keyboard.press('ArrowDown')
-  await keyboard.press('Enter')
-  await expect(page.locator('.title-bar')).toBeVisible()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await keyboard.press('2')
-  await keyboard.press('o')
-  await expect(page.getByRole('tree')).toBeFocused()
-  return dir
-}
 
 const log = async (dir: string) => (await sh('git', '-C', dir, 'log', '--reverse', '--format=%s')).trim().split('\n').slice(1)
 const row = (page: Page, name: string | RegExp) => page.getByRole('treeitem', { name })

@@ -1,0 +1,26 @@
+import type { Page } from '@playwright/test'
+import { expect } from './fixtures'
+
+/** Makes a blank campaign by keyboard alone and answers its folder; its map and outline are open, the keys are the outline's. */
+export async function blank(page: Page): Promise<string> {
+  const { keyboard } = page
+  await expect(page.getByRole('button', { name: 'New campaign' })).toBeVisible()
+  await keyboard.press('Control+k')
+  await keyboard.type('new campaign')
+  await keyboard.press('Enter')
+  const folder = page.getByRole('dialog', { name: 'New campaign' }).getByRole('textbox', { name: 'Folder' })
+  await expect(page.getByRole('textbox', { name: 'Title' })).toBeFocused()
+  await keyboard.type('Mill country')
+  await keyboard.press('Tab')
+  const dir = await folder.inputValue()
+  const sample = page.getByRole('radio', { name: /sample/ })
+  for (let i = 0; i < 6 && !(await sample.evaluate((radio) => radio === radio.ownerDocument.activeElement)); i++) await keyboard.press('Tab')
+  await keyboard.press('ArrowDown')
+  await keyboard.press('Enter')
+  await expect(page.locator('.title-bar')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await keyboard.press('2')
+  await keyboard.press('o')
+  await expect(page.getByRole('tree')).toBeFocused()
+  return dir
+}

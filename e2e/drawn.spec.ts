@@ -1,0 +1,147 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Locator, Page } from '@playwright/test'
+import { blank } from './blank'
+import { expect, proscenium, test } from './fixtures'
+
+test.use({ campaign: false })
+
+const timeline = (page: Page) => page.getByRole('slider', { name: 'Timeline' })
+const place = (page: Page, name: string) => page.locator('.map .react-flow__node-place', { hasText: name })
+const token = (page: Page) => page.locator('.map .map-token[title="Hero"]')
+const beat = async (page: Page): Promise<number> => Number(await timeline(page).getAttribute('aria-valuenow'))
+
+async function boxOf(what: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
+  const box = await what.boundingBox()
+  if (!box) throw new Error('nothing of it is on the map')
+  return box
+}
+
+/** Whether the hero's token stands on a place. */
+async function standsOn(page: Page, name: string): Promise<boolean> {
+  const [at, on] = [await boxOf(token(page)), await boxOf(place(page, name))]
+  const [x, y] = [at.x + at.width / 2 - on.x, at.y + at.height / 2 - on.y]
+  return x > 0 && x < on.width + at.width / 2 && y > 0 && y < on.height + at.height / 2
+}
+
+/** Draws a line from a grip of one place to the middle of another. */
+async function connect(page: Page, from: string, to: string): Promise<void> {
+  await page.mouse.move(0, 0)
+  await place(page, from).hover()
+  const grip = await boxOf(place(page, from).locator('.grip').first())
+  const end = await boxOf(place(page, to))
+  await page.mouse.move(grip.x + grip.width / 2, grip.y + grip.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(end.x + end.width / 2, end.y + end.height / 2, { steps: 6 })
+  await page.mouse.up()
+  await expect(page.getByText(`The designer adds the way from ${from} to ${to}`)).toBeVisible()
+}
+
+/** Lets the table play beat by beat until something is so. */
+async function playUntil(page: Page, so: () => Promise<boolean>): Promise<void> {
+  for (let left = 40; !(await so()); left--) {
+    if (left === 0) throw new Error('forty beats were played, and it is not so')
+    const at = await beat(page)
+    await page.keyboard.press('.')
+    await expect(timeline(page)).toHaveAttribute('aria-valuenow', String(at + 1))
+  }
+}
+
+test('a region is drawn with the mouse, a story is played across it, looked back at, compared, and the moment of the fall found', async ({ app }) => {
+  test.setTimeout(180_000)
+  const { page } = app
+  const dir = await blank(page)
+
+  // A region with a place from the outline's buttons, two more with double clicks on the ground beside it.
+  const outline = page.getByRole('tree')
+  const write = async (name: string): Promise<void> => {
+    await page.keyboard.type(name)
+    await page.keyboard.press('Enter')
+  }
+  await page.getByRole('button', { name: 'Add a region' }).click()
+  await expect(outline.getByRole('textbox')).toBeFocused()
+  await write('Mill Lands')
+  await outline.getByRole('treeitem', { name: /^Mill Lands/ }).click()
+  await page.getByRole('button', { name: 'Add a place' }).first().click()
+  await expect(outline.getByRole('textbox')).toBeFocused()
+  await write('Ford')
+  await expect(place(page, 'Ford')).toBeVisible()
+  await page.getByRole('button', { name: 'Hide the outline' }).click()
+  await page.getByRole('button', { name: 'Show the whole map' }).click()
+  for (const [name, below] of [
+    ['Old Mill', 110],
+    ['Mill Pond', 220]
+  ] as const) {
+    const ford = await boxOf(place(page, 'Ford'))
+    await page.mouse.dblclick(ford.x + ford.width / 2, ford.y + ford.height / 2 + below)
+    await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused()
+    await write(name)
+    await expect(place(page, name)).toContainText('Mill Lands')
+  }
+
+  // Three journeys, each a line from a grip.
+  await connect(page, 'The Crossroads', 'Ford')
+  await connect(page, 'Ford', 'Old Mill')
+  await connect(page, 'Old Mill', 'Mill Pond')
+
+  // The table plays across it: the token goes where the hero goes.
+  await page.locator('.title-bar').click({ position: { x: 4, y: 4 } })
+  expect(await standsOn(page, 'The Crossroads')).toBe(true)
+  await playUntil(page, () => standsOn(page, 'Ford'))
+  await playUntil(page, () => standsOn(page, 'Mill Pond'))
+  const reached = await beat(page)
+
+  // Looked back at, it stands where it stood.
+  await page.keyboard.press('Home')
+  await expect(timeline(page)).toHaveAttribute('aria-valuenow', '0')
+  await expect.poll(() => standsOn(page, 'The Crossroads')).toBe(true)
+  await page.keyboard.press('Escape')
+  await expect(timeline(page)).toHaveAttribute('aria-valuenow', String(reached))
+  await expect.poll(() => standsOn(page, 'Mill Pond')).toBe(true)
+
+  // The designer, as the DM, lets harm come until the hero falls.
+  await page.keyboard.press('1')
+  await playUntil(page, () => page.getByText('DM is next').isVisible())
+  await page.getByRole('button', { name: /^DM · / }).click()
+  await page.getByRole('menuitem', { name: 'Take over for good' }).click()
+  const hand = page.getByRole('region', { name: 'DM, by hand' })
+  const fallen = async (): Promise<boolean> => /^ {2}hp: 0$/m.test(await readFile(join(dir, 'world/players/Hero/STATS.yaml'), 'utf8'))
+  for (let left = 20; !(await fallen()); left--) {
+    expect(left).toBeGreaterThan(0)
+    const at = await beat(page)
+    await hand.getByRole('button', { name: 'hazard' }).click()
+    await hand.getByRole('radio', { name: 'Strength' }).click()
+    await hand.getByRole('radio', { name: 'd12' }).click()
+    await hand.getByRole('button', { name: /^Play/ }).click()
+    await expect(timeline(page)).toHaveAttribute('aria-valuenow', String(at + 1))
+  }
+  const fall = await beat(page)
+
+  // The moment of the fall is found, and in another life the table goes on from just before it.
+  await page.locator('.title-bar').click({ position: { x: 4, y: 4 } })
+  await page.keyboard.press('Home')
+  await page.keyboard.press('f')
+  const search = page.getByRole('region', { name: 'Find the moment' })
+  await expect(search.getByRole('combobox', { name: 'What is to hold' })).toBeFocused()
+  await page.keyboard.type('actor.Hero.hp == 0')
+  await page.keyboard.press('Enter')
+  await expect(search).toContainText(`It first holds at beat ${fall}`)
+  await search.getByRole('button', { name: 'Go there' }).click()
+  await expect(timeline(page)).toHaveAttribute('aria-valuenow', String(fall))
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('b')
+  const dialog = page.getByRole('dialog', { name: 'Continue from here?' })
+  await dialog.getByLabel('Name of the branch').fill('unhurt')
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('button', { name: 'Branch: unhurt' })).toBeVisible()
+
+  // Both lives, compared in words of the game.
+  await page.keyboard.press('c')
+  await expect(page.getByRole('dialog', { name: /^Compare beat \d+ with…$/ })).toBeVisible()
+  await page.keyboard.type('branch main')
+  await page.keyboard.press('Enter')
+  const comparison = page.getByRole('main', { name: 'Two moments compared' })
+  await expect(comparison).toContainText(`Both have the same story up to beat ${fall - 1}.`)
+  await expect(comparison.getByRole('listitem').filter({ hasText: 'hp' }).first()).toBeVisible()
+  expect(await proscenium('verify', dir)).toMatch(/ 0 do not match\.\n$/)
+})
