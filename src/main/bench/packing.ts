@@ -49,7 +49,7 @@ async function pressed(dir: string, meanwhile?: () => Promise<void>): Promise<nu
   const thread = new Worker(PRESS, { workerData: { dir }, name: 'press' })
   const ended = once(thread, 'exit').then(() => (performance.now() - start) / 1000)
   // A thread that has ended has no number any more; that it has is heard between two turns of the loop.
-  for (; meanwhile && thread.threadId !== -1; await setImmediate()) await meanwhile()
+  if (meanwhile) for (; thread.threadId !== -1; await setImmediate()) await meanwhile()
   return ended
 }
 
