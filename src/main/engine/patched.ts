@@ -1,5 +1,6 @@
+import { z } from 'zod'
 import type { Game } from '../../shared/game'
-import { diff, mergePatch, pointer, pointerKeys } from '../../shared/json'
+import { diff, isObject, type JsonObject, mergePatch, pointer, pointerKeys, setOwn } from '../../shared/json'
 import { Problem } from '../../shared/problem'
 import { Actor, Combat, Place, type GameState } from '../../shared/state'
 import { sheetFaults } from './sheet-faults'
@@ -42,11 +43,19 @@ function misfit(
 ): { message: string; path: PropertyKey[] } | undefined {
   for (const [name, field] of Object.entries(schema.shape)) {
     const now = own(after as Readonly<Record<string, unknown>>, name)
-    if (before && now === own(before as Readonly<Record<string, unknown>>, name)) continue
-    const issue = field.safeParse(now).error?.issues[0]
+    const was = before && own(before as Readonly<Record<string, unknown>>, name)
+    if (before && now === was) continue
+    const issue = field.safeParse(field instanceof z.ZodRecord && isObject(now) && isObject(was) ? newIn(was, now) : now).error?.issues[0]
     if (issue) return { message: issue.message, path: [name, ...issue.path] }
   }
   return undefined
+}
+
+/** The entries of a map that it did not have before; the others fitted. */
+function newIn(before: JsonObject, after: JsonObject): JsonObject {
+  const out: JsonObject = {}
+  for (const [key, value] of Object.entries(after)) if (value !== own(before, key)) setOwn(out, key, value)
+  return out
 }
 
 function checkWhole(before: GameState, state: GameState, root: string, id: string, failed: Failed): void {

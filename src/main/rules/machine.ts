@@ -69,6 +69,8 @@ export function kernelLoaded(): Reached {
 
 const CALLS = ['open', 'register', 'registerYaml', 'sync', 'offers', 'whyNot', 'execute'] as const
 type Call = (typeof CALLS)[number]
+/** Those that answer nothing. */
+const SILENT: readonly Call[] = ['open', 'sync']
 /**
  * What one call may use. `polls`: the interpreter asks every 10,000 loop turns or calls whether to go on. `turns`: what it does
  * in between by itself, as the meter counts it. Never wall clock.
@@ -312,7 +314,7 @@ export class Machine {
       const result = this.vm.callFunction(this.calls[name], this.vm.undefined, ...handles)
       for (const handle of handles) handle.dispose()
       if (result.error) throw this.stopped(result.error)
-      const answer = this.vm.typeof(result.value) === 'string' ? this.vm.getString(result.value) : ''
+      const answer = SILENT.includes(name) ? '' : this.vm.getString(result.value)
       result.value.dispose()
       return answer
     })

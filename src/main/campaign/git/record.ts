@@ -30,6 +30,8 @@ export interface Passage {
   file: NewFile | null
   /** The working file holds the new content already. */
   done: boolean
+  /** How the working file looked when it was compared. */
+  seen?: Stat | undefined
 }
 
 /** Saves a beat: checks, objects, ref, working files, index; see the order in PERFORMANCE. Answers the commit, or throws with nothing changed. */
@@ -89,7 +91,7 @@ function check(repo: Repo, base: Oid, files: Recording['files']): Passage[] {
     const staged = repo.staging.entry(path)
     const mine = from?.mode === FOLDER ? undefined : from
     if ((!done && !unchanged(repo, found, mine) && !holds(found, to)) || !(sameEntry(staged, mine) || sameEntry(staged, to))) dirty.push(path)
-    passages.push({ path, from: mine, to, file: file && fitting(file, found), done })
+    passages.push({ path, from: mine, to, file: file && fitting(file, found), done, seen: found.kind === 'none' ? undefined : found.stat })
   }
   if (dirty.length > 0)
     throw new Problem(
@@ -112,13 +114,13 @@ const fitting = ({ bytes, appended }: NewFile, found: Found): NewFile =>
   appended && found.kind === 'file' && found.bytes.length + appended.length === bytes.length ? { bytes, appended } : { bytes }
 
 function finish(repo: Repo, passage: Passage): void {
-  const { path, from, to, file, done } = passage
+  const { path, from, to, file, done, seen } = passage
   let stat: Stat | undefined
   if (!file || !to) {
     if (!done) repo.working.remove(path)
   } else if (done) stat = repo.working.stat(path)
   else if (file.appended && from) stat = repo.working.append(path, file.appended)
-  else stat = repo.working.write(path, file.bytes, to.mode)
+  else stat = repo.working.write(path, file.bytes, to.mode, seen)
   // A size that is not ours means that somebody wrote at the same time: git shall look for itself.
   if (file && stat?.size !== BigInt(file.bytes.length)) stat = undefined
   repo.staging.step(path, from, to, stat)

@@ -113,10 +113,13 @@ export class Working {
     })
   }
 
-  /** Makes a path hold this content. A file is overwritten in place (renaming over it is slow), except one that has a second name elsewhere. */
-  write(path: string, bytes: Buffer, mode: number): Stat {
+  /**
+   * Makes a path hold this content. A file is overwritten in place (renaming over it is slow), except one that has a second name elsewhere.
+   * `seen` is how it looked a moment ago, when that is known.
+   */
+  write(path: string, bytes: Buffer, mode: number, seen?: Stat): Stat {
     const place = this.#place(path, true) ?? `${this.root}/${path}`
-    const old = this.disk.lstatSync(place)
+    const old = seen ?? this.disk.lstatSync(place)
     if (mode === GITLINK) {
       if (!old) this.disk.mkdirSync(place)
       return this.#lstat(place)
