@@ -78,6 +78,7 @@ export async function bundle(folder, name, entry) {
       emptyOutDir: false,
       target: 'node20',
       rolldownOptions: {
+        checks: { bundlerTimings: false },
         input: { [name]: join(ROOT, 'src', entry) },
         output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' }
       }
