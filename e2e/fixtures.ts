@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { chromium, expect, test as base, type Browser, type Page } from '@playwright/test'
-import { findChromium } from '../scripts/chromium.mjs'
+import { CHROMIUM_ARGS, findChromium } from '../scripts/chromium.mjs'
 import type { Server, ServerOptions } from '../src/main/server'
 import { launchElectron, launchStandin, type Desk } from './launch'
 
@@ -90,10 +90,7 @@ export const test = base.extend<Options & { app: App }, { chrome: Browser; made:
   chrome: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a fixture needs from its pattern
     async ({}, use) => {
-      const browser = await chromium.launch({
-        executablePath: findChromium(),
-        args: ['--no-sandbox', '--disable-quic', '--disable-background-networking']
-      })
+      const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGS })
       await use(browser)
       await browser.close()
     },

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { _electron, chromium, type Page } from '@playwright/test'
-import { findChromium } from '../scripts/chromium.mjs'
+import { CHROMIUM_ARGS, findChromium } from '../scripts/chromium.mjs'
 
 type Electron = typeof import('electron')
 
@@ -42,14 +42,7 @@ export async function launchStandin(scratch: string, args: string[], env: Record
   const context = await chromium.launchPersistentContext(scratch, {
     executablePath: findChromium(),
     viewport: null,
-    args: [
-      '--no-sandbox',
-      '--remote-debugging-port=0',
-      '--disable-quic',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--no-first-run'
-    ]
+    args: [...CHROMIUM_ARGS, '--remote-debugging-port=0', '--disable-component-update', '--no-first-run']
   })
   const [page] = context.pages()
   if (!page) throw new Error('Chromium came up without a page')

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { findChromium } from './chromium.mjs'
+import { CHROMIUM_ARGS, findChromium } from './chromium.mjs'
 import { ROOT, run } from './setup.mjs'
 
 const BEATS = '64'
@@ -23,7 +23,7 @@ await cli('play', dir, '--beats', BEATS)
 const written = join(home, 'well.html')
 await cli('transcript', dir, '--format', 'html', '--out', written)
 const server = await startServer({ root: join(ROOT, 'out/renderer'), home, open: dir })
-const browser = await chromium.launch({ executablePath: chromiumPath, args: ['--no-sandbox'] })
+const browser = await chromium.launch({ executablePath: chromiumPath, args: CHROMIUM_ARGS })
 try {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1.5 })
   const shot = async (name) => {
