@@ -1,13 +1,14 @@
 import { useEffect } from 'react'
 import type { Mark } from '../shared/chronicle'
 import { api } from './client'
-import { tell, useSession } from './session'
+import { cursorIndex, tell, useSession } from './session'
 
 /** Subjects that are kept, and how long those are gathered that are asked for together, in ms. */
 const KEPT = 4000
 const GATHER = 30
-/** Subjects asked for in one go. */
+/** Subjects asked for in one go, and how many beats on either side of the one that is looked at are asked for with it: walking comes there next. */
 const MOST = 500
+const AROUND = 24
 
 let wanted = new Set<string>()
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -19,9 +20,19 @@ export function askSubject(id: string): void {
   timer ??= setTimeout(() => void fetchWanted(), GATHER)
 }
 
+/** What is wanted, and what will be when the beat that is looked at is among it. */
+function withNeighbours(ids: ReadonlySet<string>): Set<string> {
+  const session = useSession.getState()
+  const at = cursorIndex(session)
+  if (!ids.has(session.line[at]?.id ?? '')) return new Set(ids)
+  const near = session.line.slice(Math.max(0, at - AROUND), at + AROUND + 1)
+  const unknown = near.filter(({ id, subject }) => subject === undefined && !session.subjects.has(id))
+  return new Set([...unknown.map(({ id }) => id), ...ids])
+}
+
 async function fetchWanted(): Promise<void> {
   timer = undefined
-  const commits = [...wanted].slice(-MOST)
+  const commits = [...withNeighbours(wanted)].slice(-MOST)
   wanted = new Set()
   try {
     const said = await api.subjects.query({ commits })

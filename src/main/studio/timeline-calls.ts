@@ -36,7 +36,10 @@ export function timelineCalls({ current, writable, announce }: Desk): TimelineCa
       const page = await campaign.chronicle.page(having, branchesOf(campaign))
       return having || !page.more ? page : { ...page, newest: campaign.timeline(NEWEST, undefined, true).beats }
     },
-    subjects: async (commits) => commits.map((id) => factsOf(current().campaign.history.commit(id)).facts.subject),
+    subjects: async (commits) => {
+      const { chronicle, history } = current().campaign
+      return commits.map((id) => chronicle.subjectOf(id) ?? factsOf(history.commit(id)).facts.subject)
+    },
     searchBeats: async (text, along, after) => searchBeats(current().campaign, text, along, after),
     renameBranch: (branch, name) =>
       changing((campaign) => {

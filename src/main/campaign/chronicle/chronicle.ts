@@ -70,6 +70,13 @@ export class Chronicle {
     return row === undefined ? undefined : { parent: rows.ids[rows.parents.at(row)] }
   }
 
+  /** What happened at a commit that has a row; undefined for others. */
+  subjectOf(id: Oid): string | undefined {
+    const rows = (this.#rows ??= this.#read())
+    const row = rows.rowOf(id)
+    return row === undefined ? undefined : rows.subjects[row]
+  }
+
   async #grow(): Promise<Rows> {
     const rows = (this.#rows ??= this.#read())
     let read = 0
