@@ -1,8 +1,10 @@
 import { Menu } from '@base-ui/react/menu'
 import { Hand, Rewind, Sparkle, TerminalSquare } from 'lucide-react'
-import type { ReactElement } from 'react'
+import { memo, type ReactElement } from 'react'
 import type { AgentKind } from '../../shared/play'
+import type { GameState } from '../../shared/state'
 import { inspect, useSession } from '../session'
+import { castOf } from '../store/cast'
 import { handTexts as t } from '../ui/hand-texts'
 import { hueOf } from '../../shared/hues'
 import { nameOf } from '../ui/names'
@@ -20,13 +22,16 @@ const SIGNS: Readonly<Partial<Record<AgentKind, ReactElement>>> = {
   command: <TerminalSquare size={9} />
 }
 
+/** Whose turn it is; nobody's when the story is over. */
+const turnOf = (next: GameState['next'] | undefined): string | undefined =>
+  next === undefined || next.phase === 'done' ? undefined : next.phase === 'player' ? next.actor : 'DM'
+
 /** One dot for each who decides at the table, with a sign of what decides there and a menu; a ring on whose turn it is, pulsing while they decide. */
 export function Dots(): ReactElement | null {
   const agents = useSession((s) => s.present?.table.agents)
-  const actors = useSession((s) => s.shown?.state.actors)
-  const next = useSession((s) => s.shown?.state.next)
-  if (!agents || !actors) return null
-  const turn = next === undefined || next.phase === 'done' ? undefined : next.phase === 'player' ? next.actor : 'DM'
+  const isKnown = useSession((s) => s.shown !== undefined)
+  const turn = useSession((s) => turnOf(s.shown?.state.next))
+  if (!agents || !isKnown) return null
   const ids = Object.keys(agents).sort((a, b) => Number(b === 'DM') - Number(a === 'DM'))
   return (
     <ul className="dots">
@@ -37,8 +42,8 @@ export function Dots(): ReactElement | null {
   )
 }
 
-function Dot({ id, isNext }: { id: string; isNext: boolean }): ReactElement {
-  const actors = useSession((s) => s.shown?.state.actors)
+const Dot = memo(function Dot({ id, isNext }: { id: string; isNext: boolean }): ReactElement {
+  const actors = useSession((s) => castOf(s.shown?.state.actors))
   const given = useSession((s) => s.present?.table.agents[id] ?? 'offline')
   const held = useSession((s) => s.present?.table.hands[id])
   const thinking = useSession((s) => s.present?.table.thinking === id)
@@ -86,4 +91,4 @@ function Dot({ id, isNext }: { id: string; isNext: boolean }): ReactElement {
       </Menu.Root>
     </li>
   )
-}
+})

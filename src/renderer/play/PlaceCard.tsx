@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowRight, ArrowUp, Compass, TriangleAlert } from 'lucide-react'
-import type { ReactElement } from 'react'
-import type { Journey } from '../../shared/state'
+import { memo, useMemo, type ReactElement } from 'react'
+import type { Journey, Place } from '../../shared/state'
 import { inspect, loreThen, useSession } from '../session'
 import { hereOf } from '../../shared/map/here'
 import { exitsOf, vitals } from '../store/here'
@@ -11,47 +11,63 @@ import './play.css'
 
 const t = texts.place
 
-/** Where the party is: the place, the scene's aim, who is there and the ways out. */
+/** Where the party is: the place, the scene's aim, who is there and the ways out. Each part is drawn again only when it is another. */
 export function PlaceCard(): ReactElement | null {
-  const state = useSession((s) => s.shown?.state)
-  const lore = useSession(loreThen)
-  if (!state) return null
-  const here = hereOf(state)
-  const place = here && state.places[here]
+  const isKnown = useSession((s) => s.shown !== undefined)
+  const actors = useSession((s) => s.shown?.state.actors)
+  const places = useSession((s) => s.shown?.state.places)
+  const scene = useSession((s) => s.shown?.state.scene)
+  const here = useMemo(() => actors && places && hereOf({ actors, places, scene }), [actors, places, scene])
+  if (!isKnown) return null
+  const place = here && places?.[here]
   if (!here || !place) return <Blank title={t.empty}>{t.emptyHint}</Blank>
-  const about = lore?.places[here]
   return (
     <Scroll className="place" label={place.name}>
-      <div className="place-main">
-        <p className="place-region">{state.regions[place.region]?.name ?? place.region}</p>
-        <h1>{place.name}</h1>
-        {about?.description && <p className="place-text">{about.description}</p>}
-        {state.scene?.aim && (
-          <p className="place-aim">
-            <b>{t.aim}</b> {state.scene.aim}
-          </p>
-        )}
-      </div>
+      <About place={place} here={here} />
       <People here={here} />
-      <section className="place-exits" aria-labelledby="exits">
-        <h2 id="exits">{t.exits}</h2>
-        <ul>
-          {exitsOf(state, here).map(([id, journey]) => (
-            <ExitRow
-              key={id}
-              journey={journey}
-              name={state.places[journey.to]?.name ?? journey.to}
-              seen={state.places[journey.to]?.tags['visited'] === true}
-            />
-          ))}
-        </ul>
-        {exitsOf(state, here).length === 0 && <p className="quiet">{t.noExits}</p>}
-      </section>
+      <Exits here={here} />
     </Scroll>
   )
 }
 
-function People({ here }: { here: string }): ReactElement | null {
+const About = memo(function About({ place, here }: { place: Place; here: string }): ReactElement {
+  const region = useSession((s) => s.shown?.state.regions[place.region]?.name ?? place.region)
+  const aim = useSession((s) => s.shown?.state.scene?.aim)
+  const about = useSession((s) => loreThen(s)?.places[here])
+  return (
+    <div className="place-main">
+      <p className="place-region">{region}</p>
+      <h1>{place.name}</h1>
+      {about?.description && <p className="place-text">{about.description}</p>}
+      {aim && (
+        <p className="place-aim">
+          <b>{t.aim}</b> {aim}
+        </p>
+      )}
+    </div>
+  )
+})
+
+const Exits = memo(function Exits({ here }: { here: string }): ReactElement | null {
+  const journeys = useSession((s) => s.shown?.state.journeys)
+  const facts = useSession((s) => s.shown?.state.facts)
+  const places = useSession((s) => s.shown?.state.places)
+  if (!journeys || !facts || !places) return null
+  const exits = exitsOf({ journeys, facts }, here)
+  return (
+    <section className="place-exits" aria-labelledby="exits">
+      <h2 id="exits">{t.exits}</h2>
+      <ul>
+        {exits.map(([id, journey]) => (
+          <ExitRow key={id} journey={journey} name={places[journey.to]?.name ?? journey.to} seen={places[journey.to]?.tags['visited'] === true} />
+        ))}
+      </ul>
+      {exits.length === 0 && <p className="quiet">{t.noExits}</p>}
+    </section>
+  )
+})
+
+const People = memo(function People({ here }: { here: string }): ReactElement | null {
   const actors = useSession((s) => s.shown?.state.actors)
   const lore = useSession((s) => loreThen(s)?.actors)
   const selected = useSession((s) => s.selected)
@@ -97,7 +113,7 @@ function People({ here }: { here: string }): ReactElement | null {
       </ul>
     </section>
   )
-}
+})
 
 const icon = (direction: string): ReactElement => {
   if (/down|below|descend/i.test(direction)) return <ArrowDown size={13} aria-hidden="true" />

@@ -1,7 +1,7 @@
 import type { Actor, GameState, Journey } from '../../shared/state'
 
 /** The ways out of a place that can be seen now, by journey id: a way that needs a fact is hidden until the fact holds. */
-export function exitsOf(state: GameState, here: string): [string, Journey][] {
+export function exitsOf(state: Pick<GameState, 'journeys' | 'facts'>, here: string): [string, Journey][] {
   return Object.entries(state.journeys).filter(([, one]) => one.from === here && (one.requires === undefined || state.facts[one.requires] === true))
 }
 

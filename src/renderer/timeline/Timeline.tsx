@@ -3,6 +3,7 @@ import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState, type Point
 import type { Mark } from '../../shared/chronicle'
 import { cursorIndex, goTo, useSession } from '../session'
 import type { Beats } from '../store/beats'
+import { castOf } from '../store/cast'
 import { sceneNumbers, titleOf } from '../store/story'
 import { showTimes } from '../store/time-window'
 import { useSubject } from '../subjects'
@@ -223,7 +224,7 @@ function Slider({ here, children, ...pointers }: Pointers & { here: Mark | undef
 /** Where the cursor is, in words: number, who, what, scene. */
 function useWords(here: Mark | undefined, last: number): string {
   const subject = useSubject(here)
-  const actors = useSession((s) => s.shown?.state.actors)
+  const actors = useSession((s) => castOf(s.shown?.state.actors))
   const span = useSession((s) => {
     const at = cursorIndex(s)
     return s.spans.findLast(({ from }) => from <= at)
