@@ -1,3 +1,4 @@
+import { count } from './amounts'
 import { inspectorTexts } from './inspector-texts'
 
 const files = (n: number): string => (n === 1 ? '1 file' : `${n} files`)
@@ -227,7 +228,7 @@ export const texts = {
         : `The beat you looked at is no longer in the history; you are looking at beat ${n}, the last before it.`
   },
   past: {
-    bar: (n: number, last: number): string => `You are looking at beat ${n} of ${last}`,
+    bar: (n: number, last: number): string => `You are looking at beat ${count(n)} of ${count(last)}`,
     go: 'Continue from here',
     back: 'Back to now',
     askTitle: 'Continue from here?',

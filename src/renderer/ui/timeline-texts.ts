@@ -3,6 +3,7 @@ export const timelineTexts = {
   label: 'Timeline',
   empty: 'No beats yet',
   value: (n: number, last: number): string => `Beat ${n} of ${last}`,
+  place: (n: number, last: number): string => `${n.toLocaleString('en')} / ${last.toLocaleString('en')}`,
   beats: (n: number): string => (n === 1 ? '1 beat' : `${n.toLocaleString('en')} beats`),
   session: (n: number): string => `Session ${n}`,
   flag: (n: number, subject: string): string => `Flag on beat ${n}: ${subject}`,
