@@ -6,7 +6,7 @@ import { needsSettings } from '../store/mend'
 import { run } from './commands'
 import { texts } from './texts'
 
-/** Problems and news, bottom right: what happened, what was kept, what to do. */
+/** Problems and news, at the top, or at the foot while a dialog is open: what happened, what was kept, what to do. */
 export function Notices(): ReactElement {
   const notices = useSession((s) => s.notices)
   return (
