@@ -5,13 +5,19 @@ export type Heat = 1 | 2 | 3 | 4
 
 const LEVELS = [1, 2, 3, 4] as const
 
-/** The most beats that each level has, coldest first; fewer than four where that is enough. Each is about as many times more as the one before: a party stays long in few places. */
+/**
+ * The most beats that each level has, coldest first; fewer than four where that is enough. From the shortest stay to the longest each
+ * is about as many times more as the one before: a party stays long in few places.
+ */
 export function boundsOf({ places }: Visits): number[] {
-  const most = Object.values(places).reduce((max, { beats }) => Math.max(max, beats), 0)
+  const stays = Object.values(places).flatMap(({ beats }) => (beats > 0 ? [beats] : []))
+  const most = stays.reduce((a, b) => Math.max(a, b), 0)
+  const shortest = stays.reduce((a, b) => Math.min(a, b), most)
+  const least = shortest < most ? shortest : 1
   const bounds: number[] = []
   for (const level of LEVELS) {
     const last = bounds.at(-1) ?? 0
-    if (last < most) bounds.push(Math.min(most, Math.max(last + 1, Math.floor(most ** (level / LEVELS.length) + 1e-9))))
+    if (last < most) bounds.push(Math.min(most, Math.max(last + 1, Math.floor(least * (most / least) ** (level / LEVELS.length) + 1e-9))))
   }
   return bounds
 }
