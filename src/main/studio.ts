@@ -173,12 +173,12 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
       }
       return present
     },
-    at: async (commit, have) => current().campaign.at(commit, have),
+    at: async (commit, have) => current().campaign.past.at(commit, have),
     timeline: async (limit, before, line) => ({ ...current().campaign.timeline(limit, before, line), branches: branchesOf(current().campaign) }),
-    log: async (commit, scene) => current().campaign.log(commit, scene),
-    beat: async (commit) => current().campaign.beat(commit),
-    actions: async (as, at) => current().campaign.actions(as, at),
-    odds: async (as, at, stop) => current().campaign.odds(as, at, stop),
+    log: async (commit, scene) => current().campaign.past.log(commit, scene),
+    beat: async (commit) => current().campaign.past.beat(commit),
+    actions: async (as, at) => current().campaign.past.actions(as, at ?? current().campaign.standing.commit.id),
+    odds: async (as, at, stop) => current().campaign.past.odds(at ?? current().campaign.standing.commit.id, as, stop),
 
     ...foreignCalls({ writable, open: openDir, told: () => events.emit({ kind: 'head' }), resources: host.resources }),
     ...momentCalls(() => current().campaign),

@@ -50,7 +50,7 @@ export async function measureRecall(dir: string, rounds: number, times: number):
   const word = words()
   for (let round = 0; round < rounds; round++) {
     const campaign = await OpenCampaign.open(dir, { clock: () => 0 })
-    cold.push(timed(() => campaign.recall(WHO, { query: 'w1nq8' })))
+    cold.push(timed(() => campaign.past.recall(WHO, { query: 'w1nq8' }, campaign.standing.commit.id)))
     for (let i = 0; i < times; i++) {
       const query = word()
       const asked = [
@@ -61,7 +61,7 @@ export async function measureRecall(dir: string, rounds: number, times: number):
         { query, tags: ['kind3'] },
         { link_target: `Topic ${i}` }
       ][i % 6]
-      warm.push(timed(() => campaign.recall(WHO, asked ?? {})))
+      warm.push(timed(() => campaign.past.recall(WHO, asked ?? {}, campaign.standing.commit.id)))
     }
     for (let i = 0; i < 5; i++) {
       const path = `player-notes/${WHO}/new-${round}-${i}.md`
@@ -74,7 +74,7 @@ export async function measureRecall(dir: string, rounds: number, times: number):
         time: 0
       })
       await campaign.inStep()
-      after.push(timed(() => campaign.recall(WHO, { query: 'one more' })))
+      after.push(timed(() => campaign.past.recall(WHO, { query: 'one more' }, campaign.standing.commit.id)))
     }
     campaign.dispose()
   }

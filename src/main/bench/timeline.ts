@@ -39,8 +39,8 @@ export async function measureStates(dir: string, times: number): Promise<Reading
     for (let i = 0; i < times; i++) {
       seed = (Math.imul(seed, 1_103_515_245) + 12_345) & 0x7fffffff
       const at = seed % (line.length - 12)
-      random.push(timed(() => campaign.at(line[at] ?? '')))
-      for (let k = at; k < at + 10; k++) neighbour.push(timed(() => campaign.at(line[k + 1] ?? '', line[k])))
+      random.push(timed(() => campaign.past.at(line[at] ?? '')))
+      for (let k = at; k < at + 10; k++) neighbour.push(timed(() => campaign.past.at(line[k + 1] ?? '', line[k])))
     }
     return [reading(NEIGHBOUR, neighbour), reading(RANDOM, random)]
   } finally {

@@ -23,7 +23,7 @@ describe('files and state', () => {
     await createCampaign({ dir, game: 'cairn-hack', seed: '1', template: 'sample', resources: resolve(import.meta.dirname, '../../..'), now: 0 })
     campaign = await OpenCampaign.open(dir, { clock: () => 0 })
     state = campaign.standing.state
-    old = (path) => campaign.bytes(campaign.standing.commit.tree, path)
+    old = (path) => campaign.past.bytes(campaign.standing.commit.tree, path)
   })
   afterAll(() => campaign.dispose())
 

@@ -213,12 +213,12 @@ describe('a text that wants to be obeyed, and an agent that does whatever it rea
 
   it('forges no front matter, and embeds nothing', async () => {
     await made('record', '1999-01-01')
-    const note = campaign.text(campaign.standing.commit.tree, 'player-notes/Wren/mine.md') ?? ''
+    const note = campaign.past.files.text(campaign.standing.commit.tree, 'player-notes/Wren/mine.md') ?? ''
     expect(note).not.toMatch(/1999|owner/)
     expect(note).toContain('![[world/story/Soup/ABOUT]]')
     expect(look(campaign, 'Wren', { tool: 'recall', input: { query: 'Soup' } })).not.toContain('The return')
     await made('record', 'created: 1999')
-    expect(campaign.text(campaign.standing.commit.tree, 'player-notes/Wren/mine.md')).not.toMatch(/^(created: 1999|---\n---)/m)
+    expect(campaign.past.files.text(campaign.standing.commit.tree, 'player-notes/Wren/mine.md')).not.toMatch(/^(created: 1999|---\n---)/m)
   })
 
   it('was tried in every way there is, and never left the folder', () => {

@@ -12,13 +12,13 @@ export const oddsCalls = (current: () => OpenFolder): OddsCalls => ({
   reach: async (as, at, stop) => reachIn(current().campaign, as, at, stop),
   interactions: async (place, as, at, stop) => {
     const { campaign } = current()
-    const { state, tree } = campaign.momentAt(at ?? campaign.standing.commit.id)
-    return between(dealing(state, await campaign.gameAt(tree), place, as), stop)
+    const { state, tree } = campaign.past.momentAt(at ?? campaign.standing.commit.id)
+    return between(dealing(state, await campaign.past.gameAt(tree), place, as), stop)
   }
 })
 
 /** How far one actor comes, or each of the players, under the rules of a commit; of the present when none is named. Throws Problem `not-found`. */
 export async function reachIn(campaign: OpenCampaign, as?: string, at?: string, stop?: Stop): Promise<Reach> {
-  const { state, tree } = campaign.momentAt(at ?? campaign.standing.commit.id)
-  return between(reaching(state, await campaign.gameAt(tree), as), stop)
+  const { state, tree } = campaign.past.momentAt(at ?? campaign.standing.commit.id)
+  return between(reaching(state, await campaign.past.gameAt(tree), as), stop)
 }

@@ -44,7 +44,7 @@ export function placesCalls(current: () => OpenCampaign): PlacesCalls {
       const breathe = breath()
       return rememberedOf(campaign).visits.upTo(at ?? campaign.standing.commit.id, span, () => breathe().then(() => stop?.aborted !== true))
     },
-    proseAt: async (what, id, at) => proseOf(current().momentAt(at).lore, what, id)
+    proseAt: async (what, id, at) => proseOf(current().past.momentAt(at).lore, what, id)
   }
 }
 

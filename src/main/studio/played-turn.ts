@@ -10,7 +10,8 @@ import { checkBudget } from './budget'
 import type { NewEvent } from './events'
 import { LiveTold } from './live'
 import { look } from './look'
-import type { OpenCampaign, Saved, Standing } from './open-campaign'
+import type { OpenCampaign, Saved } from './open-campaign'
+import type { Standing } from './past'
 import { contextOf, offersOf, viewOf } from './seen'
 
 /** Who decides next; undefined when nothing can be played on. */

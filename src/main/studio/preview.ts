@@ -1,7 +1,7 @@
 import type { ActionCall } from '../../shared/play'
 import type { Preview } from '../../shared/turns'
 import { play } from '../engine/play'
-import type { Standing } from './open-campaign'
+import type { Standing } from './past'
 
 /** What a call would do now, with the dice of the beat to come. Nothing is saved. Throws Problem as playing it would. */
 export function preview({ state, game }: Standing, call: ActionCall): Preview {

@@ -46,7 +46,7 @@ describe('a ruling', () => {
     const hushed = play(DM, 'speak', { player: 'Wren', text: 'You would fall, by [[falling]].' })
     play(DM, 'record', record('rulings/rope-and-weight.md', '# Rope and weight\n\nA rope holds three.'))
 
-    const cites = (beat: string) => campaign.beat(beat).cites
+    const cites = (beat: string) => campaign.past.beat(beat).cites
     expect(cites(told)).toEqual([
       { path: 'world/rulings/rope-and-weight.md', title: 'Rope and weight', text: '# Rope and weight\n\nA rope holds two.' }
     ])

@@ -37,7 +37,8 @@ function recounted(campaign: OpenCampaign): Map<string, Counts> {
   const head = history.commit(history.head().commit)
   const logs = new Map<string, ReturnType<typeof readLog>>()
   const logOf = (scene: string) => {
-    const known = logs.get(scene) ?? ['LOG.yaml', 'LOG-2.yaml'].flatMap((file) => readLog(campaign.text(head.tree, `${scene}/${file}`) ?? '', file))
+    const known =
+      logs.get(scene) ?? ['LOG.yaml', 'LOG-2.yaml'].flatMap((file) => readLog(campaign.past.files.text(head.tree, `${scene}/${file}`) ?? '', file))
     logs.set(scene, known)
     return known
   }
@@ -53,7 +54,7 @@ function recounted(campaign: OpenCampaign): Map<string, Counts> {
     if (beat.action in game.actions && !told.some(({ action }) => action === beat.action)) add(beat.action)
     const tables = Object.entries(game.tables).map(([table, { name }]) => [name, table] as const)
     for (const { label } of beat.rolls) for (const [name, table] of tables) if (label === name) add(`${table} (table)`)
-    const [before, after] = [beat.parent, id].map((at) => campaign.momentAt(at).state.actors)
+    const [before, after] = [beat.parent, id].map((at) => campaign.past.momentAt(at).state.actors)
     for (const [who, { conditions }] of Object.entries(after ?? {}))
       for (const [condition, { count = 1 }] of Object.entries(conditions)) {
         const had = before?.[who]?.conditions[condition]
@@ -143,7 +144,7 @@ describe.each(['cairn-hack', 'totm'])('the summaries of %s', (game) => {
   it('hold nothing of what was said in private', () => {
     const { campaign } = open
     const { tree } = campaign.standing.commit
-    const holding = [...campaign.history.files(tree).keys()].filter((path) => campaign.bytes(tree, path)?.includes(SECRET))
+    const holding = [...campaign.history.files(tree).keys()].filter((path) => campaign.past.bytes(tree, path)?.includes(SECRET))
     expect(holding.length).toBeGreaterThan(2)
     expect(holding.filter((path) => !/^sessions\/session-\d\/\d{3}-scene\/[A-Z][a-z]+\.md$/.test(path))).toEqual([])
     expect(marked).not.toContain(SECRET)

@@ -76,7 +76,7 @@ export function tableCalls({ current, writable, machine, announce }: Desk): Tabl
 
 /** A moment for somebody who sits at the table there; now when none is named. Throws Problem `not-found`. */
 async function seenFrom(campaign: OpenCampaign, who: string, at?: string): Promise<Seeable> {
-  const moment = at === undefined ? campaign.seeable() : await campaign.seeableAt(at)
+  const moment = at === undefined ? campaign.seeable() : await campaign.past.seeableAt(at)
   if (![DM, ...party(moment.state)].includes(who)) throw nobody(who, moment.state)
   return moment
 }

@@ -88,24 +88,25 @@ export function revision(campaign: OpenCampaign, rev: string | undefined): strin
 }
 
 /** State at a revision. */
-export const stateAt = (dir: string, rev?: string): Promise<GameState> => reading(dir, (campaign) => campaign.momentAt(revision(campaign, rev)).state)
+export const stateAt = (dir: string, rev?: string): Promise<GameState> =>
+  reading(dir, (campaign) => campaign.past.momentAt(revision(campaign, rev)).state)
 
 /** What somebody may do at a revision, and why not. */
 export const actionsAt = (dir: string, as: string, rev?: string): Promise<Standings> =>
-  reading(dir, (campaign) => campaign.actions(as, revision(campaign, rev)))
+  reading(dir, (campaign) => campaign.past.actions(as, revision(campaign, rev)))
 
 /** Exact chances at a revision, and how far people come. */
 export const oddsAt = (dir: string, as?: string, rev?: string): Promise<Odds & { reach: Reach }> =>
   reading(dir, async (campaign) => {
     const at = revision(campaign, rev)
-    return { ...(await campaign.odds(as, at)), reach: await reachIn(campaign, as, at) }
+    return { ...(await campaign.past.odds(at, as)), reach: await reachIn(campaign, as, at) }
   })
 
 /** What somebody finds in their notes at a revision. */
 export const recallAt = (dir: string, as: string, asked: Recall, rev?: string): Promise<Recalled> =>
   reading(dir, (campaign) => {
     const at = revision(campaign, rev)
-    return campaign.recall(whoRecalls(campaign.momentAt(at).state, as), asked, at)
+    return campaign.past.recall(whoRecalls(campaign.past.momentAt(at).state, as), asked, at)
   })
 
 /** Every public entry of the story up to a revision, oldest first, with the beat's commit where it is on this line. */
@@ -122,7 +123,7 @@ export function storyLog(dir: string, rev?: string): Promise<{ entry: LogEntry; 
       id = commit.parents[0]
     }
     return scenes.flatMap((scene) =>
-      (campaign.log(head, scene)?.entries ?? []).map((entry) => ({ entry, scene, commit: byNumber.get(entry.beat) ?? head }))
+      (campaign.past.log(head, scene)?.entries ?? []).map((entry) => ({ entry, scene, commit: byNumber.get(entry.beat) ?? head }))
     )
   })
 }

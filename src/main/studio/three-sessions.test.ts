@@ -46,7 +46,7 @@ function changedByWriting(campaign: OpenCampaign, id: string): string[] {
   const state = { ...read, next: canonical(read.next) }
   const changes = rewritten(state)
   const before = state.scene ? { ...state, scene: { ...state.scene } } : state
-  const files = beatFiles((path) => campaign.bytes(tree, path), before, { state, changes, writes: [] })
+  const files = beatFiles((path) => campaign.past.bytes(tree, path), before, { state, changes, writes: [] })
   const differing = [...files.keys()].map((path) => `${path} at ${id}`)
   return changes.length > 300 ? differing : [...differing, `only ${changes.length} values of a state have a place in a file at ${id}`]
 }

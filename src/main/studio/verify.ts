@@ -50,7 +50,7 @@ export async function checkBeat(
   const { kind } = parseMessage(commit).beat
   if (kind === 'foreign') return { kind }
   if (kind !== 'play') return { kind: 'edit', wrong: parent && checkEdit(campaign, commit, parent) }
-  if (parent && campaign.engineAt(parent.tree) !== ENGINE) return { kind: 'otherEngine' }
+  if (parent && campaign.past.versionAt(parent.tree).engine !== ENGINE) return { kind: 'otherEngine' }
   return { kind, wrong: parent && (await checkPlay(campaign, commit, parent)) }
 }
 
@@ -58,12 +58,12 @@ async function checkPlay(campaign: OpenCampaign, commit: Commit, parent: Commit)
   const changed = campaign.history.changed(parent.tree, commit.tree)
   try {
     const { beat, params } = parseMessage(commit)
-    const texts = new Map(changed.flatMap(({ path, to }) => (to ? [[path, campaign.text(commit.tree, path) ?? ''] as const] : [])))
-    const { state } = campaign.momentAt(parent.id)
-    const game = await campaign.gameAt(parent.tree)
-    const remade = remake(beat, resolveParams(params, beat.n, texts), state, (path) => campaign.bytes(parent.tree, path), game)
+    const texts = new Map(changed.flatMap(({ path, to }) => (to ? [[path, campaign.past.files.text(commit.tree, path) ?? ''] as const] : [])))
+    const { state } = campaign.past.momentAt(parent.id)
+    const game = await campaign.past.gameAt(parent.tree)
+    const remade = remake(beat, resolveParams(params, beat.n, texts), state, (path) => campaign.past.bytes(parent.tree, path), game)
     const paths = new Set<string>()
-    for (const [path, file] of remade.files) if (!campaign.bytes(commit.tree, path)?.equals(file.bytes)) paths.add(path)
+    for (const [path, file] of remade.files) if (!campaign.past.bytes(commit.tree, path)?.equals(file.bytes)) paths.add(path)
     for (const { path } of changed) if (!remade.files.has(path)) paths.add(path)
     if (paths.size > 0) return { message: 'playing this beat again from its parent gives other files', paths: [...paths].toSorted() }
     return remade.message === commit.message
@@ -79,8 +79,8 @@ async function checkPlay(campaign: OpenCampaign, commit: Commit, parent: Commit)
 
 function checkEdit(campaign: OpenCampaign, commit: Commit, parent: Commit): Mismatch | undefined {
   try {
-    const before = campaign.momentAt(parent.id).state
-    const after = campaign.momentAt(commit.id).state
+    const before = campaign.past.momentAt(parent.id).state
+    const after = campaign.past.momentAt(commit.id).state
     const moved = diff({ ...before.next, beat: before.next.beat + 1 }, after.next)
     const changed = campaign.history.changed(parent.tree, commit.tree)
     const logs = changed.filter(({ path }) => /^sessions\/.*\/LOG(-\d+)?\.yaml$/.test(path))
@@ -97,7 +97,7 @@ function checkUndo(campaign: OpenCampaign, commit: Commit, parent: Commit, chang
   if (!step || step.what === 'edit') return undefined
   const { files } = undoneFiles(campaign, campaign.history.commit(step.id), parent.tree, step.what)
   const paths = new Set(changed.map(({ path }) => path).filter((path) => path !== FILES.next && !files.has(path)))
-  for (const [path, bytes] of files) if (!sameBytes(campaign.bytes(commit.tree, path), bytes)) paths.add(path)
+  for (const [path, bytes] of files) if (!sameBytes(campaign.past.bytes(commit.tree, path), bytes)) paths.add(path)
   if (paths.size === 0) return undefined
   return { message: `working out this ${step.what} again from its parent gives other files`, paths: [...paths].toSorted() }
 }

@@ -37,8 +37,8 @@ export async function compare(campaign: OpenCampaign, lines: Lines, a: string, b
 }
 
 async function sideOf(campaign: OpenCampaign, { id, tree }: Commit): Promise<Side> {
-  const { state, lore } = campaign.momentAt(id)
-  return { state, lore, game: await gameLists(campaign, tree), text: (path) => campaign.text(tree, path) }
+  const { state, lore } = campaign.past.momentAt(id)
+  return { state, lore, game: await gameLists(campaign, tree), text: (path) => campaign.past.files.text(tree, path) }
 }
 
 /** Everything that differs; a file of which nothing was told is told by its name, so that only equal trees have no line. */
@@ -72,7 +72,7 @@ export function grouped(told: readonly Told[]): ComparedGroup[] {
 function linesSince(campaign: OpenCampaign, base: string, { tree }: Commit): number {
   const from = campaign.history.commit(base).tree
   const logs = campaign.history.changed(from, tree).filter(({ path }) => /^sessions\/.*\/LOG(?:-\d+)?\.yaml$/.test(path))
-  const lines = (root: string, path: string): number => campaign.text(root, path)?.match(/^- /gm)?.length ?? 0
+  const lines = (root: string, path: string): number => campaign.past.files.text(root, path)?.match(/^- /gm)?.length ?? 0
   return logs.reduce((sum, { path }) => sum + Math.max(0, lines(tree, path) - lines(from, path)), 0)
 }
 
@@ -82,7 +82,7 @@ const MOST_BYTES = 2 << 20
 
 /** How a file differs between two commits, line by line. */
 export function compareFile(campaign: OpenCampaign, a: string, b: string, path: string): FileLines {
-  const [was, is] = [a, b].map((id) => campaign.bytes(campaign.history.commit(id).tree, path))
+  const [was, is] = [a, b].map((id) => campaign.past.bytes(campaign.history.commit(id).tree, path))
   const change = was ? (is ? (was.equals(is) ? 'same' : 'changed') : 'removed') : is ? 'added' : 'same'
   const none = { path, change, hunks: [], left: 0 } as const
   if ([was, is].some((bytes) => bytes && (bytes.includes(0) || bytes.length > MOST_BYTES))) return { ...none, hunks: [], binary: true }

@@ -39,7 +39,7 @@ const foundIn = (news: readonly FindNews[]): Finding[] => news.flatMap((one) => 
 function states(): { commit: string; value: (text: string) => Value }[] {
   const out = []
   for (let id: string | undefined = head; id !== undefined; id = campaign.history.commit(id).parents[0]) {
-    const { state } = campaign.momentAt(id)
+    const { state } = campaign.past.momentAt(id)
     out.unshift({ commit: id, value: (text: string) => evaluate(parse(text).root, partsOf(state)) })
   }
   return out

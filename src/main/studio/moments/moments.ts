@@ -29,7 +29,7 @@ export class Moments {
 
   /** Names that expressions can use at a commit. */
   async vocabulary(at: string): Promise<Vocabulary> {
-    const { state, tree } = this.campaign.momentAt(at)
+    const { state, tree } = this.campaign.past.momentAt(at)
     return vocabularyOf(state, await gameNames(this.campaign, tree))
   }
 

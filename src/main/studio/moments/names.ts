@@ -9,7 +9,7 @@ export type GameLists = Pick<Game, 'equipment' | 'conditions' | 'actions' | 'tab
 /** The game at a root tree; undefined where its rules do not load, so that the rest can still be told. */
 export async function gameLists(campaign: OpenCampaign, tree: string): Promise<GameLists | undefined> {
   try {
-    return await campaign.gameAt(tree)
+    return await campaign.past.gameAt(tree)
   } catch (thrown) {
     if (thrown instanceof Problem) return undefined
     throw thrown

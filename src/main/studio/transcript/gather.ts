@@ -32,15 +32,15 @@ export async function* gather(
   stop: Stop
 ): AsyncGenerator<TranscriptNews, Told | undefined> {
   const breathe = breath()
-  const { state, lore, tree } = campaign.momentAt(to)
-  const [first, last] = [from === undefined ? 0 : campaign.momentAt(from).state.next.beat, state.next.beat]
+  const { state, lore, tree } = campaign.past.momentAt(to)
+  const [first, last] = [from === undefined ? 0 : campaign.past.momentAt(from).state.next.beat, state.next.beat]
   if (from !== undefined) await checkLine(campaign, from, to, breathe)
   const told: SceneTold[] = []
   const sessions = new Map<number, SessionTold>()
   const ends = new Map<number, { beat: number; over: boolean }>()
   const scenes = (await scenesOf(campaign, tree, breathe)).filter((scene) => scene.opened <= last && scene.last >= first)
   for (const scene of scenes) {
-    const log = campaign.log(to, scene.path)
+    const log = campaign.past.log(to, scene.path)
     told.push({
       session: scene.session,
       number: scene.number,
@@ -84,13 +84,13 @@ async function checkLine({ history }: OpenCampaign, from: string, to: string, br
 function sessionIn(campaign: OpenCampaign, tree: string, session: number): SessionTold {
   const folder = `sessions/session-${session}`
   const about = aboutOf(campaign, tree, folder)
-  const summary = campaign.text(tree, `${folder}/SUMMARY.md`)
+  const summary = campaign.past.files.text(tree, `${folder}/SUMMARY.md`)
   return { ...(about?.title === undefined ? {} : { title: about.title }), ...(summary === undefined ? {} : { summary: summaryBody(summary) }) }
 }
 
 function aboutOf(campaign: OpenCampaign, tree: string, folder: string): z.infer<typeof About> | undefined {
   const path = `${folder}/ABOUT.md`
-  const text = campaign.text(tree, path)
+  const text = campaign.past.files.text(tree, path)
   return text === undefined ? undefined : About.safeParse(splitFrontMatter(text, path).matter).data
 }
 

@@ -14,7 +14,7 @@ export async function stillsOf(
 ): Promise<Map<number, Still>> {
   const stills = new Map<number, Still>()
   if (ends.size === 0) return stills
-  const last = campaign.momentAt(to).state.next.beat
+  const last = campaign.past.momentAt(to).state.next.beat
   // The line is only read where a session came to its end before it.
   const line = [...ends.values()].some(({ beat }) => beat < last) ? await new Lines((id) => campaign.history.commit(id)).of(to, breathe) : undefined
   for (const [session, { beat, over }] of ends) {
@@ -28,7 +28,7 @@ export async function stillsOf(
 
 /** The region where the party stands, as far as it has seen it; undefined when it is nowhere. */
 function stillAt(campaign: OpenCampaign, commit: string, when: string): Still | undefined {
-  const { state, lore } = campaign.momentAt(commit)
+  const { state, lore } = campaign.past.momentAt(commit)
   const here = hereOf(state)
   const place = here === undefined ? undefined : state.places[here]
   if (!place) return undefined

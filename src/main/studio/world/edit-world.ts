@@ -17,6 +17,6 @@ export async function editWorld(campaign: OpenCampaign, edits: readonly WorldEdi
 
 /** The files of a tree as an edit finds them. */
 export const filesAt = (campaign: OpenCampaign, tree: string): OldFiles => ({
-  bytes: (path) => campaign.bytes(tree, path),
+  bytes: (path) => campaign.past.bytes(tree, path),
   under: (folder) => [...campaign.history.files(tree, folder).keys()]
 })

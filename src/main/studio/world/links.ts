@@ -25,9 +25,9 @@ export function followedByHand(campaign: OpenCampaign, given: Edited['files']): 
   const { commit, state } = campaign.standing
   const gone = new Map<string, string>()
   for (const [path, bytes] of given)
-    if (bytes === null && /^world\/.*\.(md|yaml)$/.test(path)) gone.set(campaign.bytes(commit.tree, path)?.toString('latin1') ?? '', path)
+    if (bytes === null && /^world\/.*\.(md|yaml)$/.test(path)) gone.set(campaign.past.bytes(commit.tree, path)?.toString('latin1') ?? '', path)
   const moves = [...given].flatMap(([path, bytes]): [string, string][] => {
-    const from = bytes === null || campaign.bytes(commit.tree, path) ? undefined : gone.get(bytes.toString('latin1'))
+    const from = bytes === null || campaign.past.bytes(commit.tree, path) ? undefined : gone.get(bytes.toString('latin1'))
     return from === undefined ? [] : [[from, path]]
   })
   if (moves.length === 0) return undefined
@@ -56,10 +56,10 @@ export function followed(
   const now = (path: string): string => moved.get(path) ?? path
   const text = (path: string): string | undefined => {
     const draft = files.get(path)
-    return (draft === undefined ? campaign.bytes(commit.tree, path) : draft)?.toString('utf8')
+    return (draft === undefined ? campaign.past.bytes(commit.tree, path) : draft)?.toString('utf8')
   }
   const known = new Set(names.map(fold))
-  const indexes = [DM, ...party(state)].map((who) => campaign.notesOf(who))
+  const indexes = [DM, ...party(state)].map((who) => campaign.past.notesOf(who, commit.tree))
   const stillCalled = (path: string, name: string): boolean =>
     !moved.has(path) || pathNames(now(path)).some((one) => fold(one) === name) || fold(headingOf(text(now(path)))) === name
   const stands = (name: string): boolean => known.has(name) || indexes.some((index) => [...index.named(name)].some((path) => stillCalled(path, name)))

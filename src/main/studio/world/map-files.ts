@@ -24,10 +24,10 @@ const HP = 10
 
 /** The map at a commit as a file's text; with `secrets` also what only the DM may know. */
 export function exportWorld(campaign: OpenCampaign, format: MapFormat, { at, secrets }: { at: string; secrets: boolean }): string {
-  const { state, lore, tree } = campaign.momentAt(at)
+  const { state, lore, tree } = campaign.past.momentAt(at)
   const about = (region: string): string => {
     const path = `world/regions/${region}/ABOUT.md`
-    return splitFrontMatter(campaign.text(tree, path) ?? '', path).body.trim()
+    return splitFrontMatter(campaign.past.files.text(tree, path) ?? '', path).body.trim()
   }
   return FORMS[format].write(mapOf({ state, lore }, about, secrets))
 }

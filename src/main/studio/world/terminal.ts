@@ -16,7 +16,7 @@ export const exportMap = (dir: string, format: MapFormat, secrets: boolean, rev?
 /** A picture of the map of a folder at a revision, as the text of an SVG; with `seenOnly` of what the party has seen. Throws Problem. */
 export const mapImage = (dir: string, look: Look, seenOnly: boolean, rev?: string): Promise<string> =>
   reading(dir, (campaign) => {
-    const { state, lore } = campaign.momentAt(revision(campaign, rev))
+    const { state, lore } = campaign.past.momentAt(revision(campaign, rev))
     const spots = spotsAtOnce(state, new Map(Object.entries(lore.map)))
     return svgOf(mapPicture(lore.title, state, spots, { people: true, words: true, seenOnly }), coloursOf(look))
   })

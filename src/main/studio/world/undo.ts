@@ -50,7 +50,7 @@ export function undoneFiles(campaign: OpenCampaign, edit: Commit, tree: string, 
   const steps: FileStep[] = campaign.history
     .changed(from, to)
     .filter(({ path }) => path !== FILES.next)
-    .map(({ path }) => ({ path, from: campaign.bytes(from, path), to: campaign.bytes(to, path) }))
+    .map(({ path }) => ({ path, from: campaign.past.bytes(from, path), to: campaign.past.bytes(to, path) }))
     .toSorted((a, b) => (a.path < b.path ? -1 : 1))
-  return mergeSteps(steps, (path) => campaign.bytes(tree, path))
+  return mergeSteps(steps, (path) => campaign.past.bytes(tree, path))
 }
