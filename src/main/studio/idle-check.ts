@@ -8,6 +8,8 @@ import { checkBeat } from './verify'
 const PAUSE = 4
 /** Beats between two pieces of news. */
 const NEWS = 25
+/** So many beats that came out otherwise say enough of a line; the command checks the rest. */
+const ENOUGH = 100
 
 /**
  * Plays the history again while the table rests, a beat at a time, and remembers how far it came: each beat is checked once
@@ -24,7 +26,7 @@ export class IdleCheck {
 
   constructor(
     private readonly campaign: OpenCampaign,
-    private readonly options: { isIdle: () => boolean; tell: (verified: Verified) => void }
+    private readonly options: { isIdle: () => boolean; tell: (verified: Verified) => void; enough?: number }
   ) {}
 
   get #mayGoOn(): boolean {
@@ -59,10 +61,12 @@ export class IdleCheck {
     let wrong: Wrong = from?.wrong ?? []
     const of = depth + 1 + chain.ids.length
     const tell = (): void => this.#tell({ checked: depth + 1, of, wrong })
+    const { enough = ENOUGH } = this.options
+    if (wrong.length >= enough && this.verified?.of === of) return
     tell()
     const before = depth
     for (const id of chain.ids.toReversed()) {
-      if (!this.#mayGoOn) break
+      if (!this.#mayGoOn || wrong.length >= enough) break
       const commit = this.campaign.history.commit(id)
       const { wrong: found } = await checkBeat(this.campaign, commit)
       depth++
