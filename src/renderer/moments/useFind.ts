@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { ProblemData } from '../../shared/problem'
 import { api, problemOf } from '../client'
+import { useRunning } from '../ui/use-running'
 import { ask } from './commands'
 
 /** A search as it stands. `progress` is there while it runs. */
@@ -14,33 +15,28 @@ export interface Search {
 /** Searches one line of history at a time; what is found stands in the store, so that keys can go along it. */
 export function useFind(): { search: Search | undefined; start: (expression: string, at: string) => void; stop: () => void } {
   const [search, setSearch] = useState<Search>()
-  const running = useRef<{ unsubscribe(): void }>(undefined)
-  const end = useCallback(() => {
-    running.current?.unsubscribe()
-    running.current = undefined
-  }, [])
-  useEffect(() => end, [end])
+  const { run, end } = useRunning()
   const start = useCallback(
-    (expression: string, at: string): void => {
-      end()
-      ask({ found: undefined })
-      setSearch({ expression, progress: 'reading' })
-      running.current = api.find.subscribe(
-        { expression, at },
-        {
-          onData: (news) => {
-            if (news.kind === 'progress') setSearch({ expression, progress: news })
-            else {
-              ask({ found: news.finding })
-              if (news.finding.confirmed) setSearch({ expression })
-            }
-          },
-          onError: (error) => setSearch({ expression, problem: problemOf(error) }),
-          onComplete: () => setSearch((now) => (now?.progress === undefined ? now : { expression, stopped: true }))
-        }
-      )
-    },
-    [end]
+    (expression: string, at: string): void =>
+      run(() => {
+        ask({ found: undefined })
+        setSearch({ expression, progress: 'reading' })
+        return api.find.subscribe(
+          { expression, at },
+          {
+            onData: (news) => {
+              if (news.kind === 'progress') setSearch({ expression, progress: news })
+              else {
+                ask({ found: news.finding })
+                if (news.finding.confirmed) setSearch({ expression })
+              }
+            },
+            onError: (error) => setSearch({ expression, problem: problemOf(error) }),
+            onComplete: () => setSearch((now) => (now?.progress === undefined ? now : { expression, stopped: true }))
+          }
+        )
+      }),
+    [run]
   )
   const stop = useCallback(() => {
     end()

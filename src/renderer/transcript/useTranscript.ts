@@ -1,7 +1,8 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { TranscriptAsked, TranscriptFile } from '../../shared/transcript'
 import { api, problemOf } from '../client'
 import { download } from '../ui/download'
+import { useRunning } from '../ui/use-running'
 
 /** How the writing stands: how far the setting of pages is where it is told, what became of it, or what stopped it. */
 export type Writing =
@@ -12,28 +13,23 @@ export type Writing =
 /** Writes a transcript and saves it as a file, one at a time; leaving stops it. */
 export function useTranscript(): { writing: Writing | undefined; start: (asked: TranscriptAsked) => void; stop: () => void } {
   const [writing, setWriting] = useState<Writing>()
-  const running = useRef<{ unsubscribe(): void }>(undefined)
-  const end = useCallback(() => {
-    running.current?.unsubscribe()
-    running.current = undefined
-  }, [])
-  useEffect(() => end, [end])
+  const { run, end } = useRunning()
   const start = useCallback(
-    (asked: TranscriptAsked): void => {
-      end()
-      setWriting({ state: 'writing' })
-      running.current = api.transcript.subscribe(asked, {
-        onData: (news) => {
-          if (news.kind === 'progress') setWriting({ state: 'writing', ...(news.what === 'setting' ? { setting: news } : {}) })
-          else {
-            download(news.file.name, contentOf(news.file))
-            setWriting({ state: 'saved', name: news.file.name, notes: news.file.notes })
-          }
-        },
-        onError: (error) => setWriting({ state: 'failed', words: problemOf(error).message })
-      })
-    },
-    [end]
+    (asked: TranscriptAsked): void =>
+      run(() => {
+        setWriting({ state: 'writing' })
+        return api.transcript.subscribe(asked, {
+          onData: (news) => {
+            if (news.kind === 'progress') setWriting({ state: 'writing', ...(news.what === 'setting' ? { setting: news } : {}) })
+            else {
+              download(news.file.name, contentOf(news.file))
+              setWriting({ state: 'saved', name: news.file.name, notes: news.file.notes })
+            }
+          },
+          onError: (error) => setWriting({ state: 'failed', words: problemOf(error).message })
+        })
+      }),
+    [run]
   )
   const stop = useCallback(() => {
     end()
