@@ -1,4 +1,6 @@
 import { appendFileSync, closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { join } from 'node:path'
+import { deflateSync, inflateSync } from 'node:zlib'
 import { z } from 'zod'
 import { Context, INSTRUCTION, type TurnRecord } from '../../shared/turns'
 
@@ -8,31 +10,34 @@ const Prompt = z.object({
   exchanges: z.array(z.object({ messages: z.array(z.unknown()), content: z.array(z.unknown()) }))
 })
 
-/** Where the long part of a turn stands in its file, in bytes. */
-export const PromptPlace = z.object({ at: z.number().int().min(0), bytes: z.number().int().min(1) })
+/** Where the long part of a turn stands in its file, in bytes. `zip`: compressed, in the file of those; earlier ones are not. */
+export const PromptPlace = z.object({ at: z.number().int().min(0), bytes: z.number().int().min(1), zip: z.literal(true).optional() })
 export type PromptPlace = z.infer<typeof PromptPlace>
+
+/** Bytes of the longest long part that is read again. */
+const MOST = 1 << 28
 
 /** Texts of the story that were told, and what the designer added; the rest of the frame is the same at every turn. */
 export const toldOf = (context: Pick<Context, 'pieces'> | undefined): string[] =>
   (context?.pieces ?? []).flatMap(({ id, kept, tier, text }) => (kept && (tier !== 'frame' || id === INSTRUCTION) ? [text] : []))
 
-/** The long parts of turns, a line of JSON each; they are read one at a time, so that thousands of turns need no memory. */
+/** The long parts of turns, each as JSON in a zlib stream; they are read one at a time, so that thousands of turns need no memory. */
 export class PromptsFile {
-  constructor(private readonly file: string) {}
+  constructor(private readonly folder: string) {}
 
   /** Takes the long part out of a turn and keeps it. Answers the short part and where the rest is; undefined when there is nothing long. Throws when the disk fails. */
   keep(record: TurnRecord): { short: TurnRecord; place: PromptPlace } | undefined {
     const { context, ...short } = record
     if (context === undefined && short.exchanges.length === 0) return undefined
     const exchanges = short.exchanges.map(({ messages, content }) => ({ messages, content }))
-    const line = Buffer.from(`\n${JSON.stringify({ ...(context === undefined ? {} : { context }), exchanges })}`)
-    const file = openSync(this.file, 'a')
+    const long = deflateSync(JSON.stringify({ ...(context === undefined ? {} : { context }), exchanges }))
+    const file = openSync(this.#file(true), 'a')
     try {
       const at = fstatSync(file).size
-      appendFileSync(file, line)
+      appendFileSync(file, long)
       return {
         short: { ...short, exchanges: short.exchanges.map((one) => ({ ...one, messages: [], content: [] })) },
-        place: { at: at + 1, bytes: line.length - 1 }
+        place: { at, bytes: long.length, zip: true }
       }
     } finally {
       closeSync(file)
@@ -64,13 +69,16 @@ export class PromptsFile {
   }
 
   /** Throws when it cannot be read. */
-  #text({ at, bytes }: PromptPlace): string {
-    const file = openSync(this.file, 'r')
+  #text({ at, bytes, zip }: PromptPlace): string {
+    const file = openSync(this.#file(zip === true), 'r')
     try {
       const buffer = Buffer.alloc(bytes)
-      return buffer.toString('utf8', 0, readSync(file, buffer, 0, bytes, at))
+      const kept = buffer.subarray(0, readSync(file, buffer, 0, bytes, at))
+      return (zip ? inflateSync(kept, { maxOutputLength: MOST }) : kept).toString('utf8')
     } finally {
       closeSync(file)
     }
   }
+
+  #file = (zip: boolean): string => join(this.folder, zip ? 'prompts.zlib' : 'prompts.jsonl')
 }

@@ -1,5 +1,4 @@
 import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { z } from 'zod'
 import { AgentKind, ToolCall } from '../../shared/play'
 import { turnId, Usage, type TurnRecord } from '../../shared/turns'
@@ -32,7 +31,7 @@ export class TurnRecords {
 
   constructor(private readonly folder: string) {
     this.#lines = new TurnLines(folder)
-    this.#prompts = new PromptsFile(join(folder, 'prompts.jsonl'))
+    this.#prompts = new PromptsFile(folder)
   }
 
   /** Keeps a turn. The story does not depend on it, so a full disk loses only the record. */
