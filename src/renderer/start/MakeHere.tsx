@@ -2,10 +2,11 @@ import { useEffect, useState, type ReactElement } from 'react'
 import type { ForeignFolder } from '../../shared/foreign-calls'
 import { api, problemOf } from '../client'
 import { useSession } from '../session'
-import { SelectField, TextField } from '../ui/Field'
+import { SelectField } from '../ui/Field'
 import { hereTexts as t } from '../ui/here-texts'
 import { Modal } from '../ui/Parts'
 import { createHere, openBranch } from '../verbs'
+import { CampaignForm, useBeginning } from './CampaignForm'
 
 /** Files of a list that are shown. */
 const SHOWN = 12
@@ -69,11 +70,7 @@ function Elsewhere({ found, onClose }: { found: ForeignFolder; onClose: () => vo
 }
 
 function Make({ found, onLook, onClose }: { found: ForeignFolder; onLook: () => void; onClose: () => void }): ReactElement {
-  const games = useSession((s) => s.host?.games)
-  const busy = useSession((s) => s.busy > 0)
-  const [title, setTitle] = useState(found.title)
-  const [game, setGame] = useState('cairn-hack')
-  const [seed, setSeed] = useState('1')
+  const beginning = useBeginning(found.title)
   const [map, setMap] = useState('')
   if (found.refusal !== undefined) {
     return (
@@ -103,20 +100,13 @@ function Make({ found, onLook, onClose }: { found: ForeignFolder; onLook: () => 
     )
   }
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault()
-        void createHere({ dir: found.dir, title: title.trim() || found.title, game, seed: seed.trim() || '1', ...(map ? { map } : {}) })
-      }}
+    <CampaignForm
+      beginning={beginning}
+      naming={{ required: true }}
+      canMake={beginning.title.trim() !== ''}
+      onMake={(asked) => void createHere({ dir: found.dir, ...asked, title: asked.title || found.title, ...(map ? { map } : {}) })}
+      onClose={onClose}
     >
-      <TextField label={t.name} value={title} maxLength={120} required onChange={setTitle} />
-      <SelectField
-        label={t.game}
-        hint={games?.find(({ id }) => id === game)?.about}
-        value={game}
-        options={(games ?? []).map(({ id, name }) => ({ value: id, label: name }))}
-        onChange={setGame}
-      />
       {found.maps.length > 0 && (
         <SelectField
           label={t.map}
@@ -126,15 +116,6 @@ function Make({ found, onLook, onClose }: { found: ForeignFolder; onLook: () => 
           onChange={setMap}
         />
       )}
-      <TextField label={t.seed} hint={t.seedHint} mono value={seed} maxLength={200} onChange={setSeed} />
-      <footer className="form-foot">
-        <button type="button" className="button" onClick={onClose}>
-          {t.cancel}
-        </button>
-        <button type="submit" className="button main" disabled={busy || !title.trim()}>
-          {busy ? t.making : t.make}
-        </button>
-      </footer>
-    </form>
+    </CampaignForm>
   )
 }

@@ -5,11 +5,6 @@ export const hereTexts = {
   title: 'Make a campaign here',
   about: (here: string, branch: string): string =>
     `This is a git repository without a campaign in it. One commit on a new branch ${branch} puts the game and a blank world beside its files. The branch ${here}, its files and everything else stay as they are.`,
-  folder: 'Folder',
-  name: 'Title',
-  game: 'Game',
-  seed: 'Seed of the dice',
-  seedHint: 'The same seed plays the same session.',
   map: 'Map',
   noMap: 'Only the blank world',
   bring: (path: string, count: number): string => `Bring in the map ${path} (${places(count)})`,
@@ -20,7 +15,5 @@ export const hereTexts = {
   again: 'Look again',
   elsewhere: (branch: string): string => `Its campaign is on the branch ${branch}.`,
   goThere: (branch: string): string => `Open it on ${branch}`,
-  cancel: 'Cancel',
-  make: 'Make the campaign',
-  making: 'Making it…'
+  cancel: 'Cancel'
 } as const

@@ -1,0 +1,75 @@
+import { useState, type ReactElement, type ReactNode } from 'react'
+import type { BundledGame } from '../../shared/campaign'
+import { useSession } from '../session'
+import { SelectField, TextField } from '../ui/Field'
+import { texts } from '../ui/texts'
+
+const t = texts.create
+
+/** What every new campaign is asked for, as it stands in the form. `chosen` is the game, once the host has told of its games. */
+export interface Beginning {
+  title: string
+  game: string
+  seed: string
+  chosen: BundledGame | undefined
+  readonly setTitle: (title: string) => void
+  readonly setGame: (game: string) => void
+  readonly setSeed: (seed: string) => void
+}
+
+/** The state of a form for a new campaign that begins with this title. */
+export function useBeginning(first: string): Beginning {
+  const games = useSession((s) => s.host?.games)
+  const [title, setTitle] = useState(first)
+  const [game, setGame] = useState('cairn-hack')
+  const [seed, setSeed] = useState('1')
+  return { title, game, seed, chosen: games?.find(({ id }) => id === game), setTitle, setGame, setSeed }
+}
+
+interface CampaignFormProps {
+  beginning: Beginning
+  /** How the title is asked for. */
+  naming?: { placeholder?: string; required?: boolean; spellCheck?: boolean }
+  /** What stands between title and game. */
+  place?: ReactNode
+  /** What stands between game and seed. */
+  children: ReactNode
+  canMake: boolean
+  onMake: (asked: { title: string; game: string; seed: string }) => void
+  onClose: () => void
+}
+
+/** Title, game and seed of a new campaign, with what one way of making it asks for besides; the title and the seed come trimmed. */
+export function CampaignForm({ beginning, naming = {}, place, children, canMake, onMake, onClose }: CampaignFormProps): ReactElement {
+  const games = useSession((s) => s.host?.games)
+  const busy = useSession((s) => s.busy > 0)
+  const { title, game, seed, chosen, setTitle, setGame, setSeed } = beginning
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        onMake({ title: title.trim(), game, seed: seed.trim() || '1' })
+      }}
+    >
+      <TextField label={t.name} value={title} maxLength={120} {...naming} onChange={setTitle} />
+      {place}
+      <SelectField
+        label={t.game}
+        hint={chosen?.about}
+        value={game}
+        options={(games ?? []).map(({ id, name }) => ({ value: id, label: name }))}
+        onChange={setGame}
+      />
+      {children}
+      <TextField label={t.seed} hint={t.seedHint} mono className="seed" value={seed} maxLength={200} onChange={setSeed} />
+      <footer className="form-foot">
+        <button type="button" className="button" onClick={onClose}>
+          {t.cancel}
+        </button>
+        <button type="submit" className="button main" disabled={busy || !canMake}>
+          {busy ? t.making : t.make}
+        </button>
+      </footer>
+    </form>
+  )
+}
