@@ -1,6 +1,5 @@
-import { createTRPCClient, createWSClient, TRPCClientError, wsLink } from '@trpc/client'
+import { createTRPCClient, createWSClient, wsLink } from '@trpc/client'
 import type { Router } from '../shared/api'
-import type { ProblemData } from '../shared/problem'
 
 /** What the preload exposes in Electron: an ordered channel of string frames. '' opens, null closes. */
 interface Port {
@@ -63,10 +62,13 @@ export function watchLink(listener: LinkListener): void {
   onLink = listener
 }
 
+/** How long a core at work may leave a browser's tab without an answer, in ms: one that hangs is noticed by the host, and long before. */
+const PATIENCE = 60_000
+
 const socket = createWSClient({
   ...(window.prosceniumPort
     ? { url: 'ws://port', WebSocket: BridgeSocket as unknown as typeof WebSocket }
-    : { url: () => new URL('/rpc', location.href.replace(/^http/, 'ws')).href, keepAlive: { enabled: true, pongTimeoutMs: 10_000 } }),
+    : { url: () => new URL('/rpc', location.href.replace(/^http/, 'ws')).href, keepAlive: { enabled: true, pongTimeoutMs: PATIENCE } }),
   retryDelayMs: (attempt) => Math.min(250 * 2 ** attempt, 4000),
   onOpen: () => onLink('open'),
   onClose: () => onLink('lost')
@@ -75,12 +77,4 @@ const socket = createWSClient({
 /** The Studio's calls, over the preload's port in the desktop app and over a WebSocket in a browser tab. */
 export const api = createTRPCClient<Router>({ links: [wsLink({ client: socket })] })
 
-/** Any failed call as something a person can read. */
-export function problemOf(error: unknown): ProblemData {
-  if (error instanceof TRPCClientError) {
-    const data = error.data as { problem?: ProblemData } | undefined
-    if (data?.problem) return data.problem
-  }
-  const message = error instanceof Error ? error.message : String(error)
-  return { code: 'internal', message }
-}
+export { problemOf } from './problem-of'

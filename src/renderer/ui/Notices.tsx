@@ -27,7 +27,7 @@ function Card({ notice }: { notice: Notice }): ReactElement {
         <X size={14} />
       </button>
       {code && <p>{notice.text}</p>}
-      {code && <p className="kept">{texts.notice.kept}</p>}
+      {code && !notice.problem?.data?.['lost'] && <p className="kept">{texts.notice.kept}</p>}
       {code === 'conflict' || code === 'internal' ? (
         <button
           type="button"

@@ -281,6 +281,7 @@ export const texts = {
     close: 'Dismiss',
     reload: 'Read again',
     kept: 'Nothing was changed.',
+    lost: 'The connection was lost before the answer came. It opens again by itself; see whether it was done before you try once more.',
     keptLocal: 'What was played so far is saved.',
     titles: {
       'not-found': 'Not found',

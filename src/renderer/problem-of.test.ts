@@ -1,0 +1,24 @@
+import { TRPCClientError } from '@trpc/client'
+import { expect, it } from 'vitest'
+import { problemOf } from './problem-of'
+
+it('passes on what the core says', () => {
+  const problem = { code: 'locked', message: 'Another Proscenium plays here.' }
+  const error = { message: problem.message, code: -32603, data: { problem } }
+  expect(problemOf(TRPCClientError.from({ error }))).toEqual(problem)
+})
+
+it('says that the connection was lost, whatever closed it', () => {
+  const closed = Object.assign(new Error('WebSocket closed'), { name: 'TRPCWebSocketClosedError' })
+  for (const cause of [new Event('close'), closed])
+    expect(problemOf(TRPCClientError.from(cause as Error))).toEqual({
+      code: 'internal',
+      message: expect.stringContaining('The connection was lost'),
+      data: { lost: true }
+    })
+})
+
+it('keeps the sentence of everything else', () => {
+  expect(problemOf(new Error('No room.'))).toEqual({ code: 'internal', message: 'No room.' })
+  expect(problemOf('odd')).toEqual({ code: 'internal', message: 'odd' })
+})

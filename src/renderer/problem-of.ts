@@ -1,0 +1,15 @@
+import { TRPCClientError } from '@trpc/client'
+import type { ProblemData } from '../shared/problem'
+import { texts } from './ui/texts'
+
+/** Any failed call as something a person can read. `data.lost`: the connection went before the answer came, so nobody knows whether it was done. */
+export function problemOf(error: unknown): ProblemData {
+  if (error instanceof TRPCClientError) {
+    const data = error.data as { problem?: ProblemData } | undefined
+    if (data?.problem) return data.problem
+    if (error.cause instanceof Event || error.cause?.name === 'TRPCWebSocketClosedError')
+      return { code: 'internal', message: texts.notice.lost, data: { lost: true } }
+  }
+  const message = error instanceof Error ? error.message : String(error)
+  return { code: 'internal', message }
+}
