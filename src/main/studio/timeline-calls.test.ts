@@ -44,15 +44,15 @@ test('a first page that is not the last brings the newest beats of the line, to 
   const campaign = await OpenCampaign.open(at.dir, { readOnly: true, clock: () => 0 })
   const read = campaign.chronicle.page.bind(campaign.chronicle)
   vi.spyOn(campaign.chronicle, 'page').mockImplementation(async (having, branches) => ({ ...(await read(having, branches)), more: true }))
-  const { chronicle } = timelineCalls({ current: () => ({ campaign }) as OpenFolder, writable: vi.fn(), announce: vi.fn() })
-  const first = await chronicle()
+  const calls = timelineCalls({ current: () => ({ campaign }) as OpenFolder, writable: vi.fn(), announce: vi.fn() })
+  const first = await calls.chronicle()
   expect(first.newest?.map(({ id }) => id)).toEqual(
     ids
       .slice(0, 14)
       .toReversed()
       .concat(first.newest?.at(-1)?.id ?? '')
   )
-  expect((await chronicle({ store: first.store, rows: 3, scenes: 0 })).newest).toBeUndefined()
+  expect((await calls.chronicle({ store: first.store, rows: 3, scenes: 0 })).newest).toBeUndefined()
   campaign.dispose()
   expect((await at.studio.chronicle()).newest).toBeUndefined()
 })
