@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { Cache } from './cache'
+
+test('what was used stays when room is needed, and what is new does', () => {
+  const cache = new Cache<number>(8, () => 1)
+  for (let n = 0; n < 8; n++) cache.set(`${n}`, n)
+  cache.set('8', 8)
+  const asked = cache.get('3')
+  cache.set('9', 9)
+  cache.set('10', 10)
+  expect([asked, cache.get('3'), cache.get('8'), cache.get('9'), cache.get('10')]).toEqual([3, 3, 8, 9, 10])
+  expect(Array.from({ length: 11 }, (_, n) => cache.get(`${n}`)).filter((value) => value !== undefined)).toHaveLength(8)
+})
+
+test('everything asked for all the time, room is still found', () => {
+  const cache = new Cache<number>(40, (value) => value)
+  for (let n = 0; n < 100; n++) {
+    cache.set(`${n}`, 1 + (n % 10))
+    for (let k = 0; k <= n; k++) cache.get(`${k}`)
+    expect(cache.get(`${n}`)).toBe(1 + (n % 10))
+  }
+  const left = Array.from({ length: 100 }, (_, n) => cache.get(`${n}`) ?? 0)
+  expect(left.reduce((sum, weight) => sum + weight)).toBeLessThanOrEqual(40)
+})
+
+test('what is heavier than a quarter of the room is not kept', () => {
+  const cache = new Cache<number>(40, (value) => value)
+  cache.set('heavy', 11)
+  expect(cache.get('heavy')).toBeUndefined()
+})
