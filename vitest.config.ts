@@ -1,14 +1,51 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** Files that need a process of their own: they put something in a module's place, load modules anew, or give up the process's rights. */
+const APART = ['src/main/studio/leak.test.ts', 'src/main/read-only.test.ts', 'src/main/rules/baked.test.ts', 'src/main/rules/determinism.test.ts']
+
+/** What takes longest, and so begins first: one processor must not be left with it at the end. */
+const LONG = [
+  'studio/leak',
+  'studio/three-sessions',
+  'studio/random-play',
+  'campaign/history-packs',
+  'campaign/history-crash',
+  'studio/session',
+  'studio/story',
+  'studio/replay-seats',
+  'studio/check',
+  'studio/fuzz'
+]
+const rank = ({ moduleId }: TestSpecification): number => {
+  const at = LONG.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`))
+  return at < 0 ? LONG.length : at
+}
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b))
+  }
+}
+
+const each = {
+  setupFiles: ['src/main/rules/ready.setup.ts', 'src/main/campaign/git/testing/folders.setup.ts'],
+  testTimeout: 60_000,
+  // A soak gives its tests more time by an option; of hooks projects hear only here.
+  hookTimeout: process.env['SOAK'] === undefined ? 120_000 : 3_600_000
+}
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts'],
     globalSetup: ['src/main/rules/ready.fixture.ts'],
-    setupFiles: ['src/main/rules/ready.setup.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
     pool: 'forks',
     // Vitest would leave one processor idle; of two that is half.
-    maxWorkers: '100%'
+    maxWorkers: '100%',
+    sequence: { sequencer: LongestFirst },
+    projects: [
+      // To load every module anew for every file would be a third of all the work.
+      { test: { ...each, name: 'unit', include: ['src/**/*.test.ts'], exclude: APART, isolate: false } },
+      { test: { ...each, name: 'apart', include: APART } }
+    ]
   }
 })

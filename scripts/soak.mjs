@@ -35,7 +35,7 @@ for (const name of asked.length > 0 ? asked : Object.keys(PARTS)) {
   const env = { SOAK: soak, SOAK_COUNTS: counts }
   const code = browser
     ? await runTool('@playwright/test/cli.js', browser, { env })
-    : await runTool('vitest/vitest.mjs', ['run', '--testTimeout', '3600000', '--hookTimeout', '3600000', tests], { env })
+    : await runTool('vitest/vitest.mjs', ['run', '--testTimeout', '3600000', tests], { env })
   const last = new Map()
   for (const line of existsSync(counts) ? readFileSync(counts, 'utf8').trim().split('\n') : []) {
     const { what, counts } = JSON.parse(line)

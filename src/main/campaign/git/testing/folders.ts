@@ -2,13 +2,14 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync, mkdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { afterAll } from 'vitest'
 import type { NewFile } from '../../history'
 
 const made: string[] = []
-afterAll(() => {
+
+/** Removes every folder that `tempFolder` has made. */
+export function removeFolders(): void {
   for (const dir of made.splice(0)) rmSync(dir, { recursive: true, force: true })
-})
+}
 
 /** A new empty folder, outside any repository, removed after the tests of a file. */
 export function tempFolder(name = 'history'): string {
