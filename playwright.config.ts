@@ -9,22 +9,26 @@ if (!hasElectron()) reporter.push(['./e2e/absent.ts'])
 /** What the desktop hosts run: their own tests, and the whole story once. */
 const desktop = ['desk.spec.ts', 'play.spec.ts']
 
-/** What needs no window. */
-const terminal = ['cli.spec.ts', 'bad-input.spec.ts', 'crash.spec.ts']
+/** What needs no window: what takes long, and many short tests. */
+const terminal = ['cli.spec.ts', 'crash.spec.ts']
+const refusals = ['bad-input.spec.ts']
 
 const config: PlaywrightTestConfig<{ host: HostName }> = {
   testDir: 'e2e',
+  globalSetup: './e2e/setup.ts',
   outputDir: 'test-results',
   fullyParallel: true,
   workers: 2,
   timeout: 120_000,
   reporter,
   use: { trace: 'off', screenshot: 'only-on-failure' },
+  // In this order they are begun: the short ones last, so that all workers come to the end together.
   projects: [
     { name: 'terminal', testMatch: terminal },
-    { name: 'browser', testIgnore: [...terminal, 'desk.spec.ts'], use: { host: 'browser' } },
     { name: 'standin', testMatch: desktop, use: { host: 'standin' } },
-    ...(hasElectron() ? [{ name: 'electron', testMatch: desktop, use: { host: 'electron' as const } }] : [])
+    ...(hasElectron() ? [{ name: 'electron', testMatch: desktop, use: { host: 'electron' as const } }] : []),
+    { name: 'browser', testIgnore: [...terminal, ...refusals, 'desk.spec.ts'], use: { host: 'browser' } },
+    { name: 'refusals', testMatch: refusals }
   ]
 }
 export default defineConfig(config)

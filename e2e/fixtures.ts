@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +7,7 @@ import { chromium, expect, test as base, type Browser, type Page } from '@playwr
 import { CHROMIUM_ARGS, findChromium } from '../scripts/chromium.mjs'
 import type { Server, ServerOptions } from '../src/main/server'
 import { launchElectron, launchStandin, type Desk } from './launch'
+import { once } from './once'
 
 const run = promisify(execFile)
 const root = join(import.meta.dirname, '..')
@@ -52,7 +52,7 @@ interface Options {
   beats: number
 }
 
-/** Copies a campaign of a game with this seed and so many beats to a folder that does not exist yet. */
+/** Copies a campaign of a game with this seed and so many beats to a folder that does not exist yet. It is played once in a run. */
 type Made = (game: string, seed: string, beats: number, dir: string) => Promise<void>
 
 /** Messages of the page that no test may cause. */
@@ -74,16 +74,14 @@ export const test = base.extend<Options & { app: App }, { chrome: Browser; made:
   made: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures a fixture needs from its pattern
     async ({}, use) => {
-      const folder = await mkdtemp(join(tmpdir(), 'proscenium-made-'))
       await use(async (game, seed, beats, dir) => {
-        const first = join(folder, `${game}-${seed}-${beats}`)
-        if (!existsSync(first)) {
-          await proscenium('new', first, '--game', game, '--seed', seed)
-          if (beats > 0) await proscenium('play', first, '--beats', String(beats))
-        }
+        const first = join(process.env['MADE'] ?? '', `${game}-${seed}-${beats}`)
+        await once(first, async (fresh) => {
+          await proscenium('new', fresh, '--game', game, '--seed', seed)
+          if (beats > 0) await proscenium('play', fresh, '--beats', String(beats))
+        })
         await cp(first, dir, { recursive: true })
       })
-      await rm(folder, { recursive: true, force: true })
     },
     { scope: 'worker' }
   ],

@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** Whether a process lives that holds this lock. */
+async function isHeld(lock: string): Promise<boolean> {
+  const pid = Number(await readFile(lock, 'utf8').catch(() => ''))
+  try {
+    // Signal 0 only asks; to process 0 it goes while the lock is being written or has just gone.
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+/** Takes a lock for this process; false when another one has it. That of a process that has died goes. */
+async function take(lock: string): Promise<boolean> {
+  try {
+    await writeFile(lock, String(process.pid), { flag: 'wx' })
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    if (!(await isHeld(lock))) await rm(lock, { force: true })
+    return false
+  }
+}
+
+/** Makes a folder that all workers share, once: `make` gets a path that does not exist yet. Whoever comes meanwhile waits; a failure is the maker's alone. */
+export async function once(path: string, make: (fresh: string) => Promise<void>): Promise<void> {
+  await mkdir(dirname(path), { recursive: true })
+  const lock = `${path}.lock`
+  for (; !existsSync(path); await pause(50)) {
+    if (!(await take(lock))) continue
+    const fresh = `${path}-${process.pid}`
+    try {
+      if (existsSync(path)) return
+      await make(fresh)
+      await rename(fresh, path)
+      return
+    } finally {
+      await rm(fresh, { recursive: true, force: true })
+      await rm(lock, { force: true })
+    }
+  }
+}
