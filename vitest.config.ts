@@ -30,9 +30,10 @@ class LongestFirst extends BaseSequencer {
 
 const each = {
   setupFiles: ['src/main/rules/ready.setup.ts', 'src/main/campaign/git/testing/folders.setup.ts'],
-  testTimeout: 60_000,
+  // Nothing may depend on how busy the machine is: this only ends what hangs.
+  testTimeout: 300_000,
   // A soak gives its tests more time by an option; of hooks projects hear only here.
-  hookTimeout: process.env['SOAK'] === undefined ? 120_000 : 3_600_000
+  hookTimeout: process.env['SOAK'] === undefined ? 300_000 : 3_600_000
 }
 
 export default defineConfig({
