@@ -201,7 +201,7 @@ describe('proscenium', () => {
       message: '"flee" was never available.',
       data: { file: 'rules/actions/flee.ts', line: 4, level: 'remark' }
     }
-    const problem: ProblemData = { code: 'bad-file', message: 'next is missing.', data: { file: 'next' } }
+    const problem: ProblemData = { code: 'bad-file', message: 'next: this file is missing.', data: { file: 'next' } }
     const looked = { states: 1, calls: 0, world: 'made up' as const }
     expect(await command(['check', '/x'], { check: () => Promise.resolve({ findings: [remark], ...looked }) })).toMatchObject({
       code: 0,
@@ -214,7 +214,7 @@ describe('proscenium', () => {
     expect(await command(['check', '/x'], failed)).toMatchObject({
       code: 1,
       out: [
-        'next:1  next is missing.\nrules/actions/flee.ts:4  remark: "flee" was never available.\n1 problem, 1 remark. Nothing was played, because the game does not load.'
+        'next:1  this file is missing.\nrules/actions/flee.ts:4  remark: "flee" was never available.\n1 problem, 1 remark. Nothing was played, because the game does not load.'
       ]
     })
     expect(await command(['check', '/x', '--json'], failed)).toMatchObject({ code: 1, out: [JSON.stringify(report)] })

@@ -106,7 +106,9 @@ export function verifyWords(report: VerifyReport, sinceChecked = false): string 
 function findingLine(one: ProblemData): string {
   const { file, line } = one.data ?? {}
   const place = typeof file === 'string' ? `${file}:${typeof line === 'number' ? line : 1}  ` : ''
-  return `${place}${isRemark(one) ? 'remark: ' : ''}${one.message}`
+  // Many sentences begin with the file, for those who are told no place.
+  const sentence = typeof file === 'string' && one.message.startsWith(`${file}: `) ? one.message.slice(file.length + 2) : one.message
+  return `${place}${isRemark(one) ? 'remark: ' : ''}${sentence}`
 }
 
 /** The report of `check`: a line for each finding, `file:line  sentence`, then the counts and what was looked at. */
