@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Studio } from '../shared/api'
 import type { CampaignInfo, HostInfo, NewCampaign } from '../shared/campaign'
-import type { Branch, Present, StudioEvent } from '../shared/present'
+import type { Branch, Present, PresentSince, StudioEvent } from '../shared/present'
 import { Problem, toProblem } from '../shared/problem'
 import { memoryKeys, type KeyStore } from './keys'
 import { DESIGNER } from './engine/people'
@@ -130,6 +130,29 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
     return openDir(dir)
   }
 
+  const present = async (): Promise<Present | undefined> => {
+    if (!open) return undefined
+    const { campaign, table, info, check } = open
+    await campaign.inStep()
+    // Looking at a folder of thousands of files takes as long as all the rest: what has changed there follows as news.
+    open.lookSoon.refresh()
+    const { commit, state, lore } = campaign.standing
+    return {
+      campaign: info,
+      epoch: events.epoch,
+      seq: events.seq,
+      head: commit.id,
+      branch: campaign.history.head().branch,
+      branches: branchesOf(campaign),
+      state,
+      lore,
+      table: table.status,
+      edits: info.readOnly === undefined ? [...events.edits] : [],
+      problems: [],
+      ...(check.verified === undefined ? {} : { verified: check.verified })
+    }
+  }
+
   return {
     host: async () => ({
       kind: host.kind,
@@ -150,28 +173,10 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
     },
     close,
 
-    present: async () => {
-      if (!open) return undefined
-      const { campaign, table, info, check } = open
-      await campaign.inStep()
-      // Looking at a folder of thousands of files takes as long as all the rest: what has changed there follows as news.
-      open.lookSoon.refresh()
-      const { commit, state, lore } = campaign.standing
-      const present: Present = {
-        campaign: info,
-        epoch: events.epoch,
-        seq: events.seq,
-        head: commit.id,
-        branch: campaign.history.head().branch,
-        branches: branchesOf(campaign),
-        state,
-        lore,
-        table: table.status,
-        edits: info.readOnly === undefined ? [...events.edits] : [],
-        problems: [],
-        ...(check.verified === undefined ? {} : { verified: check.verified })
-      }
-      return present
+    present,
+    presentSince: async (head) => {
+      const whole = await present()
+      return whole && since(current().campaign, whole, head)
     },
     at: async (commit, have) => current().campaign.past.at(commit, have),
     timeline: async (limit, before, line) => ({ ...current().campaign.timeline(limit, before, line), branches: branchesOf(current().campaign) }),
@@ -240,6 +245,20 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
     verify: async (sinceChecked, stop) => verify(current().campaign, sinceChecked, stop),
     events: (after, stop): AsyncIterable<StudioEvent> => events.after(after, stop),
     dispose: close
+  }
+}
+
+/** More changes than these cost a window more than a whole state. */
+const FEW = 24
+
+/** The present without what stood in it at a commit already; whole where that commit cannot be read, or much is other. */
+function since({ past }: OpenCampaign, whole: Present, head: string): PresentSince {
+  try {
+    const { changes = [], lore } = past.at(whole.head, head)
+    return changes.length > FEW ? whole : { ...whole, state: undefined, changes, lore }
+  } catch (thrown) {
+    if (!(thrown instanceof Problem)) throw thrown
+    return whole
   }
 }
 

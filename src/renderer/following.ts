@@ -7,7 +7,7 @@ import { readOn, withPage, type Reading } from './store/chronicle'
 import { firstInspecting } from './store/inspecting'
 import { heard } from './store/live'
 import { firstMapping } from './store/mapping'
-import { step } from './store/reduce'
+import { completed, step } from './store/reduce'
 import { grown, titleFrom } from './store/story'
 import { texts } from './ui/texts'
 
@@ -96,10 +96,12 @@ export function refetch(): Promise<void> {
 
 async function fetchAll(): Promise<void> {
   try {
-    const asked = api.present.query()
+    const had = get().present
+    const asked = had ? api.presentSince.query({ head: had.head }) : api.present.query()
     // What will be wanted of whatever is open is asked for with it.
-    const early = get().present ? undefined : api.chronicle.query({}).catch(() => undefined)
-    const present = await asked
+    const early = had ? undefined : api.chronicle.query({}).catch(() => undefined)
+    const heard = await asked
+    const present = heard && completed(heard, had)
     if (!present) {
       scrubber.clear()
       set({ loaded: true, present: undefined, shown: undefined, beats: noBeats(), line: [], spans: [], titles: {}, ...nothingLooked })

@@ -8,7 +8,7 @@ import { momentProcedures, type MomentCalls } from './moment-calls'
 import { placesProcedures, type PlacesCalls } from './places-calls'
 import { oddsProcedures, type OddsCalls } from './odds-calls'
 import { ActionCall, type Beat, type BeatDetail } from './play'
-import type { Branch, HandEdit, Moment, Present, SceneLog, Standings, StudioEvent, TableStatus, TimelinePage } from './present'
+import type { Branch, HandEdit, Moment, Present, PresentSince, SceneLog, Standings, StudioEvent, TableStatus, TimelinePage } from './present'
 import type { CheckReport, VerifyReport } from './reports'
 import { tableProcedures, type TableCalls } from './table-calls'
 import { remoteProcedures, type RemoteCalls } from './remote-calls'
@@ -34,6 +34,8 @@ export interface Studio
 
   /** The open campaign, or undefined on the start page. */
   present(): Promise<Present | undefined>
+  /** The same for who has it as it was at a commit: of state and prose only what is other since. */
+  presentSince(head: string): Promise<PresentSince | undefined>
   at(commit: string, have?: string): Promise<Moment>
   /** Beats of every branch, or with `line` of the present's line alone, newest first; `before` is the last one of the page before. */
   timeline(limit: number, before?: string, line?: boolean): Promise<TimelinePage>
@@ -79,6 +81,7 @@ export const router = makeRouter({
   openSample: call.mutation(({ ctx }) => ctx.studio.openSample()),
   close: call.mutation(({ ctx }) => ctx.studio.close()),
   present: call.query(({ ctx }) => ctx.studio.present()),
+  presentSince: call.input(z.object({ head: Commit })).query(({ ctx, input }) => ctx.studio.presentSince(input.head)),
   at: call.input(z.object({ commit: Commit, have: Commit.optional() })).query(({ ctx, input }) => ctx.studio.at(input.commit, input.have)),
   timeline: call
     .input(z.object({ limit: z.int().min(1).max(100_000).default(500), before: Commit.optional(), line: z.boolean().optional() }))

@@ -67,6 +67,10 @@ export const Present = z.object({
 })
 export type Present = z.infer<typeof Present>
 
+/** The present for who had it at some commit: of state and prose only what is other since; whole where that commit is not known. */
+export const PresentSince = Present.extend({ state: GameState.optional(), changes: z.array(StateChange).optional(), lore: Lore.optional() })
+export type PresentSince = z.infer<typeof PresentSince>
+
 /** Beats of every branch, newest first, and the branch heads. */
 export const TimelinePage = z.object({ beats: z.array(Beat), branches: z.array(Branch), more: z.boolean() })
 export type TimelinePage = z.infer<typeof TimelinePage>

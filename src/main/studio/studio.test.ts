@@ -85,6 +85,19 @@ describe('a studio with a campaign open', () => {
     expect(detail.toolCalls).toMatchObject([{ tool: detail.beat.action, beat: ids[4] }])
   })
 
+  it('tells who has the present of some commit only what is other since', async () => {
+    const ids = await steps(6)
+    const now = await present()
+    const had = await studio.at(ids[4] ?? '')
+    const news = await studio.presentSince(ids[4] ?? '')
+    expect(news).toMatchObject({ head: now.head, seq: now.seq })
+    expect(applyChanges(had.state, news?.changes ?? [])).toEqual(now.state)
+    expect([news?.state, news?.lore]).toEqual([undefined, undefined])
+    expect(await studio.presentSince(now.head)).toMatchObject({ head: now.head, changes: [] })
+    // Who has a commit of elsewhere is told the whole.
+    expect((await studio.presentSince('f'.repeat(40)))?.state).toEqual(now.state)
+  })
+
   it('branches from the past and leaves the old line as it was', async () => {
     const ids = await steps(10)
     await expect(studio.branch(ids[4] ?? '', 'what if')).rejects.toThrow('what if')

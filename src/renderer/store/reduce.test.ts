@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { StudioEvent } from '../../shared/present'
-import { step } from './reduce'
+import { completed, step } from './reduce'
 import { arrival, beat, branch, hurt, present } from './tiny.fixture'
 
 const next = beat('a2', 2, 'a1')
@@ -55,5 +55,20 @@ describe('an event against the present', () => {
       if (result.kind === 'next') now = result.present
     }
     expect(now).toEqual({ ...present(), seq: 13, table, edits, problems: [problem] })
+  })
+})
+
+describe('the present as news of it', () => {
+  test('what is not told is as it was', () => {
+    const had = present()
+    const { state, lore, ...rest } = { ...present(), head: 'a2', seq: 12 }
+    const news = completed({ ...rest, changes: hurt(4, 2) }, had)
+    expect(news).toEqual({ ...rest, lore, state: { ...state, actors: { Wren: { ...state.actors['Wren'], stats: { hp: 2 } } } } })
+    expect(news.state.places).toBe(had.state.places)
+    expect(news.lore).toBe(had.lore)
+  })
+
+  test('a whole one needs nothing that was known', () => {
+    expect(completed(present(), undefined)).toEqual(present())
   })
 })

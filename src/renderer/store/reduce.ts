@@ -1,9 +1,17 @@
 import { applyChanges } from '../../shared/json'
-import type { Present, StudioEvent } from '../../shared/present'
+import type { Present, PresentSince, StudioEvent } from '../../shared/present'
 import { moved } from './beats'
 
 /** What an event does to the present: the next present, nothing (heard before), or a reason to fetch the present again. */
 export type Step = { kind: 'next'; present: Present } | { kind: 'old' } | { kind: 'refetch' }
+
+/** The present as it is now, from what has become other since `had`. */
+export function completed(news: PresentSince, had: Present | undefined): Present {
+  const { state, changes = [], lore, ...rest } = news
+  if (state && lore) return { ...rest, state, lore }
+  if (!had) throw new Error('Nothing is known that the present could be told from.')
+  return { ...rest, state: state ?? applyChanges(had.state, changes), lore: lore ?? had.lore }
+}
 
 const REFETCH: Step = { kind: 'refetch' }
 
