@@ -52,7 +52,7 @@ export class Chronicle {
   async page(having: Having | undefined, branches: ChroniclePage['branches']): Promise<ChroniclePage> {
     const grown = this.upToDate()
     // Who has nothing yet waits for a first screen.
-    const wait = having ? this.patience : this.patience / 4
+    const wait = having ? this.patience : this.patience / 10
     const patience = new Promise<undefined>((done) => void setTimeout(() => done(undefined), wait).unref())
     const whole = await Promise.race([grown, patience])
     const rows = whole ?? this.#rows ?? new Rows()
