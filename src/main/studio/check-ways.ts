@@ -3,7 +3,7 @@ import { Problem, type ProblemData } from '../../shared/problem'
 import { listed } from '../engine/people'
 import { findingWays } from '../odds/reach/reach'
 import { finding } from '../rules/check/finding'
-import { linesOf, type World } from '../rules/check/world-files'
+import { linesIn, type World } from '../rules/check/world-files'
 import { loadGame } from '../rules/load'
 import type { RuleFiles } from '../rules/read'
 
@@ -28,7 +28,8 @@ export async function waysFindings(rules: RuleFiles, world: World, pause?: () =>
     let step = looking.next()
     for (; !step.done; step = looking.next()) await pause?.()
     const { findings, unasked } = step.value
-    const said = findings.flatMap((one) => (TOLD.includes(one.kind) ? remark(world, one) : []))
+    const lineIn = linesIn(world)
+    const said = findings.flatMap((one) => (TOLD.includes(one.kind) ? remark(world, one, lineIn) : []))
     const rest = `The ways were not looked at for ${listed(unasked)}: there are too many kinds of them. The map tells what to know of each.`
     return unasked.length === 0 ? said : [...said, finding('remark', 'world', 1, rest)]
   } catch (thrown) {
@@ -40,9 +41,9 @@ export async function waysFindings(rules: RuleFiles, world: World, pause?: () =>
 }
 
 /** Places that no journey at all leads to have no journey to stand at; the world's own findings name them. */
-function remark({ state, texts }: World, { sentence, journeys: [journey] }: Finding): ProblemData[] {
+function remark({ state }: World, { sentence, journeys: [journey] }: Finding, lineIn: ReturnType<typeof linesIn>): ProblemData[] {
   const way = journey === undefined ? undefined : state.journeys[journey]
   if (journey === undefined || !way) return []
   const file = `world/regions/${way.region}/journeys.yaml`
-  return [finding('remark', file, linesOf(file, texts.get(file) ?? '')([journey]), sentence)]
+  return [finding('remark', file, lineIn(file, [journey]), sentence)]
 }

@@ -3,6 +3,7 @@ import type { CheckReport } from '../../shared/reports'
 import { isRemark, type ProblemData } from '../../shared/problem'
 import { api, problemOf } from '../client'
 import { useSession } from '../session'
+import { Pages } from '../ui/Pages'
 import { Blank, Scroll } from '../ui/Parts'
 import { texts } from '../ui/texts'
 import './agents.css'
@@ -33,8 +34,8 @@ export function Problems(): ReactElement {
           {running ? t.checking : t.check}
         </button>
         {problem !== undefined && <p role="alert">{problem}</p>}
-        {report && <p className="quiet">{t.checked(report)}</p>}
-        {report && <ProblemList problems={report.findings} />}
+        {report && <p className="quiet">{t.checked(report.findings.filter(isRemark).length, report)}</p>}
+        {report && <ProblemList problems={[...report.findings.filter((one) => !isRemark(one)), ...report.findings.filter(isRemark)]} />}
       </section>
       {problems?.length ? <ProblemList problems={problems.toReversed()} /> : report || running ? null : <Blank title={t.none}>{t.noneHint}</Blank>}
     </Scroll>
@@ -44,12 +45,14 @@ export function Problems(): ReactElement {
 /** Problems with file and line where they have one. */
 function ProblemList({ problems }: { problems: readonly ProblemData[] }): ReactElement {
   return (
-    <ul className="problems">
-      {problems.map((one, i) => {
+    <Pages
+      className="problems"
+      items={problems}
+      row={(one) => {
         const file = one.data?.['file']
         const line = one.data?.['line']
         return (
-          <li key={i}>
+          <>
             <h3>{isRemark(one) ? t.remark : texts.notice.titles[one.code]}</h3>
             <p>{one.message}</p>
             {typeof file === 'string' && (
@@ -58,9 +61,9 @@ function ProblemList({ problems }: { problems: readonly ProblemData[] }): ReactE
                 {typeof line === 'number' ? `:${line}` : ''}
               </p>
             )}
-          </li>
+          </>
         )
-      })}
-    </ul>
+      }}
+    />
   )
 }

@@ -13,7 +13,7 @@ export const oddsTexts = {
   stuck: (name: string, why: string): string => `${name} takes no journey: ${why}.`,
   again: 'Count again',
   findings: 'What to know of the ways',
-  findingsCount: (count: number): string => `${count} to know`,
+  findingsCount: (count: number): string => `${count.toLocaleString('en')} to know`,
   noFindings: 'Nothing is out of reach, and every way has a way back.',
   kinds: {
     sink: 'No way out',
@@ -22,7 +22,6 @@ export const oddsTexts = {
     impossible: 'Impossible',
     shut: 'Shut'
   },
-  more: (count: number): string => `Show ${count} more`,
   show: 'Show findings',
   hide: 'Hide findings',
   impossible: 'impossible',

@@ -1,6 +1,9 @@
 import { count } from './amounts'
 import { inspectorTexts } from './inspector-texts'
 
+const counted = (n: number, one: string, more: string): string => `${n.toLocaleString('en')} ${n === 1 ? one : more}`
+const foundWords = (problems: number, remarks: number): string =>
+  problems + remarks === 0 ? 'Nothing was found' : `${counted(problems, 'problem', 'problems')}, ${counted(remarks, 'remark', 'remarks')}`
 const files = (n: number): string => (n === 1 ? '1 file' : `${n} files`)
 
 /** Every sentence and label of the interface, in one place. */
@@ -209,8 +212,11 @@ export const texts = {
     check: 'Check the game and its world',
     checking: 'Checking…',
     remark: 'May be meant so',
-    checked: ({ findings, states }: { findings: readonly unknown[]; states: number }): string =>
-      `${findings.length === 0 ? 'Nothing was found' : `${findings.length} found`}. ${states === 0 ? 'The game does not load, so nothing was played.' : `${states} states looked at.`}`
+    checked: (remarks: number, { findings, states }: { findings: readonly unknown[]; states: number }): string =>
+      `${foundWords(findings.length - remarks, remarks)}. ${states === 0 ? 'The game does not load, so nothing was played.' : `${states} states looked at.`}`
+  },
+  pages: {
+    more: (count: number, rest: number): string => (count === rest ? `Show ${count} more` : `Show ${count} of ${rest.toLocaleString('en')} more`)
   },
 
   timeline: {

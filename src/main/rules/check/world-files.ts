@@ -16,14 +16,42 @@ export type Say = (level: Level, file: string, path: readonly string[], message:
 
 /** Lines of a YAML file by path of keys; of a Markdown file, where the last key first stands as a word. */
 export function linesOf(file: string, text: string): (path: readonly string[]) => number {
-  if (file.endsWith('.yaml')) {
-    try {
-      return parseYaml(file, text).lineOf
-    } catch {
-      return () => 1
-    }
+  if (!file.endsWith('.yaml')) return (path) => lineOf(text, path.at(-1) ?? '')
+  let parsed: ((path: readonly string[]) => number) | undefined
+  const first = firstKeys(text)
+  return (path) => {
+    const [key, ...rest] = path
+    const known = key === undefined || rest.length > 0 ? undefined : first.get(key)
+    return known ?? (parsed ??= parsedLines(file, text))(path)
   }
-  return (path) => lineOf(text, path.at(-1) ?? '')
+}
+
+function parsedLines(file: string, text: string): (path: readonly string[]) => number {
+  try {
+    return parseYaml(file, text).lineOf
+  } catch {
+    return () => 1
+  }
+}
+
+/** The lines on which plain keys stand at the very left. Journeys are found by those, and a file of thousands takes a second to parse. */
+function firstKeys(text: string): ReadonlyMap<string, number> {
+  const lines = new Map<string, number>()
+  for (const [at, line] of text.split('\n').entries()) {
+    const key = /^([\w-]+):(?:\s|$)/.exec(line)?.[1]
+    if (key !== undefined && !lines.has(key)) lines.set(key, at + 1)
+  }
+  return lines
+}
+
+/** Lines of the world's files by path of keys; each file is read once, however much is found in it. */
+export function linesIn({ texts }: Pick<World, 'texts'>): (file: string, path: readonly string[]) => number {
+  const known = new Map<string, (path: readonly string[]) => number>()
+  return (file, path) => {
+    const lines = known.get(file) ?? linesOf(file, texts.get(file) ?? '')
+    known.set(file, lines)
+    return lines(path)
+  }
 }
 
 /** Where an actor's sheet stands. */

@@ -5,17 +5,12 @@ import { unsetFacts } from './facts'
 import { perhaps } from '../../../shared/perhaps'
 import { finding } from './finding'
 import type { Reading } from './reading'
-import { linesOf, placeFile, type Say, sheetFile, type World } from './world-files'
+import { linesIn, placeFile, type Say, sheetFile, type World } from './world-files'
 
 /** What a campaign's files say that its game does not know: stats, conditions, things, places, facts. */
 export function worldFindings(all: Reading, world: World): ProblemData[] {
   const out: ProblemData[] = []
-  const lines = new Map<string, (path: readonly string[]) => number>()
-  const lineIn = (file: string, path: readonly string[]): number => {
-    let line = lines.get(file)
-    if (!line) lines.set(file, (line = linesOf(file, world.texts.get(file) ?? '')))
-    return line(path)
-  }
+  const lineIn = linesIn(world)
   const say: Say = (level, file, path, message) => void out.push(finding(level, file, lineIn(file, path), message))
   for (const [id, actor] of Object.entries(world.state.actors)) sheet(all, world, id, actor, say)
   places(all, world, say)

@@ -1,0 +1,34 @@
+import { useRef, useState, type ReactElement, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
+import { texts } from './texts'
+
+/** As many rows are listed at first, and more at a time. */
+const PAGE = 100
+
+/** A list of any length, a page at a time. Whoever asks for more goes on from the first new row, or from the button in it. */
+export function Pages<T>({ items, className, row }: { items: readonly T[]; className?: string; row: (one: T) => ReactNode }): ReactElement {
+  const [shown, setShown] = useState(PAGE)
+  const list = useRef<HTMLUListElement>(null)
+  const rest = items.length - shown
+  const more = (): void => {
+    flushSync(() => setShown(shown + PAGE))
+    const first = list.current?.children[shown]
+    if (first instanceof HTMLElement) (first.querySelector('button') ?? first).focus()
+  }
+  return (
+    <>
+      <ul ref={list} className={className}>
+        {items.slice(0, shown).map((one, i) => (
+          <li key={i} tabIndex={-1}>
+            {row(one)}
+          </li>
+        ))}
+      </ul>
+      {rest > 0 && (
+        <button type="button" className="button small more-rows" onClick={more}>
+          {texts.pages.more(Math.min(PAGE, rest), rest)}
+        </button>
+      )}
+    </>
+  )
+}
