@@ -18,6 +18,7 @@ export const still = (name = 'Throat Yard'): Still => ({
     title: name,
     bounds: { x: -10, y: -20, width: 300, height: 140 },
     ground: 'wings',
+    untold: 0,
     shapes: [
       {
         kind: 'line',

@@ -52,7 +52,7 @@ function ProblemList({ problems }: { problems: readonly ProblemData[] }): ReactE
         const file = one.data?.['file']
         const line = one.data?.['line']
         return (
-          <>
+          <div className={isRemark(one) ? 'remark' : undefined}>
             <h3>{isRemark(one) ? t.remark : texts.notice.titles[one.code]}</h3>
             <p>{one.message}</p>
             {typeof file === 'string' && (
@@ -61,7 +61,7 @@ function ProblemList({ problems }: { problems: readonly ProblemData[] }): ReactE
                 {typeof line === 'number' ? `:${line}` : ''}
               </p>
             )}
-          </>
+          </div>
         )
       }}
     />

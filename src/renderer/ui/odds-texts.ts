@@ -51,6 +51,7 @@ export const oddsTexts = {
     stat: 'Decided by',
     ever: 'Ever stands here',
     route: 'By way of',
+    between: (count: number): string => `${count.toLocaleString('en')} more`,
     dealing: (name: string, what: string | undefined): string =>
       what === undefined ? `With ${name}` : `With ${name}: ${what.split(':')[0] ?? what}`,
     goesWell: 'Goes well',

@@ -92,6 +92,20 @@ test('a frame has one region and where its ways lead, close by however far that 
   expect(words(picture).filter((one) => one === 'The moor')).toHaveLength(1)
 })
 
+test('places of one name are told apart by their regions, and words without room are counted', () => {
+  const state = stateOf(['a:home', 'b:moor', 'c:moor'], ['a>b', 'b>c'])
+  for (const id of ['a', 'b']) state.places[id] = { ...state.places[id], name: 'The Gate' } as GameState['places'][string]
+  const ways = titles(pictureOf(state)).flatMap((one) => (/ to /.test(one) ? [one.split(':')[0]] : []))
+  expect(ways).toEqual(['The Gate (The home) to The Gate (The moor)', 'The Gate (The moor) to C'])
+  expect(pictureOf(state).untold).toBe(0)
+  const crowd = { ...state, ...bigWorld(60, 4) }
+  const crowded = pictureOf(crowd)
+  const said = crowded.shapes.filter((shape) => shape.kind === 'box' && shape.radius === 5).length
+  expect(crowded.untold).toBeGreaterThan(0)
+  expect(said + crowded.untold).toBe(titles(crowded).filter((one) => / to /.test(one)).length)
+  expect(pictureOf(crowd, { words: false }).untold).toBe(0)
+})
+
 test('everything lies in its bounds, and words cover no place', () => {
   const picture = pictureOf({ ...stateOf(['a']), ...bigWorld(60, 4) })
   const boxes = picture.shapes.flatMap((one) => (one.kind === 'box' ? [one] : []))
@@ -163,7 +177,10 @@ test('a colour can be a variable of the page', () => {
     ],
     fill: 'ink'
   }
-  const text = svgOf({ title: 'A < B', bounds: { x: 0.5, y: 0, width: 9, height: 9 }, ground: 'wings', shapes: [shape] }, (name) => `var(--${name})`)
+  const text = svgOf(
+    { title: 'A < B', bounds: { x: 0.5, y: 0, width: 9, height: 9 }, ground: 'wings', shapes: [shape], untold: 0 },
+    (name) => `var(--${name})`
+  )
   expect(text.split('\n')).toEqual([
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9" width="9" height="9" role="img">',
     '<title>A &lt; B</title>',

@@ -69,7 +69,8 @@ export function mapPicture(title: string, state: Pictured, spots: Spots, manner:
     title,
     bounds: { ...bounds, height: bounds.height + (legend.height === 0 ? 0 : legend.height + 16) },
     ground: 'wings',
-    shapes: [...shapes, ...legend.shapes]
+    shapes: [...shapes, ...legend.shapes],
+    untold: ways.untold
   }
 }
 
@@ -87,7 +88,7 @@ function boundsOf(drawing: Drawing, names: readonly Rect[]): Rect {
 function emptyPicture(title: string): Picture {
   const bounds = { x: 0, y: 0, width: 360, height: 140 }
   const words: Shape = { kind: 'words', at: { x: 180, y: 76 }, text: t.empty, face: 'serif', size: 16, middle: true, fill: 'ink-3' }
-  return { title, bounds, ground: 'wings', shapes: [words] }
+  return { title, bounds, ground: 'wings', shapes: [words], untold: 0 }
 }
 
 /** What the ways of a picture need to know: `standing` is what their words may not cover; which signs they have is added to `signs`. */
@@ -103,12 +104,12 @@ function waysOf(
   state: Pictured,
   { words, seenOnly }: PictureManner,
   { visited, signs, standing }: Around
-): { lines: Shape[]; words: Shape[] } {
+): { lines: Shape[]; words: Shape[]; untold: number } {
   const pairs = new Set(drawing.ways.map(({ from, to }) => `${from} ${to}`))
   const told = seenOnly ? Object.fromEntries(Object.entries(state.journeys).map(([id, one]) => [id, { ...one, difficulty: 0 }])) : state.journeys
   const beside = new WayWords(standing, drawing.ways.length)
-  const nameOf = (box: number): string => drawing.boxes[box]?.name ?? ''
-  const found = { lines: new Array<Shape>(), words: new Array<Shape>() }
+  const nameOf = calledIn(drawing, state)
+  const found = { lines: new Array<Shape>(), words: new Array<Shape>(), untold: 0 }
   for (const way of drawing.ways) {
     const oneWay = way.from !== way.to && !pairs.has(`${way.to} ${way.from}`) && (!seenOnly || visited(drawing.boxes[way.to]?.of ?? ''))
     const shut = isShut(way, state.facts)
@@ -117,9 +118,23 @@ function waysOf(
     else if (way.risky) signs.add('risky')
     const lines = wayLines(way.journeys, told)
     found.lines.push(...wayShapes(way, { oneWay, shut, title: t.way(nameOf(way.from), nameOf(way.to), words ? lines.join(' · ') : '') }))
-    if (words) found.words.push(...beside.beside(way, lines))
+    if (!words) continue
+    const written = beside.beside(way, lines)
+    if (written.length === 0 && lines.length > 0) found.untold++
+    found.words.push(...written)
   }
   return found
+}
+
+/** The name of a box by its number; where others have the same name, with its region. */
+function calledIn({ boxes }: Drawing, { regions }: Pictured): (box: number) => string {
+  const times = new Map<string, number>()
+  for (const { name } of boxes) times.set(name, (times.get(name) ?? 0) + 1)
+  return (at) => {
+    const box = boxes[at]
+    if (!box) return ''
+    return (times.get(box.name) ?? 0) > 1 ? t.inRegion(box.name, regions[box.region]?.name ?? box.region) : box.name
+  }
 }
 
 function peopleOf(drawing: Drawing, { actors }: Pictured, { people, seenOnly }: PictureManner): Shape[] {

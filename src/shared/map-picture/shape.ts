@@ -50,4 +50,6 @@ export interface Picture {
   bounds: Rect
   ground: Colour
   shapes: readonly Shape[]
+  /** Lines whose words found no room beside them. */
+  untold: number
 }

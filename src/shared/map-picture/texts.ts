@@ -2,6 +2,9 @@
 export const pictureTexts = {
   empty: 'No places yet',
   places: (count: number): string => (count === 1 ? '1 place' : `${count} places`),
+  inRegion: (name: string, region: string): string => `${name} (${region})`,
+  untold: (count: number): string =>
+    `${count === 1 ? 'The words of 1 line' : `The words of ${count.toLocaleString('en')} lines`} found no room beside ${count === 1 ? 'it' : 'them'}.`,
   more: (count: number): string => `+${count}`,
   way: (from: string, to: string, words: string): string => `${from} to ${to}${words === '' ? '' : `: ${words}`}`,
   here: 'the party',

@@ -13,12 +13,16 @@ import { exportWorld, importWorld } from './map-files'
 export const exportMap = (dir: string, format: MapFormat, secrets: boolean, rev?: string): Promise<string> =>
   reading(dir, (campaign) => exportWorld(campaign, format, { at: revision(campaign, rev), secrets }))
 
-/** A picture of the map of a folder at a revision, as the text of an SVG; with `seenOnly` of what the party has seen. Throws Problem. */
-export const mapImage = (dir: string, look: Look, seenOnly: boolean, rev?: string): Promise<string> =>
+/**
+ * A picture of the map of a folder at a revision, as the text of an SVG, and how many lines have no room for their words; with
+ * `seenOnly` of what the party has seen. Throws Problem.
+ */
+export const mapImage = (dir: string, look: Look, seenOnly: boolean, rev?: string): Promise<{ svg: string; untold: number }> =>
   reading(dir, (campaign) => {
     const { state, lore } = campaign.past.momentAt(revision(campaign, rev))
     const spots = spotsAtOnce(state, new Map(Object.entries(lore.map)))
-    return svgOf(mapPicture(lore.title, state, spots, { people: true, words: true, seenOnly }), coloursOf(look))
+    const picture = mapPicture(lore.title, state, spots, { people: true, words: true, seenOnly })
+    return { svg: svgOf(picture, coloursOf(look)), untold: picture.untold }
   })
 
 /** Brings the map of a file into a folder; what begins like XML is GraphML. Throws Problem, `locked` when another instance plays there. */

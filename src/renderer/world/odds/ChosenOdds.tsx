@@ -85,7 +85,12 @@ function PlaceOdds({ of: { places, journeys, from }, id }: { of: ActorReach; id:
   )
 }
 
+/** Places of a route that are named; of a longer one those in the middle are counted. */
+const TOLD = 10
+
 function routeWords({ route }: PlaceReach, journeys: ActorReach['journeys']): string {
   const names = new Map(journeys.map(({ journey, names: [, to] }) => [journey, to]))
-  return route.map((id) => names.get(id) ?? id).join(' → ')
+  const all = route.map((id) => names.get(id) ?? id)
+  const told = all.length <= TOLD ? all : [...all.slice(0, TOLD - 3), t.between(all.length - TOLD + 1), ...all.slice(-2)]
+  return told.join(' → ')
 }

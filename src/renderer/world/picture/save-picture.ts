@@ -4,6 +4,7 @@ import { mapPicture, type PictureManner } from '../../../shared/map-picture/map-
 import { coloursOf, type Look } from '../../../shared/map-picture/palette'
 import type { Picture } from '../../../shared/map-picture/shape'
 import { svgOf } from '../../../shared/map-picture/svg'
+import { pictureTexts as mapWords } from '../../../shared/map-picture/texts'
 import { slug } from '../../../shared/names'
 import { Problem } from '../../../shared/problem'
 import { loreThen, news, useSession, type Session } from '../../session'
@@ -50,6 +51,8 @@ export async function savePicture(wish: PictureWish): Promise<void> {
     const painted = await pngOf(picture, colours)
     if (!painted) throw new Problem('refused', t.failed)
     download(name, painted.png)
-    news(painted.scale < 1 ? t.savedSmaller(name, Math.max(1, Math.round(painted.scale * 100))) : t.saved(name))
+    const saved = painted.scale < 1 ? t.savedSmaller(name, Math.max(1, Math.round(painted.scale * 100))) : t.saved(name)
+    // On an SVG they are read by pointing at the line.
+    news(picture.untold > 0 ? `${saved} ${mapWords.untold(picture.untold)}` : saved)
   })
 }
