@@ -10,6 +10,12 @@ export type Chance = z.infer<typeof Chance>
 export const Average = z.object({ fraction: z.string(), value: z.number() })
 export type Average = z.infer<typeof Average>
 
+/** Every amount of damage that can come, from least to most. */
+const amounts = z.array(z.object({ amount: z.number(), chance: Chance }))
+/** The stat that decides, when the rule names it, and its name. */
+const decided = { stat: z.string().optional(), label: z.string().optional() }
+export type Decided = z.infer<z.ZodObject<typeof decided>>
+
 /** The chance of a save with a stat as it counts now. */
 export const SaveOdds = z.object({ stat: z.string(), label: z.string(), value: z.number(), dice: z.string(), chance: Chance })
 export type SaveOdds = z.infer<typeof SaveOdds>
@@ -25,8 +31,8 @@ export const AttackOdds = z.object({
   with: z.string().optional(),
   /** The parameters of the call that was counted. */
   params: Params,
-  /** `damage` lists every amount that can come through armour, from least to most. `down`: the target can no longer act. */
-  counted: z.object({ damage: z.array(z.object({ amount: z.number(), chance: Chance })), mean: Average, hurt: Chance, down: Chance }).optional(),
+  /** `damage`: what comes through armour. `down`: the target can no longer act. */
+  counted: z.object({ damage: amounts, mean: Average, hurt: Chance, down: Chance }).optional(),
   ...counting
 })
 export type AttackOdds = z.infer<typeof AttackOdds>
@@ -52,12 +58,9 @@ export const JourneyOdds = z.object({
       /** Cannot arrive at all. */
       impossible: z.boolean(),
       damage: Average,
-      /** Every amount of damage that can come, from least to most. */
-      harm: z.array(z.object({ amount: z.number(), chance: Chance })),
+      harm: amounts,
       minutes: Average,
-      /** The stat that decides, when the rule names it, and its name. */
-      stat: z.string().optional(),
-      label: z.string().optional()
+      ...decided
     })
     .optional(),
   ...counting
@@ -76,18 +79,16 @@ export const InteractionOdds = z.object({
       success: Chance,
       partial: Chance,
       failure: Chance,
-      /** Damage to the other, and every amount of it that can come, from least to most. */
+      /** Damage to the other. */
       damage: Average,
-      harm: z.array(z.object({ amount: z.number(), chance: Chance })),
+      harm: amounts,
       /** The other can no longer act. */
       down: Chance,
       /** Damage to whoever deals with them, and that they can no longer act. */
       back: Average,
       falls: Chance,
       minutes: Average,
-      /** The stat that decides, when the rule names it, and its name. */
-      stat: z.string().optional(),
-      label: z.string().optional()
+      ...decided
     })
     .optional(),
   ...counting

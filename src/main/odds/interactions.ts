@@ -6,7 +6,7 @@ import { execute, type Executed } from '../engine/actions'
 import { canAct, party } from '../engine/people'
 import { averageOf, chanceOf, counts, spread } from './count'
 import { harmTo } from './harm'
-import { STATUS, type Status } from './journeys'
+import { decidedBy, STATUS, type Status, statusesOf } from './statuses'
 import { callsOf, meeting, type Possible } from './suppose'
 
 /**
@@ -66,20 +66,17 @@ function* interaction(
   })
   if (!('leaves' in counted)) return { ...who, ...counted }
   const { leaves, runs } = counted
-  const stat = leaves.find(({ value }) => value.stat !== undefined)?.value.stat
   return {
     ...who,
     counted: {
-      success: chanceOf(leaves, ({ status }) => status === 'success'),
-      partial: chanceOf(leaves, ({ status }) => status === 'partial'),
-      failure: chanceOf(leaves, ({ status }) => status === 'failure'),
+      ...statusesOf(leaves),
       damage: averageOf(leaves, ({ harm }) => harm),
       harm: spread(leaves, ({ harm }) => harm),
       down: chanceOf(leaves, ({ down }) => down),
       back: averageOf(leaves, ({ back }) => back),
       falls: chanceOf(leaves, ({ falls }) => falls),
       minutes: averageOf(leaves, ({ minutes }) => minutes),
-      ...(stat === undefined ? {} : { stat, label: game.manifest.stats[stat]?.label ?? stat })
+      ...decidedBy(leaves, game)
     },
     runs
   }

@@ -7,12 +7,8 @@ import { canAct } from '../engine/people'
 import { averageOf, chanceOf, type Counted, counts, spread } from './count'
 import { harmTo, hitPointsLost, worseOff } from './harm'
 import { finished } from './outcomes'
+import { decidedBy, STATUS, type Status, statusesOf } from './statuses'
 import { callsOf, settingOut } from './suppose'
-
-/** How something went. */
-export type Status = 'success' | 'partial' | 'failure'
-/** The same, by what rules answer. */
-export const STATUS: Readonly<Record<string, Status>> = { success: 'success', partial_success: 'partial', partial: 'partial', failure: 'failure' }
 
 /** What becomes of `actor` on a journey, setting out alone; with more than one way to call it, the first. */
 export const journeyOf = (state: GameState, game: Game, actor: string, journey: string): JourneyOdds =>
@@ -77,19 +73,16 @@ export function journeyWords(state: GameState, game: Game, journey: string, para
   const which = { journey, from, to, names, ...(requires === undefined ? {} : { requires }), params }
   if (!('leaves' in counted)) return { ...which, ...counted }
   const { leaves, runs } = counted
-  const stat = leaves.find(({ value }) => value.stat !== undefined)?.value.stat
   return {
     ...which,
     counted: {
-      success: chanceOf(leaves, ({ status }) => status === 'success'),
-      partial: chanceOf(leaves, ({ status }) => status === 'partial'),
-      failure: chanceOf(leaves, ({ status }) => status === 'failure'),
+      ...statusesOf(leaves),
       arrives: chanceOf(leaves, ({ arrived }) => arrived),
       impossible: !leaves.some(({ value }) => value.arrived),
       damage: averageOf(leaves, ({ harm }) => harm),
       harm: spread(leaves, ({ harm }) => harm),
       minutes: averageOf(leaves, ({ minutes }) => minutes),
-      ...(stat === undefined ? {} : { stat, label: game.manifest.stats[stat]?.label ?? stat })
+      ...decidedBy(leaves, game)
     },
     runs
   }

@@ -50,6 +50,7 @@ export const oddsTexts = {
     minutes: 'Minutes, on average',
     stat: 'Decided by',
     ever: 'Ever stands here',
+    here: 'Stands here',
     route: 'By way of',
     between: (count: number): string => `${count.toLocaleString('en')} more`,
     dealing: (name: string, what: string | undefined): string =>

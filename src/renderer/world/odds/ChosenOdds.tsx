@@ -66,7 +66,7 @@ function WayOdds({ of: { journeys }, id }: { of: ActorReach; id: string }): Reac
 function PlaceOdds({ of: { places, journeys, from }, id }: { of: ActorReach; id: string }): ReactElement | null {
   const place = places.find((one) => one.place === id)
   if (!place) return null
-  if (id === from) return <p className="quiet">{oddsTexts.here}</p>
+  if (id === from) return <p className="quiet">{t.here}</p>
   if (!place.chance) return <p className="quiet">{place.why}</p>
   return (
     <>
