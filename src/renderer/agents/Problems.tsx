@@ -48,7 +48,7 @@ function ProblemList({ problems }: { problems: readonly ProblemData[] }): ReactE
     <Pages
       className="problems"
       items={problems}
-      row={(one) => {
+      renderRow={(one) => {
         const file = one.data?.['file']
         const line = one.data?.['line']
         return (

@@ -6,7 +6,15 @@ import { texts } from './texts'
 const PAGE = 100
 
 /** A list of any length, a page at a time. Whoever asks for more goes on from the first new row, or from the button in it. */
-export function Pages<T>({ items, className, row }: { items: readonly T[]; className?: string; row: (one: T) => ReactNode }): ReactElement {
+export function Pages<T>({
+  items,
+  className,
+  renderRow
+}: {
+  items: readonly T[]
+  className?: string
+  renderRow: (one: T) => ReactNode
+}): ReactElement {
   const [shown, setShown] = useState(PAGE)
   const list = useRef<HTMLUListElement>(null)
   const rest = items.length - shown
@@ -20,7 +28,7 @@ export function Pages<T>({ items, className, row }: { items: readonly T[]; class
       <ul ref={list} className={className}>
         {items.slice(0, shown).map((one, i) => (
           <li key={i} tabIndex={-1}>
-            {row(one)}
+            {renderRow(one)}
           </li>
         ))}
       </ul>

@@ -14,7 +14,7 @@ export function Findings({ findings }: { findings: readonly Finding[] }): ReactE
       {findings.length === 0 && <p className="quiet">{t.noFindings}</p>}
       <Pages
         items={findings}
-        row={(one) => (
+        renderRow={(one) => (
           <button type="button" className="odds-finding" onClick={() => onMap({ chosen: chosenOf(one) })}>
             <b className={one.kind}>{t.kinds[one.kind]}</b>
             <span>{one.sentence}</span>
