@@ -16,6 +16,9 @@ export interface Choosable {
 /** As many as are drawn at once. */
 const DRAWN = 200
 
+/** Takes the keys before the next one comes, where the dialog would wait for a frame; once the dialog has seen who had them before. */
+const takeKeys = (field: HTMLInputElement | null): void => queueMicrotask(() => field?.focus())
+
 /** A field to type into and what was found by it: arrows move, Enter chooses, Esc leaves. */
 export function Chooser<T extends Choosable>({
   title,
@@ -68,6 +71,7 @@ export function Chooser<T extends Choosable>({
         <Dialog.Backdrop className="veil" />
         <Dialog.Popup className="dialog palette" aria-label={title}>
           <input
+            ref={takeKeys}
             role="combobox"
             aria-expanded="true"
             aria-controls={id}
