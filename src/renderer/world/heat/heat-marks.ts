@@ -4,7 +4,7 @@ import { heatTexts as t } from '../../ui/heat-texts'
 import type { Mark, Marks } from '../marks'
 import { boundsOf, heatOf } from './levels'
 
-/** Visits as they are drawn over the map, in the place of what else is said of places there; a folded region has the beats of all its places. */
+/** Visits as they are drawn over the map, in the place of what else is said of the places that were visited; a folded region has the beats of all its places. */
 export function heatMarks(visits: Visits, places: GameState['places'], over: Marks): Marks {
   const bounds = boundsOf(visits)
   const marks = new Map<string, Mark>()
@@ -18,5 +18,6 @@ export function heatMarks(visits: Visits, places: GameState['places'], over: Mar
   }
   for (const [id, beats] of regions)
     marks.set(`~${id}`, { label: t.region(beats), tone: 'none', heat: heatOf(Math.min(beats, bounds.at(-1) ?? 0), bounds) })
+  for (const [id, mark] of over.places) if (!marks.has(id)) marks.set(id, mark)
   return { journeys: over.journeys, places: marks }
 }

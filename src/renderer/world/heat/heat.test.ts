@@ -66,6 +66,8 @@ test('places say how often they were visited and for how long, folded regions th
   expect(marks.get('c')?.title).toBe('The party came here 2 times and stayed for 39 beats.\never 50%')
   expect(journeys).toBe(odds.journeys)
   expect(heatMarks({ beats: 0, places: {} }, places, noMarks).places.size).toBe(0)
+  // Where nobody was, the odds stay.
+  expect(heatMarks({ beats: 0, places: {} }, places, odds).places).toEqual(odds.places)
 })
 
 /** Questions that are answered by hand. */
