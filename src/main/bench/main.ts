@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -128,6 +128,9 @@ try {
   say(`Playing ${amount.history} commits…`)
   const long = await makeCampaign(home, 'long', amount.historyFiles)
   await playTo(long, amount.history, say)
+  // Later rounds leave the loose objects of other writers in it.
+  const played = join(home, 'played')
+  cpSync(long, played, { recursive: true })
   say('Opening and scrubbing…')
   const { readings, memory } = await measureReading(long, amount.rounds, asked.quick ? 10 : 50)
   say('First paint…')
@@ -144,7 +147,7 @@ try {
   fillNotes(noted)
   const telling = [...(await measureRecall(noted, amount.rounds, amount.beats)), ...(await measureTurns(long, amount.beats))]
   say('Packing…')
-  const packing = await measurePacking(long, amount.beats)
+  const packing = await measurePacking(played, amount.beats)
   say(`Timelines of ${OPEN_COMMITS} and ${STATE_COMMITS} commits on ${BRANCHES} branches…`)
   const wide = await makeLong(home, { commits: OPEN_COMMITS, branches: BRANCHES })
   const browsed = asked.chromium === undefined ? [] : await measureTimeline(wide, asked.chromium, Math.min(3, amount.rounds))
