@@ -106,13 +106,14 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
       void lookOutside(next, events)
       void check.look()
     }, WATCH_MS).unref()
+    const opened = performance.now()
     const lookSoon: NodeJS.Timeout = setTimeout(() => {
-      if (performance.now() - asked < SOON_MS) lookSoon.refresh()
+      if (asked === opened || performance.now() - asked < SOON_MS) lookSoon.refresh()
       else void lookOutside(next, events)
     }, SOON_MS).unref()
     open = { ...next, watch, lookSoon, check }
     events.edits = []
-    asked = performance.now()
+    asked = opened
     // A window asks for it first of all; while that is on its way, it is read.
     if (host.kind !== 'terminal') next.campaign.chronicle.upToDate().catch(() => undefined)
     events.branchesNow = () => branchesSeen(next.campaign)
