@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { blank } from './blank'
+import { branchOff } from './branch-off'
 import { expect, proscenium, test } from './fixtures'
 
 test.use({ campaign: false })
@@ -129,11 +130,7 @@ test('a region is drawn with the mouse, a story is played across it, looked back
   await search.getByRole('button', { name: 'Go there' }).click()
   await expect(timeline(page)).toHaveAttribute('aria-valuenow', String(fall))
   await page.keyboard.press('ArrowLeft')
-  await page.keyboard.press('b')
-  const dialog = page.getByRole('dialog', { name: 'Continue from here?' })
-  await dialog.getByLabel('Name of the branch').fill('unhurt')
-  await dialog.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByRole('button', { name: 'Branch: unhurt' })).toBeVisible()
+  await branchOff(page, 'unhurt')
 
   // Both lives, compared in words of the game.
   await page.keyboard.press('c')

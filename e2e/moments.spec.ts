@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { Finding } from '../src/shared/moments'
+import { branchOff } from './branch-off'
 import { expect, proscenium, test } from './fixtures'
 import { expectLooksRight, inBothThemes } from './overflowing'
 
@@ -68,11 +69,7 @@ test('the moment somebody was hurt is found, watched, and compared with how else
 
   // Another way it might have gone: from the beat before, with other dice.
   await page.keyboard.press('ArrowLeft')
-  await page.keyboard.press('b')
-  const dialog = page.getByRole('dialog', { name: 'Continue from here?' })
-  await dialog.getByLabel('Name of the branch').fill('spared')
-  await dialog.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByRole('button', { name: 'Branch: spared' })).toBeVisible()
+  await branchOff(page, 'spared')
   const at = Number(await timeline(page).getAttribute('aria-valuenow'))
   for (const n of [1, 2, 3]) {
     await page.keyboard.press('.')

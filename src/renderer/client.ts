@@ -76,5 +76,3 @@ const socket = createWSClient({
 
 /** The Studio's calls, over the preload's port in the desktop app and over a WebSocket in a browser tab. */
 export const api = createTRPCClient<Router>({ links: [wsLink({ client: socket })] })
-
-export { problemOf } from './problem-of'

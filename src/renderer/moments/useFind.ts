@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react'
 import type { ProblemData } from '../../shared/problem'
-import { api, problemOf } from '../client'
+import { api } from '../client'
+import { problemOf } from '../problem-of'
 import { useRunning } from '../ui/use-running'
 import { ask } from './commands'
 

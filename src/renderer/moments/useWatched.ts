@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Watched } from '../../shared/moments'
-import { api, problemOf } from '../client'
+import { api } from '../client'
+import { problemOf } from '../problem-of'
 import { useSession } from '../session'
 import { indexIn } from '../store/beats'
 import { continued } from './spark'

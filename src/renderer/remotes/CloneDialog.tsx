@@ -1,6 +1,7 @@
 import { useRef, useState, type ReactElement } from 'react'
 import { slug } from '../../shared/names'
-import { api, problemOf } from '../client'
+import { api } from '../client'
+import { problemOf } from '../problem-of'
 import { refetch } from '../following'
 import { useSession } from '../session'
 import { TextField } from '../ui/Field'

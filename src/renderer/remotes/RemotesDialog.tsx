@@ -1,6 +1,7 @@
 import { useEffect, useState, type ReactElement } from 'react'
 import type { Remote } from '../../shared/remote-calls'
-import { api, problemOf } from '../client'
+import { api } from '../client'
+import { problemOf } from '../problem-of'
 import { news, useSession } from '../session'
 import { TextField } from '../ui/Field'
 import { Modal } from '../ui/Parts'

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState, type ReactElement } from 'react'
 import type { MachineSettings, TableSettings } from '../../shared/turns'
-import { api, problemOf } from '../client'
+import { api } from '../client'
+import { problemOf } from '../problem-of'
 import { useSession } from '../session'
 import { Modal } from '../ui/Parts'
 import { settingsTexts as t } from '../ui/settings-texts'

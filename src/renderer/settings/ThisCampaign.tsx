@@ -1,6 +1,7 @@
 import { useState, type ReactElement } from 'react'
 import type { MachineSettings, Seat, TableSettings } from '../../shared/turns'
-import { api, problemOf } from '../client'
+import { api } from '../client'
+import { problemOf } from '../problem-of'
 import { news, useSession } from '../session'
 import { TextField } from '../ui/Field'
 import { nameOf } from '../ui/names'

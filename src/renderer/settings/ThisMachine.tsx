@@ -1,6 +1,7 @@
 import { useState, type ReactElement } from 'react'
 import type { MachineChange, MachineSettings, TryOut } from '../../shared/turns'
-import { api, problemOf } from '../client'
+import { api } from '../client'
+import { problemOf } from '../problem-of'
 import { news } from '../session'
 import { count, sent, span } from '../ui/amounts'
 import { TextField } from '../ui/Field'

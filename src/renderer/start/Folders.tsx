@@ -1,7 +1,8 @@
 import { CornerLeftUp, Folder as FolderIcon, Theater } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState, type KeyboardEvent, type ReactElement } from 'react'
 import type { Folder } from '../../shared/campaign'
-import { api, problemOf } from '../client'
+import { api } from '../client'
+import { problemOf } from '../problem-of'
 import { Modal } from '../ui/Parts'
 import { texts } from '../ui/texts'
 

@@ -1,6 +1,7 @@
 import { useEffect, useState, type ReactElement } from 'react'
 import type { ForeignFolder } from '../../shared/foreign-calls'
-import { api, problemOf } from '../client'
+import { api } from '../client'
+import { problemOf } from '../problem-of'
 import { useSession } from '../session'
 import { SelectField } from '../ui/Field'
 import { hereTexts as t } from '../ui/here-texts'

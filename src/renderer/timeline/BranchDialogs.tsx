@@ -1,6 +1,7 @@
 import { useEffect, useState, type ReactElement } from 'react'
 import type { DeletedBranch } from '../../shared/chronicle'
-import { api, problemOf } from '../client'
+import { api } from '../client'
+import { problemOf } from '../problem-of'
 import { useSession } from '../session'
 import { TextField } from '../ui/Field'
 import { Blank, Modal } from '../ui/Parts'

@@ -1,6 +1,7 @@
 import type { DeletedBranch } from '../../shared/chronicle'
 import type { Branch } from '../../shared/present'
-import { api, problemOf } from '../client'
+import { api } from '../client'
+import { problemOf } from '../problem-of'
 import { refetch } from '../following'
 import { cursorIndex, news, useSession } from '../session'
 import { timelineTexts as t } from '../ui/timeline-texts'

@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react'
 import type { TranscriptAsked, TranscriptFile } from '../../shared/transcript'
-import { api, problemOf } from '../client'
+import { api } from '../client'
+import { problemOf } from '../problem-of'
 import { download } from '../ui/download'
 import { useRunning } from '../ui/use-running'
 

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState, type ReactElement, type ReactNode } from 'react'
-import { problemOf } from '../client'
+import { problemOf } from '../problem-of'
 import { texts } from './texts'
 
 const t = texts.sheet

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import { api, problemOf } from '../../client'
+import { api } from '../../client'
+import { problemOf } from '../../problem-of'
 import { useSession, type Session } from '../../session'
 import { TurnReader, type Turns } from './reader'
 

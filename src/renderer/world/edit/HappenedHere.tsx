@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactElement } from 'react'
-import { api, problemOf } from '../../client'
+import { api } from '../../client'
+import { problemOf } from '../../problem-of'
 import { goTo, useSession } from '../../session'
 import { editTexts } from '../../ui/edit-texts'
 import { hueOf } from '../../../shared/hues'

@@ -1,6 +1,7 @@
 import { useEffect, useMemo } from 'react'
 import type { Span, Visits } from '../../../shared/visits'
-import { api, problemOf } from '../../client'
+import { api } from '../../client'
+import { problemOf } from '../../problem-of'
 import { onMap, useSession, type Session } from '../../session'
 import type { HeardVisits } from '../../store/mapping'
 import type { Marks } from '../marks'

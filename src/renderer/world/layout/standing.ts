@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import type { Spots, World } from '../../../shared/map/drawing'
-import { problemOf } from '../../client'
+import { problemOf } from '../../problem-of'
 import type { ProblemData } from '../../../shared/problem'
 import { atOnce, isSmall } from '../../../shared/map/layout/at-once'
 import { layOut, type Job } from './elk'

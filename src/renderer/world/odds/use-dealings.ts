@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
-import { api, problemOf } from '../../client'
+import { api } from '../../client'
+import { problemOf } from '../../problem-of'
 import { onMap, useSession, type Session } from '../../session'
 import { EVERYBODY, type HeardDealings } from '../../store/mapping'
 import { PLAYING, REST } from './use-reach'
