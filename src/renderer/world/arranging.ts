@@ -5,10 +5,10 @@ import { mapTexts as t } from '../ui/map-texts'
 import type { Spots, World } from '../../shared/map/drawing'
 import { editWorld, isOpen } from './edit-verbs'
 import { fold, foldedNow } from './folding'
-import { settled } from '../../shared/map/layout/settle'
-import { fresh, useStanding } from './layout/standing'
+import { fresh } from './layout/standing'
 import { ordered, placesIn, written, type Order } from './moving'
 import { ask } from './on-screen'
+import { standing } from './standing-now'
 
 const get = useSession.getState
 const onMapNow = (): boolean => get().present !== undefined && get().desk.view === 'map'
@@ -17,8 +17,7 @@ const onMapNow = (): boolean => get().present !== undefined && get().desk.view =
 function standingNow(): { world: World; hand: Spots; spots: Spots } | undefined {
   const { present } = get()
   if (!present) return undefined
-  const hand: Spots = new Map(Object.entries(present.lore.map))
-  return { world: present.state, hand, spots: settled(present.state, hand, useStanding.getState().base) }
+  return { world: present.state, ...standing(present.state, present.lore) }
 }
 
 /** The places that are chosen, those of chosen regions included. */

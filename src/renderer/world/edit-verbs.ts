@@ -1,4 +1,6 @@
 import type { Beat } from '../../shared/play'
+import type { Spots } from '../../shared/map/drawing'
+import type { GameState } from '../../shared/state'
 import type { MapFormat, MapSpot, WorldEdit } from '../../shared/world-edits'
 import { slug } from '../../shared/names'
 import { api } from '../client'
@@ -11,6 +13,8 @@ import { editTexts as t } from '../ui/edit-texts'
 import { run, tellLinks } from '../verbs'
 import { copied, pasted } from './edit/clipboard'
 import { keyOf } from './edit/outline'
+import { written } from './moving'
+import { standing } from './standing-now'
 
 const get = useSession.getState
 
@@ -229,7 +233,7 @@ export function copyText(): string | undefined {
   const state = shown?.state ?? present?.state
   const lore = loreThen(get())
   const places = chosenOf('place')
-  return state && lore && places.length > 0 ? copied(places, state, lore) : undefined
+  return state && lore && places.length > 0 ? copied(places, state, lore, standing(state, lore).spots) : undefined
 }
 
 /** Says that places were copied. */
@@ -237,10 +241,22 @@ export const tellCopied = (): void => news(t.copied(chosenOf('place').length))
 
 /** Puts places from a clipboard's text into the world, as one beat, and chooses them. */
 export async function paste(text: string): Promise<void> {
-  const state = get().present?.state
-  const edits = state && pasted(text, state, regionHere())
+  const { present } = get()
+  if (!present) return
+  const { hand, spots } = standing(present.state, present.lore)
+  const edits = pasted(text, present.state, regionHere(), spots)
   if (!edits) return news(t.nothingToPaste)
-  if (await editWorld(edits)) choose(...edits.flatMap((edit): Chosen[] => (edit.op === 'put-place' ? [{ what: 'place', id: edit.id ?? '' }] : [])))
+  if (await editWorld([...edits, ...keptSpots(edits, present.state, hand, spots)]))
+    choose(...edits.flatMap((edit): Chosen[] => (edit.op === 'put-place' ? [{ what: 'place', id: edit.id ?? '' }] : [])))
+}
+
+/** What has to be written so that nothing moves when new places bring their spots along. */
+function keptSpots(edits: readonly WorldEdit[], world: GameState, hand: Spots, spots: Spots): WorldEdit[] {
+  const made = edits.flatMap((edit) => (edit.op === 'put-place' ? [edit] : []))
+  const places = { ...world.places, ...Object.fromEntries(made.map(({ id, region }) => [id, { region: region ?? '' }])) }
+  const moved = new Map(made.flatMap(({ id, spot }) => (id !== undefined && spot ? [[id, spot] as const] : [])))
+  const kept = Object.entries(written({ ...world, places }, hand, spots, moved)).filter(([id]) => !moved.has(id))
+  return kept.length > 0 ? [{ op: 'spots', spots: Object.fromEntries(kept) }] : []
 }
 
 /** Takes a map into the world as one beat; what it had to leave out is told. */

@@ -42,14 +42,21 @@ describe('moving', () => {
 test('places are put in order', () => {
   const xs = (order: Parameters<typeof ordered>[2]) =>
     Object.fromEntries([...ordered(['a', 'b', 'c'], spots, order)].map(([id, { x, y }]) => [id, [x, y]]))
-  expect(xs('left')).toEqual({ a: [0, 10], c: [0, 200], b: [0, 0] })
-  expect(xs('right')).toEqual({ a: [300, 10], c: [300, 200], b: [300, 0] })
-  expect(xs('top')).toEqual({ a: [0, 0], c: [90, 0], b: [300, 0] })
-  expect(xs('bottom')).toEqual({ a: [0, 200], c: [90, 200], b: [300, 200] })
-  expect(xs('across')).toEqual({ a: [150, 10], c: [150, 200], b: [150, 0] })
-  expect(xs('down')).toEqual({ a: [0, 100], c: [90, 100], b: [300, 100] })
+  expect(xs('left')).toEqual({ b: [0, 0], a: [0, 98], c: [0, 200] })
+  expect(xs('right')).toEqual({ b: [300, 0], a: [300, 98], c: [300, 200] })
+  expect(xs('top')).toEqual({ a: [0, 0], c: [200, 0], b: [400, 0] })
+  expect(xs('bottom')).toEqual({ a: [0, 200], c: [200, 200], b: [400, 200] })
+  expect(xs('across')).toEqual({ b: [150, 0], a: [150, 98], c: [150, 200] })
+  expect(xs('down')).toEqual({ a: [0, 100], c: [200, 100], b: [400, 100] })
   expect(xs('spread-across')).toEqual({ a: [0, 10], c: [150, 200], b: [300, 0] })
   expect(xs('spread-down')).toEqual({ b: [300, 0], a: [0, 100], c: [90, 200] })
+})
+
+test('what is put in order does not come to lie on what is not chosen', () => {
+  expect([...ordered(['a', 'd'], new Map([...spots, ['e', { x: 10, y: 480 }]]), 'left')]).toEqual([
+    ['a', { x: 0, y: 10 }],
+    ['d', { x: 0, y: 578 }]
+  ])
 })
 
 test('choosing one by one adds and takes away; a frame adds what was not chosen', () => {

@@ -1,7 +1,8 @@
 import type { Chosen } from '../store/mapping'
 import type { Spots, World } from '../../shared/map/drawing'
 import { madeByHand } from '../../shared/map/layout/settle'
-import { around, PLACE, type Point } from '../../shared/map/shapes'
+import { Ground } from '../../shared/map/ground'
+import { around, CELL, PLACE, type Point } from '../../shared/map/shapes'
 
 /** The places among what is chosen: each by itself, of a region all of its places; each once. */
 export function placesIn(chosen: readonly Chosen[], world: Pick<World, 'places'>): string[] {
@@ -57,22 +58,40 @@ const ORDERS: Record<Order, (spot: Point, k: number, reach: Reach) => Point> = {
   'spread-down': ({ x }, k, { top, bottom, count }) => ({ x, y: top + (bottom - top) * part(k, count) })
 }
 
-/** Where places stand after they were aligned to one of their edges, to their middle, or spread evenly between the outermost. */
+/** Whether places in this order keep their height, and so give way to the right instead of downwards. */
+const givesRight = (order: Order): boolean => ['top', 'bottom', 'down', 'spread-across'].includes(order)
+
+/**
+ * Where places stand after they were aligned to one of their edges, to their middle, or spread evenly between the outermost.
+ * None comes to lie on another one, chosen or not: it gives way along the line.
+ */
 export function ordered(ids: readonly string[], spots: Spots, order: Order): Map<string, Point> {
   const list = ids.flatMap((id) => {
     const spot = spots.get(id)
     return spot ? [{ id, ...spot }] : []
   })
-  const along = order === 'spread-down' ? 'y' : 'x'
+  const along = givesRight(order) ? 'x' : 'y'
   list.sort((a, b) => a[along] - b[along] || (a.id < b.id ? -1 : 1))
   const bounds = around(list.map(({ x, y }) => ({ x, y, width: 0, height: 0 })))
   const reach = { left: bounds.x, right: bounds.x + bounds.width, top: bounds.y, bottom: bounds.y + bounds.height, count: list.length }
+  const own = new Set(ids)
+  const ground = new Ground(spots.size)
+  for (const [id, spot] of spots) if (!own.has(id)) ground.stand(spot)
   return new Map(
     list.map((one, k) => {
       const { x, y } = ORDERS[order](one, k, reach)
-      return [one.id, { x: Math.round(x), y: Math.round(y) }]
+      const spot = freeAlong({ x: Math.round(x), y: Math.round(y) }, along, ground)
+      ground.stand(spot)
+      return [one.id, spot]
     })
   )
+}
+
+/** The first free spot from a wanted one on, to the right or downwards. */
+function freeAlong(wanted: Point, along: 'x' | 'y', ground: Ground): Point {
+  let spot = wanted
+  for (let on = ground.covered(spot); on; on = ground.covered(spot)) spot = { ...spot, [along]: on[along] + CELL[along === 'x' ? 'width' : 'height'] }
+  return spot
 }
 
 /** The upper left corner of a place whose middle is to be at a point. */

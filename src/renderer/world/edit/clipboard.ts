@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { fold, slug } from '../../../shared/names'
 import type { Lore } from '../../../shared/lore'
-import type { GameState } from '../../../shared/state'
+import type { Spots } from '../../../shared/map/drawing'
+import { Ground } from '../../../shared/map/ground'
+import type { GameState, Place } from '../../../shared/state'
 import { JourneyFields, PlaceFields, type MapSpot, type WorldEdit } from '../../../shared/world-edits'
 import { freeId } from './words'
 
@@ -27,14 +29,20 @@ const Piece = z.object({
 })
 
 type World = Pick<GameState, 'places' | 'journeys' | 'regions'>
-type Prose = Pick<Lore, 'places' | 'journeys' | 'map'>
+type Prose = Pick<Lore, 'places' | 'journeys'>
 
-/** Places with the journeys between them, secrets and positions too, as the document's JSON. */
-export function copied(ids: readonly string[], { places, journeys, regions }: World, lore: Prose): string {
+/**
+ * Places with the journeys between them, secrets too and where they stand, as the document's JSON. What the story did to them stays behind:
+ * a copy was never visited nor searched.
+ */
+export function copied(ids: readonly string[], { places, journeys, regions }: World, lore: Prose, spots: Spots): string {
   const chosen = new Set(ids)
   const locations = ids.flatMap((id) => {
     const place = places[id]
-    return place ? [{ id, ...place, ...lore.places[id], ...(lore.map[id] ? { position: lore.map[id] } : {}) }] : []
+    const spot = spots.get(id)
+    return place
+      ? [{ id, ...untouched(place), ...lore.places[id], ...(spot ? { position: { x: Math.round(spot.x), y: Math.round(spot.y) } } : {}) }]
+      : []
   })
   const between = Object.entries(journeys).flatMap(([id, journey]) => {
     if (!chosen.has(journey.from) || !chosen.has(journey.to)) return []
@@ -45,14 +53,21 @@ export function copied(ids: readonly string[], { places, journeys, regions }: Wo
   return JSON.stringify({ regions: used, locations, journeys: between }, null, 2)
 }
 
-/** How far from what was copied its copy lies, in pixels of the map. */
+/** A place as it is before anybody came to it. */
+function untouched({ tags, features, ...place }: Place): Place {
+  const { visited: _, explored: __, ...still } = tags
+  const fresh = Object.entries(features).map(([id, { searched: ___, ...feature }]) => [id, feature])
+  return { ...place, tags: still, features: Object.fromEntries(fresh) }
+}
+
+/** How far from what is in its way a copy goes at a time, in pixels of the map, to the right and down. */
 const APART = 48
 
 /**
  * The edits that put a copied piece into a world: places keep their region where there is one of that id and come into `region` else; ids that
- * are taken count up. Undefined when the text is no piece of a world.
+ * are taken count up, and what would lie on places that stand at `spots` goes beside them, all of it together. Undefined when the text is no piece of a world.
  */
-export function pasted(text: string, { places, regions }: World, region: string | undefined): WorldEdit[] | undefined {
+export function pasted(text: string, { places, regions }: World, region: string | undefined, spots: Spots): WorldEdit[] | undefined {
   const piece = readPiece(text)
   if (!piece || piece.locations.length === 0) return undefined
   const given = new Map<string, string>()
@@ -63,11 +78,15 @@ export function pasted(text: string, { places, regions }: World, region: string 
     given.set(id, free)
   }
   const edits: WorldEdit[] = []
+  const aside = free(
+    piece.locations.flatMap(({ position }) => position ?? []),
+    spots
+  )
   for (const { id, position, ...rest } of piece.locations) {
     const goal = rest.region !== undefined && rest.region in regions ? rest.region : (region ?? slug(rest.region ?? 'home'))
     if (!(goal in regions) && !edits.some((one) => one.op === 'put-region' && one.id === goal))
       edits.push({ op: 'put-region', id: goal, name: piece.regions.find((one) => one.id === rest.region)?.name ?? rest.region ?? goal })
-    const spot = position && moved(position, id in places)
+    const spot = position && { x: position.x + aside, y: position.y + aside }
     const fields = PlaceFields.parse(known(rest, PlaceFields.shape))
     edits.push({ op: 'put-place', id: given.get(id) ?? id, region: goal, fields, ...(spot ? { spot } : {}) })
   }
@@ -87,7 +106,14 @@ function readPiece(text: string): z.infer<typeof Piece> | undefined {
   }
 }
 
-const moved = ({ x, y }: MapSpot, beside: boolean): MapSpot => (beside ? { x: x + APART, y: y + APART } : { x, y })
+/** How far to the right and down a piece has to go so that it lies on nothing that stands. */
+function free(piece: readonly MapSpot[], spots: Spots): number {
+  const ground = new Ground(spots.size)
+  for (const spot of spots.values()) ground.stand(spot)
+  let by = 0
+  while (piece.some(({ x, y }) => ground.covered({ x: x + by, y: y + by }))) by += APART
+  return by
+}
 
 /** The fields of a shape that a value has and that fit; what does not fit is left away, so that one odd field costs no place. */
 function known(value: Readonly<Record<string, unknown>>, shape: Readonly<Record<string, z.ZodType>>): Record<string, unknown> {

@@ -1,6 +1,6 @@
 import type { Spots, World } from '../drawing'
-import { Grid } from '../grid'
-import { around, CELL, grownBy, meets, PLACE, type Point, type Rect } from '../shapes'
+import { boxAt, Ground } from '../ground'
+import { around, CELL, PLACE, type Point } from '../shapes'
 import { stepOf } from './compass'
 
 /** Whether the map of a world is made by hand: at least half of its places stand where somebody put them. */
@@ -38,8 +38,6 @@ export function settled(world: World, hand: Spots, base: Spots): Spots {
   return spots
 }
 
-const boxAt = (spot: Point): Rect => ({ ...PLACE, ...spot })
-
 function putBelow(ids: readonly string[], spots: Map<string, Point>): void {
   const bounds = around([...spots.values()].map(boxAt))
   const columns = Math.max(1, Math.ceil(Math.sqrt((ids.length * CELL.height * 1.5) / CELL.width)))
@@ -49,20 +47,9 @@ function putBelow(ids: readonly string[], spots: Map<string, Point>): void {
 
 /** Puts each place one step from a neighbour that stands, in the direction of the journey, on the nearest free ground. */
 function putBeside(lost: readonly string[], world: World, spots: Map<string, Point>): void {
-  const numbers = new Map<string, number>()
-  const grid = new Grid(spots.size + lost.length)
-  const standing: Rect[] = []
-  const stand = (id: string, spot: Point): void => {
-    spots.set(id, spot)
-    numbers.set(id, standing.length)
-    grid.addRect(standing.length, boxAt(spot))
-    standing.push(boxAt(spot))
-  }
-  for (const [id, spot] of spots) stand(id, spot)
-  const isFree = (spot: Point): boolean => {
-    const wanted = grownBy(boxAt(spot), RIM)
-    return !grid.query(wanted).some((k) => meets(wanted, standing[k] ?? wanted))
-  }
+  const ground = new Ground(spots.size + lost.length)
+  for (const spot of spots.values()) ground.stand(spot)
+  const isFree = (spot: Point): boolean => ground.covered(spot, RIM) === undefined
   const leads = leadsTo(new Set(lost), world)
   const left = new Set(lost)
   while (left.size > 0) {
@@ -72,7 +59,10 @@ function putBeside(lost: readonly string[], world: World, spots: Map<string, Poi
     const lead = (leads.get(id) ?? []).find((one) => spots.has(one.from))
     const start = lead ? spots.get(lead.from) : undefined
     const [column, row] = lead?.step ?? [1, 0]
-    stand(id, freeNear(start ? { x: start.x + column * CELL.width, y: start.y + row * CELL.height } : unjoined(id, world, spots), isFree))
+    const wanted = start ? { x: start.x + column * CELL.width, y: start.y + row * CELL.height } : unjoined(id, world, spots)
+    const spot = freeNear(wanted, isFree)
+    spots.set(id, spot)
+    ground.stand(spot)
   }
 }
 
