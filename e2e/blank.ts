@@ -17,7 +17,7 @@ export async function blank(page: Page): Promise<string> {
   for (let i = 0; i < 6 && !(await sample.evaluate((radio) => radio === radio.ownerDocument.activeElement)); i++) await keyboard.press('Tab')
   await keyboard.press('ArrowDown')
   await keyboard.press('Enter')
-  await expect(page.locator('.title-bar')).toBeVisible()
+  await expect(page.locator('.title-bar')).toBeVisible({ timeout: 30_000 })
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await keyboard.press('2')
   await keyboard.press('o')

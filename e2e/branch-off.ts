@@ -1,11 +1,15 @@
 import type { Page } from '@playwright/test'
 import { expect } from './fixtures'
+import { betweenFrames } from './frames'
 
-/** Goes on from the beat that is shown on a branch of this name, with other dice; then that branch is the one that is open. */
+/** Goes on from the beat that is shown on a branch of this name, with other dice; then that branch is the one that is open. The name is typed as fast as anybody could. */
 export async function branchOff(page: Page, name: string): Promise<void> {
-  await page.keyboard.press('b')
   const dialog = page.getByRole('dialog', { name: 'Continue from here?' })
-  await dialog.getByLabel('Name of the branch').fill(name)
-  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await betweenFrames(page, async () => {
+    await page.keyboard.press('b')
+    await page.keyboard.type(name)
+    await expect(dialog.getByLabel('Name of the branch')).toHaveValue(name)
+  })
+  await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: `Branch: ${name}` })).toBeVisible()
 }

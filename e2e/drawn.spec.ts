@@ -132,7 +132,9 @@ test('a region is drawn with the mouse, a story is played across it, looked back
   await page.keyboard.press('ArrowLeft')
   await branchOff(page, 'unhurt')
 
-  // Both lives, compared in words of the game.
+  // Both lives, compared in words of the game. The hand takes the keys when it comes, and some letters are tools there.
+  await expect(hand.getByRole('toolbar')).toBeVisible()
+  await page.locator('.title-bar').click({ position: { x: 4, y: 4 } })
   await page.keyboard.press('c')
   await expect(page.getByRole('dialog', { name: /^Compare beat \d+ with…$/ })).toBeVisible()
   await page.keyboard.type('branch main')

@@ -1,6 +1,6 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- no tag is a combobox that keeps the focus while its list moves */
-import { Dialog } from '@base-ui/react/dialog'
 import { useId, useMemo, useRef, useState, type KeyboardEvent, type ReactElement } from 'react'
+import { Layer } from './Layer'
 import { Keys } from './Parts'
 import { texts } from './texts'
 
@@ -15,9 +15,6 @@ export interface Choosable {
 
 /** As many as are drawn at once. */
 const DRAWN = 200
-
-/** Takes the keys before the next one comes, where the dialog would wait for a frame; once the dialog has seen who had them before. */
-const takeKeys = (field: HTMLInputElement | null): void => queueMicrotask(() => field?.focus())
 
 /** A field to type into and what was found by it: arrows move, Enter chooses, Esc leaves. */
 export function Chooser<T extends Choosable>({
@@ -66,55 +63,49 @@ export function Chooser<T extends Choosable>({
   }
 
   return (
-    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="veil" />
-        <Dialog.Popup className="dialog palette" aria-label={title}>
-          <input
-            ref={takeKeys}
-            role="combobox"
-            aria-expanded="true"
-            aria-controls={id}
-            aria-activedescendant={drawn[chosen] ? `${id}-${chosen}` : undefined}
-            aria-label={title}
-            placeholder={placeholder}
-            value={query}
-            onChange={(event) => {
-              setQuery(event.target.value)
-              onQuery?.(event.target.value)
-              setAt(0)
-            }}
-            onKeyDown={onKey}
-          />
-          {drawn.length ? (
-            <div id={id} ref={ul} role="listbox" aria-label={title} className="scrolls">
-              {drawn.map((one, i) => (
-                <div
-                  key={one.id}
-                  id={`${id}-${i}`}
-                  role="option"
-                  tabIndex={-1}
-                  aria-selected={i === chosen}
-                  onPointerMove={() => setAt(i)}
-                  onClick={() => choose(one)}
-                  onKeyDown={onKey}
-                >
-                  <span>
-                    {one.group !== undefined && <span className="group">{one.group}</span>}
-                    {one.label}
-                  </span>
-                  {one.shortcut && <Keys shortcut={one.shortcut} />}
-                </div>
-              ))}
+    <Layer label={title} className="palette" onClose={onClose}>
+      <input
+        role="combobox"
+        aria-expanded="true"
+        aria-controls={id}
+        aria-activedescendant={drawn[chosen] ? `${id}-${chosen}` : undefined}
+        aria-label={title}
+        placeholder={placeholder}
+        value={query}
+        onChange={(event) => {
+          setQuery(event.target.value)
+          onQuery?.(event.target.value)
+          setAt(0)
+        }}
+        onKeyDown={onKey}
+      />
+      {drawn.length ? (
+        <div id={id} ref={ul} role="listbox" aria-label={title} className="scrolls">
+          {drawn.map((one, i) => (
+            <div
+              key={one.id}
+              id={`${id}-${i}`}
+              role="option"
+              tabIndex={-1}
+              aria-selected={i === chosen}
+              onPointerMove={() => setAt(i)}
+              onClick={() => choose(one)}
+              onKeyDown={onKey}
+            >
+              <span>
+                {one.group !== undefined && <span className="group">{one.group}</span>}
+                {one.label}
+              </span>
+              {one.shortcut && <Keys shortcut={one.shortcut} />}
             </div>
-          ) : (
-            <p className="none" id={id}>
-              {none}
-            </p>
-          )}
-          {list.length > drawn.length && <p className="more numbers">{texts.palette.more(drawn.length, list.length)}</p>}
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+          ))}
+        </div>
+      ) : (
+        <p className="none" id={id}>
+          {none}
+        </p>
+      )}
+      {list.length > drawn.length && <p className="more numbers">{texts.palette.more(drawn.length, list.length)}</p>}
+    </Layer>
   )
 }

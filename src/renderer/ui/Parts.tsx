@@ -5,6 +5,7 @@ import type { ReactElement, ReactNode } from 'react'
 import { useSession } from '../session'
 import { command, keysOf, run } from './commands'
 import type { Hue } from '../../shared/hues'
+import { Layer } from './Layer'
 import { texts } from './texts'
 import './controls.css'
 import './layers.css'
@@ -96,21 +97,16 @@ export function Modal({
   className?: string
 }): ReactElement {
   return (
-    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="veil" />
-        <Dialog.Popup className={`dialog ${className ?? ''}`}>
-          <header className="dialog-head">
-            <Dialog.Title>{title}</Dialog.Title>
-          </header>
-          <div className="dialog-body">{children}</div>
-          {foot && <footer className="dialog-foot">{foot}</footer>}
-          <Dialog.Close className="icon-button dialog-close" aria-label={texts.notice.close}>
-            <X size={16} />
-          </Dialog.Close>
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <Layer className={className ?? ''} onClose={onClose}>
+      <header className="dialog-head">
+        <Dialog.Title>{title}</Dialog.Title>
+      </header>
+      <div className="dialog-body">{children}</div>
+      {foot && <footer className="dialog-foot">{foot}</footer>}
+      <Dialog.Close className="icon-button dialog-close" aria-label={texts.notice.close}>
+        <X size={16} />
+      </Dialog.Close>
+    </Layer>
   )
 }
 

@@ -1,0 +1,24 @@
+import type { Page } from '@playwright/test'
+
+/** Does something during which the page is told of no frame: what comes of it has not waited for one. */
+export async function betweenFrames(page: Page, deed: () => Promise<void>): Promise<void> {
+  await page.evaluate(() => {
+    const waiting: FrameRequestCallback[] = []
+    const window = globalThis as unknown as Frames
+    const { requestAnimationFrame } = window
+    window.requestAnimationFrame = (callback) => waiting.push(callback)
+    window.goOn = () => {
+      window.requestAnimationFrame = requestAnimationFrame
+      for (const callback of waiting) requestAnimationFrame(callback)
+    }
+  })
+  await deed()
+  await page.evaluate(() => (globalThis as unknown as Frames).goOn())
+}
+
+type FrameRequestCallback = (time: number) => void
+
+interface Frames {
+  requestAnimationFrame: (callback: FrameRequestCallback) => number
+  goOn: () => void
+}
