@@ -80,7 +80,10 @@ test('the map is drawn on with the mouse, every step one beat', async ({ app }) 
   await expect(name).toBeFocused()
   await page.keyboard.type('Mill Pond')
   await page.keyboard.press('Enter')
-  await expect(page.locator('.map-place', { hasText: 'Mill Pond' })).toBeVisible()
+  // Its first name makes its id, and whoever types on is still in the same field.
+  await expect(node(page, 'mill-pond')).toContainText('Mill Pond')
+  await expect(page.getByRole('textbox', { name: 'Id', exact: true })).toHaveValue('mill-pond')
+  await expect(name).toBeFocused()
   await expect.poll(async () => (await historyOf(dir)).count).toBe(before.count + 4)
   await expect(page.getByText('The designer changes Mill Pond')).toBeVisible()
 

@@ -24,6 +24,7 @@ import { mapTexts } from './ui/map-texts'
 import { momentTexts } from './ui/moment-texts'
 import { texts } from './ui/texts'
 import { MapQuestions } from './world/edit/Asked'
+import { followRenames } from './world/edit-verbs'
 import { listenToClipboard } from './world/edit/commands'
 import { Outline } from './world/edit/Outline'
 import { WorldPanel } from './world/edit/Panel'
@@ -37,6 +38,7 @@ export function Stage(): ReactElement {
   const view = useSession((s) => s.desk.view)
   const comparing = useComparing()
   useEffect(() => listenToClipboard(), [])
+  useEffect(() => followRenames(), [])
   // The side follows what is chosen on the map.
   useEffect(
     () => useSession.subscribe((now, before) => now.mapping.chosen !== before.mapping.chosen && now.mapping.chosen.length > 0 && followChosen()),

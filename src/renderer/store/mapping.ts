@@ -3,6 +3,7 @@ import type { Reach } from '../../shared/reach'
 import type { Span, Visits } from '../../shared/visits'
 import type { LinksLeft, WorldEdit } from '../../shared/world-edits'
 import type { Drafts } from './drafts'
+import type { Renamed } from './renames'
 
 /** Something on the map that can be chosen. */
 export interface Chosen {
@@ -74,14 +75,18 @@ export interface Mapping {
   drafts: Drafts
   /** Rows of the outline (`region:home`, `place:hill`) that were opened or closed by hand. */
   folds: Readonly<Record<string, boolean>>
+  /** Under which key the form of something that got another id began: it stays the same form, with the focus in it. */
+  forms: Readonly<Record<string, string>>
+  /** What got another id in this window, newest first. */
+  renames: readonly Renamed[]
   /** What is shown of a place beside the map: its fields, or what happened there. */
   part: 'details' | 'happened'
   /** The row of the outline whose name is being changed. */
-  naming?: string
+  naming?: string | undefined
   asking?: Asking
   /** Who still links to what was renamed last. */
   links?: LinksLeft
 }
 
 /** Nothing chosen, nothing drawn over. */
-export const firstMapping: Mapping = { chosen: [], fog: false, heat: 'off', drafts: {}, folds: {}, part: 'details' }
+export const firstMapping: Mapping = { chosen: [], fog: false, heat: 'off', drafts: {}, folds: {}, forms: {}, renames: [], part: 'details' }

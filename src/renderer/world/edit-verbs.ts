@@ -7,12 +7,13 @@ import { api } from '../client'
 import { problemOf } from '../problem-of'
 import { refetch } from '../following'
 import { arrange, dismiss, news, onMap, useSession, loreThen } from '../session'
-import { movedTo, refused, saved } from '../store/drafts'
+import { refused, saved } from '../store/drafts'
 import type { Chosen } from '../store/mapping'
+import { editIn, fieldIn, renamedFrom, withRenames } from '../store/renames'
 import { editTexts as t } from '../ui/edit-texts'
 import { run, tellLinks } from '../verbs'
 import { copied, pasted } from './edit/clipboard'
-import { keyOf } from './edit/outline'
+import { namePlace } from './edit/first-name'
 import { written } from './moving'
 import { standing } from './standing-now'
 
@@ -56,7 +57,30 @@ export function showLinks(): void {
   if (mapping.links) onMap({ asking: { what: 'links', links: mapping.links } })
 }
 
-async function put(edits: WorldEdit[]): Promise<string[]> {
+let renaming: Promise<unknown> = Promise.resolve()
+
+/** Keeps what is chosen and typed with what it is about, when that comes under another id. Returns how to stop. */
+export const followRenames = (): (() => void) =>
+  useSession.subscribe(({ present, mapping }, { present: before }) => {
+    const moved = present && before && renamedFrom(before.state, present.state, mapping)
+    if (moved) onMap(moved)
+  })
+
+/** Makes edits of the world as one beat and waits until it is shown; what is just getting another id, they name by that. */
+async function put(asked: readonly WorldEdit[]): Promise<string[]> {
+  await renaming
+  const { present, mapping } = get()
+  const edits = asked.map((edit) => (present ? editIn(present.state, mapping.renames, edit) : edit))
+  const renames = withRenames(mapping.renames, edits)
+  const making = make(edits)
+  if (renames !== mapping.renames) {
+    onMap({ renames })
+    renaming = making.catch(() => undefined)
+  }
+  return making
+}
+
+async function make(edits: WorldEdit[]): Promise<string[]> {
   const { beat, made, links } = await api.editWorld.mutate({ edits })
   await arrived(beat)
   tellDone(beat)
@@ -74,7 +98,7 @@ export async function editWorld(edits: readonly WorldEdit[]): Promise<string[] |
     news(why)
     return undefined
   }
-  return orReferences(edits, () => put([...edits]))
+  return orReferences(edits, () => put(edits))
 }
 
 /** Runs a change of the world; when something that refers to it is in the way, that is shown instead of a problem. */
@@ -99,25 +123,18 @@ export async function saveField(field: string, text: string, edits: readonly Wor
   if (saving.get(field) === text) return
   saving.set(field, text)
   try {
-    await put([...edits])
-    onMap({ drafts: saved(get().mapping.drafts, field, text) })
-    for (const edit of edits) if (edit.op === 'rename') renamed({ what: edit.what, id: edit.id }, edit.to)
+    await put(edits)
+    onMap({ drafts: saved(get().mapping.drafts, fieldNow(field), text) })
   } catch (error) {
-    onMap({ drafts: refused(get().mapping.drafts, field, text, problemOf(error).message) })
+    onMap({ drafts: refused(get().mapping.drafts, fieldNow(field), text, problemOf(error).message) })
   } finally {
     saving.delete(field)
   }
 }
 
-function renamed(old: Chosen, id: string): void {
-  const { chosen, drafts, folds } = get().mapping
-  const now = { what: old.what, id }
-  const fold = folds[keyOf(old)]
-  onMap({
-    chosen: chosen.map((one) => (keyOf(one) === keyOf(old) ? now : one)),
-    drafts: movedTo(drafts, keyOf(old), keyOf(now)),
-    ...(fold === undefined ? {} : { folds: { ...folds, [keyOf(now)]: fold } })
-  })
+function fieldNow(field: string): string {
+  const { present, mapping } = get()
+  return present ? fieldIn(present.state, mapping.renames, field) : field
 }
 
 /** Chooses things on the map; the last one is what the side panel shows. */
@@ -173,11 +190,12 @@ export const undo = (): Promise<void> => back(() => api.undo.mutate(), 'redo')
 /** Does the edit again that was undone last. */
 export const redo = (): Promise<void> => back(() => api.redo.mutate(), 'undo')
 
-/** Gives a place or region another name; its id stays. A journey has no name of its own. */
-export const rename = (one: Chosen, name: string): Promise<unknown> =>
-  one.what === 'journey'
-    ? Promise.resolve()
-    : editWorld([one.what === 'place' ? { op: 'put-place', id: one.id, fields: { name } } : { op: 'put-region', id: one.id, name }])
+/** Gives a place or region another name; its id stays, but for the first name of a place that was drawn. A journey has no name of its own. */
+export function rename({ what, id }: Chosen, name: string): Promise<unknown> {
+  const { present } = get()
+  if (what === 'journey' || !present) return Promise.resolve()
+  return editWorld(what === 'region' ? [{ op: 'put-region', id, name }] : namePlace(id, name, present.state, present.lore.story))
+}
 
 /** Makes journeys, one from each place to the goal, and chooses the last. */
 export async function connect(from: readonly string[], to: string): Promise<void> {

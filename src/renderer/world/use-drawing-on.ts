@@ -1,8 +1,9 @@
 import { useReactFlow, type OnConnectEnd } from '@xyflow/react'
 import { useMemo, type MouseEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { onMap } from '../session'
 import { mapTexts as t } from '../ui/map-texts'
-import { addPlace, connect } from './edit-verbs'
+import { addPlace, choose, connect } from './edit-verbs'
 import { reachField } from './edit/reach'
 import { boxAt, regionNear } from './hit'
 import { centredAt } from './moving'
@@ -19,7 +20,10 @@ export function useDrawingOn(drawn: Drawn): { addHere: (event: MouseEvent) => vo
         // What is new has not been seen by anybody.
         onMap({ fog: false })
         void addPlace(t.newPlace, regionNear(drawn, point), centredAt(point)).then((id) => {
-          if (id !== undefined) requestAnimationFrame(() => reachField(`place:${id}/name`))
+          if (id === undefined) return
+          // Drawn at once, so that the next key already lands in it.
+          flushSync(() => choose({ what: 'place', id }))
+          reachField(`place:${id}/name`)
         })
       },
       onConnectEnd: (event, { fromNode }) => {

@@ -36,6 +36,30 @@ describe('renaming', () => {
     expect((await at.studio.step())?.kind).toBe('play')
   })
 
+  it('a name and the id made from it: one beat, one step back, and journeys and links follow', async () => {
+    const { made } = await at.edit({ op: 'put-place', region: 'underclint', fields: { name: 'New place' }, spot: { x: 1, y: 2 } })
+    const [id = ''] = made
+    const [there = ''] = Object.keys((await at.state()).places)
+    await at.edit(
+      { op: 'put-journey', id: 'way', fields: { from: there, to: id } },
+      { op: 'put-place', id: there, fields: { description: 'See [[New place]].' } }
+    )
+    const before = await at.studio.present()
+    const { beat } = await at.edit({ op: 'put-place', id, fields: { name: 'Mill Pond' } }, { op: 'rename', what: 'place', id, to: 'mill-pond' })
+    expect(beat.subject).toBe('The designer changes Mill Pond and renames new-place to mill-pond')
+    const after = (await at.studio.present())!
+    expect([after.state.places['mill-pond']?.name, after.state.places[id], after.state.journeys['way']?.to]).toEqual([
+      'Mill Pond',
+      undefined,
+      'mill-pond'
+    ])
+    expect([after.lore.map['mill-pond'], after.lore.places[there]?.description]).toEqual([{ x: 1, y: 2 }, 'See [[Mill Pond]].'])
+    await at.studio.undo()
+    const undone = (await at.studio.present())!
+    expect([undone.state.places, undone.state.journeys, undone.lore]).toEqual([before?.state.places, before?.state.journeys, before?.lore])
+    expect((await at.studio.verify()).mismatches).toEqual([])
+  })
+
   it('a region: its whole folder moves, and whoever keeps to it keeps to it', async () => {
     const before = await at.state()
     const { beat } = await at.edit({ op: 'rename', what: 'region', id: 'underclint', to: 'upper-village' })

@@ -3,6 +3,7 @@ import { useMemo, type ReactElement } from 'react'
 import type { GameState } from '../../../shared/state'
 import { onMap, useSession } from '../../session'
 import type { Chosen } from '../../store/mapping'
+import { keyOf } from '../../store/renames'
 import { editTexts as t } from '../../ui/edit-texts'
 import { Blank, CommandButton, Scroll } from '../../ui/Parts'
 import { shut } from '../edit-verbs'
@@ -29,6 +30,7 @@ function ChosenPanel(): ReactElement {
   const state = useSession((s) => s.shown?.state)
   const chosen = useSession((s) => s.mapping.chosen)
   const last = chosen.at(-1)
+  const form = useSession((s) => (last ? (s.mapping.forms[keyOf(last)] ?? keyOf(last)) : ''))
   if (!state || !last) return <Blank title={t.nothingChosen}>{t.nothingChosenHint}</Blank>
   const places = chosen.flatMap(({ what, id }) => (what === 'place' && state.places[id] ? [id] : []))
   if (places.length > 1)
@@ -41,7 +43,7 @@ function ChosenPanel(): ReactElement {
   if (title === undefined) return <Blank title={t.nothingChosen}>{t.gone}</Blank>
   return (
     <Form
-      key={`${last.what}:${last.id}`}
+      key={form}
       title={title}
       kind={t[last.what].what}
       odds={<ChosenOdds chosen={last} />}

@@ -1,5 +1,6 @@
 import { EyeOff } from 'lucide-react'
 import { useMemo, type ReactElement } from 'react'
+import type { StoryEvent } from '../../../shared/lore'
 import type { Feature, GameState, Item } from '../../../shared/state'
 import type { PlaceFields, WorldEdit } from '../../../shared/world-edits'
 import { useSession } from '../../session'
@@ -8,6 +9,7 @@ import { editWorld, moveTo } from '../edit-verbs'
 import { findRegions } from './choices'
 import { Entries } from './Entries'
 import { FeatureFields } from './FeatureFields'
+import { namePlace } from './first-name'
 import { IdField } from './IdField'
 import { ItemFields } from './ItemFields'
 import { Picked } from './Picked'
@@ -19,10 +21,12 @@ import { linesOf, same, tagsOf, tagsText } from './words'
 import { Written } from './Written'
 
 const t = editTexts.place
+const NONE: readonly StoryEvent[] = []
 
 /** Every field of a place. Each is saved by itself, as one beat. */
 export function PlaceForm({ id, state }: { id: string; state: GameState }): ReactElement | null {
   const lore = useProse({ what: 'place', id })
+  const story = useSession((s) => s.present?.lore.story) ?? NONE
   const isNow = useSession((s) => s.cursor === undefined)
   const place = state.places[id]
   const { regions } = state
@@ -33,6 +37,7 @@ export function PlaceForm({ id, state }: { id: string; state: GameState }): Reac
     const now: Record<string, unknown> = { ...place, ...lore }
     return Object.entries(fields).every(([key, value]) => same(now[key], value)) ? [] : [{ op: 'put-place', id, fields }]
   }
+  const name = (wanted: string): WorldEdit[] => (wanted === place.name ? [] : namePlace(id, wanted, state, story))
   const putAll = (fields: PlaceFields): void => void editWorld(put(fields))
   const features = (key: string, feature: Feature): WorldEdit[] => put({ features: { ...place.features, [key]: feature } })
   const things = (key: string, item: Item): WorldEdit[] => put({ inventory: { ...place.inventory, [key]: item } })
@@ -43,7 +48,7 @@ export function PlaceForm({ id, state }: { id: string; state: GameState }): Reac
         label={t.name}
         now={place.name}
         most={200}
-        edits={(text) => (text.trim() === '' ? t.nameNeeded : put({ name: text.trim() }))}
+        edits={(text) => (text.trim() === '' ? t.nameNeeded : name(text.trim()))}
       />
       <div className="numbers-row">
         <IdField what="place" id={id} />

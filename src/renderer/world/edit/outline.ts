@@ -24,9 +24,6 @@ export interface Row extends Chosen {
 /** So many places or fewer stand open from the start. */
 const SMALL = 60
 
-/** The key of something in the outline, and of its drafts. */
-export const keyOf = ({ what, id }: Chosen): string => `${what}:${id}`
-
 type Named = [id: string, named: { name: string }]
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })

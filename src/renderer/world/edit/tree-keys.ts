@@ -1,11 +1,12 @@
 import { useMemo, useRef, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { onMap, useSession } from '../../session'
+import { keyOf } from '../../store/renames'
 import { run, shortcutOf } from '../../ui/commands'
 import { choose, openForm } from '../edit-verbs'
 import type { Line } from './Outline'
 import type { Pick } from './OutlineRow'
-import { keyOf, soughtIn, stride, type Row } from './outline'
+import { soughtIn, stride, type Row } from './outline'
 import { reachForm } from './reach'
 
 /** How long letters that are typed belong together, in ms. */
@@ -41,10 +42,8 @@ export function useTreeKeys(rows: readonly Row[], active: Line | undefined, page
     choose({ what: row.what, id: row.id })
   }
   const through = (to: number): void => {
-    const from = Math.max(
-      0,
-      rows.findIndex(({ key }) => key === anchor.current)
-    )
+    const began = rows.findIndex(({ key }) => key === anchor.current)
+    const from = began < 0 ? Math.max(0, at) : began
     const [first, last] = [Math.min(from, to), Math.max(from, to)]
     const span = rows.slice(first, last + 1).filter(({ what }) => what === rows[to]?.what)
     choose(...(to < from ? span.toReversed() : span).map(({ what, id }) => ({ what, id })))

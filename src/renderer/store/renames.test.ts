@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { firstMapping, type Mapping } from './mapping'
+import { calledIn, editIn, fieldIn, renamedFrom, withRenames, type Renamed } from './renames'
+
+const place = (name: string) => ({ name, region: 'home', features: {}, inventory: {}, tags: {} })
+const way = { region: 'home', from: 'new-place', to: 'hill', direction: '', duration: '1 minute', difficulty: 0, risks: [] }
+const before = { regions: { home: { name: 'Home' } }, places: { hill: place('The Hill'), 'new-place': place('New place') }, journeys: { way } }
+const after = { ...before, places: { hill: place('The Hill'), 'mill-pond': place('Mill Pond') }, journeys: { way: { ...way, from: 'mill-pond' } } }
+const renames: Renamed[] = [{ what: 'place', ids: ['new-place', 'mill-pond'] }]
+
+const looking: Mapping = {
+  ...firstMapping,
+  renames,
+  chosen: [
+    { what: 'place', id: 'hill' },
+    { what: 'place', id: 'new-place' }
+  ],
+  drafts: { 'place:new-place/description': { text: 'A pike', was: '' }, 'place:hill/name': { text: 'The Tor', was: 'The Hill' } },
+  folds: { 'place:new-place': true },
+  naming: 'place:new-place'
+}
+
+test('what is chosen, typed, folded and being named goes with the new id, and the form stays the one it was', () => {
+  const moved = renamedFrom(before, after, looking)
+  expect(moved).toEqual({
+    chosen: [
+      { what: 'place', id: 'hill' },
+      { what: 'place', id: 'mill-pond' }
+    ],
+    drafts: { 'place:mill-pond/description': { text: 'A pike', was: '' }, 'place:hill/name': { text: 'The Tor', was: 'The Hill' } },
+    folds: { 'place:new-place': true, 'place:mill-pond': true },
+    forms: { 'place:mill-pond': 'place:new-place' },
+    naming: 'place:mill-pond'
+  })
+  // Undone, all of it goes back.
+  expect(renamedFrom(after, before, { ...looking, ...moved })).toMatchObject({
+    chosen: looking.chosen,
+    drafts: looking.drafts,
+    forms: { 'place:new-place': 'place:new-place' },
+    naming: 'place:new-place'
+  })
+})
+
+test('what is removed, or added under an id that was given up, takes nothing with it', () => {
+  expect(renamedFrom(before, before, looking)).toBeUndefined()
+  const both = { ...after, places: { ...after.places, ...before.places } }
+  expect(renamedFrom(after, both, looking)).toBeUndefined()
+  expect(renamedFrom(both, before, looking)).toBeUndefined()
+  expect(renamedFrom(before, after, { ...looking, renames: [] })).toBeUndefined()
+})
+
+test('an edit made up before a rename names things as they are called now', () => {
+  const now = (edit: Parameters<typeof editIn>[2]) => editIn(after, renames, edit)
+  expect(now({ op: 'put-place', id: 'new-place', fields: { name: 'Pond' } })).toEqual({ op: 'put-place', id: 'mill-pond', fields: { name: 'Pond' } })
+  expect(now({ op: 'put-journey', fields: { from: 'hill', to: 'new-place' } })).toEqual({
+    op: 'put-journey',
+    fields: { from: 'hill', to: 'mill-pond' }
+  })
+  expect(now({ op: 'spots', spots: { 'new-place': { x: 1, y: 2 }, hill: null } })).toEqual({
+    op: 'spots',
+    spots: { 'mill-pond': { x: 1, y: 2 }, hill: null }
+  })
+  expect(now({ op: 'remove', what: 'place', id: 'new-place' })).toEqual({ op: 'remove', what: 'place', id: 'mill-pond' })
+  expect(now({ op: 'put-actor', id: 'Wren', place: 'new-place' })).toEqual({ op: 'put-actor', id: 'Wren', place: 'mill-pond' })
+  const fresh = { op: 'put-place', region: 'home', fields: { name: 'New place' } } as const
+  expect([now(fresh), editIn(before, renames, { op: 'put-place', id: 'new-place', fields: {} })]).toEqual([
+    fresh,
+    { op: 'put-place', id: 'new-place', fields: {} }
+  ])
+  expect([fieldIn(after, renames, 'place:new-place/features/door/name'), fieldIn(after, renames, 'places:a,b/tags')]).toEqual([
+    'place:mill-pond/features/door/name',
+    'places:a,b/tags'
+  ])
+  expect(calledIn(after, renames, { what: 'region', id: 'new-place' })).toEqual({ what: 'region', id: 'new-place' })
+})
+
+test('renames are remembered newest first, so that a second one is followed too', () => {
+  const twice = withRenames(renames, [{ op: 'rename', what: 'place', id: 'mill-pond', to: 'pond' }])
+  const last = { ...after, places: { pond: place('Pond') } }
+  expect([twice.length, calledIn(last, twice, { what: 'place', id: 'mill-pond' }).id]).toEqual([2, 'pond'])
+  expect(withRenames(renames, [{ op: 'spots', spots: {} }])).toBe(renames)
+})

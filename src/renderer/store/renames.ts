@@ -1,0 +1,105 @@
+import type { GameState } from '../../shared/state'
+import type { WorldEdit } from '../../shared/world-edits'
+import { movedTo } from './drafts'
+import type { Chosen, Mapping } from './mapping'
+
+/** An id that was given in this window and the one that was there before; after an undo it is the other way round. */
+export interface Renamed {
+  what: Chosen['what']
+  ids: readonly [before: string, after: string]
+}
+
+/** How many renames are remembered. */
+const MOST = 100
+
+type World = Pick<GameState, 'regions' | 'places' | 'journeys'>
+
+/** The key of something on the map, in the outline and of its drafts: `place:hill`. */
+export const keyOf = ({ what, id }: Chosen): string => `${what}:${id}`
+
+function has(world: World, { what, id }: Chosen): boolean {
+  const ids = what === 'region' ? world.regions : what === 'place' ? world.places : world.journeys
+  return Object.hasOwn(ids, id)
+}
+
+/** The renames with those of an edit that is about to be made. */
+export function withRenames(renames: readonly Renamed[], edits: readonly WorldEdit[]): readonly Renamed[] {
+  const more = edits.flatMap((edit): Renamed[] => (edit.op === 'rename' ? [{ what: edit.what, ids: [edit.id, edit.to] }] : []))
+  return more.length === 0 ? renames : [...more, ...renames].slice(0, MOST)
+}
+
+/** What something is called in a world that does not have it under its id, as far as that is known. */
+export function calledIn(world: World, renames: readonly Renamed[], one: Chosen): Chosen {
+  if (has(world, one)) return one
+  for (const { what, ids } of renames) {
+    if (what !== one.what || !ids.includes(one.id)) continue
+    const now = { what, id: ids[0] === one.id ? ids[1] : ids[0] }
+    if (has(world, now)) return now
+  }
+  return one
+}
+
+/** An edit that was made up before something got another id, as it is to be made now. */
+export function editIn(world: World, renames: readonly Renamed[], edit: WorldEdit): WorldEdit {
+  const id = (what: Chosen['what'], old: string): string => calledIn(world, renames, { what, id: old }).id
+  switch (edit.op) {
+    case 'rename':
+    case 'remove':
+      return { ...edit, id: id(edit.what, edit.id) }
+    case 'put-place':
+      return {
+        ...edit,
+        ...(edit.id === undefined ? {} : { id: id('place', edit.id) }),
+        ...(edit.region === undefined ? {} : { region: id('region', edit.region) })
+      }
+    case 'put-region':
+      return edit.id === undefined ? edit : { ...edit, id: id('region', edit.id) }
+    case 'put-journey': {
+      const { from, to } = edit.fields
+      const ends = { ...(from === undefined ? {} : { from: id('place', from) }), ...(to === undefined ? {} : { to: id('place', to) }) }
+      return { ...edit, ...(edit.id === undefined ? {} : { id: id('journey', edit.id) }), fields: { ...edit.fields, ...ends } }
+    }
+    case 'spots':
+      return { ...edit, spots: Object.fromEntries(Object.entries(edit.spots).map(([place, spot]) => [id('place', place), spot])) }
+    default:
+      return { ...edit, place: id('place', edit.place) }
+  }
+}
+
+/** What a field (`place:hill/name`) is called in a world. */
+export function fieldIn(world: World, renames: readonly Renamed[], field: string): string {
+  const [, what, id, rest] = /^(place|region|journey):([^/]*)(\/.*)$/.exec(field) ?? []
+  if (what === undefined || id === undefined || rest === undefined) return field
+  return keyOf(calledIn(world, renames, { what: what as Chosen['what'], id })) + rest
+}
+
+/**
+ * What is chosen, typed, folded and being named, under the ids of the world that came; undefined where nothing got another id. A form stays
+ * the one it was: `forms` says under which key it began.
+ */
+export function renamedFrom(before: World, now: World, mapping: Mapping): Partial<Mapping> | undefined {
+  if (before === now || mapping.renames.length === 0) return undefined
+  const pairs = mapping.renames.flatMap(({ what, ids }) => [
+    [
+      { what, id: ids[0] },
+      { what, id: ids[1] }
+    ] as const,
+    [
+      { what, id: ids[1] },
+      { what, id: ids[0] }
+    ] as const
+  ])
+  const moves = pairs.filter(([old, other]) => has(before, old) && !has(now, old) && has(now, other) && !has(before, other))
+  if (moves.length === 0) return undefined
+  let { chosen, drafts, folds, forms, naming } = mapping
+  for (const [one, other] of moves) {
+    const [old, key] = [keyOf(one), keyOf(other)]
+    chosen = chosen.map((at) => (keyOf(at) === old ? other : at))
+    drafts = movedTo(drafts, old, key)
+    const fold = folds[old]
+    if (fold !== undefined) folds = { ...folds, [key]: fold }
+    forms = { ...forms, [key]: forms[old] ?? old }
+    if (naming === old) naming = key
+  }
+  return { chosen, drafts, folds, forms, naming }
+}
