@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { NearCore } from './worker.fixture'
@@ -124,5 +125,28 @@ describe('the watchdog', () => {
     await vi.waitFor(() => expect(one.heard).toEqual([null]), 5000)
     expect(lost).toEqual(['The core stopped answering. It was started again.'])
     expect(await core.ask('recent')).toEqual([])
+  })
+
+  it('waits ten times as long for a core that gets no processor', () => {
+    vi.useFakeTimers()
+    const started: EventEmitter[] = []
+    const start = () => {
+      started.push(Object.assign(new EventEmitter(), { postMessage: () => undefined, terminate: () => Promise.resolve(0) }))
+      return started.at(-1) as unknown as CoreThread
+    }
+    let used = 0
+    const core = new CoreWorker({ start, pulse: 20, patience: 3, worked: () => used })
+    try {
+      vi.advanceTimersByTime(20 * 30)
+      expect(started).toHaveLength(1)
+      vi.advanceTimersByTime(20)
+      expect(started).toHaveLength(2)
+      used = 31
+      vi.advanceTimersByTime(20 * 4)
+      expect(started).toHaveLength(3)
+    } finally {
+      void core.dispose()
+      vi.useRealTimers()
+    }
   })
 })

@@ -22,8 +22,10 @@ export interface CoreOptions {
   onLost?(why: string): void
   /** Milliseconds between two pings. */
   pulse?: number
-  /** Pings without an answer after which the core counts as hung. */
+  /** Pings without an answer after which the core counts as hung, if it had a processor for half of that time. */
   patience?: number
+  /** Processor time this process has used, in ms. */
+  worked?(): number
 }
 
 /** One client's way to the core. */
@@ -37,6 +39,18 @@ export const coreThread =
   (entry: string, settings: CoreSettings) =>
   (restarted: boolean): CoreThread =>
     new Worker(entry, { workerData: { ...settings, restarted }, name: 'core' })
+
+/** Milliseconds between two pings where nobody says otherwise. */
+const PULSE = 2000
+
+/** Times its patience after which a core counts as hung that had no processor to answer on: it waits for something that does not come. */
+const AT_LAST = 10
+
+/** Processor time this process has used, in ms, by all of its threads. */
+function worked(): number {
+  const { user, system } = process.cpuUsage()
+  return (user + system) / 1000
+}
 
 /** Starts that failed one after the other before we stop trying: the bundle itself must be broken. */
 const MOST_STARTS = 3
@@ -53,13 +67,14 @@ export class CoreWorker {
   private readonly timer: NodeJS.Timeout
   private made = 0
   private missed = 0
+  private workedThen = 0
   private starts = 0
   private ended = false
   private campaign: string | undefined
 
   constructor(private readonly options: CoreOptions) {
     this.start()
-    this.timer = setInterval(() => this.watch(), options.pulse ?? 2000)
+    this.timer = setInterval(() => this.watch(), options.pulse ?? PULSE)
     this.timer.unref()
   }
 
@@ -102,7 +117,7 @@ export class CoreWorker {
 
   private start(restarted = false) {
     this.starts++
-    this.missed = 0
+    this.answered()
     const thread = this.options.start(restarted)
     this.thread = thread
     this.wire = join(
@@ -133,16 +148,28 @@ export class CoreWorker {
   }
 
   private watch() {
-    if (++this.missed > (this.options.patience ?? 10)) return this.lost(this.thread, 'The core stopped answering.')
+    const { pulse = PULSE, patience = 10 } = this.options
+    // On a machine with other things to do a core may be slow for want of a processor; to end it then would make it slower.
+    const tried = this.workedNow() - this.workedThen > (patience * pulse) / 2
+    if (++this.missed > (tried ? patience : AT_LAST * patience)) return this.lost(this.thread, 'The core stopped answering.')
     const asked = this.thread
     this.wire.ask('ping').then(
       () => {
         if (asked !== this.thread) return
-        this.missed = 0
+        this.answered()
         this.starts = 0
       },
       () => undefined
     )
+  }
+
+  private answered() {
+    this.missed = 0
+    this.workedThen = this.workedNow()
+  }
+
+  private workedNow(): number {
+    return (this.options.worked ?? worked)()
   }
 
   private lost(thread: CoreThread, why: string) {
