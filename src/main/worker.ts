@@ -25,7 +25,7 @@ export interface CoreOptions {
   /** Pings without an answer after which the core counts as hung, if it had a processor for half of that time. */
   patience?: number
   /** Processor time this process has used, in ms. */
-  worked?(): number
+  worked?: () => number
 }
 
 /** One client's way to the core. */

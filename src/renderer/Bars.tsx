@@ -9,7 +9,7 @@ import { ownBranches } from './store/beats'
 import { mendOf } from './store/mend'
 import { sceneNumbers } from './store/story'
 import { handTexts } from './ui/hand-texts'
-import { nameOf } from './ui/names'
+import { inReadingOrder, nameOf } from './ui/names'
 import { command, run } from './ui/commands'
 import { CommandButton, Keys, Tip } from './ui/Parts'
 import { byKeyboard, Pick } from './ui/Pick'
@@ -91,6 +91,7 @@ function Speed(): ReactElement {
 function BranchMenu(): ReactElement {
   const branch = useSession((s) => s.present?.branch ?? '')
   const branches = useSession((s) => s.beats.branches)
+  const own = ownBranches(branches).toSorted((a, b) => Number(b.name === branch) - Number(a.name === branch) || inReadingOrder(a.name, b.name))
   const readOnly = useSession((s) => s.present?.campaign.readOnly !== undefined)
   return (
     <Menu.Root>
@@ -103,7 +104,7 @@ function BranchMenu(): ReactElement {
         <Menu.Positioner className="menu-layer" sideOffset={6} align="end">
           <Menu.Popup className="menu" finalFocus={byKeyboard}>
             <Menu.RadioGroup value={branch} onValueChange={(value: string) => void switchBranch(value)}>
-              {ownBranches(branches).map((one) => (
+              {own.map((one) => (
                 <Menu.RadioItem key={one.name} value={one.name} className="menu-item" disabled={readOnly} closeOnClick>
                   <span className="mark">
                     <Menu.RadioItemIndicator>
@@ -124,6 +125,10 @@ function BranchMenu(): ReactElement {
               <span className="mark" />
               {command('branch.rename').label}
             </Menu.Item>
+            <Menu.Item className="menu-item" onClick={() => run('branch.find')}>
+              <span className="mark" />
+              {command('branch.find').label}
+            </Menu.Item>
             <Menu.Item className="menu-item" onClick={() => run('branch.deleted')}>
               <span className="mark" />
               {command('branch.deleted').label}
@@ -141,10 +146,12 @@ export function PastBar(): ReactElement | null {
   const at = useSession(cursorIndex)
   const line = useSession((s) => s.line)
   const readOnly = useSession((s) => s.present?.campaign.readOnly !== undefined)
+  const branch = useSession((s) => s.beats.trackOf.get(s.line.at(-1)?.id ?? '')?.branch)
+  const other = useSession((s) => branch !== s.present?.branch)
   if (cursor === undefined) return null
   return (
     <output className="past-bar">
-      <span className="numbers">{texts.past.bar(line[at]?.n ?? 0, line.at(-1)?.n ?? 0)}</span>
+      <span className="numbers">{texts.past.bar(line[at]?.n ?? 0, line.at(-1)?.n ?? 0, other ? branch : undefined)}</span>
       <button type="button" className="button small main" disabled={readOnly} onClick={() => useSession.setState({ wish: 'branch' })}>
         {texts.past.go}
       </button>

@@ -73,7 +73,7 @@ export interface Session {
   /** The search of beats, while it is open. */
   finding?: Finding
   /** A dialog about branches: the new name of one, or those that were deleted. */
-  branchDialog?: { rename: string } | 'deleted'
+  branchDialog?: { rename: string } | 'deleted' | 'find'
   desk: Desk
   /** Theme and moment as they are on the screen. */
   look: `${'dark' | 'light'}-${'now' | 'past'}`

@@ -1,9 +1,12 @@
-import { useEffect, useState, type ReactElement } from 'react'
+import { useCallback, useEffect, useMemo, useState, type ReactElement } from 'react'
 import type { DeletedBranch } from '../../shared/chronicle'
 import { api } from '../client'
 import { problemOf } from '../problem-of'
-import { useSession } from '../session'
+import { goTo, useSession } from '../session'
+import { shownBranches } from '../store/beats'
+import { Chooser } from '../ui/Chooser'
 import { TextField } from '../ui/Field'
+import { inReadingOrder } from '../ui/names'
 import { Blank, Modal } from '../ui/Parts'
 import { texts } from '../ui/texts'
 import { timelineTexts as t } from '../ui/timeline-texts'
@@ -13,10 +16,31 @@ import { askBranch, renameBranch, restoreBranch } from './branching'
 export function BranchDialogs(): ReactElement | null {
   const dialog = useSession((s) => s.branchDialog)
   if (dialog === undefined) return null
+  if (dialog === 'find') return <FindBranch />
   return dialog === 'deleted' ? <Deleted /> : <Rename key={dialog.rename} branch={dialog.rename} />
 }
 
 const leave = (): void => askBranch(undefined)
+
+/** Finds a branch by its name and goes to its last beat, wherever its lane is. */
+function FindBranch(): ReactElement {
+  const beats = useSession((s) => s.beats)
+  const all = useMemo(
+    () =>
+      shownBranches(beats)
+        .toSorted((a, b) => inReadingOrder(a.name, b.name))
+        .map(({ name, head }) => ({ id: name, head, label: t.branchEnd(name, beats.byId.get(head)?.n) })),
+    [beats]
+  )
+  const find = useCallback(
+    (text: string) => {
+      const words = text.toLowerCase().split(/\s+/)
+      return all.filter(({ id }) => words.every((word) => id.toLowerCase().includes(word)))
+    },
+    [all]
+  )
+  return <Chooser title={t.goBranch} placeholder={t.goBranchHint} none={t.noBranch} find={find} onChoose={(one) => goTo(one.head)} onClose={leave} />
+}
 
 function Rename({ branch }: { branch: string }): ReactElement {
   const [name, setName] = useState(branch)

@@ -27,8 +27,8 @@ export async function playOnFrom({ name, head }: Branch): Promise<void> {
   await playOnFetched(name.replace(/^(refs\/remotes\/)?[^/]+\//, ''), head)
 }
 
-/** Opens a dialog about branches: the new name of one, or those that were deleted. */
-export const askBranch = (branchDialog: { rename: string } | 'deleted' | undefined): void => useSession.setState({ branchDialog })
+/** Opens a dialog about branches: the new name of one, those that were deleted, or one to go to. */
+export const askBranch = (branchDialog: ReturnType<typeof get>['branchDialog']): void => useSession.setState({ branchDialog })
 
 /** Gives a branch another name; answers why it cannot have it, in a sentence, or nothing when it has. */
 export async function renameBranch(branch: string, name: string): Promise<string | undefined> {

@@ -59,6 +59,7 @@ export const timelineCommands: readonly Command[] = [
     run: () => deleteBranch(branchHere() ?? '')
   },
   { id: 'branch.undelete', group: t.branches, label: t.undelete, when: () => writable() && canUndelete(), run: () => restoreBranch() },
+  { id: 'branch.find', group: t.branches, label: t.goBranch, when: open, run: () => askBranch('find') },
   { id: 'branch.deleted', group: t.branches, label: t.deleted, when: open, run: () => askBranch('deleted') },
   { id: 'tall', group: t.group, label: t.tall, when: open, run: () => arrange({ tall: !get().desk.tall }) }
 ]

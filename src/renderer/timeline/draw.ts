@@ -3,7 +3,7 @@ import type { Beats, Track } from '../store/beats'
 import { sceneNumbers, titleOf, type Span } from '../store/story'
 import { middleOf, SPAN, visible, xOf, type Rows, type Window } from './geometry'
 import { bars, shapeOf, SINGLE, ticks, whoOf } from './marks'
-import { stretches, type SessionSpan } from './spans'
+import { nameFor, numberEvery, stretches, type SessionSpan } from './spans'
 
 /** Where the pen stands: what is in sight of the timeline, and how large everything is. */
 export interface Frame {
@@ -68,6 +68,9 @@ function tracksOfLine({ beats, line }: Picture): Track[] {
 
 /** Sessions and scenes of the line that is followed, a row each; scenes shade the lanes below them. */
 function scenes(pen: Pen, { line, spans, sessions, titles, view, width, rows, token, sceneName, sessionName }: Picture): void {
+  const numbers = numbering(spans, line, view)
+  // Scenes count anew in every session: single numbers of them would only puzzle.
+  const short = { ...numbers, every: numbers.every > 5 ? Infinity : numbers.every }
   for (const { at, x, end } of stretches(spans, line, view, width, 4)) {
     const span = spans[at]
     if (!span) continue
@@ -79,22 +82,34 @@ function scenes(pen: Pen, { line, spans, sessions, titles, view, width, rows, to
     pen.lineWidth = 1
     stroke(pen, x, SPAN.session, x, rows.height)
     const title = titleOf(line[span.from]) || (titles[span.scene] ?? '')
-    label(
-      pen,
-      sceneName(sceneNumbers(span.scene)?.scene ?? at + 1, title),
-      x,
-      Math.min(end, width),
-      SPAN.session + 13,
-      `450 11px ${UI}`,
-      token('--ink-2')
-    )
+    const n = sceneNumbers(span.scene)?.scene ?? at + 1
+    pen.font = `450 11px ${UI}`
+    pen.fillStyle = token('--ink-2')
+    label(pen, [sceneName(n, title), sceneName(n, '')], n, short, { x, end, y: SPAN.session + 13, width })
   }
+  const shorter = numbering(sessions, line, view)
   for (const { at, x, end } of stretches(sessions, line, view, width, 3)) {
+    const n = sessions[at]?.session ?? 0
     pen.strokeStyle = token('--line-strong')
     pen.lineWidth = 1
     stroke(pen, x, 0, x, rows.height)
-    label(pen, sessionName(sessions[at]?.session ?? 0), x, Math.min(end, width), 11, `600 10px ${UI}`, token('--ink-3'))
+    pen.font = `600 10px ${UI}`
+    pen.fillStyle = token('--ink-3')
+    label(pen, [sessionName(n)], n, shorter, { x, end, y: 11, width })
   }
+}
+
+/** Which spans have a number where their name has no room, and how many pixels such a number has. */
+interface Numbering {
+  every: number
+  room: number
+}
+
+function numbering(spans: readonly Omit<Span, 'scene'>[], line: readonly Mark[], view: Window): Numbering {
+  const [first, last] = [line[spans[0]?.from ?? 0]?.place ?? 0, line[spans.at(-1)?.to ?? 0]?.place ?? 0]
+  const apart = ((last - first + 1) * view.perBeat) / Math.max(1, spans.length)
+  const every = numberEvery(apart)
+  return { every, room: every * apart }
 }
 
 function stroke(pen: Pen, x: number, y: number, x2: number, y2: number): void {
@@ -104,21 +119,19 @@ function stroke(pen: Pen, x: number, y: number, x2: number, y2: number): void {
   pen.stroke()
 }
 
-/** A name at the beginning of a span, or at the picture's edge where the span begins before it; none where there is no room. */
-function label(pen: Pen, text: string, x: number, end: number, y: number, font: string, colour: string): void {
+/** A name at the beginning of a span, or at the picture's edge where the span begins before it; its number where there is no room, or nothing. */
+function label(
+  pen: Pen,
+  names: readonly string[],
+  n: number,
+  { every, room }: Numbering,
+  { x, end, y, width }: { x: number; end: number; y: number; width: number }
+): void {
   const left = Math.max(x, 0) + 7
-  const room = end - left - 6
-  if (room < 18) return
-  pen.font = font
-  pen.fillStyle = colour
-  pen.fillText(clipped(pen, text, room), left, y)
-}
-
-function clipped(pen: Pen, text: string, room: number): string {
-  if (pen.measureText(text).width <= room) return text
-  let kept = text
-  while (kept.length > 1 && pen.measureText(`${kept}…`).width > room) kept = kept.slice(0, -1)
-  return kept.length < 3 ? '' : `${kept.trimEnd()}…`
+  const widthOf = (name: string): number => pen.measureText(name).width
+  const name = nameFor(names, Math.min(end, width) - left - 3, widthOf)
+  const text = name === '' && n % every === 0 ? nameFor([String(n)], Math.min(Math.max(end, x + room), width) - left - 3, widthOf) : name
+  if (text !== '') pen.fillText(text, left, y)
 }
 
 /** The thread of a lane, and the curve from the beat that it grew from; broken where it was fetched. */

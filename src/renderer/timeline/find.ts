@@ -21,9 +21,10 @@ export function openFinding(): void {
   field?.select()
 }
 
-/** Ends the search. */
+/** Ends the search. Who was in it goes on with the timeline, where the keys move what was found. */
 export function closeFinding(): void {
   clearTimeout(timer)
+  if (document.activeElement?.closest('.finding')) document.querySelector<HTMLElement>('.timeline-slider')?.focus()
   set({ finding: undefined })
 }
 

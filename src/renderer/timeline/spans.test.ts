@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { line } from '../store/tiny.fixture'
 import { xOf } from './geometry'
-import { sessionsOf, stretches } from './spans'
+import { nameFor, numberEvery, sessionsOf, stretches } from './spans'
 
 const story = line('a', 0, 999)
 const scenes = Array.from({ length: 40 }, (_, k) => ({
@@ -26,4 +26,15 @@ test('where spans are narrower than can be told apart, every so manieth is drawn
   const drawn = stretches(scenes, story, { perBeat: 0.1, left: 0 }, 500, 4)
   expect(drawn.map(({ at }) => at).slice(0, 4)).toEqual([0, 2, 4, 6])
   expect(drawn.slice(0, -1).every(({ end }, i) => end === drawn[i + 1]?.x)).toBe(true)
+})
+
+test('a span is named as fully as there is room', () => {
+  const named = (room: number, ...names: string[]) => nameFor(names, room, (text) => text.length * 6)
+  const scene = ['Scene 13: Hand Over Hand', 'Scene 13']
+  expect([200, 100, 71, 47].map((room) => named(room, ...scene))).toEqual(['Scene 13: Hand Over Hand', 'Scene 13: Hand…', 'Scene 13', ''])
+  expect([named(47, 'Scene 13', 'Scene 13'), named(59, 'Session 60')]).toEqual(['', ''])
+})
+
+test('numbers of narrow sessions are written in round steps', () => {
+  expect([100, 30, 17, 7, 3, 0.2].map(numberEvery)).toEqual([1, 1, 2, 5, 10, 200])
 })

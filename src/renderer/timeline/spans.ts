@@ -48,3 +48,31 @@ export function stretches(spans: readonly Omit<Span, 'scene'>[], line: readonly 
   }
   return out
 }
+
+/** Least room a shortened name must have beyond the next shorter one, in pixels: three letters and a dot more tell more than none. */
+const WORTH = 24
+
+/**
+ * What stands on a span of so many pixels: the first of its names that fits, from the longest to the shortest. The longest is cut where it
+ * begins like the next and still says more. Empty where not even the shortest fits.
+ */
+export function nameFor(names: readonly string[], room: number, widthOf: (text: string) => number): string {
+  const [whole = '', next = ''] = names
+  if (widthOf(whole) > room && next !== '' && next !== whole && whole.startsWith(next) && room - widthOf(next) >= WORTH)
+    return cut(whole, room, widthOf)
+  return names.find((name) => widthOf(name) <= room) ?? ''
+}
+
+function cut(text: string, room: number, widthOf: (text: string) => number): string {
+  let kept = text
+  while (kept.length > 1 && widthOf(`${kept}…`) > room) kept = kept.slice(0, -1)
+  return `${kept.trimEnd()}…`
+}
+
+/** Every how manieth span has its number written where it has no room for more and so many pixels lie between two of them: so that a number has its room, and counts are round. */
+export function numberEvery(pixels: number): number {
+  const ROOM = 30
+  const least = ROOM / Math.max(pixels, 0.001)
+  const ten = 10 ** Math.floor(Math.log10(Math.max(1, least)))
+  return [1, 2, 5, 10].map((k) => k * ten).find((step) => step >= least) ?? 10 * ten
+}

@@ -234,7 +234,8 @@ export const texts = {
         : `The beat you looked at is no longer in the history; you are looking at beat ${n}, the last before it.`
   },
   past: {
-    bar: (n: number, last: number): string => `You are looking at beat ${count(n)} of ${count(last)}`,
+    bar: (n: number, last: number, branch: string | undefined): string =>
+      `You are looking at beat ${count(n)} of ${count(last)}${branch === undefined ? '' : ` on ${branch}`}`,
     go: 'Continue from here',
     back: 'Back to now',
     askTitle: 'Continue from here?',

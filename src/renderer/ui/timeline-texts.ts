@@ -20,6 +20,10 @@ export const timelineTexts = {
   fetchedTip: (branch: string): string => `${branch}, as it was fetched last`,
   playOnFetched: 'Play on from it on a branch of your own',
   goEnd: 'Go to its last beat',
+  goBranch: 'Go to the last beat of a branch',
+  goBranchHint: 'Name of a branch',
+  noBranch: 'No branch is called that.',
+  branchEnd: (branch: string, n: number | undefined): string => (n === undefined ? branch : `${branch}, beat ${n.toLocaleString('en')}`),
   switchTo: 'Play on here',
   rename: 'Rename',
   renameAsk: 'Rename…',
@@ -62,6 +66,7 @@ export const timelineTexts = {
     delete: 'Delete the branch of this lane',
     undelete: 'Bring back the branch that was deleted last',
     deleted: 'Deleted branches…',
+    goBranch: 'Go to a branch…',
     tall: 'Show many lanes, or few'
   }
 } as const
