@@ -50,8 +50,9 @@ export function* trying(
   const counted = yield* counts((dice): End => {
     const { state: after, done } = execute(supposed, game, dice, call.by, action, call.params)
     const place = after.actors[actor]?.location ?? ''
-    const arrived = place === way?.to
     const { status, stat, damage } = said(done, actor)
+    // Where a way leads back to where it began, the place does not tell whether it was gone to its end; the rule does.
+    const arrived = place === way?.to && (way.from !== way.to || status !== 'failure')
     return {
       arrived,
       place,

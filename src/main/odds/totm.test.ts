@@ -48,6 +48,18 @@ describe('SPEC: fixed fractions', () => {
     })
     expect(journeyOf(world, graded, 'Cleric', 'foot--top').counted).toMatchObject({ success: { fraction: '1/4' }, impossible: false })
   })
+  test('a way that leads back to where it began is a journey like any other: who fails on it has not gone it', () => {
+    const climb = world.journeys['foot--top']
+    if (!climb) throw new Error('the climb is there')
+    const round = { ...world, journeys: { ...world.journeys, round: { ...climb, to: 'foot' } } }
+    for (const actor of CLASSES) {
+      const { counted: up } = journeyOf(round, graded, actor, 'foot--top')
+      expect({ actor, ...journeyOf(round, graded, actor, 'round').counted }).toEqual({ actor, ...up })
+    }
+    expect(journeyOf(round, graded, 'Mage', 'round').counted).toMatchObject({ arrives: { fraction: '0' }, impossible: true })
+    const [warrior] = oddsOf(round, graded, 'Warrior').actors
+    expect(warrior?.journeys.find(({ journey }) => journey === 'round')?.counted?.arrives.fraction).toBe('3/4')
+  })
   test('the classic check knows no near thing: what came through by one stays', () => {
     expect(journeyOf(world, classic, 'Warrior', 'foot--top').counted).toMatchObject({
       success: { fraction: '5/8' },

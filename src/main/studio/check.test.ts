@@ -121,6 +121,16 @@ describe('check of a campaign', () => {
       `${WAYS}:5 The journey "stonecutters-chapel--bucket-landing" lasts "a while"; write it like "10 minutes", "2-4 hours" or "1 day".`
     ],
     [
+      'a round, which may be meant',
+      {
+        [WAYS]: [
+          'stonecutters-chapel--bucket-landing:',
+          'round: { from: held-water, to: held-water, duration: 1 hour }\nstonecutters-chapel--bucket-landing:'
+        ]
+      },
+      `${WAYS}:1 remark: The journey "round" leads from "held-water" back to where it began. If no round was meant, name another end.`
+    ],
+    [
       'a story event that never begins',
       { [SOUP]: ['- patience-settled', '- patience-lost'] },
       `${SOUP}:7 remark: To begin, "Soup" waits for the fact "patience-lost", which no feature, reveal or rule sets.`

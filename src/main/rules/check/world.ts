@@ -78,7 +78,8 @@ function journeys(world: World, say: Say): void {
     const file = `world/regions/${region}/journeys.yaml`
     if (!DURATION.test(duration))
       say('problem', file, [id, 'duration'], `The journey "${id}" lasts "${duration}"; write it like "10 minutes", "2-4 hours" or "1 day".`)
-    if (from === to) say('problem', file, [id], `The journey "${id}" leads from "${from}" to where it began.`)
+    if (from === to)
+      say('remark', file, [id], `The journey "${id}" leads from "${from}" back to where it began. If no round was meant, name another end.`)
   }
   const goals = grouped(Object.values(journeys), ({ from }) => from)
   const reached = new Set(Object.values(actors).flatMap(({ kind, location }) => (kind === 'player' ? [location] : [])))
