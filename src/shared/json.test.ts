@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { applyChanges, canonical, diff, equal, inverse, type Json, type JsonObject, mergePatch, setOwn } from './json'
+import { applyChanges, canonical, diff, diffBy, equal, inverse, type Json, type JsonObject, mergePatch, setOwn } from './json'
 
 /** Numbers from 0 up to `n`, the same for a seed. */
 function below(seed: number): (n: number) => number {
@@ -50,6 +50,14 @@ describe('merge patches and differences', () => {
       const [before, patch] = [canonical(value(pick, false)), value(pick, true)]
       const after = mergePatch(before, patch)
       expect(JSON.stringify(after)).toBe(JSON.stringify(canonical(merged(before, patch))))
+    }
+  })
+
+  it('what a patch has changed is found by the patch as by looking everywhere', () => {
+    for (const pick of seeds) {
+      const [before, patch] = [{ a: canonical(value(pick, false)), b: { c: [1] } }, { a: value(pick, true) }]
+      const after = mergePatch<JsonObject>(before, patch)
+      expect(diffBy(patch, before, after)).toEqual(diff(before, after))
     }
   })
 

@@ -91,8 +91,8 @@ export function mergePatch<T>(target: T, patch: unknown): T {
   }
   if (!out && removed.size === 0) return isObject(target) ? target : ({} as T)
   const merged = out ?? base
-  if (removed.size === 0 && !added && sorted.has(base)) {
-    sorted.add(merged)
+  if (removed.size === 0 && !added && inOrder(base)) {
+    if (sorted.has(base)) sorted.add(merged)
     return merged as T
   }
   const names = Object.keys(merged)
@@ -102,6 +102,15 @@ export function mergePatch<T>(target: T, patch: unknown): T {
   return copy as T
 }
 
+/** Whether the keys of an object are sorted; of a large one, that they are is remembered. */
+function inOrder(base: JsonObject): boolean {
+  if (sorted.has(base)) return true
+  const names = Object.keys(base)
+  if (!isSorted(names)) return false
+  if (names.length > LARGE) sorted.add(base)
+  return true
+}
+
 /** What changed between two states, in key order. Shared references are skipped without looking inside. Arrays change as a whole. */
 export function diff(before: unknown, after: unknown): StateChange[] {
   const changes: StateChange[] = []
@@ -109,13 +118,21 @@ export function diff(before: unknown, after: unknown): StateChange[] {
   return changes
 }
 
-/** Adds the differences to `changes`; `keys` lead to the two values and are the same array when it returns. */
-function collect(before: unknown, after: unknown, keys: string[], changes: StateChange[]): void {
+/** As `diff`, between a state and what `mergePatch` made of it by `patch`: of large branches only what the patch names is looked at. */
+export function diffBy(patch: unknown, before: unknown, after: unknown): StateChange[] {
+  const changes: StateChange[] = []
+  collect(before, after, [], changes, patch)
+  return changes
+}
+
+/** Adds the differences to `changes`; `keys` lead to the two values and are the same array when it returns. With a `patch`, nothing else differs. */
+function collect(before: unknown, after: unknown, keys: string[], changes: StateChange[], patch?: unknown): void {
   if (Object.is(before, after)) return
   if (isObject(before) && isObject(after)) {
-    for (const name of otherNames(before, after)) {
+    const named = isObject(patch) ? patch : undefined
+    for (const name of named ? Object.keys(named).toSorted() : otherNames(before, after)) {
       keys.push(name)
-      collect(own(before, name), own(after, name), keys, changes)
+      collect(own(before, name), own(after, name), keys, changes, named?.[name])
       keys.pop()
     }
     return

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Game } from '../../shared/game'
-import { diff, isObject, type JsonObject, mergePatch, pointer, pointerKeys, setOwn } from '../../shared/json'
+import { diffBy, isObject, type JsonObject, mergePatch, pointer, pointerKeys, setOwn } from '../../shared/json'
 import { Problem } from '../../shared/problem'
 import { Actor, Combat, Place, type GameState } from '../../shared/state'
 import { sheetFaults } from './sheet-faults'
@@ -18,7 +18,7 @@ export function patched(state: GameState, delta: Record<string, unknown>, game: 
     new Problem('rule-failed', `${file} ${what} (${path || 'whole result'}); correct the rule. Nothing was changed.`, { file, path })
   for (const root of Object.keys(delta)) if (!ROOTS.includes(root)) throw failed('may not write there', `/${root}`)
   const after = mergePatch(state, delta)
-  const changes = diff(state, after)
+  const changes = diffBy(delta, state, after)
   const touched = new Set<string>()
   for (const change of changes) {
     const [root = '', id = ''] = pointerKeys(change.path)

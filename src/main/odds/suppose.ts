@@ -1,4 +1,5 @@
 import type { Game, Offer, ParamDef } from '../../shared/game'
+import { mergePatch } from '../../shared/json'
 import type { ParamValue, Params } from '../../shared/play'
 import { sideOf } from '../../shared/sides'
 import type { Actor, GameState } from '../../shared/state'
@@ -23,7 +24,7 @@ const widened = new WeakMap<GameState['places'], Map<string, GameState['places']
 function withElsewhere(places: GameState['places'], region: string): GameState['places'] {
   const regions = widened.get(places) ?? new Map<string, GameState['places']>()
   widened.set(places, regions)
-  const wider = regions.get(region) ?? { ...places, [ELSEWHERE]: { name: 'Elsewhere', region, features: {}, inventory: {}, tags: {} } }
+  const wider = regions.get(region) ?? mergePatch(places, { [ELSEWHERE]: { name: 'Elsewhere', region, features: {}, inventory: {}, tags: {} } })
   regions.set(region, wider)
   return wider
 }

@@ -41,7 +41,7 @@ function best(places: readonly string[], ways: readonly Way[], start: string, go
   const walker = new Walker(chain)
   return {
     chance: chance && ratioText(chance),
-    near: found.chance[state],
+    near: found.chance(state),
     exactly: chance && numberOf(chance),
     ...walker.costs(start, to, found).get(goal),
     route: walker.route(start, goal, found)

@@ -1,10 +1,13 @@
 import type { Flat } from './flat'
 
-/** The best there is toward one ground: by state, the chance to the nearest number and the move to make. */
+/** The best there is toward one ground, by state. */
 export interface Climb {
-  chance: Float64Array
-  /** Number of the move; -1 where there is none, or nothing left to do. */
-  move: Int32Array
+  /** The chance to come there, to the nearest number. */
+  chance(state: number): number
+  /** Number of the move to make; -1 where there is none, or nothing left to do. */
+  move(state: number): number
+  /** Makes another move from a state. */
+  choose(state: number, move: number): void
 }
 
 /** A gain smaller than this share is rounding. */
@@ -23,16 +26,23 @@ export function climbs(flat: Flat, goals: readonly number[]): (Climb | undefined
   return goals.map((_, at) => ascent.toward(at))
 }
 
-/** Some goals at once, from below, level by level: what costs hit points leads to levels known before. Every list holds a number for each goal, side by side. */
+/**
+ * Some goals at once, from below, level by level: what costs hit points leads to levels known before. Only the grounds that can
+ * lead to a goal have numbers, in the order of `order`; every list holds one for each goal, side by side.
+ */
 class Ascent {
   private readonly width: number
+  private readonly order: Int32Array
+  /** By ground, where it stands in `order`; -1 where it leads to none of the goals. */
+  private readonly place: Int32Array
   private readonly chance: Float64Array
-  private readonly move: Int32Array
+  private readonly moves: Int32Array
   /** By move, what it is worth by those of its ends alone that cost hit points. */
   private readonly constant: Float64Array
+  /** By move, where its numbers begin in `constant`. */
+  private readonly constantAt: Int32Array
   /** By ground, 1 when one that it leads to has become better since it was looked at. */
   private readonly stale: Uint8Array
-  private readonly order: Int32Array
   /** What a move is worth. */
   private readonly worth: Float64Array
 
@@ -40,13 +50,19 @@ class Ascent {
     private readonly flat: Flat,
     private readonly goals: readonly number[]
   ) {
-    const { grounds, levels, ground } = flat
     this.width = goals.length
-    this.chance = new Float64Array(levels * grounds * goals.length)
-    this.move = new Int32Array(levels * grounds * goals.length).fill(-1)
-    this.constant = new Float64Array(ground.length * goals.length)
-    this.stale = new Uint8Array(grounds)
     this.order = outward(flat, goals)
+    this.place = new Int32Array(flat.grounds).fill(-1)
+    for (const [at, ground] of this.order.entries()) this.place[ground] = at
+    const size = flat.levels * this.order.length * goals.length
+    this.chance = new Float64Array(size)
+    this.moves = new Int32Array(size).fill(-1)
+    this.constantAt = new Int32Array(flat.ground.length)
+    let count = 0
+    for (const one of this.order)
+      for (let index = flat.off[one] ?? 0, last = flat.off[one + 1] ?? 0; index < last; index++) this.constantAt[index] = count++ * this.width
+    this.constant = new Float64Array(count * this.width)
+    this.stale = new Uint8Array(flat.grounds)
     this.worth = new Float64Array(goals.length)
   }
 
@@ -55,15 +71,15 @@ class Ascent {
    * never go round in a circle for nothing. False when the numbers do not come to rest.
    */
   climbed(level: number): boolean {
-    const { chance, move, order, stale, width } = this
-    const size = this.flat.grounds * width
+    const { chance, moves, order, place, stale, width } = this
+    const size = order.length * width
     const base = level * size
     // What can be done with fewer hit points can be done with more.
     if (level > 0) {
       chance.copyWithin(base, base - size, base)
-      move.copyWithin(base, base - size, base)
+      moves.copyWithin(base, base - size, base)
     }
-    for (const [at, goal] of this.goals.entries()) chance[base + goal * width + at] = 1
+    for (const [at, goal] of this.goals.entries()) chance[base + (place[goal] ?? 0) * width + at] = 1
     for (const one of order) {
       stale[one] = 1
       this.fromBelow(level, one)
@@ -74,45 +90,53 @@ class Ascent {
   }
 
   /** The best toward one of the goals alone. */
-  toward(at: number): Climb {
-    const { chance, move, width } = this
-    const states = chance.length / width
-    const one: Climb = { chance: new Float64Array(states), move: new Int32Array(states) }
-    for (let state = 0, from = at; state < states; state++, from += width) {
-      one.chance[state] = chance[from] ?? 0
-      one.move[state] = move[from] ?? 0
+  toward(goal: number): Climb {
+    const { chance, moves, width, order, place } = this
+    const { grounds } = this.flat
+    const at = (state: number): number => {
+      const here = place[state % grounds] ?? -1
+      return here < 0 ? -1 : (Math.floor(state / grounds) * order.length + here) * width + goal
     }
-    return one
+    return {
+      chance: (state) => chance[at(state)] ?? 0,
+      move: (state) => moves[at(state)] ?? -1,
+      choose: (state, move) => {
+        moves[at(state)] = move
+      }
+    }
   }
 
   private fromBelow(level: number, one: number): void {
-    const { chance, constant, width } = this
-    const { grounds, off, first, costly, to, cost, near, costs, lower } = this.flat
+    const { chance, constant, place, width } = this
+    const { off, first, costly, to, cost, near, costs, lower } = this.flat
     for (let index = off[one] ?? 0, last = off[one + 1] ?? 0; index < last; index++) {
-      const into = index * width
+      const into = this.constantAt[index] ?? 0
       constant.fill(0, into, into + width)
       for (let i = costly[index] ?? 0, end = first[index + 1] ?? 0; i < end; i++) {
         const then = lower[level * costs + (cost[i] ?? 0)] ?? -1
-        if (then >= 0) added(constant, into, chance, (then * grounds + (to[i] ?? 0)) * width, near[i] ?? 0, width)
+        const here = place[to[i] ?? 0] ?? -1
+        if (then >= 0 && here >= 0) added(constant, into, chance, (then * this.order.length + here) * width, near[i] ?? 0, width)
       }
     }
   }
 
   /** Goes once through those grounds that lead to one that has become better, and takes better moves. Whether there were any. */
   private gained(base: number): boolean {
-    const { chance, constant, move, stale, width, worth } = this
+    const { chance, constant, constantAt, moves, place, stale, width, worth } = this
     const { off, heed, first, costly, to, near } = this.flat
     let any = false
-    for (const one of this.order) {
+    for (const [at, one] of this.order.entries()) {
       if (stale[one] === 0) continue
       stale[one] = 0
-      const state = base + one * width
+      const state = base + at * width
       let better = false
       for (let index = off[one] ?? 0, last = off[one + 1] ?? 0; index < last; index++) {
-        for (let at = 0, from = index * width; at < width; at++) worth[at] = constant[from + at] ?? 0
-        for (let i = first[index] ?? 0, end = costly[index] ?? 0; i < end; i++)
-          added(worth, 0, chance, base + (to[i] ?? 0) * width, near[i] ?? 0, width)
-        if (taken(worth, chance, move, state, index, width)) better = true
+        for (let i = 0, from = constantAt[index] ?? 0; i < width; i++) worth[i] = constant[from + i] ?? 0
+        for (let i = first[index] ?? 0, end = costly[index] ?? 0; i < end; i++) {
+          const here = place[to[i] ?? 0] ?? -1
+          if (here >= 0) added(worth, 0, chance, base + here * width, near[i] ?? 0, width)
+        }
+        if (taken(worth, chance, moves, state, index, width)) better = true
       }
       if (!better) continue
       any = true

@@ -51,7 +51,7 @@ export class Exact {
       const better = value && this.better(state, goal, climb)
       if (value === undefined || better === undefined) return undefined
       if (better.length === 0) return value
-      for (const [at, move] of better) climb.move[at] = move
+      for (const [at, move] of better) climb.choose(at, move)
     }
     return undefined
   }
@@ -102,7 +102,7 @@ export class Exact {
 
   /** The number of the move that a state makes; past the last one where it makes none, so that it has no branches. */
   private moveAt(state: number, goal: number, climb: Climb): number {
-    const index = state % this.flat.grounds === goal ? -1 : (climb.move[state] ?? -1)
+    const index = state % this.flat.grounds === goal ? -1 : climb.move(state)
     return index < 0 ? this.flat.ground.length : index
   }
 
@@ -133,6 +133,9 @@ export class Exact {
     const better: [number, number][] = []
     const states = new Set([from])
     for (const state of states) {
+      // Nothing is better than what is certain, nor than anything that it hangs on.
+      const stands = this.isKnown(state) ? this.worth(state) : NOTHING
+      if (stands.over === this.power(stands.power)) continue
       const now = this.moveAt(state, goal, climb)
       for (let i = this.flat.first[now] ?? 0, end = this.flat.first[now + 1] ?? 0; i < end; i++) {
         const to = this.target(state, i)
@@ -141,7 +144,7 @@ export class Exact {
       if (now === this.flat.ground.length) continue
       const ground = state % this.flat.grounds
       for (let other = this.flat.off[ground] ?? 0, last = this.flat.off[ground + 1] ?? 0; other < last; other++) {
-        if (other === now || this.near(state, other, climb) < (climb.chance[state] ?? 0) * (1 - CLOSE)) continue
+        if (other === now || this.near(state, other, climb) < climb.chance(state) * (1 - CLOSE)) continue
         const gain = this.gain(state, other, goal, climb)
         if (gain === undefined) return undefined
         if (!gain) continue
@@ -177,7 +180,7 @@ export class Exact {
     let total = 0
     for (let i = this.flat.first[index] ?? 0, end = this.flat.first[index + 1] ?? 0; i < end; i++) {
       const to = this.target(state, i)
-      if (to >= 0) total += (this.flat.near[i] ?? 0) * (climb.chance[to] ?? 0)
+      if (to >= 0) total += (this.flat.near[i] ?? 0) * climb.chance(to)
     }
     return total
   }

@@ -40,6 +40,8 @@ export class Walker {
   private readonly steps: readonly (readonly Step[])[]
   /** By move, those of its ends that lead away, the best first. */
   private readonly ahead: readonly (readonly Step[])[]
+  /** By level and place, the share that is there and goes on; all 0 again when the costs are known. */
+  private readonly shares: Float64Array
 
   constructor(private readonly chain: Chain) {
     const { groundOf, left, moves, sure } = chain
@@ -56,6 +58,7 @@ export class Walker {
       ends.map(({ place, taken, goes, near }) => ({ to: this.at(place), taken, near, left: (goes ? lower.get(taken) : undefined) ?? nowhere }))
     )
     this.ahead = this.steps.map((steps, index) => steps.filter(({ to }) => to !== this.begins[index]).toSorted(byTaken))
+    this.shares = new Float64Array(left.length * places.length)
   }
 
   /** What it costs to go from `start` with all hit points to each place of a ground, by place. */
@@ -65,8 +68,8 @@ export class Walker {
     const arrived = new Map<number, number>()
     let minutes = 0
     let damage = 0
-    // By level and place, the share that is there and goes on; and the places of a level as somebody came to them.
-    const shares = new Float64Array(left.length * count)
+    const { shares } = this
+    // The places of a level as somebody came to them.
     const waiting = left.map((): number[] => [])
     const comes = (level: number, place: number, share: number): void => {
       const at = level * count + place
@@ -85,7 +88,7 @@ export class Walker {
           arrived.set(place, (arrived.get(place) ?? 0) + share)
           continue
         }
-        const index = climb.move[level * grounds.length + ground] ?? -1
+        const index = climb.move(level * grounds.length + ground)
         const move = moves[index]
         if (!move) continue
         minutes += share * (this.minutes(place, this.begins[index] ?? 0) + move.tries * move.way.minutes)
@@ -110,7 +113,7 @@ export class Walker {
     const line: string[] = []
     let at = this.at(start)
     for (let level = this.chain.left.length - 1; this.groundOf[at] !== goal;) {
-      const index = climb.move[level * this.chain.grounds.length + (this.groundOf[at] ?? 0)] ?? -1
+      const index = climb.move(level * this.chain.grounds.length + (this.groundOf[at] ?? 0))
       const begin = this.begins[index] ?? -1
       const best = this.ahead[index]?.find((step) => (step.left[level] ?? -1) >= 0)
       const move = this.chain.moves[index]
