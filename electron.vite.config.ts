@@ -1,11 +1,67 @@
 import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'electron-vite'
+import type { Plugin } from 'vite'
 
 const at = (path: string) => resolve(import.meta.dirname, path)
 
 /** How long plugins take depends on how busy the machine is: nothing to warn of. */
 const checks = { bundlerTimings: false }
+
+interface Code {
+  type: string
+  start: number
+  end: number
+  name?: string
+  callee?: Code
+  object?: Code
+  init?: Code
+  declaration?: Code
+  declarations?: Code[]
+  body?: Code[]
+}
+
+/** What a chain of calls begins with: `z` in `z.string().min(1)`, `Spot` in `Spot.extend({})`. */
+const beginning = (code: Code | undefined): string | undefined => code?.name ?? (code && beginning(code.callee ?? code.object))
+
+/** Lets schemas that the window does not check anything against be left out of it: that making them does nothing else, no bundler can know. */
+const schemasWanted: Plugin = {
+  name: 'schemas-wanted',
+  transform: {
+    order: 'post',
+    filter: { id: /\/src\/shared\/[^?]*\.ts$/ },
+    handler(code) {
+      const { body = [] } = this.parse(code) as Code
+      const schemas = body
+        .flatMap((statement) => (statement.declaration ?? statement).declarations ?? [])
+        .flatMap(({ init }) => (init?.type === 'CallExpression' && /^(z|[A-Z]\w+)$/.test(beginning(init) ?? '') ? init : []))
+      return schemas.reduceRight(
+        (text, { start, end }) => `${text.slice(0, start)}/* @__PURE__ */ (() => ${text.slice(start, end)})()${text.slice(end)}`,
+        code
+      )
+    }
+  }
+}
+
+const link = (attrs: Record<string, string>) => ({ tag: 'link', attrs: { ...attrs, crossorigin: true }, injectTo: 'head' as const })
+
+/**
+ * Has the page load what draws it, and the letters most of it is set in, beside what asks for the story: else each would be found
+ * only when the one before it was there.
+ */
+const besides: Plugin = {
+  name: 'besides',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_, { bundle = {} }) =>
+      Object.values(bundle).flatMap((file) => {
+        const href = `./${file.fileName}`
+        if (file.type === 'chunk') return file.name === 'window' ? [link({ rel: 'modulepreload', href })] : []
+        const isFirst = /(inter-latin-wght|literata-latin-opsz)-normal-/.test(file.fileName)
+        return isFirst ? [link({ rel: 'preload', as: 'font', type: 'font/woff2', href })] : []
+      })
+  }
+}
 
 /** Three bundles that need no node_modules at run time: main (seven entries), preload (one CommonJS file), renderer. */
 export default defineConfig({
@@ -29,7 +85,7 @@ export default defineConfig({
   },
   renderer: {
     root: at('src/renderer'),
-    plugins: [react()],
+    plugins: [react(), besides, schemasWanted],
     worker: { format: 'es', rolldownOptions: { checks } },
     build: {
       minify: 'oxc',
@@ -37,7 +93,12 @@ export default defineConfig({
       modulePreload: { polyfill: false },
       assetsInlineLimit: 0,
       chunkSizeWarningLimit: 2000,
-      rolldownOptions: { checks, input: at('src/renderer/index.html') }
+      // One sheet, and no picture before it is there.
+      cssCodeSplit: false,
+      rolldownOptions: {
+        checks,
+        input: at('src/renderer/index.html')
+      }
     }
   }
 })

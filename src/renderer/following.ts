@@ -102,6 +102,7 @@ async function fetchAll(): Promise<void> {
     const early = had ? undefined : api.chronicle.query({}).catch(() => undefined)
     const heard = await asked
     const present = heard && completed(heard, had)
+    listen(present)
     if (!present) {
       scrubber.clear()
       set({ loaded: true, present: undefined, shown: undefined, beats: noBeats(), line: [], spans: [], titles: {}, ...nothingLooked })
@@ -133,9 +134,28 @@ async function fetchAll(): Promise<void> {
     askDetail()
     if (first?.more) void readRest(present, first)
   } catch (error) {
+    listen(undefined)
     set({ loaded: true })
     tell(error)
   }
+}
+
+let isListening = false
+
+/** Hears every event after the present that was fetched first, so that nothing falls between the two; once. */
+function listen(present: Present | undefined): void {
+  if (isListening) return
+  isListening = true
+  // Where nothing was open there is nothing to go on from, and after a lost connection much may be other.
+  let goesOn = present !== undefined
+  api.events.subscribe(present && { lastEventId: `${present.epoch}:${present.seq}` }, {
+    onStarted: () => {
+      if (!goesOn) void refetch()
+      goesOn = false
+    },
+    onData: ({ data }) => receive(data),
+    onError: tell
+  })
 }
 
 const isSame = (one: Present | undefined, other: Present): boolean => one?.campaign.dir === other.campaign.dir && one.epoch === other.epoch
@@ -197,10 +217,5 @@ export function start(): void {
     }
   })
   api.host.query().then((host) => set({ host }), tell)
-  api.events.subscribe(undefined, {
-    // The present is fetched only after events are heard, so that nothing falls between the two.
-    onStarted: () => void refetch(),
-    onData: ({ data }) => receive(data),
-    onError: tell
-  })
+  void refetch()
 }

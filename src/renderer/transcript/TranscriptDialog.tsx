@@ -1,5 +1,5 @@
 import { useId, useMemo, useState, type ReactElement } from 'react'
-import { TranscriptFormat } from '../../shared/transcript'
+import type { TranscriptFormat } from '../../shared/transcript'
 import { cursorIndex, useSession } from '../session'
 import { noPins } from '../store/pins'
 import { Modal } from '../ui/Parts'

@@ -12,7 +12,7 @@ import type { Chosen } from '../store/mapping'
 import { editIn, fieldIn, renamedFrom, withRenames } from '../store/renames'
 import { editTexts as t } from '../ui/edit-texts'
 import { run, tellLinks } from '../verbs'
-import { copied, pasted } from './edit/clipboard'
+import { copied } from './edit/clipboard'
 import { namePlace } from './edit/first-name'
 import { written } from './moving'
 import { standing } from './standing-now'
@@ -259,10 +259,12 @@ export const tellCopied = (): void => news(t.copied(chosenOf('place').length))
 
 /** Puts places from a clipboard's text into the world, as one beat, and chooses them. */
 export async function paste(text: string): Promise<void> {
+  // What checks a text of anybody's is large, and most stories are told without.
+  const loaded = await run(() => import('./edit/pasted'))
   const { present } = get()
-  if (!present) return
+  if (!present || !loaded) return
   const { hand, spots } = standing(present.state, present.lore)
-  const edits = pasted(text, present.state, regionHere(), spots)
+  const edits = loaded.pasted(text, present.state, regionHere(), spots)
   if (!edits) return news(t.nothingToPaste)
   if (await editWorld([...edits, ...keptSpots(edits, present.state, hand, spots)]))
     choose(...edits.flatMap((edit): Chosen[] => (edit.op === 'put-place' ? [{ what: 'place', id: edit.id ?? '' }] : [])))

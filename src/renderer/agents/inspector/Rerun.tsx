@@ -1,6 +1,6 @@
 import { useState, type ReactElement } from 'react'
 import type { Mark } from '../../../shared/chronicle'
-import { Effort, type Seat } from '../../../shared/turns'
+import type { Effort, Seat } from '../../../shared/turns'
 import { lookAt, useSession } from '../../session'
 import { Field, SelectField, TextField } from '../../ui/Field'
 import { Modal } from '../../ui/Parts'
@@ -10,10 +10,10 @@ import { rerun } from '../../verbs'
 const t = texts.inspector
 
 const SEATS = ['before', 'offline', 'anthropic'] as const
-const EFFORTS: readonly { value: Effort | ''; label: string }[] = [
-  { value: '', label: t.rerunModelHint },
-  ...Effort.options.map((value) => ({ value, label: t.effort[value] }))
-]
+const EFFORTS = (['', 'low', 'medium', 'high', 'max'] as const satisfies readonly (Effort | '')[]).map((value) => ({
+  value,
+  label: value === '' ? t.rerunModelHint : t.effort[value]
+}))
 
 interface RerunProps {
   /** Number of the beat it made, or was on the way to. */

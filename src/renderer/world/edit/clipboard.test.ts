@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import type { Lore } from '../../../shared/lore'
 import type { Journey, Place } from '../../../shared/state'
 import { WorldEdit } from '../../../shared/world-edits'
-import { copied, pasted } from './clipboard'
+import { copied } from './clipboard'
+import { pasted } from './pasted'
 
 const place = (name: string, region: string, more: Partial<Place> = {}): Place => ({ name, region, features: {}, inventory: {}, tags: {}, ...more })
 const way = (from: string, to: string): Journey => ({

@@ -2,16 +2,13 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './App'
 import { allCommands } from './commands'
-import { start } from './following'
 import { register } from './ui/commands'
-import { followTheme } from './ui/theme'
-import './ui/base.css'
 
-register(allCommands)
-followTheme()
-start()
-const root = document.getElementById('root')
-if (root) {
+/** Puts the app into the page, with everything that it can do. */
+export function draw(): void {
+  register(allCommands)
+  const root = document.getElementById('root')
+  if (!root) return
   createRoot(root).render(
     <StrictMode>
       <App />
