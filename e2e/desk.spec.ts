@@ -1,3 +1,5 @@
+import { mkdir, readFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { expect, test, type App } from './fixtures'
 
 test.use({ campaign: false })
@@ -138,4 +140,39 @@ test('the menu holds what can be done', async ({ app }) => {
       ])
     )
   await expect.poll(async () => JSON.stringify(await menu())).toMatch(/"new","open","recent","close","quit".*"play","pause","step"/)
+})
+
+test.describe('with a campaign', () => {
+  test.use({ campaign: true })
+
+  test('an export is saved where the dialog says, and told only when it was', async ({ app }, info) => {
+    const desk = deskOf(app)
+    const { page } = app
+    const file = info.outputPath('the map.svg')
+    await mkdir(dirname(file), { recursive: true })
+    await desk.evaluate(({ dialog }, filePath) => {
+      const asked: (string | undefined)[] = []
+      Object.assign(globalThis, { asked })
+      Object.assign(dialog, {
+        showSaveDialog: ({ defaultPath }: { defaultPath?: string }) =>
+          Promise.resolve(asked.push(defaultPath) === 1 ? { canceled: true, filePath: '' } : { canceled: false, filePath })
+      })
+    }, file)
+    const asked = () => desk.evaluate(() => (globalThis as unknown as { asked: string[] }).asked)
+    const save = async () => {
+      await page.keyboard.press('Control+k')
+      await page.keyboard.type('export the map as svg')
+      await page.keyboard.press('Enter')
+      await page.getByRole('dialog').getByRole('button', { name: 'Export', exact: true }).click()
+    }
+    await expect(page.locator('.title-bar')).toBeVisible()
+    await save()
+    await expect.poll(asked).toEqual([expect.stringMatching(/[\\/]the-well-map\.svg$/)])
+    await save()
+    await expect(page.getByText(`Saved as ${file}.`)).toBeVisible()
+    expect((await asked()).length).toBe(2)
+    expect(await readFile(file, 'utf8')).toMatch(/^<svg[^]*<\/svg>\s*$/)
+    // The first dialog was cancelled, and nothing was said of that.
+    await expect(page.getByText(/^Saved as/)).toHaveCount(1)
+  })
 })

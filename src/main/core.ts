@@ -20,6 +20,7 @@ export interface CoreSettings extends Omit<HostInfo, 'games'> {
 /** What the core asks its host for. */
 export interface HostSide {
   pickFolder: () => Promise<string | undefined>
+  pickFile: (name: string) => Promise<string | undefined>
   /** The system's key store, as the host has it. */
   keys: KeyStore
   /** The same for tokens of git servers. */
@@ -50,12 +51,13 @@ function telling(studio: Studio, tell: (dir: string | undefined) => void): Studi
  */
 export function carry(end: WireEnd, make: (host: HostSide) => Studio & { dispose(): Promise<void> }): void {
   const sockets = new Map<number, PipeSocket>()
-  const asked = async (call: string): Promise<string | undefined> => {
-    const answer = await wire.ask(call)
+  const asked = async (call: string, input?: unknown): Promise<string | undefined> => {
+    const answer = await wire.ask(call, input)
     return typeof answer === 'string' ? answer : undefined
   }
   const owner = make({
     pickFolder: () => asked('pickFolder'),
+    pickFile: (name) => asked('pickFile', name),
     keys: { place: 'os', keeps: true, get: () => asked('key'), set: async (key) => void (await wire.ask('keepKey', key)) },
     tokens: { place: 'os', keeps: true, get: () => asked('tokens'), set: async (tokens) => void (await wire.ask('keepTokens', tokens)) }
   })
@@ -93,8 +95,8 @@ export function carry(end: WireEnd, make: (host: HostSide) => Studio & { dispose
 }
 
 if (parentPort) {
-  const { kind, version, home, resources, canPickFolder, restarted = false, keepsKeys = false } = workerData as CoreSettings
-  carry(parentPort, ({ pickFolder, keys, tokens }) =>
+  const { kind, version, home, resources, canPickFolder, canPickFile, restarted = false, keepsKeys = false } = workerData as CoreSettings
+  carry(parentPort, ({ pickFolder, pickFile, keys, tokens }) =>
     createStudio({
       kind,
       version,
@@ -103,7 +105,8 @@ if (parentPort) {
       restarted,
       keys: keepsKeys ? keys : memoryKeys(),
       tokens: keepsKeys ? tokens : memoryKeys(),
-      ...(canPickFolder ? { pickFolder } : {})
+      ...(canPickFolder ? { pickFolder } : {}),
+      ...(canPickFile ? { pickFile } : {})
     })
   )
 }

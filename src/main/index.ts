@@ -25,6 +25,12 @@ async function pickFolder(): Promise<string | undefined> {
   return chosen.canceled ? undefined : chosen.filePaths[0]
 }
 
+async function pickFile(name: string): Promise<string | undefined> {
+  // A name from the page is a proposal and never a path.
+  const chosen = await dialog.showSaveDialog({ title: 'Save', defaultPath: join(app.getPath('downloads'), basename(name)) })
+  return chosen.canceled || !chosen.filePath ? undefined : chosen.filePath
+}
+
 function start() {
   const home = process.env['PROSCENIUM_HOME'] ?? join(app.getPath('home'), 'Proscenium')
   const keys = systemKeys(safeStorage, join(app.getPath('userData'), 'key'))
@@ -36,9 +42,11 @@ function start() {
       home,
       resources: APP_ROOT,
       canPickFolder: true,
+      canPickFile: true,
       keepsKeys: keys.keeps
     }),
     pickFolder,
+    pickFile,
     keys,
     tokens,
     onOpened: () => void refreshMenu(),

@@ -45,7 +45,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const core =
     options.core ??
     new CoreWorker({
-      start: coreThread(CORE_ENTRY, { kind: 'browser', version: VERSION, home, resources: APP_ROOT, canPickFolder: false }),
+      start: coreThread(CORE_ENTRY, { kind: 'browser', version: VERSION, home, resources: APP_ROOT, canPickFolder: false, canPickFile: false }),
       onLost: (why) => process.stderr.write(`${why}\n`)
     })
   const token = randomBytes(24).toString('base64url')

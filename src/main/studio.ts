@@ -22,6 +22,7 @@ import { oddsCalls } from './studio/odds-calls'
 import type { OpenCampaign } from './studio/open-campaign'
 import { openFolder, type OpenFolder } from './studio/open-folder'
 import { placesCalls } from './studio/places-calls'
+import { saveFile } from './save-file'
 import type { SeatsGiven } from './studio/seats'
 import { tableCalls } from './studio/table-calls'
 import { timelineCalls } from './studio/timeline-calls'
@@ -40,6 +41,8 @@ export interface StudioHost {
   /** Folder of the app that holds `rules/` and `resources/`. */
   resources: string
   pickFolder?: (() => Promise<string | undefined>) | undefined
+  /** Asks where a file of this name is to be saved; undefined when cancelled. */
+  pickFile?: ((name: string) => Promise<string | undefined>) | undefined
   /** Where the key for asking models lies; memory when the host names nothing. */
   keys?: KeyStore
   /** Where tokens for git servers lie; memory when the host names nothing. */
@@ -160,12 +163,20 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
       version: host.version,
       home: host.home,
       canPickFolder: host.pickFolder !== undefined,
+      canPickFile: host.pickFile !== undefined,
       games: bundledGames(host.resources)
     }),
     recent: async () => recent.list(),
     forget: async (dir) => recent.forget(dir),
     browse: async (dir) => browse(dir),
     pickFolder: async () => host.pickFolder?.(),
+    saveFile: async (name, content) => {
+      const bytes = Buffer.from(content, 'base64')
+      if (bytes.toString('base64') !== content) throw new Problem('bad-input', 'What is to be saved is no base64; nothing was written.')
+      const file = await host.pickFile?.(name)
+      if (file !== undefined) saveFile(file, bytes)
+      return file
+    },
     create,
     open: openDir,
     openSample: async () => {

@@ -20,9 +20,10 @@ export class NearCore extends EventEmitter {
     this.near = port1
     this.far = port2
     this.near.on('message', (message) => this.emit('message', message))
-    carry(this.far, ({ pickFolder }) => {
+    carry(this.far, ({ pickFolder, pickFile }) => {
       const studio: Partial<Studio> & { dispose(): Promise<void> } = {
         pickFolder,
+        saveFile: (name) => pickFile(name),
         recent: () => Promise.resolve([]),
         open: (dir) => {
           if (dir === '/nowhere') return Promise.reject(new Problem('not-found', 'There is no folder /nowhere. Choose another.'))

@@ -2,14 +2,14 @@ import { EventEmitter } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { NearCore } from './worker.fixture'
-import { CoreWorker, type CoreThread } from './worker'
+import { CoreWorker, type CoreOptions, type CoreThread } from './worker'
 
 const ending: (() => Promise<unknown>)[] = []
 afterEach(async () => {
   for (const end of ending.splice(0)) await end()
 })
 
-function near(options: { pickFolder?: () => Promise<string | undefined> } = {}) {
+function near(options: Partial<Pick<CoreOptions, 'pickFolder' | 'pickFile'>> = {}) {
   const cores: NearCore[] = []
   const lost: string[] = []
   const start = () => {
@@ -65,6 +65,13 @@ describe('the core behind a thread', () => {
   it('lets the host show the folder dialog', async () => {
     const { core } = near({ pickFolder: () => Promise.resolve('/stories/well') })
     expect(await core.ask('pickFolder')).toBe('/stories/well')
+  })
+
+  it('lets the host ask where a file is to be saved; a dialog that was cancelled is told as nothing', async () => {
+    const proposed: string[] = []
+    const { core } = near({ pickFile: (name) => Promise.resolve(proposed.push(name) === 1 ? `/home/me/${name}` : undefined) })
+    const save = (name: string) => core.ask('saveFile', { name, content: 'cG9uZA==' })
+    expect([await save('map.svg'), await save('map.png'), proposed]).toEqual(['/home/me/map.svg', undefined, ['map.svg', 'map.png']])
   })
 
   it('starts again when the core dies: clients are closed, the campaign is opened again', async () => {

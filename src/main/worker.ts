@@ -12,6 +12,8 @@ export interface CoreOptions {
   start(restarted: boolean): CoreThread
   /** The host's folder dialog. */
   pickFolder?(): Promise<string | undefined>
+  /** Asks where a file of this name is to be saved. */
+  pickFile?(name: string): Promise<string | undefined>
   /** The system's key store, where the host has one. */
   keys?: KeyStore | undefined
   /** The same for tokens of git servers. */
@@ -136,6 +138,7 @@ export class CoreWorker {
   private async answer(call: string, input: unknown): Promise<unknown> {
     const { keys, tokens } = this.options
     if (call === 'pickFolder') return this.options.pickFolder?.()
+    if (call === 'pickFile') return typeof input === 'string' ? this.options.pickFile?.(input) : undefined
     if (call === 'key') return keys?.get()
     if (call === 'keepKey') return keys?.set(typeof input === 'string' ? input : undefined)
     if (call === 'tokens') return tokens?.get()

@@ -26,6 +26,11 @@ export interface Studio
   browse(dir?: string): Promise<Folder>
   /** The host's own folder dialog; undefined when cancelled or the host has none. */
   pickFolder(): Promise<string | undefined>
+  /**
+   * Saves a file where the host's own dialog says, whole or not at all; `content` is base64. Answers its path; undefined when the dialog was
+   * cancelled or the host has none. Throws Problem `not-found`, `bad-input` (a folder), `disk`.
+   */
+  saveFile(name: string, content: string): Promise<string | undefined>
   create(input: NewCampaign): Promise<CampaignInfo>
   open(dir: string): Promise<CampaignInfo>
   /** Opens the sample campaign in the user's folder, making it first where it is not there. */
@@ -76,6 +81,9 @@ export const router = makeRouter({
   forget: call.input(z.object({ dir: Dir })).mutation(({ ctx, input }) => ctx.studio.forget(input.dir)),
   browse: call.input(z.object({ dir: Dir.optional() })).query(({ ctx, input }) => ctx.studio.browse(input.dir)),
   pickFolder: call.mutation(({ ctx }) => ctx.studio.pickFolder()),
+  saveFile: call
+    .input(z.object({ name: z.string().min(1).max(200), content: z.string().max(400 << 20) }))
+    .mutation(({ ctx, input }) => ctx.studio.saveFile(input.name, input.content)),
   create: call.input(NewCampaign).mutation(({ ctx, input }) => ctx.studio.create(input)),
   open: call.input(z.object({ dir: Dir })).mutation(({ ctx, input }) => ctx.studio.open(input.dir)),
   openSample: call.mutation(({ ctx }) => ctx.studio.openSample()),

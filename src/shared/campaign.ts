@@ -15,6 +15,8 @@ export const HostInfo = z.object({
   version: z.string(),
   home: z.string(),
   canPickFolder: z.boolean(),
+  /** Whether the host asks where a file is to be saved; else the browser does, and never tells. */
+  canPickFile: z.boolean(),
   games: z.array(BundledGame)
 })
 export type HostInfo = z.infer<typeof HostInfo>

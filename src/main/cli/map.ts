@@ -3,7 +3,7 @@ import { Option, type Command } from 'commander'
 import { pictureTexts } from '../../shared/map-picture/texts'
 import { MapFormat } from '../../shared/world-edits'
 import type { Deeds } from './deeds'
-import { saveFile } from './save-file'
+import { saveFile } from '../save-file'
 import { AS_JSON, DIR, examples, type Json } from './usage'
 import { beatLine } from './words'
 

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react'
 import type { TranscriptAsked, TranscriptFile } from '../../shared/transcript'
 import { api } from '../client'
 import { problemOf } from '../problem-of'
-import { download } from '../ui/download'
+import { saveAs } from '../ui/save-as'
 import { useRunning } from '../ui/use-running'
 
 /** How the writing stands: how far the setting of pages is where it is told, what became of it, or what stopped it. */
@@ -15,6 +15,7 @@ export type Writing =
 export function useTranscript(): { writing: Writing | undefined; start: (asked: TranscriptAsked) => void; stop: () => void } {
   const [writing, setWriting] = useState<Writing>()
   const { run, end } = useRunning()
+  const failed = useCallback((error: unknown): void => setWriting({ state: 'failed', words: problemOf(error).message }), [])
   const start = useCallback(
     (asked: TranscriptAsked): void =>
       run(() => {
@@ -23,14 +24,18 @@ export function useTranscript(): { writing: Writing | undefined; start: (asked: 
           onData: (news) => {
             if (news.kind === 'progress') setWriting({ state: 'writing', ...(news.what === 'setting' ? { setting: news } : {}) })
             else {
-              download(news.file.name, contentOf(news.file))
-              setWriting({ state: 'saved', name: news.file.name, notes: news.file.notes })
+              const { name, notes } = news.file
+              // A dialog that was cancelled leaves everything as it was before.
+              saveAs(name, contentOf(news.file)).then(
+                (file) => setWriting(file === undefined ? undefined : { state: 'saved', name: file, notes }),
+                failed
+              )
             }
           },
-          onError: (error) => setWriting({ state: 'failed', words: problemOf(error).message })
+          onError: failed
         })
       }),
-    [run]
+    [run, failed]
   )
   const stop = useCallback(() => {
     end()

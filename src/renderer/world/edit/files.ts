@@ -2,8 +2,8 @@ import type { MapFormat } from '../../../shared/world-edits'
 import { slug } from '../../../shared/names'
 import { api } from '../../client'
 import { news, useSession } from '../../session'
-import { download } from '../../ui/download'
 import { editTexts as t } from '../../ui/edit-texts'
+import { saveAs } from '../../ui/save-as'
 import { run } from '../../verbs'
 import { importMap } from '../edit-verbs'
 import { formatOf } from './words'
@@ -29,12 +29,13 @@ export function pickMap(): void {
   input.click()
 }
 
-/** Saves the map at the moment that is looked at as a file: where to is asked by the browser or the desktop. */
+/** Saves the map at the moment that is looked at as a file. */
 export async function saveMap(format: MapFormat, secrets: boolean): Promise<void> {
   const { cursor, present } = useSession.getState()
-  const text = await run(() => api.exportWorld.query({ format, secrets, ...(cursor === undefined ? {} : { at: cursor }) }))
-  if (text === undefined) return
   const name = `${slug(present?.campaign.title ?? '')}-map.${format}`
-  download(name, new Blob([text], { type: format === 'json' ? 'application/json' : 'application/xml' }))
-  news(t.exported(name))
+  const saved = await run(async () => {
+    const text = await api.exportWorld.query({ format, secrets, ...(cursor === undefined ? {} : { at: cursor }) })
+    return saveAs(name, new Blob([text], { type: format === 'json' ? 'application/json' : 'application/xml' }))
+  })
+  if (saved !== undefined) news(t.exported(saved))
 }

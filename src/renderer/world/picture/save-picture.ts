@@ -8,8 +8,8 @@ import { pictureTexts as mapWords } from '../../../shared/map-picture/texts'
 import { slug } from '../../../shared/names'
 import { Problem } from '../../../shared/problem'
 import { loreThen, news, useSession, type Session } from '../../session'
-import { download } from '../../ui/download'
 import { pictureTexts as t } from '../../ui/picture-texts'
+import { saveAs } from '../../ui/save-as'
 import { run } from '../../verbs'
 import { foldedNow } from '../folding'
 import { useStanding } from '../layout/standing'
@@ -45,13 +45,15 @@ export async function savePicture(wish: PictureWish): Promise<void> {
     if (!picture) return
     const colours = coloursOf(wish.look)
     if (wish.format === 'svg') {
-      download(name, new Blob([svgOf(picture, colours)], { type: 'image/svg+xml' }))
-      return news(t.saved(name))
+      const file = await saveAs(name, new Blob([svgOf(picture, colours)], { type: 'image/svg+xml' }))
+      if (file !== undefined) news(t.saved(file))
+      return
     }
     const painted = await pngOf(picture, colours)
     if (!painted) throw new Problem('refused', t.failed)
-    download(name, painted.png)
-    const saved = painted.scale < 1 ? t.savedSmaller(name, Math.max(1, Math.round(painted.scale * 100))) : t.saved(name)
+    const file = await saveAs(name, painted.png)
+    if (file === undefined) return
+    const saved = painted.scale < 1 ? t.savedSmaller(file, Math.max(1, Math.round(painted.scale * 100))) : t.saved(file)
     // On an SVG they are read by pointing at the line.
     news(picture.untold > 0 ? `${saved} ${mapWords.untold(picture.untold)}` : saved)
   })

@@ -1,7 +1,7 @@
 import { existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { Problem } from '../../shared/problem'
-import { guarded } from '../campaign/git/disk-problem'
+import { Problem } from '../shared/problem'
+import { guarded } from './campaign/git/disk-problem'
 
 /** Writes a file whole or not at all; what stood there is replaced. Throws Problem: `not-found` for a folder that is not there, `disk`. */
 export function saveFile(file: string, content: string | Uint8Array): void {

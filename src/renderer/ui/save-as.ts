@@ -1,0 +1,29 @@
+import { api } from '../client'
+import { useSession } from '../session'
+
+/** How long a file's address lives after it was asked for, in ms: a browser's dialog may stand open a while. */
+const ASKED = 60_000
+
+/**
+ * Saves content as a file of this name: where to is asked by the desktop or the browser. Answers what it was saved as; undefined when it was not
+ * saved after all. A browser does not tell: there it is taken as saved. Throws what the call throws.
+ */
+export async function saveAs(name: string, content: Blob): Promise<string | undefined> {
+  if (useSession.getState().host?.canPickFile) return api.saveFile.mutate({ name, content: await base64Of(content) })
+  const link = document.createElement('a')
+  const url = URL.createObjectURL(content)
+  link.href = url
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), ASKED)
+  return name
+}
+
+function base64Of(content: Blob): Promise<string> {
+  return new Promise((done, fail) => {
+    const reader = new FileReader()
+    reader.addEventListener('load', () => done(typeof reader.result === 'string' ? reader.result.slice(reader.result.indexOf(',') + 1) : ''))
+    reader.addEventListener('error', () => fail(reader.error ?? new Error('The file could not be put together.')))
+    reader.readAsDataURL(content)
+  })
+}
