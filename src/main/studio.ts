@@ -16,6 +16,7 @@ import { EventStream } from './studio/events'
 import { browse, Recent } from './studio/folders'
 import { foreignCalls } from './studio/foreign-calls'
 import { IdleCheck } from './studio/idle-check'
+import { lookOutside } from './studio/look-outside'
 import { Machine, type MachineGiven } from './studio/machine'
 import { momentCalls } from './studio/moment-calls'
 import { oddsCalls } from './studio/odds-calls'
@@ -285,19 +286,3 @@ function branchesSeen(campaign: OpenCampaign): string {
 
 /** Lets everything else that waits have its turn first. */
 const nextTurn = (): Promise<void> => new Promise((done) => setImmediate(done))
-
-/** Looks for what others did to the folder: edits by hand, commits by native git. While the table plays, each beat looks by itself. */
-async function lookOutside({ campaign, table, info }: OpenFolder, events: EventStream): Promise<void> {
-  if ((table.status.running && table.waiting === undefined) || !events.isHeard || info.readOnly !== undefined) return
-  try {
-    await table.inOrder(async () => {
-      const moved = events.branchesNow() !== events.lastBranches
-      if (!(await campaign.inStep()) || moved) events.emit({ kind: 'head' })
-      const edits = campaign.edits()
-      if (JSON.stringify(edits) !== JSON.stringify(events.edits)) events.emit({ kind: 'edits', edits })
-    })
-  } catch (thrown) {
-    const problem = toProblem(thrown).toJSON()
-    if (problem.message !== events.lastProblem) events.emit({ kind: 'problem', problem })
-  }
-}

@@ -1,7 +1,7 @@
 import type { ChroniclePage, Having, Mark } from '../shared/chronicle'
 import type { Present, SceneLog, StudioEvent } from '../shared/present'
 import { api, watchLink } from './client'
-import { askDetail, followed, goTo, news, scrubber, tell, tellProblem, useSession, type Session } from './session'
+import { askDetail, followed, forgetRepository, goTo, news, scrubber, tell, tellProblem, useSession, type Session } from './session'
 import { appended, noBeats, survivor, withBeats, withMarks, type Beats } from './store/beats'
 import { readOn, withPage, type Reading } from './store/chronicle'
 import { firstInspecting } from './store/inspecting'
@@ -132,6 +132,7 @@ async function fetchAll(): Promise<void> {
       goTo(cursor)
     }
     askDetail()
+    forgetRepository()
     if (first?.more) void readRest(present, first)
   } catch (error) {
     listen(undefined)

@@ -128,6 +128,13 @@ export function dismiss(id: number): void {
   set({ notices: get().notices.filter((one) => one.id !== id) })
 }
 
+/** Takes away what was said of a repository that could not be played in: it has been read again. */
+export function forgetRepository(): void {
+  const { notices } = get()
+  const left = notices.filter(({ problem }) => problem?.code !== 'bad-repository')
+  if (left.length < notices.length) set({ notices: left })
+}
+
 /** Changes the desk and saves it. */
 export function arrange(part: Partial<Desk>): void {
   const desk = { ...get().desk, ...part }

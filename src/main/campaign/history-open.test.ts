@@ -92,7 +92,7 @@ const REFUSED: [string, () => string, string, RegExp][] = [
   ['no commit yet', () => emptyGit(), 'bad-repository', /no commit yet; make/],
   ['a detached HEAD', () => changedBy('checkout', '-q', '--detach'), 'bad-repository', /detached HEAD.*run git switch/],
   ['a merge', () => stopped(gitRepository(), 'merge', 'rival'), 'bad-repository', /merge is in progress.*finish or abort/],
-  ['a rebase', () => stopped(gitRepository(), 'rebase', 'rival'), 'bad-repository', /rebase is in progress|detached/],
+  ['a rebase', () => stopped(gitRepository(), 'rebase', 'rival'), 'bad-repository', /rebase is in progress.*finish or abort/],
   ['a cherry-pick', () => stopped(gitRepository(), 'cherry-pick', 'rival'), 'bad-repository', /cherry-pick is in progress/],
   ['a bisect', () => changedBy('bisect', 'start'), 'bad-repository', /bisect is in progress/],
   ['a split index', () => changedBy('update-index', '--split-index'), 'bad-repository', /--no-split-index/],

@@ -24,9 +24,9 @@ export class EventStream {
     return this.#listeners.size > 0
   }
 
-  /** The edits by hand and the problem that were told last: what needs no telling again. */
+  /** The edits by hand that were told last, and what kept us from looking at the folder: what needs no telling again. */
   edits: readonly HandEdit[] = []
-  lastProblem = ''
+  inTheWay = ''
   /** Other branches than the present's, and where they stood, when windows were last told to look. */
   lastBranches = ''
   /** How they stand now; '' where that cannot be read. */
@@ -34,7 +34,7 @@ export class EventStream {
 
   emit(event: NewEvent): void {
     if (event.kind === 'edits') this.edits = event.edits
-    if (event.kind === 'problem') this.lastProblem = event.problem.message
+    if (event.kind === 'problem' && event.problem.code === 'bad-repository') this.inTheWay = event.problem.message
     if (event.kind === 'head') this.lastBranches = this.branchesNow()
     // Drafts are not numbered, so that whoever missed them has missed nothing.
     if (event.kind === 'live') {

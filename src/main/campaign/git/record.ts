@@ -37,10 +37,10 @@ export interface Passage {
 /** Saves a beat: checks, objects, ref, working files, index; see the order in PERFORMANCE. Answers the commit, or throws with nothing changed. */
 export function record(repo: Repo, beat: Recording, unfinished: Map<string, Passage>): Commit {
   const ref = repo.refs.headRef()
+  refuseWhileBusy(repo.disk, repo.gitDir)
   if (!ref?.startsWith('refs/heads/')) throw new Problem('bad-repository', 'No branch is checked out (detached HEAD); run git switch <branch>.')
   if (repo.refs.read(ref) !== beat.parent)
     throw new Problem('conflict', 'The history moved on meanwhile; load the present again and repeat.', { parent: beat.parent, ref })
-  refuseWhileBusy(repo.disk, repo.gitDir)
   repo.working.lookAfresh()
   let passages: Passage[]
   let commit: Commit

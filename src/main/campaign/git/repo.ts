@@ -7,6 +7,7 @@ import { Locks } from './locks'
 import { Objects } from './objects'
 import { EMPTY_TREE, type Entry, type Oid } from './oid'
 import { Refs } from './refs'
+import { refuseWhileBusy } from './repository'
 import { Staging } from './staging'
 import { type Change, type Tree, difference, encodeTree, entryAt, flatten, grow, parseTree, sortTree } from './trees'
 import { Working } from './working'
@@ -71,6 +72,7 @@ export class Repo {
   headRef(): string {
     const ref = this.refs.headRef()
     if (!ref?.startsWith('refs/heads/')) {
+      refuseWhileBusy(this.disk, this.gitDir)
       const sentence = 'No branch is checked out (detached HEAD); run git switch <branch> and open the folder again.'
       throw new Problem('bad-repository', sentence, { dir: this.dir })
     }

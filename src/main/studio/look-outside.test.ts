@@ -1,0 +1,44 @@
+import { execFileSync } from 'node:child_process'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { EventStream } from './events'
+import { lookOutside } from './look-outside'
+import { openFolder } from './open-folder'
+import { desk, type Desk } from './studio.fixture'
+
+let at: Desk
+beforeAll(async () => {
+  at = await desk()
+  await at.studio.close()
+})
+afterAll(() => at.close())
+
+const git = (...args: string[]): string => execFileSync('git', ['-C', at.dir, ...args], { encoding: 'utf8' })
+
+test('a folder that cannot be looked at is told once, that it can be again too, and anew when it happens again', async () => {
+  const events = new EventStream('e')
+  const stop = new AbortController()
+  const heard: string[] = []
+  const listening = (async () => {
+    for await (const event of events.after(undefined, stop.signal)) heard.push(event.kind === 'problem' ? event.problem.message : event.kind)
+  })()
+  const folder = await openFolder(at.dir, { announce: () => undefined })
+  const look = async (): Promise<string[]> => {
+    await lookOutside(folder, events)
+    await new Promise((done) => setImmediate(done))
+    return heard.splice(0)
+  }
+  const gone = 'No branch is checked out (detached HEAD); run git switch <branch> and open the folder again.'
+  expect(await look()).toEqual([])
+  git('checkout', '-q', '--detach')
+  expect([await look(), await look()]).toEqual([[gone], []])
+  git('switch', '-q', '-')
+  expect([await look(), await look()]).toEqual([['head'], []])
+  git('checkout', '-q', '--detach')
+  expect(await look()).toEqual([gone])
+  git('switch', '-q', '-')
+  stop.abort()
+  await listening
+  await folder.table.pause()
+  folder.campaign.dispose()
+  folder.release()
+})
