@@ -94,7 +94,7 @@ const deeds: Deeds = {
   log: async (dir) => (await reading()).storyLog(dir),
   state: async (dir, rev) => (await reading()).stateAt(dir, rev),
   actions: async (dir, as, rev) => (await reading()).actionsAt(dir, as, rev),
-  odds: async (dir, as, rev) => (await reading()).oddsAt(dir, as, rev),
+  odds: async (dir, as, rev, onProgress) => (await reading()).oddsAt(dir, as, rev, onProgress),
   recall: async (dir, as, asked, rev) => (await reading()).recallAt(dir, as, asked, rev),
   find: async (dir, expression, rev, onProgress) => (await import('./studio/moments/terminal')).findUpTo(dir, expression, rev, onProgress),
   compare: async (dir, a, b, lines) => (await import('./studio/moments/terminal')).compareRevisions(dir, a, b, lines),
@@ -130,7 +130,7 @@ const deeds: Deeds = {
       await calls.open({ dir })
       return calls.verify({ sinceChecked })
     }),
-  check: async (dir) => (await import('./studio/check')).checkDir(dir),
+  check: async (dir, onProgress) => (await import('./studio/check')).checkDir(dir, undefined, async (at) => onProgress(at)),
   serve,
   async openApp(dir) {
     // A folder that cannot be opened is said here, before a window comes up.

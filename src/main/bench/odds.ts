@@ -74,7 +74,7 @@ export async function measureOdds(rounds: number): Promise<Reading[]> {
       const { ways } = finished(waysFor(state, game, WHO))
       const ran = process.cpuUsage(begun)
       const again = process.cpuUsage()
-      finished(reachingPlaces(state, ways, from, HIT_POINTS))
+      finished(reachingPlaces(state, ways, from, HIT_POINTS, WHO))
       findingsFor(state, ways, from, horizonOf(state, ways, { from, now: HIT_POINTS, rested: HIT_POINTS }))
       const counted = process.cpuUsage(again)
       if (round === 0) continue

@@ -15,7 +15,12 @@ import type { Recalled } from '../campaign/notes/recall-words'
 import type { Comparison, FileLines } from '../../shared/compare'
 import type { Finding } from '../../shared/moments'
 import type { TranscriptFile, TranscriptFormat } from '../../shared/transcript'
+import type { Progress as OddsProgress } from '../odds/outcomes'
+import type { Pause } from '../rules/check/check'
 import type { ExitCode } from './terminal'
+
+/** How far a check is. */
+export type CheckProgress = Parameters<Pause>[0]
 
 /** How far `play` goes; one of them is given. */
 export interface PlayLimits {
@@ -52,8 +57,8 @@ export interface Deeds {
   takeRecording(dir: string, file: string): Promise<number>
   state(dir: string, rev?: string): Promise<GameState>
   actions(dir: string, as: string, rev?: string): Promise<Standings>
-  /** Of everybody when nobody is named; how far they come, of the players then. */
-  odds(dir: string, as?: string, rev?: string): Promise<Odds & { reach: Reach }>
+  /** Of everybody when nobody is named; how far they come, of the players then. `onProgress` hears how far the counting is. */
+  odds(dir: string, as: string | undefined, rev: string | undefined, onProgress: (at: OddsProgress) => void): Promise<Odds & { reach: Reach }>
   /** What somebody finds in their notes, and the words it is answered in. */
   recall(dir: string, as: string, asked: Recall, rev?: string): Promise<Recalled>
   /** Where an expression holds on the line up to a revision; `onProgress` hears how far the search is, in beats. */
@@ -77,7 +82,8 @@ export interface Deeds {
   milestone(dir: string): Promise<Beat[]>
   /** With `sinceChecked` only what came after the beat that is remembered as checked. */
   verify(dir: string, sinceChecked: boolean): Promise<VerifyReport>
-  check(dir: string): Promise<CheckReport>
+  /** `onProgress` hears how far that is. */
+  check(dir: string, onProgress: (at: CheckProgress) => void): Promise<CheckReport>
   /** Serves until the process is told to stop. */
   serve(dir: string | undefined, port: number | undefined, onOpen: (url: string) => void): Promise<void>
   openApp(dir?: string): Promise<ExitCode>

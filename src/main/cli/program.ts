@@ -5,6 +5,7 @@ import type { Deeds, PlayLimits, Seats } from './deeds'
 import { recallWords } from '../campaign/notes/recall-words'
 import { failedOdds, oddsWords } from './odds-words'
 import { momentCommands } from './moments'
+import { checkProgress, oddsProgress, reporting } from './progress'
 import { reachWords } from './reach-words'
 import { SEATS, seatArgument } from './seats'
 import { mapCommands } from './map'
@@ -158,7 +159,8 @@ function build(deeds: Deeds, to: Terminal, version: string, tell: (code: ExitCod
     .option(...AS_JSON)
     .addHelpText('after', examples('odds ~/stories/well', 'odds ~/stories/well --as Wren', 'odds ~/stories/well --at HEAD~10 --json'))
     .action(async (dir: string, { as, at, json }: { as?: string; at?: string } & Json) => {
-      const odds = await deeds.odds(resolve(dir), as, at)
+      const report = reporting(to)
+      const odds = await deeds.odds(resolve(dir), as, at, (now) => report.at(oddsProgress(now))).finally(() => report.end())
       print(json, odds, [oddsWords(odds, as !== undefined), reachWords(odds.reach)].filter((words) => words !== '').join('\n\n'))
       tell(failedOdds(odds) ? 1 : 0)
     })
@@ -219,7 +221,8 @@ function build(deeds: Deeds, to: Terminal, version: string, tell: (code: ExitCod
     .option(...AS_JSON)
     .addHelpText('after', examples('check ~/stories/well', 'check rules/cairn-hack --json'))
     .action(async (dir: string, { json }: Json) => {
-      const report = await deeds.check(resolve(dir))
+      const telling = reporting(to)
+      const report = await deeds.check(resolve(dir), (now) => telling.at(checkProgress(now))).finally(() => telling.end())
       print(json, report, checkWords(report))
       tell(report.findings.some((one) => !isRemark(one)) ? 1 : 0)
     })

@@ -5,6 +5,8 @@ import { toProblem, type Problem } from '../../shared/problem'
 export interface Terminal {
   out(line: string): void
   err(line: string): void
+  /** Where words for people go to a screen: writes a line over the one that it wrote last; '' takes that away. */
+  rewrite?(line: string): void
 }
 
 /** 0 fine, 1 problems found, 2 wrong usage. */
@@ -26,7 +28,10 @@ function write(descriptor: number, text: string) {
 /** The process's own streams, written at once: what was printed before a crash was printed. */
 export const terminal: Terminal = {
   out: (line) => write(1, `${line}\n`),
-  err: (line) => write(2, `${line}\n`)
+  err: (line) => write(2, `${line}\n`),
+  ...(process.stderr.isTTY
+    ? { rewrite: (line: string) => write(2, `\r\x1b[K${line.slice(0, Math.max(20, (process.stderr.columns ?? 80) - 1))}`) }
+    : {})
 }
 
 /** Says a problem: its sentence to people, and with `json` the whole of it as `{problem}` on stdout. */

@@ -5,7 +5,7 @@ import type { GameState } from '../../shared/state'
 import { oddsLike, triedLike } from './alike'
 import { attacking, noAttack, targetsOf } from './attacks'
 import { interacting } from './interactions'
-import { between, finished } from './outcomes'
+import { between, finished, type Progress, type Step } from './outcomes'
 import { savesOf } from './saves'
 import { sameForAll, travels } from './travellers'
 
@@ -14,7 +14,7 @@ import { sameForAll, travels } from './travellers'
  * A function of state and game. Yields after every few runs of a rule, for whoever has something else to do in between.
  * Throws Problem `not-found`, `rule-failed`.
  */
-export function* counting(state: GameState, game: Game, actor?: string): Generator<undefined, Odds> {
+export function* counting(state: GameState, game: Game, actor?: string): Generator<Step, Odds> {
   if (actor !== undefined && !state.actors[actor])
     throw new Problem('not-found', `There is nobody called "${actor}" here. Choose among: ${Object.keys(state.actors).join(', ')}.`)
   const targets = targetsOf(state, game)
@@ -33,9 +33,14 @@ export function* counting(state: GameState, game: Game, actor?: string): Generat
 /** Exact chances at a moment, at one go. Throws Problem `not-found`, `rule-failed`. */
 export const oddsOf = (state: GameState, game: Game, actor?: string): Odds => finished(counting(state, game, actor))
 
-/** Exact chances at a moment, with room for other work in between. Throws Problem `not-found`, `refused` when stopped. */
-export const oddsBetween = (state: GameState, game: Game, actor?: string, stop?: { readonly aborted: boolean }): Promise<Odds> =>
-  between(counting(state, game, actor), stop)
+/** Exact chances at a moment, with room for other work in between; `tell` hears how far that is. Throws Problem `not-found`, `refused` when stopped. */
+export const oddsBetween = (
+  state: GameState,
+  game: Game,
+  actor?: string,
+  stop?: { readonly aborted: boolean },
+  tell?: (at: Progress) => void
+): Promise<Odds> => between(counting(state, game, actor), stop, tell)
 
 /** Players; of the others, who is hostile or where a player is. */
 const threatens = ({ actors }: GameState, id: string): boolean => {
@@ -55,20 +60,21 @@ function* countingOne(
   targets: readonly string[],
   unasked: boolean,
   alone: boolean
-): Generator<undefined, ActorOdds> {
+): Generator<Step, ActorOdds> {
   const { name = id, kind = 'npc' } = state.actors[id] ?? {}
   const saves = savesOf(state, game, id)
   const attacks: AttackOdds[] = []
-  for (const target of unasked ? [] : targets) {
+  for (const [done, target] of unasked ? [] : targets.entries()) {
     attacks.push(...(yield* attacking(state, game, id, target)))
-    yield undefined
+    yield { name, what: 'attacks', done: done + 1, of: targets.length }
   }
   const place = state.actors[id]?.location
   const interactions = yield* interacting(state, game, id, (at) => alone || at === place)
   const journeys: JourneyOdds[] = []
-  for (const journey of travels(state, game, id) ? Object.keys(state.journeys) : []) {
+  const ways = travels(state, game, id) ? Object.keys(state.journeys) : []
+  for (const journey of ways) {
     journeys.push(oddsLike(state, game, journey, yield* triedLike(state, game, id, journey)))
-    yield undefined
+    yield { name, what: 'journeys', done: journeys.length, of: ways.length }
   }
   const unarmed = targets.length > 0 ? undefined : noAttack(state, game, id)
   const stuck = sameForAll(journeys)

@@ -57,19 +57,30 @@ class TooMany extends Error {}
  */
 export const outcomes = <T>(run: (dice: Dice) => T, limit = LIMIT): Outcomes<T> => finished(walking(run, limit))
 
+/** How far work is where it leaves room for other work: for whom, and how many of something have been counted. */
+export interface Progress {
+  name: string
+  what: 'attacks' | 'journeys' | 'places'
+  done: number
+  of: number
+}
+/** A place to leave room for other work; some tell how far it is. */
+export type Step = Progress | undefined
+
 /** Does all steps of some work, one after the other. */
-export function finished<T>(steps: Generator<undefined, T>): T {
+export function finished<T>(steps: Generator<Step, T>): T {
   for (;;) {
     const step = steps.next()
     if (step.done) return step.value
   }
 }
 
-/** Does all steps of some work, and everything else that waits in between. Throws Problem `refused` when stopped. */
-export async function between<T>(steps: Generator<undefined, T>, stop?: { readonly aborted: boolean }): Promise<T> {
+/** Does all steps of some work, and everything else that waits in between; `tell` hears how far it is. Throws Problem `refused` when stopped. */
+export async function between<T>(steps: Generator<Step, T>, stop?: { readonly aborted: boolean }, tell?: (at: Progress) => void): Promise<T> {
   for (;;) {
     const step = steps.next()
     if (step.done) return step.value
+    if (step.value) tell?.(step.value)
     await new Promise((resume) => setImmediate(resume))
     if (stop?.aborted) throw new Problem('refused', 'Nobody waits for these odds any more; ask again.')
   }

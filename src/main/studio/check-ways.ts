@@ -5,6 +5,7 @@ import { findingWays } from '../odds/reach/reach'
 import { finding } from '../rules/check/finding'
 import { linesIn, type World } from '../rules/check/world-files'
 import { loadGame } from '../rules/load'
+import type { Pause } from '../rules/check/check'
 import type { RuleFiles } from '../rules/read'
 
 /** How long the ways are looked at: steps of at most sixteen runs of a rule. */
@@ -17,7 +18,7 @@ const TOLD: readonly Finding['kind'][] = ['sink', 'soft-lock', 'unreachable']
  * Remarks on the ways of a world: those that one does not come back by, and places behind ways that nobody manages, each where its
  * first journey is written. Nothing for a game that does not load or whose way of travelling fails: that is told elsewhere.
  */
-export async function waysFindings(rules: RuleFiles, world: World, pause?: () => Promise<void>, steps = STEPS): Promise<ProblemData[]> {
+export async function waysFindings(rules: RuleFiles, world: World, pause?: Pause, steps = STEPS): Promise<ProblemData[]> {
   const game = await loadGame(rules).catch((thrown: unknown) => {
     if (thrown instanceof Problem) return undefined
     throw thrown
@@ -26,7 +27,7 @@ export async function waysFindings(rules: RuleFiles, world: World, pause?: () =>
   try {
     const looking = findingWays(world.state, game, steps)
     let step = looking.next()
-    for (; !step.done; step = looking.next()) await pause?.()
+    for (let done = 0; !step.done; step = looking.next()) await pause?.({ part: 'ways', done: done++, of: steps })
     const { findings, unasked } = step.value
     const lineIn = linesIn(world)
     const said = findings.flatMap((one) => (TOLD.includes(one.kind) ? remark(world, one, lineIn) : []))

@@ -6,7 +6,7 @@ import { check as fitsSchema, JourneyFile, PlaceFile, Sheet, TableFile, WorldFil
 import { History } from '../campaign/history'
 import { Hydrator, type Objects } from '../campaign/hydrate'
 import { parseYaml } from '../campaign/yaml-splice'
-import { check, glance } from '../rules/check/check'
+import { check, glance, type Pause } from '../rules/check/check'
 import { finding, sorted } from '../rules/check/finding'
 import type { Bounds } from '../rules/check/search'
 import { linesOf, type World } from '../rules/check/world-files'
@@ -26,25 +26,25 @@ interface Found {
 
 /**
  * Everything that can be said of a folder: a campaign as it stands with the edits made by hand that are no beat yet, or a game
- * by itself. Throws Problem only for a folder that is neither.
+ * by itself. `pause` is awaited between two steps. Throws Problem only for a folder that is neither.
  */
-export async function checkDir(dir: string, bounds?: Bounds): Promise<CheckReport> {
+export async function checkDir(dir: string, bounds?: Bounds, pause?: Pause): Promise<CheckReport> {
   checkFolder(dir)
   if (existsSync(join(dir, 'manifest.yaml')) && !existsSync(join(dir, '.git'))) {
     const { files, problems } = gameFolder(dir)
-    const report = await check(files, { bounds })
+    const report = await check(files, { bounds, pause })
     return { ...report, findings: sorted(problems, report.findings) }
   }
   const history = History.open(dir, { readOnly: true })
   try {
-    return await checkCampaign(history, bounds)
+    return await checkCampaign(history, bounds, pause)
   } finally {
     history.dispose()
   }
 }
 
 /** The same of a campaign that is open. `pause` is awaited between two calls of the search, so that a running table goes on. */
-export async function checkCampaign(history: History, bounds?: Bounds, pause?: () => Promise<void>): Promise<CheckReport> {
+export async function checkCampaign(history: History, bounds?: Bounds, pause?: Pause): Promise<CheckReport> {
   const changed = new Map<string, Buffer | null>()
   const problems: ProblemData[] = []
   for (const { path, change } of history.edits()) {
@@ -64,7 +64,7 @@ export async function checkTree(
   root: string,
   before: readonly ProblemData[] = [],
   bounds?: Bounds,
-  pause?: () => Promise<void>
+  pause?: Pause
 ): Promise<CheckReport> {
   const here = objects.tree(root)
   if (!here.has('rules') && !here.has('world'))

@@ -2,7 +2,7 @@ import type { Stop } from '../../shared/calls'
 import type { OddsCalls } from '../../shared/odds-calls'
 import type { Reach } from '../../shared/reach'
 import { dealing } from '../odds/interactions'
-import { between } from '../odds/outcomes'
+import { between, type Progress } from '../odds/outcomes'
 import { reaching } from '../odds/reach/reach'
 import type { OpenCampaign } from './open-campaign'
 import type { OpenFolder } from './open-folder'
@@ -17,8 +17,8 @@ export const oddsCalls = (current: () => OpenFolder): OddsCalls => ({
   }
 })
 
-/** How far one actor comes, or each of the players, under the rules of a commit; of the present when none is named. Throws Problem `not-found`. */
-export async function reachIn(campaign: OpenCampaign, as?: string, at?: string, stop?: Stop): Promise<Reach> {
+/** How far one actor comes, or each of the players, under the rules of a commit; of the present when none is named; `tell` hears how far that is. Throws Problem `not-found`. */
+export async function reachIn(campaign: OpenCampaign, as?: string, at?: string, stop?: Stop, tell?: (at: Progress) => void): Promise<Reach> {
   const { state, tree } = campaign.past.momentAt(at ?? campaign.standing.commit.id)
-  return between(reaching(state, await campaign.past.gameAt(tree), as), stop)
+  return between(reaching(state, await campaign.past.gameAt(tree), as), stop, tell)
 }

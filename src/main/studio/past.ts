@@ -22,6 +22,7 @@ import { DM } from '../engine/people'
 import { standings } from '../engine/standing'
 import { verbStandings } from '../engine/verb-standing'
 import { oddsBetween } from '../odds/odds'
+import type { Progress } from '../odds/outcomes'
 import { loadGame } from '../rules/load'
 import { Memory, rulingsCited } from './recall'
 import type { Seeable } from './seen'
@@ -142,10 +143,10 @@ export class Past {
     return { turn: state.next.actor, list, verbs: sits ? verbStandings(state, game, as, stories) : [] }
   }
 
-  /** Exact chances under the rules of a commit. Throws Problem `not-found`. */
-  async odds(id: string, as?: string, stop?: Stop): Promise<Odds> {
+  /** Exact chances under the rules of a commit; `tell` hears how far they are. Throws Problem `not-found`. */
+  async odds(id: string, as?: string, stop?: Stop, tell?: (at: Progress) => void): Promise<Odds> {
     const { state, tree } = this.momentAt(id)
-    return oddsBetween(state, await this.gameAt(tree), as, stop)
+    return oddsBetween(state, await this.gameAt(tree), as, stop, tell)
   }
 
   /** What somebody finds in their notes at a commit. Throws Problem `not-found`. */

@@ -10,6 +10,7 @@ import type { TurnRecord } from '../../shared/turns'
 import type { Commit } from '../campaign/history'
 import { parseMessage } from '../campaign/message'
 import { DM, party, ready } from '../engine/people'
+import type { Progress } from '../odds/outcomes'
 import { reachIn } from './odds-calls'
 import { OpenCampaign } from './open-campaign'
 import { openFolder, type OpenOptions } from './open-folder'
@@ -95,11 +96,11 @@ export const stateAt = (dir: string, rev?: string): Promise<GameState> =>
 export const actionsAt = (dir: string, as: string, rev?: string): Promise<Standings> =>
   reading(dir, (campaign) => campaign.past.actions(as, revision(campaign, rev)))
 
-/** Exact chances at a revision, and how far people come. */
-export const oddsAt = (dir: string, as?: string, rev?: string): Promise<Odds & { reach: Reach }> =>
+/** Exact chances at a revision, and how far people come; `tell` hears how far the counting is. */
+export const oddsAt = (dir: string, as?: string, rev?: string, tell?: (at: Progress) => void): Promise<Odds & { reach: Reach }> =>
   reading(dir, async (campaign) => {
     const at = revision(campaign, rev)
-    return { ...(await campaign.past.odds(at, as)), reach: await reachIn(campaign, as, at) }
+    return { ...(await campaign.past.odds(at, as, undefined, tell)), reach: await reachIn(campaign, as, at, undefined, tell) }
   })
 
 /** What somebody finds in their notes at a revision. */

@@ -5,7 +5,7 @@ import type { GameState } from '../../../shared/state'
 import { party } from '../../engine/people'
 import { chanceWords } from '../count'
 import { hitPointsOf } from '../harm'
-import { finished } from '../outcomes'
+import { finished, type Step } from '../outcomes'
 import { ONE, type Ratio, ZERO } from '../ratio'
 import { sameForAll, travels } from '../travellers'
 import { type Chain, chainOf } from './chain'
@@ -20,7 +20,7 @@ import { kindsFor, type Way, waysFor } from './ways'
  * How far one actor comes from where they are, or each of the players, and what of the world's ways is worth knowing (SPEC O8, O9).
  * A function of state and game. Yields for whoever has something else to do in between. Throws Problem `not-found`, `rule-failed`.
  */
-export function* reaching(state: GameState, game: Game, actor?: string): Generator<undefined, Reach> {
+export function* reaching(state: GameState, game: Game, actor?: string): Generator<Step, Reach> {
   if (actor !== undefined && !state.actors[actor])
     throw new Problem('not-found', `There is nobody called "${actor}" here. Choose among: ${Object.keys(state.actors).join(', ')}.`)
   const actors: ActorReach[] = []
@@ -86,7 +86,7 @@ function knownOf(state: GameState, game: Game): Map<string, One> {
   return actors
 }
 
-function* reachingOne(state: GameState, game: Game, id: string): Generator<undefined, One> {
+function* reachingOne(state: GameState, game: Game, id: string): Generator<Step, One> {
   const actor = state.actors[id]
   if (!actor) throw new Problem('not-found', `There is nobody called "${id}" here.`)
   const { name, location: from } = actor
@@ -97,7 +97,7 @@ function* reachingOne(state: GameState, game: Game, id: string): Generator<undef
   const who = { actor: id, name, from, hitPoints: now, rested, journeys }
   if (why !== undefined) return { reach: { ...who, places: [], why }, found: [], runs }
   const horizon = horizonOf(state, ways, { from, now, rested })
-  const places = yield* reachingPlaces(state, ways, from, now)
+  const places = yield* reachingPlaces(state, ways, from, now, name)
   const found = findingsFor(state, ways, from, horizon)
   return { reach: { ...who, places: places.map((one) => ({ ...one, open: openTo(one.place, horizon) })) }, found, runs }
 }
@@ -106,8 +106,8 @@ const openTo = (place: string, { today, ever }: Horizon): PlaceReach['open'] => 
 
 type Counted = Omit<PlaceReach, 'open'>
 
-/** The best way to every place, by ways that have been counted, from one of them with so many hit points. */
-export function* reachingPlaces(state: GameState, ways: readonly Way[], from: string, hitPoints: number): Generator<undefined, Counted[]> {
+/** The best way to every place, by ways that have been counted, from one of them with so many hit points; `name` is who goes. */
+export function* reachingPlaces(state: GameState, ways: readonly Way[], from: string, hitPoints: number, name: string): Generator<Step, Counted[]> {
   const places = Object.keys(state.places)
   const chain = chainOf(places, ways, from, hitPoints)
   if ('why' in chain) return places.map((place) => ({ ...placeOf(state, place), why: chain.why }))
@@ -120,7 +120,7 @@ export function* reachingPlaces(state: GameState, ways: readonly Way[], from: st
     const some = goals.slice(at, at + AT_ONCE)
     for (const [index, best] of climbs(flat, some).entries())
       for (const one of reachingGround(state, { chain, flat, exact, walker }, from, some[index] ?? 0, best)) found.set(one.place, one)
-    yield undefined
+    yield { name, what: 'places', done: Math.min(at + AT_ONCE, goals.length), of: goals.length }
   }
   return places.map((place) => found.get(place) ?? { ...placeOf(state, place), chance: chanceWords(ZERO) })
 }

@@ -2,6 +2,7 @@ import type { Game } from '../../../shared/game'
 import type { JourneyOdds } from '../../../shared/odds'
 import type { GameState, Journey } from '../../../shared/state'
 import { alike, oddsLike, type Tried, triedLike } from '../alike'
+import type { Step } from '../outcomes'
 import { plus, type Ratio, ZERO } from '../ratio'
 
 /** Where a journey can leave somebody, and what it has taken off their hit points by then. */
@@ -41,17 +42,19 @@ export function kindsFor(state: GameState, actor: string): number {
  * Every journey of the world between places that there are. `runs` is how often a rule is run for that, when nothing of it is known
  * yet. Yields as `travelling` does.
  */
-export function* waysFor(state: GameState, game: Game, actor: string): Generator<undefined, { ways: Way[]; runs: number }> {
+export function* waysFor(state: GameState, game: Game, actor: string): Generator<Step, { ways: Way[]; runs: number }> {
   const kinds = new Set<Tried>()
   const ways: Way[] = []
   let runs = 0
-  for (const [id, journey] of Object.entries(state.journeys)) {
+  const journeys = Object.entries(state.journeys)
+  const name = state.actors[actor]?.name ?? actor
+  for (const [done, [id, journey]] of journeys.entries()) {
     if (!state.places[journey.from] || !state.places[journey.to]) continue
     const tried = yield* triedLike(state, game, actor, id)
     if (!kinds.has(tried)) {
       kinds.add(tried)
       runs += tried.counted.runs
-      yield undefined
+      yield { name, what: 'journeys', done: done + 1, of: journeys.length }
     }
     ways.push(wayLike(state, game, id, journey, tried))
   }

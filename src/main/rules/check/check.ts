@@ -22,8 +22,11 @@ export interface Setting {
   under?: string
   bounds?: Bounds | undefined
   /** Awaited between two calls of the search. */
-  pause?: (() => Promise<void>) | undefined
+  pause?: Pause | undefined
 }
+
+/** Leaves room for other work, and is told which part of a check that interrupts: how many of how many steps of it are done, at most. */
+export type Pause = (at: { part: 'play' | 'ways'; done: number; of: number }) => Promise<void>
 
 /** What can be said of a game and a world without running anything: fast enough for every opening. */
 export function glance(files: RuleFiles, { world, under = '' }: Setting = {}): ProblemData[] {
@@ -43,7 +46,7 @@ export async function check(files: RuleFiles, { world, under = '', bounds = BOUN
     try {
       const search = explore(game, world?.state ?? smallWorld(game), wordsOf(world), bounds)
       let step = search.next()
-      for (; !step.done; step = search.next()) await pause?.()
+      for (let done = 0; !step.done; step = search.next()) await pause?.({ part: 'play', done: done++, of: bounds.calls })
       const reached = step.value
       Object.assign(report, { states: reached.states, calls: reached.calls })
       seen.push(...reachedFindings(all, reached, world !== undefined))

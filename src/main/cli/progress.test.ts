@@ -1,0 +1,45 @@
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import type { Deeds } from './deeds'
+import { command, nowhere, wrens } from './program.fixture'
+import { checkProgress, oddsProgress, reporting } from './progress'
+
+/** What is written when words are reported at these times in ms, and then the command ends. */
+function written(times: readonly number[], screen: boolean): string[] {
+  const lines: string[] = []
+  let now = 0
+  const write = (line: string): number => lines.push(line)
+  const report = reporting({ out: write, err: write, ...(screen ? { rewrite: write } : {}) }, () => now)
+  for (now of times) report.at(`at ${now}`)
+  report.end()
+  return lines
+}
+
+describe('what a long command says on the way', () => {
+  it('is nothing as long as it may end soon', () => {
+    expect(written([0, 700, 1999], true)).toEqual([])
+    expect(written([0, 700, 1999], false)).toEqual([])
+  })
+  it('is one line on a screen, which is taken away at the end', () => {
+    expect(written([1000, 2000, 2050, 2100, 2150], true)).toEqual(['at 2000', 'at 2100', ''])
+  })
+  it('is a line now and then elsewhere', () => {
+    expect(written([1000, 2500, 2600, 9000, 12_500, 13_000], false)).toEqual(['at 2500', 'at 12500'])
+  })
+  it('names whom and what, and how much of it', () => {
+    expect(oddsProgress({ name: 'Wren', what: 'journeys', done: 1200, of: 15_004 })).toBe('Odds of Wren: 1,200 of 15,004 journeys.')
+    expect(oddsProgress({ name: 'Wren', what: 'places', done: 16, of: 10_002 })).toBe('How far Wren comes: 16 of 10,002 places.')
+    expect(checkProgress({ part: 'play', done: 40, of: 400 })).toBe('Trying the rules: 40 of 400 calls.')
+    expect(checkProgress({ part: 'ways', done: 7, of: 400 })).toBe('Looking at the ways: step 7 of at most 400.')
+  })
+  it('never stands among the answers', async () => {
+    const clock = vi.spyOn(performance, 'now').mockReturnValueOnce(0).mockReturnValue(3000)
+    onTestFinished(() => clock.mockRestore())
+    const late: Deeds['odds'] = (_dir, _as, _rev, onProgress) => {
+      onProgress({ name: 'Wren', what: 'journeys', done: 1, of: 2 })
+      return Promise.resolve({ ...wrens, reach: nowhere })
+    }
+    const { out, err } = await command(['odds', '/stories/well', '--json'], { odds: late })
+    expect(out).toEqual([JSON.stringify({ ...wrens, reach: nowhere })])
+    expect(err).toEqual(['Odds of Wren: 1 of 2 journeys.'])
+  })
+})
