@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { readWhole } from './disk'
+import { userExcludes } from './excludes'
 import { type Ignores, parseIgnore } from './ignore'
 import { matchesStat, rowPath, rowPromised, rowSeconds, rowStage, rowUnwatched } from './index-file'
 import { filesBeside } from './indexed'
@@ -83,7 +84,7 @@ function linkOids(repo: Repo, path: string): { oid: Oid; plain: Oid } | undefine
   return { oid, plain: oid }
 }
 
-/** Files that neither HEAD nor the index knows and that no pattern of the root's .gitignore covers. */
+/** Files that neither HEAD nor the index knows and that no pattern covers that git goes by here. */
 function untracked(repo: Repo, tracked: ReadonlySet<string>): string[] {
   const text = (path: string): string => readWhole(repo.disk, path)?.toString('utf8') ?? ''
   const found: string[] = []
@@ -104,6 +105,9 @@ function untracked(repo: Repo, tracked: ReadonlySet<string>): string[] {
       else if (!repo.disk.lstatSync(join(repo.dir, path, '.git'))) walk(path, own)
     }
   }
-  walk('', [{ below: 0, ignores: parseIgnore(`.proscenium/\n${text(join(repo.gitDir, 'info/exclude'))}`) }])
+  walk('', [
+    { below: 0, ignores: parseIgnore(`.proscenium/\n${text(join(repo.gitDir, 'info/exclude'))}`) },
+    { below: 0, ignores: parseIgnore(userExcludes(repo.disk, repo.dir)) }
+  ])
   return found
 }

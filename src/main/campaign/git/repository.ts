@@ -21,14 +21,17 @@ export function refuseWhileBusy(disk: Disk, gitDir: string): void {
 }
 
 /** Reads a git config file: keys as `section.key` or `section.sub.key`, sections and keys in lower case, the last value wins. */
-export function parseConfig(text: string): Map<string, string> {
-  const values = new Map<string, string>()
+export const parseConfig = (text: string): Map<string, string> => new Map(configPairs(text))
+
+/** The values of a git config file in their order, under the same keys. */
+export function configPairs(text: string): [key: string, value: string][] {
+  const values: [string, string][] = []
   let section = ''
   for (const line of text.split(/\r?\n/)) {
     const title = /^\s*\[\s*([\w.-]+)\s*(?:"((?:[^"\\]|\\.)*)")?\s*\]/.exec(line)
     if (title) section = (title[1] ?? '').toLowerCase() + (title[2] === undefined ? '' : `.${title[2]}`)
     const pair = /^\s*([A-Za-z][\w-]*)\s*(?:=\s*(.*?))?\s*(?:[#;].*)?$/.exec(title ? line.slice(title[0].length) : line)
-    if (pair?.[1]) values.set(`${section}.${pair[1].toLowerCase()}`, (pair[2] ?? 'true').replace(/^"(.*)"$/, '$1'))
+    if (pair?.[1]) values.push([`${section}.${pair[1].toLowerCase()}`, (pair[2] ?? 'true').replace(/^"(.*)"$/, '$1')])
   }
   return values
 }

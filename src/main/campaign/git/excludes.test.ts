@@ -1,0 +1,86 @@
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { History } from '../history'
+import { nodeDisk } from './disk'
+import { userExcludes } from './excludes'
+import { WREN, file, put, tempFolder } from './testing/folders'
+
+const NAMES = ['HOME', 'XDG_CONFIG_HOME', 'GIT_CONFIG_GLOBAL', 'GIT_CONFIG_SYSTEM', 'GIT_CONFIG_NOSYSTEM']
+const before = Object.fromEntries(NAMES.map((name) => [name, process.env[name]]))
+let home: string
+beforeEach(() => {
+  home = tempFolder('home')
+  for (const name of NAMES) delete process.env[name]
+  process.env['HOME'] = home
+  process.env['GIT_CONFIG_NOSYSTEM'] = '1'
+})
+afterEach(() => {
+  for (const name of NAMES)
+    if (before[name] === undefined) delete process.env[name]
+    else process.env[name] = before[name]
+})
+
+/** What is told as changed by hand, and what git itself tells with the same surroundings. */
+function told(spoil: (dir: string) => void): [ours: string[], gits: string[]] {
+  const history = History.create(tempFolder('excluded'))
+  const { dir } = history
+  history.record({ parent: undefined, files: new Map([['kept/.gitignore', file('!*.swp\n')]]), message: 'one', author: WREN, time: 1 })
+  for (const path of ['a.swp', 'a.bak', 'a.orig', 'a.md', 'kept/b.swp', 'deep/er/c.bak', 'only/d.md']) put(dir, path, 'x')
+  spoil(dir)
+  const said = execFileSync('git', ['-C', dir, 'status', '--porcelain', '--untracked-files=all'], { encoding: 'utf8' }).trimEnd().split('\n')
+  const ours = history.edits().map(({ path }) => path)
+  history.dispose()
+  return [ours, said.map((line) => line.slice(3)).toSorted()]
+}
+
+test('git/ignore of the user counts when no config names another file', () => {
+  put(home, '.config/git/ignore', '*.swp\n/only/\n')
+  const [ours, gits] = told(() => undefined)
+  expect(ours).toEqual(gits)
+  expect(ours).toEqual(['a.bak', 'a.md', 'a.orig', 'deep/er/c.bak', 'kept/b.swp'])
+  process.env['XDG_CONFIG_HOME'] = join(home, 'settings')
+  put(home, 'settings/git/ignore', '*.md\n')
+  const [there, theirs] = told(() => undefined)
+  expect(there).toEqual(theirs)
+  expect(there).not.toContain('a.md')
+})
+
+test('core.excludesFile counts from the machine, the user, what they include and the repository; the last one wins', () => {
+  put(home, '.config/git/ignore', '*.md\n')
+  put(home, 'system', '[core]\n\texcludesFile = ~/swp\n')
+  put(home, 'swp', '*.swp\n')
+  put(home, 'bak', '*.bak\n!a.bak\n')
+  put(home, 'orig', '*.orig\n')
+  delete process.env['GIT_CONFIG_NOSYSTEM']
+  process.env['GIT_CONFIG_SYSTEM'] = join(home, 'system')
+  const [machine, gits] = told(() => undefined)
+  expect([machine, machine.includes('a.swp'), machine.includes('a.md')]).toEqual([gits, false, true])
+
+  put(home, '.gitconfig', '[include]\n\tpath = more/git\n[user]\n\tname = Wren\n')
+  put(home, 'more/git', `[core]\n\texcludesfile = "${home}/bak" ; ours\n`)
+  const [user, theirs] = told(() => undefined)
+  expect([user, user.includes('deep/er/c.bak'), user.includes('a.bak')]).toEqual([theirs, false, true])
+
+  const own = (dir: string): void => void execFileSync('git', ['-C', dir, 'config', 'core.excludesFile', '~/orig'])
+  const [repository, also] = told(own)
+  expect([repository, repository.includes('a.orig'), repository.includes('deep/er/c.bak')]).toEqual([also, false, true])
+})
+
+test('a file that is not there, is a folder or is no file at all hides nothing', () => {
+  put(home, '.config/git/ignore', '*\n')
+  for (const path of [join(home, 'none'), home, '']) {
+    put(home, '.gitconfig', `[core]\n\texcludesFile = "${path}"\n`)
+    expect(userExcludes(nodeDisk, home)).toBe('')
+    // Git refuses to go on with a folder.
+    if (path === home) continue
+    const [ours, gits] = told(() => undefined)
+    expect(ours).toEqual(gits)
+  }
+})
+
+test('config files that include each other come to an end', () => {
+  put(home, '.gitconfig', '[core]\n\texcludesFile = ~/bak\n[include]\n\tpath = .gitconfig\n')
+  put(home, 'bak', '*.bak\n')
+  expect(userExcludes(nodeDisk, home)).toBe('*.bak\n')
+})

@@ -1,0 +1,49 @@
+import { homedir } from 'node:os'
+import { dirname, isAbsolute, join } from 'node:path'
+import type { Disk } from './disk'
+import { readWhole } from './disk'
+import { configPairs } from './repository'
+
+/** How deep files of git's config may name others, as git has it. */
+const DEEPEST = 10
+/** Where git's own packages keep the config of the whole machine. */
+const SYSTEM: Partial<Record<NodeJS.Platform, string[]>> = {
+  darwin: ['/usr/local/etc/gitconfig', '/opt/homebrew/etc/gitconfig', '/etc/gitconfig'],
+  win32: ['C:/Program Files/Git/etc/gitconfig']
+}
+
+/**
+ * The patterns of what git ignores in every repository of this user: the file that `core.excludesFile` names in the config of the machine, of the
+ * user or of the repository, else `git/ignore` in the user's folder of settings; '' where there is none. What cannot be read is passed over.
+ */
+export function userExcludes(disk: Disk, dir: string, env: NodeJS.ProcessEnv = process.env): string {
+  const home = env['HOME'] || homedir()
+  const settings = env['XDG_CONFIG_HOME'] || join(home, '.config')
+  const system = env['GIT_CONFIG_SYSTEM'] ? [env['GIT_CONFIG_SYSTEM']] : (SYSTEM[process.platform] ?? ['/etc/gitconfig'])
+  const isSystemRead = !/^(true|yes|on|[1-9]\d*)$/i.test(env['GIT_CONFIG_NOSYSTEM'] ?? '')
+  const own = env['GIT_CONFIG_GLOBAL'] === undefined ? [join(settings, 'git/config'), join(home, '.gitconfig')] : [env['GIT_CONFIG_GLOBAL']]
+  const place = (path: string, from: string): string =>
+    path.startsWith('~/') ? join(home, path.slice(2)) : isAbsolute(path) ? path : join(from, path)
+
+  /** The last `core.excludesFile` of a file and of those it includes. */
+  const named = (file: string, depth = 0): string | undefined => {
+    let found: string | undefined
+    for (const [key, value] of configPairs(text(disk, file))) {
+      if (key === 'core.excludesfile') found = value
+      else if (key === 'include.path' && depth < DEEPEST) found = named(place(value, dirname(file)), depth + 1) ?? found
+    }
+    return found
+  }
+  const files = [...(isSystemRead ? system : []), ...own, join(dir, '.git/config')]
+  const wished = files.map((file) => named(file)).findLast((one) => one !== undefined)
+  if (wished === '') return ''
+  return text(disk, wished === undefined ? join(settings, 'git/ignore') : place(wished, dir))
+}
+
+function text(disk: Disk, path: string): string {
+  try {
+    return readWhole(disk, path)?.toString('utf8') ?? ''
+  } catch {
+    return ''
+  }
+}
