@@ -119,6 +119,24 @@ test('a place is found by its name, and a region folds into a card', async ({ ap
   await expect(node(page, 'chalk-row')).toBeVisible()
 })
 
+test('files that were changed by hand are named for the keyboard too, the first of many', async ({ app }) => {
+  const { page, dir } = app
+  await expect(page.locator('.title-bar')).toBeVisible()
+  mkdirSync(join(dir, 'world/misc'), { recursive: true })
+  for (let k = 0; k < 205; k++) writeFileSync(join(dir, `world/misc/note-${k}.md`), '# A note\n')
+  const name = '205 files changed by hand'
+  const count = page.getByRole('button', { name })
+  await expect(count).toBeVisible({ timeout: 30_000 })
+  await count.press('Enter')
+  const files = page.getByRole('dialog', { name }).getByRole('region', { name })
+  await expect(files).toBeFocused()
+  await expect(files.getByRole('listitem')).toHaveCount(200)
+  await expect(files.getByRole('listitem').first()).toHaveText('world/misc/note-0.md new')
+  await expect(page.getByRole('dialog')).toContainText('and 5 more')
+  await page.keyboard.press('Escape')
+  await expect(count).toBeFocused()
+})
+
 /** How much of the painted layer of the map has colour, and a sum over its pixels. Runs in the page. */
 function painted(canvas: unknown): { coloured: number; sum: number } {
   const { width, height } = canvas as { width: number; height: number }

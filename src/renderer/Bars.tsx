@@ -4,6 +4,7 @@ import type { ReactElement } from 'react'
 import type { Present } from '../shared/present'
 import { Dots } from './agents/Dots'
 import { Spend } from './agents/Spend'
+import { HandEdits } from './HandEdits'
 import { cursorIndex, goTo, useSession } from './session'
 import { ownBranches } from './store/beats'
 import { mendOf } from './store/mend'
@@ -14,7 +15,7 @@ import { command, run } from './ui/commands'
 import { CommandButton, Keys, Tip } from './ui/Parts'
 import { byKeyboard, Pick } from './ui/Pick'
 import { texts } from './ui/texts'
-import { adoptEdits, closeCampaign, goToWrong, setEditsAside, setPace, switchBranch } from './verbs'
+import { closeCampaign, goToWrong, setPace, switchBranch } from './verbs'
 
 /** The bar at the top: where we are, the branch, the transport, who sits at the table. */
 export function TitleBar(): ReactElement {
@@ -190,17 +191,7 @@ export function StatusLine(): ReactElement {
           {texts.status.readOnly}: {campaign.readOnly}
         </span>
       )}
-      {edits.length > 0 && (
-        <span className="status-edits">
-          <span title={edits.map((one) => one.path).join('\n')}>{texts.status.edits(edits.length)}</span>
-          <button type="button" className="link" onClick={() => void adoptEdits()}>
-            {texts.status.adopt}
-          </button>
-          <button type="button" className="link" onClick={() => void setEditsAside()}>
-            {texts.status.setAside}
-          </button>
-        </span>
-      )}
+      {edits.length > 0 && <HandEdits edits={edits} />}
       <span className="status-end">
         <span>{campaign.game}</span>
         <span className="numbers">{texts.timeline.count(count)}</span>

@@ -4,7 +4,6 @@ import { inspectorTexts } from './inspector-texts'
 const counted = (n: number, one: string, more: string): string => `${n.toLocaleString('en')} ${n === 1 ? one : more}`
 const foundWords = (problems: number, remarks: number): string =>
   problems + remarks === 0 ? 'Nothing was found' : `${counted(problems, 'problem', 'problems')}, ${counted(remarks, 'remark', 'remarks')}`
-const files = (n: number): string => (n === 1 ? '1 file' : `${n} files`)
 
 /** Every sentence and label of the interface, in one place. */
 export const texts = {
@@ -250,9 +249,6 @@ export const texts = {
     label: 'Status',
     saved: 'Saved',
     saving: 'Saving…',
-    edits: (n: number): string => `${files(n)} changed by hand`,
-    adopt: 'Adopt',
-    setAside: 'Set aside',
     readOnly: 'Read only',
     waits: (name: string): string => `${name} is next`,
     deciding: (name: string): string => `${name} is deciding`,
