@@ -65,3 +65,17 @@ it('begins a new line after one that was torn, and leaves out a part that cannot
   writeFileSync(join(folder, 'turns-1.jsonl.gz'), 'no gzip')
   expect(lines.text().trim().split('\n')).toEqual([line(60), '{"n":', line(61)])
 })
+
+it('keeps the sum of what is put away beside it, for the parts from before too, and says which lines have none', () => {
+  const sum = (lines: string): string => String(lines.split('\n').length - 1)
+  const summed = () => new TurnLines(folder, sum).sums().map((one) => one.sum ?? sum(one.lines()))
+  write(0, 60)
+  expect(summed()).toEqual(['55', '5'])
+  const lines = new TurnLines(folder, sum)
+  lines.text()
+  for (let n = 60; n < 120; n++) lines.append(line(n))
+  expect(names()).toEqual(['turns-1.jsonl.gz', 'turns-1.sum', 'turns-2.jsonl.gz', 'turns-2.sum', 'turns.jsonl'])
+  // What has a sum is not read again.
+  writeFileSync(join(folder, 'turns-1.jsonl.gz'), 'no gzip')
+  expect(summed()).toEqual(['55', '55', '10'])
+})

@@ -1,4 +1,4 @@
-import { appendFileSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 
@@ -7,27 +7,43 @@ const OPEN = 1 << 20
 /** Parts that were put away, by number: compressed, or about to be. */
 const PART = /^turns-(\d+)\.jsonl(?:\.gz)?$/
 
+/** Some lines, and what was kept as their sum. */
+interface SummedLines {
+  sum?: string
+  lines: () => string
+}
+
 /** Append-only lines of a folder that is there: the last ones in `turns.jsonl`, those before in `turns-<n>.jsonl.gz`. No line is ever lost or twice in them, wherever a crash stops. */
 export class TurnLines {
   readonly #open: string
   /** Whether the file ends within a line, as after a crash: what comes next begins a new one. */
   #torn = false
 
-  constructor(private readonly folder: string) {
+  /** `sum`: what is worth knowing of lines without reading them again; it is kept beside each part that is put away. */
+  constructor(
+    private readonly folder: string,
+    private readonly sum?: (lines: string) => string
+  ) {
     this.#open = join(folder, 'turns.jsonl')
   }
 
   /** All lines, oldest first. What cannot be read is left out. */
   text(): string {
-    for (;;) {
-      const parts = this.#parts()
-      const before = parts.map((part) => this.#part(part))
-      const open = read(this.#open)?.toString('utf8') ?? ''
-      // Another process may put lines away meanwhile.
-      if (this.#parts().length !== parts.length) continue
-      this.#torn = open !== '' && !open.endsWith('\n')
-      return [...before, open].join('\n')
-    }
+    return this.#each(
+      (part) => this.#part(part) ?? '',
+      (open) => open
+    ).join('\n')
+  }
+
+  /** Of each part what was kept as its sum, or its lines where there is no sum; last, the lines that are not put away. */
+  sums(): SummedLines[] {
+    return this.#each<SummedLines>(
+      (part) => {
+        const sum = read(join(this.folder, `turns-${part}.sum`))?.toString('utf8')
+        return { ...(sum === undefined ? {} : { sum }), lines: () => this.#part(part) ?? '' }
+      },
+      (open) => ({ lines: () => open })
+    )
   }
 
   /** Adds a line. Throws when the disk fails; the lines before are there all the same. */
@@ -44,6 +60,19 @@ export class TurnLines {
     }
   }
 
+  /** Something of every part, oldest first, and last of the open file. */
+  #each<T>(of: (part: number) => T, ofOpen: (lines: string) => T): T[] {
+    for (;;) {
+      const parts = this.#parts()
+      const before = parts.map(of)
+      const open = read(this.#open)?.toString('utf8') ?? ''
+      // Another process may put lines away meanwhile.
+      if (this.#parts().length !== parts.length) continue
+      this.#torn = open !== '' && !open.endsWith('\n')
+      return [...before, ofOpen(open)]
+    }
+  }
+
   /** The open file becomes a part at once; then it, and whatever a crash left, is compressed beside itself before it goes. */
   #putAway(): void {
     const parts = this.#parts()
@@ -56,20 +85,30 @@ export class TurnLines {
       renameSync(`${plain}.new`, `${plain}.gz`)
       rmSync(plain)
     }
+    for (const part of this.#parts()) this.#sumUp(part)
+  }
+
+  /** Keeps the sum of a part beside it, whole or not at all; parts never change. */
+  #sumUp(part: number): void {
+    const file = join(this.folder, `turns-${part}.sum`)
+    const lines = this.sum && !existsSync(file) ? this.#part(part) : undefined
+    if (!this.sum || lines === undefined) return
+    writeFileSync(`${file}.new`, this.sum(lines))
+    renameSync(`${file}.new`, file)
   }
 
   #parts(): number[] {
-    const numbers = names(this.folder).flatMap((name) => Number(PART.exec(name)?.[1] ?? []))
+    const numbers = names(this.folder).flatMap((name) => PART.exec(name)?.slice(1, 2).map(Number) ?? [])
     return [...new Set(numbers)].toSorted((a, b) => a - b)
   }
 
-  /** While both forms of a part are there they hold the same. */
-  #part(part: number): string {
+  /** While both forms of a part are there they hold the same; undefined when neither can be read. */
+  #part(part: number): string | undefined {
     const plain = join(this.folder, `turns-${part}.jsonl`)
     try {
       return (read(plain) ?? gunzipSync(readFileSync(`${plain}.gz`))).toString('utf8')
     } catch {
-      return ''
+      return undefined
     }
   }
 }

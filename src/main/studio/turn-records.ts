@@ -26,17 +26,17 @@ export class TurnRecords {
   readonly #byBeat = new Map<string, KeptTurn>()
   readonly #byId = new Map<string, KeptTurn>()
   readonly #attempts = new Map<string, number>()
-  readonly #unpriced = new Set<string>()
-  #usage = NOTHING_USED
+  #spent: Ledger | undefined
 
   constructor(private readonly folder: string) {
-    this.#lines = new TurnLines(folder)
+    this.#lines = new TurnLines(folder, (lines) => writtenLedger(spentBy(turnsOf(lines))))
     this.#prompts = new PromptsFile(folder)
   }
 
   /** Keeps a turn. The story does not depend on it, so a full disk loses only the record. */
   keep(record: TurnRecord): void {
     const known = this.all() as KeptTurn[]
+    const spent = this.ledger()
     try {
       mkdirSync(this.folder, { recursive: true })
       const long = this.#prompts.keep(record)
@@ -47,6 +47,7 @@ export class TurnRecords {
       // It is still known until the campaign is closed.
       this.#remember(record, known)
     }
+    this.#spent = together(spent, spentBy([record]))
   }
 
   /** The turn that made a beat, or the one with that id, in short; undefined when it was not recorded here. */
@@ -72,20 +73,19 @@ export class TurnRecords {
     return this.#attempts.get(`${parent}:${who}`) ?? 0
   }
 
-  /** What all turns used that were kept here, on whatever branch. */
+  /** What all turns used that were kept here, on whatever branch. It is asked for when a campaign is opened, and needs no turn that was put away. */
   ledger(): Ledger {
-    this.all()
-    return { usage: this.#usage, unpriced: this.#unpriced }
+    return (this.#spent ??= this.#lines
+      .sums()
+      .map(({ sum, lines }) => (sum === undefined ? undefined : readLedger(sum)) ?? spentBy(turnsOf(lines())))
+      .reduce(together))
   }
 
   /** Every turn in the order it was played, in short. What cannot be read (a torn last line) is passed over. */
   all(): readonly KeptTurn[] {
     if (this.#known) return this.#known
     const known: KeptTurn[] = []
-    for (const line of this.#lines.text().split('\n')) {
-      const kept = readLine(line)
-      if (kept) this.#remember(kept, known)
-    }
+    for (const kept of turnsOf(this.#lines.text())) this.#remember(kept, known)
     return (this.#known = known)
   }
 
@@ -94,12 +94,45 @@ export class TurnRecords {
     if (kept.beat !== undefined) this.#byBeat.set(kept.beat, kept)
     if (!hasSeat(kept)) return
     this.#byId.set(turnId(kept), kept)
-    if (kept.usage) this.#usage = added(this.#usage, kept.usage)
-    if (kept.usage && kept.usage.cost === undefined) this.#unpriced.add(kept.seat.model ?? '')
     const from = `${kept.parent}:${kept.who}`
     this.#attempts.set(from, Math.max(this.#attempts.get(from) ?? 0, kept.ordinal + 1))
   }
 }
+
+/** What turns used. */
+function spentBy(turns: readonly KeptTurn[]): Ledger {
+  let usage = NOTHING_USED
+  const unpriced = new Set<string>()
+  for (const kept of turns) {
+    if (!hasSeat(kept) || !kept.usage) continue
+    usage = added(usage, kept.usage)
+    if (kept.usage.cost === undefined) unpriced.add(kept.seat.model ?? '')
+  }
+  return { usage, unpriced }
+}
+
+const together = (one: Ledger, other: Ledger): Ledger => ({
+  usage: added(one.usage, other.usage),
+  unpriced: new Set([...one.unpriced, ...other.unpriced])
+})
+
+/** A ledger as it is kept beside turns that were put away. */
+const KeptLedger = z.object({ usage: Usage, unpriced: z.array(z.string()) })
+
+const writtenLedger = ({ usage, unpriced }: Ledger): string => `${JSON.stringify({ usage, unpriced: [...unpriced] })}\n`
+
+/** What was written; undefined for anything else. */
+function readLedger(text: string): Ledger | undefined {
+  try {
+    const { usage, unpriced } = KeptLedger.parse(JSON.parse(text))
+    return { usage, unpriced: new Set(unpriced) }
+  } catch {
+    return undefined
+  }
+}
+
+/** The turns of some lines; what cannot be read (a torn last line) is passed over. */
+const turnsOf = (lines: string): KeptTurn[] => lines.split('\n').flatMap((line) => readLine(line) ?? [])
 
 /** A line of the file. Thousands are read when a campaign is opened, so only what lists and sums need is looked at. */
 function readLine(line: string): KeptTurn | undefined {
