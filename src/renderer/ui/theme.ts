@@ -19,9 +19,11 @@ export function token(look: Look, name: string): string {
 /** Puts theme and moment on the document, now and whenever they change; before React draws, so that canvases read the right colours. */
 export function followTheme(): void {
   const system = matchMedia('(prefers-color-scheme: dark)')
+  // Where the system gives the ground its colour, what is painted on it keeps to the same side.
+  const forced = matchMedia('(forced-colors: active)')
   const apply = (): void => {
     const { desk, cursor, look } = useSession.getState()
-    const theme = desk.theme === 'system' ? (system.matches ? 'dark' : 'light') : desk.theme
+    const theme = desk.theme === 'system' || forced.matches ? (system.matches ? 'dark' : 'light') : desk.theme
     const moment = cursor === undefined ? 'now' : 'past'
     const next: Look = `${theme}-${moment}`
     if (next === look && document.documentElement.dataset['moment']) return
@@ -31,5 +33,6 @@ export function followTheme(): void {
   }
   useSession.subscribe(apply)
   system.addEventListener('change', apply)
+  forced.addEventListener('change', apply)
   apply()
 }
