@@ -151,7 +151,7 @@ export function PastBar(): ReactElement | null {
   const other = useSession((s) => branch !== s.present?.branch)
   if (cursor === undefined) return null
   return (
-    <output className="past-bar">
+    <section className="past-bar" aria-label={texts.past.label}>
       <span className="numbers">{texts.past.bar(line[at]?.n ?? 0, line.at(-1)?.n ?? 0, other ? branch : undefined)}</span>
       <button type="button" className="button small main" disabled={readOnly} onClick={() => useSession.setState({ wish: 'branch' })}>
         {texts.past.go}
@@ -159,7 +159,7 @@ export function PastBar(): ReactElement | null {
       <button type="button" className="button small" onClick={() => goTo(undefined)}>
         {texts.past.back} <Keys shortcut="esc" />
       </button>
-    </output>
+    </section>
   )
 }
 

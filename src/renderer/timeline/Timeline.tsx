@@ -3,25 +3,20 @@ import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState, type Point
 import type { Mark } from '../../shared/chronicle'
 import { cursorIndex, goTo, useSession } from '../session'
 import type { Beats } from '../store/beats'
-import { castOf } from '../store/cast'
-import { sceneNumbers, titleOf } from '../store/story'
 import { showTimes } from '../store/time-window'
-import { useSubject } from '../subjects'
-import { nameOf } from '../ui/names'
 import { CommandButton } from '../ui/Parts'
-import { texts } from '../ui/texts'
 import { timelineTexts as t } from '../ui/timeline-texts'
 import { BranchDialogs } from './BranchDialogs'
 import { laneCount } from './draw'
 import { FindingBar } from './Finding'
 import { clamped, easyScale, fitScale, laneAt, nearest, PAD, rowsFor, showing, SPAN, xOf, zoomed } from './geometry'
 import { LaneNames } from './LaneNames'
-import { whoOf } from './marks'
 import { pin } from './pinning'
 import { Pins } from './Pins'
 import { Picture, MovingPicture } from './Pictures'
 import { Preview } from './Preview'
 import './timeline.css'
+import { Told, useWords } from './Told'
 import { onScreen } from './zoom'
 
 /** How far the pointer may move in a click, in pixels. */
@@ -145,6 +140,7 @@ export function Timeline(): ReactElement {
   return (
     <section className="timeline" aria-label={t.label}>
       <FindingBar />
+      <Told here={here} />
       <div ref={box} className="timeline-box" style={{ height: rows.height }}>
         <div ref={scroll} className="timeline-scroll" onScroll={(event) => setTop(event.currentTarget.scrollTop)}>
           <div style={{ height: rows.head + rows.lanes }}>
@@ -219,21 +215,6 @@ function Slider({ here, children, ...pointers }: Pointers & { here: Mark | undef
       {children}
     </div>
   )
-}
-
-/** Where the cursor is, in words: number, who, what, scene. */
-function useWords(here: Mark | undefined, last: number): string {
-  const subject = useSubject(here)
-  const actors = useSession((s) => castOf(s.shown?.state.actors))
-  const span = useSession((s) => {
-    const at = cursorIndex(s)
-    return s.spans.findLast(({ from }) => from <= at)
-  })
-  const opening = useSession((s) => (span ? s.line[span.from] : undefined))
-  if (!here) return t.empty
-  const scene = span ? texts.scene(sceneNumbers(span.scene)?.scene ?? 0, titleOf(opening)) : undefined
-  const who = here.kind === 'foreign' ? t.foreign : nameOf(actors, whoOf(here))
-  return [t.value(here.n, last), who, here.action.replaceAll('_', ' '), scene, subject].filter(Boolean).join(', ')
 }
 
 function Count(): ReactElement {

@@ -233,6 +233,7 @@ export const texts = {
         : `The beat you looked at is no longer in the history; you are looking at beat ${n}, the last before it.`
   },
   past: {
+    label: 'The past',
     bar: (n: number, last: number, branch: string | undefined): string =>
       `You are looking at beat ${count(n)} of ${count(last)}${branch === undefined ? '' : ` on ${branch}`}`,
     go: 'Continue from here',
