@@ -21,7 +21,7 @@ export const mapTexts = {
   notFound: 'No place is called that.',
   fold: (name: string): string => `Fold ${name} into one card`,
   unfold: (name: string): string => `Open ${name}`,
-  places: (count: number): string => (count === 1 ? '1 place' : `${count} places`),
+  places: (count: number): string => (count === 1 ? '1 place' : `${count.toLocaleString('en')} places`),
   more: (count: number): string => `+${count}`,
   tools: 'Tools of the map',
   fog: 'Hide what the party has not seen',

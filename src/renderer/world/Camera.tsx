@@ -1,8 +1,9 @@
 import { useReactFlow, useStore, type Viewport } from '@xyflow/react'
 import { useEffect, useRef } from 'react'
+import { useSession } from '../session'
 import { fitting } from './detail'
 import type { Drawn } from './use-drawing'
-import { PLACE } from '../../shared/map/shapes'
+import { around, meets, middleOf, PLACE } from '../../shared/map/shapes'
 
 const calm = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
 
@@ -27,6 +28,25 @@ export function Camera({ drawn, here, compact }: { drawn: Drawn; here: string | 
     void flow.setViewport(view)
     fitted.current = flow.getViewport()
   }, [compact, ready, width, height, boxes, bounds, flow])
+
+  // Who folds or opens a region from close by would have nothing before them: the view follows what they looked at.
+  const cards = useRef<ReadonlySet<string> | undefined>(undefined)
+  useEffect(() => {
+    const before = cards.current
+    const now = new Set(boxes.flatMap(({ what, of }) => (what === 'region' ? [of] : [])))
+    cards.current = now
+    const region = before && ([...now].find((one) => !before.has(one)) ?? [...before].find((one) => !now.has(one)))
+    if (compact || !ready || region === undefined) return
+    const { x, y, zoom } = flow.getViewport()
+    const sight = { x: -x / zoom, y: -y / zoom, width: width / zoom, height: height / zoom }
+    if (boxes.some((one) => meets(sight, one))) return
+    const own = boxes.filter((one) => (one.what === 'region' ? one.of : one.region) === region)
+    const chosen = useSession.getState().mapping.chosen.at(-1)?.id
+    const goal = own.find(({ of }) => of === chosen) ?? (own.length === 1 ? own[0] : undefined)
+    if (!goal) return void flow.setViewport(fitting(around(own), width, height), { duration: ease(200) })
+    const middle = middleOf(goal)
+    void flow.setCenter(middle.x, middle.y, { zoom, duration: ease(200) })
+  }, [compact, ready, boxes, width, height, flow])
 
   const box = boxes[boxOf.get(here ?? '') ?? -1]
   const before = useRef<string | undefined>(undefined)
