@@ -73,7 +73,7 @@ export interface Deeds {
   push(dir: string, remote: string, branch?: string): Promise<Remote[]>
   exportMap(dir: string, format: MapFormat, secrets: boolean, rev?: string): Promise<string>
   /** The text of an SVG, and how many lines have no room for their words. */
-  mapImage(dir: string, look: Look, seenOnly: boolean, rev?: string): Promise<{ svg: string; untold: number }>
+  mapImage(dir: string, look: Look, seenOnly: boolean, rev?: string): Promise<{ svg: string; untold: number; rows: boolean }>
   /** `region` is for places that name none. */
   importMap(dir: string, file: string, region?: string): Promise<{ beat: Beat; made: string[]; notes: string[] }>
   /** The story between two revisions as a file; `onProgress` hears how far that is. */

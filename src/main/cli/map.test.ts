@@ -74,6 +74,11 @@ it('prints a picture of the map, or saves it whole', async () => {
     err: [UNTOLD, `Saved ${file}.`]
   })
   expect(readFileSync(file, 'utf8')).toBe('<svg/>\n')
+  const inRows = { mapImage: () => Promise.resolve({ svg: '<svg/>', untold: 0, rows: true }) }
+  expect(await command(['map', 'image', '/w'], inRows)).toMatchObject({
+    code: 0,
+    err: ['This map has too many places and ways to be laid out for a picture: what nobody placed by hand stands in rows.']
+  })
   for (const [out, words] of [
     [join(home, 'none/well.svg'), `There is no folder ${join(home, 'none')}; make it first or name another file.`],
     [join(folder, 'taken.svg'), `${join(folder, 'taken.svg')} is a folder; name a file in it.`]

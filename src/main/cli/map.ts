@@ -36,7 +36,8 @@ export function mapCommands(program: Command, deeds: Deeds, print: Print, tell: 
     .option('--out <file>', 'save it here instead of printing it')
     .addHelpText('after', examples('map image ~/stories/well > well.svg', 'map image ~/stories/well --at HEAD~10 --light --seen --out well.svg'))
     .action(async (dir: string, { at, light, seen = false, out }: { at?: string; light?: boolean; seen?: boolean; out?: string }) => {
-      const { svg, untold } = await deeds.mapImage(resolve(dir), light ? 'light' : 'dark', seen, at)
+      const { svg, untold, rows } = await deeds.mapImage(resolve(dir), light ? 'light' : 'dark', seen, at)
+      if (rows) tell(pictureTexts.rows)
       if (untold > 0) tell(`${pictureTexts.untold(untold)} Point at a line in a browser to read them.`)
       if (out === undefined) return print(false, svg, svg.trimEnd())
       saveFile(resolve(out), svg)

@@ -243,7 +243,7 @@ export async function command(argv: string[], own: Partial<Deeds> = {}) {
     fetch: (dir, remote) => Promise.resolve(asked.push([dir, remote])).then(() => [shared]),
     push: (dir, remote, branch) => Promise.resolve(asked.push([dir, remote, branch])).then(() => [shared]),
     exportMap: (...given) => Promise.resolve(asked.push(given)).then(() => '{}\n'),
-    mapImage: (...given) => Promise.resolve(asked.push(given)).then(() => ({ svg: '<svg/>\n', untold: 2 })),
+    mapImage: (...given) => Promise.resolve(asked.push(given)).then(() => ({ svg: '<svg/>\n', untold: 2, rows: false })),
     importMap: (...given) => Promise.resolve(asked.push(given)).then(() => ({ beat: beat(6), made: ['moor'], notes: ['Left out: mood.'] })),
     transcript: (dir, wish, onProgress) => {
       asked.push([dir, wish])

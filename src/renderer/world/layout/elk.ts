@@ -1,7 +1,7 @@
 import ELK from 'elkjs/lib/elk-api.js'
 import ElkWorker from 'elkjs/lib/elk-worker.min.js?worker'
 import type { Spots, World } from '../../../shared/map/drawing'
-import { cut, elkGraph, laidOut, placedBy, stepsOf } from './groups'
+import { cut, elkGraph, laidOut, placedBy, stepsOf } from '../../../shared/map/layout/groups'
 
 /** Told after every step of a layout: how many are done, of how many. */
 export type OnStep = (done: number, of: number) => void

@@ -1,7 +1,7 @@
 import type { ElkNode } from 'elkjs/lib/elk-api.js'
-import { CELL, PLACE, type Point } from '../../../shared/map/shapes'
-import type { Spots, World } from '../../../shared/map/drawing'
-import { byRegion, neighboursOf } from '../../../shared/map/layout/links'
+import { CELL, PLACE, type Point } from '../shapes'
+import type { Spots, World } from '../drawing'
+import { byRegion, neighboursOf } from './links'
 
 /** A box of one layout: a place, a piece of a region, or a region. */
 interface Member {
