@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import type { Finding } from '../../../shared/reach'
+import type { Reach } from '../../../shared/reach'
 import { onMap } from '../../session'
 import { oddsTexts as t } from '../../ui/odds-texts'
 import { Pages } from '../../ui/Pages'
@@ -7,11 +7,18 @@ import { Scroll } from '../../ui/Parts'
 import { chosenOf } from './chosen-of'
 
 /** What is worth knowing of the ways, as a list; a click chooses on the map what it is about. */
-export function Findings({ findings }: { findings: readonly Finding[] }): ReactElement {
+export function Findings({ reach: { findings, actors } }: { reach: Reach }): ReactElement {
+  // Of who takes no journey at all nothing is known, so nothing is said to be in order either.
+  const stuck = actors.flatMap(({ name, why }) => (why === undefined ? [] : t.stuck(name, why)))
   return (
     <Scroll className="odds-findings" label={t.findings}>
       <h2 className="unseen">{t.findings}</h2>
-      {findings.length === 0 && <p className="quiet">{t.noFindings}</p>}
+      {stuck.map((sentence) => (
+        <p key={sentence} className="quiet">
+          {sentence}
+        </p>
+      ))}
+      {findings.length === 0 && stuck.length < actors.length && <p className="quiet">{t.noFindings}</p>}
       <Pages
         items={findings}
         renderRow={(one) => (

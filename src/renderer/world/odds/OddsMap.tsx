@@ -46,7 +46,7 @@ export function OddsMap(): ReactElement {
       <div className="odds-ground">
         <WorldMap marks={marks} />
       </div>
-      {reach && open && <Findings findings={reach.findings} />}
+      {reach && open && <Findings reach={reach} />}
     </div>
   )
 }
