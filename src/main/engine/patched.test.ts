@@ -136,3 +136,23 @@ describe('S3 what was put to use', () => {
     expect(counts(had({ since: 0 }), { count: 2 })).toEqual({ 'condition:wet': 1, sip: 1 })
   })
 })
+
+describe('places that are changed as they were last time', () => {
+  const state = tinyWorld()
+  const [id = ''] = Object.keys(state.places)
+  const tagged = (value: boolean) => ({ places: { [id]: { tags: { seen: value } } } })
+
+  it('are the same again, with whatever else is changed', () => {
+    const one = write(tagged(true), state)
+    const other = write({ ...tagged(true), ...wren({ stats: { hp: 1 } }) }, state)
+    expect(other.places).toBe(one.places)
+    expect(one.places[id]?.tags).toMatchObject({ seen: true })
+    expect([one, other].map(({ actors }) => actors['Wren']?.stats['hp'])).toEqual([state.actors['Wren']?.stats['hp'], 1])
+  })
+  it('are others by another change, and from other places', () => {
+    write(tagged(true), state)
+    expect(write(tagged(false), state).places[id]?.tags).toMatchObject({ seen: false })
+    const moved = write({ places: { [id]: { tags: { burnt: true } } } }, state)
+    expect(write(tagged(true), moved).places[id]?.tags).toMatchObject({ seen: true, burnt: true })
+  })
+})

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Game } from '../../shared/game'
-import { diffBy, isObject, type JsonObject, mergePatch, pointer, pointerKeys, setOwn } from '../../shared/json'
+import { diffBy, equal, isObject, type JsonObject, mergePatch, pointer, pointerKeys, setOwn } from '../../shared/json'
 import { Problem } from '../../shared/problem'
 import { Actor, Combat, Place, type GameState } from '../../shared/state'
 import { sheetFaults } from './sheet-faults'
@@ -17,7 +17,7 @@ export function patched(state: GameState, delta: Record<string, unknown>, game: 
   const failed: Failed = (what, path) =>
     new Problem('rule-failed', `${file} ${what} (${path || 'whole result'}); correct the rule. Nothing was changed.`, { file, path })
   for (const root of Object.keys(delta)) if (!ROOTS.includes(root)) throw failed('may not write there', `/${root}`)
-  const after = mergePatch(state, delta)
+  const after = mergedLately(state, delta)
   const changes = diffBy(delta, state, after)
   const touched = new Set<string>()
   for (const change of changes) {
@@ -33,6 +33,17 @@ export function patched(state: GameState, delta: Record<string, unknown>, game: 
   }
   if (after.clock.minutes < state.clock.minutes) throw failed('turned the clock back', '/clock/minutes')
   return after
+}
+
+/** The places that were changed last, how, and what came of it: whoever counts chances changes them alike at every run, and copying thousands is dear. */
+let lately: { places: GameState['places']; patch: JsonObject; after: GameState['places'] } | undefined
+
+/** As `mergePatch`; places that are changed as they were last time are the same object as then. */
+function mergedLately(state: GameState, delta: Record<string, unknown>): GameState {
+  const { places: patch, ...rest } = delta
+  if (!isObject(patch)) return mergePatch(state, delta)
+  if (lately?.places !== state.places || !equal(lately.patch, patch)) lately = { places: state.places, patch, after: mergePatch(state.places, patch) }
+  return mergePatch(lately.after === state.places ? state : { ...state, places: lately.after }, rest)
 }
 
 /** The first field of a sheet or a place that does not fit. Fields that stayed what they were fitted before, and are not looked at again. */

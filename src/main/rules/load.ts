@@ -100,9 +100,8 @@ export async function loadGame(files: RuleFiles): Promise<Game> {
   }
 }
 
-/** All problems of a game, each with `data.file` and `data.line`; empty when it can be played. */
-export async function checkGame(files: RuleFiles): Promise<ProblemData[]> {
-  const read = readGame(files)
+/** All problems of a game, each with `data.file` and `data.line`; empty when it can be played. `read` is what was read of its files, where that has been done. */
+export async function checkGame(files: RuleFiles, read: GameFiles = readGame(files)): Promise<ProblemData[]> {
   const problems = [...read.problems, ...badImports(read)]
   const broken = new Set(problems.map(({ data }) => data?.['file']))
   const sound = read.rules.filter(({ file }) => !broken.has(file))
@@ -115,7 +114,8 @@ export async function checkGame(files: RuleFiles): Promise<ProblemData[]> {
       return { code, message, data: { line: 1, ...data, file: data['file'] ?? rules[0]?.file } }
     }
   }
-  if (trial(sound, await freshInstance()) !== undefined) {
+  // What was loaded before, whole, loads again.
+  if (loadedGame(read.hash) === undefined && trial(sound, await freshInstance()) !== undefined) {
     // Each on its own, so that one that does not load hides no other.
     const bare = await freshInstance()
     for (const rule of sound) {

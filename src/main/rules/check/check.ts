@@ -36,8 +36,9 @@ export function glance(files: RuleFiles, { world, under = '' }: Setting = {}): P
 
 /** Everything that can be said of a game and of the world that is played by it. Without a world, a small one is made up for the search. */
 export async function check(files: RuleFiles, { world, under = '', bounds = BOUNDS, pause }: Setting = {}): Promise<CheckReport> {
-  const said = await checkGame(files)
-  const all = reading(readGame(files))
+  const read = readGame(files)
+  const said = await checkGame(files, read)
+  const all = reading(read)
   const report: CheckReport = { findings: [], states: 0, calls: 0, world: world ? 'campaign' : 'made up' }
   const seen: ProblemData[] = []
   // What does not load cannot be played.
