@@ -4,7 +4,7 @@ import { expect } from './fixtures'
 /** Makes a blank campaign by keyboard alone and answers its folder; its map and outline are open, the keys are the outline's. */
 export async function blank(page: Page): Promise<string> {
   const { keyboard } = page
-  await expect(page.getByRole('button', { name: 'New campaign' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'New campaign' })).toBeVisible({ timeout: 30_000 })
   await keyboard.press('Control+k')
   await keyboard.type('new campaign')
   await keyboard.press('Enter')

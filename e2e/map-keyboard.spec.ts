@@ -203,8 +203,11 @@ test('a map goes out as a file and comes in again; what is there already is refu
   expect(existsSync(join(dir, 'world/regions/home/locations/fork.yaml'))).toBe(true)
 
   // The table opens its session where the party is: that is told there, and nowhere else.
-  await page.getByRole('button', { name: 'Play one beat' }).press('Enter')
-  await expect.poll(async () => (await log(dir)).length).toBe(2)
+  await expect(row(page, 'Far Crossroads, place')).toBeVisible()
+  const one = page.getByRole('button', { name: 'Play one beat' })
+  await expect(one).toBeEnabled()
+  await one.press('Enter')
+  await expect.poll(async () => (await log(dir)).length, { timeout: 30_000 }).toBe(2)
   await page.getByRole('tree').focus()
   await keyboard.press('Home')
   await keyboard.type('The C')
