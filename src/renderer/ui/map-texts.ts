@@ -13,6 +13,7 @@ export const mapTexts = {
   notLaidOut: 'The map could not be laid out, so the places stand in rows.',
   tryAgain: 'Try again',
   fit: 'Show the whole map',
+  showChosen: 'Show what is chosen on the map',
   closer: 'Closer',
   farther: 'Farther',
   whole: 'Overview of the map',

@@ -43,9 +43,9 @@ export function Camera({ drawn, here, compact }: { drawn: Drawn; here: string | 
     const own = boxes.filter((one) => (one.what === 'region' ? one.of : one.region) === region)
     const chosen = useSession.getState().mapping.chosen.at(-1)?.id
     const goal = own.find(({ of }) => of === chosen) ?? (own.length === 1 ? own[0] : undefined)
-    if (!goal) return void flow.setViewport(fitting(around(own), width, height), { duration: ease(200) })
-    const middle = middleOf(goal)
-    void flow.setCenter(middle.x, middle.y, { zoom, duration: ease(200) })
+    const middle = goal && middleOf(goal)
+    if (middle) void flow.setCenter(middle.x, middle.y, { zoom, duration: ease(200) })
+    else void flow.setViewport(fitting(around(own), width, height), { duration: ease(200) })
   }, [compact, ready, boxes, width, height, flow])
 
   const box = boxes[boxOf.get(here ?? '') ?? -1]

@@ -14,8 +14,9 @@ import { findPlaces } from './edit/choices'
 import { HeatLegend } from './heat/HeatLegend'
 import { HeatMenu } from './heat/HeatMenu'
 import { LayoutNote } from './LayoutNote'
-import { onAsked } from './on-screen'
-import { middleOf } from '../../shared/map/shapes'
+import { onAsked, type Asked } from './on-screen'
+import { boxesOf } from './choosing'
+import { around, middleOf, within } from '../../shared/map/shapes'
 import type { Drawn } from './use-drawing'
 
 /** The buttons on the map: closer, farther, the whole; on the full map also what finds and arranges places. */
@@ -23,10 +24,23 @@ export function MapTools({ drawn, compact }: { drawn: Drawn; compact: boolean })
   const flow = useReactFlow()
   const width = useStore((s) => s.width)
   const height = useStore((s) => s.height)
-  const { bounds } = drawn.drawing
+  const { drawing } = drawn
+  const { bounds } = drawing
   const [finding, setFinding] = useState(false)
   const fit = useCallback(() => void flow.setViewport(fitting(bounds, width, height), { duration: ease(160) }), [flow, bounds, width, height])
-  useEffect(() => (compact ? undefined : onAsked((what) => (what === 'find' ? setFinding(true) : fit()))), [compact, fit])
+  useEffect(() => {
+    if (compact) return undefined
+    const showChosen = (): void => {
+      const { mapping, shown } = useSession.getState()
+      const rects = shown ? boxesOf(mapping.chosen, shown.state, drawing) : []
+      const { x, y, zoom } = flow.getViewport()
+      const sight = { x: -x / zoom, y: -y / zoom, width: width / zoom, height: height / zoom }
+      if (rects.length === 0 || (zoom >= LEGIBLE && rects.every((rect) => within(sight, rect)))) return
+      void flow.setViewport(fitting(around(rects), width, height, CLOSE), { duration: ease(180) })
+    }
+    const does: Record<Asked, () => void> = { find: () => setFinding(true), fit, chosen: showChosen }
+    return onAsked((what) => does[what]())
+  }, [compact, fit, flow, drawing, width, height])
   const buttons = [
     { text: t.closer, icon: <Plus size={14} />, act: () => void flow.zoomIn({ duration: ease(120) }) },
     { text: t.farther, icon: <Minus size={14} />, act: () => void flow.zoomOut({ duration: ease(120) }) },
@@ -65,8 +79,9 @@ function Fog(): ReactElement {
   return <CommandButton id="map.fog" icon={<CloudFog size={14} />} className="small" pressed={fog} />
 }
 
-/** So closely a place is looked at that was looked for. */
+/** So closely a place is looked at that was looked for, and the least at which what stands on it can be read. */
 const CLOSE = 0.9
+const LEGIBLE = 0.5
 
 /** Finds a place by its name or id, chooses it and goes there. */
 function Finder({ drawn, onClose }: { drawn: Drawn; onClose: () => void }): ReactElement | null {

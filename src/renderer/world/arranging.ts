@@ -95,6 +95,7 @@ export const mapCommands: readonly Command[] = [
     run: () => onMap({ fog: !get().mapping.fog })
   },
   { id: 'map.fit', group: t.group, label: t.fit, when: onMapNow, run: () => ask('fit') },
+  { id: 'map.chosen', group: t.group, label: t.showChosen, when: () => onMapNow() && get().mapping.chosen.length > 0, run: () => ask('chosen') },
   {
     id: 'map.remove',
     group: t.group,

@@ -1,5 +1,5 @@
 import type { Chosen } from '../store/mapping'
-import type { Box } from '../../shared/map/drawing'
+import type { Box, Drawing, World } from '../../shared/map/drawing'
 
 /** A box as something that can be chosen. */
 export const choiceOf = (box: Box): Chosen => ({ what: box.what, id: box.of })
@@ -19,4 +19,17 @@ export function choosing(chosen: readonly Chosen[], one: Chosen, several: boolea
 export const framed = (chosen: readonly Chosen[], within: readonly Chosen[]): readonly Chosen[] => {
   const known = new Set(chosen.map(({ what, id }) => `${what}:${id}`))
   return [...chosen, ...within.filter(({ what, id }) => !known.has(`${what}:${id}`))]
+}
+
+/** The boxes of what is chosen, as it is drawn: of a journey those at its ends, of a region all of its places or its card. */
+export function boxesOf(chosen: readonly Chosen[], world: World, { boxes, boxOf }: Pick<Drawing, 'boxes' | 'boxOf'>): Box[] {
+  const ids = new Set(
+    chosen.flatMap(({ what, id }) => {
+      const way = world.journeys[id]
+      return what === 'place' ? [id] : what === 'journey' && way ? [way.from, way.to] : []
+    })
+  )
+  const regions = new Set(chosen.flatMap(({ what, id }) => (what === 'region' ? [id] : [])))
+  const found = new Set([...ids].flatMap((id) => boxOf.get(id) ?? []))
+  return boxes.filter((box, k) => found.has(k) || regions.has(box.region))
 }

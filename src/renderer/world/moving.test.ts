@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { choosing, framed } from './choosing'
+import { boxesOf, choosing, framed } from './choosing'
+import { drawingOf } from '../../shared/map/drawing'
 import { worldOf } from '../../shared/map/made.fixture'
 import { movedBy, ordered, placesIn, written } from './moving'
 
@@ -64,4 +65,25 @@ test('choosing one by one adds and takes away; a frame adds what was not chosen'
   const b = { what: 'place', id: 'b' } as const
   expect([choosing([a], b, false), choosing([a], b, true), choosing([a, b], a, true)]).toEqual([[b], [a, b], [b]])
   expect(framed([b], [a, b])).toEqual([b, a])
+})
+
+test('what is chosen lies where its boxes are, and in the card of a folded region', () => {
+  const found = (chosen: Parameters<typeof boxesOf>[0], ...folded: string[]) =>
+    boxesOf(chosen, world, drawingOf(world, spots, { folded: new Set(folded), apart: false })).map(({ id }) => id)
+  expect(found([{ what: 'journey', id: 'a--b' }])).toEqual(['a', 'b'])
+  expect(
+    found([
+      { what: 'region', id: 'south' },
+      { what: 'place', id: 'a' }
+    ])
+  ).toEqual(['a', 'c', 'd'])
+  expect(
+    found(
+      [
+        { what: 'journey', id: 'a--b' },
+        { what: 'place', id: 'gone' }
+      ],
+      'north'
+    )
+  ).toEqual(['~north'])
 })

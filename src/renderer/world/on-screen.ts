@@ -1,5 +1,5 @@
 /** What can be asked of the map on the screen. */
-export type Asked = 'find' | 'fit'
+export type Asked = 'find' | 'fit' | 'chosen'
 
 let listener: (what: Asked) => void = () => undefined
 

@@ -33,6 +33,9 @@ export const meets = (a: Rect, b: Rect): boolean => a.x <= b.x + b.width && b.x 
 /** Whether a point lies in a rectangle. */
 export const holds = (rect: Rect, { x, y }: Point): boolean => x >= rect.x && x <= rect.x + rect.width && y >= rect.y && y <= rect.y + rect.height
 
+/** Whether the second rectangle lies in the first, as a whole. */
+export const within = (a: Rect, b: Rect): boolean => holds(a, b) && holds(a, { x: b.x + b.width, y: b.y + b.height })
+
 /** A rectangle with a rim around it. */
 export const grownBy = (rect: Rect, rim: number): Rect => ({
   x: rect.x - rim,

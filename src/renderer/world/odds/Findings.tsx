@@ -1,10 +1,16 @@
 import type { ReactElement } from 'react'
-import type { Reach } from '../../../shared/reach'
+import type { Finding, Reach } from '../../../shared/reach'
 import { onMap } from '../../session'
 import { oddsTexts as t } from '../../ui/odds-texts'
 import { Pages } from '../../ui/Pages'
 import { Scroll } from '../../ui/Parts'
+import { ask } from '../on-screen'
 import { chosenOf } from './chosen-of'
+
+function show(finding: Finding): void {
+  onMap({ chosen: chosenOf(finding) })
+  ask('chosen')
+}
 
 /** What is worth knowing of the ways, as a list; a click chooses on the map what it is about. */
 export function Findings({ reach: { findings, actors } }: { reach: Reach }): ReactElement {
@@ -22,7 +28,7 @@ export function Findings({ reach: { findings, actors } }: { reach: Reach }): Rea
       <Pages
         items={findings}
         renderRow={(one) => (
-          <button type="button" className="odds-finding" onClick={() => onMap({ chosen: chosenOf(one) })}>
+          <button type="button" className="odds-finding" onClick={() => show(one)}>
             <b className={one.kind}>{t.kinds[one.kind]}</b>
             <span>{one.sentence}</span>
           </button>
