@@ -43,11 +43,11 @@ const schemasWanted: Plugin = {
   }
 }
 
-const link = (attrs: Record<string, string>) => ({ tag: 'link', attrs: { ...attrs, crossorigin: true }, injectTo: 'head' as const })
+const tag = (name: string, attrs: Record<string, string>) => ({ tag: name, attrs: { ...attrs, crossorigin: true }, injectTo: 'head' as const })
 
 /**
- * Has the page load what draws it, and the letters most of it is set in, beside what asks for the story: else each would be found
- * only when the one before it was there.
+ * Has the page load what draws it, and the letters it is set in, beside what asks for the story: else each would be found only when
+ * the one before it was there. A script that is merely preloaded would be compiled where the page waits for it.
  */
 const besides: Plugin = {
   name: 'besides',
@@ -56,9 +56,9 @@ const besides: Plugin = {
     handler: (_, { bundle = {} }) =>
       Object.values(bundle).flatMap((file) => {
         const href = `./${file.fileName}`
-        if (file.type === 'chunk') return file.name === 'window' ? [link({ rel: 'modulepreload', href })] : []
-        const isFirst = /(inter-latin-wght|literata-latin-opsz)-normal-/.test(file.fileName)
-        return isFirst ? [link({ rel: 'preload', as: 'font', type: 'font/woff2', href })] : []
+        if (file.type === 'chunk') return file.name === 'window' ? [tag('script', { type: 'module', src: href })] : []
+        const isFirst = /(inter-latin-wght|literata-latin-opsz|jetbrains-mono-latin-wght)-normal-/.test(file.fileName)
+        return isFirst ? [tag('link', { rel: 'preload', as: 'font', type: 'font/woff2', href })] : []
       })
   }
 }

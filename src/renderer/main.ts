@@ -3,6 +3,8 @@ import { followTheme } from './ui/theme'
 import './ui/base.css'
 
 followTheme()
-// What is open is asked for first: it is on its way while everything that draws it is loaded.
+// What is open is asked for first.
 start()
+// Letters that come after the first picture would have all of it laid out again.
+for (const family of ['Inter Variable', 'Literata Variable', 'JetBrains Mono Variable']) document.fonts.load(`1em '${family}'`).catch(() => undefined)
 void import('./window').then(({ draw }) => draw())
