@@ -18,7 +18,10 @@ export const Remote = z.object({
 })
 export type Remote = z.infer<typeof Remote>
 
-/** The calls about repositories elsewhere. Every failure is a Problem; whatever went wrong on the way, nothing here has changed. */
+/**
+ * The calls about repositories elsewhere. Every failure is a Problem; whatever went wrong on the way, nothing here has changed. Where another
+ * token may help, `data.wants` is `token`.
+ */
 export interface RemoteCalls {
   remotes(): Promise<Remote[]>
   /** Names a repository by its https address. `token`: kept on this machine for its server, never in the campaign. */

@@ -7,6 +7,7 @@ import { TextField } from '../ui/Field'
 import { Modal } from '../ui/Parts'
 import { remoteTexts as t } from '../ui/remote-texts'
 import { playOnFetched } from '../verbs'
+import { RemoteToken } from './RemoteToken'
 import './remotes.css'
 
 /** What is being done, as `verb remote branch`; one thing at a time. */
@@ -19,6 +20,7 @@ export function RemotesDialog({ onClose }: { onClose: () => void }): ReactElemen
   const [remotes, setRemotes] = useState<Remote[]>()
   const [doing, setDoing] = useState<Doing>()
   const [problem, setProblem] = useState<string | undefined>(readOnly)
+  const [asking, setAsking] = useState<{ remote: string; retry?: () => Promise<boolean> }>()
   const work = async (next: Doing, call: () => Promise<Remote[] | undefined>, told?: string): Promise<boolean> => {
     setDoing(next)
     setProblem(undefined)
@@ -26,13 +28,22 @@ export function RemotesDialog({ onClose }: { onClose: () => void }): ReactElemen
       const found = await call()
       if (found) setRemotes(found)
       if (told) news(told)
+      setAsking(undefined)
       return true
     } catch (error) {
-      setProblem(problemOf(error).message)
+      const { message, data } = problemOf(error)
+      setProblem(message)
+      if (data?.['wants'] === 'token') setAsking({ remote: next.remote, retry: () => work(next, call, told) })
       return false
     } finally {
       setDoing(undefined)
     }
+  }
+  const keep = async ({ name, url }: Remote, token: string | undefined): Promise<void> => {
+    const retry = asking?.retry
+    const told = token === undefined ? t.tokenForgotten(name) : t.tokenKept(name)
+    const kept = await work({ what: 'other', remote: name }, () => api.setToken.mutate({ url, token }).then(() => api.remotes.query()), told)
+    if (kept) await retry?.()
   }
   useEffect(() => {
     api.remotes.query().then(setRemotes, (error: unknown) => setProblem(problemOf(error).message))
@@ -76,12 +87,30 @@ export function RemotesDialog({ onClose }: { onClose: () => void }): ReactElemen
             <button
               type="button"
               className="button small"
+              aria-expanded={asking?.remote === one.name}
+              disabled={!idle}
+              onClick={() => setAsking(asking?.remote === one.name ? undefined : { remote: one.name })}
+            >
+              {t.tokenAsk}
+            </button>
+            <button
+              type="button"
+              className="button small"
               disabled={!idle}
               onClick={() => void work({ what: 'other', remote: one.name }, () => api.removeRemote.mutate({ name: one.name }))}
             >
               {t.remove}
             </button>
           </header>
+          {asking?.remote === one.name && (
+            <RemoteToken
+              key={asking.retry ? 'again' : 'new'}
+              remote={one}
+              retry={asking.retry !== undefined}
+              idle={idle}
+              onKeep={(token) => void keep(one, token)}
+            />
+          )}
           <Branches
             remote={one}
             idle={idle}

@@ -94,6 +94,9 @@ const auth = ({
   onAuthFailure: () => ({ cancel: true })
 })
 
+/** Stands on problems that another token may help with. */
+const WANTS_TOKEN = { wants: 'token' }
+
 /** Runs a conversation; what isomorphic-git throws becomes a sentence, and never holds the token. */
 async function spoken<T>({ token }: Asking, talk: () => Promise<T>): Promise<T> {
   try {
@@ -106,9 +109,11 @@ async function spoken<T>({ token }: Asking, talk: () => Promise<T>): Promise<T> 
         'refused',
         token === undefined
           ? 'The server wants to know who asks; give a token for it.'
-          : 'The server refused the token, or it does not allow this; give another one.'
+          : 'The server refused the token, or it does not allow this; give another one.',
+        WANTS_TOKEN
       )
-    if (data?.statusCode === 404) throw new Problem('not-found', 'There is no repository at this address, or the token may not see it; check both.')
+    if (data?.statusCode === 404)
+      throw new Problem('not-found', 'There is no repository at this address, or the token may not see it; check both.', WANTS_TOKEN)
     if (code === 'PushRejectedError' || (code === 'NotFoundError' && /object|[0-9a-f]{40}/.test(message)))
       throw new Problem(
         'conflict',

@@ -138,7 +138,8 @@ test('a wrong token, none, and an address of nothing are told, and the token sta
   play(here, 1)
   here.addRemote('origin', url)
   await expect(here.push('origin', 'main', { token: 'wrong', stop: never })).rejects.toMatchObject({
-    message: expect.stringContaining('refused the token') as unknown
+    message: expect.stringContaining('refused the token') as unknown,
+    data: { wants: 'token' }
   })
   await expect(here.fetch('origin', { token: undefined, stop: never })).rejects.toMatchObject({
     message: expect.stringContaining('give a token') as unknown

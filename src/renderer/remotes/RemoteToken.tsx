@@ -1,0 +1,46 @@
+import { useLayoutEffect, useRef, useState, type ReactElement } from 'react'
+import type { Remote } from '../../shared/remote-calls'
+import { TextField } from '../ui/Field'
+import { remoteTexts as t } from '../ui/remote-texts'
+
+/** Asks for the token of a server that is known already. `retry`: what the server refused is tried again with it. */
+export function RemoteToken({
+  remote,
+  retry,
+  idle,
+  onKeep
+}: {
+  remote: Remote
+  retry: boolean
+  idle: boolean
+  onKeep: (token: string | undefined) => void
+}): ReactElement {
+  const [token, setToken] = useState('')
+  const plain = token.trim()
+  const form = useRef<HTMLFormElement>(null)
+  // It was asked for, or is what a refusal asks for: the next key means it.
+  useLayoutEffect(() => form.current?.querySelector('input')?.focus(), [])
+  return (
+    <form
+      ref={form}
+      className="remote-token"
+      aria-label={t.tokenFor(remote.name)}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onKeep(plain || undefined)
+      }}
+    >
+      <TextField
+        label={t.tokenFor(remote.name)}
+        hint={remote.token ? t.tokenKnown : t.tokenHint}
+        type="password"
+        value={token}
+        maxLength={2000}
+        onChange={setToken}
+      />
+      <button type="submit" className="button small" disabled={!idle || (plain === '' && (retry || !remote.token))}>
+        {retry ? t.keepAndTry : t.keepToken}
+      </button>
+    </form>
+  )
+}
