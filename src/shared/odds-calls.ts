@@ -7,6 +7,8 @@ import type { Reach } from './reach'
 export interface OddsCalls {
   /** How far one actor comes, or each of the players, at a commit; now when none is named. Throws Problem `not-found`, `refused` when stopped. */
   reach(as?: string, at?: string, stop?: Stop): Promise<Reach>
+  /** The journeys nearest to where they are alone, as `reach` tells them: what a large world is answered with first. No findings. Throws as `reach` does. */
+  reachNear(as?: string, at?: string, stop?: Stop): Promise<Reach>
   /**
    * What can come of dealings with those who are in a place, for one actor or each of the players, as far as something is rolled.
    * Throws Problem `not-found`, `refused` when stopped.
@@ -19,6 +21,9 @@ export const oddsProcedures = {
   reach: call
     .input(z.object({ as: Who.optional(), at: Commit.optional() }))
     .query(({ ctx, input, signal }) => ctx.studio.reach(input.as, input.at, signal)),
+  reachNear: call
+    .input(z.object({ as: Who.optional(), at: Commit.optional() }))
+    .query(({ ctx, input, signal }) => ctx.studio.reachNear(input.as, input.at, signal)),
   interactions: call
     .input(z.object({ place: z.string().min(1).max(200), as: Who.optional(), at: Commit.optional() }))
     .query(({ ctx, input, signal }) => ctx.studio.interactions(input.place, input.as, input.at, signal))

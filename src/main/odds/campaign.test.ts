@@ -35,7 +35,7 @@ test('the Studio and the command line count the same, at any commit of a campaig
 })
 
 test('somebody who is not there has no odds', async () => {
-  for (const asked of [calls.odds({ as: 'Nobody' }), calls.reach({ as: 'Nobody' })])
+  for (const asked of [calls.odds({ as: 'Nobody' }), calls.reach({ as: 'Nobody' }), calls.reachNear({ as: 'Nobody' })])
     expect(await asked.catch(problemFrom)).toMatchObject({
       code: 'not-found',
       message: expect.stringContaining('There is nobody called "Nobody" here.') as string

@@ -3,13 +3,18 @@ import type { OddsCalls } from '../../shared/odds-calls'
 import type { Reach } from '../../shared/reach'
 import { dealing } from '../odds/interactions'
 import { between, type Progress } from '../odds/outcomes'
-import { reaching } from '../odds/reach/reach'
+import { reaching, reachingNear } from '../odds/reach/reach'
 import type { OpenCampaign } from './open-campaign'
 import type { OpenFolder } from './open-folder'
 
 /** The part of the Studio that works out what could be. Every failure is a Problem. */
 export const oddsCalls = (current: () => OpenFolder): OddsCalls => ({
   reach: async (as, at, stop) => reachIn(current().campaign, as, at, stop),
+  reachNear: async (as, at, stop) => {
+    const { campaign } = current()
+    const { state, tree } = campaign.past.momentAt(at ?? campaign.standing.commit.id)
+    return between(reachingNear(state, await campaign.past.gameAt(tree), as), stop)
+  },
   interactions: async (place, as, at, stop) => {
     const { campaign } = current()
     const { state, tree } = campaign.past.momentAt(at ?? campaign.standing.commit.id)

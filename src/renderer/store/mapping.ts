@@ -35,6 +35,8 @@ export const EVERYBODY = '*'
 export interface HeardReach {
   of: string
   at: string
+  /** Set while only what lies nearest has been counted. */
+  some?: boolean
   reach?: Reach
   problem?: string
 }

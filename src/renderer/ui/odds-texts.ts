@@ -8,6 +8,7 @@ export const oddsTexts = {
   everybody: 'Everybody',
   strip: 'Odds on the map',
   counting: 'Counting…',
+  countingOn: 'Counted are the nearest ways; the others follow…',
   standing: (name: string, place: string, now: number, rested: number): string => `${name} alone, from ${place}, ${now} of ${rested} hit points`,
   everybodyStanding: (count: number): string => `${count} players, each alone`,
   stuck: (name: string, why: string): string => `${name} takes no journey: ${why}.`,

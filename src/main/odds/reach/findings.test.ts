@@ -5,7 +5,9 @@ import { bundledFiles } from '../../rules/bundled.fixture'
 import { loadGame } from '../../rules/load'
 import { journeyOf } from '../journeys'
 import { totmWorld } from '../totm.fixture'
-import { reachOf } from './reach'
+import { finished } from '../outcomes'
+import { reachingNear, reachOf } from './reach'
+import { nearest } from './ways'
 
 let totm: Game
 beforeAll(async () => {
@@ -110,4 +112,35 @@ test('O8 journeys that are alike are counted once, and come out as those counted
   expect(actors[0]?.journeys.map(({ shut: _shut, ...odds }) => odds)).toEqual(own)
   // The four of the twin, and one of two ways on which nothing is rolled.
   expect(own.reduce((total, each) => total + each.runs, 0) - runs).toBe(5)
+})
+
+describe('what is told before all the world is counted', () => {
+  test('are the journeys nearest to a place, nearest first', () => {
+    const world = well()
+    const all = nearest(world, 'village', 99)
+    const steps = new Map([['village', 0]])
+    for (const id of all) {
+      const { from = '', to = '' } = world.journeys[id] ?? {}
+      if (!steps.has(to)) steps.set(to, (steps.get(from) ?? Number.NaN) + 1)
+    }
+    const far = all.map((id) => steps.get(world.journeys[id]?.from ?? ''))
+    expect(far[0]).toBe(0)
+    expect(far).toEqual(far.toSorted((a, b) => (a ?? 0) - (b ?? 0)))
+    expect(new Set(all).size).toBe(all.length)
+    expect(nearest(world, 'village', 2)).toEqual(all.slice(0, 2))
+    expect(nearest(world, 'island', 2)).toEqual([])
+  })
+  test('are the same odds as later, and where somebody stands, but nothing of what they never can', () => {
+    const world = well()
+    const soon = finished(reachingNear(world, totm))
+    const later = reachOf(world, totm)
+    expect(soon.findings).toEqual([])
+    expect(soon.actors.map(({ actor }) => actor)).toEqual(later.actors.map(({ actor }) => actor))
+    for (const [at, one] of soon.actors.entries()) {
+      expect(one.journeys.length).toBeGreaterThan(0)
+      for (const way of one.journeys) expect(later.actors[at]?.journeys).toContainEqual(way)
+      expect(one.places.map(({ place, open }) => [place, open])).toEqual([[one.from, 'now']])
+    }
+    expect(() => finished(reachingNear(world, totm, 'Nobody'))).toThrow('There is nobody called "Nobody" here.')
+  })
 })

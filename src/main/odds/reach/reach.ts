@@ -14,19 +14,17 @@ import { Exact } from './exact'
 import { findingsFor, type Found, type Horizon, horizonOf, together } from './findings'
 import { type Flat, flatOf } from './flat'
 import { type Cost, Walker } from './route'
-import { kindsFor, type Way, waysFor } from './ways'
+import { kindsFor, nearest, type Way, waysFor } from './ways'
 
 /**
  * How far one actor comes from where they are, or each of the players, and what of the world's ways is worth knowing (SPEC O8, O9).
  * A function of state and game. Yields for whoever has something else to do in between. Throws Problem `not-found`, `rule-failed`.
  */
 export function* reaching(state: GameState, game: Game, actor?: string): Generator<Step, Reach> {
-  if (actor !== undefined && !state.actors[actor])
-    throw new Problem('not-found', `There is nobody called "${actor}" here. Choose among: ${Object.keys(state.actors).join(', ')}.`)
   const actors: ActorReach[] = []
   const each: { actor: string; name: string; found: Found[] }[] = []
   let runs = 0
-  for (const id of actor === undefined ? party(state) : [actor]) {
+  for (const id of whom(state, actor)) {
     const before = knownOf(state, game)
     const one = before.get(id) ?? (yield* reachingOne(state, game, id))
     before.set(id, one)
@@ -69,6 +67,43 @@ export function* findingWays(state: GameState, game: Game, steps: number): Gener
   return { findings: together(each), unasked }
 }
 
+/** Journeys that are told before all the others are counted. */
+const NEAR = 60
+
+/**
+ * The journeys nearest to where one actor is, or each of the players, as `reaching` tells them; no other place and no findings. It is what
+ * `reaching` begins with in a large world, and is not counted again there. Yields and throws as `reaching` does.
+ */
+export function* reachingNear(state: GameState, game: Game, actor?: string): Generator<Step, Reach> {
+  const actors: ActorReach[] = []
+  let all = 0
+  for (const id of whom(state, actor)) {
+    const one = state.actors[id]
+    if (!one) continue
+    const { name, location: from } = one
+    const { now: hitPoints, rested } = hitPointsOf(one, game)
+    const who = { actor: id, name, from, hitPoints, rested }
+    if (!travels(state, game, id)) {
+      actors.push({ ...who, journeys: [], places: [], why: UNSENT })
+      continue
+    }
+    const { ways, runs } = yield* waysFor(state, game, id, nearest(state, from, NEAR))
+    all += runs
+    const here: PlaceReach = { ...placeOf(state, from), chance: chanceWords(ONE), open: 'now' }
+    actors.push({ ...who, journeys: ways.map((way) => ({ ...way.odds, shut: way.shut })), places: state.places[from] ? [here] : [] })
+  }
+  return { actors, findings: [], runs: all }
+}
+
+/** Those who are asked about. Throws Problem `not-found`. */
+function whom(state: GameState, actor: string | undefined): string[] {
+  if (actor !== undefined && !state.actors[actor])
+    throw new Problem('not-found', `There is nobody called "${actor}" here. Choose among: ${Object.keys(state.actors).join(', ')}.`)
+  return actor === undefined ? party(state) : [actor]
+}
+
+const UNSENT = 'goes nowhere without being sent'
+
 interface One {
   reach: ActorReach
   found: Found[]
@@ -92,7 +127,7 @@ function* reachingOne(state: GameState, game: Game, id: string): Generator<Step,
   const { name, location: from } = actor
   const { now, rested } = hitPointsOf(actor, game)
   const { ways, runs } = travels(state, game, id) ? yield* waysFor(state, game, id) : { ways: [], runs: 0 }
-  const why = travels(state, game, id) ? sameForAll(ways.map((way) => way.odds)) : 'goes nowhere without being sent'
+  const why = travels(state, game, id) ? sameForAll(ways.map((way) => way.odds)) : UNSENT
   const journeys = ways.map((way) => ({ ...way.odds, shut: way.shut }))
   const who = { actor: id, name, from, hitPoints: now, rested, journeys }
   if (why !== undefined) return { reach: { ...who, places: [], why }, found: [], runs }

@@ -38,23 +38,49 @@ export function kindsFor(state: GameState, actor: string): number {
   return new Set(known.map(([id]) => alike(state, actor, id))).size
 }
 
+/** The journeys that lie nearest to a place, nearest first: those that leave it, then those that leave where they lead, and so on; `most` at most. */
+export function nearest({ journeys }: GameState, place: string, most: number): string[] {
+  const leaving = new Map<string, string[]>()
+  for (const [id, { from }] of Object.entries(journeys)) {
+    const some = leaving.get(from)
+    if (some) some.push(id)
+    else leaving.set(from, [id])
+  }
+  const near: string[] = []
+  // A set grows while it is walked through: each new place is visited in its turn.
+  const places = new Set([place])
+  for (const one of places) {
+    for (const id of leaving.get(one) ?? []) {
+      near.push(id)
+      places.add(journeys[id]?.to ?? '')
+    }
+    if (near.length >= most) break
+  }
+  return near.slice(0, most)
+}
+
 /**
- * Every journey of the world between places that there are. `runs` is how often a rule is run for that, when nothing of it is known
+ * Every journey of the world between places that there are, or those of a list that are so. `runs` is how often a rule is run for that, when nothing of it is known
  * yet. Yields as `travelling` does.
  */
-export function* waysFor(state: GameState, game: Game, actor: string): Generator<Step, { ways: Way[]; runs: number }> {
+export function* waysFor(
+  state: GameState,
+  game: Game,
+  actor: string,
+  list: readonly string[] = Object.keys(state.journeys)
+): Generator<Step, { ways: Way[]; runs: number }> {
   const kinds = new Set<Tried>()
   const ways: Way[] = []
   let runs = 0
-  const journeys = Object.entries(state.journeys)
   const name = state.actors[actor]?.name ?? actor
-  for (const [done, [id, journey]] of journeys.entries()) {
-    if (!state.places[journey.from] || !state.places[journey.to]) continue
+  for (const [done, id] of list.entries()) {
+    const journey = state.journeys[id]
+    if (!journey || !state.places[journey.from] || !state.places[journey.to]) continue
     const tried = yield* triedLike(state, game, actor, id)
     if (!kinds.has(tried)) {
       kinds.add(tried)
       runs += tried.counted.runs
-      yield { name, what: 'journeys', done: done + 1, of: journeys.length }
+      yield { name, what: 'journeys', done: done + 1, of: list.length }
     }
     ways.push(wayLike(state, game, id, journey, tried))
   }

@@ -20,17 +20,18 @@ export function OddsMap(): ReactElement {
   const who = useSession((s) => s.mapping.odds)
   const heard = useSession((s) => (s.mapping.reach?.of === s.mapping.odds ? s.mapping.reach : undefined))
   const waiting = useSession((s) => s.mapping.odds !== undefined && s.mapping.reach?.at !== s.shown?.commit)
+  const some = heard?.some === true
   const [open, setOpen] = useState(true)
   const reach = who === undefined ? undefined : heard?.reach
   const marks = useMemo(() => (reach ? marksOf(reach) : noMarks), [reach])
   const empty = useSession((s) => Object.keys(s.shown?.state.places ?? {}).length === 0)
   if (empty) return <WorldMap />
   return (
-    <div className={`odds-map ${waiting && reach ? 'before' : ''}`} aria-busy={waiting}>
+    <div className={`odds-map ${waiting && reach ? 'before' : ''}`} aria-busy={waiting || some}>
       <div className="odds-strip" role="toolbar" aria-label={t.strip}>
         <WhoseOdds who={who} />
         <Said heard={who === undefined ? undefined : heard} waiting={waiting} />
-        {reach && (
+        {reach && !some && (
           <button
             type="button"
             className="button small"
@@ -46,7 +47,7 @@ export function OddsMap(): ReactElement {
       <div className="odds-ground">
         <WorldMap marks={marks} />
       </div>
-      {reach && open && <Findings reach={reach} />}
+      {reach && !some && open && <Findings reach={reach} />}
     </div>
   )
 }
@@ -83,6 +84,7 @@ function Said({ heard, waiting }: { heard: HeardReach | undefined; waiting: bool
     )
   const actors = heard?.reach?.actors ?? []
   const [only] = actors
+  if (heard?.some && !waiting) return <output className="odds-said quiet clip">{t.countingOn}</output>
   return (
     <output className="odds-said quiet clip">
       {only ? (actors.length > 1 ? t.everybodyStanding(actors.length) : standing(only)) : waiting ? t.counting : ''}

@@ -2,11 +2,15 @@ import { useEffect } from 'react'
 import { api } from '../../client'
 import { problemOf } from '../../problem-of'
 import { onMap, useSession, type Session } from '../../session'
-import { EVERYBODY } from '../../store/mapping'
+import { EVERYBODY, type HeardReach } from '../../store/mapping'
 
 /** How long the moment that is looked at has to rest before the core is asked, in ms; and while the table plays on from there. */
 export const REST = 120
 export const PLAYING = 1500
+
+/** A world of more journeys than this is answered with the nearest ones first. */
+const LARGE = 200
+const isLarge = ({ shown }: Session): boolean => Object.keys(shown?.state.journeys ?? {}).length > LARGE
 
 /** What chances hang on; all the same objects, all the same chances. */
 function groundOf({ shown }: Session): readonly unknown[] | undefined {
@@ -27,25 +31,31 @@ export function useReach(): void {
   useEffect(() => {
     const { reach: heard } = useSession.getState().mapping
     if (who === undefined || commit === undefined || failed) return undefined
-    if (heard?.of === who && heard.at === commit) return undefined
+    if (heard?.of === who && heard.at === commit && !heard.some) return undefined
     const stop = new AbortController()
     const timer = setTimeout(
       () => {
         const ground = groundOf(useSession.getState())
-        if (heard?.of === who && heard.reach && ground && lastGround?.every((part, at) => part === ground[at])) {
+        if (heard?.of === who && heard.reach && !heard.some && ground && lastGround?.every((part, at) => part === ground[at])) {
           onMap({ reach: { ...heard, at: commit } })
           return
         }
         const { signal } = stop
-        const hear = (what: { reach?: Awaited<ReturnType<typeof api.reach.query>>; problem?: string }): void => {
+        const hear = (what: Pick<HeardReach, 'reach' | 'problem' | 'some'>): void => {
           if (signal.aborted) return
-          if (what.reach) lastGround = ground
+          if (what.reach && !what.some) lastGround = ground
           onMap({ reach: { of: who, at: commit, ...what } })
         }
-        api.reach.query({ at: commit, ...(who === EVERYBODY ? {} : { as: who }) }, { signal }).then(
-          (reach) => hear({ reach }),
-          (error: unknown) => hear({ problem: problemOf(error).message })
-        )
+        const question = { at: commit, ...(who === EVERYBODY ? {} : { as: who }) }
+        const ask = async (): Promise<void> => {
+          try {
+            if (isLarge(useSession.getState())) hear({ reach: await api.reachNear.query(question, { signal }), some: true })
+            if (!signal.aborted) hear({ reach: await api.reach.query(question, { signal }) })
+          } catch (error) {
+            hear({ problem: problemOf(error).message })
+          }
+        }
+        void ask()
       },
       playing ? PLAYING : REST
     )
