@@ -32,7 +32,7 @@ export function RemoteToken({
     >
       <TextField
         label={t.tokenFor(remote.name)}
-        hint={remote.token ? t.tokenKnown : t.tokenHint}
+        hint={remote.token && !retry ? t.tokenKnown : t.tokenHint}
         type="password"
         value={token}
         maxLength={2000}
