@@ -18,7 +18,8 @@ const config: PlaywrightTestConfig<{ host: HostName }> = {
   globalSetup: './e2e/setup.ts',
   outputDir: 'test-results',
   fullyParallel: true,
-  workers: 2,
+  // Windows wait for each other and for disks more than they work: on two processors three at once end sooner.
+  workers: 3,
   timeout: 120_000,
   reporter,
   use: { trace: 'off', screenshot: 'only-on-failure' },
