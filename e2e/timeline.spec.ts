@@ -27,7 +27,13 @@ async function branchOff(page: Page, name: string, from: number, beats: number):
 
 test('the timeline is played as an instrument: by keys, by words, by flags', async ({ app: { page } }, info) => {
   await at(page, 30)
-  await timeline(page).focus()
+  const log = page.getByRole('log')
+  await log.focus()
+  await page.keyboard.press('F6')
+  await expect(timeline(page)).toBeFocused()
+  await page.keyboard.press('Shift+F6')
+  await expect(log).toBeFocused()
+  await page.keyboard.press('F6')
   await press(page, '[', 1)
   await expect(timeline(page)).toHaveAttribute('aria-valuetext', /^Beat \d+ of 30, .*Scene \d/)
   await page.keyboard.press('Home')

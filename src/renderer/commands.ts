@@ -10,6 +10,7 @@ import { transcriptCommands } from './transcript/commands'
 import type { Command } from './ui/commands'
 import { handTexts } from './ui/hand-texts'
 import { texts } from './ui/texts'
+import { goToPart } from './ui/window-parts'
 import * as verbs from './verbs'
 import { mapCommands } from './world/arranging'
 import { worldCommands } from './world/edit/commands'
@@ -90,6 +91,8 @@ export const allCommands: readonly Command[] = [
   { id: 'side.sheet', group: 'View', label: 'Sheet', shortcut: 's', when: open, run: () => beside('sheet') },
   { id: 'side.beat', group: 'View', label: 'Beat', shortcut: 't', when: open, run: () => beside('beat') },
   { id: 'side.problems', group: 'View', label: 'Problems', shortcut: 'p', when: open, run: () => beside('problems') },
+  { id: 'part.next', group: 'View', label: 'To the next part of the window', shortcut: 'f6', when: open, run: () => goToPart(1) },
+  { id: 'part.back', group: 'View', label: 'To the part before', shortcut: 'shift+f6', when: open, run: () => goToPart(-1) },
   { id: 'talk', group: 'View', label: 'Show or hide private talk', when: open, run: () => arrange({ talk: !get().desk.talk }) },
   { id: 'theme', group: 'View', label: 'Switch between dark and light', shortcut: 'mod+shift+l', run: flipTheme },
   { id: 'theme.system', group: 'View', label: 'Follow the theme of the system', run: () => arrange({ theme: 'system' }) },

@@ -88,6 +88,7 @@ const LAYERS = '[role=dialog],[role=menu],[role=listbox]:not([data-stays])'
 function taken(target: EventTarget | null, shortcut: string): boolean {
   if (!(target instanceof HTMLElement)) return false
   if (target.closest(LAYERS)) return true
+  if (/^(shift\+)?f6$/.test(shortcut)) return false
   // A text field takes back what was typed in it; one that says what is saved has nothing to take back.
   if (/^mod\+(shift\+)?z$/.test(shortcut)) return target.closest('input,textarea') !== null && !target.closest('[data-saved]')
   if (shortcut.startsWith('mod+')) return false
