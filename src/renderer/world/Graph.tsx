@@ -85,6 +85,8 @@ function usePicture(drawn: Drawn, level: Sight['level'], { state, chosen, here, 
   }, [drawn, level, actors, facts, places, chosen, here, crowds, marks, look])
 }
 
+/** From so many pixels of the map a pixel of the screen on, names of places are written larger. */
+const AFAR = 1.35
 /** Names of regions grow as the map shrinks. */
 const counter = (scale: number): CSSProperties => ({ '--counter': Math.max(1, scale) }) as CSSProperties
 
@@ -117,7 +119,7 @@ export const Graph = memo(function Graph({ state, moves, compact, marks }: Shown
   return (
     <section
       ref={section}
-      className={`map ${sight.level} ${compact ? 'compact' : ''}`}
+      className={`map ${sight.level} ${sight.scale > AFAR ? 'afar' : ''} ${compact ? 'compact' : ''}`}
       aria-label={t.label}
       style={counter(sight.scale)}
       {...(compact
