@@ -95,10 +95,7 @@ export default defineConfig({
       chunkSizeWarningLimit: 2000,
       // One sheet, and no picture before it is there.
       cssCodeSplit: false,
-      rolldownOptions: {
-        checks,
-        input: at('src/renderer/index.html')
-      }
+      rolldownOptions: { checks, input: at('src/renderer/index.html') }
     }
   }
 })

@@ -6,6 +6,7 @@ import { reachFirst } from './ui/first-field'
 import { Scroll } from './ui/Parts'
 import { statusTexts as t } from './ui/status-texts'
 import { adoptEdits, setEditsAside } from './verbs'
+import './hand-edits.css'
 
 /** As many files are named at once. */
 const NAMED = 200

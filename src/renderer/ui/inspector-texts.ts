@@ -1,3 +1,5 @@
+import type { Effort } from '../../shared/turns'
+
 const beats = (n: number): string => (n === 1 ? '1 turn' : `${n.toLocaleString('en')} turns`)
 
 /** Words of the inspector: what every agent was told, said and did. */
@@ -111,7 +113,7 @@ export const inspectorTexts = {
   rerunModel: 'Model',
   rerunModelHint: 'As the table has it',
   rerunEffort: 'Effort',
-  effort: { low: 'Low', medium: 'Medium', high: 'High', max: 'Highest' },
+  effort: { low: 'Low', medium: 'Medium', high: 'High', max: 'Highest' } satisfies Record<Effort, string>,
   rerunSeed: 'Seed of the dice',
   rerunSeedHint: 'The same dice',
   otherDice: 'Other dice',

@@ -10,10 +10,10 @@ import { rerun } from '../../verbs'
 const t = texts.inspector
 
 const SEATS = ['before', 'offline', 'anthropic'] as const
-const EFFORTS = (['', 'low', 'medium', 'high', 'max'] as const satisfies readonly (Effort | '')[]).map((value) => ({
-  value,
-  label: value === '' ? t.rerunModelHint : t.effort[value]
-}))
+const EFFORTS: readonly { value: Effort | ''; label: string }[] = [
+  { value: '', label: t.rerunModelHint },
+  ...(Object.keys(t.effort) as Effort[]).map((value) => ({ value, label: t.effort[value] }))
+]
 
 interface RerunProps {
   /** Number of the beat it made, or was on the way to. */
