@@ -24,7 +24,10 @@ interface Code {
 /** What a chain of calls begins with: `z` in `z.string().min(1)`, `Spot` in `Spot.extend({})`. */
 const beginning = (code: Code | undefined): string | undefined => code?.name ?? (code && beginning(code.callee ?? code.object))
 
-/** Lets schemas that the window does not check anything against be left out of it: that making them does nothing else, no bundler can know. */
+/**
+ * Lets schemas that the window does not check anything against be left out of it: that making them does nothing else, no bundler can know.
+ * So a constant of src/shared whose value is a call that begins with `z` or a capitalised name must have no other effect.
+ */
 const schemasWanted: Plugin = {
   name: 'schemas-wanted',
   transform: {
