@@ -142,5 +142,5 @@ test('a region is drawn with the mouse, a story is played across it, looked back
   const comparison = page.getByRole('main', { name: 'Two moments compared' })
   await expect(comparison).toContainText(`Both have the same story up to beat ${fall - 1}.`)
   await expect(comparison.getByRole('listitem').filter({ hasText: 'hp' }).first()).toBeVisible()
-  expect(await proscenium('verify', dir)).toMatch(/ 0 do not match\.\n$/)
+  expect(await proscenium('verify', dir)).toMatch(/ Mismatches: 0\.\n$/)
 })

@@ -112,7 +112,7 @@ test('the story plays, is looked back at, branches and goes on', async ({ app },
   expect((await sh('git', '-C', dir, 'rev-list', `${fork}..${head.trim()}`)).trim().split('\n')).toHaveLength(10)
   expect((await sh('git', '-C', dir, 'rev-list', `${fork}..another-way`)).trim().split('\n').length).toBeGreaterThanOrEqual(5)
   await expect.poll(() => sh('git', '-C', dir, 'status', '--porcelain')).toBe('')
-  expect(await proscenium('verify', dir)).toMatch(/ 0 do not match\.\n$/)
+  expect(await proscenium('verify', dir)).toMatch(/ Mismatches: 0\.\n$/)
 })
 
 test.describe('another game', () => {
@@ -149,6 +149,6 @@ test.describe('another game', () => {
     const sheet = page.getByRole('tabpanel', { name: 'Sheet' })
     await expect(sheet.getByRole('term')).toHaveText(['Brawn', 'Brains', 'Faith', 'Speed', 'Hit points', 'Experience', 'Level'])
     await page.screenshot({ path: info.outputPath('sheet.png') })
-    expect(await proscenium('verify', dir)).toMatch(/ 0 do not match\.\n$/)
+    expect(await proscenium('verify', dir)).toMatch(/ Mismatches: 0\.\n$/)
   })
 })

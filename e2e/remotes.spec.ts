@@ -107,7 +107,7 @@ test('a fetch that is killed leaves the repository whole, and the next one bring
   expect([git(dir, 'for-each-ref'), git(dir, 'fsck', '--full', '--strict'), git(dir, 'status', '--porcelain')]).toEqual([before, '', ''])
 
   delete server.mischief.hold
-  expect(await proscenium('fetch', dir)).toContain('main: here 1 beat behind')
+  expect(await proscenium('fetch', dir)).toContain('main: the local branch is 1 beat behind')
   expect([git(dir, 'rev-parse', 'origin/main'), git(dir, 'fsck', '--full', '--strict')]).toEqual([head(other), ''])
   expect(readdirSync(join(dir, '.git/proscenium')).filter((name) => name.startsWith('remote-'))).toEqual([])
 })

@@ -12,7 +12,7 @@ const at = (page: Page, n: number) => expect(timeline(page)).toHaveAttribute('ar
 const log = (page: Page) => page.getByRole('log')
 const hand = (page: Page, name: string) => page.getByRole('region', { name: `${name}, by hand` })
 const dot = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name} · `) })
-const verified = / 0 do not match\.\n$/
+const verified = / Mismatches: 0\.\n$/
 
 test('by keys alone a turn is taken over, looked at beforehand and played', async ({ app: { page, dir } }) => {
   const said = 'The rope holds, and nobody breathes.'

@@ -55,7 +55,8 @@ const playing: Deeds['play'] = async (dir, limits, onBeat, seats) => {
 /** Runs a script of the checkout to its end. */
 function script(name: string, args: string[]): Promise<ExitCode> {
   const path = join(APP_ROOT, 'scripts', name)
-  if (!existsSync(path)) throw new Problem('not-found', `This copy of Proscenium has no ${name}. Run the command in a checkout.`, { file: path })
+  if (!existsSync(path))
+    throw new Problem('not-found', `This copy of Proscenium has no ${name}. Run the command in a source checkout.`, { file: path })
   const child = spawn(process.execPath, [path, ...args], { stdio: 'inherit' })
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal))
   return new Promise((done, fail) => {

@@ -4,13 +4,13 @@ import { count, short } from './words'
 const side = ({ n, commit, subject, branches }: ComparedSide): string =>
   `${branches.length > 0 ? `${branches.join(', ')}, ` : ''}beat ${n} ${short(commit)}: ${subject}`
 
-const since = ({ beats, entries }: ComparedSide): string => `${count(beats, 'beat')} and ${count(entries, 'line')} of the log`
+const since = ({ beats, entries }: ComparedSide): string => `${count(beats, 'beat')} and ${count(entries, 'log entry', 'log entries')}`
 
 /** What two moments have in common and in what they differ, group by group. */
 export function comparisonWords({ a, b, base, groups }: Comparison): string {
   const beginning = base
-    ? `The same up to beat ${base.n}; since then the first had ${since(a)}, the second ${since(b)}.`
-    : 'The two have no beginning in common.'
+    ? `Both are the same up to beat ${base.n}. Since then the first has ${since(a)}, and the second ${since(b)}.`
+    : 'The two share no beat.'
   const told = groups.map(({ kind, total, lines }) =>
     [
       GROUP_TITLES[kind],
@@ -18,7 +18,7 @@ export function comparisonWords({ a, b, base, groups }: Comparison): string {
       ...(total > lines.length ? [`  … and ${count(total - lines.length, 'line')} more`] : [])
     ].join('\n')
   )
-  return [`${side(a)}\n${side(b)}\n${beginning}`, ...(told.length > 0 ? told : ['The same in every word.'])].join('\n\n')
+  return [`${side(a)}\n${side(b)}\n${beginning}`, ...(told.length > 0 ? told : ['Nothing differs.'])].join('\n\n')
 }
 
 const SIGNS = { same: ' ', added: '+', removed: '-' }
@@ -26,11 +26,11 @@ const SIGNS = { same: ' ', added: '+', removed: '-' }
 /** The changed lines of a file, as a unified difference without line numbers. */
 export function fileWords({ path, hunks, left, binary, change }: FileLines): string {
   const lines = hunks.flatMap((hunk) =>
-    'skipped' in hunk ? [`@@ ${count(hunk.skipped, 'line')} the same @@`] : hunk.lines.map(({ op, text }) => SIGNS[op] + text)
+    'skipped' in hunk ? [`@@ ${count(hunk.skipped, 'unchanged line')} @@`] : hunk.lines.map(({ op, text }) => SIGNS[op] + text)
   )
   return [
     `${path} (${change})`,
-    ...(binary ? ['  no text, or too long for one'] : lines),
+    ...(binary ? ['  not a text file, or too long to show'] : lines),
     ...(left > 0 ? [`… and ${count(left, 'line')} more`] : [])
   ].join('\n')
 }

@@ -38,7 +38,7 @@ it('says what is wrong with the command line', async () => {
     code: 2,
     out: [],
     err: [
-      `Option '--format <name>' argument 'svg' is invalid. Allowed choices are json, graphml: run "proscenium map --help" to see what can be given.`
+      `Option '--format <name>' argument 'svg' is invalid. Allowed choices are json, graphml. Run "proscenium map --help" to see what the command accepts.`
     ]
   })
   expect((await command(['map', 'import', '/w'])).code).toBe(2)
@@ -59,7 +59,7 @@ it('lets a map out of one campaign and into another', async () => {
   expect(execFileSync('git', ['-C', other, 'status', '--porcelain'], { encoding: 'utf8' })).toBe('')
 })
 
-const UNTOLD = 'The words of 2 lines found no room beside them. Point at a line in a browser to read them.'
+const UNTOLD = 'The words of 2 lines found no room beside them. To read them, point at the lines in a browser.'
 
 it('prints a picture of the map, or saves it whole', async () => {
   expect(await command(['map', 'image', '/w'])).toEqual({ code: 0, asked: [['/w', 'dark', false, undefined]], out: ['<svg/>'], err: [UNTOLD] })

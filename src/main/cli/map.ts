@@ -11,15 +11,15 @@ type Print = (json: boolean | undefined, value: unknown, words: string) => void
 
 /** The commands that let maps out and in. */
 export function mapCommands(program: Command, deeds: Deeds, print: Print, tell: (words: string) => void): void {
-  const map = program.command('map').description('export the map of a campaign, or import one into it')
+  const map = program.command('map').description('export the map of a campaign, or import a map into it')
 
   map
     .command('export')
-    .description('print the map: regions, places and the ways between them')
+    .description('print the map: regions, places and journeys')
     .argument('<dir>', DIR)
-    .addOption(new Option('--format <name>', 'form of the file').choices(MapFormat.options).default('json'))
-    .option('--secrets', 'with what only the DM may know')
-    .option('--at <rev>', 'commit id (also shortened), branch or HEAD~n')
+    .addOption(new Option('--format <name>', 'file format').choices(MapFormat.options).default('json'))
+    .option('--secrets', 'include what only the DM may know')
+    .option('--at <rev>', 'commit id (full or short), branch or HEAD~n')
     .addHelpText('after', examples('map export ~/stories/well > well.json', 'map export ~/stories/well --format graphml --secrets --at HEAD~10'))
     .action(async (dir: string, { format, secrets = false, at }: { format: MapFormat; secrets?: boolean; at?: string }) => {
       const text = await deeds.exportMap(resolve(dir), format, secrets, at)
@@ -28,17 +28,17 @@ export function mapCommands(program: Command, deeds: Deeds, print: Print, tell: 
 
   map
     .command('image')
-    .description('print a picture of the map as SVG: places, the ways between them, and who is where')
+    .description('print an image of the map as SVG: places, journeys, and who is where')
     .argument('<dir>', DIR)
-    .option('--at <rev>', 'commit id (also shortened), branch or HEAD~n')
-    .option('--light', 'dark on light, for paper')
-    .option('--seen', 'only what the party has seen')
-    .option('--out <file>', 'save it here instead of printing it')
+    .option('--at <rev>', 'commit id (full or short), branch or HEAD~n')
+    .option('--light', 'dark lines on light, for print')
+    .option('--seen', 'show only what the party has seen')
+    .option('--out <file>', 'save to this file instead of printing')
     .addHelpText('after', examples('map image ~/stories/well > well.svg', 'map image ~/stories/well --at HEAD~10 --light --seen --out well.svg'))
     .action(async (dir: string, { at, light, seen = false, out }: { at?: string; light?: boolean; seen?: boolean; out?: string }) => {
       const { svg, untold, rows } = await deeds.mapImage(resolve(dir), light ? 'light' : 'dark', seen, at)
       if (rows) tell(pictureTexts.rows)
-      if (untold > 0) tell(`${pictureTexts.untold(untold)} Point at a line in a browser to read them.`)
+      if (untold > 0) tell(`${pictureTexts.untold(untold)} To read them, point at the lines in a browser.`)
       if (out === undefined) return print(false, svg, svg.trimEnd())
       saveFile(resolve(out), svg)
       tell(`Saved ${resolve(out)}.`)
@@ -46,10 +46,10 @@ export function mapCommands(program: Command, deeds: Deeds, print: Print, tell: 
 
   map
     .command('import')
-    .description('bring a map into a campaign beside what is there, as one beat: JSON or GraphML')
+    .description('add a map (JSON or GraphML) to a campaign, as one beat')
     .argument('<dir>', DIR)
-    .argument('<file>', 'file of the map')
-    .option('--region <id>', 'region for places that name none')
+    .argument('<file>', 'the map file')
+    .option('--region <id>', "region for places that don't name one")
     .option(...AS_JSON)
     .addHelpText('after', examples('map import ~/stories/mine well.json', 'map import ~/stories/mine drawn-in-yed.graphml --region moor'))
     .action(async (dir: string, file: string, { region, json }: { region?: string } & Json) => {

@@ -11,11 +11,11 @@ describe('finding a moment from the command line', () => {
         [
           'It first holds at beat 41, and last at beat 57; it changes 2 times.',
           'Every one of 1,200 beats was looked at.',
-          '  41 dddddddd from here on it holds',
-          '  58 ffffffff from here on it does not'
+          '  41 dddddddd true from here on',
+          '  58 ffffffff false from here on'
         ].join('\n')
       ],
-      err: ['Looked at 1000 of 1200 beats.']
+      err: ['Read 1000 of 1200 beats.']
     })
     expect(await command(['find', '/stories/well', 'fight', '--json'])).toMatchObject({ out: [JSON.stringify(fallen)], err: [] })
   })
@@ -43,7 +43,7 @@ describe('comparing from the command line', () => {
     const words = [
       'main, beat 41 aaaaaaaa: Wren climbs',
       'beat 43 bbbbbbbb: Wren falls',
-      'The same up to beat 40; since then the first had 1 beat and 1 line of the log, the second 3 beats and 4 lines of the log.',
+      'Both are the same up to beat 40. Since then the first has 1 beat and 1 log entry, and the second 3 beats and 4 log entries.',
       '',
       'Who is where',
       '  Wren: The Rim → The Well',
@@ -58,7 +58,7 @@ describe('comparing from the command line', () => {
       out: [words.join('\n')],
       err: []
     })
-    const lines = ['', 'world/players/Wren/STATS.yaml (changed)', '@@ 4 lines the same @@', ' stats:', '-  hp: 4', '+  hp: 0']
+    const lines = ['', 'world/players/Wren/STATS.yaml (changed)', '@@ 4 unchanged lines @@', ' stats:', '-  hp: 4', '+  hp: 0']
     expect((await command(['compare', '/w', 'main', 'other', '--lines'])).out).toEqual([[...words, ...lines].join('\n')])
     expect((await command(['compare', '/w', 'main', 'other', '--json'])).out).toEqual([JSON.stringify(parted)])
   })
@@ -67,6 +67,6 @@ describe('comparing from the command line', () => {
     const { base: _base, ...strangers } = parted
     const alike = { comparison: { ...strangers, groups: [] }, files: [] }
     const { out } = await command(['compare', '/w', 'main', 'main'], { compare: () => Promise.resolve(alike) })
-    expect(out[0]?.split('\n').slice(2)).toEqual(['The two have no beginning in common.', '', 'The same in every word.'])
+    expect(out[0]?.split('\n').slice(2)).toEqual(['The two share no beat.', '', 'Nothing differs.'])
   })
 })

@@ -18,7 +18,7 @@ export function findingWords(finding: Finding): string {
   return [
     foundWords(finding),
     howWords(finding),
-    ...shown.map(({ n, commit, holds }) => `  ${n} ${short(commit)} ${holds ? 'from here on it holds' : 'from here on it does not'}`),
+    ...shown.map(({ n, commit, holds }) => `  ${n} ${short(commit)} ${holds ? 'true from here on' : 'false from here on'}`),
     ...(left > 0 ? [`  … and ${left.toLocaleString('en')} more`] : [])
   ].join('\n')
 }
@@ -38,10 +38,10 @@ export function momentCommands(
 ): void {
   program
     .command('find')
-    .description('find the first beat at which something holds, and every beat at which that changes')
+    .description('find the first beat at which an expression is true, and every beat at which that changes')
     .argument('<dir>', DIR)
-    .argument('<expression>', 'what is to hold, for example: actor.Wren.hp == 0')
-    .option('--at <rev>', 'look only up to this commit id (also shortened), branch or HEAD~n')
+    .argument('<expression>', 'the expression, for example: actor.Wren.hp == 0')
+    .option('--at <rev>', 'search only up to this commit id (full or short), branch or HEAD~n')
     .option(...AS_JSON)
     .addHelpText(
       'after',
@@ -53,7 +53,7 @@ export function momentCommands(
     )
     .action(async (dir: string, expression: string, { at, json }: { at?: string } & Json) => {
       try {
-        const finding = await deeds.find(resolve(dir), expression, at, (done, of) => json || to.err(`Looked at ${done} of ${of} beats.`))
+        const finding = await deeds.find(resolve(dir), expression, at, (done, of) => json || to.err(`Read ${done} of ${of} beats.`))
         print(json, finding, findingWords(finding))
       } catch (thrown) {
         const place = thrown instanceof Error && 'data' in thrown ? pointed(expression, thrown.data as object) : ''
@@ -64,11 +64,11 @@ export function momentCommands(
 
   program
     .command('compare')
-    .description('say in words of the game what differs between two beats or branches')
+    .description("say in the game's words how two beats or branches differ")
     .argument('<dir>', DIR)
-    .argument('<a>', 'branch, commit id (also shortened) or HEAD~n')
-    .argument('<b>', 'what to compare it with')
-    .option('--lines', 'print the changed lines of each file, too')
+    .argument('<a>', 'branch, commit id (full or short) or HEAD~n')
+    .argument('<b>', 'branch or beat to compare it with')
+    .option('--lines', 'also print the changed lines of each file')
     .option(...AS_JSON)
     .addHelpText('after', examples('compare ~/stories/well main from-beat-40', 'compare ~/stories/well HEAD~10 HEAD --lines'))
     .action(async (dir: string, a: string, b: string, { lines = false, json }: { lines?: boolean } & Json) => {

@@ -22,22 +22,22 @@ export function newCommand(
 ): void {
   program
     .command('new')
-    .description('make a campaign in a new or empty folder, or beside the files of a git repository')
-    .argument('<dir>', 'folder to make')
-    .option('--game <name>', 'game to play by', 'cairn-hack')
-    .option('--seed <text>', 'seed of the dice', '1')
+    .description('create a campaign in a new or empty folder, or beside the files of a git repository')
+    .argument('<dir>', 'folder to create')
+    .option('--game <name>', 'rules to play by: cairn-hack or totm', 'cairn-hack')
+    .option('--seed <text>', 'random seed of the dice', '1')
     .option('--title <text>', 'title of the campaign')
-    .option('--blank', 'start with the game alone instead of the sample campaign')
-    .option('--here', 'the folder is a git repository: add the game and a blank world to it, on a branch of its own')
-    .option('--map <file>', 'with --here: bring in this map of the repository, by its path in it')
+    .option('--blank', 'start with a starter world instead of the sample campaign')
+    .option('--here', 'the folder is a git repository: add a campaign beside its files, on a branch of its own')
+    .option('--map <file>', 'with --here: import this map, given by its path in the repository')
     .option(...AS_JSON)
     .addHelpText('after', examples('new ~/stories/well --seed 7', 'new ~/stories/mine --blank --title "The long night"', 'new ~/code/world --here'))
     .action(async (dir: string, { game, seed, title, blank, here, map, json }: Given) => {
-      if (map !== undefined && !here) throw new CommanderError(2, 'usage', 'error: --map takes a map of the repository, so it needs --here')
+      if (map !== undefined && !here) throw new CommanderError(2, 'usage', 'error: --map names a map in the repository, so it needs --here')
       const named = title === undefined ? {} : { title }
       if (!here) {
         const campaign = await deeds.create({ dir: resolve(dir), game, seed, ...named, template: blank ? 'blank' : 'sample' })
-        return print(json, campaign, `Made “${campaign.title}” in ${campaign.dir}.`)
+        return print(json, campaign, `Created “${campaign.title}” in ${campaign.dir}.`)
       }
       const { campaign, branch, notes, maps } = await deeds.createHere({
         dir: resolve(dir),
@@ -46,8 +46,8 @@ export function newCommand(
         ...named,
         ...(map === undefined ? {} : { map })
       })
-      print(json, { ...campaign, branch, notes }, `Made “${campaign.title}” in ${campaign.dir}, on the branch ${branch}.`)
+      print(json, { ...campaign, branch, notes }, `Created “${campaign.title}” in ${campaign.dir}, on the branch ${branch}.`)
       for (const note of notes) tell(note)
-      if (map === undefined) for (const path of maps) tell(`There is a map in it; to bring it in: proscenium map import ${dir} ${path}`)
+      if (map === undefined) for (const path of maps) tell(`The repository holds a map. To import it: proscenium map import ${dir} ${path}`)
     })
 }

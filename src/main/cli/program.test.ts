@@ -9,7 +9,7 @@ describe('proscenium', () => {
     expect(await command(['new', '/stories/well', '--seed', '7'])).toEqual({
       code: 0,
       asked: [{ dir: '/stories/well', game: 'cairn-hack', seed: '7', title: undefined, template: 'sample' }],
-      out: ['Made “The Well” in /stories/well.'],
+      out: ['Created “The Well” in /stories/well.'],
       err: []
     })
   })
@@ -18,7 +18,7 @@ describe('proscenium', () => {
     expect(await command(['new', '/code', '--here', '--map', 'world.json'])).toEqual({
       code: 0,
       asked: [{ dir: '/code', game: 'cairn-hack', seed: '1', map: 'world.json' }],
-      out: ['Made “The Well” in /stories/well, on the branch proscenium.'],
+      out: ['Created “The Well” in /stories/well, on the branch proscenium.'],
       err: ['Left out: mood.']
     })
     expect((await command(['new', '/code', '--here'])).err.at(-1)).toContain('proscenium map import /code /code/world.json')
@@ -30,14 +30,14 @@ describe('proscenium', () => {
       code: 0,
       asked: [['/stories/well', { sessions: 1 }]],
       out: ['1 11111111 Wren climbs down the well', '2 22222222 Wren climbs down the well'],
-      err: ['Played 2 beats, to the end of 1 scene and 0 sessions.']
+      err: ['Played 2 beats. Finished 1 scene and 0 sessions.']
     })
     expect((await command(['play', '/stories/well', '--beats', '5'])).asked).toEqual([['/stories/well', { beats: 5 }]])
   })
 
   it('says what can be done when the party is lost', async () => {
     expect((await command(['play', '/stories/lost', '--sessions', '3'])).err).toEqual([
-      'Played 2 beats, to the end of 1 scene and 0 sessions.\nThe party is lost: nobody is left to play. Open the campaign and go on from an earlier beat, or make a new one.'
+      'Played 2 beats. Finished 1 scene and 0 sessions.\nThe whole party is dead or gone. Open the campaign and continue from an earlier beat, or create a new campaign.'
     ])
   })
 
@@ -57,7 +57,7 @@ describe('proscenium', () => {
       code: 0,
       asked: [['/stories/well', 'Wren', 'HEAD~2']],
       out: [
-        "It is the DM's turn; this is how it would be for Wren.\n\nWhat Wren can do:\n  talk    target: Mira the keeper; text?: text\n\nWhat Wren cannot do, and why:\n  attack  only in a fight"
+        "It's the DM's turn. On Wren's turn:\n\nWren can:\n  talk    target: Mira the keeper; text?: text\n\nWren can't, and why:\n  attack  only in a fight"
       ]
     })
     const { out } = await command(['actions', '/stories/well', '--as', 'Wren', '--json'])
@@ -177,17 +177,17 @@ describe('proscenium', () => {
       asked.push(dir, since)
       return Promise.resolve({ play: 2, edit: 0, foreign: 0, otherEngine: 0, mismatches: [], since: { commit: 'a'.repeat(40), n: 41 } })
     }
-    expect((await command(['verify', '/well', '--since-checked'], { verify })).out.join()).toContain('from after beat 41 aaaaaaaa on')
+    expect((await command(['verify', '/well', '--since-checked'], { verify })).out.join()).toContain('Replayed the beats after beat 41 aaaaaaaa.')
     expect(asked).toEqual(['/well', true])
-    expect((await command(['verify', '/well', '--since-checked'])).out.join()).toContain('Nothing of this line was checked')
+    expect((await command(['verify', '/well', '--since-checked'])).out.join()).toContain('This machine had not verified any beat')
   })
 
   it('says 1 when verify finds something', async () => {
-    expect(await command(['verify', '/stories/well'])).toMatchObject({ code: 0, out: ['12 play, 0 edit, 1 foreign; 0 do not match.'] })
+    expect(await command(['verify', '/stories/well'])).toMatchObject({ code: 0, out: ['Played: 12. Edited: 0. From other tools: 1. Mismatches: 0.'] })
     const bad = await command(['verify', '/stories/well'], { verify: () => Promise.resolve(mismatch) })
     expect(bad).toMatchObject({
       code: 1,
-      out: ['7 77777777 Wren climbs down the well: the saved roll differs (/actors/Wren)\n12 play, 0 edit, 1 foreign; 1 do not match.']
+      out: ['7 77777777 Wren climbs down the well: the saved roll differs (/actors/Wren)\nPlayed: 12. Edited: 0. From other tools: 1. Mismatches: 1.']
     })
   })
 
@@ -232,16 +232,16 @@ describe('proscenium', () => {
   })
 
   it.each([
-    ['an unknown command', ['dance'], /^Unknown command 'dance': run "proscenium --help" to see what can be given\.$/],
-    ['an unknown option', ['play', '/x', '--loud'], /^Unknown option '--loud': run "proscenium play --help" to see what can be given\.$/],
-    ['a missing folder', ['play'], /^Missing required argument 'dir': run /],
-    ['too many arguments', ['step', '/x', '/y'], /^Too many arguments for 'step'.*: run /],
-    ['a count that is none', ['play', '/x', '--beats', 'many'], /Give a whole number from 1 on: run /],
-    ['no beats', ['play', '/x', '--beats', '0'], /Give a whole number from 1 on: run /],
-    ['a port that is none', ['serve', '--port', '70000'], /Give a whole number from 0 to 65535: run /],
-    ['two limits', ['play', '/x', '--beats', '1', '--scenes', '1'], /^Option '--beats <n>' cannot be used with option '--scenes <n>': run /],
-    ['nobody to ask about', ['actions', '/x'], /^Required option '--as <who>' not specified: run /],
-    ['an option without its value', ['new', '/x', '--seed'], /^Option '--seed <text>' argument missing: run /]
+    ['an unknown command', ['dance'], /^Unknown command 'dance'\. Run "proscenium --help" to see what the command accepts\.$/],
+    ['an unknown option', ['play', '/x', '--loud'], /^Unknown option '--loud'\. Run "proscenium play --help" to see what the command accepts\.$/],
+    ['a missing folder', ['play'], /^Missing required argument 'dir'\. Run /],
+    ['too many arguments', ['step', '/x', '/y'], /^Too many arguments for 'step'.*\. Run /],
+    ['a count that is none', ['play', '/x', '--beats', 'many'], /Give a whole number of at least 1\. Run /],
+    ['no beats', ['play', '/x', '--beats', '0'], /Give a whole number of at least 1\. Run /],
+    ['a port that is none', ['serve', '--port', '70000'], /Give a whole number from 0 to 65535\. Run /],
+    ['two limits', ['play', '/x', '--beats', '1', '--scenes', '1'], /^Option '--beats <n>' cannot be used with option '--scenes <n>'\. Run /],
+    ['nobody to ask about', ['actions', '/x'], /^Required option '--as <who>' not specified\. Run /],
+    ['an option without its value', ['new', '/x', '--seed'], /^Option '--seed <text>' argument missing\. Run /]
   ])('refuses %s with 2 and one sentence', async (_name, argv, sentence) => {
     const { code, asked, out, err } = await command(argv)
     expect({ code, asked, out, lines: err.length }).toEqual({ code: 2, asked: [], out: [], lines: 1 })

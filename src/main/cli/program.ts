@@ -31,31 +31,31 @@ interface Asked {
 const whole = (least: number, most?: number) => (text: string) => {
   const value = Number(text)
   const fits = /^\d{1,15}$/.test(text) && value >= least && value <= (most ?? value)
-  if (!fits) throw new InvalidArgumentError(`Give a whole number from ${least} ${most === undefined ? 'on' : `to ${most}`}.`)
+  if (!fits) throw new InvalidArgumentError(`Give a whole number${most === undefined ? ` of at least ${least}` : ` from ${least} to ${most}`}.`)
   return value
 }
 
 /** The commands of Proscenium over their deeds. `tell` is given each command's exit code. */
 function build(deeds: Deeds, to: Terminal, version: string, tell: (code: ExitCode) => void): Command {
   const program = new Command('proscenium')
-    .description('A studio for narrative designers: an AI table plays your world, and every action is one git commit.')
+    .description('A studio for narrative designers: an AI table plays your world and saves every action as a git commit.')
     .version(version)
     .addHelpText('after', examples('new ~/stories/well --seed 7', 'play ~/stories/well --sessions 1', 'log ~/stories/well', 'open ~/stories/well'))
-    .addHelpText('after', '\nExit codes: 0 fine, 1 problems found, 2 wrong usage.')
+    .addHelpText('after', '\nExit codes: 0 success, 1 problems found, 2 wrong usage.')
   const print = (json: boolean | undefined, value: unknown, words: string) => to.out(json ? JSON.stringify(value) : words)
 
   newCommand(program, deeds, print, (words) => to.err(words))
 
   program
     .command('open')
-    .description('open the app in a window, or in a browser tab where there is no window')
+    .description('open the app in a window, or in a browser tab if no window can be shown')
     .argument('[dir]', DIR)
     .addHelpText('after', examples('open', 'open ~/stories/well'))
     .action(async (dir: string | undefined) => tell(await deeds.openApp(dir === undefined ? undefined : resolve(dir))))
 
   program
     .command('serve')
-    .description('serve the app to a browser on this machine until Ctrl+C')
+    .description('serve the app to a browser on this machine until you press Ctrl+C')
     .argument('[dir]', DIR)
     .option('--port <number>', 'port to listen on (default: any free one)', whole(0, 65_535))
     .option(...AS_JSON)
@@ -66,23 +66,23 @@ function build(deeds: Deeds, to: Terminal, version: string, tell: (code: ExitCod
 
   program
     .command('step')
-    .description('let the agent whose turn it is play one beat')
+    .description('play one beat: the agent whose turn it is acts')
     .argument('<dir>', DIR)
     .option('--agent <seat>', SEATS, seatArgument)
     .option(...AS_JSON)
     .addHelpText('after', examples('step ~/stories/well', 'step ~/stories/well --agent dm=anthropic'))
     .action(async (dir: string, { agent, json }: { agent?: Seats } & Json) => {
       const beat = await deeds.step(resolve(dir), agent)
-      print(json, beat ?? null, beat ? beatLine(beat) : 'Nothing is left to play.')
+      print(json, beat ?? null, beat ? beatLine(beat) : 'There is nothing left to play.')
     })
 
   program
     .command('play')
-    .description('let the table play; each beat is printed once it is saved')
+    .description('let the table play and print each beat as it is saved')
     .argument('<dir>', DIR)
     .addOption(new Option('--beats <n>', 'stop after this many beats').argParser(whole(1)).conflicts(['scenes', 'sessions']))
-    .addOption(new Option('--scenes <n>', 'stop when this many scenes have been played').argParser(whole(1)).conflicts('sessions'))
-    .addOption(new Option('--sessions <n>', 'stop when this many sessions have been played (default: 1)').argParser(whole(1)))
+    .addOption(new Option('--scenes <n>', 'stop after this many scenes').argParser(whole(1)).conflicts('sessions'))
+    .addOption(new Option('--sessions <n>', 'stop after this many sessions (default: 1)').argParser(whole(1)))
     .option('--agent <seat>', SEATS, seatArgument)
     .option('--json', 'print each beat as a line of JSON')
     .addHelpText('after', examples('play ~/stories/well --beats 20', 'play ~/stories/well --scenes 2', 'play ~/stories/well --sessions 1 --json'))
@@ -100,17 +100,17 @@ function build(deeds: Deeds, to: Terminal, version: string, tell: (code: ExitCod
     .command('log')
     .description('print the story so far')
     .argument('<dir>', DIR)
-    .option('--limit <n>', 'only the last entries', whole(1))
-    .option('--with-prompts', 'print what every agent was told, asked and answered instead, a turn a line of JSON')
-    .option('--import <file>', 'with --with-prompts: take such a recording in, to be played again with --agent all=replay')
+    .option('--limit <n>', 'print only the last n entries', whole(1))
+    .option('--with-prompts', "print a recording instead: each agent's prompts and answers, one turn per line of JSON")
+    .option('--import <file>', 'with --with-prompts: import such a recording; play it back with --agent all=replay')
     .option(...AS_JSON)
     .addHelpText('after', examples('log ~/stories/well', 'log ~/stories/well --limit 20 --json'))
     .addHelpText('after', more('log ~/stories/well --with-prompts > well.jsonl', 'log ~/stories/again --with-prompts --import well.jsonl'))
     .action(async (dir: string, { limit, withPrompts, import: file, json }: { limit?: number; withPrompts?: boolean; import?: string } & Json) => {
-      if (file !== undefined && !withPrompts) throw new CommanderError(2, 'usage', 'error: --import takes recordings, so it needs --with-prompts')
+      if (file !== undefined && !withPrompts) throw new CommanderError(2, 'usage', 'error: --import reads a recording, so it needs --with-prompts')
       if (file !== undefined) {
         const turns = await deeds.takeRecording(resolve(dir), resolve(file))
-        return print(json, { turns }, `Took in ${turns} ${turns === 1 ? 'turn' : 'turns'}; play with --agent all=replay.`)
+        return print(json, { turns }, `Imported ${turns} ${turns === 1 ? 'turn' : 'turns'}. Play them back with --agent all=replay.`)
       }
       if (withPrompts) return deeds.recording(resolve(dir), limit, (turn) => to.out(JSON.stringify(turn)))
       const all = await deeds.log(resolve(dir))
@@ -121,15 +121,15 @@ function build(deeds: Deeds, to: Terminal, version: string, tell: (code: ExitCod
         entries
           .map(({ entry }) => entryWords(entry))
           .join('\n')
-          .trim() || 'Nothing has been played yet.'
+          .trim() || `Nothing has been played yet. Start with: proscenium play ${dir}`
       )
     })
 
   program
     .command('state')
-    .description('print what is true now, or was true at a beat')
+    .description('print the state of the game, now or at a beat')
     .argument('<dir>', DIR)
-    .option('--at <rev>', 'commit id (also shortened), branch or HEAD~n')
+    .option('--at <rev>', 'commit id (full or short), branch or HEAD~n')
     .option(...AS_JSON)
     .addHelpText('after', examples('state ~/stories/well', 'state ~/stories/well --at HEAD~10 --json'))
     .action(async (dir: string, { at, json }: { at?: string } & Json) => {
@@ -139,10 +139,10 @@ function build(deeds: Deeds, to: Terminal, version: string, tell: (code: ExitCod
 
   program
     .command('actions')
-    .description('print what somebody can do, and why not what they cannot')
+    .description("print what a character can do, and why they can't do the rest")
     .argument('<dir>', DIR)
     .requiredOption('--as <who>', 'a player, an NPC, or DM')
-    .option('--at <rev>', 'commit id (also shortened), branch or HEAD~n')
+    .option('--at <rev>', 'commit id (full or short), branch or HEAD~n')
     .option(...AS_JSON)
     .addHelpText('after', examples('actions ~/stories/well --as Wren', 'actions ~/stories/well --as DM --at HEAD~10 --json'))
     .action(async (dir: string, { as, at, json }: { as: string; at?: string } & Json) => {
@@ -152,10 +152,10 @@ function build(deeds: Deeds, to: Terminal, version: string, tell: (code: ExitCod
 
   program
     .command('odds')
-    .description('print exact chances: saves, attacks, journeys and places ever come to, as they stand now or stood at a beat')
+    .description('print exact odds of saves, attacks, journeys and reaching places, now or at a beat')
     .argument('<dir>', DIR)
-    .option('--as <who>', 'only one player or NPC, in more detail')
-    .option('--at <rev>', 'commit id (also shortened), branch or HEAD~n')
+    .option('--as <who>', 'one player or NPC only, in more detail')
+    .option('--at <rev>', 'commit id (full or short), branch or HEAD~n')
     .option(...AS_JSON)
     .addHelpText('after', examples('odds ~/stories/well', 'odds ~/stories/well --as Wren', 'odds ~/stories/well --at HEAD~10 --json'))
     .action(async (dir: string, { as, at, json }: { as?: string; at?: string } & Json) => {
@@ -167,15 +167,15 @@ function build(deeds: Deeds, to: Terminal, version: string, tell: (code: ExitCod
 
   program
     .command('recall')
-    .description('print what somebody finds in their notes')
+    .description("search a character's notes")
     .argument('<dir>', DIR)
     .requiredOption('--as <who>', 'a player, or DM')
-    .option('--query <text>', 'text to look for, literally')
-    .option('--tags <tags>', 'tags with commas between; all must match, and alone they bring whole notes')
-    .option('--link <target>', 'what links to this note or name')
-    .addOption(new Option('--sort <order>', 'newest first or best match first').choices(['modified', 'relevance']))
-    .option('--limit <n>', 'at most so many notes (default: 10)', whole(1, 50))
-    .option('--at <rev>', 'commit id (also shortened), branch or HEAD~n')
+    .option('--query <text>', 'text to search for, word for word')
+    .option('--tags <tags>', 'tags, separated by commas; all must match; without --query, whole notes are printed')
+    .option('--link <target>', 'only notes that link to this note or name')
+    .addOption(new Option('--sort <order>', 'newest first (modified) or best match first (relevance)').choices(['modified', 'relevance']))
+    .option('--limit <n>', 'print at most this many notes (default: 10)', whole(1, 50))
+    .option('--at <rev>', 'commit id (full or short), branch or HEAD~n')
     .option(...AS_JSON)
     .addHelpText('after', examples('recall ~/stories/well --as DM --query rope', 'recall ~/stories/well --as Wren --tags npc,wary --json'))
     .action(async (dir: string, { as, query, tags, link, sort, limit, at, json }: Asked & Json) => {
@@ -192,7 +192,7 @@ function build(deeds: Deeds, to: Terminal, version: string, tell: (code: ExitCod
 
   program
     .command('milestone')
-    .description('mark a milestone: the DM sums up the campaign so far, then the table goes on where it was')
+    .description('mark a milestone: the DM sums up the campaign so far')
     .argument('<dir>', DIR)
     .option(...AS_JSON)
     .addHelpText('after', examples('milestone ~/stories/well'))
@@ -203,9 +203,9 @@ function build(deeds: Deeds, to: Terminal, version: string, tell: (code: ExitCod
 
   program
     .command('verify')
-    .description('play every beat again from its parent and compare')
+    .description('replay every beat from its parent and compare the results')
     .argument('<dir>', DIR)
-    .option('--since-checked', 'begin after the last beat that was checked on this machine')
+    .option('--since-checked', 'replay only the beats that this machine has not verified yet')
     .option(...AS_JSON)
     .addHelpText('after', examples('verify ~/stories/well', 'verify ~/stories/well --since-checked'))
     .action(async (dir: string, { sinceChecked = false, json }: { sinceChecked?: boolean } & Json) => {
@@ -216,8 +216,8 @@ function build(deeds: Deeds, to: Terminal, version: string, tell: (code: ExitCod
 
   program
     .command('check')
-    .description('name every problem of the rules, the world and the files, and what never happens in play')
-    .argument('<dir>', 'folder of a campaign, with its edits by hand, or of a game')
+    .description('list every problem in the rules, the world and the files, and what never happens in play')
+    .argument('<dir>', 'folder of a campaign, including unsaved changes, or of a game')
     .option(...AS_JSON)
     .addHelpText('after', examples('check ~/stories/well', 'check rules/cairn-hack --json'))
     .action(async (dir: string, { json }: Json) => {
@@ -230,7 +230,7 @@ function build(deeds: Deeds, to: Terminal, version: string, tell: (code: ExitCod
   program
     .command('bench')
     .description('measure the speed of beats, history and scrubbing on this machine')
-    .argument('[args...]', 'passed on to the bench')
+    .argument('[args...]', 'arguments for the bench')
     .allowUnknownOption()
     .addHelpText('after', examples('bench'))
     .action(async (args: string[]) => tell(await deeds.bench(args)))
@@ -245,7 +245,7 @@ function usageSentence(error: CommanderError, command: string | undefined): stri
     .replace(/\n.*/s, '')
     .replace(/\.$/, '')
   const help = command === undefined ? 'proscenium --help' : `proscenium ${command} --help`
-  return `${said[0]?.toUpperCase()}${said.slice(1)}: run "${help}" to see what can be given.`
+  return `${said[0]?.toUpperCase()}${said.slice(1)}. Run "${help}" to see what the command accepts.`
 }
 
 /** Runs one command line (without the program's own name) and resolves with its exit code. */

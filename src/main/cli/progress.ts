@@ -40,4 +40,6 @@ export const oddsProgress = ({ name, what, done, of }: Progress): string =>
 
 /** How far a check is. */
 export const checkProgress = ({ part, done, of }: CheckProgress): string =>
-  part === 'play' ? `Trying the rules: ${count(done)} of ${count(of)} calls.` : `Looking at the ways: step ${count(done)} of at most ${count(of)}.`
+  part === 'play'
+    ? `Playing the rules: ${count(done)} of ${count(of)} calls.`
+    : `Working out who can reach which place: step ${count(done)} of at most ${count(of)}.`

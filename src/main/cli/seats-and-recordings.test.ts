@@ -8,22 +8,22 @@ describe('seats and recordings on the command line', () => {
     expect((await command(['play', '/w', '--beats', '2', ...given])).asked).toEqual([['/w', { beats: 2 }, seats]])
     expect((await command(['step', '/w', ...given])).asked).toEqual([['/w', seats]])
     const said = async (text: string) => (await command(['play', '/w', '--agent', text])).err[0]
-    expect(await said('Wren=hand')).toContain('Nobody can play by hand in a terminal; take the seat in the app')
-    expect(await said('Wren=gpt')).toContain('There is no agent "gpt"; choose offline, anthropic[:model] or replay')
-    expect(await said('Wren')).toContain('Write it as who=agent')
-    expect(await said('=offline')).toContain('Write it as who=agent')
-    expect(await said('Wren=offline:m')).toContain('Only anthropic asks a model')
-    expect(await said('Wren=anthropic:')).toContain('Name the model after the colon')
+    expect(await said('Wren=hand')).toContain('You can’t play a seat yourself in a terminal. Take the turn in the app')
+    expect(await said('Wren=gpt')).toContain('There is no agent "gpt". Choose offline, anthropic[:model] or replay')
+    expect(await said('Wren')).toContain('Write who=agent')
+    expect(await said('=offline')).toContain('Write who=agent')
+    expect(await said('Wren=offline:m')).toContain('Only anthropic takes a model')
+    expect(await said('Wren=anthropic:')).toContain('No model follows the colon')
   })
 
   it('prints recordings as lines of JSON and takes them in', async () => {
     const printed = await command(['log', '/w', '--with-prompts', '--limit', '5'])
     expect([printed.asked, printed.out.map((line) => JSON.parse(line) as unknown)]).toEqual([[['/w', 5]], [turn]])
     const taken = await command(['log', '/w', '--with-prompts', '--import', '/r.jsonl'])
-    expect([taken.asked, taken.out]).toEqual([[['/w', '/r.jsonl']], ['Took in 12 turns; play with --agent all=replay.']])
+    expect([taken.asked, taken.out]).toEqual([[['/w', '/r.jsonl']], ['Imported 12 turns. Play them back with --agent all=replay.']])
     expect(await command(['log', '/w', '--import', '/r.jsonl'])).toMatchObject({
       code: 2,
-      err: [expect.stringContaining('--import takes recordings, so it needs --with-prompts')]
+      err: [expect.stringContaining('--import reads a recording, so it needs --with-prompts')]
     })
   })
 })

@@ -2,7 +2,7 @@ import { InvalidArgumentError } from 'commander'
 import type { Seat } from '../../shared/turns'
 
 /** What `--agent` can be given. */
-export const SEATS = 'who=agent: dm, a player’s name or all; offline, anthropic[:model] or replay'
+export const SEATS = 'who=agent, where who is dm, a player’s name or all, and agent is offline, anthropic[:model] or replay'
 
 /** Takes one `--agent` into the seats given so far. Throws InvalidArgumentError for what is none. */
 export function seatArgument(text: string, before: Record<string, Seat> = {}): Record<string, Seat> {
@@ -11,12 +11,12 @@ export function seatArgument(text: string, before: Record<string, Seat> = {}): R
 }
 
 function seatOf(who: string, kind: string, model: string | undefined): Seat {
-  if (who === '' || kind === '') throw new InvalidArgumentError('Write it as who=agent, like dm=anthropic or all=offline.')
+  if (who === '' || kind === '') throw new InvalidArgumentError('Write who=agent, such as dm=anthropic or all=offline.')
   if (kind === 'hand')
-    throw new InvalidArgumentError('Nobody can play by hand in a terminal; take the seat in the app, or name offline, anthropic or replay.')
+    throw new InvalidArgumentError('You can’t play a seat yourself in a terminal. Take the turn in the app, or name offline, anthropic or replay.')
   if (kind !== 'offline' && kind !== 'anthropic' && kind !== 'replay')
-    throw new InvalidArgumentError(`There is no agent "${kind}"; choose offline, anthropic[:model] or replay.`)
-  if (model !== undefined && kind !== 'anthropic') throw new InvalidArgumentError(`Only anthropic asks a model; write ${who}=${kind}.`)
-  if (model?.trim() === '') throw new InvalidArgumentError(`Name the model after the colon, or leave the colon out: ${who}=${kind}.`)
+    throw new InvalidArgumentError(`There is no agent "${kind}". Choose offline, anthropic[:model] or replay.`)
+  if (model !== undefined && kind !== 'anthropic') throw new InvalidArgumentError(`Only anthropic takes a model. Write ${who}=${kind}.`)
+  if (model?.trim() === '') throw new InvalidArgumentError(`No model follows the colon. Name one, or write ${who}=${kind}.`)
   return { agent: kind, ...(model === undefined ? {} : { model }) }
 }

@@ -9,7 +9,7 @@ afterAll(() => rmSync(home, { recursive: true, force: true }))
 
 it('prints the story, whole or between two beats', async () => {
   const plain = { format: 'md', private: false, stills: true }
-  expect(await command(['transcript', '/w'])).toEqual({ code: 0, asked: [['/w', plain]], out: ['# The Well'], err: ['Set 100 of 240 passages.'] })
+  expect(await command(['transcript', '/w'])).toEqual({ code: 0, asked: [['/w', plain]], out: ['# The Well'], err: ['Typeset 100 of 240 passages.'] })
   const argv = ['transcript', '/w', '--from', 'HEAD~9', '--to', 'HEAD~2', '--format', 'html', '--private', '--no-stills']
   expect((await command(argv)).asked).toEqual([['/w', { format: 'html', private: true, stills: false, from: 'HEAD~9', to: 'HEAD~2' }]])
 })
@@ -19,13 +19,13 @@ it('saves a PDF, and tells what its reader has to know', async () => {
   expect(await command(['transcript', '/w', '--format', 'pdf', '--out', out])).toMatchObject({
     code: 0,
     out: [],
-    err: ['Set 100 of 240 passages.', `Saved ${out}.`, 'The typeface lacks 1 sign.']
+    err: ['Typeset 100 of 240 passages.', `Saved ${out}.`, 'The typeface lacks 1 sign.']
   })
   expect([readFileSync(out, 'latin1'), readdirSync(home)]).toEqual(['%PDF-', ['well.pdf']])
   expect(await command(['transcript', '/w', '--format', 'pdf'])).toMatchObject({
     code: 1,
     asked: [],
-    err: ['A PDF cannot be printed here; name a file for it with --out.']
+    err: ['A PDF can’t be printed to the terminal. Name a file with --out.']
   })
   expect((await command(['transcript', '/w', '--format', 'docx'])).code).toBe(2)
 })

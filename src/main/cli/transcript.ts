@@ -11,18 +11,19 @@ import { DIR, examples } from './usage'
 export function transcriptCommand(program: Command, deeds: Deeds, to: Terminal): void {
   program
     .command('transcript')
-    .description('write the story down to be read: Markdown, one HTML page, or PDF')
+    .description('export the story for reading, as Markdown, one HTML page, or PDF')
     .argument('<dir>', DIR)
-    .option('--from <rev>', 'first beat: commit id (also shortened), branch or HEAD~n (default: the beginning)')
+    .option('--from <rev>', 'first beat: commit id (full or short), branch or HEAD~n (default: the beginning)')
     .option('--to <rev>', 'last beat (default: HEAD)')
-    .addOption(new Option('--format <name>', 'form of the file').choices(TranscriptFormat.options).default('md'))
-    .option('--private', 'with what players and DM said to each other privately')
-    .option('--no-stills', 'without the maps of where the party stood at the end of each session')
-    .option('--out <file>', 'save it here instead of printing it; a PDF needs one')
+    .addOption(new Option('--format <name>', 'file format').choices(TranscriptFormat.options).default('md'))
+    .option('--private', 'include private talk between players and the DM')
+    .option('--no-stills', 'leave out the maps at the end of each session')
+    .option('--out <file>', 'save to this file instead of printing (required for a PDF)')
     .addHelpText('after', examples('transcript ~/stories/well > well.md', 'transcript ~/stories/well --from HEAD~100 --format pdf --out well.pdf'))
     .action(async (dir: string, { out, private: talk = false, ...asked }: Omit<TranscriptWish, 'private'> & { private?: boolean; out?: string }) => {
-      if (asked.format === 'pdf' && out === undefined) throw new Problem('bad-input', 'A PDF cannot be printed here; name a file for it with --out.')
-      const file = await deeds.transcript(resolve(dir), { ...asked, private: talk }, (done, of) => to.err(`Set ${done} of ${of} passages.`))
+      if (asked.format === 'pdf' && out === undefined)
+        throw new Problem('bad-input', 'A PDF can’t be printed to the terminal. Name a file with --out.')
+      const file = await deeds.transcript(resolve(dir), { ...asked, private: talk }, (done, of) => to.err(`Typeset ${done} of ${of} passages.`))
       const content = file.text ?? Buffer.from(file.base64 ?? '', 'base64')
       if (out === undefined) to.out(content.toString().trimEnd())
       else {

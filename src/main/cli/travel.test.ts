@@ -9,10 +9,10 @@ it('says how far the branches of a server are from those here', async () => {
     out: [
       [
         'origin https://git.example.org/well.git',
-        '  main: here 2 beats ahead and 1 beat behind',
-        '  side: not here',
-        '  other: another story than the branch of that name here',
-        '  done: the same as here'
+        '  main: the local branch is 2 beats ahead and 1 beat behind',
+        '  side: only on the server',
+        '  other: shares no beat with the local branch of that name',
+        '  done: up to date'
       ].join('\n')
     ],
     err: []
@@ -21,7 +21,7 @@ it('says how far the branches of a server are from those here', async () => {
     asked: [['/w', { name: 'origin', url: 'https://a.example/b' }]]
   })
   expect(await command(['remote', '/w'], { remotes: () => Promise.resolve([]) })).toMatchObject({
-    out: ['No git server is known; name one: proscenium remote <dir> origin <url>.']
+    out: ['This campaign has no git server. Add one: proscenium remote <dir> origin <url>']
   })
 })
 

@@ -10,16 +10,16 @@ const beats = (n: number): string => (n === 1 ? '1 beat' : `${n.toLocaleString('
 export function remoteWords({ name, url, branches }: Remote): string {
   const line = (branch: Remote['branches'][number]): string => {
     const { here } = branch
-    if (here === undefined) return `  ${branch.name}: not here`
-    if (here === 'strangers') return `  ${branch.name}: another story than the branch of that name here`
-    if (here.ahead === 0 && here.behind === 0) return `  ${branch.name}: the same as here`
+    if (here === undefined) return `  ${branch.name}: only on the server`
+    if (here === 'strangers') return `  ${branch.name}: shares no beat with the local branch of that name`
+    if (here.ahead === 0 && here.behind === 0) return `  ${branch.name}: up to date`
     const parts = [here.ahead > 0 ? `${beats(here.ahead)} ahead` : '', here.behind > 0 ? `${beats(here.behind)} behind` : '']
-    return `  ${branch.name}: here ${parts.filter(Boolean).join(' and ')}`
+    return `  ${branch.name}: the local branch is ${parts.filter(Boolean).join(' and ')}`
   }
   return [`${name} ${url}`, ...branches.map(line)].join('\n')
 }
 
-const TOKEN = '\nA token for the server is taken from PROSCENIUM_GIT_TOKEN.'
+const TOKEN = "\nThe command reads the server's token from PROSCENIUM_GIT_TOKEN."
 
 /** The commands that talk to repositories elsewhere. */
 export function travelCommands(program: Command, deeds: Deeds, print: (json: boolean | undefined, value: unknown, words: string) => void): void {
@@ -27,7 +27,7 @@ export function travelCommands(program: Command, deeds: Deeds, print: (json: boo
     .command('clone')
     .description('clone a campaign from a git server into a new or empty folder')
     .argument('<url>', 'https address of the repository')
-    .argument('<dir>', 'folder to make')
+    .argument('<dir>', 'folder to create')
     .option(...AS_JSON)
     .addHelpText('after', examples('clone https://git.example.org/well.git ~/stories/well') + TOKEN)
     .action(async (url: string, dir: string, { json }: Json) => {
@@ -37,20 +37,20 @@ export function travelCommands(program: Command, deeds: Deeds, print: (json: boo
 
   program
     .command('remote')
-    .description('name a git server that a campaign is shared by, or list those that are known')
+    .description('add a git server to a campaign, or list its servers')
     .argument('<dir>', DIR)
-    .argument('[name]', 'name for it, such as origin')
+    .argument('[name]', 'name of the server, such as origin')
     .argument('[url]', 'https address of the repository')
     .option(...AS_JSON)
     .addHelpText('after', examples('remote ~/stories/well', 'remote ~/stories/well origin https://git.example.org/well.git'))
     .action(async (dir: string, name: string | undefined, url: string | undefined, { json }: Json) => {
       const remotes = await deeds.remotes(resolve(dir), name === undefined || url === undefined ? undefined : { name, url })
-      print(json, remotes, remotes.map(remoteWords).join('\n') || 'No git server is known; name one: proscenium remote <dir> origin <url>.')
+      print(json, remotes, remotes.map(remoteWords).join('\n') || 'This campaign has no git server. Add one: proscenium remote <dir> origin <url>')
     })
 
   program
     .command('fetch')
-    .description('bring in what is on the git server; branches here stay where they are')
+    .description('fetch branches from the git server; local branches stay as they are')
     .argument('<dir>', DIR)
     .argument('[remote]', 'name of the server', 'origin')
     .option(...AS_JSON)
@@ -69,7 +69,7 @@ export function travelCommands(program: Command, deeds: Deeds, print: (json: boo
 
   program
     .command('push')
-    .description('send a branch to the git server: the present one when none is named')
+    .description('send a branch to the git server (default: the current branch)')
     .argument('<dir>', DIR)
     .argument('[remote]', 'name of the server', 'origin')
     .argument('[branch]', 'branch to send')

@@ -69,6 +69,7 @@ function paramWords({ name, type, required, enum: values, labels }: ParamDef): s
 }
 
 const called = (who: string) => (who === 'DM' ? 'the DM' : who)
+const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1)
 
 /** Every action for somebody as a table: what can be done first, then what cannot, with the reason. */
 export function actionsWords(as: string, { turn, list }: Standings): string {
@@ -77,29 +78,29 @@ export function actionsWords(as: string, { turn, list }: Standings): string {
   const can = list.filter(({ reason }) => reason === undefined)
   const cannot = list.filter(({ reason }) => reason !== undefined)
   return [
-    `It is ${called(turn)}'s turn${turn === as ? '' : `; this is how it would be for ${called(as)}`}.`,
+    `It's ${called(turn)}'s turn.${turn === as ? '' : ` On ${called(as)}'s turn:`}`,
     '',
-    can.length > 0 ? `What ${called(as)} can do:` : `There is nothing that ${called(as)} can do.`,
+    can.length > 0 ? `${capital(called(as))} can:` : `${capital(called(as))} can do nothing.`,
     ...can.map(({ action, params = [] }) => row(action, params.map(paramWords).join('; '))),
-    ...(cannot.length > 0 ? ['', `What ${called(as)} cannot do, and why:`, ...cannot.map(({ action, reason = '' }) => row(action, reason))] : [])
+    ...(cannot.length > 0 ? ['', `${capital(called(as))} can't, and why:`, ...cannot.map(({ action, reason = '' }) => row(action, reason))] : [])
   ].join('\n')
 }
 
-/** "1 beat", "3 beats". */
-export const count = (n: number, thing: string) => `${n} ${thing}${n === 1 ? '' : 's'}`
+/** "1 beat", "3 beats", "2 entries". */
+export const count = (n: number, thing: string, several = `${thing}s`) => `${n} ${n === 1 ? thing : several}`
 
 /** The report of `verify`: three counts, and each beat that does not come out as it was saved. */
 export function verifyWords(report: VerifyReport, sinceChecked = false): string {
   const bad = report.mismatches.map(({ beat, message, paths }) => `${beatLine(beat)}: ${message}${paths.length > 0 ? ` (${paths.join(', ')})` : ''}`)
   const { since } = report
   const from = since
-    ? `Checked from after ${since.n < 0 ? '' : `beat ${since.n} `}${since.commit.slice(0, 8)} on; what is before was checked on this machine.`
-    : 'Nothing of this line was checked on this machine before, so all of it was now.'
+    ? `Replayed the beats after ${since.n < 0 ? '' : `beat ${since.n} `}${since.commit.slice(0, 8)}. This machine had verified the earlier ones.`
+    : 'This machine had not verified any beat of this branch, so all were replayed.'
   return [
     ...(sinceChecked ? [from] : []),
     ...bad,
-    ...(report.otherEngine > 0 ? [`${count(report.otherEngine, 'beat')} played by another engine: not comparable.`] : []),
-    `${report.play} play, ${report.edit} edit, ${report.foreign} foreign; ${bad.length} do not match.`
+    ...(report.otherEngine > 0 ? [`${count(report.otherEngine, 'beat')} could not be compared, because another engine version played them.`] : []),
+    `Played: ${report.play}. Edited: ${report.edit}. From other tools: ${report.foreign}. Mismatches: ${bad.length}.`
   ].join('\n')
 }
 
@@ -121,10 +122,10 @@ export function checkWords({ findings, states, calls, world }: CheckReport): str
   return [...findings.map(findingLine), `${count(findings.length - remarks, 'problem')}, ${count(remarks, 'remark')}. ${looked}`].join('\n')
 }
 
-const LOST = 'The party is lost: nobody is left to play. Open the campaign and go on from an earlier beat, or make a new one.'
+const LOST = 'The whole party is dead or gone. Open the campaign and continue from an earlier beat, or create a new campaign.'
 /** What `play` did, once it stopped. Scenes and sessions are those that came to their end; of a lost party it says what can be done. */
 export function playedWords(played: { beats: number; scenes: number; sessions: number; lost: boolean }): string {
-  if (played.beats === 0) return played.lost ? LOST : 'Nothing is left to play.'
-  const told = `Played ${count(played.beats, 'beat')}, to the end of ${count(played.scenes, 'scene')} and ${count(played.sessions, 'session')}.`
+  if (played.beats === 0) return played.lost ? LOST : 'There is nothing left to play.'
+  const told = `Played ${count(played.beats, 'beat')}. Finished ${count(played.scenes, 'scene')} and ${count(played.sessions, 'session')}.`
   return played.lost ? `${told}\n${LOST}` : told
 }
