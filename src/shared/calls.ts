@@ -1,6 +1,7 @@
 import { initTRPC, TRPCError } from '@trpc/server'
 import { z } from 'zod'
 import type { Studio } from './api'
+import { misfitWords } from './misfit'
 import { Problem, toProblem, type ProblemData } from './problem'
 
 /** The part of an abort signal that a stream needs; DOM and Node both have it. */
@@ -23,9 +24,7 @@ const t = initTRPC.context<{ studio: Studio }>().create({
 
 function problemOf(error: TRPCError): ProblemData {
   if (error.cause instanceof z.ZodError) {
-    const issue = error.cause.issues[0]
-    const where = issue?.path.length ? `"${issue.path.join('.')}": ` : ''
-    return { code: 'bad-input', message: `This call does not fit: ${where}${issue?.message ?? 'wrong input'}. Correct it and call again.` }
+    return { code: 'bad-input', message: `This call does not fit: ${misfitWords(error.cause, 'its input')}. Correct it and call again.` }
   }
   if (error.code === 'NOT_FOUND') return { code: 'bad-input', message: `${error.message}. Check the name of the call.` }
   if (error.code === 'PARSE_ERROR' || error.code === 'BAD_REQUEST')

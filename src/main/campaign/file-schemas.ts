@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import type { JsonObject } from '../../shared/json'
 import { badName, fold, RESERVED_ACTORS } from '../../shared/names'
+import { misfitProblem } from '../../shared/misfit'
 import { Problem } from '../../shared/problem'
 import { Actor, GameState, Journey, Place } from '../../shared/state'
 import { Seat, TableSettings } from '../../shared/turns'
+import { splitFrontMatter } from './front-matter'
 import { layoutOf } from './yaml/parse'
 
 /** File form of an actor: `kind` follows from the folder; maps may be left out. */
@@ -76,24 +78,19 @@ export function checkIds(ids: readonly string[]): void {
   }
 }
 
-/** Checks a parsed file against its schema; the first thing wrong becomes the sentence, with its line where the file's text is given. */
+/** Checks a parsed file against its schema. Throws Problem `bad-file` that names everything that does not fit, with its line where the file's text is given. */
 export function check<T>(schema: z.ZodType<T>, value: unknown, file: string, text?: string): T {
   const fits = schema.safeParse(value)
   if (fits.success) return fits.data
-  const issue = fits.error.issues[0]
-  const path = issue?.path.map(String) ?? []
-  const line = text === undefined ? undefined : lineOfKeys(text, file, path)
-  const where = (path.length > 0 ? ` at ${path.join('.')}` : '') + (line === undefined ? '' : ` (line ${line})`)
-  throw new Problem('bad-file', `${file} does not fit${where}: ${issue?.message ?? 'wrong content'}. Correct it and try again.`, {
-    file,
-    path: path.join('/'),
-    ...(line === undefined ? {} : { line })
-  })
+  throw misfitProblem(file, fits.error, text === undefined ? undefined : (keys) => lineOfKeys(text, file, keys))
 }
 
 /** The line of the deepest key of a path that a text holds. */
 function lineOfKeys(text: string, file: string, keys: readonly string[]): number {
-  let node = layoutOf(text, file)
+  // The front matter of a Markdown file is YAML, a line below its fence.
+  const isProse = file.endsWith('.md')
+  const yaml = isProse ? splitFrontMatter(text, file).raw : text
+  let node = layoutOf(yaml, file)
   let start = node?.start ?? 0
   for (const key of keys) {
     const entry = node?.kind === 'map' ? node.entries.get(key) : undefined
@@ -101,5 +98,5 @@ function lineOfKeys(text: string, file: string, keys: readonly string[]): number
     start = entry.start
     node = entry.node
   }
-  return text.slice(0, start).split('\n').length
+  return yaml.slice(0, start).split('\n').length + (isProse ? 1 : 0)
 }

@@ -257,8 +257,8 @@ export class Hydrator {
       )
     const file = `${path}/ABOUT.md`
     return this.#once(`scene:${path}:${entry.oid}`, () => {
-      const { matter } = splitFrontMatter(this.#string(entry.oid, file), file)
-      return canonical(check(SceneState, { present: {}, ...(matter as object), path }, file))
+      const text = this.#string(entry.oid, file)
+      return canonical(check(SceneState, { present: {}, ...(splitFrontMatter(text, file).matter as object), path }, file, text))
     })
   }
 
@@ -295,8 +295,9 @@ export class Hydrator {
   #prose<T>(oid: string | undefined, file: string, schema: z.ZodType<T>, bodyKey: string): T {
     if (oid === undefined) return check(schema, {}, file)
     return this.#once(`prose:${file}:${oid}`, () => {
-      const { matter, body } = splitFrontMatter(this.#string(oid, file), file)
-      return check(schema, { ...(matter as object), [bodyKey]: body.trim() }, file)
+      const text = this.#string(oid, file)
+      const { matter, body } = splitFrontMatter(text, file)
+      return check(schema, { ...(matter as object), [bodyKey]: body.trim() }, file, text)
     })
   }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { LogEntry } from '../../shared/play'
+import { misfitWords } from '../../shared/misfit'
 import { Problem } from '../../shared/problem'
 import type { PrivateLine } from '../engine/project'
 import { parseYaml } from './yaml-splice'
@@ -25,7 +26,7 @@ function readList<T>(text: string, file: string, schema: z.ZodType<T>): T[] {
       throw bad(i === lines.length - 1 ? 'the last entry is cut off' : 'this is no entry of the form - {json}')
     }
     const fits = schema.safeParse(value)
-    if (!fits.success) throw bad(`this entry does not fit (${fits.error.issues[0]?.path.join('.') ?? ''} ${fits.error.issues[0]?.message ?? ''})`)
+    if (!fits.success) throw bad(misfitWords(fits.error, 'this entry'))
     out.push(fits.data)
   }
   return out

@@ -97,8 +97,8 @@ export class PartReader {
         if (found === undefined) return undefined
         const file = `${found.path}/ABOUT.md`
         return this.#once(`scene ${found.path} ${found.oid}`, () => {
-          const { matter } = splitFrontMatter(this.#text(found.oid), file)
-          return check(SceneState, { present: {}, ...(matter as object), path: found.path }, file)
+          const text = this.#text(found.oid)
+          return check(SceneState, { present: {}, ...(splitFrontMatter(text, file).matter as object), path: found.path }, file, text)
         })
       },
       next: () => this.#file(this.#entry(root, FILES.next), FILES.next, Next)

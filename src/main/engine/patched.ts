@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Game } from '../../shared/game'
 import { diffBy, equal, isObject, type JsonObject, mergePatch, pointer, pointerKeys, setOwn } from '../../shared/json'
+import { misfits } from '../../shared/misfit'
 import { Problem } from '../../shared/problem'
 import { Actor, Combat, Place, type GameState } from '../../shared/state'
 import { sheetFaults } from './sheet-faults'
@@ -47,17 +48,14 @@ function mergedLately(state: GameState, delta: Record<string, unknown>): GameSta
 }
 
 /** The first field of a sheet or a place that does not fit. Fields that stayed what they were fitted before, and are not looked at again. */
-function misfit(
-  schema: typeof Actor | typeof Place,
-  before: object | undefined,
-  after: object
-): { message: string; path: PropertyKey[] } | undefined {
+function misfit(schema: typeof Actor | typeof Place, before: object | undefined, after: object): { message: string; path: string[] } | undefined {
   for (const [name, field] of Object.entries(schema.shape)) {
     const now = own(after as Readonly<Record<string, unknown>>, name)
     const was = before && own(before as Readonly<Record<string, unknown>>, name)
     if (before && now === was) continue
-    const issue = field.safeParse(field instanceof z.ZodRecord && isObject(now) && isObject(was) ? newIn(was, now) : now).error?.issues[0]
-    if (issue) return { message: issue.message, path: [name, ...issue.path] }
+    const { error } = field.safeParse(field instanceof z.ZodRecord && isObject(now) && isObject(was) ? newIn(was, now) : now)
+    const [first] = error ? misfits(error, `\`${name}\``) : []
+    if (first) return { message: first.sentence, path: [name, ...first.path] }
   }
   return undefined
 }
@@ -78,7 +76,9 @@ function checkWhole(before: GameState, state: GameState, root: string, id: strin
     if (!(actor.location in state.places)) throw failed(`sent an actor to "${actor.location}", which is no place`, `/actors/${id}/location`)
   } else if (root === 'places') {
     const place = own(state.places, id)
-    if (!place || misfit(Place, own(before.places, id), place)) throw failed('left a place that does not fit', `/places/${id}`)
+    const wrong = place && misfit(Place, own(before.places, id), place)
+    if (!place) throw failed('left a place that does not fit', `/places/${id}`)
+    if (wrong) throw failed(`left a place that does not fit: ${wrong.message}`, `/places/${id}`)
   } else if (root === 'facts') {
     const value = state.facts[id]
     if (value !== undefined && typeof value === 'object') throw failed('wrote a fact that is neither text, number nor true or false', `/facts/${id}`)

@@ -73,12 +73,12 @@ describe('a problem names file and line:', () => {
     [
       'not what the schema wants',
       { 'conditions/wet.yaml': 'name: Wet\n\ncannot_act: perhaps\n' },
-      ['conditions/wet.yaml', 3, /\("cannot_act"\) does not fit/]
+      ['conditions/wet.yaml', 3, /`cannot_act` must be true or false, but it is "perhaps"\. Correct it\.$/]
     ],
     [
       'a kind of thing there is not',
       { 'equipment/x.yaml': 'rope: { name: Rope, kind: tool }\nhat: { name: Hat, kind: hat }\n' },
-      ['equipment/x.yaml', 2, /\("hat\.kind"\)/]
+      ['equipment/x.yaml', 2, /`hat\.kind` must be one of weapon, .* but it is "hat"/]
     ],
     [
       'a thing twice',

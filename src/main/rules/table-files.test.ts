@@ -83,10 +83,10 @@ describe('B3 weights', () => {
     [
       'no whole number',
       'name: T\nrows:\n  - a\n  - { text: b, weight: 0.5 }\n',
-      ['t:4 ("rows.1") does not fit: a row is a text, or a map whose weight is a whole number from 1 on. Correct it.']
+      ['t:4: `rows.1`: a row is a text, or a map whose weight is a whole number from 1 on. Correct it.']
     ],
     ['too many', 'name: T\nrows:\n  - { text: a, weight: 1000 }\n  - b\n', ['t:2 has weights that add up to 1001; a die has at most 1000 sides.']],
-    ['no rows', 'name: T\nrows: []\n', ['t:2 ("rows") does not fit: Too small: expected array to have >=1 items. Correct it.']]
+    ['no rows', 'name: T\nrows: []\n', ['t:2: `rows` must not be empty. Correct it.']]
   ])('%s: named', (_what, text, expected) => expect(problems({ t: text })).toEqual(expected))
 })
 
@@ -102,7 +102,7 @@ describe('B1 and B2 tables that lead on', () => {
     [
       'to one that is broken',
       { t: rows('d1', '1: { table: u }'), u: 'name: U\n' },
-      ['u:1 ("dice") does not fit: Invalid input: expected string, received undefined. Correct it.']
+      ['u:1: `dice` must be text, but it is missing; line 1: `rows` must be a map of texts or maps, but it is missing. Correct them.']
     ],
     [
       'too far',

@@ -1,5 +1,6 @@
 import { isAlias, isMap, isNode, isSeq, LineCounter, parseDocument, type Document } from 'yaml'
 import type { z } from 'zod'
+import { misfitProblem } from '../../shared/misfit'
 import { Problem } from '../../shared/problem'
 import { overLimits } from '../../shared/yaml-limits'
 import { Kept } from './kept'
@@ -107,16 +108,9 @@ function lineAt(document: Document.Parsed, lines: LineCounter, path: readonly Pr
   return lines.linePos(offset).line
 }
 
-/** The file's value as `schema` wants it. Throws Problem `bad-file` with `{file, line}` for what fits least. */
+/** The file's value as `schema` wants it. Throws Problem `bad-file` that names everything that does not fit, with its line. */
 export function fits<T extends z.ZodType>(yaml: YamlFile, schema: T): z.output<T> {
   const outcome = schema.safeParse(yaml.value)
   if (outcome.success) return outcome.data
-  const issue = outcome.error.issues[0]
-  const path = issue?.path ?? []
-  const line = yaml.lineOf(path)
-  const where = path.length > 0 ? ` ("${path.map(String).join('.')}")` : ''
-  throw new Problem('bad-file', `${yaml.file} line ${line}${where} does not fit: ${issue?.message ?? 'wrong shape'}. Correct it.`, {
-    file: yaml.file,
-    line
-  })
+  throw misfitProblem(yaml.file, outcome.error, yaml.lineOf)
 }

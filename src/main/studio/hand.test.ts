@@ -155,19 +155,19 @@ describe('nonsense in table.yaml', () => {
     [
       'an agent there is none of',
       'agents:\n  default: offline\n  Wren: claude\n',
-      'at agents.Wren.agent (line 3): Invalid option: expected one of "offline"',
+      'line 3: `agents.Wren.agent` must be one of offline, anthropic, replay, hand, command, but it is "claude"',
       3
     ],
-    ['a seat that is no seat', 'k: 3\nagents:\n  # who\n  DM: 7\n', 'at agents.DM (line 4): a seat is offline, anthropic, replay or hand', 4],
-    ['an effort there is none of', 'agents:\n  DM:\n    agent: anthropic\n    effort: huge\n', 'at agents.DM.effort (line 4): Invalid option', 4],
-    ['a cap below nothing', 'party: [Wren]\ncost_cap: -1\n', 'at cost_cap (line 2): Too small', 2],
-    ['a tier that is no number', 'tiers:\n  hot: much\n', 'at tiers.hot (line 2): Invalid input: expected number', 2],
-    ['no room for the log', 'k: 0\n', 'at k (line 1): Too small', 1]
+    ['a seat that is no seat', 'k: 3\nagents:\n  # who\n  DM: 7\n', 'line 4: `agents.DM`: a seat is offline, anthropic, replay or hand', 4],
+    ['an effort there is none of', 'agents:\n  DM:\n    agent: anthropic\n    effort: huge\n', 'line 4: `agents.DM.effort` must be one of ', 4],
+    ['a cap below nothing', 'party: [Wren]\ncost_cap: -1\n', 'line 2: `cost_cap` must be ', 2],
+    ['a tier that is no number', 'tiers:\n  hot: much\n', 'line 2: `tiers.hot` must be a whole number, but it is "much"', 2],
+    ['no room for the log', 'k: 0\n', 'line 1: `k` must be at least 1, but it is 0', 1]
   ])('%s is told with file and line, and the last good settings stay', async (_what, text, sentence, line) => {
     const before = await at.studio.tableSettings()
     writeFileSync(join(at.dir, 'table.yaml'), text)
     const problem = (await at.studio.adopt().catch((thrown: unknown) => thrown)) as Problem
-    expect(problem.message).toContain(`table.yaml does not fit ${sentence}`)
+    expect(problem.message).toContain(`table.yaml ${sentence}`)
     expect(problem.data).toMatchObject({ file: 'table.yaml', line })
     expect(await at.studio.tableSettings()).toEqual(before)
   })

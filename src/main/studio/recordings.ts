@@ -1,5 +1,6 @@
 import { appendFileSync, mkdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { misfitWords } from '../../shared/misfit'
 import { Problem } from '../../shared/problem'
 import { TurnRecord } from '../../shared/turns'
 import type { History } from '../campaign/history'
@@ -111,7 +112,7 @@ function* readLines(text: string, file: string): Generator<{ record: TurnRecord;
       throw bad('this is no line of JSON')
     }
     const fits = TurnRecord.safeParse(value)
-    if (!fits.success) throw bad(`this is no recorded turn (${fits.error.issues[0]?.path.join('.') ?? ''}: ${fits.error.issues[0]?.message ?? ''})`)
+    if (!fits.success) throw bad(`this is no recorded turn: ${misfitWords(fits.error, 'the line')}`)
     yield { record: fits.data, line: i + 1 }
   }
 }

@@ -142,7 +142,11 @@ describe('a recording that does not fit', () => {
   it.each<[string, (lines: string[]) => string[], RegExp]>([
     ['is no JSON', (lines) => [...lines.slice(0, 2), 'nonsense'], /broken\.jsonl, line 3: this is no line of JSON/],
     ['is cut off', (lines) => [...lines.slice(0, 2), lines[2]?.slice(0, 40) ?? ''], /line 3: this is no line of JSON/],
-    ['has a wrong field', (lines) => [lines[0]?.replace('"n":1', '"n":"one"') ?? ''], /line 1: this is no recorded turn \(n: /],
+    [
+      'has a wrong field',
+      (lines) => [lines[0]?.replace('"n":1', '"n":"one"') ?? ''],
+      /line 1: this is no recorded turn: `n` must be a whole number, but it is "one"; export/
+    ],
     [
       'is of another table',
       (lines) => [lines[0] ?? '', lines[1]?.replaceAll('"who":"DM"', '"who":"Hulda"') ?? ''],

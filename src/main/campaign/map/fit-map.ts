@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { misfitWords } from '../../../shared/misfit'
 import { Problem } from '../../../shared/problem'
 import { MapJourney, MapPerson, MapPlace, MapRegion, type MapWorld, type ReadMap } from './map-world'
 
@@ -12,16 +13,13 @@ const NAMED = 20
 
 /**
  * A map out of plain values: lists or maps by id, locations and journeys also inside their region, `from/to` or `from_id/to_id`.
- * Throws Problem `bad-input` that names the first thing that does not fit.
+ * Throws Problem `bad-input` that names everything that does not fit in the first entry with a mistake.
  */
 export function fitMap(root: Holder): ReadMap {
   const unknown = new Set<string>()
   const fit = <T>(schema: z.ZodType<T> & { shape: object }, value: unknown, at: string, known: readonly string[] = []): T => {
     const fits = schema.safeParse(value)
-    if (!fits.success) {
-      const [issue] = fits.error.issues
-      throw misfit([at, ...(issue?.path ?? []).map(String)].join('.'), issue?.message ?? 'wrong content')
-    }
+    if (!fits.success) throw misfit(at, misfitWords(fits.error, 'it'))
     for (const key of Object.keys(value as object)) if (!(key in schema.shape) && !known.includes(key)) unknown.add(key)
     return fits.data
   }
@@ -57,7 +55,7 @@ function listOf(value: unknown, at: string): [string, unknown][] {
   if (value === undefined || value === null) return []
   if (Array.isArray(value))
     return value.map((one: unknown, i) => [`${at}[${i}]${isObject(one) && typeof one['id'] === 'string' ? ` (${one['id']})` : ''}`, one])
-  if (!isObject(value)) throw misfit(at, 'a list belongs here')
+  if (!isObject(value)) throw misfit(at, 'it must be a list or a map')
   return Object.entries(value).map(([id, one]) => [`${at}.${id}`, isObject(one) ? { id, ...one } : one])
 }
 

@@ -151,12 +151,15 @@ describe('the document’s JSON', () => {
       ['3', 'There are no regions, locations or journeys'],
       ['{"a": 1}', 'There are no regions, locations or journeys'],
       [`{"locations": ${'['.repeat(10_000)}${']'.repeat(10_000)}}`, 'nested too deeply'],
-      [{ locations: 'here' }, 'at locations: a list belongs here'],
+      [{ locations: 'here' }, 'at locations: it must be a list or a map'],
       [{ locations: [3] }, 'at locations[0]'],
-      [{ locations: [{ id: 'a', features: { x: 1 } }] }, 'at locations[0] (a).features.x'],
-      [{ locations: [{ id: 'a', npcs: [{ id: 'b', stats: { hp: 'many' } }] }] }, 'at locations[0] (a).npcs.0.stats.hp'],
-      [{ journeys: [{ from: 'hill' }] }, 'at journeys[0].to'],
-      [{ journeys: [{ from: 'hill', to: 'hill', difficulty: -1 }] }, 'at journeys[0].difficulty']
+      [{ locations: [{ id: 'a', features: { x: 1 } }] }, 'at locations[0] (a): `features.x` must be a map with `name`'],
+      [
+        { locations: [{ id: 'a', npcs: [{ id: 'b', stats: { hp: 'many' } }] }] },
+        'at locations[0] (a): `npcs.0.stats.hp` must be a number, but it is "many"'
+      ],
+      [{ journeys: [{ from: 'hill' }] }, 'at journeys[0]: `to` must be text'],
+      [{ journeys: [{ from: 'hill', to: 'hill', difficulty: -1 }] }, 'at journeys[0]: `difficulty` must be at least 0, but it is -1']
     ]
     for (const [file, words] of cases) expect((await problemOf(imported(file))).message).toContain(words)
   })
