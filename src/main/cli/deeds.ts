@@ -4,7 +4,7 @@ import type { NewHere } from '../../shared/foreign-calls'
 import type { Standings } from '../../shared/present'
 import type { CheckReport, VerifyReport } from '../../shared/reports'
 import type { Odds } from '../../shared/odds'
-import type { Beat, LogEntry } from '../../shared/play'
+import type { Beat } from '../../shared/play'
 import type { Reach } from '../../shared/reach'
 import type { Remote } from '../../shared/remote-calls'
 import type { GameState } from '../../shared/state'
@@ -18,6 +18,7 @@ import type { TranscriptFile, TranscriptFormat } from '../../shared/transcript'
 import type { Progress as OddsProgress } from '../odds/outcomes'
 import type { Pause } from '../rules/check/check'
 import type { ExitCode } from './terminal'
+import type { StoryLine } from './words'
 
 /** How far a check is. */
 export type CheckProgress = Parameters<Pause>[0]
@@ -50,7 +51,7 @@ export interface Deeds {
   step(dir: string, seats?: Seats): Promise<Beat | undefined>
   /** `onBeat` hears of a beat after its commit is on disk. Resolves with what was played, and whether nobody of the party can go on. */
   play(dir: string, limits: PlayLimits, onBeat: (beat: Beat) => void, seats?: Seats): Promise<Required<PlayLimits> & { lost: boolean }>
-  log(dir: string): Promise<{ entry: LogEntry; commit: string }[]>
+  log(dir: string): Promise<StoryLine[]>
   /** Every turn that led to the present, oldest first; the last ones with a limit. */
   recording(dir: string, limit: number | undefined, onTurn: (turn: TurnRecord) => void): Promise<void>
   /** Takes a recording in from a file; resolves with the number of turns that can be played again. */

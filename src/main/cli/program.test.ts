@@ -46,10 +46,16 @@ describe('proscenium', () => {
     expect(out.map((line) => JSON.parse(line) as unknown)).toEqual([beat(1), beat(2)])
   })
 
-  it('prints the log as a story, or the last entries as JSON', async () => {
-    expect((await command(['log', '/stories/well'])).out).toEqual(['## The rim\nCold air rises.\nWren: “After you.”'])
-    const { out } = await command(['log', '/stories/well', '--limit', '1', '--json'])
-    expect(JSON.parse(out.join(''))).toMatchObject([{ entry: { text: 'After you.' }, commit: 'c'.repeat(40) }])
+  it('prints the log as a story with a heading where a scene begins, or the last entries as JSON', async () => {
+    expect((await command(['log', '/stories/well'])).out).toEqual([
+      '## The rim\nCold air rises.\nNobody went down.\n\n## The inn\nWren: “After you.”\nThe table rises.'
+    ])
+    expect((await command(['log', '/stories/well', '--limit', '1'])).out).toEqual(['The table rises.'])
+    const { out } = await command(['log', '/stories/well', '--limit', '2', '--json'])
+    expect(JSON.parse(out.join(''))).toMatchObject([
+      { entry: { text: 'After you.' }, commit: 'c'.repeat(40) },
+      { entry: { text: 'The table rises.' } }
+    ])
   })
 
   it('prints what somebody can do, then why not the rest', async () => {

@@ -14,7 +14,7 @@ import { transcriptCommand } from './transcript'
 import { travelCommands } from './travel'
 import { sayProblem, type ExitCode, type Terminal } from './terminal'
 import { AS_JSON, DIR, examples, more, type Json } from './usage'
-import { actionsWords, beatLine, checkWords, entryWords, playedWords, stateWords, verifyWords } from './words'
+import { actionsWords, beatLine, checkWords, playedWords, stateWords, storyWords, verifyWords } from './words'
 
 /** What `recall` is asked on the command line. */
 interface Asked {
@@ -114,14 +114,10 @@ function build(deeds: Deeds, to: Terminal, version: string, tell: (code: ExitCod
       }
       if (withPrompts) return deeds.recording(resolve(dir), limit, (turn) => to.out(JSON.stringify(turn)))
       const all = await deeds.log(resolve(dir))
-      const entries = limit === undefined ? all : all.slice(-limit)
       print(
         json,
-        entries,
-        entries
-          .map(({ entry }) => entryWords(entry))
-          .join('\n')
-          .trim() || `Nothing has been played yet. Start with: proscenium play ${dir}`
+        limit === undefined ? all : all.slice(-limit),
+        storyWords(all, limit) || `Nothing has been played yet. Start with: proscenium play ${dir}`
       )
     })
 

@@ -18,10 +18,22 @@ export function rollWords(roll: Roll): string {
   return `${roll.label ? `${roll.label} ` : ''}${roll.expr} = ${roll.total}${need}${outcome}`
 }
 
-/** An entry of the log as it reads in a story. */
-export function entryWords(entry: LogEntry): string {
+/** An entry of the log, and the folder of the scene it stands in. */
+export interface StoryLine {
+  entry: LogEntry
+  commit: string
+  scene: string
+}
+
+/** The log as it reads in a story, an entry a line: the first of each scene is its heading. With a `limit` only the last entries. */
+export function storyWords(lines: readonly StoryLine[], limit = Infinity): string {
+  const words = lines.map(({ entry, scene }, i) => entryWords(entry, lines[i - 1]?.scene !== scene))
+  return words.slice(-limit).join('\n').trim()
+}
+
+function entryWords(entry: LogEntry, first: boolean): string {
   const rolls = entry.rolls?.length ? ` [${entry.rolls.map(rollWords).join('; ')}]` : ''
-  if (entry.kind === 'scene') return `\n## ${entry.text}`
+  if (first && entry.kind === 'scene') return `\n## ${entry.text}`
   if (entry.kind === 'speech') return `${entry.by}: “${entry.text}”`
   return entry.text + rolls
 }
