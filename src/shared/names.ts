@@ -39,6 +39,13 @@ export function badName(name: string): string | undefined {
   return undefined
 }
 
+/** Why something new cannot have an id, as the end of a sentence; undefined when it can. What a file already names may have another. */
+export function badId(id: string): string | undefined {
+  if (id === '__proto__') return 'programs keep this name for themselves'
+  if (!/^[\p{L}\p{M}\p{N}_-]+$/u.test(id)) return 'an id has letters, digits, dashes and underscores only'
+  return badName(id) ?? badName(`${id}.yaml`)
+}
+
 /** Two names that fold alike cannot live in one folder on every system. */
 export const fold = (name: string): string => composed(name).toLowerCase()
 

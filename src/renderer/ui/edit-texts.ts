@@ -91,7 +91,7 @@ export const editTexts = {
     addItem: 'Add a thing',
     take: (name: string): string => `Remove ${name}`,
     newId: 'Id of what is added',
-    newIdHint: 'Letters, digits and dashes.',
+    newIdHint: 'Letters, digits, dashes and underscores.',
     idTaken: 'There is one of that id already.',
     spot: 'Spot on the map',
     spotHint: 'Placed by hand. Give it back, and the map lays it out again.',

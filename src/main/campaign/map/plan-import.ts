@@ -1,4 +1,4 @@
-import { badName, fold, RESERVED_ACTORS, slug } from '../../../shared/names'
+import { badId, fold, RESERVED_ACTORS, slug } from '../../../shared/names'
 import { Problem } from '../../../shared/problem'
 import type { GameState } from '../../../shared/state'
 import type { WorldEdit } from '../../../shared/world-edits'
@@ -78,7 +78,8 @@ class Planning {
     for (const one of list) {
       if (one.id === undefined) continue
       const id = canBeId(one.id) ? one.id : slug(one.id)
-      if (id !== one.id) this.#notes.push(`The ${what} "${one.id}" is called ${id} here, because files cannot have such a name.`)
+      if (id !== one.id)
+        this.#notes.push(`The ${what} "${one.id}" is called ${id} here, because an id has letters, digits, dashes and underscores only.`)
       if (taken.has(fold(id))) this.#faults.push(`the ${what} "${one.id}" stands there twice`)
       else if (inWorld.has(fold(id))) this.#faults.push(`there is a ${what} "${id}" in this campaign already`)
       else settle(one, id)
@@ -130,7 +131,7 @@ class Planning {
       const home = only([...new Set(this.#regions.values())]) ?? only(Object.keys(this.state.regions))
       return home ?? this.#known('imported', 'Imported')
     }
-    return this.#regions.get(named) ?? this.#known(named in this.state.regions || (canBeId(named) && !/\s/.test(named)) ? named : slug(named), named)
+    return this.#regions.get(named) ?? this.#known(named in this.state.regions || canBeId(named) ? named : slug(named), named)
   }
 
   /** A region by its id, which is made when it is there in neither the file nor the campaign. */
@@ -187,7 +188,7 @@ class Planning {
   }
 }
 
-const canBeId = (id: string): boolean => id.length <= 120 && id !== '__proto__' && badName(id) === undefined && badName(`${id}.yaml`) === undefined
+const canBeId = (id: string): boolean => id.length <= 120 && badId(id) === undefined
 
 /** The first of `base`, `base-2` … that is not taken. */
 function free(base: string, isTaken: (id: string) => boolean): string {

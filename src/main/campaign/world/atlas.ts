@@ -1,9 +1,10 @@
 import type { Lore } from '../../../shared/lore'
-import { badName, fold } from '../../../shared/names'
+import { fold } from '../../../shared/names'
 import { Problem } from '../../../shared/problem'
 import type { GameState } from '../../../shared/state'
 import { actorFolder } from '../layout'
 import { Drafts, type OldFiles } from './drafts'
+import { checkId } from './new-ids'
 
 /** A journey as far as the map goes. */
 interface Way {
@@ -62,8 +63,7 @@ export class Atlas {
   claim(what: Mapped, wished: string | undefined, base: string): string {
     const names = this.#names(what)
     if (wished !== undefined) {
-      const why = wished === '__proto__' ? 'programs keep this name for themselves' : (badName(wished) ?? badName(`${wished}.yaml`))
-      if (why !== undefined) throw new Problem('bad-input', `No ${what} can have the id "${wished}": ${why}. Choose another id.`, { id: wished })
+      checkId(what, wished)
       if (names.has(fold(wished)))
         throw new Problem('refused', `There is a ${what} "${wished}" already, or one that only differs in capitals; choose another id.`, {
           id: wished

@@ -6,6 +6,7 @@ import { splitFrontMatter } from '../front-matter'
 import { formatYaml, type FileChange } from '../yaml-splice'
 import { journeysFile, mapFile, regionFolder, type Atlas } from './atlas'
 import type { Deed } from './deeds'
+import { checkJourneyIds, checkPlaceIds } from './new-ids'
 
 type Step<Op extends WorldEdit['op']> = Extract<WorldEdit, { op: Op }>
 /** What a step did, and the id it made. */
@@ -46,6 +47,7 @@ function withBody(text: string, body: string): string {
 
 /** Makes a place, or changes one; `region` of one that is there moves it. */
 export function putPlace(atlas: Atlas, { id: wished, region, fields, spot }: Step<'put-place'>): Done {
+  checkPlaceIds(fields, atlas.state.places[wished ?? ''], atlas.state.facts)
   if (wished === undefined || !atlas.places.has(wished)) return newPlace(atlas, wished, region, fields, spot)
   const deeds: Deed[] = []
   const place = atlas.place(wished)
@@ -108,6 +110,7 @@ export function putJourney(atlas: Atlas, { id: wished, fields }: Step<'put-journ
   const { from, to, duration } = fields
   if (duration !== undefined && !isDuration(duration))
     throw new Problem('bad-input', `"${duration}" is no duration; write it like "10 minutes", "1-2 hours" or "3 days".`, { field: 'duration' })
+  checkJourneyIds(fields, atlas.state.journeys[wished ?? '']?.requires, atlas.state.facts)
   if (from !== undefined) atlas.place(from)
   if (to !== undefined) atlas.place(to)
   if (wished === undefined || !atlas.journeys.has(wished)) return newJourney(atlas, wished, fields)

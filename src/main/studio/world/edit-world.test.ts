@@ -139,6 +139,23 @@ describe('editing the world', () => {
         'There is a place "Hill" already, or one that only differs in capitals'
       ],
       [{ op: 'put-place', id: 'a/b', region: 'home', fields: { name: 'B' } }, 'No place can have the id "a/b"'],
+      ...(['old mill', 'old.mill', ' mill'] as const).flatMap((id): [WorldEdit, string][] => {
+        const sentence = `can have the id "${id}": an id has letters, digits, dashes and underscores only. Choose another id.`
+        const feature = { name: 'Chest', text: '' }
+        return [
+          [{ op: 'put-region', id, name: 'B' }, `No region ${sentence}`],
+          [{ op: 'put-place', id, region: 'home', fields: { name: 'B' } }, `No place ${sentence}`],
+          [{ op: 'put-journey', id, fields: { from: 'hill', to: 'crossroads' } }, `No journey ${sentence}`],
+          [{ op: 'rename', what: 'place', id: 'hill', to: id }, `No place ${sentence}`],
+          [{ op: 'rename', what: 'region', id: 'home', to: id }, `No region ${sentence}`],
+          [{ op: 'rename', what: 'journey', id: 'hill--crossroads', to: id }, `No journey ${sentence}`],
+          [{ op: 'put-place', id: 'hill', fields: { features: { [id]: feature } } }, `No feature ${sentence}`],
+          [{ op: 'put-place', id: 'hill', fields: { inventory: { [id]: { item: 'rope' } } } }, `No thing ${sentence}`],
+          [{ op: 'put-place', id: 'hill', fields: { features: { chest: { ...feature, fact: id } } } }, `No fact ${sentence}`],
+          [{ op: 'put-place', id: 'hill', fields: { features: { chest: { ...feature, after: [id] } } } }, `No fact ${sentence}`],
+          [{ op: 'put-journey', id: 'hill--crossroads', fields: { requires: id } }, `No fact ${sentence}`]
+        ]
+      }),
       [{ op: 'put-place', id: 'con', region: 'home', fields: { name: 'B' } }, 'Windows keeps this name for itself'],
       [{ op: 'put-place', region: 'nowhere', fields: { name: 'B' } }, 'There is no region "nowhere"'],
       [{ op: 'put-place', fields: { name: 'B' } }, 'A new place needs a region and a name'],

@@ -1,6 +1,6 @@
 import { Plus, X } from 'lucide-react'
 import { useState, type KeyboardEvent, type ReactElement, type ReactNode } from 'react'
-import { badName } from '../../../shared/names'
+import { badId } from '../../../shared/names'
 import { useSession } from '../../session'
 import { editTexts as t } from '../../ui/edit-texts'
 import { TextField } from '../../ui/Field'
@@ -56,7 +56,7 @@ function Adding({ words, taken, onAdd }: { words: string; taken: (id: string) =>
       </button>
     )
   const wanted = id.trim()
-  const fault = taken(wanted) ? t.place.idTaken : wanted !== '' && badName(wanted) !== undefined ? t.place.newIdHint : undefined
+  const fault = taken(wanted) ? t.place.idTaken : wanted !== '' && badId(wanted) !== undefined ? t.place.newIdHint : undefined
   const add = (): void => {
     if (wanted === '' || fault !== undefined) return
     setId(undefined)

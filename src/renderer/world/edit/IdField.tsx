@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { badName } from '../../../shared/names'
+import { badId } from '../../../shared/names'
 import type { Chosen } from '../../store/mapping'
 import { editTexts } from '../../ui/edit-texts'
 import { Written } from './Written'
@@ -17,7 +17,7 @@ export function IdField({ what, id }: Chosen): ReactElement {
       edits={(text) => {
         const to = text.trim()
         if (to === id) return []
-        return to === '' || badName(to) !== undefined ? editTexts.place.newIdHint : [{ op: 'rename', what, id, to }]
+        return badId(to) !== undefined ? editTexts.place.newIdHint : [{ op: 'rename', what, id, to }]
       }}
     />
   )

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fold, slug } from '../../../shared/names'
+import { badId, fold, slug } from '../../../shared/names'
 import type { Spots } from '../../../shared/map/drawing'
 import { Ground } from '../../../shared/map/ground'
 import type { GameState } from '../../../shared/state'
@@ -42,7 +42,7 @@ export function pasted(text: string, { places, regions }: World, region: string 
   const given = new Map<string, string>()
   const taken = new Set(Object.keys(places).map(fold))
   for (const { id } of piece.locations) {
-    const free = freeId(id, (one) => taken.has(fold(one)))
+    const free = freeId(badId(id) === undefined ? id : slug(id), (one) => taken.has(fold(one)))
     taken.add(fold(free))
     given.set(id, free)
   }

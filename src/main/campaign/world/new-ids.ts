@@ -1,0 +1,31 @@
+import { badId } from '../../../shared/names'
+import { Problem } from '../../../shared/problem'
+import type { GameState, Place } from '../../../shared/state'
+import type { JourneyFields, PlaceFields } from '../../../shared/world-edits'
+
+/** Refuses a fact that nothing can name. It may say what it is about behind a colon, and that it must not hold: `!defeated:Patience`. */
+function checkFact(id: string): void {
+  for (const part of id.replace(/^!/, '').split(':')) if (badId(part) !== undefined) checkId('fact', id)
+}
+
+/** Refuses an id that nothing can have, with the words of the forms' hint. Throws Problem `bad-input`. */
+export function checkId(what: string, id: string): void {
+  const why = badId(id)
+  if (why !== undefined) throw new Problem('bad-input', `No ${what} can have the id "${id}": ${why}. Choose another id.`, { id })
+}
+
+const factsOf = (features: Place['features'] = {}): string[] =>
+  Object.values(features).flatMap(({ fact, after = [] }) => [...(fact === undefined ? [] : [fact]), ...after])
+
+/** Checks the ids that fields of a place bring: features, things and facts. What the place had before, or the story knows, stays as it is. */
+export function checkPlaceIds({ features = {}, inventory = {} }: PlaceFields, before: Place | undefined, facts: GameState['facts']): void {
+  for (const id of Object.keys(features)) if (!before || !Object.hasOwn(before.features, id)) checkId('feature', id)
+  for (const id of Object.keys(inventory)) if (!before || !Object.hasOwn(before.inventory, id)) checkId('thing', id)
+  const known = new Set([...Object.keys(facts), ...factsOf(before?.features)])
+  for (const id of factsOf(features)) if (!known.has(id)) checkFact(id)
+}
+
+/** Checks the fact that a journey requires, unless the story knows it. */
+export function checkJourneyIds({ requires }: JourneyFields, before: string | undefined, facts: GameState['facts']): void {
+  if (requires != null && requires !== before && !Object.hasOwn(facts, requires)) checkFact(requires)
+}
