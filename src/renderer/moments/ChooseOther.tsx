@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState, type ReactElement } from 'react'
 import { useSession } from '../session'
-import { noPins, pinsOf } from '../store/pins'
+import { noPins } from '../store/pins'
 import { askSubject } from '../subjects'
 import { Chooser } from '../ui/Chooser'
 import { momentTexts } from '../ui/moment-texts'
@@ -24,7 +24,7 @@ function Choosing({ commit, head }: { commit: string; head: string }): ReactElem
   const branch = useSession((s) => s.present?.branch ?? '')
   const flags = useSession((s) => s.desk.pins[s.present?.campaign.dir ?? ''] ?? noPins)
   const subjects = useSession((s) => s.subjects)
-  const choice = useMemo(() => ({ beats, line, commit, head, branch, pins: pinsOf(flags) }), [beats, line, commit, head, branch, flags])
+  const choice = useMemo(() => ({ beats, line, commit, head, branch, pins: flags.toReversed() }), [beats, line, commit, head, branch, flags])
   useEffect(() => toldBeats(choice).forEach(askSubject), [choice])
   const [query, setQuery] = useState('')
   const hits = useHits(query)

@@ -82,7 +82,7 @@ describe('what a moment can be compared with', () => {
   test('flags come before all but now, and a beat is found by its number', () => {
     expect(labels('a', '', ['x', 'gone'])).toEqual([
       'Now| main, as it is now',
-      'Pin| Beat 2: x happens',
+      'Flag| Beat 2: x happens',
       'Branch| other, at beat 3',
       'Parting| Where other parts, beat 1'
     ])

@@ -1,22 +1,18 @@
 import { expect, test } from 'vitest'
-import { noPins, pinned, pinsOf, readPins, toggled, unpinned } from './pins'
+import { noPins, readPins, toggled, unpinned } from './pins'
 
-const [a, b, c] = ['a', 'b', 'c'].map((letter) => letter.repeat(40)) as [string, string, string]
+const [a, b] = ['a', 'b'].map((letter) => letter.repeat(40)) as [string, string]
 
-test('a click moves the loose flag; flags that are to stay, stay', () => {
-  const pins = pinned(toggled(pinned(noPins, a), b), c)
-  expect(pins).toEqual({ loose: c, kept: [b] })
-  expect(pinsOf(pins)).toEqual([c, b])
-  expect(pinned(pins, b)).toEqual({ kept: [b] })
-})
-
-test('keeping the loose flag leaves one flag; doing it again takes it away', () => {
-  const kept = toggled(pinned(noPins, a), a)
-  expect([kept, toggled(kept, a)]).toEqual([{ kept: [a] }, { kept: [] }])
-  expect(unpinned({ loose: a, kept: [b] }, a)).toEqual({ kept: [b] })
+test('a flag is set on purpose, and taken away the same way', () => {
+  const both = toggled(toggled(noPins, a), b)
+  expect([both, toggled(both, a), unpinned(both, b)]).toEqual([[a, b], [b], [a]])
 })
 
 test('what was saved is read, and what is no flag is left out', () => {
-  expect(readPins({ '/w': { loose: a, kept: [b, 7, 'x'] }, '/x': null })).toEqual({ '/w': { loose: a, kept: [b] }, '/x': { kept: [] } })
+  expect(readPins({ '/w': [b, 7, 'x'], '/x': null })).toEqual({ '/w': [b], '/x': [] })
   expect([readPins('nonsense'), readPins(null)]).toEqual([{}, {}])
+})
+
+test('of what an older window saved, the flags that were set on purpose are kept', () => {
+  expect(readPins({ '/w': { loose: a, kept: [b] } })).toEqual({ '/w': [b] })
 })

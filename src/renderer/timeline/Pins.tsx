@@ -1,7 +1,6 @@
 import type { ReactElement } from 'react'
 import type { Mark } from '../../shared/chronicle'
 import { goTo, useSession } from '../session'
-import { pinsOf } from '../store/pins'
 import { useSubject } from '../subjects'
 import { Tip } from '../ui/Parts'
 import { timelineTexts as t } from '../ui/timeline-texts'
@@ -13,24 +12,24 @@ import { unpin, usePins } from './pinning'
 export function Pins({ view, width }: Pick<Frame, 'view' | 'width'>): ReactElement {
   const pins = usePins()
   const beats = useSession((s) => s.beats)
-  const marks = pinsOf(pins).flatMap((id) => (beats.trackOf.has(id) ? (beats.byId.get(id) ?? []) : []))
+  const marks = pins.flatMap((id) => (beats.trackOf.has(id) ? (beats.byId.get(id) ?? []) : []))
   const inSight = marks.filter(({ place }) => xOf(place, view) > -4 && xOf(place, view) < width + 4)
   return (
     <>
       {inSight.map((mark) => (
-        <Flag key={mark.id} mark={mark} x={xOf(mark.place, view)} loose={mark.id === pins.loose} />
+        <Flag key={mark.id} mark={mark} x={xOf(mark.place, view)} />
       ))}
     </>
   )
 }
 
-function Flag({ mark, x, loose }: { mark: Mark; x: number; loose: boolean }): ReactElement {
+function Flag({ mark, x }: { mark: Mark; x: number }): ReactElement {
   const subject = useSubject(mark)
   return (
     <Tip text={t.flagTip(mark.n, subject)} shortcut="delete" side="top">
       <button
         type="button"
-        className={`timeline-flag ${loose ? 'loose' : ''}`}
+        className="timeline-flag"
         style={{ left: Math.round(x) }}
         aria-label={t.flag(mark.n, subject)}
         onClick={() => goTo(mark.id)}

@@ -1,4 +1,4 @@
-import { ChevronsUpDown, Maximize2, ZoomIn, ZoomOut } from 'lucide-react'
+import { ChevronsUpDown, Flag, Maximize2, ZoomIn, ZoomOut } from 'lucide-react'
 import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState, type PointerEvent, type ReactElement, type ReactNode } from 'react'
 import type { Mark } from '../../shared/chronicle'
 import { cursorIndex, goTo, useSession } from '../session'
@@ -11,7 +11,7 @@ import { laneCount } from './draw'
 import { FindingBar } from './Finding'
 import { clamped, easyScale, fitScale, laneAt, nearest, PAD, rowsFor, showing, SPAN, xOf, zoomed } from './geometry'
 import { LaneNames } from './LaneNames'
-import { pin } from './pinning'
+import { usePinned } from './pinning'
 import { Pins } from './Pins'
 import { Picture, MovingPicture } from './Pictures'
 import { Preview } from './Preview'
@@ -156,9 +156,6 @@ export function Timeline(): ReactElement {
                 goTo(mark.id)
               }}
               onPointerUp={() => {
-                // What was clicked, and not merely passed on the way, gets the flag.
-                const id = useSession.getState().cursor
-                if (pressed.current?.moved === false && id !== undefined) pin(id)
                 pressed.current = undefined
               }}
             >
@@ -180,10 +177,12 @@ export function Timeline(): ReactElement {
   )
 }
 
-/** What is pressed beside the timeline: the same at every step. */
+/** What is pressed beside the timeline. */
 const Tools = memo(function Tools({ canGrow, tall }: { canGrow: boolean; tall: boolean }): ReactElement {
+  const pinned = usePinned()
   return (
     <span className="timeline-zoom">
+      <CommandButton id="pin" icon={<Flag size={13} />} className="small" pressed={pinned} />
       {canGrow && <CommandButton id="tall" icon={<ChevronsUpDown size={13} />} className="small" pressed={tall} />}
       <CommandButton id="zoom.out" icon={<ZoomOut size={14} />} className="small" />
       <CommandButton id="zoom.in" icon={<ZoomIn size={14} />} className="small" />

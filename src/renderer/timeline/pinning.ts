@@ -1,5 +1,5 @@
 import { arrange, useSession } from '../session'
-import { noPins, pinned, toggled, unpinned, type Pins } from '../store/pins'
+import { noPins, toggled, unpinned, type Pins } from '../store/pins'
 
 const get = useSession.getState
 
@@ -12,9 +12,15 @@ function change(how: (pins: Pins, id: string) => Pins, id: string | undefined): 
   arrange({ pins: { ...desk.pins, [present.campaign.dir]: how(desk.pins[present.campaign.dir] ?? noPins, id) } })
 }
 
-/** The loose flag goes to a beat. */
-export const pin = (id: string): void => change(pinned, id)
-/** Keeps a flag at a beat, or takes away the one it has; at the beat that is looked at when none is named. */
-export const togglePin = (id = get().cursor ?? get().present?.head): void => change(toggled, id)
+const here = (): string | undefined => get().cursor ?? get().present?.head
+
+/** Sets a flag on the beat at the cursor, or takes away the one it has. */
+export const togglePin = (): void => change(toggled, here())
+/** Whether the beat at the cursor has a flag. */
+export const usePinned = (): boolean => {
+  const pins = usePins()
+  const id = useSession((s) => s.cursor ?? s.present?.head)
+  return id !== undefined && pins.includes(id)
+}
 /** Takes a beat's flag away. */
 export const unpin = (id: string): void => change(unpinned, id)

@@ -17,7 +17,7 @@ test('a scene, its session and the line are offered where the cursor stands', ()
 })
 
 test('and from a flag to the cursor, whichever is earlier', () => {
-  expect(at(4, { kept: ['b2'] }).at(-1)).toBe('pin b2 b4')
-  expect(at(1, { kept: ['b2'], loose: 'b6' }).at(-1)).toBe('pin b1 b6')
-  expect(at(2, { kept: ['b2', 'elsewhere'] })).toHaveLength(3)
+  expect(at(4, ['b2']).at(-1)).toBe('pin b2 b4')
+  expect(at(1, ['b2', 'b6']).at(-1)).toBe('pin b1 b6')
+  expect(at(2, ['b2', 'elsewhere'])).toHaveLength(3)
 })

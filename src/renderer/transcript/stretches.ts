@@ -1,5 +1,5 @@
 import type { Mark } from '../../shared/chronicle'
-import { pinsOf, type Pins } from '../store/pins'
+import type { Pins } from '../store/pins'
 import { sceneNumbers, type Span } from '../store/story'
 
 /** A stretch of the line that can be written down, as the commits of its first and last beat. */
@@ -33,7 +33,8 @@ export function stretchesAt(line: readonly Mark[], spans: readonly Span[], at: n
 /** The place on the line of the newest flag that is not at the cursor. */
 function pinOn(line: readonly Mark[], at: number, pins: Pins): number | undefined {
   const places = new Map(line.map(({ id }, place) => [id, place]))
-  return pinsOf(pins)
+  return pins
+    .toReversed()
     .map((id) => places.get(id))
     .find((place) => place !== undefined && place !== at)
 }

@@ -10,7 +10,7 @@ export const momentTexts = {
     choose: (n: number): string => `Compare beat ${n} with…`,
     placeholder: 'A branch, a moment, or a beat by number or words',
     none: 'Nothing is called that.',
-    groups: { now: 'Now', before: 'Before', branch: 'Branch', parting: 'Parting', pin: 'Pin', beat: 'Beat' },
+    groups: { now: 'Now', before: 'Before', branch: 'Branch', parting: 'Parting', pin: 'Flag', beat: 'Beat' },
     now: (branch: string): string => `${branch}, as it is now`,
     before: (n: number, subject: string): string => `The beat before, ${n}${subject === '' ? '' : `: ${subject}`}`,
     branch: (name: string, n: number | undefined): string => (n === undefined ? name : `${name}, at beat ${n}`),

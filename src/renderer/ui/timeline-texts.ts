@@ -60,7 +60,7 @@ export const timelineTexts = {
     sessionForth: 'To the next session',
     laneUp: 'To the lane above, at the same time',
     laneDown: 'To the lane below, at the same time',
-    pin: 'Put a flag on this beat, or take it away',
+    pin: 'Flag this beat, or remove its flag',
     playOnFetched: 'Play on from the fetched branch of this lane',
     rename: 'Rename the branch of this lane…',
     delete: 'Delete the branch of this lane',
