@@ -4,6 +4,9 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** Files that need a process of their own: they put something in a module's place, load modules anew, or give up the process's rights. */
 const APART = ['src/main/studio/leak.test.ts', 'src/main/read-only.test.ts', 'src/main/rules/baked.test.ts', 'src/main/rules/determinism.test.ts']
 
+/** What may hang ends its own process, and takes no other tests with it. */
+const ATTACKS = 'src/main/attacks/*.test.ts'
+
 /** What takes longest, and so begins first: one processor must not be left with it at the end. */
 const LONG = [
   'studio/leak',
@@ -45,7 +48,8 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       // To load every module anew for every file would be a third of all the work.
-      { test: { ...each, name: 'unit', include: ['src/**/*.test.ts'], exclude: APART, isolate: false } },
+      { test: { ...each, name: 'unit', include: ['src/**/*.test.ts'], exclude: [...APART, ATTACKS], isolate: false } },
+      { test: { ...each, name: 'attacks', include: [ATTACKS], isolate: false } },
       { test: { ...each, name: 'apart', include: APART } }
     ]
   }

@@ -1,7 +1,7 @@
-import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { Verified } from '../../shared/reports'
+import { readPlain, replacePlain } from '../campaign/git/plain-files'
 import type { Commit, History } from '../campaign/history'
 import { ENGINE } from './create'
 
@@ -23,7 +23,7 @@ const fileOf = ({ dir }: History): string => join(dir, '.git', 'proscenium', 've
 /** What is remembered on this machine of histories that were replayed, by this engine; [] where that is missing or spoilt. */
 export function recallChecked(history: History): Tip[] {
   try {
-    const { engine, tips } = Remembered.parse(JSON.parse(readFileSync(fileOf(history), 'utf8')))
+    const { engine, tips } = Remembered.parse(JSON.parse(readPlain(fileOf(history))?.toString('utf8') ?? ''))
     return engine === ENGINE ? tips : []
   } catch {
     return []
@@ -33,10 +33,8 @@ export function recallChecked(history: History): Tip[] {
 /** Remembers ends of lines, the last one first. */
 export function rememberChecked(history: History, tips: readonly Tip[]): void {
   if (history.isReadOnly) return
-  const file = fileOf(history)
   try {
-    writeFileSync(`${file}.new`, JSON.stringify({ engine: ENGINE, tips: tips.slice(0, MOST_TIPS) }))
-    renameSync(`${file}.new`, file)
+    replacePlain(fileOf(history), JSON.stringify({ engine: ENGINE, tips: tips.slice(0, MOST_TIPS) }))
   } catch {
     // A disk that takes nothing costs a second checking, no more.
   }

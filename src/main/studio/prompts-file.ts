@@ -2,6 +2,7 @@ import { appendFileSync, closeSync, fstatSync, openSync, readSync } from 'node:f
 import { join } from 'node:path'
 import { deflateSync, inflateSync } from 'node:zlib'
 import { z } from 'zod'
+import { OPEN } from '../campaign/git/disk'
 import { Context, INSTRUCTION, type TurnRecord } from '../../shared/turns'
 
 /** The long part of a turn: what was told, and what was sent and answered, block by block. */
@@ -31,7 +32,7 @@ export class PromptsFile {
     if (context === undefined && short.exchanges.length === 0) return undefined
     const exchanges = short.exchanges.map(({ messages, content }) => ({ messages, content }))
     const long = deflateSync(JSON.stringify({ ...(context === undefined ? {} : { context }), exchanges }))
-    const file = openSync(this.#file(true), 'a')
+    const file = openSync(this.#file(true), OPEN.log)
     try {
       const at = fstatSync(file).size
       appendFileSync(file, long)
@@ -70,7 +71,7 @@ export class PromptsFile {
 
   /** Throws when it cannot be read. */
   #text({ at, bytes, zip }: PromptPlace): string {
-    const file = openSync(this.#file(zip === true), 'r')
+    const file = openSync(this.#file(zip === true), OPEN.read)
     try {
       const buffer = Buffer.alloc(bytes)
       const kept = buffer.subarray(0, readSync(file, buffer, 0, bytes, at))

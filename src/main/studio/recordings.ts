@@ -1,6 +1,7 @@
-import { appendFileSync, mkdirSync, readFileSync, statSync } from 'node:fs'
+import { lstatSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { misfitWords } from '../../shared/misfit'
+import { appendPlain, readPlain } from '../campaign/git/plain-files'
 import { Problem } from '../../shared/problem'
 import { TurnRecord } from '../../shared/turns'
 import type { History } from '../campaign/history'
@@ -64,7 +65,7 @@ export class Recordings {
       throw new Problem('bad-file', `${file} holds no turn that could be played again; choose a file made with "log --with-prompts".`, { file })
     try {
       mkdirSync(this.folder, { recursive: true })
-      appendFileSync(this.#file, made.map(({ record }) => `${JSON.stringify(record)}\n`).join(''))
+      appendPlain(this.#file, made.map(({ record }) => `${JSON.stringify(record)}\n`).join(''))
     } catch (thrown) {
       const why = thrown instanceof Error ? thrown.message : String(thrown)
       throw new Problem('disk', `The recording could not be kept: ${why}. Make room or give the folder back its permissions, and try again.`)
@@ -74,9 +75,9 @@ export class Recordings {
 
   /** What was taken in; read again when another process took something in. */
   #taken(): Taken {
-    const bytes = statSync(this.#file, { throwIfNoEntry: false })?.size ?? 0
+    const bytes = lstatSync(this.#file, { throwIfNoEntry: false })?.size ?? 0
     if (this.#known?.bytes !== bytes) {
-      const text = bytes === 0 ? '' : readFileSync(this.#file, 'utf8')
+      const text = bytes === 0 ? '' : (readPlain(this.#file)?.toString('utf8') ?? '')
       this.#known = { bytes, turns: byNumber(readLines(text, this.#file)) }
     }
     return this.#known.turns

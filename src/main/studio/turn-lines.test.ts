@@ -43,7 +43,7 @@ it('has every line once wherever putting away was stopped, and ends it the next 
   writeFileSync(part, text)
   expect(kept()).toEqual(numbers(60))
   // Only a beginning of the compressed part was written.
-  copyFileSync(`${part}.gz`, `${part}.new`)
+  copyFileSync(`${part}.gz`, `${part}.gz.new`)
   rmSync(`${part}.gz`)
   expect(kept()).toEqual(numbers(60))
   // There is no open file yet.

@@ -1,6 +1,7 @@
-import { appendFileSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
+import { appendPlain, readPlain, replacePlain } from '../campaign/git/plain-files'
 
 /** Bytes of lines that stay as they are; from there on they are put away compressed, about a sixth as large. */
 const OPEN = 1 << 20
@@ -50,7 +51,7 @@ export class TurnLines {
   append(line: string): void {
     const first = this.#torn ? '\n' : ''
     this.#torn = true
-    appendFileSync(this.#open, `${first}${line}\n`)
+    appendPlain(this.#open, `${first}${line}\n`)
     this.#torn = false
     if (statSync(this.#open).size < OPEN) return
     try {
@@ -81,8 +82,7 @@ export class TurnLines {
       const plain = join(this.folder, `turns-${part}.jsonl`)
       const lines = read(plain)
       if (!lines) continue
-      writeFileSync(`${plain}.new`, gzipSync(lines))
-      renameSync(`${plain}.new`, `${plain}.gz`)
+      replacePlain(`${plain}.gz`, gzipSync(lines))
       rmSync(plain)
     }
     for (const part of this.#parts()) this.#sumUp(part)
@@ -93,8 +93,7 @@ export class TurnLines {
     const file = join(this.folder, `turns-${part}.sum`)
     const lines = this.sum && !existsSync(file) ? this.#part(part) : undefined
     if (!this.sum || lines === undefined) return
-    writeFileSync(`${file}.new`, this.sum(lines))
-    renameSync(`${file}.new`, file)
+    replacePlain(file, this.sum(lines))
   }
 
   #parts(): number[] {
@@ -106,7 +105,7 @@ export class TurnLines {
   #part(part: number): string | undefined {
     const plain = join(this.folder, `turns-${part}.jsonl`)
     try {
-      return (read(plain) ?? gunzipSync(readFileSync(`${plain}.gz`))).toString('utf8')
+      return (read(plain) ?? gunzipSync(readPlain(`${plain}.gz`) ?? '')).toString('utf8')
     } catch {
       return undefined
     }
@@ -115,7 +114,7 @@ export class TurnLines {
 
 function read(file: string): Buffer | undefined {
   try {
-    return readFileSync(file)
+    return readPlain(file)
   } catch {
     return undefined
   }

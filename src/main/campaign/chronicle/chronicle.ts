@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { ChroniclePage, Having } from '../../../shared/chronicle'
 import { Problem } from '../../../shared/problem'
 import type { Commit } from '../git/commits'
 import type { Oid } from '../git/oid'
+import { readPlain, replacePlain } from '../git/plain-files'
 import { decodeRows, encodeRows } from './kept'
 import { Rows } from './rows'
 
@@ -105,7 +106,7 @@ export class Chronicle {
 
   #read(): Rows {
     try {
-      const rows = this.file === undefined ? undefined : decodeRows(readFileSync(this.file))
+      const rows = decodeRows((this.file === undefined ? undefined : readPlain(this.file)) ?? Buffer.alloc(0))
       this.#kept = rows?.length ?? 0
       return rows ?? new Rows()
     } catch {
@@ -118,14 +119,12 @@ export class Chronicle {
   keep(): void {
     const rows = this.#rows
     if (this.file === undefined || this.source.isReadOnly || !rows || rows.length === this.#kept) return
-    const draft = `${this.file}.draft`
     try {
       mkdirSync(dirname(this.file), { recursive: true })
-      writeFileSync(draft, encodeRows(rows))
-      renameSync(draft, this.file)
+      replacePlain(this.file, encodeRows(rows))
       this.#kept = rows.length
     } catch {
-      rmSync(draft, { force: true })
+      // A disk that takes nothing costs a second reading, no more.
     }
   }
 }

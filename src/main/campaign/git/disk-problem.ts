@@ -20,10 +20,15 @@ export function guarded<T>(run: () => T): T {
   }
 }
 
+function linked(thrown: Error): string {
+  const path = 'path' in thrown && typeof thrown.path === 'string' ? thrown.path : 'A file'
+  return `${path} is a link, which Proscenium never follows; put a plain file in its place and try again.`
+}
+
 /** Throws an error of the file system as a Problem `disk`, and anything else as it is. */
 export function asDisk(thrown: unknown): never {
   const code = errno(thrown)
   if (thrown instanceof Problem || code === undefined || !(thrown instanceof Error)) throw thrown
-  const words = DISK_WORDS[code] ?? `The disk refused (${code}); check the folder and try again.`
+  const words = code === 'ELOOP' ? linked(thrown) : (DISK_WORDS[code] ?? `The disk refused (${code}); check the folder and try again.`)
   throw Object.assign(new Problem('disk', words, { code }), { cause: thrown })
 }

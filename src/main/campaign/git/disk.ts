@@ -63,14 +63,16 @@ export const nodeDisk: Disk = {
 }
 
 const { O_CREAT, O_EXCL, O_RDONLY, O_WRONLY, O_RDWR, O_APPEND } = fs.constants
-/** Open flags. `O_NOFOLLOW` is not known on Windows, where the guard of the parent folders stands alone. */
+/** Never follows a link at the end of a path, and never waits for the other end of a pipe. Windows knows neither; there `checkGitFolder` and the guard of the parent folders stand alone. */
+const PLAIN = (fs.constants.O_NOFOLLOW ?? 0) | (fs.constants.O_NONBLOCK ?? 0)
+/** Open flags. `readUsers` is for files of the user's own settings, which may well be links. */
 export const OPEN = {
-  read: O_RDONLY,
-  readPlain: O_RDONLY | (fs.constants.O_NOFOLLOW ?? 0),
-  create: O_WRONLY | O_CREAT | O_EXCL | (fs.constants.O_NOFOLLOW ?? 0),
-  change: O_RDWR | (fs.constants.O_NOFOLLOW ?? 0),
-  append: O_RDWR | O_APPEND | (fs.constants.O_NOFOLLOW ?? 0),
-  log: O_RDWR | O_APPEND | O_CREAT
+  read: O_RDONLY | PLAIN,
+  readUsers: O_RDONLY | (fs.constants.O_NONBLOCK ?? 0),
+  create: O_WRONLY | O_CREAT | O_EXCL | PLAIN,
+  change: O_RDWR | PLAIN,
+  append: O_RDWR | O_APPEND | PLAIN,
+  log: O_RDWR | O_APPEND | O_CREAT | PLAIN
 } as const
 
 /** The code of a file system error, such as ENOENT; undefined for any other thrown value. */

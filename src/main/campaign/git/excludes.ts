@@ -1,11 +1,12 @@
 import { homedir } from 'node:os'
 import { dirname, isAbsolute, join } from 'node:path'
-import type { Disk } from './disk'
-import { readWhole } from './disk'
+import { type Disk, OPEN, readAt, withFile } from './disk'
 import { configPairs } from './repository'
 
 /** How deep files of git's config may name others, as git has it. */
 const DEEPEST = 10
+/** Bytes of the largest such file that is read. */
+const LARGEST = 1 << 20
 /** Where git's own packages keep the config of the whole machine. */
 const SYSTEM: Partial<Record<NodeJS.Platform, string[]>> = {
   darwin: ['/usr/local/etc/gitconfig', '/opt/homebrew/etc/gitconfig', '/etc/gitconfig'],
@@ -42,7 +43,10 @@ export function userExcludes(disk: Disk, dir: string, env: NodeJS.ProcessEnv = p
 
 function text(disk: Disk, path: string): string {
   try {
-    return readWhole(disk, path)?.toString('utf8') ?? ''
+    return withFile(disk, path, OPEN.readUsers, (fd) => {
+      const stat = disk.fstatSync(fd)
+      return stat.isFile() && stat.size <= LARGEST ? readAt(disk, fd, 0, Number(stat.size)).toString('utf8') : ''
+    })
   } catch {
     return ''
   }

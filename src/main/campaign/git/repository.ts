@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path'
 import { Problem } from '../../../shared/problem'
+import { checkGitFolder } from './plain-files'
 import { type Disk, OPEN, makeFolders, readWhole, withFile, writeAll } from './disk'
 
 /** What git leaves in its folder while it is in the middle of something, and the words for it. */
@@ -55,6 +56,7 @@ export function checkRepository(disk: Disk, dir: string): void {
   }
   if (git.isSymbolicLink()) throw bad('The .git of this folder is a link; open the folder that it leads to.')
   if (!git.isDirectory() || has('commondir')) throw bad('This is a git worktree or submodule; open the main folder of the repository, or clone it.')
+  checkGitFolder(disk, gitDir)
   if (!has('HEAD') || !has('objects') || !has('refs')) throw bad('The .git folder is not a whole repository; clone it again.')
   if (has('shallow')) throw bad('This clone is shallow, its past is cut off; run git fetch --unshallow and open it again.')
   if (has('reftable'))

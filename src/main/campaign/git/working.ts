@@ -68,7 +68,7 @@ export class Working {
     try {
       // Whatever is written between the two shows in the stat of the next look.
       const read = (fd: number): Buffer => readAt(this.disk, fd, 0, Number(stat.size))
-      return { kind: 'file', bytes: withFile(this.disk, place, toWrite ? OPEN.change : OPEN.readPlain, read), stat }
+      return { kind: 'file', bytes: withFile(this.disk, place, toWrite ? OPEN.change : OPEN.read, read), stat }
     } catch (thrown) {
       if (isMissing(thrown)) return { kind: 'none' }
       throw thrown
@@ -82,7 +82,7 @@ export class Working {
   oids(path: string): { oid: Oid; plain: Oid } | undefined {
     const place = this.#place(path, false)
     if (place === undefined || !this.disk.lstatSync(place)?.isFile()) return undefined
-    return withFile(this.disk, place, OPEN.readPlain, (fd) => {
+    return withFile(this.disk, place, OPEN.read, (fd) => {
       const size = Number(this.disk.fstatSync(fd).size)
       const named = (length: number, each: (part: Buffer) => Buffer): Oid => {
         const hash = createHash('sha1').update(`blob ${length}\0`)

@@ -1,0 +1,171 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { cpSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { expect, test } from 'vitest'
+import { type Problem, type ProblemCode, toProblem } from '../../shared/problem'
+import { APP_ROOT, VERSION } from '../place'
+import { createStudio } from '../studio'
+import { playMany, storyLog } from '../studio/terminal'
+
+/** Where an attack is planted: a campaign of its own, and a folder that stands for the user's other files. */
+export interface Target {
+  dir: string
+  outside: string
+}
+
+/** One attack: a row of a family's table. */
+export interface Attack {
+  name: string
+  plant: (at: Target) => unknown
+  /** What the sentence says with which opening or the first beat is refused; without it the campaign is played as if nothing were there. */
+  says?: RegExp
+  code?: ProblemCode
+  /** Opening may put the folder right before it is refused or played. */
+  mends?: true
+  /** Too long for every run of the tests. */
+  soak?: true
+  /** What must be so at the end, beside what is asserted of every attack. */
+  holds?: (at: Target) => unknown
+}
+
+const isSoak = process.env['SOAK'] !== undefined
+/** A row that takes as long, in ms, hangs: no assertion, but the end of the process. */
+const HANGS = isSoak ? 900_000 : 180_000
+const PLAYED = 'It was played.'
+/** A campaign that is refused is left as it is, unless the row says that opening puts it right. */
+const isLeft = ({ says, mends }: Attack): boolean => says !== undefined && !mends
+const SENTENCE = /^[\p{Lu}“"/\w][^\n]*[.!]$/u
+
+const home = mkdtempSync(join(tmpdir(), 'proscenium-attacks-'))
+process.once('exit', () => rmSync(home, { recursive: true, force: true }))
+let made: Promise<string> | undefined
+
+/** A campaign of which one scene was played, made once in a process: to be copied, never changed. */
+function campaign(): Promise<string> {
+  const make = async (): Promise<string> => {
+    const dir = join(home, 'sound')
+    const studio = createStudio({ kind: 'terminal', version: VERSION, home: join(home, 'app'), resources: APP_ROOT })
+    await studio.create({ dir, seed: '7' })
+    await studio.dispose()
+    await playMany(dir, { scenes: 1 }, () => undefined)
+    return dir
+  }
+  return (made ??= make())
+}
+
+/** A test for each attack of a family; those that are for a soak alone are left out of other runs. */
+export function attacks(rows: readonly Attack[]): void {
+  test.each(rows.filter(({ soak }) => isSoak || !soak))('$name', async (row) => {
+    const room = mkdtempSync(join(home, 'room-'))
+    const at = { dir: join(room, 'campaign'), outside: join(room, 'outside') }
+    cpSync(await campaign(), at.dir, { recursive: true })
+    layOutside(at.outside)
+    await row.plant(at)
+    const beside = fingerprint(room, 'campaign')
+    const folder = fingerprint(at.dir)
+    const problem = await watched(row.name, () => opened(at.dir, join(home, 'app')))
+    const { message = PLAYED, code } = problem ?? {}
+    const found = { message, isSentence: SENTENCE.test(message), isOurs: code === 'internal', code: row.code && code }
+    const isTouched = { beside: fingerprint(room, 'campaign') !== beside, campaign: isLeft(row) && fingerprint(at.dir) !== folder }
+    expect({ ...found, isTouched }).toEqual({
+      message: expect.stringMatching(row.says ?? PLAYED),
+      isSentence: true,
+      isOurs: false,
+      code: row.code,
+      isTouched: { beside: false, campaign: false }
+    })
+    await row.holds?.(at)
+    rmSync(room, { recursive: true, force: true })
+  })
+}
+
+/** Opens a campaign as the commands and as the app do, plays a beat and looks at it. What it was refused with; undefined when it was not. */
+async function opened(dir: string, app: string): Promise<Problem | undefined> {
+  const read = await storyLog(dir).then(
+    () => undefined,
+    (thrown: unknown) => toProblem(thrown)
+  )
+  const studio = createStudio({ kind: 'browser', version: VERSION, home: app, resources: APP_ROOT })
+  try {
+    await studio.open(dir)
+    await studio.present()
+    await studio.edits()
+    await studio.step()
+    await studio.timeline(10)
+    return read
+  } catch (thrown) {
+    return toProblem(thrown)
+  } finally {
+    await studio.dispose()
+  }
+}
+
+/** What somebody keeps beside their campaigns. */
+function layOutside(outside: string): void {
+  for (const [path, text] of [
+    ['.bashrc', '# Mine\n'],
+    ['letters/one.md', 'Dear all\n'],
+    ['letters/two.md', 'Dear nobody\n']
+  ] as const)
+    put(outside, path, text)
+}
+
+/** One line for everything below a folder but `without`: names, modes, links, bytes. */
+export function fingerprint(folder: string, without?: string): string {
+  const hash = createHash('sha256')
+  const walk = (path: string): void => {
+    const stat = lstatSync(path)
+    hash.update(`${path.slice(folder.length)}\0${stat.mode}\0`)
+    if (stat.isSymbolicLink()) hash.update(readlinkSync(path))
+    else if (stat.isFile()) hash.update(readFileSync(path))
+    else if (stat.isDirectory()) for (const name of readdirSync(path).toSorted()) if (path !== folder || name !== without) walk(join(path, name))
+  }
+  walk(folder)
+  return hash.digest('hex')
+}
+
+/** Ends the process when something never comes back: what blocks a thread in a call of the system cannot be ended by itself. */
+async function watched<T>(name: string, work: () => Promise<T>): Promise<T> {
+  const script = `const { workerData: { name, ms, pid } } = require('node:worker_threads')
+setTimeout(() => { require('node:fs').writeSync(2, 'The attack "' + name + '" hangs.\\n'); process.kill(pid, 'SIGKILL') }, ms)`
+  const watch = new Worker(script, { eval: true, workerData: { name, ms: HANGS, pid: process.pid } })
+  try {
+    return await work()
+  } finally {
+    await watch.terminate()
+  }
+}
+
+/** Writes a file of the campaign, in whatever folder, in place of what is there. */
+export function put(dir: string, path: string, content: string | Buffer): void {
+  const at = join(dir, path)
+  rmSync(at, { recursive: true, force: true })
+  mkdirSync(dirname(at), { recursive: true })
+  writeFileSync(at, content)
+}
+
+/** Puts a link in the place of a file or folder. */
+export function link(dir: string, path: string, target: string): void {
+  const at = join(dir, path)
+  rmSync(at, { recursive: true, force: true })
+  mkdirSync(dirname(at), { recursive: true })
+  symlinkSync(target, at)
+}
+
+/** Puts a named pipe in the place of a file or folder: whoever opens it waits for ever. */
+export function fifo(dir: string, path: string): void {
+  const at = join(dir, path)
+  rmSync(at, { recursive: true, force: true })
+  mkdirSync(dirname(at), { recursive: true })
+  execFileSync('mkfifo', [at])
+}
+
+/** Runs native git in a campaign, as its owner. */
+export const git = (dir: string, ...args: string[]): string =>
+  execFileSync('git', ['-C', dir, '-c', 'user.name=Ann', '-c', 'user.email=ann@example.com', ...args], {
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'pipe']
+  })

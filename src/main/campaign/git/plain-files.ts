@@ -1,0 +1,94 @@
+import { join } from 'node:path'
+import { Problem } from '../../../shared/problem'
+import { type Disk, nodeDisk, OPEN, quietly, readWhole, removeFile, type Stat, withFile, writeAll } from './disk'
+
+/** Files directly in `.git` that are read or written; there need not be any. */
+const FILES = ['HEAD', 'config', 'config.worktree', 'index', 'packed-refs', 'HEAD.lock', 'config.lock', 'index.lock', 'packed-refs.lock']
+/** Folders in it; `deep` ones are looked through to the bottom, of the others only what lies in them directly. */
+const FOLDERS: readonly { path: string; deep?: true }[] = [
+  { path: 'refs', deep: true },
+  { path: 'logs', deep: true },
+  { path: 'info' },
+  { path: 'objects' },
+  { path: 'objects/info' },
+  { path: 'objects/pack' },
+  { path: 'proscenium' },
+  { path: 'proscenium/tmp' },
+  { path: 'proscenium/aside' }
+]
+/** Files of our own folder that must not be folders. */
+const OWN = ['lock', 'pending', 'switch', 'turns.jsonl', 'prompts.zlib', 'prompts.jsonl', 'recordings.jsonl', 'chronicle', 'verified.json']
+/** What is written in place, so that a second name of it elsewhere would be written too. */
+const IN_PLACE = /^(?:refs|logs)\/(?!.*\.lock$)|^proscenium\/(?:turns|recordings|prompts)\./
+
+const KINDS: ReadonlyMap<bigint, string> = new Map([
+  [0o010000n, 'a named pipe'],
+  [0o020000n, 'a device'],
+  [0o040000n, 'a folder'],
+  [0o060000n, 'a device'],
+  [0o100000n, 'a file'],
+  [0o120000n, 'a link'],
+  [0o140000n, 'a socket']
+])
+
+/**
+ * Throws Problem `bad-repository` when anything of `.git` that is read, written or cleared is a link, a pipe, a device or a folder in the
+ * wrong place: what is written there would land elsewhere, or block for ever. With it looked at once, at opening, it is enough to open each
+ * file without following a link (see `OPEN`).
+ */
+export function checkGitFolder(disk: Disk, gitDir: string): void {
+  const look = (path: string, wanted?: 'file' | 'folder'): Stat | undefined => {
+    const stat = disk.lstatSync(join(gitDir, path))
+    if (!stat) return undefined
+    const isRight = wanted === 'file' ? stat.isFile() : wanted === 'folder' ? stat.isDirectory() : stat.isFile() || stat.isDirectory()
+    if (!isRight) throw misplaced(path, stat)
+    if (stat.isFile() && stat.nlink > 1n && IN_PLACE.test(path)) throw shared(path)
+    return stat
+  }
+  const below = (folder: string, deep: boolean): void => {
+    for (const name of disk.readdirSync(join(gitDir, folder))) {
+      const path = `${folder}/${name}`
+      if (look(path)?.isDirectory() && deep) below(path, true)
+    }
+  }
+  for (const path of FILES) look(path, 'file')
+  for (const { path, deep = false } of FOLDERS) if (look(path, 'folder')) below(path, deep)
+  for (const name of OWN) look(`proscenium/${name}`, 'file')
+}
+
+function misplaced(path: string, stat: Stat): Problem {
+  const kind = KINDS.get(stat.mode & 0o170000n) ?? 'neither a file nor a folder'
+  const why = stat.isSymbolicLink() ? ', which Proscenium never follows' : ''
+  return new Problem(
+    'bad-repository',
+    `In this repository .git/${path} is ${kind}${why}; put a plain file or folder in its place, or clone the repository again.`,
+    { file: `.git/${path}` }
+  )
+}
+
+const shared = (path: string): Problem =>
+  new Problem(
+    'bad-repository',
+    `In this repository .git/${path} is a hard link: writing it would change a file elsewhere; put a copy of it in its place, or clone the repository again.`,
+    { file: `.git/${path}` }
+  )
+
+/** The bytes of a file of our folder in `.git`; undefined when there is none. Throws an error of the file system for a link. */
+export const readPlain = (path: string): Buffer | undefined => readWhole(nodeDisk, path)
+
+/** Adds to the end of a file, which is made when it is missing. Throws an error of the file system. */
+export const appendPlain = (path: string, text: string): void =>
+  withFile(nodeDisk, path, OPEN.log, (fd) => writeAll(nodeDisk, fd, Buffer.from(text), null))
+
+/** Puts a file in place, whole or not at all. Throws an error of the file system; then what was there is there. */
+export function replacePlain(path: string, content: string | Buffer): void {
+  const draft = `${path}.new`
+  try {
+    removeFile(nodeDisk, draft)
+    withFile(nodeDisk, draft, OPEN.create, (fd) => writeAll(nodeDisk, fd, Buffer.from(content), 0))
+    nodeDisk.renameSync(draft, path)
+  } catch (thrown) {
+    quietly(() => removeFile(nodeDisk, draft))
+    throw thrown
+  }
+}
