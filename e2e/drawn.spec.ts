@@ -35,7 +35,7 @@ async function connect(page: Page, from: string, to: string): Promise<void> {
   await page.mouse.down()
   await page.mouse.move(end.x + end.width / 2, end.y + end.height / 2, { steps: 6 })
   await page.mouse.up()
-  await expect(page.getByText(`The designer adds the way from ${from} to ${to}`)).toBeVisible()
+  await expect(page.getByText(`Added the journey from ${from} to ${to}`)).toBeVisible()
 }
 
 /** Lets the table play beat by beat until something is so. */

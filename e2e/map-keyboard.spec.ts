@@ -55,13 +55,13 @@ test('a region of three places is drawn, undone and done again by keyboard alone
   await expect(page.getByRole('tree')).toBeFocused()
 
   const drawn = [
-    'The designer adds the region Mill Lands',
-    'The designer adds Mill Pond',
-    'The designer adds Ford',
-    'The designer adds Old Mill',
-    'The designer adds the way from Old Mill to Ford',
-    'The designer changes the way from Old Mill to Ford',
-    'The designer changes the way from Old Mill to Ford'
+    'Added the region Mill Lands',
+    'Added Mill Pond',
+    'Added Ford',
+    'Added Old Mill',
+    'Added the journey from Old Mill to Ford',
+    'Saved the journey from Old Mill to Ford',
+    'Saved the journey from Old Mill to Ford'
   ]
   expect(await log(dir)).toEqual(drawn)
   const region = join(dir, 'world/regions/mill-lands')

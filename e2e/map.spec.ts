@@ -85,7 +85,7 @@ test('the map is drawn on with the mouse, every step one beat', async ({ app }) 
   await expect(page.getByRole('textbox', { name: 'Id', exact: true })).toHaveValue('mill-pond')
   await expect(name).toBeFocused()
   await expect.poll(async () => (await historyOf(dir)).count).toBe(before.count + 4)
-  await expect(page.getByText('The designer changes Mill Pond')).toBeVisible()
+  await expect(page.getByText('Saved Mill Pond')).toBeVisible()
 
   // A line from its grip to another place is a journey.
   const pond = page.locator('.map .react-flow__node', { has: page.locator('.map-place', { hasText: 'Mill Pond' }) })

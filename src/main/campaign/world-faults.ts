@@ -41,8 +41,8 @@ class Unique {
     if (twin) {
       const files = [this.file(twin.id, twin.region), this.file(id, region)]
       const why =
-        twin.id === id ? `both have "${id}", and ids are unique in a campaign` : `"${twin.id}" and "${id}" cannot be told apart on every system`
-      throw new Problem('bad-file', `${files.join(' and ')}: ${why}; rename one of them.`, { file: files[1], files })
+        twin.id === id ? `both have the id "${id}", and an id must be unique in a campaign` : `some systems can't tell "${twin.id}" from "${id}"`
+      throw new Problem('bad-file', `${files.join(' and ')}: ${why}. Rename one of them.`, { file: files[1], files })
     }
     this.#seen.set(key, { id, region })
   }
@@ -57,14 +57,18 @@ export function checkReferences(
   for (const [id, actor] of Object.entries(actors))
     if (!Object.hasOwn(places, actor.location)) {
       const file = `world/${actor.kind === 'npc' ? 'npcs' : 'players'}/${id}/STATS.yaml`
-      throw new Problem('bad-file', `${file}: ${id} is at "${actor.location}", which is no location; write the id of a location.`, { file })
+      throw new Problem('bad-file', `${file}: ${id} is at "${actor.location}", but no such location exists. Write the id of a location.`, { file })
     }
   for (const [id, journey] of Object.entries(journeys))
     for (const end of [journey.from, journey.to])
       if (!Object.hasOwn(places, end)) {
         const file = `world/regions/${journey.region}/journeys.yaml`
-        throw new Problem('bad-file', `${file}: the journey ${id} leads to or from "${end}", which is no location; write the id of a location.`, {
-          file
-        })
+        throw new Problem(
+          'bad-file',
+          `${file}: the journey ${id} leads to or from "${end}", but no such location exists. Write the id of a location.`,
+          {
+            file
+          }
+        )
       }
 }

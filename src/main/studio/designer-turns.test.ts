@@ -74,7 +74,9 @@ it('a recorded edit that cannot be made stops the table at its beat, with nothin
   while ((await beat()) < n - 1) await at.studio.step()
   const before = at.tree()
   await expect(at.studio.step()).rejects.toThrow(
-    new RegExp(`^The recording parts from the story at beat ${n}: what the designer did then \\(By hand: .*\\) cannot be done now\\. .*LOG\\.yaml`)
+    new RegExp(
+      `^The recording and the story differ at beat ${n}: the designer's edit \\(Adopted changes to .*\\) is not possible now\\. .*LOG\\.yaml`
+    )
   )
   expect(at.tree()).toBe(before)
 })

@@ -60,7 +60,7 @@ const MISFITS: readonly Problem['code'][] = ['refused', 'bad-file', 'bad-input',
 
 /** Does again what the designer did in a recorded beat. Throws Problem `agent-failed`, naming the beat, when that cannot be. */
 export async function playDesigner(campaign: Pick<OpenCampaign, 'record' | 'edit'>, { n, calls: [call], files }: TurnRecord): Promise<Saved> {
-  const subject = call?.result ?? 'By hand'
+  const subject = call?.result ?? 'Adopted changes'
   try {
     if (files) return await campaign.edit(bytesOf(files), subject, { kind: 'edit', action: 'edit', params: {} })
     return campaign.record({ kind: 'play', action: call?.tool ?? '', actor: DESIGNER, params: call?.input ?? {}, agent: 'replay' })
@@ -71,7 +71,7 @@ export async function playDesigner(campaign: Pick<OpenCampaign, 'record' | 'edit
     const { message } = problem
     throw new Problem(
       'agent-failed',
-      `The recording parts from the story at beat ${n}: what the designer did then (${subject}) cannot be done now. ${message}`,
+      `The recording and the story differ at beat ${n}: the designer's edit (${subject}) is not possible now. ${message}`,
       { n }
     )
   }

@@ -145,7 +145,7 @@ describe('the table’s settings', () => {
     expect((await present()).table).toMatchObject({ agents: { DM: 'hand', Wren: 'anthropic', Tobit: 'offline' }, cap: 2.5 })
     await at.studio.setTable(settings)
     expect(await at.studio.tableSettings()).toEqual(settings)
-    await expect(at.studio.setTable(settings)).rejects.toThrow('The table is set like that already')
+    await expect(at.studio.setTable(settings)).rejects.toThrow('The table settings are the same already')
     expect(await at.studio.verify()).toMatchObject({ edit: 3, mismatches: [] })
   })
 })

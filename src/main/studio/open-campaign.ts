@@ -85,7 +85,7 @@ export class OpenCampaign {
   #checkVersion(): void {
     const version = this.past.versionAt(this.history.commit(this.history.head().commit).tree)
     if (version.format > FORMAT || version.engine > ENGINE)
-      throw new Problem('bad-file', 'This campaign was made by a newer Proscenium; update the app to open it.', { file: FILES.version })
+      throw new Problem('bad-file', 'A newer version of Proscenium made this campaign. Update the app to open it.', { file: FILES.version })
   }
 
   get standing(): Standing {
@@ -136,7 +136,7 @@ export class OpenCampaign {
       [FILES.version, { bytes: Buffer.from(versionFile(name, version, game.hash)) }]
     ])
     const call: ActionCall = { kind: 'edit', action: 'engine', actor: 'designer', params: {}, agent: 'hand' }
-    const subject = `The table goes on with engine ${ENGINE}`
+    const subject = `Update to engine ${ENGINE}`
     const message = formatMessage({ subject, call, beat: next.beat, rolls: [], scene: state.scene?.path, rules: game.hash }, digest)
     const saved = this.history.record({ parent: commit.id, files, message, author: authorOf(state, call), time: this.clock() })
     this.#standing = { ...this.#standing, commit: saved, state: this.past.files.at(saved.tree).state }
@@ -183,9 +183,9 @@ export class OpenCampaign {
   /** Takes every hand edit as one beat by the designer. Throws Problem when an edited file does not fit; then nothing has changed. */
   async adopt(): Promise<Saved & { links?: LinksLeft }> {
     const edits = this.edits()
-    if (edits.length === 0) throw new Problem('refused', 'Nothing was changed by hand; there is nothing to adopt.')
+    if (edits.length === 0) throw new Problem('refused', 'No file has changed outside the app, so there is nothing to adopt.')
     const names = edits.map((e) => e.path)
-    const subject = `By hand: ${names.slice(0, 3).join(', ')}${names.length > 3 ? ` and ${names.length - 3} more` : ''}`
+    const subject = `Adopted changes to ${names.slice(0, 3).join(', ')}${names.length > 3 ? ` and ${names.length - 3} more` : ''}`
     const given = editedFiles(this.history.dir, edits, (path) => this.past.bytes(this.#standing.commit.tree, path))
     const linked = followedByHand(this, given)
     return { ...(await this.#edit(linked?.files ?? given, subject)), ...(linked ? { links: linked.links } : {}) }
@@ -195,8 +195,8 @@ export class OpenCampaign {
   async setTable(settings: TableSettings): Promise<Saved> {
     const text = this.past.files.text(this.#standing.commit.tree, FILES.table) ?? ''
     const written = withSettings(text, this.settings(), settings)
-    if (written === undefined) throw new Problem('refused', 'The table is set like that already; there is nothing to save.')
-    return this.#edit(new Map([[FILES.table, Buffer.from(written)]]), 'The designer sets the table')
+    if (written === undefined) throw new Problem('refused', 'The table settings are the same already. There is nothing to save.')
+    return this.#edit(new Map([[FILES.table, Buffer.from(written)]]), 'Saved the table settings')
   }
 
   /** Saves edited files as one beat by the designer. Throws Problem when one does not fit; then nothing has changed. */

@@ -65,7 +65,7 @@ export class Atlas {
     if (wished !== undefined) {
       checkId(what, wished)
       if (names.has(fold(wished)))
-        throw new Problem('refused', `There is a ${what} "${wished}" already, or one that only differs in capitals; choose another id.`, {
+        throw new Problem('refused', `A ${what} "${wished}" exists already, or one that differs only in capitals. Choose another id.`, {
           id: wished
         })
     }
@@ -130,4 +130,4 @@ export const mapFile = (region: string): string => `${regionFolder(region)}/MAP.
 
 /** Something that an edit names and the world does not have. */
 export const missing = (what: string, id: string): Problem =>
-  new Problem('not-found', `There is no ${what} "${id}"; it may have been removed meanwhile. Look at the map again.`, { what, id })
+  new Problem('not-found', `There is no ${what} "${id}". It may have been removed; look at the map again.`, { what, id })

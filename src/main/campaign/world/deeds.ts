@@ -1,6 +1,6 @@
 import { listed } from '../../engine/people'
 
-/** What one step of an edit did, in words: "adds", "place", "Mill Pond". `where` stands behind the name; `id` tells whether it is the same thing. */
+/** What one step of an edit did, in words: "added", "place", "Mill Pond". `where` stands behind the name; `id` tells whether it is the same thing. */
 export interface Deed {
   id: string
   verb: string
@@ -11,7 +11,7 @@ export interface Deed {
 
 const many = (n: number, noun: string): string => `${n} ${noun === 'somebody' ? 'people' : `${noun}s`}`
 
-/** What the designer did as one line: "The designer adds Mill Pond", "The designer adds 2 places and 3 ways". */
+/** What an edit did as one line: "Added Mill Pond", "Added 2 places and 3 journeys". */
 export function deedsWords(deeds: readonly Deed[]): string {
   const groups = new Map<string, Deed[]>()
   for (const deed of deeds) {
@@ -28,5 +28,6 @@ export function deedsWords(deeds: readonly Deed[]): string {
     last = first.verb
     return [`${verb}${group.length === 1 ? first.name : many(group.length, first.noun)}${first.where === undefined ? '' : ` ${first.where}`}`]
   })
-  return `The designer ${listed(parts)}`
+  const words = listed(parts)
+  return words.slice(0, 1).toUpperCase() + words.slice(1)
 }

@@ -67,15 +67,15 @@ interface Three {
 function mergeFile(path: string, { from, to, ours }: Three, conflicts: string[]): Buffer | undefined {
   if (!from || !to || !ours) {
     const other = from && ours ? firstDifference(path, from, ours) : []
-    conflicts.push(ours ? `${valueWords(path, other)} was changed since` : `${valueWords(path, [])} was taken away since`)
+    conflicts.push(ours ? `${valueWords(path, other)} has changed since` : `${valueWords(path, [])} has been removed since`)
     return undefined
   }
   const parts = { from: partsOf(path, from), to: partsOf(path, to), ours: partsOf(path, ours) }
   const changes = diff(parts.from.values, parts.to.values)
   const blocked = changes.filter((change) => !fits(change, parts.ours.values))
   const bodyMoved = parts.from.body !== parts.to.body && parts.ours.body !== parts.to.body
-  if (bodyMoved && parts.ours.body !== parts.from.body) conflicts.push(`the text of ${path} was changed since`)
-  conflicts.push(...blocked.map((change) => `${valueWords(path, pointerKeys(change.path))} was changed since`))
+  if (bodyMoved && parts.ours.body !== parts.from.body) conflicts.push(`the text of ${path} has changed since`)
+  conflicts.push(...blocked.map((change) => `${valueWords(path, pointerKeys(change.path))} has changed since`))
   if (conflicts.length > 0) return undefined
   const wanted = changes.map((change) => ({ keys: pointerKeys(change.path), to: change.op === 'remove' ? undefined : change.to }))
   const text = ours.toString('utf8')

@@ -30,14 +30,14 @@ export function putRegion(atlas: Atlas, { id: wished, name, about }: Step<'put-r
     if (name !== undefined) drafts.changeMatter(path, { keys: ['name'], to: name })
     if (about !== undefined) drafts.put(path, withBody(drafts.text(path) ?? `---\n${formatYaml({ name: name ?? old })}---\n`, about))
     atlas.regions.set(wished, name ?? old)
-    return { deeds: [{ id: wished, verb: 'changes', noun: 'region', name: `the region ${name ?? old}` }] }
+    return { deeds: [{ id: wished, verb: 'saved', noun: 'region', name: `the region ${name ?? old}` }] }
   }
   const called = name ?? wished
-  if (called === undefined) throw new Problem('bad-input', 'A new region needs a name; give it one.')
+  if (called === undefined) throw new Problem('bad-input', 'A new region needs a name. Give it one.')
   const id = atlas.claim('region', wished, slug(called))
   drafts.put(`${regionFolder(id)}/ABOUT.md`, withBody(`---\n${formatYaml({ name: called })}---\n`, about ?? `# ${called}\n`))
   atlas.regions.set(id, called)
-  return { deeds: [{ id, verb: 'adds', noun: 'region', name: `the region ${called}` }], made: id }
+  return { deeds: [{ id, verb: 'added', noun: 'region', name: `the region ${called}` }], made: id }
 }
 
 function withBody(text: string, body: string): string {
@@ -54,13 +54,13 @@ export function putPlace(atlas: Atlas, { id: wished, region, fields, spot }: Ste
   if (region !== undefined && region !== place.region) {
     const where = `to ${atlas.region(region)}`
     moveToRegion(atlas, wished, region)
-    deeds.push({ id: wished, verb: 'moves', noun: 'place', name: place.name, where })
+    deeds.push({ id: wished, verb: 'moved', noun: 'place', name: place.name, where })
   }
   const changes = changesOf(fields)
   if (changes.length > 0) {
     atlas.drafts.change(atlas.placeFile(wished), ...changes)
     atlas.places.set(wished, { ...atlas.place(wished), name: fields.name ?? place.name })
-    deeds.push({ id: wished, verb: 'changes', noun: 'place', name: fields.name ?? place.name })
+    deeds.push({ id: wished, verb: 'saved', noun: 'place', name: fields.name ?? place.name })
   }
   if (spot) deeds.push(setSpot(atlas, wished, spot))
   return { deeds }
@@ -68,7 +68,7 @@ export function putPlace(atlas: Atlas, { id: wished, region, fields, spot }: Ste
 
 function newPlace(atlas: Atlas, wished: string | undefined, region: string | undefined, fields: PlaceFields, spot: MapSpot | undefined): Done {
   const { name } = fields
-  if (region === undefined || name === undefined) throw new Problem('bad-input', 'A new place needs a region and a name; give both.')
+  if (region === undefined || name === undefined) throw new Problem('bad-input', 'A new place needs a region and a name. Give both.')
   atlas.region(region)
   const id = atlas.claim('place', wished, slug(name))
   atlas.places.set(id, { name, region })
@@ -76,7 +76,7 @@ function newPlace(atlas: Atlas, wished: string | undefined, region: string | und
   const file = { name, description, gm_guide, senses, features, inventory, tags }
   atlas.drafts.put(atlas.placeFile(id), formatYaml(file as unknown as Json))
   if (spot) setSpot(atlas, id, spot)
-  return { deeds: [{ id, verb: 'adds', noun: 'place', name }], made: id }
+  return { deeds: [{ id, verb: 'added', noun: 'place', name }], made: id }
 }
 
 /** A place with its spot and the journeys that begin there, brought to another region. */
@@ -109,7 +109,7 @@ export const isDuration = (text: string): boolean => /^\s*\d{1,6}(\s*-\s*\d{1,6}
 export function putJourney(atlas: Atlas, { id: wished, fields }: Step<'put-journey'>): Done {
   const { from, to, duration } = fields
   if (duration !== undefined && !isDuration(duration))
-    throw new Problem('bad-input', `"${duration}" is no duration; write it like "10 minutes", "1-2 hours" or "3 days".`, { field: 'duration' })
+    throw new Problem('bad-input', `"${duration}" is not a duration. Write one such as "10 minutes", "1-2 hours" or "3 days".`, { field: 'duration' })
   checkJourneyIds(fields, atlas.state.journeys[wished ?? '']?.requires, atlas.state.facts)
   if (from !== undefined) atlas.place(from)
   if (to !== undefined) atlas.place(to)
@@ -122,19 +122,19 @@ export function putJourney(atlas: Atlas, { id: wished, fields }: Step<'put-journ
   atlas.journeys.set(wished, after)
   const home = atlas.place(after.from).region
   if (before.from !== after.from && home !== before.region) moveJourney(atlas, wished, home)
-  return { deeds: [{ id: wished, verb: 'changes', noun: 'way', name: wayWords(atlas, wished) }] }
+  return { deeds: [{ id: wished, verb: 'saved', noun: 'journey', name: wayWords(atlas, wished) }] }
 }
 
 function newJourney(atlas: Atlas, wished: string | undefined, fields: JourneyFields): Done {
   const { from, to, direction = '', duration = '1 minute', difficulty = 0, risks = [], requires, description = '' } = fields
   if (from === undefined || to === undefined)
-    throw new Problem('bad-input', 'A new journey needs the place it leaves and the place it leads to; give both.')
+    throw new Problem('bad-input', 'A new journey needs a place to start from and a place to lead to. Give both.')
   const { region } = atlas.place(from)
   const id = atlas.claim('journey', wished, `${from}--${to}`)
   atlas.journeys.set(id, { from, to, region })
   const value = { from, to, direction, duration, difficulty, risks, ...(requires == null ? {} : { requires }), description }
   atlas.drafts.change(journeysFile(region), { keys: [id], to: value })
-  return { deeds: [{ id, verb: 'adds', noun: 'way', name: wayWords(atlas, id) }], made: id }
+  return { deeds: [{ id, verb: 'added', noun: 'journey', name: wayWords(atlas, id) }], made: id }
 }
 
 /** Under which keys a journey's file says where it begins and ends: `from`, or `from_id` where that is written. */
@@ -146,7 +146,7 @@ export function endKeys(value: Json | undefined): { from: string; to: string } {
 /** A journey for people: "the way from A to B". */
 export function wayWords(atlas: Atlas, id: string): string {
   const { from, to } = atlas.journey(id)
-  return `the way from ${atlas.called(from)} to ${atlas.called(to)}`
+  return `the journey from ${atlas.called(from)} to ${atlas.called(to)}`
 }
 
 /** Sets positions on the map, or gives places back to the automatic layout. */
@@ -157,14 +157,14 @@ export function putSpots(atlas: Atlas, { spots }: Step<'spots'>): Done {
 function setSpot(atlas: Atlas, id: string, spot: MapSpot | null): Deed {
   const { name, region } = atlas.place(id)
   if (spot || atlas.drafts.has(mapFile(region))) atlas.drafts.change(mapFile(region), { keys: [id], to: spot ?? undefined })
-  return { id, verb: 'moves', noun: 'place', name, where: 'on the map' }
+  return { id, verb: 'moved', noun: 'place', name, where: 'on the map' }
 }
 
 /** Puts somebody somewhere. */
 export function putActor(atlas: Atlas, { id, place }: Step<'put-actor'>): Done {
   const actor = atlas.state.actors[id]
-  if (!actor) throw new Problem('not-found', `There is nobody called "${id}" in this campaign; look at who is there.`, { id })
+  if (!actor) throw new Problem('not-found', `This campaign has no character "${id}". Select somebody on the map.`, { id })
   const { name } = atlas.place(place)
   atlas.put(id, place)
-  return { deeds: [{ id, verb: 'puts', noun: 'somebody', name: actor.name, where: `in ${name}` }] }
+  return { deeds: [{ id, verb: 'moved', noun: 'somebody', name: actor.name, where: `to ${name}` }] }
 }

@@ -11,18 +11,19 @@ export function remove(atlas: Atlas, { what, id, to }: Extract<WorldEdit, { op: 
   if (what === 'journey') {
     const name = wayWords(atlas, id)
     removeJourneys(atlas, [id])
-    return { deeds: [{ id, verb: 'removes', noun: 'way', name }] }
+    return { deeds: [{ id, verb: 'removed', noun: 'journey', name }] }
   }
   const named = what === 'place' ? atlas.place(id).name : `the region ${atlas.region(id)}`
   const places = what === 'place' ? [id] : [...atlas.places].filter(([, { region }]) => region === id).map(([place]) => place)
   if (to !== undefined) {
     atlas.place(to)
-    if (places.includes(to)) throw new Problem('bad-input', `${atlas.called(to)} goes away too; choose another place for people and things.`, { to })
+    if (places.includes(to))
+      throw new Problem('bad-input', `${atlas.called(to)} is removed as well. Select another place for its people and things.`, { to })
   }
   const references = places.flatMap((place) => referencesTo(atlas, place, to !== undefined))
   if (references.length > 0) {
     const more = references.length > 3 ? ` and ${references.length - 3} more` : ''
-    throw new Problem('refused', `${capital(named)} cannot be removed: ${references.slice(0, 3).join('; ')}${more}. Change that first.`, {
+    throw new Problem('refused', `${capital(named)} can't be removed, because ${references.slice(0, 3).join('; ')}${more}. Change that first.`, {
       references
     })
   }
@@ -35,11 +36,11 @@ export function remove(atlas: Atlas, { what, id, to }: Extract<WorldEdit, { op: 
       .map(([journey]) => journey)
   )
   for (const place of places) removePlace(atlas, place)
-  if (what === 'place') return { deeds: [{ id, verb: 'removes', noun: 'place', name: named }] }
+  if (what === 'place') return { deeds: [{ id, verb: 'removed', noun: 'place', name: named }] }
   for (const path of atlas.drafts.under(regionFolder(id))) atlas.drafts.remove(path)
   atlas.regions.delete(id)
   atlas.release('region', id)
-  return { deeds: [{ id, verb: 'removes', noun: 'region', name: named }] }
+  return { deeds: [{ id, verb: 'removed', noun: 'region', name: named }] }
 }
 
 const capital = (text: string): string => `${text[0]?.toUpperCase()}${text.slice(1)}`
@@ -49,8 +50,8 @@ function referencesTo(atlas: Atlas, place: string, sent: boolean): string[] {
   const name = atlas.called(place)
   return [
     ...(sent ? [] : atlas.standing(place).map((id) => `${atlas.state.actors[id]?.name ?? id} is in ${name}`)),
-    ...(atlas.scene?.place === place ? [`the scene “${atlas.scene.title}” plays in ${name}`] : []),
-    ...[...atlas.story].filter(([, at]) => at === place).map(([event]) => `the story event “${event}” plays in ${name}`)
+    ...(atlas.scene?.place === place ? [`the scene “${atlas.scene.title}” takes place in ${name}`] : []),
+    ...[...atlas.story].filter(([, at]) => at === place).map(([event]) => `the story event “${event}” takes place in ${name}`)
   ]
 }
 

@@ -84,7 +84,7 @@ describe('a repository of something else', () => {
     expect([git('rev-parse', 'main'), git('symbolic-ref', 'HEAD')]).toEqual([head, 'refs/heads/proscenium'])
     await expect.poll(() => git('status', '--porcelain')).toBe('')
     expect(git('log', '--format=%s', '--first-parent', 'main..proscenium').split('\n')).toEqual([
-      expect.stringContaining('imports'),
+      expect.stringContaining('Imported'),
       'Bell Tower begins'
     ])
     expect(git('diff', '--name-status', 'main', 'proscenium').replace(/^A\t.*\n?/gm, '')).toBe('')

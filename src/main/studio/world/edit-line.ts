@@ -85,8 +85,11 @@ export class EditLine {
   }
 }
 
-/** What an edit did, without who did it: "adds Mill Pond". */
-export const saidOf = (commit: Commit): string => parseMessage(commit).beat.subject.replace(/^The designer /, '')
+/** What an edit did, to stand inside a sentence: "added Mill Pond". Subjects of older campaigns begin with "The designer". */
+export const saidOf = (commit: Commit): string =>
+  parseMessage(commit)
+    .beat.subject.replace(/^The designer /, '')
+    .replace(/^[A-Z]/, (first) => first.toLowerCase())
 
 /** What a commit did to the line of edits; undefined for every other beat. */
 export function stepOf(commit: Commit): Step | undefined {

@@ -42,7 +42,7 @@ describe('editing the world', () => {
       'edit',
       'edit-world',
       'designer',
-      'The designer adds the region The Mill Lands, 2 places and 3 ways'
+      'Added the region The Mill Lands, 2 places and 3 journeys'
     ])
     expect(at.touched()).toEqual([
       'A world/regions/the-mill-lands/ABOUT.md',
@@ -78,14 +78,14 @@ describe('editing the world', () => {
 
   it('hand-made positions go to MAP.yaml alone, and null gives a place back', async () => {
     const { beat } = await at.edit({ op: 'spots', spots: { hill: { x: 7.5, y: -3 }, crossroads: null } })
-    expect(beat.subject).toBe('The designer moves 2 places on the map')
+    expect(beat.subject).toBe('Moved 2 places on the map')
     expect([at.touched(), at.read('world/regions/home/MAP.yaml')]).toEqual([['M world/regions/home/MAP.yaml'], '{hill: {x: 7.5, y: -3}}\n'])
   })
 
   it('somebody is put somewhere', async () => {
     const { beat } = await at.edit({ op: 'put-actor', id: 'Hero', place: 'hill' })
     expect([beat.subject, (await at.state()).actors['Hero']?.location, at.touched()]).toEqual([
-      'The designer puts Hero in The Hill',
+      'Moved Hero to The Hill',
       'hill',
       ['M world/players/Hero/STATS.yaml']
     ])
@@ -100,7 +100,7 @@ describe('editing the world', () => {
     expect([problem.code, problem.data['references'], problem.message]).toEqual([
       'refused',
       ['Hero is in The Crossroads'],
-      'The Crossroads cannot be removed: Hero is in The Crossroads. Change that first.'
+      "The Crossroads can't be removed, because Hero is in The Crossroads. Change that first."
     ])
     await at.edit({ op: 'remove', what: 'place', id: 'crossroads', to: 'hill' }, { op: 'remove', what: 'journey', id: 'hill--crossroads' })
     const state = await at.state()
@@ -128,7 +128,7 @@ describe('editing the world', () => {
     await at.edit({ op: 'put-journey', id: 'hill--crossroads', fields: { from: 'pond', requires: 'bridge-built' } })
     expect((await at.state()).journeys['hill--crossroads']).toMatchObject({ from: 'pond', to: 'crossroads', region: 'far', requires: 'bridge-built' })
     const { beat } = await at.edit({ op: 'put-journey', id: 'hill--crossroads', fields: { requires: null } })
-    expect(beat.subject).toBe('The designer changes the way from Pond to The Crossroads')
+    expect(beat.subject).toBe('Saved the journey from Pond to The Crossroads')
     expect((await at.state()).journeys['hill--crossroads']?.requires).toBeUndefined()
   })
 
@@ -136,7 +136,7 @@ describe('editing the world', () => {
     const cases: [WorldEdit, string][] = [
       [
         { op: 'put-place', id: 'Hill', region: 'home', fields: { name: 'Hill' } },
-        'There is a place "Hill" already, or one that only differs in capitals'
+        'A place "Hill" exists already, or one that differs only in capitals'
       ],
       [{ op: 'put-place', id: 'a/b', region: 'home', fields: { name: 'B' } }, 'No place can have the id "a/b"'],
       ...(['old mill', 'old.mill', ' mill'] as const).flatMap((id): [WorldEdit, string][] => {
@@ -160,18 +160,18 @@ describe('editing the world', () => {
       [{ op: 'put-place', region: 'nowhere', fields: { name: 'B' } }, 'There is no region "nowhere"'],
       [{ op: 'put-place', fields: { name: 'B' } }, 'A new place needs a region and a name'],
       [{ op: 'put-journey', fields: { from: 'hill', to: 'nowhere' } }, 'There is no place "nowhere"'],
-      [{ op: 'put-journey', fields: { from: 'hill' } }, 'A new journey needs the place it leaves'],
-      [{ op: 'put-journey', id: 'hill--crossroads', fields: { duration: 'long' } }, '"long" is no duration'],
+      [{ op: 'put-journey', fields: { from: 'hill' } }, 'A new journey needs a place to start from'],
+      [{ op: 'put-journey', id: 'hill--crossroads', fields: { duration: 'long' } }, '"long" is not a duration'],
       [{ op: 'spots', spots: { nowhere: { x: 0, y: 0 } } }, 'There is no place "nowhere"'],
-      [{ op: 'put-actor', id: 'Nobody', place: 'hill' }, 'There is nobody called "Nobody"'],
-      [{ op: 'remove', what: 'place', id: 'crossroads', to: 'crossroads' }, 'The Crossroads goes away too'],
+      [{ op: 'put-actor', id: 'Nobody', place: 'hill' }, 'This campaign has no character "Nobody"'],
+      [{ op: 'remove', what: 'place', id: 'crossroads', to: 'crossroads' }, 'The Crossroads is removed as well'],
       [{ op: 'remove', what: 'region', id: 'home' }, 'The region Home country cannot be removed'],
       [{ op: 'remove', what: 'journey', id: 'nothing' }, 'There is no journey "nothing"'],
-      [{ op: 'rename', what: 'place', id: 'hill', to: 'crossroads' }, 'There is a place "crossroads" already']
+      [{ op: 'rename', what: 'place', id: 'hill', to: 'crossroads' }, 'A place "crossroads" exists already']
     ]
     for (const [edit, sentence] of cases) expect(await at.edit(pond, edit).catch((thrown: Problem) => thrown.message)).toContain(sentence)
     expect((await refused({ op: 'put-place', id: 'hill', fields: { name: 'The Hill' } })).message).toBe(
-      'The world is like that already; there is nothing to save.'
+      'The world is like that already. There is nothing to save.'
     )
   })
 

@@ -27,26 +27,28 @@ describe('a world edited by hand', () => {
     expect(await adopted()).toMatchObject({
       code: 'bad-file',
       message:
-        'world/regions/far/locations/hill.yaml and world/regions/home/locations/hill.yaml: both have "hill", and ids are unique in a campaign; rename one of them.'
+        'world/regions/far/locations/hill.yaml and world/regions/home/locations/hill.yaml: both have the id "hill", and an id must be unique in a campaign. Rename one of them.'
     })
     rmSync(join(at.dir, 'world/regions/far'), { recursive: true })
     write('world/regions/far/journeys.yaml', 'hill--crossroads: { from: hill, to: crossroads }\n')
-    expect((await adopted()).message).toContain('world/regions/far/journeys.yaml and world/regions/home/journeys.yaml: both have "hill--crossroads"')
+    expect((await adopted()).message).toContain(
+      'world/regions/far/journeys.yaml and world/regions/home/journeys.yaml: both have the id "hill--crossroads"'
+    )
     expect(await at.state()).toEqual(before)
   })
 
   it('with names that only differ in capitals is refused', async () => {
     write('world/regions/home/locations/HILL.yaml', 'name: Hill\n')
-    expect((await adopted()).message).toContain('"HILL" and "hill" cannot be told apart on every system')
+    expect((await adopted()).message).toContain(`some systems can't tell "HILL" from "hill"`)
     rmSync(join(at.dir, 'world/regions/home/locations/HILL.yaml'))
     write('world/regions/Home/ABOUT.md', '# Home\n')
-    expect((await adopted()).message).toContain('world/regions/Home and world/regions/home: "Home" and "home" cannot be told apart')
+    expect((await adopted()).message).toContain(`world/regions/Home and world/regions/home: some systems can't tell "Home" from "home"`)
   })
 
   it('with a journey to nowhere, or to what every object has, is refused', async () => {
     for (const nowhere of ['nowhere', 'constructor', 'toString']) {
       write('world/regions/home/journeys.yaml', `out: { from: hill, to: ${nowhere} }\n`)
-      expect((await adopted()).message).toContain(`the journey out leads to or from "${nowhere}", which is no location`)
+      expect((await adopted()).message).toContain(`the journey out leads to or from "${nowhere}", but no such location exists`)
     }
   })
 
@@ -62,7 +64,7 @@ describe('a world edited by hand', () => {
     await at.studio.undo()
     expect(Object.keys((await at.state()).places)).toEqual(['crossroads', 'hill'])
     rmSync(join(at.dir, 'world/regions/home/locations/hill.yaml'))
-    expect((await adopted()).message).toContain('leads to or from "hill", which is no location')
+    expect((await adopted()).message).toContain('leads to or from "hill", but no such location exists')
     await at.studio.setAside()
     expect(await at.settled()).toBe('')
   })

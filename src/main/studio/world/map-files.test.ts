@@ -58,7 +58,7 @@ describe('the document’s JSON', () => {
     expect([beat.kind, beat.action, beat.subject]).toEqual([
       'import',
       'import-world',
-      'The designer imports the region The Well, 2 places and 5 ways, with Cowering Goblin'
+      'Imported the region The Well, 2 places and 5 journeys, with Cowering Goblin'
     ])
     expect(made).toEqual([
       'well',
@@ -188,7 +188,7 @@ describe('a map that goes out', () => {
   it('goes over the wire, as every call about the world does', async () => {
     const caller = router.createCaller({ studio: at.studio })
     await caller.editWorld({ edits: [{ op: 'put-place', region: 'home', fields: { name: 'Mill Pond' } }] })
-    expect(await caller.editHistory()).toEqual({ undo: 'adds Mill Pond' })
+    expect(await caller.editHistory()).toEqual({ undo: 'added Mill Pond' })
     const out = await caller.exportWorld({ format: 'graphml' })
     expect([(await caller.undo()).action, (await caller.redo()).action]).toEqual(['undo', 'redo'])
     await caller.undo()

@@ -38,10 +38,10 @@ export async function importWorld(
   given: { text: string; format: MapFormat; region?: string | undefined }
 ): Promise<{ beat: Beat; made: string[]; notes: string[] }> {
   const { text, format, region } = given
-  if (text.length > MAX_MAP) throw new Problem('bad-input', 'This file is larger than 32 MB; a map is smaller. Choose another file.')
+  if (text.length > MAX_MAP) throw new Problem('bad-input', 'This file is larger than 32 MB, which is too large for a map. Choose another file.')
   const { commit, state, lore, game } = campaign.standing
   const { edits, arrivals, notes } = planImport(FORMS[format].read(text), state, region)
-  if (edits.length === 0) throw new Problem('refused', 'There is nothing in this map that is not here already.')
+  if (edits.length === 0) throw new Problem('refused', 'This campaign already holds everything in this map.')
   const { files, made, said } = editFiles({ state, lore }, filesAt(campaign, commit.tree), edits)
   const { stats, newcomer } = game.manifest
   const max = Object.keys(stats).filter((stat) => stats[stat]?.has_max)
@@ -49,7 +49,7 @@ export async function importWorld(
     for (const [path, content] of personFiles(person, place, { stats: { hp: HP, ...newcomer.stats }, max }))
       files.set(path, Buffer.from(wordsOf(content)))
   const people = arrivals.length === 0 ? '' : `, with ${arrivals.length === 1 ? arrivals[0]?.person.name : `${arrivals.length} people`}`
-  const subject = `${said.replace('The designer adds', 'The designer imports')}${people}`
+  const subject = `${said.replace(/^Added/, 'Imported')}${people}`
   const { beat } = await campaign.edit(files, subject, { kind: 'import', action: WORLD_IMPORT, params: {} })
   return { beat, made, notes }
 }

@@ -23,7 +23,7 @@ describe('renaming', () => {
     await at.studio.adopt()
     const { lore } = (await at.studio.present())!
     const { beat } = await at.edit({ op: 'rename', what: 'place', id, to: 'the-green' })
-    expect(beat.subject).toBe(`The designer renames ${id} to the-green`)
+    expect(beat.subject).toBe(`Renamed ${id} to the-green`)
     const after = (await at.studio.present())!
     const renamed = JSON.parse(JSON.stringify({ ...before, next: 0 }).replaceAll(`"${id}"`, '"the-green"')) as object
     expect({ ...after.state, next: 0 }).toEqual(renamed)
@@ -46,7 +46,7 @@ describe('renaming', () => {
     )
     const before = await at.studio.present()
     const { beat } = await at.edit({ op: 'put-place', id, fields: { name: 'Mill Pond' } }, { op: 'rename', what: 'place', id, to: 'mill-pond' })
-    expect(beat.subject).toBe('The designer changes Mill Pond and renames new-place to mill-pond')
+    expect(beat.subject).toBe('Saved Mill Pond and renamed new-place to mill-pond')
     const after = (await at.studio.present())!
     expect([after.state.places['mill-pond']?.name, after.state.places[id], after.state.journeys['way']?.to]).toEqual([
       'Mill Pond',
@@ -63,7 +63,7 @@ describe('renaming', () => {
   it('a region: its whole folder moves, and whoever keeps to it keeps to it', async () => {
     const before = await at.state()
     const { beat } = await at.edit({ op: 'rename', what: 'region', id: 'underclint', to: 'upper-village' })
-    expect(beat.subject).toBe('The designer renames underclint to upper-village')
+    expect(beat.subject).toBe('Renamed underclint to upper-village')
     const renamed = JSON.parse(JSON.stringify({ ...before, next: 0 }).replaceAll('"underclint"', '"upper-village"')) as object
     expect({ ...(await at.state()), next: 0 }).toEqual(renamed)
     expect(at.touched().filter((line) => !line.includes('/regions/'))).toEqual(['M world/npcs/Bodkin/STATS.yaml'])

@@ -31,7 +31,7 @@ export async function importMap(dir: string, file: string, region: string | unde
   try {
     text = readFileSync(file, 'utf8')
   } catch {
-    throw new Problem('not-found', `${file} cannot be read; name a file of JSON or GraphML.`, { file })
+    throw new Problem('not-found', `Couldn't read ${file}. Name a JSON or GraphML file.`, { file })
   }
   const format: MapFormat = /^\uFEFF?\s*</.test(text) ? 'graphml' : 'json'
   const open = await openFolder(dir, { announce: () => undefined })

@@ -25,19 +25,19 @@ describe('undo and redo', () => {
     expect(await at.studio.editHistory()).toEqual({})
     const { beat: first } = await at.edit(place('Mill Pond'))
     await at.edit(place('Ford'), { op: 'put-journey', fields: { from: 'ford', to: 'mill-pond' } })
-    expect(await at.studio.editHistory()).toEqual({ undo: 'adds Ford and the way from Ford to Mill Pond' })
+    expect(await at.studio.editHistory()).toEqual({ undo: 'added Ford and the journey from Ford to Mill Pond' })
     await at.studio.undo()
     const back = await at.studio.undo()
-    expect([back.kind, back.action, back.actor, back.subject]).toEqual(['edit', 'undo', 'designer', 'The designer undoes: adds Mill Pond'])
+    expect([back.kind, back.action, back.actor, back.subject]).toEqual(['edit', 'undo', 'designer', 'Undo: added Mill Pond'])
     expect(at.git('log', '-1', '--format=%B')).toContain(`Params: {"edit":"${first.id}"}`)
     expect([await places(), at.git('rev-parse', 'HEAD:world')]).toEqual([['crossroads', 'hill'], at.git('rev-parse', `${first.id}~:world`)])
     await at.restart()
-    expect(await at.studio.editHistory()).toEqual({ redo: 'adds Mill Pond' })
-    expect((await at.studio.redo()).subject).toBe('The designer does again: adds Mill Pond')
-    expect(await at.studio.editHistory()).toEqual({ undo: 'adds Mill Pond', redo: 'adds Ford and the way from Ford to Mill Pond' })
+    expect(await at.studio.editHistory()).toEqual({ redo: 'added Mill Pond' })
+    expect((await at.studio.redo()).subject).toBe('Redo: added Mill Pond')
+    expect(await at.studio.editHistory()).toEqual({ undo: 'added Mill Pond', redo: 'added Ford and the journey from Ford to Mill Pond' })
     await at.studio.redo()
     expect(await places()).toEqual(['crossroads', 'ford', 'hill', 'mill-pond'])
-    expect((await problemOf(at.studio.redo())).message).toBe('There is no undone edit to do again.')
+    expect((await problemOf(at.studio.redo())).message).toBe('There is no edit to redo.')
     expect([(await at.studio.verify()).mismatches, await at.settled()]).toEqual([[], ''])
   })
 
@@ -46,13 +46,13 @@ describe('undo and redo', () => {
     await at.edit(place('Ford'))
     await at.studio.undo()
     await at.edit(place('Weir'))
-    expect(await at.studio.editHistory()).toEqual({ undo: 'adds Weir' })
+    expect(await at.studio.editHistory()).toEqual({ undo: 'added Weir' })
     await at.studio.undo()
-    expect(await at.studio.editHistory()).toEqual({ undo: 'adds Mill Pond', redo: 'adds Weir' })
+    expect(await at.studio.editHistory()).toEqual({ undo: 'added Mill Pond', redo: 'added Weir' })
     await at.studio.redo()
     await at.studio.undo()
     await at.studio.undo()
-    expect(await at.studio.editHistory()).toEqual({ redo: 'adds Mill Pond' })
+    expect(await at.studio.editHistory()).toEqual({ redo: 'added Mill Pond' })
     expect((await problemOf(at.studio.undo())).code).toBe('refused')
   })
 
@@ -60,17 +60,17 @@ describe('undo and redo', () => {
     const { beat } = await at.edit(place('Mill Pond'))
     await at.edit(place('Ford'))
     await at.studio.branch(beat.id, 'other')
-    expect(await at.studio.editHistory()).toEqual({ undo: 'adds Mill Pond' })
+    expect(await at.studio.editHistory()).toEqual({ undo: 'added Mill Pond' })
     await at.studio.undo()
     await at.studio.switchTo('main')
-    expect(await at.studio.editHistory()).toEqual({ undo: 'adds Ford' })
+    expect(await at.studio.editHistory()).toEqual({ undo: 'added Ford' })
   })
 
   it('two at once undo two edits', async () => {
     await at.edit(place('Mill Pond'))
     await at.edit(place('Ford'))
     const undone = await Promise.all([at.studio.undo(), at.studio.undo()])
-    expect(undone.map(({ subject }) => subject)).toEqual(['The designer undoes: adds Ford', 'The designer undoes: adds Mill Pond'])
+    expect(undone.map(({ subject }) => subject)).toEqual(['Undo: added Ford', 'Undo: added Mill Pond'])
   })
 
   it('is worked out again by verify, which names an undo that did something else', async () => {
@@ -141,11 +141,11 @@ describe('undo over what was played since', () => {
     const problem = await problemOf(at.studio.undo())
     expect([problem.code, problem.message, problem.data['references']]).toEqual([
       'refused',
-      'This edit (adds Mill Pond) cannot be undone: depth of the place mill-pond was changed since. Change it by hand.',
-      ['depth of the place mill-pond was changed since']
+      "Can't undo “added Mill Pond”, because depth of the place mill-pond has changed since. Change it yourself instead.",
+      ['depth of the place mill-pond has changed since']
     ])
     await at.edit({ op: 'put-actor', id: who, place: 'mill-pond' })
-    expect((await at.studio.undo()).subject).toContain('undoes: puts')
+    expect((await at.studio.undo()).subject).toContain('Undo: moved')
     expect([at.git('rev-parse', 'HEAD~2'), await at.settled()]).toEqual([head, ''])
   })
 
@@ -158,7 +158,7 @@ describe('undo over what was played since', () => {
     await at.studio.adopt()
     const problem = await problemOf(at.studio.undo())
     expect(problem.message).toBe(
-      'This edit (adds Mill Pond) cannot be undone: world/players/Wren/STATS.yaml: Wren is at "mill-pond", which is no location. Change it by hand.'
+      `Can't undo “added Mill Pond”, because world/players/Wren/STATS.yaml: Wren is at "mill-pond", but no such location exists. Change it yourself instead.`
     )
     expect(await at.settled()).toBe('')
   })

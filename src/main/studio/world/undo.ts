@@ -9,8 +9,7 @@ import { saidOf } from './edit-line'
 /** Which way an edit is gone over again. */
 export type Way = 'undo' | 'redo'
 
-const VERBS: Record<Way, string> = { undo: 'undoes', redo: 'does again' }
-const CANNOT: Record<Way, string> = { undo: 'undone', redo: 'done again' }
+const VERBS: Record<Way, string> = { undo: 'Undo', redo: 'Redo' }
 
 /**
  * Appends the inverse of the designer's last edit of the world on this line, or the edit again; what was played since stays.
@@ -19,24 +18,23 @@ const CANNOT: Record<Way, string> = { undo: 'undone', redo: 'done again' }
 export async function undo(campaign: OpenCampaign, way: Way): Promise<Beat> {
   const { commit } = campaign.standing
   const edit = (await campaign.editLine.at(commit.id))[way]
-  if (!edit)
-    throw new Problem('refused', way === 'undo' ? 'There is no edit of the world to undo on this branch.' : 'There is no undone edit to do again.')
+  if (!edit) throw new Problem('refused', way === 'undo' ? 'This branch has no edit of the world to undo.' : 'There is no edit to redo.')
   const said = saidOf(edit)
   const { files, conflicts } = undoneFiles(campaign, edit, commit.tree, way)
   const cannot = (references: string[]): Problem => {
     const more = references.length > 3 ? ` and ${references.length - 3} more` : ''
-    return new Problem('refused', `This edit (${said}) cannot be ${CANNOT[way]}: ${references.slice(0, 3).join('; ')}${more}. Change it by hand.`, {
+    return new Problem('refused', `Can't ${way} “${said}”, because ${references.slice(0, 3).join('; ')}${more}. Change it yourself instead.`, {
       references
     })
   }
   if (conflicts.length > 0) throw cannot(conflicts)
   try {
-    const { beat } = await campaign.edit(files, `The designer ${VERBS[way]}: ${said}`, { kind: 'edit', action: way, params: { edit: edit.id } })
+    const { beat } = await campaign.edit(files, `${VERBS[way]}: ${said}`, { kind: 'edit', action: way, params: { edit: edit.id } })
     return beat
   } catch (thrown) {
     // The files fit together no longer: something that was made since stands on the edit.
     if (thrown instanceof Problem && thrown.code === 'bad-file')
-      throw cannot([thrown.message.replace(/; write the id of a location\.$/, '').replace(/\.$/, '')])
+      throw cannot([thrown.message.replace(/\. Write the id of a location\.$/, '').replace(/\.$/, '')])
     throw thrown
   }
 }
@@ -44,7 +42,7 @@ export async function undo(campaign: OpenCampaign, way: Way): Promise<Beat> {
 /** The files that undo an edit, or do it again, on a tree. */
 export function undoneFiles(campaign: OpenCampaign, edit: Commit, tree: string, way: Way): Merged {
   const [parent] = edit.parents
-  if (parent === undefined) throw new Problem('refused', 'This beat made the campaign; it cannot be undone.')
+  if (parent === undefined) throw new Problem('refused', "This beat created the campaign, so it can't be undone.")
   const ends = [campaign.history.commit(parent).tree, edit.tree] as const
   const [from, to] = way === 'redo' ? ends : [ends[1], ends[0]]
   const steps: FileStep[] = campaign.history
