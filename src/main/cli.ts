@@ -131,7 +131,7 @@ const deeds: Deeds = {
       await calls.open({ dir })
       return calls.verify({ sinceChecked })
     }),
-  check: async (dir, onProgress) => (await import('./studio/check')).checkDir(dir, undefined, async (at) => onProgress(at)),
+  check: async (dir, onProgress) => (await import('./studio/check')).checkDir(dir, { pause: async (at) => onProgress(at), resources: APP_ROOT }),
   serve,
   async openApp(dir) {
     // A folder that cannot be opened is said here, before a window comes up.

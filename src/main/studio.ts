@@ -254,7 +254,7 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
         return folder
       })
     },
-    check: async () => checkCampaign(current().campaign.history, undefined, nextTurn),
+    check: async () => checkCampaign(current().campaign.history, { pause: nextTurn, resources: host.resources }),
     verify: async (sinceChecked, stop) => verify(current().campaign, sinceChecked, stop),
     events: (after, stop): AsyncIterable<StudioEvent> => events.after(after, stop),
     dispose: close

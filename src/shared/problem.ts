@@ -26,8 +26,8 @@ export const ProblemData = z.object({
 })
 export type ProblemData = z.infer<typeof ProblemData>
 
-/** Whether a finding of `check` may be meant so: it is told, and is no reason to fail. */
-export const isRemark = ({ data }: ProblemData): boolean => data?.['level'] === 'remark'
+/** Whether a finding of `check` may be intended: it is told, and is no reason to fail. */
+export const isRemark = ({ data }: ProblemData): boolean => data?.['level'] !== undefined
 
 /** An error for people: a code, one sentence that says what to do, and data (file, line, …). */
 export class Problem extends Error {

@@ -200,7 +200,7 @@ describe('proscenium', () => {
   it('says each finding of check with its file and line, and fails for problems alone', async () => {
     expect(await command(['check', '/stories/well'])).toMatchObject({
       code: 0,
-      out: ['0 problems, 0 remarks. 212 states looked at in 400 calls.']
+      out: ['0 errors, 0 never reached, 0 possibly intentional. 212 states looked at in 400 calls.']
     })
     const remark: ProblemData = {
       code: 'bad-file',
@@ -212,7 +212,7 @@ describe('proscenium', () => {
     expect(await command(['check', '/x'], { check: () => Promise.resolve({ findings: [remark], ...looked }) })).toMatchObject({
       code: 0,
       out: [
-        'rules/actions/flee.ts:4  remark: "flee" was never available.\n0 problems, 1 remark. 1 state looked at in 0 calls, in a small world made up for this game.'
+        'Possibly intentional:\nrules/actions/flee.ts:4  "flee" was never available.\n\n0 errors, 0 never reached, 1 possibly intentional. 1 state looked at in 0 calls, in a small world made up for this game.'
       ]
     })
     const report: CheckReport = { findings: [problem, remark], ...looked, states: 0 }
@@ -220,10 +220,30 @@ describe('proscenium', () => {
     expect(await command(['check', '/x'], failed)).toMatchObject({
       code: 1,
       out: [
-        'next:1  this file is missing.\nrules/actions/flee.ts:4  remark: "flee" was never available.\n1 problem, 1 remark. Nothing was played, because the game does not load.'
+        'Errors:\nnext:1  this file is missing.\n\nPossibly intentional:\nrules/actions/flee.ts:4  "flee" was never available.\n\n1 error, 0 never reached, 1 possibly intentional. Nothing was played, because the game does not load.'
       ]
     })
     expect(await command(['check', '/x', '--json'], failed)).toMatchObject({ code: 1, out: [JSON.stringify(report)] })
+    const stock = { ...remark, data: { ...remark.data, stock: true } }
+    const unreached = { ...remark, message: 'Nobody comes to The Loft.', data: { file: 'world/x.yaml', line: 2, level: 'unreached' } }
+    const folded = { check: () => Promise.resolve({ findings: [problem, unreached, remark, stock], ...looked }) }
+    const [short = ''] = (await command(['check', '/x'], folded)).out
+    expect(short.split('\n')).toEqual([
+      'Errors:',
+      'next:1  this file is missing.',
+      '',
+      'Never reached, or no way back:',
+      'world/x.yaml:2  Nobody comes to The Loft.',
+      '',
+      'Possibly intentional:',
+      'rules/actions/flee.ts:4  "flee" was never available.',
+      '',
+      '1 note on the bundled rules, which you did not change: show them with --all.',
+      '1 error, 1 never reached, 2 possibly intentional. 1 state looked at in 0 calls, in a small world made up for this game.'
+    ])
+    const [long = ''] = (await command(['check', '/x', '--all'], folded)).out
+    expect(long).toContain('The bundled rules, possibly intentional:\nrules/actions/flee.ts:4  "flee"')
+    expect(long).not.toContain('--all')
   })
 
   it('says a problem in one sentence on stderr, and whole with --json', async () => {

@@ -214,12 +214,13 @@ function build(deeds: Deeds, to: Terminal, version: string, tell: (code: ExitCod
     .command('check')
     .description('list every problem in the rules, the world and the files, and what never happens in play')
     .argument('<dir>', 'folder of a campaign, including unsaved changes, or of a game')
+    .option('--all', 'also list what may be intentional in the bundled rules that you did not change')
     .option(...AS_JSON)
-    .addHelpText('after', examples('check ~/stories/well', 'check rules/cairn-hack --json'))
-    .action(async (dir: string, { json }: Json) => {
+    .addHelpText('after', examples('check ~/stories/well', 'check ~/stories/well --all', 'check rules/cairn-hack --json'))
+    .action(async (dir: string, { all, json }: { all?: boolean } & Json) => {
       const telling = reporting(to)
       const report = await deeds.check(resolve(dir), (now) => telling.at(checkProgress(now))).finally(() => telling.end())
-      print(json, report, checkWords(report))
+      print(json, report, checkWords(report, all))
       tell(report.findings.some((one) => !isRemark(one)) ? 1 : 0)
     })
 

@@ -1,8 +1,8 @@
 import type { Standings } from '../../shared/present'
-import type { CheckReport, VerifyReport } from '../../shared/reports'
+import { type CheckReport, groupsOf, type VerifyReport } from '../../shared/reports'
 import type { ParamDef } from '../../shared/game'
 import type { Beat, LogEntry, Roll } from '../../shared/play'
-import { isRemark, type ProblemData } from '../../shared/problem'
+import type { ProblemData } from '../../shared/problem'
 import { timeOf, type Actor, type GameState } from '../../shared/state'
 
 /** First digits of a commit id, enough to name it. */
@@ -121,17 +121,30 @@ function findingLine(one: ProblemData): string {
   const place = typeof file === 'string' ? `${file}:${typeof line === 'number' ? line : 1}  ` : ''
   // Many sentences begin with the file, for those who are told no place.
   const sentence = typeof file === 'string' && one.message.startsWith(`${file}: `) ? one.message.slice(file.length + 2) : one.message
-  return `${place}${isRemark(one) ? 'remark: ' : ''}${sentence}`
+  return `${place}${sentence}`
 }
 
-/** The report of `check`: a line for each finding, `file:line  sentence`, then the counts and what was looked at. */
-export function checkWords({ findings, states, calls, world }: CheckReport): string {
-  const remarks = findings.filter(isRemark).length
+/**
+ * The report of `check`, most urgent first: a line for each finding, `file:line  sentence`, then the counts and what was looked at. What may be intended in the
+ * rules of a bundled game is counted only, unless `all` is asked for.
+ */
+export function checkWords({ findings, states, calls, world }: CheckReport, all = false): string {
+  const { errors, unreached, intentions, stock } = groupsOf(findings)
   const looked =
     states === 0
       ? 'Nothing was played, because the game does not load.'
       : `${count(states, 'state')} looked at in ${count(calls, 'call')}${world === 'campaign' ? '' : ', in a small world made up for this game'}.`
-  return [...findings.map(findingLine), `${count(findings.length - remarks, 'problem')}, ${count(remarks, 'remark')}. ${looked}`].join('\n')
+  const part = (title: string, some: readonly ProblemData[]): string[] => (some.length === 0 ? [] : [`${title}:`, ...some.map(findingLine), ''])
+  const hidden =
+    all || stock.length === 0 ? [] : [`${count(stock.length, 'note')} on the bundled rules, which you did not change: show them with --all.`]
+  return [
+    ...part('Errors', errors),
+    ...part('Never reached, or no way back', unreached),
+    ...part('Possibly intentional', intentions),
+    ...(all ? part('The bundled rules, possibly intentional', stock) : []),
+    ...hidden,
+    `${count(errors.length, 'error')}, ${unreached.length} never reached, ${intentions.length + stock.length} possibly intentional. ${looked}`
+  ].join('\n')
 }
 
 const LOST = 'The whole party is dead or gone. Open the campaign and continue from an earlier beat, or create a new campaign.'

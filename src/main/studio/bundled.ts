@@ -38,6 +38,14 @@ export function gameFiles(resources: string, id: string): Map<string, Buffer> {
   return files.set(TYPES, plainText(join(resources, 'rules', TYPES)))
 }
 
+/** Whether a file of a campaign's or a game's rules, by its path there, is that of a bundled game as it comes. */
+export function stockOf(resources: string): (path: string, text: string) => boolean {
+  const known = new Map<string, Set<string>>()
+  for (const { id } of bundledGames(resources))
+    for (const [path, bytes] of gameFiles(resources, id)) known.set(path, (known.get(path) ?? new Set<string>()).add(bytes.toString('utf8')))
+  return (path, text) => known.get(path)?.has(text.replaceAll('\r\n', '\n')) === true
+}
+
 /** Every plain file below a folder of the app, by path with forward slashes. */
 export function readFolder(root: string): Map<string, Buffer> {
   const out = new Map<string, Buffer>()

@@ -11,7 +11,7 @@ import type { RuleFiles } from '../rules/read'
 /** How long the ways are looked at: steps of at most sixteen runs of a rule. */
 const STEPS = 400
 
-/** What may be meant so, but whoever draws the world should know. */
+/** What may be intended, but whoever draws the world should know. */
 const TOLD: readonly Finding['kind'][] = ['sink', 'soft-lock', 'unreachable']
 
 /**
@@ -30,7 +30,7 @@ export async function waysFindings(rules: RuleFiles, world: World, pause?: Pause
     for (let done = 0; !step.done; step = looking.next()) await pause?.({ part: 'ways', done: done++, of: steps })
     const { findings, unasked } = step.value
     const lineIn = linesIn(world)
-    const said = findings.flatMap((one) => (TOLD.includes(one.kind) ? remark(world, one, lineIn) : []))
+    const said = findings.flatMap((one) => (TOLD.includes(one.kind) ? told(world, one, lineIn) : []))
     const rest = `The ways were not looked at for ${listed(unasked)}: there are too many kinds of them. The map tells what to know of each.`
     return unasked.length === 0 ? said : [...said, finding('remark', 'world', 1, rest)]
   } catch (thrown) {
@@ -42,9 +42,9 @@ export async function waysFindings(rules: RuleFiles, world: World, pause?: Pause
 }
 
 /** Places that no journey at all leads to have no journey to stand at; the world's own findings name them. */
-function remark({ state }: World, { sentence, journeys: [journey] }: Finding, lineIn: ReturnType<typeof linesIn>): ProblemData[] {
+function told({ state }: World, { sentence, journeys: [journey] }: Finding, lineIn: ReturnType<typeof linesIn>): ProblemData[] {
   const way = journey === undefined ? undefined : state.journeys[journey]
   if (journey === undefined || !way) return []
   const file = `world/regions/${way.region}/journeys.yaml`
-  return [finding('remark', file, lineIn(file, [journey]), sentence)]
+  return [finding('unreached', file, lineIn(file, [journey]), sentence)]
 }

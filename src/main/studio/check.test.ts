@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isRemark, type ProblemData } from '../../shared/problem'
+import { groupsOf } from '../../shared/reports'
 import { History } from '../campaign/history'
 import { checkDir, checkTree, glanceAt } from './check'
 import { createCampaign } from './create'
@@ -65,7 +66,7 @@ describe('check of a campaign', () => {
 
   it('has nothing against the samples', async () => {
     expect(plain).toEqual([])
-    const report = await checkTree(history, tree, [], SHORT)
+    const report = await checkTree(history, tree, [], { bounds: SHORT, resources })
     expect(lines(report.findings.filter((one) => !isRemark(one)))).toEqual([])
     expect(report).toMatchObject({ calls: 30, world: 'campaign' })
   })
@@ -173,10 +174,35 @@ describe('check of a campaign', () => {
     ])
   })
 
+  it('names everything that does not fit a file at once, in plain words, each at its line', () => {
+    const sheet = ['name: 7', 'location: throat-yard', 'stats:', '  STR: strong', 'max: []', ''].join('\n')
+    expect(glanced({ [PYM]: sheet, [SOUP]: ['title: Soup', 'name: Soup'] })).toEqual([
+      `${PYM}:1 \`name\` must be text, but it is 7.`,
+      `${PYM}:4 \`stats.STR\` must be a number, but it is "strong".`,
+      `${PYM}:5 \`max\` must be a map of numbers, but it is a list.`,
+      expect.stringMatching(/^world\/story\/Soup\/ABOUT\.md:\d+ `title` must be text, but it is missing/)
+    ])
+  })
+
+  it('puts errors first, then what nobody reaches, then what may be intended; the bundled rules that nobody changed come last', async () => {
+    const rules = { 'rules/conditions/wet.yaml': 'name: Wet\nstats: { LCK: 1 }\n', 'rules/conditions/odd.yaml': 'name: Odd\n' }
+    const changes = { ...rules, 'world/regions/underclint/locations/attic.yaml': 'name: The Attic\n' }
+    const over = overlay(history, tree, new Map(Object.entries(changes).map(([path, text]) => [path, Buffer.from(text)])))
+    const { findings } = await checkTree(over.objects, over.root, [], { bounds: SHORT, resources })
+    const { errors, unreached, intentions, stock } = groupsOf(findings)
+    expect(findings).toEqual([...errors, ...unreached, ...intentions, ...stock])
+    expect(errors.map((one) => one.data?.['file'])).toEqual(['rules/conditions/wet.yaml'])
+    expect(lines(unreached)[0]).toContain('attic.yaml:1')
+    expect(intentions.map((one) => one.data?.['file'])).toContain('rules/conditions/odd.yaml')
+    expect(stock.length).toBeGreaterThan(0)
+    expect(stock.every((one) => String(one.data?.['file']).startsWith('rules/'))).toBe(true)
+    expect(stock.map((one) => one.data?.['file'])).not.toContain('rules/conditions/odd.yaml')
+  })
+
   it('reads edits by hand that are no beat yet', async () => {
     writeFileSync(join(dir, 'rules/conditions/wet.yaml'), 'name: Wet\nstats: { LCK: 1 }\n')
     try {
-      expect(lines((await checkDir(dir, SHORT)).findings.filter((one) => !isRemark(one)))).toEqual([
+      expect(lines((await checkDir(dir, { bounds: SHORT })).findings.filter((one) => !isRemark(one)))).toEqual([
         'rules/conditions/wet.yaml:2 The condition "wet" changes the stat "LCK", but it is none of the stats of the manifest.'
       ])
     } finally {
@@ -200,7 +226,7 @@ describe('check of a hostile folder', () => {
     }
     return dir
   }
-  const problems = async (dir: string): Promise<string[]> => lines((await checkDir(dir, SHORT)).findings.filter((one) => !isRemark(one)))
+  const problems = async (dir: string): Promise<string[]> => lines((await checkDir(dir, { bounds: SHORT })).findings.filter((one) => !isRemark(one)))
 
   it('finds nothing in a sound one', async () => expect(await problems(game({}))).toEqual([]))
   it('says that a file is too large', async () => {

@@ -1,22 +1,36 @@
 import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import type { CheckReport } from '../../shared/reports'
+import { ActorLore, StoryEvent } from '../../shared/lore'
 import { Problem, type ProblemData, toProblem } from '../../shared/problem'
 import { check as fitsSchema, JourneyFile, PlaceFile, Sheet, TableFile, WorldFile } from '../campaign/file-schemas'
+import { splitFrontMatter } from '../campaign/front-matter'
 import { History } from '../campaign/history'
 import { Hydrator, type Objects } from '../campaign/hydrate'
 import { parseYaml } from '../campaign/yaml-splice'
 import { check, glance, type Pause } from '../rules/check/check'
-import { finding, sorted } from '../rules/check/finding'
+import { finding, ranked, sorted } from '../rules/check/finding'
 import type { Bounds } from '../rules/check/search'
 import { linesOf, type World } from '../rules/check/world-files'
 import { z } from 'zod'
 import { waysFindings } from './check-ways'
 import { checkFolder } from './open-folder'
 import { readEdited } from './edit'
+import { stockOf } from './bundled'
 import { filesOf, overlay } from './overlay'
 
 const LINK = 0o120000
+
+/** How a check is made. */
+export interface Looking {
+  bounds?: Bounds
+  /** Awaited between two steps, so that a running table goes on. */
+  pause?: Pause
+  /** The app's own folder: remarks on a bundled game that nobody changed are told last, as `data.stock`. */
+  resources?: string
+}
+
+const nothing = (): boolean => false
 
 /** Files by path, and what is wrong with those that are no plain files. */
 interface Found {
@@ -26,25 +40,25 @@ interface Found {
 
 /**
  * Everything that can be said of a folder: a campaign as it stands with the edits made by hand that are no beat yet, or a game
- * by itself. `pause` is awaited between two steps. Throws Problem only for a folder that is neither.
+ * by itself. Throws Problem only for a folder that is neither.
  */
-export async function checkDir(dir: string, bounds?: Bounds, pause?: Pause): Promise<CheckReport> {
+export async function checkDir(dir: string, how: Looking = {}): Promise<CheckReport> {
   checkFolder(dir)
   if (existsSync(join(dir, 'manifest.yaml')) && !existsSync(join(dir, '.git'))) {
     const { files, problems } = gameFolder(dir)
-    const report = await check(files, { bounds, pause })
-    return { ...report, findings: sorted(problems, report.findings) }
+    const report = await check(files, how)
+    return { ...report, findings: ranked(sorted(problems, report.findings), nothing) }
   }
   const history = History.open(dir, { readOnly: true })
   try {
-    return await checkCampaign(history, bounds, pause)
+    return await checkCampaign(history, how)
   } finally {
     history.dispose()
   }
 }
 
-/** The same of a campaign that is open. `pause` is awaited between two calls of the search, so that a running table goes on. */
-export async function checkCampaign(history: History, bounds?: Bounds, pause?: Pause): Promise<CheckReport> {
+/** The same of a campaign that is open. */
+export async function checkCampaign(history: History, how: Looking = {}): Promise<CheckReport> {
   const changed = new Map<string, Buffer | null>()
   const problems: ProblemData[] = []
   for (const { path, change } of history.edits()) {
@@ -55,17 +69,11 @@ export async function checkCampaign(history: History, bounds?: Bounds, pause?: P
     }
   }
   const { objects, root } = overlay(history, history.commit(history.head().commit).tree, changed)
-  return checkTree(objects, root, problems, bounds, pause)
+  return checkTree(objects, root, problems, how)
 }
 
 /** The whole of a campaign at a tree, after what is known of it `before`. */
-export async function checkTree(
-  objects: Objects,
-  root: string,
-  before: readonly ProblemData[] = [],
-  bounds?: Bounds,
-  pause?: Pause
-): Promise<CheckReport> {
+export async function checkTree(objects: Objects, root: string, before: readonly ProblemData[] = [], how: Looking = {}): Promise<CheckReport> {
   const here = objects.tree(root)
   if (!here.has('rules') && !here.has('world'))
     throw new Problem(
@@ -73,15 +81,17 @@ export async function checkTree(
       'There is no campaign here, and no game: rules/ and world/ are missing. Check a folder made with "proscenium new".'
     )
   const { rules, world, problems } = partsOf(objects, root)
-  const report = await check(rules, { world, under: 'rules', bounds, pause })
-  const ways = world ? await waysFindings(rules, world, pause) : []
-  return { ...report, findings: sorted([...before, ...problems], [...report.findings, ...ways]) }
+  const report = await check(rules, { ...how, world, under: 'rules' })
+  const ways = world ? await waysFindings(rules, world, how.pause) : []
+  const isStock = how.resources === undefined ? () => false : stockOf(how.resources)
+  const ours = (file: string): boolean => file.startsWith('rules/') && isStock(file.slice(6), rules.get(file.slice(6))?.toString('utf8') ?? '')
+  return { ...report, findings: ranked(sorted([...before, ...problems], [...report.findings, ...ways]), ours) }
 }
 
 /** What can be said of a campaign at a tree without running anything. */
 export function glanceAt(objects: Objects, root: string): ProblemData[] {
   const { rules, world, problems } = partsOf(objects, root)
-  return sorted(problems, glance(rules, { world, under: 'rules' }))
+  return ranked(sorted(problems, glance(rules, { world, under: 'rules' })), nothing)
 }
 
 function partsOf(objects: Objects, root: string): { rules: Map<string, Buffer>; world: World | undefined; problems: ProblemData[] } {
@@ -119,12 +129,15 @@ const linked = (path: string): ProblemData =>
   finding('problem', path, 1, `${path} is a symbolic link; only files of the folder itself are read. Put the file itself there.`)
 
 const Journeys = z.record(z.string(), JourneyFile)
-const SCHEMAS: [RegExp, z.ZodType][] = [
+/** The schemas of the world's files; of a Markdown file also the key that its prose stands under. */
+const SCHEMAS: [RegExp, z.ZodType, prose?: string][] = [
   [/^world\/(players|npcs)\/[^/]+\/STATS\.yaml$/, Sheet],
   [/^world\/regions\/[^/]+\/locations\/[^/]+\.yaml$/, PlaceFile],
   [/^world\/regions\/[^/]+\/journeys\.yaml$/, Journeys],
   [/^world\/STATE\.yaml$/, WorldFile],
-  [/^table\.yaml$/, TableFile]
+  [/^table\.yaml$/, TableFile],
+  [/^world\/story\/[^/]+\/ABOUT\.md$/, StoryEvent.omit({ id: true }), 'body'],
+  [/^world\/npcs\/[^/]+\/ABOUT\.md$/, ActorLore.omit({ beliefs: true }), 'about']
 ]
 
 /** State and lore at a tree, or every file of the world that keeps them from being read. */
@@ -135,9 +148,9 @@ function worldAt(objects: Objects, root: string, files: ReadonlyMap<string, Buff
   } catch (thrown) {
     const problem = withLine(toProblem(thrown).toJSON(), texts)
     const each = [...texts].flatMap(([path, text]) => {
-      const schema = SCHEMAS.find(([pattern]) => pattern.test(path))?.[1]
+      const [, schema, prose] = SCHEMAS.find(([pattern]) => pattern.test(path)) ?? []
       try {
-        if (schema) fitsSchema(schema, parseYaml(text, path) ?? {}, path, text)
+        if (schema) fitsSchema(schema, prose === undefined ? (parseYaml(text, path) ?? {}) : proseOf(text, path, prose), path, text)
         return []
       } catch (thrown) {
         return [withLine(toProblem(thrown).toJSON(), texts)]
@@ -145,6 +158,11 @@ function worldAt(objects: Objects, root: string, files: ReadonlyMap<string, Buff
     })
     return { problems: each.some(({ message }) => message === problem.message) ? each : [problem, ...each] }
   }
+}
+
+function proseOf(text: string, path: string, prose: string): object {
+  const { matter, body } = splitFrontMatter(text, path)
+  return { ...(matter as object), [prose]: body.trim() }
 }
 
 /** A problem of a file that does not fit its schema, with the line on which the misfit stands. */

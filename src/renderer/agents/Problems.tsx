@@ -1,5 +1,5 @@
 import { useState, type ReactElement } from 'react'
-import type { CheckReport } from '../../shared/reports'
+import { type CheckReport, FINDING_GROUPS, groupsOf } from '../../shared/reports'
 import { isRemark, type ProblemData } from '../../shared/problem'
 import { api } from '../client'
 import { problemOf } from '../problem-of'
@@ -35,11 +35,26 @@ export function Problems(): ReactElement {
           {running ? t.checking : t.check}
         </button>
         {problem !== undefined && <p role="alert">{problem}</p>}
-        {report && <p className="quiet">{t.checked(report.findings.filter(isRemark).length, report)}</p>}
-        {report && <ProblemList problems={[...report.findings.filter((one) => !isRemark(one)), ...report.findings.filter(isRemark)]} />}
+        {report && <p className="quiet">{t.checked(report)}</p>}
+        {report && <Findings findings={report.findings} />}
       </section>
       {problems?.length ? <ProblemList problems={problems.toReversed()} /> : report || running ? null : <Blank title={t.none}>{t.noneHint}</Blank>}
     </Scroll>
+  )
+}
+
+/** What a check found, the most urgent group first; what is said of bundled rules that nobody changed is folded. */
+function Findings({ findings }: { findings: readonly ProblemData[] }): ReactElement {
+  const groups = groupsOf(findings)
+  return (
+    <>
+      {FINDING_GROUPS.filter((group) => groups[group].length > 0).map((group) => (
+        <details key={group} open={group !== 'stock'} className="finding-group">
+          <summary>{t.group(t.groups[group], groups[group].length)}</summary>
+          <ProblemList problems={groups[group]} />
+        </details>
+      ))}
+    </>
   )
 }
 
@@ -54,7 +69,7 @@ function ProblemList({ problems }: { problems: readonly ProblemData[] }): ReactE
         const line = one.data?.['line']
         return (
           <div className={isRemark(one) ? 'remark' : undefined}>
-            <h3>{isRemark(one) ? t.remark : texts.notice.titles[one.code]}</h3>
+            {!isRemark(one) && <h3>{texts.notice.titles[one.code]}</h3>}
             <p>{one.message}</p>
             {typeof file === 'string' && (
               <p className="mono quiet">

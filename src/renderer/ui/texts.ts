@@ -2,8 +2,6 @@ import { count } from './amounts'
 import { inspectorTexts } from './inspector-texts'
 
 const counted = (n: number, one: string, more: string): string => `${n.toLocaleString('en')} ${n === 1 ? one : more}`
-const foundWords = (problems: number, remarks: number): string =>
-  problems + remarks === 0 ? 'Nothing was found' : `${counted(problems, 'problem', 'problems')}, ${counted(remarks, 'remark', 'remarks')}`
 
 /** Every sentence and label of the interface, in one place. */
 export const texts = {
@@ -210,9 +208,15 @@ export const texts = {
     noneHint: 'Problems of rules, files and agents are listed here as they are found.',
     check: 'Check the game and its world',
     checking: 'Checking…',
-    remark: 'May be meant so',
-    checked: (remarks: number, { findings, states }: { findings: readonly unknown[]; states: number }): string =>
-      `${foundWords(findings.length - remarks, remarks)}. ${states === 0 ? 'The game does not load, so nothing was played.' : `${states} states looked at.`}`
+    groups: {
+      errors: 'Errors',
+      unreached: 'Never reached, or no way back',
+      intentions: 'Possibly intentional',
+      stock: 'Bundled rules, unchanged'
+    },
+    group: (title: string, count: number): string => `${title} (${count.toLocaleString('en')})`,
+    checked: ({ findings, states }: { findings: readonly unknown[]; states: number }): string =>
+      `${findings.length === 0 ? 'No findings' : counted(findings.length, 'finding', 'findings')}. ${states === 0 ? 'The game does not load, so nothing was played.' : `${states} states looked at.`}`
   },
   pages: {
     more: (count: number, rest: number): string => (count === rest ? `Show ${count} more` : `Show ${count} of ${rest.toLocaleString('en')} more`)

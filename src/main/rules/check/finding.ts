@@ -1,13 +1,15 @@
+import { apart } from '../../../shared/misfit'
 import { isRemark, type ProblemData } from '../../../shared/problem'
+import { FINDING_GROUPS, groupOf } from '../../../shared/reports'
 
-/** How sure a finding is: a problem is wrong whatever was meant; a remark may be meant so. */
-export type Level = 'problem' | 'remark'
+/** How sure a finding is: a problem is wrong whatever was intended; what is unreached is a fact or a place that nobody comes to or back from; a remark may be intended. */
+export type Level = 'problem' | 'unreached' | 'remark'
 
-/** One finding as a Problem with `{file, line}`, and `level: 'remark'` when it is one. */
+/** One finding as a Problem with `{file, line}`, and its `level` when it is no problem. */
 export const finding = (level: Level, file: string, line: number, message: string): ProblemData => ({
   code: 'bad-file',
   message,
-  data: { file, line, ...(level === 'remark' ? { level } : {}) }
+  data: { file, line, ...(level === 'problem' ? {} : { level }) }
 })
 
 /** `rules/manifest.yaml:3`; empty for what stands in no file. */
@@ -29,8 +31,9 @@ function placed(one: ProblemData): ProblemData {
   return { ...one, message: rest.startsWith(': ') ? rest.slice(2) : `This line${rest}` }
 }
 
-/** By file and line, each sentence once. What `then` says of a line and a name that `first` has spoken of is left out. */
-export function sorted(first: readonly ProblemData[], then: readonly ProblemData[] = []): ProblemData[] {
+/** By file and line, each sentence once and each misfit of a file by itself. What `then` says of a line and a name that `first` has spoken of is left out. */
+export function sorted(known: readonly ProblemData[], then: readonly ProblemData[] = []): ProblemData[] {
+  const first = known.flatMap(apart)
   const spoken = new Set(first.filter((one) => !isRemark(one)).flatMap((one) => quoted(one).map((word) => `${placeOf(one)} ${word}`)))
   const seen = new Set<string>()
   const key = (one: ProblemData): string => {
@@ -41,4 +44,11 @@ export function sorted(first: readonly ProblemData[], then: readonly ProblemData
     .filter((one) => !seen.has(key(one)) && seen.add(key(one)))
     .toSorted((a, b) => (key(a) < key(b) ? -1 : 1))
     .map(placed)
+}
+
+/** Most urgent first: errors in the author's own files, those in files that `isStock`, what nobody reaches, what may be intended, and that of stock files. The order within stays. */
+export function ranked(findings: readonly ProblemData[], isStock: (file: string) => boolean): ProblemData[] {
+  const marked = findings.map((one) => (isStock(String(one.data?.['file'])) ? { ...one, data: { ...one.data, stock: true } } : one))
+  const rank = (one: ProblemData): number => FINDING_GROUPS.indexOf(groupOf(one)) + (isRemark(one) || one.data?.['stock'] !== true ? 0 : 0.5)
+  return marked.toSorted((a, b) => rank(a) - rank(b))
 }

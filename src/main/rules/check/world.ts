@@ -91,7 +91,7 @@ function journeys(world: World, say: Say): void {
     const alone = them.length <= MANY ? them : them.slice(0, 1)
     for (const [id, { name }] of alone)
       say(
-        'remark',
+        'unreached',
         placeFile(world, id),
         [],
         `No journey leads from where the players are to ${name} ("${id}")${more(them.length - alone.length, region)}.`
