@@ -141,6 +141,26 @@ test('turns are found by words and by seat', async ({ table: { page } }) => {
   await expect(page.getByText(`${BEATS} turns`, { exact: true })).toBeVisible()
 })
 
+test('the list holds the turns of the branch that is looked at', async ({ table: { page } }) => {
+  await page.keyboard.press('3')
+  await list(page).focus()
+  for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('b')
+  await page.getByRole('textbox', { name: 'Name of the branch' }).fill('astray')
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await expect(page.getByText(`${BEATS - 3} turns`, { exact: true })).toBeVisible()
+  // The end of the other branch is looked at, while the table stands at the end of this one.
+  await timeline(page).focus()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('End')
+  await expect(timeline(page)).toHaveAttribute('aria-valuenow', String(BEATS))
+  await expect(page.getByText(`${BEATS} turns on main`, { exact: true })).toBeVisible()
+  await expect(chosen(page)).toHaveAttribute('aria-posinset', String(BEATS))
+  await expect(page.locator('.turn-strip')).toContainText('Built-in')
+  await page.keyboard.press('Escape')
+  await expect(page.getByText(`${BEATS - 3} turns`, { exact: true })).toBeVisible()
+})
+
 /** Makes one call of the Studio from the page, over a connection of its own. */
 const call = <T>(page: Page, method: 'query' | 'mutation', path: string, input?: unknown): Promise<T> =>
   page.evaluate(

@@ -19,8 +19,8 @@ import {
 
 /** The calls about seats: what they are told and offered, who sits there, what it cost. */
 export interface TableCalls {
-  /** Turns that led to the present branch, and those broken off on the way, newest first; `before` is the id of the last one of the page before. */
-  turns(limit: number, before?: string, search?: string): Promise<TurnPage>
+  /** Turns that led to the commit `along`, the present when none is named, and those broken off on the way, newest first; `before` is the id of the last one of the page before. */
+  turns(limit: number, before?: string, search?: string, along?: string): Promise<TurnPage>
   /** What led to a beat (by its commit id), or a turn by its own id; undefined when it was not recorded here. */
   turn(id: string): Promise<WholeTurn | undefined>
   /** What an agent at that seat is told at a commit, or would have been told, whoever decides there; now when none is named. */
@@ -51,8 +51,15 @@ export interface TableCalls {
 /** How these calls come over the wire. */
 export const tableProcedures = {
   turns: call
-    .input(z.object({ limit: z.int().min(1).max(1000).default(100), before: z.string().max(500).optional(), search: z.string().max(200).optional() }))
-    .query(({ ctx, input }) => ctx.studio.turns(input.limit, input.before, input.search)),
+    .input(
+      z.object({
+        limit: z.int().min(1).max(1000).default(100),
+        before: z.string().max(500).optional(),
+        search: z.string().max(200).optional(),
+        along: Commit.optional()
+      })
+    )
+    .query(({ ctx, input }) => ctx.studio.turns(input.limit, input.before, input.search, input.along)),
   turn: call.input(z.object({ id: z.string().min(1).max(500) })).query(({ ctx, input }) => ctx.studio.turn(input.id)),
   context: call.input(z.object({ who: Who, at: Commit.optional() })).query(({ ctx, input }) => ctx.studio.context(input.who, input.at)),
   promptLength: call.input(z.object({ who: Who, at: Commit.optional() })).query(({ ctx, input }) => ctx.studio.promptLength(input.who, input.at)),

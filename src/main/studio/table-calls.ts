@@ -30,7 +30,7 @@ export function tableCalls({ current, writable, machine, announce }: Desk): Tabl
     }
   }
   return {
-    turns: async (limit, before, search) => current().campaign.turnList.page(limit, before, search),
+    turns: async (limit, before, search, along) => current().campaign.turnList.page(limit, before, search, along),
     turn: async (id) => current().campaign.turnList.of(id),
     context: async (who, at) => contextOf(await seenFrom(current().campaign, who, at), who),
     promptLength: async (who, at) => {

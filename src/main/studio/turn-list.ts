@@ -5,21 +5,48 @@ import { parseMessage } from '../campaign/message'
 import { hasSeat, type KeptTurn, type ShortTurn, type TurnRecords } from './turn-records'
 import { TurnSearch } from './turn-search'
 
-/** Turns of one campaign as the inspector sees them: those on the way to the present, and those that came to nothing there. */
+/** The commits on the way to a commit, itself included. When it is asked for a later one of the same line, only the new ones are walked. */
+class Way {
+  #end: string | undefined
+  #commits = new Set<string>()
+
+  constructor(private readonly history: History) {}
+
+  to(end: string): ReadonlySet<string> {
+    const fresh: string[] = []
+    let id: string | undefined = end
+    while (id !== undefined && id !== this.#end) {
+      fresh.push(id)
+      id = this.history.commit(id).parents[0]
+    }
+    if (id === undefined) this.#commits = new Set(fresh)
+    else for (const one of fresh) this.#commits.add(one)
+    this.#end = end
+    return this.#commits
+  }
+}
+
+/** Turns of one campaign as the inspector sees them: those on the way to the present or another commit, and those that came to nothing there. */
 export class TurnList {
-  #head: string | undefined
-  #line = new Set<string>()
+  readonly #present: Way
+  readonly #elsewhere: Way
   readonly #search = new TurnSearch()
   readonly #subjects = new Map<string, string>()
 
   constructor(
     private readonly records: TurnRecords,
     private readonly history: History
-  ) {}
+  ) {
+    this.#present = new Way(history)
+    this.#elsewhere = new Way(history)
+  }
 
-  /** A page, newest first; `before` is the id of the last turn of the page before. `search` looks for words, in any case. */
-  async page(limit: number, before?: string, search = ''): Promise<TurnPage> {
-    const turns = this.#led().toReversed()
+  /**
+   * A page, newest first; `before` is the id of the last turn of the page before. `search` looks for words, in any case. `along`: the commit
+   * the turns led to, the present when absent. Throws Problem `not-found` where there is no such commit.
+   */
+  async page(limit: number, before?: string, search = '', along?: string): Promise<TurnPage> {
+    const turns = this.#led(along).toReversed()
     if (search.trim() !== '')
       await this.#search.ready(
         turns.map((turn) => [turnId(turn), turn]),
@@ -37,9 +64,9 @@ export class TurnList {
     return { lines, more: false }
   }
 
-  /** Turns that led to the present branch, and those broken off on the way, oldest first. */
-  #led(): ShortTurn[] {
-    const onLine = this.#onLine()
+  /** Turns that led to the present or the commit `along`, and those broken off on the way, oldest first. */
+  #led(along?: string): ShortTurn[] {
+    const onLine = along === undefined ? this.#present.to(this.history.head().commit) : this.#elsewhere.to(along)
     return this.records.all().flatMap((kept) => {
       if (!onLine.has(kept.beat ?? (hasSeat(kept) ? kept.parent : ''))) return []
       return this.#filled(kept) ?? []
@@ -121,21 +148,5 @@ export class TurnList {
       ...(usage === undefined ? {} : { usage }),
       ms
     }
-  }
-
-  /** Commits of the present branch. While the table plays on, only the new ones are walked. */
-  #onLine(): ReadonlySet<string> {
-    const head = this.history.head().commit
-    const fresh: string[] = []
-    for (let id: string | undefined = head; id !== undefined; id = this.history.commit(id).parents[0]) {
-      if (id === this.#head) {
-        for (const one of fresh) this.#line.add(one)
-        this.#head = head
-        return this.#line
-      }
-      fresh.push(id)
-    }
-    this.#head = head
-    return (this.#line = new Set(fresh))
   }
 }

@@ -67,6 +67,22 @@ describe('turns', () => {
     expect((await studio.turns(100)).lines.map((line) => line.beat)).toEqual(ids.toReversed())
   })
 
+  it('are listed for the branch that is looked at, wherever the table stands', async () => {
+    const ids = await steps(6)
+    await studio.branch(ids[2] ?? '', 'other', 'dice')
+    const more = await steps(2)
+    const there = [...more.toReversed(), ...ids.slice(0, 3).toReversed()]
+    const listed = async (along?: string, before?: string) => (await studio.turns(100, before, '', along)).lines.map((line) => line.beat)
+    expect(await listed(ids[5])).toEqual(ids.toReversed())
+    await studio.switchTo('main')
+    expect([await listed(more[1]), await listed(), await listed(more[0])]).toEqual([there, ids.toReversed(), there.slice(1)])
+    const [first] = (await studio.turns(1, undefined, '', more[1])).lines
+    expect(await listed(more[1], first?.id)).toEqual(there.slice(1))
+    const [later] = await steps(1)
+    expect([await listed(), await listed(more[1])]).toEqual([[later, ...ids.toReversed()], there])
+    await expect(studio.turns(9, undefined, '', 'f'.repeat(40))).rejects.toMatchObject({ code: 'not-found' })
+  })
+
   it('that were kept before turns had seats are filled up from their commits; torn and foreign lines are passed over', async () => {
     const ids = await steps(3)
     const whole = await studio.turns(100)

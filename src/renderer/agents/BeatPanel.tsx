@@ -4,7 +4,7 @@ import type { BeatDetail } from '../../shared/play'
 import { arrange, useSession } from '../session'
 import { useSubject } from '../subjects'
 import { hueOf } from '../../shared/hues'
-import { nameOf } from '../ui/names'
+import { agentName, nameOf } from '../ui/names'
 import { Blank, Scroll } from '../ui/Parts'
 import { texts } from '../ui/texts'
 import { timelineTexts } from '../ui/timeline-texts'
@@ -45,7 +45,7 @@ export function BeatPanel(): ReactElement {
           <>
             <dt>{t.agent}</dt>
             <dd>
-              {beat.agent}{' '}
+              {agentName(beat.agent)}{' '}
               <button type="button" className="link" onClick={() => arrange({ view: 'agents' })}>
                 {t.inspect}
               </button>

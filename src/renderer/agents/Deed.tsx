@@ -4,7 +4,7 @@ import type { StateChange } from '../../shared/json'
 import type { Roll, ToolCall } from '../../shared/play'
 import { useSession } from '../session'
 import { hueOf } from '../../shared/hues'
-import { nameOf } from '../ui/names'
+import { agentName, nameOf } from '../ui/names'
 import { texts } from '../ui/texts'
 import { inOrder, short, worded } from './words'
 
@@ -57,7 +57,7 @@ export function Call({ call }: { call: ToolCall }): ReactElement {
           {call.as === undefined ? '' : ` (${nameOf(actors, call.by)})`}
         </span>
         <span className="quiet numbers">
-          {call.agent} · {t.ms(call.ms)}
+          {agentName(call.agent)} · {t.ms(call.ms)}
         </span>
       </p>
       <Input input={call.input} />

@@ -7,9 +7,8 @@ import { inspect, useSession } from '../session'
 import { castOf } from '../store/cast'
 import { handTexts as t } from '../ui/hand-texts'
 import { hueOf } from '../../shared/hues'
-import { nameOf } from '../ui/names'
+import { agentName, nameOf } from '../ui/names'
 import { Tip, Token } from '../ui/Parts'
-import { settingsTexts } from '../ui/settings-texts'
 import { texts } from '../ui/texts'
 import { takeSeat } from '../verbs'
 import './dots.css'
@@ -51,7 +50,7 @@ const Dot = memo(function Dot({ id, isNext }: { id: string; isNext: boolean }): 
   const kind = held === undefined ? given : 'hand'
   const name = nameOf(actors, id)
   const state = thinking ? texts.status.deciding(name) : isNext ? texts.turn(name) : undefined
-  const words = [texts.agentLine(name, settingsTexts.agents[kind] ?? kind), state].filter(Boolean).join(' · ')
+  const words = [texts.agentLine(name, agentName(kind)), state].filter(Boolean).join(' · ')
   const take = (how: 'turn' | 'always' | 'off', label: string): ReactElement => (
     <Menu.Item className="menu-item" disabled={readOnly} onClick={() => void takeSeat(id, how)}>
       {label}

@@ -3,6 +3,7 @@ import { toldApart } from '../../shared/labels'
 import type { Actor } from '../../shared/state'
 import { loreThen, useSession } from '../session'
 import { hueOf } from '../../shared/hues'
+import { agentName } from '../ui/names'
 import { Blank, Scroll, Token } from '../ui/Parts'
 import { texts } from '../ui/texts'
 import './agents.css'
@@ -36,7 +37,7 @@ export function Sheet(): ReactElement {
           <p className="quiet">
             {actor.kind === 'npc' ? t.npc : t.player}
             {actor.attitude ? ` · ${actor.attitude}` : ''} · {state.places[actor.location]?.name ?? actor.location}
-            {decider ? ` · ${decider}` : ''}
+            {decider ? ` · ${agentName(decider)}` : ''}
           </p>
         </div>
       </header>

@@ -1,6 +1,7 @@
 import type { ReactElement } from 'react'
 import type { AgentKind } from '../../shared/play'
 import type { Effort, MachineSettings, Seat } from '../../shared/turns'
+import { agentName } from '../ui/names'
 import { settingsTexts as t } from '../ui/settings-texts'
 
 const KINDS = ['offline', 'anthropic', 'replay', 'hand'] as const satisfies readonly AgentKind[]
@@ -35,10 +36,10 @@ export function SeatLine({
         {mayFollow && <option value="">{t.asDefault}</option>}
         {KINDS.map((kind) => (
           <option key={kind} value={kind}>
-            {t.agents[kind]}
+            {agentName(kind)}
           </option>
         ))}
-        {seat?.agent === 'command' && <option value="command">{seat.agent}</option>}
+        {seat?.agent === 'command' && <option value="command">{agentName('command')}</option>}
       </select>
       {isModel ? (
         <>

@@ -15,7 +15,8 @@ export const inspectorTexts = {
   clear: 'Clear the search',
   seat: 'Seat',
   everybody: 'Everybody',
-  shown: (shown: number, all: number): string => (shown === all ? beats(all) : `${shown.toLocaleString('en')} of ${beats(all)}`),
+  shown: (shown: number, all: number, branch: string | undefined): string =>
+    `${shown === all ? beats(all) : `${shown.toLocaleString('en')} of ${beats(all)}`}${branch === undefined ? '' : ` on ${branch}`}`,
   nothingFound: 'No turn holds these words.',
   nothingHere: 'This seat has not had a turn yet.',
   showAll: 'Show every turn',

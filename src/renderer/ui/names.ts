@@ -1,4 +1,5 @@
 import type { GameState } from '../../shared/state'
+import { settingsTexts } from './settings-texts'
 import { texts } from './texts'
 
 /** What somebody is called: an actor's name, or the voice of the table. */
@@ -6,6 +7,9 @@ export function nameOf(actors: GameState['actors'] | undefined, who: string): st
   if (who === 'DM') return texts.log.dm
   return actors?.[who]?.name ?? who
 }
+
+/** What decides at a seat, in the words of the interface; an id that is none of ours stays as it is. */
+export const agentName = (agent: string): string => settingsTexts.agents[agent] ?? agent
 
 /** Puts names in the order in which they are read: numbers in them count, so that 2 comes before 10. */
 export const inReadingOrder = new Intl.Collator('en', { numeric: true }).compare

@@ -18,10 +18,11 @@ export const settingsTexts = {
   everybodyElse: 'Everybody else',
   agent: (name: string): string => `Agent for ${name}`,
   agents: {
-    offline: 'Built-in table',
+    offline: 'Built-in',
     anthropic: 'Model',
     replay: 'Recording',
-    hand: 'You, by hand'
+    hand: 'You, by hand',
+    command: 'Command'
   } as Readonly<Record<string, string>>,
   asDefault: 'As everybody else',
   agentHints: {

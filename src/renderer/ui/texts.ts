@@ -246,7 +246,7 @@ export const texts = {
     ask: (n: number): string => `The table goes on from beat ${n} on a new branch. What was played after it stays where it is.`,
     name: 'Name of the branch',
     newDice: 'Other dice from here on',
-    newDiceHint: 'With the same dice the offline table would play the same story again.',
+    newDiceHint: 'With the same dice the built-in table would play the same story again.',
     confirm: 'Continue',
     propose: (n: number): string => `from-beat-${n}`
   },

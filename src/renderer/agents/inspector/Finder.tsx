@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useEffect, useRef, type KeyboardEvent, type ReactElement } from 'react'
-import { lookAt, useSession } from '../../session'
+import { lookAt, useSession, type Session } from '../../session'
 import { command } from '../../ui/commands'
 import { nameOf } from '../../ui/names'
 import { Keys } from '../../ui/Parts'
@@ -11,9 +11,16 @@ import type { Turns } from './reader'
 
 const t = texts.inspector
 
+/** The branch that is looked at, where it is not the present's. */
+const otherBranch = ({ present, cursor, beats }: Session): string | undefined => {
+  const branch = cursor === undefined ? undefined : beats.trackOf.get(cursor)?.branch
+  return branch === present?.branch ? undefined : branch
+}
+
 /** Search and filter above the list, and how much of it is shown. */
 export function Finder({ shown, turns }: { shown: number; turns: Turns }): ReactElement {
   const query = useSession((s) => s.inspecting.query)
+  const branch = useSession(otherBranch)
   const input = useRef<HTMLInputElement>(null)
   useEffect(
     () =>
@@ -59,7 +66,7 @@ export function Finder({ shown, turns }: { shown: number; turns: Turns }): React
       </div>
       <div className="finder-line">
         <Seats />
-        <output className="quiet numbers">{turns.waiting ? t.loading : t.shown(shown, turns.lines.length)}</output>
+        <output className="quiet numbers">{turns.waiting ? t.loading : t.shown(shown, turns.lines.length, branch)}</output>
       </div>
     </div>
   )

@@ -3,6 +3,7 @@ import type { Mark } from '../../../shared/chronicle'
 import type { Effort, Seat } from '../../../shared/turns'
 import { lookAt, useSession } from '../../session'
 import { Field, SelectField, TextField } from '../../ui/Field'
+import { agentName } from '../../ui/names'
 import { Modal } from '../../ui/Parts'
 import { texts } from '../../ui/texts'
 import { rerun } from '../../verbs'
@@ -59,7 +60,10 @@ export function Rerun({ n, beat, turn, seat, onClose }: RerunProps): ReactElemen
         <SelectField
           label={t.rerunSeat}
           value={who}
-          options={SEATS.map((value) => ({ value, label: value === 'before' ? `${t.asBefore}${seat ? ` (${seat.agent})` : ''}` : value }))}
+          options={SEATS.map((value) => ({
+            value,
+            label: value === 'before' ? `${t.asBefore}${seat ? ` (${agentName(seat.agent)})` : ''}` : agentName(value)
+          }))}
           onChange={setWho}
         />
         {asks && (

@@ -3,7 +3,7 @@ import type { TurnLine } from '../../../shared/turns'
 import type { Session } from '../../session'
 import type { LiveTurn } from '../../store/live'
 import { hueOf } from '../../../shared/hues'
-import { nameOf } from '../../ui/names'
+import { agentName, nameOf } from '../../ui/names'
 import { Token } from '../../ui/Parts'
 import { texts } from '../../ui/texts'
 import { Marked } from './Marked'
@@ -58,7 +58,7 @@ export const Line = memo(function Line({ line, query, actors, ...rest }: LinePro
       </span>
       <span className="turn-facts clip numbers">
         {[
-          seat.model ?? seat.agent,
+          seat.model ?? agentName(seat.agent),
           ...(usage ? [t.tokens(count(sent(usage) + usage.output))] : []),
           ...(usage?.cost === undefined ? [] : [dollars(usage.cost)]),
           span(ms)
@@ -80,7 +80,7 @@ export function LiveLine({ live, actors, ...rest }: LineProps & { live: LiveTurn
       <span className="turn-n numbers">{live.n}</span>
       <span className="turn-facts clip">
         {t.playing}
-        {live.seat && ` · ${live.seat.model ?? live.seat.agent}`}
+        {live.seat && ` · ${live.seat.model ?? agentName(live.seat.agent)}`}
       </span>
     </Option>
   )

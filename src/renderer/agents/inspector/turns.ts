@@ -13,14 +13,22 @@ const moved = (now: Session, before: Session): boolean =>
   now.present?.table.stopped !== before.present?.table.stopped ||
   (!now.live && before.live !== undefined)
 
-/** The turns of the present branch that hold `search` (all, when it is empty), kept true while the table plays. */
+/** The last commit of the line that is looked at, where that is not the present's. */
+const elsewhere = ({ present, line }: Session): string | undefined => {
+  const end = line.at(-1)?.id
+  return end === present?.head ? undefined : end
+}
+
+/** The turns of the line that is looked at which hold `search` (all, when it is empty), kept true while the table plays. */
 export function useTurns(search: string): Turns & { again: () => void } {
   const story = useSession((s) => (s.present ? `${s.present.epoch} ${s.present.branch}` : ''))
+  const along = useSession((s) => (s.cursor === undefined ? undefined : elsewhere(s)))
   const [turns, setTurns] = useState<Turns>({ lines: [], waiting: true })
   const reader = useRef<TurnReader>(undefined)
   useEffect(() => {
     if (story === '') return undefined
-    const ask = (limit: number, before?: string) => api.turns.query({ limit, search, ...(before === undefined ? {} : { before }) })
+    const ask = (limit: number, before?: string) =>
+      api.turns.query({ limit, search, ...(before === undefined ? {} : { before }), ...(along === undefined ? {} : { along }) })
     const mine = new TurnReader(ask, setTurns, (error) => problemOf(error).message)
     let timer: ReturnType<typeof setTimeout> | undefined
     const leave = useSession.subscribe((now, before) => {
@@ -35,6 +43,6 @@ export function useTurns(search: string): Turns & { again: () => void } {
       clearTimeout(timer)
       mine.stop()
     }
-  }, [story, search])
+  }, [story, search, along])
   return { ...turns, again: () => void reader.current?.readAll() }
 }

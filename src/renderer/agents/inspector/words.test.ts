@@ -2,10 +2,7 @@ import { expect, test } from 'vitest'
 import { holds, marked, seatWords } from './words'
 
 test('a seat names what there is of it', () => {
-  expect([seatWords({ agent: 'offline' }), seatWords({ agent: 'anthropic', model: 'm', effort: 'high' })]).toEqual([
-    'offline',
-    'anthropic · m · high'
-  ])
+  expect([seatWords({ agent: 'offline' }), seatWords({ agent: 'anthropic', model: 'm', effort: 'high' })]).toEqual(['Built-in', 'Model · m · high'])
 })
 
 test('a query is marked wherever it occurs, in any case, and the text stays whole', () => {

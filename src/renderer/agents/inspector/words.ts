@@ -1,7 +1,9 @@
 import type { Seat } from '../../../shared/turns'
+import { agentName } from '../../ui/names'
 
-/** Who decides at a seat: `anthropic · claude-haiku · high`. */
-export const seatWords = ({ agent, model, effort }: Seat): string => [agent, model, effort].filter((part) => part !== undefined).join(' · ')
+/** Who decides at a seat: `Model · claude-haiku · high`. */
+export const seatWords = ({ agent, model, effort }: Seat): string =>
+  [agentName(agent), model, effort].filter((part) => part !== undefined).join(' · ')
 
 /** A text cut where a query occurs, without regard to case; `hit` parts are the occurrences. */
 export function marked(text: string, query: string): { text: string; hit: boolean }[] {
