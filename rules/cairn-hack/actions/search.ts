@@ -61,6 +61,14 @@ const TRAPS = [
   'Somebody meant that for a thief, and $A will do: $N.',
   'A spring, a snap, and $A is $N the wiser.'
 ]
+/** For what its author left without a word. */
+const LOOKS = [
+  '$A looks over $F.',
+  '$A searches $F from top to bottom.',
+  '$A turns to $F, and leaves nothing of it unturned.',
+  '$A goes through $F, and then through it again.',
+  '$A takes a good look at $F.'
+]
 const SPARED = [
   '$A stops a hair short of the trap.',
   'A catch was set for a careless hand; $A saw it in time.',
@@ -101,7 +109,7 @@ export default {
       return draft.result()
     }
     draft.put(['places', place, 'features', id, 'searched'], true)
-    draft.say(feature.text)
+    draft.say(feature.text.trim() === '' ? tell(state, 'search', LOOKS, { A: name, F: feature.name }) : feature.text)
     if (feature.fact !== undefined) draft.fact(feature.fact)
     if (feature.item !== undefined) {
       const entry: Item = { item: feature.item }

@@ -164,7 +164,7 @@ export default {
     const reveal = nextReveal(draft.state, npc, mood)
     if (reveal) {
       draft.fact(reveal[0])
-      say(TELLS, reveal[1].text)
+      say(TELLS, reveal[1].text.trim() || `It is about the ${reveal[0].replaceAll(/[-_]/g, ' ')}.`)
     } else if (!met) say(MOODS[mood])
     draft.passTime(5)
     return draft.result([], { status, effect: mood })

@@ -86,7 +86,7 @@ export default {
     const held = Object.keys(npc.reveals ?? {}).some((id) => !state.facts[id])
     if (reveal) {
       draft.fact(reveal[0])
-      say(TELLS, reveal[1].text)
+      say(TELLS, reveal[1].text.trim() || `It is about the ${reveal[0].replaceAll(/[-_]/g, ' ')}.`)
     } else if (mood === 'hostile') say(HOSTILE)
     else {
       say(SMALL)

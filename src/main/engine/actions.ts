@@ -6,6 +6,7 @@ import { settle } from './durations'
 import { conditionsApplied, exercised } from './exercised'
 import { checkParams } from './params'
 import { patched } from './patched'
+import { nameOf } from './people'
 
 /** One action that was executed, in the order it happened. */
 export interface Executed {
@@ -62,9 +63,14 @@ export class Run {
     }
   }
 
-  /** The action a call asks for. Throws Problem `refused` or `rule-failed`. */
+  /** The action a call asks for; where the rules tell nothing of it, its line says who did what. Throws Problem `refused` or `rule-failed`. SPEC.md P16. */
   act(state: GameState, actor: string, action: string, params: Params): GameState {
-    return this.#all(state, [{ actor, action, params, kind: 'asked' }])
+    const first = this.done.length
+    const after = this.#all(state, [{ actor, action, params, kind: 'asked' }])
+    const steps = this.done.slice(first)
+    const asked = steps[0]
+    if (asked && steps.every(({ narrative }) => narrative === '')) asked.narrative = `${nameOf(state, actor)}: ${action.replaceAll(/[-_]/g, ' ')}.`
+    return after
   }
 
   /** The action that the manifest names for a moment, when it names one that is possible now. */

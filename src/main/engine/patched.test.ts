@@ -100,6 +100,16 @@ describe('P11 what is given is in the lists', () => {
     [wren({ inventory: { rope: { item: 'rope' }, dagger: { name: 'Old dagger' }, rations: { count: 2 }, draught: null } })],
     [{ places: { inn: { inventory: { coil: { item: 'rope' } } } } }]
   ])('%j is not', (delta) => expect(write(delta)).toEqual(mergePatch(tinyWorld(), delta)))
+
+  it.each<[string, Record<string, unknown>]>([
+    ['lying about', { places: { cellar: { inventory: { orb: { item: 'orb' } } } } }],
+    ['hidden', { places: { cellar: { features: { niche: { name: 'a niche', text: '', item: 'orb' } } } } }],
+    ['carried', { actors: { Mira: { inventory: { orb: { item: 'orb' } } } } }]
+  ])('a thing of the author, %s, can be taken like any other', (_, world) => {
+    const state = mergePatch(tinyWorld(), world)
+    const delta = wren({ inventory: { orb: { item: 'orb' } } })
+    expect(write(delta, state)).toEqual(mergePatch(state, delta))
+  })
 })
 
 describe('P13 results', () => {

@@ -98,7 +98,7 @@ function checkLists(before: GameState, after: GameState, root: string, id: strin
   if (root !== 'actors' && root !== 'places') return
   const had = before[root][id]
   for (const [key, { item }] of Object.entries(after[root][id]?.inventory ?? {})) {
-    if (item !== own(had?.inventory, key)?.item && !Object.hasOwn(game.equipment, item))
+    if (item !== own(had?.inventory, key)?.item && !Object.hasOwn(game.equipment, item) && !holds(before, item))
       throw failed(`gave the thing "${item}", which is not in equipment/`, pointer([root, id, 'inventory', key]))
   }
   const actor = root === 'actors' ? after.actors[id] : undefined
@@ -109,6 +109,15 @@ function checkLists(before: GameState, after: GameState, root: string, id: strin
       throw failed(`gave the condition "${condition}", which is not in conditions/`, pointer(['actors', id, 'conditions', condition]))
   }
   for (const { stat, fault } of sheetFaults(old, actor, game.manifest.stats)) throw failed(fault, pointer(['actors', id, 'stats', stat]))
+}
+
+/** Whether the world has a thing, lying about, carried, or to be found: what its author made up can be taken like any other. */
+function holds({ actors, places }: GameState, item: string): boolean {
+  const among = (things: GameState['places'][string]['inventory']): boolean => Object.values(things).some((one) => one.item === item)
+  return (
+    Object.values(places).some(({ inventory, features }) => among(inventory) || Object.values(features).some((one) => one.item === item)) ||
+    Object.values(actors).some(({ inventory }) => among(inventory))
+  )
 }
 
 const own = <T>(map: Readonly<Record<string, T>> | undefined, key: string): T | undefined =>

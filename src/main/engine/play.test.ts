@@ -51,6 +51,22 @@ describe('playing a call', () => {
     expect(() => play(tinyWorld(), call('Wren', 'speak', { text: 'Yes.', ...params }), game)).toThrow('has no parameter "given up"')
   })
 
+  it('P16 says who did what where the rules tell nothing', () => {
+    const mute = { stateDelta: { facts: { seen: true } }, narrative: ' ' }
+    const rules = tinyGame({
+      'look-about': { execute: () => mute },
+      chain: { execute: () => ({ ...mute, followUp: ['look-about'] }) },
+      ask: { execute: () => ({ ...mute, followUp: ['walk'] }) }
+    })
+    const told = (action: string): unknown[] => {
+      const { subject, answer, writes } = play(tinyWorld(), call('Wren', action), rules)
+      return [subject, answer, writes.map((write) => write.kind === 'log' && `${write.entry.action}: ${write.entry.text}`)]
+    }
+    expect(told('look-about')).toEqual(['Wren: look about.', 'Wren: look about.', ['look-about: Wren: look about.']])
+    expect(told('chain')).toEqual(['Wren: chain.', 'Wren: chain.', ['chain: Wren: chain.']])
+    expect(told('ask')).toEqual(['Wren goes down.', 'Wren goes down.', ['walk: Wren goes down.']])
+  })
+
   it('P2 refuses what is not offered, and says what is', () => {
     expect(() => play(tinyWorld(), call('Oswin', 'walk'), game)).toThrow("It is not Oswin's turn; Wren decides now.")
     expect(() => play(tinyWorld(), call('Wren', 'hit', { target: 'Mira' }), game)).toThrow('Wren cannot hit now. Choose among: walk, speak')

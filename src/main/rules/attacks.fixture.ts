@@ -182,10 +182,10 @@ const answers: Attack[] = [
     line: 1
   },
   {
-    name: 'nothing told',
-    body: "return { stateDelta: {}, narrative: ' ' }",
+    name: 'no narrative',
+    body: 'return { stateDelta: {} }',
     ends: 'answered no "narrative"; tell in a sentence what happened.',
-    line: 3
+    line: 1
   },
   {
     name: 'seventeen follow-ups',

@@ -72,7 +72,7 @@ describe('a session of the sample campaign', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"a4d98f84225e8ac21d253588f3221add87bf631d"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"6d3183152722628937472ce04974e617e83f50e1"`)
   })
 })
 
@@ -94,7 +94,7 @@ describe('a session of the sample campaign of Theater of the Mind', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"82e738939f3e8608509a454cd4adfc567aa04935"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"45618d74f529d2b8c29243f5005943d37dacd707"`)
   })
 })
 

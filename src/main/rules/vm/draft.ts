@@ -131,7 +131,7 @@ export class Draft {
   }
 
   say(line: string): void {
-    if (line !== '') this.lines.push(line)
+    if (line.trim() !== '') this.lines.push(line)
   }
   /** What the rule answers: everything put and said. */
   result(followUp: ActionResult['followUp'] = [], result?: Record<string, unknown>): ActionResult {

@@ -33,10 +33,8 @@ export function checkedResult(answer: unknown): ActionResult {
     if (!isObject(delta[key]) && !(key === 'combat' && delta[key] === null)) throw new Nonsense(`answered no object as "stateDelta.${key}"`)
   }
   const narrative = answer['narrative']
-  const followed = Array.isArray(answer['followUp']) && answer['followUp'].length > 0
-  // What follows may do all the telling.
-  if (typeof narrative !== 'string' || (narrative.trim() === '' && !followed))
-    throw new Nonsense('answered no "narrative"; tell in a sentence what happened')
+  // Text of the world that was left empty may be all there is to tell; the engine then says who did what.
+  if (typeof narrative !== 'string') throw new Nonsense('answered no "narrative"; tell in a sentence what happened')
   if (narrative.length > NARRATIVE) throw new Nonsense(`answered a "narrative" longer than ${NARRATIVE} characters`)
   wellFormed(narrative, 'narrative')
   const outcome: Pick<ActionResult, 'result'> = {}
