@@ -126,7 +126,7 @@ test('a region is drawn with the mouse, a story is played across it, looked back
   await expect(search.getByRole('combobox', { name: 'What is to hold' })).toBeFocused()
   await page.keyboard.type('actor.Hero.hp == 0')
   await page.keyboard.press('Enter')
-  await expect(search).toContainText(`It first holds at beat ${fall}`)
+  await expect(search).toContainText(`It is first true at beat ${fall}`)
   await search.getByRole('button', { name: 'Go there' }).click()
   await expect(timeline(page)).toHaveAttribute('aria-valuenow', String(fall))
   await page.keyboard.press('ArrowLeft')

@@ -46,8 +46,8 @@ test('the moment somebody was hurt is found, watched, and compared with how else
   await expect(timeline(page)).toHaveAttribute('aria-valuenow', '59')
 
   await ask(page, HURT)
-  await expect(search(page)).toContainText(`It first holds at beat ${first}`)
-  await expect(search(page)).toContainText('Every one of 60 beats was looked at.')
+  await expect(search(page)).toContainText(`It is first true at beat ${first}`)
+  await expect(search(page)).toContainText('The search read every one of 60 beats.')
   await search(page).getByRole('button', { name: 'Go there' }).click()
   await expect(timeline(page)).toHaveAttribute('aria-valuenow', String(first))
 
@@ -105,11 +105,11 @@ test('what is wrong with a question is shown in it; the list of names needs no p
   const { page } = app
   await expect(timeline(page)).toHaveAttribute('aria-valuenow', '59')
   await ask(page, 'actor.Wrenn.hp == 0')
-  await expect(search(page).getByRole('alert')).toContainText('Nobody here is "Wrenn". Did you mean "Wren"?')
+  await expect(search(page).getByRole('alert')).toContainText('There is no character "Wrenn". Did you mean "Wren"?')
   await expect(search(page).locator('u')).toHaveText('Wrenn')
   await question(page).fill('actor.Wren.location < 3')
   await page.keyboard.press('Enter')
-  await expect(search(page).getByRole('alert')).toContainText('"<" compares numbers; this is a text.')
+  await expect(search(page).getByRole('alert')).toContainText('"<" compares numbers, but this is a text.')
   await question(page).fill('')
   await page.keyboard.type('actor.Wre')
   await expect(search(page).getByRole('option', { name: 'Wren actor' })).toBeVisible()

@@ -26,7 +26,7 @@ export function buildMenu(deeds: MenuDeeds, recent: readonly RecentCampaign[], i
       submenu: [
         { id: 'new', label: 'New campaign…', accelerator: 'CmdOrCtrl+N', click: () => deeds.create() },
         { id: 'open', label: 'Open…', accelerator: 'CmdOrCtrl+O', click: () => deeds.open() },
-        { id: 'recent', label: 'Open recent', submenu: campaigns.length > 0 ? campaigns : [{ label: 'Nothing yet', enabled: false }] },
+        { id: 'recent', label: 'Open recent', submenu: campaigns.length > 0 ? campaigns : [{ label: 'No recent campaigns', enabled: false }] },
         { type: 'separator' },
         { id: 'close', label: 'Close campaign', click: () => deeds.closeCampaign() },
         { role: 'quit' }
@@ -39,7 +39,7 @@ export function buildMenu(deeds: MenuDeeds, recent: readonly RecentCampaign[], i
       submenu: [
         { id: 'play', label: 'Play', accelerator: 'CmdOrCtrl+Return', click: () => deeds.play() },
         { id: 'pause', label: 'Pause', accelerator: 'CmdOrCtrl+.', click: () => deeds.pause() },
-        { id: 'step', label: 'Step', accelerator: 'CmdOrCtrl+Right', click: () => deeds.step() }
+        { id: 'step', label: 'Play one beat', accelerator: 'CmdOrCtrl+Right', click: () => deeds.step() }
       ]
     },
     { role: 'help', submenu: [{ role: 'about' }] }

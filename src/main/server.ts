@@ -76,7 +76,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       response.writeHead(303, { location: '/', 'set-cookie': cookie, 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' }).end()
       return
     }
-    if (!knows(request)) return say(401, 'Open the link with the token that Proscenium printed.')
+    if (!knows(request)) return say(401, 'Open the link that Proscenium printed, including its token.')
     const file = await readStatic(root, url.pathname, `'self' ${origin.replace('http', 'ws')}`)
     if (!file) return say(404, 'There is no such file.')
     response.writeHead(200, file.headers).end(request.method === 'HEAD' ? undefined : file.body)

@@ -59,7 +59,7 @@ export function join(end: WireEnd, answer: (call: string, input: unknown) => Pro
       }),
     frame: (port, frame) => post({ port, frame }),
     cut() {
-      for (const asker of waiting.values()) asker.reject(new Problem('internal', 'The core of Proscenium stopped before it answered. Try again.'))
+      for (const asker of waiting.values()) asker.reject(new Problem('internal', "Proscenium's core stopped before it answered. Try again."))
       waiting.clear()
     }
   }

@@ -28,7 +28,7 @@ function problemOf(error: TRPCError): ProblemData {
   }
   if (error.code === 'NOT_FOUND') return { code: 'bad-input', message: `${error.message}. Check the name of the call.` }
   if (error.code === 'PARSE_ERROR' || error.code === 'BAD_REQUEST')
-    return { code: 'bad-input', message: 'This call could not be read. Send a JSON call of the Studio contract.' }
+    return { code: 'bad-input', message: "Couldn't read this call. Send a JSON call of the Studio contract." }
   return toProblem(error.cause ?? error).toJSON()
 }
 const sentence = (error: TRPCError): string => problemOf(error).message

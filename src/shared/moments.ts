@@ -57,17 +57,17 @@ const of = (n: number, one: string): string => `${n.toLocaleString('en')} ${one}
 /** What a finding says of where: one sentence. */
 export function foundWords({ first, last, now, flips, more, beats }: Finding): string {
   const changes = flips.length + more
-  if (!first || !last) return `It never holds on this line of ${of(beats, 'beat')}.`
-  if (changes === 0) return `It holds at every one of ${of(beats, 'beat')}.`
-  const since = now ? (changes === 1 ? 'and from there on' : 'and holds at the end') : `and last at beat ${last.n}`
-  return `It first holds at beat ${first.n}, ${since}; it changes ${changes === 1 ? 'once' : of(changes, 'time')}.`
+  if (!first || !last) return `It is never true on this branch of ${of(beats, 'beat')}.`
+  if (changes === 0) return `It is true at every one of ${of(beats, 'beat')}.`
+  const since = now ? (changes === 1 ? 'and stays true' : 'and is true at the end') : `and last at beat ${last.n}`
+  return `It is first true at beat ${first.n}, ${since}. It changes ${changes === 1 ? 'once' : of(changes, 'time')}.`
 }
 
 /** How sure a finding is, and how it was come by: one sentence. */
 export function howWords({ how, confirmed, beats, unread }: Finding): string {
-  const not = unread > 0 ? ` ${of(unread, 'beat')} could not be read and count as false.` : ''
-  if (how === 'scanned') return `Every one of ${of(beats, 'beat')} was looked at.${not}`
+  const not = unread > 0 ? ` ${of(unread, 'beat')} could not be read and ${unread === 1 ? 'counts' : 'count'} as false.` : ''
+  if (how === 'scanned') return `The search read every one of ${of(beats, 'beat')}.${not}`
   return confirmed
-    ? `Bisected, and confirmed by looking at every one of ${of(beats, 'beat')}.${not}`
-    : 'Bisected; this is right if it changes only once, which is being checked.'
+    ? `The search bisected, then read every one of ${of(beats, 'beat')} to confirm.${not}`
+    : 'The search bisected. The answer is right if the value changes only once; that is being checked.'
 }

@@ -31,10 +31,10 @@ const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(\..*)?$/i
 /** Why a file or folder name cannot be used on every system, as the end of a sentence; undefined when it can. */
 export function badName(name: string): string | undefined {
   if (name === '' || name === '.' || name === '..') return 'it is empty or a dot'
-  if (/[\p{Cc}\p{Cs}/\\:*?"<>|]/u.test(name)) return 'it holds a character that some systems refuse'
+  if (/[\p{Cc}\p{Cs}/\\:*?"<>|]/u.test(name)) return 'it contains a character that some systems refuse'
   if (/[. ]$/.test(name)) return 'it ends with a dot or a space'
-  if (DEVICE.test(name)) return 'Windows keeps this name for itself'
-  if (/^\.git$|^git~\d+$/i.test(name)) return 'git keeps this name for itself'
+  if (DEVICE.test(name)) return 'Windows reserves this name'
+  if (/^\.git$|^git~\d+$/i.test(name)) return 'git reserves this name'
   if (encodeURIComponent(name).replace(/%../g, '.').length > 200) return 'it is longer than 200 bytes'
   return undefined
 }

@@ -63,11 +63,12 @@ export function rollOn(
 ): RolledTable {
   const table = Object.hasOwn(tables, id) ? tables[id] : undefined
   if (!table) throw new TableProblem(id, `There is no table "${id}". Choose among: ${Object.keys(tables).join(', ')}.`)
-  if (depth > TABLE_DEPTH) throw new TableProblem(id, `The tables lead on from one to the next more than ${TABLE_DEPTH} times, at last to "${id}".`)
+  if (depth > TABLE_DEPTH)
+    throw new TableProblem(id, `The tables lead from one to the next more than ${TABLE_DEPTH} times, ending at "${id}". Remove a link between them.`)
   const { ranges, rows } = rowsOf(table)
   const rolled = roll(table.dice, { label: table.name, table: id }, ranges)
   const found = rows[ranges.findIndex(([least, most]) => rolled.total >= least && rolled.total <= most)]
-  if (found === undefined) throw new TableProblem(id, `The table "${id}" has no row for ${rolled.total}; add one in rules/tables/${id}.yaml.`)
+  if (found === undefined) throw new TableProblem(id, `The table "${id}" has no row for ${rolled.total}. Add one in rules/tables/${id}.yaml.`)
   const { table: next, ...row }: Record<string, unknown> = typeof found === 'string' ? { text: found } : found
   const inner = typeof next === 'string' ? rollOn(tables, next, roll, depth + 1) : undefined
   const text = [row['text'], inner?.text].filter((line) => typeof line === 'string' && line !== '').join(' ')

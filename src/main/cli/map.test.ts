@@ -59,7 +59,7 @@ it('lets a map out of one campaign and into another', async () => {
   expect(execFileSync('git', ['-C', other, 'status', '--porcelain'], { encoding: 'utf8' })).toBe('')
 })
 
-const UNTOLD = 'The words of 2 lines found no room beside them. To read them, point at the lines in a browser.'
+const UNTOLD = 'There was no room for the labels of 2 journeys. To read them, point at the lines in a browser.'
 
 it('prints a picture of the map, or saves it whole', async () => {
   expect(await command(['map', 'image', '/w'])).toEqual({ code: 0, asked: [['/w', 'dark', false, undefined]], out: ['<svg/>'], err: [UNTOLD] })
@@ -77,11 +77,11 @@ it('prints a picture of the map, or saves it whole', async () => {
   const inRows = { mapImage: () => Promise.resolve({ svg: '<svg/>', untold: 0, rows: true }) }
   expect(await command(['map', 'image', '/w'], inRows)).toMatchObject({
     code: 0,
-    err: ['This map has too many places and ways to be laid out for a picture: what nobody placed by hand stands in rows.']
+    err: ['This map has too many places and journeys for an image layout, so places without a position of their own stand in rows.']
   })
   for (const [out, words] of [
-    [join(home, 'none/well.svg'), `There is no folder ${join(home, 'none')}; make it first or name another file.`],
-    [join(folder, 'taken.svg'), `${join(folder, 'taken.svg')} is a folder; name a file in it.`]
+    [join(home, 'none/well.svg'), `There is no folder ${join(home, 'none')}. Create it, or name a file in another folder.`],
+    [join(folder, 'taken.svg'), `${join(folder, 'taken.svg')} is a folder. Name a file in it.`]
   ] as const)
     expect(await command(['map', 'image', '/w', '--out', out])).toMatchObject({ code: 1, out: [], err: [UNTOLD, words] })
   expect(readdirSync(folder)).toEqual(['taken.svg', 'well.svg'])

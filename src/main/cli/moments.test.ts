@@ -9,8 +9,8 @@ describe('finding a moment from the command line', () => {
       asked: [['/stories/well', 'actor.Wren.hp == 0', 'HEAD~2']],
       out: [
         [
-          'It first holds at beat 41, and last at beat 57; it changes 2 times.',
-          'Every one of 1,200 beats was looked at.',
+          'It is first true at beat 41, and last at beat 57. It changes 2 times.',
+          'The search read every one of 1,200 beats.',
           '  41 dddddddd true from here on',
           '  58 ffffffff false from here on'
         ].join('\n')
@@ -23,7 +23,7 @@ describe('finding a moment from the command line', () => {
   it('counts the changes it does not print', async () => {
     const flips = Array.from({ length: 30 }, (_, n) => ({ commit: 'a'.repeat(40), n, holds: n % 2 === 0 }))
     const { out } = await command(['find', '/w', 'fight'], { find: () => Promise.resolve({ ...fallen, flips, more: 7, now: true }) })
-    expect(out[0]?.split('\n').at(0)).toBe('It first holds at beat 41, and holds at the end; it changes 37 times.')
+    expect(out[0]?.split('\n').at(0)).toBe('It is first true at beat 41, and is true at the end. It changes 37 times.')
     expect(out[0]?.split('\n').at(-1)).toBe('  … and 17 more')
   })
 
@@ -31,7 +31,7 @@ describe('finding a moment from the command line', () => {
     const find = async (_: string, expression: string): Promise<typeof fallen> => ({ ...fallen, expression: parse(expression).text })
     expect(await command(['find', '/w', 'actor.Wren.hp == "none"'], { find })).toMatchObject({
       code: 1,
-      err: ['  actor.Wren.hp == "none"\n                ^^', 'The left side is a number, the right side a text: they are never equal.']
+      err: ['  actor.Wren.hp == "none"\n                ^^', 'The left side is a number and the right side is a text, so they are never equal.']
     })
     const { out } = await command(['find', '/w', 'acter.Wren.hp', '--json'], { find })
     expect(JSON.parse(out[0] ?? '')).toMatchObject({ problem: { code: 'bad-input', data: { at: 0, end: 5 } } })

@@ -3,14 +3,14 @@ export const pictureTexts = {
   empty: 'No places yet',
   places: (count: number): string => (count === 1 ? '1 place' : `${count} places`),
   inRegion: (name: string, region: string): string => `${name} (${region})`,
-  rows: 'This map has too many places and ways to be laid out for a picture: what nobody placed by hand stands in rows.',
+  rows: 'This map has too many places and journeys for an image layout, so places without a position of their own stand in rows.',
   untold: (count: number): string =>
-    `${count === 1 ? 'The words of 1 line' : `The words of ${count.toLocaleString('en')} lines`} found no room beside ${count === 1 ? 'it' : 'them'}.`,
+    `There was no room for ${count === 1 ? 'the label of 1 journey' : `the labels of ${count.toLocaleString('en')} journeys`}.`,
   more: (count: number): string => `+${count}`,
   way: (from: string, to: string, words: string): string => `${from} to ${to}${words === '' ? '' : `: ${words}`}`,
   here: 'the party',
   unvisited: 'not visited yet',
   oneWay: 'no way back',
   risky: 'risky',
-  shut: 'needs something first'
+  shut: 'requires a fact'
 } as const

@@ -42,7 +42,7 @@ function carried<T extends Carrier>(word: Token, given: Token | undefined): Fiel
 
 /** The text in parentheses that a word needs. */
 function needed(word: Token, given: Token | undefined, example: string): Token {
-  if (given === undefined) throw fault(`"${word.text}" needs to know of what; write ${word.text}("${example}").`, word)
+  if (given === undefined) throw fault(`"${word.text}" needs a name. Write ${word.text}("${example}").`, word)
   return given
 }
 
@@ -51,7 +51,7 @@ const text = <T>(read: (of: T) => string | undefined): Field<T> => ({ type: 'tex
 /** Fields of somebody; any word that is no field is a stat of the sheet. */
 export function actorField({ parts, given, reach }: Rest): Field<Actor> {
   const [word, second] = parts
-  if (!word) throw fault('Say what of them is meant, for example .hp, .location, .has("rope") or .is("down").', reach)
+  if (!word) throw fault('Add what to read of the character, such as .hp, .location, .has("rope") or .is("down").', reach)
   noMore(parts, ['tag', 'max', 'stats'].includes(word.text) ? 2 : 1)
   const thing = carried<Actor>(word, given)
   if (thing) return thing
@@ -92,7 +92,7 @@ function tagOf<T extends { tags: Readonly<Record<string, Value>> }>({ text: id, 
 /** Fields of a place; any word that is no field is a tag of it. */
 export function placeField({ parts, given, reach }: Rest): Field<Place> {
   const [word, second] = parts
-  if (!word) throw fault('Say what of the place is meant, for example .visited, .name or .has("rope").', reach)
+  if (!word) throw fault('Add what to read of the place, such as .visited, .name or .has("rope").', reach)
   noMore(parts, word.text === 'tag' ? 2 : 1)
   const thing = carried<Place>(word, given)
   if (thing) return thing
@@ -116,13 +116,13 @@ const JOURNEY = ['from', 'to', 'region', 'direction', 'duration', 'requires'] as
 /** Fields of a journey. */
 export function journeyField({ parts, given, reach }: Rest): Field<Journey> {
   const [word] = parts
-  if (!word) throw fault('Say what of the journey is meant, for example .difficulty, .duration or .to.', reach)
+  if (!word) throw fault('Add what to read of the journey, such as .difficulty, .duration or .to.', reach)
   noMore(parts, 1)
   refuseGiven(word, given)
   const key = JOURNEY.find((one) => one === word.text)
   if (key !== undefined) return { ...text((of) => of[key]), places: key === 'from' || key === 'to' }
   if (word.text === 'difficulty') return { type: 'number', read: (of) => of.difficulty }
-  throw fault(`A journey has no "${word.text}"; it has difficulty, ${JOURNEY.join(', ')}.`, word)
+  throw fault(`A journey has no "${word.text}". It has difficulty, ${JOURNEY.join(', ')}.`, word)
 }
 
 const SCENE = ['title', 'place', 'aim', 'path', 'story'] as const
@@ -130,7 +130,7 @@ const SCENE = ['title', 'place', 'aim', 'path', 'story'] as const
 /** Fields of the open scene. */
 export function sceneField({ parts, given, reach }: Rest): Field<SceneState | undefined> {
   const [word] = parts
-  if (!word) throw fault('Say what of the scene is meant, for example .title, .place or .open.', reach)
+  if (!word) throw fault('Add what to read of the scene, such as .title, .place or .open.', reach)
   noMore(parts, 1)
   if (word.text === 'present') {
     const who = needed(word, given, 'Wren')
@@ -141,19 +141,19 @@ export function sceneField({ parts, given, reach }: Rest): Field<SceneState | un
   const key = SCENE.find((one) => one === word.text)
   if (key !== undefined) return { ...text((of) => of?.[key]), places: key === 'place' }
   if (word.text === 'open') return { type: 'truth', read: (of) => of !== undefined }
-  throw fault(`A scene has no "${word.text}"; it has open, present("Wren"), ${SCENE.join(', ')}.`, word)
+  throw fault(`A scene has no "${word.text}". It has open, present("Wren"), ${SCENE.join(', ')}.`, word)
 }
 
 function refuseGiven(word: Token, given: Token | undefined): void {
-  if (given) throw fault(`"${word.text}" takes nothing in parentheses; only has, count, is, searched and present do.`, given)
+  if (given) throw fault(`"${word.text}" takes no parentheses. Only has, count, is, searched and present do.`, given)
 }
 
 /** Refuses words behind the ones that were understood. */
 export function noMore(parts: readonly Token[], understood: number): void {
   const more = parts[understood]
-  if (more) throw fault(`Nothing is known behind "${parts[understood - 1]?.text ?? ''}"; leave this out.`, more)
+  if (more) throw fault(`Nothing can follow "${parts[understood - 1]?.text ?? ''}". Remove this.`, more)
 }
 
 function missing(word: Token, example: string): never {
-  throw fault(`"${word.text}" says nothing by itself; write ${example}.`, word)
+  throw fault(`"${word.text}" is not a whole expression. Write ${example}.`, word)
 }

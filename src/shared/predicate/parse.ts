@@ -43,10 +43,10 @@ class Reader {
   constructor(private readonly list: readonly Token[]) {}
 
   whole(): Node {
-    if (this.#now().kind === 'end') throw fault('Nothing is asked yet; write something like actor.Wren.hp == 0.', this.#now())
+    if (this.#now().kind === 'end') throw fault('The expression is empty. Write one such as actor.Wren.hp == 0.', this.#now())
     const node = this.#truth(this.#or())
     if (this.#now().kind === 'end') return node
-    throw fault(`"${this.#now().text}" is not expected here; join two questions with "and" or "or".`, this.#now())
+    throw fault(`"${this.#now().text}" can't stand here. Join two conditions with "and" or "or".`, this.#now())
   }
 
   #now(): Token {
@@ -60,7 +60,7 @@ class Reader {
   }
 
   #deeper<T>(read: () => T): T {
-    if (++this.#depth > DEEPEST) throw fault(`This expression is nested more than ${DEEPEST} deep; take parentheses out.`, this.#now())
+    if (++this.#depth > DEEPEST) throw fault(`This expression is nested more than ${DEEPEST} levels deep. Remove some parentheses.`, this.#now())
     const out = read()
     this.#depth--
     return out
@@ -104,7 +104,7 @@ class Reader {
     let left = part()
     for (let word = this.#take(...signs); word; word = this.#take(...signs)) {
       const right = part()
-      for (const side of [left, right]) mustBe('number', side, `"${word.text}" reckons with numbers`)
+      for (const side of [left, right]) mustBe('number', side, `"${word.text}" works on numbers`)
       left = { kind: 'sum', op: word.text as Sum, left, right, at: left.at, end: right.end }
     }
     return left
@@ -117,17 +117,17 @@ class Reader {
     if (open) {
       const inner = this.#deeper(() => this.#or())
       const close = this.#take(')')
-      if (!close) throw fault('This parenthesis is never closed; put ")" behind what belongs in it.', open)
+      if (!close) throw fault('This parenthesis is never closed. Add ")" after its content.', open)
       return inner
     }
     if (this.#take('-')) {
       const number = this.list[this.#at]
-      if (number?.kind !== 'number') throw fault('A minus stands before a number, or with a space on each side between two.', token)
+      if (number?.kind !== 'number') throw fault('Write a minus before a number, or with a space on each side between two numbers.', token)
       this.#at++
       return { kind: 'value', value: -Number(number.text), at, end: number.end }
     }
-    if (kind === 'end') throw fault('Something is missing at the end.', token)
-    if (kind === 'sign' || ['and', 'or'].includes(text)) throw fault(`"${text}" is not expected here; a name, number or text is.`, token)
+    if (kind === 'end') throw fault('The expression ends too early. Add a name, a number or a text.', token)
+    if (kind === 'sign' || ['and', 'or'].includes(text)) throw fault(`"${text}" can't stand here. Write a name, a number or a text.`, token)
     this.#at++
     if (kind === 'number') return { kind: 'value', value: Number(text), at, end }
     if (kind === 'string') return { kind: 'value', value: text, at, end }
@@ -139,7 +139,7 @@ class Reader {
     const parts = [first]
     for (let dot = this.#take('.'); dot; dot = this.#take('.')) {
       const part = this.#now()
-      if (part.kind !== 'name' && part.kind !== 'string') throw fault('A name is missing behind this dot.', dot)
+      if (part.kind !== 'name' && part.kind !== 'string') throw fault('A name must follow this dot.', dot)
       parts.push(part)
       this.#at++
     }
@@ -152,9 +152,9 @@ class Reader {
     if (this.#now().text !== '(' || this.#now().kind !== 'sign') return undefined
     const open = this.list[this.#at++] as Token
     const given = this.#now()
-    if (given.kind !== 'string') throw fault('A text in quotes is needed in these parentheses.', given.text === ')' ? open : given)
+    if (given.kind !== 'string') throw fault('Put a text in quotes between these parentheses.', given.text === ')' ? open : given)
     this.#at++
-    if (!this.#take(')')) throw fault('This parenthesis is never closed; put ")" behind the text.', open)
+    if (!this.#take(')')) throw fault('This parenthesis is never closed. Add ")" after the text.', open)
     return given
   }
 
@@ -162,7 +162,7 @@ class Reader {
   #truth(node: Node): Node {
     if (node.kind !== 'leaf' || !node.over) return node
     if (node.type === 'truth' || node.type === 'any') return overEach(node)
-    throw fault(`This is one value for each of several; compare it, or write ${QUANTIFIERS.slice(2).join(', ')} in place of ${node.over.how}.`, node)
+    throw fault(`This has one value for each of several. Compare it, or write ${QUANTIFIERS.slice(2).join(', ')} instead of ${node.over.how}.`, node)
   }
 }
 
@@ -179,7 +179,7 @@ function overEach(body: Node): Node {
   const [first] = overs
   if (!first) return body
   const other = overs.find(({ how, of }) => how !== first.how || of !== first.of)
-  if (other) throw fault('One comparison can ask of one group, with "any" or with "all"; make two comparisons of it.', other.leaf)
+  if (other) throw fault('One comparison can read only one group, with "any" or with "all". Write two comparisons.', other.leaf)
   return { kind: 'each', how: first.how, of: first.of, body, at: body.at, end: body.end }
 }
 
@@ -193,13 +193,14 @@ const CALLED: Record<ValueType, string> = { number: 'a number', text: 'a text', 
 
 function mustBe(type: ValueType, node: Node, why: string): void {
   const is = typeOf(node)
-  if (is !== type && is !== 'any') throw fault(`${why}; this is ${CALLED[is]}.`, node)
+  if (is !== type && is !== 'any') throw fault(`${why}, but this is ${CALLED[is]}.`, node)
 }
 
 function checkComparison(op: Comparison, word: Reach, left: Node, right: Node): void {
   if (op !== '==' && op !== '!=') for (const side of [left, right]) mustBe('number', side, `"${op}" compares numbers`)
   const [a, b] = [typeOf(left), typeOf(right)]
-  if (a !== 'any' && b !== 'any' && a !== b) throw fault(`The left side is ${CALLED[a]}, the right side ${CALLED[b]}: they are never equal.`, word)
+  if (a !== 'any' && b !== 'any' && a !== b)
+    throw fault(`The left side is ${CALLED[a]} and the right side is ${CALLED[b]}, so they are never equal.`, word)
 }
 
 /** Whether a name can stand without quotes between dots. */

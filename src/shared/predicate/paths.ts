@@ -30,7 +30,7 @@ export const ROOTS = [
 /** What a path of an expression reads. `parts` are the words between its dots. Throws Problem `bad-input` with the place. */
 export function leafOf(parts: readonly Token[], given: Token | undefined, reach: Reach): Leaf {
   const [root, id, ...rest] = parts
-  if (!root) throw fault('Something is missing here.', reach)
+  if (!root) throw fault('Something is missing here. Write a name.', reach)
   const behind: Rest = { parts: rest, given, reach }
   switch (root.text) {
     case 'actor':
@@ -60,13 +60,13 @@ function plain(root: Token, id: Token | undefined, rest: readonly Token[], { giv
   const quantifier = QUANTIFIERS.find((one) => one === root.text)
   if (quantifier !== undefined) return groupLeaf(quantifier, root, id, { parts: rest, given, reach })
   if (Object.hasOwn(LOOSE, root.text)) return looseLeaf(root.text as keyof typeof LOOSE, id ?? nobody(root, `${root.text}.name`), rest, reach)
-  if (given) throw fault(`"${root.text}" takes nothing in parentheses.`, given)
+  if (given) throw fault(`"${root.text}" takes no parentheses.`, given)
   if (!(ROOTS as readonly string[]).includes(root.text))
-    throw fault(`"${root.text}" is no word an expression begins with; begin with ${ROOTS.join(', ')}.${perhaps(root.text, ROOTS)}`, root)
+    throw fault(`An expression can't start with "${root.text}". Start with ${ROOTS.join(', ')}.${perhaps(root.text, ROOTS)}`, root)
   noMore([root, ...(id ? [id] : []), ...rest], 2)
   if (root.text === 'clock') return clockLeaf(id ?? nobody(root, 'clock.minutes'), reach)
   if (root.text === 'turn') return turnLeaf(id ?? nobody(root, 'turn.actor'), reach)
-  if (id) throw fault(`"${root.text}" stands alone; nothing can follow it.`, id)
+  if (id) throw fault(`Nothing can follow "${root.text}".`, id)
   const next: Part = { part: 'next' }
   if (root.text === 'fight') return leaf({ type: 'truth' }, next, (from) => from.next().mode === 'combat', [], reach)
   const count = root.text === 'beat' ? 'beat' : 'session'
@@ -107,13 +107,13 @@ function thing<T>(
 
 function groupLeaf(how: (typeof QUANTIFIERS)[number], root: Token, of: Token | undefined, behind: Rest): Leaf {
   const group = GROUPS.find((one) => one === of?.text)
-  if (group === undefined) throw fault(`"${how}" asks of ${GROUPS.join(', ')}; write ${how}.player.hp.`, of ?? root)
+  if (group === undefined) throw fault(`"${how}" needs one of ${GROUPS.join(', ')}. Write ${how}.player.hp.`, of ?? root)
   const field = actorField(behind)
   const names = nameOf(field, (from, met) => from.actors(group).some(met))
   const part: Part = { part: 'actors', of: group }
   if (how === 'any' || how === 'all')
     return { ...leaf(field, part, (_, each) => (each ? field.read(each) : undefined), names, behind.reach), over: { how, of: group } }
-  if (field.type !== 'number') throw fault(`"${how}" takes numbers; this is none.`, behind.reach)
+  if (field.type !== 'number') throw fault(`"${how}" works on numbers, but this is not a number.`, behind.reach)
   return leaf({ type: 'number' }, part, (from) => gathered(how, from.actors(group), field), names, behind.reach)
 }
 
@@ -125,7 +125,7 @@ function gathered(how: 'sum' | 'least' | 'most', group: readonly Actor[], field:
 }
 
 function factLeaf({ text: id, at, end }: Token, reach: Reach, more: Token | undefined): Leaf {
-  if (more) throw fault('A fact has no parts; compare it, or ask it alone.', more)
+  if (more) throw fault('A fact has no parts. Compare the fact itself.', more)
   const met = (from: Parts): boolean => own(from.world().facts, id) !== undefined
   return leaf(
     { type: 'any', grows: 'once' },
@@ -141,7 +141,7 @@ export const CLOCK = { minutes: 1, hours: 60, days: 1440 } as const
 
 function clockLeaf(word: Token, reach: Reach): Leaf {
   const unit = Object.entries(CLOCK).find(([name]) => name === word.text)?.[1]
-  if (unit === undefined) throw fault(`The clock has ${Object.keys(CLOCK).join(', ')}, since the campaign began.`, word)
+  if (unit === undefined) throw fault(`The clock has ${Object.keys(CLOCK).join(', ')}, counted since the campaign began.`, word)
   return leaf({ type: 'number', grows: 'number' }, { part: 'world' }, (from) => from.world().clock.minutes / unit, [], reach)
 }
 
@@ -167,5 +167,5 @@ function looseLeaf(kind: keyof typeof LOOSE, { text: id, at, end }: Token, rest:
 }
 
 function nobody(root: Token, example: string): never {
-  throw fault(`"${root.text}" says nothing by itself; write ${example}.`, root)
+  throw fault(`"${root.text}" is not a whole expression. Write ${example}.`, root)
 }

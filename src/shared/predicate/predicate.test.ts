@@ -97,45 +97,45 @@ describe('an expression over the state', () => {
   })
 
   it.each<[string, string]>([
-    ['', '| Nothing is asked yet; write something like actor.Wren.hp == 0.'],
+    ['', '| The expression is empty. Write one such as actor.Wren.hp == 0.'],
     [
       'acter.Wren.hp',
-      'acter| "acter" is no word an expression begins with; begin with actor, any, all, sum, least, most, fact, place, journey, clock, scene, turn, beat, session, fight, quest, faction, thread, relationship. Did you mean "actor"?'
+      `acter| An expression can't start with "acter". Start with actor, any, all, sum, least, most, fact, place, journey, clock, scene, turn, beat, session, fight, quest, faction, thread, relationship. Did you mean "actor"?`
     ],
-    ['actor.Wren', 'actor.Wren| Say what of them is meant, for example .hp, .location, .has("rope") or .is("down").'],
-    ['actor.Wren.hp ==', '| Something is missing at the end.'],
-    ['actor.Wren.hp == 0 actor.Tobit.hp == 0', 'actor| "actor" is not expected here; join two questions with "and" or "or".'],
-    ['(actor.Wren.hp', '(| This parenthesis is never closed; put ")" behind what belongs in it.'],
-    ['actor.Wren.has', 'has| "has" needs to know of what; write has("rope").'],
-    ['actor.Wren.has(rope)', 'rope| A text in quotes is needed in these parentheses.'],
-    ['actor.Wren.hp("x")', '"x"| "hp" takes nothing in parentheses; only has, count, is, searched and present do.'],
-    ['actor.Wren.hp.now', 'now| Nothing is known behind "hp"; leave this out.'],
-    ['actor.Wren. == 1', '.| A name is missing behind this dot.'],
-    ['actor.Wren.hp == "four"', '==| The left side is a number, the right side a text: they are never equal.'],
-    ['actor.Wren.location < 3', 'actor.Wren.location| "<" compares numbers; this is a text.'],
-    ['any.player.hp', 'any.player.hp| This is one value for each of several; compare it, or write sum, least, most in place of any.'],
-    ['any.player.hp < all.player.hp', 'all.player.hp| One comparison can ask of one group, with "any" or with "all"; make two comparisons of it.'],
-    ['any.people.hp > 1', 'people| "any" asks of player, npc, actor; write any.player.hp.'],
-    ['sum.player.location', 'sum.player.location| "sum" takes numbers; this is none.'],
-    ['scene.name', 'name| A scene has no "name"; it has open, present("Wren"), title, place, aim, path, story.'],
-    ['clock.seconds', 'seconds| The clock has minutes, hours, days, since the campaign began.'],
-    ['fact.a.b', 'b| A fact has no parts; compare it, or ask it alone.'],
-    ['actor.Wren.name == "Wr', '"Wr| This text has no end; close it with a quote.'],
-    ['actor.Wren.hp § 3', '§| "§" means nothing here; names, numbers, texts in quotes, == != < <= > >= + - * / and ( ) do.'],
-    ['beat.number', 'number| "beat" stands alone; nothing can follow it.'],
-    [`${'('.repeat(40)}1${')'.repeat(40)}`, '(| This expression is nested more than 32 deep; take parentheses out.'],
-    [`beat > ${'1'.repeat(500)}`, '1111111| This expression is longer than 500 letters; ask for less at once.']
+    ['actor.Wren', 'actor.Wren| Add what to read of the character, such as .hp, .location, .has("rope") or .is("down").'],
+    ['actor.Wren.hp ==', '| The expression ends too early. Add a name, a number or a text.'],
+    ['actor.Wren.hp == 0 actor.Tobit.hp == 0', `actor| "actor" can't stand here. Join two conditions with "and" or "or".`],
+    ['(actor.Wren.hp', '(| This parenthesis is never closed. Add ")" after its content.'],
+    ['actor.Wren.has', 'has| "has" needs a name. Write has("rope").'],
+    ['actor.Wren.has(rope)', 'rope| Put a text in quotes between these parentheses.'],
+    ['actor.Wren.hp("x")', '"x"| "hp" takes no parentheses. Only has, count, is, searched and present do.'],
+    ['actor.Wren.hp.now', 'now| Nothing can follow "hp". Remove this.'],
+    ['actor.Wren. == 1', '.| A name must follow this dot.'],
+    ['actor.Wren.hp == "four"', '==| The left side is a number and the right side is a text, so they are never equal.'],
+    ['actor.Wren.location < 3', 'actor.Wren.location| "<" compares numbers, but this is a text.'],
+    ['any.player.hp', 'any.player.hp| This has one value for each of several. Compare it, or write sum, least, most instead of any.'],
+    ['any.player.hp < all.player.hp', 'all.player.hp| One comparison can read only one group, with "any" or with "all". Write two comparisons.'],
+    ['any.people.hp > 1', 'people| "any" needs one of player, npc, actor. Write any.player.hp.'],
+    ['sum.player.location', 'sum.player.location| "sum" works on numbers, but this is not a number.'],
+    ['scene.name', 'name| A scene has no "name". It has open, present("Wren"), title, place, aim, path, story.'],
+    ['clock.seconds', 'seconds| The clock has minutes, hours, days, counted since the campaign began.'],
+    ['fact.a.b', 'b| A fact has no parts. Compare the fact itself.'],
+    ['actor.Wren.name == "Wr', '"Wr| This text is never closed. Add a quote at its end.'],
+    ['actor.Wren.hp § 3', `§| "§" can't be used here. Use names, numbers, texts in quotes, == != < <= > >= + - * / and ( ).`],
+    ['beat.number', 'number| Nothing can follow "beat".'],
+    [`${'('.repeat(40)}1${')'.repeat(40)}`, '(| This expression is nested more than 32 levels deep. Remove some parentheses.'],
+    [`beat > ${'1'.repeat(500)}`, '1111111| This expression is longer than 500 characters. Shorten it.']
   ])('refuses %s with the place and a sentence', (text, expected) => {
     expect(wrong(text)).toBe(expected)
   })
 
   it.each<[string, string]>([
-    ['actor.Wern.hp == 0', 'Nobody here is "Wern". There is "Wren", "Tobit", "Old Marrow".'],
-    ['actor.Tobitt.hp == 0', 'Nobody here is "Tobitt". Did you mean "Tobit"?'],
-    ['actor.Wren.STT > 3', 'No sheet has "STT". Did you mean "STR"?'],
-    ['actor.Wren.down', 'No sheet has "down". It is a condition: write is("down").'],
-    ['actor.Wren.is("posioned")', 'No condition is called "posioned". Did you mean "poisoned"?'],
-    ['fact.dor_open', 'No fact "dor_open" is known. Did you mean "door_open"?'],
+    ['actor.Wern.hp == 0', 'There is no character "Wern". There is "Wren", "Tobit", "Old Marrow".'],
+    ['actor.Tobitt.hp == 0', 'There is no character "Tobitt". Did you mean "Tobit"?'],
+    ['actor.Wren.STT > 3', 'No character has "STT". Did you mean "STR"?'],
+    ['actor.Wren.down', 'No character has "down". It is a condition. Write is("down").'],
+    ['actor.Wren.is("posioned")', 'There is no condition "posioned". Did you mean "poisoned"?'],
+    ['fact.dor_open', 'There is no fact "dor_open". Did you mean "door_open"?'],
     ['any.player.location == "well_bottom"', 'There is no place "well_bottom". Did you mean "well-bottom"?'],
     ['place.cellar.visited', 'There is no place "cellar". There is "rim", "well-bottom".'],
     ['faction.crown', 'There is no faction "crown". There are none at all.']

@@ -27,8 +27,7 @@ export const fault = (message: string, { at, end }: Reach): Problem => new Probl
 
 /** An expression as words, the last one of kind `end`. Throws Problem `bad-input` with the place. */
 export function tokens(text: string): Token[] {
-  if (text.length > LONGEST)
-    throw fault(`This expression is longer than ${LONGEST} letters; ask for less at once.`, { at: LONGEST, end: text.length })
+  if (text.length > LONGEST) throw fault(`This expression is longer than ${LONGEST} characters. Shorten it.`, { at: LONGEST, end: text.length })
   const out: Token[] = []
   for (let at = 0; at < text.length;) {
     const rest = text.slice(at)
@@ -50,7 +49,7 @@ function bare(rest: string, at: number, afterDot: boolean): Token {
   const found = name ?? number ?? SIGNS.exec(rest)?.[0]
   if (found === undefined) {
     const [sign = ''] = rest
-    throw fault(`"${sign}" means nothing here; names, numbers, texts in quotes, == != < <= > >= + - * / and ( ) do.`, { at, end: at + sign.length })
+    throw fault(`"${sign}" can't be used here. Use names, numbers, texts in quotes, == != < <= > >= + - * / and ( ).`, { at, end: at + sign.length })
   }
   return { kind: name === undefined ? (number === undefined ? 'sign' : 'number') : 'name', text: found, at, end: at + found.length }
 }
@@ -63,5 +62,5 @@ function quoted(rest: string, at: number): Token {
     if (rest[i] === '\\' && i + 1 < rest.length) i++
     text += rest[i]
   }
-  throw fault('This text has no end; close it with a quote.', { at, end: at + rest.length })
+  throw fault('This text is never closed. Add a quote at its end.', { at, end: at + rest.length })
 }

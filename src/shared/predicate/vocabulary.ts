@@ -52,15 +52,15 @@ export const unknownNames = (expression: Expression, names: Vocabulary): NameUse
   namesOf(expression).filter(({ kind, id }) => !names[kind].some((one) => one === id || (kind === 'item' && fold(one) === fold(id))))
 
 const CALLED: Record<NameKind, (name: string) => string> = {
-  actor: (name) => `Nobody here is "${name}".`,
+  actor: (name) => `There is no character "${name}".`,
   place: (name) => `There is no place "${name}".`,
   journey: (name) => `There is no journey "${name}".`,
-  fact: (name) => `No fact "${name}" is known.`,
-  stat: (name) => `No sheet has "${name}".`,
-  tag: (name) => `Nothing is tagged "${name}".`,
-  feature: (name) => `Nothing is called "${name}" in any place.`,
-  item: (name) => `Nothing is called "${name}" in this game.`,
-  condition: (name) => `No condition is called "${name}".`,
+  fact: (name) => `There is no fact "${name}".`,
+  stat: (name) => `No character has "${name}".`,
+  tag: (name) => `Nothing has the tag "${name}".`,
+  feature: (name) => `No place has a thing or feature "${name}".`,
+  item: (name) => `This game has no thing "${name}".`,
+  condition: (name) => `There is no condition "${name}".`,
   quest: (name) => `There is no quest "${name}".`,
   faction: (name) => `There is no faction "${name}".`,
   thread: (name) => `There is no thread "${name}".`,
@@ -70,7 +70,7 @@ const CALLED: Record<NameKind, (name: string) => string> = {
 /** That a name is not known, with what may have been meant, as a Problem `bad-input` with the place. */
 export function unknownName(use: NameUse, names: Vocabulary): Error {
   const { kind, id } = use
-  const own = kind === 'stat' && names.condition.includes(id) ? ` It is a condition: write is("${id}").` : ''
+  const own = kind === 'stat' && names.condition.includes(id) ? ` It is a condition. Write is("${id}").` : ''
   return fault(`${CALLED[kind](id)}${own || perhaps(id, names[kind]) || alike(id, names[kind])}`, use)
 }
 

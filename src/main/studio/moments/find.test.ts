@@ -91,7 +91,7 @@ describe('finding the moment', () => {
       )
     const nobody = await failing('actor.Wrenn.hp == 0')
     expect(nobody).toMatchObject({ code: 'bad-input', data: { at: 6, end: 11 } })
-    expect(nobody.message).toMatch(/^Nobody here is "Wrenn"\./)
+    expect(nobody.message).toMatch(/^There is no character "Wrenn"\./)
     expect((await failing('actor.')).data).toMatchObject({ at: 5, end: 6 })
   })
 
@@ -135,8 +135,8 @@ describe('a long line', () => {
       { how: 'bisected', confirmed: true, first: { commit: 'c1777', n: 1777 }, flips: 1 }
     ])
     expect(findings.map(howWords)).toEqual([
-      'Bisected; this is right if it changes only once, which is being checked.',
-      'Bisected, and confirmed by looking at every one of 2,500 beats.'
+      'The search bisected. The answer is right if the value changes only once; that is being checked.',
+      'The search bisected, then read every one of 2,500 beats to confirm.'
     ])
   })
 
@@ -144,7 +144,7 @@ describe('a long line', () => {
     const { findings } = await search('clock.minutes > 60', (n) => (n >= 300 && n < 310) || n >= 1777)
     expect(findings.at(-1)).toMatchObject({ how: 'scanned', confirmed: true, first: { n: 300 }, last: { n: 2499 } })
     expect(findings.at(-1)?.flips.map(({ n }) => n)).toEqual([300, 310, 1777])
-    expect(findings.map(foundWords).at(-1)).toBe('It first holds at beat 300, and holds at the end; it changes 3 times.')
+    expect(findings.map(foundWords).at(-1)).toBe('It is first true at beat 300, and is true at the end. It changes 3 times.')
   })
 
   it('falls once: it holds from the beginning', async () => {
@@ -153,13 +153,13 @@ describe('a long line', () => {
       expect.objectContaining({ how: 'bisected', confirmed: false, first: { commit: 'c0', n: 0 }, last: { commit: 'c8', n: 8 } }),
       expect.objectContaining({ how: 'bisected', confirmed: true, first: { commit: 'c0', n: 0 }, last: { commit: 'c8', n: 8 } })
     ])
-    expect(findings.map(foundWords).at(-1)).toBe('It first holds at beat 0, and last at beat 8; it changes once.')
+    expect(findings.map(foundWords).at(-1)).toBe('It is first true at beat 0, and last at beat 8. It changes once.')
   })
 
   it('is scanned where the truth may come and go, and says so', async () => {
     const { findings } = await search('actor.Wren.hp == 0', () => false)
     expect(findings.map((one) => [one.how, foundWords(one), howWords(one)])).toEqual([
-      ['scanned', 'It never holds on this line of 2,500 beats.', 'Every one of 2,500 beats was looked at.']
+      ['scanned', 'It is never true on this branch of 2,500 beats.', 'The search read every one of 2,500 beats.']
     ])
   })
 

@@ -156,7 +156,7 @@ describe('editing the world', () => {
           [{ op: 'put-journey', id: 'hill--crossroads', fields: { requires: id } }, `No fact ${sentence}`]
         ]
       }),
-      [{ op: 'put-place', id: 'con', region: 'home', fields: { name: 'B' } }, 'Windows keeps this name for itself'],
+      [{ op: 'put-place', id: 'con', region: 'home', fields: { name: 'B' } }, 'Windows reserves this name'],
       [{ op: 'put-place', region: 'nowhere', fields: { name: 'B' } }, 'There is no region "nowhere"'],
       [{ op: 'put-place', fields: { name: 'B' } }, 'A new place needs a region and a name'],
       [{ op: 'put-journey', fields: { from: 'hill', to: 'nowhere' } }, 'There is no place "nowhere"'],
@@ -165,7 +165,7 @@ describe('editing the world', () => {
       [{ op: 'spots', spots: { nowhere: { x: 0, y: 0 } } }, 'There is no place "nowhere"'],
       [{ op: 'put-actor', id: 'Nobody', place: 'hill' }, 'This campaign has no character "Nobody"'],
       [{ op: 'remove', what: 'place', id: 'crossroads', to: 'crossroads' }, 'The Crossroads is removed as well'],
-      [{ op: 'remove', what: 'region', id: 'home' }, 'The region Home country cannot be removed'],
+      [{ op: 'remove', what: 'region', id: 'home' }, "The region Home country can't be removed"],
       [{ op: 'remove', what: 'journey', id: 'nothing' }, 'There is no journey "nothing"'],
       [{ op: 'rename', what: 'place', id: 'hill', to: 'crossroads' }, 'A place "crossroads" exists already']
     ]
