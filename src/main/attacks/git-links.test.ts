@@ -1,6 +1,11 @@
-import { existsSync, readFileSync, renameSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, renameSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Attack, attacks, link, put } from './harness.fixture'
+import { expect, test } from 'vitest'
+import { tempFolder } from '../campaign/git/testing/folders'
+import { APP_ROOT } from '../place'
+import { beginHere, checkOut } from '../studio/foreign/here'
+import { type Attack, attacks, fingerprint, git, link, put } from './harness.fixture'
 
 const says = (path: string): RegExp => new RegExp(`\\.git/${path.replaceAll('.', '\\.')} is a link`)
 
@@ -77,4 +82,54 @@ const dangling = (path: string): Attack => ({
   soak: true
 })
 
-attacks([...FOLDERS.map(movedOut), ...FOLDERS.slice(3).map(toLetters), ...FILES.map(toFile), ...FILES.slice(1).map(dangling)])
+const hard = (path: string): Attack => ({
+  name: `.git/${path} is a hard link of a file of the user's`,
+  plant: ({ dir, outside }) => {
+    const at = join(dir, '.git', path)
+    put(outside, '.bashrc', existsSync(at) ? readFileSync(at) : '')
+    put(dir, `.git/${path}`, '')
+    execFileSync('ln', ['-f', join(outside, '.bashrc'), at])
+  },
+  says: new RegExp(`\\.git/${path} is a hard link`)
+})
+const IN_PLACE = [
+  'logs/HEAD',
+  'logs/refs/heads/main',
+  'refs/heads/main',
+  'proscenium/turns.jsonl',
+  'proscenium/recordings.jsonl',
+  'proscenium/prompts.zlib'
+]
+
+attacks([...IN_PLACE.map(hard), ...FOLDERS.map(movedOut), ...FOLDERS.slice(3).map(toLetters), ...FILES.map(toFile), ...FILES.slice(1).map(dangling)])
+
+/** A repository of something else, in which a campaign may be made, and a folder beside it. */
+function foreign(): { room: string; dir: string; outside: string } {
+  const room = tempFolder()
+  const [dir, outside] = [join(room, 'code'), join(room, 'outside')]
+  mkdirSync(outside)
+  put(dir, 'main.c', 'int main() {}\n')
+  git(dir, 'init', '-q', '-b', 'main')
+  git(dir, 'add', '-A')
+  git(dir, 'commit', '-q', '-m', 'Code')
+  return { room, dir, outside }
+}
+const begin = (dir: string): Promise<void> => beginHere({ dir, game: 'cairn-hack', seed: '1', resources: APP_ROOT, now: 0 })
+
+test('a campaign made in a repository whose .proscenium is a link is refused before anything is written', async () => {
+  const { room, dir, outside } = foreign()
+  put(dir, '.git/info/exclude', '.proscenium\n')
+  symlinkSync(outside, join(dir, '.proscenium'))
+  const before = fingerprint(room)
+  await expect(begin(dir)).rejects.toThrow(/\.proscenium is a link or a file/)
+  expect(fingerprint(room)).toBe(before)
+})
+
+test('neither a campaign is made nor a branch taken in a repository with a link inside .git', async () => {
+  const { room, dir, outside } = foreign()
+  symlinkSync(outside, join(dir, '.git/proscenium'))
+  const before = fingerprint(room)
+  await expect(begin(dir)).rejects.toThrow(/\.git\/proscenium is a link/)
+  expect(() => checkOut(dir, 'story')).toThrow(/\.git\/proscenium is a link/)
+  expect(fingerprint(room)).toBe(before)
+})

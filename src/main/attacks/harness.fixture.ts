@@ -35,8 +35,6 @@ const isSoak = process.env['SOAK'] !== undefined
 /** A row that takes as long, in ms, hangs: no assertion, but the end of the process. */
 const HANGS = isSoak ? 900_000 : 180_000
 const PLAYED = 'It was played.'
-/** A campaign that is refused is left as it is, unless the row says that opening puts it right. */
-const isLeft = ({ says, mends }: Attack): boolean => says !== undefined && !mends
 const SENTENCE = /^[\p{Lu}“"/\w][^\n]*[.!]$/u
 
 const home = mkdtempSync(join(tmpdir(), 'proscenium-attacks-'))
@@ -66,10 +64,10 @@ export function attacks(rows: readonly Attack[]): void {
     await row.plant(at)
     const beside = fingerprint(room, 'campaign')
     const folder = fingerprint(at.dir)
-    const problem = await watched(row.name, () => opened(at.dir, join(home, 'app')))
+    const { problem, isOpened } = await watched(row.name, () => opened(at.dir, join(home, 'app')))
     const { message = PLAYED, code } = problem ?? {}
     const found = { message, isSentence: SENTENCE.test(message), isOurs: code === 'internal', code: row.code && code }
-    const isTouched = { beside: fingerprint(room, 'campaign') !== beside, campaign: isLeft(row) && fingerprint(at.dir) !== folder }
+    const isTouched = { beside: fingerprint(room, 'campaign') !== beside, campaign: !isOpened && !row.mends && fingerprint(at.dir) !== folder }
     expect({ ...found, isTouched }).toEqual({
       message: expect.stringMatching(row.says ?? PLAYED),
       isSentence: true,
@@ -82,22 +80,24 @@ export function attacks(rows: readonly Attack[]): void {
   })
 }
 
-/** Opens a campaign as the commands and as the app do, plays a beat and looks at it. What it was refused with; undefined when it was not. */
-async function opened(dir: string, app: string): Promise<Problem | undefined> {
+/** Opens a campaign as the commands and as the app do, plays a beat and looks at it. What it was refused with, if it was, and whether it was open by then. */
+async function opened(dir: string, app: string): Promise<{ problem?: Problem | undefined; isOpened: boolean }> {
   const read = await storyLog(dir).then(
     () => undefined,
     (thrown: unknown) => toProblem(thrown)
   )
+  let isOpened = false
   const studio = createStudio({ kind: 'browser', version: VERSION, home: app, resources: APP_ROOT })
   try {
     await studio.open(dir)
+    isOpened = true
     await studio.present()
     await studio.edits()
     await studio.step()
     await studio.timeline(10)
-    return read
+    return { problem: read, isOpened }
   } catch (thrown) {
-    return toProblem(thrown)
+    return { problem: toProblem(thrown), isOpened }
   } finally {
     await studio.dispose()
   }

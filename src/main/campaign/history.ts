@@ -11,7 +11,7 @@ import { recordBeside } from './git/beside'
 import { type Entry, type Oid, isOid } from './git/oid'
 import { type Passage, type Recording, bring, record } from './git/record'
 import { type Recovery, recover } from './git/recover'
-import { isBranchName } from './git/refs'
+import { isBranchName, isRefName } from './git/refs'
 import { type Head, Repo } from './git/repo'
 import { checkRepository, layRepository, refuseWhileBusy, repositoryAbove } from './git/repository'
 import { finishSwitch, switchBranch } from './git/switch'
@@ -164,7 +164,7 @@ export class History {
     if (name === 'HEAD') return this.#repo.head().commit
     const full = name.startsWith('refs/') ? [name] : ['refs/heads/', 'refs/tags/', 'refs/remotes/', 'refs/'].map((under) => `${under}${name}`)
     for (const ref of full) {
-      const oid = isBranchName(ref) ? refs.read(ref) : undefined
+      const oid = isRefName(ref) ? refs.read(ref) : undefined
       if (oid) return this.#peel(oid)
     }
     const prefix = name.toLowerCase()
@@ -335,7 +335,7 @@ export class History {
   forward(branch: string, to: Oid): void {
     this.#writing(() => {
       const ref = `refs/heads/${branch}`
-      const from = isBranchName(branch) ? this.#repo.refs.read(ref) : undefined
+      const from = isRefName(ref) ? this.#repo.refs.read(ref) : undefined
       if (!from) throw new Problem('not-found', `There is no branch ${branch}; choose one of those that exist.`, { branch })
       if (apart((id) => this.#repo.commit(id).parents[0], from, to)?.ahead !== 0)
         throw new Problem(

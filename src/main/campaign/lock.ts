@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { type Disk, OPEN, errno, makeFolders, nodeDisk, quietly, readWhole, removeFile, sleep, withFile, writeAll } from './git/disk'
 import { isGone, isSelf, ownSelf } from './git/owner'
+import { checkGitFolder } from './git/plain-files'
 
 /** What the lock file says: who writes in this campaign, and on which loopback port it serves, if it does. */
 export const LockNote = z.object({ pid: z.number().int(), host: z.string(), start: z.string(), port: z.number().int().optional() })
@@ -24,11 +25,14 @@ let serial = 0
 
 /**
  * Takes the right to write in a campaign (`.git/proscenium/lock`). When another living process, or another core of this
- * process, has it, that one is named and nothing is changed. A lock whose process has ended is taken over.
+ * process, has it, that one is named and nothing is changed. A lock whose process has ended is taken over. Throws Problem for a `.git` in which
+ * something would be written elsewhere.
  */
 export function takeLock(dir: string, options: LockOptions = {}): Held | { heldBy: LockNote } {
   const disk = options.disk ?? nodeDisk
-  const home = join(resolve(dir), '.git', 'proscenium')
+  const gitDir = join(resolve(dir), '.git')
+  checkGitFolder(disk, gitDir)
+  const home = join(gitDir, 'proscenium')
   const path = join(home, 'lock')
   const note: LockNote = { ...ownSelf(), ...(options.port === undefined ? {} : { port: options.port }) }
   const text = Buffer.from(`${JSON.stringify(note)}\n`)

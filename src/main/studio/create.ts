@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import type { JsonObject } from '../../shared/json'
 import { Problem } from '../../shared/problem'
@@ -6,6 +6,7 @@ import type { Manifest } from '../../shared/game'
 import { firstNext } from '../../shared/state'
 import { nextFile, type NewFile } from '../campaign/beat-files'
 import { splitFrontMatter } from '../campaign/front-matter'
+import { replacePlain } from '../campaign/git/plain-files'
 import { History } from '../campaign/history'
 import { FILES } from '../campaign/layout'
 import { BEGINNING, formatMessage } from '../campaign/message'
@@ -23,7 +24,7 @@ export const ENGINE = 3
  * Schemas for whoever writes rules in an editor, from rules/schema/ to here. They are no part of the story: a word explained
  * better must change neither a campaign's tree nor the hash of its rules.
  */
-const SCHEMAS = '.proscenium/schema'
+export const SCHEMAS = '.proscenium/schema'
 
 /** The file narrative-version. */
 export const versionFile = (game: string, version: string, rules: string): string =>
@@ -105,7 +106,7 @@ export async function createCampaign(options: NewOptions): Promise<void> {
 /** Lays the schemas beside a campaign. */
 export function writeSchemas(dir: string, resources: string): void {
   mkdirSync(join(dir, SCHEMAS), { recursive: true })
-  for (const [path, bytes] of readFolder(join(resources, 'rules', 'schema'))) writeFileSync(join(dir, SCHEMAS, path), bytes)
+  for (const [path, bytes] of readFolder(join(resources, 'rules', 'schema'))) replacePlain(join(dir, SCHEMAS, path), bytes)
 }
 
 function checkFolder(dir: string): void {

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { Problem } from '../../../shared/problem'
 import { makeFolders, quietly, readWhole } from './disk'
 import type { Oid } from './oid'
-import { type Move, isBranchName } from './refs'
+import { type Move, isBranchName, isRefName } from './refs'
 import type { Repo } from './repo'
 
 const HEADS = 'refs/heads/'
@@ -32,7 +32,7 @@ export function checkFree(repo: Repo, name: string): void {
 }
 
 function headOf(repo: Repo, branch: string): Oid {
-  const oid = isBranchName(branch) ? repo.refs.read(HEADS + branch) : undefined
+  const oid = isRefName(HEADS + branch) ? repo.refs.read(HEADS + branch) : undefined
   if (!oid) throw new Problem('not-found', `There is no branch ${branch}; choose one of those that exist.`, { branch })
   return oid
 }

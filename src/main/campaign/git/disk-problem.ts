@@ -20,15 +20,18 @@ export function guarded<T>(run: () => T): T {
   }
 }
 
-function linked(thrown: Error): string {
+/** What the system says of a link, a folder, a pipe or a device that is opened, read or written as a plain file. */
+const NOT_PLAIN = new Set(['ELOOP', 'EISDIR', 'ESPIPE', 'ENXIO', 'ENODEV'])
+
+function notPlain(thrown: Error): string {
   const path = 'path' in thrown && typeof thrown.path === 'string' ? thrown.path : 'A file'
-  return `${path} is a link, which Proscenium never follows; put a plain file in its place and try again.`
+  return `${path} is not a plain file but a link, a folder or a pipe; put a plain file in its place and try again.`
 }
 
 /** Throws an error of the file system as a Problem `disk`, and anything else as it is. */
 export function asDisk(thrown: unknown): never {
   const code = errno(thrown)
   if (thrown instanceof Problem || code === undefined || !(thrown instanceof Error)) throw thrown
-  const words = code === 'ELOOP' ? linked(thrown) : (DISK_WORDS[code] ?? `The disk refused (${code}); check the folder and try again.`)
+  const words = NOT_PLAIN.has(code) ? notPlain(thrown) : (DISK_WORDS[code] ?? `The disk refused (${code}); check the folder and try again.`)
   throw Object.assign(new Problem('disk', words, { code }), { cause: thrown })
 }

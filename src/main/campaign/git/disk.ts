@@ -104,7 +104,7 @@ export function writeAll(disk: Disk, fd: number, bytes: Buffer, position: number
   while (done < bytes.length) done += disk.writeSync(fd, bytes, done, bytes.length - done, position === null ? null : position + done)
 }
 
-/** Opens, runs, and closes whatever happens. */
+/** Opens, runs, and closes whatever happens. An error of the file system says which file it was. */
 export function withFile<T>(disk: Disk, path: string, flags: number, run: (fd: number) => T, mode?: number): T {
   const fd = disk.openSync(path, flags, mode)
   let result: T
@@ -116,6 +116,7 @@ export function withFile<T>(disk: Disk, path: string, flags: number, run: (fd: n
     } catch {
       // the first error says more
     }
+    if (errno(thrown) !== undefined) Object.assign(thrown as Error, { path })
     throw thrown
   }
   disk.closeSync(fd)

@@ -2,11 +2,32 @@ import { join } from 'node:path'
 import { Problem } from '../../../shared/problem'
 import { type Disk, nodeDisk, OPEN, quietly, readWhole, removeFile, type Stat, withFile, writeAll } from './disk'
 
-/** Files directly in `.git` that are read or written; there need not be any. */
-const FILES = ['HEAD', 'config', 'config.worktree', 'index', 'packed-refs', 'HEAD.lock', 'config.lock', 'index.lock', 'packed-refs.lock']
+/** Files in `.git` that are read or written and must be nothing else; there need not be any. */
+const FILES = [
+  'HEAD',
+  'HEAD.lock',
+  'config',
+  'config.lock',
+  'config.worktree',
+  'index',
+  'index.lock',
+  'info/exclude',
+  'packed-refs',
+  'packed-refs.lock',
+  'proscenium/chronicle',
+  'proscenium/lock',
+  'proscenium/pending',
+  'proscenium/prompts.jsonl',
+  'proscenium/prompts.zlib',
+  'proscenium/recordings.jsonl',
+  'proscenium/switch',
+  'proscenium/turns.jsonl',
+  'proscenium/verified.json'
+]
 /** Folders in it; `deep` ones are looked through to the bottom, of the others only what lies in them directly. */
 const FOLDERS: readonly { path: string; deep?: true }[] = [
   { path: 'refs', deep: true },
+  { path: 'refs/heads' },
   { path: 'logs', deep: true },
   { path: 'info' },
   { path: 'objects' },
@@ -16,8 +37,6 @@ const FOLDERS: readonly { path: string; deep?: true }[] = [
   { path: 'proscenium/tmp' },
   { path: 'proscenium/aside' }
 ]
-/** Files of our own folder that must not be folders. */
-const OWN = ['lock', 'pending', 'switch', 'turns.jsonl', 'prompts.zlib', 'prompts.jsonl', 'recordings.jsonl', 'chronicle', 'verified.json']
 /** What is written in place, so that a second name of it elsewhere would be written too. */
 const IN_PLACE = /^(?:refs|logs)\/(?!.*\.lock$)|^proscenium\/(?:turns|recordings|prompts)\./
 
@@ -51,9 +70,8 @@ export function checkGitFolder(disk: Disk, gitDir: string): void {
       if (look(path)?.isDirectory() && deep) below(path, true)
     }
   }
-  for (const path of FILES) look(path, 'file')
   for (const { path, deep = false } of FOLDERS) if (look(path, 'folder')) below(path, deep)
-  for (const name of OWN) look(`proscenium/${name}`, 'file')
+  for (const path of FILES) look(path, 'file')
 }
 
 function misplaced(path: string, stat: Stat): Problem {

@@ -14,13 +14,19 @@ export interface Move {
 
 const PATIENCE = 150
 
-/** Whether git accepts this as the name of a branch. */
-export function isBranchName(name: string): boolean {
+/** Characters of the longest name of a ref that is read. */
+const LONGEST = 1000
+
+/** Whether git takes this as the whole name of a ref (`git check-ref-format`): such a name never leads out of the repository. */
+export function isRefName(ref: string): boolean {
   // oxlint-disable-next-line no-control-regex
-  if (name === '' || name.length > 200 || name === 'HEAD' || name === '@' || name.startsWith('-') || /[\0- ~^:?*[\\\x7f]|\.\.|@\{/.test(name))
-    return false
-  return name.split('/').every((part) => part !== '' && !part.startsWith('.') && !part.endsWith('.') && !part.endsWith('.lock'))
+  if (!ref.startsWith('refs/') || ref.length > LONGEST || ref.endsWith('.') || /[\0- ~^:?*[\\\x7f]|\.\.|@\{/.test(ref)) return false
+  return ref.split('/').every((part) => part !== '' && !part.startsWith('.') && !part.endsWith('.lock'))
 }
+
+/** Whether a new branch may have this name: what git takes, and what every system can keep. */
+export const isBranchName = (name: string): boolean =>
+  name.length <= 200 && name !== 'HEAD' && name !== '@' && !/^-|\.(\/|$)/.test(name) && isRefName(`refs/heads/${name}`)
 
 /** The refs of a repository, in files. Every change is made under git's own lock and compares what it replaces. */
 export class Refs {
@@ -36,10 +42,26 @@ export class Refs {
     readonly scratch: string
   ) {}
 
-  /** The ref that HEAD names; undefined when HEAD names a commit itself. */
+  /** The file of a ref or of HEAD. Every path that is made of a ref's name comes from here; a name that git does not take is a Problem. */
+  #file(ref: string, top = ''): string {
+    if (ref !== 'HEAD' && !isRefName(ref))
+      throw new Problem('bad-input', `${JSON.stringify(ref.slice(0, LONGEST))} is not a name that git takes for a branch; choose another one.`, {
+        ref
+      })
+    return `${this.gitDir}/${top}${ref}`
+  }
+
+  /** The ref that HEAD names; undefined when HEAD names a commit itself. One that git does not take as a name is a Problem. */
   headRef(): string | undefined {
     const text = readWhole(this.disk, `${this.gitDir}/HEAD`)?.toString('utf8') ?? ''
-    return /^ref: (.+?)\s*$/.exec(text)?.[1]
+    const ref = /^ref:\s*(.*?)\s*$/s.exec(text)?.[1]
+    if (ref !== undefined && !isRefName(ref))
+      throw new Problem(
+        'bad-repository',
+        `HEAD names ${JSON.stringify(ref.slice(0, 100))}, which git does not take as the name of a branch; do not trust this repository, or put the right branch into .git/HEAD.`,
+        { ref }
+      )
+    return ref
   }
 
   /** The commit a ref names; undefined when there is none. A ref that holds something else is a Problem. */
@@ -49,7 +71,7 @@ export class Refs {
     const oid = text.trim()
     if (isOid(oid)) return oid
     const target = /^ref: (refs\/\S+)\s*$/.exec(text)?.[1]
-    if (target && target !== ref && !this.raw(target)?.startsWith('ref:')) return this.read(target)
+    if (target && isRefName(target) && target !== ref && !this.raw(target)?.startsWith('ref:')) return this.read(target)
     throw new Problem('bad-repository', `The branch file .git/${ref} is damaged; put the id of its last commit into it (git reflog shows it).`, {
       ref
     })
@@ -58,7 +80,7 @@ export class Refs {
   /** What stands in the file of a ref, whatever it is. */
   raw(ref: string): string | undefined {
     try {
-      return readWhole(this.disk, `${this.gitDir}/${ref}`)?.toString('utf8')
+      return readWhole(this.disk, this.#file(ref))?.toString('utf8')
     } catch (thrown) {
       if (errno(thrown) === 'EISDIR') return undefined
       throw thrown
@@ -73,7 +95,7 @@ export class Refs {
       const refs = new Map<string, Oid>()
       for (const line of readWhole(this.disk, path)?.toString('utf8').split('\n') ?? []) {
         const match = /^([0-9a-f]{40}) (refs\/.+)$/.exec(line)
-        if (match?.[1] && match[2]) refs.set(match[2], match[1])
+        if (match?.[1] && match[2] && isRefName(match[2])) refs.set(match[2], match[1])
       }
       this.#packed = { sign, refs }
     }
@@ -83,7 +105,7 @@ export class Refs {
   /** Every ref below a folder such as `refs/heads/`, sorted by name. Damaged ones are left out. */
   list(under: string): { ref: string; oid: Oid }[] {
     const names = new Set([...this.#readPacked().keys()].filter((ref) => ref.startsWith(under)))
-    this.walk(under.replace(/\/$/, ''), (ref) => !ref.endsWith('.lock') && names.add(ref))
+    this.walk(under.replace(/\/$/, ''), (ref) => isRefName(ref) && names.add(ref))
     return [...names].sort().flatMap((ref) => {
       try {
         const oid = this.read(ref)
@@ -119,7 +141,7 @@ export class Refs {
   }
 
   #put(ref: string, raw: string | undefined, to: Oid): void {
-    const path = `${this.gitDir}/${ref}`
+    const path = this.#file(ref)
     try {
       // Overwritten in place, because replacing a file by renaming makes ext4 flush; 41 bytes are never seen half written.
       if (raw !== undefined && raw.length === 41) withFile(this.disk, path, OPEN.change, (fd) => writeAll(this.disk, fd, Buffer.from(`${to}\n`), 0))
@@ -153,13 +175,15 @@ export class Refs {
 
   /** Removes a ref with its log. */
   remove(ref: string, from: Oid): void {
+    const [file, log] = [this.#file(ref), this.#file(ref, 'logs/')]
     this.#locked(ref, () => {
       if (this.read(ref) !== from) throw moved(ref)
       if (this.#readPacked().has(ref)) this.#unpack(ref)
-      removeFile(this.disk, join(this.gitDir, ref))
-      removeFile(this.disk, join(this.gitDir, 'logs', ref))
+      removeFile(this.disk, file)
+      removeFile(this.disk, log)
     })
-    for (const top of ['', 'logs']) this.#pruneUp(join(this.gitDir, top, ref), join(this.gitDir, top, 'refs/heads'))
+    this.#pruneUp(file, join(this.gitDir, 'refs/heads'))
+    this.#pruneUp(log, join(this.gitDir, 'logs/refs/heads'))
   }
 
   #pruneUp(path: string, stop: string): void {
@@ -184,12 +208,13 @@ export class Refs {
 
   /** Lets HEAD name another branch. */
   setHead(ref: string, from: Oid | undefined, to: Oid, move: Move): void {
+    this.#file(ref)
     this.#locked('HEAD', () => this.replace(join(this.gitDir, 'HEAD'), `ref: ${ref}\n`))
     quietly(() => this.appendLog('HEAD', from, to, move))
   }
 
   #locked(name: string, run: () => void): void {
-    const lock = `${this.gitDir}/${name}.lock`
+    const lock = `${name === 'packed-refs' ? `${this.gitDir}/${name}` : this.#file(name)}.lock`
     if (!this.locks.take(lock, PATIENCE))
       throw new Problem('conflict', `Git holds .git/${name}.lock; let the running git command end (or remove the file if none runs) and try again.`, {
         file: lock
@@ -203,7 +228,7 @@ export class Refs {
 
   /** Adds a line to a reflog; a line that a crash cut short is closed first. */
   appendLog(ref: string, from: Oid | undefined, to: Oid, move: Move): void {
-    const path = `${this.gitDir}/logs/${ref}`
+    const path = this.#file(ref, 'logs/')
     const line = `${from ?? NO_OID} ${to} ${signature(move.who, move.time)}\t${move.why.replace(/\s+/g, ' ').trim()}\n`
     const isCut = (fd: number): boolean => {
       const size = Number(this.disk.fstatSync(fd).size)
@@ -226,10 +251,7 @@ export class Refs {
 
   /** The ids that the end of a reflog names, the newest first. */
   lastLogged(ref: string): Oid[] {
-    const lines =
-      readWhole(this.disk, join(this.gitDir, 'logs', ref))
-        ?.toString('utf8')
-        .split('\n') ?? []
+    const lines = readWhole(this.disk, this.#file(ref, 'logs/'))?.toString('utf8').split('\n') ?? []
     const ids: Oid[] = []
     for (const line of lines.slice(-20).toReversed()) {
       const match = /^([0-9a-f]{40}) ([0-9a-f]{40}) /.exec(line)

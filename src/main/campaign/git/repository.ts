@@ -55,6 +55,7 @@ export function checkRepository(disk: Disk, dir: string): void {
     throw new Problem('not-a-campaign', `${dir} is not a campaign: it has no history (.git). Make one with proscenium new.`, { dir })
   }
   if (git.isSymbolicLink()) throw bad('The .git of this folder is a link; open the folder that it leads to.')
+  if (!git.isDirectory() && !git.isFile()) throw bad('The .git of this folder is a pipe or a device; clone the repository again.')
   if (!git.isDirectory() || has('commondir')) throw bad('This is a git worktree or submodule; open the main folder of the repository, or clone it.')
   checkGitFolder(disk, gitDir)
   if (!has('HEAD') || !has('objects') || !has('refs')) throw bad('The .git folder is not a whole repository; clone it again.')

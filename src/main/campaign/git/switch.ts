@@ -2,7 +2,7 @@ import { Problem } from '../../../shared/problem'
 import { quietly, readWhole, removeFile } from './disk'
 import { type Oid, isOid, sameEntry } from './oid'
 import { bring } from './record'
-import type { Move } from './refs'
+import { type Move, isRefName } from './refs'
 import type { Repo } from './repo'
 import { lockedIndex } from './staging'
 import type { Change } from './trees'
@@ -110,7 +110,7 @@ function readIntent(text: string): Intent | undefined {
   try {
     const value = JSON.parse(text) as Partial<Intent>
     const ends = [value.from, value.to]
-    return ends.every((end) => end?.ref.startsWith('refs/heads/') && isOid(end.commit)) ? (value as Intent) : undefined
+    return ends.every((end) => end?.ref.startsWith('refs/heads/') && isRefName(end.ref) && isOid(end.commit)) ? (value as Intent) : undefined
   } catch {
     return undefined
   }

@@ -1,7 +1,7 @@
 import { Problem } from '../../../shared/problem'
 import { readWhole } from '../git/disk'
 import type { Repo } from '../git/repo'
-import { isBranchName } from '../git/refs'
+import { isBranchName, isRefName } from '../git/refs'
 import { parseConfig } from '../git/repository'
 import { remoteAddress } from './http'
 
@@ -13,12 +13,12 @@ export interface Remote {
 
 const configText = (repo: Repo): string => readWhole(repo.disk, `${repo.gitDir}/config`)?.toString('utf8') ?? ''
 
-/** Remotes as git's own config names them, by name. */
+/** Remotes as git's own config names them, by name; without those whose name is no part of a ref's. */
 export function listRemotes(repo: Repo): Remote[] {
   return [...parseConfig(configText(repo))]
     .flatMap(([key, url]) => {
       const name = /^remote\.(.+)\.url$/.exec(key)?.[1]
-      return name === undefined ? [] : [{ name, url }]
+      return name === undefined || !isRefName(`refs/remotes/${name}`) ? [] : [{ name, url }]
     })
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
 }

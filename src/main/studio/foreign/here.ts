@@ -1,11 +1,12 @@
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
-import { basename, join, resolve } from 'node:path'
+import { lstatSync, mkdirSync, readdirSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
 import type { ForeignFolder } from '../../../shared/foreign-calls'
 import { Problem } from '../../../shared/problem'
+import { replacePlain } from '../../campaign/git/plain-files'
 import { History } from '../../campaign/history'
 import { takeLock } from '../../campaign/lock'
 import { campaignBranches, elsewhere, holdsCampaign } from '../branches'
-import { type Beginning, beginningOf, writeSchemas } from '../create'
+import { type Beginning, beginningOf, SCHEMAS, writeSchemas } from '../create'
 import { checkFolder } from '../open-folder'
 import { inTheWay } from './in-the-way'
 import { mapsIn } from './maps-in'
@@ -67,7 +68,7 @@ export async function beginHere(options: HereOptions): Promise<void> {
   })
   // Their .gitignore is theirs: the folder hides itself.
   mkdirSync(join(dir, '.proscenium'), { recursive: true })
-  writeFileSync(join(dir, '.proscenium', '.gitignore'), '*\n')
+  replacePlain(join(dir, '.proscenium', '.gitignore'), '*\n')
   writeSchemas(dir, options.resources)
 }
 
@@ -112,6 +113,11 @@ const titleOf = (dir: string): string => basename(dir).slice(0, 120) || 'A campa
 /** Why no campaign can be made on the commit that is checked out. What git does not look at may stand in the way as well. */
 function obstacle(history: History): Problem | undefined {
   const { commit } = history.head()
+  const linked = [dirname(SCHEMAS), SCHEMAS].find((path) => lstatSync(join(history.dir, path), { throwIfNoEntry: false })?.isDirectory() === false)
+  if (linked !== undefined)
+    return new Problem('refused', `Schemas for rules are laid into ${linked}, and here ${linked} is a link or a file; remove it first.`, {
+      file: linked
+    })
   if (holdsCampaign(history, commit)) return new Problem('refused', 'There is a campaign here already; open it.', { dir: history.dir })
   const other = campaignBranches(history)[0]?.name
   if (other !== undefined) return new Problem('refused', `There is a campaign already: ${elsewhere(other)}.`, { branch: other })
