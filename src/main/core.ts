@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { router, type Studio } from '../shared/api'
 import { problemFrom } from '../shared/calls'
 import type { HostInfo } from '../shared/campaign'
+import { visible } from '../shared/visible'
 import { type KeyStore, memoryKeys } from './keys'
 import { createServe, PipeSocket } from './pipe'
 import { createStudio } from './studio'
@@ -62,7 +63,7 @@ export function carry(end: WireEnd, make: (host: HostSide) => Studio & { dispose
     tokens: { place: 'os', keeps: true, get: () => asked('tokens'), set: async (tokens) => void (await wire.ask('keepTokens', tokens)) }
   })
   const studio = telling(owner, (dir) => void wire.ask('opened', dir))
-  const serve = createServe(studio, (path, error) => process.stderr.write(`${path ?? 'call'}: ${error.stack ?? error.message}\n`))
+  const serve = createServe(studio, (path, error) => process.stderr.write(`${visible(`${path ?? 'call'}: ${error.stack ?? error.message}`)}\n`))
   const calls = router.createCaller({ studio }) as unknown as Record<string, (input: unknown) => Promise<unknown>>
 
   function onFrame(port: number, frame: string | null) {

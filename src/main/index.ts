@@ -2,6 +2,7 @@ import { basename, join, resolve } from 'node:path'
 import { app, BrowserWindow, dialog, Menu, safeStorage } from 'electron'
 import { RecentCampaign } from '../shared/campaign'
 import { toProblem } from '../shared/problem'
+import { visible } from '../shared/visible'
 import { systemKeys } from './keys'
 import { listen } from './lines'
 import { buildMenu } from './menu'
@@ -50,7 +51,7 @@ function start() {
     keys,
     tokens,
     onOpened: () => void refreshMenu(),
-    onLost: (why) => process.stderr.write(`${why}\n`)
+    onLost: (why) => process.stderr.write(`${visible(why)}\n`)
   })
 
   /** Asks the core; a problem is shown, never thrown: menus have nobody to catch it. */

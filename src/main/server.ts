@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { Problem, toProblem } from '../shared/problem'
+import { visible } from '../shared/visible'
 import { APP_ROOT, CORE_ENTRY, VERSION } from './place'
 import { readStatic } from './static'
 import { coreThread, CoreWorker } from './worker'
@@ -46,7 +47,7 @@ export async function startServer(options: ServerOptions): Promise<Server> {
     options.core ??
     new CoreWorker({
       start: coreThread(CORE_ENTRY, { kind: 'browser', version: VERSION, home, resources: APP_ROOT, canPickFolder: false, canPickFile: false }),
-      onLost: (why) => process.stderr.write(`${why}\n`)
+      onLost: (why) => process.stderr.write(`${visible(why)}\n`)
     })
   const token = randomBytes(24).toString('base64url')
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MOST_BYTES })

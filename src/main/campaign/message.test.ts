@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { factsOf } from './message'
+import { factsOf, formatMessage, parseMessage } from './message'
 
 /** The trailers of a message as they are defined: lines `Name: value` of the last paragraph. */
 function plainly(message: string): Map<string, string> {
@@ -60,4 +60,16 @@ test('a message taken apart by hand tells what its lines say, whoever wrote it',
     )
   }
   expect(ours).toBeGreaterThan(100)
+})
+
+test('no story, seat or model writes what steers a terminal into the history, and the params keep their values', () => {
+  const params = { text: 'Look \u001b]0;pwned\u0007 at\u202e txt.exe', to: '\u009b2J' }
+  const call = { kind: 'play' as const, action: 'speak', actor: 'Wren', params, agent: 'hand' }
+  const spent = { model: 'm\u202eodel' }
+  const subject = 'Wren: \u202egnp.exe\u001b[2J'
+  const message = formatMessage({ subject, call, beat: 7, rolls: [], rules: 'abc', spent }, (text) => text)
+  // oxlint-disable-next-line no-control-regex
+  expect(message).not.toMatch(/[\0-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/)
+  expect(message.split('\n')[0]).toBe('Wren: \\u202egnp.exe\\u001b[2J')
+  expect(parseMessage({ id: 'a', parents: [], time: 0, message }).params).toEqual(params)
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { visible } from '../../shared/visible'
 import { type ActionCall, Beat, Params, Roll, type Spent } from '../../shared/play'
 
 /** What a commit message says about its beat. */
@@ -36,15 +37,15 @@ export function formatMessage(told: Told, digest: (text: string) => string): str
     `Actor: ${call.actor}`,
     ...(call.as === undefined ? [] : [`As: ${call.as}`]),
     ...(call.agent === undefined ? [] : [`Agent: ${call.agent}`]),
-    ...(Object.keys(params).length === 0 ? [] : [`Params: ${JSON.stringify(params)}`]),
-    ...(told.rolls.length === 0 ? [] : [`Rolls: ${JSON.stringify(told.rolls)}`]),
+    ...(Object.keys(params).length === 0 ? [] : [`Params: ${visible(JSON.stringify(params))}`]),
+    ...(told.rolls.length === 0 ? [] : [`Rolls: ${visible(JSON.stringify(told.rolls))}`]),
     ...(told.scene === undefined ? [] : [`Scene: ${told.scene}`]),
     ...(call.kind === 'play' ? [] : [`Kind: ${call.kind}`]),
     `Beat: ${told.beat}`,
     `Rules: ${told.rules.slice(0, 12)}`,
     ...spentLines(told.spent)
   ]
-  return `${told.subject.replace(/\s+/g, ' ').trim() || call.action}\n\n${lines.join('\n')}\n`
+  return `${visible(told.subject.replace(/\s+/g, ' ').trim()) || call.action}\n\n${lines.join('\n')}\n`
 }
 
 /** A decimal number without exponent, as short as it can be. */
@@ -53,7 +54,7 @@ const millionths = (cost: number): string => cost.toFixed(6).replace(/\.?0+$/, '
 /** Dollars are written to the millionth. */
 function spentLines({ model, tokens, cost }: Spent = {}): string[] {
   return [
-    ...(model === undefined ? [] : [`Model: ${model.replace(/\s+/g, ' ')}`]),
+    ...(model === undefined ? [] : [`Model: ${visible(model.replace(/\s+/g, ' '))}`]),
     ...(tokens === undefined ? [] : [`Tokens: ${tokens.input} in, ${tokens.output} out`]),
     ...(cost === undefined ? [] : [`Cost: ${millionths(cost)}`])
   ]

@@ -4,13 +4,14 @@ import { pictureTexts } from '../../shared/map-picture/texts'
 import { MapFormat } from '../../shared/world-edits'
 import type { Deeds } from './deeds'
 import { saveFile } from '../save-file'
+import type { Terminal } from './terminal'
 import { AS_JSON, DIR, examples, type Json } from './usage'
 import { beatLine } from './words'
 
 type Print = (json: boolean | undefined, value: unknown, words: string) => void
 
 /** The commands that let maps out and in. */
-export function mapCommands(program: Command, deeds: Deeds, print: Print, tell: (words: string) => void): void {
+export function mapCommands(program: Command, deeds: Deeds, to: Terminal, print: Print): void {
   const map = program.command('map').description('export the map of a campaign, or import a map into it')
 
   map
@@ -23,7 +24,7 @@ export function mapCommands(program: Command, deeds: Deeds, print: Print, tell: 
     .addHelpText('after', examples('map export ~/stories/well > well.json', 'map export ~/stories/well --format graphml --secrets --at HEAD~10'))
     .action(async (dir: string, { format, secrets = false, at }: { format: MapFormat; secrets?: boolean; at?: string }) => {
       const text = await deeds.exportMap(resolve(dir), format, secrets, at)
-      print(false, text, text.trimEnd())
+      to.file(text.trimEnd())
     })
 
   map
@@ -37,11 +38,11 @@ export function mapCommands(program: Command, deeds: Deeds, print: Print, tell: 
     .addHelpText('after', examples('map image ~/stories/well > well.svg', 'map image ~/stories/well --at HEAD~10 --light --seen --out well.svg'))
     .action(async (dir: string, { at, light, seen = false, out }: { at?: string; light?: boolean; seen?: boolean; out?: string }) => {
       const { svg, untold, rows } = await deeds.mapImage(resolve(dir), light ? 'light' : 'dark', seen, at)
-      if (rows) tell(pictureTexts.rows)
-      if (untold > 0) tell(`${pictureTexts.untold(untold)} To read them, point at the lines in a browser.`)
-      if (out === undefined) return print(false, svg, svg.trimEnd())
+      if (rows) to.err(pictureTexts.rows)
+      if (untold > 0) to.err(`${pictureTexts.untold(untold)} To read them, point at the lines in a browser.`)
+      if (out === undefined) return to.file(svg.trimEnd())
       saveFile(resolve(out), svg)
-      tell(`Saved ${resolve(out)}.`)
+      to.err(`Saved ${resolve(out)}.`)
     })
 
   map
@@ -55,6 +56,6 @@ export function mapCommands(program: Command, deeds: Deeds, print: Print, tell: 
     .action(async (dir: string, file: string, { region, json }: { region?: string } & Json) => {
       const done = await deeds.importMap(resolve(dir), resolve(file), region)
       print(json, done, beatLine(done.beat))
-      for (const note of done.notes) tell(note)
+      for (const note of done.notes) to.err(note)
     })
 }

@@ -275,6 +275,6 @@ export async function command(argv: string[], own: Partial<Deeds> = {}) {
     bench: (args) => Promise.resolve(asked.push(args)).then(() => 0),
     ...own
   }
-  const code = await run(argv, deeds, { out: (line) => out.push(line), err: (line) => err.push(line) }, '1.2.3')
+  const code = await run(argv, deeds, { out: (line) => out.push(line), err: (line) => err.push(line), file: (text) => out.push(text) }, '1.2.3')
   return { code, asked, out, err }
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { CheckReport } from '../../shared/reports'
 import type { Odds } from '../../shared/odds'
-import type { ProblemData } from '../../shared/problem'
+import { Problem, type ProblemData } from '../../shared/problem'
+import type { Deeds } from './deeds'
 import { beat, command, mismatch, never, nowhere, smith, standings, wrens } from './program.fixture'
 
 describe('proscenium', () => {
@@ -289,5 +290,36 @@ describe('proscenium', () => {
 
   it('hands the rest to the bench', async () => {
     expect((await command(['bench', '--files', '100'])).asked).toEqual([['--files', '100']])
+  })
+})
+
+describe('what a stranger wrote', () => {
+  const evil = '\u001b]0;x\u0007Cold\u202e air\u009b2J'
+  const shown = '\\u001b]0;x\\u0007Cold\\u202e air\\u009b2J'
+  const log: Deeds['log'] = () =>
+    Promise.resolve([{ entry: { at: '', beat: 2, by: 'DM', kind: 'narration', text: evil }, commit: 'b'.repeat(40) }])
+  const play: Deeds['play'] = (_dir, _limits, onBeat) => {
+    onBeat({ ...beat(1), subject: evil })
+    return Promise.resolve({ beats: 1, scenes: 0, sessions: 0, lost: false })
+  }
+  it.each([
+    [['log', '/c'], { log }],
+    [['play', '/c'], { play }],
+    [['step', '/c'], { step: () => Promise.resolve({ ...beat(1), subject: evil }) }],
+    [['find', '/c', evil], { find: () => Promise.reject(new Problem('bad-input', evil, { at: 0, end: 1 })) }],
+    [['state', '/c'], { state: () => Promise.reject(new Problem('not-found', evil)) }],
+    [[evil], {}]
+  ] satisfies [string[], Partial<Deeds>][])('is shown by %j, and steers no terminal', async (argv, deeds) => {
+    const { out, err } = await command(argv, deeds)
+    const all = [...out, ...err].join('\n')
+    // oxlint-disable-next-line no-control-regex
+    expect(all).not.toMatch(/[\0-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e]/)
+    expect(all).toContain(shown)
+  })
+  it('comes whole in JSON, and in the text of a file', async () => {
+    const { out } = await command(['log', '/c', '--json'], { log })
+    expect(out.join('')).not.toContain('\u202e')
+    expect(JSON.parse(out.join(''))[0].entry.text).toBe(evil)
+    expect((await command(['map', 'export', '/c'], { exportMap: () => Promise.resolve(evil) })).out).toEqual([evil])
   })
 })

@@ -12,7 +12,7 @@ import { mapCommands } from './map'
 import { newCommand } from './new'
 import { transcriptCommand } from './transcript'
 import { travelCommands } from './travel'
-import { sayProblem, type ExitCode, type Terminal } from './terminal'
+import { sayProblem, showing, type ExitCode, type Terminal } from './terminal'
 import { AS_JSON, DIR, examples, more, type Json } from './usage'
 import { actionsWords, beatLine, checkWords, playedWords, stateWords, storyWords, verifyWords } from './words'
 
@@ -184,7 +184,7 @@ function build(deeds: Deeds, to: Terminal, version: string, tell: (code: ExitCod
 
   travelCommands(program, deeds, print)
   transcriptCommand(program, deeds, to)
-  mapCommands(program, deeds, print, (words) => to.err(words))
+  mapCommands(program, deeds, to, print)
 
   program
     .command('milestone')
@@ -246,7 +246,8 @@ function usageSentence(error: CommanderError, command: string | undefined): stri
 }
 
 /** Runs one command line (without the program's own name) and resolves with its exit code. */
-export async function run(argv: readonly string[], deeds: Deeds, to: Terminal, version: string): Promise<ExitCode> {
+export async function run(argv: readonly string[], deeds: Deeds, terminal: Terminal, version: string): Promise<ExitCode> {
+  const to = showing(terminal)
   let code: ExitCode = 0
   const program = build(deeds, to, version, (told) => (code = told))
   const json = argv.includes('--json')

@@ -8,7 +8,7 @@ function written(times: readonly number[], screen: boolean): string[] {
   const lines: string[] = []
   let now = 0
   const write = (line: string): number => lines.push(line)
-  const report = reporting({ out: write, err: write, ...(screen ? { rewrite: write } : {}) }, () => now)
+  const report = reporting({ out: write, err: write, file: write, ...(screen ? { rewrite: write } : {}) }, () => now)
   for (now of times) report.at(`at ${now}`)
   report.end()
   return lines

@@ -1,10 +1,13 @@
 import { writeSync } from 'node:fs'
 import { toProblem, type Problem } from '../../shared/problem'
+import { visible } from '../../shared/visible'
 
 /** Where a command writes: results to `out`, words for people about them to `err`. Whole lines, without the newline. */
 export interface Terminal {
   out(line: string): void
   err(line: string): void
+  /** Writes the text of a file to where results go. */
+  file(text: string): void
   /** Where words for people go to a screen: writes a line over the one that it wrote last; '' takes that away. */
   rewrite?(line: string): void
 }
@@ -25,10 +28,22 @@ function write(descriptor: number, text: string) {
   }
 }
 
-/** The process's own streams, written at once: what was printed before a crash was printed. */
+/** A terminal that only shows what it is given: a story, a model or somebody's folder steers nobody's screen. JSON keeps its values, and files all they hold. */
+export function showing(to: Terminal): Terminal {
+  const { rewrite } = to
+  return {
+    out: (line) => to.out(visible(line)),
+    err: (line) => to.err(visible(line)),
+    file: (text) => to.file(text),
+    ...(rewrite ? { rewrite: (line: string) => rewrite(visible(line)) } : {})
+  }
+}
+
+/** The process's own streams, written at once: what was printed before a crash was printed. A file keeps its bytes unless it goes to a screen. */
 export const terminal: Terminal = {
   out: (line) => write(1, `${line}\n`),
   err: (line) => write(2, `${line}\n`),
+  file: (text) => write(1, `${process.stdout.isTTY ? visible(text) : text}\n`),
   ...(process.stderr.isTTY
     ? { rewrite: (line: string) => write(2, `\r\x1b[K${line.slice(0, Math.max(20, (process.stderr.columns ?? 80) - 1))}`) }
     : {})

@@ -25,7 +25,7 @@ export function transcriptCommand(program: Command, deeds: Deeds, to: Terminal):
         throw new Problem('bad-input', 'A PDF can’t be printed to the terminal. Name a file with --out.')
       const file = await deeds.transcript(resolve(dir), { ...asked, private: talk }, (done, of) => to.err(`Typeset ${done} of ${of} passages.`))
       const content = file.text ?? Buffer.from(file.base64 ?? '', 'base64')
-      if (out === undefined) to.out(content.toString().trimEnd())
+      if (out === undefined) to.file(content.toString().trimEnd())
       else {
         saveFile(resolve(out), content)
         to.err(`Saved ${resolve(out)}.`)
