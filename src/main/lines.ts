@@ -1,4 +1,5 @@
 import { ipcMain, type WebContents } from 'electron'
+import { Unread } from './unread'
 import type { CoreWorker } from './worker'
 
 /** Leaving a page ends its connections; frames inside it and moves within it do not. */
@@ -7,16 +8,21 @@ interface Navigation {
   isSameDocument: boolean
 }
 
-/** Carries the frames of our own pages to the core: one connection for each (page, id) the preload opens. */
+/** Carries the frames of our own pages to the core: one connection for each (page, id) the preload opens. A page that does not read is closed. */
 export function listen(core: CoreWorker, isOurs: (url: string) => boolean): void {
-  const lines = new Map<string, { send(frame: string): void; close(): void }>()
+  const lines = new Map<string, { send(frame: string): void; read(characters: number): void; close(): void }>()
 
   function open(contents: WebContents, id: string, key: string) {
     const tell = (frame: string | null) => {
       if (!contents.isDestroyed()) contents.send('rpc', id, frame)
     }
+    const unread = new Unread()
     const connection = core.connect((frame) => {
       if (frame === null) forget()
+      else if (!unread.maySend(frame)) {
+        close()
+        return tell(null)
+      }
       tell(frame)
     })
     const leave = (details: Navigation) => {
@@ -34,7 +40,7 @@ export function listen(core: CoreWorker, isOurs: (url: string) => boolean): void
     }
     contents.once('destroyed', close)
     contents.on('did-start-navigation', leave)
-    lines.set(key, { send: (frame) => connection.send(frame), close })
+    lines.set(key, { send: (frame) => connection.send(frame), read: (characters) => unread.read(characters), close })
   }
 
   ipcMain.on('rpc', (event, id: unknown, frame: unknown) => {
@@ -45,5 +51,6 @@ export function listen(core: CoreWorker, isOurs: (url: string) => boolean): void
       if (frame === '') open(event.sender, id, key)
     } else if (frame === null) line.close()
     else if (typeof frame === 'string') line.send(frame)
+    else if (typeof frame === 'number') line.read(frame)
   })
 }

@@ -195,6 +195,21 @@ describe('the socket', () => {
     odd.socket.close()
   })
 
+  it('is closed when nobody reads at its other end, before what waits fills the memory', async () => {
+    const far = cores.at(-1)!
+    const { socket, opened, closed } = connect({ origin: server.origin, cookie: cookie() })
+    await opened
+    socket.send('{"id":2,"method":"subscription","params":{"path":"events"}}')
+    await vi.waitFor(() => expect(far.source.live).toBe(1))
+    far.known = [{ dir: '/c', title: 'x'.repeat(1 << 20), game: 'cairn-hack', opened: 0 }]
+    socket.pause()
+    for (let i = 0; i < 120; i++) socket.send(query)
+    await vi.waitFor(() => expect(far.source.live).toBe(0), 10_000)
+    far.known = []
+    socket.resume()
+    expect(await closed).toBe(1006)
+  })
+
   it('closes when the core dies, and a new one answers', async () => {
     const first = connect({ origin: server.origin, cookie: cookie() })
     await first.opened

@@ -7,6 +7,7 @@ import { Problem, toProblem } from '../shared/problem'
 import { visible } from '../shared/visible'
 import { APP_ROOT, CORE_ENTRY, VERSION } from './place'
 import { readStatic } from './static'
+import { Unread } from './unread'
 import { coreThread, CoreWorker } from './worker'
 
 export interface ServerOptions {
@@ -128,11 +129,15 @@ function startProblem(thrown: unknown, port: number | undefined): Problem {
   return toProblem(thrown)
 }
 
-/** Joins a browser's socket to the core. */
+/** Joins a browser's socket to the core. A client that does not read is closed before what waits for it fills the memory. */
 function carry(client: WebSocket, core: CoreWorker) {
+  const unread = new Unread()
   const line = core.connect((frame) => {
     if (frame === null) client.close(1012, 'The core was closed')
-    else if (frame !== '') client.send(frame)
+    else if (frame === '') return
+    else if (unread.maySend(frame)) client.send(frame, () => unread.read(frame.length))
+    // It would not read a word of parting either.
+    else client.terminate()
   })
   client.on('message', (frame: Buffer, isBinary: boolean) => {
     if (isBinary) client.close(1003, 'Only text is understood here')

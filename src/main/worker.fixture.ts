@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import type { Studio } from '../shared/api'
-import type { CampaignInfo } from '../shared/campaign'
+import type { CampaignInfo, RecentCampaign } from '../shared/campaign'
 import { Problem } from '../shared/problem'
 import { carry } from './core'
 import { eventSource } from './pipe.fixture'
@@ -12,6 +12,8 @@ const campaignIn = (dir: string): CampaignInfo => ({ dir, title: 'The Well', pre
 export class NearCore extends EventEmitter {
   readonly source = eventSource()
   readonly opened: string[] = []
+  /** What it answers when it is asked for recent campaigns. */
+  known: RecentCampaign[] = []
   private readonly near: MessagePort
   private readonly far: MessagePort
   constructor() {
@@ -24,7 +26,7 @@ export class NearCore extends EventEmitter {
       const studio: Partial<Studio> & { dispose(): Promise<void> } = {
         pickFolder,
         saveFile: (name) => pickFile(name),
-        recent: () => Promise.resolve([]),
+        recent: () => Promise.resolve(this.known),
         open: (dir) => {
           if (dir === '/nowhere') return Promise.reject(new Problem('not-found', 'There is no folder /nowhere. Choose another.'))
           this.opened.push(dir)

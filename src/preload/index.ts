@@ -3,12 +3,25 @@ import { contextBridge, ipcRenderer } from 'electron'
 /** '' opens a connection and is answered by '', null closes it, anything else is a frame of the protocol. */
 type Frame = string | null
 
+/** Characters read after which the main process is told. */
+const WORTH_SAYING = 1 << 20
+
 let made = 0
 const open = new Map<string, (frame: Frame) => void>()
+const unsaid = new Map<string, number>()
+const forget = (id: string): boolean => {
+  unsaid.delete(id)
+  return open.delete(id)
+}
 ipcRenderer.on('rpc', (_event, id: string, frame: Frame) => {
   const onFrame = open.get(id)
-  if (frame === null) open.delete(id)
+  if (frame === null) forget(id)
   onFrame?.(frame)
+  if (frame === null || !onFrame) return
+  // The main process keeps what was not read; it is told now and then how much was.
+  const read = (unsaid.get(id) ?? 0) + frame.length
+  if (read >= WORTH_SAYING) ipcRenderer.send('rpc', id, read)
+  unsaid.set(id, read >= WORTH_SAYING ? 0 : read)
 })
 
 /** The only thing the page gets from the desktop: ordered, two-way channels of text frames to the main process. */
@@ -20,7 +33,7 @@ const port = {
     return {
       send: (frame: string) => ipcRenderer.send('rpc', id, frame),
       close: () => {
-        if (open.delete(id)) ipcRenderer.send('rpc', id, null)
+        if (forget(id)) ipcRenderer.send('rpc', id, null)
       }
     }
   }

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { MOST_UNREAD, Unread } from './unread'
+
+const part = 'x'.repeat(1 << 20)
+
+test('who reads may be sent any amount', () => {
+  const unread = new Unread()
+  for (let i = 0; i < 1000; i++) {
+    expect(unread.maySend(part)).toBe(true)
+    unread.read(part.length)
+  }
+})
+
+test('who does not read is sent no more than the memory bears, one answer of any length included', () => {
+  const unread = new Unread()
+  expect(unread.maySend('x'.repeat(MOST_UNREAD + 1))).toBe(true)
+  expect(unread.maySend('x')).toBe(false)
+  unread.read(MOST_UNREAD * 2)
+  expect(unread.maySend('x')).toBe(true)
+})
