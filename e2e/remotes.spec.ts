@@ -21,9 +21,11 @@ test.beforeEach(async () => {
   execFileSync('git', ['-C', bare, 'config', 'http.receivepack', 'true'])
   server = await serveGit(bare, TOKEN)
   process.env['PROSCENIUM_GIT_TOKEN'] = TOKEN
+  process.env['PROSCENIUM_GIT_SERVER'] = new URL(server.url).origin
 })
 test.afterEach(async () => {
   delete process.env['PROSCENIUM_GIT_TOKEN']
+  delete process.env['PROSCENIUM_GIT_SERVER']
   await server.close()
   await rm(scratch, { recursive: true, force: true })
 })

@@ -8,7 +8,7 @@ import { Problem } from '../shared/problem'
 import type { Deeds, Seats } from './cli/deeds'
 import { run } from './cli/program'
 import { terminal, type ExitCode } from './cli/terminal'
-import { environmentKeys } from './keys'
+import { environmentAddress, environmentKeys, environmentTokens } from './keys'
 import { APP_ROOT, VERSION } from './place'
 import type { MachineGiven } from './studio/machine'
 
@@ -18,10 +18,21 @@ const HOME = process.env['PROSCENIUM_HOME'] ?? join(homedir(), 'Proscenium')
 const reading = () => import('./studio/terminal')
 
 const KEYS = environmentKeys(process.env)
+const GIT_TOKEN = process.env['PROSCENIUM_GIT_TOKEN'] || undefined
+
+/** A folder may name any server, so a token in the environment needs the name of the one it is for. Throws Problem `bad-input`. */
+function checkTokenServer(): void {
+  const server = process.env['PROSCENIUM_GIT_SERVER'] ?? ''
+  if (GIT_TOKEN !== undefined && !URL.canParse(server))
+    throw new Problem(
+      'bad-input',
+      'PROSCENIUM_GIT_TOKEN is set without its server; set PROSCENIUM_GIT_SERVER to the address it is for, like https://git.example.org.'
+    )
+}
 
 /** A key in the environment and a model's agent named on the command line are the owner's allowance to ask. */
 const askingFor = (seats: Seats = {}): MachineGiven => ({
-  baseUrl: process.env['PROSCENIUM_BASE_URL'] || process.env['ANTHROPIC_BASE_URL'] || undefined,
+  baseUrl: environmentAddress(process.env),
   allowed: Object.values(seats).some(({ agent }) => agent === 'anthropic')
 })
 
@@ -34,7 +45,7 @@ async function withStudio<Result>(work: (calls: ReturnType<typeof router.createC
     home: HOME,
     resources: APP_ROOT,
     keys: KEYS,
-    token: process.env['PROSCENIUM_GIT_TOKEN'] || undefined,
+    tokens: environmentTokens(process.env),
     asking: askingFor()
   })
   try {
@@ -99,7 +110,8 @@ const deeds: Deeds = {
   recall: async (dir, as, asked, rev) => (await reading()).recallAt(dir, as, asked, rev),
   find: async (dir, expression, rev, onProgress) => (await import('./studio/moments/terminal')).findUpTo(dir, expression, rev, onProgress),
   compare: async (dir, a, b, lines) => (await import('./studio/moments/terminal')).compareRevisions(dir, a, b, lines),
-  clone: (url, dir) => withStudio((calls) => calls.clone({ url, dir })),
+  // The address is the owner's own words here; those of a folder's remotes are not.
+  clone: (url, dir) => withStudio((calls) => calls.clone({ url, dir, ...(GIT_TOKEN === undefined ? {} : { token: GIT_TOKEN }) })),
   remotes: (dir, added) =>
     withStudio(async (calls) => {
       await calls.open({ dir })
@@ -107,11 +119,13 @@ const deeds: Deeds = {
     }),
   fetch: (dir, remote) =>
     withStudio(async (calls) => {
+      checkTokenServer()
       await calls.open({ dir })
       return calls.fetchRemote({ name: remote })
     }),
   push: (dir, remote, branch) =>
     withStudio(async (calls) => {
+      checkTokenServer()
       await calls.open({ dir })
       return calls.pushBranch({ remote, branch: branch ?? (await calls.present())?.branch ?? '' })
     }),

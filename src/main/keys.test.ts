@@ -5,7 +5,8 @@ import { MessageChannel } from 'node:worker_threads'
 import { expect, test } from 'vitest'
 import type { Studio } from '../shared/api'
 import { carry } from './core'
-import { environmentKeys, type KeyStore, memoryKeys, systemKeys, type SafeStorage } from './keys'
+import { environmentKeys, environmentTokens, type KeyStore, memoryKeys, systemKeys, type SafeStorage } from './keys'
+import { OriginSecrets } from './studio/origin-secrets'
 import { CoreWorker, type CoreThread } from './worker'
 
 const KEY = 'sk-a-key-of-nobody'
@@ -62,10 +63,20 @@ test('where the system has no store, or only plain text, the key stays in memory
 })
 
 test('the terminal takes the key from the environment and keeps none', async () => {
-  expect(await environmentKeys({ PROSCENIUM_API_KEY: 'a', ANTHROPIC_API_KEY: 'b' }).get()).toBe('a')
-  expect(await environmentKeys({ PROSCENIUM_API_KEY: '', ANTHROPIC_API_KEY: 'b' }).get()).toBe('b')
+  const own = (key: string): string => JSON.stringify({ 'https://api.anthropic.com': key })
+  expect(await environmentKeys({ PROSCENIUM_API_KEY: 'a', ANTHROPIC_API_KEY: 'b' }).get()).toBe(own('a'))
+  expect(await environmentKeys({ PROSCENIUM_API_KEY: '', ANTHROPIC_API_KEY: 'b' }).get()).toBe(own('b'))
+  const proxied = environmentKeys({ PROSCENIUM_API_KEY: 'a', PROSCENIUM_BASE_URL: 'https://proxy.example/v2' })
+  expect(await proxied.get()).toBe(JSON.stringify({ 'https://proxy.example': 'a' }))
   expect(await environmentKeys({}).get()).toBeUndefined()
   await expect(environmentKeys({}).set('a')).rejects.toMatchObject({ code: 'refused' })
+})
+
+test('a git token of the environment is for the server that the environment names, and for none that a folder names', async () => {
+  const given = { PROSCENIUM_GIT_TOKEN: 't', PROSCENIUM_GIT_SERVER: 'https://git.example.org/some/path' }
+  const tokens = new OriginSecrets(environmentTokens(given))
+  expect([await tokens.of('https://git.example.org'), await tokens.of('https://evil.example')]).toEqual(['t', undefined])
+  expect(await environmentTokens({ PROSCENIUM_GIT_TOKEN: 't' }).get()).toBeUndefined()
 })
 
 test('a core in its thread asks the host for the key', async () => {

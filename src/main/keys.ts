@@ -1,8 +1,9 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Problem } from '../shared/problem'
+import { DEFAULT_BASE_URL } from './agents/anthropic/address'
 
-/** Where the key for asking models lies. It belongs to the machine: no campaign, log, event or record ever holds it. */
+/** Where secrets of this machine lie, by the origins they were given for: one text, which `OriginSecrets` writes. No campaign, log, event or record ever holds one. */
 export interface KeyStore {
   readonly place: 'os' | 'memory' | 'environment'
   /** Whether a key outlasts this run. */
@@ -12,9 +13,8 @@ export interface KeyStore {
   set(key: string | undefined): Promise<void>
 }
 
-/** For hosts without a key store: the key is known until the process ends. */
-export function memoryKeys(): KeyStore {
-  let known: string | undefined
+/** For hosts without a key store: what is kept is known until the process ends. */
+export function memoryKeys(known?: string): KeyStore {
   return {
     place: 'memory',
     keeps: false,
@@ -25,16 +25,32 @@ export function memoryKeys(): KeyStore {
   }
 }
 
-/** For the terminal: `PROSCENIUM_API_KEY`, else `ANTHROPIC_API_KEY`. */
-export function environmentKeys(env: Readonly<Record<string, string | undefined>>): KeyStore {
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** The address for asking models that the environment names. */
+export const environmentAddress = (env: Environment): string | undefined => env['PROSCENIUM_BASE_URL'] || env['ANTHROPIC_BASE_URL'] || undefined
+
+/**
+ * For the terminal: `PROSCENIUM_API_KEY`, else `ANTHROPIC_API_KEY`. It is for the address that the environment names, else for the provider's own, and for
+ * none that stands in somebody's settings.
+ */
+export function environmentKeys(env: Environment): KeyStore {
   return {
     place: 'environment',
     keeps: false,
-    get: async () => env['PROSCENIUM_API_KEY'] || env['ANTHROPIC_API_KEY'] || undefined,
+    get: async () => secretFor(environmentAddress(env) ?? DEFAULT_BASE_URL, env['PROSCENIUM_API_KEY'] || env['ANTHROPIC_API_KEY']),
     set: async () => {
       throw new Problem('refused', 'In the terminal the key comes from the environment: set PROSCENIUM_API_KEY.')
     }
   }
+}
+
+/** For the terminal: `PROSCENIUM_GIT_TOKEN` is for the server that `PROSCENIUM_GIT_SERVER` names; more tokens are known until the process ends. */
+export const environmentTokens = (env: Environment): KeyStore => memoryKeys(secretFor(env['PROSCENIUM_GIT_SERVER'], env['PROSCENIUM_GIT_TOKEN']))
+
+/** A secret for an address as a key store holds it; undefined without one of the two. */
+function secretFor(address: string | undefined, secret: string | undefined): string | undefined {
+  return address && secret && URL.canParse(address) ? JSON.stringify({ [new URL(address).origin]: secret }) : undefined
 }
 
 /** The part of Electron's `safeStorage` that is needed. */

@@ -201,7 +201,7 @@ describe('the socket', () => {
     await opened
     socket.send('{"id":2,"method":"subscription","params":{"path":"events"}}')
     await vi.waitFor(() => expect(far.source.live).toBe(1))
-    far.known = [{ dir: '/c', title: 'x'.repeat(1 << 20), game: 'cairn-hack', opened: 0 }]
+    far.known = [{ dir: '/c', title: 'x'.repeat(1 << 20), game: 'cairn-hack', opened: 0, missing: false }]
     socket.pause()
     for (let i = 0; i < 120; i++) socket.send(query)
     await vi.waitFor(() => expect(far.source.live).toBe(0), 10_000)

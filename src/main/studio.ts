@@ -30,7 +30,7 @@ import { timelineCalls } from './studio/timeline-calls'
 import { transcriptCalls } from './studio/transcript-calls'
 import { verify } from './studio/verify'
 import { remoteCalls } from './studio/remote-calls'
-import { Tokens } from './studio/tokens'
+import { OriginSecrets } from './studio/origin-secrets'
 import { worldCalls } from './studio/world-calls'
 
 /** What a host hands to the core: where things are, and the dialogs that only it can show. */
@@ -48,8 +48,6 @@ export interface StudioHost {
   keys?: KeyStore
   /** Where tokens for git servers lie; memory when the host names nothing. */
   tokens?: KeyStore
-  /** A token for whatever git server is asked in this run. */
-  token?: string | undefined
   /** What the start of the process says of asking models. */
   asking?: MachineGiven
   /** Seats for this run alone. */
@@ -69,7 +67,7 @@ const STILL_MS = 1500
 export function createStudio(host: StudioHost): Studio & { dispose(): Promise<void> } {
   const events = new EventStream(randomBytes(6).toString('hex'))
   const recent = new Recent(host.home)
-  const tokens = new Tokens(host.tokens ?? memoryKeys(), host.token)
+  const tokens = new OriginSecrets(host.tokens ?? memoryKeys())
   const machine = new Machine(host.home, host.keys ?? memoryKeys(), host.asking)
   let asked = 0
   let open: (OpenFolder & { watch: NodeJS.Timeout; lookSoon: NodeJS.Timeout; check: IdleCheck }) | undefined

@@ -202,11 +202,14 @@ export type TableSettings = z.infer<typeof TableSettings>
 
 /** What this machine knows for asking models; never in a campaign. */
 export const MachineSettings = z.object({
-  /** Whether a key is at hand, and where it lies; the key itself never leaves the core. */
+  /** Whether a key for the present address is at hand, and where it lies; the key itself never leaves the core. */
   key: z.enum(['none', 'os', 'memory', 'environment']),
   /** Whether keys outlast this run. */
   keeps: z.boolean(),
   baseUrl: z.string().optional(),
+  /** Host that is asked now, and that the key is for; the provider's own is asked where no address is named. */
+  host: z.string(),
+  defaultHost: z.string(),
   /** Model that is asked where a campaign names none. */
   model: z.string(),
   /** Models that are offered for choice; any other name may be typed. */

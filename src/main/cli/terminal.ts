@@ -30,12 +30,11 @@ function write(descriptor: number, text: string) {
 
 /** A terminal that only shows what it is given: a story, a model or somebody's folder steers nobody's screen. JSON keeps its values, and files all they hold. */
 export function showing(to: Terminal): Terminal {
-  const { rewrite } = to
   return {
     out: (line) => to.out(visible(line)),
     err: (line) => to.err(visible(line)),
     file: (text) => to.file(text),
-    ...(rewrite ? { rewrite: (line: string) => rewrite(visible(line)) } : {})
+    ...(to.rewrite ? { rewrite: (line: string) => to.rewrite?.(visible(line)) } : {})
   }
 }
 

@@ -40,12 +40,8 @@ export class Agents {
 
   /** Tokens that a prompt takes at a seat's model, as its provider counts. Throws Problem `agent-failed` when it may not be asked here, or fails. */
   async count(context: Context, seat: Seat): Promise<number> {
-    const { countPrompt, DEFAULT_BASE_URL } = await this.#load()
-    return countPrompt(context, await this.#access(DEFAULT_BASE_URL), seat.model ?? this.machine.model, seat)
-  }
-
-  async #access(usual: string): Promise<Access> {
-    return { key: await this.machine.key(this.dir), baseUrl: this.machine.baseUrl ?? usual }
+    const { countPrompt } = await this.#load()
+    return countPrompt(context, await this.machine.access(this.dir), seat.model ?? this.machine.model, seat)
   }
 
   async #make(kind: AgentKind): Promise<Agent> {
@@ -55,10 +51,10 @@ export class Agents {
       case 'replay':
         return replayAgent(this.recording)
       case 'anthropic': {
-        const { anthropicAgent, DEFAULT_BASE_URL } = await this.#load()
+        const { anthropicAgent } = await this.#load()
         return anthropicAgent({
           model: () => this.machine.model,
-          access: () => this.#access(DEFAULT_BASE_URL),
+          access: () => this.machine.access(this.dir),
           clock: () => performance.now(),
           sleep,
           patience: PATIENCE_MS
@@ -79,14 +75,14 @@ export class Agents {
 
 /** One cheap call with this machine's key and address. */
 export async function tryModel(machine: Machine, model: string | undefined): Promise<TryOut> {
-  const { tryModel: tried, DEFAULT_BASE_URL } = await import('../agents/anthropic')
-  let key: string
+  const { tryModel: tried } = await import('../agents/anthropic')
+  let access: Access
   try {
-    key = await machine.key(undefined)
+    access = await machine.access(undefined)
   } catch (thrown) {
     return { ok: false, words: thrown instanceof Error ? thrown.message : String(thrown), ms: 0 }
   }
-  return tried({ key, baseUrl: machine.baseUrl ?? DEFAULT_BASE_URL }, model ?? machine.model, () => performance.now())
+  return tried(access, model ?? machine.model, () => performance.now())
 }
 
 /** Waits, or returns at once when told to stop. */

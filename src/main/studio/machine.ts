@@ -3,8 +3,11 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { Problem } from '../../shared/problem'
 import type { MachineChange, MachineSettings } from '../../shared/turns'
+import type { Access } from '../agents/anthropic'
+import { DEFAULT_BASE_URL, hostOf, modelAddress } from '../agents/anthropic/address'
 import { KNOWN_MODELS } from '../agents/anthropic/models'
 import type { KeyStore } from '../keys'
+import { OriginSecrets } from './origin-secrets'
 
 /** settings.json in the folder of the app: what this machine knows for asking models. The key is in the key store, never here. */
 const MachineFile = z.object({
@@ -28,6 +31,7 @@ export interface MachineGiven {
 /** Key, address and allowances of this machine. Nothing of it is ever told to a campaign, a record, an event or a log. */
 export class Machine {
   readonly #file: string | undefined
+  readonly #keys: OriginSecrets
 
   /** `home`: folder of the settings; without one nothing is kept, and nothing allowed. */
   constructor(
@@ -35,6 +39,7 @@ export class Machine {
     private readonly keys: KeyStore,
     private readonly given: MachineGiven = {}
   ) {
+    this.#keys = new OriginSecrets(keys)
     this.#file = home === undefined ? undefined : join(home, 'settings.json')
   }
 
@@ -43,16 +48,19 @@ export class Machine {
     return this.#read().model ?? MODEL
   }
 
-  /** Where models are asked; undefined is the provider's own place. */
-  get baseUrl(): string | undefined {
+  /** Where models are asked, as it was written; undefined is the provider's own place. */
+  get #baseUrl(): string | undefined {
     return this.given.baseUrl ?? this.#read().baseUrl
   }
 
   /** As people see it, for the campaign in `dir`. */
   async settings(dir: string | undefined): Promise<MachineSettings> {
-    const { baseUrl } = this
+    const baseUrl = this.#baseUrl
+    const url = new URL(URL.canParse(baseUrl ?? '') ? (baseUrl ?? '') : DEFAULT_BASE_URL)
     return {
-      key: (await this.keys.get()) === undefined ? 'none' : this.keys.place,
+      key: (await this.#keys.of(url.origin)) === undefined ? 'none' : this.keys.place,
+      host: url.host,
+      defaultHost: new URL(DEFAULT_BASE_URL).host,
       keeps: this.keys.keeps,
       ...(baseUrl === undefined ? {} : { baseUrl }),
       model: this.model,
@@ -68,7 +76,10 @@ export class Machine {
   /** Changes what is named; null forgets. Throws Problem `bad-input` for an address that is none, `disk` when it cannot be kept. */
   async change({ key, baseUrl, model, allowed }: MachineChange, dir: string | undefined): Promise<void> {
     const file = this.#read()
-    if (typeof baseUrl === 'string') file.baseUrl = address(baseUrl)
+    if (typeof baseUrl === 'string') {
+      modelAddress(baseUrl)
+      file.baseUrl = baseUrl.replace(/\/+$/, '')
+    }
     if (baseUrl === null) delete file.baseUrl
     if (typeof model === 'string') file.model = model
     if (model === null) delete file.model
@@ -77,28 +88,34 @@ export class Machine {
       const path = realPath(dir)
       file.allowed = [...file.allowed.filter((one) => one !== path), ...(allowed ? [path] : [])]
     }
-    if (key !== undefined) await this.keys.set(key?.trim() || undefined)
+    // The key is for the address as it is after this change, and for no other.
+    if (key !== undefined) await this.#keys.keep(modelAddress(this.given.baseUrl ?? file.baseUrl ?? DEFAULT_BASE_URL).origin, key ?? undefined)
     this.#write(file)
   }
 
-  /** The key of this machine. Throws Problem `agent-failed` when there is none, or the campaign in `dir` may not use it. */
-  async key(dir: string | undefined): Promise<string> {
+  /**
+   * How models are asked: the address, and the key that was given for its origin. Throws Problem `agent-failed` when there is none, when nobody
+   * may be asked at that address, or when the campaign in `dir` may not use the key.
+   */
+  async access(dir: string | undefined): Promise<Access> {
     if (dir !== undefined && !this.allows(dir))
       throw new Problem(
         'agent-failed',
         'This campaign wants to ask a model with your key, and you have not allowed that yet; allow it in the settings.',
         { mend: 'settings' }
       )
-    const key = await this.keys.get()
-    if (key === undefined)
-      throw new Problem(
-        'agent-failed',
-        this.keys.place === 'environment'
-          ? 'There is no key for asking models; set PROSCENIUM_API_KEY in the environment.'
-          : 'There is no key for asking models on this machine; put one in in the settings.',
-        { mend: 'settings' }
-      )
-    return key
+    const baseUrl = this.#baseUrl ?? DEFAULT_BASE_URL
+    const host = hostOf(baseUrl)
+    const key = await this.#keys.of(new URL(baseUrl).origin)
+    if (key === undefined) throw new Problem('agent-failed', await this.#noKey(host), { mend: 'settings' })
+    return { key, baseUrl }
+  }
+
+  async #noKey(host: string): Promise<string> {
+    if (this.keys.place !== 'environment') return `This machine has no key for ${host}; enter one in Settings.`
+    return (await this.#keys.isEmpty())
+      ? 'There is no key for asking models; set PROSCENIUM_API_KEY in the environment.'
+      : `The key in the environment was not given for ${host}, so it is not sent there; set PROSCENIUM_BASE_URL to the address that the key is for.`
   }
 
   #read(): MachineFile {
@@ -121,16 +138,6 @@ export class Machine {
       throw new Problem('disk', `The settings could not be kept in ${this.#file}: ${why}. Free the folder and try again.`)
     }
   }
-}
-
-/** Throws Problem `bad-input`. */
-function address(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  if (!url || !['http:', 'https:'].includes(url.protocol))
-    throw new Problem('bad-input', 'The address for asking models is no web address; write it as https://….')
-  if (url.username !== '' || url.password !== '')
-    throw new Problem('bad-input', 'The address for asking models holds a name or a password; leave them out, the key has a field of its own.')
-  return text.replace(/\/+$/, '')
 }
 
 function realPath(dir: string): string {

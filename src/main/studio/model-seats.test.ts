@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { FakeReply } from '../agents/anthropic/fake-messages.fixture'
+import { startFakeMessages, type FakeReply } from '../agents/anthropic/fake-messages.fixture'
 import { fakeTable } from '../agents/anthropic/fake-table.fixture'
+import { environmentKeys } from '../keys'
 import { desk, KEY, MODEL, modelDesk, playOn, SOON, type Desk } from './studio.fixture'
 
 let at: Desk | undefined
@@ -156,6 +157,52 @@ describe('the budget', () => {
   })
 })
 
+describe('the key', () => {
+  it('goes to the address it was given for and nowhere else, whatever a window sets', async () => {
+    const model = (at = await modelDesk(() => open('Rain')))
+    const evil = await startFakeMessages(() => open('Stolen'))
+    try {
+      await at.studio.setMachine({ baseUrl: evil.url })
+      expect(await at.studio.machine()).toMatchObject({ key: 'none', host: new URL(evil.url).host })
+      const words = `This machine has no key for ${new URL(evil.url).host}; enter one in Settings.`
+      expect(await at.studio.tryModel()).toMatchObject({ ok: false, words })
+      await expect(at.studio.step()).rejects.toThrow(words)
+      await at.studio.setMachine({ key: 'another-key' })
+      expect(await at.studio.tryModel()).toMatchObject({ ok: true })
+      expect(JSON.stringify(evil.requests)).not.toContain(KEY)
+      expect(evil.requests).toHaveLength(1)
+      // The first address has its own key still.
+      await at.studio.setMachine({ baseUrl: `${model.fake.url}/` })
+      expect(await at.studio.tryModel()).toMatchObject({ ok: true })
+    } finally {
+      await evil.close()
+    }
+  })
+
+  it('of the environment goes nowhere that the settings of a window name', async () => {
+    const evil = await startFakeMessages(() => open('Stolen'))
+    try {
+      at = await desk({ keys: environmentKeys({ PROSCENIUM_API_KEY: KEY }) })
+      await at.studio.setMachine({ baseUrl: evil.url })
+      expect((await at.studio.tryModel()).words).toMatch(/^The key in the environment was not given for 127\.0\.0\.1:\d+, so it is not sent there/)
+      expect(evil.requests).toEqual([])
+    } finally {
+      await evil.close()
+    }
+  })
+
+  it.each(['http://example.com', 'http://192.168.1.5:8080', 'http://localhost.example.com', 'http://127.0.0.1.example.com'])(
+    'never travels in the open: %s',
+    async (baseUrl) => {
+      at = await desk()
+      await expect(at.studio.setMachine({ baseUrl, key: KEY })).rejects.toThrow('would travel in the open')
+      expect(await at.studio.machine()).toMatchObject({ key: 'none', host: 'api.anthropic.com' })
+      await at.restart({ asking: { baseUrl } })
+      expect((await at.studio.tryModel()).words).toContain('would travel in the open')
+    }
+  )
+})
+
 describe('a stranger’s campaign', () => {
   it('that names a model asks nobody until the machine’s owner has allowed it', async () => {
     const model = (at = await modelDesk(() => open('Rain')))
@@ -170,9 +217,9 @@ describe('a stranger’s campaign', () => {
   })
 
   it('with no key at hand is told where one goes; the key is in no file', async () => {
-    at = await modelDesk(() => open('Rain'))
+    const model = (at = await modelDesk(() => open('Rain')))
     await at.studio.setMachine({ key: null })
-    await expect(at.studio.step()).rejects.toThrow('There is no key for asking models on this machine; put one in in the settings.')
+    await expect(at.studio.step()).rejects.toThrow(`This machine has no key for ${new URL(model.fake.url).host}; enter one in Settings.`)
     await at.studio.setMachine({ key: `  ${KEY}\n` })
     expect(await at.studio.tryModel()).toMatchObject({ ok: true })
     await playOn(at.studio, 1)

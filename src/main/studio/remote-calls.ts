@@ -5,13 +5,13 @@ import { cloneHistory } from '../campaign/history'
 import { remoteAddress } from '../campaign/remote/http'
 import type { NewEvent } from './events'
 import type { OpenFolder } from './open-folder'
-import type { Tokens } from './tokens'
+import type { OriginSecrets } from './origin-secrets'
 
 /** What these calls need of the Studio. */
 interface Desk {
   current: () => OpenFolder
   writable: () => OpenFolder
-  tokens: Tokens
+  tokens: OriginSecrets
   open: (dir: string) => Promise<CampaignInfo>
   announce: (event: NewEvent) => void
 }

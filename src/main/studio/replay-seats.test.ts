@@ -53,8 +53,7 @@ const REPLAY: SeatsGiven = { all: { agent: 'replay' } }
 
 beforeAll(async () => {
   fake = await startFakeMessages(fakeTable({ scenes: 1, rounds: 1 }), { key: KEY })
-  const keys = memoryKeys()
-  await keys.set(KEY)
+  const keys = memoryKeys(JSON.stringify({ [new URL(fake.url).origin]: KEY }))
   machine = new Machine(undefined, keys, { baseUrl: fake.url, allowed: true })
   const dir = await campaign('first')
   beats = await play(dir, MIXED)

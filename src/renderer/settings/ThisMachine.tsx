@@ -33,6 +33,9 @@ export function ThisMachine({
       return false
     }
   }
+  const host = hostIn(baseUrl, machine)
+  const moved = host !== machine.host
+  const hasKey = machine.key !== 'none' && !moved
   const isNew = key.trim() !== '' || baseUrl.trim() !== (machine.baseUrl ?? '') || model.trim() !== machine.model
   const save = async (): Promise<void> => {
     const done = await change({
@@ -61,8 +64,8 @@ export function ThisMachine({
       <h3 id="settings-machine">{t.machine}</h3>
       <p className="hint">{t.machineHint}</p>
       <div className="key-line">
-        <p className={machine.key === 'none' ? '' : 'good'}>{t.keyWhere[machine.key] ?? t.keyNone}</p>
-        {machine.key !== 'none' && canKeep && (
+        <p className={hasKey ? 'good' : ''}>{hasKey ? t.keyWhere[machine.key]?.(host) : t.keyNone(host)}</p>
+        {hasKey && canKeep && (
           <button type="button" className="button small" onClick={() => void change({ key: null })}>
             {t.forget}
           </button>
@@ -70,11 +73,11 @@ export function ThisMachine({
       </div>
       {canKeep && (
         <TextField
-          label={machine.key === 'none' ? t.key : t.keyNew}
+          label={hasKey ? t.keyNew : t.key}
           type="password"
           value={key}
           placeholder={t.keyPlaceholder}
-          hint={machine.keeps ? t.keyKeeps : t.keyForgets}
+          hint={`${t.keyBound(host)} ${machine.keeps ? t.keyKeeps : t.keyForgets}`}
           onChange={setKey}
         />
       )}
@@ -85,7 +88,13 @@ export function ThisMachine({
             <option key={one}>{one}</option>
           ))}
         </datalist>
-        <TextField label={t.baseUrl} value={baseUrl} hint={t.baseUrlHint} placeholder="https://…" onChange={setBaseUrl} />
+        <TextField
+          label={t.baseUrl}
+          value={baseUrl}
+          hint={moved ? t.baseUrlMoved(machine.host, host) : t.baseUrlHint}
+          placeholder="https://…"
+          onChange={setBaseUrl}
+        />
       </div>
       {hasCampaign && (
         <label className="check">
@@ -114,6 +123,13 @@ export function ThisMachine({
       </footer>
     </form>
   )
+}
+
+/** The host that an address as it is typed names; the present one as long as it names none, the provider's for an empty field. */
+function hostIn(typed: string, { host, baseUrl, defaultHost }: MachineSettings): string {
+  const text = typed.trim()
+  if (text === (baseUrl ?? '')) return host
+  return text === '' ? defaultHost : URL.canParse(text) ? new URL(text).host || host : host
 }
 
 /** How a trial went: its words, which name the cost, how long it took, what it used. */

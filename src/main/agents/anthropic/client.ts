@@ -1,5 +1,6 @@
 import Anthropic from '@anthropic-ai/sdk'
 import { Problem } from '../../../shared/problem'
+import { hostOf } from './address'
 
 /** How this machine reaches models. Never stored, told or logged by anything here. */
 export interface Access {
@@ -7,9 +8,6 @@ export interface Access {
   /** Where the Messages API is served; a local server or a proxy will do. */
   baseUrl: string
 }
-
-/** Where models are asked when the machine's settings name no other place. */
-export const DEFAULT_BASE_URL = 'https://api.anthropic.com'
 
 /** What a request may say about itself; the SDK would add headers named in the environment. */
 const HEADERS: ReadonlySet<string> = new Set(['accept', 'anthropic-version', 'authorization', 'content-type', 'user-agent'])
@@ -37,15 +35,4 @@ export function clientFor({ key, baseUrl }: Access): Anthropic {
       return fetch(url, { ...init, headers, redirect: 'error' })
     }
   })
-}
-
-/** The host of an address, to be named in sentences; anything else of the address may be a secret. Throws Problem when it is none. */
-export function hostOf(baseUrl: string): string {
-  try {
-    const { protocol, host } = new URL(baseUrl)
-    if ((protocol === 'https:' || protocol === 'http:') && host !== '') return host
-  } catch {
-    // Told below, as for any other address that leads nowhere.
-  }
-  throw new Problem('agent-failed', 'The address for asking models is no web address; write it in Settings as https://….', { mend: 'settings' })
 }

@@ -1,6 +1,7 @@
 import { APIConnectionTimeoutError, APIError } from '@anthropic-ai/sdk'
 import { Problem } from '../../../shared/problem'
-import { hostOf, type Access } from './client'
+import { hostOf } from './address'
+import type { Access } from './client'
 
 /** Why a request failed, in words; how often it is worth asking again, and after how long. */
 export interface Failure {

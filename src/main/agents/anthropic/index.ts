@@ -10,7 +10,6 @@ import { requestOf } from './request'
 import { cutOff, emptyReply, notJson, refused, textOnly } from './words'
 
 export type { Access } from './client'
-export { DEFAULT_BASE_URL } from './client'
 export { costOf, KNOWN_MODELS } from './models'
 export { countPrompt } from './count'
 export { tryModel } from './try-model'

@@ -1,4 +1,5 @@
 import { Problem } from '../../../shared/problem'
+import { visible } from '../../../shared/visible'
 import type { Oid } from './oid'
 
 export interface Author {
@@ -43,8 +44,10 @@ export function parseCommit(body: Buffer, id: Oid): Commit {
 
 /** An author's line as git accepts it: no angle brackets, no line ends, nothing that steers a terminal, never empty. */
 export function signature(author: Author, time: number): string {
-  // oxlint-disable-next-line no-control-regex
-  const clean = (text: string): string => text.replace(/[<>\0-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]/g, ' ').replace(/^[\s.,:;"'\\]+|[\s.,:;"'\\]+$/g, '')
+  const clean = (text: string): string =>
+    visible(text)
+      .replace(/[<>\t\n]/g, ' ')
+      .replace(/^[\s.,:;"'\\]+|[\s.,:;"'\\]+$/g, '')
   return `${clean(author.name) || 'unknown'} <${clean(author.email).replace(/\s/g, '') || 'unknown'}> ${Math.max(0, Math.floor(time / 1000))} +0000`
 }
 

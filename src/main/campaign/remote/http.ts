@@ -1,12 +1,11 @@
 import type { GitHttpRequest, GitHttpResponse, HttpClient } from 'isomorphic-git'
+import { isLoopback } from '../../../shared/loopback'
 import { Problem } from '../../../shared/problem'
 
 /** Milliseconds of silence after which a server counts as gone. */
 const SILENCE = 30_000
 /** More than this is not taken in at once, in bytes. */
 const MOST = 2 ** 31
-
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /** The address of a remote as it may be kept and asked: https, or http on this machine; without name, password or fragment. Throws Problem `bad-input`. */
 export function remoteAddress(text: string): URL {
@@ -15,7 +14,7 @@ export function remoteAddress(text: string): URL {
     throw new Problem('bad-input', 'This is no address of a repository; write it as https://host/path.')
   if (url.username !== '' || url.password !== '')
     throw new Problem('bad-input', 'The address holds a name or a password; leave them out, the token has a field of its own.')
-  if (url.protocol === 'http:' && !LOOPBACK.has(url.hostname))
+  if (url.protocol === 'http:' && !isLoopback(url.hostname))
     throw new Problem(
       'bad-input',
       'A repository is asked over https only, because a token must not travel in the open; write the address with https.'
