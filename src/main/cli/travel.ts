@@ -19,8 +19,8 @@ export function remoteWords({ name, url, branches }: Remote): string {
   return [`${name} ${url}`, ...branches.map(line)].join('\n')
 }
 
-const TOKEN = '
-PROSCENIUM_GIT_TOKEN is sent to the server that PROSCENIUM_GIT_SERVER names, and to no other; clone sends it to the address it is given.'
+const TOKEN =
+  '\nPROSCENIUM_GIT_TOKEN is sent to the server that PROSCENIUM_GIT_SERVER names, and to no other; clone sends it to the address it is given.'
 
 /** The commands that talk to repositories elsewhere. */
 export function travelCommands(program: Command, deeds: Deeds, print: (json: boolean | undefined, value: unknown, words: string) => void): void {
