@@ -296,7 +296,8 @@ describe('proscenium', () => {
 describe('what a stranger wrote', () => {
   const evil = '\u001b]0;x\u0007Cold\u202e air\u009b2J'
   const shown = '\\u001b]0;x\\u0007Cold\\u202e air\\u009b2J'
-  const log: Deeds['log'] = () => Promise.resolve([{ entry: { at: '', beat: 2, by: 'DM', kind: 'narration', text: evil }, commit: 'b'.repeat(40) }])
+  const log: Deeds['log'] = () =>
+    Promise.resolve([{ entry: { at: '', beat: 2, by: 'DM', kind: 'narration', text: evil }, commit: 'b'.repeat(40), scene: '' }])
   const play: Deeds['play'] = (_dir, _limits, onBeat) => {
     onBeat({ ...beat(1), subject: evil })
     return Promise.resolve({ beats: 1, scenes: 0, sessions: 0, lost: false })
