@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, Commit, Who, type Stop } from './calls'
-import type { ActorInteractions } from './odds'
+import type { ActorInteractions, Preparing } from './odds'
 import type { Reach } from './reach'
 
 /** The calls that work out what could be. */
@@ -9,6 +9,8 @@ export interface OddsCalls {
   reach(as?: string, at?: string, stop?: Stop): Promise<Reach>
   /** The journeys nearest to where they are alone, as `reach` tells them: what a large world is answered with first. No findings. Throws as `reach` does. */
   reachNear(as?: string, at?: string, stop?: Stop): Promise<Reach>
+  /** What players wait for before anything can be ventured, by name, and what each can become; null when nobody waits. */
+  preparing(at?: string): Promise<Preparing | null>
   /**
    * What can come of dealings with those who are in a place, for one actor or each of the players, as far as something is rolled.
    * Throws Problem `not-found`, `refused` when stopped.
@@ -24,6 +26,7 @@ export const oddsProcedures = {
   reachNear: call
     .input(z.object({ as: Who.optional(), at: Commit.optional() }))
     .query(({ ctx, input, signal }) => ctx.studio.reachNear(input.as, input.at, signal)),
+  preparing: call.input(z.object({ at: Commit.optional() })).query(({ ctx, input }) => ctx.studio.preparing(input.at)),
   interactions: call
     .input(z.object({ place: z.string().min(1).max(200), as: Who.optional(), at: Commit.optional() }))
     .query(({ ctx, input, signal }) => ctx.studio.interactions(input.place, input.as, input.at, signal))

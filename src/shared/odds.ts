@@ -117,6 +117,14 @@ export const ActorOdds = z.object({
 })
 export type ActorOdds = z.infer<typeof ActorOdds>
 
-/** Exact chances at one moment of a campaign. */
-export const Odds = z.object({ actors: z.array(ActorOdds), runs: z.number().int() })
+/** What a player can still become, and what one of them is called: `mage`, "a mage". */
+export const Role = z.object({ id: z.string(), name: z.string() })
+export type Role = z.infer<typeof Role>
+
+/** What players wait for before anything can be ventured: in the game's word (`class`), by whom, and every choice. */
+export const Preparing = z.object({ kind: z.string(), waiting: z.array(z.string()), roles: z.array(Role) })
+export type Preparing = z.infer<typeof Preparing>
+
+/** Exact chances at one moment of a campaign; with `preparing`, those of every role that players can still have, in place of an actor's id. */
+export const Odds = z.object({ actors: z.array(ActorOdds), runs: z.number().int(), preparing: Preparing.optional() })
 export type Odds = z.infer<typeof Odds>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Chance, JourneyOdds } from './odds'
+import { Chance, JourneyOdds, Preparing } from './odds'
 
 /** The best way for one actor to come to one place, from where they are. */
 export const PlaceReach = z.object({
@@ -48,6 +48,6 @@ export const Finding = z.object({
 })
 export type Finding = z.infer<typeof Finding>
 
-/** How far people come at one moment of a campaign, and what of it is worth knowing. */
-export const Reach = z.object({ actors: z.array(ActorReach), findings: z.array(Finding), runs: z.number().int() })
+/** How far people come at one moment of a campaign, and what of it is worth knowing; `preparing` as in `Odds`. */
+export const Reach = z.object({ actors: z.array(ActorReach), findings: z.array(Finding), runs: z.number().int(), preparing: Preparing.optional() })
 export type Reach = z.infer<typeof Reach>

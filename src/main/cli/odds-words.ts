@@ -1,4 +1,5 @@
-import type { ActorOdds, AttackOdds, Average, Chance, InteractionOdds, JourneyOdds, Odds } from '../../shared/odds'
+import type { ActorOdds, AttackOdds, Average, Chance, InteractionOdds, JourneyOdds, Odds, Preparing } from '../../shared/odds'
+import { listed } from '../engine/people'
 
 /** Whether a rule failed while odds were counted. */
 export const failedOdds = ({ actors }: Odds): boolean =>
@@ -23,7 +24,16 @@ export const part = (title: string, head: readonly string[], rows: readonly (rea
   rows.length === 0 ? [] : [`  ${title}`, ...table([head, ...rows])]
 
 /** Exact chances as tables, an actor at a time. `detailed` adds how likely each amount of damage is. */
-export const oddsWords = ({ actors }: Odds, detailed: boolean): string => actors.map((one) => actorWords(one, detailed).join('\n')).join('\n\n')
+export const oddsWords = ({ actors, preparing }: Odds, detailed: boolean): string =>
+  [...(preparing ? [preparingWords(preparing)] : []), ...actors.map((one) => actorWords(one, detailed).join('\n'))].join('\n\n')
+
+/** Who waits for what, once, and how to ask for one of the choices. */
+function preparingWords({ kind, waiting, roles: [first, ...rest] }: Preparing): string {
+  const have = waiting.length === 1 ? 'has' : 'have'
+  const one = first === undefined ? '' : ` Ask for one of them with --as ${[first, ...rest].map(({ id }) => quoted(id)).join(', --as ')}.`
+  return `${listed(waiting)} ${have} no ${kind} yet. These are the odds of each ${kind}.${one}`
+}
+const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1)
 
 function actorWords({ actor, name, saves, attacks, noAttack, unasked, interactions, journeys, noJourney }: ActorOdds, detailed: boolean): string[] {
   const telling = detailed ? journeys : journeys.filter((way) => !harmless(way))
@@ -36,7 +46,7 @@ function actorWords({ actor, name, saves, attacks, noAttack, unasked, interactio
           ['No journey', noJourney]
         ]
   return [
-    name,
+    capital(name),
     ...part(
       'Saves',
       ['', '', 'chance'],

@@ -4,6 +4,7 @@ import { Problem } from '../../shared/problem'
 import type { GameState } from '../../shared/state'
 import { execute, type Executed } from '../engine/actions'
 import { canAct, party } from '../engine/people'
+import { castings } from './castings'
 import { averageOf, chanceOf, counts, spread } from './count'
 import { harmTo } from './harm'
 import { decidedBy, STATUS, type Status, statusesOf } from './statuses'
@@ -15,11 +16,9 @@ import { callsOf, meeting, type Possible } from './suppose'
  */
 export function* dealing(state: GameState, game: Game, place: string, actor?: string): Generator<undefined, ActorInteractions[]> {
   if (!state.places[place]) throw new Problem('not-found', `There is no place called "${place}" here. Choose one on the map.`)
-  if (actor !== undefined && !state.actors[actor])
-    throw new Problem('not-found', `There is nobody called "${actor}" here. Choose among: ${Object.keys(state.actors).join(', ')}.`)
   const all: ActorInteractions[] = []
-  for (const id of actor === undefined ? party(state) : [actor])
-    all.push({ actor: id, name: state.actors[id]?.name ?? id, interactions: yield* interacting(state, game, id, (at) => at === place) })
+  for (const { key, name, actor: id, state: within } of castings(state, game, actor, party(state)))
+    all.push({ actor: key, name, interactions: yield* interacting(within, game, id, (at) => at === place) })
   return all
 }
 

@@ -1,8 +1,8 @@
 import type { Game } from '../../shared/game'
 import type { ActorOdds, AttackOdds, JourneyOdds, Odds } from '../../shared/odds'
-import { Problem } from '../../shared/problem'
 import type { GameState } from '../../shared/state'
 import { oddsLike, triedLike } from './alike'
+import { castings, named, preparing } from './castings'
 import { attacking, noAttack, targetsOf } from './attacks'
 import { interacting } from './interactions'
 import { between, finished, type Progress, type Step } from './outcomes'
@@ -15,19 +15,27 @@ import { sameForAll, travels } from './travellers'
  * Throws Problem `not-found`, `rule-failed`.
  */
 export function* counting(state: GameState, game: Game, actor?: string): Generator<Step, Odds> {
-  if (actor !== undefined && !state.actors[actor])
-    throw new Problem('not-found', `There is nobody called "${actor}" here. Choose among: ${Object.keys(state.actors).join(', ')}.`)
-  const targets = targetsOf(state, game)
   const actors: ActorOdds[] = []
-  for (const id of actor === undefined ? everybody(state) : [actor]) {
-    const whom = targets.get(id) ?? []
-    const unasked = actor === undefined && whom.length > 0 && !threatens(state, id)
-    actors.push(yield* countingOne(state, game, id, whom, unasked, actor !== undefined))
+  const targets = new Map<GameState, Map<string, string[]>>()
+  for (const { key, name, actor: id, state: within } of castings(state, game, actor, everybody(state))) {
+    const known = targets.get(within) ?? targetsOf(within, game)
+    targets.set(within, known)
+    const whom = known.get(id) ?? []
+    const unasked = actor === undefined && whom.length > 0 && !threatens(within, id)
+    // Whoever has no role yet is struck as what they could become, one for each role.
+    const struck = unasked
+      ? []
+      : key === id
+        ? castings(state, game, undefined, whom)
+        : whom.map((one) => ({ actor: one, name: undefined, state: within }))
+    const told = name === (state.actors[id]?.name ?? id) ? {} : { name }
+    actors.push({ ...(yield* countingOne(within, game, id, whom.length, struck, unasked, actor !== undefined)), actor: key, ...told })
   }
   const runs = actors
     .flatMap(({ attacks, interactions, journeys }) => [...attacks, ...interactions, ...journeys])
     .reduce((total, each) => total + each.runs, 0)
-  return { actors, runs }
+  const before = preparing(state, game)
+  return { actors, runs, ...(before ? { preparing: named(state, before) } : {}) }
 }
 
 /** Exact chances at a moment, at one go. Throws Problem `not-found`, `rule-failed`. */
@@ -57,15 +65,17 @@ function* countingOne(
   state: GameState,
   game: Game,
   id: string,
-  targets: readonly string[],
+  could: number,
+  targets: readonly { actor: string; name: string | undefined; state: GameState }[],
   unasked: boolean,
   alone: boolean
 ): Generator<Step, ActorOdds> {
   const { name = id, kind = 'npc' } = state.actors[id] ?? {}
   const saves = savesOf(state, game, id)
   const attacks: AttackOdds[] = []
-  for (const [done, target] of unasked ? [] : targets.entries()) {
-    attacks.push(...(yield* attacking(state, game, id, target)))
+  for (const [done, target] of targets.entries()) {
+    const found = yield* attacking(target.state, game, id, target.actor)
+    attacks.push(...found.map((one) => (target.name === undefined ? one : { ...one, name: target.name })))
     yield { name, what: 'attacks', done: done + 1, of: targets.length }
   }
   const place = state.actors[id]?.location
@@ -76,7 +86,7 @@ function* countingOne(
     journeys.push(oddsLike(state, game, journey, yield* triedLike(state, game, id, journey)))
     yield { name, what: 'journeys', done: journeys.length, of: ways.length }
   }
-  const unarmed = targets.length > 0 ? undefined : noAttack(state, game, id)
+  const unarmed = could > 0 ? undefined : noAttack(state, game, id)
   const stuck = sameForAll(journeys)
   return {
     actor: id,

@@ -7,6 +7,7 @@ import { loadGame } from '../rules/load'
 import { attacksOn } from './attacks'
 import { alone, mean, plainly, share } from './face-by-face.fixture'
 import { journeyOf } from './journeys'
+import { reachOf } from './reach/reach'
 import { oddsOf } from './odds'
 import { type Ratio, ratio, ratioText } from './ratio'
 import { totmWorld } from './totm.fixture'
@@ -157,10 +158,49 @@ describe('O5 attacks of totm, as every face says', () => {
   })
 })
 
-test('O7 before the preparation is over there are no chances, and one sentence says why', () => {
-  const early = mergePatch(world, { actors: { Mage: { tags: { class: null } } } })
-  const why = 'not before the preparation is over: Mage has no class yet'
-  expect(oddsOf(early, graded)).toMatchObject({ actors: Array.from({ length: 6 }, () => ({ attacks: [], noAttack: why, journeys: [] })), runs: 0 })
-  expect(oddsOf(early, graded, 'Warrior').actors[0]).toMatchObject({ noJourney: why })
-  expect(oddsOf(early, graded, 'Rat').actors[0]).not.toHaveProperty('noJourney')
+describe('O12 before everybody has a role, the odds are those of each role', () => {
+  const early = (): GameState => {
+    const bare = { tags: { class: null }, stats: { brawn: null, brains: null, faith: null, speed: null, hp: null }, max: { hp: null } }
+    return mergePatch(world, { actors: { Warrior: bare, Mage: bare, Cleric: bare, Thief: bare } })
+  }
+  test('as the game itself makes them: the same as after the choice, said once for all who wait in one place', () => {
+    const state = early()
+    const odds = oddsOf(state, graded)
+    expect(odds.preparing).toMatchObject({ kind: 'class', waiting: ['Cleric', 'Mage', 'Thief', 'Warrior'] })
+    expect(odds.preparing?.roles).toContainEqual({ id: 'mage', name: 'a mage' })
+    expect(odds.actors.map(({ actor, name }) => [actor, name])).toEqual([
+      ['warrior', 'a warrior'],
+      ['mage', 'a mage'],
+      ['cleric', 'a cleric'],
+      ['thief', 'a thief'],
+      ['Knight', 'the Knight'],
+      ['Rat', 'the Rat']
+    ])
+    const mage = odds.actors.find(({ actor }) => actor === 'mage')
+    expect(mage?.journeys).toEqual(oddsOf(world, graded, 'Mage').actors[0]?.journeys)
+    expect(odds.actors[4]?.attacks.map(({ name }) => name)).toEqual(['a warrior', 'a mage', 'a cleric', 'a thief'])
+    expect(oddsOf(state, graded, 'mage').actors).toMatchObject([{ actor: 'mage', name: 'a mage' }])
+    expect(oddsOf(state, graded, 'Thief').actors.map(({ name }) => name)).toEqual([
+      'Thief as a warrior',
+      'Thief as a mage',
+      'Thief as a cleric',
+      'Thief as a thief'
+    ])
+    expect(() => oddsOf(state, graded, 'bard')).toThrow('There is nobody called "bard" here. Choose among: Cleric, Knight, Mage')
+  })
+  test('a way that is impossible for one of them is found, with the role in its sentence', () => {
+    const { actors, findings, preparing } = reachOf(early(), graded)
+    expect(actors.map(({ actor, name, rested }) => [actor, name, rested])).toEqual([
+      ['warrior', 'a warrior', 12],
+      ['mage', 'a mage', 6],
+      ['cleric', 'a cleric', 8],
+      ['thief', 'a thief', 7]
+    ])
+    expect(preparing?.kind).toBe('class')
+    expect(findings.map(({ sentence }) => sentence)).toContain('A mage can never get through from The Foot to The Top: too little Brawn.')
+  })
+  test('once everybody has one, nothing of it is left', () => {
+    expect(oddsOf(world, graded)).not.toHaveProperty('preparing')
+    expect(() => oddsOf(world, graded, 'mage')).toThrow('There is nobody called "mage" here.')
+  })
 })

@@ -63,3 +63,13 @@ test('what cannot come to an end is not begun: each kind of journey is a step at
 test('a game that does not load has no ways to look at', async () => {
   expect(await waysFindings(new Map([...files, ['manifest.yaml', 'game: [']]), await world())).toEqual([])
 })
+
+test('a trap for one class is told before any class is chosen', async () => {
+  const { state, ...rest } = await world()
+  const bare = (actor: GameState['actors'][string]) => ({ ...actor, location: 'foot', stats: {}, max: {}, inventory: {}, tags: {} })
+  const actors = Object.fromEntries(Object.entries(state.actors).map(([id, one]) => [id, bare(one)]))
+  const { 'foot--top': up, 'top--foot': down } = state.journeys
+  const journeys = { 'foot--top': { ...up!, difficulty: 0, risks: [] }, 'top--foot': down! }
+  const found = await waysFindings(files, { ...rest, state: { ...state, actors, journeys } })
+  expect(found.map(({ message }) => message)).toContain('Once in The Top, a mage can never get out again.')
+})

@@ -260,3 +260,15 @@ describe('check of a hostile folder', () => {
     await expect(checkDir(join(game({}), 'actions'))).rejects.toMatchObject({ code: 'not-a-campaign' })
   })
 })
+
+it('has nothing against players whose class is given in play, and says what an NPC lacks once', async () => {
+  const dir = join(home, 'lamp')
+  await createCampaign({ dir, game: 'totm', seed: '1', template: 'sample', resources, now: 0 })
+  const { findings } = await checkDir(dir, { bounds: SHORT, resources })
+  const { errors, intentions } = groupsOf(findings)
+  expect(lines(errors)).toEqual([])
+  const bet = lines(intentions).filter((line) => line.includes('npcs/Bet/'))
+  expect(bet).toEqual([
+    'world/npcs/Bet/STATS.yaml:4 remark: Bet Corrow has no "brains", "faith", "speed", "xp" and "level". Write them under "stats".'
+  ])
+})

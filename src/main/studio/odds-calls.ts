@@ -1,6 +1,7 @@
 import type { Stop } from '../../shared/calls'
 import type { OddsCalls } from '../../shared/odds-calls'
 import type { Reach } from '../../shared/reach'
+import { named, preparing } from '../odds/castings'
 import { dealing } from '../odds/interactions'
 import { between, type Progress } from '../odds/outcomes'
 import { reaching, reachingNear } from '../odds/reach/reach'
@@ -14,6 +15,12 @@ export const oddsCalls = (current: () => OpenFolder): OddsCalls => ({
     const { campaign } = current()
     const { state, tree } = campaign.past.momentAt(at ?? campaign.standing.commit.id)
     return between(reachingNear(state, await campaign.past.gameAt(tree), as), stop)
+  },
+  preparing: async (at) => {
+    const { campaign } = current()
+    const { state, tree } = campaign.past.momentAt(at ?? campaign.standing.commit.id)
+    const before = preparing(state, await campaign.past.gameAt(tree))
+    return before ? named(state, before) : null
   },
   interactions: async (place, as, at, stop) => {
     const { campaign } = current()

@@ -1,17 +1,17 @@
 import { ChevronRight } from 'lucide-react'
-import { useState, type ReactElement, type ReactNode } from 'react'
-import type { ActorOdds, AttackOdds, JourneyOdds } from '../../shared/odds'
+import { Fragment, useState, type ReactElement, type ReactNode } from 'react'
+import type { ActorOdds, AttackOdds, JourneyOdds, Odds } from '../../shared/odds'
 import { api } from '../client'
 import { useSession } from '../session'
 import { command, run } from '../ui/commands'
+import { oddsTexts } from '../ui/odds-texts'
 import { Mean, Share } from '../ui/Exact'
 import { texts } from '../ui/texts'
 import { Asked, useAsked } from '../ui/Asked'
 
 const t = texts.chances
 
-const askOdds = async (who: string, commit: string, signal: AbortSignal): Promise<ActorOdds | null> =>
-  (await api.odds.query({ as: who, at: commit }, { signal })).actors[0] ?? null
+const askOdds = (who: string, commit: string, signal: AbortSignal): Promise<Odds> => api.odds.query({ as: who, at: commit }, { signal })
 
 /** Exact chances of somebody at the moment that is looked at, folded; they are counted only while they are open. */
 export function Chances({ who, commit }: { who: string; commit: string }): ReactElement {
@@ -33,7 +33,17 @@ function Counted({ who, commit }: { who: string; commit: string }): ReactElement
   return (
     <div className={asked.waiting && asked.answer ? 'chances-before' : ''} aria-busy={asked.waiting}>
       <Asked {...asked} waits={t.counting}>
-        {(odds) => (odds ? <Parts odds={odds} /> : <p className="quiet">{t.none}</p>)}
+        {({ actors, preparing }) => (
+          <>
+            {preparing && <p className="quiet">{oddsTexts.preparing({ ...preparing, waiting: [who] })}</p>}
+            {actors.map((odds) => (
+              <Fragment key={odds.actor}>
+                {actors.length > 1 && <h4>{odds.name}</h4>}
+                <Parts odds={odds} who={who} />
+              </Fragment>
+            ))}
+          </>
+        )}
       </Asked>
       <button type="button" className="button small" onClick={() => run('map.odds')}>
         {command('map.odds').label}
@@ -42,8 +52,8 @@ function Counted({ who, commit }: { who: string; commit: string }): ReactElement
   )
 }
 
-function Parts({ odds: { actor, saves, attacks, noAttack, journeys, noJourney } }: { odds: ActorOdds }): ReactElement {
-  const here = useSession((s) => s.shown?.state.actors[actor]?.location)
+function Parts({ odds: { saves, attacks, noAttack, journeys, noJourney }, who }: { odds: ActorOdds; who: string }): ReactElement {
+  const here = useSession((s) => s.shown?.state.actors[who]?.location)
   const away = journeys.filter(({ from }) => from !== here)
   const near = journeys.filter(({ from }) => from === here)
   const reasons =

@@ -1,3 +1,5 @@
+import type { Preparing } from '../../shared/odds'
+
 /** What is said of chances on the map. */
 export const oddsTexts = {
   group: 'Map',
@@ -9,9 +11,15 @@ export const oddsTexts = {
   strip: 'Odds on the map',
   counting: 'Counting…',
   countingOn: 'Counted are the nearest ways; the others follow…',
-  standing: (name: string, place: string, now: number, rested: number): string => `${name} alone, from ${place}, ${now} of ${rested} hit points`,
+  standing: (name: string, place: string, now: number, rested: number): string =>
+    `${capital(name)} alone, from ${place}, ${now} of ${rested} hit points`,
+  /** What is said while players have no class yet. */
+  preparing: ({ kind, waiting }: Pick<Preparing, 'kind' | 'waiting'>): string =>
+    `No ${kind} is chosen yet for ${waiting.length > 2 ? `${waiting.length} players` : waiting.join(' and ')}: these are the odds of each ${kind}.`,
+  eachRole: (kind: string): string => `Each ${kind}`,
+  as: (name: string): string => `As ${name}`,
   everybodyStanding: (count: number): string => `${count} players, each alone`,
-  stuck: (name: string, why: string): string => `${name} takes no journey: ${why}.`,
+  stuck: (name: string, why: string): string => `${capital(name)} takes no journey: ${why}.`,
   again: 'Count again',
   findings: 'What to know of the ways',
   findingsCount: (count: number): string => `${count.toLocaleString('en')} to know`,
@@ -65,6 +73,8 @@ export const oddsTexts = {
     digits: (count: number): string => `a fraction of ${count} digits`
   }
 }
+
+const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1)
 
 /** A number to at most one decimal. */
 const short = (value: number): string => String(Number(value.toFixed(1)))

@@ -3,6 +3,7 @@ import type { ActorReach, Finding, PlaceReach, Reach } from '../../../shared/rea
 import { Problem } from '../../../shared/problem'
 import type { GameState } from '../../../shared/state'
 import { party } from '../../engine/people'
+import { castings, named, preparing } from '../castings'
 import { chanceWords } from '../count'
 import { hitPointsOf } from '../harm'
 import { finished, type Step } from '../outcomes'
@@ -24,15 +25,15 @@ export function* reaching(state: GameState, game: Game, actor?: string): Generat
   const actors: ActorReach[] = []
   const each: { actor: string; name: string; found: Found[] }[] = []
   let runs = 0
-  for (const id of whom(state, actor)) {
-    const before = knownOf(state, game)
-    const one = before.get(id) ?? (yield* reachingOne(state, game, id))
+  for (const { key, name, actor: id, state: within } of castings(state, game, actor, party(state))) {
+    const before = knownOf(within, game)
+    const one = before.get(id) ?? (yield* reachingOne(within, game, id))
     before.set(id, one)
-    actors.push(one.reach)
-    each.push({ actor: id, name: one.reach.name, found: one.found })
+    actors.push({ ...one.reach, actor: key, name })
+    each.push({ actor: key, name, found: one.found })
     runs += one.runs
   }
-  return { actors, findings: together(each), runs }
+  return { actors, findings: together(each), runs, ...preparingOf(state, game) }
 }
 
 /** How far one actor comes, or each of the players, at one go. Throws Problem `not-found`, `rule-failed`. */
@@ -46,23 +47,23 @@ export function* findingWays(state: GameState, game: Game, steps: number): Gener
   const each: { actor: string; name: string; found: Found[] }[] = []
   const unasked: string[] = []
   let left = steps
-  for (const id of party(state)) {
-    const actor = state.actors[id]
-    if (!actor || !travels(state, game, id)) continue
+  for (const { key, name, actor: id, state: within } of castings(state, game, undefined, party(state))) {
+    const actor = within.actors[id]
+    if (!actor || !travels(within, game, id)) continue
     // Each kind is a step at least: what cannot come to an end is not begun.
-    if (kindsFor(state, id) > left) {
-      unasked.push(actor.name)
+    if (kindsFor(within, id) > left) {
+      unasked.push(name)
       left = 0
       continue
     }
-    const counting = waysFor(state, game, id)
+    const counting = waysFor(within, game, id)
     let step = counting.next()
     for (; !step.done && left > 0; left--, step = counting.next()) yield undefined
     const ways = step.done ? step.value.ways : []
-    if (!step.done) unasked.push(actor.name)
+    if (!step.done) unasked.push(name)
     const standing = { from: actor.location, ...hitPointsOf(actor, game) }
     const asked = ways.length > 0 && sameForAll(ways.map((way) => way.odds)) === undefined
-    each.push({ actor: id, name: actor.name, found: asked ? findingsFor(state, ways, actor.location, horizonOf(state, ways, standing)) : [] })
+    each.push({ actor: key, name, found: asked ? findingsFor(within, ways, actor.location, horizonOf(within, ways, standing)) : [] })
   }
   return { findings: together(each), unasked }
 }
@@ -77,29 +78,27 @@ const NEAR = 60
 export function* reachingNear(state: GameState, game: Game, actor?: string): Generator<Step, Reach> {
   const actors: ActorReach[] = []
   let all = 0
-  for (const id of whom(state, actor)) {
-    const one = state.actors[id]
+  for (const { key, name, actor: id, state: within } of castings(state, game, actor, party(state))) {
+    const one = within.actors[id]
     if (!one) continue
-    const { name, location: from } = one
+    const { location: from } = one
     const { now: hitPoints, rested } = hitPointsOf(one, game)
-    const who = { actor: id, name, from, hitPoints, rested }
-    if (!travels(state, game, id)) {
+    const who = { actor: key, name, from, hitPoints, rested }
+    if (!travels(within, game, id)) {
       actors.push({ ...who, journeys: [], places: [], why: UNSENT })
       continue
     }
-    const { ways, runs } = yield* waysFor(state, game, id, nearest(state, from, NEAR))
+    const { ways, runs } = yield* waysFor(within, game, id, nearest(within, from, NEAR))
     all += runs
     const here: PlaceReach = { ...placeOf(state, from), chance: chanceWords(ONE), open: 'now' }
     actors.push({ ...who, journeys: ways.map((way) => ({ ...way.odds, shut: way.shut })), places: state.places[from] ? [here] : [] })
   }
-  return { actors, findings: [], runs: all }
+  return { actors, findings: [], runs: all, ...preparingOf(state, game) }
 }
 
-/** Those who are asked about. Throws Problem `not-found`. */
-function whom(state: GameState, actor: string | undefined): string[] {
-  if (actor !== undefined && !state.actors[actor])
-    throw new Problem('not-found', `There is nobody called "${actor}" here. Choose among: ${Object.keys(state.actors).join(', ')}.`)
-  return actor === undefined ? party(state) : [actor]
+function preparingOf(state: GameState, game: Game): Pick<Reach, 'preparing'> {
+  const before = preparing(state, game)
+  return before ? { preparing: named(state, before) } : {}
 }
 
 const UNSENT = 'goes nowhere without being sent'

@@ -1,6 +1,8 @@
 import type { ProblemData } from '../../../shared/problem'
 import { slotsUsed } from '../../../shared/sheet'
 import type { Actor, Item } from '../../../shared/state'
+import type { Manifest } from '../../../shared/game'
+import { listed } from '../../engine/people'
 import { unsetFacts } from './facts'
 import { perhaps } from '../../../shared/perhaps'
 import { finding } from './finding'
@@ -28,13 +30,19 @@ function sheet({ game, known }: Reading, { state }: World, id: string, actor: Ac
     for (const stat of Object.keys(actor[part]))
       if (!Object.hasOwn(stats, stat))
         say('problem', file, [part, stat], `${actor.name} has "${stat}", which is none of the game's stats.${perhaps(stat, known.stat)}`)
+  const missing = isNew(actor, game.manifest) ? [] : Object.keys(stats).filter((stat) => !Object.hasOwn(actor.stats, stat))
+  if (missing.length > 0)
+    say(
+      actor.kind === 'player' ? 'problem' : 'remark',
+      file,
+      ['stats'],
+      `${actor.name} has no ${listed(missing.map((stat) => `"${stat}"`))}. Write ${missing.length === 1 ? 'it' : 'them'} under "stats".`
+    )
   for (const [stat, { min, has_max }] of Object.entries(stats)) {
     const value = Object.hasOwn(actor.stats, stat) ? actor.stats[stat] : undefined
     const most = Object.hasOwn(actor.max, stat) ? actor.max[stat] : undefined
-    if (value === undefined) {
-      const level = actor.kind === 'player' ? 'problem' : 'remark'
-      say(level, file, ['stats'], `${actor.name} has no "${stat}". Write it under "stats".`)
-    } else if (value < min) say('problem', file, ['stats', stat], `${actor.name} has ${value} of "${stat}"; the least there is, is ${min}.`)
+    if (value === undefined) continue
+    if (value < min) say('problem', file, ['stats', stat], `${actor.name} has ${value} of "${stat}"; the least there is, is ${min}.`)
     else if (most !== undefined && value > most)
       say('problem', file, ['stats', stat], `${actor.name} has ${value} of "${stat}", but at most ${most}.`)
     else if (has_max && most === undefined)
@@ -53,6 +61,12 @@ function sheet({ game, known }: Reading, { state }: World, id: string, actor: Ac
   if (slots !== undefined && state.next.beat === 0 && slotsUsed(actor, lists) > slots)
     say('remark', file, ['inventory'], `${actor.name} carries ${slotsUsed(actor, lists)} slots of things, and there are ${slots}.`)
 }
+
+/** Whether a player has what the game gives somebody new, and no more yet: what is missing comes with play, as a class does. */
+const isNew = ({ kind, stats }: Actor, { newcomer, stats: all }: Manifest): boolean =>
+  kind === 'player' &&
+  Object.keys(newcomer.stats).length > 0 &&
+  Object.keys(all).every((stat) => Object.hasOwn(stats, stat) === Object.hasOwn(newcomer.stats, stat))
 
 function things(known: readonly string[], inventory: Readonly<Record<string, Item>>, by: string, file: string, path: string[], say: Say): void {
   for (const [key, { item }] of Object.entries(inventory))

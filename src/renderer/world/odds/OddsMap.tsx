@@ -9,6 +9,7 @@ import { noMarks } from '../marks'
 import { WorldMap } from '../WorldMap'
 import { Findings } from './Findings'
 import { marksOf } from './marks-of'
+import { usePreparing } from './use-preparing'
 import { askAgain, useReach } from './use-reach'
 import './odds.css'
 
@@ -55,14 +56,19 @@ export function OddsMap(): ReactElement {
 /** Whose odds are shown: nobody's, everybody's, a player's, or of the one who was chosen elsewhere. */
 function WhoseOdds({ who }: { who: string | undefined }): ReactElement {
   const actors = useSession((s) => s.shown?.state.actors)
+  const preparing = usePreparing()
   const items = useMemo(() => {
-    const people = Object.entries(actors ?? {}).filter(([id, { kind }]) => kind === 'player' || id === who)
+    const people = Object.entries(actors ?? {}).filter(
+      ([id, { kind, name }]) => id === who || (kind === 'player' && !preparing?.waiting.includes(name))
+    )
+    const roles = preparing?.roles ?? []
     return [
       { value: NOBODY, label: t.nobody },
-      ...(people.length > 1 ? [{ value: EVERYBODY, label: t.everybody }] : []),
+      ...(people.length + roles.length > 1 ? [{ value: EVERYBODY, label: preparing ? t.eachRole(preparing.kind) : t.everybody }] : []),
+      ...roles.map(({ id, name }) => ({ value: id, label: t.as(name) })),
       ...people.map(([id, { name }]) => ({ value: id, label: name }))
     ]
-  }, [actors, who])
+  }, [actors, who, preparing])
   return (
     <>
       <span className="quiet">{t.label}</span>
@@ -83,11 +89,20 @@ function Said({ heard, waiting }: { heard: HeardReach | undefined; waiting: bool
       </span>
     )
   const actors = heard?.reach?.actors ?? []
+  const preparing = heard?.reach?.preparing
   const [only] = actors
   if (heard?.some && !waiting) return <output className="odds-said quiet clip">{t.countingOn}</output>
   return (
     <output className="odds-said quiet clip">
-      {only ? (actors.length > 1 ? t.everybodyStanding(actors.length) : standing(only)) : waiting ? t.counting : ''}
+      {only
+        ? actors.length > 1
+          ? preparing
+            ? t.preparing(preparing)
+            : t.everybodyStanding(actors.length)
+          : standing(only)
+        : waiting
+          ? t.counting
+          : ''}
     </output>
   )
 }

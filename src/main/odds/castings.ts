@@ -1,0 +1,133 @@
+import type { Game } from '../../shared/game'
+import type { Preparing, Role } from '../../shared/odds'
+import { Problem } from '../../shared/problem'
+import type { GameState } from '../../shared/state'
+import { execute } from '../engine/actions'
+import { seededDice } from '../engine/dice'
+import { DM, party } from '../engine/people'
+
+/** Somebody whose chances are counted: an actor as they are, or as what they can still become. */
+export interface Casting {
+  /** The actor's id; where one stands for all who could have a role, the role's id. */
+  key: string
+  name: string
+  actor: string
+  /** The state in which everybody who waits for a role has this one. */
+  state: GameState
+}
+
+/** The action by which the DM tells what a player is; with one parameter for whom, and one for what. */
+const PREPARE = 'update_character'
+
+interface Preparation extends Preparing {
+  as: (role: string) => GameState
+}
+
+/** What players wait for before they can do anything, and what each of them can become; undefined in a game, or at a time, without that. SPEC O12. */
+export const preparing = (state: GameState, game: Game): Preparing | undefined => {
+  const known = preparation(state, game)
+  return known && { kind: known.kind, waiting: known.waiting, roles: known.roles }
+}
+
+/** The same with names in place of ids. */
+export const named = (state: GameState, { waiting, ...rest }: Preparing): Preparing => ({
+  ...rest,
+  waiting: waiting.map((id) => state.actors[id]?.name ?? id)
+})
+
+const known = new WeakMap<GameState, WeakMap<Game, Preparation | undefined>>()
+
+function preparation(state: GameState, game: Game): Preparation | undefined {
+  const games = known.get(state) ?? new WeakMap<Game, Preparation | undefined>()
+  known.set(state, games)
+  if (!games.has(game)) games.set(game, prepare(state, game))
+  return games.get(game)
+}
+
+function prepare(state: GameState, game: Game): Preparation | undefined {
+  const choices = choicesOf(state, game)
+  if (!choices) return undefined
+  const { who, what } = choices
+  const roles = (what.enum ?? []).map((id): Role => ({ id, name: withArticle((what.labels?.[id] ?? id).split(':')[0] ?? id) }))
+  const made = new Map<string, GameState>()
+  try {
+    for (const { id } of roles) made.set(id, everybodyAs(state, game, id))
+  } catch (thrown) {
+    // What the game refuses or fails at here is told by whatever is asked of the state as it is.
+    if (thrown instanceof Problem) return undefined
+    throw thrown
+  }
+  return { kind: what.name, waiting: who.enum ?? [], roles, as: (role) => made.get(role) ?? state }
+}
+
+function choicesOf(state: GameState, game: Game) {
+  const [offer] = game.offers(state, DM, [PREPARE])
+  const needed = offer?.params.filter(({ required }) => required) ?? []
+  const who = needed.find((param) => param.enum?.some((id) => state.actors[id]?.kind === 'player'))
+  const what = needed.find((param) => param !== who && (param.enum?.length ?? 0) > 0)
+  return who && what && needed.length === 2 ? { who, what } : undefined
+}
+
+/** The state once everybody who waits for a role was given this one, each as the game's own rule does it. */
+function everybodyAs(state: GameState, game: Game, role: string): GameState {
+  let after = state
+  for (let left = choicesOf(after, game); left;) {
+    const [next = ''] = left.who.enum ?? []
+    const dice = seededDice(state.next.dice.seed, state.next.beat + 1)
+    after = execute(after, game, dice, DM, PREPARE, { [left.who.name]: next, [left.what.name]: role }).state
+    const more = choicesOf(after, game)
+    if (more?.who.enum?.includes(next)) break
+    left = more
+  }
+  return after
+}
+
+const withArticle = (name: string): string => `${/^[aeiou]/i.test(name) ? 'an' : 'a'} ${name.toLowerCase()}`
+
+/**
+ * Those who are asked about: an actor, everybody who could have a role, or all of a list. Of those who wait for a role the first stands for all in the same
+ * place; an actor who is asked for alone is told in every role. Throws Problem `not-found`.
+ */
+export function castings(state: GameState, game: Game, as: string | undefined, all: readonly string[]): Casting[] {
+  const before = preparation(state, game)
+  const asked = as === undefined || state.actors[as] ? undefined : before?.roles.find(({ id }) => id === as)
+  if (as !== undefined && !state.actors[as] && !asked) throw nobody(as, Object.keys(state.actors), before)
+  const ids = as === undefined ? all : asked ? party(state) : [as]
+  const plain = (id: string, within = state): Casting => ({ key: id, actor: id, name: state.actors[id]?.name ?? id, state: within })
+  if (!before) return ids.map((id) => plain(id))
+  const [first] = before.roles
+  const ready = asked ? [] : ids.filter((id) => !before.waiting.includes(id)).map((id) => plain(id, first && before.as(first.id)))
+  const alike = groups(
+    state,
+    ids.filter((id) => before.waiting.includes(id))
+  )
+  const inRole = (role: Role): Casting[] =>
+    alike.map((actor) => {
+      const own = state.actors[actor]?.name ?? actor
+      const alone = as === undefined || asked !== undefined
+      return {
+        key: alike.length === 1 ? role.id : `${role.id} ${actor}`,
+        actor,
+        name: alone && alike.length === 1 ? role.name : `${own} as ${role.name}`,
+        state: before.as(role.id)
+      }
+    })
+  const roles = (asked ? [asked] : before.roles).flatMap(inRole)
+  return [...roles, ...ready]
+}
+
+/** The first of those who are in the same place: what they are to be makes their sheets alike. */
+function groups({ actors }: GameState, ids: readonly string[]): string[] {
+  const first = new Map<string, string>()
+  for (const id of ids) {
+    const { location = '' } = actors[id] ?? {}
+    if (!first.has(location)) first.set(location, id)
+  }
+  return [...first.values()]
+}
+
+const nobody = (as: string, actors: readonly string[], before: Preparing | undefined): Problem =>
+  new Problem(
+    'not-found',
+    `There is nobody called "${as}" here. Choose among: ${[...actors, ...(before?.roles.map(({ id }) => id) ?? [])].join(', ')}.`
+  )

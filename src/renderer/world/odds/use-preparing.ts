@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react'
+import type { Preparing } from '../../../shared/odds'
+import { api } from '../../client'
+import { onMap, useSession } from '../../session'
+import { EVERYBODY } from '../../store/mapping'
+import { REST } from './use-reach'
+
+/** What players wait for at the moment that is looked at, and what each can become; undefined when nobody waits. A role whose odds are shown gives way to everybody when nobody can have it any more. */
+export function usePreparing(): Preparing | undefined {
+  const actors = useSession((s) => s.shown?.state.actors)
+  const [known, setKnown] = useState<Preparing>()
+  useEffect(() => {
+    const stop = new AbortController()
+    const { signal } = stop
+    const { shown } = useSession.getState()
+    if (actors === undefined || shown === undefined) return undefined
+    const hear = (preparing: Preparing | null): void => {
+      if (signal.aborted) return
+      setKnown(preparing ?? undefined)
+      const { odds } = useSession.getState().mapping
+      const isKnown = odds === undefined || odds === EVERYBODY || actors[odds] !== undefined || preparing?.roles.some(({ id }) => id === odds)
+      if (!isKnown) onMap({ odds: EVERYBODY })
+    }
+    // Without an answer the list has players alone; what keeps the core from answering is told with the odds.
+    const timer = setTimeout(() => void api.preparing.query({ at: shown.commit }, { signal }).then(hear, () => undefined), REST)
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [actors])
+  return known
+}
