@@ -39,8 +39,9 @@ export function equal(a: unknown, b: unknown): boolean {
   return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && equal(a[key], b[key]))
 }
 
-/** A copy with keys sorted at every depth, nulls dropped from objects: the one canonical form. */
+/** A copy with keys sorted at every depth, nulls dropped from objects and no zero below zero: the one canonical form. */
 export function canonical<T>(value: T): T {
+  if (value === 0) return 0 as T
   if (Array.isArray(value)) return value.map(canonical) as T
   if (!isObject(value)) return value
   const out: JsonObject = {}

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 
-/** Ids are folder and file names; see `isSafeName` in names.ts for what is allowed. */
-const Id = z.string().min(1).max(120)
-const Flag = z.union([z.boolean(), z.string(), z.number()])
+/** Letters of an id at most. Ids are folder and file names; see `badName` in names.ts for what is allowed. */
+export const LONGEST_ID = 120
+const Id = z.string().min(1).max(LONGEST_ID)
+/** What facts and tags are: true or false, a text, a number. */
+export const Flag = z.union([z.boolean(), z.string(), z.number()])
 const Count = z.number().int().min(1)
 
 /** One entry of an inventory, by its own id. `item` names an entry of the game's equipment. */
@@ -114,10 +116,12 @@ export type SceneState = z.infer<typeof SceneState>
 /** done: no session is open · open: between scenes · dm, player, npc: whose turn · close: a summary is due. */
 const Phase = z.enum(['done', 'open', 'dm', 'player', 'npc', 'close'])
 
+const MOST_BEATS = 1_000_000_000
+
 /** What the engine does next; the file `next`. */
 export const Next = z.looseObject({
   /** Number of the beat to come; beats made so far. */
-  beat: z.number().int().min(0),
+  beat: z.number().int().min(0).max(MOST_BEATS, 'must be at most a thousand million'),
   phase: Phase,
   /** Who decides next: `DM` or an actor's id (in phase npc the DM decides for this NPC). */
   actor: z.string(),
@@ -157,6 +161,15 @@ export const Combat = z.looseObject({
 })
 export type Combat = z.infer<typeof Combat>
 
+/** Ten thousand years: with the start and the beats still an instant that can be written. */
+const MOST_MINUTES = 10_000 * 366 * 24 * 60
+
+/** When a campaign began, and the minutes that have passed in it since. */
+export const Clock = z.object({
+  start: z.iso.datetime('must be an instant like 1312-03-01T14:00:00Z'),
+  minutes: z.number().min(0).max(MOST_MINUTES, 'must be less than ten thousand years')
+})
+
 const Loose = z.record(z.string(), z.json())
 
 /**
@@ -171,7 +184,7 @@ export const GameState = z.object({
   regions: z.record(Id, z.looseObject({ name: z.string() })),
   facts: z.record(Id, Flag),
   /** Campaign time = start + minutes + one second a beat; see `timeOf`. */
-  clock: z.object({ start: z.iso.datetime(), minutes: z.number().min(0) }),
+  clock: Clock,
   combat: Combat.optional(),
   quests: Loose,
   factions: Loose,

@@ -1,5 +1,5 @@
 import type { JsonObject, StateChange } from '../../shared/json'
-import { canonical, pointerKeys } from '../../shared/json'
+import { canonical, isObject, pointerKeys } from '../../shared/json'
 import { Problem } from '../../shared/problem'
 import { timeOf, type GameState, type Next } from '../../shared/state'
 import { exercisedName } from '../engine/exercised'
@@ -79,6 +79,10 @@ function writeState(files: Files, before: GameState, outcome: Pick<Outcome, 'sta
     if (root === 'next' || root === 'scene') continue
     const at = locate(outcome.state, change.path)
     if (!at) throw new Problem('rule-failed', `Nothing can be written at ${change.path}; correct the rule.`, { path: change.path })
+    if (at.keys.length === 0) {
+      files.put(at.file, formatYaml(fileForm(change)))
+      continue
+    }
     const list = byFile.get(at.file) ?? []
     list.push({ keys: at.keys, to: change.op === 'remove' ? undefined : change.to })
     byFile.set(at.file, list)
@@ -91,6 +95,13 @@ function writeState(files: Files, before: GameState, outcome: Pick<Outcome, 'sta
     const { path, ...front } = state.scene
     files.put(`${path}/ABOUT.md`, `---\n${formatYaml(canonical(front) as JsonObject)}---\n# ${state.scene.title}\n\n${state.scene.aim}\n`)
   }
+}
+
+/** A new sheet or place as its file holds it: what follows from the file's folder is left out. */
+function fileForm({ path, to }: StateChange): JsonObject {
+  if (!isObject(to)) throw new Problem('rule-failed', `Only a whole sheet or place can be written at ${path}; correct the rule.`, { path })
+  const derived = path.startsWith('/actors/') ? 'kind' : 'region'
+  return Object.fromEntries(Object.entries(canonical(to)).filter(([key]) => key !== derived))
 }
 
 function writeProse(files: Files, before: GameState, after: GameState, write: Write): void {

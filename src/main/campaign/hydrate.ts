@@ -7,14 +7,18 @@ import { Actor, GameState, Journey, Next, Place, SceneState } from '../../shared
 import type { TableSettings } from '../../shared/turns'
 import { splitFrontMatter } from './front-matter'
 import { check, checkIds, JourneyFile, PlaceFile, Sheet, TableFile, WorldFile } from './file-schemas'
+import { FileReader } from './file-reader'
 import { FILES, IN_STATE_FILE } from './layout'
 import { Memo } from './memo'
 import { checkReferences, checkRegions } from './world-faults'
 import { parseYaml } from './yaml-splice'
 
+/** The entries of a folder in the history. */
+export type Folder = ReadonlyMap<string, { mode: number; oid: string }>
+
 /** The part of a repository that reading needs: git objects by id. */
 export interface Objects {
-  tree(id: string): ReadonlyMap<string, { mode: number; oid: string }>
+  tree(id: string): Folder
   blob(id: string): Buffer
 }
 
@@ -28,7 +32,6 @@ export interface Moment {
 
 const DIRECTORY = 0o40000
 const LINK = 0o120000
-const MAX_TEXT = 4 << 20
 /** Proses that are told apart. */
 const LORES = 8
 
@@ -51,7 +54,7 @@ interface RegionFolder {
  * commit costs only its changed files, and unchanged parts keep their identity from state to state.
  */
 export class Hydrator {
-  readonly #memo: Memo
+  readonly #read: FileReader
   /** Proses that were told of late. */
   #lores: readonly Lore[] = []
 
@@ -59,17 +62,62 @@ export class Hydrator {
     private readonly objects: Objects,
     memo = new Memo()
   ) {
-    this.#memo = memo
+    this.#read = new FileReader(objects, memo)
   }
 
   /** The same over more objects, which must have the ids that git gives them: what is read with one is known to the other. */
   over(objects: Objects): Hydrator {
-    return new Hydrator(objects, this.#memo)
+    return new Hydrator(objects, this.#read.memo)
   }
 
   /** State and lore at a root tree. Throws Problem `bad-file` (file, line) or `not-a-campaign`. */
   at(tree: string): Moment {
-    return this.#once(`moment:${tree}`, () => this.#moment(tree))
+    return this.#read.once(`moment:${tree}`, () => this.#moment(tree))
+  }
+
+  /**
+   * The same of a tree that differs from another moment's in these files alone: where they are a turn, a scene or sheets and places that
+   * were there before, only they are read, and everything else keeps its identity. Throws as `at` does.
+   */
+  following(before: Moment, tree: string, paths: Iterable<string>): Moment {
+    let { state } = before
+    for (const path of paths) {
+      const next = this.#followed(state, before.lore, tree, path)
+      if (!next) return this.at(tree)
+      state = next
+    }
+    const { scene: _scene, ...rest } = state
+    const scene = this.#currentScene(tree, this.objects.tree(tree))
+    return { state: { ...rest, ...(scene ? { scene } : {}) }, lore: before.lore }
+  }
+
+  /** A state with what one file says now; undefined when more than that may be other. */
+  #followed(state: GameState, lore: Lore, tree: string, path: string): GameState | undefined {
+    const parts = path.split('/')
+    const [top = '', kind = '', id = '', leaf = '', name = ''] = parts
+    if (path === FILES.next) return { ...state, next: this.#read.file(this.objects.tree(tree), FILES.next, FILES.next, Next) }
+    if (path === FILES.currentScene || path === FILES.summary || path === FILES.version || top === 'sessions' || top === 'player-notes') return state
+    const folder = parts.length < 2 ? undefined : this.entry(tree, parts.slice(0, -1).join('/'))
+    if (folder?.mode !== DIRECTORY) return undefined
+    const files = this.objects.tree(folder.oid)
+    if (path === FILES.state) {
+      const { combat: _combat, ...rest } = state
+      return canonicalFacts({ ...rest, ...this.#read.file(files, 'STATE.yaml', FILES.state, WorldFile) })
+    }
+    if ((kind === 'players' || kind === 'npcs') && parts.length === 4) {
+      if (leaf === 'TIMELINE.yaml') return state
+      const was = Object.hasOwn(state.actors, id) ? state.actors[id] : undefined
+      if (leaf !== 'STATS.yaml' || !was) return undefined
+      const actor = this.#sheet(files, kind, path)
+      checkReferences({ [id]: actor }, state.places, {})
+      return { ...state, actors: { ...state.actors, [id]: actor } }
+    }
+    if (kind !== 'regions' || leaf !== 'locations' || parts.length !== 5 || !name.endsWith('.yaml')) return undefined
+    const place = name.slice(0, -5)
+    const entry = files.get(name)
+    if (!entry || !Object.hasOwn(state.places, place) || state.places[place]?.region !== id) return undefined
+    const now = this.#place(id, entry.oid, path)
+    return equal(now.lore, lore.places[place]) ? { ...state, places: { ...state.places, [place]: now.place } } : undefined
   }
 
   #moment(tree: string): Moment {
@@ -77,20 +125,15 @@ export class Hydrator {
     const worldTree = root.get('world')
     if (!worldTree || !root.has(FILES.next))
       throw new Problem('not-a-campaign', 'There is no campaign here: world/ or next is missing. Open a folder made with "proscenium new".')
-    const about = this.#text(root, FILES.about)
+    const about = this.#read.text(root, FILES.about)
     const { world, lore } = this.#world(worldTree.oid, root.get(FILES.table)?.oid, about, root.get(FILES.about)?.oid)
-    const current = this.#text(root, FILES.currentScene)
-    if (current === undefined)
-      throw new Problem('bad-file', 'current-scene is missing; put it back (git has its last version; it is empty between scenes).', {
-        file: FILES.currentScene
-      })
-    const scene = this.#scene(tree, current.trim())
-    const next = this.#file(root, FILES.next, FILES.next, Next)
+    const scene = this.#currentScene(tree, root)
+    const next = this.#read.file(root, FILES.next, FILES.next, Next)
     return { state: { ...world, ...(scene ? { scene } : {}), next }, lore }
   }
 
   #world(worldId: string, tableId: string | undefined, about: string | undefined, aboutId: string | undefined): { world: World; lore: Lore } {
-    return this.#once(`world:${worldId}:${tableId}:${aboutId}`, () => {
+    return this.#read.once(`world:${worldId}:${tableId}:${aboutId}`, () => {
       const world = this.objects.tree(worldId)
       const folders = { players: this.#actors(world, 'players'), npcs: this.#actors(world, 'npcs') }
       const clash = Object.keys(folders.players).find((id) => id in folders.npcs)
@@ -99,8 +142,8 @@ export class Hydrator {
       const actors = { ...folders.players, ...folders.npcs }
       checkIds(Object.keys(actors))
       const regions = this.#regions(world)
-      const file = this.#file(world, 'STATE.yaml', FILES.state, WorldFile)
-      const party = tableId === undefined ? [] : this.#value(tableId, FILES.table, TableFile).party
+      const file = this.#read.file(world, 'STATE.yaml', FILES.state, WorldFile)
+      const party = tableId === undefined ? [] : this.#read.value(tableId, FILES.table, TableFile).party
       checkRegions(regions)
       const places = Object.assign({}, ...Object.values(regions).map((r) => r.places)) as Record<string, Place>
       const journeys = Object.assign({}, ...Object.values(regions).map((r) => r.journeys)) as Record<string, Journey>
@@ -129,19 +172,19 @@ export class Hydrator {
     return lore
   }
 
-  #actors(world: ReadonlyMap<string, { mode: number; oid: string }>, kind: 'players' | 'npcs'): Record<string, ActorFolder> {
+  #actors(world: Folder, kind: 'players' | 'npcs'): Record<string, ActorFolder> {
     const entry = world.get(kind)
     if (!entry) return {}
-    return this.#once(`${kind}:${entry.oid}`, () => {
+    return this.#read.once(`${kind}:${entry.oid}`, () => {
       const out: Record<string, ActorFolder> = {}
       for (const [id, folder] of this.objects.tree(entry.oid)) {
         if (folder.mode !== DIRECTORY) continue
-        out[id] = this.#once(`actor:${kind}:${id}:${folder.oid}`, () => {
+        out[id] = this.#read.once(`actor:${kind}:${id}:${folder.oid}`, () => {
           const files = this.objects.tree(folder.oid)
           const at = `world/${kind}/${id}`
-          const actor = canonical<Actor>({ ...this.#file(files, 'STATS.yaml', `${at}/STATS.yaml`, Sheet), kind: kind === 'npcs' ? 'npc' : 'player' })
-          const prose = this.#prose(files.get('ABOUT.md')?.oid, `${at}/ABOUT.md`, ActorLore.omit({ beliefs: true }), 'about')
-          const beliefs = files.has('BELIEFS.yaml') ? this.#file(files, 'BELIEFS.yaml', `${at}/BELIEFS.yaml`, Beliefs) : {}
+          const actor = this.#sheet(files, kind, `${at}/STATS.yaml`)
+          const prose = this.#read.prose(files.get('ABOUT.md')?.oid, `${at}/ABOUT.md`, ActorLore.omit({ beliefs: true }), 'about')
+          const beliefs = files.has('BELIEFS.yaml') ? this.#read.file(files, 'BELIEFS.yaml', `${at}/BELIEFS.yaml`, Beliefs) : {}
           return { actor, lore: { ...prose, beliefs } }
         })
       }
@@ -149,13 +192,17 @@ export class Hydrator {
     })
   }
 
-  #regions(world: ReadonlyMap<string, { mode: number; oid: string }>): Record<string, RegionFolder> {
+  #sheet(files: Folder, kind: string, path: string): Actor {
+    return canonical<Actor>({ ...this.#read.file(files, 'STATS.yaml', path, Sheet), kind: kind === 'npcs' ? 'npc' : 'player' })
+  }
+
+  #regions(world: Folder): Record<string, RegionFolder> {
     const entry = world.get('regions')
     if (!entry) return {}
-    return this.#once(`regions:${entry.oid}`, () => {
+    return this.#read.once(`regions:${entry.oid}`, () => {
       const out: Record<string, RegionFolder> = {}
       for (const [id, folder] of this.objects.tree(entry.oid)) {
-        if (folder.mode === DIRECTORY) out[id] = this.#once(`region:${id}:${folder.oid}`, () => this.#region(id, folder.oid))
+        if (folder.mode === DIRECTORY) out[id] = this.#read.once(`region:${id}:${folder.oid}`, () => this.#region(id, folder.oid))
       }
       return out
     })
@@ -164,7 +211,7 @@ export class Hydrator {
   #region(id: string, oid: string): RegionFolder {
     const files = this.objects.tree(oid)
     const at = `world/regions/${id}`
-    const about = this.#text(files, 'ABOUT.md')
+    const about = this.#read.text(files, 'ABOUT.md')
     const { matter, body } = splitFrontMatter(about ?? '', `${at}/ABOUT.md`)
     const name = z.object({ name: z.string() }).safeParse(matter).data?.name ?? id
     const region: RegionFolder = { name, about: body, places: {}, journeys: {}, placeLore: {}, journeyLore: {}, map: {} }
@@ -172,16 +219,16 @@ export class Hydrator {
     for (const [file, entry] of locations ? this.objects.tree(locations.oid) : []) {
       if (!file.endsWith('.yaml')) continue
       const name = file.slice(0, -5)
-      const { place, lore } = this.#once(`place:${id}:${name}:${entry.oid}`, () => this.#place(id, entry.oid, `${at}/locations/${file}`))
+      const { place, lore } = this.#read.once(`place:${id}:${name}:${entry.oid}`, () => this.#place(id, entry.oid, `${at}/locations/${file}`))
       region.places[name] = place
       region.placeLore[name] = lore
     }
     const map = files.get('MAP.yaml')
-    if (map) region.map = this.#value(map.oid, `${at}/MAP.yaml`, Lore.shape.map)
+    if (map) region.map = this.#read.value(map.oid, `${at}/MAP.yaml`, Lore.shape.map)
     const journeys = files.get('journeys.yaml')
     if (journeys) {
       const path = `${at}/journeys.yaml`
-      for (const [key, value] of Object.entries(this.#value(journeys.oid, path, z.record(z.string(), JourneyFile)))) {
+      for (const [key, value] of Object.entries(this.#read.value(journeys.oid, path, z.record(z.string(), JourneyFile)))) {
         const { description, ...rest } = value as Journey & { description?: string }
         region.journeys[key] = canonical<Journey>({ ...rest, region: id })
         region.journeyLore[key] = description ?? ''
@@ -192,25 +239,20 @@ export class Hydrator {
 
   /** A location's file; with thousands of them only those that are other are read again. */
   #place(region: string, oid: string, path: string): { place: Place; lore: PlaceLore } {
-    const text = this.#string(oid, path)
+    const text = this.#read.string(oid, path)
     const parsed = parseYaml(text, path) ?? {}
     const { description: _d, gm_guide: _g, senses: _s, ...rest } = check(PlaceFile, parsed, path, text) as Place & Record<string, Json>
     return { place: canonical<Place>({ ...rest, region }), lore: check(PlaceLore, parsed, path, text) }
   }
 
-  #lore(
-    world: ReadonlyMap<string, { mode: number; oid: string }>,
-    about: string | undefined,
-    actors: Record<string, ActorFolder>,
-    regions: Record<string, RegionFolder>
-  ): Lore {
+  #lore(world: Folder, about: string | undefined, actors: Record<string, ActorFolder>, regions: Record<string, RegionFolder>): Lore {
     const front =
       about === undefined
         ? {}
         : (z.object({ title: z.string(), premise: z.string() }).partial().safeParse(splitFrontMatter(about, FILES.about).matter).data ?? {})
     const story: StoryEvent[] = []
     for (const [id, oid] of this.#aboutFiles(world, 'story'))
-      story.push({ ...this.#prose(oid, `world/story/${id}/ABOUT.md`, StoryEvent.omit({ id: true }), 'body'), id })
+      story.push({ ...this.#read.prose(oid, `world/story/${id}/ABOUT.md`, StoryEvent.omit({ id: true }), 'body'), id })
     return {
       title: front.title ?? 'Untitled campaign',
       premise: front.premise ?? '',
@@ -224,7 +266,7 @@ export class Hydrator {
     }
   }
 
-  *#aboutFiles(world: ReadonlyMap<string, { mode: number; oid: string }>, folder: string): Generator<[string, string]> {
+  *#aboutFiles(world: Folder, folder: string): Generator<[string, string]> {
     const entry = world.get(folder)
     for (const [id, inner] of entry ? this.objects.tree(entry.oid) : []) {
       const about = inner.mode === DIRECTORY ? this.objects.tree(inner.oid).get('ABOUT.md') : undefined
@@ -232,10 +274,10 @@ export class Hydrator {
     }
   }
 
-  #topics(world: ReadonlyMap<string, { mode: number; oid: string }>): Topic[] {
+  #topics(world: Folder): Topic[] {
     const topics: Topic[] = []
     const add = (path: string, fallback: string, oid: string): void => {
-      const { matter, body } = splitFrontMatter(this.#string(oid, path), path)
+      const { matter, body } = splitFrontMatter(this.#read.string(oid, path), path)
       const tags = z.object({ tags: z.array(z.string()) }).safeParse(matter).data?.tags ?? []
       topics.push({ path, title: /^# (.+)$/m.exec(body)?.[1] ?? fallback, tags, body: body.trim() })
     }
@@ -244,6 +286,15 @@ export class Hydrator {
     for (const [file, entry] of rulings ? this.objects.tree(rulings.oid) : [])
       if (file.endsWith('.md')) add(`world/rulings/${file}`, file.slice(0, -3), entry.oid)
     return topics
+  }
+
+  #currentScene(tree: string, root: Folder): SceneState | undefined {
+    const current = this.#read.text(root, FILES.currentScene)
+    if (current === undefined)
+      throw new Problem('bad-file', 'current-scene is missing; put it back (git has its last version; it is empty between scenes).', {
+        file: FILES.currentScene
+      })
+    return this.#scene(tree, current.trim())
   }
 
   #scene(tree: string, path: string): SceneState | undefined {
@@ -256,8 +307,8 @@ export class Hydrator {
         { file: FILES.currentScene }
       )
     const file = `${path}/ABOUT.md`
-    return this.#once(`scene:${path}:${entry.oid}`, () => {
-      const text = this.#string(entry.oid, file)
+    return this.#read.once(`scene:${path}:${entry.oid}`, () => {
+      const text = this.#read.string(entry.oid, file)
       return canonical(check(SceneState, { present: {}, ...(splitFrontMatter(text, file).matter as object), path }, file, text))
     })
   }
@@ -265,8 +316,8 @@ export class Hydrator {
   /** table.yaml at a root tree, as people set it. Throws Problem `bad-file`. */
   table(tree: string): TableSettings {
     const oid = this.entry(tree, FILES.table)?.oid
-    return this.#once(`table:${oid}`, () => {
-      const { agents, party, k, tiers, cost_cap } = oid === undefined ? TableFile.parse({}) : this.#value(oid, FILES.table, TableFile)
+    return this.#read.once(`table:${oid}`, () => {
+      const { agents, party, k, tiers, cost_cap } = oid === undefined ? TableFile.parse({}) : this.#read.value(oid, FILES.table, TableFile)
       return { agents, party, k, tiers, ...(cost_cap === undefined ? {} : { cost_cap }) }
     })
   }
@@ -284,49 +335,7 @@ export class Hydrator {
   /** Text of a file below a root tree, or undefined. */
   text(tree: string, path: string): string | undefined {
     const entry = this.entry(tree, path)
-    return entry && entry.mode !== DIRECTORY && entry.mode !== LINK ? this.#string(entry.oid, path) : undefined
-  }
-
-  #text(folder: ReadonlyMap<string, { mode: number; oid: string }>, name: string): string | undefined {
-    const entry = folder.get(name)
-    return entry ? this.#string(entry.oid, name) : undefined
-  }
-
-  #prose<T>(oid: string | undefined, file: string, schema: z.ZodType<T>, bodyKey: string): T {
-    if (oid === undefined) return check(schema, {}, file)
-    return this.#once(`prose:${file}:${oid}`, () => {
-      const text = this.#string(oid, file)
-      const { matter, body } = splitFrontMatter(text, file)
-      return check(schema, { ...(matter as object), [bodyKey]: body.trim() }, file, text)
-    })
-  }
-
-  #file<T>(folder: ReadonlyMap<string, { mode: number; oid: string }>, name: string, file: string, schema: z.ZodType<T>): T {
-    const entry = folder.get(name)
-    if (!entry) throw new Problem('bad-file', `${file} is missing; put it back (git has its last version) and try again.`, { file })
-    if (entry.mode === LINK)
-      throw new Problem('bad-file', `${file} is a symbolic link; a campaign reads only its own files. Put a real file there.`, { file })
-    return this.#value(entry.oid, file, schema)
-  }
-
-  #value<T>(oid: string, file: string, schema: z.ZodType<T>): T {
-    const parsed = this.#once(`yaml:${oid}`, () => parseYaml(this.#string(oid, file), file))
-    return check(schema, parsed ?? {}, file, this.#string(oid, file))
-  }
-
-  #string(oid: string, file: string): string {
-    const bytes = this.objects.blob(oid)
-    if (bytes.length > MAX_TEXT)
-      throw new Problem('bad-file', `${file} is larger than 4 MB; a campaign's texts are smaller. Move it out of the way.`, { file })
-    if (bytes.includes(0)) throw new Problem('bad-file', `${file} is not a text file; put a text there.`, { file })
-    return bytes
-      .toString('utf8')
-      .replace(/\r\n/g, '\n')
-      .replace(/^\uFEFF/, '')
-  }
-
-  #once<T>(key: string, make: () => T): T {
-    return this.#memo.once(key, make)
+    return entry && entry.mode !== DIRECTORY && entry.mode !== LINK ? this.#read.string(entry.oid, path) : undefined
   }
 }
 
@@ -344,6 +353,11 @@ function sortRecords(world: World): World {
     journeys: sorted(world.journeys),
     regions: sorted(world.regions)
   }
-  for (const key of IN_STATE_FILE) if (out[key] !== undefined) Object.assign(out, { [key]: canonical(out[key]) })
-  return out
+  return canonicalFacts(out)
+}
+
+/** The same with sorted keys in what world/STATE.yaml holds. */
+function canonicalFacts<T extends World>(world: T): T {
+  for (const key of IN_STATE_FILE) if (world[key] !== undefined) Object.assign(world, { [key]: canonical(world[key]) })
+  return world
 }

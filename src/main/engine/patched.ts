@@ -1,11 +1,15 @@
 import { z } from 'zod'
 import type { Game } from '../../shared/game'
-import { diffBy, equal, isObject, type JsonObject, mergePatch, pointer, pointerKeys, setOwn } from '../../shared/json'
-import { misfits } from '../../shared/misfit'
+import { diffBy, equal, isObject, type Json, type JsonObject, mergePatch, pointer, pointerKeys, setOwn } from '../../shared/json'
+import { misfits, misfitWords } from '../../shared/misfit'
 import { Problem } from '../../shared/problem'
-import { Actor, Combat, Place, type GameState } from '../../shared/state'
+import { badName, fold, RESERVED_ACTORS } from '../../shared/names'
+import { Actor, Clock, Combat, Flag, LONGEST_ID, Place, type GameState } from '../../shared/state'
 import { sheetFaults } from './sheet-faults'
 
+/** Texts of a place's file that stand beside the state. */
+const PROSE = ['description', 'gm_guide', 'senses'] as const
+const PROTO = 'used the name "__proto__", which cannot be kept'
 const ROOTS = ['actors', 'places', 'facts', 'clock', 'combat']
 type Failed = (what: string, path: string) => Problem
 type Lists = Pick<Game, 'manifest' | 'equipment' | 'conditions'>
@@ -24,7 +28,8 @@ export function patched(state: GameState, delta: Record<string, unknown>, game: 
   for (const change of changes) {
     const [root = '', id = ''] = pointerKeys(change.path)
     touched.add(`${root}/${id}`)
-    if (typeof change.to === 'number' && !Number.isFinite(change.to)) throw failed('wrote a number that is not finite', change.path)
+    const why = pointerKeys(change.path).includes('__proto__') ? PROTO : unkeepable(change.to)
+    if (why !== undefined) throw failed(why, change.path)
   }
   for (const path of touched) {
     const [root = '', ...rest] = path.split('/')
@@ -32,7 +37,6 @@ export function patched(state: GameState, delta: Record<string, unknown>, game: 
     checkWhole(state, after, root, id, failed)
     checkLists(state, after, root, id, game, failed)
   }
-  if (after.clock.minutes < state.clock.minutes) throw failed('turned the clock back', '/clock/minutes')
   return after
 }
 
@@ -67,43 +71,93 @@ function newIn(before: JsonObject, after: JsonObject): JsonObject {
   return out
 }
 
+/** Why a value cannot be kept in a file; undefined when it can. */
+function unkeepable(value: Json | undefined): string | undefined {
+  if (typeof value === 'number' && !Number.isFinite(value)) return 'wrote a number that is not finite'
+  if (typeof value !== 'object' || value === null) return undefined
+  if (Object.hasOwn(value, '__proto__')) return PROTO
+  for (const inner of Object.values(value)) {
+    const why = unkeepable(inner)
+    if (why !== undefined) return why
+  }
+  return undefined
+}
+
+/** Somebody or somewhere new has a name that can be a file's beside those that are there. */
+function checkNewId(what: string, id: string, ids: readonly string[], failed: Failed, path: string): void {
+  const why = id.length > LONGEST_ID ? `it is longer than ${LONGEST_ID} letters` : badName(id)
+  if (why !== undefined) throw failed(`added ${what} "${id.slice(0, 60)}", but ${why}`, path)
+  const twin = ids.find((other) => other !== id && fold(other) === fold(id))
+  if (twin !== undefined) throw failed(`added ${what} "${id}", which some systems cannot tell from "${twin}"`, path)
+}
+
+function checkActor(before: GameState, state: GameState, id: string, failed: Failed): void {
+  const path = pointer(['actors', id])
+  const actor = own(state.actors, id)
+  const was = own(before.actors, id)
+  if (actor === undefined) throw failed('removed an actor; set a condition instead', path)
+  const wrong = misfit(Actor, was, actor)
+  if (wrong) throw failed(`left an actor that does not fit: ${wrong.message}`, `${path}/${wrong.path.join('/')}`)
+  if (!Object.hasOwn(state.places, actor.location)) throw failed(`sent an actor to "${actor.location}", which is no place`, `${path}/location`)
+  if (was && was.kind !== actor.kind) throw failed('made a player an NPC or an NPC a player; add somebody new instead', `${path}/kind`)
+  if (was) return
+  checkNewId('the actor', id, Object.keys(state.actors), failed, path)
+  const voice = RESERVED_ACTORS.find((name) => fold(name) === fold(id))
+  if (voice !== undefined) throw failed(`added the actor "${id}", but ${voice} is a voice of the table`, path)
+}
+
+function checkPlace(before: GameState, state: GameState, id: string, failed: Failed): void {
+  const path = pointer(['places', id])
+  const place = own(state.places, id)
+  const was = own(before.places, id)
+  if (!place) throw failed('left a place that does not fit', path)
+  const wrong = misfit(Place, was, place)
+  if (wrong) throw failed(`left a place that does not fit: ${wrong.message}`, path)
+  const prose = PROSE.find((key) => Object.hasOwn(place, key))
+  if (prose !== undefined) throw failed(`wrote the ${prose} of a place; only notes and edits write prose`, `${path}/${prose}`)
+  if (was && was.region !== place.region) throw failed('moved a place to another region; regions change only by edits', `${path}/region`)
+  if (was) return
+  if (!Object.hasOwn(state.regions, place.region)) throw failed(`added a place in "${place.region}", which is no region`, `${path}/region`)
+  checkNewId('the place', id, Object.keys(state.places), failed, path)
+}
+
 function checkWhole(before: GameState, state: GameState, root: string, id: string, failed: Failed): void {
-  if (root === 'actors') {
-    const actor = state.actors[id]
-    if (actor === undefined) throw failed('removed an actor; set a condition instead', `/actors/${id}`)
-    const wrong = misfit(Actor, own(before.actors, id), actor)
-    if (wrong) throw failed(`left an actor that does not fit: ${wrong.message}`, `/actors/${id}/${wrong.path.join('/')}`)
-    if (!(actor.location in state.places)) throw failed(`sent an actor to "${actor.location}", which is no place`, `/actors/${id}/location`)
-  } else if (root === 'places') {
-    const place = own(state.places, id)
-    const wrong = place && misfit(Place, own(before.places, id), place)
-    if (!place) throw failed('left a place that does not fit', `/places/${id}`)
-    if (wrong) throw failed(`left a place that does not fit: ${wrong.message}`, `/places/${id}`)
-  } else if (root === 'facts') {
-    const value = state.facts[id]
-    if (value !== undefined && typeof value === 'object') throw failed('wrote a fact that is neither text, number nor true or false', `/facts/${id}`)
+  if (root === 'actors') checkActor(before, state, id, failed)
+  else if (root === 'places') checkPlace(before, state, id, failed)
+  else if (root === 'facts') {
+    const path = pointer(['facts', id])
+    const value = own(state.facts, id)
+    if (id === '' || id.length > LONGEST_ID) throw failed(`wrote a fact whose name is empty or longer than ${LONGEST_ID} letters`, path)
+    if (value !== undefined && !Flag.safeParse(value).success) throw failed('wrote a fact that is neither text, number nor true or false', path)
   } else if (root === 'combat' && state.combat) {
     const fits = Combat.safeParse(state.combat)
     if (!fits.success)
       throw failed('left a fight that does not fit: it needs a number for each in "initiative", a name for each in "sides"', '/combat')
     for (const list of ['initiative', 'sides'] as const) {
       for (const who of Object.keys(state.combat[list] ?? {}))
-        if (!(who in state.actors)) throw failed('put somebody into the fight who does not exist', `/combat/${list}/${who}`)
+        if (!Object.hasOwn(state.actors, who)) throw failed('put somebody into the fight who does not exist', `/combat/${list}/${who}`)
     }
-  } else if (root === 'clock' && typeof state.clock.minutes !== 'number') throw failed('broke the clock', '/clock')
+  } else if (root === 'clock') {
+    const { minutes } = state.clock
+    if (typeof minutes === 'number' && minutes < before.clock.minutes) throw failed('turned the clock back', '/clock/minutes')
+    const strange = Object.keys(state.clock).find((key) => !Object.hasOwn(Clock.shape, key))
+    if (strange !== undefined) throw failed('wrote into the clock what it does not hold, which is start and minutes', pointer(['clock', strange]))
+    const fits = Clock.safeParse(state.clock)
+    if (!fits.success) throw failed(`broke the clock: ${misfitWords(fits.error, 'the clock')}`, '/clock')
+  }
 }
 
 /** What was written into a sheet or an inventory is what the game's lists hold. */
 function checkLists(before: GameState, after: GameState, root: string, id: string, game: Lists, failed: Failed): void {
   if (root !== 'actors' && root !== 'places') return
-  const had = before[root][id]
-  for (const [key, { item }] of Object.entries(after[root][id]?.inventory ?? {})) {
+  const had = own<Actor | Place>(before[root], id)
+  for (const [key, { item }] of Object.entries(own<Actor | Place>(after[root], id)?.inventory ?? {})) {
     if (item !== own(had?.inventory, key)?.item && !Object.hasOwn(game.equipment, item) && !holds(before, item))
       throw failed(`gave the thing "${item}", which is not in equipment/`, pointer([root, id, 'inventory', key]))
   }
-  const actor = root === 'actors' ? after.actors[id] : undefined
+  const actor = root === 'actors' ? own(after.actors, id) : undefined
   if (!actor) return
-  const old = before.actors[id]
+  const old = own(before.actors, id)
   for (const condition of Object.keys(actor.conditions)) {
     if (own(old?.conditions, condition) === undefined && !Object.hasOwn(game.conditions, condition))
       throw failed(`gave the condition "${condition}", which is not in conditions/`, pointer(['actors', id, 'conditions', condition]))

@@ -13,6 +13,7 @@ import { FOLDER, History } from '../campaign/history'
 import { formatMessage, parseMessage } from '../campaign/message'
 import { Chronicle } from '../campaign/chronicle/chronicle'
 import { account, digest } from '../campaign/replay'
+import { reopened } from '../campaign/reopened'
 import { chanceStream } from '../engine/dice'
 import type { Outcome } from '../engine/outcome'
 import { DESIGNER, nameOf } from '../engine/people'
@@ -109,10 +110,12 @@ export class OpenCampaign {
     for (const write of outcome.writes) if (write.kind === 'note') this.#checkPlace(notePath(write.space, write.path))
     const files = beatFiles((path) => this.past.bytes(commit.tree, path), state, outcome)
     const message = account(call, outcome, state, game, spent)
-    const saved = this.history.record({ parent: commit.id, files, message, author: authorOf(state, call), time: this.clock() })
-    // Prose about the world changes only by notes; everything else keeps the lore that is known.
-    const touched = outcome.writes.some((write) => write.kind === 'note' && write.space === 'world')
-    this.#standing = { commit: saved, state: outcome.state, lore: touched ? this.past.files.at(saved.tree).lore : lore, game }
+    let told = lore
+    const check = (tree: string): void => {
+      told = reopened(this.past.files, { state, lore }, tree, files.keys(), outcome.state)
+    }
+    const saved = this.history.record({ parent: commit.id, files, message, author: authorOf(state, call), time: this.clock(), check })
+    this.#standing = { commit: saved, state: outcome.state, lore: told, game }
     this.#pressing.look()
     return { beat: parseMessage(saved).beat, outcome }
   }

@@ -13,13 +13,17 @@ export interface NewFile {
   appended?: Buffer
 }
 
-/** What a beat asks to be saved. `parent` undefined makes the first commit. `null` removes a file. `time` is in milliseconds. */
+/**
+ * What a beat asks to be saved. `parent` undefined makes the first commit. `null` removes a file. `time` is in milliseconds.
+ * `check` is given the new root tree, which can be read already, before anything is saved; what it throws leaves everything as it was.
+ */
 export interface Recording {
   parent: Oid | undefined
   files: ReadonlyMap<string, NewFile | null>
   message: string
   author: Author
   time: number
+  check?: (tree: Oid) => void
 }
 
 /** A file on its way from one entry to another. */
@@ -50,6 +54,7 @@ export function record(repo: Repo, beat: Recording, unfinished: Map<string, Pass
     passages = check(repo, base, beat.files)
     for (const { file, to } of passages) if (file && to) repo.writeBlob(file.bytes, to.oid)
     const tree = repo.grow(base, new Map(passages.map(({ path, to }) => [path, to ?? null])))
+    beat.check?.(tree)
     const { author, time, message } = beat
     commit = repo.writeCommit({ tree, parents: beat.parent === undefined ? [] : [beat.parent], author, time, message })
     repo.objects.save()

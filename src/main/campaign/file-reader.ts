@@ -1,0 +1,61 @@
+import type { z } from 'zod'
+import { Problem } from '../../shared/problem'
+import { check } from './file-schemas'
+import { splitFrontMatter } from './front-matter'
+import { LINK } from './git/oid'
+import type { Folder, Objects } from './hydrate'
+import type { Memo } from './memo'
+import { parseYaml } from './yaml-splice'
+
+/** Bytes of a campaign's text; a person's texts are smaller. */
+const MAX_TEXT = 4 << 20
+
+/** Files of a campaign as what they say, each parsed once by its object id. What does not fit is a Problem `bad-file` that names the file. */
+export class FileReader {
+  constructor(
+    readonly objects: Objects,
+    readonly memo: Memo
+  ) {}
+
+  text(folder: Folder, name: string): string | undefined {
+    const entry = folder.get(name)
+    return entry ? this.string(entry.oid, name) : undefined
+  }
+
+  prose<T>(oid: string | undefined, file: string, schema: z.ZodType<T>, bodyKey: string): T {
+    if (oid === undefined) return check(schema, {}, file)
+    return this.once(`prose:${file}:${oid}`, () => {
+      const text = this.string(oid, file)
+      const { matter, body } = splitFrontMatter(text, file)
+      return check(schema, { ...(matter as object), [bodyKey]: body.trim() }, file, text)
+    })
+  }
+
+  file<T>(folder: Folder, name: string, file: string, schema: z.ZodType<T>): T {
+    const entry = folder.get(name)
+    if (!entry) throw new Problem('bad-file', `${file} is missing; put it back (git has its last version) and try again.`, { file })
+    if (entry.mode === LINK)
+      throw new Problem('bad-file', `${file} is a symbolic link; a campaign reads only its own files. Put a real file there.`, { file })
+    return this.value(entry.oid, file, schema)
+  }
+
+  value<T>(oid: string, file: string, schema: z.ZodType<T>): T {
+    const parsed = this.once(`yaml:${oid}`, () => parseYaml(this.string(oid, file), file))
+    return check(schema, parsed ?? {}, file, this.string(oid, file))
+  }
+
+  string(oid: string, file: string): string {
+    const bytes = this.objects.blob(oid)
+    if (bytes.length > MAX_TEXT)
+      throw new Problem('bad-file', `${file} is larger than 4 MB; a campaign's texts are smaller. Move it out of the way.`, { file })
+    if (bytes.includes(0)) throw new Problem('bad-file', `${file} is not a text file; put a text there.`, { file })
+    return bytes
+      .toString('utf8')
+      .replace(/\r\n/g, '\n')
+      .replace(/^\uFEFF/, '')
+  }
+
+  once<T>(key: string, make: () => T): T {
+    return this.memo.once(key, make)
+  }
+}

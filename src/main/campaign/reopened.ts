@@ -1,0 +1,24 @@
+import { diff, equal } from '../../shared/json'
+import type { Lore } from '../../shared/lore'
+import { Problem } from '../../shared/problem'
+import type { GameState } from '../../shared/state'
+import type { Hydrator, Moment } from './hydrate'
+
+/**
+ * Reads a beat's tree as opening will read it, before anything of it is saved. `paths` are the files in which it differs from the tree
+ * of `before`. Answers the prose beside the state. Throws Problem `rule-failed` when the tree does not open, or not as what was played.
+ */
+export function reopened(files: Hydrator, before: Moment, tree: string, paths: Iterable<string>, played: GameState): Lore {
+  let read: Moment
+  try {
+    read = files.following(before, tree, paths)
+  } catch (thrown) {
+    if (!(thrown instanceof Problem)) throw thrown
+    throw new Problem('rule-failed', `This would leave a campaign that does not open: ${thrown.message} Nothing was changed.`, thrown.data)
+  }
+  if (equal(read.state, played)) return read.lore
+  const path = diff(played, read.state)[0]?.path ?? ''
+  throw new Problem('rule-failed', `What was played cannot be kept in the campaign's files (${path}); correct the rule. Nothing was changed.`, {
+    path
+  })
+}
