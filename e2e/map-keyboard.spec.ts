@@ -133,6 +133,52 @@ test('a removal that is refused tells what refers to it, with a way to each, and
   expect(existsSync(join(dir, 'world/regions/home/locations/crossroads.yaml'))).toBe(true)
 })
 
+test('what is added in a form has the keys at once, and what is removed gives them to what stands beside it', async ({ app }) => {
+  test.setTimeout(120_000)
+  const { page } = app
+  const { keyboard } = page
+  const dir = await blank(page)
+  await keyboard.type('The H')
+  await reached(page, 'The Hill, place')
+  await keyboard.press('Enter')
+  const features = page.getByRole('region', { name: 'Features' })
+  const focused = page.locator('*:focus')
+  const add = async (name: string) => {
+    await features.getByRole('button', { name: 'Add a feature' }).press('Enter')
+    await expect(features.getByRole('textbox', { name: 'Name', exact: true }).last()).toBeFocused()
+    await keyboard.type(name)
+    await keyboard.press('Enter')
+    await expect(features.locator('summary', { hasText: name })).toBeVisible()
+    await expect(focused).toHaveAttribute('data-field', `place:hill/features/${name.toLowerCase().replaceAll(/[ ']/g, '-')}/text`)
+  }
+  await add("Crow's nest")
+  await keyboard.type('hp 1 2 3.')
+  await keyboard.press('Tab')
+  await add('Old bell')
+  const file = join(dir, 'world/regions/home/locations/hill.yaml')
+  await expect.poll(() => readFile(file, 'utf8')).toContain("crow-s-nest: { name: Crow's nest, text: hp 1 2 3. }")
+  await features.getByRole('button', { name: "Remove Crow's nest" }).press('Enter')
+  await expect(features.locator('summary')).toHaveCount(1)
+  await expect(features.locator('summary')).toBeFocused()
+  await features.getByRole('button', { name: 'Remove Old bell' }).press('Enter')
+  await expect(features.getByRole('button', { name: 'Add a feature' })).toBeFocused()
+
+  // A journey that is added has them too, and so has the way back.
+  await page.getByRole('button', { name: 'Add a journey from here…' }).press('Enter')
+  await keyboard.type('cross')
+  await keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'The Hill to The Crossroads', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'From' })).toBeFocused()
+
+  // Where no text has the keys Ctrl+A chooses none.
+  const chosen = () => page.evaluate(() => String((globalThis as unknown as { getSelection(): unknown }).getSelection()))
+  await keyboard.press('Control+a')
+  expect(await chosen()).toBe('')
+  await page.getByRole('button', { name: 'Remove what is chosen' }).press('Enter')
+  await expect(page.getByText('Nothing is chosen')).toBeVisible()
+  await expect(page.locator('body')).not.toBeFocused()
+})
+
 test('what is typed outlives beats that land meanwhile; the past can be read and not changed; nothing is hard to read', async ({ app }) => {
   test.setTimeout(120_000)
   const { page } = app

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, sh, test } from './fixtures'
 
 /** How many beats the history has, and what the last one is about. */
@@ -85,7 +85,11 @@ test('the map is drawn on with the mouse, every step one beat', async ({ app }) 
   await expect(page.getByRole('textbox', { name: 'Id', exact: true })).toHaveValue('mill-pond')
   await expect(name).toBeFocused()
   await expect.poll(async () => (await historyOf(dir)).count).toBe(before.count + 4)
-  await expect(page.getByText('Saved Mill Pond')).toBeVisible()
+  // The status line says so, with the way back; nothing lies over the map and its tools.
+  const status = page.getByRole('contentinfo')
+  await expect(status.getByText('Saved Mill Pond and renamed new-place to mill-pond')).toBeVisible()
+  await expect(status.getByRole('button', { name: 'Undo' })).toHaveText(/^Undo (Ctrl|⌘)Z$/)
+  await expect(page.locator('.notice')).toHaveCount(0)
 
   // A line from its grip to another place is a journey.
   const pond = page.locator('.map .react-flow__node', { has: page.locator('.map-place', { hasText: 'Mill Pond' }) })
@@ -233,6 +237,74 @@ test.describe('of a story that was played', () => {
 
 test.describe('in the past', () => {
   test.use({ beats: 6 })
+  test('a sheet beside the map is whole, its text is set and its links lead on; a path in Problems leads to its place or its file', async ({
+    app
+  }) => {
+    const { page, dir } = app
+    await openMap(page)
+    const beside = page.getByRole('complementary')
+    await page.locator('.map .map-token[title="Wren"]').click()
+    const sheet = page.getByRole('region', { name: 'Sheet: Wren' })
+    await expect(sheet.getByRole('heading', { name: 'Can do now' })).toBeVisible()
+    const width = (what: Locator) => what.evaluate((one) => [one.scrollWidth, one.clientWidth])
+    for (const [whole, seen] of [await width(sheet), await width(beside)]) expect(whole).toBe(seen)
+
+    await expect(sheet).not.toContainText('[[')
+    await sheet.getByRole('button', { name: 'Corrie' }).click()
+    await expect(page.getByRole('region', { name: /^Sheet: Corrie/ })).not.toContainText(/\[\[|# /)
+    writeFileSync(join(dir, 'world/regions/underclint/locations/clint-top.yaml'), 'name: Clint Top\nsenses: 3\n')
+    writeFileSync(join(dir, 'rules/actions/broken.ts'), 'export default {\n')
+    await page.keyboard.press('p')
+    await page.getByRole('button', { name: 'Check the game and its world' }).click()
+    const problems = page.getByRole('region', { name: 'Problems' })
+    await problems
+      .getByRole('button', { name: /rules\/actions\/broken\.ts/ })
+      .first()
+      .click({ timeout: 60_000 })
+    const file = page.getByRole('dialog', { name: 'rules/actions/broken.ts' })
+    await expect(file.getByRole('listitem').first()).toHaveText('export default {')
+    await page.keyboard.press('Escape')
+    await expect(file).toHaveCount(0)
+    await problems
+      .getByRole('button', { name: /locations\/clint-top\.yaml/ })
+      .first()
+      .click()
+    await expect(page.getByRole('heading', { name: 'Clint Top', exact: true })).toBeVisible()
+    expect(app.said).toEqual([])
+  })
+  test('Esc goes back to now, whichever menu was opened and closed before', async ({ app }) => {
+    const { page } = app
+    const { keyboard } = page
+    await openMap(page)
+    // Ctrl+A chooses the text of the log where that has the keys, and no more.
+    await page.getByRole('tab', { name: 'Log' }).click()
+    await page.getByRole('log').focus()
+    await keyboard.press('Control+a')
+    const text = await page.evaluate(() => String((globalThis as unknown as { getSelection(): unknown }).getSelection()))
+    expect(text).toContain('The Counting')
+    expect(text).not.toContain('Session 1')
+    const past = page.locator('.past-bar')
+    const menus = [
+      page.getByRole('combobox', { name: 'Speed' }),
+      page.getByRole('combobox', { name: 'Odds on the map' }),
+      page.getByRole('button', { name: /^Branch/ }),
+      page.getByRole('button', { name: 'Arrange' }),
+      page.getByRole('button', { name: 'Visits of the party: Not shown' }),
+      page.getByRole('button', { name: /^DM · / })
+    ]
+    for (const menu of menus) {
+      await page.locator('.title-bar').click({ position: { x: 4, y: 4 } })
+      await keyboard.press('ArrowLeft')
+      await expect(past).toBeVisible()
+      await menu.click()
+      await expect(page.locator('.menu:visible')).toBeVisible()
+      await keyboard.press('Escape')
+      await expect(page.locator('.menu:visible')).toHaveCount(0)
+      await expect(past).toBeVisible()
+      await keyboard.press('Escape')
+      await expect(past).toHaveCount(0)
+    }
+  })
   test('nothing can be dragged', async ({ app }) => {
     const { page, dir } = app
     await openMap(page)

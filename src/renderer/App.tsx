@@ -1,6 +1,7 @@
 import { Tooltip } from '@base-ui/react/tooltip'
 import { useEffect, useState, type ReactElement } from 'react'
 import { cursorIndex, useSession, type Wish } from './session'
+import { FileDialog } from './files/FileDialog'
 import { CloneDialog } from './remotes/CloneDialog'
 import { RemotesDialog } from './remotes/RemotesDialog'
 import { SettingsDialog } from './settings/Settings'
@@ -16,6 +17,7 @@ import { TextField } from './ui/Field'
 import { Notices } from './ui/Notices'
 import { Palette, Shortcuts } from './ui/Palette'
 import { Modal } from './ui/Parts'
+import { keepFocus } from './ui/keep-focus'
 import { texts } from './ui/texts'
 import { continueFrom, openCampaign } from './verbs'
 import './app.css'
@@ -26,6 +28,7 @@ export function App(): ReactElement {
   const title = useSession((s) => s.present?.campaign.title)
   const link = useSession((s) => s.link)
   useEffect(() => listen(), [])
+  useEffect(() => keepFocus(), [])
   useEffect(() => {
     document.title = title === undefined ? texts.app : `${title} – ${texts.app}`
   }, [title])
@@ -48,6 +51,7 @@ const close = (): void => useSession.setState({ dialog: undefined })
 function Dialogs(): ReactElement | null {
   const dialog = useSession((s) => s.dialog)
   const wish = useSession((s) => s.wish)
+  const file = useSession((s) => s.file)
   if (wish) return <Continue wish={wish} />
   switch (dialog) {
     case 'palette':
@@ -62,6 +66,8 @@ function Dialogs(): ReactElement | null {
       return <RemotesDialog onClose={close} />
     case 'clone':
       return <CloneDialog onClose={close} />
+    case 'file':
+      return file ? <FileDialog key={file.path} path={file.path} line={file.line} onClose={close} /> : null
     case 'transcript':
       return <TranscriptDialog onClose={close} />
     case 'here':

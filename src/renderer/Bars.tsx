@@ -9,6 +9,7 @@ import { cursorIndex, goTo, useSession } from './session'
 import { ownBranches } from './store/beats'
 import { mendOf } from './store/mend'
 import { sceneNumbers } from './store/story'
+import { editTexts } from './ui/edit-texts'
 import { handTexts } from './ui/hand-texts'
 import { inReadingOrder, nameOf } from './ui/names'
 import { command, run } from './ui/commands'
@@ -198,9 +199,26 @@ export function StatusLine(): ReactElement {
         <span className="clip">{present.branch}</span>
         <span className="mono">{present.head.slice(0, 7)}</span>
         <Badge />
+        <Edited />
         <span className="saved">{busy && !table.running ? texts.status.saving : texts.status.saved}</span>
       </span>
     </footer>
+  )
+}
+
+/** The edit that was saved last, until something else is played, and what takes it back. */
+function Edited(): ReactElement {
+  const edited = useSession((s) => (s.edited?.beat === s.present?.head ? s.edited : undefined))
+  const undo = edited && command(`world.${edited.back}`)
+  return (
+    <output className="edited">
+      {edited && <span className="clip">{edited.words}</span>}
+      {edited && undo && (
+        <button type="button" className="link" onClick={() => run(undo.id)}>
+          {editTexts[edited.back]} {undo.shortcut && <Keys shortcut={undo.shortcut} />}
+        </button>
+      )}
+    </output>
   )
 }
 

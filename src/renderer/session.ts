@@ -65,9 +65,13 @@ export interface Session {
   /** Calls that change something and have not been answered. */
   busy: number
   notices: Notice[]
+  /** The edit of the world that was saved last, in words, its beat, and what takes it back or brings it again. */
+  edited?: { beat: string; words: string; back: 'undo' | 'redo' }
   /** What was asked for while looking at the past: a question is open. */
   wish?: Wish
-  dialog?: 'palette' | 'shortcuts' | 'new' | 'open' | 'settings' | 'remotes' | 'clone' | 'here' | 'transcript'
+  dialog?: 'palette' | 'shortcuts' | 'new' | 'open' | 'settings' | 'remotes' | 'clone' | 'here' | 'transcript' | 'file'
+  /** The file that is shown to be read, with the line that is meant. */
+  file?: { path: string; line?: number }
   /** The repository that is no campaign, and in which one may be made. */
   foreign?: string
   /** The search of beats, while it is open. */

@@ -29,6 +29,8 @@ export interface WorldCalls {
   importWorld(text: string, format: MapFormat, region?: string): Promise<{ beat: Beat; made: string[]; notes: string[] }>
   /** The map as a file's text, at a commit; now when none is named. What only the DM may know is in it only with `secrets`. */
   exportWorld(format: MapFormat, at?: string, secrets?: boolean): Promise<string>
+  /** The text of a file of the campaign as it is now, changes from outside included. Throws Problem `not-found`, `bad-file` for what is no text of up to 2 MB. */
+  fileNow(path: string): Promise<string>
 }
 
 /** How these calls come over the wire. */
@@ -42,5 +44,6 @@ export const worldProcedures = {
     .mutation(({ ctx, input }) => ctx.studio.importWorld(input.text, input.format, input.region)),
   exportWorld: call
     .input(z.object({ format: MapFormat, at: Commit.optional(), secrets: z.boolean().default(false) }))
-    .query(({ ctx, input }) => ctx.studio.exportWorld(input.format, input.at, input.secrets))
+    .query(({ ctx, input }) => ctx.studio.exportWorld(input.format, input.at, input.secrets)),
+  fileNow: call.input(z.object({ path: z.string().min(1).max(1000) })).query(({ ctx, input }) => ctx.studio.fileNow(input.path))
 }

@@ -74,3 +74,9 @@ export type MapFormat = z.infer<typeof MapFormat>
 /** What can be undone or done again, in words; absent where there is nothing. */
 export const EditHistory = z.object({ undo: z.string().optional(), redo: z.string().optional() })
 export type EditHistory = z.infer<typeof EditHistory>
+
+/** What stands in the way of an edit: somebody, the scene that is played, or a story event. */
+export interface Reference {
+  what: 'actor' | 'scene' | 'event'
+  id: string
+}

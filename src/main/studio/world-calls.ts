@@ -3,6 +3,7 @@ import type { NewEvent } from './events'
 import type { OpenCampaign } from './open-campaign'
 import type { OpenFolder } from './open-folder'
 import { editWorld } from './world/edit-world'
+import { fileNow } from './world/file-now'
 import { exportWorld, importWorld } from './world/map-files'
 import { undo } from './world/undo'
 
@@ -39,6 +40,11 @@ export function worldCalls({ current, writable, announce }: Desk): WorldCalls {
     exportWorld: async (format, at, secrets = false) => {
       const { campaign } = current()
       return exportWorld(campaign, format, { at: at ?? campaign.standing.commit.id, secrets })
+    },
+    fileNow: async (path) => {
+      const { campaign } = current()
+      await campaign.inStep()
+      return fileNow(campaign, path)
     }
   }
 }

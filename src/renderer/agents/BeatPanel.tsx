@@ -1,6 +1,8 @@
 import { ChevronRight } from 'lucide-react'
 import type { ReactElement } from 'react'
 import type { BeatDetail } from '../../shared/play'
+import { FileLink } from '../files/FileLink'
+import { Prose } from '../prose/Prose'
 import { arrange, useSession } from '../session'
 import { useSubject } from '../subjects'
 import { hueOf } from '../../shared/hues'
@@ -86,7 +88,7 @@ function Rest({ detail }: { detail: BeatDetail }): ReactElement {
               <summary title={path}>
                 <ChevronRight size={13} aria-hidden="true" /> {title}
               </summary>
-              <p>{text}</p>
+              <Prose text={text} />
             </details>
           ))}
         </Section>
@@ -95,7 +97,9 @@ function Rest({ detail }: { detail: BeatDetail }): ReactElement {
         <Section title={t.files}>
           <ul className="files mono">
             {detail.files.map((file) => (
-              <li key={file}>{file}</li>
+              <li key={file}>
+                <FileLink path={file} />
+              </li>
             ))}
           </ul>
         </Section>

@@ -3,6 +3,7 @@ import { type CheckReport, FINDING_GROUPS, groupsOf } from '../../shared/reports
 import { isRemark, type ProblemData } from '../../shared/problem'
 import { api } from '../client'
 import { problemOf } from '../problem-of'
+import { FileLink } from '../files/FileLink'
 import { useSession } from '../session'
 import { Pages } from '../ui/Pages'
 import { Blank, Scroll } from '../ui/Parts'
@@ -72,9 +73,8 @@ function ProblemList({ problems }: { problems: readonly ProblemData[] }): ReactE
             {!isRemark(one) && <h3>{texts.notice.titles[one.code]}</h3>}
             <p>{one.message}</p>
             {typeof file === 'string' && (
-              <p className="mono quiet">
-                {file}
-                {typeof line === 'number' ? `:${line}` : ''}
+              <p>
+                <FileLink path={file} line={typeof line === 'number' ? line : undefined} />
               </p>
             )}
           </div>

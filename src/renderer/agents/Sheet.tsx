@@ -3,6 +3,7 @@ import { toldApart } from '../../shared/labels'
 import type { Actor } from '../../shared/state'
 import { loreThen, useSession } from '../session'
 import { hueOf } from '../../shared/hues'
+import { Prose } from '../prose/Prose'
 import { agentName } from '../ui/names'
 import { Blank, Scroll, Token } from '../ui/Parts'
 import { texts } from '../ui/texts'
@@ -81,7 +82,7 @@ export function Sheet(): ReactElement {
       )}
       {prose && (
         <div className="sheet-prose">
-          {prose.about && <p>{prose.about}</p>}
+          {prose.about && <Prose text={prose.about} />}
           {(['wants', 'fears', 'voice'] as const).map((key) =>
             prose[key] ? (
               <p key={key}>

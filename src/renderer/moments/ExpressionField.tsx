@@ -99,7 +99,7 @@ export function ExpressionField({
         onBlur={close}
         onKeyDown={onKey}
       />
-      <div id={id} role="listbox" data-stays aria-label={t.options} className="expression-options scrolls" hidden={options.length === 0}>
+      <div id={id} role="listbox" aria-label={t.options} className="expression-options scrolls" hidden={options.length === 0}>
         {options.map(({ text, what }, i) => (
           <div
             key={text}

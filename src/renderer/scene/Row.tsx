@@ -2,6 +2,7 @@ import { ChevronRight, Lock } from 'lucide-react'
 import { memo, type ReactElement } from 'react'
 import type { LogEntry } from '../../shared/play'
 import type { GameState } from '../../shared/state'
+import { Prose } from '../prose/Prose'
 import { goTo, inspect } from '../session'
 import type { Row } from '../store/story'
 import { hueOf } from '../../shared/hues'
@@ -94,9 +95,7 @@ export const StoryRow = memo(function StoryRow({ row, actors }: { row: Row; acto
             <ChevronRight size={14} aria-hidden="true" />
             <h3>{t.summary}</h3>
           </summary>
-          {row.text.split(/\n{2,}/).map((paragraph, i) => (
-            <Paragraph key={i} text={paragraph} />
-          ))}
+          <Prose text={row.text} />
         </details>
       )
     case 'draft':
@@ -105,23 +104,3 @@ export const StoryRow = memo(function StoryRow({ row, actors }: { row: Row; acto
       return <p className="waiting">{t.loading}</p>
   }
 })
-
-/** A paragraph of a summary file; its headings and list marks are Markdown, shown as plain type. */
-function Paragraph({ text }: { text: string }): ReactElement {
-  const heading = /^#{1,6}\s+(.*)$/m.exec(text)
-  const rest = heading ? text.replace(heading[0], '').trim() : text
-  return (
-    <>
-      {heading && <h4>{heading[1]}</h4>}
-      {rest && (
-        <p>
-          {rest.split('\n').map((line, i) => (
-            <span key={i} className={/^\s*[-*]\s/.test(line) ? 'item' : undefined}>
-              {line.replace(/^\s*[-*]\s+/, '')}{' '}
-            </span>
-          ))}
-        </p>
-      )}
-    </>
-  )
-}

@@ -1,7 +1,7 @@
 import type { ActorInteractions } from '../../shared/odds'
 import type { Reach } from '../../shared/reach'
 import type { Span, Visits } from '../../shared/visits'
-import type { LinksLeft, WorldEdit } from '../../shared/world-edits'
+import type { LinksLeft, Reference, WorldEdit } from '../../shared/world-edits'
 import type { Drafts } from './drafts'
 import type { Renamed } from './renames'
 
@@ -18,7 +18,7 @@ export type Asking =
   /** To which region these places move. */
   | { what: 'move'; places: readonly string[] }
   /** What still refers to what was to be removed. */
-  | { what: 'refused'; edits: readonly WorldEdit[]; message: string; references: readonly string[] }
+  | { what: 'refused'; edits: readonly WorldEdit[]; message: string; references: readonly string[]; about: readonly Reference[] }
   /** Where people and things of places that are removed go. */
   | { what: 'send'; edits: readonly WorldEdit[] }
   /** Who still links to what was renamed. */

@@ -1,7 +1,7 @@
 import { Tooltip } from '@base-ui/react/tooltip'
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import type { ReactElement, ReactNode } from 'react'
+import { useState, type ReactElement, type ReactNode } from 'react'
 import { useSession } from '../session'
 import { command, keysOf, run } from './commands'
 import type { Hue } from '../../shared/hues'
@@ -34,8 +34,19 @@ export function Tip({
   side?: 'top' | 'bottom' | 'right' | 'left'
   children: ReactElement<Record<string, unknown>>
 }): ReactElement {
+  const [open, setOpen] = useState(false)
   return (
-    <Tooltip.Root>
+    <Tooltip.Root
+      open={open}
+      onOpenChange={(next, details) => {
+        // Esc takes the tooltip away and goes on to whoever else means it.
+        if (details.reason === 'escape-key') {
+          details.cancel()
+          details.allowPropagation()
+        }
+        setOpen(next)
+      }}
+    >
       <Tooltip.Trigger render={children} />
       <Tooltip.Portal>
         <Tooltip.Positioner sideOffset={6} side={side ?? 'bottom'} className="menu-layer">

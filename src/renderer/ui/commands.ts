@@ -1,3 +1,5 @@
+import { isInLayer, isLayerOpen } from './layers'
+
 /** Something the user can do, from the palette, by a key or with a button. One list feeds all three. */
 export interface Command {
   id: string
@@ -81,13 +83,10 @@ export function shortcutOf(event: KeyPress): string {
     .join('+')
 }
 
-/** What is open above the window and has all keys to itself; a list that is part of the window says `data-stays`. */
-const LAYERS = '[role=dialog],[role=menu],[role=listbox]:not([data-stays])'
-
 /** Keys that a focused element of a kind needs for itself. */
 function taken(target: EventTarget | null, shortcut: string): boolean {
   if (!(target instanceof HTMLElement)) return false
-  if (target.closest(LAYERS)) return true
+  if (isInLayer(target)) return true
   if (/^(shift\+)?f6$/.test(shortcut)) return false
   // A text field takes back what was typed in it; one that says what is saved has nothing to take back.
   if (/^mod\+(shift\+)?z$/.test(shortcut)) return target.closest('input,textarea') !== null && !target.closest('[data-saved]')
@@ -99,14 +98,30 @@ function taken(target: EventTarget | null, shortcut: string): boolean {
   return false
 }
 
+const TEXT = 'input,textarea,[contenteditable=true]'
+
+/** Chooses the text of what has the focus, where that is a part to be read, such as the log; the window as a whole is no text. */
+function chooseText(focus: Element | null): void {
+  if (focus?.matches('.scrolls[tabindex="0"]:not([role=listbox],[role=tree],:has(input,textarea))')) getSelection()?.selectAllChildren(focus)
+}
+
 /** Runs commands by their shortcuts, wherever the focus is, unless the focused element needs the key. Returns how to stop. */
 export function listen(): () => void {
+  // Asked before anybody answers the key: what it closes was open.
+  let layered = false
+  const onPress = (): void => {
+    layered = isLayerOpen()
+  }
   const onKey = (event: KeyboardEvent): void => {
     const shortcut = shortcutOf(event)
     const focus = event.target instanceof Element ? event.target : null
+    if (shortcut === 'mod+a' && !event.defaultPrevented && !focus?.closest(TEXT)) {
+      event.preventDefault()
+      return chooseText(focus)
+    }
     const found = registry.find((one) => one.shortcut === shortcut && (one.heard?.(focus) ?? true) && (one.when?.() ?? true))
     if (!found || found.native || event.defaultPrevented || taken(event.target, shortcut)) return
-    if (shortcut === 'esc' && document.querySelector(LAYERS)) return
+    if (shortcut === 'esc' && layered) return
     event.preventDefault()
     void found.run()
   }
@@ -118,9 +133,11 @@ export function listen(): () => void {
     if (pressed && pressed === document.activeElement && !pressed.closest('[role=dialog],form') && !pressed.hasAttribute('aria-haspopup'))
       pressed.blur()
   }
+  window.addEventListener('keydown', onPress, true)
   window.addEventListener('keydown', onKey)
   window.addEventListener('click', onClick)
   return () => {
+    window.removeEventListener('keydown', onPress, true)
     window.removeEventListener('keydown', onKey)
     window.removeEventListener('click', onClick)
   }

@@ -202,6 +202,11 @@ export const texts = {
     engine: (n: number): string => `The engine’s own (${n})`
   },
   inspector: inspectorTexts,
+  file: {
+    hint: 'Read only. Change it in an editor of your own; the change is noticed and can be adopted here.',
+    more: (n: number): string => `${n.toLocaleString('en')} more lines are in the file.`,
+    nothingNamed: (name: string): string => `Nothing in this campaign is called “${name}”.`
+  },
   problems: {
     title: 'Problems',
     none: 'No problems',

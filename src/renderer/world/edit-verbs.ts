@@ -1,7 +1,8 @@
+import { flushSync } from 'react-dom'
 import type { Beat } from '../../shared/play'
 import type { Spots } from '../../shared/map/drawing'
 import type { GameState } from '../../shared/state'
-import type { MapFormat, MapSpot, WorldEdit } from '../../shared/world-edits'
+import type { MapFormat, MapSpot, Reference, WorldEdit } from '../../shared/world-edits'
 import { slug } from '../../shared/names'
 import { api } from '../client'
 import { problemOf } from '../problem-of'
@@ -14,6 +15,7 @@ import { editTexts as t } from '../ui/edit-texts'
 import { run, tellLinks } from '../verbs'
 import { copied } from './edit/clipboard'
 import { namePlace } from './edit/first-name'
+import { reachForm } from './edit/reach'
 import { written } from './moving'
 import { standing } from './standing-now'
 
@@ -40,14 +42,9 @@ function arrived({ id }: Beat): Promise<void> {
   })
 }
 
-function forgetDone(): void {
-  for (const { id, does } of get().notices) if (does?.command === 'world.undo' || does?.command === 'world.redo') dismiss(id)
-}
-
-/** Says what was done and offers the way back from it; the news of the edit before goes. */
-function tellDone(beat: Beat, then: 'undo' | 'redo' = 'undo'): void {
-  forgetDone()
-  news(beat.subject, { command: `world.${then}`, words: t[then] })
+/** Says what was saved, in the status line, with the way back from it. */
+function tellDone({ id, subject }: Beat, back: 'undo' | 'redo' = 'undo'): void {
+  useSession.setState({ edited: { beat: id, words: subject, back } })
 }
 
 /** Shows who still links to what was renamed last; the news of it go. */
@@ -57,7 +54,10 @@ export function showLinks(): void {
   if (mapping.links) onMap({ asking: { what: 'links', links: mapping.links } })
 }
 
-let renaming: Promise<unknown> = Promise.resolve()
+/** Edits of the world, or how they are made of it once everything that was saved before is shown. */
+export type Edits = readonly WorldEdit[] | (() => readonly WorldEdit[])
+
+let last: Promise<unknown> = Promise.resolve()
 
 /** Keeps what is chosen and typed with what it is about, when that comes under another id. Returns how to stop. */
 export const followRenames = (): (() => void) =>
@@ -66,17 +66,20 @@ export const followRenames = (): (() => void) =>
     if (moved) onMap(moved)
   })
 
-/** Makes edits of the world as one beat and waits until it is shown; what is just getting another id, they name by that. */
-async function put(asked: readonly WorldEdit[]): Promise<string[]> {
-  await renaming
-  const { present, mapping } = get()
-  const edits = asked.map((edit) => (present ? editIn(present.state, mapping.renames, edit) : edit))
-  const renames = withRenames(mapping.renames, edits)
-  const making = make(edits)
-  if (renames !== mapping.renames) {
-    onMap({ renames })
-    renaming = making.catch(() => undefined)
-  }
+/**
+ * Makes edits of the world as one beat and waits until it is shown. One after the other: what is made of the world is made of what was saved before
+ * it, and what is just getting another id is named by that.
+ */
+function put(asked: Edits): Promise<string[]> {
+  const making = last.then(() => {
+    const { present, mapping } = get()
+    const found = typeof asked === 'function' ? asked() : asked
+    const edits = found.map((edit) => (present ? editIn(present.state, mapping.renames, edit) : edit))
+    const renames = withRenames(mapping.renames, edits)
+    if (renames !== mapping.renames) onMap({ renames })
+    return edits.length === 0 ? [] : make(edits)
+  })
+  last = making.catch(() => undefined)
   return making
 }
 
@@ -92,7 +95,7 @@ async function make(edits: WorldEdit[]): Promise<string[]> {
  * Edits the world as one beat and waits until it is shown. Answers the ids made; undefined when it was refused, which has been told then:
  * with what still refers to it, where that is why.
  */
-export async function editWorld(edits: readonly WorldEdit[]): Promise<string[] | undefined> {
+export async function editWorld(edits: Edits): Promise<string[] | undefined> {
   const why = shut(get())
   if (why !== undefined) {
     news(why)
@@ -102,7 +105,7 @@ export async function editWorld(edits: readonly WorldEdit[]): Promise<string[] |
 }
 
 /** Runs a change of the world; when something that refers to it is in the way, that is shown instead of a problem. */
-const orReferences = <T>(edits: readonly WorldEdit[], change: () => Promise<T>): Promise<T | undefined> =>
+const orReferences = <T>(edits: Edits, change: () => Promise<T>): Promise<T | undefined> =>
   run(async () => {
     try {
       return await change()
@@ -110,8 +113,8 @@ const orReferences = <T>(edits: readonly WorldEdit[], change: () => Promise<T>):
       const { message, data } = problemOf(error)
       const references = data?.['references']
       if (!Array.isArray(references)) throw error
-      forgetDone()
-      onMap({ asking: { what: 'refused', edits, message, references: references.map(String) } })
+      const about = Array.isArray(data?.['about']) ? (data['about'] as Reference[]) : []
+      onMap({ asking: { what: 'refused', edits: typeof edits === 'function' ? edits() : edits, message, references: references.map(String), about } })
       return undefined
     }
   })
@@ -119,7 +122,7 @@ const orReferences = <T>(edits: readonly WorldEdit[], change: () => Promise<T>):
 const saving = new Map<string, string>()
 
 /** Saves what was typed into a field as one beat. A refusal stays at the field, and so does what was typed. */
-export async function saveField(field: string, text: string, edits: readonly WorldEdit[]): Promise<void> {
+export async function saveField(field: string, text: string, edits: Edits): Promise<void> {
   if (saving.get(field) === text) return
   saving.set(field, text)
   try {
@@ -197,12 +200,19 @@ export function rename({ what, id }: Chosen, name: string): Promise<unknown> {
   return editWorld(what === 'region' ? [{ op: 'put-region', id, name }] : namePlace(id, name, present.state, present.lore.story))
 }
 
+/** Chooses what was just made; when the keys are in the form beside the map, they go on into the form of that. */
+function chooseMade(one: Chosen): void {
+  const inForm = document.activeElement?.closest('.edit') != null
+  flushSync(() => choose(one))
+  if (inForm) reachForm()
+}
+
 /** Makes journeys, one from each place to the goal, and chooses the last. */
 export async function connect(from: readonly string[], to: string): Promise<void> {
   const edits = from.map((one): WorldEdit => ({ op: 'put-journey', fields: { from: one, to } }))
   const made = await editWorld(edits)
   const last = made?.at(-1)
-  if (last !== undefined) choose({ what: 'journey', id: last })
+  if (last !== undefined) chooseMade({ what: 'journey', id: last })
 }
 
 /** Connects the chosen places in the order of choosing; asks where to when it is only one. */
@@ -227,7 +237,7 @@ export async function addWayBack(id: string): Promise<void> {
   const { from, to, duration, difficulty, risks } = way
   const made = await editWorld([{ op: 'put-journey', fields: { from: to, to: from, duration, difficulty, risks } }])
   const back = made?.[0]
-  if (back !== undefined) choose({ what: 'journey', id: back })
+  if (back !== undefined) chooseMade({ what: 'journey', id: back })
 }
 
 /** Moves places to another region, as one beat. */

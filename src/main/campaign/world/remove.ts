@@ -1,10 +1,10 @@
 import { Problem } from '../../../shared/problem'
-import type { WorldEdit } from '../../../shared/world-edits'
+import type { Reference, WorldEdit } from '../../../shared/world-edits'
 import { isMap } from '../yaml/format'
 import { journeysFile, mapFile, missing, regionFolder, type Atlas } from './atlas'
 import { wayWords, type Done } from './put'
 
-/** Takes a place, a journey or a whole region away. Throws Problem `refused` with `data.references` while something needs it. */
+/** Takes a place, a journey or a whole region away. Throws Problem `refused` with `data.references` and what each is about (`data.about`, in order) while something needs it. */
 export function remove(atlas: Atlas, { what, id, to }: Extract<WorldEdit, { op: 'remove' }>): Done {
   // What an earlier step of the same edit took away with its place is gone already.
   if (atlas.gone.has(`${what}:${id}`)) return { deeds: [] }
@@ -22,9 +22,11 @@ export function remove(atlas: Atlas, { what, id, to }: Extract<WorldEdit, { op: 
   }
   const references = places.flatMap((place) => referencesTo(atlas, place, to !== undefined))
   if (references.length > 0) {
-    const more = references.length > 3 ? ` and ${references.length - 3} more` : ''
-    throw new Problem('refused', `${capital(named)} can't be removed, because ${references.slice(0, 3).join('; ')}${more}. Change that first.`, {
-      references
+    const words = references.map((one) => one.words)
+    const more = words.length > 3 ? ` and ${words.length - 3} more` : ''
+    throw new Problem('refused', `${capital(named)} can't be removed, because ${words.slice(0, 3).join('; ')}${more}. Change that first.`, {
+      references: words,
+      about: references.map(({ what, id }) => ({ what, id }))
     })
   }
   for (const place of places) if (to !== undefined) empty(atlas, place, to)
@@ -46,12 +48,16 @@ export function remove(atlas: Atlas, { what, id, to }: Extract<WorldEdit, { op: 
 const capital = (text: string): string => `${text[0]?.toUpperCase()}${text.slice(1)}`
 
 /** What needs a place, a sentence each; people do not when they are sent elsewhere. */
-function referencesTo(atlas: Atlas, place: string, sent: boolean): string[] {
+function referencesTo(atlas: Atlas, place: string, sent: boolean): (Reference & { words: string })[] {
   const name = atlas.called(place)
+  const people = sent ? [] : atlas.standing(place)
+  const events = [...atlas.story].flatMap(([event, at]) => (at === place ? [event] : []))
   return [
-    ...(sent ? [] : atlas.standing(place).map((id) => `${atlas.state.actors[id]?.name ?? id} is in ${name}`)),
-    ...(atlas.scene?.place === place ? [`the scene “${atlas.scene.title}” takes place in ${name}`] : []),
-    ...[...atlas.story].filter(([, at]) => at === place).map(([event]) => `the story event “${event}” takes place in ${name}`)
+    ...people.map((id) => ({ what: 'actor' as const, id, words: `${atlas.state.actors[id]?.name ?? id} is in ${name}` })),
+    ...(atlas.scene?.place === place
+      ? [{ what: 'scene' as const, id: atlas.scene.path, words: `the scene “${atlas.scene.title}” takes place in ${name}` }]
+      : []),
+    ...events.map((id) => ({ what: 'event' as const, id, words: `the story event “${id}” takes place in ${name}` }))
   ]
 }
 

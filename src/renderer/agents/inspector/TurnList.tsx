@@ -110,7 +110,6 @@ export function TurnList({ turns, lines, playing, index, exact, query, onChoose 
       className="turn-list scrolls"
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no tag is a list of options that stays open and draws only what is seen
       role="listbox"
-      data-stays=""
       tabIndex={0}
       aria-label={t.list}
       aria-busy={turns.waiting}

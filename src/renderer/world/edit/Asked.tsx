@@ -1,12 +1,13 @@
 import { useMemo, useState, type ReactElement } from 'react'
 import type { GameState } from '../../../shared/state'
 import type { MapFormat } from '../../../shared/world-edits'
-import { inspect, onMap, useSession } from '../../session'
+import { follow } from '../../prose/follow'
+import { beside, onMap, useSession } from '../../session'
 import { Chooser } from '../../ui/Chooser'
 import { editTexts } from '../../ui/edit-texts'
 import { Modal } from '../../ui/Parts'
 import { PictureForm } from '../picture/PictureForm'
-import { connect, moveTo, openForm, removeSending } from '../edit-verbs'
+import { connect, moveTo, removeSending } from '../edit-verbs'
 import { findPlaces, findRegions } from './choices'
 import { saveMap } from './files'
 import { Left } from './Left'
@@ -63,8 +64,8 @@ function Refused({ asking, state }: { asking: Extract<Asking, { what: 'refused' 
     <Modal title={asking.edits.some(({ op }) => op === 'remove') ? t.refused : t.inTheWay} onClose={leave} className="refused">
       <p role="alert">{asking.message}</p>
       <ul className="references">
-        {asking.references.map((reference) => {
-          const way = wayTo(reference, state)
+        {asking.references.map((reference, i) => {
+          const way = wayTo(reference, state, asking.about[i])
           return (
             <li key={reference}>
               <span>{reference}</span>
@@ -74,8 +75,8 @@ function Refused({ asking, state }: { asking: Extract<Asking, { what: 'refused' 
                   className="button small"
                   onClick={() => {
                     leave()
-                    if (way.what === 'actor') inspect(way.id)
-                    else openForm({ what: 'place', id: way.id })
+                    if (way.goal.what === 'log') beside('log')
+                    else follow(way.goal)
                   }}
                 >
                   {t.goTo(way.name)}

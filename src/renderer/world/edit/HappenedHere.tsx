@@ -96,7 +96,6 @@ export function HappenedHere({ place, name }: { place: string; name: string }): 
         className="happened-list scrolls"
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no tag is a list of options that stays open and draws only what is seen
         role="listbox"
-        data-stays=""
         tabIndex={0}
         aria-label={t.label(name)}
         aria-busy={waiting}

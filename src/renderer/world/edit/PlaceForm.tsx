@@ -1,7 +1,8 @@
 import { EyeOff } from 'lucide-react'
 import { useMemo, type ReactElement } from 'react'
 import type { StoryEvent } from '../../../shared/lore'
-import type { Feature, GameState, Item } from '../../../shared/state'
+import type { Feature, GameState, Item, Place } from '../../../shared/state'
+import { slug } from '../../../shared/names'
 import type { PlaceFields, WorldEdit } from '../../../shared/world-edits'
 import { useSession } from '../../session'
 import { editTexts } from '../../ui/edit-texts'
@@ -17,7 +18,7 @@ import { useProse } from './prose'
 import { PlaceWays } from './PlaceWays'
 import { PlacePeople } from './PlacePeople'
 import { Spot } from './Spot'
-import { linesOf, same, tagsOf, tagsText } from './words'
+import { linesOf, same, tagsOf, tagsText, withChanges } from './words'
 import { Written } from './Written'
 
 const t = editTexts.place
@@ -33,14 +34,19 @@ export function PlaceForm({ id, state }: { id: string; state: GameState }): Reac
   const find = useMemo(() => findRegions({ regions }), [regions])
   if (!place) return null
   const field = (name: string): string => `place:${id}/${name}`
+  // Beside what else was saved of them since this was drawn.
+  const placeNow = (): Place => useSession.getState().present?.state.places[id] ?? place
   const put = (fields: PlaceFields): WorldEdit[] => {
-    const now: Record<string, unknown> = { ...place, ...lore }
+    const now: Record<string, unknown> = { ...placeNow(), ...lore }
     return Object.entries(fields).every(([key, value]) => same(now[key], value)) ? [] : [{ op: 'put-place', id, fields }]
   }
   const name = (wanted: string): WorldEdit[] => (wanted === place.name ? [] : namePlace(id, wanted, state, story))
-  const putAll = (fields: PlaceFields): void => void editWorld(put(fields))
-  const features = (key: string, feature: Feature): WorldEdit[] => put({ features: { ...place.features, [key]: feature } })
-  const things = (key: string, item: Item): WorldEdit[] => put({ inventory: { ...place.inventory, [key]: item } })
+  const putFeatures = (all: Place['features']): WorldEdit[] => put({ features: withChanges(place.features, all, placeNow().features) })
+  const putThings = (all: Place['inventory']): WorldEdit[] => put({ inventory: withChanges(place.inventory, all, placeNow().inventory) })
+  const features = (key: string, feature: Feature): WorldEdit[] =>
+    putFeatures({ ...place.features, [key]: withChanges(place.features[key] ?? feature, feature, placeNow().features[key] ?? feature) })
+  const things = (key: string, item: Item): WorldEdit[] =>
+    putThings({ ...place.inventory, [key]: withChanges(place.inventory[key] ?? item, item, placeNow().inventory[key] ?? item) })
   return (
     <div className="edit-form">
       <Written
@@ -93,8 +99,9 @@ export function PlaceForm({ id, state }: { id: string; state: GameState }): Reac
         entries={place.features}
         labelOf={(feature) => feature.name}
         adds={t.addFeature}
-        fresh={(key): Feature => ({ name: key, text: '' })}
-        onChange={(all) => putAll({ features: all })}
+        named={t.feature.name}
+        fresh={(_, called): Feature => ({ name: called, text: '' })}
+        onChange={(all) => editWorld(() => putFeatures(all))}
       >
         {(key, feature) => <FeatureFields field={field(`features/${key}`)} feature={feature} edits={(next) => features(key, next)} />}
       </Entries>
@@ -103,8 +110,10 @@ export function PlaceForm({ id, state }: { id: string; state: GameState }): Reac
         entries={place.inventory}
         labelOf={(item) => `${item.name ?? item.item}${(item.count ?? 1) > 1 ? ` × ${item.count}` : ''}`}
         adds={t.addItem}
-        fresh={(key): Item => ({ item: key })}
-        onChange={(all) => putAll({ inventory: all })}
+        named={t.newItem}
+        list="world-items"
+        fresh={(_, called): Item => (called === slug(called) ? { item: called } : { item: slug(called), name: called })}
+        onChange={(all) => editWorld(() => putThings(all))}
       >
         {(key, item) => <ItemFields field={field(`inventory/${key}`)} item={item} edits={(next) => things(key, next)} />}
       </Entries>

@@ -35,7 +35,7 @@ export function PlacePeople({ id, state: { actors, places } }: { id: string; sta
         </ul>
       )}
       {!closed && (
-        <button type="button" className="button small" onClick={() => setAsking(true)}>
+        <button type="button" className="button small" aria-haspopup="dialog" onClick={() => setAsking(true)}>
           <Plus size={13} aria-hidden="true" /> {t.bring}
         </button>
       )}

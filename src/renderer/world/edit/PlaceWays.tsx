@@ -34,7 +34,7 @@ export function PlaceWays({ id, state: { journeys, places } }: { id: string; sta
         </>
       )}
       {!closed && (
-        <button type="button" className="button small" onClick={() => onMap({ asking: { what: 'connect', from: [id] } })}>
+        <button type="button" className="button small" aria-haspopup="dialog" onClick={() => onMap({ asking: { what: 'connect', from: [id] } })}>
           <Plus size={13} aria-hidden="true" /> {t.addWay}
         </button>
       )}

@@ -8,7 +8,7 @@ export function Tick({ label, on, edits }: { label: string; on: boolean; edits: 
   const closed = useSession((s) => shut(s) !== undefined)
   return (
     <label className="check">
-      <input type="checkbox" checked={on} disabled={closed} onChange={(event) => void editWorld(edits(event.target.checked))} />
+      <input type="checkbox" checked={on} disabled={closed} onChange={(event) => void editWorld(() => edits(event.target.checked))} />
       <span>{label}</span>
     </label>
   )

@@ -36,7 +36,13 @@ export function Written({ field, label, now, edits, hint, lines, mono, className
     const { drafts } = useSession.getState().mapping
     if (typeof found === 'string') onMap({ drafts: refused(drafts, field, draft.text, found) })
     else if (found.length === 0) onMap({ drafts: dropped(drafts, field) })
-    else void saveField(field, draft.text, found)
+    else {
+      // Made again when it is its turn: what was saved before it may be about the same thing.
+      void saveField(field, draft.text, () => {
+        const now = edits(draft.text)
+        return typeof now === 'string' ? found : now
+      })
+    }
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Escape') {

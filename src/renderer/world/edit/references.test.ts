@@ -15,10 +15,22 @@ const world = {
 }
 
 test('a sentence about a reference leads to who it is about, else to the place', () => {
-  expect(wayTo('Wren is in The well', world)).toEqual({ what: 'actor', id: 'Wren', name: 'Wren' })
-  expect(wayTo('Wren the Elder is in The well', world)).toEqual({ what: 'actor', id: 'Wren the Elder', name: 'Wren the Elder' })
-  expect(wayTo('the scene “Wren is gone” plays in The old well', world)).toEqual({ what: 'place', id: 'old-well', name: 'The old well' })
+  expect(wayTo('Wren is in The well', world)).toEqual({ goal: { what: 'actor', id: 'Wren' }, name: 'Wren' })
+  expect(wayTo('Wren the Elder is in The well', world)).toEqual({ goal: { what: 'actor', id: 'Wren the Elder' }, name: 'Wren the Elder' })
+  expect(wayTo('something leads to The old well', world)).toEqual({ goal: { what: 'place', id: 'old-well' }, name: 'The old well' })
   expect(wayTo('nobody knows', world)).toBeUndefined()
+})
+
+test('what is in the way leads to itself: a story event to its file, a scene to the log, never back to the place', () => {
+  const said = 'the story event “Soup” plays in The old well'
+  expect(wayTo(said, world, { what: 'event', id: 'Soup' })).toEqual({ goal: { what: 'file', path: 'world/story/Soup/ABOUT.md' }, name: 'Soup' })
+  expect(wayTo('the scene “Wren is gone” plays in The old well', world, { what: 'scene', id: 's' })).toEqual({
+    goal: { what: 'log' },
+    name: 'the log'
+  })
+  expect(wayTo('Wren is in The well', world, { what: 'actor', id: 'Pym' })).toEqual({ goal: { what: 'actor', id: 'Pym' }, name: 'Pym' })
+  const path = 'world/players/Pym/STATS.yaml'
+  expect(wayTo(`${path}: Pym is at "ford", which is no location`, world)).toEqual({ goal: { what: 'file', path }, name: path })
 })
 
 test('places are found by name, id and region; those that begin with what was typed come first', () => {

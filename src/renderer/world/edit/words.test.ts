@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { commonTags, formatOf, freeId, isDuration, linesOf, listOf, same, tagsOf, tagsText, withCommonTags } from './words'
+import { commonTags, formatOf, freeId, isDuration, linesOf, listOf, same, tagsOf, tagsText, withChanges, withCommonTags } from './words'
 
 test('lists and lines lose what is empty, and nothing else', () => {
   expect(listOf(' steep, dark ,, wet\nloose stones ')).toEqual(['steep', 'dark', 'wet', 'loose stones'])
@@ -50,4 +50,12 @@ test('the form of a map is told by the name of its file, else by how it begins',
   expect(formatOf('VILLAGE.JSON', '<')).toBe('json')
   expect(formatOf('village', '  <?xml version="1.0"?>')).toBe('graphml')
   expect(formatOf('village.txt', '{"locations": []}')).toBe('json')
+})
+
+test('a change is made of what was saved meanwhile, and takes none of that back', () => {
+  const bell = { name: 'Bell', text: '' }
+  const told = { name: 'Bell', text: 'It rings.' }
+  expect(withChanges({ ...bell, hidden: true }, { ...bell, fact: 'rung' }, { ...told, hidden: true })).toEqual({ ...told, fact: 'rung' })
+  expect(withChanges<Record<string, typeof bell>>({ bell }, { bell, nest: bell }, { bell: told })).toEqual({ bell: told, nest: bell })
+  expect(withChanges<Record<string, typeof bell>>({ bell }, {}, { bell: told })).toEqual({})
 })

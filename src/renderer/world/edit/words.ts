@@ -70,6 +70,17 @@ export function same(a: unknown, b: unknown): boolean {
   return keys.length === Object.keys(b).length && keys.every((key) => key in b && same(a[key as keyof typeof a], b[key as keyof typeof b]))
 }
 
+/** What `was` became in `next`, done to `now`: keys that were changed are as they are in `next`, all others as they are now. */
+export function withChanges<T extends object>(was: T, next: T, now: T): T {
+  const changed = (Object.keys({ ...was, ...next }) as (keyof T)[]).filter((key) => !same(was[key], next[key]))
+  const out = { ...now }
+  for (const key of changed) {
+    if (key in next) out[key] = next[key]
+    else delete out[key]
+  }
+  return out
+}
+
 /** The form of a map's file, by its name and, where that says nothing, by how it begins. */
 export function formatOf(name: string, text: string): MapFormat {
   if (/\.(graphml|xml)$/i.test(name)) return 'graphml'

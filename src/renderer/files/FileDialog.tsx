@@ -1,0 +1,52 @@
+import { useCallback, useEffect, useState, type ReactElement } from 'react'
+import { api } from '../client'
+import { problemOf } from '../problem-of'
+import { Modal, Scroll } from '../ui/Parts'
+import { texts } from '../ui/texts'
+import './files.css'
+
+const t = texts.file
+
+/** As many lines as are drawn; what stands behind them is said. */
+const MAX_LINES = 5000
+
+/** A file of the campaign as it is on disk now, to be read; a line that was named is marked and in sight. */
+export function FileDialog({ path, line, onClose }: { path: string; line?: number | undefined; onClose: () => void }): ReactElement {
+  const [heard, setHeard] = useState<{ text?: string; problem?: string }>({})
+  useEffect(() => {
+    let gone = false
+    const hear = (what: { text?: string; problem?: string }): void => {
+      if (!gone) setHeard(what)
+    }
+    api.fileNow.query({ path }).then(
+      (text) => hear({ text }),
+      (error: unknown) => hear({ problem: problemOf(error).message })
+    )
+    return () => {
+      gone = true
+    }
+  }, [path])
+  const reveal = useCallback((row: HTMLElement | null) => row?.scrollIntoView({ block: 'center' }), [])
+  const lines = heard.text?.replace(/\n$/, '').split('\n')
+  return (
+    <Modal title={path} onClose={onClose} className="file-dialog">
+      {heard.problem !== undefined ? (
+        <p role="alert">{heard.problem}</p>
+      ) : lines ? (
+        <Scroll className="file-lines mono" label={path}>
+          <ol>
+            {lines.slice(0, MAX_LINES).map((one, i) => (
+              <li key={i} ref={i + 1 === line ? reveal : undefined} aria-current={i + 1 === line ? 'true' : undefined}>
+                {one === '' ? ' ' : one}
+              </li>
+            ))}
+          </ol>
+        </Scroll>
+      ) : (
+        <p className="quiet">{texts.loading}</p>
+      )}
+      {lines && lines.length > MAX_LINES && <p className="quiet numbers">{t.more(lines.length - MAX_LINES)}</p>}
+      <p className="quiet">{t.hint}</p>
+    </Modal>
+  )
+}

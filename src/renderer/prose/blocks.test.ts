@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { state } from '../store/tiny.fixture'
+import { blocksOf, spansOf } from './blocks'
+import { goalOf, goalOfFile } from './link-goal'
+
+const text = (words: string) => ({ kind: 'text', text: words })
+
+test('headings, paragraphs, lists, quotes and code are told apart', () => {
+  const blocks = blocksOf('# Pym\n\nA clerk\nof thirty.\n- one\n  still one\n- two\n1. first\n> said\n```\n# no heading\n```\n## Done ##')
+  expect(blocks).toEqual([
+    { kind: 'heading', level: 1, spans: [text('Pym')] },
+    { kind: 'text', spans: [text('A clerk of thirty.')] },
+    { kind: 'list', ordered: false, items: [[text('one'), text(' '), text('still one')], [text('two')]] },
+    { kind: 'list', ordered: true, items: [[text('first')]] },
+    { kind: 'quote', spans: [text('said')] },
+    { kind: 'code', text: '# no heading' },
+    { kind: 'heading', level: 2, spans: [text('Done')] }
+  ])
+})
+
+test('links show their words, what is emphasised is, and nothing is lost of a line', () => {
+  expect(spansOf('To [[Throat Yard|the yard]] and [[Dilly#voice]], **now** *or* `never`, [see](https://example.org).')).toEqual([
+    text('To '),
+    { kind: 'link', target: 'Throat Yard', text: 'the yard' },
+    text(' and '),
+    { kind: 'link', target: 'Dilly', text: 'Dilly#voice' },
+    text(', '),
+    { kind: 'strong', spans: [text('now')] },
+    text(' '),
+    { kind: 'em', spans: [text('or')] },
+    text(' '),
+    { kind: 'code', text: 'never' },
+    text(', '),
+    text('see'),
+    text('.')
+  ])
+  expect(spansOf('2 * 3 * 4 and snake_case_name, [[')).toEqual([text('2 * 3 * 4 and snake_case_name, [[')])
+})
+
+test('a link leads to somebody, a place, a region, a story event or a topic', () => {
+  const lore = {
+    story: [{ id: 'Soup', title: 'Soup for All' }],
+    topics: [{ path: 'world/misc/tolls.md', title: 'The tolls', tags: [], body: '' }]
+  } as unknown as Parameters<typeof goalOf>[2]
+  const at = state()
+  expect(goalOf('wren', at, lore)).toEqual({ what: 'actor', id: 'Wren' })
+  expect(goalOf('world/players/Wren/ABOUT.md', at, lore)).toEqual({ what: 'actor', id: 'Wren' })
+  expect(goalOf('the WELL', at, lore)).toEqual({ what: 'place', id: 'well' })
+  expect(goalOf('soup for all', at, lore)).toEqual({ what: 'file', path: 'world/story/Soup/ABOUT.md' })
+  expect(goalOf('misc/tolls', at, lore)).toEqual({ what: 'file', path: 'world/misc/tolls.md' })
+  expect(goalOf('nothing', at, lore)).toBeUndefined()
+  expect(goalOf('constructor', at, lore)).toBeUndefined()
+})
+
+test('the file of a place leads to its form, any other to itself', () => {
+  const at = state()
+  expect(goalOfFile('world/regions/any/locations/well.yaml', at)).toEqual({ what: 'place', id: 'well' })
+  expect(goalOfFile('world/regions/any/locations/gone.yaml', at)).toEqual({ what: 'file', path: 'world/regions/any/locations/gone.yaml' })
+  expect(goalOfFile('rules/main.ts', at)).toEqual({ what: 'file', path: 'rules/main.ts' })
+})

@@ -1,0 +1,80 @@
+/** A piece of a line: text as it is, a link `[[target|shown]]`, or what is emphasised or code. */
+export type Span = { kind: 'text' | 'code'; text: string } | { kind: 'link'; target: string; text: string } | { kind: 'strong' | 'em'; spans: Span[] }
+
+/** A block of a text. Levels of headings are 1 to 6; a list holds a line of spans an item. */
+export type Block =
+  | { kind: 'heading'; level: number; spans: Span[] }
+  | { kind: 'text' | 'quote'; spans: Span[] }
+  | { kind: 'list'; ordered: boolean; items: Span[][] }
+  | { kind: 'code'; text: string }
+
+/** The longest text that is taken apart, in characters; the rest of a longer one stays as it is. */
+const MAX_TEXT = 200_000
+const SPAN =
+  /`([^`\n]+)`|\[\[([^[\]|\n]{1,300})(?:\|([^[\]\n]{1,300}))?\]\]|\[([^[\]\n]{1,300})\]\([^()\s]{1,1000}\)|\*\*([^*\n]{1,1000})\*\*|(?<![\w*])[*_](?=\S)([^*_\n]{1,1000})(?<=\S)[*_](?![\w*])/g
+
+/** The spans of a line. A link to elsewhere, `[shown](address)`, is the text it shows. */
+export function spansOf(line: string): Span[] {
+  const spans: Span[] = []
+  let at = 0
+  for (const found of line.matchAll(SPAN)) {
+    const [all, code, target, shown, outside, strong, em] = found
+    if (found.index > at) spans.push({ kind: 'text', text: line.slice(at, found.index) })
+    at = found.index + all.length
+    if (code !== undefined) spans.push({ kind: 'code', text: code })
+    else if (target !== undefined) spans.push({ kind: 'link', target: target.replace(/#.*$/, '').replace(/\\$/, '').trim(), text: shown ?? target })
+    else if (outside !== undefined) spans.push({ kind: 'text', text: outside })
+    else if (strong !== undefined) spans.push({ kind: 'strong', spans: spansOf(strong) })
+    else spans.push({ kind: 'em', spans: spansOf(em ?? '') })
+  }
+  if (at < line.length) spans.push({ kind: 'text', text: line.slice(at) })
+  return spans
+}
+
+const FENCE = /^ {0,3}(```+|~~~+)/
+const HEADING = /^ {0,3}(#{1,6})\s+(.*?)(?:\s+#+)?\s*$/
+const ITEM = /^\s*(?:[-*+]|(\d{1,9})[.)])\s+(.*)$/
+const QUOTE = /^ {0,3}>\s?(.*)$/
+
+/** The blocks of a Markdown text: headings, paragraphs, lists, quotes, code. What is none of these is text. */
+export function blocksOf(text: string): Block[] {
+  const blocks: Block[] = []
+  let lines: string[] = []
+  const close = (): void => {
+    if (lines.length > 0) blocks.push({ kind: 'text', spans: spansOf(lines.join(' ')) })
+    lines = []
+  }
+  let fence: { mark: string; lines: string[] } | undefined
+  for (const line of text.slice(0, MAX_TEXT).split(/\r?\n/)) {
+    const mark = FENCE.exec(line)?.[1]
+    if (fence) {
+      if (mark?.startsWith(fence.mark)) {
+        blocks.push({ kind: 'code', text: fence.lines.join('\n') })
+        fence = undefined
+      } else fence.lines.push(line)
+      continue
+    }
+    const [, level, title = ''] = HEADING.exec(line) ?? []
+    const [item, number, words = ''] = ITEM.exec(line) ?? []
+    const quote = QUOTE.exec(line)?.[1]
+    const block = blocks.at(-1)
+    if (level === undefined && item === undefined && quote === undefined && mark === undefined && line.trim() !== '') {
+      // A line that is set in goes on with the item above it.
+      const open = lines.length === 0 && /^\s{2,}\S/.test(line) && block?.kind === 'list' ? block.items.at(-1) : undefined
+      if (open) open.push({ kind: 'text', text: ' ' }, ...spansOf(line.trim()))
+      else lines.push(line.trim())
+      continue
+    }
+    close()
+    if (mark !== undefined) fence = { mark, lines: [] }
+    else if (level !== undefined) blocks.push({ kind: 'heading', level: level.length, spans: spansOf(title) })
+    else if (quote !== undefined) blocks.push({ kind: 'quote', spans: spansOf(quote) })
+    else if (item !== undefined) {
+      if (block?.kind === 'list' && block.ordered === (number !== undefined)) block.items.push(spansOf(words))
+      else blocks.push({ kind: 'list', ordered: number !== undefined, items: [spansOf(words)] })
+    }
+  }
+  if (fence) blocks.push({ kind: 'code', text: fence.lines.join('\n') })
+  close()
+  return blocks
+}

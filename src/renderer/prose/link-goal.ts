@@ -1,0 +1,42 @@
+import type { Lore } from '../../shared/lore'
+import { fold } from '../../shared/names'
+import type { GameState } from '../../shared/state'
+
+/** What a link leads to: something that has a panel of its own, or a file. */
+export type Goal = { what: 'actor' | 'place' | 'region'; id: string } | { what: 'file'; path: string }
+
+type World = Pick<GameState, 'actors' | 'places' | 'regions'>
+
+/** What the target of a link names: somebody, a place, a region, a story event or a topic, by id, name, title or path; undefined for nothing. */
+export function goalOf(target: string, { actors, places, regions }: World, lore: Pick<Lore, 'story' | 'topics'> | undefined): Goal | undefined {
+  const wanted = fold(target)
+    .replace(/^(\.{0,2}\/)+/, '')
+    .replace(/\.(md|yaml)$/, '')
+    .replace(/\/about$/, '')
+  const own = wanted.slice(wanted.lastIndexOf('/') + 1)
+  const named = (all: Readonly<Record<string, { name: string }>>): string | undefined =>
+    Object.keys(all).find((id) => fold(id) === own) ?? Object.keys(all).find((id) => fold(all[id]?.name ?? '') === own)
+  for (const [what, all] of [
+    ['actor', actors],
+    ['place', places],
+    ['region', regions]
+  ] as const) {
+    const id = named(all)
+    if (id !== undefined) return { what, id }
+  }
+  const event = lore?.story.find(({ id, title }) => fold(id) === own || fold(title) === own)
+  if (event) return { what: 'file', path: storyFile(event.id) }
+  const topic = lore?.topics.find(({ path, title }) => fold(title) === own || `/${fold(path).replace(/\.md$/, '')}`.endsWith(`/${wanted}`))
+  return topic && { what: 'file', path: topic.path }
+}
+
+/** The file of a story event. */
+export const storyFile = (id: string): string => `world/story/${id}/ABOUT.md`
+
+/** What a file of the world is about, where that has a form: a place or a region; else the file itself. */
+export function goalOfFile(path: string, { places, regions }: Pick<GameState, 'places' | 'regions'>): Goal {
+  const [, region = '', place] = /^world\/regions\/([^/]+)\/(?:locations\/([^/]+)\.yaml|ABOUT\.md)$/.exec(path) ?? []
+  if (place !== undefined && Object.hasOwn(places, place)) return { what: 'place', id: place }
+  if (place === undefined && Object.hasOwn(regions, region)) return { what: 'region', id: region }
+  return { what: 'file', path }
+}

@@ -1,0 +1,63 @@
+import { isInLayer } from './layers'
+
+/** An element with everything it is in, innermost first. */
+function pathOf(element: Element): Element[] {
+  const path: Element[] = []
+  for (let one: Element | null = element; one; one = one.parentElement) path.push(one)
+  return path
+}
+
+const STOPS = '[tabindex],a[href],button,input,select,textarea,summary'
+const PARTS = 'section,aside,main,nav,header,footer,fieldset,ul,ol,[role]'
+
+/** Gives the focus to the innermost element of a path that is still there and takes it, else to the innermost part of the window. */
+function reach(path: readonly Element[]): boolean {
+  const left = path.filter(
+    (one): one is HTMLElement => one instanceof HTMLElement && one.isConnected && one !== document.body && !one.closest('[inert]')
+  )
+  for (const one of left.filter((each) => each.matches(STOPS))) {
+    one.focus({ preventScroll: true })
+    if (document.activeElement === one) return true
+  }
+  const part = left.find((one) => one.matches(PARTS))
+  if (!part) return false
+  part.tabIndex = -1
+  part.focus({ preventScroll: true })
+  return document.activeElement === part
+}
+
+/**
+ * When the element that has the focus goes away, what it was in has it, else what had it before the layer it was in: never the page, where letters
+ * meant for a field would be shortcuts. A focus that is given up, as after a click, is not brought back. Returns how to stop.
+ */
+export function keepFocus(): () => void {
+  let last: Element[] = []
+  let below: Element[] = []
+  const onFocus = ({ target }: FocusEvent): void => {
+    if (!(target instanceof Element) || target === document.body) return
+    last = pathOf(target)
+    if (!isInLayer(target)) below = last
+  }
+  const onBlur = ({ target, relatedTarget }: FocusEvent): void => {
+    if (relatedTarget !== null || !(target instanceof Element) || !document.hasFocus()) return
+    // An element on its way out of the document says the same, and is gone when this is asked.
+    queueMicrotask(() => {
+      if (!target.isConnected || document.activeElement !== document.body) return
+      if (last[0] === target) last = []
+      if (below[0] === target) below = []
+    })
+  }
+  const watch = new MutationObserver(() => {
+    const [had] = last
+    if (!had || had.isConnected || (document.activeElement ?? document.body) !== document.body) return
+    if (!reach(last)) reach(below)
+  })
+  watch.observe(document.body, { childList: true, subtree: true })
+  document.addEventListener('focusin', onFocus)
+  document.addEventListener('focusout', onBlur)
+  return () => {
+    watch.disconnect()
+    document.removeEventListener('focusin', onFocus)
+    document.removeEventListener('focusout', onBlur)
+  }
+}
