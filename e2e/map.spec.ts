@@ -54,7 +54,7 @@ test('the map is drawn on with the mouse, every step one beat', async ({ app }) 
   await drag(page, at, { x: at.x + 60, y: at.y - 40 })
   await expect.poll(async () => (await historyOf(dir)).count).toBe(before.count + 1)
   const moved = await historyOf(dir)
-  expect(moved.last).toMatch(/moves .+ on the map/)
+  expect(moved.last).toMatch(/^Moved .+ on the map$/)
   expect(moved.files).toEqual(['next', 'world/regions/underclint/MAP.yaml'])
   const [newX, newY] = spotIn(dir, 'underclint', 'reeves-house')
   expect([newX > x, newY < y]).toEqual([true, true])
@@ -102,7 +102,7 @@ test('the map is drawn on with the mouse, every step one beat', async ({ app }) 
 
   // Delete takes away what is chosen: the journey.
   await page.keyboard.press('Delete')
-  await expect.poll(async () => (await historyOf(dir)).last).toContain('removes')
+  await expect.poll(async () => (await historyOf(dir)).last).toContain('Removed')
   await expect(page.locator('.map .react-flow__edge.selected')).toHaveCount(0)
 })
 
