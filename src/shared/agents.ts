@@ -4,7 +4,7 @@ import { Offer } from './game'
 import { LogEntry } from './play'
 import { Item } from './state'
 import { StoryEvent } from './lore'
-import type { Context, Exchange, Live, Seat } from './turns'
+import type { Context, Exchange, Live, Reason, Seat } from './turns'
 
 /** Entries of world/STATE.yaml, as the campaign has them, by id. */
 const Notes = z.record(z.string(), z.json())
@@ -175,6 +175,8 @@ export interface Turn {
   mayAsk(): void
   /** Keeps a question to a model with its answer, also one that failed: it goes into the record of the turn and is paid for. */
   keep(exchange: Exchange): void
+  /** Keeps what a decision came from: it goes into the record of the turn. */
+  because(reasons: readonly Reason[]): void
   /** Tells whoever watches what the agent is at. */
   tell(news: LiveNews): void
   readonly signal: AbortSignalLike

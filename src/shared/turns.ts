@@ -112,6 +112,31 @@ export const Exchange = z.object({
 export type Exchange = z.infer<typeof Exchange>
 
 /**
+ * A step of the built-in table's decision, in the order taken: a note, odds and whether it came about, or a choice with what each option
+ * drew. `others` counts the options that are not listed, `total` sums the weights of all.
+ */
+export const Reason = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('note'), words: z.string() }),
+  z.object({ kind: z.literal('odds'), what: z.string(), odds: z.number(), came: z.boolean() }),
+  z.object({
+    kind: z.literal('choice'),
+    by: z.enum(['weight', 'score']),
+    what: z.string(),
+    options: z.array(z.object({ words: z.string(), weight: z.number(), want: z.string().optional() })),
+    total: z.number().optional(),
+    chosen: z.number().int().min(0).optional(),
+    others: z.number().int().min(0)
+  })
+])
+export type Reason = z.infer<typeof Reason>
+
+/** The words of reasons, for a search. */
+export const reasonTexts = (reasons: readonly Reason[] = []): string[] =>
+  reasons.flatMap((reason) =>
+    reason.kind === 'note' ? [reason.words] : [reason.what, ...(reason.kind === 'choice' ? reason.options.map(({ words }) => words) : [])]
+  )
+
+/**
  * What led to one beat, or to none: kept beside the repository's objects (DETAILS 12), never in the tree. A model that makes
  * several beats in one turn has a record for each; only the first has the context, and the others name it in `began`.
  */
@@ -129,6 +154,8 @@ export const TurnRecord = z.object({
   /** Id of the turn that this one goes on from: what was told there was told for this one too. */
   began: z.string().max(500).optional(),
   exchanges: z.array(Exchange),
+  /** Why the built-in table did what it did: what it decided from, and nothing the seat may not know. */
+  reasons: z.array(Reason).optional(),
   calls: z.array(ToolCall),
   usage: Usage.optional(),
   ms: z.number(),

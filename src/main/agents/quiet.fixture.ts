@@ -36,6 +36,7 @@ export const quietTurn = (given: Partial<Turn>): Turn => ({
   use: nobodyAsks,
   mayAsk: () => undefined,
   keep: () => undefined,
+  because: () => undefined,
   tell: () => undefined,
   signal: QUIET,
   ...given

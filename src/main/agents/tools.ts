@@ -2,7 +2,7 @@ import type { ToolAnswer, ToolUse, Turn, View, Agent, LiveNews } from '../../sha
 import type { Offer } from '../../shared/game'
 import type { ActionCall, Beat, ToolCall } from '../../shared/play'
 import { Problem, toProblem } from '../../shared/problem'
-import type { Context, Exchange, Seat, TurnRecord } from '../../shared/turns'
+import type { Context, Exchange, Reason, Seat, TurnRecord } from '../../shared/turns'
 import { GIVEN_UP } from '../engine/verbs'
 import { defusedLine } from './context/fence'
 
@@ -37,7 +37,7 @@ export interface Seated {
 }
 
 /** A turn as far as it came: the beat it made, or why it made none. */
-export interface Played extends Pick<TurnRecord, 'who' | 'context' | 'began' | 'exchanges' | 'calls' | 'ms'> {
+export interface Played extends Pick<TurnRecord, 'who' | 'context' | 'began' | 'exchanges' | 'reasons' | 'calls' | 'ms'> {
   beat?: Beat
   problem?: Problem
 }
@@ -49,6 +49,7 @@ const MAX_LOOKS = 12
 class LiveTurn implements Turn {
   readonly calls: ToolCall[] = []
   readonly exchanges: Exchange[] = []
+  readonly reasons: Reason[] = []
   beat: Beat | undefined
   told: Context | undefined
   began: string | undefined
@@ -91,6 +92,9 @@ class LiveTurn implements Turn {
     this.exchanges.push(exchange)
     this.side.spent(exchange)
     this.tell({ at: 'exchange', usage: exchange.usage, stop: exchange.stop })
+  }
+  because(reasons: readonly Reason[]): void {
+    this.reasons.push(...reasons)
   }
   tell(news: LiveNews): void {
     this.side.tell(news)
@@ -201,13 +205,14 @@ export async function playBeat(side: TableSide, seatOf: (who: string) => Promise
   } catch (thrown) {
     problem = toProblem(thrown)
   }
-  const { beat, told, began, calls, exchanges } = turn
+  const { beat, told, began, calls, exchanges, reasons } = turn
   const ms = Math.round((side.clock() - started) * 100) / 100
   return {
     who,
     calls,
     exchanges,
     ms,
+    ...(reasons.length === 0 ? {} : { reasons }),
     ...(beat === undefined ? {} : { beat }),
     ...(told === undefined ? {} : { context: told }),
     ...(began === undefined ? {} : { began }),

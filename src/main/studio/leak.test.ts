@@ -7,9 +7,10 @@ import type { ToolUse } from '../../shared/agents'
 import type { Offer } from '../../shared/game'
 import type { ActionCall, Params } from '../../shared/play'
 import { toProblem } from '../../shared/problem'
+import { reasonTexts } from '../../shared/turns'
 import type { GameState } from '../../shared/state'
 import { assemble } from '../agents/context/assemble'
-import { decide } from '../agents/offline'
+import { decide, Mind } from '../agents/offline'
 import { playBeat } from '../agents/tools'
 import { DM } from '../engine/people'
 import { OpenCampaign } from './open-campaign'
@@ -101,6 +102,8 @@ const leaks = (text: string, who: string, secrets: readonly Secret[], state: Gam
 /** A seat whose agent first tries what it may not, and then does what the built-in table would do, or what the test says. */
 interface Trial {
   sentences: string[]
+  /** What the built-in table decided from, as the record of the turn keeps it. */
+  reasons: string[]
   say?: (offers: readonly Offer[]) => { tool: string; input: Params } | undefined
 }
 
@@ -122,7 +125,9 @@ async function beat(campaign: OpenCampaign, trial: Trial, tries: boolean): Promi
               }
             const said = trial.say?.(turn.offers)
             if (said && (await turn.use(said)).ok) return
-            const use = decide(turn.view, turn.offers, turn.chance('policy'), turn.chance('voice'))
+            const mind = new Mind(turn.chance('policy'))
+            const use = decide(turn.view, turn.offers, mind, turn.chance('voice'))
+            trial.reasons.push(...reasonTexts(mind.reasons))
             if (use) await turn.use(use)
           }
         }
@@ -167,6 +172,7 @@ describe('a session with a word of its own in every secret place', () => {
   const phases = new Set<string>()
   const spoken = new Set<string>()
   let refusals = 0
+  let reasons = 0
 
   /** What the players and the DM say besides what the built-in table has them say, once each, when it can be said. */
   const lines = (): Trial['say'] => {
@@ -231,11 +237,13 @@ describe('a session with a word of its own in every secret place', () => {
       if (n === 12 || n === 13)
         for (const right of CLOSED) opening.set(right.join(' '), [...(opening.get(right.join(' ')) ?? []), ...(await openedBy(right))])
       const said = lines()
-      const trial: Trial = { sentences: [], ...(said ? { say: said } : {}) }
+      const trial: Trial = { sentences: [], reasons: [], ...(said ? { say: said } : {}) }
       await beat(campaign, trial, far)
       const told = leaks(trial.sentences.join('\n'), phase === 'npc' ? DM : actor, secrets, state)
       for (const leak of told) found.add(`${leak} in a refusal`)
+      for (const leak of leaks(trial.reasons.join('\n'), phase === 'npc' ? DM : actor, secrets, state)) found.add(`${leak} in a reason`)
       refusals += trial.sentences.length
+      reasons += trial.reasons.length
       over = phase !== 'done' && campaign.standing.state.next.phase === 'done'
     }
   }, 240_000)
@@ -259,6 +267,7 @@ describe('a session with a word of its own in every secret place', () => {
   it('tells nobody a word of another’s', () => {
     expect([...found]).toEqual([])
     expect(refusals).toBeGreaterThan(100)
+    expect(reasons).toBeGreaterThan(100)
   })
 
   it('tells everybody their own, but for what no seat has a way to ask for', () => {

@@ -68,7 +68,7 @@ export class PlayedTurn {
   }
 
   /** Keeps what led to the beat, or to none, and tells that the turn is over. */
-  end({ beat, context, began, exchanges, calls, ms, problem }: Played): void {
+  end({ beat, context, began, exchanges, reasons, calls, ms, problem }: Played): void {
     if (!this.#origin) return
     const usage = usageOf(exchanges)
     const why = problem?.message ?? (beat === undefined ? 'Stopped before it was over.' : undefined)
@@ -80,6 +80,7 @@ export class PlayedTurn {
       ...(context === undefined ? {} : { context }),
       ...(began === undefined || began === turnId(this.#origin) ? {} : { began }),
       exchanges,
+      ...(reasons === undefined ? {} : { reasons }),
       calls,
       ...(usage === undefined ? {} : { usage }),
       ms,

@@ -3,12 +3,13 @@ import { join } from 'node:path'
 import { deflateSync, inflateSync } from 'node:zlib'
 import { z } from 'zod'
 import { OPEN } from '../campaign/git/disk'
-import { Context, INSTRUCTION, type TurnRecord } from '../../shared/turns'
+import { Context, INSTRUCTION, Reason, reasonTexts, type TurnRecord } from '../../shared/turns'
 
-/** The long part of a turn: what was told, and what was sent and answered, block by block. */
+/** The long part of a turn: what was told, what was sent and answered, block by block, and what the built-in table decided from. */
 const Prompt = z.object({
   context: Context.optional(),
-  exchanges: z.array(z.object({ messages: z.array(z.unknown()), content: z.array(z.unknown()) }))
+  exchanges: z.array(z.object({ messages: z.array(z.unknown()), content: z.array(z.unknown()) })),
+  reasons: z.array(Reason).optional()
 })
 
 /** Where the long part of a turn stands in its file, in bytes. `zip`: compressed, in the file of those; earlier ones are not. */
@@ -28,10 +29,10 @@ export class PromptsFile {
 
   /** Takes the long part out of a turn and keeps it. Answers the short part and where the rest is; undefined when there is nothing long. Throws when the disk fails. */
   keep(record: TurnRecord): { short: TurnRecord; place: PromptPlace } | undefined {
-    const { context, ...short } = record
-    if (context === undefined && short.exchanges.length === 0) return undefined
+    const { context, reasons, ...short } = record
+    if (context === undefined && reasons === undefined && short.exchanges.length === 0) return undefined
     const exchanges = short.exchanges.map(({ messages, content }) => ({ messages, content }))
-    const long = deflateSync(JSON.stringify({ ...(context === undefined ? {} : { context }), exchanges }))
+    const long = deflateSync(JSON.stringify({ context, exchanges, reasons }))
     const file = openSync(this.#file(true), OPEN.log)
     try {
       const at = fstatSync(file).size
@@ -48,10 +49,11 @@ export class PromptsFile {
   /** A turn with its long part again; as it is when that cannot be read any more. */
   whole(short: TurnRecord, place: PromptPlace): TurnRecord {
     try {
-      const { context, exchanges } = Prompt.parse(JSON.parse(this.#text(place)))
+      const { context, exchanges, reasons } = Prompt.parse(JSON.parse(this.#text(place)))
       return {
         ...short,
         ...(context === undefined ? {} : { context }),
+        ...(reasons === undefined ? {} : { reasons }),
         exchanges: short.exchanges.map((one, i) => ({ ...one, ...exchanges[i] }))
       }
     } catch {
@@ -59,11 +61,11 @@ export class PromptsFile {
     }
   }
 
-  /** Texts of the story that were told, for search: unchecked, [] when they cannot be read. */
+  /** Texts of the story that were told, and the reasons of the built-in table, for search: unchecked, [] when they cannot be read. */
   told(place: PromptPlace): string[] {
     try {
-      const { context } = JSON.parse(this.#text(place)) as z.infer<typeof Prompt>
-      return toldOf(context)
+      const { context, reasons } = JSON.parse(this.#text(place)) as z.infer<typeof Prompt>
+      return [...toldOf(context), ...reasonTexts(reasons)]
     } catch {
       return []
     }

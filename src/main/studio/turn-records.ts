@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { z } from 'zod'
 import { AgentKind, ToolCall } from '../../shared/play'
-import { turnId, Usage, type TurnRecord } from '../../shared/turns'
+import { reasonTexts, turnId, Usage, type TurnRecord } from '../../shared/turns'
 import { added, NOTHING_USED } from '../../shared/usage'
 import type { Ledger } from './budget'
 import { PromptPlace, PromptsFile, toldOf } from './prompts-file'
@@ -61,10 +61,10 @@ export class TurnRecords {
     return prompt === undefined ? short : this.#prompts.whole(short, prompt)
   }
 
-  /** Texts of the story that were told in a turn. */
-  told({ prompt, context }: ShortTurn): string[] {
+  /** Texts of the story that were told in a turn, and what the built-in table decided from. */
+  told({ prompt, context, reasons }: ShortTurn): string[] {
     if (prompt !== undefined) return this.#prompts.told(prompt)
-    return toldOf(context)
+    return [...toldOf(context), ...reasonTexts(reasons)]
   }
 
   /** Turns kept so far from the same commit by the same seat: the ordinal of the next one. */

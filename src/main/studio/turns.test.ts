@@ -49,6 +49,30 @@ describe('turns', () => {
     expect(await studio.turn(second.lines.at(-1)?.id ?? '')).toEqual(await studio.turn(ids[0] ?? ''))
   })
 
+  it('of the built-in table keep why it chose, and what was chosen is what it did', async () => {
+    const ids = await steps(40)
+    const records = await Promise.all(ids.map((id) => studio.turn(id)))
+    let chosen = 0
+    for (const record of records) {
+      const [call] = record?.calls ?? []
+      expect(record?.reasons?.length, `beat ${record?.n}`).toBeGreaterThan(0)
+      for (const reason of record?.reasons ?? []) {
+        if (reason.kind !== 'choice' || reason.what !== 'What to do' || reason.chosen === undefined) continue
+        const words = reason.options[reason.chosen]?.words.split(':')[0]
+        const spoke = ['speak', 'whisper', 'record', 'remember'].includes(call?.tool ?? '')
+        if (!spoke && call?.tool !== 'pass') expect(words).toBe(call?.tool.replaceAll(/[-_]/g, ' '))
+        expect(reason.options.reduce((sum, { weight }) => sum + weight, 0)).toBeLessThanOrEqual((reason.total ?? 0) + 0.05)
+        chosen += 1
+      }
+    }
+    expect(chosen).toBeGreaterThan(8)
+    // They lie beside the repository and are there again after it was opened anew; the tree knows nothing of them.
+    await reopen()
+    expect(await studio.turn(ids[7] ?? '')).toEqual(records[7])
+    expect(readFileSync(kept, 'utf8')).not.toContain('What to do')
+    expect((await studio.turns(100, undefined, 'what to do')).lines.length).toBeGreaterThanOrEqual(chosen / 2)
+  })
+
   it('are found by what was said in them, in any case', async () => {
     await steps(7)
     const all = (await studio.turns(100)).lines

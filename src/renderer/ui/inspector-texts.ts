@@ -69,7 +69,23 @@ export const inspectorTexts = {
   closeAll: 'Fold all',
   dropped: 'Left out',
 
-  offline: 'No model was asked. The built-in table decides from what it is told and what it is offered, by rules of its own.',
+  offline: 'No model was asked. Why the built-in table chose this was not recorded on this machine.',
+  reasons: {
+    title: 'Why',
+    hint: 'No model was asked. The built-in table weighed this as it decided, from what this seat may know.',
+    odds: (percent: string): string => `at ${percent}:`,
+    came: 'yes',
+    not: 'no',
+    wants: (wants: string): string => `Wants ${wants}`,
+    option: 'Option',
+    share: 'Share',
+    score: 'Score',
+    chosen: 'Chosen',
+    weight: (weight: number): string => `Weight ${weight}`,
+    nothingDraws: 'Nothing drew.',
+    others: (n: number): string =>
+      n === 1 ? '1 more option, which drew less or nothing.' : `${n.toLocaleString('en')} more options, which drew less or nothing.`
+  },
   byHand: 'The designer decided. No model was asked.',
   silent: 'No model was asked.',
   thought: 'Thought',

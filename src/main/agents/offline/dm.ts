@@ -1,7 +1,8 @@
 import type { ToolUse, View } from '../../../shared/agents'
 import type { Offer } from '../../../shared/game'
-import { pick, trait, weighted, type Chance } from './chance'
+import { pick, trait, type Chance } from './chance'
 import { sentence } from './grammar'
+import type { Mind } from './mind'
 import { narration, slotsFor, tell } from './narrate'
 import * as npcs from './phrases/npcs'
 import { ailing, fit, match } from './peril'
@@ -24,19 +25,22 @@ function standing(view: View): View {
 }
 
 /** What the DM does with this beat. */
-export function dmUse(seen: View, all: readonly Offer[], chance: Chance, voice: Voice): ToolUse | undefined {
+export function dmUse(seen: View, all: readonly Offer[], mind: Mind, voice: Voice): ToolUse | undefined {
   const view = standing(seen)
   // What could be done through an NPC between fights is left to tables that think.
   const offers = all.filter((offer) => offer.as === undefined)
   switch (view.phase) {
     case 'done':
-      return openSession(view, offers, voice)
+      return openSession(view, offers, mind, voice)
     case 'open':
-      return openScene(view, offers, chance, voice)
+      return openScene(view, offers, mind, voice)
     case 'close':
+      mind.note(`The summary of the ${view.closing ?? 'scene'} is due.`)
       return { tool: 'summarise', input: { text: summary(view) } }
     default:
-      return view.answering === undefined ? turn(view, offers, chance, voice) : answer(view, offers, voice)
+      if (view.answering === undefined) return turn(view, offers, mind, voice)
+      mind.note(`${nameIn(view, view.answering)} asked in private and gets an answer.`)
+      return answer(view, offers, voice)
   }
 }
 
@@ -56,29 +60,43 @@ function answer(view: View, offers: readonly Offer[], voice: Voice): ToolUse | u
   return { tool: 'speak', input: { player: view.answering, text: sentence(text) } }
 }
 
-function turn(view: View, offers: readonly Offer[], chance: Chance, voice: Voice): ToolUse | undefined {
+const nameIn = (view: View, id: string): string => view.actors.find((actor) => actor.id === id)?.name ?? id
+
+function turn(view: View, offers: readonly Offer[], mind: Mind, voice: Voice): ToolUse | undefined {
   if (!offerOf(offers, 'narrate')) return ending(view, offers, voice)
   const foes = foesIn(view, view.place?.id)
   if (view.mode === 'combat') {
     const standing = partyOf(view).some((actor) => actor.canAct && foes.some((foe) => foe.location === actor.location))
-    if ((foes.length === 0 || !standing) && offerOf(offers, 'end-combat'))
-      return { tool: 'end-combat', input: required(offerOf(offers, 'end-combat'), chance) }
+    if ((foes.length === 0 || !standing) && offerOf(offers, 'end-combat')) {
+      mind.note('No foe is left, or nobody stands where one is, so the fight ends.')
+      return { tool: 'end-combat', input: required(offerOf(offers, 'end-combat'), mind.chance) }
+    }
+    mind.note('A fight is on: whoever has come joins in, else what happened is told.')
     return joins(view, offers) ?? { tool: 'narrate', input: { text: narration(view, voice) } }
   }
   const told = (view.spent['narrate'] ?? 0) > 0
   const fighters = choiceOf(offerOf(offers, 'start-combat'))
-  if (!told) return { tool: 'narrate', input: { text: narration(view, voice) } }
-  const prepared = preparation(view, offers)
+  if (!told) {
+    mind.note('Nothing has been told yet this turn, so what happened is told first.')
+    return { tool: 'narrate', input: { text: narration(view, voice) } }
+  }
+  const prepared = preparation(view, offers, mind)
   if (prepared) return prepared
   const ready = foes.map((foe) => foe.id).filter((id) => fighters?.enum?.includes(id))
   // A party without breath is given the time to go.
-  if (fighters && ready.length > 0 && !justFought(view) && chance() < (fit(view) ? 0.75 : 0.04))
+  if (
+    fighters &&
+    ready.length > 0 &&
+    !justFought(view) &&
+    mind.happens(fit(view) ? 'Start a fight' : 'Start a fight with a worn-out party', fit(view) ? 0.75 : 0.04)
+  )
     return { tool: 'start-combat', input: { [fighters.name]: ready.slice(0, match(view)) } }
   if (foes.length > 0 && ready.length === 0 && !justFought(view) && view.place?.id !== view.scene?.place && (view.scenesLeft ?? 0) > 0) {
+    mind.note('Foes bar the way elsewhere than the scene plays, so the scene is cut short.')
     return { tool: 'end_scene', input: { outcome: cut(view, voice) } }
   }
-  if (sceneOver(view, chance)) return ending(view, offers, voice) ?? callOn(view, offers, chance)
-  return extra(view, offers, chance, voice) ?? callOn(view, offers, chance)
+  if (sceneOver(view, mind)) return ending(view, offers, voice) ?? callOn(view, offers, mind)
+  return extra(view, offers, mind, voice) ?? callOn(view, offers, mind)
 }
 
 /** Whether a fight in this scene has ended a moment ago: those who broke off get a breath. */
@@ -92,21 +110,32 @@ function ending(view: View, offers: readonly Offer[], voice: Voice): ToolUse | u
   return offerOf(offers, 'end_session') ? { tool: 'end_session', input: {} } : undefined
 }
 
+/** What may happen besides: in words, where its stretch of the roll ends, what does it, and whether it may. */
+type Besides = readonly [words: string, upto: number, does: () => ToolUse | undefined, open?: boolean]
+
 /** Something besides: a bystander speaks, a table is rolled, the place bites. At most two in a turn. */
-function extra(view: View, offers: readonly Offer[], chance: Chance, voice: Voice): ToolUse | undefined {
+function extra(view: View, offers: readonly Offer[], mind: Mind, voice: Voice): ToolUse | undefined {
   const spent = Object.values(view.spent).reduce((sum, count) => sum + count, 0)
   if (spent > 2) return undefined
-  const roll = chance()
-  if (roll < 0.2 && (view.spent['narrate'] ?? 0) < 2) return bystander(view, offers, voice)
-  if (roll < 0.26 && (view.spent['roll_table'] ?? 0) === 0) return table(view, offers, chance)
-  if (roll < 0.285 && (view.scene?.turns ?? 0) > 8) return hazard(view, offers, chance)
-  if (roll < 0.36) return prowl(view, offers, chance)
-  if (roll < 0.43) return award(view, offers)
-  if (roll < 0.46) return lose(view, offers, chance)
-  if (roll < 0.48) return gift(view, offers, chance)
-  if (roll < 0.51) return linger(view, offers)
-  if (roll < 0.6) return fade(view, offers, chance)
-  return undefined
+  const { chance } = mind
+  const besides: readonly Besides[] = [
+    ['A bystander speaks', 0.2, () => bystander(view, offers, voice), (view.spent['narrate'] ?? 0) < 2],
+    ['A table is rolled', 0.26, () => table(view, offers, mind), (view.spent['roll_table'] ?? 0) === 0],
+    ['The place harms somebody', 0.285, () => hazard(view, offers, chance), (view.scene?.turns ?? 0) > 8],
+    ['Somebody comes by', 0.36, () => prowl(view, offers, mind)],
+    ['A deed is rewarded', 0.43, () => award(view, offers)],
+    ['A torch burns down', 0.46, () => lose(view, offers, chance)],
+    ['Somebody friendly gives a thing', 0.48, () => gift(view, offers, chance)],
+    ['A quarter of an hour goes by', 0.51, () => linger(view, offers)],
+    ['Whoever roams goes on', 0.6, () => fade(view, offers, chance)]
+  ]
+  const does = mind.rolls(
+    'Something besides',
+    besides.map(([words, upto, value, open = true]) => ({ words, upto, value, open }))
+  )
+  const use = does?.()
+  if (does && !use) mind.note('There was no occasion for that.')
+  return use
 }
 
 function bystander(view: View, offers: readonly Offer[], voice: Voice): ToolUse | undefined {
@@ -130,7 +159,7 @@ function bystander(view: View, offers: readonly Offer[], voice: Voice): ToolUse 
 const ROTATION = 3
 
 /** A table that suits the place: weather and rumours where people live, signs where they do not. */
-function table(view: View, offers: readonly Offer[], chance: Chance): ToolUse | undefined {
+function table(view: View, offers: readonly Offer[], mind: Mind): ToolUse | undefined {
   const def = choiceOf(offerOf(offers, 'roll_table'))
   const tags = view.place?.tags ?? {}
   const settled = Boolean(tags['settlement'])
@@ -145,9 +174,13 @@ function table(view: View, offers: readonly Offer[], chance: Chance): ToolUse | 
     if (/omen/.test(name)) return 1
     return 0
   }
-  const chosen = weighted(
-    (def?.enum ?? []).map((name) => [name, lately.has(labelOf(def, name)) ? 0 : suits(`${name} ${labelOf(def, name)}`.toLowerCase())] as const),
-    chance
+  const chosen = mind.choose(
+    'Which table suits the place',
+    (def?.enum ?? []).map((name) => ({
+      value: name,
+      words: labelOf(def, name),
+      weight: lately.has(labelOf(def, name)) ? 0 : suits(`${name} ${labelOf(def, name)}`.toLowerCase())
+    }))
   )
   return def && chosen !== undefined ? { tool: 'roll_table', input: { [def.name]: chosen } } : undefined
 }
@@ -174,7 +207,7 @@ function required(offer: Offer | undefined, chance: Chance): ToolUse['input'] {
 }
 
 /** Mostly everybody; at times one or two, those first who have done least lately. */
-function callOn(view: View, offers: readonly Offer[], chance: Chance): ToolUse | undefined {
+function callOn(view: View, offers: readonly Offer[], mind: Mind): ToolUse | undefined {
   const def = choiceOf(offerOf(offers, 'call_on'))
   if (!def?.enum) return offerOf(offers, 'end_scene') ? { tool: 'end_scene', input: { outcome: 'Nobody is left to act.' } } : undefined
   const players = def.enum.filter((id) => id !== 'all')
@@ -186,10 +219,14 @@ function callOn(view: View, offers: readonly Offer[], chance: Chance): ToolUse |
     ).size > 1
   // Whoever has no breath left is asked alone, before somebody walks on with them.
   const weary = partyOf(view).find((actor) => players.includes(actor.id) && breathOf(actor) <= 0.5 && deeds(view.log).at(-1)?.by !== actor.id)
-  if (weary && !apart && foesIn(view, view.place?.id).length === 0) return { tool: 'call_on', input: { [def.name]: [weary.id] } }
-  if (players.length < 2 || apart || chance() < 0.55) return { tool: 'call_on', input: { [def.name]: ['all'] } }
+  if (weary && !apart && foesIn(view, view.place?.id).length === 0) {
+    mind.note(`${weary.name} is out of breath and is asked alone.`)
+    return { tool: 'call_on', input: { [def.name]: [weary.id] } }
+  }
+  if (players.length < 2 || apart || mind.happens('Call on everybody', 0.55)) return { tool: 'call_on', input: { [def.name]: ['all'] } }
   const recent = deeds(view.log).slice(-12)
   const turns = (id: string): number => recent.filter((entry) => entry.by === id).length
-  const order = players.map((id) => ({ id, key: turns(id) + chance() * 1.5 })).toSorted((a, b) => a.key - b.key)
-  return { tool: 'call_on', input: { [def.name]: order.slice(0, chance() < 0.6 ? 2 : 1).map((one) => one.id) } }
+  const order = players.map((id) => ({ id, key: turns(id) + mind.chance() * 1.5 })).toSorted((a, b) => a.key - b.key)
+  mind.note(`Those who did least lately come first: ${order.map(({ id }) => nameIn(view, id)).join(', ')}.`)
+  return { tool: 'call_on', input: { [def.name]: order.slice(0, mind.happens('Call on two rather than one', 0.6) ? 2 : 1).map((one) => one.id) } }
 }

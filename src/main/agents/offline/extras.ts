@@ -1,6 +1,7 @@
 import type { SeenActor, ToolUse, View } from '../../../shared/agents'
 import type { Offer } from '../../../shared/game'
 import { pick, trait, type Chance } from './chance'
+import type { Mind } from './mind'
 import { fit, match } from './peril'
 import { choiceOf, deeds, foesIn, offerOf, partyOf, since, unfillable } from './read'
 
@@ -22,10 +23,10 @@ export function joins(view: View, offers: readonly Offer[]): ToolUse | undefined
 }
 
 /** Somebody, or a sign of somebody, where nobody lives; once a scene is enough. */
-export function prowl(view: View, offers: readonly Offer[], chance: Chance): ToolUse | undefined {
+export function prowl(view: View, offers: readonly Offer[], mind: Mind): ToolUse | undefined {
   const offer = offerOf(offers, 'encounter')
   const quiet = !deeds(view.log).some((entry) => entry.action === 'encounter')
-  const wild = !view.place?.tags['safe'] || chance() < 0.25
+  const wild = !view.place?.tags['safe'] || mind.happens('Somebody comes even to a safe place', 0.25)
   return offer && quiet && wild && fit(view) && foesIn(view, view.place?.id).length === 0 ? { tool: offer.name, input: {} } : undefined
 }
 

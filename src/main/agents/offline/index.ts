@@ -2,17 +2,19 @@ import type { Agent, ToolUse, View } from '../../../shared/agents'
 import type { Offer } from '../../../shared/game'
 import type { Chance } from './chance'
 import { dmUse } from './dm'
+import { Mind } from './mind'
 import { npcUse } from './npc'
 import { playerUse } from './player'
 import { voiceOf } from './voice'
 
 export { frameOf, namesOne } from './frame'
+export { Mind }
 
-/** What the offline table does now: a pure function of the view, the offers and two streams of chance. */
-export function decide(view: View, offers: readonly Offer[], policy: Chance, words: Chance): ToolUse | undefined {
+/** What the built-in table does now: a pure function of the view, the offers and two streams of chance, one of them the mind's, which notes why. */
+export function decide(view: View, offers: readonly Offer[], mind: Mind, words: Chance): ToolUse | undefined {
   const voice = voiceOf(view, words)
-  if (view.phase === 'npc') return npcUse(view, offers, policy)
-  return view.role === 'dm' ? dmUse(view, offers, policy, voice) : playerUse(view, offers, policy, voice)
+  if (view.phase === 'npc') return npcUse(view, offers, mind)
+  return view.role === 'dm' ? dmUse(view, offers, mind, voice) : playerUse(view, offers, mind, voice)
 }
 
 /** Entries of the log that it listens to. */
@@ -35,11 +37,17 @@ export function offlineAgent(): Agent {
   return {
     async act(turn) {
       const { view } = turn
-      const use = decide({ ...view, log: view.log.slice(-HEARS) }, turn.offers, turn.chance('policy'), turn.chance('voice'))
+      const mind = new Mind(turn.chance('policy'))
+      const use = decide({ ...view, log: view.log.slice(-HEARS) }, turn.offers, mind, turn.chance('voice'))
+      turn.because(mind.reasons)
       const answer = use && (await turn.use(use))
       if (answer?.ok || answer?.over) return
       const other = plainest(turn.offers)
-      if (other) await turn.use(other)
+      if (!other) return
+      turn.because([
+        { kind: 'note', words: use ? 'That was refused, so the plainest thing was done.' : 'Nothing drew, so the plainest thing was done.' }
+      ])
+      await turn.use(other)
     }
   }
 }

@@ -1,30 +1,35 @@
 import type { SeenActor, ToolUse, View } from '../../../shared/agents'
 import type { Offer } from '../../../shared/game'
-import { pick, weighted, type Chance } from './chance'
+import { pick, type Chance } from './chance'
 import { kindOf, tellsOf } from './kinds'
-import { choiceOf, mentions, offerOf } from './read'
+import type { Mind, Option } from './mind'
+import { choiceOf, mentions, offerOf, wordsFor } from './read'
 import { vigour } from './temper'
 
 /** What an NPC does in its slot of a round. Beasts go for what is nearest their jaws, people for whom they can bring down; the hurt and lonely run. */
-export function npcUse(view: View, offers: readonly Offer[], chance: Chance): ToolUse | undefined {
+export function npcUse(view: View, offers: readonly Offer[], mind: Mind): ToolUse | undefined {
   const me = view.actors.find((actor) => actor.id === view.as)
   const mine = offers.filter((offer) => offer.as === undefined || offer.as === view.as)
   const waits = offerOf(mine, 'pass') ? use('pass', {}, view) : undefined
   if (!me) return waits
   const flee = mine.find((offer) => kindOf(offer.name) === 'run')
-  if (flee && chance() < fear(view, me)) return use(flee.name, inputFor(flee, undefined, chance), view)
+  if (flee && mind.happens('Run away', fear(view, me))) return use(flee.name, inputFor(flee, undefined, mind.chance), view)
   const attacks = mine.filter((offer) => offer.cost === 'turn' && kindOf(offer.name) !== 'run' && offer.name !== 'pass' && offer.name !== 'narrate')
   const options = attacks.flatMap((offer) => waysOf(view, me, offer))
-  const chosen = me.attitude === 'hostile' || options.length > 0 ? weighted(options, chance) : undefined
-  return chosen ? use(chosen.offer.name, inputFor(chosen.offer, chosen.id, chance), view) : waits
+  const chosen = me.attitude === 'hostile' || options.length > 0 ? mind.choose('What to do', options) : undefined
+  return chosen ? use(chosen.offer.name, inputFor(chosen.offer, chosen.id, mind.chance), view) : waits
 }
 
 /** Ways to use an offer, weighed: blows and holds by their target; what is done with a book or a bottle leaves the target to it. */
-function waysOf(view: View, me: SeenActor, offer: Offer): (readonly [{ offer: Offer; id: string | undefined }, number])[] {
+function waysOf(view: View, me: SeenActor, offer: Offer): Option<{ offer: Offer; id: string | undefined }>[] {
   const plain = PLAIN[offer.name]
-  if (plain !== undefined) return [[{ offer, id: undefined }, plain(me)]]
-  const ids = choiceOf(offer)?.enum ?? []
-  return ids.map((id) => [{ offer, id }, draw(view, me, id) * (kindOf(offer.name) === 'fight' ? 1 : 0.22)] as const)
+  if (plain !== undefined) return [{ value: { offer, id: undefined }, words: wordsFor(offer, {}), weight: plain(me) }]
+  const choice = choiceOf(offer)
+  return (choice?.enum ?? []).map((id) => ({
+    value: { offer, id },
+    words: wordsFor(offer, choice ? { [choice.name]: id } : {}),
+    weight: draw(view, me, id) * (kindOf(offer.name) === 'fight' ? 1 : 0.22)
+  }))
 }
 const PLAIN: Readonly<Record<string, (me: SeenActor) => number>> = {
   'break-free': () => 2,

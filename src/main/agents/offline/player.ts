@@ -1,11 +1,13 @@
 import type { Exit, SeenActor, ToolUse, View } from '../../../shared/agents'
 import type { Offer, ParamDef } from '../../../shared/game'
-import { pick, weighted, type Chance } from './chance'
+import { pick, type Chance } from './chance'
 import { casting, grappling, helping, onWhom, sharing, shedding } from './craft'
 import { forceOf, kindOf, tellsOf } from './kinds'
 import { dread, fleeing, flights, lengthOf, resting, spent } from './peril'
-import { choiceOf, deeds, deedsHere, exitTo, foesIn, mentions, offerOf, overlap, partyOf, since, unfillable } from './read'
+import type { Mind } from './mind'
+import { choiceOf, deeds, deedsHere, exitTo, foesIn, mentions, offerOf, overlap, partyOf, since, unfillable, wordsFor } from './read'
 import { speechOf } from './speech'
+import type { Temper } from './phrases/speech'
 import { bodyOf, breathOf, temperOf, vigour } from './temper'
 import type { Voice } from './voice'
 
@@ -15,7 +17,22 @@ export interface Plan {
   occasion: 'go' | 'search' | 'ask' | 'fight' | 'rest' | 'mend' | 'look' | 'run' | 'other'
   /** The name of what it is about: a place, a feature, a person, an item. */
   about: string
+  /** What is done, in words. */
+  words: string
   weight: number
+}
+
+/** What each occasion is for, in words. */
+const WANTS: Readonly<Record<Plan['occasion'], string>> = {
+  go: 'to go on',
+  search: 'to search',
+  ask: 'to talk',
+  fight: 'to fight',
+  rest: 'to rest',
+  mend: 'to tend and mend',
+  look: 'to look around',
+  run: 'to get away',
+  other: 'to do something else'
 }
 
 /** From this weight on a plan presses. */
@@ -24,10 +41,10 @@ const PRESSING = 10
 const HEALING = /heal|salve|poultice|bandage|tonic|tea|draught|potion|herb|brandy|balm|remedy|ration|bread|broth|medicine|cordial/i
 
 /** What a player does with this beat: says or notes something first now and then, else acts. */
-export function playerUse(view: View, offers: readonly Offer[], chance: Chance, voice: Voice): ToolUse | undefined {
+export function playerUse(view: View, offers: readonly Offer[], mind: Mind, voice: Voice): ToolUse | undefined {
   const me = view.actors.find((actor) => actor.id === view.who)
   if (!me) return passing(offers)
-  const plans = plansOf(view, me, offers, chance)
+  const plans = plansOf(view, me, offers, mind)
   const said = ownWords(view)
   const bent =
     said === undefined
@@ -35,11 +52,12 @@ export function playerUse(view: View, offers: readonly Offer[], chance: Chance, 
       : plans.map((plan) =>
           plan.about !== '' && mentions(said, plan.about) ? { ...plan, weight: plan.weight > 0 ? plan.weight * 5 + 60 : 0 } : plan
         )
-  const plan = weighted(
-    bent.map((one) => [one, one.weight] as const),
-    chance
+  if (said !== undefined) mind.note('What was said aloud this turn draws much more.')
+  const plan = mind.choose(
+    'What to do',
+    bent.map((one) => ({ value: one, words: one.words, weight: one.weight, want: WANTS[one.occasion] }))
   )
-  return speechOf(view, me, offers, plan, chance, voice) ?? plan?.use ?? passing(offers)
+  return speechOf(view, me, offers, plan, mind, voice) ?? plan?.use ?? passing(offers)
 }
 
 /** What this player has said in the turn that is going on. */
@@ -52,39 +70,47 @@ function passing(offers: readonly Offer[]): ToolUse | undefined {
   return offerOf(offers, 'pass') ? { tool: 'pass', input: {} } : undefined
 }
 
-function plansOf(view: View, me: SeenActor, offers: readonly Offer[], chance: Chance): Plan[] {
+type Taste = Partial<Record<Plan['occasion'], number>>
+/** By how much each temper multiplies the draw of what it likes. */
+const TASTES: Readonly<Record<Temper, Taste>> = {
+  bold: { go: 1.5, fight: 1.3, rest: 0.6 },
+  curious: { search: 1.5, look: 1.4 },
+  careful: { rest: 1.5, ask: 1.3, mend: 1.3 },
+  dry: { ask: 1.4, go: 1.1 }
+}
+const tasteWords = (taste: Taste): string =>
+  Object.entries(taste)
+    .map(([occasion, factor]) => `${WANTS[occasion as Plan['occasion']].slice(3)} × ${factor}`)
+    .join(', ')
+const strengthWords = (left: number): string => `${Math.round(100 * left)} % of the strength is left.`
+
+function plansOf(view: View, me: SeenActor, offers: readonly Offer[], mind: Mind): Plan[] {
   const actions = offers.filter((offer) => offer.cost === 'turn' && offer.name !== 'pass' && !unfillable(offer))
   const open = actions.reduce(
     (sum, offer) =>
       sum + (['search', 'ask'].includes(kindOf(offer.name)) || mannerOf(offer, choiceOf(offer)) ? (choiceOf(offer)?.enum?.length ?? 0) : 0),
     0
   )
-  const plans = actions.flatMap((offer) => plansFor(view, me, offer, open, chance))
+  const plans = actions.flatMap((offer) => plansFor(view, me, offer, open, mind.chance))
   const { temper } = temperOf(view, me.id)
-  const taste: Partial<Record<Plan['occasion'], number>> =
-    temper === 'bold'
-      ? { go: 1.5, fight: 1.3, rest: 0.6 }
-      : temper === 'curious'
-        ? { search: 1.5, look: 1.4 }
-        : temper === 'careful'
-          ? { rest: 1.5, ask: 1.3, mend: 1.3 }
-          : { ask: 1.4, go: 1.1 }
+  const taste = TASTES[temper]
+  mind.note(`A ${temper} player: ${tasteWords(taste)}. ${strengthWords(vigour(me))}`)
   const drawn = plans.map((plan) => ({ ...plan, weight: plan.weight * (taste[plan.occasion] ?? 1) }))
   // What presses leaves no thought for trifles.
   const most = Math.max(0, ...drawn.map((plan) => plan.weight))
-  return most < PRESSING ? drawn : drawn.filter((plan) => plan.weight > most / 10)
+  if (most < PRESSING) return drawn
+  mind.note('Something presses, so what draws less than a tenth as much is left out.')
+  return drawn.filter((plan) => plan.weight > most / 10)
 }
 
 /** Every way in which an offer could be used, weighed. `open` counts what could still be searched or asked here. */
 function plansFor(view: View, me: SeenActor, offer: Offer, open: number, chance: Chance): Plan[] {
   const choice = choiceOf(offer)
   const fight = view.mode === 'combat'
-  const plan = (occasion: Plan['occasion'], about: string, weight: number, chosen: ToolUse['input'] = {}): Plan => ({
-    use: { tool: offer.name, input: inputOf(offer, chosen, chance) },
-    occasion,
-    about,
-    weight
-  })
+  const plan = (occasion: Plan['occasion'], about: string, weight: number, chosen: ToolUse['input'] = {}): Plan => {
+    const input = inputOf(offer, chosen, chance)
+    return { use: { tool: offer.name, input }, occasion, about, words: wordsFor(offer, input), weight }
+  }
   if (kindOf(offer.name) === 'run') return flights(view, me, offer).map(([weight, chosen]) => plan('run', '', weight, chosen))
   if (!choice?.enum) {
     switch (kindOf(offer.name)) {

@@ -1,17 +1,24 @@
 import type { SeenActor, ToolUse, View } from '../../../shared/agents'
 import type { Offer } from '../../../shared/game'
-import { best } from './chance'
+import type { Mind } from './mind'
 import { labelOf, offerOf, overlap } from './read'
 
 /** While the game lets the DM say what the players are: the next of them gets what fits them best and nobody else is yet. */
-export function preparation(view: View, offers: readonly Offer[]): ToolUse | undefined {
+export function preparation(view: View, offers: readonly Offer[], mind: Mind): ToolUse | undefined {
   const offer = offerOf(offers, 'update_character')
   const people = offer?.params.find((def) => def.type === 'target')
   const kinds = offer?.params.find((def) => def.type === 'enum')
   const who = view.actors.find((actor) => people?.enum?.includes(actor.id))
   if (!offer || !people || !kinds?.enum || !who) return undefined
   const taken = view.actors.flatMap((actor) => Object.values(actor.sheet?.tags ?? {}))
-  const chosen = best(kinds.enum, (kind) => 2 * overlap(labelOf(kinds, kind), wordsAbout(who)) - 3 * taken.filter((tag) => tag === kind).length)
+  const chosen = mind.best(
+    `What suits ${who.name} and nobody else is yet`,
+    kinds.enum.map((kind) => ({
+      value: kind,
+      words: labelOf(kinds, kind),
+      weight: 2 * overlap(labelOf(kinds, kind), wordsAbout(who)) - 3 * taken.filter((tag) => tag === kind).length
+    }))
+  )
   return chosen === undefined ? undefined : { tool: offer.name, input: { [people.name]: who.id, [kinds.name]: chosen } }
 }
 

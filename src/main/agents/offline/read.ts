@@ -1,4 +1,4 @@
-import type { Exit, SeenActor, View } from '../../../shared/agents'
+import type { Exit, SeenActor, ToolUse, View } from '../../../shared/agents'
 import type { Offer, ParamDef } from '../../../shared/game'
 import type { LogEntry } from '../../../shared/play'
 import { tellsOf } from './kinds'
@@ -21,6 +21,16 @@ export function unfillable(offer: Offer): boolean {
 /** Words for a value of a parameter. */
 export function labelOf(def: ParamDef | undefined, value: string): string {
   return def?.labels?.[value] ?? value
+}
+
+/** What an offer used with an input is, in words: "attack: Marl Goss". Words of one's own are left out. */
+export function wordsFor(offer: Offer, input: ToolUse['input']): string {
+  const chosen = offer.params.flatMap((def) => {
+    const value = input[def.name]
+    return def.enum && value !== undefined ? (Array.isArray(value) ? value : [String(value)]).map((one) => labelOf(def, one)) : []
+  })
+  const name = offer.name.replaceAll(/[-_]/g, ' ')
+  return chosen.length === 0 ? name : `${name}: ${chosen.join(', ')}`
 }
 
 /** Actors that can act and are at odds with the party. */

@@ -2,6 +2,7 @@ import type { StoryEvent } from '../../../shared/lore'
 import type { ToolUse, View } from '../../../shared/agents'
 import type { Offer } from '../../../shared/game'
 import { best, type Chance } from './chance'
+import type { Mind } from './mind'
 import type { Slots } from './frame'
 import { capital, sentence } from './grammar'
 import { tellsOf } from './kinds'
@@ -24,22 +25,30 @@ export function nextEvent(view: View): Told | undefined {
   return best(ahead.length > 0 ? ahead : open, (event) => -event.order)
 }
 
+const nextWords = (event: Told | undefined): string =>
+  event ? `The story event that is ready next is “${event.title}”.` : 'No story event is ready, so the scene goes on from where the party stands.'
+
 /** Begins a session, named after what is next. */
-export function openSession(view: View, offers: readonly Offer[], voice: Voice): ToolUse | undefined {
+export function openSession(view: View, offers: readonly Offer[], mind: Mind, voice: Voice): ToolUse | undefined {
   if (!offerOf(offers, 'open_session')) return undefined
   const event = nextEvent(view)
+  mind.note(nextWords(event))
   const title = event?.title ?? titleFrom(view, voice) ?? view.campaign
   return { tool: 'open_session', input: { title: view.session > 0 && event ? `${title}, continued` : title } }
 }
 
 /** Opens the next scene, or closes the session when the story is told, nobody can go on, or the table has had enough. */
-export function openScene(view: View, offers: readonly Offer[], chance: Chance, voice: Voice): ToolUse | undefined {
+export function openScene(view: View, offers: readonly Offer[], mind: Mind, voice: Voice): ToolUse | undefined {
   const offer = offerOf(offers, 'open_scene')
   const event = nextEvent(view)
   const told = (view.story ?? []).some((one) => one.done)
   const enough = view.summaries.scenes.length > 0 && event === undefined && (told || view.summaries.scenes.length > 2)
   const able = partyOf(view).some((actor) => actor.canAct)
-  if (!offer || !able || enough) return offerOf(offers, 'end_session') ? { tool: 'end_session', input: {} } : undefined
+  if (!offer || !able || enough) {
+    mind.note(able ? 'The story has been told as far as it is ready, so the session ends.' : 'Nobody of the party can act, so the session ends.')
+    return offerOf(offers, 'end_session') ? { tool: 'end_session', input: {} } : undefined
+  }
+  mind.note(nextWords(event))
   const places = offer.params.find((def) => def.name === 'place')?.enum ?? []
   const place = places.includes(view.place?.id ?? '') ? (view.place?.id ?? '') : (places[0] ?? '')
   const npcs = offer.params.find((def) => def.name === 'present')?.enum ?? []
@@ -47,7 +56,7 @@ export function openScene(view: View, offers: readonly Offer[], chance: Chance, 
   const stories = offer.params.find((def) => def.name === 'story')?.enum ?? []
   const aim =
     event?.aim ?? sentence(voice.say(scene.AIMS, slotsFor(view, voice)) ?? `Find a way on from ${view.place?.name ?? 'here'}`).replace(/\.$/, '')
-  const input: ToolUse['input'] = { title: titleOf(view, event, voice, chance), place, aim }
+  const input: ToolUse['input'] = { title: titleOf(view, event, voice, mind.chance), place, aim }
   if (present.length > 0) input['present'] = present
   if (event && stories.includes(event.id)) input['story'] = event.id
   return { tool: 'open_scene', input }
@@ -73,20 +82,28 @@ function titleFrom(view: View, voice: Voice): string | undefined {
 }
 
 /** Whether the scene has come to its end: its story is done, its people are down or have run, or it has gone on long enough. */
-export function sceneOver(view: View, chance: Chance): boolean {
+export function sceneOver(view: View, mind: Mind): boolean {
   if (!view.scene) return true
-  const party = partyOf(view)
-  if (party.every((actor) => !actor.canAct)) return true
   const { turns, limit } = view.scene
+  const why = endOf(view)
+  if (why === 'goes on') return false
+  if (why !== undefined) mind.note(why)
+  return why !== undefined || (turns > limit * 0.4 && mind.happens('Close the scene, which has gone on for a while', 0.25))
+}
+
+/** Why a scene has to end, or that it may not; undefined when that is open. */
+function endOf(view: View): string | undefined {
+  const party = partyOf(view)
+  if (party.every((actor) => !actor.canAct)) return 'Nobody of the party can act, so the scene ends.'
+  const { turns = 0, limit = 0 } = view.scene ?? {}
   // Nobody looks away while somebody bleeds.
-  if (party.some((actor) => !actor.canAct) && turns < limit - 6) return false
+  if (party.some((actor) => !actor.canAct) && turns < limit - 6) return 'goes on'
   const event = view.story?.find((one) => one.id === view.scene?.story)
-  if (event?.done) return true
-  if (foesIn(view, view.place?.id).length > 0 && turns < limit - 4) return false
-  if (turns >= limit - 6) return true
-  if (event) return nextEvent(view)?.id !== event.id
-  if (nextEvent(view) !== undefined && turns > 4) return true
-  return turns > limit * 0.4 && chance() < 0.25
+  if (event?.done) return 'The story event of the scene is done, so the scene ends.'
+  if (foesIn(view, view.place?.id).length > 0 && turns < limit - 4) return 'goes on'
+  if (turns >= limit - 6) return 'The scene has had its turns, so it ends.'
+  if (event) return nextEvent(view)?.id === event.id ? 'goes on' : 'Another story event comes first now, so the scene ends.'
+  return nextEvent(view) !== undefined && turns > 4 ? 'A story event is ready, so the scene ends.' : undefined
 }
 
 /** How the scene ended, in a sentence or an authored paragraph. */

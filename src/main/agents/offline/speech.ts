@@ -2,6 +2,7 @@ import type { SeenActor, ToolUse, View } from '../../../shared/agents'
 import type { Offer } from '../../../shared/game'
 import type { LogEntry } from '../../../shared/play'
 import { pick, trait, type Chance } from './chance'
+import type { Mind } from './mind'
 import type { Slots } from './frame'
 import { placeName, sentence, small, the } from './grammar'
 import { tellsOf } from './kinds'
@@ -13,32 +14,25 @@ import { temperOf, vigour } from './temper'
 import { person, type Voice } from './voice'
 
 /** A free call before the deed: words at the table, a whisper, a note, a memory; undefined for none. */
-export function speechOf(
-  view: View,
-  me: SeenActor,
-  offers: readonly Offer[],
-  plan: Plan | undefined,
-  chance: Chance,
-  voice: Voice
-): ToolUse | undefined {
+export function speechOf(view: View, me: SeenActor, offers: readonly Offer[], plan: Plan | undefined, mind: Mind, voice: Voice): ToolUse | undefined {
   const spent = Object.values(view.spent).reduce((sum, count) => sum + count, 0)
   if (spent > 1) return undefined
   const news = newsFor(view)
   const memory = offerOf(offers, 'remember') ? memoryOf(view, me, news) : undefined
-  if (memory && chance() < 0.5) return { tool: 'remember', input: { text: memory } }
-  if (view.mode === 'story' && offerOf(offers, 'record') && (view.spent['record'] ?? 0) === 0 && chance() < 0.12) {
-    const note = noteOf(view, me, news, chance)
+  if (memory && mind.happens('Set down in their timeline what they saw', 0.5)) return { tool: 'remember', input: { text: memory } }
+  if (view.mode === 'story' && offerOf(offers, 'record') && (view.spent['record'] ?? 0) === 0 && mind.happens('Write a note', 0.12)) {
+    const note = noteOf(view, me, news, mind.chance)
     if (note) return { tool: 'record', input: { ...note } }
   }
   if (spent > 0) return undefined
-  if (view.mode === 'story' && offerOf(offers, 'whisper') && chance() < 0.05) {
+  if (view.mode === 'story' && offerOf(offers, 'whisper') && mind.happens('Whisper to the DM', 0.05)) {
     const text = words(view, me, spoken.WHISPERED, plan, voice, [])
     if (text) return { tool: 'whisper', input: { text } }
   }
   const { temper } = temperOf(view, me.id)
   const eager = view.mode === 'combat' ? 0.22 : temper === 'careful' ? 0.3 : 0.4
-  if (!offerOf(offers, 'speak') || chance() > eager) return undefined
-  const text = remark(view, me, plan, news, chance, voice)
+  if (!offerOf(offers, 'speak') || !mind.happens('Say something first', eager)) return undefined
+  const text = remark(view, me, plan, news, mind.chance, voice)
   return text ? { tool: 'speak', input: { text } } : undefined
 }
 

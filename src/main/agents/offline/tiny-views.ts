@@ -1,7 +1,7 @@
 import type { SeenActor, ToolUse, View } from '../../../shared/agents'
 import type { Offer, ParamDef } from '../../../shared/game'
 import type { LogEntry } from '../../../shared/play'
-import { decide } from './index'
+import { decide, Mind } from './index'
 
 /** Somebody for tests: a player with a whole sheet unless said otherwise. */
 export function someone(id: string, more: Partial<SeenActor> = {}): SeenActor {
@@ -217,7 +217,7 @@ export function dice(seed: number): () => number {
 export const SEEDS = Array.from({ length: 200 }, (_, i) => i + 1)
 /** What is decided with each of some seeds. */
 export const uses = (view: View, offers: readonly Offer[], seeds = SEEDS): ToolUse[] =>
-  seeds.map((seed) => decide(view, offers, dice(seed), dice(seed + 5000))).filter((use) => use !== undefined)
+  seeds.map((seed) => decide(view, offers, new Mind(dice(seed)), dice(seed + 5000))).filter((use) => use !== undefined)
 /** How many of them fit. */
 export const count = (list: readonly ToolUse[], fits: (use: ToolUse) => boolean): number => list.filter(fits).length
 /** Those that are a turn's deed, without what is said before it. */

@@ -4,14 +4,16 @@ import type { Exchange, WholeTurn } from '../../../shared/turns'
 import { texts } from '../../ui/texts'
 import { Input } from '../Deed'
 import { Marked } from './Marked'
+import { Reasons } from './Reasons'
 import { count, dollars, sent, span } from '../../ui/amounts'
 
 const t = texts.inspector
 
-/** What a model thought and said, question by question, with what it was asked before in the same turn; why nothing was asked where none was. */
+/** What a model thought and said, question by question, with what it was asked before in the same turn; where none was asked, why the built-in table chose as it did. */
 export function Said({ record, query }: { record: WholeTurn | undefined; query: string }): ReactElement {
   const earlier = (record?.earlier ?? []).filter(({ exchanges }) => exchanges.length > 0)
   if (!record || (record.exchanges.length === 0 && earlier.length === 0)) {
+    if (record?.reasons) return <Reasons reasons={record.reasons} query={query} />
     const agent = record?.seat.agent
     return <p className="quiet">{agent === 'offline' ? t.offline : agent === 'hand' ? t.byHand : t.silent}</p>
   }

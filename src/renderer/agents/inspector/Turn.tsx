@@ -63,7 +63,9 @@ function Whole({ query, ...subject }: Subject & { query: string }): ReactElement
   const [rerun, setRerun] = useState(false)
   const name = nameOf(actors, who)
   const turn = beat?.id ?? (record && turnId(record))
-  const counts: Partial<Record<TurnTab, number>> = record ? { said: record.exchanges.length, did: record.calls.length } : {}
+  const counts: Partial<Record<TurnTab, number>> = record
+    ? { said: record.exchanges.length || (record.reasons?.length ?? 0), did: record.calls.length }
+    : {}
   return (
     <>
       <header className="turn-head">

@@ -1,0 +1,75 @@
+import { Check } from 'lucide-react'
+import type { ReactElement } from 'react'
+import type { Reason } from '../../../shared/turns'
+import { texts } from '../../ui/texts'
+import { Marked } from './Marked'
+import { percent, shareOf, wantsOf } from './reasons'
+import './reasons.css'
+
+const t = texts.inspector.reasons
+
+/** Why the built-in table did what it did, step by step: what it wanted, the odds it went by and the options it weighed. */
+export function Reasons({ reasons, query }: { reasons: readonly Reason[]; query: string }): ReactElement {
+  return (
+    <section className="reasons" aria-label={t.title}>
+      <h3>{t.title}</h3>
+      <p className="quiet">{t.hint}</p>
+      <ol>
+        {reasons.map((reason, i) => (
+          // oxlint-disable-next-line react/no-array-index-key -- a record does not change
+          <li key={i}>
+            <Step reason={reason} query={query} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Step({ reason, query }: { reason: Reason; query: string }): ReactElement {
+  if (reason.kind === 'note') return <Marked text={reason.words} query={query} />
+  if (reason.kind === 'odds')
+    return (
+      <p className="reason-odds">
+        <Marked text={reason.what} query={query} /> <span className="numbers quiet">{t.odds(percent(reason.odds))}</span>{' '}
+        <b className={reason.came ? 'came' : ''}>{reason.came ? t.came : t.not}</b>
+      </p>
+    )
+  return <Weighed choice={reason} query={query} />
+}
+
+function Weighed({ choice, query }: { choice: Extract<Reason, { kind: 'choice' }>; query: string }): ReactElement {
+  const { by, what, options, total, chosen, others } = choice
+  const wants = wantsOf(choice)
+  return (
+    <>
+      <h4>
+        <Marked text={what} query={query} />
+      </h4>
+      {wants.length > 0 && <p className="quiet numbers">{t.wants(wants.map(({ want, share }) => `${want} ${percent(share)}`).join(', '))}</p>}
+      {options.length === 0 && <p className="quiet">{t.nothingDraws}</p>}
+      <table className="numbers">
+        <thead className="unseen">
+          <tr>
+            <th>{t.option}</th>
+            <th>{by === 'weight' ? t.share : t.score}</th>
+            <th>{t.chosen}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {options.map(({ words, weight }, i) => (
+            // oxlint-disable-next-line react/no-array-index-key -- a record does not change
+            <tr key={i} className={i === chosen ? 'chosen' : ''}>
+              <td>
+                <Marked text={words} query={query} />
+              </td>
+              <td title={by === 'weight' ? t.weight(weight) : undefined}>{by === 'weight' ? percent(shareOf(weight, total)) : weight}</td>
+              <td>{i === chosen && <Check size={13} aria-label={t.chosen} />}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {others > 0 && <p className="quiet">{t.others(others)}</p>}
+    </>
+  )
+}
