@@ -20,7 +20,8 @@ export interface Band<T> {
 
 /** Options that are noted of one choice; the others are counted. */
 const MOST = 24
-const rounded = (weight: number): number => Math.round(weight * 1000) / 1000
+/** Three digits are enough to read. */
+const rounded = (weight: number): number => Number(weight.toPrecision(3))
 
 /** Decides by chance, and notes what it decided from while it does: the reasons are the numbers the choice was drawn with. */
 export class Mind {
