@@ -151,7 +151,7 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
       lore,
       table: table.status,
       edits: info.readOnly === undefined ? [...events.edits] : [],
-      problems: [],
+      problems: campaign.history.recovered.notices.map((message) => ({ code: 'bad-repository', message })),
       ...(check.verified === undefined ? {} : { verified: check.verified })
     }
   }

@@ -96,12 +96,6 @@ const REFUSED: [string, () => string, string, RegExp][] = [
   ['a cherry-pick', () => stopped(gitRepository(), 'cherry-pick', 'rival'), 'bad-repository', /cherry-pick is in progress/],
   ['a bisect', () => changedBy('bisect', 'start'), 'bad-repository', /bisect is in progress/],
   ['a split index', () => changedBy('update-index', '--split-index'), 'bad-repository', /--no-split-index/],
-  [
-    'a broken index',
-    () => gitWith('.git/index', 'DIRC\0\0\0\x02\0\0\0\x01and then no more of it than this'),
-    'bad-repository',
-    /index is damaged; remove/
-  ],
   ['a .git that is not whole', () => folderWith('.git/HEAD'), 'bad-repository', /not a whole repository/]
 ]
 

@@ -22,7 +22,6 @@ import { type Asking, cloneRepository, fetchRemote, pushBranch } from './remote/
 import { FILES } from './layout'
 import { begins } from './message'
 import { addRemote, remoteOf, removeRemote } from './remote/remotes'
-import { sweepScratch } from './remote/scratch'
 import { type RemoteSight, Sight } from './remote/sight'
 
 export type { Trashed } from './git/branches'
@@ -91,14 +90,7 @@ export class History {
       checkRepository(disk, root)
       refuseWhileBusy(disk, join(root, '.git'))
       const history = new History(root, options)
-      if (!history.#readOnly) {
-        // What recovery cannot mend is told before anything is touched.
-        history.#repo.headRef()
-        history.#repo.staging.rows()
-        history.#repo.makeHome()
-        history.recovered = recover(history.#repo)
-        sweepScratch(history.#repo.gitDir)
-      }
+      history.recovered = recover(history.#repo, history.#readOnly)
       history.#repo.head()
       return history
     })

@@ -99,11 +99,20 @@ export function findRow(rows: readonly Row[], path: string): Row | undefined {
   return row?.key === key ? row : undefined
 }
 
-const damaged = (): Problem =>
-  new Problem('bad-repository', 'The git index is damaged; remove .git/index and run git reset (staged changes are lost).')
+class Damaged extends Error {}
+const damaged = (): Damaged => new Damaged()
 
-/** Reads an index of version 2, 3 or 4; a Problem names what cannot be read. */
-export function parseIndex(bytes: Buffer): IndexFile {
+/** Reads an index of version 2, 3 or 4; undefined for one that is damaged, and a Problem for one of a form that is not read. */
+export function parseIndex(bytes: Buffer): IndexFile | undefined {
+  try {
+    return parsed(bytes)
+  } catch (thrown) {
+    if (thrown instanceof Damaged) return undefined
+    throw thrown
+  }
+}
+
+function parsed(bytes: Buffer): IndexFile {
   if (bytes.length < 32 || bytes.toString('latin1', 0, 4) !== 'DIRC') throw damaged()
   const version = bytes.readUInt32BE(4)
   if (version < 2 || version > 4) throw new Problem('bad-repository', `The git index has version ${version}; run git update-index --index-version 2.`)

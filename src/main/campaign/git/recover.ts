@@ -1,12 +1,13 @@
 import { join } from 'node:path'
 import { isAnotherThreads } from './pack-file'
-import { Problem } from '../../../shared/problem'
+import { sweepScratch } from '../remote/scratch'
+import { type Damage, findDamage } from './damage'
 import { quietly, readWhole, removeFile } from './disk'
-import { EMPTY_TREE, NO_OID, type Oid, isOid } from './oid'
+import { EMPTY_TREE, NO_OID, isOid } from './oid'
 import { bring } from './record'
 import type { Repo } from './repo'
 import { finishSwitch } from './switch'
-import { makeRow } from './index-file'
+import { type Row, makeRow } from './index-file'
 
 /** What was found at opening: files that were completed, files with somebody's edit that were left alone, and sentences about what only the user can put right. */
 export interface Recovery {
@@ -17,20 +18,41 @@ export interface Recovery {
 
 const SELF = { name: 'Proscenium', email: 'recovery@proscenium' }
 
-/** Puts right what a killed process left: locks and drafts of ours, a half-written ref, files and index behind HEAD, a half-done change of branch. */
-export function recover(repo: Repo): Recovery {
+/**
+ * Puts right what a killed process or a power cut left: locks and drafts of ours, damaged refs and index, files and index behind HEAD, a
+ * half-done change of branch. With `readOnly` nothing is written, and refs and index are read as if they had been put right. Throws Problem,
+ * before anything is touched, for what nobody but the user can put right.
+ */
+export function recover(repo: Repo, readOnly: boolean): Recovery {
   const result: Recovery = { completed: [], kept: [], notices: [] }
+  const damage = findDamage(repo)
+  repo.refs.standIn(damage)
+  repo.headRef()
+  repo.staging.standIn = () => rowsOfHead(repo)
+  repo.staging.rows()
+  if (readOnly) return result
+  repo.staging.standIn = undefined
+  repo.makeHome()
+  putRight(repo, damage, result)
+  sweepScratch(repo.gitDir)
+  return result
+}
+
+function putRight(repo: Repo, damage: readonly Damage[], result: Recovery): void {
   clearLocks(repo, result)
   // A campaign that is opened again may still be pressed by a thread that was started before.
   const drafts = repo.disk.readdirSync(repo.scratch).filter((name) => !isAnotherThreads(name))
   for (const name of drafts) quietly(() => repo.disk.unlinkSync(join(repo.scratch, name)))
   repo.objects.sweep()
-  repairHead(repo, result)
+  for (const one of damage) {
+    repo.refs.mend(one)
+    result.notices.push(one.told)
+  }
+  // Before anything that writes rows: what is missing would be made of those rows alone.
+  if (!repo.staging.isSound) rebuildIndex(repo, result)
   const switched = finishSwitch(repo, { who: SELF, time: repo.clock() })
   if (switched) result.kept.push(...switched)
   catchUp(repo, result)
-  if (!repo.disk.lstatSync(repo.staging.path)) rebuildIndex(repo, result)
-  return result
 }
 
 function clearLocks(repo: Repo, result: Recovery): void {
@@ -40,30 +62,6 @@ function clearLocks(repo: Repo, result: Recovery): void {
     if (repo.locks.clear(join(repo.gitDir, name)) === 'foreign')
       result.notices.push(`A git command holds .git/${name}. If none runs, it crashed: remove that file, until then git refuses to work here.`)
   }
-}
-
-/** A branch file that holds no commit is restored from its log. */
-function repairHead(repo: Repo, result: Recovery): void {
-  const ref = repo.refs.headRef()
-  const raw = ref?.startsWith('refs/heads/') ? repo.refs.raw(ref) : undefined
-  if (ref === undefined || raw === undefined || raw.startsWith('ref:')) return
-  const isCommit = (oid: Oid): boolean => {
-    try {
-      return isOid(oid) && repo.objects.find(oid)?.kind === 'commit'
-    } catch {
-      return false
-    }
-  }
-  if (/^[0-9a-f]{40}\n$/.test(raw) && isCommit(raw.trim())) return
-  const last = repo.refs.lastLogged(ref).find(isCommit)
-  if (!last)
-    throw new Problem(
-      'bad-repository',
-      `The branch file .git/${ref} is damaged and its log names no commit; put the id of the last commit into it.`,
-      { ref }
-    )
-  repo.refs.replace(join(repo.gitDir, ref), `${last}\n`)
-  result.notices.push(`The branch ${ref.replace('refs/heads/', '')} was damaged; it was set to its last commit, ${last.slice(0, 7)}.`)
 }
 
 /** When the note of unfinished work is there: HEAD's files and rows where they still are what they were before. */
@@ -88,7 +86,17 @@ function catchUp(repo: Repo, result: Recovery): void {
 }
 
 function rebuildIndex(repo: Repo, result: Recovery): void {
+  const kept = join(repo.home, 'index.damaged')
+  const wasThere = repo.staging.restore(rowsOfHead(repo), kept)
+  result.notices.push(
+    wasThere
+      ? `The git index was damaged; it was made again from the last commit, and what was staged is lost. The damaged one is ${kept}.`
+      : 'The git index was missing; it was made again from the last commit.'
+  )
+}
+
+/** The rows of an index at HEAD; git looks into the files for itself. */
+function rowsOfHead(repo: Repo): Row[] {
   const rows = [...repo.files(repo.commit(repo.head().commit).tree)].map(([path, entry]) => makeRow(path, entry, undefined))
-  repo.staging.restore(rows)
-  result.notices.push('The git index was missing; it was made again from the last commit.')
+  return rows.sort((a, b) => (a.key < b.key ? -1 : 1))
 }

@@ -2,6 +2,7 @@ import { dirname, join } from 'node:path'
 import { Problem } from '../../../shared/problem'
 import { type Author, signature } from './commits'
 import { type Disk, OPEN, errno, makeFolders, quietly, readAt, readWhole, removeFile, withFile, writeAll } from './disk'
+import type { Damage } from './damage'
 import type { Locks } from './locks'
 import { NO_OID, type Oid, isOid } from './oid'
 
@@ -32,6 +33,7 @@ export const isBranchName = (name: string): boolean =>
 export class Refs {
   #packed: { sign: string; refs: Map<string, Oid> } = { sign: '', refs: new Map() }
   #serial = 0
+  #standIns = new Map<string, Damage>()
   /** Logs whose last line is a whole one of ours. */
   #whole = new Set<string>()
 
@@ -53,8 +55,7 @@ export class Refs {
 
   /** The ref that HEAD names; undefined when HEAD names a commit itself. One that git does not take as a name is a Problem. */
   headRef(): string | undefined {
-    const text = readWhole(this.disk, `${this.gitDir}/HEAD`)?.toString('utf8') ?? ''
-    const ref = /^ref:\s*(.*?)\s*$/s.exec(text)?.[1]
+    const ref = /^ref:\s*(.*?)\s*$/s.exec(this.raw('HEAD') ?? '')?.[1]
     if (ref !== undefined && !isRefName(ref))
       throw new Problem(
         'bad-repository',
@@ -77,8 +78,24 @@ export class Refs {
     })
   }
 
-  /** What stands in the file of a ref, whatever it is. */
+  /** Lets what damaged refs should hold count as long as their files stay as they are: for a repository that is only read. */
+  standIn(damage: readonly Damage[]): void {
+    this.#standIns = new Map(damage.map((one) => [one.ref, one]))
+  }
+
+  /** Puts right what is damaged. */
+  mend({ ref, is }: Damage): void {
+    this.replace(this.#file(ref), is)
+  }
+
+  /** What stands in the file of a ref or of HEAD, whatever it is. */
   raw(ref: string): string | undefined {
+    const text = this.#content(ref)
+    const standIn = this.#standIns.get(ref)
+    return standIn && standIn.was === text ? standIn.is : text
+  }
+
+  #content(ref: string): string | undefined {
     try {
       return readWhole(this.disk, this.#file(ref))?.toString('utf8')
     } catch (thrown) {
@@ -249,11 +266,19 @@ export class Refs {
     }
   }
 
+  #log(ref: string): string[] {
+    return (readWhole(this.disk, this.#file(ref, 'logs/'))?.toString('utf8') ?? '').split('\n').toReversed()
+  }
+
+  /** The branch that was changed to last; undefined when the log of HEAD names none. */
+  lastSwitch(): string | undefined {
+    return this.#log('HEAD').flatMap((line) => /\tcheckout: moving from \S+ to (\S+)$/.exec(line)?.[1] ?? [])[0]
+  }
+
   /** The ids that the end of a reflog names, the newest first. */
   lastLogged(ref: string): Oid[] {
-    const lines = readWhole(this.disk, this.#file(ref, 'logs/'))?.toString('utf8').split('\n') ?? []
     const ids: Oid[] = []
-    for (const line of lines.slice(-20).toReversed()) {
+    for (const line of this.#log(ref).slice(0, 20)) {
       const match = /^([0-9a-f]{40}) ([0-9a-f]{40}) /.exec(line)
       if (match?.[1] && match[2]) ids.push(match[2], match[1])
     }

@@ -54,6 +54,9 @@ export class Staging {
   #foreign = ''
   #timer: NodeJS.Timeout | undefined
 
+  /** Rows that count where the index is missing or damaged and none may be written. */
+  standIn: (() => Row[]) | undefined
+
   /** Whether working files of a beat are still to be written; then the note stays. */
   isOwing = false
 
@@ -87,15 +90,28 @@ export class Staging {
     this.#timer = undefined
   }
 
+  /** Whether there is an index, and it is whole. A Problem for one of a form that is not read. */
+  get isSound(): boolean {
+    const bytes = readWhole(this.repo.disk, this.path)
+    return bytes !== undefined && parseIndex(bytes) !== undefined
+  }
+
+  #read(): IndexFile {
+    const bytes = readWhole(this.repo.disk, this.path)
+    const index = bytes && parseIndex(bytes)
+    if (bytes && !index && !this.standIn)
+      throw new Problem('bad-repository', 'The git index is damaged; close the campaign and open it again, and it is made anew from the last commit.')
+    return index ?? { rows: this.standIn?.() ?? [], kept: [] }
+  }
+
   #load(): IndexFile {
     // While the lock is ours nobody else writes the file; what was read before it was taken may be old.
     if (this.#held && this.#checked && this.#cached) return this.#cached.index
     const stat = this.repo.disk.lstatSync(this.path)
     const sign = stat ? `${stat.ino} ${stat.mtimeNs} ${stat.size}` : ''
     if (this.#cached?.sign !== sign) {
-      const bytes = readWhole(this.repo.disk, this.path)
       const seconds = stat ? Number(stat.mtimeNs / 1_000_000_000n) : Number.POSITIVE_INFINITY
-      this.#cached = { sign, seconds, index: bytes ? parseIndex(bytes) : { rows: [], kept: [] } }
+      this.#cached = { sign, seconds, index: this.#read() }
     }
     this.#checked = this.#held
     return this.#cached.index
@@ -171,11 +187,15 @@ export class Staging {
     this.#release()
   }
 
-  /** Makes an index that was missing. */
-  restore(rows: Row[]): void {
+  /** Makes an index anew; the one that is there, if one is, is put at `aside`. Answers whether one was. */
+  restore(rows: Row[], aside: string): boolean {
     if (!this.repo.locks.take(this.lock, PATIENCE)) throw lockedIndex(this.lock)
     try {
-      this.#write({ rows: rows.sort((a, b) => (a.key < b.key ? -1 : 1)), kept: [] })
+      const { disk } = this.repo
+      const isThere = disk.lstatSync(this.path) !== undefined
+      if (isThere) disk.renameSync(this.path, aside)
+      this.#write({ rows, kept: [] })
+      return isThere
     } finally {
       quietly(() => this.repo.locks.release(this.lock))
     }

@@ -209,7 +209,10 @@ export async function cloneRepository(disk: Disk, dir: string, url: string, cloc
       const stat = entry.mode === GITLINK ? undefined : bring(repo, path, entry, [undefined]).stat
       rows.push(makeRow(path, entry, stat))
     }
-    repo.staging.restore(rows)
+    repo.staging.restore(
+      rows.sort((a, b) => (a.key < b.key ? -1 : 1)),
+      join(repo.home, 'index.damaged')
+    )
     repo.locks.dispose()
     if (there) disk.rmdirSync(target)
     disk.renameSync(draft, target)

@@ -1,0 +1,75 @@
+import { Problem } from '../../../shared/problem'
+import { type Oid, isOid } from './oid'
+import type { Repo } from './repo'
+
+/** A ref, or HEAD, whose file holds nothing usable: what stands there, what should, and a sentence that says so. */
+export interface Damage {
+  ref: string
+  was: string | undefined
+  is: string
+  told: string
+}
+
+const HEADS = 'refs/heads/'
+
+/**
+ * What a power cut spoilt among HEAD and the branches, with what their logs say they were. Reads only. Throws Problem when the branch
+ * that is checked out cannot be told; of other branches what cannot be told stays as it is.
+ */
+export function findDamage(repo: Repo): Damage[] {
+  const found = new Map<string, Damage>()
+  repo.refs.walk('refs/heads', (ref) => {
+    const was = ref.endsWith('.lock') ? undefined : repo.refs.raw(ref)
+    const last = was === undefined || /^(ref:|[0-9a-f]{40}\s*$)/.test(was) ? undefined : lastCommit(repo, ref)
+    if (last !== undefined) found.set(ref, branchDamage(ref, was, last))
+  })
+  const head = headDamage(repo, found)
+  const ref = head?.ref ?? repo.refs.headRef()
+  const present = ref?.startsWith(HEADS) && !found.has(ref) ? presentDamage(repo, ref) : undefined
+  return [...found.values(), ...(present ? [present] : []), ...(head ? [head.damage] : [])]
+}
+
+const isCommit = (repo: Repo, oid: Oid): boolean => {
+  try {
+    return isOid(oid) && repo.objects.find(oid)?.kind === 'commit'
+  } catch {
+    return false
+  }
+}
+const lastCommit = (repo: Repo, ref: string): Oid | undefined => repo.refs.lastLogged(ref).find((oid) => isCommit(repo, oid))
+
+function branchDamage(ref: string, was: string | undefined, last: Oid): Damage {
+  const told = `The branch ${ref.slice(HEADS.length)} was damaged; it was set to its last commit, ${last.slice(0, 7)}.`
+  return { ref, was, is: `${last}\n`, told }
+}
+
+/** The branch that is checked out, where it names no commit that is there. */
+function presentDamage(repo: Repo, ref: string): Damage | undefined {
+  const was = repo.refs.raw(ref)
+  if (was?.startsWith('ref:') || (was === undefined && repo.refs.read(ref) !== undefined) || isCommit(repo, was?.trim() ?? '')) return undefined
+  const last = lastCommit(repo, ref)
+  if (last !== undefined) return branchDamage(ref, was, last)
+  // A branch without a file and without a log has no commit yet, which is told elsewhere.
+  if (was === undefined) return undefined
+  throw new Problem('bad-repository', `The branch file .git/${ref} is damaged and its log names no commit; put the id of the last commit into it.`, {
+    ref
+  })
+}
+
+/** HEAD, where nothing stands in it: the branch that was changed to last, else the only one at its last commit, else the only one. */
+function headDamage(repo: Repo, damaged: ReadonlyMap<string, Damage>): { ref: string; damage: Damage } | undefined {
+  const was = repo.refs.raw('HEAD')
+  if (was !== undefined && !/^[\0\s]*$/.test(was)) return undefined
+  const tips = new Map(repo.refs.list(HEADS).map(({ ref, oid }) => [ref, oid]))
+  for (const { ref, is } of damaged.values()) tips.set(ref, is.trim())
+  const [last] = repo.refs.lastLogged('HEAD')
+  const at = [...tips.keys()].filter((ref) => tips.get(ref) === last)
+  const named = `${HEADS}${repo.refs.lastSwitch()}`
+  const ref = tips.has(named) ? named : at.length === 1 ? at[0] : tips.size === 1 ? [...tips.keys()][0] : undefined
+  if (ref === undefined)
+    throw new Problem(
+      'bad-repository',
+      'HEAD is damaged and does not say which branch is checked out; write “ref: refs/heads/” and its name into .git/HEAD.'
+    )
+  return { ref, damage: { ref: 'HEAD', was, is: `ref: ${ref}\n`, told: `HEAD was damaged; it names the branch ${ref.slice(HEADS.length)} again.` } }
+}
