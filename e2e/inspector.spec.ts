@@ -194,7 +194,7 @@ test('a model is watched while it speaks; its turn is told with tokens, cost and
     await page.keyboard.press('3')
     await page.keyboard.press('.')
     const playing = page.getByRole('region', { name: 'Playing now', exact: true }).first()
-    await expect(playing.getByText(/asking again in/)).toBeVisible({ timeout: 30_000 })
+    await expect(playing.getByText(/Trying again in/)).toBeVisible({ timeout: 30_000 })
     await expect(list(page).getByRole('option').last()).toContainText('Playing now · claude-haiku-5-5')
     await expect(playing.getByText(/Rain, I think/)).toHaveCount(0)
 
@@ -205,7 +205,7 @@ test('a model is watched while it speaks; its turn is told with tokens, cost and
     await expect(strip).toContainText(/Retries\s*1/)
     await expect(strip).toContainText(/Cost\s*\$/)
     await page.getByRole('tab', { name: /^Said/ }).click()
-    await expect(panel(page).getByText(/asking again in/)).toBeVisible()
+    await expect(panel(page).getByText(/Trying again in/)).toBeVisible()
     await expect(panel(page).getByText('Thought').first()).toBeVisible()
 
     await page.getByRole('button', { name: 'Run again…' }).click()

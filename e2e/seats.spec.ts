@@ -129,7 +129,7 @@ test('a model is set up and watched: key, trial, seats, drafts, waits, cost', as
     await dialog.getByLabel('Address').fill(fake.url)
     await dialog.getByRole('button', { name: 'Save on this machine' }).click()
     await dialog.getByRole('button', { name: 'Try it' }).click()
-    await expect(dialog.getByText(/The key was refused/)).toBeVisible()
+    await expect(dialog.getByText(/The provider rejected the key/)).toBeVisible()
     await dialog.getByLabel('New key').fill(KEY)
     await dialog.getByRole('button', { name: 'Save on this machine' }).click()
     await dialog.getByRole('button', { name: 'Try it' }).click()

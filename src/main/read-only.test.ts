@@ -43,7 +43,7 @@ it('a folder that may only be read is opened for reading, refuses to play, and s
   const present = await studio.present()
   await studio.dispose()
 
-  expect(readOnly).toMatch(/^[^\n]* reading only; [^\n]*\.$/)
+  expect(readOnly).toMatch(/^[^\n]*reading only\. [^\n]*\.$/)
   expect(refused.toJSON()).toEqual({ code: 'locked', message: readOnly, data: {} })
   expect(present?.state.next.beat).toBe(1)
   expect(contents()).toEqual(before)

@@ -73,7 +73,7 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
   let open: (OpenFolder & { watch: NodeJS.Timeout; lookSoon: NodeJS.Timeout; check: IdleCheck }) | undefined
 
   const current = (): OpenFolder => {
-    if (!open) throw new Problem('not-found', 'No campaign is open; open or make one first.')
+    if (!open) throw new Problem('not-found', 'No campaign is open. Open or create one first.')
     asked = performance.now()
     return open
   }
@@ -171,7 +171,7 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
     pickFolder: async () => host.pickFolder?.(),
     saveFile: async (name, content) => {
       const bytes = Buffer.from(content, 'base64')
-      if (bytes.toString('base64') !== content) throw new Problem('bad-input', 'What is to be saved is no base64; nothing was written.')
+      if (bytes.toString('base64') !== content) throw new Problem('bad-input', 'The file to save is not valid base64. Nothing was written.')
       const file = await host.pickFile?.(name)
       if (file !== undefined) saveFile(file, bytes)
       return file

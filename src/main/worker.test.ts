@@ -106,7 +106,7 @@ describe('the core behind a thread', () => {
     const { core, cores, lost } = near()
     for (let i = 0; i < 5; i++) cores.at(-1)!.emit('error', new Error('no bundle'))
     expect(cores).toHaveLength(3)
-    expect(lost.at(-1)).toBe('The core failed: no bundle. It does not start; install Proscenium again.')
+    expect(lost.at(-1)).toBe("The core failed: no bundle. It doesn't start again. Install Proscenium again.")
     const late = client(core)
     return vi.waitFor(() => expect(late.heard).toEqual([null]))
   })

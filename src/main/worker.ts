@@ -178,7 +178,7 @@ export class CoreWorker {
   private lost(thread: CoreThread, why: string) {
     if (this.ended || thread !== this.thread) return
     const again = this.starts < MOST_STARTS
-    this.options.onLost?.(again ? `${why} It was started again.` : `${why} It does not start; install Proscenium again.`)
+    this.options.onLost?.(again ? `${why} It was started again.` : `${why} It doesn't start again. Install Proscenium again.`)
     const gone = [...this.outs.values()]
     this.outs.clear()
     this.wire.cut()

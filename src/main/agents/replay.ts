@@ -17,7 +17,10 @@ export function replayAgent(recording: Recording): Agent {
       const who = turn.view.who
       const recorded = recording(who, n)
       if (!recorded)
-        throw new Problem('agent-failed', `Nothing was recorded for ${who} at beat ${n}; give the seat another agent to play on.`, { n, who })
+        throw new Problem('agent-failed', `The recording has no turn of ${who} at beat ${n}. Choose another agent for the seat to play on.`, {
+          n,
+          who
+        })
       if (recorded.context) compare(recorded.context, turn.context(), n)
       for (const call of recorded.calls) if (!turn.signal.aborted && (await playAgain(turn, call, n))) return
     }
@@ -29,8 +32,8 @@ async function playAgain(turn: Turn, { tool, as, input, problem, by }: ToolCall,
   const answer = await turn.use({ tool, input, ...(as === undefined ? {} : { as }) })
   if (answer.ok === (problem === undefined)) return answer.over
   const then = problem === undefined ? 'was played' : `was refused (“${problem}”)`
-  const now = answer.ok ? 'can be played now' : `is refused now: ${answer.text}`
-  throw new Problem('agent-failed', `The recording parts from the story at beat ${n} (${by}): ${tool} ${then}, and ${now}`, { n, who: by, tool })
+  const now = answer.ok ? 'is possible now' : `is refused now: ${answer.text}`
+  throw new Problem('agent-failed', `The recording and the story differ at beat ${n} (${by}): ${tool} ${then}, but ${now}`, { n, who: by, tool })
 }
 
 /** Throws Problem when another prompt would be told now, naming the first piece that differs. */
@@ -39,7 +42,7 @@ function compare(then: Context, now: Context, n: number): void {
   const where = firstDifference(then, now)
   throw new Problem(
     'agent-failed',
-    `The recording parts from the story at beat ${n} (${now.who}): ${where} is not what was told then. Rules, world or settings have changed since.`,
+    `The recording and the story differ at beat ${n} (${now.who}): ${where} differs from the recorded prompt. Rules, world or settings have changed since.`,
     { n, who: now.who, piece: where }
   )
 }
@@ -52,7 +55,7 @@ export function firstDifference(then: Context, now: Context): string {
     const [old, fresh] = [before[i], after[i]]
     if (old?.id === fresh?.id && old?.text === fresh?.text) continue
     const piece = fresh ?? old
-    return `the piece “${piece?.title ?? ''}” (${piece?.id ?? ''}, from ${piece?.source ?? ''})`
+    return `the prompt's part “${piece?.title ?? ''}” (${piece?.id ?? ''}, from ${piece?.source ?? ''})`
   }
   const shown = ({ name, description, input_schema }: Context['tools'][number]): string => JSON.stringify([name, description, input_schema])
   const tool = now.tools.find((one, i) => shown(one) !== (then.tools[i] && shown(then.tools[i]))) ?? then.tools[now.tools.length]

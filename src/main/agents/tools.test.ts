@@ -61,7 +61,7 @@ describe('a turn in which nothing usable is said', () => {
     const side = quietSide({ offers: () => [offer('open_session')] })
     expect(await playBeat(side, seated({ act: async () => undefined }), QUIET)).toMatchObject({
       calls: [],
-      problem: { code: 'agent-failed', message: expect.stringContaining('DM said nothing that could be played, three times') }
+      problem: { code: 'agent-failed', message: expect.stringContaining("DM's agent gave no valid action three times") }
     })
   })
 })

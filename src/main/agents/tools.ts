@@ -181,7 +181,9 @@ const WAYS_ON: readonly { tool: string; input: ToolUse['input'] }[] = [
 
 /** Where no verb ends the turn, as at the beginning of a session, the table can only stop. */
 const nothingSaid = (who: string): Problem =>
-  new Problem('agent-failed', `${who} said nothing that could be played, three times; play on to ask again, or give the seat another agent.`, { who })
+  new Problem('agent-failed', `${who}'s agent gave no valid action three times. Press Play to try again, or choose another agent for the seat.`, {
+    who
+  })
 
 /**
  * Plays one beat of whoever's turn it is. An agent that makes none is asked again, twice; then the turn

@@ -193,7 +193,7 @@ export const turn: TurnRecord = {
   exchanges: [],
   calls: [],
   ms: 3,
-  problem: 'Stopped before it was over.'
+  problem: 'Stopped before the turn was over.'
 }
 
 /** Runs a command line over deeds that remember what they were asked. */

@@ -68,21 +68,21 @@ export function campaignBranches(history: History): { name: string; head: string
 
 /** Where else in a repository the campaign is, as the end of a sentence. */
 export const elsewhere = (branch: string): string =>
-  `the campaign of this repository is on its branch ${branch}: run "git switch ${branch}" and open it again`
+  `The repository's campaign is on the branch ${branch}. Run "git switch ${branch}" and open the folder again`
 
 /** Throws Problem `not-a-campaign`, with a way to one, when there is none among the files that are checked out. */
 export function refuseForeign(history: History): void {
   if (holdsCampaign(history, history.head().commit)) return
   const { dir } = history
   const other = campaignBranches(history)[0]?.name
-  const way = other === undefined ? `make one beside its files with "proscenium new ${dir} --here"` : elsewhere(other)
-  throw new Problem('not-a-campaign', `There is no campaign among the files of ${dir}; ${way}.`, { dir, mend: 'foreign' })
+  const way = other === undefined ? `Create one beside the files with "proscenium new ${dir} --here"` : elsewhere(other)
+  throw new Problem('not-a-campaign', `${dir} holds no campaign. ${way}.`, { dir, mend: 'foreign' })
 }
 
 /** Throws Problem `not-a-campaign` where the table cannot go on from a commit, because there is no campaign in it. */
 export function checkCampaign(history: History, head: string | undefined): void {
   if (head !== undefined && !holdsCampaign(history, head))
-    throw new Problem('not-a-campaign', 'There is no campaign in the files of this branch; choose another one.', { commit: head })
+    throw new Problem('not-a-campaign', 'This branch holds no campaign. Choose another branch.', { commit: head })
 }
 
 /** The branches of a campaign, which of them is the present's, and those that were fetched. */

@@ -15,14 +15,18 @@ export function checkBudget(cap: number | undefined, { usage, unpriced }: Ledger
   if (unpriced.has(model))
     throw new Problem(
       'agent-failed',
-      `There is a cost cap of ${dollars(cap)}, but the price of ${model} is not known, so nobody could keep to it; take the cap away in the settings, or choose another model.`,
+      `Proscenium can't keep to the cost cap of ${dollars(cap)}, because it doesn't know the price of ${model}. Remove the cap in Settings, or choose another model.`,
       { model, mend: 'settings' }
     )
   const spent = usage.cost ?? 0
   if (spent >= cap)
-    throw new Problem('agent-failed', `The cost cap of ${dollars(cap)} is reached (${dollars(spent)} spent); raise it in the settings to play on.`, {
-      cap,
-      spent,
-      mend: 'settings'
-    })
+    throw new Problem(
+      'agent-failed',
+      `This campaign has reached its cost cap of ${dollars(cap)} (${dollars(spent)} spent). Raise the cap in Settings to play on.`,
+      {
+        cap,
+        spent,
+        mend: 'settings'
+      }
+    )
 }

@@ -55,7 +55,7 @@ export async function beginningOf(options: Omit<NewOptions, 'now'>): Promise<Beg
   const bundled = bundledGames(options.resources)
   const chosen = bundled.find(({ id }) => id === options.game)
   if (!chosen)
-    throw new Problem('not-found', `There is no game "${options.game.slice(0, 60)}"; choose among: ${bundled.map(({ id }) => id).join(', ')}.`)
+    throw new Problem('not-found', `There is no game "${options.game.slice(0, 60)}". Choose one of: ${bundled.map(({ id }) => id).join(', ')}.`)
   const sample = options.template === 'sample' ? chosen.sample : undefined
   for (const [path, bytes] of readFolder(join(options.resources, 'resources', sample?.folder ?? 'blank'))) files.set(path, bytes)
   const ruleFiles = gameFiles(options.resources, chosen.id)
@@ -99,7 +99,7 @@ export async function createCampaign(options: NewOptions): Promise<void> {
       rmSync(join(dir, name), { recursive: true, force: true })
     if (!existed) rmSync(dir, { recursive: true, force: true })
     if (thrown instanceof Problem) throw thrown
-    throw new Problem('disk', `The folder ${dir} could not be written (${(thrown as Error).message}); choose another one or make room.`)
+    throw new Problem('disk', `Couldn't write to ${dir} (${(thrown as Error).message}). Choose another folder or free some space.`)
   }
 }
 
@@ -113,13 +113,13 @@ function checkFolder(dir: string): void {
   let names: string[]
   try {
     if (!existsSync(dir)) return
-    if (!lstatSync(dir).isDirectory()) throw new Problem('bad-folder', `${dir} is not a folder; choose another name.`)
+    if (!lstatSync(dir).isDirectory()) throw new Problem('bad-folder', `${dir} is not a folder. Choose another name.`)
     names = readdirSync(dir)
   } catch (thrown) {
     if (thrown instanceof Problem) throw thrown
-    throw new Problem('bad-folder', `${dir} cannot be read (${(thrown as Error).message}); choose another folder.`)
+    throw new Problem('bad-folder', `Couldn't read ${dir} (${(thrown as Error).message}). Choose another folder.`)
   }
-  if (names.length > 0) throw new Problem('bad-folder', `${dir} is not empty; choose a new or an empty folder for the campaign.`)
+  if (names.length > 0) throw new Problem('bad-folder', `${dir} is not empty. Choose a new or empty folder for the campaign.`)
 }
 
 /** Players of a blank campaign get the sheet that the game's manifest gives newcomers. */

@@ -62,7 +62,7 @@ it('a recording holds what the designer did, and is played again across it to th
   expect(readFileSync(join(at.dir, 'world/picture.png'))).toEqual(PICTURE)
   expect(at.fake.requests).toHaveLength(asked)
   expect(await at.studio.verify()).toMatchObject({ mismatches: [], foreign: 0 })
-  await expect(at.studio.step()).rejects.toThrow(`Nothing was recorded for`)
+  await expect(at.studio.step()).rejects.toThrow(`The recording has no turn of`)
 })
 
 it('a recorded edit that cannot be made stops the table at its beat, with nothing changed', async () => {

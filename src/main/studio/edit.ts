@@ -39,14 +39,14 @@ export async function applyEdit(
   const files = new Map(given)
   for (const path of files.keys()) {
     if (KEPT.some((pattern) => pattern.test(path)))
-      throw new Problem('refused', `${path} is written by the table itself and cannot be edited by hand; set your edits aside and put it back.`, {
+      throw new Problem('refused', `The table itself writes ${path}, so you can't edit it. Set your changes aside, which restores the file.`, {
         file: path
       })
     const bad = path
       .split('/')
       .map(badName)
       .find((why) => why !== undefined)
-    if (bad !== undefined) throw new Problem('bad-file', `${path} cannot be kept: ${bad}. Rename it.`, { file: path })
+    if (bad !== undefined) throw new Problem('bad-file', `${path} can't be saved, because ${bad}. Rename it.`, { file: path })
   }
   const next = { ...before.state.next, beat: before.state.next.beat + 1 }
   files.set(FILES.next, Buffer.from(nextFile(next)))
@@ -82,8 +82,8 @@ export function readEdited(dir: string, path: string): Buffer {
   const file = join(dir, path)
   const stat = lstatSync(file)
   if (!stat.isFile())
-    throw new Problem('bad-file', `${path} is not a plain file (a link or a device); put a real file there or remove it.`, { file: path })
-  if (stat.size > MAX_FILE) throw new Problem('bad-file', `${path} is larger than 100 MB; keep it outside the campaign.`, { file: path })
+    throw new Problem('bad-file', `${path} is a link or a device, not a plain file. Replace it with a file or remove it.`, { file: path })
+  if (stat.size > MAX_FILE) throw new Problem('bad-file', `${path} is larger than 100 MB. Keep it outside the campaign.`, { file: path })
   return readFileSync(file)
 }
 

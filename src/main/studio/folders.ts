@@ -70,7 +70,7 @@ export function browse(dir: string | undefined): Folder {
       truncated: names.length > MOST_FOLDERS
     }
   } catch (thrown) {
-    throw new Problem('not-found', `${at} cannot be read (${(thrown as NodeJS.ErrnoException).code ?? 'unknown'}); choose another folder.`)
+    throw new Problem('not-found', `Couldn't read ${at} (${(thrown as NodeJS.ErrnoException).code ?? 'unknown'}). Choose another folder.`)
   }
 }
 

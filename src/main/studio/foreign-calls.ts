@@ -27,7 +27,7 @@ export function foreignCalls({ writable, open, told, resources }: Desk): Foreign
         told()
         return notes
       } catch (thrown) {
-        return [`${path} was not brought in: ${toProblem(thrown).message}`]
+        return [`${path} was not imported. ${toProblem(thrown).message}`]
       }
     })
   }

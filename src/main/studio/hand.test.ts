@@ -84,14 +84,14 @@ describe('the designer’s hand', () => {
     const { head } = await present()
     await expect(at.studio.play(call('Wren', 'narrate', { text: 'The walls fall.' }))).rejects.toMatchObject({ code: 'refused' })
     expect((await present()).head).toBe(head)
-    await expect(at.studio.take('Hulda', 'turn')).rejects.toThrow('Nobody called "Hulda" sits at this table')
+    await expect(at.studio.take('Hulda', 'turn')).rejects.toThrow('This table has no seat "Hulda"')
   })
 
   it('that table.yaml names holds the seat until another agent is set there', async () => {
     const settings = await at.studio.tableSettings()
     await at.studio.setTable({ ...settings, agents: { ...settings.agents, DM: { agent: 'hand' } } })
     expect((await present()).table).toMatchObject({ hands: { DM: 'always' }, waiting: 'DM' })
-    await expect(at.studio.take('DM', 'off')).rejects.toThrow('table.yaml gives DM to the hand for good')
+    await expect(at.studio.take('DM', 'off')).rejects.toThrow('You play DM for good, as table.yaml says')
     await at.studio.play(call('DM', 'open_session', { title: 'By hand' }))
     expect((await present()).state.next.phase).toBe('open')
     await at.studio.setTable(settings)
@@ -201,7 +201,7 @@ describe('a turn that is played again', () => {
     await at.studio.switchTo('main')
     const branches = (await present()).branches.map(({ name }) => name)
     await expect(at.studio.rerun({ turn: beat?.id ?? '', seat: { agent: 'anthropic' } })).rejects.toThrow('you have not allowed that yet')
-    await expect(at.studio.rerun({ turn: beat?.id ?? '', seat: { agent: 'hand' } })).rejects.toThrow('cannot play by itself')
+    await expect(at.studio.rerun({ turn: beat?.id ?? '', seat: { agent: 'hand' } })).rejects.toThrow("can't play by itself")
     const after = await present()
     expect([after.head, after.branch, after.branches.map(({ name }) => name)]).toEqual([before.head, 'main', branches])
     await expect(at.studio.rerun({ turn: (await at.studio.timeline(100)).beats.at(-1)?.id ?? '' })).rejects.toThrow(

@@ -15,7 +15,7 @@ export class Hands {
   take(who: string, how: Taken | 'off'): void {
     if (how !== 'off') this.#taken.set(who, how)
     else if (!this.#taken.delete(who) && this.#isSet(who))
-      throw new Problem('refused', `table.yaml gives ${who} to the hand for good; choose another agent for that seat in the settings.`, { who })
+      throw new Problem('refused', `You play ${who} for good, as table.yaml says. Choose another agent for that seat in Settings.`, { who })
   }
 
   holds(who: string): boolean {

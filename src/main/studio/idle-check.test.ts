@@ -66,7 +66,7 @@ test('a beat that comes out otherwise is named on the line that holds it, and on
   git('commit', '-q', '-a', '--amend', '--no-edit')
   const { told } = await checked()
   const wrong = told.at(-1)?.wrong ?? []
-  expect(wrong).toMatchObject([{ beat: git('rev-parse', 'HEAD').trim(), message: 'playing this beat again from its parent gives other files' }])
+  expect(wrong).toMatchObject([{ beat: git('rev-parse', 'HEAD').trim(), message: 'a replay of this beat gives other files' }])
   expect((await checked()).told).toEqual([{ checked: 13, of: 13, wrong }])
   // What is wrong already is enough of it: the beats after it are left to the command.
   for (const name of ['one', 'two']) git('commit', '-q', '--allow-empty', '-m', name)

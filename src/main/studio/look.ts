@@ -10,7 +10,7 @@ export function look(campaign: OpenCampaign, who: string, use: ToolUse): string 
   if (use.tool === 'recall') return recallWords(campaign.past.recall(who, askedIn(use.input), campaign.standing.commit.id))
   const moment = campaign.seeable()
   const { place, actors } = viewOf(moment, who)
-  if (!place) return 'Nobody is anywhere.'
+  if (!place) return 'No character is in any place.'
   const { exits, ...seen } = place
   if (use.tool === 'get_exits') return JSON.stringify(exits)
   const here = actors.filter((actor) => actor.location === place.id)

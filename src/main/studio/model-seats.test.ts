@@ -66,7 +66,7 @@ describe('a model at the table', () => {
     expect(paused).toMatchObject({ running: false })
     expect(paused.thinking).toBeUndefined()
     expect(await at.head()).toBe(before)
-    expect((await at.studio.turns(5)).lines[0]).toMatchObject({ who: 'DM', parent: before, exchanges: 1, words: 'Stopped before it was over.' })
+    expect((await at.studio.turns(5)).lines[0]).toMatchObject({ who: 'DM', parent: before, exchanges: 1, words: 'Stopped before the turn was over.' })
     const [id = ''] = await playOn(at.studio, 1)
     expect(await at.studio.turn(id)).toMatchObject({ ordinal: 1, parent: before })
   })
@@ -122,7 +122,7 @@ describe('a model at the table', () => {
   it('that cannot even begin a session stops the table with a sentence', async () => {
     at = await modelDesk(() => ({ parts: [{ text: 'Hm.' }] }))
     await expect(at.studio.step()).rejects.toThrow(
-      'DM said nothing that could be played, three times; play on to ask again, or give the seat another agent.'
+      "DM's agent gave no valid action three times. Press Play to try again, or choose another agent for the seat."
     )
     expect((await at.studio.turns(1)).lines[0]).toMatchObject({ who: 'DM', calls: 0 })
   })
@@ -135,7 +135,9 @@ describe('the budget', () => {
     await playOn(at.studio, 1)
     await at.studio.setTable({ ...settings, cost_cap: 0.000_001 })
     const { length } = model.fake.requests
-    await expect(at.studio.step()).rejects.toThrow(/The cost cap of \$0\.0000 is reached \(\$0\.\d+ spent\); raise it in the settings to play on\./)
+    await expect(at.studio.step()).rejects.toThrow(
+      /This campaign has reached its cost cap of \$0\.0000 \(\$0\.\d+ spent\)\. Raise the cap in Settings to play on\./
+    )
     expect(model.fake.requests).toHaveLength(length)
     expect((await at.studio.present())?.table).toMatchObject({ cap: 0.000_001 })
     await at.studio.setTable({ ...settings, cost_cap: 5 })
@@ -148,7 +150,7 @@ describe('the budget', () => {
     const model = (at = await modelDesk(() => open('Rain')))
     const settings = await at.studio.tableSettings()
     await at.studio.setTable({ ...settings, agents: { default: { agent: 'anthropic', model: 'my-own-model' } }, cost_cap: 5 })
-    await expect(at.studio.step()).rejects.toThrow('the price of my-own-model is not known')
+    await expect(at.studio.step()).rejects.toThrow("it doesn't know the price of my-own-model")
     expect(model.fake.requests).toEqual([])
     await at.studio.setTable({ ...settings, agents: { default: { agent: 'anthropic', model: 'my-own-model' } } })
     const beat = await at.studio.step()
@@ -195,10 +197,10 @@ describe('the key', () => {
     'never travels in the open: %s',
     async (baseUrl) => {
       at = await desk()
-      await expect(at.studio.setMachine({ baseUrl, key: KEY })).rejects.toThrow('would travel in the open')
+      await expect(at.studio.setMachine({ baseUrl, key: KEY })).rejects.toThrow('could read the key and the story')
       expect(await at.studio.machine()).toMatchObject({ key: 'none', host: 'api.anthropic.com' })
       await at.restart({ asking: { baseUrl } })
-      expect((await at.studio.tryModel()).words).toContain('would travel in the open')
+      expect((await at.studio.tryModel()).words).toContain('could read the key and the story')
     }
   )
 })
@@ -229,7 +231,7 @@ describe('a stranger’s campaign', () => {
 
   it('cannot name an address, and settings that a hand broke allow nothing', async () => {
     at = await desk()
-    await expect(at.studio.setMachine({ baseUrl: 'file:///etc/passwd' })).rejects.toThrow('is no web address')
+    await expect(at.studio.setMachine({ baseUrl: 'file:///etc/passwd' })).rejects.toThrow('is not a web address')
     await expect(at.studio.setMachine({ baseUrl: 'https://me:secret@example.com' })).rejects.toThrow('a name or a password')
     writeFileSync(join(at.home, 'settings.json'), '{"allowed": 7')
     expect(await at.studio.machine()).toMatchObject({ allowed: false, key: 'none' })

@@ -36,7 +36,7 @@ it('an attempt that came to nothing and the turn that went on from it are told a
   const refused = { status: 401, type: 'authentication_error' }
   const opened = { parts: [{ tool: 'open_session', input: { title: 'Rain' } }] }
   at = await modelDesk((_request, n) => [recall, refused, opened][n - 1] ?? opened)
-  await expect(at.studio.step()).rejects.toThrow('The key was refused')
+  await expect(at.studio.step()).rejects.toThrow('The provider rejected the key')
   const beat = await at.studio.step()
   const [first, second] = (await at.studio.turns(2)).lines.toReversed()
   const broken = await at.studio.turn(first?.id ?? '')
@@ -66,9 +66,9 @@ it('what is looked up in one turn shares the room of the cold tier, whatever num
 it('a turn that was broken off is begun again on a branch of its own, as it was or by another seat', async () => {
   at = await modelDesk(() => ({ status: 401, type: 'authentication_error' }))
   const before = await at.head()
-  await expect(at.studio.step()).rejects.toThrow('The key was refused')
+  await expect(at.studio.step()).rejects.toThrow('The provider rejected the key')
   const [line] = (await at.studio.turns(1)).lines
-  await expect(at.studio.rerun({ turn: line?.id ?? '' })).rejects.toThrow('The key was refused')
+  await expect(at.studio.rerun({ turn: line?.id ?? '' })).rejects.toThrow('The provider rejected the key')
   expect(await at.head()).toBe(before)
   const again = await at.studio.rerun({ turn: line?.id ?? '', seat: { agent: 'offline' } })
   expect((await at.studio.present())?.branch).toBe(again.branch)

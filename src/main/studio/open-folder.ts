@@ -41,12 +41,13 @@ export async function openFolder(dir: string, options: OpenOptions): Promise<Ope
   refuseOther(dir)
   let readOnly = [dir, join(dir, '.git')].filter((path) => existsSync(path)).every(canWrite)
     ? undefined
-    : `${dir} cannot be written, so it is open for reading only; change its permissions to play.`
+    : `Proscenium can't write to ${dir}, so it is open for reading only. Change the folder's permissions to play.`
   let release = (): void => undefined
   if (readOnly === undefined) {
     const lock = takeLock(dir, { restart: restarted })
     if ('release' in lock) release = () => lock.release()
-    else readOnly = `Another Proscenium (process ${lock.heldBy.pid}) plays here, so this window is for reading only; close the other one to play.`
+    else
+      readOnly = `Another Proscenium (process ${lock.heldBy.pid}) has this campaign open, so this window is for reading only. Close the other one to play.`
   }
   try {
     const campaign = await OpenCampaign.open(dir, { readOnly: readOnly !== undefined, clock: () => Date.now() })
@@ -81,8 +82,8 @@ function refuseOther(dir: string): void {
 
 /** Throws Problem for a path that is no folder. */
 export function checkFolder(dir: string): void {
-  if (!existsSync(dir)) throw new Problem('not-found', `There is no folder ${dir}; check the path, or make a campaign with "proscenium new".`)
-  if (!statSync(dir).isDirectory()) throw new Problem('not-a-campaign', `${dir} is a file; open the folder of a campaign.`)
+  if (!existsSync(dir)) throw new Problem('not-found', `There is no folder ${dir}. Check the path, or create a campaign with "proscenium new".`)
+  if (!statSync(dir).isDirectory()) throw new Problem('not-a-campaign', `${dir} is a file. Open the folder of a campaign.`)
 }
 
 function canWrite(dir: string): boolean {

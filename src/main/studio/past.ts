@@ -71,7 +71,9 @@ export class Past {
     const text = this.files.text(tree, FILES.version)
     const version = Version.safeParse(text === undefined ? {} : parseYaml(text, FILES.version))
     if (!version.success)
-      throw new Problem('bad-file', 'narrative-version is broken or missing; put it back (git has its last version).', { file: FILES.version })
+      throw new Problem('bad-file', 'The file narrative-version is missing or damaged. Restore it with "git restore narrative-version".', {
+        file: FILES.version
+      })
     this.#version = { oid, read: version.data }
     return version.data
   }
@@ -88,7 +90,7 @@ export class Past {
     if (!rules)
       throw new Problem(
         'not-a-campaign',
-        'There is no game here: the folder rules/ is missing. Put it back, or make a campaign with "proscenium new".'
+        'The folder rules/ is missing, so there is no game to play. Restore it, or create a campaign with "proscenium new".'
       )
     const known = this.#games.get(rules.oid)
     if (known) return known

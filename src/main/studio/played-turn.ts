@@ -71,7 +71,7 @@ export class PlayedTurn {
   end({ beat, context, began, exchanges, reasons, calls, ms, problem }: Played): void {
     if (!this.#origin) return
     const usage = usageOf(exchanges)
-    const why = problem?.message ?? (beat === undefined ? 'Stopped before it was over.' : undefined)
+    const why = problem?.message ?? (beat === undefined ? 'Stopped before the turn was over.' : undefined)
     this.#live?.tell({ at: 'end', ...(why === undefined ? {} : { problem: why }) })
     if (beat === undefined && calls.length === 0 && exchanges.length === 0) return
     this.campaign.turns.keep({

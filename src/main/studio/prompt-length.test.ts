@@ -34,7 +34,7 @@ describe('the length of a prompt', () => {
     })
     expect(at.fake.counts).toBe(0)
     await at.studio.setMachine({ allowed: true, key: 'another-key' })
-    expect(await at.studio.promptLength('Pym')).toEqual({ by: 'estimate', tokens, why: 'The key was refused. Check it in Settings.' })
+    expect(await at.studio.promptLength('Pym')).toEqual({ by: 'estimate', tokens, why: 'The provider rejected the key. Check the key in Settings.' })
     await at.studio.setMachine({ key: KEY })
     expect((await at.studio.promptLength('Pym')).by).toBe('provider')
   })

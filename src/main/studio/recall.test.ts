@@ -68,7 +68,7 @@ describe('a ruling', () => {
     ])
     await expect(recallAt(dir, 'Gant', {})).rejects.toMatchObject({
       code: 'not-found',
-      message: expect.stringMatching(/^Nobody called "Gant" keeps notes; name one of DM, /)
+      message: expect.stringMatching(/^No character "Gant" keeps notes\. Name one of DM, /)
     })
   })
 })

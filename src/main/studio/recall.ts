@@ -91,5 +91,5 @@ export function whoRecalls(state: GameState, who: string): string {
   const known = [DM, ...party(state)]
   const found = known.find((one) => one.toLowerCase() === who.toLowerCase())
   if (found !== undefined) return found
-  throw new Problem('not-found', `Nobody called "${who}" keeps notes; name one of ${known.join(', ')}.`)
+  throw new Problem('not-found', `No character "${who}" keeps notes. Name one of ${known.join(', ')}.`)
 }

@@ -57,18 +57,17 @@ export class Recordings {
     const stranger = records.find(({ record }) => ![...seats, DESIGNER].includes(record.who))
     if (stranger) {
       const { record, line } = stranger
-      const words = `${file}, line ${line}: nobody called "${record.who}" sits at this table, so this is the recording of another one; choose the recording of this campaign.`
+      const words = `${file}, line ${line}: this table has no seat "${record.who}", so the recording belongs to another campaign. Choose a recording of this one.`
       throw new Problem('bad-file', words, { file, line })
     }
     const made = records.filter(({ record }) => record.beat !== undefined)
-    if (made.length === 0)
-      throw new Problem('bad-file', `${file} holds no turn that could be played again; choose a file made with "log --with-prompts".`, { file })
+    if (made.length === 0) throw new Problem('bad-file', `${file} holds no turn to play. Choose a file made with "log --with-prompts".`, { file })
     try {
       mkdirSync(this.folder, { recursive: true })
       appendPlain(this.#file, made.map(({ record }) => `${JSON.stringify(record)}\n`).join(''))
     } catch (thrown) {
       const why = thrown instanceof Error ? thrown.message : String(thrown)
-      throw new Problem('disk', `The recording could not be kept: ${why}. Make room or give the folder back its permissions, and try again.`)
+      throw new Problem('disk', `Couldn't save the recording (${why}). Free some space or correct the folder's permissions, and try again.`)
     }
     return made.length
   }
@@ -105,15 +104,15 @@ function* readLines(text: string, file: string): Generator<{ record: TurnRecord;
   for (const [i, written] of text.split('\n').entries()) {
     if (written.trim() === '') continue
     const bad = (why: string): Problem =>
-      new Problem('bad-file', `${file}, line ${i + 1}: ${why}; export the recording again with "log --with-prompts".`, { file, line: i + 1 })
+      new Problem('bad-file', `${file}, line ${i + 1}: ${why}. Export the recording again with "log --with-prompts".`, { file, line: i + 1 })
     let value: unknown
     try {
       value = JSON.parse(written)
     } catch {
-      throw bad('this is no line of JSON')
+      throw bad('this line is not JSON')
     }
     const fits = TurnRecord.safeParse(value)
-    if (!fits.success) throw bad(`this is no recorded turn: ${misfitWords(fits.error, 'the line')}`)
+    if (!fits.success) throw bad(`this line is not a recorded turn: ${misfitWords(fits.error, 'the line')}`)
     yield { record: fits.data, line: i + 1 }
   }
 }

@@ -119,7 +119,7 @@ describe('a recording that does not fit', () => {
       (problem: Error & { data: Record<string, unknown> }) => problem
     )
     expect(failed.message).toMatch(
-      /^The recording parts from the story at beat \d+ \(\w+\): the piece “.*” \(.*, from .*\) is not what was told then\./
+      /^The recording and the story differ at beat \d+ \(\w+\): the prompt's part “.*” \(.*, from .*\) differs from the recorded prompt\./
     )
     expect(failed.data).toMatchObject({ n: expect.any(Number) as number })
   })
@@ -133,36 +133,32 @@ describe('a recording that does not fit', () => {
     const file = join(home, 'short.jsonl')
     writeFileSync(file, `${first}\n${JSON.stringify(other)}\n`)
     await takeRecording(dir, file)
-    await expect(play(dir, REPLAY)).rejects.toThrow(/at beat 2 \(DM\): fly was played, and is refused now: There is no tool fly now\./)
+    await expect(play(dir, REPLAY)).rejects.toThrow(/at beat 2 \(DM\): fly was played, but is refused now: There is no tool fly now\./)
     const empty = await campaign('empty')
-    await expect(play(empty, REPLAY)).rejects.toThrow('Nothing was recorded for DM at beat 1; give the seat another agent to play on.')
+    await expect(play(empty, REPLAY)).rejects.toThrow('The recording has no turn of DM at beat 1. Choose another agent for the seat to play on.')
   })
 
   it.each<[string, (lines: string[]) => string[], RegExp]>([
-    ['is no JSON', (lines) => [...lines.slice(0, 2), 'nonsense'], /broken\.jsonl, line 3: this is no line of JSON/],
-    ['is cut off', (lines) => [...lines.slice(0, 2), lines[2]?.slice(0, 40) ?? ''], /line 3: this is no line of JSON/],
+    ['is no JSON', (lines) => [...lines.slice(0, 2), 'nonsense'], /broken\.jsonl, line 3: this line is not JSON/],
+    ['is cut off', (lines) => [...lines.slice(0, 2), lines[2]?.slice(0, 40) ?? ''], /line 3: this line is not JSON/],
     [
       'has a wrong field',
       (lines) => [lines[0]?.replace('"n":1', '"n":"one"') ?? ''],
-      /line 1: this is no recorded turn: `n` must be a whole number, but it is "one"; export/
+      /line 1: this line is not a recorded turn: `n` must be a whole number, but it is "one"\. Export/
     ],
     [
       'is of another table',
       (lines) => [lines[0] ?? '', lines[1]?.replaceAll('"who":"DM"', '"who":"Hulda"') ?? ''],
-      /line 2: nobody called "Hulda" sits at this table/
+      /line 2: this table has no seat "Hulda"/
     ],
-    ['is empty', () => [], /holds no turn that could be played again/],
-    [
-      'holds only turns that came to nothing',
-      (lines) => [lines[0]?.replace(/"beat":"[0-9a-f]{40}",/, '') ?? ''],
-      /holds no turn that could be played again/
-    ]
+    ['is empty', () => [], /holds no turn to play/],
+    ['holds only turns that came to nothing', (lines) => [lines[0]?.replace(/"beat":"[0-9a-f]{40}",/, '') ?? ''], /holds no turn to play/]
   ])('and %s is refused whole, with its line', async (_what, edit, sentence) => {
     const dir = await campaign(`broken-${made}`)
     const file = join(home, 'broken.jsonl')
     writeFileSync(file, edit(readFileSync(recorded, 'utf8').split('\n')).join('\n'))
     await expect(takeRecording(dir, file)).rejects.toThrow(sentence)
-    await expect(play(dir, REPLAY, { beats: 1 })).rejects.toThrow('Nothing was recorded for DM at beat 1')
+    await expect(play(dir, REPLAY, { beats: 1 })).rejects.toThrow('The recording has no turn of DM at beat 1')
   })
 
   it('and is not there is told so', async () => {
@@ -172,6 +168,6 @@ describe('a recording that does not fit', () => {
 
 describe('seats named for one run', () => {
   it('are those of the table', async () => {
-    await expect(play(join(home, 'first'), { Hulda: { agent: 'offline' } })).rejects.toThrow('Nobody called "Hulda" sits at this table')
+    await expect(play(join(home, 'first'), { Hulda: { agent: 'offline' } })).rejects.toThrow('This table has no seat "Hulda"')
   })
 })

@@ -25,7 +25,7 @@ export async function rerun(
     if (seed !== undefined) campaign.record({ kind: 'play', action: 'reseed', actor: DESIGNER, params: { seed }, agent: 'hand' })
     announce({ kind: 'head' })
     const made = await table.playTurn(signal, { seat: other, instruction, fresh: true })
-    if (!made) throw new Problem('agent-failed', 'The turn was played again and nothing came of it; name another agent, or play it by hand.')
+    if (!made) throw new Problem('agent-failed', 'The agent played the turn again but did nothing. Choose another agent, or take the turn yourself.')
     return { branch, beat: made.id }
   } catch (thrown) {
     if (campaign.history.head().branch === branch) await campaign.switchTo(before)
@@ -39,9 +39,10 @@ export async function rerun(
 function begunAt({ history, turnList }: OpenFolder['campaign'], turn: string): { parent: string; named: string; recorded?: Seat } {
   const kept = turnList.of(turn)
   if (kept && kept.beat === undefined) return { parent: kept.parent, named: kept.parent, recorded: kept.seat }
-  if (!kept && !/^[0-9a-f]{40}$/.test(turn)) throw new Problem('not-found', 'That turn was not recorded here; choose one from the list.', { turn })
+  if (!kept && !/^[0-9a-f]{40}$/.test(turn))
+    throw new Problem('not-found', 'This machine has no record of that turn. Choose one from the list.', { turn })
   const { beat } = parseMessage(history.commit(kept?.beat ?? turn))
   if (beat.parent === undefined || beat.kind !== 'play' || beat.actor === DESIGNER)
-    throw new Problem('refused', 'Only a turn of the DM or a player can be played again; choose another beat.', { beat: beat.id })
+    throw new Problem('refused', 'Only a turn of the DM or a player can be run again. Choose another beat.', { beat: beat.id })
   return { parent: beat.parent, named: beat.id, ...(kept ? { recorded: kept.seat } : {}) }
 }

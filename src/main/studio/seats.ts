@@ -17,4 +17,4 @@ export function seatOf({ agents }: Pick<TableSettings, 'agents'>, who: string, g
 
 /** Said of a name that sits nowhere. */
 export const nobody = (who: string, state: GameState): Problem =>
-  new Problem('not-found', `Nobody called "${who}" sits at this table; choose among ${listed([DM, ...party(state)])}.`, { who })
+  new Problem('not-found', `This table has no seat "${who}". Choose one of ${listed([DM, ...party(state)])}.`, { who })

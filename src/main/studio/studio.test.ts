@@ -144,8 +144,8 @@ describe('a studio with a campaign open', () => {
     ['broken YAML', 'world/players/Wren/STATS.yaml', 'name: [', 'STATS.yaml'],
     ['a sheet that does not fit', 'world/players/Wren/STATS.yaml', 'name: Wren\nlocation: nowhere\nstats: {}\n', 'nowhere'],
     ['a rule that does not compile', 'rules/actions/attack.ts', 'export default {', 'attack.ts'],
-    ['a hand on the dice', 'next', 'beat: 0\n', 'set your edits aside'],
-    ['a hand on the log', 'LOG', '- {}\n', 'set your edits aside']
+    ['a hand on the dice', 'next', 'beat: 0\n', 'Set your changes aside'],
+    ['a hand on the log', 'LOG', '- {}\n', 'Set your changes aside']
   ])('refuses %s with a sentence and saves nothing', async (_what, file, text, sentence) => {
     await steps(6)
     const { head, state } = await present()

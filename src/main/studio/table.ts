@@ -252,7 +252,9 @@ export class Table {
           continue
         }
         if (!beat || this.campaign.standing.state.next.phase === 'done') {
-          this.#stopped = beat ? 'The session is over. Play on to begin the next one.' : 'Nobody is left to play; continue from an earlier beat.'
+          this.#stopped = beat
+            ? 'The session is over. Press Play to begin the next one.'
+            : 'The whole party is dead or gone. Continue from an earlier beat.'
           break
         }
         await sleep(running.pace, signal)

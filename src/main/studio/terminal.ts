@@ -66,7 +66,7 @@ export async function playMany(
 
 /** In a terminal nobody can play by hand. */
 const handWaits = (who: string): Problem =>
-  new Problem('refused', `It is ${who}'s turn, which table.yaml gives to the hand; play it in the app, or name an agent: --agent ${who}=offline.`, {
+  new Problem('refused', `It's ${who}'s turn, and table.yaml says that you play it. Play it in the app, or name an agent: --agent ${who}=offline.`, {
     who
   })
 
@@ -84,7 +84,7 @@ export async function reading<T>(dir: string, work: (campaign: OpenCampaign) => 
 export function revision(campaign: OpenCampaign, rev: string | undefined): string {
   if (rev === undefined) return campaign.standing.commit.id
   const id = campaign.history.resolve(rev)
-  if (id === undefined) throw new Problem('not-found', `There is no beat "${rev}" here; name a branch, a commit id, or HEAD~3.`)
+  if (id === undefined) throw new Problem('not-found', `This campaign has no beat "${rev}". Name a branch, a commit id, or HEAD~3.`)
   return id
 }
 
@@ -143,7 +143,7 @@ export function takeRecording(dir: string, file: string): Promise<number> {
     try {
       text = readFileSync(file, 'utf8')
     } catch {
-      throw new Problem('not-found', `${file} cannot be read; name a file made with "log --with-prompts".`, { file })
+      throw new Problem('not-found', `Couldn't read ${file}. Name a file made with "log --with-prompts".`, { file })
     }
     return campaign.recordings.take(text, file, [DM, ...party(campaign.standing.state)])
   })

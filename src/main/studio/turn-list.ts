@@ -75,7 +75,7 @@ export class TurnList {
 
   /** What happened, in a line. */
   #wordsOf({ beat, problem }: ShortTurn): string {
-    if (beat === undefined) return problem ?? 'Broken off.'
+    if (beat === undefined) return problem ?? 'Interrupted.'
     const known = this.#subjects.get(beat) ?? parseMessage(this.history.commit(beat)).beat.subject
     this.#subjects.set(beat, known)
     return known

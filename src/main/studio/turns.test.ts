@@ -142,7 +142,7 @@ describe('a seat', () => {
     expect(now).toMatchObject({ who: actor, beat: 5 })
     await steps(2)
     expect(await studio.context(actor, at)).toEqual(now)
-    await expect(studio.context('Nobody')).rejects.toThrow('Nobody called "Nobody" sits at this table; choose among DM, Wren, Tobit and Pym.')
+    await expect(studio.context('Nobody')).rejects.toThrow('This table has no seat "Nobody". Choose one of DM, Wren, Tobit and Pym.')
     await expect(studio.context(actor, 'f'.repeat(40))).rejects.toMatchObject({ code: 'not-found' })
   })
 

@@ -65,13 +65,11 @@ async function checkPlay(campaign: OpenCampaign, commit: Commit, parent: Commit)
     const paths = new Set<string>()
     for (const [path, file] of remade.files) if (!campaign.past.bytes(commit.tree, path)?.equals(file.bytes)) paths.add(path)
     for (const { path } of changed) if (!remade.files.has(path)) paths.add(path)
-    if (paths.size > 0) return { message: 'playing this beat again from its parent gives other files', paths: [...paths].toSorted() }
-    return remade.message === commit.message
-      ? undefined
-      : { message: 'playing this beat again from its parent gives another account of it', paths: [] }
+    if (paths.size > 0) return { message: 'a replay of this beat gives other files', paths: [...paths].toSorted() }
+    return remade.message === commit.message ? undefined : { message: 'a replay of this beat gives another beat message', paths: [] }
   } catch (thrown) {
     return {
-      message: `this beat cannot be played again: ${thrown instanceof Error ? thrown.message : String(thrown)}`,
+      message: `this beat can't be replayed. ${thrown instanceof Error ? thrown.message : String(thrown)}`,
       paths: changed.map(({ path }) => path)
     }
   }
@@ -85,7 +83,7 @@ function checkEdit(campaign: OpenCampaign, commit: Commit, parent: Commit): Mism
     const changed = campaign.history.changed(parent.tree, commit.tree)
     const logs = changed.filter(({ path }) => /^sessions\/.*\/LOG(-\d+)?\.yaml$/.test(path))
     if (moved.length === 0 && logs.length === 0) return checkUndo(campaign, commit, parent, changed)
-    return { message: 'an edit may not touch the dice, the turn or what was said', paths: logs.map(({ path }) => path) }
+    return { message: 'this edit changes the dice, the turn or the log, which an edit may not do', paths: logs.map(({ path }) => path) }
   } catch (thrown) {
     return { message: thrown instanceof Error ? thrown.message : String(thrown), paths: [] }
   }
@@ -99,7 +97,7 @@ function checkUndo(campaign: OpenCampaign, commit: Commit, parent: Commit, chang
   const paths = new Set(changed.map(({ path }) => path).filter((path) => path !== FILES.next && !files.has(path)))
   for (const [path, bytes] of files) if (!sameBytes(campaign.past.bytes(commit.tree, path), bytes)) paths.add(path)
   if (paths.size === 0) return undefined
-  return { message: `working out this ${step.what} again from its parent gives other files`, paths: [...paths].toSorted() }
+  return { message: `a replay of this ${step.what} gives other files`, paths: [...paths].toSorted() }
 }
 
 const sameBytes = (a: Buffer | undefined, b: Buffer | null): boolean => (a && b ? a.equals(b) : a === undefined && b === null)

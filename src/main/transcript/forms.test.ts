@@ -58,7 +58,7 @@ describe('Markdown', () => {
   })
 
   it('says that nothing was told', () => {
-    expect(markdownOf(empty)).toMatch(/Nothing was told in these beats\.\n$/)
+    expect(markdownOf(empty)).toMatch(/These beats hold no narration\.\n$/)
   })
 })
 
@@ -96,7 +96,7 @@ describe('a page', () => {
   })
 
   it('says that nothing was told', () => {
-    expect(htmlOf(empty)).toContain('Nothing was told in these beats.')
+    expect(htmlOf(empty)).toContain('These beats hold no narration.')
   })
 })
 

@@ -12,7 +12,7 @@ const prose = (text: string, kind: string, lead = ''): string => {
 
 /** A transcript as one page that needs nothing beside it: no script, no other file, and nothing that it could be told to load. */
 export function htmlOf({ title, premise, span, passages }: Transcript): string {
-  const none = passages.length === 0 ? '<p class="turned">Nothing was told in these beats.</p>' : ''
+  const none = passages.length === 0 ? '<p class="turned">These beats hold no narration.</p>' : ''
   return `<!doctype html>
 <html lang="en">
 <head>

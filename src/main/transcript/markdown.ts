@@ -19,7 +19,7 @@ const quoted = (text: string): string => text.replace(/^/gm, '> ')
 /** A transcript as Markdown. */
 export function markdownOf({ title, premise, span, passages }: Transcript): string {
   const head = [`# ${plain(title)}`, ...(premise === '' ? [] : [prose(premise)]), `*${plain(span)}*`]
-  const none = passages.length === 0 ? ['Nothing was told in these beats.'] : []
+  const none = passages.length === 0 ? ['These beats hold no narration.'] : []
   return `${[...head, ...none, ...passages.map(passageText)].join('\n\n')}\n`
 }
 

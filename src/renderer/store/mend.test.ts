@@ -4,7 +4,7 @@ import { mendOf } from './mend'
 import { present } from './tiny.fixture'
 
 const { table } = present()
-const stopped = 'The key was refused. Check it in Settings.'
+const stopped = 'The provider rejected the key. Check the key in Settings.'
 const problem = (more: Partial<ProblemData>): ProblemData => ({ code: 'agent-failed', message: stopped, ...more })
 
 test('a table that an agent stopped is helped by the settings, or by playing on', () => {

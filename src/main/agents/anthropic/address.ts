@@ -5,16 +5,16 @@ import { Problem } from '../../../shared/problem'
 export const DEFAULT_BASE_URL = 'https://api.anthropic.com'
 
 /** An address for asking models: https, or http on this machine; without name or password. `write` says where it is written. Throws Problem `bad-input`. */
-export function modelAddress(text: string, write = 'write it'): URL {
+export function modelAddress(text: string, write = 'Write it'): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !['http:', 'https:'].includes(url.protocol))
-    throw new Problem('bad-input', `The address for asking models is no web address; ${write} as https://….`)
+    throw new Problem('bad-input', `The model address is not a web address. ${write} as https://….`)
   if (url.username !== '' || url.password !== '')
-    throw new Problem('bad-input', 'The address for asking models holds a name or a password; leave them out, the key has a field of its own.')
+    throw new Problem('bad-input', 'The model address contains a name or a password. Remove them; the key has a field of its own.')
   if (url.protocol === 'http:' && !isLoopback(url.hostname))
     throw new Problem(
       'bad-input',
-      `Over http the key and the story would travel in the open to ${url.host}; write the address with https, or forward a port of this machine to it and write http://localhost:<port>.`
+      `Over http, everybody on the way to ${url.host} could read the key and the story. Write the address with https, or forward a local port to it and write http://localhost:<port>.`
     )
   return url
 }
@@ -22,7 +22,7 @@ export function modelAddress(text: string, write = 'write it'): URL {
 /** The host of an address, to be named in sentences; anything else of the address may be a secret. Throws Problem `agent-failed` when no model may be asked there. */
 export function hostOf(baseUrl: string): string {
   try {
-    return modelAddress(baseUrl, 'write it in Settings').host
+    return modelAddress(baseUrl, 'Write it in Settings').host
   } catch (thrown) {
     throw new Problem('agent-failed', thrown instanceof Error ? thrown.message : String(thrown), { mend: 'settings' })
   }

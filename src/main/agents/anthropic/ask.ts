@@ -65,7 +65,7 @@ export async function ask(
     const failure = failureOf(thrown, asked)
     const ms = failure.after ?? Math.min(LONGEST.own, 1000 * 2 ** retries.length)
     if (retries.length >= failure.again || ms > LONGEST.asked) return answer({ failure })
-    const retry: Retry = { words: `${failure.words}; asking again in ${seconds(ms)}.`, ms }
+    const retry: Retry = { words: `${failure.words}. Trying again in ${seconds(ms)}.`, ms }
     retries.push(retry)
     tell({ at: 'retry', retry })
     await asking.sleep(ms, signal)

@@ -18,7 +18,7 @@ const HEADERS: ReadonlySet<string> = new Set(['accept', 'anthropic-version', 'au
  */
 export function clientFor({ key, baseUrl }: Access): Anthropic {
   if (!/^[\x21-\x7e]{1,1000}$/.test(key))
-    throw new Problem('agent-failed', 'The key holds characters that no key has, or none at all; put it in again in Settings.', { mend: 'settings' })
+    throw new Problem('agent-failed', 'The key is empty or contains characters that no key has. Enter it again in Settings.', { mend: 'settings' })
   hostOf(baseUrl)
   return new Anthropic({
     apiKey: key,

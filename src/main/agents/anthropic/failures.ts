@@ -27,14 +27,14 @@ export interface Asked {
 /** The stream ended, or fell silent, before the answer was whole. */
 export class BrokenOff extends Error {
   constructor(readonly silent: boolean) {
-    super(silent ? 'The model fell silent' : 'The answer broke off in the middle')
+    super(silent ? 'The model stopped sending' : 'The connection ended in the middle of the answer')
   }
 }
 
 /** Advice where only time helps. */
-export const LATER = 'Play on to ask again.'
+export const LATER = 'Press Play to try again.'
 /** Advice where only the provider helps. */
-export const AT_PROVIDER = 'See to it with the provider, then play on.'
+export const AT_PROVIDER = 'Solve this with your provider, then press Play.'
 
 /** Reads an error of the provider's client, of the network or of a stream. The key never stands in what comes out. */
 export function failureOf(thrown: unknown, asked: Asked): Failure {
@@ -47,7 +47,7 @@ export function failureOf(thrown: unknown, asked: Asked): Failure {
 export function failureIn(thrown: unknown, { baseUrl, key }: Access, model: string): string {
   if (thrown instanceof Problem) return thrown.message
   const { words, advice } = failureOf(thrown, { host: hostOf(baseUrl), model, key })
-  return `${words}. ${advice === LATER ? 'Try again in a while.' : advice}`
+  return `${words}. ${advice === LATER ? 'Try again later.' : advice}`
 }
 
 function read(thrown: unknown, { host, model }: Asked): Failure {
@@ -59,22 +59,31 @@ function read(thrown: unknown, { host, model }: Asked): Failure {
   const after = waitOf(thrown.headers)
   const wait = after === undefined ? {} : { after }
   const told = said === '' ? '' : `: ${said}`
-  if (status === 401) return { words: 'The key was refused', advice: 'Check it in Settings.', again: 0 }
-  if (status === 403) return { words: `The key may not do this${told}`, advice: 'Check the key and what it is allowed in Settings.', again: 0 }
-  if (status === 402) return { words: `The account has nothing left to spend${told}`, advice: AT_PROVIDER, again: 0 }
+  if (status === 401) return { words: 'The provider rejected the key', advice: 'Check the key in Settings.', again: 0 }
+  if (status === 403)
+    return {
+      words: `The key doesn't have permission for this${told}`,
+      advice: 'Check the key in Settings and its permissions with your provider.',
+      again: 0
+    }
+  if (status === 402) return { words: `The account has no credit left${told}`, advice: AT_PROVIDER, again: 0 }
   if (status === 404)
-    return { words: `There is no model "${model}" at ${host}`, advice: 'Choose another for this seat, or check the address in Settings.', again: 0 }
+    return {
+      words: `There is no model "${model}" at ${host}`,
+      advice: 'Choose another model for this seat, or check the address in Settings.',
+      again: 0
+    }
   if (status === 413 || (status === 400 && /prompt is too long|context (window|length)|maximum context/i.test(said)))
-    return { words: 'What the model is told is longer than it takes', advice: 'Lower the tiers in table.yaml.', again: 0, tooLong: true }
-  if (status === 429) return { words: `The provider had too many requests${told}`, advice: LATER, again: spent(thrown) ? 0 : 6, ...wait }
+    return { words: 'The prompt is too long for the model', advice: 'Lower the tiers in table.yaml.', again: 0, tooLong: true }
+  if (status === 429) return { words: `The provider reports too many requests${told}`, advice: LATER, again: spent(thrown) ? 0 : 6, ...wait }
   if (status === 529 || thrown.type === 'overloaded_error') return { words: 'The model is overloaded', advice: LATER, again: 6, ...wait }
   if (status === 408 || status === 504 || thrown.type === 'timeout_error')
     return { words: `${host} did not answer in time`, advice: LATER, again: 2, ...wait }
   if (status === 409 || (status !== undefined && status >= 500) || thrown.type === 'api_error')
-    return { words: `The provider failed${status === undefined ? '' : ` (${status})`}`, advice: LATER, again: 4, ...wait }
+    return { words: `The provider reports an error${status === undefined ? '' : ` (${status})`}`, advice: LATER, again: 4, ...wait }
   if (status === undefined)
-    return thrown.type === null ? unreachable(thrown, host) : { words: `The provider broke off${told}`, advice: LATER, again: 0 }
-  return { words: `The provider refused the request (${status})${told}`, advice: 'Check model and effort of this seat in Settings.', again: 0 }
+    return thrown.type === null ? unreachable(thrown, host) : { words: `The provider ended the answer with an error${told}`, advice: LATER, again: 0 }
+  return { words: `The provider rejected the request (${status})${told}`, advice: "Check this seat's model and effort in Settings.", again: 0 }
 }
 
 /** A limit that waiting does not lift: money, not speed. */
@@ -82,25 +91,25 @@ const spent = (error: APIError): boolean => error.headers?.get('x-should-retry')
 
 /** Failures of the network, by the code that Node gives them; deep down in `cause`. */
 function unreachable(thrown: unknown, host: string): Failure {
-  const settings = 'Check the address in Settings, and that you are online.'
+  const settings = 'Check the address in Settings and your connection.'
   const code = codeOf(thrown)
   if (code === 'ECONNREFUSED')
-    return { words: `Nobody answers at ${host}`, advice: 'Check the address in Settings, and that the server runs.', again: 2 }
+    return { words: `No server answers at ${host}`, advice: 'Check the address in Settings, and make sure that the server is running.', again: 2 }
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
-    return { words: `There is no ${host} on the network`, advice: settings, again: code === 'ENOTFOUND' ? 0 : 2 }
+    return { words: `The network knows no ${host}`, advice: settings, again: code === 'ENOTFOUND' ? 0 : 2 }
   if (code === 'ETIMEDOUT' || (code.startsWith('UND_ERR') && code.includes('TIMEOUT')))
     return { words: `${host} did not answer in time`, advice: LATER, again: 2 }
   if (/CERT|SELF_SIGNED|SSL|TLS/.test(code))
-    return { words: `${host} cannot prove who it is (${code})`, advice: 'Check the address in Settings.', again: 0 }
+    return { words: `${host} has no valid certificate (${code})`, advice: 'Check the address in Settings.', again: 0 }
   if (/redirect/i.test(deepest(thrown).message))
-    return { words: `${host} sends requests elsewhere`, advice: 'Put the address it leads to in Settings.', again: 0 }
+    return { words: `${host} redirects requests to another address`, advice: 'Enter that address in Settings.', again: 0 }
   if (deepest(thrown).message === 'bad port')
     return {
-      words: `${host} is a port that nothing may be asked at`,
-      advice: 'Let the server listen at another, such as 8787, and put that in Settings.',
+      words: `${host} uses a port that programs may not connect to`,
+      advice: 'Let the server listen on another port, such as 8787, and enter that in Settings.',
       again: 0
     }
-  if (code === '') return { words: `${host} gave an answer that cannot be read`, advice: settings, again: 2 }
+  if (code === '') return { words: `${host} sent an answer that Proscenium can't read`, advice: settings, again: 2 }
   return { words: `The connection to ${host} failed (${code})`, advice: settings, again: 3 }
 }
 

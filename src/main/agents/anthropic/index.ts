@@ -108,7 +108,7 @@ async function exchange(table: AnthropicTable, talk: Conversation, turn: Turn, s
   const answer = await ask(table, requestOf(talk.context, messages, model, turn.seat), (news) => turn.tell(news), signal)
   const wrong = answer.reply && heard(talk, answer.reply)
   const problem = answer.failure ? problemOf(answer.failure, answer.retries.length + 1) : undefined
-  turn.keep(kept(talk, messages, answer, problem?.message ?? wrong ?? (answer.reply ? undefined : 'Stopped before the answer was whole.')))
+  turn.keep(kept(talk, messages, answer, problem?.message ?? wrong ?? (answer.reply ? undefined : 'Stopped before the answer was complete.')))
   if (!problem) return
   // What was said in this turn made the prompt too long: the turn goes on without it, once.
   if (!answer.failure?.tooLong || messages.length === 0) throw problem
@@ -122,7 +122,7 @@ function heard(talk: Conversation, reply: Reply): string | undefined {
   if (stop === 'model_context_window_exceeded' && talk.since.length > 0) {
     talk.since = []
     talk.wrong++
-    return 'The model had no room left for its answer; it is asked again without what was said before in this turn.'
+    return 'The model had no room left for its answer. It is asked again without the earlier exchanges of this turn.'
   }
   if (content.length > 0 && !refusal) talk.since.push({ role: 'assistant', content })
   talk.waiting = refusal ? [] : wanted

@@ -77,7 +77,7 @@ describe('what the model can mend is told back to it', () => {
     await answering([tooLong])
     expect((await table.step())?.problem).toMatchObject({
       code: 'agent-failed',
-      message: 'What the model is told is longer than it takes. Lower the tiers in table.yaml.'
+      message: 'The prompt is too long for the model. Lower the tiers in table.yaml.'
     })
   })
 })
@@ -117,41 +117,46 @@ describe('what is wrong again and again', () => {
 
 describe('what time mends is asked again, and every wait is told', () => {
   it.each<[string, FakeReply, string, number]>([
-    ['overloaded', { status: 529, type: 'overloaded_error' }, 'The model is overloaded; asking again in 1 s.', 1000],
+    ['overloaded', { status: 529, type: 'overloaded_error' }, 'The model is overloaded. Trying again in 1 s.', 1000],
     [
       'too many requests',
       { status: 429, type: 'rate_limit_error', message: 'Slow down.', headers: { 'retry-after': '7' } },
-      'The provider had too many requests: Slow down; asking again in 7 s.',
+      'The provider reports too many requests: Slow down. Trying again in 7 s.',
       7000
     ],
-    ['a failing server', { status: 500, type: 'api_error' }, 'The provider failed (500); asking again in 1 s.', 1000],
-    ['a failing proxy', { status: 502, body: '<html>Bad gateway</html>' }, 'The provider failed (502); asking again in 1 s.', 1000],
+    ['a failing server', { status: 500, type: 'api_error' }, 'The provider reports an error (500). Trying again in 1 s.', 1000],
+    ['a failing proxy', { status: 502, body: '<html>Bad gateway</html>' }, 'The provider reports an error (502). Trying again in 1 s.', 1000],
     [
       'an error in the stream',
       { parts: [use('pass')], after: 1, ending: { type: 'overloaded_error', message: 'Overloaded' } },
-      'The model is overloaded; asking again in 1 s.',
+      'The model is overloaded. Trying again in 1 s.',
       1000
     ],
     [
       'a stream that is cut',
       { parts: [use('speak', { text: 'It begins with a long, long story.' })], after: 3, ending: 'cut' },
-      'The answer broke off in the middle; asking again in 1 s.',
+      'The connection ended in the middle of the answer. Trying again in 1 s.',
       1000
     ],
     [
       'a stream that ends too early',
       { parts: [{ text: 'It begins with a long story.' }], after: 2, ending: 'end' },
-      'The answer broke off in the middle; asking again in 1 s.',
+      'The connection ended in the middle of the answer. Trying again in 1 s.',
       1000
     ],
-    ['a stream that ends before it began', { parts: [], after: 0, ending: 'end' }, 'The answer broke off in the middle; asking again in 1 s.', 1000],
+    [
+      'a stream that ends before it began',
+      { parts: [], after: 0, ending: 'end' },
+      'The connection ended in the middle of the answer. Trying again in 1 s.',
+      1000
+    ],
     [
       'a stream that falls silent',
       { parts: [{ text: 'It begins with a long story.' }], after: 2, ending: 'silence' },
-      'The model fell silent; asking again in 1 s.',
+      'The model stopped sending. Trying again in 1 s.',
       1000
     ],
-    ['no answer at all', { ending: 'silence' }, 'The model fell silent; asking again in 1 s.', 1000]
+    ['no answer at all', { ending: 'silence' }, 'The model stopped sending. Trying again in 1 s.', 1000]
   ])('%s', async (_what, reply, words, ms) => {
     await answering([reply, PASS], { patience: 'ending' in reply && reply.ending === 'silence' ? 150 : 20_000 })
     const played = await table.step()
@@ -164,7 +169,10 @@ describe('what time mends is asked again, and every wait is told', () => {
 
   it('longer each time, and not for ever', async () => {
     await answering([{ status: 529, type: 'overloaded_error' }])
-    expect((await table.step())?.problem).toMatchObject({ code: 'agent-failed', message: 'The model is overloaded, 7 times. Play on to ask again.' })
+    expect((await table.step())?.problem).toMatchObject({
+      code: 'agent-failed',
+      message: 'The model is overloaded, 7 times. Press Play to try again.'
+    })
     expect(table.waits).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000])
     expect(table.state().next.beat).toBe(10)
   })
@@ -179,7 +187,7 @@ describe('what time mends is asked again, and every wait is told', () => {
 
   it('does not wait for hours', async () => {
     await answering([{ status: 429, type: 'rate_limit_error', headers: { 'retry-after': '3600' } }])
-    expect((await table.step())?.problem?.message).toBe('The provider had too many requests: scripted. Play on to ask again.')
+    expect((await table.step())?.problem?.message).toBe('The provider reports too many requests: scripted. Press Play to try again.')
     expect(table.waits).toEqual([])
   })
 })
@@ -189,39 +197,39 @@ describe('what only people can mend is told to them, once', () => {
     [
       'a key that is refused',
       { status: 401, type: 'authentication_error', message: `invalid key: Bearer ${KEY}` },
-      'The key was refused. Check it in Settings.'
+      'The provider rejected the key. Check the key in Settings.'
     ],
     [
       'a key that may not',
       { status: 403, type: 'permission_error', message: `No, ${KEY}.` },
-      'The key may not do this: No, …. Check the key and what it is allowed in Settings.'
+      "The key doesn't have permission for this: No, …. Check the key in Settings and its permissions with your provider."
     ],
     [
       'an empty purse',
       { status: 402, type: 'billing_error', message: 'No credit' },
-      'The account has nothing left to spend: No credit. See to it with the provider, then play on.'
+      'The account has no credit left: No credit. Solve this with your provider, then press Play.'
     ],
     [
       'a limit on spending',
       { status: 429, type: 'rate_limit_error', message: 'Limit', headers: { 'x-should-retry': 'false' } },
-      'The provider had too many requests: Limit. Play on to ask again.'
+      'The provider reports too many requests: Limit. Press Play to try again.'
     ],
     [
       'a model nobody knows',
       { status: 404, type: 'not_found_error', message: 'model: x' },
-      'There is no model "claude-sonnet-5-5" at HOST. Choose another for this seat, or check the address in Settings.'
+      'There is no model "claude-sonnet-5-5" at HOST. Choose another model for this seat, or check the address in Settings.'
     ],
     [
       'a request that is refused',
       { status: 400, type: 'invalid_request_error', message: 'effort: not so.' },
-      'The provider refused the request (400): effort: not so. Check model and effort of this seat in Settings.'
+      "The provider rejected the request (400): effort: not so. Check this seat's model and effort in Settings."
     ],
     [
       'a server that sends elsewhere',
       { body: '', status: 307, location: 'http://127.0.0.1:1/' },
-      'HOST sends requests elsewhere. Put the address it leads to in Settings.'
+      'HOST redirects requests to another address. Enter that address in Settings.'
     ],
-    ['another kind of server', { body: '<html>Hello</html>' }, 'The answer broke off in the middle, 4 times. Play on to ask again.']
+    ['another kind of server', { body: '<html>Hello</html>' }, 'The connection ended in the middle of the answer, 4 times. Press Play to try again.']
   ])('%s', async (_what, reply, words) => {
     await answering([reply])
     const played = await table.step()
@@ -234,7 +242,7 @@ describe('what only people can mend is told to them, once', () => {
 
   it('goes on with the turn when it is mended', async () => {
     await answering([{ parts: [use('recall', { query: 'x' })] }, { status: 401, type: 'authentication_error' }, PASS])
-    expect((await table.step())?.problem?.message).toContain('The key was refused')
+    expect((await table.step())?.problem?.message).toContain('The provider rejected the key')
     expect((await table.step())?.beat?.action).toBe('pass')
     expect(table.fake.requests[2]?.messages.length).toBe(3)
   })
@@ -245,7 +253,7 @@ describe('what only people can mend is told to them, once', () => {
     await answering([PASS], { baseUrl: gone.url })
     const host = new URL(gone.url).host
     expect((await table.step())?.problem?.message).toBe(
-      `Nobody answers at ${host}, 3 times. Check the address in Settings, and that the server runs.`
+      `No server answers at ${host}, 3 times. Check the address in Settings, and make sure that the server is running.`
     )
     expect(table.waits).toEqual([1000, 2000])
   })
@@ -253,11 +261,11 @@ describe('what only people can mend is told to them, once', () => {
   it.each([
     [
       'http://127.0.0.1:1',
-      '127.0.0.1:1 is a port that nothing may be asked at. Let the server listen at another, such as 8787, and put that in Settings.'
+      '127.0.0.1:1 uses a port that programs may not connect to. Let the server listen on another port, such as 8787, and enter that in Settings.'
     ],
-    ['https://nobody.invalid', /There is no nobody\.invalid on the network/],
-    ['ftp://127.0.0.1', 'The address for asking models is no web address; write it in Settings as https://….'],
-    ['not an address', 'The address for asking models is no web address; write it in Settings as https://….']
+    ['https://nobody.invalid', /The network knows no nobody\.invalid/],
+    ['ftp://127.0.0.1', 'The model address is not a web address. Write it in Settings as https://….'],
+    ['not an address', 'The model address is not a web address. Write it in Settings as https://….']
   ])('nobody at %s', async (baseUrl, words) => {
     await answering([PASS], { baseUrl })
     const played = await table.step()
@@ -273,7 +281,7 @@ describe('what only people can mend is told to them, once', () => {
   ])('a key that is none: %j (%s)', async (givenKey) => {
     await answering([PASS], { givenKey })
     const played = await table.step()
-    expect(played?.problem?.message).toBe('The key holds characters that no key has, or none at all; put it in again in Settings.')
+    expect(played?.problem?.message).toBe('The key is empty or contains characters that no key has. Enter it again in Settings.')
     expect(table.fake.requests).toEqual([])
   })
 })
@@ -286,7 +294,7 @@ describe('pause', () => {
     const played = await table.step(stop.signal)
     expect(played?.beat).toBeUndefined()
     expect(played?.problem).toBeUndefined()
-    expect(table.exchanges).toMatchObject([{ problem: 'Stopped before the answer was whole.', uses: [] }])
+    expect(table.exchanges).toMatchObject([{ problem: 'Stopped before the answer was complete.', uses: [] }])
     expect(table.exchanges[0]?.usage.cacheWrite).toBeGreaterThan(0)
     expect(table.state().next.beat).toBe(10)
     expect((await table.step())?.beat?.action).toBe('pass')

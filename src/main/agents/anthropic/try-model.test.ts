@@ -17,7 +17,7 @@ describe('trying a model', () => {
     const tried = await trying()
     expect(tried).toMatchObject({
       ok: true,
-      words: expect.stringMatching(/^claude-haiku-5-5 answered\. That cost \$0\.0000\d+\.$/),
+      words: expect.stringMatching(/^claude-haiku-5-5 answered\. The test cost \$0\.0000\d+\.$/),
       usage: { output: 4 }
     })
     expect(fake.requests.length).toBe(1)
@@ -26,13 +26,13 @@ describe('trying a model', () => {
 
   it('says that no budget can be kept where the price is not known', async () => {
     await answering({ parts: [{ text: 'ready' }] })
-    expect((await tryModel({ key: KEY, baseUrl: fake.url }, 'llama-local', () => 0)).words).toContain('Its price is not known here')
+    expect((await tryModel({ key: KEY, baseUrl: fake.url }, 'llama-local', () => 0)).words).toContain("Proscenium doesn't know its price")
   })
 
   it.each<[string, FakeReply, string | RegExp]>([
-    ['refused', { status: 401, type: 'authentication_error', message: `Bearer ${KEY}` }, 'The key was refused. Check it in Settings.'],
-    ['overloaded', { status: 529, type: 'overloaded_error' }, 'The model is overloaded. Try again in a while.'],
-    ['another server', { body: '<html></html>' }, /cannot be read/],
+    ['refused', { status: 401, type: 'authentication_error', message: `Bearer ${KEY}` }, 'The provider rejected the key. Check the key in Settings.'],
+    ['overloaded', { status: 529, type: 'overloaded_error' }, 'The model is overloaded. Try again later.'],
+    ['another server', { body: '<html></html>' }, /can't read/],
     ['cut', { ending: 'cut' }, /The connection to .* failed/]
   ])('says in words what is wrong: %s', async (_what, reply, words) => {
     await answering(reply)
@@ -47,10 +47,10 @@ describe('trying a model', () => {
     const gone = await startFakeMessages(() => ({ parts: [] }))
     await gone.close()
     expect((await trying({ baseUrl: gone.url })).words).toBe(
-      `Nobody answers at ${new URL(gone.url).host}. Check the address in Settings, and that the server runs.`
+      `No server answers at ${new URL(gone.url).host}. Check the address in Settings, and make sure that the server is running.`
     )
-    expect((await trying({ key: 'no key' })).words).toContain('put it in again in Settings')
-    expect((await trying({ key: 'another-key' })).words).toBe('The key was refused. Check it in Settings.')
+    expect((await trying({ key: 'no key' })).words).toContain('Enter it again in Settings')
+    expect((await trying({ key: 'another-key' })).words).toBe('The provider rejected the key. Check the key in Settings.')
   })
 })
 
@@ -68,10 +68,10 @@ describe('counting', () => {
     expect(fake.counts).toBe(2)
     expect(fake.wrong).toEqual([])
     await expect(countPrompt(emptyContext('alone'), { ...access, key: 'another-key' }, 'claude-haiku-5-5', seat)).rejects.toThrow(
-      'The key was refused. Check it in Settings.'
+      'The provider rejected the key. Check the key in Settings.'
     )
     await expect(countPrompt(emptyContext('alone'), { ...access, baseUrl: 'http://127.0.0.1:1' }, 'claude-haiku-5-5', seat)).rejects.toThrow(
-      '127.0.0.1:1 is a port that nothing may be asked at.'
+      '127.0.0.1:1 uses a port that programs may not connect to.'
     )
   })
 })

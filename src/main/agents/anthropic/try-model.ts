@@ -15,7 +15,8 @@ export async function tryModel(access: Access, model: string, clock: () => numbe
     )
     const { input_tokens: input, output_tokens: output, cache_read_input_tokens: read, cache_creation_input_tokens: write } = message.usage
     const usage = priced(model, { input, output, cacheRead: read ?? 0, cacheWrite: write ?? 0 })
-    const cost = usage.cost === undefined ? 'Its price is not known here, so no budget can be kept.' : `That cost $${usage.cost.toFixed(6)}.`
+    const cost =
+      usage.cost === undefined ? "Proscenium doesn't know its price, so it can't keep to a budget." : `The test cost $${usage.cost.toFixed(6)}.`
     return { ok: true, words: `${model} answered. ${cost}`, ms: ms(), usage }
   } catch (thrown) {
     return { ok: false, words: failureIn(thrown, access, model), ms: ms() }

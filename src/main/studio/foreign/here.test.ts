@@ -113,7 +113,7 @@ describe('a repository of something else', () => {
     put('notes.txt', 'later')
     const before = [theirs(), readdirSync(join(dir, '.git'))]
     expect(await refused()).toMatchObject({ code: 'dirty', data: { paths: ['notes.txt', 'src/program.js'] } })
-    expect((await studio.foreign(dir)).refusal).toContain('commit or stash')
+    expect((await studio.foreign(dir)).refusal).toContain('Commit or stash')
     expect([theirs(), readdirSync(join(dir, '.git'))]).toEqual(before)
     put('World/tower.md', 'Tall.')
     put('rules/lint.yaml', 'a: 1\n')
@@ -150,7 +150,7 @@ describe('a repository of something else', () => {
     put('maps/world.json', JSON.stringify({ ...WORLD, locations: [...WORLD.locations, { id: 'hill', name: 'Hill', region: 'moor' }] }))
     commit('A hill')
     const { notes } = await studio.createHere({ dir, map: 'maps/world.json' })
-    expect(notes).toEqual([expect.stringContaining('maps/world.json was not brought in')])
+    expect(notes).toEqual([expect.stringContaining('maps/world.json was not imported')])
     expect([git('symbolic-ref', '--short', 'HEAD'), git('log', '-1', '--format=%s')]).toEqual(['proscenium-2', 'Bell Tower begins'])
   })
 })

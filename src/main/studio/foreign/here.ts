@@ -78,7 +78,7 @@ export function checkOut(given: string, branch: string): void {
   checkFolder(dir)
   writing(dir, (history) => {
     const found = campaignBranches(history).find(({ name }) => name === branch)
-    if (!found) throw new Problem('not-found', `There is no campaign on a branch ${branch} of this repository; choose another one.`, { branch })
+    if (!found) throw new Problem('not-found', `The branch ${branch} of this repository holds no campaign. Choose another branch.`, { branch })
     const open = uncommitted(history)
     if (open) throw open
     if (found.fetched) history.createBranch(branch, found.head)
@@ -88,7 +88,7 @@ export function checkOut(given: string, branch: string): void {
 
 function writing(dir: string, work: (history: History) => void): void {
   const lock = takeLock(dir)
-  if (!('release' in lock)) throw new Problem('locked', `Another Proscenium (process ${lock.heldBy.pid}) writes here; close that one first.`, { dir })
+  if (!('release' in lock)) throw new Problem('locked', `Another Proscenium (process ${lock.heldBy.pid}) is writing here. Close it first.`, { dir })
   try {
     const history = History.open(dir)
     try {
@@ -115,16 +115,16 @@ function obstacle(history: History): Problem | undefined {
   const { commit } = history.head()
   const linked = [dirname(SCHEMAS), SCHEMAS].find((path) => lstatSync(join(history.dir, path), { throwIfNoEntry: false })?.isDirectory() === false)
   if (linked !== undefined)
-    return new Problem('refused', `Schemas for rules are laid into ${linked}, and here ${linked} is a link or a file; remove it first.`, {
+    return new Problem('refused', `Proscenium writes schemas for the rules into ${linked}, but ${linked} is a link or a file. Remove it first.`, {
       file: linked
     })
-  if (holdsCampaign(history, commit)) return new Problem('refused', 'There is a campaign here already; open it.', { dir: history.dir })
+  if (holdsCampaign(history, commit)) return new Problem('refused', 'This folder holds a campaign already. Open it.', { dir: history.dir })
   const other = campaignBranches(history)[0]?.name
-  if (other !== undefined) return new Problem('refused', `There is a campaign already: ${elsewhere(other)}.`, { branch: other })
+  if (other !== undefined) return new Problem('refused', `This repository holds a campaign already. ${elsewhere(other)}.`, { branch: other })
   const tracked = inTheWay(history.files(history.commit(commit).tree).keys())
   const paths = tracked.length > 0 ? tracked : inTheWay(readdirSync(history.dir)).filter((name) => name !== '.proscenium')
   if (paths.length === 0) return uncommitted(history)
-  return new Problem('refused', `A campaign keeps its own files where this repository has ${named(paths)}; move them elsewhere first.`, { paths })
+  return new Problem('refused', `The campaign's own files would overwrite ${named(paths)}. Move these files elsewhere first.`, { paths })
 }
 
 /** Work that is not in the history yet. */
@@ -132,7 +132,7 @@ function uncommitted(history: History): Problem | undefined {
   const paths = history.edits().map(({ path }) => path)
   return paths.length === 0
     ? undefined
-    : new Problem('dirty', `Not everything here is committed (${named(paths)}); commit or stash it with git, then try again.`, { paths })
+    : new Problem('dirty', `The repository has uncommitted changes (${named(paths)}). Commit or stash them with git, then try again.`, { paths })
 }
 
 const named = (paths: readonly string[]): string =>

@@ -36,7 +36,7 @@ export function mapsIn(history: History, paths: Iterable<string>): { path: strin
 export function mapText(history: History, path: string): string {
   const entry = history.entry(history.head().commit, path)
   if (!entry || (entry.mode !== 0o100644 && entry.mode !== 0o100755))
-    throw new Problem('not-found', `There is no file ${path} in this repository; choose a map that is committed.`, { file: path })
+    throw new Problem('not-found', `This repository has no file ${path}. Choose a map that is committed.`, { file: path })
   return history.blob(entry.oid).toString('utf8')
 }
 

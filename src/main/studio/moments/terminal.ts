@@ -18,7 +18,7 @@ export const findUpTo = (
       if (news.kind === 'progress') onProgress(news.done, news.of)
       else last = news.finding
     }
-    if (!last) throw new Problem('internal', 'The search ended without an answer; please report this.')
+    if (!last) throw new Problem('internal', 'The search ended without an answer. Please report this.')
     return last
   })
 

@@ -77,7 +77,7 @@ async function checkLine({ history }: OpenCampaign, from: string, to: string, br
     if (id === from) return
     await breathe()
   }
-  throw new Problem('bad-input', 'The first beat does not lie on the line that leads to the last one; choose two beats of one story.', { from, to })
+  throw new Problem('bad-input', 'The first beat is not on the branch that leads to the last one. Choose two beats of one branch.', { from, to })
 }
 
 /** What is written of a session besides its scenes; its summary stands at its end. */

@@ -16,5 +16,5 @@ export const transcriptBetween = (
       if (news.kind === 'file') return news.file
       if (news.what === 'setting' && news.done > 0) onProgress(news.done, news.of)
     }
-    throw new Problem('internal', 'The transcript ended without a file; please report this.')
+    throw new Problem('internal', 'The export ended without a file. Please report this.')
   })

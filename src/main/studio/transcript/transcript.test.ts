@@ -54,7 +54,7 @@ it('holds only what happened between two beats', async () => {
   const second = await text({ from: line[ends + 1] })
   expect(second.match(/^### .*$/gm)?.length).toBe(1)
   expect(second).not.toContain('The scene in short')
-  expect(await text({ from: line[0], to: line[0] })).toContain('Nothing was told in these beats.')
+  expect(await text({ from: line[0], to: line[0] })).toContain('These beats hold no narration.')
 })
 
 it('shows the map where the party stood, as far as it has seen it', async () => {

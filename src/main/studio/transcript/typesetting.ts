@@ -47,7 +47,7 @@ export async function* typeset(transcript: Transcript, stop: Stop): AsyncGenerat
 function inThread(transcript: Transcript, tell: (news: Setting) => void, fail: (error: unknown) => void): () => void {
   const thread = new Worker(ENTRY, { workerData: transcript, name: 'typeset' })
   thread.on('message', tell).once('error', fail)
-  thread.once('exit', (code) => fail(new Error(`the thread that sets pages ended with code ${code}`)))
+  thread.once('exit', (code) => fail(new Error(`the thread that typesets pages ended with code ${code}`)))
   return () => void thread.terminate()
 }
 

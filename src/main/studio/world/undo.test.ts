@@ -85,7 +85,7 @@ describe('undo and redo', () => {
     const report = await at.studio.verify()
     expect(report.mismatches.map(({ message, paths }) => ({ message, paths }))).toEqual([
       {
-        message: 'working out this undo again from its parent gives other files',
+        message: 'a replay of this undo gives other files',
         paths: ['world/regions/home/locations/hill.yaml', 'world/regions/home/locations/mill-pond.yaml']
       }
     ])

@@ -22,7 +22,7 @@ export function setTitle(sheet: Sheet, { title, premise, span, passages }: Trans
   }
   sheet.paragraph('P', [span], { size: SMALL, colour: QUIET })
   sheet.space(18)
-  if (passages.length === 0) sheet.paragraph('P', ['Nothing was told in these beats.'], { size: SIZE, font: ITALIC })
+  if (passages.length === 0) sheet.paragraph('P', ['These beats hold no narration.'], { size: SIZE, font: ITALIC })
 }
 
 /** Sets a passage below what stands there. */

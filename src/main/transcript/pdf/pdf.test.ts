@@ -61,7 +61,7 @@ it('shows a box for every sign that its typeface lacks, and names them once', as
   expect(text).toContain(words.normalize('NFC'))
   expect(text).toContain('\uFFFD\uFFFD \uFFFD \uFFFD')
   expect(text).toContain('softhyphen joined-up space')
-  expect(notes).toEqual(['The typeface of the PDF lacks 3 signs: 日 本 🐉. A box stands for each; Markdown and HTML keep them.'])
+  expect(notes).toEqual(["The PDF's typeface lacks 3 characters: 日 本 🐉. The PDF shows a box for each. Markdown and HTML keep them."])
 })
 
 it('sets any text, over as many pages as it takes', async () => {

@@ -38,7 +38,7 @@ export class Signs {
     const signs = [...this.#lacking]
     if (signs.length === 0) return []
     const some = signs.slice(0, 12).join(' ') + (signs.length > 12 ? ' …' : '')
-    const count = signs.length === 1 ? '1 sign' : `${signs.length} signs`
-    return [`The typeface of the PDF lacks ${count}: ${some}. A box stands for each; Markdown and HTML keep them.`]
+    const count = signs.length === 1 ? '1 character' : `${signs.length} characters`
+    return [`The PDF's typeface lacks ${count}: ${some}. The PDF shows a box for each. Markdown and HTML keep them.`]
   }
 }
