@@ -51,7 +51,8 @@ export function readLife(text: string, file: string): string[] {
   }
 }
 
-const TALK = /^\*\*(.+?)\*\* (.*) <!-- beat (\d+) -->$/
+const LONGEST_BEAT = 40
+const BEAT = / <!-- beat (\d{1,15}) -->$/
 
 /** A line of `<player>.md`: who, what, and the beat as a comment that Markdown readers hide. */
 export const talkLine = (name: string, text: string, beat: number): string =>
@@ -60,9 +61,10 @@ export const talkLine = (name: string, text: string, beat: number): string =>
 /** Lines of a private talk; anything else in the file is left alone. `idOf` turns a name back into an id. */
 export function readTalk(text: string, idOf: (name: string) => string): PrivateLine[] {
   return text.split('\n').flatMap((line) => {
-    const match = TALK.exec(line)
-    return match
-      ? [{ by: idOf(match[1] ?? ''), text: (match[2] ?? '').replace(/<br>/g, '\n').replace(/--\u200B>/g, '-->'), beat: Number(match[3]) }]
-      : []
+    const beat = line.startsWith('**') ? BEAT.exec(line.slice(-LONGEST_BEAT)) : null
+    const name = line.indexOf('** ', 3)
+    if (!beat || name < 0) return []
+    const text = line.slice(name + 3, line.length - beat[0].length)
+    return [{ by: idOf(line.slice(2, name)), text: text.replace(/<br>/g, '\n').replace(/--\u200B>/g, '-->'), beat: Number(beat[1]) }]
   })
 }

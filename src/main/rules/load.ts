@@ -15,12 +15,21 @@ export function programOf(game: GameFiles, rules: Program['rules']): Program {
   return { modules: game.modules, rules, yaml: JSON.stringify(game.yaml), game: JSON.stringify({ equipment, conditions, tables, manifest }) }
 }
 
+/** What a line imports from; undefined when it imports nothing. */
+function requestIn(line: string): string | undefined {
+  if (!/^(?:import|export\b|\})/.test(line)) return undefined
+  const [head = '', request = ''] = line.split(/['"]/, 3)
+  const before = head.trimEnd()
+  const isWhole = /\bfrom$/.test(before.slice(-5)) || before === 'import'
+  return isWhole && line.length > head.length + request.length + 1 && request !== '' ? request : undefined
+}
+
 /** Imports that lead nowhere, with their lines. */
 function badImports(game: GameFiles): ProblemData[] {
   const problems: ProblemData[] = []
   for (const [file, code] of game.modules) {
     for (const [index, line] of code.split('\n').entries()) {
-      const request = /^\s*(?:import\s*(?:[^'"]*\bfrom\s*)?|(?:export\b[^'"]*|\})\s*\bfrom\s*)['"]([^'"]+)['"]/.exec(line)?.[1]
+      const request = requestIn(line.trim())
       if (request === undefined || request === STANDARD) continue
       const found = resolveImport(file, request, game.modules)
       if ('problem' in found) problems.push(new Problem('bad-file', found.problem, { file, line: index + 1 }).toJSON())

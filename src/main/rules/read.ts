@@ -164,6 +164,13 @@ function readList(game: GameFiles, folder: string, yaml: YamlFile): void {
   }
 }
 
+/** In which TypeScript files each of some words stands between quotes. */
+function quotedIn(texts: ReadonlyMap<string, string>, words: ReadonlySet<string>): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = new Map([...words].map((word) => [word, new Set<string>()]))
+  for (const [path, source] of texts) if (path.endsWith('.ts')) for (const piece of source.split(/['"`]/).slice(1, -1)) found.get(piece)?.add(path)
+  return found
+}
+
 /** The manifest names only what there is, and nothing there is goes unused. */
 function checkNames(game: GameFiles, manifest: YamlFile, trying: (work: () => void) => void): void {
   const known = new Set([...game.rules.map(({ name }) => name), ...game.yaml.map(({ name }) => name)])
@@ -192,9 +199,9 @@ function checkNames(game: GameFiles, manifest: YamlFile, trying: (work: () => vo
   for (const { grants = [] } of [...Object.values(game.conditions), ...Object.values(game.equipment)]) for (const name of grants) used.add(name)
   for (const name of followedIn([game.yaml, game.equipment, game.tables])) used.add(name)
   for (const { ends } of Object.values(game.conditions)) if (ends !== undefined) used.add(ends)
+  const quoting = quotedIn(game.texts, known)
   for (const { name, file } of [...game.rules, ...game.yaml]) {
-    const followed = [...game.texts].some(([path, source]) => path !== file && path.endsWith('.ts') && new RegExp(`['"\`]${name}['"\`]`).test(source))
-    if (used.has(name) || followed) continue
+    if (used.has(name) || [...(quoting.get(name) ?? [])].some((path) => path !== file)) continue
     const line = lineOf(game.texts.get(file) ?? '', name)
     const message = `Nothing leads to the action "${name}": no list of the manifest names it and no other action follows up with it. Add it to a list or delete ${file}.`
     trying(() => {

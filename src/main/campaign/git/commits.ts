@@ -31,10 +31,12 @@ export function parseCommit(body: Buffer, id: Oid): Commit {
     if (line.startsWith('tree ') && commit.tree === '') commit.tree = line.slice(5)
     else if (line.startsWith('parent ')) commit.parents.push(line.slice(7))
     else if (line.startsWith('author ')) {
-      const match = /^author (.*?) ?<([^>]*)> (-?\d+)/.exec(line)
-      if (match) {
-        commit.author = { name: match[1] ?? '', email: match[2] ?? '' }
-        commit.time = Number(match[3]) * 1000
+      const start = line.indexOf('<')
+      const end = line.indexOf('>', start)
+      const time = /^ (-?\d+)/.exec(line.slice(line.lastIndexOf('>') + 1))?.[1]
+      if (start > 0 && end > 0 && time !== undefined) {
+        commit.author = { name: line.slice('author '.length, start).trimEnd(), email: line.slice(start + 1, end) }
+        commit.time = Number(time) * 1000
       }
     }
   }

@@ -1,5 +1,7 @@
+import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { History } from '../history'
+import { parseIgnore } from './ignore'
 import { WREN, file, git, put, tempFolder } from './testing/folders'
 
 test('what git ignores by files in any folder is no edit, and what they keep is one, as git status says', () => {
@@ -28,4 +30,33 @@ test('what git ignores by files in any folder is no edit, and what they keep is 
   expect(history.edits().map(({ path }) => `?? ${path}`)).toEqual(said.toSorted())
   expect(said).toContain('?? packages/one/keep.log')
   history.dispose()
+})
+
+const SIGNS = ['a', 'b', 'c', 'a', 'b', '/', '/', '*', '**', '**/', '/**', '?', '[ab]', '[!a]', '[a-c]', '[^b]', '[', ']', '\\*', '.', '-']
+
+/** Whether a path or a folder above it is ignored. */
+const isIgnored = (pattern: string, path: string): boolean => {
+  const ignores = parseIgnore(pattern)
+  const parts = path.split('/')
+  return parts.some((_, depth) => ignores(parts.slice(0, depth + 1).join('/'), depth < parts.length - 1) === true)
+}
+
+test('patterns of every kind mean what they mean to git', () => {
+  const dir = tempFolder('patterns')
+  git(dir, 'init', '-q')
+  let drawn = 7
+  const below = (most: number): number => (drawn = (Math.imul(drawn, 48271) >>> 0) % 2147483647) % most
+  const patterns = Array.from({ length: 400 }, () => Array.from({ length: 1 + below(6) }, () => SIGNS[below(SIGNS.length)]).join(''))
+  const paths = ['a', 'b', 'ab', 'a/b', 'a/b/c', 'b/a', 'abc/a', 'c/c/c/ab', 'a*', '[', 'a.b', 'a-c/b', '*', 'b/ab/a/c']
+  for (const [i, pattern] of patterns.entries()) put(dir, `p${i}/.gitignore`, `${pattern}\n`)
+  const asked = patterns.flatMap((_, i) => paths.map((path) => `p${i}/${path}`))
+  const said = execFileSync('git', ['-C', dir, 'check-ignore', '--no-index', '--stdin', '-z'], { input: `${asked.join('\0')}\0`, encoding: 'utf8' })
+  const ignored = new Set(said.split('\0'))
+  const ours = patterns.flatMap((pattern, i) => paths.map((path) => [pattern, path, `p${i}/${path}`, isIgnored(pattern, path)] as const))
+  expect(ours.filter(([, , whole, mine]) => ignored.has(whole) !== mine).map(([pattern, path, , mine]) => ({ pattern, path, mine }))).toEqual([])
+})
+
+test('a pattern of many stars takes no longer than its length times the length of the path', () => {
+  const stars = `${'*a'.repeat(400)}b`
+  expect(parseIgnore(`${stars}\n${'**/'.repeat(300)}x\n${' '.repeat(1_000_000)}x`)('a'.repeat(2000), false)).toBeUndefined()
 })

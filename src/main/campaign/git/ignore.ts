@@ -1,32 +1,124 @@
 /** Tells whether a path below the folder of an ignore file is ignored by it, or kept in spite of others; undefined where it says nothing. */
 export type Ignores = (path: string, isFolder: boolean) => boolean | undefined
 
+/** Patterns of a file, and characters of one, that are heeded: far more than people write. */
+const MOST_PATTERNS = 2000
+const LONGEST = 1000
+
 /** Reads ignore patterns as git does in one file: comments, negation, anchors, `*`, `?`, `[…]`, `**`, folders only. The last match wins. */
 export function parseIgnore(text: string): Ignores {
-  const rules = text.split(/\r?\n/).flatMap((line) => {
-    const pattern = line.replace(/(?<!\\)\s+$/, '')
-    if (pattern === '' || pattern.startsWith('#')) return []
-    const negated = pattern.startsWith('!')
-    let body = (negated ? pattern.slice(1) : pattern).replace(/^\\(?=[#!])/, '')
+  const lines = text.split('\n', MOST_PATTERNS).map(withoutEnd)
+  const rules = lines.flatMap((line) => {
+    if (line === '' || line.length > LONGEST || line.startsWith('#')) return []
+    const negated = line.startsWith('!')
+    let body = negated ? line.slice(1) : line
+    if (body.startsWith('\\#') || body.startsWith('\\!')) body = body.slice(1)
     const folders = body.endsWith('/')
-    body = body.replace(/\/$/, '')
+    if (folders) body = body.slice(0, -1)
     const anchored = body.includes('/')
-    return [{ negated, folders, test: new RegExp(`^${anchored ? '' : '(?:.*/)?'}${translate(body.replace(/^\//, ''))}$`, 'u') }]
+    const steps = stepsOf(body.startsWith('/') ? body.slice(1) : body)
+    return [{ negated, folders, steps: anchored ? steps : [...BELOW, ...steps] }]
   })
   return (path, isFolder) => {
     let ignored: boolean | undefined
-    for (const rule of rules) if ((!rule.folders || isFolder) && rule.test.test(path)) ignored = !rule.negated
+    for (const rule of rules) if ((!rule.folders || isFolder) && matches(rule.steps, path)) ignored = !rule.negated
     return ignored
   }
 }
 
-function translate(pattern: string): string {
-  return pattern.replace(/\*\*\/|\/\*\*$|\*\*|\*|\?|\[!?[^\]]+\]|\\.|[.+^${}()|[\]\\/-]/gu, (part) => {
-    if (part === '**/') return '(?:.*/)?'
-    if (part === '/**') return '/.*'
-    if (part === '*' || part === '**') return '[^/]*'
-    if (part === '?') return '[^/]'
-    if (part.length > 2 && part.startsWith('[')) return `[${part.slice(1, -1).replace(/^!/, '^').replace(/\\/g, '\\\\')}]`
-    return part === '-' ? '-' : `\\${part.replace(/^\\/, '')}`
-  })
+/** A line without the white space at its end, of which a backslash keeps the first. */
+function withoutEnd(line: string): string {
+  const short = line.trimEnd()
+  return short.endsWith('\\') && short.length < line.length ? line.slice(0, short.length + 1) : short
+}
+
+/** One step of a pattern: what it takes of a path. `repeats`: as often as one likes; `skips`: so many steps may be left out with it. */
+interface Step {
+  takes: (character: string) => boolean
+  repeats?: true
+  skips?: number
+}
+
+const anything = (): boolean => true
+const nothing = (): boolean => false
+const isSlash = (character: string): boolean => character === '/'
+const inName = (character: string): boolean => character !== '/'
+/** `**` and a slash: any folders, or none. */
+const BELOW: readonly Step[] = [{ takes: anything, repeats: true, skips: 2 }, { takes: isSlash }]
+
+function stepsOf(pattern: string): Step[] {
+  const steps: Step[] = []
+  const signs = Array.from(pattern)
+  for (let at = 0; at < signs.length; at++) {
+    const sign = signs[at] as string
+    if (sign === '*') {
+      const before = signs[at - 1]
+      const first = at
+      while (signs[at + 1] === '*') at++
+      const isWhole = at > first && (before === undefined || before === '/')
+      if (isWhole && signs[at + 1] === '/') {
+        steps.push(...BELOW)
+        at++
+      } else if (isWhole && at + 1 === signs.length && first > 0) steps.push({ takes: anything, repeats: true, skips: 1 })
+      else steps.push({ takes: inName, repeats: true, skips: 1 })
+    } else if (sign === '?') steps.push({ takes: inName })
+    else if (sign === '[') {
+      const found = classAt(signs, at)
+      steps.push({ takes: found?.takes ?? nothing })
+      if (found) at = found.end
+    } else {
+      const plain = sign === '\\' && at + 1 < signs.length ? (signs[++at] as string) : sign
+      steps.push({ takes: (character) => character === plain })
+    }
+  }
+  return steps
+}
+
+/** A class in brackets, and where it ends; undefined when the bracket is never closed, and then git finds nothing either. */
+function classAt(signs: readonly string[], start: number): { takes: (character: string) => boolean; end: number } | undefined {
+  const isNegated = signs[start + 1] === '!' || signs[start + 1] === '^'
+  const first = start + (isNegated ? 2 : 1)
+  const end = signs.indexOf(']', first + 1)
+  if (end < 0) return undefined
+  const ranges: [string, string][] = []
+  for (let at = first; at < end; at++) {
+    const low = signs[at] === '\\' && at + 1 < end ? (signs[++at] as string) : (signs[at] as string)
+    const isRange = signs[at + 1] === '-' && at + 2 < end
+    if (isRange) at += 2
+    ranges.push([low, isRange ? (signs[at] as string) : low])
+  }
+  const has = (character: string): boolean => ranges.some(([low, high]) => character >= low && character <= high)
+  return { takes: (character) => character !== '/' && has(character) !== isNegated, end }
+}
+
+/** Follows every way through the steps at once, so that no pattern takes longer than its length times the path's. */
+function matches(steps: readonly Step[], path: string): boolean {
+  let now = new Set<number>()
+  enter(steps, 0, now)
+  for (const character of path) {
+    const next = new Set<number>()
+    for (const at of now) {
+      const step = steps[at]
+      if (!step?.takes(character)) continue
+      if (step.repeats) next.add(at)
+      // Once begun, the folders of `**/` end with their slash alone.
+      if (step.skips === 2) next.add(at + 1)
+      else enter(steps, at + 1, next)
+    }
+    if (next.size === 0) return false
+    now = next
+  }
+  return now.has(steps.length)
+}
+
+/** Adds a step, and those that may come in its place. */
+function enter(steps: readonly Step[], at: number, into: Set<number>): void {
+  for (let step = at; ;) {
+    into.add(step)
+    const { skips } = steps[step] ?? {}
+    if (skips === undefined) return
+    // The slash of `**/` belongs to folders that there may be none of.
+    if (skips === 2) into.add(step + 1)
+    step += skips
+  }
 }

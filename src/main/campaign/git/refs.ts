@@ -55,7 +55,8 @@ export class Refs {
 
   /** The ref that HEAD names; undefined when HEAD names a commit itself. One that git does not take as a name is a Problem. */
   headRef(): string | undefined {
-    const ref = /^ref:\s*(.*?)\s*$/s.exec(this.raw('HEAD') ?? '')?.[1]
+    const text = this.raw('HEAD') ?? ''
+    const ref = text.startsWith('ref:') ? text.slice('ref:'.length).trim() : undefined
     if (ref !== undefined && !isRefName(ref))
       throw new Problem(
         'bad-repository',

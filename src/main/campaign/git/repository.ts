@@ -29,10 +29,14 @@ export function configPairs(text: string): [key: string, value: string][] {
   const values: [string, string][] = []
   let section = ''
   for (const line of text.split(/\r?\n/)) {
-    const title = /^\s*\[\s*([\w.-]+)\s*(?:"((?:[^"\\]|\\.)*)")?\s*\]/.exec(line)
+    const title = /^\s*\[\s*([\w.-]+)\s*(?:"((?:[^"\\]|\\.)*)"\s*)?\]/.exec(line)
     if (title) section = (title[1] ?? '').toLowerCase() + (title[2] === undefined ? '' : `.${title[2]}`)
-    const pair = /^\s*([A-Za-z][\w-]*)\s*(?:=\s*(.*?))?\s*(?:[#;].*)?$/.exec(title ? line.slice(title[0].length) : line)
-    if (pair?.[1]) values.push([`${section}.${pair[1].toLowerCase()}`, (pair[2] ?? 'true').replace(/^"(.*)"$/, '$1')])
+    const rest = (title ? line.slice(title[0].length) : line).trim()
+    const key = /^[A-Za-z][\w-]*/.exec(rest)?.[0]
+    const [sign = '#'] = key === undefined ? [] : rest.slice(key.length).trimStart()
+    if (key === undefined || !'=#;'.includes(sign)) continue
+    const value = sign === '=' ? (rest.slice(rest.indexOf('=') + 1).split(/[#;]/, 1)[0] ?? '').trim() : 'true'
+    values.push([`${section}.${key.toLowerCase()}`, value.replace(/^"(.*)"$/, '$1')])
   }
   return values
 }

@@ -56,10 +56,18 @@ function noteOf(path: string, body: string, matter: JsonObject): Note {
 
 /** The first heading of the first level that is no line of code. */
 function headingOf(body: string): string | undefined {
-  const heading = /^#[ \t]+(.+?)[ \t]*#*$/m
+  const heading = /^#[ \t].*$/m
   const first = heading.exec(body)
-  if (!first || !/^ {0,3}(```|~~~)/m.test(body.slice(0, first.index))) return first?.[1]
-  return heading.exec(proseOf(body))?.[1]
+  if (!first || !/^ {0,3}(```|~~~)/m.test(body.slice(0, first.index))) return first ? headingWords(first[0]) : undefined
+  const real = heading.exec(proseOf(body))
+  return real ? headingWords(real[0]) : undefined
+}
+
+/** The words of a heading's line, without the signs before and after them. */
+function headingWords(line: string): string | undefined {
+  let end = line.length
+  while (line[end - 1] === '#') end--
+  return line.slice(1, end).trim() || undefined
 }
 
 /** Whether front matter is a map; nothing else is front matter. */

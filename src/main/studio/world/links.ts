@@ -89,7 +89,7 @@ export function followed(
   return { files: new Map([...files, ...found.files]), links: { ...found.links, left } }
 }
 
-const headingOf = (text = ''): string => /^#[ \t]+(.+?)[ \t]*$/m.exec(text)?.[1] ?? ''
+const headingOf = (text = ''): string => /^#[ \t](.*)$/m.exec(text)?.[1]?.trim() ?? ''
 
 /** The commit that wrote each file last, as far as the newest part of the line tells. */
 function writers({ history, standing }: OpenCampaign, paths: readonly string[]): Map<string, string> {
