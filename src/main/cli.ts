@@ -108,7 +108,10 @@ const deeds: Deeds = {
   actions: async (dir, as, rev) => (await reading()).actionsAt(dir, as, rev),
   odds: async (dir, as, rev, onProgress) => (await reading()).oddsAt(dir, as, rev, onProgress),
   recall: async (dir, as, asked, rev) => (await reading()).recallAt(dir, as, asked, rev),
-  find: async (dir, expression, rev, onProgress) => (await import('./studio/moments/terminal')).findUpTo(dir, expression, rev, onProgress),
+  find: async (dir, expression, rev, onProgress) => {
+    const [{ findUpTo }, { SealedFiles }] = await Promise.all([import('./studio/moments/terminal'), import('./studio/sealed-files')])
+    return findUpTo(dir, expression, rev, onProgress, new SealedFiles(HOME))
+  },
   compare: async (dir, a, b, lines) => (await import('./studio/moments/terminal')).compareRevisions(dir, a, b, lines),
   // The address is the owner's own words here; those of a folder's remotes are not.
   clone: (url, dir) => withStudio((calls) => calls.clone({ url, dir, ...(GIT_TOKEN === undefined ? {} : { token: GIT_TOKEN }) })),

@@ -77,11 +77,11 @@ export type PromptLength = z.infer<typeof PromptLength>
 
 /** What was used, in tokens as the provider counts them. `cost` in US dollars where the price is known. */
 export const Usage = z.object({
-  input: z.number().int(),
-  output: z.number().int(),
-  cacheRead: z.number().int(),
-  cacheWrite: z.number().int(),
-  cost: z.number().optional()
+  input: z.number().int().min(0),
+  output: z.number().int().min(0),
+  cacheRead: z.number().int().min(0),
+  cacheWrite: z.number().int().min(0),
+  cost: z.number().min(0).optional()
 })
 export type Usage = z.infer<typeof Usage>
 

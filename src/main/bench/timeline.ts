@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { chromium } from 'playwright-core'
 import { APP_ROOT } from '../place'
 import { OpenCampaign } from '../studio/open-campaign'
+import { SealedFiles } from '../studio/sealed-files'
 import { makeCampaign } from './beats'
 import { git } from './folder'
 import { LongHistory, type Length } from './long-history'
@@ -30,7 +31,7 @@ export async function makeLong(home: string, length: Length): Promise<string> {
 
 /** States of commits, as scrubbing asks for them: random ones, and from each ten steps onwards. */
 export async function measureStates(dir: string, times: number): Promise<Reading[]> {
-  const campaign = await OpenCampaign.open(dir, { clock: () => 0 })
+  const campaign = await OpenCampaign.open(dir, { clock: () => 0, sealed: new SealedFiles(join(dir, '..', 'home')) })
   try {
     const rows = await campaign.chronicle.upToDate()
     const line = (rows.line(campaign.standing.commit.id) ?? []).map((row) => rows.ids[row] ?? '')

@@ -1,7 +1,6 @@
-import { join } from 'node:path'
 import { z } from 'zod'
 import { Verified } from '../../shared/reports'
-import { readPlain, replacePlain } from '../campaign/git/plain-files'
+import type { KeptFile } from '../campaign/chronicle/chronicle'
 import type { Commit, History } from '../campaign/history'
 import { ENGINE } from './create'
 
@@ -18,26 +17,19 @@ const Remembered = z.object({ engine: z.number(), tips: z.array(z.object({ commi
 /** Ends of lines that are remembered. */
 export const MOST_TIPS = 40
 
-const fileOf = ({ dir }: History): string => join(dir, '.git', 'proscenium', 'verified.json')
-
-/** What is remembered on this machine of histories that were replayed, by this engine; [] where that is missing or spoilt. */
-export function recallChecked(history: History): Tip[] {
+/** What this machine remembers of histories that it replayed, by this engine; [] where that is missing or not its own. */
+export function recallChecked(file: KeptFile): Tip[] {
   try {
-    const { engine, tips } = Remembered.parse(JSON.parse(readPlain(fileOf(history))?.toString('utf8') ?? ''))
+    const { engine, tips } = Remembered.parse(JSON.parse(file.read()?.toString('utf8') ?? ''))
     return engine === ENGINE ? tips : []
   } catch {
     return []
   }
 }
 
-/** Remembers ends of lines, the last one first. */
-export function rememberChecked(history: History, tips: readonly Tip[]): void {
-  if (history.isReadOnly) return
-  try {
-    replacePlain(fileOf(history), JSON.stringify({ engine: ENGINE, tips: tips.slice(0, MOST_TIPS) }))
-  } catch {
-    // A disk that takes nothing costs a second checking, no more.
-  }
+/** Remembers ends of lines, the last one first. A disk that takes nothing costs a second checking, no more. */
+export function rememberChecked(file: KeptFile, tips: readonly Tip[]): void {
+  file.write(Buffer.from(JSON.stringify({ engine: ENGINE, tips: tips.slice(0, MOST_TIPS) })))
 }
 
 /** A line of history as it has been checked: the last commit that was, what was wrong up to it, and what came since, newest first. */

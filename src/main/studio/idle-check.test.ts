@@ -1,10 +1,12 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Verified } from '../../shared/reports'
+import { ENGINE } from './create'
 import { IdleCheck } from './idle-check'
 import { OpenCampaign } from './open-campaign'
+import { SealedFiles } from './sealed-files'
 import { desk, type Desk } from './studio.fixture'
 import { verify } from './verify'
 
@@ -22,8 +24,8 @@ const git = (...args: string[]): string =>
   execFileSync('git', ['-C', dir, '-c', 'user.name=D', '-c', 'user.email=d@example.org', ...args], { encoding: 'utf8' })
 
 /** Opens the campaign and checks it as the table would rest for ever, or until a beat count. */
-async function checked(until = Number.POSITIVE_INFINITY, enough = 100): Promise<{ told: Verified[]; looked: number }> {
-  const campaign = await OpenCampaign.open(dir, { clock: () => 0 })
+async function checked(until = Number.POSITIVE_INFINITY, enough = 100, folder = dir): Promise<{ told: Verified[]; looked: number }> {
+  const campaign = await OpenCampaign.open(folder, { clock: () => 0, sealed: new SealedFiles(at.home) })
   const told: Verified[] = []
   let looked = 0
   const check = new IdleCheck(campaign, { isIdle: () => ++looked <= until, tell: (verified) => told.push(verified), enough })
@@ -50,12 +52,33 @@ test('while the table rests every beat is played again, once; the next opening b
 test('what was remembered is not trusted when it is spoilt or another engine wrote it', async () => {
   const file = join(dir, '.git/proscenium/verified.json')
   const whole = readFileSync(file, 'utf8')
-  for (const spoilt of ['{"engine":', whole.replace(/"engine":\d+/, '"engine":1'), '']) {
-    writeFileSync(file, spoilt)
+  const older = (text: string): string => text.slice(text.indexOf('\n') + 1).replace(/"engine":\d+/, '"engine":1')
+  for (const spoilt of ['{"engine":', older(whole), '']) {
+    new SealedFiles(at.home).at(file).write(Buffer.from(spoilt))
     const { told } = await checked()
     expect(told[0]?.checked).toBe(0)
     expect(told.at(-1)?.checked).toBe(13)
   }
+})
+
+test('what arrives with a folder is not taken for what this machine checked', async () => {
+  const file = join(dir, '.git/proscenium/verified.json')
+  const sealed = readFileSync(file)
+  const forged = [
+    JSON.stringify({ engine: ENGINE, tips: [{ commit: git('rev-parse', 'HEAD').trim(), wrong: [] }] }),
+    Buffer.concat([sealed.subarray(0, 85), Buffer.from(sealed.subarray(85).toString('utf8').replace('[]', '[ ]'))])
+  ]
+  for (const content of forged) {
+    writeFileSync(file, content)
+    const { told } = await checked()
+    expect(told[0]?.checked).toBe(0)
+    expect(told.at(-1)).toEqual({ checked: 13, of: 13, wrong: [] })
+  }
+  // A copy is checked again, and the one it was copied from is not.
+  const copy = join(at.home, 'copy')
+  cpSync(dir, copy, { recursive: true })
+  expect((await checked(Number.POSITIVE_INFINITY, 100, copy)).told[0]?.checked).toBe(0)
+  expect((await checked()).told).toEqual([{ checked: 13, of: 13, wrong: [] }])
 })
 
 test('a beat that comes out otherwise is named on the line that holds it, and on no other', async () => {
@@ -77,7 +100,7 @@ test('a beat that comes out otherwise is named on the line that holds it, and on
 })
 
 test('a HEAD that is taken off its branch meanwhile ends nothing: checking goes on when it is back', async () => {
-  const campaign = await OpenCampaign.open(dir, { clock: () => 0 })
+  const campaign = await OpenCampaign.open(dir, { clock: () => 0, sealed: new SealedFiles(at.home) })
   const told: Verified[] = []
   const check = new IdleCheck(campaign, { isIdle: () => true, tell: (verified) => told.push(verified) })
   git('checkout', '-q', '--detach')
@@ -98,7 +121,7 @@ test('the window is told while somebody looks', async () => {
 
 test('who verifies only what came since begins where checking ended, and names what was found wrong before; without a memory all is checked', async () => {
   const verifying = async (since: boolean) => {
-    const campaign = await OpenCampaign.open(dir, { clock: () => 0 })
+    const campaign = await OpenCampaign.open(dir, { clock: () => 0, sealed: new SealedFiles(at.home) })
     const report = await verify(campaign, since)
     campaign.dispose()
     return report

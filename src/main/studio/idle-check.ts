@@ -103,7 +103,7 @@ export class IdleCheck {
   async #recall(): Promise<void> {
     if (this.#tips) return
     const tips: string[] = []
-    for (const { commit, wrong } of recallChecked(this.campaign.history)) {
+    for (const { commit, wrong } of recallChecked(this.campaign.verified)) {
       const chain = await this.#unknown(commit)
       if (!chain) return
       const found = new Map(wrong.map((one) => [one.beat, one]))
@@ -122,7 +122,7 @@ export class IdleCheck {
     const others = this.#tips?.filter((one) => one !== tip && one !== start) ?? []
     this.#tips = [tip, ...others].slice(0, MOST_TIPS)
     const tips = this.#tips.map((commit) => ({ commit, wrong: this.#known.get(commit)?.wrong ?? [] }))
-    rememberChecked(this.campaign.history, tips)
+    rememberChecked(this.campaign.verified, tips)
   }
 }
 

@@ -8,13 +8,14 @@ import { DEFAULT_BASE_URL, hostOf, modelAddress } from '../agents/anthropic/addr
 import { KNOWN_MODELS } from '../agents/anthropic/models'
 import type { KeyStore } from '../keys'
 import { OriginSecrets } from './origin-secrets'
+import { folderMark, SealedFiles } from './sealed-files'
 
 /** settings.json in the folder of the app: what this machine knows for asking models. The key is in the key store, never here. */
 const MachineFile = z.object({
   baseUrl: z.string().optional(),
   model: z.string().optional(),
-  /** Folders whose campaigns may ask models. */
-  allowed: z.array(z.string()).default([])
+  /** Campaigns that may ask models: the folder, and the mark of its repository, so that whatever takes its place is asked about again. */
+  allowances: z.array(z.object({ dir: z.string(), mark: z.string() })).default([])
 })
 type MachineFile = z.infer<typeof MachineFile>
 
@@ -32,6 +33,8 @@ export interface MachineGiven {
 export class Machine {
   readonly #file: string | undefined
   readonly #keys: OriginSecrets
+  /** What this machine keeps beside repositories. */
+  readonly sealed: SealedFiles
 
   /** `home`: folder of the settings; without one nothing is kept, and nothing allowed. */
   constructor(
@@ -40,6 +43,7 @@ export class Machine {
     private readonly given: MachineGiven = {}
   ) {
     this.#keys = new OriginSecrets(keys)
+    this.sealed = new SealedFiles(home)
     this.#file = home === undefined ? undefined : join(home, 'settings.json')
   }
 
@@ -70,7 +74,10 @@ export class Machine {
   }
 
   allows(dir: string): boolean {
-    return this.given.allowed === true || this.#read().allowed.includes(realPath(dir))
+    if (this.given.allowed === true) return true
+    const path = realPath(dir)
+    const mark = markOf(path)
+    return this.#read().allowances.some((one) => one.dir === path && one.mark === mark)
   }
 
   /** Changes what is named; null forgets. Throws Problem `bad-input` for an address that is none, `disk` when it cannot be kept. */
@@ -86,7 +93,8 @@ export class Machine {
     if (allowed !== undefined) {
       if (dir === undefined) throw new Problem('bad-input', 'No campaign is open that could be allowed to ask models; open one first.')
       const path = realPath(dir)
-      file.allowed = [...file.allowed.filter((one) => one !== path), ...(allowed ? [path] : [])]
+      const mark = markOf(path)
+      file.allowances = [...file.allowances.filter((one) => one.dir !== path), ...(allowed && mark !== undefined ? [{ dir: path, mark }] : [])]
     }
     // The key is for the address as it is after this change, and for no other.
     if (key !== undefined) await this.#keys.keep(modelAddress(this.given.baseUrl ?? file.baseUrl ?? DEFAULT_BASE_URL).origin, key ?? undefined)
@@ -123,7 +131,7 @@ export class Machine {
       return MachineFile.parse(this.#file === undefined ? {} : JSON.parse(readFileSync(this.#file, 'utf8')))
     } catch {
       // None yet, or one that a hand broke: nothing is allowed then.
-      return { allowed: [] }
+      return { allowances: [] }
     }
   }
 
@@ -139,6 +147,9 @@ export class Machine {
     }
   }
 }
+
+/** The mark of a campaign's repository. */
+const markOf = (dir: string): string | undefined => folderMark(join(dir, '.git'))
 
 function realPath(dir: string): string {
   try {

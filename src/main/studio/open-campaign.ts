@@ -11,7 +11,7 @@ import { checkPlace, notePath } from '../campaign/notes/place'
 import { saidNote } from '../campaign/notes/said-note'
 import { FOLDER, History } from '../campaign/history'
 import { formatMessage, parseMessage } from '../campaign/message'
-import { Chronicle } from '../campaign/chronicle/chronicle'
+import { Chronicle, type KeptFile } from '../campaign/chronicle/chronicle'
 import { account, digest } from '../campaign/replay'
 import { reopened } from '../campaign/reopened'
 import { chanceStream } from '../engine/dice'
@@ -26,6 +26,7 @@ import { applyEdit, editedFiles } from './edit'
 import { Pressing } from './pressing'
 import type { Seeable } from './seen'
 import { Recordings } from './recordings'
+import { SealedFiles } from './sealed-files'
 import { withSettings } from './set-table'
 import { TurnList } from './turn-list'
 import { TurnRecords } from './turn-records'
@@ -49,12 +50,15 @@ export class OpenCampaign {
   readonly recordings: Recordings
   /** Every beat of every branch, for the timeline. */
   readonly chronicle: Chronicle
+  /** How far this machine played the history again. */
+  readonly verified: KeptFile
   readonly #pressing: Pressing
   #standing!: Standing
 
   private constructor(
     readonly history: History,
-    private readonly clock: () => number
+    private readonly clock: () => number,
+    sealed: SealedFiles
   ) {
     const folder = join(history.dir, '.git', 'proscenium')
     this.turns = new TurnRecords(folder)
@@ -63,13 +67,16 @@ export class OpenCampaign {
     this.recordings = new Recordings(folder, this.turnList, history)
     this.#pressing = new Pressing(history)
     this.editLine = new EditLine(history)
-    this.chronicle = new Chronicle(chronicled(history), join(folder, 'chronicle'))
+    this.chronicle = new Chronicle(chronicled(history), sealed.at(join(folder, 'chronicle')))
+    const verified = sealed.at(join(folder, 'verified.json'))
+    this.verified = history.isReadOnly ? { ...verified, write: () => false } : verified
     history.rememberParents((id) => this.chronicle.parentOf(id))
   }
 
-  /** Opens a folder. Throws Problem: `not-a-campaign`, `bad-repository`, `bad-file`, `rule-failed`. */
-  static async open(dir: string, options: { readOnly?: boolean; clock: () => number }): Promise<OpenCampaign> {
-    const campaign = new OpenCampaign(History.open(dir, { readOnly: options.readOnly ?? false }), options.clock)
+  /** Opens a folder. `sealed` is what this machine keeps; without it nothing is. Throws Problem: `not-a-campaign`, `bad-repository`, `bad-file`, `rule-failed`. */
+  static async open(dir: string, options: { readOnly?: boolean; clock: () => number; sealed?: SealedFiles }): Promise<OpenCampaign> {
+    const { readOnly = false, clock, sealed = new SealedFiles(undefined) } = options
+    const campaign = new OpenCampaign(History.open(dir, { readOnly }), clock, sealed)
     try {
       refuseForeign(campaign.history)
       campaign.#checkVersion()

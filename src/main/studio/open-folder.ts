@@ -2,8 +2,10 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CampaignInfo } from '../../shared/campaign'
 import { Problem, toProblem } from '../../shared/problem'
+import { visible } from '../../shared/visible'
 import { History } from '../campaign/history'
-import { takeLock } from '../campaign/lock'
+import { type LockNote, takeLock } from '../campaign/lock'
+import { ownSelf } from '../campaign/git/owner'
 import { DM, party } from '../engine/people'
 import { memoryKeys } from '../keys'
 import { Agents } from './agents'
@@ -46,11 +48,10 @@ export async function openFolder(dir: string, options: OpenOptions): Promise<Ope
   if (readOnly === undefined) {
     const lock = takeLock(dir, { restart: restarted })
     if ('release' in lock) release = () => lock.release()
-    else
-      readOnly = `Another Proscenium (process ${lock.heldBy.pid}) has this campaign open, so this window is for reading only. Close the other one to play.`
+    else readOnly = held(lock.heldBy)
   }
   try {
-    const campaign = await OpenCampaign.open(dir, { readOnly: readOnly !== undefined, clock: () => Date.now() })
+    const campaign = await OpenCampaign.open(dir, { readOnly: readOnly !== undefined, clock: () => Date.now(), sealed: machine.sealed })
     const { state, lore, game } = campaign.standing
     const stranger = Object.keys(given ?? {}).find((who) => ![DM, 'all', ...party(state)].includes(who))
     if (stranger !== undefined) throw nobody(stranger, state)
@@ -69,6 +70,18 @@ export async function openFolder(dir: string, options: OpenOptions): Promise<Ope
     release()
     throw toProblem(thrown)
   }
+}
+
+/** Why a folder is for reading only. A lock of another machine may have come with a copy of the folder: nobody here can know, but the owner. */
+function held({ pid, host }: LockNote): string {
+  const [who, close] =
+    host === ownSelf().host
+      ? [`Another Proscenium (process ${pid}) has this campaign open`, 'Close the other one to play. If none runs']
+      : [
+          `Proscenium on the computer “${visible(host.slice(0, 64))}” plays here, or did when this folder was copied`,
+          'close it there to play. If it is closed'
+        ]
+  return `${who}, so this window is for reading only. ${close}, remove .git/proscenium/lock and open the folder again.`
 }
 
 function refuseOther(dir: string): void {

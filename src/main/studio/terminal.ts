@@ -17,6 +17,7 @@ import { openFolder, type OpenOptions } from './open-folder'
 import type { Recall } from '../campaign/notes/recall'
 import type { Recalled } from '../campaign/notes/recall-words'
 import { whoRecalls } from './recall'
+import { SealedFiles } from './sealed-files'
 
 /** How far to play: the first limit that is reached stops. */
 export interface Limits {
@@ -70,9 +71,9 @@ const handWaits = (who: string): Problem =>
     who
   })
 
-/** Opens a campaign for reading, hands it to `work` and closes it again. */
-export async function reading<T>(dir: string, work: (campaign: OpenCampaign) => T | Promise<T>): Promise<T> {
-  const campaign = await OpenCampaign.open(dir, { readOnly: true, clock: () => Date.now() })
+/** Opens a campaign for reading, hands it to `work` and closes it again. With `sealed`, what this machine keeps of it need not be read from every commit. */
+export async function reading<T>(dir: string, work: (campaign: OpenCampaign) => T | Promise<T>, sealed = new SealedFiles(undefined)): Promise<T> {
+  const campaign = await OpenCampaign.open(dir, { readOnly: true, clock: () => Date.now(), sealed })
   try {
     return await work(campaign)
   } finally {

@@ -24,7 +24,7 @@ interface Mismatch {
  */
 export async function verify(campaign: OpenCampaign, onlySince = false, stop?: Stop): Promise<VerifyReport> {
   const { history } = campaign
-  const tips = recallChecked(history)
+  const tips = recallChecked(campaign.verified)
   const head = history.head().commit
   const { from, wrong, since } = sinceChecked(history, head, onlySince ? tips : [])
   const report: VerifyReport = { play: 0, edit: 0, foreign: 0, otherEngine: 0, mismatches: [] }
@@ -37,7 +37,7 @@ export async function verify(campaign: OpenCampaign, onlySince = false, stop?: S
     if (found) report.mismatches.push({ beat: parseMessage(commit).beat, ...found })
   }
   const now = report.mismatches.map(({ beat: { id, n }, message }) => ({ beat: id, n, message }))
-  rememberChecked(history, [{ commit: head, wrong: now }, ...tips.filter(({ commit }) => commit !== head && commit !== from?.id)])
+  rememberChecked(campaign.verified, [{ commit: head, wrong: now }, ...tips.filter(({ commit }) => commit !== head && commit !== from?.id)])
   return report
 }
 

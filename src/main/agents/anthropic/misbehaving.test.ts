@@ -185,6 +185,13 @@ describe('what time mends is asked again, and every wait is told', () => {
     expect(whole?.cacheRead).toBe(whole?.cacheWrite)
   })
 
+  it('is not paid by a server that counts below nothing', async () => {
+    await answering([{ parts: PASS.parts, output: -1e9 }])
+    await table.step()
+    expect(table.exchanges[0]?.usage.output).toBeGreaterThanOrEqual(0)
+    expect(table.exchanges[0]?.usage.cost).toBeGreaterThan(0)
+  })
+
   it('does not wait for hours', async () => {
     await answering([{ status: 429, type: 'rate_limit_error', headers: { 'retry-after': '3600' } }])
     expect((await table.step())?.problem?.message).toBe('The provider reports too many requests: scripted. Press Play to try again.')

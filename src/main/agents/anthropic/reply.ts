@@ -136,12 +136,16 @@ export class Reply {
     cache_read_input_tokens?: number | null
     cache_creation_input_tokens?: number | null
   }): void {
-    this.tokens.input = usage.input_tokens ?? this.tokens.input
-    this.tokens.output = usage.output_tokens ?? this.tokens.output
-    this.tokens.cacheRead = usage.cache_read_input_tokens ?? this.tokens.cacheRead
-    this.tokens.cacheWrite = usage.cache_creation_input_tokens ?? this.tokens.cacheWrite
+    this.tokens.input = counted(usage.input_tokens, this.tokens.input)
+    this.tokens.output = counted(usage.output_tokens, this.tokens.output)
+    this.tokens.cacheRead = counted(usage.cache_read_input_tokens, this.tokens.cacheRead)
+    this.tokens.cacheWrite = counted(usage.cache_creation_input_tokens, this.tokens.cacheWrite)
   }
 }
+
+/** A count as a server names it; the one before for what counts nothing: a negative one would pay for the next request. */
+const counted = (named: number | null | undefined, before: number): number =>
+  typeof named === 'number' && Number.isSafeInteger(named) && named >= 0 ? named : before
 
 /** What a tool is given: the object that was streamed, or the one it began with when nothing was. */
 function objectOf(block: Open & { type: 'tool_use' }): Record<string, unknown> | undefined {

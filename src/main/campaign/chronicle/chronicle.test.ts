@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { BeatColumns, ChroniclePage, Having } from '../../../shared/chronicle'
 import { History } from '../history'
 import { formatMessage } from '../message'
-import { Chronicle } from './chronicle'
+import { Chronicle, type KeptFile } from './chronicle'
 import { decodeRows, encodeRows } from './kept'
 
 let dir: string
@@ -47,7 +47,15 @@ function story(): string[] {
 
 const idsOf = ({ ids }: BeatColumns): string[] => [...(ids.match(/.{40}/g) ?? [])]
 const kept = (): string => join(dir, '.git', 'proscenium', 'chronicle')
-const read = (file?: string): Promise<ChroniclePage> => new Chronicle(history, file).page(undefined, [])
+/** The file as it is, of which everything is believed. */
+const file: KeptFile = {
+  read: () => (existsSync(kept()) ? readFileSync(kept()) : undefined),
+  write: (content) => {
+    writeFileSync(kept(), content)
+    return true
+  }
+}
+const read = (from?: KeptFile): Promise<ChroniclePage> => new Chronicle(history, from).page(undefined, [])
 const asRead = ({ columns, deeds, scenes }: ChroniclePage): unknown => ({ columns, deeds, scenes })
 
 describe('the chronicle', () => {
@@ -81,20 +89,20 @@ describe('the chronicle', () => {
 
   test('is taken from its file the next time, and goes on from there', async () => {
     story()
-    const chronicle = new Chronicle(history, kept())
+    const chronicle = new Chronicle(history, file)
     const before = await chronicle.page(undefined, [])
     chronicle.keep()
     const asked: string[] = []
     const counted = { isReadOnly: false, branches: () => history.branches(), commit: (id: string) => (asked.push(id), history.commit(id)) }
-    expect(asRead(await new Chronicle(counted, kept()).page(undefined, []))).toEqual(asRead(before))
+    expect(asRead(await new Chronicle(counted, file).page(undefined, []))).toEqual(asRead(before))
     const third = beat(3, 'They rest', { scene: SCENE })
-    await new Chronicle(counted, kept()).page(undefined, [])
+    await new Chronicle(counted, file).page(undefined, [])
     expect(asked).toEqual([third])
   })
 
   test('reads the commits again where its file is gone, cut short or damaged in any place', async () => {
     story()
-    const chronicle = new Chronicle(history, kept())
+    const chronicle = new Chronicle(history, file)
     const whole = asRead(await chronicle.page(undefined, []))
     chronicle.keep()
     const bytes = readFileSync(kept())
@@ -106,10 +114,10 @@ describe('the chronicle', () => {
     })
     for (const content of [...harmed, bytes.subarray(0, bytes.length - 7), bytes.subarray(0, 30), Buffer.alloc(0)]) {
       writeFileSync(kept(), content)
-      expect(asRead(await read(kept()))).toEqual(whole)
+      expect(asRead(await read(file))).toEqual(whole)
     }
     rmSync(kept())
-    expect(asRead(await read(kept()))).toEqual(whole)
+    expect(asRead(await read(file))).toEqual(whole)
     expect(existsSync(kept())).toBe(false)
   })
 

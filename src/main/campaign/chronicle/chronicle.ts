@@ -1,11 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync } from 'node:fs'
-import { dirname } from 'node:path'
 import type { ChroniclePage, Having } from '../../../shared/chronicle'
 import { Problem } from '../../../shared/problem'
 import type { Commit } from '../git/commits'
 import type { Oid } from '../git/oid'
-import { readPlain, replacePlain } from '../git/plain-files'
 import { decodeRows, encodeRows } from './kept'
 import { Rows } from './rows'
 
@@ -13,6 +10,13 @@ import { Rows } from './rows'
 const PAGE = 100_000
 const AT_ONCE = 100
 const WORTH = 500
+
+/** A file that this machine keeps, and takes for its own only when it wrote it. Neither throws. */
+export interface KeptFile {
+  read(): Buffer | undefined
+  /** Writes it whole or not at all; false when it could not. */
+  write(content: Buffer): boolean
+}
 
 /** Where the chronicle reads from. */
 export interface Source {
@@ -34,10 +38,10 @@ export class Chronicle {
   #underway = 0
   #growing: Promise<unknown> | undefined
 
-  /** `file` undefined: nothing is kept. `patience`: how long an answer waits for what is being read, in ms, before it says how far that is. */
+  /** Without `file` nothing is kept. `patience`: how long an answer waits for what is being read, in ms, before it says how far that is. */
   constructor(
     private readonly source: Source,
-    private readonly file: string | undefined,
+    private readonly file: KeptFile | undefined,
     private readonly patience = 250
   ) {}
 
@@ -105,26 +109,17 @@ export class Chronicle {
   }
 
   #read(): Rows {
-    try {
-      const rows = decodeRows((this.file === undefined ? undefined : readPlain(this.file)) ?? Buffer.alloc(0))
-      this.#kept = rows?.length ?? 0
-      return rows ?? new Rows()
-    } catch {
-      // Without the file, everything is read from the commits.
-      return new Rows()
-    }
+    const bytes = this.file?.read()
+    // Without the file, everything is read from the commits.
+    const rows = bytes && decodeRows(bytes)
+    this.#kept = rows?.length ?? 0
+    return rows ?? new Rows()
   }
 
   /** Writes the file, whole or not at all, when there is something new to keep. What cannot be kept is read again next time. */
   keep(): void {
     const rows = this.#rows
-    if (this.file === undefined || this.source.isReadOnly || !rows || rows.length === this.#kept) return
-    try {
-      mkdirSync(dirname(this.file), { recursive: true })
-      replacePlain(this.file, encodeRows(rows))
-      this.#kept = rows.length
-    } catch {
-      // A disk that takes nothing costs a second reading, no more.
-    }
+    if (this.source.isReadOnly || !rows || rows.length === this.#kept) return
+    if (this.file?.write(encodeRows(rows))) this.#kept = rows.length
   }
 }
