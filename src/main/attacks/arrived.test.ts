@@ -70,7 +70,11 @@ test.each([
     { pid: 1, host: 'far\u202eaway\u001b[2J', start: '' },
     /^Proscenium on the computer “far\\u202eaway\\u001b\[2J” has this campaign open, or had/
   ],
-  ['a lock that names a process which has nothing to do with it', { pid: 1, host: hostname(), start: '' }, /^Another Proscenium \(process 1\) has this campaign open/]
+  [
+    'a lock that names a process which has nothing to do with it',
+    { pid: 1, host: hostname(), start: '' },
+    /^Another Proscenium \(process 1\) has this campaign open/
+  ]
 ])('%s is told with the way out', async (_name, lock, words) => {
   put('lock', `${JSON.stringify(lock)}\n`)
   const { readOnly } = await at.studio.open(at.dir)
