@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import type { router } from '../shared/api'
-import type { Beat } from '../shared/play'
 import { Problem } from '../shared/problem'
 import type { Deeds, Seats } from './cli/deeds'
 import { run } from './cli/program'
@@ -58,9 +57,9 @@ async function withStudio<Result>(work: (calls: ReturnType<typeof router.createC
 }
 
 /** Lets the table play, with seats for this run alone. */
-const playing: Deeds['play'] = async (dir, limits, onBeat, seats) => {
+const playing: Deeds['play'] = async (dir, limits, onBeat, { seats, edits } = {}) => {
   const [{ playMany }, { Machine }] = await Promise.all([reading(), import('./studio/machine')])
-  return playMany(dir, limits, onBeat, { machine: new Machine(HOME, KEYS, askingFor(seats)), given: seats })
+  return playMany(dir, limits, onBeat, { machine: new Machine(HOME, KEYS, askingFor(seats)), given: seats, edits })
 }
 
 /** Runs a script of the checkout to its end. */
@@ -95,11 +94,6 @@ const deeds: Deeds = {
       const branch = (await calls.present())?.branch ?? ''
       return { ...made, branch, maps: maps.map(({ path }) => join(made.campaign.dir, path)) }
     }),
-  step: async (dir, seats) => {
-    let made: Beat | undefined
-    await playing(dir, { beats: 1 }, (beat) => (made = beat), seats)
-    return made
-  },
   play: playing,
   recording: async (dir, limit, onTurn) => (await reading()).recording(dir, limit, onTurn),
   takeRecording: async (dir, file) => (await reading()).takeRecording(dir, file),
@@ -139,6 +133,7 @@ const deeds: Deeds = {
   milestone: (dir) =>
     withStudio(async (calls) => {
       await calls.open({ dir })
+      await calls.leaveEdits()
       const marked = await calls.play({ action: 'milestone', actor: 'designer' })
       const summed = await calls.step()
       return summed ? [marked, summed] : [marked]

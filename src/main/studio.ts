@@ -206,8 +206,16 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
     ...remoteCalls({ current, writable, tokens, open: openDir, announce: (event) => events.emit(event) }),
     ...worldCalls({ current, writable, announce: (event) => events.emit(event) }),
     play: async (call) => writable().table.play({ ...call, agent: 'hand' }),
-    step: async () => writable().table.step(),
-    autoplay: async (pace) => writable().table.autoplay(pace),
+    step: async () => {
+      const { campaign, table } = writable()
+      campaign.checkAdopted()
+      return table.step()
+    },
+    autoplay: async (pace) => {
+      const { campaign, table } = writable()
+      if (!table.status.running) campaign.checkAdopted()
+      return table.autoplay(pace)
+    },
     pause: async () => current().table.pause(),
     branch: async (at, name, seed) => {
       const now = writable()
@@ -233,6 +241,8 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
       events.emit({ kind: 'edits', edits: found })
       return found
     },
+    editLines: async (path) => current().campaign.editLines(path),
+    leaveEdits: async () => writable().campaign.leaveEdits(),
     adopt: async () => {
       const now = writable()
       await now.table.pause()

@@ -5,6 +5,7 @@ import { FileDialog } from './files/FileDialog'
 import { CloneDialog } from './remotes/CloneDialog'
 import { RemotesDialog } from './remotes/RemotesDialog'
 import { SettingsDialog } from './settings/Settings'
+import { ReviewEdits } from './ReviewEdits'
 import { Stage } from './Stage'
 import { Folders } from './start/Folders'
 import { MakeHereDialog } from './start/MakeHere'
@@ -68,6 +69,8 @@ function Dialogs(): ReactElement | null {
       return <CloneDialog onClose={close} />
     case 'file':
       return file ? <FileDialog key={file.path} path={file.path} line={file.line} onClose={close} /> : null
+    case 'edits':
+      return <ReviewEdits onClose={close} />
     case 'transcript':
       return <TranscriptDialog onClose={close} />
     case 'here':

@@ -1,15 +1,49 @@
 import { Popover } from '@base-ui/react/popover'
-import { ChevronUp } from 'lucide-react'
+import { ChevronUp, X } from 'lucide-react'
 import { useRef, type ReactElement } from 'react'
 import type { HandEdit } from '../shared/present'
+import { useSession } from './session'
 import { reachFirst } from './ui/first-field'
 import { Scroll } from './ui/Parts'
 import { statusTexts as t } from './ui/status-texts'
-import { adoptEdits, setEditsAside } from './verbs'
+import { texts } from './ui/texts'
+import { adoptEdits, answerEdits, setEditsAside } from './verbs'
 import './hand-edits.css'
 
 /** As many files are named at once. */
 const NAMED = 200
+
+/** Asks before the first beat what to do with files that were changed outside. */
+export function EditsBanner(): ReactElement | null {
+  const asked = useSession((s) => s.editsAsked !== undefined && s.cursor === undefined)
+  const count = useSession((s) => s.present?.edits.length ?? 0)
+  const busy = useSession((s) => s.busy > 0)
+  if (!asked || count === 0) return null
+  const answer = (how: Parameters<typeof answerEdits>[0], words: string, hint: string, main = ''): ReactElement => (
+    <button type="button" className={`button small ${main}`} title={hint} disabled={busy} onClick={() => void answerEdits(how)}>
+      {words}
+    </button>
+  )
+  return (
+    <section className="edits-banner" role="alert" aria-label={t.banner.title(count)}>
+      <span className="numbers">{t.banner.title(count)}</span>
+      <button type="button" className="button small" onClick={() => useSession.setState({ dialog: 'edits' })}>
+        {t.banner.review}
+      </button>
+      {answer('adopt', t.adopt, t.banner.adoptHint, 'main')}
+      {answer('set-aside', t.setAside, t.banner.setAsideHint)}
+      {answer('leave', t.banner.leave, t.banner.leaveHint)}
+      <button
+        type="button"
+        className="icon-button small"
+        aria-label={texts.notice.close}
+        onClick={() => useSession.setState({ editsAsked: undefined })}
+      >
+        <X size={14} />
+      </button>
+    </section>
+  )
+}
 
 /** How many files were changed by hand, which they are, and what can be done about them. */
 export function HandEdits({ edits }: { edits: readonly HandEdit[] }): ReactElement {

@@ -8,6 +8,7 @@ import { Inspector } from './agents/inspector/Inspector'
 import { Problems } from './agents/Problems'
 import { Sheet } from './agents/Sheet'
 import { PastBar, StatusLine, TitleBar } from './Bars'
+import { EditsBanner } from './HandEdits'
 import { ChooseOther } from './moments/ChooseOther'
 import { Compare, useComparing } from './moments/Compare'
 import { Find } from './moments/Find'
@@ -48,6 +49,7 @@ export function Stage(): ReactElement {
     <div className="frame">
       <TitleBar />
       <PastBar />
+      <EditsBanner />
       <div className="middle">
         <Rail />
         {comparing ? (

@@ -69,7 +69,9 @@ export interface Session {
   edited?: { beat: string; words: string; back: 'undo' | 'redo' }
   /** What was asked for while looking at the past: a question is open. */
   wish?: Wish
-  dialog?: 'palette' | 'shortcuts' | 'new' | 'open' | 'settings' | 'remotes' | 'clone' | 'here' | 'transcript' | 'file'
+  /** Files were changed outside, and it was wanted to play: a banner asks what to do with them. */
+  editsAsked?: 'play' | 'step'
+  dialog?: 'edits' | 'palette' | 'shortcuts' | 'new' | 'open' | 'settings' | 'remotes' | 'clone' | 'here' | 'transcript' | 'file'
   /** The file that is shown to be read, with the line that is meant. */
   file?: { path: string; line?: number }
   /** The repository that is no campaign, and in which one may be made. */

@@ -113,7 +113,36 @@ export const togglePlay = async (): Promise<void> => {
     return
   }
   if (cursor !== undefined) return set({ wish: 'play' })
-  await run(() => api.autoplay.mutate({ pace: desk.pace }))
+  await asking('play', () => api.autoplay.mutate({ pace: desk.pace }))
+}
+
+/** Plays; where files were changed outside, a banner asks first what to do with them. */
+const asking = <T>(then: 'play' | 'step', call: () => Promise<T>): Promise<T | undefined> =>
+  run(() =>
+    call().catch((error: unknown) => {
+      const { code, data } = problemOf(error)
+      if (code !== 'dirty' || data?.['choose'] !== true) throw error
+      set({ editsAsked: then })
+      // The banner needs the list, also where nobody has looked at the folder yet.
+      void api.edits.query().catch(tell)
+      return undefined
+    })
+  )
+
+const step = async (): Promise<void> => {
+  const done = await asking('step', async () => ({ beat: await api.step.mutate() }))
+  if (done && !done.beat) news(texts.nothingLeft)
+}
+
+/** Answers the banner about changed files, and then plays what was wanted. */
+export const answerEdits = async (how: 'adopt' | 'set-aside' | 'leave'): Promise<void> => {
+  const then = get().editsAsked
+  const done =
+    how === 'adopt' ? await adoptEdits() : how === 'set-aside' ? await setEditsAside() : (await run(() => api.leaveEdits.mutate())) !== undefined
+  if (!done || then === undefined) return
+  set({ editsAsked: undefined })
+  if (then === 'play') await togglePlay()
+  else await playOne()
 }
 
 /** Plays one beat. In the past it asks first. */
@@ -122,8 +151,7 @@ export const playOne = async (): Promise<void> => {
   if (!present || present.table.running || busy > 0) return
   if (cursor !== undefined) return set({ wish: 'step' })
   if (present.table.waiting !== undefined) return reachHand()
-  const done = await run(async () => ({ beat: await api.step.mutate() }))
-  if (done && !done.beat) news(texts.nothingLeft)
+  await step()
 }
 
 /** The designer takes a seat, for a turn or for good, or gives it back. Taking one in the past asks first. */
@@ -203,23 +231,25 @@ export function tellLinks(links: LinksLeft): void {
 }
 
 /** Takes the hand edits as one beat by the designer. */
-export const adoptEdits = async (): Promise<void> => {
+export const adoptEdits = async (): Promise<boolean> => {
   const beat = await run(() => api.adopt.mutate())
   if (beat) news(texts.adopted)
   if (beat?.links) tellLinks(beat.links)
+  return beat !== undefined
 }
 
 /** Puts the committed files back and keeps a copy of the edited ones. */
-export const setEditsAside = async (): Promise<void> => {
+export const setEditsAside = async (): Promise<boolean> => {
   const dir = await run(() => api.setAside.mutate())
   if (dir !== undefined) news(texts.setAside(dir))
+  return dir !== undefined
 }
 
 /** Marks a milestone, and has the DM sum up the campaign when the table does not play by itself. */
 export const markMilestone = async (): Promise<void> => {
   const marked = await run(() => api.play.mutate({ action: 'milestone', actor: 'designer' }))
   if (!marked) return
-  if (get().present?.table.running === false) await run(async () => ({ beat: await api.step.mutate() }))
+  if (get().present?.table.running === false) await step()
   news(texts.milestone)
 }
 

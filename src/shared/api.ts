@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { call, Commit, Dir, makeRouter, never, Who, type Stop } from './calls'
 import { NewCampaign, type CampaignInfo, type Folder, type HostInfo, type RecentCampaign } from './campaign'
 import type { Odds } from './odds'
+import type { FileLines } from './compare'
 import { foreignProcedures, type ForeignCalls } from './foreign-calls'
 import { momentProcedures, type MomentCalls } from './moment-calls'
 import { placesProcedures, type PlacesCalls } from './places-calls'
@@ -54,8 +55,12 @@ export interface Studio
 
   /** The one verb that changes the story. */
   play(call: ActionCall): Promise<Beat>
-  /** The agent whose turn it is plays one beat. Undefined when nothing is left to play. */
+  /**
+   * The agent whose turn it is plays one beat. Undefined when nothing is left to play. Throws Problem `dirty` with `data.choose` while files
+   * are changed outside: `adopt`, `setAside` or `leaveEdits` answers it.
+   */
   step(): Promise<Beat | undefined>
+  /** Lets the table play, `pace` ms between beats. Throws like `step`. */
   autoplay(pace: number): Promise<TableStatus>
   pause(): Promise<TableStatus>
   /** Continues from `at` on a new branch and moves there, with other dice when a seed is given (one beat). Returns the new branch. */
@@ -63,6 +68,10 @@ export interface Studio
   switchTo(branch: string): Promise<Branch>
 
   edits(): Promise<HandEdit[]>
+  /** How a file that was changed outside differs from the story's. */
+  editLines(path: string): Promise<FileLines>
+  /** Chooses to play the saved world without what is changed now; asked again when other files are changed. */
+  leaveEdits(): Promise<HandEdit[]>
   /** Takes the hand edits as one beat by the designer. `links`: where something linked to a file of the world that was moved. */
   adopt(): Promise<Beat & { links?: LinksLeft }>
   /** Keeps a copy of the edited files beside the repository and puts HEAD's version back. Returns the folder of the copies. */
@@ -120,6 +129,8 @@ export const router = makeRouter({
     .mutation(({ ctx, input }) => ctx.studio.branch(input.at, input.name, input.seed)),
   switchTo: call.input(z.object({ branch: z.string().min(1).max(200) })).mutation(({ ctx, input }) => ctx.studio.switchTo(input.branch)),
   edits: call.query(({ ctx }) => ctx.studio.edits()),
+  editLines: call.input(z.object({ path: z.string().min(1).max(4096) })).query(({ ctx, input }) => ctx.studio.editLines(input.path)),
+  leaveEdits: call.mutation(({ ctx }) => ctx.studio.leaveEdits()),
   adopt: call.mutation(({ ctx }) => ctx.studio.adopt()),
   setAside: call.mutation(({ ctx }) => ctx.studio.setAside()),
   check: call.query(({ ctx }) => ctx.studio.check()),

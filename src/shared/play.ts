@@ -133,6 +133,10 @@ export const ToolCall = z.object({
   /** What the tool answered, or the problem it was told. */
   result: z.string().optional(),
   problem: z.string().optional(),
+  /** Where it was refused: the id of a place, and where a rule failed, its file in the campaign and the line. */
+  place: z.string().optional(),
+  file: z.string().optional(),
+  line: z.number().int().optional(),
   /** The beat it made, when it made one. */
   beat: z.string().optional(),
   ms: z.number()

@@ -94,12 +94,50 @@ export const Standings = z.object({
 })
 export type Standings = z.infer<typeof Standings>
 
+/** A use of a tool that was refused or failed on the way to a beat: it changed nothing, and stands beside the story. */
+export const Refusal = z.object({
+  /** Number of the beat that was made instead. */
+  beat: z.number().int(),
+  /** Who was to do it. */
+  by: z.string(),
+  action: z.string(),
+  reason: z.string(),
+  /** Id of the place where that was. */
+  place: z.string().optional(),
+  /** Where a rule failed: its file in the campaign, and the line. */
+  file: z.string().optional(),
+  line: z.number().int().optional()
+})
+export type Refusal = z.infer<typeof Refusal>
+
+/** What was refused before the call that made a beat of that number; what a model asks for after it is no part of its turn. */
+export function refusalsOf(beat: number, calls: readonly ToolCall[]): Refusal[] {
+  const made = calls.findIndex((call) => call.beat !== undefined)
+  return calls.slice(0, made < 0 ? calls.length : made).flatMap(({ tool, by, as = by, problem, place, file, line }) =>
+    problem === undefined
+      ? []
+      : [
+          {
+            beat,
+            by: as,
+            action: tool,
+            reason: problem,
+            ...(place === undefined ? {} : { place }),
+            ...(file === undefined ? {} : { file }),
+            ...(line === undefined ? {} : { line })
+          }
+        ]
+  )
+}
+
 /** One scene's public log and the private talk of each player, as of a commit. */
 export const SceneLog = z.object({
   scene: z.string(),
   title: z.string(),
   entries: z.array(LogEntry),
   private: z.record(z.string(), z.array(z.object({ beat: z.number(), by: z.string(), text: z.string() }))),
+  /** What was refused on the way, as far as it was recorded here; absent where nothing was. */
+  refused: z.array(Refusal).optional(),
   summary: z.string().optional()
 })
 export type SceneLog = z.infer<typeof SceneLog>

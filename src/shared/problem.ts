@@ -14,6 +14,7 @@ export const ProblemCode = z.enum([
   'dirty', // a hand edit is in the way of a beat
   'conflict', // the history moved under us
   'disk', // the file system failed: no space, no permission
+  'stalled', // somebody cannot act, again and again for the same reason
   'agent-failed', // an agent answered nothing usable
   'internal' // a defect of ours
 ])

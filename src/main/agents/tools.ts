@@ -118,7 +118,11 @@ class LiveTurn implements Turn {
     const answer = await this.#run(use, call)
     call.ms = Math.round((this.side.clock() - started) * 100) / 100
     if (answer.ok) call.result = answer.text
-    else call.problem = answer.text
+    else {
+      call.problem = answer.text
+      const place = this.#over ? undefined : this.view.place?.id
+      if (place !== undefined) call.place = place
+    }
     this.calls.push(call)
     this.tell({ at: 'call', call })
     return answer
@@ -155,6 +159,11 @@ class LiveTurn implements Turn {
       const problem = toProblem(thrown)
       // What the agent asked for can be told back; a failing disk or a hand edit in the way cannot be mended by it.
       if (problem.code !== 'refused' && problem.code !== 'rule-failed' && problem.code !== 'bad-input' && problem.code !== 'not-found') throw problem
+      const { file, line } = problem.data ?? {}
+      if (problem.code === 'rule-failed' && typeof file === 'string') {
+        call.file = `rules/${file}`
+        if (typeof line === 'number') call.line = line
+      }
       return { ok: false, text: problem.message, over: false }
     }
   }

@@ -15,6 +15,7 @@ import type { Recalled } from '../campaign/notes/recall-words'
 import type { Comparison, FileLines } from '../../shared/compare'
 import type { Finding } from '../../shared/moments'
 import type { TranscriptFile, TranscriptFormat } from '../../shared/transcript'
+import type { EditsAnswer, OnBeat, Played } from '../studio/terminal'
 import type { Progress as OddsProgress } from '../odds/outcomes'
 import type { Pause } from '../rules/check/check'
 import type { ExitCode } from './terminal'
@@ -33,6 +34,12 @@ export interface PlayLimits {
 /** Who decides, by actor id, `DM` or `all`. */
 export type Seats = Readonly<Record<string, Seat>>
 
+/** Settings of one run: seats that go before table.yaml, and what to do with files that were changed outside. */
+export interface PlayOptions {
+  seats?: Seats | undefined
+  edits?: EditsAnswer | undefined
+}
+
 /** What a transcript is to hold, by revisions: branches, commit ids (also shortened) or HEAD~n. */
 export interface TranscriptWish {
   from?: string
@@ -47,10 +54,8 @@ export interface Deeds {
   create(input: NewCampaign): Promise<CampaignInfo>
   /** Makes a campaign in a repository of something else: the branch it is on, sentences on the map, and what maps lie there, by absolute path. */
   createHere(input: NewHere): Promise<{ campaign: CampaignInfo; branch: string; notes: string[]; maps: string[] }>
-  /** `seats` go before table.yaml, for this run alone. */
-  step(dir: string, seats?: Seats): Promise<Beat | undefined>
   /** `onBeat` hears of a beat after its commit is on disk. Resolves with what was played, and whether nobody of the party can go on. */
-  play(dir: string, limits: PlayLimits, onBeat: (beat: Beat) => void, seats?: Seats): Promise<Required<PlayLimits> & { lost: boolean }>
+  play(dir: string, limits: PlayLimits, onBeat: OnBeat, options?: PlayOptions): Promise<Played>
   log(dir: string): Promise<StoryLine[]>
   /** Every turn that led to the present, oldest first; the last ones with a limit. */
   recording(dir: string, limit: number | undefined, onTurn: (turn: TurnRecord) => void): Promise<void>

@@ -205,11 +205,11 @@ export async function command(argv: string[], own: Partial<Deeds> = {}) {
     create: (input) => Promise.resolve(asked.push(input)).then(() => campaign),
     createHere: (input) =>
       Promise.resolve(asked.push(input)).then(() => ({ campaign, branch: 'proscenium', notes: ['Left out: mood.'], maps: ['/code/world.json'] })),
-    step: (dir, seats) => Promise.resolve(asked.push(seats === undefined ? dir : [dir, seats])).then(() => beat(3)),
-    play(dir, limits, onBeat, seats) {
-      asked.push([dir, limits, ...(seats === undefined ? [] : [seats])])
-      for (let n = 1; n < 3; n++) onBeat(beat(n))
-      return Promise.resolve({ beats: 2, scenes: 1, sessions: 0, lost: dir.endsWith('lost') })
+    play(dir, limits, onBeat, { seats, edits } = {}) {
+      asked.push([dir, limits, ...(seats === undefined ? [] : [seats]), ...(edits === undefined ? [] : [edits])])
+      const beats = limits.beats === 1 ? 1 : 2
+      for (let n = 1; n <= beats; n++) onBeat(beat(n), dir.endsWith('shut') ? [{ beat: n, by: 'Wren', action: 'search', reason: 'It is shut.' }] : [])
+      return Promise.resolve({ beats, scenes: 1, sessions: 0, lost: dir.endsWith('lost'), ...(edits === 'set-aside' ? { aside: '/aside' } : {}) })
     },
     log: () =>
       Promise.resolve([

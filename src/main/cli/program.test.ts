@@ -36,6 +36,23 @@ describe('proscenium', () => {
     expect((await command(['play', '/stories/well', '--beats', '5'])).asked).toEqual([['/stories/well', { beats: 5 }]])
   })
 
+  it('says on stderr what was refused on the way to a beat, and after the entry before it in the log', async () => {
+    expect(await command(['play', '/stories/shut', '--beats', '1', '--edits', 'set-aside'])).toMatchObject({
+      asked: [['/stories/shut', { beats: 1 }, 'set-aside']],
+      out: ['1 11111111 Wren climbs down the well'],
+      err: ['(Wren, search: It is shut.)', 'Moved the changed files to /aside.\nPlayed 1 beat. Finished 1 scene and 0 sessions.']
+    })
+    expect(await command(['step', '/stories/shut'])).toMatchObject({
+      asked: [['/stories/shut', { beats: 1 }]],
+      out: ['1 11111111 Wren climbs down the well'],
+      err: ['(Wren, search: It is shut.)']
+    })
+    const refused = [{ beat: 3, by: 'Wren', action: 'search', reason: 'It is shut.' }]
+    const entry = { at: '', beat: 2, by: 'DM', kind: 'narration' as const, text: 'Cold air rises.' }
+    const log = () => Promise.resolve([{ entry, commit: 'b'.repeat(40), scene: 'sessions/session-1/001-scene', refused }])
+    expect((await command(['log', '/stories/well'], { log })).out).toEqual(['Cold air rises.\n(Wren, search: It is shut.)'])
+  })
+
   it('says what can be done when the party is lost', async () => {
     expect((await command(['play', '/stories/lost', '--sessions', '3'])).err).toEqual([
       'Played 2 beats. Finished 1 scene and 0 sessions.\nThe whole party is dead or gone. Open the campaign and continue from an earlier beat, or create a new campaign.'
@@ -299,13 +316,13 @@ describe('what a stranger wrote', () => {
   const log: Deeds['log'] = () =>
     Promise.resolve([{ entry: { at: '', beat: 2, by: 'DM', kind: 'narration', text: evil }, commit: 'b'.repeat(40), scene: '' }])
   const play: Deeds['play'] = (_dir, _limits, onBeat) => {
-    onBeat({ ...beat(1), subject: evil })
+    onBeat({ ...beat(1), subject: evil }, [{ beat: 1, by: evil, action: evil, reason: evil }])
     return Promise.resolve({ beats: 1, scenes: 0, sessions: 0, lost: false })
   }
   it.each([
     [['log', '/c'], { log }],
     [['play', '/c'], { play }],
-    [['step', '/c'], { step: () => Promise.resolve({ ...beat(1), subject: evil }) }],
+    [['step', '/c'], { play }],
     [['find', '/c', evil], { find: () => Promise.reject(new Problem('bad-input', evil, { at: 0, end: 1 })) }],
     [['state', '/c'], { state: () => Promise.reject(new Problem('not-found', evil)) }],
     [[evil], {}]

@@ -1,7 +1,8 @@
 import { resolve } from 'node:path'
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander'
 import { isRemark } from '../../shared/problem'
-import type { Deeds, PlayLimits, Seats } from './deeds'
+import type { OnBeat } from '../studio/terminal'
+import type { Deeds, PlayLimits, PlayOptions, Seats } from './deeds'
 import { recallWords } from '../campaign/notes/recall-words'
 import { failedOdds, oddsWords } from './odds-words'
 import { momentCommands } from './moments'
@@ -14,7 +15,7 @@ import { transcriptCommand } from './transcript'
 import { travelCommands } from './travel'
 import { sayProblem, showing, type ExitCode, type Terminal } from './terminal'
 import { AS_JSON, DIR, examples, more, type Json } from './usage'
-import { actionsWords, beatLine, checkWords, playedWords, stateWords, storyWords, verifyWords } from './words'
+import { actionsWords, beatLine, checkWords, playedWords, refusalLine, stateWords, storyWords, verifyWords } from './words'
 
 /** What `recall` is asked on the command line. */
 interface Asked {
@@ -35,6 +36,18 @@ const whole = (least: number, most?: number) => (text: string) => {
   return value
 }
 
+/** Flags of the commands that play. */
+interface PlayFlags extends PlayOptions, Json {
+  agent?: Seats
+}
+
+const editsOption = (): Option =>
+  new Option('--edits <what>', 'files changed outside that are not part of the story: take them in, move them away, or play without them').choices([
+    'adopt',
+    'set-aside',
+    'leave'
+  ])
+
 /** The commands of Proscenium over their deeds. `tell` is given each command's exit code. */
 function build(deeds: Deeds, to: Terminal, version: string, tell: (code: ExitCode) => void): Command {
   const program = new Command('proscenium')
@@ -43,6 +56,14 @@ function build(deeds: Deeds, to: Terminal, version: string, tell: (code: ExitCod
     .addHelpText('after', examples('new ~/stories/well --seed 7', 'play ~/stories/well --sessions 1', 'log ~/stories/well', 'open ~/stories/well'))
     .addHelpText('after', '\nExit codes: 0 success, 1 problems found, 2 wrong usage.')
   const print = (json: boolean | undefined, value: unknown, words: string) => to.out(json ? JSON.stringify(value) : words)
+
+  /** Prints a beat on stdout, and before it on stderr what was refused on the way to it. */
+  const onBeat =
+    (json: boolean | undefined): OnBeat =>
+    (beat, refused) => {
+      for (const one of refused) to.err(refusalLine(one))
+      print(json, beat, beatLine(beat))
+    }
 
   newCommand(program, deeds, print, (words) => to.err(words))
 
@@ -69,11 +90,13 @@ function build(deeds: Deeds, to: Terminal, version: string, tell: (code: ExitCod
     .description('play one beat: the agent whose turn it is acts')
     .argument('<dir>', DIR)
     .option('--agent <seat>', SEATS, seatArgument)
+    .addOption(editsOption())
     .option(...AS_JSON)
     .addHelpText('after', examples('step ~/stories/well', 'step ~/stories/well --agent dm=anthropic'))
-    .action(async (dir: string, { agent, json }: { agent?: Seats } & Json) => {
-      const beat = await deeds.step(resolve(dir), agent)
-      print(json, beat ?? null, beat ? beatLine(beat) : 'There is nothing left to play.')
+    .action(async (dir: string, { agent, edits, json }: PlayFlags) => {
+      const played = await deeds.play(resolve(dir), { beats: 1 }, onBeat(json), { seats: agent, edits })
+      if (played.aside !== undefined) to.err(`Moved the changed files to ${played.aside}.`)
+      if (played.beats === 0) print(json, null, 'There is nothing left to play.')
     })
 
   program
@@ -84,15 +107,16 @@ function build(deeds: Deeds, to: Terminal, version: string, tell: (code: ExitCod
     .addOption(new Option('--scenes <n>', 'stop after this many scenes').argParser(whole(1)).conflicts('sessions'))
     .addOption(new Option('--sessions <n>', 'stop after this many sessions (default: 1)').argParser(whole(1)))
     .option('--agent <seat>', SEATS, seatArgument)
+    .addOption(editsOption())
     .option('--json', 'print each beat as a line of JSON')
     .addHelpText('after', examples('play ~/stories/well --beats 20', 'play ~/stories/well --scenes 2', 'play ~/stories/well --sessions 1 --json'))
     .addHelpText(
       'after',
       more('play ~/stories/well --agent all=anthropic', 'play ~/stories/well --agent dm=anthropic:claude-opus-5-5 --agent Wren=offline')
     )
-    .action(async (dir: string, { beats, scenes, sessions, agent, json }: PlayLimits & { agent?: Seats } & Json) => {
+    .action(async (dir: string, { beats, scenes, sessions, agent, edits, json }: PlayLimits & PlayFlags) => {
       const limits = (beats ?? scenes ?? sessions) ? { beats, scenes, sessions } : { sessions: 1 }
-      const played = await deeds.play(resolve(dir), limits, (beat) => print(json, beat, beatLine(beat)), agent)
+      const played = await deeds.play(resolve(dir), limits, onBeat(json), { seats: agent, edits })
       to.err(playedWords(played))
     })
 

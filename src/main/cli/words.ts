@@ -1,9 +1,10 @@
-import type { Standings } from '../../shared/present'
+import type { Refusal, Standings } from '../../shared/present'
 import { type CheckReport, groupsOf, type VerifyReport } from '../../shared/reports'
 import type { ParamDef } from '../../shared/game'
 import type { Beat, LogEntry, Roll } from '../../shared/play'
 import type { ProblemData } from '../../shared/problem'
 import { timeOf, type Actor, type GameState } from '../../shared/state'
+import type { Played } from '../studio/terminal'
 
 /** First digits of a commit id, enough to name it. */
 export const short = (id: string): string => id.slice(0, 8)
@@ -18,16 +19,22 @@ export function rollWords(roll: Roll): string {
   return `${roll.label ? `${roll.label} ` : ''}${roll.expr} = ${roll.total}${need}${outcome}`
 }
 
-/** An entry of the log, and the folder of the scene it stands in. */
+/** An entry of the log, the folder of the scene it stands in, and what was refused after it. */
 export interface StoryLine {
   entry: LogEntry
   commit: string
   scene: string
+  refused?: readonly Refusal[]
 }
+
+/** What was refused, as a quiet line: "(Wren, search: There is nothing here.)". */
+export const refusalLine = ({ by, action, reason }: Refusal): string => `(${by}, ${action}: ${reason})`
 
 /** The log as it reads in a story, an entry a line: the first of each scene is its heading. With a `limit` only the last entries. */
 export function storyWords(lines: readonly StoryLine[], limit = Infinity): string {
-  const words = lines.map(({ entry, scene }, i) => entryWords(entry, lines[i - 1]?.scene !== scene))
+  const words = lines.map(({ entry, scene, refused = [] }, i) =>
+    [entryWords(entry, lines[i - 1]?.scene !== scene), ...refused.map(refusalLine)].join('\n')
+  )
   return words.slice(-limit).join('\n').trim()
 }
 
@@ -149,7 +156,8 @@ export function checkWords({ findings, states, calls, world }: CheckReport, all 
 
 const LOST = 'The whole party is dead or gone. Open the campaign and continue from an earlier beat, or create a new campaign.'
 /** What `play` did, once it stopped. Scenes and sessions are those that came to their end; of a lost party it says what can be done. */
-export function playedWords(played: { beats: number; scenes: number; sessions: number; lost: boolean }): string {
+export function playedWords(played: Played): string {
+  if (played.aside !== undefined) return `Moved the changed files to ${played.aside}.\n${playedWords({ ...played, aside: undefined })}`
   if (played.beats === 0) return played.lost ? LOST : 'There is nothing left to play.'
   const told = `Played ${count(played.beats, 'beat')}. Finished ${count(played.scenes, 'scene')} and ${count(played.sessions, 'session')}.`
   return played.lost ? `${told}\n${LOST}` : told

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { FileLines } from '../../shared/compare'
 import type { HandEdit } from '../../shared/present'
 import { diff, type JsonObject } from '../../shared/json'
 import { type ActionCall, type Beat, type Spent } from '../../shared/play'
@@ -22,7 +23,8 @@ import { FILES } from '../campaign/layout'
 import { formatYaml } from '../campaign/yaml-splice'
 import { chronicled, checkCampaign, lanesOf, refuseForeign } from './branches'
 import { ENGINE, FORMAT, versionFile } from './create'
-import { applyEdit, editedFiles } from './edit'
+import { fileLines } from './compare/compare'
+import { applyEdit, editedFiles, readEdited } from './edit'
 import { Pressing } from './pressing'
 import type { Seeable } from './seen'
 import { Recordings } from './recordings'
@@ -53,6 +55,8 @@ export class OpenCampaign {
   /** How far this machine played the history again. */
   readonly verified: KeptFile
   readonly #pressing: Pressing
+  /** Which files were changed when the designer chose to play the saved world all the same. */
+  #left = ''
   #standing!: Standing
 
   private constructor(
@@ -190,6 +194,31 @@ export class OpenCampaign {
     return this.history.edits()
   }
 
+  /** How a file that was changed outside differs from the story's. Throws Problem `not-found` for any other file, `bad-file` for what is no plain file. */
+  editLines(path: string): FileLines {
+    const edit = this.edits().find((one) => one.path === path)
+    if (!edit) throw new Problem('not-found', `${path} is no longer changed; look at the list again.`, { path })
+    return fileLines(
+      path,
+      this.past.bytes(this.#standing.commit.tree, path),
+      edit.change === 'removed' ? undefined : readEdited(this.history.dir, path)
+    )
+  }
+
+  /** Throws Problem `dirty` (`data.choose`) while files are changed that nobody has adopted, set aside or chosen to leave. */
+  checkAdopted(): void {
+    const edits = this.edits()
+    if (edits.length > 0 && whichFiles(edits) !== this.#left)
+      throw notAdopted(edits, 'Adopt them, set them aside, or play the saved world.', { choose: true })
+  }
+
+  /** Plays without what is changed now, until other files are. */
+  leaveEdits(): HandEdit[] {
+    const edits = this.edits()
+    this.#left = whichFiles(edits)
+    return edits
+  }
+
   /** Takes every hand edit as one beat by the designer. Throws Problem when an edited file does not fit; then nothing has changed. */
   async adopt(): Promise<Saved & { links?: LinksLeft }> {
     const edits = this.edits()
@@ -236,6 +265,16 @@ export class OpenCampaign {
     this.chronicle.keep()
     this.history.dispose()
   }
+}
+
+const whichFiles = (edits: readonly HandEdit[]): string => JSON.stringify(edits.map(({ path, change }) => [path, change]))
+
+/** Files are changed and not part of the story; `does` says what can be done. */
+export function notAdopted(edits: readonly HandEdit[], does: string, data: Record<string, unknown> = {}): Problem {
+  const names = edits.slice(0, 3).map(({ path }) => path)
+  const named = `${names.join(', ')}${edits.length > names.length ? ` and ${edits.length - names.length} more` : ''}`
+  const what = edits.length === 1 ? '1 file was changed outside and is' : `${edits.length} files were changed outside and are`
+  return new Problem('dirty', `${what} not part of the story yet: ${named}. ${does}`, { ...data, files: edits.length })
 }
 
 /** The name in the commit header: who did it, in words. */

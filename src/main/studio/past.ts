@@ -5,7 +5,7 @@ import { diff } from '../../shared/json'
 import type { Lore } from '../../shared/lore'
 import type { Odds } from '../../shared/odds'
 import type { BeatDetail, LogEntry } from '../../shared/play'
-import type { Moment, SceneLog, Standings } from '../../shared/present'
+import { refusalsOf, type Moment, type Refusal, type SceneLog, type Standings } from '../../shared/present'
 import { Problem } from '../../shared/problem'
 import type { GameState } from '../../shared/state'
 import type { Commit, History } from '../campaign/history'
@@ -170,13 +170,29 @@ export class Past {
     const about = this.files.text(tree, `${path}/ABOUT.md`)
     if (about === undefined) return undefined
     const summary = this.files.text(tree, `${path}/SUMMARY.md`)
+    const refused = this.#refused(id, path)
     return {
       scene: path,
       title: /^# (.+)$/m.exec(about)?.[1] ?? path,
       entries: this.#pages.log(tree, path),
       private: this.#pages.talk(tree, path, state),
+      ...(refused.length === 0 ? {} : { refused }),
       ...(summary === undefined ? {} : { summary })
     }
+  }
+
+  /** What was refused in a scene up to a commit, oldest first. */
+  #refused(at: string, scene: string): Refusal[] {
+    if (!this.turns.hasRefusals()) return []
+    const found: Refusal[] = []
+    for (let id: string | undefined = at; id !== undefined;) {
+      const commit = this.history.commit(id)
+      const { beat } = parseMessage(commit)
+      if (beat.scene === scene) found.unshift(...refusalsOf(beat.n, this.turns.of(id)?.calls ?? []))
+      if (beat.scene === scene && beat.action === 'open_scene') break
+      id = commit.parents[0]
+    }
+    return found
   }
 
   /** A beat with its changes, log entries, tool calls and files. */

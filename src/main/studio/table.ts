@@ -5,7 +5,7 @@ import { Problem, toProblem } from '../../shared/problem'
 import type { PromptLength, Seat } from '../../shared/turns'
 import { playBeat, type Played } from '../agents/tools'
 import type { Write } from '../engine/outcome'
-import { DM, party } from '../engine/people'
+import { DM, nameOf, party } from '../engine/people'
 import { sleep, type Agents } from './agents'
 import type { NewEvent } from './events'
 import { playDesigner } from './designer-turns'
@@ -14,6 +14,7 @@ import type { OpenCampaign, Saved } from './open-campaign'
 import { PlayedTurn, whoseTurn, type Room } from './played-turn'
 import { seatOf, type SeatsGiven } from './seats'
 import { contextOf, type Seeable } from './seen'
+import { stallAt } from './stalls'
 
 /** What is other when a turn is played again. */
 export interface Again {
@@ -45,6 +46,7 @@ export class Table {
   readonly #steps = new Set<AbortController>()
   #thinking: string | undefined
   #stopped: string | undefined
+  #stalled: Problem | undefined
   #wake: () => void = () => undefined
   #told = ''
   readonly #hands: Hands
@@ -79,6 +81,11 @@ export class Table {
   /** Whether nobody plays or waits to. */
   get isResting(): boolean {
     return this.#running === undefined && this.#steps.size === 0
+  }
+
+  /** Why the table paused after the last beat: its seat passes again and again for the same reason. */
+  get stalled(): Problem | undefined {
+    return this.#stalled
   }
 
   /** Who is to be played by hand now. */
@@ -143,6 +150,7 @@ export class Table {
   /** The step itself, for those who stand in the queue already; with another seat or more words when a turn is played again. */
   async playTurn(signal: AbortSignal, again: Again = {}): Promise<Beat | undefined> {
     await this.#prepare()
+    if (this.#stalled) this.#stopped = this.#stalled = undefined
     if (signal.aborted || (this.waiting !== undefined && !again.seat)) {
       this.tell()
       return undefined
@@ -168,7 +176,18 @@ export class Table {
     this.#room = turn.room
     this.#made(turn, played.who, played.calls)
     if (played.problem) throw played.problem
+    if (played.beat) this.#checkStall(played.beat)
     return played.beat
+  }
+
+  /** Pauses where somebody passes again and again for the same reason, and says so. */
+  #checkStall({ id }: Beat): void {
+    const { turns, history, standing } = this.campaign
+    this.#stalled = stallAt(turns, history, id, (who) => (who === DM ? 'The DM' : nameOf(standing.state, who)))
+    if (!this.#stalled) return
+    this.#stopped = this.#stalled.message
+    this.options.announce({ kind: 'problem', problem: this.#stalled.toJSON() })
+    this.tell()
   }
 
   /** Where a recording is played again: what the designer did in the beat that is to come. */
@@ -246,7 +265,7 @@ export class Table {
     try {
       while (!signal.aborted) {
         const beat = await this.inOrder(() => this.playTurn(signal))
-        if (signal.aborted) break
+        if (signal.aborted || this.#stalled) break
         if (!beat && this.waiting !== undefined) {
           await this.#handPlayed(signal)
           continue

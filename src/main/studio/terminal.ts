@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { Standings } from '../../shared/present'
+import { refusalsOf, type Refusal, type Standings } from '../../shared/present'
 import type { Odds } from '../../shared/odds'
 import type { Reach } from '../../shared/reach'
 import type { Beat, LogEntry } from '../../shared/play'
@@ -12,7 +12,7 @@ import { parseMessage } from '../campaign/message'
 import { DM, party, ready } from '../engine/people'
 import type { Progress } from '../odds/outcomes'
 import { reachIn } from './odds-calls'
-import { OpenCampaign } from './open-campaign'
+import { notAdopted, OpenCampaign } from './open-campaign'
 import { openFolder, type OpenOptions } from './open-folder'
 import type { Recall } from '../campaign/notes/recall'
 import type { Recalled } from '../campaign/notes/recall-words'
@@ -29,21 +29,31 @@ export interface Limits {
 /** What was played: beats, scenes and sessions that came to their end, and whether nobody of the party can go on. */
 export interface Played extends Required<Limits> {
   lost: boolean
+  /** The folder that changed files were moved to before the first beat. */
+  aside?: string | undefined
 }
+
+/** Hears of a beat after its commit, and of what was refused on the way to it. */
+export type OnBeat = (beat: Beat, refused: readonly Refusal[]) => void
+
+/** What to do before the first beat with files that were changed outside. */
+export type EditsAnswer = 'adopt' | 'set-aside' | 'leave'
 
 /**
  * Lets the table play until a limit is reached or nothing is left to play; each beat is told after its commit.
- * Throws Problem, `locked` when another instance plays there.
+ * Throws Problem: `locked` when another instance plays there, `dirty` when files were changed outside and nothing says what to do with
+ * them, `stalled` after a beat with which somebody passed again and again for the same reason.
  */
 export async function playMany(
   dir: string,
   limits: Limits,
-  onBeat: (beat: Beat) => void,
-  options: Pick<OpenOptions, 'machine' | 'given'> = {}
+  onBeat: OnBeat,
+  options: Pick<OpenOptions, 'machine' | 'given'> & { edits?: EditsAnswer | undefined } = {}
 ): Promise<Played> {
   const made: Required<Limits> = { beats: 0, scenes: 0, sessions: 0 }
   const open = await openFolder(resolve(dir), { ...options, announce: () => undefined })
   try {
+    const aside = await settleEdits(open.campaign, options.edits, onBeat)
     const full = (): boolean => (['beats', 'scenes', 'sessions'] as const).some((unit) => made[unit] >= (limits[unit] ?? Number.POSITIVE_INFINITY))
     while (!full()) {
       const before = open.campaign.standing.state
@@ -55,14 +65,26 @@ export async function playMany(
       if (before.scene && !after.scene) made.scenes++
       // After a milestone the table only goes back to where it was.
       if (before.next.phase !== 'done' && after.next.phase === 'done' && !before.next.resume) made.sessions++
-      onBeat(beat)
+      onBeat(beat, refusalsOf(beat.n, open.campaign.turns.of(beat.id)?.calls ?? []))
+      if (open.table.stalled) throw open.table.stalled
     }
     const { state, game } = open.campaign.standing
-    return { ...made, lost: ready(state, game).length === 0 }
+    return { ...made, lost: ready(state, game).length === 0, ...(aside === undefined ? {} : { aside }) }
   } finally {
     open.campaign.dispose()
     open.release()
   }
+}
+
+/** Does with files that were changed outside what was chosen; answers the folder of those set aside. Throws Problem `dirty` where nothing was. */
+async function settleEdits(campaign: OpenCampaign, answer: EditsAnswer | undefined, onBeat: OnBeat): Promise<string | undefined> {
+  const edits = campaign.edits()
+  if (edits.length === 0 || answer === 'leave') return undefined
+  if (answer === 'set-aside') return campaign.setAside()
+  if (answer === undefined)
+    throw notAdopted(edits, 'Say what to do with them: --edits adopt, --edits set-aside, or --edits leave to play the saved world.')
+  onBeat((await campaign.adopt()).beat, [])
+  return undefined
 }
 
 /** In a terminal nobody can play by hand. */
@@ -111,22 +133,31 @@ export const recallAt = (dir: string, as: string, asked: Recall, rev?: string): 
     return campaign.past.recall(whoRecalls(campaign.past.momentAt(at).state, as), asked, at)
   })
 
-/** Every public entry of the story up to a revision, oldest first, with the beat's commit where it is on this line. */
-export function storyLog(dir: string, rev?: string): Promise<{ entry: LogEntry; commit: string; scene: string }[]> {
+/**
+ * Every public entry of the story up to a revision, oldest first, with the beat's commit where it is on this line. `refused`: what was
+ * refused after it and before the next one, as far as it was recorded here.
+ */
+export function storyLog(dir: string, rev?: string): Promise<{ entry: LogEntry; commit: string; scene: string; refused?: Refusal[] }[]> {
   return reading(dir, (campaign) => {
     const head = revision(campaign, rev)
     const byNumber = new Map<number, string>()
-    const scenes: string[] = []
+    const ends = new Map<string, string>()
     for (let id: string | undefined = head; id !== undefined;) {
       const commit: Commit = campaign.history.commit(id)
       const { beat } = parseMessage(commit)
       byNumber.set(beat.n, id)
-      if (beat.action === 'open_scene' && beat.scene !== undefined) scenes.unshift(beat.scene)
+      if (beat.scene !== undefined && !ends.has(beat.scene)) ends.set(beat.scene, id)
       id = commit.parents[0]
     }
-    return scenes.flatMap((scene) =>
-      (campaign.past.log(head, scene)?.entries ?? []).map((entry) => ({ entry, scene, commit: byNumber.get(entry.beat) ?? head }))
-    )
+    return [...ends].toReversed().flatMap(([scene, end]) => {
+      const { entries = [], refused = [] } = campaign.past.log(end, scene) ?? {}
+      return entries.map((entry, i) => {
+        const next = entries[i + 1]?.beat ?? Infinity
+        const meanwhile = refused.filter(({ beat }) => beat > entry.beat && beat <= next)
+        const commit = byNumber.get(entry.beat) ?? head
+        return { entry, scene, commit, ...(meanwhile.length === 0 ? {} : { refused: meanwhile }) }
+      })
+    })
   })
 }
 

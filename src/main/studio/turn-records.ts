@@ -27,6 +27,7 @@ export class TurnRecords {
   readonly #byId = new Map<string, KeptTurn>()
   readonly #attempts = new Map<string, number>()
   #spent: Ledger | undefined
+  #hasRefusals = false
 
   constructor(private readonly folder: string) {
     this.#lines = new TurnLines(folder, (lines) => writtenLedger(spentBy(turnsOf(lines))))
@@ -54,6 +55,12 @@ export class TurnRecords {
   of(id: string): KeptTurn | undefined {
     this.all()
     return this.#byBeat.get(id) ?? this.#byId.get(id)
+  }
+
+  /** Whether anything was refused in any turn that was kept. */
+  hasRefusals(): boolean {
+    this.all()
+    return this.#hasRefusals
   }
 
   /** A turn with all that was told and answered. */
@@ -91,6 +98,7 @@ export class TurnRecords {
 
   #remember(kept: KeptTurn, known: KeptTurn[]): void {
     known.push(kept)
+    this.#hasRefusals ||= kept.calls.some(({ problem }) => problem !== undefined)
     if (kept.beat !== undefined) this.#byBeat.set(kept.beat, kept)
     if (!hasSeat(kept)) return
     this.#byId.set(turnId(kept), kept)

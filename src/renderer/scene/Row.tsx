@@ -1,9 +1,12 @@
-import { ChevronRight, Lock } from 'lucide-react'
+import { Ban, ChevronRight, Lock } from 'lucide-react'
 import { memo, type ReactElement } from 'react'
 import type { LogEntry } from '../../shared/play'
 import type { GameState } from '../../shared/state'
+import type { Refusal } from '../../shared/present'
+import { FileLink } from '../files/FileLink'
+import { follow } from '../prose/follow'
 import { Prose } from '../prose/Prose'
-import { goTo, inspect } from '../session'
+import { goTo, inspect, useSession } from '../session'
 import type { Row } from '../store/story'
 import { hueOf } from '../../shared/hues'
 import { nameOf } from '../ui/names'
@@ -56,6 +59,26 @@ function BeatLink({ beat, n }: { beat: string | undefined; n: number }): ReactEl
   )
 }
 
+/** A quiet line: what was tried, why it was refused, and the way to where it happened. */
+function Refused({ actors, refusal, beat }: { actors: Actors; refusal: Refusal; beat: string | undefined }): ReactElement {
+  const { by, action, reason, place, file, line } = refusal
+  const name = useSession((s) => (place === undefined ? undefined : s.shown?.state.places[place]?.name))
+  return (
+    <article className="entry refused">
+      <BeatLink beat={beat} n={refusal.beat} />
+      <p>
+        <Ban size={12} aria-hidden="true" /> {t.refused(nameOf(actors, by), action)} {reason}{' '}
+        {place !== undefined && name !== undefined && (
+          <button type="button" className="link" onClick={() => follow({ what: 'place', id: place })}>
+            {t.showPlace(name)}
+          </button>
+        )}{' '}
+        {file !== undefined && <FileLink path={file} line={line} />}
+      </p>
+    </article>
+  )
+}
+
 /** One row of the story: a scene's title, an entry, a line of private talk, a summary. */
 export const StoryRow = memo(function StoryRow({ row, actors }: { row: Row; actors: Actors }): ReactElement {
   switch (row.kind) {
@@ -76,6 +99,8 @@ export const StoryRow = memo(function StoryRow({ row, actors }: { row: Row; acto
           <Entry actors={actors} entry={row.entry} />
         </article>
       )
+    case 'refused':
+      return <Refused actors={actors} refusal={row.refusal} beat={row.beat} />
     case 'private':
       return (
         <article className={`entry private hue-${hueOf(actors, row.player)}`}>

@@ -64,6 +64,13 @@ describe('the rows of a scene', () => {
   test('show private talk only when the lock is open', () => {
     expect(kinds(2, true)).toEqual(['scene', 'entry', 'entry', 'private'])
   })
+  test('say what was refused before what came of the same beat', () => {
+    const refused = [{ beat: 2, by: 'Wren', action: 'search', reason: 'It is shut.', place: 'trough' }]
+    const rows = rowsOf(first, { ...log, refused }, line, 2, true)
+    expect(rows.map((row) => row.kind)).toEqual(['scene', 'refused', 'entry', 'entry', 'private'])
+    expect(rows[1]).toMatchObject({ refusal: refused[0], beat: 'tells' })
+    expect(rowsOf(first, { ...log, refused }, line, 1, true).map((row) => row.kind)).toEqual(['scene'])
+  })
   test('are the same objects at every moment, and again when the log has grown', () => {
     const whole = rowsOf(first, log, line, 5, true)
     for (const upto of [2, 3, 5]) for (const row of rowsOf(first, log, line, upto, true)) expect(whole).toContain(row)
@@ -80,6 +87,17 @@ describe('the rows of a scene', () => {
 describe('a log that grows with a beat', () => {
   const entry = { at, beat: 5, by: 'Wren', kind: 'speech' as const, text: 'Then we go.' }
   const spoken = { ...arrival(beat('speaks', 5, 'again', { scene: ONE }), 11), log: [entry] }
+  test('takes what was refused on the way to it', () => {
+    const call = { by: 'Wren', agent: 'offline' as const, input: {}, ms: 1 }
+    const toolCalls = [
+      { ...call, tool: 'search', problem: 'It is shut.', place: 'trough' },
+      { ...call, tool: 'pass', result: 'Passed.', beat: 'speaks' },
+      { ...call, tool: 'look', problem: 'This turn is over.' }
+    ]
+    const refused = [{ beat: 5, by: 'Wren', action: 'search', reason: 'It is shut.', place: 'trough' }]
+    expect(grown(log, { ...spoken, toolCalls }, ONE)?.refused).toEqual(refused)
+    expect(grown({ ...log, refused }, spoken, ONE)?.refused).toEqual(refused)
+  })
   test('takes its entries and its private talk', () => {
     const event = { ...spoken, private: [{ player: 'Wren', beat: 5, by: 'DM', text: 'It is warm.' }] }
     const after = grown(log, event, ONE)

@@ -1,5 +1,5 @@
 import { shallow } from 'zustand/shallow'
-import type { SceneLog, StudioEvent } from '../../shared/present'
+import { refusalsOf, type Refusal, type SceneLog, type StudioEvent } from '../../shared/present'
 import type { Mark } from '../../shared/chronicle'
 import type { LogEntry } from '../../shared/play'
 import { withNumber } from './beats'
@@ -44,7 +44,13 @@ export function grown(before: SceneLog | undefined, event: BeatEvent, scene: str
   if (!base || base.scene !== scene) return undefined
   const talk = { ...base.private }
   for (const { player, ...line } of event.private) talk[player] = [...(talk[player] ?? []), line]
-  return { ...base, entries: event.log.length ? [...base.entries, ...event.log] : base.entries, private: talk }
+  const refused = refusalsOf(event.beat.n, event.toolCalls)
+  return {
+    ...base,
+    entries: event.log.length ? [...base.entries, ...event.log] : base.entries,
+    private: talk,
+    ...(refused.length > 0 ? { refused: [...(base.refused ?? []), ...refused] } : {})
+  }
 }
 
 /** The title of the scene that a beat opened, from the changes it made. */
@@ -70,6 +76,8 @@ export type Row =
   | { kind: 'scene'; key: string; scene: string; title: string; number: number; beat: string }
   | { kind: 'entry'; key: string; entry: LogEntry; beat: string | undefined; quiet: boolean }
   | { kind: 'private'; key: string; player: string; by: string; text: string; beat: string | undefined }
+  /** An action that was refused or failed; nothing came of it. */
+  | { kind: 'refused'; key: string; refusal: Refusal; beat: string | undefined }
   | { kind: 'summary'; key: string; text: string }
   | { kind: 'waiting'; key: string; scene: string }
   /** What a model is writing now; its words are not in the row, which stays the same while they grow. */
@@ -120,8 +128,15 @@ export function rowsOf(span: Span, log: SceneLog | undefined, line: readonly Mar
           })
       })
     }
-    told.sort((a, b) => a.n - b.n)
   }
+  // Before what came of the same beat: it was tried first.
+  const refused = (log.refused ?? []).flatMap((refusal, k) =>
+    refusal.beat > upto
+      ? []
+      : [{ n: refusal.beat, row: kept(refusal, { kind: 'refused', key: `${span.scene}#-${k}`, refusal, beat: beatAt(refusal.beat) }) }]
+  )
+  told.unshift(...refused)
+  told.sort((a, b) => a.n - b.n)
   const rows = [head, ...told.map((one) => one.row)]
   const whole = (line[span.to]?.n ?? 0) <= upto
   if (log.summary && whole) rows.push(kept(log, { kind: 'summary', key: `${span.scene}!`, text: log.summary }))

@@ -1,7 +1,10 @@
 import { X } from 'lucide-react'
 import type { ReactElement } from 'react'
+import { FileLink } from '../files/FileLink'
 import { refetch } from '../following'
+import { follow } from '../prose/follow'
 import { dismiss, useSession, type Notice } from '../session'
+import type { ProblemData } from '../../shared/problem'
 import { needsSettings } from '../store/mend'
 import { run } from './commands'
 import { texts } from './texts'
@@ -27,7 +30,7 @@ function Card({ notice }: { notice: Notice }): ReactElement {
         <X size={14} />
       </button>
       {code && <p>{notice.text}</p>}
-      {code && !notice.problem?.data?.['lost'] && <p className="kept">{texts.notice.kept}</p>}
+      {code && code !== 'stalled' && !notice.problem?.data?.['lost'] && <p className="kept">{texts.notice.kept}</p>}
       {code === 'conflict' || code === 'internal' ? (
         <button
           type="button"
@@ -43,10 +46,35 @@ function Card({ notice }: { notice: Notice }): ReactElement {
         <button type="button" className="button small" onClick={() => run('settings')}>
           {texts.mend.settings}
         </button>
+      ) : code === 'stalled' ? (
+        <Stalled id={notice.id} data={notice.problem?.data} />
       ) : notice.does ? (
         <NoticeDoes id={notice.id} does={notice.does} />
       ) : null}
     </section>
+  )
+}
+
+/** What can be done where somebody passes again and again: look at the place where it happens, or play on. */
+function Stalled({ id, data }: { id: number; data: ProblemData['data'] }): ReactElement {
+  const { place, file, line } = data ?? {}
+  const name = useSession((s) => (typeof place === 'string' ? s.present?.state.places[place]?.name : undefined))
+  const after = (does: () => void) => (): void => {
+    dismiss(id)
+    does()
+  }
+  return (
+    <div className="notice-actions">
+      {typeof place === 'string' && name !== undefined && (
+        <button type="button" className="button small" onClick={after(() => follow({ what: 'place', id: place }))}>
+          {texts.log.showPlace(name)}
+        </button>
+      )}
+      <button type="button" className="button small" onClick={after(() => run('play'))}>
+        {texts.mend.on}
+      </button>
+      {typeof file === 'string' && <FileLink path={file} line={typeof line === 'number' ? line : undefined} />}
+    </div>
   )
 }
 

@@ -6,5 +6,20 @@ export const statusTexts = {
   changes: { added: 'new', changed: 'changed', removed: 'removed' } satisfies Record<HandEdit['change'], string>,
   more: (n: number): string => `and ${n} more`,
   adopt: 'Adopt',
-  setAside: 'Set aside'
+  setAside: 'Set aside',
+  banner: {
+    title: (n: number): string =>
+      `${n === 1 ? '1 file was' : `${n} files were`} changed outside and ${n === 1 ? "isn't" : "aren't"} part of the story yet.`,
+    adoptHint: 'Save the changes as one beat, then play',
+    setAsideHint: 'Move the changed files to a folder, then play',
+    review: 'Review changes…',
+    leave: 'Play the saved world',
+    leaveHint: 'Play without the changes and keep the files; asked again when other files change'
+  },
+  review: {
+    title: 'Changes outside the story',
+    hint: 'How each file differs from what the story was saved with.',
+    none: 'No file is changed any more.',
+    reading: 'Reading the file…'
+  }
 } as const

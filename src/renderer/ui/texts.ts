@@ -102,6 +102,8 @@ export const texts = {
     privately: (who: string): string => `${who}, privately`,
     summary: 'Summary',
     toBeat: (n: number): string => `Go to beat ${n}`,
+    refused: (name: string, action: string): string => `${name} couldn't ${action.replaceAll(/[-_]/g, ' ')}.`,
+    showPlace: (name: string): string => `Show ${name}`,
     dm: 'DM',
     thinking: (name: string): string => `${name} is thinking…`,
     thought: 'Thoughts',
@@ -277,7 +279,7 @@ export const texts = {
     words: (tokens: string, money: string | undefined): string =>
       `Models used ${tokens} tokens for this campaign${money === undefined ? '; their price is not known' : `: ${money}`}`
   },
-  mend: { settings: 'Settings', again: 'Try again' },
+  mend: { settings: 'Settings', again: 'Try again', on: 'Play on' },
   nothingLeft: 'Nothing is left to play: the session is over.',
   onBranch: (name: string): string => `Now on branch ${name}.`,
   adopted: 'Your edits are a beat of their own now.',
@@ -301,14 +303,15 @@ export const texts = {
       'not-a-campaign': 'Not a campaign',
       'bad-folder': 'This folder cannot be used',
       'bad-repository': 'This repository cannot be played in',
-      'bad-file': 'A file cannot be read',
+      'bad-file': 'Error in a file',
       'bad-input': 'That did not fit',
       refused: 'The rules say no',
-      'rule-failed': 'A rule failed',
+      'rule-failed': 'Rule failed',
       locked: 'Open elsewhere',
       dirty: 'Edits by hand are in the way',
       conflict: 'The history moved',
       disk: 'The disk said no',
+      stalled: 'The table paused',
       'agent-failed': 'An agent gave no usable answer',
       internal: 'Something went wrong'
     }

@@ -323,6 +323,10 @@ describe('a game that is played for the check', () => {
       'actions/dance.ts:3 The rule "dance" failed: TypeError: cannot read property \'name\' of undefined.'
     ])
   })
+  test('calls that a failure of the rule, and not of its file', async () => {
+    const { findings } = await check(patched(dance('if (state.clock.minutes >= 0) state.nobody.name')), { bounds })
+    expect(findings.find(({ data }) => data?.['file'] === 'actions/dance.ts')?.code).toBe('rule-failed')
+  })
   test('says where one throws while it is only looked at, and goes on with the others', async () => {
     const changes = dance('')
     const text = String(changes['actions/dance.ts']).replace('available: () => true', 'available: () => state.x')

@@ -34,7 +34,7 @@ function failures(all: Reading, { failures }: Reached): ProblemData[] {
     const [where, at] = [typeof data['file'] === 'string' ? data['file'] : file, typeof data['line'] === 'number' ? data['line'] : line]
     if (told.has(`${where}:${at}`)) return []
     told.add(`${where}:${at}`)
-    return [finding('problem', where, at, message.replace(/ Look at \S+ line \d+\.$/, ''))]
+    return [{ ...finding('problem', where, at, message.replace(/ Look at \S+ line \d+\.$/, '')), code: 'rule-failed' }]
   })
 }
 

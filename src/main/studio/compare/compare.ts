@@ -83,6 +83,11 @@ const MOST_BYTES = 2 << 20
 /** How a file differs between two commits, line by line. */
 export function compareFile(campaign: OpenCampaign, a: string, b: string, path: string): FileLines {
   const [was, is] = [a, b].map((id) => campaign.past.bytes(campaign.history.commit(id).tree, path))
+  return fileLines(path, was, is)
+}
+
+/** How a file differs from what it was, line by line; undefined where there is none. */
+export function fileLines(path: string, was: Buffer | undefined, is: Buffer | undefined): FileLines {
   const change = was ? (is ? (was.equals(is) ? 'same' : 'changed') : 'removed') : is ? 'added' : 'same'
   const none = { path, change, hunks: [], left: 0 } as const
   if ([was, is].some((bytes) => bytes && (bytes.includes(0) || bytes.length > MOST_BYTES))) return { ...none, hunks: [], binary: true }

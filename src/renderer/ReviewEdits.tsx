@@ -1,0 +1,63 @@
+import { useState, type ReactElement } from 'react'
+import type { FileLines } from '../shared/compare'
+import type { HandEdit } from '../shared/present'
+import { api } from './client'
+import { useSession } from './session'
+import { Asked, useAsked } from './ui/Asked'
+import { DiffLines } from './ui/DiffLines'
+import { momentTexts } from './ui/moment-texts'
+import { Pages } from './ui/Pages'
+import { Modal } from './ui/Parts'
+import { statusTexts } from './ui/status-texts'
+import './hand-edits.css'
+
+const t = statusTexts.review
+const lines = momentTexts.compare
+const NONE: readonly HandEdit[] = []
+
+/** Every file that was changed outside, each with how it differs from the story's. */
+export function ReviewEdits({ onClose }: { onClose: () => void }): ReactElement {
+  const edits = useSession((s) => s.present?.edits) ?? NONE
+  return (
+    <Modal title={t.title} onClose={onClose} className="review-edits">
+      <p className="hint">{edits.length === 0 ? t.none : t.hint}</p>
+      <Pages items={edits} renderRow={(edit) => <Changed key={edit.path} edit={edit} first={edits.length === 1} />} />
+    </Modal>
+  )
+}
+
+const ask = (path: string, _change: string, signal: AbortSignal): Promise<FileLines> => api.editLines.query({ path }, { signal })
+
+function Changed({ edit: { path, change, problem }, first }: { edit: HandEdit; first: boolean }): ReactElement {
+  const [open, setOpen] = useState(first)
+  return (
+    <details className="edited-file" open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>
+        <span className="mono">{path}</span> <span className="quiet">{problem ?? statusTexts.changes[change]}</span>
+      </summary>
+      {open && <Lines path={path} change={change} />}
+    </details>
+  )
+}
+
+function Lines({ path, change }: Pick<HandEdit, 'path' | 'change'>): ReactElement {
+  const asked = useAsked(path, change, ask)
+  return (
+    <div aria-busy={asked.waiting}>
+      <Asked {...asked} waits={t.reading}>
+        {({ hunks, left, binary }) => (
+          <>
+            {binary ? (
+              <p className="quiet">{lines.binary}</p>
+            ) : hunks.length === 0 ? (
+              <p className="quiet">{lines.noLines}</p>
+            ) : (
+              <DiffLines hunks={hunks} />
+            )}
+            {left > 0 && <p className="quiet numbers">{lines.left(left)}</p>}
+          </>
+        )}
+      </Asked>
+    </div>
+  )
+}
