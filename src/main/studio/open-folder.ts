@@ -74,13 +74,11 @@ export async function openFolder(dir: string, options: OpenOptions): Promise<Ope
 
 /** Why a folder is for reading only. A lock of another machine may have come with a copy of the folder: nobody here can know, but the owner. */
 function held({ pid, host }: LockNote): string {
-  const [who, close] =
-    host === ownSelf().host
-      ? [`Another Proscenium (process ${pid}) has this campaign open`, 'Close the other one to play. If none runs']
-      : [
-          `Proscenium on the computer “${visible(host.slice(0, 64))}” plays here, or did when this folder was copied`,
-          'close it there to play. If it is closed'
-        ]
+  const isHere = host === ownSelf().host
+  const who = isHere
+    ? `Another Proscenium (process ${pid}) has this campaign open`
+    : `Proscenium on the computer “${visible(host.slice(0, 64))}” has this campaign open, or had when the folder was copied`
+  const close = isHere ? 'Close the other one to play. If none runs' : 'Close it there to play. If it is closed'
   return `${who}, so this window is for reading only. ${close}, remove .git/proscenium/lock and open the folder again.`
 }
 
