@@ -22,11 +22,16 @@ const CLIMB = 'Ivo can never get through from The Foot of the Needle to The Gull
 test("a mage's odds stand on the map, with what is impossible for him in words, in the list and beside the map", async ({ app: { page } }, info) => {
   await open(page)
   await choose(page, 'Ivo')
-  await expect(page.getByText('Ivo alone, from The Fish Market, 6 of 6 hit points')).toBeVisible({ timeout: 30_000 })
-  await expect(words(page).filter({ hasText: '100%' }).first()).toBeVisible()
+  await expect(page.getByText('Ivo alone, from The Fish Market, Hit points 6 of 6')).toBeVisible({ timeout: 30_000 })
   await expect(
     words(page)
-      .filter({ hasText: /^impossible/ })
+      .filter({ hasText: /^✓\d+◐\d+/ })
+      .first()
+  ).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Legend' })).toContainText('arrives hurt')
+  await expect(
+    words(page)
+      .filter({ hasText: /^✕ impossible/ })
       .first()
   ).toBeVisible()
   await expect(page.locator('.map-place').filter({ hasText: 'The Fish Market' })).toContainText('here')
@@ -40,7 +45,7 @@ test("a mage's odds stand on the map, with what is impossible for him in words, 
   await expectLooksRight(page, info, 'odds', { themes: ['dark'] })
 })
 
-test('everybody at once, chosen by keys; back in time nobody can go yet, and it says why', async ({ app: { page } }) => {
+test('everybody at once, chosen by keys; back in time, before classes are chosen, as each class', async ({ app: { page } }) => {
   await open(page)
   await whose(page).focus()
   await page.keyboard.press('Enter')
@@ -49,12 +54,12 @@ test('everybody at once, chosen by keys; back in time nobody can go yet, and it 
   await expect(page.getByText('4 players, each alone')).toBeVisible({ timeout: 100_000 })
   await expect(words(page).filter({ hasText: '3 of 4' }).first()).toBeVisible()
   await expect(findings(page).getByRole('button', { name: CLIMB })).toBeVisible()
-  // At the beginning nobody has a class, and nobody can go anywhere.
+  // At the beginning nobody has a class: the odds are those of each class, and of the one that is chosen.
   await page.keyboard.press('Home')
-  await choose(page, 'Ivo')
-  await expect(findings(page)).toContainText('Ivo takes no journey: not before the preparation is over', { timeout: 30_000 })
-  await expect(findings(page)).not.toContainText('every way has a way back')
-  await expect(words(page).filter({ hasText: '%' })).toHaveCount(0)
+  await expect(page.getByText('No class is chosen yet for 4 players: these are the odds of each class.')).toBeVisible({ timeout: 60_000 })
+  await choose(page, 'As a mage')
+  await expect(page.getByText('A mage alone, from The Fish Market, Hit points 6 of 6')).toBeVisible({ timeout: 30_000 })
+  await expect(findings(page).getByRole('button', { name: CLIMB.replace('Ivo', 'A mage') })).toBeVisible()
 })
 
 test('the sheet leads to the map', async ({ app: { page } }) => {
@@ -66,4 +71,18 @@ test('the sheet leads to the map', async ({ app: { page } }) => {
   await page.getByRole('button', { name: 'Show odds on the map' }).click()
   await expect(whose(page)).toHaveText('Ivo')
   await expect(findings(page)).toBeVisible({ timeout: 30_000 })
+})
+
+test('at the zoom of the whole map, words over it can be read and none lies on another', async ({ app: { page } }) => {
+  await open(page)
+  await choose(page, 'Ivo')
+  await expect(words(page).first()).toBeVisible({ timeout: 30_000 })
+  const all = await Promise.all((await words(page).all()).map(async (one) => ({ text: await one.textContent(), box: await one.boundingBox() })))
+  const shown = all.flatMap(({ text, box }) => (box ? [{ text, ...box }] : []))
+  expect(shown.length).toBeGreaterThan(5)
+  expect(shown.filter(({ height }) => height < 14)).toEqual([])
+  const over = shown.flatMap((a, i) =>
+    shown.slice(i + 1).filter((b) => a.x < b.x + b.width - 1 && b.x < a.x + a.width - 1 && a.y < b.y + b.height - 1 && b.y < a.y + a.height - 1)
+  )
+  expect(over).toEqual([])
 })

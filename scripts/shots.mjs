@@ -43,7 +43,7 @@ try {
   await page.keyboard.press('2')
   await page.getByRole('combobox', { name: 'Odds on the map' }).click()
   await page.getByRole('option', { name: 'Pym', exact: true }).click()
-  await page.locator('.way-words').filter({ hasText: '%' }).first().waitFor({ timeout: 60_000 })
+  await page.locator('.way-words').filter({ hasText: '✓' }).first().waitFor({ timeout: 60_000 })
   await shot('map')
   await page.keyboard.press('3')
   const turn = page.getByRole('region', { name: 'Turn', exact: true })

@@ -27,6 +27,8 @@ export const ActorReach = z.object({
   /** Hit points: those there are now, and those of somebody rested. */
   hitPoints: z.number(),
   rested: z.number(),
+  /** The stats that these are, by their names on the sheet. */
+  stats: z.array(z.object({ label: z.string(), now: z.number(), rested: z.number() })),
   places: z.array(PlaceReach),
   /** Journeys as in `Odds`; `shut` when the fact they require does not hold. */
   journeys: z.array(JourneyOdds.extend({ shut: z.boolean() })),

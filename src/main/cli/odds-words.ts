@@ -61,7 +61,7 @@ function actorWords({ actor, name, saves, attacks, noAttack, unasked, interactio
       ['', 'goes well', 'goes ill', 'mean damage', 'takes down', 'mean damage back', ''],
       interactions.map(interactionRow)
     ),
-    ...part('Journeys, alone', ['', 'arrives well', 'arrives worse', 'fails', 'mean damage', 'minutes', ''], telling.map(journeyRow)),
+    ...part('Journeys, alone', ['', 'arrives unhurt', 'arrives hurt', "doesn't arrive", 'mean damage', 'minutes', ''], telling.map(journeyRow)),
     ...(safe === 0 ? [] : [`  ${telling.length > 0 ? 'And' : 'Journeys, alone:'} ${safe} on which nothing can go wrong.`])
   ]
 }

@@ -147,9 +147,9 @@ describe('proscenium', () => {
           '                       goes well  goes ill   mean damage  takes down  mean damage back',
           '    Mira, lend a hand  50% (1/2)  50% (1/2)  0            0%          1.5 (3/2)         by Strength',
           '  Journeys, alone',
-          '                        arrives well  arrives worse  fails  mean damage  minutes',
-          '    The Rim → The Well  0%            0%             100%   2            10       impossible; by Strength; once rope-down',
-          '    The Rim → The Hill  –             –              –      –            –        cannot act'
+          "                        arrives unhurt  arrives hurt  doesn't arrive  mean damage  minutes",
+          '    The Rim → The Well  0%              0%            100%            2            10       impossible; by Strength; once rope-down',
+          '    The Rim → The Hill  –               –             –               –            –        cannot act'
         ].join('\n')
       ],
       err: []
@@ -177,8 +177,8 @@ describe('proscenium', () => {
         'Wren',
         '  No attack (cannot act).',
         '  Journeys, alone',
-        '                        arrives well  arrives worse  fails  mean damage  minutes',
-        '    The Rim → The Well  0%            0%             100%   2            10       impossible; by Strength; once rope-down',
+        "                        arrives unhurt  arrives hurt  doesn't arrive  mean damage  minutes",
+        '    The Rim → The Well  0%              0%            100%            2            10       impossible; by Strength; once rope-down',
         '  And 2 on which nothing can go wrong.',
         '',
         'Oswin',

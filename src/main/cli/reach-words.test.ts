@@ -27,15 +27,24 @@ test('how far people come, and what is worth knowing of the ways', () => {
   const reach: Reach = {
     runs: 9,
     actors: [
-      { actor: 'Wren', name: 'Wren', from: 'rim', hitPoints: 3, rested: 7, places, journeys: [] },
-      { actor: 'Oswin', name: 'Oswin', from: 'rim', hitPoints: 0, rested: 4, places: [], journeys: [], why: 'cannot act' }
+      {
+        actor: 'Wren',
+        name: 'Wren',
+        from: 'rim',
+        hitPoints: 3,
+        rested: 7,
+        stats: [{ label: 'Hit points', now: 3, rested: 7 }],
+        places,
+        journeys: []
+      },
+      { actor: 'Oswin', name: 'Oswin', from: 'rim', hitPoints: 0, rested: 4, stats: [], places: [], journeys: [], why: 'cannot act' }
     ],
     findings: [
       { kind: 'sink', sentence: 'Once in The Isle, Wren can never get out again.', actors: ['Wren'], everybody: false, places: [], journeys: [] }
     ]
   }
   expect(reachWords(reach).split('\n')).toEqual([
-    'How far Wren comes alone, from The Rim with 3 of 7 hit points',
+    'How far Wren comes alone, from The Rim with Hit points 3 of 7',
     '  Places',
     '              ever       mean damage  minutes  journeys',
     '    The Well  50% (1/2)  1.5          12.3     rim--hill, hill--well',

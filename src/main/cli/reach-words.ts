@@ -1,4 +1,5 @@
 import type { ActorReach, PlaceReach, Reach } from '../../shared/reach'
+import { listed } from '../engine/people'
 import { chanceWords, part } from './odds-words'
 
 /** How far people come and what is worth knowing of the ways, in words; empty where there is nothing to say. */
@@ -9,14 +10,14 @@ export function reachWords({ actors, findings }: Reach): string {
     .join('\n\n')
 }
 
-function whoWords({ name, from, hitPoints, rested, places, why }: ActorReach): string[] {
+function whoWords({ name, from, stats, places, why }: ActorReach): string[] {
   if (why !== undefined) return []
   const open = places.filter((place) => place.open === 'now' && place.place !== from)
   const telling = open.filter((place) => !certain(place))
   const safe = open.length - telling.length
   const names = new Map(places.map((place) => [place.place, place.name]))
   return [
-    `How far ${name} comes alone, from ${names.get(from) ?? from} with ${hitPoints} of ${rested} hit points`,
+    `How far ${name} comes alone, from ${names.get(from) ?? from}${stats.length === 0 ? '' : ` with ${listed(stats.map(({ label, now, rested }) => `${label} ${now} of ${rested}`))}`}`,
     ...part('Places', ['', 'ever', 'mean damage', 'minutes', 'journeys'], telling.map(row)),
     ...(safe === 0 ? [] : [`  ${telling.length > 0 ? 'And' : 'Places:'} ${safe} that can be come to surely and whole.`])
   ]

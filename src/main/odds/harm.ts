@@ -17,11 +17,13 @@ function hitPointStats({ manifest: { odds, stats } }: Game): string[] {
 }
 
 /** Somebody's hit points in all: those there are now, and those of the same person rested. */
-export function hitPointsOf(actor: Actor, game: Game): { now: number; rested: number } {
-  const stats = hitPointStats(game)
-  const now = stats.reduce((all, stat) => all + (actor.stats[stat] ?? 0), 0)
-  const most = stats.reduce((all, stat) => all + Math.max(actor.stats[stat] ?? 0, actor.max[stat] ?? 0), 0)
-  return { now, rested: most }
+export function hitPointsOf(actor: Actor, game: Game): { now: number; rested: number; stats: { label: string; now: number; rested: number }[] } {
+  const stats = hitPointStats(game).map((stat) => {
+    const now = actor.stats[stat] ?? 0
+    return { label: game.manifest.stats[stat]?.label ?? stat, now, rested: Math.max(now, actor.max[stat] ?? 0) }
+  })
+  const sum = (each: 'now' | 'rested'): number => stats.reduce((all, stat) => all + stat[each], 0)
+  return { now: sum('now'), rested: sum('rested'), stats }
 }
 
 /** Hit points that somebody has lost between two states. */

@@ -21,6 +21,7 @@ export const mapTexts = {
   findHint: 'Name or id of a place',
   notFound: 'No place is called that.',
   fold: (name: string): string => `Fold ${name} into one card`,
+  hiddenLabels: (count: number): string => `${count} ${count === 1 ? 'label' : 'labels'} hidden: zoom in`,
   unfold: (name: string): string => `Open ${name}`,
   places: (count: number): string => (count === 1 ? '1 place' : `${count.toLocaleString('en')} places`),
   more: (count: number): string => `+${count}`,

@@ -11,8 +11,8 @@ export const oddsTexts = {
   strip: 'Odds on the map',
   counting: 'Counting…',
   countingOn: 'Counted are the nearest ways; the others follow…',
-  standing: (name: string, place: string, now: number, rested: number): string =>
-    `${capital(name)} alone, from ${place}, ${now} of ${rested} hit points`,
+  standing: (name: string, place: string, stats: readonly { label: string; now: number; rested: number }[]): string =>
+    [`${capital(name)} alone, from ${place}`, ...stats.map(({ label, now, rested }) => `${label} ${now} of ${rested}`)].join(', '),
   /** What is said while players have no class yet. */
   preparing: ({ kind, waiting }: Pick<Preparing, 'kind' | 'waiting'>): string =>
     `No ${kind} is chosen yet for ${waiting.length > 2 ? `${waiting.length} players` : waiting.join(' and ')}: these are the odds of each ${kind}.`,
@@ -22,7 +22,7 @@ export const oddsTexts = {
   stuck: (name: string, why: string): string => `${capital(name)} takes no journey: ${why}.`,
   again: 'Count again',
   findings: 'What to know of the ways',
-  findingsCount: (count: number): string => `${count.toLocaleString('en')} to know`,
+  findingsCount: (count: number): string => (count === 0 ? 'No findings' : `${count.toLocaleString('en')} ${count === 1 ? 'finding' : 'findings'}`),
   noFindings: 'Nothing is out of reach, and every way has a way back.',
   kinds: {
     sink: 'No way out',
@@ -33,32 +33,47 @@ export const oddsTexts = {
   },
   show: 'Show findings',
   hide: 'Hide findings',
-  impossible: 'impossible',
+  impossible: '✕ impossible',
   noOdds: 'no odds',
-  shutNow: (chance: string): string => `shut · ${chance}`,
+  /** Signs that tell ends of a journey apart without their colours. */
+  signs: { success: '✓', partial: '◐', failure: '✕' },
+  sure: 'always arrives unhurt',
   minutes: (minutes: number): string => `${short(minutes)} min`,
-  harm: (damage: number): string => `−${short(damage)} hp`,
+  harm: (damage: number): string => `${short(damage)} damage`,
   here: 'here',
   ever: (percent: string): string => `ever ${percent}`,
   never: 'never',
-  later: 'behind a shut way',
+  later: 'shut off',
   of: (some: number, all: number): string => (some === all ? 'all' : some === 0 ? 'nobody' : `${some} of ${all}`),
+  legend: {
+    label: 'Legend',
+    success: 'arrives unhurt',
+    partial: 'arrives hurt',
+    failure: 'doesn’t arrive, in percent',
+    sure: 'always unhurt',
+    risk: 'can go wrong',
+    never: 'impossible',
+    shut: 'shut now',
+    all: 'everybody can',
+    some: 'some can',
+    nobody: 'nobody can'
+  },
   line: (name: string, words: string): string => `${name}: ${words}`,
-  wayTitle: (arrives: string, damage: string, minutes: string, stat: string | undefined): string =>
-    `Arrives ${arrives}, damage ${damage}, ${minutes} minutes${stat === undefined ? '' : `, by ${stat}`}`,
+  wayTitle: (success: string, partial: string, failure: string, damage: string, minutes: string, stat: string | undefined): string =>
+    `Arrives unhurt ${success}, arrives hurt ${partial}, doesn't arrive ${failure}; damage ${damage}, ${minutes} minutes${stat === undefined ? '' : `, by ${stat}`}`,
   placeTitle: (chance: string, damage: number, minutes: number): string =>
-    `Ever stands here: ${chance}; on the way ${short(damage)} hit points and ${short(minutes)} minutes on average`,
+    `Can ever reach it: ${chance}; on the way ${short(damage)} damage and ${short(minutes)} minutes on average`,
   side: {
     title: (name: string): string => `Odds of ${name}`,
     arrives: 'Arrives',
-    success: 'Arrives well',
-    partial: 'Arrives worse',
-    failure: 'Stays',
+    success: 'Arrives unhurt',
+    partial: 'Arrives hurt',
+    failure: 'Doesn’t arrive',
     damage: 'Damage, on average',
     harm: (amount: number): string => `Damage ${short(amount)}`,
     minutes: 'Minutes, on average',
     stat: 'Decided by',
-    ever: 'Ever stands here',
+    ever: 'Can ever reach',
     here: 'Stands here',
     route: 'By way of',
     between: (count: number): string => `${count.toLocaleString('en')} more`,
@@ -68,7 +83,7 @@ export const oddsTexts = {
     atPrice: 'Goes well, at a price',
     down: 'Takes them down',
     back: 'Damage back, on average',
-    falls: 'Falls over it',
+    falls: 'Goes down',
     shut: (fact: string): string => `Shut now; the odds are those of when “${fact}” is as it has to be.`,
     digits: (count: number): string => `a fraction of ${count} digits`
   }

@@ -15,7 +15,8 @@ import { boxAt, nearOf } from './hit'
 import { MapTools } from './MapTools'
 import type { Marks } from './marks'
 import { Minimap } from './Minimap'
-import { areaNode, boxNode, crowdNodes, Kept, wayEdge, type MapNode, type Scene, type WayEdge } from './nodes'
+import { placedLabels } from './labels'
+import { areaNode, boxNode, crowdNodes, Kept, markOf, wayEdge, type MapNode, type Scene, type WayEdge } from './nodes'
 import { Paper } from './Paper'
 import type { Picture } from './paint'
 import { meets, type Rect } from '../../shared/map/shapes'
@@ -45,12 +46,16 @@ function useScene({ state, moves, marks }: Shown, drawn: Drawn, loud: boolean, e
   )
 }
 
+/** Tokens of more people than this leave room for one line of a place's name. */
+const CROWD = 2
 /** So many pixels wide on the screen a region must be to be named. */
 const LEAST = 50
 
 interface Elements {
   nodes: MapNode[]
   edges: WayEdge[]
+  /** Labels of journeys that have no room at this zoom. */
+  hidden: number
 }
 
 /** The nodes and edges of what is near. Those that say the same as before stay the same, so that only what changed is drawn again. */
@@ -65,12 +70,18 @@ function useElements(drawn: Drawn, sight: Sight, scene: Scene, pointed: string |
     for (const k of boxes) {
       const box = drawing.boxes[k]
       if (!box) continue
-      nodes.push(boxNode(box, scene))
       const people = near ? scene.crowds.get(k) : undefined
+      nodes.push(boxNode(box, (people?.length ?? 0) > CROWD, scene))
       if (people) nodes.push(...crowdNodes(box, people, drawing, scene))
     }
-    const edges = (near?.ways ?? []).flatMap((k) => (drawing.ways[k] ? [wayEdge(drawing.ways[k], drawing, scene)] : []))
-    return { nodes: kept.nodes.reused(nodes), edges: kept.edges.reused(edges) }
+    const ways = (near?.ways ?? []).flatMap((k) => drawing.ways[k] ?? [])
+    const lines = ways.flatMap((way) => {
+      const label = markOf(way, scene.marks)?.label ?? ''
+      return label === '' ? [] : [{ id: way.id, curve: way.curve, text: label }]
+    })
+    const labels = placedLabels(lines, drawing.boxes, Math.max(1, sight.scale))
+    const edges = ways.map((way) => wayEdge(way, drawing, scene, labels.get(way.id)))
+    return { nodes: kept.nodes.reused(nodes), edges: kept.edges.reused(edges), hidden: lines.length - labels.size }
   }, [drawn, near, sight, scene, pointed, kept])
 }
 
@@ -111,7 +122,7 @@ export const Graph = memo(function Graph({ state, moves, compact, marks }: Shown
   const able = useSession((s) => !compact && shut(s) === undefined)
   const scene = useScene({ state, moves, marks }, drawn, sight.loud && !compact, able)
   const [pointed, point] = usePointed(drawn, sight.level)
-  const { nodes, edges } = useElements(drawn, sight, scene, pointed)
+  const { nodes, edges, hidden } = useElements(drawn, sight, scene, pointed)
   const picture = usePicture(drawn, sight.level, scene)
   const choosing = useChoosing(drawn, section)
   const dragging = useDragging(drawn, state, setMoving)
@@ -170,6 +181,7 @@ export const Graph = memo(function Graph({ state, moves, compact, marks }: Shown
         <Camera drawn={drawn} here={scene.here} compact={compact} />
       </ReactFlow>
       {choosing.frame && <div className="map-frame" style={frameStyle(choosing.frame)} />}
+      {hidden > 0 && !compact && <p className="map-hidden">{t.hiddenLabels(hidden)}</p>}
       <MapTools drawn={drawn} compact={compact} />
       {!compact && drawn.drawing.boxes.length > 40 && <Minimap drawing={drawn.drawing} here={scene.here} />}
     </section>

@@ -9,7 +9,7 @@ import { CARD, TOKEN, type Curve, type Point } from '../../shared/map/shapes'
 import { travelAlong, type Travel } from './travel'
 
 /** A place as a node of the map. */
-export type PlaceNode = Node<{ id: string; name: string; region: string; visited: boolean; here: boolean; mark?: Mark }, 'place'>
+export type PlaceNode = Node<{ id: string; name: string; region: string; visited: boolean; here: boolean; crowded: boolean; mark?: Mark }, 'place'>
 /** A folded region as a node of the map. */
 export type CardNode = Node<{ id: string; name: string; count: number; here: boolean; mark?: Mark }, 'card'>
 /** The name of a region on its ground. */
@@ -20,11 +20,8 @@ export type TokenNode = Node<{ id: string; name: string; hue: Hue; npc: boolean;
 export type MoreNode = Node<{ count: number; names: string }, 'more'>
 export type MapNode = PlaceNode | CardNode | AreaNode | TokenNode | MoreNode
 
-/** A journey as an edge of the map; the picture of it is drawn by `WayView`. `label` and `tone` come from marks; `words` are the journey's own. */
-export type WayEdge = Edge<
-  { curve: Curve; arrow: boolean; words: string[]; label?: string; more?: string; title?: string; tone?: Mark['tone']; loud: boolean },
-  'way'
->
+/** A journey as an edge of the map; the picture of it is drawn by `WayView`. `mark` is what is drawn over it, and `labelAt` where its label has room; `words` are the journey's own. */
+export type WayEdge = Edge<{ curve: Curve; arrow: boolean; words: string[]; mark?: Mark; labelAt?: Point; loud: boolean }, 'way'>
 
 /** What changes on a map whose drawing stays: from the state, the choice and what is drawn over it. */
 export interface Scene {
@@ -64,7 +61,7 @@ function frame(width: number, height: number, grips = false): Pick<Node, 'width'
 }
 
 /** The node of a box: a place, or a folded region. */
-export function boxNode(box: Box, { state, here, chosen, marks, editable }: Scene): PlaceNode | CardNode {
+export function boxNode(box: Box, crowded: boolean, { state, here, chosen, marks, editable }: Scene): PlaceNode | CardNode {
   const common = {
     ...frame(box.width, box.height, editable),
     id: box.id,
@@ -97,6 +94,7 @@ export function boxNode(box: Box, { state, here, chosen, marks, editable }: Scen
       region: state.regions[box.region]?.name ?? box.region,
       visited: place?.tags['visited'] === true || box.of === here,
       here: box.of === here,
+      crowded,
       ...(mark ? { mark } : {})
     }
   }
@@ -158,9 +156,13 @@ export function areaNode({ id, name, boxes: own }: Area, { boxes }: Drawing): Ar
   }
 }
 
+/** What is drawn over a way. */
+export const markOf = ({ journeys }: Way, marks: Marks): Mark | undefined =>
+  journeys.map((id) => marks.journeys.get(id)).find((one) => one !== undefined)
+
 /** The edge of a way. */
-export function wayEdge(way: Way, { boxes }: Drawing, { state, chosen, marks, loud }: Scene): WayEdge {
-  const mark = way.journeys.map((id) => marks.journeys.get(id)).find((one) => one !== undefined)
+export function wayEdge(way: Way, { boxes }: Drawing, { state, chosen, marks, loud }: Scene, labelAt: Point | undefined): WayEdge {
+  const mark = markOf(way, marks)
   const picked = way.journeys.some((id) => chosen.has(id))
   return {
     id: way.id,
@@ -179,7 +181,8 @@ export function wayEdge(way: Way, { boxes }: Drawing, { state, chosen, marks, lo
       arrow: way.arrow,
       words: wayLines(way.journeys, state.journeys),
       loud,
-      ...(mark ? { label: mark.label, tone: mark.tone, ...(mark.more ? { more: mark.more } : {}), ...(mark.title ? { title: mark.title } : {}) } : {})
+      ...(mark ? { mark } : {}),
+      ...(labelAt ? { labelAt } : {})
     }
   }
 }

@@ -27,7 +27,7 @@ const heatClass = (mark: Mark | undefined): string => (mark?.heat === undefined 
 const PlaceView = memo(function PlaceView({ data, selected, draggable, isConnectable }: NodeProps<PlaceNode>): ReactElement {
   return (
     <div
-      className={`map-place ${data.visited ? '' : 'unvisited'} ${data.here ? 'here' : ''} ${selected ? 'chosen' : ''} ${draggable ? 'loose' : ''} ${heatClass(data.mark)}`}
+      className={`map-place ${data.visited ? '' : 'unvisited'} ${data.here ? 'here' : ''} ${data.crowded ? 'crowded' : ''} ${selected ? 'chosen' : ''} ${draggable ? 'loose' : ''} ${heatClass(data.mark)}`}
       title={[`${data.name} · ${data.region}`, data.mark?.title ?? ''].join('\n').trim()}
     >
       <Ends grips={isConnectable} />
@@ -110,7 +110,8 @@ const hasRoom = ({ from, to }: Curve): boolean => Math.abs(to.x - from.x) > 130 
 const WayView = memo(function WayView({ data, selected }: EdgeProps<WayEdge>): ReactElement | null {
   const [pointed, setPointed] = useState(false)
   if (!data) return null
-  const { curve, arrow, words, label, more, title, tone, loud } = data
+  const { curve, arrow, words, mark, labelAt, loud } = data
+  const tone = mark?.tone
   const path = pathOf(curve)
   const spoken = pointed || selected === true || (loud && hasRoom(curve))
   return (
@@ -124,18 +125,14 @@ const WayView = memo(function WayView({ data, selected }: EdgeProps<WayEdge>): R
           transform={`translate(${curve.to.x},${curve.to.y}) rotate(${heading(curve)})`}
         />
       )}
-      {(spoken || label !== undefined) && (
+      {(spoken || labelAt !== undefined) && (
         <EdgeLabelRenderer>
           <WayWords
-            at={pointAt(curve, arrow ? 0.3 : 0.5)}
-            words={spoken ? [...(more === undefined ? [] : [more]), ...words] : []}
+            at={labelAt ?? pointAt(curve, arrow ? 0.3 : 0.5)}
+            words={spoken ? [...(mark?.more === undefined ? [] : [mark.more]), ...words] : []}
             raised={pointed || selected === true}
           >
-            {label !== undefined && (
-              <b className={`tone-${tone ?? 'none'} numbers`} title={title}>
-                {label}
-              </b>
-            )}
+            {mark && mark.label !== '' && <Label mark={mark} />}
           </WayWords>
         </EdgeLabelRenderer>
       )}
@@ -143,9 +140,29 @@ const WayView = memo(function WayView({ data, selected }: EdgeProps<WayEdge>): R
   )
 })
 
+/** The label of a mark, its parts each in their tone. */
+function Label({ mark: { label, parts, title, tone } }: { mark: Mark }): ReactElement {
+  return (
+    <b className={`tone-${tone} numbers`} title={title}>
+      {parts ? (
+        parts.map(({ text, tone }) => (
+          <i key={text} className={`tone-${tone}`}>
+            {text}
+          </i>
+        ))
+      ) : (
+        <>{label}</>
+      )}
+    </b>
+  )
+}
+
 function WayWords({ at, words, raised, children }: { at: Point; words: readonly string[]; raised: boolean; children: ReactNode }): ReactElement {
   return (
-    <div className={`way-words ${raised ? 'raised' : ''}`} style={{ transform: `translate(-50%, -50%) translate(${at.x}px, ${at.y}px)` }}>
+    <div
+      className={`way-words ${raised ? 'raised' : ''}`}
+      style={{ transform: `translate(-50%, -50%) translate(${at.x}px, ${at.y}px) scale(var(--counter))` }}
+    >
       {children}
       {words.map((line) => (
         <span key={line}>{line}</span>

@@ -82,8 +82,8 @@ export function* reachingNear(state: GameState, game: Game, actor?: string): Gen
     const one = within.actors[id]
     if (!one) continue
     const { location: from } = one
-    const { now: hitPoints, rested } = hitPointsOf(one, game)
-    const who = { actor: key, name, from, hitPoints, rested }
+    const { now: hitPoints, rested, stats } = hitPointsOf(one, game)
+    const who = { actor: key, name, from, hitPoints, rested, stats }
     if (!travels(within, game, id)) {
       actors.push({ ...who, journeys: [], places: [], why: UNSENT })
       continue
@@ -124,11 +124,11 @@ function* reachingOne(state: GameState, game: Game, id: string): Generator<Step,
   const actor = state.actors[id]
   if (!actor) throw new Problem('not-found', `There is nobody called "${id}" here.`)
   const { name, location: from } = actor
-  const { now, rested } = hitPointsOf(actor, game)
+  const { now, rested, stats } = hitPointsOf(actor, game)
   const { ways, runs } = travels(state, game, id) ? yield* waysFor(state, game, id) : { ways: [], runs: 0 }
   const why = travels(state, game, id) ? sameForAll(ways.map((way) => way.odds)) : UNSENT
   const journeys = ways.map((way) => ({ ...way.odds, shut: way.shut }))
-  const who = { actor: id, name, from, hitPoints: now, rested, journeys }
+  const who = { actor: id, name, from, hitPoints: now, rested, stats, journeys }
   if (why !== undefined) return { reach: { ...who, places: [], why }, found: [], runs }
   const horizon = horizonOf(state, ways, { from, now, rested })
   const places = yield* reachingPlaces(state, ways, from, now, name)

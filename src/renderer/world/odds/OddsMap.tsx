@@ -8,6 +8,7 @@ import { Pick } from '../../ui/Pick'
 import { noMarks } from '../marks'
 import { WorldMap } from '../WorldMap'
 import { Findings } from './Findings'
+import { Legend } from './Legend'
 import { marksOf } from './marks-of'
 import { usePreparing } from './use-preparing'
 import { askAgain, useReach } from './use-reach'
@@ -48,6 +49,7 @@ export function OddsMap(): ReactElement {
       <div className="odds-ground">
         <WorldMap marks={marks} />
       </div>
+      {reach && <Legend several={reach.actors.length > 1} />}
       {reach && !some && open && <Findings reach={reach} />}
     </div>
   )
@@ -107,7 +109,7 @@ function Said({ heard, waiting }: { heard: HeardReach | undefined; waiting: bool
   )
 }
 
-function standing({ name, from, places, hitPoints, rested, why }: ActorReach): string {
+function standing({ name, from, places, stats, why }: ActorReach): string {
   if (why !== undefined) return t.stuck(name, why)
-  return t.standing(name, places.find(({ place }) => place === from)?.name ?? from, hitPoints, rested)
+  return t.standing(name, places.find(({ place }) => place === from)?.name ?? from, stats)
 }

@@ -3,7 +3,10 @@ import type { ActorReach, Finding, PlaceReach, Reach } from '../../../shared/rea
 import { chosenOf } from './chosen-of'
 import { marksOf } from './marks-of'
 
-const chance = (fraction: string, percent: string) => ({ fraction, percent, value: 0 })
+const chance = (fraction: string, percent: string) => {
+  const [over = 0, under = 1] = fraction.split('/').map(Number)
+  return { fraction, percent, value: over / under }
+}
 const average = (fraction: string, value: number) => ({ fraction, value })
 const never = chance('0', '0%')
 const sure = chance('1', '100%')
@@ -40,13 +43,24 @@ const place = (id: string, more: Partial<PlaceReach> = {}): PlaceReach => ({
   route: [],
   ...more
 })
-const climb = { arrives: chance('3/4', '75%'), damage: average('21/16', 1.3125), minutes: average('10', 10), label: 'Brawn' }
+// 5 % arrive unhurt and 70 % hurt: that is not "75 %".
+const ends = { success: chance('1/20', '5%'), partial: chance('7/10', '70%'), failure: chance('1/4', '25%') }
+const climb = { ...ends, arrives: chance('3/4', '75%'), damage: average('21/16', 1.3125), minutes: average('10', 10), label: 'Brawn' }
+const PARTS = [
+  { text: '✓5', tone: 'good' },
+  { text: '◐70', tone: 'fair' },
+  { text: '✕25', tone: 'bad' }
+]
+const ENDS = (success: string, partial: string, failure: string): string =>
+  `Arrives unhurt ${success}, arrives hurt ${partial}, doesn't arrive ${failure}`
+const title = `${ENDS('5% (1/20)', '70% (7/10)', '25% (1/4)')}; damage 21/16, 10 minutes, by Brawn`
 const someone = (actor: string, journeys: Way[], places: PlaceReach[]): ActorReach => ({
   actor,
   name: actor,
   from: 'rim',
   hitPoints: 4,
   rested: 6,
+  stats: [],
   journeys,
   places
 })
@@ -63,15 +77,16 @@ describe('what stands on the map', () => {
       refused
     ]
     expect([...marksOf(reach(someone('Mage', journeys, []))).journeys]).toEqual([
-      ['free', { label: '100%', more: '5 min', title: 'Arrives 100%, damage 0, 5 minutes', tone: 'good' }],
-      ['climb', { label: '75%', more: '−1.3 hp · 10 min · Brawn', title: 'Arrives 75% (3/4), damage 21/16, 10 minutes, by Brawn', tone: 'fair' }],
-      ['beyond', { label: 'impossible', more: '−1.3 hp · 10 min · Brawn', title: 'Arrives 0%, damage 21/16, 10 minutes, by Brawn', tone: 'bad' }],
-      [
-        'later',
-        { label: 'shut · 75%', more: '−1.3 hp · 10 min · Brawn', title: 'Arrives 75% (3/4), damage 21/16, 10 minutes, by Brawn', tone: 'none' }
-      ],
+      ['free', { label: '', more: '5 min', title: `${ENDS('100%', '0%', '0%')}; damage 0, 5 minutes`, tone: 'good' }],
+      ['climb', { label: '✓5 ◐70 ✕25', parts: PARTS, more: '1.3 damage · 10 min · Brawn', title, tone: 'fair' }],
+      ['beyond', { label: '✕ impossible', parts: [{ text: '✕ impossible', tone: 'bad' }], more: '1.3 damage · 10 min · Brawn', title, tone: 'bad' }],
+      ['later', { label: '✓5 ◐70 ✕25', parts: PARTS, more: '1.3 damage · 10 min · Brawn', title, tone: 'none' }],
       ['refused', { label: 'no odds', title: 'not in a fight', tone: 'none' }]
     ])
+  })
+  test('in whole percents, what can happen never reads 0 and what can fail never 100', () => {
+    const rare = { ...climb, success: chance('999/1000', '99.9%'), partial: never, failure: chance('1/1000', '0.1%') }
+    expect(marksOf(reach(someone('Mage', [way('rare', rare)], []))).journeys.get('rare')?.label).toBe('✓>99 ✕<1')
   })
   test('of one: the chance ever to stand in a place', () => {
     const { chance: _none, ...uncounted } = place('maze', { why: 'Not exact.' })
@@ -88,7 +103,7 @@ describe('what stands on the map', () => {
       ['well', 'ever 100%', 'good'],
       ['cave', 'ever 87.5%', 'fair'],
       ['isle', 'never', 'bad'],
-      ['attic', 'behind a shut way', 'none'],
+      ['attic', 'shut off', 'none'],
       ['maze', 'no odds', 'none']
     ])
   })
@@ -102,8 +117,8 @@ describe('what stands on the map', () => {
         lame
       )
     )
-    expect(journeys.get('free')).toEqual({ label: 'all', tone: 'good', title: 'Mage: 100%\nThief: 100%' })
-    expect(journeys.get('climb')).toEqual({ label: '1 of 2', tone: 'fair', title: 'Mage: impossible\nThief: 75%' })
+    expect(journeys.get('free')).toEqual({ label: '', tone: 'good', title: 'Mage: always arrives unhurt\nThief: always arrives unhurt' })
+    expect(journeys.get('climb')).toEqual({ label: '1 of 2', tone: 'fair', title: 'Mage: ✕ impossible\nThief: ✓5 ◐70 ✕25' })
     expect(places.get('well')).toEqual({ label: '1 of 2', tone: 'fair', title: 'Mage: never\nThief: ever 100%' })
     expect(marksOf(reach(lame, lame)).journeys.size).toBe(0)
   })

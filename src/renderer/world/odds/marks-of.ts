@@ -1,5 +1,6 @@
 import type { ActorReach, PlaceReach, Reach } from '../../../shared/reach'
 import { oddsTexts as t } from '../../ui/odds-texts'
+import type { Chance } from '../../../shared/odds'
 import type { Mark, Marks } from '../marks'
 import { noMarks } from '../marks'
 
@@ -26,7 +27,7 @@ export function marksOf({ actors }: Reach): Marks {
       only.journeys.map(({ journey }) => {
         const each = named.flatMap(({ name, ways }) => (ways.has(journey) ? [{ name, way: ways.get(journey) as Way }] : []))
         const able = each.filter(({ way }) => way.counted?.impossible === false).length
-        const title = each.map(({ name, way }) => t.line(name, wayMark(way).label)).join('\n')
+        const title = each.map(({ name, way }) => t.line(name, wayMark(way).label || t.sure)).join('\n')
         return [journey, { ...forHowMany(able, each.length), title }]
       })
     ),
@@ -35,26 +36,49 @@ export function marksOf({ actors }: Reach): Marks {
         const each = named.flatMap(({ name, places, from }) => (places.has(place) ? [{ name, from, there: places.get(place) as PlaceReach }] : []))
         const able = each.filter(({ there }) => there.open === 'now' && there.chance?.fraction !== '0').length
         const title = each.map(({ name, from, there }) => t.line(name, placeMark(there, from).label)).join('\n')
-        return [place, { ...forHowMany(able, each.length), title }]
+        return [place, { ...forHowMany(able, each.length), label: t.of(able, each.length), title }]
       })
     )
   }
 }
 
-const forHowMany = (some: number, all: number): Mark => ({ label: t.of(some, all), tone: some === all ? 'good' : some === 0 ? 'bad' : 'fair' })
+const forHowMany = (some: number, all: number): Mark => ({
+  label: some === all ? '' : t.of(some, all),
+  tone: some === all ? 'good' : some === 0 ? 'bad' : 'fair'
+})
 
 /** One journey: how likely it is to arrive, what it costs, and what decides. */
 export function wayMark({ counted, shut, why }: Way): Mark {
   if (!counted) return { label: t.noOdds, tone: 'none', ...(why === undefined ? {} : { title: why }) }
-  const { arrives, damage, minutes, impossible, label } = counted
-  const chance = impossible ? t.impossible : arrives.percent
+  const { success, partial, failure, damage, minutes, impossible, label } = counted
+  const parts = impossible ? [{ text: t.impossible, tone: 'bad' as const }] : shares(counted)
+  // Where nothing can go wrong the colour says it all.
+  const sure = success.fraction === '1'
   const more = [...(damage.value > 0 ? [t.harm(damage.value)] : []), t.minutes(minutes.value), ...(label === undefined ? [] : [label])]
   return {
-    label: shut ? t.shutNow(chance) : chance,
+    label: sure ? '' : parts.map(({ text }) => text).join(' '),
+    ...(sure ? {} : { parts }),
     more: more.join(' · '),
-    title: t.wayTitle(exactly(arrives), damage.fraction, minutes.fraction, label),
-    tone: impossible ? 'bad' : shut ? 'none' : arrives.fraction === '1' && damage.value === 0 ? 'good' : 'fair'
+    title: t.wayTitle(exactly(success), exactly(partial), exactly(failure), damage.fraction, minutes.fraction, label),
+    tone: impossible ? 'bad' : shut ? 'none' : sure ? 'good' : 'fair'
   }
+}
+
+/** How a journey can end, each in whole percents: unhurt, hurt, or not there. What cannot be is left out. */
+function shares({ success, partial, failure }: Pick<NonNullable<Way['counted']>, 'success' | 'partial' | 'failure'>): NonNullable<Mark['parts']> {
+  const all = [
+    { chance: success, sign: t.signs.success, tone: 'good' as const },
+    { chance: partial, sign: t.signs.partial, tone: 'fair' as const },
+    { chance: failure, sign: t.signs.failure, tone: 'bad' as const }
+  ]
+  return all.filter(({ chance }) => chance.fraction !== '0').map(({ chance, sign, tone }) => ({ text: sign + whole(chance), tone }))
+}
+
+/** A chance in whole percents; what can happen never reads 0, and what can fail never 100. */
+function whole({ value, fraction }: Pick<Chance, 'value' | 'fraction'>): string {
+  if (fraction === '1') return '100'
+  const percent = Math.round(value * 100)
+  return percent === 0 ? '<1' : percent === 100 ? '>99' : String(percent)
 }
 
 /** One place: the chance ever to stand there. */
