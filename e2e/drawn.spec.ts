@@ -77,7 +77,7 @@ test('a region is drawn with the mouse, a story is played across it, looked back
     await page.mouse.dblclick(ford.x + ford.width / 2, ford.y + ford.height / 2 + below)
     await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused()
     await write(name)
-    await expect(place(page, name)).toContainText('Mill Lands')
+    await expect(place(page, name).getByTitle(`${name} · Mill Lands`)).toBeVisible()
   }
 
   // Three journeys, each a line from a grip.

@@ -275,6 +275,11 @@ test.describe('in the past', () => {
   test('Esc goes back to now, whichever menu was opened and closed before', async ({ app }) => {
     const { page } = app
     const { keyboard } = page
+    // F6 comes to a tool of the small map first, not to a link.
+    await expect(node(page, 'throat-yard')).toBeVisible()
+    for (let k = 0; k < 4 && (await page.getByRole('main').locator(':focus').count()) === 0; k++) await keyboard.press('F6')
+    await expect(page.getByRole('button', { name: 'Closer' })).toBeFocused()
+    await expect(node(page, 'throat-yard')).toHaveText('Throat Yard')
     await openMap(page)
     // Ctrl+A chooses the text of the log where that has the keys, and no more.
     await page.getByRole('tab', { name: 'Log' }).click()

@@ -127,11 +127,7 @@ function ExitRow({ journey, name, seen }: { journey: Journey; name: string; seen
     <li className="exit">
       {icon(journey.direction)}
       <span className="exit-name clip">{name}</span>
-      <span className="exit-way clip">
-        {journey.direction}
-        {journey.duration ? ` · ${journey.duration}` : ''}
-        {seen ? '' : ` · ${t.aheadUnseen}`}
-      </span>
+      <span className="exit-way clip">{[journey.direction, journey.duration, seen ? '' : t.aheadUnseen].filter(Boolean).join(' · ')}</span>
       {journey.risks.length > 0 && (
         <span className="exit-risks clip">
           <TriangleAlert size={12} aria-hidden="true" /> {journey.risks.join(', ')}

@@ -1,16 +1,23 @@
 import { useReactFlow, useStore, type Viewport } from '@xyflow/react'
 import { useEffect, useRef } from 'react'
 import { useSession } from '../session'
-import { fitting } from './detail'
+import { fitting, roomOf, viewAround, wholeOf } from './detail'
 import type { Drawn } from './use-drawing'
-import { around, meets, middleOf, PLACE } from '../../shared/map/shapes'
+import { around, meets, middleOf } from '../../shared/map/shapes'
+
+/** How closely the compact map is looked at, at least and at most. */
+const LEGIBLE = 0.82
+const CLOSEST = 1.25
 
 const calm = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /** How long the view takes to move to somewhere else, in ms; none where motion is not wanted. */
 export const ease = (duration: number): number => (calm() ? 0 : duration)
 
-/** Puts the view where it belongs: the whole map at first and after it was laid out, the party in the compact one whenever it moves. */
+/**
+ * Puts the view where it belongs: the whole map at first and after it was laid out; in the compact one the whole of a small world, else the party
+ * whenever it moves.
+ */
 export function Camera({ drawn, here, compact }: { drawn: Drawn; here: string | undefined; compact: boolean }): null {
   const flow = useReactFlow()
   const width = useStore((s) => s.width)
@@ -24,7 +31,7 @@ export function Camera({ drawn, here, compact }: { drawn: Drawn; here: string | 
     const now = flow.getViewport()
     // Once the reader has moved the map it stays where it is.
     if (last && (last.x !== now.x || last.y !== now.y || last.zoom !== now.zoom)) return
-    const view = fitting(bounds, width, height)
+    const view = fitting(wholeOf(bounds), roomOf(width, height, false))
     void flow.setViewport(view)
     fitted.current = flow.getViewport()
   }, [compact, ready, width, height, boxes, bounds, flow])
@@ -45,17 +52,23 @@ export function Camera({ drawn, here, compact }: { drawn: Drawn; here: string | 
     const goal = own.find(({ of }) => of === chosen) ?? (own.length === 1 ? own[0] : undefined)
     const middle = goal && middleOf(goal)
     if (middle) void flow.setCenter(middle.x, middle.y, { zoom, duration: ease(200) })
-    else void flow.setViewport(fitting(around(own), width, height), { duration: ease(200) })
+    else void flow.setViewport(fitting(around(own), roomOf(width, height, false)), { duration: ease(200) })
   }, [compact, ready, boxes, width, height, flow])
 
   const box = boxes[boxOf.get(here ?? '') ?? -1]
-  const before = useRef<string | undefined>(undefined)
+  const followed = useRef<{ box: string; view: Viewport } | undefined>(undefined)
   useEffect(() => {
-    const first = before.current === undefined
-    if (!compact || !box || width === 0 || before.current === box.id) return
-    before.current = box.id
-    const zoom = first ? (innerWidth > 1500 ? 1 : 0.82) : flow.getZoom()
-    void flow.setCenter(box.x + PLACE.width / 2, box.y + PLACE.height / 2, { zoom, duration: first ? 0 : ease(200) })
-  }, [box, compact, width, flow])
+    if (!compact || !ready || !box || width === 0) return
+    const last = followed.current
+    const now = flow.getViewport()
+    const isTouched = last && Math.abs(last.view.x - now.x) + Math.abs(last.view.y - now.y) > 1
+    // Where the reader has moved it, it goes on with the party at their zoom, and stays until then.
+    if (isTouched && last.box === box.id) return
+    const [whole, room] = [wholeOf(bounds), roomOf(width, height, true)]
+    const zoom = isTouched ? now.zoom : Math.max(innerWidth > 1500 ? 1 : LEGIBLE, fitting(whole, room, CLOSEST).zoom)
+    const view = viewAround(middleOf(box), whole, room, zoom)
+    followed.current = { box: box.id, view }
+    void flow.setViewport(view, { duration: last ? ease(200) : 0 })
+  }, [box, bounds, compact, ready, width, height, flow])
   return null
 }

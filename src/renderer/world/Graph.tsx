@@ -170,6 +170,8 @@ export const Graph = memo(function Graph({ state, moves, compact, marks }: Shown
         deleteKeyCode={null}
         panActivationKeyCode={null}
         disableKeyboardA11y
+        // The whole map names who made what draws it; on the small one there is no room for a link that the Tab key comes to first.
+        proOptions={{ hideAttribution: compact }}
         minZoom={0.004}
         maxZoom={2}
         nodeDragThreshold={3}

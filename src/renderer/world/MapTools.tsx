@@ -9,7 +9,7 @@ import { mapTexts as t } from '../ui/map-texts'
 import { CommandButton, Tip } from '../ui/Parts'
 import { byKeyboard } from '../ui/Pick'
 import { ease } from './Camera'
-import { fitting } from './detail'
+import { fitting, roomOf, wholeOf } from './detail'
 import { findPlaces } from './edit/choices'
 import { HeatLegend } from './heat/HeatLegend'
 import { HeatMenu } from './heat/HeatMenu'
@@ -27,7 +27,10 @@ export function MapTools({ drawn, compact }: { drawn: Drawn; compact: boolean })
   const { drawing } = drawn
   const { bounds } = drawing
   const [finding, setFinding] = useState(false)
-  const fit = useCallback(() => void flow.setViewport(fitting(bounds, width, height), { duration: ease(160) }), [flow, bounds, width, height])
+  const fit = useCallback(
+    () => void flow.setViewport(fitting(wholeOf(bounds), roomOf(width, height, compact)), { duration: ease(160) }),
+    [flow, bounds, width, height, compact]
+  )
   useEffect(() => {
     if (compact) return undefined
     const showChosen = (): void => {
@@ -36,7 +39,7 @@ export function MapTools({ drawn, compact }: { drawn: Drawn; compact: boolean })
       const { x, y, zoom } = flow.getViewport()
       const sight = { x: -x / zoom, y: -y / zoom, width: width / zoom, height: height / zoom }
       if (rects.length === 0 || (zoom >= LEGIBLE && rects.every((rect) => within(sight, rect)))) return
-      void flow.setViewport(fitting(around(rects), width, height, CLOSE), { duration: ease(180) })
+      void flow.setViewport(fitting(around(rects), roomOf(width, height, false), CLOSE), { duration: ease(180) })
     }
     const does: Record<Asked, () => void> = { find: () => setFinding(true), fit, chosen: showChosen }
     return onAsked((what) => does[what]())

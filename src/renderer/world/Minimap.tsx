@@ -17,7 +17,7 @@ export function Minimap({ drawing, here }: { drawing: Drawing; here: string | un
   const look = useSession((s) => s.look)
   const flow = useReactFlow()
   const store = useStoreApi()
-  const view = fitting(drawing.bounds, WIDTH, HEIGHT, 1, 0)
+  const view = fitting(drawing.bounds, { x: 0, y: 0, width: WIDTH, height: HEIGHT }, 1, 0)
   const { x, y, zoom } = view
   useLayoutEffect(() => {
     const pen = ground.current?.getContext('2d')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { drawnOf, fitting, levelOf, sightOf } from './detail'
+import { drawnOf, fitting, levelOf, roomOf, sightOf, viewAround } from './detail'
 
 test('few places are drawn one by one, many all at once, and on the border it stays as it is', () => {
   expect([levelOf(100, 'far'), levelOf(100, 'near'), levelOf(250, 'near'), levelOf(250, 'far'), levelOf(400, 'near')]).toEqual([
@@ -31,11 +31,24 @@ test('what is drawn becomes smaller when the map is looked at closely', () => {
   expect(near.width).toBeCloseTo(600 * 1.7)
 })
 
-test('a fitting view shows the whole in the middle', () => {
+test('a fitting view shows the whole in the middle of the room that the tools leave', () => {
   const bounds = { x: -500, y: 100, width: 4000, height: 1000 }
-  const view = fitting(bounds, 1000, 800)
-  const sight = sightOf(view, 1000, 800)
+  const room = { x: 0, y: 0, width: 1000, height: 800 }
+  const sight = sightOf(fitting(bounds, room), 1000, 800)
   expect([sight.x + sight.width / 2, sight.y + sight.height / 2].map(Math.round)).toEqual([1500, 600])
   expect(sight.width).toBeGreaterThan(bounds.width)
-  expect(fitting({ x: 0, y: 0, width: 10, height: 10 }, 1000, 800).zoom).toBe(1.05)
+  expect(fitting({ x: 0, y: 0, width: 10, height: 10 }, room).zoom).toBe(1.05)
+  const tall = { x: 0, y: 0, width: 400, height: 3000 }
+  const { y, zoom } = fitting(tall, roomOf(1000, 800, false))
+  expect(y).toBeGreaterThanOrEqual(50)
+  expect(y + 3000 * zoom).toBeLessThanOrEqual(780)
+})
+
+test('a view around the party keeps within the map, and shows a small map whole in the middle', () => {
+  const room = { x: 0, y: 0, width: 500, height: 300 }
+  const whole = { x: 10, y: 0, width: 2000, height: 200 }
+  const sight = sightOf(viewAround({ x: 40, y: 10 }, whole, room, 1), 500, 300)
+  expect([sight.x, sight.y + sight.height / 2]).toEqual([10, 100])
+  expect(sightOf(viewAround({ x: 1000, y: 10 }, whole, room, 1), 500, 300).x).toBe(750)
+  expect(sightOf(viewAround({ x: 1990, y: 10 }, whole, room, 1), 500, 300).x).toBe(1510)
 })

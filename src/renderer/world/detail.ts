@@ -1,4 +1,4 @@
-import type { Point, Rect } from '../../shared/map/shapes'
+import { middleOf, type Point, type Rect } from '../../shared/map/shapes'
 
 /** Where the map is looked at: its pixels are moved by x and y after being scaled by zoom. */
 export interface View extends Point {
@@ -36,8 +36,33 @@ export function drawnOf(sight: Rect, last?: Rect): Rect {
 
 const reach = ({ x, y, width, height }: Rect): Point => ({ x: x + width, y: y + height })
 
-/** The view that shows a rectangle whole in the middle, with a rim; never closer than `closest`. */
-export function fitting(rect: Rect, width: number, height: number, closest = 1.05, least = 0.004): View {
-  const zoom = Math.max(least, Math.min(closest, (width * 0.88) / Math.max(1, rect.width), (height * 0.86) / Math.max(1, rect.height)))
-  return { x: width / 2 - (rect.x + rect.width / 2) * zoom, y: height / 2 - (rect.y + rect.height / 2) * zoom, zoom }
+/** The part of a map's panel where nothing stands over the map, in pixels: the tools of the whole map are above and at the right, of the small one at the right. */
+export const roomOf = (width: number, height: number, compact: boolean): Rect =>
+  compact
+    ? { x: 8, y: 8, width: Math.max(1, width - 54), height: Math.max(1, height - 16) }
+    : { x: 10, y: 50, width: Math.max(1, width - 60), height: Math.max(1, height - 70) }
+
+/** What is to be seen of a map whose places are within these bounds: also the ground around them, and the names of regions above it. */
+export const wholeOf = ({ x, y, width, height }: Rect): Rect => ({ x: x - 26, y: y - 52, width: width + 52, height: height + 78 })
+
+/** The view that shows a rectangle whole in the middle of the room, with a rim; never closer than `closest`. */
+export function fitting(rect: Rect, room: Rect, closest = 1.05, least = 0.004): View {
+  const zoom = Math.max(least, Math.min(closest, (room.width * 0.96) / Math.max(1, rect.width), (room.height * 0.96) / Math.max(1, rect.height)))
+  return centred(middleOf(rect), room, zoom)
 }
+
+/** The view around a point at a zoom that leaves as little of the room empty as it can: at the edge of the map the point is not in the middle. */
+export function viewAround(point: Point, whole: Rect, room: Rect, zoom: number): View {
+  const along = (at: number, from: number, size: number, length: number): number => {
+    const half = length / zoom / 2
+    return size <= 2 * half ? from + size / 2 : Math.max(from + half, Math.min(from + size - half, at))
+  }
+  const middle = { x: along(point.x, whole.x, whole.width, room.width), y: along(point.y, whole.y, whole.height, room.height) }
+  return centred(middle, room, zoom)
+}
+
+const centred = (middle: Point, room: Rect, zoom: number): View => ({
+  x: room.x + room.width / 2 - middle.x * zoom,
+  y: room.y + room.height / 2 - middle.y * zoom,
+  zoom
+})

@@ -32,7 +32,11 @@ const PlaceView = memo(function PlaceView({ data, selected, draggable, isConnect
     >
       <Ends grips={isConnectable} />
       <b className="clip">{data.name}</b>
-      <span className="clip">{data.mark ? <em className={`tone-${data.mark.tone}`}>{data.mark.label}</em> : data.region}</span>
+      {data.mark && (
+        <span className="clip">
+          <em className={`tone-${data.mark.tone}`}>{data.mark.label}</em>
+        </span>
+      )}
     </div>
   )
 })

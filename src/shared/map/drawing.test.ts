@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { drawingOf, isShut, type Manner } from './drawing'
+import { groundsOf } from './grounds'
 import { worldOf } from './made.fixture'
 import { CARD, heading, PLACE } from './shapes'
 
@@ -80,4 +81,17 @@ describe('a folded region', () => {
   })
   test('who stands in it stands on the card', () =>
     expect([drawing.boxOf.get('c'), drawing.boxOf.get('d'), drawing.boxOf.get('a')]).toEqual([2, 2, 0]))
+})
+
+test('the bridges of a region never go round, so that its ground has no holes', () => {
+  const near = new Map([
+    ['a', { x: 0, y: 0 }],
+    ['b', { x: 200, y: 0 }],
+    ['c', { x: 100, y: 120 }],
+    ['d', { x: 900, y: 0 }]
+  ])
+  const drawing = drawingOf(worldOf(['a:north', 'b:north', 'c:north', 'd:north'], ['a>b', 'b>a', 'b>c', 'c>a', 'a>d']), near, APART)
+  const bridges = groundsOf(drawing).get('north')?.bridges ?? []
+  expect(bridges).toHaveLength(2)
+  expect(new Set(bridges.flat().map(({ x, y }) => `${x} ${y}`)).size).toBe(3)
 })

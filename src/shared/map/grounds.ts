@@ -1,7 +1,10 @@
 import type { Drawing } from './drawing'
 import { grownBy, middleOf, type Point, type Rect } from './shapes'
 
-/** The ground of a region: a rim around each of its places, and bridges between those that are joined and lie close together. */
+/**
+ * The ground of a region: a rim around each of its places, and bridges between those that are joined and lie close together. Bridges never go round:
+ * what three of them enclosed would look like a hole in the ground.
+ */
 export interface Ground {
   rims: readonly Rect[]
   bridges: readonly (readonly [Point, Point])[]
@@ -17,11 +20,39 @@ export const BRIDGE = { width: 84, most: 330 }
 export function groundsOf({ boxes, ways, areas }: Drawing): ReadonlyMap<string, Ground> {
   const found = new Map(areas.map(({ id }) => [id, { rims: new Array<Rect>(), bridges: new Array<readonly [Point, Point]>() }]))
   for (const box of boxes) if (box.what === 'place') found.get(box.region)?.rims.push(grownBy(box, RIM))
-  for (const way of ways) {
+  const near = ways.flatMap((way) => {
     const [from, to] = [boxes[way.from], boxes[way.to]]
-    if (!from || !to || from.region !== to.region || from.what === 'region') continue
+    if (!from || !to || from === to || from.region !== to.region || from.what === 'region') return []
     const [a, b] = [middleOf(from), middleOf(to)]
-    if (Math.hypot(a.x - b.x, a.y - b.y) <= BRIDGE.most) found.get(from.region)?.bridges.push([a, b])
-  }
+    const length = Math.hypot(a.x - b.x, a.y - b.y)
+    return length <= BRIDGE.most ? [{ ends: [way.from, way.to] as const, length, bridge: [a, b] as const, region: from.region }] : []
+  })
+  const joined = new Joined()
+  for (const { ends, bridge, region } of near.toSorted((one, other) => one.length - other.length))
+    if (joined.join(...ends)) found.get(region)?.bridges.push(bridge)
   return found
+}
+
+/** What has been joined so far, by number. */
+class Joined {
+  readonly #next = new Map<number, number>()
+
+  #end(one: number): number {
+    let end = one
+    for (let next = this.#next.get(end); next !== undefined; next = this.#next.get(end)) {
+      // Half the way is remembered, so that no way is long twice.
+      const far = this.#next.get(next)
+      if (far !== undefined) this.#next.set(end, far)
+      end = next
+    }
+    return end
+  }
+
+  /** Joins two; false when they are joined already. */
+  join(a: number, b: number): boolean {
+    const [one, other] = [this.#end(a), this.#end(b)]
+    if (one === other) return false
+    this.#next.set(one, other)
+    return true
+  }
 }
