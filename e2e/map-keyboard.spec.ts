@@ -98,6 +98,14 @@ test('a region of three places is drawn, undone and done again by keyboard alone
   expect(await readFile(join(region, 'journeys.yaml'), 'utf8')).toContain('old-mill-2--ford-2:')
   expect(await log(dir)).toHaveLength(drawn.length + 6)
 
+  // The way back leads the other way, and its form has the keys.
+  await row(page, /^Journey to Ford, downstream/)
+    .first()
+    .click()
+  await page.getByRole('button', { name: 'Add the way back' }).press('Enter')
+  await expect(page.getByRole('combobox', { name: 'Direction' })).toHaveValue('upstream')
+  await expect(page.getByRole('button', { name: 'From' })).toBeFocused()
+
   // A digit shows another view, also from the outline.
   await page.getByRole('tree').focus()
   await keyboard.press('1')
@@ -141,6 +149,12 @@ test('what is added in a form has the keys at once, and what is removed gives th
   await keyboard.type('The H')
   await reached(page, 'The Hill, place')
   await keyboard.press('Enter')
+  // What play sets is apart from the author's tags, and neither takes the other away.
+  await page.getByRole('group', { name: 'Set by the story' }).getByRole('checkbox', { name: 'Visited' }).click()
+  await page.getByRole('textbox', { name: 'Tags' }).fill('windy')
+  await page.getByRole('textbox', { name: 'Tags' }).press('Control+Enter')
+  await expect.poll(() => readFile(join(dir, 'world/regions/home/locations/hill.yaml'), 'utf8')).toMatch(/tags:\s+visited: true\s+windy: true/)
+  await expect(page.getByRole('textbox', { name: 'Tags' })).toHaveValue('windy')
   const features = page.getByRole('region', { name: 'Features' })
   const focused = page.locator('*:focus')
   const add = async (name: string) => {
@@ -170,8 +184,22 @@ test('what is added in a form has the keys at once, and what is removed gives th
   await expect(page.getByRole('heading', { name: 'The Hill to The Crossroads', exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'From' })).toBeFocused()
 
+  // What a difficulty means is told as it is typed.
+  const meaning = page.getByRole('list', { name: 'What it means for the party' })
+  await expect(meaning).toHaveText('Hero nothing is rolled, everybody arrives')
+  await page.getByRole('textbox', { name: 'Risks' }).fill('steep climb')
+  await keyboard.press('Enter')
+  const difficulty = page.getByRole('textbox', { name: 'Difficulty' })
+  await difficulty.fill('3')
+  await expect(meaning).toHaveText(/^Hero STR save \d+ or less on d20: \d+% safe, \d+% arrives hurt$/)
+  await difficulty.fill('1000')
+  await keyboard.press('Enter')
+  await expect(page.getByText('A whole number from 0 to 20.')).toBeVisible()
+  await keyboard.press('Escape')
+
   // Where no text has the keys Ctrl+A chooses none.
   const chosen = () => page.evaluate(() => String((globalThis as unknown as { getSelection(): unknown }).getSelection()))
+  await page.getByRole('button', { name: 'From' }).focus()
   await keyboard.press('Control+a')
   expect(await chosen()).toBe('')
   await page.getByRole('button', { name: 'Remove what is chosen' }).press('Enter')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, Commit, Who, type Stop } from './calls'
-import type { ActorInteractions, Preparing } from './odds'
+import type { ActorInteractions, Attempt, Preparing } from './odds'
 import type { Reach } from './reach'
 
 /** The calls that work out what could be. */
@@ -16,6 +16,8 @@ export interface OddsCalls {
    * Throws Problem `not-found`, `refused` when stopped.
    */
   interactions(place: string, as?: string, at?: string, stop?: Stop): Promise<ActorInteractions[]>
+  /** What a journey would be for each of the party if it were this hard. Throws Problem `not-found`, `refused` when stopped. */
+  attempts(journey: string, difficulty: number, at?: string, stop?: Stop): Promise<Attempt[]>
 }
 
 /** How these calls come over the wire. */
@@ -29,5 +31,8 @@ export const oddsProcedures = {
   preparing: call.input(z.object({ at: Commit.optional() })).query(({ ctx, input }) => ctx.studio.preparing(input.at)),
   interactions: call
     .input(z.object({ place: z.string().min(1).max(200), as: Who.optional(), at: Commit.optional() }))
-    .query(({ ctx, input, signal }) => ctx.studio.interactions(input.place, input.as, input.at, signal))
+    .query(({ ctx, input, signal }) => ctx.studio.interactions(input.place, input.as, input.at, signal)),
+  attempts: call
+    .input(z.object({ journey: z.string().min(1).max(200), difficulty: z.int().min(0).max(1000), at: Commit.optional() }))
+    .query(({ ctx, input, signal }) => ctx.studio.attempts(input.journey, input.difficulty, input.at, signal))
 }

@@ -117,6 +117,17 @@ export const ActorOdds = z.object({
 })
 export type ActorOdds = z.infer<typeof ActorOdds>
 
+/** A journey as one of the party would find it: the roll that decides (`need` or less where `under`, else or more), and how it ends; else why there is nothing to count. */
+export const Attempt = z.object({
+  /** The actor's id, or that of a role that players can still have. */
+  key: z.string(),
+  name: z.string(),
+  roll: z.object({ label: z.string(), expr: z.string(), need: z.number(), under: z.boolean() }).optional(),
+  counted: z.object({ success: Chance, partial: Chance, failure: Chance }).optional(),
+  why: z.string().optional()
+})
+export type Attempt = z.infer<typeof Attempt>
+
 /** What a player can still become, and what one of them is called: `mage`, "a mage". */
 export const Role = z.object({ id: z.string(), name: z.string() })
 export type Role = z.infer<typeof Role>

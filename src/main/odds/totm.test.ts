@@ -5,8 +5,10 @@ import type { GameState } from '../../shared/state'
 import { bundledFiles } from '../rules/bundled.fixture'
 import { loadGame } from '../rules/load'
 import { attacksOn } from './attacks'
+import { attempting } from './attempts'
 import { alone, mean, plainly, share } from './face-by-face.fixture'
 import { journeyOf } from './journeys'
+import { finished } from './outcomes'
 import { reachOf } from './reach/reach'
 import { oddsOf } from './odds'
 import { type Ratio, ratio, ratioText } from './ratio'
@@ -202,5 +204,26 @@ describe('O12 before everybody has a role, the odds are those of each role', () 
   test('once everybody has one, nothing of it is left', () => {
     expect(oddsOf(world, graded)).not.toHaveProperty('preparing')
     expect(() => oddsOf(world, graded, 'mage')).toThrow('There is nobody called "mage" here.')
+  })
+})
+
+describe('O13: a journey as it would be if it were so hard', () => {
+  const climb = (): string => Object.keys(world.journeys).find((id) => world.journeys[id]?.difficulty === 4) ?? ''
+  test('tells each of the party the roll and the chances of a journey of that difficulty', () => {
+    const { [climb()]: way } = world.journeys
+    const harder = mergePatch(world, { journeys: { [climb()]: { ...way, difficulty: 5 } } })
+    const found = finished(attempting(world, graded, climb(), 5))
+    expect(found.map(({ name }) => name)).toEqual(expect.arrayContaining(CLASSES))
+    for (const { key, counted, roll } of found) {
+      const { counted: told } = journeyOf(harder, graded, key, climb())
+      expect(counted).toEqual({ success: told?.success, partial: told?.partial, failure: told?.failure })
+      expect([roll?.need, roll?.under]).toEqual([5, false])
+    }
+    expect(found.find(({ name }) => name === 'Warrior')?.roll).toEqual({ label: 'brawn', expr: 'd8', need: 5, under: false })
+  })
+  test('nothing is rolled on an easy one, and one that is not there is no journey', () => {
+    const [first] = finished(attempting(world, graded, climb(), 0))
+    expect([first?.roll, first?.counted?.success.value]).toEqual([undefined, 1])
+    expect(() => finished(attempting(world, graded, 'nowhere', 1))).toThrow('There is no journey "nowhere"')
   })
 })

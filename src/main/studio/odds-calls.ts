@@ -1,6 +1,7 @@
 import type { Stop } from '../../shared/calls'
 import type { OddsCalls } from '../../shared/odds-calls'
 import type { Reach } from '../../shared/reach'
+import { attempting } from '../odds/attempts'
 import { named, preparing } from '../odds/castings'
 import { dealing } from '../odds/interactions'
 import { between, type Progress } from '../odds/outcomes'
@@ -26,6 +27,11 @@ export const oddsCalls = (current: () => OpenFolder): OddsCalls => ({
     const { campaign } = current()
     const { state, tree } = campaign.past.momentAt(at ?? campaign.standing.commit.id)
     return between(dealing(state, await campaign.past.gameAt(tree), place, as), stop)
+  },
+  attempts: async (journey, difficulty, at, stop) => {
+    const { campaign } = current()
+    const { state, tree } = campaign.past.momentAt(at ?? campaign.standing.commit.id)
+    return between(attempting(state, await campaign.past.gameAt(tree), journey, difficulty), stop)
   }
 })
 

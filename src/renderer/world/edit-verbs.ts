@@ -14,6 +14,7 @@ import { editIn, fieldIn, renamedFrom, withRenames } from '../store/renames'
 import { editTexts as t } from '../ui/edit-texts'
 import { run, tellLinks } from '../verbs'
 import { copied } from './edit/clipboard'
+import { reversed } from './edit/direction'
 import { namePlace } from './edit/first-name'
 import { reachForm } from './edit/reach'
 import { written } from './moving'
@@ -228,14 +229,15 @@ export async function connectChosen(): Promise<void> {
   await editWorld(missing)
 }
 
-/** Adds the way back of a journey, as long and as hard, and chooses it. */
+/** Adds the way back of a journey, as long and as hard and in the opposite direction, and chooses it. */
 export async function addWayBack(id: string): Promise<void> {
   const state = get().present?.state
   const way = state?.journeys[id]
   if (!state || !way) return
   if (Object.values(state.journeys).some((one) => one.from === way.to && one.to === way.from && one !== way)) return news(t.wayBackThere)
   const { from, to, duration, difficulty, risks } = way
-  const made = await editWorld([{ op: 'put-journey', fields: { from: to, to: from, duration, difficulty, risks } }])
+  const direction = reversed(way.direction)
+  const made = await editWorld([{ op: 'put-journey', fields: { from: to, to: from, direction, duration, difficulty, risks } }])
   const back = made?.[0]
   if (back !== undefined) chooseMade({ what: 'journey', id: back })
 }

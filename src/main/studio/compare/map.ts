@@ -1,3 +1,4 @@
+import { authorTags, STORY_TAGS } from '../../../shared/story-tags'
 import { pointer } from '../../../shared/json'
 import type { Journey, Place } from '../../../shared/state'
 import { filesOf, placeName, type Side, type Sides } from './sides'
@@ -27,17 +28,14 @@ export function places(sides: Sides): Told[] {
 const regionName = ({ state }: Side, id: string): string => state.regions[id]?.name ?? id
 const written = ({ changed }: Sides, files: readonly string[]): string[] => files.filter((file) => changed.has(file))
 
-const PLAYED = { visited: 'visited', explored: 'explored' } as const
-
 /** What became of a place, each as the end of a sentence that begins with its name. */
 function changedPlace(sides: Sides, was: Place, is: Place): string[] {
   const { inventory: _i, features, tags, region, ...rest } = is
   const { inventory: _j, features: had, tags: tagged, region: old, ...before } = was
-  const words = Object.keys(PLAYED).flatMap((tag) =>
+  const words = STORY_TAGS.flatMap((tag) =>
     Boolean(tagged[tag]) === Boolean(tags[tag]) ? [] : [tags[tag] ? ` has been ${tag}` : ` has not been ${tag}`]
   )
-  const marked = ({ visited: _v, explored: _e, ...left }: Place['tags']): Place['tags'] => left
-  const changes = changesSaid({ ...before, tags: marked(tagged) }, { ...rest, tags: marked(tags) })
+  const changes = changesSaid({ ...before, tags: authorTags(tagged) }, { ...rest, tags: authorTags(tags) })
   const found = differing(had, features).map(({ id, was: one, is: other }) => {
     const name = (other ?? one)?.name ?? id
     if (!other) return `: ${name} is gone`

@@ -6,6 +6,8 @@ import { useSession } from '../../session'
 import { editTexts } from '../../ui/edit-texts'
 import { addWayBack, editWorld, shut } from '../edit-verbs'
 import { findPlaces } from './choices'
+import { difficultyOf } from './difficulty'
+import { DifficultyOdds } from './DifficultyOdds'
 import { IdField } from './IdField'
 import { Picked } from './Picked'
 import { useProse } from './prose'
@@ -65,9 +67,13 @@ export function JourneyForm({ id, state }: { id: string; state: GameState }): Re
           label={t.difficulty}
           now={String(journey.difficulty)}
           className="short"
-          edits={(text) => (/^\s*\d{1,4}\s*$/.test(text) && Number(text) <= 1000 ? put({ difficulty: Number(text) }) : t.difficultyBad)}
+          edits={(text) => {
+            const difficulty = difficultyOf(text)
+            return difficulty === undefined ? t.difficultyBad : put({ difficulty })
+          }}
         />
       </div>
+      <DifficultyOdds journey={id} field={field('difficulty')} now={journey.difficulty} />
       <Written
         field={field('risks')}
         label={t.risks}

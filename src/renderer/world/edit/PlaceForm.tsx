@@ -3,6 +3,7 @@ import { useMemo, type ReactElement } from 'react'
 import type { StoryEvent } from '../../../shared/lore'
 import type { Feature, GameState, Item, Place } from '../../../shared/state'
 import { slug } from '../../../shared/names'
+import { authorTags, STORY_TAGS, storyTags } from '../../../shared/story-tags'
 import type { PlaceFields, WorldEdit } from '../../../shared/world-edits'
 import { useSession } from '../../session'
 import { editTexts } from '../../ui/edit-texts'
@@ -18,7 +19,8 @@ import { useProse } from './prose'
 import { PlaceWays } from './PlaceWays'
 import { PlacePeople } from './PlacePeople'
 import { Spot } from './Spot'
-import { linesOf, same, tagsOf, tagsText, withChanges } from './words'
+import { Tick } from './Tick'
+import { linesOf, same, tagsOf, tagsText, withChanges, withTag } from './words'
 import { Written } from './Written'
 
 const t = editTexts.place
@@ -86,14 +88,20 @@ export function PlaceForm({ id, state }: { id: string; state: GameState }): Reac
         field={field('tags')}
         label={t.tags}
         hint={t.tagsHint}
-        now={tagsText(place.tags)}
+        now={tagsText(authorTags(place.tags))}
         lines={2}
         mono
         edits={(text) => {
           const found = tagsOf(text)
-          return 'bad' in found ? t.tagBad(found.bad) : put({ tags: found.tags })
+          return 'bad' in found ? t.tagBad(found.bad) : put({ tags: { ...storyTags(placeNow().tags), ...found.tags } })
         }}
       />
+      <fieldset className="story-tags">
+        <legend>{t.storyTags}</legend>
+        {STORY_TAGS.map((tag) => (
+          <Tick key={tag} label={t[tag]} on={place.tags[tag] === true} edits={(on) => put({ tags: withTag(placeNow().tags, tag, on) })} />
+        ))}
+      </fieldset>
       <Entries
         title={t.features}
         entries={place.features}

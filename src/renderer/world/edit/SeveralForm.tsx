@@ -1,5 +1,6 @@
 import { useMemo, type ReactElement } from 'react'
 import type { GameState } from '../../../shared/state'
+import { authorTags } from '../../../shared/story-tags'
 import { useSession } from '../../session'
 import { editTexts } from '../../ui/edit-texts'
 import { moveTo } from '../edit-verbs'
@@ -16,7 +17,7 @@ export function SeveralForm({ ids, state }: { ids: readonly string[]; state: Gam
   const { regions } = state
   const find = useMemo(() => findRegions({ regions }), [regions])
   const places = ids.flatMap((id) => state.places[id] ?? [])
-  const common = commonTags(places.map(({ tags }) => tags))
+  const common = commonTags(places.map(({ tags }) => authorTags(tags)))
   const own = new Set(places.map(({ region }) => region))
   const [only] = own
   return (

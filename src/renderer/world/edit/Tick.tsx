@@ -6,9 +6,10 @@ import { editWorld, shut } from '../edit-verbs'
 /** Something of the world that is so or not; a click is one beat. */
 export function Tick({ label, on, edits }: { label: string; on: boolean; edits: (on: boolean) => WorldEdit[] }): ReactElement {
   const closed = useSession((s) => shut(s) !== undefined)
+  const tick = (wanted: boolean): void => void editWorld(() => edits(wanted))
   return (
     <label className="check">
-      <input type="checkbox" checked={on} disabled={closed} onChange={(event) => void editWorld(() => edits(event.target.checked))} />
+      <input type="checkbox" checked={on} disabled={closed} onChange={(event) => tick(event.target.checked)} />
       <span>{label}</span>
     </label>
   )

@@ -40,6 +40,12 @@ function flagOf(text: string): Flag {
   return /^-?(0|[1-9]\d{0,14})(\.\d{1,10})?$/.test(text) ? Number(text) : text
 }
 
+/** Tags with one more, or without it. */
+export function withTag(tags: Tags, tag: string, on: boolean): Record<string, Flag> {
+  const { [tag]: _, ...others } = tags
+  return on ? { ...others, [tag]: true } : others
+}
+
 /** Tags that all of several places have, with the same value. */
 export function commonTags(all: readonly Tags[]): Record<string, Flag> {
   const [first = {}, ...others] = all

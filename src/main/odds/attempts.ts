@@ -1,0 +1,42 @@
+import type { Game } from '../../shared/game'
+import type { Attempt } from '../../shared/odds'
+import type { Roll } from '../../shared/play'
+import { Problem } from '../../shared/problem'
+import type { GameState } from '../../shared/state'
+import { execute } from '../engine/actions'
+import { party } from '../engine/people'
+import { castings } from './castings'
+import { counts } from './count'
+import { travelling } from './journeys'
+import { callsOf, settingOut } from './suppose'
+
+/** What a journey would be for each of the party, each alone, if it were this hard: the roll that decides, and how it ends. Throws Problem `not-found`. */
+export function* attempting(state: GameState, game: Game, journey: string, difficulty: number): Generator<undefined, Attempt[]> {
+  const way = state.journeys[journey]
+  if (!way) throw new Problem('not-found', `There is no journey "${journey}"; choose one of the map.`, { journey })
+  const supposed = { ...state, journeys: { ...state.journeys, [journey]: { ...way, difficulty } } }
+  const attempts: Attempt[] = []
+  for (const { key, name, actor, state: within } of castings(supposed, game, undefined, party(supposed))) {
+    const { counted, why } = yield* travelling(within, game, actor, journey)
+    const roll = yield* deciding(within, game, actor, journey)
+    attempts.push({
+      key,
+      name,
+      ...(roll?.need === undefined ? {} : { roll: { label: roll.label ?? '', expr: roll.expr, need: roll.need, under: roll.under === true } }),
+      ...(counted ? { counted: { success: counted.success, partial: counted.partial, failure: counted.failure } } : { why })
+    })
+  }
+  return attempts
+}
+
+/** The first roll that has something to come to when an actor takes a journey; undefined where nothing is ventured. */
+function* deciding(state: GameState, game: Game, actor: string, journey: string): Generator<undefined, Roll | undefined> {
+  const action = game.manifest.odds.travel ?? ''
+  const supposed = settingOut(state, actor, journey)
+  const [call] = callsOf(game, supposed, actor, action, journey)
+  if (!call) return undefined
+  const counted = yield* counts((dice) =>
+    execute(supposed, game, dice, call.by, action, call.params).done[0]?.rolls.find(({ need }) => need !== undefined)
+  )
+  return 'leaves' in counted ? counted.leaves[0]?.value : undefined
+}

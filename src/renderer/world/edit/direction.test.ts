@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { reversed } from './direction'
+
+test.each([
+  ['up', 'down'],
+  ['down', 'up'],
+  ['north', 'south'],
+  ['North-West', 'South-East'],
+  ['southwest', 'northeast'],
+  ['in', 'out'],
+  ['out', 'in'],
+  ['through', 'through'],
+  ['back', 'forward'],
+  ['up the stair', 'down the stair'],
+  ['into the hall', 'out of the hall'],
+  ['out of the hall', 'into the hall'],
+  ['downstream', 'upstream'],
+  ['by the lane', 'by the lane'],
+  ['widdershins', ''],
+  ['', '']
+])('the way back of %j is %j', (there, back) => {
+  expect(reversed(there)).toBe(back)
+})
