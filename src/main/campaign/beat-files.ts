@@ -108,7 +108,7 @@ function writeProse(files: Files, before: GameState, after: GameState, write: Wr
   const scene = after.scene?.path ?? before.scene?.path
   const now = timeOf(after)
   const inScene = (name: string): string => {
-    if (scene === undefined) throw new Problem('refused', 'No scene is open; open one first.')
+    if (scene === undefined) throw new Problem('refused', 'No scene is open. Open one first.')
     return `${scene}/${name}`
   }
   switch (write.kind) {

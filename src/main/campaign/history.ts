@@ -72,10 +72,10 @@ export class History {
     return guarded(() => {
       makeFolders(disk, resolve(dir))
       const root = realpathSync.native(dir)
-      if (disk.lstatSync(join(root, '.git'))) throw new Problem('bad-folder', `${root} has a history already; open it instead.`, { dir: root })
+      if (disk.lstatSync(join(root, '.git'))) throw new Problem('bad-folder', `${root} has a history already. Open it instead.`, { dir: root })
       const above = repositoryAbove(disk, root)
       if (above)
-        throw new Problem('bad-folder', `${root} lies inside another repository (${above}); choose a folder outside of it.`, { dir: root, above })
+        throw new Problem('bad-folder', `${root} lies inside another repository (${above}). Choose a folder outside it.`, { dir: root, above })
       layRepository(disk, root, branch)
       return new History(root, options)
     })
@@ -328,13 +328,11 @@ export class History {
     this.#writing(() => {
       const ref = `refs/heads/${branch}`
       const from = isRefName(ref) ? this.#repo.refs.read(ref) : undefined
-      if (!from) throw new Problem('not-found', `There is no branch ${branch}; choose one of those that exist.`, { branch })
+      if (!from) throw new Problem('not-found', `There is no branch ${branch}. Choose an existing branch.`, { branch })
       if (apart((id) => this.#repo.commit(id).parents[0], from, to)?.ahead !== 0)
-        throw new Problem(
-          'conflict',
-          `${branch} has beats of its own since; both lines are kept: play on here, or on a branch made from the other.`,
-          { branch }
-        )
+        throw new Problem('conflict', `${branch} has new beats of its own, so both branches stay. Play on here, or on a new branch from the other.`, {
+          branch
+        })
       const move = { ...this.#self(), why: 'merge: Fast-forward' }
       if (this.#repo.head().ref !== ref) return this.#repo.refs.move(ref, from, to, move, false)
       // By way of a branch of its own, so that every instant in between is one that opening can go on from.
@@ -355,7 +353,7 @@ export class History {
   /** Every write comes through here: first it makes good what an earlier one had to leave. */
   #writing<T>(run: () => T): T {
     if (this.#readOnly)
-      throw new Problem('locked', 'This campaign is open for reading only, because another Proscenium writes in it; close that one first.', {
+      throw new Problem('locked', 'This campaign is open for reading only, because another Proscenium is writing to it. Close the other one first.', {
         dir: this.dir
       })
     return guarded(() => {

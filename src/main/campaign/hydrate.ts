@@ -124,7 +124,7 @@ export class Hydrator {
     const root = this.objects.tree(tree)
     const worldTree = root.get('world')
     if (!worldTree || !root.has(FILES.next))
-      throw new Problem('not-a-campaign', 'There is no campaign here: world/ or next is missing. Open a folder made with "proscenium new".')
+      throw new Problem('not-a-campaign', 'This folder holds no campaign: world/ or next is missing. Open a folder made with "proscenium new".')
     const about = this.#read.text(root, FILES.about)
     const { world, lore } = this.#world(worldTree.oid, root.get(FILES.table)?.oid, about, root.get(FILES.about)?.oid)
     const scene = this.#currentScene(tree, root)
@@ -138,7 +138,7 @@ export class Hydrator {
       const folders = { players: this.#actors(world, 'players'), npcs: this.#actors(world, 'npcs') }
       const clash = Object.keys(folders.players).find((id) => id in folders.npcs)
       if (clash !== undefined)
-        throw new Problem('bad-file', `"${clash}" is both a player and an NPC; rename one of the folders.`, { file: `world/npcs/${clash}` })
+        throw new Problem('bad-file', `"${clash}" is both a player and an NPC. Rename one of the folders.`, { file: `world/npcs/${clash}` })
       const actors = { ...folders.players, ...folders.npcs }
       checkIds(Object.keys(actors))
       const regions = this.#regions(world)

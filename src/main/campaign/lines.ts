@@ -18,12 +18,12 @@ function readList<T>(text: string, file: string, schema: z.ZodType<T>): T[] {
   for (const [i, line] of lines.entries()) {
     if (line.trim() === '' || line.startsWith('#') || line.trim() === '[]') continue
     const bad = (why: string): Problem =>
-      new Problem('bad-file', `${file}, line ${i + 1}: ${why}. Put the line back as it was, or remove it.`, { file, line: i + 1 })
+      new Problem('bad-file', `${file}, line ${i + 1}: ${why}. Restore the line, or remove it.`, { file, line: i + 1 })
     let value: unknown
     try {
       value = JSON.parse(line.replace(/^- /, ''))
     } catch {
-      throw bad(i === lines.length - 1 ? 'the last entry is cut off' : 'this is no entry of the form - {json}')
+      throw bad(i === lines.length - 1 ? 'the last entry is cut off' : 'this line does not have the form - {json}')
     }
     const fits = schema.safeParse(value)
     if (!fits.success) throw bad(misfitWords(fits.error, 'this entry'))

@@ -53,18 +53,18 @@ describe('a ruling', () => {
     expect(cites(second).map(({ title }) => title)).toEqual(['Rope and weight'])
     expect([cites(plain), cites(hushed).map(({ title }) => title)]).toEqual([[], ['Falling']])
 
-    expect(recall(DM, { link_target: 'Falling' })).toMatch(/^Nothing found among \d+ notes\.\nNamed in this scene: beat \d+ by the DM\.$/)
+    expect(recall(DM, { link_target: 'Falling' })).toMatch(/^No match in \d+ notes\.\nNamed in this scene: beat \d+ by the DM\.$/)
     expect(recall(DM, { link_target: 'rulings/rope-and-weight.md' })).toMatch(
       /^1 note of \d+:\n\nrulings\/falling\.md — Falling \(.*\)\n# Falling .*\[\[Rope and weight\]\]\)\.\n\nNamed in this scene: beat \d+ by the DM\.$/
     )
-    expect(recall('Wren', { link_target: 'Falling' })).toMatch(/^Nothing found among \d+ notes\.$/)
+    expect(recall('Wren', { link_target: 'Falling' })).toMatch(/^No match in \d+ notes\.$/)
     expect((await verify(campaign)).mismatches).toEqual([])
     campaign.dispose()
 
     const found = await recallAt(dir, 'dm', { query: 'holds two' }, told)
     expect([found.hits.map(({ path }) => path), recallWords(await recallAt(dir, 'DM', { query: 'holds two' }))]).toEqual([
       ['rulings/rope-and-weight.md'],
-      expect.stringMatching(/^Nothing found/)
+      expect.stringMatching(/^No match in/)
     ])
     await expect(recallAt(dir, 'Gant', {})).rejects.toMatchObject({
       code: 'not-found',
@@ -78,7 +78,7 @@ describe('a player', () => {
     const { campaign, play, recall } = await table('player')
     play(DM, 'narrate', { text: 'Go on.' })
     play(DM, 'call_on', { who: ['Wren'] })
-    expect(recall('Wren', { query: 'gant' })).toMatch(/^Nothing found/)
+    expect(recall('Wren', { query: 'gant' })).toMatch(/^No match in/)
     play('Wren', 'record', { ...record('people/gant.md', 'Gant is at [[The Well]].'), tags: ['npc', 'wary'] })
     expect(recall('Wren', { tags: ['wary', 'NPC'] })).toMatch(
       /^1 note of \d+:\n\npeople\/gant\.md — gant \(tags: npc, wary; .*Z\)\nGant is at \[\[The Well\]\]\.$/
@@ -86,10 +86,10 @@ describe('a player', () => {
     expect(recall('Wren', { tags: 'wary, npc', query: 'GANT' })).toContain('people/gant.md')
     play('Wren', 'record', record('player-notes/Wren/people/gant.md', 'Gant is gone.'))
     expect([recall('Wren', { query: 'is at' }), recall('Wren', { query: 'is gone' })]).toEqual([
-      expect.stringMatching(/^Nothing found/),
+      expect.stringMatching(/^No match in/),
       expect.stringContaining('people/gant.md')
     ])
-    for (const who of ['DM', 'Pym']) expect(recall(who, { query: 'Gant is gone' })).toMatch(/^Nothing found/)
+    for (const who of ['DM', 'Pym']) expect(recall(who, { query: 'Gant is gone' })).toMatch(/^No match in/)
     campaign.dispose()
   })
 

@@ -41,14 +41,14 @@ export function fitMap(root: Holder): ReadMap {
   take(root, '')
   for (const key of Object.keys(root)) if (!['regions', 'locations', 'journeys'].includes(key)) unknown.add(key)
   if (map.places.length + map.journeys.length + map.regions.length === 0)
-    throw new Problem('bad-input', 'There are no regions, locations or journeys in this file; choose a map.')
+    throw new Problem('bad-input', 'This file contains no regions, locations or journeys. Choose a map.')
   const left = [...unknown]
   const more = left.length > NAMED ? ` and ${left.length - NAMED} more` : ''
-  return { ...map, notes: left.length === 0 ? [] : [`Left out, because a map has no such field: ${left.slice(0, NAMED).join(', ')}${more}.`] }
+  return { ...map, notes: left.length === 0 ? [] : [`Not imported, because a map has no such field: ${left.slice(0, NAMED).join(', ')}${more}.`] }
 }
 
 const misfit = (at: string, why: string): Problem =>
-  new Problem('bad-input', `The file does not fit at ${at}: ${why}. Correct it and import again.`, { at })
+  new Problem('bad-input', `The file has an error at ${at}: ${why}. Correct it and import again.`, { at })
 
 /** Entries of a list, or of a map by id, each with its place in the file. */
 function listOf(value: unknown, at: string): [string, unknown][] {

@@ -82,7 +82,7 @@ describe('GraphML of others', () => {
         { from: 'the-mill', to: 'the-pond' },
         { from: 'the-mill', to: 'the-mill' }
       ],
-      notes: ['Left out, because a map has no such field: weight.', '1 edge without a direction became a journey each way.']
+      notes: ['Not imported, because a map has no such field: weight.', '1 edge without a direction became a journey in each direction.']
     })
   })
 
@@ -107,11 +107,11 @@ describe('GraphML of others', () => {
       }
       return expect.fail('this was not refused')
     }
-    expect(why(() => readGraphml('<svg/>'))).toContain('no GraphML: it begins with <svg>')
-    expect(why(() => read('<graph/>'))).toContain('There are no regions, locations or journeys')
+    expect(why(() => readGraphml('<svg/>'))).toContain('not GraphML, because it begins with <svg>')
+    expect(why(() => read('<graph/>'))).toContain('This file contains no regions, locations or journeys')
     expect(why(() => read('<graph><node id="a"/><node id="a"/></graph>'))).toContain('Two nodes have the id "a"')
     expect(
       why(() => read('<key id="d" for="edge" attr.name="difficulty"/><graph><edge source="a" target="b"><data key="d">hard</data></edge></graph>'))
-    ).toContain('journeys[0].difficulty')
+    ).toContain('journeys[0]: `difficulty`')
   })
 })

@@ -75,7 +75,8 @@ const NUMBERS = ['x', 'y', 'difficulty']
  */
 export function readGraphml(text: string): ReadMap {
   const root = readXml(text)
-  if (root.name !== 'graphml') throw new Problem('bad-input', `This is XML, but no GraphML: it begins with <${root.name}>. Choose a GraphML file.`)
+  if (root.name !== 'graphml')
+    throw new Problem('bad-input', `This is XML but not GraphML, because it begins with <${root.name}>. Choose a GraphML file.`)
   const keys = new Map(children(root, 'key').map((key): [string, Key] => [key.attributes.get('id') ?? '', keyOf(key)]))
   const reading = new Reading(keys)
   for (const graph of children(root, 'graph')) reading.graph(graph)
@@ -131,7 +132,7 @@ class Reading {
       for (const graph of inner) this.graph(graph, group)
       return
     }
-    if (this.#ids.has(id)) throw new Problem('bad-input', `Two nodes have the id "${id}"; give each its own and import again.`, { id })
+    if (this.#ids.has(id)) throw new Problem('bad-input', `Two nodes have the id "${id}". Give each its own id and import again.`, { id })
     const place = this.#counts(id) && called !== undefined ? this.#free(slug(called)) : id
     this.#taken.add(place)
     this.#ids.set(id, place)
@@ -184,8 +185,8 @@ class Reading {
 
   notes(): string[] {
     return [
-      ...(this.#bothWays > 0 ? [`${count(this.#bothWays, 'edge')} without a direction became a journey each way.`] : []),
-      ...(this.#skipped > 0 ? [`${count(this.#skipped, 'hyperedge')} left out, because a journey has two ends.`] : [])
+      ...(this.#bothWays > 0 ? [`${count(this.#bothWays, 'edge')} without a direction became a journey in each direction.`] : []),
+      ...(this.#skipped > 0 ? [`${count(this.#skipped, 'hyperedge')} not imported, because a journey has two ends.`] : [])
     ]
   }
 }

@@ -11,15 +11,15 @@ export function writeJsonMap({ regions, places, journeys }: MapWorld): string {
 
 /** Reads the document's JSON; a bare list is one of locations. Throws Problem `bad-input` that names the first thing that does not fit. */
 export function readJsonMap(text: string): ReadMap {
-  if (depthOf(text) > MAX_DEPTH) throw new Problem('bad-input', 'This JSON is nested too deeply for a map; choose another file.')
+  if (depthOf(text) > MAX_DEPTH) throw new Problem('bad-input', 'This JSON is nested too deeply for a map. Choose another file.')
   let value: unknown
   try {
     value = JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch (thrown) {
-    throw new Problem('bad-input', `This file is not JSON (${(thrown as Error).message}); choose a map that was exported as JSON.`)
+    throw new Problem('bad-input', `This file is not JSON (${(thrown as Error).message}). Choose a map that was exported as JSON.`)
   }
   if (Array.isArray(value)) return fitMap({ locations: value })
-  if (!isObject(value)) throw new Problem('bad-input', 'There are no regions, locations or journeys in this file; choose a map.')
+  if (!isObject(value)) throw new Problem('bad-input', 'This file contains no regions, locations or journeys. Choose a map.')
   return fitMap(value)
 }
 

@@ -53,7 +53,7 @@ class Planning {
     const arrivals = this.#arrivals(places)
     if (this.#faults.length > 0) {
       const more = this.#faults.length > NAMED ? `; and ${this.#faults.length - NAMED} more` : ''
-      const sentence = `This map cannot be imported: ${this.#faults.slice(0, NAMED).join('; ')}${more}. Correct the file and import again.`
+      const sentence = `This map can't be imported: ${this.#faults.slice(0, NAMED).join('; ')}${more}. Correct the file and import again.`
       throw new Problem('refused', sentence, { references: this.#faults })
     }
     return { edits: this.#edits, arrivals, notes: this.#notes }
@@ -80,13 +80,13 @@ class Planning {
       const id = canBeId(one.id) ? one.id : slug(one.id)
       if (id !== one.id)
         this.#notes.push(`The ${what} "${one.id}" is called ${id} here, because an id has letters, digits, dashes and underscores only.`)
-      if (taken.has(fold(id))) this.#faults.push(`the ${what} "${one.id}" stands there twice`)
-      else if (inWorld.has(fold(id))) this.#faults.push(`there is a ${what} "${id}" in this campaign already`)
+      if (taken.has(fold(id))) this.#faults.push(`the file has two ${what}s "${one.id}"`)
+      else if (inWorld.has(fold(id))) this.#faults.push(`this campaign has a ${what} "${id}" already`)
       else settle(one, id)
     }
     for (const one of list) {
       if (one.id !== undefined) continue
-      if (one.name === undefined) this.#faults.push(`a ${what} has neither an id nor a name`)
+      if (one.name === undefined) this.#faults.push(`a ${what} has no id and no name`)
       else
         settle(
           one,
@@ -100,11 +100,11 @@ class Planning {
     const seen = new Set<string>()
     for (const { id: given, name = given, about } of this.map.regions) {
       if (name === undefined) {
-        this.#faults.push('a region has neither an id nor a name')
+        this.#faults.push('a region has no id and no name')
         continue
       }
       const id = given !== undefined && canBeId(given) ? given : slug(given ?? name)
-      if (seen.has(fold(id))) this.#faults.push(`the region "${given ?? name}" stands there twice`)
+      if (seen.has(fold(id))) this.#faults.push(`the file has two regions "${given ?? name}"`)
       seen.add(fold(id))
       const made = this.#makeRegion(id, name, about)
       this.#regions.set(given ?? name, made)
@@ -117,7 +117,7 @@ class Planning {
     const there = [...Object.keys(this.state.regions), ...this.#madeRegions].find((one) => fold(one) === fold(id))
     if (there !== undefined) {
       if (there in this.state.regions)
-        this.#notes.push(`The region ${this.state.regions[there]?.name ?? there} is here already; what comes is put into it.`)
+        this.#notes.push(`The region ${this.state.regions[there]?.name ?? there} exists already. The imported places go into it.`)
       return there
     }
     this.#madeRegions.add(id)
@@ -153,10 +153,10 @@ class Planning {
       const named = journey.id === undefined ? 'a journey' : `the journey "${journey.id}"`
       if (from === undefined || to === undefined)
         this.#faults.push(
-          `${named} leads from "${journey.from}" to "${journey.to}", and ${from === undefined ? journey.from : journey.to} is no place`
+          `${named} leads from "${journey.from}" to "${journey.to}", but there is no place ${from === undefined ? journey.from : journey.to}`
         )
       else if (journey.duration !== undefined && !isDuration(journey.duration))
-        this.#faults.push(`${named} lasts "${journey.duration}", which is no duration like "10 minutes"`)
+        this.#faults.push(`${named} lasts "${journey.duration}", which is not a duration such as "10 minutes"`)
       else whole.push({ ...journey, from, to })
     }
     const ways = this.#named(
@@ -183,7 +183,8 @@ class Planning {
     const list = places.flatMap(({ id: place, one }) => (one.npcs ?? []).map((person) => ({ ...person, place })))
     const people = this.#named(list, 'person', this.state.actors, new Map())
     for (const { id } of people)
-      if (RESERVED_ACTORS.some((voice) => fold(voice) === fold(id))) this.#faults.push(`nobody can be called "${id}", which is a voice of the table`)
+      if (RESERVED_ACTORS.some((voice) => fold(voice) === fold(id)))
+        this.#faults.push(`a character can't be called "${id}", because the table uses that name`)
     return people.map(({ id, one: { place, ...person } }) => ({ person: { ...person, id }, place }))
   }
 }

@@ -28,19 +28,19 @@ describe('reading XML', () => {
 
   it('says in which line it cannot be read, and fetches and expands nothing', () => {
     const cases: [string, string][] = [
-      ['', 'line 1: there is no element in it'],
-      ['words', 'line 1: text stands outside'],
-      ['<a>\n<b></a>', 'line 2: </a> closes nothing that is open'],
-      ['<a>', 'line 1: <a> is not closed'],
-      ['<a/><b/>', 'a second element stands behind the first'],
-      ['<a/>x', 'text stands outside'],
+      ['', 'Line 1: the file has no element'],
+      ['words', 'Line 1: there is text outside'],
+      ['<a>\n<b></a>', 'Line 2: </a> closes no open element'],
+      ['<a>', 'Line 1: <a> is not closed'],
+      ['<a/><b/>', 'the file has a second root element'],
+      ['<a/>x', 'there is text outside'],
       ['<a b=c/>', 'a tag is not complete'],
-      ['<a b="1" b="2"/>', 'the attribute b stands there twice'],
-      ['<a>&nbsp;</a>', '"&nbsp;" is no character'],
-      ['<a>&lt</a>', '"&lt" is no character'],
-      ['<a>&#0;</a>', '"&#0;" is no character'],
-      ['<a>&#xD800;</a>', 'is no character'],
-      ['<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><a>&x;</a>', 'it declares entities of its own'],
+      ['<a b="1" b="2"/>', 'the attribute b occurs twice'],
+      ['<a>&nbsp;</a>', '"&nbsp;" is not a character'],
+      ['<a>&lt</a>', '"&lt" is not a character'],
+      ['<a>&#0;</a>', '"&#0;" is not a character'],
+      ['<a>&#xD800;</a>', 'is not a character'],
+      ['<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><a>&x;</a>', 'the file declares its own entities'],
       ['<a><!-- </a>', 'a tag is not complete'],
       [`${'<a>'.repeat(200)}${'</a>'.repeat(200)}`, 'nested too deeply']
     ]

@@ -36,10 +36,13 @@ export function readXml(text: string): Xml {
   const top: Xml = { name: '', attributes: new Map(), children: [], text: '' }
   const open: { element: Xml; name: string; parts: string[] }[] = [{ element: top, name: '', parts: [] }]
   const bad = (at: number, why: string): Problem =>
-    new Problem('bad-input', `This is no XML that can be read, line ${source.slice(0, at).split('\n').length}: ${why}. Correct it or export it anew.`)
+    new Problem(
+      'bad-input',
+      `This file is not valid XML. Line ${source.slice(0, at).split('\n').length}: ${why}. Correct the file or export it again.`
+    )
   const plain = (raw: string, at: number): string =>
     raw.includes('&')
-      ? raw.replace(/&([^;\s&]*);?/g, (whole, name: string) => character(whole, name) ?? fail(bad(at, `"${whole}" is no character`)))
+      ? raw.replace(/&([^;\s&]*);?/g, (whole, name: string) => character(whole, name) ?? fail(bad(at, `"${whole}" is not a character`)))
       : raw
   let elements = 0
   for (let at = 0; at < source.length;) {
@@ -47,32 +50,32 @@ export function readXml(text: string): Xml {
     const next = source.indexOf('<', at)
     const end = next < 0 ? source.length : next
     const between = source.slice(at, end)
-    if (open.length === 1 && between.trim() !== '') throw bad(at, 'text stands outside of every element')
+    if (open.length === 1 && between.trim() !== '') throw bad(at, 'there is text outside the root element')
     if (between !== '') here.parts.push(plain(between, at))
     if (next < 0) break
     MARKUP.lastIndex = next
     const found = MARKUP.exec(source)
-    if (!found) throw bad(next, source.startsWith('<!DOCTYPE', next) ? 'it declares entities of its own' : 'a tag is not complete')
+    if (!found) throw bad(next, source.startsWith('<!DOCTYPE', next) ? 'the file declares its own entities' : 'a tag is not complete')
     at = MARKUP.lastIndex
     const { cdata, close, open: name, inner = '', empty } = found.groups ?? {}
     if (cdata !== undefined) {
-      if (open.length === 1) throw bad(next, 'text stands outside of every element')
+      if (open.length === 1) throw bad(next, 'there is text outside the root element')
       here.parts.push(cdata)
     } else if (close !== undefined) {
-      if (here.name !== close) throw bad(next, `</${close}> closes nothing that is open`)
+      if (here.name !== close) throw bad(next, `</${close}> closes no open element`)
       here.element.text = here.parts.join('')
       open.pop()
     } else if (name !== undefined) {
-      if (++elements > MAX_ELEMENTS || open.length > MAX_DEPTH) throw bad(next, 'it holds too many elements, or they are nested too deeply')
+      if (++elements > MAX_ELEMENTS || open.length > MAX_DEPTH) throw bad(next, 'the file has too many elements, or they are nested too deeply')
       const element: Xml = { name: local(name), attributes: attributesIn(inner, (raw) => plain(raw, next), bad, next), children: [], text: '' }
-      if (open.length === 1 && top.children.length > 0) throw bad(next, 'a second element stands behind the first')
+      if (open.length === 1 && top.children.length > 0) throw bad(next, 'the file has a second root element')
       here.element.children.push(element)
       if (empty !== '/') open.push({ element, name, parts: [] })
     }
   }
   if (open.length > 1) throw bad(source.length, `<${open.at(-1)?.name}> is not closed`)
   const [root] = top.children
-  if (!root) throw bad(0, 'there is no element in it')
+  if (!root) throw bad(0, 'the file has no element')
   return root
 }
 
@@ -85,7 +88,7 @@ function fail(problem: Problem): never {
 function attributesIn(inner: string, plain: (raw: string) => string, bad: (at: number, why: string) => Problem, at: number): Map<string, string> {
   const out = new Map<string, string>()
   for (const [, name = '', double, single = ''] of inner.matchAll(ATTRIBUTE)) {
-    if (out.has(name)) throw bad(at, `the attribute ${name} stands there twice`)
+    if (out.has(name)) throw bad(at, `the attribute ${name} occurs twice`)
     out.set(name, plain(double ?? single))
   }
   return out

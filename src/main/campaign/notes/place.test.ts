@@ -41,13 +41,13 @@ it.each([
   expect(() => notePath(wren, path)).toThrow(
     expect.objectContaining({
       code: 'refused',
-      message: expect.stringMatching(/^A note cannot be kept as "[^"]*": .+\. Use a path like people\/borin\.md\.$/s)
+      message: expect.stringMatching(/^A note can't be saved as "[^"]*", because .+\. Use a path such as people\/borin\.md\.$/s)
     })
   )
 })
 
 it('a ruling is a single file', () => {
-  expect(() => notePath('world', 'rulings/grappling/ABOUT.md')).toThrow('A ruling is a single file; record it as rulings/grappling.md.')
+  expect(() => notePath('world', 'rulings/grappling/ABOUT.md')).toThrow('A ruling is a single file. Record it as rulings/grappling.md.')
 })
 
 /** A campaign by its paths; what ends in a slash is a folder, in `@` a link. */
@@ -85,19 +85,22 @@ it.each([
 ])('a note can be kept at %s', (path) => expect(() => checkPlace(path, campaign)).not.toThrow())
 
 it.each([
-  ['player-notes/Wren/People/a.md', 'There is "player-notes/Wren/people" already, which some systems cannot tell from this; spell it so.'],
+  ['player-notes/Wren/People/a.md', `"player-notes/Wren/people" exists already, and some systems can't tell the two apart. Use that spelling.`],
   [
     'player-notes/Wren/people/BORIN.md',
-    'There is "player-notes/Wren/people/borin.md" already, which some systems cannot tell from this; spell it so.'
+    `"player-notes/Wren/people/borin.md" exists already, and some systems can't tell the two apart. Use that spelling.`
   ],
-  ['player-notes/Wren/people/borin.md/more.md', '"player-notes/Wren/people/borin.md" is a note and no folder; choose another path.'],
-  ['player-notes/Wren/odd.md', '"player-notes/Wren/odd.md" is a folder; choose another path.'],
-  ['player-notes/Wren/out/a.md', '"player-notes/Wren/out" is a symbolic link; a note is kept only in folders of the campaign itself.'],
-  ['world/misc/a.md', '"world/misc" is a symbolic link; a note is kept only in folders of the campaign itself.'],
-  ['world/npcs/Nobody/ABOUT.md', 'There is no NPC "Nobody"; record what is new under misc/.'],
-  ['world/players/Nobody/ABOUT.md', 'There is no player "Nobody"; record what is new under misc/.'],
-  ['world/regions/moor/ABOUT.md', 'There is no region "moor"; record what is new under misc/.'],
-  ['world/story/Fire/ABOUT.md', 'A story event needs a place and an aim, which a note has not; record it under another name, like misc/plans.md.']
+  ['player-notes/Wren/people/borin.md/more.md', '"player-notes/Wren/people/borin.md" is a note, not a folder. Choose another path.'],
+  ['player-notes/Wren/odd.md', '"player-notes/Wren/odd.md" is a folder. Choose another path.'],
+  ['player-notes/Wren/out/a.md', `"player-notes/Wren/out" is a symbolic link. A note can be saved only in the campaign's own folders.`],
+  ['world/misc/a.md', `"world/misc" is a symbolic link. A note can be saved only in the campaign's own folders.`],
+  ['world/npcs/Nobody/ABOUT.md', 'There is no NPC "Nobody". Record new things under misc/.'],
+  ['world/players/Nobody/ABOUT.md', 'There is no player "Nobody". Record new things under misc/.'],
+  ['world/regions/moor/ABOUT.md', 'There is no region "moor". Record new things under misc/.'],
+  [
+    'world/story/Fire/ABOUT.md',
+    "A story event needs a place and an aim, which a note doesn't have. Record it under another name, such as misc/plans.md."
+  ]
 ])('refuses %s', (path, says) => {
   expect(() => checkPlace(path, campaign)).toThrow(expect.objectContaining({ code: 'refused', message: says }))
 })

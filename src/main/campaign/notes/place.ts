@@ -20,7 +20,7 @@ export function notePath(space: 'world' | { player: string }, given: string): st
     (path.length > LONGEST ? `it is longer than ${LONGEST} letters` : undefined) ??
     (/.\.md$/.test(path) ? undefined : 'it does not end in .md')
   if (bad !== undefined)
-    throw new Problem('refused', `A note cannot be kept as "${path.slice(0, 80)}": ${bad}. Use a path like people/borin.md.`, { path })
+    throw new Problem('refused', `A note can't be saved as "${path.slice(0, 80)}", because ${bad}. Use a path such as people/borin.md.`, { path })
   const fault = space === 'world' ? worldFault(parts) : undefined
   if (fault !== undefined) throw new Problem('refused', fault, { path })
   return home + path
@@ -29,7 +29,7 @@ export function notePath(space: 'world' | { player: string }, given: string): st
 /** What of the world's folders has a form of its own. */
 function worldFault([folder = '', ...rest]: string[]): string | undefined {
   if (fold(folder) !== 'rulings' || rest.length === 1) return undefined
-  return `A ruling is a single file; record it as rulings/${rest[0]?.replace(/\.md$/, '') ?? 'name'}.md.`
+  return `A ruling is a single file. Record it as rulings/${rest[0]?.replace(/\.md$/, '') ?? 'name'}.md.`
 }
 
 /** Folders of the world in which each folder is somebody or something that play has made. */
@@ -57,15 +57,15 @@ export function checkPlace(path: string, folder: (path: string) => ReadonlyMap<s
     if (!there) {
       const twin = here && [...here.keys()].find((other) => fold(other) === fold(name))
       if (twin !== undefined)
-        refuse(`There is "${[...parts.slice(0, depth), twin].join('/')}" already, which some systems cannot tell from this; spell it so.`)
+        refuse(`"${[...parts.slice(0, depth), twin].join('/')}" exists already, and some systems can't tell the two apart. Use that spelling.`)
       const missing = newcomer(parts, depth)
       if (missing !== undefined) refuse(missing)
       return
     }
     if (there.mode === LINK)
-      refuse(`"${parts.slice(0, depth + 1).join('/')}" is a symbolic link; a note is kept only in folders of the campaign itself.`)
-    if (!last && there.mode !== FOLDER) refuse(`"${parts.slice(0, depth + 1).join('/')}" is a note and no folder; choose another path.`)
-    if (last && there.mode === FOLDER) refuse(`"${path}" is a folder; choose another path.`)
+      refuse(`"${parts.slice(0, depth + 1).join('/')}" is a symbolic link. A note can be saved only in the campaign's own folders.`)
+    if (!last && there.mode !== FOLDER) refuse(`"${parts.slice(0, depth + 1).join('/')}" is a note, not a folder. Choose another path.`)
+    if (last && there.mode === FOLDER) refuse(`"${path}" is a folder. Choose another path.`)
   }
 }
 
@@ -73,8 +73,8 @@ export function checkPlace(path: string, folder: (path: string) => ReadonlyMap<s
 function newcomer([top, kind = '', name, file]: readonly string[], depth: number): string | undefined {
   if (top !== 'world') return undefined
   const grown = depth <= 2 && file !== undefined ? GROWN[kind] : undefined
-  if (grown !== undefined) return `There is no ${grown} "${name}"; record what is new under misc/.`
+  if (grown !== undefined) return `There is no ${grown} "${name}". Record new things under misc/.`
   if (kind === 'story' && file === 'ABOUT.md')
-    return 'A story event needs a place and an aim, which a note has not; record it under another name, like misc/plans.md.'
+    return "A story event needs a place and an aim, which a note doesn't have. Record it under another name, such as misc/plans.md."
   return undefined
 }

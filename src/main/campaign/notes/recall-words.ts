@@ -14,14 +14,14 @@ export interface Recalled extends Found {
 /** What `recall` answers to an agent: short, every note with its path as it is recorded under. */
 export function recallWords({ hits, more, of, cited }: Recalled): string {
   const said = cited.length === 0 ? [] : [`Named in this scene: ${cited.map(({ beat, by }) => `beat ${beat} by ${by}`).join(', ')}.`]
-  if (hits.length === 0) return [`Nothing found among ${count(of)}.`, ...said].join('\n')
+  if (hits.length === 0) return [`No match in ${count(of)}.`, ...said].join('\n')
   let left = ROOM.answer
   const told = hits.map((hit) => {
     const words = hitWords(hit, Math.min(ROOM.note, left))
     left = Math.max(0, left - words.length)
     return words
   })
-  const head = `${count(hits.length)} of ${of}${more ? ', and more match; ask more narrowly or with a higher limit' : ''}:`
+  const head = `${count(hits.length)} of ${of}${more ? ', and more match; narrow the search or raise the limit' : ''}:`
   return [head, ...told, ...said].join('\n\n')
 }
 
@@ -37,5 +37,5 @@ function hitWords({ path, title, tags, modified, snippet, content, problem }: Hi
 function cut(text: string, room: number): string {
   if (text.length <= room) return text
   const kept = text.slice(0, room).replace(/[\uD800-\uDBFF]$/, '')
-  return `${kept}\n[cut here: ${text.length - kept.length} more characters; search for words of it to see them]`
+  return `${kept}\n[cut here: ${text.length - kept.length} more characters; search for words in them to see them]`
 }

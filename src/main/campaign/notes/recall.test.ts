@@ -155,15 +155,15 @@ it('answers in words that are short, with every path as it is recorded under', (
   const told = (asked: Recall, of = index) => recallWords({ ...recall(of, asked), of: of.size, cited: [] })
   expect(told({ query: 'forge', limit: 1 })).toBe(
     [
-      '1 note of 4, and more match; ask more narrowly or with a higher limit:',
+      '1 note of 4, and more match; narrow the search or raise the limit:',
       '',
       'npcs/borin-stonehand.md — Borin Stonehand (tags: npc, dwarven; 2026-06-16T14:30:00Z)',
       '… smith met in [[The Iron Quarter]]. Knows about [[the sealed vault]]. His forge burns day and night. A second forge stands cold.'
     ].join('\n')
   )
-  expect(told({ query: 'no such thing' })).toBe('Nothing found among 4 notes.')
+  expect(told({ query: 'no such thing' })).toBe('No match in 4 notes.')
   expect(recallWords({ hits: [], more: false, of: 1, cited: [{ beat: 7, by: 'Wren' }] })).toBe(
-    'Nothing found among 1 note.\nNamed in this scene: beat 7 by Wren.'
+    'No match in 1 note.\nNamed in this scene: beat 7 by Wren.'
   )
 })
 
@@ -171,7 +171,7 @@ it('cuts what is long, says so, and never answers without end', () => {
   const tale = (length: number) => `---\ntags: [long]\n---\n${'a long tale '.repeat(length)}`
   const crowd = buildIndex(new Map(Array.from({ length: 50 }, (_, i) => [`${i}.md`, tale(i === 0 ? 100_000 : 500)])))
   const told = recallWords({ ...recall(crowd, { tags: ['long'], limit: 50 }), of: 50, cited: [] })
-  expect(told).toContain('[cut here: 1195999 more characters; search for words of it to see them]')
+  expect(told).toContain('[cut here: 1195999 more characters; search for words in them to see them]')
   expect(told.length).toBeLessThan(26_000)
   expect(told).toContain('49.md')
 })

@@ -40,7 +40,8 @@ it.each([
   ['that is a list', '---\n- a\n---\nkept\n'],
   ['that is a word', '---\nword\n---\nkept\n']
 ])('an old front matter %s is refused, because it would be lost', (_what, old) => {
-  const says = 'The front matter of player-notes/Wren/a.md is broken, so it was left as it is; mend it by hand, or keep this under another name.'
+  const says =
+    'The front matter of player-notes/Wren/a.md is damaged, so the note was not changed. Repair the file, or save this note under another name.'
   expect(() => record(old, 'x')).toThrow(expect.objectContaining({ code: 'refused', message: says }))
 })
 
@@ -48,7 +49,7 @@ it.each([
   ['too many', Array.from({ length: 41 }, (_, i) => `t${i}`)],
   ['one without end', ['t'.repeat(61)]]
 ])('of tags, %s is refused', (_what, tags) => {
-  const says = 'A note has at most 40 tags of 60 letters; give fewer or shorter ones.'
+  const says = 'A note has at most 40 tags of 60 characters each. Give fewer or shorter tags.'
   expect(() => record(undefined, 'x', tags)).toThrow(expect.objectContaining({ code: 'refused', message: says }))
 })
 
@@ -71,8 +72,8 @@ describe('what is said to be recorded', () => {
   )
 
   it.each([
-    ['---\ntags: [a\n---\nx', /^In the text, line \d.* Give the body alone; the table writes the front matter\.$/],
-    ['---\ntags: [a]\n---\n  \n', /^Nothing but front matter was given; give the whole Markdown body\.$/]
+    ['---\ntags: [a\n---\nx', /^In the text, line \d.* Give only the body\. The table writes the front matter\.$/],
+    ['---\ntags: [a]\n---\n  \n', /^The note has front matter but no body\. Give the whole Markdown body\.$/]
   ])('is refused: %j', (content, says) => {
     expect(() => said(content)).toThrow(expect.objectContaining({ code: 'refused', message: expect.stringMatching(says) }))
   })

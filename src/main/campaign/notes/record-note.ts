@@ -39,7 +39,7 @@ function keptIn(old: string, path: string): { raw: string; kept: ReturnType<type
   } catch (thrown) {
     if (!(thrown instanceof Problem)) throw thrown
   }
-  const sentence = `The front matter of ${path} is broken, so it was left as it is; mend it by hand, or keep this under another name.`
+  const sentence = `The front matter of ${path} is damaged, so the note was not changed. Repair the file, or save this note under another name.`
   throw new Problem('refused', sentence, { file: path })
 }
 
@@ -53,6 +53,6 @@ const unique = (tags: readonly string[]): string[] => {
 function merged(before: readonly string[], given: readonly string[]): string[] {
   const all = unique([...before, ...given])
   if (all.length > Math.max(TAGS.most, before.length) || given.some((tag) => tag.length > TAGS.letters))
-    throw new Problem('refused', `A note has at most ${TAGS.most} tags of ${TAGS.letters} letters; give fewer or shorter ones.`)
+    throw new Problem('refused', `A note has at most ${TAGS.most} tags of ${TAGS.letters} characters each. Give fewer or shorter tags.`)
   return all
 }

@@ -16,11 +16,11 @@ export function saidNote(params: Params): Params {
     said = splitFrontMatter(text, 'the text')
   } catch (thrown) {
     if (!(thrown instanceof Problem)) throw thrown
-    throw new Problem('refused', `${thrown.message} Give the body alone; the table writes the front matter.`)
+    throw new Problem('refused', `${thrown.message} Give only the body. The table writes the front matter.`)
   }
   // Between two rules there may stand plain text; only a map is front matter.
   if (!isMap(said.matter) || said.raw.trim() === '') return params
-  if (said.body.trim() === '') throw new Problem('refused', 'Nothing but front matter was given; give the whole Markdown body.')
+  if (said.body.trim() === '') throw new Problem('refused', 'The note has front matter but no body. Give the whole Markdown body.')
   const given = Array.isArray(tags) ? tags : tagsOf(tags === undefined ? null : String(tags))
   const all = [...given, ...tagsOf(mapOf(said.matter)['tags'])]
   return { ...params, content: said.body.trim(), ...(all.length > 0 ? { tags: all } : {}) }

@@ -70,7 +70,7 @@ export async function fetchRemote(repo: Repo, name: string, url: string, asking:
 /** Sends a branch; the server's must be an ancestor of it. Throws Problem `conflict` when it has beats that this line has not. */
 export async function pushBranch(repo: Repo, name: string, url: string, branch: string, asking: Asking): Promise<void> {
   const head = repo.refs.read(`refs/heads/${branch}`)
-  if (!head) throw new Problem('not-found', `There is no branch ${branch}; choose one of those that exist.`, { branch })
+  if (!head) throw new Problem('not-found', `There is no branch ${branch}. Choose an existing branch.`, { branch })
   const scratch = makeScratch(repo.gitDir, [...repo.refs.list('refs/heads/'), ...repo.refs.list('refs/remotes/')])
   try {
     const ref = `refs/heads/${branch}`
@@ -78,7 +78,7 @@ export async function pushBranch(repo: Repo, name: string, url: string, branch: 
       push({ fs, http: gitHttp(remoteAddress(url).origin, asking.stop), gitdir: scratch.gitDir, url, ref, remoteRef: ref, ...auth(asking) })
     )
     const refused = answer.ok ? undefined : (answer.error ?? Object.values(answer.refs ?? {}).find((one) => !one.ok)?.error ?? 'no reason given')
-    if (refused !== undefined) throw new Problem('refused', `The server did not take the branch ${branch}: ${refused}.`, { branch })
+    if (refused !== undefined) throw new Problem('refused', `The server rejected the branch ${branch}: ${refused}.`, { branch })
     const tracked = `refs/remotes/${name}/${branch}`
     const was = repo.refs.read(tracked)
     if (was !== head) repo.refs.move(tracked, was, head, { who: SELF, time: repo.clock(), why: 'update by push' }, false)
@@ -108,21 +108,21 @@ async function spoken<T>({ token }: Asking, talk: () => Promise<T>): Promise<T> 
       throw new Problem(
         'refused',
         token === undefined
-          ? 'The server wants to know who asks; give a token for it.'
-          : 'The server refused the token, or it does not allow this; give another one.',
+          ? 'The server needs a token. Enter one.'
+          : 'The server rejected the token, or the token has no permission for this. Enter another one.',
         WANTS_TOKEN
       )
     if (data?.statusCode === 404)
-      throw new Problem('not-found', 'There is no repository at this address, or the token may not see it; check both.', WANTS_TOKEN)
+      throw new Problem('not-found', 'There is no repository at this address, or the token may not read it. Check both.', WANTS_TOKEN)
     if (code === 'PushRejectedError' || (code === 'NotFoundError' && /object|[0-9a-f]{40}/.test(message)))
       throw new Problem(
         'conflict',
-        'The server has beats that this line has not; fetch first, then play on from there or send a branch of another name.'
+        "The server has beats that this branch doesn't have. Fetch first, then play on from there or push under another branch name."
       )
     const plain = token === undefined ? message : message.replaceAll(token, '…')
     throw new Problem(
       'refused',
-      `The server did not answer as a git server does (${plain.split('\n')[0]?.slice(0, 200)}); check the address and try again.`
+      `The address doesn't answer like a git server (${plain.split('\n')[0]?.slice(0, 200)}). Check the address and try again.`
     )
   }
 }
@@ -146,7 +146,7 @@ function takeOver(repo: Repo, scratch: Scratch): Set<Oid> {
   return fresh
 }
 
-const cut = (): Problem => new Problem('disk', 'The connection was cut before everything was there; nothing was changed. Try again.')
+const cut = (): Problem => new Problem('disk', 'The connection ended too early. Nothing was changed. Try again.')
 
 /** Throws Problem when a commit is missing or damaged, or anything that came with it. */
 function checkWhole(repo: Repo, head: Oid, fresh: ReadonlySet<Oid>): void {
@@ -183,9 +183,9 @@ export async function cloneRepository(disk: Disk, dir: string, url: string, cloc
   const target = resolve(dir)
   const there = disk.lstatSync(target)
   if (there && (!there.isDirectory() || disk.readdirSync(target).length > 0))
-    throw new Problem('bad-folder', `${target} is not empty; choose a new or an empty folder for the clone.`)
+    throw new Problem('bad-folder', `${target} is not empty. Choose a new or empty folder for the clone.`)
   const above = repositoryAbove(disk, target)
-  if (above) throw new Problem('bad-folder', `${target} lies inside another repository (${above}); choose a folder outside of it.`)
+  if (above) throw new Problem('bad-folder', `${target} lies inside another repository (${above}). Choose a folder outside it.`)
   const address = remoteAddress(url).href
   const draft = `${target}.cloning-${process.pid}`
   fs.rmSync(draft, { recursive: true, force: true })
@@ -197,7 +197,7 @@ export async function cloneRepository(disk: Disk, dir: string, url: string, cloc
     // A campaign may stand on a branch of its own, beside what the repository is else.
     const own = branches.toSorted((a, b) => Number(b.name === main) - Number(a.name === main))
     const first = own.find(({ head }) => repo.entry(repo.treeOf(head), FILES.state)) ?? own[0]
-    if (!first) throw new Problem('not-a-campaign', 'The repository at this address is empty; play something and push it there first.')
+    if (!first) throw new Problem('not-a-campaign', 'The repository at this address is empty. Push a campaign to it first.')
     addRemote(repo, 'origin', address)
     const ref = `refs/heads/${first.name}`
     repo.refs.move(ref, undefined, first.head, { who: SELF, time: clock(), why: `clone: from ${address}` }, false)
@@ -205,7 +205,10 @@ export async function cloneRepository(disk: Disk, dir: string, url: string, cloc
     const rows: ReturnType<typeof makeRow>[] = []
     for (const [path, entry] of repo.files(repo.treeOf(first.head))) {
       const why = hostilePath(path)
-      if (why) throw new Problem('bad-repository', `The path ${JSON.stringify(path)} of this repository cannot be kept: ${why}.`, { path })
+      if (why)
+        throw new Problem('bad-repository', `This repository contains the path ${JSON.stringify(path)}, which can't be saved here, because ${why}.`, {
+          path
+        })
       const stat = entry.mode === GITLINK ? undefined : bring(repo, path, entry, [undefined]).stat
       rows.push(makeRow(path, entry, stat))
     }

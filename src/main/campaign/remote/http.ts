@@ -11,13 +11,13 @@ const MOST = 2 ** 31
 export function remoteAddress(text: string): URL {
   const url = URL.canParse(text.trim()) ? new URL(text.trim()) : undefined
   if (!url || !['http:', 'https:'].includes(url.protocol))
-    throw new Problem('bad-input', 'This is no address of a repository; write it as https://host/path.')
+    throw new Problem('bad-input', 'This is not the address of a repository. Write it as https://host/path.')
   if (url.username !== '' || url.password !== '')
-    throw new Problem('bad-input', 'The address holds a name or a password; leave them out, the token has a field of its own.')
+    throw new Problem('bad-input', 'The address contains a name or a password. Remove them; the token has a field of its own.')
   if (url.protocol === 'http:' && !isLoopback(url.hostname))
     throw new Problem(
       'bad-input',
-      'A repository is asked over https only, because a token must not travel in the open; write the address with https.'
+      'Proscenium contacts git servers over https only, so that nobody can read the token. Write the address with https.'
     )
   url.hash = ''
   url.search = ''
@@ -28,7 +28,7 @@ export function remoteAddress(text: string): URL {
 export function gitHttp(origin: string, stop: AbortSignal): HttpClient {
   return {
     async request({ url, method = 'GET', headers = {}, body }: GitHttpRequest): Promise<GitHttpResponse> {
-      if (new URL(url).origin !== origin) throw new Problem('refused', 'The server wanted to be asked elsewhere; nothing was sent there.')
+      if (new URL(url).origin !== origin) throw new Problem('refused', 'The server redirected the request. Nothing was sent to the other address.')
       const silence = watch(stop)
       const sent = body === undefined ? undefined : await collected(body)
       try {
@@ -56,7 +56,7 @@ export function gitHttp(origin: string, stop: AbortSignal): HttpClient {
       for await (const chunk of answer.body as unknown as AsyncIterable<Uint8Array>) {
         silence.heard()
         size += chunk.length
-        if (size > MOST) throw new Problem('refused', 'The repository is larger than 2 GB; clone it with git and open the folder.')
+        if (size > MOST) throw new Problem('refused', 'The repository is larger than 2 GB. Clone it with git and open the folder.')
         yield chunk
       }
     } catch (thrown) {
@@ -97,16 +97,13 @@ function moved(to: string | null, from: string): Problem {
   const where = to !== null && URL.canParse(to, from) ? new URL(to, from) : undefined
   return new Problem(
     'refused',
-    `The repository has moved${where ? ` to ${where.origin}${where.pathname.replace(/\/info\/refs$/, '')}` : ''}; use that address.`
+    `The repository has moved${where ? ` to ${where.origin}${where.pathname.replace(/\/info\/refs$/, '')}` : ''}. Use the new address.`
   )
 }
 
 function unreachable(thrown: unknown, stop: AbortSignal): Problem {
-  if (stop.aborted) return new Problem('refused', 'Stopped; nothing was changed.')
+  if (stop.aborted) return new Problem('refused', 'Stopped. Nothing was changed.')
   const cause = thrown instanceof Error ? (thrown.cause ?? thrown) : thrown
   const why = cause instanceof Error ? cause.message : String(cause)
-  return new Problem(
-    'disk',
-    `The server of the repository cannot be reached or fell silent (${why}); check the address and the network, and try again.`
-  )
+  return new Problem('disk', `The git server can't be reached or stopped answering (${why}). Check the address and your connection, and try again.`)
 }

@@ -96,11 +96,11 @@ test('two lines that went apart are both kept: a push is refused with what to do
   play(here, 3, 'c')
   await expect(here.push('origin', 'main', asking)).rejects.toMatchObject({
     code: 'conflict',
-    message: expect.stringContaining('fetch first') as unknown
+    message: expect.stringContaining('Fetch first') as unknown
   })
   await here.fetch('origin', asking)
   expect(here.remotes()[0]?.branches[0]?.here).toEqual({ ahead: 3, behind: 2 })
-  expect(() => here.forward('main', theirs)).toThrow(/both lines are kept/)
+  expect(() => here.forward('main', theirs)).toThrow(/both branches stay/)
   await expect(here.push('origin', 'main', asking)).rejects.toMatchObject({ code: 'conflict' })
   here.createBranch('theirs', theirs)
   here.switchTo('theirs')
@@ -138,18 +138,18 @@ test('a wrong token, none, and an address of nothing are told, and the token sta
   play(here, 1)
   here.addRemote('origin', url)
   await expect(here.push('origin', 'main', { token: 'wrong', stop: never })).rejects.toMatchObject({
-    message: expect.stringContaining('refused the token') as unknown,
+    message: expect.stringContaining('rejected the token') as unknown,
     data: { wants: 'token' }
   })
   await expect(here.fetch('origin', { token: undefined, stop: never })).rejects.toMatchObject({
-    message: expect.stringContaining('give a token') as unknown
+    message: expect.stringContaining('needs a token') as unknown
   })
   await here.push('origin', 'main', asking)
   await here.fetch('origin', asking)
   here.addRemote('nowhere', url.replace('story', 'other'))
   await expect(here.fetch('nowhere', asking)).rejects.toMatchObject({ code: 'not-found' })
   here.addRemote('closed', 'http://127.0.0.1:1/story.git')
-  await expect(here.fetch('closed', asking)).rejects.toMatchObject({ code: 'disk', message: expect.stringContaining('cannot be reached') as unknown })
+  await expect(here.fetch('closed', asking)).rejects.toMatchObject({ code: 'disk', message: expect.stringContaining("can't be reached") as unknown })
   const texts = readdirSync(join(here.dir, '.git'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
   expect(texts.length).toBeGreaterThan(5)
   for (const { parentPath, name } of texts) expect(readFileSync(join(parentPath, name), 'latin1')).not.toContain(TOKEN)
@@ -170,9 +170,9 @@ test('the token goes to the origin it was given for, wherever that sends us', as
 
 test.each([
   ['http://example.org/a.git', /https only/],
-  ['https://me:secret@example.org/a.git', /leave them out/],
-  ['ssh://host/a', /no address/],
-  ['not one', /no address/]
+  ['https://me:secret@example.org/a.git', /Remove them/],
+  ['ssh://host/a', /not the address/],
+  ['not one', /not the address/]
 ])('the address %s is refused', (url, why) => {
   const here = History.create(tempFolder('here'), { clock: () => NOW })
   play(here, 1)
@@ -227,7 +227,7 @@ test('stopping ends it, and a folder that is not empty is refused before anybody
   const stop = new AbortController()
   stop.abort()
   await expect(cloneHistory(join(tempFolder('there'), 'copy'), made.url, { token: TOKEN, stop: stop.signal })).rejects.toMatchObject({
-    message: 'Stopped; nothing was changed.'
+    message: 'Stopped. Nothing was changed.'
   })
   const full = tempFolder('full')
   git(full, 'init', '-q')

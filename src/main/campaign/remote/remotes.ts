@@ -26,8 +26,8 @@ export function listRemotes(repo: Repo): Remote[] {
 /** Throws Problem `bad-input` for a bad name, one that is taken, or a bad address. */
 export function addRemote(repo: Repo, name: string, url: string): void {
   if (!isBranchName(name) || name.includes('/'))
-    throw new Problem('bad-input', `${JSON.stringify(name)} cannot be the name of a remote; use letters, digits and dashes.`)
-  if (listRemotes(repo).some((one) => one.name === name)) throw new Problem('bad-input', `There is a remote ${name} already; choose another name.`)
+    throw new Problem('bad-input', `${JSON.stringify(name)} can't be the name of a server. Use letters, digits and dashes.`)
+  if (listRemotes(repo).some((one) => one.name === name)) throw new Problem('bad-input', `A server ${name} exists already. Choose another name.`)
   const address = remoteAddress(url).href.replace(/[\\"]/g, (sign) => `%${sign.codePointAt(0)?.toString(16)}`)
   const text = configText(repo)
   repo.replaceConfig(
@@ -51,6 +51,6 @@ export function removeRemote(repo: Repo, name: string): void {
 /** Throws Problem `not-found`. */
 export function remoteOf(repo: Repo, name: string): Remote {
   const found = listRemotes(repo).find((one) => one.name === name)
-  if (!found) throw new Problem('not-found', `There is no remote ${name}; add it first.`, { remote: name })
+  if (!found) throw new Problem('not-found', `There is no server ${name}. Add it first.`, { remote: name })
   return found
 }

@@ -70,7 +70,7 @@ describe('the document’s JSON', () => {
       'loc_well_top--loc_well_top',
       'loc_well_top--hill'
     ])
-    expect(notes).toEqual(['Left out, because a map has no such field: mood.'])
+    expect(notes).toEqual(['Not imported, because a map has no such field: mood.'])
     const { state, lore } = (await at.studio.present())!
     expect(state.places['loc_well_bottom']).toEqual({
       name: 'The Bottom of the Well',
@@ -128,28 +128,28 @@ describe('the document’s JSON', () => {
     )
     expect(problem.code).toBe('refused')
     expect(problem.data['references']).toEqual([
-      'the region "R" stands there twice',
-      'a region has neither an id nor a name',
-      'the place "A" stands there twice',
-      'there is a place "hill" in this campaign already',
-      'a place has neither an id nor a name',
-      'a journey leads from "a" to "nowhere", and nowhere is no place',
-      'a journey lasts "soon", which is no duration like "10 minutes"',
-      'the journey "x" stands there twice',
-      'there is a journey "crossroads--hill" in this campaign already',
-      'there is a person "Hero" in this campaign already',
-      'a person has neither an id nor a name',
-      'nobody can be called "dm", which is a voice of the table'
+      'the file has two regions "R"',
+      'a region has no id and no name',
+      'the file has two places "A"',
+      'this campaign has a place "hill" already',
+      'a place has no id and no name',
+      'a journey leads from "a" to "nowhere", but there is no place nowhere',
+      'a journey lasts "soon", which is not a duration such as "10 minutes"',
+      'the file has two journeys "x"',
+      'this campaign has a journey "crossroads--hill" already',
+      'this campaign has a person "Hero" already',
+      'a person has no id and no name',
+      `a character can't be called "dm", because the table uses that name`
     ])
-    expect(problem.message).toMatch(/^This map cannot be imported: .*; and 7 more\. Correct the file and import again\.$/)
+    expect(problem.message).toMatch(/^This map can't be imported: .*; and 7 more\. Correct the file and import again\.$/)
     expect([at.git('rev-parse', 'HEAD'), await at.settled()]).toEqual([head, ''])
   })
 
   it('says where a file does not fit', async () => {
     const cases: [unknown, string][] = [
       ['{', 'This file is not JSON'],
-      ['3', 'There are no regions, locations or journeys'],
-      ['{"a": 1}', 'There are no regions, locations or journeys'],
+      ['3', 'This file contains no regions, locations or journeys'],
+      ['{"a": 1}', 'This file contains no regions, locations or journeys'],
       [`{"locations": ${'['.repeat(10_000)}${']'.repeat(10_000)}}`, 'nested too deeply'],
       [{ locations: 'here' }, 'at locations: it must be a list or a map'],
       [{ locations: [3] }, 'at locations[0]'],
