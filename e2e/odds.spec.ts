@@ -7,7 +7,7 @@ test.use({ game: 'totm', beats: 7 })
 test.slow()
 
 const whose = (page: Page) => page.getByRole('combobox', { name: 'Odds on the map' })
-const findings = (page: Page) => page.getByRole('region', { name: 'What to know of the ways' })
+const findings = (page: Page) => page.getByRole('region', { name: 'Findings about journeys' })
 const words = (page: Page) => page.locator('.way-words')
 const open = async (page: Page): Promise<void> => {
   await expect(page.getByRole('slider', { name: 'Timeline', includeHidden: true })).toHaveAttribute('aria-valuenow', '7', { timeout: 30_000 })

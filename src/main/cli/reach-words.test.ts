@@ -44,15 +44,15 @@ test('how far people come, and what is worth knowing of the ways', () => {
     ]
   }
   expect(reachWords(reach).split('\n')).toEqual([
-    'How far Wren comes alone, from The Rim with Hit points 3 of 7',
+    'How far Wren gets alone, from The Rim with Hit points 3 of 7',
     '  Places',
     '              ever       mean damage  minutes  journeys',
     '    The Well  50% (1/2)  1.5          12.3     rim--hill, hill--well',
     '    The Moor  <0.1%      1.5          12.3     rim--hill, hill--moor',
     '    The Maze  –          –            –        Not exact: too many circles.',
-    '  And 1 that can be come to surely and whole.',
+    '  And 1 reached for sure and unhurt.',
     '',
-    'What to know of the ways',
+    'Findings about journeys',
     '  Once in The Isle, Wren can never get out again.'
   ])
   expect(reachWords({ actors: [], findings: [], runs: 0 })).toBe('')

@@ -5,7 +5,7 @@ import { chanceWords, part } from './odds-words'
 /** How far people come and what is worth knowing of the ways, in words; empty where there is nothing to say. */
 export function reachWords({ actors, findings }: Reach): string {
   const said = actors.map(whoWords).filter((lines) => lines.length > 0)
-  return [...said, ...(findings.length === 0 ? [] : [['What to know of the ways', ...findings.map(({ sentence }) => `  ${sentence}`)]])]
+  return [...said, ...(findings.length === 0 ? [] : [['Findings about journeys', ...findings.map(({ sentence }) => `  ${sentence}`)]])]
     .map((lines) => lines.join('\n'))
     .join('\n\n')
 }
@@ -17,9 +17,9 @@ function whoWords({ name, from, stats, places, why }: ActorReach): string[] {
   const safe = open.length - telling.length
   const names = new Map(places.map((place) => [place.place, place.name]))
   return [
-    `How far ${name} comes alone, from ${names.get(from) ?? from}${stats.length === 0 ? '' : ` with ${listed(stats.map(({ label, now, rested }) => `${label} ${now} of ${rested}`))}`}`,
+    `How far ${name} gets alone, from ${names.get(from) ?? from}${stats.length === 0 ? '' : ` with ${listed(stats.map(({ label, now, rested }) => `${label} ${now} of ${rested}`))}`}`,
     ...part('Places', ['', 'ever', 'mean damage', 'minutes', 'journeys'], telling.map(row)),
-    ...(safe === 0 ? [] : [`  ${telling.length > 0 ? 'And' : 'Places:'} ${safe} that can be come to surely and whole.`])
+    ...(safe === 0 ? [] : [`  ${telling.length > 0 ? 'And' : 'Places:'} ${safe} reached for sure and unhurt.`])
   ]
 }
 

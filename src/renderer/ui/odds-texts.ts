@@ -10,7 +10,7 @@ export const oddsTexts = {
   everybody: 'Everybody',
   strip: 'Odds on the map',
   counting: 'Counting…',
-  countingOn: 'Counted are the nearest ways; the others follow…',
+  countingOn: 'The nearest journeys are counted; the others follow…',
   standing: (name: string, place: string, stats: readonly { label: string; now: number; rested: number }[]): string =>
     [`${capital(name)} alone, from ${place}`, ...stats.map(({ label, now, rested }) => `${label} ${now} of ${rested}`)].join(', '),
   /** What is said while players have no class yet. */
@@ -21,9 +21,9 @@ export const oddsTexts = {
   everybodyStanding: (count: number): string => `${count} players, each alone`,
   stuck: (name: string, why: string): string => `${capital(name)} takes no journey: ${why}.`,
   again: 'Count again',
-  findings: 'What to know of the ways',
+  findings: 'Findings about journeys',
   findingsCount: (count: number): string => (count === 0 ? 'No findings' : `${count.toLocaleString('en')} ${count === 1 ? 'finding' : 'findings'}`),
-  noFindings: 'Nothing is out of reach, and every way has a way back.',
+  noFindings: 'Every place can be reached, and nobody gets stuck.',
   kinds: {
     sink: 'No way out',
     'soft-lock': 'No way back',
