@@ -1,8 +1,6 @@
-import { attitude, called, canAct, Draft, itemName, npcsAt, placeOf, tell, warmer } from 'proscenium'
+import { attitude, called, canAct, Draft, itemName, tell, warmer } from 'proscenium'
 import { notYet } from '../lib/classes'
-
-const takers = (state: GameState, actor: string): string[] =>
-  npcsAt(state, placeOf(state, actor)).filter((id) => id !== actor && state.actors[id]?.attitude !== 'hostile')
+import { takers } from '../lib/need'
 
 const TAKES = [
   '$A holds out the $I, and $N takes it.',

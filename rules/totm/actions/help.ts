@@ -1,22 +1,8 @@
-import { attitude, called, canAct, Draft, npcsAt, placeOf, tell, warmer } from 'proscenium'
+import { attitude, called, canAct, Draft, tell, warmer } from 'proscenium'
 import { notYet } from '../lib/classes'
+import { inNeed } from '../lib/need'
 
-const AGAIN = 60
 const NEED = 3
-
-/** Who could do with a hand, and has had none this hour. */
-function inNeed(state: GameState, actor: string): string[] {
-  return npcsAt(state, placeOf(state, actor)).filter((id) => {
-    const npc = state.actors[id]
-    const last = npc?.tags['helped']
-    return (
-      id !== actor &&
-      npc !== undefined &&
-      ['wary', 'neutral'].includes(attitude(npc)) &&
-      (typeof last !== 'number' || state.clock.minutes >= last + AGAIN)
-    )
-  })
-}
 
 const WON = [
   '$A takes the other end of it, and $N thinks better of $A after that.',

@@ -1,6 +1,7 @@
-import { called, canAct, itemName, npcsAt, placeOf } from 'proscenium'
+import { called, canAct, Draft, itemName, npcsAt, placeOf, tell } from 'proscenium'
 import { notYet } from '../lib/classes'
 import { upright } from '../lib/harm'
+import { inNeed, takers } from '../lib/need'
 
 /** What can be done with somebody, in words. Each is an action of its own and follows from this one. */
 const WAYS = new Map([
@@ -10,6 +11,21 @@ const WAYS = new Map([
   ['attack', 'attack: strike; a foe who still stands strikes back']
 ])
 const people = (state: GameState, actor: string): string[] => npcsAt(state, placeOf(state, actor)).filter((id) => id !== actor)
+const NEEDLESS = [
+  '$A offers a hand, and $N has nothing just now to put in it.',
+  '$N has all the help that the work can bear, and tells $A so.',
+  '$A looks for something to do for $N. It has been done.',
+  '“Not now,” says $N to $A, and means it kindly enough.'
+]
+const REFUSES = ['$N would take nothing from $A, not if it were paid for.', '$A holds it out; $N looks at it until $A puts it away.']
+
+/** What comes to nothing with this one: a minute goes by, and it is said why. */
+function idle(state: GameState, lines: readonly string[], who: string, npc: string): ActionResult {
+  const draft = new Draft(state)
+  draft.say(tell(state, 'interact', lines, { A: draft.actor(who).name, N: draft.actor(npc).name }))
+  draft.passTime(1)
+  return draft.result([], { status: 'failure', npc })
+}
 
 export default {
   name: 'interact',
@@ -41,6 +57,8 @@ export default {
     const who = params['who'] === undefined ? actor : String(params['who'])
     if (!people(state, actor).includes(npc)) throw refuse(`Nobody called "${npc}" is here.`)
     if (!WAYS.has(action)) throw refuse(`"${action}" is nothing one can do with somebody; try ${[...WAYS.keys()].join(', ')}.`)
+    if (action === 'help' && !inNeed(state, who).includes(npc)) return idle(state, NEEDLESS, who, npc)
+    if (action === 'give' && !takers(state, who).includes(npc)) return idle(state, REFUSES, who, npc)
     if (action === 'give' && params['item'] === undefined) throw refuse('Say in item what to give.')
     const chosen: Params = action === 'give' ? { target: npc, item: String(params['item']) } : { target: npc }
     return { stateDelta: {}, narrative: '', followUp: [{ action, actor: who, params: chosen }] }

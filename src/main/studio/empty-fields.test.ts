@@ -6,7 +6,7 @@ import type { Feature, Item } from '../../shared/state'
 import type { JourneyFields, PlaceFields, WorldEdit } from '../../shared/world-edits'
 import { memoryKeys } from '../keys'
 import { createStudio } from '../studio'
-import { BUNDLED, RESOURCES } from './samples.fixture'
+import { BUNDLED, freshSample, RESOURCES } from './samples.fixture'
 import { playMany, reading, recording } from './terminal'
 import { verify } from './verify'
 
@@ -69,6 +69,14 @@ async function blank(game: string, name: string): Promise<{ dir: string; studio:
 }
 
 describe.each(BUNDLED)('%s plays on', (game) => {
+  test.each(['7', '3'])('its sample of seed %s, and nothing that the built-in table tries is refused', async (seed) => {
+    const dir = join(home, `${game} sample ${seed}`)
+    await freshSample(dir, game, seed)
+    const refused: string[] = []
+    await playMany(dir, { beats: 300 }, (_, list) => refused.push(...list.map(({ by, action, reason }) => `${by} ${action}: ${reason}`)))
+    expect(refused).toEqual([])
+  })
+
   test.each(Object.entries(FORMS))('with %s', async (name, edits) => {
     const { dir, studio } = await blank(game, name)
     await studio.editWorld(edits)

@@ -47,7 +47,14 @@ export function award(view: View, offers: readonly Offer[]): ToolUse | undefined
   const late = deeds(view.log)
     .slice(-14)
     .some((entry) => entry.action === 'award-xp')
-  return last && !late ? { tool: offer.name, input: { target: last.by, deed: DEED[last.action ?? ''] ?? 'promise' } } : undefined
+  if (!last || late) return undefined
+  // What else the game asks for, as how much it is worth, is the least that can be chosen.
+  const rest = offer.params.flatMap(({ name, enum: values }) => {
+    const deed = DEED[last.action ?? ''] ?? 'promise'
+    const value = name === 'target' ? last.by : values?.includes(deed) ? deed : values?.[0]
+    return value === undefined ? [] : [[name, value] as const]
+  })
+  return { tool: offer.name, input: Object.fromEntries(rest) }
 }
 
 /** In the dark a torch burns down. */
