@@ -52,18 +52,92 @@ test('files above the page are not served', async ({ app }) => {
   expect(app.said.splice(0)).toHaveLength(4) // the page says so itself, once each
 })
 
-test('a window cannot be opened from the page; a secure link goes to the browser', async ({ app }) => {
+test('a window cannot be opened from the page; a link is opened outside once its address was shown and accepted', async ({ app }) => {
   const desk = deskOf(app)
-  const opened = await app.page.evaluate(() =>
-    ['https://example.com/', 'file:///etc/passwd'].map((url) => (globalThis as unknown as InPage).open(url))
-  )
-  expect(opened).toEqual([null, null])
-  expect(await desk.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
-  if (app.host === 'standin') {
-    // The page's wish reaches the main process a moment later.
-    const opened = () => desk.evaluate(({ shell }) => (shell as unknown as { opened: string[] }).opened)
-    await expect.poll(opened).toEqual(['https://example.com/'])
+  await desk.evaluate(({ dialog, shell }) => {
+    const seen = { asked: [] as string[], opened: [] as string[], answers: [1, 0, 0], cut: 0 }
+    Object.assign(globalThis, { seen })
+    Object.assign(dialog, {
+      showMessageBox: ({ message, detail, buttons, defaultId }: { message: string; detail: string; buttons: string[]; defaultId: number }) => {
+        seen.asked.push(`${message} ${detail} ${buttons.join('/')} ${defaultId}`)
+        return Promise.resolve({ response: seen.answers.shift() ?? 1 })
+      }
+    })
+    Object.assign(shell, { openExternal: (url: string) => Promise.resolve(seen.opened.push(url)) })
+  })
+  const seen = () => desk.evaluate(() => (globalThis as unknown as { seen: { asked: string[]; opened: string[] } }).seen)
+  const open = (url: string) => app.page.evaluate((to) => (globalThis as unknown as InPage).open(to), url)
+  for (const url of ['file:///etc/passwd', 'javascript:alert(1)', 'smb://evil.example/x', 'vscode://x', 'data:text/html,x'])
+    expect(await open(url)).toBeNull()
+  for (const [n, url] of ['https://example.com/refused', 'https://example.com@evil.example/\u202egpj', 'mailto:wren@example.com'].entries()) {
+    expect(await open(url)).toBeNull()
+    await expect.poll(async () => (await seen()).asked.length).toBe(n + 1)
   }
+  expect(await seen()).toMatchObject({
+    asked: [
+      'Open a page of example.com in your browser? https://example.com/refused Open link/Cancel 1',
+      'Open a page of evil.example in your browser? https://example.com@evil.example/%E2%80%AEgpj Open link/Cancel 1',
+      'Write to this address in your mail program? mailto:wren@example.com Open link/Cancel 1'
+    ],
+    opened: ['https://example.com@evil.example/%E2%80%AEgpj', 'mailto:wren@example.com']
+  })
+  expect(await desk.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
+})
+
+test('every page there may be is guarded: no other page, no redirect to one, no window, no page within', async ({ app }) => {
+  const refused = await deskOf(app).evaluate(({ app: main, BrowserWindow }) => {
+    type Listener = (event: object) => void
+    const listeners = new Map<string, Listener>()
+    let opens: (details: { url: string }) => { action: string } = () => ({ action: 'allow' })
+    const contents = {
+      on: (name: string, listener: Listener) => listeners.set(name, listener),
+      setWindowOpenHandler: (decide: typeof opens) => (opens = decide)
+    }
+    main.emit('web-contents-created', {} as never, contents as never)
+    const isRefused = (tell: (event: object) => unknown, url: string) => {
+      let prevented = false
+      tell({ url, preventDefault: () => (prevented = true) })
+      return prevented
+    }
+    const own = BrowserWindow.getAllWindows()[0]?.webContents
+    const moves = ['will-navigate', 'will-frame-navigate', 'will-redirect']
+    return {
+      others: [...moves, 'will-attach-webview'].map((name) => isRefused((event) => listeners.get(name)?.(event), 'https://example.com/')),
+      alike: isRefused((event) => listeners.get('will-redirect')?.(event), 'app://proscenium.example/'),
+      same: moves.map((name) => isRefused((event) => listeners.get(name)?.(event), 'app://proscenium/index.html')),
+      window: moves.map((name) => isRefused((event) => own?.emit(name as never, event), 'https://example.com/')),
+      opens: opens({ url: 'file:///etc/passwd' }).action
+    }
+  })
+  expect(refused).toEqual({
+    others: [true, true, true, true],
+    alike: true,
+    same: [false, false, false],
+    window: [true, true, true],
+    opens: 'deny'
+  })
+})
+
+test('our page may copy, and nobody may do anything else, asked or only looked up', async ({ app }) => {
+  if (app.host !== 'standin') return // Electron does not show what its handlers are
+  const answers = await deskOf(app).evaluate(({ session }) => {
+    const { request, check } = session.defaultSession as unknown as {
+      request(contents: null, permission: string, decide: (may: boolean) => void, details: { requestingUrl: string }): void
+      check(contents: null, permission: string, origin: string): boolean
+    }
+    const requested = (permission: string, requestingUrl: string) => {
+      let answer: boolean | undefined
+      request(null, permission, (may) => (answer = may), { requestingUrl })
+      return answer
+    }
+    const others = ['media', 'geolocation', 'notifications', 'clipboard-read', 'usb', 'hid', 'serial', 'openExternal', 'fullscreen']
+    return {
+      own: [requested('clipboard-sanitized-write', 'app://proscenium/'), check(null, 'clipboard-sanitized-write', 'app://proscenium')],
+      strangers: [requested('clipboard-sanitized-write', 'https://example.com/'), check(null, 'clipboard-sanitized-write', 'https://example.com/')],
+      others: others.flatMap((one) => [requested(one, 'app://proscenium/'), check(null, one, 'app://proscenium/')]).filter(Boolean)
+    }
+  })
+  expect(answers).toEqual({ own: [true, true], strangers: [false, false], others: [] })
 })
 
 test('the page cannot leave', async ({ app }) => {

@@ -65,6 +65,12 @@ function watch(page: Page): string[] {
   return said
 }
 
+/** Lets a page in by the server's link, which lets in one browser, once. */
+export async function enter(page: Page, { url, origin }: Server): Promise<void> {
+  await page.goto(url)
+  await page.waitForURL(`${origin}/`)
+}
+
 export const test = base.extend<Options & { app: App }, { chrome: Browser; made: Made }>({
   host: ['browser', { option: true }],
   campaign: [true, { option: true }],
@@ -118,7 +124,7 @@ export const test = base.extend<Options & { app: App }, { chrome: Browser; made:
       app = { host, dir, desk, page: desk.page, said: watch(desk.page) }
       close = () => desk.close()
     }
-    if (app.server) await app.page.goto(app.server.url)
+    if (app.server) await enter(app.page, app.server)
     await use(app)
     // Read before closing: a page whose server goes away complains about that.
     const complaints = [...app.said]

@@ -7,7 +7,7 @@ import type { TurnRecord } from '../src/shared/turns'
 import { startFakeMessages } from '../src/main/agents/anthropic/fake-messages.fixture'
 import { fakeTable } from '../src/main/agents/anthropic/fake-table.fixture'
 import type { TableSettings } from '../src/shared/turns'
-import { expect, sh, test as base } from './fixtures'
+import { enter, expect, sh, test as base } from './fixtures'
 import { expectLooksRight, inBothThemes } from './overflowing'
 
 const root = join(import.meta.dirname, '..')
@@ -59,7 +59,7 @@ async function open(chrome: Browser, dir: string, home: string) {
   const said: string[] = []
   page.on('pageerror', (error) => said.push(error.message))
   page.on('console', (message) => message.type() === 'error' && said.push(message.text()))
-  await page.goto(server.url)
+  await enter(page, server)
   await expect(timeline(page)).toHaveAttribute('aria-valuenow', String(BEATS))
   const close = async (): Promise<void> => {
     await context.close()

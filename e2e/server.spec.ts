@@ -1,6 +1,9 @@
-import { readdir } from 'node:fs/promises'
+import { spawn } from 'node:child_process'
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Page } from '@playwright/test'
 import { expect, test, type App } from './fixtures'
+import { hasElectron } from './launch'
 
 test.use({ campaign: false })
 
@@ -25,13 +28,83 @@ test('the cookie is for this port, this site and no script', async ({ app }) => 
   expect(await app.page.evaluate(() => (globalThis as unknown as { document: { cookie: string } }).document.cookie)).toBe('')
 })
 
+test('a reload, a second tab and the printed link once more lead in; another browser is told how to get a link', async ({ app, playwright }) => {
+  const { origin, url } = serverOf(app)
+  const heading = (page: Page) =>
+    page
+      .getByRole('button', { name: /Play the sample|Open the sample/ })
+      .or(page.getByRole('heading').first())
+      .first()
+  await expect(heading(app.page)).toBeVisible()
+  await app.page.reload()
+  await expect(heading(app.page)).toBeVisible()
+  const second = await app.page.context().newPage()
+  await second.goto(origin)
+  await expect(heading(second)).toBeVisible()
+  await second.goto(url)
+  await second.waitForURL(`${origin}/`)
+  await expect(heading(second)).toBeVisible()
+  await second.close()
+  const stranger = await playwright.request.newContext()
+  const refused = await stranger.get(url)
+  expect([refused.status(), await refused.text()]).toEqual([403, expect.stringContaining('Run "proscenium open" for another.')])
+  await stranger.dispose()
+})
+
+test('a browser that another program leads here by a file comes in', async ({ app, chrome }) => {
+  const server = serverOf(app)
+  const context = await chrome.newContext()
+  const page = await context.newPage()
+  await page.goto(`file://${server.page()}`)
+  await page.waitForURL(`${server.origin}/`)
+  await expect(page.locator('#root, main').first()).toBeVisible()
+  expect(await page.title()).toContain('Proscenium')
+  await context.close()
+})
+
+// As root, or without Electron's runtime, the app is a tab of the browser.
+if (process.getuid?.() === 0 || !hasElectron())
+  test('no program is started with the link, and a second start leads into the first', async ({ app: { dir }, made, chrome }, info) => {
+    const folder = info.outputPath('start')
+    const bin = join(folder, 'bin')
+    await mkdir(bin, { recursive: true })
+    await writeFile(join(bin, 'xdg-open'), `#!/bin/sh\nprintf '%s\\n' "$@" >> '${join(folder, 'opened')}'\n`, { mode: 0o755 })
+    await made('cairn-hack', '7', 0, dir)
+    const env = { ...process.env, PATH: `${bin}:${process.env['PATH']}`, DISPLAY: ':99', PROSCENIUM_HOME: join(folder, 'home') }
+    const start = () =>
+      spawn(process.execPath, ['scripts/start.mjs', dir], { cwd: join(import.meta.dirname, '..'), env, stdio: ['ignore', 'pipe', 'inherit'] })
+    const opened = async () => (await readFile(join(folder, 'opened'), 'utf8').catch(() => '')).trim().split('\n').filter(Boolean)
+    const first = start()
+    const context = await chrome.newContext()
+    try {
+      for (let n = 1; n <= 2; n++) {
+        if (n === 2) {
+          const second = start()
+          expect(await new Promise((done) => second.once('exit', done))).toBe(0)
+        }
+        await expect.poll(async () => (await opened()).length, { timeout: 60_000 }).toBe(n)
+        const [file = ''] = (await opened()).slice(-1)
+        expect(file).toMatch(/\.html$/)
+        expect((await stat(file)).mode & 0o077).toBe(0)
+        const page = await context.newPage()
+        await page.goto(`file://${file}`)
+        await page.waitForURL(/^http:\/\/127\.0\.0\.1:\d+\/$/)
+        await expect(page.locator('.title-bar')).toBeVisible()
+      }
+    } finally {
+      await context.close()
+      first.kill('SIGTERM')
+      await new Promise((done) => first.once('exit', done))
+    }
+  })
+
 test('nobody without the token gets a file, a socket or a word of the app', async ({ app, playwright }) => {
   const { origin, url } = serverOf(app)
   const stranger = await playwright.request.newContext()
   const assets = await readdir(join(import.meta.dirname, '../out/renderer/assets'))
-  const paths = ['/', '/index.html', `/assets/${assets[0]}`, '/?token=', `/${new URL(url).search.slice(0, -1)}`]
+  const paths = ['/', '/index.html', `/assets/${assets[0]}`, '/?token=', `/${new URL(url).search.slice(0, -1)}`, `/${new URL(url).search}`]
   const statuses = await Promise.all(paths.map(async (path) => (await stranger.get(origin + path, { maxRedirects: 0 })).status()))
-  expect(statuses).toEqual([401, 401, 401, 403, 403])
+  expect(statuses).toEqual([401, 401, 401, 403, 403, 403])
   const renamed = await stranger.get(`${origin}/`, { headers: { host: 'evil.example' } })
   expect(renamed.status()).toBe(403)
   await stranger.dispose()

@@ -32,6 +32,7 @@ try {
     await page.screenshot({ path: join(docs, `${name}.png`) })
   }
   await page.goto(server.url)
+  await page.waitForURL(`${server.origin}/`)
   const timeline = page.getByRole('slider', { name: 'Timeline' })
   await timeline.waitFor()
   await shot('play')

@@ -33,10 +33,26 @@ function openWindow() {
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
 }
 
+/** Opens a page in the browser; false where there is none. Everybody on this machine can read the arguments of a program, so they name a file and hold no link. */
+function openBrowser(page) {
+  const opener =
+    { darwin: 'open', win32: 'explorer' }[process.platform] ?? (process.env.DISPLAY || process.env.WAYLAND_DISPLAY ? 'xdg-open' : undefined)
+  if (!opener) return false
+  spawn(opener, [page], { stdio: 'ignore', detached: true })
+    .on('error', () => undefined)
+    .unref()
+  return true
+}
+
 async function openTab() {
-  const { startServer } = await import(pathToFileURL(join(ROOT, 'out/main/server.js')).href)
+  const { startServer, wayIntoRunning } = await import(pathToFileURL(join(ROOT, 'out/main/server.js')).href)
   const home = process.env.PROSCENIUM_HOME ?? join(homedir(), 'Proscenium')
   mkdirSync(home, { recursive: true })
+  const way = await wayIntoRunning(home, dir)
+  if (way) {
+    process.stdout.write(`Proscenium is open already. ${openBrowser(way.page) ? 'Opening another tab.' : `Another tab: ${way.url}`}\n`)
+    return
+  }
   const host = await startServer({
     root: join(ROOT, 'out/renderer'),
     port: Number(process.env.PORT ?? 0),
@@ -44,11 +60,11 @@ async function openTab() {
     ...(dir === undefined ? { sample: true } : { open: dir })
   })
   process.stdout.write(`Proscenium is open at ${host.url}\n`)
-  const opener = { darwin: 'open', win32: 'explorer' }[process.platform] ?? (process.env.DISPLAY ? 'xdg-open' : undefined)
-  if (opener)
-    spawn(opener, [host.url], { stdio: 'ignore', detached: true })
-      .on('error', () => undefined)
-      .unref()
+  try {
+    openBrowser(host.page())
+  } catch {
+    // A folder that takes no file: the printed link leads in all the same.
+  }
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void host.close().finally(() => process.exit(0)))
 }
 

@@ -41,10 +41,15 @@ const unanswered = (name) => async () => {
 }
 const dialog = Object.fromEntries(['showOpenDialog', 'showSaveDialog', 'showMessageBox'].map((name) => [name, unanswered(name)]))
 const shell = { opened: [], openExternal: async (url) => void shell.opened.push(url) }
+/** Keeps the handlers, so that a test can ask them as a page would. */
+const defaultSession = {
+  setPermissionRequestHandler: (handler) => (defaultSession.request = handler),
+  setPermissionCheckHandler: (handler) => (defaultSession.check = handler)
+}
 const session = {
   get defaultSession() {
     needsReady('session.defaultSession')
-    return { setPermissionRequestHandler() {} }
+    return defaultSession
   }
 }
 /** As on a Linux without a keyring. */

@@ -84,6 +84,7 @@ export class BrowserWindow extends EventEmitter {
     this.#visible = options.show !== false
     this.size = { width: options.width ?? 800, height: options.height ?? 600 }
     this.webContents = new WebContents(this, preferences)
+    app.emit('web-contents-created', {}, this.webContents)
     windows.push(this)
     this.ready = this.#open(preferences.preload)
   }

@@ -7,13 +7,14 @@ import { systemKeys } from './keys'
 import { listen } from './lines'
 import { buildMenu } from './menu'
 import { APP_ROOT, CORE_ENTRY } from './place'
-import { isOurs, openWindow, registerScheme, serveApp } from './window'
+import { guardPages, isOurs, openWindow, registerScheme, serveApp } from './window'
 import { coreThread, CoreWorker } from './worker'
 
 /** Pause between beats when play is started from the menu, in ms. */
 const PACE = 900
 
 registerScheme()
+guardPages()
 
 /** The folder that a command line names as `--open=<dir>`. Chromium moves arguments about, so a bare path would not do. */
 function folderIn(argv: readonly string[], from: string): string | undefined {

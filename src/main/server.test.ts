@@ -1,17 +1,24 @@
 import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { startServer, type Server } from './server'
+import { leading } from './running'
+import { startServer, wayIntoRunning, type Server } from './server'
 import { CoreWorker, type CoreThread } from './worker'
 import { NearCore } from './worker.fixture'
 
 let folder: string
 let root: string
 let server: Server
+let led: Reply
+let cored: { core: CoreWorker }
 let cores: NearCore[]
+
+/** A core beside the one whose cores are watched. */
+const nearer = () => new CoreWorker({ start: () => new NearCore() as unknown as CoreThread })
 
 function nearCore() {
   cores = []
@@ -26,7 +33,11 @@ beforeAll(async () => {
   await writeFile(join(root, 'index.html'), '<!doctype html><title>Proscenium</title>')
   await writeFile(join(root, 'assets/index-a1B2c3D4.js'), 'export {}')
   await writeFile(join(folder, 'secret.txt'), 'secret')
-  server = await startServer({ root, home: folder, core: nearCore() })
+  cored = { core: nearCore() }
+  server = await startServer({ root, home: folder, ...cored })
+  const reply = await ask(new URL(server.url).search.replace(/^/, '/'))
+  session = String(reply.headers['set-cookie']).split(';')[0] ?? ''
+  led = reply
 })
 afterAll(async () => {
   await server.close()
@@ -53,20 +64,64 @@ function ask(path: string, headers: Record<string, string> = {}, method = 'GET')
 }
 
 const token = () => new URL(server.url).searchParams.get('token') ?? ''
-const cookie = () => `proscenium-${new URL(server.origin).port}=${token()}`
+/** What the link was exchanged for. */
+let session = ''
+const cookie = () => session
 const admitted = (path: string, headers: Record<string, string> = {}) => ask(path, { cookie: cookie(), ...headers })
 
 describe('the token', () => {
-  it('listens on this machine alone and shows the token once', async () => {
+  it('listens on this machine alone; its link is exchanged for a cookie that no script reads and no other site sends', async () => {
     expect(server.origin).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
     expect(token()).toMatch(/^[\w-]{32}$/)
-    const reply = await ask(`/?token=${token()}`)
-    expect({ status: reply.status, location: reply.headers['location'], referrer: reply.headers['referrer-policy'] }).toEqual({
-      status: 303,
-      location: '/',
-      referrer: 'no-referrer'
-    })
-    expect(reply.headers['set-cookie']).toEqual([`${cookie()}; HttpOnly; SameSite=Strict; Path=/`])
+    expect(led).toMatchObject({ status: 200, body: leading('/'), headers: { 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' } })
+    expect(led.headers['set-cookie']).toEqual([expect.stringMatching(/^proscenium-\d+=[\w-]{32}; HttpOnly; SameSite=Strict; Path=\/$/)])
+    expect(session).not.toContain(token())
+  })
+
+  it('lets nobody in twice, but who is in already', async () => {
+    const again = await ask(`/?token=${token()}`)
+    expect([again.status, again.headers['set-cookie']]).toEqual([403, undefined])
+    expect(again.body).toContain('Run "proscenium open" for another.')
+    expect((await admitted(`/?token=${token()}`)).status).toBe(200)
+    expect((await ask('/', { cookie: session.replace(/=.*/, `=${token()}`) })).status).toBe(401)
+  })
+
+  it('is in no address that a program is started with: a file leads to it that only this user reads, until it is used', async () => {
+    const page = server.page()
+    expect(page).not.toContain('token')
+    expect(statSync(page).mode & 0o077).toBe(0)
+    const url = /url=([^"]*)"/.exec(readFileSync(page, 'utf8'))?.[1] ?? ''
+    // A look at the link is no use of it.
+    expect((await ask(new URL(url).search.replace(/^/, '/'), {}, 'HEAD')).status).toBe(405)
+    expect((await ask(new URL(url).search.replace(/^/, '/'))).status).toBe(200)
+    expect(existsSync(page)).toBe(false)
+  })
+
+  it('is given to a second start of this user, for the campaign that is open here, and to nobody else', async () => {
+    expect(await wayIntoRunning(folder, '/stories/well')).toBeUndefined()
+    const { core } = cored
+    await core.ask('open', { dir: '/stories/well' })
+    await vi.waitFor(() => expect(core.opened).toBe('/stories/well'))
+    for (const dir of ['/stories/well', undefined]) {
+      const way = await wayIntoRunning(folder, dir)
+      expect(way?.url).toMatch(new RegExp(`^${server.origin}/\\?token=[\\w-]{32}$`))
+      expect((await ask(new URL(way?.url ?? '').search.replace(/^/, '/'))).status).toBe(200)
+    }
+    expect(await wayIntoRunning(folder, '/stories/other')).toBeUndefined()
+    expect(await wayIntoRunning(join(folder, 'of-another'), undefined)).toBeUndefined()
+    expect((await ask('/link', { authorization: 'Bearer x' }, 'POST')).status).toBe(403)
+    expect((await admitted('/link')).status).toBe(404)
+  })
+
+  it('of a host that has ended leads nowhere, and its note goes', async () => {
+    const home = await mkdtemp(join(folder, 'ended-'))
+    const ended = await startServer({ root, home, core: nearer() })
+    const note = readFileSync(join(home, 'running', `${new URL(ended.origin).port}.json`))
+    await ended.close()
+    expect(readdirSync(join(home, 'running'))).toEqual([])
+    await writeFile(join(home, 'running', '1.json'), note)
+    expect(await wayIntoRunning(home, undefined)).toBeUndefined()
+    expect(readdirSync(join(home, 'running'))).toEqual([])
   })
 
   it.each([
@@ -75,6 +130,7 @@ describe('the token', () => {
     ['a wrong cookie', '/', { cookie: 'x' }, 401],
     ['a wrong token', '/?token=wrong', {}, 403],
     ['an empty token', '/?token=', {}, 403],
+    ['a token that was used', '/?token=TOKEN', {}, 403],
     ['another Host', '/?token=TOKEN', { host: 'evil.example' }, 403],
     ['localhost as Host', '/?token=TOKEN', { host: 'localhost' }, 403]
   ])('%s is refused with a sentence', async (_name, path, headers, status) => {
@@ -89,7 +145,7 @@ describe('the token', () => {
   })
 
   it('a cookie of another port is not ours', async () => {
-    expect((await ask('/', { cookie: `proscenium-1=${token()}` })).status).toBe(401)
+    expect((await ask('/', { cookie: session.replace(/-\d+=/, '-1=') })).status).toBe(401)
   })
 })
 

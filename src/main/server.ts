@@ -1,4 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { realpathSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
@@ -6,9 +7,12 @@ import { WebSocketServer, type WebSocket } from 'ws'
 import { Problem, toProblem } from '../shared/problem'
 import { visible } from '../shared/visible'
 import { APP_ROOT, CORE_ENTRY, VERSION } from './place'
+import { hostFiles, leading, type HostFiles } from './running'
 import { readStatic } from './static'
 import { Unread } from './unread'
 import { coreThread, CoreWorker } from './worker'
+
+export { wayIntoRunning } from './running'
 
 export interface ServerOptions {
   /** Folder of the built renderer. */
@@ -26,21 +30,35 @@ export interface ServerOptions {
 }
 
 export interface Server {
-  /** Address with the token in it: for one person, on this machine. */
+  /** Address with a token that lets one browser in, once. */
   url: string
+  /** Makes another such address and writes a page that leads there; answers the file, for programs that open a browser. Throws an error of the file system. */
+  page(): string
   origin: string
   close(): Promise<void>
 }
 
+/** Links that may wait to be used, and characters of a path that is asked about. */
+const MOST_LINKS = 16
+const MOST_PATH = 4096
 /** Longest frame a client may send, in bytes; no call of the contract comes near it. */
 const MOST_BYTES = 16 << 20
 
+/** What is for one browser alone and leaves no trace in it. */
+const PRIVATE = {
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'"
+}
+
+const random = (): string => randomBytes(24).toString('base64url')
 const digest = (text: string) => createHash('sha256').update(text).digest()
 const isSame = (a: string, b: string) => timingSafeEqual(digest(a), digest(b))
 
 /**
- * Serves the app to a browser on this machine: 127.0.0.1 only, one random token, given once in the address
- * and kept in a cookie from then on. Rejects with a Problem when the port is taken or the campaign cannot be opened.
+ * Serves the app to a browser on this machine: 127.0.0.1 only. A link with a random token lets one browser in, once: it is exchanged
+ * for a cookie that no script reads and no other site sends. A second start of this user gets a link of its own. Rejects with a Problem when the port is taken or the campaign cannot be opened.
  */
 export async function startServer(options: ServerOptions): Promise<Server> {
   const { root, home } = options
@@ -50,7 +68,9 @@ export async function startServer(options: ServerOptions): Promise<Server> {
       start: coreThread(CORE_ENTRY, { kind: 'browser', version: VERSION, home, resources: APP_ROOT, canPickFolder: false, canPickFile: false }),
       onLost: (why) => process.stderr.write(`${visible(why)}\n`)
     })
-  const token = randomBytes(24).toString('base64url')
+  const session = random()
+  const links: string[] = []
+  let files: HostFiles | undefined
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MOST_BYTES })
   let origin = ''
   let cookieName = ''
@@ -58,27 +78,61 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   // Browsers send one host's cookies to every port of it, so the port is in the cookie's name.
   const knows = (request: IncomingMessage) => {
     const cookies = (request.headers.cookie ?? '').split(/; */)
-    return isSame(cookies.find((cookie) => cookie.startsWith(`${cookieName}=`))?.slice(cookieName.length + 1) ?? '', token)
+    return isSame(cookies.find((cookie) => cookie.startsWith(`${cookieName}=`))?.slice(cookieName.length + 1) ?? '', session)
   }
   // Another name for this machine means that a page of somebody else resolves to it (DNS rebinding).
   const isOurs = (request: IncomingMessage) => `http://${request.headers.host}` === origin
+
+  const link = (): string => {
+    const token = random()
+    links.push(token)
+    if (links.length > MOST_LINKS) links.shift()
+    return `${origin}/?token=${token}`
+  }
+
+  /** Whether a link has this token; it has no other use then. */
+  const takes = (token: string): boolean => {
+    const at = links.findIndex((one) => isSame(one, token))
+    if (at >= 0) links.splice(at, 1)
+    return at >= 0
+  }
+
+  /** Gives a second start of this user a link, when the campaign that it names is open here. */
+  async function lead(request: IncomingMessage): Promise<string | undefined> {
+    const secret = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
+    if (!files || !isSame(secret, files.secret)) return undefined
+    let dir = ''
+    for await (const part of request) if ((dir += String(part)).length > MOST_PATH) return undefined
+    if (dir !== '' && (core.opened === undefined || realPath(dir) !== realPath(core.opened))) return undefined
+    const url = link()
+    files.lead(url)
+    return url
+  }
 
   async function respond(request: IncomingMessage, response: ServerResponse) {
     const say = (status: number, sentence: string) => {
       response.writeHead(status, { 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' }).end(`${sentence}\n`)
     }
     if (!isOurs(request)) return say(403, 'Open the address that Proscenium printed.')
+    if (request.method === 'POST' && request.url === '/link') {
+      const url = await lead(request)
+      return url === undefined ? say(403, 'This is not open here.') : void response.writeHead(200, PRIVATE).end(url)
+    }
     if (request.method !== 'GET' && request.method !== 'HEAD') return say(405, 'Only reading is allowed here.')
     if (!URL.canParse(request.url ?? '', origin)) return say(400, 'This address cannot be read.')
     const url = new URL(request.url ?? '', origin)
     const given = url.searchParams.get('token')
     if (given !== null) {
-      if (!isSame(given, token)) return say(403, 'This link is from an earlier start. Open the one that Proscenium printed last.')
-      const cookie = `${cookieName}=${token}; HttpOnly; SameSite=Strict; Path=/`
-      response.writeHead(303, { location: '/', 'set-cookie': cookie, 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' }).end()
+      if (request.method !== 'GET') return say(405, 'Open this link in a browser.')
+      const isNew = takes(given)
+      if (!isNew && !knows(request)) return say(403, 'This link was used already, or is from an earlier start. Run "proscenium open" for another.')
+      if (isNew) files?.forgetPage()
+      const cookie = `${cookieName}=${session}; HttpOnly; SameSite=Strict; Path=/`
+      // Not a redirect: after one a browser that was led here by another program would send no strict cookie.
+      response.writeHead(200, { ...PRIVATE, 'content-type': 'text/html; charset=utf-8', 'set-cookie': cookie }).end(leading('/'))
       return
     }
-    if (!knows(request)) return say(401, 'Open the link that Proscenium printed, including its token.')
+    if (!knows(request)) return say(401, 'Open the link that Proscenium printed, or run "proscenium open" for another.')
     const file = await readStatic(root, url.pathname, `'self' ${origin.replace('http', 'ws')}`)
     if (!file) return say(404, 'There is no such file.')
     response.writeHead(200, file.headers).end(request.method === 'HEAD' ? undefined : file.body)
@@ -109,16 +163,28 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const { port } = http.address() as AddressInfo
   origin = `http://127.0.0.1:${port}`
   cookieName = `proscenium-${port}`
+  files = hostFiles(home, origin)
+  const { lead: leadTo, remove } = files
 
   return {
-    url: `${origin}/?token=${token}`,
+    url: link(),
     origin,
+    page: () => leadTo(link()),
     async close() {
+      remove()
       for (const client of sockets.clients) client.terminate()
       const closed = new Promise<void>((done) => http.close(() => done()))
       http.closeAllConnections()
       await Promise.all([closed, core.dispose()])
     }
+  }
+}
+
+function realPath(dir: string): string {
+  try {
+    return realpathSync(dir)
+  } catch {
+    return dir
   }
 }
 

@@ -101,6 +101,11 @@ export class CoreWorker {
     }
   }
 
+  /** Folder of the campaign that is open. */
+  get opened(): string | undefined {
+    return this.campaign
+  }
+
   /** Makes a call of the contract for the host itself (a menu, the command line). Rejects with a Problem. */
   ask(call: string, input?: unknown): Promise<unknown> {
     return this.wire.ask(call, input)
