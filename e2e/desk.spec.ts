@@ -93,7 +93,7 @@ test('every page there may be is guarded: no other page, no redirect to one, no 
       on: (name: string, listener: Listener) => listeners.set(name, listener),
       setWindowOpenHandler: (decide: typeof opens) => (opens = decide)
     }
-    main.emit('web-contents-created', {} as never, contents as never)
+    main.emit('web-contents-created', {}, contents)
     const isRefused = (tell: (event: object) => unknown, url: string) => {
       let prevented = false
       tell({ url, preventDefault: () => (prevented = true) })
@@ -105,7 +105,7 @@ test('every page there may be is guarded: no other page, no redirect to one, no 
       others: [...moves, 'will-attach-webview'].map((name) => isRefused((event) => listeners.get(name)?.(event), 'https://example.com/')),
       alike: isRefused((event) => listeners.get('will-redirect')?.(event), 'app://proscenium.example/'),
       same: moves.map((name) => isRefused((event) => listeners.get(name)?.(event), 'app://proscenium/index.html')),
-      window: moves.map((name) => isRefused((event) => own?.emit(name as never, event), 'https://example.com/')),
+      window: moves.map((name) => isRefused((event) => own?.emit(name, event), 'https://example.com/')),
       opens: opens({ url: 'file:///etc/passwd' }).action
     }
   })
@@ -121,20 +121,23 @@ test('every page there may be is guarded: no other page, no redirect to one, no 
 test('our page may copy, and nobody may do anything else, asked or only looked up', async ({ app }) => {
   if (app.host !== 'standin') return // Electron does not show what its handlers are
   const answers = await deskOf(app).evaluate(({ session }) => {
-    const { request, check } = session.defaultSession as unknown as {
+    const handlers = session.defaultSession as unknown as {
       request(contents: null, permission: string, decide: (may: boolean) => void, details: { requestingUrl: string }): void
       check(contents: null, permission: string, origin: string): boolean
     }
     const requested = (permission: string, requestingUrl: string) => {
       let answer: boolean | undefined
-      request(null, permission, (may) => (answer = may), { requestingUrl })
+      handlers.request(null, permission, (may) => (answer = may), { requestingUrl })
       return answer
     }
     const others = ['media', 'geolocation', 'notifications', 'clipboard-read', 'usb', 'hid', 'serial', 'openExternal', 'fullscreen']
     return {
-      own: [requested('clipboard-sanitized-write', 'app://proscenium/'), check(null, 'clipboard-sanitized-write', 'app://proscenium')],
-      strangers: [requested('clipboard-sanitized-write', 'https://example.com/'), check(null, 'clipboard-sanitized-write', 'https://example.com/')],
-      others: others.flatMap((one) => [requested(one, 'app://proscenium/'), check(null, one, 'app://proscenium/')]).filter(Boolean)
+      own: [requested('clipboard-sanitized-write', 'app://proscenium/'), handlers.check(null, 'clipboard-sanitized-write', 'app://proscenium')],
+      strangers: [
+        requested('clipboard-sanitized-write', 'https://example.com/'),
+        handlers.check(null, 'clipboard-sanitized-write', 'https://example.com/')
+      ],
+      others: others.flatMap((one) => [requested(one, 'app://proscenium/'), handlers.check(null, one, 'app://proscenium/')]).filter(Boolean)
     }
   })
   expect(answers).toEqual({ own: [true, true], strangers: [false, false], others: [] })

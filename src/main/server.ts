@@ -163,15 +163,15 @@ export async function startServer(options: ServerOptions): Promise<Server> {
   const { port } = http.address() as AddressInfo
   origin = `http://127.0.0.1:${port}`
   cookieName = `proscenium-${port}`
-  files = hostFiles(home, origin)
-  const { lead: leadTo, remove } = files
+  const own = hostFiles(home, origin)
+  files = own
 
   return {
     url: link(),
     origin,
-    page: () => leadTo(link()),
+    page: () => own.lead(link()),
     async close() {
-      remove()
+      own.remove()
       for (const client of sockets.clients) client.terminate()
       const closed = new Promise<void>((done) => http.close(() => done()))
       http.closeAllConnections()
