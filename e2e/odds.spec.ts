@@ -86,3 +86,14 @@ test('at the zoom of the whole map, words over it can be read and none lies on a
   )
   expect(over).toEqual([])
 })
+
+test('a check in the window folds what is said of the bundled rules', async ({ app: { page } }) => {
+  await open(page)
+  await page.getByRole('tab', { name: 'Problems' }).click()
+  await page.getByRole('button', { name: 'Check the game and its world' }).click()
+  const stock = page.getByRole('group').filter({ hasText: /^\s*Bundled rules, unchanged \(\d+\)/ })
+  await expect(stock).toBeVisible({ timeout: 60_000 })
+  await expect(stock.getByRole('listitem').first()).toBeHidden()
+  await stock.getByText('Bundled rules, unchanged').click()
+  await expect(stock.getByRole('listitem').first()).toBeVisible()
+})

@@ -1,3 +1,4 @@
+import { ChevronRight } from 'lucide-react'
 import { useState, type ReactElement } from 'react'
 import { type CheckReport, FINDING_GROUPS, groupsOf } from '../../shared/reports'
 import { isRemark, type ProblemData } from '../../shared/problem'
@@ -51,7 +52,9 @@ function Findings({ findings }: { findings: readonly ProblemData[] }): ReactElem
     <>
       {FINDING_GROUPS.filter((group) => groups[group].length > 0).map((group) => (
         <details key={group} open={group !== 'stock'} className="finding-group">
-          <summary>{t.group(t.groups[group], groups[group].length)}</summary>
+          <summary>
+            <ChevronRight size={13} aria-hidden="true" /> {t.group(t.groups[group], groups[group].length)}
+          </summary>
           <ProblemList problems={groups[group]} />
         </details>
       ))}
