@@ -30,7 +30,7 @@ const states: Record<string, (page: Page) => Promise<void>> = {
     await page.getByRole('tab', { name: 'Sheet' }).click()
     const panel = page.getByRole('tabpanel')
     await page.getByRole('region', { name: 'Who is here' }).getByRole('button', { name: 'Wren' }).click()
-    await expect(panel.getByRole('heading', { name: 'Wren' })).toBeVisible()
+    await expect(panel.getByRole('heading', { name: 'Wren', exact: true })).toBeVisible()
     const fold = panel.getByRole('heading', { name: 'Chances' })
     await fold.click()
     // A save is a d20 at or under the number beside it, and its exact share is there for whoever points at it.

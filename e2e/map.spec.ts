@@ -254,6 +254,7 @@ test.describe('in the past', () => {
     await expect(page.getByRole('region', { name: /^Sheet: Corrie/ })).not.toContainText(/\[\[|# /)
     writeFileSync(join(dir, 'world/regions/underclint/locations/clint-top.yaml'), 'name: Clint Top\nsenses: 3\n')
     writeFileSync(join(dir, 'rules/actions/broken.ts'), 'export default {\n')
+    await expect(page.getByRole('contentinfo').getByText('2 files changed by hand')).toBeVisible({ timeout: 30_000 })
     await page.keyboard.press('p')
     await page.getByRole('button', { name: 'Check the game and its world' }).click()
     const problems = page.getByRole('region', { name: 'Problems' })
@@ -265,6 +266,20 @@ test.describe('in the past', () => {
     await expect(file.getByRole('listitem').first()).toHaveText('export default {')
     await page.keyboard.press('Escape')
     await expect(file).toHaveCount(0)
+    await problems
+      .getByRole('button', { name: /locations\/clint-top\.yaml/ })
+      .first()
+      .click()
+    // Its form would show what is saved, and not what is wrong.
+    await expect(
+      page
+        .getByRole('dialog', { name: /clint-top\.yaml$/ })
+        .getByRole('listitem')
+        .last()
+    ).toHaveText('senses: 3')
+    await page.keyboard.press('Escape')
+    await page.getByRole('contentinfo').getByRole('button', { name: 'Set aside' }).click()
+    await expect(page.getByRole('contentinfo').getByText('2 files changed by hand')).toHaveCount(0)
     await problems
       .getByRole('button', { name: /locations\/clint-top\.yaml/ })
       .first()
