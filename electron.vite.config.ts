@@ -66,7 +66,7 @@ const besides: Plugin = {
   }
 }
 
-/** Three bundles that need no node_modules at run time: main (seven entries), preload (one CommonJS file), renderer. */
+/** Three bundles that need no node_modules at run time: main (eight entries), preload (one CommonJS file), renderer. */
 export default defineConfig({
   main: {
     build: {
@@ -74,7 +74,9 @@ export default defineConfig({
       target: 'node20',
       rolldownOptions: {
         checks,
-        input: Object.fromEntries(['index', 'core', 'cli', 'server', 'bake', 'press', 'typeset'].map((entry) => [entry, at(`src/main/${entry}.ts`)])),
+        input: Object.fromEntries(
+          ['index', 'core', 'cli', 'server', 'bake', 'press', 'strip', 'typeset'].map((entry) => [entry, at(`src/main/${entry}.ts`)])
+        ),
         // Flat, so that import.meta.dirname is out/main in every chunk.
         output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' }
       }

@@ -1,38 +1,49 @@
-import { getFormattedTokens, transform } from 'sucrase'
 import { Problem } from '../../shared/problem'
 import { Kept } from './kept'
+import { strip, type Stripped } from './strip'
+import { stripAll } from './strip-thread'
 
 const compiled = new Kept<string>(4 << 20)
 
-/** JavaScript of one TypeScript file, line for line. Throws Problem `bad-file` with `{file, line}`. */
-export const compile = (file: string, source: string): string => compiled.of(source, () => stripped(file, source))
+/** JavaScript of one TypeScript file of our own, line for line. Throws Problem `bad-file` with `{file, line}`. */
+export const compile = (file: string, source: string): string => compiled.of(source, () => codeOf(file, strip(source)))
 
-function stripped(file: string, source: string): string {
-  // Arithmetic on huge integers is the one operation whose cost no fuel counts.
-  if (/\dn\b/.test(source)) {
-    const token = tokens(file, source).match(/^(\d+):\d+-\S+\s+bigint\s/m)
-    if (token) {
-      const line = Number(token[1])
-      throw new Problem('bad-file', `${file} line ${line} uses a BigInt; rules count with plain numbers.`, { file, line })
+/**
+ * The same for the files of a game, in a thread that can be ended: by file the code, or the Problem `bad-file` with `{file, line}`. Of files
+ * behind one that takes too long to read nothing is told.
+ */
+export function compileAll(sources: ReadonlyMap<string, string>): Map<string, string | Problem> {
+  const fresh = new Map([...sources].filter(([, source]) => !compiled.has(source)))
+  const stripped = fresh.size === 0 ? fresh : stripAll(fresh)
+  const out = new Map<string, string | Problem>()
+  for (const [file, source] of sources) {
+    const found = stripped.get(file)
+    try {
+      if (found === undefined && fresh.has(file)) throw tooLong(file)
+      out.set(
+        file,
+        compiled.of(source, () => codeOf(file, found as Stripped))
+      )
+    } catch (thrown) {
+      if (!(thrown instanceof Problem)) throw thrown
+      out.set(file, thrown)
+      if (found === undefined) break
     }
   }
-  try {
-    return transform(source, { transforms: ['typescript'], disableESTransforms: true, production: true }).code
-  } catch (thrown) {
-    throw syntaxProblem(file, thrown)
-  }
+  return out
 }
 
-function tokens(file: string, source: string): string {
-  try {
-    return getFormattedTokens(source, { transforms: ['typescript'] })
-  } catch (thrown) {
-    throw syntaxProblem(file, thrown)
-  }
+const tooLong = (file: string): Problem =>
+  new Problem('bad-file', `${file} takes too long to read as TypeScript; write its types more simply.`, { file, line: 1 })
+
+function codeOf(file: string, stripped: Stripped): string {
+  if ('code' in stripped) return stripped.code
+  if ('fault' in stripped) throw syntaxProblem(file, stripped.fault)
+  const line = stripped.bigint
+  throw new Problem('bad-file', `${file} line ${line} uses a BigInt; rules count with plain numbers.`, { file, line })
 }
 
-function syntaxProblem(file: string, thrown: unknown): Problem {
-  const message = thrown instanceof Error ? thrown.message : String(thrown)
+function syntaxProblem(file: string, message: string): Problem {
   const line = Number(/\((\d+):\d+\)/.exec(message)?.[1] ?? 1)
   const what = message.replace(/^Error transforming [^:]*: /, '').replace(/ \(\d+:\d+\)$/, '')
   return new Problem('bad-file', `${file} line ${line} is not TypeScript: ${what}. Correct it.`, { file, line })

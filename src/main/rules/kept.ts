@@ -9,6 +9,10 @@ export class Kept<T> {
   /** `limit` is how many characters of text are answered for before all is let go. */
   constructor(private readonly limit: number) {}
 
+  has(text: string): boolean {
+    return this.made.has(text)
+  }
+
   /** What `make` made of `text`, now or before; nothing is kept when it throws. */
   of(text: string, make: () => T): T {
     const before = this.made.get(text)

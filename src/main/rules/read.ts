@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Condition, Equipment, Manifest, ParamDef, Table } from '../../shared/game'
 import { badName, VERBS } from '../../shared/names'
 import { Problem, type ProblemData, toProblem } from '../../shared/problem'
-import { compile, lineOf } from './compile'
+import { compileAll, lineOf } from './compile'
 import { nestingProblems, readTable } from './table-files'
 import { followedIn, wordingProblems } from './wording'
 import { lookalikes } from './lookalikes'
@@ -48,6 +48,8 @@ const text = (content: Uint8Array | string): string =>
 /** Bytes of one file, and number of files that are read. */
 const SIZE = 1 << 20
 const FILES = 1000
+/** Characters of all of them. */
+const ALL = 16 << 20
 const isRead = (path: string): boolean => /\.(ts|yaml)$/.test(path) && !path.endsWith('.d.ts')
 
 /** Refuses what is no text, and what is too much of it. Throws Problem `bad-file`. */
@@ -92,8 +94,14 @@ export function readGame(files: RuleFiles): GameFiles {
     const message = `The game has ${count} files to read; a game has at most ${FILES}. Join some of them.`
     return { ...game, problems: [new Problem('bad-file', message, { file: 'manifest.yaml', line: 1 }).toJSON()] }
   }
+  const size = [...texts].reduce((sum, [path, source]) => sum + (isRead(path) ? source.length : 0), 0)
+  if (size > ALL) {
+    const message = 'The files of the game are larger than 16 MB together; make them smaller.'
+    return { ...game, problems: [new Problem('bad-file', message, { file: 'manifest.yaml', line: 1 }).toJSON()] }
+  }
   let manifest: YamlFile | undefined
   const sound: YamlFile[] = []
+  const sources = new Map<string, string>()
   game.problems.push(...lookalikes(texts))
   // Of a file with a doubtful name nothing is used.
   const doubtful = new Set(game.problems.map(({ data }) => data?.['file']))
@@ -105,7 +113,7 @@ export function readGame(files: RuleFiles): GameFiles {
       checkText(path, source)
       if (path.endsWith('.ts')) {
         if (folder === 'actions') game.rules.push({ name: actionName(path), file: path })
-        game.modules.set(path, compile(path, source))
+        sources.set(path, source)
       } else if (path === 'manifest.yaml') {
         manifest = parseYaml(path, source)
         game.manifest = fits(manifest, Manifest)
@@ -115,6 +123,10 @@ export function readGame(files: RuleFiles): GameFiles {
         sound.push(yaml)
       }
     })
+  }
+  for (const [path, code] of compileAll(sources)) {
+    if (typeof code === 'string') game.modules.set(path, code)
+    else game.problems.push(code.toJSON())
   }
   if (!texts.has('manifest.yaml')) {
     const message = 'There is no rules/manifest.yaml; a game needs one that names its actions.'
