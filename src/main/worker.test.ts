@@ -9,7 +9,13 @@ afterEach(async () => {
   for (const end of ending.splice(0)) await end()
 })
 
-function near(options: Partial<Pick<CoreOptions, 'pickFolder' | 'pickFile'>> = {}) {
+/** A clock that is an hour on at every look. */
+function hours() {
+  let now = 0
+  return () => (now += 3_600_000)
+}
+
+function near(options: Partial<Pick<CoreOptions, 'pickFolder' | 'pickFile' | 'now'>> = {}) {
   const cores: NearCore[] = []
   const lost: string[] = []
   const start = () => {
@@ -17,7 +23,7 @@ function near(options: Partial<Pick<CoreOptions, 'pickFolder' | 'pickFile'>> = {
     cores.push(core)
     return core as unknown as CoreThread
   }
-  const core = new CoreWorker({ start, onLost: (why) => lost.push(why), ...options })
+  const core = new CoreWorker({ start, onLost: (why) => lost.push(why), now: hours(), ...options })
   ending.push(() => core.dispose())
   return { core, cores, lost }
 }
@@ -72,6 +78,17 @@ describe('the core behind a thread', () => {
     const { core } = near({ pickFile: (name) => Promise.resolve(proposed.push(name) === 1 ? `/home/me/${name}` : undefined) })
     const save = (name: string) => core.ask('saveFile', { name, content: 'cG9uZA==' })
     expect([await save('map.svg'), await save('map.png'), proposed]).toEqual(['/home/me/map.svg', undefined, ['map.svg', 'map.png']])
+  })
+
+  it('does not open a campaign again whose core was lost within a minute, and says so', async () => {
+    const { core, cores, lost } = near({ now: () => 0 })
+    await core.ask('open', { dir: '/stories/trap' })
+    cores[0]!.emit('exit', 1)
+    expect(lost).toEqual([
+      'The core ended with code 1. It was started again. The campaign /stories/trap was open for less than a minute and stays closed; open it again if you trust it.'
+    ])
+    expect(await core.ask('recent')).toEqual([])
+    expect(cores[1]!.opened).toEqual([])
   })
 
   it('starts again when the core dies: clients are closed, the campaign is opened again', async () => {

@@ -28,6 +28,8 @@ export interface CoreOptions {
   patience?: number
   /** Processor time this process has used, in ms. */
   worked?: () => number
+  /** The time in ms, from wherever it is counted. */
+  now?: () => number
 }
 
 /** One client's way to the core. */
@@ -54,6 +56,9 @@ function worked(): number {
   return (user + system) / 1000
 }
 
+/** A campaign whose core was lost so soon after it was opened, in ms, is not opened again by itself: it would lose the next one too. */
+const TOO_SOON = 60_000
+
 /** Starts that failed one after the other before we stop trying: the bundle itself must be broken. */
 const MOST_STARTS = 3
 
@@ -72,7 +77,7 @@ export class CoreWorker {
   private workedThen = 0
   private starts = 0
   private ended = false
-  private campaign: string | undefined
+  private campaign: { dir: string; opened: number } | undefined
 
   constructor(private readonly options: CoreOptions) {
     this.start()
@@ -149,8 +154,8 @@ export class CoreWorker {
     if (call === 'tokens') return tokens?.get()
     if (call === 'keepTokens') return tokens?.set(typeof input === 'string' ? input : undefined)
     if (call === 'opened') {
-      this.campaign = typeof input === 'string' ? input : undefined
-      this.options.onOpened?.(this.campaign)
+      this.campaign = typeof input === 'string' ? { dir: input, opened: this.now() } : undefined
+      this.options.onOpened?.(this.campaign?.dir)
     }
     return undefined
   }
@@ -180,19 +185,25 @@ export class CoreWorker {
     return (this.options.worked ?? worked)()
   }
 
+  private now(): number {
+    return (this.options.now ?? performance.now.bind(performance))()
+  }
+
   private lost(thread: CoreThread, why: string) {
     if (this.ended || thread !== this.thread) return
     const again = this.starts < MOST_STARTS
-    this.options.onLost?.(again ? `${why} It was started again.` : `${why} It doesn't start again. Install Proscenium again.`)
+    const lost = this.campaign
+    const tooSoon = lost !== undefined && this.now() - lost.opened < TOO_SOON
+    const left = tooSoon ? ` The campaign ${lost.dir} was open for less than a minute and stays closed; open it again if you trust it.` : ''
+    this.options.onLost?.(again ? `${why} It was started again.${left}` : `${why} It doesn't start again. Install Proscenium again.`)
     const gone = [...this.outs.values()]
     this.outs.clear()
     this.wire.cut()
     void thread.terminate()
     if (again) {
-      const dir = this.campaign
       this.campaign = undefined // a campaign whose opening kills the core is not opened a second time
       this.start(true)
-      if (dir !== undefined) this.wire.ask('open', { dir }).catch(() => undefined)
+      if (lost && !tooSoon) this.wire.ask('open', { dir: lost.dir }).catch(() => undefined)
     } else {
       this.ended = true
       clearInterval(this.timer)

@@ -73,6 +73,7 @@ export class PromptsFile {
 
   /** Throws when it cannot be read. */
   #text({ at, bytes, zip }: PromptPlace): string {
+    if (bytes > MOST) throw new RangeError('no turn is as long')
     const file = openSync(this.#file(zip === true), OPEN.read)
     try {
       const buffer = Buffer.alloc(bytes)

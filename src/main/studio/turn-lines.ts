@@ -8,6 +8,10 @@ const OPEN = 1 << 20
 /** Parts that were put away, by number: compressed, or about to be. */
 const PART = /^turns-(\d+)\.jsonl(?:\.gz)?$/
 
+/** Bytes of a part when it is unpacked, and of all that is read at a time: sixty times what is put away at once, and more turns than anybody plays. */
+const MOST_OF_PART = 64 << 20
+const MOST = 256 << 20
+
 /** Some lines, and what was kept as their sum. */
 interface SummedLines {
   sum?: string
@@ -30,18 +34,16 @@ export class TurnLines {
 
   /** All lines, oldest first. What cannot be read is left out. */
   text(): string {
-    return this.#each(
-      (part) => this.#part(part) ?? '',
-      (open) => open
-    ).join('\n')
+    return this.#each(this.#budgeted(), (open) => open).join('\n')
   }
 
   /** Of each part what was kept as its sum, or its lines where there is no sum; last, the lines that are not put away. */
   sums(): SummedLines[] {
+    const linesOf = this.#budgeted()
     return this.#each<SummedLines>(
       (part) => {
         const sum = read(join(this.folder, `turns-${part}.sum`))?.toString('utf8')
-        return { ...(sum === undefined ? {} : { sum }), lines: () => this.#part(part) ?? '' }
+        return { ...(sum === undefined ? {} : { sum }), lines: () => linesOf(part) }
       },
       (open) => ({ lines: () => open })
     )
@@ -101,11 +103,21 @@ export class TurnLines {
     return [...new Set(numbers)].toSorted((a, b) => a - b)
   }
 
-  /** While both forms of a part are there they hold the same; undefined when neither can be read. */
+  /** Lines of one part after the other; nothing any more once there were too many. */
+  #budgeted(): (part: number) => string {
+    let left = MOST
+    return (part) => {
+      const lines = left > 0 ? (this.#part(part) ?? '') : ''
+      left -= lines.length
+      return lines
+    }
+  }
+
+  /** While both forms of a part are there they hold the same; undefined when neither can be read, or one is larger than any that was put away. */
   #part(part: number): string | undefined {
     const plain = join(this.folder, `turns-${part}.jsonl`)
     try {
-      return (read(plain) ?? gunzipSync(readPlain(`${plain}.gz`) ?? '')).toString('utf8')
+      return (read(plain) ?? gunzipSync(readPlain(`${plain}.gz`, MOST_OF_PART) ?? '', { maxOutputLength: MOST_OF_PART })).toString('utf8')
     } catch {
       return undefined
     }
@@ -114,7 +126,7 @@ export class TurnLines {
 
 function read(file: string): Buffer | undefined {
   try {
-    return readPlain(file)
+    return readPlain(file, MOST_OF_PART)
   } catch {
     return undefined
   }

@@ -1,4 +1,5 @@
 import * as fs from 'node:fs'
+import { Problem } from '../../../shared/problem'
 
 /** What a file looks like from outside, to the nanosecond. Node's BigIntStats is one. */
 export interface Stat {
@@ -126,18 +127,35 @@ export function withFile<T>(disk: Disk, path: string, flags: number, run: (fd: n
 /** Bytes read of a file before its size is asked for: refs and the like have no more, and asking costs as much as reading. */
 const FEW = 512
 
-/** The whole file; undefined when there is none. */
-export function readWhole(disk: Disk, path: string, flags: number = OPEN.read): Buffer | undefined {
+/** Bytes of a file that is read whole at most: objects and packs of a campaign have no more. */
+const MOST_READ = 1 << 30
+/** Bytes of a file of names, settings or refs at most. */
+const MOST_TEXT = 16 << 20
+
+/** The whole file; undefined when there is none. Throws Problem `bad-repository` for one of more than `most` bytes. */
+export function readWhole(disk: Disk, path: string, flags: number = OPEN.read, most = MOST_READ): Buffer | undefined {
   try {
     return withFile(disk, path, flags, (fd) => {
       const first = readAt(disk, fd, 0, FEW)
-      return first.length < FEW ? first : readAt(disk, fd, 0, Number(disk.fstatSync(fd).size))
+      if (first.length < FEW) return first
+      const size = Number(disk.fstatSync(fd).size)
+      if (size > most) throw tooLarge(path, most)
+      return readAt(disk, fd, 0, size)
     })
   } catch (thrown) {
     if (isMissing(thrown)) return undefined
     throw thrown
   }
 }
+
+const tooLarge = (path: string, most: number): Problem =>
+  new Problem('bad-repository', `${path} is larger than ${most >> 20} MB, which no campaign needs; move it away or clone the repository again.`, {
+    file: path
+  })
+
+/** A whole file of names, settings or refs as text; undefined when there is none. Throws Problem `bad-repository` for one of more than 16 MB. */
+export const readText = (disk: Disk, path: string, flags: number = OPEN.read): string | undefined =>
+  readWhole(disk, path, flags, MOST_TEXT)?.toString('utf8')
 
 /** Makes a folder and those above it; fine when they exist. */
 export function makeFolders(disk: Disk, path: string): void {

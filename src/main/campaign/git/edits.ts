@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { readWhole } from './disk'
+import { readText } from './disk'
 import { userExcludes } from './excludes'
 import { type Ignores, parseIgnore } from './ignore'
 import { matchesStat, rowPath, rowPromised, rowSeconds, rowStage, rowUnwatched } from './index-file'
@@ -86,7 +86,7 @@ function linkOids(repo: Repo, path: string): { oid: Oid; plain: Oid } | undefine
 
 /** Files that neither HEAD nor the index knows and that no pattern covers that git goes by here. */
 function untracked(repo: Repo, tracked: ReadonlySet<string>): string[] {
-  const text = (path: string): string => (repo.disk.lstatSync(path)?.isFile() ? (readWhole(repo.disk, path)?.toString('utf8') ?? '') : '')
+  const text = (path: string): string => (repo.disk.lstatSync(path)?.isFile() ? (readText(repo.disk, path) ?? '') : '')
   const found: string[] = []
   /** `rules`: of ignore files from the folder itself up to the top; the first that says anything counts. */
   const walk = (folder: string, rules: readonly { below: number; ignores: Ignores }[]): void => {

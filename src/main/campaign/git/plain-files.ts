@@ -91,8 +91,11 @@ const shared = (path: string): Problem =>
     { file: `.git/${path}` }
   )
 
-/** The bytes of a file of our folder in `.git`; undefined when there is none. Throws an error of the file system for a link. */
-export const readPlain = (path: string): Buffer | undefined => readWhole(nodeDisk, path)
+/** Bytes of a file of our folder that is read whole, at most. */
+const MOST_PLAIN = 256 << 20
+
+/** The bytes of a file of our folder in `.git`; undefined when there is none. Throws an error of the file system for a link, a Problem for more than `most` bytes. */
+export const readPlain = (path: string, most = MOST_PLAIN): Buffer | undefined => readWhole(nodeDisk, path, OPEN.read, most)
 
 /** Adds to the end of a file, which is made when it is missing. Throws an error of the file system. */
 export const appendPlain = (path: string, text: string): void =>

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path'
 import { Problem } from '../../../shared/problem'
 import { type Author, signature } from './commits'
-import { type Disk, OPEN, errno, makeFolders, quietly, readAt, readWhole, removeFile, withFile, writeAll } from './disk'
+import { type Disk, OPEN, errno, makeFolders, quietly, readAt, readText, readWhole, removeFile, withFile, writeAll } from './disk'
 import type { Damage } from './damage'
 import type { Locks } from './locks'
 import { NO_OID, type Oid, isOid } from './oid'
@@ -98,7 +98,7 @@ export class Refs {
 
   #content(ref: string): string | undefined {
     try {
-      return readWhole(this.disk, this.#file(ref))?.toString('utf8')
+      return readText(this.disk, this.#file(ref))
     } catch (thrown) {
       if (errno(thrown) === 'EISDIR') return undefined
       throw thrown
@@ -111,7 +111,7 @@ export class Refs {
     const sign = stat ? `${stat.ino} ${stat.mtimeNs} ${stat.size}` : ''
     if (sign !== this.#packed.sign) {
       const refs = new Map<string, Oid>()
-      for (const line of readWhole(this.disk, path)?.toString('utf8').split('\n') ?? []) {
+      for (const line of readText(this.disk, path)?.split('\n') ?? []) {
         const match = /^([0-9a-f]{40}) (refs\/.+)$/.exec(line)
         if (match?.[1] && match[2] && isRefName(match[2])) refs.set(match[2], match[1])
       }
@@ -217,7 +217,7 @@ export class Refs {
   #unpack(ref: string): void {
     const path = join(this.gitDir, 'packed-refs')
     this.#locked('packed-refs', () => {
-      const lines = (readWhole(this.disk, path)?.toString('utf8') ?? '').split('\n')
+      const lines = (readText(this.disk, path) ?? '').split('\n')
       const at = lines.findIndex((line) => line.endsWith(` ${ref}`) && isOid(line.slice(0, 40)))
       if (at >= 0) lines.splice(at, lines[at + 1]?.startsWith('^') ? 2 : 1)
       this.replace(path, lines.join('\n'))

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path'
 import { Problem } from '../../../shared/problem'
 import { checkGitFolder } from './plain-files'
-import { type Disk, OPEN, makeFolders, readWhole, withFile, writeAll } from './disk'
+import { type Disk, OPEN, makeFolders, readText, withFile, writeAll } from './disk'
 
 /** What git leaves in its folder while it is in the middle of something, and the words for it. */
 const BUSY: readonly (readonly [string, string])[] = [
@@ -68,7 +68,7 @@ export function checkRepository(disk: Disk, dir: string): void {
     throw bad('This repository keeps its refs in a reftable; run git refs migrate --ref-format=files, or clone it with --ref-format=files.')
   if (has('objects/info/alternates'))
     throw bad('This repository borrows objects from another one; run git repack -a -d and remove .git/objects/info/alternates.')
-  const text = (name: string): string => readWhole(disk, join(gitDir, name))?.toString('utf8') ?? ''
+  const text = (name: string): string => readText(disk, join(gitDir, name)) ?? ''
   const config = parseConfig(text('config'))
   if (isYes(config.get('extensions.worktreeconfig'))) for (const [key, value] of parseConfig(text('config.worktree'))) config.set(key, value)
   if (isYes(config.get('core.bare'))) throw bad('This is a bare repository, without files to play with; clone it and open the clone.')

@@ -1,5 +1,5 @@
 import { Problem } from '../../../shared/problem'
-import { readWhole } from '../git/disk'
+import { readText } from '../git/disk'
 import type { Repo } from '../git/repo'
 import { isBranchName, isRefName } from '../git/refs'
 import { parseConfig } from '../git/repository'
@@ -11,7 +11,7 @@ export interface Remote {
   url: string
 }
 
-const configText = (repo: Repo): string => readWhole(repo.disk, `${repo.gitDir}/config`)?.toString('utf8') ?? ''
+const configText = (repo: Repo): string => readText(repo.disk, `${repo.gitDir}/config`) ?? ''
 
 /** Remotes as git's own config names them, by name; without those whose name is no part of a ref's. */
 export function listRemotes(repo: Repo): Remote[] {

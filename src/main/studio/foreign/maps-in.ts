@@ -25,7 +25,7 @@ export function mapsIn(history: History, paths: Iterable<string>): { path: strin
     const size = sizeOf(join(history.dir, path))
     if (size === undefined || size > LARGE || read + size > ALL) continue
     read += size
-    const places = placesIn(mapText(history, path), formatOf(path))
+    const places = placesIn(() => mapText(history, path), formatOf(path))
     if (places > 0) found.push({ path, places })
     if (found.length === MOST) break
   }
@@ -37,7 +37,9 @@ export function mapText(history: History, path: string): string {
   const entry = history.entry(history.head().commit, path)
   if (!entry || (entry.mode !== 0o100644 && entry.mode !== 0o100755))
     throw new Problem('not-found', `This repository has no file ${path}. Choose a map that is committed.`, { file: path })
-  return history.blob(entry.oid).toString('utf8')
+  const bytes = history.blob(entry.oid)
+  if (bytes.length > ALL) throw new Problem('bad-file', `${path} is larger than ${ALL >> 20} MB; choose a smaller map.`, { file: path })
+  return bytes.toString('utf8')
 }
 
 /** Nothing for what is not a plain file. */
@@ -47,8 +49,9 @@ function sizeOf(path: string): number | undefined {
 }
 
 /** A bare list is no map here: any program has such files. */
-function placesIn(text: string, format: MapFormat | undefined): number {
+function placesIn(read: () => string, format: MapFormat | undefined): number {
   try {
+    const text = read()
     if (format === 'graphml') return readGraphml(text).places.length
     return /^\uFEFF?\s*\{/.test(text) && text.includes('"locations"') ? readJsonMap(text).places.length : 0
   } catch {
