@@ -10,7 +10,7 @@ import { check, checkIds, JourneyFile, PlaceFile, Sheet, TableFile, WorldFile } 
 import { FileReader } from './file-reader'
 import { FILES, IN_STATE_FILE } from './layout'
 import { Memo } from './memo'
-import { checkReferences, checkRegions } from './world-faults'
+import { checkKey, checkReferences, checkRegions, checkScenePath, checkTurn } from './world-faults'
 import { parseYaml } from './yaml-splice'
 
 /** The entries of a folder in the history. */
@@ -95,7 +95,7 @@ export class Hydrator {
   #followed(state: GameState, lore: Lore, tree: string, path: string): GameState | undefined {
     const parts = path.split('/')
     const [top = '', kind = '', id = '', leaf = '', name = ''] = parts
-    if (path === FILES.next) return { ...state, next: this.#read.file(this.objects.tree(tree), FILES.next, FILES.next, Next) }
+    if (path === FILES.next) return { ...state, next: this.#next(this.objects.tree(tree)) }
     if (path === FILES.currentScene || path === FILES.summary || path === FILES.version || top === 'sessions' || top === 'player-notes') return state
     const folder = parts.length < 2 ? undefined : this.entry(tree, parts.slice(0, -1).join('/'))
     if (folder?.mode !== DIRECTORY) return undefined
@@ -128,7 +128,7 @@ export class Hydrator {
     const about = this.#read.text(root, FILES.about)
     const { world, lore } = this.#world(worldTree.oid, root.get(FILES.table)?.oid, about, root.get(FILES.about)?.oid)
     const scene = this.#currentScene(tree, root)
-    const next = this.#read.file(root, FILES.next, FILES.next, Next)
+    const next = this.#next(root)
     return { state: { ...world, ...(scene ? { scene } : {}), next }, lore }
   }
 
@@ -179,6 +179,7 @@ export class Hydrator {
       const out: Record<string, ActorFolder> = {}
       for (const [id, folder] of this.objects.tree(entry.oid)) {
         if (folder.mode !== DIRECTORY) continue
+        checkKey(id, `world/${kind}/${id}`)
         out[id] = this.#read.once(`actor:${kind}:${id}:${folder.oid}`, () => {
           const files = this.objects.tree(folder.oid)
           const at = `world/${kind}/${id}`
@@ -202,6 +203,7 @@ export class Hydrator {
     return this.#read.once(`regions:${entry.oid}`, () => {
       const out: Record<string, RegionFolder> = {}
       for (const [id, folder] of this.objects.tree(entry.oid)) {
+        checkKey(id, `world/regions/${id}`)
         if (folder.mode === DIRECTORY) out[id] = this.#read.once(`region:${id}:${folder.oid}`, () => this.#region(id, folder.oid))
       }
       return out
@@ -219,6 +221,7 @@ export class Hydrator {
     for (const [file, entry] of locations ? this.objects.tree(locations.oid) : []) {
       if (!file.endsWith('.yaml')) continue
       const name = file.slice(0, -5)
+      checkKey(name, `${at}/locations/${file}`)
       const { place, lore } = this.#read.once(`place:${id}:${name}:${entry.oid}`, () => this.#place(id, entry.oid, `${at}/locations/${file}`))
       region.places[name] = place
       region.placeLore[name] = lore
@@ -288,13 +291,21 @@ export class Hydrator {
     return topics
   }
 
+  #next(root: Folder): Next {
+    const next = this.#read.file(root, FILES.next, FILES.next, Next)
+    checkTurn(next)
+    return next
+  }
+
   #currentScene(tree: string, root: Folder): SceneState | undefined {
     const current = this.#read.text(root, FILES.currentScene)
     if (current === undefined)
       throw new Problem('bad-file', 'current-scene is missing; put it back (git has its last version; it is empty between scenes).', {
         file: FILES.currentScene
       })
-    return this.#scene(tree, current.trim())
+    const path = current.trim()
+    checkScenePath(path)
+    return this.#scene(tree, path)
   }
 
   #scene(tree: string, path: string): SceneState | undefined {

@@ -1,6 +1,7 @@
-import { fold } from '../../shared/names'
+import { badName, fold } from '../../shared/names'
 import { Problem } from '../../shared/problem'
-import type { Actor, Journey, Place } from '../../shared/state'
+import type { Actor, Journey, Next, Place } from '../../shared/state'
+import { FILES } from './layout'
 
 /** What a region's files hold, by id. */
 interface RegionFiles {
@@ -46,6 +47,36 @@ class Unique {
     }
     this.#seen.set(key, { id, region })
   }
+}
+
+const SCENE = /^sessions\/session-\d{1,9}\/\d{1,9}-scene$/
+
+/** Who is at turn is somebody's id, which may become part of a path. Throws Problem `bad-file`. */
+export function checkTurn(next: Next): void {
+  const { actor, waiting, initiative, answering = [], resume } = next
+  const named = [actor, waiting, initiative, answering, resume?.actor ?? [], resume?.answering ?? []].flat()
+  const bad = named.find((id) => badName(id) !== undefined)
+  if (bad !== undefined) {
+    const sentence = `The file next names "${bad.slice(0, 60)}", but ${badName(bad)}; put the file back (git has its last version).`
+    throw new Problem('bad-file', sentence, { file: FILES.next })
+  }
+}
+
+/** What current-scene names is a folder of a scene, or nothing. Throws Problem `bad-file`. */
+export function checkScenePath(scene: string): void {
+  if (scene !== '' && !SCENE.test(scene))
+    throw new Problem(
+      'bad-file',
+      `current-scene names "${scene.slice(0, 60)}", which is no folder of a scene; put the file back (git has its last version).`,
+      {
+        file: FILES.currentScene
+      }
+    )
+}
+
+/** An id from the name of a file or folder can be the key of a map. Throws Problem `bad-file`. */
+export function checkKey(id: string, file: string): void {
+  if (id === '__proto__') throw new Problem('bad-file', `${file} can't be read: ${badName(id)}. Rename it.`, { file })
 }
 
 /** Everybody is somewhere, and every journey has two ends. Throws Problem `bad-file` that names the file. */

@@ -68,15 +68,20 @@ function valueOf(file: string, { document, lines }: Parsed): unknown {
   }
 }
 
-/** Every map has each key once, and none that means something to JavaScript. The parser's own check compares every key with every other. */
+/** No value has a tag, and every map has each key once, and none that means something to JavaScript. The parser's own check compares every key with every other. */
 function checkKeys(file: string, root: unknown, lines: LineCounter): void {
   const queue = [root]
   for (let node = queue.pop(); node !== undefined; node = queue.pop()) {
-    if (isSeq(node)) queue.push(...node.items)
+    if (isNode(node) && !isAlias(node) && node.tag !== undefined) {
+      const { line } = lines.linePos(node.range?.[0] ?? 0)
+      throw bad(file, line, `line ${line} has the tag ${node.tag.slice(0, 60)}, and files of a game have none. Remove it.`)
+    }
+    if (isSeq(node)) for (const item of node.items) queue.push(item)
     if (!isMap(node)) continue
     const seen = new Set<string>()
     for (const { key, value } of node.items) {
       const { line } = lines.linePos(isNode(key) ? (key.range?.[0] ?? 0) : 0)
+      queue.push(key)
       if (isMap(key) || isSeq(key) || isAlias(key))
         throw bad(file, line, `line ${line} has a list or a map for a name. Write a word before the colon.`)
       const name = String(isNode(key) ? key.toJSON() : key)
