@@ -108,7 +108,7 @@ export class CoreWorker {
 
   /** Folder of the campaign that is open. */
   get opened(): string | undefined {
-    return this.campaign
+    return this.campaign?.dir
   }
 
   /** Makes a call of the contract for the host itself (a menu, the command line). Rejects with a Problem. */
