@@ -41,6 +41,10 @@ export const ComparedLine = z.object({
 })
 export type ComparedLine = z.infer<typeof ComparedLine>
 
+/** One change of a beat in words of the game. `bookkeeping`: what the table counts for itself, such as whose turn it is. */
+export const ChangeLine = ComparedLine.pick({ id: true, words: true, label: true, from: true, to: true }).extend({ bookkeeping: z.boolean() })
+export type ChangeLine = z.infer<typeof ChangeLine>
+
 /** Lines of one kind; `total` counts those too that are too many to be told. */
 export const ComparedGroup = z.object({ kind: GroupKind, total: z.number().int(), lines: z.array(ComparedLine) })
 export type ComparedGroup = z.infer<typeof ComparedGroup>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { StateChange } from './json'
+import { ChangeLine } from './compare'
 
 /** Who decides for the DM or a player. */
 export const AgentKind = z.enum(['offline', 'anthropic', 'replay', 'hand', 'command'])
@@ -151,7 +151,7 @@ export type Cited = z.infer<typeof Cited>
 export const BeatDetail = z.object({
   beat: Beat,
   params: Params,
-  changes: z.array(StateChange),
+  changes: z.array(ChangeLine),
   log: z.array(LogEntry),
   toolCalls: z.array(ToolCall),
   files: z.array(z.string()),

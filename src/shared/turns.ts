@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { StateChange } from './json'
+import { ChangeLine } from './compare'
 import { AgentKind, LogEntry, ParamValue, Roll, ToolCall } from './play'
 
 /** How hard a model thinks; the provider's own words. */
@@ -268,7 +268,7 @@ export const Preview = z.object({
   /** Lines for the log, as they would be written. */
   log: z.array(LogEntry),
   rolls: z.array(Roll),
-  changes: z.array(StateChange)
+  changes: z.array(ChangeLine)
 })
 export type Preview = z.infer<typeof Preview>
 

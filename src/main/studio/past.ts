@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Stop } from '../../shared/calls'
+import type { ChangeLine } from '../../shared/compare'
 import type { Game } from '../../shared/game'
 import { diff } from '../../shared/json'
 import type { Lore } from '../../shared/lore'
@@ -24,6 +25,8 @@ import { verbStandings } from '../engine/verb-standing'
 import { oddsBetween } from '../odds/odds'
 import type { Progress } from '../odds/outcomes'
 import { loadGame } from '../rules/load'
+import { changeLines } from './compare/changes'
+import { gameLists } from './moments/names'
 import { Memory, rulingsCited } from './recall'
 import type { Seeable } from './seen'
 import type { TurnRecords } from './turn-records'
@@ -196,7 +199,7 @@ export class Past {
   }
 
   /** A beat with its changes, log entries, tool calls and files. */
-  beat(id: string): BeatDetail {
+  async beat(id: string): Promise<BeatDetail> {
     const commit = this.history.commit(id)
     const { beat, params } = parseMessage(commit)
     const parent = commit.parents[0] === undefined ? undefined : this.history.commit(commit.parents[0])
@@ -205,18 +208,23 @@ export class Past {
       changed.flatMap(({ path, to }) => (to && !path.startsWith('rules/') ? [[path, this.files.text(commit.tree, path) ?? ''] as const] : []))
     )
     const whole = resolveParams(params, beat.n, texts)
-    const after = this.files.at(commit.tree).state
     const files = changed.map(({ path }) => path)
     const log: LogEntry[] = beat.scene === undefined ? [] : this.#pages.log(commit.tree, beat.scene).filter((entry) => entry.beat === beat.n)
     return {
       beat,
       params: whole,
-      changes: parent ? diff(this.files.at(parent.tree).state, after) : [],
+      changes: parent ? await this.#changes(parent.tree, commit.tree) : [],
       log,
       toolCalls: this.turns.of(id)?.calls ?? [],
       files,
       cites: rulingsCited(whole, files, () => this.#memory.of(DM, commit.tree))
     }
+  }
+
+  /** What differs between two root trees, in words of the game; where its rules do not load, without the names they give. */
+  async #changes(before: string, after: string): Promise<ChangeLine[]> {
+    const [a, b] = await Promise.all([before, after].map(async (tree) => ({ ...this.files.at(tree), game: await gameLists(this, tree) })))
+    return a && b ? changeLines(a, b) : []
   }
 
   /** Lets go of the games that are loaded. */

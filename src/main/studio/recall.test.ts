@@ -46,12 +46,12 @@ describe('a ruling', () => {
     const hushed = play(DM, 'speak', { player: 'Wren', text: 'You would fall, by [[falling]].' })
     play(DM, 'record', record('rulings/rope-and-weight.md', '# Rope and weight\n\nA rope holds three.'))
 
-    const cites = (beat: string) => campaign.past.beat(beat).cites
-    expect(cites(told)).toEqual([
+    const cites = async (beat: string) => (await campaign.past.beat(beat)).cites
+    expect(await cites(told)).toEqual([
       { path: 'world/rulings/rope-and-weight.md', title: 'Rope and weight', text: '# Rope and weight\n\nA rope holds two.' }
     ])
-    expect(cites(second).map(({ title }) => title)).toEqual(['Rope and weight'])
-    expect([cites(plain), cites(hushed).map(({ title }) => title)]).toEqual([[], ['Falling']])
+    expect((await cites(second)).map(({ title }) => title)).toEqual(['Rope and weight'])
+    expect([await cites(plain), (await cites(hushed)).map(({ title }) => title)]).toEqual([[], ['Falling']])
 
     expect(recall(DM, { link_target: 'Falling' })).toMatch(/^No match in \d+ notes\.\nNamed in this scene: beat \d+ by the DM\.$/)
     expect(recall(DM, { link_target: 'rulings/rope-and-weight.md' })).toMatch(

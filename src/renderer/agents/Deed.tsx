@@ -1,12 +1,12 @@
 import { ChevronRight } from 'lucide-react'
 import { useState, type ReactElement, type ReactNode } from 'react'
-import type { StateChange } from '../../shared/json'
+import type { ChangeLine } from '../../shared/compare'
 import type { Roll, ToolCall } from '../../shared/play'
 import { useSession } from '../session'
 import { hueOf } from '../../shared/hues'
 import { agentName, nameOf } from '../ui/names'
 import { texts } from '../ui/texts'
-import { inOrder, short, worded } from './words'
+import { short } from './words'
 
 const t = texts.beat
 
@@ -105,44 +105,40 @@ export function Input({ input }: { input: Readonly<Record<string, unknown>> }): 
   )
 }
 
-/** What a beat changed: the story's values first, the engine's own folded. */
-export function Changes({ changes }: { changes: readonly StateChange[] }): ReactElement {
-  const { story, engine } = inOrder(changes)
+/** What a beat changed, in words of the game: the story first, what the table counts for itself folded. */
+export function Changes({ changes }: { changes: readonly ChangeLine[] }): ReactElement {
+  const story = changes.filter(({ bookkeeping }) => !bookkeeping)
+  const counted = changes.filter(({ bookkeeping }) => bookkeeping)
   return (
     <>
-      {changes.length === 0 && <p className="quiet">{t.noChanges}</p>}
+      {story.length === 0 && <p className="quiet">{t.noChanges}</p>}
       <ChangeList list={story} />
-      {engine.length > 0 && (
+      {counted.length > 0 && (
         <details>
           <summary>
-            <ChevronRight size={13} aria-hidden="true" /> {t.engine(engine.length)}
+            <ChevronRight size={13} aria-hidden="true" /> {t.counted(counted.length)}
           </summary>
-          <ChangeList list={engine} />
+          <ChangeList list={counted} />
         </details>
       )}
     </>
   )
 }
 
-function ChangeList({ list }: { list: readonly StateChange[] }): ReactElement | null {
-  const state = useSession((s) => s.shown?.state)
+function ChangeList({ list }: { list: readonly ChangeLine[] }): ReactElement | null {
   if (!list.length) return null
   return (
     <ul className="changes">
-      {list.map((one) => {
-        const words = worded(one, state)
-        return (
-          <li key={one.path}>
-            <span className="change-what" title={one.path}>
-              <b>{words.about}</b> {words.what}
-            </span>
+      {list.map(({ id, words, label, from, to }) => (
+        <li key={id}>
+          <span className="change-what">{label ?? words}</span>
+          {label !== undefined && (
             <span className="change-values">
-              {words.from !== undefined && <s>{words.from}</s>}
-              {words.op === 'remove' ? <i>{t.removed}</i> : <span>{words.to}</span>}
+              <s>{from}</s> <span>{to}</span>
             </span>
-          </li>
-        )
-      })}
+          )}
+        </li>
+      ))}
     </ul>
   )
 }

@@ -185,7 +185,7 @@ export const texts = {
     more: (length: number): string => `Show all ${length.toLocaleString('en')} characters`,
     less: 'Show less',
     changes: 'Changes',
-    noChanges: 'People, places and facts are as they were before this beat.',
+    noChanges: 'People, places and facts stay as they were before this beat.',
     noFiles: 'This commit changed no file.',
     rolls: 'Rolls',
     files: 'Files',
@@ -199,9 +199,7 @@ export const texts = {
     commit: 'Commit',
     made: 'Made',
     ms: (ms: number): string => `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`,
-    added: 'added',
-    removed: 'removed',
-    engine: (n: number): string => `The engine’s own (${n})`
+    counted: (n: number): string => `What the table counts (${n})`
   },
   inspector: inspectorTexts,
   file: {

@@ -58,6 +58,7 @@ const lore: Lore = {
   map: {}
 }
 const game = {
+  manifest: { stats: { STR: { label: 'STR' } } },
   conditions: { down: { name: 'Down', description: '', cannot_act: true, visible: true, stacks: 'refresh' as const }, wet: { name: 'Soaked' } },
   equipment: {
     lantern: { name: 'Lantern' },
@@ -124,7 +125,7 @@ describe('two moments in words of the game', () => {
     expect(told(({ actors: { Tobit: _gone, ...actors } }) => ({ actors }))).toEqual(['people| Tobit is there no more: a player, last at The Rim'])
     expect(withActor('Mira', { attitude: 'friendly', tags: { told: true }, name: 'Old Mira' })).toEqual([
       'attitudes| Old Mira is friendly, was wary',
-      'people| Old Mira: name Mira → Old Mira, tags told no → yes'
+      'people| Old Mira: name Mira → Old Mira, told no → yes'
     ])
   })
 
@@ -149,7 +150,7 @@ describe('two moments in words of the game', () => {
         ...state,
         actors: { ...state.actors, Wren: actor({ inventory: { lamp: { item: 'lantern', tags: { lit: true } }, torch: { item: 'torch' } } }) }
       })
-    ).toEqual(['Wren, Lantern: tags lit no → yes', 'Wren, Torch: 3 → 1'])
+    ).toEqual(['Wren, Lantern: lit no → yes', 'Wren, Torch: 3 → 1'])
     expect(
       words({
         ...state,
@@ -212,7 +213,7 @@ describe('two moments in words of the game', () => {
       "places| The Well's Foot: Chest has been searched",
       "places| The Well's Foot: Hole is new",
       'places| The High Rim has been visited',
-      'places| The High Rim: name The Rim → The High Rim, tags safe no → yes',
+      'places| The High Rim: name The Rim → The High Rim, safe no → yes',
       'places| The High Rim: the description is another',
       'places| The High Rim: the guide for the DM is another',
       'places| New region: The Deep'

@@ -38,7 +38,7 @@ export async function compare(campaign: OpenCampaign, lines: Lines, a: string, b
 
 async function sideOf(campaign: OpenCampaign, { id, tree }: Commit): Promise<Side> {
   const { state, lore } = campaign.past.momentAt(id)
-  return { state, lore, game: await gameLists(campaign, tree), text: (path) => campaign.past.files.text(tree, path) }
+  return { state, lore, game: await gameLists(campaign.past, tree), text: (path) => campaign.past.files.text(tree, path) }
 }
 
 /** Everything that differs; a file of which nothing was told is told by its name, so that only equal trees have no line. */

@@ -1,12 +1,13 @@
 import { authorTags, STORY_TAGS } from '../../../shared/story-tags'
 import { pointer } from '../../../shared/json'
 import type { Journey, Place } from '../../../shared/state'
-import { filesOf, placeName, type Side, type Sides } from './sides'
+import { callOf, filesOf, placeName, type Side, type Sides } from './sides'
 import { changesSaid, differing, sentence, type Told } from './words'
 
 /** Places and regions: come, gone, changed, visited. */
 export function places(sides: Sides): Told[] {
   const { a, b } = sides
+  const call = callOf(sides)
   const told = differing(a.state.places, b.state.places).flatMap(({ id, was, is }) => {
     const files = filesOf(sides, pointer(['places', id]))
     const about = { kind: 'place' as const, id }
@@ -19,7 +20,7 @@ export function places(sides: Sides): Told[] {
       ? `The region ${was?.name ?? id} is gone`
       : !was
         ? `New region: ${is.name}`
-        : `The region ${id}: ${changesSaid(was, is).join(', ')}`
+        : `The region ${is.name}: ${changesSaid(was, is, call).join(', ')}`
     return sentence('places', `region ${id}`, words, written(sides, [`world/regions/${id}/ABOUT.md`]), { about: { kind: 'region', id } })
   })
   return [...told, ...prose(sides), ...regions]
@@ -35,14 +36,15 @@ function changedPlace(sides: Sides, was: Place, is: Place): string[] {
   const words = STORY_TAGS.flatMap((tag) =>
     Boolean(tagged[tag]) === Boolean(tags[tag]) ? [] : [tags[tag] ? ` has been ${tag}` : ` has not been ${tag}`]
   )
-  const changes = changesSaid({ ...before, tags: authorTags(tagged) }, { ...rest, tags: authorTags(tags) })
+  const call = callOf(sides)
+  const changes = changesSaid({ ...before, tags: authorTags(tagged) }, { ...rest, tags: authorTags(tags) }, call)
   const found = differing(had, features).map(({ id, was: one, is: other }) => {
     const name = (other ?? one)?.name ?? id
     if (!other) return `: ${name} is gone`
     if (!one) return `: ${name} is new`
     const { searched, ...kept } = other
     const { searched: once, ...former } = one
-    const more = changesSaid(former, kept)
+    const more = changesSaid(former, kept, call)
     const search = Boolean(searched) === Boolean(once) ? [] : [searched ? 'has been searched' : 'has not been searched']
     return `: ${name} ${[...search, ...more].join(', ')}`
   })
@@ -80,7 +82,7 @@ export function journeys(sides: Sides): Told[] {
     const about = { kind: 'journey' as const, id }
     if (!is) return sentence('journeys', id, `The way from ${was ? way(a, was) : id} is gone`, files, { about })
     if (!was) return sentence('journeys', id, `New way: from ${way(b, is)}`, files, { about })
-    return sentence('journeys', id, `The way from ${way(b, is)}: ${changesSaid(was, is).join(', ')}`, files, { about })
+    return sentence('journeys', id, `The way from ${way(b, is)}: ${changesSaid(was, is, callOf(sides)).join(', ')}`, files, { about })
   })
   const described = differing(a.lore.journeys, b.lore.journeys).flatMap(({ id }) => {
     const journey = b.state.journeys[id]

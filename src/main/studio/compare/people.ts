@@ -1,6 +1,6 @@
 import { pointer } from '../../../shared/json'
 import type { Actor, Item } from '../../../shared/state'
-import { filesOf, named, placeName, type Sides } from './sides'
+import { callOf, filesOf, named, placeName, statName, type Sides } from './sides'
 import { changesSaid, differing, itemName, pair, said, sentence, thing, type Told } from './words'
 
 /** Everything about people: where they are, what they are like, what they carry. */
@@ -31,26 +31,26 @@ function person(sides: Sides, id: string, was: Actor, is: Actor, files: readonly
     told.push(pair('where', id, [name, placeName(sides.a, was.location), placeName(sides.b, is.location)], files, more))
   for (const one of differing(was.stats, is.stats))
     told.push(
-      pair('stats', `${id} ${one.id}`, [`${name}, ${one.id}`, said(one.was), said(one.is)], files, {
+      pair('stats', `${id} ${one.id}`, [`${name}, ${statName(sides, one.id)}`, said(one.was), said(one.is)], files, {
         ...more,
         ...(one.id === 'hp' ? { behind } : {})
       })
     )
   for (const one of differing(was.max, is.max))
-    told.push(pair('stats', `${id} most ${one.id}`, [`${name}, most ${one.id}`, said(one.was), said(one.is)], files, more))
+    told.push(pair('stats', `${id} most ${one.id}`, [`${name}, most ${statName(sides, one.id)}`, said(one.was), said(one.is)], files, more))
   for (const { id: key, was: had, is: has } of differing(was.conditions, is.conditions)) {
     const words = !has ? `${name} is no longer ${lower(key)}` : `${name} is ${lower(key)}${had ? `: ${changesSaid(had, has).join(', ')}` : ''}`
     told.push(sentence('conditions', `${id} ${key}`, words, files, more))
   }
   if (was.attitude !== is.attitude)
     told.push(sentence('attitudes', id, `${name} is ${is.attitude ?? 'of no attitude'}, was ${was.attitude ?? 'of none'}`, files, more))
-  return [...told, ...otherwise(id, was, is, files)]
+  return [...told, ...otherwise(sides, id, was, is, files)]
 }
 
 /** What has no words of its own: name, tags, reveals, and fields of the game's own. */
-function otherwise(id: string, was: Actor, is: Actor, files: readonly string[]): Told[] {
+function otherwise(sides: Sides, id: string, was: Actor, is: Actor, files: readonly string[]): Told[] {
   const rest = ({ location: _l, stats: _s, max: _m, conditions: _c, inventory: _i, attitude: _a, ...left }: Actor): object => left
-  const changes = changesSaid(rest(was), rest(is))
+  const changes = changesSaid(rest(was), rest(is), callOf(sides))
   const about = { kind: 'actor' as const, id }
   return changes.length === 0 ? [] : [sentence('people', id, `${is.name}: ${changes.join(', ')}`, files, { about })]
 }
@@ -86,7 +86,7 @@ export function things(sides: Sides): Told[] {
         told.push(
           pair('items', `${kind} ${id} ${entry} count`, [`${name}, ${itemName(is, names)}`, String(count), String(is.count ?? 1)], files, more)
         )
-      const rest = changesSaid({ tags: {}, ...was, count: 1 }, { tags: {}, ...is, count: 1 })
+      const rest = changesSaid({ tags: {}, ...was, count: 1 }, { tags: {}, ...is, count: 1 }, callOf(sides))
       if (rest.length > 0) line(`${name}, ${itemName(is, names)}: ${rest.join(', ')}`)
     } else if (is) {
       const from = gone.findIndex((one) => one.was && one.holder !== holder && called(one.was) === called(is))

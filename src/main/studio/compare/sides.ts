@@ -2,6 +2,7 @@ import type { Lore } from '../../../shared/lore'
 import type { GameState } from '../../../shared/state'
 import { locate } from '../../campaign/layout'
 import type { GameLists } from '../moments/names'
+import type { Call } from './words'
 
 /** One of two moments that are compared. */
 export interface Side {
@@ -24,6 +25,22 @@ export interface Sides {
 export function named(sides: Pick<Sides, 'a' | 'b'>, list: 'equipment' | 'conditions'): Record<string, { name: string; cannot_act?: boolean }> {
   return { ...sides.a.game?.[list], ...sides.b.game?.[list] }
 }
+
+/** What the story calls the thing with an id, in the second moment where it is there: somebody, a place, a region, a way, an item or a condition. */
+export function callOf(sides: Pick<Sides, 'a' | 'b'>): Call {
+  const items = named(sides, 'equipment')
+  const conditions = named(sides, 'conditions')
+  const own = <T>(map: Readonly<Record<string, T>>, id: string): T | undefined => (Object.hasOwn(map, id) ? map[id] : undefined)
+  const inState = ({ state }: Pick<Side, 'state'>, id: string): string | undefined => {
+    const way = own(state.journeys, id)
+    const named = own(state.actors, id) ?? own(state.places, id) ?? own(state.regions, id)
+    return named?.name ?? (way && `${placeName({ state }, way.from)} to ${placeName({ state }, way.to)}`)
+  }
+  return (id) => inState(sides.b, id) ?? inState(sides.a, id) ?? own(items, id)?.name ?? own(conditions, id)?.name ?? id
+}
+
+/** What a stat is called on the sheet. */
+export const statName = ({ b }: Pick<Sides, 'b'>, id: string): string => b.game?.manifest.stats[id]?.label ?? id
 
 /** What a place is called. */
 export const placeName = ({ state }: Pick<Side, 'state'>, id: string): string => state.places[id]?.name ?? id

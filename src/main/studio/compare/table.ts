@@ -1,5 +1,5 @@
 import { FILES } from '../../campaign/layout'
-import { nameOf } from '../../engine/people'
+import { listed, nameOf } from '../../engine/people'
 import type { Side, Sides } from './sides'
 import { differing, pair, sentence, type Told } from './words'
 
@@ -49,6 +49,49 @@ export function table(sides: Sides): Told[] {
   if (!told.some((line) => line.files.includes(FILES.currentScene)) && changed.has(FILES.currentScene))
     told.push(sentence('table', 'current scene', 'Which scene is open is written otherwise', [FILES.currentScene]))
   return told
+}
+
+/** What the table counts from beat to beat besides: who is still to be asked or to act, what is due, what was used. */
+export function counts({ a, b }: Sides): Told[] {
+  const [was, is] = [a.state.next, b.state.next]
+  const nobody = (words: string): string => (words === '' ? 'nobody' : words)
+  const people = (side: Side, ids: readonly string[]): string => nobody(listed(ids.map((id) => who(side, id))))
+  const spoken = (used: Readonly<Record<string, number>>): string =>
+    Object.entries(used)
+      .map(([tool, n]) => `${tool.replaceAll(/[-_]/g, ' ')} ${n}`)
+      .join(', ') || 'nothing'
+  const told: Told[] = []
+  const differs = (id: string, label: string, from: string, to: string): void => {
+    if (from !== to) told.push(pair('table', id, [label, from, to], []))
+  }
+  differs('scene number', 'Scene of the session', String(was.scene), String(is.scene))
+  differs('turns', 'Turns of the scene', String(was.turns), String(is.turns))
+  differs('waiting', 'Still to be asked', people(a, was.waiting), people(b, is.waiting))
+  differs('initiative', 'Still to act this round', people(a, was.initiative), people(b, is.initiative))
+  differs('answering', 'Waits for a private answer', people(a, was.answering ? [was.answering] : []), people(b, is.answering ? [is.answering] : []))
+  differs('closing', 'Summaries due', was.closing.join(', ') || 'none', is.closing.join(', ') || 'none')
+  differs(
+    'resume',
+    'After the summary',
+    was.resume ? `on to ${who(a, was.resume.actor)}` : 'nothing',
+    is.resume ? `on to ${who(b, is.resume.actor)}` : 'nothing'
+  )
+  differs('spent', 'Used before the turn ends', spoken(was.spent), spoken(is.spent))
+  for (const [of, words] of [
+    ['scene', 'this scene'],
+    ['session', 'this session']
+  ] as const)
+    for (const one of differing(was.exercised[of], is.exercised[of]))
+      differs(`${of} ${one.id}`, `${usedName(b, one.id)}, used ${words}`, String(one.was ?? 0), String(one.is ?? 0))
+  differs('called', 'Called on together at beat', String(was.called ?? 'none'), String(is.called ?? 'none'))
+  return told
+}
+
+/** What is counted as used in a scene: an action, a condition or a table, by its name. */
+function usedName({ game }: Side, id: string): string {
+  const name = id.slice(id.indexOf(':') + 1)
+  if (id.startsWith('condition:')) return game?.conditions[name]?.name ?? name
+  return name.replaceAll(/[-_]/g, ' ')
 }
 
 const seats = (side: Side): string => (side.state.party ?? []).map((id) => who(side, id)).join(', ') || 'by name'

@@ -38,26 +38,37 @@ export const cut = (text: string): string => {
   return line.length > LONG ? `${line.slice(0, LONG - 1).trimEnd()}…` : line
 }
 
+/** What the story calls the thing with an id; a word that is no id stays as it is. */
+export type Call = (id: string) => string
+const asItIs: Call = (id) => id
+
 /** A value as people read it. */
-export function said(value: unknown): string {
+export function said(value: unknown, call = asItIs): string {
   if (value === undefined || value === null) return 'nothing'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (typeof value === 'string') return value === '' ? 'nothing' : cut(value)
+  if (typeof value === 'string') return value === '' ? 'nothing' : cut(call(value))
   if (typeof value === 'number') return String(value)
-  if (Array.isArray(value)) return value.length === 0 ? 'nothing' : cut(value.map(said).join(', '))
+  if (Array.isArray(value)) return value.length === 0 ? 'nothing' : cut(value.map((one) => said(one, call)).join(', '))
   return cut(
     Object.entries(value)
-      .map(([key, inner]) => (inner === true ? key : `${key} ${said(inner)}`))
+      .map(([key, inner]) => (inner === true ? call(key) : `${call(key)} ${said(inner, WORDS.has(key) ? asItIs : call)}`))
       .join(', ') || 'nothing'
   )
 }
 
-/** What changed inside something, as "status: open → done", one for each change. What comes or goes between yes and not there is no. */
-export const changesSaid = (before: unknown, after: unknown): string[] => diff(before, after).map(changeSaid)
+/** Keys whose values are somebody's words, never ids. */
+const WORDS = new Set(['name', 'title', 'text', 'aim', 'description', 'direction', 'duration', 'risks', 'status'])
+/** Keys that only say where in a file something stands. */
+const HOLDERS = new Set(['tags'])
 
-function changeSaid({ path, from, to }: StateChange): string {
+/** What changed inside something, as "status: open → done", one for each change. What comes or goes between yes and not there is no. */
+export const changesSaid = (before: unknown, after: unknown, call = asItIs): string[] => diff(before, after).map((change) => changeSaid(change, call))
+
+function changeSaid({ path, from, to }: StateChange, call: Call): string {
   const [was, is] = typeof (from ?? to) === 'boolean' ? [from ?? false, to ?? false] : [from, to]
-  return `${pointerKeys(path).join(' ')} ${said(was)} → ${said(is)}`
+  const keys = pointerKeys(path).filter((key, i, all) => !HOLDERS.has(key) || i === all.length - 1)
+  const named = keys.some((key) => WORDS.has(key)) ? asItIs : call
+  return `${keys.map((key) => call(key).replaceAll('_', ' ')).join(' ')} ${said(was, named)} → ${said(is, named)}`
 }
 
 /** "a lantern", "3 × torch": what is carried, with its name in the words of a sentence. */

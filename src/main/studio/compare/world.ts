@@ -1,14 +1,16 @@
 import { FILES } from '../../campaign/layout'
-import type { Sides } from './sides'
-import { changesSaid, cut, differing, pair, said, sentence, type Told } from './words'
+import { callOf, type Sides } from './sides'
+import { changesSaid, cut, differing, pair, said, sentence, type Call, type Told } from './words'
 
 const FILE = [FILES.state]
 
 /** Facts, by their ids. A fact that is not there counts as no. */
 export function facts({ a, b }: Sides): Told[] {
+  const call = callOf({ a, b })
+  const named = (id: string): string => id.split(':').map(call).join(': ')
   return differing(a.state.facts, b.state.facts).map(({ id, was, is }) => {
     const truth = typeof (was ?? is) === 'boolean' && typeof (is ?? was) === 'boolean'
-    return pair('facts', id, [id, said(truth ? (was ?? false) : was), said(truth ? (is ?? false) : is)], FILE)
+    return pair('facts', id, [named(id), said(truth ? (was ?? false) : was, call), said(truth ? (is ?? false) : is, call)], FILE)
   })
 }
 
@@ -40,22 +42,23 @@ const THREADS = { quests: 'quest', threads: 'thread', factions: 'faction', relat
 
 /** Quests, threads, factions and relationships, by what they call themselves. */
 export function threads({ a, b }: Sides): Told[] {
+  const call = callOf({ a, b })
   return Object.entries(THREADS).flatMap(([map, kind]) =>
     differing(a.state[map as keyof typeof THREADS], b.state[map as keyof typeof THREADS]).map(({ id, was, is }) => {
-      const title = `${kind} “${titleOf(is ?? was) ?? id}”`
+      const title = `${kind} “${titleOf(is ?? was, call) ?? id}”`
       const words =
-        is === undefined ? `The ${title} is gone` : was === undefined ? `New ${title}` : `The ${title}: ${changesSaid(was, is).join(', ')}`
+        is === undefined ? `The ${title} is gone` : was === undefined ? `New ${title}` : `The ${title}: ${changesSaid(was, is, call).join(', ')}`
       return sentence('threads', `${kind} ${id}`, words, FILE)
     })
   )
 }
 
 /** What something of the story calls itself. */
-function titleOf(value: unknown): string | undefined {
+function titleOf(value: unknown, call: Call): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const { title, name, from, to, type, text } = value as Record<string, unknown>
   const own = [title, name].find((one) => typeof one === 'string')
   if (typeof own === 'string') return cut(own)
-  if (typeof from === 'string' && typeof to === 'string') return `${from} ${typeof type === 'string' ? type.toLowerCase() : 'and'} ${to}`
+  if (typeof from === 'string' && typeof to === 'string') return `${call(from)} ${typeof type === 'string' ? type.toLowerCase() : 'and'} ${call(to)}`
   return typeof text === 'string' ? cut(text) : undefined
 }

@@ -2,14 +2,15 @@ import type { Game } from '../../../shared/game'
 import { Problem } from '../../../shared/problem'
 import type { MoreNames } from '../../../shared/predicate/vocabulary'
 import type { OpenCampaign } from '../open-campaign'
+import type { Past } from '../past'
 
 /** The lists of a game that give things their names. */
 export type GameLists = Pick<Game, 'equipment' | 'conditions' | 'actions' | 'tables' | 'manifest'>
 
 /** The game at a root tree; undefined where its rules do not load, so that the rest can still be told. */
-export async function gameLists(campaign: OpenCampaign, tree: string): Promise<GameLists | undefined> {
+export async function gameLists(past: Pick<Past, 'gameAt'>, tree: string): Promise<GameLists | undefined> {
   try {
-    return await campaign.past.gameAt(tree)
+    return await past.gameAt(tree)
   } catch (thrown) {
     if (thrown instanceof Problem) return undefined
     throw thrown
@@ -18,6 +19,6 @@ export async function gameLists(campaign: OpenCampaign, tree: string): Promise<G
 
 /** Names that a game adds to those of a state. */
 export async function gameNames(campaign: OpenCampaign, tree: string): Promise<MoreNames> {
-  const game = await gameLists(campaign, tree)
+  const game = await gameLists(campaign.past, tree)
   return game ? { items: Object.keys(game.equipment), conditions: Object.keys(game.conditions) } : {}
 }

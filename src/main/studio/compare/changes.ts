@@ -1,0 +1,52 @@
+import type { ChangeLine } from '../../../shared/compare'
+import { listed, nameOf } from '../../engine/people'
+import { journeys, places } from './map'
+import { people, things } from './people'
+import type { Side, Sides } from './sides'
+import { counts, table } from './table'
+import { sentence, type Told } from './words'
+import { clock, facts, threads } from './world'
+
+/** Lines of `table` that say what is counted from beat to beat, and nothing of the story. */
+const COUNTED = new Set(['beat', 'session', 'turn', 'dice', 'next'])
+
+/** What one beat changed, in words of the game: the story first, then what the table counts for itself. */
+export function changeLines(before: Omit<Side, 'text'>, after: Omit<Side, 'text'>): ChangeLine[] {
+  const text = (): undefined => undefined
+  const sides: Sides = { a: { ...before, text }, b: { ...after, text }, changed: new Map() }
+  const ofTable = table(sides)
+  const story = [
+    ...ofTable.filter(({ id }) => !COUNTED.has(id)),
+    ...opened(sides),
+    ...people(sides),
+    ...things(sides),
+    ...facts(sides),
+    ...clock(sides),
+    ...threads(sides),
+    ...places(sides),
+    ...journeys(sides)
+  ]
+  return [...lines(story, false), ...lines([...ofTable.filter(({ id }) => COUNTED.has(id)), ...counts(sides)], true)]
+}
+
+const lines = (told: readonly Told[], bookkeeping: boolean): ChangeLine[] =>
+  told.map(({ kind, id, words, label, from, to }) => ({
+    id: `${kind} ${id}`,
+    words: kind === 'facts' ? `Fact ${words}` : words,
+    ...(label === undefined ? {} : { label: kind === 'facts' ? `Fact ${label}` : label }),
+    ...(from === undefined ? {} : { from }),
+    ...(to === undefined ? {} : { to }),
+    bookkeeping
+  }))
+
+/** What a scene that was opened is about, and who is there. */
+function opened({ a, b }: Sides): Told[] {
+  const { scene } = b.state
+  if (!scene || scene.path === a.state.scene?.path) return []
+  const present = Object.keys(scene.present).map((id) => nameOf(b.state, id))
+  return [
+    sentence('table', 'opened place', `It plays at ${b.state.places[scene.place]?.name ?? scene.place}`, []),
+    ...(scene.aim === '' ? [] : [sentence('table', 'opened aim', `Its aim: ${scene.aim}`, [])]),
+    ...(present.length === 0 ? [] : [sentence('table', 'opened present', `${listed(present)} ${present.length === 1 ? 'is' : 'are'} present`, [])])
+  ]
+}
