@@ -113,7 +113,7 @@ test('a region is drawn with the mouse, a story is played across it, looked back
     await hand.getByRole('button', { name: 'hazard' }).click()
     await hand.getByRole('radio', { name: 'Strength' }).click()
     await hand.getByRole('radio', { name: 'd12' }).click()
-    await hand.getByRole('button', { name: /^Play/ }).click()
+    await hand.getByRole('button', { name: /^Take this action/ }).click()
     await expect(timeline(page)).toHaveAttribute('aria-valuenow', String(at + 1))
   }
   const fall = await beat(page)

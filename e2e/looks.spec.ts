@@ -59,7 +59,7 @@ test.use({ beats: 59 })
 test('seven states fit and can be read in both themes', async ({ app: { page } }, info) => {
   test.setTimeout(300_000)
   await inBothThemes(page, { pace: 0 })
-  await expect(page.getByRole('group', { name: 'Play' }).getByRole('button', { name: 'Play', exact: true })).toBeEnabled()
+  await expect(page.getByRole('group', { name: 'Playback' }).getByRole('button', { name: 'Autoplay', exact: true })).toBeEnabled()
   await page.keyboard.press('.')
   await expect(page.getByRole('slider', { name: 'Timeline' })).toHaveAttribute('aria-valuenow', '60')
   for (const [name, reach] of Object.entries(states)) {

@@ -48,7 +48,7 @@ test('the story plays, is looked back at, branches and goes on', async ({ app },
   const { page, dir } = app
   const timeline = page.getByRole('slider', { name: 'Timeline' })
   const beat = async () => Number(await timeline.getAttribute('aria-valuenow'))
-  const play = page.getByRole('group', { name: 'Play' }).getByRole('button', { name: 'Play', exact: true })
+  const play = page.getByRole('group', { name: 'Playback' }).getByRole('button', { name: 'Autoplay', exact: true })
   const pause = page.getByRole('button', { name: 'Pause after this beat' })
   const shot = (name: string) => page.screenshot({ path: info.outputPath(`${name}.png`) })
 
@@ -139,11 +139,11 @@ test.describe('another game', () => {
     await expect(timeline).toBeVisible({ timeout: 30_000 })
     await page.getByRole('combobox', { name: 'Speed' }).click()
     await page.getByRole('option', { name: 'Fast', exact: true }).click()
-    await page.getByRole('group', { name: 'Play' }).getByRole('button', { name: 'Play', exact: true }).click()
+    await page.getByRole('group', { name: 'Playback' }).getByRole('button', { name: 'Autoplay', exact: true }).click()
     await expect(page.getByText('With that the preparation is over.')).toBeVisible({ timeout: 30_000 })
     await expect.poll(async () => Number(await timeline.getAttribute('aria-valuenow')), { timeout: 60_000 }).toBeGreaterThanOrEqual(20)
     await page.getByRole('button', { name: 'Pause after this beat' }).click()
-    await expect(page.getByRole('group', { name: 'Play' }).getByRole('button', { name: 'Play', exact: true })).toBeVisible()
+    await expect(page.getByRole('group', { name: 'Playback' }).getByRole('button', { name: 'Autoplay', exact: true })).toBeVisible()
 
     await page.getByRole('region', { name: 'Who is here' }).getByRole('button', { name: 'Hulda' }).click()
     const sheet = page.getByRole('tabpanel', { name: 'Sheet' })

@@ -61,7 +61,7 @@ test('the table waits at a seat that was taken over, and goes on by itself after
   const waits = Number(await timeline(page).getAttribute('aria-valuenow'))
   await expect(page.getByText('Wren waits for you')).toBeVisible()
   await panel.getByRole('button', { name: 'pass' }).click()
-  await panel.getByRole('button', { name: /^Play/ }).click()
+  await panel.getByRole('button', { name: /^Take this action/ }).click()
   await expect(panel).toHaveCount(0)
   await expect(timeline(page)).not.toHaveAttribute('aria-valuenow', String(waits + 1), { timeout: 30_000 })
   await expect(dot(page, 'Wren')).not.toHaveAccessibleName(/You, by hand/)
@@ -139,7 +139,7 @@ test('a model is set up and watched: key, trial, seats, drafts, waits, cost', as
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
 
-    await page.getByRole('group', { name: 'Play' }).getByRole('button', { name: 'Play', exact: true }).click()
+    await page.getByRole('group', { name: 'Playback' }).getByRole('button', { name: 'Autoplay', exact: true }).click()
     const draft = log(page).getByRole('article', { name: 'Draft by DM' })
     await expect(draft.getByText(/^Cold air comes up/)).toBeVisible({ timeout: 30_000 })
     await draft.getByText('Thoughts').click()

@@ -35,9 +35,9 @@ export function buildMenu(deeds: MenuDeeds, recent: readonly RecentCampaign[], i
     { role: 'editMenu' },
     { role: 'viewMenu' },
     {
-      label: 'Play',
+      label: 'Table',
       submenu: [
-        { id: 'play', label: 'Play', accelerator: 'CmdOrCtrl+Return', click: () => deeds.play() },
+        { id: 'play', label: 'Autoplay', accelerator: 'CmdOrCtrl+Return', click: () => deeds.play() },
         { id: 'pause', label: 'Pause', accelerator: 'CmdOrCtrl+.', click: () => deeds.pause() },
         { id: 'step', label: 'Play one beat', accelerator: 'CmdOrCtrl+Right', click: () => deeds.step() }
       ]

@@ -67,7 +67,7 @@ function Chapter(): ReactElement {
 function Transport(): ReactElement {
   const running = useSession((s) => s.present?.table.running ?? false)
   return (
-    <fieldset className="transport" aria-label={texts.play}>
+    <fieldset className="transport" aria-label={texts.playback}>
       <CommandButton id="back" icon={<SkipBack size={16} />} />
       <CommandButton
         id="play"

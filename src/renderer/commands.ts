@@ -26,7 +26,7 @@ const writable = (): boolean => open() && get().present?.campaign.readOnly === u
 
 /** Everything that can be done with a key, a button or the palette. */
 export const allCommands: readonly Command[] = [
-  { id: 'play', group: 'Table', label: 'Play or pause', shortcut: 'space', when: writable, run: verbs.togglePlay },
+  { id: 'play', group: 'Table', label: 'Autoplay or pause', shortcut: 'space', when: writable, run: verbs.togglePlay },
   {
     id: 'step',
     group: 'Table',

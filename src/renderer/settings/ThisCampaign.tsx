@@ -1,3 +1,4 @@
+import { ChevronRight } from 'lucide-react'
 import { useState, type ReactElement } from 'react'
 import type { MachineSettings, Seat, TableSettings } from '../../shared/turns'
 import { api } from '../client'
@@ -22,6 +23,7 @@ export function ThisCampaign({
   const actors = useSession((s) => s.present?.state.actors)
   const [people] = useState(() => ['DM', ...settings.party.filter((id) => actors?.[id]), ...others(settings.party, actors)])
   const [form, setForm] = useState<TableForm>(() => formOf(settings, people))
+  const [advanced, setAdvanced] = useState(false)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   const readOnly = useSession((s) => s.present?.campaign.readOnly)
@@ -64,20 +66,20 @@ export function ThisCampaign({
           />
         ))}
       </fieldset>
-      <fieldset className="settings-told" aria-label={t.told}>
-        <legend>{t.told}</legend>
-        <div className="numbers-row">
-          <TextField label={t.k} value={form.k} hint={t.kHint} fault={faults['k']} className="short" onChange={(k) => setForm({ ...form, k })} />
-          <TextField
-            label={t.cap}
-            value={form.cap}
-            hint={t.capHint}
-            fault={faults['cap']}
-            className="short"
-            placeholder="–"
-            onChange={(cap) => setForm({ ...form, cap })}
-          />
-        </div>
+      <TextField
+        label={t.cap}
+        value={form.cap}
+        hint={t.capHint}
+        fault={faults['cap']}
+        className="short"
+        placeholder="–"
+        onChange={(cap) => setForm({ ...form, cap })}
+      />
+      <details className="settings-told" open={advanced} onToggle={(event) => setAdvanced(event.currentTarget.open)}>
+        <summary>
+          <ChevronRight size={13} aria-hidden="true" /> {t.told}
+        </summary>
+        <TextField label={t.k} value={form.k} hint={t.kHint} fault={faults['k']} className="short" onChange={(k) => setForm({ ...form, k })} />
         <div className="numbers-row">
           {TIERS.map((tier) => (
             <TextField
@@ -91,7 +93,7 @@ export function ThisCampaign({
           ))}
         </div>
         <span className="hint">{t.tiersHint}</span>
-      </fieldset>
+      </details>
       {(problem ?? readOnly) && (
         <p className="fault" role="alert">
           {problem ?? readOnly}

@@ -25,7 +25,7 @@ export const handTexts = {
   chooseSome: 'Choose at least one.',
   notANumber: 'A number, such as 3.',
   noChoice: 'There is nothing to choose from now.',
-  play: 'Play',
+  play: 'Take this action',
   playing: 'Playing…',
   look: 'Look',
   looking: 'Looking…',

@@ -37,7 +37,7 @@ export const settingsTexts = {
   effort: 'Effort',
   effortFor: (name: string): string => `Effort for ${name}`,
   efforts: { '': 'Usual', low: 'Low', medium: 'Medium', high: 'High', max: 'Highest' } as Readonly<Record<string, string>>,
-  told: 'What an agent is told',
+  told: 'Advanced: how much an agent is told',
   k: 'Lines of the log',
   kHint: 'The last so many lines of the scene, 1 to 200.',
   tiers: { frame: 'Instructions', hot: 'This moment', warm: 'Summaries', cold: 'Looked up' } as const,
