@@ -1,0 +1,48 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { command } from '../cli/program.fixture'
+import { APP_ROOT, VERSION } from '../place'
+import { createStudio } from '../studio'
+import { playMany, stateAt, storyLog } from '../studio/terminal'
+
+const STEERING = String.raw`[\0-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]`
+const EVIL = 'The \u001b]0;pwned\u0007 Well\u202etxt.exe\u009b2J'
+const SHOWN = String.raw`The \u001b]0;pwned\u0007 Well\u202etxt.exe\u009b2J`
+
+const home = mkdtempSync(join(tmpdir(), 'terminal-'))
+const dir = join(home, 'campaign')
+afterAll(() => rmSync(home, { recursive: true, force: true }))
+
+beforeAll(async () => {
+  const studio = createStudio({ kind: 'terminal', version: VERSION, home, resources: APP_ROOT })
+  await studio.create({ dir, seed: '7', title: EVIL })
+  while ((await studio.present())?.state.next.phase !== 'player') await studio.step()
+  const who = (await studio.present())?.state.next.actor ?? ''
+  await studio.play({ kind: 'play', action: 'speak', actor: who, params: { text: EVIL } })
+  await studio.dispose()
+})
+
+test('what a title and a player say stands in no commit as it would steer a terminal', () => {
+  const told = execFileSync('git', ['-C', dir, 'log', '--format=%an%n%ae%n%B'], { encoding: 'utf8' })
+  expect(told).not.toMatch(new RegExp(STEERING, 'u'))
+  expect(told).toContain(SHOWN)
+})
+
+test.each([
+  ['log', ['log', dir], { log: storyLog }],
+  ['state', ['state', dir], { state: stateAt }],
+  ['play', ['play', dir, '--beats', '2'], { play: playMany }]
+])('%s prints it and is not steered', async (_name, argv, deeds) => {
+  const { out, err } = await command(argv, deeds)
+  expect([...out, ...err].join('\n')).not.toMatch(new RegExp(STEERING, 'u'))
+})
+
+test('JSON holds it whole', async () => {
+  const { out } = await command(['log', dir, '--json'], { log: storyLog })
+  expect(out.join('')).not.toMatch(new RegExp(STEERING, 'u'))
+  // What no file of a story may hold is left out of it before; what may stays.
+  expect(JSON.stringify(JSON.parse(out.join('')))).toContain('Well\u202etxt.exe')
+})
