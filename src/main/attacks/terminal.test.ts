@@ -21,7 +21,7 @@ beforeAll(async () => {
   await studio.create({ dir, seed: '7', title: EVIL })
   while ((await studio.present())?.state.next.phase !== 'player') await studio.step()
   const who = (await studio.present())?.state.next.actor ?? ''
-  await studio.play({ kind: 'play', action: 'speak', actor: who, params: { text: EVIL } })
+  await studio.play({ kind: 'play', action: 'speak', actor: who, params: { text: EVIL }, agent: 'hand' })
   await studio.dispose()
 })
 
