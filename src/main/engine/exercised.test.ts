@@ -1,7 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { tinyWorld } from '../rules/tiny-world'
 import { beatFiles } from '../campaign/beat-files'
 import { exercised, exercisedName } from './exercised'
+import { nameOf } from './people'
 import { call, playAll, playOn } from './playing.fixture'
 import { tinyGame } from './tiny-game'
 
@@ -36,4 +37,10 @@ describe('S3 what was put to use', () => {
       '## Key events\n\nThey went down.\n\n## People met\n\nNothing was written down.\n\n## Unresolved threads\n\nNothing was written down.\n\n## Rules exercised\n\n- walk × 2\n- omen (table) × 1\n'
     )
   })
+})
+
+test.each(['constructor', 'toString', 'valueOf'])('what is called %s is counted from one, and nobody is called so who is not there', (name) => {
+  const used = exercised(exercised(tinyWorld(), [name]), [name])
+  expect(used.next.exercised.scene[name]).toBe(2)
+  expect(nameOf(tinyWorld(), name)).toBe(name)
 })

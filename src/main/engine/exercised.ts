@@ -5,7 +5,7 @@ export function exercised(state: GameState, used: readonly string[]): GameState 
   if (used.length === 0) return state
   const add = (counts: Record<string, number>): Record<string, number> => {
     const more = { ...counts }
-    for (const name of used) more[name] = (more[name] ?? 0) + 1
+    for (const name of used) more[name] = (Object.hasOwn(more, name) ? (more[name] ?? 0) : 0) + 1
     return more
   }
   const { scene, session } = state.next.exercised

@@ -36,7 +36,10 @@ export function partyPlace(state: GameState, game: Pick<Game, 'conditions'>): st
 }
 
 /** A name for people: the actor's, the place's, or the id itself for voices of the table. */
-export const nameOf = (state: GameState, id: string): string => state.actors[id]?.name ?? state.places[id]?.name ?? id
+export function nameOf({ actors, places }: GameState, id: string): string {
+  if (Object.hasOwn(actors, id)) return actors[id]?.name ?? id
+  return (Object.hasOwn(places, id) ? places[id]?.name : undefined) ?? id
+}
 
 /** "A", "A and B", "A, B and C". */
 export function listed(names: readonly string[]): string {

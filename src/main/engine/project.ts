@@ -125,7 +125,7 @@ function underway(state: GameState, seen: readonly string[]): Partial<View> {
 function actorsSeen(state: GameState, role: 'dm' | 'player', who: string, here: string | undefined): string[] {
   const places = new Set(role === 'dm' ? [here, ...party(state).map((id) => state.actors[id]?.location)] : [here])
   const near = [...places].flatMap((place) => (place === undefined ? [] : inPlace(state, place)))
-  return [...new Set([...party(state), ...near, ...(who === DM ? [] : [who])])].filter((id) => id in state.actors)
+  return [...new Set([...party(state), ...near, ...(who === DM ? [] : [who])])].filter((id) => Object.hasOwn(state.actors, id))
 }
 
 function seeActor(state: GameState, lore: Lore, game: Game, id: string, whole: boolean): SeenActor {

@@ -106,7 +106,7 @@ const END_SCENE = offer(
 const END_SESSION = offer('end_session', 'Close the session; summaries follow.', [], 'turn')
 
 function openScene(state: GameState, stories: readonly string[]): Offer {
-  const places = [...new Set(party(state).map((id) => state.actors[id]?.location ?? ''))].filter((id) => id in state.places)
+  const places = [...new Set(party(state).map((id) => state.actors[id]?.location ?? ''))].filter((id) => Object.hasOwn(state.places, id))
   return offer(
     'open_scene',
     'Open a scene where the party is.',

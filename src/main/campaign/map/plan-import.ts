@@ -116,7 +116,7 @@ class Planning {
   #makeRegion(id: string, name: string, about?: string): string {
     const there = [...Object.keys(this.state.regions), ...this.#madeRegions].find((one) => fold(one) === fold(id))
     if (there !== undefined) {
-      if (there in this.state.regions)
+      if (Object.hasOwn(this.state.regions, there))
         this.#notes.push(`The region ${this.state.regions[there]?.name ?? there} exists already. The imported places go into it.`)
       return there
     }
@@ -131,12 +131,12 @@ class Planning {
       const home = only([...new Set(this.#regions.values())]) ?? only(Object.keys(this.state.regions))
       return home ?? this.#known('imported', 'Imported')
     }
-    return this.#regions.get(named) ?? this.#known(named in this.state.regions || canBeId(named) ? named : slug(named), named)
+    return this.#regions.get(named) ?? this.#known(Object.hasOwn(this.state.regions, named) || canBeId(named) ? named : slug(named), named)
   }
 
   /** A region by its id, which is made when it is there in neither the file nor the campaign. */
   #known(id: string, name: string): string {
-    return id in this.state.regions || this.#madeRegions.has(id) ? id : this.#makeRegion(id, name)
+    return Object.hasOwn(this.state.regions, id) || this.#madeRegions.has(id) ? id : this.#makeRegion(id, name)
   }
 
   #takePlace(id: string, { name = id, region, position, description, gm_guide, senses, features, inventory, tags }: MapPlace): void {
@@ -145,7 +145,7 @@ class Planning {
   }
 
   #takeJourneys(): void {
-    const end = (id: string): string | undefined => this.#places.get(id) ?? (id in this.state.places ? id : undefined)
+    const end = (id: string): string | undefined => this.#places.get(id) ?? (Object.hasOwn(this.state.places, id) ? id : undefined)
     const whole: (MapJourney & { from: string; to: string })[] = []
     for (const journey of this.map.journeys) {
       const from = end(journey.from)
