@@ -15,7 +15,21 @@ const NEEDLESS = [
   '$A offers a hand, and $N has nothing just now to put in it.',
   '$N has all the help that the work can bear, and tells $A so.',
   '$A looks for something to do for $N. It has been done.',
-  '“Not now,” says $N to $A, and means it kindly enough.'
+  '“Not now,” says $N to $A, and means it kindly enough.',
+  '$N waves $A off: two would only be in the way of each other.',
+  'There is a knack to it that $N will not teach $A today.',
+  '$A rolls up both sleeves. $N rolls them down again for $A.',
+  'Between them $A and $N find nothing that is not done.',
+  '$N is past needing $A for this, and sits down to show it.',
+  '$A asks what wants doing. “Sitting still,” says $N.',
+  'What $N has left to do is not work for $A.',
+  '$A stands by $N for a minute with empty hands.',
+  '$N thanks $A for the thought, which was all there was to thank for.',
+  'If $N needs anything of $A, it is room.',
+  '$A takes up one end of nothing, and $N laughs.',
+  '$N counts off for $A on two fingers what is left to do, and closes the hand.',
+  'Help has been had already: $N says it, and $A can see it.',
+  '$A would lift, carry or hold. $N would rather have the company.'
 ]
 const REFUSES = ['$N would take nothing from $A, not if it were paid for.', '$A holds it out; $N looks at it until $A puts it away.']
 
@@ -32,9 +46,10 @@ export default {
   description: 'Deal with somebody here: talk, help, give, or attack.',
   params(state, actor) {
     const here = people(state, actor)
+    const ways = [...WAYS.keys()].filter((way) => way !== 'help' || inNeed(state, actor).length > 0)
     const list: ParamDef[] = [
       { name: 'npc', type: 'target', description: 'With whom', required: true, enum: here, labels: called(state, here) },
-      { name: 'action', type: 'enum', description: 'What to do', required: true, enum: [...WAYS.keys()], labels: Object.fromEntries(WAYS) }
+      { name: 'action', type: 'enum', description: 'What to do', required: true, enum: ways, labels: Object.fromEntries(WAYS) }
     ]
     const who = state.actors[actor]
     if (!who) {
