@@ -106,7 +106,7 @@ test('branches are lanes: walked between, renamed, deleted, brought back, and fo
   await page.getByRole('menuitem', { name: 'Rename…' }).click()
   await page.getByRole('textbox', { name: 'Name of the branch' }).fill('as it was')
   await page.getByRole('button', { name: 'Rename', exact: true }).click()
-  await expect(page.getByText('cannot be the name of a branch')).toBeVisible()
+  await expect(page.getByText("A branch can't be called")).toBeVisible()
   await page.getByRole('textbox', { name: 'Name of the branch' }).fill('as-it-was')
   await page.getByRole('button', { name: 'Rename', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Branch as-it-was' })).toBeVisible()

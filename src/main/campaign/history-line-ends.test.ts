@@ -41,7 +41,7 @@ test('a beat appends to such a file and writes over it; git finds nothing to com
 
 test('an edit by hand is kept with the line ends of the history', () => {
   put(dir, 'world/place.yaml', 'name: Yard\r\ntext: Grass.\r\n')
-  expect(() => save(new Map([['world/place.yaml', file('name: Yard\ntext: Mud.\n')]]))).toThrow(/edited by hand/)
+  expect(() => save(new Map([['world/place.yaml', file('name: Yard\ntext: Mud.\n')]]))).toThrow(/changed outside the app/)
   save(new Map([['world/place.yaml', file('name: Yard\ntext: Grass.\n')]]))
   expect([git(dir, 'show', 'HEAD:world/place.yaml'), history.edits()]).toEqual(['name: Yard\ntext: Grass.\n', []])
 })

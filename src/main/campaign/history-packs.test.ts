@@ -93,7 +93,7 @@ test('a beat refused after its objects were taken up leaves nothing of them', ()
   const ids = play(history, 2)
   const same = { parent: ids[1], files: new Map([['next', file('three\n')]]), message: 'Three', author: WREN, time: NOW }
   failing.arm('fail', 0)
-  expect(() => history.record(same)).toThrow(/free some space/)
+  expect(() => history.record(same)).toThrow(/Free some space/)
   expect(packs(dir)).toEqual({ 0: 2 })
   const id = history.record(same).id
   expect([packs(dir), git(dir, 'show', `${id}:next`), git(dir, 'fsck', '--strict')]).toEqual([{ 0: 3 }, 'three\n', ''])

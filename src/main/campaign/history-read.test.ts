@@ -106,7 +106,7 @@ test('branches are made, switched to and thrown away', () => {
     'bad-input',
     'bad-input'
   ])
-  expect(problem(() => history.trash('main')).message).toBe('main is the present; switch to another branch first.')
+  expect(problem(() => history.trash('main')).message).toBe('main is the current branch. Switch to another branch first.')
   git(dir, 'pack-refs', '--all')
   history.switchTo('a/b')
   expect(git(dir, 'status', '--porcelain', '--branch')).toBe('## a/b\n')

@@ -40,10 +40,10 @@ function actorWords({ actor, name, saves, attacks, noAttack, unasked, interactio
   const safe = journeys.length - telling.length
   const reasons =
     noAttack === noJourney
-      ? [['No attack, no journey', noAttack]]
+      ? [['No attacks or journeys', noAttack]]
       : [
-          ['No attack', noAttack],
-          ['No journey', noJourney]
+          ['No attacks', noAttack],
+          ['No journeys', noJourney]
         ]
   return [
     capital(name),
@@ -58,11 +58,11 @@ function actorWords({ actor, name, saves, attacks, noAttack, unasked, interactio
     ...reasons.flatMap(([what, why]) => (why === undefined ? [] : [`  ${what} (${why}).`])),
     ...part(
       'Dealings with others',
-      ['', 'goes well', 'goes ill', 'mean damage', 'takes down', 'mean damage back', ''],
+      ['', 'success', 'failure', 'mean damage', 'takes down', 'mean damage back', ''],
       interactions.map(interactionRow)
     ),
     ...part('Journeys, alone', ['', 'arrives unhurt', 'arrives hurt', "doesn't arrive", 'mean damage', 'minutes', ''], telling.map(journeyRow)),
-    ...(safe === 0 ? [] : [`  ${telling.length > 0 ? 'And' : 'Journeys, alone:'} ${safe} on which nothing can go wrong.`])
+    ...(safe === 0 ? [] : [`  ${telling.length > 0 ? 'And' : 'Journeys, alone:'} ${safe} without any risk.`])
   ]
 }
 

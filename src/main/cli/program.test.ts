@@ -144,7 +144,7 @@ describe('proscenium', () => {
           '    the pale ghoul, knife (d6)  1.5 (3/2)    50% (1/2)  0%',
           '    Damage to the pale ghoul, knife (d6): 0: 50% (1/2), 3: 50% (1/2)',
           '  Dealings with others',
-          '                       goes well  goes ill   mean damage  takes down  mean damage back',
+          '                       success    failure    mean damage  takes down  mean damage back',
           '    Mira, lend a hand  50% (1/2)  50% (1/2)  0            0%          1.5 (3/2)         by Strength',
           '  Journeys, alone',
           "                        arrives unhurt  arrives hurt  doesn't arrive  mean damage  minutes",
@@ -175,14 +175,14 @@ describe('proscenium', () => {
     expect((await command(['odds', '/stories/well'], { odds: () => Promise.resolve({ ...odds, reach: nowhere }) })).out.join('').split('\n')).toEqual(
       [
         'Wren',
-        '  No attack (cannot act).',
+        '  No attacks (cannot act).',
         '  Journeys, alone',
         "                        arrives unhurt  arrives hurt  doesn't arrive  mean damage  minutes",
         '    The Rim → The Well  0%              0%            100%            2            10       impossible; by Strength; once rope-down',
-        '  And 2 on which nothing can go wrong.',
+        '  And 2 without any risk.',
         '',
         'Oswin',
-        '  No attack, no journey (Wren has no class yet).',
+        '  No attacks or journeys (Wren has no class yet).',
         '',
         'Mira',
         '  Attacks: ask with --as "Old Mira"; Mira is neither hostile nor where a player is.'

@@ -50,7 +50,7 @@ test('how far people come, and what is worth knowing of the ways', () => {
     '    The Well  50% (1/2)  1.5          12.3     rim--hill, hill--well',
     '    The Moor  <0.1%      1.5          12.3     rim--hill, hill--moor',
     '    The Maze  –          –            –        Not exact: too many circles.',
-    '  And 1 reached for sure and unhurt.',
+    '  And 1 that Wren can always reach unhurt.',
     '',
     'Findings about journeys',
     '  Once in The Isle, Wren can never get out again.'

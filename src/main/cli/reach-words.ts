@@ -19,7 +19,7 @@ function whoWords({ name, from, stats, places, why }: ActorReach): string[] {
   return [
     `How far ${name} gets alone, from ${names.get(from) ?? from}${stats.length === 0 ? '' : ` with ${listed(stats.map(({ label, now, rested }) => `${label} ${now} of ${rested}`))}`}`,
     ...part('Places', ['', 'ever', 'mean damage', 'minutes', 'journeys'], telling.map(row)),
-    ...(safe === 0 ? [] : [`  ${telling.length > 0 ? 'And' : 'Places:'} ${safe} reached for sure and unhurt.`])
+    ...(safe === 0 ? [] : [`  ${telling.length > 0 ? 'And' : 'Places:'} ${safe} that ${name} can always reach unhurt.`])
   ]
 }
 

@@ -79,13 +79,13 @@ test('a branch is renamed, deleted and brought back, each heard by every window'
     () => '',
     (thrown: Error) => thrown.message
   )
-  expect(renamed).toBe('"other way" cannot be the name of a branch; use letters, digits, dashes and single slashes.')
+  expect(renamed).toBe(`A branch can't be called "other way". Use letters, digits, dashes and single slashes.`)
   await at.studio.renameBranch('what-if', 'other-way')
   const gone = await at.studio.deleteBranch('other-way')
   expect(gone).toMatchObject({ name: 'other-way', ref: 'refs/proscenium/trash/other-way' })
   expect((await at.studio.deletedBranches()).map(({ ref, n, subject }) => [ref, n, subject])).toEqual([[gone.ref, gone.n, gone.subject]])
   expect(await at.studio.restoreBranch(gone.ref)).toEqual({ name: 'other-way', head: gone.head, current: false })
-  await expect(at.studio.deleteBranch('main')).rejects.toThrow('main is the present; switch to another branch first.')
+  await expect(at.studio.deleteBranch('main')).rejects.toThrow('main is the current branch. Switch to another branch first.')
   await expect.poll(heads).toBe(before + 3)
   await at.studio.renameBranch('main', 'story')
   expect((await at.studio.present())?.branch).toBe('story')

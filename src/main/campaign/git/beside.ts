@@ -19,14 +19,14 @@ export function recordBeside(repo: Repo, branch: string, beat: Recording, self: 
   refuseWhileBusy(repo.disk, repo.gitDir)
   const parent = repo.head().commit
   if (parent !== beat.parent)
-    throw new Problem('conflict', 'The history moved on meanwhile; load the present again and repeat.', { parent: beat.parent })
+    throw new Problem('conflict', 'Another program has added to the history. Reload the campaign and try again.', { parent: beat.parent })
   const ref = `refs/heads/${branch}`
   let commit: Commit
   try {
     const entries = new Map<string, { mode: number; oid: string } | null>()
     for (const [path, file] of beat.files) {
       const why = hostilePath(path)
-      if (why) throw new Problem('bad-input', `The path ${JSON.stringify(path)} cannot be saved: ${why}.`, { path })
+      if (why) throw new Problem('bad-input', `The path ${JSON.stringify(path)} can't be saved, because ${why}.`, { path })
       if (file) repo.writeBlob(file.bytes)
       entries.set(path, file && { mode: 0o100644, oid: oidOf('blob', file.bytes) })
     }

@@ -18,7 +18,7 @@ export interface Trashed {
 
 /** The Problem of a name that git does not take. */
 export function badBranch(name: string): Problem {
-  return new Problem('bad-input', `${JSON.stringify(name)} cannot be the name of a branch; use letters, digits, dashes and single slashes.`, {
+  return new Problem('bad-input', `A branch can't be called ${JSON.stringify(name)}. Use letters, digits, dashes and single slashes.`, {
     branch: name
   })
 }
@@ -28,12 +28,12 @@ export function checkFree(repo: Repo, name: string): void {
   if (!isBranchName(name)) throw badBranch(name)
   const names = repo.refs.list(HEADS).map(({ ref }) => ref.slice(HEADS.length))
   const clash = names.find((other) => other === name || other.startsWith(`${name}/`) || name.startsWith(`${other}/`))
-  if (clash) throw new Problem('bad-input', `There is a branch ${clash} already; choose another name.`, { branch: name })
+  if (clash) throw new Problem('bad-input', `A branch ${clash} exists already. Choose another name.`, { branch: name })
 }
 
 function headOf(repo: Repo, branch: string): Oid {
   const oid = isRefName(HEADS + branch) ? repo.refs.read(HEADS + branch) : undefined
-  if (!oid) throw new Problem('not-found', `There is no branch ${branch}; choose one of those that exist.`, { branch })
+  if (!oid) throw new Problem('not-found', `There is no branch ${branch}. Choose an existing branch.`, { branch })
   return oid
 }
 
@@ -58,7 +58,8 @@ export function renameBranch(repo: Repo, from: string, to: string, self: Omit<Mo
 /** Removes a branch; its last commit is kept under refs/proscenium/trash. Answers where. */
 export function trashBranch(repo: Repo, branch: string, self: Omit<Move, 'why'>): string {
   const oid = headOf(repo, branch)
-  if (repo.head().ref === HEADS + branch) throw new Problem('bad-input', `${branch} is the present; switch to another branch first.`, { branch })
+  if (repo.head().ref === HEADS + branch)
+    throw new Problem('bad-input', `${branch} is the current branch. Switch to another branch first.`, { branch })
   const kept = TRASH + branch.replaceAll('/', '%2F')
   let name = kept
   for (let i = 2; repo.refs.read(name); i++) name = `${kept}-${i}`
@@ -86,7 +87,7 @@ export function trashed(repo: Repo): Trashed[] {
 /** Makes a deleted branch a branch again, by its old name or the next that is free, or by the one that is given. Answers the name. */
 export function restoreBranch(repo: Repo, ref: string, given: string | undefined, self: Omit<Move, 'why'>): string {
   const found = trashed(repo).find((one) => one.ref === ref)
-  if (!found) throw new Problem('not-found', 'This branch is no longer among the deleted ones; look at the list again.', { ref })
+  if (!found) throw new Problem('not-found', 'This branch is no longer in the list of deleted branches. Reload the list.', { ref })
   const name = given ?? freeFrom(repo, found.name)
   checkFree(repo, name)
   repo.refs.move(HEADS + name, undefined, found.head, { ...self, why: `restore: ${found.name}` }, false)

@@ -2,13 +2,13 @@ import { Problem } from '../../../shared/problem'
 import { errno } from './disk'
 
 const DISK_WORDS: Record<string, string> = {
-  ENOSPC: 'The disk is full; free some space and try again.',
-  EDQUOT: 'The disk quota is used up; free some space and try again.',
-  EIO: 'The disk reports an error; check it and try again.',
-  EACCES: 'Proscenium may not write here; change the permissions of the folder.',
-  EPERM: 'Proscenium may not write here; change the permissions of the folder.',
-  EROFS: 'The disk is read-only; copy the campaign to one that can be written.',
-  EMFILE: 'Too many files are open on this machine; close some programs and try again.'
+  ENOSPC: 'The disk is full. Free some space and try again.',
+  EDQUOT: 'Your disk quota is used up. Free some space and try again.',
+  EIO: 'The disk reports an error. Check the disk and try again.',
+  EACCES: "Proscenium has no permission to write here. Change the folder's permissions.",
+  EPERM: "Proscenium has no permission to write here. Change the folder's permissions.",
+  EROFS: 'The disk is read-only. Copy the campaign to another disk.',
+  EMFILE: 'Too many files are open on this machine. Close some programs and try again.'
 }
 
 /** Runs something whose errors of the file system become Problems `disk`. */
@@ -32,6 +32,6 @@ function notPlain(thrown: Error): string {
 export function asDisk(thrown: unknown): never {
   const code = errno(thrown)
   if (thrown instanceof Problem || code === undefined || !(thrown instanceof Error)) throw thrown
-  const words = NOT_PLAIN.has(code) ? notPlain(thrown) : (DISK_WORDS[code] ?? `The disk refused (${code}); check the folder and try again.`)
+  const words = NOT_PLAIN.has(code) ? notPlain(thrown) : (DISK_WORDS[code] ?? `Couldn't write to disk (${code}). Check the folder and try again.`)
   throw Object.assign(new Problem('disk', words, { code }), { cause: thrown })
 }

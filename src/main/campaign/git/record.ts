@@ -44,7 +44,7 @@ export function record(repo: Repo, beat: Recording, unfinished: Map<string, Pass
   refuseWhileBusy(repo.disk, repo.gitDir)
   if (!ref?.startsWith('refs/heads/')) throw new Problem('bad-repository', 'No branch is checked out (detached HEAD); run git switch <branch>.')
   if (repo.refs.read(ref) !== beat.parent)
-    throw new Problem('conflict', 'The history moved on meanwhile; load the present again and repeat.', { parent: beat.parent, ref })
+    throw new Problem('conflict', 'Another program has added to the history. Reload the campaign and try again.', { parent: beat.parent, ref })
   repo.working.lookAfresh()
   let passages: Passage[]
   let commit: Commit
@@ -85,7 +85,7 @@ function check(repo: Repo, base: Oid, files: Recording['files']): Passage[] {
   const dirty: string[] = []
   for (const [path, file] of files) {
     const why = hostilePath(path)
-    if (why) throw new Problem('bad-input', `The path ${JSON.stringify(path)} cannot be saved: ${why}.`, { path })
+    if (why) throw new Problem('bad-input', `The path ${JSON.stringify(path)} can't be saved, because ${why}.`, { path })
     const from = repo.entry(base, path)
     if (from && (from.mode === LINK || (from.mode !== FOLDER && from.mode >= 0o160000)))
       throw new Problem('bad-file', `${path} is a link in the history; replace it by a file first.`, { path })
@@ -99,13 +99,9 @@ function check(repo: Repo, base: Oid, files: Recording['files']): Passage[] {
     passages.push({ path, from: mine, to, file: file && fitting(file, found), done, seen: found.kind === 'none' ? undefined : found.stat })
   }
   if (dirty.length > 0)
-    throw new Problem(
-      'dirty',
-      `${dirty.join(', ')} ${dirty.length === 1 ? 'was' : 'were'} edited by hand; take the edit into the story or set it aside first.`,
-      {
-        paths: dirty
-      }
-    )
+    throw new Problem('dirty', `${dirty.join(', ')} changed outside the app. Adopt the changes or set them aside first.`, {
+      paths: dirty
+    })
   return passages
 }
 

@@ -21,7 +21,7 @@ export function switchBranch(repo: Repo, ref: string, move: Omit<Move, 'why'>): 
   const head = repo.head()
   const target = repo.refs.read(ref)
   const name = ref.replace('refs/heads/', '')
-  if (!target) throw new Problem('not-found', `There is no branch ${name}; choose one of those that exist.`, { branch: name })
+  if (!target) throw new Problem('not-found', `There is no branch ${name}. Choose an existing branch.`, { branch: name })
   if (ref === head.ref) return
   const changes = repo.changed(repo.treeOf(head.commit), repo.treeOf(target))
   repo.working.lookAfresh()
@@ -58,7 +58,7 @@ function checkClean(repo: Repo, changes: readonly Change[]): void {
   if (dirty.length > 0)
     throw new Problem(
       'dirty',
-      `${dirty.map(({ path }) => path).join(', ')} would be overwritten; take the edit into the story or set it aside first.`,
+      `Switching would overwrite your changes to ${dirty.map(({ path }) => path).join(', ')}. Adopt the changes or set them aside first.`,
       {
         paths: dirty.map(({ path }) => path)
       }

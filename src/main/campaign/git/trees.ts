@@ -22,14 +22,14 @@ const LONGEST_NAME = 1000
 export function hostileName(name: string): string | undefined {
   if (name === '' || name === '.' || name === '..') return 'it is empty or dots'
   if (name.length > LONGEST_NAME) return 'it is longer than any system can keep'
-  if (/[/\\\0]/.test(name)) return 'it holds a slash, a backslash or a NUL'
+  if (/[/\\\0]/.test(name)) return 'it contains a slash, a backslash or a NUL'
   // Characters that macOS drops and endings that Windows drops would turn these into .git.
   const plain = name
     .replace(/[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g, '')
     .replace(/:.*$/s, '')
     .replace(/[. ]+$/, '')
     .toLowerCase()
-  if (plain === '.git' || /^git~\d+$/.test(plain)) return 'git keeps this name for itself'
+  if (plain === '.git' || /^git~\d+$/.test(plain)) return 'git reserves this name'
   return undefined
 }
 

@@ -122,7 +122,7 @@ describe('two moments in words of the game', () => {
     expect(
       told((now) => ({ actors: { ...now.actors, Gristle: actor({ kind: 'npc', name: 'Gristle', inventory: { axe: { item: 'axe' } } }) } }))
     ).toEqual(['people| Gristle is new: an NPC at The Rim'])
-    expect(told(({ actors: { Tobit: _gone, ...actors } }) => ({ actors }))).toEqual(['people| Tobit is there no more: a player, last at The Rim'])
+    expect(told(({ actors: { Tobit: _gone, ...actors } }) => ({ actors }))).toEqual(['people| Tobit is gone: a player, last at The Rim'])
     expect(withActor('Mira', { attitude: 'friendly', tags: { told: true }, name: 'Old Mira' })).toEqual([
       'attitudes| Old Mira is friendly, was wary',
       'people| Old Mira: name Mira → Old Mira, told no → yes'
@@ -214,8 +214,8 @@ describe('two moments in words of the game', () => {
       "places| The Well's Foot: Hole is new",
       'places| The High Rim has been visited',
       'places| The High Rim: name The Rim → The High Rim, safe no → yes',
-      'places| The High Rim: the description is another',
-      'places| The High Rim: the guide for the DM is another',
+      'places| The High Rim: the description has changed',
+      'places| The High Rim: the guide for the DM has changed',
       'places| New region: The Deep'
     ])
     expect(
@@ -225,8 +225,8 @@ describe('two moments in words of the game', () => {
       }))
     ).toEqual([
       "places| The Well's Foot is gone",
-      "journeys| The way from The Rim to The Well's Foot is gone",
-      'journeys| New way: from The Rim to The Rim'
+      "journeys| The journey from The Rim to The Well's Foot is gone",
+      'journeys| New journey: from The Rim to The Rim'
     ])
     expect(
       told(
@@ -237,8 +237,8 @@ describe('two moments in words of the game', () => {
         { journeys: { 'rim--foot': 'Dry.' } }
       )
     ).toEqual([
-      "journeys| The way from The Rim to The Well's Foot: difficulty 3 → 5, risks climb → climb, wet",
-      "journeys| The way from The Rim to The Well's Foot: the description is another"
+      "journeys| The journey from The Rim to The Well's Foot: difficulty 3 → 5, risks climb → climb, wet",
+      "journeys| The journey from The Rim to The Well's Foot: the description has changed"
     ])
   })
 
@@ -253,7 +253,7 @@ describe('two moments in words of the game', () => {
       'table| Scene: “At the rim” → “Below”',
       'table| Turn: the DM → Wren',
       'table| Fight: no fight → round 2 of a fight',
-      'table| Seed of the dice: 7 → x'
+      'table| Random seed: 7 → x'
     ])
     expect(
       told((now) => ({
@@ -266,7 +266,7 @@ describe('two moments in words of the game', () => {
       'table| Mira is in the scene',
       'table| Wren is no longer in the scene',
       'table| Turn: the DM → the DM, for Mira',
-      'table| Order at the table: by name → Tobit, Wren'
+      'table| Turn order: by name → Tobit, Wren'
     ])
     expect(told(({ next }) => ({ scene: undefined, next: { ...next, phase: 'done', session: 2 } }))).toEqual([
       'table| Session: 1 → 2',
@@ -302,11 +302,11 @@ describe('two moments in words of the game', () => {
       "notes| Wren's note “Borin” is new",
       'notes| The summary of scene 1 of session 1 is new',
       'notes| The summary of session 1 is new',
-      'notes| How the table is set (table.yaml) has changed',
+      'notes| The table settings (table.yaml) has changed',
       "notes| The DM's note “Weather” has changed",
-      'beliefs| Mira has come to believe of “ghoul”: heard 1',
-      'beliefs| Mira no longer believes anything of “gold”',
-      'beliefs| Mira, of “well-cursed”: believes 0.2 → 0.9',
+      'beliefs| Mira now believes about “ghoul”: heard 1',
+      'beliefs| Mira no longer believes anything about “gold”',
+      'beliefs| Mira, about “well-cursed”: believes 0.2 → 0.9',
       'notes| Tobit remembers 1 thing more, and 1 thing no more',
       'notes| What is written about Wren has changed',
       'notes| Wren remembers 2 things more',
@@ -321,7 +321,7 @@ describe('two moments in words of the game', () => {
     const path = 'world/npcs/Mira/BELIEFS.yaml'
     expect(written({ [path]: ['- a\n', '- b\n'] })).toEqual(['beliefs| What Mira believes has changed'])
     expect(written({ [path]: ['a: {b: 1}\n', '"a:\n'] })).toEqual(['beliefs| What Mira believes has changed'])
-    expect(written({ [path]: ['a: {b: 1}\n', 'a: {b: 1} # so\n'] })).toEqual(['beliefs| What Mira believes is written otherwise'])
+    expect(written({ [path]: ['a: {b: 1}\n', 'a: {b: 1} # so\n'] })).toEqual(['beliefs| The file of what Mira believes has another format'])
   })
 
   it('rules and logs', () => {
@@ -365,8 +365,8 @@ describe('two moments in words of the game', () => {
     expect(
       written({ 'tools/x/run.sh': [undefined, 'x'], 'world/players/Wren/STATS.yaml': ['x', 'y'], next: ['x', 'y'], 'current-scene': ['x', 'x\n'] })
     ).toEqual([
-      'table| What the table keeps count of is another',
-      'table| Which scene is open is written otherwise',
+      "table| The table's counters have changed",
+      'table| The file current-scene has another format',
       'files| tools/x/run.sh is new',
       'files| world/players/Wren/STATS.yaml has changed'
     ])

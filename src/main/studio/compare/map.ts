@@ -68,7 +68,7 @@ function prose(sides: Sides): Told[] {
     )
     const files = filesOf(sides, pointer(['places', id]))
     return parts.map((part) =>
-      sentence('places', `${id} ${part}`, `${placeName(b, id)}: ${part} is another`, files, { about: { kind: 'place', id } })
+      sentence('places', `${id} ${part}`, `${placeName(b, id)}: ${part} has changed`, files, { about: { kind: 'place', id } })
     )
   })
 }
@@ -80,16 +80,18 @@ export function journeys(sides: Sides): Told[] {
   const told = differing(a.state.journeys, b.state.journeys).map(({ id, was, is }) => {
     const files = filesOf(sides, pointer(['journeys', id]))
     const about = { kind: 'journey' as const, id }
-    if (!is) return sentence('journeys', id, `The way from ${was ? way(a, was) : id} is gone`, files, { about })
-    if (!was) return sentence('journeys', id, `New way: from ${way(b, is)}`, files, { about })
-    return sentence('journeys', id, `The way from ${way(b, is)}: ${changesSaid(was, is, callOf(sides)).join(', ')}`, files, { about })
+    if (!is) return sentence('journeys', id, `The journey from ${was ? way(a, was) : id} is gone`, files, { about })
+    if (!was) return sentence('journeys', id, `New journey: from ${way(b, is)}`, files, { about })
+    return sentence('journeys', id, `The journey from ${way(b, is)}: ${changesSaid(was, is, callOf(sides)).join(', ')}`, files, { about })
   })
   const described = differing(a.lore.journeys, b.lore.journeys).flatMap(({ id }) => {
     const journey = b.state.journeys[id]
     if (!journey || !a.state.journeys[id]) return []
     const files = filesOf(sides, pointer(['journeys', id]))
     return [
-      sentence('journeys', `${id} prose`, `The way from ${way(b, journey)}: the description is another`, files, { about: { kind: 'journey', id } })
+      sentence('journeys', `${id} prose`, `The journey from ${way(b, journey)}: the description has changed`, files, {
+        about: { kind: 'journey', id }
+      })
     ]
   })
   return [...told, ...described]

@@ -11,9 +11,7 @@ export function people(sides: Sides): Told[] {
     if (was && is) return person(sides, id, was, is, files)
     const kind = (was ?? is)?.kind === 'npc' ? 'an NPC' : 'a player'
     if (is) return [sentence('people', id, `${is.name} is new: ${kind} at ${placeName(sides.b, is.location)}`, files, { about })]
-    return [
-      sentence('people', id, `${was?.name ?? id} is there no more: ${kind}, last at ${placeName(sides.a, was?.location ?? '')}`, files, { about })
-    ]
+    return [sentence('people', id, `${was?.name ?? id} is gone: ${kind}, last at ${placeName(sides.a, was?.location ?? '')}`, files, { about })]
   })
 }
 

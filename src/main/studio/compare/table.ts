@@ -37,17 +37,17 @@ export function table(sides: Sides): Told[] {
       told.push(sentence('table', `present ${id}`, `${who(b, id)} ${here ? 'is in the scene' : 'is no longer in the scene'}`, files))
   differs('turn', 'Turn', turn(a), turn(b))
   differs('fight', 'Fight', fight(a), fight(b))
-  differs('dice', 'Seed of the dice', a.state.next.dice.seed, b.state.next.dice.seed)
+  differs('dice', 'Random seed', a.state.next.dice.seed, b.state.next.dice.seed)
   differs(
     'party',
-    'Order at the table',
+    'Turn order',
     seats(a),
     seats(b),
     [FILES.table].filter((file) => changed.has(file))
   )
-  if (told.length === 0 && next.length > 0) told.push(sentence('table', 'next', 'What the table keeps count of is another', next))
+  if (told.length === 0 && next.length > 0) told.push(sentence('table', 'next', "The table's counters have changed", next))
   if (!told.some((line) => line.files.includes(FILES.currentScene)) && changed.has(FILES.currentScene))
-    told.push(sentence('table', 'current scene', 'Which scene is open is written otherwise', [FILES.currentScene]))
+    told.push(sentence('table', 'current scene', 'The file current-scene has another format', [FILES.currentScene]))
   return told
 }
 

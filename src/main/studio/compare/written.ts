@@ -76,7 +76,7 @@ const KINDS: readonly Kind[] = [
   { path: /^rules\/tables\/([^/]+)\.yaml$/, kind: 'rules', told: one(([, id]) => `The table ${id}`) },
   { path: /^rules\/equipment\/([^/]+)\.yaml$/, kind: 'rules', told: one(([, id]) => `The equipment in ${id}.yaml`) },
   { path: /^rules\/(.+)$/, kind: 'rules', told: one(([, path]) => `The rules file ${path}`) },
-  { path: /^table\.yaml$/, kind: 'notes', told: one(() => 'How the table is set (table.yaml)') }
+  { path: /^table\.yaml$/, kind: 'notes', told: one(() => 'The table settings (table.yaml)') }
 ]
 
 /** What is written: notes, prose, memories, beliefs, summaries, rules and logs, by the files that differ. */
@@ -110,7 +110,9 @@ function remembered([, who]: RegExpExecArray, sides: Sides, _: Change, path: str
     ...(is.length > same ? [`${count(is.length - same, 'thing')} more`] : []),
     ...(was.length > same ? [`${count(was.length - same, 'thing')} no more`] : [])
   ]
-  return [parts.length > 0 ? `${name(sides, who)} remembers ${parts.join(', and ')}` : `What ${name(sides, who)} remembers is written otherwise`]
+  return [
+    parts.length > 0 ? `${name(sides, who)} remembers ${parts.join(', and ')}` : `The file of what ${name(sides, who)} remembers has another format`
+  ]
 }
 
 function logged([, session, scene, part]: RegExpExecArray, sides: Sides, _: Change, path: string): string[] {
@@ -132,11 +134,11 @@ function believed([, who]: RegExpExecArray, sides: Sides, change: Change, path: 
   const [was, is] = [beliefs(sides.a, path), beliefs(sides.b, path)]
   if (!was || !is) return [`What ${name(sides, who)} believes ${ENDS[change]}`]
   const told = differing(was, is).map(({ id, was: had, is: has }) => {
-    if (has === undefined) return `${name(sides, who)} no longer believes anything of “${id}”`
-    if (had === undefined) return `${name(sides, who)} has come to believe of “${id}”: ${said(has)}`
-    return `${name(sides, who)}, of “${id}”: ${changesSaid(had, has).join(', ')}`
+    if (has === undefined) return `${name(sides, who)} no longer believes anything about “${id}”`
+    if (had === undefined) return `${name(sides, who)} now believes about “${id}”: ${said(has)}`
+    return `${name(sides, who)}, about “${id}”: ${changesSaid(had, has).join(', ')}`
   })
-  return told.length > 0 ? told : [`What ${name(sides, who)} believes is written otherwise`]
+  return told.length > 0 ? told : [`The file of what ${name(sides, who)} believes has another format`]
 }
 
 function beliefs(side: Side, path: string): Record<string, unknown> | undefined {
