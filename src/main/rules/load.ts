@@ -113,7 +113,7 @@ export async function loadGame(files: RuleFiles): Promise<Game> {
 export async function checkGame(files: RuleFiles, read: GameFiles = readGame(files)): Promise<ProblemData[]> {
   const problems = [...read.problems, ...badImports(read)]
   const broken = new Set(problems.map(({ data }) => data?.['file']))
-  const sound = read.rules.filter(({ file }) => !broken.has(file))
+  const sound = read.rules.filter(({ file }) => !broken.has(file) && read.modules.has(file))
   const trial = (rules: Program['rules'], bare: Bare): ProblemData | undefined => {
     try {
       new Sandbox(bare, programOf(read, rules), read.texts).dispose()
