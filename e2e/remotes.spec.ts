@@ -48,7 +48,7 @@ test('a story is shared, cloned elsewhere, played on there, fetched, looked at i
   await dialog.getByRole('button', { name: 'Add' }).click()
   // Without a token the server asks who it is.
   await dialog.getByRole('button', { name: 'Send main' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('give a token', SOON)
+  await expect(dialog.getByRole('alert')).toContainText('needs a token', SOON)
   // The field for it has the keys.
   await page.keyboard.type(TOKEN)
   await dialog.getByRole('button', { name: 'Keep the token and try again' }).click()
