@@ -13,7 +13,7 @@ import { type Passage, type Recording, bring, record } from './git/record'
 import { type Recovery, recover } from './git/recover'
 import { isBranchName, isRefName } from './git/refs'
 import { type Head, Repo } from './git/repo'
-import { checkRepository, layRepository, refuseWhileBusy, repositoryAbove } from './git/repository'
+import { checkRepository, layRepository, refuseSecond, refuseWhileBusy } from './git/repository'
 import { finishSwitch, switchBranch } from './git/switch'
 import type { Change, Tree } from './git/trees'
 import { Walk } from './git/walk'
@@ -72,10 +72,7 @@ export class History {
     return guarded(() => {
       makeFolders(disk, resolve(dir))
       const root = realpathSync.native(dir)
-      if (disk.lstatSync(join(root, '.git'))) throw new Problem('bad-folder', `${root} has a history already. Open it instead.`, { dir: root })
-      const above = repositoryAbove(disk, root)
-      if (above)
-        throw new Problem('bad-folder', `${root} lies inside another repository (${above}). Choose a folder outside it.`, { dir: root, above })
+      refuseSecond(disk, root)
       layRepository(disk, root, branch)
       return new History(root, options)
     })

@@ -14,7 +14,7 @@ import type { Bounds } from '../rules/check/search'
 import { linesOf, type World } from '../rules/check/world-files'
 import { z } from 'zod'
 import { waysFindings } from './check-ways'
-import { checkFolder } from './open-folder'
+import { checkFolder, endLeftWork } from './open-folder'
 import { readEdited } from './edit'
 import { stockOf } from './bundled'
 import { filesOf, overlay } from './overlay'
@@ -49,6 +49,7 @@ export async function checkDir(dir: string, how: Looking = {}): Promise<CheckRep
     const report = await check(files, how)
     return { ...report, findings: ranked(sorted(problems, report.findings), nothing) }
   }
+  endLeftWork(dir)
   const history = History.open(dir, { readOnly: true })
   try {
     return await checkCampaign(history, how)

@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, readdirSync, realpathSync, rmSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import type { JsonObject } from '../../shared/json'
 import { Problem } from '../../shared/problem'
@@ -7,13 +7,15 @@ import { firstNext } from '../../shared/state'
 import { nextFile, type NewFile } from '../campaign/beat-files'
 import { splitFrontMatter } from '../campaign/front-matter'
 import { replacePlain } from '../campaign/git/plain-files'
-import { History } from '../campaign/history'
+import { refuseSecond } from '../campaign/git/repository'
+import { History, nodeDisk } from '../campaign/history'
 import { FILES } from '../campaign/layout'
 import { BEGINNING, formatMessage } from '../campaign/message'
 import { digest } from '../campaign/replay'
 import { formatYaml, parseYaml } from '../campaign/yaml-splice'
 import { bundledGames, gameFiles, readFolder } from './bundled'
 import { loadGame } from '../rules/load'
+import { finishMaking, makeWhole } from './making'
 
 /** Number of the campaign folder's format. Migrations are beats; an older app refuses a newer format. */
 export const FORMAT = 1
@@ -82,21 +84,22 @@ export async function beginningOf(options: Omit<NewOptions, 'now'>): Promise<Beg
 /** Makes a campaign folder with its first commit. Throws Problem for a folder that is not empty or cannot be written; then nothing is left behind. */
 export async function createCampaign(options: NewOptions): Promise<void> {
   const dir = resolve(options.dir)
+  const existed = existsSync(dir)
   checkFolder(dir)
   const { files, message, author } = await beginningOf({ ...options, dir })
-  const existed = existsSync(dir)
   try {
     mkdirSync(dir, { recursive: true })
-    const history = History.create(dir)
-    try {
-      history.record({ parent: undefined, files, message, author, time: options.now })
-    } finally {
-      history.dispose()
-    }
-    writeSchemas(dir, options.resources)
+    refuseSecond(nodeDisk, realpathSync.native(dir))
+    await makeWhole(dir, async (draft) => {
+      const history = History.create(draft)
+      try {
+        history.record({ parent: undefined, files, message, author, time: options.now })
+      } finally {
+        history.dispose()
+      }
+      writeSchemas(draft, options.resources)
+    })
   } catch (thrown) {
-    for (const name of existed ? ['.git', '.proscenium', ...new Set([...files.keys()].map((path) => path.split('/')[0] ?? path))] : [])
-      rmSync(join(dir, name), { recursive: true, force: true })
     if (!existed) rmSync(dir, { recursive: true, force: true })
     if (thrown instanceof Problem) throw thrown
     throw new Problem('disk', `Couldn't write to ${dir} (${(thrown as Error).message}). Choose another folder or free some space.`)
@@ -114,11 +117,13 @@ function checkFolder(dir: string): void {
   try {
     if (!existsSync(dir)) return
     if (!lstatSync(dir).isDirectory()) throw new Problem('bad-folder', `${dir} is not a folder. Choose another name.`)
+    finishMaking(dir)
     names = readdirSync(dir)
   } catch (thrown) {
     if (thrown instanceof Problem) throw thrown
     throw new Problem('bad-folder', `Couldn't read ${dir} (${(thrown as Error).message}). Choose another folder.`)
   }
+  if (names.includes('.git') && names.includes(FILES.next)) throw new Problem('bad-folder', `${dir} already holds a campaign. Open it.`, { dir })
   if (names.length > 0) throw new Problem('bad-folder', `${dir} is not empty. Choose a new or empty folder for the campaign.`)
 }
 

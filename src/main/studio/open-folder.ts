@@ -1,9 +1,11 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { CampaignInfo } from '../../shared/campaign'
 import { Problem, toProblem } from '../../shared/problem'
 import { visible } from '../../shared/visible'
-import { History } from '../campaign/history'
+import { checkGitFolder } from '../campaign/git/plain-files'
+import { isLeftUndone } from '../campaign/git/recover'
+import { History, nodeDisk } from '../campaign/history'
 import { type LockNote, takeLock } from '../campaign/lock'
 import { ownSelf } from '../campaign/git/owner'
 import { DM, party } from '../engine/people'
@@ -88,6 +90,30 @@ function refuseOther(dir: string): void {
     refuseForeign(history)
   } finally {
     history.dispose()
+  }
+}
+
+/**
+ * Ends what a killed process of ours left undone, unless somebody writes here: its lock on git's index would keep native git out until the
+ * next beat, and cannot just be removed, because the index lags behind the beats then. For commands that read only; what cannot be ended stays.
+ */
+export function endLeftWork(given: string): void {
+  const dir = resolve(given)
+  try {
+    const gitDir = join(dir, '.git')
+    checkGitFolder(nodeDisk, gitDir)
+    if (!isLeftUndone(nodeDisk, gitDir) || !canWrite(dir) || !canWrite(gitDir)) return
+    refuseOther(dir)
+    const lock = takeLock(dir)
+    if (!('release' in lock)) return
+    try {
+      History.open(dir).dispose()
+    } finally {
+      lock.release()
+    }
+  } catch (thrown) {
+    if (!(thrown instanceof Problem)) throw thrown
+    // Whoever reads next is told what is wrong with the folder.
   }
 }
 

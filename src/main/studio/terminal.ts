@@ -13,7 +13,7 @@ import { DM, party, ready } from '../engine/people'
 import type { Progress } from '../odds/outcomes'
 import { reachIn } from './odds-calls'
 import { notAdopted, OpenCampaign } from './open-campaign'
-import { openFolder, type OpenOptions } from './open-folder'
+import { endLeftWork, openFolder, type OpenOptions } from './open-folder'
 import type { Recall } from '../campaign/notes/recall'
 import type { Recalled } from '../campaign/notes/recall-words'
 import { whoRecalls } from './recall'
@@ -95,6 +95,7 @@ const handWaits = (who: string): Problem =>
 
 /** Opens a campaign for reading, hands it to `work` and closes it again. With `sealed`, what this machine keeps of it need not be read from every commit. */
 export async function reading<T>(dir: string, work: (campaign: OpenCampaign) => T | Promise<T>, sealed = new SealedFiles(undefined)): Promise<T> {
+  endLeftWork(dir)
   const campaign = await OpenCampaign.open(dir, { readOnly: true, clock: () => Date.now(), sealed })
   try {
     return await work(campaign)

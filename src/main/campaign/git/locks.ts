@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { type Disk, OPEN, errno, makeFolders, quietly, readWhole, removeFile, sleep, withFile, writeAll } from './disk'
-import { isGone, isSelf, ownSelf, readOwner, writeOwner } from './owner'
+import { type Owner, isGone, isSelf, ownSelf, readOwner, writeOwner } from './owner'
 
 let serial = 0
 
@@ -65,10 +65,9 @@ export class Locks {
 
   /** Removes a lock file left by a process of ours that has ended. 'foreign': it is not ours, or its process lives. */
   clear(path: string): 'none' | 'removed' | 'foreign' {
-    const bytes = readWhole(this.disk, path)
-    if (!bytes) return 'none'
-    const owner = readOwner(bytes.toString('utf8'))
-    if (!owner || !(isGone(owner) || isSelf(owner))) return 'foreign'
+    const owner = ownerOf(this.disk, path)
+    if (!owner) return this.disk.lstatSync(path) ? 'foreign' : 'none'
+    if (!isGone(owner) && !isSelf(owner)) return 'foreign'
     removeFile(this.disk, path)
     return 'removed'
   }
@@ -79,4 +78,10 @@ export class Locks {
     if (card) quietly(() => removeFile(this.disk, card))
     this.#card = undefined
   }
+}
+
+/** The process of ours that a lock file names; undefined when there is none, or it is not ours. */
+export function ownerOf(disk: Disk, path: string): Owner | undefined {
+  const bytes = readWhole(disk, path)
+  return bytes && readOwner(bytes.toString('utf8'))
 }

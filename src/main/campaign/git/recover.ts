@@ -2,8 +2,10 @@ import { join } from 'node:path'
 import { isAnotherThreads } from './pack-file'
 import { sweepScratch } from '../remote/scratch'
 import { type Damage, findDamage } from './damage'
-import { quietly, readWhole, removeFile } from './disk'
+import { type Disk, quietly, readWhole, removeFile } from './disk'
 import { EMPTY_TREE, NO_OID, isOid } from './oid'
+import { ownerOf } from './locks'
+import { isGone } from './owner'
 import { bring } from './record'
 import type { Repo } from './repo'
 import { finishSwitch } from './switch'
@@ -15,6 +17,9 @@ export interface Recovery {
   kept: string[]
   notices: string[]
 }
+
+/** Git's locks that we take, beside those of single refs. */
+const LOCKS = ['index.lock', 'HEAD.lock', 'packed-refs.lock', 'config.lock']
 
 const SELF = { name: 'Proscenium', email: 'recovery@proscenium' }
 
@@ -55,8 +60,16 @@ function putRight(repo: Repo, damage: readonly Damage[], result: Recovery): void
   catchUp(repo, result)
 }
 
+/** Whether a killed process left work that only `recover` ends: until then its locks keep native git out. */
+export const isLeftUndone = (disk: Disk, gitDir: string): boolean =>
+  ['pending', 'switch'].some((note) => disk.lstatSync(join(gitDir, 'proscenium', note)) !== undefined) ||
+  LOCKS.some((lock) => {
+    const owner = ownerOf(disk, join(gitDir, lock))
+    return owner !== undefined && isGone(owner)
+  })
+
 function clearLocks(repo: Repo, result: Recovery): void {
-  const locks = ['index.lock', 'HEAD.lock', 'packed-refs.lock']
+  const locks = [...LOCKS]
   repo.refs.walk('refs', (ref) => ref.endsWith('.lock') && locks.push(ref))
   for (const name of locks) {
     if (repo.locks.clear(join(repo.gitDir, name)) === 'foreign')

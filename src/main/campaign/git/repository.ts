@@ -89,6 +89,13 @@ export function checkRepository(disk: Disk, dir: string): void {
   }
 }
 
+/** A Problem `bad-folder` when no new repository can be made in a folder. */
+export function refuseSecond(disk: Disk, dir: string): void {
+  if (disk.lstatSync(join(dir, '.git'))) throw new Problem('bad-folder', `${dir} has a history already. Open it instead.`, { dir })
+  const above = repositoryAbove(disk, dir)
+  if (above) throw new Problem('bad-folder', `${dir} lies inside another repository (${above}). Choose a folder outside it.`, { dir, above })
+}
+
 /** The repository that a folder lies in, if any. */
 export function repositoryAbove(disk: Disk, dir: string): string | undefined {
   for (let at = dirname(dir); ; at = dirname(at)) {
