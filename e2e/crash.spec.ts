@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CLI, expect, git, root, test } from './terminal'
@@ -77,3 +78,35 @@ for (let first = 1; first <= KILLS; first += IN_A_ROW) {
     expect(verified.code, verified.out + verified.err).toBe(0)
   })
 }
+
+/** Kills of `new`, spread over the time that it takes. */
+const MAKINGS = Math.ceil(KILLS / 4)
+
+test(`a campaign whose making was killed can be made or opened afterwards: ${MAKINGS} kills`, async ({ folder, cli }) => {
+  test.setTimeout(300_000)
+  const env = { ...process.env, PROSCENIUM_HOME: join(folder, 'home') }
+  /** Makes a campaign; killed `after` ms past the moment at which its folder was there. */
+  const making = (dir: string, after: number): Promise<void> => {
+    const child = spawn(process.execPath, [CLI, 'new', dir, '--seed', '3'], { cwd: root, env, stdio: 'ignore' })
+    const look = setInterval(() => {
+      if (!existsSync(dir)) return
+      clearInterval(look)
+      setTimeout(() => child.kill('SIGKILL'), after)
+    }, 1)
+    return new Promise((done) =>
+      child.once('close', () => {
+        clearInterval(look)
+        done()
+      })
+    )
+  }
+  for (let kill = 0; kill < MAKINGS; kill++) {
+    const dir = join(folder, `made-${kill}`)
+    await making(dir, chance(kill, 2) * 60)
+    const again = await cli('new', dir, '--seed', '3')
+    expect(again.code === 0 || again.err.includes('holds a campaign already')).toBe(true)
+    const played = await cli('step', dir)
+    expect(played).toMatchObject({ code: 0, err: '' })
+    expect(await git(dir, 'status', '--porcelain')).toBe('')
+  }
+})
