@@ -92,7 +92,8 @@ async function opened(dir: string, app: string): Promise<{ problem?: Problem | u
     await studio.open(dir)
     isOpened = true
     await studio.present()
-    await studio.edits()
+    // The world as it was saved is played, whatever was changed beside it.
+    await studio.leaveEdits()
     await studio.step()
     await studio.timeline(10)
     return { problem: read, isOpened }

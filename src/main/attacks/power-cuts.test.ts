@@ -91,10 +91,11 @@ attacks([
     says: /HEAD is damaged.*ref: refs\/heads/
   },
   {
-    name: 'the pack of the last beat is empty: the beat before is the present',
+    name: 'the last beat is lost but for its branch: the beat before is the present',
     plant: ({ dir }) => {
       const folder = join(dir, '.git/objects/pack')
       const last = git(dir, 'rev-parse', 'HEAD').trim()
+      git(dir, 'read-tree', '-u', '-m', 'HEAD', 'HEAD~1')
       const pack = readdirSync(folder).find((name) => name.endsWith('.idx') && git(dir, 'verify-pack', '-v', join(folder, name)).includes(last))
       put(dir, `.git/objects/pack/${(pack ?? '').replace(/idx$/, 'pack')}`, '')
     },

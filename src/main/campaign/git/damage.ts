@@ -1,5 +1,6 @@
 import { Problem } from '../../../shared/problem'
 import { type Oid, isOid } from './oid'
+import { isRefName } from './refs'
 import type { Repo } from './repo'
 
 /** A ref, or HEAD, whose file holds nothing usable: what stands there, what should, and a sentence that says so. */
@@ -19,7 +20,7 @@ const HEADS = 'refs/heads/'
 export function findDamage(repo: Repo): Damage[] {
   const found = new Map<string, Damage>()
   repo.refs.walk('refs/heads', (ref) => {
-    const was = ref.endsWith('.lock') ? undefined : repo.refs.raw(ref)
+    const was = isRefName(ref) ? repo.refs.raw(ref) : undefined
     const last = was === undefined || /^(ref:|[0-9a-f]{40}\s*$)/.test(was) ? undefined : lastCommit(repo, ref)
     if (last !== undefined) found.set(ref, branchDamage(ref, was, last))
   })
