@@ -95,7 +95,7 @@ attacks([
     plant: ({ dir }) => {
       const folder = join(dir, '.git/objects/pack')
       const last = git(dir, 'rev-parse', 'HEAD').trim()
-      git(dir, 'read-tree', '-u', '-m', 'HEAD', 'HEAD~1')
+      git(dir, 'read-tree', '--reset', '-u', 'HEAD~1')
       const pack = readdirSync(folder).find((name) => name.endsWith('.idx') && git(dir, 'verify-pack', '-v', join(folder, name)).includes(last))
       put(dir, `.git/objects/pack/${(pack ?? '').replace(/idx$/, 'pack')}`, '')
     },
