@@ -36,6 +36,7 @@ function mended(name: string, spoil: (dir: string) => unknown, holds?: (at: Targ
   }
 }
 const sideIsThere = ({ dir }: Target): void => expect(git(dir, 'rev-parse', '--verify', 'refs/heads/side')).toMatch(/^[0-9a-f]{40}\n$/)
+const wentBack = ({ dir }: Target): void => expect(git(dir, 'log', '--format=%s')).not.toContain('Lost')
 const keptIndex = ({ dir }: Target): void => expect(existsSync(join(dir, '.git/proscenium/index.damaged'))).toBe(true)
 
 attacks([
@@ -101,6 +102,6 @@ attacks([
       put(dir, `.git/objects/${last.slice(0, 2)}/${last.slice(2)}`, '')
     },
     mends: true,
-    holds: ({ dir }) => expect(git(dir, 'log', '--format=%s')).not.toContain('Lost')
+    holds: wentBack
   }
 ])
