@@ -7,7 +7,7 @@ import type { Lore } from '../../shared/lore'
 import type { Odds } from '../../shared/odds'
 import type { BeatDetail, LogEntry } from '../../shared/play'
 import { refusalsOf, type Moment, type Refusal, type SceneLog, type Standings } from '../../shared/present'
-import { Problem } from '../../shared/problem'
+import { Problem, toProblem } from '../../shared/problem'
 import type { GameState } from '../../shared/state'
 import type { Commit, History } from '../campaign/history'
 import { Hydrator } from '../campaign/hydrate'
@@ -25,7 +25,9 @@ import { verbStandings } from '../engine/verb-standing'
 import { oddsBetween } from '../odds/odds'
 import type { Progress } from '../odds/outcomes'
 import { loadGame } from '../rules/load'
+import { checkCampaign } from './branches'
 import { changeLines } from './compare/changes'
+import { ENGINE, FORMAT } from './create'
 import { gameLists } from './moments/names'
 import { Memory, rulingsCited } from './recall'
 import type { Seeable } from './seen'
@@ -79,6 +81,25 @@ export class Past {
       })
     this.#version = { oid, read: version.data }
     return version.data
+  }
+
+  /** What opening a folder at a commit reads. Throws Problem, also `bad-file` for a format or an engine that is newer than ours. */
+  async opening(id: string): Promise<Standing> {
+    const version = this.versionAt(this.history.commit(id).tree)
+    if (version.format > FORMAT || version.engine > ENGINE)
+      throw new Problem('bad-file', 'A newer version of Proscenium made this campaign. Update the app to open it.', { file: FILES.version })
+    return this.standingAt(id)
+  }
+
+  /** Asked before a commit becomes where a branch stands: throws Problem, with the file and line, when the campaign would not open there. */
+  async checkOpens(id: string, branch: string): Promise<void> {
+    checkCampaign(this.history, id)
+    try {
+      await this.opening(id)
+    } catch (thrown) {
+      const { code, message, data } = toProblem(thrown)
+      throw new Problem(code, `The branch ${branch} doesn't open here, so nothing was changed. ${message}`, { ...data, commit: id })
+    }
   }
 
   /** Everything that playing on from a commit needs. */

@@ -8,6 +8,8 @@ import { takeLock } from '../../campaign/lock'
 import { campaignBranches, elsewhere, holdsCampaign } from '../branches'
 import { type Beginning, beginningOf, SCHEMAS, writeSchemas } from '../create'
 import { checkFolder } from '../open-folder'
+import { Past } from '../past'
+import { TurnRecords } from '../turn-records'
 import { inTheWay } from './in-the-way'
 import { mapsIn } from './maps-in'
 
@@ -60,7 +62,7 @@ export async function beginHere(options: HereOptions): Promise<void> {
   const early = obstacle(seen)
   seen.dispose()
   if (early) throw early
-  writing(dir, (history) => {
+  await writing(dir, (history) => {
     const late = obstacle(history)
     if (late) throw late
     const { files, message, author } = beginning
@@ -72,27 +74,32 @@ export async function beginHere(options: HereOptions): Promise<void> {
   writeSchemas(dir, options.resources)
 }
 
-/** Makes a branch of a repository that holds a campaign the present, by making it where it was only fetched. Throws Problem; then nothing has changed. */
-export function checkOut(given: string, branch: string): void {
+/**
+ * Makes a branch of a repository that holds a campaign the present, by making it where it was only fetched. Throws Problem, also for a campaign
+ * that does not open; then nothing has changed.
+ */
+export async function checkOut(given: string, branch: string): Promise<void> {
   const dir = resolve(given)
   checkFolder(dir)
-  writing(dir, (history) => {
+  await writing(dir, async (history) => {
     const found = campaignBranches(history).find(({ name }) => name === branch)
     if (!found) throw new Problem('not-found', `The branch ${branch} of this repository holds no campaign. Choose another branch.`, { branch })
     const open = uncommitted(history)
     if (open) throw open
+    const past = new Past(history, new TurnRecords(join(history.dir, '.git', 'proscenium')), () => undefined)
+    await past.checkOpens(found.head, branch).finally(() => past.dispose())
     if (found.fetched) history.createBranch(branch, found.head)
     history.switchTo(branch)
   })
 }
 
-function writing(dir: string, work: (history: History) => void): void {
+async function writing(dir: string, work: (history: History) => unknown): Promise<void> {
   const lock = takeLock(dir)
   if (!('release' in lock)) throw new Problem('locked', `Another Proscenium (process ${lock.heldBy.pid}) is writing here. Close it first.`, { dir })
   try {
     const history = History.open(dir)
     try {
-      work(history)
+      await work(history)
     } finally {
       history.dispose()
     }
