@@ -48,7 +48,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     projects: [
       // To load every module anew for every file would be a third of all the work.
-      { test: { ...each, name: 'unit', include: ['src/**/*.test.ts'], exclude: [...APART, ATTACKS], isolate: false } },
+      { test: { ...each, name: 'unit', include: ['src/**/*.test.ts', 'lint/**/*.test.ts'], exclude: [...APART, ATTACKS], isolate: false } },
       { test: { ...each, name: 'attacks', include: [ATTACKS], isolate: false } },
       { test: { ...each, name: 'apart', include: APART } }
     ]

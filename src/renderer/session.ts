@@ -12,7 +12,7 @@ import { loadDesk, saveDesk, type Desk } from './store/desk'
 import type { Finding } from './store/finding'
 import { firstInspecting, type Inspecting } from './store/inspecting'
 import type { LiveTurn } from './store/live'
-import { firstMapping, type Mapping } from './store/mapping'
+import { type Chosen, firstMapping, type Mapping } from './store/mapping'
 import { firstMoments, type Moments } from './store/moments'
 import { Scrubber, type Shown } from './store/scrub'
 import { spansOf, type Span } from './store/story'
@@ -171,6 +171,15 @@ export function lookAt(part: Partial<Inspecting>): void {
 /** Chooses on the map, or draws something else over it. */
 export function onMap(part: Partial<Mapping>): void {
   set({ mapping: { ...get().mapping, ...part } })
+}
+
+/** Chooses things on the map; the last one is what the side panel shows. */
+export const choose = (...chosen: readonly Chosen[]): void => onMap({ chosen })
+
+/** Opens the form of something beside the map. */
+export function openForm(one: Chosen): void {
+  choose(one)
+  arrange({ side: 'place', ...(get().desk.view === 'map' ? {} : { view: 'map' }) })
 }
 
 /** Where states of other moments come from. */

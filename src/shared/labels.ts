@@ -1,3 +1,8 @@
+/** "A", "A and B", "A, B and C". */
+export function listed(names: readonly string[]): string {
+  return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+}
+
 /**
  * The same labels, told apart: of several that read the same the first stays as it is, the others say which they are,
  * "Loaf of bread", "Loaf of bread (2nd)", in the order of the map.

@@ -139,3 +139,11 @@ export type Preparing = z.infer<typeof Preparing>
 /** Exact chances at one moment of a campaign; with `preparing`, those of every role that players can still have, in place of an actor's id. */
 export const Odds = z.object({ actors: z.array(ActorOdds), runs: z.number().int(), preparing: Preparing.optional() })
 export type Odds = z.infer<typeof Odds>
+
+/** How far the counting of odds has come: for whom, and how many of what. */
+export interface OddsProgress {
+  name: string
+  what: 'attacks' | 'journeys' | 'places'
+  done: number
+  of: number
+}

@@ -52,3 +52,10 @@ export const Verified = z.object({
   wrong: z.array(z.object({ beat: z.string(), n: z.number().int(), message: z.string() }))
 })
 export type Verified = z.infer<typeof Verified>
+
+/** How far a check has come: at which part, and how many of how many steps of it, at most. */
+export interface CheckProgress {
+  part: 'play' | 'ways'
+  done: number
+  of: number
+}

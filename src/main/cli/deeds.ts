@@ -2,27 +2,21 @@ import type { CampaignInfo, NewCampaign } from '../../shared/campaign'
 import type { Look } from '../../shared/map-picture/palette'
 import type { NewHere } from '../../shared/foreign-calls'
 import type { Standings } from '../../shared/present'
-import type { CheckReport, VerifyReport } from '../../shared/reports'
-import type { Odds } from '../../shared/odds'
+import type { CheckProgress, CheckReport, VerifyReport } from '../../shared/reports'
+import type { Odds, OddsProgress } from '../../shared/odds'
 import type { Beat } from '../../shared/play'
 import type { Reach } from '../../shared/reach'
 import type { Remote } from '../../shared/remote-calls'
 import type { GameState } from '../../shared/state'
 import type { Seat, TurnRecord } from '../../shared/turns'
 import type { MapFormat } from '../../shared/world-edits'
-import type { Recall } from '../campaign/notes/recall'
-import type { Recalled } from '../campaign/notes/recall-words'
+import type { Recall, Recalled } from '../../shared/recall'
 import type { Comparison, FileLines } from '../../shared/compare'
 import type { Finding } from '../../shared/moments'
 import type { TranscriptFile, TranscriptFormat } from '../../shared/transcript'
 import type { EditsAnswer, OnBeat, Played } from '../studio/terminal'
-import type { Progress as OddsProgress } from '../odds/outcomes'
-import type { Pause } from '../rules/check/check'
 import type { ExitCode } from './terminal'
 import type { StoryLine } from './words'
-
-/** How far a check is. */
-export type CheckProgress = Parameters<Pause>[0]
 
 /** How far `play` goes; one of them is given. */
 export interface PlayLimits {

@@ -1,5 +1,5 @@
 import type { ActorOdds, AttackOdds, Average, Chance, InteractionOdds, JourneyOdds, Odds, Preparing } from '../../shared/odds'
-import { listed } from '../engine/people'
+import { listed } from '../../shared/labels'
 
 /** Whether a rule failed while odds were counted. */
 export const failedOdds = ({ actors }: Odds): boolean =>

@@ -8,7 +8,7 @@ import type { Reach } from '../../shared/reach'
 import type { Beat } from '../../shared/play'
 import { Problem } from '../../shared/problem'
 import type { TurnRecord } from '../../shared/turns'
-import type { Recalled } from '../campaign/notes/recall-words'
+import type { Recalled } from '../../shared/recall'
 import type { Deeds } from './deeds'
 import { run } from './program'
 

@@ -3,7 +3,7 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import { isRemark } from '../../shared/problem'
 import type { OnBeat } from '../studio/terminal'
 import type { Deeds, PlayLimits, PlayOptions, Seats } from './deeds'
-import { recallWords } from '../campaign/notes/recall-words'
+import { recallWords } from '../../shared/recall-words'
 import { failedOdds, oddsWords } from './odds-words'
 import { momentCommands } from './moments'
 import { checkProgress, oddsProgress, reporting } from './progress'

@@ -1,5 +1,5 @@
-import type { CheckProgress } from './deeds'
-import type { Progress } from '../odds/outcomes'
+import type { OddsProgress } from '../../shared/odds'
+import type { CheckProgress } from '../../shared/reports'
 import type { Terminal } from './terminal'
 
 /** How long a command says nothing, and how long until its next line: on a screen, where it is the same line, and elsewhere. In ms. */
@@ -35,7 +35,7 @@ export function reporting(to: Terminal, clock = (): number => performance.now())
 const count = (one: number): string => one.toLocaleString('en')
 
 /** How far the counting of odds is. */
-export const oddsProgress = ({ name, what, done, of }: Progress): string =>
+export const oddsProgress = ({ name, what, done, of }: OddsProgress): string =>
   `${what === 'places' ? `How far ${name} comes` : `Odds of ${name}`}: ${count(done)} of ${count(of)} ${what}.`
 
 /** How far a check is. */

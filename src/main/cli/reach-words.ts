@@ -1,5 +1,5 @@
 import type { ActorReach, PlaceReach, Reach } from '../../shared/reach'
-import { listed } from '../engine/people'
+import { listed } from '../../shared/labels'
 import { chanceWords, part } from './odds-words'
 
 /** How far people come and what is worth knowing of the ways, in words; empty where there is nothing to say. */

@@ -40,8 +40,3 @@ export function nameOf({ actors, places }: GameState, id: string): string {
   if (Object.hasOwn(actors, id)) return actors[id]?.name ?? id
   return (Object.hasOwn(places, id) ? places[id]?.name : undefined) ?? id
 }
-
-/** "A", "A and B", "A, B and C". */
-export function listed(names: readonly string[]): string {
-  return names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
-}

@@ -2,7 +2,8 @@ import type { Game, Standing } from '../../shared/game'
 import { Problem, toProblem } from '../../shared/problem'
 import { granted } from '../../shared/sheet'
 import type { GameState } from '../../shared/state'
-import { canAct, DM, listed, nameOf, party } from './people'
+import { listed } from '../../shared/labels'
+import { canAct, DM, nameOf, party } from './people'
 import { actionsOf, npcsNear } from './verbs'
 
 /** Most things that grant an action are alike; so many of them are named. */

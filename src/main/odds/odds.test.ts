@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Game } from '../../shared/game'
 import { mergePatch } from '../../shared/json'
@@ -11,8 +12,8 @@ import { tinyWorld } from '../rules/tiny-world'
 import { alone, faceByFace, mean, plainly, share } from './face-by-face.fixture'
 import { attacksOn } from './attacks'
 import { journeyOf } from './journeys'
-import { oddsBetween, oddsOf } from './odds'
-import { outcomes } from './outcomes'
+import { counting, oddsOf } from './odds'
+import { between, outcomes } from './outcomes'
 import { plus, type Ratio, ratio, ratioText, sum, ZERO } from './ratio'
 import { savesOf } from './saves'
 
@@ -188,10 +189,10 @@ describe('O3, O7', () => {
     const before = JSON.stringify(state)
     const first = oddsOf(state, cairn)
     expect(JSON.stringify(state)).toBe(before)
-    expect(await oddsBetween(state, cairn)).toEqual(first)
+    expect(await between(counting(state, cairn), setImmediate)).toEqual(first)
     expect(first.actors.map(({ actor }) => actor)).toEqual(['Oswin', 'Wren', 'Ghoul', 'Mira'])
     expect(oddsOf(state, cairn, 'Ghoul').actors).toEqual(first.actors.filter(({ actor }) => actor === 'Ghoul'))
-    await expect(oddsBetween(state, cairn, 'Wren', { aborted: true })).rejects.toThrow('ask again')
+    await expect(between(counting(state, cairn, 'Wren'), setImmediate, { aborted: true })).rejects.toThrow('ask again')
     expect(() => oddsOf(state, cairn, 'Nobody')).toThrow('There is nobody called "Nobody"')
   })
   test('where everybody is asked for, who threatens nobody keeps their attacks until asked for alone', () => {

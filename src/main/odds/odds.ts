@@ -5,7 +5,7 @@ import { oddsLike, triedLike } from './alike'
 import { castings, named, preparing } from './castings'
 import { attacking, noAttack, targetsOf } from './attacks'
 import { interacting } from './interactions'
-import { between, finished, type Progress, type Step } from './outcomes'
+import { finished, type Step } from './outcomes'
 import { savesOf } from './saves'
 import { sameForAll, travels } from './travellers'
 
@@ -40,15 +40,6 @@ export function* counting(state: GameState, game: Game, actor?: string): Generat
 
 /** Exact chances at a moment, at one go. Throws Problem `not-found`, `rule-failed`. */
 export const oddsOf = (state: GameState, game: Game, actor?: string): Odds => finished(counting(state, game, actor))
-
-/** Exact chances at a moment, with room for other work in between; `tell` hears how far that is. Throws Problem `not-found`, `refused` when stopped. */
-export const oddsBetween = (
-  state: GameState,
-  game: Game,
-  actor?: string,
-  stop?: { readonly aborted: boolean },
-  tell?: (at: Progress) => void
-): Promise<Odds> => between(counting(state, game, actor), stop, tell)
 
 /** Players; of the others, who is hostile or where a player is. */
 const threatens = ({ actors }: GameState, id: string): boolean => {

@@ -1,3 +1,4 @@
+import type { OddsProgress } from '../../shared/odds'
 import type { Dice, Look, Range, Roll, RollOptions } from '../../shared/play'
 import { Problem } from '../../shared/problem'
 import { judge, parseDice, totalOf } from '../engine/dice'
@@ -57,15 +58,8 @@ class TooMany extends Error {}
  */
 export const outcomes = <T>(run: (dice: Dice) => T, limit = LIMIT): Outcomes<T> => finished(walking(run, limit))
 
-/** How far work is where it leaves room for other work: for whom, and how many of something have been counted. */
-export interface Progress {
-  name: string
-  what: 'attacks' | 'journeys' | 'places'
-  done: number
-  of: number
-}
 /** A place to leave room for other work; some tell how far it is. */
-export type Step = Progress | undefined
+export type Step = OddsProgress | undefined
 
 /** Does all steps of some work, one after the other. */
 export function finished<T>(steps: Generator<Step, T>): T {
@@ -75,13 +69,18 @@ export function finished<T>(steps: Generator<Step, T>): T {
   }
 }
 
-/** Does all steps of some work, and everything else that waits in between; `tell` hears how far it is. Throws Problem `refused` when stopped. */
-export async function between<T>(steps: Generator<Step, T>, stop?: { readonly aborted: boolean }, tell?: (at: Progress) => void): Promise<T> {
+/** Does all steps of some work, and waits for `pause` between two of them; `tell` hears how far it is. Throws Problem `refused` when stopped. */
+export async function between<T>(
+  steps: Generator<Step, T>,
+  pause: () => Promise<unknown>,
+  stop?: { readonly aborted: boolean },
+  tell?: (at: OddsProgress) => void
+): Promise<T> {
   for (;;) {
     const step = steps.next()
     if (step.done) return step.value
     if (step.value) tell?.(step.value)
-    await new Promise((resume) => setImmediate(resume))
+    await pause()
     if (stop?.aborted) throw new Problem('refused', 'Nobody waits for these odds any more; ask again.')
   }
 }

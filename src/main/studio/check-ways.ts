@@ -1,6 +1,6 @@
 import type { Finding } from '../../shared/reach'
 import { Problem, type ProblemData } from '../../shared/problem'
-import { listed } from '../engine/people'
+import { listed } from '../../shared/labels'
 import { findingWays } from '../odds/reach/reach'
 import { finding } from '../rules/check/finding'
 import { linesIn, type World } from '../rules/check/world-files'

@@ -39,7 +39,7 @@ export function foreignCalls({ writable, open, told, resources }: Desk): Foreign
       return { campaign, notes: map === undefined ? [] : await bringIn(map) }
     },
     openBranch: async (dir, branch) => {
-      await checkOut(dir, branch)
+      checkOut(dir, branch)
       return open(dir)
     }
   }

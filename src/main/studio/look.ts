@@ -1,5 +1,5 @@
 import type { ToolUse } from '../../shared/agents'
-import { recallWords } from '../campaign/notes/recall-words'
+import { recallWords } from '../../shared/recall-words'
 import { may, roleOf } from '../engine/capabilities'
 import type { OpenCampaign } from './open-campaign'
 import { askedIn } from './recall'

@@ -21,8 +21,8 @@ import { DESIGNER, nameOf } from '../engine/people'
 import { play } from '../engine/play'
 import { FILES } from '../campaign/layout'
 import { formatYaml } from '../campaign/yaml-splice'
-import { chronicled, lanesOf, refuseForeign } from './branches'
-import { ENGINE, versionFile } from './create'
+import { chronicled, checkCampaign, lanesOf, refuseForeign } from './branches'
+import { ENGINE, FORMAT, versionFile } from './create'
 import { fileLines } from './compare/compare'
 import { applyEdit, editedFiles, readEdited } from './edit'
 import { Pressing } from './pressing'
@@ -83,13 +83,21 @@ export class OpenCampaign {
     const campaign = new OpenCampaign(History.open(dir, { readOnly }), clock, sealed)
     try {
       refuseForeign(campaign.history)
-      campaign.#standing = await campaign.past.opening(campaign.history.head().commit)
+      campaign.#checkVersion()
+      campaign.#standing = await campaign.past.standingAt(campaign.history.head().commit)
       campaign.#pressing.lookLater()
     } catch (thrown) {
       campaign.dispose()
       throw thrown
     }
     return campaign
+  }
+
+  /** Refuses a folder whose format or engine is newer than ours. */
+  #checkVersion(): void {
+    const version = this.past.versionAt(this.history.commit(this.history.head().commit).tree)
+    if (version.format > FORMAT || version.engine > ENGINE)
+      throw new Problem('bad-file', 'A newer version of Proscenium made this campaign. Update the app to open it.', { file: FILES.version })
   }
 
   get standing(): Standing {
@@ -100,7 +108,7 @@ export class OpenCampaign {
   async inStep(): Promise<boolean> {
     const head = this.history.head().commit
     if (head === this.#standing.commit.id) return true
-    this.#standing = await this.past.opening(head)
+    this.#standing = await this.past.standingAt(head)
     return false
   }
 
@@ -170,25 +178,15 @@ export class OpenCampaign {
     return { beats: commits.map((commit) => parseMessage(commit).beat), more: commits.length === limit }
   }
 
-  /** Makes a branch at a commit the present. Throws Problem, also for a commit that does not open; then nothing has changed. */
   async branch(at: string, name: string): Promise<void> {
-    await this.past.checkOpens(at, name)
+    checkCampaign(this.history, at)
     this.history.createBranch(name, at)
     await this.switchTo(name)
   }
 
-  /** Makes another branch the present. Throws Problem, also for one that does not open; then nothing has changed. */
   async switchTo(name: string): Promise<void> {
-    const head = this.history.branches().find((one) => one.name === name)?.head
-    if (head !== undefined) await this.past.checkOpens(head, name)
+    checkCampaign(this.history, this.history.branches().find((one) => one.name === name)?.head)
     this.history.switchTo(name)
-    await this.inStep()
-  }
-
-  /** Moves a branch on to a commit that follows on it. Throws Problem, also for a commit that does not open; then nothing has changed. */
-  async forward(name: string, to: string): Promise<void> {
-    await this.past.checkOpens(to, name)
-    this.history.forward(name, to)
     await this.inStep()
   }
 

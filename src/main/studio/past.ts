@@ -1,33 +1,32 @@
+import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Stop } from '../../shared/calls'
 import type { ChangeLine } from '../../shared/compare'
 import type { Game } from '../../shared/game'
 import { diff } from '../../shared/json'
 import type { Lore } from '../../shared/lore'
-import type { Odds } from '../../shared/odds'
+import type { Odds, OddsProgress } from '../../shared/odds'
 import type { BeatDetail, LogEntry } from '../../shared/play'
 import { refusalsOf, type Moment, type Refusal, type SceneLog, type Standings } from '../../shared/present'
-import { Problem, toProblem } from '../../shared/problem'
+import { Problem } from '../../shared/problem'
 import type { GameState } from '../../shared/state'
 import type { Commit, History } from '../campaign/history'
 import { Hydrator } from '../campaign/hydrate'
 import { FILES } from '../campaign/layout'
 import { parseMessage } from '../campaign/message'
 import type { NoteIndex } from '../campaign/notes/note-index'
-import type { Recall } from '../campaign/notes/recall'
-import type { Recalled } from '../campaign/notes/recall-words'
+import type { Recall } from '../../shared/recall'
+import type { Recalled } from '../../shared/recall'
 import { PageReader } from '../campaign/pages'
 import { resolveParams } from '../campaign/replay'
 import { parseYaml } from '../campaign/yaml-splice'
 import { DM } from '../engine/people'
 import { standings } from '../engine/standing'
 import { verbStandings } from '../engine/verb-standing'
-import { oddsBetween } from '../odds/odds'
-import type { Progress } from '../odds/outcomes'
+import { counting } from '../odds/odds'
+import { between } from '../odds/outcomes'
 import { loadGame } from '../rules/load'
-import { checkCampaign } from './branches'
 import { changeLines } from './compare/changes'
-import { ENGINE, FORMAT } from './create'
 import { gameLists } from './moments/names'
 import { Memory, rulingsCited } from './recall'
 import type { Seeable } from './seen'
@@ -81,25 +80,6 @@ export class Past {
       })
     this.#version = { oid, read: version.data }
     return version.data
-  }
-
-  /** What opening a folder at a commit reads. Throws Problem, also `bad-file` for a format or an engine that is newer than ours. */
-  async opening(id: string): Promise<Standing> {
-    const version = this.versionAt(this.history.commit(id).tree)
-    if (version.format > FORMAT || version.engine > ENGINE)
-      throw new Problem('bad-file', 'A newer version of Proscenium made this campaign. Update the app to open it.', { file: FILES.version })
-    return this.standingAt(id)
-  }
-
-  /** Asked before a commit becomes where a branch stands: throws Problem, with the file and line, when the campaign would not open there. */
-  async checkOpens(id: string, branch: string): Promise<void> {
-    checkCampaign(this.history, id)
-    try {
-      await this.opening(id)
-    } catch (thrown) {
-      const { code, message, data } = toProblem(thrown)
-      throw new Problem(code, `The branch ${branch} doesn't open here, so nothing was changed. ${message}`, { ...data, commit: id })
-    }
   }
 
   /** Everything that playing on from a commit needs. */
@@ -170,9 +150,9 @@ export class Past {
   }
 
   /** Exact chances under the rules of a commit; `tell` hears how far they are. Throws Problem `not-found`. */
-  async odds(id: string, as?: string, stop?: Stop, tell?: (at: Progress) => void): Promise<Odds> {
+  async odds(id: string, as?: string, stop?: Stop, tell?: (at: OddsProgress) => void): Promise<Odds> {
     const { state, tree } = this.momentAt(id)
-    return oddsBetween(state, await this.gameAt(tree), as, stop, tell)
+    return between(counting(state, await this.gameAt(tree), as), setImmediate, stop, tell)
   }
 
   /** What somebody finds in their notes at a commit. Throws Problem `not-found`. */

@@ -63,7 +63,8 @@ export function remoteCalls({ current, writable, tokens, open, announce }: Desk)
       return table.inOrder(async () => {
         const there = campaign.history.remotes().find((one) => one.name === name)
         const to = there?.branches.find((one) => one.name === branch)?.head
-        if (to !== undefined) await campaign.forward(branch, to)
+        if (to !== undefined) campaign.history.forward(branch, to)
+        await campaign.inStep()
         return told()
       })
     },

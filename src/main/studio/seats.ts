@@ -1,7 +1,8 @@
 import { Problem } from '../../shared/problem'
 import type { GameState } from '../../shared/state'
 import type { Seat, TableSettings } from '../../shared/turns'
-import { DM, listed, party } from '../engine/people'
+import { listed } from '../../shared/labels'
+import { DM, party } from '../engine/people'
 
 /** Seats given for this run alone, by actor id or `DM`; `all` for everybody else. They go before table.yaml. */
 export type SeatsGiven = Readonly<Record<string, Seat>>

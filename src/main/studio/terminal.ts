@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { refusalsOf, type Refusal, type Standings } from '../../shared/present'
-import type { Odds } from '../../shared/odds'
+import type { Odds, OddsProgress } from '../../shared/odds'
 import type { Reach } from '../../shared/reach'
 import type { Beat, LogEntry } from '../../shared/play'
 import { Problem } from '../../shared/problem'
@@ -10,12 +10,10 @@ import type { TurnRecord } from '../../shared/turns'
 import type { Commit } from '../campaign/history'
 import { parseMessage } from '../campaign/message'
 import { DM, party, ready } from '../engine/people'
-import type { Progress } from '../odds/outcomes'
 import { reachIn } from './odds-calls'
 import { notAdopted, OpenCampaign } from './open-campaign'
 import { endLeftWork, openFolder, type OpenOptions } from './open-folder'
-import type { Recall } from '../campaign/notes/recall'
-import type { Recalled } from '../campaign/notes/recall-words'
+import type { Recall, Recalled } from '../../shared/recall'
 import { whoRecalls } from './recall'
 import { SealedFiles } from './sealed-files'
 
@@ -121,7 +119,7 @@ export const actionsAt = (dir: string, as: string, rev?: string): Promise<Standi
   reading(dir, (campaign) => campaign.past.actions(as, revision(campaign, rev)))
 
 /** Exact chances at a revision, and how far people come; `tell` hears how far the counting is. */
-export const oddsAt = (dir: string, as?: string, rev?: string, tell?: (at: Progress) => void): Promise<Odds & { reach: Reach }> =>
+export const oddsAt = (dir: string, as?: string, rev?: string, tell?: (at: OddsProgress) => void): Promise<Odds & { reach: Reach }> =>
   reading(dir, async (campaign) => {
     const at = revision(campaign, rev)
     return { ...(await campaign.past.odds(at, as, undefined, tell)), reach: await reachIn(campaign, as, at, undefined, tell) }

@@ -1,5 +1,4 @@
-import { inspect, useSession } from '../session'
-import { openForm } from '../world/edit-verbs'
+import { inspect, openForm, useSession } from '../session'
 import type { Goal } from './link-goal'
 
 /** Goes to what a link leads to: a sheet, a form beside the map, or a file with a line of it. */

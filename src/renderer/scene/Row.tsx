@@ -1,54 +1,21 @@
 import { Ban, ChevronRight, Lock } from 'lucide-react'
 import { memo, type ReactElement } from 'react'
-import type { LogEntry } from '../../shared/play'
 import type { GameState } from '../../shared/state'
 import type { Refusal } from '../../shared/present'
 import { FileLink } from '../files/FileLink'
+import { Entry } from '../prose/Entry'
 import { follow } from '../prose/follow'
 import { Prose } from '../prose/Prose'
-import { goTo, inspect, useSession } from '../session'
+import { goTo, useSession } from '../session'
 import type { Row } from '../store/story'
 import { hueOf } from '../../shared/hues'
 import { nameOf } from '../ui/names'
 import { texts } from '../ui/texts'
-import { Chip } from './Chip'
 import { Draft } from './Draft'
 
 const t = texts.log
 
 type Actors = GameState['actors'] | undefined
-
-function Said({ actors, entry }: { actors: Actors; entry: LogEntry }): ReactElement {
-  const known = actors?.[entry.by] !== undefined
-  const name = nameOf(actors, entry.by)
-  return (
-    <p className={`said hue-${hueOf(actors, entry.by)}`}>
-      {known ? (
-        <button type="button" className="who" onClick={() => inspect(entry.by)}>
-          {name}
-        </button>
-      ) : (
-        <span className="who">{name}</span>
-      )}{' '}
-      {entry.text}
-    </p>
-  )
-}
-
-function Entry({ actors, entry }: { actors: Actors; entry: LogEntry }): ReactElement {
-  const chips = entry.rolls?.map((roll, i) => [' ', <Chip key={i} roll={roll} />])
-  if (entry.kind === 'speech') return <Said actors={actors} entry={entry} />
-  if (entry.kind === 'narration') return <p className="told">{entry.text}</p>
-  if (entry.kind === 'scene') return <p className="turned">{entry.text}</p>
-  return (
-    <div className={`result hue-${hueOf(actors, entry.by)}`}>
-      <p>
-        {entry.text}
-        {chips && chips.length > 0 && <span className="chips">{chips}</span>}
-      </p>
-    </div>
-  )
-}
 
 function BeatLink({ beat, n }: { beat: string | undefined; n: number }): ReactElement | null {
   if (beat === undefined) return null

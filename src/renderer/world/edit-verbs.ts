@@ -7,7 +7,7 @@ import { slug } from '../../shared/names'
 import { api } from '../client'
 import { problemOf } from '../problem-of'
 import { refetch } from '../following'
-import { arrange, dismiss, news, onMap, useSession, loreThen } from '../session'
+import { choose, dismiss, news, onMap, useSession, loreThen } from '../session'
 import { refused, saved } from '../store/drafts'
 import type { Chosen } from '../store/mapping'
 import { editIn, fieldIn, renamedFrom, withRenames } from '../store/renames'
@@ -139,15 +139,6 @@ export async function saveField(field: string, text: string, edits: Edits): Prom
 function fieldNow(field: string): string {
   const { present, mapping } = get()
   return present ? fieldIn(present.state, mapping.renames, field) : field
-}
-
-/** Chooses things on the map; the last one is what the side panel shows. */
-export const choose = (...chosen: readonly Chosen[]): void => onMap({ chosen })
-
-/** Opens the form of something beside the map. */
-export function openForm(one: Chosen): void {
-  choose(one)
-  arrange({ side: 'place', ...(get().desk.view === 'map' ? {} : { view: 'map' }) })
 }
 
 const chosenOf = (what: Chosen['what']): string[] => get().mapping.chosen.flatMap((one) => (one.what === what ? [one.id] : []))

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
 import { readNote } from './note'
 import { buildIndex } from './note-index'
-import { recall, type Recall } from './recall'
-import { recallWords } from './recall-words'
+import type { Recall } from '../../../shared/recall'
+import { recall } from './recall'
+import { recallWords } from '../../../shared/recall-words'
 
 const borin = `---
 tags: [npc, dwarven]

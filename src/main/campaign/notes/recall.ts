@@ -1,34 +1,8 @@
 import { fold } from '../../../shared/names'
+import type { Found, Hit, Recall } from '../../../shared/recall'
 import type { Note } from './note'
 import { newestFirst, type NoteIndex } from './note-index'
 import { queryOf } from './signature'
-
-/** What `recall` is asked; all given filters must hold. */
-export interface Recall {
-  query?: string | undefined
-  tags?: readonly string[] | undefined
-  link_target?: string | undefined
-  sort?: 'modified' | 'relevance' | undefined
-  limit?: number | undefined
-}
-
-/** One note found: `content` (the whole body) for a search by tags alone, `snippet` else. */
-export interface Hit {
-  path: string
-  title: string
-  tags: string[]
-  modified: string
-  snippet?: string
-  content?: string
-  /** What is wrong with the note's front matter, in words. */
-  problem?: string
-}
-
-/** What was found, and whether more would be with a higher limit. */
-export interface Found {
-  hits: Hit[]
-  more: boolean
-}
 
 /** Notes that one recall answers with, when nothing else is asked for and at most. */
 const LIMIT = { usual: 10, most: 50 }

@@ -1,4 +1,4 @@
-import { listed } from '../../engine/people'
+import { listed } from '../../../shared/labels'
 
 /** What one step of an edit did, in words: "added", "place", "Mill Pond". `where` stands behind the name; `id` tells whether it is the same thing. */
 export interface Deed {

@@ -1,4 +1,4 @@
-import { listed } from '../../engine/people'
+import { listed } from '../../../shared/labels'
 import type { Whom } from './findings'
 
 /** Names told one by one; of more than these the others are counted. */

@@ -1,3 +1,4 @@
+import type { CheckProgress } from '../../../shared/reports'
 import type { CheckReport } from '../../../shared/reports'
 import type { ProblemData } from '../../../shared/problem'
 import { checkGame, loadGame } from '../load'
@@ -26,7 +27,7 @@ export interface Setting {
 }
 
 /** Leaves room for other work, and is told which part of a check that interrupts: how many of how many steps of it are done, at most. */
-export type Pause = (at: { part: 'play' | 'ways'; done: number; of: number }) => Promise<void>
+export type Pause = (at: CheckProgress) => Promise<void>
 
 /** What can be said of a game and a world without running anything: fast enough for every opening. */
 export function glance(files: RuleFiles, { world, under = '' }: Setting = {}): ProblemData[] {

@@ -1,5 +1,6 @@
 import type { ChangeLine } from '../../../shared/compare'
-import { listed, nameOf } from '../../engine/people'
+import { listed } from '../../../shared/labels'
+import { nameOf } from '../../engine/people'
 import { journeys, places } from './map'
 import { people, things } from './people'
 import type { Side, Sides } from './sides'

@@ -1,5 +1,6 @@
 import { FILES } from '../../campaign/layout'
-import { listed, nameOf } from '../../engine/people'
+import { listed } from '../../../shared/labels'
+import { nameOf } from '../../engine/people'
 import type { Side, Sides } from './sides'
 import { differing, pair, sentence, type Told } from './words'
 

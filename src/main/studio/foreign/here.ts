@@ -8,8 +8,6 @@ import { takeLock } from '../../campaign/lock'
 import { campaignBranches, elsewhere, holdsCampaign } from '../branches'
 import { type Beginning, beginningOf, SCHEMAS, writeSchemas } from '../create'
 import { checkFolder } from '../open-folder'
-import { Past } from '../past'
-import { TurnRecords } from '../turn-records'
 import { inTheWay } from './in-the-way'
 import { mapsIn } from './maps-in'
 
@@ -62,7 +60,7 @@ export async function beginHere(options: HereOptions): Promise<void> {
   const early = obstacle(seen)
   seen.dispose()
   if (early) throw early
-  await writing(dir, (history) => {
+  writing(dir, (history) => {
     const late = obstacle(history)
     if (late) throw late
     const { files, message, author } = beginning
@@ -74,32 +72,27 @@ export async function beginHere(options: HereOptions): Promise<void> {
   writeSchemas(dir, options.resources)
 }
 
-/**
- * Makes a branch of a repository that holds a campaign the present, by making it where it was only fetched. Throws Problem, also for a campaign
- * that does not open; then nothing has changed.
- */
-export async function checkOut(given: string, branch: string): Promise<void> {
+/** Makes a branch of a repository that holds a campaign the present, by making it where it was only fetched. Throws Problem; then nothing has changed. */
+export function checkOut(given: string, branch: string): void {
   const dir = resolve(given)
   checkFolder(dir)
-  await writing(dir, async (history) => {
+  writing(dir, (history) => {
     const found = campaignBranches(history).find(({ name }) => name === branch)
     if (!found) throw new Problem('not-found', `The branch ${branch} of this repository holds no campaign. Choose another branch.`, { branch })
     const open = uncommitted(history)
     if (open) throw open
-    const past = new Past(history, new TurnRecords(join(history.dir, '.git', 'proscenium')), () => undefined)
-    await past.checkOpens(found.head, branch).finally(() => past.dispose())
     if (found.fetched) history.createBranch(branch, found.head)
     history.switchTo(branch)
   })
 }
 
-async function writing(dir: string, work: (history: History) => unknown): Promise<void> {
+function writing(dir: string, work: (history: History) => void): void {
   const lock = takeLock(dir)
   if (!('release' in lock)) throw new Problem('locked', `Another Proscenium (process ${lock.heldBy.pid}) is writing here. Close it first.`, { dir })
   try {
     const history = History.open(dir)
     try {
-      await work(history)
+      work(history)
     } finally {
       history.dispose()
     }

@@ -5,7 +5,7 @@ import { shortcutOf } from '../../ui/commands'
 import { handTexts as t } from '../../ui/hand-texts'
 import { nameOf } from '../../ui/names'
 import { groupsOf, idOf, keysOf, type Group } from './forms'
-import { reachTools } from './reach'
+import { reachTools } from '../../ui/reach-tools'
 
 /** The offered tools in groups, chosen by their keys, by arrows and Enter, or by pointer. */
 export function Tools({ offers, onChoose }: { offers: readonly Offer[]; onChoose: (offer: Offer) => void }): ReactElement {

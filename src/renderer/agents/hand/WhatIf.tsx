@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactElement } from 'react'
 import type { Preview } from '../../../shared/turns'
-import { StoryRow } from '../../scene/Row'
+import { Entry } from '../../prose/Entry'
 import { useSession } from '../../session'
 import { handTexts as t } from '../../ui/hand-texts'
 import { Changes, Rolls } from '../Deed'
@@ -20,7 +20,9 @@ export function WhatIf({ preview: { subject, answer, log, rolls, changes } }: { 
       {!log.some(({ text }) => text.startsWith(subject)) && <h4>{subject}</h4>}
       {log.length === 0 && <p className="quiet">{t.noLines}</p>}
       {log.map((entry, i) => (
-        <StoryRow key={i} actors={actors} row={{ kind: 'entry', key: String(i), entry, beat: undefined, quiet: false }} />
+        <article key={i} className={`entry ${entry.kind}`}>
+          <Entry actors={actors} entry={entry} />
+        </article>
       ))}
       {answer !== '' && answer !== subject && !log.some(({ text }) => text.includes(answer)) && (
         <p className="quiet">

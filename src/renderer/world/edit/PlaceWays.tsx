@@ -1,9 +1,9 @@
 import { Plus } from 'lucide-react'
 import type { ReactElement } from 'react'
 import type { GameState, Journey } from '../../../shared/state'
-import { onMap, useSession } from '../../session'
+import { choose, onMap, useSession } from '../../session'
 import { editTexts } from '../../ui/edit-texts'
-import { choose, shut } from '../edit-verbs'
+import { shut } from '../edit-verbs'
 import { waysOf } from './outline'
 
 const t = editTexts.place

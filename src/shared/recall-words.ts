@@ -1,15 +1,7 @@
-import type { Found, Hit } from './recall'
+import type { Hit, Recalled } from './recall'
 
 /** Letters of one note, and of one answer, that an agent is given. */
 const ROOM = { note: 4000, answer: 16_000 }
-
-/** Everything one recall came to. */
-export interface Recalled extends Found {
-  /** Notes that were looked through. */
-  of: number
-  /** Beats of the active scene in which the link target was named, with who said it. */
-  cited: { beat: number; by: string }[]
-}
 
 /** What `recall` answers to an agent: short, every note with its path as it is recorded under. */
 export function recallWords({ hits, more, of, cited }: Recalled): string {

@@ -1,0 +1,141 @@
+import { execFileSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, relative, resolve } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+
+const ROOT = resolve(import.meta.dirname, '..')
+const scratch = mkdtempSync(join(tmpdir(), 'proscenium-walls-'))
+afterAll(() => rmSync(scratch, { recursive: true, force: true }))
+
+/** A module of every part of the app: what an import over a wall would lead to. */
+const MODULES = [
+  'src/shared/problem',
+  'src/main/engine/play',
+  'src/main/rules/load',
+  'src/main/rules/vm/watched',
+  'src/main/odds/odds',
+  'src/main/campaign/history',
+  'src/main/campaign/git/refs',
+  'src/main/agents/tools',
+  'src/main/agents/offline/offline',
+  'src/main/transcript/document',
+  'src/main/studio',
+  'src/main/studio/table',
+  'src/main/keys',
+  'src/main/save-file',
+  'src/main/place',
+  'src/main/index',
+  'src/main/window',
+  'src/main/server',
+  'src/main/cli',
+  'src/main/cli/program',
+  'src/main/core',
+  'src/main/worker',
+  'src/main/pipe'
+]
+const WINDOW = [
+  'src/preload/index',
+  'src/renderer/session',
+  'src/renderer/App',
+  'src/renderer/ui/Parts',
+  'src/renderer/store/beats',
+  'src/renderer/world/WorldMap',
+  'src/renderer/scene/Row'
+]
+/** The renderer's files that every feature may use. */
+const COMMON = ['ui', 'prose', 'files', 'store', 'session', 'client', 'following', 'problem-of', 'subjects', 'verbs'].map(
+  (name) => `src/renderer/${name}`
+)
+
+const under = (path: string, room: string): boolean => path === room || path.startsWith(`${room}/`)
+
+/** The rooms of ARCHITECTURE's table that are a folder each, with what its right column lets them import and whether it calls them pure. */
+function rooms(): { room: string; allowed: string[]; pure: boolean }[] {
+  const found: { room: string; allowed: string[]; pure: boolean }[] = []
+  for (const line of readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8').split('\n')) {
+    const [row, folder = '', column = ''] = /^\| `(src\/[^`{]+)`(?:, `[^`]+`)? \|.*\| (.*) \|$/.exec(line) ?? []
+    if (row === undefined || column === 'tests only') continue
+    const room = folder.replace(/\.ts$/, '')
+    const above = column.includes('all of the above') ? found.map((one) => one.room) : []
+    const named = [...column.matchAll(/`(src\/[^`]+)`/g)].map(([, path = '']) => path)
+    found.push({ room, allowed: [room, ...above, ...named], pure: /\(pure\b/.test(column) })
+  }
+  const feature = { room: 'src/renderer/world', allowed: ['src/shared', 'src/renderer/world', ...COMMON], pure: false }
+  return [...found, feature, { room: 'src/renderer/store', allowed: ['src/shared', 'src/renderer/store'], pure: false }]
+}
+
+/** Uses of the world outside that a pure part must not make, each a way round a simpler rule than ours. */
+const IMPURE = [
+  'export const x = Math.random()',
+  'const { random } = Math\nexport const x = random()',
+  "export const x = Math['random']()",
+  'export const x = globalThis.Math.random()',
+  'export const x = Date.now()',
+  'export const x = new Date()',
+  'export const x = Date()',
+  'export const x = performance.now()',
+  'export const x = process.env',
+  'export const x = crypto.randomUUID()',
+  'export const x = fetch',
+  'export const x = setTimeout',
+  'export const x = document',
+  "export const x = import('node:fs')",
+  "import 'node:fs'",
+  "import 'electron'",
+  "export * from 'isomorphic-git'"
+]
+/** What looks alike and is allowed everywhere. */
+const PURE =
+  'export const x = (at: number) => [Math.floor(at), new Date(at), Date.UTC(2026, 1), JSON.stringify({ process: at, random: at }), Number.isNaN(at)]'
+
+/** The files that lint refuses for a wall, of those that are given as path and content. */
+function refused(files: ReadonlyMap<string, string>): Set<string> {
+  cpSync(join(ROOT, 'lint'), join(scratch, 'lint'), { recursive: true })
+  cpSync(join(ROOT, '.oxlintrc.json'), join(scratch, '.oxlintrc.json'))
+  for (const [path, content] of files) {
+    mkdirSync(dirname(join(scratch, path)), { recursive: true })
+    writeFileSync(join(scratch, path), `${content}\n`)
+  }
+  const oxlint = join(ROOT, 'node_modules/oxlint/bin/oxlint')
+  let report: string
+  try {
+    report = execFileSync(process.execPath, [oxlint, '--format=json', 'src'], {
+      cwd: scratch,
+      encoding: 'utf8',
+      maxBuffer: 2 ** 28,
+      stdio: ['ignore', 'pipe', 'pipe']
+    })
+  } catch (error) {
+    report = (error as { stdout: string }).stdout
+  }
+  const { diagnostics } = JSON.parse(report) as { diagnostics: { code: string; filename: string }[] }
+  return new Set(diagnostics.filter(({ code }) => code === 'walls(walls)').map(({ filename }) => filename.replace(/^\.\//, '')))
+}
+
+it('lint refuses every import over a wall of ARCHITECTURE, and in pure parts clock, chance and I/O, in nested folders too', () => {
+  const planted = new Map<string, string>()
+  const wrong = new Set<string>()
+  const plant = (path: string, content: string, forbidden: boolean): void => {
+    planted.set(path, content)
+    if (forbidden) wrong.add(path)
+  }
+  for (const { room, allowed, pure } of rooms()) {
+    const folder = `${room}/planted/deeper`
+    for (const [at, module] of [...MODULES, ...WINDOW].entries()) {
+      const path = `${folder}/import-${at}.ts`
+      const content = at % 2 === 0 ? `import type {} from '${relative(dirname(path), module)}'` : `export * from '${relative(dirname(path), module)}'`
+      // Of the renderer's own modules a file in a new folder is a feature's; `src/renderer/world` below stands for those.
+      if (room !== 'src/renderer' || !under(module, room)) plant(path, content, !allowed.some((prefix) => under(module, prefix)))
+    }
+    plant(`${folder}/electron.ts`, "import 'electron'", room !== 'src/preload')
+    if (room.startsWith('src/renderer')) plant(`${folder}/node.ts`, "import 'node:fs'", true)
+    if (pure) for (const [at, content] of IMPURE.entries()) plant(`${folder}/impure-${at}.ts`, content, true)
+    plant(`${folder}/pure.ts`, PURE, false)
+  }
+  plant('src/main/nobody/knows.ts', PURE, true)
+  const found = refused(planted)
+  expect([...wrong].filter((path) => !found.has(path)).map((path) => `${path}: ${planted.get(path)}`)).toEqual([])
+  expect([...found].filter((path) => !wrong.has(path)).map((path) => `${path}: ${planted.get(path)}`)).toEqual([])
+  expect(wrong.size).toBeGreaterThan(150)
+})

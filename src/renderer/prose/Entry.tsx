@@ -1,0 +1,43 @@
+import type { ReactElement } from 'react'
+import { hueOf } from '../../shared/hues'
+import type { LogEntry } from '../../shared/play'
+import type { GameState } from '../../shared/state'
+import { inspect } from '../session'
+import { nameOf } from '../ui/names'
+import { Chip } from './Chip'
+import './entry.css'
+
+type Actors = GameState['actors'] | undefined
+
+function Said({ actors, entry }: { actors: Actors; entry: LogEntry }): ReactElement {
+  const known = actors?.[entry.by] !== undefined
+  const name = nameOf(actors, entry.by)
+  return (
+    <p className={`said hue-${hueOf(actors, entry.by)}`}>
+      {known ? (
+        <button type="button" className="who" onClick={() => inspect(entry.by)}>
+          {name}
+        </button>
+      ) : (
+        <span className="who">{name}</span>
+      )}{' '}
+      {entry.text}
+    </p>
+  )
+}
+
+/** What an entry of the log says: narration as prose, speech with its speaker, a result with its rolls. */
+export function Entry({ actors, entry }: { actors: Actors; entry: LogEntry }): ReactElement {
+  const chips = entry.rolls?.map((roll, i) => [' ', <Chip key={i} roll={roll} />])
+  if (entry.kind === 'speech') return <Said actors={actors} entry={entry} />
+  if (entry.kind === 'narration') return <p className="told">{entry.text}</p>
+  if (entry.kind === 'scene') return <p className="turned">{entry.text}</p>
+  return (
+    <div className={`result hue-${hueOf(actors, entry.by)}`}>
+      <p>
+        {entry.text}
+        {chips && chips.length > 0 && <span className="chips">{chips}</span>}
+      </p>
+    </div>
+  )
+}
