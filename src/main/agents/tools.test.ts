@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ToolAnswer, ToolUse } from '../../shared/agents'
+import type { ToolAnswer, ToolUse, View } from '../../shared/agents'
 import type { Offer } from '../../shared/game'
 import type { ActionCall } from '../../shared/play'
 import { QUIET, quietSide, seated } from './quiet.fixture'
@@ -13,6 +13,8 @@ async function using(offers: readonly Offer[], uses: readonly ToolUse[]): Promis
   const answers: ToolAnswer[] = []
   const side = quietSide({
     offers: () => [...offers],
+    // Where a call was refused is noted with it: here the seat is nowhere.
+    view: () => ({ who: 'DM' }) as View,
     play: async (call) => {
       played.push(call)
       return { beat: { id: 'b', n: 1, time: 0, subject: '', kind: 'play', action: call.action, actor: call.actor, rolls: [] }, answer: 'Done.' }

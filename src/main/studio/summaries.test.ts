@@ -54,10 +54,12 @@ function recounted(campaign: OpenCampaign): Map<string, Counts> {
     if (beat.action in game.actions && !told.some(({ action }) => action === beat.action)) add(beat.action)
     const tables = Object.entries(game.tables).map(([table, { name }]) => [name, table] as const)
     for (const { label } of beat.rolls) for (const [name, table] of tables) if (label === name) add(`${table} (table)`)
-    const [before, after] = [beat.parent, id].map((at) => campaign.past.momentAt(at).state.actors)
-    for (const [who, { conditions }] of Object.entries(after ?? {}))
+    const [before, after] = [beat.parent, id].map((at) => campaign.past.momentAt(at).state)
+    // A spark drains for rounds. The one that ends the fight drains too, but no sheet shows it: without rounds it is over at once.
+    if (beat.action === 'spark' && before?.combat && !after?.combat) add('drained (condition)')
+    for (const [who, { conditions }] of Object.entries(after?.actors ?? {}))
       for (const [condition, { count = 1 }] of Object.entries(conditions)) {
-        const had = before?.[who]?.conditions[condition]
+        const had = before?.actors[who]?.conditions[condition]
         if (count > (had ? (had.count ?? 1) : 0)) add(`${condition} (condition)`)
       }
   }
