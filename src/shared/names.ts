@@ -31,7 +31,7 @@ const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(\..*)?$/i
 /** Why a file or folder name cannot be used on every system, as the end of a sentence; undefined when it can. */
 export function badName(name: string): string | undefined {
   if (name === '' || name === '.' || name === '..') return 'it is empty or a dot'
-  if (/[\p{Cc}\p{Cs}/\\:*?"<>|]/u.test(name)) return 'it contains a character that some systems refuse'
+  if (/[\p{Cc}\p{Cs}/\\:*?"<>|]/u.test(name)) return "it contains a character that some systems don't allow"
   if (name === '__proto__') return 'programs reserve this name'
   if (/[. ]$/.test(name)) return 'it ends with a dot or a space'
   if (DEVICE.test(name)) return 'Windows reserves this name'
@@ -42,8 +42,8 @@ export function badName(name: string): string | undefined {
 
 /** Why something new cannot have an id, as the end of a sentence; undefined when it can. What a file already names may have another. */
 export function badId(id: string): string | undefined {
-  if (id === '__proto__') return 'programs keep this name for themselves'
-  if (!/^[\p{L}\p{M}\p{N}_-]+$/u.test(id)) return 'an id has letters, digits, dashes and underscores only'
+  if (id === '__proto__') return 'programs reserve this name'
+  if (!/^[\p{L}\p{M}\p{N}_-]+$/u.test(id)) return 'an id can contain only letters, digits, dashes and underscores'
   return badName(id) ?? badName(`${id}.yaml`)
 }
 

@@ -13,9 +13,9 @@ export function overLimits(text: string, { depth, entries }: { depth: number; en
     else if (token.includes('\n')) {
       line += token.split('\n').length - 1
       dashes = 0
-    } else if (/^ +$/.test(token) && token.length > 4 * depth) return { line, reason: 'is indented too far; write it with less nesting' }
-    if (flow + dashes > depth) return { line, reason: `is nested more than ${depth} deep; write it with less nesting` }
-    if (++tokens > 4 * entries) return { line, reason: `is past ${entries} entries; split the file` }
+    } else if (/^ +$/.test(token) && token.length > 4 * depth) return { line, reason: 'is indented too far. Write it with less nesting' }
+    if (flow + dashes > depth) return { line, reason: `is nested more than ${depth} levels deep. Write it with less nesting` }
+    if (++tokens > 4 * entries) return { line, reason: `exceeds the limit of ${entries} entries. Split the file` }
   }
   return undefined
 }

@@ -68,12 +68,12 @@ const WORK: Attack[] = [
 
 /** Texts that lead where they should not, or that no sentence was made for. */
 const CONTENT: Attack[] = [
-  committed('a turn of ../x', 'next', (text) => text.replace(/^actor: .*$/m, 'actor: "../x"'), /next names "\.\.\/x"/),
+  committed('a turn of ../x', 'next', (text) => text.replace(/^actor: .*$/m, 'actor: "../x"'), /"next" names "\.\.\/x"/),
   committed('a scene outside of sessions', 'current-scene', () => 'world/regions/../../../x\n', /current-scene names/),
   committed('a clock out of range', 'world/STATE.yaml', (text) => text.replace(/minutes: .*$/m, 'minutes: 1e300'), /ten thousand years/),
   committed('a number of beats out of range', 'next', (text) => text.replace(/^beat: .*$/m, 'beat: 9007199254740991'), /thousand million/),
   ...['!!binary', '!!set', '!!omap', '!!timestamp', '!!pairs', '!!float', '!!js/function', '!<tag:x>', '!local', '!!merge', '!!str'].map((tag) =>
-    committed(`the tag ${tag} in YAML`, 'world/STATE.yaml', (text) => `${text}\nextra: ${tag} "aGVsbG8="\n`, /a tag|this is not valid YAML/)
+    committed(`the tag ${tag} in YAML`, 'world/STATE.yaml', (text) => `${text}\nextra: ${tag} "aGVsbG8="\n`, /a YAML tag|this is not valid YAML/)
   ),
   ...['!!binary', '!!set', '!!omap'].map((tag) =>
     committed(`the tag ${tag} in a rule`, 'rules/manifest.yaml', (text) => `${text}\nextra: ${tag} "aGVsbG8="\n`, /tag|not valid/)

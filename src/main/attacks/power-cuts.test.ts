@@ -80,7 +80,7 @@ attacks([
   {
     name: 'the branch is empty and there is no log of it',
     plant: ({ dir }) => (put(dir, `.git/${main}`, ''), rmSync(join(dir, '.git/logs'), { recursive: true })),
-    says: /branch file \.git\/refs\/heads\/main is damaged and its log names no commit/
+    says: /branch file \.git\/refs\/heads\/main is damaged, and its log names no commit/
   },
   {
     name: 'HEAD is empty and any of two branches may be meant',

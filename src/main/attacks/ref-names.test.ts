@@ -44,7 +44,7 @@ const shown = (name: string): string => JSON.stringify(name.slice(0, 40))
 const inHead = (name: string): Attack => ({
   name: `HEAD names the branch ${shown(name)}`,
   plant: ({ dir }) => put(dir, '.git/HEAD', `ref: refs/heads/${name}\n`),
-  says: /HEAD names .* git does not take as the name of a branch/,
+  says: /HEAD names .* can't be the name of a git branch/,
   code: 'bad-repository'
 })
 

@@ -78,7 +78,7 @@ const OBJECTS: Attack[] = [
   {
     name: 'an object is a link',
     plant: ({ dir, outside }) => link(dir, loose(dir), join(outside, 'letters/one.md')),
-    says: /is not a plain file but a link/
+    says: /is not a plain file, but a link/
   },
   {
     name: 'a folder of objects is a link',

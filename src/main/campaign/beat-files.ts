@@ -78,7 +78,7 @@ function writeState(files: Files, before: GameState, outcome: Pick<Outcome, 'sta
     const [root] = pointerKeys(change.path)
     if (root === 'next' || root === 'scene') continue
     const at = locate(outcome.state, change.path)
-    if (!at) throw new Problem('rule-failed', `Nothing can be written at ${change.path}; correct the rule.`, { path: change.path })
+    if (!at) throw new Problem('rule-failed', `The rule can't write to ${change.path}. Correct the rule.`, { path: change.path })
     if (at.keys.length === 0) {
       files.put(at.file, formatYaml(fileForm(change)))
       continue
@@ -99,7 +99,7 @@ function writeState(files: Files, before: GameState, outcome: Pick<Outcome, 'sta
 
 /** A new sheet or place as its file holds it: what follows from the file's folder is left out. */
 function fileForm({ path, to }: StateChange): JsonObject {
-  if (!isObject(to)) throw new Problem('rule-failed', `Only a whole sheet or place can be written at ${path}; correct the rule.`, { path })
+  if (!isObject(to)) throw new Problem('rule-failed', `The rule can write only a whole sheet or place to ${path}. Correct the rule.`, { path })
   const derived = path.startsWith('/actors/') ? 'kind' : 'region'
   return Object.fromEntries(Object.entries(canonical(to)).filter(([key]) => key !== derived))
 }

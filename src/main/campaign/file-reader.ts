@@ -33,9 +33,9 @@ export class FileReader {
 
   file<T>(folder: Folder, name: string, file: string, schema: z.ZodType<T>): T {
     const entry = folder.get(name)
-    if (!entry) throw new Problem('bad-file', `${file} is missing; put it back (git has its last version) and try again.`, { file })
+    if (!entry) throw new Problem('bad-file', `${file} is missing. Restore it (git has its last version) and try again.`, { file })
     if (entry.mode === LINK)
-      throw new Problem('bad-file', `${file} is a symbolic link; a campaign reads only its own files. Put a real file there.`, { file })
+      throw new Problem('bad-file', `${file} is a symbolic link, and a campaign reads only its own files. Put a real file there.`, { file })
     return this.value(entry.oid, file, schema)
   }
 
@@ -47,8 +47,8 @@ export class FileReader {
   string(oid: string, file: string): string {
     const bytes = this.objects.blob(oid)
     if (bytes.length > MAX_TEXT)
-      throw new Problem('bad-file', `${file} is larger than 4 MB; a campaign's texts are smaller. Move it out of the way.`, { file })
-    if (bytes.includes(0)) throw new Problem('bad-file', `${file} is not a text file; put a text there.`, { file })
+      throw new Problem('bad-file', `${file} is larger than 4 MB, the limit for a campaign's texts. Split it or move it away.`, { file })
+    if (bytes.includes(0)) throw new Problem('bad-file', `${file} is not a text file. Replace it with a text file.`, { file })
     return bytes
       .toString('utf8')
       .replace(/\r\n/g, '\n')

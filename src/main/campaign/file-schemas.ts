@@ -69,11 +69,12 @@ export function checkIds(ids: readonly string[]): void {
   const seen = new Map<string, string>()
   for (const id of ids) {
     const reserved = RESERVED_ACTORS.find((name) => fold(name) === fold(id))
-    const why = reserved === undefined ? badName(id) : `${reserved} is a voice of the table`
+    const why = reserved === undefined ? badName(id) : `${reserved} is reserved for the table`
     const twin = seen.get(fold(id))
-    if (why !== undefined) throw new Problem('bad-file', `Nobody can be called "${id}": ${why}. Rename the folder.`, { file: `world/${id}` })
+    if (why !== undefined)
+      throw new Problem('bad-file', `"${id}" can't be the id of a character: ${why}. Rename the folder.`, { file: `world/${id}` })
     if (twin !== undefined)
-      throw new Problem('bad-file', `"${twin}" and "${id}" cannot be told apart on every system; rename one of the folders.`, { file: `world/${id}` })
+      throw new Problem('bad-file', `Some systems can't tell "${twin}" from "${id}". Rename one of the folders.`, { file: `world/${id}` })
     seen.set(fold(id), id)
   }
 }

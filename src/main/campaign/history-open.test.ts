@@ -75,28 +75,28 @@ function gitShallow(): string {
 }
 
 const REFUSED: [string, () => string, string, RegExp][] = [
-  ['no folder', () => join(tempFolder(), 'nowhere'), 'not-found', /^There is no folder .*check the path/],
-  ['a file', () => join(folderWith('x'), 'x'), 'bad-folder', /is not a folder; open/],
+  ['no folder', () => join(tempFolder(), 'nowhere'), 'not-found', /^There is no folder .*Check the path/],
+  ['a file', () => join(folderWith('x'), 'x'), 'bad-folder', /is not a folder\. Open/],
   ['an empty folder', () => tempFolder(), 'not-a-campaign', /has no history.*Make one/],
-  ['a folder inside a repository', () => join(gitWith('in/x', ''), 'in'), 'bad-repository', /inside another repository.*open that one/],
-  ['a bare repository', () => emptyGit('--bare'), 'bad-repository', /bare.*clone it/],
-  ['a repository made bare', () => changedBy('config', 'core.bare', 'true'), 'bad-repository', /bare.*clone it/],
-  ['a worktree', gitWorktree, 'bad-repository', /worktree or submodule; open/],
+  ['a folder inside a repository', () => join(gitWith('in/x', ''), 'in'), 'bad-repository', /inside another repository.*Open that one/],
+  ['a bare repository', () => emptyGit('--bare'), 'bad-repository', /bare.*Clone it/],
+  ['a repository made bare', () => changedBy('config', 'core.bare', 'true'), 'bad-repository', /bare.*Clone it/],
+  ['a worktree', gitWorktree, 'bad-repository', /worktree or submodule\. Open/],
   ['a shallow clone', gitShallow, 'bad-repository', /git fetch --unshallow/],
-  ['SHA-256', () => gitRepository('--object-format=sha256'), 'bad-repository', /SHA-256; Proscenium needs/],
-  ['an unknown extension', () => changedBy('config', 'extensions.partialclone', 'origin'), 'bad-repository', /extension partialclone.*clone it/],
-  ['a reftable', () => changedBy('config', 'extensions.refstorage', 'reftable'), 'bad-repository', /reftable; run git refs migrate/],
-  ['borrowed objects', () => gitWith('.git/objects/info/alternates', '/x\n'), 'bad-repository', /borrows objects.*run git repack/],
-  ['a sparse checkout', () => changedBy('sparse-checkout', 'set', 'x'), 'bad-repository', /run git sparse-checkout disable/],
+  ['SHA-256', () => gitRepository('--object-format=sha256'), 'bad-repository', /SHA-256\. Proscenium needs/],
+  ['an unknown extension', () => changedBy('config', 'extensions.partialclone', 'origin'), 'bad-repository', /extension partialclone.*Clone it/],
+  ['a reftable', () => changedBy('config', 'extensions.refstorage', 'reftable'), 'bad-repository', /reftable\. Run git refs migrate/],
+  ['borrowed objects', () => gitWith('.git/objects/info/alternates', '/x\n'), 'bad-repository', /borrows objects.*Run git repack/],
+  ['a sparse checkout', () => changedBy('sparse-checkout', 'set', 'x'), 'bad-repository', /Run git sparse-checkout disable/],
   ['files elsewhere', () => changedBy('config', 'core.worktree', '/tmp'), 'bad-repository', /--unset core.worktree/],
-  ['no commit yet', () => emptyGit(), 'bad-repository', /no commit yet; make/],
-  ['a detached HEAD', () => changedBy('checkout', '-q', '--detach'), 'bad-repository', /detached HEAD.*run git switch/],
-  ['a merge', () => stopped(gitRepository(), 'merge', 'rival'), 'bad-repository', /merge is in progress.*finish or abort/],
-  ['a rebase', () => stopped(gitRepository(), 'rebase', 'rival'), 'bad-repository', /rebase is in progress.*finish or abort/],
+  ['no commit yet', () => emptyGit(), 'bad-repository', /no commit yet\. Make/],
+  ['a detached HEAD', () => changedBy('checkout', '-q', '--detach'), 'bad-repository', /detached HEAD.*Run git switch/],
+  ['a merge', () => stopped(gitRepository(), 'merge', 'rival'), 'bad-repository', /merge is in progress.*Finish or abort/],
+  ['a rebase', () => stopped(gitRepository(), 'rebase', 'rival'), 'bad-repository', /rebase is in progress.*Finish or abort/],
   ['a cherry-pick', () => stopped(gitRepository(), 'cherry-pick', 'rival'), 'bad-repository', /cherry-pick is in progress/],
   ['a bisect', () => changedBy('bisect', 'start'), 'bad-repository', /bisect is in progress/],
   ['a split index', () => changedBy('update-index', '--split-index'), 'bad-repository', /--no-split-index/],
-  ['a .git that is not whole', () => folderWith('.git/HEAD'), 'bad-repository', /not a whole repository/]
+  ['a .git that is not whole', () => folderWith('.git/HEAD'), 'bad-repository', /not a complete repository/]
 ]
 
 test.each(REFUSED)('%s is refused with a sentence, and nothing is touched', (_name, make, code, sentence) => {
@@ -151,7 +151,7 @@ test('a branch file cut to nothing is restored from its log', () => {
   writeFileSync(join(dir, '.git/refs/heads/main'), '')
   const history = History.open(dir)
   expect(history.head().commit).toBe(head)
-  expect(history.recovered.notices).toEqual([`The branch main was damaged; it was set to its last commit, ${head.slice(0, 7)}.`])
+  expect(history.recovered.notices).toEqual([`The branch main was damaged. Proscenium set it to its last commit, ${head.slice(0, 7)}.`])
   history.dispose()
   expect(git(dir, 'rev-parse', 'HEAD').trim()).toBe(head)
 })
@@ -161,7 +161,7 @@ test('locks of dead processes of ours go, those of others are explained', () => 
   put(dir, '.git/refs/heads/main.lock', `proscenium 999999999 - ${hostname()}\n`)
   put(dir, '.git/index.lock', 'somebody else')
   const history = History.open(dir)
-  expect(history.recovered.notices).toEqual([expect.stringMatching(/holds \.git\/index\.lock.*remove that file/)])
+  expect(history.recovered.notices).toEqual([expect.stringMatching(/left \.git\/index\.lock.*remove that file/)])
   expect(leftovers(dir)).toEqual(['index.lock'])
   // The beat is saved; the index waits until the lock is gone.
   const commit = history.record({
@@ -173,7 +173,7 @@ test('locks of dead processes of ours go, those of others are explained', () => 
   })
   expect(git(dir, 'rev-parse', 'HEAD').trim()).toBe(commit.id)
   expect([history.isIndexBehind, get(dir, 'story.md'), get(dir, '.git/index.lock')]).toEqual([true, 'three\n', 'somebody else'])
-  expect(() => history.flushIndex()).toThrow(/remove that file if no git command runs/)
+  expect(() => history.flushIndex()).toThrow(/remove \.git\/index\.lock if none is running/)
   rmSync(join(dir, '.git/index.lock'))
   history.flushIndex()
   expect(git(dir, 'status', '--porcelain')).toBe('')

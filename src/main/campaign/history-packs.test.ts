@@ -269,7 +269,7 @@ test.each(TORN)('a power cut that leaves %s of the last beat costs that beat onl
     writeFileSync(path, bytes.subarray(0, size))
   }
   const again = History.open(dir)
-  expect(again.recovered.notices).toEqual([`The branch main was damaged; it was set to its last commit, ${ids.at(-1)?.slice(0, 7)}.`])
+  expect(again.recovered.notices).toEqual([`The branch main was damaged. Proscenium set it to its last commit, ${ids.at(-1)?.slice(0, 7)}.`])
   expect([again.head().commit, again.resolve(ids[1]?.slice(0, 12) ?? ''), lost === again.head().commit]).toEqual([ids.at(-1), ids[1], false])
   again.dispose()
   git(dir, 'reset', '-q', '--hard')

@@ -148,7 +148,7 @@ test.each([1, 2, 3, 4, 5, 6])('random beats and edits agree with native git (see
   expect(git(dir, 'status', '--porcelain')).toBe('')
   rmSync(join(dir, '.git', 'index'))
   const again = History.open(dir, { clock: () => now })
-  expect(again.recovered.notices).toEqual(['The git index was missing; it was made again from the last commit.'])
+  expect(again.recovered.notices).toEqual(['The git index was missing. Proscenium rebuilt it from the last commit.'])
   again.dispose()
   expect(git(dir, 'status', '--porcelain')).toBe('')
 })

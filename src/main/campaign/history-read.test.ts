@@ -290,7 +290,7 @@ describe('strangers', () => {
     chmodSync(path, 0o644)
     writeFileSync(path, '')
     const fresh = History.open(dir)
-    expect(problem(() => fresh.blob(oid)).message).toMatch(/damaged; run git fsck/)
+    expect(problem(() => fresh.blob(oid)).message).toMatch(/damaged\. Run git fsck/)
     fresh.record({ parent: fresh.head().commit, files: new Map([['copy.md', file('by hand\n')]]), message: 'x', author: WREN, time: NOW })
     expect(fresh.blob(oid).toString()).toBe('by hand\n')
     expect(git(dir, 'fsck', '--strict')).toBe('')

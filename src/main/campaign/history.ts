@@ -327,9 +327,13 @@ export class History {
       const from = isRefName(ref) ? this.#repo.refs.read(ref) : undefined
       if (!from) throw new Problem('not-found', `There is no branch ${branch}. Choose an existing branch.`, { branch })
       if (apart((id) => this.#repo.commit(id).parents[0], from, to)?.ahead !== 0)
-        throw new Problem('conflict', `${branch} has new beats of its own, so both branches stay. Play on here, or on a new branch from the other.`, {
-          branch
-        })
+        throw new Problem(
+          'conflict',
+          `${branch} has beats that this branch doesn't have, so it can't be moved. Play on here, or on a new branch from the other one.`,
+          {
+            branch
+          }
+        )
       const move = { ...this.#self(), why: 'merge: Fast-forward' }
       if (this.#repo.head().ref !== ref) return this.#repo.refs.move(ref, from, to, move, false)
       // By way of a branch of its own, so that every instant in between is one that opening can go on from.

@@ -124,7 +124,10 @@ export class Hydrator {
     const root = this.objects.tree(tree)
     const worldTree = root.get('world')
     if (!worldTree || !root.has(FILES.next))
-      throw new Problem('not-a-campaign', 'This folder holds no campaign: world/ or next is missing. Open a folder made with "proscenium new".')
+      throw new Problem(
+        'not-a-campaign',
+        'This folder is not a campaign, because world/ or next is missing. Open a folder created with "proscenium new".'
+      )
     const about = this.#read.text(root, FILES.about)
     const { world, lore } = this.#world(worldTree.oid, root.get(FILES.table)?.oid, about, root.get(FILES.about)?.oid)
     const scene = this.#currentScene(tree, root)
@@ -300,7 +303,7 @@ export class Hydrator {
   #currentScene(tree: string, root: Folder): SceneState | undefined {
     const current = this.#read.text(root, FILES.currentScene)
     if (current === undefined)
-      throw new Problem('bad-file', 'current-scene is missing; put it back (git has its last version; it is empty between scenes).', {
+      throw new Problem('bad-file', 'current-scene is missing. Restore it (git has its last version) or, between scenes, add an empty file.', {
         file: FILES.currentScene
       })
     const path = current.trim()
@@ -312,11 +315,9 @@ export class Hydrator {
     if (path === '') return undefined
     const entry = this.entry(tree, `${path}/ABOUT.md`)
     if (!entry)
-      throw new Problem(
-        'bad-file',
-        `current-scene names "${path.slice(0, 80)}", but there is no ABOUT.md in it; correct or empty the file current-scene.`,
-        { file: FILES.currentScene }
-      )
+      throw new Problem('bad-file', `current-scene names "${path.slice(0, 80)}", which has no ABOUT.md. Correct or empty the file current-scene.`, {
+        file: FILES.currentScene
+      })
     const file = `${path}/ABOUT.md`
     return this.#read.once(`scene:${path}:${entry.oid}`, () => {
       const text = this.#read.string(entry.oid, file)

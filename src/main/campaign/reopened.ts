@@ -14,11 +14,11 @@ export function reopened(files: Hydrator, before: Moment, tree: string, paths: I
     read = files.following(before, tree, paths)
   } catch (thrown) {
     if (!(thrown instanceof Problem)) throw thrown
-    throw new Problem('rule-failed', `This would leave a campaign that does not open: ${thrown.message} Nothing was changed.`, thrown.data)
+    throw new Problem('rule-failed', `The campaign couldn't be opened after this: ${thrown.message} Nothing was changed.`, thrown.data)
   }
   if (equal(read.state, played)) return read.lore
   const path = diff(played, read.state)[0]?.path ?? ''
-  throw new Problem('rule-failed', `What was played cannot be kept in the campaign's files (${path}); correct the rule. Nothing was changed.`, {
+  throw new Problem('rule-failed', `The result can't be saved in the campaign's files (${path}). Nothing was changed. Correct the rule.`, {
     path
   })
 }

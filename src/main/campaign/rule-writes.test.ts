@@ -77,9 +77,9 @@ describe('what a rule writes', () => {
   })
 
   it.each([
-    ['an id with a slash', { actors: { 'a/b': SHEET } }, 'it contains a character that some systems refuse'],
+    ['an id with a slash', { actors: { 'a/b': SHEET } }, "it contains a character that some systems don't allow"],
     ['an id like another', { actors: { wren: SHEET } }, 'cannot tell from "Wren"'],
-    ['a voice of the table', { actors: { dm: SHEET } }, 'DM is a voice of the table'],
+    ['a voice of the table', { actors: { dm: SHEET } }, 'DM is reserved for the table'],
     ['a place like another', { places: { INN: PLACE } }, 'cannot tell from "inn"'],
     ['a place nowhere', { places: { loft: { ...PLACE, region: 'sky' } } }, 'which is no region'],
     ['another kind', { actors: { Mira: { kind: 'player' } } }, 'made a player an NPC'],

@@ -108,7 +108,7 @@ function spliceWith(read: (text: string) => Node | undefined, text: string, chan
   return applied(out, waiting)
 }
 
-const notMap = () => new Problem('bad-file', 'This file is not a map of keys and values; write it as `key: value` lines.')
+const notMap = () => new Problem('bad-file', 'This file is not a map of keys and values. Write it as `key: value` lines.')
 
 function mapIn(root: Node | undefined): MapNode | undefined {
   if (root && root.kind !== 'map') throw notMap()

@@ -103,7 +103,7 @@ function checkActor(before: GameState, state: GameState, id: string, failed: Fai
   if (was) return
   checkNewId('the actor', id, Object.keys(state.actors), failed, path)
   const voice = RESERVED_ACTORS.find((name) => fold(name) === fold(id))
-  if (voice !== undefined) throw failed(`added the actor "${id}", but ${voice} is a voice of the table`, path)
+  if (voice !== undefined) throw failed(`added the actor "${id}", but ${voice} is reserved for the table`, path)
 }
 
 function checkPlace(before: GameState, state: GameState, id: string, failed: Failed): void {

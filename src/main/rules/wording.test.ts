@@ -143,17 +143,21 @@ test.each<[string, string, RegExp]>([
   [
     'brackets in brackets',
     action(`execute: { any: ${deep('[', ']', 20_000)} }`),
-    /line 3 is nested more than 48 deep; write it with less nesting\.$/
+    /line 3 is nested more than 48 levels deep\. Write it with less nesting\.$/
   ],
   [
     'conditions in conditions',
     action(`available: ${deep('{ not: ', ' }', 40)}\nexecute: { say: La. }`),
     /line 3: "not" is nested more than 32 deep\. Correct it\.$/
   ],
-  ['dashes after dashes', action(`execute:\n  ${'- '.repeat(5000)}x`), /line 4 is nested more than 48 deep/],
-  ['question marks after question marks', action(`execute:\n  ${'? '.repeat(5000)}x`), /line 4 is nested more than 48 deep/],
+  ['dashes after dashes', action(`execute:\n  ${'- '.repeat(5000)}x`), /line 4 is nested more than 48 levels deep/],
+  ['question marks after question marks', action(`execute:\n  ${'? '.repeat(5000)}x`), /line 4 is nested more than 48 levels deep/],
   ['a stair of indents', action(Array.from({ length: 300 }, (_, i) => `${' '.repeat(i)}a:`).join('\n')), /is indented too far/],
-  ['a hundred thousand entries', action(`execute: { set_fact: [${'a,'.repeat(100_000)}b] }`), /is past 30000 entries; split the file\.$/],
+  [
+    'a hundred thousand entries',
+    action(`execute: { set_fact: [${'a,'.repeat(100_000)}b] }`),
+    /exceeds the limit of 30000 entries\. Split the file\.$/
+  ],
   ['more than can be read', action(`execute: { say: "${'a'.repeat(300_000)}" }`), /is larger than 256 KB; split it\.$/],
   [
     '__proto__',

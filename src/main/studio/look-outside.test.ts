@@ -27,7 +27,7 @@ test('a folder that cannot be looked at is told once, that it can be again too, 
     await new Promise((done) => setImmediate(done))
     return heard.splice(0)
   }
-  const gone = 'No branch is checked out (detached HEAD); run git switch <branch> and open the folder again.'
+  const gone = 'No branch is checked out (detached HEAD). Run git switch <branch> and open the folder again.'
   expect(await look()).toEqual([])
   git('checkout', '-q', '--detach')
   expect([await look(), await look()]).toEqual([[gone], []])

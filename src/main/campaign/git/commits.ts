@@ -40,7 +40,7 @@ export function parseCommit(body: Buffer, id: Oid): Commit {
       }
     }
   }
-  if (commit.tree === '') throw new Problem('bad-repository', `The commit ${id} is damaged; run git fsck.`, { oid: id })
+  if (commit.tree === '') throw new Problem('bad-repository', `The commit ${id} is damaged. Run git fsck.`, { oid: id })
   return commit
 }
 

@@ -40,7 +40,7 @@ const isCommit = (repo: Repo, oid: Oid): boolean => {
 const lastCommit = (repo: Repo, ref: string): Oid | undefined => repo.refs.lastLogged(ref).find((oid) => isCommit(repo, oid))
 
 function branchDamage(ref: string, was: string | undefined, last: Oid): Damage {
-  const told = `The branch ${ref.slice(HEADS.length)} was damaged; it was set to its last commit, ${last.slice(0, 7)}.`
+  const told = `The branch ${ref.slice(HEADS.length)} was damaged. Proscenium set it to its last commit, ${last.slice(0, 7)}.`
   return { ref, was, is: `${last}\n`, told }
 }
 
@@ -52,9 +52,13 @@ function presentDamage(repo: Repo, ref: string): Damage | undefined {
   if (last !== undefined) return branchDamage(ref, was, last)
   // A branch without a file and without a log has no commit yet, which is told elsewhere.
   if (was === undefined) return undefined
-  throw new Problem('bad-repository', `The branch file .git/${ref} is damaged and its log names no commit; put the id of the last commit into it.`, {
-    ref
-  })
+  throw new Problem(
+    'bad-repository',
+    `The branch file .git/${ref} is damaged, and its log names no commit. Write the id of the last commit into it.`,
+    {
+      ref
+    }
+  )
 }
 
 /** HEAD, where nothing stands in it: the branch that was changed to last, else the only one at its last commit, else the only one. */
@@ -70,7 +74,7 @@ function headDamage(repo: Repo, damaged: ReadonlyMap<string, Damage>): { ref: st
   if (ref === undefined)
     throw new Problem(
       'bad-repository',
-      'HEAD is damaged and does not say which branch is checked out; write “ref: refs/heads/” and its name into .git/HEAD.'
+      'HEAD is damaged and does not name a branch. Write "ref: refs/heads/" and the name of the branch into .git/HEAD.'
     )
-  return { ref, damage: { ref: 'HEAD', was, is: `ref: ${ref}\n`, told: `HEAD was damaged; it names the branch ${ref.slice(HEADS.length)} again.` } }
+  return { ref, damage: { ref: 'HEAD', was, is: `ref: ${ref}\n`, told: `HEAD was damaged. It names the branch ${ref.slice(HEADS.length)} again.` } }
 }

@@ -25,7 +25,7 @@ const NOT_PLAIN = new Set(['ELOOP', 'EISDIR', 'ESPIPE', 'ENXIO', 'ENODEV'])
 
 function notPlain(thrown: Error): string {
   const path = 'path' in thrown && typeof thrown.path === 'string' ? thrown.path : 'A file'
-  return `${path} is not a plain file but a link, a folder or a pipe; put a plain file in its place and try again.`
+  return `${path} is not a plain file, but a link, a folder or a pipe. Put a plain file in its place and try again.`
 }
 
 /** Throws an error of the file system as a Problem `disk`, and anything else as it is. */

@@ -149,7 +149,7 @@ export function readWhole(disk: Disk, path: string, flags: number = OPEN.read, m
 }
 
 const tooLarge = (path: string, most: number): Problem =>
-  new Problem('bad-repository', `${path} is larger than ${most >> 20} MB, which no campaign needs; move it away or clone the repository again.`, {
+  new Problem('bad-repository', `${path} is larger than ${most >> 20} MB, which no campaign needs. Move it away or clone the repository again.`, {
     file: path
   })
 

@@ -115,7 +115,8 @@ export function parseIndex(bytes: Buffer): IndexFile | undefined {
 function parsed(bytes: Buffer): IndexFile {
   if (bytes.length < 32 || bytes.toString('latin1', 0, 4) !== 'DIRC') throw damaged()
   const version = bytes.readUInt32BE(4)
-  if (version < 2 || version > 4) throw new Problem('bad-repository', `The git index has version ${version}; run git update-index --index-version 2.`)
+  if (version < 2 || version > 4)
+    throw new Problem('bad-repository', `Proscenium can't read version ${version} of the git index. Run git update-index --index-version 2.`)
   const end = bytes.length - 20
   const sum = bytes.subarray(end)
   if (!sum.every((byte) => byte === 0) && !createHash('sha1').update(bytes.subarray(0, end)).digest().equals(sum)) throw damaged()
@@ -151,9 +152,10 @@ function parsed(bytes: Buffer): IndexFile {
   while (at + 8 <= end) {
     const name = bytes.toString('latin1', at, at + 4)
     const length = bytes.readUInt32BE(at + 4)
-    if (name === 'link') throw new Problem('bad-repository', 'The git index is split in two files; run git update-index --no-split-index.')
-    if (name === 'sdir') throw new Problem('bad-repository', 'The git index is sparse; run git sparse-checkout disable.')
-    if (name[0] !== name[0]?.toUpperCase()) throw new Problem('bad-repository', `The git index uses the unknown extension ${name}.`)
+    if (name === 'link') throw new Problem('bad-repository', 'The git index is split into two files. Run git update-index --no-split-index.')
+    if (name === 'sdir') throw new Problem('bad-repository', 'The git index is sparse. Run git sparse-checkout disable.')
+    if (name[0] !== name[0]?.toUpperCase())
+      throw new Problem('bad-repository', `The git index uses the unknown extension ${name}. Clone the repository again.`)
     if (name === 'REUC') kept.push(bytes.subarray(at, at + 8 + length))
     at += 8 + length
   }

@@ -67,9 +67,10 @@ export class Objects {
   /** The object; a Problem when it is missing, damaged or of another kind. */
   read(oid: Oid, kind: Kind): Buffer {
     const found = this.find(oid)
-    if (!found) throw new Problem('not-found', `The history lacks the ${kind} ${oid}; run git fsck and fetch it from another copy.`, { oid })
+    if (!found)
+      throw new Problem('not-found', `The ${kind} ${oid} is missing from the history. Run git fsck, and fetch it from another copy.`, { oid })
     if (found.kind !== kind)
-      throw new Problem('bad-repository', `The history names ${oid} as a ${kind}, but it is a ${found.kind}; run git fsck.`, { oid })
+      throw new Problem('bad-repository', `The history uses ${oid} as a ${kind}, but it is a ${found.kind}. Run git fsck.`, { oid })
     return found.body
   }
 
@@ -179,7 +180,7 @@ function* entriesOf(objects: ReadonlyMap<Oid, GitObject>): Iterable<Packed> {
 }
 
 function damaged(oid: Oid): Problem {
-  return new Problem('bad-repository', `The object ${oid} of the history is damaged; run git fsck and fetch it from another copy.`, { oid })
+  return new Problem('bad-repository', `The object ${oid} of the history is damaged. Run git fsck, and fetch it from another copy.`, { oid })
 }
 
 function unpackLoose(raw: Buffer): GitObject | undefined {

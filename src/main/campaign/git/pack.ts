@@ -52,7 +52,7 @@ export class Pack {
       const bytes = readWhole(this.shelf.disk, join(this.shelf.dir, this.name))
       if (!bytes) throw Object.assign(new Error(`${this.name} is gone`), { code: 'ENOENT' })
       if (bytes.length < 8 + 1024 + 40 || bytes.readUInt32BE(0) !== 0xff744f63 || bytes.readUInt32BE(4) !== 2)
-        throw new Problem('bad-repository', `The pack index ${this.name} is not one that can be read; run git repack -a -d.`, { file: this.name })
+        throw new Problem('bad-repository', `The pack index ${this.name} can't be read. Run git repack -a -d.`, { file: this.name })
       this.#index = bytes
     }
     return this.#index
@@ -242,7 +242,7 @@ export class Pack {
   }
 
   #broken(): Problem {
-    return new Problem('bad-repository', `The pack ${this.name.slice(0, -4)} is damaged; run git fsck and fetch it from another copy.`, {
+    return new Problem('bad-repository', `The pack ${this.name.slice(0, -4)} is damaged. Run git fsck, and fetch it from another copy.`, {
       file: this.name
     })
   }

@@ -154,7 +154,7 @@ export class Packs {
       const object = pack.read(pack.offsetOf(Buffer.from(oid, 'hex')) ?? 0)
       if (oidOf(object.kind, object.body) === oid) continue
       this.#remove(pack)
-      throw new Problem('disk', 'A part of the history cannot be packed, because it or the disk is damaged; run git fsck.', { oid })
+      throw new Problem('disk', "A part of the history can't be packed, because it or the disk is damaged. Run git fsck.", { oid })
     }
     this.#add(placed)
     for (const old of packs) if (old.name !== placed.name) this.#remove(old)

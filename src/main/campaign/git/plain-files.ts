@@ -79,7 +79,7 @@ function misplaced(path: string, stat: Stat): Problem {
   const why = stat.isSymbolicLink() ? ', which Proscenium never follows' : ''
   return new Problem(
     'bad-repository',
-    `In this repository .git/${path} is ${kind}${why}; put a plain file or folder in its place, or clone the repository again.`,
+    `In this repository .git/${path} is ${kind}${why}. Put a plain file or folder in its place, or clone the repository again.`,
     { file: `.git/${path}` }
   )
 }
@@ -87,7 +87,7 @@ function misplaced(path: string, stat: Stat): Problem {
 const shared = (path: string): Problem =>
   new Problem(
     'bad-repository',
-    `In this repository .git/${path} is a hard link: writing it would change a file elsewhere; put a copy of it in its place, or clone the repository again.`,
+    `In this repository .git/${path} is a hard link, so writing to it would change a file elsewhere. Replace it with a copy, or clone the repository again.`,
     { file: `.git/${path}` }
   )
 

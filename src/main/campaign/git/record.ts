@@ -42,7 +42,7 @@ export interface Passage {
 export function record(repo: Repo, beat: Recording, unfinished: Map<string, Passage>): Commit {
   const ref = repo.refs.headRef()
   refuseWhileBusy(repo.disk, repo.gitDir)
-  if (!ref?.startsWith('refs/heads/')) throw new Problem('bad-repository', 'No branch is checked out (detached HEAD); run git switch <branch>.')
+  if (!ref?.startsWith('refs/heads/')) throw new Problem('bad-repository', 'No branch is checked out (detached HEAD). Run git switch <branch>.')
   if (repo.refs.read(ref) !== beat.parent)
     throw new Problem('conflict', 'Another program has added to the history. Reload the campaign and try again.', { parent: beat.parent, ref })
   repo.working.lookAfresh()
@@ -88,7 +88,7 @@ function check(repo: Repo, base: Oid, files: Recording['files']): Passage[] {
     if (why) throw new Problem('bad-input', `The path ${JSON.stringify(path)} can't be saved, because ${why}.`, { path })
     const from = repo.entry(base, path)
     if (from && (from.mode === LINK || (from.mode !== FOLDER && from.mode >= 0o160000)))
-      throw new Problem('bad-file', `${path} is a link in the history; replace it by a file first.`, { path })
+      throw new Problem('bad-file', `${path} is a symbolic link in the history. Replace it with a file first.`, { path })
     const to = file ? { mode: from && from.mode !== FOLDER ? from.mode : 0o100644, oid: oidOf('blob', file.bytes) } : undefined
     const found = repo.working.look(path, file !== null)
     // Exactly: a file with other line ends is written anew.

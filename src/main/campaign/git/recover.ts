@@ -73,7 +73,9 @@ function clearLocks(repo: Repo, result: Recovery): void {
   repo.refs.walk('refs', (ref) => ref.endsWith('.lock') && locks.push(ref))
   for (const name of locks) {
     if (repo.locks.clear(join(repo.gitDir, name)) === 'foreign')
-      result.notices.push(`A git command holds .git/${name}. If none runs, it crashed: remove that file, until then git refuses to work here.`)
+      result.notices.push(
+        `A git command left .git/${name}. If none is running, it crashed: remove that file, because git refuses to work here until then.`
+      )
   }
 }
 
@@ -103,8 +105,8 @@ function rebuildIndex(repo: Repo, result: Recovery): void {
   const wasThere = repo.staging.restore(rowsOfHead(repo), kept)
   result.notices.push(
     wasThere
-      ? `The git index was damaged; it was made again from the last commit, and what was staged is lost. The damaged one is ${kept}.`
-      : 'The git index was missing; it was made again from the last commit.'
+      ? `The git index was damaged. Proscenium rebuilt it from the last commit, so staged changes are lost. The damaged index is kept as ${kept}.`
+      : 'The git index was missing. Proscenium rebuilt it from the last commit.'
   )
 }
 

@@ -47,7 +47,7 @@ export class Refs {
   /** The file of a ref or of HEAD. Every path that is made of a ref's name comes from here; a name that git does not take is a Problem. */
   #file(ref: string, top = ''): string {
     if (ref !== 'HEAD' && !isRefName(ref))
-      throw new Problem('bad-input', `${JSON.stringify(ref.slice(0, LONGEST))} is not a name that git takes for a branch; choose another one.`, {
+      throw new Problem('bad-input', `${JSON.stringify(ref.slice(0, LONGEST))} can't be the name of a git branch. Choose another name.`, {
         ref
       })
     return `${this.gitDir}/${top}${ref}`
@@ -60,7 +60,7 @@ export class Refs {
     if (ref !== undefined && !isRefName(ref))
       throw new Problem(
         'bad-repository',
-        `HEAD names ${JSON.stringify(ref.slice(0, 100))}, which git does not take as the name of a branch; do not trust this repository, or put the right branch into .git/HEAD.`,
+        `HEAD names ${JSON.stringify(ref.slice(0, 100))}, which can't be the name of a git branch. Don't trust this repository, or write the right branch into .git/HEAD.`,
         { ref }
       )
     return ref
@@ -74,7 +74,7 @@ export class Refs {
     if (isOid(oid)) return oid
     const target = /^ref: (refs\/\S+)\s*$/.exec(text)?.[1]
     if (target && isRefName(target) && target !== ref && !this.raw(target)?.startsWith('ref:')) return this.read(target)
-    throw new Problem('bad-repository', `The branch file .git/${ref} is damaged; put the id of its last commit into it (git reflog shows it).`, {
+    throw new Problem('bad-repository', `The branch file .git/${ref} is damaged. Write the id of its last commit into it (git reflog shows it).`, {
       ref
     })
   }
@@ -234,9 +234,13 @@ export class Refs {
   #locked(name: string, run: () => void): void {
     const lock = `${name === 'packed-refs' ? `${this.gitDir}/${name}` : this.#file(name)}.lock`
     if (!this.locks.take(lock, PATIENCE))
-      throw new Problem('conflict', `Git holds .git/${name}.lock; let the running git command end (or remove the file if none runs) and try again.`, {
-        file: lock
-      })
+      throw new Problem(
+        'conflict',
+        `Git has locked .git/${name}. Wait until the git command ends, or remove .git/${name}.lock if none is running, and try again.`,
+        {
+          file: lock
+        }
+      )
     try {
       run()
     } finally {
@@ -288,7 +292,7 @@ export class Refs {
 }
 
 function moved(ref: string): Problem {
-  return new Problem('conflict', `The branch ${ref.replace('refs/heads/', '')} was moved by somebody else meanwhile; load it again and repeat.`, {
+  return new Problem('conflict', `The branch ${ref.replace('refs/heads/', '')} was moved by another program. Reload it and try again.`, {
     ref
   })
 }

@@ -58,9 +58,13 @@ export class Repo {
   replaceConfig(text: string): void {
     const lock = `${this.gitDir}/config.lock`
     if (!this.locks.take(lock, 150))
-      throw new Problem('conflict', 'Git holds .git/config.lock; let the running git command end (or remove the file if none runs) and try again.', {
-        file: lock
-      })
+      throw new Problem(
+        'conflict',
+        'Git has locked .git/config. Wait until the git command ends, or remove .git/config.lock if none is running, and try again.',
+        {
+          file: lock
+        }
+      )
     try {
       this.refs.replace(join(this.gitDir, 'config'), text)
     } finally {
@@ -73,11 +77,11 @@ export class Repo {
     const ref = this.refs.headRef()
     if (!ref?.startsWith('refs/heads/')) {
       refuseWhileBusy(this.disk, this.gitDir)
-      const sentence = 'No branch is checked out (detached HEAD); run git switch <branch> and open the folder again.'
+      const sentence = 'No branch is checked out (detached HEAD). Run git switch <branch> and open the folder again.'
       throw new Problem('bad-repository', sentence, { dir: this.dir })
     }
     if (this.refs.raw(ref) === undefined && !this.refs.read(ref)) {
-      const sentence = 'The repository has no commit yet; make a first commit and open it again.'
+      const sentence = 'The repository has no commit yet. Make a first commit and open it again.'
       throw new Problem('bad-repository', sentence, { dir: this.dir, ref })
     }
     return ref

@@ -17,7 +17,7 @@ const BUSY: readonly (readonly [string, string])[] = [
 export function refuseWhileBusy(disk: Disk, gitDir: string): void {
   for (const [name, word] of BUSY) {
     if (disk.existsSync(`${gitDir}/${name}`))
-      throw new Problem('bad-repository', `A git ${word} is in progress here; finish or abort it with git, then try again.`, { dir: dirname(gitDir) })
+      throw new Problem('bad-repository', `A git ${word} is in progress here. Finish or abort it with git, then try again.`, { dir: dirname(gitDir) })
   }
 }
 
@@ -46,46 +46,46 @@ const isYes = (value: string | undefined): boolean => /^(true|yes|on|[1-9]\d*)$/
 /** Refuses, each with its own sentence, every shape of repository that beats cannot safely be saved in. */
 export function checkRepository(disk: Disk, dir: string): void {
   const bad = (sentence: string): Problem => new Problem('bad-repository', sentence, { dir })
-  if (!disk.lstatSync(dir)) throw new Problem('not-found', `There is no folder ${dir}; check the path.`, { dir })
-  if (!disk.lstatSync(dir)?.isDirectory()) throw new Problem('bad-folder', `${dir} is not a folder; open the folder of a campaign.`, { dir })
+  if (!disk.lstatSync(dir)) throw new Problem('not-found', `There is no folder ${dir}. Check the path.`, { dir })
+  if (!disk.lstatSync(dir)?.isDirectory()) throw new Problem('bad-folder', `${dir} is not a folder. Open the folder of a campaign.`, { dir })
   const gitDir = join(dir, '.git')
   const git = disk.lstatSync(gitDir)
   const has = (name: string): boolean => disk.lstatSync(join(gitDir, name)) !== undefined
   if (!git) {
     if (['HEAD', 'objects', 'refs'].every((name) => disk.lstatSync(join(dir, name))))
-      throw bad('This is a bare repository, without files to play with; clone it and open the clone.')
+      throw bad('This is a bare repository, which has no files to play with. Clone it and open the clone.')
     const above = repositoryAbove(disk, dir)
-    if (above) throw bad(`This folder lies inside another repository (${above}); open that one, or move the campaign out of it.`)
-    throw new Problem('not-a-campaign', `${dir} is not a campaign: it has no history (.git). Make one with proscenium new.`, { dir })
+    if (above) throw bad(`This folder lies inside another repository (${above}). Open that one, or move the campaign out of it.`)
+    throw new Problem('not-a-campaign', `${dir} is not a campaign, because it has no history (.git). Make one with "proscenium new".`, { dir })
   }
-  if (git.isSymbolicLink()) throw bad('The .git of this folder is a link; open the folder that it leads to.')
-  if (!git.isDirectory() && !git.isFile()) throw bad('The .git of this folder is a pipe or a device; clone the repository again.')
-  if (!git.isDirectory() || has('commondir')) throw bad('This is a git worktree or submodule; open the main folder of the repository, or clone it.')
+  if (git.isSymbolicLink()) throw bad('The .git of this folder is a link. Open the folder that it leads to.')
+  if (!git.isDirectory() && !git.isFile()) throw bad('The .git of this folder is a pipe or a device. Clone the repository again.')
+  if (!git.isDirectory() || has('commondir')) throw bad('This is a git worktree or submodule. Open the main folder of the repository, or clone it.')
   checkGitFolder(disk, gitDir)
-  if (!has('HEAD') || !has('objects') || !has('refs')) throw bad('The .git folder is not a whole repository; clone it again.')
-  if (has('shallow')) throw bad('This clone is shallow, its past is cut off; run git fetch --unshallow and open it again.')
+  if (!has('HEAD') || !has('objects') || !has('refs')) throw bad('The .git folder is not a complete repository. Clone it again.')
+  if (has('shallow')) throw bad('This clone is shallow, so its older history is missing. Run git fetch --unshallow and open it again.')
   if (has('reftable'))
-    throw bad('This repository keeps its refs in a reftable; run git refs migrate --ref-format=files, or clone it with --ref-format=files.')
+    throw bad('This repository keeps its refs in a reftable. Run git refs migrate --ref-format=files, or clone it with --ref-format=files.')
   if (has('objects/info/alternates'))
-    throw bad('This repository borrows objects from another one; run git repack -a -d and remove .git/objects/info/alternates.')
+    throw bad('This repository borrows objects from another one. Run git repack -a -d and remove .git/objects/info/alternates.')
   const text = (name: string): string => readText(disk, join(gitDir, name)) ?? ''
   const config = parseConfig(text('config'))
   if (isYes(config.get('extensions.worktreeconfig'))) for (const [key, value] of parseConfig(text('config.worktree'))) config.set(key, value)
-  if (isYes(config.get('core.bare'))) throw bad('This is a bare repository, without files to play with; clone it and open the clone.')
+  if (isYes(config.get('core.bare'))) throw bad('This is a bare repository, which has no files to play with. Clone it and open the clone.')
   if (config.has('core.worktree'))
-    throw bad('The files of this repository are in another folder (core.worktree); open it after git config --unset core.worktree.')
+    throw bad('The files of this repository are in another folder (core.worktree). Run git config --unset core.worktree and open it again.')
   if (isYes(config.get('core.sparsecheckout')))
-    throw bad('Only a part of the files is checked out; run git sparse-checkout disable and open it again.')
+    throw bad('Only some of the files are checked out. Run git sparse-checkout disable and open it again.')
   if (config.get('extensions.objectformat')?.toLowerCase() === 'sha256')
-    throw bad('This repository names its objects by SHA-256; Proscenium needs a SHA-1 repository (git init --object-format=sha1).')
+    throw bad('This repository names its objects by SHA-256. Proscenium needs a SHA-1 repository (git init --object-format=sha1).')
   if (Number(config.get('core.repositoryformatversion') ?? '0') > 1)
-    throw bad('This repository has a format newer than Proscenium knows; clone it with an older git.')
+    throw bad('The format of this repository is newer than Proscenium knows. Clone it with an older git.')
   for (const key of config.keys()) {
     const name = key.startsWith('extensions.') ? key.slice('extensions.'.length) : undefined
     if (name === 'refstorage' && config.get(key) !== 'files')
-      throw bad('This repository keeps its refs in a reftable; run git refs migrate --ref-format=files, or clone it with --ref-format=files.')
+      throw bad('This repository keeps its refs in a reftable. Run git refs migrate --ref-format=files, or clone it with --ref-format=files.')
     if (name && !['refstorage', 'objectformat', 'noop', 'preciousobjects', 'worktreeconfig'].includes(name))
-      throw bad(`This repository uses the git extension ${name}, which Proscenium does not know; clone it without.`)
+      throw bad(`This repository uses the git extension ${name}, which Proscenium does not know. Clone it without the extension.`)
   }
 }
 

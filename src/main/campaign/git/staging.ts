@@ -100,7 +100,10 @@ export class Staging {
     const bytes = readWhole(this.repo.disk, this.path)
     const index = bytes && parseIndex(bytes)
     if (bytes && !index && !this.standIn)
-      throw new Problem('bad-repository', 'The git index is damaged; close the campaign and open it again, and it is made anew from the last commit.')
+      throw new Problem(
+        'bad-repository',
+        'The git index is damaged. Close the campaign and open it again: Proscenium then rebuilds the index from the last commit.'
+      )
     return index ?? { rows: this.standIn?.() ?? [], kept: [] }
   }
 
@@ -251,7 +254,11 @@ export class Staging {
 
 /** Said when git's own index lock stands in the way. */
 export function lockedIndex(lock: string): Problem {
-  return new Problem('locked', 'Git holds .git/index.lock: let the running git command end, or remove that file if no git command runs.', {
-    file: lock
-  })
+  return new Problem(
+    'locked',
+    'Git has locked .git/index. Wait until the git command ends, or remove .git/index.lock if none is running, and try again.',
+    {
+      file: lock
+    }
+  )
 }

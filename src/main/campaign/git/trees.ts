@@ -47,7 +47,7 @@ export function hostilePath(path: string): string | undefined {
 export function parseTree(body: Buffer, oid: Oid): Tree {
   const entries = new Map<string, Entry>()
   const bad = (what: string): Problem =>
-    new Problem('bad-repository', `A folder in the history cannot be used: ${what}. Do not trust this repository.`, { oid })
+    new Problem('bad-repository', `A folder in the history can't be used, because ${what}. Don't trust this repository.`, { oid })
   let at = 0
   while (at < body.length) {
     const space = body.indexOf(0x20, at)
@@ -57,8 +57,8 @@ export function parseTree(body: Buffer, oid: Oid): Tree {
     const name = body.toString('utf8', space + 1, end)
     if (name.includes('\uFFFD') && Buffer.byteLength(name) !== end - space - 1) throw bad(`the name ${JSON.stringify(name)} is not UTF-8`)
     const why = hostileName(name)
-    if (why) throw bad(`the name ${JSON.stringify(name)} is refused because ${why}`)
-    if (entries.has(name)) throw bad(`the name ${JSON.stringify(name)} stands in it twice`)
+    if (why) throw bad(`the name ${JSON.stringify(name)} is not allowed: ${why}`)
+    if (entries.has(name)) throw bad(`it contains the name ${JSON.stringify(name)} twice`)
     entries.set(name, { mode, oid: body.toString('hex', end + 1, end + 21) })
     at = end + 21
   }
@@ -103,7 +103,7 @@ export function walkFiles(
   const files = new Map<string, Entry>()
   const walk = (oid: Oid, at: string, depth: number): void => {
     if (depth > DEEPEST || files.size > MOST)
-      throw new Problem('bad-repository', 'The history holds more folders or files than a campaign can have.', { oid })
+      throw new Problem('bad-repository', 'The history has more folders or files than a campaign can have. Open another repository.', { oid })
     if (told(oid, at, files)) return
     for (const [name, entry] of read(oid)) {
       if (entry.mode === FOLDER) walk(entry.oid, `${at}${name}/`, depth + 1)
@@ -130,7 +130,7 @@ export function difference(read: ReadTree, a: Oid, b: Oid): Change[] {
   const side = (entry: Entry | undefined): Tree => (entry?.mode === FOLDER ? read(entry.oid) : new Map())
   const walk = (from: Tree, to: Tree, prefix: string, depth: number): void => {
     if (depth > DEEPEST || changes.length > MOST)
-      throw new Problem('bad-repository', 'The history holds more folders or files than a campaign can have.')
+      throw new Problem('bad-repository', 'The history has more folders or files than a campaign can have. Open another repository.')
     for (const name of new Set([...from.keys(), ...to.keys()])) {
       const x = from.get(name)
       const y = to.get(name)

@@ -36,12 +36,12 @@ export class Working {
         continue
       }
       if (stat?.isSymbolicLink())
-        throw new Problem('bad-folder', `${folder} is a link to another place; Proscenium never goes through links. Put a real folder there.`, {
+        throw new Problem('bad-folder', `${folder} is a symbolic link, and Proscenium never follows links. Put a real folder there.`, {
           path,
           folder
         })
       if (!make) return undefined
-      if (stat) throw new Problem('dirty', `${folder} is a file where a folder has to go; move it away.`, { paths: [folder] })
+      if (stat) throw new Problem('dirty', `${folder} is a file, but a folder is needed there. Move the file away.`, { paths: [folder] })
       this.disk.mkdirSync(at)
     }
     return `${this.root}/${path}`

@@ -143,7 +143,7 @@ it('takes composed and decomposed letters for the same, in names, links, tags an
 it('keeps a note with a broken front matter, as text, and says so', () => {
   const broken = one('---\ntags: [a\n---\nText with [[link]].\n')
   expect(broken.at('a.md')).toMatchObject({ tags: [], links: ['link'], problem: { code: 'bad-file' } })
-  expect(recall(broken, { query: 'text with' }).hits[0]?.problem).toMatch(/^In a\.md, line \d/)
+  expect(recall(broken, { query: 'text with' }).hits[0]?.problem).toMatch(/^a\.md, line \d/)
 })
 
 it('shows text around a match in letters that grow in lower case', () => {

@@ -72,7 +72,7 @@ describe('what is said to be recorded', () => {
   )
 
   it.each([
-    ['---\ntags: [a\n---\nx', /^In the text, line \d.* Give only the body\. The table writes the front matter\.$/],
+    ['---\ntags: [a\n---\nx', /^The text, line \d.* Give only the body\. The table writes the front matter\.$/],
     ['---\ntags: [a]\n---\n  \n', /^The note has front matter but no body\. Give the whole Markdown body\.$/]
   ])('is refused: %j', (content, says) => {
     expect(() => said(content)).toThrow(expect.objectContaining({ code: 'refused', message: expect.stringMatching(says) }))

@@ -13,7 +13,7 @@ export function saidNote(params: Params): Params {
   const text = content.replace(/\r\n?/g, '\n').trimStart()
   let said: ReturnType<typeof splitFrontMatter>
   try {
-    said = splitFrontMatter(text, 'the text')
+    said = splitFrontMatter(text, 'The text')
   } catch (thrown) {
     if (!(thrown instanceof Problem)) throw thrown
     throw new Problem('refused', `${thrown.message} Give only the body. The table writes the front matter.`)

@@ -11,7 +11,7 @@ function checkFact(id: string): void {
 /** Refuses an id that nothing can have, with the words of the forms' hint. Throws Problem `bad-input`. */
 export function checkId(what: string, id: string): void {
   const why = badId(id)
-  if (why !== undefined) throw new Problem('bad-input', `No ${what} can have the id "${id}": ${why}. Choose another id.`, { id })
+  if (why !== undefined) throw new Problem('bad-input', `"${id}" can't be the id of a ${what}: ${why}. Choose another id.`, { id })
 }
 
 const factsOf = (features: Place['features'] = {}): string[] =>

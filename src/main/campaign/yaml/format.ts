@@ -27,7 +27,7 @@ export function formatInline(value: Json): string {
     return entries.length === 0 ? '{}' : `{ ${entries.map(([key, inner]) => `${formatKey(key)}: ${formatInline(inner)}`).join(', ')} }`
   }
   if (typeof value === 'number' && !Number.isFinite(value))
-    throw new Problem('bad-input', 'Only finite numbers can be saved; correct the rule that made one.')
+    throw new Problem('bad-input', 'Only finite numbers can be saved. Correct the rule that returned another one.')
   return JSON.stringify(value)
 }
 

@@ -14,14 +14,14 @@ const NOT_TEXT = /[\0-\b\v\f\x0e-\x1f]|\r(?!\n)/
 
 /** What is wrong, in our words, by the parser's code. */
 const REASONS: Record<string, string> = {
-  DUPLICATE_KEY: 'a key stands here twice; remove one of them',
-  TAB_AS_INDENT: 'a tab stands where spaces belong; indent with spaces',
-  BAD_INDENT: 'the indentation does not fit or a bracket is missing; line it up with its neighbours',
-  MISSING_CHAR: 'a closing quote or bracket is missing; add it',
-  MULTIPLE_DOCS: 'a second document begins; keep one document in a file',
-  BAD_ALIAS: 'an alias stands here; write the value out instead',
-  MULTILINE_IMPLICIT_KEY: 'a key runs over several lines; put it and its colon on one line',
-  BLOCK_AS_IMPLICIT_KEY: 'a key stands where only a value can; correct the indentation or put the text in quotes'
+  DUPLICATE_KEY: 'this key appears twice. Remove one of them',
+  TAB_AS_INDENT: 'the line is indented with a tab. Indent it with spaces',
+  BAD_INDENT: 'the indentation is wrong or a bracket is missing. Align the line with its neighbours',
+  MISSING_CHAR: 'a closing quote or bracket is missing. Add it',
+  MULTIPLE_DOCS: 'a second document begins. Keep one document in each file',
+  BAD_ALIAS: 'the value is an alias, which is not supported. Write the value out',
+  MULTILINE_IMPLICIT_KEY: 'a key is split over several lines. Put it and its colon on one line',
+  BLOCK_AS_IMPLICIT_KEY: 'a key follows where a value is expected. Correct the indentation, or put the text in quotes'
 }
 
 /**
@@ -40,24 +40,24 @@ export function layoutOf(text: string, file: string): Node | undefined {
 /** The same through the full parser, for everything that is unusual or wrong. */
 export function parseFully(text: string, file: string): Node | undefined {
   if (text.length > MAX_LENGTH)
-    throw new Problem('bad-file', `${file} is longer than two million characters; split it or remove what is not YAML.`, { file })
+    throw new Problem('bad-file', `${file} is longer than two million characters. Split it, or remove what is not YAML.`, { file })
   const control = NOT_TEXT.exec(text)
-  if (control) throw bad(file, lineOf(text, control.index), 'a character stands that no text holds; save the file as plain UTF-8 text')
+  if (control) throw bad(file, lineOf(text, control.index), 'there is a control character. Save the file as plain UTF-8 text')
   const over = overLimits(text, { depth: MAX_DEPTH, entries: MAX_ENTRIES })
   if (over) throw bad(file, over.line, `the text ${over.reason}`)
   try {
     const doc = parseDocument(text, { keepSourceTokens: true, prettyErrors: false })
     const error = doc.errors[0] ?? doc.warnings[0]
-    if (error) throw bad(file, lineOf(text, error.pos[0]), REASONS[error.code] ?? 'this is not valid YAML; correct it')
+    if (error) throw bad(file, lineOf(text, error.pos[0]), REASONS[error.code] ?? 'this is not valid YAML. Correct it')
     return doc.contents ? new Places(text, file).node(doc.contents, 0) : undefined
   } catch (thrown) {
-    if (thrown instanceof RangeError) throw bad(file, 1, 'the nesting is too deep; make it flatter')
+    if (thrown instanceof RangeError) throw bad(file, 1, 'the nesting is too deep. Make it flatter')
     throw thrown
   }
 }
 
 const lineOf = (text: string, offset: number): number => text.slice(0, offset).split('\n').length
-const bad = (file: string, line: number, reason: string): Problem => new Problem('bad-file', `In ${file}, line ${line}, ${reason}.`, { file, line })
+const bad = (file: string, line: number, reason: string): Problem => new Problem('bad-file', `${file}, line ${line}: ${reason}.`, { file, line })
 
 /** Turns the parser's nodes into places, and refuses what a campaign's file may not hold. */
 class Places {
@@ -69,19 +69,19 @@ class Places {
   node(node: YamlNode, depth: number): Node {
     const start = node.range?.[0] ?? 0
     const refuse = (reason: string) => bad(this.file, lineOf(this.text, start), reason)
-    if (depth > MAX_DEPTH) throw refuse('the nesting is too deep; make it flatter')
-    if (isAlias(node)) throw refuse('an alias stands here; write the value out instead')
-    if (node.tag !== undefined) throw refuse('a tag stands here; remove it')
-    if ('anchor' in node && node.anchor !== undefined) throw refuse('an anchor stands here; remove it')
+    if (depth > MAX_DEPTH) throw refuse('the nesting is too deep. Make it flatter')
+    if (isAlias(node)) throw refuse('the value is an alias, which is not supported. Write the value out')
+    if (node.tag !== undefined) throw refuse('the value has a YAML tag, which is not supported. Remove the tag')
+    if ('anchor' in node && node.anchor !== undefined) throw refuse('the value has an anchor, which is not supported. Remove the anchor')
     if (isMap(node)) return this.map(node, depth)
     if (isSeq(node)) {
       const inner = node.items.map((item) => this.node(item as YamlNode, depth + 1))
       const end = node.flow ? this.endOf(node) : (inner.at(-1)?.end ?? start)
       return { kind: 'leaf', line: false, start, end, value: inner.map((item) => item.value) }
     }
-    if (!isScalar(node)) throw refuse('this is not a plain value; correct it')
+    if (!isScalar(node)) throw refuse('this is not a plain value. Correct it')
     const value = node.value as Json
-    if (typeof value === 'number' && !Number.isFinite(value)) throw refuse('a number stands that cannot be kept; write a finite one')
+    if (typeof value === 'number' && !Number.isFinite(value)) throw refuse("this number can't be saved. Write a finite one")
     return { kind: 'leaf', line: false, start, end: this.endOf(node), value }
   }
 
@@ -107,7 +107,7 @@ class Places {
     const key = pair.key
     const start = key.range?.[0] ?? 0
     const checked = this.node(key, depth + 1)
-    if (isCollection(key) || isPair(key)) throw bad(this.file, lineOf(this.text, start), 'a key is a list or a map; use a word')
+    if (isCollection(key) || isPair(key)) throw bad(this.file, lineOf(this.text, start), 'a key is a list or a map. Use a word as the key')
     const plain = isScalar(key) && (key.type === 'PLAIN' || key.type === undefined) ? (key.source ?? '') : undefined
     const sign = pair.srcToken?.sep?.find((token) => token.type === 'map-value-ind')
     const colon = sign ? sign.offset + 1 : checked.end

@@ -138,22 +138,23 @@ describe('editing the world', () => {
         { op: 'put-place', id: 'Hill', region: 'home', fields: { name: 'Hill' } },
         'A place "Hill" exists already, or one that differs only in capitals'
       ],
-      [{ op: 'put-place', id: 'a/b', region: 'home', fields: { name: 'B' } }, 'No place can have the id "a/b"'],
+      [{ op: 'put-place', id: 'a/b', region: 'home', fields: { name: 'B' } }, '"a/b" can\'t be the id of a place'],
       ...(['old mill', 'old.mill', ' mill'] as const).flatMap((id): [WorldEdit, string][] => {
-        const sentence = `can have the id "${id}": an id has letters, digits, dashes and underscores only. Choose another id.`
+        const refused = (what: string) =>
+          `"${id}" can't be the id of a ${what}: an id can contain only letters, digits, dashes and underscores. Choose another id.`
         const feature = { name: 'Chest', text: '' }
         return [
-          [{ op: 'put-region', id, name: 'B' }, `No region ${sentence}`],
-          [{ op: 'put-place', id, region: 'home', fields: { name: 'B' } }, `No place ${sentence}`],
-          [{ op: 'put-journey', id, fields: { from: 'hill', to: 'crossroads' } }, `No journey ${sentence}`],
-          [{ op: 'rename', what: 'place', id: 'hill', to: id }, `No place ${sentence}`],
-          [{ op: 'rename', what: 'region', id: 'home', to: id }, `No region ${sentence}`],
-          [{ op: 'rename', what: 'journey', id: 'hill--crossroads', to: id }, `No journey ${sentence}`],
-          [{ op: 'put-place', id: 'hill', fields: { features: { [id]: feature } } }, `No feature ${sentence}`],
-          [{ op: 'put-place', id: 'hill', fields: { inventory: { [id]: { item: 'rope' } } } }, `No thing ${sentence}`],
-          [{ op: 'put-place', id: 'hill', fields: { features: { chest: { ...feature, fact: id } } } }, `No fact ${sentence}`],
-          [{ op: 'put-place', id: 'hill', fields: { features: { chest: { ...feature, after: [id] } } } }, `No fact ${sentence}`],
-          [{ op: 'put-journey', id: 'hill--crossroads', fields: { requires: id } }, `No fact ${sentence}`]
+          [{ op: 'put-region', id, name: 'B' }, refused('region')],
+          [{ op: 'put-place', id, region: 'home', fields: { name: 'B' } }, refused('place')],
+          [{ op: 'put-journey', id, fields: { from: 'hill', to: 'crossroads' } }, refused('journey')],
+          [{ op: 'rename', what: 'place', id: 'hill', to: id }, refused('place')],
+          [{ op: 'rename', what: 'region', id: 'home', to: id }, refused('region')],
+          [{ op: 'rename', what: 'journey', id: 'hill--crossroads', to: id }, refused('journey')],
+          [{ op: 'put-place', id: 'hill', fields: { features: { [id]: feature } } }, refused('feature')],
+          [{ op: 'put-place', id: 'hill', fields: { inventory: { [id]: { item: 'rope' } } } }, refused('thing')],
+          [{ op: 'put-place', id: 'hill', fields: { features: { chest: { ...feature, fact: id } } } }, refused('fact')],
+          [{ op: 'put-place', id: 'hill', fields: { features: { chest: { ...feature, after: [id] } } } }, refused('fact')],
+          [{ op: 'put-journey', id: 'hill--crossroads', fields: { requires: id } }, refused('fact')]
         ]
       }),
       [{ op: 'put-place', id: 'con', region: 'home', fields: { name: 'B' } }, 'Windows reserves this name'],
