@@ -170,7 +170,7 @@ test('what is added in a form has the keys at once, and what is removed gives th
   await keyboard.press('Tab')
   await add('Old bell')
   const file = join(dir, 'world/regions/home/locations/hill.yaml')
-  await expect.poll(() => readFile(file, 'utf8')).toContain("crow-s-nest: { name: Crow's nest, text: hp 1 2 3. }")
+  await expect.poll(() => readFile(file, 'utf8')).toContain("crows-nest: { name: Crow's nest, text: hp 1 2 3. }")
   await features.getByRole('button', { name: "Remove Crow's nest" }).press('Enter')
   await expect(features.locator('summary')).toHaveCount(1)
   await expect(features.locator('summary')).toBeFocused()

@@ -54,11 +54,12 @@ export const fold = (name: string): string => composed(name).toLowerCase()
 const COMPOSED = /^[\0-\u02ff\u2010-\u2027]*$/
 const composed = (text: string): string => (COMPOSED.test(text) ? text : text.normalize('NFC'))
 
-/** A file name for a title: lower case, words joined by dashes, never empty. */
+/** A file name for a title: lower case, words joined by dashes (an apostrophe stands inside its word), never empty. */
 export function slug(title: string): string {
   const words = title
     .normalize('NFKD')
     .replace(/[\u0300-\u036f]/g, '')
+    .replace(/(?<=[\p{L}\p{N}])['\u2019](?=[\p{L}\p{N}])/gu, '')
     .toLowerCase()
     .match(/[\p{L}\p{N}]+/gu)
   return (words ?? ['untitled']).join('-').slice(0, 60).replace(/-+$/, '')
