@@ -32,6 +32,7 @@ test('a region of three places is drawn, undone and done again by keyboard alone
   await write('Insert', 'Old Mill', 'Old Mill, place')
   await keyboard.press('c')
   await expect(page.getByRole('combobox', { name: 'A journey from Old Mill to…' })).toBeFocused()
+  await expect(page.getByRole('option', { name: 'Old Mill' })).toHaveCount(0)
   await keyboard.type('ford')
   await keyboard.press('Enter')
   await reached(page, /^Journey to Ford/)

@@ -29,6 +29,7 @@ function Question({ asking, state }: { asking: Asking; state: GameState }): Reac
   const { places, regions } = state
   const find = useMemo(() => {
     if (asking.what === 'move') return findRegions({ regions })
+    if (asking.what === 'connect') return findPlaces({ places, regions }, asking.from)
     const gone = asking.what === 'send' ? asking.edits.flatMap((edit) => (edit.op === 'remove' && edit.what !== 'journey' ? [edit.id] : [])) : []
     const inside = gone.flatMap((id) => Object.entries(places).flatMap(([place, { region }]) => (region === id ? [place] : [])))
     return findPlaces({ places, regions }, [...gone, ...inside])
