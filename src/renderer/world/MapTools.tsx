@@ -9,27 +9,37 @@ import { mapTexts as t } from '../ui/map-texts'
 import { CommandButton, Tip } from '../ui/Parts'
 import { byKeyboard } from '../ui/Pick'
 import { ease } from './Camera'
-import { fitting, roomOf, wholeOf } from './detail'
+import { fitting, fittingClear, roomOf, wholeOf } from './detail'
 import { findPlaces } from './edit/choices'
 import { HeatLegend } from './heat/HeatLegend'
 import { HeatMenu } from './heat/HeatMenu'
 import { LayoutNote } from './LayoutNote'
 import { onAsked, type Asked } from './on-screen'
 import { boxesOf } from './choosing'
-import { around, middleOf, within } from '../../shared/map/shapes'
+import { around, middleOf, type Rect, within } from '../../shared/map/shapes'
 import type { Drawn } from './use-drawing'
+
+/** Where legends, notes and the small map stand over the map, in its own pixels. */
+function floatsOver(map: HTMLElement | null): Rect[] {
+  const from = map?.getBoundingClientRect()
+  return [...(map?.parentElement?.querySelectorAll('.heat-legend, .map-note, .minimap') ?? [])].map((one) => {
+    const { x, y, width, height } = one.getBoundingClientRect()
+    return { x: x - (from?.x ?? 0), y: y - (from?.y ?? 0), width, height }
+  })
+}
 
 /** The buttons on the map: closer, farther, the whole; on the full map also what finds and arranges places. */
 export function MapTools({ drawn, compact }: { drawn: Drawn; compact: boolean }): ReactElement {
   const flow = useReactFlow()
   const width = useStore((s) => s.width)
   const height = useStore((s) => s.height)
+  const dom = useStore((s) => s.domNode)
   const { drawing } = drawn
   const { bounds } = drawing
   const [finding, setFinding] = useState(false)
   const fit = useCallback(
-    () => void flow.setViewport(fitting(wholeOf(bounds), roomOf(width, height, compact)), { duration: ease(160) }),
-    [flow, bounds, width, height, compact]
+    () => void flow.setViewport(fittingClear(wholeOf(bounds), roomOf(width, height, compact), floatsOver(dom)), { duration: ease(160) }),
+    [flow, bounds, width, height, compact, dom]
   )
   useEffect(() => {
     if (compact) return undefined

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { drawnOf, fitting, levelOf, roomOf, sightOf, viewAround } from './detail'
+import { drawnOf, fitting, fittingClear, levelOf, roomOf, sightOf, viewAround } from './detail'
 
 test('few places are drawn one by one, many all at once, and on the border it stays as it is', () => {
   expect([levelOf(100, 'far'), levelOf(100, 'near'), levelOf(250, 'near'), levelOf(250, 'far'), levelOf(400, 'near')]).toEqual([
@@ -42,6 +42,18 @@ test('a fitting view shows the whole in the middle of the room that the tools le
   const { y, zoom } = fitting(tall, roomOf(1000, 800, false))
   expect(y).toBeGreaterThanOrEqual(50)
   expect(y + 3000 * zoom).toBeLessThanOrEqual(780)
+})
+
+test('a fitting view stands clear of a legend that would lie on it, and only then', () => {
+  const room = { x: 0, y: 0, width: 1000, height: 600 }
+  const legend = { x: 10, y: 430, width: 240, height: 160 }
+  const wide = { x: 0, y: 0, width: 1000, height: 500 }
+  const { y, zoom } = fittingClear(wide, room, [legend])
+  expect(y + wide.height * zoom).toBeLessThanOrEqual(legend.y)
+  const tall = { x: 0, y: 0, width: 1000, height: 900 }
+  expect(fittingClear(tall, room, [legend]).x).toBeGreaterThanOrEqual(250)
+  const small = { x: 0, y: 0, width: 80, height: 80 }
+  expect(fittingClear(small, room, [legend])).toEqual(fitting(small, room))
 })
 
 test('a view around the party keeps within the map, and shows a small map whole in the middle', () => {

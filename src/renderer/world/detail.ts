@@ -1,4 +1,4 @@
-import { middleOf, type Point, type Rect } from '../../shared/map/shapes'
+import { meets, middleOf, type Point, type Rect } from '../../shared/map/shapes'
 
 /** Where the map is looked at: its pixels are moved by x and y after being scaled by zoom. */
 export interface View extends Point {
@@ -49,6 +49,30 @@ export const wholeOf = ({ x, y, width, height }: Rect): Rect => ({ x: x - 26, y:
 export function fitting(rect: Rect, room: Rect, closest = 1.05, least = 0.004): View {
   const zoom = Math.max(least, Math.min(closest, (room.width * 0.96) / Math.max(1, rect.width), (room.height * 0.96) / Math.max(1, rect.height)))
   return centred(middleOf(rect), room, zoom)
+}
+
+/**
+ * The view that shows a rectangle whole in the room, clear of what floats over the map (such as a legend) where that would lie on it:
+ * beside, above or below it, whichever shows the most.
+ */
+export function fittingClear(rect: Rect, room: Rect, floats: readonly Rect[]): View {
+  const whole = fitting(rect, room)
+  const { x, y, zoom } = whole
+  const onScreen = { x: rect.x * zoom + x, y: rect.y * zoom + y, width: rect.width * zoom, height: rect.height * zoom }
+  if (!floats.some((one) => meets(onScreen, one))) return whole
+  const rooms = floats.reduce<Rect[]>((left, one) => left.flatMap((part) => (meets(part, one) ? besides(part, one) : [part])), [room])
+  return rooms.map((part) => fitting(rect, part)).reduce((best, view) => (view.zoom > best.zoom ? view : best))
+}
+
+/** The parts of a room at the four sides of something in it. */
+const besides = (room: Rect, inner: Rect): Rect[] => {
+  const [end, to] = [reach(room), reach(inner)]
+  return [
+    { ...room, width: Math.max(1, inner.x - room.x) },
+    { ...room, height: Math.max(1, inner.y - room.y) },
+    { ...room, x: to.x, width: Math.max(1, end.x - to.x) },
+    { ...room, y: to.y, height: Math.max(1, end.y - to.y) }
+  ]
 }
 
 /** The view around a point at a zoom that leaves as little of the room empty as it can: at the edge of the map the point is not in the middle. */
