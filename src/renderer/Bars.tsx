@@ -173,10 +173,13 @@ export function StatusLine(): ReactElement {
   const { table, state, edits, campaign } = present
   const name = (id: string): string => nameOf(state.actors, id)
   const mend = mendOf(present)
+  const stands = standing(present, name)
   return (
     <footer className="status-line" aria-label={texts.status.label}>
       <span className={`pulse ${table.running ? 'on' : ''}`} aria-hidden="true" />
-      <span className="clip">{standing(present, name)}</span>
+      <span className="clip" title={stands}>
+        {stands}
+      </span>
       {mend && (
         <button type="button" className="link" onClick={() => run(mend === 'settings' ? 'settings' : 'play')}>
           {texts.mend[mend]}
