@@ -96,4 +96,8 @@ test('a check in the window folds what is said of the bundled rules', async ({ a
   await expect(stock.getByRole('listitem').first()).toBeHidden()
   await stock.getByText('Bundled rules, unchanged').click()
   await expect(stock.getByRole('listitem').first()).toBeVisible()
+  // It stays while something else is looked at.
+  await page.getByRole('tab', { name: 'Log' }).click()
+  await page.getByRole('tab', { name: 'Problems' }).click()
+  await expect(stock).toBeVisible()
 })

@@ -22,6 +22,7 @@ const nothingLooked = {
   selected: undefined,
   live: undefined,
   finding: undefined,
+  checked: undefined,
   inspecting: firstInspecting,
   mapping: firstMapping
 } satisfies Partial<Session>

@@ -5,6 +5,7 @@ import type { Lore } from '../shared/lore'
 import type { Present, SceneLog } from '../shared/present'
 import type { BeatDetail } from '../shared/play'
 import type { ProblemData } from '../shared/problem'
+import type { CheckReport } from '../shared/reports'
 import { api } from './client'
 import { problemOf } from './problem-of'
 import { indexIn, lineFor, noBeats, type Beats } from './store/beats'
@@ -25,6 +26,14 @@ export interface Notice {
   text: string
   /** What can be done about it: a command of this id, under these words. */
   does?: { command: string; words: string }
+}
+
+/** A check of the game and its world: under way, or what it found. */
+export interface Checked {
+  running: boolean
+  report?: CheckReport
+  /** Why there is no report. */
+  problem?: string
 }
 
 /** What is to be done where the story is continued: play on, play one beat, play by hand whoever is next or take a certain seat, or nothing yet. */
@@ -65,6 +74,8 @@ export interface Session {
   /** Calls that change something and have not been answered. */
   busy: number
   notices: Notice[]
+  /** The last check of this campaign. */
+  checked?: Checked
   /** The edit of the world that was saved last, in words, its beat, and what takes it back or brings it again. */
   edited?: { beat: string; words: string; back: 'undo' | 'redo' }
   /** What was asked for while looking at the past: a question is open. */

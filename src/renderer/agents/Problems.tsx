@@ -1,35 +1,37 @@
 import { ChevronRight } from 'lucide-react'
-import { useState, type ReactElement } from 'react'
-import { type CheckReport, FINDING_GROUPS, groupsOf } from '../../shared/reports'
+import type { ReactElement } from 'react'
+import { FINDING_GROUPS, groupsOf } from '../../shared/reports'
 import { isRemark, type ProblemData } from '../../shared/problem'
 import { api } from '../client'
 import { problemOf } from '../problem-of'
 import { FileLink } from '../files/FileLink'
-import { useSession } from '../session'
+import { useSession, type Checked } from '../session'
 import { Pages } from '../ui/Pages'
 import { Blank, Scroll } from '../ui/Parts'
 import { texts } from '../ui/texts'
 import './agents.css'
 
 const t = texts.problems
+const UNCHECKED: Checked = { running: false }
 
-interface Checked {
-  running: boolean
-  report?: CheckReport
-  problem?: string
+/** Checks the open campaign; what is found stays until the next check, or until another campaign is opened. */
+function check(): void {
+  const { setState: set, getState: get } = useSession
+  const id = get().present?.campaign.dir
+  const done = (checked: Checked): void => {
+    if (get().present?.campaign.dir === id) set({ checked })
+  }
+  set({ checked: { running: true } })
+  api.check.query().then(
+    (report) => done({ running: false, report }),
+    (error: unknown) => done({ running: false, problem: problemOf(error).message })
+  )
 }
 
 /** All problems of the open campaign, newest first, and on demand everything that a check of its game and world finds. */
 export function Problems(): ReactElement {
   const problems = useSession((s) => s.present?.problems)
-  const [{ running, report, problem }, setChecked] = useState<Checked>({ running: false })
-  const check = (): void => {
-    setChecked({ running: true })
-    api.check.query().then(
-      (report) => setChecked({ running: false, report }),
-      (error: unknown) => setChecked({ running: false, problem: problemOf(error).message })
-    )
-  }
+  const { running, report, problem } = useSession((s) => s.checked) ?? UNCHECKED
   return (
     <Scroll className="panel" label={t.title}>
       <section className="checked" aria-busy={running}>
