@@ -1,7 +1,7 @@
 import type { SeenActor, View } from '../../../shared/agents'
 import { happenings, type Happening } from './events'
 import { pick } from './chance'
-import type { Slots } from './frame'
+import { filled, frame, type Slots } from './frame'
 import { list, placeName, sentence, small, the } from './grammar'
 import { tellsOf } from './kinds'
 import * as done from './phrases/deeds'
@@ -163,15 +163,14 @@ function sense(view: View, voice: Voice): string | undefined {
   return line === undefined ? undefined : sentence(line)
 }
 
-/** When every frame that fits has been used: the plainest true thing, from the place itself. */
+/** When every frame that fits has been used: the plainest true thing, from the place itself; in the end what was said longest ago. */
 function fallback(view: View, voice: Voice): string {
   const slots = slotsFor(view, voice)
-  return (
-    sense(view, voice) ??
-    tell(voice, quiet.LOOSE_ENDS, slots) ??
-    tell(voice, quiet.BYSTANDER, slots) ??
-    sentence(`${slots['all'] ?? 'They'} are still at ${slots['place'] ?? 'the same place'}`)
-  )
+  const [oldest = ''] = quiet.STILL.map((text) => sentence(filled(frame(text), { place: slots['place'] ?? 'the same place' })))
+    .map((text) => ({ text, at: view.log.findLastIndex((entry) => entry.text.includes(text)) }))
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ text }) => text)
+  return sense(view, voice) ?? tell(voice, quiet.LOOSE_ENDS, slots) ?? tell(voice, quiet.BYSTANDER, slots) ?? oldest
 }
 
 /** One filled frame as a sentence. */

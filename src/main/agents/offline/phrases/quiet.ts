@@ -135,3 +135,15 @@ export const TOWARD = [
   'None of it will be decided short of {goal}.',
   'Everything they have heard so far points to {goal}, like grass in one wind.'
 ]
+
+/** When everything else has been said: true of any place and anybody. Slot: place. */
+export const STILL = [
+  'They are still at {place}.',
+  'Nothing at {place} has moved since anybody last looked.',
+  'Here at {place} one moment is much like the one before.',
+  'Whatever happens next, it does not seem to be happening at {place}.',
+  'It is quiet at {place}, and stays quiet.',
+  'There is {place}, and there is time, and not much else.',
+  'Time goes by at {place} without asking anybody.',
+  'As far as anyone can tell, {place} has nothing to add.'
+]

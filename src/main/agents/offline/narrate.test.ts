@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { narration } from './narrate'
+import { dice, dmView, entry, someone } from './tiny-views'
+import { voiceOf } from './voice'
+
+it('finds other words each time for a place with nothing left to tell, and comes back to those of longest ago', () => {
+  const place = { name: 'The Nest', features: {}, exits: [], items: {}, tags: {}, senses: [], description: '' }
+  const { story: _, ...view } = dmView({ actors: [someone('Hero')], place: Object.assign({}, dmView().place, place) })
+  const log = [entry('DM', 'narration', 'Hero is at the Nest.')]
+  for (let n = 1; n <= 200; n++) {
+    const now = { ...view, log: [...log] }
+    log.push(entry('DM', 'narration', narration(now, voiceOf(now, dice(n)))))
+  }
+  const last = log.slice(-8).map(({ text }) => text)
+  expect(new Set(last).size).toBe(8)
+  expect(last).toContain('They are still at the Nest.')
+})
