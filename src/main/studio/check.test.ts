@@ -97,6 +97,11 @@ describe('check of a campaign', () => {
       `${WATER}:47 In Held Water lies "hat", which no file in equipment/ describes.`
     ],
     [
+      'a thing of its own name, which the form of a place makes',
+      { [WATER]: ['inventory: {}', "inventory: { widows-ring: { item: widows-ring, name: Widow's ring } }"] },
+      `${WATER}:47 remark: In Held Water lies "Widow's ring", which no file in equipment/ describes: it is a thing without uses.`
+    ],
+    [
       'a feature that holds a thing there is not',
       { [WATER]: ['    fact: it-is-lonely', '    item: quince'] },
       `${WATER}:45 the leaves in the water holds "quince", which no file in equipment/ describes.`

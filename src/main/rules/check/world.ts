@@ -69,9 +69,14 @@ const isNew = ({ kind, stats }: Actor, { newcomer, stats: all }: Manifest): bool
   Object.keys(all).every((stat) => Object.hasOwn(stats, stat) === Object.hasOwn(newcomer.stats, stat))
 
 function things(known: readonly string[], inventory: Readonly<Record<string, Item>>, by: string, file: string, path: string[], say: Say): void {
-  for (const [key, { item }] of Object.entries(inventory))
-    if (!known.includes(item))
-      say('problem', file, [...path, key, 'item'], `${by} "${item}", which no file in equipment/ describes.${perhaps(item, known)}`)
+  for (const [key, { item, name }] of Object.entries(inventory)) {
+    if (known.includes(item)) continue
+    const end = perhaps(item, known)
+    // Somebody gave it a name of its own, as the form of a place does: it can be found and carried.
+    if (name !== undefined && end === '')
+      say('remark', file, [...path, key, 'item'], `${by} "${name}", which no file in equipment/ describes: it is a thing without uses.`)
+    else say('problem', file, [...path, key, 'item'], `${by} "${item}", which no file in equipment/ describes.${end}`)
+  }
 }
 
 function places({ known }: Reading, world: World, say: Say): void {
