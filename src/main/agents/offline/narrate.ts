@@ -166,7 +166,8 @@ function sense(view: View, voice: Voice): string | undefined {
 /** When every frame that fits has been used: the plainest true thing, from the place itself; in the end what was said longest ago. */
 function fallback(view: View, voice: Voice): string {
   const slots = slotsFor(view, voice)
-  const [oldest = ''] = quiet.STILL.map((text) => sentence(filled(frame(text), { place: slots['place'] ?? 'the same place' })))
+  const place = slots['place'] ?? 'the same place'
+  const [oldest = ''] = quiet.STILL.map((text) => sentence(filled(frame(text), { place }) ?? ''))
     .map((text) => ({ text, at: view.log.findLastIndex((entry) => entry.text.includes(text)) }))
     .toSorted((a, b) => a.at - b.at)
     .map(({ text }) => text)
