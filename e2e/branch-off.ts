@@ -8,7 +8,7 @@ export async function branchOff(page: Page, name: string): Promise<void> {
   await betweenFrames(page, async () => {
     await page.keyboard.press('b')
     await page.keyboard.type(name)
-    await expect(dialog.getByLabel('Name of the branch')).toHaveValue(name)
+    await expect(dialog.getByLabel('Branch name')).toHaveValue(name)
   })
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: `Branch: ${name}` })).toBeVisible()

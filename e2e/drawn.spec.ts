@@ -104,8 +104,8 @@ test('a region is drawn with the mouse, a story is played across it, looked back
   await page.keyboard.press('1')
   await playUntil(page, () => page.getByText('DM is next').isVisible())
   await page.getByRole('button', { name: /^DM · / }).click()
-  await page.getByRole('menuitem', { name: 'Take over for good' }).click()
-  const hand = page.getByRole('region', { name: 'DM, by hand' })
+  await page.getByRole('menuitem', { name: 'Take every turn' }).click()
+  const hand = page.getByRole('region', { name: 'DM’s turn, played by you' })
   const fallen = async (): Promise<boolean> => /^ {2}hp: 0$/m.test(await readFile(join(dir, 'world/players/Hero/STATS.yaml'), 'utf8'))
   for (let left = 20; !(await fallen()); left--) {
     expect(left).toBeGreaterThan(0)

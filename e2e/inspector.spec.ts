@@ -146,7 +146,7 @@ test('the list holds the turns of the branch that is looked at', async ({ table:
   await list(page).focus()
   for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowUp')
   await page.keyboard.press('b')
-  await page.getByRole('textbox', { name: 'Name of the branch' }).fill('astray')
+  await page.getByRole('textbox', { name: 'Branch name' }).fill('astray')
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await expect(page.getByText(`${BEATS - 3} turns`, { exact: true })).toBeVisible()
   // The end of the other branch is looked at, while the table stands at the end of this one.

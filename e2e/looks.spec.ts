@@ -17,10 +17,10 @@ const states: Record<string, (page: Page) => Promise<void>> = {
     await expect(page.locator('.react-flow__node').first()).toBeVisible()
   },
   sheet: async (page) => {
-    await page.getByRole('region', { name: 'Who is here' }).getByRole('button', { name: 'Wren' }).click()
+    await page.getByRole('region', { name: 'Characters here' }).getByRole('button', { name: 'Wren' }).click()
     const panel = page.getByRole('tabpanel')
-    const fold = panel.getByText(/Cannot do now \(\d+\)$/)
-    await expect(panel.getByRole('heading', { name: 'Can do now' })).toBeVisible()
+    const fold = panel.getByText(/Unavailable actions \(\d+\)$/)
+    await expect(panel.getByRole('heading', { name: 'Available actions' })).toBeVisible()
     const reason = panel.getByText('only for the DM').first()
     await fold.focus()
     if (!(await reason.isVisible())) await page.keyboard.press('Enter')
@@ -29,9 +29,9 @@ const states: Record<string, (page: Page) => Promise<void>> = {
   chances: async (page) => {
     await page.getByRole('tab', { name: 'Sheet' }).click()
     const panel = page.getByRole('tabpanel')
-    await page.getByRole('region', { name: 'Who is here' }).getByRole('button', { name: 'Wren' }).click()
+    await page.getByRole('region', { name: 'Characters here' }).getByRole('button', { name: 'Wren' }).click()
     await expect(panel.getByRole('heading', { name: 'Wren', exact: true })).toBeVisible()
-    const fold = panel.getByRole('heading', { name: 'Chances' })
+    const fold = panel.getByRole('heading', { name: 'Odds' })
     await fold.click()
     // A save is a d20 at or under the number beside it, and its exact share is there for whoever points at it.
     const strength = panel.getByRole('row', { name: /^Strength/ }).getByRole('cell')

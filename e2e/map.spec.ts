@@ -128,7 +128,7 @@ test('files that were changed by hand are named for the keyboard too, the first 
   await expect(page.locator('.title-bar')).toBeVisible()
   mkdirSync(join(dir, 'world/misc'), { recursive: true })
   for (let k = 0; k < 205; k++) writeFileSync(join(dir, `world/misc/note-${k}.md`), '# A note\n')
-  const name = '205 files changed by hand'
+  const name = '205 files changed outside'
   const count = page.getByRole('button', { name })
   await expect(count).toBeVisible({ timeout: 30_000 })
   await count.press('Enter')
@@ -245,7 +245,7 @@ test.describe('in the past', () => {
     const beside = page.getByRole('complementary')
     await page.locator('.map .map-token[title="Wren"]').click()
     const sheet = page.getByRole('region', { name: 'Sheet: Wren' })
-    await expect(sheet.getByRole('heading', { name: 'Can do now' })).toBeVisible()
+    await expect(sheet.getByRole('heading', { name: 'Available actions' })).toBeVisible()
     const width = (what: Locator) => what.evaluate((one) => [one.scrollWidth, one.clientWidth])
     for (const [whole, seen] of [await width(sheet), await width(beside)]) expect(whole).toBe(seen)
 
@@ -254,9 +254,9 @@ test.describe('in the past', () => {
     await expect(page.getByRole('region', { name: /^Sheet: Corrie/ })).not.toContainText(/\[\[|# /)
     writeFileSync(join(dir, 'world/regions/underclint/locations/clint-top.yaml'), 'name: Clint Top\nsenses: 3\n')
     writeFileSync(join(dir, 'rules/actions/broken.ts'), 'export default {\n')
-    await expect(page.getByRole('contentinfo').getByText('2 files changed by hand')).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByRole('contentinfo').getByText('2 files changed outside')).toBeVisible({ timeout: 30_000 })
     await page.keyboard.press('p')
-    await page.getByRole('button', { name: 'Check the game and its world' }).click()
+    await page.getByRole('button', { name: 'Check campaign' }).click()
     const problems = page.getByRole('region', { name: 'Problems' })
     await problems
       .getByRole('button', { name: /rules\/actions\/broken\.ts/ })
@@ -279,7 +279,7 @@ test.describe('in the past', () => {
     ).toHaveText('senses: 3')
     await page.keyboard.press('Escape')
     await page.getByRole('contentinfo').getByRole('button', { name: 'Set aside' }).click()
-    await expect(page.getByRole('contentinfo').getByText('2 files changed by hand')).toHaveCount(0)
+    await expect(page.getByRole('contentinfo').getByText('2 files changed outside')).toHaveCount(0)
     await problems
       .getByRole('button', { name: /locations\/clint-top\.yaml/ })
       .first()

@@ -67,7 +67,7 @@ test('the sheet leads to the map', async ({ app: { page } }) => {
   await page.keyboard.press('1')
   await page.getByRole('button', { name: /^Ivo · / }).click()
   await page.getByRole('menuitem', { name: 'Sheet' }).click()
-  await page.getByText('Chances', { exact: true }).click()
+  await page.getByRole('tabpanel').getByText('Odds', { exact: true }).click()
   await page.getByRole('button', { name: 'Show odds on the map' }).click()
   await expect(whose(page)).toHaveText('Ivo')
   await expect(findings(page)).toBeVisible({ timeout: 30_000 })
@@ -90,7 +90,7 @@ test('at the zoom of the whole map, words over it can be read and none lies on a
 test('a check in the window folds what is said of the bundled rules', async ({ app: { page } }) => {
   await open(page)
   await page.getByRole('tab', { name: 'Problems' }).click()
-  await page.getByRole('button', { name: 'Check the game and its world' }).click()
+  await page.getByRole('button', { name: 'Check campaign' }).click()
   const stock = page.getByRole('group').filter({ hasText: /^\s*Bundled rules, unchanged \(\d+\)/ })
   await expect(stock).toBeVisible({ timeout: 60_000 })
   await expect(stock.getByRole('listitem').first()).toBeHidden()

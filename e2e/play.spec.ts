@@ -94,7 +94,7 @@ test('the story plays, is looked back at, branches and goes on', async ({ app },
 
   // From there another line.
   await page.getByRole('button', { name: 'Continue from here' }).click()
-  await page.getByRole('textbox', { name: 'Name of the branch' }).fill('another-way')
+  await page.getByRole('textbox', { name: 'Branch name' }).fill('another-way')
   await shot('asking')
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Branch: another-way' })).toBeVisible()
@@ -133,7 +133,7 @@ test.describe('another game', () => {
     await expect(dialog.getByText('The lamp on the Needle has gone out')).toBeVisible()
     await page.screenshot({ path: info.outputPath('choosing.png') })
     const dir = await dialog.getByRole('textbox', { name: 'Folder' }).inputValue()
-    await dialog.getByRole('button', { name: 'Make the campaign' }).click()
+    await dialog.getByRole('button', { name: 'Create campaign' }).click()
 
     const timeline = page.getByRole('slider', { name: 'Timeline' })
     await expect(timeline).toBeVisible({ timeout: 30_000 })
@@ -145,7 +145,7 @@ test.describe('another game', () => {
     await page.getByRole('button', { name: 'Pause after this beat' }).click()
     await expect(page.getByRole('group', { name: 'Playback' }).getByRole('button', { name: 'Autoplay', exact: true })).toBeVisible()
 
-    await page.getByRole('region', { name: 'Who is here' }).getByRole('button', { name: 'Hulda' }).click()
+    await page.getByRole('region', { name: 'Characters here' }).getByRole('button', { name: 'Hulda' }).click()
     const sheet = page.getByRole('tabpanel', { name: 'Sheet' })
     await expect(sheet.getByRole('term')).toHaveText(['Brawn', 'Brains', 'Faith', 'Speed', 'Hit points', 'Experience', 'Level'])
     await page.screenshot({ path: info.outputPath('sheet.png') })

@@ -23,7 +23,7 @@ test.describe('somebody who cannot act', () => {
     const banner = page.getByRole('alert', { name: /^1 file was changed outside/ })
     await expect(banner).toBeVisible()
     await banner.getByRole('button', { name: 'Review changes…' }).click()
-    const review = page.getByRole('dialog', { name: 'Changes outside the story' })
+    const review = page.getByRole('dialog', { name: 'External changes' })
     await expect(review.locator('.diff ins')).toHaveText("    throw new Error('no light')")
     await page.keyboard.press('Escape')
     await expect(review).toHaveCount(0)

@@ -10,7 +10,7 @@ test.use({ beats: 12 })
 const timeline = (page: Page) => page.getByRole('slider', { name: 'Timeline', includeHidden: true })
 const at = (page: Page, n: number) => expect(timeline(page)).toHaveAttribute('aria-valuenow', String(n), { timeout: 30_000 })
 const log = (page: Page) => page.getByRole('log')
-const hand = (page: Page, name: string) => page.getByRole('region', { name: `${name}, by hand` })
+const hand = (page: Page, name: string) => page.getByRole('region', { name: `${name}’s turn, played by you` })
 const dot = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name} · `) })
 const verified = / Mismatches: 0\.\n$/
 
@@ -26,7 +26,7 @@ test('by keys alone a turn is taken over, looked at beforehand and played', asyn
   await page.keyboard.press('1')
   await expect(panel.getByRole('textbox', { name: 'Text' })).toBeFocused()
   await page.keyboard.press('Control+Enter')
-  await expect(panel.getByText('This is needed.')).toBeVisible()
+  await expect(panel.getByText('Fill in this field.')).toBeVisible()
   await page.keyboard.type(said)
   await page.keyboard.press('Escape')
   await page.keyboard.press('1')
@@ -43,9 +43,9 @@ test('by keys alone a turn is taken over, looked at beforehand and played', asyn
   await page.keyboard.press('Control+Enter')
   await expect(panel.getByText(/"direction"/)).toBeVisible()
   await page.keyboard.press('Escape')
-  await panel.getByText('What is not offered, and why').click()
+  await panel.getByText('Unavailable actions').click()
   await expect(panel.getByText('only for players').first()).toBeVisible()
-  await panel.getByRole('button', { name: 'Give back' }).click()
+  await panel.getByRole('button', { name: 'Hand back' }).click()
   await expect(panel).toHaveCount(0)
   await at(page, 13)
   expect(await proscenium('verify', dir)).toMatch(verified)
@@ -53,8 +53,8 @@ test('by keys alone a turn is taken over, looked at beforehand and played', asyn
 
 test('the table waits at a seat that was taken over, and goes on by itself after the hand', async ({ app: { page } }) => {
   await dot(page, 'Wren').click()
-  await page.getByRole('menuitem', { name: 'Take over for this turn' }).click()
-  await expect(dot(page, 'Wren')).toHaveAccessibleName(/You, by hand/)
+  await page.getByRole('menuitem', { name: 'Take the turn' }).click()
+  await expect(dot(page, 'Wren')).toHaveAccessibleName(/You/)
   await page.keyboard.press('Space')
   const panel = hand(page, 'Wren')
   await expect(panel.getByRole('toolbar')).toBeVisible({ timeout: 60_000 })
@@ -64,7 +64,7 @@ test('the table waits at a seat that was taken over, and goes on by itself after
   await panel.getByRole('button', { name: /^Take this action/ }).click()
   await expect(panel).toHaveCount(0)
   await expect(timeline(page)).not.toHaveAttribute('aria-valuenow', String(waits + 1), { timeout: 30_000 })
-  await expect(dot(page, 'Wren')).not.toHaveAccessibleName(/You, by hand/)
+  await expect(dot(page, 'Wren')).not.toHaveAccessibleName(/You/)
   await page.keyboard.press('Space')
 })
 
@@ -79,7 +79,7 @@ test('taking over in the past asks, and continues on a branch', async ({ app: { 
   await expect(asks).toHaveCount(0)
   // The new dice are a beat of their own.
   await at(page, 10)
-  await expect(page.getByRole('region', { name: /, by hand$/ })).toBeVisible()
+  await expect(page.getByRole('region', { name: /, played by you$/ })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Branch: from-beat-9' })).toBeVisible()
 })
 
@@ -122,7 +122,7 @@ test('a model is set up and watched: key, trial, seats, drafts, waits, cost', as
     const status = page.getByRole('contentinfo', { name: 'Status' })
     await expect(status.getByText(/you have not allowed that yet/)).toBeVisible()
     await shot('not allowed')
-    await status.getByRole('button', { name: 'Settings' }).click()
+    await status.getByRole('button', { name: 'Open settings' }).click()
     await dialog.getByRole('checkbox', { name: /^Let this campaign use the key/ }).click()
     await expect(dialog.getByRole('checkbox', { name: /^Let this campaign use the key/ })).toBeChecked()
     await dialog.getByLabel('Key', { exact: true }).fill('a-bad-key')

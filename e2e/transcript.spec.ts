@@ -7,7 +7,7 @@ import { expectLooksRight, inBothThemes } from './overflowing'
 
 test.use({ beats: 12 })
 
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Export a transcript' })
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Export transcript' })
 
 /** Exports with the keyboard what the dialog is set to. */
 async function exported(page: Page): Promise<Download> {
@@ -27,7 +27,7 @@ test('the story is written down as a page that runs and loads nothing, and as a 
   await expectLooksRight(page, info, 'transcript')
 
   await dialog(page)
-    .getByRole('radio', { name: /^The whole line/ })
+    .getByRole('radio', { name: /^The whole branch/ })
     .check()
   const html = await exported(page)
   expect(html.suggestedFilename()).toBe('the-well-transcript.html')

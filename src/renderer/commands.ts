@@ -39,36 +39,36 @@ export const allCommands: readonly Command[] = [
   ...Object.entries(texts.speeds).map(([pace, name]) => ({
     id: `speed.${pace}`,
     group: 'Table',
-    label: `Speed: ${name.toLowerCase()}`,
+    label: `Set speed to ${name.toLowerCase()}`,
     when: open,
     run: () => verbs.setPace(Number(pace))
   })),
-  { id: 'milestone', group: 'Table', label: 'Mark a milestone: sum up the campaign', when: () => writable() && !past(), run: verbs.markMilestone },
+  { id: 'milestone', group: 'Table', label: 'Mark a milestone and sum up the campaign', when: () => writable() && !past(), run: verbs.markMilestone },
   { id: 'verify', group: 'Table', label: 'Replay every beat and compare', when: open, run: verbs.verifyHistory },
 
   ...momentCommands,
-  { id: 'back', group: 'Time', label: 'One beat back', shortcut: 'left', when: () => cursorIndex(get()) > 0, run: () => goBy(-1) },
-  { id: 'forth', group: 'Time', label: 'One beat on', shortcut: 'right', when: past, run: () => goBy(1) },
-  { id: 'back.ten', group: 'Time', label: 'Ten beats back', shortcut: 'shift+left', when: () => cursorIndex(get()) > 0, run: () => goBy(-10) },
-  { id: 'forth.ten', group: 'Time', label: 'Ten beats on', shortcut: 'shift+right', when: past, run: () => goBy(10) },
+  { id: 'back', group: 'Time', label: 'Go back one beat', shortcut: 'left', when: () => cursorIndex(get()) > 0, run: () => goBy(-1) },
+  { id: 'forth', group: 'Time', label: 'Go forward one beat', shortcut: 'right', when: past, run: () => goBy(1) },
+  { id: 'back.ten', group: 'Time', label: 'Go back ten beats', shortcut: 'shift+left', when: () => cursorIndex(get()) > 0, run: () => goBy(-10) },
+  { id: 'forth.ten', group: 'Time', label: 'Go forward ten beats', shortcut: 'shift+right', when: past, run: () => goBy(10) },
   {
     id: 'scene.back',
     group: 'Time',
-    label: 'To the beginning of the scene',
+    label: 'Go to start of scene',
     shortcut: '[',
     when: () => cursorIndex(get()) > 0,
     run: () => goScene(-1)
   },
-  { id: 'scene.forth', group: 'Time', label: 'To the next scene', shortcut: ']', when: past, run: () => goScene(1) },
+  { id: 'scene.forth', group: 'Time', label: 'Go to next scene', shortcut: ']', when: past, run: () => goScene(1) },
   {
     id: 'first',
     group: 'Time',
-    label: 'To the first beat',
+    label: 'Go to first beat',
     shortcut: 'home',
     when: () => cursorIndex(get()) > 0,
     run: () => goTo(get().line[0]?.id)
   },
-  { id: 'last', group: 'Time', label: 'To the last beat', shortcut: 'end', when: past, run: () => goTo(get().line.at(-1)?.id) },
+  { id: 'last', group: 'Time', label: 'Go to last beat', shortcut: 'end', when: past, run: () => goTo(get().line.at(-1)?.id) },
   { id: 'now', group: 'Time', label: texts.past.back, shortcut: 'esc', when: past, run: () => goTo(undefined) },
   {
     id: 'continue',
@@ -83,23 +83,23 @@ export const allCommands: readonly Command[] = [
   { id: 'zoom.out', group: 'Timeline', label: 'Zoom out', shortcut: '-', when: open, run: () => zoom('out') },
   { id: 'zoom.fit', group: 'Timeline', label: 'Fit all beats', shortcut: '0', when: open, run: () => zoom('fit') },
 
-  { id: 'view.play', group: 'View', label: 'Play', shortcut: '1', when: open, run: () => arrange({ view: 'play' }) },
-  { id: 'view.map', group: 'View', label: 'Map', shortcut: '2', when: open, run: () => arrange({ view: 'map' }) },
-  { id: 'view.agents', group: 'View', label: 'Agents', shortcut: '3', when: open, run: () => arrange({ view: 'agents' }) },
+  { id: 'view.play', group: 'View', label: 'Show Play view', shortcut: '1', when: open, run: () => arrange({ view: 'play' }) },
+  { id: 'view.map', group: 'View', label: 'Show Map view', shortcut: '2', when: open, run: () => arrange({ view: 'map' }) },
+  { id: 'view.agents', group: 'View', label: 'Show Agents view', shortcut: '3', when: open, run: () => arrange({ view: 'agents' }) },
   { id: 'turns.find', group: 'View', label: texts.inspector.search, shortcut: '/', when: open, run: findTurns },
-  { id: 'side.log', group: 'View', label: 'Log', shortcut: 'l', when: open, run: () => beside('log') },
-  { id: 'side.sheet', group: 'View', label: 'Sheet', shortcut: 's', when: open, run: () => beside('sheet') },
-  { id: 'side.beat', group: 'View', label: 'Beat', shortcut: 't', when: open, run: () => beside('beat') },
-  { id: 'side.problems', group: 'View', label: 'Problems', shortcut: 'p', when: open, run: () => beside('problems') },
-  { id: 'part.next', group: 'View', label: 'To the next part of the window', shortcut: 'f6', when: open, run: () => goToPart(1) },
-  { id: 'part.back', group: 'View', label: 'To the part before', shortcut: 'shift+f6', when: open, run: () => goToPart(-1) },
+  { id: 'side.log', group: 'View', label: 'Show log', shortcut: 'l', when: open, run: () => beside('log') },
+  { id: 'side.sheet', group: 'View', label: 'Show sheet', shortcut: 's', when: open, run: () => beside('sheet') },
+  { id: 'side.beat', group: 'View', label: 'Show beat', shortcut: 't', when: open, run: () => beside('beat') },
+  { id: 'side.problems', group: 'View', label: 'Show problems', shortcut: 'p', when: open, run: () => beside('problems') },
+  { id: 'part.next', group: 'View', label: 'Go to next part of the window', shortcut: 'f6', when: open, run: () => goToPart(1) },
+  { id: 'part.back', group: 'View', label: 'Go to previous part of the window', shortcut: 'shift+f6', when: open, run: () => goToPart(-1) },
   { id: 'talk', group: 'View', label: 'Show or hide private talk', when: open, run: () => arrange({ talk: !get().desk.talk }) },
   { id: 'theme', group: 'View', label: 'Switch between dark and light', shortcut: 'mod+shift+l', run: flipTheme },
-  { id: 'theme.system', group: 'View', label: 'Follow the theme of the system', run: () => arrange({ theme: 'system' }) },
+  { id: 'theme.system', group: 'View', label: 'Use system theme', run: () => arrange({ theme: 'system' }) },
   {
     id: 'next.actor',
     group: 'View',
-    label: 'Sheet of whoever is next',
+    label: 'Show sheet of next character',
     when: () => get().shown?.state.actors[get().shown?.state.next.actor ?? ''] !== undefined,
     run: () => inspect(get().shown?.state.next.actor ?? '')
   },
@@ -107,21 +107,21 @@ export const allCommands: readonly Command[] = [
   { id: 'open', group: 'Campaign', label: 'Open folder…', shortcut: 'mod+p', run: verbs.askFolder },
   { id: 'new', group: 'Campaign', label: 'New campaign…', run: () => show('new') },
   { id: 'settings', group: 'Campaign', label: 'Settings…', shortcut: 'mod+,', run: verbs.openSettings },
-  { id: 'sample', group: 'Campaign', label: 'Open the sample', run: async () => void (await verbs.openSample()) },
+  { id: 'sample', group: 'Campaign', label: 'Open sample campaign', run: async () => void (await verbs.openSample()) },
   ...remoteCommands,
   ...transcriptCommands,
-  { id: 'close', group: 'Campaign', label: 'Close the campaign', when: open, run: verbs.closeCampaign },
+  { id: 'close', group: 'Campaign', label: 'Close campaign', when: open, run: verbs.closeCampaign },
   {
     id: 'adopt',
     group: 'Campaign',
-    label: 'Adopt edits made by hand',
+    label: 'Adopt external changes',
     when: () => writable() && (get().present?.edits.length ?? 0) > 0,
     run: verbs.adoptEdits
   },
   {
     id: 'aside',
     group: 'Campaign',
-    label: 'Set edits made by hand aside',
+    label: 'Set external changes aside',
     when: () => writable() && (get().present?.edits.length ?? 0) > 0,
     run: verbs.setEditsAside
   },
@@ -132,7 +132,7 @@ export const allCommands: readonly Command[] = [
   ...heatCommands,
   ...oddsCommands,
 
-  { id: 'palette', group: 'Help', label: 'Commands…', shortcut: 'mod+k', run: () => show('palette') },
+  { id: 'palette', group: 'Help', label: 'Show all commands…', shortcut: 'mod+k', run: () => show('palette') },
   { id: 'shortcuts', group: 'Help', label: texts.shortcuts.title, shortcut: '?', run: () => show('shortcuts') }
 ]
 

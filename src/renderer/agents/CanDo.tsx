@@ -4,7 +4,7 @@ import type { Standings } from '../../shared/present'
 import type { Standing } from '../../shared/game'
 import { api } from '../client'
 import { useSession } from '../session'
-import { nameOf } from '../ui/names'
+import { inSentence } from '../ui/names'
 import { texts } from '../ui/texts'
 import { Asked, useAsked } from '../ui/Asked'
 
@@ -31,7 +31,7 @@ function Answered({ who, standings: { turn, list } }: { who: string; standings: 
   const cannot = list.filter(({ reason }) => reason !== undefined)
   return (
     <>
-      {turn !== who && <p className="quiet">{t.notTheirTurn(nameOf(actors, turn))}</p>}
+      {turn !== who && <p className="quiet">{t.notTheirTurn(inSentence(actors, turn), inSentence(actors, who))}</p>}
       {can.length === 0 ? <p className="quiet">{t.canDoNothing}</p> : <Actions list={can} />}
       {cannot.length > 0 && (
         <details>

@@ -8,6 +8,10 @@ export function nameOf(actors: GameState['actors'] | undefined, who: string): st
   return actors?.[who]?.name ?? who
 }
 
+/** A name as it stands inside a sentence: "the DM", or an actor's name. */
+export const inSentence = (actors: GameState['actors'] | undefined, who: string): string =>
+  who === 'DM' ? `the ${texts.log.dm}` : nameOf(actors, who)
+
 /** What decides at a seat, in the words of the interface; an id that is none of ours stays as it is. */
 export const agentName = (agent: string): string => settingsTexts.agents[agent] ?? agent
 

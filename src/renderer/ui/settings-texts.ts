@@ -21,7 +21,7 @@ export const settingsTexts = {
     offline: 'Built-in',
     anthropic: 'Model',
     replay: 'Recording',
-    hand: 'You, by hand',
+    hand: 'You',
     command: 'Command'
   } as Readonly<Record<string, string>>,
   asDefault: 'As everybody else',

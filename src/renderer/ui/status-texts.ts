@@ -1,8 +1,8 @@
 import type { HandEdit } from '../../shared/present'
 
-/** What the window says of files that were changed by hand. */
+/** Texts on files that were changed outside the app. */
 export const statusTexts = {
-  edits: (n: number): string => `${n === 1 ? '1 file' : `${n} files`} changed by hand`,
+  edits: (n: number): string => `${n === 1 ? '1 file' : `${n} files`} changed outside`,
   changes: { added: 'new', changed: 'changed', removed: 'removed' } satisfies Record<HandEdit['change'], string>,
   more: (n: number): string => `and ${n} more`,
   adopt: 'Adopt',
@@ -14,12 +14,12 @@ export const statusTexts = {
     setAsideHint: 'Move the changed files to a folder, then play',
     review: 'Review changes…',
     leave: 'Play the saved world',
-    leaveHint: 'Play without the changes and keep the files; asked again when other files change'
+    leaveHint: 'Play without the changes and keep the files. Proscenium asks again when other files change'
   },
   review: {
-    title: 'Changes outside the story',
-    hint: 'How each file differs from what the story was saved with.',
-    none: 'No file is changed any more.',
+    title: 'External changes',
+    hint: 'How each file differs from the saved story.',
+    none: 'No file differs from the saved story.',
     reading: 'Reading the file…'
   }
 } as const

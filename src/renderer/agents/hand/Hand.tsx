@@ -4,7 +4,7 @@ import { api } from '../../client'
 import { useSession } from '../../session'
 import { handTexts as t } from '../../ui/hand-texts'
 import { hueOf } from '../../../shared/hues'
-import { nameOf } from '../../ui/names'
+import { inSentence, nameOf } from '../../ui/names'
 import { Token } from '../../ui/Parts'
 import { takeSeat } from '../../verbs'
 import { Asked, useAsked } from '../../ui/Asked'
@@ -36,7 +36,7 @@ function HandOf({ who }: { who: string }): ReactElement {
       <header className="hand-head">
         <Token name={name} hue={hueOf(actors, who)} npc={who === 'DM'} />
         <h2>
-          {t.yours(name)} <span className="quiet">{t.until[how]}</span>
+          {t.yours(inSentence(actors, who))} <span className="quiet">{t.until[how]}</span>
         </h2>
         <button type="button" className="button small" onClick={() => void takeSeat(who, 'off')}>
           {t.giveBack}

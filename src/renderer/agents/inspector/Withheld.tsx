@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import type { Standing } from '../../../shared/game'
 import { useSession } from '../../session'
-import { nameOf } from '../../ui/names'
+import { inSentence } from '../../ui/names'
 import { texts } from '../../ui/texts'
 import { Asked, useAsked } from '../../ui/Asked'
 import { Actions } from '../CanDo'
@@ -30,7 +30,7 @@ export function Withheld({ who, parent }: { who: string; parent: string }): Reac
           const withheld = parts.filter((part) => part.withheld.length > 0)
           return (
             <>
-              <p className="quiet">{withheld.length === 0 ? t.allOffered : t.withheldHint(nameOf(actors, who))}</p>
+              <p className="quiet">{withheld.length === 0 ? t.allOffered : t.withheldHint(inSentence(actors, who))}</p>
               {withheld.map((part) => (
                 <section key={part.title}>
                   <h3>{part.title}</h3>
