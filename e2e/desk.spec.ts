@@ -238,7 +238,7 @@ test.describe('with a campaign', () => {
     const asked = () => desk.evaluate(() => (globalThis as unknown as { asked: string[] }).asked)
     const save = async () => {
       await page.keyboard.press('Control+k')
-      await page.keyboard.type('export the map as svg')
+      await page.keyboard.type('export map as svg')
       await page.keyboard.press('Enter')
       await page.getByRole('dialog').getByRole('button', { name: 'Export', exact: true }).click()
     }

@@ -101,19 +101,19 @@ test('the list goes with the timeline, both ways, by keys and pointer', async ({
 
 test('a turn tells what was told, done, not offered and told otherwise, and goes to the clipboard whole', async ({ table: { page } }) => {
   await page.keyboard.press('3')
-  await expect(panel(page).getByText('Worked out now')).toBeVisible()
+  await expect(panel(page).getByText('Rebuilt from the files')).toBeVisible()
   await expect(panel(page).getByRole('heading', { name: /^Hot/ })).toBeVisible()
   await expect(panel(page).getByText(/of 16,000 tokens/)).toBeVisible()
   await page.getByRole('tab', { name: /^Did/ }).click()
   await expect(panel(page).getByText('travel', { exact: true })).toBeVisible()
   await expect(panel(page).getByText('reeves-house--throat-yard')).not.toHaveCount(0)
-  await page.getByRole('tab', { name: 'Not offered' }).click()
+  await page.getByRole('tab', { name: 'Unavailable' }).click()
   await expect(panel(page).getByText('only for the DM').first()).toBeVisible()
-  await page.getByRole('tab', { name: 'Changed' }).click()
-  await expect(panel(page).getByText('Against beat 53, the turn before at this seat.')).toBeVisible()
+  await page.getByRole('tab', { name: 'Changes' }).click()
+  await expect(panel(page).getByText('Compared with beat 53, this seat’s previous turn.')).toBeVisible()
   await expect(panel(page).locator('ins').first()).toBeVisible()
   await page.getByRole('button', { name: 'Copy as JSON' }).click()
-  await expect(page.getByText('The turn is on the clipboard.')).toBeVisible()
+  await expect(page.getByText('Copied the turn to the clipboard.')).toBeVisible()
   const copied = JSON.parse(await page.evaluate(() => navigator.clipboard.readText())) as TurnRecord
   expect(copied).toMatchObject({ who: 'Pym', n: BEATS, seat: { agent: 'offline' }, context: { who: 'Pym' } })
 })
@@ -136,8 +136,8 @@ test('turns are found by words and by seat', async ({ table: { page } }) => {
   await expect(page.getByText(new RegExp(`^\\d+ of ${BEATS} turns$`))).toBeVisible()
   for (const option of await list(page).getByRole('option').all()) await expect(option).toContainText('Pym, beat')
   await page.getByRole('searchbox', { name: 'Search the turns' }).fill('nobody ever said this')
-  await expect(page.getByText('No turn holds these words.')).toBeVisible()
-  await page.getByRole('button', { name: 'Show every turn' }).click()
+  await expect(page.getByText('No turn contains these words.')).toBeVisible()
+  await page.getByRole('button', { name: 'Show all turns' }).click()
   await expect(page.getByText(`${BEATS} turns`, { exact: true })).toBeVisible()
 })
 
@@ -200,17 +200,17 @@ test('a model is watched while it speaks; its turn is told with tokens, cost and
 
     await expect(page.getByText(`${BEATS + 1} turns`, { exact: true })).toBeVisible({ timeout: 60_000 })
     await expect(chosen(page)).toContainText(/claude-haiku-5-5 · [\d,]+ tokens · \$0\.\d+/)
-    await expect(panel(page).getByText('Recorded as it was sent.')).toBeVisible()
+    await expect(panel(page).getByText('The prompt exactly as sent.')).toBeVisible()
     const strip = page.locator('.turn-strip')
     await expect(strip).toContainText(/Retries\s*1/)
     await expect(strip).toContainText(/Cost\s*\$/)
     await page.getByRole('tab', { name: /^Said/ }).click()
     await expect(panel(page).getByText(/Trying again in/)).toBeVisible()
-    await expect(panel(page).getByText('Thought').first()).toBeVisible()
+    await expect(panel(page).getByText('Thoughts').first()).toBeVisible()
 
-    await page.getByRole('button', { name: 'Run again…' }).click()
-    await page.getByLabel('Added instruction').fill('Speak of the hurdy-gurdy.')
-    await page.getByRole('button', { name: 'Run again', exact: true }).click()
+    await page.getByRole('button', { name: 'Run turn again…' }).click()
+    await page.getByLabel('Extra instruction').fill('Speak of the hurdy-gurdy.')
+    await page.getByRole('button', { name: 'Run turn again', exact: true }).click()
     const both = page.getByRole('region', { name: 'Side by side' }).last()
     await expect(both.getByRole('article')).toHaveCount(2, { timeout: 60_000 })
     await expect(both.locator('ins', { hasText: 'Speak of the hurdy-gurdy.' })).toBeVisible()
@@ -243,7 +243,7 @@ test.describe('with five thousand more', () => {
   })
 })
 
-const tabs = ['Told', 'Said', 'Did', 'Not offered', 'Changed']
+const tabs = ['Context', 'Answer', 'Calls', 'Unavailable', 'Changes']
 
 declare const navigator: { clipboard: { readText(): Promise<string> } }
 
@@ -261,11 +261,11 @@ test.describe('in both themes', () => {
     }
     await list(page).focus()
     await page.keyboard.press('End')
-    await expect(chosen(page)).toContainText('Broken off')
+    await expect(chosen(page)).toContainText('Unfinished')
     await expectLooksRight(page, info, 'broken off')
     await page.keyboard.press('ArrowUp')
     await page.getByRole('searchbox').fill('nobody ever said this')
-    await expect(page.getByText('No turn holds these words.')).toBeVisible()
+    await expect(page.getByText('No turn contains these words.')).toBeVisible()
     await expectLooksRight(page, info, 'nothing found')
   })
 })

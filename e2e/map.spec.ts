@@ -23,7 +23,7 @@ async function middleOf(page: Page, id: string): Promise<{ x: number; y: number 
 async function openMap(page: Page): Promise<void> {
   await expect(page.locator('.map .react-flow__node-place').first()).toBeVisible()
   await page.keyboard.press('2')
-  await expect(page.getByRole('toolbar', { name: 'Tools of the map' })).toBeVisible()
+  await expect(page.getByRole('toolbar', { name: 'Map tools' })).toBeVisible()
 }
 
 /** Presses the pointer at one point and lets go at another. */
@@ -82,7 +82,7 @@ test('the map is drawn on with the mouse, every step one beat', async ({ app }) 
   await page.keyboard.press('Enter')
   // Its first name makes its id, and whoever types on is still in the same field.
   await expect(node(page, 'mill-pond')).toContainText('Mill Pond')
-  await expect(page.getByRole('textbox', { name: 'Id', exact: true })).toHaveValue('mill-pond')
+  await expect(page.getByRole('textbox', { name: 'ID', exact: true })).toHaveValue('mill-pond')
   await expect(name).toBeFocused()
   await expect.poll(async () => (await historyOf(dir)).count).toBe(before.count + 4)
   // The status line says so, with the way back; nothing lies over the map and its tools.
@@ -119,7 +119,7 @@ test('a place is found by its name, and a region folds into a card', async ({ ap
   await expect(page.locator('.map-card')).toContainText('4 places')
   await expect(node(page, 'chalk-row')).toHaveCount(0)
   await page.reload()
-  await page.getByRole('button', { name: 'Open Under-Parish' }).click()
+  await page.getByRole('button', { name: 'Unfold Under-Parish' }).click()
   await expect(node(page, 'chalk-row')).toBeVisible()
 })
 
@@ -212,15 +212,15 @@ test.describe('of a story that was played', () => {
   test('the map shows visits up to the moment that is looked at, and is saved as a picture', async ({ app }) => {
     const { page } = app
     await openMap(page)
-    await page.getByRole('button', { name: 'Visits of the party: Not shown' }).click()
+    await page.getByRole('button', { name: 'Party visits: Hidden' }).click()
     await page.getByRole('menuitemradio', { name: 'This branch' }).click()
-    await expect(page.getByRole('region', { name: 'Visits of this branch' })).toContainText('6 beats in 1 place')
+    await expect(page.getByRole('region', { name: 'Visits on this branch' })).toContainText('6 beats in 1 place')
     await expect(node(page, 'throat-yard')).toContainText('1 visit · 6 beats')
     await page.keyboard.press('ArrowLeft')
     await expect(node(page, 'throat-yard')).toContainText('1 visit · 5 beats')
 
     await page.keyboard.press('ControlOrMeta+k')
-    await page.getByRole('combobox').fill('Export the map as SVG')
+    await page.getByRole('combobox').fill('Export map as SVG')
     await page.keyboard.press('Enter')
     await page.getByRole('checkbox', { name: 'Only what the party has seen' }).check()
     const saving = page.waitForEvent('download')
@@ -293,7 +293,7 @@ test.describe('in the past', () => {
     // F6 comes to a tool of the small map first, not to a link.
     await expect(node(page, 'throat-yard')).toBeVisible()
     for (let k = 0; k < 4 && (await page.getByRole('main').locator(':focus').count()) === 0; k++) await keyboard.press('F6')
-    await expect(page.getByRole('button', { name: 'Closer' })).toBeFocused()
+    await expect(page.getByRole('button', { name: 'Zoom map in' })).toBeFocused()
     await expect(node(page, 'throat-yard')).toHaveText('Throat Yard')
     await openMap(page)
     // Ctrl+A chooses the text of the log where that has the keys, and no more.
@@ -309,7 +309,7 @@ test.describe('in the past', () => {
       page.getByRole('combobox', { name: 'Odds on the map' }),
       page.getByRole('button', { name: /^Branch/ }),
       page.getByRole('button', { name: 'Arrange' }),
-      page.getByRole('button', { name: 'Visits of the party: Not shown' }),
+      page.getByRole('button', { name: 'Party visits: Hidden' }),
       page.getByRole('button', { name: /^DM · / })
     ]
     for (const menu of menus) {

@@ -7,9 +7,9 @@ import { expectLooksRight, inBothThemes } from './overflowing'
 test.use({ beats: 59 })
 
 const timeline = (page: Page) => page.getByRole('slider', { name: 'Timeline' })
-const search = (page: Page) => page.getByRole('region', { name: 'Find the moment' })
-const question = (page: Page) => search(page).getByRole('combobox', { name: 'What is to hold' })
-const comparison = (page: Page) => page.getByRole('main', { name: 'Two moments compared' })
+const search = (page: Page) => page.getByRole('region', { name: 'Find beat by expression' })
+const question = (page: Page) => search(page).getByRole('combobox', { name: 'Expression' })
+const comparison = (page: Page) => page.getByRole('main', { name: 'Comparison of two beats' })
 
 /** Opens the search with a key and asks something. */
 async function ask(page: Page, expression: string): Promise<void> {
@@ -48,10 +48,10 @@ test('the moment somebody was hurt is found, watched, and compared with how else
   await ask(page, HURT)
   await expect(search(page)).toContainText(`It is first true at beat ${first}`)
   await expect(search(page)).toContainText('The search read every one of 60 beats.')
-  await search(page).getByRole('button', { name: 'Go there' }).click()
+  await search(page).getByRole('button', { name: 'Go to beat' }).click()
   await expect(timeline(page)).toHaveAttribute('aria-valuenow', String(first))
 
-  await search(page).getByRole('button', { name: 'Watch this' }).click()
+  await search(page).getByRole('button', { name: 'Watch value' }).click()
   await expect(page.getByRole('figure', { name: /any\.player\.hp < any\.player\.max\.hp: yes here/ })).toBeVisible()
   await page.keyboard.press('ArrowLeft')
   await expect(page.getByRole('figure', { name: /any\.player\.hp < any\.player\.max\.hp: no here/ })).toBeVisible()
@@ -59,8 +59,8 @@ test('the moment somebody was hurt is found, watched, and compared with how else
   await expect(timeline(page)).toHaveAttribute('aria-valuenow', String(first))
 
   await ask(page, 'sum.player.hp')
-  await search(page).getByRole('button', { name: 'Watch this' }).click()
-  await expect(page.getByRole('figure', { name: /^sum\.player\.hp: \d+ – \d+ along this line, \d+ here$/ })).toBeVisible()
+  await search(page).getByRole('button', { name: 'Watch value' }).click()
+  await expect(page.getByRole('figure', { name: /^sum\.player\.hp: \d+ – \d+ on this branch, \d+ here$/ })).toBeVisible()
   await expect.poll(() => isDrawn(page, /^sum\.player\.hp/)).toBe(true)
   await question(page).focus()
   await page.keyboard.press('Escape')
@@ -82,7 +82,7 @@ test('the moment somebody was hurt is found, watched, and compared with how else
   await expect(page.getByRole('dialog', { name: /^Compare beat \d+ with…$/ })).toBeVisible()
   await page.keyboard.type('branch main')
   await page.keyboard.press('Enter')
-  await expect(comparison(page)).toContainText(`Both have the same story up to beat ${first - 1}.`)
+  await expect(comparison(page)).toContainText(`Both branches share the story up to beat ${first - 1}.`)
   await expect(comparison(page)).toContainText('spared')
   await expect(comparison(page).getByRole('region', { name: 'Scene and table' })).toBeVisible()
   const told = JSON.parse(await proscenium('compare', dir, 'spared', 'main', '--json')) as { groups: { lines: { words: string }[] }[] }
@@ -131,11 +131,11 @@ test('searches, watched values and comparisons fit and can be read in both theme
   await expect(timeline(page)).toHaveAttribute('aria-valuenow', '59')
   for (const expression of ['actor.Wren.hp', HURT, 'turn.actor']) {
     await ask(page, expression)
-    await search(page).getByRole('button', { name: 'Watch this' }).click()
+    await search(page).getByRole('button', { name: 'Watch value' }).click()
     await expect(page.getByRole('figure')).not.toHaveCount(0)
   }
   await ask(page, HURT)
-  await expect(search(page).getByRole('button', { name: 'Go there' })).toBeVisible()
+  await expect(search(page).getByRole('button', { name: 'Go to beat' })).toBeVisible()
   await expectLooksRight(page, info, 'found')
   await question(page).fill('actor.Wrenn.hp == 0')
   await page.keyboard.press('Enter')

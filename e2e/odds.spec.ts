@@ -39,7 +39,7 @@ test("a mage's odds stand on the map, with what is impossible for him in words, 
   await expect(findings(page).getByText('Shut until “lamp-lit” holds: The Lamp Room → The Fish Market.')).toBeVisible()
   await findings(page).getByRole('button', { name: CLIMB }).click()
   const beside = page.getByRole('tabpanel', { name: 'Place' })
-  await expect(beside.getByRole('heading', { name: 'Odds of Ivo' })).toBeVisible()
+  await expect(beside.getByRole('heading', { name: 'Ivo’s odds' })).toBeVisible()
   await expect(beside.getByText('Impossible', { exact: true })).toBeVisible()
   await expect(beside.getByRole('term').filter({ hasText: 'Decided by' }).locator('+ dd')).toHaveText('Brawn')
   await expectLooksRight(page, info, 'odds', { themes: ['dark'] })

@@ -57,9 +57,9 @@ try {
   // The last turn but one, with other dice, beside itself.
   await page.getByRole('listbox', { name: 'Turns' }).getByRole('option').nth(-2).click()
   await page.getByText('You are looking at beat').waitFor()
-  await page.getByRole('button', { name: 'Run again…' }).click()
+  await page.getByRole('button', { name: 'Run turn again…' }).click()
   await page.getByLabel('Random seed').fill('another')
-  await page.getByRole('button', { name: 'Run again', exact: true }).click()
+  await page.getByRole('button', { name: 'Run turn again', exact: true }).click()
   await page.getByRole('heading', { name: 'Side by side' }).waitFor()
   await page.getByRole('heading', { name: 'Changes' }).nth(1).waitFor()
   await shot('compare')

@@ -13,7 +13,7 @@ it('says that the connection was lost, whatever closed it', () => {
   for (const cause of [new Event('close'), closed])
     expect(problemOf(TRPCClientError.from(cause as Error))).toEqual({
       code: 'internal',
-      message: expect.stringContaining('The connection was lost'),
+      message: expect.stringContaining('The connection broke'),
       data: { lost: true }
     })
 })

@@ -72,19 +72,19 @@ describe('what a moment can be compared with', () => {
     othersOf({ ...choice, commit, pins }, query).map(({ group, label }) => `${group}| ${label}`)
 
   test('now, the beat before, other branches, where they part; never itself', () => {
-    expect(labels('c')).toEqual(['Before| The beat before, 1: b happens', 'Branch| other, at beat 3'])
-    expect(labels('a')).toEqual(['Now| main, as it is now', 'Branch| other, at beat 3', 'Parting| Where other parts, beat 1'])
+    expect(labels('c')).toEqual(['Before| Previous beat, 1: b happens', 'Branch| other, at beat 3'])
+    expect(labels('a')).toEqual(['Now| main, newest beat', 'Branch| other, at beat 3', 'Branch point| Start of other, beat 1'])
   })
   test('beats of the line are found by their words', () => {
-    expect(labels('c', 'happens')).toEqual(['Before| The beat before, 1: b happens', 'Beat| Beat 0: a happens'])
-    expect(labels('c', 'other')).toEqual(['Branch| other, at beat 3', 'Parting| Where other parts, beat 1'])
+    expect(labels('c', 'happens')).toEqual(['Before| Previous beat, 1: b happens', 'Beat| Beat 0: a happens'])
+    expect(labels('c', 'other')).toEqual(['Branch| other, at beat 3', 'Branch point| Start of other, beat 1'])
   })
   test('flags come before all but now, and a beat is found by its number', () => {
     expect(labels('a', '', ['x', 'gone'])).toEqual([
-      'Now| main, as it is now',
+      'Now| main, newest beat',
       'Flag| Beat 2: x happens',
       'Branch| other, at beat 3',
-      'Parting| Where other parts, beat 1'
+      'Branch point| Start of other, beat 1'
     ])
     const long = beats.tracks[0]?.beats.slice() ?? []
     const numbers = othersOf({ ...choice, line: [...long, beat('z', 10, 'c'), beat('q', 101, 'z')], commit: 'b' }, '10')

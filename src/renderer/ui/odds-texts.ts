@@ -1,16 +1,16 @@
 import type { Preparing } from '../../shared/odds'
 
-/** What is said of chances on the map. */
+/** Texts on odds on the map. */
 export const oddsTexts = {
   group: 'Map',
   command: 'Show odds on the map',
-  onMap: (name: string): string => `Odds of ${name} on the map`,
+  onMap: (name: string): string => `${name}’s odds on the map`,
   label: 'Odds',
-  nobody: 'Nobody',
-  everybody: 'Everybody',
+  nobody: 'Hidden',
+  everybody: 'All players',
   strip: 'Odds on the map',
-  counting: 'Counting…',
-  countingOn: 'The nearest journeys are counted; the others follow…',
+  counting: 'Calculating…',
+  countingOn: 'Calculated the nearest journeys. The others follow…',
   standing: (name: string, place: string, stats: readonly { label: string; now: number; rested: number }[]): string =>
     [`${capital(name)} alone, from ${place}`, ...stats.map(({ label, now, rested }) => `${label} ${now} of ${rested}`)].join(', '),
   /** What is said while players have no class yet. */
@@ -19,17 +19,17 @@ export const oddsTexts = {
   eachRole: (kind: string): string => `Each ${kind}`,
   as: (name: string): string => `As ${name}`,
   everybodyStanding: (count: number): string => `${count} players, each alone`,
-  stuck: (name: string, why: string): string => `${capital(name)} takes no journey: ${why}.`,
-  again: 'Count again',
+  stuck: (name: string, why: string): string => `${capital(name)} can’t take a journey: ${why}.`,
+  again: 'Calculate again',
   findings: 'Findings about journeys',
   findingsCount: (count: number): string => (count === 0 ? 'No findings' : `${count.toLocaleString('en')} ${count === 1 ? 'finding' : 'findings'}`),
-  noFindings: 'Every place can be reached, and nobody gets stuck.',
+  noFindings: 'The character can reach every place and gets stuck nowhere.',
   kinds: {
-    sink: 'No way out',
-    'soft-lock': 'No way back',
-    unreachable: 'Out of reach',
+    sink: 'Dead end',
+    'soft-lock': 'No return',
+    unreachable: 'Unreachable',
     impossible: 'Impossible',
-    shut: 'Shut'
+    shut: 'Closed'
   },
   show: 'Show findings',
   hide: 'Hide findings',
@@ -43,8 +43,8 @@ export const oddsTexts = {
   here: 'here',
   ever: (percent: string): string => `ever ${percent}`,
   never: 'never',
-  later: 'shut off',
-  of: (some: number, all: number): string => (some === all ? 'all' : some === 0 ? 'nobody' : `${some} of ${all}`),
+  later: 'closed now',
+  of: (some: number, all: number): string => (some === all ? 'all' : some === 0 ? 'none' : `${some} of ${all}`),
   legend: {
     label: 'Legend',
     success: 'arrives unhurt',
@@ -53,10 +53,10 @@ export const oddsTexts = {
     sure: 'always unhurt',
     risk: 'can go wrong',
     never: 'impossible',
-    shut: 'shut now',
-    all: 'everybody can',
+    shut: 'closed now',
+    all: 'all can',
     some: 'some can',
-    nobody: 'nobody can'
+    nobody: 'none can'
   },
   line: (name: string, words: string): string => `${name}: ${words}`,
   wayTitle: (success: string, partial: string, failure: string, damage: string, minutes: string, stat: string | undefined): string =>
@@ -64,7 +64,7 @@ export const oddsTexts = {
   placeTitle: (chance: string, damage: number, minutes: number): string =>
     `Can ever reach it: ${chance}; on the way ${short(damage)} damage and ${short(minutes)} minutes on average`,
   side: {
-    title: (name: string): string => `Odds of ${name}`,
+    title: (name: string): string => `${capital(name)}’s odds`,
     arrives: 'Arrives',
     success: 'Arrives unhurt',
     partial: 'Arrives hurt',
@@ -74,17 +74,17 @@ export const oddsTexts = {
     minutes: 'Minutes, on average',
     stat: 'Decided by',
     ever: 'Can ever reach',
-    here: 'Stands here',
-    route: 'By way of',
+    here: 'Is here',
+    route: 'Via',
     between: (count: number): string => `${count.toLocaleString('en')} more`,
     dealing: (name: string, what: string | undefined): string =>
       what === undefined ? `With ${name}` : `With ${name}: ${what.split(':')[0] ?? what}`,
-    goesWell: 'Goes well',
-    atPrice: 'Goes well, at a price',
-    down: 'Takes them down',
-    back: 'Damage back, on average',
+    goesWell: 'Success',
+    atPrice: 'Success at a cost',
+    down: 'Brings the target down',
+    back: 'Damage taken, on average',
     falls: 'Goes down',
-    shut: (fact: string): string => `Shut now; the odds are those of when “${fact}” is as it has to be.`,
+    shut: (fact: string): string => `Closed now. The odds assume that its condition “${fact}” is met.`,
     digits: (count: number): string => `a fraction of ${count} digits`
   }
 }

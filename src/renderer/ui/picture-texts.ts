@@ -1,20 +1,20 @@
-/** What the window says of pictures of the map. */
+/** Texts of exporting an image of the map. */
 export const pictureTexts = {
   group: 'World',
-  commands: { svg: 'Export the map as SVG…', png: 'Export the map as PNG…' },
-  titles: { svg: 'Export the map as SVG', png: 'Export the map as PNG' },
-  look: 'Look',
+  commands: { svg: 'Export map as SVG…', png: 'Export map as PNG…' },
+  titles: { svg: 'Export map as SVG', png: 'Export map as PNG' },
+  look: 'Theme',
   looks: { dark: 'Dark, as on a screen', light: 'Light, for paper' } as const,
-  people: 'Who is where',
-  words: 'Words of the journeys',
-  wordsHint: 'Where they lead, how long they take, how hard and risky they are.',
+  people: 'Show characters',
+  words: 'Label journeys',
+  wordsHint: 'Direction, duration, difficulty and risks.',
   seenOnly: 'Only what the party has seen',
-  seenOnlyHint: 'For players: nobody they do not see is on it, nor how hard a journey is.',
-  reading: 'The moment you are looking at is being read.',
+  seenOnlyHint: 'For players: leaves out the characters they don’t see, and how hard a journey is.',
+  reading: 'Reading the beat you are looking at…',
   leave: 'Close',
   save: 'Export',
   saved: (name: string): string => `Saved as ${name}.`,
   savedSmaller: (name: string, percent: number): string =>
-    `Saved as ${name}, at ${percent} % of its size: a larger picture cannot be painted here. SVG has no such limit.`,
-  failed: 'This map is too large to be painted on this machine. Export it as SVG instead.'
+    `Saved as ${name}, at ${percent} % of its size, because this machine can’t paint a larger image. SVG has no such limit.`,
+  failed: 'This machine can’t paint a map this large. Export it as SVG instead.'
 } as const

@@ -103,7 +103,7 @@ describe('what stands on the map', () => {
       ['well', 'ever 100%', 'good'],
       ['cave', 'ever 87.5%', 'fair'],
       ['isle', 'never', 'bad'],
-      ['attic', 'shut off', 'none'],
+      ['attic', 'closed now', 'none'],
       ['maze', 'no odds', 'none']
     ])
   })
