@@ -140,7 +140,7 @@ test.describe('on the start page', () => {
     await dialog.getByRole('button', { name: 'Clone' }).click()
 
     const here = page.getByRole('dialog', { name: 'Create a campaign here' })
-    await expect(here.getByText('One commit on a new branch proscenium')).toBeVisible(SOON)
+    await expect(here.getByText('in one commit on a new branch proscenium')).toBeVisible(SOON)
     await here.getByLabel('Map').selectOption('tower.json')
     await here.getByRole('button', { name: 'Create campaign' }).click()
     await expect(page.getByRole('slider', { name: 'Timeline', includeHidden: true })).toBeVisible(SOON)

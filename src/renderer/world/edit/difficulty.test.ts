@@ -16,7 +16,7 @@ test('a difficulty is told as the roll that decides and how it ends', () => {
     })
   ).toBe('brawn 4 or more on d6: 25% arrives unhurt, 75% doesn’t arrive')
   expect(words({ roll: { ...roll, need: -2 }, counted: { success: chance(0.05), partial: chance(0.95), failure: chance(0) } })).toBe(
-    'STR save 1 or less on d20: 5% safe, 95% arrives hurt'
+    'STR save 1 or less on d20: 5% arrives unhurt, 95% arrives hurt'
   )
   expect(words({ counted: { success: chance(1), partial: chance(0), failure: chance(0) } })).toBe('always arrives, without a roll')
   expect(words({ why: 'this way is not offered' })).toBe('this way is not offered')
