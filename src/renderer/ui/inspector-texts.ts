@@ -83,8 +83,7 @@ export const inspectorTexts = {
     chosen: 'Chosen',
     weight: (weight: number): string => `Weight ${weight}`,
     nothingDraws: 'No option scored above zero.',
-    others: (n: number): string =>
-      n === 1 ? '1 more option with a lower score.' : `${n.toLocaleString('en')} more options with lower scores.`
+    others: (n: number): string => (n === 1 ? '1 more option with a lower score.' : `${n.toLocaleString('en')} more options with lower scores.`)
   },
   byHand: 'The designer decided. The turn called no model.',
   silent: 'The turn called no model.',

@@ -24,9 +24,7 @@ export const remoteTexts = {
   strangers: 'unrelated',
   same: 'up to date',
   apart: ({ ahead, behind }: { ahead: number; behind: number }): string =>
-    [ahead > 0 ? `${beats(ahead)} ahead` : '', behind > 0 ? `${beats(behind)} behind` : '']
-      .filter(Boolean)
-      .join(', '),
+    [ahead > 0 ? `${beats(ahead)} ahead` : '', behind > 0 ? `${beats(behind)} behind` : ''].filter(Boolean).join(', '),
   add: 'Add a repository',
   name: 'Name',
   url: 'Repository address',
