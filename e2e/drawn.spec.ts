@@ -141,6 +141,6 @@ test('a region is drawn with the mouse, a story is played across it, looked back
   await page.keyboard.press('Enter')
   const comparison = page.getByRole('main', { name: 'Comparison of two beats' })
   await expect(comparison).toContainText(`Both branches share the story up to beat ${fall - 1}.`)
-  await expect(comparison.getByRole('listitem').filter({ hasText: 'hp' }).first()).toBeVisible()
+  await expect(comparison.getByRole('listitem').filter({ hasText: 'Hit protection' }).first()).toBeVisible()
   expect(await proscenium('verify', dir)).toMatch(/ Mismatches: 0\.\n$/)
 })

@@ -39,7 +39,7 @@ describe('W4 why a verb of the table is not offered', () => {
       speak: '2 times in a turn, and those were used',
       remember: 'once in a turn, and that was used'
     })
-    expect(why(tinyWorld(), 'Oswin')).toMatchObject({ speak: 'only in a turn of their own', narrate: 'only for the DM' })
+    expect(why(tinyWorld(), 'Oswin')).toMatchObject({ speak: 'only on their own turn', narrate: 'only for the DM' })
     expect(why(changed(tinyWorld(), 'Wren', { conditions: { down: {} } }), 'Wren')).toMatchObject({ pass: 'not while down' })
   })
 

@@ -48,7 +48,7 @@ export function verbStandings(state: GameState, game: Game, who: string, stories
 
 function closedToPlayer(state: GameState, game: Game, who: string, verb: string): string {
   const { next } = state
-  if (next.phase !== 'player' || next.actor !== who) return 'only in a turn of their own'
+  if (next.phase !== 'player' || next.actor !== who) return 'only on their own turn'
   if (!canAct(state, game, who)) return unable(state, game, who)
   const most = BUDGET[verb] ?? 0
   return most === 1 ? 'once in a turn, and that was used' : `${most} times in a turn, and those were used`

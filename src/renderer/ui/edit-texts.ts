@@ -128,8 +128,8 @@ export const editTexts = {
     roll: ({ label, expr, need, under }: { label: string; expr: string; need: number; under: boolean }): string =>
       // A die that has to come to less than 1 still succeeds with a 1.
       `${label} ${under ? `${Math.max(1, need)} or less` : `${need} or more`} on ${expr}`,
-    success: (percent: string): string => `${percent} arrives unhurt`,
-    partial: (percent: string): string => `${percent} arrives hurt`,
+    success: (percent: string): string => `${percent} unhurt`,
+    partial: (percent: string): string => `${percent} hurt`,
     failure: (percent: string): string => `${percent} doesn’t arrive`,
     sure: (never: boolean): string => (never ? 'never arrives, without a roll' : 'always arrives, without a roll'),
     risks: 'Risks',

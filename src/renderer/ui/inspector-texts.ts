@@ -122,7 +122,7 @@ export const inspectorTexts = {
 
   rerunTitle: 'Run this turn again?',
   rerunAbout: (n: number): string =>
-    `Proscenium plays the turn of beat ${n} again from the same beat on a new branch, and switches the table to it. The current branch stays as it is.`,
+    `Proscenium plays the turn of beat ${n} again on a new branch and switches the table to it. The current branch stays as it is.`,
   rerunBroken: (n: number): string => `Proscenium starts the turn for beat ${n} again on a new branch, and switches the table to it.`,
   rerunSeat: 'Agent',
   asBefore: 'As before',

@@ -15,7 +15,7 @@ export const oddsTexts = {
     [`${capital(name)} alone, from ${place}`, ...stats.map(({ label, now, rested }) => `${label} ${now} of ${rested}`)].join(', '),
   /** What is said while players have no class yet. */
   preparing: ({ kind, waiting }: Pick<Preparing, 'kind' | 'waiting'>): string =>
-    `No ${kind} is chosen yet for ${waiting.length > 2 ? `${waiting.length} players` : waiting.join(' and ')}: these are the odds of each ${kind}.`,
+    `${waiting.length > 2 ? `${waiting.length} players` : waiting.join(' and ')} ${waiting.length === 1 ? 'has' : 'have'} no ${kind} yet. These are the odds of each ${kind}.`,
   eachRole: (kind: string): string => `Each ${kind}`,
   as: (name: string): string => `As ${name}`,
   everybodyStanding: (count: number): string => `${count} players, each alone`,

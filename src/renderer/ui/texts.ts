@@ -161,7 +161,7 @@ export const texts = {
     chance: 'Chance',
     attacks: 'Attacks',
     meanDamage: 'Mean damage',
-    down: 'Takes down',
+    down: 'Brings down',
     ways: 'Journeys from here, alone',
     waysElsewhere: 'Journeys elsewhere, alone',
     elsewhere: (n: number): string => `Journeys elsewhere (${n})`,

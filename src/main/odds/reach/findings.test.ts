@@ -59,8 +59,8 @@ describe('O9 what is worth knowing, in words', () => {
       ['soft-lock', 'Once gone from The Village and The Attic to The Bottom, Mage can never come back.', false],
       ['unreachable', 'Nobody can ever come to The Island from The Village.', true],
       ['impossible', 'Mage can never get through from The Bottom to The Village: too little Brawn.', false],
-      ['shut', 'Shut until “ladder-found” holds: The Village → The Attic.', true],
-      ['shut', 'Nobody comes to The Attic before a way that is shut opens.', true]
+      ['shut', 'Closed until “ladder-found” is true: The Village → The Attic.', true],
+      ['shut', 'Nobody comes to The Attic before a closed journey opens.', true]
     ])
     expect(findings[1]).toMatchObject({ actors: ['Mage'], journeys: ['village--bottom'], places: ['village', 'attic', 'bottom'] })
   })
@@ -69,8 +69,8 @@ describe('O9 what is worth knowing, in words', () => {
     expect(findings.map(({ sentence }) => sentence)).toEqual([
       'Once in The Cave, Thief can never get out again.',
       'Thief can never come to The Island from The Village.',
-      'Shut until “ladder-found” holds: The Village → The Attic.',
-      'Thief does not come to The Attic before a way that is shut opens.'
+      'Closed until “ladder-found” is true: The Village → The Attic.',
+      'Thief does not come to The Attic before a closed journey opens.'
     ])
     expect(actors[0]?.places.map(({ place, open, chance }) => [place, open, chance?.fraction])).toEqual([
       ['village', 'now', '1'],

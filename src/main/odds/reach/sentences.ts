@@ -41,12 +41,12 @@ export const notManaged =
 export const shutUntil =
   (fact: string, ways: readonly string[]): Sentence =>
   () => {
-    const told = ways.length <= TOLD ? ways : [...ways.slice(0, TOLD - 1), `${ways.length - TOLD + 1} other ways`]
-    return fact.startsWith('!') ? `Shut while “${fact.slice(1)}” holds: ${told.join(', ')}.` : `Shut until “${fact}” holds: ${told.join(', ')}.`
+    const told = ways.length <= TOLD ? ways : [...ways.slice(0, TOLD - 1), `${ways.length - TOLD + 1} other journeys`]
+    return fact.startsWith('!') ? `Closed while “${fact.slice(1)}” is true: ${told.join(', ')}.` : `Closed until “${fact}” is true: ${told.join(', ')}.`
   }
 
 /** Of places that are behind ways that are shut. */
 export const shutUntilThen =
   (later: readonly string[]): Sentence =>
   ({ names, everybody }) =>
-    `${everybody ? 'Nobody comes' : `${listed(names)} ${names.length === 1 ? 'does' : 'do'} not come`} to ${places(later)} before a way that is shut opens.`
+    `${everybody ? 'Nobody comes' : `${listed(names)} ${names.length === 1 ? 'does' : 'do'} not come`} to ${places(later)} before a closed journey opens.`

@@ -12,7 +12,7 @@ function table(count: number) {
   const ask = async (limit: number, before?: string): Promise<TurnPage> => {
     asked.push(`${limit} ${before ?? ''}`.trim())
     await Promise.resolve()
-    if (broken) throw new Error('The disk said no.')
+    if (broken) throw new Error('Couldn’t write to disk.')
     const newest = all.toReversed()
     const rest = before === undefined ? newest : newest.slice(newest.findIndex(({ id }) => id === before) + 1)
     return { lines: rest.slice(0, limit), more: rest.length > limit }
@@ -70,7 +70,7 @@ test('a failure is told in words, keeps what is known, and is over with the next
   await reader.readAll()
   breakOff(true)
   await reader.refresh()
-  expect([last()?.problem, last()?.lines.length]).toEqual(['The disk said no.', 10])
+  expect([last()?.problem, last()?.lines.length]).toEqual(['Couldn’t write to disk.', 10])
   breakOff(false)
   await reader.readAll()
   expect(last()).toMatchObject({ waiting: false })

@@ -8,15 +8,15 @@ const counted = { success: chance(0.25), partial: chance(0.75), failure: chance(
 
 test('a difficulty is told as the roll that decides and how it ends', () => {
   const words = (one: Partial<Attempt>) => attemptWords({ key: 'Wren', name: 'Wren', ...one })
-  expect(words({ roll, counted })).toBe('STR save 3 or less on d20: 25% arrives unhurt, 75% arrives hurt')
+  expect(words({ roll, counted })).toBe('STR save 3 or less on d20: 25% unhurt, 75% hurt')
   expect(
     words({
       roll: { ...roll, label: 'brawn', need: 4, under: false, expr: 'd6' },
       counted: { ...counted, partial: chance(0), failure: chance(0.75) }
     })
-  ).toBe('brawn 4 or more on d6: 25% arrives unhurt, 75% doesn’t arrive')
+  ).toBe('brawn 4 or more on d6: 25% unhurt, 75% doesn’t arrive')
   expect(words({ roll: { ...roll, need: -2 }, counted: { success: chance(0.05), partial: chance(0.95), failure: chance(0) } })).toBe(
-    'STR save 1 or less on d20: 5% arrives unhurt, 95% arrives hurt'
+    'STR save 1 or less on d20: 5% unhurt, 95% hurt'
   )
   expect(words({ counted: { success: chance(1), partial: chance(0), failure: chance(0) } })).toBe('always arrives, without a roll')
   expect(words({ why: 'this way is not offered' })).toBe('this way is not offered')

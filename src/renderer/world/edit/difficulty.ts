@@ -9,7 +9,7 @@ const HARDEST = 20
 /** A difficulty as it is typed; undefined for what is none. */
 export const difficultyOf = (text: string): number | undefined => (/^\s*\d{1,2}\s*$/.test(text) && Number(text) <= HARDEST ? Number(text) : undefined)
 
-/** One of the party on a journey, in words: "STR save 3 or less on d20: 15%, 85% arrives hurt". */
+/** One of the party on a journey, in words: "STR save 3 or less on d20: 15%, 85% hurt". */
 export function attemptWords({ roll, counted, why }: Attempt): string {
   if (!counted) return why ?? t.noOdds
   if (!roll) return t.sure(counted.failure.value === 1)
