@@ -104,7 +104,7 @@ test('a turn tells what was told, done, not offered and told otherwise, and goes
   await expect(panel(page).getByText('Rebuilt from the files')).toBeVisible()
   await expect(panel(page).getByRole('heading', { name: /^Hot/ })).toBeVisible()
   await expect(panel(page).getByText(/of 16,000 tokens/)).toBeVisible()
-  await page.getByRole('tab', { name: /^Did/ }).click()
+  await page.getByRole('tab', { name: /^Calls/ }).click()
   await expect(panel(page).getByText('travel', { exact: true })).toBeVisible()
   await expect(panel(page).getByText('reeves-house--throat-yard')).not.toHaveCount(0)
   await page.getByRole('tab', { name: 'Unavailable' }).click()
@@ -204,7 +204,7 @@ test('a model is watched while it speaks; its turn is told with tokens, cost and
     const strip = page.locator('.turn-strip')
     await expect(strip).toContainText(/Retries\s*1/)
     await expect(strip).toContainText(/Cost\s*\$/)
-    await page.getByRole('tab', { name: /^Said/ }).click()
+    await page.getByRole('tab', { name: /^Answer/ }).click()
     await expect(panel(page).getByText(/Trying again in/)).toBeVisible()
     await expect(panel(page).getByText('Thoughts').first()).toBeVisible()
 

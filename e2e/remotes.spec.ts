@@ -52,7 +52,7 @@ test('a story is shared, cloned elsewhere, played on there, fetched, looked at i
   // The field for it has the keys.
   await page.keyboard.type(TOKEN)
   await dialog.getByRole('button', { name: 'Save token and try again' }).click()
-  await expect(dialog.getByRole('row', { name: /main the same/ })).toBeVisible(SOON)
+  await expect(dialog.getByRole('row', { name: /main up to date/ })).toBeVisible(SOON)
   expect(head(bare)).toBe(head(dir))
 
   const copy = join(scratch, 'copy')
@@ -61,7 +61,7 @@ test('a story is shared, cloned elsewhere, played on there, fetched, looked at i
   git(copy, 'push', '-q', bare, 'main')
 
   await dialog.getByRole('button', { name: 'Fetch' }).click()
-  await expect(dialog.getByRole('row', { name: /main here 3 beats behind/ })).toBeVisible(SOON)
+  await expect(dialog.getByRole('row', { name: /main 3 beats behind/ })).toBeVisible(SOON)
   const own = page.getByRole('button', { name: 'Branch main, current, 0 ahead of the shared copy, 3 behind', includeHidden: true })
   await expect(own).toHaveText('main ↓3')
   await expectLooksRight(page, info, 'remotes', { themes: ['dark'], sizes: [{ width: 1280, height: 800 }] })
@@ -80,7 +80,7 @@ test('a story is shared, cloned elsewhere, played on there, fetched, looked at i
   await page.keyboard.type('Shared copies')
   await page.keyboard.press('Enter')
   await dialog.getByRole('button', { name: 'Update branch: main' }).click()
-  await expect(dialog.getByRole('row', { name: /main the same/ })).toBeVisible(SOON)
+  await expect(dialog.getByRole('row', { name: /main up to date/ })).toBeVisible(SOON)
   await page.keyboard.press('Escape')
   await expect(timeline).toHaveAttribute('aria-valuenow', '3', SOON)
   await expect(lane).toBeHidden(SOON)
