@@ -42,7 +42,9 @@ export const shutUntil =
   (fact: string, ways: readonly string[]): Sentence =>
   () => {
     const told = ways.length <= TOLD ? ways : [...ways.slice(0, TOLD - 1), `${ways.length - TOLD + 1} other journeys`]
-    return fact.startsWith('!') ? `Closed while “${fact.slice(1)}” is true: ${told.join(', ')}.` : `Closed until “${fact}” is true: ${told.join(', ')}.`
+    return fact.startsWith('!')
+      ? `Closed while “${fact.slice(1)}” is true: ${told.join(', ')}.`
+      : `Closed until “${fact}” is true: ${told.join(', ')}.`
   }
 
 /** Of places that are behind ways that are shut. */
