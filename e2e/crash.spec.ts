@@ -16,7 +16,7 @@ const chance = (seed: number, k: number) => {
 
 /** Lets the table play and kills it `after` ms past the `count`-th beat that it printed. Resolves with the ids that were printed. */
 function playAndKill(dir: string, home: string, count: number, after: number): Promise<string[]> {
-  const child = spawn(process.execPath, [CLI, 'play', dir, '--sessions', '9', '--json'], {
+  const child = spawn(process.execPath, [CLI, 'play', dir, '--sessions', '9', '--json', '--edits', 'leave'], {
     cwd: root,
     env: { ...process.env, PROSCENIUM_HOME: home },
     stdio: ['ignore', 'pipe', 'inherit']
@@ -60,7 +60,7 @@ for (let first = 1; first <= KILLS; first += IN_A_ROW) {
       expect(printed.length).toBeGreaterThan(0)
 
       // The next start finishes or undoes the beat that was being written.
-      const step = await cli('step', dir)
+      const step = await cli('step', dir, '--edits', 'leave')
       expect(step.code, step.err).toBe(0)
       const history = (await git(dir, 'rev-list', 'HEAD')).split('\n')
       expect(printed.filter((id) => !history.includes(id))).toEqual([])

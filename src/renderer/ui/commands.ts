@@ -83,6 +83,11 @@ export function shortcutOf(event: KeyPress): string {
     .join('+')
 }
 
+const PRESSED = 'button,a,summary,[role=tab]'
+
+/** Controls that Space presses when they have the focus. */
+export const CONTROLS = `${PRESSED},[role=option],[role=combobox],[role=switch]`
+
 /** Keys that a focused element of a kind needs for itself. */
 function taken(target: EventTarget | null, shortcut: string): boolean {
   if (!(target instanceof HTMLElement)) return false
@@ -92,7 +97,7 @@ function taken(target: EventTarget | null, shortcut: string): boolean {
   if (/^mod\+(shift\+)?z$/.test(shortcut)) return target.closest('input,textarea') !== null && !target.closest('[data-saved]')
   if (shortcut.startsWith('mod+')) return false
   if (target.closest('input,textarea,select,[contenteditable=true]')) return true
-  if (shortcut === 'space') return target.closest('button,a,[role=tab],[role=option],[role=combobox],[role=switch]') !== null
+  if (shortcut === 'space') return target.closest(CONTROLS) !== null
   if (/left|right|up|down|home|end/.test(shortcut))
     return target.closest('[role=tablist],[role=separator],[role=radiogroup],[role=combobox]') !== null
   return false
@@ -129,7 +134,7 @@ export function listen(): () => void {
   const onClick = (event: MouseEvent): void => {
     const { target } = event
     if (event.detail === 0 || !(target instanceof Element)) return
-    const pressed = target.closest<HTMLElement>('button,[role=tab]')
+    const pressed = target.closest<HTMLElement>(PRESSED)
     if (pressed && pressed === document.activeElement && !pressed.closest('[role=dialog],form') && !pressed.hasAttribute('aria-haspopup'))
       pressed.blur()
   }

@@ -1,3 +1,4 @@
+import { CONTROLS } from './commands'
 import { isInLayer } from './layers'
 
 /** An element with everything it is in, innermost first. */
@@ -26,15 +27,27 @@ function reach(path: readonly Element[]): boolean {
   return document.activeElement === part
 }
 
+/** What has the focus only because something in it went away. */
+let kept: Element | null = null
+
+/** Whether nobody is at anything in the window, so that what comes may have the focus. */
+export const isFocusFree = (): boolean => [null, document.body, kept].includes(document.activeElement)
+
 /**
  * When the element that has the focus goes away, what it was in has it, else what had it before the layer it was in: never the page, where letters
- * meant for a field would be shortcuts. A focus that is given up, as after a click, is not brought back. Returns how to stop.
+ * meant for a field would be shortcuts. A focus that is given up, as after a click, is not brought back, and who leaves a menu with the pointer does not
+ * come back to the button that opened it: Space means play then. Returns how to stop.
  */
 export function keepFocus(): () => void {
   let last: Element[] = []
   let below: Element[] = []
+  let pointed = false
+  const onInput = ({ type }: Event): void => {
+    pointed = type === 'pointerdown'
+  }
   const onFocus = ({ target }: FocusEvent): void => {
     if (!(target instanceof Element) || target === document.body) return
+    kept = null
     last = pathOf(target)
     if (!isInLayer(target)) below = last
   }
@@ -50,14 +63,22 @@ export function keepFocus(): () => void {
   const watch = new MutationObserver(() => {
     const [had] = last
     if (!had || had.isConnected || (document.activeElement ?? document.body) !== document.body) return
-    if (!reach(last)) reach(below)
+    if (!reach(last)) {
+      if (pointed && below[0]?.closest(CONTROLS)) last = []
+      else reach(below)
+    }
+    kept = document.activeElement
   })
   watch.observe(document.body, { childList: true, subtree: true })
   document.addEventListener('focusin', onFocus)
   document.addEventListener('focusout', onBlur)
+  window.addEventListener('pointerdown', onInput, true)
+  window.addEventListener('keydown', onInput, true)
   return () => {
     watch.disconnect()
     document.removeEventListener('focusin', onFocus)
     document.removeEventListener('focusout', onBlur)
+    window.removeEventListener('pointerdown', onInput, true)
+    window.removeEventListener('keydown', onInput, true)
   }
 }

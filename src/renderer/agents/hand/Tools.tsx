@@ -3,6 +3,7 @@ import type { Offer } from '../../../shared/game'
 import { useSession } from '../../session'
 import { shortcutOf } from '../../ui/commands'
 import { handTexts as t } from '../../ui/hand-texts'
+import { isFocusFree } from '../../ui/keep-focus'
 import { nameOf } from '../../ui/names'
 import { groupsOf, idOf, keysOf, type Group } from './forms'
 import { reachTools } from '../../ui/reach-tools'
@@ -18,8 +19,7 @@ export function Tools({ offers, onChoose }: { offers: readonly Offer[]; onChoose
   const current = tools.find((one) => idOf(one) === at) ?? tools[0]
   useEffect(() => {
     // Whoever is at something else keeps the focus there.
-    const { activeElement } = document
-    if (activeElement === null || activeElement === document.body) reachTools()
+    if (isFocusFree()) reachTools()
   }, [])
   const onKeyDown = (event: KeyboardEvent): void => {
     const shortcut = shortcutOf(event)
