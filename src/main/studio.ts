@@ -125,7 +125,7 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
   }
   const moved = (now: OpenFolder, name: string): Branch => {
     events.emit({ kind: 'head' })
-    return { name, head: now.campaign.standing.commit.id, current: true }
+    return { name, head: now.campaign.snapshot.commit.id, current: true }
   }
   const create = async (input: NewCampaign): Promise<CampaignInfo> => {
     const { dir, title, game = 'cairn-hack', seed = '1', template = 'sample' } = input
@@ -139,7 +139,7 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
     await campaign.inStep()
     // Looking at a folder of thousands of files takes as long as all the rest: what has changed there follows as news.
     open.lookSoon.refresh()
-    const { commit, state, lore } = campaign.standing
+    const { commit, state, lore } = campaign.snapshot
     return {
       campaign: info,
       epoch: events.epoch,
@@ -193,8 +193,8 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
     timeline: async (limit, before, line) => ({ ...current().campaign.timeline(limit, before, line), branches: branchesOf(current().campaign) }),
     log: async (commit, scene) => current().campaign.past.log(commit, scene),
     beat: async (commit) => current().campaign.past.beat(commit),
-    actions: async (as, at) => current().campaign.past.actions(as, at ?? current().campaign.standing.commit.id),
-    odds: async (as, at, stop) => current().campaign.past.odds(at ?? current().campaign.standing.commit.id, as, stop),
+    actions: async (as, at) => current().campaign.past.actions(as, at ?? current().campaign.snapshot.commit.id),
+    odds: async (as, at, stop) => current().campaign.past.odds(at ?? current().campaign.snapshot.commit.id, as, stop),
 
     ...foreignCalls({ writable, open: openDir, told: () => events.emit({ kind: 'head' }), resources: host.resources }),
     ...momentCalls(() => current().campaign),

@@ -3,7 +3,7 @@ import type { ActionCall, Params } from '../../shared/play'
 import { DM } from '../engine/people'
 import { offered } from '../engine/verbs'
 import { openFolder } from '../studio/open-folder'
-import type { Standing } from '../studio/past'
+import type { Snapshot } from '../studio/past'
 import type { Contender } from './contenders'
 
 /** What a beat costs without anybody thinking about it: offers, engine, sandboxed rules, files, commit, and the index at the end. */
@@ -12,12 +12,12 @@ export const ruledBeats: Contender = {
   make: async (dir, count) => {
     const { campaign, release } = await openFolder(dir, { announce: () => undefined })
     try {
-      const { at, name } = freshRound(dir, campaign.standing.commit.id)
+      const { at, name } = freshRound(dir, campaign.snapshot.commit.id)
       await campaign.branch(at, name)
       // A session lasts for hours: what is measured begins when the machine has warmed to the rules.
-      for (let i = 0; i < WARM; i++) campaign.record(plainCall(campaign.standing))
+      for (let i = 0; i < WARM; i++) campaign.record(plainCall(campaign.snapshot))
       const start = performance.now()
-      for (let i = 0; i < count; i++) campaign.record(plainCall(campaign.standing))
+      for (let i = 0; i < count; i++) campaign.record(plainCall(campaign.snapshot))
       campaign.history.flushIndex()
       return performance.now() - start
     } finally {
@@ -47,7 +47,7 @@ const ON = ['call_on', 'narrate', 'open_scene', 'open_session', 'summarise', 'en
 const RISKY = ['travel', 'attack', 'flee', 'give']
 
 /** A call that is offered now, by turns: whoever decides plays the actions of the game in rotation, and the DM tells and calls on all. */
-export function plainCall({ state, game }: Standing): ActionCall {
+export function plainCall({ state, game }: Snapshot): ActionCall {
   const { next } = state
   const who = next.phase === 'npc' ? DM : next.actor
   const offers = offered(state, game, who)

@@ -50,7 +50,7 @@ export async function measureRecall(dir: string, rounds: number, times: number):
   const word = words()
   for (let round = 0; round < rounds; round++) {
     const campaign = await OpenCampaign.open(dir, { clock: () => 0 })
-    cold.push(timed(() => campaign.past.recall(WHO, { query: 'w1nq8' }, campaign.standing.commit.id)))
+    cold.push(timed(() => campaign.past.recall(WHO, { query: 'w1nq8' }, campaign.snapshot.commit.id)))
     for (let i = 0; i < times; i++) {
       const query = word()
       const asked = [
@@ -61,11 +61,11 @@ export async function measureRecall(dir: string, rounds: number, times: number):
         { query, tags: ['kind3'] },
         { link_target: `Topic ${i}` }
       ][i % 6]
-      warm.push(timed(() => campaign.past.recall(WHO, asked ?? {}, campaign.standing.commit.id)))
+      warm.push(timed(() => campaign.past.recall(WHO, asked ?? {}, campaign.snapshot.commit.id)))
     }
     for (let i = 0; i < 5; i++) {
       const path = `player-notes/${WHO}/new-${round}-${i}.md`
-      const { commit } = campaign.standing
+      const { commit } = campaign.snapshot
       campaign.history.record({
         parent: commit.id,
         files: new Map([[path, { bytes: Buffer.from(`# New ${i}\n\nOne more [[Topic ${i}]].\n`) }]]),
@@ -74,7 +74,7 @@ export async function measureRecall(dir: string, rounds: number, times: number):
         time: 0
       })
       await campaign.inStep()
-      after.push(timed(() => campaign.past.recall(WHO, { query: 'one more' }, campaign.standing.commit.id)))
+      after.push(timed(() => campaign.past.recall(WHO, { query: 'one more' }, campaign.snapshot.commit.id)))
     }
     campaign.dispose()
   }
@@ -99,14 +99,14 @@ export async function measureTurns(dir: string, turns: number): Promise<Reading[
   const { campaign, release } = await openFolder(dir, { announce: () => undefined })
   const [context, share]: [number[], number[]] = [[], []]
   try {
-    const { at, name } = freshRound(`${dir} turns`, campaign.standing.commit.id)
+    const { at, name } = freshRound(`${dir} turns`, campaign.snapshot.commit.id)
     await campaign.branch(at, name)
     for (let i = 0; i < WARM + turns; i++) {
       const start = performance.now()
-      const { next } = campaign.standing.state
+      const { next } = campaign.snapshot.state
       const told = contextOf(campaign.seeable(), next.phase === 'npc' ? DM : next.actor)
       const assembled = performance.now()
-      const call = plainCall(campaign.standing)
+      const call = plainCall(campaign.snapshot)
       const chosen = performance.now()
       const shape = told.tools.find(({ action }) => action === call.action)
       if (!shape) throw new Error(`${call.action} is offered and was not told; the bench measures nothing.`)

@@ -34,7 +34,7 @@ export async function measureStates(dir: string, times: number): Promise<Reading
   const campaign = await OpenCampaign.open(dir, { clock: () => 0, sealed: new SealedFiles(join(dir, '..', 'home')) })
   try {
     const rows = await campaign.chronicle.upToDate()
-    const line = (rows.line(campaign.standing.commit.id) ?? []).map((row) => rows.ids[row] ?? '')
+    const line = (rows.line(campaign.snapshot.commit.id) ?? []).map((row) => rows.ids[row] ?? '')
     const [random, neighbour]: [number[], number[]] = [[], []]
     let seed = 7
     for (let i = 0; i < times; i++) {

@@ -92,7 +92,7 @@ it('draws the sample without a word of its prose', async () => {
   await freshSample(dir, 'cairn-hack', '1')
   const { svg } = await mapImage(dir, 'dark', false)
   expect(readXml(svg).name).toBe('svg')
-  const { places, journeys, actors, story } = await reading(dir, (campaign) => campaign.standing.lore)
+  const { places, journeys, actors, story } = await reading(dir, (campaign) => campaign.snapshot.lore)
   const prose = [
     ...Object.values(places).flatMap((one) => [one.description, one.gm_guide]),
     ...Object.values(journeys),

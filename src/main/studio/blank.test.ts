@@ -42,7 +42,7 @@ describe.each(BUNDLED)('a blank campaign of %s', (game) => {
     await campaign.adopt()
     campaign.dispose()
     await playMany(dir, { beats: 40 }, () => undefined)
-    expect(await reading(dir, ({ standing: { state } }) => state.party)).toEqual(['Hero', 'Mara'])
+    expect(await reading(dir, ({ snapshot: { state } }) => state.party)).toEqual(['Hero', 'Mara'])
     for (const who of ['Hero', 'Mara']) expect((await storyLog(dir)).some(({ entry }) => entry.by === who && entry.kind === 'system')).toBe(true)
     expect(await reading(dir, verify)).toMatchObject({ play: 40, edit: 2, mismatches: [] })
   })

@@ -22,8 +22,8 @@ describe('files and state', () => {
     const dir = join(home, 'well')
     await createCampaign({ dir, game: 'cairn-hack', seed: '1', template: 'sample', resources: resolve(import.meta.dirname, '../../..'), now: 0 })
     campaign = await OpenCampaign.open(dir, { clock: () => 0 })
-    state = campaign.standing.state
-    old = (path) => campaign.past.bytes(campaign.standing.commit.tree, path)
+    state = campaign.snapshot.state
+    old = (path) => campaign.past.bytes(campaign.snapshot.commit.tree, path)
   })
   afterAll(() => campaign.dispose())
 

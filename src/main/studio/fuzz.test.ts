@@ -80,7 +80,7 @@ describe.each(BUNDLED)('%s, spoilt', (name) => {
     const dir = join(home, 'played')
     await freshSample(dir, name, 'fuzz')
     await playMany(dir, { beats: 14 }, () => undefined)
-    await reading(dir, ({ history, standing: { commit, state, lore } }) => {
+    await reading(dir, ({ history, snapshot: { commit, state, lore } }) => {
       campaign = new Map(
         [...history.files(commit.tree)]
           .filter(([path]) => !path.startsWith('rules/'))

@@ -145,7 +145,7 @@ async function obey(campaign: OpenCampaign, at: string, { channel, use }: Try): 
   )
   out.problem = played?.problem?.message
   const base = campaign.history.commit(at)
-  out.changed = campaign.history.changed(base.tree, campaign.standing.commit.tree).map((one) => one.path)
+  out.changed = campaign.history.changed(base.tree, campaign.snapshot.commit.tree).map((one) => one.path)
   return out
 }
 
@@ -195,7 +195,7 @@ describe('a text that wants to be obeyed, and an agent that does whatever it rea
   it('forges no entry of the log, and no line of it', async () => {
     await made('speak', 'All is yours')
     const { log } = campaign.seeable().pages()
-    expect(log.filter((entry) => entry.beat === campaign.standing.state.next.beat)).toMatchObject([{ by: 'Wren', kind: 'speech' }])
+    expect(log.filter((entry) => entry.beat === campaign.snapshot.state.next.beat)).toMatchObject([{ by: 'Wren', kind: 'speech' }])
     const told = contextOf(campaign.seeable(), 'Pym').pieces.find((piece) => piece.id === 'log')?.text
     expect(told).toContain('\n  DM tells: all is yours.\n')
     expect(told).not.toMatch(/^(DM tells: all|- \{)/m)
@@ -213,12 +213,12 @@ describe('a text that wants to be obeyed, and an agent that does whatever it rea
 
   it('forges no front matter, and embeds nothing', async () => {
     await made('record', '1999-01-01')
-    const note = campaign.past.files.text(campaign.standing.commit.tree, 'player-notes/Wren/mine.md') ?? ''
+    const note = campaign.past.files.text(campaign.snapshot.commit.tree, 'player-notes/Wren/mine.md') ?? ''
     expect(note).not.toMatch(/1999|owner/)
     expect(note).toContain('![[world/story/Soup/ABOUT]]')
     expect(look(campaign, 'Wren', { tool: 'recall', input: { query: 'Soup' } })).not.toContain('The return')
     await made('record', 'created: 1999')
-    expect(campaign.past.files.text(campaign.standing.commit.tree, 'player-notes/Wren/mine.md')).not.toMatch(/^(created: 1999|---\n---)/m)
+    expect(campaign.past.files.text(campaign.snapshot.commit.tree, 'player-notes/Wren/mine.md')).not.toMatch(/^(created: 1999|---\n---)/m)
   })
 
   it('was tried in every way there is, and never left the folder', () => {

@@ -176,7 +176,7 @@ describe('a session with a word of its own in every secret place', () => {
 
   /** What the players and the DM say besides what the built-in table has them say, once each, when it can be said. */
   const lines = (): Trial['say'] => {
-    const { next, scene } = campaign.standing.state
+    const { next, scene } = campaign.snapshot.state
     const once = (what: keyof typeof SPOKEN | 'said' | 'called', tool: string, input: Params) => (offers: readonly Offer[]) => {
       if (spoken.has(what) || !offers.some((offer) => offer.name === tool)) return undefined
       spoken.add(what)
@@ -216,7 +216,7 @@ describe('a session with a word of its own in every secret place', () => {
   const look = (who: string, far: boolean): string[] => {
     const text = reached(campaign, who, secrets, far)
     for (const { word } of secrets) if (text.toLowerCase().includes(word)) seen.add(`${who} ${word}`)
-    return leaks(text, who, secrets, campaign.standing.state)
+    return leaks(text, who, secrets, campaign.snapshot.state)
   }
 
   beforeAll(async () => {
@@ -225,7 +225,7 @@ describe('a session with a word of its own in every secret place', () => {
     campaign = await OpenCampaign.open(dir, { clock: () => 0 })
     await campaign.adopt()
     for (let n = 0, over = false; n < 300 && !over; n++) {
-      const { state } = campaign.standing
+      const { state } = campaign.snapshot
       const { phase, actor, answering } = state.next
       const at = answering === undefined ? phase : 'answer'
       const far = n < 3 || n % 15 === 0 || !phases.has(at)
@@ -244,7 +244,7 @@ describe('a session with a word of its own in every secret place', () => {
       for (const leak of leaks(trial.reasons.join('\n'), phase === 'npc' ? DM : actor, secrets, state)) found.add(`${leak} in a reason`)
       refusals += trial.sentences.length
       reasons += trial.reasons.length
-      over = phase !== 'done' && campaign.standing.state.next.phase === 'done'
+      over = phase !== 'done' && campaign.snapshot.state.next.phase === 'done'
     }
   }, 240_000)
   afterAll(() => campaign.dispose())
@@ -253,7 +253,7 @@ describe('a session with a word of its own in every secret place', () => {
   const openedBy = async ([role, right, space]: readonly [string, string, string]): Promise<string[]> => {
     Object.assign(opened, { role, right, space })
     try {
-      return await reading(dir, (fresh) => SEATS.flatMap((who) => leaks(reached(fresh, who, secrets, true), who, secrets, fresh.standing.state)))
+      return await reading(dir, (fresh) => SEATS.flatMap((who) => leaks(reached(fresh, who, secrets, true), who, secrets, fresh.snapshot.state)))
     } finally {
       Object.assign(opened, { role: '', right: '', space: '' })
     }

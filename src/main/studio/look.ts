@@ -7,7 +7,7 @@ import { viewOf } from './seen'
 
 /** Answers a tool that only looks: recall, get_location, get_exits. Text for the agent; no beat is made. */
 export function look(campaign: OpenCampaign, who: string, use: ToolUse): string {
-  if (use.tool === 'recall') return recallWords(campaign.past.recall(who, askedIn(use.input), campaign.standing.commit.id))
+  if (use.tool === 'recall') return recallWords(campaign.past.recall(who, askedIn(use.input), campaign.snapshot.commit.id))
   const moment = campaign.seeable()
   const { place, actors } = viewOf(moment, who)
   if (!place) return 'No character is in any place.'

@@ -22,7 +22,7 @@ const make = (dir: string): Promise<string> =>
     () => 'made',
     (thrown: Error) => thrown.message
   )
-const plays = (dir: string): Promise<number> => reading(dir, ({ standing }) => standing.state.next.beat)
+const plays = (dir: string): Promise<number> => reading(dir, ({ snapshot }) => snapshot.state.next.beat)
 const isClean = (dir: string): boolean => git(dir, 'status', '--porcelain') === '' && readdirSync(dir).every((name) => !/^\.ma[dk]/.test(name))
 
 test.each([

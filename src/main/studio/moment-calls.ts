@@ -14,7 +14,7 @@ export function momentsOf(campaign: OpenCampaign): Moments {
 
 /** The part of the Studio that asks of many moments at once. Every failure is a Problem. */
 export function momentCalls(current: () => OpenCampaign): MomentCalls {
-  const head = (): string => current().standing.commit.id
+  const head = (): string => current().snapshot.commit.id
   return {
     vocabulary: async (at = head()) => momentsOf(current()).vocabulary(at),
     async *find(expression, at = head(), stop) {

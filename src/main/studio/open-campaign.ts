@@ -34,7 +34,7 @@ import { TurnList } from './turn-list'
 import { TurnRecords } from './turn-records'
 import { EditLine } from './world/edit-line'
 import { followedByHand } from './world/links'
-import { Past, type Standing } from './past'
+import { Past, type Snapshot } from './past'
 
 /** A beat that has been saved, with what watchers want to know of it. */
 export interface Saved {
@@ -57,7 +57,7 @@ export class OpenCampaign {
   readonly #pressing: Pressing
   /** Which files were changed when the designer chose to play the saved world all the same. */
   #left = ''
-  #standing!: Standing
+  #snapshot!: Snapshot
 
   private constructor(
     readonly history: History,
@@ -66,7 +66,7 @@ export class OpenCampaign {
   ) {
     const folder = join(history.dir, '.git', 'proscenium')
     this.turns = new TurnRecords(folder)
-    this.past = new Past(history, this.turns, () => this.#standing?.game)
+    this.past = new Past(history, this.turns, () => this.#snapshot?.game)
     this.turnList = new TurnList(this.turns, history)
     this.recordings = new Recordings(folder, this.turnList, history)
     this.#pressing = new Pressing(history)
@@ -84,7 +84,7 @@ export class OpenCampaign {
     try {
       refuseForeign(campaign.history)
       campaign.#checkVersion()
-      campaign.#standing = await campaign.past.standingAt(campaign.history.head().commit)
+      campaign.#snapshot = await campaign.past.snapshotAt(campaign.history.head().commit)
       campaign.#pressing.lookLater()
     } catch (thrown) {
       campaign.dispose()
@@ -100,15 +100,15 @@ export class OpenCampaign {
       throw new Problem('bad-file', 'A newer version of Proscenium made this campaign. Update the app to open it.', { file: FILES.version })
   }
 
-  get standing(): Standing {
-    return this.#standing
+  get snapshot(): Snapshot {
+    return this.#snapshot
   }
 
   /** True when HEAD is where we left it; else the present is read again from HEAD and false is returned. */
   async inStep(): Promise<boolean> {
     const head = this.history.head().commit
-    if (head === this.#standing.commit.id) return true
-    this.#standing = await this.past.standingAt(head)
+    if (head === this.#snapshot.commit.id) return true
+    this.#snapshot = await this.past.snapshotAt(head)
     return false
   }
 
@@ -116,7 +116,7 @@ export class OpenCampaign {
   record(given: ActionCall, spent?: Spent): Saved {
     this.#useThisEngine()
     const call = given.action === 'record' ? { ...given, params: saidNote(given.params) } : given
-    const { commit, state, game, lore } = this.#standing
+    const { commit, state, game, lore } = this.#snapshot
     const outcome = play(state, call, game)
     for (const write of outcome.writes) if (write.kind === 'note') this.#checkPlace(notePath(write.space, write.path))
     const files = beatFiles((path) => this.past.bytes(commit.tree, path), state, outcome)
@@ -126,13 +126,13 @@ export class OpenCampaign {
       told = reopened(this.past.files, { state, lore }, tree, files.keys(), outcome.state)
     }
     const saved = this.history.record({ parent: commit.id, files, message, author: authorOf(state, call), time: this.clock(), check })
-    this.#standing = { commit: saved, state: outcome.state, lore: told, game }
+    this.#snapshot = { commit: saved, state: outcome.state, lore: told, game }
     this.#pressing.look()
     return { beat: parseMessage(saved).beat, outcome }
   }
 
   #checkPlace(path: string): void {
-    const { tree } = this.#standing.commit
+    const { tree } = this.#snapshot.commit
     checkPlace(path, (folder) => {
       const entry = folder === '' ? { mode: FOLDER, oid: tree } : this.past.files.entry(tree, folder)
       return entry?.mode === FOLDER ? this.history.tree(entry.oid) : undefined
@@ -141,7 +141,7 @@ export class OpenCampaign {
 
   /** A campaign played so far by an older engine goes on with this one: a beat of its own, so that every beat says which engine made it. */
   #useThisEngine(): void {
-    const { commit, state, game } = this.#standing
+    const { commit, state, game } = this.#snapshot
     if (this.past.versionAt(commit.tree).engine === ENGINE) return
     const next = { ...state.next, beat: state.next.beat + 1 }
     const { game: name, version } = game.manifest
@@ -153,27 +153,27 @@ export class OpenCampaign {
     const subject = `Update to engine ${ENGINE}`
     const message = formatMessage({ subject, call, beat: next.beat, rolls: [], scene: state.scene?.path, rules: game.hash }, digest)
     const saved = this.history.record({ parent: commit.id, files, message, author: authorOf(state, call), time: this.clock() })
-    this.#standing = { ...this.#standing, commit: saved, state: this.past.files.at(saved.tree).state }
+    this.#snapshot = { ...this.#snapshot, commit: saved, state: this.past.files.at(saved.tree).state }
   }
 
   chance(who: string, stream: 'policy' | 'voice'): () => number {
-    const { next } = this.#standing.state
+    const { next } = this.#snapshot.state
     return chanceStream(next.dice.seed, stream, who, next.beat)
   }
 
   /** The present as a seat's share of it is made from it. */
   seeable(): Seeable {
-    return this.past.seeable(this.#standing)
+    return this.past.seeable(this.#snapshot)
   }
 
   /** table.yaml as people set it, at the present. */
   settings(): TableSettings {
-    return this.past.files.table(this.#standing.commit.tree)
+    return this.past.files.table(this.#snapshot.commit.tree)
   }
 
   /** Beats of all branches, or of the present's line alone, newest first; `before` is the last one of the page before. */
   timeline(limit: number, before?: string, line = false): { beats: Beat[]; more: boolean } {
-    const heads = line ? [this.#standing.commit.id] : lanesOf(this.history).flatMap(({ head, fetched }) => (fetched ? [] : [head]))
+    const heads = line ? [this.#snapshot.commit.id] : lanesOf(this.history).flatMap(({ head, fetched }) => (fetched ? [] : [head]))
     const commits = this.history.log(heads, limit, before)
     return { beats: commits.map((commit) => parseMessage(commit).beat), more: commits.length === limit }
   }
@@ -200,7 +200,7 @@ export class OpenCampaign {
     if (!edit) throw new Problem('not-found', `${path} is no longer changed; look at the list again.`, { path })
     return fileLines(
       path,
-      this.past.bytes(this.#standing.commit.tree, path),
+      this.past.bytes(this.#snapshot.commit.tree, path),
       edit.change === 'removed' ? undefined : readEdited(this.history.dir, path)
     )
   }
@@ -225,14 +225,14 @@ export class OpenCampaign {
     if (edits.length === 0) throw new Problem('refused', 'No file has changed outside the app, so there is nothing to adopt.')
     const names = edits.map((e) => e.path)
     const subject = `Adopted changes to ${names.slice(0, 3).join(', ')}${names.length > 3 ? ` and ${names.length - 3} more` : ''}`
-    const given = editedFiles(this.history.dir, edits, (path) => this.past.bytes(this.#standing.commit.tree, path))
+    const given = editedFiles(this.history.dir, edits, (path) => this.past.bytes(this.#snapshot.commit.tree, path))
     const linked = followedByHand(this, given)
     return { ...(await this.#edit(linked?.files ?? given, subject)), ...(linked ? { links: linked.links } : {}) }
   }
 
   /** Sets table.yaml as one beat by the designer. Throws Problem `refused` when nothing is other, `dirty` when the file was changed by hand. */
   async setTable(settings: TableSettings): Promise<Saved> {
-    const text = this.past.files.text(this.#standing.commit.tree, FILES.table) ?? ''
+    const text = this.past.files.text(this.#snapshot.commit.tree, FILES.table) ?? ''
     const written = withSettings(text, this.settings(), settings)
     if (written === undefined) throw new Problem('refused', 'The table settings are the same already. There is nothing to save.')
     return this.#edit(new Map([[FILES.table, Buffer.from(written)]]), 'Saved the table settings')
@@ -245,14 +245,14 @@ export class OpenCampaign {
 
   /** The same with an account of its own: what kind of edit it was, and what `params` it can be told from. */
   async edit(given: ReadonlyMap<string, Buffer | null>, subject: string, told: Pick<ActionCall, 'kind' | 'action' | 'params'>): Promise<Saved> {
-    const before = this.#standing
+    const before = this.#snapshot
     const { files, state, rules } = await applyEdit(this.history, { ...before, files: this.past.files }, given)
     const call: ActionCall = { ...told, actor: DESIGNER, agent: 'hand' }
     const message = formatMessage({ subject, call, beat: state.next.beat, rolls: [], scene: before.state.scene?.path, rules }, digest)
     const author = authorOf(before.state, call)
     const commit = this.history.record({ parent: before.commit.id, files, message, author, time: this.clock() })
-    this.#standing = await this.past.standingAt(commit.id)
-    return { beat: parseMessage(commit).beat, outcome: { changes: diff(before.state, this.#standing.state), writes: [], answer: subject } }
+    this.#snapshot = await this.past.snapshotAt(commit.id)
+    return { beat: parseMessage(commit).beat, outcome: { changes: diff(before.state, this.#snapshot.state), writes: [], answer: subject } }
   }
 
   setAside(): string {

@@ -54,7 +54,7 @@ export async function openFolder(dir: string, options: OpenOptions): Promise<Ope
   }
   try {
     const campaign = await OpenCampaign.open(dir, { readOnly: readOnly !== undefined, clock: () => Date.now(), sealed: machine.sealed })
-    const { state, lore, game } = campaign.standing
+    const { state, lore, game } = campaign.snapshot
     const stranger = Object.keys(given ?? {}).find((who) => ![DM, 'all', ...party(state)].includes(who))
     if (stranger !== undefined) throw nobody(stranger, state)
     const info: CampaignInfo = {

@@ -36,7 +36,7 @@ const Version = z.looseObject({ engine: z.number().int(), format: z.number().int
 type Version = z.infer<typeof Version>
 
 /** Where the story stands: a commit, the state it holds, the rules in force. */
-export interface Standing {
+export interface Snapshot {
   commit: Commit
   state: GameState
   lore: Lore
@@ -83,7 +83,7 @@ export class Past {
   }
 
   /** Everything that playing on from a commit needs. */
-  async standingAt(id: string): Promise<Standing> {
+  async snapshotAt(id: string): Promise<Snapshot> {
     const commit = this.history.commit(id)
     return { commit, ...this.files.at(commit.tree), game: await this.gameAt(commit.tree) }
   }
@@ -117,13 +117,13 @@ export class Past {
   }
 
   /** A moment as a seat's share of it is made from it. */
-  seeable({ commit: { tree }, state, lore, game }: Standing): Seeable {
+  seeable({ commit: { tree }, state, lore, game }: Snapshot): Seeable {
     return { state, lore, game, pages: () => this.#pages.at(tree, state), settings: () => this.files.table(tree) }
   }
 
   /** The same at any commit, under the rules of that commit. Throws Problem `not-found`. */
   async seeableAt(id: string): Promise<Seeable> {
-    return this.seeable(await this.standingAt(id))
+    return this.seeable(await this.snapshotAt(id))
   }
 
   /** State at a commit, as changes when the asker already has one, and the prose unless it is what the asker has. */

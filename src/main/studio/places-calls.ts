@@ -30,7 +30,7 @@ export function placesCalls(current: () => OpenCampaign): PlacesCalls {
   return {
     beatsAt: async (place, limit, at, before, stop) => {
       const campaign = current()
-      const from = before ?? at ?? campaign.standing.commit.id
+      const from = before ?? at ?? campaign.snapshot.commit.id
       const {
         commits,
         looked,
@@ -42,7 +42,7 @@ export function placesCalls(current: () => OpenCampaign): PlacesCalls {
     visits: async (span, at, stop) => {
       const campaign = current()
       const breathe = breath()
-      return rememberedOf(campaign).visits.upTo(at ?? campaign.standing.commit.id, span, () => breathe().then(() => stop?.aborted !== true))
+      return rememberedOf(campaign).visits.upTo(at ?? campaign.snapshot.commit.id, span, () => breathe().then(() => stop?.aborted !== true))
     },
     proseAt: async (what, id, at) => proseOf(current().past.momentAt(at).lore, what, id)
   }

@@ -11,11 +11,11 @@ import type { NewEvent } from './events'
 import { LiveTold } from './live'
 import { look } from './look'
 import type { OpenCampaign, Saved } from './open-campaign'
-import type { Standing } from './past'
+import type { Snapshot } from './past'
 import { contextOf, offersOf, viewOf } from './seen'
 
 /** Who decides next; undefined when nothing can be played on. */
-export function whoseTurn({ state, game }: Pick<Standing, 'state' | 'game'>): string | undefined {
+export function whoseTurn({ state, game }: Pick<Snapshot, 'state' | 'game'>): string | undefined {
   const { phase, actor } = state.next
   if (phase === 'done' && ready(state, game).length === 0) return undefined
   return phase === 'npc' ? DM : actor
@@ -56,7 +56,7 @@ export class PlayedTurn {
 
   /** Notes where the turn begins and tells it. The built-in table and the hand have no news but their beat. */
   begin(who: string, { seat, agent }: { seat: Seat; agent: Agent }): Seated {
-    const { commit, state } = this.campaign.standing
+    const { commit, state } = this.campaign.snapshot
     const n = state.next.beat + 1
     this.#origin = { parent: commit.id, n, who, ordinal: this.campaign.turns.attempts(commit.id, who), seat }
     const id = (this.#began = turnId(this.#origin))
@@ -92,7 +92,7 @@ export class PlayedTurn {
   side(): TableSide {
     const { campaign } = this
     return {
-      turn: () => whoseTurn(campaign.standing),
+      turn: () => whoseTurn(campaign.snapshot),
       view: (who) => viewOf(campaign.seeable(), who),
       offers: (who) => offersOf(campaign.seeable(), who),
       context: (who) => contextOf(campaign.seeable(), who, this.special.instruction),

@@ -123,9 +123,9 @@ it('whatever spaces, line ends, letters and front matter a text comes with, its 
   campaign.record({ kind: 'play', action: 'reseed', actor: 'designer', params: { seed: 's'.repeat(180) }, agent: 'hand' })
   play(DM, 'end_scene', { outcome: ` ${long.repeat(4)} ` })
   play(DM, 'summarise', { text: `${long.repeat(5)}\r\n\r\n` })
-  play(DM, 'open_scene', { title: `${long.repeat(4)} `, place: campaign.standing.state.actors['Wren']?.location ?? '', aim: ` ${long.repeat(4)}` })
+  play(DM, 'open_scene', { title: `${long.repeat(4)} `, place: campaign.snapshot.state.actors['Wren']?.location ?? '', aim: ` ${long.repeat(4)}` })
   expect((await verify(campaign)).mismatches).toEqual([])
-  expect(campaign.standing.state.scene?.title).toBe(long.repeat(4).trim())
+  expect(campaign.snapshot.state.scene?.title).toBe(long.repeat(4).trim())
   campaign.dispose()
 })
 
@@ -157,19 +157,19 @@ it('whatever the DM records, the campaign reads back as the state that was playe
   const outcomes = { kept: 0, refused: 0 }
   for (let i = 0; i < 70; i++) {
     const path = [...Array.from({ length: Math.floor(fraction(`depth ${i}`) * 4) }, () => pick(parts)), pick(ends)].join('/')
-    const before = campaign.standing
+    const before = campaign.snapshot
     try {
       campaign.record({ kind: 'play', action: 'record', actor: DM, params: record(path, pick(bodies)), agent: 'hand' })
       outcomes.kept++
     } catch (thrown) {
-      if (toProblem(thrown).code !== 'refused' || campaign.standing !== before) wrong.push([path, thrown])
+      if (toProblem(thrown).code !== 'refused' || campaign.snapshot !== before) wrong.push([path, thrown])
       outcomes.refused++
       continue
     }
-    const { state, commit } = campaign.standing
+    const { state, commit } = campaign.snapshot
     wrong.push(...diff(new Hydrator(campaign.history).at(commit.tree).state, state).map((change) => [path, change]))
     // A DM turn has eight calls; the table then goes on to the players, who pass.
-    for (let next = state.next; next.phase === 'player'; next = campaign.standing.state.next)
+    for (let next = state.next; next.phase === 'player'; next = campaign.snapshot.state.next)
       campaign.record({ kind: 'play', action: 'pass', actor: next.actor, params: {}, agent: 'hand' })
   }
   expect(wrong).toEqual([])

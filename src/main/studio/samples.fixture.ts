@@ -24,7 +24,7 @@ export async function sampleOf(game: string): Promise<{ state: GameState; lore: 
   try {
     const dir = join(home, game)
     await freshSample(dir, game, '1')
-    return await reading(dir, ({ standing: { state, lore } }) => ({ state, lore }))
+    return await reading(dir, ({ snapshot: { state, lore } }) => ({ state, lore }))
   } finally {
     rmSync(home, { recursive: true, force: true })
   }

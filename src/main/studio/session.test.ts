@@ -67,7 +67,7 @@ describe('a session of the sample campaign', () => {
     const campaign = await OpenCampaign.open(again, { clock: () => 0 })
     campaign.dispose()
     await play(again, { beats: beats.length })
-    expect(await reading(again, (open) => open.standing.state)).toEqual(fromFiles)
+    expect(await reading(again, (open) => open.snapshot.state)).toEqual(fromFiles)
     expect(treeOf(again)).toBe(treeOf(dir))
   })
 

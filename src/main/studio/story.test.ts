@@ -42,7 +42,7 @@ function session(game: string, seed: string): Promise<Told> {
     const dir = join(home, game, seed)
     await createCampaign({ dir, game, seed, template: 'sample', resources: resolve(import.meta.dirname, '../../..'), now: 0 })
     const { beats } = await playMany(dir, { sessions: 1 }, () => undefined)
-    const { names, outcome } = await reading(dir, ({ standing: { state, game: rules } }) => ({
+    const { names, outcome } = await reading(dir, ({ snapshot: { state, game: rules } }) => ({
       names: [
         ...Object.values(state.actors).map((actor) => actor.name),
         ...Object.values(state.places).flatMap((place) => [place.name, ...Object.values(place.features).map((feature) => feature.name)]),

@@ -48,7 +48,7 @@ function recounted(campaign: OpenCampaign): Map<string, Counts> {
     const sum = scenes.get(beat.scene) ?? {}
     scenes.set(beat.scene, sum)
     const add = (name: string, times = 1): void => void (sum[name] = (sum[name] ?? 0) + times)
-    const { game } = campaign.standing
+    const { game } = campaign.snapshot
     const told = logOf(beat.scene).filter((entry) => entry.beat === beat.n && entry.action !== undefined && entry.action in game.actions)
     for (const { action = '' } of told) add(action)
     if (beat.action in game.actions && !told.some(({ action }) => action === beat.action)) add(beat.action)
@@ -81,7 +81,7 @@ describe.each(['cairn-hack', 'totm'])('the summaries of %s', (game) => {
     await createCampaign({ dir, game, seed: '7', template: 'sample', resources: resolve(import.meta.dirname, '../../..'), now: 0 })
     open = await openFolder(dir, { announce: () => undefined })
     const { campaign, table } = open
-    const next = () => campaign.standing.state.next
+    const next = () => campaign.snapshot.state.next
     const play = (actor: string, action: string, params: Params = {}) => table.play({ kind: 'play', action, actor, params, agent: 'hand' })
     // Two short sessions. Everybody whispers at every turn; in the midst of the second, as somebody plays, a milestone.
     let began = 0
@@ -122,7 +122,7 @@ describe.each(['cairn-hack', 'totm'])('the summaries of %s', (game) => {
   })
 
   it('have the four headings, and the campaign tells of every session, the running one too', () => {
-    const paths = [...open.campaign.history.files(open.campaign.standing.commit.tree).keys()].filter((path) => path.endsWith('SUMMARY.md'))
+    const paths = [...open.campaign.history.files(open.campaign.snapshot.commit.tree).keys()].filter((path) => path.endsWith('SUMMARY.md'))
     expect(paths.length).toBeGreaterThan(4)
     for (const text of [marked, ...paths.map(read)]) {
       expect([...text.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading)).toEqual(HEADINGS)
@@ -145,7 +145,7 @@ describe.each(['cairn-hack', 'totm'])('the summaries of %s', (game) => {
 
   it('hold nothing of what was said in private', () => {
     const { campaign } = open
-    const { tree } = campaign.standing.commit
+    const { tree } = campaign.snapshot.commit
     const holding = [...campaign.history.files(tree).keys()].filter((path) => campaign.past.bytes(tree, path)?.includes(SECRET))
     expect(holding.length).toBeGreaterThan(2)
     expect(holding.filter((path) => !/^sessions\/session-\d\/\d{3}-scene\/[A-Z][a-z]+\.md$/.test(path))).toEqual([])

@@ -65,7 +65,7 @@ export function tableCalls({ current, writable, machine, announce }: Desk): Tabl
       await seenFrom(campaign, who)
       return table.take(who, how)
     },
-    preview: async (call) => preview(current().campaign.standing, { ...call, agent: 'hand' }),
+    preview: async (call) => preview(current().campaign.snapshot, { ...call, agent: 'hand' }),
     rerun: async (again) => {
       const open = writable()
       await open.table.pause()

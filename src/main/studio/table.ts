@@ -62,7 +62,7 @@ export class Table {
   }
 
   get status(): TableStatus {
-    const people = [DM, ...party(this.campaign.standing.state)]
+    const people = [DM, ...party(this.campaign.snapshot.state)]
     const settings = this.campaign.settings()
     const waiting = this.waiting
     return {
@@ -90,7 +90,7 @@ export class Table {
 
   /** Who is to be played by hand now. */
   get waiting(): string | undefined {
-    const who = whoseTurn(this.campaign.standing)
+    const who = whoseTurn(this.campaign.snapshot)
     return who !== undefined && this.#hands.holds(who) ? who : undefined
   }
 
@@ -106,7 +106,7 @@ export class Table {
     return this.inOrder(async () => {
       await this.#prepare()
       const turn = new PlayedTurn(this.campaign, this.options.announce)
-      const mine = call.kind === 'play' && call.actor === whoseTurn(this.campaign.standing)
+      const mine = call.kind === 'play' && call.actor === whoseTurn(this.campaign.snapshot)
       if (mine) turn.begin(call.actor, { seat: { agent: 'hand' }, agent: NOBODY })
       const started = performance.now()
       const { beat, answer } = await turn.side().play(call)
@@ -182,8 +182,8 @@ export class Table {
 
   /** Pauses where somebody passes again and again for the same reason, and says so. */
   #checkStall({ id }: Beat): void {
-    const { turns, history, standing } = this.campaign
-    this.#stalled = stallAt(turns, history, id, (who) => (who === DM ? 'The DM' : nameOf(standing.state, who)))
+    const { turns, history, snapshot } = this.campaign
+    this.#stalled = stallAt(turns, history, id, (who) => (who === DM ? 'The DM' : nameOf(snapshot.state, who)))
     if (!this.#stalled) return
     this.#stopped = this.#stalled.message
     this.options.announce({ kind: 'problem', problem: this.#stalled.toJSON() })
@@ -193,9 +193,9 @@ export class Table {
   /** Where a recording is played again: what the designer did in the beat that is to come. */
   async #designerAgain(): Promise<Beat | undefined> {
     const { campaign } = this
-    const who = whoseTurn(campaign.standing)
+    const who = whoseTurn(campaign.snapshot)
     if (who === undefined || seatOf(campaign.settings(), who, this.options.given).agent !== 'replay') return undefined
-    const recorded = campaign.recordings.ofDesigner(campaign.standing.state.next.beat + 1)
+    const recorded = campaign.recordings.ofDesigner(campaign.snapshot.state.next.beat + 1)
     if (!recorded) return undefined
     const { beat } = await playDesigner(campaign, recorded)
     this.options.announce({ kind: 'head' })
@@ -233,7 +233,7 @@ export class Table {
   #made({ saved }: PlayedTurn, who: string, calls: ToolCall[]): void {
     if (!saved) return this.tell()
     this.options.announce(beatEvent(saved, this.campaign.history.head().branch, calls))
-    this.#hands.played(who, whoseTurn(this.campaign.standing))
+    this.#hands.played(who, whoseTurn(this.campaign.snapshot))
     this.tell()
   }
 
@@ -270,7 +270,7 @@ export class Table {
           await this.#handPlayed(signal)
           continue
         }
-        if (!beat || this.campaign.standing.state.next.phase === 'done') {
+        if (!beat || this.campaign.snapshot.state.next.phase === 'done') {
           this.#stopped = beat
             ? 'The session is over. Press Play to begin the next one.'
             : 'The whole party is dead or gone. Continue from an earlier beat.'

@@ -54,11 +54,11 @@ export async function playMany(
     const aside = await settleEdits(open.campaign, options.edits, onBeat)
     const full = (): boolean => (['beats', 'scenes', 'sessions'] as const).some((unit) => made[unit] >= (limits[unit] ?? Number.POSITIVE_INFINITY))
     while (!full()) {
-      const before = open.campaign.standing.state
+      const before = open.campaign.snapshot.state
       const beat = await open.table.step()
       if (!beat && open.table.waiting !== undefined) throw handWaits(open.table.waiting)
       if (!beat) break
-      const after = open.campaign.standing.state
+      const after = open.campaign.snapshot.state
       made.beats++
       if (before.scene && !after.scene) made.scenes++
       // After a milestone the table only goes back to where it was.
@@ -66,7 +66,7 @@ export async function playMany(
       onBeat(beat, refusalsOf(beat.n, open.campaign.turns.of(beat.id)?.calls ?? []))
       if (open.table.stalled) throw open.table.stalled
     }
-    const { state, game } = open.campaign.standing
+    const { state, game } = open.campaign.snapshot
     return { ...made, lost: ready(state, game).length === 0, ...(aside === undefined ? {} : { aside }) }
   } finally {
     open.campaign.dispose()
@@ -104,7 +104,7 @@ export async function reading<T>(dir: string, work: (campaign: OpenCampaign) => 
 
 /** A revision (branch, abbreviated id, HEAD~n) as a commit id. Throws Problem `not-found`. */
 export function revision(campaign: OpenCampaign, rev: string | undefined): string {
-  if (rev === undefined) return campaign.standing.commit.id
+  if (rev === undefined) return campaign.snapshot.commit.id
   const id = campaign.history.resolve(rev)
   if (id === undefined) throw new Problem('not-found', `This campaign has no beat "${rev}". Name a branch, a commit id, or HEAD~3.`)
   return id
@@ -176,6 +176,6 @@ export function takeRecording(dir: string, file: string): Promise<number> {
     } catch {
       throw new Problem('not-found', `Couldn't read ${file}. Name a file made with "log --with-prompts".`, { file })
     }
-    return campaign.recordings.take(text, file, [DM, ...party(campaign.standing.state)])
+    return campaign.recordings.take(text, file, [DM, ...party(campaign.snapshot.state)])
   })
 }

@@ -62,7 +62,7 @@ describe.each(BUNDLED)('%s', (game) => {
       await freshSample(dir, game, seed)
       const played = await playMany(dir, { sessions: SESSIONS }, () => undefined)
       const found = await reading(dir, async (campaign) => {
-        const { state, game: rules, commit } = campaign.standing
+        const { state, game: rules, commit } = campaign.snapshot
         const chain = [commit.id]
         for (let parent = commit.parents[0]; parent !== undefined; parent = campaign.history.commit(parent).parents[0]) chain.push(parent)
         return {

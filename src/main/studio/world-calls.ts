@@ -32,14 +32,14 @@ export function worldCalls({ current, writable, announce }: Desk): WorldCalls {
     editHistory: async () => {
       const { campaign } = current()
       await campaign.inStep()
-      return campaign.editLine.words(campaign.standing.commit.id)
+      return campaign.editLine.words(campaign.snapshot.commit.id)
     },
     undo: () => edited((campaign) => undo(campaign, 'undo')),
     redo: () => edited((campaign) => undo(campaign, 'redo')),
     importWorld: (text, format, region) => edited((campaign) => importWorld(campaign, { text, format, region })),
     exportWorld: async (format, at, secrets = false) => {
       const { campaign } = current()
-      return exportWorld(campaign, format, { at: at ?? campaign.standing.commit.id, secrets })
+      return exportWorld(campaign, format, { at: at ?? campaign.snapshot.commit.id, secrets })
     },
     fileNow: async (path) => {
       const { campaign } = current()

@@ -28,7 +28,7 @@ const About = z.looseObject({ opened: z.number(), place: z.string().optional().c
 /** Reads what a transcript is made from; tells how far it is, in scenes, and returns undefined when stopped. Throws Problem `not-found`, `bad-input`, `bad-file`. */
 export async function* gather(
   campaign: OpenCampaign,
-  { from, to = campaign.standing.commit.id, private: talk, stills }: Omit<TranscriptAsked, 'format'>,
+  { from, to = campaign.snapshot.commit.id, private: talk, stills }: Omit<TranscriptAsked, 'format'>,
   stop: Stop
 ): AsyncGenerator<TranscriptNews, Told | undefined> {
   const breathe = breath()

@@ -8,7 +8,7 @@ import { followed } from './links'
 
 /** Edits the world as one beat. Throws Problem; then nothing has changed. */
 export async function editWorld(campaign: OpenCampaign, edits: readonly WorldEdit[]): Promise<{ beat: Beat; made: string[]; links?: LinksLeft }> {
-  const { commit, state, lore } = campaign.standing
+  const { commit, state, lore } = campaign.snapshot
   const edited = editFiles({ state, lore }, filesAt(campaign, commit.tree), edits)
   const linked = followed(campaign, edited)
   const { beat } = await campaign.edit(linked?.files ?? edited.files, edited.said, { kind: 'edit', action: WORLD_EDIT, params: {} })

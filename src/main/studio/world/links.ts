@@ -22,7 +22,7 @@ export interface Followed {
  * saved as it is.
  */
 export function followedByHand(campaign: OpenCampaign, given: Edited['files']): Followed | undefined {
-  const { commit, state } = campaign.standing
+  const { commit, state } = campaign.snapshot
   const gone = new Map<string, string>()
   for (const [path, bytes] of given)
     if (bytes === null && /^world\/.*\.(md|yaml)$/.test(path)) gone.set(campaign.past.bytes(commit.tree, path)?.toString('latin1') ?? '', path)
@@ -51,7 +51,7 @@ export function followed(
   kept: ReadonlySet<string> = new Set()
 ): Followed | undefined {
   if (moves.length === 0 && called.length === 0) return undefined
-  const { commit, state, lore } = campaign.standing
+  const { commit, state, lore } = campaign.snapshot
   const moved = new Map(moves)
   const now = (path: string): string => moved.get(path) ?? path
   const text = (path: string): string | undefined => {
@@ -92,9 +92,9 @@ export function followed(
 const headingOf = (text = ''): string => /^#[ \t](.*)$/m.exec(text)?.[1]?.trim() ?? ''
 
 /** The commit that wrote each file last, as far as the newest part of the line tells. */
-function writers({ history, standing }: OpenCampaign, paths: readonly string[]): Map<string, string> {
+function writers({ history, snapshot }: OpenCampaign, paths: readonly string[]): Map<string, string> {
   const found = new Map<string, string>()
-  let at = standing.commit
+  let at = snapshot.commit
   for (let looked = 0; looked < LOOKED && found.size < paths.length; looked++) {
     const parent = at.parents[0] === undefined ? undefined : history.commit(at.parents[0])
     for (const path of paths)

@@ -39,7 +39,7 @@ export async function importWorld(
 ): Promise<{ beat: Beat; made: string[]; notes: string[] }> {
   const { text, format, region } = given
   if (text.length > MAX_MAP) throw new Problem('bad-input', 'This file is larger than 32 MB, which is too large for a map. Choose another file.')
-  const { commit, state, lore, game } = campaign.standing
+  const { commit, state, lore, game } = campaign.snapshot
   const { edits, arrivals, notes } = planImport(FORMS[format].read(text), state, region)
   if (edits.length === 0) throw new Problem('refused', 'This campaign already holds everything in this map.')
   const { files, made, said } = editFiles({ state, lore }, filesAt(campaign, commit.tree), edits)

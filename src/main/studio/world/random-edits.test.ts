@@ -17,7 +17,7 @@ afterAll(() => rmSync(home, { recursive: true, force: true }))
 
 /** Every file of the present by its object, without that of whose turn it is. */
 function filesOf(campaign: OpenCampaign): Record<string, string> {
-  const files = [...campaign.history.files(campaign.standing.commit.tree)].map(([path, { oid }]) => [path, oid] as const)
+  const files = [...campaign.history.files(campaign.snapshot.commit.tree)].map(([path, { oid }]) => [path, oid] as const)
   return Object.fromEntries(files.filter(([path]) => path !== 'next'))
 }
 
@@ -36,8 +36,8 @@ describe('random edits', () => {
       const refusals = new Set<string>()
       while (made < 16 && refused < 400) {
         const before = filesOf(campaign)
-        const head = campaign.standing.commit.id
-        const problem = await editWorld(campaign, random.next(campaign.standing.state)).then(() => undefined, codeOf)
+        const head = campaign.snapshot.commit.id
+        const problem = await editWorld(campaign, random.next(campaign.snapshot.state)).then(() => undefined, codeOf)
         if (problem !== undefined) {
           refusals.add(campaign.history.head().commit === head ? problem : `a commit was made: ${problem}`)
           refused++
@@ -45,7 +45,7 @@ describe('random edits', () => {
         }
         made++
         const after = filesOf(campaign)
-        const { state, lore, commit } = campaign.standing
+        const { state, lore, commit } = campaign.snapshot
         expect(new Hydrator(campaign.history).at(commit.tree)).toEqual({ state, lore })
         await undo(campaign, 'undo')
         expect(filesOf(campaign)).toEqual(before)

@@ -16,7 +16,7 @@ const VERBS: Record<Way, string> = { undo: 'Undo', redo: 'Redo' }
  * Throws Problem `refused` when there is none, or where something has become other since (data.references); then nothing has changed.
  */
 export async function undo(campaign: OpenCampaign, way: Way): Promise<Beat> {
-  const { commit } = campaign.standing
+  const { commit } = campaign.snapshot
   const edit = (await campaign.editLine.at(commit.id))[way]
   if (!edit) throw new Problem('refused', way === 'undo' ? 'This branch has no edit of the world to undo.' : 'There is no edit to redo.')
   const said = saidOf(edit)
