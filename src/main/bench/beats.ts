@@ -1,11 +1,12 @@
 import { join } from 'node:path'
 import { type Contender, prepare, SAVERS } from './contenders'
 import { assertClean, fillTo, git } from './folder'
+import { memoryBeats } from './memory-beats'
 import { median } from './numbers'
 import { ruledBeats } from './ruled-beats'
 import { openStudio, tableBeats } from './table-beats'
 
-export const CONTENDERS: readonly Contender[] = [ruledBeats, tableBeats, ...SAVERS]
+export const CONTENDERS: readonly Contender[] = [ruledBeats, tableBeats, memoryBeats, ...SAVERS]
 
 /** How much to measure. */
 export interface Amount {

@@ -32,8 +32,8 @@ interface Verdict {
   met: boolean
 }
 
-// The first is the one the goals are about: everything a beat costs but an agent's thinking, which is the second's.
-const [BEAT = '', , RECORDER = '', ISOMORPHIC = ''] = CONTENDERS.map(({ name }) => name)
+// The first is the one the goals are about: everything a beat costs but an agent's thinking, which is in the second; the third saves nothing.
+const [BEAT = '', , , RECORDER = '', ISOMORPHIC = ''] = CONTENDERS.map(({ name }) => name)
 
 function verdicts(rows: readonly BeatRow[], neighbour: number, random: number, paint: number | undefined): Verdict[] {
   const at = (files: number, name: string): number =>

@@ -1,6 +1,6 @@
 import type { Offer } from '../../shared/game'
 import type { ActionCall, Params } from '../../shared/play'
-import { DM } from '../engine/people'
+import { deciderOf } from '../engine/people'
 import { offered } from '../engine/verbs'
 import { openFolder } from '../studio/open-folder'
 import type { Snapshot } from '../studio/past'
@@ -49,7 +49,7 @@ const RISKY = ['travel', 'attack', 'flee', 'give']
 /** A call that is offered now, by turns: whoever decides plays the actions of the game in rotation, and the DM tells and calls on all. */
 export function plainCall({ state, game }: Snapshot): ActionCall {
   const { next } = state
-  const who = next.phase === 'npc' ? DM : next.actor
+  const who = deciderOf(state)
   const offers = offered(state, game, who)
   const actions =
     next.phase === 'player' || next.phase === 'npc' ? offers.filter((o) => o.cost === 'turn' && !ON.includes(o.name) && !RISKY.includes(o.name)) : []

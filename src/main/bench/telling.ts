@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { ActionCall } from '../../shared/play'
 import { toProblem } from '../../shared/problem'
 import { useOf } from '../agents/context/use-of'
-import { DM } from '../engine/people'
+import { deciderOf } from '../engine/people'
 import { openFolder } from '../studio/open-folder'
 import { contextOf } from '../studio/seen'
 import { OpenCampaign } from '../studio/open-campaign'
@@ -103,8 +103,7 @@ export async function measureTurns(dir: string, turns: number): Promise<Reading[
     await campaign.branch(at, name)
     for (let i = 0; i < WARM + turns; i++) {
       const start = performance.now()
-      const { next } = campaign.snapshot.state
-      const told = contextOf(campaign.seeable(), next.phase === 'npc' ? DM : next.actor)
+      const told = contextOf(campaign.seeable(), deciderOf(campaign.snapshot.state))
       const assembled = performance.now()
       const call = plainCall(campaign.snapshot)
       const chosen = performance.now()

@@ -45,17 +45,21 @@ export class FileReader {
   }
 
   string(oid: string, file: string): string {
-    const bytes = this.objects.blob(oid)
-    if (bytes.length > MAX_TEXT)
-      throw new Problem('bad-file', `${file} is larger than 4 MB, the limit for a campaign's texts. Split it or move it away.`, { file })
-    if (bytes.includes(0)) throw new Problem('bad-file', `${file} is not a text file. Replace it with a text file.`, { file })
-    return bytes
-      .toString('utf8')
-      .replace(/\r\n/g, '\n')
-      .replace(/^\uFEFF/, '')
+    return textIn(this.objects.blob(oid), file)
   }
 
   once<T>(key: string, make: () => T): T {
     return this.memo.once(key, make)
   }
+}
+
+/** A campaign's text file as it is read, with plain line ends. Throws Problem `bad-file` for what is no text or too large. */
+export function textIn(bytes: Buffer, file: string): string {
+  if (bytes.length > MAX_TEXT)
+    throw new Problem('bad-file', `${file} is larger than 4 MB, the limit for a campaign's texts. Split it or move it away.`, { file })
+  if (bytes.includes(0)) throw new Problem('bad-file', `${file} is not a text file. Replace it with a text file.`, { file })
+  return bytes
+    .toString('utf8')
+    .replace(/\r\n/g, '\n')
+    .replace(/^\uFEFF/, '')
 }

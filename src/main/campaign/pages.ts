@@ -12,7 +12,7 @@ export class PageReader {
 
   readonly #lifetimes = new Map<string, { text: string; entries: string[] }>()
 
-  constructor(private readonly files: Hydrator) {}
+  constructor(private readonly files: Pick<Hydrator, 'text'>) {}
 
   /** What stands written at a root tree, for the active scene. */
   at(tree: string, state: GameState): Pages {

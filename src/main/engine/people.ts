@@ -27,6 +27,9 @@ export const ready = (state: GameState, game: Pick<Game, 'conditions'>): string[
 /** Ids of actors in a place, sorted. */
 export const inPlace = (state: GameState, place: string): string[] => Object.keys(state.actors).filter((id) => state.actors[id]?.location === place)
 
+/** Who decides next: the DM for an NPC whose turn it is, else whoever's turn it is. */
+export const deciderOf = ({ next: { phase, actor } }: Pick<GameState, 'next'>): string => (phase === 'npc' ? DM : actor)
+
 /** Where the party is: the place of most players who can act, ties by seat; of any player when nobody can. */
 export function partyPlace(state: GameState, game: Pick<Game, 'conditions'>): string | undefined {
   const able = ready(state, game)

@@ -7,7 +7,7 @@ import type { GameState } from '../../shared/state'
 import { tinyWorld } from '../rules/tiny-world'
 import { fraction } from './dice'
 import type { Outcome } from './outcome'
-import { canAct, DM, DESIGNER } from './people'
+import { canAct, deciderOf, DM, DESIGNER } from './people'
 import { call, playOn } from './playing.fixture'
 import { tinyGame } from './tiny-game'
 import { offered } from './verbs'
@@ -107,7 +107,7 @@ describe.each(['initiative-based', 'side-based'])('wild play, %s', (flow) => {
     const seen = new Set<string>()
     let refused = 0
     for (let step = 0; step < 150; step++) {
-      const who = state.next.phase === 'npc' ? DM : state.next.actor
+      const who = deciderOf(state)
       const offers = offered(state, game, who).filter(
         ({ cost, name }) => cost !== 'look' && name !== 'end_session' && (name !== 'end_scene' || state.next.turns > 20)
       )

@@ -4,7 +4,8 @@ import type { Commit, History } from '../campaign/history'
 import { parseMessage } from '../campaign/message'
 import { FILES } from '../campaign/layout'
 import { DESIGNER } from '../engine/people'
-import type { OpenCampaign, Saved } from './open-campaign'
+import type { OpenCampaign } from './open-campaign'
+import type { Saved } from './story'
 
 /** Files that the table writes itself at an edit. */
 const OWN: readonly string[] = [FILES.next, FILES.version]

@@ -10,7 +10,7 @@ import type { GameState } from '../../shared/state'
 import { beatFiles } from '../campaign/beat-files'
 import { Hydrator } from '../campaign/hydrate'
 import { fraction } from '../engine/dice'
-import { DM } from '../engine/people'
+import { deciderOf, DM } from '../engine/people'
 import { play } from '../engine/play'
 import { project } from '../engine/project'
 import { everybody, standings } from '../engine/standing'
@@ -53,7 +53,7 @@ function used(
 ): { after: GameState; files: Parameters<typeof beatFiles>[2] } | undefined {
   for (const who of [DM, ...(state.party ?? [])]) project(state, lore, { log: [], private: {}, summaries: { scenes: [] } }, who, game)
   standings(state, game, pick(everybody(state), chance) ?? DM)
-  const who = state.next.phase === 'npc' ? DM : state.next.actor
+  const who = deciderOf(state)
   const offer = pick(
     offered(state, game, who).filter(({ cost }) => cost !== 'look'),
     chance

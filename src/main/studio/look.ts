@@ -1,14 +1,14 @@
 import type { ToolUse } from '../../shared/agents'
 import { recallWords } from '../../shared/recall-words'
 import { may, roleOf } from '../engine/capabilities'
-import type { OpenCampaign } from './open-campaign'
 import { askedIn } from './recall'
 import { viewOf } from './seen'
+import type { Story } from './story'
 
 /** Answers a tool that only looks: recall, get_location, get_exits. Text for the agent; no beat is made. */
-export function look(campaign: OpenCampaign, who: string, use: ToolUse): string {
-  if (use.tool === 'recall') return recallWords(campaign.past.recall(who, askedIn(use.input), campaign.snapshot.commit.id))
-  const moment = campaign.seeable()
+export function look(story: Story, who: string, use: ToolUse): string {
+  if (use.tool === 'recall') return recallWords(story.recall(who, askedIn(use.input)))
+  const moment = story.seeable()
   const { place, actors } = viewOf(moment, who)
   if (!place) return 'No character is in any place.'
   const { exits, ...seen } = place

@@ -4,21 +4,18 @@ import type { HandEdit } from '../../shared/present'
 import { diff, type JsonObject } from '../../shared/json'
 import { type ActionCall, type Beat, type Spent } from '../../shared/play'
 import { Problem } from '../../shared/problem'
+import type { Recall, Recalled } from '../../shared/recall'
 import type { GameState } from '../../shared/state'
 import type { TableSettings } from '../../shared/turns'
 import type { LinksLeft } from '../../shared/world-edits'
 import { beatFiles } from '../campaign/beat-files'
-import { checkPlace, notePath } from '../campaign/notes/place'
-import { saidNote } from '../campaign/notes/said-note'
 import { FOLDER, History } from '../campaign/history'
 import { formatMessage, parseMessage } from '../campaign/message'
 import { Chronicle, type KeptFile } from '../campaign/chronicle/chronicle'
 import { account, digest } from '../campaign/replay'
 import { reopened } from '../campaign/reopened'
 import { chanceStream } from '../engine/dice'
-import type { Outcome } from '../engine/outcome'
 import { DESIGNER, nameOf } from '../engine/people'
-import { play } from '../engine/play'
 import { FILES } from '../campaign/layout'
 import { formatYaml } from '../campaign/yaml-splice'
 import { chronicled, checkCampaign, lanesOf, refuseForeign } from './branches'
@@ -30,20 +27,15 @@ import type { Seeable } from './seen'
 import { Recordings } from './recordings'
 import { SealedFiles } from './sealed-files'
 import { withSettings } from './set-table'
+import { played, type Saved, type Story } from './story'
 import { TurnList } from './turn-list'
 import { TurnRecords } from './turn-records'
 import { EditLine } from './world/edit-line'
 import { followedByHand } from './world/links'
 import { Past, type Snapshot } from './past'
 
-/** A beat that has been saved, with what watchers want to know of it. */
-export interface Saved {
-  beat: Beat
-  outcome: Pick<Outcome, 'changes' | 'writes' | 'answer'>
-}
-
 /** One campaign folder, open: where its story stands, and beats recorded at its head, one at a time, in order. */
-export class OpenCampaign {
+export class OpenCampaign implements Story {
   /** Any moment of its history. */
   readonly past: Past
   readonly turns: TurnRecords
@@ -115,10 +107,8 @@ export class OpenCampaign {
   /** Plays a call at the head and saves it: engine, then commit, only then the present moves on. Throws Problem; then nothing has changed. `spent` stands beside the story. */
   record(given: ActionCall, spent?: Spent): Saved {
     this.#useThisEngine()
-    const call = given.action === 'record' ? { ...given, params: saidNote(given.params) } : given
     const { commit, state, game, lore } = this.#snapshot
-    const outcome = play(state, call, game)
-    for (const write of outcome.writes) if (write.kind === 'note') this.#checkPlace(notePath(write.space, write.path))
+    const { call, outcome } = played(this.#snapshot, given, (path) => this.#folder(path))
     const files = beatFiles((path) => this.past.bytes(commit.tree, path), state, outcome)
     const message = account(call, outcome, state, game, spent)
     let told = lore
@@ -131,12 +121,10 @@ export class OpenCampaign {
     return { beat: parseMessage(saved).beat, outcome }
   }
 
-  #checkPlace(path: string): void {
+  #folder(path: string): ReadonlyMap<string, { mode: number }> | undefined {
     const { tree } = this.#snapshot.commit
-    checkPlace(path, (folder) => {
-      const entry = folder === '' ? { mode: FOLDER, oid: tree } : this.past.files.entry(tree, folder)
-      return entry?.mode === FOLDER ? this.history.tree(entry.oid) : undefined
-    })
+    const entry = path === '' ? { mode: FOLDER, oid: tree } : this.past.files.entry(tree, path)
+    return entry?.mode === FOLDER ? this.history.tree(entry.oid) : undefined
   }
 
   /** A campaign played so far by an older engine goes on with this one: a beat of its own, so that every beat says which engine made it. */
@@ -164,6 +152,10 @@ export class OpenCampaign {
   /** The present as a seat's share of it is made from it. */
   seeable(): Seeable {
     return this.past.seeable(this.#snapshot)
+  }
+
+  recall(who: string, asked: Recall): Recalled {
+    return this.past.recall(who, asked, this.#snapshot.commit.id)
   }
 
   /** table.yaml as people set it, at the present. */

@@ -1,25 +1,38 @@
-import type { Agent } from '../../shared/agents'
+import type { AbortSignalLike, Agent } from '../../shared/agents'
 import type { Spent } from '../../shared/play'
 import type { Exchange, Seat, TurnRecord } from '../../shared/turns'
 import { turnId } from '../../shared/turns'
 import { added, usageOf } from '../../shared/usage'
 import { lookedUp } from '../agents/context/cold'
-import type { Played, Seated, TableSide } from '../agents/tools'
-import { DM, ready } from '../engine/people'
+import { playBeat, type Played, type Seated, type TableSide } from '../agents/tools'
+import { deciderOf, ready } from '../engine/people'
 import { checkBudget } from './budget'
 import type { NewEvent } from './events'
 import { LiveTold } from './live'
 import { look } from './look'
-import type { OpenCampaign, Saved } from './open-campaign'
-import type { Snapshot } from './past'
 import { contextOf, offersOf, viewOf } from './seen'
+import type { Present, Saved, Story } from './story'
 
 /** Who decides next; undefined when nothing can be played on. */
-export function whoseTurn({ state, game }: Pick<Snapshot, 'state' | 'game'>): string | undefined {
-  const { phase, actor } = state.next
-  if (phase === 'done' && ready(state, game).length === 0) return undefined
-  return phase === 'npc' ? DM : actor
+export function whoseTurn({ state, game }: Pick<Present, 'state' | 'game'>): string | undefined {
+  return state.next.phase === 'done' && ready(state, game).length === 0 ? undefined : deciderOf(state)
 }
+
+/** Lets whoever decides next at a story play one beat, and keeps the turn. Undefined when nothing is left to play; a problem is thrown. */
+export async function playTurn(
+  story: Story,
+  agentOf: (who: string) => Promise<{ seat: Seat; agent: Agent }>
+): Promise<(Played & { saved?: Saved }) | undefined> {
+  const turn = new PlayedTurn(story, () => undefined)
+  const played = await playBeat(turn.side(), async (who) => turn.begin(who, await agentOf(who)), NEVER)
+  if (!played) return undefined
+  turn.end(played)
+  if (played.problem) throw played.problem
+  return turn.saved ? { ...played, saved: turn.saved } : played
+}
+
+/** A signal that nobody gives. */
+const NEVER: AbortSignalLike = { aborted: false, addEventListener: () => undefined }
 
 /** What is special about a turn. */
 interface Special {
@@ -37,7 +50,7 @@ export interface Room {
   left: number
 }
 
-/** One turn at the table of an open campaign: what its agent meets there, its news, and in the end its record. */
+/** One turn at the table of a story: what its agent meets there, its news, and in the end its record. */
 export class PlayedTurn {
   saved: Saved | undefined
   readonly #asked: Exchange[] = []
@@ -49,16 +62,16 @@ export class PlayedTurn {
   #live: LiveTold | undefined
 
   constructor(
-    private readonly campaign: OpenCampaign,
+    private readonly story: Story,
     private readonly announce: (event: NewEvent) => void,
     private readonly special: Special = {}
   ) {}
 
   /** Notes where the turn begins and tells it. The built-in table and the hand have no news but their beat. */
   begin(who: string, { seat, agent }: { seat: Seat; agent: Agent }): Seated {
-    const { commit, state } = this.campaign.snapshot
+    const { commit, state } = this.story.snapshot
     const n = state.next.beat + 1
-    this.#origin = { parent: commit.id, n, who, ordinal: this.campaign.turns.attempts(commit.id, who), seat }
+    this.#origin = { parent: commit.id, n, who, ordinal: this.story.turns.attempts(commit.id, who), seat }
     const id = (this.#began = turnId(this.#origin))
     if (seat.agent === 'anthropic' || seat.agent === 'replay') {
       this.#live = new LiveTold(id, who, (live) => this.announce({ kind: 'live', live }))
@@ -74,7 +87,7 @@ export class PlayedTurn {
     const why = problem?.message ?? (beat === undefined ? 'Stopped before the turn was over.' : undefined)
     this.#live?.tell({ at: 'end', ...(why === undefined ? {} : { problem: why }) })
     if (beat === undefined && calls.length === 0 && exchanges.length === 0) return
-    this.campaign.turns.keep({
+    this.story.turns.keep({
       ...(beat === undefined ? {} : { beat: beat.id }),
       ...this.#origin,
       ...(context === undefined ? {} : { context }),
@@ -90,14 +103,14 @@ export class PlayedTurn {
 
   /** The story as the agent of this turn meets it. */
   side(): TableSide {
-    const { campaign } = this
+    const { story } = this
     return {
-      turn: () => whoseTurn(campaign.snapshot),
-      view: (who) => viewOf(campaign.seeable(), who),
-      offers: (who) => offersOf(campaign.seeable(), who),
-      context: (who) => contextOf(campaign.seeable(), who, this.special.instruction),
+      turn: () => whoseTurn(story.snapshot),
+      view: (who) => viewOf(story.seeable(), who),
+      offers: (who) => offersOf(story.seeable(), who),
+      context: (who) => contextOf(story.seeable(), who, this.special.instruction),
       look: (who, use) => {
-        const { text, left } = lookedUp(look(campaign, who, use), this.room?.left ?? campaign.settings().tiers.cold)
+        const { text, left } = lookedUp(look(story, who, use), this.room?.left ?? story.settings().tiers.cold)
         this.room = { turn: this.#began, left }
         return text
       },
@@ -106,11 +119,11 @@ export class PlayedTurn {
         if (this.special.room?.turn === from) this.room = this.special.room
       },
       play: (call) => {
-        const made = campaign.record(call, this.#spent())
+        const made = story.record(call, this.#spent())
         this.saved = made
         return Promise.resolve({ beat: made.beat, answer: made.outcome.answer })
       },
-      chance: (who, stream) => campaign.chance(who, stream),
+      chance: (who, stream) => story.chance(who, stream),
       mayAsk: (seat) => this.#mayAsk(seat),
       spent: (exchange) => this.#asked.push(exchange),
       tell: (news) => this.#live?.tell(news),
@@ -131,11 +144,11 @@ export class PlayedTurn {
   }
 
   #mayAsk(seat: Seat): void {
-    const { usage, unpriced } = this.campaign.turns.ledger()
+    const { usage, unpriced } = this.story.turns.ledger()
     const now = usageOf(this.#asked)
     const strange = now && now.cost === undefined ? true : seat.model !== undefined && this.special.isPriced?.(seat.model) === false
     checkBudget(
-      this.campaign.settings().cost_cap,
+      this.story.settings().cost_cap,
       { usage: now ? added(usage, now) : usage, unpriced: strange && seat.model !== undefined ? new Set([...unpriced, seat.model]) : unpriced },
       seat
     )

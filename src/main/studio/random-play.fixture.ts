@@ -6,7 +6,7 @@ import { Problem } from '../../shared/problem'
 import { GameState, type Actor } from '../../shared/state'
 import { fraction } from '../engine/dice'
 import type { Outcome } from '../engine/outcome'
-import { DM, party } from '../engine/people'
+import { deciderOf, DM, party } from '../engine/people'
 import { play } from '../engine/play'
 import { everybody, standings } from '../engine/standing'
 import { verbStandings } from '../engine/verb-standing'
@@ -151,7 +151,7 @@ export function wander(table: Table, seed: string): Wandered {
     }
     const { next } = state
     if (next.phase === 'done' && done.calls.length > 0) break
-    const who = next.phase === 'npc' ? DM : next.actor
+    const who = deciderOf(state)
     const offers = offered(state, game, who, stories)
     where = `${name}, seed ${seed}, call ${tries}, beat ${next.beat + 1}, ${who}`
     const offer = chosen(
@@ -236,7 +236,7 @@ function watch({ name, game }: Table, done: Wandered, fault: (words: string) => 
 /** SPEC W2: whoever acts now can do exactly what is offered for them; everybody else is judged without a problem. */
 function agree(state: GameState, game: Game, chance: Chance, fault: (words: string) => void): void {
   const { phase, actor, mode } = state.next
-  const offers = offered(state, game, phase === 'npc' ? DM : actor).filter(({ name }) => game.actions[name])
+  const offers = offered(state, game, deciderOf(state)).filter(({ name }) => game.actions[name])
   const sorted = (list: readonly { name: string; params: unknown }[]): string =>
     JSON.stringify(list.map(({ name, params }) => JSON.stringify([name, params])).toSorted())
   const through = offers.flatMap(({ as }) => as ?? [])
@@ -268,7 +268,7 @@ function agreeVerbs(
 
 /** SPEC P2: what is not offered, or to somebody else, is refused. */
 function uninvited(state: GameState, game: Game, offers: readonly Offer[], chance: Chance, fault: (words: string) => void): void {
-  const who = state.next.phase === 'npc' ? DM : state.next.actor
+  const who = deciderOf(state)
   const closed = Object.keys(game.actions).filter((name) => !offers.some((offer) => offer.name === name))
   const others = everybody(state).filter((id) => id !== who && offered(state, game, id).length === 0)
   const wrong: [string | undefined, string | undefined][] = [

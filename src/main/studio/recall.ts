@@ -34,17 +34,21 @@ export class Memory {
     return shelf.at(tree)
   }
 
-  /** Answers a recall at a root tree; paths are as the asker records under them. */
+  /** Answers a recall at a root tree. */
   recall(who: string, tree: string, asked: Recall, state: GameState, said: () => Said): Recalled {
-    const index = this.of(who, tree)
-    const { hits, more } = recall(index, asked)
-    const target = asked.link_target?.trim() ?? ''
-    return {
-      hits: hits.map((hit) => Object.assign(hit, { path: namedBy(who, hit.path) })),
-      more,
-      of: index.size,
-      cited: target === '' || who !== DM ? [] : citations(index.namesOf(target), said(), state)
-    }
+    return recalled(who, this.of(who, tree), asked, state, said)
+  }
+}
+
+/** What somebody finds in an index of what they may look through; paths are as the asker records under them. */
+export function recalled(who: string, index: NoteIndex, asked: Recall, state: GameState, said: () => Said): Recalled {
+  const { hits, more } = recall(index, asked)
+  const target = asked.link_target?.trim() ?? ''
+  return {
+    hits: hits.map((hit) => Object.assign(hit, { path: namedBy(who, hit.path) })),
+    more,
+    of: index.size,
+    cited: target === '' || who !== DM ? [] : citations(index.namesOf(target), said(), state)
   }
 }
 

@@ -1,14 +1,21 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { LogEntry } from '../../shared/play'
-import { frameOf, namesOne } from '../agents/offline'
-import { createCampaign } from './create'
-import { playMany, reading, storyLog } from './terminal'
+import { frameOf, namesOne, offlineAgent } from '../agents/offline'
+import { type Beginning, beginningOf, MemoryStory } from './memory-story'
+import { OpenCampaign } from './open-campaign'
+import { playTurn } from './played-turn'
+import { freshSample } from './samples.fixture'
 
 const home = mkdtempSync(join(tmpdir(), 'story-'))
-afterAll(() => rmSync(home, { recursive: true, force: true }))
+const open: OpenCampaign[] = []
+const agent = offlineAgent()
+afterAll(() => {
+  for (const campaign of open) campaign.dispose()
+  rmSync(home, { recursive: true, force: true })
+})
 
 /** Sentences may come again after so many entries. */
 const APART = 40
@@ -33,30 +40,51 @@ interface Told {
   outcome: { news: boolean; facts: string[]; alive: string[]; visited: string[] }
 }
 
+const beginnings = new Map<string, Promise<Beginning>>()
+/** A game's sample campaign, read once. */
+function beginningIn(game: string): Promise<Beginning> {
+  const made =
+    beginnings.get(game) ??
+    (async () => {
+      const dir = join(home, game)
+      await freshSample(dir, game, '1')
+      const campaign = await OpenCampaign.open(dir, { readOnly: true, clock: () => 0 })
+      open.push(campaign)
+      return beginningOf(campaign)
+    })()
+  beginnings.set(game, made)
+  return made
+}
+
 const told = new Map<string, Promise<Told>>()
 /** One session of a game's sample campaign, played by the offline table; played once for each seed. */
 function session(game: string, seed: string): Promise<Told> {
   const old = told.get(`${game} ${seed}`)
   if (old) return old
   const play = async (): Promise<Told> => {
-    const dir = join(home, game, seed)
-    await createCampaign({ dir, game, seed, template: 'sample', resources: resolve(import.meta.dirname, '../../..'), now: 0 })
-    const { beats } = await playMany(dir, { sessions: 1 }, () => undefined)
-    const { names, outcome } = await reading(dir, ({ snapshot: { state, game: rules } }) => ({
-      names: [
-        ...Object.values(state.actors).map((actor) => actor.name),
-        ...Object.values(state.places).flatMap((place) => [place.name, ...Object.values(place.features).map((feature) => feature.name)]),
-        ...Object.values(rules.equipment).map((item) => item.name)
-      ],
-      outcome: {
-        news: state.facts[GAMES[game]?.news ?? ''] === true,
-        facts: Object.keys(state.facts).filter((fact) => state.facts[fact]),
-        alive: Object.keys(state.actors).filter((id) => state.actors[id]?.kind === 'player' && !state.actors[id].conditions['dead']),
-        visited: Object.keys(state.places).filter((id) => state.places[id]?.tags['visited'] === true)
-      }
-    }))
-    const entries = (await storyLog(dir)).map(({ entry }) => entry)
-    rmSync(dir, { recursive: true, force: true })
+    const beginning = await beginningIn(game)
+    const { next } = beginning.state
+    const story = new MemoryStory(beginning, { ...beginning.state, next: { ...next, dice: { seed } } })
+    const entries: LogEntry[] = []
+    let beats = 0
+    do {
+      const played = await playTurn(story, () => Promise.resolve({ seat: { agent: 'offline' }, agent }))
+      if (!played) break
+      beats++
+      for (const write of played.saved?.outcome.writes ?? []) if (write.kind === 'log') entries.push(write.entry)
+    } while (story.snapshot.state.next.phase !== 'done')
+    const { state, game: rules } = story.snapshot
+    const names = [
+      ...Object.values(state.actors).map((actor) => actor.name),
+      ...Object.values(state.places).flatMap((place) => [place.name, ...Object.values(place.features).map((feature) => feature.name)]),
+      ...Object.values(rules.equipment).map((item) => item.name)
+    ]
+    const outcome = {
+      news: state.facts[GAMES[game]?.news ?? ''] === true,
+      facts: Object.keys(state.facts).filter((fact) => state.facts[fact]),
+      alive: Object.keys(state.actors).filter((id) => state.actors[id]?.kind === 'player' && !state.actors[id].conditions['dead']),
+      visited: Object.keys(state.places).filter((id) => state.places[id]?.tags['visited'] === true)
+    }
     return { entries, names, beats, outcome }
   }
   const playing = play()

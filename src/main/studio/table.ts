@@ -10,11 +10,12 @@ import { sleep, type Agents } from './agents'
 import type { NewEvent } from './events'
 import { playDesigner } from './designer-turns'
 import { Hands, type Taken } from './hands'
-import type { OpenCampaign, Saved } from './open-campaign'
+import type { OpenCampaign } from './open-campaign'
 import { PlayedTurn, whoseTurn, type Room } from './played-turn'
 import { seatOf, type SeatsGiven } from './seats'
 import { contextOf, type Seeable } from './seen'
 import { stallAt } from './stalls'
+import type { Saved } from './story'
 
 /** What is other when a turn is played again. */
 export interface Again {

@@ -108,7 +108,7 @@ export class TurnRecords {
 }
 
 /** What turns used. */
-function spentBy(turns: readonly KeptTurn[]): Ledger {
+export function spentBy(turns: readonly KeptTurn[]): Ledger {
   let usage = NOTHING_USED
   const unpriced = new Set<string>()
   for (const kept of turns) {

@@ -3,7 +3,7 @@ import { Lore } from '../../../shared/lore'
 import type { LogEntry } from '../../../shared/play'
 import type { GameState } from '../../../shared/state'
 import type { Exchange, Seat } from '../../../shared/turns'
-import { DM } from '../../engine/people'
+import { deciderOf } from '../../engine/people'
 import { play } from '../../engine/play'
 import { project, type Pages, type PrivateLine } from '../../engine/project'
 import { tinyGame } from '../../engine/tiny-game'
@@ -68,7 +68,7 @@ export async function modelTable(script: (request: WireRequest, n: number) => Fa
     })
   let agent = newAgent()
   const side = quietSide({
-    turn: () => (state.next.phase === 'npc' ? DM : state.next.actor),
+    turn: () => deciderOf(state),
     view,
     offers: (who) => offered(state, game, who),
     context: (who) => assemble(view(who), offered(state, game, who), { tiers: { frame: 4000, hot: 4000, warm: 2000, cold: 0 }, k: 20 }),

@@ -5,7 +5,7 @@ import { toProblem, type ProblemData } from '../../../shared/problem'
 import type { Dice, Params, ParamValue } from '../../../shared/play'
 import type { GameState, Place } from '../../../shared/state'
 import { chanceStream, diceFrom, seededDice } from '../../engine/dice'
-import { canAct, DM, inPlace, party } from '../../engine/people'
+import { canAct, deciderOf, DM, inPlace, party } from '../../engine/people'
 import { play } from '../../engine/play'
 import { offered } from '../../engine/verbs'
 
@@ -151,7 +151,7 @@ class Explorer {
   /** One call by whoever's turn it is. The same state when it was refused; nothing when nobody can do anything. */
   #step(state: GameState, walk: number): GameState | undefined {
     const chance = chanceStream('check', 'policy', `${walk}`, this.#reached.calls)
-    const who = state.next.phase === 'npc' ? DM : state.next.actor
+    const who = deciderOf(state)
     const choices = this.#choices(state, who, chance)
     const [offer, params] = choices.toSorted((a, b) => this.#wear(a) - this.#wear(b))[0] ?? []
     if (!offer || !params) return undefined

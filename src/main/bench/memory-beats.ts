@@ -1,0 +1,30 @@
+import { offlineAgent } from '../agents/offline'
+import { beginningOf, MemoryStory } from '../studio/memory-story'
+import { OpenCampaign } from '../studio/open-campaign'
+import { playTurn } from '../studio/played-turn'
+import type { Contender } from './contenders'
+import { WARM } from './ruled-beats'
+
+/** The offline table with a story in memory: what a beat costs where nothing is saved. */
+export const memoryBeats: Contender = {
+  name: 'the offline table, in memory',
+  make: async (dir, count) => {
+    const campaign = await OpenCampaign.open(dir, { readOnly: true, clock: () => 0 })
+    try {
+      const beginning = beginningOf(campaign)
+      const agent = offlineAgent()
+      let story = new MemoryStory(beginning)
+      const play = async (beats: number): Promise<void> => {
+        for (let i = 0; i < beats; i++)
+          // Where nobody is left to play, the story starts again.
+          if (!(await playTurn(story, () => Promise.resolve({ seat: { agent: 'offline' }, agent })))) story = new MemoryStory(beginning)
+      }
+      await play(WARM)
+      const start = performance.now()
+      await play(count)
+      return performance.now() - start
+    } finally {
+      campaign.dispose()
+    }
+  }
+}
