@@ -95,3 +95,13 @@ test('the bridges of a region never go round, so that its ground has no holes', 
   expect(bridges).toHaveLength(2)
   expect(new Set(bridges.flat().map(({ x, y }) => `${x} ${y}`)).size).toBe(3)
 })
+
+test('no bridge goes round beside rims that run together', () => {
+  const close = new Map([
+    ['a', { x: 100, y: 0 }],
+    ['b', { x: 0, y: 140 }],
+    ['c', { x: PLACE.width + 30, y: 140 }]
+  ])
+  const drawing = drawingOf(worldOf(['a:north', 'b:north', 'c:north'], ['a>b', 'a>c']), close, APART)
+  expect(groundsOf(drawing).get('north')?.bridges).toHaveLength(1)
+})

@@ -1,9 +1,10 @@
-import type { Drawing } from './drawing'
-import { grownBy, middleOf, type Point, type Rect } from './shapes'
+import type { Box, Drawing } from './drawing'
+import { Grid } from './grid'
+import { grownBy, meets, middleOf, type Point, type Rect } from './shapes'
 
 /**
  * The ground of a region: a rim around each of its places, and bridges between those that are joined and lie close together. Bridges never go round:
- * what three of them enclosed would look like a hole in the ground.
+ * what they enclosed, with each other or with rims that run together, would look like a hole in the ground.
  */
 export interface Ground {
   rims: readonly Rect[]
@@ -28,9 +29,28 @@ export function groundsOf({ boxes, ways, areas }: Drawing): ReadonlyMap<string, 
     return length <= BRIDGE.most ? [{ ends: [way.from, way.to] as const, length, bridge: [a, b] as const, region: from.region }] : []
   })
   const joined = new Joined()
-  for (const { ends, bridge, region } of near.toSorted((one, other) => one.length - other.length))
-    if (joined.join(...ends)) found.get(region)?.bridges.push(bridge)
+  const bridged = (ways: typeof near): void => {
+    for (const { ends, bridge, region } of ways.toSorted((one, other) => one.length - other.length))
+      if (joined.join(...ends)) found.get(region)?.bridges.push(bridge)
+  }
+  bridged(near.filter(({ ends: [a, b] }) => together(boxes[a], boxes[b])))
+  joinTogether(boxes, joined)
+  bridged(near)
   return found
+}
+
+/** Whether the rims of two places of one region run into each other. */
+const together = (one: Box | undefined, other: Box | undefined): boolean =>
+  one?.what === 'place' && other?.what === 'place' && one.region === other.region && meets(grownBy(one, RIM), grownBy(other, RIM))
+
+/** Joins the places whose rims run together: they need no bridge. */
+function joinTogether(boxes: Drawing['boxes'], joined: Joined): void {
+  const grid = new Grid(boxes.length)
+  for (const [k, box] of boxes.entries()) {
+    const rim = grownBy(box, RIM)
+    for (const other of grid.query(rim)) if (together(boxes[other], box)) joined.join(other, k)
+    grid.addRect(k, rim)
+  }
 }
 
 /** What has been joined so far, by number. */
