@@ -24,7 +24,7 @@ function person(view: View, one: SeenActor, news: readonly LogEntry[]): ToolUse[
     ...(heard ? ['', sentence(heard.text)] : []),
     ...(one.attitude ? ['', `Toward us: ${one.attitude}.`] : [])
   ]
-  return { note_path: `people/${slug(one.name)}.md`, content: lines.join('\n').trim(), tags: one.attitude ? ['npc', one.attitude] : ['npc'] }
+  return { note_path: `people/${fileOf(one.name)}.md`, content: lines.join('\n').trim(), tags: one.attitude ? ['npc', one.attitude] : ['npc'] }
 }
 
 function place(view: View): ToolUse['input'] | undefined {
@@ -38,5 +38,8 @@ function place(view: View): ToolUse['input'] | undefined {
     features.length > 0 ? `Still to look at: ${list(features.map(the))}.` : `Nothing left to look at in ${placeName(here.name)}.`,
     ...(view.scene ? [`We are here to see about this: ${sentence(view.scene.aim)}`] : [])
   ]
-  return { note_path: `places/${slug(here.name)}.md`, content: lines.join('\n'), tags: ['place'] }
+  return { note_path: `places/${fileOf(here.name)}.md`, content: lines.join('\n'), tags: ['place'] }
 }
+
+/** Notes are under the same names as ever: a campaign of an earlier version is not to get a second one of the same place. */
+const fileOf = (name: string): string => slug(name.replace(/['\u2019]/g, ' '))
