@@ -1,7 +1,12 @@
 import { Draft, placeName, placeOf, span, tell } from 'proscenium'
 
 const SPANS = { '10': 'ten minutes', '30': 'half an hour', '60': 'an hour', '240': 'four hours', '480': 'eight hours' }
-const LINES = ['$T go by at $L.', 'Nothing is heard of $L for $T.', '$L is $T older.', 'It takes $T, and nobody at $L could say for what.']
+const LINES = [
+  'At $L there is $T to get through.',
+  'Nothing is heard of $L for $T.',
+  '$L is $T older.',
+  'It takes $T, and nobody at $L could say for what.'
+]
 
 export default {
   name: 'pass-time',
