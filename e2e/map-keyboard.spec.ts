@@ -164,7 +164,7 @@ test('what is added in a form has the keys at once, and what is removed gives th
     await keyboard.type(name)
     await keyboard.press('Enter')
     await expect(features.locator('summary', { hasText: name })).toBeVisible()
-    await expect(focused).toHaveAttribute('data-field', `place:hill/features/${name.toLowerCase().replaceAll(/[ ']/g, '-')}/text`)
+    await expect(focused).toHaveAttribute('data-field', `place:hill/features/${name.toLowerCase().replaceAll("'", '').replaceAll(' ', '-')}/text`)
   }
   await add("Crow's nest")
   await keyboard.type('hp 1 2 3.')
@@ -257,7 +257,7 @@ test('a map goes out as a file and comes in again; what is there already is refu
     await keyboard.type(words)
     await keyboard.press('Enter')
   }
-  await command('export the map')
+  await command('export map…')
   await expect(page.getByRole('dialog', { name: 'Export map' })).toBeVisible()
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Export', exact: true }).press('Enter')])
   expect(file.suggestedFilename()).toBe('mill-country-map.json')

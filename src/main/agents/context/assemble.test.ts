@@ -68,7 +68,7 @@ describe('what a seat is told', () => {
       'warm',
       state,
       ['Bring Jory home (jory) — owner: Wren; done when: jory-found', 'odd: as it is'],
-      'in: what the players are after and have not done, for the DM alone'
+      'included: open goals of the players, for the DM only'
     ])
     expect(told('threads').slice(0, 3)).toEqual(['warm', state, ['The clapper holds a door. (clapper)']])
     expect(told('factions').slice(0, 3)).toEqual(['warm', state, ['The Row (row) — members: Chalk, Lime; wants: salt, quiet']])
@@ -81,10 +81,10 @@ describe('what a seat is told', () => {
         '  bell-sold: believes it (witnessed)',
         '  father-alive: believes it, and doubts it (told by Loom)'
       ],
-      'in: what somebody among those who were heard or named last holds true'
+      'included: beliefs of a character heard or named recently'
     ])
     const own = assemble(viewOf({ actors: [someone('Wren', { sheet })] }), PLAYER_OFFERS, SETTINGS)
-    expect(piece(own, 'beliefs:Wren')).toMatchObject({ source: 'world/players/Wren/BELIEFS.yaml', kept: true, why: 'in: what you hold true' })
+    expect(piece(own, 'beliefs:Wren')).toMatchObject({ source: 'world/players/Wren/BELIEFS.yaml', kept: true, why: 'included: your own beliefs' })
     expect(own.pieces.some(({ source }) => source === state)).toBe(false)
   })
 
@@ -98,7 +98,7 @@ describe('what a seat is told', () => {
   it('says how much of the log is told', () => {
     const log = Array.from({ length: 43 }, (_, i) => entry('Wren', 'speech', `Line ${i}.`))
     const { why, text } = piece(assemble(viewOf({ log, entries: 43 }), PLAYER_OFFERS, SETTINGS), 'log') ?? {}
-    expect(why).toBe('in: the last 18 of 43 entries')
+    expect(why).toBe('included: the last 18 of 43 entries')
     expect(text).toContain('Line 25.')
     expect(text).not.toContain('Line 24.')
   })
@@ -166,7 +166,7 @@ describe('the room for a context', () => {
       const tiers = { frame: hot, hot, warm: hot, cold: 0 }
       const context = assemble(view, DM_OFFERS, { tiers, k: 18 })
       for (const tier of ['frame', 'hot', 'warm'] as const) expect(own(context, tier)).toBeLessThanOrEqual(tiers[tier])
-      for (const one of context.pieces) expect(one.why).toMatch(one.kept ? /^in: / : /^dropped: /)
+      for (const one of context.pieces) expect(one.why).toMatch(one.kept ? /^included: / : /^dropped: /)
       expect(context.pieces.filter((one) => one.kept && one.tokens !== tokensOf(one.text))).toEqual([])
     }
   })
@@ -201,8 +201,8 @@ describe('what is served first', () => {
   it('is the log when the scene is summed up', () => {
     const log = Array.from({ length: 60 }, (_, i) => entry('Wren', 'speech', `Line ${i}, in which somebody says something of some length.`))
     const why = (more: Partial<View>) => piece(assemble(dmView({ log, entries: 60, ...more }), DM_OFFERS, SETTINGS), 'log')?.why
-    expect(why({})).toBe('in: the last 18 of 60 entries')
-    expect(why({ closing: 'scene', phase: 'close' })).toBe('in: the last 60 of 60 entries')
+    expect(why({})).toBe('included: the last 18 of 60 entries')
+    expect(why({ closing: 'scene', phase: 'close' })).toBe('included: the last 60 of 60 entries')
   })
 
   it('is who was heard last, in a crowd', () => {

@@ -61,7 +61,7 @@ function frameDrafts(view: View): Draft[] {
   const dm = view.role === 'dm'
   return [
     ours('rules', 'rules', 'How the table works', RULES, 'the same for every seat'),
-    ours('role', 'role', dm ? 'The Dungeon Master' : 'A player', dm ? DM_ROLE : PLAYER_ROLE, 'what this seat asks for'),
+    ours('role', 'role', dm ? 'The Dungeon Master' : 'A player', dm ? DM_ROLE : PLAYER_ROLE, 'the role of this seat'),
     ours('style', 'style', 'How to write', STYLE, 'the same for every seat'),
     {
       id: 'game',
@@ -87,7 +87,7 @@ function frameDrafts(view: View): Draft[] {
             title: view.who,
             source: `world/players/${view.who}/ABOUT.md`,
             parts: [youOf(view)],
-            why: 'whom this seat plays'
+            why: 'the character of this seat'
           }
         ])
   ]

@@ -56,7 +56,7 @@ export interface Draft {
   urgency?: number
   /** Our own words, which need no marks around them. */
   ours?: true
-  /** Why it is in, after "in: ". With `keep: 'last'` it is asked with the number of parts that fitted. */
+  /** Why it is in, after "included: ". With `keep: 'last'` it is asked with the number of parts that fitted. */
   why: string | ((fitted: number) => string)
 }
 
@@ -94,14 +94,14 @@ function place(draft: Draft, left: number, allowed: number, served: readonly Con
   const tokens = tokensOf(whole)
   const why = (fitted: number): string => (typeof draft.why === 'string' ? draft.why : draft.why(fitted))
   const piece = { id, title, tier, source }
-  if (tokens <= Math.min(most, left)) return { ...piece, text: whole, tokens, kept: true, why: `in: ${why(parts.length)}` }
+  if (tokens <= Math.min(most, left)) return { ...piece, text: whole, tokens, kept: true, why: `included: ${why(parts.length)}` }
   const room = Math.min(most, left) - tokensOf(dress('')) - 16
   const { text, fitted } = room < LEAST ? { text: '', fitted: 0 } : cut(parts, room, draft.keep === 'last')
   if (text !== '') {
     const told = dress(draft.keep === 'last' ? text : `${text}\n[More of this was left out.]`)
-    const because = left < most ? `the ${tier} tier has no more room` : `such a piece takes at most ${most}`
+    const because = left < most ? `the ${tier} tier has no more room` : `a piece of this kind takes at most ${most}`
     const short = typeof draft.why === 'string' ? `${draft.why}; cut from ${tokens} tokens` : why(fitted)
-    return { ...piece, text: told, tokens: tokensOf(told), kept: true, why: `in: ${short}, because ${because}` }
+    return { ...piece, text: told, tokens: tokensOf(told), kept: true, why: `included: ${short}, because ${because}` }
   }
   const takers = served.map((other) => other.id)
   const by = takers.length > 3 ? `${takers.slice(0, 3).join(', ')} and ${takers.length - 3} more` : takers.join(', ') || 'nothing'

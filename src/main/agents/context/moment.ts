@@ -19,7 +19,7 @@ export function placeDrafts(view: View): Draft[] {
       title: scene.title,
       source: `${sceneFolder(view)}/ABOUT.md`,
       parts: [`Scene ${scene.number}: ${defusedLine(scene.title)}`, `Aim: ${setIn(scene.aim)}`],
-      why: 'the scene that is played'
+      why: 'the current scene'
     })
   if (!place) return drafts
   const source = `world/regions/${place.region}/locations/${place.id}.yaml`
@@ -31,7 +31,7 @@ export function placeDrafts(view: View): Draft[] {
       title: `Guide to ${place.name}`,
       source,
       parts: [setIn(place.gm_guide)],
-      why: 'the guide to this place, for the DM alone'
+      why: 'the guide to this place, for the DM only'
     })
   drafts.push({
     id: 'place',
@@ -40,7 +40,7 @@ export function placeDrafts(view: View): Draft[] {
     title: place.name,
     source,
     parts: placeParts(view, place),
-    why: 'where you are, and every way out'
+    why: 'this place and its exits'
   })
   return drafts
 }
@@ -108,7 +108,7 @@ export function turnDrafts(view: View): Draft[] {
       parts: Object.entries(view.facts)
         .slice(-MANY)
         .map(([fact, value]) => (value === true ? fact : `${fact}: ${String(value)}`)),
-      why: 'what the story holds true, for the DM alone'
+      why: 'facts of the story, for the DM only'
     })
   if (view.mode === 'combat')
     drafts.push({
@@ -118,7 +118,7 @@ export function turnDrafts(view: View): Draft[] {
       title: 'The fight',
       source: 'next',
       parts: [`Round ${view.round}. Still to act, in this order: ${(view.order ?? []).map(name).join(', ') || 'nobody'}.`],
-      why: 'there is a fight'
+      why: 'the current fight'
     })
   const talk = view.private.filter((line) => line.text !== '')
   if (talk.length > 0) {
@@ -147,7 +147,7 @@ export function nowDraft(view: View, offers: readonly Offer[]): Draft {
     asked(view),
     ...(offers.length === 0 ? ['Nothing can be done from your seat now.'] : [])
   ]
-  return { id: 'now', kind: 'now', tier: 'hot', title: 'Now', source: 'next', parts, ours: true, why: 'what is asked now' }
+  return { id: 'now', kind: 'now', tier: 'hot', title: 'Now', source: 'next', parts, ours: true, why: 'the request of this turn' }
 }
 
 /** What is asked of the DM. No name of the story stands in it: it is told without marks. */

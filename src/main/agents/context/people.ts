@@ -21,10 +21,10 @@ export function peopleDrafts(view: View): Draft[] {
     ...(rest.length > 0 ? [named(rest, view)] : []),
     ...near.toSorted(byId).flatMap((actor) => {
       const urgency = near.length - near.indexOf(actor)
-      return [person(actor, view, urgency), ...beliefDraft(actor, 'what somebody among those who were heard or named last holds true', urgency)]
+      return [person(actor, view, urgency), ...beliefDraft(actor, 'beliefs of a character heard or named recently', urgency)]
     }),
     ...whole.filter((actor) => actor.kind === 'player').map((actor) => sheet(actor, 'the sheet of a player in the scene')),
-    ...own.flatMap((actor) => [sheet(actor, 'your own sheet'), ...beliefDraft(actor, 'what you hold true')])
+    ...own.flatMap((actor) => [sheet(actor, 'your own sheet'), ...beliefDraft(actor, 'your own beliefs')])
   ]
 }
 
@@ -51,7 +51,7 @@ function named(rest: readonly SeenActor[], view: View): Draft {
     title: 'Who else is here',
     source: 'engine',
     parts: rest.slice(0, MANY).map((actor) => `${lineOf(actor, view)}${actor.public === '' ? '' : ` ${defusedLine(actor.public)}`}`),
-    why: `${rest.length} who can be seen`
+    why: `${rest.length} other characters in sight`
   }
 }
 
@@ -79,7 +79,7 @@ function person(actor: SeenActor, view: View, urgency: number): Draft {
     source: `world/npcs/${actor.id}/ABOUT.md`,
     parts: sheetParts(actor),
     urgency,
-    why: acts ? 'it is this one’s turn in the fight' : 'in the same place, and among those who were heard or named last'
+    why: acts ? 'this character acts now in the fight' : 'in the same place, and heard or named recently'
   }
 }
 

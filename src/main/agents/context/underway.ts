@@ -15,10 +15,10 @@ export function underwayDrafts({ quests, threads, factions, ties }: View): Draft
     return parts.length === 0 ? [] : [{ id, kind: id, tier: 'warm', title, source: 'world/STATE.yaml', parts, why }]
   }
   return [
-    ...draft('quests', 'Quests', quests, 'what the players are after and have not done, for the DM alone'),
-    ...draft('threads', 'Threads of the story', threads, 'what is still open, for the DM alone'),
-    ...draft('factions', 'Factions', factions, 'who belongs together, for the DM alone'),
-    ...draft('ties', 'Ties', ties, 'how those who are seen stand to others, for the DM alone')
+    ...draft('quests', 'Quests', quests, 'open goals of the players, for the DM only'),
+    ...draft('threads', 'Threads of the story', threads, 'open threads, for the DM only'),
+    ...draft('factions', 'Factions', factions, 'groups of the world, for the DM only'),
+    ...draft('ties', 'Ties', ties, 'relationships of the characters in sight, for the DM only')
   ]
 }
 
