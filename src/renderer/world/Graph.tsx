@@ -15,7 +15,7 @@ import { boxAt, nearOf } from './hit'
 import { MapTools } from './MapTools'
 import type { Marks } from './marks'
 import { Minimap } from './Minimap'
-import { placedLabels } from './labels'
+import { nameRect, placedLabels } from './labels'
 import { areaNode, boxNode, crowdNodes, Kept, markOf, wayEdge, type MapNode, type Scene, type WayEdge } from './nodes'
 import { Paper } from './Paper'
 import type { Picture } from './paint'
@@ -66,7 +66,10 @@ function useElements(drawn: Drawn, sight: Sight, scene: Scene, pointed: string |
     const { drawing } = drawn
     const boxes = near?.boxes ?? (pointed === undefined ? [] : drawing.boxes.flatMap((box, k) => (box.id === pointed ? [k] : [])))
     const named = drawing.areas.filter(({ bounds }) => meets(bounds, sight.drawn) && bounds.width > LEAST * sight.scale)
-    const nodes: MapNode[] = named.map((area) => areaNode(area, drawing))
+    const scale = Math.max(1, sight.scale)
+    const areas = named.map((area) => areaNode(area, drawing))
+    const names = areas.map(({ position, height = 0, data }) => nameRect({ x: position.x, y: position.y + height }, data.name, scale))
+    const nodes: MapNode[] = [...areas]
     for (const k of boxes) {
       const box = drawing.boxes[k]
       if (!box) continue
@@ -79,7 +82,7 @@ function useElements(drawn: Drawn, sight: Sight, scene: Scene, pointed: string |
       const label = markOf(way, scene.marks)?.label ?? ''
       return label === '' ? [] : [{ id: way.id, curve: way.curve, text: label }]
     })
-    const labels = placedLabels(lines, drawing.boxes, Math.max(1, sight.scale))
+    const labels = placedLabels(lines, [...drawing.boxes, ...names], scale)
     const edges = ways.map((way) => wayEdge(way, drawing, scene, labels.get(way.id)))
     return { nodes: kept.nodes.reused(nodes), edges: kept.edges.reused(edges), hidden: lines.length - labels.size }
   }, [drawn, near, sight, scene, pointed, kept])

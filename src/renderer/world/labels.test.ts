@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { meets, type Rect } from '../../shared/map/shapes'
-import { placedLabels } from './labels'
+import { nameRect, placedLabels } from './labels'
 
 const box = (x: number, y: number): Rect => ({ x, y, width: 156, height: 54 })
 const line = (id: string, y: number, text = '✓13 ◐50 ✕38') => ({ id, curve: { from: { x: 160, y }, to: { x: 600, y } }, text })
@@ -21,4 +21,12 @@ test('labels keep their size on the screen, and lie on no place and on no other 
 
 test('what finds no room is left out', () => {
   expect([...placedLabels([line('a', 20), line('b', 21), line('c', 22), line('d', 23)], [], 3).keys()].length).toBeLessThan(4)
+})
+
+test('a label stands beside the name of a region, not on it', () => {
+  const [way] = [line('a', 90)]
+  const free = placedLabels([way], [], 1).get('a') ?? { x: 0, y: 0 }
+  const name = nameRect({ x: free.x - 40, y: 95 }, 'Under-Parish', 1)
+  const { x, y } = placedLabels([way], [name], 1).get('a') ?? free
+  expect(meets(name, { x: x - 40, y: y - 7, width: 80, height: 15 })).toBe(false)
 })
