@@ -91,9 +91,13 @@ export class Run {
       const params = step.kind === 'asked' ? step.params : this.#ready(now, step)
       if (params === undefined) continue
       if (step.kind !== 'asked' && ++this.#followed > MAX_FOLLOW_UPS)
-        throw new Problem('rule-failed', `${step.action} would be one of more than ${MAX_FOLLOW_UPS} further actions in a beat; end the chain.`, {
-          action: step.action
-        })
+        throw new Problem(
+          'rule-failed',
+          `${step.action} can't follow, because a beat has at most ${MAX_FOLLOW_UPS} follow-up actions. End the chain.`,
+          {
+            action: step.action
+          }
+        )
       const { state: after, followUp = [] } = this.#execute(now, step, params)
       now = this.#settled(after, queue, followUp.length)
       queue.push(...followUp.map((next): Step => ({ ...follow(next, step.actor), kind: 'follows' })))
@@ -112,7 +116,10 @@ export class Run {
     const offer: Offer | undefined = this.game.offers(state, actor, [action])[0]
     if (offer) return checkParams(offer, params)
     if (kind === 'moment') return undefined
-    throw new Problem('refused', `What should follow, ${action}, is not possible now, so nothing happened. Try something else.`, { action, actor })
+    throw new Problem('refused', `${action} would have to follow, but isn't possible now, so nothing happened. Try something else.`, {
+      action,
+      actor
+    })
   }
 
   #execute(state: GameState, { actor, action }: Step, params: Params): { state: GameState; followUp?: FollowUp[] | undefined } {

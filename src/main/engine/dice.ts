@@ -33,7 +33,7 @@ export function parseDice(expr: string): Term[] {
   const sane = dice.every((t) => t.count >= 1 && t.sides >= 1 && t.sides <= MAX_SIDES && t.keep >= 1 && t.keep <= t.count)
   const total = dice.reduce((sum, t) => sum + t.count, 0)
   if (end !== text.length || terms.length === 0 || !sane || total > MAX_DICE)
-    throw new Problem('bad-input', `"${expr}" is not a dice expression; write something like 2d6+1 (at most ${MAX_DICE} dice of ${MAX_SIDES} sides).`)
+    throw new Problem('bad-input', `"${expr}" is not a dice expression. Write something like 2d6+1 (at most ${MAX_DICE} dice of ${MAX_SIDES} sides).`)
   return terms
 }
 

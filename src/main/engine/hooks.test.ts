@@ -86,7 +86,7 @@ describe('what hooks may do', () => {
     expect(deeds(playOn(tinyWorld(), call('Wren', 'walk'), shut))).toEqual(['Wren walk', 'Oswin turn_start'])
     const broken = told({ turn_end: { execute: () => ({ stateDelta: { next: {} }, narrative: 'Never.' }) } })
     const before = tinyWorld()
-    expect(() => playOn(before, call('Wren', 'walk'), broken)).toThrow('actions/turn_end.ts may not write there')
+    expect(() => playOn(before, call('Wren', 'walk'), broken)).toThrow("actions/turn_end.ts can't write there")
     expect(before).toEqual(tinyWorld())
   })
 
@@ -162,6 +162,6 @@ describe('what hooks may do', () => {
     const chain = (length: number) => ({ execute: () => ({ stateDelta: {}, narrative: 'On.', followUp: Array.from({ length }, () => 'walk') }) })
     const at = (length: number) => playOn(tinyWorld(), call('Wren', 'shove'), told({ shove: chain(length) }))
     expect(deeds(at(14))).toHaveLength(17)
-    expect(() => at(15)).toThrow('more than 16 further actions')
+    expect(() => at(15)).toThrow('at most 16 follow-up actions')
   })
 })

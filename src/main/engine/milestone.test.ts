@@ -33,10 +33,10 @@ describe('S4 a milestone', () => {
 
   it('is refused before anything is played, and while a summary is due', () => {
     const fresh = { ...dms, next: { ...dms.next, session: 0, phase: 'done' as const } }
-    expect(() => playOn(fresh, mark, game)).toThrow('Nothing has been played yet; play a while, then mark a milestone.')
+    expect(() => playOn(fresh, mark, game)).toThrow('Nothing has been played yet. Play some beats before you mark a milestone.')
     const due = playOn(dms, mark, game).state
-    expect(() => playOn(due, mark, game)).toThrow('A summary is due already; let the DM write it, then mark a milestone.')
-    expect(() => playOn(dms, call(DM, 'milestone'), game)).toThrow('cannot milestone now')
+    expect(() => playOn(due, mark, game)).toThrow('A summary is due already. Let the DM write it before you mark a milestone.')
+    expect(() => playOn(dms, call(DM, 'milestone'), game)).toThrow("can't milestone now")
   })
 
   it('shows the DM, and nobody else, the sessions before', () => {
@@ -75,7 +75,7 @@ describe('S3 the table counts by itself', () => {
   const due = playAll(tinyWorld(), [call('Wren', 'walk'), call('Oswin', 'walk'), call(DM, 'end_scene', { outcome: 'Night.' })], game)
   it.each(['## Rules exercised\n- walk × 9', 'They went.\n\n# rules EXERCISED (all)\n'])('so %j is refused', (text) => {
     expect(() => playOn(due, call(DM, 'summarise', { text }), game)).toThrow(
-      'The table counts the rules exercised by itself; leave out that heading and what is under it.'
+      'The table counts the exercised rules itself. Leave out that heading and the text below it.'
     )
   })
   it('but the words may stand in a sentence', () => {

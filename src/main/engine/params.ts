@@ -36,7 +36,7 @@ function checkValue(offer: Offer, def: ParamDef, value: ParamValue): ParamValue 
     const clean = list.map((one) => (def.type === 'string' ? cleanText(offer, def, one) : checkOne(offer, def, one)))
     return [...new Set(clean.filter((one) => one !== ''))]
   }
-  if (Array.isArray(value)) throw refused(offer, `takes one value for "${def.name}"`, def.enum)
+  if (Array.isArray(value)) throw refused(offer, `takes only one value for "${def.name}"`, def.enum)
   if (def.type === 'number') {
     const number = typeof value === 'number' ? value : Number(value)
     if (!Number.isFinite(number)) throw refused(offer, `needs a number for "${def.name}"`)
@@ -47,7 +47,7 @@ function checkValue(offer: Offer, def: ParamDef, value: ParamValue): ParamValue 
 }
 
 function checkOne(offer: Offer, def: ParamDef, value: string): string {
-  if (def.enum && !def.enum.includes(value)) throw refused(offer, `cannot take "${value.slice(0, 60)}" for "${def.name}"`, def.enum)
+  if (def.enum && !def.enum.includes(value)) throw refused(offer, `can't take "${value.slice(0, 60)}" for "${def.name}"`, def.enum)
   return value
 }
 
@@ -65,6 +65,6 @@ function cleanText(offer: Offer, def: ParamDef, value: string): string {
 }
 
 function refused(offer: Offer, what: string, allowed?: readonly string[]): Problem {
-  const choices = allowed && allowed.length > 0 ? ` Choose among: ${allowed.slice(0, 20).join(', ')}.` : ''
+  const choices = allowed && allowed.length > 0 ? ` Choose one of: ${allowed.slice(0, 20).join(', ')}.` : ''
   return new Problem('refused', `${offer.name} ${what}.${choices || ' Call it again with other parameters.'}`, { tool: offer.name })
 }

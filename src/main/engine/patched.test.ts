@@ -39,7 +39,7 @@ describe('P10 the manifest is the schema of sheets', () => {
     [{ stats: { luck: 1 } }, 'wrote "luck", which is none of the manifest\'s stats (/actors/Wren/stats/luck)'],
     [{ stats: { STR: null } }, 'took "STR" off a sheet; the manifest names it among the stats (/actors/Wren/stats/STR)']
   ])('%j is refused, with rule and path', (change, sentence) => {
-    expect(() => write(wren(change))).toThrow(`actions/x.ts ${sentence}; correct the rule. Nothing was changed.`)
+    expect(() => write(wren(change))).toThrow(`actions/x.ts ${sentence}. Nothing was changed. Correct the rule.`)
   })
 
   it.each<[Record<string, unknown>, Record<string, number>]>([
@@ -90,9 +90,9 @@ describe('P7 what is left behind fits', () => {
 describe('P11 what is given is in the lists', () => {
   it.each<[Record<string, unknown>, string]>([
     [wren({ conditions: { blessed: {} } }), 'gave the condition "blessed", which is not in conditions/ (/actors/Wren/conditions/blessed)'],
-    [wren({ inventory: { orb: { item: 'orb' } } }), 'gave the thing "orb", which is not in equipment/ (/actors/Wren/inventory/orb)'],
-    [wren({ inventory: { dagger: { item: 'orb' } } }), 'gave the thing "orb", which is not in equipment/ (/actors/Wren/inventory/dagger)'],
-    [{ places: { inn: { inventory: { orb: { item: 'orb' } } } } }, 'gave the thing "orb", which is not in equipment/ (/places/inn/inventory/orb)']
+    [wren({ inventory: { orb: { item: 'orb' } } }), 'gave the item "orb", which is not in equipment/ (/actors/Wren/inventory/orb)'],
+    [wren({ inventory: { dagger: { item: 'orb' } } }), 'gave the item "orb", which is not in equipment/ (/actors/Wren/inventory/dagger)'],
+    [{ places: { inn: { inventory: { orb: { item: 'orb' } } } } }, 'gave the item "orb", which is not in equipment/ (/places/inn/inventory/orb)']
   ])('%j is refused', (delta, sentence) => expect(() => write(delta)).toThrow(sentence))
 
   it.each<[Record<string, unknown>]>([

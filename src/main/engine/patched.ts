@@ -20,8 +20,8 @@ type Lists = Pick<Game, 'manifest' | 'equipment' | 'conditions'>
  */
 export function patched(state: GameState, delta: Record<string, unknown>, game: Lists, file: string): GameState {
   const failed: Failed = (what, path) =>
-    new Problem('rule-failed', `${file} ${what} (${path || 'whole result'}); correct the rule. Nothing was changed.`, { file, path })
-  for (const root of Object.keys(delta)) if (!ROOTS.includes(root)) throw failed('may not write there', `/${root}`)
+    new Problem('rule-failed', `${file} ${what} (${path || 'whole result'}). Nothing was changed. Correct the rule.`, { file, path })
+  for (const root of Object.keys(delta)) if (!ROOTS.includes(root)) throw failed("can't write there", `/${root}`)
   const after = mergedLately(state, delta)
   const changes = diffBy(delta, state, after)
   const touched = new Set<string>()
@@ -88,18 +88,18 @@ function checkNewId(what: string, id: string, ids: readonly string[], failed: Fa
   const why = id.length > LONGEST_ID ? `it is longer than ${LONGEST_ID} letters` : badName(id)
   if (why !== undefined) throw failed(`added ${what} "${id.slice(0, 60)}", but ${why}`, path)
   const twin = ids.find((other) => other !== id && fold(other) === fold(id))
-  if (twin !== undefined) throw failed(`added ${what} "${id}", which some systems cannot tell from "${twin}"`, path)
+  if (twin !== undefined) throw failed(`added ${what} "${id}", which some systems can't tell from "${twin}"`, path)
 }
 
 function checkActor(before: GameState, state: GameState, id: string, failed: Failed): void {
   const path = pointer(['actors', id])
   const actor = own(state.actors, id)
   const was = own(before.actors, id)
-  if (actor === undefined) throw failed('removed an actor; set a condition instead', path)
+  if (actor === undefined) throw failed('removed an actor, but a rule can only set a condition', path)
   const wrong = misfit(Actor, was, actor)
   if (wrong) throw failed(`left an actor that does not fit: ${wrong.message}`, `${path}/${wrong.path.join('/')}`)
-  if (!Object.hasOwn(state.places, actor.location)) throw failed(`sent an actor to "${actor.location}", which is no place`, `${path}/location`)
-  if (was && was.kind !== actor.kind) throw failed('made a player an NPC or an NPC a player; add somebody new instead', `${path}/kind`)
+  if (!Object.hasOwn(state.places, actor.location)) throw failed(`sent an actor to "${actor.location}", which is not a place`, `${path}/location`)
+  if (was && was.kind !== actor.kind) throw failed('changed the kind of an actor, but a rule can only add a new actor', `${path}/kind`)
   if (was) return
   checkNewId('the actor', id, Object.keys(state.actors), failed, path)
   const voice = RESERVED_ACTORS.find((name) => fold(name) === fold(id))
@@ -114,10 +114,10 @@ function checkPlace(before: GameState, state: GameState, id: string, failed: Fai
   const wrong = misfit(Place, was, place)
   if (wrong) throw failed(`left a place that does not fit: ${wrong.message}`, path)
   const prose = PROSE.find((key) => Object.hasOwn(place, key))
-  if (prose !== undefined) throw failed(`wrote the ${prose} of a place; only notes and edits write prose`, `${path}/${prose}`)
-  if (was && was.region !== place.region) throw failed('moved a place to another region; regions change only by edits', `${path}/region`)
+  if (prose !== undefined) throw failed(`changed the ${prose} of a place, but only notes and edits can`, `${path}/${prose}`)
+  if (was && was.region !== place.region) throw failed('moved a place to another region, but only edits can', `${path}/region`)
   if (was) return
-  if (!Object.hasOwn(state.regions, place.region)) throw failed(`added a place in "${place.region}", which is no region`, `${path}/region`)
+  if (!Object.hasOwn(state.regions, place.region)) throw failed(`added a place in "${place.region}", which is not a region`, `${path}/region`)
   checkNewId('the place', id, Object.keys(state.places), failed, path)
 }
 
@@ -127,21 +127,21 @@ function checkWhole(before: GameState, state: GameState, root: string, id: strin
   else if (root === 'facts') {
     const path = pointer(['facts', id])
     const value = own(state.facts, id)
-    if (id === '' || id.length > LONGEST_ID) throw failed(`wrote a fact whose name is empty or longer than ${LONGEST_ID} letters`, path)
-    if (value !== undefined && !Flag.safeParse(value).success) throw failed('wrote a fact that is neither text, number nor true or false', path)
+    if (id === '' || id.length > LONGEST_ID) throw failed(`set a fact whose name is empty or longer than ${LONGEST_ID} characters`, path)
+    if (value !== undefined && !Flag.safeParse(value).success)
+      throw failed('set a fact to something other than a text, a number, true or false', path)
   } else if (root === 'combat' && state.combat) {
     const fits = Combat.safeParse(state.combat)
-    if (!fits.success)
-      throw failed('left a fight that does not fit: it needs a number for each in "initiative", a name for each in "sides"', '/combat')
+    if (!fits.success) throw failed('left an invalid fight: "initiative" needs a number for each character, "sides" a name', '/combat')
     for (const list of ['initiative', 'sides'] as const) {
       for (const who of Object.keys(state.combat[list] ?? {}))
-        if (!Object.hasOwn(state.actors, who)) throw failed('put somebody into the fight who does not exist', `/combat/${list}/${who}`)
+        if (!Object.hasOwn(state.actors, who)) throw failed('added a character to the fight who does not exist', `/combat/${list}/${who}`)
     }
   } else if (root === 'clock') {
     const { minutes } = state.clock
     if (typeof minutes === 'number' && minutes < before.clock.minutes) throw failed('turned the clock back', '/clock/minutes')
     const strange = Object.keys(state.clock).find((key) => !Object.hasOwn(Clock.shape, key))
-    if (strange !== undefined) throw failed('wrote into the clock what it does not hold, which is start and minutes', pointer(['clock', strange]))
+    if (strange !== undefined) throw failed('added an unknown field to the clock, which has only start and minutes', pointer(['clock', strange]))
     const fits = Clock.safeParse(state.clock)
     if (!fits.success) throw failed(`broke the clock: ${misfitWords(fits.error, 'the clock')}`, '/clock')
   }
@@ -153,7 +153,7 @@ function checkLists(before: GameState, after: GameState, root: string, id: strin
   const had = own<Actor | Place>(before[root], id)
   for (const [key, { item }] of Object.entries(own<Actor | Place>(after[root], id)?.inventory ?? {})) {
     if (item !== own(had?.inventory, key)?.item && !Object.hasOwn(game.equipment, item) && !holds(before, item))
-      throw failed(`gave the thing "${item}", which is not in equipment/`, pointer([root, id, 'inventory', key]))
+      throw failed(`gave the item "${item}", which is not in equipment/`, pointer([root, id, 'inventory', key]))
   }
   const actor = root === 'actors' ? own(after.actors, id) : undefined
   if (!actor) return

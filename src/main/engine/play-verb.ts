@@ -105,6 +105,6 @@ export function playVerb(state: GameState, call: ActionCall, params: Params, run
         answer: 'Passed.'
       }
     default:
-      throw new Problem('refused', `${call.action} cannot be played at the table.`)
+      throw new Problem('refused', `${call.action} can't be played at the table. Choose another action.`)
   }
 }

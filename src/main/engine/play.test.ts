@@ -68,9 +68,9 @@ describe('playing a call', () => {
   })
 
   it('P2 refuses what is not offered, and says what is', () => {
-    expect(() => play(tinyWorld(), call('Oswin', 'walk'), game)).toThrow("It is not Oswin's turn; Wren decides now.")
-    expect(() => play(tinyWorld(), call('Wren', 'hit', { target: 'Mira' }), game)).toThrow('Wren cannot hit now. Choose among: walk, speak')
-    expect(() => play(tinyWorld(), call('nobody', 'walk'), game)).toThrow("It is not nobody's turn")
+    expect(() => play(tinyWorld(), call('Oswin', 'walk'), game)).toThrow("It isn't Oswin's turn. It is Wren's turn.")
+    expect(() => play(tinyWorld(), call('Wren', 'hit', { target: 'Mira' }), game)).toThrow("Wren can't hit now. Choose one of: walk, speak")
+    expect(() => play(tinyWorld(), call('nobody', 'walk'), game)).toThrow("It isn't nobody's turn")
   })
 
   it('P3 a failing rule changes nothing, not even the dice count', () => {
@@ -90,7 +90,7 @@ describe('playing a call', () => {
     ['speak', { text: '  ' }, 'speak needs "text"'],
     ['speak', { text: 'x'.repeat(20_001) }, 'at most 20000 characters'],
     ['speak', { text: 'hm', loudly: 'yes' }, 'has no parameter "loudly"'],
-    ['speak', { text: ['a'] }, 'takes one value for "text"'],
+    ['speak', { text: ['a'] }, 'takes only one value for "text"'],
     ['speak', { text: 3 }, 'needs text for "text"']
   ])('P4 %s %j is refused', (action, params, sentence) => {
     expect(() => play(tinyWorld(), call('Wren', action, params), game)).toThrow(sentence)
@@ -124,17 +124,17 @@ describe('playing a call', () => {
       loop: { execute: () => ({ stateDelta: {}, narrative: '', followUp: ['loop'] }) },
       dead: { execute: () => ({ stateDelta: { facts: { x: true } }, narrative: '', followUp: ['hit'] }) }
     })
-    expect(() => play(tinyWorld(), call('Wren', 'loop'), chain)).toThrow('more than 16 further actions')
-    expect(() => play(tinyWorld(), call('Wren', 'dead'), chain)).toThrow('What should follow, hit, is not possible now')
+    expect(() => play(tinyWorld(), call('Wren', 'loop'), chain)).toThrow('at most 16 follow-up actions')
+    expect(() => play(tinyWorld(), call('Wren', 'dead'), chain)).toThrow("hit would have to follow, but isn't possible now")
   })
 
   it.each<[string, Record<string, unknown>, string]>([
-    ['the dice', { next: { dice: { seed: 'x' } } }, 'may not write there'],
+    ['the dice', { next: { dice: { seed: 'x' } } }, "can't write there"],
     ['a number that is none', { actors: { Wren: { stats: { hp: Number.NaN } } } }, 'not finite'],
-    ['nowhere', { actors: { Wren: { location: 'moon' } } }, 'sent an actor to "moon", which is no place'],
+    ['nowhere', { actors: { Wren: { location: 'moon' } } }, 'sent an actor to "moon", which is not a place'],
     ['an actor away', { actors: { Wren: null } }, 'removed an actor'],
     ['the clock back', { clock: { minutes: -1 } }, 'turned the clock back'],
-    ['a stranger into the fight', { combat: { initiative: { Nobody: 1 } } }, 'put somebody into the fight who does not exist']
+    ['a stranger into the fight', { combat: { initiative: { Nobody: 1 } } }, 'added a character to the fight who does not exist']
   ])('P7 a rule may not write %s', (_what, stateDelta, sentence) => {
     const bad = tinyGame({ cheat: { execute: () => ({ stateDelta, narrative: 'x' }) } })
     expect(() => play(tinyWorld(), call('Wren', 'cheat'), bad)).toThrow(sentence)
@@ -144,7 +144,7 @@ describe('playing a call', () => {
     const { state, changes, subject } = play(tinyWorld(), call('designer', 'reseed', { seed: 'other' }), game)
     expect([state.next.dice.seed, where(state), subject]).toEqual(['other', 'player Wren', 'The table takes other dice'])
     expect(changes.map((change) => change.path)).toEqual(['/next/beat', '/next/dice/seed'])
-    expect(() => play(tinyWorld(), call('Wren', 'reseed', { seed: 'other' }), game)).toThrow('cannot reseed now')
+    expect(() => play(tinyWorld(), call('Wren', 'reseed', { seed: 'other' }), game)).toThrow("can't reseed now")
   })
 
   it('P9 looking makes no beat', () => {
@@ -164,7 +164,7 @@ describe('turns', () => {
     const said = after(tinyWorld(), [call('Wren', 'speak', { text: 'One.' }), call('Wren', 'speak', { text: 'Two.' })])
     expect(where(said)).toBe('player Wren')
     expect(names(said, 'Wren')).not.toContain('speak')
-    expect(() => play(said, call('Wren', 'speak', { text: 'Three.' }), game)).toThrow('cannot speak now')
+    expect(() => play(said, call('Wren', 'speak', { text: 'Three.' }), game)).toThrow("can't speak now")
   })
 
   it('T3 a whisper is answered in private and the turn goes on', () => {
@@ -235,7 +235,7 @@ describe('scenes', () => {
     expect(opened.subject).toBe('Scene 1: Below, at The Drowned Lamb')
     expect(() =>
       play(after(done, [call('DM', 'open_session', { title: 'x' })]), call('DM', 'open_scene', { title: 'x', place: 'cave', aim: 'y' }), game)
-    ).toThrow('cannot take "cave" for "place"')
+    ).toThrow('can\'t take "cave" for "place"')
   })
 
   it('rolls on a table and keeps the roll', () => {

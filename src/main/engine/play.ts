@@ -16,10 +16,10 @@ import { GIVEN_UP, GIVES_UP, offered } from './verbs'
 
 /** What one call would do, without doing it anywhere: pure. Throws Problem; then nothing has changed, not even the dice. SPEC.md P1–P12. */
 export function play(state: GameState, asked: ActionCall, game: Game, dice: Dice = seededDice(state.next.dice.seed, state.next.beat + 1)): Outcome {
-  if (asked.kind !== 'play') throw new Problem('bad-input', `A call of kind ${asked.kind} is not played at the table; send it with kind play.`)
+  if (asked.kind !== 'play') throw new Problem('bad-input', `A call of kind ${asked.kind} can't be played at the table. Send it with kind play.`)
   const offer = offerFor(state, asked, game)
   if (offer.cost === 'look')
-    throw new Problem('refused', `${asked.action} only looks; it is answered at once and is never saved. Ask for it as a tool.`)
+    throw new Problem('refused', `${asked.action} only looks something up, so it is never saved as a beat. Call it as a tool.`)
   const call: ActionCall = offer.as === undefined ? asked : { ...asked, as: offer.as }
   const { [GIVEN_UP]: mark, ...own } = call.params
   const gaveUp = mark === true && GIVES_UP.includes(call.action)
@@ -64,13 +64,13 @@ function offerFor(state: GameState, call: ActionCall, game: Game): Offer {
   const offer = offers.find((o) => o.name === call.action && o.as === as)
   if (offer) return offer
   if (offers.length === 0)
-    throw new Problem('refused', `It is not ${nameOf(state, call.actor)}'s turn; ${nameOf(state, state.next.actor)} decides now.`, {
+    throw new Problem('refused', `It isn't ${nameOf(state, call.actor)}'s turn. It is ${nameOf(state, state.next.actor)}'s turn.`, {
       actor: state.next.actor
     })
   const mine = offers.filter((o) => o.as === as)
   const names = [...new Set((mine.length > 0 ? mine : offers).map((o) => o.name))].join(', ')
   const who = call.as === undefined ? nameOf(state, call.actor) : `${nameOf(state, call.actor)} as ${nameOf(state, call.as)}`
-  throw new Problem('refused', `${who} cannot ${call.action.slice(0, 60)} now. Choose among: ${names}.`, { offered: names })
+  throw new Problem('refused', `${who} can't ${call.action.slice(0, 60)} now. Choose one of: ${names}.`, { offered: names })
 }
 
 /** Verbs that set the table themselves; all others let the turn move on. */

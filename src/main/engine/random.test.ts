@@ -116,7 +116,7 @@ describe.each(['initiative-based', 'side-based'])('wild play, %s', (flow) => {
       const kept = structuredClone(state)
       const outcome = tried(state, one, game)
       // Of everything offered only a chain that is too long may be refused.
-      expect(typeof outcome === 'string' ? outcome : 'more than 16 further actions').toContain('more than 16 further actions')
+      expect(typeof outcome === 'string' ? outcome : 'at most 16 follow-up actions').toContain('at most 16 follow-up actions')
       if (typeof outcome === 'string') {
         refused++
         continue

@@ -87,8 +87,8 @@ export function endSession(state: GameState, entry: (text: string) => Write): Mo
 /** Has the campaign summed up now; then the table goes on where it was. SPEC.md S4. */
 export function milestone(state: GameState): Move {
   const { phase, actor, answering, session } = state.next
-  if (session === 0) throw new Problem('refused', 'Nothing has been played yet; play a while, then mark a milestone.')
-  if (phase === 'close') throw new Problem('refused', 'A summary is due already; let the DM write it, then mark a milestone.')
+  if (session === 0) throw new Problem('refused', 'Nothing has been played yet. Play some beats before you mark a milestone.')
+  if (phase === 'close') throw new Problem('refused', 'A summary is due already. Let the DM write it before you mark a milestone.')
   const resume = { phase, actor, ...(answering === undefined ? {} : { answering }) }
   const { answering: _waits, ...next } = state.next
   return {
@@ -105,9 +105,9 @@ const COUNTED = /^ {0,3}#{1,6}[ \t]*rules exercised\b/im
 /** Writes the summary that is due; after the last one the table is open again, or done, or goes on after a milestone. */
 export function summarise(state: GameState, params: Params): Move {
   const [of, ...closing] = state.next.closing
-  if (of === undefined) throw new Problem('refused', 'No summary is due; go on with the table.')
+  if (of === undefined) throw new Problem('refused', 'No summary is due. Choose another action.')
   if (COUNTED.test(str(params, 'text')))
-    throw new Problem('refused', 'The table counts the rules exercised by itself; leave out that heading and what is under it.')
+    throw new Problem('refused', 'The table counts the exercised rules itself. Leave out that heading and the text below it.')
   const { resume, ...next } = state.next
   if (resume) {
     const kept = { kind: 'summary' as const, of, text: str(params, 'text'), exercised: next.exercised.session }

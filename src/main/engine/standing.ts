@@ -27,7 +27,7 @@ export function everybody(state: GameState): string[] {
  */
 export function standings(state: GameState, game: Game, who: string): Standing[] {
   if (who !== DM && !Object.hasOwn(state.actors, who))
-    throw new Problem('not-found', `There is nobody called "${who.slice(0, 60)}" here. Choose among: ${everybody(state).join(', ')}.`)
+    throw new Problem('not-found', `There is nobody called "${who.slice(0, 60)}" here. Choose one of: ${everybody(state).join(', ')}.`)
   const closed = closedTo(state, game, who)
   const names = actionsOf(state, game, who)
   const offers = new Map((closed === undefined ? offersOf(state, game, who, names) : []).map((offer) => [offer.name, offer]))
@@ -65,15 +65,15 @@ function offersOf(state: GameState, game: Game, who: string, names: readonly str
 /** Why the DM, and nobody through the DM, can do anything now. */
 function closedToDM(state: GameState, game: Game): string | undefined {
   const { next } = state
-  if (next.answering !== undefined) return `only after ${nameOf(state, next.answering)} has had an answer`
+  if (next.answering !== undefined) return `only after ${nameOf(state, next.answering)} has been answered`
   const limit = game.manifest.limits.turns_per_scene
-  return next.turns >= limit && next.mode === 'story' ? `not after ${limit} turns of a scene` : undefined
+  return next.turns >= limit && next.mode === 'story' ? `the scene has had its ${limit} turns` : undefined
 }
 
-/** What keeps somebody who cannot act from acting: "not while down". */
+/** What keeps somebody who cannot act from acting: "not possible while down". */
 export function unable(state: GameState, game: Game, who: string): string {
   const under = Object.keys(state.actors[who]?.conditions ?? {}).flatMap((id) => (game.conditions[id]?.cannot_act ? [game.conditions[id].name] : []))
-  return `not while ${listed(under).toLowerCase()}`
+  return `not possible while ${listed(under).toLowerCase()}`
 }
 
 /** Why no action at all is open to somebody, even in a turn of their own. */
@@ -84,8 +84,8 @@ function closedTo(state: GameState, game: Game, who: string): string | undefined
   if (!canAct(state, game, who)) return unable(state, game, who)
   if (state.actors[who]?.kind !== 'npc') return undefined
   // Between fights an NPC acts in the DM's turn, in a fight in one of its own.
-  if (next.mode === 'story') return npcsNear(state).includes(who) ? closedToDM(state, game) : 'only where a player is'
-  return Object.hasOwn(state.combat?.initiative ?? {}, who) ? undefined : 'only for those in the fight'
+  if (next.mode === 'story') return npcsNear(state).includes(who) ? closedToDM(state, game) : 'only in a place with a player'
+  return Object.hasOwn(state.combat?.initiative ?? {}, who) ? undefined : 'only for characters in the fight'
 }
 
 /** Where an action comes from for somebody: the list that gives it now, else the one that names it. */
@@ -114,22 +114,22 @@ function elsewhere(state: GameState, game: Game, who: string, name: string): str
   const gives = kind === 'dm' ? [] : givers(game, name)
   if (gives.length > 0) {
     const more = gives.length > NAMED ? [`${gives.length - NAMED} more`] : []
-    return `needs something that grants it: ${[...gives.slice(0, NAMED), ...more].join(', ')}`
+    return `only with ${[...gives.slice(0, NAMED), ...more].join(', ')}`
   }
-  if (entry || combat) return npc_actions.includes(name) ? 'only for players and those the DM plays' : 'only for players'
-  if (npc_actions.includes(name)) return 'only for those the DM plays'
+  if (entry || combat) return npc_actions.includes(name) ? 'only for players and NPCs' : 'only for players'
+  if (npc_actions.includes(name)) return 'only for NPCs'
   if (dm_actions.includes(name)) return 'only for the DM'
-  if (givers(game, name).length > 0) return 'only for somebody of flesh'
+  if (givers(game, name).length > 0) return 'only for characters'
   const moment = Object.entries(hooks).find(([, action]) => action === name)?.[0]
-  if (moment !== undefined) return `only follows by itself, ${HOOKS[moment] ?? 'at its moment'}`
+  if (moment !== undefined) return `only happens automatically, ${HOOKS[moment] ?? 'at its moment'}`
   const ending = Object.values(game.conditions).filter(({ ends }) => ends === name)
-  return ending.length === 0 ? 'only follows from other actions' : `only follows by itself, when being ${listed(ending.map(lower))} ends`
+  return ending.length === 0 ? 'only happens after other actions' : `only happens automatically, when ${listed(ending.map(lower))} ends`
 }
 
 /** What in the game grants an action: things by name, and conditions as they are said. */
 function givers(game: Game, action: string): string[] {
   const things = Object.values(game.equipment).filter(({ grants }) => grants?.includes(action))
   const conditions = Object.values(game.conditions).filter(({ grants }) => grants?.includes(action))
-  return [...things.map(({ name }) => name), ...conditions.map((condition) => `being ${lower(condition)}`)]
+  return [...things.map(({ name }) => name), ...conditions.map((condition) => `the condition ${lower(condition)}`)]
 }
 const lower = ({ name }: { name: string }): string => name.toLowerCase()

@@ -36,25 +36,25 @@ describe('W4 why a verb of the table is not offered', () => {
     )
     const spoken = after(['Wren', 'speak', { text: 'One.' }], ['Wren', 'speak', { text: 'Two.' }], ['Wren', 'remember', { text: 'This.' }])
     expect(why(spoken, 'Wren')).toMatchObject({
-      speak: '2 times in a turn, and those were used',
-      remember: 'once in a turn, and that was used'
+      speak: 'already used 2 times in this turn',
+      remember: 'already used in this turn'
     })
     expect(why(tinyWorld(), 'Oswin')).toMatchObject({ speak: 'only on their own turn', narrate: 'only for the DM' })
-    expect(why(changed(tinyWorld(), 'Wren', { conditions: { down: {} } }), 'Wren')).toMatchObject({ pass: 'not while down' })
+    expect(why(changed(tinyWorld(), 'Wren', { conditions: { down: {} } }), 'Wren')).toMatchObject({ pass: 'not possible while down' })
   })
 
   it('to the DM in a player’s turn, in the own one, and while somebody waits for an answer', () => {
-    expect(why(tinyWorld(), 'DM')).toMatchObject({ ...IN_TURN, narrate: 'only in the DM’s turn, and now Wren decides', whisper: 'only for players' })
-    const own = { ...IN_TURN, summarise: SUMS, pass: 'only in a fight, or in place of a private answer' }
+    expect(why(tinyWorld(), 'DM')).toMatchObject({ ...IN_TURN, narrate: 'only on the DM’s turn, and it is Wren’s', whisper: 'only for players' })
+    const own = { ...IN_TURN, summarise: SUMS, pass: 'only in a fight, or instead of a private answer' }
     expect(why(after(...ON), 'DM')).toEqual({
       ...own,
       whisper: 'only for players',
       remember: 'only for players'
     })
-    expect(why(after(['Wren', 'whisper', { text: 'psst' }]), 'DM')).toMatchObject({ narrate: 'only after Wren has had an answer', ...IN_TURN })
+    expect(why(after(['Wren', 'whisper', { text: 'psst' }]), 'DM')).toMatchObject({ narrate: 'only after Wren has been answered', ...IN_TURN })
     expect(why(after(...ON), 'DM', { ...game, tables: {} })).toMatchObject({ roll_table: 'the game has no tables' })
     const down = ['Wren', 'Oswin'].reduce((state, id) => changed(state, id, { conditions: { down: {} } }), after(...ON))
-    expect(why(down, 'DM')).toMatchObject({ call_on: 'nobody of the party can act' })
+    expect(why(down, 'DM')).toMatchObject({ call_on: 'nobody in the party can act' })
   })
 
   it('in a fight, and after too many turns of a scene', () => {
@@ -64,22 +64,26 @@ describe('W4 why a verb of the table is not offered', () => {
     expect(why(mine, 'DM')).toMatchObject({
       call_on: 'not in a fight',
       end_session: 'not in a fight',
-      end_scene: `in a fight only after ${LIMIT} turns of the scene`
+      end_scene: `in a fight, only after ${LIMIT} turns of the scene`
     })
     const foe: GameState = { ...fight, next: { ...fight.next, phase: 'npc', actor: 'Ghoul' } }
-    expect(why(foe, 'DM')).toMatchObject({ ...IN_TURN, speak: 'not in the turn of the pale ghoul in a fight' })
+    expect(why(foe, 'DM')).toMatchObject({ ...IN_TURN, speak: 'not on the pale ghoul’s turn in a fight' })
     const late: GameState = { ...after(...ON), next: { ...after(...ON).next, turns: LIMIT } }
-    expect(why(late, 'DM')).toMatchObject({ narrate: `not after ${LIMIT} turns of a scene: it is to be closed`, whisper: 'only for players' })
+    expect(why(late, 'DM')).toMatchObject({ narrate: `the scene has had its ${LIMIT} turns and must be closed`, whisper: 'only for players' })
     expect(why(late, 'DM')['end_scene']).toBeUndefined()
   })
 
   it('between scenes and sessions', () => {
     const closed = after(...ON, ['DM', 'end_scene', { outcome: 'Over.' }])
-    expect(why(closed, 'DM')).toMatchObject({ ...IN_TURN, narrate: 'only after the scene is summed up', recall: 'only after the scene is summed up' })
+    expect(why(closed, 'DM')).toMatchObject({
+      ...IN_TURN,
+      narrate: 'only after the scene has been summarised',
+      recall: 'only after the scene has been summarised'
+    })
     const between = playAll(closed, [call('DM', 'summarise', { text: 'It was.' })], game)
     expect(why(between, 'DM')).toMatchObject({ open_session: IN_TURN.open_session, narrate: 'only while a scene is open', summarise: SUMS })
     const full: GameState = { ...between, next: { ...between.next, scene: game.manifest.limits.scenes_per_session } }
-    expect(why(full, 'DM')['open_scene']).toBe(`not after ${game.manifest.limits.scenes_per_session} scenes of a session`)
+    expect(why(full, 'DM')['open_scene']).toBe(`the session has had its ${game.manifest.limits.scenes_per_session} scenes`)
     const { scene: _, ...world } = tinyWorld()
     const fresh: GameState = { ...world, next: { ...firstNext('tiny'), actor: 'DM' } }
     expect(why(fresh, 'DM')).toMatchObject({ open_scene: 'only between scenes', narrate: 'only while a session is open' })

@@ -51,7 +51,7 @@ function closedToPlayer(state: GameState, game: Game, who: string, verb: string)
   if (next.phase !== 'player' || next.actor !== who) return 'only on their own turn'
   if (!canAct(state, game, who)) return unable(state, game, who)
   const most = BUDGET[verb] ?? 0
-  return most === 1 ? 'once in a turn, and that was used' : `${most} times in a turn, and those were used`
+  return most === 1 ? 'already used in this turn' : `already used ${most} times in this turn`
 }
 
 /** Verbs that wait for a phase of their own, and how that is said. */
@@ -60,23 +60,23 @@ const PHASES: Readonly<Record<string, { phase: GameState['next']['phase']; only:
   open_scene: { phase: 'open', only: 'only between scenes' },
   summarise: { phase: 'close', only: 'only when a scene, a session or a milestone is to be summed up' }
 }
-const NOBODY = 'nobody of the party can act'
+const NOBODY = 'nobody in the party can act'
 
 function closedToDM(state: GameState, game: Game, verb: string): string {
   const { phase, actor, answering, closing } = state.next
   const own = PHASES[verb]
   if (own && own.phase !== phase) return own.only
-  if (phase === 'npc') return `not in the turn of ${nameOf(state, actor)} in a fight`
-  if (answering !== undefined) return `only after ${nameOf(state, answering)} has had an answer`
-  if (actor !== DM) return `only in the DM’s turn, and now ${nameOf(state, actor)} decides`
+  if (phase === 'npc') return `not on ${nameOf(state, actor)}’s turn in a fight`
+  if (answering !== undefined) return `only after ${nameOf(state, answering)} has been answered`
+  if (actor !== DM) return `only on the DM’s turn, and it is ${nameOf(state, actor)}’s`
   switch (phase) {
     case 'done':
       return verb === 'open_session' ? NOBODY : 'only while a session is open'
     case 'close':
-      return `only after the ${closing[0] ?? 'scene'} is summed up`
+      return `only after the ${closing[0] ?? 'scene'} has been summarised`
     case 'open':
       if (verb !== 'open_scene') return 'only while a scene is open'
-      return ready(state, game).length === 0 ? NOBODY : `not after ${game.manifest.limits.scenes_per_session} scenes of a session`
+      return ready(state, game).length === 0 ? NOBODY : `the session has had its ${game.manifest.limits.scenes_per_session} scenes`
     default:
       return inScene(state, game, verb)
   }
@@ -85,9 +85,9 @@ function closedToDM(state: GameState, game: Game, verb: string): string {
 /** Why the DM cannot do it while a scene is played. */
 function inScene({ next }: GameState, game: Game, verb: string): string {
   const limit = game.manifest.limits.turns_per_scene
-  if (next.mode === 'combat') return verb === 'end_scene' ? `in a fight only after ${limit} turns of the scene` : 'not in a fight'
-  if (next.turns >= limit) return `not after ${limit} turns of a scene: it is to be closed`
-  if (verb === 'pass') return 'only in a fight, or in place of a private answer'
+  if (next.mode === 'combat') return verb === 'end_scene' ? `in a fight, only after ${limit} turns of the scene` : 'not in a fight'
+  if (next.turns >= limit) return `the scene has had its ${limit} turns and must be closed`
+  if (verb === 'pass') return 'only in a fight, or instead of a private answer'
   if (verb === 'roll_table') return 'the game has no tables'
   return verb === 'call_on' ? NOBODY : 'there is no player'
 }

@@ -177,7 +177,7 @@ describe('O3, O7', () => {
       { odds: { travel: 'go' } }
     )
     expect(journeyOf(tinyWorld(), game, 'Wren', 'inn--cellar')).toMatchObject({
-      why: expect.stringContaining('may not write') as string,
+      why: expect.stringContaining("can't write") as string,
       problem: { code: 'rule-failed' }
     })
     expect(journeyOf(tinyWorld(), game, 'Wren', 'cellar--inn')).toMatchObject({ why: expect.stringMatching(/^Not exact: /) as string })

@@ -1,6 +1,6 @@
 import { type Attack, exhausting, NEVER, STOPPED, unless } from './exhausting.fixture'
 
-const SOURCE = 'failed: TypeError: A rule cannot make new source at run time; write it in a file.'
+const SOURCE = "failed: TypeError: A rule can't create code at run time. Write the code in a file."
 const NOT_EXTENSIBLE = 'failed: TypeError: object is not extensible.'
 const answering = (delta: string, more = ''): string => `return { stateDelta: ${delta}, narrative: '.'${more} }`
 
@@ -71,87 +71,87 @@ const sources: Attack[] = [
   {
     name: 'the kernel, imported while it runs',
     body: "import('kernel:kernel').then((kernel) => kernel.sync('{}'))\nreturn 7",
-    ends: 'answered no result; give back {stateDelta, narrative}.',
+    ends: 'returned no result. Return {stateDelta, narrative}.',
     line: 1
   },
-  { name: 'where the file lies', body: 'throw new Error(import.meta.url ?? "")', ends: 'failed: it threw an error without a word.', line: 3 }
+  { name: 'where the file lies', body: 'throw new Error(import.meta.url ?? "")', ends: 'failed: it threw an error without a message.', line: 3 }
 ]
 
 const answers: Attack[] = [
   {
     name: 'an answer later',
     body: 'return (async () => ({}))()',
-    ends: 'answered a promise; "execute" cannot be async or wait for anything.',
+    ends: 'returned a promise, but "execute" can\'t be async.',
     line: 2
   },
   {
     name: 'promises without end',
     body: 'const again = () => Promise.resolve().then(again)\nagain()\nreturn 7',
-    ends: 'answered no result; give back {stateDelta, narrative}.',
+    ends: 'returned no result. Return {stateDelta, narrative}.',
     line: 1
   },
-  { name: 'a huge answer', body: answering("{ facts: { big: 'x'.repeat(300 * 1024) } }"), ends: 'answered more than 256 KB.', line: 1 },
-  { name: 'a huge result', body: answering('{}', ", result: { big: 'x'.repeat(300 * 1024) }"), ends: 'answered more than 256 KB.', line: 1 },
+  { name: 'a huge answer', body: answering("{ facts: { big: 'x'.repeat(300 * 1024) } }"), ends: 'returned more than 256 KB.', line: 1 },
+  { name: 'a huge result', body: answering('{}', ", result: { big: 'x'.repeat(300 * 1024) }"), ends: 'returned more than 256 KB.', line: 1 },
   {
     name: 'a novel',
     body: "return { stateDelta: {}, narrative: 'x'.repeat(4001) }",
-    ends: 'answered a "narrative" longer than 4000 characters.',
+    ends: 'returned a "narrative" of more than 4000 characters.',
     line: 3
   },
   {
     name: 'half a letter',
     body: "return { stateDelta: {}, narrative: 'Wren \\ud800' }",
-    ends: 'answered half a letter (a lone surrogate) in "narrative".',
+    ends: 'returned an invalid character (a lone surrogate) in "narrative".',
     line: 3
   },
   {
     name: 'half a letter in a fact',
     body: answering("{ facts: { a: '\\udc00' } }"),
-    ends: 'answered half a letter (a lone surrogate) in "stateDelta.facts.a".',
+    ends: 'returned an invalid character (a lone surrogate) in "stateDelta.facts.a".',
     line: 1
   },
   {
     name: 'a sparse list',
     body: 'const list = []\nlist[4e9] = 1\n' + answering('{ facts: { list } }'),
-    ends: 'answered nothing as "stateDelta.facts.list[0]".',
+    ends: 'returned undefined as "stateDelta.facts.list[0]".',
     line: 1
   },
   {
     name: 'an answer that holds itself',
     body: 'const facts = {}\nfacts.self = facts\n' + answering('{ facts }'),
-    ends: `answered "stateDelta.facts${'.self'.repeat(24)}" nested more than 24 deep.`,
+    ends: `returned "stateDelta.facts${'.self'.repeat(24)}" nested more than 24 levels deep.`,
     line: 1
   },
   {
     name: "changing what is not a rule's",
     body: answering("{ next: { dice: { seed: 'mine' } } }"),
-    ends: 'changes "next"; a rule may change only actors, places, facts, clock, combat.',
+    ends: 'changes "next", but a rule can change only actors, places, facts, clock, combat.',
     line: 3
   },
   {
     name: 'changing __proto__',
     body: answering(`JSON.parse('{"__proto__": {"hp": 9}}')`),
-    ends: 'changes "__proto__"; a rule may change only actors, places, facts, clock, combat.',
+    ends: 'changes "__proto__", but a rule can change only actors, places, facts, clock, combat.',
     line: 3
   },
-  { name: 'no number', body: answering('{ clock: { minutes: 0 / 0 } }'), ends: 'answered NaN as "stateDelta.clock.minutes".', line: 1 },
+  { name: 'no number', body: answering('{ clock: { minutes: 0 / 0 } }'), ends: 'returned NaN as "stateDelta.clock.minutes".', line: 1 },
   {
     name: 'a number without end',
     body: answering('{ clock: { minutes: 1 / 0 } }'),
-    ends: 'answered Infinity as "stateDelta.clock.minutes".',
+    ends: 'returned Infinity as "stateDelta.clock.minutes".',
     line: 1
   },
-  { name: 'a function in the answer', body: answering('{ facts: { f: () => 1 } }'), ends: 'answered a function as "stateDelta.facts.f".', line: 1 },
+  { name: 'a function in the answer', body: answering('{ facts: { f: () => 1 } }'), ends: 'returned a function as "stateDelta.facts.f".', line: 1 },
   {
     name: 'a getter in the answer',
     body: answering('{ facts: { get f() { return 1 } } }'),
-    ends: 'answered a getter as "stateDelta.facts.f".',
+    ends: 'returned a getter as "stateDelta.facts.f".',
     line: 1
   },
   {
     name: 'a proxy in the answer',
     body: answering('{ facts: new Proxy({ a: 1 }, { getPrototypeOf: () => Array.prototype }) }'),
-    ends: 'answered something that is not plain JSON as "stateDelta.facts".',
+    ends: 'returned a value that is not plain JSON as "stateDelta.facts".',
     line: 1
   },
   {
@@ -166,37 +166,37 @@ const answers: Attack[] = [
   {
     name: 'a toJSON in the answer',
     body: answering('{ facts: { a: { toJSON: () => 1 } } }'),
-    ends: 'answered a function as "stateDelta.facts.a.toJSON".',
+    ends: 'returned a function as "stateDelta.facts.a.toJSON".',
     line: 1
   },
   {
     name: 'a text that is made on demand',
     body: "return { stateDelta: {}, narrative: { [Symbol.toPrimitive]: () => 'x' } }",
-    ends: 'answered no "narrative"; tell in a sentence what happened.',
+    ends: 'returned no "narrative". Return a sentence that says what happened.',
     line: 3
   },
   {
     name: 'a map in the answer',
     body: answering("{ facts: new Map([['a', 1]]) }"),
-    ends: 'answered something that is not plain JSON as "stateDelta.facts".',
+    ends: 'returned a value that is not plain JSON as "stateDelta.facts".',
     line: 1
   },
   {
     name: 'no narrative',
     body: 'return { stateDelta: {} }',
-    ends: 'answered no "narrative"; tell in a sentence what happened.',
+    ends: 'returned no "narrative". Return a sentence that says what happened.',
     line: 1
   },
   {
     name: 'seventeen follow-ups',
     body: answering('{}', ", followUp: Array(17).fill('plain')"),
-    ends: 'answered a "followUp" that is not a list of at most 16 actions.',
+    ends: 'returned a "followUp" that is not a list of at most 16 actions.',
     line: 3
   },
   {
     name: 'an error that cannot be read',
     body: 'throw { get message() { throw 1 }, toString() { throw 2 } }',
-    ends: 'failed: something that cannot be read.',
+    ends: 'failed: an unreadable value.',
     line: 1
   },
   { name: 'an error with a novel in it', body: "throw new Error('x'.repeat(1e6))", ends: `failed: ${'x'.repeat(300)}.`, line: 3 },
@@ -213,11 +213,11 @@ const answers: Attack[] = [
     line: 4,
     slow: true
   },
-  { name: 'an error with no prototype', body: 'throw Object.create(null)', ends: 'failed: something that cannot be read.', line: 1 }
+  { name: 'an error with no prototype', body: 'throw Object.create(null)', ends: 'failed: an unreadable value.', line: 1 }
 ]
 
 const dice: Attack[] = [
-  { name: 'dice without end', body: "for (;;) roll('d6')", ends: 'failed: One action rolls at most 200 times.', line: 3 },
+  { name: 'dice without end', body: "for (;;) roll('d6')", ends: 'failed: An action can roll at most 200 times.', line: 3 },
   { name: 'dice that are no dice', body: "roll('1e9d6')", ends: 'failed: "1e9d6" is no dice.', line: 3 },
   {
     name: 'looking for the seed',
@@ -237,7 +237,7 @@ const dice: Attack[] = [
   {
     name: 'options that roll again',
     body: "roll('d6', { get label() { return roll('d6').expr } })",
-    ends: 'answered a getter as "options.label".',
+    ends: 'returned a getter as "options.label".',
     line: 1
   }
 ]

@@ -34,19 +34,19 @@ export function compileAll(sources: ReadonlyMap<string, string>): Map<string, st
 }
 
 const tooLong = (file: string): Problem =>
-  new Problem('bad-file', `${file} takes too long to read as TypeScript; write its types more simply.`, { file, line: 1 })
+  new Problem('bad-file', `${file} takes too long to read as TypeScript. Simplify its types.`, { file, line: 1 })
 
 function codeOf(file: string, stripped: Stripped): string {
   if ('code' in stripped) return stripped.code
   if ('fault' in stripped) throw syntaxProblem(file, stripped.fault)
   const line = stripped.bigint
-  throw new Problem('bad-file', `${file} line ${line} uses a BigInt; rules count with plain numbers.`, { file, line })
+  throw new Problem('bad-file', `${file} line ${line} uses a BigInt. Use plain numbers instead.`, { file, line })
 }
 
 function syntaxProblem(file: string, message: string): Problem {
   const line = Number(/\((\d+):\d+\)/.exec(message)?.[1] ?? 1)
   const what = message.replace(/^Error transforming [^:]*: /, '').replace(/ \(\d+:\d+\)$/, '')
-  return new Problem('bad-file', `${file} line ${line} is not TypeScript: ${what}. Correct it.`, { file, line })
+  return new Problem('bad-file', `${file} line ${line} is not valid TypeScript: ${what}. Correct it.`, { file, line })
 }
 
 /** Line on which `text` first stands in `source`, from 1; 1 when it does not. */
@@ -64,13 +64,13 @@ export const STANDARD = 'proscenium'
  */
 export function resolveImport(base: string, request: string, files: ReadonlyMap<string, unknown>): { file: string } | { problem: string } {
   if (!request.startsWith('./') && !request.startsWith('../')) {
-    return { problem: `${base} imports "${request}"; a rule can import "${STANDARD}" and files of its own game, as "./…" or "../…".` }
+    return { problem: `${base} imports "${request}", but a rule can import only "${STANDARD}" and files of its own game, as "./…" or "../…".` }
   }
   const parts = base.split('/').slice(0, -1)
   for (const part of request.split('/')) {
     if (part === '.' || part === '') continue
     if (part !== '..') parts.push(part)
-    else if (parts.pop() === undefined) return { problem: `${base} imports "${request}", which lies outside rules/; keep imports inside it.` }
+    else if (parts.pop() === undefined) return { problem: `${base} imports "${request}", which is outside rules/. Import only files in rules/.` }
   }
   const path = parts.join('/')
   for (const file of [path, `${path}.ts`, path.replace(/\.js$/, '.ts')]) if (file.endsWith('.ts') && files.has(file)) return { file }

@@ -53,7 +53,7 @@ const asked: [string, GameState, string | undefined][] = [
   ['at_location: inn', world(), undefined],
   ['at_location: cellar', world(), 'is not at the Cellar'],
   ['at_location: [cellar, cave]', world(), 'is not at the Cellar or the Salt Cave'],
-  ['at_location: moon', world(), 'is not at "moon", which this campaign does not have'],
+  ['at_location: moon', world(), 'is not at "moon", which this campaign doesn\'t have'],
   ['at_location: { place: cellar, target: Ghoul }', world(), undefined],
   ['at_tag: safe', world(), undefined],
   ['at_tag: dark', world(), 'the Drowned Lamb is not dark'],
@@ -85,7 +85,7 @@ const asked: [string, GameState, string | undefined][] = [
   ['time: { from: "21:00", to: "05:00" }', world(), 'only from 21:00 to 05:00, and it is 14:00'],
   ['time: { from: "21:00", to: "05:00" }', world({ clock: { minutes: 12 * 60 } }), undefined],
   ['time: { from: "09:00", to: "18:00" }', world({ clock: { minutes: 4 * 60 } }), 'only from 09:00 to 18:00, and it is 18:00'],
-  ['clock_at_least: 90', world({ clock: { minutes: 30 } }), 'too early by an hour'],
+  ['clock_at_least: 90', world({ clock: { minutes: 30 } }), 'too early: an hour left'],
   ['clock_at_least: "2 hours"', world({ clock: { minutes: 120 } }), undefined],
   ['any: [{ fact: a }, { fact: b }]', world({ facts: { b: true } }), undefined],
   ['any: [{ fact: a }, { fact: b }]', world(), '"a" is not so yet or "b" is not so yet'],
@@ -121,7 +121,7 @@ test('every condition is asked here, where it holds and where it does not', () =
 })
 
 test('an action that is available to nobody says so', () => {
-  expect(game.whyNot(world(), 'Wren', 'never')).toBe('is never offered; it only follows from other actions')
+  expect(game.whyNot(world(), 'Wren', 'never')).toBe('only happens after other actions')
 })
 
 test('who has no sheet is told what is missing, and breaks nothing', () => {

@@ -243,7 +243,7 @@ describe('what cannot be', () => {
       '[]',
       {},
       'rule-failed',
-      'The rule "wrong-4" names the place "moon", which this campaign does not have. Look at actions/wrong-4.yaml line 7.',
+      'The rule "wrong-4" uses the place "moon", which this campaign doesn\'t have. Look at actions/wrong-4.yaml line 7.',
       7
     ],
     [
@@ -252,7 +252,7 @@ describe('what cannot be', () => {
       '[]',
       {},
       'rule-failed',
-      'The rule "wrong-5" cannot fill "{facts.nmae}": there is no "nmae" in it. Look at actions/wrong-5.yaml line 9.',
+      'The rule "wrong-5" can\'t fill "{facts.nmae}", because it has no "nmae". Look at actions/wrong-5.yaml line 9.',
       9
     ],
     [
@@ -261,7 +261,7 @@ describe('what cannot be', () => {
       '[]',
       {},
       'rule-failed',
-      'The rule "wrong-6" cannot fill "{actor.name.first}": there is no "first" in it. Look at actions/wrong-6.yaml line 5.',
+      'The rule "wrong-6" can\'t fill "{actor.name.first}", because it has no "first". Look at actions/wrong-6.yaml line 5.',
       5
     ],
     [
@@ -270,7 +270,7 @@ describe('what cannot be', () => {
       '[]',
       {},
       'rule-failed',
-      'The rule "wrong-7" cannot fill "{facts.constructor}": there is no "constructor" in it. Look at actions/wrong-7.yaml line 5.',
+      'The rule "wrong-7" can\'t fill "{facts.constructor}", because it has no "constructor". Look at actions/wrong-7.yaml line 5.',
       5
     ],
     [
@@ -279,7 +279,7 @@ describe('what cannot be', () => {
       '[]',
       {},
       'rule-failed',
-      'The rule "wrong-8" cannot write "{actor.stats}" into a text, since it is a map. Look at actions/wrong-8.yaml line 5.',
+      'The rule "wrong-8" can\'t write "{actor.stats}" into a text, because it is a map. Look at actions/wrong-8.yaml line 5.',
       5
     ],
     [
@@ -288,7 +288,7 @@ describe('what cannot be', () => {
       '[]',
       {},
       'rule-failed',
-      'The rule "wrong-9" cannot fill "{roll.total}", which stands for nothing here. Look at actions/wrong-9.yaml line 5.',
+      'The rule "wrong-9" can\'t fill "{roll.total}", because it has no value here. Look at actions/wrong-9.yaml line 5.',
       5
     ],
     [
@@ -297,7 +297,7 @@ describe('what cannot be', () => {
       text,
       { words: 'soon' },
       'rule-failed',
-      'The rule "wrong-10" has a mistake: "pass_time" needs a number from 0 or a span such as "2 hours". Look at actions/wrong-10.yaml line 9.',
+      'The rule "wrong-10" is wrong: "pass_time" must be a number from 0 or a span such as "2 hours". Look at actions/wrong-10.yaml line 9.',
       9
     ],
     [
@@ -306,7 +306,7 @@ describe('what cannot be', () => {
       text,
       { words: '__proto__' },
       'rule-failed',
-      'The rule "wrong-11" has a mistake: "__proto__" is no condition in conditions/; there is blessed, poisoned. Look at actions/wrong-11.yaml line 5.',
+      'The rule "wrong-11" is wrong: "__proto__" is not a condition in conditions/. Use one of blessed, poisoned. Look at actions/wrong-11.yaml line 5.',
       5
     ],
     [
@@ -315,7 +315,7 @@ describe('what cannot be', () => {
       text,
       { words: '{ heal: 99 }' },
       'rule-failed',
-      'The rule "wrong-12" has a mistake: "apply_effect" needs a map of effects, or a list of such maps or a map of effect and target. Look at actions/wrong-12.yaml line 5.',
+      'The rule "wrong-12" is wrong: "apply_effect" must be a map of effects, or a list of such maps or a map of effect and target. Look at actions/wrong-12.yaml line 5.',
       5
     ],
     [
@@ -324,7 +324,7 @@ describe('what cannot be', () => {
       text,
       { words: '999999d999999' },
       'rule-failed',
-      'The rule "wrong-13" has a mistake: "heal" needs a number from 0, dice such as d6 or 2d6+1 or a map of dice, amount, stat, label and target. Look at actions/wrong-13.yaml line 5.',
+      'The rule "wrong-13" is wrong: "heal" must be a number from 0, dice such as d6 or 2d6+1 or a map of dice, amount, stat, label and target. Look at actions/wrong-13.yaml line 5.',
       5
     ],
     [
@@ -333,7 +333,7 @@ describe('what cannot be', () => {
       '[]',
       {},
       'rule-failed',
-      'The rule "wrong-14" runs effects within effects more than 40 deep. Look at actions/wrong-14.yaml line 5.',
+      'The rule "wrong-14" nests effects more than 40 levels deep. Look at actions/wrong-14.yaml line 5.',
       5
     ]
   ]

@@ -12,7 +12,7 @@ export interface Attack {
 }
 
 export const STOPPED = 'ran too long and was stopped.'
-const DEEP = 'calls itself too deep.'
+const DEEP = 'exceeded the call stack, because it calls itself too often.'
 const MEMORY = 'ran out of memory.'
 export const NEVER = 'failed: it did not work.'
 /** For what would go unnoticed when it worked: the rule itself says whether it did. */

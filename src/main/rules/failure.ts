@@ -34,8 +34,9 @@ export function ruleProblem(failed: Failed, sources: ReadonlyMap<string, string>
   if (/^InternalError: interrupted$/.test(threw))
     return new Problem('rule-failed', `The rule "${rule}" ran too long and was stopped.${where}`, { rule, file, line })
   if (/out of memory/.test(threw)) return new Problem('rule-failed', `The rule "${rule}" ran out of memory.${where}`, { rule, file, line })
-  if (/stack overflow/i.test(threw)) return new Problem('rule-failed', `The rule "${rule}" calls itself too deep.${where}`, { rule, file, line })
-  return new Problem('rule-failed', `The rule "${rule}" failed: ${sentence(threw || 'it threw an error without a word')}${where}`, {
+  if (/stack overflow/i.test(threw))
+    return new Problem('rule-failed', `The rule "${rule}" exceeded the call stack, because it calls itself too often.${where}`, { rule, file, line })
+  return new Problem('rule-failed', `The rule "${rule}" failed: ${sentence(threw || 'it threw an error without a message')}${where}`, {
     rule,
     file,
     line
@@ -57,8 +58,8 @@ export function stoppedProblem(stopped: Stopped, what: string, sources: Readonly
   const ending = (): string => {
     if (stopped.reason === 'fuel') return 'ran too long and was stopped.'
     if (/out of memory/.test(stopped.message)) return 'ran out of memory.'
-    if (/call stack/.test(stopped.message)) return 'nests things too deep.'
-    if (stopped.reason === 'lost') return 'broke the sandbox it ran in, which was put back as it was.'
+    if (/call stack/.test(stopped.message)) return 'exceeded the call stack.'
+    if (stopped.reason === 'lost') return 'broke its sandbox, which was restored.'
     return `failed: ${sentence(stopped.message)}`
   }
   return new Problem('rule-failed', `${what} ${ending()}${where}`, { ...place })

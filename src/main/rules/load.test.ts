@@ -64,12 +64,12 @@ describe('a problem names file and line:', () => {
   test('none in a sound game', async () => expect(await problems({})).toEqual([]))
   test('no manifest', async () => {
     expect(here(await checkGame(new Map()))).toEqual([
-      ['manifest.yaml', 1, 'There is no rules/manifest.yaml; a game needs one that names its actions.']
+      ['manifest.yaml', 1, 'rules/manifest.yaml is missing. Add one that lists the actions of the game.']
     ])
   })
   test.each<[string, Record<string, string>, [string, number, RegExp]]>([
-    ['not YAML', { 'conditions/wet.yaml': 'name: Wet\ncannot_act: [true\n' }, ['conditions/wet.yaml', 3, /is not YAML.*Correct it\.$/]],
-    ['a key twice', { 'conditions/wet.yaml': 'name: Wet\nname: Damp\n' }, ['conditions/wet.yaml', 2, /Map keys must be unique/]],
+    ['not YAML', { 'conditions/wet.yaml': 'name: Wet\ncannot_act: [true\n' }, ['conditions/wet.yaml', 3, /is not valid YAML.*Correct it\.$/]],
+    ['a key twice', { 'conditions/wet.yaml': 'name: Wet\nname: Damp\n' }, ['conditions/wet.yaml', 2, /repeats the key "name"/]],
     [
       'not what the schema wants',
       { 'conditions/wet.yaml': 'name: Wet\n\ncannot_act: perhaps\n' },
@@ -83,7 +83,7 @@ describe('a problem names file and line:', () => {
     [
       'a thing twice',
       { 'equipment/x.yaml': 'hat: { name: Hat, kind: tool }\n', 'equipment/y.yaml': '\nhat: { name: Hat, kind: tool }\n' },
-      ['equipment/y.yaml', 2, /describes "hat" a second time/]
+      ['equipment/y.yaml', 2, /defines "hat" a second time/]
     ],
     [
       'an action that is nowhere',
@@ -98,17 +98,21 @@ describe('a problem names file and line:', () => {
     [
       'a risk met by no stat',
       { 'manifest.yaml': 'game: P\nversion: 1\nentry_actions: [probe, plain]\nrisks:\n  steep: STR\n' },
-      ['manifest.yaml', 5, /meets the risk "steep" with "STR"/]
+      ['manifest.yaml', 5, /uses "STR" against the risk "steep"/]
     ],
-    ['a verb of the table', { 'actions/narrate.ts': action('narrate') }, ['actions/narrate.ts', 1, /"narrate" is a verb of the table itself/]],
-    ['an action nothing leads to', { 'actions/dance.ts': `\n${action('dance')}` }, ['actions/dance.ts', 2, /Nothing leads to the action "dance"/]],
+    ['a verb of the table', { 'actions/narrate.ts': action('narrate') }, ['actions/narrate.ts', 1, /"narrate" is an action of Proscenium itself/]],
+    ['an action nothing leads to', { 'actions/dance.ts': `\n${action('dance')}` }, ['actions/dance.ts', 2, /The action "dance" is never used/]],
     [
       'another name than its file',
       { 'actions/plain.ts': action('dull') },
-      ['actions/plain.ts', 1, /calls itself "dull"; file and name must be the same/]
+      ['actions/plain.ts', 1, /has the name "dull", but the name must be the same/]
     ],
     ['no action in it', { 'actions/plain.ts': 'export const a = 1' }, ['actions/plain.ts', 1, /exports no action/]],
-    ['not TypeScript', { 'actions/plain.ts': 'const a = {\n  b: 1,\n  c: ;\n}' }, ['actions/plain.ts', 3, /is not TypeScript: Unexpected token/]],
+    [
+      'not TypeScript',
+      { 'actions/plain.ts': 'const a = {\n  b: 1,\n  c: ;\n}' },
+      ['actions/plain.ts', 3, /is not valid TypeScript: Unexpected token/]
+    ],
     ['not JavaScript', { 'actions/plain.ts': `${action('plain')}\nbreak` }, ['actions/plain.ts', 3, /break/]],
     ['a BigInt', { 'actions/plain.ts': action('plain', '// 2n is fine here\nconst big = 3n') }, ['actions/plain.ts', 3, /uses a BigInt/]],
     ['throws while loading', { 'actions/plain.ts': action('plain', 'throw new Error("no")') }, ['actions/plain.ts', 2, /failed: no\./]],
@@ -117,14 +121,14 @@ describe('a problem names file and line:', () => {
     [
       'an import of a package',
       { 'actions/plain.ts': action('plain', "import 'node:fs'") },
-      ['actions/plain.ts', 2, /imports "node:fs"; a rule can import "proscenium" and files of its own game/]
+      ['actions/plain.ts', 2, /imports "node:fs", but a rule can import only "proscenium" and files of its own game/]
     ],
     [
       'an import of the kernel',
       { 'actions/plain.ts': action('plain', "import 'kernel:kernel'") },
       ['actions/plain.ts', 2, /imports "kernel:kernel"/]
     ],
-    ['an import from outside', { 'actions/plain.ts': action('plain', "import '../../secret'") }, ['actions/plain.ts', 2, /lies outside rules\//]],
+    ['an import from outside', { 'actions/plain.ts': action('plain', "import '../../secret'") }, ['actions/plain.ts', 2, /which is outside rules\//]],
     [
       'an import of nothing',
       { 'actions/plain.ts': action('plain', "import {\n  x\n} from '../lib/x'\nx()") },
@@ -141,12 +145,12 @@ describe('a problem names file and line:', () => {
         'actions/plain.ts': '',
         'actions/sing.yaml': 'name: sing\ndescription: Sing.\navailable:\n  all:\n    - has_voice: true\nexecute: { say: La. }\n'
       },
-      ['actions/sing.yaml', 5, /"has_voice" is no condition/]
+      ['actions/sing.yaml', 5, /"has_voice" is not a condition/]
     ],
     [
       'a YAML effect there is not',
       { 'actions/sing.yaml': 'name: sing\ndescription: Sing.\nexecute:\n  say: La.\n  explode: now\n' },
-      ['actions/sing.yaml', 5, /"explode" is no effect/]
+      ['actions/sing.yaml', 5, /"explode" is not an effect/]
     ]
   ])('%s', async (_, files, [file, line, message]) => {
     const found = await problems(files)

@@ -13,7 +13,7 @@ async function firstProblem(files: Record<string, string>): Promise<unknown[]> {
   return [first?.data?.['file'], first?.data?.['line'], first?.message]
 }
 const unusable = (odd: string, path: string): string =>
-  `"${odd}" cannot name a file of rules: use plain letters, digits, and single dashes between them. Rename ${path}.`
+  `"${odd}" can't be the name of a rule file. Use plain letters, digits and single dashes. Rename ${path}.`
 
 describe('a game with a doubtful name in it is refused with a sentence:', () => {
   test.each<[string, Record<string, string>, unknown[]]>([
@@ -39,17 +39,25 @@ describe('a game with a doubtful name in it is refused with a sentence:', () => 
     [
       'a line without end',
       { 'lib/long.ts': `\nexport const a = '${'x'.repeat(30_000)}'` },
-      ['lib/long.ts', 2, 'lib/long.ts line 2 is longer than 20000 characters; break it up.']
+      ['lib/long.ts', 2, 'lib/long.ts line 2 is longer than 20000 characters. Break it up.']
     ],
     [
       'another name inside than outside',
       { 'actions/plain.ts': plain('pl\u0430in') },
-      ['actions/plain.ts', 1, 'The rule "plain" calls itself "pl\\u{430}in"; file and name must be the same. Look at actions/plain.ts line 1.']
+      [
+        'actions/plain.ts',
+        1,
+        `The rule "plain" has the name "pl\\u{430}in", but the name must be the same as the file's. Look at actions/plain.ts line 1.`
+      ]
     ],
     [
       'no name but a number',
       { 'actions/plain.ts': plain('plain').replace("'plain'", '7') },
-      ['actions/plain.ts', 1, 'The rule "plain" calls itself "number"; file and name must be the same. Look at actions/plain.ts line 1.']
+      [
+        'actions/plain.ts',
+        1,
+        'The rule "plain" has the name "number", but the name must be the same as the file\'s. Look at actions/plain.ts line 1.'
+      ]
     ]
   ])('%s', async (_, files, wanted) => expect(await firstProblem(files)).toEqual(wanted))
 })
@@ -104,7 +112,7 @@ describe('where it went wrong is told in the file that the author wrote:', () =>
       'a syntax error',
       'return harm()',
       lib('export const a = 1\nexport function harm( {\n'),
-      ['bad-file', 'lib/deep/harm.ts line 3 is not TypeScript: Unexpected token, expected ",". Correct it.', 'lib/deep/harm.ts', 3]
+      ['bad-file', 'lib/deep/harm.ts line 3 is not valid TypeScript: Unexpected token, expected ",". Correct it.', 'lib/deep/harm.ts', 3]
     ],
     [
       'a bad import',
@@ -134,12 +142,7 @@ describe('where it went wrong is told in the file that the author wrote:', () =>
       'an async function',
       'return harm()',
       lib("export const harm = async () => ({ stateDelta: {}, narrative: '.' })"),
-      [
-        'rule-failed',
-        'The rule "probe" answered a promise; "execute" cannot be async or wait for anything. Look at actions/probe.ts line 2.',
-        'actions/probe.ts',
-        2
-      ]
+      ['rule-failed', 'The rule "probe" returned a promise, but "execute" can\'t be async. Look at actions/probe.ts line 2.', 'actions/probe.ts', 2]
     ]
   ])('%s', async (_, body, files, wanted) => expect(await run(body, files)).toEqual(wanted))
   test('imports in a circle are no problem', async () => {
@@ -174,7 +177,7 @@ describe('asking cannot be turned into an attack:', () => {
     [
       'half a letter to choose',
       "params: () => [{ name: 'n', type: 'enum', description: '', required: true, enum: ['\\ud800'] }]",
-      'answered half a letter (a lone surrogate) in "n"'
+      'returned an invalid character (a lone surrogate) in "n"'
     ],
     [
       'a list that is a proxy of everything',
@@ -183,14 +186,22 @@ describe('asking cannot be turned into an attack:', () => {
     ],
     ['params that never end', 'params: () => { for (;;); }', 'ran too long and was stopped'],
     ['a parameter that writes itself without end', 'params: () => [{ toJSON() { for (;;); } }]', 'ran too long and was stopped'],
-    ['a parameter that writes itself as something else', 'params: () => [{ toJSON: () => 7 }]', 'answered no object as "params[0]"'],
+    [
+      'a parameter that writes itself as something else',
+      'params: () => [{ toJSON: () => 7 }]',
+      'returned something other than an object as "params[0]"'
+    ],
     ['a parameter that holds itself', 'params: () => { const one = {}; one.one = one; return [one] }', 'failed: TypeError: circular reference'],
-    ['a parameter with luggage', "params: () => [{ luggage: 'x'.repeat(5e6) }]", 'answered more than 4096 KB of params'],
-    ['params that call themselves', 'params: function more(...all) { return more(...all) }', 'calls itself too deep'],
+    ['a parameter with luggage', "params: () => [{ luggage: 'x'.repeat(5e6) }]", 'returned more than 4096 KB of params'],
+    [
+      'params that call themselves',
+      'params: function more(...all) { return more(...all) }',
+      'exceeded the call stack, because it calls itself too often'
+    ],
     [
       'an answer that is a promise',
       'params: [], available: async () => true',
-      'answered a value of type object from "available"; it must be true, false or a reason'
+      'returned a value of type object from "available". Return true, false or a reason'
     ]
   ])('%s', async (_, parts, ends) => {
     const available = parts.includes('available') ? '' : 'available: () => true,'

@@ -23,11 +23,11 @@ export function lookalikes(texts: ReadonlyMap<string, string>): ProblemData[] {
       .split('/')
       .find((part) => !PLAIN.test(part))
     if (odd !== undefined) {
-      const message = `"${spelt(odd)}" cannot name a file of rules: use plain letters, digits, and single dashes between them. Rename ${spelt(path)}.`
+      const message = `"${spelt(odd)}" can't be the name of a rule file. Use plain letters, digits and single dashes. Rename ${spelt(path)}.`
       complain(path, 1, message)
     }
     const line = (path.endsWith('.ts') ? (texts.get(path) ?? '') : '').split('\n').findIndex((text) => text.length > LINE)
-    if (line >= 0) complain(path, line + 1, `${path} line ${line + 1} is longer than ${LINE} characters; break it up.`)
+    if (line >= 0) complain(path, line + 1, `${path} line ${line + 1} is longer than ${LINE} characters. Break it up.`)
   }
   return problems
 }

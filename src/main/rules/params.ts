@@ -15,9 +15,9 @@ function word(value: unknown, name: string): string {
 }
 
 function checkedParam(value: unknown, index: number): ParamDef {
-  if (!isObject(value)) throw new Nonsense(`answered no object as "params[${index}]"`)
+  if (!isObject(value)) throw new Nonsense(`returned something other than an object as "params[${index}]"`)
   const { name, type, description, required, many, labels, enum: values } = value
-  if (typeof name !== 'string' || name === '' || name.length > WORDS) throw new Nonsense(`answered a "params[${index}]" without a name`)
+  if (typeof name !== 'string' || name === '' || name.length > WORDS) throw new Nonsense(`returned a "params[${index}]" without a name`)
   if (typeof type !== 'string' || !TYPES.includes(type)) throw new Nonsense(`gives "${name}" a type that is none of ${TYPES.join(', ')}`)
   if (typeof description !== 'string' || description.length > DESCRIPTION) throw new Nonsense(`gives "${name}" no description`)
   const out: ParamDef = { name, type: type as ParamDef['type'], description, required: required === true }
@@ -40,7 +40,7 @@ function checkedParam(value: unknown, index: number): ParamDef {
 
 /** The parameters that a rule has written as JSON, fields that nobody reads left out. Throws Nonsense. */
 export function checkedParams(written: unknown): ParamDef[] {
-  if (!Array.isArray(written)) throw new Nonsense('answered no list of params')
+  if (!Array.isArray(written)) throw new Nonsense('returned params that are not a list')
   return written.map(checkedParam)
 }
 

@@ -55,7 +55,11 @@ const isRead = (path: string): boolean => /\.(ts|yaml)$/.test(path) && !path.end
 /** Refuses what is no text, and what is too much of it. Throws Problem `bad-file`. */
 function checkText(path: string, source: string): void {
   const bad =
-    source.length > SIZE ? 'is larger than 1 MB; split it' : source.includes('\0') ? 'is not a text file; put a text there or take it away' : ''
+    source.length > SIZE
+      ? 'is larger than 1 MB. Split it'
+      : source.includes('\0')
+        ? 'is not a text file. Replace it with a text file or remove it'
+        : ''
   if (bad !== '') throw new Problem('bad-file', `${path} ${bad}.`, { file: path, line: 1 })
 }
 
@@ -91,12 +95,12 @@ export function readGame(files: RuleFiles): GameFiles {
   }
   const count = [...texts.keys()].filter(isRead).length
   if (count > FILES) {
-    const message = `The game has ${count} files to read; a game has at most ${FILES}. Join some of them.`
+    const message = `The game has ${count} files, but the maximum is ${FILES}. Merge some of them.`
     return { ...game, problems: [new Problem('bad-file', message, { file: 'manifest.yaml', line: 1 }).toJSON()] }
   }
   const size = [...texts].reduce((sum, [path, source]) => sum + (isRead(path) ? source.length : 0), 0)
   if (size > ALL) {
-    const message = 'The files of the game are larger than 16 MB together; make them smaller.'
+    const message = 'The files of the game are larger than 16 MB in total. Make them smaller.'
     return { ...game, problems: [new Problem('bad-file', message, { file: 'manifest.yaml', line: 1 }).toJSON()] }
   }
   let manifest: YamlFile | undefined
@@ -129,7 +133,7 @@ export function readGame(files: RuleFiles): GameFiles {
     else game.problems.push(code.toJSON())
   }
   if (!texts.has('manifest.yaml')) {
-    const message = 'There is no rules/manifest.yaml; a game needs one that names its actions.'
+    const message = 'rules/manifest.yaml is missing. Add one that lists the actions of the game.'
     game.problems.unshift(new Problem('bad-file', message, { file: 'manifest.yaml', line: 1 }).toJSON())
   }
   const tables = sound.filter(({ file }) => file.startsWith('tables/')).map((yaml) => [baseName(yaml.file), yaml] as const)
@@ -143,9 +147,9 @@ export function readGame(files: RuleFiles): GameFiles {
 function actionName(path: string): string {
   const name = baseName(path)
   const bad = badName(name)
-  if (bad) throw new Problem('bad-file', `"${name}" cannot name an action: ${bad}. Rename ${path}.`, { file: path, line: 1 })
+  if (bad) throw new Problem('bad-file', `"${name}" can't be the name of an action: ${bad}. Rename ${path}.`, { file: path, line: 1 })
   if ((VERBS as readonly string[]).includes(name)) {
-    throw new Problem('bad-file', `"${name}" is a verb of the table itself. Give the action in ${path} another name.`, { file: path, line: 1 })
+    throw new Problem('bad-file', `"${name}" is an action of Proscenium itself. Give the action in ${path} another name.`, { file: path, line: 1 })
   }
   return name
 }
@@ -156,10 +160,14 @@ function readList(game: GameFiles, folder: string, yaml: YamlFile): void {
     const action = fits(yaml, YamlAction)
     if (action.name !== actionName(yaml.file)) {
       const line = yaml.lineOf(['name'])
-      throw new Problem('bad-file', `${yaml.file} line ${line} calls the action "${action.name}"; file and name must be the same.`, {
-        file: yaml.file,
-        line
-      })
+      throw new Problem(
+        'bad-file',
+        `${yaml.file} line ${line} names the action "${action.name}", but the name must be the same as the file's. Change one of them.`,
+        {
+          file: yaml.file,
+          line
+        }
+      )
     }
     game.yaml.push({ ...action, file: yaml.file })
   } else if (folder === 'conditions') game.conditions[id] = fits(yaml, Condition)
@@ -169,7 +177,7 @@ function readList(game: GameFiles, folder: string, yaml: YamlFile): void {
     for (const [name, entry] of Object.entries(entries)) {
       if (Object.hasOwn(game.equipment, name)) {
         const line = yaml.lineOf([name])
-        throw new Problem('bad-file', `${yaml.file} line ${line} describes "${name}" a second time. Keep one of them.`, { file: yaml.file, line })
+        throw new Problem('bad-file', `${yaml.file} line ${line} defines "${name}" a second time. Remove one of them.`, { file: yaml.file, line })
       }
       game.equipment[name] = entry
     }
@@ -191,7 +199,7 @@ function checkNames(game: GameFiles, manifest: YamlFile, trying: (work: () => vo
     used.add(name)
     if (known.has(name) || [...game.texts.keys()].some((path) => path === `actions/${name}.ts` || path === `actions/${name}.yaml`)) return
     const line = manifest.lineOf(path)
-    const message = `manifest.yaml line ${line} names the action "${name}", but there is no actions/${name}.ts or .yaml. Add it or take the name out.`
+    const message = `manifest.yaml line ${line} names the action "${name}", but there is no actions/${name}.ts or .yaml. Add the file or remove the name.`
     trying(() => {
       throw new Problem('bad-file', message, { file: 'manifest.yaml', line })
     })
@@ -203,7 +211,7 @@ function checkNames(game: GameFiles, manifest: YamlFile, trying: (work: () => vo
   for (const [risk, stat] of Object.entries(game.manifest.risks)) {
     if (Object.hasOwn(game.manifest.stats, stat)) continue
     const line = manifest.lineOf(['risks', risk])
-    const message = `manifest.yaml line ${line} meets the risk "${risk}" with "${stat}", which is none of its stats. Name one of them.`
+    const message = `manifest.yaml line ${line} uses "${stat}" against the risk "${risk}", but the manifest has no such stat. Use one of its stats.`
     trying(() => {
       throw new Problem('bad-file', message, { file: 'manifest.yaml', line })
     })
@@ -215,7 +223,7 @@ function checkNames(game: GameFiles, manifest: YamlFile, trying: (work: () => vo
   for (const { name, file } of [...game.rules, ...game.yaml]) {
     if (used.has(name) || [...(quoting.get(name) ?? [])].some((path) => path !== file)) continue
     const line = lineOf(game.texts.get(file) ?? '', name)
-    const message = `Nothing leads to the action "${name}": no list of the manifest names it and no other action follows up with it. Add it to a list or delete ${file}.`
+    const message = `The action "${name}" is never used: it is in no list of the manifest, and no other action follows up with it. Add it to a list or delete ${file}.`
     trying(() => {
       throw new Problem('bad-file', message, { file, line })
     })
@@ -223,7 +231,7 @@ function checkNames(game: GameFiles, manifest: YamlFile, trying: (work: () => vo
   const twice = game.rules.find(({ name }) => game.yaml.some((action) => action.name === name))
   if (twice) {
     trying(() => {
-      throw new Problem('bad-file', `The action "${twice.name}" stands in a .ts and in a .yaml file. Keep one of them.`, {
+      throw new Problem('bad-file', `The action "${twice.name}" is defined in both a .ts and a .yaml file. Remove one of them.`, {
         file: twice.file,
         line: 1
       })

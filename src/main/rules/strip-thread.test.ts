@@ -14,10 +14,10 @@ test('type parameters nested too deep to read are told as too long, and the thre
   expect(nested.length).toBeLessThan(140)
   await expect(loadGame(files)).rejects.toMatchObject({
     code: 'bad-file',
-    message: 'actions/wait.ts takes too long to read as TypeScript; write its types more simply.'
+    message: 'actions/wait.ts takes too long to read as TypeScript. Simplify its types.'
   })
   expect((await checkGame(files)).map(({ message }) => message)).toContain(
-    'actions/wait.ts takes too long to read as TypeScript; write its types more simply.'
+    'actions/wait.ts takes too long to read as TypeScript. Simplify its types.'
   )
   const game = await loadGame(new Map([...files, ['actions/wait.ts', WAIT]]))
   expect(Object.keys(game.actions)).toEqual(['wait'])

@@ -35,25 +35,33 @@ describe('B2 every total has one row', () => {
     ['a gap at the beginning', rows('2d6', '7-12: a'), ['t:4 has no row for 2 to 6.']],
     ['an overlap', rows('d6', '1-4: a', '3-6: b'), ['t:5 has two rows for 3 to 4: "1-4" and "3-6".']],
     ['a row within another', rows('d6', '1-6: a', '3: b'), ['t:5 has two rows for 3: "1-6" and "3".']],
-    ['a range the wrong way round', rows('d6', '3-1: a', '4-6: b'), ['t:4 has the row "3-1" the wrong way round; write 1-3.']],
-    ['a range of words', rows('d6', '1-5: a', 'six: b'), ['t:5 has the row "six", which is no range; write a number such as 4, or two such as 1-3.']],
-    ['a range with a dash', rows('d6', '"1–6": a'), ['t:4 has the row "1–6", which is no range; write a number such as 4, or two such as 1-3.']],
+    ['a range the wrong way round', rows('d6', '3-1: a', '4-6: b'), ['t:4 has the reversed range "3-1". Write 1-3.']],
+    [
+      'a range of words',
+      rows('d6', '1-5: a', 'six: b'),
+      ['t:5 has the row "six", which is not a range. Write a number such as 4, or a range such as 1-3.']
+    ],
+    [
+      'a range with a dash',
+      rows('d6', '"1–6": a'),
+      ['t:4 has the row "1–6", which is not a range. Write a number such as 4, or a range such as 1-3.']
+    ],
     [
       'what the dice cannot give',
       rows('d6', '0-3: a', '4-6: b', '7: c'),
-      ['t:6 has the row "7", but its dice give 1 to 6.', 't:4 has the row "0-3", but its dice give 1 to 6.']
+      ['t:6 has the row "7", but its dice roll 1 to 6.', 't:4 has the row "0-3", but its dice roll 1 to 6.']
     ],
     [
       'no dice',
       rows('2x6', '1: a'),
-      ['t:2 cannot be rolled on: "2x6" is not a dice expression; write something like 2d6+1 (at most 100 dice of 1000 sides).']
+      ['t:2 can\'t be rolled: "2x6" is not a dice expression. Write something like 2d6+1 (at most 100 dice of 1000 sides).']
     ],
     [
       'nothing to tell',
       rows('d2', '1: { damage: 1 }', '2: ""'),
-      ['t:4 has a row that tells nothing; give it a text or a further table.', 't:5 has a row that tells nothing; give it a text or a further table.']
+      ['t:4 has an empty row. Give it a text or another table.', 't:5 has an empty row. Give it a text or another table.']
     ],
-    ['a weight and a range', rows('d2', '1-2: { text: a, weight: 2 }'), ['t:4 gives a weight to a row that has its range already; use one of them.']]
+    ['a weight and a range', rows('d2', '1-2: { text: a, weight: 2 }'), ['t:4 gives a row both a range and a weight. Remove one of them.']]
   ])('%s is named', (_what, text, expected) => {
     expect(problems({ t: text }).toSorted()).toEqual(expected.toSorted())
   })
@@ -79,25 +87,29 @@ describe('B3 weights', () => {
     game.dispose()
   })
   test.each<[string, string, string[]]>([
-    ['dice besides', 'name: T\ndice: d6\nrows:\n  - a\n', ['t:2 has dice and a list of rows; take the dice out, or give every row its range.']],
+    ['dice besides', 'name: T\ndice: d6\nrows:\n  - a\n', ['t:2 has dice and a list of rows. Remove the dice, or give every row a range.']],
     [
       'no whole number',
       'name: T\nrows:\n  - a\n  - { text: b, weight: 0.5 }\n',
-      ['t:4: `rows.1`: a row is a text, or a map whose weight is a whole number from 1 on. Correct it.']
+      ['t:4: `rows.1`: a row must be a text, or a map whose weight is a whole number of at least 1. Correct it.']
     ],
-    ['too many', 'name: T\nrows:\n  - { text: a, weight: 1000 }\n  - b\n', ['t:2 has weights that add up to 1001; a die has at most 1000 sides.']],
+    [
+      'too many',
+      'name: T\nrows:\n  - { text: a, weight: 1000 }\n  - b\n',
+      ['t:2 has weights that add up to 1001, but a die has at most 1000 sides.']
+    ],
     ['no rows', 'name: T\nrows: []\n', ['t:2: `rows` must not be empty. Correct it.']]
   ])('%s: named', (_what, text, expected) => expect(problems({ t: text })).toEqual(expected))
 })
 
 describe('B1 and B2 tables that lead on', () => {
   test.each<[string, Record<string, string>, string[]]>([
-    ['nowhere', { t: rows('d2', '1: a', '2: { table: moon }') }, ['t:5 leads to the table "moon", but there is no tables/moon.yaml.']],
-    ['to themselves', { t: 'name: T\nrows:\n  - a\n  - table: t\n' }, ['t:4 leads back to where it came from: t → t; take one of them out.']],
+    ['nowhere', { t: rows('d2', '1: a', '2: { table: moon }') }, ['t:5 uses the table "moon", but there is no tables/moon.yaml.']],
+    ['to themselves', { t: 'name: T\nrows:\n  - a\n  - table: t\n' }, ['t:4 leads back to itself: t → t. Remove one of these links.']],
     [
       'round in a circle',
       { a: rows('d1', '1: { table: b }'), b: rows('d1', '1: { table: c }'), c: rows('d2', '1: x', '2: { table: b }') },
-      ['c:5 leads back to where it came from: b → c → b; take one of them out.']
+      ['c:5 leads back to itself: b → c → b. Remove one of these links.']
     ],
     [
       'to one that is broken',
@@ -107,7 +119,7 @@ describe('B1 and B2 tables that lead on', () => {
     [
       'too far',
       Object.fromEntries(Array.from({ length: 10 }, (_, i) => [`t${i}`, i === 9 ? rows('d1', '1: end') : rows('d1', `1: { table: t${i + 1} }`)])),
-      ['t1:3 leads through more than 8 tables one after the other; join some of them.']
+      ['t1:3 chains more than 8 tables. Merge some of them.']
     ]
   ])('%s are named', (_what, tables, expected) => expect(problems(tables)).toEqual(expected))
 

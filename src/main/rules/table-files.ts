@@ -11,7 +11,7 @@ export const WeightedRow = Row.extend({ weight: z.number().int().min(1).default(
 /** A table as a list of rows, without dice: the reader makes a die with as many sides as the weights' sum. */
 export const WeightedTable = z.looseObject({
   name: z.string(),
-  rows: z.array(z.union([z.string(), WeightedRow], { error: 'a row is a text, or a map whose weight is a whole number from 1 on' })).min(1)
+  rows: z.array(z.union([z.string(), WeightedRow], { error: 'a row must be a text, or a map whose weight is a whole number of at least 1' })).min(1)
 })
 
 type Rows = Table['rows']
@@ -27,15 +27,14 @@ export function readTable(yaml: YamlFile, problems: ProblemData[]): Table {
   if (span) checkRanges(table.rows, span, fault)
   for (const [key, row] of Object.entries(table.rows)) {
     checkRow(row, ['rows', key], fault)
-    if (typeof row !== 'string' && 'weight' in row)
-      fault(['rows', key, 'weight'], 'gives a weight to a row that has its range already; use one of them')
+    if (typeof row !== 'string' && 'weight' in row) fault(['rows', key, 'weight'], 'gives a row both a range and a weight. Remove one of them')
   }
   return table
 }
 
 function weighted(yaml: YamlFile, fault: Fault): Table {
   const { rows: list, ...rest } = fits(yaml, WeightedTable)
-  if ('dice' in rest) fault(['dice'], 'has dice and a list of rows; take the dice out, or give every row its range')
+  if ('dice' in rest) fault(['dice'], 'has dice and a list of rows. Remove the dice, or give every row a range')
   let sides = 0
   const rows: Rows = {}
   list.forEach((each, i) => {
@@ -45,20 +44,20 @@ function weighted(yaml: YamlFile, fault: Fault): Table {
     rows[weight === 1 ? String(first) : `${first}-${sides}`] = row
     checkRow(row, ['rows', String(i)], fault)
   })
-  if (sides > MAX_SIDES) fault(['rows'], `has weights that add up to ${sides}; a die has at most ${MAX_SIDES} sides`)
+  if (sides > MAX_SIDES) fault(['rows'], `has weights that add up to ${sides}, but a die has at most ${MAX_SIDES} sides`)
   return { ...rest, dice: `d${sides}`, rows }
 }
 
 function checkRow(row: string | Row, path: readonly PropertyKey[], fault: Fault): void {
   const empty = typeof row === 'string' ? row.trim() === '' : !row.text?.trim() && row.table === undefined
-  if (empty) fault(path, 'has a row that tells nothing; give it a text or a further table')
+  if (empty) fault(path, 'has an empty row. Give it a text or another table')
 }
 
 function spanIn(dice: string, fault: Fault): Range | undefined {
   try {
     return spanOf(dice)
   } catch (thrown) {
-    fault(['dice'], `cannot be rolled on: ${toProblem(thrown).message.replace(/\.$/, '')}`)
+    fault(['dice'], `can't be rolled: ${toProblem(thrown).message.replace(/\.$/, '')}`)
     return undefined
   }
 }
@@ -68,9 +67,9 @@ function checkRanges(rows: Rows, [least, most]: Range, fault: Fault): void {
   const ranges = Object.keys(rows).flatMap((key) => {
     const range = rangeOf(key)
     const path = ['rows', key]
-    if (!range) fault(path, `has the row "${key}", which is no range; write a number such as 4, or two such as 1-3`)
-    else if (range[0] > range[1]) fault(path, `has the row "${key}" the wrong way round; write ${range[1]}-${range[0]}`)
-    else if (range[0] < least || range[1] > most) fault(path, `has the row "${key}", but its dice give ${least} to ${most}`)
+    if (!range) fault(path, `has the row "${key}", which is not a range. Write a number such as 4, or a range such as 1-3`)
+    else if (range[0] > range[1]) fault(path, `has the reversed range "${key}". Write ${range[1]}-${range[0]}`)
+    else if (range[0] < least || range[1] > most) fault(path, `has the row "${key}", but its dice roll ${least} to ${most}`)
     else return [{ key, range }]
     return []
   })
@@ -107,16 +106,14 @@ export function nestingProblems(files: ReadonlyMap<string, YamlFile>, there: (id
     for (const { to, path } of leads.get(id) ?? []) {
       const yaml = files.get(id) as YamlFile
       const circle = [...above, id]
-      if (!there(to)) problems.push(problemAt(yaml, path, `leads to the table "${to}", but there is no tables/${to}.yaml`))
+      if (!there(to)) problems.push(problemAt(yaml, path, `uses the table "${to}", but there is no tables/${to}.yaml`))
       else if (circle.includes(to)) {
         const round = [...circle.slice(circle.indexOf(to)), to].join(' → ')
-        problems.push(problemAt(yaml, path, `leads back to where it came from: ${round}; take one of them out`))
+        problems.push(problemAt(yaml, path, `leads back to itself: ${round}. Remove one of these links`))
       } else if (files.has(to)) depth = Math.max(depth, 1 + walk(to, circle))
     }
     if (depth === TABLE_DEPTH + 1)
-      problems.push(
-        problemAt(files.get(id) as YamlFile, ['rows'], `leads through more than ${TABLE_DEPTH} tables one after the other; join some of them`)
-      )
+      problems.push(problemAt(files.get(id) as YamlFile, ['rows'], `chains more than ${TABLE_DEPTH} tables. Merge some of them`))
     depths.set(id, depth)
     return depth
   }

@@ -66,18 +66,18 @@ describe('why not', () => {
     expect(reasons(list)).toEqual({
       shout: 'available',
       sing: 'available',
-      bite: 'only for those the DM plays',
-      burn: 'needs something that grants it: Birch wand, Black book',
-      fall: 'only follows from other actions',
+      bite: 'only for NPCs',
+      burn: 'only with Birch wand, Black book',
+      fall: 'only happens after other actions',
       forward: 'only for the DM',
       hit: 'only in a fight',
-      levitate: 'needs something that grants it: being light-footed',
+      levitate: 'only with the condition light-footed',
       pick: 'there is nothing to choose for "lock"',
       pray: `${WORD}: there is no altar`,
       reward: 'only for the DM',
       sulk: 'its own condition does not hold now',
-      toll: 'only follows by itself, when a round ends',
-      wake: 'only follows by itself, when being asleep ends'
+      toll: 'only happens automatically, when a round ends',
+      wake: 'only happens automatically, when asleep ends'
     })
     expect(list.slice(0, 3).map(({ action, params }) => [action, params])).toEqual([
       ['shout', []],
@@ -97,21 +97,21 @@ describe('why not', () => {
 
   it('W2 as if it were their turn: for players who wait, NPCs and the DM', async () => {
     expect(await why(tinyWorld(), 'Oswin')).toMatchObject({ sing: 'available' })
-    expect(await why(tinyWorld(), DM)).toMatchObject({ reward: 'available', sing: 'only for players', burn: 'only for somebody of flesh' })
-    expect(await why(tinyWorld(), 'Ghoul')).toMatchObject({ bite: 'only where a player is', sing: 'only for players' })
+    expect(await why(tinyWorld(), DM)).toMatchObject({ reward: 'available', sing: 'only for players', burn: 'only for characters' })
+    expect(await why(tinyWorld(), 'Ghoul')).toMatchObject({ bite: 'only in a place with a player', sing: 'only for players' })
     expect(await why(brawl(), 'Ghoul')).toMatchObject({ bite: 'available' })
-    expect(await why(brawl(), 'Mira')).toMatchObject({ bite: 'only for those in the fight' })
+    expect(await why(brawl(), 'Mira')).toMatchObject({ bite: 'only for characters in the fight' })
   })
 
   it('W2 what closes every action at once', async () => {
     const { scene: _none, ...between } = tinyWorld()
     expect((await why(between, 'Wren'))['sing']).toBe('only while a scene is open')
     const limit = (await loaded).manifest.limits.turns_per_scene
-    expect((await why(mergePatch(tinyWorld(), { next: { turns: limit } }), DM))['reward']).toBe(`not after ${limit} turns of a scene`)
-    expect((await why(mergePatch(tinyWorld(), { next: { answering: 'Wren' } }), DM))['reward']).toBe('only after Wren has had an answer')
+    expect((await why(mergePatch(tinyWorld(), { next: { turns: limit } }), DM))['reward']).toBe(`the scene has had its ${limit} turns`)
+    expect((await why(mergePatch(tinyWorld(), { next: { answering: 'Wren' } }), DM))['reward']).toBe('only after Wren has been answered')
     const under = (condition: string): GameState => mergePatch(tinyWorld(), { actors: { Wren: { conditions: { [condition]: {} } } } })
-    expect(await why(under('asleep'), 'Wren')).toMatchObject({ sing: 'not while asleep', shout: 'not while asleep' })
-    expect(await why(under('held'), 'Wren')).toMatchObject({ sing: 'not while held', shout: 'available' })
+    expect(await why(under('asleep'), 'Wren')).toMatchObject({ sing: 'not possible while asleep', shout: 'not possible while asleep' })
+    expect(await why(under('held'), 'Wren')).toMatchObject({ sing: 'not possible while held', shout: 'available' })
   })
 
   it('W2 a rule that breaks is named and hides no other', async () => {
@@ -126,7 +126,7 @@ describe('why not', () => {
   it('names who there is when asked about nobody', async () => {
     const game = await loaded
     expect(() => standings(tinyWorld(), game, 'Rowan')).toThrow(
-      new Problem('not-found', 'There is nobody called "Rowan" here. Choose among: DM, Oswin, Wren, Ghoul, Mira.')
+      new Problem('not-found', 'There is nobody called "Rowan" here. Choose one of: DM, Oswin, Wren, Ghoul, Mira.')
     )
     expect(() => standings(tinyWorld(), game, 'constructor')).toThrow('There is nobody called "constructor" here')
   })
@@ -177,7 +177,7 @@ describe('W3 no agent is ever given a reason', () => {
   const dmTurn = (): GameState => mergePatch(tinyWorld(), { next: { phase: 'dm', actor: DM, waiting: [] } })
   it.each<[string, () => GameState, string]>([
     ['Wren', tinyWorld, 'There is no tool hit now'],
-    ['DM', dmTurn, 'What should follow, pray, is not possible now']
+    ['DM', dmTurn, "pray would have to follow, but isn't possible now"]
   ])('%s tries everything', async (who, world, refusal) => {
     const game = await loaded
     expect(JSON.stringify([standings(world(), game, 'Wren'), game.whyNot(world(), DM, 'pray')])).toContain(WORD)

@@ -31,68 +31,68 @@ test.each<[string, string, number, string]>([
     'a condition there is not',
     'available:\n  all:\n    - not: { has_voice: true }\nexecute: { say: La. }',
     5,
-    `"has_voice" is no condition; it can be ${Object.keys(conditions).join(', ')}`
+    `"has_voice" is not a condition. Use one of ${Object.keys(conditions).join(', ')}`
   ],
   [
     'an effect deep inside',
     'execute:\n  save:\n    stat: WIL\n    failure:\n      - say: La.\n      - explode: now',
     8,
-    `"explode" is no effect; it can be ${Object.keys(effects).join(', ')}`
+    `"explode" is not an effect. Use one of ${Object.keys(effects).join(', ')}`
   ],
-  ['a thing there is not', 'execute:\n  say: La.\n  add_item: { item: bel }', 5, '"bel" is no thing in equipment/; there is bell'],
+  ['a thing there is not', 'execute:\n  say: La.\n  add_item: { item: bel }', 5, '"bel" is not an item in equipment/. Use one of bell'],
   [
     'a condition of people there is not',
     'execute:\n  remove_condition: [poisoned, posioned]',
     4,
-    '"posioned" is no condition in conditions/; there is blessed, poisoned'
+    '"posioned" is not a condition in conditions/. Use one of blessed, poisoned'
   ],
-  ['a table there is not', 'execute:\n  roll_table: omen', 4, '"omen" is no table in tables/; there is mishap'],
+  ['a table there is not', 'execute:\n  roll_table: omen', 4, '"omen" is not a table in tables/. Use one of mishap'],
   [
     'a stat there is not',
     'available: { stat_at_least: { LUCK: 3 } }\nexecute: { say: La. }',
     3,
-    '"LUCK" is no stat of the manifest; there is DEX, STR, WIL, hp'
+    '"LUCK" is not a stat of the manifest. Use one of DEX, STR, WIL, hp'
   ],
-  ['an action there is not', 'execute:\n  follow_up: dance', 4, '"dance" is no action of this game; there is do'],
-  ['another type', 'available: { stat_at_least: { STR: strong } }\nexecute: { say: La. }', 3, '"STR" needs a number'],
+  ['an action there is not', 'execute:\n  follow_up: dance', 4, '"dance" is not an action of this game. Use one of do'],
+  ['another type', 'available: { stat_at_least: { STR: strong } }\nexecute: { say: La. }', 3, '"STR" must be a number'],
   ['nothing to compare', 'available: { stat_at_least: { target: Wren } }\nexecute: { say: La. }', 3, '"stat_at_least" names no stat'],
-  ['dice that are none', 'execute:\n  damage:\n    dice: 2x6', 5, '"dice" needs a number from 0 or dice such as d6 or 2d6+1'],
+  ['dice that are none', 'execute:\n  damage:\n    dice: 2x6', 5, '"dice" must be a number from 0 or dice such as d6 or 2d6+1'],
   [
     'a field there is not',
     'execute:\n  damage:\n    dice: d6\n    much: true',
     6,
-    '"damage" knows no "much"; it takes dice, amount, stat, label, target'
+    '"damage" has no field "much". It takes dice, amount, stat, label, target'
   ],
-  ['a field that is missing', 'execute:\n  save: { success: { say: La. } }', 4, '"save" lacks "stat"'],
+  ['a field that is missing', 'execute:\n  save: { success: { say: La. } }', 4, '"save" needs the field "stat"'],
   ['no amount', 'execute:\n  heal: { stat: STR }', 4, '"heal" needs "dice" or "amount"'],
-  ['two goals', 'execute:\n  roll: { dice: d6, under: 3, over: 3 }', 4, '"roll" has both "under" and "over"; take one out'],
+  ['two goals', 'execute:\n  roll: { dice: d6, under: 3, over: 3 }', 4, '"roll" has both "under" and "over". Remove one of them'],
   ['an outcome without a goal', 'execute:\n  roll: { dice: d6, success: { say: La. } }', 4, '"roll" needs "under" or "over" to succeed or fail'],
-  ['an else without an if', 'execute:\n  say: La.\n  else: { say: Lo. }', 5, '"else" needs "if" beside it'],
-  ['an empty choice', 'available: { any: [] }\nexecute: { say: La. }', 3, '"any" needs a list, each a map of conditions'],
+  ['an else without an if', 'execute:\n  say: La.\n  else: { say: Lo. }', 5, '"else" also needs "if"'],
+  ['an empty choice', 'available: { any: [] }\nexecute: { say: La. }', 3, '"any" must be a list, each a map of conditions'],
   [
     'a name that stands for nothing',
     'execute:\n  say: "{actor.name} hits {who.name}."',
     4,
-    'nothing fills "{who.name}"; it can begin with actor, clock, facts, place, roll, row, target'
+    '"{who.name}" has no value. It can begin with actor, clock, facts, place, roll, row, target'
   ],
   [
     'a field that nobody has',
     'execute:\n  say: "{actor.nmae} sighs."',
     4,
-    'nothing fills "{actor.nmae}"; "actor" has id, name, kind, location, tags, attitude, stats'
+    '"{actor.nmae}" has no value. "actor" has id, name, kind, location, tags, attitude, stats'
   ],
   [
     'a parameter where none is chosen yet',
     'params: [{ name: who, type: target, description: Who }]\navailable: { has_item: "{who}" }\nexecute: { say: La. }',
     4,
-    'nothing fills "{who}"; it can begin with actor, clock, facts, place'
+    '"{who}" has no value. It can begin with actor, clock, facts, place'
   ],
-  ['a half-filled number', 'execute:\n  damage: "1{roll.total}"', 4, '"damage" needs a number from 0, or one {…} and nothing beside it'],
+  ['a half-filled number', 'execute:\n  damage: "1{roll.total}"', 4, '"damage" must be a number from 0, or a single {…}'],
   [
     'a parameter with a taken name',
     'params: [{ name: actor, type: target, description: Who }]\nexecute: { say: La. }',
     3,
-    'a parameter cannot be called "actor", which stands for something else in {…}'
+    'a parameter can\'t be called "actor", because the name has another meaning in {…}'
   ],
   [
     'a parameter twice',
@@ -100,7 +100,12 @@ test.each<[string, string, number, string]>([
     5,
     'there are two parameters "a"'
   ],
-  ['an unchosen parameter', 'execute:\n  if: { chosen: weapon }\n  then: { say: La. }', 4, '"weapon" is no parameter of this action; there is none']
+  [
+    'an unchosen parameter',
+    'execute:\n  if: { chosen: weapon }\n  then: { say: La. }',
+    4,
+    '"weapon" is not a parameter of this action, because there are none'
+  ]
 ])('an action with %s', (_, rest, line, message) => {
   expect(found(game(rest))).toEqual([['bad-file', 'actions/do.yaml', line, `actions/do.yaml line ${line}: ${message}. Correct it.`]])
 })
@@ -109,7 +114,10 @@ test('a choice that nothing fills', () => {
   const [[, , line, message] = []] = found(
     game('params: [{ name: it, type: enum, description: It }]\navailable: { has_consumable: false }\nexecute: { say: La. }')
   ) as unknown[][]
-  expect([line, message]).toEqual([3, expect.stringMatching(/nothing fills the choice "it"; give it an "enum" or "from:" \(consumables, inventory/)])
+  expect([line, message]).toEqual([
+    3,
+    expect.stringMatching(/the parameter "it" has no choices\. Give it an "enum" or "from:" \(consumables, inventory/)
+  ])
 })
 
 test.each<[string, string, string, number, string]>([
@@ -118,21 +126,21 @@ test.each<[string, string, string, number, string]>([
     'equipment/odd.yaml',
     'hat: { name: Hat, kind: tool }\nbomb:\n  name: Bomb\n  kind: consumable\n  effect:\n    explode: now\n',
     6,
-    `"explode" is no effect; it can be ${Object.keys(effects).join(', ')}`
+    `"explode" is not an effect. Use one of ${Object.keys(effects).join(', ')}`
   ],
   [
     'a thing with a name there is not',
     'equipment/odd.yaml',
     'bomb: { name: Bomb, kind: consumable, effect: { add_condition: ablaze } }\n',
     1,
-    '"ablaze" is no condition in conditions/; there is blessed, poisoned'
+    '"ablaze" is not a condition in conditions/. Use one of blessed, poisoned'
   ],
   [
     'a row',
     'tables/odd.yaml',
     'name: Odd\ndice: d2\nrows:\n  1: Nothing\n  2: { text: Something, effect: { damage: much } }\n',
     5,
-    '"damage" needs a number from 0, dice such as d6 or 2d6+1 or a map of dice, amount, stat, label and target'
+    '"damage" must be a number from 0, dice such as d6 or 2d6+1 or a map of dice, amount, stat, label and target'
   ]
 ])('%s has effects in the same words', (_, file, text, line, message) => {
   expect(found(game('execute: { say: La. }', { [file]: text }))).toEqual([['bad-file', file, line, `${file} line ${line}: ${message}. Correct it.`]])
@@ -148,7 +156,7 @@ test.each<[string, string, RegExp]>([
   [
     'conditions in conditions',
     action(`available: ${deep('{ not: ', ' }', 40)}\nexecute: { say: La. }`),
-    /line 3: "not" is nested more than 32 deep\. Correct it\.$/
+    /line 3: "not" is nested more than 32 levels deep\. Correct it\.$/
   ],
   ['dashes after dashes', action(`execute:\n  ${'- '.repeat(5000)}x`), /line 4 is nested more than 48 levels deep/],
   ['question marks after question marks', action(`execute:\n  ${'? '.repeat(5000)}x`), /line 4 is nested more than 48 levels deep/],
@@ -158,23 +166,23 @@ test.each<[string, string, RegExp]>([
     action(`execute: { set_fact: [${'a,'.repeat(100_000)}b] }`),
     /exceeds the limit of 30000 entries\. Split the file\.$/
   ],
-  ['more than can be read', action(`execute: { say: "${'a'.repeat(300_000)}" }`), /is larger than 256 KB; split it\.$/],
+  ['more than can be read', action(`execute: { say: "${'a'.repeat(300_000)}" }`), /is larger than 256 KB\. Split it\.$/],
   [
     '__proto__',
     action('execute:\n  set_fact:\n    __proto__: { polluted: true }'),
-    /line 5 uses the name "__proto__", which nothing can have\. Choose another\.$/
+    /line 5 uses the key "__proto__", which is reserved\. Choose another name\.$/
   ],
-  ['what everything has', action('execute:\n  constructor: now'), /line 4: "constructor" is no effect/],
+  ['what everything has', action('execute:\n  constructor: now'), /line 4: "constructor" is not an effect/],
   [
     'an anchor bomb',
     action(
       `a: &a [x, x, x, x, x, x, x, x, x]\n${['b', 'c', 'd', 'e'].map((name, i) => `${name}: &${name} [${Array.from({ length: 9 }, () => `*${'abcd'[i] ?? ''}`).join(', ')}]`).join('\n')}\n`
     ),
-    /cannot be read: .*Write it without aliases\.$/
+    /can't be read: .*Write it without aliases\.$/
   ],
-  ['a value that holds itself', action('execute: &a { apply_effect: *a }'), /cannot be read: .*Write it without aliases\.$/],
-  ['a map for a name', action('execute:\n  ? { a: 1 }\n  : Lo.'), /line 4 has a list or a map for a name\. Write a word before the colon\.$/],
-  ['a key twice', action('execute:\n  say: La.\n  say: Lo.'), /line 5 is not YAML: Map keys must be unique, and "say" is there twice\. Correct it\.$/]
+  ['a value that holds itself', action('execute: &a { apply_effect: *a }'), /can't be read: .*Write it without aliases\.$/],
+  ['a map for a name', action('execute:\n  ? { a: 1 }\n  : Lo.'), /line 4 has a list or a map as a key\. Write a word before the colon\.$/],
+  ['a key twice', action('execute:\n  say: La.\n  say: Lo.'), /line 5 repeats the key "say"\. Keys must be unique\. Remove one of them\.$/]
 ])('a hostile file (%s) is one clear problem', (_, text, message) => {
   const problems = found(sketchFiles({ do: {} }, { 'actions/do.yaml': text })) as [string, string, number, string][]
   const [first, ...others] = problems.filter(([, file]) => file === 'actions/do.yaml')

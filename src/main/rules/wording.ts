@@ -82,13 +82,13 @@ function badParam({ params, available }: YamlAction): Misfit | undefined {
     if (seen.has(param.name)) return { path: [...path, 'name'], message: `there are two parameters "${param.name}"` }
     seen.add(param.name)
     if ((HEADS as readonly string[]).includes(param.name)) {
-      return { path: [...path, 'name'], message: `a parameter cannot be called "${param.name}", which stands for something else in {…}` }
+      return { path: [...path, 'name'], message: `a parameter can't be called "${param.name}", because the name has another meaning in {…}` }
     }
     if (param.from !== undefined && !Object.hasOwn(choices, param.from)) {
-      return { path: [...path, 'from'], message: `"${param.from}" is no source of choices; it can be ${Object.keys(choices).join(', ')}` }
+      return { path: [...path, 'from'], message: `"${param.from}" is not a source of choices. Use one of ${Object.keys(choices).join(', ')}` }
     }
     if (!canFill(param, available)) {
-      return { path, message: `nothing fills the choice "${param.name}"; give it an "enum" or "from:" (${Object.keys(choices).join(', ')})` }
+      return { path, message: `the parameter "${param.name}" has no choices. Give it an "enum" or "from:" (${Object.keys(choices).join(', ')})` }
     }
   }
   return undefined

@@ -24,7 +24,7 @@ const values = new Kept<{ value: unknown }>(4 << 20)
 
 /** Parses one YAML file of a game; its value is frozen. Throws Problem `bad-file` with `{file, line}`. */
 export function parseYaml(file: string, text: string): YamlFile {
-  if (text.length > SIZE) throw bad(file, 1, `is larger than ${SIZE >> 10} KB; split it.`)
+  if (text.length > SIZE) throw bad(file, 1, `is larger than ${SIZE >> 10} KB. Split it.`)
   let parsed: Parsed | undefined
   const { value } = values.of(text, () => {
     const over = overLimits(text, { depth: DEPTH, entries: ENTRIES })
@@ -55,7 +55,7 @@ function valueOf(file: string, { document, lines }: Parsed): unknown {
   const error = document.errors[0]
   if (error) {
     const { line } = lines.linePos(error.pos[0])
-    throw bad(file, line, `line ${line} is not YAML: ${firstLine(error.message)}. Correct it.`)
+    throw bad(file, line, `line ${line} is not valid YAML: ${firstLine(error.message)}. Correct it.`)
   }
   checkKeys(file, document.contents, lines)
   try {
@@ -64,7 +64,7 @@ function valueOf(file: string, { document, lines }: Parsed): unknown {
     JSON.stringify(value)
     return value
   } catch (thrown) {
-    throw bad(file, 1, `cannot be read: ${firstLine(String(thrown))}. Write it without aliases.`)
+    throw bad(file, 1, `can't be read: ${firstLine(String(thrown))}. Write it without aliases.`)
   }
 }
 
@@ -74,7 +74,7 @@ function checkKeys(file: string, root: unknown, lines: LineCounter): void {
   for (let node = queue.pop(); node !== undefined; node = queue.pop()) {
     if (isNode(node) && !isAlias(node) && node.tag !== undefined) {
       const { line } = lines.linePos(node.range?.[0] ?? 0)
-      throw bad(file, line, `line ${line} has the tag ${node.tag.slice(0, 60)}, and files of a game have none. Remove it.`)
+      throw bad(file, line, `line ${line} has the YAML tag ${node.tag.slice(0, 60)}, which is not supported. Remove it.`)
     }
     if (isSeq(node)) for (const item of node.items) queue.push(item)
     if (!isMap(node)) continue
@@ -82,12 +82,10 @@ function checkKeys(file: string, root: unknown, lines: LineCounter): void {
     for (const { key, value } of node.items) {
       const { line } = lines.linePos(isNode(key) ? (key.range?.[0] ?? 0) : 0)
       queue.push(key)
-      if (isMap(key) || isSeq(key) || isAlias(key))
-        throw bad(file, line, `line ${line} has a list or a map for a name. Write a word before the colon.`)
+      if (isMap(key) || isSeq(key) || isAlias(key)) throw bad(file, line, `line ${line} has a list or a map as a key. Write a word before the colon.`)
       const name = String(isNode(key) ? key.toJSON() : key)
-      if (seen.has(name))
-        throw bad(file, line, `line ${line} is not YAML: Map keys must be unique, and "${name.slice(0, 60)}" is there twice. Correct it.`)
-      if (name === '__proto__') throw bad(file, line, `line ${line} uses the name "__proto__", which nothing can have. Choose another.`)
+      if (seen.has(name)) throw bad(file, line, `line ${line} repeats the key "${name.slice(0, 60)}". Keys must be unique. Remove one of them.`)
+      if (name === '__proto__') throw bad(file, line, `line ${line} uses the key "__proto__", which is reserved. Choose another name.`)
       seen.add(name)
       queue.push(value)
     }

@@ -75,56 +75,56 @@ describe('check of a campaign', () => {
     [
       'a stat the game does not have',
       { [PYM]: ['  WIL: 14\n  hp: 4\nmax', '  WIL: 14\n  hp: 4\n  LCK: 3\nmax'] },
-      `${PYM}:8 Pym has "LCK", which is none of the game's stats.`
+      `${PYM}:8 Pym has "LCK", which isn't one of the game's stats.`
     ],
     ['a stat that is missing', { [PYM]: ['stats:\n  STR: 9\n', 'stats:\n'] }, `${PYM}:3 Pym has no "STR". Write it under "stats".`],
-    ['a stat above its maximum', { [PYM]: ['stats:\n  STR: 9', 'stats:\n  STR: 10'] }, `${PYM}:4 Pym has 10 of "STR", but at most 9.`],
-    ['a stat below the least', { [PYM]: ['stats:\n  STR: 9', 'stats:\n  STR: -1'] }, `${PYM}:4 Pym has -1 of "STR"; the least there is, is 0.`],
-    ['a maximum that is missing', { [PYM]: ['max:\n  STR: 9\n', 'max:\n'] }, `${PYM}:8 Pym has no greatest "STR". Write it under "max".`],
+    ['a stat above its maximum', { [PYM]: ['stats:\n  STR: 9', 'stats:\n  STR: 10'] }, `${PYM}:4 Pym has "STR" 10, but the maximum is 9.`],
+    ['a stat below the least', { [PYM]: ['stats:\n  STR: 9', 'stats:\n  STR: -1'] }, `${PYM}:4 Pym has "STR" -1, but the minimum is 0.`],
+    ['a maximum that is missing', { [PYM]: ['max:\n  STR: 9\n', 'max:\n'] }, `${PYM}:8 Pym has no maximum for "STR". Write it under "max".`],
     [
       'a condition there is not',
       { [PYM]: ['conditions: {}', 'conditions: { poisonned: {} }'] },
-      `${PYM}:16 Pym is under "poisonned", but there is no such condition. Did you mean "poisoned"?`
+      `${PYM}:16 Pym has the condition "poisonned", which doesn't exist. Did you mean "poisoned"?`
     ],
     [
       'a thing there is not, carried',
       { [PYM]: ['item: staff', 'item: staf'] },
-      `${PYM}:15 Pym carries "staf", which no file in equipment/ describes. Did you mean "staff"?`
+      `${PYM}:15 Pym carries "staf", which no file in equipment/ defines. Did you mean "staff"?`
     ],
     [
       'a thing there is not, lying about',
       { [WATER]: ['inventory: {}', 'inventory: { hat: { item: hat } }'] },
-      `${WATER}:47 In Held Water lies "hat", which no file in equipment/ describes.`
+      `${WATER}:47 Held Water has "hat", which no file in equipment/ defines.`
     ],
     [
       'a thing of its own name, which the form of a place makes',
       { [WATER]: ['inventory: {}', "inventory: { widows-ring: { item: widows-ring, name: Widow's ring } }"] },
-      `${WATER}:47 remark: In Held Water lies "Widow's ring", which no file in equipment/ describes: it is a thing without uses.`
+      `${WATER}:47 remark: Held Water has "Widow's ring", which no file in equipment/ defines, so it has no use.`
     ],
     [
       'a feature that holds a thing there is not',
       { [WATER]: ['    fact: it-is-lonely', '    item: quince'] },
-      `${WATER}:45 the leaves in the water holds "quince", which no file in equipment/ describes.`
+      `${WATER}:45 the leaves in the water holds "quince", which no file in equipment/ defines.`
     ],
     [
       'a feature that waits for ever',
       { [WATER]: ['- honesty-found', '- honesty-lost'] },
-      `${WATER}:30 remark: "the iron hook on the quay" waits for the fact "honesty-lost", which no feature, reveal or rule sets.`
+      `${WATER}:30 remark: "the iron hook on the quay" needs the fact "honesty-lost", which no feature, reveal or rule sets.`
     ],
     [
       'a feature that waits for the end of nobody',
       { [WATER]: ['- defeated:Patience', '- defeated:Impatience'] },
-      `${WATER}:38 remark: "the slack water" waits for the fact "defeated:Impatience", which no feature, reveal or rule sets.`
+      `${WATER}:38 remark: "the slack water" needs the fact "defeated:Impatience", which no feature, reveal or rule sets.`
     ],
     [
       'a journey that waits for ever',
       { [WAYS]: ['  difficulty: 1\n', '  difficulty: 1\n  requires: bridge-up\n'] },
-      `${WAYS}:7 remark: The journey "stonecutters-chapel--bucket-landing" waits for the fact "bridge-up", which no feature, reveal or rule sets.`
+      `${WAYS}:7 remark: The journey "stonecutters-chapel--bucket-landing" needs the fact "bridge-up", which no feature, reveal or rule sets.`
     ],
     [
       'a journey that lasts no time',
       { [WAYS]: ['8 minutes', 'a while'] },
-      `${WAYS}:5 The journey "stonecutters-chapel--bucket-landing" lasts "a while"; write it like "10 minutes", "2-4 hours" or "1 day".`
+      `${WAYS}:5 "a while" is not a duration. Write the duration of the journey "stonecutters-chapel--bucket-landing" like "10 minutes", "2-4 hours" or "1 day".`
     ],
     [
       'a round, which may be meant',
@@ -134,33 +134,33 @@ describe('check of a campaign', () => {
           'round: { from: held-water, to: held-water, duration: 1 hour }\nstonecutters-chapel--bucket-landing:'
         ]
       },
-      `${WAYS}:1 remark: The journey "round" leads from "held-water" back to where it began. If no round was meant, name another end.`
+      `${WAYS}:1 remark: The journey "round" leads from "held-water" back to "held-water". If that isn't intended, choose another destination.`
     ],
     [
       'a story event that never begins',
       { [SOUP]: ['- patience-settled', '- patience-lost'] },
-      `${SOUP}:7 remark: To begin, "Soup" waits for the fact "patience-lost", which no feature, reveal or rule sets.`
+      `${SOUP}:7 remark: To begin, "Soup" needs the fact "patience-lost", which no feature, reveal or rule sets.`
     ],
     [
       'a story event nowhere',
       { [SOUP]: ['place: throat-yard', 'place: throat-jard'] },
-      `${SOUP}:4 "Soup" plays at "throat-jard", which is no location. Did you mean "throat-yard"?`
+      `${SOUP}:4 "Soup" takes place at "throat-jard", but no such place exists. Did you mean "throat-yard"?`
     ],
     [
       'a place nobody can reach',
       { 'world/regions/underclint/locations/attic.yaml': 'name: The Attic\n' },
-      'world/regions/underclint/locations/attic.yaml:1 remark: No journey leads from where the players are to The Attic ("attic").'
+      'world/regions/underclint/locations/attic.yaml:1 remark: Players can\'t reach The Attic ("attic").'
     ],
     [
       'many places nobody can reach',
       Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`world/regions/underclint/locations/attic-${10 + i}.yaml`, `name: Attic ${i}\n`])),
-      'world/regions/underclint/locations/attic-10.yaml:1 remark: No journey leads from where the players are to Attic 0 ("attic-10"), nor to 29 other places of "underclint".'
+      'world/regions/underclint/locations/attic-10.yaml:1 remark: Players can\'t reach Attic 0 ("attic-10"), or 29 other places in "underclint".'
     ],
-    ['a seat for nobody', { 'table.yaml': ['- Wren', '- Wern'] }, 'table.yaml:4 The table has a seat for "Wern", who is no player.'],
+    ['a seat for nobody', { 'table.yaml': ['- Wren', '- Wern'] }, 'table.yaml:4 The party includes "Wern", who isn\'t a player.'],
     [
       'a file of rules',
       { 'rules/conditions/wet.yml': 'name: Wet\n' },
-      'rules/conditions/wet.yml:1 Nothing reads conditions/wet.yml: files of a game end in .yaml. Rename it.'
+      "rules/conditions/wet.yml:1 conditions/wet.yml is never read, because a game's YAML files end in .yaml. Rename it."
     ]
   ])('tells of %s', (_, changes, line) => {
     expect(glanced(changes)).toEqual([line])
@@ -208,7 +208,7 @@ describe('check of a campaign', () => {
     writeFileSync(join(dir, 'rules/conditions/wet.yaml'), 'name: Wet\nstats: { LCK: 1 }\n')
     try {
       expect(lines((await checkDir(dir, { bounds: SHORT })).findings.filter((one) => !isRemark(one)))).toEqual([
-        'rules/conditions/wet.yaml:2 The condition "wet" changes the stat "LCK", but it is none of the stats of the manifest.'
+        'rules/conditions/wet.yaml:2 The condition "wet" changes the stat "LCK", but the manifest has no such stat.'
       ])
     } finally {
       rmSync(join(dir, 'rules/conditions/wet.yaml'))
@@ -237,19 +237,19 @@ describe('check of a hostile folder', () => {
   it('says that a file is too large', async () => {
     const large = `name: Wet\ndescription: ${'wet '.repeat(300_000)}\n`
     expect(await problems(game({ 'conditions/wet.yaml': large }))).toEqual([
-      'conditions/wet.yaml:1 conditions/wet.yaml is larger than 1 MB; split it.'
+      'conditions/wet.yaml:1 conditions/wet.yaml is larger than 1 MB. Split it.'
     ])
-    expect(await problems(game({ 'lib/wet.ts': '// wet\n'.repeat(200_000) }))).toEqual(['lib/wet.ts:1 lib/wet.ts is larger than 1 MB; split it.'])
+    expect(await problems(game({ 'lib/wet.ts': '// wet\n'.repeat(200_000) }))).toEqual(['lib/wet.ts:1 lib/wet.ts is larger than 1 MB. Split it.'])
   })
   it('says that a file is no text', async () => {
     const bytes = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 0xff])
     expect(await problems(game({ 'conditions/wet.yaml': bytes, 'picture.png': bytes }))).toEqual([
-      'conditions/wet.yaml:1 conditions/wet.yaml is not a text file; put a text there or take it away.'
+      'conditions/wet.yaml:1 conditions/wet.yaml is not a text file. Replace it with a text file or remove it.'
     ])
   })
   it('says that there are too many', async () => {
     const many = Object.fromEntries(Array.from({ length: 2000 }, (_, i) => [`lib/f${i}.ts`, 'export {}']))
-    expect(await problems(game(many))).toEqual(['manifest.yaml:1 The game has 2002 files to read; a game has at most 1000. Join some of them.'])
+    expect(await problems(game(many))).toEqual(['manifest.yaml:1 The game has 2002 files, but the maximum is 1000. Merge some of them.'])
   })
   it('follows no link', async () => {
     const dir = game({ 'conditions/wet.yaml': 'name: Wet\n' })

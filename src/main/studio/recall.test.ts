@@ -95,7 +95,7 @@ describe('a player', () => {
 
   it.each([
     [{ query: 'x', depth: 3 }, /^recall has no parameter "depth"\./],
-    [{ sort: 'size' }, /^recall cannot take "size" for "sort"\. Choose among: modified, relevance\.$/],
+    [{ sort: 'size' }, /^recall can't take "size" for "sort"\. Choose one of: modified, relevance\.$/],
     [{ limit: 'many' }, /^recall needs a number for "limit"\./]
   ])('is told what does not fit: %j', async (input, says) => {
     const { campaign, recall } = await table(`asks-${says.source.length}`)

@@ -72,12 +72,12 @@ describe('one broken thing, one line:', () => {
     [
       'floors of a stat there is not',
       { 'manifest.yaml': ['floors: { ', 'floors: { STRENGHT: x, '] },
-      'manifest.yaml:8 "floors" names the stat "STRENGHT", but it is none of the stats of the manifest.'
+      'manifest.yaml:8 "floors" names the stat "STRENGHT", but the manifest has no such stat.'
     ],
     [
       'odds of a stat there is not',
       { 'manifest.yaml': ['saves: [STR', 'saves: [STRR'] },
-      'manifest.yaml:9 "odds.saves" names the stat "STRR", but it is none of the stats of the manifest. Did you mean "STR"?'
+      'manifest.yaml:9 "odds.saves" names the stat "STRR", but the manifest has no such stat. Did you mean "STR"?'
     ],
     [
       'odds of an action there is not',
@@ -87,12 +87,12 @@ describe('one broken thing, one line:', () => {
     [
       'odds of dice that are none',
       { 'manifest.yaml': ['dice: d20', 'dice: dd'] },
-      'manifest.yaml:9 What saves roll is "dd", which is no dice. Write something like d6 or 2d6+1.'
+      'manifest.yaml:9 The value of "odds.dice" is "dd", which isn\'t a dice expression. Write something like d6 or 2d6+1.'
     ],
     [
       'a key of the manifest that nothing reads',
       { 'manifest.yaml': ['floors:', 'hook: {}\nfloors:'] },
-      'manifest.yaml:8 Nothing reads "hook". Did you mean "hooks"?'
+      'manifest.yaml:8 The key "hook" is never read. Did you mean "hooks"?'
     ],
     [
       'a condition that ends with nothing',
@@ -112,12 +112,12 @@ describe('one broken thing, one line:', () => {
     [
       'a condition that changes no stat',
       { 'conditions/frightened.yaml': 'name: Frightened\nstats: { DEXT: 1 }\n' },
-      'conditions/frightened.yaml:2 The condition "frightened" changes the stat "DEXT", but it is none of the stats of the manifest. Did you mean "DEX"?'
+      'conditions/frightened.yaml:2 The condition "frightened" changes the stat "DEXT", but the manifest has no such stat. Did you mean "DEX"?'
     ],
     [
       'a misspelt key of a condition',
       { 'conditions/frightened.yaml': 'name: Frightened\ncannot-act: true\n' },
-      'conditions/frightened.yaml:2 Nothing reads "cannot-act". Did you mean "cannot_act"?'
+      'conditions/frightened.yaml:2 The key "cannot-act" is never read. Did you mean "cannot_act"?'
     ],
     [
       'a thing that grants nothing',
@@ -132,32 +132,32 @@ describe('one broken thing, one line:', () => {
     [
       'damage that is no dice',
       { 'equipment/x.yaml': 'club:\n  name: Club\n  kind: weapon\n  damage: d6 or so\n' },
-      'equipment/x.yaml:4 The damage of "club" is "d6 or so", which is no dice. Write something like d6 or 2d6+1.'
+      'equipment/x.yaml:4 The damage of "club" is "d6 or so", which isn\'t a dice expression. Write something like d6 or 2d6+1.'
     ],
     [
       'armour that does not protect',
       { 'equipment/x.yaml': 'vest: { name: Vest, kind: armor }\n' },
-      'equipment/x.yaml:1 The armor "vest" has no armor. Say how much harm it takes away, such as armor: 1.'
+      'equipment/x.yaml:1 The armor "vest" has no armor value. Write how much damage it absorbs, such as armor: 1.'
     ],
     [
       'an effect with a condition there is not',
       { 'equipment/x.yaml': 'gin: { name: Gin, kind: consumable, effect: { add_condition: { condition: drunk, minutes: 9 } } }\n' },
-      'equipment/x.yaml:1 "drunk" is no condition in conditions/; there is frightened. Correct it.'
+      'equipment/x.yaml:1 "drunk" is not a condition in conditions/. Use one of frightened. Correct it.'
     ],
     [
       'a consumable that does nothing',
       { 'equipment/x.yaml': 'gin: { name: Gin, kind: consumable }\n' },
-      'equipment/x.yaml:1 remark: The consumable "gin" has no effect, so using it only uses it up.'
+      'equipment/x.yaml:1 remark: The consumable "gin" has no effect, so using it only consumes it.'
     ],
     [
       'a row that names no condition there is',
       { 'tables/weather.yaml': ['condition: frightened', 'condition: frigtened'] },
-      'tables/weather.yaml:4 This row names the condition "frigtened", but there is no conditions/frigtened.yaml. Did you mean "frightened"?'
+      'tables/weather.yaml:4 This row uses the condition "frigtened", but there is no conditions/frigtened.yaml. Did you mean "frightened"?'
     ],
     [
       'a row with damage that is no dice',
       { 'tables/weather.yaml': ['damage: d4', 'damage: some'] },
-      'tables/weather.yaml:4 The damage of this row of "weather" is "some", which is no dice. Write something like d6 or 2d6+1.'
+      'tables/weather.yaml:4 The damage of this row of "weather" is "some", which isn\'t a dice expression. Write something like d6 or 2d6+1.'
     ],
     [
       'a table there is not',
@@ -182,12 +182,12 @@ describe('one broken thing, one line:', () => {
     [
       'a stat there is not',
       dance("save(new Draft(state), actor, 'WILL')", "import { Draft, save } from 'proscenium'"),
-      'actions/dance.ts:3 "save" names the stat "WILL", but it is none of the stats of the manifest. Did you mean "WIL"?'
+      'actions/dance.ts:3 "save" names the stat "WILL", but the manifest has no such stat. Did you mean "WIL"?'
     ],
     [
       'a thing there is not',
       dance("new Draft(state).give(actor, 'hat', { item: 'hat' })", "import { Draft } from 'proscenium'"),
-      'actions/dance.ts:3 This rule gives the item "hat", but no file in equipment/ describes it.'
+      'actions/dance.ts:3 This rule gives the item "hat", but no file in equipment/ defines it.'
     ],
     [
       'a follow-up there is not',
@@ -197,38 +197,42 @@ describe('one broken thing, one line:', () => {
     [
       'a parameter that is not declared',
       dance("params['partner']"),
-      'actions/dance.ts:3 This rule reads the parameter "partner", which it does not declare.'
+      'actions/dance.ts:3 This rule reads the parameter "partner", but doesn\'t declare it.'
     ],
     [
       'the clock',
       dance('Date.now()'),
-      'actions/dance.ts:3 This rule uses Date, but there is no clock where rules run. Use state.clock.minutes and draft.passTime(minutes).'
+      'actions/dance.ts:3 This rule uses Date, but rules have no system clock. Use state.clock.minutes and draft.passTime(minutes).'
     ],
-    ['chance of its own', dance('Math.random()'), 'actions/dance.ts:3 This rule uses Math.random, but the only chance is the dice. Use roll("d20").'],
+    [
+      'chance of its own',
+      dance('Math.random()'),
+      'actions/dance.ts:3 This rule uses Math.random, but rules get random numbers only from dice. Use roll("d20").'
+    ],
     [
       'a timer',
       dance('setTimeout(() => 1, 5)'),
-      'actions/dance.ts:3 This rule uses setTimeout, but nothing happens later where rules run. Use a condition with "minutes" or "rounds" and an action it "ends" with.'
+      'actions/dance.ts:3 This rule uses setTimeout, but rules can\'t wait or run later. Use a condition with "minutes" or "rounds" and an action it "ends" with.'
     ],
     [
       'the order of a language',
       dance("'a'.localeCompare('b')"),
-      'actions/dance.ts:3 This rule uses localeCompare, but rules give the same answer in every language. Compare texts with < and >, and write numbers with String(…).'
+      'actions/dance.ts:3 This rule uses localeCompare, but rules must give the same result in every language. Compare texts with < and >, and format numbers with String(…).'
     ],
     [
       'a console',
       dance("console.log('x')"),
-      'actions/dance.ts:3 This rule uses console, but nobody reads a console where rules run. Say it in "narrative", or answer it in "result".'
+      'actions/dance.ts:3 This rule uses console, but rules have no console. Put the text into "narrative", or return it in "result".'
     ],
     [
       'the machine',
       dance('const { env } = process'),
-      'actions/dance.ts:3 This rule uses process, but rules see nothing of the machine they run on. Take what is needed from state, game or params.'
+      "actions/dance.ts:3 This rule uses process, but rules can't access the machine they run on. Use state, game or params instead."
     ],
     [
       'a name that is declared nowhere',
       dance('const step = 1\nreturn stepp'),
-      'actions/dance.ts:4 This rule uses "stepp", which is declared nowhere. Did you mean "step"?'
+      'actions/dance.ts:4 This rule uses "stepp", which isn\'t declared anywhere. Did you mean "step"?'
     ],
     [
       'the library without its import',
@@ -238,12 +242,12 @@ describe('one broken thing, one line:', () => {
     [
       'a row that gives nothing there is',
       { 'tables/weather.yaml': ['item: axe', 'item: ax'] },
-      'tables/weather.yaml:5 This row names the item "ax", but no file in equipment/ describes it. Did you mean "axe"?'
+      'tables/weather.yaml:5 This row uses the item "ax", but no file in equipment/ defines it. Did you mean "axe"?'
     ],
     [
       'a YAML effect with a condition there is not',
       { 'actions/rest.yaml': ['remove_condition: frightened', 'remove_condition: [frightened, wet]'] },
-      'actions/rest.yaml:4 "wet" is no condition in conditions/; there is frightened. Correct it.'
+      'actions/rest.yaml:4 "wet" is not a condition in conditions/. Use one of frightened. Correct it.'
     ],
     [
       'a table with a gap',
@@ -253,37 +257,37 @@ describe('one broken thing, one line:', () => {
     [
       'an action twice',
       { 'actions/search.yaml': 'name: search\ndescription: Search.\nexecute: { say: Zzz. }\n' },
-      'actions/search.ts:1 The action "search" stands in a .ts and in a .yaml file. Keep one of them.'
+      'actions/search.ts:1 The action "search" is defined in both a .ts and a .yaml file. Remove one of them.'
     ],
     [
       'a condition twice by case',
       { 'conditions/Frightened.yaml': 'name: Frightened\n' },
-      'conditions/frightened.yaml:1 conditions/frightened.yaml and conditions/Frightened.yaml cannot be told apart on every system. Keep one of them, or rename it.'
+      "conditions/frightened.yaml:1 Some systems can't tell conditions/frightened.yaml from conditions/Frightened.yaml. Remove or rename one of them."
     ],
     [
       'a .yml file',
       { 'conditions/wet.yml': 'name: Wet\n' },
-      'conditions/wet.yml:1 Nothing reads conditions/wet.yml: files of a game end in .yaml. Rename it.'
+      "conditions/wet.yml:1 conditions/wet.yml is never read, because a game's YAML files end in .yaml. Rename it."
     ],
     [
       'YAML in a folder that is not read',
       { 'condition/wet.yaml': 'name: Wet\n' },
-      'condition/wet.yaml:1 Nothing reads condition/wet.yaml; YAML of a game stands in actions/, conditions/, equipment/, tables/. Did you mean "conditions"?'
+      'condition/wet.yaml:1 condition/wet.yaml is never read, because a game\'s YAML files belong in actions/, conditions/, equipment/, tables/. Did you mean "conditions"?'
     ],
     [
       "YAML of one's own",
       { 'notes/ideas.yaml': 'a: 1\n' },
-      'notes/ideas.yaml:1 remark: Nothing reads notes/ideas.yaml; YAML of a game stands in actions/, conditions/, equipment/, tables/.'
+      "notes/ideas.yaml:1 remark: notes/ideas.yaml is never read, because a game's YAML files belong in actions/, conditions/, equipment/, tables/."
     ],
     [
       'a rule in a folder that is not read',
       { 'action/dance.ts': 'export default {}' },
-      'action/dance.ts:1 No action imports action/dance.ts, so nothing in it counts. Did you mean "actions"?'
+      'action/dance.ts:1 action/dance.ts has no effect, because no action imports it. Did you mean "actions"?'
     ],
     [
       'a library nobody imports',
       { 'lib/old.ts': 'export const old = 1' },
-      'lib/old.ts:1 remark: No action imports lib/old.ts, so nothing in it counts. Import it or delete it.'
+      'lib/old.ts:1 remark: lib/old.ts has no effect, because no action imports it. Import it or delete it.'
     ],
     [
       'an action that is never offered, in a list',
@@ -291,7 +295,7 @@ describe('one broken thing, one line:', () => {
         'actions/dance.yaml': 'name: dance\ndescription: Dance.\navailable: false\nexecute: { say: La. }\n',
         'manifest.yaml': ['entry_actions: [', 'entry_actions: [dance, ']
       },
-      'actions/dance.yaml:3 "dance" says "available: false" but stands in entry_actions of the manifest. Take it out of one of them.'
+      'actions/dance.yaml:3 "dance" has "available: false", but is in entry_actions of the manifest. Remove one of the two.'
     ]
   ])('%s', (_, changes, line) => {
     expect(lines(glance(patched(changes)))).toEqual([line])
@@ -337,14 +341,16 @@ describe('a game that is played for the check', () => {
     expect(
       await of(dance("if (params) return { stateDelta: { actors: { [actor]: { location: 'the moon' } } }, narrative: '.' }"), 'actions/dance')
     ).toEqual([
-      expect.stringMatching(/^actions\/dance\.ts:2 actions\/dance\.ts sent an actor to "the moon", which is no place \(\/actors\/\w+\/location\)/)
+      expect.stringMatching(/^actions\/dance\.ts:2 actions\/dance\.ts sent an actor to "the moon", which is not a place \(\/actors\/\w+\/location\)/)
     ])
   })
   test('says what was never available, and why', async () => {
     const changes = dance('')
     const text = String(changes['actions/dance.ts']).replace('() => true', "() => 'needs music'")
     expect(await of({ ...changes, 'actions/dance.ts': text }, 'actions/dance')).toEqual([
-      expect.stringMatching(/^actions\/dance\.ts:2 remark: "dance" was never available in \d+ states looked at\. Most often: needs music\.$/)
+      expect.stringMatching(
+        /^actions\/dance\.ts:2 remark: "dance" was never available in the \d+ states that were tried\. Most common reason: needs music\.$/
+      )
     ])
   })
   test('does not call unreachable what a rare condition gives', async () => {
@@ -360,18 +366,20 @@ describe('a game that is played for the check', () => {
     )
     expect(await of({ ...changes, 'actions/dance.ts': text }, 'actions/dance')).toEqual([
       expect.stringMatching(
-        /^actions\/dance\.ts:2 remark: "dance" is available but not offered when there is nothing to choose for its required "with" \(seen \d+ times\)\. Let "available" say why not\.$/
+        /^actions\/dance\.ts:2 remark: "dance" is available but isn't offered when its required parameter "with" has no choices \(\d+ times\)\. Return the reason from "available"\.$/
       )
     ])
   })
   test('says what is always refused', async () => {
     expect(await of(dance("throw refuse('There is no music')"), 'actions/dance')).toEqual([
-      expect.stringMatching(/^actions\/dance\.ts:2 remark: "dance" was offered and refused each of the \d+ times it was tried: There is no music\.$/)
+      expect.stringMatching(/^actions\/dance\.ts:2 remark: "dance" was offered, but refused all \d+ times it was tried: There is no music\.$/)
     ])
   })
   test('says which condition nobody is under and nothing names', async () => {
     expect(await of({ 'conditions/wet.yaml': 'name: Wet\n' }, 'conditions/')).toEqual([
-      expect.stringMatching(/^conditions\/wet\.yaml:1 remark: Nobody was under "wet" in \d+ states looked at, and no rule, table or item names it\.$/)
+      expect.stringMatching(
+        /^conditions\/wet\.yaml:1 remark: Nobody had the condition "wet" in the \d+ states that were tried, and no rule, table or item names it\.$/
+      )
     ])
   })
   test('gives the same answer every time', async () => {

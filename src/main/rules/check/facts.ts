@@ -13,7 +13,7 @@ interface Need {
 export function unsetFacts(all: Reading, world: World, say: Say): void {
   const set = factsSet(all, world)
   for (const { fact, file, path, who } of needs(world))
-    if (!set(fact)) say('unreached', file, path, `${who} waits for the fact "${fact}", which no feature, reveal or rule sets.`)
+    if (!set(fact)) say('unreached', file, path, `${who} needs the fact "${fact}", which no feature, reveal or rule sets.`)
 }
 
 /** Whether a fact is so already, or some feature, reveal or rule can make it so. */

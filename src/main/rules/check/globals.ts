@@ -3,12 +3,12 @@ import { perhaps } from '../../../shared/perhaps'
 import { finding } from './finding'
 import type { Token } from './tokens'
 
-const CLOCK = 'there is no clock where rules run. Use state.clock.minutes and draft.passTime(minutes)'
-const LATER = 'nothing happens later where rules run. Use a condition with "minutes" or "rounds" and an action it "ends" with'
-const LOCALE = 'rules give the same answer in every language. Compare texts with < and >, and write numbers with String(…)'
-const HOST = 'rules see nothing of the machine they run on. Take what is needed from state, game or params'
-const SOURCE = 'a rule cannot make new source at run time. Write it in a file and import it'
-const SHARED = 'memory of this kind is closed to rules. Use plain arrays and objects'
+const CLOCK = 'rules have no system clock. Use state.clock.minutes and draft.passTime(minutes)'
+const LATER = 'rules can\'t wait or run later. Use a condition with "minutes" or "rounds" and an action it "ends" with'
+const LOCALE = 'rules must give the same result in every language. Compare texts with < and >, and format numbers with String(…)'
+const HOST = "rules can't access the machine they run on. Use state, game or params instead"
+const SOURCE = "a rule can't create code at run time. Write the code in a file and import it"
+const SHARED = "rules can't use this kind of memory. Use plain arrays and objects"
 
 /** What other programs have and rules do not, with why and what to use. */
 const ABSENT: Record<string, string> = {
@@ -21,8 +21,8 @@ const ABSENT: Record<string, string> = {
   requestAnimationFrame: LATER,
   queueMicrotask: LATER,
   Intl: LOCALE,
-  console: 'nobody reads a console where rules run. Say it in "narrative", or answer it in "result"',
-  crypto: 'the only chance is the dice. Use roll("d20")',
+  console: 'rules have no console. Put the text into "narrative", or return it in "result"',
+  crypto: 'rules get random numbers only from dice. Use roll("d20")',
   process: HOST,
   window: HOST,
   document: HOST,
@@ -33,9 +33,9 @@ const ABSENT: Record<string, string> = {
   XMLHttpRequest: HOST,
   __dirname: HOST,
   __filename: HOST,
-  require: "a rule takes in other files with \"import … from './…'\" or from 'proscenium'",
-  module: 'a rule gives itself out with "export default"',
-  exports: 'a rule gives itself out with "export default"',
+  require: "a rule imports other files with \"import … from './…'\" or from 'proscenium'",
+  module: 'a rule is exported with "export default"',
+  exports: 'a rule is exported with "export default"',
   eval: SOURCE,
   Function: SOURCE,
   BigInt: 'rules count with plain numbers',
@@ -74,14 +74,15 @@ export function absentIn(file: string, tokens: readonly Token[], library: readon
     if (kind !== 'name') continue
     const [owner, dot] = [tokens[at - 2], tokens[at - 1]]
     if (role === undefined && (dot?.kind === '.' || dot?.kind === '?.')) {
-      if (text === 'random' && owner?.text === 'Math') say(line, 'This rule uses Math.random, but the only chance is the dice. Use roll("d20").')
+      if (text === 'random' && owner?.text === 'Math')
+        say(line, 'This rule uses Math.random, but rules get random numbers only from dice. Use roll("d20").')
       else if (Object.hasOwn(PROPERTIES, text)) say(line, `This rule uses ${text}, but ${PROPERTIES[text]}.`)
       else if (owner?.text === 'globalThis' && Object.hasOwn(ABSENT, text)) say(line, `This rule uses ${text}, but ${ABSENT[text]}.`)
     }
     if (role !== 'read' || declared.has(text) || PRESENT.has(text) || tokens[at - 1]?.text === 'typeof') continue
     if (Object.hasOwn(ABSENT, text)) say(line, `This rule uses ${text}, but ${ABSENT[text]}.`)
     else if (library.includes(text)) say(line, `This rule uses "${text}" without importing it. Add "import { ${text} } from 'proscenium'".`)
-    else say(line, `This rule uses "${text}", which is declared nowhere.${perhaps(text, [...declared, ...PRESENT, ...library])}`)
+    else say(line, `This rule uses "${text}", which isn't declared anywhere.${perhaps(text, [...declared, ...PRESENT, ...library])}`)
   }
   return out
 }

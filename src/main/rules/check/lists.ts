@@ -69,7 +69,7 @@ function inRows(file: YamlFile): Mention[] {
     kinds.flatMap((kind): Mention[] => {
       const name: unknown = isMap(row) ? row[kind] : undefined
       if (typeof name !== 'string') return []
-      return [{ kind, name, file: file.file, line: file.lineOf(['rows', range, kind]), by: 'This row names' }]
+      return [{ kind, name, file: file.file, line: file.lineOf(['rows', range, kind]), by: 'This row uses' }]
     })
   )
 }

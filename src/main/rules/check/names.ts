@@ -11,9 +11,9 @@ import { stringOf } from './tokens'
 const MISSING: Record<Exclude<Kind, 'fact'>, (name: string) => string> = {
   action: (name) => `there is no actions/${name}.ts or .yaml`,
   condition: (name) => `there is no conditions/${name}.yaml`,
-  item: () => 'no file in equipment/ describes it',
+  item: () => 'no file in equipment/ defines it',
   table: (name) => `there is no tables/${name}.yaml`,
-  stat: () => 'it is none of the stats of the manifest'
+  stat: () => 'the manifest has no such stat'
 }
 
 /** Names that stand for nothing in this game. */
@@ -43,7 +43,7 @@ export function unknownParams({ game, tokens }: Reading): ProblemData[] {
     return asked
       .filter(({ name }) => !declared.has(name) && !elsewhere.has(name))
       .map(({ name, token }) =>
-        finding('problem', file, token.line, `This rule reads the parameter "${name}", which it does not declare.${perhaps(name, declared)}`)
+        finding('problem', file, token.line, `This rule reads the parameter "${name}", but doesn't declare it.${perhaps(name, declared)}`)
       )
   })
 }
@@ -61,12 +61,13 @@ export function gearAndDice({ game, yaml }: Reading): ProblemData[] {
     }
   }
   const dice = (file: string, line: number, what: string, expr: unknown): void => {
-    if (bad(expr)) out.push(finding('problem', file, line, `${what} is "${String(expr)}", which is no dice. Write something like d6 or 2d6+1.`))
+    if (bad(expr))
+      out.push(finding('problem', file, line, `${what} is "${String(expr)}", which isn't a dice expression. Write something like d6 or 2d6+1.`))
   }
   // In a game none of whose weapons has damage, blows go by something else.
   const armed = Object.values(game.equipment).some((gear) => gear.kind === 'weapon' && gear.damage !== undefined)
   for (const [path, file] of yaml) {
-    if (path === 'manifest.yaml') dice(path, file.lineOf(['odds', 'dice']), 'What saves roll', game.manifest.odds.dice)
+    if (path === 'manifest.yaml') dice(path, file.lineOf(['odds', 'dice']), 'The value of "odds.dice"', game.manifest.odds.dice)
     if (folderOf(path) === 'equipment' && isMap(file.value))
       for (const id of Object.keys(file.value)) {
         const gear = Object.hasOwn(game.equipment, id) ? game.equipment[id] : undefined
@@ -75,9 +76,9 @@ export function gearAndDice({ game, yaml }: Reading): ProblemData[] {
         if (armed && gear.kind === 'weapon' && gear.damage === undefined)
           out.push(finding('problem', path, line, `The weapon "${id}" has no damage. Give it dice, such as damage: d6.`))
         if (gear.kind === 'armor' && gear.armor === undefined)
-          out.push(finding('problem', path, line, `The armor "${id}" has no armor. Say how much harm it takes away, such as armor: 1.`))
+          out.push(finding('problem', path, line, `The armor "${id}" has no armor value. Write how much damage it absorbs, such as armor: 1.`))
         if (gear.kind === 'consumable' && gear.effect === undefined)
-          out.push(finding('remark', path, line, `The consumable "${id}" has no effect, so using it only uses it up.`))
+          out.push(finding('remark', path, line, `The consumable "${id}" has no effect, so using it only consumes it.`))
         if (gear.damage !== undefined) dice(path, file.lineOf([id, 'damage']), `The damage of "${id}"`, gear.damage)
       }
     if (folderOf(path) === 'tables') {

@@ -50,8 +50,8 @@ function actions(all: Reading, { available, reasons, empty, tried, states }: Rea
       const hook = hooks.get(name)
       const what = hook === undefined ? `"${name}"` : `"${name}", the hook ${hook},`
       const [reason] = most(reasons.get(name)) ?? []
-      const why = param !== undefined ? ` There was nothing to choose for "${param}".` : reason ? ` Most often: ${reason}.` : ''
-      return [finding('remark', file, line, `${what} was never available in ${states} states looked at.${why}`)]
+      const why = param !== undefined ? ` There was no choice for "${param}".` : reason ? ` Most common reason: ${reason}.` : ''
+      return [finding('remark', file, line, `${what} was never available in the ${states} states that were tried.${why}`)]
     }
     const out: ProblemData[] = []
     if (param !== undefined && times !== undefined)
@@ -60,12 +60,12 @@ function actions(all: Reading, { available, reasons, empty, tried, states }: Rea
           'remark',
           file,
           line,
-          `"${name}" is available but not offered when there is nothing to choose for its required "${param}" (seen ${times} times). Let "available" say why not.`
+          `"${name}" is available but isn't offered when its required parameter "${param}" has no choices (${times} times). Return the reason from "available".`
         )
       )
     const { times: tries = 0, refused = 0, sentence = '' } = tried.get(name) ?? {}
     if (tries >= OFTEN && tries === refused)
-      out.push(finding('remark', file, line, `"${name}" was offered and refused each of the ${tries} times it was tried: ${sentence}`))
+      out.push(finding('remark', file, line, `"${name}" was offered, but refused all ${tries} times it was tried: ${sentence}`))
     return out
   })
 }
@@ -86,7 +86,9 @@ function conditions(all: Reading, { conditions, states }: Reached): ProblemData[
   return [...all.yaml.keys()].flatMap((path) => {
     const id = idOf(path)
     if (!path.startsWith('conditions/') || !Object.hasOwn(all.game.conditions, id) || conditions.has(id) || named.has(id)) return []
-    return [finding('remark', path, 1, `Nobody was under "${id}" in ${states} states looked at, and no rule, table or item names it.`)]
+    return [
+      finding('remark', path, 1, `Nobody had the condition "${id}" in the ${states} states that were tried, and no rule, table or item names it.`)
+    ]
   })
 }
 
@@ -102,7 +104,7 @@ function items(all: Reading, { items, states }: Reached): ProblemData[] {
               'remark',
               path,
               file.lineOf([id]),
-              `Nobody can get "${id}": nobody had it in ${states} states looked at, and no place, rule or table names it.`
+              `Nobody can get "${id}": nobody had it in the ${states} states that were tried, and no place, rule or table names it.`
             )
           ]
     )

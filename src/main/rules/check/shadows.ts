@@ -27,7 +27,7 @@ function twins({ game }: Reading): ProblemData[] {
     seen.set(key, first ?? path)
     // One action as .ts and .yaml is told by the reader.
     if (first === undefined || first.replace(/\.\w+$/, '') === path.replace(/\.\w+$/, '')) return []
-    return [finding('problem', path, 1, `${path} and ${first} cannot be told apart on every system. Keep one of them, or rename it.`)]
+    return [finding('problem', path, 1, `Some systems can't tell ${path} from ${first}. Remove or rename one of them.`)]
   })
 }
 
@@ -36,11 +36,19 @@ function unread({ game, yaml }: Reading): ProblemData[] {
   return [...game.texts.keys()].flatMap((path) => {
     const folder = folderOf(path)
     if (/\.ya?ml$/i.test(path) && !path.endsWith('.yaml'))
-      return [finding('problem', path, 1, `Nothing reads ${path}: files of a game end in .yaml. Rename it.`)]
-    if (/\.(js|mjs|tsx)$/.test(path)) return [finding('problem', path, 1, `Nothing reads ${path}: rules are written in .ts files. Rename it.`)]
+      return [finding('problem', path, 1, `${path} is never read, because a game's YAML files end in .yaml. Rename it.`)]
+    if (/\.(js|mjs|tsx)$/.test(path))
+      return [finding('problem', path, 1, `${path} is never read, because rules are written in .ts files. Rename it.`)]
     if (!yaml.has(path) || path === 'manifest.yaml' || FOLDERS.includes(folder)) return []
     const near = perhaps(folder, FOLDERS)
-    return [finding(near === '' ? 'remark' : 'problem', path, 1, `Nothing reads ${path}; YAML of a game stands in ${FOLDERS.join('/, ')}/.${near}`)]
+    return [
+      finding(
+        near === '' ? 'remark' : 'problem',
+        path,
+        1,
+        `${path} is never read, because a game's YAML files belong in ${FOLDERS.join('/, ')}/.${near}`
+      )
+    ]
   })
 }
 
@@ -59,7 +67,7 @@ function unimported({ game, tokens }: Reading): ProblemData[] {
   return [...game.modules.keys()].flatMap((file) => {
     if (reached.has(file) || folderOf(file) === 'actions') return []
     const near = FOLDERS.includes(folderOf(file)) ? '' : perhaps(folderOf(file), FOLDERS)
-    const message = `No action imports ${file}, so nothing in it counts.${near || ' Import it or delete it.'}`
+    const message = `${file} has no effect, because no action imports it.${near || ' Import it or delete it.'}`
     return [finding(near === '' ? 'remark' : 'problem', file, 1, message)]
   })
 }
@@ -78,7 +86,7 @@ export function neverOffered({ game, yaml }: Reading): ProblemData[] {
     const list = lists.find((list) => game.manifest[list].includes(name))
     if (available !== false || list === undefined) return []
     const line = yaml.get(file)?.lineOf(['available']) ?? 1
-    return [finding('problem', file, line, `"${name}" says "available: false" but stands in ${list} of the manifest. Take it out of one of them.`)]
+    return [finding('problem', file, line, `"${name}" has "available: false", but is in ${list} of the manifest. Remove one of the two.`)]
   })
 }
 
@@ -90,7 +98,7 @@ export function misspelt({ yaml }: Reading): ProblemData[] {
     const map = valueAt(file, at)
     return Object.keys(isMap(map) ? map : {}).flatMap((key) => {
       const near = known.includes(key) ? '' : perhaps(key, known)
-      return near === '' ? [] : [finding('problem', file.file, file.lineOf([...at, key]), `Nothing reads "${key}".${near}`)]
+      return near === '' ? [] : [finding('problem', file.file, file.lineOf([...at, key]), `The key "${key}" is never read.${near}`)]
     })
   }
   return [...yaml].flatMap(([path, file]) => {

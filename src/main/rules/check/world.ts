@@ -29,7 +29,7 @@ function sheet({ game, known }: Reading, { state }: World, id: string, actor: Ac
   for (const part of ['stats', 'max'] as const)
     for (const stat of Object.keys(actor[part]))
       if (!Object.hasOwn(stats, stat))
-        say('problem', file, [part, stat], `${actor.name} has "${stat}", which is none of the game's stats.${perhaps(stat, known.stat)}`)
+        say('problem', file, [part, stat], `${actor.name} has "${stat}", which isn't one of the game's stats.${perhaps(stat, known.stat)}`)
   const missing = isNew(actor, game.manifest) ? [] : Object.keys(stats).filter((stat) => !Object.hasOwn(actor.stats, stat))
   if (missing.length > 0)
     say(
@@ -42,11 +42,11 @@ function sheet({ game, known }: Reading, { state }: World, id: string, actor: Ac
     const value = Object.hasOwn(actor.stats, stat) ? actor.stats[stat] : undefined
     const most = Object.hasOwn(actor.max, stat) ? actor.max[stat] : undefined
     if (value === undefined) continue
-    if (value < min) say('problem', file, ['stats', stat], `${actor.name} has ${value} of "${stat}"; the least there is, is ${min}.`)
+    if (value < min) say('problem', file, ['stats', stat], `${actor.name} has "${stat}" ${value}, but the minimum is ${min}.`)
     else if (most !== undefined && value > most)
-      say('problem', file, ['stats', stat], `${actor.name} has ${value} of "${stat}", but at most ${most}.`)
+      say('problem', file, ['stats', stat], `${actor.name} has "${stat}" ${value}, but the maximum is ${most}.`)
     else if (has_max && most === undefined)
-      say(actor.kind === 'player' ? 'problem' : 'remark', file, ['max'], `${actor.name} has no greatest "${stat}". Write it under "max".`)
+      say(actor.kind === 'player' ? 'problem' : 'remark', file, ['max'], `${actor.name} has no maximum for "${stat}". Write it under "max".`)
   }
   for (const condition of Object.keys(actor.conditions))
     if (!known.condition.includes(condition))
@@ -54,12 +54,12 @@ function sheet({ game, known }: Reading, { state }: World, id: string, actor: Ac
         'problem',
         file,
         ['conditions', condition],
-        `${actor.name} is under "${condition}", but there is no such condition.${perhaps(condition, known.condition)}`
+        `${actor.name} has the condition "${condition}", which doesn't exist.${perhaps(condition, known.condition)}`
       )
   things(known.item, actor.inventory, `${actor.name} carries`, file, ['inventory'], say)
   // Later on, play may have burdened somebody on purpose.
   if (slots !== undefined && state.next.beat === 0 && slotsUsed(actor, lists) > slots)
-    say('remark', file, ['inventory'], `${actor.name} carries ${slotsUsed(actor, lists)} slots of things, and there are ${slots}.`)
+    say('remark', file, ['inventory'], `${actor.name} carries ${slotsUsed(actor, lists)} slots of items, but has only ${slots}.`)
 }
 
 /** Whether a player has what the game gives somebody new, and no more yet: what is missing comes with play, as a class does. */
@@ -74,18 +74,18 @@ function things(known: readonly string[], inventory: Readonly<Record<string, Ite
     const end = perhaps(item, known)
     // Somebody gave it a name of its own, as the form of a place does: it can be found and carried.
     if (name !== undefined && end === '')
-      say('remark', file, [...path, key, 'item'], `${by} "${name}", which no file in equipment/ describes: it is a thing without uses.`)
-    else say('problem', file, [...path, key, 'item'], `${by} "${item}", which no file in equipment/ describes.${end}`)
+      say('remark', file, [...path, key, 'item'], `${by} "${name}", which no file in equipment/ defines, so it has no use.`)
+    else say('problem', file, [...path, key, 'item'], `${by} "${item}", which no file in equipment/ defines.${end}`)
   }
 }
 
 function places({ known }: Reading, world: World, say: Say): void {
   for (const [id, place] of Object.entries(world.state.places)) {
     const file = placeFile(world, id)
-    things(known.item, place.inventory, `In ${place.name} lies`, file, ['inventory'], say)
+    things(known.item, place.inventory, `${place.name} has`, file, ['inventory'], say)
     for (const [key, { item, name }] of Object.entries(place.features))
       if (item !== undefined && !known.item.includes(item))
-        say('problem', file, ['features', key, 'item'], `${name} holds "${item}", which no file in equipment/ describes.${perhaps(item, known.item)}`)
+        say('problem', file, ['features', key, 'item'], `${name} holds "${item}", which no file in equipment/ defines.${perhaps(item, known.item)}`)
   }
 }
 
@@ -96,9 +96,14 @@ function journeys(world: World, say: Say): void {
   for (const [id, { region, duration, from, to }] of Object.entries(journeys)) {
     const file = `world/regions/${region}/journeys.yaml`
     if (!DURATION.test(duration))
-      say('problem', file, [id, 'duration'], `The journey "${id}" lasts "${duration}"; write it like "10 minutes", "2-4 hours" or "1 day".`)
+      say(
+        'problem',
+        file,
+        [id, 'duration'],
+        `"${duration}" is not a duration. Write the duration of the journey "${id}" like "10 minutes", "2-4 hours" or "1 day".`
+      )
     if (from === to)
-      say('remark', file, [id], `The journey "${id}" leads from "${from}" back to where it began. If no round was meant, name another end.`)
+      say('remark', file, [id], `The journey "${id}" leads from "${from}" back to "${from}". If that isn't intended, choose another destination.`)
   }
   const goals = grouped(Object.values(journeys), ({ from }) => from)
   const reached = new Set(Object.values(actors).flatMap(({ kind, location }) => (kind === 'player' ? [location] : [])))
@@ -109,12 +114,7 @@ function journeys(world: World, say: Say): void {
   for (const [region, them] of grouped(cutOff, ([, { region }]) => region)) {
     const alone = them.length <= MANY ? them : them.slice(0, 1)
     for (const [id, { name }] of alone)
-      say(
-        'unreached',
-        placeFile(world, id),
-        [],
-        `No journey leads from where the players are to ${name} ("${id}")${more(them.length - alone.length, region)}.`
-      )
+      say('unreached', placeFile(world, id), [], `Players can't reach ${name} ("${id}")${more(them.length - alone.length, region)}.`)
   }
 }
 
@@ -130,7 +130,7 @@ function grouped<T>(all: readonly T[], keyOf: (one: T) => string): Map<string, T
 
 /** So many places of a region are named one by one when nobody can get to them. */
 const MANY = 12
-const more = (rest: number, region: string): string => (rest === 0 ? '' : `, nor to ${rest} other places of "${region}"`)
+const more = (rest: number, region: string): string => (rest === 0 ? '' : `, or ${rest} other places in "${region}"`)
 
 function story({ state, lore }: World, say: Say): void {
   for (const { id, title, place } of lore.story)
@@ -139,9 +139,9 @@ function story({ state, lore }: World, say: Say): void {
         'problem',
         `world/story/${id}/ABOUT.md`,
         ['place'],
-        `"${title}" plays at "${place}", which is no location.${perhaps(place, Object.keys(state.places))}`
+        `"${title}" takes place at "${place}", but no such place exists.${perhaps(place, Object.keys(state.places))}`
       )
   for (const [i, id] of (state.party ?? []).entries())
     if (state.actors[id]?.kind !== 'player')
-      say('problem', 'table.yaml', ['party', `${i}`], `The table has a seat for "${id}", who is no player.${perhaps(id, Object.keys(state.actors))}`)
+      say('problem', 'table.yaml', ['party', `${i}`], `The party includes "${id}", who isn't a player.${perhaps(id, Object.keys(state.actors))}`)
 }

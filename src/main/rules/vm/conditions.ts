@@ -181,7 +181,7 @@ export const conditions: Readonly<Record<string, Condition>> = {
       const wanted = (Array.isArray(map['place']) ? map['place'] : [map['place']]).map(String)
       const now = placeOf(asking.state, id)
       const names = wanted.map((place) =>
-        Object.hasOwn(asking.state.places, place) ? placeName(asking.state.places[place]) : `"${place}", which this campaign does not have`
+        Object.hasOwn(asking.state.places, place) ? placeName(asking.state.places[place]) : `"${place}", which this campaign doesn't have`
       )
       return wanted.includes(now)
         ? { holds: true, words: say(`is at ${placeName(asking.state.places[now])}`) }
@@ -302,7 +302,7 @@ export const conditions: Readonly<Record<string, Condition>> = {
     },
     ask(argument, { state }) {
       const left = (typeof argument === 'number' ? argument : minutesOf(String(argument))) - state.clock.minutes
-      return { holds: left <= 0, words: left <= 0 ? 'the time for it is over' : `too early by ${span(Math.ceil(left))}` }
+      return { holds: left <= 0, words: left <= 0 ? 'the time for it has passed' : `too early: ${span(Math.ceil(left))} left` }
     }
   },
   chosen: {
@@ -358,16 +358,16 @@ const FILLED: Known = { conditions: {}, effects: {}, names: () => undefined }
 /** Whether a map of conditions holds, all of it, and why or why not. */
 export function verdictOf(map: unknown, asking: Asking): Verdict {
   if (map === undefined || map === true) return { holds: true, words: 'nothing is needed' }
-  if (map === false) return { holds: false, words: 'is never offered; it only follows from other actions' }
+  if (map === false) return { holds: false, words: 'only happens after other actions' }
   const wanted = asMap(map, '')
   return every(namesOf(wanted), (word) => {
     const argument = wanted[word]
     const condition = Object.hasOwn(conditions, word) ? conditions[word] : undefined
-    if (!condition) throw new Misuse(`uses the condition "${word}", which there is not`)
+    if (!condition) throw new Misuse(`uses the condition "${word}", which doesn't exist`)
     // Most arguments are true, a name or a number.
     const now = typeof argument === 'object' || isTemplate(argument) ? filled(argument, condition.takes, asking.names) : argument
     const wrong = now === argument ? undefined : misused(word, condition, now, FILLED, [])
-    if (wrong) throw new Misuse(`has a mistake: ${wrong.message}`)
+    if (wrong) throw new Misuse(`is wrong: ${wrong.message}`)
     return condition.ask(now, asking)
   })
 }

@@ -67,7 +67,7 @@ export const effectsOfFlow: Readonly<Record<string, Effect>> = {
     unless(argument) {
       if (!isObject(argument)) return undefined
       const goals = ['under', 'over'].filter((key) => argument[key] !== undefined).length
-      if (goals > 1) return 'has both "under" and "over"; take one out'
+      if (goals > 1) return 'has both "under" and "over". Remove one of them'
       return goals === 0 && (argument['success'] !== undefined || argument['failure'] !== undefined)
         ? 'needs "under" or "over" to succeed or fail'
         : undefined

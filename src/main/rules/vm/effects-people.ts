@@ -129,7 +129,7 @@ export const effectsOnPeople: Readonly<Record<string, Effect>> = {
       const entry = { item, ...(count > 1 ? { count } : {}), ...(typeof map['name'] === 'string' ? { name: map['name'] } : {}) }
       const { place } = map
       if (typeof place === 'string') {
-        if (!Object.hasOwn(running.draft.state.places, place)) throw new Misuse(`names the place "${place}", which this campaign does not have`)
+        if (!Object.hasOwn(running.draft.state.places, place)) throw new Misuse(`uses the place "${place}", which this campaign doesn't have`)
         running.draft.drop(place, item, entry)
         return
       }

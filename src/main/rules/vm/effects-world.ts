@@ -22,7 +22,7 @@ export const effectsOnWorld: Readonly<Record<string, Effect>> = {
       const map = asMap(argument, 'to')
       const to = String(map['to'])
       const { draft } = running
-      if (!Object.hasOwn(draft.state.places, to)) throw new Misuse(`names the place "${to}", which this campaign does not have`)
+      if (!Object.hasOwn(draft.state.places, to)) throw new Misuse(`uses the place "${to}", which this campaign doesn't have`)
       forEach(map, running, (id) => {
         if (draft.actor(id).location === to) return
         draft.put(['actors', id, 'location'], to)
@@ -48,7 +48,7 @@ export const effectsOnWorld: Readonly<Record<string, Effect>> = {
       const { tag, place, value = true } = map
       const kept = value === false ? null : value
       if (typeof place === 'string') {
-        if (!Object.hasOwn(running.draft.state.places, place)) throw new Misuse(`names the place "${place}", which this campaign does not have`)
+        if (!Object.hasOwn(running.draft.state.places, place)) throw new Misuse(`uses the place "${place}", which this campaign doesn't have`)
         running.draft.put(['places', place, 'tags', String(tag)], kept)
       } else forEach(map, running, (id) => running.draft.put(['actors', id, 'tags', String(tag)], kept))
     }
@@ -76,7 +76,7 @@ export const effectsOnWorld: Readonly<Record<string, Effect>> = {
     run(argument, running) {
       const { foes, save } = asMap(argument, 'foes')
       const { draft } = running
-      if (draft.state.combat) throw new Misuse('starts a fight where there is one already')
+      if (draft.state.combat) throw new Misuse('starts a fight during a fight')
       const place = placeOf(draft.state, running.actor)
       const against = (Array.isArray(foes) ? foes : [foes]).map(String)
       const absent = against.find((id) => !peopleAt(draft.state, place).includes(id))

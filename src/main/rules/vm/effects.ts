@@ -27,18 +27,18 @@ const known: Known = {
 const DEPTH = 40
 
 function runMap(map: unknown, running: Running, path: readonly (string | number)[]): void {
-  if (path.length > DEPTH) throw new Misuse(`runs effects within effects more than ${DEPTH} deep`)
+  if (path.length > DEPTH) throw new Misuse(`nests effects more than ${DEPTH} levels deep`)
   if (Array.isArray(map)) return map.forEach((each, i) => runMap(each, running, [...path, i]))
-  if (!isObject(map)) throw new Misuse('has something else than a map of effects')
+  if (!isObject(map)) throw new Misuse('has a value that is not a map of effects')
   for (const [word, raw] of Object.entries(map)) {
     const here = [...path, word]
     try {
       const effect = Object.hasOwn(effects, word) ? effects[word] : undefined
-      if (!effect) throw new Misuse(`uses the effect "${word}", which is none of ${Object.keys(effects).join(', ')}`)
+      if (!effect) throw new Misuse(`uses the effect "${word}", which doesn't exist. Use one of ${Object.keys(effects).join(', ')}`)
       // A line is filled by `say` itself, which knows where its sentences begin.
       const argument = word === 'say' ? raw : filled(raw, effect.takes, running.names)
       const wrong = misused(word, effect, argument, known, [])
-      if (wrong) throw new Misuse(`has a mistake: ${wrong.message}`)
+      if (wrong) throw new Misuse(`is wrong: ${wrong.message}`)
       const within = (at: readonly (string | number)[]): readonly (string | number)[] =>
         at[0] === '..' ? [...path, ...at.slice(1)] : [...here, ...at]
       effect.run(argument, { ...running, run: (inner, at, actor = running.actor) => runMap(inner, { ...running, actor }, within(at)) }, map)

@@ -58,11 +58,11 @@ const shown = <T extends object>(value: T, { watch }: Rolled): T =>
   watch === undefined ? deepFreeze(value) : watched(deepFreeze(value), ['total', 'dice'], (member) => look(watch, member))
 
 function rolled(expr: unknown, options: RollOptions, ranges: readonly Range[] | undefined): Rolled {
-  if (rolls < 0) throw new Error('Dice are rolled in execute only; roll and table are closed in available and params.')
-  if (++rolls > ROLLS) throw new Error(`One action rolls at most ${ROLLS} times.`)
+  if (rolls < 0) throw new Error('Only "execute" can roll dice. Don\'t call roll or table in "available" or "params".')
+  if (++rolls > ROLLS) throw new Error(`An action can roll at most ${ROLLS} times.`)
   const asked = JSON.stringify(plain(options, 'options'))
   const answer = JSON.parse(dice(String(expr), asked, ranges ? JSON.stringify(ranges) : '')) as Partial<Rolled> & { error?: string }
-  if (!answer.roll) throw new Error(answer.error ?? 'The dice could not be rolled.')
+  if (!answer.roll) throw new Error(answer.error ?? "The dice couldn't be rolled.")
   return answer as Rolled
 }
 
@@ -104,8 +104,8 @@ const called = (name: unknown): string =>
     .replace(/[^\x20-\x7e]/gu, (letter) => `\\u{${(letter.codePointAt(0) ?? 0).toString(16)}}`)
 
 function shapeOf(name: string, made: unknown): Omit<Rule, 'file'> {
-  if (!isObject(made)) throw new Nonsense('exports no action; write "export default {name, description, params, available, execute}"')
-  if (made['name'] !== name) throw new Nonsense(`calls itself "${called(made['name'])}"; file and name must be the same`)
+  if (!isObject(made)) throw new Nonsense('exports no action. Write "export default {name, description, params, available, execute}"')
+  if (made['name'] !== name) throw new Nonsense(`has the name "${called(made['name'])}", but the name must be the same as the file's`)
   if (typeof made['description'] !== 'string') throw new Nonsense('has no description')
   const { available, execute, params = [] } = made
   if (typeof available !== 'function') throw new Nonsense('has no function "available"')
@@ -164,12 +164,12 @@ function ruleOf(name: string): Rule {
 /** True, or why not in words; `who` acts and has a condition, or it is nobody. */
 function verdict(name: string, rule: Rule, actor: string, who: Actor | undefined): true | string {
   const forbidden = who && forbidding(who, name, tools.game)
-  if (forbidden !== undefined) return `not while ${forbidden.toLowerCase()}`
+  if (forbidden !== undefined) return `not possible while ${forbidden.toLowerCase()}`
   const answer = rule.available(state, actor)
   if (answer === true) return true
   if (answer === false) return ''
   if (typeof answer === 'string') return answer
-  throw new Nonsense(`answered ${answer === null ? 'null' : `a value of type ${typeof answer}`} from "available"; it must be true, false or a reason`)
+  throw new Nonsense(`returned ${answer === null ? 'null' : `a value of type ${typeof answer}`} from "available". Return true, false or a reason`)
 }
 /** Whoever acts, when they have a condition. */
 function bound(actor: string): Actor | undefined {
@@ -180,14 +180,14 @@ function bound(actor: string): Actor | undefined {
 /** Parameters as JSON. What is in them, the host checks: there, nothing of a rule's own runs any more. */
 function written(params: readonly unknown[]): string {
   const text = JSON.stringify(params)
-  if (text.length > WRITTEN) throw new Nonsense(`answered more than ${WRITTEN / 1024} KB of params`)
+  if (text.length > WRITTEN) throw new Nonsense(`returned more than ${WRITTEN / 1024} KB of params`)
   return text
 }
 
 /** Parameters as they stand now, as JSON. */
 function paramsOf(rule: Rule, actor: string): string {
   const raw: unknown = typeof rule.params === 'function' ? (rule.params as ParamList)(state, actor) : rule.params
-  if (!Array.isArray(raw)) throw new Nonsense('answered no list of params')
+  if (!Array.isArray(raw)) throw new Nonsense('returned params that are not a list')
   if (raw.length === 0) return '[]'
   const params: unknown[] = []
   for (const param of raw as unknown[])
@@ -261,7 +261,7 @@ function messageOf(thrown: unknown): string {
   try {
     return (thrown instanceof Error ? `${thrown.name === 'Error' ? '' : `${thrown.name}: `}${thrown.message}` : String(thrown)).slice(0, 300)
   } catch {
-    return 'something that cannot be read'
+    return 'an unreadable value'
   }
 }
 function stackOf(thrown: unknown): string {

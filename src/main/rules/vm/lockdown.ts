@@ -37,7 +37,7 @@ function makeOverridable(prototype: object, name: string): void {
   Object.defineProperty(prototype, name, {
     get: () => value,
     set(this: object, own: unknown) {
-      if (this === prototype) throw new TypeError(`"${name}" of everything cannot be changed`)
+      if (this === prototype) throw new TypeError(`"${name}" of built-in objects can't be changed`)
       Object.defineProperty(this, name, { value: own, writable: true, enumerable: true, configurable: true })
     },
     enumerable: property.enumerable === true,
@@ -71,7 +71,7 @@ export function lockDown(shared: Iterable<unknown>): void {
   for (const name of removed) Reflect.deleteProperty(all, name)
   Reflect.deleteProperty(Math, 'random')
   const closed = function (): never {
-    throw new TypeError('A rule cannot make new source at run time; write it in a file.')
+    throw new TypeError("A rule can't create code at run time. Write the code in a file.")
   }
   const makers = [function () {}, async function () {}, function* () {}, async function* () {}]
   for (const maker of makers) {

@@ -19,7 +19,8 @@ export function put(target: Record<string, unknown>, key: string, value: unknown
 
 /** A text that a file can hold. Throws Nonsense naming the place. */
 export function wellFormed(text: string, where: string): string {
-  if (!(text as string & { isWellFormed(): boolean }).isWellFormed()) throw new Nonsense(`answered half a letter (a lone surrogate) in "${where}"`)
+  if (!(text as string & { isWellFormed(): boolean }).isWellFormed())
+    throw new Nonsense(`returned an invalid character (a lone surrogate) in "${where}"`)
   return text
 }
 
@@ -29,31 +30,31 @@ export function wellFormed(text: string, where: string): string {
  */
 export function plain(value: unknown, where: string, room = { left: RESULT_LIMIT }, depth = 0): unknown {
   room.left -= 4
-  if (room.left < 0) throw new Nonsense(`answered more than ${RESULT_LIMIT / 1024} KB`)
+  if (room.left < 0) throw new Nonsense(`returned more than ${RESULT_LIMIT / 1024} KB`)
   if (value === null || typeof value === 'boolean') return value
   if (typeof value === 'number') {
-    if (!Number.isFinite(value)) throw new Nonsense(`answered ${String(value)} as "${where}"`)
+    if (!Number.isFinite(value)) throw new Nonsense(`returned ${String(value)} as "${where}"`)
     return value
   }
   if (typeof value === 'string') {
     room.left -= value.length
-    if (room.left < 0) throw new Nonsense(`answered more than ${RESULT_LIMIT / 1024} KB`)
+    if (room.left < 0) throw new Nonsense(`returned more than ${RESULT_LIMIT / 1024} KB`)
     return wellFormed(value, where)
   }
-  if (value === undefined) throw new Nonsense(`answered nothing as "${where}"`)
-  if (typeof value !== 'object') throw new Nonsense(`answered a ${typeof value} as "${where}"`)
-  if (depth > DEPTH) throw new Nonsense(`answered "${where}" nested more than ${DEPTH} deep`)
+  if (value === undefined) throw new Nonsense(`returned undefined as "${where}"`)
+  if (typeof value !== 'object') throw new Nonsense(`returned a ${typeof value} as "${where}"`)
+  if (depth > DEPTH) throw new Nonsense(`returned "${where}" nested more than ${DEPTH} levels deep`)
   if (Array.isArray(value)) {
     const out: unknown[] = []
     for (let i = 0; i < value.length; i++) out.push(plain(value[i], `${where}[${i}]`, room, depth + 1))
     return out
   }
   const prototype: unknown = Object.getPrototypeOf(value)
-  if (prototype !== Object.prototype && prototype !== null) throw new Nonsense(`answered something that is not plain JSON as "${where}"`)
+  if (prototype !== Object.prototype && prototype !== null) throw new Nonsense(`returned a value that is not plain JSON as "${where}"`)
   const out: Record<string, unknown> = {}
   for (const key of Object.keys(value).sort()) {
     const property = Object.getOwnPropertyDescriptor(value, key)
-    if (!property || !('value' in property)) throw new Nonsense(`answered a getter as "${where}.${key}"`)
+    if (!property || !('value' in property)) throw new Nonsense(`returned a getter as "${where}.${key}"`)
     if (property.value === undefined) continue
     room.left -= key.length
     wellFormed(key, where)

@@ -8,44 +8,45 @@ const NARRATIVE = 4000
 
 function followUp(value: unknown, index: number): FollowUp {
   if (typeof value === 'string') return value
-  if (!isObject(value)) throw new Nonsense(`answered something else than an action as "followUp[${index}]"`)
+  if (!isObject(value)) throw new Nonsense(`returned something other than an action as "followUp[${index}]"`)
   // An imported action stands for its name.
   if (typeof value['execute'] === 'function' && typeof value['name'] === 'string') return value['name']
   const copy = plain(value, `followUp[${index}]`) as Record<string, unknown>
-  if (typeof copy['action'] !== 'string') throw new Nonsense(`answered a "followUp[${index}]" without an action`)
+  if (typeof copy['action'] !== 'string') throw new Nonsense(`returned a "followUp[${index}]" without an action`)
   for (const key of Object.keys(copy)) {
-    if (!['action', 'actor', 'params'].includes(key)) throw new Nonsense(`answered "${key}" in "followUp[${index}]", which nobody reads`)
+    if (!['action', 'actor', 'params'].includes(key)) throw new Nonsense(`returned the unknown key "${key}" in "followUp[${index}]"`)
   }
   if (copy['actor'] !== undefined && typeof copy['actor'] !== 'string')
-    throw new Nonsense(`answered an actor that is no name in "followUp[${index}]"`)
-  if (copy['params'] !== undefined && !isObject(copy['params'])) throw new Nonsense(`answered params that are no object in "followUp[${index}]"`)
+    throw new Nonsense(`returned an actor that is not a text in "followUp[${index}]"`)
+  if (copy['params'] !== undefined && !isObject(copy['params'])) throw new Nonsense(`returned params that are not an object in "followUp[${index}]"`)
   return copy as unknown as FollowUp
 }
 
 /** The answer of `execute` as plain JSON. Throws Nonsense. */
 export function checkedResult(answer: unknown): ActionResult {
-  if (answer instanceof Promise) throw new Nonsense('answered a promise; "execute" cannot be async or wait for anything')
-  if (!isObject(answer)) throw new Nonsense('answered no result; give back {stateDelta, narrative}')
+  if (answer instanceof Promise) throw new Nonsense('returned a promise, but "execute" can\'t be async')
+  if (!isObject(answer)) throw new Nonsense('returned no result. Return {stateDelta, narrative}')
   const delta = plain(answer['stateDelta'] ?? null, 'stateDelta')
-  if (!isObject(delta)) throw new Nonsense('answered no "stateDelta"; give back an object with what changes')
+  if (!isObject(delta)) throw new Nonsense('returned no "stateDelta". Return an object with the changes')
   for (const key of Object.keys(delta)) {
-    if (!ROOTS.includes(key)) throw new Nonsense(`changes "${key}"; a rule may change only ${ROOTS.join(', ')}`)
-    if (!isObject(delta[key]) && !(key === 'combat' && delta[key] === null)) throw new Nonsense(`answered no object as "stateDelta.${key}"`)
+    if (!ROOTS.includes(key)) throw new Nonsense(`changes "${key}", but a rule can change only ${ROOTS.join(', ')}`)
+    if (!isObject(delta[key]) && !(key === 'combat' && delta[key] === null))
+      throw new Nonsense(`returned something other than an object as "stateDelta.${key}"`)
   }
   const narrative = answer['narrative']
   // Text of the world that was left empty may be all there is to tell; the engine then says who did what.
-  if (typeof narrative !== 'string') throw new Nonsense('answered no "narrative"; tell in a sentence what happened')
-  if (narrative.length > NARRATIVE) throw new Nonsense(`answered a "narrative" longer than ${NARRATIVE} characters`)
+  if (typeof narrative !== 'string') throw new Nonsense('returned no "narrative". Return a sentence that says what happened')
+  if (narrative.length > NARRATIVE) throw new Nonsense(`returned a "narrative" of more than ${NARRATIVE} characters`)
   wellFormed(narrative, 'narrative')
   const outcome: Pick<ActionResult, 'result'> = {}
   if (answer['result'] !== undefined) {
     const result = plain(answer['result'], 'result')
-    if (!isObject(result)) throw new Nonsense('answered no object as "result"')
+    if (!isObject(result)) throw new Nonsense('returned something other than an object as "result"')
     outcome.result = result
   }
   const more = answer['followUp']
   if (more === undefined) return { stateDelta: delta, narrative, ...outcome }
   if (!Array.isArray(more) || more.length > FOLLOW_UPS)
-    throw new Nonsense(`answered a "followUp" that is not a list of at most ${FOLLOW_UPS} actions`)
+    throw new Nonsense(`returned a "followUp" that is not a list of at most ${FOLLOW_UPS} actions`)
   return { stateDelta: delta, narrative, ...outcome, ...(more.length === 0 ? {} : { followUp: more.map(followUp) }) }
 }

@@ -57,7 +57,7 @@ export const isTemplate = (value: unknown): value is string => typeof value === 
 const isWhole = (value: string): boolean => /^\{[^{}]*\}$/.test(value)
 
 const NAMES: Record<NameKind, string> = {
-  item: 'a thing in equipment/',
+  item: 'an item in equipment/',
   condition: 'a condition in conditions/',
   table: 'a table in tables/',
   stat: 'a stat of the manifest',
@@ -106,9 +106,9 @@ export function misused(word: string, rule: Word, argument: unknown, known: Know
 
 /** What of a value does not fit its shape; `word` is what it stands after. */
 export function misfit(value: unknown, shape: Shape, known: Known, path: Path, word: string): Misfit | undefined {
-  if (path.length > DEPTH) return { path, message: `"${word}" is nested more than ${DEPTH} deep` }
+  if (path.length > DEPTH) return { path, message: `"${word}" is nested more than ${DEPTH} levels deep` }
   if (known.heads && isTemplate(value) && shape.is !== 'either') return badTemplate(value, shape, known.heads, path, word)
-  const wrong = (): Misfit => ({ path, message: `"${word}" needs ${inWords(shape)}` })
+  const wrong = (): Misfit => ({ path, message: `"${word}" must be ${inWords(shape)}` })
   switch (shape.is) {
     case 'boolean':
       return typeof value === 'boolean' ? undefined : wrong()
@@ -153,14 +153,14 @@ function first<T>(list: readonly T[], check: (each: T, index: number) => Misfit 
 
 function badTemplate(value: string, shape: Shape, heads: Heads, path: Path, word: string): Misfit | undefined {
   const partly = ['text', 'name', 'flag'].includes(shape.is)
-  if (['map', 'conditions', 'boolean'].includes(shape.is)) return { path, message: `"${word}" needs ${inWords(shape)}` }
-  if (!partly && !isWhole(value)) return { path, message: `"${word}" needs ${inWords(shape)}, or one {…} and nothing beside it` }
+  if (['map', 'conditions', 'boolean'].includes(shape.is)) return { path, message: `"${word}" must be ${inWords(shape)}` }
+  if (!partly && !isWhole(value)) return { path, message: `"${word}" must be ${inWords(shape)}, or a single {…}` }
   for (const [, inside = ''] of value.matchAll(TEMPLATE)) {
     const [head = '', field] = inside.trim().split('.')
     const fields = heads.get(head)
     if (field !== undefined && fields && !fields.includes(field))
-      return { path, message: `nothing fills "{${inside}}"; "${head}" has ${fields.join(', ')}` }
-    if (!heads.has(head)) return { path, message: `nothing fills "{${inside}}"; it can begin with ${[...heads.keys()].toSorted().join(', ')}` }
+      return { path, message: `"{${inside}}" has no value. "${head}" has ${fields.join(', ')}` }
+    if (!heads.has(head)) return { path, message: `"{${inside}}" has no value. It can begin with ${[...heads.keys()].toSorted().join(', ')}` }
   }
   return undefined
 }
@@ -171,7 +171,7 @@ function unknownName(name: string, kind: NameKind, known: Known, path: Path): Mi
   const like = [...names].filter((other) => other.includes(name) || name.includes(other) || other.startsWith(name.slice(0, 3)))
   const choices = (like.length > 0 ? like : [...names]).toSorted()
   const some = choices.length > 8 ? `${choices.slice(0, 8).join(', ')} …` : choices.join(', ')
-  return { path, message: `"${name}" is no ${NAMES[kind].replace(/^an? /, '')}${some === '' ? '; there is none' : `; there is ${some}`}` }
+  return { path, message: `"${name}" is not ${NAMES[kind]}${some === '' ? ', because there are none' : `. Use one of ${some}`}` }
 }
 
 function badMap(value: Record<string, unknown>, shape: Shape & { is: 'map' }, known: Known, path: Path, word: string): Misfit | undefined {
@@ -183,20 +183,21 @@ function badMap(value: Record<string, unknown>, shape: Shape & { is: 'map' }, kn
     } else if (shape.rest) {
       const wrong = misfit(key, shape.rest.key, known, [...path, key], word) ?? misfit(inner, shape.rest.value, known, [...path, key], key)
       if (wrong) return wrong
-    } else return { path: [...path, key], message: `"${word}" knows no "${key}"; it takes ${Object.keys(shape.fields).join(', ')}` }
+    } else return { path: [...path, key], message: `"${word}" has no field "${key}". It takes ${Object.keys(shape.fields).join(', ')}` }
   }
   const missing = shape.needs?.find((key) => !Object.hasOwn(value, key))
-  return missing === undefined ? undefined : { path, message: `"${word}" lacks "${missing}"` }
+  return missing === undefined ? undefined : { path, message: `"${word}" needs the field "${missing}"` }
 }
 
 /** Every word of a map is one of the vocabulary, rightly used. */
 function badWords(map: Record<string, unknown>, words: Words, kind: string, known: Known, path: Path): Misfit | undefined {
-  if (path.length > DEPTH) return { path, message: `"${String(path.at(-1))}" is nested more than ${DEPTH} deep` }
+  if (path.length > DEPTH) return { path, message: `"${String(path.at(-1))}" is nested more than ${DEPTH} levels deep` }
   for (const [word, argument] of Object.entries(map)) {
     const inner = [...path, word]
     const rule = Object.hasOwn(words, word) ? words[word] : undefined
-    if (!rule) return { path: inner, message: `"${word}" is no ${kind}; it can be ${Object.keys(words).join(', ')}` }
-    if (rule.beside !== undefined && !Object.hasOwn(map, rule.beside)) return { path: inner, message: `"${word}" needs "${rule.beside}" beside it` }
+    if (!rule)
+      return { path: inner, message: `"${word}" is not ${kind === 'effect' ? 'an' : 'a'} ${kind}. Use one of ${Object.keys(words).join(', ')}` }
+    if (rule.beside !== undefined && !Object.hasOwn(map, rule.beside)) return { path: inner, message: `"${word}" also needs "${rule.beside}"` }
     const wrong = misused(word, rule, argument, known, inner)
     if (wrong) return wrong
   }

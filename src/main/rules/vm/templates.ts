@@ -102,10 +102,10 @@ function named(state: () => RuleState, actor: string, id: string): () => unknown
 function lookUp(path: string, names: Bindings): unknown {
   const [head = '', ...keys] = path.trim().split('.')
   const bound = names.get(head)
-  if (!bound) throw new Misuse(`cannot fill "{${path}}", which stands for nothing here`)
+  if (!bound) throw new Misuse(`can't fill "{${path}}", because it has no value here`)
   const step = (value: unknown, key: string): unknown => {
     if (Array.isArray(value)) return value.map((each) => step(each, key))
-    if (!isObject(value) || !Object.hasOwn(value, key)) throw new Misuse(`cannot fill "{${path}}": there is no "${key}" in it`)
+    if (!isObject(value) || !Object.hasOwn(value, key)) throw new Misuse(`can't fill "{${path}}", because it has no "${key}"`)
     return value[key]
   }
   const found = keys.reduce<unknown>(step, bound())
@@ -119,7 +119,7 @@ function asText(path: string, names: Bindings): string {
   const value = lookUp(path, names)
   if (Array.isArray(value)) return listed(value.map(String))
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return String(value)
-  throw new Misuse(`cannot write "{${path}}" into a text, since it is a map`)
+  throw new Misuse(`can't write "{${path}}" into a text, because it is a map`)
 }
 
 /** A text with its `{…}` filled, once. A `{…}` alone gives its value, whatever that is. */

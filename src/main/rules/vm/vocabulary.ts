@@ -42,7 +42,7 @@ function filledParam(param: YamlParam, available: unknown, state: RuleState, act
   if (rest.enum || (rest.type !== 'enum' && rest.type !== 'target')) return rest
   const labels =
     from === undefined ? inferred(rest.type, available, state, actor) : Object.hasOwn(choices, from) ? choices[from]?.of(state, actor) : undefined
-  if (!labels) throw new Misuse(`has nothing to fill "${rest.name}" with; give it an enum or "from:" (${Object.keys(choices).join(', ')})`)
+  if (!labels) throw new Misuse(`has no choices for "${rest.name}". Give it an "enum" or "from:" (${Object.keys(choices).join(', ')})`)
   return { ...rest, enum: Object.keys(labels), labels }
 }
 
