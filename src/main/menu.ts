@@ -13,7 +13,7 @@ export interface MenuDeeds {
   step(): void
 }
 
-/** Builds the application's menu. Campaigns whose folder is gone are shown but cannot be chosen. */
+/** Builds the application's menu. Campaigns whose folder is gone are shown but cannot be opened. */
 export function buildMenu(deeds: MenuDeeds, recent: readonly RecentCampaign[], isMac: boolean): Menu {
   const campaigns: MenuItemConstructorOptions[] = recent.slice(0, 10).map((campaign) => ({
     label: `${campaign.title} (${basename(campaign.dir)})`,
@@ -25,7 +25,7 @@ export function buildMenu(deeds: MenuDeeds, recent: readonly RecentCampaign[], i
       label: 'File',
       submenu: [
         { id: 'new', label: 'New campaign…', accelerator: 'CmdOrCtrl+N', click: () => deeds.create() },
-        { id: 'open', label: 'Open…', accelerator: 'CmdOrCtrl+O', click: () => deeds.open() },
+        { id: 'open', label: 'Open folder…', accelerator: 'CmdOrCtrl+O', click: () => deeds.open() },
         { id: 'recent', label: 'Open recent', submenu: campaigns.length > 0 ? campaigns : [{ label: 'No recent campaigns', enabled: false }] },
         { type: 'separator' },
         { id: 'close', label: 'Close campaign', click: () => deeds.closeCampaign() },

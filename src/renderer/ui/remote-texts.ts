@@ -48,5 +48,5 @@ export const remoteTexts = {
   clone: 'Clone',
   cloning: 'Cloning…',
   cancel: 'Cancel',
-  cloneHint: 'Copies a campaign from a git server, with its history'
+  cloneHint: 'Copies a campaign from a git server, with its history.'
 } as const
