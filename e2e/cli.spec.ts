@@ -31,6 +31,7 @@ test('a whole session by command line: made, played, verified, clean', async ({ 
 })
 
 test('the same seed gives the same tree: at once, in twenty processes, in another place, language, time zone and year', async ({ folder, cli }) => {
+  test.setTimeout(300_000)
   const [one, two] = [join(folder, 'one'), join(folder, 'ein anderer Ort – 二')]
   await cli('new', one, '--seed', '11', '--title', 'The Well')
   await cli('play', one, '--beats', '20')

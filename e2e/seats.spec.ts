@@ -68,6 +68,46 @@ test('the table waits at a seat that was taken over, and goes on by itself after
   await page.keyboard.press('Space')
 })
 
+test('Space plays after whatever was done with the pointer, and presses what was reached by keys', async ({ app: { page } }) => {
+  await at(page, 12)
+  const pause = page.getByRole('button', { name: 'Pause after this beat' })
+  const plays = async (): Promise<void> => {
+    await page.keyboard.press('Space')
+    await expect(pause).toBeVisible()
+    await page.keyboard.press('Space')
+    await expect(pause).toHaveCount(0)
+  }
+  // A menu, a list and a dialog, each left with the pointer.
+  await dot(page, 'Wren').click()
+  await page.getByRole('menuitem', { name: 'Take every turn' }).click()
+  await expect(dot(page, 'Wren')).toHaveAccessibleName(/· You$/)
+  await dot(page, 'Wren').click()
+  await page.getByRole('menuitem', { name: 'Hand back' }).click()
+  await expect(dot(page, 'Wren')).not.toHaveAccessibleName(/· You$/)
+  await expect(page.getByRole('menu')).toHaveCount(0)
+  await plays()
+  await page.getByRole('combobox', { name: 'Speed' }).click()
+  await page.getByRole('option', { name: 'Normal' }).click()
+  await expect(page.getByRole('option').first()).toBeHidden()
+  await plays()
+  await page.getByRole('button', { name: 'Settings…' }).click()
+  const settings = page.getByRole('dialog', { name: 'Settings' })
+  await settings.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(settings).toHaveCount(0)
+  await plays()
+  const beats = await timeline(page).getAttribute('aria-valuenow')
+
+  // By keys the same button has the focus again, and Space opens its menu.
+  await dot(page, 'Wren').press('Space')
+  await expect(page.getByRole('menu')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dot(page, 'Wren')).toBeFocused()
+  await page.keyboard.press('Space')
+  await expect(page.getByRole('menu')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(timeline(page)).toHaveAttribute('aria-valuenow', String(beats))
+})
+
 test('taking over in the past asks, and continues on a branch', async ({ app: { page } }) => {
   await at(page, 12)
   for (let back = 0; back < 3; back++) await page.keyboard.press('ArrowLeft')

@@ -1,6 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { useRef, type ReactElement, type ReactNode } from 'react'
 import { reachFirst } from './first-field'
+import { isPointed } from './keep-focus'
 import './layers.css'
 
 /**
@@ -29,7 +30,7 @@ export function Layer({
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="veil" />
-        <Dialog.Popup ref={popup} className={`dialog ${className}`} aria-label={label} initialFocus={takeKeys}>
+        <Dialog.Popup ref={popup} className={`dialog ${className}`} aria-label={label} initialFocus={takeKeys} finalFocus={() => !isPointed()}>
           {children}
         </Dialog.Popup>
       </Dialog.Portal>

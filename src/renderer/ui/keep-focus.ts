@@ -27,6 +27,11 @@ function reach(path: readonly Element[]): boolean {
   return document.activeElement === part
 }
 
+let pointed = false
+
+/** Whether the pointer was used last, not the keyboard. */
+export const isPointed = (): boolean => pointed
+
 /** What has the focus only because something in it went away. */
 let kept: Element | null = null
 
@@ -41,7 +46,6 @@ export const isFocusFree = (): boolean => [null, document.body, kept].includes(d
 export function keepFocus(): () => void {
   let last: Element[] = []
   let below: Element[] = []
-  let pointed = false
   const onInput = ({ type }: Event): void => {
     pointed = type === 'pointerdown'
   }
