@@ -141,7 +141,13 @@ export class CoreWorker {
         out?.(frame)
       }
     )
-    thread.on('error', (error) => this.lost(thread, `The core failed: ${error.message}.`))
+    thread.on('error', (error) => {
+      const isMemory = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+      this.lost(
+        thread,
+        isMemory ? 'The core ran out of memory. Close other programs, or make the campaign smaller.' : `The core failed: ${error.message}.`
+      )
+    })
     thread.on('exit', (code) => this.lost(thread, `The core ended with code ${code}.`))
   }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { systemFailure } from './system-failure'
 
 /** Every kind of problem a person can meet. The sentence says what to do; the code is for programs. */
 export const ProblemCode = z.enum([
@@ -14,6 +15,7 @@ export const ProblemCode = z.enum([
   'dirty', // a hand edit is in the way of a beat
   'conflict', // the history moved under us
   'disk', // the file system failed: no space, no permission
+  'memory', // this machine, or a part of Proscenium, has no memory left
   'stalled', // somebody cannot act, again and again for the same reason
   'agent-failed', // an agent answered nothing usable
   'internal' // a defect of ours
@@ -46,9 +48,11 @@ export class Problem extends Error {
   }
 }
 
-/** Any thrown value as something a person can read. A stranger's error becomes `internal` and keeps its sentence. */
+/** Any thrown value as something a person can read: what the machine refuses is `disk` or `memory`; any other stranger's error becomes `internal` and keeps its sentence. */
 export function toProblem(thrown: unknown): Problem {
   if (thrown instanceof Problem) return thrown
+  const failure = systemFailure(thrown)
+  if (failure) return new Problem(failure.code, failure.words, failure.errno === undefined ? {} : { code: failure.errno })
   const message = thrown instanceof Error ? thrown.message : String(thrown)
   return new Problem('internal', `Something went wrong in Proscenium itself: ${message}. Nothing was saved; please report this.`)
 }

@@ -70,6 +70,7 @@ const WORK: Attack[] = [
 const CONTENT: Attack[] = [
   committed('a turn of ../x', 'next', (text) => text.replace(/^actor: .*$/m, 'actor: "../x"'), /"next" names "\.\.\/x"/),
   committed('a scene outside of sessions', 'current-scene', () => 'world/regions/../../../x\n', /current-scene names/),
+  committed('a scene of several lines', 'current-scene', () => 'a: &a [x]\nb: [*a]\n', /current-scene names "a: &a \[x\]\\nb/),
   committed('a clock out of range', 'world/STATE.yaml', (text) => text.replace(/minutes: .*$/m, 'minutes: 1e300'), /ten thousand years/),
   committed('a number of beats out of range', 'next', (text) => text.replace(/^beat: .*$/m, 'beat: 9007199254740991'), /thousand million/),
   ...['!!binary', '!!set', '!!omap', '!!timestamp', '!!pairs', '!!float', '!!js/function', '!<tag:x>', '!local', '!!merge', '!!str'].map((tag) =>

@@ -52,8 +52,8 @@ export function takeLock(dir: string, options: LockOptions = {}): Held | { heldB
 /** Puts the lock file in place with its content at once; false when there is one. */
 function place(disk: Disk, home: string, path: string, text: Buffer): boolean {
   const draft = join(home, `lock.${process.pid}.${Date.now()}.${serial++}`)
-  withFile(disk, draft, OPEN.create, (fd) => writeAll(disk, fd, text, 0))
   try {
+    withFile(disk, draft, OPEN.create, (fd) => writeAll(disk, fd, text, 0))
     disk.linkSync(draft, path)
     return true
   } catch (thrown) {

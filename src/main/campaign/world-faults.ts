@@ -57,7 +57,7 @@ export function checkTurn(next: Next): void {
   const named = [actor, waiting, initiative, answering, resume?.actor ?? [], resume?.answering ?? []].flat()
   const bad = named.find((id) => badName(id) !== undefined)
   if (bad !== undefined) {
-    const sentence = `The file "next" names "${bad.slice(0, 60)}", which can't be the id of a character: ${badName(bad)}. Restore the file (git has its last version).`
+    const sentence = `The file "next" names ${JSON.stringify(bad.slice(0, 60))}, which can't be the id of a character: ${badName(bad)}. Restore the file (git has its last version).`
     throw new Problem('bad-file', sentence, { file: FILES.next })
   }
 }
@@ -67,7 +67,7 @@ export function checkScenePath(scene: string): void {
   if (scene !== '' && !SCENE.test(scene))
     throw new Problem(
       'bad-file',
-      `current-scene names "${scene.slice(0, 60)}", which is not the folder of a scene. Restore the file (git has its last version).`,
+      `current-scene names ${JSON.stringify(scene.slice(0, 60))}, which is not the folder of a scene. Restore the file (git has its last version).`,
       {
         file: FILES.currentScene
       }

@@ -313,21 +313,23 @@ export class Machine {
       const handles = args.map((arg) => (typeof arg === 'string' ? this.vm.newString(arg) : arg))
       const result = this.vm.callFunction(this.calls[name], this.vm.undefined, ...handles)
       for (const handle of handles) handle.dispose()
-      if (result.error) throw this.stopped(result.error)
+      // The kernel answers for whatever rules throw; null is what is left when there is no memory even for an error.
+      if (result.error) throw this.stopped(result.error, 'out of memory')
       const answer = SILENT.includes(name) ? '' : this.vm.getString(result.value)
       result.value.dispose()
       return answer
     })
   }
 
-  private stopped(error: QuickJSHandle): Stopped {
+  private stopped(error: QuickJSHandle, ofNull = 'null'): Stopped {
     const outOfFuel = this.outOfFuel
     // Reading the error is work of its own.
     this.refuel(LOAD_FUEL)
     const read = this.vm.dump(error) as unknown
     error.dispose()
-    const { message = String(read), stack = '', name = '' } = typeof read === 'object' && read !== null ? { ...(read as Partial<Error>) } : {}
-    return new Stopped(outOfFuel ? 'fuel' : 'error', name && name !== 'Error' ? `${name}: ${message}` : message, stack)
+    const { message = String(read), stack, name = '' }: Partial<Error> = typeof read === 'object' ? (read ?? { message: ofNull }) : {}
+    // Without memory an error has no stack.
+    return new Stopped(outOfFuel ? 'fuel' : 'error', name && name !== 'Error' ? `${name}: ${message}` : message, stack ?? '')
   }
 
   private get outOfFuel(): boolean {

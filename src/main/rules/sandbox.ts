@@ -38,6 +38,15 @@ const FAR = 160
 const MANY = 500
 const KEPT = 1 << 16
 
+/** Characters of JSON from which on a state fills the memory of rules by itself. */
+const LARGE = 4_000_000
+
+const tooLarge = (): Problem =>
+  new Problem(
+    'memory',
+    'The world is too large for its rules, which have 64 MB of memory for all of it. Remove sheets, things, places or facts that the story does not need.'
+  )
+
 /** Whether two views share every branch; `table` is made anew with each. Quick, and what most beats come to. */
 function isAlike(before: RuleState, after: RuleState): boolean {
   const keys = Object.keys(after) as (keyof RuleState)[]
@@ -93,7 +102,7 @@ export class Sandbox {
     if (before) return before
     const offered: Offered[] = []
     const text = this.call('offers', state, [actor, list], `A rule asked about by ${actor}`)
-    if (text.startsWith('{')) this.answered(text)
+    if (text.startsWith('{')) this.answered(text, state)
     for (const line of text.split('\n').slice(1)) {
       const space = line.indexOf(' ')
       const name = names[Number(line.slice(0, space))] ?? ''
@@ -154,7 +163,7 @@ export class Sandbox {
   }
 
   private ask<K extends keyof Answers>(call: K, state: GameState, args: string[], what: string, file?: string, dice?: Dice): Answers[K] {
-    return this.answered(this.call(call, state, args, what, file, dice)) as Answers[K]
+    return this.answered(this.call(call, state, args, what, file, dice), state) as Answers[K]
   }
 
   private call(name: 'offers' | keyof Answers, state: GameState, args: string[], what: string, file?: string, dice?: Dice): string {
@@ -162,14 +171,19 @@ export class Sandbox {
       return this.current(state).call(name, args, dice)
     } catch (thrown) {
       if (!(thrown instanceof Stopped)) throw thrown
-      throw stoppedProblem(thrown, what, this.sources, file)
+      throw thrown.reason !== 'fuel' && this.isLarge(state) ? tooLarge() : stoppedProblem(thrown, what, this.sources, file)
     }
   }
 
-  private answered(text: string): unknown {
+  private answered(text: string, state: GameState): unknown {
     const answer = JSON.parse(text) as Answer<unknown>
-    if (answer.ok === undefined) throw ruleProblem(answer, this.sources)
-    return answer.ok
+    if (answer.ok !== undefined) return answer.ok
+    throw /out of memory/.test(answer.threw ?? '') && this.isLarge(state) ? tooLarge() : ruleProblem(answer, this.sources)
+  }
+
+  /** Whether a state itself, and not a rule, takes most of the memory that rules have. */
+  private isLarge(state: GameState): boolean {
+    return JSON.stringify(viewOf(state)).length > LARGE
   }
 
   /** A state as what rules see of it; the one before as long as that is the same. */

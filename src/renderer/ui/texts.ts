@@ -310,6 +310,7 @@ export const texts = {
       dirty: 'External changes are in the way',
       conflict: 'The history changed',
       disk: 'Couldn’t write to disk',
+      memory: 'Not enough memory',
       stalled: 'The table paused',
       'agent-failed': 'An agent gave no usable answer',
       internal: 'Something went wrong'

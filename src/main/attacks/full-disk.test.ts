@@ -1,0 +1,102 @@
+import fs from 'node:fs'
+import { syncBuiltinESMExports } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { toProblem } from '../../shared/problem'
+import { APP_ROOT, VERSION } from '../place'
+import { saveFile } from '../save-file'
+import { createStudio } from '../studio'
+import { playMany } from '../studio/terminal'
+import { fingerprint } from './harness.fixture'
+
+const home = fs.mkdtempSync(join(tmpdir(), 'full-'))
+const app = join(home, 'app')
+const dir = join(home, 'campaign')
+const studioOf = () => createStudio({ kind: 'browser', version: VERSION, home: app, resources: APP_ROOT, pickFile: async (name) => join(home, name) })
+afterAll(() => fs.rmSync(home, { recursive: true, force: true }))
+
+/** Does something while no byte and no folder more fits on any disk: as a full file system does, files are made but stay empty. */
+async function full<T>(work: () => Promise<T>): Promise<T> {
+  const { writeSync, writeFileSync, appendFileSync, mkdirSync } = fs
+  const isFull = (syscall: string) => (): never => {
+    throw Object.assign(new Error(`ENOSPC: no space left on device, ${syscall}`), { code: 'ENOSPC', errno: -28, syscall })
+  }
+  Object.assign(fs, {
+    writeSync: isFull('write'),
+    writeFileSync: isFull('write'),
+    appendFileSync: isFull('write'),
+    mkdirSync: (path: string, options?: fs.MakeDirectoryOptions) => (fs.existsSync(path) ? mkdirSync(path, options) : isFull('mkdir')())
+  })
+  syncBuiltinESMExports()
+  try {
+    return await work()
+  } finally {
+    Object.assign(fs, { writeSync, writeFileSync, appendFileSync, mkdirSync })
+    syncBuiltinESMExports()
+  }
+}
+
+async function refusal(work: () => Promise<unknown>): Promise<unknown> {
+  return full(work).then(
+    () => undefined,
+    (thrown: unknown) => toProblem(thrown).toJSON()
+  )
+}
+
+const isTold = { code: 'disk', message: expect.stringMatching(/^[^\n]*(full|ENOSPC)[^\n]*\. [^\n]*[Ff]ree[^\n]*\.$/) }
+
+beforeEach(async () => {
+  if (fs.existsSync(dir)) return
+  const studio = studioOf()
+  await studio.create({ dir, seed: '7' })
+  for (let i = 0; i < 12; i++) await studio.step()
+  await studio.dispose()
+})
+
+test('a new campaign is refused, and nothing of it is left', async () => {
+  const other = join(home, 'other')
+  const studio = studioOf()
+  expect(await refusal(() => studio.create({ dir: other, seed: '7' }))).toMatchObject(isTold)
+  expect(fs.existsSync(other)).toBe(false)
+  await studio.dispose()
+})
+
+test('opening a campaign and playing it from the terminal are refused, and it stays as it was', async () => {
+  const before = fingerprint(dir)
+  const studio = studioOf()
+  expect(await refusal(() => studio.open(dir))).toMatchObject(isTold)
+  expect(await refusal(() => playMany(dir, { beats: 2 }, () => undefined))).toMatchObject(isTold)
+  await studio.dispose()
+  expect(fingerprint(dir)).toBe(before)
+})
+
+test('whatever an open campaign writes is refused with what to do, and the story stands where it was', async () => {
+  const studio = studioOf()
+  await studio.open(dir)
+  const present = await studio.present()
+  const { head = '', state } = present ?? {}
+  const [place = ''] = Object.keys(state?.places ?? {})
+  const settings = await studio.tableSettings()
+  const writes: [string, () => Promise<unknown>][] = [
+    ['a beat', () => studio.step()],
+    ['a branch', () => studio.branch(head, 'other')],
+    ['an edit of the world', () => studio.editWorld([{ op: 'rename', what: 'place', id: place, to: 'new-name' }])],
+    ['the table settings', () => studio.setTable({ ...settings, agents: { default: { agent: 'hand' } } })],
+    ['the settings of the machine', () => studio.setMachine({ model: 'another' })],
+    ['a server', () => studio.addRemote('origin', 'https://example.com/a.git')],
+    ['the name of a branch', () => studio.renameBranch('main', 'story')],
+    ['a saved file', () => studio.saveFile('map.svg', Buffer.from('<svg/>').toString('base64'))],
+    ['another campaign', () => studio.openSample()],
+    ['a file of the command line', async () => saveFile(join(home, 'map.svg'), '<svg/>')]
+  ]
+  for (const [name, write] of writes) expect([name, await refusal(write)]).toEqual([name, expect.objectContaining(isTold)])
+  expect((await studio.present())?.head).toBe(head)
+  await studio.dispose()
+  const again = studioOf()
+  await again.open(dir)
+  expect((await again.present())?.head).toBe(head)
+  expect(await again.edits()).toEqual([])
+  expect(await again.step()).toBeDefined()
+  await again.dispose()
+})

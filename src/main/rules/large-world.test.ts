@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { toProblem } from '../../shared/problem'
+import type { GameState } from '../../shared/state'
+import { probeGame } from './probe.fixture'
+import { scriptedDice } from './scripted-dice'
+import { tinyWorld } from './tiny-world'
+
+/** A world in which one person carries so many things, in characters of JSON at least. */
+function worldOf(characters: number): GameState {
+  const world = tinyWorld()
+  const { Mira } = world.actors
+  if (!Mira) throw new Error('Mira is missing.')
+  const inventory = Object.fromEntries(Array.from({ length: characters / 100 }, (_, i) => [`k${i}`, { item: `${'thing'.repeat(16)}${i}` }]))
+  return { ...world, actors: { ...world.actors, Mira: { ...Mira, inventory } } }
+}
+
+// One that leaves a little memory, and one that is not even taken in.
+test.each([14, 40])('a world of %i MB that its rules have no memory for is told as one, whoever asks', async (megabytes) => {
+  const game = await probeGame("return { stateDelta: {}, narrative: 'Done.' }")
+  const world = worldOf(megabytes * 1_000_000)
+  const asked = [
+    () => game.offers(world, 'Wren', ['probe', 'plain']),
+    () => game.whyNot(world, 'Wren', 'probe'),
+    () => game.execute(world, 'Wren', 'probe', {}, scriptedDice())
+  ].map(answerOf)
+  const refused = asked.filter(({ code }) => code !== 'done')
+  const told = { code: 'memory', message: expect.stringMatching(/world is too large for its rules.*Remove/) }
+  expect(refused).not.toEqual([])
+  expect(refused).toEqual(refused.map(() => told))
+  expect(answerOf(() => game.execute(tinyWorld(), 'Wren', 'probe', {}, scriptedDice())).code).toBe('done')
+  game.dispose()
+})
+
+function answerOf(ask: () => unknown): { code: string; message: string } {
+  try {
+    ask()
+    return { code: 'done', message: '' }
+  } catch (thrown) {
+    const { code, message } = toProblem(thrown)
+    return { code, message }
+  }
+}

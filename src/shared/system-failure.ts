@@ -1,0 +1,55 @@
+/** An error of the machine, not of ours: what kind it is, and a sentence or two that say what to do. */
+export interface SystemFailure {
+  code: 'disk' | 'memory'
+  words: string
+  /** The system's own name of it, such as ENOSPC. */
+  errno?: string
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  ENOSPC: 'The disk is full. Free some space and try again.',
+  EDQUOT: 'Your disk quota is used up. Free some space and try again.',
+  EIO: 'The disk reports an error. Check the disk and try again.',
+  EACCES: "Proscenium has no permission to write here. Change the folder's permissions.",
+  EPERM: "Proscenium has no permission to write here. Change the folder's permissions.",
+  EROFS: 'The disk is read-only. Copy the campaign to another disk.',
+  EMFILE: 'Too many files are open on this machine. Close some programs and try again.',
+  ENFILE: 'Too many files are open on this machine. Close some programs and try again.'
+}
+
+/** What the system says of a link, a folder, a pipe or a device that is opened, read or written as a plain file. */
+const NOT_PLAIN: ReadonlySet<string> = new Set(['ELOOP', 'EISDIR', 'ESPIPE', 'ENXIO', 'ENODEV'])
+/** Calls of the system that have nothing to do with files. */
+const OF_NETWORKS = /^(?:connect|listen|bind|accept|getaddrinfo|getsockopt|shutdown|kill|spawn)/
+/** What engines say, and the codes that Node gives, when memory is at its end. */
+const OUT_OF_MEMORY = /out of memory|could not allocate memory|allocation failed|invalid string length|invalid array length/i
+const MEMORY_CODES: ReadonlySet<string> = new Set([
+  'ENOMEM',
+  'ERR_WORKER_OUT_OF_MEMORY',
+  'ERR_STRING_TOO_LONG',
+  'ERR_BUFFER_TOO_LARGE',
+  'ERR_FS_FILE_TOO_LARGE',
+  'ERR_MEMORY_ALLOCATION_FAILED'
+])
+
+const NO_MEMORY: SystemFailure = {
+  code: 'memory',
+  words: 'There is not enough memory for this. Close other programs, or make the campaign or the game smaller, and try again.'
+}
+
+/** What a thrown value says of the disk or of memory; undefined for everything else. Whoever throws in words of their own is not asked. */
+export function systemFailure(thrown: unknown): SystemFailure | undefined {
+  if (!(thrown instanceof Error)) return undefined
+  const { code, path, syscall } = thrown as { code?: unknown; path?: unknown; syscall?: unknown }
+  if (typeof code === 'string' && MEMORY_CODES.has(code)) return NO_MEMORY
+  if (thrown.name === 'RangeError' && OUT_OF_MEMORY.test(thrown.message)) return NO_MEMORY
+  if (typeof code === 'string' && code.startsWith('Z_'))
+    return { code: 'disk', words: `Compressed data is damaged (${code}). Run "git fsck" in the folder, or restore it from a copy.`, errno: code }
+  const isOfFiles = typeof code === 'string' && /^E[A-Z0-9]+$/.test(code) && !(typeof syscall === 'string' && OF_NETWORKS.test(syscall))
+  if (!isOfFiles) return undefined
+  const file = typeof path === 'string' ? path : 'A file'
+  const words = NOT_PLAIN.has(code)
+    ? `${file} is not a plain file, but a link, a folder or a pipe. Put a plain file in its place and try again.`
+    : (WORDS[code] ?? `Couldn't read or write ${typeof path === 'string' ? path : 'a file'} (${code}). Check the folder and try again.`)
+  return { code: 'disk', words, errno: code }
+}
