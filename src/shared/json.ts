@@ -145,7 +145,8 @@ function collect(before: unknown, after: unknown, keys: string[], changes: State
   else changes.push({ path, op: 'update', from: before as Json, to: after as Json })
 }
 
-const own = (of: JsonObject, name: string): Json | undefined => (Object.hasOwn(of, name) ? of[name] : undefined)
+/** What a map by id holds itself: an id may be called like what every object has, such as "constructor". */
+export const own = <T>(of: Readonly<Record<string, T>> | undefined, id: string): T | undefined => (of && Object.hasOwn(of, id) ? of[id] : undefined)
 
 /** The names, in order, under which two objects do not hold the very same. */
 function otherNames(a: JsonObject, b: JsonObject): string[] {

@@ -329,7 +329,7 @@ export class History {
       if (apart((id) => this.#repo.commit(id).parents[0], from, to)?.ahead !== 0)
         throw new Problem(
           'conflict',
-          `${branch} has beats that this branch doesn't have, so it can't be moved. Play on here, or on a new branch from the other one.`,
+          `${branch} has beats that the other branch doesn't have, so it can't be moved forward. Play on here, or on a new branch from the other one.`,
           {
             branch
           }

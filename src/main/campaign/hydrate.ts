@@ -139,7 +139,7 @@ export class Hydrator {
     return this.#read.once(`world:${worldId}:${tableId}:${aboutId}`, () => {
       const world = this.objects.tree(worldId)
       const folders = { players: this.#actors(world, 'players'), npcs: this.#actors(world, 'npcs') }
-      const clash = Object.keys(folders.players).find((id) => id in folders.npcs)
+      const clash = Object.keys(folders.players).find((id) => Object.hasOwn(folders.npcs, id))
       if (clash !== undefined)
         throw new Problem('bad-file', `"${clash}" is both a player and an NPC. Rename one of the folders.`, { file: `world/npcs/${clash}` })
       const actors = { ...folders.players, ...folders.npcs }

@@ -1,3 +1,4 @@
+import { own } from '../../shared/json'
 import type { Refusal, Standings } from '../../shared/present'
 import { type CheckReport, groupsOf, type VerifyReport } from '../../shared/reports'
 import type { ParamDef } from '../../shared/game'
@@ -81,7 +82,7 @@ const CHOICES = 6
 
 /** A parameter: `target: Ghoul, Mira`, `item?: text`. */
 function paramWords({ name, type, required, enum: values, labels }: ParamDef): string {
-  const some = values?.slice(0, CHOICES).map((value) => labels?.[value] ?? value) ?? []
+  const some = values?.slice(0, CHOICES).map((value) => own(labels, value) ?? value) ?? []
   const more = values && values.length > CHOICES ? [`${values.length - CHOICES} more`] : []
   const choices = values ? [...some, ...more].join(', ') : type === 'number' ? 'a number' : 'text'
   return `${name}${required ? '' : '?'}: ${choices}`

@@ -1,6 +1,6 @@
 import type { Exit, SeenActor, View } from '../../shared/agents'
 import type { Game } from '../../shared/game'
-import { isObject, type JsonObject } from '../../shared/json'
+import { isObject, type JsonObject, own } from '../../shared/json'
 import type { Lore } from '../../shared/lore'
 import type { LogEntry } from '../../shared/play'
 import { slotsUsed } from '../../shared/sheet'
@@ -31,7 +31,9 @@ const LAST = 200
 
 /** Whether every fact of a condition list holds: `fact`, or `!fact` for one that must not. */
 export function holds(facts: GameState['facts'], conditions: readonly string[]): boolean {
-  return conditions.every((c) => (c.startsWith('!') ? !facts[c.slice(1)] : Boolean(facts[c])))
+  // A fact may be called like what every object has, such as "valueOf".
+  const known = (fact: string): boolean => Boolean(own(facts, fact))
+  return conditions.every((c) => (c.startsWith('!') ? !known(c.slice(1)) : known(c)))
 }
 
 /** Everything `who` may know now. Prompts are rendered from it, policies decide from it; nothing else reaches an agent. SPEC.md V1–V6. */
@@ -64,7 +66,7 @@ export function project(state: GameState, lore: Lore, pages: Pages, who: string,
     summaries: may(role, 'read', 'summaries') ? summariesFor(role, pages.summaries) : { scenes: [] },
     floors: game.manifest.floors
   }
-  const life = may(role, 'read', 'own-timeline') ? (pages.lives?.[who] ?? []) : []
+  const life = may(role, 'read', 'own-timeline') ? (own(pages.lives, who) ?? []) : []
   if (life.length > 0) base.life = [...life]
   if (npcTurn) base.as = next.actor
   if (next.mode === 'combat') base.order = next.initiative.filter((id) => seen.includes(id))
@@ -130,7 +132,7 @@ function actorsSeen(state: GameState, role: 'dm' | 'player', who: string, here: 
 
 function seeActor(state: GameState, lore: Lore, game: Game, id: string, whole: boolean): SeenActor {
   const actor = state.actors[id] as Actor
-  const about = lore.actors[id]
+  const about = own(lore.actors, id)
   const conditions = Object.keys(actor.conditions).filter((c) => whole || (game.conditions[c]?.visible ?? true))
   const seen: SeenActor = {
     id,
@@ -162,7 +164,7 @@ function seeActor(state: GameState, lore: Lore, game: Game, id: string, whole: b
 
 function seePlace(state: GameState, lore: Lore, id: string, guide: boolean): NonNullable<View['place']> {
   const place = state.places[id] as GameState['places'][string]
-  const prose = lore.places[id]
+  const prose = own(lore.places, id)
   const explored = Boolean(place.tags['explored'])
   const features = Object.entries(place.features).filter(([, f]) => !f.searched && (explored || !f.hidden) && holds(state.facts, f.after ?? []))
   return {
@@ -190,7 +192,7 @@ export function exitsOf(state: GameState, lore: Lore, place: string): Exit[] {
       direction: journey.direction,
       duration: journey.duration,
       risks: journey.risks,
-      description: lore.journeys[id] ?? '',
+      description: own(lore.journeys, id) ?? '',
       visited: Boolean(state.places[journey.to]?.tags['visited'])
     }))
 }
@@ -205,5 +207,5 @@ function heard(state: GameState, log: readonly LogEntry[], who: string): readonl
 function talk(pages: Pages, state: GameState, role: 'dm' | 'player', who: string): PrivateLine[] {
   if (!may(role, 'read', 'own-talk')) return []
   const player = role === 'dm' ? state.next.answering : who
-  return player === undefined ? [] : [...(pages.private[player] ?? [])]
+  return player === undefined ? [] : [...(own(pages.private, player) ?? [])]
 }

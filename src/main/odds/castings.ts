@@ -1,3 +1,4 @@
+import { own } from '../../shared/json'
 import type { Game } from '../../shared/game'
 import type { Preparing, Role } from '../../shared/odds'
 import { Problem } from '../../shared/problem'
@@ -48,7 +49,7 @@ function prepare(state: GameState, game: Game): Preparation | undefined {
   const choices = choicesOf(state, game)
   if (!choices) return undefined
   const { who, what } = choices
-  const roles = (what.enum ?? []).map((id): Role => ({ id, name: withArticle((what.labels?.[id] ?? id).split(':')[0] ?? id) }))
+  const roles = (what.enum ?? []).map((id): Role => ({ id, name: withArticle((own(what.labels, id) ?? id).split(':')[0] ?? id) }))
   const made = new Map<string, GameState>()
   try {
     for (const { id } of roles) made.set(id, everybodyAs(state, game, id))

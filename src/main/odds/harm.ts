@@ -36,7 +36,7 @@ export function hitPointsLost(before: GameState, after: GameState, game: Game, i
 export function worseOff(before: GameState, after: GameState, game: Game, id: string): boolean {
   const [was, is] = [before.actors[id], after.actors[id]]
   if (!was || !is || was === is) return false
-  if (harmTo(before, after, game, id) > 0 || Object.keys(is.conditions).some((condition) => !(condition in was.conditions))) return true
+  if (harmTo(before, after, game, id) > 0 || Object.keys(is.conditions).some((condition) => !Object.hasOwn(was.conditions, condition))) return true
   return Object.entries(was.inventory).some(([key, { count = 1 }]) => {
     const left = is.inventory[key]
     return left === undefined || (left.count ?? 1) < count

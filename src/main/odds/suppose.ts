@@ -1,5 +1,5 @@
 import type { Game, Offer, ParamDef } from '../../shared/game'
-import { mergePatch } from '../../shared/json'
+import { mergePatch, own } from '../../shared/json'
 import type { ParamValue, Params } from '../../shared/play'
 import { sideOf } from '../../shared/sides'
 import type { Actor, GameState } from '../../shared/state'
@@ -94,7 +94,7 @@ function filled(offer: Offer, wanted: readonly string[], bare: boolean): Omit<Po
   for (const param of open) {
     const wider = calls.flatMap(({ params, choice }) =>
       (param.enum ?? []).map((value) => {
-        const words = param.labels?.[value] ?? value
+        const words = own(param.labels, value) ?? value
         return { params: { ...params, [param.name]: valueFor(param, value) }, choice: choice === undefined ? words : `${choice}, ${words}` }
       })
     )

@@ -96,7 +96,7 @@ const PLAYER: readonly Omit<Try, 'who'>[] = [
     ends: refused(/^Nobody can speak through "Tobit" now/)
   },
   { channel: 'name of a place', use: { tool: 'attack', as: 'Hask', input: { target: 'Tobit' } }, ends: refused(NO_TOOL) },
-  { channel: 'description of a way', use: { tool: 'travel', input: { journey: '../../nought' } }, ends: refused(/cannot take/) },
+  { channel: 'description of a way', use: { tool: 'travel', input: { journey: '../../nought' } }, ends: refused(/can't take/) },
   { channel: 'title of a scene', use: { tool: 'end_scene', input: { outcome: 'Over.' } }, ends: refused(NO_TOOL) },
   { channel: 'campaign summary', use: { tool: 'summarise', input: { text: 'Nothing happened.' } }, ends: refused(NO_TOOL) },
   { channel: 'own timeline', use: { tool: 'remember', input: { text: 'x', actor: 'Tobit' } }, ends: refused(/has no parameter "actor"/) },
@@ -156,7 +156,7 @@ const ANSWERING: readonly Omit<Try, 'who'>[] = [
   {
     channel: 'whisper',
     use: { tool: 'speak', input: { player: 'Tobit', text: 'Wren said something to me.' } },
-    ends: refused(/^speak cannot take "Tobit"/)
+    ends: refused(/^speak can't take "Tobit"/)
   },
   { channel: 'whisper', use: { tool: 'give-item', input: { actor: 'Wren', item: 'gold' } }, ends: refused(NO_TOOL) },
   { channel: 'whisper', use: record('misc/whisper.md'), ends: refused(NO_TOOL) }

@@ -1,3 +1,4 @@
+import { own } from '../../shared/json'
 import { ChevronRight } from 'lucide-react'
 import type { ReactElement } from 'react'
 import type { Standings } from '../../shared/present'
@@ -58,7 +59,7 @@ export function Actions({ list }: { list: readonly Standing[] }): ReactElement {
             {reason ?? (params.length === 0 ? <span className="quiet">{description}</span> : null)}
             {params.map(({ name, required, enum: values, labels }) => (
               <span key={name} className="can-do-choice">
-                <b>{required ? name : t.optional(name)}</b> {values?.map((value) => labels?.[value] ?? value).join(', ') ?? t.freeText}
+                <b>{required ? name : t.optional(name)}</b> {values?.map((value) => own(labels, value) ?? value).join(', ') ?? t.freeText}
               </span>
             ))}
           </dd>

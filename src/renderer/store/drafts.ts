@@ -18,7 +18,7 @@ export function typed(drafts: Drafts, field: string, text: string, now: string):
 
 /** The drafts without that of a field. */
 export function dropped(drafts: Drafts, field: string): Drafts {
-  if (!(field in drafts)) return drafts
+  if (!Object.hasOwn(drafts, field)) return drafts
   const { [field]: _, ...rest } = drafts
   return rest
 }

@@ -148,7 +148,7 @@ export function regionHere(): string | undefined {
   const state = get().present?.state
   const last = get().mapping.chosen.at(-1)
   if (!state) return undefined
-  if (last?.what === 'region' && last.id in state.regions) return last.id
+  if (last?.what === 'region' && Object.hasOwn(state.regions, last.id)) return last.id
   const place = last?.what === 'journey' ? state.journeys[last.id]?.from : last?.id
   return state.places[place ?? '']?.region ?? Object.keys(state.regions)[0]
 }
@@ -292,7 +292,7 @@ export async function importMap(text: string, format: MapFormat): Promise<void> 
   })
   if (!done) return
   const { places } = get().present?.state ?? { places: {} }
-  choose(...done.made.flatMap((id): Chosen[] => (id in places ? [{ what: 'place', id }] : [])))
+  choose(...done.made.flatMap((id): Chosen[] => (Object.hasOwn(places, id) ? [{ what: 'place', id }] : [])))
   tellDone(done.beat)
   for (const note of done.notes.slice(0, 2)) news(note)
 }

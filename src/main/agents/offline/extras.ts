@@ -1,3 +1,4 @@
+import { own } from '../../../shared/json'
 import type { SeenActor, ToolUse, View } from '../../../shared/agents'
 import type { Offer } from '../../../shared/game'
 import { pick, trait, type Chance } from './chance'
@@ -62,7 +63,7 @@ export function lose(view: View, offers: readonly Offer[], chance: Chance): Tool
   const def = choiceOf(offerOf(offers, 'take-item'))
   if (!def || !view.place?.tags['dark']) return undefined
   const torch = pick(
-    (def.enum ?? []).filter((value) => /^torch\b/i.test(def.labels?.[value] ?? '')),
+    (def.enum ?? []).filter((value) => /^torch\b/i.test(own(def.labels, value) ?? '')),
     chance
   )
   return torch === undefined ? undefined : { tool: 'take-item', input: { [def.name]: torch } }

@@ -1,3 +1,4 @@
+import { own } from '../../../shared/json'
 import type { Exit, SeenActor, ToolUse, View } from '../../../shared/agents'
 import type { Offer, ParamDef } from '../../../shared/game'
 import { pick, type Chance } from './chance'
@@ -132,13 +133,13 @@ function plansFor(view: View, me: SeenActor, offer: Offer, open: number, chance:
   return choice.enum.flatMap((value) =>
     (manner?.enum ?? [undefined]).flatMap((how) => {
       const chosen = { [choice.name]: value, ...(manner && how !== undefined ? { [manner.name]: how } : {}) }
-      const held = me.sheet?.inventory[value]
-      if (!held || view.place?.features[value] !== undefined) {
+      const held = own(me.sheet?.inventory, value)
+      if (!held || own(view.place?.features, value) !== undefined) {
         const [occasion, about, weight] = draw(view, me, { offer, choice, value, how, open })
         return [plan(occasion, about, weight, chosen)]
       }
-      const words = `${value} ${held.item.replaceAll('-', ' ')} ${held.name ?? ''} ${choice.labels?.[value] ?? ''}`
-      const about = held.name ?? choice.labels?.[value] ?? value
+      const words = `${value} ${held.item.replaceAll('-', ' ')} ${held.name ?? ''} ${own(choice.labels, value) ?? ''}`
+      const about = held.name ?? own(choice.labels, value) ?? value
       return withThing(view, me, offer, words, chance).map(([weight, more]) => plan('mend', about, weight, { ...chosen, ...more }))
     })
   )
@@ -159,13 +160,13 @@ interface Option {
 /** What one choice would be for, what it is about, and how much it draws. */
 function draw(view: View, me: SeenActor, { offer, choice, value, how, open }: Option): [Plan['occasion'], string, number] {
   const fight = view.mode === 'combat'
-  const label = choice.labels?.[value] ?? ''
+  const label = own(choice.labels, value) ?? ''
   const kind = kindOf(offer.name, how)
   if (kind === 'rest') return ['rest', '', fight ? 0 : resting(view, me) * lengthOf(me, value, label)]
   const exit = view.place?.exits.find((one) => one.journey === value || one.to === value)
   if (exit)
     return fight ? ['run', exit.label, fleeing(view, me) / 2] : ['go', exit.label, going(view, me, exit.to, open) * daring(view, me, exit, label)]
-  const feature = view.place?.features[value]
+  const feature = own(view.place?.features, value)
   if (feature !== undefined) return ['search', feature, fight ? 0 : searching(view, feature) * forceOf(offer.name)]
   if (kind === 'search') return ['search', label || value, taking(me, label || value)]
   const other = view.actors.find((actor) => actor.id === value)

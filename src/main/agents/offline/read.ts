@@ -1,3 +1,4 @@
+import { own } from '../../../shared/json'
 import type { Exit, SeenActor, ToolUse, View } from '../../../shared/agents'
 import type { Offer, ParamDef } from '../../../shared/game'
 import type { LogEntry } from '../../../shared/play'
@@ -20,7 +21,7 @@ export function unfillable(offer: Offer): boolean {
 
 /** Words for a value of a parameter. */
 export function labelOf(def: ParamDef | undefined, value: string): string {
-  return def?.labels?.[value] ?? value
+  return own(def?.labels, value) ?? value
 }
 
 /** What an offer used with an input is, in words: "attack: Marl Goss". Words of one's own are left out. */

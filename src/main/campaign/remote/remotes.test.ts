@@ -100,7 +100,7 @@ test('two lines that went apart are both kept: a push is refused with what to do
   })
   await here.fetch('origin', asking)
   expect(here.remotes()[0]?.branches[0]?.here).toEqual({ ahead: 3, behind: 2 })
-  expect(() => here.forward('main', theirs)).toThrow(/both branches stay/)
+  expect(() => here.forward('main', theirs)).toThrow(/can't be moved forward/)
   await expect(here.push('origin', 'main', asking)).rejects.toMatchObject({ code: 'conflict' })
   here.createBranch('theirs', theirs)
   here.switchTo('theirs')

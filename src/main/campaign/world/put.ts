@@ -139,7 +139,7 @@ function newJourney(atlas: Atlas, wished: string | undefined, fields: JourneyFie
 
 /** Under which keys a journey's file says where it begins and ends: `from`, or `from_id` where that is written. */
 export function endKeys(value: Json | undefined): { from: string; to: string } {
-  const has = (key: string): boolean => typeof value === 'object' && value !== null && key in value
+  const has = (key: string): boolean => typeof value === 'object' && value !== null && Object.hasOwn(value, key)
   return { from: !has('from') && has('from_id') ? 'from_id' : 'from', to: !has('to') && has('to_id') ? 'to_id' : 'to' }
 }
 

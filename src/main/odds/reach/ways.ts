@@ -1,6 +1,7 @@
 import type { Game } from '../../../shared/game'
 import type { JourneyOdds } from '../../../shared/odds'
 import type { GameState, Journey } from '../../../shared/state'
+import { holds } from '../../engine/project'
 import { alike, oddsLike, type Tried, triedLike } from '../alike'
 import type { Step } from '../outcomes'
 import { plus, type Ratio, ZERO } from '../ratio'
@@ -99,11 +100,8 @@ function wayLike(state: GameState, game: Game, id: string, journey: Journey, tri
     falls.set(key, { place, taken: value.taken, stands: value.stands, chance: plus(falls.get(key)?.chance ?? ZERO, chance) })
   }
   const { from, to, requires } = journey
-  return { id, from, to, shut: !holds(state, requires), falls: [...falls.values()], minutes: odds.counted?.minutes.value ?? 0, odds }
+  return { id, from, to, shut: !open(state, requires), falls: [...falls.values()], minutes: odds.counted?.minutes.value ?? 0, odds }
 }
 
 /** Whether the fact that a way requires is as it has to be. */
-function holds({ facts }: GameState, requires: string | undefined): boolean {
-  if (requires === undefined) return true
-  return requires.startsWith('!') ? !facts[requires.slice(1)] : Boolean(facts[requires])
-}
+const open = ({ facts }: GameState, requires: string | undefined): boolean => holds(facts, requires === undefined ? [] : [requires])

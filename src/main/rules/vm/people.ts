@@ -81,9 +81,12 @@ export const atLeast = (is: Attitude, needed: Attitude): boolean => ATTITUDES.in
 /** One step friendlier. */
 export const warmer = (is: Attitude): Attitude => ATTITUDES[Math.min(ATTITUDES.indexOf(is) + 1, 3)] ?? 'friendly'
 
+/** Whether a fact holds; one may be called like what every object has, such as "valueOf". */
+const known = ({ facts }: RuleState, fact: string): boolean => Object.hasOwn(facts, fact) && Boolean(facts[fact])
+
 /** Whether every fact holds; `!fact` must not. */
 export const holds = (state: RuleState, facts: readonly string[] | undefined): boolean =>
-  facts === undefined || facts.every((fact) => (fact.startsWith('!') ? !state.facts[fact.slice(1)] : Boolean(state.facts[fact])))
+  facts === undefined || facts.every((fact) => (fact.startsWith('!') ? !known(state, fact.slice(1)) : known(state, fact)))
 
 let mapped: RuleState['journeys'] | undefined
 let byStart = new Map<string, string[]>()
@@ -136,7 +139,7 @@ export function called(state: RuleState, ids: readonly string[]): Record<string,
 
 /** The next thing somebody has to tell and would tell in this mood, with its fact's id. */
 export const nextReveal = (state: RuleState, npc: Actor, mood: Attitude): [string, Reveal] | undefined =>
-  Object.entries(npc.reveals ?? {}).find(([id, { after, needs }]) => !state.facts[id] && holds(state, after) && atLeast(mood, needs ?? 'wary'))
+  Object.entries(npc.reveals ?? {}).find(([id, { after, needs }]) => !known(state, id) && holds(state, after) && atLeast(mood, needs ?? 'wary'))
 
 /** Ids of what can be seen and searched in a place now: what is hidden shows once it has been explored. */
 export function openFeatures(state: RuleState, place: string): string[] {

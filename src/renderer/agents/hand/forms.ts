@@ -1,3 +1,4 @@
+import { own } from '../../../shared/json'
 import type { Offer, ParamDef } from '../../../shared/game'
 import type { Params, ParamValue } from '../../../shared/play'
 
@@ -102,6 +103,6 @@ export function labelOf({ name }: ParamDef): string {
 export function choicesOf({ enum: values = [], labels }: ParamDef, query = ''): { value: string; words: string }[] {
   const sought = query.trim().toLowerCase()
   return values
-    .map((value) => ({ value, words: labels?.[value] ?? value }))
+    .map((value) => ({ value, words: own(labels, value) ?? value }))
     .filter(({ value, words }) => sought === '' || words.toLowerCase().includes(sought) || value.toLowerCase().includes(sought))
 }

@@ -28,7 +28,7 @@ interface EntriesProps<T> {
 export function Entries<T>({ title, entries, labelOf, adds, named, list, fresh, onChange, children }: EntriesProps<T>): ReactElement {
   const closed = useSession((s) => shut(s) !== undefined)
   const section = useRef<HTMLElement>(null)
-  const idOf = (name: string): string => freeId(slug(name), (id) => id in entries || badId(id) !== undefined)
+  const idOf = (name: string): string => freeId(slug(name), (id) => Object.hasOwn(entries, id) || badId(id) !== undefined)
   // The one that was added is opened, and the keys go on into its first empty field.
   const add = async (name: string): Promise<boolean> => {
     const id = idOf(name)

@@ -52,8 +52,8 @@ export function pasted(text: string, { places, regions }: World, region: string 
     spots
   )
   for (const { id, position, ...rest } of piece.locations) {
-    const goal = rest.region !== undefined && rest.region in regions ? rest.region : (region ?? slug(rest.region ?? 'home'))
-    if (!(goal in regions) && !edits.some((one) => one.op === 'put-region' && one.id === goal))
+    const goal = rest.region !== undefined && Object.hasOwn(regions, rest.region) ? rest.region : (region ?? slug(rest.region ?? 'home'))
+    if (!Object.hasOwn(regions, goal) && !edits.some((one) => one.op === 'put-region' && one.id === goal))
       edits.push({ op: 'put-region', id: goal, name: piece.regions.find((one) => one.id === rest.region)?.name ?? rest.region ?? goal })
     const spot = position && { x: position.x + aside, y: position.y + aside }
     const fields = PlaceFields.parse(known(rest, PlaceFields.shape))

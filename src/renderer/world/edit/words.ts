@@ -54,7 +54,7 @@ export function commonTags(all: readonly Tags[]): Record<string, Flag> {
 
 /** One place's tags after the tags that several have in common were changed from `was` to `now`: its own stay. */
 export function withCommonTags(own: Tags, was: Tags, now: Tags): Record<string, Flag> {
-  const kept = Object.entries(own).filter(([key]) => !(key in was) || key in now)
+  const kept = Object.entries(own).filter(([key]) => !Object.hasOwn(was, key) || Object.hasOwn(now, key))
   return { ...Object.fromEntries(kept), ...now }
 }
 
@@ -73,7 +73,9 @@ export function same(a: unknown, b: unknown): boolean {
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
   if (Array.isArray(a) !== Array.isArray(b)) return false
   const keys = Object.keys(a)
-  return keys.length === Object.keys(b).length && keys.every((key) => key in b && same(a[key as keyof typeof a], b[key as keyof typeof b]))
+  return (
+    keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && same(a[key as keyof typeof a], b[key as keyof typeof b]))
+  )
 }
 
 /** What `was` became in `next`, done to `now`: keys that were changed are as they are in `next`, all others as they are now. */
@@ -81,7 +83,7 @@ export function withChanges<T extends object>(was: T, next: T, now: T): T {
   const changed = (Object.keys({ ...was, ...next }) as (keyof T)[]).filter((key) => !same(was[key], next[key]))
   const out = { ...now }
   for (const key of changed) {
-    if (key in next) out[key] = next[key]
+    if (Object.hasOwn(next, key)) out[key] = next[key]
     else delete out[key]
   }
   return out
