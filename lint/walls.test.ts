@@ -62,7 +62,9 @@ function rooms(): { room: string; allowed: string[]; pure: boolean }[] {
     found.push({ room, allowed: [room, ...above, ...named], pure: /\(pure\b/.test(column) })
   }
   const feature = { room: 'src/renderer/world', allowed: ['src/shared', 'src/renderer/world', ...COMMON], pure: false }
-  return [...found, feature, { room: 'src/renderer/store', allowed: ['src/shared', 'src/renderer/store'], pure: false }]
+  // Of agents only those that ask a model reach the network; they know no more of the app than the others.
+  const asking = { room: 'src/main/agents/anthropic', allowed: ['src/shared', 'src/main/engine', 'src/main/agents'], pure: false }
+  return [...found, asking, feature, { room: 'src/renderer/store', allowed: ['src/shared', 'src/renderer/store'], pure: false }]
 }
 
 /** Uses of the world outside that a pure part must not make, each a way round a simpler rule than ours. */
@@ -129,10 +131,14 @@ it('lint refuses every import over a wall of ARCHITECTURE, and in pure parts clo
       if (room !== 'src/renderer' || !under(module, room)) plant(path, content, !allowed.some((prefix) => under(module, prefix)))
     }
     plant(`${folder}/electron.ts`, "import 'electron'", room !== 'src/preload')
-    if (room.startsWith('src/renderer')) plant(`${folder}/node.ts`, "import 'node:fs'", true)
+    if (/^src\/(renderer|preload)|anthropic$/.test(room)) plant(`${folder}/node.ts`, "import 'node:fs'", true)
     if (pure) for (const [at, content] of IMPURE.entries()) plant(`${folder}/impure-${at}.ts`, content, true)
     plant(`${folder}/pure.ts`, PURE, false)
   }
+  // A file beside the features is the frame of the window: it knows all of them, and nothing behind the contract.
+  for (const [at, module] of MODULES.entries())
+    plant(`src/renderer/planted-${at}.ts`, `import type {} from '../${module.slice(4)}'`, !under(module, 'src/shared'))
+  plant('src/renderer/planted-node.ts', "import 'node:fs'", true)
   plant('src/main/nobody/knows.ts', PURE, true)
   const found = refused(planted)
   expect([...wrong].filter((path) => !found.has(path)).map((path) => `${path}: ${planted.get(path)}`)).toEqual([])
