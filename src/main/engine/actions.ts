@@ -8,20 +8,20 @@ import { checkParams } from './params'
 import { patched } from './patched'
 import { nameOf } from './people'
 
-/** One action that was executed, in the order it happened. */
+/** One executed action, in the order of execution. */
 export interface Executed {
   actor: string
   action: string
   narrative: string
   rolls: Roll[]
-  /** What the rule answers to whoever called it. */
+  /** What the rule returns to the caller. */
   result?: Record<string, unknown>
 }
 
-/** A moment of a fight or a turn at which the manifest can name an action. */
+/** A point in a fight or a turn for which the manifest can name an action (a hook). */
 export type Moment = keyof Manifest['hooks']
 
-/** `asked`: offered and checked before. `follows`: must be possible. `moment`: left out when it is not possible. */
+/** `asked`: already offered and checked. `follows`: must be available. `moment`: a hook, skipped when it isn't available. */
 interface Step {
   actor: string
   action: string
@@ -32,13 +32,13 @@ interface Step {
 const MAX_FOLLOW_UPS = 16
 
 /**
- * What the rules do in one beat: the action that was asked for, what follows from it, and the hooks of the moments that are
- * passed. Every step runs on the state the one before left; one refusal refuses all. SPEC.md P6, H1–H5.
+ * Everything the rules do in one beat: the requested action, its follow-ups, and the hooks that the beat passes. Each step starts from the state
+ * that the previous step left. If one is refused, all are. SPEC.md P6, H1–H5.
  */
 export class Run {
   readonly rolls: Roll[] = []
   readonly done: Executed[] = []
-  /** Tables that were rolled on, as they are counted. */
+  /** The tables rolled on, as the summaries count them. */
   readonly tables: string[] = []
   readonly dice: Dice
   #followed = 0
@@ -63,7 +63,10 @@ export class Run {
     }
   }
 
-  /** The action a call asks for; where the rules tell nothing of it, its line says who did what. Throws Problem `refused` or `rule-failed`. SPEC.md P16. */
+  /**
+   * Runs the requested action. If the rules narrate nothing, the log line says who did what. Throws Problem `refused` or `rule-failed`. SPEC.md
+   * P16.
+   */
   act(state: GameState, actor: string, action: string, params: Params): GameState {
     const first = this.done.length
     const after = this.#all(state, [{ actor, action, params, kind: 'asked' }])
@@ -73,13 +76,13 @@ export class Run {
     return after
   }
 
-  /** The action that the manifest names for a moment, when it names one that is possible now. */
+  /** Runs the action that the manifest names for this hook, if it names one that is available now. */
   hook(state: GameState, moment: Moment, actor: string): GameState {
     const action = this.game.manifest.hooks[moment]
     return action === undefined ? state : this.#all(state, [{ actor, action, params: {}, kind: 'moment' }])
   }
 
-  /** Ends what has run out, and what follows from that. */
+  /** Ends the conditions that have run out and runs what follows from that. */
   settle(state: GameState): GameState {
     return this.#all(state, [])
   }
@@ -105,7 +108,7 @@ export class Run {
     return now
   }
 
-  /** Ends what has run out as far as there is room beside `waiting` further steps. */
+  /** Ends the conditions that have run out, as far as the beat has room beside `waiting` further steps. */
   #settled(state: GameState, queue: Step[], waiting = 0): GameState {
     const settled = settle(state, this.game, MAX_FOLLOW_UPS - this.#followed - queue.length - waiting)
     queue.push(...settled.follow.map((end): Step => ({ ...end, params: {}, kind: 'moment' })))
@@ -145,8 +148,8 @@ function follow(next: FollowUp, actor: string): { actor: string; action: string;
 }
 
 /**
- * Runs an action and everything that follows from it, outside a beat: no turn moves on, so no hook runs.
- * The caller's state is never touched. Throws Problem `refused` or `rule-failed`.
+ * Runs an action and its follow-ups outside a beat: the turn doesn't move on, so no hook runs. Never changes the given state. Throws Problem
+ * `refused` or `rule-failed`.
  */
 export function execute(
   state: GameState,

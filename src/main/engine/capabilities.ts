@@ -1,9 +1,9 @@
-/** Everything that can be known or written, as one list; every tool, projection and prompt goes through this table. */
+/** Everything that can be read or written, as one list. Every tool, view and prompt uses this table. */
 export type Space =
   | 'world' // world/: topics, rulings, people, places
   | 'secrets' // gm_guide, truth, narrator notes, story events
-  | 'own-sheet' // the own ABOUT and STATS
-  | 'others-sheets' // those of everybody else
+  | 'own-sheet' // the reader's own ABOUT and STATS
+  | 'others-sheets' // everybody else's
   | 'own-timeline'
   | 'own-notes' // player-notes/<self>/
   | 'others-notes'
@@ -13,7 +13,7 @@ export type Space =
   | 'own-talk' // private conversation: DM with each player, a player with the DM
   | 'others-talk'
 
-/** `search`: what `recall` looks through. */
+/** `search`: what `recall` searches. */
 export type Right = 'read' | 'write' | 'append' | 'search'
 type Role = 'dm' | 'player'
 
@@ -36,10 +36,10 @@ const TABLE: Record<Role, Partial<Record<Space, readonly Right[]>>> = {
   }
 }
 
-/** Whether `role` may do `right` in `space`. */
+/** Returns whether `role` has the right `right` in `space`. */
 export function may(role: Role, right: Right, space: Space): boolean {
   return TABLE[role][space]?.includes(right) ?? false
 }
 
-/** The role behind an agent's name: the DM, or a player. */
+/** Returns the role of an agent by name: the DM, or a player. */
 export const roleOf = (who: string): Role => (who === 'DM' ? 'dm' : 'player')

@@ -10,7 +10,7 @@ describe('dice', () => {
     expect(faces('7', 12)).toEqual(faces('7', 12))
     expect(faces('7', 12)).not.toEqual(faces('7', 13))
     expect(faces('7', 12)).not.toEqual(faces('8', 12))
-    // Pinned: the same on every machine and in every version, or saved campaigns would not replay.
+    // Pinned: the faces must be the same on every machine and in every version, or saved campaigns would not replay.
     expect(faces('7', 12)).toMatchInlineSnapshot(`
       [
         6,
@@ -28,7 +28,7 @@ describe('dice', () => {
       for (const face of seededDice('spread', beat).roll('3d6').dice) counts[face - 1] = (counts[face - 1] ?? 0) + 1
     const expected = 10_000
     const chi2 = counts.reduce((sum, n) => sum + (n - expected) ** 2 / expected, 0)
-    // 5 degrees of freedom: 20.5 is passed once in a thousand honest dice.
+    // 5 degrees of freedom: fair dice exceed 20.5 once in a thousand runs.
     expect(chi2).toBeLessThan(20.5)
   })
 

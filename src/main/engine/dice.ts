@@ -1,7 +1,7 @@
 import { Problem } from '../../shared/problem'
 import type { Dice, Roll, RollOptions } from '../../shared/play'
 
-/** One term of a dice expression: `count`d`sides`, keeping the `keep` highest, or a constant when sides is 0. */
+/** One term of a dice expression: `count` dice with `sides` sides of which the `keep` highest count, or a constant if `sides` is 0. */
 export interface Term {
   sign: 1 | -1
   count: number
@@ -10,7 +10,7 @@ export interface Term {
 }
 
 const MAX_DICE = 100
-/** The most sides a die has. */
+/** The largest number of sides of a die. */
 export const MAX_SIDES = 1000
 
 /** Parses `2d6+1`, `d20`, `4d6kh3-1`. Throws Problem `bad-input` naming the expression. */
@@ -37,7 +37,7 @@ export function parseDice(expr: string): Term[] {
   return terms
 }
 
-/** The least and the most that an expression can come to; every total between them can come up. Throws Problem `bad-input`. */
+/** The smallest and the largest total of an expression. Every total between them is possible. Throws Problem `bad-input`. */
 export function spanOf(expr: string): readonly [least: number, most: number] {
   let least = 0
   let most = 0
@@ -49,7 +49,7 @@ export function spanOf(expr: string): readonly [least: number, most: number] {
   return [least, most]
 }
 
-/** A number in [0, 1) from a text: two 32-bit lanes of multiply-and-mix (after cyrb53), 53 bits. Same on every machine. */
+/** Hashes a text to a number in [0, 1): two 32-bit lanes of multiply-and-mix (after cyrb53), 53 bits. The same on every machine. */
 export function fraction(text: string): number {
   let a = 0xdeadbeef
   let b = 0x41c6ce57
@@ -65,7 +65,7 @@ export function fraction(text: string): number {
   return ((b >>> 0) * 2 ** 21 + ((a >>> 0) >>> 11)) / 2 ** 53
 }
 
-/** Dice whose k-th face is what `face(k, sides)` says, 1…sides; k counts single dice from 0. */
+/** Dice whose k-th face is `face(k, sides)`, from 1 to sides. k counts single dice from 0. */
 export function diceFrom(face: (k: number, sides: number) => number): Dice {
   let k = 0
   return {
@@ -77,7 +77,7 @@ export function diceFrom(face: (k: number, sides: number) => number): Dice {
   }
 }
 
-/** What the faces come to, term by term: of each term the highest that it keeps. */
+/** The total of the faces: the sum of each term's highest kept dice. */
 export function totalOf(terms: readonly Term[], faces: readonly number[]): number {
   let total = 0
   let next = 0
@@ -94,7 +94,7 @@ export function totalOf(terms: readonly Term[], faces: readonly number[]): numbe
   return total
 }
 
-/** The roll with what was asked of it, and whether it succeeds. */
+/** The roll with its options, and whether it succeeds. */
 export function judge({ expr, dice, total }: Pick<Roll, 'expr' | 'dice' | 'total'>, options: RollOptions): Roll {
   const out: Roll = { expr, dice, total }
   if (options.label !== undefined) out.label = options.label
@@ -102,7 +102,7 @@ export function judge({ expr, dice, total }: Pick<Roll, 'expr' | 'dice' | 'total
   if (options.under !== undefined) {
     out.need = options.under
     out.under = true
-    // A save: 1 always succeeds and 20 never does, as d20 games have it; other dice simply compare.
+    // A save: as in d20 games, 1 always succeeds and 20 never does. Other dice are simply compared.
     const d20 = expr === 'd20' || expr === '1d20'
     out.outcome = (d20 && total === 1) || (total <= options.under && !(d20 && total === 20)) ? 'success' : 'failure'
   } else if (options.over !== undefined) {
@@ -112,12 +112,12 @@ export function judge({ expr, dice, total }: Pick<Roll, 'expr' | 'dice' | 'total
   return out
 }
 
-/** Counter-based dice: die k of beat n is a function of seed, n and k alone, so an edited rule that rolls once more shifts no later beat. */
+/** Counter-based dice: die k of beat n depends on seed, n and k alone. So an edited rule that rolls once more doesn't change later beats. */
 export function seededDice(seed: string, beat: number): Dice {
   return diceFrom((k, sides) => 1 + Math.floor(fraction(`${seed}\u0000${beat}\u0000${k}`) * sides))
 }
 
-/** A stream of numbers in [0, 1) for an agent's own choices, apart from the dice: hash(seed, stream, actor, beat, k). */
+/** Numbers in [0, 1) for an agent's own choices, separate from the dice: hash(seed, stream, actor, beat, k). */
 export function chanceStream(seed: string, stream: 'policy' | 'voice', actor: string, beat: number): () => number {
   let k = 0
   return () => fraction(`${seed}\u0000${stream}\u0000${actor}\u0000${beat}\u0000${k++}`)

@@ -2,7 +2,7 @@ import type { Game } from '../../shared/game'
 import { mergePatch } from '../../shared/json'
 import type { ActiveCondition, GameState } from '../../shared/state'
 
-/** What follows when conditions have run out: for each, the action its file names, by whoever had it. */
+/** What follows when conditions have run out: for each, the action that its file names, done by the actor who had it. */
 export interface Settled {
   state: GameState
   follow: { actor: string; action: string }[]
@@ -10,8 +10,8 @@ export interface Settled {
 type Rules = Pick<Game, 'conditions'>
 
 /**
- * Takes away the conditions whose time has come, or whose rounds are over. Of those that an action follows from, at most
- * `room`; the others wait for the next step, so that no crowd of endings can stop a beat. SPEC.md C1, C3.
+ * Removes the conditions whose time has come or whose rounds are over. Removes at most `room` conditions that trigger an action; the others wait
+ * for the next step, so that many endings at once can't make a beat fail. SPEC.md C1, C3.
  */
 export function settle(state: GameState, game: Rules, room: number): Settled {
   const over = every(state, ({ until, rounds }) => (until !== undefined && until <= state.clock.minutes) || (rounds !== undefined && rounds <= 0))
@@ -26,7 +26,7 @@ export function settle(state: GameState, game: Rules, room: number): Settled {
   return { state: without(state, ended), follow }
 }
 
-/** The end of a round: what lasts rounds lasts one less. SPEC.md C2. */
+/** At the end of a round, a condition that lasts rounds lasts one round less. SPEC.md C2. */
 export function countDown(state: GameState): GameState {
   return every(state, ({ rounds }) => rounds !== undefined).reduce((now, [id, condition]) => {
     const rounds = now.actors[id]?.conditions[condition]?.rounds ?? 1
@@ -34,14 +34,14 @@ export function countDown(state: GameState): GameState {
   }, state)
 }
 
-/** The end of a fight: what lasts rounds is gone, and nothing follows from it. SPEC.md C4. */
+/** At the end of a fight, conditions that last rounds are removed, and nothing follows. SPEC.md C4. */
 export const afterFight = (state: GameState): GameState =>
   without(
     state,
     every(state, ({ rounds }) => rounds !== undefined)
   )
 
-/** Everybody's conditions that `fit`, as actor and condition, in order of their ids. */
+/** Everybody's conditions for which `fit` returns true, as pairs of actor and condition, ordered by id. */
 function every(state: GameState, fit: (active: ActiveCondition) => boolean): [string, string][] {
   return Object.entries(state.actors).flatMap(([id, { conditions }]) =>
     Object.entries(conditions).flatMap(([condition, active]): [string, string][] => (fit(active) ? [[id, condition]] : []))

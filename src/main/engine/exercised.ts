@@ -1,6 +1,6 @@
 import type { GameState } from '../../shared/state'
 
-/** Counts what was put to use, in this scene and session: actions by name, tables as `table:<id>`, conditions as `condition:<id>`. SPEC.md S3. */
+/** Counts what was used in this scene and session: actions by name, tables as `table:<id>`, conditions as `condition:<id>`. SPEC.md S3. */
 export function exercised(state: GameState, used: readonly string[]): GameState {
   if (used.length === 0) return state
   const add = (counts: Record<string, number>): Record<string, number> => {
@@ -12,7 +12,7 @@ export function exercised(state: GameState, used: readonly string[]): GameState 
   return { ...state, next: { ...state.next, exercised: { scene: add(scene), session: add(session) } } }
 }
 
-/** Conditions that somebody has after and did not have before, or has once more than before, as they are counted. */
+/** The conditions that an actor gained, or gained once more, between two states, as they are counted. */
 export function conditionsApplied(before: GameState, after: GameState): string[] {
   if (before.actors === after.actors) return []
   return Object.entries(after.actors).flatMap(([id, { conditions }]) => {
@@ -26,7 +26,7 @@ export function conditionsApplied(before: GameState, after: GameState): string[]
   })
 }
 
-/** A count's name in words: "poisoned (condition)". */
+/** Returns the name of a count for people: "poisoned (condition)". */
 export function exercisedName(key: string): string {
   const [kind, ...rest] = key.split(':')
   return rest.length > 0 && (kind === 'table' || kind === 'condition') ? `${rest.join(':')} (${kind})` : key

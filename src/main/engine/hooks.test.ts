@@ -6,7 +6,7 @@ import { call, changed, deeds, playAll, playOn, where } from './playing.fixture'
 import { tinyGame } from './tiny-game'
 
 const NAMES = ['combat_start', 'turn_start', 'turn_end', 'round_end'] as const
-/** A game in which every moment has an action of its own name that says when it ran. */
+/** A game in which every hook has an action of the same name that reports when it ran. */
 const told = (over: Parameters<typeof tinyGame>[0] = {}, manifest: Record<string, unknown> = {}) =>
   tinyGame(
     {

@@ -5,17 +5,17 @@ import { canAct, party } from './people'
 
 type Rules = Pick<Game, 'conditions' | 'manifest'>
 
-/** Whether somebody has a slot in the fight: in its order, and able to act. */
+/** Returns whether an actor has a slot in the fight: is in its order and able to act. */
 export const fights = (state: GameState, game: Rules, id: string): boolean =>
   state.combat !== undefined && Object.hasOwn(state.combat.initiative, id) && canAct(state, game, id)
 
 /**
- * The order of a round. Initiative-based: highest score first, then players in seating order, then by id. Side-based: the side with the
- * highest score first, ties by the first seat; within a side players in seating order, then by id. Who cannot act is left out. SPEC.md F2, F3.
+ * The order of a round. Initiative-based: highest score first, then players in seating order, then by id. Side-based: the side with the highest
+ * score first, ties by the first seat; within a side players in seating order, then by id. Actors who can't act are left out. SPEC.md F2, F3.
  */
 export const roundOrder = (state: GameState, game: Rules): string[] => placed(state, game, state).filter((id) => fights(state, game, id))
 
-/** Everybody in the fight in their places; the side scores are those of `scored`, so that a newcomer does not move a side that has its place. */
+/** Everybody in the fight, in order. The side scores come from `scored`, so that a newcomer doesn't move a side that already has its place. */
 function placed(state: GameState, game: Rules, scored: GameState): string[] {
   const scores = state.combat?.initiative ?? {}
   const seats = party(state)
@@ -29,20 +29,20 @@ function placed(state: GameState, game: Rules, scored: GameState): string[] {
     const members = before.length > 0 ? before : Object.entries(scores).filter(([id]) => sideOf(state, id) === side)
     return Math.max(...members.map(([, own]) => own))
   }
-  // `sides` stands in the order of their first seats, which is what ties go by.
+  // `sides` is in the order of first seats, which decides ties.
   return sides.toSorted((a, b) => score(b) - score(a)).flatMap((side) => ids.filter((id) => sideOf(state, id) === side))
 }
 
 /**
- * Who still acts in this round after rules changed the fight: those who left it or cannot act any more are out at once; those who joined
- * come in at their place, when the slot of `acting` is before it. SPEC.md F4, F5.
+ * Who still acts in this round after rules changed the fight. Actors who left it or can no longer act are removed at once. Actors who joined
+ * take their place in the order, if it comes after the slot of `acting`. SPEC.md F4, F5.
  */
 export function stillToAct(before: GameState, after: GameState, game: Rules, acting: string): string[] {
   const left = after.next.initiative.filter((id) => fights(after, game, id))
   const had = before.combat?.initiative ?? {}
   const joined = Object.keys(after.combat?.initiative ?? {}).filter((id) => !Object.hasOwn(had, id) && id !== acting && fights(after, game, id))
   if (joined.length === 0 || !after.combat) return left
-  // Whoever acts has their place even when they have just left the fight.
+  // The acting one keeps their place even if they have just left the fight.
   const all: GameState = { ...after, combat: { ...after.combat, initiative: { ...had, ...after.combat.initiative } } }
   const places = placed(all, game, before)
   const place = (id: string): number => places.indexOf(id)

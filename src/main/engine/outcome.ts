@@ -2,7 +2,7 @@ import type { StateChange } from '../../shared/json'
 import type { LogEntry, Params, Roll } from '../../shared/play'
 import type { GameState } from '../../shared/state'
 
-/** Prose that a beat writes; the campaign knows which file each belongs to. */
+/** Prose that a beat writes. The campaign knows which file it belongs to. */
 export type Write =
   | { kind: 'log'; entry: LogEntry }
   | { kind: 'private'; player: string; by: string; text: string }
@@ -11,19 +11,19 @@ export type Write =
   | { kind: 'session'; title: string }
   | { kind: 'summary'; of: 'scene' | 'session' | 'campaign'; text: string; exercised: Record<string, number> }
 
-/** What one call did: the state after it, what changed, what is written, and one line in words. */
+/** What one call did: the state after it, the changes, the prose to write, and a one-line summary. */
 export interface Outcome {
-  /** What was asked, cleaned: with them the call gives the same again. */
+  /** The checked parameters. The same call with them gives the same outcome again. */
   params: Params
   state: GameState
   changes: StateChange[]
   writes: Write[]
   rolls: Roll[]
-  /** What the rules answered besides words: the action's own answer and those of what followed. */
+  /** What the rules returned besides words: the result of the action and those of its follow-ups. */
   results: { actor: string; action: string; result: Record<string, unknown> }[]
   /** The commit's subject. */
   subject: string
-  /** What the tool answers to the agent. */
+  /** The tool's answer to the agent. */
   answer: string
 }
 

@@ -2,10 +2,10 @@ import type { Offer, ParamDef } from '../../shared/game'
 import { Problem } from '../../shared/problem'
 import type { Params, ParamValue } from '../../shared/play'
 
-/** Letters of one text that anybody gives. */
+/** The maximum length of a text parameter, in characters. */
 export const MAX_TEXT = 20_000
 
-/** Params that fit the offer, cleaned; throws Problem `refused` naming the parameter and what is allowed. */
+/** Checks params against the offer and returns them cleaned. Throws Problem `refused` naming the parameter and what is allowed. */
 export function checkParams(offer: Offer, given: Params): Params {
   for (const key of Object.keys(given))
     if (!offer.params.some((def) => def.name === key))
@@ -51,7 +51,7 @@ function checkOne(offer: Offer, def: ParamDef, value: string): string {
   return value
 }
 
-/** Text as it is kept: NFC, LF, no control characters, no blank ends. */
+/** The text as it is stored: NFC, LF, no control characters, no surrounding white space. */
 function cleanText(offer: Offer, def: ParamDef, value: string): string {
   const text = value
     .normalize('NFC')

@@ -7,7 +7,7 @@ import { badName, fold, RESERVED_ACTORS } from '../../shared/names'
 import { Actor, Clock, Combat, Flag, LONGEST_ID, Place, type GameState } from '../../shared/state'
 import { sheetFaults } from './sheet-faults'
 
-/** Texts of a place's file that stand beside the state. */
+/** Texts of a place's file that are not part of the state. */
 const PROSE = ['description', 'gm_guide', 'senses'] as const
 const PROTO = 'used the name "__proto__", which cannot be kept'
 const ROOTS = ['actors', 'places', 'facts', 'clock', 'combat']
@@ -15,8 +15,8 @@ type Failed = (what: string, path: string) => Problem
 type Lists = Pick<Game, 'manifest' | 'equipment' | 'conditions'>
 
 /**
- * The state with a rule's merge patch, checked: rules write actors, places, facts, clock and combat, and leave them well formed,
- * with sheets as the manifest has them and with conditions and things of the game's lists. Throws Problem `rule-failed`. SPEC.md P7, P10, P11.
+ * Applies a rule's merge patch and checks the result. Rules write actors, places, facts, clock and combat and must leave them well-formed, with
+ * sheets that match the manifest and with conditions and items from the game's lists. Throws Problem `rule-failed`. SPEC.md P7, P10, P11.
  */
 export function patched(state: GameState, delta: Record<string, unknown>, game: Lists, file: string): GameState {
   const failed: Failed = (what, path) =>
@@ -40,10 +40,10 @@ export function patched(state: GameState, delta: Record<string, unknown>, game: 
   return after
 }
 
-/** The places that were changed last, how, and what came of it: whoever counts chances changes them alike at every run, and copying thousands is dear. */
+/** The last change to places and its result. Counting odds makes the same change in every run, and copying thousands of places is slow. */
 let lately: { places: GameState['places']; patch: JsonObject; after: GameState['places'] } | undefined
 
-/** As `mergePatch`; places that are changed as they were last time are the same object as then. */
+/** Like `mergePatch`, but a repeated change to places returns the same object as last time. */
 function mergedLately(state: GameState, delta: Record<string, unknown>): GameState {
   const { places: patch, ...rest } = delta
   if (!isObject(patch)) return mergePatch(state, delta)
@@ -51,7 +51,7 @@ function mergedLately(state: GameState, delta: Record<string, unknown>): GameSta
   return mergePatch(lately.after === state.places ? state : { ...state, places: lately.after }, rest)
 }
 
-/** The first field of a sheet or a place that does not fit. Fields that stayed what they were fitted before, and are not looked at again. */
+/** The first field of a sheet or a place that doesn't fit the schema. Skips unchanged fields, which were checked before. */
 function misfit(schema: typeof Actor | typeof Place, before: object | undefined, after: object): { message: string; path: string[] } | undefined {
   for (const [name, field] of Object.entries(schema.shape)) {
     const now = own(after as Readonly<Record<string, unknown>>, name)
@@ -64,14 +64,14 @@ function misfit(schema: typeof Actor | typeof Place, before: object | undefined,
   return undefined
 }
 
-/** The entries of a map that it did not have before; the others fitted. */
+/** The entries of a map that are new. The others were checked before. */
 function newIn(before: JsonObject, after: JsonObject): JsonObject {
   const out: JsonObject = {}
   for (const [key, value] of Object.entries(after)) if (value !== own(before, key)) setOwn(out, key, value)
   return out
 }
 
-/** Why a value cannot be kept in a file; undefined when it can. */
+/** Returns why a value can't be stored in a file, or undefined if it can. */
 function unkeepable(value: Json | undefined): string | undefined {
   if (typeof value === 'number' && !Number.isFinite(value)) return 'wrote a number that is not finite'
   if (typeof value !== 'object' || value === null) return undefined
@@ -83,7 +83,7 @@ function unkeepable(value: Json | undefined): string | undefined {
   return undefined
 }
 
-/** Somebody or somewhere new has a name that can be a file's beside those that are there. */
+/** Checks that the id of a new actor or place can be a file name beside the existing ones. */
 function checkNewId(what: string, id: string, ids: readonly string[], failed: Failed, path: string): void {
   const why = id.length > LONGEST_ID ? `it is longer than ${LONGEST_ID} letters` : badName(id)
   if (why !== undefined) throw failed(`added ${what} "${id.slice(0, 60)}", but ${why}`, path)
@@ -147,7 +147,7 @@ function checkWhole(before: GameState, state: GameState, root: string, id: strin
   }
 }
 
-/** What was written into a sheet or an inventory is what the game's lists hold. */
+/** Checks that a rule wrote only conditions and items that the game lists into a sheet or an inventory. */
 function checkLists(before: GameState, after: GameState, root: string, id: string, game: Lists, failed: Failed): void {
   if (root !== 'actors' && root !== 'places') return
   const had = own<Actor | Place>(before[root], id)
@@ -165,7 +165,7 @@ function checkLists(before: GameState, after: GameState, root: string, id: strin
   for (const { stat, fault } of sheetFaults(old, actor, game.manifest.stats)) throw failed(fault, pointer(['actors', id, 'stats', stat]))
 }
 
-/** Whether the world has a thing, lying about, carried, or to be found: what its author made up can be taken like any other. */
+/** Returns whether the world has an item, lying about, carried or hidden. An item that the author made up can be taken like any other. */
 function holds({ actors, places }: GameState, item: string): boolean {
   const among = (things: GameState['places'][string]['inventory']): boolean => Object.values(things).some((one) => one.item === item)
   return (

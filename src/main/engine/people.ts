@@ -3,10 +3,10 @@ import type { GameState } from '../../shared/state'
 
 /** The DM's name at the table. */
 export const DM = 'DM'
-/** The person at the desk: not at the table, and free to change what stands around it. */
+/** The person at the desk: has no seat, and may change the table's settings. */
 export const DESIGNER = 'designer'
 
-/** Players in seating order (`state.party`), those not named there after, by id. */
+/** Players in seating order (`state.party`), then the others by id. */
 export function party(state: GameState): string[] {
   const seats = state.party ?? []
   const seat = (id: string): number => (seats.includes(id) ? seats.indexOf(id) : seats.length)
@@ -15,7 +15,7 @@ export function party(state: GameState): string[] {
     .toSorted((a, b) => seat(a) - seat(b) || (a < b ? -1 : 1))
 }
 
-/** Whether an actor can be asked for an action: it exists and no condition of the game forbids it. */
+/** Returns whether an actor can be asked for an action: it exists and no condition of the game forbids it. */
 export function canAct(state: GameState, game: Pick<Game, 'conditions'>, id: string): boolean {
   const actor = state.actors[id]
   return actor !== undefined && !Object.keys(actor.conditions).some((c) => game.conditions[c]?.cannot_act)
@@ -24,13 +24,13 @@ export function canAct(state: GameState, game: Pick<Game, 'conditions'>, id: str
 /** Players who can be asked, in party order. */
 export const ready = (state: GameState, game: Pick<Game, 'conditions'>): string[] => party(state).filter((id) => canAct(state, game, id))
 
-/** Ids of actors in a place, sorted. */
+/** The ids of the actors in a place, sorted. */
 export const inPlace = (state: GameState, place: string): string[] => Object.keys(state.actors).filter((id) => state.actors[id]?.location === place)
 
-/** Who decides next: the DM for an NPC whose turn it is, else whoever's turn it is. */
+/** Who decides next: the DM for an NPC whose turn it is, otherwise the one whose turn it is. */
 export const deciderOf = ({ next: { phase, actor } }: Pick<GameState, 'next'>): string => (phase === 'npc' ? DM : actor)
 
-/** Where the party is: the place of most players who can act, ties by seat; of any player when nobody can. */
+/** Where the party is: the place of most players who can act, ties by seat. If no player can act, all players count. */
 export function partyPlace(state: GameState, game: Pick<Game, 'conditions'>): string | undefined {
   const able = ready(state, game)
   const places = (able.length > 0 ? able : party(state)).flatMap((id) => state.actors[id]?.location ?? [])
@@ -38,7 +38,7 @@ export function partyPlace(state: GameState, game: Pick<Game, 'conditions'>): st
   return places.toSorted((a, b) => count(b) - count(a))[0]
 }
 
-/** A name for people: the actor's, the place's, or the id itself for voices of the table. */
+/** A name for people: the actor's, the place's, or the id itself for the DM and the designer. */
 export function nameOf({ actors, places }: GameState, id: string): string {
   if (Object.hasOwn(actors, id)) return actors[id]?.name ?? id
   return (Object.hasOwn(places, id) ? places[id]?.name : undefined) ?? id

@@ -11,7 +11,7 @@ import { endScene, endSession, milestone, openScene, openSession, summarise } fr
 import type { Scribe } from './scribe'
 import { rollTable } from './tables'
 
-/** What a verb of the table does, before the turn moves on. */
+/** Plays one of the table's own verbs, before the turn moves on. */
 export function playVerb(state: GameState, call: ActionCall, params: Params, run: Run, scribe: Scribe): Move {
   const text = String(params['text'] ?? '')
   const who = nameOf(state, call.actor)

@@ -13,7 +13,7 @@ import { offered } from './verbs'
 const game = tinyGame()
 const after = (state: GameState, calls: readonly ActionCall[], rules: Game = game): GameState => playAll(state, calls, rules)
 const names = (state: GameState, who: string, rules: Game = game): string[] => offered(state, rules, who).map((o) => o.name)
-/** The tiny world with the DM to decide. */
+/** The tiny world on the DM's turn. */
 const dmWorld = (): GameState => after(tinyWorld(), [call('Wren', 'pass'), call('Oswin', 'pass')])
 
 describe('playing a call', () => {

@@ -14,7 +14,7 @@ import { oneLine, Scribe, stamped } from './scribe'
 import { ask, moveOn } from './turns'
 import { GIVEN_UP, GIVES_UP, offered } from './verbs'
 
-/** What one call would do, without doing it anywhere: pure. Throws Problem; then nothing has changed, not even the dice. SPEC.md P1–P12. */
+/** Works out what one call would do, without changing anything. Throws Problem; then nothing has changed, not even the dice. SPEC.md P1–P12. */
 export function play(state: GameState, asked: ActionCall, game: Game, dice: Dice = seededDice(state.next.dice.seed, state.next.beat + 1)): Outcome {
   if (asked.kind !== 'play') throw new Problem('bad-input', `A call of kind ${asked.kind} can't be played at the table. Send it with kind play.`)
   const offer = offerFor(state, asked, game)
@@ -46,18 +46,18 @@ export function play(state: GameState, asked: ActionCall, game: Game, dice: Dice
 const givenUp = (state: GameState, { as, actor }: ActionCall): string =>
   `${as === undefined && actor === DM ? 'The DM' : nameOf(state, as ?? actor)} says nothing that could be played, and the turn passes.`
 
-/** What the log says of somebody whose turn was ended by the table; of a private answer that never came it says nothing. SPEC.md P15. */
+/** The log entry for somebody whose turn the table ended. A private answer that never came gets none. SPEC.md P15. */
 const given = (state: GameState, scribe: Scribe): Move['writes'] =>
   state.scene && state.next.answering === undefined ? [scribe.entry('system', givenUp(state, scribe.call))] : []
 
-/** `next` without undefined members, keys sorted: what the file holds. */
+/** `next` without undefined members and with sorted keys, as in the file. */
 function canonicalNext(state: GameState): GameState {
   return { ...state, next: canonical(state.next) }
 }
 
 const isVerb = (name: string): name is Verb => (VERBS as readonly string[]).includes(name)
 
-/** The offer a call takes up. In an NPC's slot the NPC need not be named; anywhere else `as` must be who it is offered for. SPEC.md P12. */
+/** The offer that a call uses. In an NPC's slot the call need not name the NPC; anywhere else `as` must match the offer. SPEC.md P12. */
 function offerFor(state: GameState, call: ActionCall, game: Game): Offer {
   const offers = offered(state, game, call.actor)
   const as = call.as ?? (state.next.phase === 'npc' && call.actor === DM ? state.next.actor : undefined)
@@ -73,7 +73,7 @@ function offerFor(state: GameState, call: ActionCall, game: Game): Offer {
   throw new Problem('refused', `${who} can't ${call.action.slice(0, 60)} now. Choose one of: ${names}.`, { offered: names })
 }
 
-/** Verbs that set the table themselves; all others let the turn move on. */
+/** These verbs set `next` themselves. All others let the turn move on. */
 function turnOf(before: GameState, after: GameState, run: Run, action: string, offer: Offer, params: Params, beat: number): GameState {
   if (['open_session', 'open_scene', 'end_scene', 'end_session', 'summarise', 'reseed', 'milestone'].includes(action)) return after
   if (action === 'call_on') {
@@ -84,7 +84,7 @@ function turnOf(before: GameState, after: GameState, run: Run, action: string, o
   return moveOn(before, after, run, { verb: action, cost: offer.cost, beat })
 }
 
-/** What an action of the game does, before the turn moves on. */
+/** Plays an action of the game, before the turn moves on. */
 function act(state: GameState, call: ActionCall, params: Params, run: Run, scribe: Scribe): Move {
   const actor = call.as ?? call.actor
   const after = run.act(state, actor, call.action, params)

@@ -5,7 +5,7 @@ import { deepFreeze } from '../rules/vm/plain'
 import type { Outcome } from './outcome'
 import { play } from './play'
 
-/** A call by hand. */
+/** A call made by the test. */
 export const call = (actor: string, action: string, params: Params = {}, more: Partial<ActionCall> = {}): ActionCall => ({
   kind: 'play',
   action,
@@ -14,9 +14,9 @@ export const call = (actor: string, action: string, params: Params = {}, more: P
   agent: 'hand',
   ...more
 })
-/** Plays on a state that nobody can change. */
+/** Plays on a deep-frozen state. */
 export const playOn = (state: GameState, one: ActionCall, game: Game, dice?: Dice): Outcome => play(deepFreeze(state), one, game, dice)
-/** The state after each call in turn. */
+/** The state after playing the calls in order. */
 export const playAll = (state: GameState, calls: readonly ActionCall[], game: Game): GameState =>
   calls.reduce((now, one) => playOn(now, one, game).state, state)
 /** Whose turn it is, in what phase. */

@@ -25,7 +25,7 @@ const SECRETS = [
   'SECRET-BELIEF-WREN'
 ] as const
 
-/** The tiny world with a word of its own in every secret place. */
+/** The tiny world with a unique word in every secret place. */
 function leakyWorld(): { state: GameState; lore: Lore; pages: Pages } {
   const state = tinyWorld()
   state.facts['SECRET-FACT'] = true

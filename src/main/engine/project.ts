@@ -15,28 +15,28 @@ export interface PrivateLine {
   text: string
 }
 
-/** The written side of the table at one commit, whole; `project` decides who sees what of it. */
+/** The table's texts at one commit, complete. `project` decides who sees which. */
 export interface Pages {
   /** The active scene's log, oldest first. */
   log: readonly LogEntry[]
   /** Private talk of the active scene, by player. */
   private: Readonly<Record<string, readonly PrivateLine[]>>
   summaries: { scenes: readonly string[]; session?: string; campaign?: string; sessions?: readonly string[] }
-  /** Last entries of players' own timelines, by player. */
+  /** The last entries of players' own timelines, by player. */
   lives?: Readonly<Record<string, readonly string[]>>
 }
 
-/** Public entries of the log an agent is shown. */
+/** How many public log entries an agent sees. */
 const LAST = 200
 
-/** Whether every fact of a condition list holds: `fact`, or `!fact` for one that must not. */
+/** Returns whether every fact of a condition list holds: `fact`, or `!fact` for a fact that must be false. */
 export function holds(facts: GameState['facts'], conditions: readonly string[]): boolean {
-  // A fact may be called like what every object has, such as "valueOf".
+  // A fact may have the name of a member of Object.prototype, such as "valueOf".
   const known = (fact: string): boolean => Boolean(own(facts, fact))
   return conditions.every((c) => (c.startsWith('!') ? !known(c.slice(1)) : known(c)))
 }
 
-/** Everything `who` may know now. Prompts are rendered from it, policies decide from it; nothing else reaches an agent. SPEC.md V1–V6. */
+/** Everything that `who` may know now. Prompts are rendered from it and policies decide from it; nothing else reaches an agent. SPEC.md V1–V6. */
 export function project(state: GameState, lore: Lore, pages: Pages, who: string, game: Game): View {
   const { next, scene } = state
   const role = roleOf(who)
@@ -106,7 +106,7 @@ function secrets(state: GameState, lore: Lore, game: Game): Partial<View> {
   }
 }
 
-/** What is under way: quests and threads that are not over, every faction, and how those who are seen stand to others. */
+/** What is going on: quests and threads that are not over, every faction, and the attitudes of visible actors to others. */
 function underway(state: GameState, seen: readonly string[]): Partial<View> {
   const kept = (entries: GameState['quests'], keep: (entry: JsonObject) => boolean): GameState['quests'] =>
     Object.fromEntries(Object.entries(entries).filter(([, entry]) => !isObject(entry) || keep(entry)))
@@ -123,7 +123,7 @@ function underway(state: GameState, seen: readonly string[]): Partial<View> {
   }
 }
 
-/** Who is seen: everybody in the same place, and the party wherever it is. */
+/** The actors that `who` sees: everybody in the same place, and the party wherever it is. */
 function actorsSeen(state: GameState, role: 'dm' | 'player', who: string, here: string | undefined): string[] {
   const places = new Set(role === 'dm' ? [here, ...party(state).map((id) => state.actors[id]?.location)] : [here])
   const near = [...places].flatMap((place) => (place === undefined ? [] : inPlace(state, place)))
@@ -181,7 +181,7 @@ function seePlace(state: GameState, lore: Lore, id: string, guide: boolean): Non
   }
 }
 
-/** The ways out of a place that can be seen: direction, risks, and nothing of what lies farther. */
+/** The visible exits of a place: direction and risks, and nothing about what lies behind them. */
 export function exitsOf(state: GameState, lore: Lore, place: string): Exit[] {
   return Object.entries(state.journeys)
     .filter(([, journey]) => journey.from === place && (journey.requires === undefined || holds(state.facts, [journey.requires])))
@@ -197,7 +197,7 @@ export function exitsOf(state: GameState, lore: Lore, place: string): Exit[] {
     }))
 }
 
-/** When several are called on, they answer from the same moment: what the others said since is not heard yet. */
+/** The log as `who` may hear it. Players called on together answer from the same point: they don't hear each other's answers yet. */
 function heard(state: GameState, log: readonly LogEntry[], who: string): readonly LogEntry[] {
   const { called, phase } = state.next
   if (who === DM || called === undefined || phase !== 'player') return log

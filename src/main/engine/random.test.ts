@@ -23,7 +23,7 @@ const act = (change: (state: GameState, who: string, actor: string, total: numbe
 })
 const inFight = (state: GameState): boolean => state.combat !== undefined
 
-/** A game in which everything that can happen to a fight happens at any time: in actions, in hooks, in the endings of conditions. */
+/** A game in which anything that can happen to a fight can happen at any time: in actions, in hooks, when conditions end. */
 function wild(flow: string): Game {
   const actions: Record<string, Act> = {
     fall: act((_s, who) => ({ actors: { [who]: { conditions: { down: { rounds: 1 } } } } })),
@@ -67,7 +67,7 @@ function wild(flow: string): Game {
   return { ...game, conditions: { ...game.conditions, dazed } }
 }
 
-/** A call that one of the offers allows, with values at random. */
+/** A random call that one of the offers allows, with random values. */
 function chosen(offers: readonly Offer[], actor: string, chance: (what: string) => number): ActionCall {
   const offer = offers[Math.floor(chance('offer') * offers.length)] as Offer
   const params: Params = {}
@@ -79,7 +79,7 @@ function chosen(offers: readonly Offer[], actor: string, chance: (what: string) 
   return call(actor, offer.name, params, offer.as === undefined ? {} : { as: offer.as })
 }
 
-/** What came of a call, or the sentence it was refused with. */
+/** The outcome of a call, or the message of its refusal. */
 function tried(state: GameState, one: ActionCall, game: Game): Outcome | string {
   try {
     return playOn(state, one, game)
@@ -115,7 +115,7 @@ describe.each(['initiative-based', 'side-based'])('wild play, %s', (flow) => {
       const one = chosen(offers, who, (what) => fraction(`${seed} ${step} ${what}`))
       const kept = structuredClone(state)
       const outcome = tried(state, one, game)
-      // Of everything offered only a chain that is too long may be refused.
+      // Of all offered calls, only one with too many follow-ups may be refused.
       expect(typeof outcome === 'string' ? outcome : 'at most 16 follow-up actions').toContain('at most 16 follow-up actions')
       if (typeof outcome === 'string') {
         refused++

@@ -8,7 +8,7 @@ import type { Move, Write } from './outcome'
 const str = (params: Params, name: string): string => String(params[name] ?? '')
 const withNext = (state: GameState, next: Partial<Next>): GameState => ({ ...state, next: { ...state.next, ...next } })
 
-/** Begins a sitting. */
+/** Begins a session. */
 export function openSession(state: GameState, params: Params): Move {
   const session = state.next.session + 1
   const title = str(params, 'title')
@@ -20,7 +20,7 @@ export function openSession(state: GameState, params: Params): Move {
   }
 }
 
-/** Opens a scene where the party is; the log of the scene begins with it. */
+/** Opens a scene where the party is. The scene's log begins with it. */
 export function openScene(state: GameState, params: Params, beat: number, entry: (text: string) => Write): Move {
   const number = state.next.scene + 1
   const title = str(params, 'title')
@@ -55,14 +55,14 @@ export function openScene(state: GameState, params: Params, beat: number, entry:
   }
 }
 
-/** The state with summaries due. A fight that goes on ends here. */
+/** The state with summaries due. A running fight ends here. */
 function closed(state: GameState, closing: Next['closing']): GameState {
   const { combat, ...rest } = state
   const calm = combat ? afterFight(rest) : state
   return withNext(calm, { phase: 'close', actor: DM, closing, waiting: [], spent: {}, mode: 'story', round: 0, initiative: [] })
 }
 
-/** Closes the scene; its summary is due next. */
+/** Closes the scene. Its summary is due next. */
 export function endScene(state: GameState, params: Params, entry: (text: string) => Write): Move {
   const outcome = str(params, 'outcome')
   return {
@@ -73,7 +73,7 @@ export function endScene(state: GameState, params: Params, entry: (text: string)
   }
 }
 
-/** Closes the session, and the scene where one is open. Summaries of scene, session and campaign are due. */
+/** Closes the session, and the scene if one is open. The summaries of scene, session and campaign are due next. */
 export function endSession(state: GameState, entry: (text: string) => Write): Move {
   const closing: Next['closing'] = state.scene ? ['scene', 'session', 'campaign'] : ['session', 'campaign']
   return {
@@ -84,7 +84,7 @@ export function endSession(state: GameState, entry: (text: string) => Write): Mo
   }
 }
 
-/** Has the campaign summed up now; then the table goes on where it was. SPEC.md S4. */
+/** Makes the campaign's summary due now. The table then goes on where it was. SPEC.md S4. */
 export function milestone(state: GameState): Move {
   const { phase, actor, answering, session } = state.next
   if (session === 0) throw new Problem('refused', 'Nothing has been played yet. Play some beats before you mark a milestone.')
@@ -99,10 +99,10 @@ export function milestone(state: GameState): Move {
   }
 }
 
-/** The heading under which the table itself writes what was put to use. */
+/** The heading under which the table writes its counts. */
 const COUNTED = /^ {0,3}#{1,6}[ \t]*rules exercised\b/im
 
-/** Writes the summary that is due; after the last one the table is open again, or done, or goes on after a milestone. */
+/** Writes the summary that is due. After the last one the table opens again, ends, or goes on after a milestone. */
 export function summarise(state: GameState, params: Params): Move {
   const [of, ...closing] = state.next.closing
   if (of === undefined) throw new Problem('refused', 'No summary is due. Choose another action.')

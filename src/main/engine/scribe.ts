@@ -3,7 +3,7 @@ import { timeOf, type GameState } from '../../shared/state'
 import type { Write } from './outcome'
 import type { Executed } from './actions'
 
-/** Makes the log entries of one beat. */
+/** Creates the log entries of one beat. */
 export class Scribe {
   constructor(
     readonly call: ActionCall,
@@ -14,7 +14,7 @@ export class Scribe {
     return { kind: 'log', entry: { at: '', beat: this.beat, by: this.call.as ?? this.call.actor, kind, text, ...more } }
   }
 
-  /** What rules did, one entry a step with its rolls; the rolls of a step that tells nothing stand with the next. */
+  /** One log entry per step of the rules, with its rolls. The rolls of a step that narrates nothing go to the next entry. */
   deeds(done: readonly Executed[]): Write[] {
     let silent: Executed['rolls'] = []
     return done.flatMap((step) => {
@@ -26,13 +26,13 @@ export class Scribe {
   }
 }
 
-/** Log entries get the campaign's time as it is after the beat: a journey's minutes have passed when it is told. */
+/** Stamps log entries with the campaign time after the beat, so that a journey's minutes have passed when it is told. */
 export function stamped(writes: Write[], after: GameState): Write[] {
   const at = timeOf(after)
   return writes.map((write) => (write.kind === 'log' ? { ...write, entry: { ...write.entry, at } } : write))
 }
 
-/** A commit subject: one line, at most 100 characters, cut at a word. */
+/** Returns a commit subject: one line of at most 100 characters, cut between words. */
 export function oneLine(text: string): string {
   const line = text.slice(0, 400).replace(/\s+/g, ' ').trim()
   if (line.length <= 100) return line

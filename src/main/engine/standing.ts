@@ -6,7 +6,7 @@ import { listed } from '../../shared/labels'
 import { canAct, DM, nameOf, party } from './people'
 import { actionsOf, npcsNear } from './verbs'
 
-/** Most things that grant an action are alike; so many of them are named. */
+/** How many things that grant an action are named in a reason. */
 const NAMED = 5
 const HOOKS: Readonly<Record<string, string>> = {
   combat_start: 'when a fight begins',
@@ -15,15 +15,15 @@ const HOOKS: Readonly<Record<string, string>> = {
   round_end: 'when a round ends'
 }
 
-/** Everybody whose standing can be asked: the DM, the players in seating order, then the rest by id. */
+/** Everybody whose actions can be listed: the DM, the players in seating order, then the rest by id. */
 export function everybody(state: GameState): string[] {
   const players = party(state)
   return [DM, ...players, ...Object.keys(state.actors).filter((id) => !players.includes(id))]
 }
 
 /**
- * For every action of the game: whether `who` may do it, judged as if it were their turn, or the exact reason why not.
- * For the designer only: nothing of it may reach an agent. Throws Problem `not-found` for somebody who does not exist. SPEC.md W1–W3.
+ * For every action of the game: whether `who` may do it, as if it were their turn, or the exact reason why not. For the designer only; none of
+ * it may reach an agent. Throws Problem `not-found` if `who` doesn't exist. SPEC.md W1–W3.
  */
 export function standings(state: GameState, game: Game, who: string): Standing[] {
   if (who !== DM && !Object.hasOwn(state.actors, who))
@@ -47,7 +47,7 @@ export function standings(state: GameState, game: Game, who: string): Standing[]
 
 type Asked = { name: string; params: NonNullable<Standing['params']> } | { name: string; failed: string }
 
-/** What the rules offer. When one of them breaks, each is asked by itself, so that it hides no other. */
+/** What the rules offer. If one of them fails, asks each separately, so that it hides no other. */
 function offersOf(state: GameState, game: Game, who: string, names: readonly string[]): Asked[] {
   try {
     return game.offers(state, who, names)
@@ -62,7 +62,7 @@ function offersOf(state: GameState, game: Game, who: string, names: readonly str
   }
 }
 
-/** Why the DM, and nobody through the DM, can do anything now. */
+/** Why the DM can do nothing now, neither as the DM nor through an NPC. */
 function closedToDM(state: GameState, game: Game): string | undefined {
   const { next } = state
   if (next.answering !== undefined) return `only after ${nameOf(state, next.answering)} has been answered`
@@ -70,25 +70,25 @@ function closedToDM(state: GameState, game: Game): string | undefined {
   return next.turns >= limit && next.mode === 'story' ? `the scene has had its ${limit} turns` : undefined
 }
 
-/** What keeps somebody who cannot act from acting: "not possible while down". */
+/** Why an actor can't act: "not possible while down". */
 export function unable(state: GameState, game: Game, who: string): string {
   const under = Object.keys(state.actors[who]?.conditions ?? {}).flatMap((id) => (game.conditions[id]?.cannot_act ? [game.conditions[id].name] : []))
   return `not possible while ${listed(under).toLowerCase()}`
 }
 
-/** Why no action at all is open to somebody, even in a turn of their own. */
+/** Why an actor has no action at all, even in a turn of their own. */
 function closedTo(state: GameState, game: Game, who: string): string | undefined {
   const { next } = state
   if (!state.scene || next.phase === 'close') return 'only while a scene is open'
   if (who === DM) return closedToDM(state, game)
   if (!canAct(state, game, who)) return unable(state, game, who)
   if (state.actors[who]?.kind !== 'npc') return undefined
-  // Between fights an NPC acts in the DM's turn, in a fight in one of its own.
+  // Between fights an NPC acts in the DM's turn; in a fight it has a turn of its own.
   if (next.mode === 'story') return npcsNear(state).includes(who) ? closedToDM(state, game) : 'only in a place with a player'
   return Object.hasOwn(state.combat?.initiative ?? {}, who) ? undefined : 'only for characters in the fight'
 }
 
-/** Where an action comes from for somebody: the list that gives it now, else the one that names it. */
+/** Where an actor's action comes from: the list that offers it now, otherwise the list that names it. */
 function from(state: GameState, game: Game, who: string, name: string): Standing['from'] {
   const { entry_actions, combat_actions, dm_actions, npc_actions } = game.manifest
   const lists: [Standing['from'], readonly string[]][] = [
@@ -104,7 +104,7 @@ function from(state: GameState, game: Game, who: string, name: string): Standing
   return lists.find(([, actions]) => actions.includes(name))?.[0] ?? (givers(game, name).length > 0 ? 'granted' : 'follows')
 }
 
-/** Why an action that is in no list of theirs is not for somebody now. */
+/** Why an actor can't use an action that is in none of their lists. */
 function elsewhere(state: GameState, game: Game, who: string, name: string): string {
   const { entry_actions, combat_actions, dm_actions, npc_actions, hooks } = game.manifest
   const kind = who === DM ? 'dm' : state.actors[who]?.kind
@@ -126,7 +126,7 @@ function elsewhere(state: GameState, game: Game, who: string, name: string): str
   return ending.length === 0 ? 'only happens after other actions' : `only happens automatically, when ${listed(ending.map(lower))} ends`
 }
 
-/** What in the game grants an action: things by name, and conditions as they are said. */
+/** What in the game grants an action: items by name, and conditions as the game describes them. */
 function givers(game: Game, action: string): string[] {
   const things = Object.values(game.equipment).filter(({ grants }) => grants?.includes(action))
   const conditions = Object.values(game.conditions).filter(({ grants }) => grants?.includes(action))

@@ -7,7 +7,7 @@ import { DM_CALLS } from './verbs'
 
 const withNext = (state: GameState, next: Partial<Next>): GameState => ({ ...state, next: { ...state.next, ...next } })
 
-/** Back to the DM with a fresh turn. */
+/** Gives the DM a fresh turn. */
 const dmTurn = (state: GameState): GameState =>
   withNext(state, {
     phase: 'dm',
@@ -20,7 +20,7 @@ const dmTurn = (state: GameState): GameState =>
     turns: state.next.turns + 1
   })
 
-/** Asks the given players, in order; those who cannot act are passed over. With nobody left it is the DM's turn. */
+/** Asks the given players in order, skipping those who can't act. If none is left, it is the DM's turn. */
 export function ask(state: GameState, run: Run, players: readonly string[], called?: number): GameState {
   const [first, ...waiting] = players.filter((id) => canAct(state, run.game, id))
   if (first === undefined) return dmTurn(state)
@@ -30,7 +30,7 @@ export function ask(state: GameState, run: Run, players: readonly string[], call
   return canAct(begun, run.game, first) ? begun : ask(begun, run, waiting, called)
 }
 
-/** The next slot of the round; after the last one the round is over and the DM tells it. */
+/** Moves to the next slot of the round. After the last one the round is over and the DM narrates it. */
 function nextSlot(state: GameState, run: Run): GameState {
   const [actor, ...initiative] = state.next.initiative.filter((id) => fights(state, run.game, id))
   if (actor === undefined) return endRound(state, run)
@@ -42,7 +42,7 @@ function nextSlot(state: GameState, run: Run): GameState {
   return fights(placed, run.game, actor) ? placed : nextSlot(placed, run)
 }
 
-/** Everybody has acted, or nobody can: the rules of the round's end, then what lasts rounds lasts one less, then the DM. */
+/** Ends a round: runs the rules for it, counts down conditions that last rounds, then gives the turn to the DM. */
 function endRound(state: GameState, run: Run): GameState {
   const told = run.hook(state, 'round_end', DM)
   if (!told.combat) return endCombat(told)
@@ -50,19 +50,19 @@ function endRound(state: GameState, run: Run): GameState {
   return counted.combat ? dmTurn(withNext(counted, { round: counted.next.round + 1 })) : endCombat(counted)
 }
 
-/** Begins a round: everybody's slots in order, the first one acts. */
+/** Begins a round: everybody gets a slot in order, and the first one acts. */
 const startRound = (state: GameState, run: Run): GameState => nextSlot(withNext(state, { initiative: roundOrder(state, run.game) }), run)
 
-/** A fight has begun. */
+/** Starts a fight. */
 function startCombat(state: GameState, run: Run): GameState {
   const begun = run.hook(withNext(state, { mode: 'combat', round: 1, initiative: [], waiting: [], answering: undefined }), 'combat_start', DM)
   return begun.combat ? startRound(begun, run) : endCombat(begun)
 }
 
-/** A fight is over: what lasts rounds is gone, and the DM tells how it ended. */
+/** Ends a fight: removes conditions that last rounds; the DM narrates how it ended. */
 const endCombat = (state: GameState): GameState => dmTurn(withNext(afterFight(state), { mode: 'story', round: 0, initiative: [] }))
 
-/** A call as far as it moves the turn. */
+/** The part of a call that moves the turn. */
 export interface Moved {
   verb: string
   cost: 'turn' | 'free' | 'look'
@@ -70,8 +70,8 @@ export interface Moved {
 }
 
 /**
- * Where the table stands after a call: the one place that moves `next`, and where the moments of a fight and of turns are passed.
- * `before` is the state in which the call was made; `after` has the call's own changes. SPEC.md T1–T8, F1–F6, H1–H3.
+ * Moves `next` after a call. This is the only place that does, and it runs the hooks of fights and turns. `before` is the state in which the
+ * call was made; `after` has the call's own changes. SPEC.md T1–T8, F1–F6, H1–H3.
  */
 export function moveOn(before: GameState, after: GameState, run: Run, { verb, cost, beat }: Moved): GameState {
   const { phase, mode, actor, answering } = before.next
@@ -94,7 +94,7 @@ export function moveOn(before: GameState, after: GameState, run: Run, { verb, co
 const spend = (state: GameState, verb: string): GameState =>
   withNext(state, { spent: { ...state.next.spent, [verb]: (state.next.spent[verb] ?? 0) + 1 } })
 
-/** A DM who talks on is interrupted: everybody is asked, or the next round begins. */
+/** Interrupts a DM who talks on: everybody is asked, or the next round begins. */
 function spendDm(state: GameState, run: Run, verb: string, beat: number): GameState {
   const spent = spend(state, verb)
   const calls = Object.values(spent.next.spent).reduce((sum, n) => sum + n, 0)

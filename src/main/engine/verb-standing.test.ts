@@ -18,7 +18,7 @@ const ON: Parameters<typeof call>[] = [
   ['Wren', 'pass'],
   ['Oswin', 'pass']
 ]
-/** Why not, by verb; what is open is not in it. */
+/** The unavailable reasons by verb. Available verbs are not listed. */
 const why = (state: GameState, who: string, rules: Game = game): Record<string, string> =>
   Object.fromEntries(verbStandings(state, rules, who).flatMap(({ action, reason }) => (reason === undefined ? [] : [[action, reason]])))
 const LIMIT = game.manifest.limits.turns_per_scene

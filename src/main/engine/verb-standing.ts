@@ -10,7 +10,7 @@ const BOTH: Seats = ['dm', 'player']
 const ONLY_DM: Seats = ['dm']
 const ONLY_PLAYERS: Seats = ['player']
 
-/** The table's own verbs, in the order in which a session meets them: who has them, and what they are for. */
+/** The table's own verbs, in the order in which a session meets them: who may use them, and what they are for. */
 const VERBS: Readonly<Record<string, { seats: Seats; about: string }>> = {
   open_session: { seats: ONLY_DM, about: 'Begins a session.' },
   open_scene: { seats: ONLY_DM, about: 'Opens a scene where the party is.' },
@@ -31,8 +31,8 @@ const VERBS: Readonly<Record<string, { seats: Seats; about: string }>> = {
 }
 
 /**
- * For every verb of the table: offered to `who` now, with its parameters, or the reason why it is not. For the DM and players; for the
- * designer only, nothing of it may reach an agent. `stories` are the ids of story events that can be named. SPEC.md W4.
+ * For every verb of the table: offered to `who` now, with its parameters, or the reason why not. Covers the DM and players. For the designer
+ * only; none of it may reach an agent. `stories` are the ids of the story events that may be named. SPEC.md W4.
  */
 export function verbStandings(state: GameState, game: Game, who: string, stories: readonly string[] = []): Standing[] {
   const seat = roleOf(who)
@@ -54,7 +54,7 @@ function closedToPlayer(state: GameState, game: Game, who: string, verb: string)
   return most === 1 ? 'already used in this turn' : `already used ${most} times in this turn`
 }
 
-/** Verbs that wait for a phase of their own, and how that is said. */
+/** Verbs that wait for a phase of their own, and how the reason says so. */
 const PHASES: Readonly<Record<string, { phase: GameState['next']['phase']; only: string }>> = {
   open_session: { phase: 'done', only: 'only while no session is open' },
   open_scene: { phase: 'open', only: 'only between scenes' },
@@ -82,7 +82,7 @@ function closedToDM(state: GameState, game: Game, verb: string): string {
   }
 }
 
-/** Why the DM cannot do it while a scene is played. */
+/** Why the DM can't do it during a scene. */
 function inScene({ next }: GameState, game: Game, verb: string): string {
   const limit = game.manifest.limits.turns_per_scene
   if (next.mode === 'combat') return verb === 'end_scene' ? `in a fight, only after ${limit} turns of the scene` : 'not in a fight'

@@ -4,14 +4,14 @@ import type { GameState } from '../../shared/state'
 import { MAX_TEXT } from './params'
 import { canAct, DESIGNER, DM, nameOf, party, ready } from './people'
 
-/** Free calls a player has in one turn, by verb. */
+/** Free calls that a player has in one turn, by verb. */
 export const BUDGET: Readonly<Record<string, number>> = { speak: 2, whisper: 2, record: 2, remember: 1 }
-/** Calls of a DM turn after which everybody is called on. */
+/** How many calls a DM turn has before everybody is called on. */
 export const DM_CALLS = 8
 
-/** A parameter that no offer holds: the table itself sets it on a verb that ends the turn of somebody who said nothing usable. SPEC.md P15. */
+/** A parameter in no offer. The table sets it on a verb that ends the turn of an agent who said nothing usable. SPEC.md P15. */
 export const GIVEN_UP = 'given up'
-/** Verbs that end a turn, or a phase, for somebody else. */
+/** Verbs that end a turn or a phase on somebody's behalf. */
 export const GIVES_UP: readonly string[] = ['pass', 'call_on', 'summarise', 'end_scene', 'end_session']
 
 const text = (description: string): ParamDef => ({ name: 'text', type: 'string', description, required: true })
@@ -26,7 +26,7 @@ const choice = (state: GameState, name: string, description: string, ids: readon
 })
 const offer = (name: string, description: string, params: ParamDef[], cost: Offer['cost'] = 'free'): Offer => ({ name, description, params, cost })
 
-/** How notes are looked through. */
+/** The offer to search notes. */
 export const RECALL: Offer = offer(
   'recall',
   'Search what is written down: by words, by tags (all of them), or by what links to a topic.',
@@ -39,7 +39,7 @@ export const RECALL: Offer = offer(
   ],
   'look'
 )
-/** `where` says what a path looks like for this role. */
+/** The offer to write a note. `where` says what a path looks like for this role. */
 const record = (where: string): Offer =>
   offer('record', 'Write or update a note. What it said before is replaced; its tags stay.', [
     { name: 'note_path', type: 'string', description: `Path of the note, ending in .md: ${where}.`, required: true },
@@ -48,7 +48,7 @@ const record = (where: string): Offer =>
   ])
 const RECORD = record('rulings/<name>.md for how a rule is read here, misc/<topic>.md for anything else')
 const OWN_RECORD = record('people/<name>.md, places/<name>.md, as you like')
-/** What the designer may do at any time, whoever's turn it is. */
+/** What the designer may do at any time. */
 const RESEED: Offer = offer('reseed', 'Play on with other dice.', [{ name: 'seed', type: 'string', description: 'Any text.', required: true }])
 
 const MILESTONE: Offer = offer('milestone', 'Have the campaign summed up now.', [])
@@ -59,13 +59,13 @@ const LOOKS: Offer[] = [
   offer('get_exits', 'Every way out of here with direction and risks.', [], 'look')
 ]
 
-/** Npcs who share a place with a player. */
+/** NPCs who share a place with a player. */
 export function npcsNear(state: GameState): string[] {
   const places = new Set(party(state).map((id) => state.actors[id]?.location))
   return Object.keys(state.actors).filter((id) => state.actors[id]?.kind === 'npc' && places.has(state.actors[id]?.location ?? ''))
 }
 
-/** The DM's verbs in the present phase. `stories` are the ids of story events that can be named. */
+/** The DM's verbs in the current phase. `stories` are the ids of the story events that may be named. */
 function dmVerbs(state: GameState, game: Game, stories: readonly string[]): Offer[] {
   const { next } = state
   const players = ready(state, game)
@@ -185,7 +185,7 @@ function playerVerbs(state: GameState): Offer[] {
   return [...free, RECALL, PASS]
 }
 
-/** The actions of the game that are asked about in a turn of `who`: the list that applies now, and what things and conditions give besides. */
+/** The game's actions to ask the rules about in a turn of `who`: the list that applies now, and what items and conditions add. */
 export function actionsOf(state: GameState, game: Game, who: string): string[] {
   const { dm_actions, npc_actions, combat_actions, entry_actions } = game.manifest
   if (who === DM) return [...dm_actions]
@@ -198,7 +198,7 @@ export function actionsOf(state: GameState, game: Game, who: string): string[] {
 const through = (state: GameState, game: Game, npc: string, cost: 'turn' | 'free'): Offer[] =>
   game.offers(state, npc, actionsOf(state, game, npc)).map((o) => Object.assign({}, o, { as: npc, cost }))
 
-/** The table's own verbs that the DM or a player can use now, parameters filled. Empty when it is not their turn. */
+/** The table's own verbs that `who` can use now, with parameters. Empty if it isn't their turn. */
 export function verbsOf(state: GameState, game: Game, who: string, stories: readonly string[] = []): Offer[] {
   const { next } = state
   if (next.phase === 'npc' && (who === DM || who === next.actor)) {
@@ -210,7 +210,7 @@ export function verbsOf(state: GameState, game: Game, who: string, stories: read
   return next.phase === 'player' && canAct(state, game, who) ? playerVerbs(state) : []
 }
 
-/** Everything `who` can do now: verbs of the table and actions of the game, parameters filled. Empty when it is not their turn. */
+/** Everything that `who` can do now: verbs of the table and actions of the game, with parameters. Empty if it isn't their turn. */
 export function offered(state: GameState, game: Game, who: string, stories: readonly string[] = []): Offer[] {
   const { next } = state
   if (who === DESIGNER) return [RESEED, MILESTONE]
