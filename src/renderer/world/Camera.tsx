@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useSession } from '../session'
 import { fitting, roomOf, viewAround, wholeOf } from './detail'
 import type { Drawn } from './use-drawing'
-import { around, meets, middleOf } from '../../shared/map/shapes'
+import { boundsOf, intersects, centreOf } from '../../shared/geometry/shapes'
 
 /** How closely the compact map is looked at, at least and at most. */
 const LEGIBLE = 0.82
@@ -46,13 +46,13 @@ export function Camera({ drawn, here, compact }: { drawn: Drawn; here: string | 
     if (compact || !ready || region === undefined) return
     const { x, y, zoom } = flow.getViewport()
     const sight = { x: -x / zoom, y: -y / zoom, width: width / zoom, height: height / zoom }
-    if (boxes.some((one) => meets(sight, one))) return
+    if (boxes.some((one) => intersects(sight, one))) return
     const own = boxes.filter((one) => (one.what === 'region' ? one.of : one.region) === region)
     const chosen = useSession.getState().mapping.chosen.at(-1)?.id
     const goal = own.find(({ of }) => of === chosen) ?? (own.length === 1 ? own[0] : undefined)
-    const middle = goal && middleOf(goal)
+    const middle = goal && centreOf(goal)
     if (middle) void flow.setCenter(middle.x, middle.y, { zoom, duration: ease(200) })
-    else void flow.setViewport(fitting(around(own), roomOf(width, height, false)), { duration: ease(200) })
+    else void flow.setViewport(fitting(boundsOf(own), roomOf(width, height, false)), { duration: ease(200) })
   }, [compact, ready, boxes, width, height, flow])
 
   const box = boxes[boxOf.get(here ?? '') ?? -1]
@@ -66,7 +66,7 @@ export function Camera({ drawn, here, compact }: { drawn: Drawn; here: string | 
     if (isTouched && last.box === box.id) return
     const [whole, room] = [wholeOf(bounds), roomOf(width, height, true)]
     const zoom = isTouched ? now.zoom : Math.max(innerWidth > 1500 ? 1 : LEGIBLE, fitting(whole, room, CLOSEST).zoom)
-    const view = viewAround(middleOf(box), whole, room, zoom)
+    const view = viewAround(centreOf(box), whole, room, zoom)
     followed.current = { box: box.id, view }
     void flow.setViewport(view, { duration: last ? ease(200) : 0 })
   }, [box, bounds, compact, ready, width, height, flow])

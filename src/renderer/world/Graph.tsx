@@ -19,7 +19,7 @@ import { nameRect, placedLabels } from './labels'
 import { areaNode, boxNode, crowdNodes, Kept, markOf, wayEdge, type MapNode, type Scene, type WayEdge } from './nodes'
 import { Paper } from './Paper'
 import type { Picture } from './paint'
-import { meets, type Rect } from '../../shared/map/shapes'
+import { intersects, type Rect } from '../../shared/geometry/shapes'
 import { useChoosing } from './use-choosing'
 import { useDragging } from './use-dragging'
 import { useDrawingOn } from './use-drawing-on'
@@ -65,7 +65,7 @@ function useElements(drawn: Drawn, sight: Sight, scene: Scene, pointed: string |
   return useMemo(() => {
     const { drawing } = drawn
     const boxes = near?.boxes ?? (pointed === undefined ? [] : drawing.boxes.flatMap((box, k) => (box.id === pointed ? [k] : [])))
-    const named = drawing.areas.filter(({ bounds }) => meets(bounds, sight.drawn) && bounds.width > LEAST * sight.scale)
+    const named = drawing.areas.filter(({ bounds }) => intersects(bounds, sight.drawn) && bounds.width > LEAST * sight.scale)
     const scale = Math.max(1, sight.scale)
     const areas = named.map((area) => areaNode(area, drawing))
     const names = areas.map(({ position, height = 0, data }) => nameRect({ x: position.x, y: position.y + height }, data.name, scale))

@@ -16,7 +16,7 @@ import { HeatMenu } from './heat/HeatMenu'
 import { LayoutNote } from './LayoutNote'
 import { onAsked, type Asked } from './on-screen'
 import { boxesOf } from './choosing'
-import { around, middleOf, type Rect, within } from '../../shared/map/shapes'
+import { boundsOf, centreOf, type Rect, containsRect } from '../../shared/geometry/shapes'
 import type { Drawn } from './use-drawing'
 
 /** Where legends, notes and the small map stand over the map, in its own pixels. */
@@ -48,8 +48,8 @@ export function MapTools({ drawn, compact }: { drawn: Drawn; compact: boolean })
       const rects = shown ? boxesOf(mapping.chosen, shown.state, drawing) : []
       const { x, y, zoom } = flow.getViewport()
       const sight = { x: -x / zoom, y: -y / zoom, width: width / zoom, height: height / zoom }
-      if (rects.length === 0 || (zoom >= LEGIBLE && rects.every((rect) => within(sight, rect)))) return
-      void flow.setViewport(fitting(around(rects), roomOf(width, height, false), CLOSE), { duration: ease(180) })
+      if (rects.length === 0 || (zoom >= LEGIBLE && rects.every((rect) => containsRect(sight, rect)))) return
+      void flow.setViewport(fitting(boundsOf(rects), roomOf(width, height, false), CLOSE), { duration: ease(180) })
     }
     const does: Record<Asked, () => void> = { find: () => setFinding(true), fit, chosen: showChosen }
     return onAsked((what) => does[what]())
@@ -106,7 +106,7 @@ function Finder({ drawn, onClose }: { drawn: Drawn; onClose: () => void }): Reac
     const box = drawn.drawing.boxes[drawn.drawing.boxOf.get(id) ?? -1]
     onMap({ chosen: [{ what: 'place', id }] })
     if (!box) return
-    const { x, y } = middleOf(box)
+    const { x, y } = centreOf(box)
     void flow.setCenter(x, y, { zoom: Math.max(CLOSE, flow.getZoom()), duration: ease(180) })
   }
   return <Chooser title={t.find} placeholder={t.findHint} none={t.notFound} find={find} onChoose={(one) => go(one.id)} onClose={onClose} />

@@ -3,7 +3,7 @@ import { state } from '../store/tiny.fixture'
 import { crowdsOf, stacked } from '../../shared/map/crowd'
 import { drawingOf } from '../../shared/map/drawing'
 import { worldOf } from '../../shared/map/made.fixture'
-import { PLACE, TOKEN } from '../../shared/map/shapes'
+import { PLACE, TOKEN } from '../../shared/map/sizes'
 import { keyframes, movesBetween, travelAlong } from './travel'
 
 const box = { x: 100, y: 50, ...PLACE }

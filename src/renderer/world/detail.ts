@@ -1,4 +1,4 @@
-import { meets, middleOf, type Point, type Rect } from '../../shared/map/shapes'
+import { intersects, centreOf, type Point, type Rect } from '../../shared/geometry/shapes'
 
 /** Where the map is looked at: its pixels are moved by x and y after being scaled by zoom. */
 export interface View extends Point {
@@ -48,7 +48,7 @@ export const wholeOf = ({ x, y, width, height }: Rect): Rect => ({ x: x - 26, y:
 /** The view that shows a rectangle whole in the middle of the room, with a rim; never closer than `closest`. */
 export function fitting(rect: Rect, room: Rect, closest = 1.05, least = 0.004): View {
   const zoom = Math.max(least, Math.min(closest, (room.width * 0.96) / Math.max(1, rect.width), (room.height * 0.96) / Math.max(1, rect.height)))
-  return centred(middleOf(rect), room, zoom)
+  return centred(centreOf(rect), room, zoom)
 }
 
 /**
@@ -59,8 +59,8 @@ export function fittingClear(rect: Rect, room: Rect, floats: readonly Rect[]): V
   const whole = fitting(rect, room)
   const { x, y, zoom } = whole
   const onScreen = { x: rect.x * zoom + x, y: rect.y * zoom + y, width: rect.width * zoom, height: rect.height * zoom }
-  if (!floats.some((one) => meets(onScreen, one))) return whole
-  const rooms = floats.reduce<Rect[]>((left, one) => left.flatMap((part) => (meets(part, one) ? besides(part, one) : [part])), [room])
+  if (!floats.some((one) => intersects(onScreen, one))) return whole
+  const rooms = floats.reduce<Rect[]>((left, one) => left.flatMap((part) => (intersects(part, one) ? besides(part, one) : [part])), [room])
   return rooms.map((part) => fitting(rect, part)).reduce((best, view) => (view.zoom > best.zoom ? view : best))
 }
 

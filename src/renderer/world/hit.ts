@@ -1,12 +1,12 @@
 import type { Drawing } from '../../shared/map/drawing'
-import type { Grid } from '../../shared/map/grid'
-import { distance, grownBy, holds, meets, middleOf, type Point, type Rect } from '../../shared/map/shapes'
+import type { SpatialGrid } from '../../shared/geometry/spatial-grid'
+import { distanceToCurve, inflate, containsPoint, intersects, centreOf, type Point, type Rect } from '../../shared/geometry/shapes'
 
 /** A drawing with what finds its parts by where they are. */
 export interface Indexed {
   drawing: Drawing
-  boxGrid: Grid
-  wayGrid: Grid
+  boxGrid: SpatialGrid
+  wayGrid: SpatialGrid
 }
 
 /** What of a drawing lies in a rectangle, by number: ways that cross it, and boxes in it or at an end of such a way. */
@@ -30,12 +30,12 @@ export function nearOf({ drawing, boxGrid, wayGrid }: Indexed, rect: Rect): Near
 
 /** The boxes that touch a rectangle, by number. */
 export const boxesIn = ({ drawing, boxGrid }: Pick<Indexed, 'drawing' | 'boxGrid'>, rect: Rect): number[] =>
-  boxGrid.query(rect).filter((k) => meets(drawing.boxes[k] ?? NOWHERE, rect))
+  boxGrid.query(rect).filter((k) => intersects(drawing.boxes[k] ?? NOWHERE, rect))
 
 /** The box at a point of the map; one within `reach` pixels of it where none is right there. */
 export function boxAt({ drawing, boxGrid }: Indexed, point: Point, reach = 0): number | undefined {
-  const near = boxGrid.query(grownBy({ ...point, width: 0, height: 0 }, reach))
-  const within = (rim: number): number | undefined => near.findLast((k) => holds(grownBy(drawing.boxes[k] ?? NOWHERE, rim), point))
+  const near = boxGrid.query(inflate({ ...point, width: 0, height: 0 }, reach))
+  const within = (rim: number): number | undefined => near.findLast((k) => containsPoint(inflate(drawing.boxes[k] ?? NOWHERE, rim), point))
   return within(0) ?? (reach > 0 ? within(reach) : undefined)
 }
 
@@ -43,9 +43,9 @@ export function boxAt({ drawing, boxGrid }: Indexed, point: Point, reach = 0): n
 export function wayAt({ drawing, wayGrid }: Indexed, point: Point, reach: number): number | undefined {
   let best: number | undefined
   let least = reach
-  for (const k of wayGrid.query(grownBy({ ...point, width: 0, height: 0 }, reach))) {
+  for (const k of wayGrid.query(inflate({ ...point, width: 0, height: 0 }, reach))) {
     const way = drawing.ways[k]
-    const far = way ? distance(way.curve, point) : Infinity
+    const far = way ? distanceToCurve(way.curve, point) : Infinity
     if (far > least) continue
     best = k
     least = far
@@ -56,11 +56,11 @@ export function wayAt({ drawing, wayGrid }: Indexed, point: Point, reach: number
 /** The region of the box that is nearest to a point, looked for in ever wider squares; undefined on an empty map. */
 export function regionNear({ drawing, boxGrid }: Indexed, point: Point): string | undefined {
   const far = (k: number): number => {
-    const { x, y } = middleOf(drawing.boxes[k] ?? NOWHERE)
+    const { x, y } = centreOf(drawing.boxes[k] ?? NOWHERE)
     return Math.hypot(x - point.x, y - point.y)
   }
   for (let reach = 200; reach < 1e6; reach *= 2) {
-    const [best] = boxGrid.query(grownBy({ ...point, width: 0, height: 0 }, reach)).toSorted((a, b) => far(a) - far(b))
+    const [best] = boxGrid.query(inflate({ ...point, width: 0, height: 0 }, reach)).toSorted((a, b) => far(a) - far(b))
     if (best !== undefined) return drawing.boxes[best]?.region
   }
   return drawing.boxes[0]?.region

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { meets, type Rect } from '../../shared/map/shapes'
+import { intersects, type Rect } from '../../shared/geometry/shapes'
 import { nameRect, placedLabels } from './labels'
 
 const box = (x: number, y: number): Rect => ({ x, y, width: 156, height: 54 })
@@ -15,7 +15,7 @@ test('labels keep their size on the screen, and lie on no place and on no other 
       return { x: x - width / 2, y: y - height / 2, width, height }
     })
     expect(rects.length).toBe(3)
-    for (const [i, one] of rects.entries()) for (const other of [...boxes, ...rects.slice(i + 1)]) expect(meets(one, other)).toBe(false)
+    for (const [i, one] of rects.entries()) for (const other of [...boxes, ...rects.slice(i + 1)]) expect(intersects(one, other)).toBe(false)
   }
 })
 
@@ -28,5 +28,5 @@ test('a label stands beside the name of a region, not on it', () => {
   const free = placedLabels([way], [], 1).get('a') ?? { x: 0, y: 0 }
   const name = nameRect({ x: free.x - 40, y: 95 }, 'Under-Parish', 1)
   const { x, y } = placedLabels([way], [name], 1).get('a') ?? free
-  expect(meets(name, { x: x - 40, y: y - 7, width: 80, height: 15 })).toBe(false)
+  expect(intersects(name, { x: x - 40, y: y - 7, width: 80, height: 15 })).toBe(false)
 })

@@ -1,4 +1,4 @@
-import { meets, pointAt, type Curve, type Point, type Rect } from '../../shared/map/shapes'
+import { intersects, pointAt, type Curve, type Point, type Rect } from '../../shared/geometry/shapes'
 
 /** A line whose label is to be placed. */
 export interface Labelled {
@@ -34,7 +34,7 @@ export function placedLabels(lines: readonly Labelled[], boxes: readonly Rect[],
     for (const part of PARTS) {
       const at = pointAt(curve, part)
       const rect = { x: at.x - width / 2, y: at.y - height / 2, width, height }
-      if (boxes.some((box) => meets(box, rect)) || taken.some((other) => meets(other, rect))) continue
+      if (boxes.some((box) => intersects(box, rect)) || taken.some((other) => intersects(other, rect))) continue
       taken.push(rect)
       places.set(id, at)
       break

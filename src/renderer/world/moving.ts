@@ -2,7 +2,8 @@ import type { Chosen } from '../store/mapping'
 import type { Spots, World } from '../../shared/map/drawing'
 import { madeByHand } from '../../shared/map/layout/settle'
 import { Ground } from '../../shared/map/ground'
-import { around, CELL, PLACE, type Point } from '../../shared/map/shapes'
+import { boundsOf, type Point } from '../../shared/geometry/shapes'
+import { CELL, PLACE } from '../../shared/map/sizes'
 
 /** The places among what is chosen: each by itself, of a region all of its places; each once. */
 export function placesIn(chosen: readonly Chosen[], world: Pick<World, 'places'>): string[] {
@@ -72,7 +73,7 @@ export function ordered(ids: readonly string[], spots: Spots, order: Order): Map
   })
   const along = givesRight(order) ? 'x' : 'y'
   list.sort((a, b) => a[along] - b[along] || (a.id < b.id ? -1 : 1))
-  const bounds = around(list.map(({ x, y }) => ({ x, y, width: 0, height: 0 })))
+  const bounds = boundsOf(list.map(({ x, y }) => ({ x, y, width: 0, height: 0 })))
   const reach = { left: bounds.x, right: bounds.x + bounds.width, top: bounds.y, bottom: bounds.y + bounds.height, count: list.length }
   const own = new Set(ids)
   const ground = new Ground(spots.size)

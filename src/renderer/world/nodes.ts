@@ -5,7 +5,8 @@ import { wayLines } from '../../shared/map/journey-lines'
 import { stacked } from '../../shared/map/crowd'
 import { isShut, type Area, type Box, type Drawing, type Way } from '../../shared/map/drawing'
 import type { Mark, Marks } from './marks'
-import { CARD, TOKEN, type Curve, type Point } from '../../shared/map/shapes'
+import { type Curve, type Point } from '../../shared/geometry/shapes'
+import { CARD, TOKEN } from '../../shared/map/sizes'
 import { travelAlong, type Travel } from './travel'
 
 /** A place as a node of the map. */

@@ -1,16 +1,16 @@
 import type { GameState } from '../../shared/state'
 import type { Level, View } from './detail'
 import { isShut, type Box, type Drawing, type Way } from '../../shared/map/drawing'
-import type { Grid } from '../../shared/map/grid'
+import type { SpatialGrid } from '../../shared/geometry/spatial-grid'
 import { BRIDGE, groundsOf, ROUND } from '../../shared/map/grounds'
 import type { Marks } from './marks'
-import { grownBy, meets, middleOf, type Rect } from '../../shared/map/shapes'
+import { inflate, intersects, centreOf, type Rect } from '../../shared/geometry/shapes'
 
 /** Everything the painted part of the map depends on. */
 export interface Picture {
   drawing: Drawing
-  boxGrid: Grid
-  wayGrid: Grid
+  boxGrid: SpatialGrid
+  wayGrid: SpatialGrid
   level: Level
   facts: GameState['facts']
   places: GameState['places']
@@ -71,11 +71,11 @@ function pathsOf(drawing: Drawing): ReadonlyMap<string, Ground> {
 
 function paintGrounds(pen: Pen, picture: Picture, sight: Rect): void {
   const { drawing, level, token } = picture
-  const inSight = drawing.areas.filter((area) => meets(grownBy(area.bounds, 40), sight))
+  const inSight = drawing.areas.filter((area) => intersects(inflate(area.bounds, 40), sight))
   pen.fillStyle = token('--ground')
   if (level === 'far') {
     for (const k of inSight.flatMap((area) => area.boxes)) {
-      const { x, y, width, height } = grownBy(drawing.boxes[k] ?? NOWHERE, FAR_RIM)
+      const { x, y, width, height } = inflate(drawing.boxes[k] ?? NOWHERE, FAR_RIM)
       pen.fillRect(x, y, width, height)
     }
     return
@@ -178,7 +178,7 @@ function boxes(pen: Pen, picture: Picture, view: View, sight: Rect): void {
   const radius = Math.max(7, 3.2 / zoom)
   for (const [k, colours] of people) {
     const box = drawing.boxes[k]
-    if (!box || !meets(box, sight)) continue
+    if (!box || !intersects(box, sight)) continue
     colours.slice(0, 5).forEach((colour, n) => {
       pen.fillStyle = colour
       pen.beginPath()
@@ -190,7 +190,7 @@ function boxes(pen: Pen, picture: Picture, view: View, sight: Rect): void {
 
 function ring(pen: Pen, box: Rect, colour: string, zoom: number): void {
   const rim = Math.max(3, 3 / zoom)
-  const { x, y, width, height } = grownBy(box, rim)
+  const { x, y, width, height } = inflate(box, rim)
   pen.strokeStyle = colour
   pen.lineWidth = Math.max(2, 2 / zoom)
   pen.strokeRect(x, y, width, height)
@@ -200,5 +200,5 @@ function names(pen: Pen, found: readonly (readonly [number, Box])[], colour: str
   pen.fillStyle = colour
   pen.font = "550 15px 'Literata Variable', Georgia, serif"
   pen.textBaseline = 'middle'
-  for (const [, box] of found) pen.fillText(box.name, box.x + 10, middleOf(box).y, box.width - 20)
+  for (const [, box] of found) pen.fillText(box.name, box.x + 10, centreOf(box).y, box.width - 20)
 }

@@ -1,6 +1,7 @@
 import type { GameState } from '../../shared/state'
 import type { Drawing } from '../../shared/map/drawing'
-import { pointAt, TOKEN, type Curve, type Point } from '../../shared/map/shapes'
+import { pointAt, type Curve, type Point } from '../../shared/geometry/shapes'
+import { TOKEN } from '../../shared/map/sizes'
 
 /** Somebody who went from one box of the map to another, along the line of the journey between them. */
 export interface Travel {

@@ -4,7 +4,7 @@ import { onMap, useSession } from '../session'
 import type { Chosen } from '../store/mapping'
 import { choiceOf, choosing, framed, isChosen } from './choosing'
 import { boxAt, boxesIn, wayAt } from './hit'
-import { around, type Rect } from '../../shared/map/shapes'
+import { boundsOf, type Rect } from '../../shared/geometry/shapes'
 import type { Drawn } from './use-drawing'
 
 const chosenNow = (): readonly Chosen[] => useSession.getState().mapping.chosen
@@ -65,7 +65,7 @@ export function useChoosing(drawn: Drawn, section: RefObject<HTMLElement | null>
     let last = start
     const move = ({ clientX, clientY }: globalThis.PointerEvent): void => {
       last = { x: clientX, y: clientY, width: 0, height: 0 }
-      const { x, y, width, height } = around([start, last])
+      const { x, y, width, height } = boundsOf([start, last])
       setFrame({ x: x - bounds.left, y: y - bounds.top, width, height })
     }
     const end = (): void => {
@@ -77,7 +77,7 @@ export function useChoosing(drawn: Drawn, section: RefObject<HTMLElement | null>
       const [one, other] = [flow.screenToFlowPosition(start), flow.screenToFlowPosition(last)]
       const within = boxesIn(
         drawn,
-        around([
+        boundsOf([
           { ...one, width: 0, height: 0 },
           { ...other, width: 0, height: 0 }
         ])

@@ -6,7 +6,7 @@ import { choiceOf, isChosen } from './choosing'
 import type { Box, Spots, World } from '../../shared/map/drawing'
 import { movedBy, placesIn } from './moving'
 import type { MapNode } from './nodes'
-import type { Point } from '../../shared/map/shapes'
+import type { Point } from '../../shared/geometry/shapes'
 import type { Drawn } from './use-drawing'
 
 /** A drag that is going on: which places, from where, and where the box that is held stood. */

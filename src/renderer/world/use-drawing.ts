@@ -4,7 +4,7 @@ import { loreThen, useSession } from '../session'
 import { drawingOf, type Drawing, type Spots, type World } from '../../shared/map/drawing'
 import { knownWorld } from '../../shared/map/fog'
 import { foldedNow } from './folding'
-import { Grid } from '../../shared/map/grid'
+import { SpatialGrid } from '../../shared/geometry/spatial-grid'
 import type { Indexed } from './hit'
 import { settled } from '../../shared/map/layout/settle'
 import { stand, useStanding } from './layout/standing'
@@ -42,10 +42,10 @@ export function useDrawing(state: GameState, moving: Spots | undefined, compact:
   }, [world, spots, folded, compact])
 }
 
-function gridsOf(drawing: Drawing): { boxGrid: Grid; wayGrid: Grid } {
-  const boxGrid = new Grid(drawing.boxes.length)
+function gridsOf(drawing: Drawing): { boxGrid: SpatialGrid; wayGrid: SpatialGrid } {
+  const boxGrid = new SpatialGrid(drawing.boxes.length)
   drawing.boxes.forEach((box, k) => boxGrid.addRect(k, box))
-  const wayGrid = new Grid(drawing.ways.length)
+  const wayGrid = new SpatialGrid(drawing.ways.length)
   drawing.ways.forEach(({ curve }, k) => wayGrid.addLine(k, curve.from, curve.to))
   return { boxGrid, wayGrid }
 }

@@ -1,9 +1,9 @@
 import { useStoreApi } from '@xyflow/react'
 import { useEffect, useState } from 'react'
 import { drawnOf, levelOf, sightOf, type Level } from './detail'
-import type { Grid } from '../../shared/map/grid'
+import type { SpatialGrid } from '../../shared/geometry/spatial-grid'
 import { onView } from './on-view'
-import type { Rect } from '../../shared/map/shapes'
+import type { Rect } from '../../shared/geometry/shapes'
 
 /** What of the map is drawn node by node. */
 export interface Sight {
@@ -21,7 +21,7 @@ const STEP = 1.15
 const FIRST: Sight = { level: 'far', drawn: { x: 0, y: 0, width: 0, height: 0 }, loud: false, scale: 1 }
 
 /** Follows the view in big steps: what it answers changes seldom while the map is moved. */
-export function useSight(boxGrid: Grid): Sight {
+export function useSight(boxGrid: SpatialGrid): Sight {
   const store = useStoreApi()
   const [sight, setSight] = useState(FIRST)
   useEffect(() => {

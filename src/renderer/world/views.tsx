@@ -6,7 +6,7 @@ import { Token } from '../ui/Parts'
 import { fold } from './folding'
 import type { Mark } from './marks'
 import type { AreaNode, CardNode, MoreNode, PlaceNode, TokenNode, WayEdge } from './nodes'
-import { heading, pathOf, pointAt, type Curve, type Point } from '../../shared/map/shapes'
+import { heading, svgPath, pointAt, type Curve, type Point } from '../../shared/geometry/shapes'
 import { keyframes, type Travel } from './travel'
 
 const SIDES = [Position.Top, Position.Right, Position.Bottom, Position.Left]
@@ -116,7 +116,7 @@ const WayView = memo(function WayView({ data, selected }: EdgeProps<WayEdge>): R
   if (!data) return null
   const { curve, arrow, words, mark, labelAt, loud } = data
   const tone = mark?.tone
-  const path = pathOf(curve)
+  const path = svgPath(curve)
   const spoken = pointed || selected === true || (loud && hasRoom(curve))
   return (
     <>

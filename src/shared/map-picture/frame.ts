@@ -1,6 +1,7 @@
 import type { Spots, World } from '../map/drawing'
 import { settled } from '../map/layout/settle'
-import { around, grownBy, holds, middleOf, PLACE } from '../map/shapes'
+import { boundsOf, inflate, containsPoint, centreOf } from '../geometry/shapes'
+import { PLACE } from '../map/sizes'
 
 /** So far from its region a place may stand, in pixels; what stands farther away is drawn beside where the way leaves. */
 const FAR = 320
@@ -15,7 +16,7 @@ export function framed(world: World, spots: Spots, region: string): { world: Wor
     Object.entries(world.journeys).filter(([, { from, to }]) => near.has(from) && near.has(to) && (own.has(from) || own.has(to)))
   )
   const part = { places, journeys, regions: world.regions }
-  const sight = grownBy(around([...spots].flatMap(([id, spot]) => (own.has(id) ? [{ ...PLACE, ...spot }] : []))), FAR)
-  const standing = [...spots].filter(([id, spot]) => own.has(id) || (near.has(id) && holds(sight, middleOf({ ...PLACE, ...spot }))))
+  const sight = inflate(boundsOf([...spots].flatMap(([id, spot]) => (own.has(id) ? [{ ...PLACE, ...spot }] : []))), FAR)
+  const standing = [...spots].filter(([id, spot]) => own.has(id) || (near.has(id) && containsPoint(sight, centreOf({ ...PLACE, ...spot }))))
   return { world: part, spots: settled(part, new Map(standing), new Map()) }
 }

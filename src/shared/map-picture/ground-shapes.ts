@@ -1,6 +1,7 @@
 import type { Area, Drawing } from '../map/drawing'
 import { BRIDGE, groundsOf, ROUND } from '../map/grounds'
-import { PLACE, type Point } from '../map/shapes'
+import { type Point } from '../geometry/shapes'
+import { PLACE } from '../map/sizes'
 import { cutTo } from './fitting'
 import type { Shape, Words } from './shape'
 

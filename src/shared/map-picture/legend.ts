@@ -1,4 +1,4 @@
-import type { Rect } from '../map/shapes'
+import type { Rect } from '../geometry/shapes'
 import { widthOf } from './fitting'
 import type { Shape } from './shape'
 import { pictureTexts as t } from './texts'

@@ -4,7 +4,7 @@ import { readXml, type Xml } from '../../main/campaign/map/xml'
 import { state as tiny } from '../../renderer/store/tiny.fixture'
 import { spotsAtOnce } from '../map/layout/at-once'
 import { bigWorld, worldOf } from '../map/made.fixture'
-import { holds, middleOf } from '../map/shapes'
+import { containsPoint, centreOf } from '../geometry/shapes'
 import type { GameState } from '../state'
 import { mapPicture, type PictureManner } from './map-picture'
 import { coloursOf, PALETTE } from './palette'
@@ -109,11 +109,13 @@ test('places of one name are told apart by their regions, and words without room
 test('everything lies in its bounds, and words cover no place', () => {
   const picture = pictureOf({ ...stateOf(['a']), ...bigWorld(60, 4) })
   const boxes = picture.shapes.flatMap((one) => (one.kind === 'box' ? [one] : []))
-  expect(boxes.every(({ box }) => holds(picture.bounds, box) && holds(picture.bounds, { x: box.x + box.width, y: box.y + box.height }))).toBe(true)
+  expect(
+    boxes.every(({ box }) => containsPoint(picture.bounds, box) && containsPoint(picture.bounds, { x: box.x + box.width, y: box.y + box.height }))
+  ).toBe(true)
   const places = boxes.filter(({ title }) => title?.includes(' · The '))
   const grounds = boxes.filter((one) => one.fill === 'wings')
   expect([places.length, grounds.length > 20]).toEqual([60, true])
-  expect(grounds.some((words) => places.some(({ box }) => holds(box, middleOf(words.box))))).toBe(false)
+  expect(grounds.some((words) => places.some(({ box }) => containsPoint(box, centreOf(words.box))))).toBe(false)
 })
 
 test.each([

@@ -3,7 +3,7 @@ import { drawingOf, isShut, type Drawing, type Spots, type World } from '../map/
 import { knownWorld } from '../map/fog'
 import { hereOf } from '../map/here'
 import { wayLines } from '../map/journey-lines'
-import { around, grownBy, type Rect } from '../map/shapes'
+import { boundsOf, inflate, type Rect } from '../geometry/shapes'
 import type { GameState } from '../state'
 import { widthOf } from './fitting'
 import { framed } from './frame'
@@ -59,7 +59,7 @@ export function mapPicture(title: string, state: Pictured, spots: Spots, manner:
     standing: [...drawing.boxes, ...names.map(boundsOfWords), ...people.flatMap(boundsOfBox)]
   })
   const shapes = [...groundShapes(drawing), ...ways.lines, ...names, ...boxes, ...ways.words, ...people]
-  const bounds = boundsOf(drawing, names.map(boundsOfWords))
+  const bounds = framedBounds(drawing, names.map(boundsOfWords))
   const order: readonly Sign[] = ['here', 'unvisited', 'oneWay', 'risky', 'shut']
   const legend = legendShapes(
     order.filter((sign) => signs.has(sign)),
@@ -78,9 +78,9 @@ const boundsOfWords = ({ at, size, text }: Words): Rect => ({ x: at.x, y: at.y -
 const boundsOfBox = (shape: Shape): Rect[] => (shape.kind === 'box' ? [shape.box] : [])
 
 /** Everything that is drawn, with a rim; never too small for the words below it. */
-function boundsOf(drawing: Drawing, names: readonly Rect[]): Rect {
+function framedBounds(drawing: Drawing, names: readonly Rect[]): Rect {
   const loops = drawing.ways.flatMap(({ curve: { bend } }) => bend ?? []).map((point) => ({ ...point, width: 0, height: 0 }))
-  const all = grownBy(around([...drawing.boxes, ...loops, ...names]), RIM)
+  const all = inflate(boundsOf([...drawing.boxes, ...loops, ...names]), RIM)
   const lack = Math.max(0, 360 - all.width)
   return { ...all, x: all.x - lack / 2, width: all.width + lack }
 }

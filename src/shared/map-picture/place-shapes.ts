@@ -1,6 +1,7 @@
 import { stacked } from '../map/crowd'
 import type { Box } from '../map/drawing'
-import { grownBy, TOKEN, type Point } from '../map/shapes'
+import { inflate, type Point } from '../geometry/shapes'
+import { TOKEN } from '../map/sizes'
 import { hueOf } from '../hues'
 import type { GameState } from '../state'
 import { cutTo, wrapped } from './fitting'
@@ -67,9 +68,9 @@ export function crowdShapes(box: Box, people: readonly string[], actors: GameSta
     const square = { ...at, width: TOKEN, height: TOKEN }
     const edge: Pen = { colour: hue, width: 1.5, ...(down ? { dash: [3, 2] } : {}) }
     return [
-      { kind: 'box', box: grownBy(square, 2), radius: radius + 2, fill: 'stage' },
+      { kind: 'box', box: inflate(square, 2), radius: radius + 2, fill: 'stage' },
       npc || down
-        ? { kind: 'box', box: grownBy(square, -0.75), radius: radius - 0.75, fill: 'stage', edge, title: actor.name }
+        ? { kind: 'box', box: inflate(square, -0.75), radius: radius - 0.75, fill: 'stage', edge, title: actor.name }
         : { kind: 'box', box: square, radius, fill: hue, title: actor.name },
       { ...middled(at, Array.from(actor.name)[0]?.toUpperCase() ?? '', 11), bold: true, fill: npc || down ? hue : 'token-ink' }
     ]

@@ -1,5 +1,5 @@
 import type { Hue } from '../hues'
-import type { Curve, Point, Rect } from '../map/shapes'
+import type { Curve, Point, Rect } from '../geometry/shapes'
 
 /** A colour by the name of its token in the interface, without the dashes before it. */
 export type Colour =

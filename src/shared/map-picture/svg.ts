@@ -1,4 +1,4 @@
-import { pathOf, type Point } from '../map/shapes'
+import { svgPath, type Point } from '../geometry/shapes'
 import { xmlAttribute, xmlText } from '../xml-text'
 import { FACES } from './palette'
 import type { Colour, Pen, Picture, Shape } from './shape'
@@ -43,7 +43,7 @@ function element(shape: Shape, paint: Paint): string {
     case 'line': {
       const { from, to, bend } = shape.curve
       const rounded = { from: near(from), to: near(to), ...(bend ? { bend: [near(bend[0]), near(bend[1])] as const } : {}) }
-      return closed('path', `d="${pathOf(rounded)}" fill="none"${stroke(shape.pen, paint)}`, shape.title)
+      return closed('path', `d="${svgPath(rounded)}" fill="none"${stroke(shape.pen, paint)}`, shape.title)
     }
     case 'patch':
       return `<polygon points="${shape.points.map(at).join(' ')}" fill="${paint(shape.fill)}"/>`

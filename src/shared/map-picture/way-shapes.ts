@@ -1,6 +1,7 @@
 import type { Way } from '../map/drawing'
-import { Grid } from '../map/grid'
-import { heading, meets, PLACE, pointAt, type Curve, type Point, type Rect } from '../map/shapes'
+import { SpatialGrid } from '../geometry/spatial-grid'
+import { heading, intersects, pointAt, type Curve, type Point, type Rect } from '../geometry/shapes'
+import { PLACE } from '../map/sizes'
 import { cutTo, widthOf } from './fitting'
 import type { Pen, Shape } from './shape'
 
@@ -61,11 +62,11 @@ function besides(curve: Curve, height: number): Point[] {
 /** Writes words beside lines, where they cover nothing that stands there already; what finds no room is left to the line's title. */
 export class WayWords {
   readonly #taken: Rect[] = []
-  readonly #grid: Grid
+  readonly #grid: SpatialGrid
 
   /** `standing` is what no words may cover; `most` how many words there will be. */
   constructor(standing: readonly Rect[], most: number) {
-    this.#grid = new Grid(standing.length + most)
+    this.#grid = new SpatialGrid(standing.length + most)
     for (const one of standing) this.#take(one)
   }
 
@@ -77,7 +78,7 @@ export class WayWords {
     const stands = [...STANDS.map((part) => pointAt(curve, part)), ...besides(curve, size.height)]
     const box = stands
       .map(({ x, y }): Rect => ({ x: x - size.width / 2, y: y - size.height / 2, ...size }))
-      .find((one) => !this.#grid.query(one).some((k) => meets(this.#taken[k] ?? one, one)))
+      .find((one) => !this.#grid.query(one).some((k) => intersects(this.#taken[k] ?? one, one)))
     if (!box) return []
     this.#take(box)
     const middle = box.x + box.width / 2

@@ -1,6 +1,7 @@
 import type { GameState } from '../state'
 import type { Drawing } from './drawing'
-import { PLACE, TOKEN, type Point, type Rect } from './shapes'
+import { type Point, type Rect } from '../geometry/shapes'
+import { PLACE, TOKEN } from './sizes'
 
 /** Who stands in each box of the map: players first, then by id. */
 export function crowdsOf(actors: GameState['actors'], drawing: Drawing): ReadonlyMap<number, readonly string[]> {

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { drawingOf, isShut, type Manner } from './drawing'
 import { groundsOf } from './grounds'
 import { worldOf } from './made.fixture'
-import { CARD, heading, PLACE } from './shapes'
+import { heading } from '../geometry/shapes'
+import { CARD, PLACE } from './sizes'
 
 const APART: Manner = { folded: new Set(), apart: true }
 const spots = new Map([

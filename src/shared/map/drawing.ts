@@ -1,5 +1,6 @@
 import type { GameState, Journey } from '../state'
-import { around, CARD, lineBetween, loopAt, PLACE, type Curve, type Point, type Rect } from './shapes'
+import { boundsOf, lineBetween, loopAt, type Curve, type Point, type Rect } from '../geometry/shapes'
+import { CARD, PLACE } from './sizes'
 
 /** What a drawing of the world is made from. */
 export type World = Pick<GameState, 'places' | 'journeys' | 'regions'>
@@ -87,18 +88,18 @@ export function drawingOf(world: World, spots: Spots, { folded, apart }: Manner)
   for (const [id, { ids, boxes: own }] of members) {
     const name = world.regions[id]?.name ?? id
     if (!folded.has(id)) {
-      areas.push({ id, name, boxes: own, bounds: around(own.map((one) => boxes[one] ?? { x: 0, y: 0, ...PLACE })) })
+      areas.push({ id, name, boxes: own, bounds: boundsOf(own.map((one) => boxes[one] ?? { x: 0, y: 0, ...PLACE })) })
       continue
     }
     for (const place of ids) boxOf.set(place, boxes.length)
     boxes.push({ id: `~${id}`, what: 'region', of: id, name, region: id, count: ids.length, ...CARD, ...middle(ids, spots) })
   }
-  return { boxes, boxOf, ways: waysOf(world.journeys, boxes, boxOf, apart), areas, bounds: around(boxes) }
+  return { boxes, boxOf, ways: waysOf(world.journeys, boxes, boxOf, apart), areas, bounds: boundsOf(boxes) }
 }
 
 /** Where the card of a folded region stands: in the middle of its places. */
 function middle(ids: readonly string[], spots: Spots): Point {
-  const bounds = around(ids.map((id) => ({ x: 0, y: 0, ...PLACE, ...spots.get(id) })))
+  const bounds = boundsOf(ids.map((id) => ({ x: 0, y: 0, ...PLACE, ...spots.get(id) })))
   return { x: Math.round(bounds.x + (bounds.width - CARD.width) / 2), y: Math.round(bounds.y + (bounds.height - CARD.height) / 2) }
 }
 

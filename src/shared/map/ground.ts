@@ -1,13 +1,14 @@
-import { Grid } from './grid'
-import { grownBy, meets, PLACE, type Point, type Rect } from './shapes'
+import { SpatialGrid } from '../geometry/spatial-grid'
+import { inflate, intersects, type Point, type Rect } from '../geometry/shapes'
+import { PLACE } from './sizes'
 
 /** The ground that places stand on, for at most so many of them: tells what one more would cover. */
 export class Ground {
   readonly #standing: Rect[] = []
-  readonly #grid: Grid
+  readonly #grid: SpatialGrid
 
   constructor(count: number) {
-    this.#grid = new Grid(count)
+    this.#grid = new SpatialGrid(count)
   }
 
   /** A place stands with its upper left corner here. */
@@ -19,8 +20,8 @@ export class Ground {
 
   /** The first place that one standing here would touch, with this much ground around it; undefined where nobody stands. */
   covered(spot: Point, rim = 0): Rect | undefined {
-    const wanted = grownBy(boxAt(spot), rim)
-    const found = this.#grid.query(wanted).find((k) => meets(wanted, this.#standing[k] ?? wanted))
+    const wanted = inflate(boxAt(spot), rim)
+    const found = this.#grid.query(wanted).find((k) => intersects(wanted, this.#standing[k] ?? wanted))
     return found === undefined ? undefined : this.#standing[found]
   }
 }

@@ -1,6 +1,6 @@
 import type { Box, Drawing } from './drawing'
-import { Grid } from './grid'
-import { grownBy, meets, middleOf, type Point, type Rect } from './shapes'
+import { SpatialGrid } from '../geometry/spatial-grid'
+import { inflate, intersects, centreOf, type Point, type Rect } from '../geometry/shapes'
 
 /**
  * The ground of a region: a rim around each of its places, and bridges between those that are joined and lie close together. Bridges never go round:
@@ -20,11 +20,11 @@ export const BRIDGE = { width: 84, most: 330 }
 /** The grounds of a drawing's areas, by region, in the order of the areas. */
 export function groundsOf({ boxes, ways, areas }: Drawing): ReadonlyMap<string, Ground> {
   const found = new Map(areas.map(({ id }) => [id, { rims: new Array<Rect>(), bridges: new Array<readonly [Point, Point]>() }]))
-  for (const box of boxes) if (box.what === 'place') found.get(box.region)?.rims.push(grownBy(box, RIM))
+  for (const box of boxes) if (box.what === 'place') found.get(box.region)?.rims.push(inflate(box, RIM))
   const near = ways.flatMap((way) => {
     const [from, to] = [boxes[way.from], boxes[way.to]]
     if (!from || !to || from === to || from.region !== to.region || from.what === 'region') return []
-    const [a, b] = [middleOf(from), middleOf(to)]
+    const [a, b] = [centreOf(from), centreOf(to)]
     const length = Math.hypot(a.x - b.x, a.y - b.y)
     return length <= BRIDGE.most ? [{ ends: [way.from, way.to] as const, length, bridge: [a, b] as const, region: from.region }] : []
   })
@@ -41,13 +41,13 @@ export function groundsOf({ boxes, ways, areas }: Drawing): ReadonlyMap<string, 
 
 /** Whether the rims of two places of one region run into each other. */
 const together = (one: Box | undefined, other: Box | undefined): boolean =>
-  one?.what === 'place' && other?.what === 'place' && one.region === other.region && meets(grownBy(one, RIM), grownBy(other, RIM))
+  one?.what === 'place' && other?.what === 'place' && one.region === other.region && intersects(inflate(one, RIM), inflate(other, RIM))
 
 /** Joins the places whose rims run together: they need no bridge. */
 function joinTogether(boxes: Drawing['boxes'], joined: Joined): void {
-  const grid = new Grid(boxes.length)
+  const grid = new SpatialGrid(boxes.length)
   for (const [k, box] of boxes.entries()) {
-    const rim = grownBy(box, RIM)
+    const rim = inflate(box, RIM)
     for (const other of grid.query(rim)) if (together(boxes[other], box)) joined.join(other, k)
     grid.addRect(k, rim)
   }

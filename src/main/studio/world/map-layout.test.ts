@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { spotsAtOnce } from '../../../shared/map/layout/at-once'
 import { bigWorld, worldOf } from '../../../shared/map/made.fixture'
-import { PLACE, meets } from '../../../shared/map/shapes'
+import { intersects } from '../../../shared/geometry/shapes'
+import { PLACE } from '../../../shared/map/sizes'
 import type { Spots } from '../../../shared/map/drawing'
 import { spotsOf } from './map-layout'
 
@@ -10,7 +11,7 @@ const none: Spots = new Map()
 /** How many pairs of places stand on each other. */
 function overlaps(spots: Spots): number {
   const boxes = [...spots.values()].map((spot) => ({ ...spot, ...PLACE }))
-  return boxes.reduce((sum, box, k) => sum + boxes.slice(k + 1).filter((other) => meets(box, other)).length, 0)
+  return boxes.reduce((sum, box, k) => sum + boxes.slice(k + 1).filter((other) => intersects(box, other)).length, 0)
 }
 
 test('a large world is laid out for a picture as in the window: each place has its own ground, a hand is heeded, and it comes out the same again', async () => {

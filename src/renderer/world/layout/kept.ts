@@ -1,4 +1,4 @@
-import type { Point } from '../../../shared/map/shapes'
+import type { Point } from '../../../shared/geometry/shapes'
 import type { Spots } from '../../../shared/map/drawing'
 
 /** So many layouts are remembered by the browser; the one that was used longest ago goes first. */

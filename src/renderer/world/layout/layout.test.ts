@@ -2,7 +2,8 @@ import ELK from 'elkjs/lib/elk.bundled.js'
 import { describe, expect, test } from 'vitest'
 import type { Spots, World } from '../../../shared/map/drawing'
 import { bigWorld, worldOf } from '../../../shared/map/made.fixture'
-import { CELL, meets, PLACE } from '../../../shared/map/shapes'
+import { intersects } from '../../../shared/geometry/shapes'
+import { CELL, PLACE } from '../../../shared/map/sizes'
 import { cut, elkGraph, laidOut, placedBy, stepsOf, type Group } from '../../../shared/map/layout/groups'
 import { keepLayout, keptLayout } from './kept'
 import { shapeOf } from '../../../shared/map/layout/links'
@@ -13,7 +14,7 @@ const overlaps = (spots: Spots): number => {
   const rects = [...spots.values()].map((spot) => ({ ...spot, ...PLACE })).toSorted((a, b) => a.x - b.x)
   let count = 0
   rects.forEach((a, k) => {
-    for (let n = k + 1; n < rects.length && (rects[n]?.x ?? 0) <= a.x + a.width; n++) if (meets(a, rects[n] ?? a)) count++
+    for (let n = k + 1; n < rects.length && (rects[n]?.x ?? 0) <= a.x + a.width; n++) if (intersects(a, rects[n] ?? a)) count++
   })
   return count
 }
@@ -99,7 +100,7 @@ describe('a layout by groups', () => {
         height: Math.max(...ys) - Math.min(...ys) + PLACE.height
       }
     })
-    expect(areas.flatMap((a, k) => areas.slice(k + 1).filter((b) => meets(a, b)))).toEqual([])
+    expect(areas.flatMap((a, k) => areas.slice(k + 1).filter((b) => intersects(a, b)))).toEqual([])
   })
   test('is the same for the same world, whatever the order of its files', async () => {
     const turned = <T>(all: Record<string, T>): Record<string, T> => Object.fromEntries(Object.entries(all).toReversed())

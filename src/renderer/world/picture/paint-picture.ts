@@ -1,4 +1,4 @@
-import { pathOf } from '../../../shared/map/shapes'
+import { svgPath } from '../../../shared/geometry/shapes'
 import { FACES } from '../../../shared/map-picture/palette'
 import type { Colour, Picture, Shape } from '../../../shared/map-picture/shape'
 
@@ -51,7 +51,7 @@ export function paintShape(brush: Brush, shape: Shape, colour: (name: Colour) =>
       break
     }
     case 'line':
-      brush.stroke(new Path2D(pathOf(shape.curve)))
+      brush.stroke(new Path2D(svgPath(shape.curve)))
       break
     case 'patch':
       brush.fillStyle = colour(shape.fill)

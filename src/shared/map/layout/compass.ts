@@ -1,5 +1,5 @@
 import type { Journey, Place } from '../../state'
-import { CELL } from '../shapes'
+import { CELL } from '../sizes'
 import { untangle, type Cell, type Line } from './untangle'
 
 /** A place on the map, in cells: column and row, and the pixels of its top left corner. */

@@ -1,5 +1,6 @@
 import type { ElkNode } from 'elkjs/lib/elk-api.js'
-import { CELL, PLACE, type Point } from '../shapes'
+import { type Point } from '../../geometry/shapes'
+import { CELL, PLACE } from '../sizes'
 import type { Spots, World } from '../drawing'
 import { byRegion, neighboursOf } from './links'
 

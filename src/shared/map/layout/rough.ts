@@ -1,4 +1,5 @@
-import { CELL, type Point } from '../shapes'
+import { type Point } from '../../geometry/shapes'
+import { CELL } from '../sizes'
 import type { Spots, World } from '../drawing'
 import { byRegion, neighboursOf } from './links'
 

@@ -1,6 +1,7 @@
 import type { Spots, World } from '../drawing'
 import { boxAt, Ground } from '../ground'
-import { around, CELL, PLACE, type Point } from '../shapes'
+import { boundsOf, type Point } from '../../geometry/shapes'
+import { CELL, PLACE } from '../sizes'
 import { stepOf } from './compass'
 
 /** Whether the map of a world is made by hand: at least half of its places stand where somebody put them. */
@@ -39,7 +40,7 @@ export function settled(world: World, hand: Spots, base: Spots): Spots {
 }
 
 function putBelow(ids: readonly string[], spots: Map<string, Point>): void {
-  const bounds = around([...spots.values()].map(boxAt))
+  const bounds = boundsOf([...spots.values()].map(boxAt))
   const columns = Math.max(1, Math.ceil(Math.sqrt((ids.length * CELL.height * 1.5) / CELL.width)))
   const top = spots.size === 0 ? 0 : Math.ceil(bounds.y + bounds.height + CELL.height)
   ids.forEach((id, k) => spots.set(id, { x: bounds.x + (k % columns) * CELL.width, y: top + Math.floor(k / columns) * CELL.height }))
@@ -70,7 +71,7 @@ function putBeside(lost: readonly string[], world: World, spots: Map<string, Poi
 function unjoined(id: string, world: World, spots: ReadonlyMap<string, Point>): Point {
   const region = world.places[id]?.region
   const own = [...spots].filter(([other]) => world.places[other]?.region === region)
-  const bounds = around((own.length ? own.map(([, spot]) => spot) : [...spots.values()]).map(boxAt))
+  const bounds = boundsOf((own.length ? own.map(([, spot]) => spot) : [...spots.values()]).map(boxAt))
   return spots.size === 0 ? { x: 0, y: 0 } : { x: bounds.x + bounds.width + CELL.width - PLACE.width, y: bounds.y }
 }
 

@@ -1,51 +1,46 @@
-/** A point of the map, in pixels at zoom 1; x to the right, y down. */
+/** A point of the plane, in pixels at zoom 1; x to the right, y down. */
 export interface Point {
   x: number
   y: number
 }
 
-/** A rectangle of the map by its top left corner. */
+/** A rectangle by its top left corner. */
 export interface Rect extends Point {
   width: number
   height: number
 }
 
-/** Size of a place on the map, of the card of a folded region, and of the cell a place stands in. */
-export const PLACE = { width: 156, height: 54 }
-export const CARD = { width: 184, height: 66 }
-export const CELL = { width: 200, height: 98 }
-/** Pixels of a token's side. */
-export const TOKEN = 22
-
-/** The line of a journey: straight, or bent by two control points. */
+/** The line of an edge: straight, or a cubic Bézier curve with two control points. */
 export interface Curve {
   from: Point
   to: Point
   bend?: readonly [Point, Point]
 }
 
-/** The middle of a rectangle. */
-export const middleOf = (rect: Rect): Point => ({ x: rect.x + rect.width / 2, y: rect.y + rect.height / 2 })
+/** The centre of a rectangle. */
+export const centreOf = (rect: Rect): Point => ({ x: rect.x + rect.width / 2, y: rect.y + rect.height / 2 })
 
 /** Whether two rectangles share a point. */
-export const meets = (a: Rect, b: Rect): boolean => a.x <= b.x + b.width && b.x <= a.x + a.width && a.y <= b.y + b.height && b.y <= a.y + a.height
+export const intersects = (a: Rect, b: Rect): boolean =>
+  a.x <= b.x + b.width && b.x <= a.x + a.width && a.y <= b.y + b.height && b.y <= a.y + a.height
 
 /** Whether a point lies in a rectangle. */
-export const holds = (rect: Rect, { x, y }: Point): boolean => x >= rect.x && x <= rect.x + rect.width && y >= rect.y && y <= rect.y + rect.height
+export const containsPoint = (rect: Rect, { x, y }: Point): boolean =>
+  x >= rect.x && x <= rect.x + rect.width && y >= rect.y && y <= rect.y + rect.height
 
-/** Whether the second rectangle lies in the first, as a whole. */
-export const within = (a: Rect, b: Rect): boolean => holds(a, b) && holds(a, { x: b.x + b.width, y: b.y + b.height })
+/** Whether the second rectangle lies wholly in the first. */
+export const containsRect = (a: Rect, b: Rect): boolean => containsPoint(a, b) && containsPoint(a, { x: b.x + b.width, y: b.y + b.height })
 
-/** A rectangle with a rim around it. */
-export const grownBy = (rect: Rect, rim: number): Rect => ({
-  x: rect.x - rim,
-  y: rect.y - rim,
-  width: rect.width + 2 * rim,
-  height: rect.height + 2 * rim
+/** A rectangle made larger by a margin on each side. */
+export const inflate = (rect: Rect, margin: number): Rect => ({
+  x: rect.x - margin,
+  y: rect.y - margin,
+  width: rect.width + 2 * margin,
+  height: rect.height + 2 * margin
 })
 
 /** The smallest rectangle around all of these; an empty one at the origin for none. */
-export function around(rects: Iterable<Rect>): Rect {
+export function boundsOf(rects: Iterable<Rect>): Rect {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
   for (const rect of rects) {
     left = Math.min(left, rect.x)
@@ -65,7 +60,7 @@ function exit(rect: Rect, from: Point, dx: number, dy: number): number {
 
 /** A straight line from the border of one rectangle to that of another, moved to the right of its direction by `aside` pixels. */
 export function lineBetween(a: Rect, b: Rect, aside = 0): Curve {
-  const [one, other] = [middleOf(a), middleOf(b)]
+  const [one, other] = [centreOf(a), centreOf(b)]
   const far = Math.hypot(other.x - one.x, other.y - one.y) || 1
   const most = Math.min(a.height, b.height) / 2 - 4
   const shift = Math.max(-most, Math.min(most, aside))
@@ -73,14 +68,14 @@ export function lineBetween(a: Rect, b: Rect, aside = 0): Curve {
   const from = { x: one.x + nx, y: one.y + ny }
   const to = { x: other.x + nx, y: other.y + ny }
   const [dx, dy] = [to.x - from.x, to.y - from.y]
-  const start = exit(grownBy(a, 2), from, dx, dy)
-  const end = 1 - exit(grownBy(b, 4), to, -dx, -dy)
-  // Places on one another have no line between their borders: then the one between their middles.
+  const start = exit(inflate(a, 2), from, dx, dy)
+  const end = 1 - exit(inflate(b, 4), to, -dx, -dy)
+  // Overlapping rectangles have no line between their borders: then the one between their centres.
   if (start >= end) return { from, to }
   return { from: { x: from.x + dx * start, y: from.y + dy * start }, to: { x: from.x + dx * end, y: from.y + dy * end } }
 }
 
-/** The loop of the k-th journey that ends where it begins: over the right end of the upper border. */
+/** The loop of the k-th edge that ends where it begins: over the right end of the upper border. */
 export function loopAt(rect: Rect, k = 0): Curve {
   const right = rect.x + rect.width
   const high = 34 + 14 * k
@@ -95,7 +90,7 @@ export function loopAt(rect: Rect, k = 0): Curve {
 }
 
 /** A curve as the `d` of an SVG path. */
-export function pathOf({ from, to, bend }: Curve): string {
+export function svgPath({ from, to, bend }: Curve): string {
   const between = bend ? `C${bend[0].x},${bend[0].y} ${bend[1].x},${bend[1].y} ` : 'L'
   return `M${from.x},${from.y}${between}${to.x},${to.y}`
 }
@@ -115,7 +110,7 @@ export function heading({ from, to, bend }: Curve): number {
 }
 
 /** The distance of a point from a curve, in pixels; a bent one is looked at in eight pieces. */
-export function distance(curve: Curve, point: Point): number {
+export function distanceToCurve(curve: Curve, point: Point): number {
   const pieces = curve.bend ? 8 : 1
   let least = Infinity
   let last = curve.from

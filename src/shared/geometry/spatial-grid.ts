@@ -1,12 +1,12 @@
 import type { Point, Rect } from './shapes'
 
-/** Numbered things by the squares of the map they touch, so that what is in sight is found without looking at the rest. */
-export class Grid {
+/** A spatial index: numbered items by the squares of a grid they touch, so that the ones in a rectangle are found without a look at the rest. */
+export class SpatialGrid {
   readonly #cells = new Map<number, number[]>()
   readonly #seen: Uint32Array
-  #round = 0
+  #queryCount = 0
 
-  /** For things numbered below `count`; `side` is that of a square, in pixels. */
+  /** For items numbered below `count`; `side` is the length of a square's side, in pixels. */
   constructor(
     count: number,
     readonly side = 400
@@ -15,31 +15,31 @@ export class Grid {
   }
 
   /** Puts a rectangle in. */
-  addRect(thing: number, { x, y, width, height }: Rect): void {
+  addRect(item: number, { x, y, width, height }: Rect): void {
     const [left, top, right, bottom] = [this.#cell(x), this.#cell(y), this.#cell(x + width), this.#cell(y + height)]
-    for (let row = top; row <= bottom; row++) for (let column = left; column <= right; column++) this.#put(thing, column, row)
+    for (let row = top; row <= bottom; row++) for (let column = left; column <= right; column++) this.#put(item, column, row)
   }
 
   /** Puts a straight line in: every square it passes through, and now and then a neighbour of one. */
-  addLine(thing: number, from: Point, to: Point): void {
+  addLine(item: number, from: Point, to: Point): void {
     const steps = Math.max(1, Math.ceil((2 * Math.hypot(to.x - from.x, to.y - from.y)) / this.side))
     const [dx, dy] = [(to.x - from.x) / steps, (to.y - from.y) / steps]
     for (let k = 0; k < steps; k++) {
       const [x, y] = [from.x + dx * k, from.y + dy * k]
-      this.addRect(thing, { x: Math.min(x, x + dx), y: Math.min(y, y + dy), width: Math.abs(dx), height: Math.abs(dy) })
+      this.addRect(item, { x: Math.min(x, x + dx), y: Math.min(y, y + dy), width: Math.abs(dx), height: Math.abs(dy) })
     }
   }
 
-  /** Everything in the squares that a rectangle touches, each once, by number. */
+  /** The numbers of all items in the squares that a rectangle touches, ascending, each once. */
   query({ x, y, width, height }: Rect): number[] {
     const [left, top, right, bottom] = [this.#cell(x), this.#cell(y), this.#cell(x + width), this.#cell(y + height)]
     const found: number[] = []
-    this.#round++
+    this.#queryCount++
     const take = (list: readonly number[] | undefined): void => {
-      for (const thing of list ?? []) {
-        if (this.#seen[thing] === this.#round) continue
-        this.#seen[thing] = this.#round
-        found.push(thing)
+      for (const item of list ?? []) {
+        if (this.#seen[item] === this.#queryCount) continue
+        this.#seen[item] = this.#queryCount
+        found.push(item)
       }
     }
     if ((right - left + 1) * (bottom - top + 1) > this.#cells.size) for (const list of this.#cells.values()) take(list)
@@ -51,11 +51,11 @@ export class Grid {
     return Math.floor(value / this.side)
   }
 
-  #put(thing: number, column: number, row: number): void {
+  #put(item: number, column: number, row: number): void {
     const key = keyOf(column, row)
     const list = this.#cells.get(key)
-    if (!list) this.#cells.set(key, [thing])
-    else if (list.at(-1) !== thing) list.push(thing)
+    if (!list) this.#cells.set(key, [item])
+    else if (list.at(-1) !== item) list.push(item)
   }
 }
 
