@@ -5,15 +5,15 @@ import type { GameState } from '../../shared/state'
 import type { Counted } from './count'
 import { type End, journeyWords, trying } from './journeys'
 
-/** What was counted for a journey, and for all that are like it. */
+/** The outcomes of one journey, which hold for every journey like it. */
 export interface Tried {
-  /** The one that was counted. */
+  /** The journey that was counted. */
   journey: string
   params: Params
   counted: Counted<End>
 }
 
-/** What was counted of a state, for as long as somebody holds it: odds and reach ask for the same. By actor and kind of journey. */
+/** Outcomes counted for a state, kept as long as the state is in use: odds and reach need the same ones. By actor and kind of journey. */
 const known = new WeakMap<GameState, WeakMap<Game, Map<string, Tried>>>()
 
 function knownOf(state: GameState, game: Game): Map<string, Tried> {
@@ -24,7 +24,7 @@ function knownOf(state: GameState, game: Game): Map<string, Tried> {
   return kinds
 }
 
-/** What becomes of an actor on a journey or on one like it (SPEC O10), counted once. Yields as `trying` does. */
+/** What happens to an actor on a journey or on one like it (SPEC O10), counted once. Yields as `trying` does. */
 export function* triedLike(state: GameState, game: Game, actor: string, journey: string): Generator<undefined, Tried> {
   const kinds = knownOf(state, game)
   const key = alike(state, actor, journey)
@@ -35,15 +35,15 @@ export function* triedLike(state: GameState, game: Game, actor: string, journey:
   return tried
 }
 
-/** What two journeys have to have in common to be counted as one. */
+/** The key that two journeys share if they can be counted as one. */
 export function alike({ places, scene, journeys }: GameState, actor: string, journey: string): string {
   const { from = '', to = '', region: _where, ...rest } = journeys[journey] ?? {}
-  // With an end that there is not, a journey is like no other.
+  // A journey with a missing end is like no other.
   const own = places[from] && places[to] ? '' : journey
   return JSON.stringify([own, actor, rest, places[from]?.tags, places[to]?.tags, from === to, scene?.place === from, scene?.place === to])
 }
 
-/** What was counted for a journey like this one, as it is told of this one. */
+/** The odds of a journey like this one, worded for this one. */
 export function oddsLike(state: GameState, game: Game, journey: string, tried: Tried): JourneyOdds {
   const params = Object.fromEntries(Object.entries(tried.params).map(([name, value]) => [name, renamed(value, tried.journey, journey)]))
   return journeyWords(state, game, journey, params, tried.counted)

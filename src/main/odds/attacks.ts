@@ -8,7 +8,7 @@ import { harmTo } from './harm'
 import { finished } from './outcomes'
 import { callsOf, fighting, type Possible } from './suppose'
 
-/** Whom each could attack, were all in one place and fighting: the rules say who. */
+/** Whom each actor could attack if all were in one place and fighting. The rules decide. */
 export function targetsOf(state: GameState, game: Game): Map<string, string[]> {
   const { attack } = game.manifest.odds
   const everybody = Object.keys(state.actors)
@@ -24,17 +24,17 @@ export function targetsOf(state: GameState, game: Game): Map<string, string[]> {
   )
 }
 
-/** Why somebody has nobody to attack, in words. */
+/** Why an actor has nobody to attack, in words. */
 export const noAttack = (state: GameState, game: Game, id: string): string | undefined =>
   game.manifest.odds.attack === undefined
     ? 'this game has no attack'
     : (game.whyNot(fighting(state, state.actors[id]?.location ?? '', Object.keys(state.actors)), id, game.manifest.odds.attack) ?? 'nobody to attack')
 
-/** Each attack of one on another, the two alone where the other is: one for each weapon. */
+/** An actor's attacks on a target, the two alone where the target is: one for each weapon. */
 export const attacksOn = (state: GameState, game: Game, actor: string, target: string): AttackOdds[] =>
   finished(attacking(state, game, actor, target))
 
-/** As `attacksOn`, with room for other work after every few runs of a rule. */
+/** Like `attacksOn`, but yields after every few runs of a rule. */
 export function* attacking(state: GameState, game: Game, actor: string, target: string): Generator<undefined, AttackOdds[]> {
   const action = game.manifest.odds.attack ?? ''
   const supposed = fighting(state, state.actors[target]?.location ?? '', [actor, target])
@@ -63,7 +63,7 @@ function* attack(state: GameState, game: Game, action: string, target: string, {
   }
 }
 
-/** The damage that the rule itself answers. */
+/** The damage that the rule itself returns. */
 const said = (done: readonly Executed[]): number | undefined => {
   const damage = done[0]?.result?.['damage']
   return typeof damage === 'number' ? damage : undefined

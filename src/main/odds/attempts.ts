@@ -10,7 +10,10 @@ import { counts } from './count'
 import { travelling } from './journeys'
 import { callsOf, settingOut } from './suppose'
 
-/** What a journey would be for each of the party, each alone, if it were this hard: the roll that decides, and how it ends. Throws Problem `not-found`. */
+/**
+ * What a journey would be for each party member alone if it had this difficulty: the roll that decides, and the chances of each outcome. Throws
+ * Problem `not-found`.
+ */
 export function* attempting(state: GameState, game: Game, journey: string, difficulty: number): Generator<undefined, Attempt[]> {
   const way = state.journeys[journey]
   if (!way) throw new Problem('not-found', `There is no journey "${journey}"; choose one of the map.`, { journey })
@@ -29,7 +32,7 @@ export function* attempting(state: GameState, game: Game, journey: string, diffi
   return attempts
 }
 
-/** The first roll that has something to come to when an actor takes a journey; undefined where nothing is ventured. */
+/** The first roll against something when an actor takes a journey; undefined if nothing is at risk. */
 function* deciding(state: GameState, game: Game, actor: string, journey: string): Generator<undefined, Roll | undefined> {
   const action = game.manifest.odds.travel ?? ''
   const supposed = settingOut(state, actor, journey)

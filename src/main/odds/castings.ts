@@ -7,9 +7,9 @@ import { execute } from '../engine/actions'
 import { seededDice } from '../engine/dice'
 import { DM, party } from '../engine/people'
 
-/** Somebody whose chances are counted: an actor as they are, or as what they can still become. */
+/** One subject of the odds: an actor as they are, or as what they can still become. */
 export interface Casting {
-  /** The actor's id; where one stands for all who could have a role, the role's id. */
+  /** The actor's id; the role's id if one actor stands for all who could have the role. */
   key: string
   name: string
   actor: string
@@ -17,20 +17,20 @@ export interface Casting {
   state: GameState
 }
 
-/** The action by which the DM tells what a player is; with one parameter for whom, and one for what. */
+/** The action by which the DM decides what a player is. It has one parameter for whom and one for what. */
 const PREPARE = 'update_character'
 
 interface Preparation extends Preparing {
   as: (role: string) => GameState
 }
 
-/** What players wait for before they can do anything, and what each of them can become; undefined in a game, or at a time, without that. SPEC O12. */
+/** What players wait for before they can do anything, and what each of them can become. Undefined if nobody waits. SPEC O12. */
 export const preparing = (state: GameState, game: Game): Preparing | undefined => {
   const known = preparation(state, game)
   return known && { kind: known.kind, waiting: known.waiting, roles: known.roles }
 }
 
-/** The same with names in place of ids. */
+/** The same with names instead of ids. */
 export const named = (state: GameState, { waiting, ...rest }: Preparing): Preparing => ({
   ...rest,
   waiting: waiting.map((id) => state.actors[id]?.name ?? id)
@@ -54,7 +54,7 @@ function prepare(state: GameState, game: Game): Preparation | undefined {
   try {
     for (const { id } of roles) made.set(id, everybodyAs(state, game, id))
   } catch (thrown) {
-    // What the game refuses or fails at here is told by whatever is asked of the state as it is.
+    // If the game refuses or fails here, the odds of the state as it is report it.
     if (thrown instanceof Problem) return undefined
     throw thrown
   }
@@ -69,7 +69,7 @@ function choicesOf(state: GameState, game: Game) {
   return who && what && needed.length === 2 ? { who, what } : undefined
 }
 
-/** The state once everybody who waits for a role was given this one, each as the game's own rule does it. */
+/** The state after everybody who waits for a role was given this one by the game's own rule. */
 function everybodyAs(state: GameState, game: Game, role: string): GameState {
   let after = state
   for (let left = choicesOf(after, game); left;) {
@@ -86,8 +86,8 @@ function everybodyAs(state: GameState, game: Game, role: string): GameState {
 const withArticle = (name: string): string => `${/^[aeiou]/i.test(name) ? 'an' : 'a'} ${name.toLowerCase()}`
 
 /**
- * Those who are asked about: an actor, everybody who could have a role, or all of a list. Of those who wait for a role the first stands for all in the same
- * place; an actor who is asked for alone is told in every role. Throws Problem `not-found`.
+ * The subjects to count: an actor, everybody who could have a role, or all of a list. Of those who wait for a role, the first stands for all in
+ * the same place; an actor asked for alone is counted in every role. Throws Problem `not-found`.
  */
 export function castings(state: GameState, game: Game, as: string | undefined, all: readonly string[]): Casting[] {
   const before = preparation(state, game)
@@ -117,7 +117,7 @@ export function castings(state: GameState, game: Game, as: string | undefined, a
   return [...roles, ...ready]
 }
 
-/** The first of those who are in the same place: what they are to be makes their sheets alike. */
+/** The first of those in each place. The role makes their sheets alike. */
 function groups({ actors }: GameState, ids: readonly string[]): string[] {
   const first = new Map<string, string>()
   for (const id of ids) {

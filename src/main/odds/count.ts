@@ -4,17 +4,17 @@ import type { Dice } from '../../shared/play'
 import { walking } from './outcomes'
 import { numberOf, percentText, plus, type Ratio, ratio, ratioText, sum, times, ZERO } from './ratio'
 
-/** A leaf of the tree, as far as odds want to know it. */
+/** A leaf of the tree, as far as odds need it. */
 export interface Leaf<T> {
   value: T
   chance: Ratio
 }
-/** What was counted, or why it was not. */
+/** The leaves, or why nothing was counted. */
 export type Counted<T> = { leaves: Leaf<T>[]; runs: number } | { why: string; problem?: ProblemData; runs: number }
 
 /**
- * Counts what can come of `run`. No numbers, but a sentence, when the rules refuse the call, be it on some rolls only (a refused
- * call has not happened and has no share of the chances), or fail. Leaves room for other work after every few runs.
+ * Counts the outcomes of `run`. Returns a sentence and no numbers if the rules fail, or refuse the call on any roll: a refused call has not
+ * happened and has no share of the chances. Yields after every few runs.
  */
 export function* counts<T>(run: (dice: Dice) => T): Generator<undefined, Counted<T>> {
   let runs = 0
@@ -30,7 +30,7 @@ export function* counts<T>(run: (dice: Dice) => T): Generator<undefined, Counted
   }
 }
 
-/** The chance of all leaves for which something holds. */
+/** The total chance of the leaves for which a condition holds. */
 export const chanceOf = <T>(leaves: readonly Leaf<T>[], holds: (value: T) => boolean): Chance =>
   chanceWords(sum(leaves.filter(({ value }) => holds(value)).map(({ chance }) => chance)))
 
@@ -40,17 +40,17 @@ export const averageOf = <T>(leaves: readonly Leaf<T>[], amount: (value: T) => n
   return { fraction: ratioText(mean), value: numberOf(mean) }
 }
 
-/** The chance of each amount, from least to most. */
+/** The chance of each amount, from smallest to largest. */
 export function spread<T>(leaves: readonly Leaf<T>[], amount: (value: T) => number): { amount: number; chance: Chance }[] {
   const by = new Map<number, Ratio>()
   for (const { value, chance } of leaves) by.set(amount(value), plus(by.get(amount(value)) ?? ZERO, chance))
   return [...by].toSorted(([a], [b]) => a - b).map(([amount, chance]) => ({ amount, chance: chanceWords(chance) }))
 }
 
-/** A chance as it is told. */
+/** A chance as the odds report it. */
 export const chanceWords = (chance: Ratio): Chance => ({ fraction: ratioText(chance), value: numberOf(chance), percent: percentText(chance) })
 
-/** A number of a sheet as a ratio: every double is one. */
+/** A number from a sheet as an exact ratio. Every double is one. */
 function exactly(amount: number): Ratio {
   let under = 1
   while (!Number.isInteger(amount * under)) under *= 2

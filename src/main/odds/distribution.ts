@@ -1,18 +1,21 @@
 import { parseDice } from '../engine/dice'
 
-/** How many ways of the faces lead to each total, and how many ways there are in all. */
+/** How many combinations of faces give each total, and how many there are in all. */
 export interface Ways {
   readonly to: ReadonlyMap<number, bigint>
   readonly all: bigint
 }
 type Term = ReturnType<typeof parseDice>[number]
 
-/** Additions of big numbers that one expression may cost; with more it is not counted. */
+/** The most additions of big numbers that one expression may cost. An expression that costs more is not counted. */
 const COST = 4_000_000
 const KEPT = 100
 const known = new Map<string, Ways | undefined>()
 
-/** Ways to each total of a dice expression, exact; undefined when there are too many totals to count. Throws Problem `bad-input`. */
+/**
+ * The exact number of combinations for each total of a dice expression; undefined if there are too many totals to count. Throws Problem
+ * `bad-input`.
+ */
 export function waysTo(expr: string): Ways | undefined {
   if (!known.has(expr)) {
     if (known.size >= KEPT) known.clear()
@@ -43,7 +46,7 @@ function of({ count, sides, keep }: Term): Map<number, bigint> {
   return keep === count ? sums(count, sides) : highest(count, sides, keep)
 }
 
-/** Every total of one and every total of the other. */
+/** All sums of a total from each side. */
 function joined(one: ReadonlyMap<number, bigint>, other: ReadonlyMap<number, bigint>, sign: 1 | -1): Map<number, bigint> {
   const out = new Map<number, bigint>()
   for (const [a, times] of one) {
@@ -52,7 +55,7 @@ function joined(one: ReadonlyMap<number, bigint>, other: ReadonlyMap<number, big
   return out
 }
 
-/** Totals of `count` dice: die by die, each a sliding window of `sides` over the sums before. */
+/** Totals of `count` dice, computed die by die, each as a sliding window of `sides` over the sums before. */
 function sums(count: number, sides: number): Map<number, bigint> {
   let row = [1n]
   for (let die = 0; die < count; die++) {
@@ -67,15 +70,18 @@ function sums(count: number, sides: number): Map<number, bigint> {
   return new Map(row.flatMap((ways, total): [number, bigint][] => (ways > 0n ? [[total, ways]] : [])))
 }
 
-/** Totals of the `keep` highest of `count` dice: face by face from the top, choosing which of the dice left show it. */
+/**
+ * Totals of the `keep` highest of `count` dice, computed from the highest face down: at each face, chooses how many of the remaining dice show
+ * it.
+ */
 function highest(count: number, sides: number, keep: number): Map<number, bigint> {
   const choose = pascal(count)
-  // By number of dice already lying: ways to each sum of those kept.
+  // By number of dice already placed: combinations for each sum of the kept dice.
   let lying = new Map([[0, new Map([[0, 1n]])]])
   for (let face = sides; face >= 1; face--) {
     const next = new Map<number, Map<number, bigint>>()
     for (const [dice, totals] of lying) {
-      // On the last face all that are left lie down.
+      // On the last face, all remaining dice are placed.
       for (let more = face === 1 ? count - dice : 0; more <= count - dice; more++) {
         const added = (Math.min(dice + more, keep) - Math.min(dice, keep)) * face
         const choices = choose[count - dice]?.[more] ?? 0n

@@ -6,10 +6,7 @@ import { execute } from '../engine/actions'
 import { diceFrom } from '../engine/dice'
 import { ONE, plus, type Ratio, ratio, ratioText, sum, times, ZERO } from './ratio'
 
-/**
- * Every face of every die one after the other, nothing put together: the slow and plain way that the counted odds are held against.
- * Chances by what `run` answers, as JSON.
- */
+/** Tries every face of every die separately: the slow, plain reference for the counted odds. Returns the chance of each result of `run`, as JSON. */
 export function faceByFace(run: (dice: Dice) => unknown): Record<string, Ratio> {
   const found: Record<string, Ratio> = {}
   const wheels: { face: number; sides: number }[] = []
@@ -26,7 +23,7 @@ export function faceByFace(run: (dice: Dice) => unknown): Record<string, Ratio> 
   return found
 }
 
-/** Face by face, without odds.ts: what is read of everything that an action does in a state made by hand, and how likely each is. */
+/** The reference for one action in a given state, without odds.ts: what `read` returns for each roll, and how likely it is. */
 export function plainly<T>(
   state: GameState,
   game: Game,
@@ -38,13 +35,13 @@ export function plainly<T>(
   const found = faceByFace((dice: Dice) => read(execute(state, game, dice, actor, action, params)))
   return Object.entries(found).map(([answer, chance]) => [JSON.parse(answer) as T, chance])
 }
-/** The share of what holds, as a fraction. */
+/** The total chance of the results for which a condition holds, as a fraction. */
 export const share = <T>(found: readonly [T, Ratio][], holds: (value: T) => boolean): string =>
   ratioText(sum(found.filter(([value]) => holds(value)).map(([, chance]) => chance)))
 /** The average amount, as a fraction. */
 export const mean = (found: readonly [number, Ratio][]): string => ratioText(sum(found.map(([amount, chance]) => times(ratio(amount), chance))))
 
-/** One alone at the start of a way, by hand. */
+/** The state with one actor alone at the start of a journey, built by hand. */
 export function alone(state: GameState, actor: string, journey: string): GameState {
   const way = state.journeys[journey]
   const others = Object.fromEntries(

@@ -1,7 +1,7 @@
 import type { Game } from '../../shared/game'
 import type { Actor, GameState } from '../../shared/state'
 
-/** What somebody has lost between two states: points of every stat that has a maximum on the sheet. */
+/** How many points an actor lost between two states, over all stats that have a maximum on the sheet. */
 export function harmTo(before: GameState, after: GameState, game: Game, id: string): number {
   const [was, is] = [before.actors[id], after.actors[id]]
   if (!was || !is || was === is) return 0
@@ -9,14 +9,14 @@ export function harmTo(before: GameState, after: GameState, game: Game, id: stri
   return stats.reduce((lost, stat) => lost + Math.max(0, (was.stats[stat] ?? 0) - (is.stats[stat] ?? 0)), 0)
 }
 
-/** The stats that are somebody's hit points: those the game names, else `hp`, else every stat that has a maximum. */
+/** The stats that are hit points: those the game names, otherwise `hp`, otherwise every stat that has a maximum. */
 function hitPointStats({ manifest: { odds, stats } }: Game): string[] {
   if (odds.hit_points.length > 0) return odds.hit_points
   if (stats['hp']?.has_max) return ['hp']
   return Object.keys(stats).filter((stat) => stats[stat]?.has_max)
 }
 
-/** Somebody's hit points in all: those there are now, and those of the same person rested. */
+/** An actor's total hit points: the current ones, and those of the same actor rested. */
 export function hitPointsOf(actor: Actor, game: Game): { now: number; rested: number; stats: { label: string; now: number; rested: number }[] } {
   const stats = hitPointStats(game).map((stat) => {
     const now = actor.stats[stat] ?? 0
@@ -26,13 +26,13 @@ export function hitPointsOf(actor: Actor, game: Game): { now: number; rested: nu
   return { now: sum('now'), rested: sum('rested'), stats }
 }
 
-/** Hit points that somebody has lost between two states. */
+/** How many hit points an actor lost between two states. */
 export function hitPointsLost(before: GameState, after: GameState, game: Game, id: string): number {
   const [was, is] = [before.actors[id], after.actors[id]]
   return was && is ? Math.max(0, hitPointsOf(was, game).now - hitPointsOf(is, game).now) : 0
 }
 
-/** Whether somebody is the worse for it: hurt, under a condition more, or without a thing they had. */
+/** Returns whether an actor is worse off: hurt, with one more condition, or without an item they had. */
 export function worseOff(before: GameState, after: GameState, game: Game, id: string): boolean {
   const [was, is] = [before.actors[id], after.actors[id]]
   if (!was || !is || was === is) return false

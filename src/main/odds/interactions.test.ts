@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => totm.dispose())
 
-/** The two alone where the other is, and what one does with the other, by every face of the dice. */
+/** The reference: the two alone where the target is, every face of the dice tried. */
 function byHand(actor: string, target: string, action: string) {
   const there = world.actors[target]?.location
   const others = Object.fromEntries(Object.keys(world.actors).map((id) => [id, { location: id === actor || id === target ? there : 'top' }]))

@@ -11,8 +11,8 @@ import { decidedBy, STATUS, type Status, statusesOf } from './statuses'
 import { callsOf, meeting, type Possible } from './suppose'
 
 /**
- * Dealings of one actor, or of each of the players, with those who are in a place, as far as something is rolled (SPEC O11). Yields
- * as `interacting` does. Throws Problem `not-found`, `rule-failed`.
+ * The interactions of one actor, or of each player, with the actors in a place, as far as something is rolled (SPEC O11). Yields as
+ * `interacting` does. Throws Problem `not-found`, `rule-failed`.
  */
 export function* dealing(state: GameState, game: Game, place: string, actor?: string): Generator<undefined, ActorInteractions[]> {
   if (!state.places[place]) throw new Problem('not-found', `There is no place called "${place}" here. Choose one on the map.`)
@@ -22,7 +22,7 @@ export function* dealing(state: GameState, game: Game, place: string, actor?: st
   return all
 }
 
-/** Ways in which somebody can deal with those who are in some places, where what comes of it is rolled. Yields after every few runs of a rule. */
+/** An actor's interactions with the actors in some places, as far as something is rolled. Yields after every few runs of a rule. */
 export function* interacting(state: GameState, game: Game, id: string, where: (place: string) => boolean): Generator<undefined, InteractionOdds[]> {
   const { odds, npc_actions: ofPeople } = game.manifest
   const actions = odds.interact.filter((action) => state.actors[id]?.kind === 'player' || ofPeople.includes(action))
@@ -33,7 +33,7 @@ export function* interacting(state: GameState, game: Game, id: string, where: (p
     for (const action of actions)
       for (const call of callsOf(game, supposed, id, action, target, true)) {
         const one = yield* interaction(supposed, game, id, action, target, call)
-        // In one run nothing is rolled that anybody looks at: it can be done, or the rules refuse it.
+        // A single run means that no roll mattered: the interaction always works, or the rules refuse it.
         if (one.runs > 1 || one.problem) all.push(one)
       }
     yield undefined
@@ -81,7 +81,7 @@ function* interaction(
   }
 }
 
-/** What the first of the rules that answers says of how it went: what is done with somebody may be an action that follows. */
+/** What the first rule that returns a status says. The interaction itself may happen in a follow-up action. */
 function said(done: readonly Executed[]): { status: Status; stat: string | undefined; damage: number | undefined } {
   const { status, stat, damage } = done.find(({ result }) => result !== undefined)?.result ?? {}
   return {

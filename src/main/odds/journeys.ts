@@ -10,11 +10,11 @@ import { finished } from './outcomes'
 import { decidedBy, STATUS, type Status, statusesOf } from './statuses'
 import { callsOf, settingOut } from './suppose'
 
-/** What becomes of `actor` on a journey, setting out alone; with more than one way to call it, the first. */
+/** What happens to `actor` on a journey, setting out alone. If several calls take it, the first counts. */
 export const journeyOf = (state: GameState, game: Game, actor: string, journey: string): JourneyOdds =>
   finished(travelling(state, game, actor, journey))
 
-/** As `journeyOf`, with room for other work after every few runs of the rule. */
+/** Like `journeyOf`, but yields after every few runs of the rule. */
 export function* travelling(state: GameState, game: Game, actor: string, journey: string): Generator<undefined, JourneyOdds> {
   const { params, counted } = yield* trying(state, game, actor, journey)
   return journeyWords(state, game, journey, params, counted)
@@ -23,19 +23,19 @@ export function* travelling(state: GameState, game: Game, actor: string, journey
 /** One way in which a journey can end. */
 export interface End {
   status: Status
-  /** The stat that decided, when something was rolled and the rule names it. */
+  /** The stat that decided, if something was rolled and the rule names it. */
   stat: string | undefined
   arrived: boolean
-  /** Where the traveller is now, and whether on their feet. */
+  /** Where the traveller is now, and whether they are on their feet. */
   place: string
   stands: boolean
-  /** What it took off the stats that have a maximum, and off hit points alone. */
+  /** Points lost from all stats that have a maximum, and from hit points alone. */
   harm: number
   taken: number
   minutes: number
 }
 
-/** The call that takes a journey, and every end it can have. */
+/** The call that takes a journey, and every way it can end. */
 export function* trying(
   state: GameState,
   game: Game,
@@ -51,7 +51,7 @@ export function* trying(
     const { state: after, done } = execute(supposed, game, dice, call.by, action, call.params)
     const place = after.actors[actor]?.location ?? ''
     const { status, stat, damage } = said(done, actor)
-    // Where a way leads back to where it began, the place does not tell whether it was gone to its end; the rule does.
+    // If a journey leads back to its start, the place doesn't tell whether it was completed; the rule does.
     const arrived = place === way?.to && (way.from !== way.to || status !== 'failure')
     return {
       arrived,
@@ -67,7 +67,7 @@ export function* trying(
   return { params: call.params, counted }
 }
 
-/** What was counted for a journey, as it is told. */
+/** The odds of a journey as they are reported. */
 export function journeyWords(state: GameState, game: Game, journey: string, params: Params, counted: Counted<End>): JourneyOdds {
   const { from = '', to = '', requires } = state.journeys[journey] ?? {}
   const names: [string, string] = [state.places[from]?.name ?? from, state.places[to]?.name ?? to]
@@ -89,7 +89,7 @@ export function journeyWords(state: GameState, game: Game, journey: string, para
   }
 }
 
-/** What the rule itself answers: how it went, which stat decided (`stat`, or `met` by traveller), and the damage. */
+/** What the rule itself returns: how it went, which stat decided (`stat`, or `met` by traveller), and the damage. */
 function said(done: readonly Executed[], actor: string): { status: Status | undefined; stat: string | undefined; damage: number | undefined } {
   const { status, stat, met, damage } = done[0]?.result ?? {}
   const decided = typeof met === 'object' && met !== null && Object.hasOwn(met, actor) ? (met as Record<string, unknown>)[actor] : stat

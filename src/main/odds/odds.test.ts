@@ -66,7 +66,7 @@ describe('O4 saves', () => {
 })
 
 describe('O5 attacks', () => {
-  /** The two of them alone in the cellar, by hand. */
+  /** The two of them alone in the cellar, built by hand. */
   const cellar = (a: string, b: string, patch: Record<string, unknown> = {}): GameState => {
     const away = Object.fromEntries(Object.keys(tinyWorld().actors).map((id) => [id, { location: id === a || id === b ? 'cellar' : 'cave' }]))
     const fight = { actors: away, combat: { initiative: { [a]: 2, [b]: 1 } }, next: { mode: 'combat', round: 1 } }

@@ -10,9 +10,8 @@ import { savesOf } from './saves'
 import { sameForAll, travels } from './travellers'
 
 /**
- * Exact chances at a moment: of one actor, or of everybody, players first; then without the attacks of those who threaten nobody.
- * A function of state and game. Yields after every few runs of a rule, for whoever has something else to do in between.
- * Throws Problem `not-found`, `rule-failed`.
+ * Exact odds in a state: of one actor, or of everybody, players first, but then without the attacks of actors who threaten nobody. A function of
+ * state and game. Yields after every few runs of a rule. Throws Problem `not-found`, `rule-failed`.
  */
 export function* counting(state: GameState, game: Game, actor?: string): Generator<Step, Odds> {
   const actors: ActorOdds[] = []
@@ -22,7 +21,7 @@ export function* counting(state: GameState, game: Game, actor?: string): Generat
     targets.set(within, known)
     const whom = known.get(id) ?? []
     const unasked = actor === undefined && whom.length > 0 && !threatens(within, id)
-    // Whoever has no role yet is struck as what they could become, one for each role.
+    // A target that has no role yet is attacked once in each role it could have.
     const struck = unasked
       ? []
       : key === id
@@ -38,10 +37,10 @@ export function* counting(state: GameState, game: Game, actor?: string): Generat
   return { actors, runs, ...(before ? { preparing: named(state, before) } : {}) }
 }
 
-/** Exact chances at a moment, at one go. Throws Problem `not-found`, `rule-failed`. */
+/** Exact odds in a state, computed at once. Throws Problem `not-found`, `rule-failed`. */
 export const oddsOf = (state: GameState, game: Game, actor?: string): Odds => finished(counting(state, game, actor))
 
-/** Players; of the others, who is hostile or where a player is. */
+/** Players, and other actors who are hostile or where a player is. */
 const threatens = ({ actors }: GameState, id: string): boolean => {
   const { kind, attitude, location } = actors[id] ?? {}
   return kind === 'player' || attitude === 'hostile' || Object.values(actors).some((one) => one.kind === 'player' && one.location === location)

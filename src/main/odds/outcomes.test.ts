@@ -7,7 +7,7 @@ import { faceByFace } from './face-by-face.fixture'
 import { outcomes, type Outcomes } from './outcomes'
 import { plus, type Ratio, ratioText, ZERO } from './ratio'
 
-/** Chances by answer, in words. */
+/** The chance of each result, in words. */
 function chances<T>(counted: Outcomes<T>): Record<string, string> {
   if (!counted.exact) throw new Error(counted.why)
   const found: Record<string, Ratio> = {}
@@ -34,7 +34,7 @@ describe('O2 dice in the host', () => {
     ['descriptors too', (dice) => Object.getOwnPropertyDescriptor(dice.roll('d6', { under: 2 }), 'total')?.value as unknown, 6],
     ['constants and minus', (dice) => dice.roll('3d4-2d3+5').total, 14]
   ]
-  /** Looks at its first roll only after the second, and only when that one failed. */
+  /** Reads its first roll only after the second, and only if the second failed. */
   function late(dice: Dice): unknown {
     const first = dice.roll('d6', { over: 3 })
     return dice.roll('d8', { under: 5 }).outcome === 'failure' ? first.total : first.outcome

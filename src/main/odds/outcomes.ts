@@ -6,16 +6,16 @@ import { watched } from '../rules/vm/watched'
 import { waysTo } from './distribution'
 import { ONE, type Ratio, ratio, times } from './ratio'
 
-/** Everything that can come of a run, each with its exact chance; or why that was not counted. `runs` is what it took. */
+/** Every outcome of a run with its exact chance, or why they were not counted. `runs` is the number of runs it took. */
 export type Outcomes<T> = { exact: true; leaves: { value: T; chance: Ratio }[]; runs: number } | { exact: false; why: string; runs: number }
 
-/** Runs of a rule after which the count is given up. */
+/** The number of runs after which counting gives up. */
 export const LIMIT = 20_000
 
-/** Runs at one go: some milliseconds of work. */
+/** Runs between two yields: some milliseconds of work. */
 const STRIDE = 16
 
-/** How far the ways of one roll are told apart: success from failure (or row from row), total from total, face from face. */
+/** How finely a roll is split: success from failure (or row from row), total from total, face from face. */
 const GRAINS = ['outcome', 'total', 'faces'] as const
 type Grain = (typeof GRAINS)[number]
 
@@ -24,15 +24,15 @@ interface Question {
   options: RollOptions
   ranges: readonly Range[] | undefined
 }
-/** One roll on the way to a leaf: its ways in parts of equal meaning, and the part it has fallen on now. */
+/** A roll on the path to a leaf: its parts of equal meaning, and the part that it shows now. */
 interface Fallen extends Question {
   words: string
   grain: Grain
   parts: Parts
   at: number
-  /** The finest that the rule looked at, in any run since the roll was split so. */
+  /** The finest grain that the rule read, in any run since the roll was split this way. */
   seen: Grain
-  /** Leaves there were before this roll first fell. */
+  /** How many leaves there were before this roll first fell. */
   before: number
 }
 interface Parts {
@@ -44,24 +44,23 @@ interface Parts {
 class TooMany extends Error {}
 
 /**
- * Walks the tree of everything the dice can do to `run`, depth first: each run is told how the rolls so far fall, and rolls
- * that come after them fall on their first part.
+ * Walks the tree of everything the dice can do to `run`, depth first. Each run is given the results of the rolls so far; later rolls fall on
+ * their first part.
  *
- * A roll is split into parts no finer than the rule can notice, so that a save has two branches and not twenty. That is sound
- * for any rule, because a run is a function of its inputs and of what it reads of its rolls. What it reads is watched: when a
- * run has read a total or a face that its part does not settle, everything counted below that roll is thrown away and the roll
- * is split finer. So in what remains no run has read anything on which the ways of a part differ; every way of a part would
- * have run the same; and the chance of a leaf is the product of the chances of its parts, each the exact share of the faces.
- * The parts of a roll hold every way once, so the leaves add up to 1.
+ * A roll is split no finer than the rule can notice, so that a save has two branches instead of twenty. This is sound for any rule, because a
+ * run depends only on its inputs and on what it reads of its rolls. The reads are watched: if a run reads a total or a face that its part
+ * doesn't determine, everything counted below that roll is discarded and the roll is split finer. So in what remains, no run has read anything
+ * that differs within a part, and every roll of a part would have run the same. The chance of a leaf is the product of the chances of its parts,
+ * each the exact share of the faces. The parts of a roll contain every combination once, so the leaves add up to 1.
  *
  * Throws what `run` throws.
  */
 export const outcomes = <T>(run: (dice: Dice) => T, limit = LIMIT): Outcomes<T> => finished(walking(run, limit))
 
-/** A place to leave room for other work; some tell how far it is. */
+/** A yield between two pieces of work; some report progress. */
 export type Step = OddsProgress | undefined
 
-/** Does all steps of some work, one after the other. */
+/** Runs all steps of a computation without pausing. */
 export function finished<T>(steps: Generator<Step, T>): T {
   for (;;) {
     const step = steps.next()
@@ -69,7 +68,7 @@ export function finished<T>(steps: Generator<Step, T>): T {
   }
 }
 
-/** Does all steps of some work, and waits for `pause` between two of them; `tell` hears how far it is. Throws Problem `refused` when stopped. */
+/** Runs all steps of a computation and awaits `pause` between two of them; `tell` receives the progress. Throws Problem `refused` when stopped. */
 export async function between<T>(
   steps: Generator<Step, T>,
   pause: () => Promise<unknown>,
@@ -85,11 +84,11 @@ export async function between<T>(
   }
 }
 
-/** As `outcomes`, with room for other work after every few runs. */
+/** Like `outcomes`, but yields after every few runs. */
 export function* walking<T>(run: (dice: Dice) => T, limit = LIMIT): Generator<undefined, Outcomes<T>> {
   const path: Fallen[] = []
   const leaves: { value: T; chance: Ratio }[] = []
-  /** How fine a roll at this depth had to be split before: a guess that saves runs, never wrong since finer is always sound. */
+  /** How finely a roll at this depth had to be split before. A guess that saves runs; it is never wrong, since finer is always sound. */
   const learnt = new Map<string, Grain>()
   for (let runs = 1; ; runs++) {
     if (runs > limit) return { exact: false, why: `there are more than ${limit} ways`, runs }
@@ -121,7 +120,7 @@ const attempt = <T>(work: () => T): { value: T } | { thrown: unknown } => {
 }
 
 const keyOf = ({ expr, options }: Question, depth: number): string => `${depth} ${expr} ${options.label ?? ''}`
-/** What makes two rolls the same. */
+/** The key that equal rolls share. */
 const wordsOf = ({ expr, options }: Question): string => JSON.stringify([expr, options])
 
 /** One run down the tree, along `path` and beyond its end. */
@@ -171,14 +170,14 @@ class Walk {
   }
 }
 
-/** The parts of a roll at a grain; undefined when its totals are too many to count. */
+/** The parts of a roll at a grain; undefined if it has too many totals to count. */
 function split(question: Question, grain: Grain): Parts | undefined {
   if (grain === 'faces') return faces(question)
   const ways = waysTo(question.expr)
   if (!ways) return undefined
   const parts = new Map<string, { roll: Roll; ways: bigint }>()
   for (const [total, count] of ways.to) {
-    // Faces are left out: whoever looks at them has the roll split by faces.
+    // Faces are left out: a rule that reads them has the roll split by faces.
     const roll = judge({ expr: question.expr, dice: [], total }, question.options)
     const row = question.ranges?.findIndex(([least, most]) => total >= least && total <= most)
     const key = grain === 'total' ? String(total) : `${roll.outcome ?? ''} ${row ?? ''}`
@@ -190,7 +189,7 @@ function split(question: Question, grain: Grain): Parts | undefined {
   return { count: list.length, part: (index) => at(list, index) }
 }
 
-/** Every face of every die apart: the first die is the slowest wheel. */
+/** Every face of every die separately. The first die changes slowest. */
 function faces({ expr, options }: Question): Parts {
   const terms = parseDice(expr)
   const sides = terms.flatMap((term) => (term.sides === 0 ? [] : Array.from({ length: term.count }, () => term.sides)))

@@ -1,4 +1,4 @@
-/** An exact number: numerator over denominator, reduced, the denominator above 0. */
+/** An exact number: numerator over denominator, reduced, with a denominator above 0. */
 export interface Ratio {
   readonly over: bigint
   readonly under: bigint
@@ -35,17 +35,17 @@ export const sum = (all: Iterable<Ratio>): Ratio => {
 }
 export const same = (a: Ratio, b: Ratio): boolean => a.over === b.over && a.under === b.under
 
-/** `5/8`, or `2` when nothing is left below the line. */
+/** `5/8`, or `2` if the denominator is 1. */
 export const ratioText = ({ over, under }: Ratio): string => (under === 1n ? `${over}` : `${over}/${under}`)
 
 const SAFE = BigInt(Number.MAX_SAFE_INTEGER)
-/** The nearest number; of ratios too long for one division, the nearest to 15 decimals. */
+/** The nearest double; for ratios too long for one division, the nearest to 15 decimals. */
 export function numberOf({ over, under }: Ratio): number {
   if (over <= SAFE && over >= -SAFE && under <= SAFE) return Number(over) / Number(under)
   return Number((over * 10n ** 15n) / under) / 1e15
 }
 
-/** `62.5%`, to one decimal. What can happen never reads 0% and what can fail never 100%. */
+/** `62.5%`, to one decimal. A possible event never reads 0%, and one that can fail never reads 100%. */
 export function percentText(chance: Ratio): string {
   const { over, under } = chance
   if (over === 0n) return '0%'

@@ -15,10 +15,10 @@ import { numberOf } from './ratio'
 import { totmWorld } from './totm.fixture'
 
 const MILLION = 1_000_000
-/** How many through the sandbox; a million in `npm run soak`. */
+/** How many rolls go through the sandbox; a million in `npm run soak`. */
 const SANDBOXED = Number(process.env['SOAK'] ?? 600)
 
-/** Faces from one seed for ever (mulberry32): a million of them cost less than a million texts to hash. */
+/** A fixed sequence of faces for a seed (mulberry32). A million of them are cheaper than hashing a million texts. */
 function faces(seed: number): (die: number, sides: number) => number {
   let at = seed
   return (_die, sides) => {
@@ -29,7 +29,7 @@ function faces(seed: number): (die: number, sides: number) => number {
   }
 }
 
-/** Rolls `many` times; answers whose share is more than four standard deviations from its exact chance, or that should never come. */
+/** Rolls `many` times. Returns the results whose share is more than four standard deviations from its exact chance, or that should never occur. */
 function apart(chances: Readonly<Record<string, number>>, many: number, once: () => unknown): { answer: string; deviations: number }[] {
   const found = new Map<string, number>()
   for (let i = 0; i < many; i++) {
@@ -44,7 +44,7 @@ function apart(chances: Readonly<Record<string, number>>, many: number, once: ()
     })
     .filter(({ deviations }) => deviations > 4)
 }
-/** Exact chances by answer. */
+/** The exact chance of each result. */
 function exactly(run: (dice: Dice) => unknown): Record<string, number> {
   const counted = outcomes(run)
   if (!counted.exact) throw new Error(counted.why)

@@ -5,7 +5,7 @@ import type { GameState } from '../../shared/state'
 import { chanceOf, counts } from './count'
 import { finished } from './outcomes'
 
-/** The chance of each save that the game knows, with the stat as it counts now: everything that changes it included. */
+/** The chance of each of the game's saves, with the current stat, including everything that changes it. */
 export function savesOf(state: GameState, game: Game, id: string): SaveOdds[] {
   const actor = state.actors[id]
   const { saves, dice: expr } = game.manifest.odds

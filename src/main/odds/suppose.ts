@@ -5,10 +5,10 @@ import { sideOf } from '../../shared/sides'
 import type { Actor, GameState } from '../../shared/state'
 import { DM } from '../engine/people'
 
-/** A place for everybody whom a supposition leaves out. */
+/** The place of everybody whom a supposition leaves out. */
 const ELSEWHERE = 'elsewhere--'
 
-/** The state with the named people in a place, and nobody else there. */
+/** The state with the named actors in a place and nobody else there. */
 function aloneIn(state: GameState, place: string, who: readonly string[]): GameState {
   const actors: Record<string, Actor> = {}
   for (const [id, actor] of Object.entries(state.actors)) {
@@ -18,7 +18,7 @@ function aloneIn(state: GameState, place: string, who: readonly string[]): GameS
   return { ...state, actors, places: withElsewhere(state.places, state.places[place]?.region ?? '') }
 }
 
-/** Places with one more, by its region: suppositions of one region share them, so that the rules are told of thousands of places once. */
+/** The places plus one, by its region. Suppositions of one region share them, so that thousands of places are sent to the sandbox only once. */
 const widened = new WeakMap<GameState['places'], Map<string, GameState['places']>>()
 
 function withElsewhere(places: GameState['places'], region: string): GameState['places'] {
@@ -29,7 +29,7 @@ function withElsewhere(places: GameState['places'], region: string): GameState['
   return wider
 }
 
-/** Everybody named, alone in `place` and fighting: players and friends of theirs against the others. */
+/** The named actors alone in `place` and fighting: players and their friends against the others. */
 export function fighting(state: GameState, place: string, who: readonly string[]): GameState {
   const { combat: _other, ...peace } = state
   const initiative = Object.fromEntries(who.map((id, index) => [id, who.length - index]))
@@ -40,13 +40,13 @@ export function fighting(state: GameState, place: string, who: readonly string[]
   }
 }
 
-/** Everybody named, alone in `place` and in peace. */
+/** The named actors alone in `place` and in peace. */
 export function meeting(state: GameState, place: string, who: readonly string[]): GameState {
   const { combat: _over, ...peace } = aloneIn(state, place, who)
   return { ...peace, next: { ...state.next, mode: 'story', round: 0 } }
 }
 
-/** `actor` alone at the start of a journey, in peace, with the way open. */
+/** `actor` alone at the start of a journey, in peace, with the journey open. */
 export function settingOut(state: GameState, actor: string, journey: string): GameState {
   const way = state.journeys[journey]
   const needs = way?.requires
@@ -54,20 +54,19 @@ export function settingOut(state: GameState, actor: string, journey: string): Ga
   return { ...meeting(state, way?.from ?? '', [actor]), facts: { ...state.facts, ...opened } }
 }
 
-/** A call that can be made: by whom, with what, and what was chosen freely, in words. */
+/** A possible call: who makes it, with what, and what was chosen freely, in words. */
 export interface Possible {
   by: string
   params: Params
   choice: string | undefined
 }
 
-/** Most ways to make one call that are counted apart: every weapon, but not every product of many choices. */
+/** The most variants of one call that are counted separately: every weapon, but not every product of many choices. */
 const CHOICES = 24
 
 /**
- * The calls of `action` that have `actor` do it to what is `wanted` (a target, a journey): one for each choice of what is left
- * to choose, or of what has to be chosen alone (`bare`). An action that is the DM's is called by the DM, naming the actor. Empty
- * when it is not offered so.
+ * The calls of `action` in which `actor` does it to what is `wanted` (a target, a journey): one for each choice of the remaining parameters, or
+ * only of the required ones (`bare`). The DM calls an action that is the DM's, naming the actor. Empty if it isn't offered that way.
  */
 export function callsOf(game: Game, state: GameState, actor: string, action: string, wanted: string, bare = false): Possible[] {
   for (const [by, values] of [

@@ -7,10 +7,10 @@ interface Class {
   stats: Record<string, number>
   kit: string[]
 }
-/** The classes of totm, as its manifest has them. */
+/** The classes in totm's manifest. */
 const classes = (totm: Game): [string, Class][] => Object.entries(totm.manifest['classes'] as Record<string, Class>)
 
-/** One player of each class of totm at the foot of a climb, named like the class, with other ways around them, and people to fight. */
+/** One player of each class of totm at the foot of a climb, named like the class, with other journeys nearby, and actors to fight. */
 export function totmWorld(totm: Game): GameState {
   const players = classes(totm).map(([id, { name, stats, kit }]): [string, Actor] => [
     name,

@@ -70,7 +70,7 @@ describe('SPEC: fixed fractions', () => {
       failure: { fraction: '3/8' },
       impossible: false
     })
-    // Brawn 3 reaches the difficulty of 4 but for one: graded it arrives at a price, classic never.
+    // Brawn 3 falls one short of difficulty 4: graded it arrives at a price, classic never.
     const thief = [graded, classic].map((game) => journeyOf(world, game, 'Thief', 'foot--top').counted?.impossible)
     expect(thief).toEqual([false, true])
   })

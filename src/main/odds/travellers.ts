@@ -2,13 +2,13 @@ import type { Game } from '../../shared/game'
 import type { JourneyOdds } from '../../shared/odds'
 import type { GameState } from '../../shared/state'
 
-/** Players take journeys; NPCs where the game lets them. */
+/** Returns whether an actor takes journeys: players do, NPCs if the game lets them. */
 export function travels(state: GameState, { manifest }: Game, id: string): boolean {
   const { travel } = manifest.odds
   return travel !== undefined && (state.actors[id]?.kind === 'player' || manifest.npc_actions.includes(travel))
 }
 
-/** Why not, when every way is refused in the same words without having been tried. */
+/** The reason, if every journey is refused in the same words without being tried. */
 export function sameForAll(journeys: readonly JourneyOdds[]): string | undefined {
   const why = journeys[0]?.why
   return journeys.every((way) => way.why === why && way.runs === 0) ? why : undefined

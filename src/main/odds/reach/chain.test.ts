@@ -27,12 +27,12 @@ function chained(places: readonly string[], ways: readonly Way[], start: string,
   return chain
 }
 
-/** The exact chance as a fraction, and what it costs. */
+/** The exact chance as a fraction, and its costs. */
 function best(places: readonly string[], ways: readonly Way[], start: string, goal: string, hp: number) {
   const chain = chained(places, ways, start, hp)
   const flat = flatOf(chain)
   const to = chain.groundOf.get(goal) ?? -1
-  // All of them at once, as a map asks, though one is looked at.
+  // All goals at once, as the map asks, though the test looks at one.
   const goals = [...new Set([to, ...chain.near])]
   const [found] = climbs(flat, goals)
   if (!found) throw new Error('does not come to rest')
@@ -48,7 +48,7 @@ function best(places: readonly string[], ways: readonly Way[], start: string, go
   }
 }
 
-/** Numbers from one seed for ever (mulberry32). */
+/** A fixed sequence of numbers for a seed (mulberry32). */
 function numbers(seed: number): (below: number) => number {
   let at = seed
   return (below) => {
@@ -61,7 +61,7 @@ function numbers(seed: number): (below: number) => number {
 
 const PLACES = ['a', 'b', 'c', 'd']
 
-/** A small world of any ways at all: some throw back to another place, at no cost, so that moves go round in circles. */
+/** A small random world. Some journeys throw the traveller back at no cost, so that moves form cycles. */
 function anyWays(seed: number): Way[] {
   const next = numbers(seed)
   return Array.from({ length: 4 + next(4) }, (_, index) => {
@@ -94,7 +94,7 @@ describe('O8 the greatest chance ever to stand somewhere', () => {
         if (slow.under % 6n !== 0n && slow.under !== 1n) circles++
       }
     }
-    // Sixths alone give no other divisors: systems of equations were solved.
+    // Sixths alone give no other divisors, so systems of equations were solved.
     expect(circles).toBeGreaterThan(5)
   })
 

@@ -2,7 +2,7 @@ import { minus, over, plus, type Ratio, numberOf, ONE, times, ZERO } from '../ra
 import { components, onward } from './components'
 import { isSure, type Way } from './ways'
 
-/** One end of a move: on which ground, and at the cost of how many hit points. */
+/** One end of a move: the ground it leads to and the hit points it costs. */
 export interface Branch {
   ground: number
   taken: number
@@ -10,7 +10,7 @@ export interface Branch {
   near: number
 }
 
-/** As `Branch`, by place, to the nearest number. */
+/** Like `Branch`, but by place and with the nearest double. */
 export interface End {
   place: string
   taken: number
@@ -18,43 +18,43 @@ export interface End {
   near: number
 }
 
-/** A journey off a ground, tried until it leads somewhere else or costs something. Chances that lack are those of going no farther. */
+/** A journey off a ground, repeated until it leads elsewhere or costs something. The missing share of chances goes no farther. */
 export interface Move {
   way: Way
   ground: number
-  /** Ends that cost nothing, on other grounds. */
+  /** Ends on other grounds that cost nothing. */
   level: readonly Branch[]
-  /** Ends that cost hit points, and leave some. */
+  /** Ends that cost hit points and leave some. */
   below: readonly Branch[]
-  /** Every end by place, those where one goes no farther included, but none that is only tried again. */
+  /** Every end by place, including those where the traveller goes no farther, but not those that are only tried again. */
   ends: readonly End[]
   /** How many tries that takes on average. */
   tries: number
 }
 
 /**
- * One actor's ways as a chain over grounds and hit points. A ground is a set of places between which one goes surely and whole,
- * so that it does not matter to chances where on it one stands.
+ * One actor's journeys as a chain over grounds and hit points. A ground is a set of places between which the actor always travels unhurt, so
+ * that the exact place doesn't affect the chances.
  */
 export interface Chain {
-  /** By place, the number of its ground. */
+  /** The number of each place's ground. */
   groundOf: ReadonlyMap<string, number>
   grounds: readonly (readonly string[])[]
-  /** Ways within grounds, by the place where they begin. */
+  /** Journeys within grounds, by the place where they begin. */
   sure: ReadonlyMap<string, readonly Way[]>
-  /** Hit points one can have left, from fewest to all. */
+  /** The possible numbers of hit points left, from fewest to all. */
   left: readonly number[]
-  /** Those off one ground stand together, in the order of the grounds. */
+  /** Moves off the same ground are adjacent, in the order of the grounds. */
   moves: readonly Move[]
-  /** Grounds one can come to with some chance at all. */
+  /** Grounds that can be reached with some chance. */
   near: ReadonlySet<number>
 }
 
-/** Levels of hit points, and grounds times levels, past which nothing is counted. */
+/** The most levels of hit points, and the most grounds times levels, that are counted. */
 const LEVELS = 400
 const STATES = 250_000
 
-/** The chain from a place with so many hit points; or why there is none, in words. Only ways that are open count. */
+/** The chain from a place with a number of hit points, or why there is none, in words. Only open journeys count. */
 export function chainOf(places: readonly string[], ways: readonly Way[], start: string, hitPoints: number): Chain | { why: string } {
   const open = ways.filter((way) => !way.shut)
   const number = new Map(places.map((place, at) => [place, at]))
@@ -82,7 +82,7 @@ export function chainOf(places: readonly string[], ways: readonly Way[], start: 
   return { groundOf, grounds, sure, left, moves, near: onward(from === undefined ? [] : [from], leads) }
 }
 
-/** Everything that can be left of so many hit points, from fewest to all; some more than `LEVELS` where they never end. */
+/** Every number of hit points that can be left, from fewest to all. Returns more than `LEVELS` entries if there are too many. */
 function levels(hitPoints: number, costs: ReadonlySet<number>): number[] {
   const left = new Set([hitPoints])
   for (const rest of left) {
@@ -92,7 +92,7 @@ function levels(hitPoints: number, costs: ReadonlySet<number>): number[] {
   return [...left].toSorted((a, b) => a - b)
 }
 
-/** Undefined for a way that leads off its ground on no roll. */
+/** The move for a journey; undefined if no roll leads off its ground. */
 function moveOf(way: Way, groundOf: ReadonlyMap<string, number>, hitPoints: number): Move | undefined {
   const ground = groundOf.get(way.from) ?? 0
   let again = ZERO
@@ -100,7 +100,7 @@ function moveOf(way: Way, groundOf: ReadonlyMap<string, number>, hitPoints: numb
   const told: (Omit<End, 'near'> & { chance: Ratio })[] = []
   for (const { place, taken, stands, chance } of way.falls) {
     const to = groundOf.get(place)
-    // Who lies there for another reason than the harm goes no farther.
+    // An actor who is down for another reason than damage goes no farther.
     const goes = to !== undefined && taken < hitPoints && stands
     if (goes && taken === 0 && to === ground) {
       again = plus(again, chance)

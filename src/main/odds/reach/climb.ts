@@ -1,23 +1,23 @@
 import type { Flat } from './flat'
 
-/** The best there is toward one ground, by state. */
+/** The best policy toward one ground, by state. */
 export interface Climb {
-  /** The chance to come there, to the nearest number. */
+  /** The chance to get there, as the nearest double. */
   chance(state: number): number
-  /** Number of the move to make; -1 where there is none, or nothing left to do. */
+  /** The number of the move to make; -1 if there is none or nothing is left to do. */
   move(state: number): number
-  /** Makes another move from a state. */
+  /** Sets another move for a state. */
   choose(state: number, move: number): void
 }
 
-/** A gain smaller than this share is rounding. */
+/** A relative gain smaller than this is rounding. */
 const ROUNDING = 1e-15
-/** How often the moves of one level are gone through before they are given up. */
+/** How often the moves of one level are visited before the computation gives up. */
 const PATIENCE = 5000
 
 /**
- * The greatest chances to come to each of some grounds, all gone through at once: what is read of a move then serves all of them.
- * Grounds that lie near each other go well together. Undefined for those whose numbers do not come to rest.
+ * The greatest chances to reach each of some grounds, computed together so that reading a move serves all of them. This works best for grounds
+ * near each other. Undefined for those whose numbers don't converge.
  */
 export function climbs(flat: Flat, goals: readonly number[]): (Climb | undefined)[] {
   const ascent = new Ascent(flat, goals)
@@ -27,23 +27,23 @@ export function climbs(flat: Flat, goals: readonly number[]): (Climb | undefined
 }
 
 /**
- * Some goals at once, from below, level by level: what costs hit points leads to levels known before. Only the grounds that can
- * lead to a goal have numbers, in the order of `order`; every list holds one for each goal, side by side.
+ * Solves several goals at once, level by level from the fewest hit points: moves that cost hit points lead to levels already solved. Only
+ * grounds that can lead to a goal have numbers, in the order of `order`. Every list holds one number for each goal, side by side.
  */
 class Ascent {
   private readonly width: number
   private readonly order: Int32Array
-  /** By ground, where it stands in `order`; -1 where it leads to none of the goals. */
+  /** Each ground's index in `order`; -1 if it leads to none of the goals. */
   private readonly place: Int32Array
   private readonly chance: Float64Array
   private readonly moves: Int32Array
-  /** By move, what it is worth by those of its ends alone that cost hit points. */
+  /** For each move, its value from the ends that cost hit points. */
   private readonly constant: Float64Array
-  /** By move, where its numbers begin in `constant`. */
+  /** For each move, where its numbers begin in `constant`. */
   private readonly constantAt: Int32Array
-  /** By ground, 1 when one that it leads to has become better since it was looked at. */
+  /** For each ground, 1 if a ground that it leads to has improved since it was last visited. */
   private readonly stale: Uint8Array
-  /** What a move is worth. */
+  /** The value of a move. */
   private readonly worth: Float64Array
 
   constructor(
@@ -67,14 +67,14 @@ class Ascent {
   }
 
   /**
-   * Finds the chances of a level. A move is changed only for one that is better by more than rounding, so the moves that stand
-   * never go round in a circle for nothing. False when the numbers do not come to rest.
+   * Finds the chances of a level. Changes a move only for one that is better by more than rounding, so that the chosen moves never form a
+   * useless cycle. Returns false if the numbers don't converge.
    */
   climbed(level: number): boolean {
     const { chance, moves, order, place, stale, width } = this
     const size = order.length * width
     const base = level * size
-    // What can be done with fewer hit points can be done with more.
+    // Whatever is possible with fewer hit points is possible with more.
     if (level > 0) {
       chance.copyWithin(base, base - size, base)
       moves.copyWithin(base, base - size, base)
@@ -89,7 +89,7 @@ class Ascent {
     return true
   }
 
-  /** The best toward one of the goals alone. */
+  /** The best policy toward one of the goals alone. */
   toward(goal: number): Climb {
     const { chance, moves, width, order, place } = this
     const { grounds } = this.flat
@@ -120,7 +120,7 @@ class Ascent {
     }
   }
 
-  /** Goes once through those grounds that lead to one that has become better, and takes better moves. Whether there were any. */
+  /** Visits once the grounds that lead to an improved one and takes better moves. Returns whether there were any. */
   private gained(base: number): boolean {
     const { chance, constant, constantAt, moves, place, stale, width, worth } = this
     const { off, heed, first, costly, to, near } = this.flat
@@ -146,12 +146,12 @@ class Ascent {
   }
 }
 
-/** Adds a share of some numbers to others. */
+/** Adds a multiple of some numbers to others. */
 function added(into: Float64Array, at: number, from: Float64Array, begin: number, share: number, width: number): void {
   for (let i = 0; i < width; i++) into[at + i] = (into[at + i] ?? 0) + share * (from[begin + i] ?? 0)
 }
 
-/** Takes a move wherever it is worth more than what stands. Whether it was anywhere. */
+/** Takes a move wherever it is worth more than the current one. Returns whether it was anywhere. */
 function taken(worth: Float64Array, chance: Float64Array, move: Int32Array, begin: number, index: number, width: number): boolean {
   let any = false
   for (let i = 0; i < width; i++) {
@@ -164,7 +164,7 @@ function taken(worth: Float64Array, chance: Float64Array, move: Int32Array, begi
   return any
 }
 
-/** The grounds that can lead to some of `goals`, the nearest first. */
+/** The grounds that can lead to some of `goals`, nearest first. */
 function outward({ into, grounds, within }: Flat, goals: readonly number[]): Int32Array {
   const order = new Int32Array(grounds)
   const seen = new Uint8Array(grounds)

@@ -1,6 +1,6 @@
 /**
- * The strongly connected parts of a graph whose nodes are numbered from 0: by node, the number of its part.
- * Parts are numbered so that every edge between two of them leads from the higher number to the lower.
+ * The strongly connected components of a graph whose nodes are numbered from 0: for each node, the number of its component. Every edge between
+ * two components leads from the higher number to the lower.
  */
 export function components(next: readonly (readonly number[])[]): { of: Int32Array; count: number } {
   const size = next.length
@@ -36,7 +36,7 @@ export function components(next: readonly (readonly number[])[]): { of: Int32Arr
   return { of, count }
 }
 
-/** Every node that can be come to from some of them, those themselves included. */
+/** Every node that can be reached from the given ones, including those. */
 export function onward(from: Iterable<number>, next: readonly (readonly number[])[]): Set<number> {
   const seen = new Set(from)
   for (const node of seen) for (const to of next[node] ?? []) seen.add(to)

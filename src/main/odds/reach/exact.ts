@@ -4,7 +4,7 @@ import type { Climb } from './climb'
 import type { Flat } from './flat'
 import { solved } from './solve'
 
-/** `over / unit ** power`: sums of products of chances that all have the same unit below the line need no common divisors. */
+/** `over / unit ** power`. Sums of products of chances with the same unit need no common divisors. */
 interface Share {
   over: bigint
   power: number
@@ -12,23 +12,22 @@ interface Share {
 const NOTHING: Share = { over: 0n, power: 0 }
 const CERTAIN: Share = { over: 1n, power: 0 }
 
-/** Two values that lie nearer together than this share of them are told apart exactly. */
+/** Two values that are relatively closer than this are compared exactly. */
 const CLOSE = 1e-9
-/** How often moves may be changed for better ones before a count is given up. */
+/** How often moves may be improved before the computation gives up. */
 const ROUNDS = 50
 
 /**
- * Exact chances of a chain. Which move is best is read off the nearest numbers: those come of additions and multiplications of
- * what is not below 0, so that they are off by a share of themselves which is far below `CLOSE`. Where two moves are closer than
- * that, both are worked out exactly, and the better one stands.
+ * Exact chances of a chain. The best move is chosen by doubles: they come from adding and multiplying numbers that are not negative, so their
+ * relative error is far below `CLOSE`. If two moves are closer than that, both are computed exactly and the better one is taken.
  */
 export class Exact {
   private readonly unit: bigint
   private readonly units: bigint[] = [1n]
-  /** By branch, its chance times the unit. */
+  /** For each branch, its chance times the unit. */
   private readonly weights: bigint[]
   private readonly chances: Ratio[]
-  /** By state, its value, and since when that holds: changed moves change values. */
+  /** For each state, its value and the version of the moves for which it holds. Changing a move changes values. */
   private readonly values: Share[] = []
   private readonly known: Int32Array
   private now = 0
@@ -43,7 +42,7 @@ export class Exact {
     this.weights = this.chances.map(({ over, under }) => over * (this.unit / under))
   }
 
-  /** The exact chance to come from `state` to `goal` by the best moves; `climb` is left with those. Undefined when that asks for too much. */
+  /** The exact chance to get from `state` to `goal` by the best moves; sets those moves in `climb`. Undefined if that takes too much work. */
   chance(state: number, goal: number, climb: Climb): Ratio | undefined {
     for (let round = 0; round < ROUNDS; round++) {
       this.now++
@@ -61,7 +60,7 @@ export class Exact {
     return value ? ratio(value.over, this.power(value.power)) : this.round(state, goal, climb)
   }
 
-  /** Works out a state and all it hangs on, what it hangs on first. Undefined when the moves go round in a circle. */
+  /** Computes a state after all states it depends on. Undefined if the moves form a cycle. */
   private value(state: number, goal: number, climb: Climb): Share | undefined {
     if (this.isKnown(state)) return this.values[state]
     const open = new Set<number>()
@@ -95,25 +94,25 @@ export class Exact {
     return this.known[state] === this.now
   }
 
-  /** What a state that a branch leads to is worth; it is known. */
+  /** The known value of a state that a branch leads to. */
   private worth(state: number): Share {
     return (state < 0 ? undefined : this.values[state]) ?? NOTHING
   }
 
-  /** The number of the move that a state makes; past the last one where it makes none, so that it has no branches. */
+  /** The number of a state's move; one past the last if it has none, so that it has no branches. */
   private moveAt(state: number, goal: number, climb: Climb): number {
     const index = state % this.flat.grounds === goal ? -1 : climb.move(state)
     return index < 0 ? this.flat.ground.length : index
   }
 
-  /** The state that a branch leads to; -1 where no hit points are left. */
+  /** The state that a branch leads to; -1 if no hit points are left. */
   private target(state: number, branch: number): number {
     const { grounds, costs, lower, cost, to } = this.flat
     const level = lower[Math.floor(state / grounds) * costs + (cost[branch] ?? 0)] ?? -1
     return level < 0 ? -1 : level * grounds + (to[branch] ?? 0)
   }
 
-  /** What a move is worth, from values that are known. */
+  /** The value of a move, from known values. */
   private sum(state: number, index: number): Share {
     const [first, end] = [this.flat.first[index] ?? 0, this.flat.first[index + 1] ?? 0]
     if (end - first === 1 && this.weights[first] === this.unit) return this.worth(this.target(state, first))
@@ -128,12 +127,12 @@ export class Exact {
     return { over, power: power + 1 }
   }
 
-  /** Better moves in all the states that `from` hangs on, where the nearest numbers could not tell; undefined when that cannot be told exactly either. */
+  /** Better moves in the states that `from` depends on, where doubles could not decide; undefined if exact numbers can't decide either. */
   private better(from: number, goal: number, climb: Climb): [state: number, move: number][] | undefined {
     const better: [number, number][] = []
     const states = new Set([from])
     for (const state of states) {
-      // Nothing is better than what is certain, nor than anything that it hangs on.
+      // Nothing is better than certainty, nor than everything it depends on.
       const stands = this.isKnown(state) ? this.worth(state) : NOTHING
       if (stands.over === this.power(stands.power)) continue
       const now = this.moveAt(state, goal, climb)
@@ -155,7 +154,7 @@ export class Exact {
     return better
   }
 
-  /** Whether another move is worth more than the one that stands. */
+  /** Returns whether another move is worth more than the current one; undefined if that takes too much work. */
   private gain(state: number, other: number, goal: number, climb: Climb): boolean | undefined {
     const [first, end] = [this.flat.first[other] ?? 0, this.flat.first[other + 1] ?? 0]
     const targets = Array.from({ length: end - first }, (_, i) => this.target(state, first + i))
@@ -185,7 +184,7 @@ export class Exact {
     return total
   }
 
-  /** Moves that go round in a circle are a system of equations. */
+  /** Moves that form a cycle are solved as a system of equations. */
   private round(state: number, goal: number, climb: Climb): Ratio | undefined {
     return solved(state, (one) => {
       const index = this.moveAt(one, goal, climb)

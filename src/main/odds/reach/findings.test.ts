@@ -110,7 +110,7 @@ test('O8 journeys that are alike are counted once, and come out as those counted
     .filter((id) => id !== 'nowhere--village')
     .map((id) => journeyOf(world, totm, 'Cleric', id))
   expect(actors[0]?.journeys.map(({ shut: _shut, ...odds }) => odds)).toEqual(own)
-  // The four of the twin, and one of two ways on which nothing is rolled.
+  // The twin's four journeys, and one of the two on which nothing is rolled.
   expect(own.reduce((total, each) => total + each.runs, 0) - runs).toBe(5)
 })
 

@@ -4,24 +4,24 @@ import { components, onward } from './components'
 import { neverOut, noWayBack, notManaged, notReached, shutUntil, shutUntilThen } from './sentences'
 import type { Way } from './ways'
 
-/** What was found for one actor; `sentence` is told whom it is about. */
+/** A finding for one actor; `sentence` is given whom it is about. */
 export interface Found extends Pick<Finding, 'kind' | 'places' | 'journeys'> {
   sentence: (who: Whom) => string
 }
-/** Names of those a finding is true of; nobody's when it is true of all who were asked about. */
+/** The names of the actors a finding holds for. None if it holds for everybody who was asked about. */
 export interface Whom {
   names: readonly string[]
   everybody: boolean
 }
 
-/** Where somebody is and how many hit points they have, now and rested. */
+/** Where an actor is, and their hit points now and rested. */
 interface Standing {
   from: string
   now: number
   rested: number
 }
 
-/** Where somebody could come with all the luck and rest in the world: today, and once every way that is shut has opened. */
+/** Where an actor could get with unlimited luck and rest: today, and after every closed journey has opened. */
 export interface Horizon {
   today: ReadonlySet<string>
   ever: ReadonlySet<string>
@@ -29,7 +29,7 @@ export interface Horizon {
   edges: readonly Edge[]
 }
 
-/** The horizon of somebody. */
+/** Computes an actor's horizon. */
 export function horizonOf(state: GameState, ways: readonly Way[], { from, now, rested }: Standing): Horizon {
   const places = Object.keys(state.places)
   const number = new Map(places.map((place, at) => [place, at]))
@@ -45,7 +45,7 @@ export function horizonOf(state: GameState, ways: readonly Way[], { from, now, r
   return { today: led(edges.filter(({ way }) => !way.shut)), ever: led(edges), edges }
 }
 
-/** By number of a place, the numbers of those that one gets to from there. */
+/** For each place number, the numbers of the places that it leads to. */
 function leading(number: ReadonlyMap<string, number>, edges: readonly Edge[]): number[][] {
   const next = [...number].map((): number[] => [])
   for (const { way, ends } of edges) for (const place of ends) next[number.get(way.from) ?? 0]?.push(number.get(place) ?? 0)
@@ -53,8 +53,8 @@ function leading(number: ReadonlyMap<string, number>, edges: readonly Edge[]): n
 }
 
 /**
- * What of the world's ways somebody can never go, however lucky and however often they rest; ways that are shut count as open,
- * since a fact may come to hold, unless the finding is about that.
+ * Which of the world's journeys an actor can never complete, however lucky and however often they rest. Closed journeys count as open, since a
+ * fact may come to hold, unless the finding is about that.
  */
 export function findingsFor(state: GameState, ways: readonly Way[], from: string, { today, ever, edges }: Horizon): Found[] {
   const name = (place: string): string => state.places[place]?.name ?? place
@@ -79,13 +79,13 @@ export function findingsFor(state: GameState, ways: readonly Way[], from: string
   ]
 }
 
-/** A way, and the other places it can lead to. */
+/** A journey, and the other places it can lead to. */
 interface Edge {
   way: Way
   ends: readonly string[]
 }
 
-/** Parts of the world that one does not get out of, and ways behind which something is lost for good. */
+/** Parts of the world that can't be left, and journeys behind which something is lost for good. */
 function traps(places: readonly string[], edges: readonly Edge[], ever: ReadonlySet<string>, from: string, name: (place: string) => string): Found[] {
   const number = new Map(places.map((place, at) => [place, at]))
   const { of, count } = components(leading(number, edges))
@@ -132,7 +132,7 @@ function traps(places: readonly string[], edges: readonly Edge[], ever: Readonly
   return [...found, ...locks]
 }
 
-/** Ways that are shut now, by the fact they wait for. */
+/** Journeys that are closed now, grouped by the fact they wait for. */
 function shut(ways: readonly Way[], name: (place: string) => string): Found[] {
   const by = new Map<string, Way[]>()
   for (const way of ways) {
@@ -153,7 +153,7 @@ function shut(ways: readonly Way[], name: (place: string) => string): Found[] {
   }))
 }
 
-/** What was found for each, with those together of whom the same is true. */
+/** Merges the findings of all actors: a finding that holds for several is listed once, with their names. */
 export function together(each: readonly { actor: string; name: string; found: readonly Found[] }[]): Finding[] {
   const by = new Map<string, { one: Found; actors: string[]; names: string[] }>()
   for (const { actor, name, found } of each)

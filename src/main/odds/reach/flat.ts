@@ -1,33 +1,33 @@
 import type { Chain } from './chain'
 
 /**
- * A chain as flat lists of numbers, for going over it once for each ground. A state is a level of hit points times the number of
- * grounds plus a ground; levels are numbered from the fewest hit points.
+ * A chain as flat lists of numbers, to go over it quickly for each ground. The number of a state is its level of hit points times the number of
+ * grounds plus its ground. Levels are numbered from the fewest hit points.
  */
 export interface Flat {
   grounds: number
   levels: number
-  /** By ground, 1 where one can come with some chance at all, else 0. */
+  /** For each ground, 1 if it can be reached with some chance, otherwise 0. */
   within: Uint8Array
-  /** By ground, where the moves off it begin: those are numbered one after the other. */
+  /** For each ground, the number of its first move. Moves off a ground are numbered consecutively. */
   off: Int32Array
-  /** By ground, the others from which a move can lead to it; and those from which it can at no cost. */
+  /** For each ground, the others from which a move can lead to it, and those from which one can at no cost. */
   into: readonly (readonly number[])[]
   heed: readonly (readonly number[])[]
-  /** By move: its ground, where its branches begin, and where those begin among them that cost hit points. */
+  /** For each move: its ground, its first branch, and its first branch that costs hit points. */
   ground: Int32Array
   first: Int32Array
   costly: Int32Array
-  /** By branch: the ground it leads to, the number of what it costs, and its chance to the nearest number. */
+  /** For each branch: the ground it leads to, the number of its cost, and its chance as the nearest double. */
   to: Int32Array
   cost: Int32Array
   near: Float64Array
   costs: number
-  /** By level times costs plus cost, the level that is left; -1 where nothing is. */
+  /** At index level times costs plus cost: the level that is left; -1 if none is. */
   lower: Int32Array
 }
 
-/** The flat form of a chain; its moves keep their numbers. */
+/** Flattens a chain. Moves keep their numbers. */
 export function flatOf({ moves, grounds, left, near }: Chain): Flat {
   const branches = moves.flatMap(({ level, below }) => [...level, ...below])
   const amounts = [...new Set([0, ...branches.map(({ taken }) => taken)])]
@@ -46,7 +46,7 @@ export function flatOf({ moves, grounds, left, near }: Chain): Flat {
     for (const { ground } of [...move.level, ...move.below]) if (ground !== move.ground) into[ground]?.add(move.ground)
     for (const { ground } of move.level) heed[ground]?.add(move.ground)
   }
-  // Grounds that no move leads off begin where the one before them ends.
+  // A ground without moves begins where the one before it ends.
   for (let one = 1; one <= grounds.length; one++) off[one] = Math.max(off[one] ?? 0, off[one - 1] ?? 0)
   return {
     grounds: grounds.length,

@@ -18,8 +18,8 @@ import { type Cost, Walker } from './route'
 import { kindsFor, nearest, type Way, waysFor } from './ways'
 
 /**
- * How far one actor comes from where they are, or each of the players, and what of the world's ways is worth knowing (SPEC O8, O9).
- * A function of state and game. Yields for whoever has something else to do in between. Throws Problem `not-found`, `rule-failed`.
+ * How far one actor gets from where they are, or each player, and the findings about the world's journeys (SPEC O8, O9). A function of state and
+ * game. Yields between pieces of work. Throws Problem `not-found`, `rule-failed`.
  */
 export function* reaching(state: GameState, game: Game, actor?: string): Generator<Step, Reach> {
   const actors: ActorReach[] = []
@@ -36,12 +36,12 @@ export function* reaching(state: GameState, game: Game, actor?: string): Generat
   return { actors, findings: together(each), runs, ...preparingOf(state, game) }
 }
 
-/** How far one actor comes, or each of the players, at one go. Throws Problem `not-found`, `rule-failed`. */
+/** How far one actor gets, or each player, computed at once. Throws Problem `not-found`, `rule-failed`. */
 export const reachOf = (state: GameState, game: Game, actor?: string): Reach => finished(reaching(state, game, actor))
 
 /**
- * What of the world's ways is worth knowing for the players, without how far each of them comes (SPEC O9). After so many `steps`,
- * each some runs of a rule, the others are not asked about: their names are in `unasked`. Yields as `reaching` does. Throws Problem `rule-failed`.
+ * The findings about the world's journeys for the players, without how far each of them gets (SPEC O9). After `steps`, each some runs of a rule,
+ * the remaining actors are left out and named in `unasked`. Yields as `reaching` does. Throws Problem `rule-failed`.
  */
 export function* findingWays(state: GameState, game: Game, steps: number): Generator<undefined, { findings: Finding[]; unasked: string[] }> {
   const each: { actor: string; name: string; found: Found[] }[] = []
@@ -50,7 +50,7 @@ export function* findingWays(state: GameState, game: Game, steps: number): Gener
   for (const { key, name, actor: id, state: within } of castings(state, game, undefined, party(state))) {
     const actor = within.actors[id]
     if (!actor || !travels(within, game, id)) continue
-    // Each kind is a step at least: what cannot come to an end is not begun.
+    // Each kind takes a step at least, so a count that can't finish is not begun.
     if (kindsFor(within, id) > left) {
       unasked.push(name)
       left = 0
@@ -68,12 +68,12 @@ export function* findingWays(state: GameState, game: Game, steps: number): Gener
   return { findings: together(each), unasked }
 }
 
-/** Journeys that are told before all the others are counted. */
+/** How many journeys are reported before all others are counted. */
 const NEAR = 60
 
 /**
- * The journeys nearest to where one actor is, or each of the players, as `reaching` tells them; no other place and no findings. It is what
- * `reaching` begins with in a large world, and is not counted again there. Yields and throws as `reaching` does.
+ * The journeys nearest to one actor, or to each player, as `reaching` reports them, without other places and findings. In a large world this is
+ * the first part of `reaching`, which doesn't count them again. Yields and throws as `reaching` does.
  */
 export function* reachingNear(state: GameState, game: Game, actor?: string): Generator<Step, Reach> {
   const actors: ActorReach[] = []
@@ -109,7 +109,7 @@ interface One {
   runs: number
 }
 
-/** What was worked out of a state, for as long as somebody holds it: who looks back and forth asks for the same again. */
+/** Results for a state, kept as long as the state is in use: going back and forth in time asks for the same again. */
 const known = new WeakMap<GameState, WeakMap<Game, Map<string, One>>>()
 
 function knownOf(state: GameState, game: Game): Map<string, One> {
@@ -140,7 +140,7 @@ const openTo = (place: string, { today, ever }: Horizon): PlaceReach['open'] => 
 
 type Counted = Omit<PlaceReach, 'open'>
 
-/** The best way to every place, by ways that have been counted, from one of them with so many hit points; `name` is who goes. */
+/** The best route to every place over counted journeys, from one place with a number of hit points. `name` is the actor's. */
 export function* reachingPlaces(state: GameState, ways: readonly Way[], from: string, hitPoints: number, name: string): Generator<Step, Counted[]> {
   const places = Object.keys(state.places)
   const chain = chainOf(places, ways, from, hitPoints)
@@ -159,7 +159,7 @@ export function* reachingPlaces(state: GameState, ways: readonly Way[], from: st
   return places.map((place) => found.get(place) ?? { ...placeOf(state, place), chance: chanceWords(ZERO) })
 }
 
-/** Grounds that are gone through together. */
+/** How many grounds are computed together. */
 const AT_ONCE = 16
 
 interface Solvers {

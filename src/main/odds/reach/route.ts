@@ -2,18 +2,18 @@ import type { Chain } from './chain'
 import type { Climb } from './climb'
 import type { Way } from './ways'
 
-/** What the way to a place takes on average until it ends, there or on the road. */
+/** The average cost of going to a place until the attempt ends, there or on the road. */
 export interface Cost {
   minutes: number
   damage: number
 }
 
-/** Chances below this are not followed any farther when costs are added up. */
+/** Chances below this are ignored when costs are added up. */
 const FAINT = 1e-12
-/** The most steps of one line of journeys. */
+/** The most steps in one sequence of journeys. */
 const STEPS = 2000
 
-/** An end of a move by the number of its place; `left` is the level that is left from each, -1 where one goes no farther. */
+/** An end of a move by the number of its place. `left` is the level left from each level; -1 if the traveller goes no farther. */
 interface Step {
   to: number
   taken: number
@@ -21,26 +21,26 @@ interface Step {
   left: Int32Array
 }
 
-/** A quickest way within a ground: how long it takes, and the last of its journeys. */
+/** A quickest route within a ground: how long it takes, and its last journey. */
 interface Walked {
   minutes: number
   last: Way | undefined
 }
 
-/** Walks the best moves of a chain. Within a ground it goes the quickest way. Places go by their numbers here. */
+/** Follows the best moves of a chain. Within a ground it takes the quickest route. Places are numbered here. */
 export class Walker {
   private readonly walked: (Map<number, Walked> | undefined)[] = []
   private readonly level: ReadonlyMap<number, number>
   private readonly number: ReadonlyMap<string, number>
-  /** By place, its ground and the ways that lead on from it within that. */
+  /** For each place, its ground and the journeys that lead on within it. */
   private readonly groundOf: Int32Array
   private readonly sure: readonly (readonly Way[])[]
-  /** By move, the place where it begins and its ends. */
+  /** For each move, the place where it begins and its ends. */
   private readonly begins: Int32Array
   private readonly steps: readonly (readonly Step[])[]
-  /** By move, those of its ends that lead away, the best first. */
+  /** For each move, its ends that lead elsewhere, best first. */
   private readonly ahead: readonly (readonly Step[])[]
-  /** By level and place, the share that is there and goes on; all 0 again when the costs are known. */
+  /** By level and place, the share that is there and goes on. All 0 again after the costs are computed. */
   private readonly shares: Float64Array
 
   constructor(private readonly chain: Chain) {
@@ -61,7 +61,7 @@ export class Walker {
     this.shares = new Float64Array(left.length * places.length)
   }
 
-  /** What it costs to go from `start` with all hit points to each place of a ground, by place. */
+  /** The cost of going from `start` with all hit points to each place of a ground, by place. */
   costs(start: string, goal: number, climb: Climb): Map<string, Cost> {
     const { left, moves, grounds } = this.chain
     const count = this.groundOf.length
@@ -69,7 +69,7 @@ export class Walker {
     let minutes = 0
     let damage = 0
     const { shares } = this
-    // The places of a level as somebody came to them.
+    // The places of a level in the order of arrival.
     const waiting = left.map((): number[] => [])
     const comes = (level: number, place: number, share: number): void => {
       const at = level * count + place
@@ -107,7 +107,7 @@ export class Walker {
     )
   }
 
-  /** The journeys from `start` to `place` when all of them go as well as they can. */
+  /** The journeys from `start` to `place` if all of them go as well as possible. */
   route(start: string, place: string, climb: Climb): string[] {
     const goal = this.chain.groundOf.get(place) ?? -1
     const line: string[] = []
@@ -129,12 +129,12 @@ export class Walker {
     return this.number.get(place) ?? -1
   }
 
-  /** How long the quickest way takes from one place of a ground to another. */
+  /** How many minutes the quickest route takes between two places of a ground. */
   private minutes(from: number, to: number): number {
     return from === to ? 0 : (this.around(from).get(to)?.minutes ?? 0)
   }
 
-  /** The journeys of that way. */
+  /** The journeys of the quickest route. */
   private walk(from: number, to: number): string[] {
     const found = this.around(from)
     const journeys: string[] = []

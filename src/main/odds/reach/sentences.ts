@@ -1,7 +1,7 @@
 import { listed } from '../../../shared/labels'
 import type { Whom } from './findings'
 
-/** Names told one by one; of more than these the others are counted. */
+/** The most names that a sentence lists; the others are counted. */
 const TOLD = 6
 
 const places = (names: readonly string[]): string =>
@@ -13,31 +13,31 @@ const capital = (sentence: string): string => sentence.charAt(0).toUpperCase() +
 
 type Sentence = (who: Whom) => string
 
-/** Of places that one comes into and not out of. */
+/** Places that can be entered but not left. */
 export const neverOut =
   (inside: readonly string[]): Sentence =>
   (who) =>
     `Once in ${places(inside)}, ${never(who)} get out again.`
 
-/** Of a way behind which something is lost. */
+/** A journey behind which something is lost. */
 export const noWayBack =
   (behind: readonly string[], ahead: readonly string[]): Sentence =>
   (who) =>
     `Once gone from ${places(behind)} to ${places(ahead)}, ${never(who)} come back.`
 
-/** Of places that no way leads to. */
+/** Places that no journey leads to. */
 export const notReached =
   (lost: readonly string[], from: string): Sentence =>
   (who) =>
     capital(`${never(who)} come to ${places(lost)} from ${from}.`)
 
-/** Of a way that ends well on no roll; `stat` is what it asks for. */
+/** A journey that no roll completes; `stat` is the stat it asks for. */
 export const notManaged =
   (from: string, to: string, stat: string | undefined): Sentence =>
   (who) =>
     capital(`${never(who)} get through from ${from} to ${to}${stat === undefined ? '' : `: too little ${stat}`}.`)
 
-/** Of ways that wait for a fact. */
+/** Journeys that wait for a fact. */
 export const shutUntil =
   (fact: string, ways: readonly string[]): Sentence =>
   () => {
@@ -47,7 +47,7 @@ export const shutUntil =
       : `Closed until “${fact}” is true: ${told.join(', ')}.`
   }
 
-/** Of places that are behind ways that are shut. */
+/** Places behind closed journeys. */
 export const shutUntilThen =
   (later: readonly string[]): Sentence =>
   ({ names, everybody }) =>

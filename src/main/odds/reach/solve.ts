@@ -6,12 +6,12 @@ export interface Equation {
   parts: readonly { to: number; chance: Ratio }[]
 }
 
-/** Unknowns past which a system is not solved. */
+/** Systems with more unknowns than this are not solved. */
 const UNKNOWNS = 300
 
 /**
- * Solves exactly for `first`: every unknown that it hangs on is taken out of the equations of the others, one after the other.
- * Undefined when there are more than 300 unknowns, or no one solution.
+ * Solves exactly for `first` by eliminating each unknown that it depends on from the other equations in turn. Undefined if there are more than
+ * 300 unknowns or no unique solution.
  */
 export function solved(first: number, equationOf: (unknown: number) => Equation): Ratio | undefined {
   const unknowns = new Set([first])

@@ -22,13 +22,13 @@ afterAll(() => [graded, classic].forEach((game) => game.dispose()))
 
 const CLASSES = ['Warrior', 'Mage', 'Cleric', 'Thief']
 const PLACES = ['foot', 'top', 'crypt']
-/** Hit points that everybody sets out with here, so that the slow way comes to an end. */
+/** Everybody's hit points here, few enough for the slow reference. */
 const HP = 3
 
 const setOut = (game: Game): GameState =>
   mergePatch(totmWorld(game), { actors: Object.fromEntries(CLASSES.map((id) => [id, { stats: { hp: HP } }])) })
 
-/** What a journey does to somebody who sets out with so many hit points and nothing the matter, as every face of the dice says. */
+/** What a journey does to an actor without conditions who sets out with a number of hit points, over every face of the dice. */
 function taken(game: Game, actor: string, journey: string, hp: number): Left[] {
   const start = alone(mergePatch(setOut(game), { actors: { [actor]: { stats: { hp } } } }), actor, journey)
   return plainly(start, game, actor, 'traverse', { journey }, ({ state }): [string, number] => [

@@ -6,40 +6,40 @@ import { alike, oddsLike, type Tried, triedLike } from '../alike'
 import type { Step } from '../outcomes'
 import { plus, type Ratio, ZERO } from '../ratio'
 
-/** Where a journey can leave somebody, and what it has taken off their hit points by then. */
+/** One end of a journey: where it leaves the traveller, and what it has cost in hit points. */
 export interface Fall {
   place: string
   taken: number
-  /** On their feet, as they are now. */
+  /** Whether they are on their feet. */
   stands: boolean
   chance: Ratio
 }
 
-/** A journey as one actor finds it. */
+/** A journey for one actor. */
 export interface Way {
   id: string
   from: string
   to: string
-  /** The fact it requires does not hold. */
+  /** Whether the fact it requires is false. */
   shut: boolean
-  /** How it can end; nothing where it has no odds. */
+  /** Its possible ends; empty if it has no odds. */
   falls: readonly Fall[]
-  /** Minutes that one try takes on average, to the nearest number. */
+  /** The average minutes of one try, as the nearest double. */
   minutes: number
   odds: JourneyOdds
 }
 
-/** Whether everybody arrives at once and whole, however the dice fall. */
+/** Returns whether the traveller always arrives at once and unhurt. */
 export const isSure = ({ falls, to, from }: Way): boolean =>
   from !== to && falls.length === 1 && falls[0]?.place === to && falls[0].taken === 0 && falls[0].stands
 
-/** How many kinds of journeys somebody finds in the world, each of which has to be counted by itself. */
+/** How many kinds of journeys an actor finds in the world. Each kind has to be counted by itself. */
 export function kindsFor(state: GameState, actor: string): number {
   const known = Object.entries(state.journeys).filter(([, { from, to }]) => state.places[from] && state.places[to])
   return new Set(known.map(([id]) => alike(state, actor, id))).size
 }
 
-/** The journeys that lie nearest to a place, nearest first: those that leave it, then those that leave where they lead, and so on; `most` at most. */
+/** The journeys nearest to a place, nearest first: those that leave it, then those that leave the places they lead to, and so on; at most `most`. */
 export function nearest({ journeys }: GameState, place: string, most: number): string[] {
   const leaving = new Map<string, string[]>()
   for (const [id, { from }] of Object.entries(journeys)) {
@@ -48,7 +48,7 @@ export function nearest({ journeys }: GameState, place: string, most: number): s
     else leaving.set(from, [id])
   }
   const near: string[] = []
-  // A set grows while it is walked through: each new place is visited in its turn.
+  // Iterating over a set includes elements added meanwhile, so each new place is visited in turn.
   const places = new Set([place])
   for (const one of places) {
     for (const id of leaving.get(one) ?? []) {
@@ -61,8 +61,8 @@ export function nearest({ journeys }: GameState, place: string, most: number): s
 }
 
 /**
- * Every journey of the world between places that there are, or those of a list that are so. `runs` is how often a rule is run for that, when nothing of it is known
- * yet. Yields as `travelling` does.
+ * Every journey between existing places, or those of a list. `runs` is how often a rule runs for that if nothing is known yet. Yields as
+ * `travelling` does.
  */
 export function* waysFor(
   state: GameState,
@@ -103,5 +103,5 @@ function wayLike(state: GameState, game: Game, id: string, journey: Journey, tri
   return { id, from, to, shut: !open(state, requires), falls: [...falls.values()], minutes: odds.counted?.minutes.value ?? 0, odds }
 }
 
-/** Whether the fact that a way requires is as it has to be. */
+/** Returns whether the fact that a journey requires holds. */
 const open = ({ facts }: GameState, requires: string | undefined): boolean => holds(facts, requires === undefined ? [] : [requires])
