@@ -5,7 +5,7 @@ import { FileDialog } from './files/FileDialog'
 import { CloneDialog } from './remotes/CloneDialog'
 import { RemotesDialog } from './remotes/RemotesDialog'
 import { SettingsDialog } from './settings/Settings'
-import { ReviewEdits } from './ReviewEdits'
+import { ReviewEdits } from './external-changes/ReviewChanges'
 import { Stage } from './Stage'
 import { Folders } from './start/Folders'
 import { MakeHereDialog } from './start/MakeHere'
@@ -117,7 +117,7 @@ function Continue({ wish }: { wish: Wish }): ReactElement | null {
         </label>
         <footer className="form-foot">
           <button type="button" className="button" onClick={leave}>
-            {texts.create.cancel}
+            {texts.cancel}
           </button>
           <button type="submit" className="button main" disabled={busy}>
             {texts.past.confirm}

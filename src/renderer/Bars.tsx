@@ -4,13 +4,13 @@ import type { ReactElement } from 'react'
 import type { Present } from '../shared/present'
 import { Dots } from './agents/Dots'
 import { Spend } from './agents/Spend'
-import { HandEdits } from './HandEdits'
+import { HandEdits } from './external-changes/ChangedFiles'
 import { cursorIndex, goTo, useSession } from './session'
 import { ownBranches } from './store/beats'
 import { mendOf } from './store/mend'
 import { sceneNumbers } from './store/story'
-import { editTexts } from './ui/edit-texts'
-import { handTexts } from './ui/hand-texts'
+import { editTexts } from './world/edit/texts'
+import { handTexts } from './agents/hand/texts'
 import { inReadingOrder, nameOf } from './ui/names'
 import { command, run } from './ui/commands'
 import { CommandButton, Keys, Tip } from './ui/Parts'
@@ -198,7 +198,7 @@ export function StatusLine(): ReactElement {
       {edits.length > 0 && <HandEdits edits={edits} />}
       <span className="status-end">
         <span>{campaign.game}</span>
-        <span className="numbers">{texts.timeline.count(count)}</span>
+        <span className="numbers">{texts.beats(count)}</span>
         <span className="clip">{present.branch}</span>
         <span className="mono">{present.head.slice(0, 7)}</span>
         <Badge />

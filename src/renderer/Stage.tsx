@@ -8,21 +8,23 @@ import { Inspector } from './agents/inspector/Inspector'
 import { Problems } from './agents/Problems'
 import { Sheet } from './agents/Sheet'
 import { PastBar, StatusLine, TitleBar } from './Bars'
-import { EditsBanner } from './HandEdits'
+import { EditsBanner } from './external-changes/ChangedFiles'
 import { ChooseOther } from './moments/ChooseOther'
 import { Compare, useComparing } from './moments/Compare'
 import { Find } from './moments/Find'
 import { Watches } from './moments/Watches'
 import { PlaceCard } from './play/PlaceCard'
+import { beatTexts, problemTexts, sheetTexts } from './agents/texts'
 import { Log } from './scene/Log'
+import { logTexts } from './scene/texts'
 import { arrange, useSession } from './session'
 import type { Desk } from './store/desk'
 import { Timeline } from './timeline/Timeline'
 import { command, run } from './ui/commands'
 import { CommandButton, Tip } from './ui/Parts'
-import { editTexts } from './ui/edit-texts'
-import { mapTexts } from './ui/map-texts'
-import { momentTexts } from './ui/moment-texts'
+import { editTexts } from './world/edit/texts'
+import { mapTexts } from './world/texts'
+import { momentTexts } from './moments/texts'
 import { texts } from './ui/texts'
 import { MapQuestions } from './world/edit/Asked'
 import { followRenames } from './world/edit-verbs'
@@ -187,11 +189,11 @@ function Rail(): ReactElement {
 }
 
 const SIDES: { side: Desk['side']; label: string; body: () => ReactElement }[] = [
-  { side: 'log', label: texts.log.title, body: () => <LogAndHand /> },
-  { side: 'sheet', label: texts.sheet.title, body: () => <Sheet /> },
+  { side: 'log', label: logTexts.title, body: () => <LogAndHand /> },
+  { side: 'sheet', label: sheetTexts.title, body: () => <Sheet /> },
   { side: 'place', label: editTexts.tab, body: () => <WorldPanel /> },
-  { side: 'beat', label: texts.beat.title, body: () => <BeatPanel /> },
-  { side: 'problems', label: texts.problems.title, body: () => <Problems /> }
+  { side: 'beat', label: beatTexts.title, body: () => <BeatPanel /> },
+  { side: 'problems', label: problemTexts.title, body: () => <Problems /> }
 ]
 
 /** The log, and at its foot the designer's hand while the table waits for it. */
@@ -231,7 +233,7 @@ function Side(): ReactElement {
         <CommandButton
           id="talk"
           className="small side-tool"
-          label={talk ? texts.log.talkHide : texts.log.talkShow}
+          label={talk ? logTexts.talkHide : logTexts.talkShow}
           icon={talk ? <LockOpen size={14} /> : <Lock size={14} />}
           pressed={talk}
         />

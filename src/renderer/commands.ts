@@ -1,5 +1,6 @@
 import { flushSync } from 'react-dom'
 import { find } from './agents/inspector/find'
+import { inspectorTexts } from './agents/inspector/texts'
 import { arrange, beside, cursorIndex, goBy, goTo, inspect, useSession } from './session'
 import { timelineCommands } from './timeline/commands'
 import { goScene } from './timeline/moves'
@@ -8,7 +9,7 @@ import { momentCommands } from './moments/commands'
 import { remoteCommands } from './remotes/commands'
 import { transcriptCommands } from './transcript/commands'
 import type { Command } from './ui/commands'
-import { handTexts } from './ui/hand-texts'
+import { handTexts } from './agents/hand/texts'
 import { texts } from './ui/texts'
 import { goToPart } from './ui/window-parts'
 import * as verbs from './verbs'
@@ -86,7 +87,7 @@ export const allCommands: readonly Command[] = [
   { id: 'view.play', group: 'View', label: 'Show Play view', shortcut: '1', when: open, run: () => arrange({ view: 'play' }) },
   { id: 'view.map', group: 'View', label: 'Show Map view', shortcut: '2', when: open, run: () => arrange({ view: 'map' }) },
   { id: 'view.agents', group: 'View', label: 'Show Agents view', shortcut: '3', when: open, run: () => arrange({ view: 'agents' }) },
-  { id: 'turns.find', group: 'View', label: texts.inspector.search, shortcut: '/', when: open, run: findTurns },
+  { id: 'turns.find', group: 'View', label: inspectorTexts.search, shortcut: '/', when: open, run: findTurns },
   { id: 'side.log', group: 'View', label: 'Show log', shortcut: 'l', when: open, run: () => beside('log') },
   { id: 'side.sheet', group: 'View', label: 'Show sheet', shortcut: 's', when: open, run: () => beside('sheet') },
   { id: 'side.beat', group: 'View', label: 'Show beat', shortcut: 't', when: open, run: () => beside('beat') },

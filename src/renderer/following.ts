@@ -129,7 +129,7 @@ async function fetchAll(): Promise<void> {
       titles: { ...(same ? titles : {}), ...(scene ? { [scene.path]: scene.title } : {}) }
     })
     if (same && looked !== undefined && looked !== present.head && cursor !== looked) {
-      news(texts.timeline.rewritten(there?.n))
+      news(texts.rewritten(there?.n))
       goTo(cursor)
     }
     askDetail()

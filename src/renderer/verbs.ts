@@ -10,7 +10,6 @@ import { refetch } from './following'
 import { beside, goTo, news, onMap, tell, useSession, type Wish } from './session'
 import { ownBranches } from './store/beats'
 import { foreignIn, needsSettings } from './store/mend'
-import { editTexts } from './ui/edit-texts'
 import { texts } from './ui/texts'
 
 const get = useSession.getState
@@ -225,8 +224,8 @@ export const switchBranch = async (branch: string): Promise<void> => {
 export function tellLinks(links: LinksLeft): void {
   onMap({ links })
   news(
-    editTexts.links(links.mended.length, links.left.length),
-    links.left.length > 0 ? { command: 'world.links', words: editTexts.showLinks } : undefined
+    texts.links.summary(links.mended.length, links.left.length),
+    links.left.length > 0 ? { command: 'world.links', words: texts.links.show } : undefined
   )
 }
 

@@ -9,11 +9,9 @@ import { hueOf } from '../../shared/hues'
 import { agentName, nameOf } from '../ui/names'
 import { Blank, Scroll } from '../ui/Parts'
 import { texts } from '../ui/texts'
-import { timelineTexts } from '../ui/timeline-texts'
+import { beatTexts as t } from './texts'
 import './agents.css'
 import { Call, Changes, Rolls, Section } from './Deed'
-
-const t = texts.beat
 
 /** Everything about the beat at the cursor: who did what, with which dice, and what it changed. */
 export function BeatPanel(): ReactElement {
@@ -29,7 +27,7 @@ export function BeatPanel(): ReactElement {
     <Scroll className="panel" label={t.title}>
       <header>
         <p className="panel-over numbers">
-          {t.title} {beat.n} · {foreign ? timelineTexts.foreign : beat.action}
+          {t.title} {beat.n} · {foreign ? texts.foreign : beat.action}
         </p>
         <h2 className="beat-subject">{subject}</h2>
       </header>

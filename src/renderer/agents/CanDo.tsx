@@ -6,10 +6,8 @@ import type { Standing } from '../../shared/game'
 import { api } from '../client'
 import { useSession } from '../session'
 import { inSentence } from '../ui/names'
-import { texts } from '../ui/texts'
 import { Asked, useAsked } from '../ui/Asked'
-
-const t = texts.sheet
+import { sheetTexts as t } from './texts'
 
 const askStandings = (who: string, commit: string, signal: AbortSignal): Promise<Standings> => api.actions.query({ as: who, at: commit }, { signal })
 

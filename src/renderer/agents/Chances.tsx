@@ -4,12 +4,10 @@ import type { ActorOdds, AttackOdds, JourneyOdds, Odds } from '../../shared/odds
 import { api } from '../client'
 import { useSession } from '../session'
 import { command, run } from '../ui/commands'
-import { oddsTexts } from '../ui/odds-texts'
 import { Mean, Share } from '../ui/Exact'
 import { texts } from '../ui/texts'
 import { Asked, useAsked } from '../ui/Asked'
-
-const t = texts.chances
+import { chanceTexts as t } from './texts'
 
 const askOdds = (who: string, commit: string, signal: AbortSignal): Promise<Odds> => api.odds.query({ as: who, at: commit }, { signal })
 
@@ -35,7 +33,7 @@ function Counted({ who, commit }: { who: string; commit: string }): ReactElement
       <Asked {...asked} waits={t.counting}>
         {({ actors, preparing }) => (
           <>
-            {preparing && <p className="quiet">{oddsTexts.preparing({ ...preparing, waiting: [who] })}</p>}
+            {preparing && <p className="quiet">{texts.odds.preparing({ ...preparing, waiting: [who] })}</p>}
             {actors.map((odds) => (
               <Fragment key={odds.actor}>
                 {actors.length > 1 && <h4>{odds.name}</h4>}

@@ -6,9 +6,8 @@ import { useSession } from '../session'
 import { hueOf } from '../../shared/hues'
 import { agentName, nameOf } from '../ui/names'
 import { texts } from '../ui/texts'
+import { beatTexts as t } from './texts'
 import { short } from './words'
-
-const t = texts.beat
 
 /** A titled part of a panel. */
 export function Section({ title, children }: { title: string; children: ReactNode }): ReactElement {

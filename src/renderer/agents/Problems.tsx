@@ -9,9 +9,9 @@ import { useSession, type Checked } from '../session'
 import { Pages } from '../ui/Pages'
 import { Blank, Scroll } from '../ui/Parts'
 import { texts } from '../ui/texts'
+import { problemTexts as t } from './texts'
 import './agents.css'
 
-const t = texts.problems
 const UNCHECKED: Checked = { running: false }
 
 /** Checks the open campaign; what is found stays until the next check, or until another campaign is opened. */

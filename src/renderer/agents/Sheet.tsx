@@ -6,13 +6,11 @@ import { hueOf } from '../../shared/hues'
 import { Prose } from '../prose/Prose'
 import { agentName } from '../ui/names'
 import { Blank, Scroll, Token } from '../ui/Parts'
-import { texts } from '../ui/texts'
+import { sheetTexts as t } from './texts'
 import './agents.css'
 import { CanDo } from './CanDo'
 import { Chances } from './Chances'
 import { short } from './words'
-
-const t = texts.sheet
 
 /** The sheet of the chosen actor at the moment that is looked at; of the one whose turn it is when nobody was chosen. */
 export function Sheet(): ReactElement {

@@ -3,10 +3,8 @@ import { useSession } from '../session'
 import { count, dollars, sent } from '../ui/amounts'
 import { run } from '../ui/commands'
 import { Tip } from '../ui/Parts'
-import { texts } from '../ui/texts'
+import { spendTexts as t } from './texts'
 import './spend.css'
-
-const t = texts.spend
 
 /** What models used for this campaign so far, of its cap where it has one; nothing while no model was asked. A click leads to the settings. */
 export function Spend(): ReactElement | null {

@@ -3,9 +3,8 @@ import { api } from '../client'
 import { problemOf } from '../problem-of'
 import { Modal, Scroll } from '../ui/Parts'
 import { texts } from '../ui/texts'
+import { fileTexts as t } from './texts'
 import './files.css'
-
-const t = texts.file
 
 /** As many lines as are drawn; what stands behind them is said. */
 const MAX_LINES = 5000

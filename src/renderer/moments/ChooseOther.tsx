@@ -3,9 +3,9 @@ import { useSession } from '../session'
 import { noPins } from '../store/pins'
 import { askSubject } from '../subjects'
 import { Chooser } from '../ui/Chooser'
-import { momentTexts } from '../ui/moment-texts'
 import { ask, compareThese } from './commands'
 import { inTime, othersOf, toldBeats, type Other } from './others'
+import { momentTexts } from './texts'
 import { useHits } from './use-hits'
 
 const t = momentTexts.compare

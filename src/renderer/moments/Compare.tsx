@@ -5,11 +5,11 @@ import { api } from '../client'
 import { goTo, useSession } from '../session'
 import type { Comparing } from '../store/moments'
 import { Asked, useAsked } from '../ui/Asked'
-import { momentTexts } from '../ui/moment-texts'
 import { Blank, Scroll } from '../ui/Parts'
 import { ask, comparingIn, compareThese, stopComparing } from './commands'
 import { CompareGroup } from './CompareGroup'
 import { filtered } from './filtered'
+import { momentTexts } from './texts'
 import './moments.css'
 
 const t = momentTexts.compare

@@ -6,7 +6,8 @@ import { useSession } from '../session'
 import { Asked, useAsked } from '../ui/Asked'
 import { DiffLines } from '../ui/DiffLines'
 import { hueOf } from '../../shared/hues'
-import { momentTexts } from '../ui/moment-texts'
+import { texts } from '../ui/texts'
+import { momentTexts } from './texts'
 
 const t = momentTexts.compare
 
@@ -83,8 +84,14 @@ function File({ a, b, path }: { a: string; b: string; path: string }): ReactElem
             <p className="quiet">
               <span className="mono">{path}</span> · {t.change[change]}
             </p>
-            {binary ? <p className="quiet">{t.binary}</p> : hunks.length === 0 ? <p className="quiet">{t.noLines}</p> : <DiffLines hunks={hunks} />}
-            {left > 0 && <p className="quiet numbers">{t.left(left)}</p>}
+            {binary ? (
+              <p className="quiet">{texts.diff.binary}</p>
+            ) : hunks.length === 0 ? (
+              <p className="quiet">{texts.diff.noLines}</p>
+            ) : (
+              <DiffLines hunks={hunks} />
+            )}
+            {left > 0 && <p className="quiet numbers">{texts.diff.left(left)}</p>}
           </>
         )}
       </Asked>

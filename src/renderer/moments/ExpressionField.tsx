@@ -3,7 +3,7 @@ import { useId, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent, 
 import { complete } from '../../shared/predicate/complete'
 import { LONGEST } from '../../shared/predicate/tokens'
 import type { Vocabulary } from '../../shared/predicate/vocabulary'
-import { momentTexts } from '../ui/moment-texts'
+import { momentTexts } from './texts'
 
 const t = momentTexts.find
 

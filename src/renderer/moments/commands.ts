@@ -3,7 +3,7 @@ import type { Spot } from '../../shared/moments'
 import { cursorIndex, goTo, news, useSession } from '../session'
 import { saveWatched, withWatch, watchedIn, WATCHES, type Comparing, type Moments } from '../store/moments'
 import type { Command } from '../ui/commands'
-import { momentTexts } from '../ui/moment-texts'
+import { momentTexts } from './texts'
 
 const get = useSession.getState
 const open = (): boolean => get().present !== undefined

@@ -1,7 +1,7 @@
 import type { Mark } from '../../shared/chronicle'
 import { indexIn, shownBranches, type Beats } from '../store/beats'
 import type { Choosable } from '../ui/Chooser'
-import { momentTexts } from '../ui/moment-texts'
+import { momentTexts } from './texts'
 
 const t = momentTexts.compare
 

@@ -6,10 +6,8 @@ import { hereOf } from '../../shared/map/here'
 import { exitsOf, vitals } from '../store/here'
 import { hueOf } from '../../shared/hues'
 import { Blank, Scroll, Token } from '../ui/Parts'
-import { texts } from '../ui/texts'
+import { placeTexts as t } from './texts'
 import './play.css'
-
-const t = texts.place
 
 /** Where the party is: the place, the scene's aim, who is there and the ways out. Each part is drawn again only when it is another. */
 export function PlaceCard(): ReactElement | null {

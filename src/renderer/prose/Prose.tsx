@@ -89,7 +89,7 @@ function Link({ target, text }: { target: string; text: string }): ReactElement 
   const state = useSession((s) => s.shown?.state)
   const lore = useSession(loreThen)
   const goal = useMemo(() => (state ? goalOf(target, state, lore) : undefined), [target, state, lore])
-  if (!goal) return <span title={texts.file.nothingNamed(target)}>{text}</span>
+  if (!goal) return <span title={texts.nothingNamed(target)}>{text}</span>
   return (
     <button type="button" className="link" onClick={() => follow(goal)}>
       {text}

@@ -6,8 +6,9 @@ import { refetch } from '../following'
 import { useSession } from '../session'
 import { TextField } from '../ui/Field'
 import { Modal } from '../ui/Parts'
-import { remoteTexts as t } from '../ui/remote-texts'
+import { texts } from '../ui/texts'
 import { offeredHere } from '../verbs'
+import { remoteTexts as t } from './texts'
 
 /** The dialog that clones a campaign from a git server and opens it. Leaving it while it works stops the work. */
 export function CloneDialog({ onClose }: { onClose: () => void }): ReactElement {
@@ -44,7 +45,7 @@ export function CloneDialog({ onClose }: { onClose: () => void }): ReactElement 
     }
   }
   return (
-    <Modal title={t.cloneTitle} onClose={leave}>
+    <Modal title={texts.clone.title} onClose={leave}>
       <form
         onSubmit={(event) => {
           event.preventDefault()

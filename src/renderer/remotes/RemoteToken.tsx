@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState, type ReactElement } from 'react'
 import type { Remote } from '../../shared/remote-calls'
 import { TextField } from '../ui/Field'
-import { remoteTexts as t } from '../ui/remote-texts'
+import { remoteTexts as t } from './texts'
 
 /** Asks for the token of a server that is known already. `retry`: what the server refused is tried again with it. */
 export function RemoteToken({

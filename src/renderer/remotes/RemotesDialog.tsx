@@ -5,9 +5,9 @@ import { problemOf } from '../problem-of'
 import { news, useSession } from '../session'
 import { TextField } from '../ui/Field'
 import { Modal } from '../ui/Parts'
-import { remoteTexts as t } from '../ui/remote-texts'
 import { playOnFetched } from '../verbs'
 import { RemoteToken } from './RemoteToken'
+import { remoteTexts as t } from './texts'
 import './remotes.css'
 
 /** What is being done, as `verb remote branch`; one thing at a time. */

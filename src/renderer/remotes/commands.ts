@@ -1,6 +1,6 @@
 import { useSession } from '../session'
 import type { Command } from '../ui/commands'
-import { remoteTexts } from '../ui/remote-texts'
+import { remoteTexts } from './texts'
 
 /** What can be done with repositories elsewhere. */
 export const remoteCommands: readonly Command[] = [

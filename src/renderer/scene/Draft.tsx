@@ -5,10 +5,8 @@ import type { Retry } from '../../shared/turns'
 import { useSession } from '../session'
 import { hueOf } from '../../shared/hues'
 import { nameOf } from '../ui/names'
-import { texts } from '../ui/texts'
 import { draftsOf, thoughtOf, type Drafted } from './drafted'
-
-const t = texts.log
+import { logTexts as t } from './texts'
 
 type Actors = GameState['actors'] | undefined
 

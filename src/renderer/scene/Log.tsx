@@ -7,13 +7,11 @@ import { castOf } from '../store/cast'
 import { rowsOf, type Row, type Span } from '../store/story'
 import { nameOf } from '../ui/names'
 import { Blank } from '../ui/Parts'
-import { texts } from '../ui/texts'
 import { isDrafting } from './drafted'
 import { BEGINNING, follows, type Scroll } from './follow'
 import { StoryRow } from './Row'
+import { logTexts as t } from './texts'
 import './scene.css'
-
-const t = texts.log
 
 /** The log of a span, or of the same scene a few beats before while the newest is fetched: nothing may flicker. */
 function logOf(logs: ReadonlyMap<string, SceneLog>, line: readonly Mark[], span: Span): SceneLog | undefined {

@@ -10,10 +10,9 @@ import { goTo, useSession } from '../session'
 import type { Row } from '../store/story'
 import { hueOf } from '../../shared/hues'
 import { nameOf } from '../ui/names'
-import { texts } from '../ui/texts'
 import { Draft } from './Draft'
-
-const t = texts.log
+import { texts } from '../ui/texts'
+import { logTexts as t } from './texts'
 
 type Actors = GameState['actors'] | undefined
 
@@ -37,7 +36,7 @@ function Refused({ actors, refusal, beat }: { actors: Actors; refusal: Refusal; 
         <Ban size={12} aria-hidden="true" /> {t.refused(nameOf(actors, by), action)} {reason}{' '}
         {place !== undefined && name !== undefined && (
           <button type="button" className="link" onClick={() => follow({ what: 'place', id: place })}>
-            {t.showPlace(name)}
+            {texts.showPlace(name)}
           </button>
         )}{' '}
         {file !== undefined && <FileLink path={file} line={line} />}
@@ -74,7 +73,7 @@ export const StoryRow = memo(function StoryRow({ row, actors }: { row: Row; acto
           <p>
             <Lock size={12} aria-hidden="true" />
             <span className="who">
-              {t.privately(row.by === 'DM' ? `${t.dm} → ${nameOf(actors, row.player)}` : `${nameOf(actors, row.by)} → ${t.dm}`)}
+              {t.privately(row.by === 'DM' ? `${texts.dm} → ${nameOf(actors, row.player)}` : `${nameOf(actors, row.by)} → ${texts.dm}`)}
             </span>{' '}
             {row.text}
           </p>

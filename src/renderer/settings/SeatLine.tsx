@@ -2,7 +2,7 @@ import type { ReactElement } from 'react'
 import type { AgentKind } from '../../shared/play'
 import type { Effort, MachineSettings, Seat } from '../../shared/turns'
 import { agentName } from '../ui/names'
-import { settingsTexts as t } from '../ui/settings-texts'
+import { settingsTexts as t } from './texts'
 
 const KINDS = ['offline', 'anthropic', 'replay', 'hand'] as const satisfies readonly AgentKind[]
 const EFFORTS = ['', 'low', 'medium', 'high', 'max'] as const

@@ -6,9 +6,9 @@ import { problemOf } from '../problem-of'
 import { news, useSession } from '../session'
 import { TextField } from '../ui/Field'
 import { nameOf } from '../ui/names'
-import { settingsTexts as t } from '../ui/settings-texts'
 import { faultsOf, formOf, settingsOf, TIERS, type TableForm } from './settings'
 import { SeatLine } from './SeatLine'
+import { settingsTexts as t } from './texts'
 
 /** What table.yaml says: who plays, what they are told, what it may cost. Saving is one beat by the designer. */
 export function ThisCampaign({

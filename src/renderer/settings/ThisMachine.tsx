@@ -5,7 +5,7 @@ import { problemOf } from '../problem-of'
 import { news } from '../session'
 import { count, sent, span } from '../ui/amounts'
 import { TextField } from '../ui/Field'
-import { settingsTexts as t } from '../ui/settings-texts'
+import { settingsTexts as t } from './texts'
 
 /** What this machine knows for asking models: key, address, model, and which campaigns may. */
 export function ThisMachine({

@@ -1,5 +1,5 @@
 import type { Seat, TableSettings } from '../../shared/turns'
-import { settingsTexts as t } from '../ui/settings-texts'
+import { settingsTexts as t } from './texts'
 
 /** The form of table.yaml: every number as it is typed. */
 export interface TableForm {

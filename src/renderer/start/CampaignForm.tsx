@@ -3,8 +3,7 @@ import type { BundledGame } from '../../shared/campaign'
 import { useSession } from '../session'
 import { SelectField, TextField } from '../ui/Field'
 import { texts } from '../ui/texts'
-
-const t = texts.create
+import { createTexts as t } from './texts'
 
 /** What every new campaign is asked for, as it stands in the form. `chosen` is the game, once the host has told of its games. */
 export interface Beginning {
@@ -64,7 +63,7 @@ export function CampaignForm({ beginning, naming = {}, place, children, canMake,
       <TextField label={t.seed} hint={t.seedHint} mono className="seed" value={seed} maxLength={200} onChange={setSeed} />
       <footer className="form-foot">
         <button type="button" className="button" onClick={onClose}>
-          {t.cancel}
+          {texts.cancel}
         </button>
         <button type="submit" className="button main" disabled={busy || !canMake}>
           {busy ? t.making : t.make}

@@ -5,8 +5,7 @@ import { api } from '../client'
 import { problemOf } from '../problem-of'
 import { Modal } from '../ui/Parts'
 import { texts } from '../ui/texts'
-
-const t = texts.folders
+import { folderTexts as t } from './texts'
 
 /**
  * The folder browser of the window: arrows and Enter walk, Backspace goes up. `accept` says what a chosen folder is for:

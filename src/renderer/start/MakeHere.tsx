@@ -4,10 +4,10 @@ import { api } from '../client'
 import { problemOf } from '../problem-of'
 import { useSession } from '../session'
 import { SelectField } from '../ui/Field'
-import { hereTexts as t } from '../ui/here-texts'
 import { Modal } from '../ui/Parts'
 import { createHere, openBranch } from '../verbs'
 import { CampaignForm, useBeginning } from './CampaignForm'
+import { hereTexts as t } from './texts'
 
 /** Files of a list that are shown. */
 const SHOWN = 12

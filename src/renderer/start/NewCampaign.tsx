@@ -4,12 +4,10 @@ import { api } from '../client'
 import { tell, useSession } from '../session'
 import { Field } from '../ui/Field'
 import { Modal } from '../ui/Parts'
-import { texts } from '../ui/texts'
 import { createCampaign } from '../verbs'
 import { CampaignForm, useBeginning } from './CampaignForm'
 import { Folders } from './Folders'
-
-const t = texts.create
+import { createTexts as t } from './texts'
 
 /** The dialog that makes a campaign: title, folder, seed, and what to start from. */
 export function NewCampaignDialog({ onClose }: { onClose: () => void }): ReactElement {

@@ -2,12 +2,10 @@ import { CloudDownload, FolderOpen, PlayCircle, SquarePlus, X } from 'lucide-rea
 import { useEffect, type ReactElement, type ReactNode } from 'react'
 import { useSession } from '../session'
 import { Tip } from '../ui/Parts'
-import { remoteTexts } from '../ui/remote-texts'
 import { texts } from '../ui/texts'
 import { askFolder, forget, loadRecent, openCampaign, openSample } from '../verbs'
+import { startTexts as t } from './texts'
 import './start.css'
-
-const t = texts.start
 
 /** The start page: the sample, a new campaign, a folder, and what was open lately. */
 export function Start(): ReactElement {
@@ -32,8 +30,8 @@ export function Start(): ReactElement {
           />
           <Door
             icon={<CloudDownload size={20} />}
-            label={remoteTexts.cloneTitle}
-            hint={remoteTexts.cloneHint}
+            label={texts.clone.title}
+            hint={texts.clone.hint}
             disabled={busy}
             onClick={() => useSession.setState({ dialog: 'clone' })}
           />

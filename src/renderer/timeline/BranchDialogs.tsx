@@ -9,8 +9,8 @@ import { TextField } from '../ui/Field'
 import { inReadingOrder } from '../ui/names'
 import { Blank, Modal } from '../ui/Parts'
 import { texts } from '../ui/texts'
-import { timelineTexts as t } from '../ui/timeline-texts'
 import { askBranch, renameBranch, restoreBranch } from './branching'
+import { timelineTexts as t } from './texts'
 
 /** Whichever dialog about branches is open. */
 export function BranchDialogs(): ReactElement | null {
@@ -65,7 +65,7 @@ function Rename({ branch }: { branch: string }): ReactElement {
         />
         <footer className="form-foot">
           <button type="button" className="button" onClick={leave}>
-            {texts.create.cancel}
+            {texts.cancel}
           </button>
           <button type="submit" className="button main" disabled={wanted === '' || wanted === branch}>
             {t.rename}

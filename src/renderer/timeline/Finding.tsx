@@ -1,8 +1,8 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { useSession } from '../session'
-import { timelineTexts as t } from '../ui/timeline-texts'
 import { closeFinding, goFound, lookFor, onField } from './find'
+import { timelineTexts as t } from './texts'
 
 /** The search of beats above the timeline: Enter goes from one to the next, Esc ends it. */
 export function FindingBar(): ReactElement | null {

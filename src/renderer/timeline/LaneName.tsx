@@ -3,9 +3,9 @@ import { Cloud } from 'lucide-react'
 import { useState, type ReactElement, type ReactNode } from 'react'
 import type { Branch } from '../../shared/present'
 import { goTo, useSession } from '../session'
-import { timelineTexts as t } from '../ui/timeline-texts'
 import { switchBranch } from '../verbs'
 import { askBranch, deleteBranch, playOnFrom } from './branching'
+import { timelineTexts as t } from './texts'
 
 /** The name of a branch in its lane, and what can be done with it: by click, by right click, by keys. */
 export function LaneName({ branch, beyond }: { branch: string; beyond: boolean }): ReactElement {

@@ -1,9 +1,9 @@
 import { memo, useMemo, type ReactElement } from 'react'
 import { useSession } from '../session'
-import { timelineTexts as t } from '../ui/timeline-texts'
 import type { Frame } from './draw'
 import { LaneName } from './LaneName'
 import { placedNames } from './placed'
+import { timelineTexts as t } from './texts'
 
 /** The names of branches, each in its lane. */
 export const LaneNames = memo(function LaneNames({ view, width, rows, top }: Omit<Frame, 'token'>): ReactElement | null {

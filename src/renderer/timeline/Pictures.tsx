@@ -4,10 +4,10 @@ import { useSession } from '../session'
 import { hueOf } from '../../shared/hues'
 import { texts } from '../ui/texts'
 import { token } from '../ui/theme'
-import { timelineTexts as t } from '../ui/timeline-texts'
 import { draw, type Frame } from './draw'
 import { drawMoving } from './overlay'
 import { sessionsOf } from './spans'
+import { timelineTexts as t } from './texts'
 
 const NONE: readonly Mark[] = []
 

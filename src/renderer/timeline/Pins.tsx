@@ -3,10 +3,10 @@ import type { Mark } from '../../shared/chronicle'
 import { goTo, useSession } from '../session'
 import { useSubject } from '../subjects'
 import { Tip } from '../ui/Parts'
-import { timelineTexts as t } from '../ui/timeline-texts'
 import type { Frame } from './draw'
 import { xOf } from './geometry'
 import { unpin, usePins } from './pinning'
+import { timelineTexts as t } from './texts'
 
 /** The flags on the timeline: a click goes there, Delete takes a flag away. Those of beats that are on no branch are not shown. */
 export function Pins({ view, width }: Pick<Frame, 'view' | 'width'>): ReactElement {

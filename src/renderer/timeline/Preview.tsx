@@ -4,8 +4,9 @@ import { useSession } from '../session'
 import { useSubject } from '../subjects'
 import { hueOf } from '../../shared/hues'
 import { nameOf } from '../ui/names'
-import { timelineTexts as t } from '../ui/timeline-texts'
+import { texts } from '../ui/texts'
 import { whoOf } from './marks'
+import { timelineTexts as t } from './texts'
 
 /** What the pointer is on: who, what, when, and on which branch where that is another. */
 export function Preview({ mark, x, width }: { mark: Mark; x: number; width: number }): ReactElement {
@@ -18,7 +19,7 @@ export function Preview({ mark, x, width }: { mark: Mark; x: number; width: numb
   return (
     <div className={`timeline-preview hue-${hueOf(actors, who)}`} style={{ left: Math.max(8, Math.min(width - 328, x - 160)) }}>
       <p className="numbers">
-        <b className="hued">{foreign ? t.foreign : nameOf(actors, who)}</b> {foreign ? '' : mark.action.replaceAll('_', ' ')} · {t.beatAt(mark.n)}
+        <b className="hued">{foreign ? texts.foreign : nameOf(actors, who)}</b> {foreign ? '' : mark.action.replaceAll('_', ' ')} · {t.beatAt(mark.n)}
         {other && branch !== undefined ? ` ${t.onBranch(branch)}` : ''}
       </p>
       <p>{subject || '…'}</p>

@@ -5,7 +5,7 @@ import { cursorIndex, goTo, useSession } from '../session'
 import type { Beats } from '../store/beats'
 import { showTimes } from '../store/time-window'
 import { CommandButton } from '../ui/Parts'
-import { timelineTexts as t } from '../ui/timeline-texts'
+import { texts } from '../ui/texts'
 import { BranchDialogs } from './BranchDialogs'
 import { laneCount } from './draw'
 import { FindingBar } from './Finding'
@@ -15,6 +15,7 @@ import { usePinned } from './pinning'
 import { Pins } from './Pins'
 import { Picture, MovingPicture } from './Pictures'
 import { Preview } from './Preview'
+import { timelineTexts as t } from './texts'
 import './timeline.css'
 import { Told, useWords } from './Told'
 import { onScreen } from './zoom'
@@ -222,7 +223,7 @@ function Count(): ReactElement {
   const reading = useSession((s) => s.reading)
   const n = useSession((s) => (s.cursor === undefined ? undefined : s.beats.byId.get(s.cursor)?.n))
   const last = useSession((s) => s.line.at(-1)?.n ?? 0)
-  return <span className="numbers">{n !== undefined ? t.place(n, last) : more ? t.older(reading) : t.beats(known)}</span>
+  return <span className="numbers">{n !== undefined ? t.place(n, last) : more ? t.older(reading) : texts.beats(known)}</span>
 }
 
 function reachOf({ tracks }: Beats): { first: number; last: number } {

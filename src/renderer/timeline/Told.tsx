@@ -6,8 +6,8 @@ import { sceneNumbers, titleOf } from '../store/story'
 import { useSubject } from '../subjects'
 import { nameOf } from '../ui/names'
 import { texts } from '../ui/texts'
-import { timelineTexts as t } from '../ui/timeline-texts'
 import { whoOf } from './marks'
+import { timelineTexts as t } from './texts'
 
 /** Where the cursor is, in words: number, who, what, scene. */
 export function useWords(here: Mark | undefined, last: number): string {
@@ -20,7 +20,7 @@ export function useWords(here: Mark | undefined, last: number): string {
   const opening = useSession((s) => (span ? s.line[span.from] : undefined))
   if (!here) return t.empty
   const scene = span ? texts.scene(sceneNumbers(span.scene)?.scene ?? 0, titleOf(opening)) : undefined
-  const who = here.kind === 'foreign' ? t.foreign : nameOf(actors, whoOf(here))
+  const who = here.kind === 'foreign' ? texts.foreign : nameOf(actors, whoOf(here))
   return [t.value(here.n, last), who, here.action.replaceAll('_', ' '), scene, subject].filter(Boolean).join(', ')
 }
 

@@ -4,8 +4,8 @@ import { api } from '../client'
 import { problemOf } from '../problem-of'
 import { refetch } from '../following'
 import { cursorIndex, news, useSession } from '../session'
-import { timelineTexts as t } from '../ui/timeline-texts'
 import { playOnFetched, run } from '../verbs'
+import { timelineTexts as t } from './texts'
 
 const get = useSession.getState
 

@@ -1,10 +1,10 @@
 import { arrange, cursorIndex, useSession } from '../session'
 import type { Command } from '../ui/commands'
-import { timelineTexts } from '../ui/timeline-texts'
 import { askBranch, branchHere, canUndelete, deleteBranch, fetchedHere, playOnFrom, restoreBranch } from './branching'
 import { openFinding } from './find'
 import { goLane, goPage, goSession } from './moves'
 import { togglePin } from './pinning'
+import { timelineTexts } from './texts'
 
 const get = useSession.getState
 const t = timelineTexts.commands

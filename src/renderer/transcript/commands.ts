@@ -1,6 +1,6 @@
 import { useSession } from '../session'
 import type { Command } from '../ui/commands'
-import { transcriptTexts } from '../ui/transcript-texts'
+import { transcriptTexts } from './texts'
 
 /** What can be done to write the story down. */
 export const transcriptCommands: readonly Command[] = [

@@ -2,8 +2,6 @@ import { useCallback, useEffect, useRef, useState, type ReactElement, type React
 import { problemOf } from '../problem-of'
 import { texts } from './texts'
 
-const t = texts.sheet
-
 /** How long the moment that is looked at has to rest before the core is asked, in ms. */
 const REST = 80
 
@@ -63,7 +61,7 @@ export function Asked<T>({
     <div role="alert">
       <p>{problem}</p>
       <button type="button" className="button small" onClick={again}>
-        {t.askAgain}
+        {texts.again}
       </button>
     </div>
   )

@@ -1,7 +1,9 @@
 import type { ReactElement } from 'react'
 import type { Hunk } from '../../shared/compare'
-import { diffTexts as t } from './diff-texts'
+import { texts } from './texts'
 import './diff.css'
+
+const t = texts.diff
 
 const SIGNS = { same: '', added: '+', removed: '−' }
 

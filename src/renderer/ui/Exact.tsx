@@ -19,6 +19,6 @@ const Exact = ({ shown, fraction }: { shown: string; fraction: string | undefine
   ) : (
     <span title={fraction}>
       {shown}
-      <span className="unseen">{texts.chances.exactly(fraction)}</span>
+      <span className="unseen">{texts.odds.exactly(fraction)}</span>
     </span>
   )

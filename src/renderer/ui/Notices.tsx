@@ -67,7 +67,7 @@ function Stalled({ id, data }: { id: number; data: ProblemData['data'] }): React
     <div className="notice-actions">
       {typeof place === 'string' && name !== undefined && (
         <button type="button" className="button small" onClick={after(() => follow({ what: 'place', id: place }))}>
-          {texts.log.showPlace(name)}
+          {texts.showPlace(name)}
         </button>
       )}
       <button type="button" className="button small" onClick={after(() => run('play'))}>

@@ -3,6 +3,9 @@ import type { Usage } from '../../shared/turns'
 /** A number with its thousands set apart: `12,340`. */
 export const count = (n: number): string => Math.round(n).toLocaleString('en')
 
+/** A number of things, in words: `1 beat`, `1,234 beats`. `more` is the plural where it is not an added s. */
+export const counted = (n: number, one: string, more = `${one}s`): string => `${count(n)} ${n === 1 ? one : more}`
+
 /** A number with its sign: `+120`, `−40`, `0`. */
 export const signed = (n: number): string => (n > 0 ? `+${count(n)}` : n < 0 ? `−${count(-n)}` : '0')
 

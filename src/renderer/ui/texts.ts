@@ -1,66 +1,20 @@
-import { count } from './amounts'
-import { inspectorTexts } from './inspector-texts'
+import type { Preparing } from '../../shared/odds'
+import { count, counted } from './amounts'
 
-const counted = (n: number, one: string, more: string): string => `${n.toLocaleString('en')} ${n === 1 ? one : more}`
-
-/** Every sentence and label of the interface, in one place. */
+/** Sentences and labels that the frame of the window and several features share. What one feature says stands in its own `texts.ts`. */
 export const texts = {
   app: 'Proscenium',
   tagline: 'A lit stage for your story. Draw a world, and a table of players plays it while you watch.',
   loading: 'Opening…',
+  cancel: 'Cancel',
+  again: 'Check again',
+  dm: 'DM',
+  foreign: 'External commit',
+  showPlace: (name: string): string => `Show ${name}`,
+  nothingNamed: (name: string): string => `This campaign has no entry named “${name}”.`,
+  beats: (n: number): string => counted(n, 'beat'),
   lost: 'Lost the connection to Proscenium. Reconnecting…',
   lostHint: 'Everything up to the last beat is saved.',
-
-  start: {
-    sample: 'Open the sample',
-    sampleHint: '“The Well”: a village, a dry well and what lies below. Ready to play.',
-    create: 'New campaign…',
-    createHint: 'Creates a folder with a game in it.',
-    open: 'Open folder…',
-    openHint: 'Opens a campaign, or creates one in a git repository.',
-    recent: 'Recent campaigns',
-    none: 'Campaigns that you open appear here.',
-    noneHint: 'Start with the sample: open it and press Space.',
-    missing: 'Folder not found',
-    forget: 'Remove from list',
-    game: 'Game',
-    opened: 'Opened'
-  },
-  folders: {
-    title: 'Open a folder',
-    choose: 'Choose a folder',
-    path: 'Folder',
-    up: 'Up one folder',
-    empty: 'This folder contains no folders.',
-    campaign: 'campaign',
-    truncated: 'The list shows the first folders only. Type a path to go to another one.',
-    open: 'Open campaign',
-    pick: 'Use this folder',
-    notCampaign: 'This folder isn’t a campaign. Select one that is marked “campaign”.',
-    foreign: 'This git repository contains no campaign.',
-    openForeign: 'Create a campaign here…',
-    go: 'Go'
-  },
-  create: {
-    title: 'New campaign',
-    name: 'Title',
-    nameHint: 'The Well, again',
-    dir: 'Folder',
-    dirHint: 'A new or empty folder; it becomes a git repository.',
-    browse: 'Browse…',
-    seed: 'Random seed',
-    seedHint: 'The same seed gives the same dice.',
-    game: 'Game',
-    from: 'Start from',
-    sample: 'The sample campaign',
-    sampleHint: (title: string): string => `“${title}”, ready to play.`,
-    noSampleHint: 'This game has no sample.',
-    blank: 'A blank campaign',
-    blankHint: 'A starter world: a hero and two places.',
-    make: 'Create campaign',
-    making: 'Creating…',
-    cancel: 'Cancel'
-  },
 
   rail: { play: 'Play', map: 'Map', agents: 'Agents', label: 'Views', side: 'Log, sheets, beats and problems' },
   between: 'Between scenes',
@@ -78,42 +32,6 @@ export const texts = {
   turn: (name: string): string => `${name}’s turn`,
   agentLine: (name: string, agent: string): string => `${name} · ${agent}`,
 
-  place: {
-    empty: 'No places yet',
-    emptyHint: 'This campaign has no places. Add one in the Map view, or open the sample to see a world.',
-    aim: 'Aim',
-    here: 'Characters here',
-    nobody: 'No characters are here.',
-    exits: 'Exits',
-    noExits: 'This place has no known exits.',
-    senses: 'Senses',
-    split: 'The party is split',
-    aheadUnseen: 'not seen yet',
-    map: 'Map of places'
-  },
-  log: {
-    title: 'Log',
-    empty: 'The stage is set.',
-    emptyHint: 'Press Space to start the table. Proscenium saves every beat as one commit.',
-    loading: 'Reading the scene…',
-    jump: 'Jump to now',
-    latest: 'Jump to the latest line',
-    talkShow: 'Show private talk',
-    talkHide: 'Hide private talk',
-    privately: (who: string): string => `${who}, privately`,
-    summary: 'Summary',
-    toBeat: (n: number): string => `Go to beat ${n}`,
-    refused: (name: string, action: string): string => `${name} couldn't ${action.replaceAll(/[-_]/g, ' ')}.`,
-    showPlace: (name: string): string => `Show ${name}`,
-    dm: 'DM',
-    thinking: (name: string): string => `${name} is thinking…`,
-    thought: 'Thoughts',
-    draftBy: (name: string): string => `Draft by ${name}`,
-    doing: (name: string, tool: string): string => `${name} is calling ${tool}…`,
-    whispering: (name: string): string => `${name} is talking in private…`,
-    secondsLeft: (seconds: number): string => (seconds > 0 ? `${seconds} s left.` : 'Sending the request now.'),
-    scene: (n: number): string => `Scene ${n}`
-  },
   roll: {
     dice: 'Dice',
     need: 'Needs',
@@ -124,124 +42,14 @@ export const texts = {
     success: 'Success',
     failure: 'Failure'
   },
-  sheet: {
-    title: 'Sheet',
-    none: 'No character selected',
-    noneHint: 'Select a character on the map, in the log or on the place’s card.',
-    stats: 'Stats',
-    conditions: 'Conditions',
-    noConditions: 'None',
-    carries: 'Carries',
-    carriesNothing: 'Nothing',
-    tags: 'Tags',
-    at: 'At',
-    about: 'About',
-    wants: 'Wants',
-    fears: 'Fears',
-    voice: 'Voice',
-    attitude: 'Attitude',
-    player: 'Player',
-    npc: 'NPC',
-    decides: 'Agent',
-    canDo: 'Available actions',
-    cannotDo: (n: number): string => `Unavailable actions (${n})`,
-    canDoNothing: 'None',
-    asking: 'Checking the rules…',
-    askAgain: 'Check again',
-    notTheirTurn: (whose: string, who: string): string => `It’s ${whose}’s turn. On ${who}’s turn:`,
-    optional: (name: string): string => `${name}, optional`,
-    freeText: 'any text'
-  },
-  chances: {
-    title: 'Odds',
-    counting: 'Calculating…',
-    none: 'This character has no odds to show.',
-    saves: 'Saves',
-    value: 'Now',
-    chance: 'Chance',
-    attacks: 'Attacks',
-    meanDamage: 'Mean damage',
-    down: 'Brings down',
-    ways: 'Journeys from here, alone',
-    waysElsewhere: 'Journeys elsewhere, alone',
-    elsewhere: (n: number): string => `Journeys elsewhere (${n})`,
-    success: 'Arrives unhurt',
-    partial: 'Arrives hurt',
-    failure: 'Doesn’t arrive',
-    impossible: 'Impossible',
-    by: (stat: string): string => `by ${stat}`,
-    once: (fact: string): string => `once ${fact}`,
-    exactly: (fraction: string): string => ` (exactly ${fraction})`,
-    noChances: 'No attacks or journeys',
-    noAttack: 'No attacks',
-    noJourney: 'No journeys'
-  },
-  beat: {
-    title: 'Beat',
-    none: 'No beat yet',
-    noneHint: 'The table’s first action creates the first beat.',
-    calls: 'Tool calls',
-    noCalls: 'This beat has no recorded tool calls.',
-    inspect: 'Inspect turn',
-    more: (length: number): string => `Show all ${length.toLocaleString('en')} characters`,
-    less: 'Show less',
-    changes: 'Changes',
-    noChanges: 'This beat changed no character, place or fact.',
-    noFiles: 'This commit changed no file.',
-    rolls: 'Rolls',
-    files: 'Files',
-    cites: 'Rulings cited',
-    input: 'Input',
-    result: 'Result',
-    refused: 'Refused',
-    params: 'Parameters',
-    by: 'By',
-    agent: 'Agent',
-    commit: 'Commit',
-    made: 'Time',
-    ms: (ms: number): string => `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`,
-    counted: (n: number): string => `Table counters (${n})`
-  },
-  inspector: inspectorTexts,
-  file: {
-    hint: 'Read only. Edit the file in your own editor. Proscenium notices the change and lets you adopt it.',
-    more: (n: number): string => `The file has ${n.toLocaleString('en')} more lines.`,
-    nothingNamed: (name: string): string => `This campaign has no entry named “${name}”.`
-  },
-  problems: {
-    title: 'Problems',
-    none: 'No problems',
-    noneHint: 'Errors in rules, files and agents appear here.',
-    check: 'Check campaign',
-    checking: 'Checking…',
-    groups: {
-      errors: 'Errors',
-      unreached: 'Never reached, or no way back',
-      intentions: 'Possibly intentional',
-      stock: 'Bundled rules, unchanged'
-    },
-    group: (title: string, count: number): string => `${title} (${count.toLocaleString('en')})`,
-    checked: ({ findings, states }: { findings: readonly unknown[]; states: number }): string =>
-      `${findings.length === 0 ? 'No findings' : counted(findings.length, 'finding', 'findings')}. ${states === 0 ? 'The game does not load, so the check played no calls.' : `The check visited ${counted(states, 'state', 'states')}.`}`
-  },
   pages: {
     more: (count: number, rest: number): string => (count === rest ? `Show ${count} more` : `Show ${count} of ${rest.toLocaleString('en')} more`)
   },
 
-  timeline: {
-    label: 'Timeline',
-    empty: 'No beats yet',
-    zoomIn: 'Zoom in',
-    zoomOut: 'Zoom out',
-    fit: 'Fit all beats',
-    value: (n: number, last: number, subject: string): string => `Beat ${n} of ${last}: ${subject}`,
-    count: (n: number): string => (n === 1 ? '1 beat' : `${n.toLocaleString('en')} beats`),
-    loading: 'Reading older beats…',
-    rewritten: (n: number | undefined): string =>
-      n === undefined
-        ? 'The beat you looked at is no longer in the history. You are looking at the newest beat.'
-        : `The beat you looked at is no longer in the history. You are looking at beat ${n}, the last one before it.`
-  },
+  rewritten: (n: number | undefined): string =>
+    n === undefined
+      ? 'The beat you looked at is no longer in the history. You are looking at the newest beat.'
+      : `The beat you looked at is no longer in the history. You are looking at beat ${n}, the last one before it.`,
   past: {
     label: 'The past',
     bar: (n: number, last: number, branch: string | undefined): string =>
@@ -271,12 +79,6 @@ export const texts = {
     verifiedHint: 'Every beat up to this one gives the same result when replayed',
     differHint: 'Go to the next beat whose replay gives another result',
     differs: (n: number, message: string): string => `Beat ${n}: ${message}.`
-  },
-  spend: {
-    tokens: (n: number): string => (n < 10_000 ? `${n.toLocaleString('en')} tokens` : `${Math.round(n / 1000).toLocaleString('en')}k tokens`),
-    of: (cost: string, cap: string): string => `${cost} of ${cap}`,
-    words: (tokens: string, money: string | undefined): string =>
-      `Models used ${tokens} tokens for this campaign${money === undefined ? '; Proscenium doesn’t know their price' : `: ${money}`}`
   },
   mend: { settings: 'Open settings', again: 'Try again', on: 'Resume' },
   nothingLeft: 'The session is over. Nothing is left to play.',
@@ -322,7 +124,39 @@ export const texts = {
     none: 'No command matches.',
     more: (shown: number, all: number): string => `${shown} of ${all.toLocaleString('en')} commands. Type more to narrow the list.`
   },
-  shortcuts: { title: 'Keyboard shortcuts' },
-  theme: { dark: 'Dark theme', light: 'Light theme', system: 'System theme', toggle: 'Switch between dark and light' },
-  phase: { dm: 'DM', player: 'Player', npc: 'NPC' }
+  /** Two versions of a file, compared line by line. */
+  diff: {
+    skipped: (n: number): string => `${counted(n, 'line')} the same`,
+    op: { added: 'added', removed: 'removed', same: '' },
+    noLines: 'This difference changed no line of a file.',
+    binary: 'This file is not text, or it is too long to compare line by line.',
+    left: (n: number): string => `${counted(n, 'line')} more`
+  },
+  clone: { title: 'Clone a campaign', hint: 'Copies a campaign from a git server, with its history.' },
+  /** What decides at a seat, by the id of its agent. */
+  agents: {
+    offline: 'Built-in',
+    anthropic: 'Model',
+    replay: 'Recording',
+    hand: 'You',
+    command: 'Command'
+  } as Readonly<Record<string, string>>,
+  odds: {
+    exactly: (fraction: string): string => ` (exactly ${fraction})`,
+    /** What is said while players have no class yet. */
+    preparing: ({ kind, waiting }: Pick<Preparing, 'kind' | 'waiting'>): string =>
+      `${waiting.length > 2 ? `${waiting.length} players` : waiting.join(' and ')} ${waiting.length === 1 ? 'has' : 'have'} no ${kind} yet. These are the odds of each ${kind}.`
+  },
+  /** What a rename did to the links of notes. */
+  links: {
+    summary: (mended: number, left: number): string =>
+      [
+        mended > 0 ? `Updated the links in ${counted(mended, 'file')}.` : '',
+        left > 0 ? `${left === 1 ? '1 note still links' : `${left} notes still link`} to the old name.` : ''
+      ]
+        .filter(Boolean)
+        .join(' '),
+    show: 'Show'
+  },
+  shortcuts: { title: 'Keyboard shortcuts' }
 } as const

@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react'
 import { useSession } from '../session'
-import { mapTexts as t } from '../ui/map-texts'
 import { Blank } from '../ui/Parts'
 import { run } from '../ui/commands'
 import { shut } from './edit-verbs'
+import { mapTexts as t } from './texts'
 
 /** A world without places: two ways to begin one. */
 export function EmptyMap(): ReactElement {

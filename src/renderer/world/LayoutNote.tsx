@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { useSession } from '../session'
-import { mapTexts as t } from '../ui/map-texts'
 import { fresh, stopLayout, useStanding } from './layout/standing'
+import { mapTexts as t } from './texts'
 
 /** What the layout is doing, while it takes its time or when it failed. */
 export function LayoutNote(): ReactElement | null {

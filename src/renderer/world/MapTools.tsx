@@ -5,7 +5,6 @@ import { useCallback, useEffect, useMemo, useState, type ReactElement } from 're
 import { onMap, useSession } from '../session'
 import { Chooser } from '../ui/Chooser'
 import { command, run } from '../ui/commands'
-import { mapTexts as t } from '../ui/map-texts'
 import { CommandButton, Tip } from '../ui/Parts'
 import { byKeyboard } from '../ui/Pick'
 import { ease } from './Camera'
@@ -17,6 +16,7 @@ import { LayoutNote } from './LayoutNote'
 import { onAsked, type Asked } from './on-screen'
 import { boxesOf } from './choosing'
 import { boundsOf, centreOf, type Rect, containsRect } from '../../shared/geometry/shapes'
+import { mapTexts as t } from './texts'
 import type { Drawn } from './use-drawing'
 
 /** Where legends, notes and the small map stand over the map, in its own pixels. */

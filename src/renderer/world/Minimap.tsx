@@ -1,11 +1,11 @@
 import { useReactFlow, useStoreApi } from '@xyflow/react'
 import { useEffect, useLayoutEffect, useRef, type PointerEvent, type ReactElement } from 'react'
 import { useSession } from '../session'
-import { mapTexts as t } from '../ui/map-texts'
 import { token } from '../ui/theme'
 import { fitting, sightOf } from './detail'
 import type { Drawing } from '../../shared/map/drawing'
 import { onView } from './on-view'
+import { mapTexts as t } from './texts'
 
 const WIDTH = 172
 const HEIGHT = 116

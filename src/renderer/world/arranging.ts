@@ -1,7 +1,6 @@
 import { flushSync } from 'react-dom'
 import { arrange, news, onMap, useSession } from '../session'
 import { run, type Command } from '../ui/commands'
-import { mapTexts as t } from '../ui/map-texts'
 import type { Spots, World } from '../../shared/map/drawing'
 import { editWorld, isOpen } from './edit-verbs'
 import { fold, foldedNow } from './folding'
@@ -9,6 +8,7 @@ import { fresh } from './layout/standing'
 import { ordered, placesIn, written, type Order } from './moving'
 import { ask } from './on-screen'
 import { standing } from './standing-now'
+import { mapTexts as t } from './texts'
 
 const get = useSession.getState
 const onMapNow = (): boolean => get().present !== undefined && get().desk.view === 'map'

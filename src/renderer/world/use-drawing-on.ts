@@ -2,11 +2,11 @@ import { useReactFlow, type OnConnectEnd } from '@xyflow/react'
 import { useMemo, type MouseEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { choose, onMap } from '../session'
-import { mapTexts as t } from '../ui/map-texts'
 import { addPlace, connect } from './edit-verbs'
 import { reachField } from './edit/reach'
 import { boxAt, regionNear } from './hit'
 import { centredAt } from './moving'
+import { mapTexts as t } from './texts'
 import type { Drawn } from './use-drawing'
 
 /** Drawing on the map: a double click on the ground adds a place, a line drawn from a place's grip to another a journey. */

@@ -1,12 +1,12 @@
 import { EdgeLabelRenderer, Handle, Position, type EdgeProps, type NodeProps } from '@xyflow/react'
 import { FoldVertical, UnfoldVertical } from 'lucide-react'
 import { memo, useLayoutEffect, useRef, useState, type ReactElement, type ReactNode } from 'react'
-import { mapTexts as t } from '../ui/map-texts'
 import { Token } from '../ui/Parts'
 import { fold } from './folding'
 import type { Mark } from './marks'
 import type { AreaNode, CardNode, MoreNode, PlaceNode, TokenNode, WayEdge } from './nodes'
 import { heading, svgPath, pointAt, type Curve, type Point } from '../../shared/geometry/shapes'
+import { mapTexts as t } from './texts'
 import { keyframes, type Travel } from './travel'
 
 const SIDES = [Position.Top, Position.Right, Position.Bottom, Position.Left]

@@ -1,7 +1,7 @@
 import { useId, useState, type ReactElement } from 'react'
 import type { ParamDef } from '../../../shared/game'
-import { handTexts as t } from '../../ui/hand-texts'
 import { choicesOf, labelOf } from './forms'
+import { handTexts as t } from './texts'
 
 /** Up to so many choices stand open; up to the next number they are a list to open; beyond it they are searched. */
 const OPEN = 8

@@ -1,7 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { useState, type ReactElement } from 'react'
-import { handTexts as t } from '../../ui/hand-texts'
 import { Withheld } from '../inspector/Withheld'
+import { handTexts as t } from './texts'
 
 /** What the one whose turn it is cannot do now, with the rules' own reasons; asked for when it is unfolded. */
 export function NotOffered({ who, head }: { who: string; head: string }): ReactElement {

@@ -1,8 +1,8 @@
 import { useId, type ReactElement } from 'react'
 import type { ParamDef } from '../../../shared/game'
-import { handTexts as t } from '../../ui/hand-texts'
 import { Choice, Choices } from './Choice'
 import { askingOf, labelOf, type Fault } from './forms'
+import { handTexts as t } from './texts'
 
 /** Texts that fit on a line; all others have room. */
 const SHORT: readonly string[] = ['title', 'note_path', 'query', 'link_target', 'seed']

@@ -7,11 +7,11 @@ import { api } from '../../client'
 import { problemOf } from '../../problem-of'
 import { useSession } from '../../session'
 import { shortcutOf } from '../../ui/commands'
-import { handTexts as t } from '../../ui/hand-texts'
 import { nameOf } from '../../ui/names'
 import { Keys } from '../../ui/Parts'
 import { paramsOf, type Form } from './forms'
 import { ParamField } from './ParamField'
+import { handTexts as t } from './texts'
 import { Looked, WhatIf } from './WhatIf'
 
 /** What came of the form, for the head and the call it was asked with: any other makes it old. */

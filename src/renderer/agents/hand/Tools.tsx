@@ -2,11 +2,11 @@ import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactEle
 import type { Offer } from '../../../shared/game'
 import { useSession } from '../../session'
 import { shortcutOf } from '../../ui/commands'
-import { handTexts as t } from '../../ui/hand-texts'
 import { isFocusFree } from '../../ui/keep-focus'
 import { nameOf } from '../../ui/names'
 import { groupsOf, idOf, keysOf, type Group } from './forms'
 import { reachTools } from '../../ui/reach-tools'
+import { handTexts as t } from './texts'
 
 /** The offered tools in groups, chosen by their keys, by arrows and Enter, or by pointer. */
 export function Tools({ offers, onChoose }: { offers: readonly Offer[]; onChoose: (offer: Offer) => void }): ReactElement {

@@ -2,8 +2,8 @@ import { useEffect, useRef, type ReactElement } from 'react'
 import type { Preview } from '../../../shared/turns'
 import { Entry } from '../../prose/Entry'
 import { useSession } from '../../session'
-import { handTexts as t } from '../../ui/hand-texts'
 import { Changes, Rolls } from '../Deed'
+import { handTexts as t } from './texts'
 
 /** What a call would do: marked as what it is, with the lines it would write, its rolls and its changes. */
 export function WhatIf({ preview: { subject, answer, log, rolls, changes } }: { preview: Preview }): ReactElement {

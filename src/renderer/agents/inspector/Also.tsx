@@ -2,10 +2,8 @@ import { Columns2 } from 'lucide-react'
 import { useMemo, type ReactElement } from 'react'
 import type { Mark } from '../../../shared/chronicle'
 import { lookAt, useSession } from '../../session'
-import { texts } from '../../ui/texts'
 import { alsoPlayed } from './list'
-
-const t = texts.inspector
+import { inspectorTexts as t } from './texts'
 
 /** Other ways this moment was played, each to be looked at beside this one. Nothing when there are none. */
 export function Also({ beat }: { beat: Mark }): ReactElement | null {

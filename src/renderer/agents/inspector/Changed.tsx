@@ -5,15 +5,13 @@ import type { Context } from '../../../shared/turns'
 import { hunks } from '../../../shared/diff-lines'
 import { useSession } from '../../session'
 import { DiffLines } from '../../ui/DiffLines'
-import { texts } from '../../ui/texts'
 import { Asked, useAsked } from '../../ui/Asked'
 import { askContext, askTold } from './asked'
 import { diffContexts, type PieceDiff } from './diff'
 import { previousOf } from './list'
+import { inspectorTexts as t } from './texts'
 import type { Subject } from './Turn'
 import { signed } from '../../ui/amounts'
-
-const t = texts.inspector
 
 /** What this turn was told otherwise than the turn before at the same seat, piece by piece and line by line. */
 export function Changed(subject: Subject): ReactElement {

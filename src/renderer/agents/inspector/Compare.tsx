@@ -7,7 +7,6 @@ import { useSubject } from '../../subjects'
 import { hueOf } from '../../../shared/hues'
 import { nameOf } from '../../ui/names'
 import { Scroll, Token } from '../../ui/Parts'
-import { texts } from '../../ui/texts'
 import { Asked, useAsked } from '../../ui/Asked'
 import { Call, Section } from '../Deed'
 import { switchBranch } from '../../verbs'
@@ -16,8 +15,7 @@ import { Differences } from './Changed'
 import { Outcome } from './Did'
 import { Facts } from './Facts'
 import { Said } from './Said'
-
-const t = texts.inspector
+import { inspectorTexts as t } from './texts'
 
 /** Two turns played from the same moment, side by side: what they took, said and did, what came of it, and what they were told otherwise. */
 export function Compare({ pair }: { pair: readonly [string, string] }): ReactElement {

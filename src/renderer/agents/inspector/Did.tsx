@@ -3,9 +3,9 @@ import { texts } from '../../ui/texts'
 import { Asked, useAsked } from '../../ui/Asked'
 import { Call, Changes, Rolls, Section } from '../Deed'
 import { askBeat } from './asked'
+import { inspectorTexts as t } from './texts'
 import type { Subject } from './Turn'
-
-const t = texts.inspector
+import { beatTexts } from '../texts'
 
 /** Every use of a tool with its input and answer, and what came of the turn: dice and changes. */
 export function Did({ beat, record }: Pick<Subject, 'beat' | 'record'>): ReactElement {
@@ -30,11 +30,11 @@ export function Outcome({ commit }: { commit: string }): ReactElement {
         {({ beat, changes }) => (
           <>
             {beat.rolls.length > 0 && (
-              <Section title={texts.beat.rolls}>
+              <Section title={beatTexts.rolls}>
                 <Rolls rolls={beat.rolls} />
               </Section>
             )}
-            <Section title={texts.beat.changes}>
+            <Section title={beatTexts.changes}>
               <Changes changes={changes} />
             </Section>
           </>

@@ -1,11 +1,9 @@
 import type { ReactElement, ReactNode } from 'react'
 import type { WholeTurn } from '../../../shared/turns'
-import { texts } from '../../ui/texts'
 import { count, dollars, sent, span } from '../../ui/amounts'
 import { lengthOf } from './length'
+import { inspectorTexts as t } from './texts'
 import { seatWords } from './words'
-
-const t = texts.inspector
 
 /** What a turn took: who decided, tokens, cost, time, retries. Only what there is. */
 export function Facts({ record }: { record: WholeTurn }): ReactElement {

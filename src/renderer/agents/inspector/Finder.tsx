@@ -5,11 +5,9 @@ import { command } from '../../ui/commands'
 import { nameOf } from '../../ui/names'
 import { Keys } from '../../ui/Parts'
 import { Pick } from '../../ui/Pick'
-import { texts } from '../../ui/texts'
 import { onFind } from './find'
 import type { Turns } from './reader'
-
-const t = texts.inspector
+import { inspectorTexts as t } from './texts'
 
 /** The branch that is looked at, where it is not the present's. */
 const otherBranch = ({ present, cursor, beats }: Session): string | undefined => {

@@ -6,6 +6,7 @@ import { texts } from '../../ui/texts'
 import '../agents.css'
 import { Compare } from './Compare'
 import { Finder } from './Finder'
+import { inspectorTexts as t } from './texts'
 import './inspector.css'
 import { chosenOf, indexOf, nearest } from './list'
 import { Playing } from './Playing'
@@ -13,8 +14,6 @@ import { Turn } from './Turn'
 import { TurnList } from './TurnList'
 import './turn.css'
 import { useTurns } from './turns'
-
-const t = texts.inspector
 
 /** How long a search has to rest before the core is asked, in ms. */
 const REST = 180

@@ -4,12 +4,10 @@ import type { LivePart, LiveTurn } from '../../store/live'
 import { hueOf } from '../../../shared/hues'
 import { nameOf } from '../../ui/names'
 import { Scroll, Token } from '../../ui/Parts'
-import { texts } from '../../ui/texts'
 import { Call, Input } from '../Deed'
 import { count, dollars, sent } from '../../ui/amounts'
+import { inspectorTexts as t } from './texts'
 import { seatWords } from './words'
-
-const t = texts.inspector
 
 /** Within this distance of the end, in px, the reader counts as being at the end. */
 const END = 240

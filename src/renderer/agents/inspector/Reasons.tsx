@@ -1,12 +1,12 @@
 import { Check } from 'lucide-react'
 import type { ReactElement } from 'react'
 import type { Reason } from '../../../shared/turns'
-import { texts } from '../../ui/texts'
 import { Marked } from './Marked'
 import { percent, shareOf, wantsOf } from './reasons'
+import { inspectorTexts } from './texts'
 import './reasons.css'
 
-const t = texts.inspector.reasons
+const t = inspectorTexts.reasons
 
 /** Why the built-in table did what it did, step by step: what it wanted, the odds it went by and the options it weighed. */
 export function Reasons({ reasons, query }: { reasons: readonly Reason[]; query: string }): ReactElement {

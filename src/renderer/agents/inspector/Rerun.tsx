@@ -7,8 +7,7 @@ import { agentName } from '../../ui/names'
 import { Modal } from '../../ui/Parts'
 import { texts } from '../../ui/texts'
 import { rerun } from '../../verbs'
-
-const t = texts.inspector
+import { inspectorTexts as t } from './texts'
 
 const SEATS = ['before', 'offline', 'anthropic'] as const
 const EFFORTS: readonly { value: Effort | ''; label: string }[] = [
@@ -104,7 +103,7 @@ export function Rerun({ n, beat, turn, seat, onClose }: RerunProps): ReactElemen
         </Field>
         <footer className="form-foot">
           <button type="button" className="button" onClick={onClose}>
-            {texts.create.cancel}
+            {texts.cancel}
           </button>
           <button type="submit" className="button main" disabled={busy}>
             {busy ? t.rerunning : t.rerunGo}

@@ -1,13 +1,11 @@
 import { ChevronRight } from 'lucide-react'
 import type { ReactElement } from 'react'
 import type { Exchange, WholeTurn } from '../../../shared/turns'
-import { texts } from '../../ui/texts'
 import { Input } from '../Deed'
 import { Marked } from './Marked'
 import { Reasons } from './Reasons'
 import { count, dollars, sent, span } from '../../ui/amounts'
-
-const t = texts.inspector
+import { inspectorTexts as t } from './texts'
 
 /** What a model thought and said, question by question, with what it was asked before in the same turn; where none was asked, why the built-in table chose as it did. */
 export function Said({ record, query }: { record: WholeTurn | undefined; query: string }): ReactElement {

@@ -2,16 +2,15 @@ import { ChevronRight } from 'lucide-react'
 import type { ReactElement } from 'react'
 import type { Context, ContextPiece, PromptLength, Tier, ToolShape } from '../../../shared/turns'
 import { lookAt, useSession } from '../../session'
-import { texts } from '../../ui/texts'
 import { Asked, useAsked } from '../../ui/Asked'
 import { askContext, askLength } from './asked'
 import { lengthOf } from './length'
 import { Marked } from './Marked'
+import { inspectorTexts as t } from './texts'
 import type { Subject } from './Turn'
 import { count } from '../../ui/amounts'
 import { holds } from './words'
 
-const t = texts.inspector
 const TIERS: readonly Tier[] = ['frame', 'hot', 'warm', 'cold']
 
 /** Everything the agent was told, tier by tier; worked out now where it was not recorded. */

@@ -9,7 +9,6 @@ import type { TurnTab } from '../../store/inspecting'
 import { hueOf } from '../../../shared/hues'
 import { nameOf } from '../../ui/names'
 import { Blank, Scroll, Token } from '../../ui/Parts'
-import { texts } from '../../ui/texts'
 import { Asked, useAsked } from '../../ui/Asked'
 import { askContext, askTurn, type AskedTurn } from './asked'
 import { Also } from './Also'
@@ -18,10 +17,10 @@ import { Did } from './Did'
 import { Facts } from './Facts'
 import { Rerun } from './Rerun'
 import { Said } from './Said'
+import { inspectorTexts as t } from './texts'
 import { ToldTab } from './Told'
 import { Withheld } from './Withheld'
 
-const t = texts.inspector
 const TABS: readonly TurnTab[] = ['told', 'said', 'did', 'withheld', 'changed']
 
 /** A turn of somebody: where it began, and what is known of it. */

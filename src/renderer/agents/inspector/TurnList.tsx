@@ -4,11 +4,10 @@ import type { TurnLine } from '../../../shared/turns'
 import { lookAt, useSession } from '../../session'
 import type { LiveTurn } from '../../store/live'
 import { Blank } from '../../ui/Parts'
-import { texts } from '../../ui/texts'
 import type { Turns } from './reader'
+import { inspectorTexts as t } from './texts'
 import { Line, LiveLine } from './TurnOption'
 
-const t = texts.inspector
 const ROW = 46
 /** Within this distance of the end, in px, the reader counts as being at the end. */
 const END = 2 * ROW

@@ -5,11 +5,9 @@ import type { LiveTurn } from '../../store/live'
 import { hueOf } from '../../../shared/hues'
 import { agentName, nameOf } from '../../ui/names'
 import { Token } from '../../ui/Parts'
-import { texts } from '../../ui/texts'
 import { Marked } from './Marked'
 import { count, dollars, sent, span } from '../../ui/amounts'
-
-const t = texts.inspector
+import { inspectorTexts as t } from './texts'
 
 interface LineProps {
   id: string

@@ -2,12 +2,10 @@ import type { ReactElement } from 'react'
 import type { Standing } from '../../../shared/game'
 import { useSession } from '../../session'
 import { inSentence } from '../../ui/names'
-import { texts } from '../../ui/texts'
 import { Asked, useAsked } from '../../ui/Asked'
 import { Actions } from '../CanDo'
 import { askStandings } from './asked'
-
-const t = texts.inspector
+import { inspectorTexts as t } from './texts'
 
 const parted = (list: readonly Standing[]): { offered: Standing[]; withheld: Standing[] } => ({
   offered: list.filter(({ reason }) => reason === undefined),

@@ -4,7 +4,6 @@ import type { MapFormat } from '../../../shared/world-edits'
 import { follow } from '../../prose/follow'
 import { beside, onMap, useSession } from '../../session'
 import { Chooser } from '../../ui/Chooser'
-import { editTexts } from '../../ui/edit-texts'
 import { Modal } from '../../ui/Parts'
 import { PictureForm } from '../picture/PictureForm'
 import { connect, moveTo, removeSending } from '../edit-verbs'
@@ -12,6 +11,7 @@ import { findPlaces, findRegions } from './choices'
 import { saveMap } from './files'
 import { Left } from './Left'
 import { wayTo } from './references'
+import { editTexts } from './texts'
 
 const t = editTexts.ask
 const leave = (): void => onMap({ asking: undefined })

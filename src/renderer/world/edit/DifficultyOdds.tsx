@@ -2,9 +2,9 @@ import type { ReactElement } from 'react'
 import type { Attempt } from '../../../shared/odds'
 import { api } from '../../client'
 import { useSession } from '../../session'
-import { editTexts } from '../../ui/edit-texts'
 import { useAsked } from '../../ui/Asked'
 import { attemptWords, difficultyOf } from './difficulty'
+import { editTexts } from './texts'
 
 const t = editTexts.journey
 

@@ -3,9 +3,9 @@ import { useRef, useState, type KeyboardEvent, type ReactElement, type ReactNode
 import { flushSync } from 'react-dom'
 import { badId, slug } from '../../../shared/names'
 import { useSession } from '../../session'
-import { editTexts as t } from '../../ui/edit-texts'
 import { TextField } from '../../ui/Field'
 import { shut } from '../edit-verbs'
+import { editTexts as t } from './texts'
 import { freeId } from './words'
 
 interface EntriesProps<T> {

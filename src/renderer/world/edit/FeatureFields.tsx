@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import type { Feature } from '../../../shared/state'
 import type { WorldEdit } from '../../../shared/world-edits'
-import { editTexts } from '../../ui/edit-texts'
+import { editTexts } from './texts'
 import { Tick } from './Tick'
 import { listOf } from './words'
 import { Written } from './Written'

@@ -3,10 +3,10 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactEleme
 import { api } from '../../client'
 import { problemOf } from '../../problem-of'
 import { goTo, useSession } from '../../session'
-import { editTexts } from '../../ui/edit-texts'
 import { hueOf } from '../../../shared/hues'
 import { Blank } from '../../ui/Parts'
 import { HappenedReader, unread, type Happened } from './happened'
+import { editTexts } from './texts'
 
 const t = editTexts.happened
 const ROW = 44

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import { badId } from '../../../shared/names'
 import type { Chosen } from '../../store/mapping'
-import { editTexts } from '../../ui/edit-texts'
+import { editTexts } from './texts'
 import { Written } from './Written'
 
 /** The id of something on the map; another one is written everywhere it is named. */

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import type { Item } from '../../../shared/state'
 import type { WorldEdit } from '../../../shared/world-edits'
-import { editTexts } from '../../ui/edit-texts'
+import { editTexts } from './texts'
 import { tagsOf, tagsText } from './words'
 import { Written } from './Written'
 

@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react'
 import type { LinksLeft } from '../../../shared/world-edits'
 import { beside, goTo, useSession } from '../../session'
-import { editTexts } from '../../ui/edit-texts'
 import { Modal } from '../../ui/Parts'
+import { editTexts } from './texts'
 
 const t = editTexts.ask
 

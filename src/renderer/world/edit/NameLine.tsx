@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactElement } from 'react'
 import { onMap } from '../../session'
-import { editTexts } from '../../ui/edit-texts'
 import { addPlace, addRegion, rename } from '../edit-verbs'
 import type { Line } from './Outline'
 import { reachOutline } from './reach'
+import { editTexts } from './texts'
 
 const t = editTexts.outline.nameOf
 

@@ -1,10 +1,10 @@
 import { ChevronDown, ChevronRight, CornerDownRight } from 'lucide-react'
 import type { MouseEvent, ReactElement } from 'react'
 import { onMap, useSession } from '../../session'
-import { editTexts } from '../../ui/edit-texts'
-import { heatTexts } from '../../ui/heat-texts'
+import { heatTexts } from '../heat/texts'
 import { heardNow } from '../heat/use-heat'
 import type { Row } from './outline'
+import { editTexts } from './texts'
 
 const t = editTexts.outline
 

@@ -2,9 +2,9 @@ import { ChevronDown } from 'lucide-react'
 import { useState, type ReactElement } from 'react'
 import { useSession } from '../../session'
 import { Chooser, type Choosable } from '../../ui/Chooser'
-import { editTexts as t } from '../../ui/edit-texts'
 import { Field } from '../../ui/Field'
 import { shut } from '../edit-verbs'
+import { editTexts as t } from './texts'
 
 interface PickedProps {
   label: string

@@ -3,11 +3,11 @@ import { useMemo, useState, type ReactElement } from 'react'
 import type { GameState } from '../../../shared/state'
 import { inspect, useSession } from '../../session'
 import { Chooser } from '../../ui/Chooser'
-import { editTexts } from '../../ui/edit-texts'
 import { hueOf } from '../../../shared/hues'
 import { Token } from '../../ui/Parts'
 import { editWorld, shut } from '../edit-verbs'
 import { findPeople } from './choices'
+import { editTexts } from './texts'
 
 const t = editTexts.place
 

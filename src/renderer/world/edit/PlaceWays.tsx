@@ -2,9 +2,9 @@ import { Plus } from 'lucide-react'
 import type { ReactElement } from 'react'
 import type { GameState, Journey } from '../../../shared/state'
 import { choose, onMap, useSession } from '../../session'
-import { editTexts } from '../../ui/edit-texts'
 import { shut } from '../edit-verbs'
 import { waysOf } from './outline'
+import { editTexts } from './texts'
 
 const t = editTexts.place
 

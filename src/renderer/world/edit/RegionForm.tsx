@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react'
 import type { GameState } from '../../../shared/state'
-import { editTexts } from '../../ui/edit-texts'
 import { IdField } from './IdField'
 import { useProse } from './prose'
+import { editTexts } from './texts'
 import { Written } from './Written'
 
 const t = editTexts.region

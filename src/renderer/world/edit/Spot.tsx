@@ -1,8 +1,8 @@
 import type { ReactElement } from 'react'
 import type { MapSpot } from '../../../shared/world-edits'
 import { loreThen, useSession } from '../../session'
-import { editTexts } from '../../ui/edit-texts'
 import { editWorld, shut } from '../edit-verbs'
+import { editTexts } from './texts'
 import { Written } from './Written'
 
 const t = editTexts.place

@@ -2,10 +2,10 @@ import type { KeyboardEvent, ReactElement } from 'react'
 import type { WorldEdit } from '../../../shared/world-edits'
 import { onMap, useSession } from '../../session'
 import { dropped, refused, typed } from '../../store/drafts'
-import { editTexts as t } from '../../ui/edit-texts'
 import { Field } from '../../ui/Field'
 import { saveField, shut } from '../edit-verbs'
 import { reachOutline } from './reach'
+import { editTexts as t } from './texts'
 
 interface WrittenProps {
   /** Whose value it is, `place:hill/name`: drafts are kept under this name. */

@@ -1,10 +1,10 @@
 import { flushSync } from 'react-dom'
 import { arrange, news, onMap, useSession } from '../../session'
 import type { Command } from '../../ui/commands'
-import { editTexts } from '../../ui/edit-texts'
 import { addWayBack, connectChosen, copyText, isOpen, paste, redo, regionHere, removeChosen, showLinks, shut, tellCopied, undo } from '../edit-verbs'
 import { pickMap } from './files'
 import { reachOutline } from './reach'
+import { editTexts } from './texts'
 
 const t = editTexts.commands
 const get = useSession.getState

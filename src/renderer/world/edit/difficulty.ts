@@ -1,5 +1,5 @@
 import type { Attempt } from '../../../shared/odds'
-import { editTexts } from '../../ui/edit-texts'
+import { editTexts } from './texts'
 
 const t = editTexts.journey
 

@@ -2,10 +2,10 @@ import type { MapFormat } from '../../../shared/world-edits'
 import { slug } from '../../../shared/names'
 import { api } from '../../client'
 import { news, useSession } from '../../session'
-import { editTexts as t } from '../../ui/edit-texts'
 import { saveAs } from '../../ui/save-as'
 import { run } from '../../verbs'
 import { importMap } from '../edit-verbs'
+import { editTexts as t } from './texts'
 import { formatOf } from './words'
 
 /** The longest file that is taken in, in bytes. */

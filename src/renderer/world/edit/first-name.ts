@@ -2,7 +2,7 @@ import type { StoryEvent } from '../../../shared/lore'
 import { badName, fold, slug } from '../../../shared/names'
 import type { GameState } from '../../../shared/state'
 import type { WorldEdit } from '../../../shared/world-edits'
-import { mapTexts } from '../../ui/map-texts'
+import { mapTexts } from '../texts'
 import { freeId } from './words'
 
 /** Whether a place still has the name and the id that drawing it gave it. */

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react'
 import type { Visits } from '../../../shared/visits'
 import { useSession } from '../../session'
-import { heatTexts as t } from '../../ui/heat-texts'
+import { heatTexts as t } from './texts'
 import './heat.css'
 import { boundsOf } from './levels'
 import { countAgain, heardNow } from './use-heat'

@@ -3,10 +3,10 @@ import { Check, Footprints } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { useSession } from '../../session'
 import { run } from '../../ui/commands'
-import { heatTexts as t } from '../../ui/heat-texts'
 import { Tip } from '../../ui/Parts'
 import { byKeyboard } from '../../ui/Pick'
 import { HEATS } from './commands'
+import { heatTexts as t } from './texts'
 
 /** The menu that says of what visits are shown on the map. */
 export function HeatMenu(): ReactElement {

@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom'
 import { arrange, onMap, useSession } from '../../session'
 import type { Command } from '../../ui/commands'
-import { heatTexts as t } from '../../ui/heat-texts'
+import { heatTexts as t } from './texts'
 
 /** What visits can be shown of. */
 export const HEATS = ['off', 'session', 'branch'] as const

@@ -1,8 +1,8 @@
 import type { GameState } from '../../../shared/state'
 import type { Visits } from '../../../shared/visits'
-import { heatTexts as t } from '../../ui/heat-texts'
 import type { Mark, Marks } from '../marks'
 import { boundsOf, heatOf } from './levels'
+import { heatTexts as t } from './texts'
 
 /** Visits as they are drawn over the map, in the place of what else is said of the places that were visited; a folded region has the beats of all its places. */
 export function heatMarks(visits: Visits, places: GameState['places'], over: Marks): Marks {

@@ -3,9 +3,9 @@ import type { ActorReach, PlaceReach } from '../../../shared/reach'
 import { useSession } from '../../session'
 import type { Chosen } from '../../store/mapping'
 import { Mean } from '../../ui/Exact'
-import { oddsTexts } from '../../ui/odds-texts'
 import { Dealings } from './Dealings'
 import { exact, Line, round } from './lines'
+import { oddsTexts } from './texts'
 import { useDealings } from './use-dealings'
 
 const t = oddsTexts.side

@@ -2,8 +2,8 @@ import type { ReactElement } from 'react'
 import type { InteractionOdds } from '../../../shared/odds'
 import type { HeardDealings } from '../../store/mapping'
 import { Mean } from '../../ui/Exact'
-import { oddsTexts } from '../../ui/odds-texts'
 import { exact, Line } from './lines'
+import { oddsTexts } from './texts'
 
 const t = oddsTexts.side
 

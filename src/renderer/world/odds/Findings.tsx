@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react'
 import type { Finding, Reach } from '../../../shared/reach'
 import { onMap } from '../../session'
-import { oddsTexts as t } from '../../ui/odds-texts'
 import { Pages } from '../../ui/Pages'
 import { Scroll } from '../../ui/Parts'
 import { ask } from '../on-screen'
 import { chosenOf } from './chosen-of'
+import { oddsTexts as t } from './texts'
 
 function show(finding: Finding): void {
   onMap({ chosen: chosenOf(finding) })

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react'
-import { oddsTexts } from '../../ui/odds-texts'
+import { oddsTexts } from './texts'
 
 const t = oddsTexts.legend
 

@@ -3,13 +3,14 @@ import { useMemo, useState, type ReactElement } from 'react'
 import type { ActorReach } from '../../../shared/reach'
 import { onMap, useSession } from '../../session'
 import { EVERYBODY, type HeardReach } from '../../store/mapping'
-import { oddsTexts as t } from '../../ui/odds-texts'
 import { Pick } from '../../ui/Pick'
+import { texts } from '../../ui/texts'
 import { noMarks } from '../marks'
 import { WorldMap } from '../WorldMap'
 import { Findings } from './Findings'
 import { Legend } from './Legend'
 import { marksOf } from './marks-of'
+import { oddsTexts as t } from './texts'
 import { usePreparing } from './use-preparing'
 import { askAgain, useReach } from './use-reach'
 import './odds.css'
@@ -99,7 +100,7 @@ function Said({ heard, waiting }: { heard: HeardReach | undefined; waiting: bool
       {only
         ? actors.length > 1
           ? preparing
-            ? t.preparing(preparing)
+            ? texts.odds.preparing(preparing)
             : t.everybodyStanding(actors.length)
           : standing(only)
         : waiting

@@ -1,6 +1,6 @@
 import { arrange, onMap, useSession } from '../../session'
 import type { Command } from '../../ui/commands'
-import { oddsTexts as t } from '../../ui/odds-texts'
+import { oddsTexts as t } from './texts'
 
 const get = useSession.getState
 

@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react'
 import type { Chance } from '../../../shared/odds'
-import { oddsTexts } from '../../ui/odds-texts'
+import { oddsTexts } from './texts'
 
 const t = oddsTexts.side
 

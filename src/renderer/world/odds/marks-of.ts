@@ -1,8 +1,8 @@
 import type { ActorReach, PlaceReach, Reach } from '../../../shared/reach'
-import { oddsTexts as t } from '../../ui/odds-texts'
 import type { Chance } from '../../../shared/odds'
 import type { Mark, Marks } from '../marks'
 import { noMarks } from '../marks'
+import { oddsTexts as t } from './texts'
 
 type Way = ActorReach['journeys'][number]
 

@@ -2,8 +2,8 @@ import { useState, type ReactElement } from 'react'
 import type { Look } from '../../../shared/map-picture/palette'
 import { useSession } from '../../session'
 import { Modal } from '../../ui/Parts'
-import { pictureTexts as t } from '../../ui/picture-texts'
 import { isThere, savePicture, type PictureWish } from './save-picture'
+import { pictureTexts as t } from './texts'
 
 const TICKS: readonly { field: 'people' | 'words' | 'seenOnly'; hint?: string }[] = [
   { field: 'people' },

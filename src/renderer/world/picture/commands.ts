@@ -1,6 +1,6 @@
 import { onMap, useSession } from '../../session'
 import type { Command } from '../../ui/commands'
-import { pictureTexts as t } from '../../ui/picture-texts'
+import { pictureTexts as t } from './texts'
 
 /** What makes pictures of the map. */
 export const pictureCommands: readonly Command[] = (['svg', 'png'] as const).map((format) => ({

@@ -8,12 +8,12 @@ import { pictureTexts as mapWords } from '../../../shared/map-picture/texts'
 import { slug } from '../../../shared/names'
 import { Problem } from '../../../shared/problem'
 import { loreThen, news, useSession, type Session } from '../../session'
-import { pictureTexts as t } from '../../ui/picture-texts'
 import { saveAs } from '../../ui/save-as'
 import { run } from '../../verbs'
 import { foldedNow } from '../folding'
 import { useStanding } from '../layout/standing'
 import { pngOf } from './paint-picture'
+import { pictureTexts as t } from './texts'
 
 /** What is chosen for a picture of the map. */
 export interface PictureWish extends Pick<PictureManner, 'people' | 'words' | 'seenOnly'> {

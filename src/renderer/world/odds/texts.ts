@@ -1,4 +1,4 @@
-import type { Preparing } from '../../shared/odds'
+import { counted } from '../../ui/amounts'
 
 /** Texts on odds on the map. */
 export const oddsTexts = {
@@ -13,16 +13,13 @@ export const oddsTexts = {
   countingOn: 'Calculated the nearest journeys. The others follow…',
   standing: (name: string, place: string, stats: readonly { label: string; now: number; rested: number }[]): string =>
     [`${capital(name)} alone, from ${place}`, ...stats.map(({ label, now, rested }) => `${label} ${now} of ${rested}`)].join(', '),
-  /** What is said while players have no class yet. */
-  preparing: ({ kind, waiting }: Pick<Preparing, 'kind' | 'waiting'>): string =>
-    `${waiting.length > 2 ? `${waiting.length} players` : waiting.join(' and ')} ${waiting.length === 1 ? 'has' : 'have'} no ${kind} yet. These are the odds of each ${kind}.`,
   eachRole: (kind: string): string => `Each ${kind}`,
   as: (name: string): string => `As ${name}`,
   everybodyStanding: (count: number): string => `${count} players, each alone`,
   stuck: (name: string, why: string): string => `${capital(name)} can’t take a journey: ${why}.`,
   again: 'Calculate again',
   findings: 'Findings about journeys',
-  findingsCount: (count: number): string => (count === 0 ? 'No findings' : `${count.toLocaleString('en')} ${count === 1 ? 'finding' : 'findings'}`),
+  findingsCount: (count: number): string => (count === 0 ? 'No findings' : counted(count, 'finding')),
   noFindings: 'The character can reach every place and gets stuck nowhere.',
   kinds: {
     sink: 'Dead end',

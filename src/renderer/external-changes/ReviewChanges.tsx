@@ -1,18 +1,18 @@
 import { useState, type ReactElement } from 'react'
-import type { FileLines } from '../shared/compare'
-import type { HandEdit } from '../shared/present'
-import { api } from './client'
-import { useSession } from './session'
-import { Asked, useAsked } from './ui/Asked'
-import { DiffLines } from './ui/DiffLines'
-import { momentTexts } from './ui/moment-texts'
-import { Pages } from './ui/Pages'
-import { Modal } from './ui/Parts'
-import { statusTexts } from './ui/status-texts'
-import './hand-edits.css'
+import type { FileLines } from '../../shared/compare'
+import type { HandEdit } from '../../shared/present'
+import { api } from '../client'
+import { useSession } from '../session'
+import { Asked, useAsked } from '../ui/Asked'
+import { DiffLines } from '../ui/DiffLines'
+import { Pages } from '../ui/Pages'
+import { Modal } from '../ui/Parts'
+import { texts } from '../ui/texts'
+import { statusTexts } from './texts'
+import './external-changes.css'
 
 const t = statusTexts.review
-const lines = momentTexts.compare
+const lines = texts.diff
 const NONE: readonly HandEdit[] = []
 
 /** Every file that was changed outside, each with how it differs from the story's. */

@@ -1,14 +1,14 @@
 import { Popover } from '@base-ui/react/popover'
 import { ChevronUp, X } from 'lucide-react'
 import { useRef, type ReactElement } from 'react'
-import type { HandEdit } from '../shared/present'
-import { useSession } from './session'
-import { reachFirst } from './ui/first-field'
-import { Scroll } from './ui/Parts'
-import { statusTexts as t } from './ui/status-texts'
-import { texts } from './ui/texts'
-import { adoptEdits, answerEdits, setEditsAside } from './verbs'
-import './hand-edits.css'
+import type { HandEdit } from '../../shared/present'
+import { useSession } from '../session'
+import { reachFirst } from '../ui/first-field'
+import { Scroll } from '../ui/Parts'
+import { texts } from '../ui/texts'
+import { adoptEdits, answerEdits, setEditsAside } from '../verbs'
+import { statusTexts as t } from './texts'
+import './external-changes.css'
 
 /** As many files are named at once. */
 const NAMED = 200

@@ -1,3 +1,5 @@
+import { counted } from '../ui/amounts'
+
 /** What the drawn map says. */
 export const mapTexts = {
   label: 'Map of the world',
@@ -23,7 +25,7 @@ export const mapTexts = {
   fold: (name: string): string => `Fold ${name} into one card`,
   hiddenLabels: (count: number): string => `${count} ${count === 1 ? 'label' : 'labels'} hidden: zoom in`,
   unfold: (name: string): string => `Unfold ${name}`,
-  places: (count: number): string => (count === 1 ? '1 place' : `${count.toLocaleString('en')} places`),
+  places: (count: number): string => counted(count, 'place'),
   more: (count: number): string => `+${count}`,
   tools: 'Map tools',
   fog: 'Hide places the party has not seen',

@@ -1,6 +1,5 @@
-import type { Effort } from '../../shared/turns'
-
-const beats = (n: number): string => (n === 1 ? '1 turn' : `${n.toLocaleString('en')} turns`)
+import type { Effort } from '../../../shared/turns'
+import { counted } from '../../ui/amounts'
 
 /** Texts of the inspector: each turn's context, answer and calls. */
 export const inspectorTexts = {
@@ -16,7 +15,7 @@ export const inspectorTexts = {
   seat: 'Seat',
   everybody: 'All seats',
   shown: (shown: number, all: number, branch: string | undefined): string =>
-    `${shown === all ? beats(all) : `${shown.toLocaleString('en')} of ${beats(all)}`}${branch === undefined ? '' : ` on ${branch}`}`,
+    `${shown === all ? counted(all, 'turn') : `${shown.toLocaleString('en')} of ${counted(all, 'turn')}`}${branch === undefined ? '' : ` on ${branch}`}`,
   nothingFound: 'No turn contains these words.',
   nothingHere: 'This seat has no turns yet.',
   showAll: 'Show all turns',

@@ -17,13 +17,6 @@ export const settingsTexts = {
   seats: 'Seats',
   everybodyElse: 'All other seats',
   agent: (name: string): string => `Agent for ${name}`,
-  agents: {
-    offline: 'Built-in',
-    anthropic: 'Model',
-    replay: 'Recording',
-    hand: 'You',
-    command: 'Command'
-  } as Readonly<Record<string, string>>,
   asDefault: 'Default',
   agentHints: {
     offline: 'Needs no model and no key.',

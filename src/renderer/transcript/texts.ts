@@ -1,4 +1,4 @@
-const count = (n: number): string => n.toLocaleString('en')
+import { count } from '../ui/amounts'
 
 /** Texts of exporting a transcript. */
 export const transcriptTexts = {

@@ -1,6 +1,5 @@
 import { foundWords, howWords, type Finding } from '../../shared/moments'
-
-const many = (n: number, thing: string): string => `${n.toLocaleString('en')} ${thing}${n === 1 ? '' : 's'}`
+import { counted } from '../ui/amounts'
 
 /** Texts of comparing beats, finding them and watching values. */
 export const momentTexts = {
@@ -19,8 +18,8 @@ export const momentTexts = {
     first: 'From',
     second: 'To',
     beat: (n: number): string => `Beat ${n.toLocaleString('en')}`,
-    since: (beats: number, lines: number): string => `${many(beats, 'beat')} and ${many(lines, 'log line')} since the branches split`,
-    later: (beats: number, lines: number): string => `${many(beats, 'beat')} and ${many(lines, 'log line')} later`,
+    since: (beats: number, lines: number): string => `${counted(beats, 'beat')} and ${counted(lines, 'log line')} since the branches split`,
+    later: (beats: number, lines: number): string => `${counted(beats, 'beat')} and ${counted(lines, 'log line')} later`,
     earlier: 'The earlier beat.',
     oneLine: 'Both beats are on one branch.',
     base: (n: number): string => `Both branches share the story up to beat ${n.toLocaleString('en')}.`,
@@ -34,7 +33,7 @@ export const momentTexts = {
     filter: 'Filter the differences',
     filterHint: 'Filter by name or word',
     count: (shown: number, all: number): string =>
-      shown === all ? many(all, 'difference') : `${shown.toLocaleString('en')} of ${many(all, 'difference')}`,
+      shown === all ? counted(all, 'difference') : `${shown.toLocaleString('en')} of ${counted(all, 'difference')}`,
     reading: 'Comparing…',
     same: 'No differences',
     sameHint: 'Both beats have exactly the same content.',
@@ -44,9 +43,6 @@ export const momentTexts = {
     hide: 'Hide lines',
     linesOf: (words: string): string => `Changed lines of: ${words}`,
     readingLines: 'Reading the lines…',
-    noLines: 'This difference changed no line of a file.',
-    binary: 'This file is not text, or it is too long to compare line by line.',
-    left: (n: number): string => `${many(n, 'line')} more`,
     change: { added: 'new', changed: 'changed', removed: 'removed', same: 'unchanged' },
     becomes: 'becomes'
   },
@@ -59,7 +55,7 @@ export const momentTexts = {
     search: 'Find beat',
     stop: 'Stop search',
     close: 'Close search',
-    progress: (done: number, of: number): string => `Checked ${done.toLocaleString('en')} of ${many(of, 'beat')}…`,
+    progress: (done: number, of: number): string => `Checked ${done.toLocaleString('en')} of ${counted(of, 'beat')}…`,
     reading: 'Reading the branch…',
     stopped: 'Search stopped.',
     found: (finding: Finding): string => foundWords(finding),
@@ -67,7 +63,7 @@ export const momentTexts = {
     go: 'Go to beat',
     previous: 'Go to previous change',
     next: 'Go to next change',
-    changes: (at: number, of: number): string => (at === 0 ? many(of, 'change') : `change ${at} of ${of.toLocaleString('en')}`),
+    changes: (at: number, of: number): string => (at === 0 ? counted(of, 'change') : `change ${at} of ${of.toLocaleString('en')}`),
     watch: 'Watch value',
     watching: 'Watching',
     help: 'Start with actor, any.player, all.player, place, fact, clock, scene, turn or beat. Compare with == != < <= > >=. Join with and, or, not.'

@@ -1,4 +1,4 @@
-const beats = (n: number): string => (n === 1 ? '1 beat' : `${n.toLocaleString('en')} beats`)
+import { counted } from '../ui/amounts'
 
 /** Texts on shared copies of the campaign. */
 export const remoteTexts = {
@@ -24,7 +24,7 @@ export const remoteTexts = {
   strangers: 'unrelated',
   same: 'up to date',
   apart: ({ ahead, behind }: { ahead: number; behind: number }): string =>
-    [ahead > 0 ? `${beats(ahead)} ahead` : '', behind > 0 ? `${beats(behind)} behind` : ''].filter(Boolean).join(', '),
+    [ahead > 0 ? `${counted(ahead, 'beat')} ahead` : '', behind > 0 ? `${counted(behind, 'beat')} behind` : ''].filter(Boolean).join(', '),
   add: 'Add a repository',
   name: 'Name',
   url: 'Repository address',
@@ -42,11 +42,9 @@ export const remoteTexts = {
   fetched: (name: string): string => `Fetched the branches of ${name}.`,
   sent: (branch: string, name: string): string => `Pushed ${branch} to ${name}.`,
   caught: (branch: string): string => `Updated branch ${branch}.`,
-  cloneTitle: 'Clone a campaign',
   dir: 'Folder',
   dirHint: 'A new or empty folder',
   clone: 'Clone',
   cloning: 'Cloning…',
-  cancel: 'Cancel',
-  cloneHint: 'Copies a campaign from a git server, with its history.'
+  cancel: 'Cancel'
 } as const

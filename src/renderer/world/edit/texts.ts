@@ -1,4 +1,4 @@
-const many = (n: number, one: string, more: string): string => (n === 1 ? `1 ${one}` : `${n.toLocaleString('en')} ${more}`)
+import { counted } from '../../ui/amounts'
 
 /** Texts of editing the world: the outline, the forms beside the map and its dialogs. */
 export const editTexts = {
@@ -43,14 +43,14 @@ export const editTexts = {
     tree: 'Regions, places and journeys',
     search: 'Search places',
     found: (shown: number, all: number): string =>
-      shown === all ? many(all, 'place', 'places') : `${shown.toLocaleString('en')} of ${many(all, 'place', 'places')}`,
+      shown === all ? counted(all, 'place') : `${shown.toLocaleString('en')} of ${counted(all, 'place')}`,
     hint: 'F2 renames, Enter opens, A adds a place, C connects, M moves, Delete removes. Shift and a letter go to the next name with that initial.',
     keys: 'Outline keys',
     empty: 'No places yet',
     emptyHint: 'Add a region first, then places in it. Proscenium saves every step, and you can undo it.',
     nothing: 'No place matches.',
     nameOf: { place: 'Name of the new place', region: 'Name of the new region', rename: 'New name' } as const,
-    region: (name: string, places: string): string => `${name}, region, ${many(Number(places), 'place', 'places')}`,
+    region: (name: string, places: string): string => `${name}, region, ${counted(Number(places), 'place')}`,
     place: (name: string): string => `${name}, place`,
     journey: (to: string, note: string): string => `Journey to ${to}${note === '' ? '' : `, ${note}`}`,
     close: 'Hide the outline'
@@ -143,10 +143,10 @@ export const editTexts = {
     what: 'Region',
     name: 'Name',
     about: 'About',
-    places: (n: number): string => many(n, 'place', 'places')
+    places: (n: number): string => counted(n, 'place')
   },
   several: {
-    title: (n: number): string => many(n, 'place', 'places'),
+    title: (n: number): string => counted(n, 'place'),
     others: 'Selected journeys and regions stay as they are.',
     regions: 'several regions',
     tags: 'Shared tags'
@@ -161,7 +161,7 @@ export const editTexts = {
     connectMany: (n: number): string => `Add a journey from each of ${n} places to…`,
     from: 'Set the start of the journey',
     to: 'Set the end of the journey',
-    move: (n: number): string => `Move ${many(n, 'place', 'places')} to…`,
+    move: (n: number): string => `Move ${counted(n, 'place')} to…`,
     bring: (name: string): string => `Move a character to ${name}…`,
     send: 'Move characters and items to…',
     refused: 'Still in use',
@@ -181,15 +181,7 @@ export const editTexts = {
     wrote: (n: number | undefined): string => (n === undefined ? 'Go to the beat that wrote it' : `Go to beat ${n}, which wrote it`)
   },
 
-  links: (mended: number, left: number): string =>
-    [
-      mended > 0 ? `Updated the links in ${many(mended, 'file', 'files')}.` : '',
-      left > 0 ? `${left === 1 ? '1 note still links' : `${left} notes still link`} to the old name.` : ''
-    ]
-      .filter(Boolean)
-      .join(' '),
-  showLinks: 'Show',
-  copied: (n: number): string => `Copied ${many(n, 'place', 'places')}, with the journeys between them.`,
+  copied: (n: number): string => `Copied ${counted(n, 'place')}, with the journeys between them.`,
   copyFailed: 'Couldn’t write to the clipboard. Press the copy keys instead.',
   pasteFailed: 'Couldn’t read the clipboard. Press the paste keys instead.',
   nothingToPaste: 'The clipboard contains no places. Copy places here or in another campaign first.',
@@ -203,7 +195,7 @@ export const editTexts = {
     none: 'No beats here yet',
     noneHint: 'This list shows the beats played here, up to the beat you are looking at.',
     reading: 'Searching the history…',
-    looked: (n: number): string => `Searched ${many(n, 'beat', 'beats')} so far…`,
+    looked: (n: number): string => `Searched ${counted(n, 'beat')} so far…`,
     again: 'Try again'
   }
 } as const

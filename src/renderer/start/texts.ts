@@ -1,0 +1,74 @@
+import { counted } from '../ui/amounts'
+
+/** The start page. */
+export const startTexts = {
+  sample: 'Open the sample',
+  sampleHint: '“The Well”: a village, a dry well and what lies below. Ready to play.',
+  create: 'New campaign…',
+  createHint: 'Creates a folder with a game in it.',
+  open: 'Open folder…',
+  openHint: 'Opens a campaign, or creates one in a git repository.',
+  recent: 'Recent campaigns',
+  none: 'Campaigns that you open appear here.',
+  noneHint: 'Start with the sample: open it and press Space.',
+  missing: 'Folder not found',
+  forget: 'Remove from list',
+  game: 'Game',
+  opened: 'Opened'
+} as const
+
+/** The folder browser. */
+export const folderTexts = {
+  title: 'Open a folder',
+  choose: 'Choose a folder',
+  path: 'Folder',
+  up: 'Up one folder',
+  empty: 'This folder contains no folders.',
+  campaign: 'campaign',
+  truncated: 'The list shows the first folders only. Type a path to go to another one.',
+  open: 'Open campaign',
+  pick: 'Use this folder',
+  notCampaign: 'This folder isn’t a campaign. Select one that is marked “campaign”.',
+  foreign: 'This git repository contains no campaign.',
+  openForeign: 'Create a campaign here…',
+  go: 'Go'
+} as const
+
+/** The dialogs that create a campaign. */
+export const createTexts = {
+  title: 'New campaign',
+  name: 'Title',
+  nameHint: 'The Well, again',
+  dir: 'Folder',
+  dirHint: 'A new or empty folder; it becomes a git repository.',
+  browse: 'Browse…',
+  seed: 'Random seed',
+  seedHint: 'The same seed gives the same dice.',
+  game: 'Game',
+  from: 'Start from',
+  sample: 'The sample campaign',
+  sampleHint: (title: string): string => `“${title}”, ready to play.`,
+  noSampleHint: 'This game has no sample.',
+  blank: 'A blank campaign',
+  blankHint: 'A starter world: a hero and two places.',
+  make: 'Create campaign',
+  making: 'Creating…'
+} as const
+
+/** The dialog that creates a campaign in a repository of something else. */
+export const hereTexts = {
+  title: 'Create a campaign here',
+  about: (here: string, branch: string): string =>
+    `This git repository contains no campaign. Proscenium adds the game and a starter world in one commit on a new branch ${branch}. The branch ${here} and your files stay as they are.`,
+  map: 'Map',
+  noMap: 'Only the starter world',
+  bring: (path: string, count: number): string => `Import the map ${path} (${counted(count, 'place')})`,
+  mapHint: 'The map joins the starter world in a second commit.',
+  inTheWay: (n: number): string => (n === 1 ? 'This file is in the way' : `These ${n.toLocaleString('en')} files are in the way`),
+  more: (n: number): string => `and ${n.toLocaleString('en')} more`,
+  reading: 'Reading the repository…',
+  again: 'Check again',
+  elsewhere: (branch: string): string => `The campaign is on branch ${branch}.`,
+  goThere: (branch: string): string => `Open branch ${branch}`,
+  cancel: 'Cancel'
+} as const
