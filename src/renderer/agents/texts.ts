@@ -19,7 +19,6 @@ export const sheetTexts = {
   attitude: 'Attitude',
   player: 'Player',
   npc: 'NPC',
-  decides: 'Agent',
   canDo: 'Available actions',
   cannotDo: (n: number): string => `Unavailable actions (${n})`,
   canDoNothing: 'None',

@@ -28,7 +28,6 @@ export const texts = {
   playback: 'Playback',
   play: 'Autoplay',
   pause: 'Pause after this beat',
-  decides: (name: string): string => `${name} decides`,
   turn: (name: string): string => `${name}’s turn`,
   agentLine: (name: string, agent: string): string => `${name} · ${agent}`,
 
@@ -98,7 +97,6 @@ export const texts = {
     reload: 'Reload',
     kept: 'Nothing was changed.',
     lost: 'The connection broke before the answer arrived. Proscenium reconnects by itself. Check whether the action was done before you repeat it.',
-    keptLocal: 'All beats so far are saved.',
     titles: {
       'not-found': 'Not found',
       'not-a-campaign': 'Not a campaign',

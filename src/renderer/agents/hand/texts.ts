@@ -35,7 +35,6 @@ export const handTexts = {
   previewHint: 'Only you see this preview, and nothing is saved. The action gives the same result when you take it now.',
   noLines: 'This action adds no line to the log.',
   answer: 'Answer',
-  outOfTurn: 'It is your turn to decide.',
   take: 'Take the turn',
   takeAlways: 'Take every turn',
   sheet: 'Sheet',

@@ -4,7 +4,6 @@ import { counted } from '../../ui/amounts'
 export const oddsTexts = {
   group: 'Map',
   command: 'Show odds on the map',
-  onMap: (name: string): string => `${name}’s odds on the map`,
   label: 'Odds',
   nobody: 'Hidden',
   everybody: 'All players',
