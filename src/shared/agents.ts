@@ -6,10 +6,10 @@ import { Item } from './state'
 import { StoryEvent } from './lore'
 import type { Context, Exchange, Live, Reason, Seat } from './turns'
 
-/** Entries of world/STATE.yaml, as the campaign has them, by id. */
+/** Entries of world/STATE.yaml by id, unchanged. */
 const Notes = z.record(z.string(), z.json())
 
-/** What somebody sees of an actor. The DM and the actor itself get `sheet`; others what can be seen. */
+/** What one agent sees of an actor. The DM and the actor itself get `sheet`; others get what is visible. */
 export const SeenActor = z.object({
   id: z.string(),
   name: z.string(),
@@ -26,7 +26,7 @@ export const SeenActor = z.object({
       stats: z.record(z.string(), z.number()),
       max: z.record(z.string(), z.number()),
       inventory: z.record(z.string(), Item),
-      /** Slots taken and to be had, in games that count them. */
+      /** Slots used and available, in games that count them. */
       load: z.object({ used: z.number(), of: z.number() }).optional(),
       tags: z.record(z.string(), z.union([z.boolean(), z.string(), z.number()])),
       about: z.string(),
@@ -40,7 +40,7 @@ export const SeenActor = z.object({
 })
 export type SeenActor = z.infer<typeof SeenActor>
 
-/** A way out, as anybody standing there sees it. */
+/** An exit, as anybody standing there sees it. */
 export const Exit = z.object({
   journey: z.string(),
   to: z.string(),
@@ -55,23 +55,22 @@ export const Exit = z.object({
 export type Exit = z.infer<typeof Exit>
 
 /**
- * Everything one agent may know at this moment: `project(state, lore, log, who, game)`.
- * Prompts are rendered from it and offline policies decide from it; nobody sees more.
- * The dice seed is never in it.
+ * Everything one agent may know now: `project(state, lore, log, who, game)`. Prompts are rendered from it and offline policies decide from it;
+ * no agent sees more. It never contains the dice seed.
  */
 export const View = z.object({
   who: z.string(),
   role: z.enum(['dm', 'player']),
   campaign: z.string(),
   premise: z.string(),
-  /** The game that is played, as its manifest calls it. */
+  /** The game's name and version, from its manifest. */
   game: z.object({ name: z.string(), version: z.string() }),
   at: z.string(),
   beat: z.number(),
   phase: z.enum(['done', 'open', 'dm', 'player', 'npc', 'close']),
   mode: z.enum(['story', 'combat']),
   round: z.number(),
-  /** The NPC the DM decides for in phase npc. */
+  /** The NPC for whom the DM decides in phase npc. */
   as: z.string().optional(),
   /** The player who waits for a private answer. */
   answering: z.string().optional(),
@@ -99,28 +98,28 @@ export const View = z.object({
       description: z.string(),
       senses: z.array(z.string()),
       gm_guide: z.string().optional(),
-      /** What can be searched here and has not been. */
+      /** What can be searched here and has not been searched. */
       features: z.record(z.string(), z.string()),
       items: z.record(z.string(), z.string()),
       tags: z.record(z.string(), z.union([z.boolean(), z.string(), z.number()])),
       exits: z.array(Exit)
     })
     .optional(),
-  /** Who is in the same place; for the DM also the rest of the party. */
+  /** The actors in the same place; for the DM also the rest of the party. */
   actors: z.array(SeenActor),
   party: z.array(z.string()),
-  /** Who still acts in this round of a fight, in order; of those who are seen. */
+  /** Who still acts in this round of a fight, in order, as far as visible. */
   order: z.array(z.string()).optional(),
-  /** Last entries of the active scene's log (public), at most 200, and how many it has. */
+  /** The last public entries of the active scene's log, at most 200, and how many it has in all. */
   log: z.array(LogEntry),
   entries: z.number().int(),
-  /** Own private talk of this scene: player ↔ DM. For the DM: with the player who is answered. */
+  /** This seat's private talk in this scene: player ↔ DM. For the DM: with the player who waits for an answer. */
   private: z.array(z.object({ beat: z.number(), by: z.string(), text: z.string() })),
   summaries: z.object({
     session: z.string().optional(),
     campaign: z.string().optional(),
     scenes: z.array(z.string()),
-    /** Of the sessions before this one, while the campaign is summed up. DM only. */
+    /** DM only: summaries of the sessions before this one, while the campaign is being summed up. */
     sessions: z.array(z.string()).optional()
   }),
   /** Players only: the last entries of their own timeline. */
@@ -128,7 +127,7 @@ export const View = z.object({
   floors: z.record(z.string(), z.string()),
   /** DM only. */
   facts: z.record(z.string(), z.union([z.boolean(), z.string(), z.number()])).optional(),
-  /** DM only: what stands in world/STATE.yaml besides facts, quests and threads that are over left out; ties are of whoever is seen. */
+  /** DM only: entries of world/STATE.yaml besides facts. Quests and threads that are over are left out; ties are those of visible actors. */
   quests: Notes.optional(),
   threads: Notes.optional(),
   factions: Notes.optional(),
@@ -142,7 +141,7 @@ export const View = z.object({
 })
 export type View = z.infer<typeof View>
 
-/** What an agent asks for: one of the offered tools with its input. */
+/** An agent's request: one of the offered tools with its input. */
 export const ToolUse = z.object({
   tool: z.string(),
   as: z.string().optional(),
@@ -150,41 +149,40 @@ export const ToolUse = z.object({
 })
 export type ToolUse = z.infer<typeof ToolUse>
 
-/** What an agent tells while it thinks; the table adds whose turn it is. Beginning, end, calls and exchanges are told by the table. */
+/** Progress that an agent reports while it thinks; the table adds whose turn it is. The table itself reports beginning, end, calls and exchanges. */
 export type LiveNews = Live extends infer News ? (News extends Live ? Omit<News, 'turn' | 'who'> : never) : never
 
 /**
- * One turn as an agent meets it. `use` runs a tool and resolves with what the tool answers,
- * after the commit when it makes a beat; a refusal is told back as text and makes none.
- * `view` and `offers` are fresh after each use.
+ * One turn as an agent sees it. `use` runs a tool and resolves with the tool's answer, after the commit if it makes a beat. A refusal is
+ * returned as text and makes no beat. `view` and `offers` are fresh after each use.
  */
 export interface Turn {
-  /** Names this turn and no other: `parent:who:ordinal`, see `turnId`. */
+  /** Identifies this turn: `parent:who:ordinal`, see `turnId`. */
   readonly id: string
   readonly seat: Seat
   readonly view: View
   readonly offers: readonly Offer[]
-  /** Everything this seat is told at the beginning of the turn, assembled at the first call; the record of the turn keeps it. */
+  /** The context of this seat at the beginning of the turn, assembled at the first call. The turn's record keeps it. */
   context(): Context
-  /** Says that nothing is told anew, because this turn goes on where another one, named by its id, left off. */
+  /** Records that this turn continues the conversation of another turn, given by id, without a fresh context. */
   goesOn(from: string): void
   /** Numbers in [0, 1) for this agent's own choices: hash(seed, stream, actor, beat number, k). */
   chance(stream: 'policy' | 'voice'): () => number
   use(use: ToolUse): Promise<ToolAnswer>
-  /** To be called before every request that costs something. Throws Problem `agent-failed` when the budget is used up. */
+  /** Must be called before every request that costs something. Throws Problem `agent-failed` if the budget is used up. */
   mayAsk(): void
-  /** Keeps a question to a model with its answer, also one that failed: it goes into the record of the turn and is paid for. */
+  /** Adds an exchange with a model to the turn's record, failed ones included, and charges it to the budget. */
   keep(exchange: Exchange): void
-  /** Keeps what a decision came from: it goes into the record of the turn. */
+  /** Adds the reasons of a decision to the turn's record. */
   because(reasons: readonly Reason[]): void
-  /** Tells whoever watches what the agent is at. */
+  /** Reports what the agent is doing to clients that watch. */
   tell(news: LiveNews): void
   readonly signal: AbortSignalLike
 }
 export interface ToolAnswer {
   ok: boolean
   text: string
-  /** The turn is over, or no more beats are allowed in this call. */
+  /** Whether the turn is over or this call allows no more beats. */
   over: boolean
 }
 /** The part of AbortSignal that the pure parts need. */
@@ -194,8 +192,8 @@ export interface AbortSignalLike {
 }
 export interface Agent {
   /**
-   * Plays one turn, or the part of it until an answer says `over`. Never throws for what a model said; a Problem
-   * `agent-failed` pauses the table. One try: an agent that made no beat is asked again, twice, then the turn passes.
+   * Plays one turn, or the part of it until an answer says `over`. Never throws because of what a model said; a Problem `agent-failed` pauses
+   * the table. This is one try: an agent that made no beat is asked twice more, then the turn passes.
    */
   act(turn: Turn): Promise<void>
 }

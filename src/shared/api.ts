@@ -18,67 +18,67 @@ import { transcriptProcedures, type TranscriptCalls } from './transcript-calls'
 import { worldProcedures, type WorldCalls } from './world-calls'
 import type { LinksLeft } from './world-edits'
 
-/** Everything the app can do, whoever asks. Every failure is a Problem. */
+/** Everything the app can do, for every host. Every failure is a Problem. */
 export interface Studio
   extends ForeignCalls, MomentCalls, OddsCalls, PlacesCalls, RemoteCalls, TableCalls, TimelineCalls, TranscriptCalls, WorldCalls {
   host(): Promise<HostInfo>
   recent(): Promise<RecentCampaign[]>
   forget(dir: string): Promise<RecentCampaign[]>
   browse(dir?: string): Promise<Folder>
-  /** The host's own folder dialog; undefined when cancelled or the host has none. */
+  /** Opens the host's folder dialog; undefined if cancelled or if the host has none. */
   pickFolder(): Promise<string | undefined>
   /**
-   * Saves a file where the host's own dialog says, whole or not at all; `content` is base64. Answers its path; undefined when the dialog was
-   * cancelled or the host has none. Throws Problem `not-found`, `bad-input` (a folder), `disk`.
+   * Saves a file where the host's dialog says, whole or not at all; `content` is base64. Returns its path; undefined if the dialog was cancelled
+   * or the host has none. Throws Problem `not-found`, `bad-input` (a folder), `disk`.
    */
   saveFile(name: string, content: string): Promise<string | undefined>
   create(input: NewCampaign): Promise<CampaignInfo>
   open(dir: string): Promise<CampaignInfo>
-  /** Opens the sample campaign in the user's folder, making it first where it is not there. */
+  /** Opens the sample campaign in the user's folder, creating it first if it isn't there. */
   openSample(): Promise<CampaignInfo>
   close(): Promise<void>
 
   /** The open campaign, or undefined on the start page. */
   present(): Promise<Present | undefined>
-  /** The same for who has it as it was at a commit: of state and prose only what is other since. */
+  /** Like `present`, for a client that knows the campaign at a commit: only the differences in state and prose. */
   presentSince(head: string): Promise<PresentSince | undefined>
   at(commit: string, have?: string): Promise<Moment>
-  /** Beats of every branch, or with `line` of the present's line alone, newest first; `before` is the last one of the page before. */
+  /** Beats of every branch, newest first, or with `line` of the current line only. `before` is the last beat of the previous page. */
   timeline(limit: number, before?: string, line?: boolean): Promise<TimelinePage>
-  /** The log of one scene as of a commit; of the active scene when none is named. */
+  /** The log of one scene as of a commit; of the active scene if none is named. */
   log(commit: string, scene?: string): Promise<SceneLog | undefined>
   beat(commit: string): Promise<BeatDetail>
-  /** Every action of the game with why `as` may not do it, at a commit; now when none is named. */
+  /** Every action of the game, with the reason why `as` may not do it, at a commit; now if none is named. */
   actions(as: string, at?: string): Promise<Standings>
-  /** Exact chances of everybody, or of one actor, at a commit; now when none is named. */
+  /** Exact odds of everybody, or of one actor, at a commit; now if none is named. */
   odds(as?: string, at?: string, stop?: Stop): Promise<Odds>
 
   /** The one verb that changes the story. */
   play(call: ActionCall): Promise<Beat>
   /**
-   * The agent whose turn it is plays one beat. Undefined when nothing is left to play. Throws Problem `dirty` with `data.choose` while files
-   * are changed outside: `adopt`, `setAside` or `leaveEdits` answers it.
+   * The agent whose turn it is plays one beat. Undefined if nothing is left to play. Throws Problem `dirty` with `data.choose` while files are
+   * changed outside: `adopt`, `setAside` or `leaveEdits` resolves it.
    */
   step(): Promise<Beat | undefined>
-  /** Lets the table play, `pace` ms between beats. Throws like `step`. */
+  /** Starts autoplay, with `pace` ms between beats. Throws like `step`. */
   autoplay(pace: number): Promise<TableStatus>
   pause(): Promise<TableStatus>
-  /** Continues from `at` on a new branch and moves there, with other dice when a seed is given (one beat). Returns the new branch. */
+  /** Continues from `at` on a new branch and switches to it; with a seed, the dice change (one beat). Returns the new branch. */
   branch(at: string, name?: string, seed?: string): Promise<Branch>
   switchTo(branch: string): Promise<Branch>
 
   edits(): Promise<HandEdit[]>
-  /** How a file that was changed outside differs from the story's. */
+  /** How a file that was changed outside differs from the committed one. */
   editLines(path: string): Promise<FileLines>
-  /** Chooses to play the saved world without what is changed now; asked again when other files are changed. */
+  /** Chooses to play the committed world without the current external changes. The question comes again when other files change. */
   leaveEdits(): Promise<HandEdit[]>
-  /** Takes the hand edits as one beat by the designer. `links`: where something linked to a file of the world that was moved. */
+  /** Adopts the external changes as one beat by the designer. `links`: where texts linked to a world file that was moved. */
   adopt(): Promise<Beat & { links?: LinksLeft }>
-  /** Keeps a copy of the edited files beside the repository and puts HEAD's version back. Returns the folder of the copies. */
+  /** Copies the changed files to a folder outside the repository's tree and restores HEAD's version. Returns the folder of the copies. */
   setAside(): Promise<string>
-  /** Plays every beat of the line again, or with `sinceChecked` only those after what is remembered on this machine as checked. */
+  /** Replays every beat of the line, or with `sinceChecked` only those after the last one that this machine has verified. */
   verify(sinceChecked?: boolean, stop?: Stop): Promise<VerifyReport>
-  /** Everything that can be said of the game and its world, edits by hand included; plays for it aside, and changes nothing. */
+  /** Checks the game and its world, external changes included. Plays in memory and changes nothing. */
   check(): Promise<CheckReport>
 
   events(after: { epoch: string; seq: number } | undefined, stop: Stop): AsyncIterable<StudioEvent>

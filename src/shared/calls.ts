@@ -4,17 +4,17 @@ import type { Studio } from './api'
 import { misfitWords } from './misfit'
 import { Problem, toProblem, type ProblemData } from './problem'
 
-/** The part of an abort signal that a stream needs; DOM and Node both have it. */
+/** The part of an abort signal that a stream needs. Both the DOM's and Node's have it. */
 export interface Stop {
   readonly aborted: boolean
   addEventListener(type: 'abort', listener: () => void): void
 }
 
-/** A stop that never comes. */
+/** A signal that never aborts. */
 export const never: Stop = { aborted: false, addEventListener: () => undefined }
 
 const t = initTRPC.context<{ studio: Studio }>().create({
-  // Stacks and paths of the machine never leave the core; people get the sentence, programs the code.
+  // Stacks and paths of the machine never leave the core. People get the message, programs the code.
   errorFormatter: ({ shape, error }) => ({
     ...shape,
     message: sentence(error),
@@ -33,19 +33,19 @@ function problemOf(error: TRPCError): ProblemData {
 }
 const sentence = (error: TRPCError): string => problemOf(error).message
 
-/** What a call made through `router.createCaller` threw, as the Problem a client would be told. */
+/** Converts what a call through `router.createCaller` threw to the Problem that a client would get. */
 export function problemFrom(thrown: unknown): Problem {
   if (!(thrown instanceof TRPCError)) return toProblem(thrown)
   const { code, message, data } = problemOf(thrown)
   return new Problem(code, message, data)
 }
 
-/** Problems keep their class on the way through tRPC: it wraps them as `cause`. */
+/** tRPC wraps errors as `cause`; problems keep their class. */
 export const call = t.procedure
-/** Makes the router out of all procedures. */
+/** Creates the router from all procedures. */
 export const makeRouter = t.router
 
-/** Inputs that many calls have. */
+/** Inputs that many calls share. */
 export const Dir = z.string().min(1).max(4096)
 export const Who = z.string().min(1).max(200)
 export const Commit = z.string().regex(/^[0-9a-f]{40}$/, 'a commit id has 40 hexadecimal digits')

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** A game that comes with the app, and the campaign that shows it off. */
+/** A bundled game and its sample campaign. */
 export const BundledGame = z.object({
   id: z.string(),
   name: z.string(),
-  /** What it is like, in a sentence. */
+  /** A one-sentence description. */
   about: z.string(),
   sample: z.object({ title: z.string(), premise: z.string() }).optional()
 })
@@ -15,7 +15,7 @@ export const HostInfo = z.object({
   version: z.string(),
   home: z.string(),
   canPickFolder: z.boolean(),
-  /** Whether the host asks where a file is to be saved; else the browser does, and never tells. */
+  /** Whether the host has a dialog to choose where a file is saved. Otherwise the browser saves it and doesn't report where. */
   canPickFile: z.boolean(),
   games: z.array(BundledGame)
 })
@@ -29,7 +29,7 @@ export const Folder = z.object({
   dir: z.string(),
   parent: z.string().optional(),
   isCampaign: z.boolean(),
-  /** It holds a git repository, of whatever. */
+  /** Whether it holds any git repository. */
   isRepository: z.boolean(),
   folders: z.array(z.object({ name: z.string(), dir: z.string(), isCampaign: z.boolean() })),
   truncated: z.boolean()
@@ -42,7 +42,7 @@ export const CampaignInfo = z.object({
   premise: z.string(),
   game: z.string(),
   gameVersion: z.string(),
-  /** Words for the stats of a sheet, in the game's order. */
+  /** The labels of a sheet's stats, in the game's order. */
   statLabels: z.record(z.string(), z.string()),
   readOnly: z.string().optional()
 })
@@ -52,9 +52,9 @@ export const NewCampaign = z.object({
   dir: z.string().min(1).max(4096),
   title: z.string().max(120).optional(),
   game: z.string().default('cairn-hack'),
-  /** Seed of the dice; any text. */
+  /** The random seed; any text. */
   seed: z.string().max(200).default('1'),
-  /** What to start from: the game's sample campaign where it has one, or an empty world with the game in it. */
+  /** The starting content: the game's sample campaign if it has one, or a starter world with the game in it. */
   template: z.enum(['sample', 'blank']).default('sample')
 })
 export type NewCampaign = z.input<typeof NewCampaign>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Beat } from './play'
 import type { Branch } from './present'
 
-/** The facts of a beat that are the same for many: who did what, through whom. */
+/** The facts that many beats share: who did what, through whom. */
 export interface Deed {
   kind: Beat['kind']
   action: string
@@ -12,8 +12,8 @@ export interface Deed {
 }
 
 /**
- * Facts of many beats, an array a fact, enough to draw and walk them. Rows only ever grow, and a beat's parent has a row before its own.
- * `back` says how many rows before, 0 for a beat without one; `steps` (its number) and `seconds` (its time) are counted from the parent's.
+ * Facts of many beats, one array per fact, enough to draw and walk them. Rows are only added, and a beat's parent has a row before its own.
+ * `back` is how many rows before, 0 for a beat without a parent. `steps` (its number) and `seconds` (its time) are relative to the parent's.
  */
 export interface BeatColumns {
   /** Number of the first row. */
@@ -23,40 +23,43 @@ export interface BeatColumns {
   back: number[]
   steps: number[]
   seconds: number[]
-  /** Places in `ChroniclePage.deeds`. */
+  /** Indexes into `ChroniclePage.deeds`. */
   deeds: number[]
-  /** Places in the list of scenes; -1 between scenes. */
+  /** Indexes into the list of scenes; -1 between scenes. */
   scenes: number[]
-  /** Subjects of the beats that opened a scene, by row: they hold its title. Other subjects are asked for where they are seen. */
+  /** Subjects of the beats that opened a scene, by row: they contain its title. Other subjects are fetched where they are shown. */
   openings: [row: number, subject: string][]
 }
 
-/** What a reader of the chronicle has: of which one, how many rows, and how many names of scenes. */
+/** What a reader of the chronicle has: its store, the number of rows, and the number of scene names. */
 export const Having = z.object({ store: z.string().max(100), rows: z.int().min(0), scenes: z.int().min(0) })
 export type Having = z.infer<typeof Having>
 
-/** Rows that a reader does not have yet. A `store` that is not the one it has means: begin anew with these. */
+/** Rows that a reader doesn't have yet. If `store` differs from the reader's, the reader starts again with these rows. */
 export interface ChroniclePage {
   store: string
   columns: BeatColumns
   deeds: readonly Deed[]
-  /** Names of scenes that the reader does not have yet: folders in the campaign. */
+  /** Scene names that the reader doesn't have yet: folders in the campaign. */
   scenes: string[]
   branches: Branch[]
-  /** There are more rows to ask for. */
+  /** Whether there are more rows to ask for. */
   more: boolean
-  /** While the history is still being read: how many commits so far. */
+  /** How many commits have been read, while the history is still being read. */
   reading?: number
-  /** With a first page that is not the last: the newest beats of the present's line, newest first, to begin with. */
+  /** On a first page that is not the last: the newest beats of the current line, newest first, to draw first. */
   newest?: Beat[]
 }
 
-/** What the window knows of every beat. The subject comes with beats that were heard or asked for; a commit of somebody else has the number of the beat before it. */
+/**
+ * What the window knows of every beat. The subject comes with beats that were received or fetched. A commit made outside the app has the number
+ * of the beat before it.
+ */
 export interface Mark extends Deed {
   id: string
   parent?: string | undefined
   n: number
-  /** How many beats stand before it on its line of history: where it is drawn. */
+  /** How many beats precede it on its line of history, which is where it is drawn. */
   place: number
   /** Milliseconds since 1970. */
   time: number
@@ -64,24 +67,24 @@ export interface Mark extends Deed {
   subject?: string | undefined
 }
 
-/** A branch that was deleted and can be brought back: what keeps it, what happened last there, and when (ms) it was deleted, if known. */
+/** A deleted branch that can be restored: the ref that keeps it, its last beat, and when (ms) it was deleted, if known. */
 export interface DeletedBranch {
   ref: string
   name: string
   head: string
-  /** Number and words of its last beat; -1 and nothing when its commits are gone. */
+  /** Number and subject of its last beat; -1 and empty if its commits are gone. */
   n: number
   subject: string
   time?: number
 }
 
-/** A beat that was found, and the words that were. */
+/** A beat that a search found, and the matching text. */
 export interface BeatHit {
   id: string
   words: string
 }
 
-/** Beats that were found; `next` is to be asked for on, absent when everything was looked through. */
+/** Beats that a search found. `next` continues the search; absent if everything was searched. */
 export interface FoundBeats {
   hits: BeatHit[]
   next?: string

@@ -1,9 +1,9 @@
 import type { DiffLine, Hunk } from './compare'
 
-/** Above this many cells the middle of two texts is not compared line by line but given as a whole, to stay quick. */
+/** Above this many cells, the middle of two texts is replaced as a whole instead of compared line by line, to stay fast. */
 const CELLS = 1_000_000
 
-/** The lines of two texts with the fewest added and removed. */
+/** The line difference of two texts with the fewest added and removed lines. */
 export function diffLines(before: string, after: string): DiffLine[] {
   const [a, b] = [before.split('\n'), after.split('\n')]
   let start = 0
@@ -18,7 +18,7 @@ export function diffLines(before: string, after: string): DiffLine[] {
   ]
 }
 
-/** Longest common subsequence, by table; removed lines come before the added ones that take their place. */
+/** Longest common subsequence by dynamic programming. Removed lines come before the added lines that replace them. */
 function middle(a: readonly string[], b: readonly string[]): DiffLine[] {
   const whole = (): DiffLine[] => [...a.map((text) => ({ op: 'removed' as const, text })), ...b.map((text) => ({ op: 'added' as const, text }))]
   if (a.length === 0 || b.length === 0 || a.length * b.length > CELLS) return whole()
@@ -39,7 +39,7 @@ function middle(a: readonly string[], b: readonly string[]): DiffLine[] {
   return out
 }
 
-/** Lines around what changed, `around` on each side; longer stretches of equal lines are passed over. */
+/** The changed lines with `around` lines on each side. Longer runs of equal lines are skipped. */
 export function hunks(lines: readonly DiffLine[], around = 2): Hunk[] {
   const near = lines.map(() => false)
   lines.forEach(({ op }, i) => {

@@ -2,26 +2,26 @@ import { z } from 'zod'
 import { call, Dir } from './calls'
 import type { CampaignInfo } from './campaign'
 
-/** A git repository that is no campaign, and what can be made of it. */
+/** A git repository without a campaign, and what can be created from it. */
 export const ForeignFolder = z.object({
   dir: z.string(),
-  /** The title that a campaign made here would get unless another is given. */
+  /** The default title of a campaign created here. */
   title: z.string(),
-  /** The branch that is checked out, and the one that a campaign would come onto. */
+  /** The branch that is checked out, and the branch that a campaign would go to. */
   here: z.string(),
   branch: z.string(),
-  /** Branches of the repository that hold a campaign already. */
+  /** Branches of the repository that already hold a campaign. */
   campaigns: z.array(z.string()),
-  /** Files of maps in it that can be brought in, with how many places each. */
+  /** Map files in it that can be imported, with the number of places in each. */
   maps: z.array(z.object({ path: z.string(), places: z.int() })),
-  /** Why no campaign can be made here as it stands, in a sentence. */
+  /** Why no campaign can be created here now, in a sentence. */
   refusal: z.string().optional(),
-  /** The files that are the reason. */
+  /** The files that prevent it. */
   files: z.array(z.string())
 })
 export type ForeignFolder = z.infer<typeof ForeignFolder>
 
-/** What a campaign in a foreign repository is made of. `map`: a file of the repository that is brought in. */
+/** The input for a campaign in another repository. `map`: a file of the repository to import. */
 export const NewHere = z.object({
   dir: Dir,
   title: z.string().trim().min(1).max(120).optional(),
@@ -31,20 +31,20 @@ export const NewHere = z.object({
 })
 export type NewHere = z.infer<typeof NewHere>
 
-/** The calls about repositories that are no campaigns. Every failure is a Problem, and then nothing in the folder has changed. */
+/** The calls about repositories that hold no campaign. Every failure is a Problem, and then nothing in the folder has changed. */
 export interface ForeignCalls {
-  /** What is in such a repository. Nothing is written. */
+  /** Examines such a repository. Writes nothing. */
   foreign(dir: string): Promise<ForeignFolder>
   /**
-   * Makes a campaign beside the files that are there, as one commit on a branch of its own, and opens it; a map comes in as the next one.
-   * `notes`: sentences on the map. Problem `dirty` (data.paths) where something is not committed, `refused` (data.paths) for files in the way.
+   * Creates a campaign beside the existing files, as one commit on a branch of its own, and opens it. A map is imported as the next commit.
+   * `notes`: sentences about the map. Problem `dirty` (data.paths) if something isn't committed, `refused` (data.paths) if files are in the way.
    */
   createHere(input: NewHere): Promise<{ campaign: CampaignInfo; notes: string[] }>
   /** Checks out a branch that holds a campaign, and opens it. */
   openBranch(dir: string, branch: string): Promise<CampaignInfo>
 }
 
-/** How these calls come over the wire. */
+/** The tRPC procedures of these calls. */
 export const foreignProcedures = {
   foreign: call.input(z.object({ dir: Dir })).query(({ ctx, input }) => ctx.studio.foreign(input.dir)),
   createHere: call.input(NewHere).mutation(({ ctx, input }) => ctx.studio.createHere(input)),

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import type { ActionResult, Dice, Params } from './play'
 import type { GameState } from './state'
 
-/** A parameter of a tool. `enum` and `target` are filled with what is valid now; `many` takes a list. */
+/** A parameter of a tool. `enum` and `target` are filled with what is valid now; `many` accepts a list. */
 export const ParamDef = z.object({
   name: z.string(),
   type: z.enum(['string', 'number', 'enum', 'target']),
   description: z.string(),
   required: z.boolean().default(false),
   enum: z.array(z.string()).optional(),
-  /** Words for people, by enum value; ids stay the values. */
+  /** Labels by enum value. The ids remain the values. */
   labels: z.record(z.string(), z.string()).optional(),
   many: z.boolean().optional()
 })
@@ -21,14 +21,14 @@ const Names = z.array(z.string()).default([])
 export const Manifest = z.looseObject({
   game: z.string(),
   version: z.coerce.string(),
-  /** Game actions offered to players outside combat, in combat, and to the DM. An action in no list happens only as a followUp. */
+  /** The game's actions offered to players outside combat, in combat, and to the DM. An action in no list happens only as a followUp. */
   entry_actions: Names,
   combat_actions: Names,
   dm_actions: Names,
   /** What NPCs can do through the DM's `as`. */
   npc_actions: Names,
   combat_flow: z.enum(['initiative-based', 'side-based']).default('initiative-based'),
-  /** Actions run as followUps at these moments. */
+  /** Actions that run as followUps at these hooks. */
   hooks: z
     .object({
       combat_start: z.string().optional(),
@@ -37,23 +37,23 @@ export const Manifest = z.looseObject({
       round_end: z.string().optional()
     })
     .default({}),
-  /** The numbers of a sheet: label, whether the sheet keeps a maximum, and the least value. */
+  /** The numbers on a sheet: label, whether the sheet keeps a maximum, and the smallest value. */
   stats: z.record(z.string(), z.object({ label: z.string(), has_max: z.boolean().default(false), min: z.number().default(0) })).default({}),
-  /** What everybody can carry, in the slots of equipment; absent when the game does not count. */
+  /** How much everybody can carry, in equipment slots; absent if the game doesn't count. */
   slots: z.number().int().min(1).optional(),
-  /** The sheet of somebody new, for campaigns that start blank. */
+  /** The sheet of a new character, for campaigns that start blank. */
   newcomer: z
     .object({ stats: z.record(z.string(), z.number()).default({}), max: z.record(z.string(), z.number()).default({}) })
     .default({ stats: {}, max: {} }),
-  /** Mechanic floors: thresholds shown in prompt and sheet. */
+  /** Mechanic floors: thresholds shown in the prompt and on the sheet. */
   floors: z.record(z.string(), z.string()).default({}),
-  /** Risk keyword (substring, lower case) → stat that meets it. */
+  /** Risk keyword (substring, lower case) → the stat that meets it. */
   risks: z.record(z.string(), z.string()).default({}),
-  /** How a journey is judged, in games that leave the choice: see totm. */
+  /** How journeys are resolved, in games that leave the choice: see totm. */
   traverse: z.enum(['graded', 'classic']).optional(),
   /**
-   * What `proscenium odds` works out: the stats one saves with, the action that strikes a target, the action that takes a journey,
-   * the actions that deal with somebody, and the stats that are lost before one can go no farther (`hp` when none is named).
+   * What `proscenium odds` needs to know: the stats for saves, the action that attacks a target, the action that takes a journey, the actions
+   * that interact with somebody, and the stats that are hit points (`hp` if none is named).
    */
   odds: z
     .object({
@@ -76,15 +76,15 @@ export const Equipment = z.looseObject({
   name: z.string(),
   kind: z.enum(['weapon', 'armor', 'consumable', 'spell', 'tool', 'light', 'treasure']),
   slots: z.number().min(0).default(1),
-  /** Dice of a weapon. */
+  /** A weapon's damage dice. */
   damage: z.string().optional(),
-  /** Damage taken away by armour. */
+  /** Damage that armour absorbs. */
   armor: z.number().int().optional(),
-  /** What a consumable does: heal dice, cured conditions … read by the game's own actions. */
+  /** The effect of a consumable: healing dice, cured conditions … The game's own actions read it. */
   effect: z.record(z.string(), z.json()).optional(),
-  /** Added to the stats of whoever carries it. */
+  /** Added to the stats of the actor who carries it. */
   stats: z.record(z.string(), z.number()).optional(),
-  /** Actions that whoever carries it has besides those of the manifest. */
+  /** Actions that its carrier has besides those in the manifest. */
   grants: z.array(z.string()).optional(),
   tags: z.record(z.string(), z.union([z.boolean(), z.string(), z.number()])).optional()
 })
@@ -94,80 +94,80 @@ export type Equipment = z.infer<typeof Equipment>
 export const Condition = z.looseObject({
   name: z.string(),
   description: z.string().default(''),
-  /** "Down": who has it is not asked for actions. */
+  /** "Down": an actor with it is not asked for actions. */
   cannot_act: z.boolean().default(false),
-  /** "Dead": the party leaves behind who has it. */
+  /** "Dead": the party leaves an actor with it behind. */
   dead: z.boolean().optional(),
-  /** Whether others can see it. */
+  /** Whether other actors can see it. */
   visible: z.boolean().default(true),
-  /** Added to the bearer's stats, once for each `count`. */
+  /** Added to the bearer's stats, once per `count`. */
   stats: z.record(z.string(), z.number()).optional(),
-  /** Actions the bearer has besides those of the manifest, and actions taken away. */
+  /** Actions that the bearer has besides those in the manifest, and actions that the bearer loses. */
   grants: z.array(z.string()).optional(),
   forbids: z.array(z.string()).optional(),
   /**
-   * What happens when somebody gets it who has it: `refresh` keeps the later end, `extend` adds the durations,
-   * `count` adds one to `count` (up to `max`) and refreshes, `keep` changes nothing.
+   * What happens when an actor who has it gets it again: `refresh` keeps the later end, `extend` adds the durations, `count` adds one to `count`
+   * (up to `max`) and refreshes, `keep` changes nothing.
    */
   stacks: z.enum(['refresh', 'extend', 'count', 'keep']).default('refresh'),
   max: z.number().int().min(1).optional(),
-  /** The action that follows, by the bearer, when its time has run out. */
+  /** The bearer's action that follows when its time has run out. */
   ends: z.string().optional()
 })
 export type Condition = z.infer<typeof Condition>
 
-/** A row of a table. With `table` that one is rolled too, and its text follows. All else is for the game's own rules. */
+/** A row of a table. With `table`, that table is rolled too and its text follows. All other fields are for the game's own rules. */
 export const Row = z.looseObject({ text: z.string().optional(), table: z.string().optional() })
 export type Row = z.infer<typeof Row>
 
 /**
- * A table as rules and engine have it: `dice` and rows by range `"1-3"`. In its file, rows may also be a list of
- * `{weight, text}` without dice; the reader turns weights into ranges.
+ * A table as rules and engine see it: `dice`, and rows by range `"1-3"`. In its file, rows may also be a list of `{weight, text}` without dice;
+ * the reader converts weights to ranges.
  */
 export const Table = z.looseObject({ name: z.string(), dice: z.string(), rows: z.record(z.string(), z.union([z.string(), Row])) })
 export type Table = z.infer<typeof Table>
 
-/** An action or verb as it is offered now: parameters filled, nothing that would be refused for its name. */
+/** An action or verb as it is offered now: parameters filled, with nothing that would be refused because of its name. */
 export const Offer = z.object({
   name: z.string(),
   description: z.string(),
   params: z.array(ParamDef),
-  /** `turn` ends a player's turn; `free` is within a small budget; `look` makes no beat. */
+  /** `turn` ends a player's turn; `free` has a small budget per turn; `look` makes no beat. */
   cost: z.enum(['turn', 'free', 'look']),
-  /** The NPC this is offered for, when the DM acts through one. */
+  /** The NPC this is offered for, if the DM acts through one. */
   as: z.string().optional()
 })
 export type Offer = z.infer<typeof Offer>
 
-/** Whether one may do something now, or the exact reason why not. For the designer only. */
+/** Whether an actor may do something now, or the exact reason why not. For the designer only. */
 export const Standing = z.object({
   action: z.string(),
   description: z.string(),
-  /** Where the action comes from: a list of the manifest, what somebody carries or is under, or nowhere (it only follows); `table` for its own verbs. */
+  /** Where the action comes from: a list in the manifest, an item or a condition, or nowhere (it only follows); `table` for the table's own verbs. */
   from: z.enum(['entry', 'combat', 'dm', 'npc', 'granted', 'follows', 'table']),
   /** Absent when available. In words: "needs a weapon in hand". */
   reason: z.string().optional(),
-  /** Present when available: parameters as they can be filled now. */
+  /** Present if available: the parameters with their current choices. */
   params: z.array(ParamDef).optional()
 })
 export type Standing = z.infer<typeof Standing>
 
-/** A loaded ruleset. Given to the engine as an argument; its rules run in a sandbox behind these calls. */
+/** A loaded game. The engine gets it as an argument; its rules run in a sandbox behind these calls. */
 export interface Game {
   readonly manifest: Manifest
-  /** Hash of every file under rules/, in hex. */
+  /** Hash of all files under rules/, in hex. */
   readonly hash: string
   readonly equipment: Readonly<Record<string, Equipment>>
   readonly conditions: Readonly<Record<string, Condition>>
   readonly tables: Readonly<Record<string, Table>>
   readonly actions: Readonly<Record<string, { name: string; description: string; file: string }>>
-  /** Of `names`, the actions whose `available()` holds for `actor`, with params filled. Throws Problem `rule-failed`. */
+  /** The actions in `names` whose `available()` holds for `actor`, with their parameters. Throws Problem `rule-failed`. */
   offers(state: GameState, actor: string, names: readonly string[]): Offer[]
-  /** Runs one action. `params` are checked against the offer before. Throws Problem `refused` or `rule-failed`; then nothing has changed. */
+  /** Runs one action. The caller has checked `params` against the offer. Throws Problem `refused` or `rule-failed`; then nothing has changed. */
   execute(state: GameState, actor: string, action: string, params: Params, dice: Dice): ActionResult
-  /** Why `actor` may not do `action`, in words; undefined when available. For the designer only. */
+  /** The reason why `actor` may not do `action`; undefined if available. For the designer only. */
   whyNot(state: GameState, actor: string, action: string): string | undefined
-  /** The same of many at once, by name: those of `actions` that `actor` may not do. */
+  /** Like `whyNot` for many actions at once, by name: only those that `actor` may not do. */
   whyNots(state: GameState, actor: string, actions: readonly string[]): Map<string, string>
   dispose(): void
 }

@@ -5,10 +5,7 @@ export type Hue = '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | 'foe' | 'npc' 
 
 const SET: readonly Hue[] = ['1', '2', '3', '4', '5', '6', '7', '8']
 
-/**
- * The hue of each actor: players first, by id, then NPCs while hues are left. Who is hostile is shown as a foe,
- * everybody else without a hue as an NPC.
- */
+/** The hue of each actor: players first, by id, then NPCs while hues are left. Hostile actors have the foe hue, others without a hue the NPC one. */
 export function huesOf(actors: GameState['actors']): Readonly<Record<string, Hue>> {
   const hues: Record<string, Hue> = {}
   let used = 0
@@ -20,7 +17,7 @@ export function huesOf(actors: GameState['actors']): Readonly<Record<string, Hue
 
 const cache = new WeakMap<GameState['actors'], Readonly<Record<string, Hue>>>()
 
-/** The hue of whoever did something: an actor's id, `DM`, `designer` or `system`. */
+/** The hue of an actor's id, `DM`, `designer` or `system`. */
 export function hueOf(actors: GameState['actors'] | undefined, who: string): Hue {
   if (who === 'DM' || who === 'system') return 'dm'
   if (!actors || who === 'designer') return 'designer'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { applyChanges, canonical, diff, diffBy, equal, inverse, type Json, type JsonObject, mergePatch, setOwn } from './json'
 
-/** Numbers from 0 up to `n`, the same for a seed. */
+/** A fixed sequence of numbers below `n` for a seed. */
 function below(seed: number): (n: number) => number {
   let at = seed
   return (n) => {
@@ -12,7 +12,7 @@ function below(seed: number): (n: number) => number {
 
 const NAMES = ['b', 'a', '10', '9', '__proto__', 'constructor', 'toString', 'é', '']
 
-/** A made-up value; `gaps` allows null, which in a patch means "remove". */
+/** A random value. `gaps` allows null, which means "remove" in a patch. */
 function value(pick: (n: number) => number, gaps: boolean, depth = 3): Json {
   const kind = pick(depth === 0 ? 5 : 9)
   if (kind === 0) return gaps ? null : 0
@@ -24,7 +24,7 @@ function value(pick: (n: number) => number, gaps: boolean, depth = 3): Json {
 
 const isObject = (one: unknown): one is JsonObject => typeof one === 'object' && one !== null && !Array.isArray(one)
 
-/** RFC 7396 word by word, then brought into the canonical form. */
+/** RFC 7396 implemented literally, then brought into canonical form. */
 function merged(target: Json, patch: Json): Json {
   if (!isObject(patch)) return patch
   const out = new Map(isObject(target) ? Object.entries(target) : [])
@@ -35,7 +35,7 @@ function merged(target: Json, patch: Json): Json {
   return Object.fromEntries(out)
 }
 
-/** Where something is equal to what it was before, and yet another object. */
+/** Finds where a value equals the old one but is another object. */
 function copied(before: Json | undefined, after: Json, at = ''): string[] {
   if (!isObject(before) || !isObject(after) || before === after) return []
   if (equal(before, after)) return [at]

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** A JSON value without nulls inside objects: GameState has no nulls (RFC 7396 uses null for "remove"). */
+/** A JSON value without nulls inside objects: RFC 7396 uses null for "remove", so GameState has none. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
 export type JsonObject = { [key: string]: Json }
 
-/** One value that changed. `path` is a JSON Pointer (RFC 6901) into GameState. */
+/** One changed value. `path` is a JSON Pointer (RFC 6901) into GameState. */
 export const StateChange = z.object({
   path: z.string(),
   op: z.enum(['add', 'update', 'remove']),
@@ -13,10 +13,10 @@ export const StateChange = z.object({
 })
 export type StateChange = z.infer<typeof StateChange>
 
-/** Whether a value is an object of JSON: neither a list nor null. */
+/** Returns whether a value is a JSON object: neither a list nor null. */
 export const isObject = (v: unknown): v is JsonObject => typeof v === 'object' && v !== null && !Array.isArray(v)
 
-/** A JSON Pointer's keys, unescaped. `''` is the root. */
+/** The keys of a JSON Pointer, unescaped. `''` is the root. */
 export function pointerKeys(path: string): string[] {
   if (path === '') return []
   return path
@@ -25,12 +25,12 @@ export function pointerKeys(path: string): string[] {
     .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
 }
 
-/** Keys as a JSON Pointer. */
+/** The JSON Pointer for a list of keys. */
 export function pointer(keys: readonly string[]): string {
   return keys.map((key) => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
 }
 
-/** True when two JSON values are equal; objects compare by keys in any order. */
+/** Returns whether two JSON values are equal. The order of keys doesn't matter. */
 export function equal(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true
   if (Array.isArray(a) && Array.isArray(b)) return a.length === b.length && a.every((v, i) => equal(v, b[i]))
@@ -39,7 +39,7 @@ export function equal(a: unknown, b: unknown): boolean {
   return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && equal(a[key], b[key]))
 }
 
-/** A copy with keys sorted at every depth, nulls dropped from objects and no zero below zero: the one canonical form. */
+/** The canonical form: a copy with keys sorted at every depth, nulls dropped from objects and no negative zero. */
 export function canonical<T>(value: T): T {
   if (value === 0) return 0 as T
   if (Array.isArray(value)) return value.map(canonical) as T
@@ -52,26 +52,26 @@ export function canonical<T>(value: T): T {
   return out as T
 }
 
-/** Sets an own property even for `__proto__`, the one name that an assignment to a plain object would not make a property of. */
+/** Sets an own property even for `__proto__`, the one name that assignment doesn't make a property of a plain object. */
 export function setOwn(target: JsonObject, key: string, value: Json): void {
   if (key === '__proto__') Object.defineProperty(target, key, { value, enumerable: true, writable: true, configurable: true })
   else target[key] = value
 }
 
 const isSorted = (names: readonly string[]): boolean => names.every((name, i) => i === 0 || (names[i - 1] as string) < name)
-/** Large objects whose keys were found sorted: states have the same thousands of places from beat to beat. */
+/** Large objects whose keys are known to be sorted. States keep the same thousands of places from beat to beat. */
 const sorted = new WeakSet<object>()
 const LARGE = 64
 
 /**
- * Applies a JSON Merge Patch (RFC 7396). Untouched branches keep their identity, so that
- * "what changed" can be found by comparing references. Keys stay sorted.
+ * Applies a JSON Merge Patch (RFC 7396). Unchanged branches keep their identity, so that comparing references finds what changed. Keys stay
+ * sorted.
  */
 export function mergePatch<T>(target: T, patch: unknown): T {
   if (!isObject(patch)) return canonical(patch) as T
   const base: JsonObject = isObject(target) ? target : {}
   const removed = new Set<string>()
-  // Copied once something changes, and as a whole: among hundreds of actors one or two do.
+  // Copied only when something changes, and then as a whole: of hundreds of actors one or two change.
   let out: JsonObject | undefined
   let added = false
   for (const [key, value] of Object.entries(patch)) {
@@ -84,7 +84,7 @@ export function mergePatch<T>(target: T, patch: unknown): T {
     const before = had ? base[key] : undefined
     const after = mergePatch(before, value) as Json
     if (before !== undefined && Object.is(before, after)) continue
-    // An object that a patch has left another one is not equal to it.
+    // A new object for a patched object means that it isn't equal.
     if (before !== undefined && !(isObject(value) && isObject(before)) && equal(before, after)) continue
     out ??= { ...base }
     added ||= !had
@@ -103,7 +103,7 @@ export function mergePatch<T>(target: T, patch: unknown): T {
   return copy as T
 }
 
-/** Whether the keys of an object are sorted; of a large one, that they are is remembered. */
+/** Returns whether an object's keys are sorted. Caches a positive answer for large objects. */
 function inOrder(base: JsonObject): boolean {
   if (sorted.has(base)) return true
   const names = Object.keys(base)
@@ -112,21 +112,24 @@ function inOrder(base: JsonObject): boolean {
   return true
 }
 
-/** What changed between two states, in key order. Shared references are skipped without looking inside. Arrays change as a whole. */
+/** The changes between two states, in key order. Shared references are skipped. Arrays change as a whole. */
 export function diff(before: unknown, after: unknown): StateChange[] {
   const changes: StateChange[] = []
   collect(before, after, [], changes)
   return changes
 }
 
-/** As `diff`, between a state and what `mergePatch` made of it by `patch`: of large branches only what the patch names is looked at. */
+/** Like `diff`, between a state and the result of `mergePatch` with `patch`. In large branches it visits only what the patch names. */
 export function diffBy(patch: unknown, before: unknown, after: unknown): StateChange[] {
   const changes: StateChange[] = []
   collect(before, after, [], changes, patch)
   return changes
 }
 
-/** Adds the differences to `changes`; `keys` lead to the two values and are the same array when it returns. With a `patch`, nothing else differs. */
+/**
+ * Adds the differences to `changes`. `keys` lead to the two values and are restored before it returns. With a `patch`, only what it names can
+ * differ.
+ */
 function collect(before: unknown, after: unknown, keys: string[], changes: StateChange[], patch?: unknown): void {
   if (Object.is(before, after)) return
   if (isObject(before) && isObject(after)) {
@@ -145,10 +148,10 @@ function collect(before: unknown, after: unknown, keys: string[], changes: State
   else changes.push({ path, op: 'update', from: before as Json, to: after as Json })
 }
 
-/** What a map by id holds itself: an id may be called like what every object has, such as "constructor". */
+/** Reads an own entry of a map by id. An id may be the name of a member of Object.prototype, such as "constructor". */
 export const own = <T>(of: Readonly<Record<string, T>> | undefined, id: string): T | undefined => (of && Object.hasOwn(of, id) ? of[id] : undefined)
 
-/** The names, in order, under which two objects do not hold the very same. */
+/** The keys, sorted, whose values are not identical in two objects. */
 function otherNames(a: JsonObject, b: JsonObject): string[] {
   const names = Object.keys(a).filter((name) => !Object.is(a[name], own(b, name)))
   for (const name of Object.keys(b)) if (b[name] !== undefined && !Object.hasOwn(a, name)) names.push(name)
@@ -174,7 +177,7 @@ export function valueAt(root: unknown, path: string): unknown {
   return value
 }
 
-/** A new root with every change applied; untouched branches keep their identity. */
+/** Returns a new root with every change applied. Unchanged branches keep their identity. */
 export function applyChanges<T>(root: T, changes: readonly StateChange[]): T {
   return changes.reduce((value, change) => setAt(value, pointerKeys(change.path), change.op === 'remove' ? undefined : change.to), root)
 }

@@ -4,8 +4,8 @@ export function listed(names: readonly string[]): string {
 }
 
 /**
- * The same labels, told apart: of several that read the same the first stays as it is, the others say which they are,
- * "Loaf of bread", "Loaf of bread (2nd)", in the order of the map.
+ * Makes labels unique. Of several equal ones the first stays; the others get a number: "Loaf of bread", "Loaf of bread (2nd)", in the order of
+ * the map.
  */
 export function toldApart(labels: Readonly<Record<string, string>>): Record<string, string> {
   const seen = new Map<string, number>()

@@ -1,2 +1,2 @@
-/** Whether the host of an address, as `URL` writes it, is this machine itself: only there may a secret travel without encryption. */
+/** Returns whether a host name, as `URL` writes it, is this machine. Only there may a secret travel unencrypted. */
 export const isLoopback = (hostname: string): boolean => hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d{1,3}){3}$/.test(hostname)

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { Beliefs } from './beliefs'
 
-/** Lists of sentences that the offline table draws from; a model reads them as colour. */
+/** Lists of sentences that the offline table picks from. A model reads them as colour. */
 const Lines = z.array(z.string()).default([])
 
-/** Prose of a place: from its location file, outside GameState and the sandbox. */
+/** Prose of a place from its location file, outside GameState and the sandbox. */
 export const PlaceLore = z.object({
   description: z.string().default(''),
-  /** For the DM alone. */
+  /** For the DM only. */
   gm_guide: z.string().default(''),
   /** Short clauses a narrator can weave in: sights, sounds, smells. No capital, no full stop. */
   senses: Lines
@@ -30,47 +30,47 @@ export const ActorLore = z.object({
 })
 export type ActorLore = z.infer<typeof ActorLore>
 
-/** An authored event: world/story/<name>/ABOUT.md. For the DM alone. */
+/** An authored event: world/story/<name>/ABOUT.md. For the DM only. */
 export const StoryEvent = z.object({
   id: z.string(),
   title: z.string(),
   order: z.number().default(0),
-  /** Where it plays. */
+  /** Where it takes place. */
   place: z.string(),
   aim: z.string(),
-  /** Facts that must hold (`!fact`: must not) before it can open / when it is over. Empty `starts_when`: at once. */
+  /** The facts that must hold (`!fact`: must not) for it to open, and for it to be over. Empty `starts_when`: at once. */
   starts_when: z.array(z.string()).default([]),
   done_when: z.array(z.string()).default([]),
-  /** Paragraphs to open and close the scene with; one is chosen. */
+  /** Paragraphs to open and close the scene; one of each is chosen. */
   opening: Lines,
   closing: Lines,
-  /** Paragraphs for a scene that ends without its aim. */
+  /** Paragraphs to close a scene that missed its aim. */
   closing_failed: Lines,
   body: z.string().default('')
 })
 export type StoryEvent = z.infer<typeof StoryEvent>
 
-/** A topic by its file: rulings, events, misc. */
+/** A topic file: rulings, events, misc. */
 export const Topic = z.object({ path: z.string(), title: z.string(), tags: z.array(z.string()), body: z.string() })
 export type Topic = z.infer<typeof Topic>
 
-/** All prose of the world at one commit. Never enters the sandbox; players see it only through `project`. */
+/** All prose of the world at one commit. It never enters the sandbox; players see it only through `project`. */
 export const Lore = z.object({
   title: z.string(),
   premise: z.string(),
   places: z.record(z.string(), PlaceLore),
   journeys: z.record(z.string(), z.string()),
   actors: z.record(z.string(), ActorLore),
-  /** Bodies of the regions' ABOUT.md. */
+  /** The bodies of the regions' ABOUT.md. */
   regions: z.record(z.string(), z.string()).default({}),
   story: z.array(StoryEvent),
   topics: z.array(Topic),
-  /** Hand-made positions of places on the map, in pixels, from the regions' MAP.yaml. */
+  /** The manual positions of places on the map, in pixels, from the regions' MAP.yaml. */
   map: z.record(z.string(), z.object({ x: z.number(), y: z.number() })).default({})
 })
 export type Lore = z.infer<typeof Lore>
 
-/** Prose of something on the map: of a journey or a region there is only a description. Empty where there is none. */
+/** The prose of a place, journey or region. Journeys and regions have only a description. Empty if there is none. */
 export function proseOf(lore: Pick<Lore, 'places' | 'journeys' | 'regions'>, what: 'place' | 'journey' | 'region', id: string): PlaceLore {
   if (what === 'place') return lore.places[id] ?? { description: '', gm_guide: '', senses: [] }
   return { description: (what === 'journey' ? lore.journeys : lore.regions)[id] ?? '', gm_guide: '', senses: [] }

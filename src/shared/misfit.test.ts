@@ -84,6 +84,6 @@ test('nothing but this translator reads what a schema found, so that no word of 
       !/\.(test|fixture)\.ts/.test(path) &&
       /\.issues\b|\bissues\[|prettifyError|\berror\.format\(/.test(readFileSync(join(root, path), 'utf8'))
   )
-  // What a model gets wrong in a tool's input is told by the tool's own shape.
+  // A model's mistakes in a tool's input are described by the tool's own schema.
   expect(readers.map((path) => path.replaceAll('\\', '/')).toSorted()).toEqual(['main/agents/context/use-of.ts', 'shared/misfit.ts'])
 })

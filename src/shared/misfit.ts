@@ -1,26 +1,26 @@
 import { z } from 'zod'
 import { Problem, type ProblemData } from './problem'
 
-/** One thing about a value that its schema does not allow: where it stands, and a sentence without its full stop. */
+/** One mismatch between a value and its schema: where it is, and a sentence without its full stop. */
 export interface Misfit {
   path: string[]
   sentence: string
 }
 
-/** What a schema wants, of one value and of several. */
+/** What a schema expects, for one value and for several. */
 type Wanted = readonly [one: string, many: string]
 
-/** Misfits of one file that are told. */
+/** The most mismatches reported for one file. */
 const TOLD = 20
-/** Fields and choices that are named in a sentence. */
+/** The most fields and choices named in a sentence. */
 const NAMED = 12
-/** Characters of a wrong text that are repeated. */
+/** The most characters of a wrong text that are repeated. */
 const REPEATED = 40
 
-// Every schema of this program says what it wants in these words; a message that a schema was given itself goes before them.
+// Every schema of this program describes what it expects in these words. A message given to a schema takes precedence.
 z.config({ localeError: (issue) => wordsOf(issue) })
 
-/** Everything that does not fit, in the order of the schema; `whole` is what the value itself is called. At most 20, the last counting the others. */
+/** Every mismatch, in the order of the schema; `whole` is the name of the value itself. At most 20; the last one counts the rest. */
 export function misfits({ issues }: z.ZodError | z.core.$ZodError, whole = 'the file'): Misfit[] {
   const all = issues.flatMap((issue) => spread(issue, []))
   const said = all.map(({ path, message }): Misfit => {
@@ -31,13 +31,13 @@ export function misfits({ issues }: z.ZodError | z.core.$ZodError, whole = 'the 
   return [...said.slice(0, TOLD - 1), { path: [], sentence: `there are ${said.length - TOLD + 1} more of these` }]
 }
 
-/** As `misfits`, as one sentence without its full stop. */
+/** Like `misfits`, as one sentence without its full stop. */
 export const misfitWords = (error: z.ZodError | z.core.$ZodError, whole?: string): string =>
   misfits(error, whole)
     .map(({ sentence }) => sentence)
     .join('; ')
 
-/** A Problem `bad-file` that names everything in a file that does not fit; `lineOf` tells the line (from 1) of a path of keys. */
+/** A Problem `bad-file` that names every mismatch in a file; `lineOf` returns the line (from 1) of a path of keys. */
 export function misfitProblem(file: string, error: z.ZodError | z.core.$ZodError, lineOf?: (path: readonly string[]) => number): Problem {
   const all = misfits(error).map(({ path, sentence }) => ({ path: path.join('/'), sentence, ...(lineOf ? { line: lineOf(path) } : {}) }))
   const place = { file, path: all[0]?.path ?? '', ...(all[0]?.line === undefined ? {} : { line: all[0].line }) }
@@ -48,7 +48,7 @@ export function misfitProblem(file: string, error: z.ZodError | z.core.$ZodError
   return new Problem('bad-file', `${words}. Correct them.`, { ...place, misfits: list })
 }
 
-/** A problem of a file as one problem for each of its misfits. */
+/** Splits a file's problem into one problem per mismatch. */
 export function apart(problem: ProblemData): ProblemData[] {
   const { misfits: each, ...data } = problem.data ?? {}
   if (!Array.isArray(each)) return [problem]
@@ -61,7 +61,7 @@ export function apart(problem: ProblemData): ProblemData[] {
 
 const capital = (sentence: string): string => sentence.charAt(0).toUpperCase() + sentence.slice(1)
 
-/** An issue, or what is wrong with the one alternative that was meant: the one whose own fields are the only thing that does not fit. */
+/** Resolves a union's issue to the alternative that was meant: the one where only its own fields don't fit. */
 function spread(issue: z.core.$ZodIssue, before: readonly string[]): { path: string[]; message: string }[] {
   const path = [...before, ...issue.path.map(String)]
   const ours = issue.code === 'invalid_union' && issue.message === ALTERNATIVES
@@ -72,7 +72,7 @@ function spread(issue: z.core.$ZodIssue, before: readonly string[]): { path: str
   return [{ path, message: said.length === 0 ? 'must be of a known kind' : `must be ${said.join(' or ')}` }]
 }
 
-/** Stands for an issue of alternatives until `spread` knows which was meant. */
+/** Stands for a union's issue until `spread` knows which alternative was meant. */
 const ALTERNATIVES = 'must be one of its alternatives'
 
 function wordsOf(issue: z.core.$ZodRawIssue): string {
@@ -110,7 +110,7 @@ function limit(origin: string, bound: number, how: string, but: string): string 
   return `must have ${how} ${bound} ${bound === 1 ? thing : thing.replace(/y$/, 'ie')}${bound === 1 ? '' : 's'}`
 }
 
-/** What stands there instead, as it is told. */
+/** The wrong value in words. */
 function words(value: unknown): string {
   if (value === null) return 'empty'
   if (typeof value === 'string') return value === '' ? 'empty' : JSON.stringify(value.length > REPEATED ? `${value.slice(0, REPEATED)}…` : value)
@@ -124,13 +124,13 @@ const choices = (values: readonly unknown[]): string =>
     ? String(values[0])
     : `one of ${values.slice(0, NAMED).map(String).join(', ')}${values.length > NAMED ? ` and ${values.length - NAMED} more` : ''}`
 
-/** A schema as it describes itself. */
+/** A schema's description of itself. */
 interface Schema {
   def: z.core.$ZodTypes['_zod']['def']
   isOptional: () => boolean
 }
 const isSchema = (inst: unknown): inst is Schema => inst instanceof z.ZodType
-/** A schema inside another one, which is typed without its description. */
+/** The description of a nested schema, which its type doesn't expose. */
 const inner = (schema: z.core.$ZodType): Schema => schema as unknown as Schema
 
 const TYPES: Readonly<Record<string, Wanted>> = {
@@ -147,7 +147,7 @@ const ANYTHING: Wanted = ['something else', 'entries']
 
 const isWhole = (check: object): boolean => 'format' in check && check.format === 'safeint'
 
-/** What a schema wants. */
+/** What a schema expects. */
 function wanted({ def }: Schema): Wanted {
   switch (def.type) {
     case 'array':

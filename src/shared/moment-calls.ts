@@ -4,24 +4,24 @@ import type { Comparison, FileLines } from './compare'
 import { ExpressionText, type FindNews, type Watched } from './moments'
 import type { Vocabulary } from './predicate/vocabulary'
 
-/** The calls that ask of many moments at once: where something holds, how a value went, what differs between two. */
+/** Queries over many commits: where an expression holds, how a value went, what differs between two. */
 export interface MomentCalls {
-  /** Names that expressions can use at a commit; now when none is named. */
+  /** The names that expressions can use at a commit; now if none is named. */
   vocabulary(at?: string): Promise<Vocabulary>
   /**
-   * Where an expression holds on the line that ends with a commit (now when none is named): how far the search is, what may be, and
-   * as the last news what is. Ends when stopped. Throws Problem `bad-input`, with the place in the expression as `at` and `end`.
+   * Where an expression holds on the line that ends at a commit (now if none is named): progress, a preliminary finding, and as the last news
+   * the answer. Ends when stopped. Throws Problem `bad-input`, with the position in the expression as `at` and `end`.
    */
   find(expression: string, at?: string, stop?: Stop): AsyncIterable<FindNews>
-  /** What an expression comes to along the line that ends with a commit; only what comes behind `after`, where that lies on the line. */
+  /** The values of an expression along the line that ends at a commit; only those after `after`, if that is on the line. */
   watch(expression: string, at?: string, after?: string, stop?: Stop): Promise<Watched>
-  /** Two commits in words of the game. Throws Problem `not-found`, or `bad-file` where one of them cannot be read. */
+  /** Compares two commits in the game's words. Throws Problem `not-found`, or `bad-file` if one of them can't be read. */
   compare(a: string, b: string): Promise<Comparison>
   /** How one file of the campaign differs between two commits, line by line. */
   compareFile(a: string, b: string, path: string): Promise<FileLines>
 }
 
-/** How these calls come over the wire. */
+/** The tRPC procedures of these calls. */
 export const momentProcedures = {
   vocabulary: call.input(z.object({ at: Commit.optional() })).query(({ ctx, input }) => ctx.studio.vocabulary(input.at)),
   find: call.input(z.object({ expression: ExpressionText, at: Commit.optional() })).subscription(async function* ({ ctx, input, signal }) {

@@ -1,38 +1,38 @@
 import { z } from 'zod'
 import { LONGEST } from './predicate/tokens'
 
-/** An expression over the state, as it is written; the grammar stands in `predicate/parse.ts`. */
+/** An expression over the state; `predicate/parse.ts` defines the grammar. */
 export const ExpressionText = z.string().max(LONGEST * 2)
 
-/** A beat of a line of history. */
+/** A beat on a line of history. */
 export const Spot = z.object({ commit: z.string(), n: z.number().int() })
 export type Spot = z.infer<typeof Spot>
 
-/** A beat at which an expression became true, or ceased to be. */
+/** A beat at which an expression became true or false. */
 export const Flip = Spot.extend({ holds: z.boolean() })
 export type Flip = z.infer<typeof Flip>
 
 /** Where an expression holds along a line of history. */
 export const Finding = z.object({
   expression: z.string(),
-  /** Whether the first beat was found by halving the line, which is right only where the truth changes once at most, or by looking at every beat. */
+  /** Whether the first beat was found by bisecting the line, which is right only if the truth changes at most once, or by reading every beat. */
   how: z.enum(['bisected', 'scanned']),
-  /** False while only some beats were looked at: the answer may yet be another. */
+  /** False while only some beats were read; the answer may still change. */
   confirmed: z.boolean(),
-  /** Beats of the line, and those of them whose files could not be read; there it counts as false. */
+  /** The number of beats on the line, and of those whose files could not be read; there the expression counts as false. */
   beats: z.number().int(),
   unread: z.number().int(),
   first: Spot.optional(),
   last: Spot.optional(),
-  /** Whether it holds at the line's end. */
+  /** Whether it holds at the end of the line. */
   now: z.boolean(),
-  /** Every change along the line, oldest first, up to a cap; `more` counts the rest. */
+  /** Every change along the line, oldest first, up to a limit; `more` counts the rest. */
   flips: z.array(Flip),
   more: z.number().int()
 })
 export type Finding = z.infer<typeof Finding>
 
-/** News of a search: how far it is, or what was found. The last finding is the answer. */
+/** News of a search: progress or a finding. The last finding is the answer. */
 export const FindNews = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('progress'), done: z.number().int(), of: z.number().int() }),
   z.object({ kind: z.literal('finding'), finding: Finding })
@@ -40,8 +40,8 @@ export const FindNews = z.discriminatedUnion('kind', [
 export type FindNews = z.infer<typeof FindNews>
 
 /**
- * What an expression comes to along a line, in runs of the same value: run k goes from the place `from[k]` to the one before `from[k + 1]`,
- * the last one to the place `to`; places count the beats of the line, the first is 0. Null is nothing: what is asked of is not there, or could not be read.
+ * The values of an expression along a line, in runs of equal values: run k goes from place `from[k]` to the place before `from[k + 1]`, the last
+ * one to place `to`. Places count the beats of the line from 0. Null means no value: the subject doesn't exist or could not be read.
  */
 export const Watched = z.object({
   from: z.array(z.number().int()),
@@ -54,7 +54,7 @@ export type Watched = z.infer<typeof Watched>
 
 const of = (n: number, one: string): string => `${n.toLocaleString('en')} ${one}${n === 1 ? '' : 's'}`
 
-/** What a finding says of where: one sentence. */
+/** The result of a search in one sentence. */
 export function foundWords({ first, last, now, flips, more, beats }: Finding): string {
   const changes = flips.length + more
   if (!first || !last) return `It is never true on this branch of ${of(beats, 'beat')}.`
@@ -63,7 +63,7 @@ export function foundWords({ first, last, now, flips, more, beats }: Finding): s
   return `It is first true at beat ${first.n}, ${since}. It changes ${changes === 1 ? 'once' : of(changes, 'time')}.`
 }
 
-/** How sure a finding is, and how it was come by: one sentence. */
+/** How certain a finding is, and how it was found, in one sentence. */
 export function howWords({ how, confirmed, beats, unread }: Finding): string {
   const not = unread > 0 ? ` ${of(unread, 'beat')} could not be read and ${unread === 1 ? 'counts' : 'count'} as false.` : ''
   if (how === 'scanned') return `The search read every one of ${of(beats, 'beat')}.${not}`

@@ -1,7 +1,7 @@
-/** Names that may never be a person's: they are voices of the table. */
+/** Names that no character may have, because they are voices of the table. */
 export const RESERVED_ACTORS = ['DM', 'designer', 'system'] as const
 
-/** Verbs of the table; no game may define an action of such a name. */
+/** The table's verbs. No game may define an action with one of these names. */
 export const VERBS = [
   'narrate',
   'speak',
@@ -28,7 +28,7 @@ export type Verb = (typeof VERBS)[number]
 
 const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(\..*)?$/i
 
-/** Why a file or folder name cannot be used on every system, as the end of a sentence; undefined when it can. */
+/** Why a file or folder name can't be used on every system, as the end of a sentence; undefined if it can. */
 export function badName(name: string): string | undefined {
   if (name === '' || name === '.' || name === '..') return 'it is empty or a dot'
   if (/[\p{Cc}\p{Cs}/\\:*?"<>|]/u.test(name)) return "it contains a character that some systems don't allow"
@@ -40,21 +40,21 @@ export function badName(name: string): string | undefined {
   return undefined
 }
 
-/** Why something new cannot have an id, as the end of a sentence; undefined when it can. What a file already names may have another. */
+/** Why a new thing can't have an id, as the end of a sentence; undefined if it can. Existing files may have other ids. */
 export function badId(id: string): string | undefined {
   if (id === '__proto__') return 'programs reserve this name'
   if (!/^[\p{L}\p{M}\p{N}_-]+$/u.test(id)) return 'an id can contain only letters, digits, dashes and underscores'
   return badName(id) ?? badName(`${id}.yaml`)
 }
 
-/** Two names that fold alike cannot live in one folder on every system. */
+/** Two names that fold alike can't be in one folder on every system. */
 export const fold = (name: string): string => composed(name).toLowerCase()
 
-/** Letters, and the signs of printed text, that normalization form C leaves as they are wherever they stand. */
+/** Characters that normalization form C never changes. */
 const COMPOSED = /^[\0-\u02ff\u2010-\u2027]*$/
 const composed = (text: string): string => (COMPOSED.test(text) ? text : text.normalize('NFC'))
 
-/** A file name for a title: lower case, words joined by dashes (an apostrophe stands inside its word), never empty. */
+/** A file name for a title: lower case, words joined by dashes (an apostrophe is dropped within its word), never empty. */
 export function slug(title: string): string {
   const words = title
     .normalize('NFKD')

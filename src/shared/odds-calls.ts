@@ -3,24 +3,24 @@ import { call, Commit, Who, type Stop } from './calls'
 import type { ActorInteractions, Attempt, Preparing } from './odds'
 import type { Reach } from './reach'
 
-/** The calls that work out what could be. */
+/** The calls that compute odds. */
 export interface OddsCalls {
-  /** How far one actor comes, or each of the players, at a commit; now when none is named. Throws Problem `not-found`, `refused` when stopped. */
+  /** How far one actor gets, or each player, at a commit; now if none is named. Throws Problem `not-found`, `refused` when stopped. */
   reach(as?: string, at?: string, stop?: Stop): Promise<Reach>
-  /** The journeys nearest to where they are alone, as `reach` tells them: what a large world is answered with first. No findings. Throws as `reach` does. */
+  /** Only the nearest journeys, as `reach` reports them; the first answer in a large world. No findings. Throws as `reach` does. */
   reachNear(as?: string, at?: string, stop?: Stop): Promise<Reach>
-  /** What players wait for before anything can be ventured, by name, and what each can become; null when nobody waits. */
+  /** What players wait for before anything can be attempted, by name, and what each can become; null if nobody waits. */
   preparing(at?: string): Promise<Preparing | null>
   /**
-   * What can come of dealings with those who are in a place, for one actor or each of the players, as far as something is rolled.
-   * Throws Problem `not-found`, `refused` when stopped.
+   * The odds of interactions with the actors in a place, for one actor or each player, as far as something is rolled. Throws Problem
+   * `not-found`, `refused` when stopped.
    */
   interactions(place: string, as?: string, at?: string, stop?: Stop): Promise<ActorInteractions[]>
-  /** What a journey would be for each of the party if it were this hard. Throws Problem `not-found`, `refused` when stopped. */
+  /** The odds of a journey for each party member if it had this difficulty. Throws Problem `not-found`, `refused` when stopped. */
   attempts(journey: string, difficulty: number, at?: string, stop?: Stop): Promise<Attempt[]>
 }
 
-/** How these calls come over the wire. */
+/** The tRPC procedures of these calls. */
 export const oddsProcedures = {
   reach: call
     .input(z.object({ as: Who.optional(), at: Commit.optional() }))

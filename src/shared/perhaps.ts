@@ -1,4 +1,4 @@
-/** ` Did you mean "…"?` for a name that is nearly one of `known`, else nothing. */
+/** ` Did you mean "…"?` for a name close to one of `known`, otherwise empty. */
 export function perhaps(name: string, known: Iterable<string>): string {
   let best: string | undefined
   let least = 3
@@ -9,7 +9,7 @@ export function perhaps(name: string, known: Iterable<string>): string {
   return best === undefined ? '' : ` Did you mean "${best}"?`
 }
 
-/** How many letters must be changed, added or left out to get from one word to the other. */
+/** The edit distance of two words. */
 function distance(a: string, b: string): number {
   if (Math.abs(a.length - b.length) > 2) return 3
   let row = Array.from({ length: b.length + 1 }, (_, i) => i)

@@ -4,33 +4,33 @@ import type { PlaceLore } from './lore'
 import { Beat } from './play'
 import { Span, type Visits } from './visits'
 
-/** Beats that happened somewhere, newest first. */
+/** Beats that happened in a place, newest first. */
 export const PlacePage = z.object({
   beats: z.array(Beat),
-  /** How many beats were looked through for this page. */
+  /** How many beats were read for this page. */
   looked: z.int(),
-  /** Where to go on; absent when the beginning of the story was reached. A page may be short, or empty, and still go on. */
+  /** Where the next page begins; absent at the beginning of the story. A page may be short or empty and still have a next one. */
   before: Commit.optional()
 })
 export type PlacePage = z.infer<typeof PlacePage>
 
-/** The calls about what happened where, and what was told of it then. */
+/** The calls about what happened in a place. */
 export interface PlacesCalls {
   /**
-   * Beats of the line that ends at a commit (now, when none is named) whose actor stood in a place or came to it or left it (for the DM: where most of the party is), or that changed
-   * the place itself. `before` is that of the page before. Throws Problem `not-found`.
+   * Beats of the line that ends at a commit (now if none is named) whose actor was in a place, came to it or left it (for the DM: where most of
+   * the party is), or that changed the place itself. `before` is that of the previous page. Throws Problem `not-found`.
    */
   beatsAt(place: string, limit: number, at?: string, before?: string, stop?: Stop): Promise<PlacePage>
   /**
-   * Where the party was, up to a commit (now, when none is named): in the last session before it, or on the whole line. The party is where most of the players are.
-   * When stopped, of the newest beats only. Throws Problem `not-found`.
+   * Where the party was, up to a commit (now if none is named): in the last session before it, or on the whole line. The party is where most of
+   * the players are. If stopped, covers only the newest beats. Throws Problem `not-found`.
    */
   visits(span: Span, at?: string, stop?: Stop): Promise<Visits>
-  /** The prose of a place, a journey or a region as it was at a commit; of the last two only a description. Throws Problem `not-found`. */
+  /** The prose of a place, journey or region at a commit. Journeys and regions have only a description. Throws Problem `not-found`. */
   proseAt(what: 'place' | 'journey' | 'region', id: string, at: string): Promise<PlaceLore>
 }
 
-/** How these calls come over the wire. */
+/** The tRPC procedures of these calls. */
 export const placesProcedures = {
   beatsAt: call
     .input(

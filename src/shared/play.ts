@@ -10,7 +10,7 @@ export type ParamValue = z.infer<typeof ParamValue>
 export const Params = z.record(z.string(), ParamValue)
 export type Params = z.infer<typeof Params>
 
-/** A request: the only thing that can be asked of the story. Callers never build a Beat. */
+/** A request to the story, and the only kind there is. Callers never build a Beat. */
 export const ActionCall = z.object({
   kind: z.enum(['play', 'edit', 'skill', 'script', 'import']).default('play'),
   /** A verb of the table (narrate, call_on …) or an action of the game. */

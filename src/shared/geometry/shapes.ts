@@ -20,11 +20,11 @@ export interface Curve {
 /** The centre of a rectangle. */
 export const centreOf = (rect: Rect): Point => ({ x: rect.x + rect.width / 2, y: rect.y + rect.height / 2 })
 
-/** Whether two rectangles share a point. */
+/** Returns whether two rectangles share a point. */
 export const intersects = (a: Rect, b: Rect): boolean =>
   a.x <= b.x + b.width && b.x <= a.x + a.width && a.y <= b.y + b.height && b.y <= a.y + a.height
 
-/** Whether a point lies in a rectangle. */
+/** Returns whether a point lies in a rectangle. */
 export const containsPoint = (rect: Rect, { x, y }: Point): boolean =>
   x >= rect.x && x <= rect.x + rect.width && y >= rect.y && y <= rect.y + rect.height
 
@@ -39,7 +39,7 @@ export const inflate = (rect: Rect, margin: number): Rect => ({
   height: rect.height + 2 * margin
 })
 
-/** The smallest rectangle around all of these; an empty one at the origin for none. */
+/** The smallest rectangle around all of these; an empty one at the origin if there are none. */
 export function boundsOf(rects: Iterable<Rect>): Rect {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
   for (const rect of rects) {
@@ -51,14 +51,14 @@ export function boundsOf(rects: Iterable<Rect>): Rect {
   return left === Infinity ? { x: 0, y: 0, width: 0, height: 0 } : { x: left, y: top, width: right - left, height: bottom - top }
 }
 
-/** How far along a ray from inside a rectangle its border lies, as a part of the ray (at most 1). */
+/** Where a ray from inside a rectangle crosses its border, as a fraction of the ray (at most 1). */
 function exit(rect: Rect, from: Point, dx: number, dy: number): number {
   const x = dx > 0 ? (rect.x + rect.width - from.x) / dx : dx < 0 ? (rect.x - from.x) / dx : Infinity
   const y = dy > 0 ? (rect.y + rect.height - from.y) / dy : dy < 0 ? (rect.y - from.y) / dy : Infinity
   return Math.max(0, Math.min(x, y, 1))
 }
 
-/** A straight line from the border of one rectangle to that of another, moved to the right of its direction by `aside` pixels. */
+/** A straight line between the borders of two rectangles, moved to the right of its direction by `aside` pixels. */
 export function lineBetween(a: Rect, b: Rect, aside = 0): Curve {
   const [one, other] = [centreOf(a), centreOf(b)]
   const far = Math.hypot(other.x - one.x, other.y - one.y) || 1
@@ -95,7 +95,7 @@ export function svgPath({ from, to, bend }: Curve): string {
   return `M${from.x},${from.y}${between}${to.x},${to.y}`
 }
 
-/** The point of a curve at a part of its way, from 0 to 1. */
+/** The point of a curve at a fraction of its length, from 0 to 1. */
 export function pointAt({ from, to, bend }: Curve, part: number): Point {
   const rest = 1 - part
   if (!bend) return { x: from.x * rest + to.x * part, y: from.y * rest + to.y * part }
@@ -109,7 +109,7 @@ export function heading({ from, to, bend }: Curve): number {
   return (Math.atan2(to.y - before.y, to.x - before.x) * 180) / Math.PI
 }
 
-/** The distance of a point from a curve, in pixels; a bent one is looked at in eight pieces. */
+/** The distance of a point from a curve, in pixels. A bent curve is approximated by eight segments. */
 export function distanceToCurve(curve: Curve, point: Point): number {
   const pieces = curve.bend ? 8 : 1
   let least = Infinity

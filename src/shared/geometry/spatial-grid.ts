@@ -14,13 +14,13 @@ export class SpatialGrid {
     this.#seen = new Uint32Array(count)
   }
 
-  /** Puts a rectangle in. */
+  /** Adds a rectangle. */
   addRect(item: number, { x, y, width, height }: Rect): void {
     const [left, top, right, bottom] = [this.#cell(x), this.#cell(y), this.#cell(x + width), this.#cell(y + height)]
     for (let row = top; row <= bottom; row++) for (let column = left; column <= right; column++) this.#put(item, column, row)
   }
 
-  /** Puts a straight line in: every square it passes through, and now and then a neighbour of one. */
+  /** Adds a straight line: every square it passes through, and sometimes a neighbouring square. */
   addLine(item: number, from: Point, to: Point): void {
     const steps = Math.max(1, Math.ceil((2 * Math.hypot(to.x - from.x, to.y - from.y)) / this.side))
     const [dx, dy] = [(to.x - from.x) / steps, (to.y - from.y) / steps]

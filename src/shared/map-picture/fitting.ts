@@ -1,6 +1,6 @@
-/** Widths of signs as parts of the size of a font, at least what common fonts need: which one will be there is not known. */
+/** Widths of characters relative to the font size, wide enough for all common fonts, because the actual font isn't known. */
 const WIDTHS: readonly [RegExp, number][] = [
-  // What stands on the sign before it, and what is not seen.
+  // Combining marks and invisible characters.
   [/[\p{Mn}\p{Me}\p{Cf}]/u, 0],
   [/[ijl.,:;'’‘|!]/u, 0.4],
   [/[\s()[\]frtI\-–]/u, 0.48],
@@ -22,7 +22,7 @@ function widthOfSign(sign: string): number {
   return width
 }
 
-/** About how wide a text is at most, in pixels, in a font of this size; no more of it is measured than is needed to be wider than `most`. */
+/** An upper bound for the width of a text in pixels at a font size. Stops measuring beyond `most`. */
 export function widthOf(text: string, size: number, most = Infinity): number {
   let width = 0
   for (const sign of text) {
@@ -34,7 +34,7 @@ export function widthOf(text: string, size: number, most = Infinity): number {
 
 const plain = (text: string): string => text.replace(/\s+/gu, ' ').trim()
 
-/** As much of a text as is sure to fit on a line, with … where something is cut off. */
+/** As much of a text as surely fits on a line, with … if it was cut. */
 export function cutTo(text: string, size: number, most: number): string {
   const line = plain(text)
   if (widthOf(line, size, most) <= most) return line
@@ -48,7 +48,7 @@ export function cutTo(text: string, size: number, most: number): string {
   return `${kept.trimEnd()}…`
 }
 
-/** A text on at most so many lines, broken between words; the last one is cut. */
+/** Breaks a text into at most `lines` lines between words. The last one is cut if needed. */
 export function wrapped(text: string, size: number, most: number, lines: number): string[] {
   const words = plain(text.slice(0, 1000)).split(' ')
   const found: string[] = []
@@ -56,7 +56,7 @@ export function wrapped(text: string, size: number, most: number, lines: number)
     if (found.length === lines - 1) return [...found, cutTo(words.join(' '), size, most)]
     let line = words.shift() ?? ''
     while (words.length > 0 && widthOf(`${line} ${words[0]}`, size, most) <= most) line += ` ${words.shift()}`
-    // A word that is too long for a line leaves nothing to break: what is left goes on behind it.
+    // A single word that is too long can't be broken, so the rest follows it on the cut line.
     if (widthOf(line, size, most) > most) return [...found, cutTo([line, ...words].join(' '), size, most)]
     found.push(line)
   }

@@ -3,10 +3,10 @@ import { settled } from '../map/layout/settle'
 import { boundsOf, inflate, containsPoint, centreOf } from '../geometry/shapes'
 import { PLACE } from '../map/sizes'
 
-/** So far from its region a place may stand, in pixels; what stands farther away is drawn beside where the way leaves. */
+/** How far outside its region a place may stand, in pixels. Places farther away are drawn beside the start of the journey. */
 const FAR = 320
 
-/** One region of a world, with where ways lead out of it: close by where those places stand, and beside its own where they are far away on the whole map. */
+/** The map of one region with its exits. Places outside it keep their position if they are near, otherwise they move beside the region. */
 export function framed(world: World, spots: Spots, region: string): { world: World; spots: Spots } {
   const own = new Set(Object.keys(world.places).filter((id) => world.places[id]?.region === region))
   const leaving = Object.values(world.journeys).filter(({ from }) => own.has(from))

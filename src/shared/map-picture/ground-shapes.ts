@@ -5,7 +5,7 @@ import { PLACE } from '../map/sizes'
 import { cutTo } from './fitting'
 import type { Shape, Words } from './shape'
 
-/** The grounds of the regions: of each its edge, and over that the ground itself. */
+/** The background shapes of the regions: first each border, then the fills over them. */
 export function groundShapes(drawing: Drawing): Shape[] {
   return [...groundsOf(drawing).values()].flatMap(({ rims, bridges }) => {
     const joined = (colour: 'line' | 'ground', width: number): Shape[] =>
@@ -19,7 +19,7 @@ export function groundShapes(drawing: Drawing): Shape[] {
   })
 }
 
-/** The name of a region over its topmost place: the wider the region, the larger. */
+/** A region's name above its topmost place, larger for wider regions. */
 export function areaName({ name, boxes: own, bounds }: Area, { boxes }: Drawing): Words {
   const top = own
     .flatMap((k) => boxes[k] ?? [])

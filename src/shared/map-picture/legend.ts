@@ -4,14 +4,14 @@ import type { Shape } from './shape'
 import { pictureTexts as t } from './texts'
 import { wayShapes } from './way-shapes'
 
-/** The signs of a picture that need a word. */
+/** The signs on a map image that the legend explains. */
 export type Sign = 'here' | 'unvisited' | 'oneWay' | 'risky' | 'shut'
 
 const SIZE = 11
 const SAMPLE = 34
 const ROW = 24
 
-/** The words for the signs that a picture has, in rows of this width below a point. */
+/** The legend of the signs used, in rows of a given width below a point. */
 export function legendShapes(signs: readonly Sign[], { x, y, width }: Omit<Rect, 'height'>): { shapes: Shape[]; height: number } {
   const shapes: Shape[] = []
   let [left, row] = [x, 0]

@@ -13,7 +13,7 @@ import { svgOf } from './svg'
 
 const ALL: PictureManner = { people: true, words: true, seenOnly: false }
 
-/** A state with this world; Wren stands in the first place. */
+/** A state with this world. Wren is in the first place. */
 function stateOf(places: readonly string[], journeys: readonly string[] = []): GameState {
   const state = { ...tiny(), ...worldOf(places, journeys) }
   const [first = ''] = Object.keys(state.places)
@@ -53,7 +53,7 @@ test('a way without one back has a bar across its beginning, and is explained', 
   const bars = (state: GameState): number => pictureOf(state).shapes.filter((one) => one.kind === 'line' && one.pen.width === 2 && !one.title).length
   expect(bars(stateOf(['a', 'b'], ['a>b', 'b>a west']))).toBe(0)
   const well = stateOf(['a', 'b'], ['a>b down'])
-  // One on the way, one beside its explanation.
+  // One on the journey, one beside its explanation.
   expect(bars(well)).toBe(2)
   expect(words(pictureOf(well))).toContain('no way back')
 })
@@ -88,7 +88,7 @@ test('a frame has one region and where its ways lead, close by however far that 
       .map((one) => one.split(':')[0])
   ).toEqual(['A to B', 'B to FAR', 'FAR to A'])
   expect(picture.bounds.width).toBeLessThan(1200)
-  // The ground and its name are those of the region alone.
+  // Only this region's background and name.
   expect(words(picture).filter((one) => one === 'The moor')).toHaveLength(1)
 })
 

@@ -14,18 +14,18 @@ import type { Picture, Shape, Words } from './shape'
 import { pictureTexts as t } from './texts'
 import { wayShapes, WayWords } from './way-shapes'
 
-/** What of a state a picture of its map shows. */
+/** The part of a state that a map image shows. */
 export type Pictured = Pick<GameState, 'places' | 'journeys' | 'regions' | 'actors' | 'facts' | 'scene'>
 
-/** What is in a picture of the map. */
+/** What a map image contains. */
 export interface PictureManner {
-  /** Who stands where. */
+  /** The characters and where they are. */
   people: boolean
-  /** Where journeys lead and how long they take, how hard and risky they are. */
+  /** Where journeys lead, how long they take, how hard and risky they are. */
   words: boolean
-  /** Only what the party has seen, and whom it sees; how hard a journey is stays with the DM. */
+  /** Only what the party has seen, and the actors it sees, without the difficulty of journeys, which only the DM knows. */
   seenOnly: boolean
-  /** Only this region, and where ways lead out of it. */
+  /** Only this region and its exits. */
   region?: string
   /** Regions that are drawn as one card. */
   folded?: ReadonlySet<string>
@@ -33,7 +33,10 @@ export interface PictureManner {
 
 const RIM = 48
 
-/** The map of a state as a picture, its places standing at these spots (see `spotsAtOnce`). The same state, the same picture; nothing in it is for the DM's eyes alone but what `seenOnly` leaves out. */
+/**
+ * The map image of a state with its places at these spots (see `spotsAtOnce`). The same state gives the same image. Without `seenOnly` it may
+ * show what only the DM knows.
+ */
 export function mapPicture(title: string, state: Pictured, spots: Spots, manner: PictureManner): Picture {
   const world: World = manner.seenOnly ? knownWorld(state) : state
   const frame = manner.region === undefined ? { world, spots } : framed(world, spots, manner.region)
@@ -77,7 +80,7 @@ export function mapPicture(title: string, state: Pictured, spots: Spots, manner:
 const boundsOfWords = ({ at, size, text }: Words): Rect => ({ x: at.x, y: at.y - size, width: widthOf(text, size), height: 1.25 * size })
 const boundsOfBox = (shape: Shape): Rect[] => (shape.kind === 'box' ? [shape.box] : [])
 
-/** Everything that is drawn, with a rim; never too small for the words below it. */
+/** The area of everything drawn, with a margin, and at least large enough for the legend. */
 function framedBounds(drawing: Drawing, names: readonly Rect[]): Rect {
   const loops = drawing.ways.flatMap(({ curve: { bend } }) => bend ?? []).map((point) => ({ ...point, width: 0, height: 0 }))
   const all = inflate(boundsOf([...drawing.boxes, ...loops, ...names]), RIM)
@@ -91,14 +94,14 @@ function emptyPicture(title: string): Picture {
   return { title, bounds, ground: 'wings', shapes: [words], untold: 0 }
 }
 
-/** What the ways of a picture need to know: `standing` is what their words may not cover; which signs they have is added to `signs`. */
+/** What drawing the journeys needs: `standing` is what labels must not cover; the signs used are added to `signs`. */
 interface Around {
   visited: (place: string) => boolean
   signs: Set<Sign>
   standing: readonly Rect[]
 }
 
-/** The lines of the ways, and the words beside them. */
+/** The lines of the journeys and their labels. */
 function waysOf(
   drawing: Drawing,
   state: Pictured,
@@ -126,7 +129,7 @@ function waysOf(
   return found
 }
 
-/** The name of a box by its number; where others have the same name, with its region. */
+/** The name of a box by its number, with its region if others have the same name. */
 function calledIn({ boxes }: Drawing, { regions }: Pictured): (box: number) => string {
   const times = new Map<string, number>()
   for (const { name } of boxes) times.set(name, (times.get(name) ?? 0) + 1)

@@ -1,9 +1,12 @@
 import type { Colour } from './shape'
 
-/** The two looks of a picture. */
+/** The two themes of a map image. */
 export type Look = 'dark' | 'light'
 
-/** The colours of pictures. They follow the interface's tokens (`renderer/ui/tokens.css`), which cannot be read where there is no window; a test compares them. */
+/**
+ * The colours of map images. They follow the interface's tokens (`renderer/ui/tokens.css`), which can't be read without a window; a test
+ * compares them.
+ */
 export const PALETTE: Readonly<Record<Look, Readonly<Record<Colour, string>>>> = {
   dark: {
     wings: '#14110f',
@@ -59,13 +62,13 @@ export const PALETTE: Readonly<Record<Look, Readonly<Record<Colour, string>>>> =
   }
 }
 
-/** The colours of a look, as writers of pictures want them. */
+/** The colours of a theme, as the writers of images need them. */
 export const coloursOf =
   (look: Look) =>
   (colour: Colour): string =>
     PALETTE[look][colour]
 
-/** Fonts by face, with those that any system has behind them. */
+/** Fonts by face, each with fallbacks that every system has. */
 export const FACES = {
   serif: "Literata, 'Literata Variable', Georgia, 'DejaVu Serif', serif",
   sans: "Inter, 'Inter Variable', system-ui, 'Helvetica Neue', Arial, sans-serif"

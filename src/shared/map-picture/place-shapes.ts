@@ -8,7 +8,7 @@ import { cutTo, wrapped } from './fitting'
 import type { Pen, Shape } from './shape'
 import { pictureTexts as t } from './texts'
 
-/** How the card of a place or of a folded region is drawn. */
+/** How the card of a place or a folded region is drawn. */
 export interface BoxLook {
   visited: boolean
   here: boolean
@@ -19,7 +19,7 @@ const NAME = 13
 const NOTE = 10.5
 const INSET = 11
 
-/** The card of a place, or of a region that is folded: its name, and its region or how many places stand in it. */
+/** The card of a place or a folded region: its name, and its region or how many places it holds. */
 export function boxShapes(box: Box, { visited, here, region }: BoxLook): Shape[] {
   const { x, y, width } = box
   const folded = box.what === 'region'
@@ -56,7 +56,7 @@ const middled = (at: Point, text: string, size: number): { kind: 'words'; at: Po
   middle: true
 })
 
-/** Those who stand in a box: players as discs, everybody else as squares, who is down with a broken edge; with whom there is no room counted. */
+/** The characters in a box: players as discs, others as squares, those who are down with a broken edge. Characters without room are counted. */
 export function crowdShapes(box: Box, people: readonly string[], actors: GameState['actors']): Shape[] {
   const { tokens, more } = stacked(people, box)
   const shapes = tokens.flatMap(({ id, at }): Shape[] => {

@@ -1,7 +1,7 @@
 import type { Hue } from '../hues'
 import type { Curve, Point, Rect } from '../geometry/shapes'
 
-/** A colour by the name of its token in the interface, without the dashes before it. */
+/** A colour, named after its token in the interface without the leading dashes. */
 export type Colour =
   | 'wings'
   | 'stage'
@@ -17,7 +17,7 @@ export type Colour =
   | 'token-ink'
   | `hue-${Hue}`
 
-/** How a line is drawn: its width, and the lengths of its dashes and gaps, in pixels; `round` are its ends. */
+/** How a line is drawn: its width and its dashes and gaps in pixels; `round` for round ends. */
 export interface Pen {
   colour: Colour
   width: number
@@ -25,7 +25,7 @@ export interface Pen {
   round?: true
 }
 
-/** Text on one line: `at` is where its baseline begins, or its middle. `size` in pixels. */
+/** Text on one line. `at` is the start of its baseline, or the middle. `size` in pixels. */
 export interface Words {
   kind: 'words'
   at: Point
@@ -37,19 +37,19 @@ export interface Words {
   fill: Colour
 }
 
-/** One thing that a picture is painted with, over those before it. `title` is what it stands for, in words. */
+/** One shape of an image, painted over those before it. `title` says what it stands for. */
 export type Shape =
   | { kind: 'box'; box: Rect; radius: number; fill?: Colour; edge?: Pen; title?: string }
   | { kind: 'line'; curve: Curve; pen: Pen; title?: string }
   | { kind: 'patch'; points: readonly Point[]; fill: Colour }
   | Words
 
-/** A picture as data: what is in sight of it, the colour of its ground, and what is painted on that, in this order. */
+/** An image as data: its bounds, its background colour, and the shapes in painting order. */
 export interface Picture {
   title: string
   bounds: Rect
   ground: Colour
   shapes: readonly Shape[]
-  /** Lines whose words found no room beside them. */
+  /** The number of lines whose labels found no room. */
   untold: number
 }

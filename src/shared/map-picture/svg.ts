@@ -3,7 +3,7 @@ import { xmlAttribute, xmlText } from '../xml-text'
 import { FACES } from './palette'
 import type { Colour, Pen, Picture, Shape } from './shape'
 
-/** A picture as the text of an SVG, with a colour for each name: a value, or a variable of the page it is put into. The same picture, the same text. */
+/** Renders an image as SVG text, with a value or a CSS variable for each colour. The same image gives the same text. */
 export function svgOf({ title, bounds, ground, shapes }: Picture, colour: (name: Colour) => string): string {
   const [x, y, width, height] = [Math.floor(bounds.x), Math.floor(bounds.y), Math.ceil(bounds.width), Math.ceil(bounds.height)]
   const head = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${x} ${y} ${width} ${height}" width="${width}" height="${height}" role="img">`
@@ -19,7 +19,7 @@ export function svgOf({ title, bounds, ground, shapes }: Picture, colour: (name:
 
 type Paint = (name: Colour | undefined) => string
 
-/** A number with at most one place behind the point: finer than that nobody sees. */
+/** A number with at most one decimal, finer than anybody can see. */
 const n = (value: number): string => String(Math.round(value * 10) / 10 || 0)
 const at = ({ x, y }: Point): string => `${n(x)},${n(y)}`
 
@@ -29,7 +29,7 @@ function stroke(pen: Pen | undefined, paint: Paint): string {
   return ` stroke="${paint(pen.colour)}" stroke-width="${n(pen.width)}"${dash}${pen.round ? ' stroke-linecap="round"' : ''}`
 }
 
-/** An element, with what it stands for inside. */
+/** An element with its title inside. */
 const closed = (name: string, rest: string, title: string | undefined): string =>
   title === undefined ? `<${name} ${rest}/>` : `<${name} ${rest}><title>${xmlText(title)}</title></${name}>`
 

@@ -1,4 +1,4 @@
-/** What a picture of the map says beside the words of the world. */
+/** The texts of a map image besides those of the world. */
 export const pictureTexts = {
   empty: 'No places yet',
   places: (count: number): string => (count === 1 ? '1 place' : `${count} places`),

@@ -7,18 +7,18 @@ import type { Pen, Shape } from './shape'
 
 const SIZE = 10.5
 const LINE = 14
-/** The longest words of a journey, in pixels. */
+/** The maximum width of a journey's label, in pixels. */
 const MOST = 260
-/** The ground of words need not be as wide as they might be. */
+/** The background of a label may be narrower than the widest estimate by this factor. */
 const TIGHT = 0.9
-/** A line that is shorter may have its words beside the places at its ends, in pixels. */
+/** Lines shorter than this, in pixels, may have their labels beside the places at their ends. */
 const SHORT = 80
-/** Where along a line its words may stand, best first. */
+/** The positions along a line where its label may stand, best first. */
 const STANDS = [0.34, 0.5, 0.42, 0.25, 0.62, 0.16, 0.74]
 
-/** How the line of a way is drawn. */
+/** How the line of a journey is drawn. */
 export interface WayLook {
-  /** It leads where no way leads back from. */
+  /** Whether no journey leads back. */
   oneWay: boolean
   shut: boolean
   title: string
@@ -36,7 +36,7 @@ function leaving({ from, to, bend }: Curve): number {
   return (Math.atan2(next.y - from.y, next.x - from.x) * 180) / Math.PI
 }
 
-/** The line of a way, its arrow, and a bar across its beginning where no way leads back. */
+/** The line of a journey, its arrow, and a bar across its beginning if no journey leads back. */
 export function wayShapes({ curve, arrow, risky }: Way, { oneWay, shut, title }: WayLook): Shape[] {
   const pen: Pen = { colour: 'line-strong', width: 1.5, ...(shut ? { dash: [1, 5], round: true } : risky ? { dash: [5, 4] } : {}) }
   const shapes: Shape[] = [{ kind: 'line', curve, pen, title }]
@@ -52,25 +52,25 @@ export function wayShapes({ curve, arrow, risky }: Way, { oneWay, shut, title }:
   return shapes
 }
 
-/** Where the words of a line stand that is too short for them: past the places at its ends, first on the side to which it keeps. */
+/** Positions for the label of a line that is too short: past the places at its ends, first on the line's own side. */
 function besides(curve: Curve, height: number): Point[] {
   if (Math.hypot(curve.to.x - curve.from.x, curve.to.y - curve.from.y) > SHORT) return []
   const away = (PLACE.height + height) / 2 + 5
   return [away, -away, away + 12, -away - 12].map((across) => aside(pointAt(curve, 0.5), 0, across, leaving(curve)))
 }
 
-/** Writes words beside lines, where they cover nothing that stands there already; what finds no room is left to the line's title. */
+/** Places labels beside lines where they cover nothing. A label without room is left to the line's title. */
 export class WayWords {
   readonly #taken: Rect[] = []
   readonly #grid: SpatialGrid
 
-  /** `standing` is what no words may cover; `most` how many words there will be. */
+  /** `standing` is what no label may cover; `most` is how many labels there will be. */
   constructor(standing: readonly Rect[], most: number) {
     this.#grid = new SpatialGrid(standing.length + most)
     for (const one of standing) this.#take(one)
   }
 
-  /** The words of a way, a line each. */
+  /** The labels of a line, one per row. */
   beside({ curve }: Way, words: readonly string[]): Shape[] {
     const lines = words.map((one) => cutTo(one, SIZE, MOST))
     if (lines.length === 0) return []

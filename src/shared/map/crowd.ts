@@ -3,7 +3,7 @@ import type { Drawing } from './drawing'
 import { type Point, type Rect } from '../geometry/shapes'
 import { PLACE, TOKEN } from './sizes'
 
-/** Who stands in each box of the map: players first, then by id. */
+/** Who is in each box of the map: players first, then by id. */
 export function crowdsOf(actors: GameState['actors'], drawing: Drawing): ReadonlyMap<number, readonly string[]> {
   const crowds = new Map<number, string[]>()
   for (const id of Object.keys(actors).toSorted()) {
@@ -23,7 +23,7 @@ const rank = (actors: GameState['actors'], id: string): number => (actors[id]?.k
 const STEP = 26
 const MOST = Math.floor((PLACE.width - 20 - TOKEN) / STEP) + 1
 
-/** A crowd as it is drawn: tokens side by side on the lower edge of their box, to the right; who has no room is counted at the end. */
+/** A crowd as it is drawn: tokens side by side on the lower edge of their box, on the right. Those without room are counted at the end. */
 export function stacked(
   people: readonly string[],
   box: Rect

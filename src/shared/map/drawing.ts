@@ -2,72 +2,72 @@ import type { GameState, Journey } from '../state'
 import { boundsOf, lineBetween, loopAt, type Curve, type Point, type Rect } from '../geometry/shapes'
 import { CARD, PLACE } from './sizes'
 
-/** What a drawing of the world is made from. */
+/** The part of a state that a drawing of the world needs. */
 export type World = Pick<GameState, 'places' | 'journeys' | 'regions'>
 
-/** Where the places stand: the top left corner of each, by id. */
+/** The top left corner of each place, by id. */
 export type Spots = ReadonlyMap<string, Point>
 
-/** A place on the map, or a region that is folded into one card. */
+/** A place on the map, or a region folded into one card. */
 export interface Box extends Rect {
   /** A place's id, or a region's after `~`. */
   id: string
   what: 'place' | 'region'
-  /** Id of the place or region. */
+  /** The id of the place or region. */
   of: string
   name: string
   region: string
-  /** How many places stand in it. */
+  /** How many places it contains. */
   count: number
 }
 
-/** A line of the map: a journey, or several that are drawn as one. */
+/** A line on the map: one journey, or several drawn as one. */
 export interface Way {
-  /** Id of the first journey. */
+  /** The id of the first journey. */
   id: string
   journeys: readonly string[]
-  /** Numbers of the boxes at its ends. */
+  /** The numbers of the boxes at its ends. */
   from: number
   to: number
   curve: Curve
-  /** Whether it is drawn with an arrow: a line without one leads both ways. */
+  /** Whether it has an arrow. A line without one leads both ways. */
   arrow: boolean
   risky: boolean
-  /** Facts that its journeys need; there is one for each, or the way is open. */
+  /** The facts that its journeys need, one for each; empty if a journey is open. */
   needs: readonly string[]
 }
 
-/** The ground of a region that is not folded. */
+/** The background of a region that isn't folded. */
 export interface Area {
   id: string
   name: string
-  /** Numbers of its places' boxes. */
+  /** The numbers of its places' boxes. */
   boxes: readonly number[]
   bounds: Rect
 }
 
-/** The map as it is to be drawn, without anything that play changes. */
+/** The map to draw, without anything that play changes. */
 export interface Drawing {
   boxes: readonly Box[]
-  /** The number of the box that a place stands in: its own, or the card of its region. */
+  /** The number of the box that shows a place: its own, or its region's card. */
   boxOf: ReadonlyMap<string, number>
   ways: readonly Way[]
   areas: readonly Area[]
   bounds: Rect
 }
 
-/** How a world is to be drawn. */
+/** How to draw a world. */
 export interface Manner {
   /** Regions that are folded into one card. */
   folded: ReadonlySet<string>
-  /** Whether a journey and the one back are two lines. */
+  /** Whether a journey and its return are two lines. */
   apart: boolean
 }
 
 /** Pixels between two lines that join the same places. */
 const ASIDE = 9
 
-/** Draws a world whose places stand at these spots; a place without one is left out. */
+/** Draws a world whose places stand at these spots. A place without a spot is left out. */
 export function drawingOf(world: World, spots: Spots, { folded, apart }: Manner): Drawing {
   const boxes: Box[] = []
   const boxOf = new Map<string, number>()
@@ -97,13 +97,13 @@ export function drawingOf(world: World, spots: Spots, { folded, apart }: Manner)
   return { boxes, boxOf, ways: waysOf(world.journeys, boxes, boxOf, apart), areas, bounds: boundsOf(boxes) }
 }
 
-/** Where the card of a folded region stands: in the middle of its places. */
+/** The position of a folded region's card: the middle of its places. */
 function middle(ids: readonly string[], spots: Spots): Point {
   const bounds = boundsOf(ids.map((id) => ({ x: 0, y: 0, ...PLACE, ...spots.get(id) })))
   return { x: Math.round(bounds.x + (bounds.width - CARD.width) / 2), y: Math.round(bounds.y + (bounds.height - CARD.height) / 2) }
 }
 
-/** Journeys of one direction between the same two boxes. */
+/** Journeys in one direction between the same two boxes. */
 interface Bundle {
   from: number
   to: number
@@ -118,7 +118,7 @@ function waysOf(journeys: World['journeys'], boxes: readonly Box[], boxOf: Reado
     const from = boxOf.get(journey?.from ?? '')
     const to = boxOf.get(journey?.to ?? '')
     if (!journey || from === undefined || to === undefined) continue
-    // What happens inside a folded region is not drawn.
+    // Journeys inside a folded region aren't drawn.
     if (from === to && boxes[from]?.what === 'region') continue
     const bundle = bundles.get(key(from, to)) ?? { from, to, journeys: [] }
     bundles.set(key(from, to), bundle)
@@ -135,7 +135,7 @@ function waysOf(journeys: World['journeys'], boxes: readonly Box[], boxOf: Reado
     }
     const joined = a.what === 'region' || b.what === 'region' || !apart
     const lines = joined ? [list] : list.map((one) => [one])
-    // Everybody keeps to the right: so the way back is on the other side.
+    // Lines keep to the right, so the return journey is on the other side.
     const first = back ? ASIDE / 2 : (-ASIDE * (lines.length - 1)) / 2
     lines.forEach((one, k) => ways.push(way(one, from, to, from === to ? loopAt(a, k) : lineBetween(a, b, first + ASIDE * k), true)))
   }
@@ -156,5 +156,5 @@ function way(list: Bundle['journeys'], from: number, to: number, curve: Curve, a
   }
 }
 
-/** Whether every journey of a way lacks the fact it needs. */
+/** Returns whether every journey of a line lacks the fact it needs. */
 export const isShut = (way: Way, facts: GameState['facts']): boolean => way.needs.length > 0 && way.needs.every((fact) => facts[fact] !== true)

@@ -1,7 +1,7 @@
 import type { GameState } from '../state'
 import type { World } from './drawing'
 
-/** The part of a world that the party knows: where somebody of it has been, and where the ways lead that can be seen from there. */
+/** The part of a world that the party knows: where its members have been, and where the exits visible from there lead. */
 export function knownWorld({ places, journeys, regions, actors, facts }: Pick<GameState, keyof World | 'actors' | 'facts'>): World {
   const visited = new Set(Object.keys(places).filter((id) => places[id]?.tags['visited'] === true))
   for (const actor of Object.values(actors)) if (actor.kind === 'player') visited.add(actor.location)

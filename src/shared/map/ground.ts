@@ -2,7 +2,7 @@ import { SpatialGrid } from '../geometry/spatial-grid'
 import { inflate, intersects, type Point, type Rect } from '../geometry/shapes'
 import { PLACE } from './sizes'
 
-/** The ground that places stand on, for at most so many of them: tells what one more would cover. */
+/** The area occupied by up to a given number of places. It tells what another place would cover. */
 export class Ground {
   readonly #standing: Rect[] = []
   readonly #grid: SpatialGrid
@@ -11,14 +11,14 @@ export class Ground {
     this.#grid = new SpatialGrid(count)
   }
 
-  /** A place stands with its upper left corner here. */
+  /** Adds a place with its upper left corner here. */
   stand(spot: Point): void {
     const box = boxAt(spot)
     this.#grid.addRect(this.#standing.length, box)
     this.#standing.push(box)
   }
 
-  /** The first place that one standing here would touch, with this much ground around it; undefined where nobody stands. */
+  /** The first place that a place at this spot would touch, with a margin around it; undefined if there is none. */
   covered(spot: Point, rim = 0): Rect | undefined {
     const wanted = inflate(boxAt(spot), rim)
     const found = this.#grid.query(wanted).find((k) => intersects(wanted, this.#standing[k] ?? wanted))
@@ -26,5 +26,5 @@ export class Ground {
   }
 }
 
-/** The rectangle of a place whose upper left corner is here. */
+/** The rectangle of a place with its upper left corner here. */
 export const boxAt = ({ x, y }: Point): Rect => ({ x, y, ...PLACE })

@@ -3,8 +3,8 @@ import { SpatialGrid } from '../geometry/spatial-grid'
 import { inflate, intersects, centreOf, type Point, type Rect } from '../geometry/shapes'
 
 /**
- * The ground of a region: a rim around each of its places, and bridges between those that are joined and lie close together. Bridges never go round:
- * what they enclosed, with each other or with rims that run together, would look like a hole in the ground.
+ * The background of a region: a margin around each place, and bridges between joined places that are close together. Bridges never form a ring,
+ * alone or with merged margins, because the enclosed area would look like a hole.
  */
 export interface Ground {
   rims: readonly Rect[]
@@ -12,12 +12,12 @@ export interface Ground {
 }
 
 const RIM = 24
-/** How round the corners of a rim are. */
+/** The corner radius of a margin. */
 export const ROUND = 26
-/** Width of a bridge, and the longest there is, in pixels. */
+/** The width and the maximum length of a bridge, in pixels. */
 export const BRIDGE = { width: 84, most: 330 }
 
-/** The grounds of a drawing's areas, by region, in the order of the areas. */
+/** The backgrounds of a drawing's areas, by region, in the order of the areas. */
 export function groundsOf({ boxes, ways, areas }: Drawing): ReadonlyMap<string, Ground> {
   const found = new Map(areas.map(({ id }) => [id, { rims: new Array<Rect>(), bridges: new Array<readonly [Point, Point]>() }]))
   for (const box of boxes) if (box.what === 'place') found.get(box.region)?.rims.push(inflate(box, RIM))
@@ -39,11 +39,11 @@ export function groundsOf({ boxes, ways, areas }: Drawing): ReadonlyMap<string, 
   return found
 }
 
-/** Whether the rims of two places of one region run into each other. */
+/** Returns whether the margins of two places of one region overlap. */
 const together = (one: Box | undefined, other: Box | undefined): boolean =>
   one?.what === 'place' && other?.what === 'place' && one.region === other.region && intersects(inflate(one, RIM), inflate(other, RIM))
 
-/** Joins the places whose rims run together: they need no bridge. */
+/** Joins the places whose margins overlap: they need no bridge. */
 function joinTogether(boxes: Drawing['boxes'], joined: Joined): void {
   const grid = new SpatialGrid(boxes.length)
   for (const [k, box] of boxes.entries()) {
@@ -53,14 +53,14 @@ function joinTogether(boxes: Drawing['boxes'], joined: Joined): void {
   }
 }
 
-/** What has been joined so far, by number. */
+/** A union-find structure over numbers. */
 class Joined {
   readonly #next = new Map<number, number>()
 
   #end(one: number): number {
     let end = one
     for (let next = this.#next.get(end); next !== undefined; next = this.#next.get(end)) {
-      // Half the way is remembered, so that no way is long twice.
+      // Path halving: skip to the grandparent, so that no path is long twice.
       const far = this.#next.get(next)
       if (far !== undefined) this.#next.set(end, far)
       end = next
@@ -68,7 +68,7 @@ class Joined {
     return end
   }
 
-  /** Joins two; false when they are joined already. */
+  /** Joins two sets; returns false if they are already joined. */
   join(a: number, b: number): boolean {
     const [one, other] = [this.#end(a), this.#end(b)]
     if (one === other) return false

@@ -1,6 +1,6 @@
 import type { GameState } from '../state'
 
-/** The place the stage shows: where most of the party is, the scene's place winning ties. */
+/** The place that the stage shows: where most of the party is; the scene's place wins ties. */
 export function hereOf(state: Pick<GameState, 'actors' | 'places' | 'scene'>): string | undefined {
   const counts = new Map<string, number>()
   for (const actor of Object.values(state.actors)) if (actor.kind === 'player') counts.set(actor.location, (counts.get(actor.location) ?? 0) + 1)

@@ -1,6 +1,6 @@
 import type { GameState, Journey } from '../state'
 
-/** A journey in two lines: where it leads and how long it takes; how hard it is and what may happen, where it is and may. */
+/** A journey in two lines: where it leads and how long it takes; then its difficulty and risks, if any. */
 export function journeyLines({ direction, duration, difficulty, risks }: Journey): string[] {
   const hard = [difficulty > 0 ? `difficulty ${difficulty}` : '', risks.join(', ')]
   return [[direction, duration], hard].map((parts) => parts.filter(Boolean).join(' · ')).filter(Boolean)
@@ -9,7 +9,7 @@ export function journeyLines({ direction, duration, difficulty, risks }: Journey
 /** A journey in one line. */
 export const journeyWords = (journey: Journey): string => journeyLines(journey).join(' · ')
 
-/** The words of journeys that are drawn as one line: of a single one its two lines, of more a line each, of three at most. */
+/** The labels of journeys drawn as one line: two lines for a single journey, otherwise one line each for up to three. */
 export function wayLines(ids: readonly string[], journeys: GameState['journeys']): string[] {
   const words = ids.slice(0, 3).flatMap((id) => (journeys[id] ? [journeyLines(journeys[id])] : []))
   return words.length === 1 ? (words[0] ?? []) : words.map((lines) => lines.join(' · '))

@@ -1,7 +1,7 @@
 import type { Journey, Place } from '../state'
 import type { World } from './drawing'
 
-/** A small world from `place:region` and `from>to` (with `!risk`, `?fact` and ` direction` behind). */
+/** A small world from `place:region` and `from>to` (with suffixes `!risk`, `?fact` and ` direction`). */
 export function worldOf(places: readonly string[], journeys: readonly string[]): World {
   const world: World = { places: {}, journeys: {}, regions: {} }
   for (const one of places) {

@@ -1,6 +1,6 @@
-/** Size of a place on the map, of the card of a folded region, and of the cell a place stands in. */
+/** The size of a place on the map, of a folded region's card, and of a place's cell. */
 export const PLACE = { width: 156, height: 54 }
 export const CARD = { width: 184, height: 66 }
 export const CELL = { width: 200, height: 98 }
-/** Pixels of a token's side. */
+/** The side of a token, in pixels. */
 export const TOKEN = 22

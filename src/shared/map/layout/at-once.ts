@@ -4,16 +4,19 @@ import { neighboursOf } from './links'
 import { rough } from './rough'
 import { madeByHand, settled } from './settle'
 
-/** Up to so many places a map goes by the directions of the journeys. */
+/** Maps with up to this many places follow the directions of the journeys. */
 const COMPASS = 150
 
-/** Whether a world is small enough to be laid out well without waiting. */
+/** Returns whether a world is small enough for a good synchronous layout. */
 export const isSmall = (world: World): boolean => Object.keys(world.places).length <= COMPASS
 
-/** A layout without waiting, whatever the size of the world: by the directions of the journeys where it is small, else region by region in rows. */
+/** A synchronous layout for any world: by the directions of the journeys if it is small, otherwise region by region in rows. */
 export const atOnce = (world: World): Spots => (isSmall(world) ? byCompass(world) : rough(world))
 
-/** Where every place stands when nobody waits for a better layout: where a hand put it, else as laid out without waiting. The same world, the same spots. */
+/**
+ * The spot of every place without waiting for a better layout: the manual position, otherwise the synchronous layout's. The same world gives the
+ * same spots.
+ */
 export const spotsAtOnce = (world: World, hand: Spots): Spots => settled(world, hand, madeByHand(world, hand) ? new Map() : atOnce(world))
 
 function byCompass(world: World): Spots {

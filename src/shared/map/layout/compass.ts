@@ -2,7 +2,7 @@ import type { Journey, Place } from '../../state'
 import { CELL } from '../sizes'
 import { untangle, type Cell, type Line } from './untangle'
 
-/** A place on the map, in cells: column and row, and the pixels of its top left corner. */
+/** A place's position on the map: its cell (column and row) and its top left corner in pixels. */
 export interface Spot {
   id: string
   column: number
@@ -11,7 +11,7 @@ export interface Spot {
   y: number
 }
 
-/** A way between two places as the map draws it. `ids` are the journeys in it: one, or one each way. */
+/** A connection of two places as the map draws it. `ids` are its journeys: one, or one in each direction. */
 export interface Way {
   id: string
   from: string
@@ -31,7 +31,7 @@ const STEPS: readonly [RegExp, number, number][] = [
   [/^e$|east|right|in|through|forward|across/, 1, 0]
 ]
 
-/** The step on the map that a direction in words means; to the right where it means none. */
+/** The step on the map for a direction in words; to the right if the words name none. */
 export function stepOf(direction: string): readonly [number, number] {
   const words = direction.toLowerCase()
   const found = STEPS.find(([pattern]) => pattern.test(words))
@@ -41,10 +41,9 @@ export function stepOf(direction: string): readonly [number, number] {
 const cell = (column: number, row: number): string => `${column},${row}`
 
 /**
- * Positions for every place, from the journeys alone: breadth first from `start`, each place one step in the direction
- * of the way that leads to it, at the nearest free cell; then the whole is untangled. Parts of the world that no way
- * joins stand side by side.
- * The same world gives the same map.
+ * Positions for every place from the journeys alone. Breadth first from `start`, each place goes one step in the direction of the journey that
+ * leads to it, to the nearest free cell; then the whole map is untangled. Unconnected parts stand side by side. The same world gives the same
+ * map.
  */
 export function compass(places: Readonly<Record<string, Place>>, journeys: Readonly<Record<string, Journey>>, start?: string): Spot[] {
   const ids = Object.keys(places).toSorted()
@@ -87,7 +86,7 @@ function neighbours(places: Readonly<Record<string, Place>>, journeys: Readonly<
     .map((id) => journeys[id])
     .filter((one): one is Journey => one !== undefined && places[one.from] !== undefined && places[one.to] !== undefined && one.from !== one.to)
   for (const way of sound) add(way.from, way.to, stepOf(way.direction))
-  // A one-way journey joins two places on the map all the same.
+  // A one-way journey still connects two places on the map.
   for (const way of sound) {
     const [column, row] = stepOf(way.direction)
     add(way.to, way.from, [-column, -row])
@@ -112,7 +111,7 @@ function spread(root: string, ways: Ways): Map<string, [number, number]> {
   return at
 }
 
-/** The nearest free cell to the wanted one, ties decided in favour of going on in the same direction. */
+/** The free cell nearest to the wanted one; ties favour the same direction. */
 function free(wanted: readonly [number, number], step: readonly [number, number], taken: ReadonlySet<string>): [number, number] {
   for (let radius = 0; ; radius++) {
     const ring: [number, number, number][] = []
@@ -128,7 +127,7 @@ function free(wanted: readonly [number, number], step: readonly [number, number]
   }
 }
 
-/** The ways of the map: a journey and the one back are one way. */
+/** The connections of the map. A journey and its return are one connection. */
 export function waysOf(places: Readonly<Record<string, Place>>, journeys: Readonly<Record<string, Journey>>): Way[] {
   const ways = new Map<string, Way>()
   for (const id of Object.keys(journeys).toSorted()) {

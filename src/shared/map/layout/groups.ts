@@ -4,51 +4,51 @@ import { CELL, PLACE } from '../sizes'
 import type { Spots, World } from '../drawing'
 import { byRegion, neighboursOf } from './links'
 
-/** A box of one layout: a place, a piece of a region, or a region. */
+/** A box in one layout: a place, a piece of a region, or a region. */
 interface Member {
   id: string
   width: number
   height: number
 }
 
-/** One layout that is asked for: boxes, the pairs of them that are joined, and room for the names around them. */
+/** The input of one layout: boxes, the pairs that are connected, and the margin for names around them. */
 export interface Group {
   id: string
   members: readonly Member[]
   links: readonly (readonly [from: string, to: string])[]
-  /** Pixels between its boxes. */
+  /** The gap between boxes, in pixels. */
   gap: number
 }
 
-/** What came of a layout: the size of the whole, and where its boxes stand in it. */
+/** The result of a layout: the total size, and the position of each box in it. */
 export interface Placed {
   width: number
   height: number
   spots: Spots
 }
 
-/** Who can lay out a group. Rejects when it cannot, or is told to stop. */
+/** Lays out a group. Rejects if it can't or is told to stop. */
 export type Layer = (group: Group) => Promise<Placed>
 
-/** A piece of a region that is laid out at once: a layout of more places takes out of all proportion longer. */
+/** The most places of a region that are laid out at once. The time for larger layouts grows out of proportion. */
 const PIECE = 300
-/** Pixels around the places of a region, and between boxes: the names of regions stand between these. */
+/** The margin around the places of a region and between boxes, in pixels. The names of regions go there. */
 const RIM = 60
 const GAP = { places: CELL.height - PLACE.height, regions: 260 }
 
-/** A region in the pieces that are laid out one by one. */
+/** A region cut into the pieces that are laid out separately. */
 interface Cut {
   region: string
   pieces: string[][]
 }
 
-/** The regions of a world, cut into pieces of which each hangs together where it can. */
+/** Cuts the regions of a world into pieces, each connected if possible. */
 export function cut(world: World): Cut[] {
   const neighbours = neighboursOf(world.places, world.journeys)
   return [...byRegion(world)].map(([region, ids]) => ({ region, pieces: piecesOf(ids, neighbours) }))
 }
 
-/** Ids in lists of at most `PIECE`; each list grows from one place outwards. Small lists that hang together with nobody share one. */
+/** Splits ids into lists of at most `PIECE`. Each list grows outwards from one place. Small lists without connections are merged. */
 function piecesOf(ids: readonly string[], neighbours: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
   if (ids.length <= PIECE) return [[...ids]]
   const left = new Set(ids)
@@ -72,10 +72,10 @@ function piecesOf(ids: readonly string[], neighbours: ReadonlyMap<string, Readon
   return pieces
 }
 
-/** How many layouts `laidOut` asks for. */
+/** How many layouts `laidOut` will request. */
 export const stepsOf = (cuts: readonly Cut[]): number => cuts.reduce((sum, { pieces }) => sum + pieces.length + (pieces.length > 1 ? 1 : 0), 1)
 
-/** Lays a world out from the inside: the pieces of each region, the regions from their pieces, the world from its regions. */
+/** Lays out a world from the inside: the pieces of each region, then the regions, then the world. */
 export async function laidOut(world: World, layer: Layer): Promise<Spots> {
   const home = new Map<string, string>()
   const done: { id: string; placed: Placed }[] = []
@@ -100,7 +100,7 @@ export async function laidOut(world: World, layer: Layer): Promise<Spots> {
   return new Map([...spots].map(([id, { x, y }]) => [id, { x: Math.round(x), y: Math.round(y) }]))
 }
 
-/** Lays out boxes that are laid out inside already; answers where everything inside them stands in the whole. */
+/** Lays out boxes whose contents are laid out already; returns the positions of the contents in the whole. */
 async function grouped(id: string, parts: readonly { id: string; placed: Placed }[], links: Group['links'], layer: Layer): Promise<Placed> {
   const whole = await layer({
     id,
@@ -118,7 +118,7 @@ async function grouped(id: string, parts: readonly { id: string; placed: Placed 
 
 const moved = (spots: Spots, dx: number, dy: number): Spots => new Map([...spots].map(([id, { x, y }]) => [id, { x: x + dx, y: y + dy }]))
 
-/** The pairs that journeys join, each once, seen by what their ends belong to. */
+/** The pairs that journeys connect, each once, mapped to the boxes their ends belong to. */
 function joined(world: World, ofPlace: (place: string) => string | undefined): [string, string][] {
   const pairs = new Map<string, [string, string]>()
   for (const id of Object.keys(world.journeys).toSorted()) {
@@ -131,7 +131,7 @@ function joined(world: World, ofPlace: (place: string) => string | undefined): [
   return [...pairs.values()]
 }
 
-/** A group as elk wants it: joined boxes in layers; more boxes than elk can join in good time are only packed. */
+/** A group as elk's input: connected boxes in layers. Groups with more boxes than elk can layer in good time are only packed. */
 export function elkGraph({ members, links, gap }: Group): ElkNode {
   const few = members.length <= 2 * PIECE
   return {
@@ -147,7 +147,7 @@ export function elkGraph({ members, links, gap }: Group): ElkNode {
       'elk.spacing.componentComponent': String(gap),
       'elk.layered.spacing.nodeNodeBetweenLayers': String(gap + 26),
       'elk.layered.thoroughness': '4',
-      // What would be one long row goes on below itself.
+      // Wraps what would be one long row.
       'elk.layered.wrapping.strategy': 'MULTI_EDGE'
     },
     children: members.map(({ id, width, height }) => ({ id, width, height })),
@@ -155,7 +155,7 @@ export function elkGraph({ members, links, gap }: Group): ElkNode {
   }
 }
 
-/** What elk answered, with the size of the whole from its boxes. */
+/** Converts elk's answer, computing the total size from the boxes. */
 export function placedBy(answer: ElkNode): Placed {
   const boxes = (answer.children ?? []).map(({ id, x = 0, y = 0, width = 0, height = 0 }) => ({ id, x, y, width, height }))
   const left = Math.min(...boxes.map((one) => one.x), Infinity)

@@ -1,6 +1,6 @@
 import type { World } from '../drawing'
 
-/** Who is joined to whom by journeys in any direction; places nobody goes to are left out. */
+/** The neighbours of each place over journeys in either direction. Places without journeys are left out. */
 export function neighboursOf(places: World['places'], journeys: World['journeys']): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>()
   const add = (from: string, to: string): void => {
@@ -17,7 +17,7 @@ export function neighboursOf(places: World['places'], journeys: World['journeys'
   return found
 }
 
-/** The places of each region; regions and places in the order of their ids. */
+/** The places of each region. Regions and places are ordered by id. */
 export function byRegion(world: World): ReadonlyMap<string, readonly string[]> {
   const regions = new Map<string, string[]>()
   for (const id of Object.keys(world.places).toSorted()) {
@@ -29,7 +29,7 @@ export function byRegion(world: World): ReadonlyMap<string, readonly string[]> {
   return new Map([...regions].toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** A name for everything of a world that its layout depends on. Worlds of equal shape have the same one. */
+/** A key of everything that a world's layout depends on. Worlds of equal shape have the same key. */
 export function shapeOf(world: World): string {
   let [low, high, count] = [0x811c9dc5, 0x01000193, 0]
   const eat = (text: string): void => {

@@ -7,8 +7,8 @@ import { byRegion, neighboursOf } from './links'
 const GAP = 150
 
 /**
- * Positions at once, whatever the size of the world: each region a block of places in rows, neighbours near each other where that is cheap;
- * the blocks in rows below each other. The same world gives the same answer. What stands on the screen while a better map is being worked out.
+ * Positions at once for a world of any size: each region is a block of rows, with neighbours near each other where that is cheap, and the blocks
+ * stand in rows. The same world gives the same answer. Shown while a better layout is being computed.
  */
 export function rough(world: World): Spots {
   const neighbours = neighboursOf(world.places, world.journeys)
@@ -22,7 +22,7 @@ export function rough(world: World): Spots {
   let [x, y, deepest] = [0, 0, 0]
   for (const { ids, columns, width, height } of blocks) {
     if (x > 0 && x + width > most) [x, y, deepest] = [0, y + deepest + GAP, 0]
-    // Rows run to and fro, so that who follows stands beside who went before.
+    // Rows alternate in direction, so that each place stands beside the one before it.
     ids.forEach((id, k) => {
       const row = Math.floor(k / columns)
       const column = row % 2 === 0 ? k % columns : columns - 1 - (k % columns)
@@ -34,7 +34,7 @@ export function rough(world: World): Spots {
   return spots
 }
 
-/** The same ids, each as soon as possible after one it is joined to. */
+/** The same ids, each as early as possible after one that it is connected to. */
 function walked(ids: readonly string[], neighbours: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   const left = new Set(ids)
   const order: string[] = []

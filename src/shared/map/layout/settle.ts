@@ -4,25 +4,25 @@ import { boundsOf, type Point } from '../../geometry/shapes'
 import { CELL, PLACE } from '../sizes'
 import { stepOf } from './compass'
 
-/** Whether the map of a world is made by hand: at least half of its places stand where somebody put them. */
+/** Returns whether the map of a world is manual: at least half of its places have a manual position. */
 export const madeByHand = (world: World, hand: Spots): boolean => {
   const ids = Object.keys(world.places)
   return ids.length > 0 && ids.filter((id) => hand.has(id)).length * 2 >= ids.length
 }
 
-/** Whether too little of a world stands on the map to put the rest beside it. */
+/** Returns whether too few places have positions to put the rest beside them. */
 export const unknown = (world: World, base: Spots): boolean => {
   const ids = Object.keys(world.places)
   return ids.filter((id) => base.has(id)).length * 2 < ids.length
 }
 
-/** More new places than this are not each led to their neighbours: they stand in a block below the rest. */
+/** With more new places than this, the new places stand in a block below the rest instead of beside their neighbours. */
 const MOST = 400
 const RIM = 16
 
 /**
- * Where every place stands: where a hand put it, else where it stood, else beside the places it is joined to. Nothing that stands is moved.
- * `base` is the layout that is kept; it does not count where the map is made by hand.
+ * The spot of every place: the manual position, otherwise its old position, otherwise beside its neighbours. Never moves a place that has a
+ * position. `base` is the layout to keep; it is ignored if the map is manual.
  */
 export function settled(world: World, hand: Spots, base: Spots): Spots {
   const byHand = madeByHand(world, hand)
@@ -46,7 +46,7 @@ function putBelow(ids: readonly string[], spots: Map<string, Point>): void {
   ids.forEach((id, k) => spots.set(id, { x: bounds.x + (k % columns) * CELL.width, y: top + Math.floor(k / columns) * CELL.height }))
 }
 
-/** Puts each place one step from a neighbour that stands, in the direction of the journey, on the nearest free ground. */
+/** Puts each place one step from a positioned neighbour, in the direction of the journey, on the nearest free spot. */
 function putBeside(lost: readonly string[], world: World, spots: Map<string, Point>): void {
   const ground = new Ground(spots.size + lost.length)
   for (const spot of spots.values()) ground.stand(spot)
@@ -67,7 +67,7 @@ function putBeside(lost: readonly string[], world: World, spots: Map<string, Poi
   }
 }
 
-/** Where a place goes that no journey joins to anything that stands: to the right of its region, else of everything. */
+/** The spot of a place without a connection to a positioned one: to the right of its region, otherwise of everything. */
 function unjoined(id: string, world: World, spots: ReadonlyMap<string, Point>): Point {
   const region = world.places[id]?.region
   const own = [...spots].filter(([other]) => world.places[other]?.region === region)
@@ -94,7 +94,7 @@ function leadsTo(ids: ReadonlySet<string>, world: World): ReadonlyMap<string, { 
   return leads
 }
 
-/** The nearest free spot to the wanted one, looked for in rings of half a cell. */
+/** The free spot nearest to the wanted one, searched in rings of half a cell. */
 function freeNear(wanted: Point, isFree: (spot: Point) => boolean): Point {
   for (let ring = 0; ring < 200; ring++) {
     const found = ringOf(ring)
@@ -105,7 +105,7 @@ function freeNear(wanted: Point, isFree: (spot: Point) => boolean): Point {
   return wanted
 }
 
-/** The cells of a square ring, those nearest its middle first. */
+/** The cells of a square ring, those nearest to the middle of its sides first. */
 function ringOf(radius: number): [number, number][] {
   const cells: [number, number][] = []
   for (let dx = -radius; dx <= radius; dx++)

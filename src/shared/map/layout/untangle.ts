@@ -1,25 +1,28 @@
 /** A cell of the map: column and row. */
 export type Cell = readonly [column: number, row: number]
 
-/** A way to draw, with the step on the map that its direction asks for. */
+/** A connection to draw, with the step on the map that its direction asks for. */
 export interface Line {
   from: string
   to: string
   step: Cell
 }
 
-/** What one fault of a map costs: a place under a line, a crossing, a wrong direction, a cell of length (and its square), a cell from the middle. */
+/**
+ * The cost of each fault of a map: a place under a line, a crossing, a wrong direction, a cell of length (and its square), a cell of distance
+ * from the middle.
+ */
 const COST = { covered: 8, crossing: 3, wrong: 4, aside: 0.7, length: 0.7, stretch: 0.16, far: 0.05 }
-/** A cell is wider than it is high. */
+/** The aspect ratio of a cell. */
 const WIDE = 1.5
-/** More places than this are not untangled: the first placing must do. */
+/** Maps with more places than this are not untangled. */
 const MOST = 150
-/** Tries a place, and at most so many looks at a line in all: a big map must not hold up the window. */
+/** Tries per place, and the most line comparisons in all, so that a big map doesn't block the window. */
 const TRIES = { each: 600, looks: 4_000_000 }
 
 const NO_ENDS = [0, 0] as const
 
-/** A map in numbers: cells by place, lines by their ends, and which lines lead to a place. */
+/** A map in numbers: the cells of places, the ends of lines, and the lines at each place. */
 class Board {
   readonly x: number[]
   readonly y: number[]
@@ -39,12 +42,12 @@ class Board {
     cells.forEach((cell, i) => this.#taken.set(key(cell[0], cell[1]), i))
   }
 
-  /** Who stands on a cell. */
+  /** The place on a cell. */
   on(x: number, y: number): number | undefined {
     return this.#taken.get(key(x, y))
   }
 
-  /** Puts a place on a cell; who stands there comes to where it was. */
+  /** Puts a place on a cell, swapping with the place that is there. */
   move(i: number, x: number, y: number): void {
     const [oldX, oldY] = [this.x[i] ?? 0, this.y[i] ?? 0]
     const other = this.on(x, y)
@@ -59,7 +62,7 @@ class Board {
     }
   }
 
-  /** What a place, and another one, cost where they stand: only that changes when they move. */
+  /** The cost that depends on one place and another: all that changes when they move. */
   cost(i: number, other: number | undefined): number {
     let sum = this.#placeCost(i)
     for (const k of this.at[i] ?? []) sum += this.#lineCost(k)
@@ -69,7 +72,7 @@ class Board {
     return sum
   }
 
-  /** What the whole map costs; crossings count for both lines, places under a line for both as well. */
+  /** The cost of the whole map. Crossings and covered places count for both lines. */
   total(): number {
     let sum = 0
     for (let i = 0; i < this.x.length; i++) sum += this.#placeCost(i)
@@ -97,7 +100,7 @@ class Board {
     return sum
   }
 
-  /** Whether a line passes so close to a place it does not lead to that it would be drawn under it. */
+  /** Returns whether a line passes so close to a place it doesn't lead to that the place would cover it. */
   #covers(k: number, i: number): boolean {
     const [from, to] = this.ends[k] ?? NO_ENDS
     if (from === i || to === i) return false
@@ -127,7 +130,7 @@ class Board {
 
 const key = (x: number, y: number): number => (x + 2048) * 4096 + y + 2048
 
-/** A generator of numbers in [0, 1) that is the same every time: the same world must give the same map. */
+/** A fixed sequence of numbers in [0, 1), because the same world must give the same map. */
 function counted(): () => number {
   let state = 0x2545f491
   return () => {
@@ -137,16 +140,16 @@ function counted(): () => number {
 }
 
 /**
- * Moves places until the map is good to read: lines short, in their direction, crossing little and never under a place.
- * Simulated annealing: places jump near those they are joined to; a worse map is taken at first and less and less
- * later, so that it does not stick in the first tangle it meets. Deterministic; answers a new map.
+ * Moves places until the map reads well: lines short, in their direction, with few crossings and never under a place. Uses simulated annealing:
+ * places jump near their neighbours, and a worse map is accepted at first and then less and less, so that it doesn't stick in the first local
+ * optimum. Deterministic; returns a new map.
  */
 export function untangle(placed: ReadonlyMap<string, Cell>, lines: readonly Line[]): Map<string, Cell> {
   const ids = [...placed.keys()].toSorted()
   if (ids.length < 3 || ids.length > MOST || lines.length === 0) return new Map(placed)
   const index = new Map(ids.map((id, i) => [id, i]))
   const cells = ids.map((id): Cell => placed.get(id) ?? [0, 0])
-  // A world that is a tree is right as it was placed; shaking could only lose that.
+  // A tree-shaped world is right as placed; shaking could only make it worse.
   const calm = new Board(cells, lines, index)
   settle(calm)
   const shaken = new Board(cells, lines, index)
@@ -156,7 +159,7 @@ export function untangle(placed: ReadonlyMap<string, Cell>, lines: readonly Line
   return new Map(ids.map((id, i) => [id, [board.x[i] ?? 0, board.y[i] ?? 0]]))
 }
 
-/** Places jump near those they are joined to; what makes the map worse is taken back, more often the cooler it gets. */
+/** Makes places jump near their neighbours. Takes back moves that make the map worse, more often the cooler it gets. */
 function shake(board: Board): void {
   const random = counted()
   const tries = Math.min(board.x.length * TRIES.each, Math.floor(TRIES.looks / (board.lines.length + board.x.length)))
@@ -178,7 +181,7 @@ function shake(board: Board): void {
   }
 }
 
-/** Takes every single move that makes the map better, until there is none: what is left over after the heat is gone. */
+/** Takes every single move that improves the map until there is none. */
 function settle(board: Board): void {
   for (let round = 0, moved = true; moved && round < 12; round++) {
     moved = false
