@@ -54,7 +54,7 @@ export const fold = (name: string): string => composed(name).toLowerCase()
 const COMPOSED = /^[\0-\u02ff\u2010-\u2027]*$/
 const composed = (text: string): string => (COMPOSED.test(text) ? text : text.normalize('NFC'))
 
-/** A file name for a title: lower case, words joined by dashes (an apostrophe is dropped within its word), never empty. */
+/** A file name for a title: lower case, words joined by dashes (apostrophes within a word are dropped), never empty. */
 export function slug(title: string): string {
   const words = title
     .normalize('NFKD')

@@ -24,7 +24,7 @@ export const ActionCall = z.object({
 })
 export type ActionCall = z.infer<typeof ActionCall>
 
-/** One roll of dice. `need` is the least total that succeeds (or the most, with `under`). */
+/** One dice roll. `need` is the smallest total that succeeds (or the largest, with `under`). */
 export const Roll = z.object({
   expr: z.string(),
   dice: z.array(z.number().int()),
@@ -37,7 +37,7 @@ export const Roll = z.object({
 })
 export type Roll = z.infer<typeof Roll>
 
-/** What `roll` may be asked besides the expression. */
+/** Options of a roll besides the expression. */
 export interface RollOptions {
   label?: string
   target?: string
@@ -45,28 +45,28 @@ export interface RollOptions {
   under?: number
   /** Success when total ≥ over. */
   over?: number
-  /** Id of the table that the roll is for. */
+  /** The id of the table that the roll is for. */
   table?: string
 }
 
 /** Totals from the first number to the second: a row of a table. */
 export type Range = readonly [number, number]
-/** What a rule can look at of a roll besides its outcome. */
+/** What a rule can read of a roll besides its outcome. */
 export type Look = 'total' | 'dice'
 
-/** Where dice come from: an argument of `engine.play`, so replay, exact odds and previews come for free. */
+/** The source of dice, an argument of `engine.play`: replay, exact odds and previews each pass their own. */
 export interface Dice {
   roll(expr: string, options?: RollOptions): Roll
   /**
-   * Only dice that count chances have it, and then it is asked instead of `roll`: a roll that may stand for many, and `look`
-   * to be told what is read of it. With `ranges`, into which of them the total falls is settled and need not be told.
+   * Only dice that count odds have it, and then it is called instead of `roll`: the roll may stand for many, and `look` is called when something
+   * of it is read. With `ranges`, the range that the total falls into is known and reading it is not reported.
    */
   watch?(expr: string, options: RollOptions, ranges?: readonly Range[]): { roll: Roll; look: (member: Look) => void }
 }
 
 /**
- * What a rule answers, as in narrative-engine.md. `stateDelta` is a JSON Merge Patch (RFC 7396). `result` is for whoever
- * called: `{status: "partial_success", damage: 2}` is told with the tool's answer and is what odds are counted by.
+ * What a rule returns, as in narrative-engine.md. `stateDelta` is a JSON Merge Patch (RFC 7396). `result` is for the caller: `{status:
+ * "partial_success", damage: 2}` is part of the tool's answer, and odds count it.
  */
 export interface ActionResult {
   stateDelta: Record<string, unknown>
@@ -76,7 +76,7 @@ export interface ActionResult {
 }
 export type FollowUp = string | { action: string; actor?: string; params?: Params }
 
-/** One line of the scene's LOG.yaml. `at` is campaign time (ISO), `beat` the number of the beat that wrote it. */
+/** One entry of the scene's LOG.yaml. `at` is campaign time (ISO), `beat` the number of the beat that wrote it. */
 export const LogEntry = z.looseObject({
   at: z.string(),
   beat: z.number().int(),
@@ -89,26 +89,26 @@ export const LogEntry = z.looseObject({
 })
 export type LogEntry = z.infer<typeof LogEntry>
 
-/** What a model was asked and cost for a beat: facts beside the story, kept in the commit's trailers. */
+/** Which model was used for a beat and what it cost: facts outside the story, kept in the commit's trailers. */
 export const Spent = z.object({
   model: z.string().optional(),
-  /** Absent when the answer to an earlier question was played on. `input` counts what was read from a cache too. */
+  /** Absent if the beat came from the answer to an earlier request. `input` includes cached tokens. */
   tokens: z.object({ input: z.number().int(), output: z.number().int() }).optional(),
-  /** US dollars, where the price is known. */
+  /** US dollars, if the price is known. */
   cost: z.number().optional()
 })
 export type Spent = z.infer<typeof Spent>
 
-/** Facts about a beat, as read from one pass over the history: enough to draw the timeline. */
+/** The facts of a beat from one pass over the history: enough to draw the timeline. */
 export const Beat = z.object({
   /** Commit id. */
   id: z.string(),
   parent: z.string().optional(),
-  /** Number of the beat on its line of history, 0 for the commit that made the campaign. */
+  /** Number of the beat on its line of history; 0 for the commit that created the campaign. */
   n: z.number().int(),
-  /** Milliseconds since 1970, from the commit header: when it was really made. */
+  /** Milliseconds since 1970, from the commit header: the real time of the commit. */
   time: z.number(),
-  /** One line in words: the commit's subject. */
+  /** The commit's subject: one line in words. */
   subject: z.string(),
   kind: z.enum(['play', 'edit', 'skill', 'script', 'import', 'foreign']),
   action: z.string(),
@@ -130,20 +130,20 @@ export const ToolCall = z.object({
   input: Params,
   /** The NPC through whom the DM acted. */
   as: z.string().optional(),
-  /** What the tool answered, or the problem it was told. */
+  /** The tool's answer, or the problem that it reported. */
   result: z.string().optional(),
   problem: z.string().optional(),
-  /** Where it was refused: the id of a place, and where a rule failed, its file in the campaign and the line. */
+  /** Where it was refused: the id of a place; if a rule failed, its file in the campaign and the line. */
   place: z.string().optional(),
   file: z.string().optional(),
   line: z.number().int().optional(),
-  /** The beat it made, when it made one. */
+  /** The beat it made, if it made one. */
   beat: z.string().optional(),
   ms: z.number()
 })
 export type ToolCall = z.infer<typeof ToolCall>
 
-/** A ruling that a text links to, as it stood then; `path` in the campaign. */
+/** A ruling that a text links to, as it was at that commit; `path` in the campaign. */
 export const Cited = z.object({ path: z.string(), title: z.string(), text: z.string() })
 export type Cited = z.infer<typeof Cited>
 
@@ -155,7 +155,7 @@ export const BeatDetail = z.object({
   log: z.array(LogEntry),
   toolCalls: z.array(ToolCall),
   files: z.array(z.string()),
-  /** Rulings that what was said or written cites by `[[link]]`. */
+  /** Rulings that the beat's texts cite by `[[link]]`. */
   cites: z.array(Cited)
 })
 export type BeatDetail = z.infer<typeof BeatDetail>

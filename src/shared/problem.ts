@@ -1,24 +1,24 @@
 import { z } from 'zod'
 import { systemFailure } from './system-failure'
 
-/** Every kind of problem a person can meet. The sentence says what to do; the code is for programs. */
+/** Every kind of problem that a person can meet. The message says what to do; the code is for programs. */
 export const ProblemCode = z.enum([
-  'not-found', // a folder, file, commit or name that is not there
-  'not-a-campaign', // a folder without a story in it
-  'bad-folder', // a folder we must not or cannot write into
-  'bad-repository', // git in a shape we do not play in: bare, shallow, worktree, merging, detached …
-  'bad-file', // a file that does not parse or does not fit its schema
+  'not-found', // a folder, file, commit or name that doesn't exist
+  'not-a-campaign', // a folder without a campaign
+  'bad-folder', // a folder that we must not or can't write to
+  'bad-repository', // git in an unsupported state: bare, shallow, worktree, merging, detached …
+  'bad-file', // a file that doesn't parse or doesn't fit its schema
   'bad-input', // a call with wrong arguments
-  'refused', // the rules of the table or of the game say no
-  'rule-failed', // a rule threw, looped, ate memory or answered nonsense
-  'locked', // another instance writes here
-  'dirty', // a hand edit is in the way of a beat
-  'conflict', // the history moved under us
+  'refused', // the rules of the table or of the game refuse it
+  'rule-failed', // a rule threw, ran too long, used too much memory or returned an invalid value
+  'locked', // another instance is writing here
+  'dirty', // an external change is in the way of a beat
+  'conflict', // the history changed outside
   'disk', // the file system failed: no space, no permission
-  'memory', // this machine, or a part of Proscenium, has no memory left
-  'stalled', // somebody cannot act, again and again for the same reason
-  'agent-failed', // an agent answered nothing usable
-  'internal' // a defect of ours
+  'memory', // this machine, or a part of Proscenium, ran out of memory
+  'stalled', // an actor repeatedly can't act for the same reason
+  'agent-failed', // an agent gave no usable answer
+  'internal' // a defect in Proscenium
 ])
 export type ProblemCode = z.infer<typeof ProblemCode>
 
@@ -29,10 +29,10 @@ export const ProblemData = z.object({
 })
 export type ProblemData = z.infer<typeof ProblemData>
 
-/** Whether a finding of `check` may be intended: it is told, and is no reason to fail. */
+/** Returns whether a finding of `check` may be intended: it is reported but doesn't make the check fail. */
 export const isRemark = ({ data }: ProblemData): boolean => data?.['level'] !== undefined
 
-/** An error for people: a code, one sentence that says what to do, and data (file, line, …). */
+/** An error for people: a code, a message that says what to do, and data (file, line, …). */
 export class Problem extends Error {
   override readonly name = 'Problem'
   constructor(
@@ -48,7 +48,10 @@ export class Problem extends Error {
   }
 }
 
-/** Any thrown value as something a person can read: what the machine refuses is `disk` or `memory`; any other stranger's error becomes `internal` and keeps its sentence. */
+/**
+ * Converts any thrown value to something a person can read. Failures of the system become `disk` or `memory`; any other error becomes `internal`
+ * and keeps its message.
+ */
 export function toProblem(thrown: unknown): Problem {
   if (thrown instanceof Problem) return thrown
   const failure = systemFailure(thrown)

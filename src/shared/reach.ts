@@ -1,19 +1,19 @@
 import { z } from 'zod'
 import { Chance, JourneyOdds, Preparing } from './odds'
 
-/** The best way for one actor to come to one place, from where they are. */
+/** The best route for one actor from where they are to one place. */
 export const PlaceReach = z.object({
   place: z.string(),
   name: z.string(),
-  /** The chance ever to stand there, on the way that makes it greatest; absent when it was not counted, and `why` says why. */
+  /** The chance ever to stand there by the route that maximizes it; if it was not counted, absent, and `why` gives the reason. */
   chance: Chance.optional(),
   why: z.string().optional(),
-  /** `later`: only when a way opens that is shut now. `never`: not even then, however often they rest. */
+  /** `later`: only after a closed journey opens. `never`: not even then, however often they rest. */
   open: z.enum(['now', 'later', 'never']),
-  /** What that way takes on average until it ends, there or on the road: minutes and hit points, to the nearest number. */
+  /** The average cost of that route until it ends, there or on the road: minutes and hit points, as the nearest number. */
   minutes: z.number(),
   damage: z.number(),
-  /** The journeys of that way when all of them go as well as they can. */
+  /** The journeys of that route if all of them go as well as possible. */
   route: z.array(z.string())
 })
 export type PlaceReach = z.infer<typeof PlaceReach>
@@ -24,25 +24,25 @@ export const ActorReach = z.object({
   name: z.string(),
   /** Where they are. */
   from: z.string(),
-  /** Hit points: those there are now, and those of somebody rested. */
+  /** Hit points: current, and after resting. */
   hitPoints: z.number(),
   rested: z.number(),
-  /** The stats that these are, by their names on the sheet. */
+  /** The stats that count as hit points, with their labels on the sheet. */
   stats: z.array(z.object({ label: z.string(), now: z.number(), rested: z.number() })),
   places: z.array(PlaceReach),
-  /** Journeys as in `Odds`; `shut` when the fact they require does not hold. */
+  /** Journeys as in `Odds`; `shut` if the fact they require doesn't hold. */
   journeys: z.array(JourneyOdds.extend({ shut: z.boolean() })),
-  /** Why no way at all was counted, in words. */
+  /** Why no journey was counted, in words. */
   why: z.string().optional()
 })
 export type ActorReach = z.infer<typeof ActorReach>
 
-/** Something about the world's ways that whoever draws them should know. */
+/** A finding about the world's journeys for its designer. */
 export const Finding = z.object({
   kind: z.enum(['unreachable', 'sink', 'soft-lock', 'impossible', 'shut']),
-  /** In words, with names. */
+  /** A sentence with names. */
   sentence: z.string(),
-  /** Whom it is true of; everybody who was asked about when `everybody`. */
+  /** The actors it holds for; empty with `everybody`, which means everybody who was asked about. */
   actors: z.array(z.string()),
   everybody: z.boolean(),
   places: z.array(z.string()),
@@ -50,6 +50,6 @@ export const Finding = z.object({
 })
 export type Finding = z.infer<typeof Finding>
 
-/** How far people come at one moment of a campaign, and what of it is worth knowing; `preparing` as in `Odds`. */
+/** How far actors get in one state of a campaign, with findings; `preparing` as in `Odds`. */
 export const Reach = z.object({ actors: z.array(ActorReach), findings: z.array(Finding), runs: z.number().int(), preparing: Preparing.optional() })
 export type Reach = z.infer<typeof Reach>

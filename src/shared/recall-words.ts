@@ -1,9 +1,9 @@
 import type { Hit, Recalled } from './recall'
 
-/** Letters of one note, and of one answer, that an agent is given. */
+/** The maximum characters of one note, and of one answer, that an agent gets. */
 const ROOM = { note: 4000, answer: 16_000 }
 
-/** What `recall` answers to an agent: short, every note with its path as it is recorded under. */
+/** The answer of `recall` to an agent: short, each note with the path under which it is recorded. */
 export function recallWords({ hits, more, of, cited }: Recalled): string {
   const said = cited.length === 0 ? [] : [`Named in this scene: ${cited.map(({ beat, by }) => `beat ${beat} by ${by}`).join(', ')}.`]
   if (hits.length === 0) return [`No match in ${count(of)}.`, ...said].join('\n')

@@ -1,6 +1,6 @@
-// What `recall` is asked and what it finds.
+// The input of `recall` and its results.
 
-/** What `recall` is asked; all given filters must hold. */
+/** The input of `recall`. All given filters must match. */
 export interface Recall {
   query?: string | undefined
   tags?: readonly string[] | undefined
@@ -9,7 +9,7 @@ export interface Recall {
   limit?: number | undefined
 }
 
-/** One note found: `content` (the whole body) for a search by tags alone, `snippet` else. */
+/** A note that was found: `content` (the whole body) for a search by tags alone, otherwise `snippet`. */
 export interface Hit {
   path: string
   title: string
@@ -17,20 +17,20 @@ export interface Hit {
   modified: string
   snippet?: string
   content?: string
-  /** What is wrong with the note's front matter, in words. */
+  /** What is wrong with the note's front matter. */
   problem?: string
 }
 
-/** What was found, and whether more would be with a higher limit. */
+/** The notes found, and whether a higher limit would find more. */
 export interface Found {
   hits: Hit[]
   more: boolean
 }
 
-/** Everything one recall came to. */
+/** The result of one recall. */
 export interface Recalled extends Found {
-  /** Notes that were looked through. */
+  /** The number of notes searched. */
   of: number
-  /** Beats of the active scene in which the link target was named, with who said it. */
+  /** Beats of the active scene that mention the link target, with the speaker. */
   cited: { beat: number; by: string }[]
 }

@@ -7,39 +7,42 @@ import type { Stop } from './calls'
 const Name = z.string().min(1).max(100)
 const Url = z.string().min(1).max(2000)
 
-/** A repository elsewhere with its branches as they were last fetched. */
+/** A remote repository with its branches as last fetched. */
 export const Remote = z.object({
   name: z.string(),
   url: z.string(),
-  /** Whether this machine knows a token for its server. */
+  /** Whether this machine has a token for its server. */
   token: z.boolean(),
-  /** `here`: how far the branch of that name here is from it; `strangers` when they have no beat in common, absent when there is none here. */
+  /**
+   * `here`: how far the local branch of that name is ahead or behind; `strangers` if they have no beat in common, absent if there is no local
+   * one.
+   */
   branches: z.array(z.object({ name: z.string(), head: z.string(), here: z.union([Apart, z.literal('strangers')]).optional() }))
 })
 export type Remote = z.infer<typeof Remote>
 
 /**
- * The calls about repositories elsewhere. Every failure is a Problem; whatever went wrong on the way, nothing here has changed. Where another
- * token may help, `data.wants` is `token`.
+ * The calls about remote repositories. Every failure is a Problem and leaves everything here unchanged. If another token may help, `data.wants`
+ * is `token`.
  */
 export interface RemoteCalls {
   remotes(): Promise<Remote[]>
-  /** Names a repository by its https address. `token`: kept on this machine for its server, never in the campaign. */
+  /** Adds a repository by its https address. `token`: stored on this machine for its server, never in the campaign. */
   addRemote(name: string, url: string, token?: string): Promise<Remote[]>
   removeRemote(name: string): Promise<Remote[]>
-  /** Keeps a token for the server of an address on this machine, or forgets it. */
+  /** Stores a token for the server of an address on this machine, or deletes it. */
   setToken(url: string, token?: string): Promise<void>
-  /** Brings in what is there; branches here stay where they are. */
+  /** Fetches the remote branches. Local branches stay where they are. */
   fetchRemote(name: string, stop?: Stop): Promise<Remote[]>
-  /** Sends a branch. Problem `conflict` when beats are there that are not in it. */
+  /** Pushes a branch. Problem `conflict` if the remote has beats that the branch doesn't. */
   pushBranch(remote: string, branch: string, stop?: Stop): Promise<Remote[]>
-  /** Lets a branch catch up with the one of its name there, as long as it has no beats of its own since; else Problem `conflict`. */
+  /** Fast-forwards a branch to the remote branch of the same name; Problem `conflict` if it has beats of its own since. */
   catchUp(remote: string, branch: string): Promise<Remote[]>
-  /** Clones into a new or empty folder, and opens it. */
+  /** Clones into a new or empty folder and opens it. */
   clone(url: string, dir: string, token?: string, stop?: Stop): Promise<CampaignInfo>
 }
 
-/** How these calls come over the wire. */
+/** The tRPC procedures of these calls. */
 export const remoteProcedures = {
   remotes: call.query(({ ctx }) => ctx.studio.remotes()),
   addRemote: call

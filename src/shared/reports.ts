@@ -6,28 +6,32 @@ export const VerifyReport = z.object({
   play: z.number(),
   edit: z.number(),
   foreign: z.number(),
-  /** Beats played by another engine than this one, whose results may differ: not comparable. */
+  /** The number of beats played by another engine, whose results may differ and can't be compared. */
   otherEngine: z.number(),
   mismatches: z.array(z.object({ beat: Beat, message: z.string(), paths: z.array(z.string()) })),
-  /** The last beat that was known as checked before, and is not among the counts, nor what stands before it. */
+  /** The last beat that had been verified before. Neither it nor earlier beats are in the counts. */
   since: z.object({ commit: z.string(), n: z.number() }).optional()
 })
 export type VerifyReport = z.infer<typeof VerifyReport>
 
 /**
- * What `check` says of a game and its campaign, most urgent first. Each finding has `data.file` and mostly `data.line`; `data.level` is "unreached" for facts and places that
- * nobody comes to or back from, and "remark" for what may be intended; `data.stock` is true in a file of a bundled game that nobody changed.
+ * What `check` reports about a game and its campaign, most urgent first. Each finding has `data.file` and mostly `data.line`. `data.level` is
+ * "unreached" for facts and places that nobody reaches or gets back from, and "remark" for what may be intended; `data.stock` is true for an
+ * unchanged file of a bundled game.
  */
 export const CheckReport = z.object({
   findings: z.array(ProblemData),
-  /** States looked at and calls played between them, in the campaign's world or in one made up for a game alone. 0: the game does not load. */
+  /**
+   * The number of states visited and of calls played between them, in the campaign's world or in one generated for a game alone. 0: the game
+   * doesn't load.
+   */
   states: z.number().int(),
   calls: z.number().int(),
   world: z.enum(['campaign', 'made up'])
 })
 export type CheckReport = z.infer<typeof CheckReport>
 
-/** What findings of `check` are told in, most urgent first; `stock` is what may be intended in the rules of a bundled game. */
+/** The groups of `check`'s findings, most urgent first; `stock` is what may be intended in the rules of a bundled game. */
 export const FINDING_GROUPS = ['errors', 'unreached', 'intentions', 'stock'] as const
 export type FindingGroup = (typeof FINDING_GROUPS)[number]
 
@@ -45,7 +49,7 @@ export function groupsOf(findings: readonly ProblemData[]): Record<FindingGroup,
   return groups
 }
 
-/** How far the line that is played has been replayed while the table rested: `checked` of `of` beats, and those that came out otherwise, oldest first. */
+/** How far the current line has been replayed while the table rests: `checked` of `of` beats, and those that came out differently, oldest first. */
 export const Verified = z.object({
   checked: z.number().int(),
   of: z.number().int(),
@@ -53,7 +57,7 @@ export const Verified = z.object({
 })
 export type Verified = z.infer<typeof Verified>
 
-/** How far a check has come: at which part, and how many of how many steps of it, at most. */
+/** The progress of a check: the part, the steps done, and the maximum number of steps. */
 export interface CheckProgress {
   part: 'play' | 'ways'
   done: number

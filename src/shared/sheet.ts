@@ -1,7 +1,7 @@
 import type { Condition, Equipment, Manifest } from './game'
 import type { Actor } from './state'
 
-/** The lists of a game that a sheet is read with. */
+/** The lists of a game that a sheet refers to. */
 export interface Lists {
   equipment: Readonly<Record<string, Equipment>>
   conditions: Readonly<Record<string, Condition>>
@@ -11,7 +11,7 @@ type Sheet = Pick<Actor, 'stats' | 'conditions' | 'inventory'>
 
 const own = <T>(map: Readonly<Record<string, T>>, key: string): T | undefined => (Object.hasOwn(map, key) ? map[key] : undefined)
 
-/** What changes a stat now: conditions, once for each count, and things carried. `from` is a name for people. */
+/** What changes a stat now: conditions, once per count, and carried items. `from` is a name for people. */
 export function modifiers(actor: Sheet, stat: string, lists: Lists): { from: string; by: number }[] {
   const out: { from: string; by: number }[] = []
   for (const [id, { count = 1 }] of Object.entries(actor.conditions)) {
@@ -27,13 +27,13 @@ export function modifiers(actor: Sheet, stat: string, lists: Lists): { from: str
   return out
 }
 
-/** A stat as it counts now: what the sheet says and everything that changes it, never below the manifest's least value. */
+/** The current value of a stat: the sheet's value with everything that changes it, never below the manifest's minimum. */
 export function statOf(actor: Sheet, stat: string, lists: Lists): number {
   const sum = modifiers(actor, stat, lists).reduce((total, { by }) => total + by, own(actor.stats, stat) ?? 0)
   return Math.max(own(lists.manifest.stats, stat)?.min ?? 0, sum)
 }
 
-/** Actions given by conditions and things carried, each with the name of what gives it. */
+/** Actions granted by conditions and carried items, each with the name of what grants it. */
 export function granted(actor: Sheet, lists: Lists): Record<string, string> {
   const out: Record<string, string> = {}
   for (const id of Object.keys(actor.conditions)) {
@@ -47,7 +47,7 @@ export function granted(actor: Sheet, lists: Lists): Record<string, string> {
   return out
 }
 
-/** The condition, by its name, that takes an action away now. */
+/** The name of the condition that forbids an action now. */
 export function forbidding(actor: Sheet, action: string, lists: Lists): string | undefined {
   for (const id of Object.keys(actor.conditions)) {
     const condition = own(lists.conditions, id)
@@ -56,7 +56,7 @@ export function forbidding(actor: Sheet, action: string, lists: Lists): string |
   return undefined
 }
 
-/** Slots taken by everything somebody carries. */
+/** The slots used by everything an actor carries. */
 export function slotsUsed(actor: Sheet, lists: Lists): number {
   let used = 0
   for (const { item, count = 1 } of Object.values(actor.inventory)) used += (own(lists.equipment, item)?.slots ?? 1) * count

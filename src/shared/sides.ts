@@ -1,13 +1,13 @@
 import type { Actor, Combat } from './state'
 
-// Runs in the engine and inside the sandbox: nothing is imported but types.
+// Runs in the engine and inside the sandbox, so it imports only types.
 
 interface Fight {
   actors: Readonly<Record<string, Pick<Actor, 'kind' | 'attitude'>>>
   combat?: Pick<Combat, 'sides'> | undefined
 }
 
-/** Which side somebody fights on: what the fight says, else `party` for players and those who like them, `foes` for the others. */
+/** The side an actor fights on: as the fight says, otherwise `party` for players and friendly NPCs, `foes` for the others. */
 export function sideOf(state: Fight, id: string): string {
   const named = state.combat?.sides
   if (named && Object.hasOwn(named, id)) return named[id] as string

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
-/** Letters of an id at most. Ids are folder and file names; see `badName` in names.ts for what is allowed. */
+/** The maximum length of an id. Ids are folder and file names; `badName` in names.ts says what is allowed. */
 export const LONGEST_ID = 120
 const Id = z.string().min(1).max(LONGEST_ID)
-/** What facts and tags are: true or false, a text, a number. */
+/** The value of a fact or tag. */
 export const Flag = z.union([z.boolean(), z.string(), z.number()])
 const Count = z.number().int().min(1)
 
-/** One entry of an inventory, by its own id. `item` names an entry of the game's equipment. */
+/** One entry of an inventory, by its own id. `item` is the id of an entry in the game's equipment. */
 export const Item = z.looseObject({
   item: Id,
   count: Count.optional(),
@@ -16,34 +16,34 @@ export const Item = z.looseObject({
 })
 export type Item = z.infer<typeof Item>
 
-/** A condition an actor is under, by the condition's id. `since` and `until` are in campaign minutes. */
+/** A condition of an actor, by the condition's id. `since` and `until` are in campaign minutes. */
 export const ActiveCondition = z.looseObject({
   since: z.number().optional(),
   until: z.number().optional(),
-  /** Rounds of the fight it still lasts; gone when the fight ends. */
+  /** The remaining rounds of the fight. Removed when the fight ends. */
   rounds: z.number().int().optional(),
-  /** How many times over, for conditions that count. */
+  /** How many times it applies, for conditions that count. */
   count: Count.optional()
 })
 export type ActiveCondition = z.infer<typeof ActiveCondition>
 
-/** Something an NPC can tell: set as a fact when told. `text` is said aloud. */
+/** Something an NPC can reveal. It is set as a fact when revealed; `text` is said aloud. */
 export const Reveal = z.looseObject({
   text: z.string(),
-  /** Attitude the NPC must have at least: wary < neutral < friendly. */
+  /** The attitude that the NPC must have at least: wary < neutral < friendly. */
   needs: z.enum(['wary', 'neutral', 'friendly']).optional(),
-  /** Facts that must hold before this is told. */
+  /** Facts that must hold before this is revealed. */
   after: z.array(z.string()).optional()
 })
 export type Reveal = z.infer<typeof Reveal>
 
-/** A player or an NPC. The id is the folder's name; `kind` follows from the folder. */
+/** A player or an NPC. The id is the folder's name, and `kind` follows from the folder. */
 export const Actor = z.looseObject({
   kind: z.enum(['player', 'npc']),
   name: z.string(),
-  /** Id of the location; the truth about where somebody is. */
+  /** The id of the location. This alone says where the actor is. */
   location: Id,
-  /** Numbers of the sheet as the game's manifest declares them (STR, DEX, WIL, hp …). */
+  /** The sheet's numbers, as the game's manifest declares them (STR, DEX, WIL, hp …). */
   stats: z.record(z.string(), z.number()),
   max: z.record(z.string(), z.number()),
   conditions: z.record(Id, ActiveCondition),
@@ -55,18 +55,18 @@ export const Actor = z.looseObject({
 })
 export type Actor = z.infer<typeof Actor>
 
-/** Something in a place that can be searched or used. What is found is given once. */
+/** Something in a place that can be searched or used. What it holds is found only once. */
 export const Feature = z.looseObject({
   name: z.string(),
-  /** Said when it is searched with success. */
+  /** Narrated when a search succeeds. */
   text: z.string(),
-  /** Fact set by finding it. */
+  /** The fact that finding it sets. */
   fact: Id.optional(),
   /** Equipment found here. */
   item: Id.optional(),
   /** Facts that must hold before it can be searched. */
   after: z.array(z.string()).optional(),
-  /** Not seen until the place has been explored. */
+  /** Not visible until the place has been explored. */
   hidden: z.boolean().optional(),
   searched: z.boolean().optional()
 })
@@ -93,12 +93,12 @@ export const Journey = z.looseObject({
   duration: z.string(),
   difficulty: z.number().int().min(0),
   risks: z.array(z.string()),
-  /** A fact that must be true before this way can be seen or taken. */
+  /** A fact that must be true before this journey can be seen or taken. */
   requires: z.string().optional()
 })
 export type Journey = z.infer<typeof Journey>
 
-/** The active scene: front matter of its ABOUT.md. Absent between scenes. */
+/** The active scene: the front matter of its ABOUT.md. Absent between scenes. */
 export const SceneState = z.looseObject({
   /** Folder, as written in `current-scene`: `sessions/session-1/001-scene`. */
   path: z.string(),
@@ -106,9 +106,9 @@ export const SceneState = z.looseObject({
   place: Id,
   present: z.record(Id, z.literal(true)),
   aim: z.string(),
-  /** Number of the beat that opened it. */
+  /** The number of the beat that opened it. */
   opened: z.number().int(),
-  /** The story event it plays, when it plays one. */
+  /** The story event it plays, if any. */
   story: z.string().optional()
 })
 export type SceneState = z.infer<typeof SceneState>
@@ -120,48 +120,48 @@ const MOST_BEATS = 1_000_000_000
 
 /** What the engine does next; the file `next`. */
 export const Next = z.looseObject({
-  /** Number of the beat to come; beats made so far. */
+  /** The number of the next beat, which is the number of beats so far. */
   beat: z.number().int().min(0).max(MOST_BEATS, 'must be at most a thousand million'),
   phase: Phase,
   /** Who decides next: `DM` or an actor's id (in phase npc the DM decides for this NPC). */
   actor: z.string(),
   /** Players still to be asked, in order. */
   waiting: z.array(z.string()),
-  /** Free calls used up in this turn, by tool. */
+  /** Free calls used in this turn, by tool. */
   spent: z.record(z.string(), z.number().int()),
   mode: z.enum(['story', 'combat']),
   round: z.number().int().min(0),
   /** Who still acts in this round, in order. */
   initiative: z.array(z.string()),
   session: z.number().int().min(0),
-  /** Number of the scene within the session. */
+  /** The number of the scene within the session. */
   scene: z.number().int().min(0),
-  /** Table turns taken in this scene (one DM turn or player turn each). */
+  /** Table turns in this scene (one per DM turn or player turn). */
   turns: z.number().int().min(0),
-  /** What a `close` phase still has to summarise, in order. */
+  /** The summaries still due in a `close` phase, in order. */
   closing: z.array(z.enum(['scene', 'session', 'campaign'])),
-  /** Where the table goes on after a milestone's summary. */
+  /** Where the table continues after a milestone's summary. */
   resume: z.object({ phase: Phase, actor: z.string(), answering: z.string().optional() }).optional(),
-  /** A player who whispered and gets a private answer before anything else. */
+  /** A player who whispered and gets a private answer first. */
   answering: z.string().optional(),
   /** Actions, conditions and tables used in this scene / this session, with counts. */
   exercised: z.object({ scene: z.record(z.string(), z.number()), session: z.record(z.string(), z.number()) }),
-  /** Number of the beat that called on several at once: they answer unheard by each other. */
+  /** The number of the beat that called on several players at once: they don't hear each other's answers. */
   called: z.number().int().optional(),
   dice: z.object({ seed: z.string() })
 })
 export type Next = z.infer<typeof Next>
 
-/** A fight in progress; written by rules. The order of a round follows from the scores. */
+/** A running fight, written by rules. The order of a round follows from the scores. */
 export const Combat = z.looseObject({
-  /** Score per participant; higher acts first, ties in party order and then by id. */
+  /** Score per participant. Higher scores act first; ties go by party order and then by id. */
   initiative: z.record(Id, z.number()),
-  /** In side-based fights: which side each is on. A side acts as one, at its highest score. */
+  /** In side-based fights, the side of each participant. A side acts as one, at its highest score. */
   sides: z.record(Id, z.string()).optional()
 })
 export type Combat = z.infer<typeof Combat>
 
-/** Ten thousand years: with the start and the beats still an instant that can be written. */
+/** Ten thousand years: with the start and the beats, the result is still a valid date. */
 const MOST_MINUTES = 10_000 * 366 * 24 * 60
 
 /** When a campaign began, and the minutes that have passed in it since. */
@@ -173,9 +173,8 @@ export const Clock = z.object({
 const Loose = z.record(z.string(), z.json())
 
 /**
- * Everything true now, as plain JSON. Hydrated from the campaign's files at one commit.
- * No nulls, no prose, maps instead of arrays for anything with identity, keys sorted.
- * Rules may write actors, places, facts, clock and combat; nothing else.
+ * Everything true now, as plain JSON, read from the campaign's files at one commit. No nulls, no prose, maps instead of arrays for anything with
+ * identity, keys sorted. Rules may write only actors, places, facts, clock and combat.
  */
 export const GameState = z.object({
   actors: z.record(Id, Actor),
@@ -183,27 +182,27 @@ export const GameState = z.object({
   journeys: z.record(Id, Journey),
   regions: z.record(Id, z.looseObject({ name: z.string() })),
   facts: z.record(Id, Flag),
-  /** Campaign time = start + minutes + one second a beat; see `timeOf`. */
+  /** Campaign time = start + minutes + one second per beat; see `timeOf`. */
   clock: Clock,
   combat: Combat.optional(),
   quests: Loose,
   factions: Loose,
   relationships: Loose,
   threads: Loose,
-  /** Seating order of the players, from table.yaml; players not named come after, by id. */
+  /** The seating order of the players, from table.yaml. Players not named come after, by id. */
   party: z.array(Id).optional(),
   scene: SceneState.optional(),
   next: Next
 })
 export type GameState = z.infer<typeof GameState>
 
-/** The campaign's instant as ISO 8601 in UTC: the only time that is ever written into the tree. */
+/** The campaign's time as ISO 8601 in UTC, the only time that is ever written into the tree. */
 export function timeOf(state: GameState): string {
   const start = Date.parse(state.clock.start)
   return new Date(start + state.clock.minutes * 60_000 + state.next.beat * 1000).toISOString().replace('.000Z', 'Z')
 }
 
-/** Where a table stands before its first session. */
+/** The table's state before its first session. */
 export function firstNext(seed: string): Next {
   return {
     beat: 0,

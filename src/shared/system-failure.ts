@@ -1,8 +1,8 @@
-/** An error of the machine, not of ours: what kind it is, and a sentence or two that say what to do. */
+/** An error of the machine: its kind, and a sentence or two that say what to do. */
 export interface SystemFailure {
   code: 'disk' | 'memory'
   words: string
-  /** The system's own name of it, such as ENOSPC. */
+  /** The system's own code for it, such as ENOSPC. */
   errno?: string
 }
 
@@ -17,11 +17,11 @@ const WORDS: Readonly<Record<string, string>> = {
   ENFILE: 'Too many files are open on this machine. Close some programs and try again.'
 }
 
-/** What the system says of a link, a folder, a pipe or a device that is opened, read or written as a plain file. */
+/** Codes for a link, folder, pipe or device that was opened, read or written as a plain file. */
 const NOT_PLAIN: ReadonlySet<string> = new Set(['ELOOP', 'EISDIR', 'ESPIPE', 'ENXIO', 'ENODEV'])
-/** Calls of the system that have nothing to do with files. */
+/** System calls that have nothing to do with files. */
 const OF_NETWORKS = /^(?:connect|listen|bind|accept|getaddrinfo|getsockopt|shutdown|kill|spawn)/
-/** What engines say, and the codes that Node gives, when memory is at its end. */
+/** What engines say, and the codes that Node gives, when memory runs out. */
 const OUT_OF_MEMORY = /out of memory|could not allocate memory|allocation failed|invalid string length|invalid array length/i
 const MEMORY_CODES: ReadonlySet<string> = new Set([
   'ENOMEM',
@@ -37,7 +37,7 @@ const NO_MEMORY: SystemFailure = {
   words: 'There is not enough memory for this. Close other programs, or make the campaign or the game smaller, and try again.'
 }
 
-/** What a thrown value says of the disk or of memory; undefined for everything else. Whoever throws in words of their own is not asked. */
+/** What a thrown value says about the disk or memory; undefined for everything else, and for a Problem. */
 export function systemFailure(thrown: unknown): SystemFailure | undefined {
   if (!(thrown instanceof Error)) return undefined
   const { code, path, syscall } = thrown as { code?: unknown; path?: unknown; syscall?: unknown }

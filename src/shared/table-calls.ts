@@ -17,38 +17,44 @@ import {
   type WholeTurn
 } from './turns'
 
-/** The calls about seats: what they are told and offered, who sits there, what it cost. */
+/** The calls about seats: their context and offers, their agents, their cost. */
 export interface TableCalls {
-  /** Turns that led to the commit `along`, the present when none is named, and those broken off on the way, newest first; `before` is the id of the last one of the page before. */
+  /**
+   * Turns that led to the commit `along` (now if none is named), and those broken off on the way, newest first. `before` is the id of the last
+   * one of the previous page.
+   */
   turns(limit: number, before?: string, search?: string, along?: string): Promise<TurnPage>
-  /** What led to a beat (by its commit id), or a turn by its own id; undefined when it was not recorded here. */
+  /** The turn that led to a beat (by its commit id), or a turn by its own id; undefined if it was not recorded here. */
   turn(id: string): Promise<WholeTurn | undefined>
-  /** What an agent at that seat is told at a commit, or would have been told, whoever decides there; now when none is named. */
+  /** The context of a seat at a commit, whatever agent sits there; now if none is named. */
   context(who: string, at?: string): Promise<Context>
-  /** How long that prompt is: the provider counts where a model sits and this machine may ask it for this campaign, else it is estimated. */
+  /**
+   * The length of that prompt. The provider counts it if a model has the seat and this machine may call it for this campaign; otherwise it is
+   * estimated.
+   */
   promptLength(who: string, at?: string): Promise<PromptLength>
-  /** Exactly what the agent at that seat would be offered now. */
+  /** Exactly what the agent in that seat would be offered now. */
   offers(who: string): Promise<Offer[]>
-  /** Answers a tool that only looks, as the agent at that seat would be answered now. */
+  /** Answers a read-only tool as the agent in that seat would be answered now. */
   look(who: string, use: ToolUse): Promise<string>
-  /** table.yaml as people set it. */
+  /** The settings in table.yaml. */
   tableSettings(): Promise<TableSettings>
-  /** Sets table.yaml, as a beat by the designer; lines that say the same keep their bytes. Throws Problem `refused` when nothing is other. */
+  /** Writes table.yaml as a beat by the designer. Unchanged lines keep their bytes. Throws Problem `refused` if nothing changed. */
   setTable(settings: TableSettings): Promise<Beat>
-  /** What this machine knows for asking models, and whether the open campaign may. */
+  /** This machine's model settings, and whether the open campaign may call models. */
   machine(): Promise<MachineSettings>
   setMachine(change: MachineChange): Promise<MachineSettings>
-  /** One cheap call to a model, and in words what is wrong if it fails. */
+  /** Makes one cheap call to a model and says what is wrong if it fails. */
   tryModel(model?: string): Promise<TryOut>
-  /** The designer takes a seat, until the turn is over or for good, or gives it back. The table waits there for `play`. */
+  /** The designer takes a seat, for one turn or every turn, or hands it back. The table waits there for `play`. */
   take(who: string, how: 'turn' | 'always' | 'off'): Promise<TableStatus>
-  /** What a call would do now, with the dice it would have. For the designer only; nothing is saved. */
+  /** What a call would do now, with its actual dice. For the designer only; nothing is saved. */
   preview(call: ActionCall): Promise<Preview>
-  /** Plays a turn again on a branch of its own, and moves there. When nothing comes of it everything is as it was. */
+  /** Reruns a turn on a branch of its own and switches to it. If nothing comes of it, everything stays as it was. */
   rerun(again: Rerun): Promise<{ branch: string; beat: string }>
 }
 
-/** How these calls come over the wire. */
+/** The tRPC procedures of these calls. */
 export const tableProcedures = {
   turns: call
     .input(

@@ -1,9 +1,9 @@
 import type { Table } from './game'
 import type { Range, Roll } from './play'
 
-// Runs in the engine and inside the sandbox: nothing is imported but types.
+// Runs in the engine and inside the sandbox, so it imports only types.
 
-/** A table cannot be rolled on; the message is a whole sentence. `table` is its id. */
+/** A table that can't be rolled on. The message is a whole sentence; `table` is the table's id. */
 export class TableProblem extends Error {
   constructor(
     readonly table: string,
@@ -13,22 +13,22 @@ export class TableProblem extends Error {
   }
 }
 
-/** How deep rows may name further tables. */
+/** How deep the tables that rows name may be nested. */
 export const TABLE_DEPTH = 8
 
-/** What came up on a table and on those its row names. */
+/** The result of rolling on a table and on those its row names. */
 export interface RolledTable {
   /** The outer table's name for people. */
   name: string
-  /** Texts of the row and of the rows it led to, joined. */
+  /** The texts of the row and of the rows it led to, joined. */
   text: string
   total: number
-  /** Fields of all rows; where two have the same, the outer one's. */
+  /** The fields of all rows; the outer row wins. */
   row: Record<string, unknown>
   rolls: Roll[]
 }
 
-/** The totals a row stands for: keys are `3`, `1-3`, or with a minus where dice can give less than nothing. Undefined when it is none. */
+/** The totals of a row's key: `3`, `1-3`, or with a minus if the dice can be negative. Undefined if the key is no range. */
 export function rangeOf(key: string): Range | undefined {
   const match = /^\s*(-?\d+)\s*(?:-\s*(-?\d+)\s*)?$/.exec(key)
   if (!match) return undefined
@@ -41,7 +41,7 @@ interface Rows {
   rows: readonly Table['rows'][string][]
 }
 const read = new WeakMap<Table, Rows>()
-/** The rows of a table in order and the totals each stands for, read once; who wants that done early asks for it. */
+/** The rows of a table in order with the totals of each, parsed once. Call it early to find errors early. */
 export function rowsOf(table: Table): Rows {
   const known = read.get(table)
   if (known) return known
@@ -54,7 +54,7 @@ export function rowsOf(table: Table): Rows {
   return rows
 }
 
-/** Rolls on a table, and on the one its row names, and so on. Throws TableProblem. */
+/** Rolls on a table, on the one its row names, and so on. Throws TableProblem. */
 export function rollOn(
   tables: Readonly<Record<string, Table>>,
   id: string,

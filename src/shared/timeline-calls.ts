@@ -5,25 +5,28 @@ import type { Branch } from './present'
 
 /** The calls about the timeline: every beat of every branch. */
 export interface TimelineCalls {
-  /** Facts of all beats, page by page: those that the asker does not have yet. */
+  /** The facts of all beats, page by page: those that the client doesn't have yet. */
   chronicle(having?: Having): Promise<ChroniclePage>
-  /** What happened at each of these commits, in a line. Throws Problem `not-found`. */
+  /** The subject of each of these commits. Throws Problem `not-found`. */
   subjects(commits: readonly string[]): Promise<string[]>
-  /** Beats whose subject or log holds a text, in any case: on the line that ends with a commit, else on every branch. `after` is the answer's `next`. */
+  /**
+   * Beats whose subject or log contains a text, ignoring case: on the line that ends at a commit, otherwise on every branch. `after` is the
+   * previous answer's `next`.
+   */
   searchBeats(text: string, along?: string, after?: string): Promise<FoundBeats>
-  /** Gives a branch another name; the present's too. Throws Problem `bad-input` for a name that is bad or taken. */
+  /** Renames a branch, also the current one. Throws Problem `bad-input` for an invalid name or one in use. */
   renameBranch(branch: string, name: string): Promise<Branch>
-  /** Deletes a branch that is not the present's; it can be brought back. */
+  /** Deletes a branch other than the current one. It can be restored. */
   deleteBranch(branch: string): Promise<DeletedBranch>
-  /** Branches that were deleted and can be brought back, the last one first. */
+  /** Deleted branches that can be restored, the last deleted first. */
   deletedBranches(): Promise<DeletedBranch[]>
-  /** Brings a deleted branch back, by its old name or the next that is free, unless another is given. */
+  /** Restores a deleted branch by its old name, the next free one, or the given one. */
   restoreBranch(ref: string, name?: string): Promise<Branch>
 }
 
 const Name = z.string().min(1).max(200)
 
-/** How these calls come over the wire. */
+/** The tRPC procedures of these calls. */
 export const timelineProcedures = {
   chronicle: call.input(z.object({ having: Having.optional() })).query(({ ctx, input }) => ctx.studio.chronicle(input.having)),
   subjects: call.input(z.object({ commits: z.array(Commit).max(500) })).query(({ ctx, input }) => ctx.studio.subjects(input.commits)),

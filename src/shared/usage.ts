@@ -2,7 +2,7 @@ import type { Exchange, Usage } from './turns'
 
 export const NOTHING_USED: Usage = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, cost: 0 }
 
-/** Two usages together; the cost is that of what has a known price. */
+/** The sum of two usages. Its cost includes only what has a known price. */
 export function added(a: Usage, b: Usage): Usage {
   const cost = a.cost === undefined && b.cost === undefined ? undefined : (a.cost ?? 0) + (b.cost ?? 0)
   return {
@@ -16,7 +16,7 @@ export function added(a: Usage, b: Usage): Usage {
 
 type Used = Pick<Exchange, 'usage'>
 
-/** What all exchanges used; undefined when nothing was asked. Its cost is known only when each one's is. */
+/** The usage of all exchanges; undefined if there were none. Its cost is known only if each one's is. */
 export function usageOf(exchanges: readonly [Used, ...Used[]]): Usage
 export function usageOf(exchanges: readonly Used[]): Usage | undefined
 export function usageOf(exchanges: readonly Used[]): Usage | undefined {

@@ -5,14 +5,14 @@ import { CLOCK, QUANTIFIERS, ROOTS } from './paths'
 import type { NameKind } from './tree'
 import type { Vocabulary } from './vocabulary'
 
-/** What can stand at a place of an expression: `text` takes the place of what lies from `from` to `to`. */
+/** A completion of an expression: `text` replaces the part from `from` to `to`. */
 export interface Completion {
   from: number
   to: number
   options: { text: string; what: NameKind | 'word' }[]
 }
 
-/** Most options that are listed. */
+/** The maximum number of options. */
 const MOST = 50
 
 const PATH = /(?:[\p{L}\p{N}_]+(?:-+[\p{L}\p{N}_]+)*|"[^"]*")(?:\.(?:[\p{L}\p{N}_-]+|"[^"]*"))*\.?$/u
@@ -46,7 +46,7 @@ export function complete(text: string, caret: number, vocabulary: Vocabulary): C
   return { from: before.length - lastLength(path), to: caret, options: best(options, begun) }
 }
 
-/** Letters of the last part as it is written, a quote counted. */
+/** The length of the last part as written, including a quote. */
 const lastLength = (path: string): number => path.length - (path.endsWith('"') ? path.lastIndexOf('"', path.length - 2) : path.lastIndexOf('.') + 1)
 
 function quoted(before: string, text: string, begun: string, of: NameKind | readonly string[], vocabulary: Vocabulary, close: string): Completion {
@@ -79,7 +79,7 @@ const ALONE: Record<string, readonly string[]> = {
   clock: Object.keys(CLOCK)
 }
 
-/** What can stand behind the parts of a path that are whole. */
+/** What can follow the complete parts of a path. */
 function follow(parts: readonly string[], from: Vocabulary): Completion['options'] {
   const [root = '', second] = parts
   if (parts.length === 0) return words([...ROOTS, 'not'])

@@ -1,8 +1,8 @@
 import type { Node, Value } from './tree'
 
 /**
- * How the truth of an expression goes along a line of history, as far as the game's habits tell: it `rises` once from false to
- * true, `falls` once, stays as it is (`still`), or `any` of it. A habit is no promise: an edit by hand can set back a clock.
+ * How the truth of an expression probably changes along a line of history: it `rises` once from false to true, `falls` once, stays the same
+ * (`still`), or does `any` of these. This is a habit of the game and no guarantee: an external change can set back a clock.
  */
 export type Course = 'rises' | 'falls' | 'still' | 'any'
 

@@ -2,7 +2,7 @@ import type { Actor } from '../state'
 import type { Parts } from './parts'
 import type { Node, Value } from './tree'
 
-/** What an expression comes to in a state. */
+/** The value of an expression in a state. */
 export function evaluate(node: Node, from: Parts, each?: Actor): Value {
   switch (node.kind) {
     case 'leaf':
@@ -27,7 +27,7 @@ export function evaluate(node: Node, from: Parts, each?: Actor): Value {
   }
 }
 
-/** Whether a value counts as true: `false`, 0, an empty text and nothing do not. */
+/** Returns whether a value counts as true. False, 0, an empty text and nothing don't. */
 export const holds = (value: Value): boolean => value !== undefined && value !== false && value !== 0 && value !== ''
 
 function compared(op: string, a: Value, b: Value): boolean {
@@ -37,7 +37,7 @@ function compared(op: string, a: Value, b: Value): boolean {
   return op === '<' ? a < b : op === '<=' ? a <= b : op === '>' ? a > b : a >= b
 }
 
-/** What is not there, and what is divided by nothing, is nothing. */
+/** An operation with a missing operand, or a division by zero, gives nothing. */
 function reckoned(op: string, a: Value, b: Value): Value {
   if (typeof a !== 'number' || typeof b !== 'number') return undefined
   const value = op === '+' ? a + b : op === '-' ? a - b : op === '*' ? a * b : a / b

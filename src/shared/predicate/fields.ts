@@ -3,35 +3,35 @@ import type { Actor, Item, Journey, Place, SceneState } from '../state'
 import type { NameKind, Value, ValueType } from './tree'
 import { fault, type Reach, type Token } from './tokens'
 
-/** A field of something: how it is read, and the names it uses besides the thing's own. */
+/** A field of a thing: how it is read, and the names it uses besides the thing's own. */
 export interface Field<T> {
   type: ValueType
   grows?: 'number' | 'once' | undefined
-  /** Set where its texts are ids of places. */
+  /** Set if its texts are ids of places. */
   places?: boolean
   read(of: T): Value
-  /** `met` is true where the thing has something of that name. */
+  /** `met` returns true if the thing has something of that name. */
   name?: (Reach & { kind: NameKind; id: string; met(of: T): boolean }) | undefined
 }
 
-/** What stands behind a thing's name: the parts between dots, and the text in parentheses of the last one. */
+/** The rest of a path after a thing's name: the parts between dots, and the text in parentheses after the last one. */
 export interface Rest {
   parts: readonly Token[]
-  /** Where the whole path stands. */
+  /** The position of the whole path. */
   reach: Reach
   given: Token | undefined
 }
 
 export const own = <T>(map: Readonly<Record<string, T>>, key: string): T | undefined => (Object.hasOwn(map, key) ? map[key] : undefined)
 
-/** Things carried or lying about that go by a name: of the equipment, of the entry, or for people. */
+/** Items with a name, carried or lying about: the name of the equipment, of the entry, or the one people read. */
 const called = (items: Readonly<Record<string, Item>>, name: string): Item[] =>
   Object.entries(items).flatMap(([id, item]) => ([id, item.item, item.name ?? ''].some((one) => fold(one) === fold(name)) ? [item] : []))
 const countOf = (items: Readonly<Record<string, Item>>, name: string): number => called(items, name).reduce((sum, { count = 1 }) => sum + count, 0)
 
 type Carrier = Pick<Actor, 'inventory'>
 
-/** `has("rope")` and `count("rope")`, of whoever carries or wherever something lies. */
+/** `has("rope")` and `count("rope")`, for a carrier or a place. */
 function carried<T extends Carrier>(word: Token, given: Token | undefined): Field<T> | undefined {
   if (word.text !== 'has' && word.text !== 'count') return undefined
   const thing = needed(word, given, 'rope')
@@ -40,7 +40,7 @@ function carried<T extends Carrier>(word: Token, given: Token | undefined): Fiel
   return word.text === 'has' ? { type: 'truth', name, read: met } : { type: 'number', name, read: (of) => countOf(of.inventory, thing.text) }
 }
 
-/** The text in parentheses that a word needs. */
+/** The text in parentheses that a word requires. */
 function needed(word: Token, given: Token | undefined, example: string): Token {
   if (given === undefined) throw fault(`"${word.text}" needs a name. Write ${word.text}("${example}").`, word)
   return given
@@ -48,7 +48,7 @@ function needed(word: Token, given: Token | undefined, example: string): Token {
 
 const text = <T>(read: (of: T) => string | undefined): Field<T> => ({ type: 'text', read })
 
-/** Fields of somebody; any word that is no field is a stat of the sheet. */
+/** A field of an actor. A word that is no field is a stat of the sheet. */
 export function actorField({ parts, given, reach }: Rest): Field<Actor> {
   const [word, second] = parts
   if (!word) throw fault('Add what to read of the character, such as .hp, .location, .has("rope") or .is("down").', reach)
@@ -89,7 +89,7 @@ function tagOf<T extends { tags: Readonly<Record<string, Value>> }>({ text: id, 
   return { type: 'any', read: (of) => own(of.tags, id) ?? false, name: { kind: 'tag', id, at, end, met } }
 }
 
-/** Fields of a place; any word that is no field is a tag of it. */
+/** A field of a place. A word that is no field is a tag. */
 export function placeField({ parts, given, reach }: Rest): Field<Place> {
   const [word, second] = parts
   if (!word) throw fault('Add what to read of the place, such as .visited, .name or .has("rope").', reach)
@@ -113,7 +113,7 @@ export function placeField({ parts, given, reach }: Rest): Field<Place> {
 
 const JOURNEY = ['from', 'to', 'region', 'direction', 'duration', 'requires'] as const
 
-/** Fields of a journey. */
+/** A field of a journey. */
 export function journeyField({ parts, given, reach }: Rest): Field<Journey> {
   const [word] = parts
   if (!word) throw fault('Add what to read of the journey, such as .difficulty, .duration or .to.', reach)
@@ -127,7 +127,7 @@ export function journeyField({ parts, given, reach }: Rest): Field<Journey> {
 
 const SCENE = ['title', 'place', 'aim', 'path', 'story'] as const
 
-/** Fields of the open scene. */
+/** A field of the open scene. */
 export function sceneField({ parts, given, reach }: Rest): Field<SceneState | undefined> {
   const [word] = parts
   if (!word) throw fault('Add what to read of the scene, such as .title, .place or .open.', reach)
@@ -148,7 +148,7 @@ function refuseGiven(word: Token, given: Token | undefined): void {
   if (given) throw fault(`"${word.text}" takes no parentheses. Only has, count, is, searched and present do.`, given)
 }
 
-/** Refuses words behind the ones that were understood. */
+/** Refuses further words after the ones that were understood. */
 export function noMore(parts: readonly Token[], understood: number): void {
   const more = parts[understood]
   if (more) throw fault(`Nothing can follow "${parts[understood - 1]?.text ?? ''}". Remove this.`, more)

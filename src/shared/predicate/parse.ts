@@ -2,10 +2,10 @@ import { leafOf, QUANTIFIERS } from './paths'
 import { leavesOf, typeOf, type Comparison, type Leaf, type Node, type Sum, type ValueType } from './tree'
 import { fault, LONGEST, tokens, type Reach, type Token } from './tokens'
 
-/** How deep parentheses and `not` may stand in one another. */
+/** The maximum nesting of parentheses and `not`. */
 const DEEPEST = 32
 
-/** An expression that was understood. `text` is as it was written, without spaces around. */
+/** A parsed expression. `text` is the source without surrounding spaces. */
 export interface Expression {
   text: string
   root: Node
@@ -53,7 +53,7 @@ class Reader {
     return this.list[this.#at] as Token
   }
 
-  /** The word at hand, when it is one of these; then the next one is at hand. */
+  /** Consumes the current word if it is one of these. */
   #take(...words: readonly string[]): Token | undefined {
     const { kind, text } = this.#now()
     return kind !== 'string' && kind !== 'end' && words.includes(text) ? this.list[this.#at++] : undefined
@@ -147,7 +147,7 @@ class Reader {
     return leafOf(parts, given, { at: first.at, end: this.list[this.#at - 1]?.end ?? first.end })
   }
 
-  /** The text in parentheses behind a path. */
+  /** The text in parentheses after a path. */
   #given(): Token | undefined {
     if (this.#now().text !== '(' || this.#now().kind !== 'sign') return undefined
     const open = this.list[this.#at++] as Token
@@ -158,7 +158,7 @@ class Reader {
     return given
   }
 
-  /** What stands where it is asked whether something is so. */
+  /** Requires a node that can be true or false. */
   #truth(node: Node): Node {
     if (node.kind !== 'leaf' || !node.over) return node
     if (node.type === 'truth' || node.type === 'any') return overEach(node)
@@ -166,14 +166,14 @@ class Reader {
   }
 }
 
-/** What is compared with a text that must be the id of a place uses that name, too. */
+/** A text compared with a place id is itself the id of a place. */
 function placed(node: Node, other: Node): Node {
   if (node.kind !== 'leaf' || !node.places || other.kind !== 'value' || typeof other.value !== 'string') return node
   const { value: id, at, end } = other
   return { ...node, names: [...node.names, { kind: 'place', id, at, end, met: (from) => from.place(id) !== undefined }] }
 }
 
-/** A question with `any` or `all` in it, asked of each of the group. */
+/** A comparison with `any` or `all` in it, evaluated for each member of the group. */
 function overEach(body: Node): Node {
   const overs = ownLeaves(body).flatMap((leaf) => (leaf.over ? [{ ...leaf.over, leaf }] : []))
   const [first] = overs
@@ -183,7 +183,7 @@ function overEach(body: Node): Node {
   return { kind: 'each', how: first.how, of: first.of, body, at: body.at, end: body.end }
 }
 
-/** Leaves that belong to this comparison and to none inside it. */
+/** The leaves that belong to this comparison and not to one inside it. */
 function ownLeaves(node: Node): Leaf[] {
   if (node.kind === 'compare' || node.kind === 'sum') return [...ownLeaves(node.left), ...ownLeaves(node.right)]
   return node.kind === 'leaf' ? [node] : []
@@ -203,11 +203,11 @@ function checkComparison(op: Comparison, word: Reach, left: Node, right: Node): 
     throw fault(`The left side is ${CALLED[a]} and the right side is ${CALLED[b]}, so they are never equal.`, word)
 }
 
-/** Whether a name can stand without quotes between dots. */
+/** Returns whether a name can be written without quotes between dots. */
 export const isPlain = (name: string): boolean => /^[\p{L}\p{N}_]+(?:-+[\p{L}\p{N}_]+)*$/u.test(name) && name.length < LONGEST
 
 /** A name as it is written between dots. */
 export const written = (name: string): string => (isPlain(name) && !WORDS.includes(name) ? name : JSON.stringify(name))
 
-/** All names an expression uses. */
+/** All names that an expression uses. */
 export const namesOf = ({ root }: Expression): Leaf['names'] => leavesOf(root).flatMap(({ names }) => names)

@@ -1,13 +1,13 @@
 import type { Actor, GameState, Journey, Next, Place, SceneState } from '../state'
 
-/** Whom a group is: players, NPCs, or both. */
+/** The members of a group: players, NPCs, or both. */
 export const GROUPS = ['player', 'npc', 'actor'] as const
 export type Group = (typeof GROUPS)[number]
 
-/** What stands in world/STATE.yaml. */
+/** The content of world/STATE.yaml. */
 export type World = Pick<GameState, 'facts' | 'clock' | 'quests' | 'factions' | 'relationships' | 'threads'>
 
-/** A state in the parts that can be read by themselves: an expression asks only for those it needs. */
+/** A state in parts that can be read separately: an expression asks only for those it needs. */
 export interface Parts {
   actor(id: string): Actor | undefined
   actors(of: Group): readonly Actor[]
@@ -18,12 +18,12 @@ export interface Parts {
   next(): Next
 }
 
-/** A part that an expression reads; what differs between two moments can only matter to it there. */
+/** A part that an expression reads. Differences between two commits matter to the expression only there. */
 export type Part = { part: 'actor' | 'place' | 'journey'; id: string } | { part: 'actors'; of: Group } | { part: 'world' | 'scene' | 'next' }
 
 const own = <T>(map: Readonly<Record<string, T>>, key: string): T | undefined => (Object.hasOwn(map, key) ? map[key] : undefined)
 
-/** The parts of a whole state. */
+/** The parts of a complete state. */
 export const partsOf = (state: GameState): Parts => ({
   actor: (id) => own(state.actors, id),
   actors: (of) => Object.values(state.actors).filter(({ kind }) => of === 'actor' || kind === of),

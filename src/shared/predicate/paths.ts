@@ -5,13 +5,13 @@ import { GROUPS, type Part, type Parts, type World } from './parts'
 import type { Leaf, NameKind, NameUse, Value } from './tree'
 import { fault, type Reach, type Token } from './tokens'
 
-/** How many of a group are meant. */
+/** Which members of a group count, or how their values are combined. */
 export const QUANTIFIERS = ['any', 'all', 'sum', 'least', 'most'] as const
-/** Maps of world/STATE.yaml that can be looked into, and the kind of their names. */
+/** Maps of world/STATE.yaml that a path can enter, and the kind of their names. */
 const LOOSE = { quest: 'quests', faction: 'factions', thread: 'threads', relationship: 'relationships' } as const
 const TURN = ['actor', 'phase', 'mode'] as const
 
-/** Words that a path can begin with. */
+/** The words with which a path can begin. */
 export const ROOTS = [
   'actor',
   ...QUANTIFIERS,
@@ -27,7 +27,7 @@ export const ROOTS = [
   ...(Object.keys(LOOSE) as (keyof typeof LOOSE)[])
 ] as const
 
-/** What a path of an expression reads. `parts` are the words between its dots. Throws Problem `bad-input` with the place. */
+/** What a path of an expression reads. `parts` are the words between its dots. Throws Problem `bad-input` with the position. */
 export function leafOf(parts: readonly Token[], given: Token | undefined, reach: Reach): Leaf {
   const [root, id, ...rest] = parts
   if (!root) throw fault('Something is missing here. Write a name.', reach)
@@ -81,11 +81,11 @@ const leaf = (
   { at, end }: Reach
 ): Leaf => ({ kind: 'leaf', type, ...(grows ? { grows } : {}), ...(places ? { places } : {}), part, read, names, at, end })
 
-/** A field's own name, asked of whatever `on` finds in a state. */
+/** A field's own name, looked up in whatever `on` finds in a state. */
 const nameOf = <T>({ name }: Field<T>, on: (from: Parts, met: (of: T) => boolean) => boolean): NameUse[] =>
   name ? [{ kind: name.kind, id: name.id, at: name.at, end: name.end, met: (from) => on(from, (of) => name.met(of)) }] : []
 
-/** A field of one thing that is named. */
+/** A field of one named thing. */
 function thing<T>(
   kind: 'actor' | 'place' | 'journey',
   { text: id, at, end }: Token,
@@ -136,7 +136,7 @@ function factLeaf({ text: id, at, end }: Token, reach: Reach, more: Token | unde
   )
 }
 
-/** Words of clock and what each is in minutes. */
+/** The clock's words and their length in minutes. */
 export const CLOCK = { minutes: 1, hours: 60, days: 1440 } as const
 
 function clockLeaf(word: Token, reach: Reach): Leaf {
@@ -152,7 +152,7 @@ function turnLeaf(word: Token, reach: Reach): Leaf {
   throw fault(`A turn has round, ${TURN.join(', ')}.`, word)
 }
 
-/** Somewhere in a quest, faction, thread or relationship; what is there but is no single value counts as true. */
+/** A value inside a quest, faction, thread or relationship. Something that exists but is no single value counts as true. */
 function looseLeaf(kind: keyof typeof LOOSE, { text: id, at, end }: Token, rest: readonly Token[], reach: Reach): Leaf {
   const map = (from: Parts): World[(typeof LOOSE)[typeof kind]] => from.world()[LOOSE[kind]]
   const read = (from: Parts): Value => {

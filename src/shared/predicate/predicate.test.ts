@@ -39,7 +39,7 @@ const state: GameState = {
 const names = vocabularyOf(state, { items: ['lantern'], conditions: ['down', 'poisoned'] })
 const value = (text: string): unknown => evaluate(parse(text).root, partsOf(state))
 
-/** The sentence of what is wrong, and the letters it points at. */
+/** The error message, and the characters it points at. */
 function wrong(text: string): string {
   try {
     parse(text)

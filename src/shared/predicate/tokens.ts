@@ -1,31 +1,31 @@
 import { Problem } from '../problem'
 
-/** Where something stands in an expression: the offset of its first letter, and of what comes behind its last. */
+/** A position in an expression: the offset of the first character, and the offset after the last. */
 export interface Reach {
   at: number
   end: number
 }
 
-/** A word of an expression. `text` of a string is what stands between its quotes. */
+/** A token of an expression. `text` of a string is what is between its quotes. */
 export interface Token extends Reach {
   kind: 'name' | 'number' | 'string' | 'sign' | 'end'
   text: string
 }
 
-/** Letters an expression may have. */
+/** The maximum length of an expression, in characters. */
 export const LONGEST = 500
 
 const SIGNS = /^(?:==|!=|<=|>=|&&|\|\||[=<>!()+*/.,-])/
 const NUMBER = /^\d+(?:\.\d+)?/
-/** A dash between letters belongs to the name: to take away, spaces stand around it. */
+/** A dash between letters belongs to the name. Subtraction needs spaces around it. */
 const NAME = /^[\p{L}_][\p{L}\p{N}_]*(?:-+[\p{L}\p{N}_]+)*/u
-/** Behind a dot a name may begin with a digit. */
+/** After a dot a name may begin with a digit. */
 const PART = /^[\p{L}\p{N}_]+(?:-+[\p{L}\p{N}_]+)*/u
 
-/** An expression that cannot be read: `bad-input`, with the place in data `at` and `end`. */
+/** A parse error: `bad-input`, with the position in data `at` and `end`. */
 export const fault = (message: string, { at, end }: Reach): Problem => new Problem('bad-input', message, { at, end })
 
-/** An expression as words, the last one of kind `end`. Throws Problem `bad-input` with the place. */
+/** Splits an expression into tokens, the last one of kind `end`. Throws Problem `bad-input` with the position. */
 export function tokens(text: string): Token[] {
   if (text.length > LONGEST) throw fault(`This expression is longer than ${LONGEST} characters. Shorten it.`, { at: LONGEST, end: text.length })
   const out: Token[] = []

@@ -2,12 +2,12 @@ import type { Actor } from '../state'
 import type { Group, Part, Parts } from './parts'
 import type { Reach } from './tokens'
 
-/** What an expression comes to. Undefined is "nothing": somebody, or something of theirs, that is not there. */
+/** The value of an expression. Undefined is "nothing": the actor or thing doesn't exist, or has no such value. */
 export type Value = number | string | boolean | undefined
 
 export type ValueType = 'number' | 'text' | 'truth' | 'any'
 
-/** Lists that names of an expression are looked up in. */
+/** The lists in which names of an expression are looked up. */
 export type NameKind =
   | 'actor'
   | 'place'
@@ -23,24 +23,24 @@ export type NameKind =
   | 'thread'
   | 'relationship'
 
-/** A name that an expression uses. `met` is true where a state has something of that name. */
+/** A name that an expression uses. `met` returns true if a state has something of that name. */
 export interface NameUse extends Reach {
   kind: NameKind
   id: string
   met(from: Parts): boolean
 }
 
-/** A value that is read: `actor.Wren.hp`. */
+/** A value that the expression reads: `actor.Wren.hp`. */
 export interface Leaf extends Reach {
   kind: 'leaf'
   type: ValueType
   part: Part
   names: readonly NameUse[]
-  /** Set where each of a group has one, `any.player.hp`: then `read` is given one of them after the other. */
+  /** Set if each member of a group has a value, `any.player.hp`: `read` is then called with one member after the other. */
   over?: { how: 'any' | 'all'; of: Group } | undefined
-  /** A number that is not known to fall, or something that once true is not known to end. Habits of the game, no promises. */
+  /** `number`: not known to fall. `once`: once true, not known to end. These are habits of the game and no guarantees. */
   grows?: 'number' | 'once' | undefined
-  /** Set where its texts are ids of places. */
+  /** Set if its texts are ids of places. */
   places?: boolean | undefined
   read(from: Parts, each?: Actor): Value
 }
@@ -48,7 +48,7 @@ export interface Leaf extends Reach {
 export type Comparison = '==' | '!=' | '<' | '<=' | '>' | '>='
 export type Sum = '+' | '-' | '*' | '/'
 
-/** An expression as a tree. `each` asks its body of everybody of a group. */
+/** An expression as a tree. `each` evaluates its body for every member of a group. */
 export type Node =
   | Leaf
   | (Reach & { kind: 'value'; value: Value })
@@ -58,7 +58,7 @@ export type Node =
   | (Reach & { kind: 'sum'; op: Sum; left: Node; right: Node })
   | (Reach & { kind: 'each'; how: 'any' | 'all'; of: Group; body: Node })
 
-/** All leaves of a tree, in the order they are written. */
+/** All leaves of a tree, in source order. */
 export function leavesOf(node: Node): Leaf[] {
   switch (node.kind) {
     case 'leaf':
@@ -74,7 +74,7 @@ export function leavesOf(node: Node): Leaf[] {
   }
 }
 
-/** What a tree comes to, in types. */
+/** The type of a tree's value. */
 export function typeOf(node: Node): ValueType {
   switch (node.kind) {
     case 'leaf':

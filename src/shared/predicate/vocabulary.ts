@@ -5,10 +5,10 @@ import { namesOf, type Expression } from './parse'
 import type { NameKind, NameUse } from './tree'
 import { fault } from './tokens'
 
-/** The names that an expression can use, by what they name, each list sorted. */
+/** The names that an expression can use, by kind, each list sorted. */
 export type Vocabulary = Readonly<Record<NameKind, readonly string[]>>
 
-/** Names that stand elsewhere than in a state: of the game's lists. */
+/** Names from the game's lists, which are not in a state. */
 export interface MoreNames {
   items?: Iterable<string>
   conditions?: Iterable<string>
@@ -16,10 +16,10 @@ export interface MoreNames {
 
 const sorted = (names: Iterable<string>): string[] => [...new Set(names)].toSorted()
 
-/** The fact that a condition is about: `!door-open` holds while `door-open` does not. */
+/** The fact in a condition: `!door-open` holds while `door-open` doesn't. */
 const factOf = (condition: string): string => condition.replace(/^!/, '')
 
-/** The names of a state; facts also where they may yet come from. */
+/** The names in a state, and the facts that the world can still set. */
 export function vocabularyOf(state: GameState, { items = [], conditions = [] }: MoreNames = {}): Vocabulary {
   const actors = Object.values(state.actors)
   const places = Object.values(state.places)
@@ -47,7 +47,7 @@ export function vocabularyOf(state: GameState, { items = [], conditions = [] }: 
   }
 }
 
-/** Names of an expression that are in none of the lists. What is carried goes by names of its own, too. */
+/** The names of an expression that are in none of the lists. Carried items have names of their own as well. */
 export const unknownNames = (expression: Expression, names: Vocabulary): NameUse[] =>
   namesOf(expression).filter(({ kind, id }) => !names[kind].some((one) => one === id || (kind === 'item' && fold(one) === fold(id))))
 
@@ -67,14 +67,14 @@ const CALLED: Record<NameKind, (name: string) => string> = {
   relationship: (name) => `There is no relationship "${name}".`
 }
 
-/** That a name is not known, with what may have been meant, as a Problem `bad-input` with the place. */
+/** A Problem `bad-input` for an unknown name, with the position and what may have been meant. */
 export function unknownName(use: NameUse, names: Vocabulary): Error {
   const { kind, id } = use
   const own = kind === 'stat' && names.condition.includes(id) ? ` It is a condition. Write is("${id}").` : ''
   return fault(`${CALLED[kind](id)}${own || perhaps(id, names[kind]) || alike(id, names[kind])}`, use)
 }
 
-/** Some of the names there are, where none is nearly the same. */
+/** Some of the existing names, if none is nearly the same. */
 function alike(id: string, names: readonly string[]): string {
   if (names.length === 0) return ' There are none at all.'
   const first = names.filter((name) => fold(name).startsWith(fold(id.slice(0, 1))))
