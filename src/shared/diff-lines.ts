@@ -1,42 +1,43 @@
+import { diffArrays } from 'diff'
 import type { DiffLine, Hunk } from './compare'
 
-/** Above this many cells, the middle of two texts is replaced as a whole instead of compared line by line, to stay fast. */
-const CELLS = 1_000_000
+/** Line comparisons that one difference may take, so that hostile texts stay fast. */
+const MAX_COMPARISONS = 4_000_000
+/** Removed and added lines of one difference at most: the memory needed grows with their square. */
+const MAX_EDITS = 1000
 
-/** The line difference of two texts with the fewest added and removed lines. */
+/** The line difference of two texts with the fewest added and removed lines. Beyond the limits, the middle is replaced as a whole. */
 export function diffLines(before: string, after: string): DiffLine[] {
   const [a, b] = [before.split('\n'), after.split('\n')]
   let start = 0
   while (start < a.length && start < b.length && a[start] === b[start]) start++
   let end = 0
   while (end < a.length - start && end < b.length - start && a.at(-1 - end) === b.at(-1 - end)) end++
-  const line = (op: DiffLine['op']) => (text: string) => ({ op, text })
   return [
-    ...a.slice(0, start).map(line('same')),
+    ...linesOf('same', a.slice(0, start)),
     ...middle(a.slice(start, a.length - end), b.slice(start, b.length - end)),
-    ...a.slice(a.length - end).map(line('same'))
+    ...linesOf('same', a.slice(a.length - end))
   ]
 }
 
-/** Longest common subsequence by dynamic programming. Removed lines come before the added lines that replace them. */
+const linesOf = (op: DiffLine['op'], texts: readonly string[]): DiffLine[] => texts.map((text) => ({ op, text }))
+
+/** Removed lines come before the added lines that replace them. */
 function middle(a: readonly string[], b: readonly string[]): DiffLine[] {
-  const whole = (): DiffLine[] => [...a.map((text) => ({ op: 'removed' as const, text })), ...b.map((text) => ({ op: 'added' as const, text }))]
-  if (a.length === 0 || b.length === 0 || a.length * b.length > CELLS) return whole()
-  const width = b.length + 1
-  const best = new Uint32Array((a.length + 1) * width)
-  const at = (i: number, j: number): number => best[i * width + j] ?? 0
-  for (let i = a.length - 1; i >= 0; i--)
-    for (let j = b.length - 1; j >= 0; j--) best[i * width + j] = a[i] === b[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1))
-  const out: DiffLine[] = []
-  let [i, j] = [0, 0]
-  while (i < a.length || j < b.length) {
-    if (i < a.length && j < b.length && a[i] === b[j]) {
-      out.push({ op: 'same', text: a[i++] ?? '' })
-      j++
-    } else if (i < a.length && (j === b.length || at(i + 1, j) >= at(i, j + 1))) out.push({ op: 'removed', text: a[i++] ?? '' })
-    else out.push({ op: 'added', text: b[j++] ?? '' })
+  const maxEditLength = Math.min(MAX_EDITS, Math.floor(MAX_COMPARISONS / (a.length + b.length + 1)))
+  const runs = diffArrays([...a], [...b], { maxEditLength })
+  if (!runs) return [...linesOf('removed', a), ...linesOf('added', b)]
+  const out: DiffLine[][] = []
+  let added: DiffLine[] = []
+  for (const { added: isAdded, removed: isRemoved, value } of runs) {
+    if (isAdded) added = added.concat(linesOf('added', value))
+    else if (isRemoved) out.push(linesOf('removed', value))
+    else {
+      out.push(added, linesOf('same', value))
+      added = []
+    }
   }
-  return out
+  return [...out, added].flat()
 }
 
 /** The changed lines with `around` lines on each side. Longer runs of equal lines are skipped. */

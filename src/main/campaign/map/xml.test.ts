@@ -19,6 +19,11 @@ describe('reading XML', () => {
     expect(plain(readXml(text))).toEqual(['g', { a: '1 > "0"', b: '<ä😀' }, 'x&<&amp;', ['c', {}, ''], ['e', {}, '\n']])
   })
 
+  it('reads what exporters write: a declared document type, and names and line breaks in attributes as XML has them', () => {
+    const text = '<!DOCTYPE a [<!ELEMENT a ANY>]>\n<a b="x\ny" c="x&#10;y" d·e="1"/>'
+    expect(plain(readXml(text))).toEqual(['a', { b: 'x y', c: 'x\ny', 'd·e': '1' }, ''])
+  })
+
   it('what was written is read the same', () => {
     const odd = 'a<b>&"c"\t\r\nü 雪 ]]> \u2028'
     const back = readXml(`<a b="${xmlAttribute(odd)}">${xmlText(odd)}</a>`)
@@ -28,20 +33,25 @@ describe('reading XML', () => {
 
   it('says in which line it cannot be read, and fetches and expands nothing', () => {
     const cases: [string, string][] = [
-      ['', 'Line 1: the file has no element'],
-      ['words', 'Line 1: there is text outside'],
-      ['<a>\n<b></a>', 'Line 2: </a> closes no open element'],
-      ['<a>', 'Line 1: <a> is not closed'],
-      ['<a/><b/>', 'the file has a second root element'],
-      ['<a/>x', 'there is text outside'],
-      ['<a b=c/>', 'a tag is not complete'],
-      ['<a b="1" b="2"/>', 'the attribute b occurs twice'],
-      ['<a>&nbsp;</a>', '"&nbsp;" is not a character'],
-      ['<a>&lt</a>', '"&lt" is not a character'],
-      ['<a>&#0;</a>', '"&#0;" is not a character'],
-      ['<a>&#xD800;</a>', 'is not a character'],
-      ['<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><a>&x;</a>', 'the file declares its own entities'],
-      ['<a><!-- </a>', 'a tag is not complete'],
+      ['', 'Line 1: document must contain a root element'],
+      ['words', 'Line 1: text data outside of root node'],
+      ['<a>\n<b></a>', 'Line 2: unexpected close tag'],
+      ['<a>', 'Line 1: unclosed tag: a'],
+      ['<a/><b/>', 'documents may contain only one root'],
+      ['<a/>x', 'text data outside of root node'],
+      ['<a b=c/>', 'unquoted attribute value'],
+      ['<a b="1" b="2"/>', 'duplicate attribute: b'],
+      ['<a>&nbsp;</a>', 'undefined entity'],
+      ['<a>&lt</a>', 'unclosed tag: a'],
+      ['<a>&#0;</a>', 'malformed character entity'],
+      ['<a>&#xD800;</a>', 'malformed character entity'],
+      ['<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><a>&x;</a>', 'undefined entity'],
+      ['<!DOCTYPE a [<!ENTITY x "xx"><!ENTITY y "&x;&x;">]><a>&y;</a>', 'undefined entity'],
+      ['<a><!-- </a>', 'unclosed tag: a'],
+      ['<a>\u0001</a>', 'disallowed character'],
+      ['<a>]]></a>', 'is disallowed in char data'],
+      ['<a><!-- a -- b --></a>', 'malformed comment'],
+      ['<a><?xml version="1.0"?></a>', 'an XML declaration must be at the start'],
       [`${'<a>'.repeat(200)}${'</a>'.repeat(200)}`, 'nested too deeply']
     ]
     for (const [text, words] of cases) expect(why(text)).toContain(words)

@@ -36,6 +36,23 @@ describe('lines', () => {
     const lines = diffLines(before, after)
     expect([sides(lines, 'added'), sides(lines, 'removed')]).toEqual([before, after])
   })
+  test('two changes at the ends of a long text are two changes', () => {
+    const words = Array.from({ length: 200_000 }, (_, i) => `line ${i}`)
+    const lines = diffLines(['old', ...words, 'end', 'x'].join('\n'), ['new', ...words, 'END', 'x'].join('\n'))
+    expect(drawn(lines.filter(({ op }) => op !== 'same'))).toEqual(['-old', '+new', '-end', '+END'])
+  })
+  test('texts made to be slow to compare are given up after a bounded number of comparisons', () => {
+    const lines = (count: number, word: (i: number) => string): string => Array.from({ length: count }, (_, i) => word(i)).join('\n')
+    const hostile: [string, string][] = [
+      [lines(400_000, () => ''), lines(400_000, (i) => (i % 2 === 0 ? '' : 'x'))],
+      [lines(300_000, (i) => `${i % 3}`), lines(300_000, (i) => `${i % 5}`)],
+      [lines(3000, (i) => `a${i}`), lines(3000, (i) => `b${i}`)]
+    ]
+    for (const [before, after] of hostile) {
+      const found = diffLines(before, after)
+      expect(sides(found, 'added') === before && sides(found, 'removed') === after).toBe(true)
+    }
+  })
   test('equal lines far from a change are passed over', () => {
     const lines = diffLines('1\n2\n3\n4\n5\n6\n7', '1\n2\n3\n4\n5\n6\n8')
     expect(hunks(lines, 1)).toEqual([
