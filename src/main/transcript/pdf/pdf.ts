@@ -1,7 +1,6 @@
 import Document from 'pdfkit'
 import type { Transcript } from '../document'
-import { LITERATA } from '../font/files'
-import { typefaceOf } from '../font/typeface'
+import { literata } from '../font/typeface'
 import { Sheet, UPRIGHT, ITALIC } from './sheet'
 import { setPassage, setTitle } from './passages'
 import { Signs } from './signs'
@@ -14,9 +13,7 @@ export interface Printed {
 
 /** Sets a transcript as a PDF of A4 pages with an outline and tags for screen readers; waits for `onPassage` after each passage. The same transcript has the same bytes. */
 export async function pdfOf(transcript: Transcript, onPassage: (done: number) => void | Promise<void>): Promise<Printed> {
-  const used = new Set<number>()
-  for (const sign of JSON.stringify(transcript).normalize('NFC')) used.add(sign.codePointAt(0) ?? 0)
-  const [upright, italic] = [typefaceOf(LITERATA.upright, used), typefaceOf(LITERATA.italic, used)]
+  const { upright, italic } = literata()
   const signs = new Signs((sign) => upright.has(sign) && italic.has(sign))
   const doc = new Document({
     size: 'A4',
