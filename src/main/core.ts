@@ -5,18 +5,20 @@ import type { HostInfo } from '../shared/campaign'
 import { visible } from '../shared/visible'
 import { type KeyStore, memoryKeys } from './keys'
 import { createServe, PipeSocket } from './pipe'
-import { createStudio } from './studio'
+import { createStudio, type Loss } from './studio'
 import { join, type WireEnd } from './wire'
 
 /** What a host tells its core when it starts it. */
-export interface CoreSettings extends Omit<HostInfo, 'games'> {
+export interface CoreSettings extends Omit<HostInfo, 'games' | 'unopened'> {
   /** Folder that holds `rules/` and `resources/`. */
   resources: string
   /** It takes the place of a core that was lost. */
-  restarted?: boolean
+  loss?: Loss
   /** Whether the host has a key store of the system's, which is asked over the wire. Otherwise keys stay in the core's memory. */
   keepsKeys?: boolean
 }
+
+export type { Loss } from './studio'
 
 /** What the core asks its host for. */
 export interface HostSide {
@@ -96,14 +98,14 @@ export function carry(end: WireEnd, make: (host: HostSide) => Studio & { dispose
 }
 
 if (parentPort) {
-  const { kind, version, home, resources, canPickFolder, canPickFile, restarted = false, keepsKeys = false } = workerData as CoreSettings
+  const { kind, version, home, resources, canPickFolder, canPickFile, loss, keepsKeys = false } = workerData as CoreSettings
   carry(parentPort, ({ pickFolder, pickFile, keys, tokens }) =>
     createStudio({
       kind,
       version,
       home,
       resources,
-      restarted,
+      loss,
       keys: keepsKeys ? keys : memoryKeys(),
       tokens: keepsKeys ? tokens : memoryKeys(),
       ...(canPickFolder ? { pickFolder } : {}),

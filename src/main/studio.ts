@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import type { Studio } from '../shared/api'
-import type { CampaignInfo, HostInfo, NewCampaign } from '../shared/campaign'
+import type { CampaignInfo, HostInfo, NewCampaign, RecentCampaign, Unopened } from '../shared/campaign'
 import type { Branch, Present, PresentSince, StudioEvent } from '../shared/present'
 import { Problem } from '../shared/problem'
 import { memoryKeys, type KeyStore } from './keys'
@@ -52,8 +52,14 @@ export interface StudioHost {
   asking?: MachineGiven
   /** Seats for this run alone. */
   given?: SeatsGiven
-  /** This core takes the place of one that hung and was ended: a lock of this process is that one's. */
-  restarted?: boolean
+  /** This core takes the place of one that hung or died: a lock of this process is that one's. */
+  loss?: Loss | undefined
+}
+
+/** Why the core before this one was lost, as a sentence, and the folder of the campaign that is not opened again for it. */
+export interface Loss {
+  why: string
+  unopened?: string
 }
 
 /** How often the folder is looked at for changes from outside, in ms. */
@@ -95,10 +101,12 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
     events.emit({ kind: 'head' })
   }
 
+  /** Until a campaign is opened. */
+  let unopened = unopenedBy(host.loss, recent.list())
   const openDir = async (given: string): Promise<CampaignInfo> => {
     const dir = resolve(given)
     if (open?.info.dir === dir) return open.info
-    const next = await openFolder(dir, { announce: (event) => events.emit(event), machine, given: host.given, restarted: host.restarted ?? false })
+    const next = await openFolder(dir, { announce: (event) => events.emit(event), machine, given: host.given, restarted: host.loss !== undefined })
     await close()
     const check = new IdleCheck(next.campaign, {
       isIdle: () => next.table.isResting && events.isHeard && next.info.readOnly === undefined && performance.now() - asked > STILL_MS,
@@ -114,6 +122,7 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
       else void lookOutside(next, events)
     }, SOON_MS).unref()
     open = { ...next, watch, lookSoon, check }
+    unopened = undefined
     events.edits = []
     asked = opened
     // A window asks for it first of all; while that is on its way, it is read.
@@ -163,7 +172,8 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
       home: host.home,
       canPickFolder: host.pickFolder !== undefined,
       canPickFile: host.pickFile !== undefined,
-      games: bundledGames(host.resources)
+      games: bundledGames(host.resources),
+      ...(unopened ? { unopened } : {})
     }),
     recent: async () => recent.list(),
     forget: async (dir) => recent.forget(dir),
@@ -267,6 +277,12 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
     events: (after, stop): AsyncIterable<StudioEvent> => events.after(after, stop),
     dispose: close
   }
+}
+
+function unopenedBy(loss: Loss | undefined, recent: readonly RecentCampaign[]): Unopened | undefined {
+  if (loss?.unopened === undefined) return undefined
+  const dir = loss.unopened
+  return { dir, why: loss.why, title: recent.find((one) => one.dir === dir)?.title ?? basename(dir) }
 }
 
 /** More changes than these cost a window more than a whole state. */

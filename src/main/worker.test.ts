@@ -18,14 +18,16 @@ function hours() {
 function near(options: Partial<Pick<CoreOptions, 'pickFolder' | 'pickFile' | 'now'>> = {}) {
   const cores: NearCore[] = []
   const lost: string[] = []
-  const start = () => {
+  const losses: unknown[] = []
+  const start: CoreOptions['start'] = (loss) => {
     const core = new NearCore()
     cores.push(core)
+    losses.push(loss)
     return core as unknown as CoreThread
   }
   const core = new CoreWorker({ start, onLost: (why) => lost.push(why), now: hours(), ...options })
   ending.push(() => core.dispose())
-  return { core, cores, lost }
+  return { core, cores, lost, losses }
 }
 
 /** A client that keeps what it is sent. */
@@ -80,8 +82,8 @@ describe('the core behind a thread', () => {
     expect([await save('map.svg'), await save('map.png'), proposed]).toEqual(['/home/me/map.svg', undefined, ['map.svg', 'map.png']])
   })
 
-  it('does not open a campaign again whose core was lost within a minute, and says so', async () => {
-    const { core, cores, lost } = near({ now: () => 0 })
+  it('does not open a campaign again whose core was lost within a minute, says so and tells the next core', async () => {
+    const { core, cores, lost, losses } = near({ now: () => 0 })
     await core.ask('open', { dir: '/stories/trap' })
     cores[0]!.emit('exit', 1)
     expect(lost).toEqual([
@@ -89,16 +91,18 @@ describe('the core behind a thread', () => {
     ])
     expect(await core.ask('recent')).toEqual([])
     expect(cores[1]!.opened).toEqual([])
+    expect(losses).toEqual([undefined, { why: 'The core ended with code 1.', unopened: '/stories/trap' }])
   })
 
   it('starts again when the core dies: clients are closed, the campaign is opened again', async () => {
-    const { core, cores, lost } = near()
+    const { core, cores, lost, losses } = near()
     const one = client(core)
     await core.ask('open', { dir: '/stories/well' })
     await vi.waitFor(() => expect(one.heard).toEqual(['']))
     cores[0]!.emit('exit', 1)
     expect(one.heard).toEqual(['', null])
     expect(lost).toEqual(['The core ended with code 1. It was started again.'])
+    expect(losses).toEqual([undefined, { why: 'The core ended with code 1.' }])
     await vi.waitFor(() => expect(cores[1]!.opened).toEqual(['/stories/well']))
     const two = client(core)
     two.send(query(1))

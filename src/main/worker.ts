@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { CoreSettings } from './core'
+import type { CoreSettings, Loss } from './core'
 import type { KeyStore } from './keys'
 import type { Frame } from './pipe'
 import { join, type Wire } from './wire'
@@ -8,8 +8,8 @@ import { join, type Wire } from './wire'
 export type CoreThread = Pick<Worker, 'postMessage' | 'on' | 'terminate'>
 
 export interface CoreOptions {
-  /** Starts the thread; see `coreThread`. `restarted`: it takes the place of one that was lost. */
-  start(restarted: boolean): CoreThread
+  /** Starts the thread; see `coreThread`. `loss`: it takes the place of one that was lost. */
+  start(loss?: Loss): CoreThread
   /** The host's folder dialog. */
   pickFolder?(): Promise<string | undefined>
   /** Asks where a file of this name is to be saved. */
@@ -41,8 +41,8 @@ export interface Connection {
 /** Starts the real core in a thread of its own. `entry` is out/main/core.js. */
 export const coreThread =
   (entry: string, settings: CoreSettings) =>
-  (restarted: boolean): CoreThread =>
-    new Worker(entry, { workerData: { ...settings, restarted }, name: 'core' })
+  (loss?: Loss): CoreThread =>
+    new Worker(entry, { workerData: { ...settings, loss }, name: 'core' })
 
 /** Milliseconds between two pings where nobody says otherwise. */
 const PULSE = 2000
@@ -127,10 +127,10 @@ export class CoreWorker {
     await this.thread.terminate()
   }
 
-  private start(restarted = false) {
+  private start(loss?: Loss) {
     this.starts++
     this.answered()
-    const thread = this.options.start(restarted)
+    const thread = this.options.start(loss)
     this.thread = thread
     this.wire = join(
       thread,
@@ -208,7 +208,7 @@ export class CoreWorker {
     void thread.terminate()
     if (again) {
       this.campaign = undefined // a campaign whose opening kills the core is not opened a second time
-      this.start(true)
+      this.start({ why, ...(tooSoon ? { unopened: lost.dir } : {}) })
       if (lost && !tooSoon) this.wire.ask('open', { dir: lost.dir }).catch(() => undefined)
     } else {
       this.ended = true

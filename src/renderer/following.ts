@@ -105,6 +105,8 @@ async function fetchAll(): Promise<void> {
     const present = heard && completed(heard, had)
     listen(present)
     if (!present) {
+      // What the host knows of a lost core changes with it.
+      if (get().loaded) askHost()
       scrubber.clear()
       set({ loaded: true, present: undefined, shown: undefined, beats: noBeats(), line: [], spans: [], titles: {}, ...nothingLooked })
       return
@@ -207,6 +209,10 @@ async function readRest(opened: Present, first: ChroniclePage): Promise<void> {
   }
 }
 
+function askHost(): void {
+  api.host.query().then((host) => set({ host }), tell)
+}
+
 /** Connects to the core and keeps the store true from then on. */
 export function start(): void {
   let lost = false
@@ -218,6 +224,6 @@ export function start(): void {
       void refetch()
     }
   })
-  api.host.query().then((host) => set({ host }), tell)
+  askHost()
   void refetch()
 }

@@ -10,6 +10,10 @@ export const BundledGame = z.object({
 })
 export type BundledGame = z.infer<typeof BundledGame>
 
+/** A campaign whose core was lost within a minute of opening: it isn't opened again by itself. `why` is a sentence. */
+export const Unopened = z.object({ dir: z.string(), title: z.string(), why: z.string() })
+export type Unopened = z.infer<typeof Unopened>
+
 export const HostInfo = z.object({
   kind: z.enum(['electron', 'browser', 'terminal']),
   version: z.string(),
@@ -17,7 +21,9 @@ export const HostInfo = z.object({
   canPickFolder: z.boolean(),
   /** Whether the host has a dialog to choose where a file is saved. Otherwise the browser saves it and doesn't report where. */
   canPickFile: z.boolean(),
-  games: z.array(BundledGame)
+  games: z.array(BundledGame),
+  /** Until a campaign is opened. */
+  unopened: Unopened.optional()
 })
 export type HostInfo = z.infer<typeof HostInfo>
 

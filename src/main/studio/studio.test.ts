@@ -54,6 +54,18 @@ describe('a studio with a campaign open', () => {
     expect(beats.reduce((state, event) => applyChanges(state, event.changes), start.state)).toEqual((await present()).state)
   })
 
+  it('names the campaign that a lost core left closed, until one is opened', async () => {
+    await studio.dispose()
+    const why = 'The core stopped answering.'
+    const next = createStudio({ kind: 'terminal', version: '0', home, resources, loss: { why, unopened: dir } })
+    expect((await next.host()).unopened).toEqual({ dir, title: (await next.recent())[0]?.title, why })
+    await next.open(dir)
+    expect((await next.host()).unopened).toBeUndefined()
+    await next.dispose()
+    const other = createStudio({ kind: 'terminal', version: '0', home, resources, loss: { why, unopened: '/stories/trap' } })
+    expect((await other.host()).unopened?.title).toBe('trap')
+  })
+
   it('tells who comes back what was missed, or to fetch the present', async () => {
     const start = await present()
     await steps(3)

@@ -19,6 +19,7 @@ export function Start(): ReactElement {
           <h1>{texts.app}</h1>
           <p>{texts.tagline}</p>
         </header>
+        <NotReopened />
         <ul className="doors">
           <Door main icon={<PlayCircle size={20} />} label={t.sample} hint={t.sampleHint} disabled={busy} onClick={() => void openSample()} />
           <Door
@@ -40,6 +41,29 @@ export function Start(): ReactElement {
         <Recent />
       </div>
     </main>
+  )
+}
+
+/** The campaign that was not opened again after the core was lost, with the reason. */
+function NotReopened(): ReactElement | null {
+  const lost = useSession((s) => s.host?.unopened)
+  const busy = useSession((s) => s.busy > 0)
+  if (!lost) return null
+  return (
+    <section className="not-reopened" role="alert" aria-label={t.unopened(lost.title)}>
+      <div>
+        <h2>{t.unopened(lost.title)}</h2>
+        <p>
+          {t.unopenedWhy(lost.why)} {texts.lostHint}
+        </p>
+        <p className="mono clip quiet" title={lost.dir}>
+          {lost.dir}
+        </p>
+      </div>
+      <button type="button" className="button" disabled={busy} aria-label={t.openOne(lost.title)} onClick={() => void openCampaign(lost.dir)}>
+        {t.openAgain}
+      </button>
+    </section>
   )
 }
 
