@@ -1,4 +1,5 @@
 import { flushSync } from 'react-dom'
+import { own } from '../shared/json'
 import { find } from './agents/inspector/find'
 import { inspectorTexts } from './agents/inspector/texts'
 import { arrange, beside, cursorIndex, goBy, goTo, inspect, useSession } from './session'
@@ -101,7 +102,7 @@ export const allCommands: readonly Command[] = [
     id: 'next.actor',
     group: 'View',
     label: 'Show sheet of next character',
-    when: () => get().shown?.state.actors[get().shown?.state.next.actor ?? ''] !== undefined,
+    when: () => own(get().shown?.state.actors, get().shown?.state.next.actor ?? '') !== undefined,
     run: () => inspect(get().shown?.state.next.actor ?? '')
   },
 

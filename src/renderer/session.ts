@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { own } from '../shared/json'
 import type { HostInfo, RecentCampaign } from '../shared/campaign'
 import type { Mark } from '../shared/chronicle'
 import type { Lore } from '../shared/lore'
@@ -284,7 +285,7 @@ export function askLog(span: Span): void {
     .query({ commit: end, scene: span.scene })
     .then((log) => {
       const logs = new Map(get().logs)
-      logs.set(end, log ?? { scene: span.scene, title: get().titles[span.scene] ?? '', entries: [], private: {} })
+      logs.set(end, log ?? { scene: span.scene, title: own(get().titles, span.scene) ?? '', entries: [], private: {} })
       if (logs.size > LOGS)
         for (const old of logs.keys()) {
           logs.delete(old)

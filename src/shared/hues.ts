@@ -1,3 +1,4 @@
+import { own } from './json'
 import type { GameState } from './state'
 
 /** A hue of the interface; its colour is the token `--hue-<name>`, its class `hue-<name>`. */
@@ -10,8 +11,8 @@ export function huesOf(actors: GameState['actors']): Readonly<Record<string, Hue
   const hues: Record<string, Hue> = {}
   let used = 0
   const ids = Object.keys(actors)
-  for (const id of ids) if (actors[id]?.kind === 'player') hues[id] = SET[used++ % SET.length] ?? '1'
-  for (const id of ids) if (actors[id]?.kind === 'npc') hues[id] = actors[id]?.attitude === 'hostile' ? 'foe' : (SET[used++] ?? 'npc')
+  for (const id of ids) if (own(actors, id)?.kind === 'player') hues[id] = SET[used++ % SET.length] ?? '1'
+  for (const id of ids) if (own(actors, id)?.kind === 'npc') hues[id] = own(actors, id)?.attitude === 'hostile' ? 'foe' : (SET[used++] ?? 'npc')
   return hues
 }
 
@@ -23,5 +24,5 @@ export function hueOf(actors: GameState['actors'] | undefined, who: string): Hue
   if (!actors || who === 'designer') return 'designer'
   let hues = cache.get(actors)
   if (!hues) cache.set(actors, (hues = huesOf(actors)))
-  return hues[who] ?? 'npc'
+  return own(hues, who) ?? 'npc'
 }

@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { Fragment, useState, type ReactElement, type ReactNode } from 'react'
+import { own } from '../../shared/json'
 import type { ActorOdds, AttackOdds, JourneyOdds, Odds } from '../../shared/odds'
 import { api } from '../client'
 import { useSession } from '../session'
@@ -51,7 +52,7 @@ function Counted({ who, commit }: { who: string; commit: string }): ReactElement
 }
 
 function Parts({ odds: { saves, attacks, noAttack, journeys, noJourney }, who }: { odds: ActorOdds; who: string }): ReactElement {
-  const here = useSession((s) => s.shown?.state.actors[who]?.location)
+  const here = useSession((s) => own(s.shown?.state.actors, who)?.location)
   const away = journeys.filter(({ from }) => from !== here)
   const near = journeys.filter(({ from }) => from === here)
   const reasons =

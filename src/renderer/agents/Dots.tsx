@@ -1,6 +1,7 @@
 import { Menu } from '@base-ui/react/menu'
 import { Hand, Rewind, Sparkle, TerminalSquare } from 'lucide-react'
 import { memo, type ReactElement } from 'react'
+import { own } from '../../shared/json'
 import type { AgentKind } from '../../shared/play'
 import type { GameState } from '../../shared/state'
 import { inspect, useSession } from '../session'
@@ -43,8 +44,8 @@ export function Dots(): ReactElement | null {
 
 const Dot = memo(function Dot({ id, isNext }: { id: string; isNext: boolean }): ReactElement {
   const actors = useSession((s) => castOf(s.shown?.state.actors))
-  const given = useSession((s) => s.present?.table.agents[id] ?? 'offline')
-  const held = useSession((s) => s.present?.table.hands[id])
+  const given = useSession((s) => own(s.present?.table.agents, id) ?? 'offline')
+  const held = useSession((s) => own(s.present?.table.hands, id))
   const thinking = useSession((s) => s.present?.table.thinking === id)
   const readOnly = useSession((s) => s.present?.campaign.readOnly !== undefined)
   const kind = held === undefined ? given : 'hand'
@@ -73,7 +74,7 @@ const Dot = memo(function Dot({ id, isNext }: { id: string; isNext: boolean }): 
           <Menu.Positioner className="menu-layer" sideOffset={6} align="end">
             {/* With the pointer Space goes on to mean play; who was taken over by keys has the focus in the hand. */}
             <Menu.Popup className="menu" finalFocus={(how) => how === 'keyboard' && !document.activeElement?.closest('.hand')}>
-              {actors?.[id] && (
+              {own(actors, id) && (
                 <>
                   <Menu.Item className="menu-item" onClick={() => inspect(id)}>
                     {t.sheet}

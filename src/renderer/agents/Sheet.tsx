@@ -1,4 +1,5 @@
 import type { ReactElement, ReactNode } from 'react'
+import { own } from '../../shared/json'
 import { toldApart } from '../../shared/labels'
 import type { Actor } from '../../shared/state'
 import { loreThen, useSession } from '../session'
@@ -20,13 +21,13 @@ export function Sheet(): ReactElement {
   const lore = useSession(loreThen)
   const agents = useSession((s) => s.present?.table.agents)
   const labels = useSession((s) => s.present?.campaign.statLabels)
-  const id = selected !== undefined && state?.actors[selected] ? selected : state?.actors[state.next.actor] ? state.next.actor : undefined
-  const actor = id === undefined ? undefined : state?.actors[id]
+  const id = [selected, state?.next.actor].find((one) => one !== undefined && own(state?.actors, one) !== undefined)
+  const actor = id === undefined ? undefined : own(state?.actors, id)
   if (!state || !actor || id === undefined) return <Blank title={t.none}>{t.noneHint}</Blank>
   const hue = hueOf(state.actors, id)
-  const prose = lore?.actors[id]
+  const prose = own(lore?.actors, id)
   const things = toldApart(Object.fromEntries(Object.entries(actor.inventory).map(([key, item]) => [key, item.name ?? item.item])))
-  const decider = agents?.[id] ?? (actor.kind === 'npc' ? agents?.['DM'] : undefined)
+  const decider = own(agents, id) ?? (actor.kind === 'npc' ? agents?.['DM'] : undefined)
   return (
     <Scroll className={`panel sheet hue-${hue}`} label={`${t.title}: ${actor.name}`}>
       <header className="sheet-head">
@@ -35,7 +36,7 @@ export function Sheet(): ReactElement {
           <h2 className="hued">{actor.name}</h2>
           <p className="quiet">
             {actor.kind === 'npc' ? t.npc : t.player}
-            {actor.attitude ? ` · ${actor.attitude}` : ''} · {state.places[actor.location]?.name ?? actor.location}
+            {actor.attitude ? ` · ${actor.attitude}` : ''} · {own(state.places, actor.location)?.name ?? actor.location}
             {decider ? ` · ${agentName(decider)}` : ''}
           </p>
         </div>
@@ -62,7 +63,7 @@ export function Sheet(): ReactElement {
           <ul className="things">
             {Object.entries(actor.inventory).map(([key, item]) => (
               <li key={key}>
-                {things[key]}
+                {own(things, key)}
                 {(item.count ?? 1) > 1 && <span className="numbers quiet"> × {item.count}</span>}
               </li>
             ))}
@@ -105,16 +106,16 @@ function Part({ title, children }: { title: string; children: ReactNode }): Reac
 
 /** Stats in the game's own order and words; those it does not know come last, as they are called. */
 function Stats({ actor, labels }: { actor: Actor; labels: Readonly<Record<string, string>> }): ReactElement {
-  const known = Object.keys(labels).filter((key) => actor.stats[key] !== undefined)
-  const others = Object.keys(actor.stats).filter((key) => labels[key] === undefined)
+  const known = Object.keys(labels).filter((key) => own(actor.stats, key) !== undefined)
+  const others = Object.keys(actor.stats).filter((key) => own(labels, key) === undefined)
   return (
     <dl className="stats">
       {[...known, ...others].map((key) => {
-        const value = actor.stats[key] ?? 0
-        const max = actor.max[key]
+        const value = own(actor.stats, key) ?? 0
+        const max = own(actor.max, key)
         return (
           <div key={key}>
-            <dt>{labels[key] ?? key}</dt>
+            <dt>{own(labels, key) ?? key}</dt>
             <dd className="numbers">
               {value}
               {max !== undefined && <small> / {max}</small>}

@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowRight, ArrowUp, Compass, TriangleAlert } from 'lucide-react'
 import { memo, useMemo, type ReactElement } from 'react'
+import { own } from '../../shared/json'
 import type { Journey, Place } from '../../shared/state'
 import { inspect, loreThen, useSession } from '../session'
 import { hereOf } from '../../shared/map/here'
@@ -17,7 +18,7 @@ export function PlaceCard(): ReactElement | null {
   const scene = useSession((s) => s.shown?.state.scene)
   const here = useMemo(() => actors && places && hereOf({ actors, places, scene }), [actors, places, scene])
   if (!isKnown) return null
-  const place = here && places?.[here]
+  const place = here && own(places, here)
   if (!here || !place) return <Blank title={t.empty}>{t.emptyHint}</Blank>
   return (
     <Scroll className="place" label={place.name}>
@@ -29,9 +30,9 @@ export function PlaceCard(): ReactElement | null {
 }
 
 const About = memo(function About({ place, here }: { place: Place; here: string }): ReactElement {
-  const region = useSession((s) => s.shown?.state.regions[place.region]?.name ?? place.region)
+  const region = useSession((s) => own(s.shown?.state.regions, place.region)?.name ?? place.region)
   const aim = useSession((s) => s.shown?.state.scene?.aim)
-  const about = useSession((s) => loreThen(s)?.places[here])
+  const about = useSession((s) => own(loreThen(s)?.places, here))
   return (
     <div className="place-main">
       <p className="place-region">{region}</p>
@@ -57,7 +58,12 @@ const Exits = memo(function Exits({ here }: { here: string }): ReactElement | nu
       <h2 id="exits">{t.exits}</h2>
       <ul>
         {exits.map(([id, journey]) => (
-          <ExitRow key={id} journey={journey} name={places[journey.to]?.name ?? journey.to} seen={places[journey.to]?.tags['visited'] === true} />
+          <ExitRow
+            key={id}
+            journey={journey}
+            name={own(places, journey.to)?.name ?? journey.to}
+            seen={own(places, journey.to)?.tags['visited'] === true}
+          />
         ))}
       </ul>
       {exits.length === 0 && <p className="quiet">{t.noExits}</p>}
@@ -71,15 +77,15 @@ const People = memo(function People({ here }: { here: string }): ReactElement | 
   const selected = useSession((s) => s.selected)
   if (!actors) return null
   const ids = Object.keys(actors)
-    .filter((id) => actors[id]?.location === here)
-    .sort((a, b) => Number(actors[a]?.kind === 'npc') - Number(actors[b]?.kind === 'npc'))
+    .filter((id) => own(actors, id)?.location === here)
+    .sort((a, b) => Number(own(actors, a)?.kind === 'npc') - Number(own(actors, b)?.kind === 'npc'))
   return (
     <section className="place-people" aria-labelledby="people">
       <h2 id="people">{t.here}</h2>
       {ids.length === 0 && <p className="quiet">{t.nobody}</p>}
       <ul>
         {ids.map((id) => {
-          const actor = actors[id]
+          const actor = own(actors, id)
           if (!actor) return null
           const hp = vitals(actor)
           return (
@@ -89,7 +95,7 @@ const People = memo(function People({ here }: { here: string }): ReactElement | 
                 className={`person hue-${hueOf(actors, id)}`}
                 aria-pressed={selected === id}
                 onClick={() => inspect(id)}
-                title={lore?.[id]?.public ?? actor.name}
+                title={own(lore, id)?.public ?? actor.name}
               >
                 <Token name={actor.name} hue={hueOf(actors, id)} npc={actor.kind === 'npc'} down={hp?.now === 0} />
                 <span className="person-name clip">{actor.name}</span>

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import { own } from '../../shared/json'
 import { hueOf } from '../../shared/hues'
 import type { LogEntry } from '../../shared/play'
 import type { GameState } from '../../shared/state'
@@ -10,7 +11,7 @@ import './entry.css'
 type Actors = GameState['actors'] | undefined
 
 function Said({ actors, entry }: { actors: Actors; entry: LogEntry }): ReactElement {
-  const known = actors?.[entry.by] !== undefined
+  const known = own(actors, entry.by) !== undefined
   const name = nameOf(actors, entry.by)
   return (
     <p className={`said hue-${hueOf(actors, entry.by)}`}>

@@ -1,3 +1,4 @@
+import { own } from '../../shared/json'
 import type { Lore } from '../../shared/lore'
 import { fold } from '../../shared/names'
 import type { GameState } from '../../shared/state'
@@ -13,9 +14,9 @@ export function goalOf(target: string, { actors, places, regions }: World, lore:
     .replace(/^(\.{0,2}\/)+/, '')
     .replace(/\.(md|yaml)$/, '')
     .replace(/\/about$/, '')
-  const own = wanted.slice(wanted.lastIndexOf('/') + 1)
+  const last = wanted.slice(wanted.lastIndexOf('/') + 1)
   const named = (all: Readonly<Record<string, { name: string }>>): string | undefined =>
-    Object.keys(all).find((id) => fold(id) === own) ?? Object.keys(all).find((id) => fold(all[id]?.name ?? '') === own)
+    Object.keys(all).find((id) => fold(id) === last) ?? Object.keys(all).find((id) => fold(own(all, id)?.name ?? '') === last)
   for (const [what, all] of [
     ['actor', actors],
     ['place', places],
@@ -24,9 +25,9 @@ export function goalOf(target: string, { actors, places, regions }: World, lore:
     const id = named(all)
     if (id !== undefined) return { what, id }
   }
-  const event = lore?.story.find(({ id, title }) => fold(id) === own || fold(title) === own)
+  const event = lore?.story.find(({ id, title }) => fold(id) === last || fold(title) === last)
   if (event) return { what: 'file', path: storyFile(event.id) }
-  const topic = lore?.topics.find(({ path, title }) => fold(title) === own || `/${fold(path).replace(/\.md$/, '')}`.endsWith(`/${wanted}`))
+  const topic = lore?.topics.find(({ path, title }) => fold(title) === last || `/${fold(path).replace(/\.md$/, '')}`.endsWith(`/${wanted}`))
   return topic && { what: 'file', path: topic.path }
 }
 

@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { useState, type ReactElement } from 'react'
+import { own } from '../../shared/json'
 import type { MachineSettings, Seat, TableSettings } from '../../shared/turns'
 import { api } from '../client'
 import { problemOf } from '../problem-of'
@@ -21,7 +22,7 @@ export function ThisCampaign({
   onSaved: (settings: TableSettings) => void
 }): ReactElement {
   const actors = useSession((s) => s.present?.state.actors)
-  const [people] = useState(() => ['DM', ...settings.party.filter((id) => actors?.[id]), ...others(settings.party, actors)])
+  const [people] = useState(() => ['DM', ...settings.party.filter((id) => own(actors, id)), ...others(settings.party, actors)])
   const [form, setForm] = useState<TableForm>(() => formOf(settings, people))
   const [advanced, setAdvanced] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -59,7 +60,7 @@ export function ThisCampaign({
           <SeatLine
             key={who}
             name={who === 'default' ? t.everybodyElse : nameOf(actors, who)}
-            seat={form.seats[who]}
+            seat={own(form.seats, who)}
             mayFollow={who !== 'default'}
             machine={machine}
             onChange={(given) => seat(who, given)}

@@ -1,3 +1,4 @@
+import { own } from '../../shared/json'
 import type { Seat, TableSettings } from '../../shared/turns'
 import { settingsTexts as t } from './texts'
 
@@ -20,7 +21,7 @@ export function formOf(settings: TableSettings, people: readonly string[]): Tabl
   const { agents, k, tiers, cost_cap } = settings
   return {
     seats: Object.fromEntries(
-      [...people, 'default'].map((who) => [who, agents[who] ?? (who === 'default' ? { agent: 'offline' as const } : undefined)])
+      [...people, 'default'].map((who) => [who, own(agents, who) ?? (who === 'default' ? { agent: 'offline' as const } : undefined)])
     ),
     k: String(k),
     tiers: { frame: String(tiers.frame), hot: String(tiers.hot), warm: String(tiers.warm), cold: String(tiers.cold) },

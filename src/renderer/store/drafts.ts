@@ -1,3 +1,5 @@
+import { own } from '../../shared/json'
+
 /** What somebody typed into a field of the world and that is not saved yet. */
 export interface Draft {
   text: string
@@ -12,7 +14,7 @@ export type Drafts = Readonly<Record<string, Draft>>
 
 /** The drafts after typing: what reads as it did before typing began is no draft. */
 export function typed(drafts: Drafts, field: string, text: string, now: string): Drafts {
-  const was = drafts[field]?.was ?? now
+  const was = own(drafts, field)?.was ?? now
   return text === now ? dropped(drafts, field) : { ...drafts, [field]: { text, was } }
 }
 
@@ -25,13 +27,13 @@ export function dropped(drafts: Drafts, field: string): Drafts {
 
 /** The drafts after `text` of a field was refused: it stays, with the reason. What was typed since has none. */
 export function refused(drafts: Drafts, field: string, text: string, fault: string): Drafts {
-  const draft = drafts[field]
+  const draft = own(drafts, field)
   return draft?.text === text ? { ...drafts, [field]: { ...draft, fault } } : drafts
 }
 
 /** The drafts after `text` of a field was saved: what was typed since stays a draft, of the new value. */
 export function saved(drafts: Drafts, field: string, text: string): Drafts {
-  const draft = drafts[field]
+  const draft = own(drafts, field)
   if (!draft) return drafts
   return draft.text === text ? dropped(drafts, field) : { ...drafts, [field]: { text: draft.text, was: text } }
 }

@@ -1,3 +1,4 @@
+import { own } from '../../shared/json'
 import type { GameState } from '../../shared/state'
 import type { WorldEdit } from '../../shared/world-edits'
 import { movedTo } from './drafts'
@@ -96,9 +97,9 @@ export function renamedFrom(before: World, now: World, mapping: Mapping): Partia
     const [old, key] = [keyOf(one), keyOf(other)]
     chosen = chosen.map((at) => (keyOf(at) === old ? other : at))
     drafts = movedTo(drafts, old, key)
-    const fold = folds[old]
+    const fold = own(folds, old)
     if (fold !== undefined) folds = { ...folds, [key]: fold }
-    forms = { ...forms, [key]: forms[old] ?? old }
+    forms = { ...forms, [key]: own(forms, old) ?? old }
     if (naming === old) naming = key
   }
   return { chosen, drafts, folds, forms, naming }

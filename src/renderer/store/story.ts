@@ -42,13 +42,13 @@ export function grown(before: SceneLog | undefined, event: BeatEvent, scene: str
   const opens = event.beat.action === 'open_scene'
   const base = opens ? { scene, title: titleFrom(event) ?? '', entries: [], private: {} } : before
   if (!base || base.scene !== scene) return undefined
-  const talk = { ...base.private }
-  for (const { player, ...line } of event.private) talk[player] = [...(talk[player] ?? []), line]
+  const talk = new Map(Object.entries(base.private))
+  for (const { player, ...line } of event.private) talk.set(player, [...(talk.get(player) ?? []), line])
   const refused = refusalsOf(event.beat.n, event.toolCalls)
   return {
     ...base,
     entries: event.log.length ? [...base.entries, ...event.log] : base.entries,
-    private: talk,
+    private: Object.fromEntries(talk),
     ...(refused.length > 0 ? { refused: [...(base.refused ?? []), ...refused] } : {})
   }
 }

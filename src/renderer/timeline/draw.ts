@@ -1,3 +1,4 @@
+import { own } from '../../shared/json'
 import type { Mark } from '../../shared/chronicle'
 import type { Beats, Track } from '../store/beats'
 import { sceneNumbers, titleOf, type Span } from '../store/story'
@@ -81,7 +82,7 @@ function scenes(pen: Pen, { line, spans, sessions, titles, view, width, rows, to
     pen.strokeStyle = token('--line')
     pen.lineWidth = 1
     stroke(pen, x, SPAN.session, x, rows.height)
-    const title = titleOf(line[span.from]) || (titles[span.scene] ?? '')
+    const title = titleOf(line[span.from]) || (own(titles, span.scene) ?? '')
     const n = sceneNumbers(span.scene)?.scene ?? at + 1
     pen.font = `450 11px ${UI}`
     pen.fillStyle = token('--ink-2')

@@ -4,6 +4,7 @@ import { FileLink } from '../files/FileLink'
 import { refetch } from '../following'
 import { follow } from '../prose/follow'
 import { dismiss, useSession, type Notice } from '../session'
+import { own } from '../../shared/json'
 import type { ProblemData } from '../../shared/problem'
 import { needsSettings } from '../store/mend'
 import { run } from './commands'
@@ -58,7 +59,7 @@ function Card({ notice }: { notice: Notice }): ReactElement {
 /** What can be done where somebody passes again and again: look at the place where it happens, or play on. */
 function Stalled({ id, data }: { id: number; data: ProblemData['data'] }): ReactElement {
   const { place, file, line } = data ?? {}
-  const name = useSession((s) => (typeof place === 'string' ? s.present?.state.places[place]?.name : undefined))
+  const name = useSession((s) => (typeof place === 'string' ? own(s.present?.state.places, place)?.name : undefined))
   const after = (does: () => void) => (): void => {
     dismiss(id)
     does()

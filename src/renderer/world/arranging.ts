@@ -1,6 +1,7 @@
 import { flushSync } from 'react-dom'
 import { arrange, news, onMap, useSession } from '../session'
 import { run, type Command } from '../ui/commands'
+import { own } from '../../shared/json'
 import type { Spots, World } from '../../shared/map/drawing'
 import { editWorld, isOpen } from './edit-verbs'
 import { fold, foldedNow } from './folding'
@@ -48,7 +49,7 @@ async function keepAll(): Promise<void> {
 
 async function forget(): Promise<void> {
   const { present } = get()
-  const placed = chosenPlaces().filter((id) => present?.lore.map[id])
+  const placed = chosenPlaces().filter((id) => own(present?.lore.map, id))
   if (placed.length === 0) return news(t.forgotAlready)
   await editWorld([{ op: 'spots', spots: Object.fromEntries(placed.map((id) => [id, null])) }])
 }
@@ -67,8 +68,8 @@ function foldChosen(): void {
   const { shown, mapping } = get()
   const last = mapping.chosen.at(-1)
   if (!shown || !last) return
-  const place = last.what === 'journey' ? shown.state.journeys[last.id]?.from : last.id
-  const region = last.what === 'region' ? last.id : shown.state.places[place ?? '']?.region
+  const place = last.what === 'journey' ? own(shown.state.journeys, last.id)?.from : last.id
+  const region = last.what === 'region' ? last.id : own(shown.state.places, place ?? '')?.region
   if (region !== undefined) fold(region, !foldedNow().includes(region))
 }
 

@@ -1,4 +1,5 @@
 import type { Chosen } from '../store/mapping'
+import { own } from '../../shared/json'
 import type { Box, Drawing, World } from '../../shared/map/drawing'
 
 /** A box as something that can be chosen. */
@@ -25,7 +26,7 @@ export const framed = (chosen: readonly Chosen[], within: readonly Chosen[]): re
 export function boxesOf(chosen: readonly Chosen[], world: World, { boxes, boxOf }: Pick<Drawing, 'boxes' | 'boxOf'>): Box[] {
   const ids = new Set(
     chosen.flatMap(({ what, id }) => {
-      const way = world.journeys[id]
+      const way = own(world.journeys, id)
       return what === 'place' ? [id] : what === 'journey' && way ? [way.from, way.to] : []
     })
   )

@@ -1,4 +1,5 @@
 import { flushSync } from 'react-dom'
+import { own } from '../../shared/json'
 import type { Beat } from '../../shared/play'
 import type { Spots } from '../../shared/map/drawing'
 import type { GameState } from '../../shared/state'
@@ -149,8 +150,8 @@ export function regionHere(): string | undefined {
   const last = get().mapping.chosen.at(-1)
   if (!state) return undefined
   if (last?.what === 'region' && Object.hasOwn(state.regions, last.id)) return last.id
-  const place = last?.what === 'journey' ? state.journeys[last.id]?.from : last?.id
-  return state.places[place ?? '']?.region ?? Object.keys(state.regions)[0]
+  const place = last?.what === 'journey' ? own(state.journeys, last.id)?.from : last?.id
+  return own(state.places, place ?? '')?.region ?? Object.keys(state.regions)[0]
 }
 
 /** Adds a place, in a region that is made where there is none, and chooses it. Answers its id; undefined when it was refused. */
@@ -223,7 +224,7 @@ export async function connectChosen(): Promise<void> {
 /** Adds the way back of a journey, as long and as hard and in the opposite direction, and chooses it. */
 export async function addWayBack(id: string): Promise<void> {
   const state = get().present?.state
-  const way = state?.journeys[id]
+  const way = own(state?.journeys, id)
   if (!state || !way) return
   if (Object.values(state.journeys).some((one) => one.from === way.to && one.to === way.from && one !== way)) return news(t.wayBackThere)
   const { from, to, duration, difficulty, risks } = way

@@ -1,4 +1,5 @@
 import type { Chosen } from '../store/mapping'
+import { own } from '../../shared/json'
 import type { Spots, World } from '../../shared/map/drawing'
 import { madeByHand } from '../../shared/map/layout/settle'
 import { Ground } from '../../shared/map/ground'
@@ -8,7 +9,7 @@ import { CELL, PLACE } from '../../shared/map/sizes'
 /** The places among what is chosen: each by itself, of a region all of its places; each once. */
 export function placesIn(chosen: readonly Chosen[], world: Pick<World, 'places'>): string[] {
   const regions = new Set(chosen.flatMap((one) => (one.what === 'region' ? [one.id] : [])))
-  const inside = regions.size ? Object.keys(world.places).filter((id) => regions.has(world.places[id]?.region ?? '')) : []
+  const inside = regions.size ? Object.keys(world.places).filter((id) => regions.has(own(world.places, id)?.region ?? '')) : []
   return [...new Set([...chosen.flatMap((one) => (one.what === 'place' ? [one.id] : [])), ...inside])]
 }
 
@@ -29,7 +30,7 @@ export function movedBy(ids: readonly string[], spots: Spots, by: Point): Map<st
 export function written(world: World, hand: Spots, spots: Spots, moved: Spots): Record<string, Point> {
   const before = madeByHand(world, hand)
   const after = madeByHand(world, new Map([...hand, ...moved]))
-  const all = before === after ? moved : new Map([...[...spots].filter(([id]) => world.places[id] && !hand.has(id)), ...moved])
+  const all = before === after ? moved : new Map([...[...spots].filter(([id]) => own(world.places, id) && !hand.has(id)), ...moved])
   return Object.fromEntries([...all].map(([id, { x, y }]) => [id, { x: Math.round(x), y: Math.round(y) }]))
 }
 

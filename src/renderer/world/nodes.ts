@@ -1,4 +1,5 @@
 import { Position, type Edge, type Node, type NodeHandle } from '@xyflow/react'
+import { own } from '../../shared/json'
 import type { GameState } from '../../shared/state'
 import { hueOf, type Hue } from '../../shared/hues'
 import { wayLines } from '../../shared/map/journey-lines'
@@ -81,18 +82,18 @@ export function boxNode(box: Box, crowded: boolean, { state, here, chosen, marks
         id: box.of,
         name: box.name,
         count: box.count,
-        here: here !== undefined && state.places[here]?.region === box.of,
+        here: here !== undefined && own(state.places, here)?.region === box.of,
         ...(mark ? { mark } : {})
       }
     }
-  const place = state.places[box.of]
+  const place = own(state.places, box.of)
   return {
     ...common,
     type: 'place',
     data: {
       id: box.of,
       name: box.name,
-      region: state.regions[box.region]?.name ?? box.region,
+      region: own(state.regions, box.region)?.name ?? box.region,
       visited: place?.tags['visited'] === true || box.of === here,
       here: box.of === here,
       crowded,
@@ -112,7 +113,7 @@ export function crowdNodes(box: Box, people: readonly string[], drawing: Drawing
     connectable: false
   })
   const nodes = tokens.flatMap(({ id, at }, k): (TokenNode | MoreNode)[] => {
-    const actor = state.actors[id]
+    const actor = own(state.actors, id)
     if (!actor) return []
     const move = moves.get(id)
     const was = move && spotIn(drawing, move.from, box)
@@ -128,7 +129,7 @@ export function crowdNodes(box: Box, people: readonly string[], drawing: Drawing
     return [{ ...common(at), id: `@${id}`, type: 'token', zIndex: 10 + k, selected: id === selected, data }]
   })
   if (more) {
-    const names = more.people.map((id) => state.actors[id]?.name ?? id).join(', ')
+    const names = more.people.map((id) => own(state.actors, id)?.name ?? id).join(', ')
     nodes.push({ ...common(more.at), id: `+${box.id}`, type: 'more', zIndex: 30, data: { count: more.people.length, names } })
   }
   return nodes

@@ -1,3 +1,4 @@
+import { own } from '../../shared/json'
 import type { GameState } from '../../shared/state'
 import type { Level, View } from './detail'
 import { isShut, type Box, type Drawing, type Way } from '../../shared/map/drawing'
@@ -135,7 +136,7 @@ function boxes(pen: Pen, picture: Picture, view: View, sight: Rect): void {
   for (const [, box] of found) {
     const mark = marks.places.get(box.id)
     const tone = mark?.heat === undefined ? mark?.tone : undefined
-    const visited = box.what === 'region' || places[box.of]?.tags['visited'] === true
+    const visited = box.what === 'region' || own(places, box.of)?.tags['visited'] === true
     // Where names can be read they stand on a quiet ground, and the heat beside them.
     const style =
       mark?.heat !== undefined && !legible
@@ -164,7 +165,8 @@ function boxes(pen: Pen, picture: Picture, view: View, sight: Rect): void {
   }
   for (const [, box] of found) {
     if (chosen.has(box.id)) ring(pen, box, token('--ink'), zoom)
-    if (box.id === here || (box.what === 'region' && here !== undefined && places[here]?.region === box.of)) ring(pen, box, token('--moment'), zoom)
+    if (box.id === here || (box.what === 'region' && here !== undefined && own(places, here)?.region === box.of))
+      ring(pen, box, token('--moment'), zoom)
   }
   if (legible) {
     for (const [, box] of found) {

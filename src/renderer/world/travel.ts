@@ -1,3 +1,4 @@
+import { own } from '../../shared/json'
 import type { GameState } from '../../shared/state'
 import type { Drawing } from '../../shared/map/drawing'
 import { pointAt, type Curve, type Point } from '../../shared/geometry/shapes'
@@ -18,7 +19,7 @@ export function movesBetween(before: GameState, after: GameState): ReadonlyMap<s
   const moves = new Map<string, { from: string; to: string }>()
   if (before === after || Math.abs(before.next.beat - after.next.beat) > MOST || before.actors === after.actors) return moves
   for (const [id, { location }] of Object.entries(after.actors)) {
-    const from = before.actors[id]?.location
+    const from = own(before.actors, id)?.location
     if (from !== undefined && from !== location) moves.set(id, { from, to: location })
   }
   return moves

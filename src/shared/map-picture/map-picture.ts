@@ -1,3 +1,4 @@
+import { own } from '../json'
 import { crowdsOf } from '../map/crowd'
 import { drawingOf, isShut, type Drawing, type Spots, type World } from '../map/drawing'
 import { knownWorld } from '../map/fog'
@@ -44,11 +45,11 @@ export function mapPicture(title: string, state: Pictured, spots: Spots, manner:
   const drawing = manner.region === undefined ? whole : { ...whole, areas: whole.areas.filter(({ id }) => id === manner.region) }
   if (drawing.boxes.length === 0) return emptyPicture(title)
   const here = Object.values(state.actors).some(({ kind }) => kind === 'player') ? hereOf(state) : undefined
-  const visited = (id: string): boolean => state.places[id]?.tags['visited'] === true || id === here
+  const visited = (id: string): boolean => own(state.places, id)?.tags['visited'] === true || id === here
   const signs = new Set<Sign>()
   const boxes = drawing.boxes.flatMap((box) => {
-    const region = frame.world.regions[box.region]?.name ?? box.region
-    const isHere = box.what === 'place' ? box.of === here : here !== undefined && state.places[here]?.region === box.of
+    const region = own(frame.world.regions, box.region)?.name ?? box.region
+    const isHere = box.what === 'place' ? box.of === here : here !== undefined && own(state.places, here)?.region === box.of
     const seen = box.what === 'region' || visited(box.of)
     if (isHere) signs.add('here')
     if (!seen) signs.add('unvisited')
@@ -136,7 +137,7 @@ function calledIn({ boxes }: Drawing, { regions }: Pictured): (box: number) => s
   return (at) => {
     const box = boxes[at]
     if (!box) return ''
-    return (times.get(box.name) ?? 0) > 1 ? t.inRegion(box.name, regions[box.region]?.name ?? box.region) : box.name
+    return (times.get(box.name) ?? 0) > 1 ? t.inRegion(box.name, own(regions, box.region)?.name ?? box.region) : box.name
   }
 }
 

@@ -1,3 +1,4 @@
+import { own } from '../json'
 import { stacked } from '../map/crowd'
 import type { Box } from '../map/drawing'
 import { inflate, type Point } from '../geometry/shapes'
@@ -60,7 +61,7 @@ const middled = (at: Point, text: string, size: number): { kind: 'words'; at: Po
 export function crowdShapes(box: Box, people: readonly string[], actors: GameState['actors']): Shape[] {
   const { tokens, more } = stacked(people, box)
   const shapes = tokens.flatMap(({ id, at }): Shape[] => {
-    const actor = actors[id]
+    const actor = own(actors, id)
     if (!actor) return []
     const hue = `hue-${hueOf(actors, id)}` as const
     const [npc, down] = [actor.kind === 'npc', (actor.stats['hp'] ?? 1) <= 0]
@@ -76,7 +77,7 @@ export function crowdShapes(box: Box, people: readonly string[], actors: GameSta
     ]
   })
   if (more) {
-    const title = more.people.map((id) => actors[id]?.name ?? id).join(', ')
+    const title = more.people.map((id) => own(actors, id)?.name ?? id).join(', ')
     shapes.push({ kind: 'box', box: { ...more.at, width: TOKEN, height: TOKEN }, radius: TOKEN / 2, fill: 'hover', title })
     shapes.push({ ...middled(more.at, t.more(more.people.length), 10), fill: 'ink' })
   }

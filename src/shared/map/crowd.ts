@@ -1,3 +1,4 @@
+import { own } from '../json'
 import type { GameState } from '../state'
 import type { Drawing } from './drawing'
 import { type Point, type Rect } from '../geometry/shapes'
@@ -7,7 +8,7 @@ import { PLACE, TOKEN } from './sizes'
 export function crowdsOf(actors: GameState['actors'], drawing: Drawing): ReadonlyMap<number, readonly string[]> {
   const crowds = new Map<number, string[]>()
   for (const id of Object.keys(actors).toSorted()) {
-    const box = drawing.boxOf.get(actors[id]?.location ?? '')
+    const box = drawing.boxOf.get(own(actors, id)?.location ?? '')
     if (box === undefined) continue
     const list = crowds.get(box)
     if (list) list.push(id)
@@ -17,7 +18,7 @@ export function crowdsOf(actors: GameState['actors'], drawing: Drawing): Readonl
   return crowds
 }
 
-const rank = (actors: GameState['actors'], id: string): number => (actors[id]?.kind === 'player' ? 0 : 1)
+const rank = (actors: GameState['actors'], id: string): number => (own(actors, id)?.kind === 'player' ? 0 : 1)
 
 /** Pixels between two tokens that stand side by side. */
 const STEP = 26

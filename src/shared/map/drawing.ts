@@ -1,3 +1,4 @@
+import { own } from '../json'
 import type { GameState, Journey } from '../state'
 import { boundsOf, lineBetween, loopAt, type Curve, type Point, type Rect } from '../geometry/shapes'
 import { CARD, PLACE } from './sizes'
@@ -73,7 +74,7 @@ export function drawingOf(world: World, spots: Spots, { folded, apart }: Manner)
   const boxOf = new Map<string, number>()
   const members = new Map<string, { ids: string[]; boxes: number[] }>()
   for (const id of Object.keys(world.places).toSorted()) {
-    const place = world.places[id]
+    const place = own(world.places, id)
     const spot = spots.get(id)
     if (!place || !spot) continue
     const list = members.get(place.region) ?? { ids: [], boxes: [] }
@@ -85,10 +86,10 @@ export function drawingOf(world: World, spots: Spots, { folded, apart }: Manner)
     boxes.push({ id, what: 'place', of: id, name: place.name, region: place.region, count: 1, ...PLACE, ...spot })
   }
   const areas: Area[] = []
-  for (const [id, { ids, boxes: own }] of members) {
-    const name = world.regions[id]?.name ?? id
+  for (const [id, { ids, boxes: theirs }] of members) {
+    const name = own(world.regions, id)?.name ?? id
     if (!folded.has(id)) {
-      areas.push({ id, name, boxes: own, bounds: boundsOf(own.map((one) => boxes[one] ?? { x: 0, y: 0, ...PLACE })) })
+      areas.push({ id, name, boxes: theirs, bounds: boundsOf(theirs.map((one) => boxes[one] ?? { x: 0, y: 0, ...PLACE })) })
       continue
     }
     for (const place of ids) boxOf.set(place, boxes.length)
@@ -114,7 +115,7 @@ function waysOf(journeys: World['journeys'], boxes: readonly Box[], boxOf: Reado
   const bundles = new Map<number, Bundle>()
   const key = (from: number, to: number): number => from * boxes.length + to
   for (const id of Object.keys(journeys).toSorted()) {
-    const journey = journeys[id]
+    const journey = own(journeys, id)
     const from = boxOf.get(journey?.from ?? '')
     const to = boxOf.get(journey?.to ?? '')
     if (!journey || from === undefined || to === undefined) continue
@@ -157,4 +158,4 @@ function way(list: Bundle['journeys'], from: number, to: number, curve: Curve, a
 }
 
 /** Returns whether every journey of a line lacks the fact it needs. */
-export const isShut = (way: Way, facts: GameState['facts']): boolean => way.needs.length > 0 && way.needs.every((fact) => facts[fact] !== true)
+export const isShut = (way: Way, facts: GameState['facts']): boolean => way.needs.length > 0 && way.needs.every((fact) => own(facts, fact) !== true)

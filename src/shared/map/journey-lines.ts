@@ -1,3 +1,4 @@
+import { own } from '../json'
 import type { GameState, Journey } from '../state'
 
 /** A journey in two lines: where it leads and how long it takes; then its difficulty and risks, if any. */
@@ -11,6 +12,9 @@ export const journeyWords = (journey: Journey): string => journeyLines(journey).
 
 /** The labels of journeys drawn as one line: two lines for a single journey, otherwise one line each for up to three. */
 export function wayLines(ids: readonly string[], journeys: GameState['journeys']): string[] {
-  const words = ids.slice(0, 3).flatMap((id) => (journeys[id] ? [journeyLines(journeys[id])] : []))
+  const words = ids.slice(0, 3).flatMap((id) => {
+    const way = own(journeys, id)
+    return way ? [journeyLines(way)] : []
+  })
   return words.length === 1 ? (words[0] ?? []) : words.map((lines) => lines.join(' · '))
 }

@@ -1,4 +1,5 @@
 import { useState, type ReactElement } from 'react'
+import { own } from '../../../shared/json'
 import type { Offer } from '../../../shared/game'
 import { api } from '../../client'
 import { useSession } from '../../session'
@@ -28,7 +29,7 @@ const askOffers = (who: string, _commit: string, signal: AbortSignal): Promise<O
 function HandOf({ who }: { who: string }): ReactElement {
   const head = useSession((s) => s.present?.head ?? '')
   const actors = useSession((s) => s.present?.state.actors)
-  const how = useSession((s) => s.present?.table.hands[who] ?? 'turn')
+  const how = useSession((s) => own(s.present?.table.hands, who) ?? 'turn')
   const asked = useAsked(who, head, askOffers)
   const name = nameOf(actors, who)
   return (
@@ -68,7 +69,7 @@ function Choosing({ who, head, offers }: { who: string; head: string; offers: re
       who={who}
       head={head}
       offer={offer}
-      form={forms[chosen] ?? firstForm(offer)}
+      form={own(forms, chosen) ?? firstForm(offer)}
       onChange={(form) => setForms({ ...forms, [chosen]: form })}
       onLeave={leave}
       onPlayed={() => {

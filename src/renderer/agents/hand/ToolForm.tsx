@@ -1,5 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactElement } from 'react'
+import { own } from '../../../shared/json'
 import type { Offer } from '../../../shared/game'
 import type { ActionCall } from '../../../shared/play'
 import type { Preview } from '../../../shared/turns'
@@ -51,7 +52,7 @@ export function ToolForm({ who, head, offer, form, onChange, onLeave, onPlayed }
   /** Runs what was asked for, when the form is whole. */
   const go = async (what: 'play' | 'whatIf'): Promise<void> => {
     setTried(true)
-    const wrong = offer.params.find((def) => faults[def.name] !== undefined)
+    const wrong = offer.params.find((def) => own(faults, def.name) !== undefined)
     if (wrong) return box.current?.querySelector<HTMLElement>(`[data-param="${wrong.name}"] :is(textarea, input, select)`)?.focus()
     if (busy) return
     setBusy(what)
@@ -102,8 +103,8 @@ export function ToolForm({ who, head, offer, form, onChange, onLeave, onPlayed }
           <ParamField
             key={def.name}
             def={def}
-            value={form[def.name] ?? ''}
-            fault={tried ? faults[def.name] : undefined}
+            value={own(form, def.name) ?? ''}
+            fault={tried ? own(faults, def.name) : undefined}
             onChange={(value) => onChange({ ...form, [def.name]: value })}
           />
         ))}

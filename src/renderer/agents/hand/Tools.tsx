@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent, type ReactElement } from 'react'
+import { own } from '../../../shared/json'
 import type { Offer } from '../../../shared/game'
 import { useSession } from '../../session'
 import { shortcutOf } from '../../ui/commands'
@@ -23,7 +24,7 @@ export function Tools({ offers, onChoose }: { offers: readonly Offer[]; onChoose
   }, [])
   const onKeyDown = (event: KeyboardEvent): void => {
     const shortcut = shortcutOf(event)
-    const chosen = tools.find((one) => keys[idOf(one)] === shortcut)
+    const chosen = tools.find((one) => own(keys, idOf(one)) === shortcut)
     const step = shortcut === 'right' || shortcut === 'down' ? 1 : shortcut === 'left' || shortcut === 'up' ? -1 : 0
     if (!chosen && step === 0 && shortcut !== 'esc') return
     event.preventDefault()
@@ -48,11 +49,11 @@ export function Tools({ offers, onChoose }: { offers: readonly Offer[]; onChoose
                   className="tool"
                   title={one.description}
                   tabIndex={one === current ? 0 : -1}
-                  aria-keyshortcuts={keys[idOf(one)]}
+                  aria-keyshortcuts={own(keys, idOf(one))}
                   onFocus={() => setAt(idOf(one))}
                   onClick={() => onChoose(one)}
                 >
-                  {keys[idOf(one)] && <kbd aria-hidden="true">{keys[idOf(one)]}</kbd>}
+                  {own(keys, idOf(one)) && <kbd aria-hidden="true">{own(keys, idOf(one))}</kbd>}
                   {one.name.replaceAll('_', ' ')}
                 </button>
               ))}

@@ -74,7 +74,7 @@ export function paramsOf({ params }: Offer, form: Form): { params: Params; fault
   const out: Params = {}
   const faults: Record<string, Fault> = {}
   for (const def of params) {
-    const value = valueOf(def, form[def.name] ?? '')
+    const value = valueOf(def, own(form, def.name) ?? '')
     if (value === undefined) {
       if (def.required) faults[def.name] = 'needed'
     } else if (typeof value === 'number' && Number.isNaN(value)) faults[def.name] = 'number'

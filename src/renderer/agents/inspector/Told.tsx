@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import type { ReactElement } from 'react'
+import { own } from '../../../shared/json'
 import type { Context, ContextPiece, PromptLength, Tier, ToolShape } from '../../../shared/turns'
 import { lookAt, useSession } from '../../session'
 import { Asked, useAsked } from '../../ui/Asked'
@@ -123,7 +124,7 @@ function TierPart({ tier, pieces, query }: { tier: Tier; pieces: readonly Contex
 }
 
 function Piece({ piece: { id, title, tier, source, text, tokens, kept, why }, query }: { piece: ContextPiece; query: string }): ReactElement {
-  const fold = useSession((s) => s.inspecting.folds[id])
+  const fold = useSession((s) => own(s.inspecting.folds, id))
   const open = fold ?? (holds(text, query) || (tier === 'hot' && kept))
   return (
     <Fold id={id} open={open} className={kept ? '' : 'left-out'}>
@@ -143,7 +144,7 @@ function Piece({ piece: { id, title, tier, source, text, tokens, kept, why }, qu
 
 function Tool({ tool: { name, description, input_schema }, query }: { tool: ToolShape; query: string }): ReactElement {
   const id = `tool:${name}`
-  const open = useSession((s) => s.inspecting.folds[id]) ?? false
+  const open = useSession((s) => own(s.inspecting.folds, id)) ?? false
   return (
     <Fold id={id} open={open} className="">
       <summary>

@@ -1,4 +1,5 @@
 import { useMemo, useState, type ReactElement } from 'react'
+import { own } from '../../../shared/json'
 import type { GameState } from '../../../shared/state'
 import type { MapFormat } from '../../../shared/world-edits'
 import { follow } from '../../prose/follow'
@@ -40,7 +41,7 @@ function Question({ asking, state }: { asking: Asking; state: GameState }): Reac
   switch (asking.what) {
     case 'connect': {
       const [first = ''] = asking.from
-      const title = asking.from.length > 1 ? t.connectMany(asking.from.length) : t.connect(places[first]?.name ?? first)
+      const title = asking.from.length > 1 ? t.connectMany(asking.from.length) : t.connect(own(places, first)?.name ?? first)
       return ask(title, t.noPlace, (to) => void connect(asking.from, to))
     }
     case 'move':

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import { own } from '../../../shared/json'
 import type { Attempt } from '../../../shared/odds'
 import { api } from '../../client'
 import { useSession } from '../../session'
@@ -16,7 +17,7 @@ const ask = (journey: string, of: string, signal: AbortSignal): Promise<Attempt[
 
 /** What a journey's difficulty means for each of the party, as it is typed. */
 export function DifficultyOdds({ journey, field, now }: { journey: string; field: string; now: number }): ReactElement | null {
-  const typed = useSession((s) => s.mapping.drafts[field]?.text)
+  const typed = useSession((s) => own(s.mapping.drafts, field)?.text)
   const commit = useSession((s) => s.shown?.commit)
   const difficulty = typed === undefined ? now : difficultyOf(typed)
   if (commit === undefined || difficulty === undefined) return null

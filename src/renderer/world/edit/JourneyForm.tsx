@@ -1,5 +1,6 @@
 import { Undo2 } from 'lucide-react'
 import { useMemo, type ReactElement } from 'react'
+import { own } from '../../../shared/json'
 import type { GameState } from '../../../shared/state'
 import type { JourneyFields, WorldEdit } from '../../../shared/world-edits'
 import { useSession } from '../../session'
@@ -22,7 +23,7 @@ export function JourneyForm({ id, state }: { id: string; state: GameState }): Re
   const closed = useSession((s) => shut(s) !== undefined)
   const { places, regions } = state
   const find = useMemo(() => findPlaces({ places, regions }), [places, regions])
-  const journey = state.journeys[id]
+  const journey = own(state.journeys, id)
   if (!journey) return null
   const field = (name: string): string => `journey:${id}/${name}`
   const put = (fields: JourneyFields): WorldEdit[] => {
@@ -32,7 +33,7 @@ export function JourneyForm({ id, state }: { id: string; state: GameState }): Re
   const end = (key: 'from' | 'to'): ReactElement => (
     <Picked
       label={t[key]}
-      words={places[journey[key]]?.name ?? journey[key]}
+      words={own(places, journey[key])?.name ?? journey[key]}
       title={editTexts.ask[key]}
       none={editTexts.ask.noPlace}
       find={find}

@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronRight, CornerDownRight } from 'lucide-react'
 import type { MouseEvent, ReactElement } from 'react'
+import { own } from '../../../shared/json'
 import { onMap, useSession } from '../../session'
 import { heatTexts } from '../heat/texts'
 import { heardNow } from '../heat/use-heat'
@@ -31,7 +32,7 @@ const spoken = (row: Row, visit: string): string =>
 function useVisit({ what, id }: Row): { note: string; spoken: string } {
   const visits = useSession((s) => (what === 'place' && s.mapping.heat !== 'off' ? heardNow(s)?.visits : undefined))
   if (!visits) return { note: '', spoken: '' }
-  const visit = visits.places[id]
+  const visit = own(visits.places, id)
   return visit ? { note: heatTexts.card(visit), spoken: heatTexts.spoken(visit) } : { note: '–', spoken: heatTexts.unvisited }
 }
 

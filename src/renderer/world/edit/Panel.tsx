@@ -1,5 +1,6 @@
 import { Trash2 } from 'lucide-react'
 import { useMemo, type ReactElement } from 'react'
+import { own } from '../../../shared/json'
 import type { GameState } from '../../../shared/state'
 import { onMap, useSession } from '../../session'
 import type { Chosen } from '../../store/mapping'
@@ -30,9 +31,9 @@ function ChosenPanel(): ReactElement {
   const state = useSession((s) => s.shown?.state)
   const chosen = useSession((s) => s.mapping.chosen)
   const last = chosen.at(-1)
-  const form = useSession((s) => (last ? (s.mapping.forms[keyOf(last)] ?? keyOf(last)) : ''))
+  const form = useSession((s) => (last ? (own(s.mapping.forms, keyOf(last)) ?? keyOf(last)) : ''))
   if (!state || !last) return <Blank title={t.nothingChosen}>{t.nothingChosenHint}</Blank>
-  const places = chosen.flatMap(({ what, id }) => (what === 'place' && state.places[id] ? [id] : []))
+  const places = chosen.flatMap(({ what, id }) => (what === 'place' && own(state.places, id) ? [id] : []))
   if (places.length > 1)
     return (
       <Form title={t.several.title(places.length)} kind={t.place.what}>
@@ -61,10 +62,10 @@ function ChosenPanel(): ReactElement {
 }
 
 function titleOf(state: GameState, { what, id }: Chosen): string | undefined {
-  if (what === 'region') return state.regions[id]?.name
-  if (what === 'place') return state.places[id]?.name
-  const way = state.journeys[id]
-  return way && t.journey.title(state.places[way.from]?.name ?? way.from, state.places[way.to]?.name ?? way.to)
+  if (what === 'region') return own(state.regions, id)?.name
+  if (what === 'place') return own(state.places, id)?.name
+  const way = own(state.journeys, id)
+  return way && t.journey.title(own(state.places, way.from)?.name ?? way.from, own(state.places, way.to)?.name ?? way.to)
 }
 
 /** A form with its head and, where nothing can be changed, the reason. */

@@ -1,5 +1,6 @@
 import { EyeOff } from 'lucide-react'
 import { useMemo, type ReactElement } from 'react'
+import { own } from '../../../shared/json'
 import type { StoryEvent } from '../../../shared/lore'
 import type { Feature, GameState, Item, Place } from '../../../shared/state'
 import { slug } from '../../../shared/names'
@@ -31,13 +32,13 @@ export function PlaceForm({ id, state }: { id: string; state: GameState }): Reac
   const lore = useProse({ what: 'place', id })
   const story = useSession((s) => s.present?.lore.story) ?? NONE
   const isNow = useSession((s) => s.cursor === undefined)
-  const place = state.places[id]
+  const place = own(state.places, id)
   const { regions } = state
   const find = useMemo(() => findRegions({ regions }), [regions])
   if (!place) return null
   const field = (name: string): string => `place:${id}/${name}`
   // Beside what else was saved of them since this was drawn.
-  const placeNow = (): Place => useSession.getState().present?.state.places[id] ?? place
+  const placeNow = (): Place => own(useSession.getState().present?.state.places, id) ?? place
   const put = (fields: PlaceFields): WorldEdit[] => {
     const now: Record<string, unknown> = { ...placeNow(), ...lore }
     return Object.entries(fields).every(([key, value]) => same(now[key], value)) ? [] : [{ op: 'put-place', id, fields }]
@@ -46,9 +47,9 @@ export function PlaceForm({ id, state }: { id: string; state: GameState }): Reac
   const putFeatures = (all: Place['features']): WorldEdit[] => put({ features: withChanges(place.features, all, placeNow().features) })
   const putThings = (all: Place['inventory']): WorldEdit[] => put({ inventory: withChanges(place.inventory, all, placeNow().inventory) })
   const features = (key: string, feature: Feature): WorldEdit[] =>
-    putFeatures({ ...place.features, [key]: withChanges(place.features[key] ?? feature, feature, placeNow().features[key] ?? feature) })
+    putFeatures({ ...place.features, [key]: withChanges(own(place.features, key) ?? feature, feature, own(placeNow().features, key) ?? feature) })
   const things = (key: string, item: Item): WorldEdit[] =>
-    putThings({ ...place.inventory, [key]: withChanges(place.inventory[key] ?? item, item, placeNow().inventory[key] ?? item) })
+    putThings({ ...place.inventory, [key]: withChanges(own(place.inventory, key) ?? item, item, own(placeNow().inventory, key) ?? item) })
   return (
     <div className="edit-form">
       <Written
@@ -62,7 +63,7 @@ export function PlaceForm({ id, state }: { id: string; state: GameState }): Reac
         <IdField what="place" id={id} />
         <Picked
           label={t.region}
-          words={regions[place.region]?.name ?? place.region}
+          words={own(regions, place.region)?.name ?? place.region}
           title={editTexts.ask.move(1)}
           none={editTexts.ask.noRegion}
           find={find}

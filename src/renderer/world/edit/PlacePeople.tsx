@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useMemo, useState, type ReactElement } from 'react'
+import { own } from '../../../shared/json'
 import type { GameState } from '../../../shared/state'
 import { inspect, useSession } from '../../session'
 import { Chooser } from '../../ui/Chooser'
@@ -41,7 +42,7 @@ export function PlacePeople({ id, state: { actors, places } }: { id: string; sta
       )}
       {asking && (
         <Chooser
-          title={editTexts.ask.bring(places[id]?.name ?? id)}
+          title={editTexts.ask.bring(own(places, id)?.name ?? id)}
           placeholder={editTexts.ask.placeholder}
           none={editTexts.ask.nobody}
           find={find}

@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react'
 import type { ReactElement } from 'react'
+import { own } from '../../../shared/json'
 import type { GameState, Journey } from '../../../shared/state'
 import { choose, onMap, useSession } from '../../session'
 import { shut } from '../edit-verbs'
@@ -12,13 +13,17 @@ const t = editTexts.place
 export function PlaceWays({ id, state: { journeys, places } }: { id: string; state: Pick<GameState, 'journeys' | 'places'> }): ReactElement {
   const closed = useSession((s) => shut(s) !== undefined)
   const ways = waysOf(journeys)
-  const of = (ids: readonly string[] | undefined): [string, Journey][] => (ids ?? []).flatMap((key) => (journeys[key] ? [[key, journeys[key]]] : []))
+  const of = (ids: readonly string[] | undefined): [string, Journey][] =>
+    (ids ?? []).flatMap((key) => {
+      const way = own(journeys, key)
+      return way ? [[key, way]] : []
+    })
   const from = of(ways.from.get(id))
   const to = of(ways.to.get(id)).filter(([, way]) => way.from !== id)
   const row = (key: string, way: Journey, other: string): ReactElement => (
     <li key={key}>
       <button type="button" className="row-button" onClick={() => choose({ what: 'journey', id: key })}>
-        <span className="clip">{places[other]?.name ?? other}</span>
+        <span className="clip">{own(places, other)?.name ?? other}</span>
         <span className="quiet clip">{[way.direction, way.duration].filter(Boolean).join(' · ')}</span>
       </button>
     </li>

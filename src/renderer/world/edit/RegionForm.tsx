@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import { own } from '../../../shared/json'
 import type { GameState } from '../../../shared/state'
 import { IdField } from './IdField'
 import { useProse } from './prose'
@@ -10,7 +11,7 @@ const t = editTexts.region
 /** Name, id and text of a region. */
 export function RegionForm({ id, state }: { id: string; state: GameState }): ReactElement | null {
   const { description: about } = useProse({ what: 'region', id })
-  const region = state.regions[id]
+  const region = own(state.regions, id)
   if (!region) return null
   return (
     <div className="edit-form">

@@ -1,4 +1,5 @@
 import { useMemo, type ReactElement } from 'react'
+import { own } from '../../../shared/json'
 import type { GameState } from '../../../shared/state'
 import { authorTags } from '../../../shared/story-tags'
 import { useSession } from '../../session'
@@ -16,20 +17,20 @@ export function SeveralForm({ ids, state }: { ids: readonly string[]; state: Gam
   const others = useSession((s) => s.mapping.chosen.some(({ what }) => what !== 'place'))
   const { regions } = state
   const find = useMemo(() => findRegions({ regions }), [regions])
-  const places = ids.flatMap((id) => state.places[id] ?? [])
+  const places = ids.flatMap((id) => own(state.places, id) ?? [])
   const common = commonTags(places.map(({ tags }) => authorTags(tags)))
-  const own = new Set(places.map(({ region }) => region))
-  const [only] = own
+  const regionsHere = new Set(places.map(({ region }) => region))
+  const [only] = regionsHere
   return (
     <div className="edit-form">
       {others && <p className="hint">{t.others}</p>}
       <Picked
         label={editTexts.place.region}
-        words={own.size === 1 && only !== undefined ? (regions[only]?.name ?? only) : t.regions}
+        words={regionsHere.size === 1 && only !== undefined ? (own(regions, only)?.name ?? only) : t.regions}
         title={editTexts.ask.move(ids.length)}
         none={editTexts.ask.noRegion}
         find={find}
-        onChoose={(region) => !(own.size === 1 && region === only) && void moveTo(ids, region)}
+        onChoose={(region) => !(regionsHere.size === 1 && region === only) && void moveTo(ids, region)}
       />
       <Written
         field={`places:${ids.join(',')}/tags`}
@@ -45,7 +46,7 @@ export function SeveralForm({ ids, state }: { ids: readonly string[]; state: Gam
           return ids.map((id) => ({
             op: 'put-place',
             id,
-            fields: { tags: withCommonTags(state.places[id]?.tags ?? {}, common, found.tags) }
+            fields: { tags: withCommonTags(own(state.places, id)?.tags ?? {}, common, found.tags) }
           }))
         }}
       />

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react'
+import { own } from '../../../shared/json'
 import type { MapSpot } from '../../../shared/world-edits'
 import { loreThen, useSession } from '../../session'
 import { editWorld, shut } from '../edit-verbs'
@@ -9,7 +10,7 @@ const t = editTexts.place
 
 /** Where a place was put on the map by hand. */
 export function Spot({ id }: { id: string }): ReactElement {
-  const spot = useSession((s) => loreThen(s)?.map[id])
+  const spot = useSession((s) => own(loreThen(s)?.map, id))
   const closed = useSession((s) => shut(s) !== undefined)
   const at = (key: 'x' | 'y') => (text: string) => {
     const value = Number(text)

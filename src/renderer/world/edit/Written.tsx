@@ -1,4 +1,5 @@
 import type { KeyboardEvent, ReactElement } from 'react'
+import { own } from '../../../shared/json'
 import type { WorldEdit } from '../../../shared/world-edits'
 import { onMap, useSession } from '../../session'
 import { dropped, refused, typed } from '../../store/drafts'
@@ -27,7 +28,7 @@ interface WrittenProps {
 
 /** A field of the world: saved as one beat on Enter or when it is left, restored by Esc. What was typed stays until it is saved or restored. */
 export function Written({ field, label, now, edits, hint, lines, mono, className, list, most = 100_000 }: WrittenProps): ReactElement {
-  const draft = useSession((s) => s.mapping.drafts[field])
+  const draft = useSession((s) => own(s.mapping.drafts, field))
   const closed = useSession((s) => shut(s) !== undefined)
   const text = closed ? now : (draft?.text ?? now)
   const keep = (): void => {

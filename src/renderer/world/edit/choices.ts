@@ -1,3 +1,4 @@
+import { own } from '../../../shared/json'
 import type { GameState } from '../../../shared/state'
 import type { Choosable } from '../../ui/Chooser'
 import { placesByName } from './outline'
@@ -15,7 +16,7 @@ export const findPlaces =
   (query: string): Choosable[] => {
     const fits = matches(query)
     const found = placesByName(places).flatMap(([id, { name, region }]): Choosable[] => {
-      const group = regions[region]?.name ?? region
+      const group = own(regions, region)?.name ?? region
       return !without.includes(id) && fits(name, id, group) ? [{ id, label: name, group }] : []
     })
     const begins = query.trim().toLowerCase()
@@ -37,6 +38,6 @@ export const findPeople =
   (query: string): Choosable[] => {
     const fits = matches(query)
     return Object.entries(actors).flatMap(([id, { name, location }]) =>
-      location !== elsewhere && fits(name, id) ? [{ id, label: name, group: places[location]?.name ?? location }] : []
+      location !== elsewhere && fits(name, id) ? [{ id, label: name, group: own(places, location)?.name ?? location }] : []
     )
   }

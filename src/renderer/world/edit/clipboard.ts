@@ -1,3 +1,4 @@
+import { own } from '../../../shared/json'
 import type { Lore } from '../../../shared/lore'
 import type { Spots } from '../../../shared/map/drawing'
 import type { GameState, Place } from '../../../shared/state'
@@ -12,18 +13,18 @@ type Prose = Pick<Lore, 'places' | 'journeys'>
 export function copied(ids: readonly string[], { places, journeys, regions }: World, lore: Prose, spots: Spots): string {
   const chosen = new Set(ids)
   const locations = ids.flatMap((id) => {
-    const place = places[id]
+    const place = own(places, id)
     const spot = spots.get(id)
     return place
-      ? [{ id, ...untouched(place), ...lore.places[id], ...(spot ? { position: { x: Math.round(spot.x), y: Math.round(spot.y) } } : {}) }]
+      ? [{ id, ...untouched(place), ...own(lore.places, id), ...(spot ? { position: { x: Math.round(spot.x), y: Math.round(spot.y) } } : {}) }]
       : []
   })
   const between = Object.entries(journeys).flatMap(([id, journey]) => {
     if (!chosen.has(journey.from) || !chosen.has(journey.to)) return []
     const { region: _, ...fields } = journey
-    return [{ id, ...fields, description: lore.journeys[id] ?? '' }]
+    return [{ id, ...fields, description: own(lore.journeys, id) ?? '' }]
   })
-  const used = [...new Set(locations.map(({ region }) => region))].map((id) => ({ id, name: regions[id]?.name ?? id }))
+  const used = [...new Set(locations.map(({ region }) => region))].map((id) => ({ id, name: own(regions, id)?.name ?? id }))
   return JSON.stringify({ regions: used, locations, journeys: between }, null, 2)
 }
 

@@ -1,3 +1,4 @@
+import { own } from '../../../shared/json'
 import type { StoryEvent } from '../../../shared/lore'
 import { badName, fold, slug } from '../../../shared/names'
 import type { GameState } from '../../../shared/state'
@@ -12,14 +13,14 @@ const isUnnamed = (id: string, name: string): boolean =>
 /** Whether anything but the map names a place: somebody, the scene, a story event, or that the party has been there. */
 function isNeeded(id: string, state: GameState, story: readonly StoryEvent[]): boolean {
   const { places, journeys: _, regions: __, ...others } = state
-  return places[id]?.tags['visited'] === true || JSON.stringify([others, story.map(({ place }) => place)]).includes(JSON.stringify(id))
+  return own(places, id)?.tags['visited'] === true || JSON.stringify([others, story.map(({ place }) => place)]).includes(JSON.stringify(id))
 }
 
 /** The edits that give a place a name. The first name of a place that was drawn makes its id too, as long as nothing but the map refers to it. */
 export function namePlace(id: string, name: string, state: GameState, story: readonly StoryEvent[]): WorldEdit[] {
   const named: WorldEdit = { op: 'put-place', id, fields: { name } }
   const wish = slug(name)
-  if (!isUnnamed(id, state.places[id]?.name ?? '') || !/[\p{L}\p{N}]/u.test(name) || badName(wish) !== undefined || isNeeded(id, state, story))
+  if (!isUnnamed(id, own(state.places, id)?.name ?? '') || !/[\p{L}\p{N}]/u.test(name) || badName(wish) !== undefined || isNeeded(id, state, story))
     return [named]
   const taken = new Set(
     Object.keys(state.places)

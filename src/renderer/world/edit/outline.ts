@@ -1,3 +1,4 @@
+import { own } from '../../../shared/json'
 import type { GameState } from '../../../shared/state'
 import type { Chosen } from '../../store/mapping'
 import { journeyWords } from '../../../shared/map/journey-lines'
@@ -81,23 +82,23 @@ function pushPlace(
 ): void {
   const key = `place:${id}`
   const ways = leaving.get(id) ?? []
-  const open = folds[key] ?? false
-  const own = rows.length
+  const open = own(folds, key) ?? false
+  const at = rows.length
   rows.push({ key, what: 'place', id, label: name, note: id, level: 2, position: index + 1, size, above, ...(ways.length > 0 ? { open } : {}) })
   if (!open) return
   ways.forEach((way, w) => {
-    const journey = world.journeys[way]
+    const journey = own(world.journeys, way)
     if (!journey) return
     rows.push({
       key: `journey:${way}`,
       what: 'journey',
       id: way,
-      label: world.places[journey.to]?.name ?? journey.to,
+      label: own(world.places, journey.to)?.name ?? journey.to,
       note: journeyWords(journey),
       level: 3,
       position: w + 1,
       size: ways.length,
-      above: own
+      above: at
     })
   })
 }
@@ -142,12 +143,12 @@ function byEnd(journeys: World['journeys'], end: 'from' | 'to'): Map<string, str
 
 /** The folds in which a row is seen: what it stands under is open. */
 export function unfolded(world: World, folds: Readonly<Record<string, boolean>>, { what, id }: Chosen): Readonly<Record<string, boolean>> {
-  const from = what === 'journey' ? world.journeys[id]?.from : undefined
+  const from = what === 'journey' ? own(world.journeys, id)?.from : undefined
   const place = what === 'place' ? id : from
-  const region = place === undefined ? undefined : world.places[place]?.region
+  const region = place === undefined ? undefined : own(world.places, place)?.region
   const needed = [...(region === undefined ? [] : [`region:${region}`]), ...(from === undefined ? [] : [`place:${from}`])]
   const small = placesByName(world.places).length <= SMALL
-  const closed = needed.filter((key) => !(folds[key] ?? (small && key.startsWith('region:'))))
+  const closed = needed.filter((key) => !(own(folds, key) ?? (small && key.startsWith('region:'))))
   return closed.length === 0 ? folds : { ...folds, ...Object.fromEntries(closed.map((key) => [key, true])) }
 }
 

@@ -1,3 +1,4 @@
+import { own } from '../../../shared/json'
 import type { GameState } from '../../../shared/state'
 import type { Reference } from '../../../shared/world-edits'
 import { storyFile, type Goal } from '../../prose/link-goal'
@@ -13,7 +14,7 @@ export interface Way {
  * place it ends with. Longer names win.
  */
 export function wayTo(sentence: string, { actors, places }: Pick<GameState, 'actors' | 'places'>, about?: Reference): Way | undefined {
-  if (about?.what === 'actor') return { goal: { what: 'actor', id: about.id }, name: actors[about.id]?.name ?? about.id }
+  if (about?.what === 'actor') return { goal: { what: 'actor', id: about.id }, name: own(actors, about.id)?.name ?? about.id }
   if (about?.what === 'event') return { goal: { what: 'file', path: storyFile(about.id) }, name: about.id }
   if (about) return { goal: { what: 'log' }, name: 'the log' }
   const [, path] = /^([\w./ -]+\.(?:yaml|md|ts|json)): /.exec(sentence) ?? []

@@ -1,3 +1,4 @@
+import { own } from '../../../shared/json'
 import type { MapFormat } from '../../../shared/world-edits'
 
 type Flag = boolean | string | number
@@ -49,7 +50,7 @@ export function withTag(tags: Tags, tag: string, on: boolean): Record<string, Fl
 /** Tags that all of several places have, with the same value. */
 export function commonTags(all: readonly Tags[]): Record<string, Flag> {
   const [first = {}, ...others] = all
-  return Object.fromEntries(Object.entries(first).filter(([key, value]) => others.every((tags) => tags[key] === value)))
+  return Object.fromEntries(Object.entries(first).filter(([key, value]) => others.every((tags) => own(tags, key) === value)))
 }
 
 /** One place's tags after the tags that several have in common were changed from `was` to `now`: its own stay. */

@@ -1,3 +1,4 @@
+import { own } from '../../../shared/json'
 import type { GameState } from '../../../shared/state'
 import type { Visits } from '../../../shared/visits'
 import type { Mark, Marks } from '../marks'
@@ -13,7 +14,7 @@ export function heatMarks(visits: Visits, places: GameState['places'], over: Mar
     const also = over.places.get(id)
     const title = [t.title(visit), also?.title ?? also?.label ?? ''].join('\n').trim()
     marks.set(id, { label: t.card(visit), title, tone: 'none', heat: heatOf(visit.beats, bounds) })
-    const region = places[id]?.region
+    const region = own(places, id)?.region
     if (region !== undefined) regions.set(region, (regions.get(region) ?? 0) + visit.beats)
   }
   for (const [id, beats] of regions)

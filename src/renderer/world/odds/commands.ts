@@ -1,3 +1,4 @@
+import { own } from '../../../shared/json'
 import { arrange, onMap, useSession } from '../../session'
 import type { Command } from '../../ui/commands'
 import { oddsTexts as t } from './texts'
@@ -8,8 +9,8 @@ const get = useSession.getState
 function who(): string | undefined {
   const { selected, shown } = get()
   const actors = shown?.state.actors ?? {}
-  const [player] = Object.keys(actors).filter((id) => actors[id]?.kind === 'player')
-  return [selected, shown?.state.next.actor, player].find((id) => id !== undefined && actors[id] !== undefined)
+  const [player] = Object.keys(actors).filter((id) => own(actors, id)?.kind === 'player')
+  return [selected, shown?.state.next.actor, player].find((id) => id !== undefined && own(actors, id) !== undefined)
 }
 
 /** What can be done with chances on the map. */

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { own } from '../../../shared/json'
 import type { Preparing } from '../../../shared/odds'
 import { api } from '../../client'
 import { onMap, useSession } from '../../session'
@@ -18,7 +19,7 @@ export function usePreparing(): Preparing | undefined {
       if (signal.aborted) return
       setKnown(preparing ?? undefined)
       const { odds } = useSession.getState().mapping
-      const isKnown = odds === undefined || odds === EVERYBODY || actors[odds] !== undefined || preparing?.roles.some(({ id }) => id === odds)
+      const isKnown = odds === undefined || odds === EVERYBODY || own(actors, odds) !== undefined || preparing?.roles.some(({ id }) => id === odds)
       if (!isKnown) onMap({ odds: EVERYBODY })
     }
     // Without an answer the list has players alone; what keeps the core from answering is told with the odds.

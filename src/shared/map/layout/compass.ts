@@ -1,3 +1,4 @@
+import { own } from '../../json'
 import type { Journey, Place } from '../../state'
 import { CELL } from '../sizes'
 import { untangle, type Cell, type Line } from './untangle'
@@ -50,10 +51,10 @@ export function compass(places: Readonly<Record<string, Place>>, journeys: Reado
   const ways = neighbours(places, journeys)
   const lines: Line[] = waysOf(places, journeys)
     .filter((way) => way.from !== way.to)
-    .map((way) => ({ from: way.from, to: way.to, step: stepOf(journeys[way.id]?.direction ?? '') }))
+    .map((way) => ({ from: way.from, to: way.to, step: stepOf(own(journeys, way.id)?.direction ?? '') }))
   const placed = new Map<string, Cell>()
   let left = 0
-  const starts = start !== undefined && places[start] ? [start, ...ids] : ids
+  const starts = start !== undefined && own(places, start) ? [start, ...ids] : ids
   for (const root of starts) {
     if (placed.has(root)) continue
     const spreadOut = spread(root, ways)
@@ -83,8 +84,10 @@ function neighbours(places: Readonly<Record<string, Place>>, journeys: Readonly<
   }
   const sound = Object.keys(journeys)
     .toSorted()
-    .map((id) => journeys[id])
-    .filter((one): one is Journey => one !== undefined && places[one.from] !== undefined && places[one.to] !== undefined && one.from !== one.to)
+    .map((id) => own(journeys, id))
+    .filter(
+      (one): one is Journey => one !== undefined && own(places, one.from) !== undefined && own(places, one.to) !== undefined && one.from !== one.to
+    )
   for (const way of sound) add(way.from, way.to, stepOf(way.direction))
   // A one-way journey still connects two places on the map.
   for (const way of sound) {
@@ -131,8 +134,8 @@ function free(wanted: readonly [number, number], step: readonly [number, number]
 export function waysOf(places: Readonly<Record<string, Place>>, journeys: Readonly<Record<string, Journey>>): Way[] {
   const ways = new Map<string, Way>()
   for (const id of Object.keys(journeys).toSorted()) {
-    const one = journeys[id]
-    if (!one || !places[one.from] || !places[one.to]) continue
+    const one = own(journeys, id)
+    if (!one || !own(places, one.from) || !own(places, one.to)) continue
     const back = ways.get(`${one.to}→${one.from}`)
     if (back) {
       back.bothWays = true

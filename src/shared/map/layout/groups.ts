@@ -1,4 +1,5 @@
 import type { ElkNode } from 'elkjs/lib/elk-api.js'
+import { own } from '../../json'
 import { type Point } from '../../geometry/shapes'
 import { CELL, PLACE } from '../sizes'
 import type { Spots, World } from '../drawing'
@@ -95,7 +96,7 @@ export async function laidOut(world: World, layer: Layer): Promise<Spots> {
     const whole = parts.length === 1 && only ? only.placed : await grouped(`${region}#`, parts, joined(world, inside), layer)
     done.push({ id: region, placed: { width: whole.width + 2 * RIM, height: whole.height + 2 * RIM, spots: moved(whole.spots, RIM, RIM) } })
   }
-  const regionOf = (place: string): string | undefined => world.places[place]?.region
+  const regionOf = (place: string): string | undefined => own(world.places, place)?.region
   const { spots } = await grouped('', done, joined(world, regionOf), layer)
   return new Map([...spots].map(([id, { x, y }]) => [id, { x: Math.round(x), y: Math.round(y) }]))
 }
@@ -122,7 +123,7 @@ const moved = (spots: Spots, dx: number, dy: number): Spots => new Map([...spots
 function joined(world: World, ofPlace: (place: string) => string | undefined): [string, string][] {
   const pairs = new Map<string, [string, string]>()
   for (const id of Object.keys(world.journeys).toSorted()) {
-    const journey = world.journeys[id]
+    const journey = own(world.journeys, id)
     const [from, to] = [ofPlace(journey?.from ?? ''), ofPlace(journey?.to ?? '')]
     if (from === undefined || to === undefined || from === to) continue
     const key = from < to ? `${from}\n${to}` : `${to}\n${from}`

@@ -1,3 +1,4 @@
+import { own } from '../../json'
 import type { World } from '../drawing'
 
 /** The neighbours of each place over journeys in either direction. Places without journeys are left out. */
@@ -9,8 +10,8 @@ export function neighboursOf(places: World['places'], journeys: World['journeys'
     else found.set(from, new Set([to]))
   }
   for (const id of Object.keys(journeys).toSorted()) {
-    const { from, to } = journeys[id] ?? { from: '', to: '' }
-    if (from === to || !places[from] || !places[to]) continue
+    const { from, to } = own(journeys, id) ?? { from: '', to: '' }
+    if (from === to || !own(places, from) || !own(places, to)) continue
     add(from, to)
     add(to, from)
   }
@@ -21,7 +22,7 @@ export function neighboursOf(places: World['places'], journeys: World['journeys'
 export function byRegion(world: World): ReadonlyMap<string, readonly string[]> {
   const regions = new Map<string, string[]>()
   for (const id of Object.keys(world.places).toSorted()) {
-    const region = world.places[id]?.region ?? ''
+    const region = own(world.places, id)?.region ?? ''
     const list = regions.get(region)
     if (list) list.push(id)
     else regions.set(region, [id])
@@ -43,10 +44,10 @@ export function shapeOf(world: World): string {
   }
   for (const id of Object.keys(world.places).toSorted()) {
     eat(id)
-    eat(world.places[id]?.region ?? '')
+    eat(own(world.places, id)?.region ?? '')
   }
   for (const id of Object.keys(world.journeys).toSorted()) {
-    const one = world.journeys[id]
+    const one = own(world.journeys, id)
     if (one) eat(`${one.from}>${one.to}:${one.direction}`)
   }
   return `${(low >>> 0).toString(36)}${(high >>> 0).toString(36)}${count.toString(36)}`

@@ -1,3 +1,4 @@
+import { own } from '../../json'
 import type { Spots, World } from '../drawing'
 import { boxAt, Ground } from '../ground'
 import { boundsOf, type Point } from '../../geometry/shapes'
@@ -69,9 +70,9 @@ function putBeside(lost: readonly string[], world: World, spots: Map<string, Poi
 
 /** The spot of a place without a connection to a positioned one: to the right of its region, otherwise of everything. */
 function unjoined(id: string, world: World, spots: ReadonlyMap<string, Point>): Point {
-  const region = world.places[id]?.region
-  const own = [...spots].filter(([other]) => world.places[other]?.region === region)
-  const bounds = boundsOf((own.length ? own.map(([, spot]) => spot) : [...spots.values()]).map(boxAt))
+  const region = own(world.places, id)?.region
+  const neighbours = [...spots].filter(([other]) => own(world.places, other)?.region === region)
+  const bounds = boundsOf((neighbours.length ? neighbours.map(([, spot]) => spot) : [...spots.values()]).map(boxAt))
   return spots.size === 0 ? { x: 0, y: 0 } : { x: bounds.x + bounds.width + CELL.width - PLACE.width, y: bounds.y }
 }
 
@@ -85,7 +86,7 @@ function leadsTo(ids: ReadonlySet<string>, world: World): ReadonlyMap<string, { 
   }
   const journeys = Object.keys(world.journeys)
     .toSorted()
-    .flatMap((id) => world.journeys[id] ?? [])
+    .flatMap((id) => own(world.journeys, id) ?? [])
   for (const one of journeys) add(one.to, one.from, stepOf(one.direction))
   for (const one of journeys) {
     const [column, row] = stepOf(one.direction)

@@ -1,0 +1,66 @@
+import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import type { Server, ServerOptions } from '../src/main/server'
+import { enter, expect, proscenium, test } from './fixtures'
+
+test.use({ campaign: false })
+
+/** Ids of the sample, and what every object has that they are called instead. */
+const NAMES: Record<string, string> = {
+  'throat-yard': 'constructor',
+  'long-pull': 'toString',
+  'windlass-free': 'valueOf',
+  'hole-known': 'hasOwnProperty',
+  underclint: 'isPrototypeOf',
+  Pym: 'toLocaleString'
+}
+
+async function renameAll(dir: string): Promise<void> {
+  const found = await readdir(dir, { recursive: true, withFileTypes: true })
+  const files = found.filter((one) => !join(one.parentPath, one.name).includes('/.git'))
+  for (const file of files.filter((one) => one.isFile())) {
+    const path = join(file.parentPath, file.name)
+    let text = await readFile(path, 'utf8')
+    for (const [old, now] of Object.entries(NAMES))
+      if (old !== 'Pym' || /(next|table\.yaml)$/.test(path)) text = text.replace(new RegExp(`\\b${old}\\b`, 'g'), now)
+    await writeFile(path, text)
+  }
+  const named = files.filter(({ name }) => NAMES[basename(name, '.yaml')] !== undefined)
+  for (const { parentPath, name } of named.toSorted((a, b) => b.parentPath.length - a.parentPath.length)) {
+    const old = basename(name, '.yaml')
+    await rename(join(parentPath, name), join(parentPath, name.replace(old, NAMES[old] ?? old)))
+  }
+}
+
+test('a world whose ids are what every object has is shown, edited and played', async ({ chrome }) => {
+  const scratch = await mkdtemp(join(tmpdir(), 'proscenium-names-'))
+  const dir = join(scratch, 'The Well')
+  await proscenium('new', dir, '--seed', '7')
+  await renameAll(dir)
+  await proscenium('play', dir, '--beats', '60', '--edits', 'adopt')
+  const root = join(import.meta.dirname, '..')
+  const { startServer } = (await import(join(root, 'out/main/server.js'))) as { startServer: (options: ServerOptions) => Promise<Server> }
+  const server = await startServer({ root: join(root, 'out/renderer'), home: join(scratch, 'home'), open: dir })
+  const context = await chrome.newContext({ viewport: { width: 1280, height: 800 } })
+  try {
+    const page = await context.newPage()
+    const errors: string[] = []
+    page.on('pageerror', (error) => errors.push(error.message))
+    await enter(page, server)
+    const played = async () => Number(await page.getByRole('slider', { name: 'Timeline' }).getAttribute('aria-valuemax'))
+    await expect.poll(played).toBeGreaterThanOrEqual(60)
+    await page.keyboard.press('Space')
+    await expect.poll(played, { timeout: 30_000 }).toBeGreaterThan(64)
+    await page.keyboard.press('Space')
+    for (const tab of ['Sheet', 'Beat', 'Problems', 'Log']) await page.getByRole('tab', { name: tab, exact: true }).click()
+    await page.keyboard.press('2')
+    await expect(page.getByRole('main').getByText('Throat Yard').first()).toBeVisible()
+    expect(errors).toEqual([])
+    expect(await page.locator('body').textContent()).not.toContain('function Object')
+  } finally {
+    await context.close()
+    await server.close()
+    await rm(scratch, { recursive: true, force: true })
+  }
+})

@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import { drawingOf } from '../../shared/map/drawing'
+import { worldOf } from '../../shared/map/made.fixture'
+import { hueOf } from '../../shared/hues'
+import { proseOf } from '../../shared/lore'
+import { nameOf } from '../ui/names'
+import { rowsOf } from '../world/edit/outline'
+import { heatMarks } from '../world/heat/heat-marks'
+import { noMarks } from '../world/marks'
+import { dropped, refused, saved, typed } from './drafts'
+import { grown } from './story'
+import { arrival, beat, present, state } from './tiny.fixture'
+
+/** What every object has of itself; an id may be called so. */
+const NAMES = ['constructor', 'toString', 'valueOf', 'hasOwnProperty', 'isPrototypeOf', '__proto__']
+
+describe.each(NAMES)('what is called "%s" and is not there', (id) => {
+  test('has no name, hue and prose', () => {
+    const { actors } = state()
+    expect([nameOf(actors, id), hueOf(actors, id)]).toEqual([id, 'npc'])
+    const none = { description: '', gm_guide: '', senses: [] }
+    for (const what of ['place', 'journey', 'region'] as const) expect(proseOf(present().lore, what, id)).toEqual(none)
+  })
+  test('begins its private talk', () => {
+    const log = { scene: 's', title: '', entries: [], private: {} }
+    const said = { ...arrival(beat('a1', 1), 1), private: [{ player: id, at: '', beat: 1, by: 'DM', text: 'Psst.' }] }
+    expect(Object.entries(grown(log, said as never, 's')?.private ?? {})).toEqual([[id, [{ at: '', beat: 1, by: 'DM', text: 'Psst.' }]]])
+  })
+  test('leads nowhere on the map and in the outline', () => {
+    const world = worldOf(['mill'], [`mill>${id}`])
+    expect(drawingOf(world, new Map([['mill', { x: 0, y: 0 }]]), { folded: new Set(), apart: false }).ways).toEqual([])
+    const open = Object.fromEntries([
+      ['region:home', true],
+      ['place:mill', true]
+    ])
+    expect(rowsOf(world, open).map(({ label }) => label)).toEqual(['The home', 'MILL', id])
+    expect(() => heatMarks({ beats: 1, places: { mill: { entered: 1, beats: 1 } } }, world.places, noMarks)).not.toThrow()
+  })
+  test('has no draft', () => {
+    expect([dropped({}, id), refused({}, id, 'a', 'b'), saved({}, id, 'a')]).toEqual([{}, {}, {}])
+    expect(Object.values(typed({}, id, 'new', 'old'))).toEqual([{ text: 'new', was: 'old' }])
+  })
+})
