@@ -2,23 +2,28 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Files that need a process of their own: they put something in a module's place, load modules anew, or give up the process's rights. */
-const APART = ['src/main/studio/leak.test.ts', 'src/main/read-only.test.ts', 'src/main/rules/baked.test.ts', 'src/main/rules/determinism.test.ts']
+const APART = [
+  'src/main/playthroughs/leak.test.ts',
+  'src/main/read-only.test.ts',
+  'src/main/rules/baked.test.ts',
+  'src/main/rules/determinism.test.ts'
+]
 
 /** What may hang ends its own process, and takes no other tests with it. */
 const ATTACKS = 'src/main/attacks/*.test.ts'
 
 /** What takes longest, and so begins first: one processor must not be left with it at the end. */
 const LONG = [
-  'studio/leak',
-  'studio/three-sessions',
-  'studio/random-play',
+  'playthroughs/leak',
+  'playthroughs/three-sessions',
+  'playthroughs/random-play',
   'campaign/history-packs',
   'campaign/history-crash',
-  'studio/session',
-  'studio/story',
-  'studio/replay-seats',
-  'studio/check',
-  'studio/fuzz'
+  'playthroughs/session',
+  'story/story',
+  'playthroughs/replay-seats',
+  'checks/check',
+  'playthroughs/fuzz'
 ]
 const rank = ({ moduleId }: TestSpecification): number => {
   const at = LONG.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`))

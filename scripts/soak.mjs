@@ -9,10 +9,10 @@ import { ensureBuild, ensureModules, runTool } from './setup.mjs'
 const PARTS = {
   kills: { words: '100 kills at random instants', soak: '100', browser: ['test', 'crash.spec.ts', '--project=terminal'] },
   campaign: { words: 'properties of files and history, 20 times the seeds', soak: '20', tests: 'src/main/campaign' },
-  random: { words: '200 random sessions of each game', soak: '200', tests: 'src/main/studio/random-play.test.ts' },
-  sessions: { words: 'three sessions from new, 20 seeds of each game', soak: '20', tests: 'src/main/studio/three-sessions.test.ts' },
+  random: { words: '200 random sessions of each game', soak: '200', tests: 'src/main/playthroughs/random-play.test.ts' },
+  sessions: { words: 'three sessions from new, 20 seeds of each game', soak: '20', tests: 'src/main/playthroughs/three-sessions.test.ts' },
   odds: { words: 'a million plays of a rule in the sandbox against its counted chances', soak: '1000000', tests: 'src/main/odds/samples.test.ts' },
-  spoilt: { words: '1000 spoilt copies of each game and campaign', soak: '25', tests: 'src/main/studio/fuzz.test.ts' },
+  spoilt: { words: '1000 spoilt copies of each game and campaign', soak: '25', tests: 'src/main/playthroughs/fuzz.test.ts' },
   attacks: { words: 'every attack of the suite', soak: '1', tests: 'src/main/attacks' }
 }
 

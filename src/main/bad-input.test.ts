@@ -18,7 +18,7 @@ import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toProblem, type Problem, type ProblemCode } from '../shared/problem'
 import { APP_ROOT, VERSION } from './place'
-import { createStudio } from './studio'
+import { createStudio } from './studio/studio'
 
 const home = mkdtempSync(join(tmpdir(), 'proscenium-bad-'))
 const base = join(home, 'base')

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { APP_ROOT } from './place'
 import { bake } from './rules/bake'
-import { bundledGames, gameFiles } from './studio/bundled'
+import { bundledGames, gameFiles } from './story/creation/bundled'
 
 // The last step of a build, run by the bundle itself: what every process would have to make first is laid beside it.
 // The folder of the app can be named, because a build runs before it is moved into place.

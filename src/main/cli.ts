@@ -7,9 +7,9 @@ import { Problem } from '../shared/problem'
 import type { Deeds, Seats } from './cli/deeds'
 import { run } from './cli/program'
 import { terminal, type ExitCode } from './cli/terminal'
-import { environmentAddress, environmentKeys, environmentTokens } from './keys'
+import { environmentAddress, environmentKeys, environmentTokens } from './machine/keys'
 import { APP_ROOT, VERSION } from './place'
-import type { MachineGiven } from './studio/machine'
+import type { MachineGiven } from './machine/machine'
 
 const HOME = process.env['PROSCENIUM_HOME'] ?? join(homedir(), 'Proscenium')
 
@@ -37,7 +37,11 @@ const askingFor = (seats: Seats = {}): MachineGiven => ({
 
 /** Lets a Studio of this process work through the checked calls of the contract, and closes it afterwards. */
 async function withStudio<Result>(work: (calls: ReturnType<typeof router.createCaller>) => Promise<Result>): Promise<Result> {
-  const [{ createStudio }, { router }, { problemFrom }] = await Promise.all([import('./studio'), import('../shared/api'), import('../shared/calls')])
+  const [{ createStudio }, { router }, { problemFrom }] = await Promise.all([
+    import('./studio/studio'),
+    import('../shared/api'),
+    import('../shared/calls')
+  ])
   const studio = createStudio({
     kind: 'terminal',
     version: VERSION,
@@ -58,7 +62,7 @@ async function withStudio<Result>(work: (calls: ReturnType<typeof router.createC
 
 /** Lets the table play, with seats for this run alone. */
 const playing: Deeds['play'] = async (dir, limits, onBeat, { seats, edits } = {}) => {
-  const [{ playMany }, { Machine }] = await Promise.all([reading(), import('./studio/machine')])
+  const [{ playMany }, { Machine }] = await Promise.all([reading(), import('./machine/machine')])
   return playMany(dir, limits, onBeat, { machine: new Machine(HOME, KEYS, askingFor(seats)), given: seats, edits })
 }
 
@@ -103,7 +107,7 @@ const deeds: Deeds = {
   odds: async (dir, as, rev, onProgress) => (await reading()).oddsAt(dir, as, rev, onProgress),
   recall: async (dir, as, asked, rev) => (await reading()).recallAt(dir, as, asked, rev),
   find: async (dir, expression, rev, onProgress) => {
-    const [{ findUpTo }, { SealedFiles }] = await Promise.all([import('./studio/moments/terminal'), import('./studio/sealed-files')])
+    const [{ findUpTo }, { SealedFiles }] = await Promise.all([import('./studio/moments/terminal'), import('./machine/sealed-files')])
     return findUpTo(dir, expression, rev, onProgress, new SealedFiles(HOME))
   },
   compare: async (dir, a, b, lines) => (await import('./studio/moments/terminal')).compareRevisions(dir, a, b, lines),
@@ -143,7 +147,7 @@ const deeds: Deeds = {
       await calls.open({ dir })
       return calls.verify({ sinceChecked })
     }),
-  check: async (dir, onProgress) => (await import('./studio/check')).checkDir(dir, { pause: async (at) => onProgress(at), resources: APP_ROOT }),
+  check: async (dir, onProgress) => (await reading()).checkDir(dir, { pause: async (at) => onProgress(at), resources: APP_ROOT }),
   serve,
   async openApp(dir) {
     // A folder that cannot be opened is said here, before a window comes up.

@@ -3,9 +3,9 @@ import { router, type Studio } from '../shared/api'
 import { problemFrom } from '../shared/calls'
 import type { HostInfo } from '../shared/campaign'
 import { visible } from '../shared/visible'
-import { type KeyStore, memoryKeys } from './keys'
+import { type KeyStore, memoryKeys } from './machine/keys'
 import { createServe, PipeSocket } from './pipe'
-import { createStudio, type Loss } from './studio'
+import { createStudio, type Loss } from './studio/studio'
 import { join, type WireEnd } from './wire'
 
 /** What a host tells its core when it starts it. */
@@ -18,7 +18,7 @@ export interface CoreSettings extends Omit<HostInfo, 'games' | 'unopened'> {
   keepsKeys?: boolean
 }
 
-export type { Loss } from './studio'
+export type { Loss } from './studio/studio'
 
 /** What the core asks its host for. */
 export interface HostSide {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { toProblem } from '../shared/problem'
 import { APP_ROOT, VERSION } from './place'
-import { createStudio } from './studio'
+import { createStudio } from './studio/studio'
 
 const NOBODY = 65_534
 const home = mkdtempSync(join(tmpdir(), 'proscenium-read-'))

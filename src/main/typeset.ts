@@ -1,9 +1,9 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Transcript } from './transcript/document'
 import { pdfOf } from './transcript/pdf/pdf'
-import type { Setting } from './studio/transcript/typesetting'
+import type { Setting } from './story/transcript/typesetting'
 
-// The thread of `studio/transcript/typesetting.ts`: it ends with its work, or with the error that its starter hears.
+// The thread of `story/transcript/typesetting.ts`: it ends with its work, or with the error that its starter hears.
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
 const tell = (news: Setting): void => parentPort?.postMessage(news)
 const printed = await pdfOf(workerData as Transcript, (done) => {

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { CoreSettings, Loss } from './core'
-import type { KeyStore } from './keys'
+import type { KeyStore } from './machine/keys'
 import type { Frame } from './pipe'
 import { join, type Wire } from './wire'
 

@@ -166,3 +166,6 @@ export const StudioEvent = z.intersection(
   ])
 )
 export type StudioEvent = z.infer<typeof StudioEvent>
+
+/** An event before the stream numbers it. */
+export type NewEvent = StudioEvent extends infer E ? (E extends StudioEvent ? Omit<E, 'epoch' | 'seq'> : never) : never

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { KEY } from '../agents/anthropic/model-table.fixture'
-import { ENGINE } from '../studio/create'
-import { desk, type Desk } from '../studio/studio.fixture'
+import { ENGINE } from '../story/creation/create'
+import { desk, type Desk } from '../playthroughs/studio.fixture'
 
 let at: Desk
 beforeEach(async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { tempFolder } from '../campaign/git/testing/folders'
 import { APP_ROOT } from '../place'
-import { beginHere, checkOut } from '../studio/foreign/here'
+import { beginHere, checkOut } from '../story/creation/beside-files'
 import { type Attack, attacks, fingerprint, git, link, put } from './harness.fixture'
 
 const says = (path: string): RegExp => new RegExp(`\\.git/${path.replaceAll('.', '\\.')} is a link`)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { command } from '../cli/program.fixture'
 import { APP_ROOT, VERSION } from '../place'
-import { createStudio } from '../studio'
+import { createStudio } from '../studio/studio'
 import { playMany, stateAt, storyLog } from '../studio/terminal'
 
 const STEERING = String.raw`[\0-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]`

@@ -3,7 +3,7 @@ import type { ActionCall, Params } from '../../shared/play'
 import { deciderOf } from '../engine/people'
 import { offered } from '../engine/verbs'
 import { openFolder } from '../studio/open-folder'
-import type { Snapshot } from '../studio/past'
+import type { Snapshot } from '../story/past'
 import type { Contender } from './contenders'
 
 /** What a beat costs without anybody thinking about it: offers, engine, sandboxed rules, files, commit, and the index at the end. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { APP_ROOT, VERSION } from '../place'
-import { createStudio } from '../studio'
+import { createStudio } from '../studio/studio'
 import type { Contender } from './contenders'
 import { freshRound, WARM } from './ruled-beats'
 

@@ -3,7 +3,7 @@ import { Option, type Command } from 'commander'
 import { Problem } from '../../shared/problem'
 import { TranscriptFormat } from '../../shared/transcript'
 import type { Deeds, TranscriptWish } from './deeds'
-import { saveFile } from '../save-file'
+import { saveFile } from '../machine/save-file'
 import type { Terminal } from './terminal'
 import { DIR, examples } from './usage'
 

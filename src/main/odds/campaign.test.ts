@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { router } from '../../shared/api'
 import { problemFrom } from '../../shared/calls'
 import { APP_ROOT, VERSION } from '../place'
-import { createStudio } from '../studio'
+import { createStudio } from '../studio/studio'
 import { oddsAt } from '../studio/terminal'
 
 const home = mkdtempSync(join(tmpdir(), 'proscenium-odds-'))

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
-import { bundledGames, gameFiles } from '../studio/bundled'
+import { bundledGames, gameFiles } from '../story/creation/bundled'
 import { bake } from './bake'
 import { bundledFiles } from './bundled.fixture'
 

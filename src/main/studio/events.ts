@@ -1,8 +1,5 @@
 import type { Stop } from '../../shared/calls'
-import type { HandEdit, StudioEvent } from '../../shared/present'
-
-/** An event before the stream numbers it. */
-export type NewEvent = StudioEvent extends infer E ? (E extends StudioEvent ? Omit<E, 'epoch' | 'seq'> : never) : never
+import type { HandEdit, NewEvent, StudioEvent } from '../../shared/present'
 
 /** Events a listener may fall behind before it is told to fetch the present again. */
 const WAITING = 256

@@ -1,10 +1,10 @@
 import type { CampaignInfo } from '../../shared/campaign'
 import type { ForeignCalls } from '../../shared/foreign-calls'
 import { toProblem } from '../../shared/problem'
-import { beginHere, checkOut, lookHere } from './foreign/here'
-import { formatOf, mapText } from './foreign/maps-in'
+import { beginHere, checkOut, lookHere } from '../story/creation/beside-files'
+import { formatOf, mapText } from '../story/creation/found-maps'
 import type { OpenFolder } from './open-folder'
-import { importWorld } from './world/map-files'
+import { importWorld } from '../story/world/map-files'
 
 /** What these calls need of the Studio. */
 interface Desk {

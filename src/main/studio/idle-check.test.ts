@@ -3,12 +3,12 @@ import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Verified } from '../../shared/reports'
-import { ENGINE } from './create'
+import { ENGINE } from '../story/creation/create'
 import { IdleCheck } from './idle-check'
-import { OpenCampaign } from './open-campaign'
-import { SealedFiles } from './sealed-files'
-import { desk, type Desk } from './studio.fixture'
-import { verify } from './verify'
+import { OpenCampaign } from '../story/open-campaign'
+import { SealedFiles } from '../machine/sealed-files'
+import { desk, type Desk } from '../playthroughs/studio.fixture'
+import { verify } from '../story/checks/verify'
 
 let at: Desk
 let dir: string

@@ -1,8 +1,8 @@
 import type { Verified } from '../../shared/reports'
 import { parseMessage } from '../campaign/message'
-import { MOST_TIPS, recallChecked, rememberChecked, type Wrong } from './checked'
-import type { OpenCampaign } from './open-campaign'
-import { checkBeat } from './verify'
+import { MOST_TIPS, recallChecked, rememberChecked, type Wrong } from '../story/checks/verified-lines'
+import type { OpenCampaign } from '../story/open-campaign'
+import { checkBeat } from '../story/checks/verify'
 
 /** The pause after each beat, in ms: play and clients come in between. */
 const PAUSE = 4

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { EventStream } from './events'
 import { lookOutside } from './look-outside'
 import { openFolder } from './open-folder'
-import { desk, type Desk } from './studio.fixture'
+import { desk, type Desk } from '../playthroughs/studio.fixture'
 
 let at: Desk
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import type { MomentCalls } from '../../shared/moment-calls'
-import { compareFile } from './compare/compare'
-import { Moments } from './moments/moments'
-import type { OpenCampaign } from './open-campaign'
+import { compareFile } from '../story/compare/compare'
+import { Moments } from '../story/moments/moments'
+import type { OpenCampaign } from '../story/open-campaign'
 
 const known = new WeakMap<OpenCampaign, Moments>()
 

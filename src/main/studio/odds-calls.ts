@@ -8,7 +8,7 @@ import { named, preparing } from '../odds/castings'
 import { dealing } from '../odds/interactions'
 import { between } from '../odds/outcomes'
 import { reaching, reachingNear } from '../odds/reach/reach'
-import type { OpenCampaign } from './open-campaign'
+import type { OpenCampaign } from '../story/open-campaign'
 import type { OpenFolder } from './open-folder'
 
 /** The part of the Studio that works out what could be. Every failure is a Problem. */

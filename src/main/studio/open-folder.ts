@@ -1,22 +1,19 @@
-import { accessSync, constants, existsSync, statSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import type { NewEvent } from '../../shared/present'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import type { CampaignInfo } from '../../shared/campaign'
-import { Problem, toProblem } from '../../shared/problem'
+import { toProblem } from '../../shared/problem'
 import { visible } from '../../shared/visible'
-import { checkGitFolder } from '../campaign/git/plain-files'
-import { isLeftUndone } from '../campaign/git/recover'
-import { History, nodeDisk } from '../campaign/history'
 import { type LockNote, takeLock } from '../campaign/lock'
 import { ownSelf } from '../campaign/git/owner'
 import { DM, party } from '../engine/people'
-import { memoryKeys } from '../keys'
-import { Agents } from './agents'
-import { refuseForeign } from './branches'
-import type { NewEvent } from './events'
-import { Machine } from './machine'
-import { OpenCampaign } from './open-campaign'
-import { nobody, type SeatsGiven } from './seats'
-import { Table } from './table'
+import { memoryKeys } from '../machine/keys'
+import { Agents } from '../table/agents'
+import { canWrite, checkFolder, refuseOther } from '../story/folder'
+import { Machine } from '../machine/machine'
+import { OpenCampaign } from '../story/open-campaign'
+import { nobody, type SeatsGiven } from '../table/seats'
+import { Table } from '../table/table'
 
 /** A campaign folder in use: its history, its running table, and the lock that keeps other instances from writing. */
 export interface OpenFolder {
@@ -82,52 +79,4 @@ function held({ pid, host }: LockNote): string {
     : `Proscenium on the computer “${visible(host.slice(0, 64))}” has this campaign open, or had when the folder was copied`
   const close = isHere ? 'Close the other one to play. If none runs' : 'Close it there to play. If it is closed'
   return `${who}, so this window is for reading only. ${close}, remove .git/proscenium/lock and open the folder again.`
-}
-
-function refuseOther(dir: string): void {
-  const history = History.open(dir, { readOnly: true })
-  try {
-    refuseForeign(history)
-  } finally {
-    history.dispose()
-  }
-}
-
-/**
- * Ends what a killed process of ours left undone, unless somebody writes here: its lock on git's index would keep native git out until the
- * next beat, and cannot just be removed, because the index lags behind the beats then. For commands that read only; what cannot be ended stays.
- */
-export function endLeftWork(given: string): void {
-  const dir = resolve(given)
-  try {
-    const gitDir = join(dir, '.git')
-    checkGitFolder(nodeDisk, gitDir)
-    if (!isLeftUndone(nodeDisk, gitDir) || !canWrite(dir) || !canWrite(gitDir)) return
-    refuseOther(dir)
-    const lock = takeLock(dir)
-    if (!('release' in lock)) return
-    try {
-      History.open(dir).dispose()
-    } finally {
-      lock.release()
-    }
-  } catch (thrown) {
-    if (!(thrown instanceof Problem)) throw thrown
-    // Whoever reads next is told what is wrong with the folder.
-  }
-}
-
-/** Throws Problem for a path that is no folder. */
-export function checkFolder(dir: string): void {
-  if (!existsSync(dir)) throw new Problem('not-found', `There is no folder ${dir}. Check the path, or create a campaign with "proscenium new".`)
-  if (!statSync(dir).isDirectory()) throw new Problem('not-a-campaign', `${dir} is a file. Open the folder of a campaign.`)
-}
-
-function canWrite(dir: string): boolean {
-  try {
-    accessSync(dir, constants.W_OK)
-    return true
-  } catch {
-    return false
-  }
 }

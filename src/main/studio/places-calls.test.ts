@@ -3,7 +3,7 @@ import type { Beat } from '../../shared/play'
 import type { GameState } from '../../shared/state'
 import type { Visits } from '../../shared/visits'
 import { hereOf } from '../../shared/map/here'
-import { editing, type Editing } from './world/editing.fixture'
+import { editing, type Editing } from '../story/world/editing.fixture'
 
 let at: Editing
 /** The line from the beginning, each beat with the state it left. */

@@ -4,8 +4,8 @@ import type { PlacePage, PlacesCalls } from '../../shared/places-calls'
 import { Whereabouts } from '../campaign/happened'
 import { parseMessage } from '../campaign/message'
 import { VisitCount } from '../campaign/visits'
-import { breath } from './moments/breath'
-import type { OpenCampaign } from './open-campaign'
+import { breath } from '../story/moments/time-slices'
+import type { OpenCampaign } from '../story/open-campaign'
 
 /** What is remembered of where beats happened, for as long as a campaign is open. */
 interface Remembered {

@@ -1,11 +1,11 @@
+import type { NewEvent } from '../../shared/present'
 import type { Stop } from '../../shared/calls'
 import type { CampaignInfo } from '../../shared/campaign'
 import type { Remote, RemoteCalls } from '../../shared/remote-calls'
 import { cloneHistory } from '../campaign/history'
 import { remoteAddress } from '../campaign/remote/http'
-import type { NewEvent } from './events'
 import type { OpenFolder } from './open-folder'
-import type { OriginSecrets } from './origin-secrets'
+import type { OriginSecrets } from '../machine/origin-secrets'
 
 /** What these calls need of the Studio. */
 interface Desk {

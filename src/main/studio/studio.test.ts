@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Present, StudioEvent } from '../../shared/present'
 import { applyChanges } from '../../shared/json'
-import { createStudio } from '../studio'
+import { createStudio } from './studio'
 
 const resources = resolve(import.meta.dirname, '../../..')
 const home = mkdtempSync(join(tmpdir(), 'studio-'))

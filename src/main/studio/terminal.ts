@@ -11,11 +11,12 @@ import type { Commit } from '../campaign/history'
 import { parseMessage } from '../campaign/message'
 import { DM, party, ready } from '../engine/people'
 import { reachIn } from './odds-calls'
-import { notAdopted, OpenCampaign } from './open-campaign'
-import { endLeftWork, openFolder, type OpenOptions } from './open-folder'
+import { notAdopted, OpenCampaign } from '../story/open-campaign'
+import { endLeftWork } from '../story/folder'
+import { openFolder, type OpenOptions } from './open-folder'
 import type { Recall, Recalled } from '../../shared/recall'
-import { whoRecalls } from './recall'
-import { SealedFiles } from './sealed-files'
+import { whoRecalls } from '../story/recall'
+import { SealedFiles } from '../machine/sealed-files'
 
 /** How far to play: the first limit that is reached stops. */
 export interface Limits {
@@ -179,3 +180,4 @@ export function takeRecording(dir: string, file: string): Promise<number> {
     return campaign.recordings.take(text, file, [DM, ...party(campaign.snapshot.state)])
   })
 }
+export { checkDir } from '../story/checks/check'

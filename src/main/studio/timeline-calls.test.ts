@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { BeatHit } from '../../shared/chronicle'
-import { OpenCampaign } from './open-campaign'
+import { OpenCampaign } from '../story/open-campaign'
 import type { OpenFolder } from './open-folder'
-import { desk, type Desk, playOn } from './studio.fixture'
+import { desk, type Desk, playOn } from '../playthroughs/studio.fixture'
 import { timelineCalls } from './timeline-calls'
 
 let at: Desk

@@ -1,12 +1,11 @@
 import type { DeletedBranch } from '../../shared/chronicle'
-import type { Branch } from '../../shared/present'
+import type { Branch, NewEvent } from '../../shared/present'
 import type { TimelineCalls } from '../../shared/timeline-calls'
 import { factsOf } from '../campaign/message'
 import type { Trashed } from '../campaign/history'
-import { searchBeats } from './beat-search'
-import { branchesOf } from './branches'
-import type { NewEvent } from './events'
-import type { OpenCampaign } from './open-campaign'
+import { searchBeats } from '../story/moments/beat-search'
+import { branchesOf } from '../story/branches'
+import type { OpenCampaign } from '../story/open-campaign'
 import type { OpenFolder } from './open-folder'
 
 /** What these calls need of the Studio. */

@@ -1,11 +1,11 @@
+import type { NewEvent } from '../../shared/present'
 import type { WorldCalls } from '../../shared/world-calls'
-import type { NewEvent } from './events'
-import type { OpenCampaign } from './open-campaign'
+import type { OpenCampaign } from '../story/open-campaign'
 import type { OpenFolder } from './open-folder'
-import { editWorld } from './world/edit-world'
-import { fileNow } from './world/file-now'
-import { exportWorld, importWorld } from './world/map-files'
-import { undo } from './world/undo'
+import { editWorld } from '../story/world/edit-world'
+import { fileNow } from '../story/edits/current-file'
+import { exportWorld, importWorld } from '../story/world/map-files'
+import { undo } from '../story/edits/undo'
 
 /** What these calls need of the Studio. */
 interface Desk {

@@ -1,9 +1,9 @@
 import { Problem } from '../../../shared/problem'
 import type { Comparison, FileLines } from '../../../shared/compare'
 import type { Finding } from '../../../shared/moments'
-import { compareFile } from '../compare/compare'
+import { compareFile } from '../../story/compare/compare'
 import { momentsOf } from '../moment-calls'
-import type { SealedFiles } from '../sealed-files'
+import type { SealedFiles } from '../../machine/sealed-files'
 import { reading, revision } from '../terminal'
 
 /** Where an expression holds on the line up to a revision; now when none is named. Throws Problem `bad-input`, `not-found`. */

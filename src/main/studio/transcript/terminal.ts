@@ -2,7 +2,7 @@ import { never } from '../../../shared/calls'
 import { Problem } from '../../../shared/problem'
 import type { TranscriptAsked, TranscriptFile } from '../../../shared/transcript'
 import { reading, revision } from '../terminal'
-import { transcript } from './transcript'
+import { transcript } from '../../story/transcript/transcript'
 
 /** The story of a folder between two revisions as a file; `onProgress` hears how far the setting of its pages is, in passages. Throws Problem `not-found`, `bad-input`. */
 export const transcriptBetween = (

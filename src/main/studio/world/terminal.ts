@@ -6,8 +6,8 @@ import { Problem } from '../../../shared/problem'
 import type { MapFormat } from '../../../shared/world-edits'
 import { openFolder } from '../open-folder'
 import { reading, revision } from '../terminal'
-import { exportWorld, importWorld } from './map-files'
-import { spotsOf } from './map-layout'
+import { exportWorld, importWorld } from '../../story/world/map-files'
+import { spotsOf } from '../../story/world/map-layout'
 
 /** The map of a folder at a revision. Throws Problem. */
 export const exportMap = (dir: string, format: MapFormat, secrets: boolean, rev?: string): Promise<string> =>

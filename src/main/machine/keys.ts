@@ -1,0 +1,94 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { Problem } from '../../shared/problem'
+import { DEFAULT_BASE_URL } from '../agents/anthropic/address'
+
+/** Where secrets of this machine lie, by the origins they were given for: one text, which `OriginSecrets` writes. No campaign, log, event or record ever holds one. */
+export interface KeyStore {
+  readonly place: 'os' | 'memory' | 'environment'
+  /** Whether a key outlasts this run. */
+  readonly keeps: boolean
+  get(): Promise<string | undefined>
+  /** Keeps a key, or forgets it. Throws Problem where it cannot be kept. */
+  set(key: string | undefined): Promise<void>
+}
+
+/** For hosts without a key store: what is kept is known until the process ends. */
+export function memoryKeys(known?: string): KeyStore {
+  return {
+    place: 'memory',
+    keeps: false,
+    get: async () => known,
+    set: async (key) => {
+      known = key
+    }
+  }
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** The address for asking models that the environment names. */
+export const environmentAddress = (env: Environment): string | undefined => env['PROSCENIUM_BASE_URL'] || env['ANTHROPIC_BASE_URL'] || undefined
+
+/**
+ * For the terminal: `PROSCENIUM_API_KEY`, else `ANTHROPIC_API_KEY`. It is for the address that the environment names, else for the provider's own, and for
+ * none that stands in somebody's settings.
+ */
+export function environmentKeys(env: Environment): KeyStore {
+  return {
+    place: 'environment',
+    keeps: false,
+    get: async () => secretFor(environmentAddress(env) ?? DEFAULT_BASE_URL, env['PROSCENIUM_API_KEY'] || env['ANTHROPIC_API_KEY']),
+    set: async () => {
+      throw new Problem('refused', 'In the terminal the key comes from the environment: set PROSCENIUM_API_KEY.')
+    }
+  }
+}
+
+/** For the terminal: `PROSCENIUM_GIT_TOKEN` is for the server that `PROSCENIUM_GIT_SERVER` names; more tokens are known until the process ends. */
+export const environmentTokens = (env: Environment): KeyStore => memoryKeys(secretFor(env['PROSCENIUM_GIT_SERVER'], env['PROSCENIUM_GIT_TOKEN']))
+
+/** A secret for an address as a key store holds it; undefined without one of the two. */
+function secretFor(address: string | undefined, secret: string | undefined): string | undefined {
+  return address && secret && URL.canParse(address) ? JSON.stringify({ [new URL(address).origin]: secret }) : undefined
+}
+
+/** The part of Electron's `safeStorage` that is needed. */
+export interface SafeStorage {
+  isEncryptionAvailable(): boolean
+  getSelectedStorageBackend?(): string
+  encryptString(text: string): Buffer
+  decryptString(bytes: Buffer): string
+}
+
+/**
+ * The operating system's key store: `file` holds the key, encrypted by it. Where the system has none (or only plain text, which
+ * is what Chromium calls `basic_text`) the key stays in memory.
+ */
+export function systemKeys(safe: SafeStorage, file: string): KeyStore {
+  if (!safe.isEncryptionAvailable() || safe.getSelectedStorageBackend?.() === 'basic_text') return memoryKeys()
+  return {
+    place: 'os',
+    keeps: true,
+    get: async () => {
+      try {
+        return safe.decryptString(readFileSync(file))
+      } catch {
+        // No file, or one of another user or machine: there is no key that could be used.
+        return undefined
+      }
+    },
+    set: async (key) => {
+      try {
+        if (key === undefined) return rmSync(file, { force: true })
+        mkdirSync(dirname(file), { recursive: true })
+        writeFileSync(file, safe.encryptString(key), { mode: 0o600 })
+      } catch (thrown) {
+        throw new Problem(
+          'disk',
+          `The key could not be kept in ${file}: ${thrown instanceof Error ? thrown.message : String(thrown)}. Free the folder and try again.`
+        )
+      }
+    }
+  }
+}

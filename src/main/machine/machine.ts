@@ -1,0 +1,160 @@
+import { mkdirSync, readFileSync, realpathSync, renameSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { Problem } from '../../shared/problem'
+import type { MachineChange, MachineSettings } from '../../shared/turns'
+import type { Access } from '../agents/anthropic'
+import { DEFAULT_BASE_URL, hostOf, modelAddress } from '../agents/anthropic/address'
+import { KNOWN_MODELS } from '../agents/anthropic/models'
+import type { KeyStore } from './keys'
+import { OriginSecrets } from './origin-secrets'
+import { folderMark, SealedFiles } from './sealed-files'
+
+/** settings.json in the folder of the app: what this machine knows for asking models. The key is in the key store, never here. */
+const MachineFile = z.object({
+  baseUrl: z.string().optional(),
+  model: z.string().optional(),
+  /** Campaigns that may ask models: the folder, and the mark of its repository, so that whatever takes its place is asked about again. */
+  allowances: z.array(z.object({ dir: z.string(), mark: z.string() })).default([])
+})
+type MachineFile = z.infer<typeof MachineFile>
+
+/** Model that is asked where neither table.yaml nor the machine's settings name one. */
+const MODEL = 'claude-sonnet-5-5'
+
+/** What the start of this process says of asking models; it goes before the settings. */
+export interface MachineGiven {
+  baseUrl?: string | undefined
+  /** The owner named a model's agent on the command line: that is the allowance. */
+  allowed?: boolean
+}
+
+/** Key, address and allowances of this machine. Nothing of it is ever told to a campaign, a record, an event or a log. */
+export class Machine {
+  readonly #file: string | undefined
+  readonly #keys: OriginSecrets
+  /** What this machine keeps beside repositories. */
+  readonly sealed: SealedFiles
+
+  /** `home`: folder of the settings; without one nothing is kept, and nothing allowed. */
+  constructor(
+    home: string | undefined,
+    private readonly keys: KeyStore,
+    private readonly given: MachineGiven = {}
+  ) {
+    this.#keys = new OriginSecrets(keys)
+    this.sealed = new SealedFiles(home)
+    this.#file = home === undefined ? undefined : join(home, 'settings.json')
+  }
+
+  /** Model for seats that name none. */
+  get model(): string {
+    return this.#read().model ?? MODEL
+  }
+
+  /** Where models are asked, as it was written; undefined is the provider's own place. */
+  get #baseUrl(): string | undefined {
+    return this.given.baseUrl ?? this.#read().baseUrl
+  }
+
+  /** As people see it, for the campaign in `dir`. */
+  async settings(dir: string | undefined): Promise<MachineSettings> {
+    const baseUrl = this.#baseUrl
+    const url = new URL(URL.canParse(baseUrl ?? '') ? (baseUrl ?? '') : DEFAULT_BASE_URL)
+    return {
+      key: (await this.#keys.of(url.origin)) === undefined ? 'none' : this.keys.place,
+      host: url.host,
+      defaultHost: new URL(DEFAULT_BASE_URL).host,
+      keeps: this.keys.keeps,
+      ...(baseUrl === undefined ? {} : { baseUrl }),
+      model: this.model,
+      models: [...KNOWN_MODELS],
+      allowed: dir !== undefined && this.allows(dir)
+    }
+  }
+
+  allows(dir: string): boolean {
+    if (this.given.allowed === true) return true
+    const path = realPath(dir)
+    const mark = markOf(path)
+    return this.#read().allowances.some((one) => one.dir === path && one.mark === mark)
+  }
+
+  /** Changes what is named; null forgets. Throws Problem `bad-input` for an address that is none, `disk` when it cannot be kept. */
+  async change({ key, baseUrl, model, allowed }: MachineChange, dir: string | undefined): Promise<void> {
+    const file = this.#read()
+    if (typeof baseUrl === 'string') {
+      modelAddress(baseUrl)
+      file.baseUrl = baseUrl.replace(/\/+$/, '')
+    }
+    if (baseUrl === null) delete file.baseUrl
+    if (typeof model === 'string') file.model = model
+    if (model === null) delete file.model
+    if (allowed !== undefined) {
+      if (dir === undefined) throw new Problem('bad-input', 'No campaign is open that could be allowed to ask models; open one first.')
+      const path = realPath(dir)
+      const mark = markOf(path)
+      file.allowances = [...file.allowances.filter((one) => one.dir !== path), ...(allowed && mark !== undefined ? [{ dir: path, mark }] : [])]
+    }
+    // The key is for the address as it is after this change, and for no other.
+    if (key !== undefined) await this.#keys.keep(modelAddress(this.given.baseUrl ?? file.baseUrl ?? DEFAULT_BASE_URL).origin, key ?? undefined)
+    this.#write(file)
+  }
+
+  /**
+   * How models are asked: the address, and the key that was given for its origin. Throws Problem `agent-failed` when there is none, when nobody
+   * may be asked at that address, or when the campaign in `dir` may not use the key.
+   */
+  async access(dir: string | undefined): Promise<Access> {
+    if (dir !== undefined && !this.allows(dir))
+      throw new Problem(
+        'agent-failed',
+        'This campaign wants to ask a model with your key, and you have not allowed that yet; allow it in the settings.',
+        { mend: 'settings' }
+      )
+    const baseUrl = this.#baseUrl ?? DEFAULT_BASE_URL
+    const host = hostOf(baseUrl)
+    const key = await this.#keys.of(new URL(baseUrl).origin)
+    if (key === undefined) throw new Problem('agent-failed', await this.#noKey(host), { mend: 'settings' })
+    return { key, baseUrl }
+  }
+
+  async #noKey(host: string): Promise<string> {
+    if (this.keys.place !== 'environment') return `This machine has no key for ${host}; enter one in Settings.`
+    return (await this.#keys.isEmpty())
+      ? 'There is no key for asking models; set PROSCENIUM_API_KEY in the environment.'
+      : `The key in the environment was not given for ${host}, so it is not sent there; set PROSCENIUM_BASE_URL to the address that the key is for.`
+  }
+
+  #read(): MachineFile {
+    try {
+      return MachineFile.parse(this.#file === undefined ? {} : JSON.parse(readFileSync(this.#file, 'utf8')))
+    } catch {
+      // None yet, or one that a hand broke: nothing is allowed then.
+      return { allowances: [] }
+    }
+  }
+
+  #write(file: MachineFile): void {
+    if (this.#file === undefined) return
+    try {
+      mkdirSync(join(this.#file, '..'), { recursive: true })
+      writeFileSync(`${this.#file}.new`, JSON.stringify(file, undefined, 2), { mode: 0o600 })
+      renameSync(`${this.#file}.new`, this.#file)
+    } catch (thrown) {
+      const why = thrown instanceof Error ? thrown.message : String(thrown)
+      throw new Problem('disk', `The settings could not be kept in ${this.#file}: ${why}. Free the folder and try again.`)
+    }
+  }
+}
+
+/** The mark of a campaign's repository. */
+const markOf = (dir: string): string | undefined => folderMark(join(dir, '.git'))
+
+function realPath(dir: string): string {
+  try {
+    return realpathSync(dir)
+  } catch {
+    return dir
+  }
+}

@@ -1,0 +1,33 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { createStudio } from '../studio/studio'
+
+const home = mkdtempSync(join(tmpdir(), 'saving-'))
+afterEach(() => readdirSync(home).forEach((name) => rmSync(join(home, name), { recursive: true })))
+
+/** Saves where a host's dialog says. */
+async function saving(chosen: string | undefined, content: string): Promise<string | undefined> {
+  const studio = createStudio({ kind: 'electron', version: '0', home, resources: process.cwd(), pickFile: () => Promise.resolve(chosen) })
+  try {
+    return await studio.saveFile('map.png', content)
+  } finally {
+    await studio.dispose()
+  }
+}
+
+test('a file is written where the dialog says, byte for byte, and nowhere when it was cancelled', async () => {
+  const file = join(home, 'pond.bin')
+  const bytes = Buffer.from([0, 255, 10, 13, 128])
+  expect([await saving(undefined, bytes.toString('base64')), readdirSync(home)]).toEqual([undefined, []])
+  expect([await saving(file, bytes.toString('base64')), readFileSync(file)]).toEqual([file, bytes])
+  expect([await saving(file, ''), readFileSync(file).length]).toEqual([file, 0])
+})
+
+test('what cannot be saved says so and leaves nothing', async () => {
+  await expect(saving(join(home, 'pond.bin'), 'no base64!')).rejects.toMatchObject({ code: 'bad-input' })
+  await expect(saving(home, 'cG9uZA==')).rejects.toMatchObject({ code: 'bad-input' })
+  await expect(saving(join(home, 'none/pond.bin'), 'cG9uZA==')).rejects.toMatchObject({ code: 'not-found' })
+  expect(readdirSync(home)).toEqual([])
+})

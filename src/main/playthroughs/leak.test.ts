@@ -1,0 +1,282 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { Right, Space } from '../engine/capabilities'
+import type { ToolUse } from '../../shared/agents'
+import type { Offer } from '../../shared/game'
+import type { ActionCall, Params } from '../../shared/play'
+import { toProblem } from '../../shared/problem'
+import { reasonTexts } from '../../shared/turns'
+import type { GameState } from '../../shared/state'
+import { assemble } from '../agents/context/assemble'
+import { decide, Mind } from '../agents/offline'
+import { playBeat } from '../agents/tools'
+import { DM } from '../engine/people'
+import { OpenCampaign } from '../story/open-campaign'
+import { PlayedTurn } from '../table/played-turn'
+import { freshSample } from './samples.fixture'
+import { mayKnow, plant, saidInScene, SPOKEN, type Secret } from './secrets.fixture'
+import { offersOf, viewOf } from '../story/seat-view'
+import { reading } from '../studio/terminal'
+
+/** One right that a try opens, as if the table of capabilities said so. */
+const opened = vi.hoisted(() => ({ role: '', right: '', space: '' }))
+vi.mock('../engine/capabilities', async (original) => {
+  const actual = await original<typeof import('../engine/capabilities')>()
+  return {
+    ...actual,
+    may: (role: 'dm' | 'player', right: Right, space: Space) =>
+      (role === opened.role && right === opened.right && space === opened.space) || actual.may(role, right, space)
+  }
+})
+
+const home = mkdtempSync(join(tmpdir(), 'leak-'))
+afterAll(() => rmSync(home, { recursive: true, force: true }))
+
+/** Rights that nobody has: to open one is a mistake that these tests have to notice. */
+const CLOSED = [
+  ['player', 'read', 'secrets'],
+  ['player', 'read', 'others-sheets'],
+  ['player', 'search', 'world']
+] as const
+
+/** What a seat might be told, and nothing tells it yet. */
+const UNASKED: readonly string[] = ['another name of a note', 'what a condition does']
+
+const SEATS = [DM, 'Wren', 'Tobit', 'Pym'] as const
+const NOT_STOPPED = { aborted: false, addEventListener: () => undefined }
+
+/** Everything that an agent at a seat can get to see at this moment: what it is told, the tools, what looks answer, and refusals. */
+function reached(campaign: OpenCampaign, who: string, secrets: readonly Secret[], far: boolean): string {
+  const moment = campaign.seeable()
+  const view = viewOf(moment, who)
+  const offers = offersOf(moment, who)
+  const told = JSON.stringify([view, offers, assemble(view, offers, moment.settings())])
+  if (!far) return told
+  const look = (use: ToolUse): string => new PlayedTurn(campaign, () => undefined).side().look(who, use)
+  const looks = [
+    ...offers.filter((offer) => offer.cost === 'look' && offer.name !== 'recall').map((offer) => ({ tool: offer.name, input: {} })),
+    ...recalls(secrets).map((input) => ({ tool: 'recall', input }))
+  ].map((use) =>
+    withoutEcho(
+      answered(() => look(use)),
+      use.input
+    )
+  )
+  return [told, ...looks].join('\n')
+}
+
+/** Questions that find whatever there is to be found. */
+function recalls(secrets: readonly Secret[]): Params[] {
+  const words = secrets.map(({ word }) => word)
+  return [
+    { limit: 50 },
+    { query: 'e', limit: 50, sort: 'relevance' },
+    ...['player', 'npc', 'story', 'clue', 'place'].map((tags) => ({ tags, limit: 50 })),
+    ...['Wren', 'Tobit', 'Hask', 'the-wall', 'Throat Yard'].map((link_target) => ({ link_target, limit: 50 })),
+    ...words.filter((word) => word.endsWith('tag')).map((tags) => ({ tags })),
+    ...words.filter((word) => /(alias|link|title|file)$/.test(word)).map((link_target) => ({ link_target }))
+  ]
+}
+
+/** An answer may name what was asked for; that tells nothing. */
+const withoutEcho = (answer: string, asked: Params): string =>
+  Object.values(asked).reduce<string>((text, word) => (String(word).startsWith('qz') ? text.replaceAll(String(word), '') : text), answer)
+
+function answered(ask: () => string): string {
+  try {
+    return ask()
+  } catch (thrown) {
+    return toProblem(thrown).message
+  }
+}
+
+const leaks = (text: string, who: string, secrets: readonly Secret[], state: GameState): string[] => {
+  const heard = text.toLowerCase()
+  return secrets
+    .filter((secret) => heard.includes(secret.word) && !mayKnow(secret, who, state))
+    .map(({ word, where }) => `${who}: ${word} (${where})`)
+}
+
+/** A seat whose agent first tries what it may not, and then does what the built-in table would do, or what the test says. */
+interface Trial {
+  sentences: string[]
+  /** What the built-in table decided from, as the record of the turn keeps it. */
+  reasons: string[]
+  say?: (offers: readonly Offer[]) => { tool: string; input: Params } | undefined
+}
+
+/** Plays a beat. With `tries`, its agent first uses every tool wrongly; what it is told for that is kept. */
+async function beat(campaign: OpenCampaign, trial: Trial, tries: boolean): Promise<void> {
+  const side = new PlayedTurn(campaign, () => undefined).side()
+  await playBeat(
+    side,
+    () =>
+      Promise.resolve({
+        id: 'a turn',
+        seat: { agent: 'offline' as const },
+        agent: {
+          async act(turn) {
+            if (tries)
+              for (const use of wrongUses(turn.offers)) {
+                const answer = await turn.use(use)
+                if (!answer.ok) trial.sentences.push(answer.text)
+              }
+            const said = trial.say?.(turn.offers)
+            if (said && (await turn.use(said)).ok) return
+            const mind = new Mind(turn.chance('policy'))
+            const use = decide(turn.view, turn.offers, mind, turn.chance('voice'))
+            trial.reasons.push(...reasonTexts(mind.reasons))
+            if (use) await turn.use(use)
+          }
+        }
+      }),
+    NOT_STOPPED
+  )
+}
+
+/** Every tool with wrong values, one that is not there, and paths and names of others. */
+function wrongUses(offers: readonly Offer[]): { tool: string; as?: string; input: Params }[] {
+  const free = offers.filter((offer) => offer.cost !== 'look')
+  return [
+    { tool: 'steal', input: {} },
+    ...free.flatMap((offer) => [
+      { tool: offer.name, input: { nonsense: 'x' } },
+      { tool: offer.name, as: 'Nobody', input: {} },
+      ...offer.params.map((def) => ({ tool: offer.name, input: { [def.name]: def.enum ? 'nothing of the kind' : '' } }))
+    ]),
+    ...['../Tobit/x.md', '/etc/passwd', 'world/story/x/ABOUT.md', 'player-notes/Tobit/x.txt', 'con.md'].map((note_path) => ({
+      tool: 'record',
+      input: { note_path, content: '' }
+    }))
+  ]
+}
+
+/** What the others are told who try to act out of turn. */
+function outOfTurn(campaign: OpenCampaign, who: string): string {
+  const call: ActionCall = { kind: 'play', action: 'search', actor: who, params: { feature: 'x' }, agent: 'hand' }
+  return answered(() => {
+    campaign.record(call)
+    return 'Nobody may act out of turn.'
+  })
+}
+
+describe('a session with a word of its own in every secret place', () => {
+  const dir = join(home, 'campaign')
+  let campaign: OpenCampaign
+  let secrets: Secret[] = []
+  const found = new Set<string>()
+  const seen = new Set<string>()
+  const opening = new Map<string, string[]>()
+  const phases = new Set<string>()
+  const spoken = new Set<string>()
+  let refusals = 0
+  let reasons = 0
+
+  /** What the players and the DM say besides what the built-in table has them say, once each, when it can be said. */
+  const lines = (): Trial['say'] => {
+    const { next, scene } = campaign.snapshot.state
+    const once = (what: keyof typeof SPOKEN | 'said' | 'called', tool: string, input: Params) => (offers: readonly Offer[]) => {
+      if (spoken.has(what) || !offers.some((offer) => offer.name === tool)) return undefined
+      spoken.add(what)
+      if (what === 'said') secrets.push(saidInScene(scene?.opened ?? -1))
+      else if (what === 'called') {
+        const { called } = next
+        secrets.push({
+          word: 'qzcalled',
+          where: 'what one says who was called on with others',
+          may: (who, now) =>
+            (who === 'Wren' || who === DM || now.next.called !== called || now.next.phase !== 'player') && now.scene?.opened === scene?.opened
+        })
+      } else secrets.push(SPOKEN[what])
+      return { tool, input }
+    }
+    // The session ends as soon as everything has been passed through.
+    if (next.phase === 'dm' && next.answering === undefined && spoken.size === 6 && phases.has('npc'))
+      return (offers) => (offers.some((offer) => offer.name === 'end_session') ? { tool: 'end_session', input: {} } : undefined)
+    if (next.answering === 'Wren') return once('answer', 'speak', { player: 'Wren', text: 'Between us: qzanswer.' })
+    if (next.actor !== 'Wren' || next.phase !== 'player') return undefined
+    const says = [
+      once('said', 'speak', { text: 'I say qzsaid, and I stand by it.' }),
+      once('note', 'record', { note_path: 'clues/mine.md', content: 'I wrote qzwritten.', tags: 'own' }),
+      once('life', 'remember', { text: 'The day of the qzremembered.' }),
+      once('whisper', 'whisper', { text: 'Nobody else should hear of the qzwhisper.' }),
+      ...(next.called !== undefined && next.waiting.length > 0 ? [once('called', 'speak', { text: 'I answer with qzcalled.' })] : [])
+    ]
+    return (offers) => {
+      for (const say of says) {
+        const use = say(offers)
+        if (use) return use
+      }
+      return undefined
+    }
+  }
+
+  const look = (who: string, far: boolean): string[] => {
+    const text = reached(campaign, who, secrets, far)
+    for (const { word } of secrets) if (text.toLowerCase().includes(word)) seen.add(`${who} ${word}`)
+    return leaks(text, who, secrets, campaign.snapshot.state)
+  }
+
+  beforeAll(async () => {
+    await freshSample(dir, 'cairn-hack', SPOKEN.seed.word)
+    secrets = [...plant(dir), SPOKEN.seed]
+    campaign = await OpenCampaign.open(dir, { clock: () => 0 })
+    await campaign.adopt()
+    for (let n = 0, over = false; n < 300 && !over; n++) {
+      const { state } = campaign.snapshot
+      const { phase, actor, answering } = state.next
+      const at = answering === undefined ? phase : 'answer'
+      const far = n < 3 || n % 15 === 0 || !phases.has(at)
+      phases.add(at)
+      for (const who of SEATS) {
+        if (far || n < 16 || n % 3 === 0 || who === actor) for (const leak of look(who, far)) found.add(leak)
+        if (far && who !== actor) for (const leak of leaks(outOfTurn(campaign, who), who, secrets, state)) found.add(`${leak} out of turn`)
+      }
+      if (n === 12 || n === 13)
+        for (const right of CLOSED) opening.set(right.join(' '), [...(opening.get(right.join(' ')) ?? []), ...(await openedBy(right))])
+      const said = lines()
+      const trial: Trial = { sentences: [], reasons: [], ...(said ? { say: said } : {}) }
+      await beat(campaign, trial, far)
+      const told = leaks(trial.sentences.join('\n'), phase === 'npc' ? DM : actor, secrets, state)
+      for (const leak of told) found.add(`${leak} in a refusal`)
+      for (const leak of leaks(trial.reasons.join('\n'), phase === 'npc' ? DM : actor, secrets, state)) found.add(`${leak} in a reason`)
+      refusals += trial.sentences.length
+      reasons += trial.reasons.length
+      over = phase !== 'done' && campaign.snapshot.state.next.phase === 'done'
+    }
+  }, 240_000)
+  afterAll(() => campaign.dispose())
+
+  /** What leaks at this moment when one right is opened, in a process that has looked at nothing before. */
+  const openedBy = async ([role, right, space]: readonly [string, string, string]): Promise<string[]> => {
+    Object.assign(opened, { role, right, space })
+    try {
+      return await reading(dir, (fresh) => SEATS.flatMap((who) => leaks(reached(fresh, who, secrets, true), who, secrets, fresh.snapshot.state)))
+    } finally {
+      Object.assign(opened, { role: '', right: '', space: '' })
+    }
+  }
+
+  it('passes through every phase, and every line was said', () => {
+    expect([...phases].toSorted()).toEqual(['answer', 'close', 'dm', 'done', 'npc', 'open', 'player'])
+    expect([...spoken].toSorted()).toEqual(['answer', 'called', 'life', 'note', 'said', 'whisper'])
+  })
+
+  it('tells nobody a word of another’s', () => {
+    expect([...found]).toEqual([])
+    expect(refusals).toBeGreaterThan(100)
+    expect(reasons).toBeGreaterThan(100)
+  })
+
+  it('tells everybody their own, but for what no seat has a way to ask for', () => {
+    const told = (word: string): boolean => [...seen].some((one) => one.endsWith(` ${word}`))
+    const untold = secrets.filter(({ word, may }) => (typeof may === 'function' || may.length > 0) && !told(word)).map(({ where }) => where)
+    expect([...new Set(untold)].toSorted()).toEqual(UNASKED)
+  })
+
+  it.each(CLOSED)('would be noticed to leak if the %s could %s %s', (...right) => {
+    expect(opening.get(right.join(' '))).not.toEqual([])
+  })
+})

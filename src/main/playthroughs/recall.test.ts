@@ -1,0 +1,179 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { diff } from '../../shared/json'
+import type { Params } from '../../shared/play'
+import { toProblem } from '../../shared/problem'
+import { Hydrator } from '../campaign/hydrate'
+import { recallWords } from '../../shared/recall-words'
+import { fraction } from '../engine/dice'
+import { DM } from '../engine/people'
+import { look } from '../story/look'
+import { createCampaign } from '../story/creation/create'
+import { OpenCampaign } from '../story/open-campaign'
+import { playMany, recallAt } from '../studio/terminal'
+import { verify } from '../story/checks/verify'
+
+const home = mkdtempSync(join(tmpdir(), 'recall-'))
+const base = join(home, 'base')
+afterAll(() => rmSync(home, { recursive: true, force: true }))
+
+/** The sample campaign at the DM's first turn of its first scene. */
+beforeAll(async () => {
+  await createCampaign({ dir: base, game: 'cairn-hack', seed: '7', template: 'sample', resources: resolve(import.meta.dirname, '../../..'), now: 0 })
+  await playMany(base, { beats: 2 }, () => undefined)
+})
+
+/** A copy of it, open; `play` makes a beat. */
+async function table(name: string) {
+  const dir = join(home, name)
+  cpSync(base, dir, { recursive: true })
+  const campaign = await OpenCampaign.open(dir, { clock: () => 0 })
+  const play = (actor: string, action: string, params: Params = {}) => campaign.record({ kind: 'play', action, actor, params, agent: 'hand' }).beat.id
+  const recall = (who: string, input: Params) => look(campaign, who, { tool: 'recall', input })
+  return { dir, campaign, play, recall }
+}
+const record = (path: string, content: string): Params => ({ note_path: path, content })
+
+describe('a ruling', () => {
+  it('is linked from the beats whose words cite it, then and now, and found again by its link', async () => {
+    const { dir, campaign, play, recall } = await table('ruling')
+    play(DM, 'record', record('rulings/rope-and-weight.md', '# Rope and weight\n\nA rope holds two.'))
+    const told = play(DM, 'narrate', { text: 'The rope creaks; three are one too many ([[rope-and-weight|as ruled]]).' })
+    const second = play(DM, 'record', record('rulings/falling.md', '# Falling\n\nTen feet are d6; a rope slows it ([[Rope and weight]]).'))
+    const plain = play(DM, 'narrate', { text: 'Nobody cites anything; `[[Falling]]` is code.' })
+    const hushed = play(DM, 'speak', { player: 'Wren', text: 'You would fall, by [[falling]].' })
+    play(DM, 'record', record('rulings/rope-and-weight.md', '# Rope and weight\n\nA rope holds three.'))
+
+    const cites = async (beat: string) => (await campaign.past.beat(beat)).cites
+    expect(await cites(told)).toEqual([
+      { path: 'world/rulings/rope-and-weight.md', title: 'Rope and weight', text: '# Rope and weight\n\nA rope holds two.' }
+    ])
+    expect((await cites(second)).map(({ title }) => title)).toEqual(['Rope and weight'])
+    expect([await cites(plain), (await cites(hushed)).map(({ title }) => title)]).toEqual([[], ['Falling']])
+
+    expect(recall(DM, { link_target: 'Falling' })).toMatch(/^No match in \d+ notes\.\nNamed in this scene: beat \d+ by the DM\.$/)
+    expect(recall(DM, { link_target: 'rulings/rope-and-weight.md' })).toMatch(
+      /^1 note of \d+:\n\nrulings\/falling\.md — Falling \(.*\)\n# Falling .*\[\[Rope and weight\]\]\)\.\n\nNamed in this scene: beat \d+ by the DM\.$/
+    )
+    expect(recall('Wren', { link_target: 'Falling' })).toMatch(/^No match in \d+ notes\.$/)
+    expect((await verify(campaign)).mismatches).toEqual([])
+    campaign.dispose()
+
+    const found = await recallAt(dir, 'dm', { query: 'holds two' }, told)
+    expect([found.hits.map(({ path }) => path), recallWords(await recallAt(dir, 'DM', { query: 'holds two' }))]).toEqual([
+      ['rulings/rope-and-weight.md'],
+      expect.stringMatching(/^No match in/)
+    ])
+    await expect(recallAt(dir, 'Gant', {})).rejects.toMatchObject({
+      code: 'not-found',
+      message: expect.stringMatching(/^No character "Gant" keeps notes\. Name one of DM, /)
+    })
+  })
+})
+
+describe('a player', () => {
+  it('recalls what they recorded at once, and nothing of the others or the world', async () => {
+    const { campaign, play, recall } = await table('player')
+    play(DM, 'narrate', { text: 'Go on.' })
+    play(DM, 'call_on', { who: ['Wren'] })
+    expect(recall('Wren', { query: 'gant' })).toMatch(/^No match in/)
+    play('Wren', 'record', { ...record('people/gant.md', 'Gant is at [[The Well]].'), tags: ['npc', 'wary'] })
+    expect(recall('Wren', { tags: ['wary', 'NPC'] })).toMatch(
+      /^1 note of \d+:\n\npeople\/gant\.md — gant \(tags: npc, wary; .*Z\)\nGant is at \[\[The Well\]\]\.$/
+    )
+    expect(recall('Wren', { tags: 'wary, npc', query: 'GANT' })).toContain('people/gant.md')
+    play('Wren', 'record', record('player-notes/Wren/people/gant.md', 'Gant is gone.'))
+    expect([recall('Wren', { query: 'is at' }), recall('Wren', { query: 'is gone' })]).toEqual([
+      expect.stringMatching(/^No match in/),
+      expect.stringContaining('people/gant.md')
+    ])
+    for (const who of ['DM', 'Pym']) expect(recall(who, { query: 'Gant is gone' })).toMatch(/^No match in/)
+    campaign.dispose()
+  })
+
+  it.each([
+    [{ query: 'x', depth: 3 }, /^recall has no parameter "depth"\./],
+    [{ sort: 'size' }, /^recall can't take "size" for "sort"\. Choose one of: modified, relevance\.$/],
+    [{ limit: 'many' }, /^recall needs a number for "limit"\./]
+  ])('is told what does not fit: %j', async (input, says) => {
+    const { campaign, recall } = await table(`asks-${says.source.length}`)
+    expect(() => recall('Wren', input as Params)).toThrow(expect.objectContaining({ code: 'refused', message: expect.stringMatching(says) }))
+    campaign.dispose()
+  })
+})
+
+it('whatever spaces, line ends, letters and front matter a text comes with, its beat plays again the same', async () => {
+  const { campaign, play } = await table('said')
+  const long = 'The rope creaks, and below in the dark the water answers. '
+  const texts = [`${long.repeat(4)}\n\n`, `  ${long}\r\n${long}Zoe\u0308\0`, `${long.repeat(3)}<br>`, '@tree:0123456789abcdef']
+  for (const text of texts.slice(0, 3)) play(DM, 'narrate', { text })
+  for (const text of texts) play(DM, 'speak', { player: 'Wren', text })
+  play(DM, 'call_on', { who: ['Wren'] })
+  play('Wren', 'record', {
+    ...record('a.md', `---\ntags: [x]\n---\n\n${long.repeat(5)}\r\n`),
+    tags: Array.from({ length: 30 }, (_, i) => `tag ${i}`).join(', ')
+  })
+  play('Wren', 'remember', { text: texts[1] ?? '' })
+  play('Wren', 'whisper', { text: texts[1] ?? '' })
+  play(DM, 'speak', { player: 'Wren', text: texts[2] ?? '' })
+  play('Wren', 'record', record(`${'deep/'.repeat(6)}${'d'.repeat(150)}.md`, `---\n${long}\n---\n${long}${long}`))
+  play('Wren', 'pass')
+  campaign.record({ kind: 'play', action: 'reseed', actor: 'designer', params: { seed: 's'.repeat(180) }, agent: 'hand' })
+  play(DM, 'end_scene', { outcome: ` ${long.repeat(4)} ` })
+  play(DM, 'summarise', { text: `${long.repeat(5)}\r\n\r\n` })
+  play(DM, 'open_scene', { title: `${long.repeat(4)} `, place: campaign.snapshot.state.actors['Wren']?.location ?? '', aim: ` ${long.repeat(4)}` })
+  expect((await verify(campaign)).mismatches).toEqual([])
+  expect(campaign.snapshot.state.scene?.title).toBe(long.repeat(4).trim())
+  campaign.dispose()
+})
+
+it('whatever the DM records, the campaign reads back as the state that was played', async () => {
+  const { campaign } = await table('anything')
+  let k = 0
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(fraction(`paths ${k++}`) * list.length)] as T
+  const parts = [
+    'npcs',
+    'NPCs',
+    'players',
+    'regions',
+    'story',
+    'rulings',
+    'misc',
+    'events',
+    'Gant',
+    'gant',
+    'New',
+    'locations',
+    'a',
+    'world',
+    '..',
+    'con'
+  ]
+  const ends = ['ABOUT.md', 'about.md', 'a.md', 'STATE.md', 'a.yaml', 'a.md/b.md', 'TIMELINE.md']
+  const bodies = ['Plain.', '---\ntitle: 3\n---\nText.', '---\nsays: no\n---\nText.', '---\n- a\n---\nText.', '---\na: [\n---\nText.', '# T\n[[a]]']
+  const wrong: unknown[] = []
+  const outcomes = { kept: 0, refused: 0 }
+  for (let i = 0; i < 70; i++) {
+    const path = [...Array.from({ length: Math.floor(fraction(`depth ${i}`) * 4) }, () => pick(parts)), pick(ends)].join('/')
+    const before = campaign.snapshot
+    try {
+      campaign.record({ kind: 'play', action: 'record', actor: DM, params: record(path, pick(bodies)), agent: 'hand' })
+      outcomes.kept++
+    } catch (thrown) {
+      if (toProblem(thrown).code !== 'refused' || campaign.snapshot !== before) wrong.push([path, thrown])
+      outcomes.refused++
+      continue
+    }
+    const { state, commit } = campaign.snapshot
+    wrong.push(...diff(new Hydrator(campaign.history).at(commit.tree).state, state).map((change) => [path, change]))
+    // A DM turn has eight calls; the table then goes on to the players, who pass.
+    for (let next = state.next; next.phase === 'player'; next = campaign.snapshot.state.next)
+      campaign.record({ kind: 'play', action: 'pass', actor: next.actor, params: {}, agent: 'hand' })
+  }
+  expect(wrong).toEqual([])
+  expect(outcomes.kept).toBeGreaterThan(10)
+  expect(outcomes.refused).toBeGreaterThan(10)
+  campaign.dispose()
+})

@@ -1,0 +1,31 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import type { Lore } from '../../shared/lore'
+import type { GameState } from '../../shared/state'
+import { createCampaign } from '../story/creation/create'
+import { reading } from '../studio/terminal'
+
+/** Folder of the app, with rules/ and resources/. */
+export const RESOURCES = resolve(import.meta.dirname, '../../..')
+
+/** Every game that comes with the app. */
+export const BUNDLED: readonly string[] = readdirSync(join(RESOURCES, 'rules'))
+  .filter((name) => existsSync(join(RESOURCES, 'rules', name, 'manifest.yaml')))
+  .toSorted()
+
+/** A fresh campaign of a game's sample in a folder that does not exist yet. */
+export const freshSample = (dir: string, game: string, seed: string): Promise<void> =>
+  createCampaign({ dir, game, seed, template: 'sample', resources: RESOURCES, now: 0 })
+
+/** What a game's sample campaign begins with, read from its files. */
+export async function sampleOf(game: string): Promise<{ state: GameState; lore: Lore }> {
+  const home = mkdtempSync(join(tmpdir(), 'sample-'))
+  try {
+    const dir = join(home, game)
+    await freshSample(dir, game, '1')
+    return await reading(dir, ({ snapshot: { state, lore } }) => ({ state, lore }))
+  } finally {
+    rmSync(home, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,106 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Studio } from '../../shared/api'
+import type { StudioEvent } from '../../shared/present'
+import { startFakeMessages, type FakeMessages, type FakeOptions, type FakeReply } from '../agents/anthropic/fake-messages.fixture'
+import type { WireRequest } from '../agents/anthropic/wire.fixture'
+import { memoryKeys } from '../machine/keys'
+import { createStudio, type StudioHost } from '../studio/studio'
+
+export const KEY = 'sk-test-0123456789-secret'
+/** A model whose price is known. */
+export const MODEL = 'claude-sonnet-5-5'
+
+/** A Studio with a fresh sample campaign open, and what it told. */
+export interface Desk {
+  home: string
+  dir: string
+  studio: Studio & { dispose(): Promise<void> }
+  heard: StudioEvent[]
+  /** Opens the campaign again, as after a restart of the app. */
+  restart(host?: Partial<StudioHost>): Promise<void>
+  /** Another campaign like the first, with other commit ids, opened. */
+  another(): Promise<void>
+  head(): Promise<string>
+  /** Id of the present's root tree. */
+  tree(): string
+  close: () => Promise<void>
+}
+
+/** A new home with a sample campaign in it. */
+export async function desk(host: Partial<StudioHost> = {}): Promise<Desk> {
+  const home = mkdtempSync(join(tmpdir(), 'desk-'))
+  const made = (given: Partial<StudioHost>): Desk['studio'] =>
+    createStudio({ kind: 'terminal', version: '0', home, resources: process.cwd(), keys: memoryKeys(), ...given })
+  let hearing = new AbortController()
+  const listen = async (studio: Studio): Promise<void> => {
+    hearing.abort()
+    hearing = new AbortController()
+    for await (const event of studio.events(undefined, hearing.signal)) self.heard.push(event)
+  }
+  const self: Desk = {
+    home,
+    dir: join(home, 'well'),
+    studio: made(host),
+    heard: [],
+    async restart(other = host) {
+      await self.studio.dispose()
+      self.studio = made(other)
+      await self.studio.open(self.dir)
+      void listen(self.studio)
+    },
+    async another() {
+      self.dir = join(home, 'again')
+      await self.studio.create({ dir: self.dir, seed: '7' })
+    },
+    head: async () => (await self.studio.present())?.head ?? '',
+    tree: () => treeOf(self.dir),
+    async close() {
+      hearing.abort()
+      await self.studio.dispose()
+      rmSync(home, { recursive: true, force: true })
+    }
+  }
+  await self.studio.create({ dir: self.dir, seed: '7' })
+  void listen(self.studio)
+  return self
+}
+
+/** A desk whose every seat is a model, answered by `script`; the machine's owner has allowed it. */
+export async function modelDesk(
+  script: (request: WireRequest, n: number) => FakeReply,
+  options: FakeOptions = {}
+): Promise<Desk & { fake: FakeMessages }> {
+  const fake = await startFakeMessages(script, { key: KEY, ...options })
+  const at = await desk()
+  await at.studio.setMachine({ key: KEY, baseUrl: fake.url, model: MODEL, allowed: true })
+  await at.studio.setTable({ ...(await at.studio.tableSettings()), agents: { default: { agent: 'anthropic' } } })
+  const close = at.close
+  return Object.assign(at, {
+    fake,
+    close: async () => {
+      await close()
+      await fake.close()
+    }
+  })
+}
+
+/** Id of the root tree at HEAD. */
+export const treeOf = (dir: string): string => execFileSync('git', ['-C', dir, 'rev-parse', 'HEAD^{tree}'], { encoding: 'utf8' }).trim()
+
+/** Plays until the session is over, or so many beats. */
+export async function playOn(studio: Studio, most = 400): Promise<string[]> {
+  const ids: string[] = []
+  while (ids.length < most) {
+    const beat = await studio.step()
+    if (!beat) break
+    ids.push(beat.id)
+    if ((await studio.present())?.state.next.phase === 'done') break
+  }
+  return ids
+}
+
+/** For `expect.poll`: a busy machine takes its time. */
+export const SOON = { timeout: 60_000 }

@@ -1,0 +1,96 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { canonical, diff, pointer, type Json, type StateChange } from '../../shared/json'
+import type { GameState } from '../../shared/state'
+import { beatFiles } from '../campaign/beat-files'
+import { Hydrator } from '../campaign/hydrate'
+import { locate } from '../campaign/layout'
+import { party, ready } from '../engine/people'
+import { counted } from './counted.fixture'
+import type { OpenCampaign } from '../story/open-campaign'
+import { BUNDLED, freshSample } from './samples.fixture'
+import { playMany, reading } from '../studio/terminal'
+import { verify } from '../story/checks/verify'
+
+/** Two campaigns of each game in `npm test`, as many as SOAK says in a soak. */
+const CAMPAIGNS = Number(process.env['SOAK'] ?? 2)
+/** Seeds that failed once, by game; they are always played. */
+const ALWAYS: Readonly<Record<string, readonly string[]>> = {}
+const SESSIONS = 3
+/** The files of every so manyth beat are read, and written again from what was read. */
+const LOOK_EVERY = 120
+
+const home = mkdtempSync(join(tmpdir(), 'three-'))
+afterAll(() => rmSync(home, { recursive: true, force: true }))
+
+/** What a folder's name says of whom or what is in it; it stands in no file. */
+const DERIVED = /^\/(actors\/[^/]+\/kind|places\/[^/]+\/region|journeys\/[^/]+\/region)$/
+
+/** Every value of a state that has a place in a file, as a change to itself. */
+function rewritten(state: GameState): StateChange[] {
+  const leaves = (value: Json, keys: readonly string[]): StateChange[] => {
+    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      return Object.entries(value).flatMap(([key, inner]) => leaves(inner, [...keys, key]))
+    const path = pointer(keys)
+    return DERIVED.test(path) || !locate(state, path) ? [] : [{ path, op: 'update', from: value, to: value }]
+  }
+  return leaves(state as unknown as Json, [])
+}
+
+/** Files that are not the same bytes after files → state → files at a commit. */
+function changedByWriting(campaign: OpenCampaign, id: string): string[] {
+  const { tree } = campaign.history.commit(id)
+  const read = new Hydrator(campaign.history).at(tree).state
+  const state = { ...read, next: canonical(read.next) }
+  const changes = rewritten(state)
+  const before = state.scene ? { ...state, scene: { ...state.scene } } : state
+  const files = beatFiles((path) => campaign.past.bytes(tree, path), before, { state, changes, writes: [] })
+  const differing = [...files.keys()].map((path) => `${path} at ${id}`)
+  return changes.length > 300 ? differing : [...differing, `only ${changes.length} values of a state have a place in a file at ${id}`]
+}
+
+describe.each(BUNDLED)('%s', (game) => {
+  const seeds = [...(ALWAYS[game] ?? []), ...Array.from({ length: CAMPAIGNS }, (_, n) => `three ${n + 3}`)]
+  const sum = { campaigns: 0, sessions: 0, beats: 0, mismatches: 0, 'players dead': 0, 'parties lost': 0 }
+
+  it.each(seeds)(
+    'plays three sessions from new, seed %s: verified, and every file the bytes that its state says',
+    async (seed) => {
+      const dir = join(home, `${game} ${seed}`)
+      await freshSample(dir, game, seed)
+      const played = await playMany(dir, { sessions: SESSIONS }, () => undefined)
+      const found = await reading(dir, async (campaign) => {
+        const { state, game: rules, commit } = campaign.snapshot
+        const chain = [commit.id]
+        for (let parent = commit.parents[0]; parent !== undefined; parent = campaign.history.commit(parent).parents[0]) chain.push(parent)
+        return {
+          ready: ready(state, rules),
+          dead: party(state).filter((id) => Object.keys(state.actors[id]?.conditions ?? {}).some((one) => rules.conditions[one]?.dead)),
+          phase: state.next.phase,
+          whole: diff(new Hydrator(campaign.history).at(commit.tree).state, state),
+          report: await verify(campaign),
+          written: chain.filter((_, i) => i % LOOK_EVERY === 0).flatMap((id) => changedByWriting(campaign, id))
+        }
+      })
+      rmSync(dir, { recursive: true, force: true })
+      const { report, written, whole } = found
+      sum.campaigns++
+      sum.sessions += played.sessions
+      sum.beats += played.beats
+      sum.mismatches += report.mismatches.length
+      sum['players dead'] += found.dead.length
+      if (played.lost) sum['parties lost']++
+      counted(`three sessions of ${game}`, sum)
+      expect(report).toEqual({ play: played.beats, edit: 1, foreign: 0, otherEngine: 0, mismatches: [] })
+      expect([written, whole]).toEqual([[], []])
+      // A party may be lost; then, and only then, it ends before.
+      expect(played.lost).toBe(found.ready.length === 0)
+      expect({ phase: found.phase, over: played.sessions === SESSIONS || played.lost }).toEqual({ phase: 'done', over: true })
+    },
+    3_600_000
+  )
+
+  it('brings nineteen parties of twenty through all three', () => expect(sum['parties lost']).toBeLessThanOrEqual(sum.campaigns / 20))
+})

@@ -1,0 +1,160 @@
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Studio } from '../../shared/api'
+import { createStudio } from '../studio/studio'
+
+const resources = process.cwd()
+let home: string
+let dir: string
+let studio: Studio & { dispose(): Promise<void> }
+let kept: string
+
+beforeEach(async () => {
+  home = mkdtempSync(join(tmpdir(), 'turns-'))
+  dir = join(home, 'well')
+  kept = join(dir, '.git/proscenium/turns.jsonl')
+  await reopen()
+})
+afterEach(async () => {
+  await studio.dispose()
+  rmSync(home, { recursive: true, force: true })
+})
+
+async function reopen(): Promise<void> {
+  await (studio as typeof studio | undefined)?.dispose()
+  studio = createStudio({ kind: 'terminal', version: '0', home, resources })
+  if (dir && kept && home && (await studio.recent()).some((one) => one.dir === dir)) await studio.open(dir)
+  else await studio.create({ dir, seed: '7' })
+}
+
+async function steps(n: number): Promise<string[]> {
+  const ids: string[] = []
+  for (let i = 0; i < n; i++) ids.push((await studio.step())?.id ?? '')
+  return ids
+}
+const head = async (): Promise<string> => (await studio.present())?.head ?? ''
+
+describe('turns', () => {
+  it('are kept for every beat, listed newest first, page by page', async () => {
+    const start = await head()
+    const ids = await steps(7)
+    const first = await studio.turns(5)
+    const second = await studio.turns(5, first.lines.at(-1)?.id)
+    expect([first.more, second.more]).toEqual([true, false])
+    expect([...first.lines, ...second.lines].map((line) => line.beat)).toEqual(ids.toReversed())
+    expect(second.lines.at(-1)).toMatchObject({ parent: start, n: 1, who: 'DM', seat: { agent: 'offline' }, calls: 1, refused: 0, exchanges: 0 })
+    expect(await studio.turn(ids[0] ?? '')).toMatchObject({ beat: ids[0], parent: start, n: 1, ordinal: 0, exchanges: [] })
+    expect(await studio.turn(second.lines.at(-1)?.id ?? '')).toEqual(await studio.turn(ids[0] ?? ''))
+  })
+
+  it('of the built-in table keep why it chose, and what was chosen is what it did', async () => {
+    const ids = await steps(40)
+    const records = await Promise.all(ids.map((id) => studio.turn(id)))
+    let chosen = 0
+    for (const record of records) {
+      const [call] = record?.calls ?? []
+      expect(record?.reasons?.length, `beat ${record?.n}`).toBeGreaterThan(0)
+      for (const reason of record?.reasons ?? []) {
+        if (reason.kind !== 'choice' || reason.what !== 'What to do' || reason.chosen === undefined) continue
+        const words = reason.options[reason.chosen]?.words.split(':')[0]
+        // Words, a note or a memory come before what was chosen.
+        const did = ['speak', 'whisper', 'record', 'remember', 'pass'].includes(call?.tool ?? '') ? words : call?.tool.replaceAll(/[-_]/g, ' ')
+        expect(words).toBe(did)
+        expect(reason.options.reduce((sum, { weight }) => sum + weight, 0)).toBeLessThanOrEqual((reason.total ?? 0) * 1.01)
+        chosen += 1
+      }
+    }
+    expect(chosen).toBeGreaterThan(8)
+    // They lie beside the repository and are there again after it was opened anew; the tree knows nothing of them.
+    await reopen()
+    expect(await studio.turn(ids[7] ?? '')).toEqual(records[7])
+    expect(readFileSync(kept, 'utf8')).not.toContain('What to do')
+    expect((await studio.turns(100, undefined, 'what to do')).lines.length).toBeGreaterThanOrEqual(chosen / 2)
+  })
+
+  it('are found by what was said in them, in any case', async () => {
+    await steps(7)
+    const all = (await studio.turns(100)).lines
+    const record = await studio.turn(all[3]?.id ?? '')
+    const word = Object.values(record?.calls[0]?.input ?? {}).join(' ')
+    expect((await studio.turns(100, undefined, word.toUpperCase())).lines.map((line) => line.id)).toContain(all[3]?.id)
+    expect(await studio.turns(100, undefined, 'no such words anywhere')).toEqual({ lines: [], more: false })
+  })
+
+  it('belong to the branch they led to', async () => {
+    const ids = await steps(6)
+    await studio.branch(ids[2] ?? '', 'other', 'dice')
+    const more = await steps(2)
+    expect((await studio.turns(100)).lines.map((line) => line.beat)).toEqual([...more.toReversed(), ...ids.slice(0, 3).toReversed()])
+    await studio.switchTo('main')
+    expect((await studio.turns(100)).lines.map((line) => line.beat)).toEqual(ids.toReversed())
+  })
+
+  it('are listed for the branch that is looked at, wherever the table stands', async () => {
+    const ids = await steps(6)
+    await studio.branch(ids[2] ?? '', 'other', 'dice')
+    const more = await steps(2)
+    const there = [...more.toReversed(), ...ids.slice(0, 3).toReversed()]
+    const listed = async (along?: string, before?: string) => (await studio.turns(100, before, '', along)).lines.map((line) => line.beat)
+    expect(await listed(ids[5])).toEqual(ids.toReversed())
+    await studio.switchTo('main')
+    expect([await listed(more[1]), await listed(), await listed(more[0])]).toEqual([there, ids.toReversed(), there.slice(1)])
+    const [first] = (await studio.turns(1, undefined, '', more[1])).lines
+    expect(await listed(more[1], first?.id)).toEqual(there.slice(1))
+    const [later] = await steps(1)
+    expect([await listed(), await listed(more[1])]).toEqual([[later, ...ids.toReversed()], there])
+    await expect(studio.turns(9, undefined, '', 'f'.repeat(40))).rejects.toMatchObject({ code: 'not-found' })
+  })
+
+  it('that were kept before turns had seats are filled up from their commits; torn and foreign lines are passed over', async () => {
+    const ids = await steps(3)
+    const whole = await studio.turns(100)
+    const old = readFileSync(kept, 'utf8')
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line) as { beat: string; calls: unknown })
+      .map(({ beat, calls }) => `${JSON.stringify({ beat, calls })}\n`)
+    await studio.close()
+    writeFileSync(kept, `${old.join('')}{"beat":"${'0'.repeat(40)}","calls":[]}\nnot json\n[1]\n`)
+    appendFileSync(kept, '{"beat":"12')
+    await reopen()
+    expect((await studio.turns(100)).lines).toEqual(whole.lines.map((line) => ({ ...line, ms: expect.any(Number) as number })))
+    const [next] = await steps(1)
+    expect((await studio.beat(ids[1] ?? '')).toolCalls).toHaveLength(1)
+    await reopen()
+    expect((await studio.turns(100)).lines.map((line) => line.beat)).toEqual([next, ...ids.toReversed()])
+  })
+
+  it('say "not recorded here" by being absent', async () => {
+    expect(await studio.turn(await head())).toBeUndefined()
+    expect(await studio.turn('nonsense')).toBeUndefined()
+  })
+})
+
+describe('a seat', () => {
+  it('is told now what it was told at that commit, and only there is somebody', async () => {
+    await steps(4)
+    const at = await head()
+    const { actor } = (await studio.present())?.state.next ?? { actor: '' }
+    const now = await studio.context(actor)
+    expect(now).toMatchObject({ who: actor, beat: 5 })
+    await steps(2)
+    expect(await studio.context(actor, at)).toEqual(now)
+    await expect(studio.context('Nobody')).rejects.toThrow('This table has no seat "Nobody". Choose one of DM, Wren, Tobit and Pym.')
+    await expect(studio.context(actor, 'f'.repeat(40))).rejects.toMatchObject({ code: 'not-found' })
+  })
+
+  it('is offered exactly what its agent would be offered, and looks as its agent would', async () => {
+    await steps(4)
+    const { actor } = (await studio.present())?.state.next ?? { actor: '' }
+    expect((await studio.offers(actor)).length).toBeGreaterThan(3)
+    for (const who of ['DM', 'Wren', 'Tobit', 'Pym'].filter((one) => one !== actor)) expect(await studio.offers(who)).toEqual([])
+    expect(await studio.look('DM', { tool: 'recall', input: { query: 'well' } })).toMatch(/^\d+ notes of \d+/)
+  })
+
+  it('is set in table.yaml', async () => {
+    expect(await studio.tableSettings()).toMatchObject({ agents: { default: { agent: 'offline' } }, party: ['Wren', 'Tobit', 'Pym'], k: 18 })
+  })
+})

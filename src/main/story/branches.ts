@@ -1,0 +1,116 @@
+import { slug } from '../../shared/names'
+import type { Branch } from '../../shared/present'
+import type { Source } from '../campaign/chronicle/chronicle'
+import { Problem } from '../../shared/problem'
+import type { History } from '../campaign/history'
+import { FILES } from '../campaign/layout'
+import type { OpenCampaign } from './open-campaign'
+
+/** A branch as git has it; `fetched`: of another repository, as it was there when it was fetched last. */
+export interface Lane {
+  name: string
+  head: string
+  fetched: boolean
+}
+
+/** What is known of commits: whether there is a campaign in them. */
+const campaigns = new WeakMap<History, Map<string, Holds>>()
+type Holds = 'campaign' | 'none' | 'unreadable'
+
+/**
+ * Every branch that is shown: those here and those that were fetched, as far as they hold a campaign. A fetched one whose name a branch
+ * here has too gets git's longer name, so that no two are called the same.
+ */
+export function lanesOf(history: History): Lane[] {
+  const present = history.head().branch
+  const own = history.branches().filter(({ name, head }) => name === present || holds(history, head) !== 'none')
+  const taken = new Set(own.map(({ name }) => name))
+  const fetched = history.fetched().filter(({ head }) => holds(history, head) === 'campaign')
+  return [
+    ...own.map((lane) => ({ ...lane, fetched: false })),
+    ...fetched.map(({ name, head }) => ({ name: taken.has(name) ? `refs/remotes/${name}` : name, head, fetched: true }))
+  ]
+}
+
+/** Where the chronicle reads from: every branch that is shown. */
+export const chronicled = (history: History): Source => ({
+  isReadOnly: history.isReadOnly,
+  commit: (id) => history.commit(id),
+  branches: () => lanesOf(history)
+})
+
+function holds(history: History, head: string): Holds {
+  const known = campaigns.get(history) ?? new Map<string, Holds>()
+  campaigns.set(history, known)
+  const found = known.get(head) ?? look(history, head)
+  known.set(head, found)
+  return found
+}
+
+function look(history: History, head: string): Holds {
+  try {
+    return holdsCampaign(history, head) ? 'campaign' : 'none'
+  } catch {
+    return 'unreadable'
+  }
+}
+
+/** Whether there is a campaign in the files of a commit. Throws Problem where it cannot be read. */
+export const holdsCampaign = (history: History, head: string): boolean => history.entry(head, FILES.state) !== undefined
+
+/** Branches that hold a campaign, by the name they have here, or would have when one is made from what was fetched (`fetched`). */
+export function campaignBranches(history: History): { name: string; head: string; fetched: boolean }[] {
+  const own = history.branches().map((lane) => ({ ...lane, fetched: false }))
+  const taken = new Set(own.map(({ name }) => name))
+  const fetched = history.fetched().map(({ name, head }) => ({ name: name.replace(/^[^/]+\//, ''), head, fetched: true }))
+  const all = [...own, ...fetched.filter(({ name }) => !taken.has(name))].filter(({ head }) => holds(history, head) === 'campaign')
+  return all.filter(({ name }, i) => all.findIndex((one) => one.name === name) === i)
+}
+
+/** Where else in a repository the campaign is, as the end of a sentence. */
+export const elsewhere = (branch: string): string =>
+  `The repository's campaign is on the branch ${branch}. Run "git switch ${branch}" and open the folder again`
+
+/** Throws Problem `not-a-campaign`, with a way to one, when there is none among the files that are checked out. */
+export function refuseForeign(history: History): void {
+  if (holdsCampaign(history, history.head().commit)) return
+  const { dir } = history
+  const other = campaignBranches(history)[0]?.name
+  const way = other === undefined ? `Create one beside the files with "proscenium new ${dir} --here"` : elsewhere(other)
+  throw new Problem('not-a-campaign', `${dir} holds no campaign. ${way}.`, { dir, mend: 'foreign' })
+}
+
+/** Throws Problem `not-a-campaign` where the table cannot go on from a commit, because there is no campaign in it. */
+export function checkCampaign(history: History, head: string | undefined): void {
+  if (head !== undefined && !holdsCampaign(history, head))
+    throw new Problem('not-a-campaign', 'This branch holds no campaign. Choose another branch.', { commit: head })
+}
+
+/** The branches of a campaign, which of them is the present's, and those that were fetched. */
+export function branchesOf({ history }: OpenCampaign): Branch[] {
+  const { branch } = history.head()
+  const copies = history.remotes().flatMap((remote) => remote.branches)
+  return lanesOf(history).map(({ name, head, fetched }) => {
+    if (fetched) return { name, head, current: false, fetched }
+    const there = copies.find((one) => one.name === name)?.here
+    return { name, head, current: name === branch, ...(typeof there === 'object' ? { there } : {}) }
+  })
+}
+
+/** Every branch and where it stands, but for where the present is: that moves with each beat. */
+export const otherBranches = (campaign: OpenCampaign): string =>
+  branchesOf(campaign)
+    .map(({ name, head, current }) => `${name} ${current ? '' : head}`)
+    .join('\n')
+
+/** A branch name that is still free: from the words of the beat it leaves from. */
+export function freeName(campaign: OpenCampaign, at: string, prefix = 'from'): string {
+  const taken = new Set(campaign.history.branches().map((b) => b.name))
+  const base = `${prefix}-${slug(campaign.history.commit(at).message.split('\n')[0] ?? '')
+    .slice(0, 30)
+    .replace(/-+$/, '')}`
+  for (let n = 1; ; n++) {
+    const name = n === 1 ? base : `${base}-${n}`
+    if (!taken.has(name)) return name
+  }
+}

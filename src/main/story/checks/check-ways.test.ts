@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { groupOf } from '../../../shared/reports'
+import type { GameState } from '../../../shared/state'
+import { totmWorld } from '../../odds/totm.fixture'
+import { bundledFiles } from '../../rules/bundled.fixture'
+import { loadGame } from '../../rules/load'
+import { waysFindings } from './check-ways'
+
+const files = bundledFiles('totm')
+
+/** The climb of totm with a cave below it that has no way out, and a loft that no way leads to; and what its file of journeys says. */
+async function world(): Promise<{ state: GameState; lore: { story: [] }; texts: Map<string, string> }> {
+  const game = await loadGame(files)
+  const state = totmWorld(game)
+  game.dispose()
+  const place = (name: string) => ({ name, region: 'hill', features: {}, inventory: {}, tags: {} })
+  const { 'foot--top': up, 'top--foot': down } = state.journeys
+  const journeys = { 'foot--top': up!, 'top--foot': { ...down!, difficulty: 4 }, 'foot--cave': { ...down!, from: 'foot', to: 'cave' } }
+  const players = Object.entries(state.actors).flatMap(([id, one]) =>
+    one.kind === 'player' ? [[id, { ...one, location: id === 'Mage' ? 'top' : 'foot' }] as const] : []
+  )
+  return {
+    state: {
+      ...state,
+      actors: Object.fromEntries(players),
+      places: { foot: place('The Foot'), top: place('The Top'), cave: place('The Cave'), loft: place('The Loft') },
+      journeys
+    },
+    lore: { story: [] },
+    texts: new Map([['world/regions/hill/journeys.yaml', 'foot--top:\n  from: foot\ntop--foot:\n  from: top\nfoot--cave:\n  from: foot\n']])
+  }
+}
+
+test('ways that one does not come back by are told at their first journey, with whom they hold for', async () => {
+  const found = await waysFindings(files, await world())
+  expect(found.map(({ message, data }) => [data?.['file'], data?.['line'], message])).toEqual([
+    ['world/regions/hill/journeys.yaml', 5, 'Once in The Cave, Cleric, Thief and Warrior can never get out again.'],
+    ['world/regions/hill/journeys.yaml', 3, 'Mage can never come to The Foot, The Cave and The Loft from The Top.']
+  ])
+  expect(found.every((one) => groupOf(one) === 'unreached')).toBe(true)
+})
+
+test('it comes to an end in any world, and says who was not asked about', async () => {
+  const [said, ...more] = await waysFindings(files, await world(), undefined, 1)
+  expect(more).toEqual([])
+  expect(said).toMatchObject({
+    data: { file: 'world', level: 'remark' },
+    message: expect.stringMatching(/^The ways were not looked at for .*Mage/) as string
+  })
+})
+
+test('what cannot come to an end is not begun: each kind of journey is a step at least', async () => {
+  const { state, ...rest } = await world()
+  const [id, way] = Object.entries(state.journeys)[0] ?? []
+  const kinds = Array.from({ length: 30 }, (_, i) => [`${id}-${i}`, { ...way!, duration: `${i + 1} minutes` }] as const)
+  let pauses = 0
+  const many = { ...rest, state: { ...state, journeys: { ...state.journeys, ...Object.fromEntries(kinds) } } }
+  const said = await waysFindings(files, many, async () => void pauses++, 20)
+  expect(pauses).toBe(0)
+  expect(said).toMatchObject([{ message: expect.stringMatching(/^The ways were not looked at for .*Cleric.*Warrior/) as string }])
+})
+
+test('a game that does not load has no ways to look at', async () => {
+  expect(await waysFindings(new Map([...files, ['manifest.yaml', 'game: [']]), await world())).toEqual([])
+})
+
+test('a trap for one class is told before any class is chosen', async () => {
+  const { state, ...rest } = await world()
+  const bare = (actor: GameState['actors'][string]) => ({ ...actor, location: 'foot', stats: {}, max: {}, inventory: {}, tags: {} })
+  const actors = Object.fromEntries(Object.entries(state.actors).map(([id, one]) => [id, bare(one)]))
+  const { 'foot--top': up, 'top--foot': down } = state.journeys
+  const journeys = { 'foot--top': { ...up!, difficulty: 0, risks: [] }, 'top--foot': down! }
+  const found = await waysFindings(files, { ...rest, state: { ...state, actors, journeys } })
+  expect(found.map(({ message }) => message)).toContain('Once in The Top, a mage can never get out again.')
+})

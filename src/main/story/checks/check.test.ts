@@ -1,0 +1,279 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { isRemark, type ProblemData } from '../../../shared/problem'
+import { groupsOf } from '../../../shared/reports'
+import { History } from '../../campaign/history'
+import { checkDir, checkTree, glanceAt } from './check'
+import { createCampaign } from '../creation/create'
+import { overlay } from '../edits/overlay'
+
+const home = mkdtempSync(join(tmpdir(), 'check-'))
+const resources = resolve(import.meta.dirname, '../../../..')
+const SHORT = { calls: 30, walk: 30 }
+const lines = (findings: readonly ProblemData[]): string[] =>
+  findings.map((one) => `${String(one.data?.['file'])}:${String(one.data?.['line'])} ${isRemark(one) ? 'remark: ' : ''}${one.message}`)
+
+describe('check of a campaign', () => {
+  const dir = join(home, 'well')
+  let history: History
+  let tree: string
+  /** What is said of the sample as it is. */
+  let plain: string[] = []
+  beforeAll(async () => {
+    await createCampaign({ dir, game: 'cairn-hack', seed: '1', template: 'sample', resources, now: 0 })
+    history = History.open(dir)
+    tree = history.commit(history.head().commit).tree
+    plain = lines(glanceAt(history, tree))
+  })
+  afterAll(() => {
+    history.dispose()
+    rmSync(home, { recursive: true, force: true })
+  })
+
+  const read = (path: string): string => (path === PYM ? SHEET : history.blob(history.files(tree).get(path)?.oid ?? '').toString('utf8'))
+  /** What a glance says with some texts of the sample replaced, or files put in their place. */
+  function glanced(changes: Record<string, [from: string, to: string] | string>): string[] {
+    const files = new Map(
+      Object.entries(changes).map(([path, change]) => {
+        if (typeof change === 'string') return [path, Buffer.from(change)]
+        if (!read(path).includes(change[0])) throw new Error(`${path} has no ${change[0]}`)
+        return [path, Buffer.from(read(path).replace(change[0], change[1]))]
+      })
+    )
+    const over = overlay(history, tree, files)
+    return lines(glanceAt(over.objects, over.root)).filter((line) => !plain.includes(line))
+  }
+  const PYM = 'world/players/Pym/STATS.yaml'
+  const NUMBERS = ['  STR: 9', '  DEX: 11', '  WIL: 14', '  hp: 4']
+  const SHEET = [
+    'name: Pym',
+    'location: throat-yard',
+    'stats:',
+    ...NUMBERS,
+    'max:',
+    ...NUMBERS,
+    'inventory:',
+    '  rod:',
+    '    item: staff',
+    'conditions: {}',
+    ''
+  ].join('\n')
+  const WATER = 'world/regions/under-parish/locations/held-water.yaml'
+  const WAYS = 'world/regions/under-parish/journeys.yaml'
+  const SOUP = 'world/story/Soup/ABOUT.md'
+
+  it('has nothing against the samples', async () => {
+    expect(plain).toEqual([])
+    const report = await checkTree(history, tree, [], { bounds: SHORT, resources })
+    expect(lines(report.findings.filter((one) => !isRemark(one)))).toEqual([])
+    expect(report).toMatchObject({ calls: 30, world: 'campaign' })
+  })
+
+  it.each<[string, Parameters<typeof glanced>[0], string]>([
+    [
+      'a stat the game does not have',
+      { [PYM]: ['  WIL: 14\n  hp: 4\nmax', '  WIL: 14\n  hp: 4\n  LCK: 3\nmax'] },
+      `${PYM}:8 Pym has "LCK", which isn't one of the game's stats.`
+    ],
+    ['a stat that is missing', { [PYM]: ['stats:\n  STR: 9\n', 'stats:\n'] }, `${PYM}:3 Pym has no "STR". Write it under "stats".`],
+    ['a stat above its maximum', { [PYM]: ['stats:\n  STR: 9', 'stats:\n  STR: 10'] }, `${PYM}:4 Pym has "STR" 10, but the maximum is 9.`],
+    ['a stat below the least', { [PYM]: ['stats:\n  STR: 9', 'stats:\n  STR: -1'] }, `${PYM}:4 Pym has "STR" -1, but the minimum is 0.`],
+    ['a maximum that is missing', { [PYM]: ['max:\n  STR: 9\n', 'max:\n'] }, `${PYM}:8 Pym has no maximum for "STR". Write it under "max".`],
+    [
+      'a condition there is not',
+      { [PYM]: ['conditions: {}', 'conditions: { poisonned: {} }'] },
+      `${PYM}:16 Pym has the condition "poisonned", which doesn't exist. Did you mean "poisoned"?`
+    ],
+    [
+      'a thing there is not, carried',
+      { [PYM]: ['item: staff', 'item: staf'] },
+      `${PYM}:15 Pym carries "staf", which no file in equipment/ defines. Did you mean "staff"?`
+    ],
+    [
+      'a thing there is not, lying about',
+      { [WATER]: ['inventory: {}', 'inventory: { hat: { item: hat } }'] },
+      `${WATER}:47 Held Water has "hat", which no file in equipment/ defines.`
+    ],
+    [
+      'a thing of its own name, which the form of a place makes',
+      { [WATER]: ['inventory: {}', "inventory: { widows-ring: { item: widows-ring, name: Widow's ring } }"] },
+      `${WATER}:47 remark: Held Water has "Widow's ring", which no file in equipment/ defines, so it has no use.`
+    ],
+    [
+      'a feature that holds a thing there is not',
+      { [WATER]: ['    fact: it-is-lonely', '    item: quince'] },
+      `${WATER}:45 the leaves in the water holds "quince", which no file in equipment/ defines.`
+    ],
+    [
+      'a feature that waits for ever',
+      { [WATER]: ['- honesty-found', '- honesty-lost'] },
+      `${WATER}:30 remark: "the iron hook on the quay" needs the fact "honesty-lost", which no feature, reveal or rule sets.`
+    ],
+    [
+      'a feature that waits for the end of nobody',
+      { [WATER]: ['- defeated:Patience', '- defeated:Impatience'] },
+      `${WATER}:38 remark: "the slack water" needs the fact "defeated:Impatience", which no feature, reveal or rule sets.`
+    ],
+    [
+      'a journey that waits for ever',
+      { [WAYS]: ['  difficulty: 1\n', '  difficulty: 1\n  requires: bridge-up\n'] },
+      `${WAYS}:7 remark: The journey "stonecutters-chapel--bucket-landing" needs the fact "bridge-up", which no feature, reveal or rule sets.`
+    ],
+    [
+      'a journey that lasts no time',
+      { [WAYS]: ['8 minutes', 'a while'] },
+      `${WAYS}:5 "a while" is not a duration. Write the duration of the journey "stonecutters-chapel--bucket-landing" like "10 minutes", "2-4 hours" or "1 day".`
+    ],
+    [
+      'a round, which may be meant',
+      {
+        [WAYS]: [
+          'stonecutters-chapel--bucket-landing:',
+          'round: { from: held-water, to: held-water, duration: 1 hour }\nstonecutters-chapel--bucket-landing:'
+        ]
+      },
+      `${WAYS}:1 remark: The journey "round" leads from "held-water" back to "held-water". If that isn't intended, choose another destination.`
+    ],
+    [
+      'a story event that never begins',
+      { [SOUP]: ['- patience-settled', '- patience-lost'] },
+      `${SOUP}:7 remark: To begin, "Soup" needs the fact "patience-lost", which no feature, reveal or rule sets.`
+    ],
+    [
+      'a story event nowhere',
+      { [SOUP]: ['place: throat-yard', 'place: throat-jard'] },
+      `${SOUP}:4 "Soup" takes place at "throat-jard", but no such place exists. Did you mean "throat-yard"?`
+    ],
+    [
+      'a place nobody can reach',
+      { 'world/regions/underclint/locations/attic.yaml': 'name: The Attic\n' },
+      'world/regions/underclint/locations/attic.yaml:1 remark: Players can\'t reach The Attic ("attic").'
+    ],
+    [
+      'many places nobody can reach',
+      Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`world/regions/underclint/locations/attic-${10 + i}.yaml`, `name: Attic ${i}\n`])),
+      'world/regions/underclint/locations/attic-10.yaml:1 remark: Players can\'t reach Attic 0 ("attic-10"), or 29 other places in "underclint".'
+    ],
+    ['a seat for nobody', { 'table.yaml': ['- Wren', '- Wern'] }, 'table.yaml:4 The party includes "Wern", who isn\'t a player.'],
+    [
+      'a file of rules',
+      { 'rules/conditions/wet.yml': 'name: Wet\n' },
+      "rules/conditions/wet.yml:1 conditions/wet.yml is never read, because a game's YAML files end in .yaml. Rename it."
+    ]
+  ])('tells of %s', (_, changes, line) => {
+    expect(glanced(changes)).toEqual([line])
+  })
+
+  it('tells of every file of the world that cannot be read, and of the rules all the same', () => {
+    const found = glanced({
+      [PYM]: ['STR: 9', 'STR: strong'],
+      [WATER]: ['name: Held Water', 'name: [Held'],
+      'rules/conditions/wet.yml': 'name: Wet\n'
+    })
+    expect(found.map((line) => line.split(' ')[0])).toEqual([
+      'rules/conditions/wet.yml:1',
+      `${PYM}:4`,
+      expect.stringMatching(/held-water\.yaml:\d+$/)
+    ])
+  })
+
+  it('names everything that does not fit a file at once, in plain words, each at its line', () => {
+    const sheet = ['name: 7', 'location: throat-yard', 'stats:', '  STR: strong', 'max: []', ''].join('\n')
+    expect(glanced({ [PYM]: sheet, [SOUP]: ['title: Soup', 'name: Soup'] })).toEqual([
+      `${PYM}:1 \`name\` must be text, but it is 7.`,
+      `${PYM}:4 \`stats.STR\` must be a number, but it is "strong".`,
+      `${PYM}:5 \`max\` must be a map of numbers, but it is a list.`,
+      expect.stringMatching(/^world\/story\/Soup\/ABOUT\.md:\d+ `title` must be text, but it is missing/)
+    ])
+  })
+
+  it('puts errors first, then what nobody reaches, then what may be intended; the bundled rules that nobody changed come last', async () => {
+    const rules = { 'rules/conditions/wet.yaml': 'name: Wet\nstats: { LCK: 1 }\n', 'rules/conditions/odd.yaml': 'name: Odd\n' }
+    const changes = { ...rules, 'world/regions/underclint/locations/attic.yaml': 'name: The Attic\n' }
+    const over = overlay(history, tree, new Map(Object.entries(changes).map(([path, text]) => [path, Buffer.from(text)])))
+    const { findings } = await checkTree(over.objects, over.root, [], { bounds: SHORT, resources })
+    const { errors, unreached, intentions, stock } = groupsOf(findings)
+    expect(findings).toEqual([...errors, ...unreached, ...intentions, ...stock])
+    expect(errors.map((one) => one.data?.['file'])).toEqual(['rules/conditions/wet.yaml'])
+    expect(lines(unreached)[0]).toContain('attic.yaml:1')
+    expect(intentions.map((one) => one.data?.['file'])).toContain('rules/conditions/odd.yaml')
+    expect(stock.length).toBeGreaterThan(0)
+    expect(stock.every((one) => String(one.data?.['file']).startsWith('rules/'))).toBe(true)
+    expect(stock.map((one) => one.data?.['file'])).not.toContain('rules/conditions/odd.yaml')
+  })
+
+  it('reads edits by hand that are no beat yet', async () => {
+    writeFileSync(join(dir, 'rules/conditions/wet.yaml'), 'name: Wet\nstats: { LCK: 1 }\n')
+    try {
+      expect(lines((await checkDir(dir, { bounds: SHORT })).findings.filter((one) => !isRemark(one)))).toEqual([
+        'rules/conditions/wet.yaml:2 The condition "wet" changes the stat "LCK", but the manifest has no such stat.'
+      ])
+    } finally {
+      rmSync(join(dir, 'rules/conditions/wet.yaml'))
+    }
+  })
+})
+
+describe('check of a hostile folder', () => {
+  let n = 0
+  /** A sound little game with some files more. */
+  function game(files: Record<string, string | Buffer>): string {
+    const dir = join(home, `game-${++n}`)
+    const sound = {
+      'manifest.yaml': 'game: Little\nversion: "1"\nentry_actions: [rest]\n',
+      'actions/rest.yaml': 'name: rest\ndescription: Rest.\nexecute: { say: A rest. }\n'
+    }
+    for (const [path, content] of Object.entries({ ...sound, ...files })) {
+      mkdirSync(join(dir, path, '..'), { recursive: true })
+      writeFileSync(join(dir, path), content)
+    }
+    return dir
+  }
+  const problems = async (dir: string): Promise<string[]> => lines((await checkDir(dir, { bounds: SHORT })).findings.filter((one) => !isRemark(one)))
+
+  it('finds nothing in a sound one', async () => expect(await problems(game({}))).toEqual([]))
+  it('says that a file is too large', async () => {
+    const large = `name: Wet\ndescription: ${'wet '.repeat(300_000)}\n`
+    expect(await problems(game({ 'conditions/wet.yaml': large }))).toEqual([
+      'conditions/wet.yaml:1 conditions/wet.yaml is larger than 1 MB. Split it.'
+    ])
+    expect(await problems(game({ 'lib/wet.ts': '// wet\n'.repeat(200_000) }))).toEqual(['lib/wet.ts:1 lib/wet.ts is larger than 1 MB. Split it.'])
+  })
+  it('says that a file is no text', async () => {
+    const bytes = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 0xff])
+    expect(await problems(game({ 'conditions/wet.yaml': bytes, 'picture.png': bytes }))).toEqual([
+      'conditions/wet.yaml:1 conditions/wet.yaml is not a text file. Replace it with a text file or remove it.'
+    ])
+  })
+  it('says that there are too many', async () => {
+    const many = Object.fromEntries(Array.from({ length: 2000 }, (_, i) => [`lib/f${i}.ts`, 'export {}']))
+    expect(await problems(game(many))).toEqual(['manifest.yaml:1 The game has 2002 files, but the maximum is 1000. Merge some of them.'])
+  })
+  it('follows no link', async () => {
+    const dir = game({ 'conditions/wet.yaml': 'name: Wet\n' })
+    symlinkSync('/etc/passwd', join(dir, 'conditions/dry.yaml'))
+    symlinkSync('/etc', join(dir, 'tables'))
+    expect(await problems(dir)).toEqual([
+      'conditions/dry.yaml:1 conditions/dry.yaml is a symbolic link; only files of the folder itself are read. Put the file itself there.',
+      'tables:1 tables is a symbolic link; only files of the folder itself are read. Put the file itself there.'
+    ])
+  })
+  it('refuses what is no folder', async () => {
+    await expect(checkDir(join(home, 'nowhere'))).rejects.toMatchObject({ code: 'not-found' })
+    await expect(checkDir(join(game({}), 'actions'))).rejects.toMatchObject({ code: 'not-a-campaign' })
+  })
+})
+
+it('has nothing against players whose class is given in play, and says what an NPC lacks once', async () => {
+  const dir = join(home, 'lamp')
+  await createCampaign({ dir, game: 'totm', seed: '1', template: 'sample', resources, now: 0 })
+  const { findings } = await checkDir(dir, { bounds: SHORT, resources })
+  const { errors, intentions } = groupsOf(findings)
+  expect(lines(errors)).toEqual([])
+  const bet = lines(intentions).filter((line) => line.includes('npcs/Bet/'))
+  expect(bet).toEqual([
+    'world/npcs/Bet/STATS.yaml:4 remark: Bet Corrow has no "brains", "faith", "speed", "xp" and "level". Write them under "stats".'
+  ])
+})

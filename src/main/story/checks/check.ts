@@ -1,0 +1,175 @@
+import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+import type { CheckReport } from '../../../shared/reports'
+import { ActorLore, StoryEvent } from '../../../shared/lore'
+import { Problem, type ProblemData, toProblem } from '../../../shared/problem'
+import { check as fitsSchema, JourneyFile, PlaceFile, Sheet, TableFile, WorldFile } from '../../campaign/file-schemas'
+import { splitFrontMatter } from '../../campaign/front-matter'
+import { History } from '../../campaign/history'
+import { Hydrator, type Objects } from '../../campaign/hydrate'
+import { parseYaml } from '../../campaign/yaml-splice'
+import { check, glance, type Pause } from '../../rules/check/check'
+import { finding, ranked, sorted } from '../../rules/check/finding'
+import type { Bounds } from '../../rules/check/search'
+import { linesOf, type World } from '../../rules/check/world-files'
+import { z } from 'zod'
+import { waysFindings } from './check-ways'
+import { checkFolder, endLeftWork } from '../folder'
+import { readEdited } from '../edits/apply-edits'
+import { stockOf } from '../creation/bundled'
+import { filesOf, overlay } from '../edits/overlay'
+
+const LINK = 0o120000
+
+/** How a check is made. */
+export interface Looking {
+  bounds?: Bounds
+  /** Awaited between two steps, so that a running table goes on. */
+  pause?: Pause
+  /** The app's own folder: remarks on a bundled game that nobody changed are told last, as `data.stock`. */
+  resources?: string
+}
+
+const nothing = (): boolean => false
+
+/** Files by path, and what is wrong with those that are no plain files. */
+interface Found {
+  files: Map<string, Buffer>
+  problems: ProblemData[]
+}
+
+/**
+ * Everything that can be said of a folder: a campaign as it stands with the edits made by hand that are no beat yet, or a game
+ * by itself. Throws Problem only for a folder that is neither.
+ */
+export async function checkDir(dir: string, how: Looking = {}): Promise<CheckReport> {
+  checkFolder(dir)
+  if (existsSync(join(dir, 'manifest.yaml')) && !existsSync(join(dir, '.git'))) {
+    const { files, problems } = gameFolder(dir)
+    const report = await check(files, how)
+    return { ...report, findings: ranked(sorted(problems, report.findings), nothing) }
+  }
+  endLeftWork(dir)
+  const history = History.open(dir, { readOnly: true })
+  try {
+    return await checkCampaign(history, how)
+  } finally {
+    history.dispose()
+  }
+}
+
+/** The same of a campaign that is open. */
+export async function checkCampaign(history: History, how: Looking = {}): Promise<CheckReport> {
+  const changed = new Map<string, Buffer | null>()
+  const problems: ProblemData[] = []
+  for (const { path, change } of history.edits()) {
+    try {
+      changed.set(path, change === 'removed' ? null : readEdited(history.dir, path))
+    } catch (thrown) {
+      problems.push(toProblem(thrown).toJSON())
+    }
+  }
+  const { objects, root } = overlay(history, history.commit(history.head().commit).tree, changed)
+  return checkTree(objects, root, problems, how)
+}
+
+/** The whole of a campaign at a tree, after what is known of it `before`. */
+export async function checkTree(objects: Objects, root: string, before: readonly ProblemData[] = [], how: Looking = {}): Promise<CheckReport> {
+  const here = objects.tree(root)
+  if (!here.has('rules') && !here.has('world'))
+    throw new Problem(
+      'not-a-campaign',
+      'There is no campaign here, and no game: rules/ and world/ are missing. Check a folder made with "proscenium new".'
+    )
+  const { rules, world, problems } = partsOf(objects, root)
+  const report = await check(rules, { ...how, world, under: 'rules' })
+  const ways = world ? await waysFindings(rules, world, how.pause) : []
+  const isStock = how.resources === undefined ? () => false : stockOf(how.resources)
+  const ours = (file: string): boolean => file.startsWith('rules/') && isStock(file.slice(6), rules.get(file.slice(6))?.toString('utf8') ?? '')
+  return { ...report, findings: ranked(sorted([...before, ...problems], [...report.findings, ...ways]), ours) }
+}
+
+/** What can be said of a campaign at a tree without running anything. */
+export function glanceAt(objects: Objects, root: string): ProblemData[] {
+  const { rules, world, problems } = partsOf(objects, root)
+  return ranked(sorted(problems, glance(rules, { world, under: 'rules' })), nothing)
+}
+
+function partsOf(objects: Objects, root: string): { rules: Map<string, Buffer>; world: World | undefined; problems: ProblemData[] } {
+  const { files, problems } = plainFiles(objects, filesOf(objects, root))
+  const rules = new Map([...files].flatMap(([path, bytes]) => (path.startsWith('rules/') ? [[path.slice(6), bytes] as const] : [])))
+  const { world, problems: ofWorld } = worldAt(objects, root, files)
+  return { rules, world, problems: [...problems, ...ofWorld] }
+}
+
+/** Files of a tree; a link is never followed. */
+function plainFiles(objects: Objects, all: ReadonlyMap<string, { mode: number; oid: string }>): Found {
+  const found: Found = { files: new Map(), problems: [] }
+  for (const [path, { mode, oid }] of all) {
+    if (mode === LINK) found.problems.push(linked(path))
+    else if (/^(rules|world)\/|^[^/]*$/.test(path)) found.files.set(path, objects.blob(oid))
+  }
+  return found
+}
+
+/** Files of a game's own folder. */
+function gameFolder(dir: string): Found {
+  const found: Found = { files: new Map(), problems: [] }
+  for (const entry of readdirSync(dir, { recursive: true, withFileTypes: true })) {
+    const full = join(entry.parentPath, entry.name)
+    const path = relative(dir, full).split(sep).join('/')
+    if (entry.isSymbolicLink()) found.problems.push(linked(path))
+    else if (entry.isFile() && lstatSync(full).size <= MAX) found.files.set(path, readFileSync(full))
+    else if (entry.isFile()) found.problems.push(finding('problem', path, 1, `${path} is larger than 100 MB. Keep it outside the game.`))
+  }
+  return found
+}
+
+const MAX = 100 << 20
+const linked = (path: string): ProblemData =>
+  finding('problem', path, 1, `${path} is a symbolic link; only files of the folder itself are read. Put the file itself there.`)
+
+const Journeys = z.record(z.string(), JourneyFile)
+/** The schemas of the world's files; of a Markdown file also the key that its prose stands under. */
+const SCHEMAS: [RegExp, z.ZodType, prose?: string][] = [
+  [/^world\/(players|npcs)\/[^/]+\/STATS\.yaml$/, Sheet],
+  [/^world\/regions\/[^/]+\/locations\/[^/]+\.yaml$/, PlaceFile],
+  [/^world\/regions\/[^/]+\/journeys\.yaml$/, Journeys],
+  [/^world\/STATE\.yaml$/, WorldFile],
+  [/^table\.yaml$/, TableFile],
+  [/^world\/story\/[^/]+\/ABOUT\.md$/, StoryEvent.omit({ id: true }), 'body'],
+  [/^world\/npcs\/[^/]+\/ABOUT\.md$/, ActorLore.omit({ beliefs: true }), 'about']
+]
+
+/** State and lore at a tree, or every file of the world that keeps them from being read. */
+function worldAt(objects: Objects, root: string, files: ReadonlyMap<string, Buffer>): { world?: World; problems: ProblemData[] } {
+  const texts = new Map([...files].flatMap(([path, bytes]) => (/\.(yaml|md)$/.test(path) ? [[path, bytes.toString('utf8')] as const] : [])))
+  try {
+    return { world: { ...new Hydrator(objects).at(root), texts }, problems: [] }
+  } catch (thrown) {
+    const problem = withLine(toProblem(thrown).toJSON(), texts)
+    const each = [...texts].flatMap(([path, text]) => {
+      const [, schema, prose] = SCHEMAS.find(([pattern]) => pattern.test(path)) ?? []
+      try {
+        if (schema) fitsSchema(schema, prose === undefined ? (parseYaml(text, path) ?? {}) : proseOf(text, path, prose), path, text)
+        return []
+      } catch (thrown) {
+        return [withLine(toProblem(thrown).toJSON(), texts)]
+      }
+    })
+    return { problems: each.some(({ message }) => message === problem.message) ? each : [problem, ...each] }
+  }
+}
+
+function proseOf(text: string, path: string, prose: string): object {
+  const { matter, body } = splitFrontMatter(text, path)
+  return { ...(matter as object), [prose]: body.trim() }
+}
+
+/** A problem of a file that does not fit its schema, with the line on which the misfit stands. */
+function withLine(problem: ProblemData, texts: ReadonlyMap<string, string>): ProblemData {
+  const { file, line, path } = problem.data ?? {}
+  const text = typeof file === 'string' ? texts.get(file) : undefined
+  if (text === undefined || line !== undefined || typeof path !== 'string') return problem
+  return { ...problem, data: { ...problem.data, line: linesOf(String(file), text)(path.split('/')) } }
+}

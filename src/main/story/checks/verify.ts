@@ -1,0 +1,103 @@
+import type { Stop } from '../../../shared/calls'
+import type { VerifyReport } from '../../../shared/reports'
+import { diff } from '../../../shared/json'
+import type { Commit } from '../../campaign/history'
+import { parseMessage } from '../../campaign/message'
+import { remake, resolveParams } from '../../campaign/replay'
+import { FILES } from '../../campaign/layout'
+import { recallChecked, rememberChecked, sinceChecked } from './verified-lines'
+import { ENGINE } from '../creation/create'
+import type { OpenCampaign } from '../open-campaign'
+import { stepOf } from '../edits/edit-history'
+import { undoneFiles } from '../edits/undo'
+
+/** What is wrong with a beat: a sentence, and the files that differ. */
+interface Mismatch {
+  message: string
+  paths: string[]
+}
+
+/**
+ * Plays every beat of the current branch again from its parent and compares the files and the account of it.
+ * Edits are checked against what an edit may do; commits of others are counted. Oldest first. With `onlySince`, what is remembered as checked on
+ * this machine is taken as it was found then. What was checked is remembered.
+ */
+export async function verify(campaign: OpenCampaign, onlySince = false, stop?: Stop): Promise<VerifyReport> {
+  const { history } = campaign
+  const tips = recallChecked(campaign.verified)
+  const head = history.head().commit
+  const { from, wrong, since } = sinceChecked(history, head, onlySince ? tips : [])
+  const report: VerifyReport = { play: 0, edit: 0, foreign: 0, otherEngine: 0, mismatches: [] }
+  if (from) report.since = { commit: from.id, n: parseMessage(from).beat.n }
+  for (const { beat, message } of wrong) report.mismatches.push({ beat: parseMessage(history.commit(beat)).beat, message, paths: [] })
+  for (const commit of since.toReversed()) {
+    if (stop?.aborted) return report
+    const { kind, wrong: found } = await checkBeat(campaign, commit)
+    report[kind]++
+    if (found) report.mismatches.push({ beat: parseMessage(commit).beat, ...found })
+  }
+  const now = report.mismatches.map(({ beat: { id, n }, message }) => ({ beat: id, n, message }))
+  rememberChecked(campaign.verified, [{ commit: head, wrong: now }, ...tips.filter(({ commit }) => commit !== head && commit !== from?.id)])
+  return report
+}
+
+/** Plays one beat again from its parent, or checks what kind of edit it is: as what it counts, and what is wrong with it. */
+export async function checkBeat(
+  campaign: OpenCampaign,
+  commit: Commit
+): Promise<{ kind: 'play' | 'edit' | 'foreign' | 'otherEngine'; wrong?: Mismatch | undefined }> {
+  const parent = commit.parents[0] === undefined ? undefined : campaign.history.commit(commit.parents[0])
+  const { kind } = parseMessage(commit).beat
+  if (kind === 'foreign') return { kind }
+  if (kind !== 'play') return { kind: 'edit', wrong: parent && checkEdit(campaign, commit, parent) }
+  if (parent && campaign.past.versionAt(parent.tree).engine !== ENGINE) return { kind: 'otherEngine' }
+  return { kind, wrong: parent && (await checkPlay(campaign, commit, parent)) }
+}
+
+async function checkPlay(campaign: OpenCampaign, commit: Commit, parent: Commit): Promise<Mismatch | undefined> {
+  const changed = campaign.history.changed(parent.tree, commit.tree)
+  try {
+    const { beat, params } = parseMessage(commit)
+    const texts = new Map(changed.flatMap(({ path, to }) => (to ? [[path, campaign.past.files.text(commit.tree, path) ?? ''] as const] : [])))
+    const { state } = campaign.past.momentAt(parent.id)
+    const game = await campaign.past.gameAt(parent.tree)
+    const remade = remake(beat, resolveParams(params, beat.n, texts), state, (path) => campaign.past.bytes(parent.tree, path), game)
+    const paths = new Set<string>()
+    for (const [path, file] of remade.files) if (!campaign.past.bytes(commit.tree, path)?.equals(file.bytes)) paths.add(path)
+    for (const { path } of changed) if (!remade.files.has(path)) paths.add(path)
+    if (paths.size > 0) return { message: 'a replay of this beat gives other files', paths: [...paths].toSorted() }
+    return remade.message === commit.message ? undefined : { message: 'a replay of this beat gives another beat message', paths: [] }
+  } catch (thrown) {
+    return {
+      message: `this beat can't be replayed. ${thrown instanceof Error ? thrown.message : String(thrown)}`,
+      paths: changed.map(({ path }) => path)
+    }
+  }
+}
+
+function checkEdit(campaign: OpenCampaign, commit: Commit, parent: Commit): Mismatch | undefined {
+  try {
+    const before = campaign.past.momentAt(parent.id).state
+    const after = campaign.past.momentAt(commit.id).state
+    const moved = diff({ ...before.next, beat: before.next.beat + 1 }, after.next)
+    const changed = campaign.history.changed(parent.tree, commit.tree)
+    const logs = changed.filter(({ path }) => /^sessions\/.*\/LOG(-\d+)?\.yaml$/.test(path))
+    if (moved.length === 0 && logs.length === 0) return checkUndo(campaign, commit, parent, changed)
+    return { message: 'this edit changes the dice, the turn or the log, which an edit may not do', paths: logs.map(({ path }) => path) }
+  } catch (thrown) {
+    return { message: thrown instanceof Error ? thrown.message : String(thrown), paths: [] }
+  }
+}
+
+/** An edit that was undone or done again is worked out again from its parent. */
+function checkUndo(campaign: OpenCampaign, commit: Commit, parent: Commit, changed: readonly { path: string }[]): Mismatch | undefined {
+  const step = stepOf(commit)
+  if (!step || step.what === 'edit') return undefined
+  const { files } = undoneFiles(campaign, campaign.history.commit(step.id), parent.tree, step.what)
+  const paths = new Set(changed.map(({ path }) => path).filter((path) => path !== FILES.next && !files.has(path)))
+  for (const [path, bytes] of files) if (!sameBytes(campaign.past.bytes(commit.tree, path), bytes)) paths.add(path)
+  if (paths.size === 0) return undefined
+  return { message: `a replay of this ${step.what} gives other files`, paths: [...paths].toSorted() }
+}
+
+const sameBytes = (a: Buffer | undefined, b: Buffer | null): boolean => (a && b ? a.equals(b) : a === undefined && b === null)

@@ -1,0 +1,126 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { firstNext, type GameState } from '../../../shared/state'
+import { gameLists, type GameLists } from '../moments/names'
+import { BUNDLED, freshSample, sampleOf } from '../../playthroughs/samples.fixture'
+import { playMany, reading } from '../../studio/terminal'
+import { changeLines } from './changes'
+
+const home = mkdtempSync(join(tmpdir(), 'changes-'))
+afterAll(() => rmSync(home, { recursive: true, force: true }))
+
+/** Ids that the story has another name for: in no sentence they may stand. Words that a sentence may well hold, like `inn`, are left out. */
+function idsWithNames(state: GameState, game: GameLists | undefined): string[] {
+  const named = [state.actors, state.places, state.regions, game?.equipment ?? {}, game?.conditions ?? {}].flatMap((map) =>
+    Object.entries(map).flatMap(([id, { name }]) => (name === id ? [] : [id]))
+  )
+  return [...named, ...Object.keys(state.journeys)].filter((id) => /[a-z][-_A-Z]/.test(id))
+}
+
+/** What is serialised data in a sentence, and no words of the game. */
+function leaksIn(words: string, ids: readonly string[]): string[] {
+  const raw = [/[{}[\]"]/, /(?<![\w-])(?:true|false|null|undefined)(?=$|,| →)/, /\w_\w/, /(?:^|\s)\/\w/, /\btags\b/, /\[object/]
+    .filter((one) => one.test(words))
+    .map(String)
+  return [...raw, ...ids.filter((id) => new RegExp(`(?<![\\w-])${id}(?![\\w-])`).test(words))]
+}
+
+describe.each(BUNDLED)('three sessions of %s', (game) => {
+  it('change nothing that is not said in words of the game', async () => {
+    const dir = join(home, game)
+    await freshSample(dir, game, 'changes')
+    await playMany(dir, { sessions: 3 }, () => undefined)
+    const leaks = new Set<string>()
+    let lines = 0
+    await reading(dir, async (campaign) => {
+      const commits: string[] = []
+      for (let id: string | undefined = campaign.history.head().commit; id !== undefined; id = campaign.history.commit(id).parents[0])
+        commits.unshift(id)
+      for (const [i, id] of commits.entries()) {
+        const before = commits[i - 1]
+        if (before === undefined) continue
+        const { changes } = await campaign.past.beat(id)
+        const { state, tree } = campaign.past.momentAt(id)
+        const ids = idsWithNames(state, await gameLists(campaign.past, tree))
+        expect(changes.length, `beat ${i}`).toBeGreaterThan(0)
+        for (const { words } of changes) {
+          lines += 1
+          for (const leak of leaksIn(words.replace(/^Fact \S+/, 'Fact'), ids)) leaks.add(`${leak} in: ${words}`)
+        }
+      }
+    })
+    expect([...leaks]).toEqual([])
+    expect(lines).toBeGreaterThan(300)
+  }, 240_000)
+})
+
+describe('a change of any kind', () => {
+  it('is told, whatever part of the state it is in', async () => {
+    const { state, lore } = await sampleOf('totm')
+    const before: GameState = { ...state, next: { ...firstNext('7'), phase: 'dm', mode: 'combat', round: 1, initiative: ['Hulda'] } }
+    const silent: string[] = []
+    const leaks = new Set<string>()
+    for (const [path, after] of everyChange(before)) {
+      const lines = changeLines({ state: before, lore, game: undefined }, { state: after, lore, game: undefined })
+      if (lines.length === 0) silent.push(path)
+      for (const { words } of lines) for (const leak of leaksIn(words.replace(/^Fact \S+/, 'Fact'), [])) leaks.add(`${leak} in: ${words}`)
+    }
+    expect(silent).toEqual([])
+    expect([...leaks]).toEqual([])
+  })
+
+  it('names who is present in a scene that opens', () => {
+    const scene = {
+      path: 'sessions/session-1/001-scene',
+      title: 'At the rim',
+      place: 'rim',
+      present: { Jory: true, Teague: true },
+      aim: '',
+      opened: 2
+    } as const
+    const state = (more: Partial<GameState>): GameState => ({
+      actors: {},
+      places: {},
+      journeys: {},
+      regions: {},
+      facts: {},
+      clock: { start: '1688-11-02T17:00:00Z', minutes: 0 },
+      quests: {},
+      factions: {},
+      relationships: {},
+      threads: {},
+      next: firstNext('7'),
+      ...more
+    })
+    const lore = { title: '', premise: '', places: {}, journeys: {}, actors: {}, regions: {}, story: [], topics: [], map: {} }
+    const lines = changeLines({ state: state({}), lore, game: undefined }, { state: state({ scene }), lore, game: undefined })
+    expect(lines.map(({ words }) => words)).toEqual(['Scene: none is open → “At the rim”', 'It plays at rim', 'Jory and Teague are present'])
+  })
+})
+
+/** The state with one value other, for every value it has: its path and the state after. */
+function* everyChange(state: GameState): Generator<[string, GameState]> {
+  yield* changesOf(state, [], (value) => value as GameState)
+}
+
+function* changesOf(value: unknown, path: readonly string[], whole: (value: unknown) => GameState): Generator<[string, GameState]> {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+    for (const [key, inner] of Object.entries(value)) {
+      // What a folder's name says stands in no file, and the beat's number is what all are told by.
+      if (path.length === 0 && key === 'clock') continue
+      yield* changesOf(inner, [...path, key], (other) => whole({ ...value, [key]: other }))
+    }
+    return
+  }
+  const other = path.at(-1) === 'phase' ? 'close' : otherThan(value)
+  if (other !== undefined) yield [path.join('/'), whole(other)]
+}
+
+function otherThan(value: unknown): unknown {
+  if (typeof value === 'boolean') return !value
+  if (typeof value === 'number') return value + 1
+  if (typeof value === 'string') return `${value} else`
+  return Array.isArray(value) ? [...(value as unknown[]), 'else'] : undefined
+}

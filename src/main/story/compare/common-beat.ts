@@ -1,0 +1,29 @@
+import type { Commit } from '../../campaign/history'
+import { breath } from '../moments/time-slices'
+import type { Line, Lines } from '../moments/line'
+
+/** What two commits have in common: their last shared commit, and of each its beat's number and how many there were since. */
+export interface Beginning {
+  base: { commit: string; n: number } | undefined
+  one: { n: number; beats: number }
+  other: { n: number; beats: number }
+}
+
+/** The last commit that two lines share, along first parents. */
+export async function beginning(lines: Lines, a: string, b: string): Promise<Beginning> {
+  const [one, other] = [await lines.of(a, breath()), await lines.of(b, breath())]
+  // Lines with one beginning are the same up to where they part.
+  let [low, high] = [0, Math.min(one.count, other.count)]
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if (one.ids[middle - 1] === other.ids[middle - 1]) low = middle
+    else high = middle - 1
+  }
+  const base = low === 0 ? undefined : { commit: one.ids[low - 1] ?? '', n: one.numbers[low - 1] ?? 0 }
+  const since = (line: Line): Beginning['one'] => ({ n: line.numbers[line.count - 1] ?? 0, beats: line.count - low })
+  return { base, one: since(one), other: since(other) }
+}
+
+/** Branches whose last commit this is. */
+export const branchesAt = (branches: readonly { name: string; head: string }[], { id }: Commit): string[] =>
+  branches.filter(({ head }) => head === id).map(({ name }) => name)

@@ -1,0 +1,112 @@
+import { GROUP_TITLES, type ComparedGroup, type ComparedSide, type Comparison, type FileLines, type GroupKind } from '../../../shared/compare'
+import { diffLines, hunks } from '../../../shared/diff-lines'
+import type { Commit } from '../../campaign/history'
+import { parseMessage } from '../../campaign/message'
+import { gameLists } from '../moments/names'
+import type { Lines } from '../moments/line'
+import { lanesOf } from '../branches'
+import type { OpenCampaign } from '../open-campaign'
+import { beginning, branchesAt } from './common-beat'
+import { journeys, places } from './map'
+import { people, things } from './people'
+import type { Side, Sides } from './sides'
+import { table } from './table'
+import { sentence, type Told } from './words'
+import { clock, facts, threads } from './world'
+import { written } from './prose'
+
+/** Lines of a group that are told one by one. */
+const MOST = 200
+
+/** Two commits in words of the game. Throws Problem `not-found`, or `bad-file` where one of them cannot be read. */
+export async function compare(campaign: OpenCampaign, lines: Lines, a: string, b: string): Promise<Comparison> {
+  const { history } = campaign
+  const [one, other] = [history.commit(a), history.commit(b)]
+  const changed = new Map(
+    history.changed(one.tree, other.tree).map(({ path, from, to }) => [path, from ? (to ? 'changed' : 'removed') : 'added'] as const)
+  )
+  const sides: Sides = { a: await sideOf(campaign, one), b: await sideOf(campaign, other), changed }
+  const { base, one: first, other: second } = await beginning(lines, a, b)
+  const branches = lanesOf(history)
+  const told = (commit: Commit, { n, beats }: { n: number; beats: number }): ComparedSide => {
+    const { subject } = parseMessage(commit).beat
+    const entries = base ? linesSince(campaign, base.commit, commit) : 0
+    return { commit: commit.id, n, subject, branches: branchesAt(branches, commit), beats, entries }
+  }
+  return { a: told(one, first), b: told(other, second), ...(base ? { base } : {}), groups: grouped(allTold(sides)) }
+}
+
+async function sideOf(campaign: OpenCampaign, { id, tree }: Commit): Promise<Side> {
+  const { state, lore } = campaign.past.momentAt(id)
+  return { state, lore, game: await gameLists(campaign.past, tree), text: (path) => campaign.past.files.text(tree, path) }
+}
+
+/** Everything that differs; a file of which nothing was told is told by its name, so that only equal trees have no line. */
+export function allTold(sides: Sides): Told[] {
+  const told = [
+    ...table(sides),
+    ...people(sides),
+    ...things(sides),
+    ...facts(sides),
+    ...clock(sides),
+    ...threads(sides),
+    ...places(sides),
+    ...journeys(sides),
+    ...written(sides)
+  ]
+  const spoken = new Set(told.flatMap(({ files }) => files))
+  const ends = { added: 'is new', changed: 'has changed', removed: 'is gone' }
+  const left = [...sides.changed].filter(([path]) => !spoken.has(path)).toSorted(([x], [y]) => (x < y ? -1 : 1))
+  return [...told, ...left.map(([path, change]) => sentence('files', path, `${path} ${ends[change]}`, [path]))]
+}
+
+/** Lines by what they are about; of many in one group the first are told and all are counted. */
+export function grouped(told: readonly Told[]): ComparedGroup[] {
+  return (Object.keys(GROUP_TITLES) as GroupKind[]).flatMap((kind) => {
+    const lines = told.filter((line) => line.kind === kind)
+    return lines.length === 0 ? [] : [{ kind, total: lines.length, lines: lines.slice(0, MOST).map(({ kind: _kind, ...line }) => line) }]
+  })
+}
+
+/** Lines that logs have got since a commit. */
+function linesSince(campaign: OpenCampaign, base: string, { tree }: Commit): number {
+  const from = campaign.history.commit(base).tree
+  const logs = campaign.history.changed(from, tree).filter(({ path }) => /^sessions\/.*\/LOG(?:-\d+)?\.yaml$/.test(path))
+  const lines = (root: string, path: string): number => campaign.past.files.text(root, path)?.match(/^- /gm)?.length ?? 0
+  return logs.reduce((sum, { path }) => sum + Math.max(0, lines(tree, path) - lines(from, path)), 0)
+}
+
+/** Lines of a difference that are told, and bytes of a text that is compared. */
+const MOST_LINES = 2000
+const MOST_BYTES = 2 << 20
+
+/** How a file differs between two commits, line by line. */
+export function compareFile(campaign: OpenCampaign, a: string, b: string, path: string): FileLines {
+  const [was, is] = [a, b].map((id) => campaign.past.bytes(campaign.history.commit(id).tree, path))
+  return fileLines(path, was, is)
+}
+
+/** How a file differs from what it was, line by line; undefined where there is none. */
+export function fileLines(path: string, was: Buffer | undefined, is: Buffer | undefined): FileLines {
+  const change = was ? (is ? (was.equals(is) ? 'same' : 'changed') : 'removed') : is ? 'added' : 'same'
+  const none = { path, change, hunks: [], left: 0 } as const
+  if ([was, is].some((bytes) => bytes && (bytes.includes(0) || bytes.length > MOST_BYTES))) return { ...none, hunks: [], binary: true }
+  const text = (bytes: Buffer | undefined): string => bytes?.toString('utf8').replace(/\n$/, '') ?? ''
+  const differing = was && is ? diffLines(text(was), text(is)) : diffOne(text(was ?? is), is ? 'added' : 'removed')
+  const all = change === 'same' ? [] : hunks(differing, 3)
+  const shown: FileLines['hunks'] = []
+  let room = MOST_LINES
+  let left = 0
+  for (const hunk of all) {
+    if ('skipped' in hunk) {
+      if (room > 0) shown.push(hunk)
+      continue
+    }
+    if (room > 0) shown.push({ lines: hunk.lines.slice(0, room) })
+    left += Math.max(0, hunk.lines.length - Math.max(0, room))
+    room -= hunk.lines.length
+  }
+  return { path, change, hunks: shown, left, binary: false }
+}
+
+const diffOne = (text: string, op: 'added' | 'removed'): ReturnType<typeof diffLines> => text.split('\n').map((line) => ({ op, text: line }))

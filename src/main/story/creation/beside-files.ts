@@ -1,0 +1,148 @@
+import { lstatSync, mkdirSync, readdirSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+import type { ForeignFolder } from '../../../shared/foreign-calls'
+import { Problem } from '../../../shared/problem'
+import { replacePlain } from '../../campaign/git/plain-files'
+import { History } from '../../campaign/history'
+import { takeLock } from '../../campaign/lock'
+import { campaignBranches, elsewhere, holdsCampaign } from '../branches'
+import { type Beginning, beginningOf, SCHEMAS, writeSchemas } from './create'
+import { checkFolder } from '../folder'
+import { inTheWay } from './conflicting-files'
+import { mapsIn } from './found-maps'
+
+/** The branch that a campaign comes onto in a repository of something else. */
+const BRANCH = 'proscenium'
+/** Files that a sentence names. */
+const NAMED = 3
+
+/** What a campaign beside other files is made of. `resources`: the app's own folder; `now` in ms. */
+export interface HereOptions {
+  dir: string
+  title?: string | undefined
+  game: string
+  seed: string
+  resources: string
+  now: number
+}
+
+/** A repository that is no campaign, and what stands against making one in it. Reads only. Throws Problem for what git repository it cannot be. */
+export function lookHere(given: string): ForeignFolder {
+  const dir = resolve(given)
+  checkFolder(dir)
+  const history = History.open(dir, { readOnly: true })
+  try {
+    const { branch, commit } = history.head()
+    const theirs = [...history.files(history.commit(commit).tree).keys()]
+    const stop = obstacle(history)
+    return {
+      dir,
+      title: titleOf(dir),
+      here: branch,
+      branch: freeBranch(history),
+      campaigns: campaignBranches(history).map(({ name }) => name),
+      maps: mapsIn(history, theirs),
+      ...(stop ? { refusal: stop.message } : {}),
+      files: (stop?.data['paths'] as string[] | undefined) ?? []
+    }
+  } finally {
+    history.dispose()
+  }
+}
+
+/** Makes a campaign beside the files of a repository: one commit on a branch of its own. Throws Problem; then nothing has changed. */
+export async function beginHere(options: HereOptions): Promise<void> {
+  const dir = resolve(options.dir)
+  checkFolder(dir)
+  const beginning = await blank({ ...options, dir, title: options.title ?? titleOf(dir) })
+  // What cannot be is refused before anything is written into the folder, the lock included.
+  const seen = History.open(dir, { readOnly: true })
+  const early = obstacle(seen)
+  seen.dispose()
+  if (early) throw early
+  writing(dir, (history) => {
+    const late = obstacle(history)
+    if (late) throw late
+    const { files, message, author } = beginning
+    history.recordBeside(freeBranch(history), { parent: history.head().commit, files, message, author, time: options.now })
+  })
+  // Their .gitignore is theirs: the folder hides itself.
+  mkdirSync(join(dir, '.proscenium'), { recursive: true })
+  replacePlain(join(dir, '.proscenium', '.gitignore'), '*\n')
+  writeSchemas(dir, options.resources)
+}
+
+/** Makes a branch of a repository that holds a campaign the present, by making it where it was only fetched. Throws Problem; then nothing has changed. */
+export function checkOut(given: string, branch: string): void {
+  const dir = resolve(given)
+  checkFolder(dir)
+  writing(dir, (history) => {
+    const found = campaignBranches(history).find(({ name }) => name === branch)
+    if (!found) throw new Problem('not-found', `The branch ${branch} of this repository holds no campaign. Choose another branch.`, { branch })
+    const open = uncommitted(history)
+    if (open) throw open
+    if (found.fetched) history.createBranch(branch, found.head)
+    history.switchTo(branch)
+  })
+}
+
+function writing(dir: string, work: (history: History) => void): void {
+  const lock = takeLock(dir)
+  if (!('release' in lock)) throw new Problem('locked', `Another Proscenium (process ${lock.heldBy.pid}) is writing here. Close it first.`, { dir })
+  try {
+    const history = History.open(dir)
+    try {
+      work(history)
+    } finally {
+      history.dispose()
+    }
+  } finally {
+    lock.release()
+  }
+}
+
+/** The game and a blank world; what git shall ignore is left to the repository's own files. */
+async function blank(options: Omit<HereOptions, 'now'>): Promise<Beginning> {
+  const beginning = await beginningOf({ ...options, template: 'blank' })
+  beginning.files.delete('.gitignore')
+  return beginning
+}
+
+const titleOf = (dir: string): string => basename(dir).slice(0, 120) || 'A campaign'
+
+/** Why no campaign can be made on the commit that is checked out. What git does not look at may stand in the way as well. */
+function obstacle(history: History): Problem | undefined {
+  const { commit } = history.head()
+  const linked = [dirname(SCHEMAS), SCHEMAS].find((path) => lstatSync(join(history.dir, path), { throwIfNoEntry: false })?.isDirectory() === false)
+  if (linked !== undefined)
+    return new Problem('refused', `Proscenium writes schemas for the rules into ${linked}, but ${linked} is a link or a file. Remove it first.`, {
+      file: linked
+    })
+  if (holdsCampaign(history, commit)) return new Problem('refused', 'This folder holds a campaign already. Open it.', { dir: history.dir })
+  const other = campaignBranches(history)[0]?.name
+  if (other !== undefined) return new Problem('refused', `This repository holds a campaign already. ${elsewhere(other)}.`, { branch: other })
+  const tracked = inTheWay(history.files(history.commit(commit).tree).keys())
+  const paths = tracked.length > 0 ? tracked : inTheWay(readdirSync(history.dir)).filter((name) => name !== '.proscenium')
+  if (paths.length === 0) return uncommitted(history)
+  return new Problem('refused', `The campaign's own files would overwrite ${named(paths)}. Move these files elsewhere first.`, { paths })
+}
+
+/** Work that is not in the history yet. */
+function uncommitted(history: History): Problem | undefined {
+  const paths = history.edits().map(({ path }) => path)
+  return paths.length === 0
+    ? undefined
+    : new Problem('dirty', `The repository has uncommitted changes (${named(paths)}). Commit or stash them with git, then try again.`, { paths })
+}
+
+const named = (paths: readonly string[]): string =>
+  `${paths.slice(0, NAMED).join(', ')}${paths.length > NAMED ? ` and ${(paths.length - NAMED).toLocaleString('en')} more` : ''}`
+
+function freeBranch(history: History): string {
+  const taken = history.branches().map(({ name }) => name)
+  const isTaken = (name: string): boolean => taken.some((one) => one === name || one.startsWith(`${name}/`))
+  for (let n = 1; ; n++) {
+    const name = n === 1 ? BRANCH : `${BRANCH}-${n}`
+    if (!isTaken(name)) return name
+  }
+}

@@ -1,0 +1,49 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { createCampaign } from './create'
+import { OpenCampaign } from '../open-campaign'
+import { BUNDLED, RESOURCES } from '../../playthroughs/samples.fixture'
+import { playMany, reading, storyLog } from '../../studio/terminal'
+import { verify } from '../checks/verify'
+
+const home = mkdtempSync(join(tmpdir(), 'blank-'))
+afterAll(() => rmSync(home, { recursive: true, force: true }))
+
+const blank = async (game: string, name: string): Promise<string> => {
+  const dir = join(home, `${game} ${name}`)
+  await createCampaign({ dir, game, seed: '1', template: 'blank', resources: RESOURCES, now: 0 })
+  return dir
+}
+
+/** What the blank campaign's ABOUT.md says of one player more. */
+function addMara(dir: string): void {
+  const player = (name: string): string => join(dir, 'world/players', name)
+  cpSync(player('Hero'), player('Mara'), { recursive: true })
+  const rewrite = (file: string, from: string, to: string): void => writeFileSync(file, readFileSync(file, 'utf8').replace(from, to))
+  rewrite(join(player('Mara'), 'STATS.yaml'), 'name: Hero', 'name: Mara')
+  rewrite(join(dir, 'table.yaml'), 'party: [Hero]', 'party: [Hero, Mara]')
+}
+
+describe.each(BUNDLED)('a blank campaign of %s', (game) => {
+  test('plays as it is', async () => {
+    const dir = await blank(game, 'alone')
+    expect(await playMany(dir, { beats: 24 }, () => undefined)).toMatchObject({ beats: 24 })
+    expect((await storyLog(dir)).filter(({ entry }) => entry.by === 'Hero').length).toBeGreaterThan(3)
+    expect((await reading(dir, verify)).mismatches).toEqual([])
+  })
+
+  test('takes in a player made by hand, who plays along', async () => {
+    const dir = await blank(game, 'with Mara')
+    expect(readFileSync(join(dir, 'ABOUT.md'), 'utf8')).toContain('copy `world/players/Hero`')
+    addMara(dir)
+    const campaign = await OpenCampaign.open(dir, { clock: () => 0 })
+    await campaign.adopt()
+    campaign.dispose()
+    await playMany(dir, { beats: 40 }, () => undefined)
+    expect(await reading(dir, ({ snapshot: { state } }) => state.party)).toEqual(['Hero', 'Mara'])
+    for (const who of ['Hero', 'Mara']) expect((await storyLog(dir)).some(({ entry }) => entry.by === who && entry.kind === 'system')).toBe(true)
+    expect(await reading(dir, verify)).toMatchObject({ play: 40, edit: 2, mismatches: [] })
+  })
+})

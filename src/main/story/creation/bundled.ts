@@ -1,0 +1,76 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+import type { BundledGame } from '../../../shared/campaign'
+import { splitFrontMatter } from '../../campaign/front-matter'
+
+/** Types for whoever writes rules in an editor; the same for every game. */
+const TYPES = 'proscenium.d.ts'
+
+/** A game that comes with the app. `sample.folder` is the folder under resources/. */
+export interface Bundled extends BundledGame {
+  sample?: { folder: string; title: string; premise: string }
+}
+
+/** The games that come with the app; the sample of each is the campaign whose ABOUT.md names it as its `game`. */
+export function bundledGames(resources: string): Bundled[] {
+  const samples = new Map(
+    folders(join(resources, 'resources'), 'ABOUT.md').flatMap((folder) => {
+      const file = join(resources, 'resources', folder, 'ABOUT.md')
+      const {
+        game,
+        title = folder,
+        premise = ''
+      } = splitFrontMatter(readFileSync(file, 'utf8').replace(/\r\n/g, '\n'), file).matter as Record<string, string>
+      return game === undefined ? [] : [[game, { folder, title, premise }] as const]
+    })
+  )
+  return folders(join(resources, 'rules'), 'manifest.yaml').map((id) => {
+    const manifest = readFileSync(join(resources, 'rules', id, 'manifest.yaml'), 'utf8')
+    const name = /^game: *(.+?) *$/m.exec(manifest)?.[1]?.replace(/^["']|["']$/g, '') ?? id
+    const sample = samples.get(id)
+    return { id, name, about: firstSentence(join(resources, 'rules', id, 'README.md')), ...(sample ? { sample } : {}) }
+  })
+}
+
+/** The files of a bundled game as a new campaign gets them, by path under its rules/. */
+export function gameFiles(resources: string, id: string): Map<string, Buffer> {
+  const files = readFolder(join(resources, 'rules', id))
+  return files.set(TYPES, plainText(join(resources, 'rules', TYPES)))
+}
+
+/** Whether a file of a campaign's or a game's rules, by its path there, is that of a bundled game as it comes. */
+export function stockOf(resources: string): (path: string, text: string) => boolean {
+  const known = new Map<string, Set<string>>()
+  for (const { id } of bundledGames(resources))
+    for (const [path, bytes] of gameFiles(resources, id)) known.set(path, (known.get(path) ?? new Set<string>()).add(bytes.toString('utf8')))
+  return (path, text) => known.get(path)?.has(text.replaceAll('\r\n', '\n')) === true
+}
+
+/** Every plain file below a folder of the app, by path with forward slashes. */
+export function readFolder(root: string): Map<string, Buffer> {
+  const out = new Map<string, Buffer>()
+  for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue
+    const full = join(entry.parentPath, entry.name)
+    out.set(relative(root, full).split(sep).join('/'), plainText(full))
+  }
+  return out
+}
+const plainText = (file: string): Buffer => Buffer.from(readFileSync(file, 'utf8').replace(/\r\n/g, '\n'))
+
+/** What a game is, in words: the first sentence under the heading of its README; nothing when it has none. */
+function firstSentence(file: string): string {
+  if (!existsSync(file)) return ''
+  const [first = ''] = readFileSync(file, 'utf8')
+    .replace(/\r\n/g, '\n')
+    .split(/\n\s*\n/)
+    .filter((paragraph) => !/^\s*(#|$)/.test(paragraph))
+  return /^.*?[.!?](?=\s|$)/s.exec(first.replace(/\s+/g, ' ').trim())?.[0] ?? ''
+}
+
+/** Folders below a folder that hold a file of this name, sorted. */
+const folders = (root: string, file: string): string[] =>
+  readdirSync(root, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && existsSync(join(root, entry.name, file)))
+    .map((entry) => entry.name)
+    .toSorted()

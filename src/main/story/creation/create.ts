@@ -1,0 +1,143 @@
+import { existsSync, lstatSync, mkdirSync, readdirSync, realpathSync, rmSync } from 'node:fs'
+import { basename, join, resolve } from 'node:path'
+import type { JsonObject } from '../../../shared/json'
+import { Problem } from '../../../shared/problem'
+import type { Manifest } from '../../../shared/game'
+import { firstNext } from '../../../shared/state'
+import { nextFile, type NewFile } from '../../campaign/beat-files'
+import { splitFrontMatter } from '../../campaign/front-matter'
+import { replacePlain } from '../../campaign/git/plain-files'
+import { refuseSecond } from '../../campaign/git/repository'
+import { History, nodeDisk } from '../../campaign/history'
+import { FILES } from '../../campaign/layout'
+import { BEGINNING, formatMessage } from '../../campaign/message'
+import { digest } from '../../campaign/replay'
+import { formatYaml, parseYaml } from '../../campaign/yaml-splice'
+import { bundledGames, gameFiles, readFolder } from './bundled'
+import { loadGame } from '../../rules/load'
+import { finishMaking, makeWhole } from './whole-folder'
+
+/** Number of the campaign folder's format. Migrations are beats; an older app refuses a newer format. */
+export const FORMAT = 1
+/** Raised whenever the engine gives other results from the same beat: across it `verify` says "not comparable". */
+export const ENGINE = 3
+
+/**
+ * Schemas for whoever writes rules in an editor, from rules/schema/ to here. They are no part of the story: a word explained
+ * better must change neither a campaign's tree nor the hash of its rules.
+ */
+export const SCHEMAS = '.proscenium/schema'
+
+/** The file narrative-version. */
+export const versionFile = (game: string, version: string, rules: string): string =>
+  formatYaml({ engine: ENGINE, format: FORMAT, game, rules, version })
+
+export interface NewOptions {
+  dir: string
+  title?: string | undefined
+  game: string
+  seed: string
+  template: 'sample' | 'blank'
+  /** Folder of the app that holds rules/ and resources/. */
+  resources: string
+  now: number
+}
+
+/** What the first commit of a campaign holds, and how it is told. */
+export interface Beginning {
+  title: string
+  files: Map<string, NewFile>
+  message: string
+  author: { name: string; email: string }
+}
+
+/** Puts the first commit of a campaign together: the game, and the sample's world or a blank one. Throws Problem `not-found` for a game that there is not. */
+export async function beginningOf(options: Omit<NewOptions, 'now'>): Promise<Beginning> {
+  const files = new Map<string, Buffer>()
+  const bundled = bundledGames(options.resources)
+  const chosen = bundled.find(({ id }) => id === options.game)
+  if (!chosen)
+    throw new Problem('not-found', `There is no game "${options.game.slice(0, 60)}". Choose one of: ${bundled.map(({ id }) => id).join(', ')}.`)
+  const sample = options.template === 'sample' ? chosen.sample : undefined
+  for (const [path, bytes] of readFolder(join(options.resources, 'resources', sample?.folder ?? 'blank'))) files.set(path, bytes)
+  const ruleFiles = gameFiles(options.resources, chosen.id)
+  for (const [path, bytes] of ruleFiles) files.set(`rules/${path}`, bytes)
+  if (options.title !== undefined) files.set(FILES.about, retitled(files.get(FILES.about)?.toString('utf8') ?? '', options.title))
+  const game = await loadGame(ruleFiles)
+  const { hash } = game
+  if (!sample) fitSheets(files, game.manifest)
+  files.set(FILES.version, Buffer.from(versionFile(game.manifest.game, game.manifest.version, hash)))
+  game.dispose()
+  files.set(FILES.next, Buffer.from(nextFile(firstNext(options.seed))))
+  files.set(FILES.currentScene, Buffer.alloc(0))
+  const title =
+    options.title ?? /^title: *(.+)$/m.exec(files.get(FILES.about)?.toString('utf8') ?? '')?.[1]?.replace(/^["']|["']$/g, '') ?? basename(options.dir)
+  const call = { kind: 'import' as const, action: BEGINNING, actor: 'designer', params: {}, agent: 'hand' }
+  return {
+    title,
+    files: new Map([...files].map(([path, bytes]) => [path, { bytes }])),
+    message: formatMessage({ subject: `${title} begins`, call, beat: 0, rolls: [], rules: hash }, digest),
+    author: { name: 'designer', email: 'designer@proscenium.invalid' }
+  }
+}
+
+/** Makes a campaign folder with its first commit. Throws Problem for a folder that is not empty or cannot be written; then nothing is left behind. */
+export async function createCampaign(options: NewOptions): Promise<void> {
+  const dir = resolve(options.dir)
+  const existed = existsSync(dir)
+  checkFolder(dir)
+  const { files, message, author } = await beginningOf({ ...options, dir })
+  try {
+    mkdirSync(dir, { recursive: true })
+    refuseSecond(nodeDisk, realpathSync.native(dir))
+    await makeWhole(dir, async (draft) => {
+      const history = History.create(draft)
+      try {
+        history.record({ parent: undefined, files, message, author, time: options.now })
+      } finally {
+        history.dispose()
+      }
+      writeSchemas(draft, options.resources)
+    })
+  } catch (thrown) {
+    if (!existed) rmSync(dir, { recursive: true, force: true })
+    if (thrown instanceof Problem) throw thrown
+    throw new Problem('disk', `Couldn't write to ${dir} (${(thrown as Error).message}). Choose another folder or free some space.`)
+  }
+}
+
+/** Lays the schemas beside a campaign. */
+export function writeSchemas(dir: string, resources: string): void {
+  mkdirSync(join(dir, SCHEMAS), { recursive: true })
+  for (const [path, bytes] of readFolder(join(resources, 'rules', 'schema'))) replacePlain(join(dir, SCHEMAS, path), bytes)
+}
+
+function checkFolder(dir: string): void {
+  let names: string[]
+  try {
+    if (!existsSync(dir)) return
+    if (!lstatSync(dir).isDirectory()) throw new Problem('bad-folder', `${dir} is not a folder. Choose another name.`)
+    finishMaking(dir)
+    names = readdirSync(dir)
+  } catch (thrown) {
+    if (thrown instanceof Problem) throw thrown
+    throw new Problem('bad-folder', `Couldn't read ${dir} (${(thrown as Error).message}). Choose another folder.`)
+  }
+  if (names.includes('.git') && names.includes(FILES.next)) throw new Problem('bad-folder', `${dir} already holds a campaign. Open it.`, { dir })
+  if (names.length > 0) throw new Problem('bad-folder', `${dir} is not empty. Choose a new or empty folder for the campaign.`)
+}
+
+/** Players of a blank campaign get the sheet that the game's manifest gives newcomers. */
+function fitSheets(files: Map<string, Buffer>, manifest: Manifest): void {
+  for (const [path, bytes] of files) {
+    if (!/^world\/players\/[^/]+\/STATS\.yaml$/.test(path)) continue
+    const sheet = parseYaml(bytes.toString('utf8'), path) as JsonObject
+    files.set(path, Buffer.from(formatYaml({ ...sheet, stats: { ...manifest.newcomer.stats }, max: { ...manifest.newcomer.max } })))
+  }
+}
+
+function retitled(about: string, title: string): Buffer {
+  const { matter, body } = splitFrontMatter(about, FILES.about)
+  const front = { premise: '', ...(matter as JsonObject), title: title.replace(/\s+/g, ' ').trim() }
+  return Buffer.from(`---\n${formatYaml(front)}---\n${body || `# ${front.title}\n`}`)
+}

@@ -1,0 +1,93 @@
+import { lstatSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { HandEdit } from '../../../shared/present'
+import type { Game } from '../../../shared/game'
+import { badName } from '../../../shared/names'
+import { Problem } from '../../../shared/problem'
+import type { GameState } from '../../../shared/state'
+import { nextFile, type NewFile } from '../../campaign/beat-files'
+import type { Commit, History } from '../../campaign/history'
+import type { Hydrator, Objects } from '../../campaign/hydrate'
+import { withPlainEnds } from '../../campaign/git/working'
+import { FILES } from '../../campaign/layout'
+import { loadGame } from '../../rules/load'
+import { filesOf, overlay } from './overlay'
+import { versionFile } from '../creation/create'
+
+const MAX_FILE = 100 << 20
+
+/** Files of the table itself: an edit may not touch the dice, the turn, or what was said. */
+const KEPT = [/^next$/, /^current-scene$/, /^narrative-version$/, /^sessions\/.*\/LOG(-\d+)?\.yaml$/]
+
+/** Where an edit begins: a commit, what it holds, and what has been read of it. */
+export interface EditedFrom {
+  commit: Commit
+  state: GameState
+  game: Pick<Game, 'hash'>
+  files: Hydrator
+}
+
+/**
+ * What a beat of edits would write, checked; null is a file that is gone. Every edited file fits its schema, the rules load, nothing of the
+ * table itself is touched. Throws Problem naming file and line; nothing is written.
+ */
+export async function applyEdit(
+  history: History,
+  before: EditedFrom,
+  given: ReadonlyMap<string, Buffer | null>
+): Promise<{ files: Map<string, NewFile | null>; state: GameState; rules: string }> {
+  const files = new Map(given)
+  for (const path of files.keys()) {
+    if (KEPT.some((pattern) => pattern.test(path)))
+      throw new Problem('refused', `The table itself writes ${path}, so you can't edit it. Set your changes aside, which restores the file.`, {
+        file: path
+      })
+    const bad = path
+      .split('/')
+      .map(badName)
+      .find((why) => why !== undefined)
+    if (bad !== undefined) throw new Problem('bad-file', `${path} can't be saved, because ${bad}. Rename it.`, { file: path })
+  }
+  const next = { ...before.state.next, beat: before.state.next.beat + 1 }
+  files.set(FILES.next, Buffer.from(nextFile(next)))
+  const { tree } = before.commit
+  let rules = before.game.hash
+  if ([...given.keys()].some((path) => path.startsWith('rules/'))) {
+    const edited = overlay(history, tree, files)
+    const game = await loadGame(rulesOf(edited.objects, edited.root))
+    rules = game.hash
+    files.set(FILES.version, Buffer.from(versionFile(game.manifest.game, game.manifest.version, rules)))
+    game.dispose()
+  }
+  const checked = overlay(history, tree, files)
+  const { state } = before.files.over(checked.objects).at(checked.root)
+  return { files: new Map([...files].map(([path, bytes]) => [path, bytes && { bytes }])), state, rules }
+}
+
+/**
+ * What the user edited: bytes by path, null for what was removed; with the line ends that the history has (`was` gives a file as it stands
+ * there), since editors and git write others on some systems. Throws Problem `bad-file`.
+ */
+export const editedFiles = (dir: string, edits: readonly HandEdit[], was: (path: string) => Buffer | undefined): Map<string, Buffer | null> =>
+  new Map(
+    edits.map(({ path, change }) => {
+      if (change === 'removed') return [path, null]
+      const bytes = readEdited(dir, path)
+      return [path, bytes.includes(0) || was(path)?.includes('\r\n') ? bytes : withPlainEnds(bytes)]
+    })
+  )
+
+/** Bytes of a file that was edited by hand. Throws Problem `bad-file` for what is no plain file. */
+export function readEdited(dir: string, path: string): Buffer {
+  const file = join(dir, path)
+  const stat = lstatSync(file)
+  if (!stat.isFile())
+    throw new Problem('bad-file', `${path} is a link or a device, not a plain file. Replace it with a file or remove it.`, { file: path })
+  if (stat.size > MAX_FILE) throw new Problem('bad-file', `${path} is larger than 100 MB. Keep it outside the campaign.`, { file: path })
+  return readFileSync(file)
+}
+
+function rulesOf(objects: Objects, root: string): Map<string, Buffer> {
+  const rules = objects.tree(root).get('rules')
+  return new Map([...(rules ? filesOf(objects, rules.oid) : [])].map(([path, entry]) => [path, objects.blob(entry.oid)]))
+}

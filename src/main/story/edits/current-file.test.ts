@@ -1,0 +1,46 @@
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { editing, type Editing } from '../world/editing.fixture'
+
+let at: Editing
+beforeEach(async () => {
+  at = await editing('sample')
+})
+afterEach(() => at.close())
+
+const place = 'world/regions/underclint/locations/clint-top.yaml'
+
+describe('a file as it is now', () => {
+  it('is what was saved, else what was changed outside', async () => {
+    const saved = at.read(place)
+    expect(await at.studio.fileNow(place)).toBe(saved)
+    writeFileSync(join(at.dir, place), `${saved}# mine\n`)
+    expect(await at.studio.fileNow(place)).toBe(`${saved}# mine\n`)
+    rmSync(join(at.dir, place))
+    await expect(at.studio.fileNow(place)).rejects.toMatchObject({ code: 'not-found' })
+  })
+  it('is never one that is no text of the campaign', async () => {
+    for (const path of ['../secret', '.git/config', '/etc/passwd', 'world/../.git/HEAD', 'world', 'constructor', '__proto__'])
+      await expect(at.studio.fileNow(path)).rejects.toMatchObject({ code: 'not-found', data: { file: path } })
+    mkdirSync(join(at.dir, 'world/misc'), { recursive: true })
+    symlinkSync('/etc/passwd', join(at.dir, 'world/misc/linked.md'))
+    await expect(at.studio.fileNow('world/misc/linked.md')).rejects.toMatchObject({ code: expect.stringMatching(/^(bad-file|not-found)$/) as string })
+    writeFileSync(join(at.dir, 'world/misc/picture.md'), Buffer.from([0xff, 0xfe, 0x80]))
+    await expect(at.studio.fileNow('world/misc/picture.md')).rejects.toMatchObject({ code: 'bad-file' })
+    writeFileSync(join(at.dir, 'world/misc/large.md'), 'x'.repeat((2 << 20) + 1))
+    await expect(at.studio.fileNow('world/misc/large.md')).rejects.toMatchObject({ code: 'bad-file' })
+  })
+})
+
+describe('a removal that is refused', () => {
+  it('says of each sentence what it is about', async () => {
+    const { lore } = (await at.studio.present())!
+    const event = lore.story.find(({ place: of }) => of !== '')!
+    const refused = at.edit({ op: 'remove', what: 'place', id: event.place })
+    await expect(refused).rejects.toMatchObject({
+      code: 'refused',
+      data: { about: expect.arrayContaining([{ what: 'event', id: event.id }]) as unknown }
+    })
+  })
+})

@@ -1,0 +1,165 @@
+import { appendFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Problem } from '../../../shared/problem'
+import type { WorldEdit } from '../../../shared/world-edits'
+import { editing, type Editing } from '../world/editing.fixture'
+
+let at: Editing
+afterEach(() => at.close())
+
+const place = (name: string): WorldEdit => ({ op: 'put-place', region: 'home', fields: { name } })
+const places = async (): Promise<string[]> => Object.keys((await at.state()).places)
+const problemOf = (work: Promise<unknown>): Promise<Problem> =>
+  work.then(
+    () => expect.fail('this was not refused'),
+    (thrown: Problem) => thrown
+  )
+
+describe('undo and redo', () => {
+  beforeEach(async () => {
+    at = await editing()
+  })
+
+  it('go back and forth over edits, each a beat, also after a restart', async () => {
+    expect(await at.studio.editHistory()).toEqual({})
+    const { beat: first } = await at.edit(place('Mill Pond'))
+    await at.edit(place('Ford'), { op: 'put-journey', fields: { from: 'ford', to: 'mill-pond' } })
+    expect(await at.studio.editHistory()).toEqual({ undo: 'added Ford and the journey from Ford to Mill Pond' })
+    await at.studio.undo()
+    const back = await at.studio.undo()
+    expect([back.kind, back.action, back.actor, back.subject]).toEqual(['edit', 'undo', 'designer', 'Undo: added Mill Pond'])
+    expect(at.git('log', '-1', '--format=%B')).toContain(`Params: {"edit":"${first.id}"}`)
+    expect([await places(), at.git('rev-parse', 'HEAD:world')]).toEqual([['crossroads', 'hill'], at.git('rev-parse', `${first.id}~:world`)])
+    await at.restart()
+    expect(await at.studio.editHistory()).toEqual({ redo: 'added Mill Pond' })
+    expect((await at.studio.redo()).subject).toBe('Redo: added Mill Pond')
+    expect(await at.studio.editHistory()).toEqual({ undo: 'added Mill Pond', redo: 'added Ford and the journey from Ford to Mill Pond' })
+    await at.studio.redo()
+    expect(await places()).toEqual(['crossroads', 'ford', 'hill', 'mill-pond'])
+    expect((await problemOf(at.studio.redo())).message).toBe('There is no edit to redo.')
+    expect([(await at.studio.verify()).mismatches, await at.settled()]).toEqual([[], ''])
+  })
+
+  it('a new edit ends what could be done again; undoing it does not bring that back', async () => {
+    await at.edit(place('Mill Pond'))
+    await at.edit(place('Ford'))
+    await at.studio.undo()
+    await at.edit(place('Weir'))
+    expect(await at.studio.editHistory()).toEqual({ undo: 'added Weir' })
+    await at.studio.undo()
+    expect(await at.studio.editHistory()).toEqual({ undo: 'added Mill Pond', redo: 'added Weir' })
+    await at.studio.redo()
+    await at.studio.undo()
+    await at.studio.undo()
+    expect(await at.studio.editHistory()).toEqual({ redo: 'added Mill Pond' })
+    expect((await problemOf(at.studio.undo())).code).toBe('refused')
+  })
+
+  it('knows the edits of its own branch alone', async () => {
+    const { beat } = await at.edit(place('Mill Pond'))
+    await at.edit(place('Ford'))
+    await at.studio.branch(beat.id, 'other')
+    expect(await at.studio.editHistory()).toEqual({ undo: 'added Mill Pond' })
+    await at.studio.undo()
+    await at.studio.switchTo('main')
+    expect(await at.studio.editHistory()).toEqual({ undo: 'added Ford' })
+  })
+
+  it('two at once undo two edits', async () => {
+    await at.edit(place('Mill Pond'))
+    await at.edit(place('Ford'))
+    const undone = await Promise.all([at.studio.undo(), at.studio.undo()])
+    expect(undone.map(({ subject }) => subject)).toEqual(['Undo: added Ford', 'Undo: added Mill Pond'])
+  })
+
+  it('is worked out again by verify, which names an undo that did something else', async () => {
+    const { beat } = await at.edit(place('Mill Pond'))
+    await at.studio.undo()
+    const message = at.git('log', '-1', '--format=%B')
+    await at.restart()
+    at.git('reset', '--hard', '-q', beat.id)
+    appendFileSync(join(at.dir, 'world/regions/home/locations/hill.yaml'), 'height: 3\n')
+    at.git('checkout', '-q', 'HEAD@{1}', '--', 'next')
+    at.git('-c', 'user.name=a', '-c', 'user.email=a@b', 'commit', '-q', '-a', '-m', message)
+    const report = await at.studio.verify()
+    expect(report.mismatches.map(({ message, paths }) => ({ message, paths }))).toEqual([
+      {
+        message: 'a replay of this undo gives other files',
+        paths: ['world/regions/home/locations/hill.yaml', 'world/regions/home/locations/mill-pond.yaml']
+      }
+    ])
+  })
+})
+
+describe('undo over what was played since', () => {
+  beforeEach(async () => {
+    at = await editing('sample')
+  })
+
+  it('keeps what was played, value by value, also in the same file', async () => {
+    const id = Object.values((await at.state()).actors)[0]?.location ?? ''
+    const { lore } = (await at.studio.present())!
+    await at.edit({ op: 'put-place', id, fields: { description: 'Other words.', senses: [] } }, { op: 'spots', spots: { [id]: { x: 1, y: 1 } } })
+    while (!(await at.state()).scene) await at.studio.step()
+    for (let n = 0; n < 30; n++) await at.studio.step()
+    const before = await at.state()
+    await at.edit({ op: 'put-place', id, fields: { tags: { ...before.places[id]?.tags, mine: true } } })
+    await at.studio.undo()
+    await at.studio.undo()
+    const after = (await at.studio.present())!
+    expect({ ...after.state, next: 0 }).toEqual({ ...before, next: 0 })
+    expect([after.lore.places[id], after.lore.map[id]]).toEqual([lore.places[id], lore.map[id]])
+    expect((await at.studio.verify()).mismatches).toEqual([])
+  })
+
+  it('a renamed place goes back with what was written in it since', async () => {
+    const id = Object.values((await at.state()).actors)[0]?.location ?? ''
+    const before = await at.state()
+    await at.edit({ op: 'rename', what: 'place', id, to: 'the-green' })
+    appendFileSync(join(at.dir, `world/regions/${before.places[id]?.region}/locations/the-green.yaml`), 'moss: deep\n')
+    await at.studio.adopt()
+    await at.studio.undo()
+    expect({ ...(await at.state()), next: 0 }).toEqual({
+      ...before,
+      next: 0,
+      places: { ...before.places, [id]: { ...before.places[id], moss: 'deep' } }
+    })
+    expect(await at.settled()).toBe('')
+  })
+
+  it('is refused in a sentence where play has gone on from it, and changes nothing', async () => {
+    const [who = '', actor] = Object.entries((await at.state()).actors).find(([, { kind }]) => kind === 'player') ?? []
+    const { made } = await at.edit({ op: 'put-place', region: 'underclint', fields: { name: 'Mill Pond' } })
+    await at.edit({ op: 'put-place', id: made[0], fields: { description: 'Deep.' } })
+    const path = `world/regions/underclint/locations/${made[0]}.yaml`
+    appendFileSync(join(at.dir, path), 'depth: 3\n')
+    appendFileSync(join(at.dir, 'world/regions/underclint/journeys.yaml'), `in: { from: mill-pond, to: ${actor?.location}, direction: out }\n`)
+    await at.studio.adopt()
+    await at.studio.undo()
+    const head = at.git('rev-parse', 'HEAD')
+    const problem = await problemOf(at.studio.undo())
+    expect([problem.code, problem.message, problem.data['references']]).toEqual([
+      'refused',
+      "Can't undo “added Mill Pond”, because depth of the place mill-pond has changed since. Change it yourself instead.",
+      ['depth of the place mill-pond has changed since']
+    ])
+    await at.edit({ op: 'put-actor', id: who, place: 'mill-pond' })
+    expect((await at.studio.undo()).subject).toContain('Undo: moved')
+    expect([at.git('rev-parse', 'HEAD~2'), await at.settled()]).toEqual([head, ''])
+  })
+
+  it('is refused while somebody has come to stand where a place would go', async () => {
+    const player = Object.keys((await at.state()).actors).find((id) => id === 'Wren') ?? ''
+    await at.edit({ op: 'put-place', region: 'underclint', fields: { name: 'Mill Pond' } })
+    const sheet = `world/players/${player}/STATS.yaml`
+    const text = at.read(sheet).replace(/^location: .*$/m, 'location: mill-pond')
+    writeFileSync(join(at.dir, sheet), text)
+    await at.studio.adopt()
+    const problem = await problemOf(at.studio.undo())
+    expect(problem.message).toBe(
+      `Can't undo “added Mill Pond”, because world/players/Wren/STATS.yaml: Wren is at "mill-pond", but no such location exists. Change it yourself instead.`
+    )
+    expect(await at.settled()).toBe('')
+  })
+})

@@ -1,0 +1,21 @@
+import type { ToolUse } from '../../shared/agents'
+import { recallWords } from '../../shared/recall-words'
+import { may, roleOf } from '../engine/capabilities'
+import { askedIn } from './recall'
+import { viewOf } from './seat-view'
+import type { Story } from './story'
+
+/** Answers a tool that only looks: recall, get_location, get_exits. Text for the agent; no beat is made. */
+export function look(story: Story, who: string, use: ToolUse): string {
+  if (use.tool === 'recall') return recallWords(story.recall(who, askedIn(use.input)))
+  const moment = story.seeable()
+  const { place, actors } = viewOf(moment, who)
+  if (!place) return 'No character is in any place.'
+  const { exits, ...seen } = place
+  if (use.tool === 'get_exits') return JSON.stringify(exits)
+  const here = actors.filter((actor) => actor.location === place.id)
+  const npcs = here.filter(({ kind }) => kind === 'npc').map(({ id, name, sheet }) => ({ id, name, ...(sheet ? { stats: sheet.stats } : {}) }))
+  // Whoever knows the secrets is told the whole of it: what is hidden and what is found by whom.
+  const whole = may(roleOf(who), 'read', 'secrets') ? moment.state.places[place.id] : {}
+  return JSON.stringify({ ...seen, ...whole, npcs, people: here.map(({ id }) => id) })
+}

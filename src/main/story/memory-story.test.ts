@@ -1,0 +1,123 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { equal } from '../../shared/json'
+import type { ActionCall } from '../../shared/play'
+import { toProblem } from '../../shared/problem'
+import { offlineAgent } from '../agents/offline'
+import { DM, party } from '../engine/people'
+import { beginningOf, MemoryStory } from './memory-story'
+import { OpenCampaign } from './open-campaign'
+import { playTurn } from '../table/played-turn'
+import { BUNDLED, freshSample } from '../playthroughs/samples.fixture'
+import { contextOf, offersOf, viewOf } from './seat-view'
+import type { Story } from './story'
+
+const home = mkdtempSync(join(tmpdir(), 'memory-story-'))
+afterAll(() => rmSync(home, { recursive: true, force: true }))
+
+/** Beats after which everything that a seat meets is compared too, and notes are searched. */
+const LOOK_EVERY = 25
+/** Beats after which the DM writes a ruling in both, as soon as may be. */
+const NOTE_AFTER = 50
+
+/** A fresh sample as an open campaign and as a story in memory that begins with the same files. */
+async function both(game: string, seed: string): Promise<{ campaign: OpenCampaign; memory: MemoryStory }> {
+  const dir = join(home, `${game} ${seed}`)
+  await freshSample(dir, game, seed)
+  const campaign = await OpenCampaign.open(dir, { clock: () => 0 })
+  return { campaign, memory: new MemoryStory(beginningOf(campaign)) }
+}
+
+/** Everything that the seats are told and find. */
+const met = (story: Story): unknown =>
+  [DM, ...party(story.snapshot.state)].map((who) => {
+    const now = story.seeable()
+    return [viewOf(now, who), offersOf(now, who), contextOf(now, who), story.recall(who, { query: 'e' }), story.recall(who, { link_target: 'Gant' })]
+  })
+
+/** A ruling of the DM, which has the prose read anew with everything that sheets and places have become. */
+const RULING: ActionCall = { kind: 'play', action: 'record', actor: DM, params: { note_path: 'rulings/late.md', content: 'Late.' }, agent: 'hand' }
+const mayRecord = (story: Story): boolean => offersOf(story.seeable(), DM).some(({ name }) => name === 'record')
+
+const agent = offlineAgent()
+const step = (story: Story) => playTurn(story, () => Promise.resolve({ seat: { agent: 'offline' }, agent }))
+
+describe.each(BUNDLED)('%s in memory', (game) => {
+  it('plays the same states, pages and beats as in a campaign, over a whole session', async () => {
+    const { campaign, memory } = await both(game, '7')
+    const differing: string[] = []
+    let [beats, rulings] = [0, 0]
+    do {
+      const [recorded, remembered] = [await step(campaign), await step(memory)]
+      beats++
+      const { id: _id, parent: _parent, ...beat } = recorded?.beat ?? { id: '' }
+      const { id: _other, parent: _before, ...twin } = remembered?.beat ?? { id: '' }
+      const at = (what: string): string => `${what} at beat ${beats}`
+      if (!equal(beat, twin)) differing.push(at('the beat'))
+      if (!equal(campaign.snapshot.state, memory.snapshot.state)) differing.push(at('the state'))
+      if (!equal(campaign.snapshot.lore, memory.snapshot.lore)) differing.push(at('the lore'))
+      if (!equal(campaign.seeable().pages(), memory.seeable().pages())) differing.push(at('the pages'))
+      if (beats % LOOK_EVERY === 0 && JSON.stringify(met(campaign)) !== JSON.stringify(met(memory))) differing.push(at('what a seat meets'))
+      if (beats > NOTE_AFTER && rulings === 0 && mayRecord(campaign)) rulings = [campaign, memory].map((story) => story.record(RULING)).length
+    } while (campaign.snapshot.state.next.phase !== 'done' && differing.length < 5)
+    expect(differing).toEqual([])
+    expect([beats > 60, rulings]).toEqual([true, 2])
+    expect(memory.turns.all.map(({ calls }) => calls.length)).toHaveLength(beats)
+    campaign.dispose()
+  }, 3_600_000)
+
+  it('takes and refuses notes as a campaign does, and hears what they say', async () => {
+    const { campaign, memory } = await both(game, 'notes')
+    const call = (action: string, params: ActionCall['params'], actor = DM): ActionCall => ({ kind: 'play', action, actor, params, agent: 'hand' })
+    const note = (note_path: string, content: string): ActionCall => call('record', { note_path, content, tags: ['clue'] })
+    const place = campaign.snapshot.state.actors[party(campaign.snapshot.state)[0] ?? '']?.location ?? ''
+    const about = Object.keys(campaign.snapshot.state.actors).find((id) => campaign.snapshot.state.actors[id]?.kind === 'npc') ?? ''
+    const calls = [
+      call('open_session', { title: 'Notes' }),
+      note('rulings/rope.md', '# Rope\n\nA rope holds two.'),
+      note('rulings/rope.md', '---\ntags: [rope]\n---\nA rope holds three.'),
+      note('Rulings/Rope.md', 'The same to some systems.'),
+      note('misc/plain.md', 'A file.'),
+      note('misc/plain.md/below.md', 'Below a file.'),
+      note('misc/well/ABOUT.md', '# Well\n\nDeep.'),
+      note(`npcs/${about}/ABOUT.md`, 'Somebody whom the DM describes anew.'),
+      note('npcs/Nobody/ABOUT.md', 'There is nobody.'),
+      note('../secret.md', 'Outside.'),
+      call('open_scene', { title: 'A scene', place, aim: 'Look <br> about.' }),
+      call('narrate', { text: 'A well --> [[Rope]].\r\nAnd a rope.' }),
+      call('call_on', { who: ['all'] })
+    ]
+    const answers = (story: Story): unknown[] =>
+      calls.map((one) => {
+        try {
+          return story.record(one).outcome.answer
+        } catch (thrown) {
+          return toProblem(thrown).message
+        }
+      })
+    const said = answers(campaign)
+    expect(answers(memory)).toEqual(said)
+    expect(said.join('\n')).toMatch(/some systems can't tell the two apart[^]*is a note, not a folder[^]*There is no NPC "Nobody"/)
+    expect(memory.snapshot.state).toEqual(campaign.snapshot.state)
+    expect(memory.snapshot.lore).toEqual(campaign.snapshot.lore)
+    expect(memory.snapshot.lore.topics.map(({ path }) => path)).toEqual(expect.arrayContaining(['world/rulings/rope.md', 'world/misc/well/ABOUT.md']))
+    expect(memory.seeable().pages()).toEqual(campaign.seeable().pages())
+    expect(met(memory)).toEqual(met(campaign))
+    expect(memory.recall(DM, { link_target: 'Rope' })).toMatchObject({ cited: [{ by: 'the DM' }] })
+    campaign.dispose()
+  }, 600_000)
+
+  it('begins as often as you like from the same files, and no story hears of another', async () => {
+    const { campaign, memory } = await both(game, 'again')
+    const beginning = beginningOf(campaign)
+    const reseeded = { ...beginning.state, next: { ...beginning.state.next, dice: { seed: 'other' } } }
+    const [one, two, other] = [new MemoryStory(beginning), new MemoryStory(beginning), new MemoryStory(beginning, reseeded)]
+    for (let n = 0; n < 12; n++) for (const story of [one, other, memory]) await step(story)
+    expect(two.snapshot.state).toEqual(campaign.snapshot.state)
+    expect(one.snapshot.state).toEqual(memory.snapshot.state)
+    expect(other.seeable().pages().log).not.toEqual(one.seeable().pages().log)
+    campaign.dispose()
+  }, 600_000)
+})

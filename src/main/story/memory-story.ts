@@ -1,0 +1,209 @@
+import { diff, pointerKeys } from '../../shared/json'
+import type { Lore } from '../../shared/lore'
+import type { Game } from '../../shared/game'
+import type { ActionCall, Spent } from '../../shared/play'
+import type { Recall, Recalled } from '../../shared/recall'
+import type { GameState } from '../../shared/state'
+import type { TableSettings, TurnRecord } from '../../shared/turns'
+import { beatFiles } from '../campaign/beat-files'
+import { textIn } from '../campaign/file-reader'
+import { EMPTY_TREE, FOLDER, GITLINK, LINK } from '../campaign/history'
+import { Hydrator, type Objects } from '../campaign/hydrate'
+import { parseMessage } from '../campaign/message'
+import { searchedBy } from '../campaign/notes/namespaces'
+import { buildIndex } from '../campaign/notes/note-index'
+import { PageReader } from '../campaign/pages'
+import { account } from '../campaign/replay'
+import { reopened } from '../campaign/reopened'
+import { chanceStream } from '../engine/dice'
+import type { Outcome } from '../engine/outcome'
+import type { Ledger } from './budget'
+import type { OpenCampaign } from './open-campaign'
+import { overlay } from './edits/overlay'
+import { recalled } from './recall'
+import type { Seeable } from './seat-view'
+import { played, type Present, type Saved, type Story, type Turns } from './story'
+import { spentBy } from './turns/turn-records'
+
+/** A campaign's files as stories in memory begin with them: read once, however many begin there. */
+export class Beginning {
+  readonly state: GameState
+  readonly lore: Lore
+  readonly settings: TableSettings
+  readonly #objects: Objects
+  readonly #root: string
+  readonly #hydrator: Hydrator
+
+  /** `files` by their path; those below rules/ are left to `game`. Throws Problem `bad-file` or `not-a-campaign`. */
+  constructor(
+    readonly files: ReadonlyMap<string, Buffer>,
+    readonly game: Game
+  ) {
+    const { objects, root } = overlay(NOTHING, EMPTY_TREE, files)
+    this.#objects = objects
+    this.#root = root
+    this.#hydrator = new Hydrator(objects)
+    const { state, lore } = this.#hydrator.at(root)
+    this.state = state
+    this.lore = lore
+    this.settings = this.#hydrator.table(root)
+  }
+
+  /** The prose beside a state, read with other files in place of some of these. Throws Problem `rule-failed` where they do not say that state. */
+  loreWith(before: Pick<Present, 'state' | 'lore'>, files: ReadonlyMap<string, Buffer>, state: GameState): Lore {
+    const { objects, root } = overlay(this.#objects, this.#root, files)
+    return reopened(this.#hydrator.over(objects), before, root, files.keys(), state)
+  }
+}
+
+/** What an open campaign holds now, as a beginning; its game stays the campaign's, which disposes of it. */
+export function beginningOf({ history, snapshot: { commit, game } }: Pick<OpenCampaign, 'history' | 'snapshot'>): Beginning {
+  const files = [...history.files(commit.tree)].filter(([path, { mode }]) => !path.startsWith('rules/') && mode !== LINK && mode !== GITLINK)
+  return new Beginning(new Map(files.map(([path, { oid }]) => [path, history.blob(oid)])), game)
+}
+
+const NOTHING: Objects = {
+  tree: () => new Map(),
+  blob: () => Buffer.alloc(0)
+}
+
+/**
+ * A story without a repository: the same engine, views, dice and beat messages as an open campaign. Logs, private talk, notes and
+ * summaries are files in memory, written as a beat of a campaign writes them. Sheets, places and facts are written only when the prose
+ * beside them is read anew, so a rule whose result no file can hold is refused no sooner than that.
+ */
+export class MemoryStory implements Story {
+  readonly turns: MemoryTurns = new MemoryTurns()
+  #present: Present
+  /** The state that the files of sheets, places and facts say. */
+  #written: GameState
+  /** Files that are other than in the beginning. */
+  readonly #files = new Map<string, Buffer>()
+  readonly #texts = new Map<string, string>()
+  readonly #pages = new PageReader({ text: (_tree, path) => this.text(path) })
+
+  /** `state` is where to begin when it is not the state of the files. */
+  constructor(
+    private readonly beginning: Beginning,
+    state = beginning.state
+  ) {
+    const { game, lore } = beginning
+    this.#written = beginning.state
+    this.#present = { commit: { id: `beat-${state.next.beat}` }, state, lore, game }
+  }
+
+  get snapshot(): Present {
+    return this.#present
+  }
+
+  seeable(): Seeable {
+    const { state, lore, game } = this.#present
+    return { state, lore, game, pages: () => this.#pages.at('', state), settings: () => this.settings() }
+  }
+
+  settings(): TableSettings {
+    return this.beginning.settings
+  }
+
+  chance(who: string, stream: 'policy' | 'voice'): () => number {
+    const { next } = this.#present.state
+    return chanceStream(next.dice.seed, stream, who, next.beat)
+  }
+
+  recall(who: string, asked: Recall): Recalled {
+    const shelves = searchedBy(who)
+    const isSearched = (path: string): boolean => shelves.some(({ at, holds }) => (path === at || path.startsWith(`${at}/`)) && holds(path))
+    const paths = [...this.#paths()].filter(isSearched)
+    const index = buildIndex(new Map(paths.map((path) => [path, this.text(path) ?? ''])))
+    const { state } = this.#present
+    return recalled(who, index, asked, state, () => this.#pages.at('', state))
+  }
+
+  record(given: ActionCall, spent?: Spent): Saved {
+    const { commit, state, lore, game } = this.#present
+    const { call, outcome } = played(this.#present, given, (path) => this.#folder(path))
+    const prose = beatFiles((path) => this.#bytes(path), state, { ...outcome, changes: [] })
+    let files = new Map([...prose].map(([path, { bytes }]) => [path, bytes]))
+    let loreAfter = lore
+    const isRead = touchesLore(outcome)
+    if (isRead) {
+      files = this.#withState(files, outcome.state)
+      loreAfter = this.beginning.loreWith({ state, lore }, new Map([...this.#files, ...files]), outcome.state)
+    }
+    const id = `beat-${outcome.state.next.beat}`
+    const message = account(call, outcome, state, game, spent)
+    for (const [path, bytes] of files) {
+      this.#files.set(path, bytes)
+      this.#texts.delete(path)
+    }
+    if (isRead) this.#written = outcome.state
+    this.#present = { commit: { id }, state: outcome.state, lore: loreAfter, game }
+    return { beat: parseMessage({ id, parents: [commit.id], time: 0, message }).beat, outcome }
+  }
+
+  /** Text of a file, or undefined. Throws Problem `bad-file`. */
+  text(path: string): string | undefined {
+    const known = this.#texts.get(path)
+    if (known !== undefined) return known
+    const bytes = this.#bytes(path)
+    if (bytes === undefined) return undefined
+    const text = textIn(bytes, path)
+    this.#texts.set(path, text)
+    return text
+  }
+
+  #bytes(path: string): Buffer | undefined {
+    return this.#files.get(path) ?? this.beginning.files.get(path)
+  }
+
+  #paths(): Set<string> {
+    return new Set([...this.beginning.files.keys(), ...this.#files.keys()])
+  }
+
+  /** The files of a beat together with those of everything that the state has become since it was written. */
+  #withState(prose: Map<string, Buffer>, state: GameState): Map<string, Buffer> {
+    const written = beatFiles((path) => prose.get(path) ?? this.#bytes(path), this.#written, {
+      state,
+      changes: diff(this.#written, state),
+      writes: []
+    })
+    return new Map([...prose, ...[...written].map(([path, { bytes }]) => [path, bytes] as const)])
+  }
+
+  /** The entries of a folder, or undefined. */
+  #folder(path: string): ReadonlyMap<string, { mode: number }> | undefined {
+    const above = path === '' ? '' : `${path}/`
+    const entries = [...this.#paths()].flatMap((file): [string, { mode: number }][] => {
+      if (!file.startsWith(above)) return []
+      const [name = '', ...below] = file.slice(above.length).split('/')
+      return [[name, { mode: below.length > 0 ? FOLDER : 0 }]]
+    })
+    return entries.length === 0 ? undefined : new Map(entries)
+  }
+}
+
+/** Whether a beat may leave other prose beside the state: a note of the world, or somebody or something new. */
+function touchesLore({ writes, changes }: Outcome): boolean {
+  const isNew = (path: string): boolean => /^\/(actors|places)\//.test(path) && pointerKeys(path).length === 2
+  return writes.some((write) => write.kind === 'note' && write.space === 'world') || changes.some(({ path }) => isNew(path))
+}
+
+/** Turns kept in memory. */
+class MemoryTurns implements Turns {
+  readonly all: TurnRecord[] = []
+  readonly #attempts = new Map<string, number>()
+
+  keep(record: TurnRecord): void {
+    this.all.push(record)
+    const { parent, who } = record
+    this.#attempts.set(`${parent}:${who}`, this.attempts(parent, who) + 1)
+  }
+
+  attempts(parent: string, who: string): number {
+    return this.#attempts.get(`${parent}:${who}`) ?? 0
+  }
+
+  ledger(): Ledger {
+    return spentBy(this.all)
+  }
+}

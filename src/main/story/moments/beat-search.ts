@@ -1,0 +1,105 @@
+import type { BeatHit, FoundBeats } from '../../../shared/chronicle'
+import type { Rows } from '../../campaign/chronicle/rows'
+import { lanesOf } from '../branches'
+import type { OpenCampaign } from '../open-campaign'
+
+/** Hits of one answer, and scenes whose logs are looked through for it. */
+const MOST = 500
+const SCENES = 60
+/** Letters around what was found. */
+const AROUND = 60
+
+/**
+ * Beats whose subject, or whose words in the log, hold a text in any case: on the line that ends with `along`, else on every branch. Subjects
+ * come first, then the logs, the newest first; `after` is the answer's `next`. Nobody who stops asking leaves work behind.
+ */
+export async function searchBeats(campaign: OpenCampaign, text: string, along?: string, after?: string): Promise<FoundBeats> {
+  const wanted = text.trim().toLowerCase()
+  if (wanted === '') return { hits: [] }
+  const rows = await campaign.chronicle.upToDate()
+  const inside = along === undefined ? reachable(rows, campaign) : new Uint8Array(rows.length)
+  if (along !== undefined) for (const row of rows.line(along) ?? []) inside[row] = 1
+  const [phase, from] = /^(subject|log):(\d+)$/.exec(after ?? '')?.slice(1) ?? ['subject', String(rows.length)]
+  return phase === 'subject' ? inSubjects(rows, inside, wanted, Number(from)) : inLogs(campaign, rows, inside, wanted, Number(from))
+}
+
+function reachable(rows: Rows, { history }: OpenCampaign): Uint8Array {
+  const inside = new Uint8Array(rows.length)
+  for (const { head } of lanesOf(history)) {
+    for (let row = rows.rowOf(head) ?? -1; row >= 0 && !inside[row]; row = rows.parents.at(row)) inside[row] = 1
+  }
+  return inside
+}
+
+function inSubjects(rows: Rows, inside: Uint8Array, wanted: string, from: number): FoundBeats {
+  const hits: BeatHit[] = []
+  for (let row = Math.min(from, rows.length) - 1; row >= 0; row--) {
+    const subject = rows.subjects[row] ?? ''
+    if (!inside[row] || !subject.toLowerCase().includes(wanted)) continue
+    hits.push({ id: rows.ids[row] ?? '', words: subject })
+    if (hits.length === MOST) return { hits, next: `subject:${row}` }
+  }
+  return { hits, next: `log:${rows.length}` }
+}
+
+/** The last beat of each scene on each way through the history: its log holds all that was said there. */
+function tips(rows: Rows, inside: Uint8Array, below: number): number[] {
+  const goesOn = new Uint8Array(rows.length)
+  const found: number[] = []
+  for (let row = rows.length - 1; row >= 0; row--) {
+    const scene = rows.scene.at(row)
+    if (!inside[row] || scene < 0) continue
+    const parent = rows.parents.at(row)
+    if (parent >= 0 && rows.scene.at(parent) === scene) goesOn[parent] = 1
+    if (!goesOn[row] && row < below) found.push(row)
+  }
+  return found
+}
+
+async function inLogs(campaign: OpenCampaign, rows: Rows, inside: Uint8Array, wanted: string, from: number): Promise<FoundBeats> {
+  const scenes = tips(rows, inside, from)
+  const hits = new Map<string, BeatHit>()
+  for (const [i, tip] of scenes.entries()) {
+    if (i === SCENES || hits.size >= MOST) return { hits: [...hits.values()], next: `log:${scenes[i - 1] ?? 0}` }
+    const { tree } = campaign.history.commit(rows.ids[tip] ?? '')
+    for (const { beat, text } of entriesWith(campaign, tree, rows.scenes.list[rows.scene.at(tip)] ?? '', wanted)) {
+      let row = tip
+      while (row >= 0 && rows.numbers.at(row) > beat) row = rows.parents.at(row)
+      const id = row >= 0 && rows.numbers.at(row) === beat ? rows.ids[row] : undefined
+      if (id !== undefined && !hits.has(id)) hits.set(id, { id, words: around(text, wanted) })
+    }
+    // The logs of sixty scenes are some milliseconds of reading; others get their turn in between.
+    if (i % 8 === 7) await new Promise((done) => setImmediate(done))
+  }
+  return { hits: [...hits.values()] }
+}
+
+/** Entries of a scene's log that hold the text, the last first. */
+function* entriesWith(campaign: OpenCampaign, tree: string, scene: string, wanted: string): Generator<{ beat: number; text: string }> {
+  // As the text stands in a line of JSON: what does not stand there need not be taken apart.
+  const raw = JSON.stringify(wanted).slice(1, -1)
+  for (let n = 1; ; n++) {
+    const log = campaign.past.files.text(tree, n === 1 ? `${scene}/LOG.yaml` : `${scene}/LOG-${n}.yaml`)
+    if (log === undefined) return
+    if (!log.toLowerCase().includes(raw)) continue
+    for (const line of log.split('\n').toReversed()) {
+      const entry = line.toLowerCase().includes(raw) ? readEntry(line) : undefined
+      if (entry?.text.toLowerCase().includes(wanted)) yield entry
+    }
+  }
+}
+
+function readEntry(line: string): { beat: number; text: string } | undefined {
+  try {
+    const { beat, text } = JSON.parse(line.replace(/^- /, '')) as { beat?: unknown; text?: unknown }
+    return typeof beat === 'number' && typeof text === 'string' ? { beat, text } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function around(text: string, wanted: string): string {
+  const at = text.toLowerCase().indexOf(wanted)
+  const [from, to] = [Math.max(0, at - AROUND), Math.min(text.length, at + wanted.length + AROUND)]
+  return `${from > 0 ? '…' : ''}${text.slice(from, to)}${to < text.length ? '…' : ''}`
+}

@@ -1,0 +1,105 @@
+import type { Stop } from '../../../shared/calls'
+import type { Finding, FindNews, Flip, Spot } from '../../../shared/moments'
+import { courseOf, type Course } from '../../../shared/predicate/course'
+import { holds } from '../../../shared/predicate/evaluate'
+import type { Expression } from '../../../shared/predicate/parse'
+import { breath } from './time-slices'
+import type { Line } from './line'
+import type { Reading } from './expression-reader'
+
+/** Changes of truth that are told one by one. */
+const FLIPS = 500
+/** Beats between two pieces of news. */
+const NEWS = 1000
+/** A line shorter than this is looked at whole at once. */
+const SHORT = 200
+
+/**
+ * Finds where an expression holds along a line. Where its shape says that it changes once at most, the change is found by halving and
+ * told at once; what is sure is known only when every beat was looked at, so that follows in any case. When stopped, no more is told.
+ */
+export async function* find(expression: Expression, line: Line, reading: Pick<Reading, 'at'>, stop: Stop): AsyncGenerator<FindNews> {
+  const course = courseOf(expression.root)
+  const guess = course !== 'any' && line.count > SHORT ? bisected(expression, line, reading, course) : undefined
+  if (guess) yield { kind: 'finding', finding: guess }
+  const breathe = breath()
+  const found = new Found(line)
+  for (let i = 0; i < line.count; i++) {
+    if (stop.aborted) return
+    if (i > 0 && i % NEWS === 0) yield { kind: 'progress', done: i, of: line.count }
+    found.add(i, reading.at(line.trees[i] ?? ''))
+    await breathe()
+  }
+  const finding = found.finding(expression.text)
+  const right = guess !== undefined && guess.first?.commit === finding.first?.commit && finding.flips.length + finding.more <= 1
+  yield { kind: 'finding', finding: right ? { ...finding, how: 'bisected' } : finding }
+}
+
+/** What is seen of a line, beat by beat from its beginning. */
+class Found {
+  readonly #flips: Flip[] = []
+  #more = 0
+  #unread = 0
+  #was: boolean | undefined
+  #first: Spot | undefined
+  #last: Spot | undefined
+
+  constructor(private readonly line: Line) {}
+
+  add(i: number, { value, unread }: { value: unknown; unread: boolean }): void {
+    const is = holds(value as never)
+    if (unread) this.#unread++
+    if (is) this.#last = spot(this.line, i)
+    if (is) this.#first ??= this.#last
+    if (this.#was !== undefined && is !== this.#was) {
+      if (this.#flips.length < FLIPS) this.#flips.push({ ...spot(this.line, i), holds: is })
+      else this.#more++
+    }
+    this.#was = is
+  }
+
+  finding(expression: string): Finding {
+    return {
+      expression,
+      how: 'scanned',
+      confirmed: true,
+      beats: this.line.count,
+      unread: this.#unread,
+      ...(this.#first ? { first: this.#first } : {}),
+      ...(this.#last ? { last: this.#last } : {}),
+      now: this.#was ?? false,
+      flips: this.#flips,
+      more: this.#more
+    }
+  }
+}
+
+const spot = (line: Line, i: number): Spot => ({ commit: line.ids[i] ?? '', n: line.numbers[i] ?? 0 })
+
+/** The one change between the two ends of a line, if there is one; not to be relied on. */
+function bisected({ text }: Expression, line: Line, reading: Pick<Reading, 'at'>, course: Course): Finding {
+  const is = (i: number): boolean => holds(reading.at(line.trees[i] ?? '').value)
+  let [low, high] = [0, line.count - 1]
+  const [before, now] = [is(low), is(high)]
+  if (before !== now)
+    while (high - low > 1) {
+      const middle = (low + high) >> 1
+      if (is(middle) === before) low = middle
+      else high = middle
+    }
+  const flips = before === now ? [] : [{ ...spot(line, high), holds: now }]
+  const first = before ? spot(line, 0) : flips[0] && spot(line, high)
+  const last = now ? spot(line, line.count - 1) : before && course !== 'any' ? spot(line, flips[0] ? low : high) : undefined
+  return {
+    expression: text,
+    how: 'bisected',
+    confirmed: false,
+    beats: line.count,
+    unread: 0,
+    ...(first ? { first } : {}),
+    ...(last ? { last } : {}),
+    now,
+    flips,
+    more: 0
+  }
+}

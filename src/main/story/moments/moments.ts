@@ -1,0 +1,81 @@
+import { never, type Stop } from '../../../shared/calls'
+import type { Comparison } from '../../../shared/compare'
+import type { FindNews, Watched } from '../../../shared/moments'
+import { parse, type Expression } from '../../../shared/predicate/parse'
+import { unknownName, unknownNames, vocabularyOf, type Vocabulary } from '../../../shared/predicate/vocabulary'
+import { PartReader } from '../../campaign/part-reader'
+import { compare } from '../compare/compare'
+import type { OpenCampaign } from '../open-campaign'
+import { breath } from './time-slices'
+import { find } from './find'
+import { Lines } from './line'
+import { gameNames } from './names'
+import { Reading } from './expression-reader'
+import { watch } from './watch'
+
+/** Expressions whose values are remembered. */
+const KEPT = 16
+
+/** What is asked of many moments of one open campaign: where something holds, how a value went, what differs between two. */
+export class Moments {
+  readonly #lines: Lines
+  readonly #files: PartReader
+  readonly #readings = new Map<string, Reading>()
+
+  constructor(private readonly campaign: OpenCampaign) {
+    this.#lines = new Lines((id) => campaign.history.commit(id))
+    this.#files = new PartReader(campaign.history)
+  }
+
+  /** Names that expressions can use at a commit. */
+  async vocabulary(at: string): Promise<Vocabulary> {
+    const { state, tree } = this.campaign.past.momentAt(at)
+    return vocabularyOf(state, await gameNames(this.campaign, tree))
+  }
+
+  /** Where an expression holds on the line that ends with a commit. Throws Problem `bad-input` with the place, for names that never were too. */
+  async *find(text: string, at: string, stop: Stop = never): AsyncGenerator<FindNews> {
+    const expression = parse(text)
+    const { reading, doubtful } = await this.#reading(expression, at)
+    const line = await this.#lines.of(at, breath())
+    for await (const news of find(expression, line, reading, stop)) {
+      if (news.kind === 'finding' && doubtful) {
+        if (!news.finding.confirmed) continue
+        const [never] = reading.doubtful
+        if (never) throw unknownName(never, await this.vocabulary(at))
+      }
+      yield news
+    }
+  }
+
+  /** What an expression comes to along the line that ends with a commit; only behind `after` where that is on it. */
+  async watch(text: string, at: string, after?: string, stop?: Stop): Promise<Watched> {
+    const expression = parse(text)
+    const { reading, doubtful } = await this.#reading(expression, at)
+    const line = await this.#lines.of(at, breath())
+    const watched = await watch(line, reading, after, stop)
+    const [never] = reading.doubtful
+    if (doubtful && after === undefined && never && stop?.aborted !== true) throw unknownName(never, await this.vocabulary(at))
+    return watched
+  }
+
+  /** Two commits in words of the game. Throws Problem `not-found`, or `bad-file` where one of them cannot be read. */
+  compare(a: string, b: string): Promise<Comparison> {
+    return compare(this.campaign, this.#lines, a, b)
+  }
+
+  /** How an expression is read; afresh where it uses a name that is not known at a commit, so that it is looked for. */
+  async #reading(expression: Expression, at: string): Promise<{ reading: Reading; doubtful: boolean }> {
+    const known = this.#readings.get(expression.text)
+    if (known) return { reading: known, doubtful: false }
+    const doubts = unknownNames(expression, await this.vocabulary(at))
+    const reading = new Reading(expression, this.#files, doubts)
+    if (doubts.length > 0) return { reading, doubtful: true }
+    this.#readings.set(expression.text, reading)
+    for (const oldest of this.#readings.keys()) {
+      if (this.#readings.size <= KEPT) break
+      this.#readings.delete(oldest)
+    }
+    return { reading, doubtful: false }
+  }
+}

@@ -1,0 +1,22 @@
+import type { Stop } from '../../../shared/calls'
+import type { Watched } from '../../../shared/moments'
+import { breath } from './time-slices'
+import type { Line } from './line'
+import type { Reading } from './expression-reader'
+
+/** What an expression comes to along a line, from the commit behind `after` on when that lies on it. When stopped, as far as it came. */
+export async function watch(line: Line, reading: Pick<Reading, 'at'>, after?: string, stop?: Stop): Promise<Watched> {
+  const known = after === undefined ? -1 : line.ids.lastIndexOf(after, line.count - 1)
+  const out: Watched = { from: [], values: [], to: line.count - 1, end: line.ids[line.count - 1] ?? '' }
+  const breathe = breath()
+  for (let i = known + 1; i < line.count; i++) {
+    if (stop?.aborted === true) break
+    const value = reading.at(line.trees[i] ?? '').value ?? null
+    if (out.from.length === 0 || value !== out.values.at(-1)) {
+      out.from.push(i)
+      out.values.push(value)
+    }
+    await breathe()
+  }
+  return out
+}

@@ -1,0 +1,276 @@
+import { join } from 'node:path'
+import type { FileLines } from '../../shared/compare'
+import type { HandEdit } from '../../shared/present'
+import { diff, type JsonObject } from '../../shared/json'
+import { type ActionCall, type Beat, type Spent } from '../../shared/play'
+import { Problem } from '../../shared/problem'
+import type { Recall, Recalled } from '../../shared/recall'
+import type { GameState } from '../../shared/state'
+import type { TableSettings } from '../../shared/turns'
+import type { LinksLeft } from '../../shared/world-edits'
+import { beatFiles } from '../campaign/beat-files'
+import { FOLDER, History } from '../campaign/history'
+import { formatMessage, parseMessage } from '../campaign/message'
+import { Chronicle, type KeptFile } from '../campaign/chronicle/chronicle'
+import { account, digest } from '../campaign/replay'
+import { reopened } from '../campaign/reopened'
+import { chanceStream } from '../engine/dice'
+import { DESIGNER, nameOf } from '../engine/people'
+import { FILES } from '../campaign/layout'
+import { formatYaml } from '../campaign/yaml-splice'
+import { chronicled, checkCampaign, lanesOf, refuseForeign } from './branches'
+import { ENGINE, FORMAT, versionFile } from './creation/create'
+import { fileLines } from './compare/compare'
+import { applyEdit, editedFiles, readEdited } from './edits/apply-edits'
+import { Pressing } from './pressing'
+import type { Seeable } from './seat-view'
+import { Recordings } from './turns/recordings'
+import { SealedFiles } from '../machine/sealed-files'
+import { withSettings } from './table-settings'
+import { played, type Saved, type Story } from './story'
+import { TurnList } from './turns/turn-list'
+import { TurnRecords } from './turns/turn-records'
+import { EditLine } from './edits/edit-history'
+import { followedByHand } from './world/links'
+import { Past, type Snapshot } from './past'
+
+/** One campaign folder, open: where its story stands, and beats recorded at its head, one at a time, in order. */
+export class OpenCampaign implements Story {
+  /** Any moment of its history. */
+  readonly past: Past
+  readonly turns: TurnRecords
+  readonly editLine: EditLine
+  readonly turnList: TurnList
+  readonly recordings: Recordings
+  /** Every beat of every branch, for the timeline. */
+  readonly chronicle: Chronicle
+  /** How far this machine played the history again. */
+  readonly verified: KeptFile
+  readonly #pressing: Pressing
+  /** Which files were changed when the designer chose to play the saved world all the same. */
+  #left = ''
+  #snapshot!: Snapshot
+
+  private constructor(
+    readonly history: History,
+    private readonly clock: () => number,
+    sealed: SealedFiles
+  ) {
+    const folder = join(history.dir, '.git', 'proscenium')
+    this.turns = new TurnRecords(folder)
+    this.past = new Past(history, this.turns, () => this.#snapshot?.game)
+    this.turnList = new TurnList(this.turns, history)
+    this.recordings = new Recordings(folder, this.turnList, history)
+    this.#pressing = new Pressing(history)
+    this.editLine = new EditLine(history)
+    this.chronicle = new Chronicle(chronicled(history), sealed.at(join(folder, 'chronicle')))
+    const verified = sealed.at(join(folder, 'verified.json'))
+    this.verified = history.isReadOnly ? { ...verified, write: () => false } : verified
+    history.rememberParents((id) => this.chronicle.parentOf(id))
+  }
+
+  /** Opens a folder. `sealed` is what this machine keeps; without it nothing is. Throws Problem: `not-a-campaign`, `bad-repository`, `bad-file`, `rule-failed`. */
+  static async open(dir: string, options: { readOnly?: boolean; clock: () => number; sealed?: SealedFiles }): Promise<OpenCampaign> {
+    const { readOnly = false, clock, sealed = new SealedFiles(undefined) } = options
+    const campaign = new OpenCampaign(History.open(dir, { readOnly }), clock, sealed)
+    try {
+      refuseForeign(campaign.history)
+      campaign.#checkVersion()
+      campaign.#snapshot = await campaign.past.snapshotAt(campaign.history.head().commit)
+      campaign.#pressing.lookLater()
+    } catch (thrown) {
+      campaign.dispose()
+      throw thrown
+    }
+    return campaign
+  }
+
+  /** Refuses a folder whose format or engine is newer than ours. */
+  #checkVersion(): void {
+    const version = this.past.versionAt(this.history.commit(this.history.head().commit).tree)
+    if (version.format > FORMAT || version.engine > ENGINE)
+      throw new Problem('bad-file', 'A newer version of Proscenium made this campaign. Update the app to open it.', { file: FILES.version })
+  }
+
+  get snapshot(): Snapshot {
+    return this.#snapshot
+  }
+
+  /** True when HEAD is where we left it; else the present is read again from HEAD and false is returned. */
+  async inStep(): Promise<boolean> {
+    const head = this.history.head().commit
+    if (head === this.#snapshot.commit.id) return true
+    this.#snapshot = await this.past.snapshotAt(head)
+    return false
+  }
+
+  /** Plays a call at the head and saves it: engine, then commit, only then the present moves on. Throws Problem; then nothing has changed. `spent` stands beside the story. */
+  record(given: ActionCall, spent?: Spent): Saved {
+    this.#useThisEngine()
+    const { commit, state, game, lore } = this.#snapshot
+    const { call, outcome } = played(this.#snapshot, given, (path) => this.#folder(path))
+    const files = beatFiles((path) => this.past.bytes(commit.tree, path), state, outcome)
+    const message = account(call, outcome, state, game, spent)
+    let told = lore
+    const check = (tree: string): void => {
+      told = reopened(this.past.files, { state, lore }, tree, files.keys(), outcome.state)
+    }
+    const saved = this.history.record({ parent: commit.id, files, message, author: authorOf(state, call), time: this.clock(), check })
+    this.#snapshot = { commit: saved, state: outcome.state, lore: told, game }
+    this.#pressing.look()
+    return { beat: parseMessage(saved).beat, outcome }
+  }
+
+  #folder(path: string): ReadonlyMap<string, { mode: number }> | undefined {
+    const { tree } = this.#snapshot.commit
+    const entry = path === '' ? { mode: FOLDER, oid: tree } : this.past.files.entry(tree, path)
+    return entry?.mode === FOLDER ? this.history.tree(entry.oid) : undefined
+  }
+
+  /** A campaign played so far by an older engine goes on with this one: a beat of its own, so that every beat says which engine made it. */
+  #useThisEngine(): void {
+    const { commit, state, game } = this.#snapshot
+    if (this.past.versionAt(commit.tree).engine === ENGINE) return
+    const next = { ...state.next, beat: state.next.beat + 1 }
+    const { game: name, version } = game.manifest
+    const files = new Map([
+      [FILES.next, { bytes: Buffer.from(formatYaml(next as unknown as JsonObject)) }],
+      [FILES.version, { bytes: Buffer.from(versionFile(name, version, game.hash)) }]
+    ])
+    const call: ActionCall = { kind: 'edit', action: 'engine', actor: 'designer', params: {}, agent: 'hand' }
+    const subject = `Update to engine ${ENGINE}`
+    const message = formatMessage({ subject, call, beat: next.beat, rolls: [], scene: state.scene?.path, rules: game.hash }, digest)
+    const saved = this.history.record({ parent: commit.id, files, message, author: authorOf(state, call), time: this.clock() })
+    this.#snapshot = { ...this.#snapshot, commit: saved, state: this.past.files.at(saved.tree).state }
+  }
+
+  chance(who: string, stream: 'policy' | 'voice'): () => number {
+    const { next } = this.#snapshot.state
+    return chanceStream(next.dice.seed, stream, who, next.beat)
+  }
+
+  /** The present as a seat's share of it is made from it. */
+  seeable(): Seeable {
+    return this.past.seeable(this.#snapshot)
+  }
+
+  recall(who: string, asked: Recall): Recalled {
+    return this.past.recall(who, asked, this.#snapshot.commit.id)
+  }
+
+  /** table.yaml as people set it, at the present. */
+  settings(): TableSettings {
+    return this.past.files.table(this.#snapshot.commit.tree)
+  }
+
+  /** Beats of all branches, or of the present's line alone, newest first; `before` is the last one of the page before. */
+  timeline(limit: number, before?: string, line = false): { beats: Beat[]; more: boolean } {
+    const heads = line ? [this.#snapshot.commit.id] : lanesOf(this.history).flatMap(({ head, fetched }) => (fetched ? [] : [head]))
+    const commits = this.history.log(heads, limit, before)
+    return { beats: commits.map((commit) => parseMessage(commit).beat), more: commits.length === limit }
+  }
+
+  async branch(at: string, name: string): Promise<void> {
+    checkCampaign(this.history, at)
+    this.history.createBranch(name, at)
+    await this.switchTo(name)
+  }
+
+  async switchTo(name: string): Promise<void> {
+    checkCampaign(this.history, this.history.branches().find((one) => one.name === name)?.head)
+    this.history.switchTo(name)
+    await this.inStep()
+  }
+
+  edits(): HandEdit[] {
+    return this.history.edits()
+  }
+
+  /** How a file that was changed outside differs from the story's. Throws Problem `not-found` for any other file, `bad-file` for what is no plain file. */
+  editLines(path: string): FileLines {
+    const edit = this.edits().find((one) => one.path === path)
+    if (!edit) throw new Problem('not-found', `${path} is no longer changed; look at the list again.`, { path })
+    return fileLines(
+      path,
+      this.past.bytes(this.#snapshot.commit.tree, path),
+      edit.change === 'removed' ? undefined : readEdited(this.history.dir, path)
+    )
+  }
+
+  /** Throws Problem `dirty` (`data.choose`) while files are changed that nobody has adopted, set aside or chosen to leave. */
+  checkAdopted(): void {
+    const edits = this.edits()
+    if (edits.length > 0 && whichFiles(edits) !== this.#left)
+      throw notAdopted(edits, 'Adopt them, set them aside, or play the saved world.', { choose: true })
+  }
+
+  /** Plays without what is changed now, until other files are. */
+  leaveEdits(): HandEdit[] {
+    const edits = this.edits()
+    this.#left = whichFiles(edits)
+    return edits
+  }
+
+  /** Takes every hand edit as one beat by the designer. Throws Problem when an edited file does not fit; then nothing has changed. */
+  async adopt(): Promise<Saved & { links?: LinksLeft }> {
+    const edits = this.edits()
+    if (edits.length === 0) throw new Problem('refused', 'No file has changed outside the app, so there is nothing to adopt.')
+    const names = edits.map((e) => e.path)
+    const subject = `Adopted changes to ${names.slice(0, 3).join(', ')}${names.length > 3 ? ` and ${names.length - 3} more` : ''}`
+    const given = editedFiles(this.history.dir, edits, (path) => this.past.bytes(this.#snapshot.commit.tree, path))
+    const linked = followedByHand(this, given)
+    return { ...(await this.#edit(linked?.files ?? given, subject)), ...(linked ? { links: linked.links } : {}) }
+  }
+
+  /** Sets table.yaml as one beat by the designer. Throws Problem `refused` when nothing is other, `dirty` when the file was changed by hand. */
+  async setTable(settings: TableSettings): Promise<Saved> {
+    const text = this.past.files.text(this.#snapshot.commit.tree, FILES.table) ?? ''
+    const written = withSettings(text, this.settings(), settings)
+    if (written === undefined) throw new Problem('refused', 'The table settings are the same already. There is nothing to save.')
+    return this.#edit(new Map([[FILES.table, Buffer.from(written)]]), 'Saved the table settings')
+  }
+
+  /** Saves edited files as one beat by the designer. Throws Problem when one does not fit; then nothing has changed. */
+  async #edit(given: ReadonlyMap<string, Buffer | null>, subject: string): Promise<Saved> {
+    return this.edit(given, subject, { kind: 'edit', action: 'edit', params: {} })
+  }
+
+  /** The same with an account of its own: what kind of edit it was, and what `params` it can be told from. */
+  async edit(given: ReadonlyMap<string, Buffer | null>, subject: string, told: Pick<ActionCall, 'kind' | 'action' | 'params'>): Promise<Saved> {
+    const before = this.#snapshot
+    const { files, state, rules } = await applyEdit(this.history, { ...before, files: this.past.files }, given)
+    const call: ActionCall = { ...told, actor: DESIGNER, agent: 'hand' }
+    const message = formatMessage({ subject, call, beat: state.next.beat, rolls: [], scene: before.state.scene?.path, rules }, digest)
+    const author = authorOf(before.state, call)
+    const commit = this.history.record({ parent: before.commit.id, files, message, author, time: this.clock() })
+    this.#snapshot = await this.past.snapshotAt(commit.id)
+    return { beat: parseMessage(commit).beat, outcome: { changes: diff(before.state, this.#snapshot.state), writes: [], answer: subject } }
+  }
+
+  setAside(): string {
+    return this.history.setAside(this.edits().map((edit) => edit.path))
+  }
+
+  dispose(): void {
+    this.#pressing.dispose()
+    this.past.dispose()
+    this.chronicle.keep()
+    this.history.dispose()
+  }
+}
+
+const whichFiles = (edits: readonly HandEdit[]): string => JSON.stringify(edits.map(({ path, change }) => [path, change]))
+
+/** Files are changed and not part of the story; `does` says what can be done. */
+export function notAdopted(edits: readonly HandEdit[], does: string, data: Record<string, unknown> = {}): Problem {
+  const names = edits.slice(0, 3).map(({ path }) => path)
+  const named = `${names.join(', ')}${edits.length > names.length ? ` and ${edits.length - names.length} more` : ''}`
+  const what = edits.length === 1 ? '1 file was changed outside and is' : `${edits.length} files were changed outside and are`
+  return new Problem('dirty', `${what} not part of the story yet: ${named}. ${does}`, { ...data, files: edits.length })
+}
+
+/** The name in the commit header: who did it, in words. */
+function authorOf(state: GameState, call: ActionCall): { name: string; email: string } {
+  const who = call.as ?? call.actor
+  return { name: nameOf(state, who), email: `${encodeURIComponent(who).replace(/%/g, '.')}@proscenium.invalid` }
+}

@@ -1,0 +1,236 @@
+import { setImmediate } from 'node:timers/promises'
+import { z } from 'zod'
+import type { Stop } from '../../shared/calls'
+import type { ChangeLine } from '../../shared/compare'
+import type { Game } from '../../shared/game'
+import { diff } from '../../shared/json'
+import type { Lore } from '../../shared/lore'
+import type { Odds, OddsProgress } from '../../shared/odds'
+import type { BeatDetail, LogEntry } from '../../shared/play'
+import { refusalsOf, type Moment, type Refusal, type SceneLog, type Standings } from '../../shared/present'
+import { Problem } from '../../shared/problem'
+import type { GameState } from '../../shared/state'
+import type { Commit, History } from '../campaign/history'
+import { Hydrator } from '../campaign/hydrate'
+import { FILES } from '../campaign/layout'
+import { parseMessage } from '../campaign/message'
+import type { NoteIndex } from '../campaign/notes/note-index'
+import type { Recall } from '../../shared/recall'
+import type { Recalled } from '../../shared/recall'
+import { PageReader } from '../campaign/pages'
+import { resolveParams } from '../campaign/replay'
+import { parseYaml } from '../campaign/yaml-splice'
+import { DM } from '../engine/people'
+import { standings } from '../engine/standing'
+import { verbStandings } from '../engine/verb-standing'
+import { counting } from '../odds/odds'
+import { between } from '../odds/outcomes'
+import { loadGame } from '../rules/load'
+import { changeLines } from './compare/changes'
+import { gameLists } from './moments/names'
+import { Memory, rulingsCited } from './recall'
+import type { Seeable } from './seat-view'
+import type { TurnRecords } from './turns/turn-records'
+
+const Version = z.looseObject({ engine: z.number().int(), format: z.number().int() })
+type Version = z.infer<typeof Version>
+
+/** Where the story stands: a commit, the state it holds, the rules in force. */
+export interface Snapshot {
+  commit: Commit
+  state: GameState
+  lore: Lore
+  game: Game
+}
+
+/** So many games stay loaded. */
+const GAMES = 3
+
+/** Any moment of a campaign's history, the present one too, as whatever may be asked of it. Reads and remembers, and never writes. */
+export class Past {
+  /** What the files of a root tree say, parsed. */
+  readonly files: Hydrator
+  readonly #pages: PageReader
+  readonly #memory: Memory
+  readonly #games = new Map<string, Game>()
+  /** What narrative-version said last, by its blob. */
+  #version: { oid: string | undefined; read: Version } | undefined
+
+  /** `inUse` is the game that is played now, which stays loaded. */
+  constructor(
+    private readonly history: History,
+    private readonly turns: TurnRecords,
+    private readonly inUse: () => Game | undefined
+  ) {
+    this.files = new Hydrator(history)
+    this.#pages = new PageReader(this.files)
+    this.#memory = new Memory(history)
+  }
+
+  /** Numbers of the engine that plays on from a root tree, and of its format. Throws Problem `bad-file`. */
+  versionAt(tree: string): Version {
+    const oid = this.files.entry(tree, FILES.version)?.oid
+    // Asked before every beat, and nearly never another one.
+    if (oid !== undefined && this.#version?.oid === oid) return this.#version.read
+    const text = this.files.text(tree, FILES.version)
+    const version = Version.safeParse(text === undefined ? {} : parseYaml(text, FILES.version))
+    if (!version.success)
+      throw new Problem('bad-file', 'The file narrative-version is missing or damaged. Restore it with "git restore narrative-version".', {
+        file: FILES.version
+      })
+    this.#version = { oid, read: version.data }
+    return version.data
+  }
+
+  /** Everything that playing on from a commit needs. */
+  async snapshotAt(id: string): Promise<Snapshot> {
+    const commit = this.history.commit(id)
+    return { commit, ...this.files.at(commit.tree), game: await this.gameAt(commit.tree) }
+  }
+
+  /** The rules in force at a root tree. A changed rule is a new game; the last few stay loaded. */
+  async gameAt(tree: string): Promise<Game> {
+    const rules = this.files.entry(tree, 'rules')
+    if (!rules)
+      throw new Problem(
+        'not-a-campaign',
+        'The folder rules/ is missing, so there is no game to play. Restore it, or create a campaign with "proscenium new".'
+      )
+    const known = this.#games.get(rules.oid)
+    if (known) return known
+    const files = new Map([...this.history.files(rules.oid)].map(([path, entry]) => [path, this.history.blob(entry.oid)]))
+    const game = await loadGame(files)
+    for (const [oid, old] of this.#games) {
+      if (this.#games.size < GAMES) break
+      if (old === this.inUse()) continue
+      old.dispose()
+      this.#games.delete(oid)
+    }
+    this.#games.set(rules.oid, game)
+    return game
+  }
+
+  /** Bytes of a file below a root tree, or undefined. */
+  bytes(tree: string, path: string): Buffer | undefined {
+    const entry = this.files.entry(tree, path)
+    return entry && entry.mode !== 0o40000 ? this.history.blob(entry.oid) : undefined
+  }
+
+  /** A moment as a seat's share of it is made from it. */
+  seeable({ commit: { tree }, state, lore, game }: Snapshot): Seeable {
+    return { state, lore, game, pages: () => this.#pages.at(tree, state), settings: () => this.files.table(tree) }
+  }
+
+  /** The same at any commit, under the rules of that commit. Throws Problem `not-found`. */
+  async seeableAt(id: string): Promise<Seeable> {
+    return this.seeable(await this.snapshotAt(id))
+  }
+
+  /** State at a commit, as changes when the asker already has one, and the prose unless it is what the asker has. */
+  at(id: string, have?: string): Moment {
+    const { state, lore } = this.momentAt(id)
+    if (have === undefined) return { commit: id, state, lore }
+    const before = this.momentAt(have)
+    return { commit: id, changes: diff(before.state, state), ...(before.lore === lore ? {} : { lore }) }
+  }
+
+  momentAt(id: string): { state: GameState; lore: Lore; tree: string } {
+    const { tree } = this.history.commit(id)
+    return { ...this.files.at(tree), tree }
+  }
+
+  /** What somebody may do and why not, under the rules of a commit. Throws Problem `not-found`. */
+  async actions(as: string, id: string): Promise<Standings> {
+    const { state, lore, tree } = this.momentAt(id)
+    const game = await this.gameAt(tree)
+    const list = standings(state, game, as)
+    const sits = as === DM || state.actors[as]?.kind === 'player'
+    const stories = as === DM ? lore.story.map((event) => event.id) : []
+    return { turn: state.next.actor, list, verbs: sits ? verbStandings(state, game, as, stories) : [] }
+  }
+
+  /** Exact chances under the rules of a commit; `tell` hears how far they are. Throws Problem `not-found`. */
+  async odds(id: string, as?: string, stop?: Stop, tell?: (at: OddsProgress) => void): Promise<Odds> {
+    const { state, tree } = this.momentAt(id)
+    return between(counting(state, await this.gameAt(tree), as), setImmediate, stop, tell)
+  }
+
+  /** What somebody finds in their notes at a commit. Throws Problem `not-found`. */
+  recall(who: string, asked: Recall, id: string): Recalled {
+    const { state, tree } = this.momentAt(id)
+    return this.#memory.recall(who, tree, asked, state, () => this.#pages.at(tree, state))
+  }
+
+  /** The index of what somebody may look through at a root tree. It stands until the next call for the same one. */
+  notesOf(who: string, tree: string): NoteIndex {
+    return this.#memory.of(who, tree)
+  }
+
+  /** The log of a scene as of a commit, the active one when none is named. */
+  log(id: string, scene?: string): SceneLog | undefined {
+    const { state, tree } = this.momentAt(id)
+    const path = scene ?? state.scene?.path
+    if (path === undefined || !/^sessions\/session-\d+\/\d+-scene$/.test(path)) return undefined
+    const about = this.files.text(tree, `${path}/ABOUT.md`)
+    if (about === undefined) return undefined
+    const summary = this.files.text(tree, `${path}/SUMMARY.md`)
+    const refused = this.#refused(id, path)
+    return {
+      scene: path,
+      title: /^# (.+)$/m.exec(about)?.[1] ?? path,
+      entries: this.#pages.log(tree, path),
+      private: this.#pages.talk(tree, path, state),
+      ...(refused.length === 0 ? {} : { refused }),
+      ...(summary === undefined ? {} : { summary })
+    }
+  }
+
+  /** What was refused in a scene up to a commit, oldest first. */
+  #refused(at: string, scene: string): Refusal[] {
+    if (!this.turns.hasRefusals()) return []
+    const found: Refusal[] = []
+    for (let id: string | undefined = at; id !== undefined;) {
+      const commit = this.history.commit(id)
+      const { beat } = parseMessage(commit)
+      if (beat.scene === scene) found.unshift(...refusalsOf(beat.n, this.turns.of(id)?.calls ?? []))
+      if (beat.scene === scene && beat.action === 'open_scene') break
+      id = commit.parents[0]
+    }
+    return found
+  }
+
+  /** A beat with its changes, log entries, tool calls and files. */
+  async beat(id: string): Promise<BeatDetail> {
+    const commit = this.history.commit(id)
+    const { beat, params } = parseMessage(commit)
+    const parent = commit.parents[0] === undefined ? undefined : this.history.commit(commit.parents[0])
+    const changed = parent ? this.history.changed(parent.tree, commit.tree) : []
+    const texts = new Map(
+      changed.flatMap(({ path, to }) => (to && !path.startsWith('rules/') ? [[path, this.files.text(commit.tree, path) ?? ''] as const] : []))
+    )
+    const whole = resolveParams(params, beat.n, texts)
+    const files = changed.map(({ path }) => path)
+    const log: LogEntry[] = beat.scene === undefined ? [] : this.#pages.log(commit.tree, beat.scene).filter((entry) => entry.beat === beat.n)
+    return {
+      beat,
+      params: whole,
+      changes: parent ? await this.#changes(parent.tree, commit.tree) : [],
+      log,
+      toolCalls: this.turns.of(id)?.calls ?? [],
+      files,
+      cites: rulingsCited(whole, files, () => this.#memory.of(DM, commit.tree))
+    }
+  }
+
+  /** What differs between two root trees, in words of the game; where its rules do not load, without the names they give. */
+  async #changes(before: string, after: string): Promise<ChangeLine[]> {
+    const [a, b] = await Promise.all([before, after].map(async (tree) => ({ ...this.files.at(tree), game: await gameLists(this, tree) })))
+    return a && b ? changeLines(a, b) : []
+  }
+
+  /** Lets go of the games that are loaded. */
+  dispose(): void {
+    for (const game of this.#games.values()) game.dispose()
+    this.#games.clear()
+  }
+}

@@ -1,0 +1,120 @@
+import { z } from 'zod'
+import type { Stop } from '../../../shared/calls'
+import { hueOf } from '../../../shared/hues'
+import { Problem } from '../../../shared/problem'
+import type { TranscriptAsked, TranscriptNews } from '../../../shared/transcript'
+import { splitFrontMatter } from '../../campaign/front-matter'
+import { FOLDER } from '../../campaign/history'
+import { summaryBody } from '../../campaign/summary-file'
+import { nameOf } from '../../engine/people'
+import type { SceneTold, SessionTold, Told } from '../../transcript/document'
+import { breath } from '../moments/time-slices'
+import type { OpenCampaign } from '../open-campaign'
+import { stillsOf } from './stills'
+
+/** A scene of a line, and the beats in which it was played and summed up. */
+interface Scene {
+  path: string
+  session: number
+  number: number
+  opened: number
+  /** Number of the last beat before the next scene. */
+  last: number
+  place?: string
+}
+
+const About = z.looseObject({ opened: z.number(), place: z.string().optional().catch(undefined), title: z.string().optional().catch(undefined) })
+
+/** Reads what a transcript is made from; tells how far it is, in scenes, and returns undefined when stopped. Throws Problem `not-found`, `bad-input`, `bad-file`. */
+export async function* gather(
+  campaign: OpenCampaign,
+  { from, to = campaign.snapshot.commit.id, private: talk, stills }: Omit<TranscriptAsked, 'format'>,
+  stop: Stop
+): AsyncGenerator<TranscriptNews, Told | undefined> {
+  const breathe = breath()
+  const { state, lore, tree } = campaign.past.momentAt(to)
+  const [first, last] = [from === undefined ? 0 : campaign.past.momentAt(from).state.next.beat, state.next.beat]
+  if (from !== undefined) await checkLine(campaign, from, to, breathe)
+  const told: SceneTold[] = []
+  const sessions = new Map<number, SessionTold>()
+  const ends = new Map<number, { beat: number; over: boolean }>()
+  const scenes = (await scenesOf(campaign, tree, breathe)).filter((scene) => scene.opened <= last && scene.last >= first)
+  for (const scene of scenes) {
+    const log = campaign.past.log(to, scene.path)
+    told.push({
+      session: scene.session,
+      number: scene.number,
+      title: log?.title ?? '',
+      opened: scene.opened,
+      entries: log?.entries ?? [],
+      private: talk ? (log?.private ?? {}) : {},
+      ...(scene.place === undefined ? {} : { place: nameOf(state, scene.place) }),
+      ...(log?.summary === undefined ? {} : { summary: summaryBody(log.summary) })
+    })
+    if (!sessions.has(scene.session)) sessions.set(scene.session, sessionIn(campaign, tree, scene.session))
+    ends.set(scene.session, { beat: Math.min(scene.last, last), over: sessions.get(scene.session)?.summary !== undefined })
+    yield { kind: 'progress', what: 'reading', done: told.length, of: scenes.length }
+    await breathe()
+    if (stop.aborted) return undefined
+  }
+  if (stills) for (const [session, still] of await stillsOf(campaign, to, ends, breathe)) sessions.set(session, { ...sessions.get(session), still })
+  const { time } = campaign.history.commit(to)
+  return {
+    title: lore.title,
+    premise: lore.premise,
+    from: first,
+    to: last,
+    time,
+    scenes: told,
+    sessions,
+    nameOf: (id) => nameOf(state, id),
+    hueOf: (id) => hueOf(state.actors, id)
+  }
+}
+
+async function checkLine({ history }: OpenCampaign, from: string, to: string, breathe: () => Promise<void>): Promise<void> {
+  for (let id: string | undefined = to; id !== undefined; id = history.commit(id).parents[0]) {
+    if (id === from) return
+    await breathe()
+  }
+  throw new Problem('bad-input', 'The first beat is not on the branch that leads to the last one. Choose two beats of one branch.', { from, to })
+}
+
+/** What is written of a session besides its scenes; its summary stands at its end. */
+function sessionIn(campaign: OpenCampaign, tree: string, session: number): SessionTold {
+  const folder = `sessions/session-${session}`
+  const about = aboutOf(campaign, tree, folder)
+  const summary = campaign.past.files.text(tree, `${folder}/SUMMARY.md`)
+  return { ...(about?.title === undefined ? {} : { title: about.title }), ...(summary === undefined ? {} : { summary: summaryBody(summary) }) }
+}
+
+function aboutOf(campaign: OpenCampaign, tree: string, folder: string): z.infer<typeof About> | undefined {
+  const path = `${folder}/ABOUT.md`
+  const text = campaign.past.files.text(tree, path)
+  return text === undefined ? undefined : About.safeParse(splitFrontMatter(text, path).matter).data
+}
+
+/** The scenes that were opened up to a root tree, in the order of play. */
+async function scenesOf(campaign: OpenCampaign, tree: string, breathe: () => Promise<void>): Promise<Scene[]> {
+  const root = campaign.history.tree(tree).get('sessions')
+  const scenes: Scene[] = []
+  for (const [session, sessionNumber, oid] of foldersIn(campaign, root?.mode === FOLDER ? root.oid : undefined, /^session-(\d+)$/)) {
+    for (const [scene, number] of foldersIn(campaign, oid, /^(\d+)-scene$/)) {
+      const path = `sessions/${session}/${scene}`
+      const { opened = 0, place } = aboutOf(campaign, tree, path) ?? {}
+      scenes.push({ path, session: sessionNumber, number, opened, last: Infinity, ...(place === undefined ? {} : { place }) })
+      await breathe()
+    }
+  }
+  scenes.sort((a, b) => a.session - b.session || a.number - b.number)
+  return scenes.map((scene, i) => ({ ...scene, last: (scenes[i + 1]?.opened ?? Infinity) - 1 }))
+}
+
+/** Folders whose names have a number, each with that and its tree. */
+function foldersIn({ history }: OpenCampaign, oid: string | undefined, named: RegExp): [name: string, number: number, oid: string][] {
+  if (oid === undefined) return []
+  return [...history.tree(oid)].flatMap(([name, entry]): [string, number, string][] => {
+    const number = named.exec(name)?.[1]
+    return entry.mode === FOLDER && number !== undefined ? [[name, Number(number), entry.oid]] : []
+  })
+}

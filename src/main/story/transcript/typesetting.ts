@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import type { Stop } from '../../../shared/calls'
+import type { Transcript } from '../../transcript/document'
+import type { Printed } from '../../transcript/pdf/pdf'
+import { breath } from '../moments/time-slices'
+
+/** What the thread tells: how many passages are set, at last the PDF. */
+export type Setting = { done: number } | { printed: Printed }
+
+const ENTRY = join(import.meta.dirname, 'typeset.js')
+
+/**
+ * Sets a transcript as a PDF in a thread of its own, since that takes a second for some hundred passages and more; in this one, with pauses, where
+ * there is no build to start a thread from. Tells how many passages are set; undefined when stopped.
+ */
+export async function* typeset(transcript: Transcript, stop: Stop): AsyncGenerator<number, Printed | undefined> {
+  const heard: Setting[] = []
+  let failed: { error: unknown } | undefined
+  let wake = (): void => undefined
+  const tell = (news: Setting): void => {
+    heard.push(news)
+    wake()
+  }
+  const fail = (error: unknown): void => {
+    failed = { error }
+    wake()
+  }
+  stop.addEventListener('abort', () => wake())
+  const end = existsSync(ENTRY) ? inThread(transcript, tell, fail) : here(transcript, tell, fail, stop)
+  try {
+    for (;;) {
+      const news = heard.shift()
+      if (stop.aborted) return undefined
+      if (news && 'printed' in news) return news.printed
+      if (news) yield news.done
+      else if (failed) throw failed.error
+      else await new Promise<void>((done) => (wake = done))
+    }
+  } finally {
+    end()
+  }
+}
+
+/** Returns how to end it. */
+function inThread(transcript: Transcript, tell: (news: Setting) => void, fail: (error: unknown) => void): () => void {
+  const thread = new Worker(ENTRY, { workerData: transcript, name: 'typeset' })
+  thread.on('message', tell).once('error', fail)
+  thread.once('exit', (code) => fail(new Error(`the thread that typesets pages ended with code ${code}`)))
+  return () => void thread.terminate()
+}
+
+function here(transcript: Transcript, tell: (news: Setting) => void, fail: (error: unknown) => void, stop: Stop): () => void {
+  const breathe = breath()
+  let over = false
+  const setOne = async (done: number): Promise<void> => {
+    await breathe()
+    if (over || stop.aborted) throw new Error('stopped')
+    if (done % 100 === 0) tell({ done })
+  }
+  import('../../transcript/pdf/pdf').then(({ pdfOf }) => pdfOf(transcript, setOne)).then((printed) => tell({ printed }), fail)
+  return () => (over = true)
+}

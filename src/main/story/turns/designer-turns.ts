@@ -1,0 +1,87 @@
+import { Problem, toProblem } from '../../../shared/problem'
+import type { TurnRecord } from '../../../shared/turns'
+import type { Commit, History } from '../../campaign/history'
+import { parseMessage } from '../../campaign/message'
+import { FILES } from '../../campaign/layout'
+import { DESIGNER } from '../../engine/people'
+import type { OpenCampaign } from '../open-campaign'
+import type { Saved } from '../story'
+
+/** Files that the table writes itself at an edit. */
+const OWN: readonly string[] = [FILES.next, FILES.version]
+
+/**
+ * What the designer did on the way to the present, oldest first, in the form of turns, so that a recording has no gaps: other dice and
+ * milestones as calls, edits as the files they left behind. What the table did by itself when it was updated is not among them.
+ */
+export function designerTurns(history: History): TurnRecord[] {
+  const turns: TurnRecord[] = []
+  for (let id: string | undefined = history.head().commit; id !== undefined;) {
+    const commit: Commit = history.commit(id)
+    const turn = turnOf(history, commit)
+    if (turn) turns.push(turn)
+    id = commit.parents[0]
+  }
+  return turns.toReversed()
+}
+
+function turnOf(history: History, commit: Commit): TurnRecord | undefined {
+  const { beat, params } = parseMessage(commit)
+  const [parent] = commit.parents
+  const isEdit = beat.kind === 'import' || (beat.kind === 'edit' && beat.action !== 'engine')
+  if (parent === undefined || !(isEdit || (beat.kind === 'play' && beat.actor === DESIGNER))) return undefined
+  const input = isEdit ? {} : params
+  return {
+    beat: commit.id,
+    parent,
+    n: beat.n,
+    who: DESIGNER,
+    ordinal: 0,
+    seat: { agent: 'hand' },
+    exchanges: [],
+    calls: [{ tool: isEdit ? 'edit' : beat.action, by: DESIGNER, agent: 'hand', input, result: beat.subject, beat: commit.id, ms: 0 }],
+    ms: 0,
+    ...(isEdit ? { files: filesOf(history, history.commit(parent).tree, commit.tree) } : {})
+  }
+}
+
+function filesOf(history: History, before: string, after: string): NonNullable<TurnRecord['files']> {
+  const changed = history.changed(before, after).filter(({ path }) => !OWN.includes(path))
+  return Object.fromEntries(changed.map(({ path, to }) => [path, to ? written(history.blob(to.oid)) : null]))
+}
+
+/** A file as JSON can hold it: its text, or its bytes in base64 where it is none. */
+function written(bytes: Buffer): string | { base64: string } {
+  const text = bytes.toString('utf8')
+  return Buffer.from(text).equals(bytes) ? text : { base64: bytes.toString('base64') }
+}
+
+/** Problems that say that the recording and the story do not fit. */
+const MISFITS: readonly Problem['code'][] = ['refused', 'bad-file', 'bad-input', 'rule-failed', 'not-found']
+
+/** Does again what the designer did in a recorded beat. Throws Problem `agent-failed`, naming the beat, when that cannot be. */
+export async function playDesigner(campaign: Pick<OpenCampaign, 'record' | 'edit'>, { n, calls: [call], files }: TurnRecord): Promise<Saved> {
+  const subject = call?.result ?? 'Adopted changes'
+  try {
+    if (files) return await campaign.edit(bytesOf(files), subject, { kind: 'edit', action: 'edit', params: {} })
+    return campaign.record({ kind: 'play', action: call?.tool ?? '', actor: DESIGNER, params: call?.input ?? {}, agent: 'replay' })
+  } catch (thrown) {
+    const problem = toProblem(thrown)
+    // A full disk or a file in the way is nothing of the recording's.
+    if (!MISFITS.includes(problem.code)) throw problem
+    const { message } = problem
+    throw new Problem(
+      'agent-failed',
+      `The recording and the story differ at beat ${n}: the designer's edit (${subject}) is not possible now. ${message}`,
+      { n }
+    )
+  }
+}
+
+const bytesOf = (files: NonNullable<TurnRecord['files']>): Map<string, Buffer | null> =>
+  new Map(
+    Object.entries(files).map(([path, file]) => [
+      path,
+      file === null ? null : typeof file === 'string' ? Buffer.from(file) : Buffer.from(file.base64, 'base64')
+    ])
+  )

@@ -1,0 +1,62 @@
+import { appendFileSync, mkdtempSync, rmSync, statSync, truncateSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { TurnRecord } from '../../../shared/turns'
+import { PromptsFile } from './prompts-file'
+
+let folder: string
+let prompts: PromptsFile
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'prompts-'))
+  prompts = new PromptsFile(folder)
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const TEXT = 'What the DM knows of the well, and of what lies below it. '.repeat(400)
+const turn = (n: number): TurnRecord => ({
+  parent: 'a'.repeat(40),
+  n,
+  who: 'DM',
+  ordinal: 0,
+  seat: { agent: 'anthropic' },
+  context: {
+    who: 'DM',
+    beat: n,
+    pieces: [{ id: 'hot', title: 'Hot', tier: 'hot', source: 'engine', why: 'now', kept: true, tokens: 9, text: `${n}. ${TEXT}` }],
+    tools: [],
+    budget: 100,
+    tokens: 9,
+    digest: String(n)
+  },
+  exchanges: [],
+  calls: [],
+  ms: 1
+})
+
+it('keeps what was told compressed, and gives each turn its own again', () => {
+  const kept = [1, 2, 3].map((n) => prompts.keep(turn(n)))
+  expect(kept.map((one) => one?.short.context)).toEqual([undefined, undefined, undefined])
+  expect(statSync(join(folder, 'prompts.zlib')).size).toBeLessThan(TEXT.length)
+  for (const [i, one] of kept.entries()) {
+    if (!one) throw new Error('a turn with a prompt has a long part')
+    expect(prompts.whole(one.short, one.place)).toEqual(turn(i + 1))
+    expect(prompts.told(one.place)).toEqual([`${i + 1}. ${TEXT}`])
+  }
+  expect(prompts.keep({ ...turn(4), context: undefined })).toBeUndefined()
+})
+
+it('reads what was kept before it was compressed', () => {
+  const { context, ...short } = turn(1)
+  const line = JSON.stringify({ context, exchanges: [] })
+  appendFileSync(join(folder, 'prompts.jsonl'), `\n${line}`)
+  expect(prompts.whole(short, { at: 1, bytes: Buffer.byteLength(line) })).toEqual(turn(1))
+})
+
+it('is short where the file was cut', () => {
+  const kept = prompts.keep(turn(1))
+  if (!kept) throw new Error('a turn with a prompt has a long part')
+  truncateSync(join(folder, 'prompts.zlib'), kept.place.bytes - 3)
+  expect(prompts.whole(kept.short, kept.place)).toEqual(kept.short)
+  expect(prompts.told(kept.place)).toEqual([])
+})

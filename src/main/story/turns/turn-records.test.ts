@@ -1,0 +1,47 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import type { TurnRecord } from '../../../shared/turns'
+import { TurnRecords } from './turn-records'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'turn-records-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const turn = (n: number, cost: number | undefined): TurnRecord => ({
+  parent: `p${n}`,
+  who: 'Wren',
+  n,
+  ordinal: 0,
+  seat: { agent: 'anthropic', model: cost === undefined ? 'unknown' : 'known' },
+  calls: [{ tool: 'speak', by: 'Wren', agent: 'anthropic', input: { text: 'the well, the rope and the bell '.repeat(1600) }, ms: 1 }],
+  exchanges: [],
+  ms: 1,
+  usage: { input: 10, output: n, cacheRead: 0, cacheWrite: 0, ...(cost === undefined ? {} : { cost }) }
+})
+const spent = () => {
+  const { usage, unpriced } = new TurnRecords(folder).ledger()
+  return { ...usage, unpriced: [...unpriced] }
+}
+
+it('knows what turns used from what was summed up when they were put away, and without it from the turns', () => {
+  const records = new TurnRecords(folder)
+  for (let n = 1; n <= 50; n++) records.keep(turn(n, n === 3 ? undefined : 0.5))
+  const whole = { input: 500, output: 1275, cacheRead: 0, cacheWrite: 0, cost: 24.5, unpriced: ['unknown'] }
+  expect(spent()).toEqual(whole)
+  expect(records.ledger().usage).toEqual(new TurnRecords(folder).ledger().usage)
+  const sums = readdirSync(folder).filter((name) => name.endsWith('.sum'))
+  expect(sums.length).toBeGreaterThan(1)
+  for (const name of sums) writeFileSync(join(folder, name), '{"usage":')
+  expect(spent()).toEqual(whole)
+  for (const name of sums) rmSync(join(folder, name))
+  expect(spent()).toEqual(whole)
+  // A turn that is kept after the sum was asked for is in it.
+  const more = new TurnRecords(folder)
+  more.ledger()
+  more.keep(turn(51, 0.5))
+  expect([more.ledger().usage.cost, spent().cost]).toEqual([25, 25])
+})

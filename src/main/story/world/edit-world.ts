@@ -1,0 +1,22 @@
+import type { Beat } from '../../../shared/play'
+import type { LinksLeft, WorldEdit } from '../../../shared/world-edits'
+import type { OldFiles } from '../../campaign/world/drafts'
+import { editFiles } from '../../campaign/world/edit-files'
+import type { OpenCampaign } from '../open-campaign'
+import { WORLD_EDIT } from '../edits/edit-history'
+import { followed } from './links'
+
+/** Edits the world as one beat. Throws Problem; then nothing has changed. */
+export async function editWorld(campaign: OpenCampaign, edits: readonly WorldEdit[]): Promise<{ beat: Beat; made: string[]; links?: LinksLeft }> {
+  const { commit, state, lore } = campaign.snapshot
+  const edited = editFiles({ state, lore }, filesAt(campaign, commit.tree), edits)
+  const linked = followed(campaign, edited)
+  const { beat } = await campaign.edit(linked?.files ?? edited.files, edited.said, { kind: 'edit', action: WORLD_EDIT, params: {} })
+  return { beat, made: edited.made, ...(linked ? { links: linked.links } : {}) }
+}
+
+/** The files of a tree as an edit finds them. */
+export const filesAt = (campaign: OpenCampaign, tree: string): OldFiles => ({
+  bytes: (path) => campaign.past.bytes(tree, path),
+  under: (folder) => [...campaign.history.files(tree, folder).keys()]
+})

@@ -1,0 +1,62 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { GameState } from '../../../shared/state'
+import type { WorldEdit } from '../../../shared/world-edits'
+import { memoryKeys } from '../../machine/keys'
+import { createStudio } from '../../studio/studio'
+
+/** A campaign that is edited, and its folder as git sees it. */
+export interface Editing {
+  dir: string
+  studio: ReturnType<typeof createStudio>
+  edit(...edits: WorldEdit[]): ReturnType<ReturnType<typeof createStudio>['editWorld']>
+  state(): Promise<GameState>
+  read(path: string): string
+  git(...args: string[]): string
+  /** Files that the last commit changed, `M path`, without the file of whose turn it is. */
+  touched(): string[]
+  /** Opens the campaign again, as after a restart of the app. */
+  restart(): Promise<void>
+  /** What git says of the folder once the app is idle: '' when it is clean and every object is sound. */
+  settled(): Promise<string>
+  close(): Promise<void>
+}
+
+/** A new campaign of Cairn Hack, open. */
+export async function editing(template: 'blank' | 'sample' = 'blank'): Promise<Editing> {
+  const home = mkdtempSync(join(tmpdir(), 'editing-'))
+  const dir = join(home, 'campaign')
+  const made = (): Editing['studio'] => createStudio({ kind: 'terminal', version: '0', home, resources: process.cwd(), keys: memoryKeys() })
+  const git = (...args: string[]): string => execFileSync('git', ['-C', dir, ...args], { encoding: 'utf8' })
+  const self: Editing = {
+    dir,
+    studio: made(),
+    edit: (...edits) => self.studio.editWorld(edits),
+    state: async () => (await self.studio.present())?.state as GameState,
+    read: (path) => readFileSync(join(dir, path), 'utf8'),
+    git,
+    touched: () =>
+      git('-c', 'core.quotePath=false', 'show', '--name-status', '--no-renames', '--format=', 'HEAD')
+        .trim()
+        .split('\n')
+        .map((line) => line.replace('\t', ' '))
+        .filter((line) => line !== 'M next'),
+    async restart() {
+      await self.studio.dispose()
+      self.studio = made()
+      await self.studio.open(dir)
+    },
+    async settled() {
+      await self.restart()
+      return git('status', '--porcelain') + git('fsck', '--strict', '--no-dangling')
+    },
+    async close() {
+      await self.studio.dispose()
+      rmSync(home, { recursive: true, force: true })
+    }
+  }
+  await self.studio.create({ dir, template, seed: '7' })
+  return self
+}

@@ -1,0 +1,57 @@
+import type { JsonObject } from '../../../shared/json'
+import type { Beat } from '../../../shared/play'
+import { Problem } from '../../../shared/problem'
+import type { MapFormat } from '../../../shared/world-edits'
+import { splitFrontMatter } from '../../campaign/front-matter'
+import { readGraphml, writeGraphml } from '../../campaign/map/graphml'
+import { readJsonMap, writeJsonMap } from '../../campaign/map/json-map'
+import { mapOf, personFiles } from '../../campaign/map/map-of'
+import { MAX_MAP, type MapWorld, type ReadMap } from '../../campaign/map/map-world'
+import { planImport } from '../../campaign/map/plan-import'
+import { editFiles } from '../../campaign/world/edit-files'
+import { formatYaml } from '../../campaign/yaml-splice'
+import type { OpenCampaign } from '../open-campaign'
+import { WORLD_IMPORT } from '../edits/edit-history'
+import { filesAt } from './edit-world'
+
+const FORMS: Record<MapFormat, { read: (text: string) => ReadMap; write: (map: MapWorld) => string }> = {
+  json: { read: readJsonMap, write: writeJsonMap },
+  graphml: { read: readGraphml, write: writeGraphml }
+}
+
+/** Hit points of somebody of whom nothing is known. */
+const HP = 10
+
+/** The map at a commit as a file's text; with `secrets` also what only the DM may know. */
+export function exportWorld(campaign: OpenCampaign, format: MapFormat, { at, secrets }: { at: string; secrets: boolean }): string {
+  const { state, lore, tree } = campaign.past.momentAt(at)
+  const about = (region: string): string => {
+    const path = `world/regions/${region}/ABOUT.md`
+    return splitFrontMatter(campaign.past.files.text(tree, path) ?? '', path).body.trim()
+  }
+  return FORMS[format].write(mapOf({ state, lore }, about, secrets))
+}
+
+/** Brings a map into the world beside what is there, as one beat. `notes` tell what was left out. Throws Problem; then nothing has changed. */
+export async function importWorld(
+  campaign: OpenCampaign,
+  given: { text: string; format: MapFormat; region?: string | undefined }
+): Promise<{ beat: Beat; made: string[]; notes: string[] }> {
+  const { text, format, region } = given
+  if (text.length > MAX_MAP) throw new Problem('bad-input', 'This file is larger than 32 MB, which is too large for a map. Choose another file.')
+  const { commit, state, lore, game } = campaign.snapshot
+  const { edits, arrivals, notes } = planImport(FORMS[format].read(text), state, region)
+  if (edits.length === 0) throw new Problem('refused', 'This campaign already holds everything in this map.')
+  const { files, made, said } = editFiles({ state, lore }, filesAt(campaign, commit.tree), edits)
+  const { stats, newcomer } = game.manifest
+  const max = Object.keys(stats).filter((stat) => stats[stat]?.has_max)
+  for (const { person, place } of arrivals)
+    for (const [path, content] of personFiles(person, place, { stats: { hp: HP, ...newcomer.stats }, max }))
+      files.set(path, Buffer.from(wordsOf(content)))
+  const people = arrivals.length === 0 ? '' : `, with ${arrivals.length === 1 ? arrivals[0]?.person.name : `${arrivals.length} people`}`
+  const subject = `${said.replace(/^Added/, 'Imported')}${people}`
+  const { beat } = await campaign.edit(files, subject, { kind: 'import', action: WORLD_IMPORT, params: {} })
+  return { beat, made, notes }
+}
+
+const wordsOf = (content: JsonObject | string): string => (typeof content === 'string' ? content : formatYaml(content))

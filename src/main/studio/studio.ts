@@ -1,0 +1,311 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { basename, join, resolve } from 'node:path'
+import type { Studio } from '../../shared/api'
+import type { CampaignInfo, HostInfo, NewCampaign, RecentCampaign, Unopened } from '../../shared/campaign'
+import type { Branch, Present, PresentSince, StudioEvent } from '../../shared/present'
+import { Problem } from '../../shared/problem'
+import { memoryKeys, type KeyStore } from '../machine/keys'
+import { DESIGNER } from '../engine/people'
+import { checkCampaign } from '../story/checks/check'
+import { branchesOf, freeName, otherBranches } from '../story/branches'
+import { bundledGames } from '../story/creation/bundled'
+import { createCampaign } from '../story/creation/create'
+import { EventStream } from './events'
+import { browse, Recent } from './folders'
+import { foreignCalls } from './foreign-calls'
+import { IdleCheck } from './idle-check'
+import { lookOutside } from './look-outside'
+import { Machine, type MachineGiven } from '../machine/machine'
+import { momentCalls } from './moment-calls'
+import { oddsCalls } from './odds-calls'
+import type { OpenCampaign } from '../story/open-campaign'
+import { openFolder, type OpenFolder } from './open-folder'
+import { placesCalls } from './places-calls'
+import { saveFile } from '../machine/save-file'
+import type { SeatsGiven } from '../table/seats'
+import { tableCalls } from './table-calls'
+import { timelineCalls } from './timeline-calls'
+import { transcriptCalls } from './transcript-calls'
+import { verify } from '../story/checks/verify'
+import { remoteCalls } from './remote-calls'
+import { OriginSecrets } from '../machine/origin-secrets'
+import { worldCalls } from './world-calls'
+
+/** What a host hands to the core: where things are, and the dialogs that only it can show. */
+export interface StudioHost {
+  kind: HostInfo['kind']
+  version: string
+  /** Folder for campaigns made without a place of their own, and for the list of recent ones. */
+  home: string
+  /** Folder of the app that holds `rules/` and `resources/`. */
+  resources: string
+  pickFolder?: (() => Promise<string | undefined>) | undefined
+  /** Asks where a file of this name is to be saved; undefined when cancelled. */
+  pickFile?: ((name: string) => Promise<string | undefined>) | undefined
+  /** Where the key for asking models lies; memory when the host names nothing. */
+  keys?: KeyStore
+  /** Where tokens for git servers lie; memory when the host names nothing. */
+  tokens?: KeyStore
+  /** What the start of the process says of asking models. */
+  asking?: MachineGiven
+  /** Seats for this run alone. */
+  given?: SeatsGiven
+  /** This core takes the place of one that hung or died: a lock of this process is that one's. */
+  loss?: Loss | undefined
+}
+
+/** Why the core before this one was lost, as a sentence, and the folder of the campaign that is not opened again for it. */
+export interface Loss {
+  why: string
+  unopened?: string
+}
+
+/** How often the folder is looked at for changes from outside, in ms. */
+const WATCH_MS = 2000
+/** How long nobody may have asked anything before the folder is looked at for the sake of a window that has come, in ms. */
+const SOON_MS = 250
+/** How long nobody may have asked anything before beats are checked, in ms. */
+const STILL_MS = 1500
+
+/** Everything the app can do, in one process; two windows are two clients of it. */
+export function createStudio(host: StudioHost): Studio & { dispose(): Promise<void> } {
+  const events = new EventStream(randomBytes(6).toString('hex'))
+  const recent = new Recent(host.home)
+  const tokens = new OriginSecrets(host.tokens ?? memoryKeys())
+  const machine = new Machine(host.home, host.keys ?? memoryKeys(), host.asking)
+  let asked = 0
+  let open: (OpenFolder & { watch: NodeJS.Timeout; lookSoon: NodeJS.Timeout; check: IdleCheck }) | undefined
+
+  const current = (): OpenFolder => {
+    if (!open) throw new Problem('not-found', 'No campaign is open. Open or create one first.')
+    asked = performance.now()
+    return open
+  }
+  const writable = (): OpenFolder => {
+    const now = current()
+    if (now.info.readOnly !== undefined) throw new Problem('locked', now.info.readOnly)
+    return now
+  }
+  const close = async (): Promise<void> => {
+    const was = open
+    if (!was) return
+    clearInterval(was.watch)
+    clearTimeout(was.lookSoon)
+    was.check.dispose()
+    await was.table.pause()
+    open = undefined
+    was.campaign.dispose()
+    was.release()
+    events.emit({ kind: 'head' })
+  }
+
+  /** Until a campaign is opened. */
+  let unopened = unopenedBy(host.loss, recent.list())
+  const openDir = async (given: string): Promise<CampaignInfo> => {
+    const dir = resolve(given)
+    if (open?.info.dir === dir) return open.info
+    const next = await openFolder(dir, { announce: (event) => events.emit(event), machine, given: host.given, restarted: host.loss !== undefined })
+    await close()
+    const check = new IdleCheck(next.campaign, {
+      isIdle: () => next.table.isResting && events.isHeard && next.info.readOnly === undefined && performance.now() - asked > STILL_MS,
+      tell: (verified) => events.emit({ kind: 'verified', verified })
+    })
+    const watch = setInterval(() => {
+      void lookOutside(next, events)
+      void check.look()
+    }, WATCH_MS).unref()
+    const opened = performance.now()
+    const lookSoon: NodeJS.Timeout = setTimeout(() => {
+      if (asked === opened || performance.now() - asked < SOON_MS) lookSoon.refresh()
+      else void lookOutside(next, events)
+    }, SOON_MS).unref()
+    open = { ...next, watch, lookSoon, check }
+    unopened = undefined
+    events.edits = []
+    asked = opened
+    // A window asks for it first of all; while that is on its way, it is read.
+    if (host.kind !== 'terminal') next.campaign.chronicle.upToDate().catch(() => undefined)
+    events.branchesNow = () => branchesSeen(next.campaign)
+    recent.add({ dir, title: next.info.title, game: next.info.game, opened: Date.now() })
+    events.emit({ kind: 'head' })
+    return next.info
+  }
+  const moved = (now: OpenFolder, name: string): Branch => {
+    events.emit({ kind: 'head' })
+    return { name, head: now.campaign.snapshot.commit.id, current: true }
+  }
+  const create = async (input: NewCampaign): Promise<CampaignInfo> => {
+    const { dir, title, game = 'cairn-hack', seed = '1', template = 'sample' } = input
+    await createCampaign({ dir, title, game, seed, template, resources: host.resources, now: Date.now() })
+    return openDir(dir)
+  }
+
+  const present = async (): Promise<Present | undefined> => {
+    if (!open) return undefined
+    const { campaign, table, info, check } = open
+    await campaign.inStep()
+    // Looking at a folder of thousands of files takes as long as all the rest: what has changed there follows as news.
+    open.lookSoon.refresh()
+    const { commit, state, lore } = campaign.snapshot
+    return {
+      campaign: info,
+      epoch: events.epoch,
+      seq: events.seq,
+      head: commit.id,
+      branch: campaign.history.head().branch,
+      branches: branchesOf(campaign),
+      state,
+      lore,
+      table: table.status,
+      edits: info.readOnly === undefined ? [...events.edits] : [],
+      problems: campaign.history.recovered.notices.map((message) => ({ code: 'bad-repository', message })),
+      ...(check.verified === undefined ? {} : { verified: check.verified })
+    }
+  }
+
+  return {
+    host: async () => ({
+      kind: host.kind,
+      version: host.version,
+      home: host.home,
+      canPickFolder: host.pickFolder !== undefined,
+      canPickFile: host.pickFile !== undefined,
+      games: bundledGames(host.resources),
+      ...(unopened ? { unopened } : {})
+    }),
+    recent: async () => recent.list(),
+    forget: async (dir) => recent.forget(dir),
+    browse: async (dir) => browse(dir),
+    pickFolder: async () => host.pickFolder?.(),
+    saveFile: async (name, content) => {
+      const bytes = Buffer.from(content, 'base64')
+      if (bytes.toString('base64') !== content) throw new Problem('bad-input', 'The file to save is not valid base64. Nothing was written.')
+      const file = await host.pickFile?.(name)
+      if (file !== undefined) saveFile(file, bytes)
+      return file
+    },
+    create,
+    open: openDir,
+    openSample: async () => {
+      const dir = join(host.home, 'The Well')
+      return existsSync(join(dir, 'next')) ? openDir(dir) : create({ dir, seed: randomBytes(4).toString('hex') })
+    },
+    close,
+
+    present,
+    presentSince: async (head) => {
+      const whole = await present()
+      return whole && since(current().campaign, whole, head)
+    },
+    at: async (commit, have) => current().campaign.past.at(commit, have),
+    timeline: async (limit, before, line) => ({ ...current().campaign.timeline(limit, before, line), branches: branchesOf(current().campaign) }),
+    log: async (commit, scene) => current().campaign.past.log(commit, scene),
+    beat: async (commit) => current().campaign.past.beat(commit),
+    actions: async (as, at) => current().campaign.past.actions(as, at ?? current().campaign.snapshot.commit.id),
+    odds: async (as, at, stop) => current().campaign.past.odds(at ?? current().campaign.snapshot.commit.id, as, stop),
+
+    ...foreignCalls({ writable, open: openDir, told: () => events.emit({ kind: 'head' }), resources: host.resources }),
+    ...momentCalls(() => current().campaign),
+    ...placesCalls(() => current().campaign),
+    ...transcriptCalls(() => current().campaign),
+    ...oddsCalls(current),
+    ...timelineCalls({ current, writable, announce: (event) => events.emit(event) }),
+    ...tableCalls({ current, writable, machine, announce: (event) => events.emit(event) }),
+    ...remoteCalls({ current, writable, tokens, open: openDir, announce: (event) => events.emit(event) }),
+    ...worldCalls({ current, writable, announce: (event) => events.emit(event) }),
+    play: async (call) => writable().table.play({ ...call, agent: 'hand' }),
+    step: async () => {
+      const { campaign, table } = writable()
+      campaign.checkAdopted()
+      return table.step()
+    },
+    autoplay: async (pace) => {
+      const { campaign, table } = writable()
+      if (!table.status.running) campaign.checkAdopted()
+      return table.autoplay(pace)
+    },
+    pause: async () => current().table.pause(),
+    branch: async (at, name, seed) => {
+      const now = writable()
+      await now.table.pause()
+      return now.table.inOrder(async () => {
+        const chosen = name ?? freeName(now.campaign, at)
+        await now.campaign.branch(at, chosen)
+        if (seed !== undefined) now.campaign.record({ kind: 'play', action: 'reseed', actor: DESIGNER, params: { seed }, agent: 'hand' })
+        return moved(now, chosen)
+      })
+    },
+    switchTo: async (name) => {
+      const now = writable()
+      await now.table.pause()
+      return now.table.inOrder(async () => {
+        await now.campaign.switchTo(name)
+        return moved(now, name)
+      })
+    },
+
+    edits: async () => {
+      const found = current().campaign.edits()
+      events.emit({ kind: 'edits', edits: found })
+      return found
+    },
+    editLines: async (path) => current().campaign.editLines(path),
+    leaveEdits: async () => writable().campaign.leaveEdits(),
+    adopt: async () => {
+      const now = writable()
+      await now.table.pause()
+      return now.table.inOrder(async () => {
+        const saved = await now.campaign.adopt()
+        events.emit({ kind: 'edits', edits: now.campaign.edits() })
+        events.emit({ kind: 'head' })
+        return { ...saved.beat, ...(saved.links ? { links: saved.links } : {}) }
+      })
+    },
+    setAside: async () => {
+      const now = writable()
+      await now.table.pause()
+      return now.table.inOrder(async () => {
+        const folder = now.campaign.setAside()
+        events.emit({ kind: 'edits', edits: now.campaign.edits() })
+        return folder
+      })
+    },
+    check: async () => checkCampaign(current().campaign.history, { pause: nextTurn, resources: host.resources }),
+    verify: async (sinceChecked, stop) => verify(current().campaign, sinceChecked, stop),
+    events: (after, stop): AsyncIterable<StudioEvent> => events.after(after, stop),
+    dispose: close
+  }
+}
+
+function unopenedBy(loss: Loss | undefined, recent: readonly RecentCampaign[]): Unopened | undefined {
+  if (loss?.unopened === undefined) return undefined
+  const dir = loss.unopened
+  return { dir, why: loss.why, title: recent.find((one) => one.dir === dir)?.title ?? basename(dir) }
+}
+
+/** More changes than these cost a window more than a whole state. */
+const FEW = 24
+
+/** The present without what stood in it at a commit already; whole where that commit cannot be read, or much is other. */
+function since({ past }: OpenCampaign, whole: Present, head: string): PresentSince {
+  try {
+    const { changes = [], lore } = past.at(whole.head, head)
+    return changes.length > FEW ? whole : { ...whole, state: undefined, changes, lore }
+  } catch (thrown) {
+    if (!(thrown instanceof Problem)) throw thrown
+    return whole
+  }
+}
+
+/** Other branches as far as they can be read: what is broken there is told by whoever reads it for somebody. */
+function branchesSeen(campaign: OpenCampaign): string {
+  try {
+    return otherBranches(campaign)
+  } catch {
+    return ''
+  }
+}
+
+/** Lets everything else that waits have its turn first. */
+const nextTurn = (): Promise<void> => new Promise((done) => setImmediate(done))

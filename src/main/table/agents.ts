@@ -1,0 +1,100 @@
+import type { Agent } from '../../shared/agents'
+import type { AgentKind } from '../../shared/play'
+import { Problem } from '../../shared/problem'
+import type { Context, Seat, TryOut } from '../../shared/turns'
+import type { Access } from '../agents/anthropic'
+import { offlineAgent } from '../agents/offline'
+import { replayAgent, type Recording } from '../agents/replay'
+import type { Machine } from '../machine/machine'
+
+/** Milliseconds without a word from a model after which its answer counts as broken off. */
+const PATIENCE_MS = 120_000
+
+/** The agents of one campaign, each made when it is first needed: the model's client would slow every start. */
+export class Agents {
+  readonly #made = new Map<AgentKind, Promise<Agent>>()
+  #models: typeof import('../agents/anthropic') | undefined
+
+  constructor(
+    private readonly dir: string,
+    private readonly machine: Machine,
+    private readonly recording: Recording
+  ) {}
+
+  /** A seat with everything said: a model that is not named is the machine's own. */
+  readonly whole = (seat: Seat): Seat => (seat.agent === 'anthropic' ? { ...seat, model: seat.model ?? this.machine.model } : seat)
+
+  /** Whether the price of a model is known; true until prices are loaded, which is before the first question. */
+  readonly isPriced = (model: string): boolean =>
+    this.#models?.costOf(model, { input: 1, output: 1, cacheRead: 0, cacheWrite: 0 }) !== undefined || !this.#models
+
+  /** Throws Problem `agent-failed` for a kind that plays by itself nowhere. */
+  of(seat: Seat, fresh = false): Promise<Agent> {
+    if (fresh) return this.#make(seat.agent)
+    const made = this.#made.get(seat.agent) ?? this.#make(seat.agent)
+    this.#made.set(seat.agent, made)
+    // One that could not be made is tried again the next time.
+    made.catch(() => this.#made.delete(seat.agent))
+    return made
+  }
+
+  /** Tokens that a prompt takes at a seat's model, as its provider counts. Throws Problem `agent-failed` when it may not be asked here, or fails. */
+  async count(context: Context, seat: Seat): Promise<number> {
+    const { countPrompt } = await this.#load()
+    return countPrompt(context, await this.machine.access(this.dir), seat.model ?? this.machine.model, seat)
+  }
+
+  async #make(kind: AgentKind): Promise<Agent> {
+    switch (kind) {
+      case 'offline':
+        return offlineAgent()
+      case 'replay':
+        return replayAgent(this.recording)
+      case 'anthropic': {
+        const { anthropicAgent } = await this.#load()
+        return anthropicAgent({
+          model: () => this.machine.model,
+          access: () => this.machine.access(this.dir),
+          clock: () => performance.now(),
+          sleep,
+          patience: PATIENCE_MS
+        })
+      }
+      default:
+        throw new Problem('agent-failed', `An agent of the kind "${kind}" can't play by itself. Choose another agent for the seat in Settings.`, {
+          kind,
+          mend: 'settings'
+        })
+    }
+  }
+
+  async #load(): Promise<typeof import('../agents/anthropic')> {
+    return (this.#models ??= await import('../agents/anthropic'))
+  }
+}
+
+/** One cheap call with this machine's key and address. */
+export async function tryModel(machine: Machine, model: string | undefined): Promise<TryOut> {
+  const { tryModel: tried } = await import('../agents/anthropic')
+  let access: Access
+  try {
+    access = await machine.access(undefined)
+  } catch (thrown) {
+    return { ok: false, words: thrown instanceof Error ? thrown.message : String(thrown), ms: 0 }
+  }
+  return tried(access, model ?? machine.model, () => performance.now())
+}
+
+/** Waits, or returns at once when told to stop. */
+export function sleep(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', end)
+      resolve()
+    }
+    const timer = setTimeout(end, ms)
+    signal.addEventListener('abort', end)
+    if (signal.aborted) end()
+  })
+}

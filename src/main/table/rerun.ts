@@ -1,0 +1,49 @@
+import type { NewEvent } from '../../shared/present'
+import { Problem } from '../../shared/problem'
+import type { Rerun, Seat } from '../../shared/turns'
+import { parseMessage } from '../campaign/message'
+import { DESIGNER } from '../engine/people'
+import { freeName } from '../story/branches'
+import type { OpenCampaign } from '../story/open-campaign'
+import type { Table } from './table'
+
+/**
+ * Plays a turn again, on a new branch from the commit it was played from, and moves there. When nothing comes of it the old branch is
+ * the present again, and the new one is taken away. Throws Problem. For those who stand in the table's queue.
+ */
+export async function rerun(
+  { campaign, table }: { campaign: OpenCampaign; table: Pick<Table, 'playTurn'> },
+  { turn, seat, seed, instruction }: Rerun,
+  announce: (event: NewEvent) => void,
+  signal: AbortSignal
+): Promise<{ branch: string; beat: string }> {
+  const { parent, named, recorded } = begunAt(campaign, turn)
+  const other = seat ?? (recorded?.agent === 'hand' ? undefined : recorded)
+  const before = campaign.history.head().branch
+  const branch = freeName(campaign, named, 'again')
+  try {
+    await campaign.branch(parent, branch)
+    if (seed !== undefined) campaign.record({ kind: 'play', action: 'reseed', actor: DESIGNER, params: { seed }, agent: 'hand' })
+    announce({ kind: 'head' })
+    const made = await table.playTurn(signal, { seat: other, instruction, fresh: true })
+    if (!made) throw new Problem('agent-failed', 'The agent played the turn again but did nothing. Choose another agent, or take the turn yourself.')
+    return { branch, beat: made.id }
+  } catch (thrown) {
+    if (campaign.history.head().branch === branch) await campaign.switchTo(before)
+    if (campaign.history.branches().some(({ name }) => name === branch)) campaign.history.trash(branch)
+    announce({ kind: 'head' })
+    throw thrown
+  }
+}
+
+/** Where a turn was begun, the commit that a branch for it is named after, and who decided where that was recorded. */
+function begunAt({ history, turnList }: OpenCampaign, turn: string): { parent: string; named: string; recorded?: Seat } {
+  const kept = turnList.of(turn)
+  if (kept && kept.beat === undefined) return { parent: kept.parent, named: kept.parent, recorded: kept.seat }
+  if (!kept && !/^[0-9a-f]{40}$/.test(turn))
+    throw new Problem('not-found', 'This machine has no record of that turn. Choose one from the list.', { turn })
+  const { beat } = parseMessage(history.commit(kept?.beat ?? turn))
+  if (beat.parent === undefined || beat.kind !== 'play' || beat.actor === DESIGNER)
+    throw new Problem('refused', 'Only a turn of the DM or a player can be run again. Choose another beat.', { beat: beat.id })
+  return { parent: beat.parent, named: beat.id, ...(kept ? { recorded: kept.seat } : {}) }
+}

@@ -1,0 +1,53 @@
+import { Problem } from '../../shared/problem'
+import { refusalsOf, type Refusal } from '../../shared/present'
+import type { TurnRecord } from '../../shared/turns'
+import type { History } from '../campaign/history'
+import { parseMessage } from '../campaign/message'
+import { BUDGET, GIVEN_UP } from '../engine/verbs'
+import { hasSeat, type TurnRecords } from '../story/turns/turn-records'
+
+/** Passes in a row for the same reason after which the table pauses, and again after as many more. */
+const SAME_PASSES = 3
+/** Commits that are looked at for the turns before. */
+const MAX_COMMITS = 400
+
+/** Calls that may stand between two attempts to act: they are no action, and end no turn. */
+const ASIDE = new Set([...Object.keys(BUDGET), 'narrate', 'roll_table'])
+
+/** What kept somebody from acting in a turn that came to nothing but a pass; undefined for any other turn. */
+function passedFor({ n, seat, calls }: Pick<TurnRecord, 'n' | 'seat' | 'calls'>): Refusal | undefined {
+  const made = calls.find(({ beat }) => beat !== undefined)
+  // The built-in table tries one thing, and takes the plainest way on where that is refused.
+  const passed = made && (made.tool === 'pass' || made.input[GIVEN_UP] === true || made.agent === 'offline' || seat.agent === 'offline')
+  return passed ? refusalsOf(n, calls).at(-1) : undefined
+}
+
+/**
+ * Why the table is to pause after the beat of that commit: its seat passed for the third time in a row (the sixth, …) for the same reason,
+ * and nothing was edited meanwhile. Undefined where it may play on. What is not recorded here does not count.
+ */
+export function stallAt(turns: TurnRecords, history: Pick<History, 'commit'>, last: string, name: (who: string) => string): Problem | undefined {
+  const newest = turns.of(last)
+  const why = newest && hasSeat(newest) ? passedFor(newest) : undefined
+  if (!newest || !hasSeat(newest) || !why) return undefined
+  let passes = 0
+  let id: string | undefined = last
+  for (let looked = 0; id !== undefined && looked < MAX_COMMITS; looked++) {
+    const kept = turns.of(id)
+    const commit = history.commit(id)
+    if (!kept && parseMessage(commit).beat.kind !== 'play') break
+    if (kept && hasSeat(kept) && kept.who === newest.who) {
+      const before = passedFor(kept)
+      if (before?.reason === why.reason && before.action === why.action) passes++
+      else if (before || !ASIDE.has(kept.calls.find(({ beat }) => beat !== undefined)?.tool ?? '')) break
+    }
+    id = commit.parents[0]
+  }
+  if (passes === 0 || passes % SAME_PASSES !== 0) return undefined
+  const { by, action, reason, beat: _, ...where } = why
+  return new Problem('stalled', `${name(by)} passed ${passes} times in a row because "${action}" was refused: ${reason} Correct that, or play on.`, {
+    who: by,
+    action,
+    ...where
+  })
+}

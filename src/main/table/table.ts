@@ -1,0 +1,331 @@
+import type { Agent } from '../../shared/agents'
+import type { StudioEvent, TableStatus, NewEvent } from '../../shared/present'
+import type { ActionCall, Beat, LogEntry, ToolCall } from '../../shared/play'
+import { Problem, toProblem } from '../../shared/problem'
+import type { PromptLength, Seat } from '../../shared/turns'
+import { playBeat, type Played } from '../agents/tools'
+import type { Write } from '../engine/outcome'
+import { DM, nameOf, party } from '../engine/people'
+import { sleep, type Agents } from './agents'
+import { playDesigner } from '../story/turns/designer-turns'
+import { Hands, type Taken } from './hands'
+import type { OpenCampaign } from '../story/open-campaign'
+import { PlayedTurn, whoseTurn, type Room } from './played-turn'
+import { seatOf, type SeatsGiven } from './seats'
+import { contextOf, type Seeable } from '../story/seat-view'
+import { stallAt } from './stalls'
+import type { Saved } from '../story/story'
+
+/** What is other when a turn is played again. */
+export interface Again {
+  seat?: Seat | undefined
+  /** With an agent that remembers nothing of this turn. */
+  fresh?: boolean
+  /** Told at the end of the frame. */
+  instruction?: string | undefined
+}
+
+/** What a table is made with besides its campaign. */
+export interface TableOptions {
+  announce: (event: NewEvent) => void
+  /** Why nothing can be written, in a sentence. */
+  readOnly: string | undefined
+  agents: Agents
+  /** Seats for this run alone. */
+  given?: SeatsGiven | undefined
+}
+
+/**
+ * The running table of one open campaign: everything that changes the story passes here, one call at a time, in order.
+ * A beat is announced only after its commit.
+ */
+export class Table {
+  #queue: Promise<unknown> = Promise.resolve()
+  #running: { stop: AbortController; pace: number; done: Promise<void> } | undefined
+  /** Single steps that are being played or wait to be. */
+  readonly #steps = new Set<AbortController>()
+  #thinking: string | undefined
+  #stopped: string | undefined
+  #stalled: Problem | undefined
+  #wake: () => void = () => undefined
+  #told = ''
+  readonly #hands: Hands
+  /** What the last turn left of the cold tier. */
+  #room: Room | undefined
+
+  constructor(
+    private readonly campaign: OpenCampaign,
+    private readonly options: TableOptions
+  ) {
+    this.#hands = new Hands(() => ({ settings: campaign.settings(), given: options.given ?? {} }))
+    this.#told = JSON.stringify(this.status)
+  }
+
+  get status(): TableStatus {
+    const people = [DM, ...party(this.campaign.snapshot.state)]
+    const settings = this.campaign.settings()
+    const waiting = this.waiting
+    return {
+      running: this.#running !== undefined,
+      pace: this.#running?.pace ?? 0,
+      agents: Object.fromEntries(people.map((who) => [who, seatOf(settings, who, this.options.given).agent])),
+      hands: this.#hands.of(people),
+      usage: this.campaign.turns.ledger().usage,
+      ...(settings.cost_cap === undefined ? {} : { cap: settings.cost_cap }),
+      ...(waiting === undefined ? {} : { waiting }),
+      ...(this.#thinking === undefined ? {} : { thinking: this.#thinking }),
+      ...(this.#stopped === undefined ? {} : { stopped: this.#stopped })
+    }
+  }
+
+  /** Whether nobody plays or waits to. */
+  get isResting(): boolean {
+    return this.#running === undefined && this.#steps.size === 0
+  }
+
+  /** Why the table paused after the last beat: its seat passes again and again for the same reason. */
+  get stalled(): Problem | undefined {
+    return this.#stalled
+  }
+
+  /** Who is to be played by hand now. */
+  get waiting(): string | undefined {
+    const who = whoseTurn(this.campaign.snapshot)
+    return who !== undefined && this.#hands.holds(who) ? who : undefined
+  }
+
+  /** Runs `work` after everything that was asked before it. */
+  inOrder<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.#queue.then(work)
+    this.#queue = result.catch(() => undefined)
+    return result
+  }
+
+  /** Plays one call and announces its beat; for whoever's turn it is, the call is kept as a turn of the hand. */
+  play(call: ActionCall): Promise<Beat> {
+    return this.inOrder(async () => {
+      await this.#prepare()
+      const turn = new PlayedTurn(this.campaign, this.options.announce)
+      const mine = call.kind === 'play' && call.actor === whoseTurn(this.campaign.snapshot)
+      if (mine) turn.begin(call.actor, { seat: { agent: 'hand' }, agent: NOBODY })
+      const started = performance.now()
+      const { beat, answer } = await turn.side().play(call)
+      const ms = Math.round((performance.now() - started) * 100) / 100
+      const { action: tool, actor: by, params: input, as } = call
+      const used: ToolCall = { tool, by, agent: 'hand', input, ...(as === undefined ? {} : { as }), result: answer, beat: beat.id, ms }
+      if (mine) turn.end({ who: by, beat, calls: [used], exchanges: [], ms })
+      this.#made(turn, by, [used])
+      this.#wake()
+      return beat
+    })
+  }
+
+  /** The designer takes a seat, for a turn or for good, or gives it back. */
+  take(who: string, how: Taken | 'off'): TableStatus {
+    this.#hands.take(who, how)
+    this.#wake()
+    this.tell()
+    return this.status
+  }
+
+  /**
+   * Lets the agent whose turn it is make one beat. Undefined when nothing is left to play, when it is the hand's turn, or when it was
+   * paused. Throws Problem; what was asked until then is kept.
+   */
+  step(): Promise<Beat | undefined> {
+    return this.stoppable((signal) => this.playTurn(signal))
+  }
+
+  /** Runs work that asks agents in its turn; pause breaks it off. */
+  async stoppable<T>(work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const stop = new AbortController()
+    this.#steps.add(stop)
+    try {
+      return await this.inOrder(() => work(stop.signal))
+    } finally {
+      this.#steps.delete(stop)
+    }
+  }
+
+  /** The step itself, for those who stand in the queue already; with another seat or more words when a turn is played again. */
+  async playTurn(signal: AbortSignal, again: Again = {}): Promise<Beat | undefined> {
+    await this.#prepare()
+    if (this.#stalled) this.#stopped = this.#stalled = undefined
+    if (signal.aborted || (this.waiting !== undefined && !again.seat)) {
+      this.tell()
+      return undefined
+    }
+    if (!again.seat) {
+      const beat = await this.#designerAgain()
+      if (beat) return beat
+    }
+    const turn = new PlayedTurn(this.campaign, this.options.announce, {
+      isPriced: this.options.agents.isPriced,
+      instruction: again.instruction,
+      room: this.#room
+    })
+    const side = turn.side()
+    let played: Played | undefined
+    try {
+      played = await playBeat(side, async (who) => turn.begin(who, await this.#seated(who, again)), signal)
+    } finally {
+      this.#thinking = undefined
+    }
+    if (!played) return undefined
+    turn.end(played)
+    this.#room = turn.room
+    this.#made(turn, played.who, played.calls)
+    if (played.problem) throw played.problem
+    if (played.beat) this.#checkStall(played.beat)
+    return played.beat
+  }
+
+  /** Pauses where somebody passes again and again for the same reason, and says so. */
+  #checkStall({ id }: Beat): void {
+    const { turns, history, snapshot } = this.campaign
+    this.#stalled = stallAt(turns, history, id, (who) => (who === DM ? 'The DM' : nameOf(snapshot.state, who)))
+    if (!this.#stalled) return
+    this.#stopped = this.#stalled.message
+    this.options.announce({ kind: 'problem', problem: this.#stalled.toJSON() })
+    this.tell()
+  }
+
+  /** Where a recording is played again: what the designer did in the beat that is to come. */
+  async #designerAgain(): Promise<Beat | undefined> {
+    const { campaign } = this
+    const who = whoseTurn(campaign.snapshot)
+    if (who === undefined || seatOf(campaign.settings(), who, this.options.given).agent !== 'replay') return undefined
+    const recorded = campaign.recordings.ofDesigner(campaign.snapshot.state.next.beat + 1)
+    if (!recorded) return undefined
+    const { beat } = await playDesigner(campaign, recorded)
+    this.options.announce({ kind: 'head' })
+    this.tell()
+    return beat
+  }
+
+  /** How long the prompt of a seat is at a moment. Where its model may not count, or fails, the estimate says why. */
+  async promptLength(moment: Seeable, who: string): Promise<PromptLength> {
+    const { agents, given } = this.options
+    const context = contextOf(moment, who)
+    const seat = agents.whole(seatOf(moment.settings(), who, given))
+    if (seat.agent !== 'anthropic') return { by: 'estimate', tokens: context.tokens }
+    try {
+      return { by: 'provider', tokens: await agents.count(context, seat) }
+    } catch (thrown) {
+      return { by: 'estimate', tokens: context.tokens, why: toProblem(thrown).message }
+    }
+  }
+
+  /** Who decides at a seat; a model that is not named is the machine's own. */
+  async #seated(who: string, again: Again): Promise<{ seat: Seat; agent: Agent }> {
+    const seat = this.options.agents.whole(again.seat ?? seatOf(this.campaign.settings(), who, this.options.given))
+    this.#thinking = who
+    if (seat.agent === 'anthropic') this.tell()
+    return { seat, agent: await this.options.agents.of(seat, again.fresh) }
+  }
+
+  async #prepare(): Promise<void> {
+    if (this.options.readOnly !== undefined) throw new Problem('locked', this.options.readOnly)
+    if (!(await this.campaign.inStep())) this.options.announce({ kind: 'head' })
+  }
+
+  /** Tells a saved beat, and how the table stands when that is something else now. */
+  #made({ saved }: PlayedTurn, who: string, calls: ToolCall[]): void {
+    if (!saved) return this.tell()
+    this.options.announce(beatEvent(saved, this.campaign.history.head().branch, calls))
+    this.#hands.played(who, whoseTurn(this.campaign.snapshot))
+    this.tell()
+  }
+
+  /** Tells how the table stands, when that was not told yet. */
+  tell(): void {
+    const { status } = this
+    const words = JSON.stringify(status)
+    if (words === this.#told) return
+    this.#told = words
+    this.options.announce({ kind: 'table', table: status })
+  }
+
+  /** Plays on by itself, `pace` ms between beats, until paused, the session is over, or a problem stops it. It waits for the hand. */
+  autoplay(pace: number): TableStatus {
+    if (this.#running) this.#running.pace = pace
+    else {
+      const stop = new AbortController()
+      this.#stopped = undefined
+      const running = { stop, pace, done: Promise.resolve() }
+      this.#running = running
+      running.done = this.#run(running)
+    }
+    this.tell()
+    return this.status
+  }
+
+  async #run(running: { stop: AbortController; pace: number }): Promise<void> {
+    const { signal } = running.stop
+    try {
+      while (!signal.aborted) {
+        const beat = await this.inOrder(() => this.playTurn(signal))
+        if (signal.aborted || this.#stalled) break
+        if (!beat && this.waiting !== undefined) {
+          await this.#handPlayed(signal)
+          continue
+        }
+        if (!beat || this.campaign.snapshot.state.next.phase === 'done') {
+          this.#stopped = beat
+            ? 'The session is over. Press Play to begin the next one.'
+            : 'The whole party is dead or gone. Continue from an earlier beat.'
+          break
+        }
+        await sleep(running.pace, signal)
+      }
+    } catch (thrown) {
+      const problem = toProblem(thrown)
+      this.#stopped = problem.message
+      this.options.announce({ kind: 'problem', problem: problem.toJSON() })
+      if (problem.code === 'dirty') this.options.announce({ kind: 'edits', edits: this.campaign.edits() })
+    }
+    this.#running = undefined
+    this.tell()
+  }
+
+  /** Resolves when the hand has played or the seat was given back, or when told to stop. */
+  #handPlayed(signal: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const end = (): void => {
+        signal.removeEventListener('abort', end)
+        this.#wake = () => undefined
+        resolve()
+      }
+      this.#wake = end
+      signal.addEventListener('abort', end)
+      if (signal.aborted || this.waiting === undefined) end()
+    })
+  }
+
+  /** Stops at once: an agent that is being asked is broken off, a beat that is being made is waited for. */
+  async pause(): Promise<TableStatus> {
+    const running = this.#running
+    running?.stop.abort()
+    for (const stop of this.#steps) stop.abort()
+    await running?.done
+    await this.#queue
+    return this.status
+  }
+}
+
+/** The hand needs no agent: its calls come from outside. */
+const NOBODY: Agent = { act: () => Promise.resolve() }
+
+/** The event that tells a saved beat to every window. */
+export function beatEvent(saved: Saved, branch: string, toolCalls: ToolCall[]): NewEvent & { kind: 'beat' } {
+  const { changes, writes } = saved.outcome
+  const n = saved.beat.n
+  const of = <K extends Write['kind']>(kind: K): Extract<Write, { kind: K }>[] =>
+    writes.filter((w): w is Extract<Write, { kind: K }> => w.kind === kind)
+  const log: LogEntry[] = of('log').map((write) => write.entry)
+  const talk = of('private').map(({ player, by, text }) => ({ player, by, text, beat: n }))
+  return { kind: 'beat', beat: saved.beat, branch, changes, log, private: talk, toolCalls } satisfies Omit<
+    Extract<StudioEvent, { kind: 'beat' }>,
+    'epoch' | 'seq'
+  >
+}
