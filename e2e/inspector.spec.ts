@@ -108,7 +108,7 @@ test('a turn tells what was told, done, not offered and told otherwise, and goes
   await expect(panel(page).getByText('travel', { exact: true })).toBeVisible()
   await expect(panel(page).getByText('reeves-house--throat-yard')).not.toHaveCount(0)
   await page.getByRole('tab', { name: 'Unavailable' }).click()
-  await expect(panel(page).getByText('only for the DM').first()).toBeVisible()
+  await expect(panel(page).getByText('Only the DM can do it.').first()).toBeVisible()
   await page.getByRole('tab', { name: 'Changes' }).click()
   await expect(panel(page).getByText('Compared with beat 53, this seat’s previous turn.')).toBeVisible()
   await expect(panel(page).locator('ins').first()).toBeVisible()

@@ -21,7 +21,7 @@ const states: Record<string, (page: Page) => Promise<void>> = {
     const panel = page.getByRole('tabpanel')
     const fold = panel.getByText(/Unavailable actions \(\d+\)$/)
     await expect(panel.getByRole('heading', { name: 'Available actions' })).toBeVisible()
-    const reason = panel.getByText('only for the DM').first()
+    const reason = panel.getByText('Only the DM can do it.').first()
     await fold.focus()
     if (!(await reason.isVisible())) await page.keyboard.press('Enter')
     await expect(reason).toBeVisible()

@@ -44,7 +44,7 @@ test('by keys alone a turn is taken over, looked at beforehand and played', asyn
   await expect(panel.getByText(/"direction"/)).toBeVisible()
   await page.keyboard.press('Escape')
   await panel.getByText('Unavailable actions').click()
-  await expect(panel.getByText('only for players').first()).toBeVisible()
+  await expect(panel.getByText('Only players can do it.').first()).toBeVisible()
   await panel.getByRole('button', { name: 'Hand back' }).click()
   await expect(panel).toHaveCount(0)
   await at(page, 13)

@@ -81,7 +81,7 @@ describe('a call through a pipe', () => {
     const problem = await problemOf(client.open.mutate({ dir: 7 as never }))
     expect(problem).toMatchObject({
       code: 'bad-input',
-      message: 'This call does not fit: `dir` must be text, but it is 7. Correct it and call again.'
+      message: 'This call is invalid: `dir` must be text, but it is 7. Correct it and call again.'
     })
   })
 

@@ -24,7 +24,7 @@ const t = initTRPC.context<{ studio: Studio }>().create({
 
 function problemOf(error: TRPCError): ProblemData {
   if (error.cause instanceof z.ZodError) {
-    return { code: 'bad-input', message: `This call does not fit: ${misfitWords(error.cause, 'its input')}. Correct it and call again.` }
+    return { code: 'bad-input', message: `This call is invalid: ${misfitWords(error.cause, 'its input')}. Correct it and call again.` }
   }
   if (error.code === 'NOT_FOUND') return { code: 'bad-input', message: `${error.message}. Check the name of the call.` }
   if (error.code === 'PARSE_ERROR' || error.code === 'BAD_REQUEST')

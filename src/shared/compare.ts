@@ -4,7 +4,7 @@ import { Spot } from './moments'
 /** The groups of a comparison, in the order in which they are shown. */
 export const GROUP_TITLES = {
   table: 'Scene and table',
-  where: 'Who is where',
+  where: 'Characters and where they are',
   stats: 'Stats',
   conditions: 'Conditions',
   items: 'Things',

@@ -145,7 +145,7 @@ export const Standing = z.object({
   description: z.string(),
   /** Where the action comes from: a list in the manifest, an item or a condition, or nowhere (it only follows); `table` for the table's own verbs. */
   from: z.enum(['entry', 'combat', 'dm', 'npc', 'granted', 'follows', 'table']),
-  /** Absent when available. In words: "needs a weapon in hand". */
+  /** Absent when available. One sentence: "Wren has no weapon." */
   reason: z.string().optional(),
   /** Present if available: the parameters with their current choices. */
   params: z.array(ParamDef).optional()

@@ -23,3 +23,9 @@ function ordinal(n: number): string {
   const teen = n % 100 > 10 && n % 100 < 14
   return `${n}${(teen ? undefined : ENDINGS[n % 10]) ?? 'th'}`
 }
+
+/** A reason, which is a clause such as "there is no fight", as a sentence: "There is no fight." Whole sentences stay as they are. */
+export const asSentence = (reason: string): string => {
+  const text = reason.trim()
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}${/[.!?]["”]?$/.test(text) ? '' : '.'}`
+}

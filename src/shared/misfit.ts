@@ -42,7 +42,7 @@ export function misfitProblem(file: string, error: z.ZodError | z.core.$ZodError
   const all = misfits(error).map(({ path, sentence }) => ({ path: path.join('/'), sentence, ...(lineOf ? { line: lineOf(path) } : {}) }))
   const place = { file, path: all[0]?.path ?? '', ...(all[0]?.line === undefined ? {} : { line: all[0].line }) }
   const told = all.map(({ line, sentence }) => (line === undefined ? sentence : `line ${line}: ${sentence}`))
-  const words = `${file} ${told[0]?.startsWith('line') ? '' : 'does not fit: '}${told.join('; ')}`
+  const words = `${file} ${told[0]?.startsWith('line') ? '' : 'is invalid: '}${told.join('; ')}`
   if (all.length === 1) return new Problem('bad-file', `${words}. Correct it.`, place)
   const list = all.map(({ line, path, sentence }) => ({ message: `${capital(sentence)}.`, path, ...(line === undefined ? {} : { line }) }))
   return new Problem('bad-file', `${words}. Correct them.`, { ...place, misfits: list })
@@ -73,7 +73,7 @@ function spread(issue: z.core.$ZodIssue, before: readonly string[]): { path: str
 }
 
 /** Stands for a union's issue until `spread` knows which alternative was meant. */
-const ALTERNATIVES = 'must be one of its alternatives'
+const ALTERNATIVES = 'must have one of the allowed forms'
 
 function wordsOf(issue: z.core.$ZodRawIssue): string {
   const but = issue.input === undefined ? 'but it is missing' : `but it is ${words(issue.input)}`
@@ -95,7 +95,7 @@ function wordsOf(issue: z.core.$ZodRawIssue): string {
     case 'not_multiple_of':
       return `must be a multiple of ${issue.divisor}, ${but}`
     case 'invalid_format':
-      return `can't be read as ${FORMATS[issue.format] ?? 'what belongs there'}, ${but}`
+      return `can't be read as ${FORMATS[issue.format] ?? 'the expected kind of value'}, ${but}`
     default:
       return `can't be used, ${but}`
   }

@@ -62,9 +62,8 @@ export function rollOn(
   depth = 1
 ): RolledTable {
   const table = Object.hasOwn(tables, id) ? tables[id] : undefined
-  if (!table) throw new TableProblem(id, `There is no table "${id}". Choose among: ${Object.keys(tables).join(', ')}.`)
-  if (depth > TABLE_DEPTH)
-    throw new TableProblem(id, `The tables lead from one to the next more than ${TABLE_DEPTH} times, ending at "${id}". Remove a link between them.`)
+  if (!table) throw new TableProblem(id, `There is no table "${id}". Choose one of: ${Object.keys(tables).join(', ')}.`)
+  if (depth > TABLE_DEPTH) throw new TableProblem(id, `More than ${TABLE_DEPTH} tables are chained, ending at "${id}". Remove a link between them.`)
   const { ranges, rows } = rowsOf(table)
   const rolled = roll(table.dice, { label: table.name, table: id }, ranges)
   const found = rows[ranges.findIndex(([least, most]) => rolled.total >= least && rolled.total <= most)]

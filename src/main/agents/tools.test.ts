@@ -37,7 +37,7 @@ describe('a tool through an NPC', () => {
       { tool: 'wave', as: 'Ghoul', input: {} }
     ])
     expect(answers).toEqual([
-      { ok: false, text: 'Several could wave; say through whom with "as": Mira, Ghoul.', over: false },
+      { ok: false, text: 'Several characters can wave. Name one with "as": Mira, Ghoul.', over: false },
       { ok: true, text: 'Done.', over: true }
     ])
     expect(played).toMatchObject([{ action: 'wave', actor: 'DM', as: 'Ghoul' }])

@@ -134,12 +134,12 @@ class LiveTurn implements Turn {
     const offer = named.find((o) => o.as === undefined) ?? named[0]
     if (named.length > 1 && offer?.as !== undefined) {
       const through = named.map((o) => o.as).join(', ')
-      return { ok: false, text: `Several could ${use.tool}; say through whom with "as": ${through}.`, over: false }
+      return { ok: false, text: `Several characters can ${use.tool}. Name one with "as": ${through}.`, over: false }
     }
     if (!offer) return { ok: false, text: notOffered(this.offers, use), over: false }
     try {
       if (offer.cost === 'look') {
-        if (++this.#looks > MAX_LOOKS) return { ok: false, text: 'You have looked long enough; act now.', over: false }
+        if (++this.#looks > MAX_LOOKS) return { ok: false, text: 'You have used all your lookups for this turn. Act now.', over: false }
         return { ok: true, text: this.side.look(this.who, use), over: false }
       }
       const as = use.as ?? offer.as
@@ -175,8 +175,8 @@ function notOffered(offers: readonly Offer[], { tool, as }: ToolUse): string {
   const same = offers.filter((offer) => offer.name === tool)
   const through = same.flatMap((offer) => offer.as ?? [])
   if (as !== undefined && same.length > 0)
-    return `Nobody can ${named(tool)} through "${named(as)}" now. ${through.length > 0 ? `Choose among: ${through.join(', ')}.` : 'Leave out "as".'}`
-  return `There is no tool ${named(tool)} now. Choose among: ${[...new Set(offers.map((offer) => offer.name))].join(', ')}.`
+    return `"${named(as)}" can't ${named(tool)} now. ${through.length > 0 ? `Choose one of: ${through.join(', ')}.` : 'Leave out "as".'}`
+  return `There is no tool ${named(tool)} now. Choose one of: ${[...new Set(offers.map((offer) => offer.name))].join(', ')}.`
 }
 
 /** Calls that end a phase for somebody who says nothing usable, in the order they are tried. */

@@ -45,7 +45,7 @@ describe('comparing from the command line', () => {
       'beat 43 bbbbbbbb: Wren falls',
       'Both are the same up to beat 40. Since then the first has 1 beat and 1 log entry, and the second 3 beats and 4 log entries.',
       '',
-      'Who is where',
+      'Characters and where they are',
       '  Wren: The Rim → The Well',
       '',
       'Stats',

@@ -56,11 +56,7 @@ function actorWords({ actor, name, saves, attacks, noAttack, unasked, interactio
     ...(detailed ? attacks.flatMap(damageWords) : []),
     ...(unasked ? [`  Attacks: ask with --as ${quoted(actor)}; ${name} is neither hostile nor where a player is.`] : []),
     ...reasons.flatMap(([what, why]) => (why === undefined ? [] : [`  ${what} (${why}).`])),
-    ...part(
-      'Dealings with others',
-      ['', 'success', 'failure', 'mean damage', 'takes down', 'mean damage back', ''],
-      interactions.map(interactionRow)
-    ),
+    ...part('Interactions', ['', 'success', 'failure', 'mean damage', 'takes down', 'mean damage back', ''], interactions.map(interactionRow)),
     ...part('Journeys, alone', ['', 'arrives unhurt', 'arrives hurt', "doesn't arrive", 'mean damage', 'minutes', ''], telling.map(journeyRow)),
     ...(safe === 0 ? [] : [`  ${telling.length > 0 ? 'And' : 'Journeys, alone:'} ${safe} without any risk.`])
   ]

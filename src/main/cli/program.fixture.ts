@@ -136,7 +136,7 @@ export const standings: Standings = {
         { name: 'text', type: 'string', description: 'What', required: false }
       ]
     },
-    { action: 'attack', description: 'Attack', from: 'combat', reason: 'only in a fight' }
+    { action: 'attack', description: 'Attack', from: 'combat', reason: 'There is no fight.' }
   ],
   verbs: []
 }

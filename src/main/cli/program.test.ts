@@ -81,7 +81,7 @@ describe('proscenium', () => {
       code: 0,
       asked: [['/stories/well', 'Wren', 'HEAD~2']],
       out: [
-        "It's the DM's turn. On Wren's turn:\n\nWren can:\n  talk    target: Mira the keeper; text?: text\n\nWren can't, and why:\n  attack  only in a fight"
+        "It's the DM's turn. On Wren's turn:\n\nWren can:\n  talk    target: Mira the keeper; text?: text\n\nWren can't, and why:\n  attack  There is no fight."
       ]
     })
     const { out } = await command(['actions', '/stories/well', '--as', 'Wren', '--json'])
@@ -143,7 +143,7 @@ describe('proscenium', () => {
           '                                mean damage  hurts      takes down',
           '    the pale ghoul, knife (d6)  1.5 (3/2)    50% (1/2)  0%',
           '    Damage to the pale ghoul, knife (d6): 0: 50% (1/2), 3: 50% (1/2)',
-          '  Dealings with others',
+          '  Interactions',
           '                       success    failure    mean damage  takes down  mean damage back',
           '    Mira, lend a hand  50% (1/2)  50% (1/2)  0            0%          1.5 (3/2)         by Strength',
           '  Journeys, alone',
@@ -218,7 +218,7 @@ describe('proscenium', () => {
   it('says each finding of check with its file and line, and fails for problems alone', async () => {
     expect(await command(['check', '/stories/well'])).toMatchObject({
       code: 0,
-      out: ['0 errors, 0 never reached, 0 possibly intentional. 212 states looked at in 400 calls.']
+      out: ['0 errors, 0 never reached, 0 possibly intentional. Checked 212 states in 400 calls.']
     })
     const remark: ProblemData = {
       code: 'bad-file',
@@ -230,7 +230,7 @@ describe('proscenium', () => {
     expect(await command(['check', '/x'], { check: () => Promise.resolve({ findings: [remark], ...looked }) })).toMatchObject({
       code: 0,
       out: [
-        'Possibly intentional:\nrules/actions/flee.ts:4  "flee" was never available.\n\n0 errors, 0 never reached, 1 possibly intentional. 1 state looked at in 0 calls, in a small world made up for this game.'
+        'Possibly intentional:\nrules/actions/flee.ts:4  "flee" was never available.\n\n0 errors, 0 never reached, 1 possibly intentional. Checked 1 state in 0 calls, in a small world made up for this game.'
       ]
     })
     const report: CheckReport = { findings: [problem, remark], ...looked, states: 0 }
@@ -256,8 +256,8 @@ describe('proscenium', () => {
       'Possibly intentional:',
       'rules/actions/flee.ts:4  "flee" was never available.',
       '',
-      '1 note on the bundled rules, which you did not change: show them with --all.',
-      '1 error, 1 never reached, 2 possibly intentional. 1 state looked at in 0 calls, in a small world made up for this game.'
+      '1 note on the bundled rules, which you did not change. Show them with --all.',
+      '1 error, 1 never reached, 2 possibly intentional. Checked 1 state in 0 calls, in a small world made up for this game.'
     ])
     const [long = ''] = (await command(['check', '/x', '--all'], folded)).out
     expect(long).toContain('The bundled rules, possibly intentional:\nrules/actions/flee.ts:4  "flee"')

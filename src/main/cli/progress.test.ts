@@ -27,7 +27,7 @@ describe('what a long command says on the way', () => {
   })
   it('names whom and what, and how much of it', () => {
     expect(oddsProgress({ name: 'Wren', what: 'journeys', done: 1200, of: 15_004 })).toBe('Odds of Wren: 1,200 of 15,004 journeys.')
-    expect(oddsProgress({ name: 'Wren', what: 'places', done: 16, of: 10_002 })).toBe('How far Wren comes: 16 of 10,002 places.')
+    expect(oddsProgress({ name: 'Wren', what: 'places', done: 16, of: 10_002 })).toBe('How far Wren gets: 16 of 10,002 places.')
     expect(checkProgress({ part: 'play', done: 40, of: 400 })).toBe('Playing the rules: 40 of 400 calls.')
     expect(checkProgress({ part: 'ways', done: 7, of: 400 })).toBe('Working out who can reach which place: step 7 of at most 400.')
   })

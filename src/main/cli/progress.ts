@@ -36,7 +36,7 @@ const count = (one: number): string => one.toLocaleString('en')
 
 /** How far the counting of odds is. */
 export const oddsProgress = ({ name, what, done, of }: OddsProgress): string =>
-  `${what === 'places' ? `How far ${name} comes` : `Odds of ${name}`}: ${count(done)} of ${count(of)} ${what}.`
+  `${what === 'places' ? `How far ${name} gets` : `Odds of ${name}`}: ${count(done)} of ${count(of)} ${what}.`
 
 /** How far a check is. */
 export const checkProgress = ({ part, done, of }: CheckProgress): string =>

@@ -141,10 +141,10 @@ export function checkWords({ findings, states, calls, world }: CheckReport, all 
   const looked =
     states === 0
       ? 'Nothing was played, because the game does not load.'
-      : `${count(states, 'state')} looked at in ${count(calls, 'call')}${world === 'campaign' ? '' : ', in a small world made up for this game'}.`
+      : `Checked ${count(states, 'state')} in ${count(calls, 'call')}${world === 'campaign' ? '' : ', in a small world made up for this game'}.`
   const part = (title: string, some: readonly ProblemData[]): string[] => (some.length === 0 ? [] : [`${title}:`, ...some.map(findingLine), ''])
   const hidden =
-    all || stock.length === 0 ? [] : [`${count(stock.length, 'note')} on the bundled rules, which you did not change: show them with --all.`]
+    all || stock.length === 0 ? [] : [`${count(stock.length, 'note')} on the bundled rules, which you did not change. Show them with --all.`]
   return [
     ...part('Errors', errors),
     ...part('Never reached, or no way back', unreached),

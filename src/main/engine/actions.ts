@@ -119,7 +119,7 @@ export class Run {
     const offer: Offer | undefined = this.game.offers(state, actor, [action])[0]
     if (offer) return checkParams(offer, params)
     if (kind === 'moment') return undefined
-    throw new Problem('refused', `${action} would have to follow, but isn't possible now, so nothing happened. Try something else.`, {
+    throw new Problem('refused', `${action} must follow this action but isn't possible now, so nothing happened. Try something else.`, {
       action,
       actor
     })

@@ -30,14 +30,14 @@ const wren = (change: Record<string, unknown>) => ({ actors: { Wren: change } })
 
 describe('P10 the manifest is the schema of sheets', () => {
   it.each<[Record<string, unknown>, string]>([
-    [{ stats: { STR: -1 } }, 'left "STR" at -1, below its least value 0 (/actors/Wren/stats/STR)'],
-    [{ stats: { hp: -3 } }, 'left "hp" at -3, below its least value -2 (/actors/Wren/stats/hp)'],
-    [{ stats: { hp: 4 } }, 'left "hp" at 4, above its maximum 3 (/actors/Wren/stats/hp)'],
-    [{ max: { STR: 9 } }, 'left "STR" at 10, above its maximum 9 (/actors/Wren/stats/STR)'],
-    [{ stats: { STR: 2.5 } }, 'left "STR" at 2.5, which is no whole number (/actors/Wren/stats/STR)'],
-    [{ max: { STR: 10.5 } }, 'left the maximum of "STR" at 10.5, which is no whole number (/actors/Wren/stats/STR)'],
-    [{ stats: { luck: 1 } }, 'wrote "luck", which is none of the manifest\'s stats (/actors/Wren/stats/luck)'],
-    [{ stats: { STR: null } }, 'took "STR" off a sheet; the manifest names it among the stats (/actors/Wren/stats/STR)']
+    [{ stats: { STR: -1 } }, 'set "STR" to -1, below its minimum 0 (/actors/Wren/stats/STR)'],
+    [{ stats: { hp: -3 } }, 'set "hp" to -3, below its minimum -2 (/actors/Wren/stats/hp)'],
+    [{ stats: { hp: 4 } }, 'set "hp" to 4, above its maximum 3 (/actors/Wren/stats/hp)'],
+    [{ max: { STR: 9 } }, 'set "STR" to 10, above its maximum 9 (/actors/Wren/stats/STR)'],
+    [{ stats: { STR: 2.5 } }, 'set "STR" to 2.5, which isn\'t a whole number (/actors/Wren/stats/STR)'],
+    [{ max: { STR: 10.5 } }, 'set the maximum of "STR" to 10.5, which isn\'t a whole number (/actors/Wren/stats/STR)'],
+    [{ stats: { luck: 1 } }, 'set "luck", which isn\'t a stat in the manifest (/actors/Wren/stats/luck)'],
+    [{ stats: { STR: null } }, 'removed "STR" from a sheet, but the manifest lists it as a stat (/actors/Wren/stats/STR)']
   ])('%j is refused, with rule and path', (change, sentence) => {
     expect(() => write(wren(change))).toThrow(`actions/x.ts ${sentence}. Nothing was changed. Correct the rule.`)
   })
@@ -54,12 +54,12 @@ describe('P10 the manifest is the schema of sheets', () => {
     expect(write(wren({ stats: { hp: 8, STR: -3 } }), odd).actors['Wren']?.stats).toMatchObject({ hp: 8, STR: -3 })
     expect(write(wren({ stats: { WIL: 1 } }), odd).actors['Wren']?.stats).toMatchObject({ WIL: 1, luck: 7 })
     expect(() => write(wren({ stats: { hp: 10 } }), odd)).toThrow('above its maximum 3')
-    expect(() => write(wren({ stats: { STR: -5 } }), odd)).toThrow('below its least value 0')
+    expect(() => write(wren({ stats: { STR: -5 } }), odd)).toThrow('below its minimum 0')
   })
 
   it('a newcomer is held to it as well', () => {
     const { Mira } = tinyWorld().actors
-    expect(() => write({ actors: { Rat: { ...Mira, stats: { hp: -5 } } } })).toThrow('left "hp" at -5')
+    expect(() => write({ actors: { Rat: { ...Mira, stats: { hp: -5 } } } })).toThrow('set "hp" to -5')
     expect(write({ actors: { Rat: { ...Mira, stats: { hp: 1 } } } }).actors['Rat']?.stats).toEqual({ hp: 1 })
   })
 

@@ -80,7 +80,7 @@ describe('playing a call', () => {
     const before = tinyWorld()
     const asked: number[] = []
     const dice = diceFrom((k) => asked.push(k))
-    expect(() => play(before, call('Wren', 'explode'), bad, dice)).toThrow('left a place that does not fit')
+    expect(() => play(before, call('Wren', 'explode'), bad, dice)).toThrow('left an invalid place')
     expect(before).toEqual(tinyWorld())
     expect(play(before, call('Wren', 'walk'), bad).state).toEqual(play(tinyWorld(), call('Wren', 'walk'), bad).state)
   })
@@ -125,7 +125,7 @@ describe('playing a call', () => {
       dead: { execute: () => ({ stateDelta: { facts: { x: true } }, narrative: '', followUp: ['hit'] }) }
     })
     expect(() => play(tinyWorld(), call('Wren', 'loop'), chain)).toThrow('at most 16 follow-up actions')
-    expect(() => play(tinyWorld(), call('Wren', 'dead'), chain)).toThrow("hit would have to follow, but isn't possible now")
+    expect(() => play(tinyWorld(), call('Wren', 'dead'), chain)).toThrow("hit must follow this action but isn't possible now")
   })
 
   it.each<[string, Record<string, unknown>, string]>([

@@ -2,7 +2,7 @@ import type { Game, Standing } from '../../shared/game'
 import { Problem, toProblem } from '../../shared/problem'
 import { granted } from '../../shared/sheet'
 import type { GameState } from '../../shared/state'
-import { listed } from '../../shared/labels'
+import { asSentence, listed } from '../../shared/labels'
 import { canAct, DM, nameOf, party } from './people'
 import { actionsOf, npcsNear } from './verbs'
 
@@ -22,7 +22,7 @@ export function everybody(state: GameState): string[] {
 }
 
 /**
- * For every action of the game: whether `who` may do it, as if it were their turn, or the exact reason why not. For the designer only; none of
+ * For every action of the game: whether `who` may do it, as if it were their turn, or the exact reason why not, as one sentence. For the designer only; none of
  * it may reach an agent. Throws Problem `not-found` if `who` doesn't exist. SPEC.md W1–W3.
  */
 export function standings(state: GameState, game: Game, who: string): Standing[] {
@@ -39,8 +39,8 @@ export function standings(state: GameState, game: Game, who: string): Standing[]
       const offer = offers.get(name)
       if (offer && 'params' in offer) return { ...standing, params: offer.params }
       if (offer) return { ...standing, reason: offer.failed }
-      const reason = names.includes(name) ? (closed ?? reasons.get(name) ?? 'not offered now') : elsewhere(state, game, who, name)
-      return { ...standing, reason }
+      const reason = names.includes(name) ? (closed ?? reasons.get(name) ?? "it isn't offered now") : elsewhere(state, game, who, name)
+      return { ...standing, reason: asSentence(reason) }
     })
     .toSorted((a, b) => Number('reason' in a) - Number('reason' in b) || (a.action < b.action ? -1 : 1))
 }
@@ -65,27 +65,27 @@ function offersOf(state: GameState, game: Game, who: string, names: readonly str
 /** Why the DM can do nothing now, neither as the DM nor through an NPC. */
 function closedToDM(state: GameState, game: Game): string | undefined {
   const { next } = state
-  if (next.answering !== undefined) return `only after ${nameOf(state, next.answering)} has been answered`
+  if (next.answering !== undefined) return `${nameOf(state, next.answering)} is waiting for an answer`
   const limit = game.manifest.limits.turns_per_scene
-  return next.turns >= limit && next.mode === 'story' ? `the scene has had its ${limit} turns` : undefined
+  return next.turns >= limit && next.mode === 'story' ? `the scene has used all its ${limit} turns` : undefined
 }
 
-/** Why an actor can't act: "not possible while down". */
+/** Why an actor can't act: "Wren is down". */
 export function unable(state: GameState, game: Game, who: string): string {
   const under = Object.keys(state.actors[who]?.conditions ?? {}).flatMap((id) => (game.conditions[id]?.cannot_act ? [game.conditions[id].name] : []))
-  return `not possible while ${listed(under).toLowerCase()}`
+  return `${nameOf(state, who)} is ${listed(under).toLowerCase()}`
 }
 
 /** Why an actor has no action at all, even in a turn of their own. */
 function closedTo(state: GameState, game: Game, who: string): string | undefined {
   const { next } = state
-  if (!state.scene || next.phase === 'close') return 'only while a scene is open'
+  if (!state.scene || next.phase === 'close') return 'no scene is open'
   if (who === DM) return closedToDM(state, game)
   if (!canAct(state, game, who)) return unable(state, game, who)
   if (state.actors[who]?.kind !== 'npc') return undefined
   // Between fights an NPC acts in the DM's turn; in a fight it has a turn of its own.
-  if (next.mode === 'story') return npcsNear(state).includes(who) ? closedToDM(state, game) : 'only in a place with a player'
-  return Object.hasOwn(state.combat?.initiative ?? {}, who) ? undefined : 'only for characters in the fight'
+  if (next.mode === 'story') return npcsNear(state).includes(who) ? closedToDM(state, game) : `no player is where ${nameOf(state, who)} is`
+  return Object.hasOwn(state.combat?.initiative ?? {}, who) ? undefined : `${nameOf(state, who)} isn't in the fight`
 }
 
 /** Where an actor's action comes from: the list that offers it now, otherwise the list that names it. */
@@ -109,21 +109,21 @@ function elsewhere(state: GameState, game: Game, who: string, name: string): str
   const { entry_actions, combat_actions, dm_actions, npc_actions, hooks } = game.manifest
   const kind = who === DM ? 'dm' : state.actors[who]?.kind
   const [entry, combat] = [entry_actions.includes(name), combat_actions.includes(name)]
-  if (kind === 'player' && entry) return 'not in a fight'
-  if (kind === 'player' && combat) return 'only in a fight'
+  if (kind === 'player' && entry) return 'a fight is under way'
+  if (kind === 'player' && combat) return 'there is no fight'
   const gives = kind === 'dm' ? [] : givers(game, name)
   if (gives.length > 0) {
     const more = gives.length > NAMED ? [`${gives.length - NAMED} more`] : []
-    return `only with ${[...gives.slice(0, NAMED), ...more].join(', ')}`
+    return `only these grant it: ${[...gives.slice(0, NAMED), ...more].join(', ')}`
   }
-  if (entry || combat) return npc_actions.includes(name) ? 'only for players and NPCs' : 'only for players'
-  if (npc_actions.includes(name)) return 'only for NPCs'
-  if (dm_actions.includes(name)) return 'only for the DM'
-  if (givers(game, name).length > 0) return 'only for characters'
+  if (entry || combat) return npc_actions.includes(name) ? 'only players and NPCs can do it' : 'only players can do it'
+  if (npc_actions.includes(name)) return 'only NPCs can do it'
+  if (dm_actions.includes(name)) return 'only the DM can do it'
+  if (givers(game, name).length > 0) return 'only characters can do it'
   const moment = Object.entries(hooks).find(([, action]) => action === name)?.[0]
-  if (moment !== undefined) return `only happens automatically, ${HOOKS[moment] ?? 'at its moment'}`
+  if (moment !== undefined) return `it only happens automatically, ${HOOKS[moment] ?? 'at its moment'}`
   const ending = Object.values(game.conditions).filter(({ ends }) => ends === name)
-  return ending.length === 0 ? 'only happens after other actions' : `only happens automatically, when ${listed(ending.map(lower))} ends`
+  return ending.length === 0 ? 'it only follows other actions' : `it only happens automatically, when the condition ${listed(ending.map(lower))} ends`
 }
 
 /** What in the game grants an action: items by name, and conditions as the game describes them. */

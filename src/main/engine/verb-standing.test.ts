@@ -22,39 +22,39 @@ const ON: Parameters<typeof call>[] = [
 const why = (state: GameState, who: string, rules: Game = game): Record<string, string> =>
   Object.fromEntries(verbStandings(state, rules, who).flatMap(({ action, reason }) => (reason === undefined ? [] : [[action, reason]])))
 const LIMIT = game.manifest.limits.turns_per_scene
-const IN_TURN = { open_session: 'only while no session is open', open_scene: 'only between scenes' }
-const SUMS = 'only when a scene, a session or a milestone is to be summed up'
+const IN_TURN = { open_session: 'A session is already open.', open_scene: 'It can only be done between scenes.' }
+const SUMS = 'No scene, session or milestone is waiting for a summary.'
 
 describe('W4 why a verb of the table is not offered', () => {
   it('to a player in their own turn: it is the DM’s, or it was used', () => {
     expect(why(tinyWorld(), 'Wren')).toEqual(
       Object.fromEntries(
         ['open_session', 'open_scene', 'narrate', 'call_on', 'roll_table', 'get_location', 'get_exits', 'end_scene', 'end_session', 'summarise'].map(
-          (verb) => [verb, 'only for the DM']
+          (verb) => [verb, 'Only the DM can do it.']
         )
       )
     )
     const spoken = after(['Wren', 'speak', { text: 'One.' }], ['Wren', 'speak', { text: 'Two.' }], ['Wren', 'remember', { text: 'This.' }])
     expect(why(spoken, 'Wren')).toMatchObject({
-      speak: 'already used 2 times in this turn',
-      remember: 'already used in this turn'
+      speak: 'Wren has already used it 2 times this turn.',
+      remember: 'Wren has already used it this turn.'
     })
-    expect(why(tinyWorld(), 'Oswin')).toMatchObject({ speak: 'only on their own turn', narrate: 'only for the DM' })
-    expect(why(changed(tinyWorld(), 'Wren', { conditions: { down: {} } }), 'Wren')).toMatchObject({ pass: 'not possible while down' })
+    expect(why(tinyWorld(), 'Oswin')).toMatchObject({ speak: "It isn't Oswin's turn.", narrate: 'Only the DM can do it.' })
+    expect(why(changed(tinyWorld(), 'Wren', { conditions: { down: {} } }), 'Wren')).toMatchObject({ pass: 'Wren is down.' })
   })
 
   it('to the DM in a player’s turn, in the own one, and while somebody waits for an answer', () => {
-    expect(why(tinyWorld(), 'DM')).toMatchObject({ ...IN_TURN, narrate: 'only on the DM’s turn, and it is Wren’s', whisper: 'only for players' })
-    const own = { ...IN_TURN, summarise: SUMS, pass: 'only in a fight, or instead of a private answer' }
+    expect(why(tinyWorld(), 'DM')).toMatchObject({ ...IN_TURN, narrate: "It is Wren's turn.", whisper: 'Only players can do it.' })
+    const own = { ...IN_TURN, summarise: SUMS, pass: 'The DM can pass only in a fight or instead of a private answer.' }
     expect(why(after(...ON), 'DM')).toEqual({
       ...own,
-      whisper: 'only for players',
-      remember: 'only for players'
+      whisper: 'Only players can do it.',
+      remember: 'Only players can do it.'
     })
-    expect(why(after(['Wren', 'whisper', { text: 'psst' }]), 'DM')).toMatchObject({ narrate: 'only after Wren has been answered', ...IN_TURN })
-    expect(why(after(...ON), 'DM', { ...game, tables: {} })).toMatchObject({ roll_table: 'the game has no tables' })
+    expect(why(after(['Wren', 'whisper', { text: 'psst' }]), 'DM')).toMatchObject({ narrate: 'Wren is waiting for an answer.', ...IN_TURN })
+    expect(why(after(...ON), 'DM', { ...game, tables: {} })).toMatchObject({ roll_table: 'The game has no tables.' })
     const down = ['Wren', 'Oswin'].reduce((state, id) => changed(state, id, { conditions: { down: {} } }), after(...ON))
-    expect(why(down, 'DM')).toMatchObject({ call_on: 'nobody in the party can act' })
+    expect(why(down, 'DM')).toMatchObject({ call_on: 'Nobody in the party can act.' })
   })
 
   it('in a fight, and after too many turns of a scene', () => {
@@ -62,14 +62,17 @@ describe('W4 why a verb of the table is not offered', () => {
     expect(fight.next.mode).toBe('combat')
     const mine: GameState = { ...fight, next: { ...fight.next, phase: 'dm', actor: 'DM' } }
     expect(why(mine, 'DM')).toMatchObject({
-      call_on: 'not in a fight',
-      end_session: 'not in a fight',
-      end_scene: `in a fight, only after ${LIMIT} turns of the scene`
+      call_on: 'A fight is under way.',
+      end_session: 'A fight is under way.',
+      end_scene: `A fight is under way, and the scene hasn't used all its ${LIMIT} turns.`
     })
     const foe: GameState = { ...fight, next: { ...fight.next, phase: 'npc', actor: 'Ghoul' } }
-    expect(why(foe, 'DM')).toMatchObject({ ...IN_TURN, speak: 'not on the pale ghoul’s turn in a fight' })
+    expect(why(foe, 'DM')).toMatchObject({ ...IN_TURN, speak: "It is the pale ghoul's turn in the fight." })
     const late: GameState = { ...after(...ON), next: { ...after(...ON).next, turns: LIMIT } }
-    expect(why(late, 'DM')).toMatchObject({ narrate: `the scene has had its ${LIMIT} turns and must be closed`, whisper: 'only for players' })
+    expect(why(late, 'DM')).toMatchObject({
+      narrate: `The scene has used all its ${LIMIT} turns and must be closed.`,
+      whisper: 'Only players can do it.'
+    })
     expect(why(late, 'DM')['end_scene']).toBeUndefined()
   })
 
@@ -77,16 +80,16 @@ describe('W4 why a verb of the table is not offered', () => {
     const closed = after(...ON, ['DM', 'end_scene', { outcome: 'Over.' }])
     expect(why(closed, 'DM')).toMatchObject({
       ...IN_TURN,
-      narrate: 'only after the scene has been summarised',
-      recall: 'only after the scene has been summarised'
+      narrate: 'The scene must be summarised first.',
+      recall: 'The scene must be summarised first.'
     })
     const between = playAll(closed, [call('DM', 'summarise', { text: 'It was.' })], game)
-    expect(why(between, 'DM')).toMatchObject({ open_session: IN_TURN.open_session, narrate: 'only while a scene is open', summarise: SUMS })
+    expect(why(between, 'DM')).toMatchObject({ open_session: IN_TURN.open_session, narrate: 'No scene is open.', summarise: SUMS })
     const full: GameState = { ...between, next: { ...between.next, scene: game.manifest.limits.scenes_per_session } }
-    expect(why(full, 'DM')['open_scene']).toBe(`the session has had its ${game.manifest.limits.scenes_per_session} scenes`)
+    expect(why(full, 'DM')['open_scene']).toBe(`The session has used all its ${game.manifest.limits.scenes_per_session} scenes.`)
     const { scene: _, ...world } = tinyWorld()
     const fresh: GameState = { ...world, next: { ...firstNext('tiny'), actor: 'DM' } }
-    expect(why(fresh, 'DM')).toMatchObject({ open_scene: 'only between scenes', narrate: 'only while a session is open' })
+    expect(why(fresh, 'DM')).toMatchObject({ open_scene: 'It can only be done between scenes.', narrate: 'No session is open.' })
     expect(why(fresh, 'DM')['open_session']).toBeUndefined()
   })
 })

@@ -27,8 +27,9 @@ export function targetsOf(state: GameState, game: Game): Map<string, string[]> {
 /** Why an actor has nobody to attack, in words. */
 export const noAttack = (state: GameState, game: Game, id: string): string | undefined =>
   game.manifest.odds.attack === undefined
-    ? 'this game has no attack'
-    : (game.whyNot(fighting(state, state.actors[id]?.location ?? '', Object.keys(state.actors)), id, game.manifest.odds.attack) ?? 'nobody to attack')
+    ? 'this game has no attacks'
+    : (game.whyNot(fighting(state, state.actors[id]?.location ?? '', Object.keys(state.actors)), id, game.manifest.odds.attack) ??
+      'there is nobody to attack')
 
 /** An actor's attacks on a target, the two alone where the target is: one for each weapon. */
 export const attacksOn = (state: GameState, game: Game, actor: string, target: string): AttackOdds[] =>

@@ -16,7 +16,7 @@ import { callsOf, settingOut } from './suppose'
  */
 export function* attempting(state: GameState, game: Game, journey: string, difficulty: number): Generator<undefined, Attempt[]> {
   const way = state.journeys[journey]
-  if (!way) throw new Problem('not-found', `There is no journey "${journey}"; choose one of the map.`, { journey })
+  if (!way) throw new Problem('not-found', `There is no journey "${journey}". Choose one on the map.`, { journey })
   const supposed = { ...state, journeys: { ...state.journeys, [journey]: { ...way, difficulty } } }
   const attempts: Attempt[] = []
   for (const { key, name, actor, state: within } of castings(supposed, game, undefined, party(supposed))) {

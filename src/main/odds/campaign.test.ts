@@ -31,7 +31,7 @@ test('the Studio and the command line count the same, at any commit of a campaig
   const { reach, ...told } = await oddsAt(dir, 'Scuttle', 'HEAD')
   expect(told).toEqual(odds)
   expect(reach).toEqual(await calls.reach({ as: 'Scuttle' }))
-  expect(reach.actors).toMatchObject([{ actor: 'Scuttle', why: 'goes nowhere without being sent', places: [] }])
+  expect(reach.actors).toMatchObject([{ actor: 'Scuttle', why: 'never travels unless moved', places: [] }])
 })
 
 test('somebody who is not there has no odds', async () => {

@@ -130,5 +130,5 @@ function groups({ actors }: GameState, ids: readonly string[]): string[] {
 const nobody = (as: string, actors: readonly string[], before: Preparing | undefined): Problem =>
   new Problem(
     'not-found',
-    `There is nobody called "${as}" here. Choose among: ${[...actors, ...(before?.roles.map(({ id }) => id) ?? [])].join(', ')}.`
+    `There is nobody called "${as}" here. Choose one of: ${[...actors, ...(before?.roles.map(({ id }) => id) ?? [])].join(', ')}.`
   )

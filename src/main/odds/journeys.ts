@@ -46,7 +46,7 @@ export function* trying(
   const action = game.manifest.odds.travel ?? ''
   const supposed = settingOut(state, actor, journey)
   const [call] = callsOf(game, supposed, actor, action, journey)
-  if (!call) return { params: {}, counted: { why: game.whyNot(supposed, actor, action) ?? 'this way is not offered', runs: 0 } }
+  if (!call) return { params: {}, counted: { why: game.whyNot(supposed, actor, action) ?? "this journey isn't offered", runs: 0 } }
   const counted = yield* counts((dice): End => {
     const { state: after, done } = execute(supposed, game, dice, call.by, action, call.params)
     const place = after.actors[actor]?.location ?? ''

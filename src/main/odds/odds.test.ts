@@ -181,7 +181,7 @@ describe('O3, O7', () => {
       problem: { code: 'rule-failed' }
     })
     expect(journeyOf(tinyWorld(), game, 'Wren', 'cellar--inn')).toMatchObject({ why: expect.stringMatching(/^Not exact: /) as string })
-    expect(journeyOf(tinyWorld(), game, 'Wren', 'cellar--cave')).toMatchObject({ why: 'this way is not offered', runs: 0 })
+    expect(journeyOf(tinyWorld(), game, 'Wren', 'cellar--cave')).toMatchObject({ why: "this journey isn't offered", runs: 0 })
     expect(journeyOf(tinyWorld(), game, 'Wren', 'cellar--inn')).not.toHaveProperty('counted')
   })
   test('odds change nothing, and are the same whoever asks and however often', async () => {
@@ -192,7 +192,7 @@ describe('O3, O7', () => {
     expect(await between(counting(state, cairn), setImmediate)).toEqual(first)
     expect(first.actors.map(({ actor }) => actor)).toEqual(['Oswin', 'Wren', 'Ghoul', 'Mira'])
     expect(oddsOf(state, cairn, 'Ghoul').actors).toEqual(first.actors.filter(({ actor }) => actor === 'Ghoul'))
-    await expect(between(counting(state, cairn, 'Wren'), setImmediate, { aborted: true })).rejects.toThrow('ask again')
+    await expect(between(counting(state, cairn, 'Wren'), setImmediate, { aborted: true })).rejects.toThrow('Ask for them again')
     expect(() => oddsOf(state, cairn, 'Nobody')).toThrow('There is nobody called "Nobody"')
   })
   test('where everybody is asked for, who threatens nobody keeps their attacks until asked for alone', () => {

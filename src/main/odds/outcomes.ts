@@ -80,7 +80,7 @@ export async function between<T>(
     if (step.done) return step.value
     if (step.value) tell?.(step.value)
     await pause()
-    if (stop?.aborted) throw new Problem('refused', 'Nobody waits for these odds any more; ask again.')
+    if (stop?.aborted) throw new Problem('refused', 'These odds were cancelled. Ask for them again.')
   }
 }
 
@@ -91,7 +91,7 @@ export function* walking<T>(run: (dice: Dice) => T, limit = LIMIT): Generator<un
   /** How finely a roll at this depth had to be split before. A guess that saves runs; it is never wrong, since finer is always sound. */
   const learnt = new Map<string, Grain>()
   for (let runs = 1; ; runs++) {
-    if (runs > limit) return { exact: false, why: `there are more than ${limit} ways`, runs }
+    if (runs > limit) return { exact: false, why: `the dice can fall in more than ${limit} ways`, runs }
     if (runs % STRIDE === 0) yield undefined
     const walk = new Walk(path, leaves.length, limit, learnt)
     const ended = attempt(() => run(walk.dice))

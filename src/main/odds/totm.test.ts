@@ -188,7 +188,7 @@ describe('O12 before everybody has a role, the odds are those of each role', () 
       'Thief as a cleric',
       'Thief as a thief'
     ])
-    expect(() => oddsOf(state, graded, 'bard')).toThrow('There is nobody called "bard" here. Choose among: Cleric, Knight, Mage')
+    expect(() => oddsOf(state, graded, 'bard')).toThrow('There is nobody called "bard" here. Choose one of: Cleric, Knight, Mage')
   })
   test('a way that is impossible for one of them is found, with the role in its sentence', () => {
     const { actors, findings, preparing } = reachOf(early(), graded)

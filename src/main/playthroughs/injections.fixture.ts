@@ -49,7 +49,7 @@ const record = (note_path: string, more: ToolUse['input'] = {}): ToolUse => ({
 })
 const refused = (words: RegExp): Try['ends'] => ({ refused: words })
 const MB = 'x'.repeat(1 << 20)
-const NO_TOOL = /^There is no tool .* now\. Choose among: /
+const NO_TOOL = /^There is no tool .* now\. Choose one of: /
 const NO_NOTE = /^A note can't be saved as /
 
 /** What a player is talked into. */

@@ -97,7 +97,7 @@ describe('a player', () => {
     [{ query: 'x', depth: 3 }, /^recall has no parameter "depth"\./],
     [{ sort: 'size' }, /^recall can't take "size" for "sort"\. Choose one of: modified, relevance\.$/],
     [{ limit: 'many' }, /^recall needs a number for "limit"\./]
-  ])('is told what does not fit: %j', async (input, says) => {
+  ])('is told what is invalid: %j', async (input, says) => {
     const { campaign, recall } = await table(`asks-${says.source.length}`)
     expect(() => recall('Wren', input as Params)).toThrow(expect.objectContaining({ code: 'refused', message: expect.stringMatching(says) }))
     campaign.dispose()

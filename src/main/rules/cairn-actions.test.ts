@@ -310,7 +310,7 @@ describe('use-item', () => {
     expect(choices(state, 'Wren', 'give')?.[0]).toMatchObject({ found: 'ration', rations: 'ration (2nd)', spare: 'ration (3rd)' })
   })
   test('is not for those who carry nothing of the kind', () => {
-    expect(game.whyNot(world(), 'Oswin', 'use-item')).toBe('needs something to use up')
+    expect(game.whyNot(world(), 'Oswin', 'use-item')).toBe('Oswin has nothing to use up')
   })
 })
 

@@ -29,8 +29,8 @@ describe('grapple', () => {
   test('of somebody held already, or by somebody held, is not possible', () => {
     const state = fight({ actors: { Ghoul: held('Oswin') } })
     expect(game.whyNot(state, 'Wren', 'grapple')).toBe('nobody is in reach who is not held already')
-    expect(game.whyNot(state, 'Ghoul', 'grapple')).toBe('not possible while held fast')
-    expect(game.whyNot(state, 'Ghoul', 'flee')).toBe('not possible while held fast')
+    expect(game.whyNot(state, 'Ghoul', 'grapple')).toBe('the pale ghoul is held fast')
+    expect(game.whyNot(state, 'Ghoul', 'flee')).toBe('the pale ghoul is held fast')
     expect(game.whyNot(world(), 'Wren', 'grapple')).toBe('only in a fight')
   })
   test('ends when the holder flees or falls', () => {

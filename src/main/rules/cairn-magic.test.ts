@@ -157,7 +157,7 @@ describe('what is in the books', () => {
     const { stateDelta } = does(fight({ actors: carrying('heavy-air') }), 'Wren', 'cast-spell', { spell: 'heavy-air' }, 1, 10)
     expect(stateDelta).toEqual({ actors: { Ghoul: { conditions: { rooted: { since: 0, rounds: 3 } } }, Wren: { inventory: fatigue } } })
     expect(game.whyNot(fight({ actors: { Ghoul: { conditions: { rooted: { since: 0, rounds: 3 } } } } }), 'Ghoul', 'flee')).toBe(
-      'not possible while weighed down'
+      'the pale ghoul is weighed down'
     )
   })
   test('whoever falls asleep lets go of whom they held', () => {

@@ -117,7 +117,7 @@ describe('a problem names file and line:', () => {
     ['a BigInt', { 'actions/plain.ts': action('plain', '// 2n is fine here\nconst big = 3n') }, ['actions/plain.ts', 3, /uses a BigInt/]],
     ['throws while loading', { 'actions/plain.ts': action('plain', 'throw new Error("no")') }, ['actions/plain.ts', 2, /failed: no\./]],
     ['loops while loading', { 'actions/plain.ts': action('plain', 'for (;;);') }, ['actions/plain.ts', 1, /ran too long/]],
-    ['waits while loading', { 'actions/plain.ts': action('plain', 'await new Promise(() => {})') }, ['actions/plain.ts', 1, /take the "await" out/]],
+    ['waits while loading', { 'actions/plain.ts': action('plain', 'await new Promise(() => {})') }, ['actions/plain.ts', 1, /top-level "await"/]],
     [
       'an import of a package',
       { 'actions/plain.ts': action('plain', "import 'node:fs'") },

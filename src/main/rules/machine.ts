@@ -303,7 +303,7 @@ export class Machine {
     const result = this.guard(() => this.vm.evalCode(source, name, { type: 'module' }))
     if (result.error) throw this.stopped(result.error)
     const state = this.vm.getPromiseState(result.value)
-    if (state.type === 'pending') throw new Stopped('error', 'A rule file waits for something at its top level; take the "await" out.')
+    if (state.type === 'pending') throw new Stopped('error', 'A rule file has a top-level "await". Remove it.')
     if (state.type === 'rejected') throw this.stopped(state.error)
     return state.value
   }

@@ -44,7 +44,7 @@ const LARGE = 4_000_000
 const tooLarge = (): Problem =>
   new Problem(
     'memory',
-    'The world is too large for its rules, which have 64 MB of memory for all of it. Remove sheets, things, places or facts that the story does not need.'
+    'The world is too large for its rules, which have 64 MB of memory. Remove characters, items, places or facts that the story does not need.'
   )
 
 /** Whether two views share every branch; `table` is made anew with each. Quick, and what most beats come to. */

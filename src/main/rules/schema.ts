@@ -87,7 +87,7 @@ export function schemas(): Record<string, Schema> {
     conditions: { anyOf: [{ type: 'boolean' }, mapOf(conditions)] },
     effects: { anyOf: [map, { type: 'array', minItems: 1, items: map }, WHOLE] }
   }
-  const effect: Schema = { description: 'What it does, in the words of YAML actions.', $ref: 'action.json#/definitions/effects' }
+  const effect: Schema = { description: 'What it does, as YAML effects.', $ref: 'action.json#/definitions/effects' }
   const equipment = plain(z.record(z.string(), Equipment.extend({ effect: z.unknown() })))
   Object.assign(at(equipment, 'additionalProperties', 'properties'), { effect })
   const table = plain(z.union([Table, WeightedTable]))
@@ -95,7 +95,7 @@ export function schemas(): Record<string, Schema> {
   return {
     'action.json': { title: 'An action', ...action, definitions },
     'condition.json': { title: 'A condition', ...plain(Condition) },
-    'equipment.json': { title: 'Things, by their ids', ...equipment },
+    'equipment.json': { title: 'Items, by id', ...equipment },
     'manifest.json': { title: 'A game', ...plain(Manifest) },
     'table.json': { title: 'A table', ...table }
   }

@@ -73,7 +73,7 @@ describe('gifts', () => {
     const answer = does(fallen, 'Oswin', 'heal', { target: 'Wren' }, 5)
     expect(answer.result).toEqual({ status: 'success', target: 'Wren', healed: 5 })
     expect(answer.stateDelta).toMatchObject({ actors: { Wren: { stats: { hp: 5 }, conditions: { down: null } } } })
-    expect(game.whyNot(mergePatch(fallen, answer.stateDelta), 'Oswin', 'heal')).toBe('not possible while prayed out')
+    expect(game.whyNot(mergePatch(fallen, answer.stateDelta), 'Oswin', 'heal')).toBe('Oswin is prayed out')
     expect(does(world({ actors: { Wren: { stats: { hp: 6 } } } }), 'Oswin', 'heal', { target: 'Wren' }, 8).result).toMatchObject({ healed: 1 })
   })
   test('a spark goes through armour; a light makes the dark easier for all', () => {

@@ -149,10 +149,10 @@ export default {
     ]
   },
   available(state, actor) {
-    if (state.combat) return 'not in a fight'
-    if (consumables(state, actor).length === 0) return 'needs something to use up'
+    if (state.combat) return 'a fight is under way'
+    if (consumables(state, actor).length === 0) return 'Wren has nothing to use up'
     const has = statOf(state.actors[actor], 'WIL', game)
-    return has >= 10 || 'needs WIL 10, has ' + has
+    return has >= 10 || 'Wren needs WIL 10 or more and has ' + has
   },
   execute(state, actor, params) {
     const draft = new Draft(state)
@@ -233,7 +233,7 @@ test("the README's second action works as it stands", async () => {
   const game = await loadGame(files)
   const state = world({ places: { inn: { tags: { 'locked-box': true } } } })
   expect([game.whyNot(world(), 'Wren', 'pick-lock'), game.whyNot(state, 'Wren', 'pick-lock')]).toEqual([
-    'the Drowned Lamb is not locked-box',
+    'the Drowned Lamb doesn\'t have the tag "locked-box"',
     undefined
   ])
   expect(game.execute(state, 'Wren', 'pick-lock', { tool: 'dagger' }, scriptedDice(14))).toEqual({

@@ -66,18 +66,18 @@ describe('why not', () => {
     expect(reasons(list)).toEqual({
       shout: 'available',
       sing: 'available',
-      bite: 'only for NPCs',
-      burn: 'only with Birch wand, Black book',
-      fall: 'only happens after other actions',
-      forward: 'only for the DM',
-      hit: 'only in a fight',
-      levitate: 'only with the condition light-footed',
-      pick: 'there is nothing to choose for "lock"',
-      pray: `${WORD}: there is no altar`,
-      reward: 'only for the DM',
-      sulk: 'its own condition does not hold now',
-      toll: 'only happens automatically, when a round ends',
-      wake: 'only happens automatically, when asleep ends'
+      bite: 'Only NPCs can do it.',
+      burn: 'Only these grant it: Birch wand, Black book.',
+      fall: 'It only follows other actions.',
+      forward: 'Only the DM can do it.',
+      hit: 'There is no fight.',
+      levitate: 'Only these grant it: the condition light-footed.',
+      pick: 'There is nothing to choose for "lock".',
+      pray: `${WORD[0]?.toUpperCase()}${WORD.slice(1)}: there is no altar.`,
+      reward: 'Only the DM can do it.',
+      sulk: 'Its "available" returned false without a reason.',
+      toll: 'It only happens automatically, when a round ends.',
+      wake: 'It only happens automatically, when the condition asleep ends.'
     })
     expect(list.slice(0, 3).map(({ action, params }) => [action, params])).toEqual([
       ['shout', []],
@@ -89,7 +89,7 @@ describe('why not', () => {
   it('W1 in a fight, the other list; what is granted says so', async () => {
     const armed = mergePatch(brawl(), { actors: { Wren: { inventory: { wand: { item: 'wand' } } } } })
     const list = standings(armed, await loaded, 'Wren')
-    expect(reasons(list)).toMatchObject({ hit: 'available', shout: 'available', burn: 'available', sing: 'not in a fight' })
+    expect(reasons(list)).toMatchObject({ hit: 'available', shout: 'available', burn: 'available', sing: 'A fight is under way.' })
     expect(list.find(({ action }) => action === 'burn')?.from).toBe('granted')
     expect(list.find(({ action }) => action === 'hit')?.from).toBe('combat')
     expect(list.find(({ action }) => action === 'fall')?.from).toBe('follows')
@@ -97,21 +97,21 @@ describe('why not', () => {
 
   it('W2 as if it were their turn: for players who wait, NPCs and the DM', async () => {
     expect(await why(tinyWorld(), 'Oswin')).toMatchObject({ sing: 'available' })
-    expect(await why(tinyWorld(), DM)).toMatchObject({ reward: 'available', sing: 'only for players', burn: 'only for characters' })
-    expect(await why(tinyWorld(), 'Ghoul')).toMatchObject({ bite: 'only in a place with a player', sing: 'only for players' })
+    expect(await why(tinyWorld(), DM)).toMatchObject({ reward: 'available', sing: 'Only players can do it.', burn: 'Only characters can do it.' })
+    expect(await why(tinyWorld(), 'Ghoul')).toMatchObject({ bite: 'No player is where the pale ghoul is.', sing: 'Only players can do it.' })
     expect(await why(brawl(), 'Ghoul')).toMatchObject({ bite: 'available' })
-    expect(await why(brawl(), 'Mira')).toMatchObject({ bite: 'only for characters in the fight' })
+    expect(await why(brawl(), 'Mira')).toMatchObject({ bite: "Mira isn't in the fight." })
   })
 
   it('W2 what closes every action at once', async () => {
     const { scene: _none, ...between } = tinyWorld()
-    expect((await why(between, 'Wren'))['sing']).toBe('only while a scene is open')
+    expect((await why(between, 'Wren'))['sing']).toBe('No scene is open.')
     const limit = (await loaded).manifest.limits.turns_per_scene
-    expect((await why(mergePatch(tinyWorld(), { next: { turns: limit } }), DM))['reward']).toBe(`the scene has had its ${limit} turns`)
-    expect((await why(mergePatch(tinyWorld(), { next: { answering: 'Wren' } }), DM))['reward']).toBe('only after Wren has been answered')
+    expect((await why(mergePatch(tinyWorld(), { next: { turns: limit } }), DM))['reward']).toBe(`The scene has used all its ${limit} turns.`)
+    expect((await why(mergePatch(tinyWorld(), { next: { answering: 'Wren' } }), DM))['reward']).toBe('Wren is waiting for an answer.')
     const under = (condition: string): GameState => mergePatch(tinyWorld(), { actors: { Wren: { conditions: { [condition]: {} } } } })
-    expect(await why(under('asleep'), 'Wren')).toMatchObject({ sing: 'not possible while asleep', shout: 'not possible while asleep' })
-    expect(await why(under('held'), 'Wren')).toMatchObject({ sing: 'not possible while held', shout: 'available' })
+    expect(await why(under('asleep'), 'Wren')).toMatchObject({ sing: 'Wren is asleep.', shout: 'Wren is asleep.' })
+    expect(await why(under('held'), 'Wren')).toMatchObject({ sing: 'Wren is held.', shout: 'available' })
   })
 
   it('W2 a rule that breaks is named and hides no other', async () => {
@@ -177,7 +177,7 @@ describe('W3 no agent is ever given a reason', () => {
   const dmTurn = (): GameState => mergePatch(tinyWorld(), { next: { phase: 'dm', actor: DM, waiting: [] } })
   it.each<[string, () => GameState, string]>([
     ['Wren', tinyWorld, 'There is no tool hit now'],
-    ['DM', dmTurn, "pray would have to follow, but isn't possible now"]
+    ['DM', dmTurn, "pray must follow this action but isn't possible now"]
   ])('%s tries everything', async (who, world, refusal) => {
     const game = await loaded
     expect(JSON.stringify([standings(world(), game, 'Wren'), game.whyNot(world(), DM, 'pray')])).toContain(WORD)

@@ -63,7 +63,7 @@ export function flush(conversation: Conversation, open: readonly ToolShape[]): v
   if (!last) return
   const names = new Set(open.map((shape) => shape.name))
   const closed = context.tools.filter((shape) => !names.has(shape.name)).map((shape) => shape.name)
-  if (closed.length > 0) last.content = `${last.content}\n\nNot open to you any more in this turn: ${closed.join(', ')}.`
+  if (closed.length > 0) last.content = `${last.content}\n\nNo longer available to you this turn: ${closed.join(', ')}.`
   since.push({ role: 'user', content: results })
   conversation.results = []
 }

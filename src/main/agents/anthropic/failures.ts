@@ -96,7 +96,7 @@ function unreachable(thrown: unknown, host: string): Failure {
   if (code === 'ECONNREFUSED')
     return { words: `No server answers at ${host}`, advice: 'Check the address in Settings, and make sure that the server is running.', again: 2 }
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
-    return { words: `The network knows no ${host}`, advice: settings, again: code === 'ENOTFOUND' ? 0 : 2 }
+    return { words: `The network can't find ${host}`, advice: settings, again: code === 'ENOTFOUND' ? 0 : 2 }
   if (code === 'ETIMEDOUT' || (code.startsWith('UND_ERR') && code.includes('TIMEOUT')))
     return { words: `${host} did not answer in time`, advice: LATER, again: 2 }
   if (/CERT|SELF_SIGNED|SSL|TLS/.test(code))

@@ -122,7 +122,7 @@ function heard(talk: Conversation, reply: Reply): string | undefined {
   if (stop === 'model_context_window_exceeded' && talk.since.length > 0) {
     talk.since = []
     talk.wrong++
-    return 'The model had no room left for its answer. It is asked again without the earlier exchanges of this turn.'
+    return 'The model had no room left for its answer. The request is repeated without the earlier exchanges of this turn.'
   }
   if (content.length > 0 && !refusal) talk.since.push({ role: 'assistant', content })
   talk.waiting = refusal ? [] : wanted

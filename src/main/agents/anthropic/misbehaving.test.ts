@@ -24,22 +24,18 @@ describe('what the model can mend is told back to it', () => {
     ['a tool that is not offered now', { parts: [use('hit', { target: 'Ghoul' })] }, /There is no tool .{0,3}hit/],
     ['a field that is missing', { parts: [use('speak')] }, /speak needs .*text/],
     ['a field too many', { parts: [use('speak', { text: 'Hm.', loudly: true })] }, /speak has no parameter/],
-    ['a value that cannot be chosen', { parts: [use('recall', { sort: 'oldest' })] }, /Choose among: modified, relevance/],
+    ['a value that cannot be chosen', { parts: [use('recall', { sort: 'oldest' })] }, /Choose one of: modified, relevance/],
     ['an input of another type', { parts: [use('speak', { text: 7 })] }, /speak needs .*text/],
     ['half an object', { parts: [{ tool: 'speak', json: '{"text": "Wai' }] }, /not a JSON object.*Wai/],
     ['no JSON at all', { parts: [{ tool: 'speak', json: 'text=Wait' }] }, /not a JSON object/],
     ['a list for an object', { parts: [{ tool: 'speak', json: '["Wait"]' }] }, /not a JSON object/],
     ['text without a tool', { parts: [{ text: 'I look around.' }] }, /Nobody heard that.*speak/],
-    ['an empty answer', { parts: [] }, /You answered nothing/],
-    ['blanks', { parts: [{ text: ' \n' }] }, /You answered nothing/],
-    ['thoughts alone', { parts: [{ thought: 'Hm.' }] }, /You answered nothing/],
-    ['a refusal', { parts: [{ text: 'I cannot' }], stop: 'refusal', refusal: 'general_harms' }, /held back as unfit \(general_harms\)/],
-    ['an answer cut off before its tool', { parts: [{ text: 'Well, ' }], stop: 'max_tokens' }, /cut off because it was too long/],
-    [
-      'an answer cut off in its tool',
-      { parts: [{ tool: 'speak', json: '{"text": "On and on' }], stop: 'max_tokens' },
-      /cut off because it was too long/
-    ]
+    ['an empty answer', { parts: [] }, /Your answer was empty/],
+    ['blanks', { parts: [{ text: ' \n' }] }, /Your answer was empty/],
+    ['thoughts alone', { parts: [{ thought: 'Hm.' }] }, /Your answer was empty/],
+    ['a refusal', { parts: [{ text: 'I cannot' }], stop: 'refusal', refusal: 'general_harms' }, /blocked by the provider \(general_harms\)/],
+    ['an answer cut off before its tool', { parts: [{ text: 'Well, ' }], stop: 'max_tokens' }, /too long and was cut off/],
+    ['an answer cut off in its tool', { parts: [{ tool: 'speak', json: '{"text": "On and on' }], stop: 'max_tokens' }, /too long and was cut off/]
   ])('%s', async (_what, wrong, words) => {
     await answering([wrong, PASS])
     const played = await table.step()
@@ -270,7 +266,7 @@ describe('what only people can mend is told to them, once', () => {
       'http://127.0.0.1:1',
       '127.0.0.1:1 uses a port that programs may not connect to. Let the server listen on another port, such as 8787, and enter that in Settings.'
     ],
-    ['https://nobody.invalid', /The network knows no nobody\.invalid/],
+    ['https://nobody.invalid', /The network can't find nobody\.invalid/],
     ['ftp://127.0.0.1', 'The model address is not a web address. Write it in Settings as https://….'],
     ['not an address', 'The model address is not a web address. Write it in Settings as https://….']
   ])('nobody at %s', async (baseUrl, words) => {

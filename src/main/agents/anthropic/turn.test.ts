@@ -83,7 +83,7 @@ describe('a turn of a model', () => {
     await answering([{ parts: [use('speak', { text: 'One.' })] }, { parts: [use('speak', { text: 'Two.' })] }, { parts: [use('pass')] }])
     for (let i = 0; i < 3; i++) await table.step()
     expect(told(table.fake.requests[1])).not.toContain('Not open')
-    expect(told(table.fake.requests[2])).toContain('Not open to you any more in this turn: speak.')
+    expect(told(table.fake.requests[2])).toContain('No longer available to you this turn: speak.')
   })
 
   it('begins anew in another process: a fresh context suffices', async () => {

@@ -77,7 +77,7 @@ describe('what a seat is told', () => {
       'hot',
       'world/npcs/Dilly/BELIEFS.yaml',
       [
-        'Dilly does not know what is so, only this:',
+        "Dilly doesn't know what is true, only this:",
         '  bell-sold: believes it (witnessed)',
         '  father-alive: believes it, and doubts it (told by Loom)'
       ],
@@ -221,7 +221,7 @@ describe('what is looked up', () => {
     expect(lookedUp(answer, 5000)).toEqual({ text: answer, left: 5000 - tokensOf(answer) })
     const { text, left } = lookedUp(answer, 100)
     expect(left).toBe(0)
-    expect(text).toMatch(/^A note about the well\. .*\n\[The rest was left out: .*\]$/s)
+    expect(text).toMatch(/^A note about the well\. .*\n\[The rest was left out, .*\]$/s)
     expect(tokensOf(text)).toBeLessThan(140)
     expect(lookedUp(answer, 0).text).toMatch(/^\[The rest was left out/)
   })

@@ -25,7 +25,7 @@ export function summaryDrafts(view: View): Draft[] {
       'an earlier scene of this session'
     )
   const earlier = (text: string, n: number): Draft =>
-    draft(`session-${n}`, 'recap', `Session ${n}`, `sessions/session-${n}/SUMMARY.md`, text, 'an earlier session, to be summed up')
+    draft(`session-${n}`, 'recap', `Session ${n}`, `sessions/session-${n}/SUMMARY.md`, text, 'an earlier session, due for a summary')
   return [
     ...(campaign === undefined
       ? []
@@ -67,8 +67,8 @@ export function eventDrafts(view: View): Draft[] {
         `Aim: ${setIn(event.aim)}`,
         ...(event.done_when.length > 0 ? [`It is over when: ${event.done_when.map(defusedLine).join(', ')}`] : []),
         ...(event.body === '' ? [] : [setIn(event.body)]),
-        ...event.opening.slice(0, 1).map((text) => `It may open so: ${setIn(text)}`),
-        ...event.closing.slice(0, 1).map((text) => `It may close so: ${setIn(text)}`)
+        ...event.opening.slice(0, 1).map((text) => `It may open like this: ${setIn(text)}`),
+        ...event.closing.slice(0, 1).map((text) => `It may close like this: ${setIn(text)}`)
       ],
       why: event.id === view.scene?.story ? 'the story event of this scene' : 'a story event that is ready'
     }))

@@ -18,7 +18,7 @@ export function beliefDraft({ id, name, kind, sheet }: SeenActor, why: string, u
       title: `What ${name} believes`,
       source: `world/${kind === 'npc' ? 'npcs' : 'players'}/${id}/BELIEFS.yaml`,
       parts: [
-        `${defusedLine(name)} does not know what is so, only this:`,
+        `${defusedLine(name)} doesn't know what is true, only this:`,
         ...beliefs.slice(0, MANY).map(([thing, belief]) => `  ${defusedLine(thing)}: ${beliefWords(belief)}`)
       ],
       urgency,

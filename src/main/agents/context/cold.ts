@@ -1,7 +1,7 @@
 import { beginning, tokensOf } from './tokens'
 
 /** What is told of a long answer that was cut. */
-const CUT = '\n[The rest was left out: there is no more room for what is looked up in this turn. Ask more narrowly, or act.]'
+const CUT = '\n[The rest was left out, because this turn has no more room for lookups. Search more narrowly, or act.]'
 
 /**
  * An answer of a tool that only looks, as far as there is room: `left` is what the cold tier still allows, in tokens. Says what is

@@ -59,10 +59,10 @@ function placeParts(view: View, place: NonNullable<View['place']>): string[] {
     ...place.exits.slice(0, MANY).map((exit) => {
       const risks = exit.risks.length > 0 ? `; risks: ${exit.risks.map(defusedLine).join(', ')}` : ''
       const text = exit.description === '' ? '' : ` ${defusedLine(exit.description)}`
-      return `Way out (${exit.journey}): ${defusedLine(exit.direction)} to ${defusedLine(exit.label)}, ${exit.duration}${risks}${exit.visited ? '; been there' : ''}.${text}`
+      return `Exit (${exit.journey}): ${defusedLine(exit.direction)} to ${defusedLine(exit.label)}, ${exit.duration}${risks}${exit.visited ? '; visited' : ''}.${text}`
     }),
     ...listed('Can be searched', place.features),
-    ...listed('Lies here', place.items),
+    ...listed('Lying here', place.items),
     ...(view.role === 'dm' && tags.length > 0 ? [`Tags: ${tags.join(', ')}.`] : []),
     ...(place.senses.length > 0 ? [`Here and now: ${place.senses.map(defusedLine).join('; ')}.`] : [])
   ]
@@ -145,7 +145,7 @@ export function nowDraft(view: View, offers: readonly Offer[]): Draft {
     `It is ${view.at.replace('T', ' ').replace('Z', '')} in the story. Session ${view.session}, beat ${view.beat + 1}. ${scene}`,
     ...(spent.length > 0 ? [`Used so far in this turn: ${spent.join(', ')}.`] : []),
     asked(view),
-    ...(offers.length === 0 ? ['Nothing can be done from your seat now.'] : [])
+    ...(offers.length === 0 ? ['You can do nothing now.'] : [])
   ]
   return { id: 'now', kind: 'now', tier: 'hot', title: 'Now', source: 'next', parts, ours: true, why: 'the request of this turn' }
 }
@@ -154,10 +154,10 @@ export function nowDraft(view: View, offers: readonly Offer[]): Draft {
 const ASKED: Record<View['phase'], string> = {
   done: 'No session is open: open one.',
   open: 'Open the next scene where the party is, or end the session.',
-  close: 'Sum up what was closed.',
-  npc: 'In the fight it is the turn of one of your people; your tools say whose. Decide for that one.',
+  close: 'Summarise what was closed.',
+  npc: 'In the fight it is the turn of one of your NPCs; your tools say whose. Decide for that NPC.',
   player: 'It is a player’s turn.',
-  dm: 'It is your turn: tell what happens, let the story act, then call on somebody.'
+  dm: 'It is your turn: narrate what happens, let the story act, then call on somebody.'
 }
 
 /** The sentence that asks. */
@@ -165,6 +165,6 @@ function asked(view: View): string {
   if (view.role === 'player') return view.phase === 'player' ? 'It is your turn.' : 'It is not your turn.'
   if (view.answering !== undefined) return 'A player has whispered to you: answer with speak, or pass.'
   if (view.phase === 'close')
-    return view.closing === 'campaign' ? 'Sum up the campaign so far.' : `The ${view.closing ?? 'scene'} is closed: sum it up.`
-  return view.phase === 'dm' && view.mode === 'combat' ? 'The round is over: tell it in one narration.' : ASKED[view.phase]
+    return view.closing === 'campaign' ? 'Summarise the campaign so far.' : `The ${view.closing ?? 'scene'} is closed: summarise it.`
+  return view.phase === 'dm' && view.mode === 'combat' ? 'The round is over: narrate it in one go.' : ASKED[view.phase]
 }

@@ -79,7 +79,7 @@ function person(actor: SeenActor, view: View, urgency: number): Draft {
     source: `world/npcs/${actor.id}/ABOUT.md`,
     parts: sheetParts(actor),
     urgency,
-    why: acts ? 'this character acts now in the fight' : 'in the same place, and heard or named recently'
+    why: acts ? 'it is this character’s turn in the fight' : 'in the same place, and heard or named recently'
   }
 }
 

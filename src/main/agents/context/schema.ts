@@ -40,7 +40,7 @@ function choice(values: readonly string[]): z.ZodType {
 /** What values mean where their names do not say it; of a long list its beginning. */
 function listed(values: readonly string[] | undefined, labels: Readonly<Record<string, string>> = {}): string {
   if (!values) return ''
-  if (values.length === 0) return ' Nothing can be chosen now.'
+  if (values.length === 0) return ' There is nothing to choose now.'
   const long = values.length > MAX_CHOICES
   const told = values.slice(0, MAX_CHOICES).flatMap((value) => {
     const label = defusedLine((Object.hasOwn(labels, value) ? labels[value] : value) ?? value)

@@ -48,7 +48,7 @@ describe('tools as a model is shown them', () => {
       { name: 'attack__Loom', as: 'Loom' }
     ])
     expect(useOf(apart, 'attack__Gant', { target: 'Loom' })).toEqual({ tool: 'attack', as: 'Gant', input: { target: 'Loom' } })
-    expect(useOf(apart, 'attack__Gant', { target: 'Gant' })).toBe('attack__Gant cannot take "Gant" for "target". Choose among: Loom.')
+    expect(useOf(apart, 'attack__Gant', { target: 'Gant' })).toBe('attack__Gant can\'t take "Gant" for "target". Choose one of: Loom.')
 
     const crowd = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
     const many = shapesOf(crowd.map((id) => at(id, ...crowd.filter((other) => other !== id))))
@@ -95,18 +95,18 @@ describe('tools as a model is shown them', () => {
 describe('a use that does not fit', () => {
   const shapes = shapesOf([...PLAYER_OFFERS, ...DM_OFFERS.filter((one) => one.name === 'call_on')])
   it.each([
-    ['fly', {}, 'There is no tool "fly" now. Choose among: explore, search,'],
-    ['search', {}, 'search needs "feature". Choose among: trough, windlass.'],
-    ['search', { feature: 'moon' }, 'search cannot take "moon" for "feature". Choose among: trough, windlass.'],
-    ['search', { feature: 7 }, 'search needs a text for "feature". Choose among: trough, windlass.'],
+    ['fly', {}, 'There is no tool "fly" now. Choose one of: explore, search,'],
+    ['search', {}, 'search needs "feature". Choose one of: trough, windlass.'],
+    ['search', { feature: 'moon' }, 'search can\'t take "moon" for "feature". Choose one of: trough, windlass.'],
+    ['search', { feature: 7 }, 'search needs a text for "feature". Choose one of: trough, windlass.'],
     ['search', { feature: 'trough', as: 'Tobit' }, 'search has no parameter "as". It takes: feature.'],
-    ['speak', { text: '' }, 'speak needs something for "text"; it was empty.'],
-    ['speak', { text: 'x'.repeat(20_001) }, 'speak takes at most 20000 characters for "text". Say it in less.'],
+    ['speak', { text: '' }, 'speak needs a value for "text", but it was empty.'],
+    ['speak', { text: 'x'.repeat(20_001) }, 'speak takes at most 20000 characters for "text". Shorten it.'],
     ['speak', { text: ['a'] }, 'speak needs a text for "text".'],
     ['speak', undefined, 'speak takes one object with its parameters. It takes: text.'],
-    ['pass', { why: 'tired' }, 'pass has no parameter "why". It takes none.'],
-    ['call_on', { who: 'all' }, 'call_on needs a list of texts for "who". Choose among: all, Wren, Tobit, Pym.'],
-    ['call_on', { who: ['Hask'] }, 'call_on cannot take "Hask" for "who". Choose among: all, Wren, Tobit, Pym.'],
+    ['pass', { why: 'tired' }, 'pass has no parameter "why". It takes no parameters.'],
+    ['call_on', { who: 'all' }, 'call_on needs a list of texts for "who". Choose one of: all, Wren, Tobit, Pym.'],
+    ['call_on', { who: ['Hask'] }, 'call_on can\'t take "Hask" for "who". Choose one of: all, Wren, Tobit, Pym.'],
     ['search', JSON.parse('{"feature":"trough","__proto__":{"x":1}}') as unknown, 'search has no parameter "__proto__". It takes: feature.']
   ])('is told what to mend: %s %j', (name, input, sentence) => {
     expect(useOf(shapes, name, input)).toSatisfy((answer: unknown) => typeof answer === 'string' && answer.startsWith(sentence))
@@ -165,7 +165,7 @@ describe('a use that does not fit', () => {
     for (const { tool, input } of taken) {
       const meant = offers.find((one) => one.name === tool) as Offer
       // Of what passes the schema the engine refuses at most a text that is empty once it is cleaned.
-      expect(() => checkParams(meant, input)).not.toThrow(/has no parameter|cannot take|takes one value|needs a number/)
+      expect(() => checkParams(meant, input)).not.toThrow(/has no parameter|can't take|takes only one value|needs a number/)
     }
   })
 })

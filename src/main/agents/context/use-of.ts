@@ -13,7 +13,7 @@ const checks = new WeakMap<object, z.ZodType>()
  */
 export function useOf(shapes: readonly ToolShape[], name: string, input: unknown): ToolUse | string {
   const shape = shapes.find((one) => one.name === name)
-  if (!shape) return `There is no tool "${defusedLine(name.slice(0, 60))}" now. Choose among: ${shapes.map((one) => one.name).join(', ')}.`
+  if (!shape) return `There is no tool "${defusedLine(name.slice(0, 60))}" now. Choose one of: ${shapes.map((one) => one.name).join(', ')}.`
   const check = checks.get(shape.input_schema) ?? z.fromJSONSchema(shape.input_schema)
   checks.set(shape.input_schema, check)
   const checked = check.safeParse(input)

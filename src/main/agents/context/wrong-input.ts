@@ -17,7 +17,7 @@ export function wrongInput(shape: ToolShape, input: unknown, issues: readonly co
   const { name } = shape
   const fields = (shape.input_schema['properties'] ?? {}) as Record<string, Field>
   const names = Object.keys(fields)
-  const takes = names.length > 0 ? `It takes: ${names.join(', ')}.` : 'It takes none.'
+  const takes = names.length > 0 ? `It takes: ${names.join(', ')}.` : 'It takes no parameters.'
   const [issue] = issues
   if (issue?.code === 'unrecognized_keys') return `${name} has no parameter ${issue.keys.slice(0, 3).map(quoted).join(', ')}. ${takes}`
   const key = issue?.path[0]
@@ -25,14 +25,14 @@ export function wrongInput(shape: ToolShape, input: unknown, issues: readonly co
   const field = fields[key] as Field
   const choices = field.enum ?? field.items?.enum
   const mend = choices
-    ? ` Choose among: ${choices.slice(0, NAMED).join(', ')}${choices.length > NAMED ? ` and ${choices.length - NAMED} more` : ''}.`
+    ? ` Choose one of: ${choices.slice(0, NAMED).join(', ')}${choices.length > NAMED ? ` and ${choices.length - NAMED} more` : ''}.`
     : ''
   const missing = !Object.hasOwn(input as object, key)
   if (missing) return `${name} needs "${key}".${mend || ' Call it again with it.'}`
-  if (issue.code === 'too_big') return `${name} takes at most ${Number(issue.maximum)} characters for "${key}". Say it in less.`
-  if (issue.code === 'too_small') return `${name} needs something for "${key}"; it was empty.${mend}`
+  if (issue.code === 'too_big') return `${name} takes at most ${Number(issue.maximum)} characters for "${key}". Shorten it.`
+  if (issue.code === 'too_small') return `${name} needs a value for "${key}", but it was empty.${mend}`
   const value = issue.path.reduce<unknown>((at, step) => (at as Record<PropertyKey, unknown> | undefined)?.[step], input)
-  if (issue.code === 'invalid_value' && typeof value === 'string') return `${name} cannot take ${quoted(value)} for "${key}".${mend}`
+  if (issue.code === 'invalid_value' && typeof value === 'string') return `${name} can't take ${quoted(value)} for "${key}".${mend}`
   const wanted = field.type === 'array' && issue.path.length === 1 ? 'a list of texts' : field.type === 'number' ? 'a number' : 'a text'
   return `${name} needs ${wanted} for "${key}".${mend}`
 }

@@ -104,7 +104,7 @@ export class Chronicle {
       return this.source.commit(id)
     } catch (thrown) {
       if (!(thrown instanceof Problem)) throw thrown
-      return { id, tree: '', parents: [], author: { name: '', email: '' }, time: 0, message: 'This commit cannot be read; run git fsck.' }
+      return { id, tree: '', parents: [], author: { name: '', email: '' }, time: 0, message: "This commit can't be read. Run git fsck." }
     }
   }
 

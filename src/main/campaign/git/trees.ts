@@ -21,7 +21,7 @@ const LONGEST_NAME = 1000
 /** Why a name in a tree must never reach a disk, as the end of a sentence; undefined when it may. */
 export function hostileName(name: string): string | undefined {
   if (name === '' || name === '.' || name === '..') return 'it is empty or dots'
-  if (name.length > LONGEST_NAME) return 'it is longer than any system can keep'
+  if (name.length > LONGEST_NAME) return 'it is longer than any system allows'
   if (/[/\\\0]/.test(name)) return 'it contains a slash, a backslash or a NUL'
   // Characters that macOS drops and endings that Windows drops would turn these into .git.
   const plain = name

@@ -40,7 +40,7 @@ export function editFiles({ state, lore }: { state: GameState; lore: Lore }, old
     deeds.push(...done.deeds)
   }
   const files = atlas.drafts.changed()
-  if (files.size === 0) throw new Problem('refused', 'The world is like that already. There is nothing to save.')
+  if (files.size === 0) throw new Problem('refused', 'The world already has these values, so there is nothing to save.')
   const places = [...atlas.places].flatMap(([id, { name }]) => [id, name])
   const people = Object.entries(state.actors).flatMap(([id, { name }]) => [id, name])
   const names = [...places, ...[...atlas.regions].flat(), ...people]

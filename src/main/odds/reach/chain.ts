@@ -74,7 +74,7 @@ export function chainOf(places: readonly string[], ways: readonly Way[], start: 
   const costs = new Set(open.flatMap(({ falls }) => falls.flatMap(({ taken }) => (taken > 0 ? [taken] : []))))
   const left = levels(hitPoints, costs)
   if (left.length > LEVELS || left.length * count > STATES)
-    return { why: `Not exact: there are more than ${LEVELS} levels of hit points or ${STATES} states to count.` }
+    return { why: `Not exact: there are more than ${LEVELS} hit point values or ${STATES} states to count.` }
   const moves = open.flatMap((way) => moveOf(way, groundOf, hitPoints) ?? []).toSorted((a, b) => a.ground - b.ground)
   const from = groundOf.get(start)
   const leads = grounds.map((): number[] => [])

@@ -56,11 +56,11 @@ describe('O9 what is worth knowing, in words', () => {
     const { findings } = reachOf(well(), totm)
     expect(findings.map(({ kind, sentence, everybody }) => [kind, sentence, everybody])).toEqual([
       ['sink', 'Once in The Cave, nobody can ever get out again.', true],
-      ['soft-lock', 'Once gone from The Village and The Attic to The Bottom, Mage can never come back.', false],
-      ['unreachable', 'Nobody can ever come to The Island from The Village.', true],
+      ['soft-lock', 'After going from The Village and The Attic to The Bottom, Mage can never come back.', false],
+      ['unreachable', 'Nobody can ever reach The Island from The Village.', true],
       ['impossible', 'Mage can never get through from The Bottom to The Village: too little Brawn.', false],
       ['shut', 'Closed until “ladder-found” is true: The Village → The Attic.', true],
-      ['shut', 'Nobody comes to The Attic before a closed journey opens.', true]
+      ['shut', 'Nobody reaches The Attic before a closed journey opens.', true]
     ])
     expect(findings[1]).toMatchObject({ actors: ['Mage'], journeys: ['village--bottom'], places: ['village', 'attic', 'bottom'] })
   })
@@ -68,9 +68,9 @@ describe('O9 what is worth knowing, in words', () => {
     const { actors, findings } = reachOf(well(), totm, 'Thief')
     expect(findings.map(({ sentence }) => sentence)).toEqual([
       'Once in The Cave, Thief can never get out again.',
-      'Thief can never come to The Island from The Village.',
+      'Thief can never reach The Island from The Village.',
       'Closed until “ladder-found” is true: The Village → The Attic.',
-      'Thief does not come to The Attic before a closed journey opens.'
+      "Thief doesn't reach The Attic before a closed journey opens."
     ])
     expect(actors[0]?.places.map(({ place, open, chance }) => [place, open, chance?.fraction])).toEqual([
       ['village', 'now', '1'],

@@ -101,7 +101,7 @@ function preparingOf(state: GameState, game: Game): Pick<Reach, 'preparing'> {
   return before ? { preparing: named(state, before) } : {}
 }
 
-const UNSENT = 'goes nowhere without being sent'
+const UNSENT = 'never travels unless moved'
 
 interface One {
   reach: ActorReach
@@ -173,7 +173,7 @@ function reachingGround(state: GameState, { chain, exact, walker }: Solvers, fro
   const inside = chain.grounds[goal] ?? []
   const start = (chain.left.length - 1) * chain.grounds.length + (chain.groundOf.get(from) ?? 0)
   const chance: Ratio | undefined = chain.groundOf.get(from) === goal ? ONE : best && exact.chance(start, goal, best)
-  if (!best || !chance) return inside.map((place) => ({ ...placeOf(state, place), why: 'Not exact: the ways to it go round in too many circles.' }))
+  if (!best || !chance) return inside.map((place) => ({ ...placeOf(state, place), why: 'Not exact: too many routes to it lead round in circles.' }))
   const costs: Map<string, Cost> = walker.costs(from, goal, best)
   return inside.map((place) => ({
     ...placeOf(state, place),

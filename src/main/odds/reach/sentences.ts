@@ -23,13 +23,13 @@ export const neverOut =
 export const noWayBack =
   (behind: readonly string[], ahead: readonly string[]): Sentence =>
   (who) =>
-    `Once gone from ${places(behind)} to ${places(ahead)}, ${never(who)} come back.`
+    `After going from ${places(behind)} to ${places(ahead)}, ${never(who)} come back.`
 
 /** Places that no journey leads to. */
 export const notReached =
   (lost: readonly string[], from: string): Sentence =>
   (who) =>
-    capital(`${never(who)} come to ${places(lost)} from ${from}.`)
+    capital(`${never(who)} reach ${places(lost)} from ${from}.`)
 
 /** A journey that no roll completes; `stat` is the stat it asks for. */
 export const notManaged =
@@ -51,4 +51,4 @@ export const shutUntil =
 export const shutUntilThen =
   (later: readonly string[]): Sentence =>
   ({ names, everybody }) =>
-    `${everybody ? 'Nobody comes' : `${listed(names)} ${names.length === 1 ? 'does' : 'do'} not come`} to ${places(later)} before a closed journey opens.`
+    `${everybody ? 'Nobody reaches' : `${listed(names)} ${names.length === 1 ? "doesn't" : "don't"} reach`} ${places(later)} before a closed journey opens.`

@@ -38,13 +38,13 @@ export const others = (state: RuleState, actor: string, is: (id: string) => bool
   peopleAt(state, placeOf(state, actor)).filter((id) => id !== actor && is(id))
 
 export const choices: Readonly<Record<string, Choice>> = {
-  consumables: { about: 'carried things that can be used up', of: (state, actor) => carried(state, actor, (_, gear) => gear?.kind === 'consumable') },
+  consumables: { about: 'carried consumables', of: (state, actor) => carried(state, actor, (_, gear) => gear?.kind === 'consumable') },
   inventory: { about: 'everything carried', of: (state, actor) => carried(state, actor, () => true) },
   weapons: { about: 'carried weapons', of: (state, actor) => carried(state, actor, (_, gear) => gear?.kind === 'weapon') },
   armor: { about: 'worn armour', of: (state, actor) => carried(state, actor, (_, gear) => gear?.kind === 'armor') },
   spells: { about: 'carried spells', of: (state, actor) => carried(state, actor, (_, gear) => gear?.kind === 'spell') },
   things_here: {
-    about: 'things that lie in this place',
+    about: 'items lying in this place',
     of: (state, actor) => labelled(state.places[placeOf(state, actor)]?.inventory)
   },
   people_here: { about: 'everybody else here', of: (state, actor) => called(state, others(state, actor)) },
@@ -64,9 +64,9 @@ export const choices: Readonly<Record<string, Choice>> = {
         others(state, actor, (id) => state.actors[id]?.kind === 'player')
       )
   },
-  foes_in_reach: { about: 'whom one can hit in a fight', of: (state, actor) => called(state, inReach(state, actor)) },
+  foes_in_reach: { about: 'everybody who can be attacked in the fight', of: (state, actor) => called(state, inReach(state, actor)) },
   ways: {
-    about: 'the ways out of here that are open',
+    about: 'the open exits of this place',
     of: (state, actor) =>
       Object.fromEntries(
         waysFrom(state, placeOf(state, actor)).map((id) => {

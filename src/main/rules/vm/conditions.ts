@@ -13,7 +13,7 @@ import { minutesOf, placeName, span } from './words'
 
 declare const game: Tools['game']
 
-const TARGET: Shape = { is: 'text', of: 'the id of somebody', about: 'Whom it is about; the one who acts when left out.' }
+const TARGET: Shape = { is: 'text', of: 'the id of a character', about: 'Whom to check; defaults to whoever acts.' }
 const NUMBER: Shape = { is: 'number', least: Number.MIN_SAFE_INTEGER }
 const BOOLEAN: Shape = { is: 'boolean' }
 const text = (of: string): Shape => ({ is: 'text', of })
@@ -25,11 +25,11 @@ const orMap = (short: readonly Shape[], fields: Record<string, Shape>, needs: re
 const asMap = (argument: unknown, key: string): Record<string, unknown> => (isObject(argument) ? argument : { [key]: argument })
 const some = (verdict: Verdict, wanted: unknown): Verdict => (wanted === false ? { ...verdict, holds: !verdict.holds } : verdict)
 
-/** Whom a condition is about; `say` makes a sentence about them, `nobody` is the answer when they have no sheet. */
+/** Whom a condition is about; `say` makes a clause about them. */
 function subject(map: Record<string, unknown>, { state, actor }: Asking): { id: string; who: Actor | undefined; say: (words: string) => string } {
   const id = typeof map['target'] === 'string' ? map['target'] : actor
   const who = Object.hasOwn(state.actors, id) ? state.actors[id] : undefined
-  return { id, who, say: (words) => (id === actor ? words : `${who?.name ?? id} ${words}`) }
+  return { id, who, say: (words) => `${who?.name ?? (id === 'DM' ? 'the DM' : id)} ${words}` }
 }
 
 type Sort = (entry: Item, gear: Equipment | undefined) => boolean
@@ -55,9 +55,9 @@ function carrying(about: string, sort: Sort, none: string, any: string, example:
       if (needed > 1)
         return {
           holds: has >= needed,
-          words: say(`${has >= needed ? 'has' : `needs ${needed} of the ${name},`} ${has >= needed ? `${has} of the ${name}` : `has ${has}`}`)
+          words: say(has >= needed ? `has ${has} of the ${name}` : `needs ${needed} of the ${name} and has ${has}`)
         }
-      return { holds: has > 0, words: say(has > 0 ? `carries the ${name}` : `needs the ${name}`) }
+      return { holds: has > 0, words: say(has > 0 ? `carries the ${name}` : `doesn't carry the ${name}`) }
     },
     offers: (argument, { state, actor }) => {
       const wanted = asMap(argument, 'item')['item']
@@ -70,7 +70,10 @@ function tagged(tags: Readonly<Record<string, unknown>> | undefined, tag: string
   const now = tags && Object.hasOwn(tags, tag) ? tags[tag] : undefined
   return value === undefined ? now !== undefined && now !== false : now === value
 }
-const TAG = { tag: text('a tag'), value: { is: 'flag', about: 'What the tag must be; anything but false when left out.' } } satisfies Record<
+/** A tag as an author writes it, with the value that is asked for. */
+const labelled = ({ tag, value }: Record<string, unknown>): string =>
+  value === undefined ? String(tag) : `${String(tag)}: ${typeof value === 'string' ? value : JSON.stringify(value)}`
+const TAG = { tag: text('a tag'), value: { is: 'flag', about: 'The value the tag must have; by default, any but false.' } } satisfies Record<
   string,
   Shape
 >
@@ -90,7 +93,7 @@ const comparing = (about: string, example: string, so: (has: number, limit: numb
       return { stat, wanted: Number(wanted), has, holds: so(has, Number(wanted)) }
     })
     const short = told.find(({ holds }) => !holds)
-    if (short) return { holds: false, words: say(`needs ${short.stat} ${short.wanted}${limit}, has ${short.has}`) }
+    if (short) return { holds: false, words: say(`needs ${short.stat} ${short.wanted}${limit} and has ${short.has}`) }
     return { holds: true, words: say(`has ${told.map(({ stat, has }) => `${stat} ${has}`).join(' and ')}`) }
   }
 })
@@ -116,23 +119,23 @@ function present(map: Record<string, unknown>, { state, actor }: Asking): string
 /** Every condition by its word. */
 export const conditions: Readonly<Record<string, Condition>> = {
   has_item: carrying(
-    'Carries a thing, or so many of it; `true`: anything.',
+    'Carries an item, or a number of them; `true`: any item.',
     () => true,
     'carries nothing',
     'carries something',
     '{ item: torch, count: 2 }'
   ),
   has_consumable: carrying(
-    'Carries something to use up, or that one.',
+    'Carries a consumable, or the one named.',
     (_, gear) => gear?.kind === 'consumable',
-    'needs something to use up',
-    'carries something to use up',
+    'has nothing to use up',
+    'has something to use up',
     'true'
   ),
-  has_weapon: carrying('Has a weapon, or that one.', (_, gear) => gear?.kind === 'weapon', 'needs a weapon in hand', 'has a weapon in hand', 'true'),
-  has_armor: carrying('Wears armour, or that piece.', (_, gear) => gear?.kind === 'armor', 'needs armour', 'wears armour', 'true'),
+  has_weapon: carrying('Carries a weapon, or the one named.', (_, gear) => gear?.kind === 'weapon', 'has no weapon', 'has a weapon', 'true'),
+  has_armor: carrying('Wears armour, or the piece named.', (_, gear) => gear?.kind === 'armor', 'wears no armour', 'wears armour', 'true'),
   has_tag_item: {
-    about: 'Carries something with a tag, whether the tag is on the thing itself or on all of its kind.',
+    about: 'Carries an item with a tag, set on that item or on its kind in equipment/.',
     example: 'holy',
     takes: orMap([TAG.tag], TAG, ['tag']),
     ask(argument, asking) {
@@ -141,12 +144,12 @@ export const conditions: Readonly<Record<string, Condition>> = {
       const found = Object.values(who?.inventory ?? {}).find((entry) => hasTag(entry, map))
       return found
         ? { holds: true, words: say(`carries the ${(found.name ?? gearOf(found)?.name ?? found.item).toLowerCase()}`) }
-        : { holds: false, words: say(`needs something ${String(map['tag'])}`) }
+        : { holds: false, words: say(`carries nothing with the tag "${labelled(map)}"`) }
     },
     offers: (argument, { state, actor }) => carried(state, actor, (entry) => hasTag(entry, asMap(argument, 'tag')))
   },
   has_condition: {
-    about: 'Is under a condition.',
+    about: 'Has a condition.',
     example: 'poisoned',
     takes: orMap([{ is: 'name', of: 'condition' }], { condition: { is: 'name', of: 'condition' } }, ['condition']),
     ask(argument, asking) {
@@ -154,19 +157,20 @@ export const conditions: Readonly<Record<string, Condition>> = {
       const { who, say } = subject(map, asking)
       const id = String(map['condition'])
       const holds = who !== undefined && Object.hasOwn(who.conditions, id)
-      return { holds, words: say(`is ${holds ? '' : 'not '}${(game.conditions[id]?.name ?? id).toLowerCase()}`) }
+      return { holds, words: say(`${holds ? 'is' : "isn't"} ${(game.conditions[id]?.name ?? id).toLowerCase()}`) }
     }
   },
-  stat_at_least: comparing('Has these stats at least, as they count now.', '{ WIL: 10 }', (has, limit) => has >= limit, ''),
-  stat_at_most: comparing('Has these stats at most, as they count now.', '{ STR: 3 }', (has, limit) => has <= limit, ' at most'),
+  stat_at_least: comparing('Has at least these stats, counting conditions and equipment.', '{ WIL: 10 }', (has, limit) => has >= limit, ' or more'),
+  stat_at_most: comparing('Has at most these stats, counting conditions and equipment.', '{ STR: 3 }', (has, limit) => has <= limit, ' or less'),
   in_combat: {
-    about: 'There is a fight; `false`: there is none.',
+    about: 'A fight is under way; `false`: there is none.',
     example: 'false',
     takes: BOOLEAN,
-    ask: (wanted, { state }) => some({ holds: state.combat !== undefined, words: state.combat ? 'not in a fight' : 'only in a fight' }, wanted)
+    ask: (wanted, { state }) =>
+      some({ holds: state.combat !== undefined, words: state.combat ? 'a fight is under way' : 'there is no fight' }, wanted)
   },
   at_location: {
-    about: 'Is in that place, or in one of a list.',
+    about: 'Is in a place, or in one of a list of places.',
     example: 'inn',
     takes: orMap(
       [text('the id of a place'), { is: 'list', each: text('the id of a place') }],
@@ -185,7 +189,7 @@ export const conditions: Readonly<Record<string, Condition>> = {
       )
       return wanted.includes(now)
         ? { holds: true, words: say(`is at ${placeName(asking.state.places[now])}`) }
-        : { holds: false, words: say(`is not at ${names.join(' or ')}`) }
+        : { holds: false, words: say(`isn't at ${names.join(' or ')}`) }
     }
   },
   at_tag: {
@@ -197,21 +201,21 @@ export const conditions: Readonly<Record<string, Condition>> = {
       const { id } = subject(map, asking)
       const here = asking.state.places[placeOf(asking.state, id)]
       const holds = tagged(here?.tags, String(map['tag']), map['value'])
-      return { holds, words: `${placeName(here)} is ${holds ? '' : 'not '}${String(map['tag'])}` }
+      return { holds, words: `${placeName(here)} ${holds ? 'has' : "doesn't have"} the tag "${labelled(map)}"` }
     }
   },
   target_present: {
-    about: 'Somebody else is here: anybody, that one, or one of a kind.',
+    about: 'Somebody else is here: anybody, a named character, or one that matches.',
     example: '{ kind: npc, attitude: hostile }',
     takes: {
       is: 'either',
       of: [
         BOOLEAN,
-        text('the id of somebody'),
+        text('the id of a character'),
         {
           is: 'map',
           fields: {
-            id: text('the id of somebody'),
+            id: text('the id of a character'),
             kind: { is: 'among', words: ['player', 'npc'] },
             attitude: { is: 'among', words: ['hostile', 'wary', 'neutral', 'friendly'] },
             tag: text('a tag'),
@@ -227,13 +231,13 @@ export const conditions: Readonly<Record<string, Condition>> = {
       if (name !== undefined) return some({ holds: true, words: `${name} is here` }, argument)
       const { id, kind, attitude, tag, can_act: able } = map
       const one = typeof id === 'string' ? (asking.state.actors[id]?.name ?? `"${id}"`) : undefined
-      const sort = [able === true ? 'able' : able === false ? 'fallen' : '', attitude, tag, kind]
+      const sort = [able === true ? 'able' : able === false ? 'fallen' : '', attitude, tag, kind === 'npc' ? 'NPC' : kind]
         .filter((word) => typeof word === 'string' && word !== '')
         .join(' ')
       return some(
         {
           holds: false,
-          words: one === undefined ? `nobody else${sort === '' ? '' : ` (${sort})`} is here` : `${one}${sort === '' ? '' : ` (${sort})`} is not here`
+          words: one === undefined ? `nobody else${sort === '' ? '' : ` (${sort})`} is here` : `${one}${sort === '' ? '' : ` (${sort})`} isn't here`
         },
         argument
       )
@@ -249,11 +253,11 @@ export const conditions: Readonly<Record<string, Condition>> = {
       const map = asMap(argument, 'tag')
       const { who, say } = subject(map, asking)
       const holds = tagged(who?.tags, String(map['tag']), map['value'])
-      return { holds, words: say(`is ${holds ? '' : 'not '}${String(map['tag'])}`) }
+      return { holds, words: say(`${holds ? 'has' : "doesn't have"} the tag "${labelled(map)}"`) }
     }
   },
   fact: {
-    about: 'A fact holds, does not hold (`"!name"`), or facts have these values.',
+    about: 'A fact is true, is not true (`"!name"`), or facts have these values.',
     example: '{ candles: 3 }',
     takes: { is: 'either', of: [text('a fact, or "!" and a fact'), { is: 'map', fields: {}, rest: { key: text('a fact'), value: { is: 'flag' } } }] },
     ask(argument, { state }) {
@@ -265,14 +269,14 @@ export const conditions: Readonly<Record<string, Condition>> = {
       }))
       const wrong = all.find(({ holds }) => !holds)
       const told = (id: string, value: unknown): string =>
-        typeof value === 'boolean' ? `"${id}" is ${value ? 'already so' : 'not so yet'}` : `"${id}" is ${String(value)}`
+        typeof value === 'boolean' ? `the fact "${id}" ${value ? 'is already true' : "isn't true yet"}` : `the fact "${id}" is ${String(value)}`
       if (!wrong) return { holds: true, words: all.map(({ id, value }) => told(id, value)).join(' and ') }
       const { id, value } = wrong
-      return { holds: false, words: typeof value === 'boolean' ? told(id, !value) : `"${id}" is not ${String(value)}` }
+      return { holds: false, words: typeof value === 'boolean' ? told(id, !value) : `the fact "${id}" isn't ${String(value)}` }
     }
   },
   time: {
-    about: 'The time of day is between two hours; the span may pass midnight.',
+    about: 'The time of day is between two times; the span may cross midnight.',
     example: '{ from: "21:00", to: "05:00" }',
     takes: {
       is: 'map',
@@ -287,11 +291,11 @@ export const conditions: Readonly<Record<string, Condition>> = {
       const now = (ofDay(state.clock.start.slice(11, 16)) + state.clock.minutes) % 1440
       const [least, most] = [ofDay(String(from)), ofDay(String(to))]
       const holds = least <= most ? now >= least && now < most : now >= least || now < most
-      return { holds, words: holds ? `not at ${shown(now)}` : `only from ${String(from)} to ${String(to)}, and it is ${shown(now)}` }
+      return { holds, words: holds ? `it is ${shown(now)}` : `it is ${shown(now)}, not between ${String(from)} and ${String(to)}` }
     }
   },
   clock_at_least: {
-    about: 'So much time has gone by since the campaign began: minutes, or a span such as `"2 hours"`.',
+    about: 'At least this much time has passed since the campaign began: minutes, or a span such as `"2 hours"`.',
     example: '"2 days"',
     takes: {
       is: 'either',
@@ -302,35 +306,35 @@ export const conditions: Readonly<Record<string, Condition>> = {
     },
     ask(argument, { state }) {
       const left = (typeof argument === 'number' ? argument : minutesOf(String(argument))) - state.clock.minutes
-      return { holds: left <= 0, words: left <= 0 ? 'the time for it has passed' : `too early: ${span(Math.ceil(left))} left` }
+      return { holds: left <= 0, words: left <= 0 ? 'the time for it has passed' : `it is too early by ${span(Math.ceil(left))}` }
     }
   },
   chosen: {
-    about: 'A parameter that may be left out was given; for `if`.',
+    about: 'An optional parameter was given; for use in `if`.',
     example: 'weapon',
     takes: { is: 'name', of: 'param' },
     ask: (argument, { names }) => ({
       holds: names.has(String(argument)),
-      words: `"${String(argument)}" was ${names.has(String(argument)) ? '' : 'not '}chosen`
+      words: `the parameter "${String(argument)}" ${names.has(String(argument)) ? 'was' : "wasn't"} given`
     })
   },
   any: {
-    about: 'One of a list of maps holds.',
+    about: 'At least one of a list of condition maps holds.',
     example: '[{ fact: bridge }, { tag: swift }]',
     takes: { is: 'list', each: { is: 'conditions' } },
     ask(argument, asking) {
       const all = (Array.isArray(argument) ? argument : []).map((each) => verdictOf(each, asking))
-      return all.find(({ holds }) => holds) ?? { holds: false, words: all.map(({ words }) => words).join(' or ') }
+      return all.find(({ holds }) => holds) ?? { holds: false, words: all.map(({ words }) => words).join(', and ') }
     }
   },
   all: {
-    about: 'Every one of a list of maps holds.',
+    about: 'Every one of a list of condition maps holds.',
     example: '[{ in_combat: false }, { fact: bridge }]',
     takes: { is: 'list', each: { is: 'conditions' } },
     ask: (argument, asking) => every(Array.isArray(argument) ? argument : [], (each) => verdictOf(each, asking))
   },
   not: {
-    about: 'A map does not hold.',
+    about: 'A condition map does not hold.',
     example: '{ fact: bridge }',
     takes: { is: 'conditions' },
     ask(argument, asking) {
@@ -357,8 +361,8 @@ const FILLED: Known = { conditions: {}, effects: {}, names: () => undefined }
 
 /** Whether a map of conditions holds, all of it, and why or why not. */
 export function verdictOf(map: unknown, asking: Asking): Verdict {
-  if (map === undefined || map === true) return { holds: true, words: 'nothing is needed' }
-  if (map === false) return { holds: false, words: 'only happens after other actions' }
+  if (map === undefined || map === true) return { holds: true, words: 'it needs nothing' }
+  if (map === false) return { holds: false, words: 'it only follows other actions' }
   const wanted = asMap(map, '')
   return every(namesOf(wanted), (word) => {
     const argument = wanted[word]

@@ -16,7 +16,8 @@ const LINE: Shape = { is: 'text', of: 'a line for readers' }
 /** By their words. */
 export const effectsOfFlow: Readonly<Record<string, Effect>> = {
   apply_effect: {
-    about: 'Does the effects of a thing or of anything else that has some; with `target`, on that one, who is `{actor}` meanwhile.',
+    about:
+      'Applies the effects of an item or anything else that has effects. With `target`, applies them to that character, who is `{actor}` meanwhile.',
     example: '"{item.effect}"',
     takes: onSomebody([EFFECTS], { effect: EFFECTS }, ['effect']),
     run(argument, running) {
@@ -33,7 +34,7 @@ export const effectsOfFlow: Readonly<Record<string, Effect>> = {
     }
   },
   save: {
-    about: 'A save with the dice of the game; what comes of it stands under `success` and `failure`, where `{target}` is who saved.',
+    about: 'Rolls a save with the dice of the game and applies the effects under `success` or `failure`, where `{target}` is whoever saved.',
     example: '{ stat: WIL, failure: { add_condition: frightened } }',
     takes: {
       is: 'map',
@@ -51,7 +52,7 @@ export const effectsOfFlow: Readonly<Record<string, Effect>> = {
     }
   },
   roll: {
-    about: 'Rolls dice; from then on `{roll.total}` is what fell. With `under` or `over` it can succeed, at or under, at or over.',
+    about: 'Rolls dice; from then on `{roll.total}` is the result. With `under` or `over` the roll succeeds at or under, or at or over, that number.',
     example: '{ dice: 2d6, over: 8, success: { say: Luck. }, failure: { damage: 1 } }',
     takes: {
       is: 'either',
@@ -89,7 +90,7 @@ export const effectsOfFlow: Readonly<Record<string, Effect>> = {
   },
   roll_table: {
     about:
-      'Rolls on a table; from then on `{row.text}`, `{row.total}` and whatever else the row holds can be used. Effects of the row happen, unless `apply` is false.',
+      "Rolls on a table; from then on `{row.text}`, `{row.total}` and the row's other keys can be used. The row's effects are applied unless `apply` is false.",
     example: 'mishap',
     takes: {
       is: 'either',
@@ -106,7 +107,7 @@ export const effectsOfFlow: Readonly<Record<string, Effect>> = {
     }
   },
   if: {
-    about: 'Asks conditions, as they are at that moment; then what stands under `then` beside it happens, or else what stands under `else`.',
+    about: 'Checks conditions at that moment and applies the effects under `then` beside it, or else those under `else`.',
     example: '{ fact: bridge }',
     takes: { is: 'conditions' },
     run(argument, running, beside) {
@@ -117,21 +118,21 @@ export const effectsOfFlow: Readonly<Record<string, Effect>> = {
   // A word and no function, so nobody takes the list for a promise.
   // oxlint-disable-next-line unicorn/no-thenable
   then: {
-    about: 'What happens when the conditions of `if` hold.',
+    about: 'The effects when the conditions of `if` hold.',
     example: '{ say: It holds. }',
     takes: EFFECTS,
     beside: 'if',
     run: () => undefined
   },
   else: {
-    about: 'What happens when the conditions of `if` do not hold.',
+    about: 'The effects when the conditions of `if` do not hold.',
     example: '{ say: It breaks. }',
     takes: EFFECTS,
     beside: 'if',
     run: () => undefined
   },
   say: {
-    about: 'Tells readers a line; of a list, the next one each time the action is played in a session.',
+    about: 'Tells readers a line; from a list, the next line each time the action is played in a session.',
     example: '"{actor.name} kneels."',
     takes: { is: 'either', of: [LINE, { is: 'list', each: LINE }] },
     run(argument, running) {

@@ -22,9 +22,9 @@ const SOME: Shape = onSomebody([POINTS, { is: 'dice' }], {
   stat: {
     is: 'either',
     of: [STAT, { is: 'list', each: STAT }],
-    about: 'Which stat; hp when left out. What is too much for the first of a list goes to the next.'
+    about: "The stat; defaults to hp. In a list, what the first stat can't take goes to the next."
   },
-  label: { is: 'text', of: 'a text', about: 'What the dice are for.' }
+  label: { is: 'text', of: 'a text', about: 'The label of the roll.' }
 })
 const number = (value: unknown, otherwise: number): number => (typeof value === 'number' ? value : otherwise)
 const texts = (value: unknown): string[] => (Array.isArray(value) ? value : [value]).map(String)
@@ -97,7 +97,7 @@ function heal(argument: unknown, running: Running): void {
 /** By their words. */
 export const effectsOnPeople: Readonly<Record<string, Effect>> = {
   remove_item: {
-    about: 'Takes away a carried thing, one of it or `count`. Whoever does not carry it is told so, and nothing happens.',
+    about: "Removes a carried item, one of it or `count`. If the character doesn't carry it, the action is refused with that reason.",
     example: '"{item}"',
     takes: onSomebody([ITEM], { item: ITEM, count: COUNT }, ['item']),
     run(argument, running) {
@@ -115,11 +115,12 @@ export const effectsOnPeople: Readonly<Record<string, Effect>> = {
     }
   },
   add_item: {
-    about: 'Gives a thing, or lays it down in a `place`. Like things are counted up; whoever can carry no more is told so, and nothing happens.',
+    about:
+      'Gives an item, or puts it down in a `place`. Items of a kind are counted together. If the character can carry no more, the action is refused with that reason.',
     example: '{ item: torch, count: 2 }',
     takes: onSomebody(
       [ITEM],
-      { item: ITEM, count: COUNT, name: { is: 'text', of: 'a name of its own' }, place: { is: 'text', of: 'the id of a place' } },
+      { item: ITEM, count: COUNT, name: { is: 'text', of: 'its own name' }, place: { is: 'text', of: 'the id of a place' } },
       ['item']
     ),
     run(argument, running) {
@@ -140,7 +141,7 @@ export const effectsOnPeople: Readonly<Record<string, Effect>> = {
     }
   },
   damage: {
-    about: 'Takes points off a stat, down to its least value.',
+    about: 'Takes points off a stat, down to its minimum.',
     example: '{ dice: d6, target: "{who}" }',
     takes: SOME,
     unless: amountless,
@@ -148,7 +149,7 @@ export const effectsOnPeople: Readonly<Record<string, Effect>> = {
   },
   heal: { about: 'Gives points back to a stat, up to its maximum.', example: 'd6', takes: SOME, unless: amountless, run: heal },
   add_condition: {
-    about: 'Puts a condition on somebody, for some minutes, some rounds of a fight, or until it is taken away; it stacks as its file says.',
+    about: 'Gives a character a condition, for minutes, for rounds of a fight, or until it is removed. It stacks as its file says.',
     example: '{ condition: warded, minutes: 60 }',
     takes: onSomebody([CONDITION], { condition: CONDITION, minutes: { is: 'number', least: 1 }, rounds: COUNT }, ['condition']),
     run(argument, running) {
@@ -164,7 +165,7 @@ export const effectsOnPeople: Readonly<Record<string, Effect>> = {
     }
   },
   remove_condition: {
-    about: 'Takes a condition away, or each of a list; nothing happens when it is not there.',
+    about: "Removes a condition, or each of a list. A condition the character doesn't have is ignored.",
     example: '[poisoned, frightened]',
     takes: onSomebody(
       [CONDITION, { is: 'list', each: CONDITION }],
@@ -181,7 +182,7 @@ export const effectsOnPeople: Readonly<Record<string, Effect>> = {
     }
   },
   set_attitude: {
-    about: 'How an NPC takes the players from now on.',
+    about: "Sets an NPC's attitude to the players.",
     example: '{ attitude: friendly, target: "{who}" }',
     takes: onSomebody(
       [{ is: 'among', words: ['hostile', 'wary', 'neutral', 'friendly'] }],

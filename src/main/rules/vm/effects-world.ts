@@ -15,7 +15,7 @@ const FLAG: Shape = { is: 'flag' }
 /** By their words. */
 export const effectsOnWorld: Readonly<Record<string, Effect>> = {
   move: {
-    about: 'Brings somebody to a place, out of the fight if they were in one.',
+    about: 'Moves a character to a place, out of the fight if they were in one.',
     example: '{ to: "{way.to}", target: "{who}" }',
     takes: onSomebody([PLACE], { to: PLACE }, ['to']),
     run(argument, running) {
@@ -31,7 +31,7 @@ export const effectsOnWorld: Readonly<Record<string, Effect>> = {
     }
   },
   set_fact: {
-    about: 'Makes a fact hold, or each of a list, or gives facts their values.',
+    about: 'Makes a fact true, or each of a list, or sets facts to values.',
     example: '{ candles: 3 }',
     takes: { is: 'either', of: [FACT, { is: 'list', each: FACT }, { is: 'map', fields: {}, rest: { key: FACT, value: FLAG } }] },
     run(argument, { draft }) {
@@ -40,7 +40,7 @@ export const effectsOnWorld: Readonly<Record<string, Effect>> = {
     }
   },
   set_tag: {
-    about: 'Gives somebody a tag, or a `place`; the value `false` takes it away.',
+    about: 'Gives a character, or a `place`, a tag; the value `false` removes it.',
     example: '{ tag: lit, place: "{place}" }',
     takes: onSomebody([TAG], { tag: TAG, value: FLAG, place: PLACE }, ['tag']),
     run(argument, running) {
@@ -54,7 +54,7 @@ export const effectsOnWorld: Readonly<Record<string, Effect>> = {
     }
   },
   pass_time: {
-    about: 'Time goes by for everybody: minutes, or a span such as `"2 hours"`.',
+    about: 'Lets time pass for everybody: minutes, or a span such as `"2 hours"`.',
     example: '10',
     takes: {
       is: 'either',
@@ -67,7 +67,7 @@ export const effectsOnWorld: Readonly<Record<string, Effect>> = {
   },
   start_combat: {
     about:
-      'Starts a fight here between the party and those named. With `save`, whoever of the party makes it acts before them, the others after; without, the party acts first.',
+      'Starts a fight here between the party and the characters named. With `save`, party members who make it act before them and the others after; without it, the party acts first.',
     example: '{ foes: "{who}", save: DEX }',
     takes: {
       is: 'either',
@@ -93,7 +93,7 @@ export const effectsOnWorld: Readonly<Record<string, Effect>> = {
     }
   },
   follow_up: {
-    about: 'Another action happens at once, by the same one; if it cannot, this one cannot either.',
+    about: 'The same character takes another action at once; if that is refused, this one is too.',
     example: 'end-combat',
     takes: { is: 'name', of: 'action' },
     run: (argument, { actor, follow }) => follow.push({ action: String(argument), actor })

@@ -164,7 +164,7 @@ function ruleOf(name: string): Rule {
 /** True, or why not in words; `who` acts and has a condition, or it is nobody. */
 function verdict(name: string, rule: Rule, actor: string, who: Actor | undefined): true | string {
   const forbidden = who && forbidding(who, name, tools.game)
-  if (forbidden !== undefined) return `not possible while ${forbidden.toLowerCase()}`
+  if (forbidden !== undefined) return `${who?.name ?? actor} is ${forbidden.toLowerCase()}`
   const answer = rule.available(state, actor)
   if (answer === true) return true
   if (answer === false) return ''
@@ -228,7 +228,9 @@ export function whyNot(actor: string, namesJson: string): string {
     const answers = (JSON.parse(namesJson) as string[]).map((name) => {
       const rule = ruleOf(name)
       const answer = verdict(name, rule, actor, who)
-      return answer === true ? `{"params":${paramsOf(rule, actor)}}` : JSON.stringify({ reason: answer || 'its own condition does not hold now' })
+      return answer === true
+        ? `{"params":${paramsOf(rule, actor)}}`
+        : JSON.stringify({ reason: answer || 'its "available" returned false without a reason' })
     })
     return `[${answers.join()}]`
   })

@@ -30,10 +30,10 @@ export interface Effect extends Word {
 export const TARGET: Shape = {
   is: 'either',
   of: [
-    { is: 'text', of: 'the id of somebody' },
-    { is: 'list', each: { is: 'text', of: 'the id of somebody' } }
+    { is: 'text', of: 'the id of a character' },
+    { is: 'list', each: { is: 'text', of: 'the id of a character' } }
   ],
-  about: 'On whom, or on whom each; the one who acts when left out.'
+  about: 'Whom it affects, one or several; defaults to whoever acts.'
 }
 /** The map form of a word that is about somebody, and its short forms. */
 export const onSomebody = (short: readonly Shape[], fields: Record<string, Shape>, needs: readonly string[] = []): Shape => ({

@@ -35,7 +35,7 @@ test('ways that one does not come back by are told at their first journey, with 
   const found = await waysFindings(files, await world())
   expect(found.map(({ message, data }) => [data?.['file'], data?.['line'], message])).toEqual([
     ['world/regions/hill/journeys.yaml', 5, 'Once in The Cave, Cleric, Thief and Warrior can never get out again.'],
-    ['world/regions/hill/journeys.yaml', 3, 'Mage can never come to The Foot, The Cave and The Loft from The Top.']
+    ['world/regions/hill/journeys.yaml', 3, 'Mage can never reach The Foot, The Cave and The Loft from The Top.']
   ])
   expect(found.every((one) => groupOf(one) === 'unreached')).toBe(true)
 })

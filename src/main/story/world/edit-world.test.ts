@@ -172,7 +172,7 @@ describe('editing the world', () => {
     ]
     for (const [edit, sentence] of cases) expect(await at.edit(pond, edit).catch((thrown: Problem) => thrown.message)).toContain(sentence)
     expect((await refused({ op: 'put-place', id: 'hill', fields: { name: 'The Hill' } })).message).toBe(
-      'The world is like that already. There is nothing to save.'
+      'The world already has these values, so there is nothing to save.'
     )
   })
 

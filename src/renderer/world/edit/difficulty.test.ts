@@ -19,7 +19,7 @@ test('a difficulty is told as the roll that decides and how it ends', () => {
     'STR save 1 or less on d20: 5% unhurt, 95% hurt'
   )
   expect(words({ counted: { success: chance(1), partial: chance(0), failure: chance(0) } })).toBe('always arrives, without a roll')
-  expect(words({ why: 'this way is not offered' })).toBe('this way is not offered')
+  expect(words({ why: "this journey isn't offered" })).toBe("this journey isn't offered")
 })
 
 test('a difficulty is a whole number that means something', () => {
