@@ -12,20 +12,20 @@ import { recordNote } from './notes/record-note'
 import { exercisedIn, sessionSummary, summaryText } from './summary-file'
 import { formatYaml, splice } from './yaml-splice'
 
-/** The file of whose turn it is: the same bytes for the same content, whoever wrote it last. */
+/** The file `next`. The same content always gives the same bytes, whoever wrote it. */
 export const nextFile = (next: Next): string => formatYaml(canonical(next) as unknown as JsonObject)
 
-/** A file as a beat leaves it. `appended` is set when the old content only grew. */
+/** A file after a beat. `appended` is set if the old content only grew. */
 export interface NewFile {
   bytes: Buffer
   appended?: Buffer
 }
-/** Bytes of a file at the parent commit, or undefined. */
+/** Returns the bytes of a file at the parent commit, or undefined. */
 export type OldFile = (path: string) => Buffer | undefined
 
 /**
- * The files that a beat writes: only what changed, everything else keeps its bytes.
- * A pure function of the parent's files, the state before and the outcome: `verify` computes it again.
+ * The files that a beat writes: only those that changed; all others keep their bytes. A pure function of the parent's files, the state before
+ * and the outcome, so that `verify` can compute it again.
  */
 export function beatFiles(old: OldFile, before: GameState, outcome: Pick<Outcome, 'state' | 'changes' | 'writes'>): Map<string, NewFile> {
   const files = new Files(old)
@@ -59,7 +59,7 @@ class Files {
     this.#now.set(path, { bytes: Buffer.concat([before, appended]), ...(grown && !grown.appended ? {} : { appended: all }) })
   }
 
-  /** A list file that may still be written as `[]`. */
+  /** Appends to a list file, which may still be written as `[]`. */
   appendItem(path: string, value: unknown): void {
     const text = this.text(path)
     if (text !== undefined && /^\s*(\[\s*\])?\s*$/.test(text)) this.put(path, listLine(value))
@@ -97,7 +97,7 @@ function writeState(files: Files, before: GameState, outcome: Pick<Outcome, 'sta
   }
 }
 
-/** A new sheet or place as its file holds it: what follows from the file's folder is left out. */
+/** The content of a new sheet's or place's file, without what follows from the file's folder. */
 function fileForm({ path, to }: StateChange): JsonObject {
   if (!isObject(to)) throw new Problem('rule-failed', `The rule can write only a whole sheet or place to ${path}. Correct the rule.`, { path })
   const derived = path.startsWith('/actors/') ? 'kind' : 'region'
@@ -138,7 +138,7 @@ function writeProse(files: Files, before: GameState, after: GameState, write: Wr
   }
 }
 
-/** The LOG file that the next entry goes to: LOG.yaml, then LOG-2.yaml … after LOG_ENTRIES entries each. */
+/** The LOG file for the next entry: LOG.yaml, then LOG-2.yaml … after LOG_ENTRIES entries each. */
 function logFile(files: Files, scene: string): string {
   let last = `${scene}/LOG.yaml`
   for (let n = 2; ; n++) {
@@ -158,7 +158,7 @@ function logFile(files: Files, scene: string): string {
 const summaryFile = (of: 'scene' | 'session' | 'campaign', before: GameState): string =>
   of === 'scene' ? `${before.scene?.path}/SUMMARY.md` : of === 'session' ? sessionSummary(before.next.session) : FILES.summary
 
-/** What a summary counts: what was put to use in its scene or session; for the campaign also in the sessions before. */
+/** The counts of a summary: what was used in its scene or session; for the campaign's summary, also in the earlier sessions. */
 function counted(files: Files, { of, exercised }: Extract<Write, { kind: 'summary' }>, before: GameState): Map<string, number> {
   const counts = new Map(Object.entries(exercised).map(([key, count]) => [exercisedName(key), count]))
   if (of !== 'campaign') return counts

@@ -7,10 +7,10 @@ import type { Folder, Objects } from './hydrate'
 import type { Memo } from './memo'
 import { parseYaml } from './yaml-splice'
 
-/** Bytes of a campaign's text; a person's texts are smaller. */
+/** The maximum size of a text file in a campaign, in bytes, far above what people write. */
 const MAX_TEXT = 4 << 20
 
-/** Files of a campaign as what they say, each parsed once by its object id. What does not fit is a Problem `bad-file` that names the file. */
+/** The parsed files of a campaign, each parsed once by object id. A file that doesn't fit is a Problem `bad-file` that names it. */
 export class FileReader {
   constructor(
     readonly objects: Objects,
@@ -53,7 +53,7 @@ export class FileReader {
   }
 }
 
-/** A campaign's text file as it is read, with plain line ends. Throws Problem `bad-file` for what is no text or too large. */
+/** The text of a campaign file, with LF line ends. Throws Problem `bad-file` if it isn't text or is too large. */
 export function textIn(bytes: Buffer, file: string): string {
   if (bytes.length > MAX_TEXT)
     throw new Problem('bad-file', `${file} is larger than 4 MB, the limit for a campaign's texts. Split it or move it away.`, { file })

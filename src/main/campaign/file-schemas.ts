@@ -8,20 +8,20 @@ import { Seat, TableSettings } from '../../shared/turns'
 import { splitFrontMatter } from './front-matter'
 import { layoutOf } from './yaml/parse'
 
-/** File form of an actor: `kind` follows from the folder; maps may be left out. */
+/** An actor's file: `kind` follows from the folder, and maps may be omitted. */
 export const Sheet = Actor.omit({ kind: true }).extend({
   max: z.record(z.string(), z.number()).default({}),
   conditions: Actor.shape.conditions.default({}),
   inventory: Actor.shape.inventory.default({}),
   tags: Actor.shape.tags.default({})
 })
-/** File form of a location: `region` follows from the folder. Its prose is read apart. */
+/** A location's file: `region` follows from the folder. Its prose is read separately. */
 export const PlaceFile = Place.omit({ region: true }).extend({
   features: Place.shape.features.default({}),
   inventory: Place.shape.inventory.default({}),
   tags: Place.shape.tags.default({})
 })
-/** Ends of a journey come as `from/to` or `from_id/to_id`. */
+/** The ends of a journey are written `from/to` or `from_id/to_id`. */
 const withEnds = (value: unknown): unknown => {
   if (typeof value !== 'object' || value === null) return value
   const { from_id, to_id, ...rest } = value as JsonObject
@@ -45,12 +45,12 @@ export const WorldFile = GameState.pick({ clock: true, combat: true }).extend({
   relationships: GameState.shape.relationships.default({}),
   threads: GameState.shape.threads.default({})
 })
-/** A seat in its short form, `anthropic`, or with model and effort. */
+/** A seat, in the short form `anthropic` or with model and effort. */
 const SeatFile = z.preprocess(
   (value) => (typeof value === 'string' ? { agent: value } : value),
   z.object(Seat.shape, 'a seat is offline, anthropic, replay or hand, or a map with agent, model and effort')
 )
-/** table.yaml: who plays, in which order, how much they are told and what it may cost. Keys and base URLs never stand here. */
+/** table.yaml: who plays, in which order, the size of contexts and the cost limit. It never contains keys or base URLs. */
 export const TableFile = z.looseObject({
   agents: z.record(z.string(), SeatFile).default({}),
   party: TableSettings.shape.party.default([]),
@@ -61,10 +61,10 @@ export const TableFile = z.looseObject({
     .transform((given) => ({ ...TIERS, ...given })),
   cost_cap: TableSettings.shape.cost_cap
 })
-/** Tokens each tier may take where table.yaml says nothing. */
+/** The default tokens of each tier. */
 const TIERS: TableSettings['tiers'] = { frame: 4000, hot: 6000, warm: 2000, cold: 4000 }
 
-/** Ids of actors are names of folders on every system, none is a voice of the table, and no two fold alike. */
+/** Checks that actor ids can be folder names on every system, aren't reserved, and don't fold alike. */
 export function checkIds(ids: readonly string[]): void {
   const seen = new Map<string, string>()
   for (const id of ids) {
@@ -79,16 +79,16 @@ export function checkIds(ids: readonly string[]): void {
   }
 }
 
-/** Checks a parsed file against its schema. Throws Problem `bad-file` that names everything that does not fit, with its line where the file's text is given. */
+/** Checks a parsed file against its schema. Throws Problem `bad-file` that names every mismatch, with its line if the file's text is given. */
 export function check<T>(schema: z.ZodType<T>, value: unknown, file: string, text?: string): T {
   const fits = schema.safeParse(value)
   if (fits.success) return fits.data
   throw misfitProblem(file, fits.error, text === undefined ? undefined : (keys) => lineOfKeys(text, file, keys))
 }
 
-/** The line of the deepest key of a path that a text holds. */
+/** The line of the deepest key of a path that a text contains. */
 function lineOfKeys(text: string, file: string, keys: readonly string[]): number {
-  // The front matter of a Markdown file is YAML, a line below its fence.
+  // The front matter of a Markdown file is YAML that begins one line below its fence.
   const isProse = file.endsWith('.md')
   const yaml = isProse ? splitFrontMatter(text, file).raw : text
   let node = layoutOf(yaml, file)

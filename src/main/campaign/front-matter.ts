@@ -3,7 +3,7 @@ import { parseYaml, splice, type FileChange } from './yaml-splice'
 
 const FENCE = /^---[ \t]*\n(?:([\s\S]*?)\n)?---[ \t]*(?:\n|$)/
 
-/** Splits Markdown into its YAML front matter and body. Throws Problem `bad-file` for front matter that does not parse. */
+/** Splits Markdown into its YAML front matter and body. Throws Problem `bad-file` if the front matter doesn't parse. */
 export function splitFrontMatter(text: string, file: string): { matter: Json; body: string; raw: string } {
   const match = FENCE.exec(text)
   if (!match) return { matter: {}, body: text, raw: '' }
@@ -11,7 +11,7 @@ export function splitFrontMatter(text: string, file: string): { matter: Json; bo
   return { matter: raw.trim() === '' ? {} : parseYaml(raw, file), body: text.slice(match[0].length), raw }
 }
 
-/** Changes values of a Markdown text's front matter, which is made where it is missing; the body keeps its bytes. Throws like `splice`. */
+/** Changes values in a Markdown text's front matter, creating it if needed. The body keeps its bytes. Throws like `splice`. */
 export function spliceFrontMatter(text: string, changes: readonly FileChange[]): string {
   const match = FENCE.exec(text)
   const raw = match?.[1] ?? ''

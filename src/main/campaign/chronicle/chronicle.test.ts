@@ -31,7 +31,7 @@ function beat(n: number, subject: string, more: { action?: string; scene?: strin
 }
 const SCENE = 'sessions/session-1/001-scene'
 
-/** main: 0 1 2 (somebody else's) 3; other: 0 1 2'. */
+/** main: 0 1 2 (made outside the app) 3; other: 0 1 2'. */
 function story(): string[] {
   parent = undefined
   const zero = beat(0, 'It begins')
@@ -47,7 +47,7 @@ function story(): string[] {
 
 const idsOf = ({ ids }: BeatColumns): string[] => [...(ids.match(/.{40}/g) ?? [])]
 const kept = (): string => join(dir, '.git', 'proscenium', 'chronicle')
-/** The file as it is, of which everything is believed. */
+/** The real file, believed completely. */
 const file: KeptFile = {
   read: () => (existsSync(kept()) ? readFileSync(kept()) : undefined),
   write: (content) => {

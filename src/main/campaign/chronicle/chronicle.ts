@@ -6,57 +6,57 @@ import type { Oid } from '../git/oid'
 import { decodeRows, encodeRows } from './kept'
 import { Rows } from './rows'
 
-/** Rows sent in one go; commits read before others get their turn; new rows that are worth writing the file again. */
+/** Rows per page; commits read before a yield; new rows that are worth writing the file again. */
 const PAGE = 100_000
 const AT_ONCE = 100
 const WORTH = 500
 
-/** A file that this machine keeps, and takes for its own only when it wrote it. Neither throws. */
+/** A file stored on this machine, which it believes only if it wrote it itself. Neither method throws. */
 export interface KeptFile {
   read(): Buffer | undefined
-  /** Writes it whole or not at all; false when it could not. */
+  /** Writes the file whole or not at all; returns false if it couldn't. */
   write(content: Buffer): boolean
 }
 
-/** Where the chronicle reads from. */
+/** What the chronicle reads from. */
 export interface Source {
-  /** Then no file is written either. */
+  /** If true, no file is written either. */
   readonly isReadOnly: boolean
   commit(id: Oid): Commit
   branches(): { name: string; head: Oid }[]
 }
 
 /**
- * The facts of every beat of every branch, in memory, for the timeline and for searches. Read once from the commits and then kept in
- * a file beside the repository, from which the next opening takes them; the file is only a memory: without it they are read again.
+ * The facts of every beat of every branch, in memory, for the timeline and for search. They are read from the commits once and then cached in a
+ * file beside the repository. Without that file they are read again.
  */
 export class Chronicle {
   readonly #store = randomBytes(6).toString('hex')
   #rows: Rows | undefined
   #kept = 0
-  /** Commits of a line that is being read and has no rows yet. */
+  /** How many commits of the line being read have no rows yet. */
   #underway = 0
   #growing: Promise<unknown> | undefined
 
-  /** Without `file` nothing is kept. `patience`: how long an answer waits for what is being read, in ms, before it says how far that is. */
+  /** Without `file` nothing is cached. `patience`: how long (ms) a request waits for the reading before it answers with its progress. */
   constructor(
     private readonly source: Source,
     private readonly file: KeptFile | undefined,
     private readonly patience = 250
   ) {}
 
-  /** Every row of every branch as it is now. Leaves the thread to others while it reads many. */
+  /** The current rows of every branch. Yields while it reads many. */
   async upToDate(): Promise<Rows> {
-    // Who asks while others wait gets what was true when they asked; so the reading before is waited for and another one begun.
+    // A caller must get what was true at its call, so it waits for the running read and starts another one.
     const grown: Promise<Rows> = (this.#growing ?? Promise.resolve()).then(() => this.#grow())
     this.#growing = grown
     return grown
   }
 
-  /** What a reader does not have yet. While a long history is being read, it is what there is, and how far that is. */
+  /** The rows that a reader doesn't have yet. While a long history is being read, those that exist, and the progress. */
   async page(having: Having | undefined, branches: ChroniclePage['branches']): Promise<ChroniclePage> {
     const grown = this.upToDate()
-    // Who has nothing yet waits for a first screen.
+    // A reader without rows waits for its first screen.
     const wait = having ? this.patience : this.patience / 10
     const patience = new Promise<undefined>((done) => void setTimeout(() => done(undefined), wait).unref())
     const whole = await Promise.race([grown, patience])
@@ -68,14 +68,14 @@ export class Chronicle {
     return whole ? page : { ...page, reading: rows.length + this.#underway }
   }
 
-  /** The parent of a commit that has a row; undefined for others. */
+  /** The parent of a commit that has a row; undefined for other commits. */
   parentOf(id: Oid): { parent: Oid | undefined } | undefined {
     const rows = (this.#rows ??= this.#read())
     const row = rows.rowOf(id)
     return row === undefined ? undefined : { parent: rows.ids[rows.parents.at(row)] }
   }
 
-  /** What happened at a commit that has a row; undefined for others. */
+  /** The subject of a commit that has a row; undefined for other commits. */
   subjectOf(id: Oid): string | undefined {
     const rows = (this.#rows ??= this.#read())
     const row = rows.rowOf(id)
@@ -98,7 +98,7 @@ export class Chronicle {
     return rows
   }
 
-  /** A commit, or what stands for one that is missing or damaged: the timeline of the rest is drawn all the same. */
+  /** A commit, or a stand-in for a missing or damaged one, so that the rest of the timeline is still drawn. */
   #commit(id: Oid): Commit {
     try {
       return this.source.commit(id)
@@ -116,7 +116,7 @@ export class Chronicle {
     return rows ?? new Rows()
   }
 
-  /** Writes the file, whole or not at all, when there is something new to keep. What cannot be kept is read again next time. */
+  /** Writes the file, whole or not at all, if there is something new. What can't be written is read again next time. */
   keep(): void {
     const rows = this.#rows
     if (this.source.isReadOnly || !rows || rows.length === this.#kept) return

@@ -1,4 +1,4 @@
-/** Whole numbers of 32 bits, one a row, that only grow. */
+/** A growing column of 32-bit integers, one per row. */
 export class Column {
   #kept: Int32Array
   length = 0
@@ -21,13 +21,13 @@ export class Column {
     this.#kept[this.length++] = value
   }
 
-  /** The rows as they lie in memory. */
+  /** The rows in memory. */
   get values(): Int32Array {
     return this.#kept.subarray(0, this.length)
   }
 }
 
-/** A list of things that are each kept once: a place for every one, in the order in which they came. */
+/** A list of distinct values, each with an index in order of appearance. */
 export class Table<T> {
   readonly list: T[] = []
   readonly #places = new Map<string, number>()

@@ -2,9 +2,9 @@ import { crc32 } from 'node:zlib'
 import { z } from 'zod'
 import { Rows } from './rows'
 
-/** What the file begins with; the number is raised when its form changes, and what an older app kept is then made again. */
+/** The file's magic number. The version is raised when the format changes; files of an older version are made again. */
 const FORM = 'PROSCENIUM CHRONICLE 1 '
-/** The first line: the form, and the checksum of all that follows. */
+/** The length of the first line: the format, and the checksum of everything after it. */
 const FIRST = FORM.length + 9
 const COLUMNS = 5
 
@@ -22,7 +22,7 @@ const Head = z.object({
   scenes: z.array(z.string())
 })
 
-/** Rows as one file: a line that says what it is, a line of JSON with the lists, then ids, columns and subjects. */
+/** Encodes rows as one file: a line with the format, a line of JSON with the lists, then ids, columns and subjects. */
 export function encodeRows(rows: Rows): Buffer {
   const columns = [rows.parents, rows.numbers, rows.seconds, rows.deed, rows.scene]
   const head = { rows: rows.length, deeds: rows.deeds.list, scenes: rows.scenes.list }
@@ -35,7 +35,7 @@ export function encodeRows(rows: Rows): Buffer {
   return Buffer.concat([Buffer.from(`${FORM}${sumOf(body)}\n`), body])
 }
 
-/** Reads such a file; undefined when anything about it is not as it was written. */
+/** Decodes such a file; undefined if it was changed in any way. */
 export function decodeRows(bytes: Buffer): Rows | undefined {
   if (bytes.toString('latin1', 0, FIRST) !== `${FORM}${sumOf(bytes.subarray(FIRST))}\n`) return undefined
   const end = bytes.indexOf(0x0a, FIRST)
@@ -46,7 +46,7 @@ export function decodeRows(bytes: Buffer): Rows | undefined {
   const subjects = count === 0 ? [] : body.toString('utf8', count * (20 + 4 * COLUMNS)).split('\n')
   if (subjects.length !== count) return undefined
   const digits = body.toString('hex', 0, count * 20)
-  // A copy of its own: a slice of a file need not begin where numbers of 32 bits may.
+  // A copy, because a slice of the file may not be aligned for 32-bit integers.
   const numbers = new Int32Array(new Uint8Array(body.subarray(count * 20, count * (20 + 4 * COLUMNS))).buffer)
   const rows = new Rows()
   for (const deed of head.deeds) {

@@ -4,10 +4,10 @@ import type { Oid } from '../git/oid'
 import { factsOf } from '../message'
 import { Column, Table } from './column'
 
-/** Names hold no line ends: they come from lines of a message. */
+/** Names contain no line ends, because they come from lines of a message. */
 const keyOf = ({ kind, action, actor, as, agent }: Deed): string => `${kind}\n${action}\n${actor}\n${as ?? '\n'}\n${agent ?? '\n'}`
 
-/** Facts of beats by row, a parent before its children; grows by commits, never changes. */
+/** Facts of beats by row, parents before children. Rows are only added. */
 export class Rows {
   readonly ids: Oid[] = []
   readonly subjects: string[] = []
@@ -28,7 +28,7 @@ export class Rows {
     return this.#rows.get(id)
   }
 
-  /** Takes a commit up whose first parent has its row already. A commit of somebody else gets the number of the beat before it. */
+  /** Adds a commit whose first parent already has a row. A commit made outside the app gets the number of the beat before it. */
   add(commit: Commit): void {
     const { facts } = factsOf(commit)
     const parent = facts.parent === undefined ? -1 : (this.#rows.get(facts.parent) ?? -1)
@@ -44,7 +44,7 @@ export class Rows {
     ])
   }
 
-  /** Takes a row up as it was kept: parent, number, seconds, places of deed and scene. */
+  /** Adds a row from the file: parent, number, seconds, indexes of deed and scene. */
   put(id: Oid, subject: string, [parent, n, seconds, deed, scene]: readonly [number, number, number, number, number]): void {
     this.#rows.set(id, this.ids.push(id) - 1)
     this.subjects.push(subject)
@@ -55,7 +55,7 @@ export class Rows {
     this.scene.push(scene)
   }
 
-  /** Rows from one on, for a reader who has those before. */
+  /** Rows from a given one on, for a reader who has those before. */
   columns(from: number, limit: number): BeatColumns {
     const to = Math.max(from, Math.min(this.length, from + limit))
     const columns: Omit<BeatColumns, 'from' | 'ids'> = { back: [], steps: [], seconds: [], deeds: [], scenes: [], openings: [] }
@@ -73,7 +73,7 @@ export class Rows {
     return { from, ids: this.ids.slice(from, to).join(''), ...columns }
   }
 
-  /** The rows of a line of history, oldest first, that ends with a commit; undefined when that has no row. */
+  /** The rows of the line of history that ends at a commit, oldest first; undefined if the commit has no row. */
   line(head: Oid): number[] | undefined {
     const last = this.#rows.get(head)
     if (last === undefined) return undefined

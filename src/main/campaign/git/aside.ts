@@ -4,7 +4,10 @@ import { LINK, sameEntry } from './oid'
 import type { Repo } from './repo'
 import { lockedIndex } from './staging'
 
-/** Copies what the user has at these paths (working file, and staged content where it differs) into a new folder of the repository, then puts HEAD's files and rows back. Answers the folder. */
+/**
+ * Copies the user's version of these paths (the working file, and staged content if it differs) to a new folder, then restores HEAD's files and
+ * rows. Returns the folder.
+ */
 export function setAside(repo: Repo, paths: readonly string[]): string {
   const head = repo.head()
   const tree = repo.treeOf(head.commit)
@@ -21,7 +24,7 @@ export function setAside(repo: Repo, paths: readonly string[]): string {
       makeFolders(repo.disk, dirname(join(folder, path)))
       withFile(repo.disk, join(folder, path), OPEN.create, (fd) => writeAll(repo.disk, fd, bytes, 0))
     }
-    // All copies first: nothing is put back before everything is safe.
+    // Make all copies first: nothing is restored before everything is safe.
     for (const path of paths) {
       const found = repo.working.look(path)
       const staged = repo.staging.entry(path)

@@ -11,8 +11,8 @@ import { switchBranch } from './switch'
 import { hostilePath } from './trees'
 
 /**
- * Saves files as one commit on HEAD's, on a branch that is made for it, and makes that the present. Other branches stay where they are, and so
- * does every file and row of the index that is not among these. Throws Problem (`dirty` for a file in the way); then nothing has changed.
+ * Saves files as one commit on top of HEAD's, on a new branch, and switches to it. Other branches, files and index rows stay as they are. Throws
+ * Problem (`dirty` for a file in the way); then nothing has changed.
  */
 export function recordBeside(repo: Repo, branch: string, beat: Recording, self: Omit<Move, 'why'>): Commit {
   checkFree(repo, branch)

@@ -8,7 +8,7 @@ import type { Repo } from './repo'
 const HEADS = 'refs/heads/'
 const TRASH = 'refs/proscenium/trash/'
 
-/** A branch that was deleted and is kept: where, what it was called, its last commit, and when (ms) it was deleted if that is known. */
+/** A deleted branch that is kept: its ref, its name, its last commit, and when (ms) it was deleted, if known. */
 export interface Trashed {
   ref: string
   name: string
@@ -16,14 +16,14 @@ export interface Trashed {
   time?: number
 }
 
-/** The Problem of a name that git does not take. */
+/** The Problem for a name that git refuses. */
 export function badBranch(name: string): Problem {
   return new Problem('bad-input', `A branch can't be called ${JSON.stringify(name)}. Use letters, digits, dashes and single slashes.`, {
     branch: name
   })
 }
 
-/** A Problem when a name is none or cannot stand beside the branches that there are. */
+/** Throws a Problem if a name is invalid or conflicts with an existing branch. */
 export function checkFree(repo: Repo, name: string): void {
   if (!isBranchName(name)) throw badBranch(name)
   const names = repo.refs.list(HEADS).map(({ ref }) => ref.slice(HEADS.length))
@@ -37,7 +37,7 @@ function headOf(repo: Repo, branch: string): Oid {
   return oid
 }
 
-/** Gives a branch, with its log, another name; the present's too. Cut short, both names are there. */
+/** Renames a branch with its log, also the current one. If interrupted, both names exist. */
 export function renameBranch(repo: Repo, from: string, to: string, self: Omit<Move, 'why'>): void {
   const oid = headOf(repo, from)
   checkFree(repo, to)
@@ -55,7 +55,7 @@ export function renameBranch(repo: Repo, from: string, to: string, self: Omit<Mo
   repo.refs.remove(old, oid)
 }
 
-/** Removes a branch; its last commit is kept under refs/proscenium/trash. Answers where. */
+/** Removes a branch and keeps its last commit under refs/proscenium/trash. Returns that ref. */
 export function trashBranch(repo: Repo, branch: string, self: Omit<Move, 'why'>): string {
   const oid = headOf(repo, branch)
   if (repo.head().ref === HEADS + branch)
@@ -68,7 +68,7 @@ export function trashBranch(repo: Repo, branch: string, self: Omit<Move, 'why'>)
   return name
 }
 
-/** The branches that were deleted, the last one first. */
+/** The deleted branches, the last deleted first. */
 export function trashed(repo: Repo): Trashed[] {
   const found = repo.refs.list(TRASH).map(({ ref, oid }): Trashed => {
     const log =
@@ -84,7 +84,7 @@ export function trashed(repo: Repo): Trashed[] {
   return found.toSorted((a, b) => (b.time ?? 0) - (a.time ?? 0) || (a.ref < b.ref ? -1 : 1))
 }
 
-/** Makes a deleted branch a branch again, by its old name or the next that is free, or by the one that is given. Answers the name. */
+/** Restores a deleted branch by its old name, the next free one, or the given one. Returns the name. */
 export function restoreBranch(repo: Repo, ref: string, given: string | undefined, self: Omit<Move, 'why'>): string {
   const found = trashed(repo).find((one) => one.ref === ref)
   if (!found) throw new Problem('not-found', 'This branch is no longer in the list of deleted branches. Reload the list.', { ref })

@@ -1,12 +1,12 @@
-/** A value, and whether it was asked for since room was last looked for. */
+/** A value, and whether it was used since the last eviction. */
 interface Kept<V> {
   readonly value: V
   used: boolean
 }
 
-/** A map that forgets what was not used of late once the weights of its values pass the limit. */
+/** A cache that evicts entries not used recently when the weights of its values exceed the limit. */
 export class Cache<V> {
-  /** In the order in which they are looked at when room is needed. */
+  /** In the order in which entries are examined for eviction. */
   #kept = new Map<string, Kept<V>>()
   #weight = 0
 
@@ -17,12 +17,12 @@ export class Cache<V> {
 
   get(key: string): V | undefined {
     const kept = this.#kept.get(key)
-    // Asked for dozens of times a beat: only marked, and moved when room is needed.
+    // Called dozens of times per beat, so it only marks the entry; eviction moves it.
     if (kept) kept.used = true
     return kept?.value
   }
 
-  /** Keeps a value, unless it alone is heavier than a quarter of the limit. */
+  /** Adds a value, unless it alone is heavier than a quarter of the limit. */
   set(key: string, value: V): void {
     const weight = this.weigh(value)
     if (weight * 4 > this.limit || this.#kept.has(key)) return
@@ -32,7 +32,7 @@ export class Cache<V> {
       if (this.#weight <= this.limit) break
       this.#kept.delete(oldest)
       if (old.used) {
-        // Another chance, behind all others.
+        // Give it a second chance, behind all others.
         old.used = false
         this.#kept.set(oldest, old)
       } else this.#weight -= this.weigh(old.value)

@@ -7,7 +7,7 @@ export interface Author {
   email: string
 }
 
-/** A commit. `time` is in milliseconds, of whole seconds, and is the author's. */
+/** A commit. `time` is the author's, in milliseconds of whole seconds. */
 export interface Commit {
   id: Oid
   tree: Oid
@@ -17,13 +17,13 @@ export interface Commit {
   message: string
 }
 
-/** Reads a commit object's body. */
+/** Parses a commit object's body. */
 export function parseCommit(body: Buffer, id: Oid): Commit {
   const text = body.toString('utf8')
   const gap = text.indexOf('\n\n')
   const head = gap < 0 ? text : text.slice(0, gap)
   const commit: Commit = { id, tree: '', parents: [], author: { name: '', email: '' }, time: 0, message: gap < 0 ? '' : text.slice(gap + 2) }
-  // Line by line without a list of them: a timeline reads tens of thousands of commits in one go.
+  // Line by line without splitting: a timeline reads tens of thousands of commits at once.
   for (let from = 0; from < head.length;) {
     const next = head.indexOf('\n', from)
     const line = head.slice(from, next < 0 ? head.length : next)
@@ -44,7 +44,7 @@ export function parseCommit(body: Buffer, id: Oid): Commit {
   return commit
 }
 
-/** An author's line as git accepts it: no angle brackets, no line ends, nothing that steers a terminal, never empty. */
+/** An author line as git accepts it: no angle brackets, line ends or terminal controls, never empty. */
 export function signature(author: Author, time: number): string {
   const clean = (text: string): string =>
     visible(text)
@@ -53,7 +53,7 @@ export function signature(author: Author, time: number): string {
   return `${clean(author.name) || 'unknown'} <${clean(author.email).replace(/\s/g, '') || 'unknown'}> ${Math.max(0, Math.floor(time / 1000))} +0000`
 }
 
-/** A commit object's body. The message is kept as it is but for NULs, and ends in one line end at least. */
+/** A commit object's body. The message is unchanged except that NULs are removed and it ends with at least one line end. */
 export function encodeCommit(commit: Omit<Commit, 'id'>): Buffer {
   const who = signature(commit.author, commit.time)
   const message = commit.message.replaceAll('\0', '')

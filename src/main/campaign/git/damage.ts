@@ -3,7 +3,7 @@ import { type Oid, isOid } from './oid'
 import { isRefName } from './refs'
 import type { Repo } from './repo'
 
-/** A ref, or HEAD, whose file holds nothing usable: what stands there, what should, and a sentence that says so. */
+/** A ref, or HEAD, whose file is unusable: its content, what it should be, and a sentence about it. */
 export interface Damage {
   ref: string
   was: string | undefined
@@ -14,8 +14,8 @@ export interface Damage {
 const HEADS = 'refs/heads/'
 
 /**
- * What a power cut spoilt among HEAD and the branches, with what their logs say they were. Reads only. Throws Problem when the branch
- * that is checked out cannot be told; of other branches what cannot be told stays as it is.
+ * Finds what a power cut damaged in HEAD and the branches, and their values according to their logs. Only reads. Throws Problem if the current
+ * branch can't be determined; other branches that can't be determined stay as they are.
  */
 export function findDamage(repo: Repo): Damage[] {
   const found = new Map<string, Damage>()
@@ -44,13 +44,13 @@ function branchDamage(ref: string, was: string | undefined, last: Oid): Damage {
   return { ref, was, is: `${last}\n`, told }
 }
 
-/** The branch that is checked out, where it names no commit that is there. */
+/** The current branch, if it names no existing commit. */
 function presentDamage(repo: Repo, ref: string): Damage | undefined {
   const was = repo.refs.raw(ref)
   if (was?.startsWith('ref:') || (was === undefined && repo.refs.read(ref) !== undefined) || isCommit(repo, was?.trim() ?? '')) return undefined
   const last = lastCommit(repo, ref)
   if (last !== undefined) return branchDamage(ref, was, last)
-  // A branch without a file and without a log has no commit yet, which is told elsewhere.
+  // A branch without a file and a log has no commit yet, which is reported elsewhere.
   if (was === undefined) return undefined
   throw new Problem(
     'bad-repository',
@@ -61,7 +61,7 @@ function presentDamage(repo: Repo, ref: string): Damage | undefined {
   )
 }
 
-/** HEAD, where nothing stands in it: the branch that was changed to last, else the only one at its last commit, else the only one. */
+/** HEAD, if it is empty: the branch last switched to, otherwise the only branch at HEAD's last commit, otherwise the only branch. */
 function headDamage(repo: Repo, damaged: ReadonlyMap<string, Damage>): { ref: string; damage: Damage } | undefined {
   const was = repo.refs.raw('HEAD')
   if (was !== undefined && !/^[\0\s]*$/.test(was)) return undefined

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { applyDelta, encodeDelta } from './delta'
 
-/** Whole numbers below a bound, the same ones in every run. */
+/** A fixed sequence of integers below a bound. */
 function stream(seed: number): (bound: number) => number {
   let at = seed
   return (bound) => {

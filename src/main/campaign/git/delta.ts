@@ -1,4 +1,4 @@
-/** The content a delta describes over its base; undefined when the delta does not fit. */
+/** Applies a delta to its base; undefined if the delta doesn't fit. */
 export function applyDelta(base: Buffer, delta: Buffer): Buffer | undefined {
   let at = 0
   const length = (): number => {
@@ -39,8 +39,8 @@ export function applyDelta(base: Buffer, delta: Buffer): Buffer | undefined {
 const BLOCK = 16
 
 /**
- * A delta that makes `target` out of `base` (gitformat-pack): what both begin and end with is copied, and between that every block
- * of 16 bytes that stands in the base's middle too.
+ * A delta that makes `target` from `base` (gitformat-pack). It copies the common beginning and end, and in between every block of 16 bytes that
+ * also occurs in the middle of the base.
  */
 export function encodeDelta(base: Buffer, target: Buffer): Buffer {
   const most = Math.min(base.length, target.length)

@@ -180,7 +180,7 @@ export function removeFile(disk: Disk, path: string): void {
   }
 }
 
-/** Runs a clean-up whose failure must not hide the error it follows; recovery at the next open does what it could not. */
+/** Runs a clean-up whose failure must not hide the error it follows. The next open recovers what it couldn't do. */
 export function quietly(run: () => void): void {
   try {
     run()
@@ -190,7 +190,7 @@ export function quietly(run: () => void): void {
 }
 
 const pause = new Int32Array(new SharedArrayBuffer(4))
-/** Waits without a timer, for the few milliseconds that git holds a lock. */
+/** Blocks without a timer, for the few milliseconds that git holds a lock. */
 export function sleep(milliseconds: number): void {
   Atomics.wait(pause, 0, 0, milliseconds)
 }

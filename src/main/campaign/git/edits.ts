@@ -8,14 +8,14 @@ import { type Entry, GITLINK, type Oid, oidOf, sameEntry } from './oid'
 import type { Repo } from './repo'
 import { entryOf } from './staging'
 
-/** A file that differs from HEAD by the user's hand; `staged` when git's index differs from HEAD. */
+/** A file that the user changed against HEAD. `staged` if git's index differs from HEAD. */
 export interface Edit {
   path: string
   change: 'added' | 'changed' | 'removed'
   staged: boolean
 }
 
-/** What was learned about a file that the index cannot vouch for, so that it is read once only. */
+/** What is known about files that the index can't vouch for, so that each is read only once. */
 export type Seen = Map<string, { sign: string; oid: Oid; plain: Oid }>
 
 const word = (from: unknown, to: unknown): Edit['change'] => {
@@ -23,7 +23,7 @@ const word = (from: unknown, to: unknown): Edit['change'] => {
   return to ? 'changed' : 'removed'
 }
 
-/** Compares the working folder and the index with HEAD, looking into files only where their times changed. Sorted by path. */
+/** Compares the working folder and the index with HEAD, reading only files whose times changed. Sorted by path. */
 export function findEdits(repo: Repo, seen: Seen): Edit[] {
   repo.working.lookAfresh()
   const { rows, seconds } = repo.staging.rows()
@@ -50,7 +50,7 @@ export function findEdits(repo: Repo, seen: Seen): Edit[] {
   return [...edits.values()].sort((a, b) => (a.path < b.path ? -1 : 1))
 }
 
-/** What the working folder holds at a path, as an entry; `like` gives the mode when the content is the same. */
+/** The entry of a working file. `like` gives the mode if the content is the same. */
 function workingEntry(
   repo: Repo,
   path: string,
@@ -69,7 +69,7 @@ function workingEntry(
     const read = stat.isSymbolicLink() ? linkOids(repo, path) : repo.working.oids(path)
     if (!read) return undefined
     oids = { sign, ...read }
-    // A file changed a moment ago may change again without its time moving.
+    // A file changed a moment ago may change again without a new time.
     if (repo.clock() - Number(stat.mtimeNs / 1_000_000n) > 2000) seen.set(path, oids)
   }
   const oid = oids.plain === like?.oid ? oids.plain : oids.oid
@@ -84,11 +84,11 @@ function linkOids(repo: Repo, path: string): { oid: Oid; plain: Oid } | undefine
   return { oid, plain: oid }
 }
 
-/** Files that neither HEAD nor the index knows and that no pattern covers that git goes by here. */
+/** Files that neither HEAD nor the index knows and that no ignore pattern covers. */
 function untracked(repo: Repo, tracked: ReadonlySet<string>): string[] {
   const text = (path: string): string => (repo.disk.lstatSync(path)?.isFile() ? (readText(repo.disk, path) ?? '') : '')
   const found: string[] = []
-  /** `rules`: of ignore files from the folder itself up to the top; the first that says anything counts. */
+  /** `rules`: the ignore files from the folder itself up to the top. The first one that matches decides. */
   const walk = (folder: string, rules: readonly { below: number; ignores: Ignores }[]): void => {
     const names = repo.disk.readdirSync(join(repo.dir, folder))
     const below = folder === '' ? 0 : folder.length + 1

@@ -21,7 +21,7 @@ afterEach(() => {
     else process.env[name] = before[name]
 })
 
-/** What is told as changed by hand, and what git itself tells with the same surroundings. */
+/** The external changes that we report, and those that git reports in the same environment. */
 function told(spoil: (dir: string) => void): [ours: string[], gits: string[]] {
   const history = History.create(tempFolder('excluded'))
   const { dir } = history
@@ -72,7 +72,7 @@ test('a file that is not there, is a folder or is no file at all hides nothing',
   for (const path of [join(home, 'none'), home, '']) {
     put(home, '.gitconfig', `[core]\n\texcludesFile = "${path}"\n`)
     expect(userExcludes(nodeDisk, home)).toBe('')
-    // Git refuses to go on with a folder.
+    // Git stops with an error when this path is a folder.
     if (path === home) continue
     const [ours, gits] = told(() => undefined)
     expect(ours).toEqual(gits)

@@ -3,19 +3,19 @@ import { dirname, isAbsolute, join } from 'node:path'
 import { type Disk, OPEN, readAt, withFile } from './disk'
 import { configPairs } from './repository'
 
-/** How deep files of git's config may name others, as git has it. */
+/** The maximum depth of includes in git's config, as in git. */
 const DEEPEST = 10
-/** Bytes of the largest such file that is read. */
+/** The maximum size of such a file, in bytes. */
 const LARGEST = 1 << 20
-/** Where git's own packages keep the config of the whole machine. */
+/** Where git's packages keep the system config. */
 const SYSTEM: Partial<Record<NodeJS.Platform, string[]>> = {
   darwin: ['/usr/local/etc/gitconfig', '/opt/homebrew/etc/gitconfig', '/etc/gitconfig'],
   win32: ['C:/Program Files/Git/etc/gitconfig']
 }
 
 /**
- * The patterns of what git ignores in every repository of this user: the file that `core.excludesFile` names in the config of the machine, of the
- * user or of the repository, else `git/ignore` in the user's folder of settings; '' where there is none. What cannot be read is passed over.
+ * The user's ignore patterns for every repository: the file named by `core.excludesFile` in the system's, the user's or the repository's config,
+ * otherwise `git/ignore` in the user's config folder; '' if there is none. Unreadable files are skipped.
  */
 export function userExcludes(disk: Disk, dir: string, env: NodeJS.ProcessEnv = process.env): string {
   const home = env['HOME'] || homedir()

@@ -34,7 +34,7 @@ test('what git ignores by files in any folder is no edit, and what they keep is 
 
 const SIGNS = ['a', 'b', 'c', 'a', 'b', '/', '/', '*', '**', '**/', '/**', '?', '[ab]', '[!a]', '[a-c]', '[^b]', '[', ']', '\\*', '.', '-']
 
-/** Whether a path or a folder above it is ignored. */
+/** Returns whether a path or a folder above it is ignored. */
 const isIgnored = (pattern: string, path: string): boolean => {
   const ignores = parseIgnore(pattern)
   const parts = path.split('/')

@@ -1,11 +1,11 @@
-/** Tells whether a path below the folder of an ignore file is ignored by it, or kept in spite of others; undefined where it says nothing. */
+/** Returns whether a path below an ignore file's folder is ignored (true) or kept (false); undefined if the file doesn't say. */
 export type Ignores = (path: string, isFolder: boolean) => boolean | undefined
 
-/** Patterns of a file, and characters of one, that are heeded: far more than people write. */
+/** The most patterns per file and characters per pattern that are used, far more than people write. */
 const MOST_PATTERNS = 2000
 const LONGEST = 1000
 
-/** Reads ignore patterns as git does in one file: comments, negation, anchors, `*`, `?`, `[…]`, `**`, folders only. The last match wins. */
+/** Parses ignore patterns as git does: comments, negation, anchors, `*`, `?`, `[…]`, `**`, folders only. The last match wins. */
 export function parseIgnore(text: string): Ignores {
   const lines = text.split('\n', MOST_PATTERNS).map(withoutEnd)
   const rules = lines.flatMap((line) => {
@@ -26,13 +26,13 @@ export function parseIgnore(text: string): Ignores {
   }
 }
 
-/** A line without the white space at its end, of which a backslash keeps the first. */
+/** A line without trailing white space; a backslash keeps the first space. */
 function withoutEnd(line: string): string {
   const short = line.trimEnd()
   return short.endsWith('\\') && short.length < line.length ? line.slice(0, short.length + 1) : short
 }
 
-/** One step of a pattern: what it takes of a path. `repeats`: as often as one likes; `skips`: so many steps may be left out with it. */
+/** One step of a pattern: the characters it accepts. `repeats`: any number of times; `skips`: this many steps may be skipped together with it. */
 interface Step {
   takes: (character: string) => boolean
   repeats?: true
@@ -43,7 +43,7 @@ const anything = (): boolean => true
 const nothing = (): boolean => false
 const isSlash = (character: string): boolean => character === '/'
 const inName = (character: string): boolean => character !== '/'
-/** `**` and a slash: any folders, or none. */
+/** `**` and a slash: any number of folders. */
 const BELOW: readonly Step[] = [{ takes: anything, repeats: true, skips: 2 }, { takes: isSlash }]
 
 function stepsOf(pattern: string): Step[] {
@@ -74,7 +74,7 @@ function stepsOf(pattern: string): Step[] {
   return steps
 }
 
-/** A class in brackets, and where it ends; undefined when the bracket is never closed, and then git finds nothing either. */
+/** A bracket class and where it ends; undefined if the bracket is never closed, in which case git matches nothing either. */
 function classAt(signs: readonly string[], start: number): { takes: (character: string) => boolean; end: number } | undefined {
   const isNegated = signs[start + 1] === '!' || signs[start + 1] === '^'
   const first = start + (isNegated ? 2 : 1)
@@ -91,7 +91,7 @@ function classAt(signs: readonly string[], start: number): { takes: (character: 
   return { takes: (character) => character !== '/' && has(character) !== isNegated, end }
 }
 
-/** Follows every way through the steps at once, so that no pattern takes longer than its length times the path's. */
+/** Matches by following all alternatives at once, so that no pattern takes longer than its length times the path's. */
 function matches(steps: readonly Step[], path: string): boolean {
   let now = new Set<number>()
   enter(steps, 0, now)
@@ -101,7 +101,7 @@ function matches(steps: readonly Step[], path: string): boolean {
       const step = steps[at]
       if (!step?.takes(character)) continue
       if (step.repeats) next.add(at)
-      // Once begun, the folders of `**/` end with their slash alone.
+      // After its first character, `**/` can end only with a slash.
       if (step.skips === 2) next.add(at + 1)
       else enter(steps, at + 1, next)
     }
@@ -111,13 +111,13 @@ function matches(steps: readonly Step[], path: string): boolean {
   return now.has(steps.length)
 }
 
-/** Adds a step, and those that may come in its place. */
+/** Adds a step, and the steps that may take its place. */
 function enter(steps: readonly Step[], at: number, into: Set<number>): void {
   for (let step = at; ;) {
     into.add(step)
     const { skips } = steps[step] ?? {}
     if (skips === undefined) return
-    // The slash of `**/` belongs to folders that there may be none of.
+    // The slash of `**/` belongs to folders that may be absent.
     if (skips === 2) into.add(step + 1)
     step += skips
   }

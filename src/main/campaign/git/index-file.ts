@@ -3,13 +3,13 @@ import { Problem } from '../../../shared/problem'
 import type { Stat } from './disk'
 import { type Entry, byteOrder } from './oid'
 
-/** One row of git's index. `key` is the path's bytes as characters; `raw` the row as git keeps it, from the first time to the end of the name. */
+/** One row of git's index. `key` is the path's bytes as characters; `raw` is the stored row from the first time to the end of the name. */
 export interface Row {
   key: string
   raw: Buffer
 }
 
-/** Git's index: rows in the order of their keys, and the optional parts that stay true when rows change. */
+/** Git's index: rows in the order of their keys, and the optional parts that stay valid when rows change. */
 export interface IndexFile {
   rows: Row[]
   kept: Buffer[]
@@ -25,12 +25,12 @@ export const rowSize = (row: Row): number => row.raw.readUInt32BE(SIZE_AT)
 export const rowStage = (row: Row): number => (row.raw.readUInt16BE(FLAGS_AT) >> 12) & 3
 export const rowSeconds = (row: Row): number => row.raw.readUInt32BE(8)
 export const rowPath = (row: Row): string => Buffer.from(row.key, 'latin1').toString('utf8')
-/** Whether the user told git not to look at the working file. */
+/** Returns whether the user told git not to watch the working file. */
 export const rowUnwatched = (row: Row): boolean => {
   const flags = row.raw.readUInt16BE(FLAGS_AT)
   return (flags & 0x8000) !== 0 || ((flags & 0x4000) !== 0 && (row.raw.readUInt16BE(FLAGS_AT + 2) & 0x4000) !== 0)
 }
-/** `git add -N`: a promise to add, with no content yet. */
+/** `git add -N`: an intent to add, without content yet. */
 export const rowPromised = (row: Row): boolean =>
   (row.raw.readUInt16BE(FLAGS_AT) & 0x4000) !== 0 && (row.raw.readUInt16BE(FLAGS_AT + 2) & 0x2000) !== 0
 
@@ -38,7 +38,7 @@ const seconds = (ns: bigint): number => Number((ns / 1_000_000_000n) & 0xfffffff
 const nanos = (ns: bigint): number => Number(ns % 1_000_000_000n)
 const low = (value: bigint): number => Number(value & 0xffffffffn)
 
-/** The ten numbers by which git tells whether a file may have changed. */
+/** The ten numbers by which git decides whether a file may have changed. */
 function statBytes(stat: Stat, into: Buffer): void {
   into.writeUInt32BE(seconds(stat.ctimeNs), 0)
   into.writeUInt32BE(nanos(stat.ctimeNs), 4)
@@ -51,7 +51,7 @@ function statBytes(stat: Stat, into: Buffer): void {
   into.writeUInt32BE(low(stat.size), SIZE_AT)
 }
 
-/** A row for a file. Without a stat git will look into the file itself. */
+/** A row for a file. Without a stat, git will read the file itself. */
 export function makeRow(path: string, entry: Entry, stat: Stat | undefined): Row {
   const key = byteOrder(path)
   const raw = Buffer.alloc(62 + key.length)
@@ -63,7 +63,7 @@ export function makeRow(path: string, entry: Entry, stat: Stat | undefined): Row
   return { key, raw }
 }
 
-/** The same row saying "look into the file": git compares contents when the size in the index is 0. */
+/** The same row marked as uncertain: git compares contents when the size in the index is 0. */
 export function doubted(row: Row): Row {
   const raw = Buffer.from(row.raw)
   raw.writeUInt32BE(0, SIZE_AT)
@@ -71,16 +71,16 @@ export function doubted(row: Row): Row {
 }
 
 const scratch = Buffer.alloc(62)
-/** Whether a file looks, to the nanosecond, as it did when the row was made. */
+/** Returns whether a file's stat is the same, to the nanosecond, as when the row was made. */
 export function matchesStat(row: Row, stat: Stat): boolean {
   statBytes(stat, scratch)
-  // Device numbers change across mounts; git ignores them as well.
+  // Device numbers change across mounts, so git ignores them as well.
   return (
     row.raw.compare(scratch, 0, 16, 0, 16) === 0 && row.raw.compare(scratch, 20, 24, 20, 24) === 0 && rowSize(row) === scratch.readUInt32BE(SIZE_AT)
   )
 }
 
-/** The place of the first row not before the key. */
+/** The index of the first row not before the key. */
 export function placeOf(rows: readonly Row[], key: string): number {
   let from = 0
   let to = rows.length
@@ -92,7 +92,7 @@ export function placeOf(rows: readonly Row[], key: string): number {
   return from
 }
 
-/** The row of a path that is not in conflict. */
+/** The row of a path that isn't in conflict. */
 export function findRow(rows: readonly Row[], path: string): Row | undefined {
   const key = byteOrder(path)
   const row = rows[placeOf(rows, key)]
@@ -102,7 +102,7 @@ export function findRow(rows: readonly Row[], path: string): Row | undefined {
 class Damaged extends Error {}
 const damaged = (): Damaged => new Damaged()
 
-/** Reads an index of version 2, 3 or 4; undefined for one that is damaged, and a Problem for one of a form that is not read. */
+/** Parses an index of version 2, 3 or 4. Undefined if it is damaged; throws a Problem for an unsupported format. */
 export function parseIndex(bytes: Buffer): IndexFile | undefined {
   try {
     return parsed(bytes)
@@ -162,7 +162,7 @@ function parsed(bytes: Buffer): IndexFile {
   return { rows, kept }
 }
 
-/** The bytes of an index file, version 2, or 3 when a row needs it. */
+/** Encodes an index file in version 2, or 3 if a row needs it. */
 export function encodeIndex(index: IndexFile): Buffer {
   let size = 12 + 20
   let extended = false

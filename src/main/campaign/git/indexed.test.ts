@@ -7,7 +7,7 @@ import { Repo } from './repo'
 import { WREN, file, git, put, tempFolder } from './testing/folders'
 import { flatten } from './trees'
 
-/** A repository with folders in folders, and how to list its files with a count of the trees that were read for it. */
+/** A repository with nested folders, and a function that lists its files and the trees read for it. */
 function repository(): { dir: string; look: () => { trees: string[]; same: boolean } } {
   const dir = tempFolder('indexed')
   const history = History.create(dir)

@@ -2,17 +2,17 @@ import { type Row, rowOid, rowMode, rowPath, rowPromised, rowStage } from './ind
 import { type Entry, FOLDER, type Oid, byteOrder, oidOf } from './oid'
 import { type ReadTree, walkFiles } from './trees'
 
-/** A folder as the index has it: its rows, and the tree they make; no tree where one of them cannot be in any. */
+/** A folder in the index: its rows, and the tree they form; no tree if one of the rows can't be in a tree. */
 interface Indexed {
   oid: Oid | undefined
   from: number
   to: number
 }
 
-/** Worked out once for each list of rows. */
+/** Computed once for each list of rows. */
 const known = new WeakMap<readonly Row[], ReadonlyMap<string, Indexed>>()
 
-/** Every folder of the index by its path with a slash behind it, '' for the top; in the index's own signs, a byte each. */
+/** Every folder of the index by its path with a trailing slash, '' for the top. Paths are byte strings, as in the index. */
 function foldersOf(rows: readonly Row[]): ReadonlyMap<string, Indexed> {
   const before = known.get(rows)
   if (before) return before
@@ -45,7 +45,7 @@ function foldersOf(rows: readonly Row[]): ReadonlyMap<string, Indexed> {
   return folders
 }
 
-/** Every file below a tree, as `flatten` finds them. Folders of which the index holds the same are told from it and not read. */
+/** Every file below a tree, like `flatten`. Folders that the index has unchanged are taken from it and not read. */
 export function filesBeside(read: ReadTree, tree: Oid, rows: readonly Row[]): Map<string, Entry> {
   const folders = foldersOf(rows)
   const told = (oid: Oid, path: string, files: Map<string, Entry>): boolean => {

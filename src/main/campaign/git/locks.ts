@@ -5,8 +5,8 @@ import { type Owner, isGone, isSelf, ownSelf, readOwner, writeOwner } from './ow
 let serial = 0
 
 /**
- * Git's lock files (`x.lock` beside `x`), taken so that they say whose they are: each is a hard link to one small file
- * that names this process, so it appears at once with its content and a killed process leaves nothing anonymous behind.
+ * Git's lock files (`x.lock` beside `x`), with their owner. Each is a hard link to one small file that names this process, so it appears at once
+ * with its content, and a killed process leaves no anonymous lock behind.
  */
 export class Locks {
   #card: string | undefined
@@ -17,7 +17,7 @@ export class Locks {
     readonly scratch: string
   ) {}
 
-  /** Takes the lock, trying again for `patience` milliseconds while somebody else holds it. False: somebody still does. */
+  /** Takes the lock, retrying for `patience` milliseconds while another process holds it. Returns false if it still does. */
   take(path: string, patience: number): boolean {
     for (let waited = 0; ; waited += 2) {
       try {
@@ -63,7 +63,7 @@ export class Locks {
     this.#held.delete(path)
   }
 
-  /** Removes a lock file left by a process of ours that has ended. 'foreign': it is not ours, or its process lives. */
+  /** Removes a lock file left by an ended Proscenium process. 'foreign': it isn't ours, or its process is alive. */
   clear(path: string): 'none' | 'removed' | 'foreign' {
     const owner = ownerOf(this.disk, path)
     if (!owner) return this.disk.lstatSync(path) ? 'foreign' : 'none'
@@ -80,7 +80,7 @@ export class Locks {
   }
 }
 
-/** The process of ours that a lock file names; undefined when there is none, or it is not ours. */
+/** The Proscenium process that a lock file names; undefined if there is no lock or it isn't ours. */
 export function ownerOf(disk: Disk, path: string): Owner | undefined {
   const bytes = readWhole(disk, path)
   return bytes && readOwner(bytes.toString('utf8'))

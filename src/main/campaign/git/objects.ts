@@ -13,25 +13,25 @@ export interface GitObject {
 
 /** Beats closer together than this, in ms, are a burst. */
 const BURST = 50
-/** Packs that may wait in a burst. */
+/** How many packs may wait in a burst. */
 const MOST_WAITING = 1024
 
-/** Larger objects are refused, so that a small file that inflates without end cannot take the machine's memory. */
+/** Larger objects are refused, so that a small file that inflates endlessly can't use up the memory. */
 export const LARGEST = 1 << 30
 
-/** From this size on it is worth looking whether an object exists before it is written. */
+/** From this size on, it is worth checking whether an object exists before writing it. */
 const LARGE = 1 << 16
 
 const KINDS: ReadonlySet<string> = new Set(['commit', 'tree', 'blob', 'tag'])
 
-/** The object database of a repository: reads loose and packed objects, checks every content against its name, writes packs. */
+/** A repository's object database: reads loose and packed objects, checks every content against its name, writes packs. */
 export class Objects {
   readonly #packs: Packs
   #tidied = Number.NEGATIVE_INFINITY
   #later: NodeJS.Timeout | undefined
-  /** What was written since the last `save`. */
+  /** Objects written since the last `save`. */
   #waiting = new Map<Oid, GitObject>()
-  /** Loose objects that were found damaged. */
+  /** Loose objects that turned out damaged. */
   #broken = new Set<Oid>()
 
   constructor(
@@ -46,7 +46,7 @@ export class Objects {
     return `${this.dir}/${oid.slice(0, 2)}/${oid.slice(2)}`
   }
 
-  /** The object, or undefined when it is nowhere. One of which every copy is damaged is a Problem. */
+  /** The object, or undefined if it doesn't exist. Throws a Problem if every copy is damaged. */
   find(oid: Oid): GitObject | undefined {
     const waiting = this.#waiting.get(oid)
     if (waiting) return waiting
@@ -64,7 +64,7 @@ export class Objects {
     return undefined
   }
 
-  /** The object; a Problem when it is missing, damaged or of another kind. */
+  /** The object. Throws a Problem if it is missing, damaged or of another kind. */
   read(oid: Oid, kind: Kind): Buffer {
     const found = this.find(oid)
     if (!found)
@@ -90,9 +90,8 @@ export class Objects {
   }
 
   /**
-   * Takes an object up for the next `save` and answers its name, which is worked out unless it is `known`. Of a large one a whole
-   * copy that is there already stays; a small one is written again, because most are new and looking through a burst's packs costs
-   * more than a second copy.
+   * Queues an object for the next `save` and returns its name, computed unless it is `known`. An existing intact copy of a large object is
+   * reused. A small object is written again, because most are new and searching a burst's packs costs more than a second copy.
    */
   write(kind: Kind, body: Buffer, known?: Oid): Oid {
     const oid = known ?? oidOf(kind, body)
@@ -100,7 +99,7 @@ export class Objects {
     return oid
   }
 
-  /** Writes what was taken up as one pack: all of it appears complete or not at all. */
+  /** Writes the queued objects as one pack, which appears complete or not at all. */
   save(): void {
     const { size } = this.#waiting
     if (size === 0) return
@@ -115,14 +114,14 @@ export class Objects {
     this.#waiting.clear()
   }
 
-  /** Forgets what was taken up and not saved. */
+  /** Discards the queued objects. */
   forget(): void {
     this.#waiting.clear()
   }
 
   /**
-   * Keeps the packs few; what fails is tried again later. Worth a call after every beat. In a burst of beats joining waits for its end:
-   * ext4 passes over inodes that were freed in the last seconds one by one, so that files removed in between make every new one dear.
+   * Joins packs so that there are few; failures are retried later. Call it after every beat. In a burst it waits for the end: ext4 skips inodes
+   * freed in the last seconds one by one, so removing files makes every new one slow.
    */
   tidy(now: number): void {
     const burst = now - this.#tidied < BURST
@@ -132,7 +131,7 @@ export class Objects {
     quietly(() => this.#packs.tidy(burst ? MOST_WAITING : 0))
   }
 
-  /** Joins what a burst left waiting. */
+  /** Joins the packs that a burst left. */
   settle(): void {
     if (!this.#later) return
     clearTimeout(this.#later)
@@ -140,12 +139,12 @@ export class Objects {
     quietly(() => this.#packs.tidy(0))
   }
 
-  /** Whether there are packs that `press` would make small. */
+  /** Whether there are packs that `press` would repack. */
   get isPressable(): boolean {
     return this.#packs.isPressable
   }
 
-  /** Makes the packs of beats long past few and small; see `Packs.press`. */
+  /** Repacks the packs of old beats; see `Packs.press`. */
   press(): void {
     this.#packs.press()
   }
@@ -164,7 +163,7 @@ export class Objects {
     return object !== undefined && oidOf(object.kind, object.body) === oid
   }
 
-  /** Every object whose name begins so; at least four digits. */
+  /** Every object whose name begins with a prefix of at least four digits. */
   startingWith(prefix: string): Oid[] {
     const found = new Set(this.#packs.startingWith(prefix))
     const fan = prefix.slice(0, 2)
@@ -186,7 +185,7 @@ function damaged(oid: Oid): Problem {
 function unpackLoose(raw: Buffer): GitObject | undefined {
   let whole: Buffer
   try {
-    // Most notes have it in one piece; without being told, zlib sets 16 KB aside for each.
+    // Most notes fit into one chunk of this size; by default zlib allocates 16 KB for each.
     whole = inflateSync(raw, { maxOutputLength: LARGEST, chunkSize: Math.min(Math.max(raw.length * 4, 512), 1 << 20) })
   } catch {
     return undefined

@@ -5,7 +5,7 @@ export type Oid = string
 
 export type Kind = 'commit' | 'tree' | 'blob' | 'tag'
 
-/** A name in a tree: what it is and which object it holds. Modes: 0o100644, 0o100755, 0o120000 link, 0o40000 folder, 0o160000 another repository. */
+/** An entry of a tree: its mode and its object. Modes: 0o100644, 0o100755, 0o120000 link, 0o40000 folder, 0o160000 submodule. */
 export interface Entry {
   mode: number
   oid: Oid
@@ -22,16 +22,16 @@ export const isOid = (text: string): boolean => /^[0-9a-f]{40}$/.test(text)
 export const sameEntry = (a: Entry | undefined, b: Entry | undefined): boolean =>
   a === b || (a !== undefined && b !== undefined && a.oid === b.oid && a.mode === b.mode)
 
-/** The bytes of an object as git hashes and stores them: a header and the content. */
+/** The bytes of an object that git hashes and stores: a header and the content. */
 export const framed = (kind: Kind, body: Buffer): Buffer => Buffer.concat([Buffer.from(`${kind} ${body.length}\0`), body])
 
-/** The name git gives to an object with this content. */
+/** The name that git gives to an object with this content. */
 export function oidOf(kind: Kind, body: Buffer): Oid {
-  // Copying a large content costs more than a hash of two parts.
+  // For large contents, copying costs more than hashing in two parts.
   return body.length < 1 << 16 ? hash('sha1', framed(kind, body)) : createHash('sha1').update(`${kind} ${body.length}\0`).update(body).digest('hex')
 }
 
-/** UTF-8 text as a string whose characters are its bytes, so that `<` orders as git does. */
+/** UTF-8 text as a string whose characters are its bytes, so that `<` sorts as git does. */
 export function byteOrder(text: string): string {
   // oxlint-disable-next-line no-control-regex
   return /^[\0-\x7f]*$/.test(text) ? text : Buffer.from(text, 'utf8').toString('latin1')

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 
-/** A process that holds something: its id, its machine, and when it started, so that a reused id is told apart. */
+/** A process that owns something: its id, its machine, and when it started, to recognize a reused id. */
 export interface Owner {
   pid: number
   host: string
-  /** Start in ticks since boot, where the system tells; otherwise empty. */
+  /** Start in ticks since boot, if the system provides it; otherwise empty. */
   start: string
 }
 
@@ -26,7 +26,7 @@ export function ownSelf(): Owner {
   return self
 }
 
-/** Whether a process of this machine has certainly ended. Of another machine nothing is known, so: no. */
+/** Returns whether a process of this machine has certainly ended. False for another machine's, about which nothing is known. */
 export function isGone(owner: Owner): boolean {
   if (owner.host !== ownSelf().host) return false
   try {
@@ -40,10 +40,10 @@ export function isGone(owner: Owner): boolean {
 
 export const isSelf = (owner: Owner): boolean => owner.pid === ownSelf().pid && owner.host === ownSelf().host && !isGone(owner)
 
-/** The line that says whose a lock file is. */
+/** The line in a lock file that names its owner. */
 export const writeOwner = (owner: Owner): string => `proscenium ${owner.pid} ${owner.start || '-'} ${owner.host}\n`
 
-/** The owner named in a lock file; undefined when the file is not ours. */
+/** The owner named in a lock file; undefined if the file isn't ours. */
 export function readOwner(text: string): Owner | undefined {
   const match = /^proscenium (\d+) (\S+) (.*)\n$/.exec(text)
   return match ? { pid: Number(match[1]), start: match[2] === '-' ? '' : (match[2] ?? ''), host: match[3] ?? '' } : undefined

@@ -5,21 +5,21 @@ import { crc32, deflateSync } from 'node:zlib'
 import { type Disk, OPEN, errno, makeFolders, quietly, removeFile, withFile, writeAll } from './disk'
 import type { Kind, Oid } from './oid'
 
-/** An object as it stands in a pack: whole, with its head and its zlib stream, or as a zlib stream of a delta to an object before it. */
+/** An object as stored in a pack: complete, with its header and zlib stream, or as the zlib stream of a delta to an earlier object. */
 export type Packed = { oid: Oid; bytes: Buffer } | Delta
 export interface Delta {
   oid: Oid
-  /** What it is a delta to; stands before it in the pack. */
+  /** The base of the delta, which precedes it in the pack. */
   base: Oid
-  /** Bytes of the delta before it was compressed. */
+  /** Bytes of the delta before compression. */
   size: number
   stream: Buffer
 }
 
-/** Bytes that an object takes in a pack, about. */
+/** The approximate size of an object in a pack, in bytes. */
 export const weightOf = (entry: Packed): number => ('bytes' in entry ? entry.bytes : entry.stream).length
 
-/** Smaller objects are kept uncompressed: on disk they take one block either way, and setting up a compressor costs twenty times the rest. */
+/** Smaller objects are stored uncompressed: on disk they take one block either way, and setting up a compressor costs twenty times the rest. */
 const SMALL = 4000
 
 /** Bytes written at once. */
@@ -30,27 +30,27 @@ const CHECKSUM = Buffer.alloc(20)
 const OFS_DELTA = 6
 const CODES: Record<Kind, number> = { commit: 1, tree: 2, blob: 3, tag: 4 }
 
-/** What the name of a pack of ours begins with, in digits that git takes for a checksum; a pack of git's own has them once in 2 ** 32. */
+/** The beginning of our packs' names, in digits that git takes for a checksum. One of 2 ** 32 of git's own packs has it by chance. */
 const MARK = 'pack-70726f73'
 
 let serial = 0
 
-/** How often the objects of a pack of ours were joined into a larger one, from the pack's name; undefined when it is not ours. */
+/** How often the objects in one of our packs were joined into a larger one, from its name; undefined for other packs. */
 export function levelOf(name: string): number | undefined {
   const match = /^pack-70726f730(\d)[0-9a-f]{30}\./.exec(name)
   return match ? Number(match[1]) : undefined
 }
 
-/** The bytes of an object in a pack, whole and not as a difference to another one. */
+/** The bytes of an object in a pack, complete and not as a delta. */
 export function packed(kind: Kind, body: Buffer): Buffer {
   const head = headOf(CODES[kind], body.length)
   return body.length < SMALL ? stored(head, body) : Buffer.concat([head, deflateSync(body, { level: 1 })])
 }
 
-/** The same as small as it gets, for packs that are written once and kept. */
+/** The same with the best compression, for packs that are written once and kept. */
 export const packedTight = (kind: Kind, body: Buffer): Buffer => Buffer.concat([headOf(CODES[kind], body.length), tight(body)])
 
-/** A zlib stream that is as small as it gets; a small window makes small ones cheap. */
+/** A zlib stream with the best compression. A small window makes small ones cheap. */
 export const tight = (content: Buffer): Buffer =>
   content.length < 512 ? deflateSync(content, { level: 9, windowBits: 9, memLevel: 4 }) : deflateSync(content, { level: 9 })
 
@@ -65,14 +65,14 @@ function headOf(code: number, size: number): Buffer {
   return Buffer.from(head)
 }
 
-/** How far back a delta's base stands (gitformat-pack, OBJ_OFS_DELTA). */
+/** The encoded distance to a delta's base (gitformat-pack, OBJ_OFS_DELTA). */
 function distance(back: number): Buffer {
   const bytes = [back % 128]
   for (let rest = Math.floor(back / 128); rest > 0; rest = Math.floor(rest / 128)) bytes.unshift((--rest % 128) | 0x80)
   return Buffer.from(bytes)
 }
 
-/** A head, and behind it a zlib stream (RFC 1950) of one stored block (RFC 1951, 3.2.4): for contents under 64 KB. */
+/** A header followed by a zlib stream (RFC 1950) of one stored block (RFC 1951, 3.2.4), for contents under 64 KB. */
 function stored(head: Buffer, content: Buffer): Buffer {
   const { length } = content
   const out = Buffer.allocUnsafe(head.length + length + 11)
@@ -86,7 +86,7 @@ function stored(head: Buffer, content: Buffer): Buffer {
   return out
 }
 
-/** Checksum of a zlib stream; the sums of 4,000 bytes stay far below what a number holds exactly. */
+/** The checksum of a zlib stream. For 4,000 bytes the sums stay far below the limit of exact numbers. */
 function adler32(content: Buffer): number {
   let a = 1
   let b = 0
@@ -103,7 +103,7 @@ interface Row {
   crc: number
 }
 
-/** Where a pack goes: `lasting` waits until the disk has it, for a pack that replaces others. */
+/** Where to put a pack. `lasting` waits until it is on the disk, for a pack that replaces others. */
 export interface Place {
   dir: string
   scratch: string
@@ -111,15 +111,18 @@ export interface Place {
   lasting: boolean
 }
 
-/** Whether a file of the scratch folder is a pack that another thread of this process is writing: what an ended process left has another number. */
+/**
+ * Returns whether a file in the scratch folder is a pack that another thread of this process is writing. Files of an ended process have another
+ * number.
+ */
 export function isAnotherThreads(name: string): boolean {
   const [, pid, thread] = /^(?:pack|idx)-(\d+)-(\d+)-\d+$/.exec(name) ?? []
   return pid === String(process.pid) && thread !== String(threadId)
 }
 
 /**
- * Writes objects as one pack (version 2) with its index (version 2). Both are complete before they are seen: git and we see a pack
- * by its index only, which gets its name last. Answers the name of the index and what it holds.
+ * Writes objects as one pack (version 2) with its index (version 2). Both are complete before they are visible: git and we find a pack only
+ * through its index, which gets its name last. Returns the index's name and the pack's objects.
  */
 export function placePack(disk: Disk, place: Place, count: number, objects: Iterable<Packed>): { name: string; index: Buffer } {
   const own = `${process.pid}-${threadId}-${serial++}`
@@ -129,7 +132,7 @@ export function placePack(disk: Disk, place: Place, count: number, objects: Iter
     const pieces = piecesOf(count, objects)
     const first = pieces.next()
     let next = pieces.next()
-    // A small pack is known whole: it is made under its name, which saves moving it there.
+    // A small pack is complete in memory and is created under its final name, which saves a move.
     let isPlaced = false
     if (next.done && !place.lasting) {
       base = `${place.dir}/${nameOf(place, next.value)}`
@@ -167,7 +170,7 @@ export function placePack(disk: Disk, place: Place, count: number, objects: Iter
   } catch (thrown) {
     quietly(() => removeFile(disk, drafts.pack))
     quietly(() => removeFile(disk, drafts.idx))
-    // The same pack may be there from before, whole.
+    // The same pack may already exist, complete.
     if (base) quietly(() => !disk.existsSync(`${base}.idx`) && removeFile(disk, `${base}.pack`))
     throw thrown
   }
@@ -175,7 +178,7 @@ export function placePack(disk: Disk, place: Place, count: number, objects: Iter
 
 const nameOf = ({ level }: Place, { checksum }: Whole): string => `${MARK}0${level}${checksum.toString('hex', 0, 15)}`
 
-/** Makes a file with this content; false when one of that name is there, or the folder is not. */
+/** Creates a file with this content; returns false if the name exists or the folder doesn't. */
 function isNew(disk: Disk, path: string, bytes: Buffer): boolean {
   try {
     withFile(disk, path, OPEN.create, (fd) => writeAll(disk, fd, bytes, null), 0o444)
@@ -192,7 +195,7 @@ interface Whole {
   checksum: Buffer
 }
 
-/** The bytes of a pack in pieces of about a chunk, the last with its checksum; in the end what its index is made from. */
+/** Yields the bytes of a pack in pieces of about a chunk, the last with its checksum; returns what its index is made from. */
 function* piecesOf(count: number, objects: Iterable<Packed>): Generator<Buffer, Whole, undefined> {
   const rows: Row[] = []
   const places = new Map<Oid, number>()
@@ -228,7 +231,7 @@ function deltaBytes({ oid, base, size, stream }: Delta, back: number): Buffer {
   return Buffer.concat([headOf(OFS_DELTA, size), distance(back), stream])
 }
 
-/** The index of a pack: how many names begin with each byte or a lower one, names, checksums, offsets, and far offsets by themselves. */
+/** The index of a pack: a fan-out table over first bytes, names, checksums, offsets, and a separate table of large offsets. */
 function encodeIndex({ rows, checksum }: Whole): Buffer {
   const sorted = rows.toSorted((a, b) => (a.oid < b.oid ? -1 : 1))
   const count = sorted.length
@@ -262,7 +265,7 @@ function rename(disk: Disk, draft: string, path: string): void {
   try {
     disk.renameSync(draft, path)
   } catch (thrown) {
-    // Windows does not replace a file that is read-only, as a pack is; one of this name has this content.
+    // Windows doesn't replace a read-only file such as a pack. A file of this name has this content.
     if (disk.existsSync(path)) return removeFile(disk, draft)
     if (errno(thrown) !== 'ENOENT') throw thrown
     makeFolders(disk, join(path, '..'))

@@ -13,7 +13,7 @@ const LARGEST = 1 << 30
 const DEEPEST = 4100
 const KINDS: Record<number, Kind> = { 1: 'commit', 2: 'tree', 3: 'blob', 4: 'tag' }
 
-/** What all packs of a repository have in common; the keys of the caches begin with the pack's `key`. */
+/** What all packs of a repository share. The keys of the caches begin with the pack's `key`. */
 export interface Shelf {
   disk: Disk
   dir: string
@@ -24,10 +24,10 @@ export interface Shelf {
 
 let serial = 0
 
-/** One pack file with its index (version 2). Read in windows, never whole: it may be larger than memory. */
+/** One pack file with its index (version 2). Read in windows, never whole, because it may be larger than memory. */
 export class Pack {
   readonly key = serial++
-  /** How often what is in it was joined by us; undefined when the pack is not ours. */
+  /** How often we joined its contents; undefined if the pack isn't ours. */
   readonly level: number | undefined
   #index: Buffer | undefined
 
@@ -62,7 +62,7 @@ export class Pack {
     return this.#idx.readUInt32BE(8 + 255 * 4)
   }
 
-  /** The place of the first name not before the given one. */
+  /** The index of the first name not before the given one. */
   #lowerBound(name: Buffer): number {
     const idx = this.#idx
     const first = name[0] ?? 0
@@ -92,7 +92,7 @@ export class Pack {
     return Number(idx.readBigUInt64BE(1032 + this.#count * 28 + (short - 0x80000000) * 8))
   }
 
-  /** Everything in it as it stands there, checked; undefined when a part is damaged or rests on an object of another pack. */
+  /** Every object as stored, checked; undefined if something is damaged or based on an object in another pack. */
   entries(): Packed[] | undefined {
     const bytes = readWhole(this.shelf.disk, this.path)
     if (!bytes) throw Object.assign(new Error(`${this.path} is gone`), { code: 'ENOENT' })
@@ -120,7 +120,7 @@ export class Pack {
     return found
   }
 
-  /** Names of everything in it, in the order in which it stands there. */
+  /** The names of all objects, in the order of the pack. */
   names(): Oid[] {
     return Array.from({ length: this.#count }, (_, place) => ({
       oid: this.#idx.toString('hex', 1032 + place * 20, 1052 + place * 20),
@@ -140,7 +140,7 @@ export class Pack {
     return found
   }
 
-  /** Reads an object, applying the deltas it rests on. */
+  /** Reads an object, applying the deltas it is based on. */
   read(start: number): GitObject {
     const deltas: Buffer[] = []
     const starts: number[] = []
@@ -204,7 +204,7 @@ export class Pack {
   }
 
   #inflate(offset: number, size: number): Buffer {
-    // How long the compressed bytes are stands nowhere; the bound holds for zlib, another compressor may need more.
+    // The compressed size isn't recorded anywhere. The bound holds for zlib; another compressor may need more.
     for (let guess = size + (size >> 3) + 128; ; guess *= 4) {
       const raw = this.#bytes(offset, guess)
       const stored = unstored(raw, size)
@@ -219,7 +219,7 @@ export class Pack {
     }
   }
 
-  /** Bytes of the pack; fewer at its end. Windows overlap, so that a read no longer than one stride lies in one of them. */
+  /** Bytes of the pack, fewer at its end. Windows overlap, so that a read of up to one stride lies within one window. */
   #bytes(offset: number, length: number): Buffer {
     if (length > WINDOW) return this.#pread(offset, length)
     const stride = Math.floor(offset / WINDOW)
@@ -233,9 +233,9 @@ export class Pack {
   }
 
   #pread(offset: number, length: number): Buffer {
-    // Opened for each window: an open pack could not be removed by git gc on Windows.
+    // Opened for each window: on Windows git gc couldn't remove an open pack.
     const { disk } = this.shelf
-    // No more is asked for than there is: most packs are smaller than a window.
+    // Most packs are smaller than a window, so read no more than there is.
     return withFile(disk, this.path, OPEN.read, (fd) =>
       readAt(disk, fd, offset, Math.max(0, Math.min(length, Number(disk.fstatSync(fd).size) - offset)))
     )
@@ -248,7 +248,7 @@ export class Pack {
   }
 }
 
-/** The content of a zlib stream of one stored block, as our own packs have many; undefined for any other. Contents are checked by their names. */
+/** The content of a zlib stream with one stored block, as most of our own objects are; undefined for others. Contents are verified by their names. */
 function unstored(raw: Buffer, size: number): Buffer | undefined {
   const whole = raw.length >= size + 11 && size < 1 << 16 && raw[0] === 0x78 && raw[1] === 1 && raw[2] === 1 && raw.readUInt16LE(3) === size
   return whole && raw.readUInt16LE(5) === (~size & 0xffff) ? Buffer.from(raw.subarray(7, 7 + size)) : undefined

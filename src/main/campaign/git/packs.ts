@@ -8,34 +8,34 @@ import { Pack, type Shelf } from './pack'
 import { type Packed, levelOf, placePack, weightOf } from './pack-file'
 import { tightly } from './tight'
 
-/** So many packs of one level are joined into one of the next; git starts to repack by itself at 50 packs. */
+/** How many packs of one level are joined into one of the next. Git repacks by itself at 50 packs. */
 const WIDTH = 16
 
-/** Packs of this level, and those with more objects or bytes than follow, are not joined again. */
+/** Packs of this level, and those with more objects or bytes than the limits below, are not joined again. */
 const TOP = 2
-/** So many packs of the top level, of 256 beats each, are pressed into one. */
+/** How many packs of the top level, of 256 beats each, are repacked into one. */
 const PRESSED = 2
-/** So many pressed packs of one level are joined into one of the next: with the small ones there are never 50 of them. */
+/** How many repacked packs of one level are joined into one of the next. Together with the small ones there are never 50. */
 const PRESSED_WIDTH = 4
 const MOST_LEVELS = 9
 const MOST_OBJECTS = 4000
 const MOST_BYTES = 8 << 20
 
-/** The packs of a repository. Their list is read again when an object is not found, because git may repack at any time. */
+/** The packs of a repository. The list is read again when an object isn't found, because git may repack at any time. */
 export class Packs {
   readonly #shelf: Shelf
   #packs: Pack[] | undefined
   #listed = { mtimeNs: -1n, settled: false }
   #lately: Pack | undefined
-  /** Small packs that cannot be joined or removed now. */
+  /** Small packs that can't be joined or removed now. */
   #unfit = new Set<string>()
-  /** Beats to wait after a joining that failed. */
+  /** How many beats to wait after a failed join. */
   #rest = 0
 
   constructor(
     readonly disk: Disk,
     readonly dir: string,
-    /** A folder of the same file system for files that are not finished. */
+    /** A folder on the same file system for unfinished files. */
     readonly scratch: string,
     elsewhere: (oid: Oid) => GitObject | undefined
   ) {
@@ -44,7 +44,7 @@ export class Packs {
     this.#shelf = { disk, dir, windows, bases, elsewhere }
   }
 
-  /** The object from the packs known so far; with `again` from those that came since. */
+  /** The object from the known packs; with `again`, from packs that appeared since. */
   find(oid: Oid, again: boolean): GitObject | undefined {
     const name = Buffer.from(oid, 'hex')
     return this.#retrying(() => {
@@ -68,13 +68,13 @@ export class Packs {
     })
   }
 
-  /** The pack that had what was asked for last is asked first: objects of one time lie together. */
+  /** Tries the pack of the last hit first: objects of one time are in the same pack. */
   #likelyFirst(packs: readonly Pack[]): readonly Pack[] {
     const at = this.#lately ? packs.indexOf(this.#lately) : -1
     return at > 0 ? [packs[at] as Pack, ...packs.slice(0, at), ...packs.slice(at + 1)] : packs
   }
 
-  /** Whether a pack known so far has it and is still there; asked before writing, when one copy too many does no harm. */
+  /** Returns whether a known pack has the object and still exists. Used before writing, where one copy too many does no harm. */
   has(oid: Oid): boolean {
     const name = Buffer.from(oid, 'hex')
     return this.#retrying(() => this.#list(false).some((pack) => sound(() => pack.offsetOf(name)) !== undefined && this.disk.existsSync(pack.path)))
@@ -84,13 +84,13 @@ export class Packs {
     return this.#retrying(() => this.#list(this.#isStale()).flatMap((pack) => sound(() => pack.startingWith(prefix)) ?? []))
   }
 
-  /** Writes objects as one new pack. `weight` is about how many bytes they have. */
+  /** Writes objects as one new pack. `weight` is their approximate size in bytes. */
   write(count: number, weight: number, objects: Iterable<Packed>): void {
     const level = count > MOST_OBJECTS || weight > MOST_BYTES ? TOP : 0
     this.#add(placePack(this.disk, { dir: this.dir, scratch: this.scratch, level, lasting: false }, count, objects))
   }
 
-  /** Joins small packs of ours once there are many, at least `least` of them. Those of git are left alone, as are those that git was told to keep. */
+  /** Joins our small packs if there are at least `least` of them. Leaves git's packs alone, and those that git was told to keep. */
   tidy(least: number): void {
     if (this.#rest > 0) {
       this.#rest--
@@ -108,14 +108,14 @@ export class Packs {
     }
   }
 
-  /** Whether there is something for `press` to do. */
+  /** Whether there is work for `press`. */
   get isPressable(): boolean {
     return this.#count(TOP) >= PRESSED
   }
 
   /**
-   * Rolls packs that `tidy` joins no more into few that take little room. Long work, for a thread of its own while another one writes
-   * beats: nothing is removed before what replaces it is whole on the disk and every object of it was read again.
+   * Repacks packs that `tidy` no longer joins into few small ones. Long work for a thread of its own while another one writes beats: nothing is
+   * removed before its replacement is completely on disk and every object in it has been read again.
    */
   press(): void {
     const packs = this.#free(this.#ours(TOP, true))
@@ -141,7 +141,7 @@ export class Packs {
     }
   }
 
-  /** Those that git was not told to keep; none while an index over many packs names them. */
+  /** Packs that git wasn't told to keep; none if a multi-pack index names them. */
   #free(packs: readonly Pack[]): Pack[] {
     const names = new Set(this.disk.readdirSync(this.dir))
     return names.has('multi-pack-index') ? [] : packs.filter((pack) => !names.has(pack.name.replace(/idx$/, 'keep')))
@@ -160,7 +160,7 @@ export class Packs {
     for (const old of packs) if (old.name !== placed.name) this.#remove(old)
   }
 
-  /** Removes halves of packs of ours that a crash left, up to a level; answers what stands in the folder. */
+  /** Removes incomplete packs of ours that a crash left, up to a level. Returns the names in the folder. */
   sweep(upTo = MOST_LEVELS): Set<string> {
     const names = new Set(this.disk.readdirSync(this.dir))
     for (const name of names) {
@@ -171,7 +171,7 @@ export class Packs {
     return names
   }
 
-  /** Removes packs of ours of which a power cut left the names alone. */
+  /** Removes packs of ours of which a power cut left only the names. */
   dropEmpty(): void {
     for (const name of this.disk.readdirSync(this.dir)) {
       const path = join(this.dir, name)
@@ -185,7 +185,7 @@ export class Packs {
     return this.#list(again).filter((pack) => this.#isOurs(pack, level))
   }
 
-  /** How many of them are known: asked after every beat, in a burst with a thousand packs there. */
+  /** How many packs of a level are known. Called after every beat, in a burst with a thousand packs. */
   #count(level: number): number {
     let count = 0
     for (const pack of this.#list(false)) if (this.#isOurs(pack, level)) count++
@@ -197,9 +197,9 @@ export class Packs {
   }
 
   #join(packs: readonly Pack[], level: number): void {
-    // Pressed packs may be on their way in another thread.
+    // Another thread may be about to place repacked packs.
     const names = this.sweep(TOP)
-    // An index over many packs would name packs that are gone; whoever has one has git join them.
+    // A multi-pack index would name packs that are gone; a user who has one has git join them.
     if (names.has('multi-pack-index')) {
       this.#rest = WIDTH
       return
@@ -224,7 +224,7 @@ export class Packs {
     for (const pack of joined) this.#remove(pack)
   }
 
-  /** The index goes first: without it the pack is not seen. Windows refuses while another program reads the file; then it is left for later. */
+  /** Removes the index first, which hides the pack. Windows refuses while another program reads the file; then it is removed later. */
   #remove(pack: Pack): void {
     try {
       removeFile(this.disk, join(this.dir, pack.name))
@@ -237,16 +237,16 @@ export class Packs {
 
   #add({ name, index }: { name: string; index: Buffer }): void {
     const pack = new Pack(this.#shelf, name, BigInt(Date.now()) * 1_000_000n, index)
-    // Before the first listing there is nothing to add to; the listing will find it.
+    // Before the first listing there is nothing to update; the listing will find it.
     const packs = this.#packs
     if (!packs) return
-    // One of this name holds the same; nearly every one is new, in a burst among a thousand.
+    // A pack of this name has the same content. Almost every pack is new, in a burst among a thousand.
     const at = packs.findIndex((other) => other.name === name)
     if (at >= 0) packs.splice(at, 1)
     packs.unshift(pack)
   }
 
-  /** A pack that was there a moment ago may have been folded into another one. */
+  /** Retries, because a pack that was just there may have been joined into another. */
   #retrying<T>(run: () => T): T {
     for (let tries = 0; ; tries++) {
       try {
@@ -263,11 +263,11 @@ export class Packs {
     return !this.#listed.settled || mtimeNs !== this.#listed.mtimeNs
   }
 
-  /** Newest first: what is asked for is most often of late. */
+  /** Newest first, because recent objects are read most often. */
   #list(again: boolean): Pack[] {
     if (this.#packs && !again) return this.#packs
     const mtimeNs = this.disk.lstatSync(this.dir)?.mtimeNs ?? 0n
-    // A folder changed within this very second may change again without its time moving.
+    // A folder changed within this second may change again without a new time.
     this.#listed = { mtimeNs, settled: BigInt(Date.now()) * 1_000_000n - mtimeNs > 1_000_000_000n }
     const known = new Map(this.#packs?.map((pack) => [pack.name, pack]))
     const names = new Set(mtimeNs === 0n ? [] : this.disk.readdirSync(this.dir))
@@ -279,7 +279,7 @@ export class Packs {
   }
 }
 
-/** What a pack says; undefined when it is damaged: what it should have may be in another one. */
+/** The result for a pack; undefined if it is damaged, because another pack may have the object. */
 function sound<T>(ask: () => T, tell?: (problem: Problem) => void): T | undefined {
   try {
     return ask()

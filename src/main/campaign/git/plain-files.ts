@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { Problem } from '../../../shared/problem'
 import { type Disk, nodeDisk, OPEN, quietly, readWhole, removeFile, type Stat, withFile, writeAll } from './disk'
 
-/** Files in `.git` that are read or written and must be nothing else; there need not be any. */
+/** Files in `.git` that we read or write and that must be regular files, if they exist. */
 const FILES = [
   'HEAD',
   'HEAD.lock',
@@ -24,7 +24,7 @@ const FILES = [
   'proscenium/turns.jsonl',
   'proscenium/verified.json'
 ]
-/** Folders in it; `deep` ones are looked through to the bottom, of the others only what lies in them directly. */
+/** Folders in it. `deep` ones are checked recursively, the others only one level. */
 const FOLDERS: readonly { path: string; deep?: true }[] = [
   { path: 'refs', deep: true },
   { path: 'refs/heads' },
@@ -37,7 +37,7 @@ const FOLDERS: readonly { path: string; deep?: true }[] = [
   { path: 'proscenium/tmp' },
   { path: 'proscenium/aside' }
 ]
-/** What is written in place, so that a second name of it elsewhere would be written too. */
+/** Files written in place, of which a second name elsewhere would also change. */
 const IN_PLACE = /^(?:refs|logs)\/(?!.*\.lock$)|^proscenium\/(?:turns|recordings|prompts)\./
 
 const KINDS: ReadonlyMap<bigint, string> = new Map([
@@ -51,9 +51,9 @@ const KINDS: ReadonlyMap<bigint, string> = new Map([
 ])
 
 /**
- * Throws Problem `bad-repository` when anything of `.git` that is read, written or cleared is a link, a pipe, a device or a folder in the
- * wrong place: what is written there would land elsewhere, or block for ever. With it looked at once, at opening, it is enough to open each
- * file without following a link (see `OPEN`).
+ * Throws Problem `bad-repository` if anything in `.git` that we read, write or clear is a link, a pipe, a device or a folder in the wrong place:
+ * writes would land elsewhere, or block for ever. After this check at opening, it is enough to open each file without following links (see
+ * `OPEN`).
  */
 export function checkGitFolder(disk: Disk, gitDir: string): void {
   const look = (path: string, wanted?: 'file' | 'folder'): Stat | undefined => {
@@ -91,17 +91,20 @@ const shared = (path: string): Problem =>
     { file: `.git/${path}` }
   )
 
-/** Bytes of a file of our folder that is read whole, at most. */
+/** The maximum size of a file in our folder that is read whole, in bytes. */
 const MOST_PLAIN = 256 << 20
 
-/** The bytes of a file of our folder in `.git`; undefined when there is none. Throws an error of the file system for a link, a Problem for more than `most` bytes. */
+/**
+ * The bytes of a file in our folder in `.git`; undefined if there is none. Throws a file system error for a link, a Problem for more than `most`
+ * bytes.
+ */
 export const readPlain = (path: string, most = MOST_PLAIN): Buffer | undefined => readWhole(nodeDisk, path, OPEN.read, most)
 
-/** Adds to the end of a file, which is made when it is missing. Throws an error of the file system. */
+/** Appends to a file, creating it if needed. Throws a file system error. */
 export const appendPlain = (path: string, text: string): void =>
   withFile(nodeDisk, path, OPEN.log, (fd) => writeAll(nodeDisk, fd, Buffer.from(text), null))
 
-/** Puts a file in place, whole or not at all. Throws an error of the file system; then what was there is there. */
+/** Replaces a file, whole or not at all. Throws a file system error; then the old file is still there. */
 export function replacePlain(path: string, content: string | Buffer): void {
   const draft = `${path}.new`
   try {

@@ -7,15 +7,15 @@ import { refuseWhileBusy } from './repository'
 import { hostilePath } from './trees'
 import { type Found, holds, isTorn } from './working'
 
-/** New content of a file. When `appended` is set, the new content is the old one plus these bytes. */
+/** The new content of a file. If `appended` is set, it is the old content plus these bytes. */
 export interface NewFile {
   bytes: Buffer
   appended?: Buffer
 }
 
 /**
- * What a beat asks to be saved. `parent` undefined makes the first commit. `null` removes a file. `time` is in milliseconds.
- * `check` is given the new root tree, which can be read already, before anything is saved; what it throws leaves everything as it was.
+ * The input of a beat's commit. Without `parent` it is the first commit. `null` removes a file. `time` is in milliseconds. `check` gets the new
+ * root tree, already readable, before anything is saved; if it throws, everything stays as it was.
  */
 export interface Recording {
   parent: Oid | undefined
@@ -26,19 +26,19 @@ export interface Recording {
   check?: (tree: Oid) => void
 }
 
-/** A file on its way from one entry to another. */
+/** A file that changes from one entry to another. */
 export interface Passage {
   path: string
   from: Entry | undefined
   to: Entry | undefined
   file: NewFile | null
-  /** The working file holds the new content already. */
+  /** Whether the working file already has the new content. */
   done: boolean
-  /** How the working file looked when it was compared. */
+  /** The working file's stat when it was compared. */
   seen?: Stat | undefined
 }
 
-/** Saves a beat: checks, objects, ref, working files, index; see the order in PERFORMANCE. Answers the commit, or throws with nothing changed. */
+/** Saves a beat: checks, objects, ref, working files, index; PERFORMANCE explains the order. Returns the commit, or throws with nothing changed. */
 export function record(repo: Repo, beat: Recording, unfinished: Map<string, Passage>): Commit {
   const ref = repo.refs.headRef()
   refuseWhileBusy(repo.disk, repo.gitDir)
@@ -65,7 +65,7 @@ export function record(repo: Repo, beat: Recording, unfinished: Map<string, Pass
     repo.staging.abandon()
     throw thrown
   }
-  // The beat is in HEAD now. Whatever fails from here on is made good later and must not be told as a failure.
+  // The beat is in HEAD now. Any failure from here on is repaired later and must not be reported as one.
   for (const passage of passages.toSorted((a, b) => Number(a.file !== null) - Number(b.file !== null))) {
     try {
       finish(repo, passage)
@@ -79,7 +79,7 @@ export function record(repo: Repo, beat: Recording, unfinished: Map<string, Pass
   return commit
 }
 
-/** Compares what a beat starts from with the working folder and the index; nothing of the user's may be lost. */
+/** Compares a beat's base with the working folder and the index, so that no change of the user's is lost. */
 function check(repo: Repo, base: Oid, files: Recording['files']): Passage[] {
   const passages: Passage[] = []
   const dirty: string[] = []
@@ -91,7 +91,7 @@ function check(repo: Repo, base: Oid, files: Recording['files']): Passage[] {
       throw new Problem('bad-file', `${path} is a symbolic link in the history. Replace it with a file first.`, { path })
     const to = file ? { mode: from && from.mode !== FOLDER ? from.mode : 0o100644, oid: oidOf('blob', file.bytes) } : undefined
     const found = repo.working.look(path, file !== null)
-    // Exactly: a file with other line ends is written anew.
+    // An exact comparison: a file with other line ends is written again.
     const done = to ? found.kind === 'file' && found.bytes.equals(file?.bytes ?? Buffer.alloc(0)) : found.kind === 'none'
     const staged = repo.staging.entry(path)
     const mine = from?.mode === FOLDER ? undefined : from
@@ -110,7 +110,7 @@ function unchanged(repo: Repo, found: Found, entry: Entry | undefined): boolean 
   return (known && found.kind === 'file' && known.equals(found.bytes)) || holds(found, entry)
 }
 
-/** A file that has other line ends than the history cannot be appended to. */
+/** A file whose line ends differ from the history's can't be appended to. */
 const fitting = ({ bytes, appended }: NewFile, found: Found): NewFile =>
   appended && found.kind === 'file' && found.bytes.length + appended.length === bytes.length ? { bytes, appended } : { bytes }
 
@@ -122,14 +122,14 @@ function finish(repo: Repo, passage: Passage): void {
   } else if (done) stat = repo.working.stat(path)
   else if (file.appended && from) stat = repo.working.append(path, file.appended)
   else stat = repo.working.write(path, file.bytes, to.mode, seen)
-  // A size that is not ours means that somebody wrote at the same time: git shall look for itself.
+  // Another size means that another program wrote at the same time, so git must check the file itself.
   if (file && stat?.size !== BigInt(file.bytes.length)) stat = undefined
   repo.staging.step(path, from, to, stat)
 }
 
 /**
- * Brings a working file to an entry if it is what one of the others left, whole or half overwritten; `kept` when it is somebody's edit.
- * `bothWays`: the half overwriting may also have gone from the wanted content to the other.
+ * Writes a working file's new entry if its content is one of the given old ones, complete or half overwritten; returns `kept` if the user
+ * changed it. `bothWays`: the half overwrite may also have gone in the other direction.
  */
 export function bring(
   repo: Repo,

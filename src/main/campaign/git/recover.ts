@@ -11,22 +11,25 @@ import type { Repo } from './repo'
 import { finishSwitch } from './switch'
 import { type Row, makeRow } from './index-file'
 
-/** What was found at opening: files that were completed, files with somebody's edit that were left alone, and sentences about what only the user can put right. */
+/**
+ * What opening recovered: files that were completed, files with the user's changes that were left alone, and sentences about what only the user
+ * can fix.
+ */
 export interface Recovery {
   completed: string[]
   kept: string[]
   notices: string[]
 }
 
-/** Git's locks that we take, beside those of single refs. */
+/** Git's locks that we take, besides those of single refs. */
 const LOCKS = ['index.lock', 'HEAD.lock', 'packed-refs.lock', 'config.lock']
 
 const SELF = { name: 'Proscenium', email: 'recovery@proscenium' }
 
 /**
- * Puts right what a killed process or a power cut left: locks and drafts of ours, damaged refs and index, files and index behind HEAD, a
- * half-done change of branch. With `readOnly` nothing is written, and refs and index are read as if they had been put right. Throws Problem,
- * before anything is touched, for what nobody but the user can put right.
+ * Repairs what a killed process or a power cut left: our locks and drafts, damaged refs and index, files and index behind HEAD, a half-done
+ * branch switch. With `readOnly` it writes nothing, and refs and index are read as if repaired. Throws Problem, before changing anything, for
+ * what only the user can fix.
  */
 export function recover(repo: Repo, readOnly: boolean): Recovery {
   const result: Recovery = { completed: [], kept: [], notices: [] }
@@ -45,7 +48,7 @@ export function recover(repo: Repo, readOnly: boolean): Recovery {
 
 function putRight(repo: Repo, damage: readonly Damage[], result: Recovery): void {
   clearLocks(repo, result)
-  // A campaign that is opened again may still be pressed by a thread that was started before.
+  // A thread started earlier may still be repacking this campaign.
   const drafts = repo.disk.readdirSync(repo.scratch).filter((name) => !isAnotherThreads(name))
   for (const name of drafts) quietly(() => repo.disk.unlinkSync(join(repo.scratch, name)))
   repo.objects.sweep()
@@ -53,14 +56,14 @@ function putRight(repo: Repo, damage: readonly Damage[], result: Recovery): void
     repo.refs.mend(one)
     result.notices.push(one.told)
   }
-  // Before anything that writes rows: what is missing would be made of those rows alone.
+  // First of all, because writing rows would make a new index of those rows alone.
   if (!repo.staging.isSound) rebuildIndex(repo, result)
   const switched = finishSwitch(repo, { who: SELF, time: repo.clock() })
   if (switched) result.kept.push(...switched)
   catchUp(repo, result)
 }
 
-/** Whether a killed process left work that only `recover` ends: until then its locks keep native git out. */
+/** Returns whether a killed process left work that only `recover` ends; until then its locks keep native git out. */
 export const isLeftUndone = (disk: Disk, gitDir: string): boolean =>
   ['pending', 'switch'].some((note) => disk.lstatSync(join(gitDir, 'proscenium', note)) !== undefined) ||
   LOCKS.some((lock) => {
@@ -79,7 +82,7 @@ function clearLocks(repo: Repo, result: Recovery): void {
   }
 }
 
-/** When the note of unfinished work is there: HEAD's files and rows where they still are what they were before. */
+/** If the note of unfinished work exists, updates HEAD's files and rows that are still what they were before. */
 function catchUp(repo: Repo, result: Recovery): void {
   const note = readWhole(repo.disk, repo.staging.note)
   if (!note) return
@@ -110,7 +113,7 @@ function rebuildIndex(repo: Repo, result: Recovery): void {
   )
 }
 
-/** The rows of an index at HEAD; git looks into the files for itself. */
+/** The index rows of HEAD. Git checks the files itself. */
 function rowsOfHead(repo: Repo): Row[] {
   const rows = [...repo.files(repo.commit(repo.head().commit).tree)].map(([path, entry]) => makeRow(path, entry, undefined))
   return rows.sort((a, b) => (a.key < b.key ? -1 : 1))

@@ -15,26 +15,26 @@ export interface Move {
 
 const PATIENCE = 150
 
-/** Characters of the longest name of a ref that is read. */
+/** The maximum length of a ref name, in characters. */
 const LONGEST = 1000
 
-/** Whether git takes this as the whole name of a ref (`git check-ref-format`): such a name never leads out of the repository. */
+/** Returns whether git accepts this as a full ref name (`git check-ref-format`). Such a name never leads out of the repository. */
 export function isRefName(ref: string): boolean {
   // oxlint-disable-next-line no-control-regex
   if (!ref.startsWith('refs/') || ref.length > LONGEST || ref.endsWith('.') || /[\0- ~^:?*[\\\x7f]|\.\.|@\{/.test(ref)) return false
   return ref.split('/').every((part) => part !== '' && !part.startsWith('.') && !part.endsWith('.lock'))
 }
 
-/** Whether a new branch may have this name: what git takes, and what every system can keep. */
+/** Returns whether a new branch may have this name: git accepts it, and every system can store it. */
 export const isBranchName = (name: string): boolean =>
   name.length <= 200 && name !== 'HEAD' && name !== '@' && !/^-|\.(\/|$)/.test(name) && isRefName(`refs/heads/${name}`)
 
-/** The refs of a repository, in files. Every change is made under git's own lock and compares what it replaces. */
+/** The refs of a repository, in files. Every change is made under git's lock and compares the old value. */
 export class Refs {
   #packed: { sign: string; refs: Map<string, Oid> } = { sign: '', refs: new Map() }
   #serial = 0
   #standIns = new Map<string, Damage>()
-  /** Logs whose last line is a whole one of ours. */
+  /** Logs whose last line is complete and ours. */
   #whole = new Set<string>()
 
   constructor(
@@ -44,7 +44,7 @@ export class Refs {
     readonly scratch: string
   ) {}
 
-  /** The file of a ref or of HEAD. Every path that is made of a ref's name comes from here; a name that git does not take is a Problem. */
+  /** The file of a ref or of HEAD. Every path made from a ref's name comes from here. Throws a Problem for a name that git refuses. */
   #file(ref: string, top = ''): string {
     if (ref !== 'HEAD' && !isRefName(ref))
       throw new Problem('bad-input', `${JSON.stringify(ref.slice(0, LONGEST))} can't be the name of a git branch. Choose another name.`, {
@@ -53,7 +53,7 @@ export class Refs {
     return `${this.gitDir}/${top}${ref}`
   }
 
-  /** The ref that HEAD names; undefined when HEAD names a commit itself. One that git does not take as a name is a Problem. */
+  /** The ref that HEAD names; undefined if HEAD names a commit. Throws a Problem for a name that git refuses. */
   headRef(): string | undefined {
     const text = this.raw('HEAD') ?? ''
     const ref = text.startsWith('ref:') ? text.slice('ref:'.length).trim() : undefined
@@ -66,7 +66,7 @@ export class Refs {
     return ref
   }
 
-  /** The commit a ref names; undefined when there is none. A ref that holds something else is a Problem. */
+  /** The commit that a ref names; undefined if there is none. Throws a Problem for other content. */
   read(ref: string): Oid | undefined {
     const text = this.raw(ref)
     if (text === undefined) return this.#readPacked().get(ref)
@@ -79,17 +79,17 @@ export class Refs {
     })
   }
 
-  /** Lets what damaged refs should hold count as long as their files stay as they are: for a repository that is only read. */
+  /** Reads damaged refs as repaired as long as their files stay as they are. For a repository that is only read. */
   standIn(damage: readonly Damage[]): void {
     this.#standIns = new Map(damage.map((one) => [one.ref, one]))
   }
 
-  /** Puts right what is damaged. */
+  /** Repairs a damaged ref. */
   mend({ ref, is }: Damage): void {
     this.replace(this.#file(ref), is)
   }
 
-  /** What stands in the file of a ref or of HEAD, whatever it is. */
+  /** The raw content of a ref's or HEAD's file. */
   raw(ref: string): string | undefined {
     const text = this.#content(ref)
     const standIn = this.#standIns.get(ref)
@@ -120,7 +120,7 @@ export class Refs {
     return this.#packed.refs
   }
 
-  /** Every ref below a folder such as `refs/heads/`, sorted by name. Damaged ones are left out. */
+  /** Every ref below a folder such as `refs/heads/`, sorted by name, without damaged ones. */
   list(under: string): { ref: string; oid: Oid }[] {
     const names = new Set([...this.#readPacked().keys()].filter((ref) => ref.startsWith(under)))
     this.walk(under.replace(/\/$/, ''), (ref) => isRefName(ref) && names.add(ref))
@@ -134,7 +134,7 @@ export class Refs {
     })
   }
 
-  /** Visits every file below a folder of refs, locks too. */
+  /** Visits every file below a folder of refs, locks included. */
   walk(folder: string, visit: (ref: string) => void): void {
     const path = join(this.gitDir, folder)
     if (!this.disk.lstatSync(path)?.isDirectory()) return
@@ -145,13 +145,13 @@ export class Refs {
     }
   }
 
-  /** Moves a ref from one commit to another; a Problem `conflict` when it is not where the caller thinks. `from` undefined makes it. */
+  /** Moves a ref from one commit to another; throws a Problem `conflict` if it isn't where the caller thinks. Creates it if `from` is undefined. */
   move(ref: string, from: Oid | undefined, to: Oid, move: Move, alsoHead: boolean): void {
     this.#locked(ref, () => {
       const raw = this.raw(ref)
       const now = raw === undefined ? this.#readPacked().get(ref) : raw.trim()
       if (now !== from) throw moved(ref)
-      // The log first: from it a ref that was half written can be restored.
+      // The log first: a half-written ref can be restored from it.
       this.appendLog(ref, from, to, move)
       this.#put(ref, raw, to)
     })
@@ -161,16 +161,16 @@ export class Refs {
   #put(ref: string, raw: string | undefined, to: Oid): void {
     const path = this.#file(ref)
     try {
-      // Overwritten in place, because replacing a file by renaming makes ext4 flush; 41 bytes are never seen half written.
+      // Overwritten in place, because renaming over a file makes ext4 flush. 41 bytes are never seen half written.
       if (raw !== undefined && raw.length === 41) withFile(this.disk, path, OPEN.change, (fd) => writeAll(this.disk, fd, Buffer.from(`${to}\n`), 0))
       else this.replace(path, `${to}\n`)
     } catch (thrown) {
-      // A failure after the last byte, when closing, is none: what stands in the file counts.
+      // An error after the last byte, on closing, doesn't matter: the file's content does.
       if (this.raw(ref) !== `${to}\n`) throw thrown
     }
   }
 
-  /** Puts a whole text in place of a file of the repository; it is there whole or not at all. */
+  /** Replaces a file of the repository, whole or not at all. */
   replace(path: string, text: string): void {
     const draft = join(this.scratch, `ref-${this.#serial++}`)
     try {
@@ -184,7 +184,7 @@ export class Refs {
     }
   }
 
-  /** Empty folders that removed refs left where a file has to go. */
+  /** Removes empty folders of removed refs from where a file has to go. */
   #clearFolders(path: string): void {
     if (!this.disk.lstatSync(path)?.isDirectory()) return
     for (const name of this.disk.readdirSync(path)) this.#clearFolders(join(path, name))
@@ -224,7 +224,7 @@ export class Refs {
     })
   }
 
-  /** Lets HEAD name another branch. */
+  /** Makes HEAD name another branch. */
   setHead(ref: string, from: Oid | undefined, to: Oid, move: Move): void {
     this.#file(ref)
     this.#locked('HEAD', () => this.replace(join(this.gitDir, 'HEAD'), `ref: ${ref}\n`))
@@ -248,7 +248,7 @@ export class Refs {
     }
   }
 
-  /** Adds a line to a reflog; a line that a crash cut short is closed first. */
+  /** Appends a line to a reflog, first ending a line that a crash cut short. */
   appendLog(ref: string, from: Oid | undefined, to: Oid, move: Move): void {
     const path = this.#file(ref, 'logs/')
     const line = `${from ?? NO_OID} ${to} ${signature(move.who, move.time)}\t${move.why.replace(/\s+/g, ' ').trim()}\n`
@@ -275,12 +275,12 @@ export class Refs {
     return (readWhole(this.disk, this.#file(ref, 'logs/'))?.toString('utf8') ?? '').split('\n').toReversed()
   }
 
-  /** The branch that was changed to last; undefined when the log of HEAD names none. */
+  /** The branch last switched to; undefined if HEAD's log names none. */
   lastSwitch(): string | undefined {
     return this.#log('HEAD').flatMap((line) => /\tcheckout: moving from \S+ to (\S+)$/.exec(line)?.[1] ?? [])[0]
   }
 
-  /** The ids that the end of a reflog names, the newest first. */
+  /** The ids at the end of a reflog, newest first. */
   lastLogged(ref: string): Oid[] {
     const ids: Oid[] = []
     for (const line of this.#log(ref).slice(0, 20)) {

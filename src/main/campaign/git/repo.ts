@@ -12,19 +12,19 @@ import { Staging } from './staging'
 import { type Change, type Tree, difference, encodeTree, entryAt, flatten, grow, parseTree, sortTree } from './trees'
 import { Working } from './working'
 
-/** What HEAD says now. */
+/** What HEAD names. */
 export interface Head {
   ref: string
   branch: string
   commit: Oid
 }
 
-/** The parts of one repository, put together: what the verbs of History work on. */
+/** The parts of one repository, on which History's operations work. */
 export class Repo {
   readonly gitDir: string
-  /** Our own folder in the repository: locks, notes about unfinished work, drafts. */
+  /** Our folder in the repository: locks, notes about unfinished work, drafts. */
   readonly home: string
-  /** For drafts and the like; emptied at every opening. */
+  /** For drafts; emptied at every opening. */
   readonly scratch: string
   readonly locks: Locks
   readonly objects: Objects
@@ -54,7 +54,7 @@ export class Repo {
     makeFolders(this.disk, this.scratch)
   }
 
-  /** Puts another text in place of the repository's config, under git's lock. */
+  /** Replaces the repository's config under git's lock. */
   replaceConfig(text: string): void {
     const lock = `${this.gitDir}/config.lock`
     if (!this.locks.take(lock, 150))
@@ -72,7 +72,7 @@ export class Repo {
     }
   }
 
-  /** The ref that HEAD names; a Problem when it is not a branch or has nothing yet. What the branch's file holds is not looked at. */
+  /** The ref that HEAD names; throws a Problem if it isn't a branch or there is no commit yet. Doesn't read the branch's file. */
   headRef(): string {
     const ref = this.refs.headRef()
     if (!ref?.startsWith('refs/heads/')) {
@@ -87,7 +87,7 @@ export class Repo {
     return ref
   }
 
-  /** HEAD as it stands on disk at this moment; a Problem when it names no commit. */
+  /** HEAD on disk now; throws a Problem if it names no commit. */
   head(): Head {
     const ref = this.headRef()
     const commit = this.refs.read(ref) ?? ''
@@ -122,12 +122,12 @@ export class Repo {
     return blob
   }
 
-  /** A blob that is in memory already. */
+  /** A blob that is already in memory. */
   knownBlob(id: Oid): Buffer | undefined {
     return this.#blobs.get(id)
   }
 
-  /** `known`: the name of these bytes, when it was worked out before. */
+  /** `known`: the blob's name, if it was computed before. */
   writeBlob(bytes: Buffer, known?: Oid): Oid {
     const oid = this.objects.write('blob', bytes, known)
     this.#blobs.set(oid, bytes)
@@ -142,7 +142,7 @@ export class Repo {
     return written
   }
 
-  /** `isSorted`: whether the entries are known to stand in git's order. */
+  /** `isSorted`: whether the entries are known to be in git's order. */
   writeTree = (entries: Tree, isSorted = false): Oid => {
     const sorted = isSorted ? entries : sortTree(entries)
     const oid = this.objects.write('tree', encodeTree(sorted))

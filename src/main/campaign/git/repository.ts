@@ -3,7 +3,7 @@ import { Problem } from '../../../shared/problem'
 import { checkGitFolder } from './plain-files'
 import { type Disk, OPEN, makeFolders, readText, withFile, writeAll } from './disk'
 
-/** What git leaves in its folder while it is in the middle of something, and the words for it. */
+/** Files that git leaves in its folder during an operation, and what to call the operation. */
 const BUSY: readonly (readonly [string, string])[] = [
   ['MERGE_HEAD', 'merge'],
   ['rebase-merge', 'rebase'],
@@ -13,7 +13,7 @@ const BUSY: readonly (readonly [string, string])[] = [
   ['BISECT_LOG', 'bisect']
 ]
 
-/** A Problem when git is in the middle of a merge, rebase, cherry-pick, revert or bisect. */
+/** Throws a Problem while a merge, rebase, cherry-pick, revert or bisect is in progress. */
 export function refuseWhileBusy(disk: Disk, gitDir: string): void {
   for (const [name, word] of BUSY) {
     if (disk.existsSync(`${gitDir}/${name}`))
@@ -21,10 +21,10 @@ export function refuseWhileBusy(disk: Disk, gitDir: string): void {
   }
 }
 
-/** Reads a git config file: keys as `section.key` or `section.sub.key`, sections and keys in lower case, the last value wins. */
+/** Parses a git config file. Keys are `section.key` or `section.sub.key`, sections and keys in lower case; the last value wins. */
 export const parseConfig = (text: string): Map<string, string> => new Map(configPairs(text))
 
-/** The values of a git config file in their order, under the same keys. */
+/** The values of a git config file in order, under the same keys. */
 export function configPairs(text: string): [key: string, value: string][] {
   const values: [string, string][] = []
   let section = ''
@@ -43,7 +43,7 @@ export function configPairs(text: string): [key: string, value: string][] {
 
 const isYes = (value: string | undefined): boolean => /^(true|yes|on|[1-9]\d*)$/i.test(value ?? '')
 
-/** Refuses, each with its own sentence, every shape of repository that beats cannot safely be saved in. */
+/** Throws a Problem with its own message for every kind of repository in which beats can't be saved safely. */
 export function checkRepository(disk: Disk, dir: string): void {
   const bad = (sentence: string): Problem => new Problem('bad-repository', sentence, { dir })
   if (!disk.lstatSync(dir)) throw new Problem('not-found', `There is no folder ${dir}. Check the path.`, { dir })
@@ -89,14 +89,14 @@ export function checkRepository(disk: Disk, dir: string): void {
   }
 }
 
-/** A Problem `bad-folder` when no new repository can be made in a folder. */
+/** Throws a Problem `bad-folder` if no new repository can be created in a folder. */
 export function refuseSecond(disk: Disk, dir: string): void {
   if (disk.lstatSync(join(dir, '.git'))) throw new Problem('bad-folder', `${dir} has a history already. Open it instead.`, { dir })
   const above = repositoryAbove(disk, dir)
   if (above) throw new Problem('bad-folder', `${dir} lies inside another repository (${above}). Choose a folder outside it.`, { dir, above })
 }
 
-/** The repository that a folder lies in, if any. */
+/** The repository that contains a folder, if any. */
 export function repositoryAbove(disk: Disk, dir: string): string | undefined {
   for (let at = dirname(dir); ; at = dirname(at)) {
     if (disk.lstatSync(join(at, '.git'))) return at
@@ -104,7 +104,7 @@ export function repositoryAbove(disk: Disk, dir: string): string | undefined {
   }
 }
 
-/** Lays out an empty repository: SHA-1, refs in files, one branch without a commit. */
+/** Creates an empty repository: SHA-1, refs in files, one branch without a commit. */
 export function layRepository(disk: Disk, dir: string, branch: string): void {
   const gitDir = join(dir, '.git')
   for (const folder of ['objects/info', 'objects/pack', 'refs/heads', 'refs/tags', 'info', 'proscenium/tmp']) makeFolders(disk, join(gitDir, folder))

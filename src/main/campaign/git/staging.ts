@@ -19,34 +19,33 @@ import {
 import { type Entry, NO_OID, type Oid, byteOrder, sameEntry } from './oid'
 import type { Repo } from './repo'
 
-/** A row of the index that has to follow a beat: what it said before, what it is to say, and how the file looked when it was written. */
+/** An index row that has to follow a beat: the old and the new entry, and the file's stat when it was written. */
 interface Step {
   before: Entry | undefined
   after: Entry | undefined
   stat: Stat | undefined
 }
 
-/** A beat is a burst when it follows the one before within 1/20 s; then the index may lag this long (ms), git's lock held meanwhile. */
+/** A beat within 1/20 s of the one before is a burst. The index may then lag this long (ms) under git's lock. */
 const BURST = 50
 const LONGEST = 250
 const PATIENCE = 100
 
-/** What a row says; of a path in conflict something that equals nothing. */
+/** The entry of a row; for a path in conflict, one that equals nothing. */
 export function entryOf(row: Row | undefined): Entry | undefined {
   if (row && rowStage(row) !== 0) return { mode: 0, oid: NO_OID }
   return row && { mode: rowMode(row), oid: rowOid(row) }
 }
 
 /**
- * Keeps git's index beside HEAD. Only rows of beats are touched, and only while they still say what they said before the
- * beat, so whatever the user staged stays. While rows wait, git's own index lock is held: otherwise a commit of the user's
- * would take the old rows and so undo beats.
+ * Keeps git's index in step with HEAD. It changes only rows of beats that still have their old entry, so that whatever the user staged stays.
+ * While rows wait, it holds git's index lock, because a commit by the user would take the old rows and so undo beats.
  */
 export class Staging {
   #cached: { sign: string; seconds: number; index: IndexFile } | undefined
   #waiting = new Map<string, Step>()
   #held = false
-  /** Whether what is cached was compared with the file since the lock was taken. */
+  /** Whether the cache was compared with the file since the lock was taken. */
   #checked = false
   #since = 0
   #last = Number.NEGATIVE_INFINITY
@@ -54,10 +53,10 @@ export class Staging {
   #foreign = ''
   #timer: NodeJS.Timeout | undefined
 
-  /** Rows that count where the index is missing or damaged and none may be written. */
+  /** Rows to use if the index is missing or damaged and must not be written. */
   standIn: (() => Row[]) | undefined
 
-  /** Whether working files of a beat are still to be written; then the note stays. */
+  /** Whether working files of a beat still have to be written; the note then stays. */
   isOwing = false
 
   constructor(readonly repo: Repo) {}
@@ -70,7 +69,7 @@ export class Staging {
     return `${this.path}.lock`
   }
 
-  /** Where it is noted from which commit on the index may lag; there while work is unfinished. */
+  /** The note that says from which commit on the index may lag; it exists while work is unfinished. */
   get note(): string {
     return `${this.repo.home}/pending`
   }
@@ -84,13 +83,13 @@ export class Staging {
     return this.#waiting.size > 0
   }
 
-  /** Gives up waiting; the note stays, and the next opening brings the index up. */
+  /** Stops waiting. The note stays, and the next opening updates the index. */
   stop(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
   }
 
-  /** Whether there is an index, and it is whole. A Problem for one of a form that is not read. */
+  /** Whether there is an intact index. Throws a Problem for an unsupported format. */
   get isSound(): boolean {
     const bytes = readWhole(this.repo.disk, this.path)
     return bytes !== undefined && parseIndex(bytes) !== undefined
@@ -108,7 +107,7 @@ export class Staging {
   }
 
   #load(): IndexFile {
-    // While the lock is ours nobody else writes the file; what was read before it was taken may be old.
+    // While we hold the lock nobody else writes the file; what was read before taking it may be old.
     if (this.#held && this.#checked && this.#cached) return this.#cached.index
     const stat = this.repo.disk.lstatSync(this.path)
     const sign = stat ? `${stat.ino} ${stat.mtimeNs} ${stat.size}` : ''
@@ -120,20 +119,20 @@ export class Staging {
     return this.#cached.index
   }
 
-  /** The rows as git will see them once nothing waits, with the second from which on their times prove nothing. */
+  /** The rows as git will see them when nothing waits, and the second from which on their times prove nothing. */
   rows(): { rows: readonly Row[]; seconds: number } {
     const index = this.#load()
     const seconds = this.#cached?.seconds ?? 0
     return { rows: this.#waiting.size === 0 ? index.rows : this.#patched(index).rows, seconds }
   }
 
-  /** What the index says of a path, beats that wait included. */
+  /** The index entry of a path, including waiting beats. */
   entry(path: string): Entry | undefined {
     const step = this.#waiting.get(path)
     return step ? step.after : entryOf(findRow(this.#load().rows, path))
   }
 
-  /** Before HEAD moves: notes the commit the index is at, and takes git's index lock. When git holds it for long, the rows wait without. */
+  /** Before HEAD moves: records the index's commit in the note and takes git's index lock. If git holds it for long, the rows wait without it. */
   begin(base: Oid | undefined, ref: string): void {
     const { disk, locks } = this.repo
     if (this.#held) return
@@ -152,18 +151,18 @@ export class Staging {
     return stat ? `${stat.ino} ${stat.mtimeNs}` : ''
   }
 
-  /** After a beat that was refused: lets go, unless earlier rows still wait. */
+  /** After a refused beat: releases the lock, unless earlier rows still wait. */
   abandon(): void {
     if (this.#waiting.size === 0) quietly(() => this.#release())
   }
 
-  /** Lets a row follow a file that was written. */
+  /** Queues a row for a file that was written. */
   step(path: string, before: Entry | undefined, after: Entry | undefined, stat: Stat | undefined): void {
     const first = this.#waiting.get(path)
     this.#waiting.set(path, { before: first ? first.before : before, after, stat })
   }
 
-  /** After a beat: writes the index now, or soon when beats come fast. Never throws; what fails is tried again at the next beat. */
+  /** After a beat: writes the index now, or soon if beats come quickly. Never throws; failures are retried at the next beat. */
   settle(): void {
     const now = this.repo.clock()
     const burst = now - this.#last < BURST && this.#held && now - this.#since < LONGEST
@@ -177,7 +176,7 @@ export class Staging {
     quietly(() => this.flush())
   }
 
-  /** Writes the rows that wait into the index and lets go of git's lock; a Problem when somebody else holds it. */
+  /** Writes the waiting rows to the index and releases git's lock. Throws a Problem if another process holds it. */
   flush(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
@@ -190,7 +189,7 @@ export class Staging {
     this.#release()
   }
 
-  /** Makes an index anew; the one that is there, if one is, is put at `aside`. Answers whether one was. */
+  /** Creates a new index; moves an existing one to `aside`. Returns whether there was one. */
   restore(rows: Row[], aside: string): boolean {
     if (!this.repo.locks.take(this.lock, PATIENCE)) throw lockedIndex(this.lock)
     try {
@@ -230,8 +229,8 @@ export class Staging {
   #write(index: IndexFile): void {
     const { disk } = this.repo
     const seconds = this.#cached?.seconds ?? 0
-    // Git trusts a row whose file time is older than the index. By writing a younger index we would make it trust rows that
-    // it had reason to doubt, so those are looked at once more.
+    // Git trusts a row whose file time is older than the index. Writing a newer index would make it trust rows that it had reason to doubt, so
+    // those are checked again.
     const waiting = new Map([...this.#waiting].map(([path, step]) => [byteOrder(path), step]))
     const rows = index.rows.map((row) => {
       const step = waiting.get(row.key)
@@ -252,7 +251,7 @@ export class Staging {
   }
 }
 
-/** Said when git's own index lock stands in the way. */
+/** The problem when git's index lock is in the way. */
 export function lockedIndex(lock: string): Problem {
   return new Problem(
     'locked',

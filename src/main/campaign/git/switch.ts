@@ -8,7 +8,7 @@ import { lockedIndex } from './staging'
 import type { Change } from './trees'
 import { holds } from './working'
 
-/** A change of branch that was begun: written down before the first file is touched, removed after the last. */
+/** A branch switch in progress, written down before the first file changes and removed after the last. */
 interface Intent {
   from: { ref: string; commit: Oid }
   to: { ref: string; commit: Oid }
@@ -16,7 +16,10 @@ interface Intent {
 
 const noteOf = (repo: Repo): string => `${repo.home}/switch`
 
-/** Makes another branch the present: working files and index by what differs, then HEAD. Edits elsewhere stay; an edit in the way is a Problem `dirty` and nothing is done. */
+/**
+ * Switches to another branch: updates the working files and index that differ, then HEAD. Other changes by the user stay. A change in the way is
+ * a Problem `dirty`, and nothing is done.
+ */
 export function switchBranch(repo: Repo, ref: string, move: Omit<Move, 'why'>): void {
   const head = repo.head()
   const target = repo.refs.read(ref)
@@ -41,7 +44,7 @@ export function switchBranch(repo: Repo, ref: string, move: Omit<Move, 'why'>): 
     repo.staging.flush()
     repo.refs.setHead(ref, head.commit, target, { ...move, why: `checkout: moving from ${head.branch} to ${name}` })
   } catch (thrown) {
-    // Back to where it began; if that fails as well, the intent stays for the next opening.
+    // Back to the start. If that fails as well, the intent stays for the next opening.
     quietly(() => finishSwitch(repo, move, false))
     throw thrown
   }
@@ -65,12 +68,12 @@ function checkClean(repo: Repo, changes: readonly Change[]): void {
     )
 }
 
-/** Whether a folder stands where a file goes and every file in it goes away in the same change. */
+/** Returns whether a folder is where a file goes, and every file in it is removed by the same change. */
 function emptyOrGone(changes: readonly Change[], path: string): boolean {
   return changes.some((change) => change.path.startsWith(`${path}/`) && change.from && !change.to)
 }
 
-/** Brings files and index along the changes, removals first; answers the paths that hold somebody's edit and stayed. */
+/** Applies the changes to files and index, removals first. Returns the paths with changes by the user, which stayed. */
 function walkTo(repo: Repo, changes: readonly Change[], forward: boolean): string[] {
   const kept: string[] = []
   const steps = changes.map(({ path, from, to }) => (forward ? { path, was: from, want: to } : { path, was: to, want: from }))
@@ -82,9 +85,12 @@ function walkTo(repo: Repo, changes: readonly Change[], forward: boolean): strin
   return kept
 }
 
-/** Ends a change of branch that was cut short, forward or (when the branch is gone, or asked so) back. Answers the paths that were kept; undefined when there was none. */
+/**
+ * Ends an interrupted branch switch, forward, or back if asked or if the branch is gone. Returns the paths that were kept; undefined if there
+ * was no switch.
+ */
 export function finishSwitch(repo: Repo, move: Omit<Move, 'why'>, forward = true): string[] | undefined {
-  // Asked before every write; looking is cheaper than failing to open.
+  // Called before every write; checking for existence is cheaper than a failed open.
   const bytes = repo.disk.existsSync(noteOf(repo)) ? readWhole(repo.disk, noteOf(repo)) : undefined
   if (!bytes) return undefined
   const intent = readIntent(bytes.toString('utf8'))

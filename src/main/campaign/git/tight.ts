@@ -5,19 +5,19 @@ import { FOLDER, GITLINK, type Oid } from './oid'
 import { type Packed, packed, packedTight, tight } from './pack-file'
 import { parseTree, type Tree } from './trees'
 
-/** Longest way from a delta to the whole object it rests on. */
+/** The longest chain of deltas. */
 const DEEPEST = 50
-/** Bytes that telling how far back a delta's base stands takes, about. */
+/** The approximate size of the encoded distance to a delta's base, in bytes. */
 const DISTANCE = 3
-/** Larger objects are neither compared nor pressed hard. */
+/** Larger objects are neither compared nor compressed hard. */
 const LARGE = 4 << 20
 
 /**
- * Objects in an order and a form that take little room: along the history, each version of a file or folder as a delta to the version
- * before it where that is among them too. A row of deltas that is too long begins anew at the version it began with.
+ * Objects in an order and form that take little room: along the history, each version of a file or folder is a delta to the version before it,
+ * if both are included. When a chain of deltas gets too long, a new one starts from the version at its beginning.
  */
 export function* tightly(names: ReadonlySet<Oid>, read: (oid: Oid) => GitObject | undefined): Generator<Packed> {
-  /** What has been given out: how many deltas it rests on, and the whole object under them. */
+  /** For each object yielded: the length of its delta chain, and the complete object under it. */
   const given = new Map<Oid, { depth: number; whole: Oid }>()
   const commits = new Map<Oid, Commit>()
   for (const oid of names) {
@@ -40,7 +40,7 @@ export function* tightly(names: ReadonlySet<Oid>, read: (oid: Oid) => GitObject 
       const from = read(base)
       const delta = from?.kind === kind && from.body.length < LARGE ? encodeDelta(from.body, body) : undefined
       const stream = delta && delta.length < body.length ? tight(delta) : undefined
-      // Of two short ones the compressor knows which is shorter.
+      // If both are short, only the compressor knows which is shorter.
       if (delta && stream && (delta.length * 2 < body.length || stream.length + DISTANCE < packedTight(kind, body).length)) {
         given.set(oid, { depth: base === before ? known.depth + 1 : 1, whole: known.whole })
         yield { oid, base, size: delta.length, stream }

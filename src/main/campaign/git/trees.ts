@@ -15,15 +15,15 @@ export type ReadTree = (oid: Oid) => Tree
 
 const DEEPEST = 100
 const MOST = 1_000_000
-/** Characters of a name of a file or folder; systems keep 255 bytes. */
+/** The maximum length of a file or folder name, in characters. Systems keep 255 bytes. */
 const LONGEST_NAME = 1000
 
-/** Why a name in a tree must never reach a disk, as the end of a sentence; undefined when it may. */
+/** Why a tree entry's name must never reach a disk, as the end of a sentence; undefined if it may. */
 export function hostileName(name: string): string | undefined {
   if (name === '' || name === '.' || name === '..') return 'it is empty or dots'
   if (name.length > LONGEST_NAME) return 'it is longer than any system allows'
   if (/[/\\\0]/.test(name)) return 'it contains a slash, a backslash or a NUL'
-  // Characters that macOS drops and endings that Windows drops would turn these into .git.
+  // macOS drops some characters and Windows drops some endings, which would turn these names into .git.
   const plain = name
     .replace(/[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g, '')
     .replace(/:.*$/s, '')
@@ -33,7 +33,7 @@ export function hostileName(name: string): string | undefined {
   return undefined
 }
 
-/** Why a path with slashes cannot be a file of a campaign; undefined when it can. */
+/** Why a path with slashes can't be a file of a campaign; undefined if it can. */
 export function hostilePath(path: string): string | undefined {
   if (path.length > 4000) return 'it is too long'
   for (const name of path.split('/')) {
@@ -43,7 +43,7 @@ export function hostilePath(path: string): string | undefined {
   return undefined
 }
 
-/** The entries of a tree object in git's order; a Problem when a name is hostile, doubled or not UTF-8. */
+/** The entries of a tree object in git's order. Throws a Problem if a name is hostile, duplicated or not UTF-8. */
 export function parseTree(body: Buffer, oid: Oid): Tree {
   const entries = new Map<string, Entry>()
   const bad = (what: string): Problem =>
@@ -72,7 +72,7 @@ export function sortTree(entries: Tree): Tree {
   return new Map(rows.sort((a, b) => (a.key < b.key ? -1 : 1)).map(({ row }) => row))
 }
 
-/** A tree object's bytes for entries in git's order. */
+/** Encodes a tree object from entries in git's order. */
 export function encodeTree(entries: Tree): Buffer {
   let size = 0
   for (const [name, entry] of entries) size += Buffer.byteLength(name) + entry.mode.toString(8).length + 22
@@ -93,7 +93,7 @@ export function flatten(read: ReadTree, tree: Oid, under = ''): Map<string, Entr
   return new Map(start ? [[under, start]] : [])
 }
 
-/** Every file below a tree whose path is `prefix`. `told` puts in the files of a folder that is known another way, which is then not read. */
+/** Every file below a tree whose path is `prefix`. `told` can provide the files of a folder from another source, so that the folder isn't read. */
 export function walkFiles(
   read: ReadTree,
   tree: Oid,
@@ -114,7 +114,7 @@ export function walkFiles(
   return files
 }
 
-/** What stands at a path of a tree, file or folder. */
+/** The entry at a path of a tree, file or folder. */
 export function entryAt(read: ReadTree, tree: Oid, path: string): Entry | undefined {
   let entry: Entry | undefined = { mode: FOLDER, oid: tree }
   for (const name of path.split('/')) {
@@ -124,7 +124,7 @@ export function entryAt(read: ReadTree, tree: Oid, path: string): Entry | undefi
   return entry
 }
 
-/** The files that differ between two trees, in no particular order; equal folders are not looked into. */
+/** The files that differ between two trees, in no particular order. Equal folders aren't read. */
 export function difference(read: ReadTree, a: Oid, b: Oid): Change[] {
   const changes: Change[] = []
   const side = (entry: Entry | undefined): Tree => (entry?.mode === FOLDER ? read(entry.oid) : new Map())
@@ -149,10 +149,10 @@ export function difference(read: ReadTree, a: Oid, b: Oid): Change[] {
 
 const NOTHING: Tree = new Map()
 
-/** Whether a map that was made from another one, by setting and deleting, has no name that has to be sorted in. */
+/** Returns whether a map that was made from another by setting and deleting needs no sorting of new names. */
 function hasSameOrder(before: Tree, after: Tree): boolean {
   if (after.size > before.size) return false
-  // What became a folder, or was one, is sorted by another name.
+  // A name that changes between file and folder sorts differently.
   for (const [name, { mode }] of after) {
     const was = before.get(name)
     if (was === undefined || (was.mode === FOLDER) !== (mode === FOLDER)) return false
@@ -160,7 +160,7 @@ function hasSameOrder(before: Tree, after: Tree): boolean {
   return true
 }
 
-/** Writes the tree that comes of setting (or, with null, removing) files in another one; only the folders on the way are written. */
+/** Writes the tree that results from setting (or, with null, removing) files in another one. Writes only the folders on the way. */
 export function grow(read: ReadTree, write: (tree: Tree, isSorted: boolean) => Oid, base: Oid, files: ReadonlyMap<string, Entry | null>): Oid {
   const plant = (oid: Oid | undefined, changes: Map<string, Entry | null>): Oid | undefined => {
     const old = oid === undefined ? NOTHING : read(oid)

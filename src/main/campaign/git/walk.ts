@@ -7,14 +7,14 @@ interface Item {
 }
 
 /**
- * Visits commits newest first from several heads, each once, a child before its parents. Times are whole seconds and many
- * beats share one, so the commits of one second are put in order by who is whose parent.
+ * Visits commits newest first from several heads, each once and children before parents. Times are whole seconds and many beats share one, so
+ * commits of the same second are ordered by parentage.
  */
 export class Walk {
   #heap: Item[] = []
   #met = new Set<Oid>()
   #order = 0
-  /** Commits of the second at hand that are still to be answered, the last one first. */
+  /** The remaining commits of the current second, the last one first. */
   #ready: Commit[] = []
 
   constructor(
@@ -29,7 +29,7 @@ export class Walk {
     return this.#ready.pop()
   }
 
-  /** Takes all commits of the newest second, parents before children. */
+  /** Collects all commits of the newest second, parents before children. */
   #gather(): void {
     const newest = this.#heap[0]?.commit.time
     if (newest === undefined) return

@@ -6,12 +6,12 @@ import { type Entry, GITLINK, LINK, type Oid, oidOf } from './oid'
 const PART = 1 << 20
 const RETURN = 0x0d
 
-/** What stands at a path of the working folder. A link's bytes are its target. */
+/** What is at a path of the working folder. A link's bytes are its target. */
 export type Found = { kind: 'none' } | { kind: 'file' | 'link'; bytes: Buffer; stat: Stat } | { kind: 'other'; stat: Stat }
 
-/** The files of the campaign folder. Never looks or writes through a symbolic link, whichever folder on the way it replaces. */
+/** The files of the campaign folder. Never reads or writes through a symbolic link, whichever folder of the path it replaces. */
 export class Working {
-  /** Folders found to be real since the verb at hand began. */
+  /** Folders verified to be real since the current operation began. */
   #real = new Set<string>()
 
   constructor(
@@ -19,12 +19,12 @@ export class Working {
     readonly root: string
   ) {}
 
-  /** Said at the start of every verb: the user may have put a link where a folder was. */
+  /** Called at the start of every operation, because the user may have replaced a folder by a link. */
   lookAfresh(): void {
     this.#real.clear()
   }
 
-  /** The place of a path on disk once every folder above it is a real folder; undefined when one is missing and not to be made. */
+  /** The location of a path on disk after checking that every folder above it is real; undefined if one is missing and must not be created. */
   #place(path: string, make: boolean): string | undefined {
     for (let slash = path.indexOf('/'); slash >= 0; slash = path.indexOf('/', slash + 1)) {
       const folder = path.slice(0, slash)
@@ -47,7 +47,7 @@ export class Working {
     return `${this.root}/${path}`
   }
 
-  /** How a path looks from outside; undefined when nothing is there or a folder above it is missing or a link. */
+  /** The stat of a path; undefined if nothing is there or a folder above it is missing or a link. */
   stat(path: string): Stat | undefined {
     try {
       const place = this.#place(path, false)
@@ -58,7 +58,7 @@ export class Working {
     }
   }
 
-  /** What stands at a path. `toWrite` fails at once when the file could be read but not written. */
+  /** Reads what is at a path. With `toWrite` it fails at once if the file can be read but not written. */
   look(path: string, toWrite = false): Found {
     const place = this.#place(path, false)
     const stat = place === undefined ? undefined : this.disk.lstatSync(place)
@@ -66,7 +66,7 @@ export class Working {
     if (stat.isSymbolicLink()) return { kind: 'link', bytes: this.disk.readlinkSync(place), stat }
     if (!stat.isFile()) return { kind: 'other', stat }
     try {
-      // Whatever is written between the two shows in the stat of the next look.
+      // A write between the two calls shows in the next stat.
       const read = (fd: number): Buffer => readAt(this.disk, fd, 0, Number(stat.size))
       return { kind: 'file', bytes: withFile(this.disk, place, toWrite ? OPEN.change : OPEN.read, read), stat }
     } catch (thrown) {
@@ -76,8 +76,8 @@ export class Working {
   }
 
   /**
-   * The names git would give to a file's content: as it is, and as it is with the line ends of the history. Read in parts: it may be
-   * larger than memory. Undefined when there is no file.
+   * The names git would give to a file's content, as it is and with the history's line ends. Read in parts, because it may be larger than
+   * memory. Undefined if there is no file.
    */
   oids(path: string): { oid: Oid; plain: Oid } | undefined {
     const place = this.#place(path, false)
@@ -86,7 +86,7 @@ export class Working {
       const size = Number(this.disk.fstatSync(fd).size)
       const named = (length: number, each: (part: Buffer) => Buffer): Oid => {
         const hash = createHash('sha1').update(`blob ${length}\0`)
-        // A part that would end between the two signs of a line end is read a sign shorter.
+        // A part that would end inside a CR LF is read one byte shorter.
         for (let at = 0; at < size;) {
           const read = readAt(this.disk, fd, at, Math.min(PART, size - at))
           const part = read.length === PART && read.at(-1) === RETURN ? read.subarray(0, -1) : read
@@ -105,7 +105,7 @@ export class Working {
     })
   }
 
-  /** Adds bytes to the end of a file and answers how it looks then. */
+  /** Appends bytes to a file and returns its new stat. */
   append(path: string, bytes: Buffer): Stat {
     return withFile(this.disk, this.#place(path, false) ?? `${this.root}/${path}`, OPEN.append, (fd) => {
       writeAll(this.disk, fd, bytes, null)
@@ -114,8 +114,8 @@ export class Working {
   }
 
   /**
-   * Makes a path hold this content. A file is overwritten in place (renaming over it is slow), except one that has a second name elsewhere.
-   * `seen` is how it looked a moment ago, when that is known.
+   * Gives a path this content. Overwrites a file in place (renaming over it is slow), unless it has a second name elsewhere. `seen` is its
+   * recent stat, if known.
    */
   write(path: string, bytes: Buffer, mode: number, seen?: Stat): Stat {
     const place = this.#place(path, true) ?? `${this.root}/${path}`
@@ -132,7 +132,7 @@ export class Working {
         this.disk.symlinkSync(bytes.toString('utf8'), place)
         return this.#lstat(place)
       } catch (thrown) {
-        // Windows may not allow links: git writes the target into a plain file then.
+        // Windows may not allow links. Git then writes the target into a plain file.
         if (errno(thrown) !== 'EPERM') throw thrown
       }
     }
@@ -160,7 +160,7 @@ export class Working {
     return stat
   }
 
-  /** Removes a file, and the folders above it that are empty then. */
+  /** Removes a file, and the folders above it that are then empty. */
   remove(path: string): void {
     const place = this.#place(path, false)
     const stat = place === undefined ? undefined : this.disk.lstatSync(place)
@@ -178,13 +178,16 @@ export class Working {
   }
 }
 
-/** Bytes with every line end as the history has it: where git is told to (core.autocrlf), it writes files with others. The same bytes where there is nothing to do. */
+/**
+ * Bytes with every line end as in the history: git writes files with others if core.autocrlf tells it to. Returns the same object if nothing
+ * changes.
+ */
 export function withPlainEnds(bytes: Buffer): Buffer {
   if (!bytes.includes('\r\n')) return bytes
   return Buffer.from(bytes.toString('latin1').replaceAll('\r\n', '\n'), 'latin1')
 }
 
-/** Whether what was found is what the entry says; neither the executable bit nor the kind of line ends counts. */
+/** Returns whether a file matches an entry, ignoring the executable bit and the kind of line ends. */
 export function holds(found: Found, entry: Entry | undefined): boolean {
   if (found.kind === 'none' || !entry) return found.kind === 'none' && !entry
   if (found.kind === 'other') return entry.mode === GITLINK && found.stat.isDirectory()
@@ -194,7 +197,7 @@ export function holds(found: Found, entry: Entry | undefined): boolean {
   return plain !== found.bytes && found.kind === 'file' && oidOf('blob', plain) === entry.oid
 }
 
-/** Whether a file is what an interrupted write of `next` over `old` leaves: a beginning of the new content, then what is left of the old. */
+/** Returns whether a file is what an interrupted write of `next` over `old` leaves: the beginning of the new content, then the rest of the old. */
 export function isTorn(bytes: Buffer, old: Buffer, next: Buffer): boolean {
   let same = 0
   const most = Math.min(bytes.length, next.length)

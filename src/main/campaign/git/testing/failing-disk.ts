@@ -1,6 +1,9 @@
 import { type Disk, nodeDisk } from '../disk'
 
-/** How a disk fails: `stop` refuses everything from a call on, as a killed process; `tear` writes half and stops; `fail` fails one call only, with ENOSPC and EIO by turns. */
+/**
+ * How a disk fails: `stop` refuses everything from a call on, like a killed process; `tear` writes half and stops; `fail` fails one call only,
+ * with ENOSPC and EIO in turn.
+ */
 export type Failure = 'stop' | 'tear' | 'fail'
 
 const CHANGING = new Set([
@@ -16,9 +19,12 @@ const CHANGING = new Set([
   'symlinkSync'
 ])
 
-/** The real disk, until armed: then it fails at the n-th call that counts. `stop` counts calls that change something, `tear` writes, `fail` every call. */
+/**
+ * The real disk until it is armed; then it fails at the n-th relevant call. `stop` counts calls that change something, `tear` writes, `fail`
+ * every call.
+ */
 export class FailingDisk {
-  /** Calls that counted since armed. */
+  /** The number of relevant calls since it was armed. */
   calls = 0
   /** Whether the failure has happened. */
   failed = false
@@ -55,7 +61,7 @@ export class FailingDisk {
       nodeDisk.writeSync(fd, from, offset, length >> 1, position)
     }
     if (ends) throw new Error('the process is dead')
-    // Linux has closed the file even when close reports an error.
+    // Linux closes the file even when close reports an error.
     if (name === 'closeSync') call(...args)
     const code = this.#at % 2 === 0 ? 'ENOSPC' : 'EIO'
     throw Object.assign(new Error(`${code}: ${name}`), { code })

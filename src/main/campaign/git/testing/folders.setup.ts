@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest'
 import { removeFolders } from './folders'
 
-// Here and not in folders.ts, which is loaded only once for all files of a process.
+// Not in folders.ts, which is loaded only once for all files of a process.
 afterAll(removeFolders)

@@ -6,12 +6,12 @@ import type { NewFile } from '../../history'
 
 const made: string[] = []
 
-/** Removes every folder that `tempFolder` has made. */
+/** Removes every folder that `tempFolder` created. */
 export function removeFolders(): void {
   for (const dir of made.splice(0)) rmSync(dir, { recursive: true, force: true })
 }
 
-/** A new empty folder, outside any repository, removed after the tests of a file. */
+/** A new empty folder outside any repository, removed after the tests of a file. */
 export function tempFolder(name = 'history'): string {
   const dir = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), `proscenium-${name}-`))
   made.push(dir)
@@ -21,23 +21,23 @@ export function tempFolder(name = 'history'): string {
 const ENV = { ...process.env, GIT_CONFIG_NOSYSTEM: '1', GIT_CONFIG_GLOBAL: '/dev/null', LC_ALL: 'C' }
 const WHO = ['-c', 'user.name=Designer', '-c', 'user.email=designer@example.org', '-c', 'init.defaultBranch=main', '-c', 'protocol.file.allow=always']
 
-/** Runs native git in a folder and answers what it prints. */
+/** Runs native git in a folder and returns its output. */
 export function git(dir: string, ...args: string[]): string {
   return execFileSync('git', ['-C', dir, ...WHO, ...args], { encoding: 'utf8', env: ENV, stdio: ['ignore', 'pipe', 'pipe'] })
 }
 
-/** Writes a file by hand, as a designer would. */
+/** Writes a file as a designer would. */
 export function put(dir: string, path: string, text: string | Buffer): void {
   mkdirSync(dirname(join(dir, path)), { recursive: true })
   writeFileSync(join(dir, path), text)
 }
 
-/** A file's text; undefined when it is not there. */
+/** A file's text; undefined if there is none. */
 export function get(dir: string, path: string): string | undefined {
   return existsSync(join(dir, path)) ? readFileSync(join(dir, path), 'utf8') : undefined
 }
 
-/** Files of ours that must not outlive a verb: locks, notes, drafts, halves of packs. */
+/** Our files that must not outlive an operation: locks, notes, drafts, incomplete packs. */
 export function leftovers(dir: string): string[] {
   const all = readdirSync(join(dir, '.git'), { recursive: true, encoding: 'utf8' })
   const isHalf = (path: string): boolean => {
