@@ -12,16 +12,16 @@ export interface Read {
   blob(id: Oid): Buffer
 }
 
-/** A page of what happened somewhere, newest first; `before` is where the next one goes on. */
+/** A page of what happened in a place, newest first. `before` is where the next page begins. */
 export interface Happened {
   commits: Commit[]
   looked: number
   before?: Oid
 }
 
-/** So many commits that were not looked at before are looked at for one page, so that the first answer comes at once. */
+/** The most commits examined for one page that were not cached, so that the first answer comes at once. */
 const AT_ONCE = 250
-/** After so many of them others have their turn. */
+/** Yields after this many of them. */
 const A_TURN = 50
 const MOST = 300_000
 const NOWHERE: readonly string[] = []
@@ -30,8 +30,8 @@ const Located = z.looseObject({ location: z.string() })
 const Played = z.looseObject({ place: z.string() })
 
 /**
- * Tells in which places each commit happened: where its actor stood before and after (for the DM: where the party was), where anybody went, which places it changed.
- * No state is read for that: folders that are the same in a commit and its parent are not looked into, and what was read is remembered.
+ * Finds the places in which each commit happened: where its actor was before and after (for the DM: where the party was), where anybody moved,
+ * which places it changed. It reads no state: folders that are equal in a commit and its parent are skipped, and results are cached.
  */
 export class Whereabouts {
   readonly #places = new Map<Oid, readonly string[]>()
@@ -41,7 +41,10 @@ export class Whereabouts {
 
   constructor(private readonly read: Read) {}
 
-  /** Commits of the line through `from` (that one too, unless `after` says so) that happened in a place. `rest` lets others have their turn and says whether to go on. */
+  /**
+   * Commits of the line through `from` that happened in a place; `from` is included unless `after` is set. `rest` yields and says whether to go
+   * on.
+   */
   async page(place: string, from: Oid, after: boolean, limit: number, rest: () => Promise<boolean>): Promise<Happened> {
     const commits: Commit[] = []
     let looked = 0
@@ -98,7 +101,7 @@ export class Whereabouts {
     return found.size === 0 ? NOWHERE : [...found]
   }
 
-  /** Where the party is at a root tree, and the voices of the table are heard: where most of the players are, the scene's place winning ties. */
+  /** Where the party is at a root tree, which is where the table's voices are heard: where most of the players are; the scene's place wins ties. */
   stage(root: Tree): string | undefined {
     const folder = this.#folder(root, 'world').get('players')
     const most = folder?.mode === FOLDER ? this.#gatherings(folder.oid) : NOWHERE
@@ -107,7 +110,7 @@ export class Whereabouts {
     return scene !== undefined && most.includes(scene) ? scene : (most[0] ?? scene)
   }
 
-  /** Where most of the players are, by the object of their folder: one place, or several where as many are, by id. */
+  /** Where most of the players are, cached by the object of their folder: one place, or several in a tie, by id. */
   #gatherings(players: Oid): readonly string[] {
     const known = this.#crowds.get(players)
     if (known) return known
@@ -123,13 +126,13 @@ export class Whereabouts {
     return places
   }
 
-  /** The entries of a folder in a folder; the same object for as long as the folder is the same. */
+  /** The entries of a folder in a folder; the same object as long as the folder is unchanged. */
   #folder(above: Tree, name: string): Tree {
     const entry = above.get(name)
     return entry?.mode === FOLDER ? this.read.tree(entry.oid) : EMPTY
   }
 
-  /** Places whose own file is another one. */
+  /** Adds the places whose own file changed. */
   #changed(then: Tree, now: Tree, add: (place: string) => void): void {
     if (then === now) return
     for (const region of new Set([...then.keys(), ...now.keys()])) {
@@ -142,7 +145,7 @@ export class Whereabouts {
     }
   }
 
-  /** Where somebody is, by the object of the folder. */
+  /** Where an actor is, by the object of their folder. */
   #location(folder: Oid | undefined): string | undefined {
     if (folder === undefined) return undefined
     if (this.#sheets.has(folder)) return this.#sheets.get(folder)
@@ -153,7 +156,7 @@ export class Whereabouts {
     return location
   }
 
-  /** Where the scene plays that is open at a root tree. */
+  /** The place of the scene that is open at a root tree. */
   #scene(root: Tree): string | undefined {
     const current = root.get(FILES.currentScene)
     const path = current ? this.read.blob(current.oid).toString('utf8').trim() : ''
@@ -171,7 +174,7 @@ export class Whereabouts {
 
 const EMPTY: Tree = new Map()
 
-/** `location` of a sheet. A plain word on a line of its own is read as it stands; anything else is read as YAML. */
+/** `location` of a sheet. A plain word on its own line is read directly; anything else is parsed as YAML. */
 function locationIn(text: string): string | undefined {
   const plain = /^location: ([\p{L}\p{N}][\p{L}\p{N}_-]*)$/mu.exec(text)?.[1]
   if (plain !== undefined && !/^(true|false|null|yes|no|on|off|\d+)$/i.test(plain)) return plain
@@ -180,7 +183,7 @@ function locationIn(text: string): string | undefined {
 
 const sceneIn = (text: string, file: string): string | undefined => readable(() => Played.safeParse(splitFrontMatter(text, file).matter).data?.place)
 
-/** What cannot be read says nothing about where anything was. */
+/** Ignores a file that can't be read: it says nothing about a place. */
 function readable<T>(read: () => T): T | undefined {
   try {
     return read()

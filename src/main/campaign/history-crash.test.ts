@@ -10,7 +10,7 @@ const NOW = Date.now() - 100_000
 const FIRST = '- {"text":"The well is dark."}\n'
 const LINE = '- {"text":"Wren climbs down."}\n'
 
-/** A campaign of two branches with edits of the designer's in every state. */
+/** A campaign with two branches and the designer's changes in every state. */
 function makeStory(): { dir: string; head: string; other: string } {
   const dir = tempFolder('crash')
   const history = History.create(dir, { clock: () => NOW })
@@ -39,7 +39,7 @@ function makeStory(): { dir: string; head: string; other: string } {
   git(dir, 'add', 'notes/staged.md', 'added.md')
   put(dir, 'notes/edited.md', 'another note, edited\n')
   put(dir, 'untracked.md', 'not yet known\n')
-  // One pack and few folders: a copy for every point is cheap.
+  // One pack and few folders, so that a copy for every point is cheap.
   git(dir, 'gc', '-q', '--prune=now')
   return { dir, head: first.id, other: other.id }
 }
@@ -60,7 +60,7 @@ interface Sight {
 
 const EDITED = ['notes/staged.md', 'added.md', 'notes/edited.md', 'untracked.md']
 
-/** How git sees the folder: where HEAD is, and the designer's edits with the ids of what is staged. */
+/** How git sees the folder: HEAD, and the designer's changes with the ids of what is staged. */
 function seen(dir: string): Sight {
   const lines = git(dir, 'status', '--porcelain=v2', '--branch').trim().split('\n')
   const field = (name: string): string => lines.find((line) => line.startsWith(`# branch.${name} `))?.split(' ')[2] ?? ''
@@ -72,7 +72,7 @@ function seen(dir: string): Sight {
   }
 }
 
-/** The same as we see it, without starting git; that both agree is shown by the property test. */
+/** The same as we see it, without starting git. The property test shows that both agree. */
 function seenByUs(dir: string): Sight {
   const history = History.open(dir, { readOnly: true })
   const head = history.head()
@@ -97,13 +97,13 @@ const OURS: Edit[] = [
   { path: 'untracked.md', change: 'added', staged: false }
 ]
 
-/** What is found after one failure, and what has to be. */
+/** What was found after one failure, and what should be. */
 interface Outcome {
   got: unknown
   want: unknown
 }
 
-/** Runs a verb on a copy of the story for every call of the disk at which it can fail, until it no longer does; answers what each left. */
+/** Runs an operation on a copy of the story once for every disk call at which it can fail, until it no longer fails. Returns what each run left. */
 function enumerate(
   mode: Failure,
   story: { dir: string },
@@ -128,7 +128,7 @@ function enumerate(
     const failed = failing.failed
     history.dispose()
     const finished = thrown === undefined
-    // One failed call is answered by a sentence, and leaves nothing to be recovered.
+    // A single failed call gives a message and leaves nothing to recover.
     if (mode === 'fail') outcomes.push({ got: finished || thrown instanceof Problem, want: true }, compare(dir, finished, at))
     const again = History.open(dir, { clock: () => NOW })
     again.dispose()

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { file, get, git, put, tempFolder, WREN } from './git/testing/folders'
 import { History } from './history'
 
-// Git on Windows writes every text with CR and LF, and takes them off again: core.autocrlf.
+// Git on Windows writes every text with CR LF and converts it back: core.autocrlf.
 let dir: string
 let history: History
 beforeEach(() => {

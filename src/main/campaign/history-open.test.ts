@@ -23,7 +23,7 @@ function gitRepository(...init: string[]): string {
   return dir
 }
 
-/** Runs git expecting it to stop half-way. */
+/** Runs git, expecting it to stop half-way. */
 function stopped(dir: string, ...args: string[]): string {
   try {
     git(dir, ...args)

@@ -9,7 +9,7 @@ import { type Disk, History, nodeDisk } from './history'
 
 const NOW = 1_700_000_000_000
 
-/** Saves so many beats that each add a line to the log, and answers their ids. */
+/** Saves beats that each add a line to the log, and returns their ids. */
 function play(history: History, count: number, parent?: string): string[] {
   const ids: string[] = []
   for (let beat = 0; beat < count; beat++) {
@@ -25,7 +25,7 @@ function play(history: History, count: number, parent?: string): string[] {
   return ids
 }
 
-/** How many packs of ours there are of each level, and of git's. */
+/** How many of our packs there are of each level, and how many of git's. */
 function packs(dir: string): Record<string, number> {
   const found: Record<string, number> = {}
   for (const name of readdirSync(join(dir, '.git/objects/pack')).filter((each) => each.endsWith('.idx'))) {
@@ -46,7 +46,7 @@ const packFiles = (dir: string, ending: string): string[] =>
     .filter((name) => name.endsWith(ending))
     .map((name) => join(dir, '.git/objects/pack', name))
 
-/** The text of every beat's log, read anew. */
+/** The text of every beat's log, read again. */
 function logs(dir: string, ids: readonly string[]): string[] {
   const reader = History.open(dir, { readOnly: true })
   return ids.map((id) => reader.blob(reader.entry(id, 'world/LOG.yaml')?.oid ?? '').toString())
@@ -57,7 +57,7 @@ function expectedLogs(count: number): string[] {
   return Array.from({ length: count }, () => (text += `- {"text":"Line ${text.length}."}\n`))
 }
 
-/** A clock that goes on by a second whenever it is read: no beats are a burst. */
+/** A clock that advances by a second at each reading, so that no beats are a burst. */
 function unhurried(): () => number {
   let now = NOW
   return () => (now += 1000)
@@ -120,7 +120,7 @@ test('two thousand beats with git gc in between stay below the fifty packs at wh
   const dir = tempFolder('packs')
   const history = History.create(dir, { clock: unhurried() })
   const ids = play(history, 10)
-  // Another reader does not hear of what is joined, nor of what git does.
+  // Another reader isn't told about joined packs, nor about git's.
   const reader = History.open(dir, { readOnly: true })
   let most = 0
   const lost: string[] = []
@@ -289,7 +289,7 @@ describe.each<Failure>(['stop', 'tear', 'fail'])('a disk that fails (%s) while p
     author.dispose()
     const wrong: unknown[] = []
     let at = 0
-    // Prime strides meet opening, reading, writing, closing and removing by turns.
+    // Prime strides alternate between opening, reading, writing, closing and removing.
     for (let isOver = false; !isOver; at += mode === 'fail' ? 3 : 1) {
       const dir = join(tempFolder('point'), 'story')
       execFileSync('cp', ['-a', story, dir])

@@ -18,7 +18,7 @@ const levels = (dir: string): string =>
     .join('')
 const weight = (dir: string): number => readdirSync(folder(dir)).reduce((sum, name) => sum + statSync(join(folder(dir), name)).size, 0)
 
-/** Beats that each add a line to a log and change a sheet. Answers the last one's id. */
+/** Plays beats that each add a line to a log and change a sheet. Returns the last one's id. */
 function play(history: History, beats: number, parent?: string): string | undefined {
   for (let beat = 0; beat < beats; beat++) {
     const before = parent === undefined ? '' : history.blob(history.entry(parent, 'world/LOG.yaml')?.oid ?? '').toString()
@@ -33,13 +33,13 @@ function play(history: History, beats: number, parent?: string): string | undefi
   return parent
 }
 
-/** Gives every pack of single beats the name of one that has been joined twice already, as if 256 beats stood in each. */
+/** Renames every pack of single beats to one that has been joined twice, as if each held 256 beats. */
 function promote(dir: string): void {
   for (const name of readdirSync(folder(dir)))
     if (levelOf(name) === 0) renameSync(join(folder(dir), name), join(folder(dir), name.replace(/^(pack-70726f730)0/, '$12')))
 }
 
-/** A campaign whose packs wait to be pressed: two branches, edits, a removal, a note that nothing names any more. */
+/** A campaign whose packs wait to be repacked: two branches, edits, a removal, a note that nothing refers to any more. */
 function story(name: string, beats = 4): { dir: string; objects: string } {
   const dir = tempFolder(name)
   const history = History.create(dir, { clock: () => NOW })
@@ -67,7 +67,7 @@ test('packs are pressed into one that holds the same in less room, and git takes
   expect(contents(dir) === objects).toBe(true)
   expect(git(dir, 'fsck', '--full', '--strict')).toBe('')
   expect(git(dir, 'verify-pack', ...packNames(dir).map((name) => join(folder(dir), name)))).toBe('')
-  // Who opened before reads on, new beats are recorded on top, and the whole can be cloned and packed by git.
+  // An older reader reads on, new beats are recorded on top, and git can clone and pack everything.
   const head = reader.head().commit
   expect(reader.log([head], 100).length).toBe(46)
   const history = History.open(dir, { clock: () => NOW })
@@ -88,7 +88,7 @@ test('pressed packs are joined as they are once there are four, and again', () =
   for (let round = 0; round < 16; round++) {
     last = play(history, 3, last)
     promote(dir)
-    expect(history.isPressable).toBe(false) // what is not known to have changed is not looked at
+    expect(history.isPressable).toBe(false) // what isn't known to have changed isn't examined
     expect(History.open(dir, { readOnly: true }).isPressable).toBe(false)
     pressHistory(dir)
     seen.push(levels(dir))
@@ -149,7 +149,7 @@ test.each(WAYS)('%s at any instant: every object is there, and the next pressing
   dry.arm(way, Number.POSITIVE_INFINITY)
   pressHistory(rehearsal, dry.disk)
   const points = Array.from({ length: dry.calls }, (_, i) => i)
-  // Reading fails in hundreds of places; every seventh of those is tried.
+  // Reading fails in hundreds of places; every seventh of them is tried.
   for (const point of points.filter((i) => way !== 'fail' || i % 7 === 0)) {
     const copy = copyOf(dir)
     const failing = new FailingDisk()
@@ -157,13 +157,13 @@ test.each(WAYS)('%s at any instant: every object is there, and the next pressing
     try {
       pressHistory(copy, failing.disk)
     } catch {
-      // what is left behind is what this test is about
+      // this test is about what is left behind
     }
     History.open(copy).dispose()
     expect({ point, same: contents(copy) === objects }).toEqual({ point, same: true })
     expect({ point, left: leftovers(copy) }).toEqual({ point, left: [] })
     pressHistory(copy)
-    // Of the packs that were replaced one may be left, which alone is not worth the work.
+    // One of the replaced packs may be left, which alone isn't worth the work.
     expect({ point, levels: /^2?3+$/.test(levels(copy)), same: contents(copy) === objects }).toEqual({ point, levels: true, same: true })
     expect(git(copy, 'fsck', '--full', '--strict')).toBe('')
   }

@@ -5,7 +5,7 @@ import { Problem } from '../../shared/problem'
 import { WREN, file, get, git, leftovers, put, tempFolder } from './git/testing/folders'
 import { type Edit, History, type NewFile } from './history'
 
-/** A small generator of numbers below n, the same for the same seed. */
+/** A fixed sequence of numbers below n for a seed. */
 function dice(seed: number): (below: number) => number {
   let state = seed >>> 0
   return (below) => {
@@ -31,7 +31,7 @@ const PATHS = [
   'Ω/ﬀ.md'
 ]
 
-/** What `git status` says in the shape of our edits. */
+/** The output of `git status` in the shape of our edits. */
 function gitEdits(dir: string): Edit[] {
   const rows = git(dir, 'status', '--porcelain', '-z', '--no-renames', '--untracked-files=all').split('\0').filter(Boolean)
   return rows
@@ -44,7 +44,7 @@ function gitEdits(dir: string): Edit[] {
     .sort((a, b) => (a.path < b.path ? -1 : 1))
 }
 
-/** The code and paths of the Problem that a call ends in. */
+/** The code and paths of the Problem that a call throws. */
 function refusal(run: () => unknown): unknown {
   try {
     run()
@@ -72,7 +72,7 @@ test.each([1, 2, 3, 4, 5, 6])('random beats and edits agree with native git (see
     const next = new Map(files)
     for (let i = 0; i <= roll(4); i++) {
       const path = PATHS[roll(PATHS.length)] ?? ''
-      // A path that is another one's folder cannot be in the same story.
+      // A path that is another path's folder can't be in the same story.
       const old = next.get(path)
       if (change.has(path)) continue
       if (old !== undefined && roll(5) === 0) {
@@ -108,7 +108,7 @@ test.each([1, 2, 3, 4, 5, 6])('random beats and edits agree with native git (see
       if (roll(2) === 0) {
         git(dir, 'add', path)
         staged.set(path, text)
-        // A staged file may be edited on.
+        // A staged file may change again.
         if (roll(2) === 0) {
           put(dir, path, `${text}and more\n`)
           hand.set(path, `${text}and more\n`)
@@ -141,7 +141,7 @@ test.each([1, 2, 3, 4, 5, 6])('random beats and edits agree with native git (see
   const last = saved.at(-1)
   for (const [path, text] of last?.files ?? []) expect(git(dir, 'cat-file', 'blob', `${last?.id}:${path}`)).toBe(text)
   expect(git(dir, 'fsck', '--strict', '--full', '--no-dangling')).toBe('')
-  // Without the index our file times are of no use: git has to come to the same by itself.
+  // Without the index our file times are useless, so git has to compute the same by itself.
   history.dispose()
   expect(leftovers(dir)).toEqual([])
   git(dir, 'stash', '--include-untracked')

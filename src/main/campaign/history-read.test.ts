@@ -48,7 +48,7 @@ test('a repository packed by git while it is open reads the same', () => {
     expect(reader.blob(entry?.oid ?? '').toString()).toBe(logs[beat])
   }
   expect(reader.log([ids.at(-1) ?? ''], 1000).map(({ id }) => id)).toEqual(ids.toReversed())
-  // The one that was open has a list of packs from before, and goes on.
+  // The open one goes on with an old list of packs.
   const next = history.record({ parent: ids.at(-1), files: new Map([['next', file('1\n')]]), message: 'After', author: WREN, time: NOW }).id
   git(dir, 'repack', '-q', '-a', '-d')
   expect(reader.commit(next).message).toBe('After\n')
@@ -186,7 +186,7 @@ test('a beat whose parent is not HEAD, or whose file was edited or staged, is re
   ]
   expect(refused.map(({ code }) => code)).toEqual(['conflict', 'dirty', 'dirty', 'dirty', 'bad-input', 'bad-input'])
   expect([history.head().commit, get(dir, 'ok.md')]).toEqual([ids[3], undefined])
-  // Taking the edit as it stands is no conflict.
+  // Adopting the change as it is causes no conflict.
   const taken = history.record({ parent: ids[3], files: new Map([['notes/2.md', file('edited\n')]]), message: 'Edit', author: WREN, time: NOW })
   history.flushIndex()
   expect(git(dir, 'status', '--porcelain')).toBe('MM notes/1.md\n?? new.md\n')
@@ -228,7 +228,7 @@ test('while beats wait for the index, git cannot stage; afterwards it can', () =
 })
 
 describe('strangers', () => {
-  /** A commit of git's whose tree holds one entry with a name git itself would not take. */
+  /** A commit made with git's plumbing whose tree has an entry with a name that git itself would refuse. */
   function hostile(name: string): { dir: string; history: History; tree: string } {
     const { dir, history, ids } = story(1)
     const blob = execFileSync('git', ['-C', dir, 'hash-object', '-w', '--stdin'], { input: 'out\n' }).toString().trim()

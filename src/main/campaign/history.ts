@@ -43,12 +43,12 @@ export interface HistoryOptions {
 }
 
 /**
- * The history of a campaign: its git repository, read and written by ourselves and synchronously. No git process is ever
- * started. Reading never changes anything; every write is complete or absent after a crash (see `recovered`).
+ * The history of a campaign: its git repository, read and written by our own code, synchronously. It never starts git. Reading never changes
+ * anything; after a crash every write is complete or absent (see `recovered`).
  */
 export class History {
   readonly dir: string
-  /** What opening had to put right. */
+  /** What opening had to recover. */
   recovered: Recovery = { completed: [], kept: [], notices: [] }
   readonly #repo: Repo
   readonly #readOnly: boolean
@@ -64,7 +64,7 @@ export class History {
     this.#sight = new Sight(this.#repo)
   }
 
-  /** Makes an empty repository in a folder (made when missing) with one branch that waits for its first `record`. */
+  /** Creates an empty repository in a folder (creating the folder if needed) with one branch that waits for its first `record`. */
   static create(dir: string, options: { disk?: Disk; branch?: string; clock?: () => number } = {}): History {
     const disk = options.disk ?? nodeDisk
     const branch = options.branch ?? 'main'
@@ -78,7 +78,7 @@ export class History {
     })
   }
 
-  /** Opens the repository of a folder and recovers what a crash left; a Problem says what kind of repository it cannot play in. */
+  /** Opens a folder's repository and recovers what a crash left. Throws a Problem for a repository that it can't work in. */
   static open(dir: string, options: HistoryOptions = {}): History {
     const disk = options.disk ?? nodeDisk
     return guarded(() => {
@@ -93,12 +93,12 @@ export class History {
     })
   }
 
-  /** HEAD, read anew from disk: the user may have changed the branch. */
+  /** HEAD, read again from disk, because the user may have switched branches. */
   head(): Head {
     return guarded(() => this.#repo.head())
   }
 
-  /** A commit as the story has it: that which a campaign begins with has no parents, whatever the repository held before. */
+  /** A commit as the story sees it: a campaign's first commit has no parents, whatever the repository held before. */
   commit(id: Oid): Commit {
     return guarded(() => this.#told(id))
   }
@@ -115,17 +115,17 @@ export class History {
     return guarded(() => this.#repo.tree(id))
   }
 
-  /** A file's content. The buffer is shared: never write into it. */
+  /** A file's content. The buffer is shared: never write to it. */
   blob(id: Oid): Buffer {
     return guarded(() => this.#repo.blob(id))
   }
 
-  /** What stands at a path in a commit, file or folder. */
+  /** The entry at a path in a commit, file or folder. */
   entry(commit: Oid, path: string): Entry | undefined {
     return guarded(() => this.#repo.entry(this.#repo.commit(commit).tree, path))
   }
 
-  /** Every file of a tree (below a path of it) by full path. */
+  /** Every file of a tree (or below a path in it) by full path. */
   files(tree: Oid, under?: string): Map<string, Entry> {
     return guarded(() => this.#repo.files(tree, under))
   }
@@ -135,7 +135,10 @@ export class History {
     return guarded(() => this.#repo.changed(a, b))
   }
 
-  /** The commit meant by a branch, tag, ref, whole or abbreviated id, or HEAD, each with `~n` or `^` behind; undefined when there is none or more than one. */
+  /**
+   * Resolves a branch, tag, ref, full or abbreviated id, or HEAD, each with an optional `~n` or `^`; undefined if there is no such commit or
+   * more than one.
+   */
   resolve(rev: string): Oid | undefined {
     return guarded(() => {
       const match = /^(.*?)((?:~\d*|\^)*)$/.exec(rev)
@@ -173,24 +176,24 @@ export class History {
   }
 
   /**
-   * Saves a beat as one commit on the branch that HEAD names. Problems, with nothing changed: `dirty` (data.paths were edited by hand),
-   * `conflict` (HEAD is not at the parent), `bad-input` (a path), `disk`. Once it returns the beat is in HEAD, whatever happens.
+   * Saves a beat as one commit on the branch that HEAD names. Problems, with nothing changed: `dirty` (data.paths were changed outside),
+   * `conflict` (HEAD isn't at the parent), `bad-input` (a path), `disk`. Once it returns, the beat is in HEAD, whatever happens.
    */
   record(beat: Recording): Commit {
     return this.#writing(() => record(this.#repo, beat, this.#unfinished))
   }
 
-  /** Saves files as one commit on a branch that is made for it and becomes the present; see `recordBeside`. */
+  /** Saves files as one commit on a new branch and switches to it; see `recordBeside`. */
   recordBeside(branch: string, beat: Recording): Commit {
     return this.#writing(() => recordBeside(this.#repo, branch, beat, this.#self()))
   }
 
-  /** Writes what waits for git's index now; a Problem `locked` when git holds it. */
+  /** Writes what waits for git's index now. Throws a Problem `locked` if git holds it. */
   flushIndex(): void {
     this.#writing(() => this.#repo.staging.flush())
   }
 
-  /** Whether there are packs of beats long past that `pressHistory` would make small. */
+  /** Whether there are packs of old beats that `pressHistory` would repack. */
   get isPressable(): boolean {
     return guarded(() => !this.#readOnly && this.#repo.objects.isPressable)
   }
@@ -200,7 +203,7 @@ export class History {
     return this.#repo.staging.isBehind
   }
 
-  /** Writes what waits and lets go of every lock. Never throws: what it could not do, the next opening does. */
+  /** Writes what waits and releases every lock. Never throws: what it can't do, the next opening does. */
   dispose(): void {
     if (this.#readOnly) return
     for (let tries = 0; tries < 2; tries++) {
@@ -224,17 +227,17 @@ export class History {
     return guarded(() => this.#repo.refs.list('refs/heads/').map(({ ref, oid }) => ({ name: ref.slice('refs/heads/'.length), head: oid })))
   }
 
-  /** Lets distances between branches be counted by parents that are remembered. */
+  /** Uses cached parents to count ahead/behind between branches. */
   rememberParents(known: (id: Oid) => { parent: Oid | undefined } | undefined): void {
     this.#sight.remembered = known
   }
 
-  /** Branches elsewhere as they were fetched last, under the names git gives them: `origin/main`. */
+  /** Fetched branches under git's names for them: `origin/main`. */
   fetched(): { name: string; head: Oid }[] {
     return guarded(() => this.#sight.fetched())
   }
 
-  /** Makes a branch at a commit; a Problem when the name is bad or taken. */
+  /** Creates a branch at a commit. Throws a Problem if the name is invalid or in use. */
   createBranch(name: string, at: Oid): void {
     this.#writing(() => {
       checkFree(this.#repo, name)
@@ -243,32 +246,32 @@ export class History {
     })
   }
 
-  /** Gives a branch another name; a Problem when that is bad or taken. */
+  /** Renames a branch. Throws a Problem if the new name is invalid or in use. */
   renameBranch(from: string, to: string): void {
     this.#writing(() => renameBranch(this.#repo, from, to, this.#self()))
   }
 
-  /** Makes another branch the present; `dirty` with data.paths when an edit of the user's is in the way. Other edits stay as they are. */
+  /** Switches to another branch. Throws `dirty` with data.paths if a change by the user is in the way; other changes stay. */
   switchTo(branch: string): void {
     this.#writing(() => switchBranch(this.#repo, `refs/heads/${branch}`, this.#self()))
   }
 
-  /** Removes a branch; its last commit is kept under refs/proscenium/trash. Answers the ref that keeps it. */
+  /** Deletes a branch and keeps its last commit under refs/proscenium/trash. Returns that ref. */
   trash(branch: string): string {
     return this.#writing(() => trashBranch(this.#repo, branch, this.#self()))
   }
 
-  /** The branches that were deleted, the last one first. */
+  /** The deleted branches, the last deleted first. */
   trashed(): Trashed[] {
     return guarded(() => trashed(this.#repo))
   }
 
-  /** Brings a deleted branch back, by its old name, or the next that is free, unless another is given. Answers its name. */
+  /** Restores a deleted branch by its old name, the next free one, or the given one. Returns its name. */
   restore(ref: string, name?: string): string {
     return this.#writing(() => restoreBranch(this.#repo, ref, name, this.#self()))
   }
 
-  /** Commits reachable from all the heads, newest first, each once; `before` is the last commit of the page before. */
+  /** Commits reachable from the heads, newest first, each once. `before` is the last commit of the previous page. */
   log(from: readonly Oid[], limit: number, before?: Oid): Commit[] {
     return guarded(() => {
       const key = from.join(' ')
@@ -285,17 +288,17 @@ export class History {
     })
   }
 
-  /** What the user changed by hand: working folder and index against HEAD, beside what is ignored. */
+  /** What the user changed outside the app: working folder and index against HEAD, without ignored files. */
   edits(): Edit[] {
     return guarded(() => findEdits(this.#repo, this.#seen))
   }
 
-  /** Copies the user's edits at these paths into a folder of the repository and puts HEAD's files back; answers that folder. */
+  /** Copies the user's changes in these paths to a folder in the repository and restores HEAD's files. Returns that folder. */
   setAside(paths: readonly string[]): string {
     return this.#writing(() => setAside(this.#repo, paths))
   }
 
-  /** Repositories elsewhere, with their branches as they were last fetched, and how far the branch of the same name here is from each. */
+  /** The remotes with their fetched branches, and how far the local branch of the same name is ahead or behind. */
   remotes(): RemoteSight[] {
     return guarded(() => this.#sight.remotes())
   }
@@ -308,19 +311,22 @@ export class History {
     this.#writing(() => removeRemote(this.#repo, name))
   }
 
-  /** Brings in what a remote has; see `fetchRemote`. */
+  /** Fetches from a remote; see `fetchRemote`. */
   async fetch(remote: string, asking: Asking): Promise<void> {
     const { url } = this.#writing(() => remoteOf(this.#repo, remote))
     await fetchRemote(this.#repo, remote, url, asking).catch(asDisk)
   }
 
-  /** Sends a branch to a remote; see `pushBranch`. */
+  /** Pushes a branch to a remote; see `pushBranch`. */
   async push(remote: string, branch: string, asking: Asking): Promise<void> {
     const { url } = this.#writing(() => remoteOf(this.#repo, remote))
     await pushBranch(this.#repo, remote, url, branch, asking).catch(asDisk)
   }
 
-  /** Moves a branch on to a commit that follows on it, working files too when it is the present. Throws Problem `conflict` when it does not follow. */
+  /**
+   * Fast-forwards a branch to a commit, updating working files if it is the current branch. Throws Problem `conflict` if the commit isn't a
+   * descendant.
+   */
   forward(branch: string, to: Oid): void {
     this.#writing(() => {
       const ref = `refs/heads/${branch}`
@@ -336,7 +342,7 @@ export class History {
         )
       const move = { ...this.#self(), why: 'merge: Fast-forward' }
       if (this.#repo.head().ref !== ref) return this.#repo.refs.move(ref, from, to, move, false)
-      // By way of a branch of its own, so that every instant in between is one that opening can go on from.
+      // Goes through a temporary branch, so that opening can continue from any point in between.
       const way = `refs/heads/${branch}-incoming`
       const old = this.#repo.refs.read(way)
       this.#repo.refs.move(way, old, to, move, false)
@@ -351,7 +357,7 @@ export class History {
     return { who: { name: 'Proscenium', email: 'studio@proscenium' }, time: this.#repo.clock() }
   }
 
-  /** Every write comes through here: first it makes good what an earlier one had to leave. */
+  /** Every write goes through here: it first repairs what an earlier one had to leave. */
   #writing<T>(run: () => T): T {
     if (this.#readOnly)
       throw new Problem('locked', 'This campaign is open for reading only, because another Proscenium is writing to it. Close the other one first.', {
@@ -375,8 +381,8 @@ export const cloneHistory = (dir: string, url: string, asking: Asking): Promise<
   cloneRepository(nodeDisk, dir, url, Date.now, asking).catch(asDisk)
 
 /**
- * Makes the packs of beats long past few and small. Long work that may run in a thread of its own while `History` writes in another:
- * whatever instant it is stopped at, everything is there. Throws Problem `disk` or `bad-repository`; then nothing was removed.
+ * Repacks the packs of old beats so that they are few and small. Long work that may run in a thread of its own while `History` writes in
+ * another. If it is stopped at any point, no object is lost. Throws Problem `disk` or `bad-repository`; then nothing was removed.
  */
 export function pressHistory(dir: string, disk: Disk = nodeDisk): void {
   guarded(() => {

@@ -22,9 +22,9 @@ export interface Objects {
   blob(id: string): Buffer
 }
 
-/** The world's half of a state: what stands under world/ and table.yaml. */
+/** The world's part of a state: the content of world/ and table.yaml. */
 type World = Omit<GameState, 'scene' | 'next'>
-/** Everything true at one commit, and the prose beside it. */
+/** Everything true at one commit, with its prose. */
 export interface Moment {
   state: GameState
   lore: Lore
@@ -32,7 +32,7 @@ export interface Moment {
 
 const DIRECTORY = 0o40000
 const LINK = 0o120000
-/** Proses that are told apart. */
+/** How many different proses are cached. */
 const LORES = 8
 
 interface ActorFolder {
@@ -50,12 +50,12 @@ interface RegionFolder {
 }
 
 /**
- * Reads states out of a repository's objects. Everything parsed is remembered by object id, so a neighbour
- * commit costs only its changed files, and unchanged parts keep their identity from state to state.
+ * Reads states from a repository's objects. Everything parsed is cached by object id, so a neighbouring commit costs only its changed files, and
+ * unchanged parts keep their identity from state to state.
  */
 export class Hydrator {
   readonly #read: FileReader
-  /** Proses that were told of late. */
+  /** The proses returned last. */
   #lores: readonly Lore[] = []
 
   constructor(
@@ -65,19 +65,19 @@ export class Hydrator {
     this.#read = new FileReader(objects, memo)
   }
 
-  /** The same over more objects, which must have the ids that git gives them: what is read with one is known to the other. */
+  /** The same hydrator over more objects, which must have git's ids, so that both share one cache. */
   over(objects: Objects): Hydrator {
     return new Hydrator(objects, this.#read.memo)
   }
 
-  /** State and lore at a root tree. Throws Problem `bad-file` (file, line) or `not-a-campaign`. */
+  /** The state and lore at a root tree. Throws Problem `bad-file` (file, line) or `not-a-campaign`. */
   at(tree: string): Moment {
     return this.#read.once(`moment:${tree}`, () => this.#moment(tree))
   }
 
   /**
-   * The same of a tree that differs from another moment's in these files alone: where they are a turn, a scene or sheets and places that
-   * were there before, only they are read, and everything else keeps its identity. Throws as `at` does.
+   * Like `at`, for a tree that differs from another moment's only in these files. If they are a turn, a scene, or existing sheets and places,
+   * only they are read, and everything else keeps its identity. Throws as `at` does.
    */
   following(before: Moment, tree: string, paths: Iterable<string>): Moment {
     let { state } = before
@@ -91,7 +91,7 @@ export class Hydrator {
     return { state: { ...rest, ...(scene ? { scene } : {}) }, lore: before.lore }
   }
 
-  /** A state with what one file says now; undefined when more than that may be other. */
+  /** A state updated with one file; undefined if more than that may differ. */
   #followed(state: GameState, lore: Lore, tree: string, path: string): GameState | undefined {
     const parts = path.split('/')
     const [top = '', kind = '', id = '', leaf = '', name = ''] = parts
@@ -167,7 +167,7 @@ export class Hydrator {
     })
   }
 
-  /** The same prose as one object, however many states it stands beside: it changes rarely, and who has it need not be told again. */
+  /** Returns equal prose as one object, whichever states it belongs to. It changes rarely, and a client that has it doesn't need it again. */
   #known(lore: Lore): Lore {
     const same = this.#lores.find((one) => equal(one, lore))
     if (same) return same
@@ -243,7 +243,7 @@ export class Hydrator {
     return region
   }
 
-  /** A location's file; with thousands of them only those that are other are read again. */
+  /** A location's file. Of thousands only the changed ones are read again. */
   #place(region: string, oid: string, path: string): { place: Place; lore: PlaceLore } {
     const text = this.#read.string(oid, path)
     const parsed = parseYaml(text, path) ?? {}
@@ -325,7 +325,7 @@ export class Hydrator {
     })
   }
 
-  /** table.yaml at a root tree, as people set it. Throws Problem `bad-file`. */
+  /** The settings in table.yaml at a root tree. Throws Problem `bad-file`. */
   table(tree: string): TableSettings {
     const oid = this.entry(tree, FILES.table)?.oid
     return this.#read.once(`table:${oid}`, () => {
@@ -334,7 +334,7 @@ export class Hydrator {
     })
   }
 
-  /** The entry at a path below a root tree, or undefined. Links are not followed. */
+  /** The entry at a path below a root tree, or undefined. Links aren't followed. */
   entry(tree: string, path: string): { mode: number; oid: string } | undefined {
     let at: { mode: number; oid: string } | undefined = { mode: DIRECTORY, oid: tree }
     for (const part of path.split('/')) {
@@ -344,7 +344,7 @@ export class Hydrator {
     return at
   }
 
-  /** Text of a file below a root tree, or undefined. */
+  /** The text of a file below a root tree, or undefined. */
   text(tree: string, path: string): string | undefined {
     const entry = this.entry(tree, path)
     return entry && entry.mode !== DIRECTORY && entry.mode !== LINK ? this.#read.string(entry.oid, path) : undefined
@@ -354,7 +354,7 @@ export class Hydrator {
 const mapValues = <A, B>(record: Record<string, A>, f: (value: A) => B): Record<string, B> =>
   Object.fromEntries(Object.entries(record).map(([key, value]) => [key, f(value)]))
 
-/** Sorts the keys of the maps, keeping the identity of what is in them. */
+/** Sorts the keys of the maps. Their values keep their identity. */
 function sortRecords(world: World): World {
   const sorted = <T>(record: Record<string, T>): Record<string, T> =>
     Object.fromEntries(Object.entries(record).toSorted(([a], [b]) => (a < b ? -1 : 1)))
@@ -368,7 +368,7 @@ function sortRecords(world: World): World {
   return canonicalFacts(out)
 }
 
-/** The same with sorted keys in what world/STATE.yaml holds. */
+/** Sorts the keys of what world/STATE.yaml contains. */
 function canonicalFacts<T extends World>(world: T): T {
   for (const key of IN_STATE_FILE) if (world[key] !== undefined) Object.assign(world, { [key]: canonical(world[key]) })
   return world

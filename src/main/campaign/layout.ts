@@ -1,7 +1,7 @@
 import { pointerKeys } from '../../shared/json'
 import type { GameState } from '../../shared/state'
 
-/** Files of a campaign that have one fixed place. */
+/** Files of a campaign with a fixed path. */
 export const FILES = {
   about: 'ABOUT.md',
   summary: 'SUMMARY.md',
@@ -12,10 +12,10 @@ export const FILES = {
   version: 'narrative-version'
 } as const
 
-/** Parts of GameState that stand in world/STATE.yaml. */
+/** Parts of GameState that are in world/STATE.yaml. */
 export const IN_STATE_FILE = ['clock', 'combat', 'facts', 'factions', 'quests', 'relationships', 'threads'] as const
 
-/** The one table between state paths and files: which file holds a path, and under which keys. Undefined for what is derived. */
+/** The one table of state paths and files: the file that holds a path, and the keys in it. Undefined for derived values. */
 export function locate(state: GameState, path: string): { file: string; keys: string[] } | undefined {
   const [root = '', id = '', ...keys] = pointerKeys(path)
   if (root === 'actors') return { file: `${actorFolder(state, id)}/STATS.yaml`, keys }
@@ -25,5 +25,5 @@ export function locate(state: GameState, path: string): { file: string; keys: st
   return undefined
 }
 
-/** Folder of a player or an NPC. */
+/** The folder of a player or an NPC. */
 export const actorFolder = (state: GameState, id: string): string => `world/${state.actors[id]?.kind === 'npc' ? 'npcs' : 'players'}/${id}`

@@ -5,10 +5,10 @@ import { Problem } from '../../shared/problem'
 import type { PrivateLine } from '../engine/project'
 import { parseYaml } from './yaml-splice'
 
-/** Entries of one LOG file; the log goes on in the next one after so many. */
+/** The maximum entries of one LOG file; the log then continues in the next one. */
 export const LOG_ENTRIES = 200
 
-/** One line of an append-only YAML list: `- {json}`, valid YAML 1.2; a torn last line is detected. */
+/** One line of an append-only YAML list: `- {json}`, valid YAML 1.2. A torn last line is detectable. */
 export const listLine = (value: unknown): string => `- ${JSON.stringify(value)}\n`
 
 /** Reads a list of `- {json}` lines. Throws Problem `bad-file` with file and line. */
@@ -35,11 +35,11 @@ function readList<T>(text: string, file: string, schema: z.ZodType<T>): T[] {
 /** Entries of a LOG.yaml. */
 export const readLog = (text: string, file: string): LogEntry[] => readList(text, file, LogEntry)
 
-/** Entries of a timeline that are looked at: its last ones. */
+/** How many of a timeline's last entries are read. */
 const LIFE = 20
 const Life = z.array(z.looseObject({ text: z.string() }))
 
-/** The texts of the last entries of a TIMELINE.yaml, oldest first. A file that somebody wrote in another form has none. */
+/** The texts of the last entries of a TIMELINE.yaml, oldest first; none for a file in another format. */
 export function readLife(text: string, file: string): string[] {
   const starts = [...text.matchAll(/^- /gm)].map((match) => match.index)
   try {
@@ -54,11 +54,11 @@ export function readLife(text: string, file: string): string[] {
 const LONGEST_BEAT = 40
 const BEAT = / <!-- beat (\d{1,15}) -->$/
 
-/** A line of `<player>.md`: who, what, and the beat as a comment that Markdown readers hide. */
+/** One line of `<player>.md`: who, what, and the beat in a comment that Markdown hides. */
 export const talkLine = (name: string, text: string, beat: number): string =>
   `**${name}** ${text.replace(/\n/g, '<br>').replace(/-->/g, '--\u200B>')} <!-- beat ${beat} -->\n\n`
 
-/** Lines of a private talk; anything else in the file is left alone. `idOf` turns a name back into an id. */
+/** The lines of a private talk; anything else in the file is ignored. `idOf` converts a name to an id. */
 export function readTalk(text: string, idOf: (name: string) => string): PrivateLine[] {
   return text.split('\n').flatMap((line) => {
     const beat = line.startsWith('**') ? BEAT.exec(line.slice(-LONGEST_BEAT)) : null

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { get, put, tempFolder } from './git/testing/folders'
 import { takeLock } from './lock'
 
-/** The files of ours in a campaign. */
+/** Our files in a campaign. */
 const ours = (dir: string): string[] => readdirSync(join(dir, '.git/proscenium'))
 
 test('a second taker is told who holds the lock, until it is released', () => {

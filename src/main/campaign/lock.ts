@@ -4,7 +4,7 @@ import { type Disk, OPEN, errno, makeFolders, nodeDisk, quietly, readWhole, remo
 import { isGone, isSelf, ownSelf } from './git/owner'
 import { checkGitFolder } from './git/plain-files'
 
-/** What the lock file says: who writes in this campaign, and on which loopback port it serves, if it does. */
+/** The lock file's content: who writes in this campaign, and the loopback port it serves, if any. */
 export const LockNote = z.object({ pid: z.number().int(), host: z.string(), start: z.string(), port: z.number().int().optional() })
 export type LockNote = z.infer<typeof LockNote>
 
@@ -15,18 +15,18 @@ export interface Held {
 
 export interface LockOptions {
   disk?: Disk
-  /** The loopback port others can reach the holder at. */
+  /** The loopback port at which others can reach the holder. */
   port?: number
-  /** Set by a host that has just ended the core of this same process which held the lock. */
+  /** Set by a host that has just ended the core of this same process that held the lock. */
   restart?: boolean
 }
 
 let serial = 0
 
 /**
- * Takes the right to write in a campaign (`.git/proscenium/lock`). When another living process, or another core of this
- * process, has it, that one is named and nothing is changed. A lock whose process has ended is taken over. Throws Problem for a `.git` in which
- * something would be written elsewhere.
+ * Takes the right to write in a campaign (`.git/proscenium/lock`). If another living process, or another core of this process, has it, returns
+ * that holder and changes nothing. Takes over the lock of an ended process. Throws Problem for a `.git` in which something would be written
+ * elsewhere.
  */
 export function takeLock(dir: string, options: LockOptions = {}): Held | { heldBy: LockNote } {
   const disk = options.disk ?? nodeDisk
@@ -43,13 +43,13 @@ export function takeLock(dir: string, options: LockOptions = {}): Held | { heldB
     if (!found) continue
     const holder = readNote(found)
     if (holder && !isGone(holder) && !(options.restart && isSelf(holder))) return { heldBy: holder }
-    // Without hard links a file can be seen before its content: only an empty one that stays empty is abandoned.
+    // Without hard links a file can be visible before its content. It is abandoned only if it stays empty.
     if (!holder && tries < 10) sleep(5)
     else takeAway(disk, home, path, found)
   }
 }
 
-/** Puts the lock file in place with its content at once; false when there is one. */
+/** Creates the lock file together with its content; returns false if there is one. */
 function place(disk: Disk, home: string, path: string, text: Buffer): boolean {
   const draft = join(home, `lock.${process.pid}.${Date.now()}.${serial++}`)
   try {
@@ -71,7 +71,7 @@ function place(disk: Disk, home: string, path: string, text: Buffer): boolean {
   }
 }
 
-/** Moves an abandoned lock aside and makes sure that it was that one, and not a new one of a process that was faster. */
+/** Moves an abandoned lock aside and makes sure that it was that one and not a newer lock of a faster process. */
 function takeAway(disk: Disk, home: string, path: string, stale: Buffer): void {
   const away = join(home, `lock.${process.pid}.${Date.now()}.${serial++}`)
   try {

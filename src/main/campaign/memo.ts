@@ -1,14 +1,14 @@
-/** What is remembered at least, in things. */
+/** The minimum number of cached values. */
 const REMEMBERED = 25_000
 
-/** Remembers what was made, by key. What was used of late stays: when there is too much, what was not used for longest goes, all at once. */
+/** Caches values by key. When there are too many, those not used recently are evicted together. */
 export class Memo {
   #lately = new Map<string, unknown>()
   #before = new Map<string, unknown>()
 
   constructor(private readonly most = REMEMBERED) {}
 
-  /** The value of a key, made when it is not remembered. */
+  /** The value of a key, computed if it isn't cached. */
   once<T>(key: string, make: () => T): T {
     const known = this.#lately.get(key)
     if (known !== undefined) return known as T

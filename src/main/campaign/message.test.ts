@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { factsOf, formatMessage, parseMessage } from './message'
 
-/** The trailers of a message as they are defined: lines `Name: value` of the last paragraph. */
+/** The trailers of a message by definition: lines `Name: value` of the last paragraph. */
 function plainly(message: string): Map<string, string> {
   const trailers = new Map<string, string>()
   for (const line of message.trimEnd().split('\n\n').at(-1)?.split('\n') ?? []) {
@@ -31,7 +31,7 @@ const STRANGE = [
   'Zed:x'
 ]
 
-/** Numbers below a bound, the same ones in every run. */
+/** A fixed sequence of numbers below a bound. */
 function dice(seed: number): (below: number) => number {
   let state = seed
   return (below) => {

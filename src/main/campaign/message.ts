@@ -9,19 +9,19 @@ export interface Told {
   beat: number
   rolls: Roll[]
   scene?: string | undefined
-  /** Hash of the rules that were in force. */
+  /** The hash of the rules in force. */
   rules: string
-  /** What a model was asked for it. */
+  /** The model that was called for it, and the usage. */
   spent?: Spent | undefined
-  /** Texts that can be read back from the files of the beat. */
+  /** Texts that can be read back from the beat's files. */
   written?: ReadonlySet<string>
 }
 
-/** Params longer than this whose text stands in the tree are named by their digest. */
+/** Params longer than this whose text is in the tree are named by their digest. */
 const INLINE = 160
 const IN_TREE = '@tree:'
 
-/** A commit message: the subject, then one trailer a line, always in this order. `digest` hashes a text to hex. */
+/** A commit message: the subject, then one trailer per line, always in this order. `digest` hashes a text to hex. */
 export function formatMessage(told: Told, digest: (text: string) => string): string {
   const { call } = told
   const params = Object.fromEntries(
@@ -48,10 +48,10 @@ export function formatMessage(told: Told, digest: (text: string) => string): str
   return `${visible(told.subject.replace(/\s+/g, ' ').trim()) || call.action}\n\n${lines.join('\n')}\n`
 }
 
-/** A decimal number without exponent, as short as it can be. */
+/** A decimal number without exponent, as short as possible. */
 const millionths = (cost: number): string => cost.toFixed(6).replace(/\.?0+$/, '')
 
-/** Dollars are written to the millionth. */
+/** Dollars are written with six decimals. */
 function spentLines({ model, tokens, cost }: Spent = {}): string[] {
   return [
     ...(model === undefined ? [] : [`Model: ${visible(model.replace(/\s+/g, ' '))}`]),
@@ -60,7 +60,7 @@ function spentLines({ model, tokens, cost }: Spent = {}): string[] {
   ]
 }
 
-/** The lines of `spentLines`, read back; undefined when there are none. */
+/** Parses the lines of `spentLines`; undefined if there are none. */
 function spentOf(trailers: ReadonlyMap<string, string>): Spent | undefined {
   const model = trailers.get('Model')
   const tokens = /^(\d{1,12}) in, (\d{1,12}) out$/.exec(trailers.get('Tokens') ?? '')
@@ -73,7 +73,7 @@ function spentOf(trailers: ReadonlyMap<string, string>): Spent | undefined {
   }
 }
 
-/** Whether a param's value stands in the tree, and then its digest (16 hex digits). */
+/** The digest (16 hex digits) of a param whose value is in the tree; undefined for other values. */
 export function digestInTree(value: unknown): string | undefined {
   return typeof value === 'string' && value.startsWith(IN_TREE) ? value.slice(IN_TREE.length) : undefined
 }
@@ -84,7 +84,7 @@ const Rolls = z.array(Roll)
 type Written = { id: string; parents: readonly string[]; time: number; message: string }
 type Facts = Omit<Beat, 'rolls' | 'spent'>
 
-/** The facts that a commit's message tells of its beat, but for dice and costs, and the trailers they stand in. Never throws. */
+/** The facts in a commit's message, except dice and costs, and the trailers. Never throws. */
 export function factsOf(commit: Written): { facts: Facts; trailers: ReadonlyMap<string, string> } {
   const [subject = ''] = commit.message.split('\n', 1)
   const trailers = trailersOf(commit.message.trimEnd())
@@ -108,18 +108,21 @@ export function factsOf(commit: Written): { facts: Facts; trailers: ReadonlyMap<
   return { facts, trailers }
 }
 
-/** What the first commit of a campaign says that it did. */
+/** The action of a campaign's first commit. */
 export const BEGINNING = 'new'
 
-/** Whether a commit says that a campaign begins with it. */
+/** Returns whether a campaign begins with this commit. */
 export function begins(commit: Written): boolean {
-  // Asked of every commit that is read, so that looking closer has to be rare.
+  // Called for every commit that is read, so the full check has to be rare.
   if (!commit.message.includes(`\nAction: ${BEGINNING}\n`)) return false
   const { kind, action } = factsOf(commit).facts
   return kind === 'import' && action === BEGINNING
 }
 
-/** The lines `Name: value` of a message's last paragraph. Tens of thousands of commits are read in one go, so they are taken apart by hand. */
+/**
+ * The lines `Name: value` of a message's last paragraph. Tens of thousands of commits are read at once, so they are parsed without regular
+ * expressions.
+ */
 function trailersOf(message: string): ReadonlyMap<string, string> {
   const trailers = new Map<string, string>()
   const gap = message.lastIndexOf('\n\n')
@@ -133,7 +136,7 @@ function trailersOf(message: string): ReadonlyMap<string, string> {
   return trailers
 }
 
-/** Where a name of a capital and small letters ends; -1 where there is none. */
+/** The end of a name made of a capital and small letters; -1 if there is none. */
 function nameEnd(text: string, from: number): number {
   const [capital, first] = [text.charCodeAt(from), text.charCodeAt(from + 1)]
   if (!(capital >= 65 && capital <= 90 && first >= 97 && first <= 122)) return -1
@@ -143,8 +146,8 @@ function nameEnd(text: string, from: number): number {
 }
 
 /**
- * Reads a commit as a beat; a message without our trailers is a `foreign` one. Never throws.
- * The params are read when they are asked for: a timeline has thousands of beats and shows none of them.
+ * Parses a commit as a beat; a message without our trailers is a `foreign` one. Never throws. Params are parsed only on access: a timeline has
+ * thousands of beats and shows none of them.
  */
 export function parseMessage(commit: Written): { beat: Beat; readonly params: Params } {
   const { facts, trailers } = factsOf(commit)
@@ -157,7 +160,7 @@ export function parseMessage(commit: Written): { beat: Beat; readonly params: Pa
   }
 }
 
-/** Who acted, by a commit's message alone: the NPC through whom the DM acted, or the actor; undefined when it is not ours. */
+/** Who acted, from a commit's message alone: the NPC through whom the DM acted, or the actor; undefined if the commit isn't ours. */
 export function actsIn(message: string): string | undefined {
   const trailers = message.slice(message.trimEnd().lastIndexOf('\n\n') + 2)
   return /^As: (.*)$/m.exec(trailers)?.[1] ?? /^Actor: (.*)$/m.exec(trailers)?.[1]

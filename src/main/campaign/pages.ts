@@ -6,7 +6,7 @@ import { actorFolder, FILES } from './layout'
 import { readLife, readLog, readTalk } from './lines'
 import { sessionSummary, summaryBody } from './summary-file'
 
-/** Reads the written side of the table. A log that only grew since it was last read costs only its new lines. */
+/** Reads the table's texts. A log that only grew since the last read costs only its new lines. */
 export class PageReader {
   readonly #logs = new Map<string, { text: string; entries: readonly LogEntry[] }>()
 
@@ -14,7 +14,7 @@ export class PageReader {
 
   constructor(private readonly files: Pick<Hydrator, 'text'>) {}
 
-  /** What stands written at a root tree, for the active scene. */
+  /** The texts at a root tree, for the active scene. */
   at(tree: string, state: GameState): Pages {
     const session = `sessions/session-${state.next.session}`
     const summary = (path: string): string | undefined => {
@@ -39,7 +39,7 @@ export class PageReader {
     }
   }
 
-  /** A scene's log, oldest first; [] when nothing has been said. Throws Problem `bad-file`. */
+  /** A scene's log, oldest first; [] if it is empty. Throws Problem `bad-file`. */
   log(tree: string, scene: string): LogEntry[] {
     const out: LogEntry[] = []
     for (let n = 1; ; n++) {
@@ -75,7 +75,7 @@ export class PageReader {
     )
   }
 
-  /** Private talk of a scene, by player. */
+  /** The private talk of a scene, by player. */
   talk(tree: string, scene: string, state: GameState): Record<string, PrivateLine[]> {
     const ids = new Map(Object.entries(state.actors).map(([id, actor]) => [actor.name, id]))
     const out: Record<string, PrivateLine[]> = {}

@@ -9,7 +9,7 @@ import { Cache } from './git/cache'
 import { FOLDER, type Entry, type Oid } from './git/oid'
 import { parseYaml } from './yaml-splice'
 
-/** What reading parts needs of a repository. */
+/** The part of a repository that reading parts needs. */
 export interface PartObjects {
   tree(id: Oid): ReadonlyMap<string, Entry>
   blob(id: Oid): Buffer
@@ -18,17 +18,17 @@ export interface PartObjects {
 const placeKey = (found: { oid: Oid; region: string } | undefined): string => (found ? `${found.region} ${found.oid}` : '')
 
 const FOLDERS = { player: 'players', npc: 'npcs' } as const
-/** Things that are remembered: parsed parts and keys; root trees. */
+/** How many parsed parts, keys and root trees are cached. */
 const KEPT = 200_000
 const KEPT_ROOTS = 200_000
 
-/** What of a root tree parts are found by. */
+/** The entries of a root tree by which parts are found. */
 type Root = Readonly<Record<(typeof ROOT)[number], Oid | undefined>>
 const ROOT = ['world', FILES.next, FILES.currentScene, 'sessions'] as const
 
 /**
- * Reads single parts of a state out of a root tree, without the rest of it. Whatever was parsed is remembered by object id, so
- * that a part costs nothing where its file is the same as before. Throws Problem `bad-file` for a file that does not fit.
+ * Reads single parts of a state from a root tree without the rest. Everything parsed is cached by object id, so that a part costs nothing if its
+ * file is unchanged. Throws Problem `bad-file` for a file that doesn't fit.
  */
 export class PartReader {
   readonly #known = new Cache<{ value: unknown }>(KEPT, () => 1)
@@ -36,7 +36,7 @@ export class PartReader {
 
   constructor(private readonly objects: PartObjects) {}
 
-  /** What a part depends on at a root tree: the same key, the same part. */
+  /** What a part depends on at a root tree: the same key means the same part. */
   key(root: Oid, part: Part): string {
     const top = this.#root(root)
     if (part.part === 'next') return top[FILES.next] ?? ''
@@ -72,7 +72,7 @@ export class PartReader {
     return top
   }
 
-  /** The parts at a root tree, each read when it is asked for. */
+  /** The parts at a root tree, each read on access. */
   at(root: Oid): Parts {
     return {
       actor: (id) => this.#actor(root, id),

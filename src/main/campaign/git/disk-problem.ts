@@ -10,7 +10,7 @@ export function guarded<T>(run: () => T): T {
   }
 }
 
-/** Throws an error of the file system as a Problem `disk`, and anything else as it is. */
+/** Rethrows a file system error as a Problem `disk`, and anything else unchanged. */
 export function asDisk(thrown: unknown): never {
   throw systemFailure(thrown) ? Object.assign(toProblem(thrown), { cause: thrown }) : thrown
 }

@@ -1,7 +1,7 @@
 import * as fs from 'node:fs'
 import { Problem } from '../../../shared/problem'
 
-/** What a file looks like from outside, to the nanosecond. Node's BigIntStats is one. */
+/** A file's stat, to the nanosecond, such as Node's BigIntStats. */
 export interface Stat {
   dev: bigint
   ino: bigint
@@ -17,7 +17,7 @@ export interface Stat {
   isSymbolicLink(): boolean
 }
 
-/** The file system as the recorder uses it: the synchronous calls of node:fs under their own names, errors as node throws them. Tests hand in one that fails. */
+/** The file system as History uses it: the synchronous calls of node:fs under their own names, with Node's errors. Tests pass one that fails. */
 export interface Disk {
   openSync(path: string, flags: number, mode?: number): number
   closeSync(fd: number): void
@@ -27,9 +27,9 @@ export interface Disk {
   fsyncSync(fd: number): void
   fchmodSync(fd: number, mode: number): void
   fstatSync(fd: number): Stat
-  /** Undefined when nothing is there. */
+  /** Undefined if nothing is there. */
   lstatSync(path: string): Stat | undefined
-  /** Whether anything is there; a link counts by what it leads to. */
+  /** Whether anything is there; for a link, whether its target exists. */
   existsSync(path: string): boolean
   readdirSync(path: string): string[]
   mkdirSync(path: string): void
@@ -64,9 +64,12 @@ export const nodeDisk: Disk = {
 }
 
 const { O_CREAT, O_EXCL, O_RDONLY, O_WRONLY, O_RDWR, O_APPEND } = fs.constants
-/** Never follows a link at the end of a path, and never waits for the other end of a pipe. Windows knows neither; there `checkGitFolder` and the guard of the parent folders stand alone. */
+/**
+ * Never follows a link at the end of a path, and never waits for the other end of a pipe. Windows supports neither; there only `checkGitFolder`
+ * and the check of the parent folders protect us.
+ */
 const PLAIN = (fs.constants.O_NOFOLLOW ?? 0) | (fs.constants.O_NONBLOCK ?? 0)
-/** Open flags. `readUsers` is for files of the user's own settings, which may well be links. */
+/** Open flags. `readUsers` is for the user's own settings files, which may be links. */
 export const OPEN = {
   read: O_RDONLY | PLAIN,
   readUsers: O_RDONLY | (fs.constants.O_NONBLOCK ?? 0),
@@ -81,13 +84,13 @@ export function errno(thrown: unknown): string | undefined {
   return thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : undefined
 }
 
-/** Whether an error only says that nothing is there. */
+/** Returns whether an error only means that nothing is there. */
 export function isMissing(thrown: unknown): boolean {
   const code = errno(thrown)
   return code === 'ENOENT' || code === 'ENOTDIR'
 }
 
-/** Reads `length` bytes at `position`; fewer when the file ends before. */
+/** Reads `length` bytes at `position`, fewer if the file ends before. */
 export function readAt(disk: Disk, fd: number, position: number, length: number): Buffer {
   const bytes = Buffer.allocUnsafe(length)
   let done = 0
@@ -99,13 +102,13 @@ export function readAt(disk: Disk, fd: number, position: number, length: number)
   return done === length ? bytes : bytes.subarray(0, done)
 }
 
-/** Writes all bytes, also when the system takes them in parts. `position` null means at the end or where the file stands. */
+/** Writes all bytes, in several calls if needed. `position` null means at the end or at the current position. */
 export function writeAll(disk: Disk, fd: number, bytes: Buffer, position: number | null): void {
   let done = 0
   while (done < bytes.length) done += disk.writeSync(fd, bytes, done, bytes.length - done, position === null ? null : position + done)
 }
 
-/** Opens, runs, and closes whatever happens. An error of the file system says which file it was. */
+/** Opens a file, runs a function, and always closes the file. A file system error names the file. */
 export function withFile<T>(disk: Disk, path: string, flags: number, run: (fd: number) => T, mode?: number): T {
   const fd = disk.openSync(path, flags, mode)
   let result: T
@@ -115,7 +118,7 @@ export function withFile<T>(disk: Disk, path: string, flags: number, run: (fd: n
     try {
       disk.closeSync(fd)
     } catch {
-      // the first error says more
+      // the first error is more informative
     }
     if (errno(thrown) !== undefined) Object.assign(thrown as Error, { path })
     throw thrown
@@ -124,15 +127,15 @@ export function withFile<T>(disk: Disk, path: string, flags: number, run: (fd: n
   return result
 }
 
-/** Bytes read of a file before its size is asked for: refs and the like have no more, and asking costs as much as reading. */
+/** How many bytes are read before asking for a file's size. Refs and the like have no more, and asking costs as much as reading. */
 const FEW = 512
 
-/** Bytes of a file that is read whole at most: objects and packs of a campaign have no more. */
+/** The maximum size of a file that is read whole, in bytes. A campaign's objects and packs are smaller. */
 const MOST_READ = 1 << 30
-/** Bytes of a file of names, settings or refs at most. */
+/** The maximum size of a file of names, settings or refs, in bytes. */
 const MOST_TEXT = 16 << 20
 
-/** The whole file; undefined when there is none. Throws Problem `bad-repository` for one of more than `most` bytes. */
+/** The whole file; undefined if there is none. Throws Problem `bad-repository` for more than `most` bytes. */
 export function readWhole(disk: Disk, path: string, flags: number = OPEN.read, most = MOST_READ): Buffer | undefined {
   try {
     return withFile(disk, path, flags, (fd) => {
@@ -153,11 +156,11 @@ const tooLarge = (path: string, most: number): Problem =>
     file: path
   })
 
-/** A whole file of names, settings or refs as text; undefined when there is none. Throws Problem `bad-repository` for one of more than 16 MB. */
+/** A file of names, settings or refs as text; undefined if there is none. Throws Problem `bad-repository` for more than 16 MB. */
 export const readText = (disk: Disk, path: string, flags: number = OPEN.read): string | undefined =>
   readWhole(disk, path, flags, MOST_TEXT)?.toString('utf8')
 
-/** Makes a folder and those above it; fine when they exist. */
+/** Creates a folder and its parents, if they don't exist. */
 export function makeFolders(disk: Disk, path: string): void {
   try {
     disk.mkdirSync(path)
@@ -171,7 +174,7 @@ export function makeFolders(disk: Disk, path: string): void {
   }
 }
 
-/** Removes a file; fine when there is none. */
+/** Removes a file, if it exists. */
 export function removeFile(disk: Disk, path: string): void {
   try {
     disk.unlinkSync(path)

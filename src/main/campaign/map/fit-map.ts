@@ -5,15 +5,15 @@ import { MapJourney, MapPerson, MapPlace, MapRegion, type MapWorld, type ReadMap
 
 type Holder = Record<string, unknown>
 
-/** True for a JSON object. */
+/** Returns whether a value is a JSON object. */
 export const isObject = (value: unknown): value is Holder => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** How many fields without a place here are named. */
+/** How many unsupported fields are named. */
 const NAMED = 20
 
 /**
- * A map out of plain values: lists or maps by id, locations and journeys also inside their region, `from/to` or `from_id/to_id`.
- * Throws Problem `bad-input` that names everything that does not fit in the first entry with a mistake.
+ * Reads a map from plain values: lists or maps by id, locations and journeys also inside their region, `from/to` or `from_id/to_id`. Throws
+ * Problem `bad-input` that names every mismatch in the first invalid entry.
  */
 export function fitMap(root: Holder): ReadMap {
   const unknown = new Set<string>()
@@ -50,7 +50,7 @@ export function fitMap(root: Holder): ReadMap {
 const misfit = (at: string, why: string): Problem =>
   new Problem('bad-input', `The file has an error at ${at}: ${why}. Correct it and import again.`, { at })
 
-/** Entries of a list, or of a map by id, each with its place in the file. */
+/** The entries of a list or of a map by id, each with its position in the file. */
 function listOf(value: unknown, at: string): [string, unknown][] {
   if (value === undefined || value === null) return []
   if (Array.isArray(value))
@@ -59,7 +59,7 @@ function listOf(value: unknown, at: string): [string, unknown][] {
   return Object.entries(value).map(([id, one]) => [`${at}.${id}`, isObject(one) ? { id, ...one } : one])
 }
 
-/** A location with its position where we look for it, and its people as a list. */
+/** A location with its position under our key and its people as a list. */
 function spread(one: unknown): unknown {
   if (!isObject(one)) return one
   const { map, x, y, npcs, ...rest } = one

@@ -8,7 +8,7 @@ import { readXml, type Xml } from './xml'
 type Values = Record<string, unknown>
 type For = 'node' | 'edge' | 'graph'
 
-/** Fields as GraphML has them: whose, and of which type. What is more than a word stands as JSON in a string. */
+/** The GraphML keys: whose they are, and their type. Compound values are JSON in a string. */
 const KEYS: readonly [For, string, 'string' | 'int' | 'double'][] = [
   ['graph', 'regions', 'string'],
   ['node', 'label', 'string'],
@@ -30,7 +30,7 @@ const KEYS: readonly [For, string, 'string' | 'int' | 'double'][] = [
   ['edge', 'description', 'string']
 ]
 
-/** A map as GraphML: places are nodes, journeys directed edges, regions a field of each place. */
+/** Writes a map as GraphML: places are nodes, journeys are directed edges, and regions are a field of each place. */
 export function writeGraphml({ regions, places, journeys }: MapWorld): string {
   const fields = (owner: For, values: Values, pad: string): string =>
     KEYS.filter(([whose, name]) => whose === owner && values[name] !== undefined && values[name] !== '')
@@ -63,15 +63,15 @@ interface Key {
   missing: string | undefined
 }
 
-/** Ids that a program counts up: `n0`, `n1::n3`, `12`, `e5`. They say nothing, so the name makes the id. */
+/** Ids that a program generated: `n0`, `n1::n3`, `12`, `e5`. They mean nothing, so the id is made from the name. */
 const COUNTED = /^(?:[a-z]?\d+(?:\.\d+)?)(?:::[a-z]?\d+)*$/i
 const LISTS = ['senses', 'risks', 'inventory']
 const JSONS = [...LISTS, 'features', 'tags', 'npcs', 'regions']
 const NUMBERS = ['x', 'y', 'difficulty']
 
 /**
- * Reads GraphML as yEd, Gephi, networkx and we write it: nodes and directed edges; groups of yEd are regions; an edge without direction
- * is a journey each way. Throws Problem `bad-input`.
+ * Reads GraphML as yEd, Gephi, networkx and we write it: nodes and directed edges. yEd's groups become regions; an undirected edge becomes a
+ * journey in each direction. Throws Problem `bad-input`.
  */
 export function readGraphml(text: string): ReadMap {
   const root = readXml(text)
@@ -92,12 +92,12 @@ const keyOf = ({ attributes, children: inner }: Xml): Key => ({
   missing: inner.find(({ name }) => name === 'default')?.text
 })
 
-/** The graphs of one file on their way to a map. */
+/** Converts the graphs of one file to a map. */
 class Reading {
   readonly regions: Values[] = []
   readonly places: Values[] = []
   readonly #edges: { source: string; target: string; isDirected: boolean; values: Values }[] = []
-  /** Id of the place for each node. */
+  /** The id of each node's place. */
   readonly #ids = new Map<string, string>()
   readonly #taken = new Set<string>()
   readonly #isOurs: boolean
@@ -108,7 +108,7 @@ class Reading {
     this.#isOurs = keys.has('node-label') && keys.has('edge-direction')
   }
 
-  /** Whether an id only counts; in a file of ours every id is meant. */
+  /** Returns whether an id is only generated. In our own files every id counts. */
   #counts(id: string): boolean {
     return !this.#isOurs && COUNTED.test(id)
   }
@@ -160,7 +160,7 @@ class Reading {
     this.#edges.push({ source: attributes.get('source') ?? '', target: attributes.get('target') ?? '', isDirected, values })
   }
 
-  /** Fields of an element under their names, as values. */
+  /** The fields of an element by name, as values. */
   #values(of: Xml, owner: For): Values {
     const out: Values = {}
     for (const key of this.keys.values())
@@ -191,7 +191,7 @@ class Reading {
   }
 }
 
-/** What yEd draws of a node or edge: the first element of that name in it. */
+/** What yEd draws for a node or edge: the first element of that name in it. */
 function drawn(of: Xml, name: string): Xml | undefined {
   for (const child of of.children) {
     if (child.name === 'graph') continue
@@ -204,7 +204,7 @@ function drawn(of: Xml, name: string): Xml | undefined {
 const numberOf = (text: string | undefined): number | undefined =>
   text === undefined || text.trim() === '' || !Number.isFinite(Number(text)) ? undefined : Number(text)
 
-/** A field's text as the value it stands for. */
+/** The value of a field's text. */
 function valueOf(name: string, text: string): unknown {
   if (NUMBERS.includes(name)) return numberOf(text) ?? text
   if (!JSONS.includes(name)) return text
@@ -212,7 +212,7 @@ function valueOf(name: string, text: string): unknown {
     try {
       return JSON.parse(text) as unknown
     } catch {
-      // Words that only look like JSON are words.
+      // It only looks like JSON, so it is text.
     }
   }
   if (!LISTS.includes(name)) return text

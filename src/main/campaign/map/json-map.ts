@@ -4,12 +4,12 @@ import type { MapWorld, ReadMap } from './map-world'
 
 const MAX_DEPTH = 32
 
-/** The document's JSON: one file with regions, locations and journeys. */
+/** Writes the document's JSON: one file with regions, locations and journeys. */
 export function writeJsonMap({ regions, places, journeys }: MapWorld): string {
   return `${JSON.stringify({ regions, locations: places, journeys }, null, 2)}\n`
 }
 
-/** Reads the document's JSON; a bare list is one of locations. Throws Problem `bad-input` that names the first thing that does not fit. */
+/** Reads the document's JSON. A bare list is a list of locations. Throws Problem `bad-input` that names the first mismatch. */
 export function readJsonMap(text: string): ReadMap {
   if (depthOf(text) > MAX_DEPTH) throw new Problem('bad-input', 'This JSON is nested too deeply for a map. Choose another file.')
   let value: unknown
@@ -23,7 +23,7 @@ export function readJsonMap(text: string): ReadMap {
   return fitMap(value)
 }
 
-/** How deep brackets nest, whatever stands between them. */
+/** The maximum nesting of brackets. */
 function depthOf(text: string): number {
   let depth = 0
   let most = 0

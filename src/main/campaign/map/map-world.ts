@@ -5,10 +5,10 @@ import { JourneyFields, MapSpot, PlaceFields } from '../../../shared/world-edits
 const Id = z.union([z.string(), z.number()]).transform(String)
 const Name = z.string().min(1).max(200)
 
-/** Lists of words come as a list or as one word. */
+/** Lists of words may be a list or a single word. */
 const Words = z.preprocess((value) => (typeof value === 'string' ? [value] : value), PlaceFields.shape.senses)
 
-/** Things come by id, or as a list of ids or of things with an id: `["rusted_chest"]`. The same thing twice is counted. */
+/** Things may be a map by id, or a list of ids or of things with an id: `["rusted_chest"]`. Duplicates are counted. */
 const things = (value: unknown): unknown => {
   if (!Array.isArray(value)) return value
   const out = new Map<string, { count?: number }>()
@@ -24,7 +24,7 @@ const things = (value: unknown): unknown => {
 }
 const Things = z.preprocess(things, z.record(z.string(), Item).optional())
 
-/** Somebody written inline in a place. */
+/** A character written inside a place. */
 export const MapPerson = z.object({
   id: Id.optional(),
   name: Name.optional(),
@@ -56,7 +56,7 @@ export type MapJourney = z.infer<typeof MapJourney>
 export const MapRegion = z.object({ id: Id.optional(), name: Name.optional(), about: z.string().max(100_000).optional() })
 export type MapRegion = z.infer<typeof MapRegion>
 
-/** A map apart from any campaign: what its file forms are read into and written from. `notes` tell what a file holds that has no place here. */
+/** A map independent of any campaign, which its file formats are read into and written from. `notes` say what a file holds that we don't support. */
 export interface MapWorld {
   regions: MapRegion[]
   places: MapPlace[]
@@ -66,5 +66,5 @@ export interface ReadMap extends MapWorld {
   notes: string[]
 }
 
-/** Most characters that a map's file may have. */
+/** The maximum length of a map file, in characters. */
 export const MAX_MAP = 32 << 20

@@ -5,24 +5,25 @@ import type { WorldEdit } from '../../../shared/world-edits'
 import { isDuration } from '../world/put'
 import type { MapJourney, MapPerson, MapPlace, ReadMap } from './map-world'
 
-/** Somebody who comes with a map, and the place they stand in. */
+/** A character who comes with a map, and the place where they are. */
 export interface Arrival {
   person: MapPerson & { id: string }
   place: string
 }
-/** What an import does: edits of the world, people that come along, and what people should know of it. */
+/** What an import does: edits of the world, new characters, and what people should know about it. */
 export interface Plan {
   edits: WorldEdit[]
   arrivals: Arrival[]
   notes: string[]
 }
 
-/** How many of a list of faults the sentence names. */
+/** How many faults the message names. */
 const NAMED = 5
 
 /**
- * How a map comes into a world; nothing that is there is changed. Places that name no region come into `region`, else into the only one of the
- * file, else of the campaign. Throws Problem `refused` with every fault in `data.references`: ids twice or taken, journeys to nowhere.
+ * Plans how a map is added to a world without changing anything that exists. Places that name no region go to `region`, otherwise to the only
+ * one of the file, otherwise of the campaign. Throws Problem `refused` with every fault in `data.references`: duplicate or existing ids,
+ * journeys to nowhere.
  */
 export function planImport(map: ReadMap, state: GameState, region?: string): Plan {
   return new Planning(map, state, region).plan()
@@ -32,7 +33,7 @@ class Planning {
   readonly #faults: string[] = []
   readonly #notes: string[]
   readonly #edits: WorldEdit[] = []
-  /** Final ids by the ids of the file. */
+  /** Final ids by the ids in the file. */
   readonly #places = new Map<string, string>()
   readonly #regions = new Map<string, string>()
   readonly #madeRegions = new Set<string>()
@@ -59,7 +60,7 @@ class Planning {
     return { edits: this.#edits, arrivals, notes: this.#notes }
   }
 
-  /** Every entry with the id it will have: its own where that can be one, else one made from it or from its name. */
+  /** Every entry with its final id: its own if that is valid, otherwise one made from it or from its name. */
   #named<T extends { id?: string | undefined; name?: string | undefined }>(
     list: readonly T[],
     what: string,
@@ -112,7 +113,7 @@ class Planning {
     }
   }
 
-  /** Makes a region that is not there yet; one that is keeps its name and text. Answers the id under which it is there. */
+  /** Creates a region if it doesn't exist; an existing one keeps its name and text. Returns its id. */
   #makeRegion(id: string, name: string, about?: string): string {
     const there = [...Object.keys(this.state.regions), ...this.#madeRegions].find((one) => fold(one) === fold(id))
     if (there !== undefined) {
@@ -134,7 +135,7 @@ class Planning {
     return this.#regions.get(named) ?? this.#known(Object.hasOwn(this.state.regions, named) || canBeId(named) ? named : slug(named), named)
   }
 
-  /** A region by its id, which is made when it is there in neither the file nor the campaign. */
+  /** A region by its id, created if it is in neither the file nor the campaign. */
   #known(id: string, name: string): string {
     return Object.hasOwn(this.state.regions, id) || this.#madeRegions.has(id) ? id : this.#makeRegion(id, name)
   }
@@ -191,7 +192,7 @@ class Planning {
 
 const canBeId = (id: string): boolean => id.length <= 120 && badId(id) === undefined
 
-/** The first of `base`, `base-2` … that is not taken. */
+/** The first free id of `base`, `base-2` … */
 function free(base: string, isTaken: (id: string) => boolean): string {
   let id = base
   for (let n = 2; isTaken(id); n++) id = `${base}-${n}`

@@ -5,10 +5,10 @@ import type { Shelfful } from './shelf'
 
 const isNote = (path: string): boolean => path.toLowerCase().endsWith('.md')
 
-/** The folder that somebody records into, and that the paths of their notes are relative to. */
+/** The folder in which an agent writes notes; the paths of their notes are relative to it. */
 export const namespaceOf = (who: string): string => (who === DM ? 'world' : `player-notes/${who}`)
 
-/** What `recall` looks through for somebody. */
+/** What `recall` searches for an agent. */
 export function searchedBy(who: string): Shelfful[] {
   const role = roleOf(who)
   return [
@@ -23,7 +23,7 @@ export function searchedBy(who: string): Shelfful[] {
   ]
 }
 
-/** A note's path as somebody names it: relative to their namespace where it lies in it. */
+/** A note's path as an agent names it: relative to their namespace if it is in it. */
 export function namedBy(who: string, path: string): string {
   const prefix = `${namespaceOf(who)}/`
   return path.startsWith(prefix) ? path.slice(prefix.length) : path

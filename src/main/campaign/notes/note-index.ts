@@ -3,34 +3,34 @@ import { readNote, type Note } from './note'
 import { mayHold, signatureOf, type Query } from './signature'
 import { lastPart, lastPartsOf, namesOf } from './note-names'
 
-/** Paths by key. One path stands by itself: of the keys of ten thousand notes nearly every one has no second. */
+/** Paths by key. A single path is stored directly, because nearly every key of ten thousand notes has only one. */
 type Paths = Map<string, string | Set<string>>
 
-/** Newest first, by path among equals: the order of `recall`. */
+/** Newest first, then by path: the order of `recall`. */
 export const newestFirst = (a: Note, b: Note): number => compare(b.modified, a.modified) || compare(a.path, b.path)
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /**
- * Notes of a namespace with what is computed from all of them: tags, names, backlinks. Never saved. What it answers depends on
- * the notes in it alone, not on how they came there.
+ * The notes of a namespace with what is computed from all of them: tags, names, backlinks. Never saved. Its answers depend only on the notes in
+ * it, not on how they were added.
  */
 export class NoteIndex {
   readonly #notes = new Map<string, Note>()
-  /** Folded link target → paths of the notes that link there. */
+  /** Folded link target → paths of the notes that link to it. */
   readonly #linking: Paths = new Map()
-  /** Last part of a folded name → paths of the notes of such names. */
+  /** Last part of a folded name → paths of the notes with such names. */
   readonly #named: Paths = new Map()
-  /** Folded tag → paths of the notes that have it. */
+  /** Folded tag → paths of the notes with it. */
   readonly #tagged: Paths = new Map()
   #newest: Note[] | undefined
-  /** Signatures of the notes that were looked through more than once; of one looked through once, null. */
+  /** Signatures of notes that were searched more than once; null for a note searched once. */
   readonly #signatures = new WeakMap<Note, Uint32Array | null>()
 
   get size(): number {
     return this.#notes.size
   }
 
-  /** A note by its exact path. */
+  /** The note at a path. */
   at(path: string): Note | undefined {
     return this.#notes.get(path)
   }
@@ -40,7 +40,7 @@ export class NoteIndex {
     return (this.#newest ??= [...this.#notes.values()].toSorted(newestFirst))
   }
 
-  /** Puts a note in, in place of the one of the same path. */
+  /** Adds a note, replacing the one at the same path. */
   put(note: Note): void {
     this.remove(note.path)
     this.#notes.set(note.path, note)
@@ -48,7 +48,7 @@ export class NoteIndex {
     this.#newest?.splice(this.#place(this.#newest, note), 0, note)
   }
 
-  /** Takes a note out; nothing happens when there is none of this path. */
+  /** Removes the note at a path, if there is one. */
   remove(path: string): void {
     const note = this.#notes.get(path)
     if (!note) return
@@ -65,7 +65,7 @@ export class NoteIndex {
     ]
   }
 
-  /** Where a note stands, or would stand, in the sorted list. */
+  /** A note's index in the sorted list, or where it would be inserted. */
   #place(list: readonly Note[], note: Note): number {
     let low = 0
     let high = list.length
@@ -78,8 +78,8 @@ export class NoteIndex {
   }
 
   /**
-   * Whether a note's folded text holds a query. The first look at a note reads it; from the second on its signature says of most
-   * notes that they do not hold it.
+   * Returns whether a note's folded text contains a query. The first search reads the note; later ones use its signature, which rules out most
+   * notes.
    */
   holds(note: Note, query: Query): boolean {
     let signature = this.#signatures.get(note)
@@ -90,19 +90,19 @@ export class NoteIndex {
     return (!signature || mayHold(signature, query.marks)) && note.folded.includes(query.text)
   }
 
-  /** Paths of the notes that have a tag, however it is spelt. */
+  /** Paths of the notes with a tag, however it is spelt. */
   tagged(tag: string): ReadonlySet<string> {
     return pathsOf(this.#tagged, fold(tag))
   }
 
-  /** Paths of the notes that a link target finds, by path, file name, title or alias. */
+  /** Paths of the notes that a link target refers to, by path, file name, title or alias. */
   named(target: string): ReadonlySet<string> {
     const name = linkName(target)
     const paths = [...pathsOf(this.#named, lastPart(name))].filter((path) => this.#namesAt(path).has(name))
     return new Set(paths)
   }
 
-  /** Every name of the notes that a link target finds, the target itself among them. */
+  /** Every name of the notes that a link target refers to, including the target itself. */
   namesOf(target: string): Set<string> {
     return new Set([linkName(target), ...[...this.named(target)].flatMap((path) => [...this.#namesAt(path)])])
   }
@@ -112,7 +112,7 @@ export class NoteIndex {
     return note ? namesOf(note) : NONE
   }
 
-  /** Paths of the notes that link to a note, whichever of its names they use, or to a name that has no note yet. Sorted. */
+  /** Sorted paths of the notes that link to a note by any of its names, or to a name without a note. */
   backlinks(target: string): string[] {
     return [...new Set([...this.namesOf(target)].flatMap((name) => [...pathsOf(this.#linking, name)]))].toSorted(compare)
   }
@@ -146,7 +146,7 @@ function pathsOf(map: Paths, key: string): ReadonlySet<string> {
   return typeof known === 'string' ? new Set([known]) : (known ?? NONE)
 }
 
-/** The index of a namespace: a pure function of its texts by path. */
+/** Builds the index of a namespace from its texts by path. */
 export function buildIndex(texts: ReadonlyMap<string, string>): NoteIndex {
   const index = new NoteIndex()
   for (const [path, text] of texts) index.put(readNote(text, path))

@@ -5,28 +5,28 @@ import { splitFrontMatter } from '../front-matter'
 import { pathForms } from './note-names'
 import { linkTargets, proseOf } from './wikilinks'
 
-/** A Markdown file of a namespace, read. */
+/** A parsed Markdown file of a namespace. */
 export interface Note {
   path: string
-  /** First heading, else `title` of the front matter, else the name of the file (of the folder for ABOUT.md). */
+  /** The first heading, otherwise `title` in the front matter, otherwise the file's name (the folder's for ABOUT.md). */
   title: string
   tags: string[]
-  /** Campaign time, ISO 8601; empty when the file does not say. */
+  /** Campaign time, ISO 8601; empty if the file doesn't say. */
   created: string
   modified: string
   /** Everything below the front matter. */
   body: string
-  /** Title, an empty line and body, folded: what a query is looked for in. */
+  /** Title, an empty line and body, folded: the text that queries search. */
   folded: string
-  /** What `[[links]]` of the body point at, folded, each once, in order. */
+  /** The distinct folded targets of the body's `[[links]]`, in order. */
   links: string[]
-  /** What it is called besides its path, folded: its title and its aliases. */
+  /** Its folded names besides its path: its title and its aliases. */
   called: string[]
-  /** Set when the front matter does not parse; the note is then all body. */
+  /** Set if the front matter doesn't parse; the whole note is then body. */
   problem?: ProblemData
 }
 
-/** Reads one note. Depends on its arguments alone, so that callers may remember it by blob id. Never throws. */
+/** Parses one note. It depends only on its arguments, so callers may cache it by blob id. Never throws. */
 export function readNote(text: string, path: string): Note {
   const lf = text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n')
   try {
@@ -54,7 +54,7 @@ function noteOf(path: string, body: string, matter: JsonObject): Note {
   }
 }
 
-/** The first heading of the first level that is no line of code. */
+/** The first heading of level one that isn't in code. */
 function headingOf(body: string): string | undefined {
   const heading = /^#[ \t].*$/m
   const first = heading.exec(body)
@@ -63,17 +63,17 @@ function headingOf(body: string): string | undefined {
   return real ? headingWords(real[0]) : undefined
 }
 
-/** The words of a heading's line, without the signs before and after them. */
+/** The text of a heading line, without the marks before and after it. */
 function headingWords(line: string): string | undefined {
   let end = line.length
   while (line[end - 1] === '#') end--
   return line.slice(1, end).trim() || undefined
 }
 
-/** Whether front matter is a map; nothing else is front matter. */
+/** Returns whether front matter is a map; nothing else counts as front matter. */
 export const isMap = (value: Json): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Front matter as a map; anything else counts as none. */
+/** Front matter as a map; anything else is empty. */
 export const mapOf = (value: Json): JsonObject => (isMap(value) ? value : {})
 const textOf = (value: Json | undefined): string => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '')
 

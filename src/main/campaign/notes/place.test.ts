@@ -50,7 +50,7 @@ it('a ruling is a single file', () => {
   expect(() => notePath('world', 'rulings/grappling/ABOUT.md')).toThrow('A ruling is a single file. Record it as rulings/grappling.md.')
 })
 
-/** A campaign by its paths; what ends in a slash is a folder, in `@` a link. */
+/** A campaign given by its paths. A path that ends in a slash is a folder, in `@` a link. */
 function folders(...paths: string[]): (path: string) => Map<string, { mode: number }> | undefined {
   const all = new Map<string, Map<string, { mode: number }>>([['', new Map()]])
   for (const path of paths) {

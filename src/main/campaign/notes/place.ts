@@ -2,13 +2,13 @@ import { badName, fold } from '../../../shared/names'
 import { Problem } from '../../../shared/problem'
 import { FOLDER, LINK } from '../history'
 
-/** Letters of a whole path, folders of it and letters of one name: what every system can keep. */
+/** The maximum length of a path, its number of folders and the length of one name, within what every system can store. */
 const LONGEST = 200
 const DEEPEST = 8
 
 /**
- * Where a note goes in the campaign: below `world/`, or below a player's own folder; a path that begins with it is taken as meant.
- * Throws Problem `refused` for a path that leaves its namespace, is no Markdown file, or cannot be kept on every system.
+ * The campaign path of a note: below `world/`, or below a player's own folder. A path that begins with that folder is used unchanged. Throws
+ * Problem `refused` for a path that leaves its namespace, isn't a Markdown file, or can't be stored on every system.
  */
 export function notePath(space: 'world' | { player: string }, given: string): string {
   const home = space === 'world' ? 'world/' : `player-notes/${space.player}/`
@@ -26,13 +26,13 @@ export function notePath(space: 'world' | { player: string }, given: string): st
   return home + path
 }
 
-/** What of the world's folders has a form of its own. */
+/** Why a note can't be at this path of the world because the folder has a format of its own. */
 function worldFault([folder = '', ...rest]: string[]): string | undefined {
   if (fold(folder) !== 'rulings' || rest.length === 1) return undefined
   return `A ruling is a single file. Record it as rulings/${rest[0]?.replace(/\.md$/, '') ?? 'name'}.md.`
 }
 
-/** Folders of the world in which each folder is somebody or something that play has made. */
+/** Folders of the world in which each folder is a character or thing that play has made. */
 const GROWN: Readonly<Record<string, string>> = { players: 'player', npcs: 'NPC', regions: 'region' }
 
 /** An entry of a folder in the history. */
@@ -41,8 +41,8 @@ interface Kept {
 }
 
 /**
- * Refuses a note at a path where it would take the place of something else, or whose name some systems cannot tell from one that
- * is there. `folder` reads a folder of the campaign, undefined when there is none. Throws Problem `refused`.
+ * Refuses a note at a path where it would replace something else, or whose name some systems can't tell from an existing one. `folder` reads a
+ * folder of the campaign, undefined if there is none. Throws Problem `refused`.
  */
 export function checkPlace(path: string, folder: (path: string) => ReadonlyMap<string, Kept> | undefined): void {
   const parts = path.split('/')
@@ -69,7 +69,7 @@ export function checkPlace(path: string, folder: (path: string) => ReadonlyMap<s
   }
 }
 
-/** Why what is missing from this depth on cannot begin as a note; undefined when it can. */
+/** Why a note can't create what is missing from this depth on; undefined if it can. */
 function newcomer([top, kind = '', name, file]: readonly string[], depth: number): string | undefined {
   if (top !== 'world') return undefined
   const grown = depth <= 2 && file !== undefined ? GROWN[kind] : undefined

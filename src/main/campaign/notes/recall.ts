@@ -4,14 +4,14 @@ import type { Note } from './note'
 import { newestFirst, type NoteIndex } from './note-index'
 import { queryOf } from './signature'
 
-/** Notes that one recall answers with, when nothing else is asked for and at most. */
+/** The number of notes that one recall returns by default, and at most. */
 const LIMIT = { usual: 10, most: 50 }
 const AROUND = 80
 const MAX_SNIPPETS = 3
 
 /**
- * Finds notes by literal text (case-insensitive, over title and body), tags (all of them) and links; newest first unless
- * sorted by relevance, which is matches per length.
+ * Finds notes by literal text (case-insensitive, in title and body), tags (all of them) and links. Newest first, or by relevance, which is
+ * matches per length.
  */
 export function recall(index: NoteIndex, asked: Recall): Found {
   const wanted = fold((asked.query ?? '').trim())
@@ -29,7 +29,7 @@ export function recall(index: NoteIndex, asked: Recall): Found {
   return { hits: best.slice(0, room).map((note) => hitOf(note, shown(note), whole)), more: best.length > room }
 }
 
-/** The notes that tags and links leave, newest first. */
+/** The notes that match tags and links, newest first. */
 function among(index: NoteIndex, tags: readonly string[], target: string): readonly Note[] {
   const sets: ReadonlySet<string>[] = tags.map((tag) => index.tagged(tag))
   if (target.trim() !== '') sets.push(new Set(index.backlinks(target)))
@@ -52,7 +52,7 @@ function first(notes: Iterable<Note>, count: number): Note[] {
   return kept
 }
 
-/** The notes with most matches per length, at most so many; of equals the newest. They come newest first. */
+/** The `count` notes with most matches per length; ties go to the newest. `notes` come newest first. */
 function densest(notes: Iterable<Note>, wanted: string, count: number): Note[] {
   const kept: { note: Note; density: number }[] = []
   for (const note of notes) {
@@ -66,7 +66,7 @@ function densest(notes: Iterable<Note>, wanted: string, count: number): Note[] {
   return kept.map(({ note }) => note)
 }
 
-/** Matches per 1,000 characters. A title stands once more before its body, so that one in it counts for two. */
+/** Matches per 1,000 characters. The title is repeated before the body, so that a match in it counts twice. */
 function densityOf(folded: string, wanted: string): number {
   let count = 0
   for (let at = folded.indexOf(wanted); at >= 0; at = folded.indexOf(wanted, at + wanted.length)) count++
@@ -85,7 +85,7 @@ function hitOf(note: Note, wanted: string, whole: boolean): Hit {
   }
 }
 
-/** The matches with some text around them; the beginning of the note when nothing is looked for or only its title matches. */
+/** The matches with some surrounding text; the beginning of the note if there is no query or only the title matches. */
 function snippetOf(given: string, wanted: string): string {
   const body = given.normalize('NFC').trim()
   const folded = fold(body)
@@ -107,7 +107,7 @@ function snippetOf(given: string, wanted: string): string {
   return parts.join(' … ') + (end < body.length ? ' …' : '')
 }
 
-/** The place itself, or where the next word begins or the last one ends when it stands within a word of a usual length. */
+/** The given position, or the nearest word boundary if it is inside a word of normal length. */
 function wordStart(text: string, at: number): number {
   if (at <= 0) return 0
   const space = /\s/.exec(text.slice(at, at + LONG_WORD))
@@ -121,7 +121,7 @@ function wordEnd(text: string, at: number): number {
 const LONG_WORD = 20
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
-/** From places in a folded text to those in the text itself: some letters become longer. */
+/** Maps positions in a folded text to positions in the original, because folding lengthens some characters. */
 function unfolded(body: string): (at: number) => number {
   const starts: number[] = []
   let here = 0

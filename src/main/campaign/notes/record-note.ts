@@ -4,13 +4,12 @@ import { splitFrontMatter } from '../front-matter'
 import { formatYaml, splice } from '../yaml-splice'
 import { isMap, mapOf, tagsOf } from './note'
 
-/** Most tags a note may come to have, and letters of one. */
+/** The maximum number of tags of a note, and of characters in one. */
 const TAGS = { most: 40, letters: 60 }
 
 /**
- * The text of a note after a `record`: the body is the content, tags are merged, `created` stays, `modified` is the
- * campaign's time; other keys of the front matter keep their bytes. Throws Problem `refused` where front matter does not
- * parse, because it would be lost.
+ * The text of a note after a `record`: the body is the content, tags are merged, `created` stays, `modified` is the campaign's time; other front
+ * matter keys keep their bytes. Throws Problem `refused` if the front matter doesn't parse, because it would be lost.
  */
 export function recordNote(
   old: string | undefined,
@@ -34,7 +33,7 @@ export function recordNote(
 function keptIn(old: string, path: string): { raw: string; kept: ReturnType<typeof mapOf> } {
   try {
     const { raw, matter } = splitFrontMatter(old, path)
-    // Nothing but comments is null.
+    // Front matter that holds only comments parses to null.
     if (isMap(matter) || matter === null) return { raw, kept: mapOf(matter) }
   } catch (thrown) {
     if (!(thrown instanceof Problem)) throw thrown
@@ -49,7 +48,7 @@ const unique = (tags: readonly string[]): string[] => {
   return tags.filter((tag) => !seen.has(fold(tag)) && seen.add(fold(tag)))
 }
 
-/** The tags of before and those given; what was there before is never refused. */
+/** Merges existing and given tags. Existing ones are never refused. */
 function merged(before: readonly string[], given: readonly string[]): string[] {
   const all = unique([...before, ...given])
   if (all.length > Math.max(TAGS.most, before.length) || given.some((tag) => tag.length > TAGS.letters))

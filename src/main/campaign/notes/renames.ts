@@ -1,12 +1,12 @@
 import { fold } from '../../../shared/names'
 import { pathNames } from './note-names'
 
-/** Names, folded, that links can no longer find something by, and what it is called instead. */
+/** Folded names by which links no longer find something, and its new name. */
 export type Renames = ReadonlyMap<string, string>
 
 /**
- * What links have to follow: files that moved (old path to new) and names that changed (old, new). A name under which there still is
- * something (`stands`, asked with the name folded) is none of them.
+ * The renames that links have to follow: moved files (old path, new path) and changed names (old, new). A name that something still has
+ * (`stands`, called with the folded name) is not included.
  */
 export function renamesOf(
   moves: Iterable<readonly [string, string]>,

@@ -4,8 +4,8 @@ import { splitFrontMatter } from '../front-matter'
 import { isMap, mapOf, tagsOf } from './note'
 
 /**
- * What a `record` asks for, with its content the body alone: a model may repeat the front matter it was shown, of which only
- * the tags count. Throws Problem `refused` where that does not parse or nothing but it was given.
+ * The params of a `record` with only the body as content: a model may repeat the front matter it was shown, of which only the tags count. Throws
+ * Problem `refused` if that doesn't parse or if there is nothing else.
  */
 export function saidNote(params: Params): Params {
   const { content, tags } = params
@@ -18,7 +18,7 @@ export function saidNote(params: Params): Params {
     if (!(thrown instanceof Problem)) throw thrown
     throw new Problem('refused', `${thrown.message} Give only the body. The table writes the front matter.`)
   }
-  // Between two rules there may stand plain text; only a map is front matter.
+  // There may be plain text between two rules; only a map is front matter.
   if (!isMap(said.matter) || said.raw.trim() === '') return params
   if (said.body.trim() === '') throw new Problem('refused', 'The note has front matter but no body. Give the whole Markdown body.')
   const given = Array.isArray(tags) ? tags : tagsOf(tags === undefined ? null : String(tags))

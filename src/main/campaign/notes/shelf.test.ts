@@ -18,7 +18,7 @@ const WORDS = ['bell', 'Rope', 'well', 'miller', 'iron', 'Zoë', 'night']
 const PLACES = ['a.md', 'b.md', 'people/a.md', 'people/b.md', 'people/deep/c.md', 'people.md', 'x.txt']
 const PREFIX = ['world/', 'world/rulings/', 'player-notes/Wren/', 'player-notes/Pym/', 'sessions/session-1/', '']
 
-/** What anybody can ask of an index, answered. */
+/** The answers to every possible query of an index. */
 function answers(index: NoteIndex): unknown {
   return [
     index.newest(),

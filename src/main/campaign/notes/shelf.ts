@@ -11,23 +11,23 @@ export interface NoteObjects {
   changed(a: string, b: string): Change[]
 }
 
-/** A folder, or one file, whose notes are looked through. */
+/** A folder, or one file, whose notes are searched. */
 export interface Shelfful {
   /** Path in the campaign. */
   at: string
-  /** Which of its files, by their path in the campaign. */
+  /** Which of its files belong to it, by their path in the campaign. */
   holds: (path: string) => boolean
 }
 
 const NOTHING: Entry = { mode: FOLDER, oid: EMPTY_TREE }
 
 /**
- * The notes of one namespace, indexed. The index is kept and brought to any other tree by what differs between the two; only
- * notes that changed are read again. In memory alone.
+ * The indexed notes of one namespace. The index is updated to any other tree by the differences between the two, so that only changed notes are
+ * read again. In memory only.
  */
 export class Shelf {
   #index = new NoteIndex()
-  /** What stood at each part in the tree that the index is of. */
+  /** The entry of each part in the tree of the index. */
   readonly #known = new Map<Shelfful, Entry>()
 
   constructor(
@@ -35,7 +35,7 @@ export class Shelf {
     private readonly parts: readonly Shelfful[]
   ) {}
 
-  /** The index at a root tree. It is the shelf's own and stands until the next call. */
+  /** The index at a root tree. It belongs to the shelf and is valid until the next call. */
   at(tree: string): NoteIndex {
     try {
       for (const part of this.parts) {
@@ -44,7 +44,7 @@ export class Shelf {
         this.#known.set(part, now)
       }
     } catch (thrown) {
-      // Half-way between two trees it is of no use.
+      // An index half-way between two trees is useless.
       this.#index = new NoteIndex()
       this.#known.clear()
       throw thrown
@@ -80,6 +80,6 @@ export class Shelf {
   }
 }
 
-/** A note as text; what is none, or far larger than anybody writes, counts as empty. */
+/** The text of a note. A file that isn't text, or is far larger than people write, counts as empty. */
 const textOf = (bytes: Buffer): string => (bytes.length > MOST_BYTES || bytes.includes(0) ? '' : bytes.toString('utf8'))
 const MOST_BYTES = 4 << 20

@@ -1,14 +1,14 @@
-/** Bits of a signature: for a note of two kilobytes about one in six is set. */
+/** Bits of an index into a signature. For a note of two kilobytes about one bit in six is set. */
 const BITS = 12
 const WORDS = (1 << BITS) / 32
 
-/** Where a run of three characters is marked. */
+/** The bit for a run of three characters. */
 const place = (a: number, b: number, c: number): number =>
   (Math.imul(a, 0x9e3779b1) ^ Math.imul(b, 0x85ebca6b) ^ Math.imul(c, 0xc2b2ae35)) >>> (32 - BITS)
 
 /**
- * Marks every run of three characters of a text in 4096 bits. A text whose signature lacks a mark of the query's cannot hold the
- * query; one that has them all may. So looking through ten thousand notes reads only a few of them.
+ * Sets a bit for every run of three characters of a text, in 4096 bits. A text whose signature lacks one of the query's bits can't contain the
+ * query; one that has them all may. So a search of ten thousand notes reads only a few of them.
  */
 export function signatureOf(text: string): Uint32Array {
   const marks = new Uint32Array(WORDS)
@@ -24,19 +24,19 @@ export function signatureOf(text: string): Uint32Array {
   return marks
 }
 
-/** Whether a text with this signature may hold a query with these marks. */
+/** Returns whether a text with this signature may contain a query with these bits. */
 export function mayHold(signature: Uint32Array, marks: Query['marks']): boolean {
   for (const [word, bits] of marks) if (((signature[word] as number) & bits) !== bits) return false
   return true
 }
 
-/** A text that is looked for, and the marks that the signature of whatever holds it has: words of bits by their place. */
+/** A text to search for, and the bits that the signature of any match has, as words by their index. */
 export interface Query {
   text: string
   marks: readonly [word: number, bits: number][]
 }
 
-/** A folded text as a query. */
+/** Converts a folded text to a query. */
 export function queryOf(text: string): Query {
   return { text, marks: [...signatureOf(text)].flatMap((bits, word) => (bits === 0 ? [] : [[word, bits | 0] as [number, number]])) }
 }

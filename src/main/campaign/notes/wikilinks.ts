@@ -5,8 +5,8 @@ const LINK = /(\\?)\[\[([^[\]|#\n]*)(?:#[^[\]|\n]*)?(?:\|[^[\]\n]*)?\]\]/g
 const FENCE = /^ {0,3}(`{3,}|~{3,})(.*)$/
 
 /**
- * What a Markdown body links to: folded targets, each once, in order. Code is not looked into; a link to a heading of the same
- * note is none. A target that begins with a dot is relative to the folder of `path`.
+ * The link targets of a Markdown body: folded, each once, in order. Code is skipped, and a link to a heading of the same note doesn't count. A
+ * target that begins with a dot is relative to the folder of `path`.
  */
 export function linkTargets(body: string, path = ''): string[] {
   if (!body.includes('[[')) return []
@@ -19,7 +19,7 @@ export function linkTargets(body: string, path = ''): string[] {
   return [...targets]
 }
 
-/** How many links of a Markdown body point at one of these names, and the first line that has one. */
+/** How many links of a Markdown body point to one of these names, and the first line with one. */
 export function linksTo(body: string, path: string, isMeant: (target: string) => boolean): { links: number; line: string } {
   let links = 0
   let line = ''
@@ -32,7 +32,10 @@ export function linksTo(body: string, path: string, isMeant: (target: string) =>
   return { links, line }
 }
 
-/** A body whose links point elsewhere, where `to` knows a new target; what is shown and headings stay. Undefined where one stands in code too, and nothing can be told apart. */
+/**
+ * A body with changed link targets where `to` returns a new one; shown text and headings stay. Undefined if such a link also occurs in code,
+ * because the two can't be told apart.
+ */
 export function relinked(body: string, path: string, to: (target: string) => string | undefined): string | undefined {
   let written = 0
   const text = body.replace(LINK, (link: string, escaped: string, target: string) => {
@@ -45,7 +48,7 @@ export function relinked(body: string, path: string, to: (target: string) => str
   return written === linksTo(body, path, (target) => to(target) !== undefined).links ? text : undefined
 }
 
-/** A target as it is looked for: folded, without what escapes a bar behind it. */
+/** A target as it is looked up: folded, without the escape before a bar. */
 function meant(target: string, path: string): string {
   const name = fold(target.trim().replace(/\\$/, '').trim())
   return name === '' ? '' : absolute(name, path)
@@ -63,9 +66,9 @@ function absolute(name: string, path: string): string {
 
 /** A Markdown text without its code: fenced and indented blocks, and spans. */
 export function proseOf(body: string): string {
-  // Most notes have no code at all, which is quickly seen.
+  // Most notes have no code, which is quick to see.
   const prose = ['`', '~~~', '\n    ', '\n\t'].some((sign) => body.includes(sign)) || /^[ \t]/.test(body) ? withoutCodeBlocks(body) : body
-  // A span of code ends with its paragraph.
+  // A code span ends with its paragraph.
   return prose.includes('`')
     ? prose
         .split(/\n[ \t]*\n/)
@@ -85,7 +88,7 @@ function withoutCodeBlocks(body: string): string {
       if (marks.startsWith(fence) && rest.trim() === '') fence = ''
       continue
     }
-    // Behind an opening fence of backticks no backtick may stand, else it is a code span.
+    // An opening fence of backticks must not be followed by a backtick; otherwise it is a code span.
     if (marks !== '' && !(marks.startsWith('`') && rest.includes('`'))) {
       fence = marks
       kept.push('')
@@ -98,7 +101,7 @@ function withoutCodeBlocks(body: string): string {
     }
     if (line.trim() === '') above = above === 'code' ? 'code' : 'blank'
     else {
-      // What is indented below an item of a list belongs to the item.
+      // Text indented below a list item belongs to the item.
       list = /^\s*(?:[-*+]|\d+[.)])\s/.test(line) || (list && /^\s/.test(line))
       above = 'text'
     }
@@ -110,7 +113,7 @@ function withoutCodeBlocks(body: string): string {
 function withoutCodeSpans(text: string): string {
   const runs = [...text.matchAll(/`+/g)].map((run) => ({ at: run.index, length: run[0].length }))
   if (runs.length === 0) return text
-  // The last run of each length: beyond it nothing can close.
+  // The last run of each length: nothing after it can close a span.
   const last = new Map(runs.map((run) => [run.length, run.at]))
   let out = ''
   let from = 0
