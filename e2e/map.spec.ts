@@ -177,7 +177,7 @@ test('a thousand places that come from outside are painted, laid out and moved',
   await expect(page.locator('.map.far')).toBeVisible({ timeout: 60_000 })
   // Elk lays the new world out in its worker; that is said until it is done.
   await expect(page.locator('.map-note')).toHaveCount(0, { timeout: 120_000 })
-  const canvas = page.locator('.map-paper')
+  const canvas = page.locator('.canvas-paint')
   const before = await canvas.evaluate(painted)
   expect(before.coloured).toBeGreaterThan(0.03)
   expect(await page.locator('.map .react-flow__node-place').count()).toBeLessThan(2)

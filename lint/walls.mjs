@@ -11,6 +11,7 @@ const ROOT = dirname(LINT_FOLDER)
  * @property {string} room Its path from the repository's root, without an extension; a last `*` stands for any one folder.
  * @property {string[]} imports Paths it may import from besides itself, without extensions.
  * @property {string[]} [packages] The packages it may import; any but Electron when missing.
+ * @property {string[]} [owns] The packages that no other room may import.
  * @property {boolean} [node] Whether it may import Node's modules; it may when missing.
  * @property {boolean} [pure] Whether its results depend on its arguments alone: no clock, no chance, no I/O.
  */
@@ -57,7 +58,10 @@ function importProblem(path, source) {
     return allowed ? undefined : `${own} may not import ${target}. What it may import stands in lint/walls.json.`
   }
   if (source.startsWith('node:')) return room.node === false ? `${own} may not import Node's modules.` : undefined
-  const allowed = room.packages === undefined ? source !== 'electron' : room.packages.some((name) => source === name || source.startsWith(`${name}/`))
+  const isPackage = (name) => source === name || source.startsWith(`${name}/`)
+  const owner = rooms.find(({ owns = [] }) => owns.some(isPackage))
+  if (owner !== undefined && owner !== room) return `Only ${owner.room} may import the package ${source}.`
+  const allowed = room.packages === undefined ? source !== 'electron' : room.packages.some(isPackage)
   return allowed ? undefined : `${own} may not import the package ${source}. What it may import stands in lint/walls.json.`
 }
 

@@ -42,6 +42,7 @@ const WINDOW = [
   'src/renderer/App',
   'src/renderer/ui/Parts',
   'src/renderer/store/beats',
+  'src/renderer/canvas/Canvas',
   'src/renderer/world/WorldMap',
   'src/renderer/scene/Row'
 ]
@@ -63,7 +64,7 @@ function rooms(): { room: string; allowed: string[]; pure: boolean }[] {
     const named = [...column.matchAll(/`(src\/[^`]+)`/g)].map(([, path = '']) => path)
     found.push({ room, allowed: [room, ...above, ...named], pure: /\(pure\b/.test(column) })
   }
-  const feature = { room: 'src/renderer/world', allowed: ['src/shared', 'src/renderer/world', ...COMMON], pure: false }
+  const feature = { room: 'src/renderer/world', allowed: ['src/shared', 'src/renderer/world', 'src/renderer/canvas', ...COMMON], pure: false }
   // Of agents only those that ask a model reach the network; they know no more of the app than the others.
   const asking = { room: 'src/main/agents/anthropic', allowed: ['src/shared', 'src/main/engine', 'src/main/agents'], pure: false }
   return [...found, asking, feature, { room: 'src/renderer/store', allowed: ['src/shared', 'src/renderer/store'], pure: false }]
@@ -132,6 +133,7 @@ it('lint refuses every import over a wall of ARCHITECTURE, and in pure parts clo
       // Of the renderer's own modules a file in a new folder is a feature's; `src/renderer/world` below stands for those.
       if (room !== 'src/renderer' || !under(module, room)) plant(path, content, !allowed.some((prefix) => under(module, prefix)))
     }
+    plant(`${folder}/react-flow.ts`, "import '@xyflow/react/dist/base.css'", room !== 'src/renderer/canvas')
     plant(`${folder}/electron.ts`, "import 'electron'", room !== 'src/preload')
     if (/^src\/(renderer|preload)|anthropic$/.test(room)) plant(`${folder}/node.ts`, "import 'node:fs'", true)
     if (pure) for (const [at, content] of IMPURE.entries()) plant(`${folder}/impure-${at}.ts`, content, true)

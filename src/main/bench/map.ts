@@ -79,7 +79,7 @@ function openMap(): Promise<number> {
   page.document.querySelector('nav.rail button:nth-of-type(2)')?.click()
   return new Promise((done) => {
     const look = (now: number): void => {
-      if (page.document.querySelector('.map:not(.compact) .map-paper')) page.requestAnimationFrame((later) => done(later - start))
+      if (page.document.querySelector('.map:not(.compact) .canvas-paint')) page.requestAnimationFrame((later) => done(later - start))
       else if (now - start > 60_000) done(now - start)
       else page.requestAnimationFrame(look)
     }

@@ -1,20 +1,21 @@
 import { Menu } from '@base-ui/react/menu'
-import { useReactFlow, useStore } from '@xyflow/react'
-import { AlignCenterVertical, CloudFog, Maximize, Minus, Plus, Search } from 'lucide-react'
+import { AlignCenterVertical, CloudFog, Plus, Search } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useState, type ReactElement } from 'react'
 import { onMap, useSession } from '../session'
 import { Chooser } from '../ui/Chooser'
 import { command, run } from '../ui/commands'
 import { CommandButton, Tip } from '../ui/Parts'
 import { byKeyboard } from '../ui/Pick'
-import { ease } from './Camera'
-import { fitting, fittingClear, roomOf, wholeOf } from './detail'
+import { useCamera } from '../canvas/camera'
+import { fitRect, fitRectClearOf } from '../canvas/viewport'
+import { ZoomButtons } from '../canvas/ZoomButtons'
 import { findPlaces } from './edit/choices'
 import { HeatLegend } from './heat/HeatLegend'
 import { HeatMenu } from './heat/HeatMenu'
 import { LayoutNote } from './LayoutNote'
 import { onAsked, type Asked } from './on-screen'
-import { boxesOf } from './choosing'
+import { roomOf, wholeOf } from './room'
+import { boxesOf } from './selection'
 import { boundsOf, centreOf, type Rect, containsRect } from '../../shared/geometry/shapes'
 import { mapTexts as t } from './texts'
 import type { Drawn } from './use-drawing'
@@ -30,35 +31,27 @@ function floatsOver(map: HTMLElement | null): Rect[] {
 
 /** The buttons on the map: closer, farther, the whole; on the full map also what finds and arranges places. */
 export function MapTools({ drawn, compact }: { drawn: Drawn; compact: boolean }): ReactElement {
-  const flow = useReactFlow()
-  const width = useStore((s) => s.width)
-  const height = useStore((s) => s.height)
-  const dom = useStore((s) => s.domNode)
+  const camera = useCamera()
+  const { width, height, panel } = camera
   const { drawing } = drawn
   const { bounds } = drawing
   const [finding, setFinding] = useState(false)
   const fit = useCallback(
-    () => void flow.setViewport(fittingClear(wholeOf(bounds), roomOf(width, height, compact), floatsOver(dom)), { duration: ease(160) }),
-    [flow, bounds, width, height, compact, dom]
+    () => camera.show(fitRectClearOf(wholeOf(bounds), roomOf(width, height, compact), floatsOver(panel)), FIT_MS),
+    [camera, bounds, width, height, compact, panel]
   )
   useEffect(() => {
     if (compact) return undefined
     const showChosen = (): void => {
       const { mapping, shown } = useSession.getState()
       const rects = shown ? boxesOf(mapping.chosen, shown.state, drawing) : []
-      const { x, y, zoom } = flow.getViewport()
-      const sight = { x: -x / zoom, y: -y / zoom, width: width / zoom, height: height / zoom }
-      if (rects.length === 0 || (zoom >= LEGIBLE && rects.every((rect) => containsRect(sight, rect)))) return
-      void flow.setViewport(fitting(boundsOf(rects), roomOf(width, height, false), CLOSE), { duration: ease(180) })
+      const visible = camera.visible()
+      if (rects.length === 0 || (camera.viewport().zoom >= LEGIBLE_ZOOM && rects.every((rect) => containsRect(visible, rect)))) return
+      camera.show(fitRect(boundsOf(rects), roomOf(width, height, false), FOUND_ZOOM), SHOW_MS)
     }
     const does: Record<Asked, () => void> = { find: () => setFinding(true), fit, chosen: showChosen }
     return onAsked((what) => does[what]())
-  }, [compact, fit, flow, drawing, width, height])
-  const buttons = [
-    { text: t.closer, icon: <Plus size={14} />, act: () => void flow.zoomIn({ duration: ease(120) }) },
-    { text: t.farther, icon: <Minus size={14} />, act: () => void flow.zoomOut({ duration: ease(120) }) },
-    { text: t.fit, icon: <Maximize size={13} />, act: fit }
-  ]
+  }, [compact, fit, camera, drawing, width, height])
   return (
     <>
       {!compact && (
@@ -70,15 +63,7 @@ export function MapTools({ drawn, compact }: { drawn: Drawn; compact: boolean })
           <Arrange />
         </div>
       )}
-      <div className="map-buttons">
-        {buttons.map(({ text, icon, act }) => (
-          <Tip key={text} text={text} side="left">
-            <button type="button" className="icon-button small" aria-label={text} onClick={act}>
-              {icon}
-            </button>
-          </Tip>
-        ))}
-      </div>
+      <ZoomButtons words={{ zoomIn: t.closer, zoomOut: t.farther, fit: t.fit }} onFit={fit} />
       {finding && <Finder drawn={drawn} onClose={() => setFinding(false)} />}
       {!compact && <HeatLegend />}
       <LayoutNote />
@@ -92,22 +77,24 @@ function Fog(): ReactElement {
   return <CommandButton id="map.fog" icon={<CloudFog size={14} />} className="small" pressed={fog} />
 }
 
-/** So closely a place is looked at that was looked for, and the least at which what stands on it can be read. */
-const CLOSE = 0.9
-const LEGIBLE = 0.5
+/** The zoom at which a place is shown that was looked for, and the least at which what stands on it can be read. */
+const FOUND_ZOOM = 0.9
+const LEGIBLE_ZOOM = 0.5
+/** How long it takes to show the whole map, or something on it, in ms. */
+const FIT_MS = 160
+const SHOW_MS = 180
 
 /** Finds a place by its name or id, chooses it and goes there. */
 function Finder({ drawn, onClose }: { drawn: Drawn; onClose: () => void }): ReactElement | null {
   const state = useSession((s) => s.shown?.state)
-  const flow = useReactFlow()
+  const camera = useCamera()
   const { places, regions } = state ?? { places: {}, regions: {} }
   const find = useMemo(() => findPlaces({ places, regions }), [places, regions])
   const go = (id: string): void => {
     const box = drawn.drawing.boxes[drawn.drawing.boxOf.get(id) ?? -1]
     onMap({ chosen: [{ what: 'place', id }] })
     if (!box) return
-    const { x, y } = centreOf(box)
-    void flow.setCenter(x, y, { zoom: Math.max(CLOSE, flow.getZoom()), duration: ease(180) })
+    camera.centreOn(centreOf(box), Math.max(FOUND_ZOOM, camera.viewport().zoom), SHOW_MS)
   }
   return <Chooser title={t.find} placeholder={t.findHint} none={t.notFound} find={find} onChoose={(one) => go(one.id)} onClose={onClose} />
 }

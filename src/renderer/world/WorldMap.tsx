@@ -1,11 +1,9 @@
-import { ReactFlowProvider } from '@xyflow/react'
-import '@xyflow/react/dist/base.css'
 import { useState, type ReactElement } from 'react'
 import type { GameState } from '../../shared/state'
 import { useSession } from '../session'
 import { Blank } from '../ui/Parts'
 import { EmptyMap } from './EmptyMap'
-import { Graph } from './Graph'
+import { MapCanvas } from './MapCanvas'
 import { useHeat } from './heat/use-heat'
 import { noMarks, type Marks } from './marks'
 import type { Scene } from './nodes'
@@ -20,11 +18,7 @@ export function WorldMap({ compact = false, marks = noMarks }: { compact?: boole
   const drawn = useHeat(marks, !compact)
   if (!state) return <Blank title={t.loading} />
   if (Object.keys(state.places).length === 0) return <EmptyMap />
-  return (
-    <ReactFlowProvider>
-      <Lively state={state} compact={compact} marks={drawn} />
-    </ReactFlowProvider>
-  )
+  return <Lively state={state} compact={compact} marks={drawn} />
 }
 
 const NO_MOVES: Scene['moves'] = new Map()
@@ -39,9 +33,9 @@ function useMoves(state: GameState): Scene['moves'] {
   return moves
 }
 
-/** The graph, made again only when something on it is other than it was. */
+/** The map, made again only when something on it is other than it was. */
 function Lively({ state, compact, marks }: { state: GameState; compact: boolean; marks: Marks }): ReactElement {
   const moves = useMoves(state)
   const [still] = useState(() => new Still())
-  return <Graph state={still.of(state)} moves={moves} compact={compact} marks={marks} />
+  return <MapCanvas state={still.of(state)} moves={moves} compact={compact} marks={marks} />
 }

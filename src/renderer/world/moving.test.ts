@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { boxesOf, choosing, framed } from './choosing'
 import { drawingOf } from '../../shared/map/drawing'
 import { worldOf } from '../../shared/map/made.fixture'
-import { movedBy, ordered, placesIn, written } from './moving'
+import { ordered, placesIn, written } from './moving'
+import { boxesOf, chosenBy, selectionOf } from './selection'
 
 const world = worldOf(['a:north', 'b:north', 'c:south', 'd:south'], ['a>b'])
 const spots = new Map([
@@ -24,13 +24,6 @@ describe('moving', () => {
       world
     )
     expect(ids).toEqual(['a', 'd', 'c'])
-    expect(movedBy(ids, spots, { x: 10.4, y: -5 })).toEqual(
-      new Map([
-        ['a', { x: 10, y: 5 }],
-        ['c', { x: 100, y: 195 }],
-        ['d', { x: 110, y: 495 }]
-      ])
-    )
   })
   test('writes what was moved, and everything when that makes the map one made by hand', () => {
     const moved = new Map([['a', { x: 1, y: 2 }]])
@@ -60,11 +53,26 @@ test('what is put in order does not come to lie on what is not chosen', () => {
   ])
 })
 
-test('choosing one by one adds and takes away; a frame adds what was not chosen', () => {
-  const a = { what: 'place', id: 'a' } as const
-  const b = { what: 'place', id: 'b' } as const
-  expect([choosing([a], b, false), choosing([a], b, true), choosing([a, b], a, true)]).toEqual([[b], [a, b], [b]])
-  expect(framed([b], [a, b])).toEqual([b, a])
+test('what is chosen is selected on the canvas and comes back the same, also one of several journeys that are drawn as one line', () => {
+  const { ways } = drawingOf(worldOf(['a', 'b'], ['a>b', 'b>a']), spots, { folded: new Set(), apart: false })
+  const chosen = [
+    { what: 'region', id: 'north' },
+    { what: 'journey', id: 'b--a-1' },
+    { what: 'place', id: 'a' }
+  ] as const
+  const selection = selectionOf(chosen, ways)
+  expect(selection).toEqual([
+    { kind: 'node', id: '~north' },
+    { kind: 'edge', id: 'a--b' },
+    { kind: 'node', id: 'a' }
+  ])
+  expect(chosenBy(selection, chosen, ways)).toEqual(chosen)
+  expect(chosenBy([...selection, { kind: 'node', id: '~south' }], [], ways)).toEqual([
+    chosen[0],
+    { what: 'journey', id: 'a--b' },
+    chosen[2],
+    { what: 'region', id: 'south' }
+  ])
 })
 
 test('what is chosen lies where its boxes are, and in the card of a folded region', () => {

@@ -13,16 +13,6 @@ export function placesIn(chosen: readonly Chosen[], world: Pick<World, 'places'>
   return [...new Set([...chosen.flatMap((one) => (one.what === 'place' ? [one.id] : [])), ...inside])]
 }
 
-/** Where places stand after all were moved by the same way, in whole pixels. */
-export function movedBy(ids: readonly string[], spots: Spots, by: Point): Map<string, Point> {
-  return new Map(
-    ids.flatMap((id) => {
-      const spot = spots.get(id)
-      return spot ? [[id, { x: Math.round(spot.x + by.x), y: Math.round(spot.y + by.y) }] as const] : []
-    })
-  )
-}
-
 /**
  * The spots to write when some places were moved by hand. Once most of a map is made by hand the rest is laid out around that;
  * so with the move that makes it so, everything is written that stands, and nothing else moves.

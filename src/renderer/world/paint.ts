@@ -1,8 +1,8 @@
 import { own } from '../../shared/json'
 import type { GameState } from '../../shared/state'
-import type { Level, View } from './detail'
+import type { Graph } from '../canvas/graph'
+import type { PaintedPart } from '../canvas/props'
 import { isShut, type Box, type Drawing, type Way } from '../../shared/map/drawing'
-import type { SpatialGrid } from '../../shared/geometry/spatial-grid'
 import { BRIDGE, groundsOf, ROUND } from '../../shared/map/grounds'
 import type { Marks } from './marks'
 import { inflate, intersects, centreOf, type Rect } from '../../shared/geometry/shapes'
@@ -10,9 +10,7 @@ import { inflate, intersects, centreOf, type Rect } from '../../shared/geometry/
 /** Everything the painted part of the map depends on. */
 export interface Picture {
   drawing: Drawing
-  boxGrid: SpatialGrid
-  wayGrid: SpatialGrid
-  level: Level
+  graph: Graph<Box>
   facts: GameState['facts']
   places: GameState['places']
   /** Ids of boxes and journeys. */
@@ -27,18 +25,12 @@ export interface Picture {
 
 type Pen = CanvasRenderingContext2D
 
-/** Paints what lies under the map's nodes: the ground of the regions, and from afar everything else too. The pen is in pixels of the screen. */
-export function paint(pen: Pen, picture: Picture, view: View, sight: Rect): void {
-  const ratio = pen.getTransform().a
-  pen.clearRect(0, 0, sight.width * view.zoom, sight.height * view.zoom)
-  pen.save()
-  pen.setTransform(ratio * view.zoom, 0, 0, ratio * view.zoom, ratio * view.x, ratio * view.y)
-  paintGrounds(pen, picture, sight)
-  if (picture.level === 'far') {
-    lines(pen, picture, view, sight)
-    boxes(pen, picture, view, sight)
-  }
-  pen.restore()
+/** Paints what lies under the map's nodes: the ground of the regions, and from afar everything else too. */
+export function paint(pen: Pen, picture: Picture, { visible, zoom, level }: PaintedPart): void {
+  paintGrounds(pen, picture, visible, level)
+  if (level === 'near') return
+  lines(pen, picture, zoom, visible)
+  boxes(pen, picture, zoom, visible)
 }
 
 /** The ground of a region as paths. */
@@ -70,9 +62,8 @@ function pathsOf(drawing: Drawing): ReadonlyMap<string, Ground> {
   return found
 }
 
-function paintGrounds(pen: Pen, picture: Picture, sight: Rect): void {
-  const { drawing, level, token } = picture
-  const inSight = drawing.areas.filter((area) => intersects(inflate(area.bounds, 40), sight))
+function paintGrounds(pen: Pen, { drawing, token }: Picture, visible: Rect, level: PaintedPart['level']): void {
+  const inSight = drawing.areas.filter((area) => intersects(inflate(area.bounds, 40), visible))
   pen.fillStyle = token('--ground')
   if (level === 'far') {
     for (const k of inSight.flatMap((area) => area.boxes)) {
@@ -101,10 +92,10 @@ function paintGrounds(pen: Pen, picture: Picture, sight: Rect): void {
 
 const TONES = { good: '--good', fair: '--live', bad: '--bad', none: '--ink-3' } as const
 
-function lines(pen: Pen, { drawing, wayGrid, facts, chosen, marks, token }: Picture, { zoom }: View, sight: Rect): void {
+function lines(pen: Pen, { drawing, graph, facts, chosen, marks, token }: Picture, zoom: number, visible: Rect): void {
   const thin = Math.max(1.4, 1 / zoom)
   const byStyle = new Map<string, Way[]>()
-  for (const k of wayGrid.query(sight)) {
+  for (const k of graph.edgeIndex.query(visible)) {
     const way = drawing.ways[k]
     if (!way) continue
     const tone = marks.journeys.size ? way.journeys.map((id) => marks.journeys.get(id)?.tone).find((one) => one !== undefined) : undefined
@@ -126,10 +117,9 @@ function lines(pen: Pen, { drawing, wayGrid, facts, chosen, marks, token }: Pict
   }
 }
 
-function boxes(pen: Pen, picture: Picture, view: View, sight: Rect): void {
-  const { drawing, boxGrid, places, chosen, here, people, marks, token } = picture
-  const { zoom } = view
-  const found = boxGrid.query(sight).flatMap((k) => (drawing.boxes[k] ? [[k, drawing.boxes[k]] as const] : []))
+function boxes(pen: Pen, picture: Picture, zoom: number, visible: Rect): void {
+  const { drawing, graph, places, chosen, here, people, marks, token } = picture
+  const found = graph.nodeIndex.query(visible).flatMap((k) => (drawing.boxes[k] ? [[k, drawing.boxes[k]] as const] : []))
   const legible = zoom >= 0.42
   const plain = zoom < 0.16
   const fills = new Map<string, Box[]>()
@@ -180,7 +170,7 @@ function boxes(pen: Pen, picture: Picture, view: View, sight: Rect): void {
   const radius = Math.max(7, 3.2 / zoom)
   for (const [k, colours] of people) {
     const box = drawing.boxes[k]
-    if (!box || !intersects(box, sight)) continue
+    if (!box || !intersects(box, visible)) continue
     colours.slice(0, 5).forEach((colour, n) => {
       pen.fillStyle = colour
       pen.beginPath()

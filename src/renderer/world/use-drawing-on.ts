@@ -1,39 +1,35 @@
-import { useReactFlow, type OnConnectEnd } from '@xyflow/react'
-import { useMemo, type MouseEvent } from 'react'
+import { useMemo } from 'react'
 import { flushSync } from 'react-dom'
+import { nearestNode, nodeAt } from '../canvas/graph'
+import type { EdgeEnd } from '../canvas/use-pointer'
+import type { Point } from '../../shared/geometry/shapes'
 import { choose, onMap } from '../session'
 import { addPlace, connect } from './edit-verbs'
 import { reachField } from './edit/reach'
-import { boxAt, regionNear } from './hit'
 import { centredAt } from './moving'
 import { mapTexts as t } from './texts'
 import type { Drawn } from './use-drawing'
 
 /** Drawing on the map: a double click on the ground adds a place, a line drawn from a place's grip to another a journey. */
-export function useDrawingOn(drawn: Drawn): { addHere: (event: MouseEvent) => void; onConnectEnd: OnConnectEnd } {
-  const flow = useReactFlow()
+export function useDrawingOn({ graph }: Drawn): { addHere: (point: Point) => void; join: (from: EdgeEnd, to: EdgeEnd) => void } {
   return useMemo(
     () => ({
-      addHere: (event) => {
-        const point = flow.screenToFlowPosition({ x: event.clientX, y: event.clientY })
-        if (boxAt(drawn, point) !== undefined) return
+      addHere: (point) => {
+        if (nodeAt(graph, point) !== undefined) return
         // What is new has not been seen by anybody.
         onMap({ fog: false })
-        void addPlace(t.newPlace, regionNear(drawn, point), centredAt(point)).then((id) => {
+        void addPlace(t.newPlace, nearestNode(graph, point)?.region, centredAt(point)).then((id) => {
           if (id === undefined) return
           // Drawn at once, so that the next key already lands in it.
           flushSync(() => choose({ what: 'place', id }))
           reachField(`place:${id}/name`)
         })
       },
-      onConnectEnd: (event, { fromNode }) => {
-        const pointer = 'changedTouches' in event ? event.changedTouches[0] : event
-        if (!fromNode || !pointer) return
-        const point = flow.screenToFlowPosition({ x: pointer.clientX, y: pointer.clientY })
-        const goal = drawn.drawing.boxes[boxAt(drawn, point, 12) ?? -1]
-        if (goal?.what === 'place' && goal.id !== fromNode.id) void connect([fromNode.id], goal.of)
+      join: (from, to) => {
+        const goal = graph.nodes[graph.nodeNumbers.get(to.node) ?? -1]
+        if (goal?.what === 'place' && goal.id !== from.node) void connect([from.node], goal.of)
       }
     }),
-    [drawn, flow]
+    [graph]
   )
 }

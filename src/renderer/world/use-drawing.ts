@@ -1,16 +1,18 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { GameState } from '../../shared/state'
 import { loreThen, useSession } from '../session'
-import { drawingOf, type Drawing, type Spots, type World } from '../../shared/map/drawing'
+import { drawingOf, type Box, type Drawing, type Spots, type World } from '../../shared/map/drawing'
 import { knownWorld } from '../../shared/map/fog'
 import { foldedNow } from './folding'
-import { SpatialGrid } from '../../shared/geometry/spatial-grid'
-import type { Indexed } from './hit'
+import { graphOf, type Graph } from '../canvas/graph'
 import { settled } from '../../shared/map/layout/settle'
 import { stand, useStanding } from './layout/standing'
 
 /** The drawing of the world that is shown. */
-export interface Drawn extends Indexed {
+export interface Drawn {
+  drawing: Drawing
+  /** Its boxes and ways as a graph, numbered alike. */
+  graph: Graph<Box>
   /** Where the places stand, those that are being moved included. */
   spots: Spots
 }
@@ -38,16 +40,17 @@ export function useDrawing(state: GameState, moving: Spots | undefined, compact:
   const spots = useMemo(() => (moving ? new Map([...still, ...moving]) : still), [still, moving])
   return useMemo(() => {
     const drawing = drawingOf(world, spots, { folded: new Set(folded), apart: !compact })
-    return { drawing, spots, ...gridsOf(drawing) }
+    return { drawing, spots, graph: graphOfDrawing(drawing) }
   }, [world, spots, folded, compact])
 }
 
-function gridsOf(drawing: Drawing): { boxGrid: SpatialGrid; wayGrid: SpatialGrid } {
-  const boxGrid = new SpatialGrid(drawing.boxes.length)
-  drawing.boxes.forEach((box, k) => boxGrid.addRect(k, box))
-  const wayGrid = new SpatialGrid(drawing.ways.length)
-  drawing.ways.forEach(({ curve }, k) => wayGrid.addLine(k, curve.from, curve.to))
-  return { boxGrid, wayGrid }
+/** The boxes and ways of a drawing as the nodes and edges of a graph. */
+export function graphOfDrawing({ boxes, ways }: Pick<Drawing, 'boxes' | 'ways'>): Graph<Box> {
+  const idOf = (box: number): string => boxes[box]?.id ?? ''
+  return graphOf(
+    boxes,
+    ways.map(({ id, from, to, curve }) => ({ id, from: idOf(from), to: idOf(to), curve }))
+  )
 }
 
 /** Answers the world it was given before, as long as nothing has changed that is drawn: play changes what lies in places and who was there. */

@@ -1,36 +1,22 @@
-import { EdgeLabelRenderer, Handle, Position, type EdgeProps, type NodeProps } from '@xyflow/react'
 import { FoldVertical, UnfoldVertical } from 'lucide-react'
-import { memo, useLayoutEffect, useRef, useState, type ReactElement, type ReactNode } from 'react'
+import { memo, useLayoutEffect, useRef, type ReactElement } from 'react'
 import { Token } from '../ui/Parts'
 import { fold } from './folding'
 import type { Mark } from './marks'
-import type { AreaNode, CardNode, MoreNode, PlaceNode, TokenNode, WayEdge } from './nodes'
-import { heading, svgPath, pointAt, type Curve, type Point } from '../../shared/geometry/shapes'
+import { EdgeLabel, EdgeLine, type EdgeViewProps, type NodeViewProps, type NodeViews } from '../canvas/drawn'
+import type { AreaNode, CardNode, MapNode, MoreNode, PlaceNode, TokenNode, WayEdge } from './nodes'
+import { pointAt, type Curve } from '../../shared/geometry/shapes'
 import { mapTexts as t } from './texts'
 import { keyframes, type Travel } from './travel'
 
-const SIDES = [Position.Top, Position.Right, Position.Bottom, Position.Left]
-
-/** Where lines begin and end, in the middle; and the four grips from which a journey is drawn. */
-function Ends({ grips }: { grips: boolean }): ReactElement {
-  return (
-    <>
-      <Handle type="source" position={Position.Top} className="middle-end" isConnectable={false} />
-      <Handle type="target" position={Position.Top} className="middle-end" isConnectable={false} />
-      {grips && SIDES.map((side) => <Handle key={side} id={side} type="source" position={side} className="grip" isConnectableEnd={false} />)}
-    </>
-  )
-}
-
 const heatClass = (mark: Mark | undefined): string => (mark?.heat === undefined ? '' : `heat-${mark.heat}`)
 
-const PlaceView = memo(function PlaceView({ data, selected, draggable, isConnectable }: NodeProps<PlaceNode>): ReactElement {
+const PlaceView = memo(function PlaceView({ data, selected, draggable }: NodeViewProps<PlaceNode['data']>): ReactElement {
   return (
     <div
       className={`map-place ${data.visited ? '' : 'unvisited'} ${data.here ? 'here' : ''} ${data.crowded ? 'crowded' : ''} ${selected ? 'chosen' : ''} ${draggable ? 'loose' : ''} ${heatClass(data.mark)}`}
       title={[`${data.name} · ${data.region}`, data.mark?.title ?? ''].join('\n').trim()}
     >
-      <Ends grips={isConnectable} />
       <b className="clip">{data.name}</b>
       {data.mark && (
         <span className="clip">
@@ -41,10 +27,9 @@ const PlaceView = memo(function PlaceView({ data, selected, draggable, isConnect
   )
 })
 
-const CardView = memo(function CardView({ data, selected }: NodeProps<CardNode>): ReactElement {
+const CardView = memo(function CardView({ data, selected }: NodeViewProps<CardNode['data']>): ReactElement {
   return (
     <div className={`map-card ${data.here ? 'here' : ''} ${selected ? 'chosen' : ''} ${heatClass(data.mark)}`}>
-      <Ends grips={false} />
       <b className="clip">{data.name}</b>
       <span>{data.mark ? <em className={`tone-${data.mark.tone}`}>{data.mark.label}</em> : t.places(data.count)}</span>
       <button
@@ -60,7 +45,7 @@ const CardView = memo(function CardView({ data, selected }: NodeProps<CardNode>)
   )
 })
 
-const AreaView = memo(function AreaView({ data }: NodeProps<AreaNode>): ReactElement {
+const AreaView = memo(function AreaView({ data }: NodeViewProps<AreaNode['data']>): ReactElement {
   return (
     <div className="map-area">
       <span>{data.name}</span>
@@ -80,11 +65,11 @@ const AreaView = memo(function AreaView({ data }: NodeProps<AreaNode>): ReactEle
 /** How long a token is on its way, in ms. */
 const TRAVEL = 190
 
-const TokenView = memo(function TokenView({ data, selected }: NodeProps<TokenNode>): ReactElement {
+const TokenView = memo(function TokenView({ data }: NodeViewProps<TokenNode['data']>): ReactElement {
   const ref = useRef<HTMLSpanElement>(null)
   useTravel(ref, data.travel)
   return (
-    <span ref={ref} className={`map-token ${selected ? 'chosen' : ''}`} title={data.name}>
+    <span ref={ref} className={`map-token ${data.selected ? 'chosen' : ''}`} title={data.name}>
       <Token name={data.name} hue={data.hue} npc={data.npc} down={data.down} />
     </span>
   )
@@ -99,7 +84,7 @@ function useTravel(ref: { readonly current: HTMLElement | null }, travel: Travel
   }, [ref, travel])
 }
 
-const MoreView = memo(function MoreView({ data }: NodeProps<MoreNode>): ReactElement {
+const MoreView = memo(function MoreView({ data }: NodeViewProps<MoreNode['data']>): ReactElement {
   return (
     <span className="map-more numbers" title={data.names}>
       {t.more(data.count)}
@@ -111,34 +96,18 @@ const MoreView = memo(function MoreView({ data }: NodeProps<MoreNode>): ReactEle
 const hasRoom = ({ from, to }: Curve): boolean => Math.abs(to.x - from.x) > 130 || Math.abs(to.y - from.y) > 80
 
 /** A journey from border to border, with an arrow in its direction, and its words when they are asked for. */
-const WayView = memo(function WayView({ data, selected }: EdgeProps<WayEdge>): ReactElement | null {
-  const [pointed, setPointed] = useState(false)
-  if (!data) return null
-  const { curve, arrow, words, mark, labelAt, loud } = data
-  const tone = mark?.tone
-  const path = svgPath(curve)
-  const spoken = pointed || selected === true || (loud && hasRoom(curve))
+export const WayView = memo(function WayView({ data, curve, labelAt, selected, hovered }: EdgeViewProps<WayEdge['data']>): ReactElement {
+  const { arrow, words, mark, loud } = data
+  const isRaised = hovered || selected
+  const spoken = isRaised || (loud && hasRoom(curve))
   return (
     <>
-      <path className="way-reach" d={path} onPointerEnter={() => setPointed(true)} onPointerLeave={() => setPointed(false)} />
-      <path className={`react-flow__edge-path ${tone ? `tone-${tone}` : ''}`} d={path} />
-      {arrow && (
-        <path
-          className={`way-arrow ${tone ? `tone-${tone}` : ''}`}
-          d="M-8,-4L0,0L-8,4z"
-          transform={`translate(${curve.to.x},${curve.to.y}) rotate(${heading(curve)})`}
-        />
-      )}
+      <EdgeLine curve={curve} arrow={arrow} className={mark ? `tone-${mark.tone}` : ''} />
       {(spoken || labelAt !== undefined) && (
-        <EdgeLabelRenderer>
-          <WayWords
-            at={labelAt ?? pointAt(curve, arrow ? 0.3 : 0.5)}
-            words={spoken ? [...(mark?.more === undefined ? [] : [mark.more]), ...words] : []}
-            raised={pointed || selected === true}
-          >
-            {mark && mark.label !== '' && <Label mark={mark} />}
-          </WayWords>
-        </EdgeLabelRenderer>
+        <EdgeLabel at={labelAt ?? pointAt(curve, arrow ? 0.3 : 0.5)} className={`way-words ${isRaised ? 'raised' : ''}`}>
+          {mark && mark.label !== '' && <Label mark={mark} />}
+          {spoken && [...(mark?.more === undefined ? [] : [mark.more]), ...words].map((line) => <span key={line}>{line}</span>)}
+        </EdgeLabel>
       )}
     </>
   )
@@ -161,19 +130,5 @@ function Label({ mark: { label, parts, title, tone } }: { mark: Mark }): ReactEl
   )
 }
 
-function WayWords({ at, words, raised, children }: { at: Point; words: readonly string[]; raised: boolean; children: ReactNode }): ReactElement {
-  return (
-    <div
-      className={`way-words ${raised ? 'raised' : ''}`}
-      style={{ transform: `translate(-50%, -50%) translate(${at.x}px, ${at.y}px) scale(var(--counter))` }}
-    >
-      {children}
-      {words.map((line) => (
-        <span key={line}>{line}</span>
-      ))}
-    </div>
-  )
-}
-
-export const EDGE_TYPES = { way: WayView }
-export const NODE_TYPES = { place: PlaceView, card: CardView, area: AreaView, token: TokenView, more: MoreView }
+/** A view for each kind of node of the map. */
+export const NODE_VIEWS: NodeViews<MapNode> = { place: PlaceView, card: CardView, area: AreaView, token: TokenView, more: MoreView }

@@ -1,0 +1,25 @@
+import { Maximize, Minus, Plus } from 'lucide-react'
+import type { ReactElement } from 'react'
+import { Tip } from '../ui/Parts'
+import { useCamera } from './camera'
+
+/** The buttons that bring a canvas closer, take it farther away, and show the whole of it. */
+export function ZoomButtons({ words, onFit }: { words: Record<'zoomIn' | 'zoomOut' | 'fit', string>; onFit: () => void }): ReactElement {
+  const { zoomIn, zoomOut } = useCamera()
+  const buttons = [
+    { text: words.zoomIn, icon: <Plus size={14} />, act: zoomIn },
+    { text: words.zoomOut, icon: <Minus size={14} />, act: zoomOut },
+    { text: words.fit, icon: <Maximize size={13} />, act: onFit }
+  ]
+  return (
+    <div className="canvas-buttons">
+      {buttons.map(({ text, icon, act }) => (
+        <Tip key={text} text={text} side="left">
+          <button type="button" className="icon-button small" aria-label={text} onClick={act}>
+            {icon}
+          </button>
+        </Tip>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { useReactFlow, useStore } from '@xyflow/react'
+import { useMemo } from 'react'
+import type { Point, Rect } from '../../shared/geometry/shapes'
+import { visibleRect, type Viewport } from './viewport'
+
+/** Where a canvas is looked at, and what moves it there. Durations are in milliseconds; there are none where motion is not wanted. */
+export interface Camera {
+  /** Whether the canvas has a size and can be moved. */
+  isReady: boolean
+  /** Size of its panel, in pixels. */
+  width: number
+  height: number
+  /** The element that the canvas is drawn in. */
+  panel: HTMLElement | null
+  /** The viewport as it is now. */
+  viewport: () => Viewport
+  /** The part of the plane that is visible now. */
+  visible: () => Rect
+  show: (viewport: Viewport, durationMs?: number) => void
+  centreOn: (point: Point, zoom: number, durationMs?: number) => void
+  zoomIn: () => void
+  zoomOut: () => void
+}
+
+const ZOOM_MS = 120
+
+/** How long a motion takes: no time where motion is not wanted. */
+const eased = (durationMs: number): number => (matchMedia('(prefers-reduced-motion: reduce)').matches ? 0 : durationMs)
+
+/** The camera of the canvas that this component is in. */
+export function useCamera(): Camera {
+  const flow = useReactFlow()
+  const width = useStore((s) => s.width)
+  const height = useStore((s) => s.height)
+  const panel = useStore((s) => s.domNode)
+  return useMemo(
+    () => ({
+      isReady: flow.viewportInitialized && width > 0,
+      width,
+      height,
+      panel,
+      viewport: () => flow.getViewport(),
+      visible: () => visibleRect(flow.getViewport(), width, height),
+      show: (viewport, durationMs = 0) => void flow.setViewport(viewport, { duration: eased(durationMs) }),
+      centreOn: ({ x, y }, zoom, durationMs = 0) => void flow.setCenter(x, y, { zoom, duration: eased(durationMs) }),
+      zoomIn: () => void flow.zoomIn({ duration: eased(ZOOM_MS) }),
+      zoomOut: () => void flow.zoomOut({ duration: eased(ZOOM_MS) })
+    }),
+    [flow, width, height, panel]
+  )
+}

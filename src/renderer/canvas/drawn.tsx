@@ -1,0 +1,195 @@
+import { EdgeLabelRenderer, Handle, Position, type Edge, type EdgeProps, type Node, type NodeHandle, type NodeProps } from '@xyflow/react'
+import { memo, useState, type ReactElement, type ReactNode } from 'react'
+import { heading, svgPath, type Curve, type Point, type Rect } from '../../shared/geometry/shapes'
+import type { CanvasEdge, CanvasNode, Slot } from './graph'
+
+/** A node as it is drawn: one of the graph's, under its id, or something beside them, such as a heading. */
+export interface DrawnNode<Type extends string = string, Data extends object = object> extends Rect {
+  id: string
+  /** Which view draws it. */
+  type: Type
+  /** What that view is given. */
+  data: Data
+  /** Nodes of a higher layer are drawn over those of a lower one. */
+  layer: number
+  /** False where no edge can be drawn from a node of the graph. */
+  connectable?: boolean
+}
+
+/** What is drawn of an edge. */
+export interface DrawnEdge<Data extends object = object> {
+  data: Data
+  className?: string
+  /** Text on the line, shown where it has room. */
+  label?: string
+}
+
+/** What a view of a node is given. */
+export interface NodeViewProps<Data> {
+  data: Data
+  selected: boolean
+  /** Whether it can be dragged. */
+  draggable: boolean
+}
+
+/** What the view of edges is given: `labelAt` is where the label has room, if it has one and there is some. */
+export interface EdgeViewProps<Data> {
+  data: Data
+  curve: Curve
+  labelAt?: Point | undefined
+  selected: boolean
+  hovered: boolean
+}
+
+/** A component that draws something with these props. */
+export type View<Props> = (props: Props) => ReactNode
+
+/** A view for each type of drawn nodes. */
+export type NodeViews<D extends DrawnNode> = { [T in D['type']]: View<NodeViewProps<Extract<D, { type: T }>['data']>> }
+
+type FlowNode = Node<{ data: object; slots: readonly Slot[]; isGraphNode: boolean }>
+type FlowEdge = Edge<{ data: object; curve: Curve; labelAt?: Point }>
+export type { FlowEdge, FlowNode }
+
+/** How the pointer may change a node of the graph. */
+export interface Editable {
+  selected: boolean
+  draggable: boolean
+  connectable: boolean
+}
+
+const SIDES: ReadonlyMap<string, Position> = new Map([
+  ['top', Position.Top],
+  ['right', Position.Right],
+  ['bottom', Position.Bottom],
+  ['left', Position.Left]
+])
+const NO_SLOTS: readonly Slot[] = []
+
+/** The sides from which an edge is drawn where a node has no slots of its own. */
+const gripsOf = ({ width, height }: Rect): Slot[] => [
+  { id: 'top', type: 'source', at: { x: width / 2, y: 0 } },
+  { id: 'right', type: 'source', at: { x: width, y: height / 2 } },
+  { id: 'bottom', type: 'source', at: { x: width / 2, y: height } },
+  { id: 'left', type: 'source', at: { x: 0, y: height / 2 } }
+]
+
+/** Every node has a size and points for edges from the start, so that nothing has to be measured. The lines themselves are the graph's. */
+function handlesOf({ width, height }: Rect, slots: readonly Slot[]): NodeHandle[] {
+  const handle = (type: Slot['type'], { x, y }: Point): NodeHandle => ({ x, y, width: 1, height: 1, type, position: Position.Top })
+  const centre = { x: width / 2, y: height / 2 }
+  return [handle('source', centre), handle('target', centre), ...slots.map(({ id, type, at }) => ({ ...handle(type, at), id }))]
+}
+
+/** A drawn node as React Flow takes it; `node` is the graph's, where it is one. */
+export function flowNode(drawn: DrawnNode, node: CanvasNode | undefined, { selected, draggable, connectable }: Editable): FlowNode {
+  const { id, type, x, y, width, height, layer, data } = drawn
+  const slots = node?.slots ?? (node && connectable ? gripsOf(drawn) : NO_SLOTS)
+  const isGraphNode = node !== undefined
+  const handles = handlesOf(drawn, slots)
+  return {
+    id,
+    type,
+    position: { x, y },
+    width,
+    height,
+    handles,
+    draggable,
+    connectable,
+    selected,
+    zIndex: layer,
+    data: { data, slots, isGraphNode }
+  }
+}
+
+/** A drawn edge as React Flow takes it. */
+export function flowEdge(edge: CanvasEdge, curve: Curve, { data, className }: DrawnEdge, selected: boolean, labelAt: Point | undefined): FlowEdge {
+  return {
+    id: edge.id,
+    source: edge.from,
+    target: edge.to,
+    type: 'edge',
+    focusable: false,
+    ...(className === undefined ? {} : { className }),
+    selected,
+    zIndex: selected ? 1 : 0,
+    // What leads where is said elsewhere; a line without words is no image of its own.
+    ariaRole: 'presentation',
+    ariaLabel: null as never,
+    data: { data, curve, ...(labelAt ? { labelAt } : {}) }
+  }
+}
+
+/** React Flow's node types for views. */
+export const nodeTypesOf = (views: Readonly<Record<string, View<NodeViewProps<never>>>>) =>
+  Object.fromEntries(Object.entries(views).map(([type, View]) => [type, nodeTypeOf(View)]))
+
+const nodeTypeOf = (View: View<NodeViewProps<never>>) =>
+  memo(function NodeWithHandles({ data: { data, slots, isGraphNode }, selected, draggable, isConnectable }: NodeProps<FlowNode>): ReactElement {
+    return (
+      <>
+        <View data={data as never} selected={selected} draggable={draggable} />
+        {isGraphNode && <Handles slots={slots} isConnectable={isConnectable} />}
+      </>
+    )
+  })
+
+/** Where lines begin and end: an unseen point in the middle, and the slots or grips from which edges are drawn. */
+function Handles({ slots, isConnectable }: { slots: readonly Slot[]; isConnectable: boolean }): ReactElement {
+  return (
+    <>
+      <Handle type="source" position={Position.Top} className="canvas-anchor" isConnectable={false} />
+      <Handle type="target" position={Position.Top} className="canvas-anchor" isConnectable={false} />
+      {slots.map(({ id, type, at }) => (
+        <Handle
+          key={id}
+          id={id}
+          type={type}
+          position={SIDES.get(id) ?? (type === 'source' ? Position.Right : Position.Left)}
+          className="grip"
+          isConnectable={isConnectable}
+          isConnectableEnd={false}
+          style={{ left: at.x, top: at.y, right: 'auto', bottom: 'auto', transform: 'translate(-50%, -50%)' }}
+        />
+      ))}
+    </>
+  )
+}
+
+/** React Flow's edge type for a view. */
+export const edgeTypeOf = (View: View<EdgeViewProps<never>>) =>
+  memo(function EdgeWithHover({ data, selected }: EdgeProps<FlowEdge>): ReactElement | null {
+    const [hovered, setHovered] = useState(false)
+    if (!data) return null
+    const enter = (): void => setHovered(true)
+    const leave = (): void => setHovered(false)
+    return (
+      <>
+        <path className="canvas-edge-reach" d={svgPath(data.curve)} onPointerEnter={enter} onPointerLeave={leave} />
+        <View data={data.data as never} curve={data.curve} labelAt={data.labelAt} selected={selected === true} hovered={hovered} />
+      </>
+    )
+  })
+
+/** The line of an edge, with an arrow at its end where it has a direction. */
+export const EdgeLine = ({ curve, arrow, className }: { curve: Curve; arrow: boolean; className: string }): ReactElement => (
+  <>
+    <path className={`canvas-edge-line ${className}`} d={svgPath(curve)} />
+    {arrow && (
+      <path
+        className={`canvas-edge-arrow ${className}`}
+        d="M-8,-4L0,0L-8,4z"
+        transform={`translate(${curve.to.x},${curve.to.y}) rotate(${heading(curve)})`}
+      />
+    )}
+  </>
+)
+
+/** Words on the line of an edge, centred at a point of the plane and in the same size on the screen from afar. */
+export const EdgeLabel = ({ at, className, children }: { at: Point; className: string; children: ReactNode }): ReactElement => (
+  <EdgeLabelRenderer>
+    <div className={className} style={{ transform: `translate(-50%, -50%) translate(${at.x}px, ${at.y}px) scale(var(--counter))` }}>
+      {children}
+    </div>
+  </EdgeLabelRenderer>
+)

@@ -1,0 +1,36 @@
+import { intersects, pointAt, type Curve, type Point, type Rect } from '../../shared/geometry/shapes'
+
+/** An edge whose label is to be placed. */
+export interface LabelledEdge {
+  id: string
+  curve: Curve
+  label: string
+}
+
+/** Size of a label on the screen, in pixels: the width of a character, the padding of both sides, and the height of a line. */
+const CHARACTER_WIDTH = 6.6
+const PADDING = 8
+const LINE_HEIGHT = 15
+/** Where on a line a label may stand, the best place first. */
+const POSITIONS = [0.36, 0.5, 0.28, 0.62, 0.44, 0.2, 0.7, 0.56, 0.8]
+
+/**
+ * Where labels stand, in pixels of the plane, by id of their edges: each in the same size on the screen, so that it is `scale` times as large on the
+ * plane, on none of the obstacles and on no other label. A label that finds no room is left out.
+ */
+export function placeLabels(edges: readonly LabelledEdge[], obstacles: readonly Rect[], scale: number): Map<string, Point> {
+  const positions = new Map<string, Point>()
+  const taken: Rect[] = []
+  for (const { id, curve, label } of edges) {
+    const [width, height] = [(label.length * CHARACTER_WIDTH + PADDING) * scale, LINE_HEIGHT * scale]
+    for (const part of POSITIONS) {
+      const at = pointAt(curve, part)
+      const rect = { x: at.x - width / 2, y: at.y - height / 2, width, height }
+      if (obstacles.some((one) => intersects(one, rect)) || taken.some((one) => intersects(one, rect))) continue
+      taken.push(rect)
+      positions.set(id, at)
+      break
+    }
+  }
+  return positions
+}

@@ -1,0 +1,150 @@
+import { boundsOf, centreOf, containsPoint, distanceToCurve, inflate, intersects, lineBetween, pointAt } from '../../shared/geometry/shapes'
+import type { Curve, Point, Rect } from '../../shared/geometry/shapes'
+import { SpatialGrid } from '../../shared/geometry/spatial-grid'
+
+/** Where edges begin (`source`) or end (`target`) at a node: a point relative to the node's top left corner. */
+export interface Slot {
+  id: string
+  type: 'source' | 'target'
+  at: Point
+}
+
+/** A node of a graph: an id, a position and a size; with slots, or edges meet its border. */
+export interface CanvasNode extends Rect {
+  id: string
+  slots?: readonly Slot[]
+}
+
+/** An edge between two nodes, or between slots of them. Without a curve of its own it is routed. */
+export interface CanvasEdge {
+  id: string
+  from: string
+  to: string
+  fromSlot?: string
+  toSlot?: string
+  curve?: Curve
+}
+
+/** Nodes and edges with an index that finds them by where they are. Items are numbered as in the lists they came in. */
+export interface Graph<N extends CanvasNode = CanvasNode, E extends CanvasEdge = CanvasEdge> {
+  nodes: readonly N[]
+  edges: readonly E[]
+  /** The number of a node, by id. */
+  nodeNumbers: ReadonlyMap<string, number>
+  /** The line of each edge; undefined where one of its nodes is missing. */
+  curves: readonly (Curve | undefined)[]
+  /** The smallest rectangle around all nodes. */
+  bounds: Rect
+  nodeIndex: SpatialGrid
+  edgeIndex: SpatialGrid
+}
+
+/** Pieces that a bent line is indexed in. */
+const CURVE_PIECES = 8
+
+/** Indexes nodes and edges, and routes the edges that have no line of their own. */
+export function graphOf<N extends CanvasNode, E extends CanvasEdge>(nodes: readonly N[], edges: readonly E[]): Graph<N, E> {
+  const nodeNumbers = new Map(nodes.map(({ id }, k) => [id, k]))
+  const nodeIndex = new SpatialGrid(nodes.length)
+  nodes.forEach((node, k) => nodeIndex.addRect(k, node))
+  const edgeIndex = new SpatialGrid(edges.length)
+  const curves = edges.map((edge, k) => {
+    const [from, to] = [nodes[nodeNumbers.get(edge.from) ?? -1], nodes[nodeNumbers.get(edge.to) ?? -1]]
+    if (!from || !to) return undefined
+    const curve = edge.curve ?? routed(edge, from, to)
+    const pieces = curve.bend ? CURVE_PIECES : 1
+    for (let piece = 0; piece < pieces; piece++) edgeIndex.addLine(k, pointAt(curve, piece / pieces), pointAt(curve, (piece + 1) / pieces))
+    return curve
+  })
+  return { nodes, edges, nodeNumbers, curves, bounds: boundsOf(nodes), nodeIndex, edgeIndex }
+}
+
+/** How far a line between slots runs straight on before it bends, at least, in pixels. */
+const MIN_BEND = 40
+
+/** A line from slot to slot that leaves to the right and arrives from the left; from border to border where there are no slots. */
+function routed({ fromSlot, toSlot }: CanvasEdge, from: CanvasNode, to: CanvasNode): Curve {
+  const [start, end] = [slotPoint(from, fromSlot), slotPoint(to, toSlot)]
+  if (!start && !end) return lineBetween(from, to)
+  const [a, b] = [start ?? centreOf(from), end ?? centreOf(to)]
+  const bend = Math.max(MIN_BEND, Math.abs(b.x - a.x) / 2)
+  return {
+    from: a,
+    to: b,
+    bend: [
+      { x: a.x + bend, y: a.y },
+      { x: b.x - bend, y: b.y }
+    ]
+  }
+}
+
+function slotPoint(node: CanvasNode, slot: string | undefined): Point | undefined {
+  const at = node.slots?.find(({ id }) => id === slot)?.at
+  return at && { x: node.x + at.x, y: node.y + at.y }
+}
+
+/** What of a graph is drawn, by number: edges that cross a rectangle, and nodes in it or at an end of such an edge. */
+export interface GraphPart {
+  nodes: readonly number[]
+  edges: readonly number[]
+}
+
+/** Finds what lies in a rectangle without looking at the rest of the graph. */
+export function cull(graph: Graph, rect: Rect): GraphPart {
+  const nodes = new Set(nodesIn(graph, rect))
+  const edges = graph.edgeIndex.query(rect)
+  for (const k of edges) {
+    const edge = graph.edges[k]
+    for (const end of edge ? [edge.from, edge.to] : []) {
+      const number = graph.nodeNumbers.get(end)
+      if (number !== undefined) nodes.add(number)
+    }
+  }
+  return { nodes: [...nodes].sort((a, b) => a - b), edges }
+}
+
+/** The nodes that touch a rectangle, by number. */
+export const nodesIn = ({ nodes, nodeIndex }: Graph, rect: Rect): number[] =>
+  nodeIndex.query(rect).filter((k) => intersects(nodes[k] ?? NOWHERE, rect))
+
+/** The node at a point, the topmost one; one within `tolerance` pixels of it where none is right there. */
+export function nodeAt<N extends CanvasNode>({ nodes, nodeIndex }: Graph<N>, point: Point, tolerance = 0): N | undefined {
+  const near = nodeIndex.query(inflate({ ...point, width: 0, height: 0 }, tolerance))
+  const within = (margin: number): number | undefined => near.findLast((k) => containsPoint(inflate(nodes[k] ?? NOWHERE, margin), point))
+  return nodes[within(0) ?? (tolerance > 0 ? within(tolerance) : undefined) ?? -1]
+}
+
+/** The edge that passes a point within `tolerance` pixels, the closest one. */
+export function edgeAt<E extends CanvasEdge>({ edges, curves, edgeIndex }: Graph<CanvasNode, E>, point: Point, tolerance: number): E | undefined {
+  let best: E | undefined
+  let least = tolerance
+  for (const k of edgeIndex.query(inflate({ ...point, width: 0, height: 0 }, tolerance))) {
+    const curve = curves[k]
+    const distance = curve ? distanceToCurve(curve, point) : Infinity
+    if (distance > least) continue
+    best = edges[k]
+    least = distance
+  }
+  return best
+}
+
+/** The slot of a node that edges end at and that is nearest to a point; undefined where it has none. */
+export function targetSlotAt(node: CanvasNode, point: Point): Slot | undefined {
+  const distance = ({ at }: Slot): number => Math.hypot(node.x + at.x - point.x, node.y + at.y - point.y)
+  return node.slots?.filter(({ type }) => type === 'target').toSorted((a, b) => distance(a) - distance(b))[0]
+}
+
+/** The node whose centre is nearest to a point, looked for in ever wider squares; undefined in an empty graph. */
+export function nearestNode<N extends CanvasNode>({ nodes, nodeIndex }: Graph<N>, point: Point): N | undefined {
+  const distance = (k: number): number => {
+    const { x, y } = centreOf(nodes[k] ?? NOWHERE)
+    return Math.hypot(x - point.x, y - point.y)
+  }
+  for (let side = 200; side < 1e6; side *= 2) {
+    const [best] = nodeIndex.query(inflate({ ...point, width: 0, height: 0 }, side)).toSorted((a, b) => distance(a) - distance(b))
+    if (best !== undefined) return nodes[best]
+  }
+  return nodes[0]
+}
+
+const NOWHERE: Rect = { x: Infinity, y: Infinity, width: 0, height: 0 }

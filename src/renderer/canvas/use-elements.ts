@@ -1,0 +1,58 @@
+import { useMemo, useState } from 'react'
+import { flowEdge, flowNode, type DrawnNode, type FlowEdge, type FlowNode } from './drawn'
+import { placeLabels } from './edge-labels'
+import { cull, type CanvasEdge, type CanvasNode } from './graph'
+import type { CanvasProps } from './props'
+import { Reuse } from './reuse'
+import type { Visible } from './use-visible'
+
+/** What React Flow draws. */
+export interface Elements {
+  nodes: FlowNode[]
+  edges: FlowEdge[]
+  /** How many labels of edges have no room at this zoom. */
+  hidden: number
+}
+
+const NOTHING_BESIDE = { nodes: [], obstacles: [] }
+
+/** The nodes and edges of what is visible; from afar the node under the pointer alone. Those that say the same as before stay the same objects. */
+export function useElements<N extends CanvasNode, E extends CanvasEdge, D extends DrawnNode, L extends object>(
+  { graph, drawing, selection, onDrag, onConnect }: CanvasProps<N, E, D, L>,
+  visible: Visible,
+  pointed: string | undefined
+): Elements {
+  const [reuse] = useState(() => ({ nodes: new Reuse<FlowNode>(), edges: new Reuse<FlowEdge>() }))
+  const { level, rect, scale } = visible
+  const near = useMemo(() => (level === 'near' ? cull(graph, rect) : undefined), [graph, level, rect])
+  const [draggable, connectable] = [onDrag !== undefined, onConnect !== undefined]
+  return useMemo(() => {
+    const selected = { node: new Set<string>(), edge: new Set<string>() }
+    for (const { kind, id } of selection) selected[kind].add(id)
+    const flowNodeOf = (drawn: DrawnNode): FlowNode => {
+      const node = graph.nodes[graph.nodeNumbers.get(drawn.id) ?? -1]
+      const editable = {
+        selected: node !== undefined && selected.node.has(drawn.id),
+        draggable: node !== undefined && draggable,
+        connectable: node !== undefined && connectable && drawn.connectable !== false
+      }
+      return flowNode(drawn, node, editable)
+    }
+    const beside = drawing.beside?.(visible) ?? NOTHING_BESIDE
+    const pointedNumber = graph.nodeNumbers.get(pointed ?? '')
+    const numbers = near?.nodes ?? (pointedNumber === undefined ? [] : [pointedNumber])
+    const drawnNodes = numbers.flatMap((k) => {
+      const node = graph.nodes[k]
+      return node ? drawing.node(node, k, visible) : []
+    })
+    const drawnEdges = (near?.edges ?? []).flatMap((k) => {
+      const [edge, curve] = [graph.edges[k], graph.curves[k]]
+      return edge && curve ? [{ edge, curve, drawn: drawing.edge(edge, k, visible) }] : []
+    })
+    const labelled = drawnEdges.flatMap(({ edge: { id }, curve, drawn: { label } }) => (label ? [{ id, curve, label }] : []))
+    const labels = placeLabels(labelled, [...graph.nodes, ...beside.obstacles], Math.max(1, scale))
+    const nodes = [...beside.nodes, ...drawnNodes].map(flowNodeOf)
+    const edges = drawnEdges.map(({ edge, curve, drawn }) => flowEdge(edge, curve, drawn, selected.edge.has(edge.id), labels.get(edge.id)))
+    return { nodes: reuse.nodes.reused(nodes), edges: reuse.edges.reused(edges), hidden: labelled.length - labels.size }
+  }, [graph, drawing, near, visible, scale, pointed, selection, draggable, connectable, reuse])
+}

@@ -1,0 +1,136 @@
+import { useReactFlow, type OnConnectEnd } from '@xyflow/react'
+import { useLayoutEffect, useRef, useState, type MouseEvent, type PointerEvent, type RefObject } from 'react'
+import { boundsOf, type Point, type Rect } from '../../shared/geometry/shapes'
+import { edgeAt, nodeAt, nodesIn, targetSlotAt, type CanvasNode, type Graph } from './graph'
+import { clicked, isSelected, marqueeSelected, type CanvasItem, type Selection } from './selection'
+
+/** An end of an edge that is being drawn: a node, and its slot where it has slots. */
+export interface EdgeEnd {
+  node: string
+  slot?: string
+}
+
+/** What the pointer can do to a graph; what is missing it cannot. */
+export interface PointerActions {
+  selection: Selection
+  onSelect?: ((selection: Selection) => void) | undefined
+  onConnect?: ((from: EdgeEnd, to: EdgeEnd) => void) | undefined
+}
+
+const isAdditive = (event: { shiftKey: boolean; ctrlKey: boolean; metaKey: boolean }): boolean => event.shiftKey || event.ctrlKey || event.metaKey
+
+/** Pixels on the screen within which a line is hit. */
+const EDGE_TOLERANCE = 7
+/** Pixels of the plane around a node within which an edge still ends at it. */
+const CONNECT_TOLERANCE = 12
+
+/** Whether something is the ground of a canvas, with nothing on it. */
+export const isGround = (target: EventTarget): boolean => target instanceof Element && target.classList.contains('react-flow__pane')
+
+/** The item of the graph that an element draws. */
+function nodeOf(graph: Graph, target: EventTarget): CanvasItem | undefined {
+  const id = target instanceof Element ? target.closest('.react-flow__node')?.getAttribute('data-id') : undefined
+  return id != null && graph.nodeNumbers.has(id) ? { kind: 'node', id } : undefined
+}
+
+/** The selected items as of now, also between two drawings. */
+export function useLatest<T>(value: T): { readonly current: T } {
+  const latest = useRef(value)
+  useLayoutEffect(() => {
+    latest.current = value
+  }, [value])
+  return latest
+}
+
+/** Selecting with the pointer what is pressed or clicked, and what a marquee is drawn around while Shift is held; and drawing edges. */
+export function usePointer(graph: Graph, section: RefObject<HTMLElement | null>, { selection, onSelect, onConnect }: PointerActions) {
+  const flow = useReactFlow()
+  const selected = useLatest(selection)
+  const wasAdded = useRef(false)
+  const [marquee, setMarquee] = useState<Rect | undefined>(undefined)
+  const onPlane = ({ clientX, clientY }: { clientX: number; clientY: number }): Point => flow.screenToFlowPosition({ x: clientX, y: clientY })
+
+  /** Selects what is pressed before it is dragged; what is selected already stays, so that all of it can be dragged. */
+  const press = (event: PointerEvent): void => {
+    const item = event.button === 0 ? nodeOf(graph, event.target) : undefined
+    if (!item) return
+    wasAdded.current = !isSelected(selected.current, item)
+    if (wasAdded.current) onSelect?.(clicked(selected.current, item, isAdditive(event)))
+  }
+
+  const clickNode = (event: MouseEvent): void => {
+    const item = nodeOf(graph, event.target)
+    if (!item) return
+    if (isAdditive(event)) {
+      if (!wasAdded.current) onSelect?.(clicked(selected.current, item, true))
+    } else if (selected.current.length > 1) onSelect?.([item])
+    wasAdded.current = false
+  }
+
+  const click = (item: CanvasItem, event: MouseEvent): void => onSelect?.(clicked(selected.current, item, isAdditive(event)))
+
+  const clickGround = (event: MouseEvent): void => {
+    const point = onPlane(event)
+    const node = nodeAt(graph, point)
+    const edge = node ? undefined : edgeAt(graph, point, EDGE_TOLERANCE / flow.getZoom())
+    if (edge) click({ kind: 'edge', id: edge.id }, event)
+    else if (node) click({ kind: 'node', id: node.id }, event)
+    else if (selected.current.length > 0 && !isAdditive(event)) onSelect?.([])
+  }
+
+  /** Draws a marquee from here on, while Shift is held; the canvas does not move then. */
+  const beginMarquee = (event: MouseEvent): void => {
+    const { target } = event
+    const ground = target instanceof Element && target.closest('.react-flow__pane') && !target.closest('.react-flow__node')
+    const bounds = section.current?.getBoundingClientRect()
+    if (!event.shiftKey || event.button !== 0 || !ground || !bounds) return
+    event.preventDefault()
+    event.stopPropagation()
+    const start = { x: event.clientX, y: event.clientY, width: 0, height: 0 }
+    let last = start
+    const move = ({ clientX, clientY }: globalThis.PointerEvent): void => {
+      last = { x: clientX, y: clientY, width: 0, height: 0 }
+      const { x, y, width, height } = boundsOf([start, last])
+      setMarquee({ x: x - bounds.left, y: y - bounds.top, width, height })
+    }
+    const end = (): void => {
+      window.removeEventListener('pointermove', move)
+      window.removeEventListener('pointerup', end)
+      window.removeEventListener('pointercancel', end)
+      setMarquee(undefined)
+      if (last === start) return
+      const corners = [start, last].map((corner) => ({ ...flow.screenToFlowPosition(corner), width: 0, height: 0 }))
+      const inside = nodesIn(graph, boundsOf(corners)).flatMap((k) => graph.nodes[k]?.id ?? [])
+      onSelect?.(marqueeSelected(selected.current, inside))
+    }
+    window.addEventListener('pointermove', move)
+    window.addEventListener('pointerup', end)
+    window.addEventListener('pointercancel', end)
+  }
+
+  /** Ends an edge that was drawn from a grip or a slot at the node under the pointer. */
+  const connectEnd: OnConnectEnd = (event, { fromNode, fromHandle }) => {
+    const pointer = 'changedTouches' in event ? event.changedTouches[0] : event
+    if (!fromNode || !pointer) return
+    const point = onPlane(pointer)
+    const [from, to] = [graph.nodes[graph.nodeNumbers.get(fromNode.id) ?? -1], nodeAt(graph, point, CONNECT_TOLERANCE)]
+    if (from && to) onConnect?.(endAt(from, fromHandle?.id), endAt(to, targetSlotAt(to, point)?.id))
+  }
+
+  return { marquee, press, clickNode, click, clickGround, beginMarquee, connectEnd }
+}
+
+/** The end of an edge at a node; grips are no slots. */
+const endAt = ({ id, slots }: CanvasNode, slot: string | null | undefined): EdgeEnd =>
+  slot != null && slots?.some((one) => one.id === slot) ? { node: id, slot } : { node: id }
+
+/** The node under the pointer, from afar: only it is drawn by itself then, so that it can be dragged and connected. */
+export function usePointedNode(graph: Graph, isFar: boolean): [pointed: string | undefined, point: (event: MouseEvent) => void] {
+  const flow = useReactFlow()
+  const [pointed, setPointed] = useState<string | undefined>(undefined)
+  const point = (event: MouseEvent): void => {
+    if (!isFar || event.buttons !== 0) return
+    setPointed(nodeAt(graph, flow.screenToFlowPosition({ x: event.clientX, y: event.clientY }), 2 / flow.getZoom())?.id)
+  }
+  return [pointed, point]
+}

@@ -1,0 +1,48 @@
+import { useStoreApi } from '@xyflow/react'
+import { useEffect, useState } from 'react'
+import type { Rect } from '../../shared/geometry/shapes'
+import type { SpatialGrid } from '../../shared/geometry/spatial-grid'
+import { onViewportChange, panelOf } from './flow-store'
+import { cullingRect, detailLevel, visibleRect, type DetailLevel } from './viewport'
+
+/** What of a canvas is drawn, and how. */
+export interface Visible {
+  level: DetailLevel
+  /** The part of the plane whose nodes are drawn. */
+  rect: Rect
+  /** Whether it is seen from so close by that there is room for more words. */
+  isCloseUp: boolean
+  /** About how many pixels of the plane a pixel of the screen is. */
+  scale: number
+}
+
+/** The zoom from which on there is room for more words. */
+const CLOSE_UP_ZOOM = 1.25
+/** Smaller changes of the scale, as a factor, are not told. */
+const SCALE_STEP = 1.15
+const FIRST: Visible = { level: 'far', rect: { x: 0, y: 0, width: 0, height: 0 }, isCloseUp: false, scale: 1 }
+
+/** Follows the viewport in big steps: the answer seldom changes while the canvas is moved. */
+export function useVisible(nodeIndex: SpatialGrid): Visible {
+  const store = useStoreApi()
+  const [visible, setVisible] = useState(FIRST)
+  useEffect(() => {
+    const look = (): void => {
+      const panel = panelOf(store)
+      if (!panel) return
+      const seen = visibleRect(panel.viewport, panel.width, panel.height)
+      const isCloseUp = panel.viewport.zoom >= CLOSE_UP_ZOOM
+      setVisible((last) => {
+        const rect = cullingRect(seen, last.rect)
+        const level = detailLevel(nodeIndex.query(seen).length, last.level)
+        const scale = 1 / panel.viewport.zoom
+        const isNear = scale < last.scale * SCALE_STEP && last.scale < scale * SCALE_STEP
+        const isSame = rect === last.rect && isCloseUp === last.isCloseUp && level === last.level && isNear
+        return isSame ? last : { level, rect, isCloseUp, scale: isNear ? last.scale : scale }
+      })
+    }
+    look()
+    return onViewportChange(store, look)
+  }, [store, nodeIndex])
+  return visible
+}

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { cullingRect, fitRect, fitRectClearOf, detailLevel, visibleRect, viewportAround } from './viewport'
+
+test('few nodes are drawn one by one, many all at once, and on the border it stays as it is', () => {
+  expect([detailLevel(100, 'far'), detailLevel(100, 'near'), detailLevel(250, 'near'), detailLevel(250, 'far'), detailLevel(400, 'near')]).toEqual([
+    'near',
+    'near',
+    'near',
+    'far',
+    'far'
+  ])
+})
+
+test('what is drawn covers what is in sight, and stays the same while the canvas is moved a little', () => {
+  let drawn = cullingRect(visibleRect({ x: 0, y: 0, zoom: 0.8 }, 1200, 700))
+  let changes = 0
+  for (let x = 0; x < 1000; x += 10) {
+    const sight = visibleRect({ x: -x, y: -x / 2, zoom: 0.8 }, 1200, 700)
+    const next = cullingRect(sight, drawn)
+    expect(next.x <= sight.x && next.y <= sight.y).toBe(true)
+    expect(next.x + next.width >= sight.x + sight.width && next.y + next.height >= sight.y + sight.height).toBe(true)
+    if (next !== drawn) changes++
+    drawn = next
+  }
+  expect(changes).toBe(2)
+})
+
+test('what is drawn becomes smaller when the canvas is looked at closely', () => {
+  const far = cullingRect(visibleRect({ x: 0, y: 0, zoom: 0.5 }, 1200, 700))
+  const near = cullingRect(visibleRect({ x: 0, y: 0, zoom: 2 }, 1200, 700), far)
+  expect(near.width).toBeCloseTo(600 * 1.7)
+})
+
+test('a fitting view shows the whole in the middle of the room it is given', () => {
+  const bounds = { x: -500, y: 100, width: 4000, height: 1000 }
+  const room = { x: 0, y: 0, width: 1000, height: 800 }
+  const sight = visibleRect(fitRect(bounds, room), 1000, 800)
+  expect([sight.x + sight.width / 2, sight.y + sight.height / 2].map(Math.round)).toEqual([1500, 600])
+  expect(sight.width).toBeGreaterThan(bounds.width)
+  expect(fitRect({ x: 0, y: 0, width: 10, height: 10 }, room).zoom).toBe(1.05)
+  const tall = { x: 0, y: 0, width: 400, height: 3000 }
+  const { y, zoom } = fitRect(tall, { x: 10, y: 50, width: 940, height: 730 })
+  expect(y).toBeGreaterThanOrEqual(50)
+  expect(y + 3000 * zoom).toBeLessThanOrEqual(780)
+})
+
+test('a fitting view stands clear of a legend that would lie on it, and only then', () => {
+  const room = { x: 0, y: 0, width: 1000, height: 600 }
+  const legend = { x: 10, y: 430, width: 240, height: 160 }
+  const wide = { x: 0, y: 0, width: 1000, height: 500 }
+  const { y, zoom } = fitRectClearOf(wide, room, [legend])
+  expect(y + wide.height * zoom).toBeLessThanOrEqual(legend.y)
+  const tall = { x: 0, y: 0, width: 1000, height: 900 }
+  expect(fitRectClearOf(tall, room, [legend]).x).toBeGreaterThanOrEqual(250)
+  const small = { x: 0, y: 0, width: 80, height: 80 }
+  expect(fitRectClearOf(small, room, [legend])).toEqual(fitRect(small, room))
+})
+
+test('a viewport around a point keeps within the whole, and shows a small one in the middle', () => {
+  const room = { x: 0, y: 0, width: 500, height: 300 }
+  const whole = { x: 10, y: 0, width: 2000, height: 200 }
+  const sight = visibleRect(viewportAround({ x: 40, y: 10 }, whole, room, 1), 500, 300)
+  expect([sight.x, sight.y + sight.height / 2]).toEqual([10, 100])
+  expect(visibleRect(viewportAround({ x: 1000, y: 10 }, whole, room, 1), 500, 300).x).toBe(750)
+  expect(visibleRect(viewportAround({ x: 1990, y: 10 }, whole, room, 1), 500, 300).x).toBe(1510)
+})

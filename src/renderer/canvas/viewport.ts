@@ -1,0 +1,88 @@
+import { centreOf, intersects, type Point, type Rect } from '../../shared/geometry/shapes'
+
+/** What of the plane a panel shows: its pixels are moved by x and y after being scaled by zoom. */
+export interface Viewport extends Point {
+  zoom: number
+}
+
+/** The level of detail: each node by itself to be read, or all painted at once to be seen. */
+export type DetailLevel = 'near' | 'far'
+
+/** Zooms below and above these are not reached. */
+export const MIN_ZOOM = 0.004
+export const MAX_ZOOM = 2
+
+/** So many visible nodes can be drawn one by one; a few more, once they are. */
+const MAX_NEAR_NODES = 220
+const MAX_NEAR_NODES_KEPT = 280
+
+/** The level of detail for so many visible nodes. The current one is kept on the border between the two, so that it does not flicker. */
+export const detailLevel = (visibleCount: number, current: DetailLevel): DetailLevel =>
+  visibleCount <= (current === 'near' ? MAX_NEAR_NODES_KEPT : MAX_NEAR_NODES) ? 'near' : 'far'
+
+/** The part of the plane that a panel of this size shows. */
+export const visibleRect = ({ x, y, zoom }: Viewport, width: number, height: number): Rect => ({
+  x: -x / zoom,
+  y: -y / zoom,
+  width: width / zoom,
+  height: height / zoom
+})
+
+/** How much farther than the visible part nodes are drawn, to each side, as a part of it. */
+const OVERSCAN = 0.35
+
+/** The part of the plane whose nodes are drawn: the visible one and a margin. The last one is kept as long as it covers the visible part and is not much too big. */
+export function cullingRect(visible: Rect, last?: Rect): Rect {
+  const covered = last && last.x <= visible.x && last.y <= visible.y && endOf(last).x >= endOf(visible).x && endOf(last).y >= endOf(visible).y
+  if (covered && last.width <= visible.width * 3) return last
+  const [marginX, marginY] = [visible.width * OVERSCAN, visible.height * OVERSCAN]
+  return { x: visible.x - marginX, y: visible.y - marginY, width: visible.width + 2 * marginX, height: visible.height + 2 * marginY }
+}
+
+const endOf = ({ x, y, width, height }: Rect): Point => ({ x: x + width, y: y + height })
+
+/** The viewport that shows a rectangle whole in the middle of a part of the panel, with a margin; never closer than `maxZoom`. */
+export function fitRect(rect: Rect, room: Rect, maxZoom = 1.05, minZoom = MIN_ZOOM): Viewport {
+  const fittingZoom = Math.min((room.width * 0.96) / Math.max(1, rect.width), (room.height * 0.96) / Math.max(1, rect.height))
+  return centredAt(centreOf(rect), room, Math.max(minZoom, Math.min(maxZoom, fittingZoom)))
+}
+
+/**
+ * The viewport that shows a rectangle whole in the room, clear of what floats over the canvas (such as a legend) where that would cover it:
+ * beside, above or below it, whichever shows the most.
+ */
+export function fitRectClearOf(rect: Rect, room: Rect, floating: readonly Rect[]): Viewport {
+  const whole = fitRect(rect, room)
+  const { x, y, zoom } = whole
+  const onScreen = { x: rect.x * zoom + x, y: rect.y * zoom + y, width: rect.width * zoom, height: rect.height * zoom }
+  if (!floating.some((one) => intersects(onScreen, one))) return whole
+  const rooms = floating.reduce<Rect[]>((left, one) => left.flatMap((part) => (intersects(part, one) ? partsAround(part, one) : [part])), [room])
+  return rooms.map((part) => fitRect(rect, part)).reduce((best, view) => (view.zoom > best.zoom ? view : best))
+}
+
+/** The parts of a room at the four sides of something in it. */
+const partsAround = (room: Rect, inner: Rect): Rect[] => {
+  const [roomEnd, innerEnd] = [endOf(room), endOf(inner)]
+  return [
+    { ...room, width: Math.max(1, inner.x - room.x) },
+    { ...room, height: Math.max(1, inner.y - room.y) },
+    { ...room, x: innerEnd.x, width: Math.max(1, roomEnd.x - innerEnd.x) },
+    { ...room, y: innerEnd.y, height: Math.max(1, roomEnd.y - innerEnd.y) }
+  ]
+}
+
+/** The viewport around a point that leaves as little of the room empty as it can: near the edge of `whole` the point is not in the middle. */
+export function viewportAround(point: Point, whole: Rect, room: Rect, zoom: number): Viewport {
+  const clamped = (at: number, from: number, size: number, length: number): number => {
+    const half = length / zoom / 2
+    return size <= 2 * half ? from + size / 2 : Math.max(from + half, Math.min(from + size - half, at))
+  }
+  const centre = { x: clamped(point.x, whole.x, whole.width, room.width), y: clamped(point.y, whole.y, whole.height, room.height) }
+  return centredAt(centre, room, zoom)
+}
+
+const centredAt = (centre: Point, room: Rect, zoom: number): Viewport => ({
+  x: room.x + room.width / 2 - centre.x * zoom,
+  y: room.y + room.height / 2 - centre.y * zoom,
+  zoom
+})

@@ -1,0 +1,70 @@
+import { useEffect, useRef } from 'react'
+import { useCamera } from '../canvas/camera'
+import { fitRect, viewportAround, type Viewport } from '../canvas/viewport'
+import { boundsOf, centreOf, intersects } from '../../shared/geometry/shapes'
+import { useSession } from '../session'
+import { roomOf, wholeOf } from './room'
+import type { Drawn } from './use-drawing'
+
+/** How closely the compact map is looked at, at least and at most. */
+const MIN_COMPACT_ZOOM = 0.82
+const MAX_COMPACT_ZOOM = 1.25
+/** On a window wider than this, in pixels, the compact map is looked at from closer by. */
+const WIDE_WINDOW = 1500
+/** How long the view takes to follow, in ms. */
+const FOLLOW_MS = 200
+
+/**
+ * Puts the view where it belongs: the whole map at first and after it was laid out; in the compact one the whole of a small world, else the party
+ * whenever it moves.
+ */
+export function MapCamera({ drawn, here, compact }: { drawn: Drawn; here: string | undefined; compact: boolean }): null {
+  const camera = useCamera()
+  const { isReady, width, height } = camera
+  const { bounds, boxes, boxOf } = drawn.drawing
+  const fitted = useRef<Viewport | undefined>(undefined)
+  useEffect(() => {
+    if (compact || !isReady || boxes.length === 0) return
+    const last = fitted.current
+    const now = camera.viewport()
+    // Once the reader has moved the map it stays where it is.
+    if (last && (last.x !== now.x || last.y !== now.y || last.zoom !== now.zoom)) return
+    camera.show(fitRect(wholeOf(bounds), roomOf(width, height, false)))
+    fitted.current = camera.viewport()
+  }, [compact, isReady, width, height, boxes, bounds, camera])
+
+  // Who folds or opens a region from close by would have nothing before them: the view follows what they looked at.
+  const cards = useRef<ReadonlySet<string> | undefined>(undefined)
+  useEffect(() => {
+    const before = cards.current
+    const now = new Set(boxes.flatMap(({ what, of }) => (what === 'region' ? [of] : [])))
+    cards.current = now
+    const region = before && ([...now].find((one) => !before.has(one)) ?? [...before].find((one) => !now.has(one)))
+    if (compact || !isReady || region === undefined) return
+    const visible = camera.visible()
+    if (boxes.some((one) => intersects(visible, one))) return
+    const own = boxes.filter((one) => (one.what === 'region' ? one.of : one.region) === region)
+    const chosen = useSession.getState().mapping.chosen.at(-1)?.id
+    const goal = own.find(({ of }) => of === chosen) ?? (own.length === 1 ? own[0] : undefined)
+    if (goal) camera.centreOn(centreOf(goal), camera.viewport().zoom, FOLLOW_MS)
+    else camera.show(fitRect(boundsOf(own), roomOf(width, height, false)), FOLLOW_MS)
+  }, [compact, isReady, boxes, width, height, camera])
+
+  const box = boxes[boxOf.get(here ?? '') ?? -1]
+  const followed = useRef<{ box: string; view: Viewport } | undefined>(undefined)
+  useEffect(() => {
+    if (!compact || !isReady || !box) return
+    const last = followed.current
+    const now = camera.viewport()
+    const isTouched = last && Math.abs(last.view.x - now.x) + Math.abs(last.view.y - now.y) > 1
+    // Where the reader has moved it, it goes on with the party at their zoom, and stays until then.
+    if (isTouched && last.box === box.id) return
+    const [whole, room] = [wholeOf(bounds), roomOf(width, height, true)]
+    const closest = innerWidth > WIDE_WINDOW ? 1 : MIN_COMPACT_ZOOM
+    const zoom = isTouched ? now.zoom : Math.max(closest, fitRect(whole, room, MAX_COMPACT_ZOOM).zoom)
+    const view = viewportAround(centreOf(box), whole, room, zoom)
+    followed.current = { box: box.id, view }
+    camera.show(view, last ? FOLLOW_MS : 0)
+  }, [box, bounds, compact, isReady, width, height, camera])
+  return null
+}

@@ -1,0 +1,153 @@
+import { memo, useCallback, useMemo, type ReactElement } from 'react'
+import { Canvas } from '../canvas/Canvas'
+import type { DrawnNode } from '../canvas/drawn'
+import type { CanvasEdge } from '../canvas/graph'
+import { Minimap } from '../canvas/Minimap'
+import type { Drawing, PaintedPart } from '../canvas/props'
+import type { Selection } from '../canvas/selection'
+import { useMoving, type Drag } from '../canvas/use-moving'
+import { crowdsOf } from '../../shared/map/crowd'
+import type { Box } from '../../shared/map/drawing'
+import { hereOf } from '../../shared/map/here'
+import { intersects } from '../../shared/geometry/shapes'
+import { hueOf } from '../../shared/hues'
+import type { GameState } from '../../shared/state'
+import { inspect, onMap, useSession } from '../session'
+import { mapTexts as t } from './texts'
+import { token } from '../ui/theme'
+import { put } from './arranging'
+import { shut } from './edit-verbs'
+import { fold } from './folding'
+import { MapCamera } from './MapCamera'
+import { MapTools } from './MapTools'
+import type { Marks } from './marks'
+import { placesIn } from './moving'
+import { areaNode, boxNode, crowdNodes, nameRect, wayEdge, type MapNode, type Scene, type WayEdge } from './nodes'
+import { paint, type Picture } from './paint'
+import { choiceOf, chosenBy, selectionOf } from './selection'
+import { useDrawing, type Drawn } from './use-drawing'
+import { useDrawingOn } from './use-drawing-on'
+import { NODE_VIEWS, WayView } from './views'
+
+/** What a map is drawn of. */
+interface Shown {
+  state: GameState
+  moves: Scene['moves']
+  marks: Marks
+}
+
+/** What changes on the map with play and with what is drawn over it. */
+function useScene({ state, moves, marks }: Shown, drawn: Drawn): Scene {
+  const selected = useSession((s) => s.selected)
+  const crowds = useMemo(() => crowdsOf(state.actors, drawn.drawing), [state.actors, drawn.drawing])
+  return useMemo(() => ({ state, here: hereOf(state), crowds, selected, marks, moves }), [state, crowds, selected, marks, moves])
+}
+
+/** Tokens of more people than this leave room for one line of a place's name. */
+const MAX_UNCROWDED = 2
+/** So many pixels wide on the screen a region must be to be named. */
+const MIN_NAMED_WIDTH = 50
+
+/** How places, people, journeys and the names of regions are drawn. */
+function useMapDrawing({ drawing }: Drawn, scene: Scene, compact: boolean): Drawing<Box, CanvasEdge, MapNode, WayEdge['data']> {
+  return useMemo(
+    () => ({
+      node: (box, number, { level }) => {
+        const people = level === 'near' ? (scene.crowds.get(number) ?? []) : []
+        return [boxNode(box, people.length > MAX_UNCROWDED, scene), ...(people.length > 0 ? crowdNodes(box, people, drawing, scene) : [])]
+      },
+      edge: (_, number, { isCloseUp }) => {
+        const way = drawing.ways[number]
+        return way ? wayEdge(way, scene, isCloseUp && !compact) : { data: { arrow: false, words: [], loud: false } }
+      },
+      beside: ({ rect, scale }) => {
+        const named = drawing.areas.filter(({ bounds }) => intersects(bounds, rect) && bounds.width > MIN_NAMED_WIDTH * scale)
+        const nodes = named.map((area) => areaNode(area, drawing))
+        const obstacles = nodes.map(({ x, y, height, data }) => nameRect({ x, y: y + height }, data.name, Math.max(1, scale)))
+        return { nodes, obstacles }
+      }
+    }),
+    [drawing, scene, compact]
+  )
+}
+
+/** The value of a colour token in the look that is on. */
+function useColour(): (name: string) => string {
+  const look = useSession((s) => s.look)
+  return useCallback((name: string) => token(look, name), [look])
+}
+
+/** Paints what lies under the nodes. */
+function usePaint({ drawing, graph }: Drawn, { state, here, crowds, marks }: Scene, colour: (name: string) => string) {
+  const choice = useSession((s) => s.mapping.chosen)
+  const { actors, facts, places } = state
+  return useMemo(() => {
+    const chosen = new Set(choice.map(({ what, id }) => (what === 'region' ? `~${id}` : id)))
+    const people = new Map([...crowds].map(([k, ids]) => [k, ids.map((id) => colour(`--hue-${hueOf(actors, id)}`))]))
+    const picture: Picture = { drawing, graph, facts, places, chosen, here, people, marks, token: colour }
+    return (pen: CanvasRenderingContext2D, part: PaintedPart): void => paint(pen, picture, part)
+  }, [drawing, graph, choice, actors, facts, places, here, crowds, marks, colour])
+}
+
+/** What is chosen as the selection of the canvas, and what choosing does. */
+function useSelection({ drawing: { ways } }: Drawn): [Selection, (selection: Selection) => void] {
+  const chosen = useSession((s) => s.mapping.chosen)
+  const selection = useMemo(() => selectionOf(chosen, ways), [chosen, ways])
+  const select = useCallback((next: Selection) => onMap({ chosen: chosenBy(next, useSession.getState().mapping.chosen, ways) }), [ways])
+  return [selection, select]
+}
+
+const inspectToken = ({ type, data }: DrawnNode): void => {
+  if (type === 'token' && 'id' in data) inspect(String(data.id))
+}
+const unfold = ({ what, of }: Box): void => {
+  if (what === 'region') fold(of, false)
+}
+
+/** The drawn map: what is near as nodes, from afar everything painted under them. The full map can be drawn on; the compact one shows. */
+export const MapCanvas = memo(function MapCanvas({ state, moves, compact, marks }: Shown & { compact: boolean }): ReactElement {
+  const { moving, drag } = useMoving(put)
+  const drawn = useDrawing(state, moving, compact)
+  const { drawing, graph, spots } = drawn
+  const isEditable = useSession((s) => !compact && shut(s) === undefined)
+  const scene = useScene({ state, moves, marks }, drawn)
+  const mapDrawing = useMapDrawing(drawn, scene, compact)
+  const colour = useColour()
+  const paintMap = usePaint(drawn, scene, colour)
+  const [selection, select] = useSelection(drawn)
+  const { addHere, join } = useDrawingOn(drawn)
+  const areas = useMemo(() => drawing.areas.map(({ bounds }) => bounds), [drawing])
+  const dragBoxes = useCallback(
+    (boxes: readonly Box[]): Drag => {
+      const ids = placesIn(boxes.map(choiceOf), state)
+      return drag(new Map(ids.flatMap((id) => (spots.has(id) ? [[id, spots.get(id) ?? { x: 0, y: 0 }] as const] : []))))
+    },
+    [drag, spots, state]
+  )
+  return (
+    <Canvas
+      graph={graph}
+      drawing={mapDrawing}
+      nodeViews={NODE_VIEWS}
+      edgeView={WayView}
+      paint={paintMap}
+      label={t.label}
+      className={`map ${compact ? 'compact' : ''}`}
+      hiddenLabels={t.hiddenLabels}
+      isPreview={compact}
+      selection={selection}
+      onSelect={select}
+      onDrag={isEditable ? dragBoxes : undefined}
+      onConnect={isEditable ? join : undefined}
+      onGroundDoubleClick={isEditable ? addHere : undefined}
+      onNodeDoubleClick={unfold}
+      onBesideClick={inspectToken}
+    >
+      <MapCamera drawn={drawn} here={scene.here} compact={compact} />
+      <MapTools drawn={drawn} compact={compact} />
+      {!compact && (
+        <Minimap graph={graph} areas={areas} marked={drawing.boxes[drawing.boxOf.get(scene.here ?? '') ?? -1]} title={t.whole} colour={colour} />
+      )}
+    </Canvas>
+  )
+})
