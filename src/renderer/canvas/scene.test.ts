@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { cull, edgeAt, graphOf, nodeAt, nodesIn, targetSlotAt } from './graph'
+import { sceneOf } from './scene.fixture'
+import { clicked, marqueeSelected, type Selection } from './selection'
+import { movedBy } from './use-moving'
+import { cullingRect, detailLevel, fitRect, visibleRect } from './viewport'
+
+const { nodes, edges } = sceneOf(2000)
+const graph = graphOf(nodes, edges)
+const panel = { x: 0, y: 0, width: 1280, height: 800 }
+
+test('of 2,000 nodes with slots few are drawn near by, and from afar all are painted', () => {
+  const whole = fitRect(graph.bounds, panel)
+  expect(detailLevel(nodesIn(graph, visibleRect(whole, panel.width, panel.height)).length, 'near')).toBe('far')
+  const reading = { x: -12_000, y: -800, zoom: 1 }
+  const visible = visibleRect(reading, panel.width, panel.height)
+  const part = cull(graph, cullingRect(visible))
+  expect(detailLevel(nodesIn(graph, visible).length, 'far')).toBe('near')
+  expect([part.nodes.length, part.edges.length]).toEqual([192, 298])
+  const drawn = new Set(part.nodes.map((k) => graph.nodes[k]?.id))
+  expect(part.edges.every((k) => drawn.has(graph.edges[k]?.from) && drawn.has(graph.edges[k]?.to))).toBe(true)
+})
+
+test('edges run from slot to slot, and are hit on their bend', () => {
+  const at = edges.findIndex(({ id }) => id === 'line-0.no')
+  expect(graph.curves[at]).toEqual({
+    from: { x: 180, y: 60 },
+    to: { x: 300, y: 160 },
+    bend: [
+      { x: 240, y: 60 },
+      { x: 240, y: 160 }
+    ]
+  })
+  expect([edgeAt(graph, { x: 240, y: 110 }, 7)?.id, edgeAt(graph, { x: 240, y: 80 }, 7)?.id]).toEqual(['line-0.no', undefined])
+})
+
+test('an edge that is drawn to a node ends at the slot for what leads to it', () => {
+  const node = nodeAt(graph, { x: 310, y: 130 })
+  expect([node?.id, node && targetSlotAt(node, { x: 310, y: 130 })?.id]).toEqual(['line-21', 'in'])
+})
+
+test('lines are selected by click and marquee, and move together', () => {
+  let selection: Selection = clicked([], { kind: 'node', id: 'line-0' }, false)
+  selection = clicked(selection, { kind: 'edge', id: 'line-0.yes' }, true)
+  selection = marqueeSelected(
+    selection,
+    nodesIn(graph, { x: 290, y: -10, width: 20, height: 200 }).flatMap((k) => nodes[k]?.id ?? [])
+  )
+  expect(selection.map(({ id }) => id)).toEqual(['line-0', 'line-0.yes', 'line-20', 'line-21'])
+  const moved = movedBy(new Map(nodes.filter(({ id }) => selection.some((one) => one.id === id)).map(({ id, x, y }) => [id, { x, y }])), {
+    x: 9.6,
+    y: -3
+  })
+  expect([...moved]).toEqual([
+    ['line-0', { x: 10, y: -3 }],
+    ['line-20', { x: 310, y: -3 }],
+    ['line-21', { x: 310, y: 117 }]
+  ])
+})
