@@ -5,8 +5,8 @@ import type { GameState } from '../../shared/state'
 import type { Hydrator, Moment } from './hydrate'
 
 /**
- * Reads a beat's tree as opening will read it, before anything of it is saved. `paths` are the files in which it differs from the tree
- * of `before`. Answers the prose beside the state. Throws Problem `rule-failed` when the tree does not open, or not as what was played.
+ * Reads a beat's tree as opening will, before anything is saved. `paths` are the files in which it differs from the tree of `before`. Returns
+ * the prose beside the state. Throws Problem `rule-failed` if the tree doesn't open, or opens as something other than what was played.
  */
 export function reopened(files: Hydrator, before: Moment, tree: string, paths: Iterable<string>, played: GameState): Lore {
   let read: Moment

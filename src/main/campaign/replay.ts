@@ -12,17 +12,17 @@ import { readLog, readTalk, talkLine } from './lines'
 import { digestInTree, formatMessage } from './message'
 import { summaryTexts } from './summary-file'
 
-/** Hash of a text as commit trailers name it, in hex. */
+/** The hash of a text as commit trailers name it, in hex. */
 export const digest = (text: string): string => createHash('sha1').update(text, 'utf8').digest('hex')
 
-/** A beat as the engine makes it again from its parent. */
+/** A replayed beat. */
 export interface Remade {
   outcome: Outcome
   files: Map<string, NewFile>
   message: string
 }
 
-/** Plays one recorded beat again: the parent's state and files, and the inputs of its call. Throws Problem. */
+/** Replays a recorded beat from the parent's state and files and the inputs of its call. Throws Problem. */
 export function remake(beat: Beat, params: Params, before: GameState, old: OldFile, game: Game): Remade {
   const call = {
     kind: 'play' as const,
@@ -36,7 +36,7 @@ export function remake(beat: Beat, params: Params, before: GameState, old: OldFi
   return { outcome, files: beatFiles(old, before, outcome), message: account(call, outcome, before, game, beat.spent) }
 }
 
-/** The commit message of a beat that was played; `spent` stands beside the story. */
+/** The beat message of a played beat. `spent` isn't part of the story. */
 export function account(call: ActionCall, outcome: Outcome, before: GameState, game: Game, spent?: Spent): string {
   const { subject, params, rolls, state } = outcome
   const scene = state.scene?.path ?? before.scene?.path
@@ -44,7 +44,7 @@ export function account(call: ActionCall, outcome: Outcome, before: GameState, g
   return formatMessage(told, digest)
 }
 
-/** The texts of a beat that `resolveParams` finds again in its files. */
+/** The texts of a beat that `resolveParams` can find in its files. */
 function writtenIn({ writes, state }: Outcome): Set<string> {
   const texts = writes.map((write) => {
     if (write.kind === 'log') return write.entry.text
@@ -54,7 +54,7 @@ function writtenIn({ writes, state }: Outcome): Set<string> {
   return new Set(state.scene ? [...texts, state.scene.title, state.scene.aim] : texts)
 }
 
-/** The long texts that a beat's files hold, as its agent gave them; params that stand in the tree are found among them by their digest. */
+/** Resolves params whose text is in the tree: finds the long texts in the beat's files by their digest. */
 export function resolveParams(params: Params, beat: number, changed: ReadonlyMap<string, string>): Params {
   if (!Object.values(params).some((value) => digestInTree(value) !== undefined)) return params
   const texts = [...changed].flatMap(([path, text]) => textsIn(path, text, beat))
@@ -87,7 +87,7 @@ function textsIn(path: string, text: string, beat: number): string[] {
     const { body } = splitFrontMatter(text, path)
     return [body, body.trim()]
   } catch (thrown) {
-    // A file that cannot be read holds no text; the comparison of trees will name it.
+    // A file that can't be read contains no text. The comparison of trees will name it.
     toProblem(thrown)
     return []
   }

@@ -3,7 +3,7 @@ import type { GameState } from '../../shared/state'
 import { fraction } from '../engine/dice'
 import { formatYaml } from './yaml-splice'
 
-/** Names that files, YAML, objects or people could take for something else. */
+/** Names that files, YAML, objects or people could misread. */
 export const NAMES: readonly string[] = [
   [
     '',
@@ -82,7 +82,7 @@ const FIELDS = {
 }
 const THERE = { actors: ['Ghoul', 'Mira', 'Oswin', 'Wren'], places: ['cave', 'cellar', 'inn'] }
 
-/** Answers of rules, of which most do not fit: the same for the same seed. */
+/** Random results of rules, most of which don't fit. The same for the same seed. */
 export class RandomWrites {
   #drawn = 0
   constructor(private readonly seed: string) {}
@@ -111,7 +111,7 @@ export class RandomWrites {
     return whole
   }
 
-  /** What one rule answers. */
+  /** The result of one rule. */
   delta(): Record<string, unknown> {
     const root = this.#of(['actors', 'actors', 'places', 'places', 'facts', 'facts', 'clock', 'combat', 'other'] as const)
     if (root === 'actors' || root === 'places') {
@@ -134,7 +134,7 @@ function object([key, value]: readonly [string, unknown]): JsonObject {
 
 const text = (value: unknown): Buffer => Buffer.from(formatYaml(canonical(value) as Json))
 
-/** The files of a campaign that holds this state. */
+/** The files of a campaign with this state. */
 export function filesOfState(state: GameState): Map<string, Buffer> {
   const { clock, facts, quests, factions, relationships, threads } = state
   const files = new Map([

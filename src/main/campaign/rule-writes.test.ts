@@ -14,12 +14,12 @@ import { reopened } from './reopened'
 import { filesOfState, NAMES, RandomWrites } from './rule-writes.fixture'
 
 const WRITES = 10_000 * Number(process.env['SOAK'] ?? 1)
-/** Beats on one world, before it begins anew. */
+/** How many beats are played on one world before it starts over. */
 const BEATS = 30
 
 const game = { ...tinyGame(), equipment: { axe: { name: 'Axe' } } } as unknown as Parameters<typeof patched>[2]
 
-/** A campaign in memory: where it stands, and what its files say. */
+/** A campaign in memory: its root tree, state and files. */
 interface Kept {
   objects: Objects
   root: string
@@ -40,7 +40,7 @@ function begun(): Kept {
   return { objects, root, state: files.at(root).state, files }
 }
 
-/** Plays what a rule answers and saves it, as a beat does. Throws Problem. */
+/** Plays a rule's result and saves it, as a beat does. Throws Problem. */
 function saved({ objects, root, state, files }: Kept, delta: Record<string, unknown>): Kept {
   const wrote = patched(state, delta, game, 'actions/wild.ts')
   const after = { ...wrote, next: { ...wrote.next, beat: state.next.beat + 1 } }
@@ -55,7 +55,7 @@ function saved({ objects, root, state, files }: Kept, delta: Record<string, unkn
   return { ...now, state: after, files: over }
 }
 
-/** The sentence with which it is refused, or the campaign after it. */
+/** The message of the refusal, or the campaign after the beat. */
 function tried(kept: Kept, delta: Record<string, unknown>): Kept | string {
   try {
     return saved(kept, delta)

@@ -1,15 +1,15 @@
-/** Headings that every summary has, in this order, before the rules exercised. */
+/** Headings of every summary, in this order, before the exercised rules. */
 const HEADINGS = ['Key events', 'People met', 'Unresolved threads'] as const
 const COUNTED = '\n\n## Rules exercised\n\n'
 const NOTHING = 'Nothing was written down.'
 
-/** File of a session's summary. */
+/** The file of a session's summary. */
 export const sessionSummary = (session: number): string => `sessions/session-${session}/SUMMARY.md`
 
 const headed = (text: string, heading: string): boolean => new RegExp(`^#{1,6}[ \\t]+${heading}[ \\t]*#*$`, 'im').test(text)
 const KEY = `## ${HEADINGS[0]}\n\n`
 
-/** A summary's file: the given text, the headings it lacks, then the audit of what was played. Counts go by name in words. */
+/** A summary's file: the given text, the missing headings, then the counts of what was played, by name for people. */
 export function summaryText(given: string, counts: ReadonlyMap<string, number>): string {
   const text = given.trim()
   const bare = !HEADINGS.some((heading) => headed(text, heading))
@@ -19,13 +19,13 @@ export function summaryText(given: string, counts: ReadonlyMap<string, number>):
   return `${bare ? KEY : ''}${text}${lacking.map((heading) => `\n\n## ${heading}\n\n${NOTHING}`).join('')}${COUNTED}${audit}\n`
 }
 
-/** The text of a summary without its audit. */
+/** The text of a summary without its counts. */
 export function summaryBody(file: string): string {
   const at = file.lastIndexOf(COUNTED)
   return at < 0 ? file : file.slice(0, at)
 }
 
-/** Every text that may have been given for a summary's file: with and without the headings that were added. */
+/** Every text that may have been given for a summary's file: with and without the added headings. */
 export function summaryTexts(file: string): string[] {
   const whole = summaryBody(file)
   const texts = [whole]
@@ -36,7 +36,7 @@ export function summaryTexts(file: string): string[] {
   return texts.flatMap((text) => (text.startsWith(KEY) ? [text, text.slice(KEY.length)] : [text]))
 }
 
-/** The counts of a summary's file, by name in words. */
+/** The counts in a summary's file, by name for people. */
 export function exercisedIn(file: string): Map<string, number> {
   const audit = file.slice(summaryBody(file).length)
   return new Map([...audit.matchAll(/^- (.+) × (\d+)$/gm)].map(([, name = '', count]) => [name, Number(count)]))

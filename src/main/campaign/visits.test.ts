@@ -3,7 +3,7 @@ import { type Read, Whereabouts } from './happened'
 import { type Commit, FOLDER, type Tree } from './history'
 import { VisitCount } from './visits'
 
-/** A line of commits in memory: where each player stands after it, and what its message says. */
+/** A line of commits in memory: where each player is after each, and its message. */
 function lineOf(steps: readonly { at: Record<string, string>; message: string }[]): { read: Read; ids: string[]; reads: () => number } {
   const objects = new Map<string, unknown>()
   const put = (id: string, value: unknown): string => (objects.set(id, value), id)

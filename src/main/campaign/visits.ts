@@ -3,7 +3,7 @@ import type { Read, Whereabouts } from './happened'
 import type { Oid } from './history'
 import { actsIn, factsOf } from './message'
 
-/** What is remembered of a commit: where the party was after it, whether the table played it, and whether it opened a session. */
+/** What is cached for a commit: where the party was after it, whether the table played it, and whether it opened a session. */
 interface Step {
   parent: Oid | undefined
   stage: string | undefined
@@ -13,7 +13,10 @@ interface Step {
 
 const MOST = 300_000
 
-/** Counts how often the party came to each place, and for how many beats it stayed. What was looked at is remembered by commit, so that a line that goes on costs what is new. */
+/**
+ * Counts how often the party came to each place, and for how many beats it stayed. Results are cached by commit, so that a line that grows costs
+ * only its new commits.
+ */
 export class VisitCount {
   readonly #steps = new Map<Oid, Step>()
 
@@ -22,7 +25,10 @@ export class VisitCount {
     private readonly whereabouts: Whereabouts
   ) {}
 
-  /** The visits of the line that ends with a commit: of all of it, or from where its last session began. `breathe` is waited for now and then and says whether to go on; if not, what is older is not counted. */
+  /**
+   * The visits of the line that ends at a commit: of all of it, or from the beginning of its last session. `breathe` is awaited now and then and
+   * says whether to go on; if not, older commits aren't counted.
+   */
   async upTo(end: Oid, span: Span, breathe: () => Promise<boolean>): Promise<Visits> {
     const steps: Step[] = []
     let opened = false
@@ -46,7 +52,7 @@ export class VisitCount {
       parent: parents[0],
       stage: this.whereabouts.stage(this.read.tree(tree)),
       played: actor !== undefined && actor !== 'designer',
-      // Looking closer has to be rare.
+      // The full check has to be rare.
       opens: message.includes(OPENS) && factsOf(commit).facts.action === 'open_session'
     }
     if (this.#steps.size >= MOST) this.#steps.clear()
@@ -57,7 +63,7 @@ export class VisitCount {
 
 const OPENS = '\nAction: open_session\n'
 
-/** Counts steps, oldest first. Where the party stands when they begin it has come to once. */
+/** Counts steps, oldest first. The party's first place counts as one visit. */
 function counted(steps: readonly Step[]): Visits {
   const places = new Map<string, { entered: number; beats: number }>()
   let last: string | undefined

@@ -3,15 +3,15 @@ import { Problem } from '../../shared/problem'
 import type { Actor, Journey, Next, Place } from '../../shared/state'
 import { FILES } from './layout'
 
-/** What a region's files hold, by id. */
+/** The contents of a region's files, by id. */
 interface RegionFiles {
   places: Readonly<Record<string, unknown>>
   journeys: Readonly<Record<string, unknown>>
 }
 
 /**
- * Ids of places and journeys are unique in a campaign, and those of regions and places are told apart on every system.
- * Throws Problem `bad-file` that names both files.
+ * Checks that ids of places and journeys are unique in a campaign, and that those of regions and places differ on every system. Throws Problem
+ * `bad-file` that names both files.
  */
 export function checkRegions(regions: Readonly<Record<string, RegionFiles>>): void {
   const folders = new Unique((id) => `world/regions/${id}`, fold)
@@ -27,7 +27,7 @@ export function checkRegions(regions: Readonly<Record<string, RegionFiles>>): vo
   }
 }
 
-/** Ids of one kind that were seen, each with the region it was seen in. */
+/** The ids of one kind seen so far, each with its region. */
 class Unique {
   readonly #seen = new Map<string, { id: string; region: string }>()
 
@@ -51,7 +51,7 @@ class Unique {
 
 const SCENE = /^sessions\/session-\d{1,9}\/\d{1,9}-scene$/
 
-/** Who is at turn is somebody's id, which may become part of a path. Throws Problem `bad-file`. */
+/** Checks that the one whose turn it is has a valid id, because it may become part of a path. Throws Problem `bad-file`. */
 export function checkTurn(next: Next): void {
   const { actor, waiting, initiative, answering = [], resume } = next
   const named = [actor, waiting, initiative, answering, resume?.actor ?? [], resume?.answering ?? []].flat()
@@ -62,7 +62,7 @@ export function checkTurn(next: Next): void {
   }
 }
 
-/** What current-scene names is a folder of a scene, or nothing. Throws Problem `bad-file`. */
+/** Checks that current-scene is empty or names the folder of a scene. Throws Problem `bad-file`. */
 export function checkScenePath(scene: string): void {
   if (scene !== '' && !SCENE.test(scene))
     throw new Problem(
@@ -74,12 +74,12 @@ export function checkScenePath(scene: string): void {
     )
 }
 
-/** An id from the name of a file or folder can be the key of a map. Throws Problem `bad-file`. */
+/** Checks that an id from a file or folder name can be the key of a map. Throws Problem `bad-file`. */
 export function checkKey(id: string, file: string): void {
   if (id === '__proto__') throw new Problem('bad-file', `${file} can't be read: ${badName(id)}. Rename it.`, { file })
 }
 
-/** Everybody is somewhere, and every journey has two ends. Throws Problem `bad-file` that names the file. */
+/** Checks that everybody is in an existing place, and that every journey has two ends. Throws Problem `bad-file` that names the file. */
 export function checkReferences(
   actors: Readonly<Record<string, Actor>>,
   places: Readonly<Record<string, Place>>,

@@ -143,7 +143,7 @@ it('keeps dangerous keys as plain entries', () => {
   expect(parseYaml(set('a: 1\n', '__proto__.x', 1), 'f')).toEqual(JSON.parse('{"a":1,"__proto__":{"x":1}}'))
 })
 
-/** Random texts to try; a soak tries many times more. */
+/** The number of random texts; a soak tries many more. */
 const SEEDS = 1000 * Number(process.env['SOAK'] ?? 1)
 
 /** Numbers in [0, 1) from a seed. */
@@ -199,10 +199,10 @@ const WORDS: Json[] = [
   '\u0085'
 ]
 
-/** Whether a value can stand in a block of text as it is. */
+/** Returns whether a value can be written as a block scalar. */
 const asBlock = (value: Json): value is string => typeof value === 'string' && /^\w/.test(value) && !/[\u0085\n]{2}$|\u0085/.test(value)
 
-/** Random values, and texts that hold them in every layout a hand may have used. */
+/** Random values, and texts that hold them in every layout people may have used. */
 class Author {
   constructor(private readonly chance: () => number) {}
   below = (n: number): number => Math.floor(this.chance() * n)
@@ -246,7 +246,7 @@ class Author {
       .map(([key, value]) => `${this.line(pad)}${pad}${this.key(key)}:${this.tail(value, pad)}`)
       .join('')
   }
-  /** A remark deeper than the text of a literal block above would be part of it. */
+  /** A comment indented deeper than a literal block's text above it would become part of the text. */
   private literalAbove = false
   private tail(value: Json, pad: string): string {
     this.literalAbove = false
@@ -266,7 +266,7 @@ class Author {
     if (this.below(2) === 0 && asBlock(value)) return `${dash}-${this.blockScalar(value, `${dash}  `)}`
     return `${dash}- ${this.flow(value)}${this.note()}\n`
   }
-  /** Literal, or folded with lines broken at any single space. */
+  /** A literal block, or a folded one with lines broken at random spaces. */
   private blockScalar(value: string, pad: string): string {
     this.literalAbove = true
     const folded = this.below(2) === 0 && !/\n[ \n]/.test(value)
@@ -310,7 +310,7 @@ function expected(value: Json, changes: readonly FileChange[]): Json {
   return out
 }
 
-/** What a text says, or why it cannot be read. */
+/** The content of a text, or why it can't be read. */
 function readable(text: string): Json {
   try {
     return parseYaml(text, 'f')
@@ -342,7 +342,7 @@ it('random texts: both readers agree, changes come out right, the rest keeps its
       continue
     }
     blame('the two readers write differently', fast === undefined || out === spliceSlowly(text, changes))
-    // Entries of the root that no change names stand as they stood and in the same order.
+    // Root entries that no change names keep their text and order.
     const root = layoutOf(text, 'f')
     if (root?.kind !== 'map' || !root.block) continue
     let from = 0

@@ -14,7 +14,7 @@ export interface FileChange {
   to: Json | undefined
 }
 
-/** Text to put in place of a range. */
+/** Text that replaces a range. */
 interface Edit {
   start: number
   end: number
@@ -22,9 +22,9 @@ interface Edit {
 }
 
 /**
- * Applies changes to YAML text and touches no other byte: unknown keys, comments, blank lines and order stay.
- * Missing parents are made; removing the last key of a map leaves `{}`; removing what is not there does nothing.
- * Line ends become LF. Throws Problem `bad-file` when the text does not parse or is not a map.
+ * Applies changes to YAML text and touches no other byte: unknown keys, comments, blank lines and order stay. Missing parents are created;
+ * removing the last key of a map leaves `{}`; removing a missing key does nothing. Line ends become LF. Throws Problem `bad-file` if the text
+ * doesn't parse or isn't a map.
  */
 export function splice(text: string, changes: readonly FileChange[]): string {
   const old = text.includes('\r') ? text.replaceAll('\r\n', '\n') : text
@@ -32,8 +32,8 @@ export function splice(text: string, changes: readonly FileChange[]): string {
 }
 
 /**
- * The same through the full parser. Its result is read back; where comments and layout defy the change
- * the file is written anew, because a right value counts more than a kept comment.
+ * The same with the full parser. It reads its result back; if comments and layout prevent the change, it writes the file anew, because a correct
+ * value matters more than a kept comment.
  */
 export function spliceSlowly(text: string, changes: readonly FileChange[]): string {
   const before = parseYaml(text, 'this file')
@@ -65,12 +65,12 @@ const emptyAt = (text: string): MapNode => ({
   value: {}
 })
 
-/** Undefined when the reader finds the text unusual. */
+/** Returns undefined if the reader finds the text unusual. */
 function spliceWith(read: (text: string) => Node | undefined, text: string, changes: readonly FileChange[]): string | undefined {
   let out = text
   let root: MapNode | undefined
   let waiting: Edit[] = []
-  /** Keys of the root that what waits is about, and how many of them go. */
+  /** Root keys of the pending edits, and how many of them are removed. */
   let touched = new Set<string>()
   let gone = 0
   const flush = () => {
@@ -90,10 +90,10 @@ function spliceWith(read: (text: string) => Node | undefined, text: string, chan
       steps.splice(i + 1, 0, ...inner(within.node, keys, within.to))
       continue
     }
-    // Values in place do not move the layout, and neither do whole entries of the root, each by itself: they wait and are applied together.
+    // Values changed in place don't move the layout, and neither do separate whole root entries: these edits are collected and applied together.
     const waits = found !== undefined && !touched.has(key) && (isAppended(out, found, to) || isTaken(found, keys, to, gone))
     if (found && waiting.length > 0 && !waits && !inPlace(found, to, waiting)) {
-      // The same step again, over what it finds now.
+      // The same step again, with the new layout.
       flush()
       i--
       continue
@@ -115,7 +115,7 @@ function mapIn(root: Node | undefined): MapNode | undefined {
   return root
 }
 
-/** The text with every edit in it; of two at one place the earlier one comes first. */
+/** The text with every edit applied. Of two at one position, the earlier comes first. */
 function applied(text: string, edits: readonly Edit[]): string {
   if (edits.length === 0) return text
   const parts: string[] = []
@@ -127,12 +127,12 @@ function applied(text: string, edits: readonly Edit[]): string {
   return `${parts.join('')}${text.slice(at)}`
 }
 
-/** How far a path leads: the deepest map on it, the entry of its last key when it is there, and how many keys were followed. */
+/** How far a path leads: the deepest map on it, the entry of its last key if it exists, and how many keys were followed. */
 interface Found {
   map: MapNode
-  /** Entry that holds `map`; undefined for the root. */
+  /** The entry that holds `map`; undefined for the root. */
   holder: Entry | undefined
-  /** Whether that entry stands on its own line. */
+  /** Whether that entry is on its own line. */
   onLine: boolean
   entry: Entry | undefined
   depth: number
@@ -154,31 +154,31 @@ function follow(root: MapNode | undefined, keys: readonly string[]): Found | und
 
 const isScalar = (value: Json | undefined): boolean => value !== undefined && (typeof value !== 'object' || value === null)
 
-/** True for a one-line value replaced by another, away from the ranges that wait. */
+/** Returns whether a one-line value is replaced by another, apart from pending ranges. */
 function inPlace({ entry }: Found, to: Json | undefined, waiting: readonly Edit[]): boolean {
   const node = entry?.node
   if (!node || node.kind !== 'leaf' || !node.line || node.start === node.end || !isScalar(to)) return false
   return waiting.every((edit) => edit.end <= node.start || edit.start >= node.end)
 }
 
-/** The map that another one is written over, so that what both have keeps its bytes. */
+/** The map that another map is written over, so that common values keep their bytes. */
 const mapOver = (found: Found | undefined, to: Json | undefined): { node: MapNode; to: JsonObject } | undefined =>
   isMap(to) && found?.entry?.node.kind === 'map' && Object.keys(to).length > 0 && found.entry.node.entries.size > 0
     ? { node: found.entry.node, to }
     : undefined
 
-/** True for a new key that goes behind everything in a file of block maps. */
+/** Returns whether a new key goes after everything in a file of block maps. */
 function isAppended(text: string, { map, holder, entry }: Found, to: Json | undefined): boolean {
   if (entry || holder || !map.block || to === undefined) return false
   const at = lineEnd(text, map.end)
   return at === text.length && (at === 0 || text[at - 1] === '\n')
 }
 
-/** True for an entry of a block map at the root that goes as a whole, as long as others stay. */
+/** Returns whether a root entry of a block map is removed as a whole while others stay. */
 const isTaken = ({ map, holder, entry }: Found, keys: readonly string[], to: Json | undefined, gone: number): boolean =>
   to === undefined && keys.length === 1 && entry !== undefined && !holder && map.block && map.entries.size - gone > 1
 
-/** A map over a map, as changes of its own keys: new ones first, so that it is never empty in between. */
+/** Writing a map over a map, as changes to its keys: new ones first, so that it is never empty in between. */
 function inner(node: MapNode, keys: readonly string[], to: JsonObject): FileChange[] {
   const set = Object.entries(to).map(([key, value]) => ({ keys: [...keys, key], to: value }))
   const gone = [...node.entries.keys()].filter((key) => !Object.hasOwn(to, key)).map((key) => ({ keys: [...keys, key], to: undefined }))
@@ -197,7 +197,7 @@ function editsFor(text: string, found: Found, keys: readonly string[], to: Json 
 
 const mapOf = (key: string, value: Json): JsonObject => Object.fromEntries([[key, value]])
 
-/** A new map right under the root is written as a block, everything deeper on one line. */
+/** A new map directly under the root is written as a block, deeper ones on one line. */
 const after = (map: MapNode, depth: number, value: Json): string =>
   map.block && depth === 0 && isMap(value) && Object.keys(value).length > 0 ? blockOf(value, ' '.repeat(map.indent + 2)) : ` ${formatInline(value)}`
 
@@ -247,7 +247,7 @@ function lineEnd(text: string, from: number): number {
   return end < 0 ? text.length : end + 1
 }
 
-/** Comment lines indented below a removed entry go with it; left behind they could fall into a block of text above. */
+/** Comment lines indented below a removed entry are removed with it; otherwise they could become part of a block scalar above. */
 function behindOwnComments(text: string, from: number, indent: number): number {
   let at = from
   for (;;) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { apart, Distances } from './apart'
 
-/** Numbers from 0 to n - 1 in an order that a seed decides. */
+/** A fixed sequence of numbers from 0 to n - 1 for a seed. */
 function numbers(seed: number): (n: number) => number {
   let state = seed
   return (n) => {

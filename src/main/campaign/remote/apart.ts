@@ -1,10 +1,13 @@
 import type { Apart } from '../../../shared/present'
 import type { Oid } from '../git/oid'
 
-/** The commit before another one. */
+/** Returns the parent of a commit. */
 export type ParentOf = (id: Oid) => Oid | undefined
 
-/** Follows both lines back, a beat at a time in turn, until they meet: what it costs depends on how far they are apart. Undefined when they never meet. */
+/**
+ * Follows both lines back, a beat at a time in turn, until they meet, so that the cost depends on how far they diverged. Undefined if they never
+ * meet.
+ */
 export function apart(parentOf: ParentOf, own: Oid, other: Oid): Apart | undefined {
   const sides: { at: Oid | undefined; met: Map<Oid, number> }[] = [own, other].map((at) => ({ at, met: new Map() }))
   while (sides.some(({ at }) => at !== undefined)) {
@@ -22,17 +25,17 @@ export function apart(parentOf: ParentOf, own: Oid, other: Oid): Apart | undefin
   return undefined
 }
 
-/** Distances that are remembered, and beats that a line may have grown by since. */
+/** How many distances are cached, and by how many beats a line may have grown since. */
 const MOST = 400
 const GROWN = 200
 
-/** How far commits are apart, worked out once: a line that has grown by some beats is counted on from where it was. */
+/** Ahead/behind counts of commits, computed once. For a line that has grown by some beats, counting continues from the cached value. */
 export class Distances {
   readonly #known = new Map<string, Apart | undefined>()
 
   constructor(private readonly parentOf: ParentOf) {}
 
-  /** Undefined when the two have no beat in common. */
+  /** Undefined if the two have no beat in common. */
   between(own: Oid, other: Oid): Apart | undefined {
     const key = `${own} ${other}`
     if (this.#known.has(key)) return this.#known.get(key)
@@ -42,7 +45,7 @@ export class Distances {
     return found.apart
   }
 
-  /** By a beat before, as long as that is not itself on the other line with more to come: what follows it may be there too. */
+  /** Uses an earlier beat, unless that is itself on the other line with more to come, because what follows it may be there too. */
   #grown(own: Oid, other: Oid): { apart: Apart | undefined } | undefined {
     let id: Oid | undefined = own
     for (let more = 0; more <= GROWN && id !== undefined; more++) {

@@ -15,7 +15,7 @@ import { gitHttp, remoteAddress } from './http'
 import { addRemote } from './remotes'
 import { makeScratch, type Scratch } from './scratch'
 
-/** What a conversation with a server needs: the token for it, and a way to stop. */
+/** What a connection to a server needs: the token for it, and a way to stop. */
 export interface Asking {
   token: string | undefined
   stop: AbortSignal
@@ -23,15 +23,15 @@ export interface Asking {
 
 const SELF = { name: 'Proscenium', email: 'studio@proscenium' }
 
-/** What a fetch brought: branches as the server has them, and which of them it calls its own. */
+/** The result of a fetch: the server's branches, and its default branch. */
 export interface Fetched {
   branches: { name: string; head: Oid }[]
   main: string | undefined
 }
 
 /**
- * Brings the branches of a server in as `refs/remotes/<name>/…`. Objects are checked and in place before any ref moves; whatever
- * goes wrong before that leaves the repository as it was. Throws Problem.
+ * Fetches a server's branches as `refs/remotes/<name>/…`. Objects are checked and in place before any ref moves; any earlier failure leaves the
+ * repository unchanged. Throws Problem.
  */
 export async function fetchRemote(repo: Repo, name: string, url: string, asking: Asking): Promise<Fetched> {
   const scratch = makeScratch(repo.gitDir, [...repo.refs.list('refs/heads/'), ...repo.refs.list('refs/remotes/')])
@@ -67,7 +67,7 @@ export async function fetchRemote(repo: Repo, name: string, url: string, asking:
   }
 }
 
-/** Sends a branch; the server's must be an ancestor of it. Throws Problem `conflict` when it has beats that this line has not. */
+/** Pushes a branch; the server's branch must be an ancestor of it. Throws Problem `conflict` if the server has beats that this line doesn't. */
 export async function pushBranch(repo: Repo, name: string, url: string, branch: string, asking: Asking): Promise<void> {
   const head = repo.refs.read(`refs/heads/${branch}`)
   if (!head) throw new Problem('not-found', `There is no branch ${branch}. Choose an existing branch.`, { branch })
@@ -94,10 +94,10 @@ const auth = ({
   onAuthFailure: () => ({ cancel: true })
 })
 
-/** Stands on problems that another token may help with. */
+/** Marks problems that another token may solve. */
 const WANTS_TOKEN = { wants: 'token' }
 
-/** Runs a conversation; what isomorphic-git throws becomes a sentence, and never holds the token. */
+/** Runs an exchange and converts isomorphic-git's errors to sentences that never contain the token. */
 async function spoken<T>({ token }: Asking, talk: () => Promise<T>): Promise<T> {
   try {
     return await talk()
@@ -127,7 +127,7 @@ async function spoken<T>({ token }: Asking, talk: () => Promise<T>): Promise<T> 
   }
 }
 
-/** Puts packs that were received among the repository's own, the index last, after looking at every byte. Answers the names of what came. */
+/** Moves received packs into the repository, the index last, after checking every byte. Returns the names of the new objects. */
 function takeOver(repo: Repo, scratch: Scratch): Set<Oid> {
   const fresh = new Set<Oid>()
   for (const name of scratch.newPacks()) {
@@ -148,7 +148,7 @@ function takeOver(repo: Repo, scratch: Scratch): Set<Oid> {
 
 const cut = (): Problem => new Problem('disk', 'The connection ended too early. Nothing was changed. Try again.')
 
-/** Throws Problem when a commit is missing or damaged, or anything that came with it. */
+/** Throws Problem if a commit, or anything that came with it, is missing or damaged. */
 function checkWhole(repo: Repo, head: Oid, fresh: ReadonlySet<Oid>): void {
   const seen = new Set<Oid>()
   const waiting = [head]
@@ -176,8 +176,8 @@ function checkWhole(repo: Repo, head: Oid, fresh: ReadonlySet<Oid>): void {
 }
 
 /**
- * Clones a repository into a folder that is not there yet, or empty: it appears whole or not at all. Answers the branch that is checked
- * out. Throws Problem.
+ * Clones a repository into a folder that doesn't exist or is empty; it appears whole or not at all. Returns the branch that is checked out.
+ * Throws Problem.
  */
 export async function cloneRepository(disk: Disk, dir: string, url: string, clock: () => number, asking: Asking): Promise<string> {
   const target = resolve(dir)
@@ -194,7 +194,7 @@ export async function cloneRepository(disk: Disk, dir: string, url: string, cloc
     layRepository(disk, draft, 'main')
     const repo = new Repo(disk, draft, clock)
     const { branches, main } = await fetchRemote(repo, 'origin', address, asking)
-    // A campaign may stand on a branch of its own, beside what the repository is else.
+    // A campaign may be on a branch of its own, beside the repository's other content.
     const own = branches.toSorted((a, b) => Number(b.name === main) - Number(a.name === main))
     const first = own.find(({ head }) => repo.entry(repo.treeOf(head), FILES.state)) ?? own[0]
     if (!first) throw new Problem('not-a-campaign', 'The repository at this address is empty. Push a campaign to it first.')

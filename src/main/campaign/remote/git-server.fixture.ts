@@ -4,26 +4,26 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 
-/** How a server behaves badly. */
+/** How a server misbehaves. */
 export interface Mischief {
-  /** Ends the connection after so many bytes of an answer to a fetch. */
+  /** Ends the connection after this many bytes of a fetch response. */
   cutAfter?: number
-  /** Sends nothing more after so many bytes of an answer to a fetch, and says so; the connection stays. */
+  /** Stops sending after this many bytes of a fetch response and calls `held`; the connection stays open. */
   hold?: { after: number; held: () => void }
-  /** Sends whoever asks to another origin. */
+  /** Redirects clients to another origin. */
   redirect?: string
 }
 
 export interface GitServer {
-  /** Address of the repository. */
+  /** The repository's address. */
   url: string
-  /** What was sent as Authorization, a request each; '' for none. */
+  /** The Authorization header of each request; '' for none. */
   heard: string[]
   mischief: Mischief
   close(): Promise<void>
 }
 
-/** Serves one bare repository by git's own http-backend (Debian's package git has it), to whoever knows the token. */
+/** Serves one bare repository by git's own http-backend (Debian's git package has it) to clients with the token. */
 export async function serveGit(bare: string, token: string | undefined): Promise<GitServer> {
   const backend = join(execFileSync('git', ['--exec-path'], { encoding: 'utf8' }).trim(), 'git-http-backend')
   if (!existsSync(backend)) throw new Error(`${backend} is missing; install git with its http-backend.`)

@@ -2,12 +2,15 @@ import type { GitHttpRequest, GitHttpResponse, HttpClient } from 'isomorphic-git
 import { isLoopback } from '../../../shared/loopback'
 import { Problem } from '../../../shared/problem'
 
-/** Milliseconds of silence after which a server counts as gone. */
+/** Milliseconds without data after which a server counts as gone. */
 const SILENCE = 30_000
-/** More than this is not taken in at once, in bytes. */
+/** The maximum size of a response, in bytes. */
 const MOST = 2 ** 31
 
-/** The address of a remote as it may be kept and asked: https, or http on this machine; without name, password or fragment. Throws Problem `bad-input`. */
+/**
+ * A remote's address as it may be stored and used: https, or http on this machine; without name, password or fragment. Throws Problem
+ * `bad-input`.
+ */
 export function remoteAddress(text: string): URL {
   const url = URL.canParse(text.trim()) ? new URL(text.trim()) : undefined
   if (!url || !['http:', 'https:'].includes(url.protocol))
@@ -24,7 +27,7 @@ export function remoteAddress(text: string): URL {
   return url
 }
 
-/** How git's requests travel: to one origin only, without following it elsewhere, given up after half a minute of silence or when stopped. */
+/** The transport for git's requests: to one origin only, without following redirects, given up after half a minute without data or when stopped. */
 export function gitHttp(origin: string, stop: AbortSignal): HttpClient {
   return {
     async request({ url, method = 'GET', headers = {}, body }: GitHttpRequest): Promise<GitHttpResponse> {
@@ -73,7 +76,7 @@ interface Silence {
   end(): void
 }
 
-/** Aborts when it is stopped, or when nothing was heard for too long. */
+/** Aborts when stopped, or after too long without data. */
 function watch(stop: AbortSignal): Silence {
   const gone = new AbortController()
   let timer = setTimeout(() => gone.abort(), SILENCE)

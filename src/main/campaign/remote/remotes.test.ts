@@ -17,7 +17,7 @@ afterEach(async () => {
   servers = []
 })
 
-/** A bare repository behind a server, as it is made by `git init --bare`. */
+/** A bare repository behind a server, as `git init --bare` creates it. */
 async function server(token: string | undefined = TOKEN): Promise<{ bare: string; server: GitServer }> {
   const bare = join(tempFolder('bare'), 'story.git')
   git(tempFolder('bare'), 'init', '-q', '--bare', '-b', 'main', bare)
@@ -27,7 +27,7 @@ async function server(token: string | undefined = TOKEN): Promise<{ bare: string
   return { bare, server: made }
 }
 
-/** Beats on the present branch. */
+/** Plays beats on the current branch. */
 function play(history: History, count: number, word = 'a'): string {
   let head = ''
   for (let beat = 0; beat < count; beat++) {

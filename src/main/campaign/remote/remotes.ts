@@ -5,7 +5,7 @@ import { isBranchName, isRefName } from '../git/refs'
 import { parseConfig } from '../git/repository'
 import { remoteAddress } from './http'
 
-/** A repository elsewhere that this one knows. */
+/** A remote repository in this one's config. */
 export interface Remote {
   name: string
   url: string
@@ -13,7 +13,7 @@ export interface Remote {
 
 const configText = (repo: Repo): string => readText(repo.disk, `${repo.gitDir}/config`) ?? ''
 
-/** Remotes as git's own config names them, by name; without those whose name is no part of a ref's. */
+/** The remotes in git's config, by name, without those whose name can't be part of a ref. */
 export function listRemotes(repo: Repo): Remote[] {
   return [...parseConfig(configText(repo))]
     .flatMap(([key, url]) => {
@@ -23,7 +23,7 @@ export function listRemotes(repo: Repo): Remote[] {
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
 }
 
-/** Throws Problem `bad-input` for a bad name, one that is taken, or a bad address. */
+/** Throws Problem `bad-input` for an invalid name, one in use, or an invalid address. */
 export function addRemote(repo: Repo, name: string, url: string): void {
   if (!isBranchName(name) || name.includes('/'))
     throw new Problem('bad-input', `${JSON.stringify(name)} can't be the name of a server. Use letters, digits and dashes.`)
@@ -35,7 +35,7 @@ export function addRemote(repo: Repo, name: string, url: string): void {
   )
 }
 
-/** Takes a remote and its branches as they were last fetched away. Throws Problem `not-found`. */
+/** Removes a remote and its fetched branches. Throws Problem `not-found`. */
 export function removeRemote(repo: Repo, name: string): void {
   remoteOf(repo, name)
   const kept: string[] = []

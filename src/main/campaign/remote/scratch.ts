@@ -5,12 +5,12 @@ import { isGone, ownSelf } from '../git/owner'
 let serial = 0
 
 /**
- * A git folder beside the repository's own in which isomorphic-git may work: it sees every object and ref, and whatever it writes, in its
- * own order and without git's locks, stays outside the repository until we take it over.
+ * A git folder beside the repository's own in which isomorphic-git works. It sees every object and ref; whatever it writes, in its own order and
+ * without git's locks, stays outside the repository until we move it in.
  */
 export interface Scratch {
   gitDir: string
-  /** Names of packs that came since, complete with their index. */
+  /** The names of new packs, complete with their index. */
   newPacks(): string[]
   dispose(): void
 }
@@ -45,7 +45,7 @@ export function makeScratch(repositoryGitDir: string, refs: readonly { ref: stri
   }
 }
 
-/** Takes away what processes left that were killed while they talked to a server. What another one works in stays. */
+/** Removes what killed processes left while they talked to a server. The folders of running processes stay. */
 export function sweepScratch(repositoryGitDir: string): void {
   const home = join(repositoryGitDir, 'proscenium')
   for (const name of readdirSync(home)) {
@@ -54,7 +54,7 @@ export function sweepScratch(repositoryGitDir: string): void {
   }
 }
 
-/** The same file under another name; a copy where the file system has no links. */
+/** A hard link to a file; a copy if the file system has no links. */
 function shared(from: string, to: string): void {
   try {
     linkSync(from, to)

@@ -4,23 +4,23 @@ import type { Repo } from '../git/repo'
 import { Distances } from './apart'
 import { listRemotes, type Remote } from './remotes'
 
-/** A repository elsewhere, and its branches as they were last fetched. `here`: how far this repository's branch of that name is from it. */
+/** A remote repository and its fetched branches. `here`: how far the local branch of that name is ahead or behind. */
 export interface RemoteSight extends Remote {
   branches: { name: string; head: Oid; here?: Apart | 'strangers' }[]
 }
 
 const REMOTES = 'refs/remotes/'
-/** What a repository knows of others; how far two commits are apart is worked out once. */
+/** The remotes of a repository. Ahead/behind of two commits is computed once. */
 export class Sight {
   readonly #distances: Distances
-  /** Parents that are known without reading the commit; undefined for others. What is only remembered is good enough to show. */
+  /** Returns a commit's parent if it is known without reading the commit; undefined otherwise. A cached value is good enough for display. */
   remembered: (id: Oid) => { parent: Oid | undefined } | undefined = () => undefined
 
   constructor(private readonly repo: Repo) {
     this.#distances = new Distances((id) => (this.remembered(id) ?? { parent: repo.commit(id).parents[0] }).parent)
   }
 
-  /** Every remote of git's config, by name. */
+  /** Every remote in git's config, by name. */
   remotes(): RemoteSight[] {
     const own = new Map(this.repo.refs.list('refs/heads/').map(({ ref, oid }) => [ref.slice('refs/heads/'.length), oid]))
     return listRemotes(this.repo).map(({ name, url }) => ({
@@ -33,12 +33,12 @@ export class Sight {
     }))
   }
 
-  /** Branches elsewhere as they were fetched last, whoever fetched them, under the names git gives them: `origin/main`. */
+  /** Fetched branches, whoever fetched them, under git's names for them: `origin/main`. */
   fetched(): { name: string; head: Oid }[] {
     return this.#below(REMOTES)
   }
 
-  /** How far two commits are apart; undefined when they have no beat in common. */
+  /** How far two commits are ahead and behind; undefined if they have no beat in common. */
   between(own: Oid, other: Oid): Apart | undefined {
     return this.#distances.between(own, other)
   }

@@ -6,26 +6,26 @@ import { actorFolder } from '../layout'
 import { Drafts, type OldFiles } from './drafts'
 import { checkId } from './new-ids'
 
-/** A journey as far as the map goes. */
+/** The part of a journey that concerns the map. */
 interface Way {
   from: string
   to: string
   region: string
 }
 
-/** Kinds of things of the map that have ids of their own. */
+/** Kinds of map objects that have ids. */
 export type Mapped = 'region' | 'place' | 'journey'
 
-/** The world while it is edited: where everything is, and the files as drafts. Every step leaves it as the next one finds it. */
+/** The world during an edit: where everything is, and the files as drafts. Every step leaves it ready for the next one. */
 export class Atlas {
   readonly drafts: Drafts
-  /** Names of regions by id. */
+  /** The names of regions by id. */
   readonly regions: Map<string, string>
   readonly places: Map<string, { name: string; region: string }>
   readonly journeys: Map<string, Way>
-  /** Where people are. */
+  /** The places of characters. */
   readonly people: Map<string, string>
-  /** Places of story events, by the event's id. */
+  /** The places of story events, by the event's id. */
   readonly story: Map<string, string>
   readonly gone = new Set<string>()
   readonly #taken = new Map<string, Set<string>>()
@@ -50,7 +50,7 @@ export class Atlas {
     return what === 'region' ? this.regions : what === 'place' ? this.places : this.journeys
   }
 
-  /** Ids of one kind as no system can tell them apart. */
+  /** The folded ids of one kind. */
   #names(what: Mapped): Set<string> {
     const known = this.#taken.get(what)
     if (known) return known
@@ -59,7 +59,7 @@ export class Atlas {
     return names
   }
 
-  /** Takes an id into use: the one that is wished for, else the first free one of `base`, `base-2`, … Throws Problem `bad-input`. */
+  /** Reserves an id: the wanted one, otherwise the first free one of `base`, `base-2`, … Throws Problem `bad-input`. */
   claim(what: Mapped, wished: string | undefined, base: string): string {
     const names = this.#names(what)
     if (wished !== undefined) {
@@ -75,7 +75,7 @@ export class Atlas {
     return id
   }
 
-  /** Lets go of an id. */
+  /** Frees an id. */
   release(what: Mapped, id: string): void {
     this.#names(what).delete(fold(id))
     this.gone.add(`${what}:${id}`)
@@ -99,7 +99,7 @@ export class Atlas {
     return name
   }
 
-  /** Name of a place for people. */
+  /** A place's name for people. */
   called(id: string): string {
     return this.places.get(id)?.name ?? id
   }
@@ -112,12 +112,12 @@ export class Atlas {
     return `${actorFolder(this.state, id)}/STATS.yaml`
   }
 
-  /** Who stands in a place. */
+  /** The characters in a place. */
   standing(place: string): string[] {
     return [...this.people].filter(([, at]) => at === place).map(([id]) => id)
   }
 
-  /** Puts somebody somewhere. */
+  /** Moves a character to a place. */
   put(actor: string, place: string): void {
     this.people.set(actor, place)
     this.drafts.change(this.sheetFile(actor), { keys: ['location'], to: place })
@@ -128,6 +128,6 @@ export const regionFolder = (region: string): string => `world/regions/${region}
 export const journeysFile = (region: string): string => `${regionFolder(region)}/journeys.yaml`
 export const mapFile = (region: string): string => `${regionFolder(region)}/MAP.yaml`
 
-/** Something that an edit names and the world does not have. */
+/** The Problem for something that an edit names and the world doesn't have. */
 export const missing = (what: string, id: string): Problem =>
   new Problem('not-found', `There is no ${what} "${id}". It may have been removed; look at the map again.`, { what, id })

@@ -1,6 +1,6 @@
 import { listed } from '../../../shared/labels'
 
-/** What one step of an edit did, in words: "added", "place", "Mill Pond". `where` stands behind the name; `id` tells whether it is the same thing. */
+/** What one step of an edit did, in words: "added", "place", "Mill Pond". `where` follows the name; `id` identifies the thing. */
 export interface Deed {
   id: string
   verb: string
@@ -11,7 +11,7 @@ export interface Deed {
 
 const many = (n: number, noun: string): string => `${n} ${noun === 'somebody' ? 'people' : `${noun}s`}`
 
-/** What an edit did as one line: "Added Mill Pond", "Added 2 places and 3 journeys". */
+/** What an edit did, in one line: "Added Mill Pond", "Added 2 places and 3 journeys". */
 export function deedsWords(deeds: readonly Deed[]): string {
   const groups = new Map<string, Deed[]>()
   for (const deed of deeds) {

@@ -4,30 +4,30 @@ import { formatKey, isMap } from '../yaml/format'
 import { layoutOf } from '../yaml/parse'
 import { splice, type FileChange } from '../yaml-splice'
 
-/** Files below world/ as an edit finds them: bytes by path, and the paths below a folder. */
+/** The files below world/ before an edit: bytes by path, and the paths below a folder. */
 export interface OldFiles {
   bytes(path: string): Buffer | undefined
   under(folder: string): string[]
 }
 
-/** Files being edited, in memory. Changes of one YAML file wait and are spliced in together. */
+/** Files being edited, in memory. Changes to one YAML file are collected and spliced in together. */
 export class Drafts {
-  /** A file as it will be: its text, or its bytes where they only moved; null for one that is taken away. */
+  /** A file's new content: its text, or its bytes if it was only moved; null if it was removed. */
   readonly #now = new Map<string, string | Buffer | null>()
   readonly #waiting = new Map<string, FileChange[]>()
   readonly #values = new Map<string, { text: string; value: Json | undefined }>()
 
-  /** Where files that moved were at first, by where they are now. */
+  /** The original path of each moved file, by its new path. */
   readonly #origins = new Map<string, string>()
 
   constructor(private readonly old: OldFiles) {}
 
-  /** Files that moved: the path at first, and the path now. */
+  /** Moved files: the original path and the new path. */
   get moves(): [string, string][] {
     return [...this.#origins].map(([to, from]) => [from, to])
   }
 
-  /** Text with LF as line ends, or undefined when there is no such file. */
+  /** The text with LF line ends, or undefined if there is no such file. */
   text(path: string): string | undefined {
     const waiting = this.#waiting.get(path)
     if (waiting) {
@@ -38,7 +38,7 @@ export class Drafts {
     return this.#made(path)
   }
 
-  /** Text without what waits. */
+  /** The text without pending changes. */
   #made(path: string): string | undefined {
     const draft = this.#now.get(path)
     if (draft === null) return undefined
@@ -56,7 +56,7 @@ export class Drafts {
   }
 
   move(from: string, to: string): void {
-    // A waiting change is made first; bytes that nobody changed stay what they are.
+    // Pending changes are applied first. Unchanged bytes stay exactly as they are.
     const text = this.text(from) ?? ''
     const draft = this.#now.get(from)
     this.#waiting.delete(to)
@@ -66,14 +66,14 @@ export class Drafts {
     this.#origins.delete(from)
   }
 
-  /** Changes values of a YAML file, which is made where it is missing. */
+  /** Changes values in a YAML file, creating it if needed. */
   change(path: string, ...changes: FileChange[]): void {
     const waiting = this.#waiting.get(path)
     if (waiting) waiting.push(...changes)
     else this.#waiting.set(path, changes)
   }
 
-  /** Changes values of a Markdown file's front matter. */
+  /** Changes values in a Markdown file's front matter. */
   changeMatter(path: string, ...changes: FileChange[]): void {
     this.put(path, spliceFrontMatter(this.text(path) ?? '', changes))
   }
@@ -85,7 +85,7 @@ export class Drafts {
 
   /** The value at a path of keys in a YAML file. */
   value(path: string, keys: readonly string[]): Json | undefined {
-    // What waits need not be made first when it is about other keys.
+    // Pending changes to other keys need not be applied first.
     const touched = this.#waiting.get(path)?.some((change) => keys.length === 0 || change.keys[0] === keys[0]) ?? false
     const text = touched ? this.text(path) : this.#made(path)
     let value: Json | undefined = text === undefined ? undefined : this.#parsed(path, text)
@@ -101,7 +101,7 @@ export class Drafts {
     return value
   }
 
-  /** Gives an entry at the root of a YAML file another key, where it stands. */
+  /** Renames a key at the root of a YAML file, keeping its position. */
   renameKey(path: string, from: string, to: string): void {
     const text = this.text(path)
     const root = text === undefined ? undefined : layoutOf(text, path)
@@ -113,14 +113,14 @@ export class Drafts {
     else this.change(path, { keys: [to], to: entry.node.value }, { keys: [from], to: undefined })
   }
 
-  /** Paths below a folder, as they are now. */
+  /** The current paths below a folder. */
   under(folder: string): string[] {
     const before = this.old.under(folder)
     const drafted = [...this.#now.keys(), ...this.#waiting.keys()].filter((path) => path.startsWith(`${folder}/`))
     return [...new Set([...before, ...drafted])].filter((path) => this.#waiting.has(path) || this.#now.get(path) !== null)
   }
 
-  /** Every file that is other than before; null for one that is gone. */
+  /** Every changed file; null for a removed one. */
   changed(): Map<string, Buffer | null> {
     for (const path of this.#waiting.keys()) this.text(path)
     const out = new Map<string, Buffer | null>()

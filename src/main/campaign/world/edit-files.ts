@@ -10,8 +10,8 @@ import { remove } from './remove'
 import { rename } from './rename'
 
 /**
- * What an edit writes: files by path (null: taken away), the ids it made, and what was done, as one line. For links to follow: files that
- * moved, places and regions that are called otherwise (old, new), and what everything there is called now.
+ * The result of an edit: files by path (null: removed), the ids it created, and what it did, in one line. For links that have to follow: moved
+ * files, renamed places and regions (old, new), and the current names of everything.
  */
 export interface Edited {
   files: Map<string, Buffer | null>
@@ -23,8 +23,8 @@ export interface Edited {
 }
 
 /**
- * The files that an edit of the world writes: only the lines it changes. A pure function of the moment before.
- * Throws Problem: `not-found`, `bad-input`, and `refused` also when nothing would be other.
+ * The files that an edit of the world writes, with only the lines it changes. A pure function of the state and prose before. Throws Problem:
+ * `not-found`, `bad-input`, and `refused`, also if nothing would change.
  */
 export function editFiles({ state, lore }: { state: GameState; lore: Lore }, old: OldFiles, edits: readonly WorldEdit[]): Edited {
   const atlas = new Atlas(state, lore, old)
@@ -47,13 +47,13 @@ export function editFiles({ state, lore }: { state: GameState; lore: Lore }, old
   return { files, made, said: deedsWords(deeds), moves: atlas.drafts.moves, called, names }
 }
 
-/** What the place or region is called that an edit writes. */
+/** The name of the place or region that an edit writes. */
 function nameOf({ places, regions }: Atlas, edit: WorldEdit): string | undefined {
   if (edit.op === 'put-place') return places.get(edit.id ?? '')?.name
   return edit.op === 'put-region' ? regions.get(edit.id ?? '') : undefined
 }
 
-/** What does each kind of step. */
+/** The function for each kind of step. */
 const STEPS: { [Op in WorldEdit['op']]: (atlas: Atlas, edit: Extract<WorldEdit, { op: Op }>) => Done } = {
   'put-region': putRegion,
   'put-place': putPlace,

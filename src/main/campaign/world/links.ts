@@ -6,25 +6,25 @@ import { linksTo, relinked } from '../notes/wikilinks'
 import { isMap } from '../yaml/format'
 import { parseYaml, splice, type FileChange } from '../yaml-splice'
 
-/** Prose of the world itself, which follows what is renamed. What anybody at the table wrote down is theirs, and only told. */
+/** Prose of the world itself, which follows renames. Notes belong to their writers and are only listed. */
 const OWN = /^world\/(regions|story|npcs|players)\/.*\.md$/
 
-/** What links are looked for in, and the files as they will be. */
+/** Where links are searched, and the files after the edit. */
 export interface Linking {
   renames: Renames
-  /** Notes of everybody, as they are before the edit. */
+  /** All notes, as before the edit. */
   notes: Iterable<Note>
-  /** Files of YAML whose texts hold links, by their paths after the edit. */
+  /** YAML files whose texts contain links, by their paths after the edit. */
   sheets: Iterable<string>
-  /** The text of a file after the edit; undefined for one that is gone. */
+  /** The text of a file after the edit; undefined if it was removed. */
   text: (path: string) => string | undefined
-  /** Where a file is after the edit. */
+  /** A file's path after the edit. */
   now: (path: string) => string
-  /** Files that must stay as they are. */
+  /** Files that must not change. */
   kept: ReadonlySet<string>
 }
 
-/** Files whose links follow what was renamed, and what is left to others. */
+/** The files whose links follow the rename, and the links that are left to others. */
 export function followLinks({ renames, notes, sheets, text, now, kept }: Linking): { files: Map<string, Buffer>; links: LinksLeft } {
   const files = new Map<string, Buffer>()
   const left = new Map<string, LinksLeft['left'][number]>()
@@ -47,7 +47,7 @@ export function followLinks({ renames, notes, sheets, text, now, kept }: Linking
   return { files, links: { mended: sorted(files.keys()), left: sorted(left.keys()).flatMap((path) => left.get(path) ?? []) } }
 }
 
-/** Texts of a YAML file whose links follow; a list is written as a whole. */
+/** Changes to the texts of a YAML file whose links follow. A list is written as a whole. */
 function changesIn(value: Json, path: string, to: (target: string) => string | undefined, keys: string[] = []): FileChange[] {
   if (isMap(value)) return Object.entries(value).flatMap(([key, inner]) => changesIn(inner, path, to, [...keys, key]))
   const next = Array.isArray(value) ? value.map((one) => follow(one, path, to)) : follow(value, path, to)

@@ -2,22 +2,22 @@ import { diff, equal, pointerKeys, valueAt, type Json, type StateChange } from '
 import { splitFrontMatter, spliceFrontMatter } from '../front-matter'
 import { parseYaml, splice } from '../yaml-splice'
 
-/** A file that one beat made other: its bytes before and after. */
+/** A file that a beat changed: its bytes before and after. */
 export interface FileStep {
   path: string
   from?: Buffer | undefined
   to?: Buffer | undefined
 }
 
-/** Files with the steps done, and in words what is in the way of them. */
+/** The merged files, and the conflicts in words. */
 export interface Merged {
   files: Map<string, Buffer | null>
   conflicts: string[]
 }
 
 /**
- * Does steps on files that may have moved on since: what nobody touched becomes what the step says, of the rest each value by itself.
- * A value that is neither what the step began with nor what it leads to is a conflict. Files that only moved take along what was written in them.
+ * Applies steps to files that may have changed since. A file nobody touched becomes what the step says; otherwise each value is merged by
+ * itself. A value that is neither the step's old nor its new one is a conflict. Files that were only moved keep what was written in them since.
  */
 export function mergeSteps(steps: readonly FileStep[], now: (path: string) => Buffer | undefined): Merged {
   const merged: Merged = { files: new Map(), conflicts: [] }
@@ -38,7 +38,7 @@ export function mergeSteps(steps: readonly FileStep[], now: (path: string) => Bu
 const same = (a: Buffer | undefined, b: Buffer | undefined): boolean => (a === undefined || b === undefined ? a === b : a.equals(b))
 const nameIn = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
-/** Files that a step only moves and that were written in since: where each goes, and where it comes from. */
+/** Files that a step only moves and that were written in since: the new path and the old one. */
 function movesIn(steps: readonly FileStep[], now: (path: string) => Buffer | undefined): Map<string, string> {
   const leaving = new Map<string, string[]>()
   for (const { path, from, to } of steps)
@@ -63,7 +63,7 @@ interface Three {
   ours: Buffer | undefined
 }
 
-/** The file with the step's values in it; undefined where something is in the way, which is then told. */
+/** The file with the step's values; undefined if there are conflicts, which are added to the list. */
 function mergeFile(path: string, { from, to, ours }: Three, conflicts: string[]): Buffer | undefined {
   if (!from || !to || !ours) {
     const other = from && ours ? firstDifference(path, from, ours) : []
@@ -84,13 +84,13 @@ function mergeFile(path: string, { from, to, ours }: Three, conflicts: string[])
   return Buffer.from(bodyMoved ? spliced.slice(0, spliced.length - parts.ours.body.length) + parts.to.body : spliced)
 }
 
-/** Whether a change can be made here: the value is what it begins with, or already what it leads to. */
+/** Returns whether a change can be applied: the value is the old one, or already the new one. */
 function fits(change: StateChange, values: Json): boolean {
   const here = valueAt(values, change.path)
   return equal(here, change.op === 'add' ? undefined : change.from) || equal(here, change.op === 'remove' ? undefined : change.to)
 }
 
-/** A file as values and, of Markdown, the text below them. */
+/** A file as values and, for Markdown, the text below them. */
 function partsOf(path: string, bytes: Buffer): { values: Json; body: string } {
   const text = bytes.toString('utf8').replace(/\r\n/g, '\n')
   if (!path.endsWith('.md')) return { values: parseYaml(text, path) ?? {}, body: '' }
@@ -101,7 +101,7 @@ function partsOf(path: string, bytes: Buffer): { values: Json; body: string } {
 const firstDifference = (path: string, a: Buffer, b: Buffer): string[] =>
   pointerKeys(diff(partsOf(path, a).values, partsOf(path, b).values)[0]?.path ?? '')
 
-/** A value of a file for people: "tags.visited of the place hill". */
+/** The name of a file's value for people: "tags.visited of the place hill". */
 export function valueWords(path: string, keys: readonly string[]): string {
   const [, what = '', id = ''] =
     /^world\/(?:regions\/[^/]+\/)?(locations|players|npcs|story|journeys|MAP)(?:\/([^/]+?))?(?:\.yaml|\/(?:ABOUT|STATS)\.\w+)?$/.exec(path) ?? []

@@ -3,12 +3,15 @@ import { Problem } from '../../../shared/problem'
 import type { GameState, Place } from '../../../shared/state'
 import type { JourneyFields, PlaceFields } from '../../../shared/world-edits'
 
-/** Refuses a fact that nothing can name. It may say what it is about behind a colon, and that it must not hold: `!defeated:Patience`. */
+/**
+ * Refuses a fact name that no expression can use. It may end in a colon and its subject, and begin with "!" for a fact that must not hold:
+ * `!defeated:Patience`.
+ */
 function checkFact(id: string): void {
   for (const part of id.replace(/^!/, '').split(':')) if (badId(part) !== undefined) checkId('fact', id)
 }
 
-/** Refuses an id that nothing can have, with the words of the forms' hint. Throws Problem `bad-input`. */
+/** Refuses an invalid id with the words of the forms' hint. Throws Problem `bad-input`. */
 export function checkId(what: string, id: string): void {
   const why = badId(id)
   if (why !== undefined) throw new Problem('bad-input', `"${id}" can't be the id of a ${what}: ${why}. Choose another id.`, { id })
@@ -17,7 +20,7 @@ export function checkId(what: string, id: string): void {
 const factsOf = (features: Place['features'] = {}): string[] =>
   Object.values(features).flatMap(({ fact, after = [] }) => [...(fact === undefined ? [] : [fact]), ...after])
 
-/** Checks the ids that fields of a place bring: features, things and facts. What the place had before, or the story knows, stays as it is. */
+/** Checks the new ids in a place's fields: features, items and facts. Ids that the place had before, or that the story knows, are accepted. */
 export function checkPlaceIds({ features = {}, inventory = {} }: PlaceFields, before: Place | undefined, facts: GameState['facts']): void {
   for (const id of Object.keys(features)) if (!before || !Object.hasOwn(before.features, id)) checkId('feature', id)
   for (const id of Object.keys(inventory)) if (!before || !Object.hasOwn(before.inventory, id)) checkId('thing', id)

@@ -9,19 +9,19 @@ import type { Deed } from './deeds'
 import { checkJourneyIds, checkPlaceIds } from './new-ids'
 
 type Step<Op extends WorldEdit['op']> = Extract<WorldEdit, { op: Op }>
-/** What a step did, and the id it made. */
+/** What a step did, and the id it created. */
 export interface Done {
   deeds: Deed[]
   made?: string
 }
 
-/** Fields that are given, as changes of a file. Null takes a field away. */
+/** The given fields as changes to a file. Null removes a field. */
 const changesOf = (fields: object, under: readonly string[] = []): FileChange[] =>
   Object.entries(fields)
     .filter(([, value]) => value !== undefined)
     .map(([key, value]) => ({ keys: [...under, key], to: value === null ? undefined : (value as Json) }))
 
-/** Makes a region with its ABOUT.md, or gives one another name or text. */
+/** Creates a region with its ABOUT.md, or changes its name or text. */
 export function putRegion(atlas: Atlas, { id: wished, name, about }: Step<'put-region'>): Done {
   const { drafts } = atlas
   const old = wished === undefined ? undefined : atlas.regions.get(wished)
@@ -45,7 +45,7 @@ function withBody(text: string, body: string): string {
   return `---\n${raw}\n---\n${body.replace(/\r\n?/g, '\n').replace(/\n*$/, '\n')}`
 }
 
-/** Makes a place, or changes one; `region` of one that is there moves it. */
+/** Creates or changes a place. `region` moves an existing one. */
 export function putPlace(atlas: Atlas, { id: wished, region, fields, spot }: Step<'put-place'>): Done {
   checkPlaceIds(fields, atlas.state.places[wished ?? ''], atlas.state.facts)
   if (wished === undefined || !atlas.places.has(wished)) return newPlace(atlas, wished, region, fields, spot)
@@ -79,7 +79,7 @@ function newPlace(atlas: Atlas, wished: string | undefined, region: string | und
   return { deeds: [{ id, verb: 'added', noun: 'place', name }], made: id }
 }
 
-/** A place with its spot and the journeys that begin there, brought to another region. */
+/** Moves a place to another region, with its position and the journeys that begin there. */
 function moveToRegion(atlas: Atlas, id: string, region: string): void {
   const { drafts } = atlas
   const place = atlas.place(id)
@@ -102,10 +102,10 @@ function moveJourney(atlas: Atlas, id: string, region: string): void {
   atlas.journeys.set(id, { ...way, region })
 }
 
-/** Whether a text is a duration: `N[-M] minute|hour|day(s)`. */
+/** Returns whether a text is a duration: `N[-M] minute|hour|day(s)`. */
 export const isDuration = (text: string): boolean => /^\s*\d{1,6}(\s*-\s*\d{1,6})?\s+(minute|hour|day)s?\s*$/.test(text)
 
-/** Makes a journey, or changes one. It stands in the file of the region where it begins. */
+/** Creates or changes a journey. It is in the file of the region where it begins. */
 export function putJourney(atlas: Atlas, { id: wished, fields }: Step<'put-journey'>): Done {
   const { from, to, duration } = fields
   if (duration !== undefined && !isDuration(duration))
@@ -137,7 +137,7 @@ function newJourney(atlas: Atlas, wished: string | undefined, fields: JourneyFie
   return { deeds: [{ id, verb: 'added', noun: 'journey', name: wayWords(atlas, id) }], made: id }
 }
 
-/** Under which keys a journey's file says where it begins and ends: `from`, or `from_id` where that is written. */
+/** The keys of a journey's ends in its file: `from`, or `from_id` if that is used. */
 export function endKeys(value: Json | undefined): { from: string; to: string } {
   const has = (key: string): boolean => typeof value === 'object' && value !== null && Object.hasOwn(value, key)
   return { from: !has('from') && has('from_id') ? 'from_id' : 'from', to: !has('to') && has('to_id') ? 'to_id' : 'to' }
@@ -149,7 +149,7 @@ export function wayWords(atlas: Atlas, id: string): string {
   return `the journey from ${atlas.called(from)} to ${atlas.called(to)}`
 }
 
-/** Sets positions on the map, or gives places back to the automatic layout. */
+/** Sets positions on the map, or returns places to the automatic layout. */
 export function putSpots(atlas: Atlas, { spots }: Step<'spots'>): Done {
   return { deeds: Object.entries(spots).map(([id, spot]) => setSpot(atlas, id, spot)) }
 }
@@ -160,7 +160,7 @@ function setSpot(atlas: Atlas, id: string, spot: MapSpot | null): Deed {
   return { id, verb: 'moved', noun: 'place', name, where: 'on the map' }
 }
 
-/** Puts somebody somewhere. */
+/** Moves a character to a place. */
 export function putActor(atlas: Atlas, { id, place }: Step<'put-actor'>): Done {
   const actor = atlas.state.actors[id]
   if (!actor) throw new Problem('not-found', `This campaign has no character "${id}". Select somebody on the map.`, { id })

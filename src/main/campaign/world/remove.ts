@@ -4,9 +4,12 @@ import { isMap } from '../yaml/format'
 import { journeysFile, mapFile, missing, regionFolder, type Atlas } from './atlas'
 import { wayWords, type Done } from './put'
 
-/** Takes a place, a journey or a whole region away. Throws Problem `refused` with `data.references` and what each is about (`data.about`, in order) while something needs it. */
+/**
+ * Removes a place, a journey or a whole region. Throws Problem `refused` with `data.references` and the subject of each (`data.about`, in order)
+ * if something still needs it.
+ */
 export function remove(atlas: Atlas, { what, id, to }: Extract<WorldEdit, { op: 'remove' }>): Done {
-  // What an earlier step of the same edit took away with its place is gone already.
+  // An earlier step of the same edit may have removed it together with its place.
   if (atlas.gone.has(`${what}:${id}`)) return { deeds: [] }
   if (what === 'journey') {
     const name = wayWords(atlas, id)
@@ -47,7 +50,7 @@ export function remove(atlas: Atlas, { what, id, to }: Extract<WorldEdit, { op: 
 
 const capital = (text: string): string => `${text[0]?.toUpperCase()}${text.slice(1)}`
 
-/** What needs a place, a sentence each; people do not when they are sent elsewhere. */
+/** What needs a place, one sentence each. Characters don't if they are moved elsewhere. */
 function referencesTo(atlas: Atlas, place: string, sent: boolean): (Reference & { words: string })[] {
   const name = atlas.called(place)
   const people = sent ? [] : atlas.standing(place)
@@ -61,7 +64,7 @@ function referencesTo(atlas: Atlas, place: string, sent: boolean): (Reference & 
   ]
 }
 
-/** Sends everybody and everything of a place to another one. */
+/** Moves all characters and items of a place to another one. */
 function empty(atlas: Atlas, place: string, to: string): void {
   for (const who of atlas.standing(place)) atlas.put(who, to)
   const { drafts } = atlas

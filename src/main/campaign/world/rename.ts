@@ -3,7 +3,7 @@ import { isMap } from '../yaml/format'
 import { journeysFile, mapFile, regionFolder, type Atlas } from './atlas'
 import { endKeys, type Done } from './put'
 
-/** Gives a new id, and writes anew whatever refers to the old one. */
+/** Changes an id and everything that refers to it. */
 export function rename(atlas: Atlas, { what, id, to }: Extract<WorldEdit, { op: 'rename' }>): Done {
   if (what === 'region') renameRegion(atlas, id, to)
   else if (what === 'place') renamePlace(atlas, id, to)
@@ -43,7 +43,7 @@ function renamePlace(atlas: Atlas, id: string, to: string): void {
   atlas.release('place', id)
 }
 
-/** Journeys of a region that begin or end in a place, with its new id. */
+/** Updates the journeys of a region that begin or end in a place. */
 function renameEnds(atlas: Atlas, region: string, id: string, to: string): void {
   const path = journeysFile(region)
   const touched = [...atlas.journeys].filter(([, way]) => way.region === region && (way.from === id || way.to === id))
@@ -56,7 +56,7 @@ function renameEnds(atlas: Atlas, region: string, id: string, to: string): void 
   }
 }
 
-/** A region's folder with everything in it, and people who keep to it (their tag `roams`). */
+/** Renames a region's folder, and updates characters who keep to the region (their tag `roams`). */
 function renameRegion(atlas: Atlas, id: string, to: string): void {
   const { drafts } = atlas
   const name = atlas.region(id)

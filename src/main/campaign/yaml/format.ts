@@ -3,22 +3,22 @@ import { Problem } from '../../../shared/problem'
 
 const WORDS = /^[\p{L}_][\p{L}\p{N}_'()./!?;-]*(?: [\p{L}\p{N}_'()./!?;-]+)*$/u
 const RESERVED = /^(?:true|false|null|yes|no|on|off|y|n)$/i
-/** The campaign's instants stay plain, as in the notes of the design; YAML 1.2 reads them as text. */
+/** The campaign's instants stay unquoted, as in the design's notes; YAML 1.2 reads them as text. */
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/
 const BARE = /^[\p{L}_][\p{L}\p{N}_.-]*$/u
-// oxlint-disable-next-line no-control-regex -- the characters that some YAML readers refuse or take for line ends
+// oxlint-disable-next-line no-control-regex -- characters that some YAML readers refuse or treat as line ends
 const ESCAPED = /[\u007f-\u009f\u2028\u2029\ufeff]/g
 
-/** A string as YAML on one line: plain when no reader could take it for anything else, else in double quotes. */
+/** A string as YAML on one line: plain if no reader could take it for anything else, otherwise in double quotes. */
 export function formatString(text: string, plain: RegExp = WORDS): string {
   if ((plain.test(text) && !RESERVED.test(text)) || INSTANT.test(text)) return text
   return JSON.stringify(text).replace(ESCAPED, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
-/** A key of a map: plain for ids, else in double quotes. */
+/** A key of a map: plain for ids, otherwise in double quotes. */
 export const formatKey = (key: string): string => formatString(key, BARE)
 
-/** Any value as YAML on one line; collections in flow style. */
+/** Any value as YAML on one line, collections in flow style. */
 export function formatInline(value: Json): string {
   if (typeof value === 'string') return formatString(value)
   if (Array.isArray(value)) return `[${value.map(formatInline).join(', ')}]`
@@ -44,15 +44,15 @@ const lines = (map: JsonObject, pad: string): string =>
     .map(([key, value]) => `${pad}${formatKey(key)}:${formatBlock(value, `${pad}  `)}`)
     .join('\n')
 
-/** The one form of files that the engine writes whole: block maps, keys in the order given, LF, no anchors. */
+/** The canonical form of files that the engine writes whole: block maps, keys in the given order, LF, no anchors. */
 export function formatYaml(value: Json): string {
   if (isMap(value) && entriesOf(value).length > 0) return `${lines(value, '')}\n`
   if (Array.isArray(value) && value.length > 0) return `${value.map((item) => `- ${formatInline(item)}`).join('\n')}\n`
   return `${formatInline(value)}\n`
 }
 
-/** True for a JSON object. */
+/** Returns whether a value is a JSON object. */
 export const isMap = (value: Json | undefined): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Entries that hold a value; a key set to undefined is an absent key. */
+/** The entries with a value. A key set to undefined counts as absent. */
 const entriesOf = (map: JsonObject): [string, Json][] => Object.entries(map).filter(([, value]) => value !== undefined)

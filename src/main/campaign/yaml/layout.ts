@@ -1,12 +1,12 @@
 import type { Json, JsonObject } from '../../../shared/json'
 
 /**
- * Where a value stands in a YAML text. Offsets are UTF-16 units; `end` is just behind the last
- * character of the value, before any comment or line end. An absent value (`key:`) is an empty leaf behind its colon.
+ * The position of a value in a YAML text. Offsets are UTF-16 units; `end` is after the last character of the value, before any comment or line
+ * end. An absent value (`key:`) is an empty leaf after its colon.
  */
 export type Node = MapNode | Leaf
 
-/** A map, block or flow. `indent` is the column of a block map's keys. Entries keep the file's order. */
+/** A map, block or flow. `indent` is the column of a block map's keys. Entries are in the file's order. */
 export interface MapNode {
   kind: 'map'
   block: boolean
@@ -17,7 +17,7 @@ export interface MapNode {
   value: JsonObject
 }
 
-/** Anything that changes as a whole: a scalar or a sequence. `line` is true when it stands on one line. */
+/** Anything that changes as a whole: a scalar or a sequence. `line` is true if it is on one line. */
 export interface Leaf {
   kind: 'leaf'
   line: boolean
@@ -26,21 +26,21 @@ export interface Leaf {
   value: Json
 }
 
-/** A key with its value. `start` is the key's first character, `colon` is just behind the colon. */
+/** A key with its value. `start` is the key's first character, `colon` is after the colon. */
 export interface Entry {
   start: number
   colon: number
   node: Node
 }
 
-/** How deep maps and sequences may nest in a file of a campaign. */
+/** The maximum nesting of maps and sequences in a campaign file. */
 export const MAX_DEPTH = 40
 
 const INT = /^[-+]?[0-9]+$/
 const FLOAT = /^[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?$/
 const PREFIXED = /^0[ox]|^[-+]?\.(?:inf|nan)/i
 
-/** A plain scalar's value in YAML's core schema; undefined for the rare number forms that are left to the full parser. */
+/** A plain scalar's value in YAML's core schema; undefined for rare number formats that the full parser handles. */
 export function plainValue(text: string): Json | undefined {
   const first = text.charCodeAt(0)
   if (first <= 57) {

@@ -5,14 +5,14 @@ import { overLimits } from '../../../shared/yaml-limits'
 import { MAX_DEPTH, type Entry, type MapNode, type Node } from './layout'
 import { scan } from './scan'
 
-/** Files of a campaign are small; what is larger was not written by a person. */
+/** The maximum length of a campaign file; a longer one was not written by a person. */
 const MAX_LENGTH = 2_000_000
 const MAX_ENTRIES = 200_000
 
-// oxlint-disable-next-line no-control-regex -- what no text file holds
+// oxlint-disable-next-line no-control-regex -- characters that no text file contains
 const NOT_TEXT = /[\0-\b\v\f\x0e-\x1f]|\r(?!\n)/
 
-/** What is wrong, in our words, by the parser's code. */
+/** Our wording of the parser's error codes. */
 const REASONS: Record<string, string> = {
   DUPLICATE_KEY: 'this key appears twice. Remove one of them',
   TAB_AS_INDENT: 'the line is indented with a tab. Indent it with spaces',
@@ -25,19 +25,19 @@ const REASONS: Record<string, string> = {
 }
 
 /**
- * YAML text as JSON: one document, no anchors, aliases or tags, no key twice, keys taken as text.
- * An empty text is null. Throws Problem `bad-file` with `file` and `line`.
+ * Parses YAML text as JSON: one document, no anchors, aliases or tags, no duplicate keys, keys as text. An empty text is null. Throws Problem
+ * `bad-file` with `file` and `line`.
  */
 export function parseYaml(text: string, file: string): Json {
   return layoutOf(text, file)?.value ?? null
 }
 
-/** The values of a text with their places; undefined for a text without content. Throws like `parseYaml`. */
+/** The values of a text with their positions; undefined for a text without content. Throws like `parseYaml`. */
 export function layoutOf(text: string, file: string): Node | undefined {
   return scan(text) ?? parseFully(text, file)
 }
 
-/** The same through the full parser, for everything that is unusual or wrong. */
+/** The same with the full parser, for everything unusual or wrong. */
 export function parseFully(text: string, file: string): Node | undefined {
   if (text.length > MAX_LENGTH)
     throw new Problem('bad-file', `${file} is longer than two million characters. Split it, or remove what is not YAML.`, { file })
@@ -59,7 +59,7 @@ export function parseFully(text: string, file: string): Node | undefined {
 const lineOf = (text: string, offset: number): number => text.slice(0, offset).split('\n').length
 const bad = (file: string, line: number, reason: string): Problem => new Problem('bad-file', `${file}, line ${line}: ${reason}.`, { file, line })
 
-/** Turns the parser's nodes into places, and refuses what a campaign's file may not hold. */
+/** Converts the parser's nodes to positions, and refuses what a campaign file may not contain. */
 class Places {
   constructor(
     private readonly text: string,
@@ -112,13 +112,13 @@ class Places {
     const sign = pair.srcToken?.sep?.find((token) => token.type === 'map-value-ind')
     const colon = sign ? sign.offset + 1 : checked.end
     const given = pair.value?.range ? this.node(pair.value, depth + 1) : undefined
-    // An absent value is given a place behind comments; its place is right behind the colon.
+    // The parser puts an absent value after comments; its position is right after the colon.
     const absent = given === undefined || (given.kind === 'leaf' && given.value === null && given.start === given.end)
     const node: Node = absent ? { kind: 'leaf', line: true, start: colon, end: colon, value: null } : given
     return { key: plain ?? (typeof checked.value === 'string' ? checked.value : JSON.stringify(checked.value)), entry: { start, colon, node } }
   }
 
-  /** Behind a node's last character; a block scalar's range runs over its last line end. */
+  /** The end of a node. A block scalar's range includes its last line end. */
   private endOf(node: YamlNode): number {
     const end = node.range?.[1] ?? 0
     const start = node.range?.[0] ?? 0

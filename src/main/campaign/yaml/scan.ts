@@ -2,10 +2,10 @@ import { type Json, type JsonObject, setOwn } from '../../../shared/json'
 import { MAX_DEPTH, plainValue, type Entry, type Leaf, type MapNode, type Node } from './layout'
 
 /** Characters that need the full parser: tabs, carriage returns, controls, and breaks of other alphabets. */
-// oxlint-disable-next-line no-control-regex -- exactly these are looked for
+// oxlint-disable-next-line no-control-regex -- these are the characters to find
 const ODD = /[\0-\t\v-\u001f\u007f-\u009f\u2028\u2029\ufeff]|^(?:---|\.\.\.|%)/m
 const KEY = /^[\p{L}\p{N}_][\p{L}\p{N}_ '().,!?/:+-]*$/u
-/** The same of plain letters alone, which most are: asking for letters of all alphabets is dear. */
+/** The same for ASCII letters only, which most keys use: matching the letters of all alphabets is slow. */
 const COMMON_KEY = /^[A-Za-z0-9_][A-Za-z0-9_ '().,!?/:+-]*$/
 const isKey = (text: string): boolean => COMMON_KEY.test(text) || KEY.test(text)
 const PLAIN = /^(?:[\p{L}\p{N}_(/$]|[-+.](?=[\d.]))/u
@@ -13,9 +13,9 @@ const JSON_STRING = /"(?:[^"\\\n]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y
 const SINGLE = /'(?:[^'\n]|'')*'/y
 
 /**
- * Reads plain block YAML in one pass: nested block maps, sequences of scalars and flow collections, one-line flow
- * collections, quoted strings, literal and folded blocks, comments. Undefined means "unusual or wrong": ask the full parser.
- * Whatever it does read, it reads as the full parser would.
+ * Reads plain block YAML in one pass: nested block maps, sequences of scalars and flow collections, one-line flow collections, quoted strings,
+ * literal and folded blocks, comments. Undefined means "unusual or wrong": use the full parser. Whatever it does read, it reads as the full
+ * parser would.
  */
 export function scan(text: string): Node | undefined {
   if (ODD.test(text)) return undefined
@@ -24,13 +24,13 @@ export function scan(text: string): Node | undefined {
   return reader.odd ? undefined : root
 }
 
-/** One pass over one text. Once `odd` is set nothing it answers counts. */
+/** One pass over one text. Once `odd` is set, no result counts. */
 class Reader {
   odd = false
-  /** Start of the next line that has not been read. */
+  /** The start of the next line to read. */
   private at = 0
   private depth = 0
-  /** Indentation of the line found by `peek`. */
+  /** The indentation of the line found by `peek`. */
   private column = 0
 
   constructor(private readonly text: string) {}
@@ -129,7 +129,7 @@ class Reader {
     return this.oneLine(i)
   }
 
-  /** What stands under a `key:` line: a block map, a block sequence, or nothing. */
+  /** The value under a `key:` line: a block map, a block sequence, or nothing. */
   private below(colon: number, indent: number): Node | undefined {
     const nothing: Leaf = { kind: 'leaf', line: true, start: colon, end: colon, value: null }
     if (!this.peek() || this.column < indent) return nothing
@@ -137,7 +137,7 @@ class Reader {
     return this.column === indent ? nothing : this.map(this.column)
   }
 
-  /** Whether the line found by `peek` is an item of a sequence. */
+  /** Returns whether the line found by `peek` is a sequence item. */
   private dash(): boolean {
     const at = this.at + this.column
     return this.text.charCodeAt(at) === 45 && this.text.charCodeAt(at + 1) === 32
@@ -155,12 +155,12 @@ class Reader {
       value.push(item.value)
       end = item.end
     }
-    // A deeper line goes on with the last item.
+    // A deeper line continues the last item.
     if (this.at < this.text.length && this.column > indent) return undefined
     return { kind: 'leaf', line: false, start, end, value }
   }
 
-  /** A literal (`|`) or folded (`>`) block, `-` behind it or not, whose lines stand at one column; others are left to the full parser. */
+  /** A literal (`|`) or folded (`>`) block, with or without `-`, whose lines have one indentation; others are left to the full parser. */
   private blockScalar(start: number, indent: number): Leaf | undefined {
     const { text } = this
     const folded = text.charCodeAt(start) === 62
@@ -176,7 +176,7 @@ class Reader {
       const stop = text.charCodeAt(next - 1) === 10 ? next - 1 : next
       const i = this.spaces(this.at)
       if (i >= stop) {
-        // A blank line with spaces of its own, or before all others, may be content: leave it.
+        // A blank line with spaces, or before all others, may be content: leave it to the full parser.
         if (i > this.at || block < 0) return undefined
         lines.push('')
       } else {
@@ -295,7 +295,7 @@ class Reader {
     return end <= i ? undefined : this.plain(i, end)
   }
 
-  /** Behind a plain scalar inside a flow collection, trailing spaces left out; -1 when its line ends first. */
+  /** The end of a plain scalar in a flow collection without trailing spaces; -1 if its line ends first. */
   private flowPlainEnd(start: number): number {
     const { text } = this
     for (let i = start; i < text.length; i++) {
@@ -311,7 +311,7 @@ class Reader {
     return -1
   }
 
-  /** Behind the comma, or at the closing bracket; -1 when neither follows. */
+  /** The position after the comma, or of the closing bracket; -1 if neither follows. */
   private flowNext(end: number, close: number): number {
     const i = this.spaces(end)
     if (this.text.charCodeAt(i) === close) return i
@@ -321,7 +321,7 @@ class Reader {
   }
 }
 
-/** Lines of a folded block: a line end is a space, an empty line a line end. */
+/** Joins the lines of a folded block: a line end becomes a space, an empty line a line end. */
 function fold(lines: readonly string[]): string {
   let out = lines[0] ?? ''
   for (let i = 1; i < lines.length; i++) out += lines[i] === '' ? '\n' : lines[i - 1] === '' ? (lines[i] ?? '') : ` ${lines[i] ?? ''}`
