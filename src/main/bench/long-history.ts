@@ -158,7 +158,7 @@ export class LongHistory {
   }
 
   #save(): void {
-    const place = { dir: join(this.dir, '.git/objects/pack'), scratch: this.#repo.scratch, level: 2, lasting: false }
+    const place = { dir: join(this.dir, '.git/objects/pack'), scratch: this.#repo.scratch, level: 2, first: undefined, lasting: false }
     if (this.#waiting.size > 0) placePack(nodeDisk, place, this.#waiting.size, this.#waiting.values())
     this.#waiting = new Map()
     this.#trees.clear()

@@ -5,6 +5,7 @@ import { type Disk, quietly, readWhole, removeFile } from './disk'
 import { type Kind, type Oid, oidOf } from './oid'
 import { type Packed, packed } from './pack-file'
 import { Packs } from './packs'
+import { Joins } from './joins'
 
 export interface GitObject {
   kind: Kind
@@ -13,8 +14,6 @@ export interface GitObject {
 
 /** Beats closer together than this, in ms, are a burst. */
 const BURST = 50
-/** How many packs may wait in a burst. */
-const MOST_WAITING = 1024
 
 /** Larger objects are refused, so that a small file that inflates endlessly can't use up the memory. */
 export const LARGEST = 1 << 30
@@ -27,6 +26,7 @@ const KINDS: ReadonlySet<string> = new Set(['commit', 'tree', 'blob', 'tag'])
 /** A repository's object database: reads loose and packed objects, checks every content against its name, writes packs. */
 export class Objects {
   readonly #packs: Packs
+  readonly #joins: Joins
   #tidied = Number.NEGATIVE_INFINITY
   #later: NodeJS.Timeout | undefined
   /** Objects written since the last `save`. */
@@ -40,6 +40,7 @@ export class Objects {
     scratch: string
   ) {
     this.#packs = new Packs(disk, join(dir, 'pack'), scratch, (oid) => this.find(oid))
+    this.#joins = new Joins(this.#packs)
   }
 
   #path(oid: Oid): string {
@@ -103,9 +104,7 @@ export class Objects {
   save(): void {
     const { size } = this.#waiting
     if (size === 0) return
-    let weight = 0
-    for (const { body } of this.#waiting.values()) weight += body.length
-    this.#packs.write(size, weight, entriesOf(this.#waiting))
+    this.#packs.write(size, entriesOf(this.#waiting))
     for (const oid of this.#broken) {
       if (!this.#waiting.has(oid)) continue
       quietly(() => removeFile(this.disk, this.#path(oid)))
@@ -128,7 +127,7 @@ export class Objects {
     this.#tidied = now
     clearTimeout(this.#later)
     this.#later = burst ? setTimeout(() => this.settle(), 4 * BURST).unref() : undefined
-    quietly(() => this.#packs.tidy(burst ? MOST_WAITING : 0))
+    quietly(() => this.#joins.tidy(burst))
   }
 
   /** Joins the packs that a burst left. */
@@ -136,17 +135,17 @@ export class Objects {
     if (!this.#later) return
     clearTimeout(this.#later)
     this.#later = undefined
-    quietly(() => this.#packs.tidy(0))
+    quietly(() => this.#joins.tidy(false))
   }
 
   /** Whether there are packs that `press` would repack. */
   get isPressable(): boolean {
-    return this.#packs.isPressable
+    return this.#joins.isPressable
   }
 
-  /** Repacks the packs of old beats; see `Packs.press`. */
+  /** Repacks the packs of old beats; see `Joins.press`. */
   press(): void {
-    this.#packs.press()
+    this.#joins.press()
   }
 
   /** Removes what a crash or a power cut left half done. */

@@ -35,10 +35,18 @@ const MARK = 'pack-70726f73'
 
 let serial = 0
 
-/** How often the objects in one of our packs were joined into a larger one, from its name; undefined for other packs. */
-export function levelOf(name: string): number | undefined {
-  const match = /^pack-70726f730(\d)[0-9a-f]{30}\./.exec(name)
-  return match ? Number(match[1]) : undefined
+/** Which beats are in one of our packs: how often they were joined into a larger pack, and the number of the first beat. */
+export interface Range {
+  level: number
+  /** Undefined for a pack of version 0.1.0, whose name doesn't tell. */
+  first: number | undefined
+}
+
+/** The beats in one of our packs, from its name; undefined for other packs. */
+export function rangeOf(name: string): Range | undefined {
+  const [, old, level, first] = /^pack-70726f73(?:0(\d)|1(\d)([0-9a-f]{8}))[0-9a-f]+\./.exec(name) ?? []
+  if (old !== undefined) return { level: Number(old), first: undefined }
+  return level === undefined || first === undefined ? undefined : { level: Number(level), first: Number.parseInt(first, 16) }
 }
 
 /** The bytes of an object in a pack, complete and not as a delta. */
@@ -104,10 +112,9 @@ interface Row {
 }
 
 /** Where to put a pack. `lasting` waits until it is on the disk, for a pack that replaces others. */
-export interface Place {
+export interface Place extends Range {
   dir: string
   scratch: string
-  level: number
   lasting: boolean
 }
 
@@ -176,7 +183,11 @@ export function placePack(disk: Disk, place: Place, count: number, objects: Iter
   }
 }
 
-const nameOf = ({ level }: Place, { checksum }: Whole): string => `${MARK}0${level}${checksum.toString('hex', 0, 15)}`
+/** The name of a pack: its beats and then its checksum, with as many digits as git's own packs. */
+function nameOf({ level, first }: Range, { checksum }: Whole): string {
+  const range = first === undefined ? `0${level}` : `1${level}${first.toString(16).padStart(8, '0')}`
+  return `${MARK}${range}${checksum.toString('hex').slice(0, 32 - range.length)}`
+}
 
 /** Creates a file with this content; returns false if the name exists or the folder doesn't. */
 function isNew(disk: Disk, path: string, bytes: Buffer): boolean {

@@ -6,7 +6,7 @@ import { type Disk, OPEN, errno, readAt, readWhole, withFile } from './disk'
 import { applyDelta } from './delta'
 import type { GitObject } from './objects'
 import type { Kind, Oid } from './oid'
-import { levelOf, type Packed } from './pack-file'
+import { type Packed, type Range, rangeOf } from './pack-file'
 
 const WINDOW = 1 << 16
 const LARGEST = 1 << 30
@@ -27,9 +27,10 @@ let serial = 0
 /** One pack file with its index (version 2). Read in windows, never whole, because it may be larger than memory. */
 export class Pack {
   readonly key = serial++
-  /** How often we joined its contents; undefined if the pack isn't ours. */
-  readonly level: number | undefined
+  /** The beats in it; undefined if the pack isn't ours. */
+  readonly range: Range | undefined
   #index: Buffer | undefined
+  #size: number | undefined
 
   constructor(
     readonly shelf: Shelf,
@@ -39,7 +40,12 @@ export class Pack {
     index?: Buffer
   ) {
     this.#index = index
-    this.level = levelOf(name)
+    this.range = rangeOf(name)
+  }
+
+  /** Size of the pack file in bytes; 0 if it is gone. */
+  get size(): number {
+    return (this.#size ??= Number(this.shelf.disk.lstatSync(this.path)?.size ?? 0n))
   }
 
   /** The pack file itself. */
@@ -75,6 +81,10 @@ export class Pack {
       else high = middle
     }
     return low
+  }
+
+  has(oid: Oid): boolean {
+    return this.offsetOf(Buffer.from(oid, 'hex')) !== undefined
   }
 
   offsetOf(name: Buffer): number | undefined {

@@ -14,7 +14,8 @@ const LARGE = 4 << 20
 
 /**
  * Objects in an order and form that take little room: along the history, each version of a file or folder is a delta to the version before it,
- * if both are included. When a chain of deltas gets too long, a new one starts from the version at its beginning.
+ * if both are included. When a chain of deltas gets too long, a new one starts from the version at its beginning. The result depends on the
+ * objects alone, not on their order or form before.
  */
 export function* tightly(names: ReadonlySet<Oid>, read: (oid: Oid) => GitObject | undefined): Generator<Packed> {
   /** For each object yielded: the length of its delta chain, and the complete object under it. */
@@ -24,8 +25,9 @@ export function* tightly(names: ReadonlySet<Oid>, read: (oid: Oid) => GitObject 
     const object = read(oid)
     if (object?.kind === 'commit') commits.set(oid, parseCommit(object.body, oid))
   }
+  // Other trees are not read: nothing could be a delta to what is in them.
   const treeAt = (oid: Oid | undefined): Tree => {
-    const object = oid === undefined ? undefined : read(oid)
+    const object = oid !== undefined && names.has(oid) ? read(oid) : undefined
     return object?.kind === 'tree' && oid !== undefined ? parseTree(object.body, oid) : new Map()
   }
 
@@ -66,21 +68,15 @@ export function* tightly(names: ReadonlySet<Oid>, read: (oid: Oid) => GitObject 
   for (const { id, tree, parents } of parentsFirst(commits)) {
     const [parent] = parents
     yield* one(id, parent)
-    const before = parent === undefined ? undefined : (commits.get(parent) ?? commitOf(parent, read))
-    yield* folder(tree, before?.tree)
+    yield* folder(tree, parent === undefined ? undefined : commits.get(parent)?.tree)
   }
-  for (const oid of names) yield* one(oid)
-}
-
-function commitOf(oid: Oid, read: (oid: Oid) => GitObject | undefined): Commit | undefined {
-  const object = read(oid)
-  return object?.kind === 'commit' ? parseCommit(object.body, oid) : undefined
+  for (const oid of [...names].toSorted()) yield* one(oid)
 }
 
 function* parentsFirst(commits: ReadonlyMap<Oid, Commit>): Generator<Commit> {
   const done = new Set<Oid>()
-  for (const start of commits.keys()) {
-    const stack = [start]
+  for (const start of [...commits.values()].toSorted((a, b) => a.time - b.time || (a.id < b.id ? -1 : 1))) {
+    const stack = [start.id]
     for (let oid = stack.at(-1); oid !== undefined; oid = stack.at(-1)) {
       const commit = commits.get(oid)
       const waiting = done.has(oid) ? undefined : commit?.parents.find((parent) => commits.has(parent) && !done.has(parent))

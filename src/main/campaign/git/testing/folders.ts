@@ -1,8 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync, mkdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync, mkdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { NewFile } from '../../history'
+import { rangeOf } from '../pack-file'
 
 const made: string[] = []
 
@@ -35,6 +36,15 @@ export function put(dir: string, path: string, text: string | Buffer): void {
 /** A file's text; undefined if there is none. */
 export function get(dir: string, path: string): string | undefined {
   return existsSync(join(dir, path)) ? readFileSync(join(dir, path), 'utf8') : undefined
+}
+
+/** Gives the newest single-beat pack the last number of its row of 256, so that the row is complete. */
+export function completeRow(dir: string): void {
+  const folder = join(dir, '.git/objects/pack')
+  const singles = readdirSync(folder).filter((name) => rangeOf(name)?.level === 0)
+  const last = Math.max(...singles.map((name) => rangeOf(name)?.first ?? 0))
+  for (const name of singles.filter((one) => rangeOf(one)?.first === last))
+    renameSync(join(folder, name), join(folder, `${name.slice(0, 15)}${(last | 255).toString(16).padStart(8, '0')}${name.slice(23)}`))
 }
 
 /** Our files that must not outlive an operation: locks, notes, drafts, incomplete packs. */

@@ -1,0 +1,157 @@
+import { Problem } from '../../../shared/problem'
+import { type Oid, oidOf } from './oid'
+import type { Pack } from './pack'
+import type { Packed } from './pack-file'
+import { type Packs, sound } from './packs'
+import { type Group, LEVELS, PLAIN, PRESSED, dueGroups } from './ranges'
+import { tightly } from './tight'
+
+/** With this many small packs, rows of 256 beats are joined without waiting for `press`, because git repacks by itself at 50 packs. */
+const MANY = 24
+/** With this many small packs, rows of 256 beats are joined directly. In a burst of beats nothing is joined before there are many more. */
+const FLOOD = 64
+const FLOOD_IN_BURST = 1024
+/** Beats in the smallest group. New work appears only at its end. */
+const SMALLEST = 16
+/** Heavier groups, in bytes, are not joined between two beats but by `press`. */
+const HEAVY = 8 << 20
+/** Up to this level, joined packs are repacked, so that each file is complete in them only once. Above it, packs are concatenated. */
+const PRESSED_ANEW = 5
+
+/** Keeps a repository's packs few and small, in groups that depend on the beats alone (see `dueGroups`). Leaves git's packs alone, and those that git was told to keep. */
+export class Joins {
+  /** How many beats to wait after a failed join. */
+  #rest = 0
+  /** The moments at which `tidy` and `isPressable` last found nothing to do. */
+  #tidied = ''
+  #pressed = ''
+
+  constructor(readonly packs: Packs) {}
+
+  /** Changes when there may be new work. */
+  get #moment(): string {
+    return `${this.packs.generation} ${Math.floor(this.packs.next / SMALLEST)}`
+  }
+
+  /** Joins groups of small packs. Call it after every beat; in a burst it does nothing until many packs wait. */
+  tidy(isBurst: boolean): void {
+    if (this.#rest > 0) {
+      this.#rest--
+      return
+    }
+    if (this.#tidied === this.#moment || (isBurst && this.packs.list(false).length < FLOOD_IN_BURST)) return
+    try {
+      if (this.#smallCount >= FLOOD) this.#joinAll(PLAIN)
+      this.#joinAll(1)
+      if (this.#smallCount >= MANY) this.#joinAll(PLAIN)
+      this.#tidied = this.#moment
+    } catch (thrown) {
+      this.#rest = SMALLEST
+      throw thrown
+    }
+  }
+
+  get #smallCount(): number {
+    return this.packs.list(false).filter(({ range }) => range && range.level < PLAIN).length
+  }
+
+  #joinAll(level: number): void {
+    for (const group of this.#due(level)) if (!isHeavy(group)) this.#join(group)
+  }
+
+  /** Whether there is work for `press`. */
+  get isPressable(): boolean {
+    if (this.#pressed === this.#moment) return false
+    for (let level = 1; level < LEVELS; level++) if (this.#toPress(level).length > 0) return true
+    this.#pressed = this.#moment
+    return false
+  }
+
+  /**
+   * Repacks packs of old beats into few small ones. Long work for a thread of its own while another one writes beats: nothing is removed
+   * before its replacement is completely on disk and every object in it has been read again. Groups with damaged packs are skipped, and
+   * the first damage is thrown when the rest is done.
+   */
+  press(): void {
+    let damage: Problem | undefined
+    for (let level = 1; level < LEVELS; level++) {
+      for (const { first } of this.#toPress(level)) {
+        try {
+          this.packs.retrying(() => {
+            const group = this.#toPress(level).find((one) => one.first === first)
+            if (group) this.#pressGroup(group)
+          })
+        } catch (thrown) {
+          if (!(thrown instanceof Problem) || thrown.code !== 'bad-repository') throw thrown
+          damage ??= thrown
+        }
+      }
+    }
+    if (damage) throw damage
+  }
+
+  /** The groups of a level that `press` handles. Of small packs those are the groups that are too heavy for `tidy`. */
+  #toPress(level: number): Group[] {
+    const groups = this.#due(level)
+    return level > PLAIN ? groups : groups.filter(isHeavy)
+  }
+
+  #pressGroup(group: Group): void {
+    const { packs, level, first } = group
+    if (level < PRESSED || level > PRESSED_ANEW) return this.#join(group)
+    const names = new Set(packs.flatMap((pack) => pack.names()))
+    const objects = tightly(names, (oid) => this.packs.find(oid, false) ?? this.packs.find(oid, true))
+    const placed = this.packs.place({ level, first }, true, names.size, objects)
+    this.#check(placed)
+    // Another thread may have joined some of them meanwhile.
+    const others = this.#due(level).find((one) => one.first === first)?.packs ?? []
+    for (const other of others) if (other.name !== placed.name && other.names().every((oid) => placed.has(oid))) this.packs.remove(other)
+  }
+
+  /** Concatenates the packs of a group into one. Damaged packs stay. */
+  #join({ level, first, packs }: Group): void {
+    // Another thread may be about to place repacked packs.
+    if (level <= PLAIN) this.packs.sweep(PLAIN)
+    const objects = new Map<Oid, Packed>()
+    const whole = packs.filter((pack) => {
+      const entries = sound(() => pack.entries())
+      if (!entries) this.packs.unfit.add(pack.name)
+      for (const entry of entries ?? []) if (!objects.has(entry.oid)) objects.set(entry.oid, entry)
+      return entries !== undefined
+    })
+    if (whole.length < 2) return
+    const placed = this.packs.place({ level, first }, true, objects.size, objects.values())
+    if (level > PLAIN) this.#check(placed)
+    for (const old of whole) if (old.name !== placed.name) this.packs.remove(old)
+  }
+
+  #due(level: number): Group[] {
+    if (this.#dueAmong(this.packs.list(false), level).length === 0) return []
+    // Git or another thread may have been at work meanwhile.
+    const packs = this.packs.list(true)
+    const names = new Set(this.packs.disk.readdirSync(this.packs.dir))
+    // A multi-pack index would name packs that are gone; a user who has one has git join them.
+    if (names.has('multi-pack-index')) return []
+    return this.#dueAmong(
+      packs.filter((pack) => !names.has(pack.name.replace(/idx$/, 'keep'))),
+      level
+    )
+  }
+
+  #dueAmong(packs: readonly Pack[], level: number): Group[] {
+    const { unfit, next } = this.packs
+    return dueGroups(unfit.size === 0 ? packs : packs.filter(({ name }) => !unfit.has(name)), level, next)
+  }
+
+  #check(pack: Pack): void {
+    for (const oid of pack.names()) {
+      const object = pack.read(pack.offsetOf(Buffer.from(oid, 'hex')) ?? 0)
+      if (oidOf(object.kind, object.body) === oid) continue
+      this.packs.remove(pack)
+      throw new Problem('disk', "A part of the history can't be packed, because it or the disk is damaged. Run git fsck.", { oid })
+    }
+  }
+}
+
+/** Whether joining a group between two beats would cause a noticeable pause. */
+const isHeavy = ({ packs }: Group): boolean => packs.reduce((sum, { size }) => sum + size, 0) > HEAVY

@@ -1,0 +1,52 @@
+import type { Pack } from './pack'
+import type { Range } from './pack-file'
+
+/** Packs up to this level hold objects as beats wrote them; packs above it are repacked with deltas. */
+export const PLAIN = 2
+/** The level of a pack that was repacked once. */
+export const PRESSED = PLAIN + 1
+/** How many beats a pack of each level holds. Git repacks by itself at 50 packs; with these spans there are fewer. */
+const SPANS = [1, 16, 256, 256, 1024, 4096, 16_384, 65_536, 262_144, 1_048_576]
+export const LEVELS = SPANS.length
+
+/** Packs that are to become one pack. */
+export interface Group extends Range {
+  packs: Pack[]
+}
+
+const spanOf = (level: number): number => SPANS[level] ?? Number.POSITIVE_INFINITY
+
+/** The number of the next beat. */
+export const nextNumber = (packs: readonly Pack[]): number =>
+  packs.reduce((next, { range }) => (range?.first === undefined ? next : Math.max(next, range.first + spanOf(range.level))), 0)
+
+/**
+ * The groups of a level that are complete and not yet one pack. Beats are numbered as they are recorded, and a group is a fixed row of
+ * numbers. So it doesn't matter when a group is joined: the same beats end in the same packs. Packs that a crash left beside a joined one
+ * belong to its group again. Packs of version 0.1.0 have no numbers and form a group of their own.
+ */
+export function dueGroups(packs: readonly Pack[], level: number, next: number): Group[] {
+  const groups = new Map<number | undefined, Group>()
+  for (const pack of packs) {
+    const { range } = pack
+    if (!range || range.level > level || (range.first === undefined && (level !== PRESSED || range.level > PLAIN))) continue
+    const first = range.first === undefined ? undefined : range.first - (range.first % spanOf(level))
+    if (first !== undefined && first + spanOf(level) > next) continue
+    const group = groups.get(first)
+    if (group) group.packs.push(pack)
+    else groups.set(first, { level, first, packs: [pack] })
+  }
+  return [...groups.values()].filter(isDue).map((group) => ({ ...group, packs: group.packs.toSorted(inOrder) }))
+}
+
+/** A pack that is alone in its group stays as it is, unless it is to be repacked for the first time. Above that level only repacked packs are joined. */
+function isDue({ level, first, packs: [one, ...others] }: Group): boolean {
+  if (level > PRESSED && [one, ...others].some((pack) => (pack?.range?.level ?? 0) < PRESSED)) return false
+  return others.length > 0 || (level === PRESSED && first !== undefined && (one?.range?.level ?? level) < level)
+}
+
+/** By first beat. Of two packs with the same first beat the larger comes first, so that joining them again gives the same bytes. */
+function inOrder(a: Pack, b: Pack): number {
+  const [one, other] = [a.range, b.range]
+  return (one?.first ?? 0) - (other?.first ?? 0) || (other?.level ?? 0) - (one?.level ?? 0) || (a.name < b.name ? -1 : 1)
+}

@@ -1,0 +1,179 @@
+import { readFileSync, readdirSync, renameSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { rangeOf } from './git/pack-file'
+import { FailingDisk } from './git/testing/failing-disk'
+import { WREN, file, git, tempFolder } from './git/testing/folders'
+import { Joins } from './git/joins'
+import { Packs } from './git/packs'
+import { nodeDisk } from './git/disk'
+import { History, pressHistory } from './history'
+
+const NOW = 1_700_000_000_000
+
+const folder = (dir: string): string => join(dir, '.git/objects/pack')
+/** Every pack by name, with the names of its bytes; the name says which beats are in it. */
+const packs = (dir: string): string[] =>
+  readdirSync(folder(dir))
+    .toSorted()
+    .map((name) => `${name} ${git(dir, 'hash-object', join(folder(dir), name)).trim()}`)
+const levels = (dir: string): string =>
+  readdirSync(folder(dir))
+    .filter((name) => name.endsWith('.idx'))
+    .map((name) => String(rangeOf(name)?.level ?? 'git'))
+    .toSorted()
+    .join('')
+
+/** A part of `count` chances, the same at every run. */
+function dice(seed: number): (count: number) => number {
+  let at = seed + 1
+  return (count) => {
+    at ^= at << 13
+    at ^= at >>> 17
+    at ^= at << 5
+    return (at >>> 0) % count
+  }
+}
+
+/** Saves the n-th beat of a story whose log begins anew now and then; a sheet comes back to what it said before. */
+function beat(history: History, n: number, parent: string | undefined): string {
+  const line = (k: number): string => `- {"beat":${k},"text":"What came of it at last, told in words of its own: ${k * 7919}"}\n`
+  const log = Array.from({ length: (n % 40) + 1 }, (_, k) => line(n - (n % 40) + k)).join('')
+  const files = new Map([
+    ['world/LOG.yaml', file(log)],
+    ['world/STATS.yaml', file(`hp: ${n % 13}\n${'# worn\n'.repeat(100)}`)],
+    ['next', file(`beat: ${n}\n`)]
+  ])
+  return history.record({ parent, files, message: `Beat ${n}`, author: WREN, time: NOW + n * 1000 }).id
+}
+
+/** Presses until the disk stops at a call, as a thread that is killed; true when it came to its end before. */
+function pressSome(dir: string, calls: number): boolean {
+  const failing = new FailingDisk()
+  failing.arm('stop', calls)
+  try {
+    pressHistory(dir, failing.disk)
+  } catch {
+    return false
+  }
+  return !failing.failed
+}
+
+/** Lets everything that is begun come to its end. */
+function settle(dir: string): void {
+  History.open(dir, { clock: () => NOW }).dispose()
+  const history = History.open(dir, { clock: unhurried() })
+  history.dispose()
+  pressHistory(dir)
+}
+
+/** A clock that goes on by a second whenever it is read: no beats are a burst. */
+function unhurried(): () => number {
+  let now = NOW
+  return () => (now += 1000)
+}
+
+const BEATS = 300
+
+test('the same beats end in the same packs, whenever joining and pressing had their turns', () => {
+  const calm = tempFolder('calm')
+  const first = History.create(calm, { clock: unhurried() })
+  const ids: string[] = []
+  for (let n = 0; n < BEATS; n++) {
+    ids.push(beat(first, n, ids.at(-1)))
+    if (first.isPressable) pressHistory(calm)
+  }
+  first.dispose()
+  settle(calm)
+  const wanted = packs(calm)
+  expect(levels(calm)).toBe('000000000000113')
+
+  for (const seed of [1, 2]) {
+    const chance = dice(seed)
+    const dir = tempFolder('hurried')
+    let now = NOW
+    const clock = (): number => (now += chance(5) === 0 ? 1000 : 1)
+    let history = History.create(dir, { clock })
+    let parent: string | undefined
+    for (let n = 0; n < BEATS; n++) {
+      parent = beat(history, n, parent)
+      // Some are never pressed while they are played, some at every turn, and most are stopped in the middle of it.
+      if (seed > 1 && chance(20) === 0) pressSome(dir, chance(60))
+      if (chance(60) > 0) continue
+      history.dispose()
+      history = History.open(dir, { clock })
+    }
+    history.dispose()
+    settle(dir)
+    expect({ seed, packs: packs(dir) }).toEqual({ seed, packs: wanted })
+    expect(git(dir, 'rev-list', 'HEAD').trim().split('\n')).toEqual(ids.toReversed())
+    expect(git(dir, 'fsck', '--full', '--strict')).toBe('')
+  }
+})
+
+/** Gives the packs of single beats the names of such as 256 beats stand in, as if the history were so much longer. */
+function promote(dir: string): void {
+  for (const name of readdirSync(folder(dir))) {
+    const range = rangeOf(name)
+    const first = ((range?.first ?? 0) * 256).toString(16).padStart(8, '0')
+    if (range?.level === 0) renameSync(join(folder(dir), name), join(folder(dir), name.replace(/^(pack-70726f731)0.{8}/, `$12${first}`)))
+  }
+}
+
+test('a long history ends in the same packs too, in whatever order its parts were pressed and joined', () => {
+  const dir = tempFolder('long')
+  const history = History.create(dir, { clock: () => NOW })
+  let parent: string | undefined
+  for (let n = 0; n < 70; n++) parent = beat(history, n, parent)
+  promote(dir)
+  const start = new Map(readdirSync(folder(dir)).map((name) => [name, readFileSync(join(folder(dir), name))]))
+  const objects = git(dir, 'cat-file', '--batch-all-objects', '--batch-check')
+  const ends = [1, 2, 3].map((seed) => {
+    const chance = dice(seed)
+    const copy = tempFolder('long-copy')
+    git(copy, 'clone', '-q', '--no-hardlinks', dir, 'story')
+    const story = join(copy, 'story')
+    for (let tries = 0; tries < 20 * (seed - 1); tries++) pressSome(story, chance(200))
+    History.open(story, { clock: () => NOW }).dispose()
+    pressHistory(story)
+    expect(git(story, 'cat-file', '--batch-all-objects', '--batch-check')).toBe(objects)
+    expect(git(story, 'fsck', '--full', '--strict')).toBe('')
+    return packs(story)
+  })
+  expect(start.size).toBe(140)
+  expect(ends[1]).toEqual(ends[0])
+  expect(ends[2]).toEqual(ends[0])
+  expect(ends[0]?.filter((name) => name.includes('.idx')).map((name) => rangeOf(name)?.level)).toEqual([3, 3, 4, 6])
+})
+
+test('what is damaged keeps its own beats from being pressed, and no others', () => {
+  const dir = tempFolder('hurt')
+  const history = History.create(dir, { clock: () => NOW })
+  let parent: string | undefined
+  for (let n = 0; n < 8; n++) parent = beat(history, n, parent)
+  promote(dir)
+  const [hurt = ''] = readdirSync(folder(dir)).filter((name) => name.endsWith('.pack') && rangeOf(name)?.first === 512)
+  const bytes = readFileSync(join(folder(dir), hurt))
+  const disk = { ...nodeDisk, openSync: (path: string, flags: number, mode?: number) => nodeDisk.openSync(path.endsWith(hurt) ? '/dev/null' : path, flags, mode) }
+  expect(() => pressHistory(dir, disk)).toThrow(/damaged/)
+  expect([levels(dir), bytes.length > 0]).toEqual(['23334', true])
+  pressHistory(dir)
+  expect(levels(dir)).toBe('44')
+})
+
+test('a group too heavy to be joined between two beats is joined beside them, to the same', () => {
+  const dir = tempFolder('heavy')
+  const history = History.create(dir, { clock: unhurried() })
+  let parent: string | undefined
+  for (let n = 0; n < 17; n++) {
+    const chance = dice(n)
+    const files = new Map([['picture', { bytes: Buffer.from(Array.from({ length: 600_000 }, () => chance(256))) }]])
+    parent = history.record({ parent, files, message: `Beat ${n}`, author: WREN, time: NOW }).id
+  }
+  expect([levels(dir), history.isPressable]).toEqual(['0'.repeat(17), true])
+  pressHistory(dir)
+  expect([levels(dir), history.isPressable]).toEqual(['01', false])
+  history.dispose()
+  const known = new Packs(nodeDisk, folder(dir), join(dir, '.git/proscenium/tmp'), () => undefined)
+  expect(new Joins(known).isPressable).toBe(false)
+})
