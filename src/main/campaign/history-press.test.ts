@@ -115,7 +115,8 @@ test('nothing is done where there is little, where git keeps a pack, or where gi
 
 test('packs that version 0.1.0 wrote are pressed together, and new ones beside them by themselves', () => {
   const { dir, objects } = story('former')
-  for (const name of readdirSync(folder(dir))) renameSync(join(folder(dir), name), join(folder(dir), name.replace(/^(pack-70726f73)10(.{8})/, '$102$200000000').replace(/0{8}(\.\w+)$/, '$1')))
+  for (const name of readdirSync(folder(dir)))
+    renameSync(join(folder(dir), name), join(folder(dir), name.replace(/^(pack-70726f73)10(.{8})/, '$102$200000000').replace(/0{8}(\.\w+)$/, '$1')))
   const history = History.open(dir, { clock: () => NOW })
   play(history, 2, history.head().commit)
   expect(history.isPressable).toBe(true)

@@ -154,7 +154,10 @@ test('what is damaged keeps its own beats from being pressed, and no others', ()
   promote(dir)
   const [hurt = ''] = readdirSync(folder(dir)).filter((name) => name.endsWith('.pack') && rangeOf(name)?.first === 512)
   const bytes = readFileSync(join(folder(dir), hurt))
-  const disk = { ...nodeDisk, openSync: (path: string, flags: number, mode?: number) => nodeDisk.openSync(path.endsWith(hurt) ? '/dev/null' : path, flags, mode) }
+  const disk = {
+    ...nodeDisk,
+    openSync: (path: string, flags: number, mode?: number) => nodeDisk.openSync(path.endsWith(hurt) ? '/dev/null' : path, flags, mode)
+  }
   expect(() => pressHistory(dir, disk)).toThrow(/damaged/)
   expect([levels(dir), bytes.length > 0]).toEqual(['23334', true])
   pressHistory(dir)
