@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The command line, from a checkout: installs and builds first where that is needed, then runs the built one.
+// The command line from a checkout: installs and builds first if needed, then runs the built command line.
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ensureBuild, ensureModules, ROOT } from '../scripts/setup.mjs'

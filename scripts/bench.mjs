@@ -1,4 +1,4 @@
-// npm run bench [-- --quick]: builds the app and the bench and runs it; see src/main/bench. Exit code 1 when a goal is missed.
+// npm run bench [-- --quick]: builds the app and the bench, then runs the bench; see src/main/bench. Exits with code 1 if a goal is missed.
 import { spawn } from 'node:child_process'
 import { findChromium } from './chromium.mjs'
 import { bundle, ensureBuild, ensureModules } from './setup.mjs'

@@ -1,5 +1,5 @@
-// Builds out/: main, preload and renderer bundles. Made beside it and moved into place whole, so that a running app and
-// a second build never meet half a build. rules/ and resources/ are read from the checkout; nothing else is copied.
+// Builds out/: the main, preload and renderer bundles. The build is made beside out/ and moved into place whole, so that a running app
+// or a second build never sees half a build. The app reads rules/ and resources/ from the checkout; nothing else is copied.
 import { mkdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureModules, ROOT, run, runTool } from './setup.mjs'
@@ -21,7 +21,7 @@ function moveIntoPlace() {
     try {
       return renameSync(fresh, out)
     } catch (error) {
-      // Another build came first; ours is as good and goes over it.
+      // Another build was faster. Ours is as good and replaces it.
       if (!['ENOTEMPTY', 'EEXIST', 'EPERM'].includes(error.code) || attempt > 5) throw error
     } finally {
       rmSync(old, { recursive: true, force: true })
@@ -34,7 +34,7 @@ mkdirSync(workshop, { recursive: true })
 const bundled = await runTool('electron-vite/bin/electron-vite.js', ['build', '--logLevel', 'warn', '--outDir', fresh])
 const code = bundled || (await run(process.execPath, [join(fresh, 'main/bake.js'), ROOT]))
 if (code === 0) {
-  // Stamped with the time the build began: what was edited meanwhile is newer.
+  // Stamped with the start of the build, so that files edited meanwhile count as newer.
   writeFileSync(join(fresh, '.built'), `${started.toISOString()}\n`)
   utimesSync(join(fresh, '.built'), started, started)
   moveIntoPlace()

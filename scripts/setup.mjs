@@ -1,15 +1,15 @@
-// What start, test and the command line share: dependencies, a fresh build, child processes. Node's own modules only.
+// Shared by start, test and the command line: dependencies, an up-to-date build, child processes. Uses only Node's own modules.
 import { spawn } from 'node:child_process'
 import { existsSync, lstatSync, readdirSync, statSync, utimesSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The checkout. */
+/** The checkout's folder. */
 export const ROOT = join(import.meta.dirname, '..')
 
-/** What the bundles are made from. */
+/** The sources of the bundles. */
 const SOURCES = ['src', 'electron.vite.config.ts', 'tsconfig.base.json', 'package.json', 'package-lock.json']
 
-/** Runs a program; its words go to stderr. Resolves with the exit code, 127 when it cannot be started. */
+/** Runs a program with its output on stderr. Resolves with the exit code, 127 if it can't be started. */
 export function run(command, args, { env = {}, timeout = 0, quiet = false } = {}) {
   return new Promise((done) => {
     const child = spawn(command, args, {
@@ -26,7 +26,7 @@ export function run(command, args, { env = {}, timeout = 0, quiet = false } = {}
 /** Runs a JavaScript tool of node_modules with this Node. */
 export const runTool = (script, args, options) => run(process.execPath, [join(ROOT, 'node_modules', script), ...args], options)
 
-/** Newest change of a file or of anything below a folder, in ms. A removed file shows in its folder's own time. */
+/** The newest change of a file or of anything below a folder, in ms. Removing a file changes its folder's time. */
 function newest(path) {
   const stat = statSync(path, { throwIfNoEntry: false })
   if (!stat) return 0
@@ -34,38 +34,38 @@ function newest(path) {
   return readdirSync(path).reduce((most, name) => (name.endsWith('.test.ts') ? most : Math.max(most, newest(join(path, name)))), stat.mtimeMs)
 }
 
-/** Whether out/ is missing or older than what it is made from. */
+/** Returns whether out/ is missing or older than its sources. */
 export function isStale() {
   const built = statSync(join(ROOT, 'out/.built'), { throwIfNoEntry: false })
   return !built || SOURCES.some((path) => newest(join(ROOT, path)) > built.mtimeMs)
 }
 
-/** Written by npm when it has installed everything. */
+/** npm writes this file after it has installed everything. */
 const STAMP = join(ROOT, 'node_modules/.package-lock.json')
 
-/** Installs the packages of the lock file when they are missing or belong to another lock file. Throws a sentence. */
+/** Installs the lock file's packages if they are missing or belong to another lock file. Throws an Error for people. */
 export async function ensureModules(say) {
-  // A linked folder belongs to another checkout: npm would empty it under that one's feet.
+  // A linked folder belongs to another checkout, and npm would empty it.
   if (lstatSync(join(ROOT, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) return
   const stamp = statSync(STAMP, { throwIfNoEntry: false })
   const lock = statSync(join(ROOT, 'package-lock.json'))
   if (stamp && stamp.mtimeMs >= lock.mtimeMs) return
-  // A checkout gives every file a new time; only packages that do not fit the lock file are a reason to install again.
+  // A checkout gives every file a new time, so only packages that don't match the lock file are a reason to install again.
   if (stamp && (await run('npm', ['ls', '--all', '--silent'], { quiet: true })) === 0) return utimesSync(STAMP, new Date(), new Date())
   say('Installing packages (npm ci)…')
   if ((await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'])) !== 0)
-    throw new Error('The packages could not be installed: run "npm ci" in this folder and look at what it says.')
+    throw new Error(`Couldn't install the packages. Run "npm ci" in this folder to see why.`)
 }
 
-/** Builds when out/ is stale. Throws a sentence. */
+/** Builds if out/ is out of date. Throws an Error for people. */
 export async function ensureBuild(say) {
   if (!isStale()) return
   say('Building…')
   if ((await run(process.execPath, [join(ROOT, 'scripts/build.mjs')])) !== 0 || !existsSync(join(ROOT, 'out/.built')))
-    throw new Error('The app could not be built: run "npm run build" and correct what it names.')
+    throw new Error(`Couldn't build the app. Run "npm run build" to see the errors.`)
 }
 
-/** Bundles a TypeScript entry of src for Node as out/<folder>/<name>.js and gives the bundle's path. */
+/** Bundles a TypeScript entry of src for Node as out/<folder>/<name>.js and returns the bundle's path. */
 export async function bundle(folder, name, entry) {
   const { build } = await import('vite')
   await build({

@@ -8,7 +8,7 @@ import { ROOT, run } from './setup.mjs'
 
 const BEATS = '64'
 const chromiumPath = findChromium()
-if (!chromiumPath) throw new Error('No Chromium was found: install Chromium, or set CHROMIUM to its path.')
+if (!chromiumPath) throw new Error('No Chromium was found. Install Chromium, or set CHROMIUM to its path.')
 await run(process.execPath, [join(ROOT, 'scripts/build.mjs')])
 const { chromium } = await import('playwright-core')
 const { startServer } = await import(pathToFileURL(join(ROOT, 'out/main/server.js')).href)
@@ -27,7 +27,7 @@ const browser = await chromium.launch({ executablePath: chromiumPath, args: CHRO
 try {
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1.5 })
   const shot = async (name) => {
-    // Fonts, the map's easing and the newest line have come to rest.
+    // Wait until fonts, the map's easing and the newest line have settled.
     await page.waitForTimeout(1200)
     await page.screenshot({ path: join(docs, `${name}.png`) })
   }
@@ -54,7 +54,7 @@ try {
     .waitFor()
   await page.evaluate(() => document.activeElement?.blur())
   await shot('agents')
-  // The last turn but one, with other dice, beside itself.
+  // The last turn but one beside its rerun with another seed.
   await page.getByRole('listbox', { name: 'Turns' }).getByRole('option').nth(-2).click()
   await page.getByText('You are looking at beat').waitFor()
   await page.getByRole('button', { name: 'Run turn again…' }).click()

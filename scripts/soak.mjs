@@ -1,18 +1,18 @@
-// npm run soak [-- <part> …]: the long counts that npm test has no time for. All parts when none is named; every run uses the same seeds.
-// Each part says how far it has come; exit code 1 when anything fails; the last lines say what was done.
+// npm run soak [-- <part> …]: the long tests that npm test has no time for. Runs all parts if none is named, always with the same seeds.
+// Each part reports its progress. Exits with code 1 if anything fails. The last lines are a summary.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBuild, ensureModules, runTool } from './setup.mjs'
 
-/** What is run, by name. `SOAK` is a count of kills, sessions, campaigns or plays, or how many times as many as in npm test. */
+/** The parts by name. `SOAK` is a number of kills, sessions, campaigns or plays, or a multiple of npm test's number. */
 const PARTS = {
   kills: { words: '100 kills at random instants', soak: '100', browser: ['test', 'crash.spec.ts', '--project=terminal'] },
-  campaign: { words: 'properties of files and history, 20 times the seeds', soak: '20', tests: 'src/main/campaign' },
+  campaign: { words: 'properties of files and history, with 20 times as many seeds', soak: '20', tests: 'src/main/campaign' },
   random: { words: '200 random sessions of each game', soak: '200', tests: 'src/main/playthroughs/random-play.test.ts' },
   sessions: { words: 'three sessions from new, 20 seeds of each game', soak: '20', tests: 'src/main/playthroughs/three-sessions.test.ts' },
-  odds: { words: 'a million plays of a rule in the sandbox against its counted chances', soak: '1000000', tests: 'src/main/odds/samples.test.ts' },
-  spoilt: { words: '1000 spoilt copies of each game and campaign', soak: '25', tests: 'src/main/playthroughs/fuzz.test.ts' },
+  odds: { words: 'a million runs of a rule in the sandbox against its exact odds', soak: '1000000', tests: 'src/main/odds/samples.test.ts' },
+  spoilt: { words: '1000 damaged copies of each game and campaign', soak: '25', tests: 'src/main/playthroughs/fuzz.test.ts' },
   attacks: { words: 'every attack of the suite', soak: '1', tests: 'src/main/attacks' }
 }
 
@@ -20,7 +20,7 @@ const say = (line) => process.stderr.write(`${line}\n`)
 const asked = process.argv.slice(2)
 const unknown = asked.find((name) => !Object.hasOwn(PARTS, name))
 if (unknown !== undefined) {
-  say(`There is no part "${unknown}" of the soak; name some of: ${Object.keys(PARTS).join(', ')}.`)
+  say(`The soak has no part "${unknown}". Choose from: ${Object.keys(PARTS).join(', ')}.`)
   process.exit(2)
 }
 await ensureModules(say)
@@ -47,7 +47,7 @@ for (const name of asked.length > 0 ? asked : Object.keys(PARTS)) {
         .join(', ')
     )
   }
-  lines.push(`${code === 0 ? 'held' : 'FAILED'}: ${words} (${((Date.now() - started) / 60_000).toFixed(1)} minutes)`)
+  lines.push(`${code === 0 ? 'passed' : 'FAILED'}: ${words} (${((Date.now() - started) / 60_000).toFixed(1)} minutes)`)
   for (const [what, done] of last) lines.push(`  ${what}: ${done}`)
   if (code !== 0) process.exitCode = 1
 }

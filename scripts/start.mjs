@@ -1,5 +1,5 @@
-// npm start, from a clean clone on any machine: installs, builds, then opens Electron's window where its runtime is
-// there or can be fetched, and otherwise a browser tab on loopback: with the campaign that is named, or the sample.
+// npm start, from a clean clone on any machine: installs, builds, and opens the named campaign or the sample. Opens an Electron window if
+// Electron's runtime is installed or can be fetched, otherwise a browser tab on loopback.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { homedir } from 'node:os'
@@ -11,16 +11,16 @@ const dir = process.argv[2] === undefined ? undefined : resolve(process.argv[2])
 const say = (line) => process.stderr.write(`${line}\n`)
 const hasRuntime = () => existsSync(join(ROOT, 'node_modules/electron/path.txt'))
 
-/** Whether a window can be opened. Electron's runtime is asked for once, 20 s at most, and the answer is remembered. */
+/** Returns whether a window can be opened. Tries once to fetch Electron's runtime, for at most 20 s, and remembers the result. */
 async function canOpenWindow() {
-  // Electron refuses to run as root without switching its sandbox off.
+  // Electron doesn't run as root unless its sandbox is switched off.
   if (process.getuid?.() === 0) return false
   if (process.platform === 'linux' && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY) return false
   if (hasRuntime()) return true
   const version = JSON.parse(readFileSync(join(ROOT, 'node_modules/electron/package.json'), 'utf8')).version
   const memory = join(ROOT, 'node_modules/.proscenium-electron')
   if (existsSync(memory) && readFileSync(memory, 'utf8').trim() === version) return false
-  say('Fetching the Electron runtime (20 s at most)…')
+  say('Fetching the Electron runtime (at most 20 s)…')
   await runTool('electron/install.js', [], { timeout: 20_000, quiet: true })
   writeFileSync(memory, `${version}\n`)
   return hasRuntime()
@@ -33,7 +33,7 @@ function openWindow() {
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
 }
 
-/** Opens a page in the browser; false where there is none. Everybody on this machine can read the arguments of a program, so they name a file and hold no link. */
+/** Opens a page in the browser; returns false if there is none. Everybody on this machine can read a program's arguments, so they name a file and never contain the link. */
 function openBrowser(page) {
   const opener =
     { darwin: 'open', win32: 'explorer' }[process.platform] ?? (process.env.DISPLAY || process.env.WAYLAND_DISPLAY ? 'xdg-open' : undefined)
@@ -50,7 +50,7 @@ async function openTab() {
   mkdirSync(home, { recursive: true })
   const way = await wayIntoRunning(home, dir)
   if (way) {
-    process.stdout.write(`Proscenium is open already. ${openBrowser(way.page) ? 'Opening another tab.' : `Another tab: ${way.url}`}\n`)
+    process.stdout.write(`Proscenium is already open. ${openBrowser(way.page) ? 'Opening another tab.' : `Another tab: ${way.url}`}\n`)
     return
   }
   const host = await startServer({
@@ -63,7 +63,7 @@ async function openTab() {
   try {
     openBrowser(host.page())
   } catch {
-    // A folder that takes no file: the printed link leads in all the same.
+    // The folder can't be written to. The printed link works all the same.
   }
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void host.close().finally(() => process.exit(0)))
 }

@@ -1,11 +1,11 @@
-// npm test, from a clean clone: sets everything up, runs every check, and ends with "N passed, N failed" alone on the last line.
+// npm test, from a clean clone: sets everything up, runs every check, and prints "N passed, N failed" alone on the last line.
 import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findChromium } from './chromium.mjs'
 import { ensureModules, ROOT, run, runTool } from './setup.mjs'
 
-// The tests make thousands of small files; in memory they cost nothing and wear nothing out.
+// The tests create thousands of small files. In memory they are fast and don't wear out a disk.
 if (!process.env.TMPDIR && existsSync('/dev/shm')) {
   const { bavail, bsize } = statfsSync('/dev/shm')
   if (bavail * bsize > 4 * 2 ** 30) process.env.TMPDIR = '/dev/shm'
@@ -21,7 +21,7 @@ function count(name, passed, failed, started) {
   say(`── ${name}: ${passed} passed, ${failed} failed (${((Date.now() - started) / 1000).toFixed(1)} s)`)
 }
 
-/** A check that is one test: its exit code says whether it passed. */
+/** A check that counts as one test. Its exit code says whether it passed. */
 async function check(name, steps) {
   const started = Date.now()
   say(`\n── ${name}`)
@@ -31,7 +31,7 @@ async function check(name, steps) {
   return failed === 0
 }
 
-/** A suite that writes its own counts as JSON; when it dies before, or fails without naming a test, that is one failure. */
+/** A suite that writes its own counts as JSON. If it dies before that, or fails without naming a test, that is one failure. */
 async function suite(name, file, start, read) {
   const started = Date.now()
   say(`\n── ${name}`)
@@ -42,7 +42,7 @@ async function suite(name, file, start, read) {
   count(name, counts.passed, counts.failed, started)
 }
 
-/** Titles of the tests in a report of Playwright that passed only at their second try. */
+/** The titles of the tests in a Playwright report that passed only at the second try. */
 function unsteady(suites) {
   return suites.flatMap(({ suites: inner = [], specs = [] }) => [
     ...unsteady(inner),
@@ -50,7 +50,7 @@ function unsteady(suites) {
   ])
 }
 
-/** Makes sure that there is a Chromium: from Debian's packages where we may install them. */
+/** Makes sure that there is a Chromium, from Debian's packages if we may install them. */
 async function ensureChromium() {
   if (findChromium()) return
   if (process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
@@ -59,7 +59,8 @@ async function ensureChromium() {
     await run('apt-get', ['update', '-q'], { env, quiet: true })
     await run('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium', 'git'], { env, quiet: true })
   }
-  if (!findChromium()) say('No Chromium was found: install Chromium or Chrome, or set CHROMIUM to its path. The tests of the window fail without it.')
+  if (!findChromium())
+    say('No Chromium was found. Install Chromium or Chrome, or set CHROMIUM to its path. Without it, the tests of the window fail.')
 }
 
 try {
@@ -85,7 +86,7 @@ try {
       e2e,
       () => runTool('@playwright/test/cli.js', ['test', '--retries=1'], { env: { PLAYWRIGHT_JSON_OUTPUT_NAME: e2e } }),
       ({ stats, suites }) => {
-        for (const title of unsteady(suites)) say(`unsteady, passed only when tried again: ${title}`)
+        for (const title of unsteady(suites)) say(`unsteady, passed only at the second try: ${title}`)
         return { passed: stats.expected + stats.flaky, failed: stats.unexpected }
       }
     )
