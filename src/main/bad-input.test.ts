@@ -79,7 +79,7 @@ const edit = (dir: string, path: string, change: (text: string) => string): void
 async function refusal(dir: string, steps = 1): Promise<Problem | undefined> {
   const studio = studioOf()
   try {
-    await studio.open(dir)
+    await studio.open({ dir })
     for (let i = 0; i < steps; i++) await studio.step()
     return undefined
   } catch (thrown) {

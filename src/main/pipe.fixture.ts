@@ -1,10 +1,10 @@
-import type { Stop } from '../shared/calls'
+import { never, type Stop } from '../shared/calls'
 import type { StudioEvent } from '../shared/present'
 
 /** A stream of `head` events for tests: counts who listens, and remembers from where each was asked. */
 export function eventSource() {
   const told: StudioEvent[] = []
-  const asked: ({ epoch: string; seq: number } | undefined)[] = []
+  const asked: (string | undefined)[] = []
   const wake = new Set<() => void>()
   const source = {
     live: 0,
@@ -13,11 +13,11 @@ export function eventSource() {
       told.push({ epoch: 'one', seq: told.length + 1, kind: 'head' })
       for (const go of wake) go()
     },
-    async *events(after: { epoch: string; seq: number } | undefined, stop: Stop): AsyncGenerator<StudioEvent> {
-      asked.push(after)
+    async *events({ lastEventId }: { lastEventId?: string | undefined } = {}, stop: Stop = never): AsyncGenerator<StudioEvent> {
+      asked.push(lastEventId)
       source.live++
       try {
-        let at = after?.seq ?? told.length
+        let at = lastEventId === undefined ? told.length : Number(lastEventId.split(':')[1])
         while (!stop.aborted) {
           while (at < told.length) yield told[at++]!
           await new Promise<void>((go) => {

@@ -46,7 +46,7 @@ const source = eventSource()
 const faults: string[] = []
 const studio = {
   recent: () => Promise.resolve([]),
-  open: (dir: string) => Promise.reject(new Problem('not-a-campaign', `There is no story in ${dir}. Choose another folder.`, { dir })),
+  open: ({ dir }: { dir: string }) => Promise.reject(new Problem('not-a-campaign', `There is no story in ${dir}. Choose another folder.`, { dir })),
   close: () => Promise.reject(new Error('ENOENT /home/someone/secret.txt')),
   events: (after, stop) => source.events(after, stop)
 } as Partial<Studio> as Studio
@@ -149,7 +149,7 @@ describe('events through a pipe', () => {
     await vi.waitFor(() => expect(source.asked).toHaveLength(before + 1))
     source.tell()
     await vi.waitFor(() => expect(seqs(seen)).toEqual([4, 5]))
-    expect(source.asked.at(-1)).toEqual({ epoch: 'one', seq: 4 })
+    expect(source.asked.at(-1)).toEqual('one:4')
     subscription.unsubscribe()
     await vi.waitFor(() => expect(source.live).toBe(0))
   })

@@ -38,7 +38,7 @@ it('a folder that may only be read is opened for reading, refuses to play, and s
   const before = contents()
 
   const studio = studioOf()
-  const { readOnly } = await studio.open(dir)
+  const { readOnly } = await studio.open({ dir })
   const refused = toProblem(await studio.step().catch((thrown: unknown) => thrown))
   const present = await studio.present()
   await studio.dispose()

@@ -25,9 +25,9 @@ export class NearCore extends EventEmitter {
     carry(this.far, ({ pickFolder, pickFile }) => {
       const studio: Partial<Studio> & { dispose(): Promise<void> } = {
         pickFolder,
-        saveFile: (name) => pickFile(name),
+        saveFile: ({ name }) => pickFile(name),
         recent: () => Promise.resolve(this.known),
-        open: (dir) => {
+        open: ({ dir }) => {
           if (dir === '/nowhere') return Promise.reject(new Problem('not-found', 'There is no folder /nowhere. Choose another.'))
           this.opened.push(dir)
           return Promise.resolve(campaignIn(dir))

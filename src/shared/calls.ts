@@ -1,6 +1,5 @@
-import { initTRPC, TRPCError } from '@trpc/server'
+import { initTRPC, tracked, TRPCError, type TRPCMutationProcedure, type TRPCQueryProcedure, type TRPCSubscriptionProcedure } from '@trpc/server'
 import { z } from 'zod'
-import type { Studio } from './api'
 import { misfitWords } from './misfit'
 import { Problem, toProblem, type ProblemData } from './problem'
 
@@ -13,7 +12,10 @@ export interface Stop {
 /** A signal that never aborts. */
 export const never: Stop = { aborted: false, addEventListener: () => undefined }
 
-const t = initTRPC.context<{ studio: Studio }>().create({
+/** What implements the calls of a router, by their names. */
+type Implementation = Readonly<Record<string, (input: never, stop?: Stop) => unknown>>
+
+const t = initTRPC.context<{ studio: Implementation }>().create({
   // Stacks and paths of the machine never leave the core. People get the message, programs the code.
   errorFormatter: ({ shape, error }) => ({
     ...shape,
@@ -40,10 +42,69 @@ export function problemFrom(thrown: unknown): Problem {
   return new Problem(code, message, data)
 }
 
-/** tRPC wraps errors as `cause`; problems keep their class. */
-export const call = t.procedure
-/** Creates the router from all procedures. */
-export const makeRouter = t.router
+/**
+ * How a call travels. A query only reads, a mutation may change something, a stream brings news until it ends. A feed is a stream whose news
+ * have ids: a client that lost its connection goes on after the last one that it has.
+ */
+type Kind = 'query' | 'mutation' | 'stream' | 'feed'
+
+/** A call of the contract: how it travels, the schema of its input, and the type of its answer (of its news, if it is a stream). */
+interface Call<K extends Kind, Input extends z.ZodType, Output> {
+  kind: K
+  input: Input
+  idOf: (news: Output) => string
+}
+
+const calling =
+  <K extends Kind>(kind: K) =>
+  <Input extends z.ZodType = z.ZodVoid>(input?: Input) => ({
+    returns: <Output>(idOf: (news: Output) => string = () => ''): Call<K, Input, Output> => ({
+      kind,
+      input: input ?? (z.void() as z.ZodType as Input),
+      idOf
+    })
+  })
+/** Defines a call: `query(input).returns<Answer>()`. */
+export const query = calling('query')
+export const mutation = calling('mutation')
+export const stream = calling('stream')
+/** Defines a feed: `feed(input).returns<News>(idOf)`. */
+export const feed = calling('feed')
+
+type MethodOf<C> =
+  C extends Call<infer K, infer Input, infer Output>
+    ? (
+        ...given: undefined extends z.output<Input> ? [input?: z.output<Input>, stop?: Stop] : [input: z.output<Input>, stop?: Stop]
+      ) => K extends 'stream' | 'feed' ? AsyncIterable<Output> : Promise<Output>
+    : never
+/** What implements calls: a method for each, which gets its checked input as one object and a signal that ends it. */
+export type Methods<Calls> = { [Name in keyof Calls]: MethodOf<Calls[Name]> }
+
+interface ProceduresOf<Input, Output> {
+  query: TRPCQueryProcedure<{ input: Input; output: Output; meta: object }>
+  mutation: TRPCMutationProcedure<{ input: Input; output: Output; meta: object }>
+  stream: TRPCSubscriptionProcedure<{ input: Input; output: AsyncIterable<Output>; meta: object }>
+  feed: TRPCSubscriptionProcedure<{ input: Input; output: AsyncIterable<{ id: string; data: Output }>; meta: object }>
+}
+type ProcedureOf<C> = C extends Call<infer K, infer Input, infer Output> ? ProceduresOf<z.input<Input>, Output>[K] : never
+
+/** A router with a procedure for each call. Its context holds what implements them. */
+export function routerOf<Calls extends Record<string, Call<Kind, z.ZodType, never>>>(calls: Calls) {
+  const procedureOf = ([name, { kind, input, idOf }]: [string, Call<Kind, z.ZodType, never>]) => {
+    const procedure = t.procedure.input(input)
+    const answer = ({ ctx, input: given, signal = never }: { ctx: { studio: Implementation }; input: unknown; signal?: Stop | undefined }) =>
+      ctx.studio[name]!(given as never, signal)
+    if (kind === 'query') return [name, procedure.query(answer)]
+    if (kind === 'mutation') return [name, procedure.mutation(answer)]
+    return [
+      name,
+      procedure.subscription(async function* (asked) {
+        for await (const news of answer(asked) as AsyncIterable<never>) yield kind === 'feed' ? tracked(idOf(news), news) : news
+      })
+    ]
+  }
+  return t.router(Object.fromEntries(Object.entries(calls).map(procedureOf)) as { [Name in keyof Calls]: ProcedureOf<Calls[Name]> })
+}
 
 /** Inputs that many calls share. */
 export const Dir = z.string().min(1).max(4096)

@@ -57,10 +57,11 @@ export type CampaignInfo = z.infer<typeof CampaignInfo>
 export const NewCampaign = z.object({
   dir: z.string().min(1).max(4096),
   title: z.string().max(120).optional(),
-  game: z.string().default('cairn-hack'),
-  /** The random seed; any text. */
-  seed: z.string().max(200).default('1'),
+  /** The game's id; the default game if none is named. */
+  game: z.string().optional(),
+  /** The random seed: any text, "1" if there is none. */
+  seed: z.string().max(200).optional(),
   /** The starting content: the game's sample campaign if it has one, or a starter world with the game in it. */
-  template: z.enum(['sample', 'blank']).default('sample')
+  template: z.enum(['sample', 'blank']).optional()
 })
-export type NewCampaign = z.input<typeof NewCampaign>
+export type NewCampaign = z.infer<typeof NewCampaign>

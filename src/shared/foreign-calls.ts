@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { call, Dir } from './calls'
+import { Dir, mutation, query, type Methods } from './calls'
 import type { CampaignInfo } from './campaign'
 
 /** A git repository without a campaign, and what can be created from it. */
@@ -32,23 +32,15 @@ export const NewHere = z.object({
 export type NewHere = z.infer<typeof NewHere>
 
 /** The calls about repositories that hold no campaign. Every failure is a Problem, and then nothing in the folder has changed. */
-export interface ForeignCalls {
+export const foreignCalls = {
   /** Examines such a repository. Writes nothing. */
-  foreign(dir: string): Promise<ForeignFolder>
+  foreign: query(z.object({ dir: Dir })).returns<ForeignFolder>(),
   /**
    * Creates a campaign beside the existing files, as one commit on a branch of its own, and opens it. A map is imported as the next commit.
    * `notes`: sentences about the map. Problem `dirty` (data.paths) if something isn't committed, `refused` (data.paths) if files are in the way.
    */
-  createHere(input: NewHere): Promise<{ campaign: CampaignInfo; notes: string[] }>
+  createHere: mutation(NewHere).returns<{ campaign: CampaignInfo; notes: string[] }>(),
   /** Checks out a branch that holds a campaign, and opens it. */
-  openBranch(dir: string, branch: string): Promise<CampaignInfo>
+  openBranch: mutation(z.object({ dir: Dir, branch: z.string().min(1).max(200) })).returns<CampaignInfo>()
 }
-
-/** The tRPC procedures of these calls. */
-export const foreignProcedures = {
-  foreign: call.input(z.object({ dir: Dir })).query(({ ctx, input }) => ctx.studio.foreign(input.dir)),
-  createHere: call.input(NewHere).mutation(({ ctx, input }) => ctx.studio.createHere(input)),
-  openBranch: call
-    .input(z.object({ dir: Dir, branch: z.string().min(1).max(200) }))
-    .mutation(({ ctx, input }) => ctx.studio.openBranch(input.dir, input.branch))
-}
+export type ForeignCalls = Methods<typeof foreignCalls>

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { call, Dir } from './calls'
+import { Dir, mutation, query, type Methods } from './calls'
 import type { CampaignInfo } from './campaign'
 import { Apart } from './present'
-import type { Stop } from './calls'
 
 const Name = z.string().min(1).max(100)
 const Url = z.string().min(1).max(2000)
@@ -25,41 +24,20 @@ export type Remote = z.infer<typeof Remote>
  * The calls about remote repositories. Every failure is a Problem and leaves everything here unchanged. If another token may help, `data.wants`
  * is `token`.
  */
-export interface RemoteCalls {
-  remotes(): Promise<Remote[]>
+export const remoteCalls = {
+  remotes: query().returns<Remote[]>(),
   /** Adds a repository by its https address. `token`: stored on this machine for its server, never in the campaign. */
-  addRemote(name: string, url: string, token?: string): Promise<Remote[]>
-  removeRemote(name: string): Promise<Remote[]>
+  addRemote: mutation(z.object({ name: Name, url: Url, token: z.string().max(2000).optional() })).returns<Remote[]>(),
+  removeRemote: mutation(z.object({ name: Name })).returns<Remote[]>(),
   /** Stores a token for the server of an address on this machine, or deletes it. */
-  setToken(url: string, token?: string): Promise<void>
+  setToken: mutation(z.object({ url: Url, token: z.string().max(2000).optional() })).returns<void>(),
   /** Fetches the remote branches. Local branches stay where they are. */
-  fetchRemote(name: string, stop?: Stop): Promise<Remote[]>
+  fetchRemote: mutation(z.object({ name: Name })).returns<Remote[]>(),
   /** Pushes a branch. Problem `conflict` if the remote has beats that the branch doesn't. */
-  pushBranch(remote: string, branch: string, stop?: Stop): Promise<Remote[]>
+  pushBranch: mutation(z.object({ remote: Name, branch: z.string().min(1).max(200) })).returns<Remote[]>(),
   /** Fast-forwards a branch to the remote branch of the same name; Problem `conflict` if it has beats of its own since. */
-  catchUp(remote: string, branch: string): Promise<Remote[]>
+  catchUp: mutation(z.object({ remote: Name, branch: z.string().min(1).max(200) })).returns<Remote[]>(),
   /** Clones into a new or empty folder and opens it. */
-  clone(url: string, dir: string, token?: string, stop?: Stop): Promise<CampaignInfo>
+  clone: mutation(z.object({ url: Url, dir: Dir, token: z.string().max(2000).optional() })).returns<CampaignInfo>()
 }
-
-/** The tRPC procedures of these calls. */
-export const remoteProcedures = {
-  remotes: call.query(({ ctx }) => ctx.studio.remotes()),
-  addRemote: call
-    .input(z.object({ name: Name, url: Url, token: z.string().max(2000).optional() }))
-    .mutation(({ ctx, input }) => ctx.studio.addRemote(input.name, input.url, input.token)),
-  removeRemote: call.input(z.object({ name: Name })).mutation(({ ctx, input }) => ctx.studio.removeRemote(input.name)),
-  setToken: call
-    .input(z.object({ url: Url, token: z.string().max(2000).optional() }))
-    .mutation(({ ctx, input }) => ctx.studio.setToken(input.url, input.token)),
-  fetchRemote: call.input(z.object({ name: Name })).mutation(({ ctx, input, signal }) => ctx.studio.fetchRemote(input.name, signal)),
-  pushBranch: call
-    .input(z.object({ remote: Name, branch: z.string().min(1).max(200) }))
-    .mutation(({ ctx, input, signal }) => ctx.studio.pushBranch(input.remote, input.branch, signal)),
-  catchUp: call
-    .input(z.object({ remote: Name, branch: z.string().min(1).max(200) }))
-    .mutation(({ ctx, input }) => ctx.studio.catchUp(input.remote, input.branch)),
-  clone: call
-    .input(z.object({ url: Url, dir: Dir, token: z.string().max(2000).optional() }))
-    .mutation(({ ctx, input, signal }) => ctx.studio.clone(input.url, input.dir, input.token, signal))
-}
+export type RemoteCalls = Methods<typeof remoteCalls>

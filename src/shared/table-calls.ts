@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ToolUse } from './agents'
-import { call, Commit, Who } from './calls'
+import { Commit, mutation, query, Who, type Methods } from './calls'
 import type { Offer } from './game'
 import { ActionCall, type Beat } from './play'
 import type { TableStatus } from './present'
@@ -18,67 +18,56 @@ import {
 } from './turns'
 
 /** The calls about seats: their context and offers, their agents, their cost. */
-export interface TableCalls {
+export const tableCalls = {
+  /** The one verb that changes the story. */
+  play: mutation(ActionCall).returns<Beat>(),
+  /**
+   * The agent whose turn it is plays one beat. Undefined if nothing is left to play. Throws Problem `dirty` with `data.choose` while files are
+   * changed outside: `adopt`, `setAside` or `leaveEdits` resolves it.
+   */
+  step: mutation().returns<Beat | undefined>(),
+  /** Starts autoplay, with `pace` ms between beats. Throws like `step`. */
+  autoplay: mutation(z.object({ pace: z.number().min(0).max(60_000) })).returns<TableStatus>(),
+  pause: mutation().returns<TableStatus>(),
   /**
    * Turns that led to the commit `along` (now if none is named), and those broken off on the way, newest first. `before` is the id of the last
    * one of the previous page.
    */
-  turns(limit: number, before?: string, search?: string, along?: string): Promise<TurnPage>
+  turns: query(
+    z.object({
+      limit: z.int().min(1).max(1000).default(100),
+      before: z.string().max(500).optional(),
+      search: z.string().max(200).optional(),
+      along: Commit.optional()
+    })
+  ).returns<TurnPage>(),
   /** The turn that led to a beat (by its commit id), or a turn by its own id; undefined if it was not recorded here. */
-  turn(id: string): Promise<WholeTurn | undefined>
+  turn: query(z.object({ id: z.string().min(1).max(500) })).returns<WholeTurn | undefined>(),
   /** The context of a seat at a commit, whatever agent sits there; now if none is named. */
-  context(who: string, at?: string): Promise<Context>
+  context: query(z.object({ who: Who, at: Commit.optional() })).returns<Context>(),
   /**
    * The length of that prompt. The provider counts it if a model has the seat and this machine may call it for this campaign; otherwise it is
    * estimated.
    */
-  promptLength(who: string, at?: string): Promise<PromptLength>
+  promptLength: query(z.object({ who: Who, at: Commit.optional() })).returns<PromptLength>(),
   /** Exactly what the agent in that seat would be offered now. */
-  offers(who: string): Promise<Offer[]>
+  offers: query(z.object({ who: Who })).returns<Offer[]>(),
   /** Answers a read-only tool as the agent in that seat would be answered now. */
-  look(who: string, use: ToolUse): Promise<string>
+  look: query(z.object({ who: Who, use: ToolUse })).returns<string>(),
   /** The settings in table.yaml. */
-  tableSettings(): Promise<TableSettings>
+  tableSettings: query().returns<TableSettings>(),
   /** Writes table.yaml as a beat by the designer. Unchanged lines keep their bytes. Throws Problem `refused` if nothing changed. */
-  setTable(settings: TableSettings): Promise<Beat>
+  setTable: mutation(z.strictObject(TableSettings.shape)).returns<Beat>(),
   /** This machine's model settings, and whether the open campaign may call models. */
-  machine(): Promise<MachineSettings>
-  setMachine(change: MachineChange): Promise<MachineSettings>
+  machine: query().returns<MachineSettings>(),
+  setMachine: mutation(MachineChange).returns<MachineSettings>(),
   /** Makes one cheap call to a model and says what is wrong if it fails. */
-  tryModel(model?: string): Promise<TryOut>
+  tryModel: mutation(z.object({ model: z.string().min(1).max(200).optional() })).returns<TryOut>(),
   /** The designer takes a seat, for one turn or every turn, or hands it back. The table waits there for `play`. */
-  take(who: string, how: 'turn' | 'always' | 'off'): Promise<TableStatus>
+  take: mutation(z.object({ who: Who, how: z.enum(['turn', 'always', 'off']) })).returns<TableStatus>(),
   /** What a call would do now, with its actual dice. For the designer only; nothing is saved. */
-  preview(call: ActionCall): Promise<Preview>
+  preview: query(ActionCall).returns<Preview>(),
   /** Reruns a turn on a branch of its own and switches to it. If nothing comes of it, everything stays as it was. */
-  rerun(again: Rerun): Promise<{ branch: string; beat: string }>
+  rerun: mutation(Rerun).returns<{ branch: string; beat: string }>()
 }
-
-/** The tRPC procedures of these calls. */
-export const tableProcedures = {
-  turns: call
-    .input(
-      z.object({
-        limit: z.int().min(1).max(1000).default(100),
-        before: z.string().max(500).optional(),
-        search: z.string().max(200).optional(),
-        along: Commit.optional()
-      })
-    )
-    .query(({ ctx, input }) => ctx.studio.turns(input.limit, input.before, input.search, input.along)),
-  turn: call.input(z.object({ id: z.string().min(1).max(500) })).query(({ ctx, input }) => ctx.studio.turn(input.id)),
-  context: call.input(z.object({ who: Who, at: Commit.optional() })).query(({ ctx, input }) => ctx.studio.context(input.who, input.at)),
-  promptLength: call.input(z.object({ who: Who, at: Commit.optional() })).query(({ ctx, input }) => ctx.studio.promptLength(input.who, input.at)),
-  offers: call.input(z.object({ who: Who })).query(({ ctx, input }) => ctx.studio.offers(input.who)),
-  look: call.input(z.object({ who: Who, use: ToolUse })).query(({ ctx, input }) => ctx.studio.look(input.who, input.use)),
-  tableSettings: call.query(({ ctx }) => ctx.studio.tableSettings()),
-  setTable: call.input(z.strictObject(TableSettings.shape)).mutation(({ ctx, input }) => ctx.studio.setTable(input)),
-  machine: call.query(({ ctx }) => ctx.studio.machine()),
-  setMachine: call.input(MachineChange).mutation(({ ctx, input }) => ctx.studio.setMachine(input)),
-  tryModel: call.input(z.object({ model: z.string().min(1).max(200).optional() })).mutation(({ ctx, input }) => ctx.studio.tryModel(input.model)),
-  take: call
-    .input(z.object({ who: Who, how: z.enum(['turn', 'always', 'off']) }))
-    .mutation(({ ctx, input }) => ctx.studio.take(input.who, input.how)),
-  preview: call.input(ActionCall).query(({ ctx, input }) => ctx.studio.preview(input)),
-  rerun: call.input(Rerun).mutation(({ ctx, input }) => ctx.studio.rerun(input))
-}
+export type TableCalls = Methods<typeof tableCalls>

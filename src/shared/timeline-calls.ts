@@ -1,42 +1,37 @@
 import { z } from 'zod'
-import { call, Commit } from './calls'
+import { Commit, mutation, query, type Methods } from './calls'
 import { Having, type ChroniclePage, type DeletedBranch, type FoundBeats } from './chronicle'
-import type { Branch } from './present'
+import type { Branch, TimelinePage } from './present'
+
+const Name = z.string().min(1).max(200)
 
 /** The calls about the timeline: every beat of every branch. */
-export interface TimelineCalls {
+export const timelineCalls = {
+  /** Beats of every branch, newest first, or with `line` of the current line only. `before` is the last beat of the previous page. */
+  timeline: query(
+    z.object({ limit: z.int().min(1).max(100_000).default(500), before: Commit.optional(), line: z.boolean().optional() })
+  ).returns<TimelinePage>(),
+  /** Continues from `at` on a new branch and switches to it; with a seed, the dice change (one beat). Returns the new branch. */
+  branch: mutation(
+    z.object({ at: Commit, name: z.string().min(1).max(100).optional(), seed: z.string().min(1).max(200).optional() })
+  ).returns<Branch>(),
+  switchTo: mutation(z.object({ branch: z.string().min(1).max(200) })).returns<Branch>(),
   /** The facts of all beats, page by page: those that the client doesn't have yet. */
-  chronicle(having?: Having): Promise<ChroniclePage>
+  chronicle: query(z.object({ having: Having.optional() })).returns<ChroniclePage>(),
   /** The subject of each of these commits. Throws Problem `not-found`. */
-  subjects(commits: readonly string[]): Promise<string[]>
+  subjects: query(z.object({ commits: z.array(Commit).max(500) })).returns<string[]>(),
   /**
    * Beats whose subject or log contains a text, ignoring case: on the line that ends at a commit, otherwise on every branch. `after` is the
    * previous answer's `next`.
    */
-  searchBeats(text: string, along?: string, after?: string): Promise<FoundBeats>
+  searchBeats: query(z.object({ text: z.string().max(200), along: Commit.optional(), after: z.string().max(40).optional() })).returns<FoundBeats>(),
   /** Renames a branch, also the current one. Throws Problem `bad-input` for an invalid name or one in use. */
-  renameBranch(branch: string, name: string): Promise<Branch>
+  renameBranch: mutation(z.object({ branch: Name, name: Name })).returns<Branch>(),
   /** Deletes a branch other than the current one. It can be restored. */
-  deleteBranch(branch: string): Promise<DeletedBranch>
+  deleteBranch: mutation(z.object({ branch: Name })).returns<DeletedBranch>(),
   /** Deleted branches that can be restored, the last deleted first. */
-  deletedBranches(): Promise<DeletedBranch[]>
+  deletedBranches: query().returns<DeletedBranch[]>(),
   /** Restores a deleted branch by its old name, the next free one, or the given one. */
-  restoreBranch(ref: string, name?: string): Promise<Branch>
+  restoreBranch: mutation(z.object({ ref: z.string().regex(/^refs\/proscenium\/trash\/.{1,300}$/), name: Name.optional() })).returns<Branch>()
 }
-
-const Name = z.string().min(1).max(200)
-
-/** The tRPC procedures of these calls. */
-export const timelineProcedures = {
-  chronicle: call.input(z.object({ having: Having.optional() })).query(({ ctx, input }) => ctx.studio.chronicle(input.having)),
-  subjects: call.input(z.object({ commits: z.array(Commit).max(500) })).query(({ ctx, input }) => ctx.studio.subjects(input.commits)),
-  searchBeats: call
-    .input(z.object({ text: z.string().max(200), along: Commit.optional(), after: z.string().max(40).optional() }))
-    .query(({ ctx, input }) => ctx.studio.searchBeats(input.text, input.along, input.after)),
-  renameBranch: call.input(z.object({ branch: Name, name: Name })).mutation(({ ctx, input }) => ctx.studio.renameBranch(input.branch, input.name)),
-  deleteBranch: call.input(z.object({ branch: Name })).mutation(({ ctx, input }) => ctx.studio.deleteBranch(input.branch)),
-  deletedBranches: call.query(({ ctx }) => ctx.studio.deletedBranches()),
-  restoreBranch: call
-    .input(z.object({ ref: z.string().regex(/^refs\/proscenium\/trash\/.{1,300}$/), name: Name.optional() }))
-    .mutation(({ ctx, input }) => ctx.studio.restoreBranch(input.ref, input.name))
-}
+export type TimelineCalls = Methods<typeof timelineCalls>

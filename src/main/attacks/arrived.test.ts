@@ -19,8 +19,8 @@ afterEach(() => at.close())
 const git = (...args: string[]): string => execFileSync('git', ['-C', at.dir, ...args], { encoding: 'utf8' }).trim()
 const put = (name: string, content: string | Buffer): void => writeFileSync(join(at.dir, '.git/proscenium', name), content)
 const since = async (): Promise<unknown> => {
-  await at.studio.open(at.dir)
-  return (await at.studio.verify(true)).since
+  await at.studio.open({ dir: at.dir })
+  return (await at.studio.verify({ sinceChecked: true })).since
 }
 
 test('a file that says that all was verified', async () => {
@@ -46,9 +46,9 @@ test('such a file sealed by the machine it comes from', async () => {
 
 test('a chronicle that tells another story', async () => {
   const shown = async (): Promise<unknown> => {
-    await at.studio.open(at.dir)
-    const { columns } = await at.studio.chronicle(undefined)
-    const beats = await at.studio.subjects([git('rev-parse', 'HEAD')])
+    await at.studio.open({ dir: at.dir })
+    const { columns } = await at.studio.chronicle({})
+    const beats = await at.studio.subjects({ commits: [git('rev-parse', 'HEAD')] })
     await at.studio.close()
     return { columns, beats }
   }
@@ -77,7 +77,7 @@ test.each([
   ]
 ])('%s is told with the way out', async (_name, lock, words) => {
   put('lock', `${JSON.stringify(lock)}\n`)
-  const { readOnly } = await at.studio.open(at.dir)
+  const { readOnly } = await at.studio.open({ dir: at.dir })
   expect(readOnly).toMatch(words)
   expect(readOnly).toMatch(/remove \.git\/proscenium\/lock and open the folder again\.$/)
 })
@@ -87,7 +87,7 @@ test('notes of unfinished work that ours never began: nothing of the folder is l
   writeFileSync(join(at.dir, 'premise.md'), 'Mine alone\n')
   put('pending', `${first} refs/heads/main\n`)
   put('switch', JSON.stringify({ from: { ref: 'refs/heads/main', commit: head }, to: { ref: 'refs/heads/none', commit: first } }))
-  await at.studio.open(at.dir)
+  await at.studio.open({ dir: at.dir })
   expect((await at.studio.present())?.head).toBe(head)
   expect(readFileSync(join(at.dir, 'premise.md'), 'utf8')).toBe('Mine alone\n')
 })
@@ -96,20 +96,20 @@ test('turns that earned money: no sum of them pays for questions beyond the cap'
   const usage = { input: -1, output: -1, cacheRead: 0, cacheWrite: 0, cost: -1000 }
   const turn = { parent: git('rev-parse', 'HEAD'), who: 'DM', n: 1, ordinal: 0, seat: { agent: 'anthropic' }, ms: 1, exchanges: [], calls: [], usage }
   put('turns.jsonl', `${JSON.stringify(turn)}\n`)
-  await at.studio.open(at.dir)
+  await at.studio.open({ dir: at.dir })
   expect((await at.studio.present())?.table.usage).toMatchObject({ input: 0, cost: 0 })
 })
 
 test('a folder in the place of one that may ask models', async () => {
-  await at.studio.open(at.dir)
+  await at.studio.open({ dir: at.dir })
   await at.studio.setMachine({ key: KEY, allowed: true })
   expect(await at.studio.machine()).toMatchObject({ allowed: true })
   await at.studio.close()
-  await at.studio.open(at.dir)
+  await at.studio.open({ dir: at.dir })
   expect(await at.studio.machine()).toMatchObject({ allowed: true })
   await at.studio.close()
   renameSync(at.dir, `${at.dir}-before`)
   cpSync(`${at.dir}-before`, at.dir, { recursive: true })
-  await at.studio.open(at.dir)
+  await at.studio.open({ dir: at.dir })
   expect(await at.studio.machine()).toMatchObject({ allowed: false })
 })

@@ -65,7 +65,7 @@ test('a new campaign is refused, and nothing of it is left', async () => {
 test('opening a campaign and playing it from the terminal are refused, and it stays as it was', async () => {
   const before = fingerprint(dir)
   const studio = studioOf()
-  expect(await refusal(() => studio.open(dir))).toMatchObject(isTold)
+  expect(await refusal(() => studio.open({ dir }))).toMatchObject(isTold)
   expect(await refusal(() => playMany(dir, { beats: 2 }, () => undefined))).toMatchObject(isTold)
   await studio.dispose()
   expect(fingerprint(dir)).toBe(before)
@@ -73,20 +73,20 @@ test('opening a campaign and playing it from the terminal are refused, and it st
 
 test('whatever an open campaign writes is refused with what to do, and the story stands where it was', async () => {
   const studio = studioOf()
-  await studio.open(dir)
+  await studio.open({ dir })
   const present = await studio.present()
   const { head = '', state } = present ?? {}
   const [place = ''] = Object.keys(state?.places ?? {})
   const settings = await studio.tableSettings()
   const writes: [string, () => Promise<unknown>][] = [
     ['a beat', () => studio.step()],
-    ['a branch', () => studio.branch(head, 'other')],
-    ['an edit of the world', () => studio.editWorld([{ op: 'rename', what: 'place', id: place, to: 'new-name' }])],
+    ['a branch', () => studio.branch({ at: head, name: 'other' })],
+    ['an edit of the world', () => studio.editWorld({ edits: [{ op: 'rename', what: 'place', id: place, to: 'new-name' }] })],
     ['the table settings', () => studio.setTable({ ...settings, agents: { default: { agent: 'hand' } } })],
     ['the settings of the machine', () => studio.setMachine({ model: 'another' })],
-    ['a server', () => studio.addRemote('origin', 'https://example.com/a.git')],
-    ['the name of a branch', () => studio.renameBranch('main', 'story')],
-    ['a saved file', () => studio.saveFile('map.svg', Buffer.from('<svg/>').toString('base64'))],
+    ['a server', () => studio.addRemote({ name: 'origin', url: 'https://example.com/a.git' })],
+    ['the name of a branch', () => studio.renameBranch({ branch: 'main', name: 'story' })],
+    ['a saved file', () => studio.saveFile({ name: 'map.svg', content: Buffer.from('<svg/>').toString('base64') })],
     ['another campaign', () => studio.openSample()],
     ['a file of the command line', async () => saveFile(join(home, 'map.svg'), '<svg/>')]
   ]
@@ -94,7 +94,7 @@ test('whatever an open campaign writes is refused with what to do, and the story
   expect((await studio.present())?.head).toBe(head)
   await studio.dispose()
   const again = studioOf()
-  await again.open(dir)
+  await again.open({ dir })
   expect((await again.present())?.head).toBe(head)
   expect(await again.edits()).toEqual([])
   expect(await again.step()).toBeDefined()

@@ -89,13 +89,13 @@ async function opened(dir: string, app: string): Promise<{ problem?: Problem | u
   let isOpened = false
   const studio = createStudio({ kind: 'browser', version: VERSION, home: app, resources: APP_ROOT })
   try {
-    await studio.open(dir)
+    await studio.open({ dir })
     isOpened = true
     await studio.present()
     // The world as it was saved is played, whatever was changed beside it.
     await studio.leaveEdits()
     await studio.step()
-    await studio.timeline(10)
+    await studio.timeline({ limit: 10 })
     return { problem: read, isOpened }
   } catch (thrown) {
     return { problem: toProblem(thrown), isOpened }

@@ -56,7 +56,7 @@ export async function measureBeats(dir: string, { rounds, beats, slowBeats }: Am
 /** Lets the table play until the history has this many commits. */
 export async function playTo(dir: string, commits: number, say: (line: string) => void): Promise<void> {
   const studio = openStudio(dir)
-  await studio.open(dir)
+  await studio.open({ dir })
   for (let n = Number(git(dir, 'rev-list', '--count', 'HEAD')); n < commits; n++) {
     if (!(await studio.step())) throw new Error(`The table has nothing left to play after ${n} commits.`)
     if (n % 1000 === 0) say(`  ${n} of ${commits} commits`)

@@ -35,20 +35,20 @@ export async function measureReading(dir: string, rounds: number, scrubs: number
     const studio = openStudio(dir)
     opening.push(
       await timed(async () => {
-        await studio.open(dir)
+        await studio.open({ dir })
         await studio.present()
       })
     )
-    firstPage.push(await timed(() => studio.timeline(500)))
+    firstPage.push(await timed(() => studio.timeline({ limit: 500 })))
     await studio.dispose()
     const again = openStudio(dir)
-    await again.open(dir)
-    whole.push(await timed(() => again.timeline(100_000)))
+    await again.open({ dir })
+    whole.push(await timed(() => again.timeline({ limit: 100_000 })))
     await again.dispose()
   }
   const commits = git(dir, 'rev-list', '--first-parent', 'HEAD').trim().split('\n')
   const studio = openStudio(dir)
-  await studio.open(dir)
+  await studio.open({ dir })
   const before = process.memoryUsage()
   const neighbour: number[] = []
   const neighbourLog: number[] = []
@@ -62,19 +62,19 @@ export async function measureReading(dir: string, rounds: number, scrubs: number
   for (let start = 0; start < scrubs; start++) {
     let at = below(commits.length - 12)
     const first = commits[at] as string
-    random.push(await timed(() => studio.at(first)))
-    randomLog.push(await timed(() => studio.log(first)))
+    random.push(await timed(() => studio.at({ commit: first })))
+    randomLog.push(await timed(() => studio.log({ commit: first })))
     // Ten steps in one direction, as with a held arrow key.
     const step = start % 2 === 0 ? 1 : -1
     if (step < 0) at = Math.max(at, 11)
     let have = commits[at] as string
-    await studio.at(have)
+    await studio.at({ commit: have })
     for (let i = 0; i < 10; i++) {
       at += step
       const next = commits[at] as string
       const from = have
-      neighbour.push(await timed(() => studio.at(next, from)))
-      neighbourLog.push(await timed(() => studio.log(next)))
+      neighbour.push(await timed(() => studio.at({ commit: next, have: from })))
+      neighbourLog.push(await timed(() => studio.log({ commit: next })))
       have = next
     }
   }

@@ -9,11 +9,11 @@ export const tableBeats: Contender = {
   name: 'the offline table',
   make: async (dir, count) => {
     const studio = openStudio(dir)
-    await studio.open(dir)
+    await studio.open({ dir })
     const head = (await studio.present())?.head ?? ''
     const again = async (): Promise<void> => {
       const { at, name } = freshRound(dir, head)
-      await studio.branch(at, name, name)
+      await studio.branch({ at, name, seed: name })
     }
     const play = async (beats: number): Promise<void> => {
       // Where nobody is left to play, the story starts again with other dice.

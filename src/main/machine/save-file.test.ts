@@ -11,7 +11,7 @@ afterEach(() => readdirSync(home).forEach((name) => rmSync(join(home, name), { r
 async function saving(chosen: string | undefined, content: string): Promise<string | undefined> {
   const studio = createStudio({ kind: 'electron', version: '0', home, resources: process.cwd(), pickFile: () => Promise.resolve(chosen) })
   try {
-    return await studio.saveFile('map.png', content)
+    return await studio.saveFile({ name: 'map.png', content })
   } finally {
     await studio.dispose()
   }

@@ -44,7 +44,7 @@ test('somebody who is not there has no odds', async () => {
 
 test('nobody who has gone away is counted for', async () => {
   const gone = new AbortController()
-  const asked = studio.reach('Wren', undefined, gone.signal)
+  const asked = studio.reach({ as: 'Wren' }, gone.signal)
   gone.abort()
   await expect(asked).rejects.toMatchObject({ code: 'refused' })
 })

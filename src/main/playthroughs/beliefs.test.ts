@@ -15,7 +15,7 @@ it('beliefs are read from their file, told with it as their source, and change w
   const wren = 'world/players/Wren/BELIEFS.yaml'
   write(wren, 'jory-found:\n  text: Jory is alive.\n  believes: 1\n')
   await at.studio.adopt()
-  const told = async (who: string) => (await at.studio.context(who)).pieces.find(({ id }) => id === 'beliefs:Wren')
+  const told = async (who: string) => (await at.studio.context({ who })).pieces.find(({ id }) => id === 'beliefs:Wren')
   expect(await told('Wren')).toMatchObject({
     tier: 'hot',
     source: wren,
@@ -30,10 +30,10 @@ it('beliefs are read from their file, told with it as their source, and change w
 
 it('the DM of the sample is told its quests, threads, factions and ties', async () => {
   at = await desk()
-  const pieces = new Map((await at.studio.context('DM')).pieces.map((piece) => [piece.id, piece]))
+  const pieces = new Map((await at.studio.context({ who: 'DM' })).pieces.map((piece) => [piece.id, piece]))
   for (const id of ['quests', 'threads', 'factions', 'ties'])
     expect(pieces.get(id)).toMatchObject({ source: 'world/STATE.yaml', tier: 'warm', kept: true })
   expect(pieces.get('quests')?.text).toContain('Bring Jory home (find-jory) — done when: jory-found; owner: Wren')
-  const own = (await at.studio.context('Wren')).pieces.map(({ id }) => id)
+  const own = (await at.studio.context({ who: 'Wren' })).pieces.map(({ id }) => id)
   expect(own.filter((id) => ['quests', 'threads', 'factions', 'ties'].includes(id))).toEqual([])
 })

@@ -79,7 +79,7 @@ describe.each(BUNDLED)('%s plays on', (game) => {
 
   test.each(Object.entries(FORMS))('with %s', async (name, edits) => {
     const { dir, studio } = await blank(game, name)
-    await studio.editWorld(edits)
+    await studio.editWorld({ edits })
     await studio.dispose()
     expect(await playMany(dir, { beats: BEATS }, () => undefined)).toMatchObject({ beats: BEATS })
     expect(await refusals(dir)).toEqual([])

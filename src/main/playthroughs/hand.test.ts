@@ -29,7 +29,7 @@ async function until(who: string): Promise<void> {
 describe('the designer’s hand', () => {
   it('takes a seat for a turn: the table waits there, and the seat is given back when the turn is over', async () => {
     await until('Wren')
-    expect(await at.studio.take('Wren', 'turn')).toMatchObject({ hands: { Wren: 'turn' }, waiting: 'Wren' })
+    expect(await at.studio.take({ who: 'Wren', how: 'turn' })).toMatchObject({ hands: { Wren: 'turn' }, waiting: 'Wren' })
     const head = await at.head()
     expect(await at.studio.step()).toBeUndefined()
     expect(await at.head()).toBe(head)
@@ -38,26 +38,26 @@ describe('the designer’s hand', () => {
     await at.studio.play(call('Wren', 'pass'))
     const { table } = await present()
     expect([table.hands, table.waiting]).toEqual([{}, undefined])
-    expect(await at.studio.turn(said.id)).toMatchObject({
+    expect(await at.studio.turn({ id: said.id })).toMatchObject({
       who: 'Wren',
       seat: { agent: 'hand' },
       calls: [{ tool: 'speak', agent: 'hand', input: { text: 'I will go first.' } }]
     })
-    expect((await at.studio.beat(said.id)).toolCalls).toHaveLength(1)
+    expect((await at.studio.beat({ commit: said.id })).toolCalls).toHaveLength(1)
     expect(await at.studio.step()).toMatchObject({ agent: 'offline' })
   })
 
   it('keeps a seat for good until it is given back', async () => {
-    await at.studio.take('Wren', 'always')
+    await at.studio.take({ who: 'Wren', how: 'always' })
     await until('Wren')
     await at.studio.play(call('Wren', 'pass'))
     expect((await present()).table.hands).toEqual({ Wren: 'always' })
-    expect((await at.studio.take('Wren', 'off')).hands).toEqual({})
+    expect((await at.studio.take({ who: 'Wren', how: 'off' })).hands).toEqual({})
   })
 
   it('lets the running table wait without a problem; it goes on by itself after the hand has played', async () => {
-    await at.studio.take('Wren', 'always')
-    await at.studio.autoplay(0)
+    await at.studio.take({ who: 'Wren', how: 'always' })
+    await at.studio.autoplay({ pace: 0 })
     await expect.poll(async () => (await present()).table.waiting, SOON).toBe('Wren')
     const { table, head } = await present()
     expect([table.running, table.stopped]).toEqual([true, undefined])
@@ -69,29 +69,29 @@ describe('the designer’s hand', () => {
   })
 
   it('goes on at once when the seat is given back', async () => {
-    await at.studio.take('Wren', 'turn')
-    await at.studio.autoplay(0)
+    await at.studio.take({ who: 'Wren', how: 'turn' })
+    await at.studio.autoplay({ pace: 0 })
     await expect.poll(async () => (await present()).table.waiting, SOON).toBe('Wren')
     const { head } = await present()
-    await at.studio.take('Wren', 'off')
+    await at.studio.take({ who: 'Wren', how: 'off' })
     await expect.poll(async () => (await present()).head !== head, SOON).toBe(true)
     await at.studio.pause()
   })
 
   it('is refused what the agent would be refused, and nobody who does not sit there', async () => {
     await until('Wren')
-    await at.studio.take('Wren', 'turn')
+    await at.studio.take({ who: 'Wren', how: 'turn' })
     const { head } = await present()
     await expect(at.studio.play(call('Wren', 'narrate', { text: 'The walls fall.' }))).rejects.toMatchObject({ code: 'refused' })
     expect((await present()).head).toBe(head)
-    await expect(at.studio.take('Hulda', 'turn')).rejects.toThrow('This table has no seat "Hulda"')
+    await expect(at.studio.take({ who: 'Hulda', how: 'turn' })).rejects.toThrow('This table has no seat "Hulda"')
   })
 
   it('that table.yaml names holds the seat until another agent is set there', async () => {
     const settings = await at.studio.tableSettings()
     await at.studio.setTable({ ...settings, agents: { ...settings.agents, DM: { agent: 'hand' } } })
     expect((await present()).table).toMatchObject({ hands: { DM: 'always' }, waiting: 'DM' })
-    await expect(at.studio.take('DM', 'off')).rejects.toThrow('You play DM for good, as table.yaml says')
+    await expect(at.studio.take({ who: 'DM', how: 'off' })).rejects.toThrow('You play DM for good, as table.yaml says')
     await at.studio.play(call('DM', 'open_session', { title: 'By hand' }))
     expect((await present()).state.next.phase).toBe('open')
     await at.studio.setTable(settings)
@@ -103,16 +103,16 @@ describe('what if', () => {
   it('shows what a call would do with the dice it would have, and saves nothing', async () => {
     await until('Wren')
     const { head } = await present()
-    const offers = await at.studio.offers('Wren')
+    const offers = await at.studio.offers({ who: 'Wren' })
     const search = offers.find((offer) => offer.name === 'search') ?? offers.find((offer) => offer.cost === 'turn')
     const params = Object.fromEntries((search?.params ?? []).filter((one) => one.required).map((one) => [one.name, one.enum?.[0] ?? 'so']))
     const tried = call('Wren', search?.name ?? '', params)
     const first = await at.studio.preview(tried)
     expect(await at.studio.preview(tried)).toEqual(first)
     expect((await present()).head).toBe(head)
-    expect((await at.studio.turns(100)).lines).toHaveLength((await present()).state.next.beat)
+    expect((await at.studio.turns({ limit: 100 })).lines).toHaveLength((await present()).state.next.beat)
     const beat = await at.studio.play(tried)
-    const { log, changes } = await at.studio.beat(beat.id)
+    const { log, changes } = await at.studio.beat({ commit: beat.id })
     expect({ subject: first.subject, log: first.log, rolls: first.rolls, changes: first.changes }).toEqual({
       subject: beat.subject,
       log,
@@ -183,13 +183,13 @@ describe('a turn that is played again', () => {
     const now = await present()
     expect([now.branch, now.head]).toEqual([again.branch, again.beat])
     expect(now.state.next.dice.seed).toBe('other dice')
-    const made = await at.studio.beat(again.beat)
+    const made = await at.studio.beat({ commit: again.beat })
     expect(made.beat).toMatchObject({ actor: 'Wren', n: (beat?.n ?? 0) + 1 })
-    expect((await at.studio.beat(made.beat.parent ?? '')).beat).toMatchObject({ action: 'reseed', parent: beat?.parent })
+    expect((await at.studio.beat({ commit: made.beat.parent ?? '' })).beat).toMatchObject({ action: 'reseed', parent: beat?.parent })
     const same = await at.studio.rerun({ turn: beat?.id ?? '', instruction: 'Be bold.' })
-    expect((await at.studio.beat(same.beat)).beat.subject).toBe(beat?.subject)
+    expect((await at.studio.beat({ commit: same.beat })).beat.subject).toBe(beat?.subject)
     expect(same.branch).not.toBe(again.branch)
-    await at.studio.switchTo('main')
+    await at.studio.switchTo({ branch: 'main' })
     expect(await at.head()).toBe(main)
   })
 
@@ -198,13 +198,13 @@ describe('a turn that is played again', () => {
     const beat = await at.studio.step()
     const before = await present()
     await expect(at.studio.rerun({ turn: beat?.id ?? '', seat: { agent: 'replay' } })).resolves.toBeDefined()
-    await at.studio.switchTo('main')
+    await at.studio.switchTo({ branch: 'main' })
     const branches = (await present()).branches.map(({ name }) => name)
     await expect(at.studio.rerun({ turn: beat?.id ?? '', seat: { agent: 'anthropic' } })).rejects.toThrow('you have not allowed that yet')
     await expect(at.studio.rerun({ turn: beat?.id ?? '', seat: { agent: 'hand' } })).rejects.toThrow("can't play by itself")
     const after = await present()
     expect([after.head, after.branch, after.branches.map(({ name }) => name)]).toEqual([before.head, 'main', branches])
-    await expect(at.studio.rerun({ turn: (await at.studio.timeline(100)).beats.at(-1)?.id ?? '' })).rejects.toThrow(
+    await expect(at.studio.rerun({ turn: (await at.studio.timeline({ limit: 100 })).beats.at(-1)?.id ?? '' })).rejects.toThrow(
       'Only a turn of the DM or a player'
     )
   })

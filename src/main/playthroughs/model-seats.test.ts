@@ -18,8 +18,8 @@ describe('a model at the table', () => {
   it('has what it was asked and cost in its beat, its record and the campaign’s sum, and nothing of it in the tree', async () => {
     const model = (at = await modelDesk(fakeTable({ scenes: 1, rounds: 1 })))
     const [first = ''] = await playOn(at.studio, 1)
-    const { beat, toolCalls } = await at.studio.beat(first)
-    const record = await at.studio.turn(first)
+    const { beat, toolCalls } = await at.studio.beat({ commit: first })
+    const record = await at.studio.turn({ id: first })
     expect(beat).toMatchObject({ agent: 'anthropic', spent: { model: MODEL, tokens: { input: expect.any(Number) as number } } })
     expect(record).toMatchObject({ who: 'DM', n: 2, ordinal: 0, seat: { agent: 'anthropic', model: MODEL }, context: { who: 'DM', beat: 2 } })
     expect(record?.exchanges).toHaveLength(1)
@@ -28,7 +28,7 @@ describe('a model at the table', () => {
     expect(record?.usage?.cost).toBeGreaterThan(0)
     expect(beat.spent?.cost).toBeCloseTo(record?.usage?.cost ?? 0, 6)
     expect((await at.studio.present())?.table.usage).toEqual(record?.usage)
-    const message = (await at.studio.timeline(1)).beats[0]
+    const message = (await at.studio.timeline({ limit: 1 })).beats[0]
     expect(message?.spent).toEqual(beat.spent)
     expect(await at.studio.verify()).toMatchObject({ play: 1, mismatches: [] })
     expect(model.fake.wrong).toEqual([])
@@ -43,14 +43,14 @@ describe('a model at the table', () => {
     const [id = ''] = await playOn(at.studio, 1)
     await expect.poll(() => at?.heard.some((event) => event.kind === 'beat'), SOON).toBe(true)
     const live = at.heard.flatMap((event) => (event.kind === 'live' ? [event.live] : []))
-    const record = await at.studio.turn(id)
+    const record = await at.studio.turn({ id })
     expect([...new Set(live.map((news) => news.turn))]).toEqual([`${record?.parent}:DM:0`])
     expect([...new Set(live.map((news) => news.at))]).toEqual(['start', 'text', 'draft', 'exchange', 'call', 'end'])
     expect(live.flatMap((news) => (news.at === 'text' ? [news.text] : [])).join('')).toBe('Let us begin.')
     const numbered = at.heard.filter((event) => event.kind !== 'live').map((event) => event.seq)
     expect(numbered).toEqual(numbered.map((_, i) => (numbered[0] ?? 0) + i))
     const stop = new AbortController()
-    for await (const event of at.studio.events({ epoch: at.heard[0]?.epoch ?? '', seq: (numbered[0] ?? 1) - 1 }, stop.signal)) {
+    for await (const event of at.studio.events({ lastEventId: `${at.heard[0]?.epoch}:${(numbered[0] ?? 1) - 1}` }, stop.signal)) {
       expect(event.kind).not.toBe('live')
       if (event.seq === numbered.at(-1)) break
     }
@@ -60,29 +60,34 @@ describe('a model at the table', () => {
     let asked = 0
     at = await modelDesk(() => (++asked === 1 ? { ending: 'silence' } : open('Rain')))
     const before = await at.head()
-    await at.studio.autoplay(0)
+    await at.studio.autoplay({ pace: 0 })
     await expect.poll(() => asked, SOON).toBe(1)
     const paused = await at.studio.pause()
     expect(paused).toMatchObject({ running: false })
     expect(paused.thinking).toBeUndefined()
     expect(await at.head()).toBe(before)
-    expect((await at.studio.turns(5)).lines[0]).toMatchObject({ who: 'DM', parent: before, exchanges: 1, words: 'Stopped before the turn was over.' })
+    expect((await at.studio.turns({ limit: 5 })).lines[0]).toMatchObject({
+      who: 'DM',
+      parent: before,
+      exchanges: 1,
+      words: 'Stopped before the turn was over.'
+    })
     const [id = ''] = await playOn(at.studio, 1)
-    expect(await at.studio.turn(id)).toMatchObject({ ordinal: 1, parent: before })
+    expect(await at.studio.turn({ id })).toMatchObject({ ordinal: 1, parent: before })
   })
 
   it('never plays two turns at once, however often it is asked to', async () => {
     at = await modelDesk(fakeTable({ scenes: 1, rounds: 1 }), { delay: 1 })
     const [first, second] = [at.studio.step(), at.studio.step()]
-    await at.studio.autoplay(0)
-    await at.studio.autoplay(0)
+    await at.studio.autoplay({ pace: 0 })
+    await at.studio.autoplay({ pace: 0 })
     const [one, two] = [await first, await second]
     expect(two?.parent).toBe(one?.id)
     await expect.poll(async () => (await at?.studio.present())?.state.next.beat, SOON).toBeGreaterThan(5)
     await at.studio.pause()
     const ends = at.heard.flatMap((event) => (event.kind === 'live' && (event.live.at === 'start' || event.live.at === 'end') ? [event.live.at] : []))
     expect(ends).toEqual(ends.map((_, i) => (i % 2 === 0 ? 'start' : 'end')))
-    const beats = (await at.studio.timeline(100)).beats.toReversed()
+    const beats = (await at.studio.timeline({ limit: 100 })).beats.toReversed()
     expect(beats.slice(1).map((beat) => beat.parent)).toEqual(beats.slice(0, -1).map((beat) => beat.id))
   })
 
@@ -98,13 +103,13 @@ describe('a model at the table', () => {
   it('that fails pauses the table with the sentence and keeps everything', async () => {
     at = await modelDesk(() => ({ status: 401, type: 'authentication_error', message: 'invalid key' }))
     const before = await at.head()
-    await at.studio.autoplay(0)
+    await at.studio.autoplay({ pace: 0 })
     await expect.poll(async () => (await at?.studio.present())?.table.running, SOON).toBe(false)
     const { table, head } = (await at.studio.present()) ?? {}
     expect(table?.stopped).toContain('key')
     expect(head).toBe(before)
-    expect((await at.studio.turns(1)).lines[0]?.words).toBe(table?.stopped)
-    expect(JSON.stringify([at.heard, await at.studio.turns(5)])).not.toContain(KEY)
+    expect((await at.studio.turns({ limit: 1 })).lines[0]?.words).toBe(table?.stopped)
+    expect(JSON.stringify([at.heard, await at.studio.turns({ limit: 5 })])).not.toContain(KEY)
   })
 
   it('that says nothing usable three times passes its turn, and the log says so in words', async () => {
@@ -113,7 +118,7 @@ describe('a model at the table', () => {
     while ((await at.studio.present())?.state.next.actor !== 'Wren') await at.studio.step()
     const beat = await at.studio.step()
     expect(beat).toMatchObject({ action: 'pass', actor: 'Wren', agent: 'anthropic' })
-    const log = await at.studio.log(beat?.id ?? '')
+    const log = await at.studio.log({ commit: beat?.id ?? '' })
     const words = 'Wren says nothing that could be played, and the turn passes.'
     expect([beat?.subject, log?.entries.at(-1)]).toMatchObject([words, { beat: beat?.n, kind: 'system', text: words }])
     expect(await at.studio.verify()).toMatchObject({ mismatches: [] })
@@ -124,7 +129,7 @@ describe('a model at the table', () => {
     await expect(at.studio.step()).rejects.toThrow(
       "DM's agent gave no valid action three times. Press Play to try again, or choose another agent for the seat."
     )
-    expect((await at.studio.turns(1)).lines[0]).toMatchObject({ who: 'DM', calls: 0 })
+    expect((await at.studio.turns({ limit: 1 })).lines[0]).toMatchObject({ who: 'DM', calls: 0 })
   })
 })
 
@@ -167,15 +172,15 @@ describe('the key', () => {
       await at.studio.setMachine({ baseUrl: evil.url })
       expect(await at.studio.machine()).toMatchObject({ key: 'none', host: new URL(evil.url).host })
       const words = `This machine has no key for ${new URL(evil.url).host}; enter one in Settings.`
-      expect(await at.studio.tryModel()).toMatchObject({ ok: false, words })
+      expect(await at.studio.tryModel({})).toMatchObject({ ok: false, words })
       await expect(at.studio.step()).rejects.toThrow(words)
       await at.studio.setMachine({ key: 'another-key' })
-      expect(await at.studio.tryModel()).toMatchObject({ ok: true })
+      expect(await at.studio.tryModel({})).toMatchObject({ ok: true })
       expect(JSON.stringify(evil.requests)).not.toContain(KEY)
       expect(evil.requests).toHaveLength(1)
       // The first address has its own key still.
       await at.studio.setMachine({ baseUrl: `${model.fake.url}/` })
-      expect(await at.studio.tryModel()).toMatchObject({ ok: true })
+      expect(await at.studio.tryModel({})).toMatchObject({ ok: true })
     } finally {
       await evil.close()
     }
@@ -186,7 +191,7 @@ describe('the key', () => {
     try {
       at = await desk({ keys: environmentKeys({ PROSCENIUM_API_KEY: KEY }) })
       await at.studio.setMachine({ baseUrl: evil.url })
-      expect((await at.studio.tryModel()).words).toMatch(/^The key in the environment was not given for 127\.0\.0\.1:\d+, so it is not sent there/)
+      expect((await at.studio.tryModel({})).words).toMatch(/^The key in the environment was not given for 127\.0\.0\.1:\d+, so it is not sent there/)
       expect(evil.requests).toEqual([])
     } finally {
       await evil.close()
@@ -200,7 +205,7 @@ describe('the key', () => {
       await expect(at.studio.setMachine({ baseUrl, key: KEY })).rejects.toThrow('could read the key and the story')
       expect(await at.studio.machine()).toMatchObject({ key: 'none', host: 'api.anthropic.com' })
       await at.restart({ asking: { baseUrl } })
-      expect((await at.studio.tryModel()).words).toContain('could read the key and the story')
+      expect((await at.studio.tryModel({})).words).toContain('could read the key and the story')
     }
   )
 })
@@ -223,7 +228,7 @@ describe('a stranger’s campaign', () => {
     await at.studio.setMachine({ key: null })
     await expect(at.studio.step()).rejects.toThrow(`This machine has no key for ${new URL(model.fake.url).host}; enter one in Settings.`)
     await at.studio.setMachine({ key: `  ${KEY}\n` })
-    expect(await at.studio.tryModel()).toMatchObject({ ok: true })
+    expect(await at.studio.tryModel({})).toMatchObject({ ok: true })
     await playOn(at.studio, 1)
     const files = readdirSync(at.home, { recursive: true, encoding: 'utf8' }).map((path) => join(at?.home ?? '', path))
     expect(files.filter((path) => statSync(path).isFile() && readFileSync(path).includes(KEY))).toEqual([])

@@ -28,12 +28,12 @@ it('three players and a DM who are models play the sample to its summaries; ever
   expect(summed.map(([path]) => path).toSorted()).toEqual(['SUMMARY.md', 'sessions/session-1/001-scene/SUMMARY.md', 'sessions/session-1/SUMMARY.md'])
   for (const [, text] of summed) expect(text).toContain('The party looked where nobody had looked.')
 
-  const records = await Promise.all(ids.map((id) => studio.turn(id)))
+  const records = await Promise.all(ids.map((id) => studio.turn({ id })))
   expect(new Set(records.map((record) => record?.who))).toEqual(new Set(['DM', ...(present?.state.party ?? [])]))
   expect(records.every((record) => record?.seat.agent === 'anthropic')).toBe(true)
   expect(present?.table.usage.cost).toBeGreaterThan(0)
   expect(await studio.verify()).toMatchObject({ play: ids.length, mismatches: [] })
 
   expect(texts).not.toContain(KEY)
-  expect(JSON.stringify([at.heard, records, present, await studio.timeline(1000)])).not.toContain(KEY)
+  expect(JSON.stringify([at.heard, records, present, await studio.timeline({ limit: 1000 })])).not.toContain(KEY)
 })

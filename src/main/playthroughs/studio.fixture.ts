@@ -38,7 +38,7 @@ export async function desk(host: Partial<StudioHost> = {}): Promise<Desk> {
   const listen = async (studio: Studio): Promise<void> => {
     hearing.abort()
     hearing = new AbortController()
-    for await (const event of studio.events(undefined, hearing.signal)) self.heard.push(event)
+    for await (const event of studio.events({}, hearing.signal)) self.heard.push(event)
   }
   const self: Desk = {
     home,
@@ -48,7 +48,7 @@ export async function desk(host: Partial<StudioHost> = {}): Promise<Desk> {
     async restart(other = host) {
       await self.studio.dispose()
       self.studio = made(other)
-      await self.studio.open(self.dir)
+      await self.studio.open({ dir: self.dir })
       void listen(self.studio)
     },
     async another() {

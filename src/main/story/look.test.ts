@@ -9,7 +9,7 @@ beforeEach(async () => {
 })
 afterEach(() => at.close())
 
-const looked = async (tool: string): Promise<unknown> => JSON.parse(await at.studio.look('DM', { tool, input: {} })) as unknown
+const looked = async (tool: string): Promise<unknown> => JSON.parse(await at.studio.look({ who: 'DM', use: { tool, input: {} } })) as unknown
 
 describe('the arbiter looks', () => {
   it('get_location: description, people with their stats, things, and the guide', async () => {
@@ -44,7 +44,7 @@ describe('the arbiter looks', () => {
   it('the DM is told the place, each way out with its risks, the floors of the rules, and no place that lies farther', async () => {
     const { state, lore } = (await at.studio.present()) as Present
     const id = state.scene?.place ?? ''
-    const { pieces } = await at.studio.context('DM')
+    const { pieces } = await at.studio.context({ who: 'DM' })
     const place = pieces.find((piece) => piece.id === 'place')?.text ?? ''
     expect(place).toContain(lore.places[id]?.description.slice(0, 40))
     const ways = Object.values(state.journeys).filter(

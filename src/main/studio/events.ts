@@ -1,5 +1,5 @@
 import type { Stop } from '../../shared/calls'
-import type { HandEdit, NewEvent, StudioEvent } from '../../shared/present'
+import type { NewEvent, StudioEvent } from '../../shared/present'
 
 /** Events a listener may fall behind before it is told to fetch the present again. */
 const WAITING = 256
@@ -21,18 +21,7 @@ export class EventStream {
     return this.#listeners.size > 0
   }
 
-  /** The edits by hand that were told last, and what kept us from looking at the folder: what needs no telling again. */
-  edits: readonly HandEdit[] = []
-  inTheWay = ''
-  /** Other branches than the present's, and where they stood, when windows were last told to look. */
-  lastBranches = ''
-  /** How they stand now; '' where that cannot be read. */
-  branchesNow: () => string = () => ''
-
   emit(event: NewEvent): void {
-    if (event.kind === 'edits') this.edits = event.edits
-    if (event.kind === 'problem' && event.problem.code === 'bad-repository') this.inTheWay = event.problem.message
-    if (event.kind === 'head') this.lastBranches = this.branchesNow()
     // Drafts are not numbered, so that whoever missed them has missed nothing.
     if (event.kind === 'live') {
       for (const listener of this.#listeners) listener({ ...event, epoch: this.epoch, seq: this.#seq })
@@ -44,8 +33,9 @@ export class EventStream {
     for (const listener of this.#listeners) listener(numbered)
   }
 
-  /** Every event after the one named; a gap or another epoch gives one `head` event first, which means: fetch the present. */
-  async *after(last: { epoch: string; seq: number } | undefined, stop: Stop): AsyncGenerator<StudioEvent> {
+  /** Every event after the one with this id (`epoch:seq`); a gap or another epoch gives one `head` event first, which means: fetch the present. */
+  async *after(id: string | undefined, stop: Stop): AsyncGenerator<StudioEvent> {
+    const [epoch, seq] = id?.split(':') ?? []
     let queue: StudioEvent[] = []
     let wake: () => void = () => undefined
     const listen = (event: StudioEvent): void => {
@@ -57,10 +47,11 @@ export class EventStream {
     this.#listeners.add(listen)
     stop.addEventListener('abort', () => wake())
     try {
-      if (last) {
+      if (epoch && seq) {
+        const last = Number(seq)
         const first = this.#recent[0]?.seq ?? this.#seq + 1
-        const gap = last.epoch !== this.epoch || last.seq > this.#seq || last.seq < first - 1
-        queue = [...(gap ? [this.#refetch()] : this.#recent.filter((e) => e.seq > last.seq && !queue.includes(e))), ...queue]
+        const gap = epoch !== this.epoch || !(last <= this.#seq && last >= first - 1)
+        queue = [...(gap ? [this.#refetch()] : this.#recent.filter((e) => e.seq > last && !queue.includes(e))), ...queue]
       }
       while (!stop.aborted) {
         const event = queue.shift()

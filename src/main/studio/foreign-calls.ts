@@ -1,22 +1,12 @@
-import type { CampaignInfo } from '../../shared/campaign'
 import type { ForeignCalls } from '../../shared/foreign-calls'
 import { toProblem } from '../../shared/problem'
 import { beginHere, checkOut, lookHere } from '../story/creation/beside-files'
 import { formatOf, mapText } from '../story/creation/found-maps'
-import type { OpenFolder } from './open-folder'
+import type { Desk } from './desk'
 import { importWorld } from '../story/world/map-files'
 
-/** What these calls need of the Studio. */
-interface Desk {
-  writable: () => OpenFolder
-  open: (dir: string) => Promise<CampaignInfo>
-  told: () => void
-  /** Folder of the app that holds rules/ and resources/. */
-  resources: string
-}
-
-/** The part of the Studio that makes campaigns in repositories of something else. */
-export function foreignCalls({ writable, open, told, resources }: Desk): ForeignCalls {
+/** The calls about repositories that hold no campaign. */
+export function foreignCalls({ writable, open, announce, resources }: Desk): ForeignCalls {
   /** A map that cannot come in is told; the campaign stands without it. */
   const bringIn = async (path: string): Promise<string[]> => {
     const { campaign, table } = writable()
@@ -24,7 +14,7 @@ export function foreignCalls({ writable, open, told, resources }: Desk): Foreign
       try {
         const given = { text: mapText(campaign.history, path), format: formatOf(path) ?? 'json', region: undefined }
         const { notes } = await importWorld(campaign, given)
-        told()
+        announce({ kind: 'head' })
         return notes
       } catch (thrown) {
         return [`${path} was not imported. ${toProblem(thrown).message}`]
@@ -32,13 +22,13 @@ export function foreignCalls({ writable, open, told, resources }: Desk): Foreign
     })
   }
   return {
-    foreign: async (dir) => lookHere(dir),
+    foreign: async ({ dir }) => lookHere(dir),
     createHere: async ({ dir, title, game = 'cairn-hack', seed = '1', map }) => {
       await beginHere({ dir, title, game, seed, resources, now: Date.now() })
       const campaign = await open(dir)
       return { campaign, notes: map === undefined ? [] : await bringIn(map) }
     },
-    openBranch: async (dir, branch) => {
+    openBranch: async ({ dir, branch }) => {
       checkOut(dir, branch)
       return open(dir)
     }

@@ -114,7 +114,7 @@ test('a HEAD that is taken off its branch meanwhile ends nothing: checking goes 
 })
 
 test('the window is told while somebody looks', async () => {
-  await at.studio.open(dir)
+  await at.studio.open({ dir })
   await expect.poll(async () => (await at.studio.present())?.verified, { timeout: 20_000 }).toEqual({ checked: 13, of: 13, wrong: [] })
   await at.studio.close()
 })
@@ -130,7 +130,7 @@ test('who verifies only what came since begins where checking ended, and names w
   const head = git('rev-parse', 'HEAD').trim()
   const whole = await verifying(true)
   expect([whole.since, whole.play + whole.edit + whole.foreign]).toEqual([undefined, Number(git('rev-list', '--count', 'HEAD'))])
-  await at.studio.open(dir)
+  await at.studio.open({ dir })
   for (let n = 0; n < 2; n++) await at.studio.step()
   await at.studio.close()
   const rest = await verifying(true)

@@ -2,6 +2,7 @@ import type { MomentCalls } from '../../shared/moment-calls'
 import { compareFile } from '../story/compare/compare'
 import { Moments } from '../story/moments/moments'
 import type { OpenCampaign } from '../story/open-campaign'
+import type { Desk } from './desk'
 
 const known = new WeakMap<OpenCampaign, Moments>()
 
@@ -12,16 +13,17 @@ export function momentsOf(campaign: OpenCampaign): Moments {
   return moments
 }
 
-/** The part of the Studio that asks of many moments at once. Every failure is a Problem. */
-export function momentCalls(current: () => OpenCampaign): MomentCalls {
-  const head = (): string => current().snapshot.commit.id
+/** The calls that ask of many commits at once. */
+export function momentCalls({ current }: Desk): MomentCalls {
+  const campaign = (): OpenCampaign => current().campaign
+  const head = (): string => campaign().snapshot.commit.id
   return {
-    vocabulary: async (at = head()) => momentsOf(current()).vocabulary(at),
-    async *find(expression, at = head(), stop) {
-      yield* momentsOf(current()).find(expression, at, stop)
+    vocabulary: async ({ at = head() }) => momentsOf(campaign()).vocabulary(at),
+    async *find({ expression, at = head() }, stop) {
+      yield* momentsOf(campaign()).find(expression, at, stop)
     },
-    watch: async (expression, at = head(), after, stop) => momentsOf(current()).watch(expression, at, after, stop),
-    compare: async (a, b) => momentsOf(current()).compare(a, b),
-    compareFile: async (a, b, path) => compareFile(current(), a, b, path)
+    watch: async ({ expression, at = head(), after }, stop) => momentsOf(campaign()).watch(expression, at, after, stop),
+    compare: async ({ a, b }) => momentsOf(campaign()).compare(a, b),
+    compareFile: async ({ a, b, path }) => compareFile(campaign(), a, b, path)
   }
 }

@@ -12,8 +12,8 @@ beforeAll(async () => {
   at = await editing('sample')
   for (let i = 0; i < 70; i++) await at.studio.step()
   await at.edit({ op: 'put-actor', id: 'Chalk', place: 'clint-top' }, { op: 'put-place', id: 'sour-sump', fields: { description: 'Sour.' } })
-  const { beats } = await at.studio.timeline(1000)
-  for (const beat of beats.toReversed()) line.push({ beat, state: (await at.studio.at(beat.id)).state as GameState })
+  const { beats } = await at.studio.timeline({ limit: 1000 })
+  for (const beat of beats.toReversed()) line.push({ beat, state: (await at.studio.at({ commit: beat.id })).state as GameState })
 })
 afterAll(() => at.close())
 
@@ -41,7 +41,7 @@ test('what happened in a place is what whole states say, newest first, over any 
     const found: number[] = []
     let before: string | undefined
     do {
-      const page = await at.studio.beatsAt(place, 3, undefined, before)
+      const page = await at.studio.beatsAt({ place, limit: 3, before })
       found.push(...page.beats.map(({ n }) => n))
       before = page.before
     } while (before !== undefined)
@@ -53,7 +53,7 @@ test('what happened in a place is what whole states say, newest first, over any 
 
 test('only what had happened by a moment is told, on the line that leads there', async () => {
   const middle = line[Math.floor(line.length / 2)]?.beat
-  const page = await at.studio.beatsAt(line[3]?.state.scene?.place ?? '', 500, middle?.id)
+  const page = await at.studio.beatsAt({ place: line[3]?.state.scene?.place ?? '', limit: 500, at: middle?.id })
   expect(page.beats.length).toBeGreaterThan(0)
   expect(page.beats.every(({ n }) => n <= (middle?.n ?? 0))).toBe(true)
   expect(page.looked).toBe((middle?.n ?? 0) + 1)
@@ -61,12 +61,14 @@ test('only what had happened by a moment is told, on the line that leads there',
 })
 
 test('a place where nothing happened answers nothing, and who does not wait any more stops the search', async () => {
-  expect(await at.studio.beatsAt('nowhere', 50)).toEqual({ beats: [], looked: line.length })
+  expect(await at.studio.beatsAt({ place: 'nowhere', limit: 50 })).toEqual({ beats: [], looked: line.length })
   await at.restart()
-  const page = await at.studio.beatsAt('nowhere', 50, undefined, undefined, { aborted: true, addEventListener: () => undefined })
+  const page = await at.studio.beatsAt({ place: 'nowhere', limit: 50 }, { aborted: true, addEventListener: () => undefined })
   expect(page.before).toBeDefined()
   expect(page.looked).toBeLessThan(line.length)
-  await expect(at.studio.beatsAt('nowhere', 50, '0'.repeat(40))).rejects.toMatchObject({ code: expect.stringMatching(/not-found|bad-repository/) })
+  await expect(at.studio.beatsAt({ place: 'nowhere', limit: 50, at: '0'.repeat(40) })).rejects.toMatchObject({
+    code: expect.stringMatching(/not-found|bad-repository/)
+  })
 })
 
 /** Visits, worked out the long way: from whole states. */
@@ -90,12 +92,14 @@ test('visits are counted along the line to a moment, of all of it or of the sess
   for (let round = 0; round < 2; round++) {
     for (const i of [line.length - 1, 40, first, 0]) {
       const moment = line[i]?.beat.id
-      expect(await at.studio.visits('branch', moment)).toEqual(visitsOf(line.slice(0, i + 1)))
-      expect(await at.studio.visits('session', moment)).toEqual(i < first ? { beats: 0, places: {} } : visitsOf(line.slice(first, i + 1)))
+      expect(await at.studio.visits({ span: 'branch', at: moment })).toEqual(visitsOf(line.slice(0, i + 1)))
+      expect(await at.studio.visits({ span: 'session', at: moment })).toEqual(
+        i < first ? { beats: 0, places: {} } : visitsOf(line.slice(first, i + 1))
+      )
     }
     await at.restart()
   }
-  const { beats, places } = await at.studio.visits('branch')
+  const { beats, places } = await at.studio.visits({ span: 'branch' })
   expect(beats).toBe(line.filter(({ beat }) => beat.actor !== 'designer').length)
   expect(Object.values(places).reduce((sum, one) => sum + one.beats, 0)).toBe(beats)
   expect(Object.keys(places).length).toBeGreaterThan(2)
@@ -103,16 +107,18 @@ test('visits are counted along the line to a moment, of all of it or of the sess
 
 test('what nobody waits for is not counted to the end', async () => {
   await at.restart()
-  const { beats } = await at.studio.visits('branch', undefined, { aborted: true, addEventListener: () => undefined })
+  const { beats } = await at.studio.visits({ span: 'branch' }, { aborted: true, addEventListener: () => undefined })
   expect(beats).toBeLessThan(5)
-  await expect(at.studio.visits('branch', '0'.repeat(40))).rejects.toMatchObject({ code: expect.stringMatching(/not-found|bad-repository/) })
+  await expect(at.studio.visits({ span: 'branch', at: '0'.repeat(40) })).rejects.toMatchObject({
+    code: expect.stringMatching(/not-found|bad-repository/)
+  })
 })
 
 test('prose is told as it was at a moment', async () => {
   const [first, last] = [line[0]?.beat.id ?? '', line.at(-1)?.beat.id ?? '']
-  const then = await at.studio.proseAt('place', 'sour-sump', first)
+  const then = await at.studio.proseAt({ what: 'place', id: 'sour-sump', at: first })
   expect(then.description.length).toBeGreaterThan(10)
-  expect(await at.studio.proseAt('place', 'sour-sump', last)).toEqual({ ...then, description: 'Sour.' })
-  expect((await at.studio.proseAt('region', 'underclint', first)).description).toContain('Underclint')
-  expect(await at.studio.proseAt('journey', 'nowhere', first)).toEqual({ description: '', gm_guide: '', senses: [] })
+  expect(await at.studio.proseAt({ what: 'place', id: 'sour-sump', at: last })).toEqual({ ...then, description: 'Sour.' })
+  expect((await at.studio.proseAt({ what: 'region', id: 'underclint', at: first })).description).toContain('Underclint')
+  expect(await at.studio.proseAt({ what: 'journey', id: 'nowhere', at: first })).toEqual({ description: '', gm_guide: '', senses: [] })
 })

@@ -6,6 +6,7 @@ import { parseMessage } from '../campaign/message'
 import { VisitCount } from '../campaign/visits'
 import { breath } from '../story/moments/time-slices'
 import type { OpenCampaign } from '../story/open-campaign'
+import type { Desk } from './desk'
 
 /** What is remembered of where beats happened, for as long as a campaign is open. */
 interface Remembered {
@@ -25,11 +26,11 @@ function rememberedOf(campaign: OpenCampaign): Remembered {
   return remembered
 }
 
-/** The part of the Studio that knows what happened where. Every failure is a Problem. */
-export function placesCalls(current: () => OpenCampaign): PlacesCalls {
+/** The calls about what happened where. */
+export function placesCalls({ current }: Desk): PlacesCalls {
   return {
-    beatsAt: async (place, limit, at, before, stop) => {
-      const campaign = current()
+    beatsAt: async ({ place, limit, at, before }, stop) => {
+      const { campaign } = current()
       const from = before ?? at ?? campaign.snapshot.commit.id
       const {
         commits,
@@ -39,12 +40,12 @@ export function placesCalls(current: () => OpenCampaign): PlacesCalls {
       const page: PlacePage = { beats: commits.map((commit) => parseMessage(commit).beat), looked }
       return on === undefined ? page : { ...page, before: on }
     },
-    visits: async (span, at, stop) => {
-      const campaign = current()
+    visits: async ({ span, at }, stop) => {
+      const { campaign } = current()
       const breathe = breath()
       return rememberedOf(campaign).visits.upTo(at ?? campaign.snapshot.commit.id, span, () => breathe().then(() => stop?.aborted !== true))
     },
-    proseAt: async (what, id, at) => proseOf(current().past.momentAt(at).lore, what, id)
+    proseAt: async ({ what, id, at }) => proseOf(current().campaign.past.momentAt(at).lore, what, id)
   }
 }
 

@@ -1,23 +1,11 @@
-import type { NewEvent } from '../../shared/present'
 import type { Stop } from '../../shared/calls'
-import type { CampaignInfo } from '../../shared/campaign'
 import type { Remote, RemoteCalls } from '../../shared/remote-calls'
 import { cloneHistory } from '../campaign/history'
 import { remoteAddress } from '../campaign/remote/http'
-import type { OpenFolder } from './open-folder'
-import type { OriginSecrets } from '../machine/origin-secrets'
+import type { Desk } from './desk'
 
-/** What these calls need of the Studio. */
-interface Desk {
-  current: () => OpenFolder
-  writable: () => OpenFolder
-  tokens: OriginSecrets
-  open: (dir: string) => Promise<CampaignInfo>
-  announce: (event: NewEvent) => void
-}
-
-/** The part of the Studio that talks to repositories elsewhere. A token is sent to the server it was given for, and stands in no answer. */
-export function remoteCalls({ current, writable, tokens, open, announce }: Desk): RemoteCalls {
+/** The calls about remote repositories. A token is sent to the server it was given for, and stands in no answer. */
+export function remoteCalls({ current, writable, between, tokens, open, announce }: Desk): RemoteCalls {
   const asking = async (url: string, stop?: Stop): Promise<{ token: string | undefined; stop: AbortSignal }> => {
     const ended = new AbortController()
     if (stop?.aborted) ended.abort()
@@ -39,36 +27,33 @@ export function remoteCalls({ current, writable, tokens, open, announce }: Desk)
   }
   return {
     remotes,
-    addRemote: async (name, url, token) => {
+    addRemote: async ({ name, url, token }) => {
       writable().campaign.history.addRemote(name, url)
       if (token) await tokens.keep(remoteAddress(url).origin, token)
       return remotes()
     },
-    removeRemote: async (name) => {
+    removeRemote: async ({ name }) => {
       writable().campaign.history.removeRemote(name)
       return told()
     },
-    setToken: async (url, token) => tokens.keep(remoteAddress(url).origin, token),
-    fetchRemote: async (name, stop) => {
+    setToken: async ({ url, token }) => tokens.keep(remoteAddress(url).origin, token),
+    fetchRemote: async ({ name }, stop) => {
       await writable().campaign.history.fetch(name, await asking(urlOf(name), stop))
       return told()
     },
-    pushBranch: async (name, branch, stop) => {
-      await writable().campaign.history.push(name, branch, await asking(urlOf(name), stop))
+    pushBranch: async ({ remote, branch }, stop) => {
+      await writable().campaign.history.push(remote, branch, await asking(urlOf(remote), stop))
       return told()
     },
-    catchUp: async (name, branch) => {
-      const { campaign, table } = writable()
-      await table.pause()
-      return table.inOrder(async () => {
-        const there = campaign.history.remotes().find((one) => one.name === name)
-        const to = there?.branches.find((one) => one.name === branch)?.head
+    catchUp: ({ remote, branch }) =>
+      between(async ({ campaign }) => {
+        const theirs = campaign.history.remotes().find((one) => one.name === remote)
+        const to = theirs?.branches.find((one) => one.name === branch)?.head
         if (to !== undefined) campaign.history.forward(branch, to)
         await campaign.inStep()
         return told()
-      })
-    },
-    clone: async (url, dir, token, stop) => {
+      }),
+    clone: async ({ url, dir, token }, stop) => {
       if (token) await tokens.keep(remoteAddress(url).origin, token)
       await cloneHistory(dir, url, await asking(url, stop))
       // A clone that is no campaign is kept: one can be made in it.

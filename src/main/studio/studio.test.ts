@@ -39,7 +39,7 @@ describe('a studio with a campaign open', () => {
     const types: string[] = []
     const start = await present()
     const listening = (async () => {
-      for await (const event of studio.events({ epoch: start.epoch, seq: start.seq }, stop.signal)) {
+      for await (const event of studio.events({ lastEventId: `${start.epoch}:${start.seq}` }, stop.signal)) {
         seen.push(event)
         if (event.kind === 'beat') types.push(git(dir, 'cat-file', '-t', event.beat.id).trim())
         if (seen.length === 8) stop.abort()
@@ -59,7 +59,7 @@ describe('a studio with a campaign open', () => {
     const why = 'The core stopped answering.'
     const next = createStudio({ kind: 'terminal', version: '0', home, resources, loss: { why, unopened: dir } })
     expect((await next.host()).unopened).toEqual({ dir, title: (await next.recent())[0]?.title, why })
-    await next.open(dir)
+    await next.open({ dir })
     expect((await next.host()).unopened).toBeUndefined()
     await next.dispose()
     const other = createStudio({ kind: 'terminal', version: '0', home, resources, loss: { why, unopened: '/stories/trap' } })
@@ -71,7 +71,7 @@ describe('a studio with a campaign open', () => {
     await steps(3)
     const first = async (after: { epoch: string; seq: number }): Promise<StudioEvent> => {
       const stop = new AbortController()
-      for await (const event of studio.events(after, stop.signal)) return event
+      for await (const event of studio.events({ lastEventId: `${after.epoch}:${after.seq}` }, stop.signal)) return event
       throw new Error('no event')
     }
     expect(await first({ epoch: start.epoch, seq: start.seq + 1 })).toMatchObject({ kind: 'beat', seq: start.seq + 2 })
@@ -82,38 +82,38 @@ describe('a studio with a campaign open', () => {
   it('looks back without moving: states, changes, logs', async () => {
     const ids = await steps(12)
     const now = await present()
-    const third = await studio.at(ids[2] ?? '')
-    const changes = await studio.at(ids[3] ?? '', ids[2])
+    const third = await studio.at({ commit: ids[2] ?? '' })
+    const changes = await studio.at({ commit: ids[3] ?? '', have: ids[2] })
     expect(third.state?.next.beat).toBe(3)
-    expect(applyChanges(third.state, changes.changes ?? [])).toEqual((await studio.at(ids[3] ?? '')).state)
-    const log = await studio.log(now.head)
+    expect(applyChanges(third.state, changes.changes ?? [])).toEqual((await studio.at({ commit: ids[3] ?? '' })).state)
+    const log = await studio.log({ commit: now.head })
     expect(log?.entries.length).toBeGreaterThan(2)
-    expect((await studio.log(ids[4] ?? ''))?.entries).toEqual(log?.entries.filter((entry) => entry.beat <= 5))
+    expect((await studio.log({ commit: ids[4] ?? '' }))?.entries).toEqual(log?.entries.filter((entry) => entry.beat <= 5))
     expect((await present()).head).toBe(now.head)
-    const timeline = await studio.timeline(5)
+    const timeline = await studio.timeline({ limit: 5 })
     expect([timeline.beats.map((beat) => beat.n), timeline.more]).toEqual([[12, 11, 10, 9, 8], true])
-    expect((await studio.timeline(100, timeline.beats.at(-1)?.id)).beats.map((beat) => beat.n)).toEqual([7, 6, 5, 4, 3, 2, 1, 0])
-    const detail = await studio.beat(ids[4] ?? '')
+    expect((await studio.timeline({ limit: 100, before: timeline.beats.at(-1)?.id })).beats.map((beat) => beat.n)).toEqual([7, 6, 5, 4, 3, 2, 1, 0])
+    const detail = await studio.beat({ commit: ids[4] ?? '' })
     expect(detail.toolCalls).toMatchObject([{ tool: detail.beat.action, beat: ids[4] }])
   })
 
   it('tells who has the present of some commit only what is other since', async () => {
     const ids = await steps(6)
     const now = await present()
-    const had = await studio.at(ids[4] ?? '')
-    const news = await studio.presentSince(ids[4] ?? '')
+    const had = await studio.at({ commit: ids[4] ?? '' })
+    const news = await studio.presentSince({ head: ids[4] ?? '' })
     expect(news).toMatchObject({ head: now.head, seq: now.seq })
     expect(applyChanges(had.state, news?.changes ?? [])).toEqual(now.state)
     expect([news?.state, news?.lore]).toEqual([undefined, undefined])
-    expect(await studio.presentSince(now.head)).toMatchObject({ head: now.head, changes: [] })
+    expect(await studio.presentSince({ head: now.head })).toMatchObject({ head: now.head, changes: [] })
     // Who has a commit of elsewhere is told the whole.
-    expect((await studio.presentSince('f'.repeat(40)))?.state).toEqual(now.state)
+    expect((await studio.presentSince({ head: 'f'.repeat(40) }))?.state).toEqual(now.state)
   })
 
   it('branches from the past and leaves the old line as it was', async () => {
     const ids = await steps(10)
-    await expect(studio.branch(ids[4] ?? '', 'what if')).rejects.toThrow('what if')
-    const branch = await studio.branch(ids[4] ?? '', 'what-if', 'other dice')
+    await expect(studio.branch({ at: ids[4] ?? '', name: 'what if' })).rejects.toThrow('what if')
+    const branch = await studio.branch({ at: ids[4] ?? '', name: 'what-if', seed: 'other dice' })
     expect(branch).toMatchObject({ name: 'what-if', current: true })
     expect(git(dir, 'rev-parse', 'what-if~1').trim()).toBe(ids[4])
     expect((await present()).state.next).toMatchObject({ beat: 6, dice: { seed: 'other dice' } })
@@ -121,7 +121,7 @@ describe('a studio with a campaign open', () => {
     await clean()
     expect(git(dir, 'rev-parse', 'main').trim()).toBe(ids[9])
     expect(git(dir, 'merge-base', 'main', 'what-if').trim()).toBe(ids[4])
-    await studio.switchTo('main')
+    await studio.switchTo({ branch: 'main' })
     expect((await present()).head).toBe(ids[9])
     expect((await studio.verify()).mismatches).toEqual([])
   })
@@ -171,7 +171,7 @@ describe('a studio with a campaign open', () => {
   })
 
   it('plays by itself, pauses after a beat, and says why it stopped', async () => {
-    await studio.autoplay(0)
+    await studio.autoplay({ pace: 0 })
     await expect.poll(async () => (await present()).state.next.beat, { timeout: 20_000 }).toBeGreaterThan(5)
     expect((await studio.pause()).running).toBe(false)
     const { head } = await present()
@@ -181,7 +181,7 @@ describe('a studio with a campaign open', () => {
 
   it('lets a second studio read but not write', async () => {
     const second = createStudio({ kind: 'terminal', version: '0', home, resources })
-    const info = await second.open(dir)
+    const info = await second.open({ dir })
     expect(info.readOnly).toContain('Another Proscenium')
     await expect(second.step()).rejects.toThrow('Another Proscenium')
     expect((await second.present())?.head).toBe((await present()).head)
@@ -202,12 +202,12 @@ describe('a studio with a campaign open', () => {
 
   it('keeps a list of recent campaigns', async () => {
     expect((await studio.recent())[0]).toMatchObject({ dir, title: 'The Well', missing: false })
-    expect((await studio.forget(dir)).some((one) => one.dir === dir)).toBe(false)
-    expect((await studio.browse(home)).folders.some((folder) => folder.isCampaign)).toBe(true)
+    expect((await studio.forget({ dir })).some((one) => one.dir === dir)).toBe(false)
+    expect((await studio.browse({ dir: home })).folders.some((folder) => folder.isCampaign)).toBe(true)
   })
 
   it('keeps whispers out of every other player’s sight', async () => {
-    await studio.autoplay(0)
+    await studio.autoplay({ pace: 0 })
     await expect
       .poll(async () => (await present()).state.next.phase === 'done' || (await present()).state.next.beat > 150, { timeout: 60_000 })
       .toBe(true)

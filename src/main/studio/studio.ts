@@ -2,32 +2,34 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import type { Studio } from '../../shared/api'
+import { never } from '../../shared/calls'
 import type { CampaignInfo, HostInfo, NewCampaign, RecentCampaign, Unopened } from '../../shared/campaign'
-import type { Branch, Present, PresentSince, StudioEvent } from '../../shared/present'
+import type { NewEvent, Present, PresentSince } from '../../shared/present'
 import { Problem } from '../../shared/problem'
 import { memoryKeys, type KeyStore } from '../machine/keys'
-import { DESIGNER } from '../engine/people'
-import { checkCampaign } from '../story/checks/check'
-import { branchesOf, freeName, otherBranches } from '../story/branches'
+import { branchesOf } from '../story/branches'
 import { bundledGames } from '../story/creation/bundled'
 import { createCampaign } from '../story/creation/create'
+import { checkCalls } from './check-calls'
+import type { Desk } from './desk'
+import { editCalls } from './edit-calls'
 import { EventStream } from './events'
 import { browse, Recent } from './folders'
 import { foreignCalls } from './foreign-calls'
 import { IdleCheck } from './idle-check'
-import { lookOutside } from './look-outside'
 import { Machine, type MachineGiven } from '../machine/machine'
 import { momentCalls } from './moment-calls'
 import { oddsCalls } from './odds-calls'
 import type { OpenCampaign } from '../story/open-campaign'
 import { openFolder, type OpenFolder } from './open-folder'
+import { OutsideChanges } from './outside-changes'
 import { placesCalls } from './places-calls'
 import { saveFile } from '../machine/save-file'
 import type { SeatsGiven } from '../table/seats'
+import { storyCalls } from './story-calls'
 import { tableCalls } from './table-calls'
 import { timelineCalls } from './timeline-calls'
 import { transcriptCalls } from './transcript-calls'
-import { verify } from '../story/checks/verify'
 import { remoteCalls } from './remote-calls'
 import { OriginSecrets } from '../machine/origin-secrets'
 import { worldCalls } from './world-calls'
@@ -75,8 +77,12 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
   const tokens = new OriginSecrets(host.tokens ?? memoryKeys())
   const machine = new Machine(host.home, host.keys ?? memoryKeys(), host.asking)
   let asked = 0
-  let open: (OpenFolder & { watch: NodeJS.Timeout; lookSoon: NodeJS.Timeout; check: IdleCheck }) | undefined
+  let open: (OpenFolder & { outside: OutsideChanges; watch: NodeJS.Timeout; lookSoon: NodeJS.Timeout; check: IdleCheck }) | undefined
 
+  const announce = (event: NewEvent): void => {
+    open?.outside.told(event)
+    events.emit(event)
+  }
   const current = (): OpenFolder => {
     if (!open) throw new Problem('not-found', 'No campaign is open. Open or create one first.')
     asked = performance.now()
@@ -86,6 +92,11 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
     const now = current()
     if (now.info.readOnly !== undefined) throw new Problem('locked', now.info.readOnly)
     return now
+  }
+  const between: Desk['between'] = async (work) => {
+    const now = writable()
+    await now.table.pause()
+    return now.table.inOrder(() => work(now))
   }
   const close = async (): Promise<void> => {
     const was = open
@@ -97,7 +108,7 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
     open = undefined
     was.campaign.dispose()
     was.release()
-    events.emit({ kind: 'head' })
+    announce({ kind: 'head' })
   }
 
   /** Until a campaign is opened. */
@@ -105,35 +116,33 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
   const openDir = async (given: string): Promise<CampaignInfo> => {
     const dir = resolve(given)
     if (open?.info.dir === dir) return open.info
-    const next = await openFolder(dir, { announce: (event) => events.emit(event), machine, given: host.given, restarted: host.loss !== undefined })
+    const next = await openFolder(dir, { announce, machine, given: host.given, restarted: host.loss !== undefined })
     await close()
     const check = new IdleCheck(next.campaign, {
       isIdle: () => next.table.isResting && events.isHeard && next.info.readOnly === undefined && performance.now() - asked > STILL_MS,
-      tell: (verified) => events.emit({ kind: 'verified', verified })
+      tell: (verified) => announce({ kind: 'verified', verified })
     })
+    const outside = new OutsideChanges(next, announce)
+    const look = (): void => {
+      if (events.isHeard) void outside.look()
+    }
     const watch = setInterval(() => {
-      void lookOutside(next, events)
+      look()
       void check.look()
     }, WATCH_MS).unref()
     const opened = performance.now()
     const lookSoon: NodeJS.Timeout = setTimeout(() => {
       if (asked === opened || performance.now() - asked < SOON_MS) lookSoon.refresh()
-      else void lookOutside(next, events)
+      else look()
     }, SOON_MS).unref()
-    open = { ...next, watch, lookSoon, check }
+    open = { ...next, outside, watch, lookSoon, check }
     unopened = undefined
-    events.edits = []
     asked = opened
     // A window asks for it first of all; while that is on its way, it is read.
     if (host.kind !== 'terminal') next.campaign.chronicle.upToDate().catch(() => undefined)
-    events.branchesNow = () => branchesSeen(next.campaign)
     recent.add({ dir, title: next.info.title, game: next.info.game, opened: Date.now() })
-    events.emit({ kind: 'head' })
+    announce({ kind: 'head' })
     return next.info
-  }
-  const moved = (now: OpenFolder, name: string): Branch => {
-    events.emit({ kind: 'head' })
-    return { name, head: now.campaign.snapshot.commit.id, current: true }
   }
   const create = async (input: NewCampaign): Promise<CampaignInfo> => {
     const { dir, title, game = 'cairn-hack', seed = '1', template = 'sample' } = input
@@ -143,7 +152,7 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
 
   const present = async (): Promise<Present | undefined> => {
     if (!open) return undefined
-    const { campaign, table, info, check } = open
+    const { campaign, table, info, outside, check } = open
     await campaign.inStep()
     // Looking at a folder of thousands of files takes as long as all the rest: what has changed there follows as news.
     open.lookSoon.refresh()
@@ -158,12 +167,13 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
       state,
       lore,
       table: table.status,
-      edits: info.readOnly === undefined ? [...events.edits] : [],
+      edits: info.readOnly === undefined ? [...outside.edits] : [],
       problems: campaign.history.recovered.notices.map((message) => ({ code: 'bad-repository', message })),
       ...(check.verified === undefined ? {} : { verified: check.verified })
     }
   }
 
+  const desk: Desk = { current, writable, between, announce, open: openDir, machine, tokens, resources: host.resources }
   return {
     host: async () => ({
       kind: host.kind,
@@ -175,10 +185,10 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
       ...(unopened ? { unopened } : {})
     }),
     recent: async () => recent.list(),
-    forget: async (dir) => recent.forget(dir),
-    browse: async (dir) => browse(dir),
+    forget: async ({ dir }) => recent.forget(dir),
+    browse: async ({ dir }) => browse(dir),
     pickFolder: async () => host.pickFolder?.(),
-    saveFile: async (name, content) => {
+    saveFile: async ({ name, content }) => {
       const bytes = Buffer.from(content, 'base64')
       if (bytes.toString('base64') !== content) throw new Problem('bad-input', 'The file to save is not valid base64. Nothing was written.')
       const file = await host.pickFile?.(name)
@@ -186,7 +196,7 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
       return file
     },
     create,
-    open: openDir,
+    open: ({ dir }) => openDir(dir),
     openSample: async () => {
       const dir = join(host.home, 'The Well')
       return existsSync(join(dir, 'next')) ? openDir(dir) : create({ dir, seed: randomBytes(4).toString('hex') })
@@ -194,86 +204,24 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
     close,
 
     present,
-    presentSince: async (head) => {
+    presentSince: async ({ head }) => {
       const whole = await present()
       return whole && since(current().campaign, whole, head)
     },
-    at: async (commit, have) => current().campaign.past.at(commit, have),
-    timeline: async (limit, before, line) => ({ ...current().campaign.timeline(limit, before, line), branches: branchesOf(current().campaign) }),
-    log: async (commit, scene) => current().campaign.past.log(commit, scene),
-    beat: async (commit) => current().campaign.past.beat(commit),
-    actions: async (as, at) => current().campaign.past.actions(as, at ?? current().campaign.snapshot.commit.id),
-    odds: async (as, at, stop) => current().campaign.past.odds(at ?? current().campaign.snapshot.commit.id, as, stop),
+    events: ({ lastEventId } = {}, stop = never) => events.after(lastEventId, stop),
 
-    ...foreignCalls({ writable, open: openDir, told: () => events.emit({ kind: 'head' }), resources: host.resources }),
-    ...momentCalls(() => current().campaign),
-    ...placesCalls(() => current().campaign),
-    ...transcriptCalls(() => current().campaign),
-    ...oddsCalls(current),
-    ...timelineCalls({ current, writable, announce: (event) => events.emit(event) }),
-    ...tableCalls({ current, writable, machine, announce: (event) => events.emit(event) }),
-    ...remoteCalls({ current, writable, tokens, open: openDir, announce: (event) => events.emit(event) }),
-    ...worldCalls({ current, writable, announce: (event) => events.emit(event) }),
-    play: async (call) => writable().table.play({ ...call, agent: 'hand' }),
-    step: async () => {
-      const { campaign, table } = writable()
-      campaign.checkAdopted()
-      return table.step()
-    },
-    autoplay: async (pace) => {
-      const { campaign, table } = writable()
-      if (!table.status.running) campaign.checkAdopted()
-      return table.autoplay(pace)
-    },
-    pause: async () => current().table.pause(),
-    branch: async (at, name, seed) => {
-      const now = writable()
-      await now.table.pause()
-      return now.table.inOrder(async () => {
-        const chosen = name ?? freeName(now.campaign, at)
-        await now.campaign.branch(at, chosen)
-        if (seed !== undefined) now.campaign.record({ kind: 'play', action: 'reseed', actor: DESIGNER, params: { seed }, agent: 'hand' })
-        return moved(now, chosen)
-      })
-    },
-    switchTo: async (name) => {
-      const now = writable()
-      await now.table.pause()
-      return now.table.inOrder(async () => {
-        await now.campaign.switchTo(name)
-        return moved(now, name)
-      })
-    },
-
-    edits: async () => {
-      const found = current().campaign.edits()
-      events.emit({ kind: 'edits', edits: found })
-      return found
-    },
-    editLines: async (path) => current().campaign.editLines(path),
-    leaveEdits: async () => writable().campaign.leaveEdits(),
-    adopt: async () => {
-      const now = writable()
-      await now.table.pause()
-      return now.table.inOrder(async () => {
-        const saved = await now.campaign.adopt()
-        events.emit({ kind: 'edits', edits: now.campaign.edits() })
-        events.emit({ kind: 'head' })
-        return { ...saved.beat, ...(saved.links ? { links: saved.links } : {}) }
-      })
-    },
-    setAside: async () => {
-      const now = writable()
-      await now.table.pause()
-      return now.table.inOrder(async () => {
-        const folder = now.campaign.setAside()
-        events.emit({ kind: 'edits', edits: now.campaign.edits() })
-        return folder
-      })
-    },
-    check: async () => checkCampaign(current().campaign.history, { pause: nextTurn, resources: host.resources }),
-    verify: async (sinceChecked, stop) => verify(current().campaign, sinceChecked, stop),
-    events: (after, stop): AsyncIterable<StudioEvent> => events.after(after, stop),
+    ...checkCalls(desk),
+    ...editCalls(desk),
+    ...foreignCalls(desk),
+    ...momentCalls(desk),
+    ...oddsCalls(desk),
+    ...placesCalls(desk),
+    ...remoteCalls(desk),
+    ...storyCalls(desk),
+    ...tableCalls(desk),
+    ...timelineCalls(desk),
+    ...transcriptCalls(desk),
+    ...worldCalls(desk),
     dispose: close
   }
 }
@@ -285,27 +233,15 @@ function unopenedBy(loss: Loss | undefined, recent: readonly RecentCampaign[]): 
 }
 
 /** More changes than these cost a window more than a whole state. */
-const FEW = 24
+const MOST_CHANGES = 24
 
 /** The present without what stood in it at a commit already; whole where that commit cannot be read, or much is other. */
 function since({ past }: OpenCampaign, whole: Present, head: string): PresentSince {
   try {
     const { changes = [], lore } = past.at(whole.head, head)
-    return changes.length > FEW ? whole : { ...whole, state: undefined, changes, lore }
+    return changes.length > MOST_CHANGES ? whole : { ...whole, state: undefined, changes, lore }
   } catch (thrown) {
     if (!(thrown instanceof Problem)) throw thrown
     return whole
   }
 }
-
-/** Other branches as far as they can be read: what is broken there is told by whoever reads it for somebody. */
-function branchesSeen(campaign: OpenCampaign): string {
-  try {
-    return otherBranches(campaign)
-  } catch {
-    return ''
-  }
-}
-
-/** Lets everything else that waits have its turn first. */
-const nextTurn = (): Promise<void> => new Promise((done) => setImmediate(done))

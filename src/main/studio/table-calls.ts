@@ -1,26 +1,16 @@
-import type { NewEvent } from '../../shared/present'
 import type { TableCalls } from '../../shared/table-calls'
 import { DM, party } from '../engine/people'
 import { tryModel } from '../table/agents'
 import { look } from '../story/look'
-import type { Machine } from '../machine/machine'
 import type { OpenCampaign } from '../story/open-campaign'
-import type { OpenFolder } from './open-folder'
+import type { Desk } from './desk'
 import { preview } from '../story/preview'
 import { rerun } from '../table/rerun'
 import { nobody } from '../table/seats'
 import { contextOf, offersOf, type Seeable } from '../story/seat-view'
 
-/** What these calls need of the Studio: the open campaign, for reading or for writing too. */
-interface Desk {
-  current: () => OpenFolder
-  writable: () => OpenFolder
-  machine: Machine
-  announce: (event: NewEvent) => void
-}
-
-/** The part of the Studio that is about seats. Every failure is a Problem. */
-export function tableCalls({ current, writable, machine, announce }: Desk): TableCalls {
+/** The calls about the table: play, seats, turns, models. */
+export function tableCalls({ current, writable, between, machine, announce }: Desk): TableCalls {
   const openDir = (): string | undefined => {
     try {
       return current().info.dir
@@ -30,37 +20,46 @@ export function tableCalls({ current, writable, machine, announce }: Desk): Tabl
     }
   }
   return {
-    turns: async (limit, before, search, along) => current().campaign.turnList.page(limit, before, search, along),
-    turn: async (id) => current().campaign.turnList.of(id),
-    context: async (who, at) => contextOf(await seenFrom(current().campaign, who, at), who),
-    promptLength: async (who, at) => {
+    play: async (call) => writable().table.play({ ...call, agent: 'hand' }),
+    step: async () => {
+      const { campaign, table } = writable()
+      campaign.checkAdopted()
+      return table.step()
+    },
+    autoplay: async ({ pace }) => {
+      const { campaign, table } = writable()
+      if (!table.status.running) campaign.checkAdopted()
+      return table.autoplay(pace)
+    },
+    pause: async () => current().table.pause(),
+    turns: async ({ limit, before, search, along }) => current().campaign.turnList.page(limit, before, search, along),
+    turn: async ({ id }) => current().campaign.turnList.of(id),
+    context: async ({ who, at }) => contextOf(await seenFrom(current().campaign, who, at), who),
+    promptLength: async ({ who, at }) => {
       const { campaign, table } = current()
       return table.promptLength(await seenFrom(campaign, who, at), who)
     },
-    offers: async (who) => offersOf(await seenFrom(current().campaign, who), who),
-    look: async (who, use) => {
+    offers: async ({ who }) => offersOf(await seenFrom(current().campaign, who), who),
+    look: async ({ who, use }) => {
       await seenFrom(current().campaign, who)
       return look(current().campaign, who, use)
     },
     tableSettings: async () => current().campaign.settings(),
-    setTable: async (settings) => {
-      const { campaign, table } = writable()
-      await table.pause()
-      return table.inOrder(async () => {
+    setTable: (settings) =>
+      between(async ({ campaign, table }) => {
         await campaign.inStep()
         const { beat } = await campaign.setTable(settings)
         announce({ kind: 'head' })
         table.tell()
         return beat
-      })
-    },
+      }),
     machine: async () => machine.settings(openDir()),
     setMachine: async (change) => {
       await machine.change(change, openDir())
       return machine.settings(openDir())
     },
-    tryModel: async (model) => tryModel(machine, model),
-    take: async (who, how) => {
+    tryModel: async ({ model }) => tryModel(machine, model),
+    take: async ({ who, how }) => {
       const { campaign, table } = writable()
       await seenFrom(campaign, who)
       return table.take(who, how)

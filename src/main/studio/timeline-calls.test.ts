@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { BeatHit } from '../../shared/chronicle'
 import { OpenCampaign } from '../story/open-campaign'
+import type { Desk as CallsDesk } from './desk'
 import type { OpenFolder } from './open-folder'
 import { desk, type Desk, playOn } from '../playthroughs/studio.fixture'
 import { timelineCalls } from './timeline-calls'
@@ -11,9 +12,9 @@ let ids: string[]
 beforeAll(async () => {
   at = await desk()
   ids = await playOn(at.studio, 14)
-  await at.studio.branch(ids[9] ?? '', 'what-if', '9')
+  await at.studio.branch({ at: ids[9] ?? '', name: 'what-if', seed: '9' })
   await playOn(at.studio, 3)
-  await at.studio.switchTo('main')
+  await at.studio.switchTo({ branch: 'main' })
 })
 afterAll(() => at.close())
 
@@ -21,7 +22,7 @@ async function found(text: string, along?: string): Promise<BeatHit[]> {
   const hits: BeatHit[] = []
   let after: string | undefined
   do {
-    const answer = await at.studio.searchBeats(text, along, after)
+    const answer = await at.studio.searchBeats({ text, along, after })
     hits.push(...answer.hits)
     after = answer.next
   } while (after !== undefined)
@@ -29,44 +30,44 @@ async function found(text: string, along?: string): Promise<BeatHit[]> {
 }
 
 test('the chronicle has the beats that the timeline pages have, and the branches', async () => {
-  const page = await at.studio.chronicle()
-  const { beats } = await at.studio.timeline(1000)
+  const page = await at.studio.chronicle({})
+  const { beats } = await at.studio.timeline({ limit: 1000 })
   expect(new Set(page.columns.ids.match(/.{40}/g))).toEqual(new Set(beats.map(({ id }) => id)))
   expect(page.branches.map(({ name, current }) => [name, current])).toEqual([
     ['main', true],
     ['what-if', false]
   ])
   const [one, two] = beats
-  expect(await at.studio.subjects([one?.id ?? '', two?.id ?? ''])).toEqual([one?.subject, two?.subject])
+  expect(await at.studio.subjects({ commits: [one?.id ?? '', two?.id ?? ''] })).toEqual([one?.subject, two?.subject])
 })
 
 test('a first page that is not the last brings the newest beats of the line, to begin with', async () => {
   const campaign = await OpenCampaign.open(at.dir, { readOnly: true, clock: () => 0 })
   const read = campaign.chronicle.page.bind(campaign.chronicle)
   vi.spyOn(campaign.chronicle, 'page').mockImplementation(async (having, branches) => ({ ...(await read(having, branches)), more: true }))
-  const calls = timelineCalls({ current: () => ({ campaign }) as OpenFolder, writable: vi.fn(), announce: vi.fn() })
-  const first = await calls.chronicle()
+  const calls = timelineCalls({ current: () => ({ campaign }) as OpenFolder } as CallsDesk)
+  const first = await calls.chronicle({})
   expect(first.newest?.map(({ id }) => id)).toEqual(
     ids
       .slice(0, 14)
       .toReversed()
       .concat(first.newest?.at(-1)?.id ?? '')
   )
-  expect((await calls.chronicle({ store: first.store, rows: 3, scenes: 0 })).newest).toBeUndefined()
+  expect((await calls.chronicle({ having: { store: first.store, rows: 3, scenes: 0 } })).newest).toBeUndefined()
   campaign.dispose()
-  expect((await at.studio.chronicle()).newest).toBeUndefined()
+  expect((await at.studio.chronicle({})).newest).toBeUndefined()
 })
 
 test('a text is found in subjects and in logs, in any case, on the line or on every branch', async () => {
-  const said = (await at.studio.log(ids[13] ?? ''))?.entries.find((entry) => entry.kind === 'narration' && entry.beat > 4)
+  const said = (await at.studio.log({ commit: ids[13] ?? '' }))?.entries.find((entry) => entry.kind === 'narration' && entry.beat > 4)
   const words = said?.text.slice(40, 70) ?? ''
   const hits = await found(words.toUpperCase(), ids[13])
   expect(hits.map(({ id }) => id)).toContain(ids[(said?.beat ?? 0) - 1])
   expect(hits[0]?.words.toLowerCase()).toContain(words.toLowerCase())
-  const subject = (await at.studio.beat(ids[2] ?? '')).beat.subject
+  const subject = (await at.studio.beat({ commit: ids[2] ?? '' })).beat.subject
   expect((await found(subject, ids[13]))[0]).toEqual({ id: ids[2], words: subject })
-  const head = (await at.studio.chronicle()).branches.find(({ name }) => name === 'what-if')?.head ?? ''
-  const own = (await at.studio.beat(head)).beat.subject.slice(0, 30)
+  const head = (await at.studio.chronicle({})).branches.find(({ name }) => name === 'what-if')?.head ?? ''
+  const own = (await at.studio.beat({ commit: head })).beat.subject.slice(0, 30)
   expect((await found(own)).map(({ id }) => id)).toContain(head)
   expect((await found(own, ids[13])).map(({ id }) => id)).not.toContain(head)
   expect([await found('  '), await found('no such words anywhere')]).toEqual([[], []])
@@ -75,33 +76,33 @@ test('a text is found in subjects and in logs, in any case, on the line or on ev
 test('a branch is renamed, deleted and brought back, each heard by every window', async () => {
   const heads = (): number => at.heard.filter(({ kind }) => kind === 'head').length
   const before = heads()
-  const renamed = await at.studio.renameBranch('what-if', 'other way').then(
+  const renamed = await at.studio.renameBranch({ branch: 'what-if', name: 'other way' }).then(
     () => '',
     (thrown: Error) => thrown.message
   )
   expect(renamed).toBe(`A branch can't be called "other way". Use letters, digits, dashes and single slashes.`)
-  await at.studio.renameBranch('what-if', 'other-way')
-  const gone = await at.studio.deleteBranch('other-way')
+  await at.studio.renameBranch({ branch: 'what-if', name: 'other-way' })
+  const gone = await at.studio.deleteBranch({ branch: 'other-way' })
   expect(gone).toMatchObject({ name: 'other-way', ref: 'refs/proscenium/trash/other-way' })
   expect((await at.studio.deletedBranches()).map(({ ref, n, subject }) => [ref, n, subject])).toEqual([[gone.ref, gone.n, gone.subject]])
-  expect(await at.studio.restoreBranch(gone.ref)).toEqual({ name: 'other-way', head: gone.head, current: false })
-  await expect(at.studio.deleteBranch('main')).rejects.toThrow('main is the current branch. Switch to another branch first.')
+  expect(await at.studio.restoreBranch({ ref: gone.ref })).toEqual({ name: 'other-way', head: gone.head, current: false })
+  await expect(at.studio.deleteBranch({ branch: 'main' })).rejects.toThrow('main is the current branch. Switch to another branch first.')
   await expect.poll(heads).toBe(before + 3)
-  await at.studio.renameBranch('main', 'story')
+  await at.studio.renameBranch({ branch: 'main', name: 'story' })
   expect((await at.studio.present())?.branch).toBe('story')
   await playOn(at.studio, 1)
   await expect.poll(() => execFileSync('git', ['-C', at.dir, 'status', '--porcelain'], { encoding: 'utf8' })).toBe('')
 })
 
 test('a moment brings the prose of its own time, and only where it is another than the asker’s', async () => {
-  const first = await at.studio.at(ids[3] ?? '')
+  const first = await at.studio.at({ commit: ids[3] ?? '' })
   expect(first.lore?.title).toBe('The Well')
-  expect((await at.studio.at(ids[12] ?? '', ids[3] ?? '')).lore).toBeUndefined()
+  expect((await at.studio.at({ commit: ids[12] ?? '', have: ids[3] ?? '' })).lore).toBeUndefined()
   const head = await at.head()
   const place = Object.keys(first.lore?.places ?? {})[0] ?? ''
-  const { beat } = await at.studio.editWorld([{ op: 'put-place', id: place, fields: { description: 'Painted over.' } }])
-  expect((await at.studio.at(beat.id, head)).lore?.places[place]?.description).toBe('Painted over.')
-  expect((await at.studio.at(head, beat.id)).lore?.places[place]?.description).not.toBe('Painted over.')
+  const { beat } = await at.studio.editWorld({ edits: [{ op: 'put-place', id: place, fields: { description: 'Painted over.' } }] })
+  expect((await at.studio.at({ commit: beat.id, have: head })).lore?.places[place]?.description).toBe('Painted over.')
+  expect((await at.studio.at({ commit: head, have: beat.id })).lore?.places[place]?.description).not.toBe('Painted over.')
 })
 
 test('a branch that git moves or deletes meanwhile is noticed, though the present stands where it stood', async () => {
@@ -116,5 +117,5 @@ test('a branch that git moves or deletes meanwhile is noticed, though the presen
     git('branch', ...how)
     await expect.poll(heads, { timeout: 20_000 }).toBeGreaterThan(before)
   }
-  expect((await at.studio.chronicle()).branches.map(({ name }) => name)).not.toContain('aside')
+  expect((await at.studio.chronicle({})).branches.map(({ name }) => name)).not.toContain('aside')
 })

@@ -1,25 +1,20 @@
 import type { DeletedBranch } from '../../shared/chronicle'
-import type { Branch, NewEvent } from '../../shared/present'
+import type { Branch } from '../../shared/present'
 import type { TimelineCalls } from '../../shared/timeline-calls'
 import { factsOf } from '../campaign/message'
 import type { Trashed } from '../campaign/history'
 import { searchBeats } from '../story/moments/beat-search'
-import { branchesOf } from '../story/branches'
+import { DESIGNER } from '../engine/people'
+import { branchesOf, freeName } from '../story/branches'
 import type { OpenCampaign } from '../story/open-campaign'
+import type { Desk } from './desk'
 import type { OpenFolder } from './open-folder'
 
-/** What these calls need of the Studio. */
-interface Desk {
-  current: () => OpenFolder
-  writable: () => OpenFolder
-  announce: (event: NewEvent) => void
-}
-
 /** Beats that can be drawn before all the others are known. */
-const NEWEST = 400
+const NEWEST_BEATS = 400
 
-/** The part of the Studio that is about the timeline. Every failure is a Problem. */
-export function timelineCalls({ current, writable, announce }: Desk): TimelineCalls {
+/** The calls about the timeline and its branches. */
+export function timelineCalls({ current, writable, between, announce }: Desk): TimelineCalls {
   /** Changes branches between two beats, and has every window look again. */
   const changing = <T>(how: (campaign: OpenCampaign) => T): Promise<T> => {
     const { campaign, table } = writable()
@@ -29,23 +24,43 @@ export function timelineCalls({ current, writable, announce }: Desk): TimelineCa
       return result
     })
   }
+  const switched = ({ campaign }: OpenFolder, name: string): Branch => {
+    announce({ kind: 'head' })
+    return { name, head: campaign.snapshot.commit.id, current: true }
+  }
   return {
-    chronicle: async (having) => {
+    timeline: async ({ limit, before, line }) => {
+      const { campaign } = current()
+      return { ...campaign.timeline(limit, before, line), branches: branchesOf(campaign) }
+    },
+    branch: ({ at, name, seed }) =>
+      between(async (open) => {
+        const chosen = name ?? freeName(open.campaign, at)
+        await open.campaign.branch(at, chosen)
+        if (seed !== undefined) open.campaign.record({ kind: 'play', action: 'reseed', actor: DESIGNER, params: { seed }, agent: 'hand' })
+        return switched(open, chosen)
+      }),
+    switchTo: ({ branch }) =>
+      between(async (open) => {
+        await open.campaign.switchTo(branch)
+        return switched(open, branch)
+      }),
+    chronicle: async ({ having }) => {
       const { campaign } = current()
       const page = await campaign.chronicle.page(having, branchesOf(campaign))
-      return having || !page.more ? page : { ...page, newest: campaign.timeline(NEWEST, undefined, true).beats }
+      return having || !page.more ? page : { ...page, newest: campaign.timeline(NEWEST_BEATS, undefined, true).beats }
     },
-    subjects: async (commits) => {
+    subjects: async ({ commits }) => {
       const { chronicle, history } = current().campaign
       return commits.map((id) => chronicle.subjectOf(id) ?? factsOf(history.commit(id)).facts.subject)
     },
-    searchBeats: async (text, along, after) => searchBeats(current().campaign, text, along, after),
-    renameBranch: (branch, name) =>
+    searchBeats: async ({ text, along, after }) => searchBeats(current().campaign, text, along, after),
+    renameBranch: ({ branch, name }) =>
       changing((campaign) => {
         campaign.history.renameBranch(branch, name)
         return branchNamed(campaign, name)
       }),
-    deleteBranch: (branch) =>
+    deleteBranch: ({ branch }) =>
       changing((campaign) => {
         const ref = campaign.history.trash(branch)
         return deleted(campaign, { ref, name: branch, head: campaign.history.resolve(ref) ?? '' })
@@ -54,7 +69,7 @@ export function timelineCalls({ current, writable, announce }: Desk): TimelineCa
       const { campaign } = current()
       return campaign.history.trashed().map((one) => deleted(campaign, one))
     },
-    restoreBranch: (ref, name) => changing((campaign) => branchNamed(campaign, campaign.history.restore(ref, name)))
+    restoreBranch: ({ ref, name }) => changing((campaign) => branchNamed(campaign, campaign.history.restore(ref, name)))
   }
 }
 

@@ -1,13 +1,13 @@
 import { never } from '../../shared/calls'
 import type { TranscriptCalls } from '../../shared/transcript-calls'
-import type { OpenCampaign } from '../story/open-campaign'
 import { transcript } from '../story/transcript/transcript'
+import type { Desk } from './desk'
 
-/** The part of the Studio that writes the story down. Every failure is a Problem. */
-export function transcriptCalls(current: () => OpenCampaign): TranscriptCalls {
+/** The call that writes the story down. */
+export function transcriptCalls({ current }: Desk): TranscriptCalls {
   return {
     async *transcript(asked, stop = never) {
-      yield* transcript(current(), asked, stop)
+      yield* transcript(current().campaign, asked, stop)
     }
   }
 }

@@ -18,7 +18,7 @@ let studio: ReturnType<typeof createStudio>
 let heard: StudioEvent[] = []
 const open = async (): Promise<void> => {
   studio = createStudio({ kind: 'terminal', version: '0', home, resources: RESOURCES, keys: memoryKeys() })
-  if (dir !== '') await studio.open(dir)
+  if (dir !== '') await studio.open({ dir })
   heard = []
   void (async () => {
     for await (const event of studio.events(undefined, new AbortController().signal)) heard.push(event)
@@ -33,7 +33,9 @@ beforeEach(async () => {
   await open()
   dir = join(home, 'campaign')
   await studio.create({ dir, template: 'blank', seed: '1' })
-  await studio.editWorld([{ op: 'put-place', id: 'crossroads', fields: { features: { chest: { name: 'an old chest', text: 'Straw.' } } } }])
+  await studio.editWorld({
+    edits: [{ op: 'put-place', id: 'crossroads', fields: { features: { chest: { name: 'an old chest', text: 'Straw.' } } } }]
+  })
 })
 afterEach(async () => {
   await studio.dispose()
@@ -85,7 +87,9 @@ describe('a rule that fails whenever it is tried', () => {
     dir = join(home, 'other')
     studio = createStudio({ kind: 'terminal', version: '0', home, resources: RESOURCES, keys: memoryKeys() })
     await studio.create({ dir, template: 'blank', seed: '1' })
-    await studio.editWorld([{ op: 'put-place', id: 'crossroads', fields: { features: { chest: { name: 'an old chest', text: 'Straw.' } } } }])
+    await studio.editWorld({
+      edits: [{ op: 'put-place', id: 'crossroads', fields: { features: { chest: { name: 'an old chest', text: 'Straw.' } } } }]
+    })
     write(SEARCH, good().replace('execute(state, actor, params) {', "execute(state, actor, params) {\n    throw new Error('no light')"))
     await studio.adopt()
     for (let n = 1; n < count; n++) expect((await play(1)).played).toMatchObject({ beats: 1 })
@@ -93,7 +97,7 @@ describe('a rule that fails whenever it is tried', () => {
   })
 
   it('stands in the log beside the pass, live and after opening again, and in that of the command line', async () => {
-    await studio.autoplay(0)
+    await studio.autoplay({ pace: 0 })
     await expect.poll(async () => (await studio.present())?.table.running, { timeout: 60_000 }).toBe(false)
     const { table, head } = (await studio.present())!
     expect(table.stopped).toMatch(/^Hero passed 3 times in a row/)
@@ -102,7 +106,7 @@ describe('a rule that fails whenever it is tried', () => {
     expect(live.slice(-3)).toMatchObject([1, 2, 3].map(() => ({ tool: 'search', place: 'crossroads' })))
     await studio.dispose()
     await open()
-    expect((await studio.log(head))?.refused?.at(-1)).toMatchObject({ by: 'Hero', action: 'search', place: 'crossroads' })
+    expect((await studio.log({ commit: head }))?.refused?.at(-1)).toMatchObject({ by: 'Hero', action: 'search', place: 'crossroads' })
     const lines = (await storyLog(dir)).flatMap(({ refused = [] }) => refused)
     expect(lines.map(({ by, reason }) => [by, reason])).toEqual(live.map(({ by, problem }) => [by, problem]))
     expect(lines.at(-1)?.reason).toMatch(REASON)
@@ -119,7 +123,7 @@ describe('files that were changed outside', () => {
 
   it('are asked about before the first beat, and playing without them is remembered until others change', async () => {
     await expect(studio.step()).rejects.toMatchObject(choose)
-    await expect(studio.autoplay(0)).rejects.toMatchObject(choose)
+    await expect(studio.autoplay({ pace: 0 })).rejects.toMatchObject(choose)
     expect((await studio.present())?.state.next.beat).toBe(1)
     await studio.leaveEdits()
     expect(await studio.step()).toMatchObject({ n: 2 })

@@ -59,12 +59,12 @@ afterEach(async () => {
 describe('a repository of something else', () => {
   test('is told from a campaign when it is opened, and looked into without a trace', async () => {
     const before = [theirs(), readdirSync(join(dir, '.git'))]
-    await expect(studio.open(dir)).rejects.toMatchObject({
+    await expect(studio.open({ dir })).rejects.toMatchObject({
       code: 'not-a-campaign',
       message: expect.stringContaining('--here') as unknown,
       data: { mend: 'foreign', dir }
     })
-    expect(await studio.foreign(dir)).toEqual({
+    expect(await studio.foreign({ dir })).toEqual({
       dir,
       title: 'Bell Tower',
       here: 'main',
@@ -73,7 +73,7 @@ describe('a repository of something else', () => {
       maps: [{ path: 'maps/world.json', places: 2 }],
       files: []
     })
-    expect(await studio.browse(dir)).toMatchObject({ isCampaign: false, isRepository: true })
+    expect(await studio.browse({ dir })).toMatchObject({ isCampaign: false, isRepository: true })
     expect([theirs(), readdirSync(join(dir, '.git'))]).toEqual(before)
   })
 
@@ -97,14 +97,14 @@ describe('a repository of something else', () => {
   test('has its story begin where the campaign does: nothing before it is on the timeline, replayed or asked for', async () => {
     await studio.createHere({ dir })
     for (let n = 0; n < 5; n++) await studio.step()
-    const { columns, branches } = await studio.chronicle()
-    const { beats } = await studio.timeline(100)
+    const { columns, branches } = await studio.chronicle({})
+    const { beats } = await studio.timeline({ limit: 100 })
     expect([columns.back.length, columns.back[0], branches.map(({ name }) => name)]).toEqual([6, 0, ['proscenium']])
     expect([beats.length, beats.at(-1)?.parent, beats.at(-1)?.subject]).toEqual([6, undefined, 'Bell Tower begins'])
-    expect((await studio.beat(beats.at(-1)?.id ?? '')).changes).toEqual([])
+    expect((await studio.beat({ commit: beats.at(-1)?.id ?? '' })).changes).toEqual([])
     expect(await studio.verify()).toMatchObject({ play: 5, edit: 1, foreign: 0, mismatches: [] })
-    await expect(studio.switchTo('main')).rejects.toMatchObject({ code: 'not-a-campaign' })
-    await expect(studio.branch(git('rev-parse', 'main'), 'code')).rejects.toMatchObject({ code: 'not-a-campaign' })
+    await expect(studio.switchTo({ branch: 'main' })).rejects.toMatchObject({ code: 'not-a-campaign' })
+    await expect(studio.branch({ at: git('rev-parse', 'main'), name: 'code' })).rejects.toMatchObject({ code: 'not-a-campaign' })
     expect([git('symbolic-ref', 'HEAD'), git('branch', '--list', 'code')]).toEqual(['refs/heads/proscenium', ''])
   })
 
@@ -113,7 +113,7 @@ describe('a repository of something else', () => {
     put('notes.txt', 'later')
     const before = [theirs(), readdirSync(join(dir, '.git'))]
     expect(await refused()).toMatchObject({ code: 'dirty', data: { paths: ['notes.txt', 'src/program.js'] } })
-    expect((await studio.foreign(dir)).refusal).toContain('Commit or stash')
+    expect((await studio.foreign({ dir })).refusal).toContain('Commit or stash')
     expect([theirs(), readdirSync(join(dir, '.git'))]).toEqual(before)
     put('World/tower.md', 'Tall.')
     put('rules/lint.yaml', 'a: 1\n')
@@ -132,16 +132,16 @@ describe('a repository of something else', () => {
     await studio.createHere({ dir })
     await studio.close()
     git('switch', '-q', 'main')
-    await expect(studio.open(dir)).rejects.toMatchObject({ message: expect.stringContaining('git switch proscenium') as unknown })
-    expect((await studio.foreign(dir)).campaigns).toEqual(['proscenium'])
+    await expect(studio.open({ dir })).rejects.toMatchObject({ message: expect.stringContaining('git switch proscenium') as unknown })
+    expect((await studio.foreign({ dir })).campaigns).toEqual(['proscenium'])
     expect(await refused()).toMatchObject({ code: 'refused', data: { branch: 'proscenium' } })
     await expect(OpenCampaign.open(dir, { clock: () => 0 })).rejects.toMatchObject({ code: 'not-a-campaign' })
     const beginning = git('rev-parse', 'proscenium')
     git('update-ref', 'refs/remotes/origin/proscenium', beginning)
     git('branch', '-q', '-D', 'proscenium')
-    expect((await studio.foreign(dir)).campaigns).toEqual(['proscenium'])
-    await expect(studio.openBranch(dir, 'main')).rejects.toMatchObject({ code: 'not-found' })
-    expect((await studio.openBranch(dir, 'proscenium')).title).toBe('Bell Tower')
+    expect((await studio.foreign({ dir })).campaigns).toEqual(['proscenium'])
+    await expect(studio.openBranch({ dir, branch: 'main' })).rejects.toMatchObject({ code: 'not-found' })
+    expect((await studio.openBranch({ dir, branch: 'proscenium' })).title).toBe('Bell Tower')
     expect([git('rev-parse', 'HEAD'), git('status', '--porcelain')]).toEqual([beginning, ''])
   })
 

@@ -14,22 +14,24 @@ const place = 'world/regions/underclint/locations/clint-top.yaml'
 describe('a file as it is now', () => {
   it('is what was saved, else what was changed outside', async () => {
     const saved = at.read(place)
-    expect(await at.studio.fileNow(place)).toBe(saved)
+    expect(await at.studio.fileNow({ path: place })).toBe(saved)
     writeFileSync(join(at.dir, place), `${saved}# mine\n`)
-    expect(await at.studio.fileNow(place)).toBe(`${saved}# mine\n`)
+    expect(await at.studio.fileNow({ path: place })).toBe(`${saved}# mine\n`)
     rmSync(join(at.dir, place))
-    await expect(at.studio.fileNow(place)).rejects.toMatchObject({ code: 'not-found' })
+    await expect(at.studio.fileNow({ path: place })).rejects.toMatchObject({ code: 'not-found' })
   })
   it('is never one that is no text of the campaign', async () => {
     for (const path of ['../secret', '.git/config', '/etc/passwd', 'world/../.git/HEAD', 'world', 'constructor', '__proto__'])
-      await expect(at.studio.fileNow(path)).rejects.toMatchObject({ code: 'not-found', data: { file: path } })
+      await expect(at.studio.fileNow({ path })).rejects.toMatchObject({ code: 'not-found', data: { file: path } })
     mkdirSync(join(at.dir, 'world/misc'), { recursive: true })
     symlinkSync('/etc/passwd', join(at.dir, 'world/misc/linked.md'))
-    await expect(at.studio.fileNow('world/misc/linked.md')).rejects.toMatchObject({ code: expect.stringMatching(/^(bad-file|not-found)$/) as string })
+    await expect(at.studio.fileNow({ path: 'world/misc/linked.md' })).rejects.toMatchObject({
+      code: expect.stringMatching(/^(bad-file|not-found)$/) as string
+    })
     writeFileSync(join(at.dir, 'world/misc/picture.md'), Buffer.from([0xff, 0xfe, 0x80]))
-    await expect(at.studio.fileNow('world/misc/picture.md')).rejects.toMatchObject({ code: 'bad-file' })
+    await expect(at.studio.fileNow({ path: 'world/misc/picture.md' })).rejects.toMatchObject({ code: 'bad-file' })
     writeFileSync(join(at.dir, 'world/misc/large.md'), 'x'.repeat((2 << 20) + 1))
-    await expect(at.studio.fileNow('world/misc/large.md')).rejects.toMatchObject({ code: 'bad-file' })
+    await expect(at.studio.fileNow({ path: 'world/misc/large.md' })).rejects.toMatchObject({ code: 'bad-file' })
   })
 })
 

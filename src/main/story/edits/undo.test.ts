@@ -59,10 +59,10 @@ describe('undo and redo', () => {
   it('knows the edits of its own branch alone', async () => {
     const { beat } = await at.edit(place('Mill Pond'))
     await at.edit(place('Ford'))
-    await at.studio.branch(beat.id, 'other')
+    await at.studio.branch({ at: beat.id, name: 'other' })
     expect(await at.studio.editHistory()).toEqual({ undo: 'added Mill Pond' })
     await at.studio.undo()
-    await at.studio.switchTo('main')
+    await at.studio.switchTo({ branch: 'main' })
     expect(await at.studio.editHistory()).toEqual({ undo: 'added Ford' })
   })
 

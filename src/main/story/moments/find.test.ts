@@ -18,7 +18,7 @@ let head = ''
 beforeAll(async () => {
   at = await desk()
   await playOn(at.studio, 70)
-  await at.studio.branch((await at.studio.present())?.head ?? '', 'other')
+  await at.studio.branch({ at: (await at.studio.present())?.head ?? '', name: 'other' })
   await playOn(at.studio, 5)
   head = await at.head()
   campaign = await OpenCampaign.open(at.dir, { readOnly: true, clock: () => 0 })
@@ -100,10 +100,10 @@ describe('finding the moment', () => {
   })
 
   it('goes over the wire: problems with their place, news as they come', async () => {
-    const news = await collected(at.studio.find('beat > 3'))
+    const news = await collected(at.studio.find({ expression: 'beat > 3' }))
     expect(foundIn(news).at(-1)).toMatchObject({ first: { n: 4 }, now: true, flips: [{ n: 4, holds: true }] })
-    expect((await at.studio.vocabulary()).condition).toContain('down')
-    expect((await at.studio.watch('beat > 3')).values).toEqual([false, true])
+    expect((await at.studio.vocabulary({})).condition).toContain('down')
+    expect((await at.studio.watch({ expression: 'beat > 3' })).values).toEqual([false, true])
   })
 })
 

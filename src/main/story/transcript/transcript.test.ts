@@ -41,7 +41,7 @@ it('writes the whole line down, and says how far it is', async () => {
   const whole = await text({})
   expect(whole.match(/^### .*$/gm)?.length).toBe(2)
   expect(whole).toContain('#### The scene in short')
-  const log = await at.studio.log(line.at(-1) ?? '')
+  const log = await at.studio.log({ commit: line.at(-1) ?? '' })
   for (const { text: said } of log?.entries.slice(1) ?? []) expect(whole.replaceAll('\\', '')).toContain(said.split('\n')[0])
   expect(await text({})).toBe(whole)
 })

@@ -195,7 +195,7 @@ describe('editing the world', () => {
   })
 
   it('does not stop the table', async () => {
-    await at.studio.autoplay(5)
+    await at.studio.autoplay({ pace: 5 })
     await at.edit(pond)
     expect((await at.studio.present())?.table.running).toBe(true)
     await at.studio.pause()

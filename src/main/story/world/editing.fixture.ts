@@ -33,7 +33,7 @@ export async function editing(template: 'blank' | 'sample' = 'blank'): Promise<E
   const self: Editing = {
     dir,
     studio: made(),
-    edit: (...edits) => self.studio.editWorld(edits),
+    edit: (...edits) => self.studio.editWorld({ edits }),
     state: async () => (await self.studio.present())?.state as GameState,
     read: (path) => readFileSync(join(dir, path), 'utf8'),
     git,
@@ -46,7 +46,7 @@ export async function editing(template: 'blank' | 'sample' = 'blank'): Promise<E
     async restart() {
       await self.studio.dispose()
       self.studio = made()
-      await self.studio.open(dir)
+      await self.studio.open({ dir })
     },
     async settled() {
       await self.restart()

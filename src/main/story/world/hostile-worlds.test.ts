@@ -72,7 +72,7 @@ describe('a world edited by hand', () => {
   it('of 400 places in one region comes in, is edited, taken back and read again', async () => {
     const locations = Array.from({ length: 400 }, (_, i) => ({ id: `p${i}`, name: `Place ${i}`, position: { x: i, y: i } }))
     const journeys = locations.map(({ id }, i) => ({ from: id, to: `p${(i * 7 + 1) % 400}` }))
-    await at.studio.importWorld(JSON.stringify({ regions: [{ id: 'big' }], locations, journeys }), 'json')
+    await at.studio.importWorld({ text: JSON.stringify({ regions: [{ id: 'big' }], locations, journeys }), format: 'json' })
     await at.edit({ op: 'spots', spots: Object.fromEntries(locations.map(({ id }) => [id, { x: 0, y: 1 }])) })
     await at.edit(...locations.slice(0, 100).map(({ id }) => ({ op: 'remove' as const, what: 'place' as const, id })))
     await at.edit({ op: 'rename', what: 'region', id: 'big', to: 'small' })

@@ -42,7 +42,7 @@ const DOCUMENT = {
 }
 
 const imported = (value: unknown, region?: string): ReturnType<Editing['studio']['importWorld']> =>
-  at.studio.importWorld(typeof value === 'string' ? value : JSON.stringify(value), 'json', region)
+  at.studio.importWorld({ text: typeof value === 'string' ? value : JSON.stringify(value), format: 'json', region })
 const problemOf = async (work: Promise<unknown>): Promise<Problem> => {
   const problem = await work.then(
     () => expect.fail('this was not refused'),
@@ -169,7 +169,7 @@ describe('a map that goes out', () => {
   it.each(['json', 'graphml'] as const)('as %s comes in again and goes out the same, with secrets and without', async (format: MapFormat) => {
     const well = await editing('sample')
     const { lore } = (await well.studio.present())!
-    const [open, secret] = [await well.studio.exportWorld(format), await well.studio.exportWorld(format, undefined, true)]
+    const [open, secret] = [await well.studio.exportWorld({ format, secrets: false }), await well.studio.exportWorld({ format, secrets: true })]
     await well.close()
     const guide =
       Object.values(lore.places)
@@ -178,9 +178,9 @@ describe('a map that goes out', () => {
     expect([open.includes(guide), secret.includes(guide), open.includes('reveals')]).toEqual([false, true, false])
     for (const text of [open, secret]) {
       const empty = await editing()
-      await empty.studio.importWorld(text, format)
+      await empty.studio.importWorld({ text, format })
       await empty.edit({ op: 'remove', what: 'region', id: 'home', to: 'throat-yard' })
-      expect(await empty.studio.exportWorld(format, undefined, text === secret)).toBe(text)
+      expect(await empty.studio.exportWorld({ format, secrets: text === secret })).toBe(text)
       await empty.close()
     }
   })
@@ -189,7 +189,7 @@ describe('a map that goes out', () => {
     const caller = router.createCaller({ studio: at.studio })
     await caller.editWorld({ edits: [{ op: 'put-place', region: 'home', fields: { name: 'Mill Pond' } }] })
     expect(await caller.editHistory()).toEqual({ undo: 'added Mill Pond' })
-    const out = await caller.exportWorld({ format: 'graphml' })
+    const out = await caller.exportWorld({ format: 'graphml', secrets: false })
     expect([(await caller.undo()).action, (await caller.redo()).action]).toEqual(['undo', 'redo'])
     await caller.undo()
     const there = out.replaceAll('"home"', '"there"').replaceAll('"crossroads', '"pond').replaceAll('"hill', '"peak')
@@ -200,9 +200,9 @@ describe('a map that goes out', () => {
   })
 
   it('is that of any moment', async () => {
-    const before = await at.studio.exportWorld('json')
+    const before = await at.studio.exportWorld({ format: 'json', secrets: false })
     const { beat } = await at.edit({ op: 'put-place', region: 'home', fields: { name: 'Mill Pond' } })
-    expect(await at.studio.exportWorld('json')).toContain('Mill Pond')
-    expect(await at.studio.exportWorld('json', beat.parent)).toBe(before)
+    expect(await at.studio.exportWorld({ format: 'json', secrets: false })).toContain('Mill Pond')
+    expect(await at.studio.exportWorld({ format: 'json', at: beat.parent, secrets: false })).toBe(before)
   })
 })

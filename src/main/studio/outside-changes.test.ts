@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { EventStream } from './events'
-import { lookOutside } from './look-outside'
+import type { NewEvent } from '../../shared/present'
 import { openFolder } from './open-folder'
+import { OutsideChanges } from './outside-changes'
 import { desk, type Desk } from '../playthroughs/studio.fixture'
 
 let at: Desk
@@ -15,16 +15,16 @@ afterAll(() => at.close())
 const git = (...args: string[]): string => execFileSync('git', ['-C', at.dir, ...args], { encoding: 'utf8' })
 
 test('a folder that cannot be looked at is told once, that it can be again too, and anew when it happens again', async () => {
-  const events = new EventStream('e')
-  const stop = new AbortController()
   const heard: string[] = []
-  const listening = (async () => {
-    for await (const event of events.after(undefined, stop.signal)) heard.push(event.kind === 'problem' ? event.problem.message : event.kind)
-  })()
   const folder = await openFolder(at.dir, { announce: () => undefined })
+  const announce = (event: NewEvent): void => {
+    outside.told(event)
+    heard.push(event.kind === 'problem' ? event.problem.message : event.kind)
+  }
+  const outside = new OutsideChanges(folder, announce)
+  outside.told({ kind: 'head' })
   const look = async (): Promise<string[]> => {
-    await lookOutside(folder, events)
-    await new Promise((done) => setImmediate(done))
+    await outside.look()
     return heard.splice(0)
   }
   const gone = 'No branch is checked out (detached HEAD). Run git switch <branch> and open the folder again.'
@@ -36,8 +36,6 @@ test('a folder that cannot be looked at is told once, that it can be again too, 
   git('checkout', '-q', '--detach')
   expect(await look()).toEqual([gone])
   git('switch', '-q', '-')
-  stop.abort()
-  await listening
   await folder.table.pause()
   folder.campaign.dispose()
   folder.release()

@@ -1,0 +1,13 @@
+import type { CheckCalls } from '../../shared/check-calls'
+import { checkCampaign } from '../story/checks/check'
+import { verify } from '../story/checks/verify'
+import type { Desk } from './desk'
+
+/** The calls that look for mistakes. */
+export const checkCalls = ({ current, resources }: Desk): CheckCalls => ({
+  check: async () => checkCampaign(current().campaign.history, { pause: othersFirst, resources }),
+  verify: async (asked, stop) => verify(current().campaign, asked?.sinceChecked, stop)
+})
+
+/** Lets everything else that waits have its turn first. */
+const othersFirst = (): Promise<void> => new Promise((done) => setImmediate(done))

@@ -1,0 +1,44 @@
+import type { EditCalls } from '../../shared/edit-calls'
+import { fileNow } from '../story/edits/current-file'
+import { undo } from '../story/edits/undo'
+import type { Desk } from './desk'
+import { edited } from './world-calls'
+
+/** The calls about edits: those made outside, and undoing the designer's own. */
+export function editCalls(desk: Desk): EditCalls {
+  const { current, writable, between, announce } = desk
+  return {
+    edits: async () => {
+      const edits = current().campaign.edits()
+      announce({ kind: 'edits', edits })
+      return edits
+    },
+    editLines: async ({ path }) => current().campaign.editLines(path),
+    leaveEdits: async () => writable().campaign.leaveEdits(),
+    adopt: () =>
+      between(async ({ campaign }) => {
+        const saved = await campaign.adopt()
+        announce({ kind: 'edits', edits: campaign.edits() })
+        announce({ kind: 'head' })
+        return { ...saved.beat, ...(saved.links ? { links: saved.links } : {}) }
+      }),
+    setAside: () =>
+      between(async ({ campaign }) => {
+        const folder = campaign.setAside()
+        announce({ kind: 'edits', edits: campaign.edits() })
+        return folder
+      }),
+    fileNow: async ({ path }) => {
+      const { campaign } = current()
+      await campaign.inStep()
+      return fileNow(campaign, path)
+    },
+    editHistory: async () => {
+      const { campaign } = current()
+      await campaign.inStep()
+      return campaign.editLine.words(campaign.snapshot.commit.id)
+    },
+    undo: () => edited(desk, (campaign) => undo(campaign, 'undo')),
+    redo: () => edited(desk, (campaign) => undo(campaign, 'redo'))
+  }
+}
