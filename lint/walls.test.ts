@@ -47,7 +47,7 @@ const WINDOW = [
   'src/renderer/scene/Row'
 ]
 /** The renderer's files that every feature may use. */
-const COMMON = ['ui', 'prose', 'files', 'store', 'session', 'client', 'following', 'problem-of', 'subjects', 'verbs'].map(
+const COMMON = ['ui', 'prose', 'files', 'store', 'session', 'client', 'editing', 'following', 'problem-of', 'subjects', 'verbs'].map(
   (name) => `src/renderer/${name}`
 )
 

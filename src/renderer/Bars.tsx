@@ -9,7 +9,6 @@ import { cursorIndex, goTo, useSession } from './session'
 import { ownBranches } from './store/beats'
 import { mendOf } from './store/mend'
 import { sceneNumbers } from './store/story'
-import { editTexts } from './world/edit/texts'
 import { handTexts } from './agents/hand/texts'
 import { inReadingOrder, nameOf } from './ui/names'
 import { command, run } from './ui/commands'
@@ -209,16 +208,16 @@ export function StatusLine(): ReactElement {
   )
 }
 
-/** The edit that was saved last, until something else is played, and what takes it back. */
+/** The edit that was made last, until something else is played, and what takes it back. */
 function Edited(): ReactElement {
-  const edited = useSession((s) => (s.edited?.beat === s.present?.head ? s.edited : undefined))
-  const undo = edited && command(`world.${edited.back}`)
+  const edited = useSession((s) => (s.edited?.head === s.present?.head ? s.edited : undefined))
+  const undo = edited && command(`edit.${edited.back}`)
   return (
     <output className="edited">
       {edited && <span className="clip">{edited.words}</span>}
       {edited && undo && (
         <button type="button" className="link" onClick={() => run(undo.id)}>
-          {editTexts[edited.back]} {undo.shortcut && <Keys shortcut={undo.shortcut} />}
+          {texts.editing[edited.back]} {undo.shortcut && <Keys shortcut={undo.shortcut} />}
         </button>
       )}
     </output>

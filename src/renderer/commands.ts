@@ -2,6 +2,7 @@ import { flushSync } from 'react-dom'
 import { own } from '../shared/json'
 import { find } from './agents/inspector/find'
 import { inspectorTexts } from './agents/inspector/texts'
+import { redo, undo } from './editing'
 import { arrange, beside, cursorIndex, goBy, goTo, inspect, useSession } from './session'
 import { timelineCommands } from './timeline/commands'
 import { goScene } from './timeline/moves'
@@ -128,6 +129,8 @@ export const allCommands: readonly Command[] = [
     run: verbs.setEditsAside
   },
 
+  { id: 'edit.undo', group: texts.editing.group, label: texts.editing.undoLast, shortcut: 'mod+z', when: open, run: undo },
+  { id: 'edit.redo', group: texts.editing.group, label: texts.editing.redoLast, shortcut: 'mod+shift+z', when: open, run: redo },
   ...worldCommands,
   ...pictureCommands,
   ...mapCommands,

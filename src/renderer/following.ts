@@ -9,6 +9,7 @@ import { heard } from './store/live'
 import { firstMapping } from './store/mapping'
 import { completed, step } from './store/reduce'
 import { grown, titleFrom } from './store/story'
+import { emptyUndoStack } from './store/undo-stack'
 import { texts } from './ui/texts'
 
 const get = useSession.getState
@@ -24,7 +25,9 @@ const nothingLooked = {
   finding: undefined,
   checked: undefined,
   inspecting: firstInspecting,
-  mapping: firstMapping
+  mapping: firstMapping,
+  edited: undefined,
+  undoStack: emptyUndoStack
 } satisfies Partial<Session>
 
 let waiting: StudioEvent[] = []

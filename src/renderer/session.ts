@@ -18,6 +18,7 @@ import { type Chosen, firstMapping, type Mapping } from './store/mapping'
 import { firstMoments, type Moments } from './store/moments'
 import { Scrubber, type Shown } from './store/scrub'
 import { spansOf, type Span } from './store/story'
+import { emptyUndoStack, type UndoDirection, type UndoStack } from './store/undo-stack'
 
 /** Something the reader has to know: a problem, or a piece of news that goes away by itself. */
 export interface Notice {
@@ -77,8 +78,10 @@ export interface Session {
   notices: Notice[]
   /** The last check of this campaign. */
   checked?: Checked
-  /** The edit of the world that was saved last, in words, its beat, and what takes it back or brings it again. */
-  edited?: { beat: string; words: string; back: 'undo' | 'redo' }
+  /** The edit that was made last, in words, the head it was made at, and what takes it back or brings it again. */
+  edited?: { head: string; words: string; back: UndoDirection } | undefined
+  /** The edits of this window that can be undone and redone. */
+  undoStack: UndoStack
   /** What was asked for while looking at the past: a question is open. */
   wish?: Wish
   /** Files were changed outside, and it was wanted to play: a banner asks what to do with them. */
@@ -111,6 +114,7 @@ export const useSession = create<Session>()(() => ({
   notices: [],
   inspecting: firstInspecting,
   mapping: firstMapping,
+  undoStack: emptyUndoStack,
   moments: firstMoments(),
   desk: loadDesk(),
   look: 'dark-now'

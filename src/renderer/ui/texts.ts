@@ -49,6 +49,16 @@ export const texts = {
     n === undefined
       ? 'The beat you looked at is no longer in the history. You are looking at the newest beat.'
       : `The beat you looked at is no longer in the history. You are looking at beat ${n}, the last one before it.`,
+  editing: {
+    group: 'Edit',
+    undo: 'Undo',
+    redo: 'Redo',
+    undoLast: 'Undo last edit',
+    redoLast: 'Redo last edit',
+    nothingToRedo: 'There is no edit to redo.',
+    past: 'You are looking at the past. To edit the story, press Back to now or Continue from here.'
+  },
+
   past: {
     label: 'The past',
     bar: (n: number, last: number, branch: string | undefined): string =>

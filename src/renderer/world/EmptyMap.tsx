@@ -2,12 +2,12 @@ import type { ReactElement } from 'react'
 import { useSession } from '../session'
 import { Blank } from '../ui/Parts'
 import { run } from '../ui/commands'
-import { shut } from './edit-verbs'
+import { uneditableReason } from '../editing'
 import { mapTexts as t } from './texts'
 
 /** A world without places: two ways to begin one. */
 export function EmptyMap(): ReactElement {
-  const able = useSession((s) => shut(s) === undefined)
+  const able = useSession((s) => uneditableReason(s) === undefined)
   return (
     <Blank
       title={t.empty}

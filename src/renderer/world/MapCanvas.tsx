@@ -16,7 +16,7 @@ import { inspect, onMap, useSession } from '../session'
 import { mapTexts as t } from './texts'
 import { token } from '../ui/theme'
 import { put } from './arranging'
-import { shut } from './edit-verbs'
+import { uneditableReason } from '../editing'
 import { fold } from './folding'
 import { MapCamera } from './MapCamera'
 import { MapTools } from './MapTools'
@@ -109,7 +109,7 @@ export const MapCanvas = memo(function MapCanvas({ state, moves, compact, marks 
   const { moving, drag } = useMoving(put)
   const drawn = useDrawing(state, moving, compact)
   const { drawing, graph, spots } = drawn
-  const isEditable = useSession((s) => !compact && shut(s) === undefined)
+  const isEditable = useSession((s) => !compact && uneditableReason(s) === undefined)
   const scene = useScene({ state, moves, marks }, drawn)
   const mapDrawing = useMapDrawing(drawn, scene, compact)
   const colour = useColour()

@@ -3,7 +3,8 @@ import { arrange, news, onMap, useSession } from '../session'
 import { run, type Command } from '../ui/commands'
 import { own } from '../../shared/json'
 import type { Spots, World } from '../../shared/map/drawing'
-import { editWorld, isOpen } from './edit-verbs'
+import { editWorld } from './edit-verbs'
+import { isEditable } from '../editing'
 import { fold, foldedNow } from './folding'
 import { fresh } from './layout/standing'
 import { ordered, placesIn, written, type Order } from './moving'
@@ -73,7 +74,7 @@ function foldChosen(): void {
   if (region !== undefined) fold(region, !foldedNow().includes(region))
 }
 
-const several = (): boolean => onMapNow() && isOpen() && chosenPlaces().length > 1
+const several = (): boolean => onMapNow() && isEditable() && chosenPlaces().length > 1
 const ORDERS: readonly [Order, string][] = [
   ['left', t.left],
   ['across', t.across],
@@ -108,6 +109,6 @@ export const mapCommands: readonly Command[] = [
   { id: 'map.fold', group: t.group, label: t.foldChosen, when: () => onMapNow() && get().mapping.chosen.length > 0, run: foldChosen },
   ...ORDERS.map(([order, label]) => ({ id: `map.${order}`, group: t.group, label, when: several, run: inOrder(order) })),
   { id: 'map.again', group: t.group, label: t.again, when: onMapNow, run: again },
-  { id: 'map.keep', group: t.group, label: t.keep, when: () => onMapNow() && isOpen(), run: keepAll },
-  { id: 'map.forget', group: t.group, label: t.forget, when: () => onMapNow() && isOpen() && get().mapping.chosen.length > 0, run: forget }
+  { id: 'map.keep', group: t.group, label: t.keep, when: () => onMapNow() && isEditable(), run: keepAll },
+  { id: 'map.forget', group: t.group, label: t.forget, when: () => onMapNow() && isEditable() && get().mapping.chosen.length > 0, run: forget }
 ]

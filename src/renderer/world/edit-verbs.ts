@@ -1,13 +1,12 @@
 import { flushSync } from 'react-dom'
 import { own } from '../../shared/json'
-import type { Beat } from '../../shared/play'
 import type { Spots } from '../../shared/map/drawing'
 import type { GameState } from '../../shared/state'
-import type { MapFormat, MapSpot, Reference, WorldEdit } from '../../shared/world-edits'
+import type { MapFormat, MapSpot, WorldEdit } from '../../shared/world-edits'
 import { slug } from '../../shared/names'
 import { api } from '../client'
+import { orReferences, savedEdit, whereEditable } from '../editing'
 import { problemOf } from '../problem-of'
-import { refetch } from '../following'
 import { choose, dismiss, news, onMap, useSession, loreThen } from '../session'
 import { refused, saved } from '../store/drafts'
 import type { Chosen } from '../store/mapping'
@@ -22,32 +21,6 @@ import { written } from './moving'
 import { standing } from './standing-now'
 
 const get = useSession.getState
-
-/** Why the world cannot be changed where the reader stands, in one sentence; undefined when it can. */
-export const shut = ({ present, cursor }: Pick<ReturnType<typeof get>, 'present' | 'cursor'>): string | undefined =>
-  present?.campaign.readOnly ?? (cursor === undefined ? undefined : t.past)
-
-/** Whether there is a world that can be changed now. */
-export const isOpen = (): boolean => get().present !== undefined && shut(get()) === undefined
-
-/** Resolves when the window shows what a beat made. */
-function arrived({ id }: Beat): Promise<void> {
-  if (get().beats.byId.has(id)) return Promise.resolve()
-  return new Promise((done) => {
-    const finish = (): void => {
-      clearTimeout(timer)
-      leave()
-      done()
-    }
-    const leave = useSession.subscribe((now) => now.beats.byId.has(id) && finish())
-    const timer = setTimeout(() => void refetch().finally(finish), 3000)
-  })
-}
-
-/** Says what was saved, in the status line, with the way back from it. */
-function tellDone({ id, subject }: Beat, back: 'undo' | 'redo' = 'undo'): void {
-  useSession.setState({ edited: { beat: id, words: subject, back } })
-}
 
 /** Shows who still links to what was renamed last; the news of it go. */
 export function showLinks(): void {
@@ -87,8 +60,7 @@ function put(asked: Edits): Promise<string[]> {
 
 async function make(edits: WorldEdit[]): Promise<string[]> {
   const { beat, made, links } = await api.editWorld.mutate({ edits })
-  await arrived(beat)
-  tellDone(beat)
+  await savedEdit(beat)
   if (links) tellLinks(links)
   return made
 }
@@ -98,28 +70,8 @@ async function make(edits: WorldEdit[]): Promise<string[]> {
  * with what still refers to it, where that is why.
  */
 export async function editWorld(edits: Edits): Promise<string[] | undefined> {
-  const why = shut(get())
-  if (why !== undefined) {
-    news(why)
-    return undefined
-  }
-  return orReferences(edits, () => put(edits))
+  return whereEditable(() => orReferences(edits, () => put(edits)))
 }
-
-/** Runs a change of the world; when something that refers to it is in the way, that is shown instead of a problem. */
-const orReferences = <T>(edits: Edits, change: () => Promise<T>): Promise<T | undefined> =>
-  run(async () => {
-    try {
-      return await change()
-    } catch (error) {
-      const { message, data } = problemOf(error)
-      const references = data?.['references']
-      if (!Array.isArray(references)) throw error
-      const about = Array.isArray(data?.['about']) ? (data['about'] as Reference[]) : []
-      onMap({ asking: { what: 'refused', edits: typeof edits === 'function' ? edits() : edits, message, references: references.map(String), about } })
-      return undefined
-    }
-  })
 
 const saving = new Map<string, string>()
 
@@ -171,20 +123,6 @@ export async function addRegion(name: string): Promise<string | undefined> {
   if (id !== undefined) choose({ what: 'region', id })
   return id
 }
-
-async function back(call: () => Promise<Beat>, then: 'undo' | 'redo'): Promise<void> {
-  await orReferences([], async () => {
-    const beat = await call()
-    await arrived(beat)
-    tellDone(beat, then)
-  })
-}
-
-/** Takes the last edit of the world back, by a beat of its own. */
-export const undo = (): Promise<void> => back(() => api.undo.mutate(), 'redo')
-
-/** Does the edit again that was undone last. */
-export const redo = (): Promise<void> => back(() => api.redo.mutate(), 'undo')
 
 /** Gives a place or region another name; its id stays, but for the first name of a place that was drawn. A journey has no name of its own. */
 export function rename({ what, id }: Chosen, name: string): Promise<unknown> {
@@ -288,12 +226,11 @@ export async function importMap(text: string, format: MapFormat): Promise<void> 
   const region = regionHere()
   const done = await orReferences([], async () => {
     const imported = await api.importWorld.mutate({ text, format, ...(region === undefined ? {} : { region }) })
-    await arrived(imported.beat)
+    await savedEdit(imported.beat)
     return imported
   })
   if (!done) return
   const { places } = get().present?.state ?? { places: {} }
   choose(...done.made.flatMap((id): Chosen[] => (Object.hasOwn(places, id) ? [{ what: 'place', id }] : [])))
-  tellDone(done.beat)
   for (const note of done.notes.slice(0, 2)) news(note)
 }

@@ -4,7 +4,7 @@ import { flushSync } from 'react-dom'
 import { badId, slug } from '../../../shared/names'
 import { useSession } from '../../session'
 import { TextField } from '../../ui/Field'
-import { shut } from '../edit-verbs'
+import { uneditableReason } from '../../editing'
 import { editTexts as t } from './texts'
 import { freeId } from './words'
 
@@ -26,7 +26,7 @@ interface EntriesProps<T> {
 
 /** Things by id that a place has: each opens to its own fields, can be removed, and more can be added. */
 export function Entries<T>({ title, entries, labelOf, adds, named, list, fresh, onChange, children }: EntriesProps<T>): ReactElement {
-  const closed = useSession((s) => shut(s) !== undefined)
+  const closed = useSession((s) => uneditableReason(s) !== undefined)
   const section = useRef<HTMLElement>(null)
   const idOf = (name: string): string => freeId(slug(name), (id) => Object.hasOwn(entries, id) || badId(id) !== undefined)
   // The one that was added is opened, and the keys go on into its first empty field.

@@ -4,7 +4,8 @@ import { own } from '../../../shared/json'
 import type { GameState } from '../../../shared/state'
 import type { JourneyFields, WorldEdit } from '../../../shared/world-edits'
 import { useSession } from '../../session'
-import { addWayBack, editWorld, shut } from '../edit-verbs'
+import { addWayBack, editWorld } from '../edit-verbs'
+import { uneditableReason } from '../../editing'
 import { findPlaces } from './choices'
 import { difficultyOf } from './difficulty'
 import { DifficultyOdds } from './DifficultyOdds'
@@ -20,7 +21,7 @@ const t = editTexts.journey
 /** Every field of a journey. Each is saved by itself, as one beat. */
 export function JourneyForm({ id, state }: { id: string; state: GameState }): ReactElement | null {
   const { description } = useProse({ what: 'journey', id })
-  const closed = useSession((s) => shut(s) !== undefined)
+  const closed = useSession((s) => uneditableReason(s) !== undefined)
   const { places, regions } = state
   const find = useMemo(() => findPlaces({ places, regions }), [places, regions])
   const journey = own(state.journeys, id)

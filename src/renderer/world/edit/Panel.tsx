@@ -6,7 +6,7 @@ import { onMap, useSession } from '../../session'
 import type { Chosen } from '../../store/mapping'
 import { keyOf } from '../../store/renames'
 import { Blank, CommandButton, Scroll } from '../../ui/Parts'
-import { shut } from '../edit-verbs'
+import { uneditableReason } from '../../editing'
 import { ChosenOdds } from '../odds/ChosenOdds'
 import { editTexts as t } from './texts'
 import './edit.css'
@@ -83,7 +83,7 @@ function Form({
   odds?: ReactElement
   children: ReactElement
 }): ReactElement {
-  const why = useSession(shut)
+  const why = useSession(uneditableReason)
   const part = useSession((s) => s.mapping.part)
   const head = (
     <>

@@ -3,7 +3,7 @@ import { useState, type ReactElement } from 'react'
 import { useSession } from '../../session'
 import { Chooser, type Choosable } from '../../ui/Chooser'
 import { Field } from '../../ui/Field'
-import { shut } from '../edit-verbs'
+import { uneditableReason } from '../../editing'
 import { editTexts as t } from './texts'
 
 interface PickedProps {
@@ -19,7 +19,7 @@ interface PickedProps {
 /** A field whose value is chosen from a list that can be searched. */
 export function Picked({ label, words, title, none, find, onChoose }: PickedProps): ReactElement {
   const [open, setOpen] = useState(false)
-  const closed = useSession((s) => shut(s) !== undefined)
+  const closed = useSession((s) => uneditableReason(s) !== undefined)
   return (
     <Field label={label} className="picked">
       {(tied) => (

@@ -6,7 +6,8 @@ import { inspect, useSession } from '../../session'
 import { Chooser } from '../../ui/Chooser'
 import { hueOf } from '../../../shared/hues'
 import { Token } from '../../ui/Parts'
-import { editWorld, shut } from '../edit-verbs'
+import { editWorld } from '../edit-verbs'
+import { uneditableReason } from '../../editing'
 import { findPeople } from './choices'
 import { editTexts } from './texts'
 
@@ -14,7 +15,7 @@ const t = editTexts.place
 
 /** Who is in a place, each a way to the sheet; others can be brought there. */
 export function PlacePeople({ id, state: { actors, places } }: { id: string; state: GameState }): ReactElement {
-  const closed = useSession((s) => shut(s) !== undefined)
+  const closed = useSession((s) => uneditableReason(s) !== undefined)
   const [asking, setAsking] = useState(false)
   const find = useMemo(() => findPeople({ actors, places }, id), [actors, places, id])
   const here = Object.entries(actors).filter(([, { location }]) => location === id)

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react'
 import { own } from '../../../shared/json'
 import type { GameState, Journey } from '../../../shared/state'
 import { choose, onMap, useSession } from '../../session'
-import { shut } from '../edit-verbs'
+import { uneditableReason } from '../../editing'
 import { waysOf } from './outline'
 import { editTexts } from './texts'
 
@@ -11,7 +11,7 @@ const t = editTexts.place
 
 /** The journeys that leave a place and those that lead there, each a way to its form. */
 export function PlaceWays({ id, state: { journeys, places } }: { id: string; state: Pick<GameState, 'journeys' | 'places'> }): ReactElement {
-  const closed = useSession((s) => shut(s) !== undefined)
+  const closed = useSession((s) => uneditableReason(s) !== undefined)
   const ways = waysOf(journeys)
   const of = (ids: readonly string[] | undefined): [string, Journey][] =>
     (ids ?? []).flatMap((key) => {

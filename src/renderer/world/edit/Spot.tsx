@@ -2,7 +2,8 @@ import type { ReactElement } from 'react'
 import { own } from '../../../shared/json'
 import type { MapSpot } from '../../../shared/world-edits'
 import { loreThen, useSession } from '../../session'
-import { editWorld, shut } from '../edit-verbs'
+import { editWorld } from '../edit-verbs'
+import { uneditableReason } from '../../editing'
 import { editTexts } from './texts'
 import { Written } from './Written'
 
@@ -11,7 +12,7 @@ const t = editTexts.place
 /** Where a place was put on the map by hand. */
 export function Spot({ id }: { id: string }): ReactElement {
   const spot = useSession((s) => own(loreThen(s)?.map, id))
-  const closed = useSession((s) => shut(s) !== undefined)
+  const closed = useSession((s) => uneditableReason(s) !== undefined)
   const at = (key: 'x' | 'y') => (text: string) => {
     const value = Number(text)
     if (!/^\s*-?\d{1,6}(\.\d+)?\s*$/.test(text)) return t.numberBad

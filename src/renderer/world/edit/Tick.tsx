@@ -1,11 +1,12 @@
 import type { ReactElement } from 'react'
 import type { WorldEdit } from '../../../shared/world-edits'
 import { useSession } from '../../session'
-import { editWorld, shut } from '../edit-verbs'
+import { editWorld } from '../edit-verbs'
+import { uneditableReason } from '../../editing'
 
 /** Something of the world that is so or not; a click is one beat. */
 export function Tick({ label, on, edits }: { label: string; on: boolean; edits: (on: boolean) => WorldEdit[] }): ReactElement {
-  const closed = useSession((s) => shut(s) !== undefined)
+  const closed = useSession((s) => uneditableReason(s) !== undefined)
   const tick = (wanted: boolean): void => void editWorld(() => edits(wanted))
   return (
     <label className="check">

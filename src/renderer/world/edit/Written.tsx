@@ -4,7 +4,8 @@ import type { WorldEdit } from '../../../shared/world-edits'
 import { onMap, useSession } from '../../session'
 import { dropped, refused, typed } from '../../store/drafts'
 import { Field } from '../../ui/Field'
-import { saveField, shut } from '../edit-verbs'
+import { saveField } from '../edit-verbs'
+import { uneditableReason } from '../../editing'
 import { reachOutline } from './reach'
 import { editTexts as t } from './texts'
 
@@ -29,7 +30,7 @@ interface WrittenProps {
 /** A field of the world: saved as one beat on Enter or when it is left, restored by Esc. What was typed stays until it is saved or restored. */
 export function Written({ field, label, now, edits, hint, lines, mono, className, list, most = 100_000 }: WrittenProps): ReactElement {
   const draft = useSession((s) => own(s.mapping.drafts, field))
-  const closed = useSession((s) => shut(s) !== undefined)
+  const closed = useSession((s) => uneditableReason(s) !== undefined)
   const text = closed ? now : (draft?.text ?? now)
   const keep = (): void => {
     if (!draft || closed) return

@@ -1,7 +1,8 @@
 import { flushSync } from 'react-dom'
 import { arrange, news, onMap, useSession } from '../../session'
 import type { Command } from '../../ui/commands'
-import { addWayBack, connectChosen, copyText, isOpen, paste, redo, regionHere, removeChosen, showLinks, shut, tellCopied, undo } from '../edit-verbs'
+import { addWayBack, connectChosen, copyText, paste, regionHere, removeChosen, showLinks, tellCopied } from '../edit-verbs'
+import { isEditable, whereEditable } from '../../editing'
 import { pickMap } from './files'
 import { reachOutline } from './reach'
 import { editTexts } from './texts'
@@ -52,14 +53,11 @@ async function pasteRead(): Promise<void> {
   else await paste(text)
 }
 
-/** Refuses in words where the world cannot be changed, else does it. */
+/** Refuses in words where nothing can be edited, else does it. */
 const changing =
   (run: () => void | Promise<void>): Command['run'] =>
-  () => {
-    const why = shut(get())
-    if (why === undefined) return run()
-    news(why)
-  }
+  () =>
+    whereEditable(async () => run())
 const some = (): boolean => get().present !== undefined
 
 function openPanel(): void {
@@ -100,7 +98,6 @@ export const worldCommands: readonly Command[] = [
   },
   { id: 'world.rename', group: t.group, label: t.rename, shortcut: 'f2', when: () => chosen('place', 'region'), run: changing(askName) },
   { id: 'world.remove', group: t.group, label: t.remove, when: () => get().mapping.chosen.length > 0, run: changing(removeChosen) },
-  { id: 'world.undo', group: t.group, label: t.undo, shortcut: 'mod+z', when: some, run: changing(undo) },
   {
     id: 'world.links',
     group: t.group,
@@ -108,9 +105,8 @@ export const worldCommands: readonly Command[] = [
     when: () => get().mapping.links !== undefined,
     run: showLinks
   },
-  { id: 'world.redo', group: t.group, label: t.redo, shortcut: 'mod+shift+z', when: some, run: changing(redo) },
   { id: 'place.copy', group: t.group, label: t.copy, shortcut: 'mod+c', native: true, when: () => chosen('place'), run: copy },
-  { id: 'place.paste', group: t.group, label: t.paste, shortcut: 'mod+v', native: true, when: isOpen, run: changing(pasteRead) },
+  { id: 'place.paste', group: t.group, label: t.paste, shortcut: 'mod+v', native: true, when: isEditable, run: changing(pasteRead) },
   { id: 'world.import', group: t.group, label: t.import, when: some, run: changing(pickMap) },
   { id: 'world.export', group: t.group, label: t.export, when: some, run: () => onMap({ asking: { what: 'export' } }) }
 ]

@@ -3,9 +3,6 @@ import { counted } from '../../ui/amounts'
 /** Texts of editing the world: the outline, the forms beside the map and its dialogs. */
 export const editTexts = {
   tab: 'Place',
-  undo: 'Undo',
-  redo: 'Redo',
-  past: 'You are looking at the past. To edit the world, press Back to now or Continue from here.',
   nothingChosen: 'Nothing selected',
   nothingChosenHint: 'Select a place, a journey or a region on the map or in the outline.',
   gone: 'This does not exist at the beat you are looking at.',
@@ -32,8 +29,6 @@ export const editTexts = {
     copy: 'Copy selected places',
     paste: 'Paste places',
     links: 'Show notes that link to the old name',
-    undo: 'Undo last edit of the world',
-    redo: 'Redo last edit of the world',
     import: 'Import a map…',
     export: 'Export map…'
   },
