@@ -7,14 +7,13 @@ import type { Odds, OddsProgress } from '../../shared/odds'
 import type { Beat } from '../../shared/play'
 import type { Reach } from '../../shared/reach'
 import type { Remote } from '../../shared/remote-calls'
-import type { GameState } from '../../shared/state'
 import type { Seat, TurnRecord } from '../../shared/turns'
 import type { MapFormat } from '../../shared/world-edits'
 import type { Recall, Recalled } from '../../shared/recall'
 import type { Comparison, FileLines } from '../../shared/compare'
 import type { Finding } from '../../shared/moments'
 import type { TranscriptFile, TranscriptFormat } from '../../shared/transcript'
-import type { EditsAnswer, OnBeat, Played } from '../studio/terminal'
+import type { EditsAnswer, NamedState, OnBeat, Played } from '../studio/terminal'
 import type { ExitCode } from './terminal'
 import type { StoryLine } from './words'
 
@@ -55,7 +54,7 @@ export interface Deeds {
   recording(dir: string, limit: number | undefined, onTurn: (turn: TurnRecord) => void): Promise<void>
   /** Takes a recording in from a file; resolves with the number of turns that can be played again. */
   takeRecording(dir: string, file: string): Promise<number>
-  state(dir: string, rev?: string): Promise<GameState>
+  state(dir: string, rev?: string): Promise<NamedState>
   actions(dir: string, as: string, rev?: string): Promise<Standings>
   /** Of everybody when nobody is named; how far they come, of the players then. `onProgress` hears how far the counting is. */
   odds(dir: string, as: string | undefined, rev: string | undefined, onProgress: (at: OddsProgress) => void): Promise<Odds & { reach: Reach }>

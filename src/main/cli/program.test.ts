@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { CheckReport } from '../../shared/reports'
 import type { Odds } from '../../shared/odds'
 import { Problem, type ProblemData } from '../../shared/problem'
+import { firstNext, type GameState } from '../../shared/state'
 import type { Deeds } from './deeds'
 import { beat, command, mismatch, never, nowhere, smith, standings, wrens } from './program.fixture'
 
@@ -213,6 +214,58 @@ describe('proscenium', () => {
       code: 1,
       out: ['7 77777777 Wren climbs down the well: the saved roll differs (/actors/Wren)\nPlayed: 12. Edited: 0. From other tools: 1. Mismatches: 1.']
     })
+  })
+
+  it('names people, things, conditions and stats in the state as the game does', async () => {
+    const state: GameState = {
+      actors: {
+        Wren: {
+          kind: 'player',
+          name: 'Wren',
+          location: 'well',
+          stats: { hp: 4, toString: 1 },
+          max: { hp: 5 },
+          conditions: { deprived: {} },
+          inventory: {
+            a: { item: 'healing-draught' },
+            b: { item: 'torch', count: 3 },
+            c: { item: 'rope', name: 'Gant’s rope' },
+            d: { item: 'constructor' }
+          },
+          tags: {}
+        },
+        p2: { kind: 'player', name: 'Old Pym', location: 'rim', stats: { hp: 2 }, max: {}, conditions: {}, inventory: {}, tags: {} }
+      },
+      places: { well: { name: 'The Well', region: 'r', features: {}, inventory: {}, tags: {} } },
+      journeys: {},
+      regions: {},
+      facts: {},
+      clock: { start: '1321-09-14T06:00:00Z', minutes: 0 },
+      quests: {},
+      factions: {},
+      relationships: {},
+      threads: {},
+      next: { ...firstNext('7'), phase: 'player', actor: 'p2', beat: 3 }
+    }
+    const names = {
+      items: { 'healing-draught': 'Healing draught', torch: 'Torch' },
+      conditions: { deprived: 'Deprived' },
+      stats: { hp: 'Hit points' }
+    }
+    const { out } = await command(['state', '/stories/well'], { state: () => Promise.resolve({ state, names }) })
+    expect(out.join('\n').split('\n').slice(1)).toEqual([
+      'No scene is open.',
+      'Next: Old Pym (player)',
+      '',
+      'Wren, at The Well',
+      '  Hit points 4/5, toString 1',
+      '  under: Deprived',
+      '  carries: Healing draught, 3 × Torch, Gant’s rope, constructor',
+      'Old Pym (p2), at rim',
+      '  Hit points 2'
+    ])
+    const json = await command(['state', '/stories/well', '--json'], { state: () => Promise.resolve({ state, names }) })
+    expect(JSON.parse(json.out.join(''))).toEqual(state)
   })
 
   it('says each finding of check with its file and line, and fails for problems alone', async () => {

@@ -153,8 +153,8 @@ function build(deeds: Deeds, to: Terminal, version: string, tell: (code: ExitCod
     .option(...AS_JSON)
     .addHelpText('after', examples('state ~/stories/well', 'state ~/stories/well --at HEAD~10 --json'))
     .action(async (dir: string, { at, json }: { at?: string } & Json) => {
-      const state = await deeds.state(resolve(dir), at)
-      print(json, state, stateWords(state))
+      const named = await deeds.state(resolve(dir), at)
+      print(json, named.state, stateWords(named))
     })
 
   program

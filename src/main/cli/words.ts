@@ -4,8 +4,8 @@ import { type CheckReport, groupsOf, type VerifyReport } from '../../shared/repo
 import type { ParamDef } from '../../shared/game'
 import type { Beat, LogEntry, Roll } from '../../shared/play'
 import type { ProblemData } from '../../shared/problem'
-import { timeOf, type Actor, type GameState } from '../../shared/state'
-import type { Played } from '../studio/terminal'
+import { timeOf, type Actor } from '../../shared/state'
+import type { NamedState, Played } from '../studio/terminal'
 
 /** First digits of a commit id, enough to name it. */
 export const short = (id: string): string => id.slice(0, 8)
@@ -46,33 +46,41 @@ function entryWords(entry: LogEntry, first: boolean): string {
   return entry.text + rolls
 }
 
-const names = (things: Record<string, unknown>) => Object.keys(things).join(', ')
+/** A name, with the id that commands take behind it where that is another word. */
+const nameAndId = (name: string, id: string): string => (name === id ? name : `${name} (${id})`)
 
-function actorWords(id: string, actor: Actor, state: GameState): string {
-  const stats = Object.entries(actor.stats).map(([stat, value]) => `${stat} ${value}${actor.max[stat] === undefined ? '' : `/${actor.max[stat]}`}`)
-  const conditions = names(actor.conditions)
-  const carried = Object.values(actor.inventory).map((item) => (item.count === undefined ? item.item : `${item.count} ${item.item}`))
+function actorWords(id: string, actor: Actor, { state, names }: NamedState): string {
+  const stats = Object.entries(actor.stats).map(([stat, value]) => {
+    const max = own(actor.max, stat)
+    return `${own(names.stats, stat) ?? stat} ${value}${max === undefined ? '' : `/${max}`}`
+  })
+  const conditions = Object.keys(actor.conditions).map((one) => own(names.conditions, one) ?? one)
+  const carried = Object.values(actor.inventory).map((item) => {
+    const name = item.name ?? own(names.items, item.item) ?? item.item
+    return (item.count ?? 1) === 1 ? name : `${item.count} × ${name}`
+  })
   return [
-    `${actor.name} (${id}), at ${state.places[actor.location]?.name ?? actor.location}`,
+    `${nameAndId(actor.name, id)}, at ${own(state.places, actor.location)?.name ?? actor.location}`,
     `  ${stats.join(', ')}`,
-    ...(conditions ? [`  under: ${conditions}`] : []),
+    ...(conditions.length > 0 ? [`  under: ${conditions.join(', ')}`] : []),
     ...(carried.length > 0 ? [`  carries: ${carried.join(', ')}`] : [])
   ].join('\n')
 }
 
 /** What is true now, for people: time, scene, whose turn, and the sheets of the players. */
-export function stateWords(state: GameState): string {
+export function stateWords(named: NamedState): string {
+  const { state } = named
   const { next, scene } = state
   const players = Object.entries(state.actors).filter(([, actor]) => actor.kind === 'player')
   const facts = Object.entries(state.facts).filter(([, value]) => value !== false)
   return [
     `${timeOf(state)}, after ${next.beat} beats`,
     scene
-      ? `Session ${next.session}, scene ${next.scene}: ${scene.title}, at ${state.places[scene.place]?.name ?? scene.place}`
+      ? `Session ${next.session}, scene ${next.scene}: ${scene.title}, at ${own(state.places, scene.place)?.name ?? scene.place}`
       : 'No scene is open.',
-    `Next: ${next.actor} (${next.phase}${next.mode === 'combat' ? `, round ${next.round} of a fight` : ''})`,
+    `Next: ${own(state.actors, next.actor)?.name ?? next.actor} (${next.phase}${next.mode === 'combat' ? `, round ${next.round} of a fight` : ''})`,
     '',
-    ...players.map(([id, actor]) => actorWords(id, actor, state)),
+    ...players.map(([id, actor]) => actorWords(id, actor, named)),
     ...(facts.length > 0 ? ['', `Known: ${facts.map(([fact, value]) => (value === true ? fact : `${fact} = ${value}`)).join(', ')}`] : [])
   ].join('\n')
 }

@@ -10,6 +10,7 @@ import type { TurnRecord } from '../../shared/turns'
 import type { Commit } from '../campaign/history'
 import { parseMessage } from '../campaign/message'
 import { DM, party, ready } from '../engine/people'
+import { gameLists } from './moments/names'
 import { reachIn } from './odds-calls'
 import { notAdopted, OpenCampaign } from '../story/open-campaign'
 import { endLeftWork } from '../story/folder'
@@ -111,9 +112,22 @@ export function revision(campaign: OpenCampaign, rev: string | undefined): strin
   return id
 }
 
-/** State at a revision. */
-export const stateAt = (dir: string, rev?: string): Promise<GameState> =>
-  reading(dir, (campaign) => campaign.past.momentAt(revision(campaign, rev)).state)
+/** A state, with what its game calls items, conditions and stats, by id. */
+export interface NamedState {
+  state: GameState
+  names: Record<'items' | 'conditions' | 'stats', Readonly<Record<string, string>>>
+}
+
+/** State at a revision. Without names of the game where its rules don't load. */
+export const stateAt = (dir: string, rev?: string): Promise<NamedState> =>
+  reading(dir, async (campaign) => {
+    const { state, tree } = campaign.past.momentAt(revision(campaign, rev))
+    const game = await gameLists(campaign.past, tree)
+    const named = <T>(list: Readonly<Record<string, T>> | undefined, name: (one: T) => string): Readonly<Record<string, string>> =>
+      Object.fromEntries(Object.entries(list ?? {}).map(([id, one]) => [id, name(one)]))
+    const items = named(game?.equipment, (one) => one.name)
+    return { state, names: { items, conditions: named(game?.conditions, (one) => one.name), stats: named(game?.manifest.stats, (one) => one.label) } }
+  })
 
 /** What somebody may do at a revision, and why not. */
 export const actionsAt = (dir: string, as: string, rev?: string): Promise<Standings> =>

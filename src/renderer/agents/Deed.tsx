@@ -133,7 +133,7 @@ function ChangeList({ list }: { list: readonly ChangeLine[] }): ReactElement | n
           <span className="change-what">{label ?? words}</span>
           {label !== undefined && (
             <span className="change-values">
-              <s>{from}</s> <span>{to}</span>
+              {from !== undefined && <s>{from}</s>} <span>{to}</span>
             </span>
           )}
         </li>

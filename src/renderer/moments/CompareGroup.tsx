@@ -41,8 +41,14 @@ function Line({ line, a, b }: { line: ComparedLine; a: string; b: string }): Rea
           <p>{words}</p>
         ) : (
           <p>
-            <span className="compare-label">{label}</span> <del>{from}</del> <span aria-hidden="true">→</span>
-            <span className="unseen"> {t.becomes} </span> <ins>{to}</ins>
+            <span className="compare-label">{label}</span>{' '}
+            {from !== undefined && (
+              <>
+                <del>{from}</del> <span aria-hidden="true">→</span>
+                <span className="unseen"> {t.becomes} </span>{' '}
+              </>
+            )}
+            <ins>{to}</ins>
           </p>
         )}
         {files.length > 0 && (

@@ -71,6 +71,21 @@ describe('a change of any kind', () => {
     expect([...leaks]).toEqual([])
   })
 
+  it('says what was not there before without an arrow', async () => {
+    const { state, lore } = await sampleOf('totm')
+    const [id = '', someone] = Object.entries(state.actors).find(([, { kind }]) => kind === 'player') ?? []
+    if (!someone) throw new Error('The sample has no player')
+    const { class: _class, ...classless } = someone
+    const actors = { ...state.actors, [id]: { ...classless, class: 'warrior', stats: { ...someone.stats, luck: 3 } } } as GameState['actors']
+    const before = { ...state, actors: { ...state.actors, [id]: classless as typeof someone }, facts: {} }
+    const after = { ...state, actors, facts: { weather: 'rain' } }
+    const words = (one: GameState, other: GameState): string[] =>
+      changeLines({ state: one, lore, game: undefined }, { state: other, lore, game: undefined }).map((line) => line.words)
+    const { name } = someone
+    expect(words(before, after)).toEqual([`${name}, luck: 3`, `${name}, class: warrior`, 'Fact weather: rain'])
+    expect(words(after, before)).toEqual([`${name}, luck: 3 → nothing`, `${name}, class removed, was warrior`, 'Fact weather: rain → nothing'])
+  })
+
   it('names who is present in a scene that opens', () => {
     const scene = {
       path: 'sessions/session-1/001-scene',

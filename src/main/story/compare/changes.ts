@@ -1,12 +1,10 @@
 import type { ChangeLine } from '../../../shared/compare'
 import { listed } from '../../../shared/labels'
 import { nameOf } from '../../engine/people'
-import { journeys, places } from './map'
-import { people, things } from './people'
 import type { Side, Sides } from './sides'
 import { counts, table } from './table'
+import { ofState } from './state-parts'
 import { sentence, type Told } from './words'
-import { clock, facts, threads } from './world'
 
 /** Lines of `table` that say what is counted from beat to beat, and nothing of the story. */
 const COUNTED = new Set(['beat', 'session', 'turn', 'dice', 'next'])
@@ -16,17 +14,7 @@ export function changeLines(before: Omit<Side, 'text'>, after: Omit<Side, 'text'
   const text = (): undefined => undefined
   const sides: Sides = { a: { ...before, text }, b: { ...after, text }, changed: new Map() }
   const ofTable = table(sides)
-  const story = [
-    ...ofTable.filter(({ id }) => !COUNTED.has(id)),
-    ...opened(sides),
-    ...people(sides),
-    ...things(sides),
-    ...facts(sides),
-    ...clock(sides),
-    ...threads(sides),
-    ...places(sides),
-    ...journeys(sides)
-  ]
+  const story = [...ofTable.filter(({ id }) => !COUNTED.has(id)), ...opened(sides), ...ofState(sides)]
   return [...lines(story, false), ...lines([...ofTable.filter(({ id }) => COUNTED.has(id)), ...counts(sides)], true)]
 }
 

@@ -111,11 +111,7 @@ describe('two moments in words of the game', () => {
       },
       changed: new Map()
     })
-    expect(back.map(({ words }) => words)).toEqual([
-      'Tobit, hp: 4 → 2, no longer down',
-      'Tobit is no longer down',
-      'Tobit is soaked: count nothing → 2'
-    ])
+    expect(back.map(({ words }) => words)).toEqual(['Tobit, hp: 4 → 2, no longer down', 'Tobit is no longer down', 'Tobit is soaked: count: 2'])
   })
 
   it('people: new, gone, attitudes, tags and names', () => {
@@ -125,7 +121,7 @@ describe('two moments in words of the game', () => {
     expect(told(({ actors: { Tobit: _gone, ...actors } }) => ({ actors }))).toEqual(['people| Tobit is gone: a player, last at The Rim'])
     expect(withActor('Mira', { attitude: 'friendly', tags: { told: true }, name: 'Old Mira' })).toEqual([
       'attitudes| Old Mira is friendly, was wary',
-      'people| Old Mira: name Mira → Old Mira, told no → yes'
+      'people| Old Mira, name Mira → Old Mira, told no → yes'
     ])
   })
 

@@ -7,12 +7,10 @@ import type { Lines } from '../moments/line'
 import { lanesOf } from '../branches'
 import type { OpenCampaign } from '../open-campaign'
 import { beginning, branchesAt } from './common-beat'
-import { journeys, places } from './map'
-import { people, things } from './people'
 import type { Side, Sides } from './sides'
+import { ofState } from './state-parts'
 import { table } from './table'
 import { sentence, type Told } from './words'
-import { clock, facts, threads } from './world'
 import { written } from './prose'
 
 /** Lines of a group that are told one by one. */
@@ -43,17 +41,7 @@ async function sideOf(campaign: OpenCampaign, { id, tree }: Commit): Promise<Sid
 
 /** Everything that differs; a file of which nothing was told is told by its name, so that only equal trees have no line. */
 export function allTold(sides: Sides): Told[] {
-  const told = [
-    ...table(sides),
-    ...people(sides),
-    ...things(sides),
-    ...facts(sides),
-    ...clock(sides),
-    ...threads(sides),
-    ...places(sides),
-    ...journeys(sides),
-    ...written(sides)
-  ]
+  const told = [...table(sides), ...ofState(sides), ...written(sides)]
   const spoken = new Set(told.flatMap(({ files }) => files))
   const ends = { added: 'is new', changed: 'has changed', removed: 'is gone' }
   const left = [...sides.changed].filter(([path]) => !spoken.has(path)).toSorted(([x], [y]) => (x < y ? -1 : 1))

@@ -50,7 +50,7 @@ function otherwise(sides: Sides, id: string, was: Actor, is: Actor, files: reado
   const rest = ({ location: _l, stats: _s, max: _m, conditions: _c, inventory: _i, attitude: _a, ...left }: Actor): object => left
   const changes = changesSaid(rest(was), rest(is), callOf(sides))
   const about = { kind: 'actor' as const, id }
-  return changes.length === 0 ? [] : [sentence('people', id, `${is.name}: ${changes.join(', ')}`, files, { about })]
+  return changes.length === 0 ? [] : [sentence('people', id, `${is.name}, ${changes.join(', ')}`, files, { about })]
 }
 
 /** Who has something, or where it lies. */

@@ -17,7 +17,10 @@ export const sentence = (kind: GroupKind, id: string, words: string, files: read
   ...more
 })
 
-/** What was and what is, with a label; `behind` is put behind. */
+/** What stands for a value that is not there. */
+const NOTHING = 'nothing'
+
+/** What was and what is, with a label; of what was not there before only what is. `behind` is put behind. */
 export function pair(
   kind: GroupKind,
   id: string,
@@ -26,7 +29,17 @@ export function pair(
   more: More & { behind?: string } = {}
 ): Told {
   const { behind = '', ...rest } = more
-  return { kind, id, words: `${label}: ${from} → ${to}${behind}`, label, from, to: `${to}${behind}`, files: [...files], ...rest }
+  const was = from === NOTHING ? {} : { from }
+  return {
+    kind,
+    id,
+    words: `${label}: ${from === NOTHING ? '' : `${from} → `}${to}${behind}`,
+    label,
+    ...was,
+    to: `${to}${behind}`,
+    files: [...files],
+    ...rest
+  }
 }
 
 /** Letters of a value that are told. */
@@ -44,15 +57,15 @@ const asItIs: Call = (id) => id
 
 /** A value as people read it. */
 export function said(value: unknown, call = asItIs): string {
-  if (value === undefined || value === null) return 'nothing'
+  if (value === undefined || value === null) return NOTHING
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (typeof value === 'string') return value === '' ? 'nothing' : cut(call(value))
+  if (typeof value === 'string') return value === '' ? NOTHING : cut(call(value))
   if (typeof value === 'number') return String(value)
-  if (Array.isArray(value)) return value.length === 0 ? 'nothing' : cut(value.map((one) => said(one, call)).join(', '))
+  if (Array.isArray(value)) return value.length === 0 ? NOTHING : cut(value.map((one) => said(one, call)).join(', '))
   return cut(
     Object.entries(value)
       .map(([key, inner]) => (inner === true ? call(key) : `${call(key)} ${said(inner, WORDS.has(key) ? asItIs : call)}`))
-      .join(', ') || 'nothing'
+      .join(', ') || NOTHING
   )
 }
 
@@ -61,14 +74,17 @@ const WORDS = new Set(['name', 'title', 'text', 'aim', 'description', 'direction
 /** Keys that only say where in a file something stands. */
 const HOLDERS = new Set(['tags'])
 
-/** What changed inside something, as "status: open → done", one for each change. What comes or goes between yes and not there is no. */
+/** What changed inside something, one for each change: "status open → done", "class: warrior" for what was not there before. What comes or goes between yes and not there is no. */
 export const changesSaid = (before: unknown, after: unknown, call = asItIs): string[] => diff(before, after).map((change) => changeSaid(change, call))
 
 function changeSaid({ path, from, to }: StateChange, call: Call): string {
   const [was, is] = typeof (from ?? to) === 'boolean' ? [from ?? false, to ?? false] : [from, to]
   const keys = pointerKeys(path).filter((key, i, all) => !HOLDERS.has(key) || i === all.length - 1)
   const named = keys.some((key) => WORDS.has(key)) ? asItIs : call
-  return `${keys.map((key) => call(key).replaceAll('_', ' ')).join(' ')} ${said(was, named)} → ${said(is, named)}`
+  const what = keys.map((key) => call(key).replaceAll('_', ' ')).join(' ')
+  const [before, now] = [said(was, named), said(is, named)]
+  if (before === NOTHING) return `${what}: ${now}`
+  return now === NOTHING ? `${what} removed, was ${before}` : `${what} ${before} → ${now}`
 }
 
 /** "a lantern", "3 × torch": what is carried, with its name in the words of a sentence. */

@@ -7,6 +7,7 @@ import { CELL, PLACE } from '../../../shared/map/sizes'
 import { cut, elkGraph, laidOut, placedBy, stepsOf, type Group } from '../../../shared/map/layout/groups'
 import { keepLayout, keptLayout } from './kept'
 import { shapeOf } from '../../../shared/map/layout/links'
+import { atOnce } from '../../../shared/map/layout/at-once'
 import { rough } from '../../../shared/map/layout/rough'
 import { madeByHand, settled } from '../../../shared/map/layout/settle'
 
@@ -63,6 +64,42 @@ describe('where places settle', () => {
     const big = bigWorld(3000, 3)
     const spots = settled(big, new Map(), new Map([['p0', { x: 0, y: 0 }]]))
     expect([spots.size, overlaps(spots)]).toEqual([3000, 0])
+  })
+  test.each([7, 12, 30])('%i new places without connections stand in a compact block, whether added one by one or at once', (count) => {
+    const ids = Array.from({ length: count }, (_, k) => `p${String(k).padStart(2, '0')}`)
+    const shape = (spots: Spots): number => {
+      const [xs, ys] = [[...spots.values()].map(({ x }) => x), [...spots.values()].map(({ y }) => y)]
+      expect(overlaps(spots)).toBe(0)
+      return (Math.max(...xs) - Math.min(...xs) + PLACE.width) / (Math.max(...ys) - Math.min(...ys) + PLACE.height)
+    }
+    let grown: Spots = new Map()
+    for (let k = 1; k <= count; k++) grown = settled(worldOf(ids.slice(0, k), []), new Map(), grown)
+    for (const spots of [grown, atOnce(worldOf(ids, []))]) {
+      expect(shape(spots)).toBeGreaterThan(0.8)
+      expect(shape(spots)).toBeLessThan(2.6)
+    }
+    const joined = worldOf(['a', 'b', ...ids], ['a>b east'])
+    const besides = settled(
+      joined,
+      new Map(),
+      new Map([
+        ['a', { x: 0, y: 0 }],
+        ['b', { x: CELL.width, y: 0 }]
+      ])
+    )
+    expect(shape(new Map([...besides].filter(([id]) => id.startsWith('p'))))).toBeLessThan(2.6)
+    expect(shape(besides)).toBeLessThan(5)
+  })
+  test('unconnected parts stand in rows', () => {
+    const places = Array.from({ length: 10 }, (_, k) => [`a${k}`, `b${k}`]).flat()
+    const spots = atOnce(
+      worldOf(
+        places,
+        Array.from({ length: 10 }, (_, k) => `a${k}>b${k} east`)
+      )
+    )
+    expect(overlaps(spots)).toBe(0)
+    expect(new Set([...spots.values()].map(({ y }) => y)).size).toBeGreaterThan(3)
   })
   test('places that nothing joins stand beside their region', () => {
     const alone = worldOf(['a:n', 'b:n', 'x:n', 'y:s'], [])

@@ -43,8 +43,8 @@ const cell = (column: number, row: number): string => `${column},${row}`
 
 /**
  * Positions for every place from the journeys alone. Breadth first from `start`, each place goes one step in the direction of the journey that
- * leads to it, to the nearest free cell; then the whole map is untangled. Unconnected parts stand side by side. The same world gives the same
- * map.
+ * leads to it, to the nearest free cell; then the whole map is untangled. Unconnected parts stand in rows; the
+ * places of a region that have no journeys are one block. The same world gives the same map.
  */
 export function compass(places: Readonly<Record<string, Place>>, journeys: Readonly<Record<string, Journey>>, start?: string): Spot[] {
   const ids = Object.keys(places).toSorted()
@@ -52,25 +52,60 @@ export function compass(places: Readonly<Record<string, Place>>, journeys: Reado
   const lines: Line[] = waysOf(places, journeys)
     .filter((way) => way.from !== way.to)
     .map((way) => ({ from: way.from, to: way.to, step: stepOf(own(journeys, way.id)?.direction ?? '') }))
-  const placed = new Map<string, Cell>()
-  let left = 0
-  const starts = start !== undefined && own(places, start) ? [start, ...ids] : ids
+  const parts: ReadonlyMap<string, Cell>[] = []
+  const seen = new Set<string>()
+  const starts = start !== undefined && ways.has(start) ? [start, ...ids] : ids
   for (const root of starts) {
-    if (placed.has(root)) continue
+    if (seen.has(root) || !ways.has(root)) continue
     const spreadOut = spread(root, ways)
     const part = untangle(
       spreadOut,
       lines.filter((line) => spreadOut.has(line.from))
     )
-    const least = Math.min(...[...part.values()].map(([column]) => column))
-    const most = Math.max(...[...part.values()].map(([column]) => column))
-    for (const [id, [column, row]] of part) placed.set(id, [column - least + left, row])
-    left += most - least + 2
+    for (const id of part.keys()) seen.add(id)
+    parts.push(part)
   }
+  const alone = new Map<string, string[]>()
+  for (const id of ids.filter((one) => !ways.has(one))) {
+    const region = own(places, id)?.region ?? ''
+    alone.set(region, [...(alone.get(region) ?? []), id])
+  }
+  const placed = packed([...parts, ...[...alone].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, list]) => block(list))])
   return ids.map((id) => {
     const [column, row] = placed.get(id) ?? [0, 0]
     return { id, column, row, x: column * CELL.width, y: row * CELL.height }
   })
+}
+
+/** How much wider than high a map is meant to be. */
+export const RATIO = 1.5
+
+/** The number of columns with which so many cells make a block of that shape. */
+const columnsFor = (cells: number): number => Math.max(1, Math.ceil(Math.sqrt((cells * CELL.height * RATIO) / CELL.width)))
+
+const block = (ids: readonly string[]): ReadonlyMap<string, Cell> => {
+  const columns = columnsFor(ids.length)
+  return new Map(ids.map((id, k) => [id, [k % columns, Math.floor(k / columns)]]))
+}
+
+/** The parts in rows with an empty cell between them, none wider than a map of that shape or than the widest part. */
+function packed(parts: readonly ReadonlyMap<string, Cell>[]): ReadonlyMap<string, Cell> {
+  const sized = parts.map((part) => {
+    const [columns, rows] = [[...part.values()].map(([column]) => column), [...part.values()].map(([, row]) => row)]
+    const [left, top] = [Math.min(...columns), Math.min(...rows)]
+    return { part, left, top, width: Math.max(...columns) - left + 1, height: Math.max(...rows) - top + 1 }
+  })
+  const cells = sized.reduce((sum, { width, height }) => sum + (width + 1) * (height + 1), 0)
+  const most = Math.max(columnsFor(cells), ...sized.map(({ width }) => width))
+  const placed = new Map<string, Cell>()
+  let [x, y, deepest] = [0, 0, 0]
+  for (const { part, left, top, width, height } of sized) {
+    if (x > 0 && x + width > most) [x, y, deepest] = [0, y + deepest + 1, 0]
+    for (const [id, [column, row]] of part) placed.set(id, [column - left + x, row - top + y])
+    x += width + 1
+    deepest = Math.max(deepest, height)
+  }
+  return placed
 }
 
 type Ways = ReadonlyMap<string, readonly { to: string; step: readonly [number, number] }[]>

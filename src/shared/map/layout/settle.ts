@@ -3,7 +3,8 @@ import type { Spots, World } from '../drawing'
 import { boxAt, Ground } from '../ground'
 import { boundsOf, type Point } from '../../geometry/shapes'
 import { CELL, PLACE } from '../sizes'
-import { stepOf } from './compass'
+import { RATIO, stepOf } from './compass'
+import { neighboursOf } from './links'
 
 /** Returns whether the map of a world is manual: at least half of its places have a manual position. */
 export const madeByHand = (world: World, hand: Spots): boolean => {
@@ -53,6 +54,7 @@ function putBeside(lost: readonly string[], world: World, spots: Map<string, Poi
   for (const spot of spots.values()) ground.stand(spot)
   const isFree = (spot: Point): boolean => ground.covered(spot, RIM) === undefined
   const leads = leadsTo(new Set(lost), world)
+  const joined = new Set(neighboursOf(world.places, world.journeys).keys())
   const left = new Set(lost)
   while (left.size > 0) {
     const next = [...left].find((id) => (leads.get(id) ?? []).some((one) => spots.has(one.from)))
@@ -61,19 +63,38 @@ function putBeside(lost: readonly string[], world: World, spots: Map<string, Poi
     const lead = (leads.get(id) ?? []).find((one) => spots.has(one.from))
     const start = lead ? spots.get(lead.from) : undefined
     const [column, row] = lead?.step ?? [1, 0]
-    const wanted = start ? { x: start.x + column * CELL.width, y: start.y + row * CELL.height } : unjoined(id, world, spots)
+    const wanted = start ? { x: start.x + column * CELL.width, y: start.y + row * CELL.height } : unjoined(id, world, spots, joined, isFree)
     const spot = freeNear(wanted, isFree)
     spots.set(id, spot)
     ground.stand(spot)
   }
 }
 
-/** The spot of a place without a connection to a positioned one: to the right of its region, otherwise of everything. */
-function unjoined(id: string, world: World, spots: ReadonlyMap<string, Point>): Point {
+/**
+ * The spot of a place without a connection to a positioned one. Such places of a region fill a block that grows to the right and down, beside
+ * the places of the region that are connected, otherwise beside everything.
+ */
+function unjoined(id: string, world: World, spots: ReadonlyMap<string, Point>, joined: ReadonlySet<string>, isFree: (spot: Point) => boolean): Point {
+  if (spots.size === 0) return { x: 0, y: 0 }
   const region = own(world.places, id)?.region
-  const neighbours = [...spots].filter(([other]) => own(world.places, other)?.region === region)
-  const bounds = boundsOf((neighbours.length ? neighbours.map(([, spot]) => spot) : [...spots.values()]).map(boxAt))
-  return spots.size === 0 ? { x: 0, y: 0 } : { x: bounds.x + bounds.width + CELL.width - PLACE.width, y: bounds.y }
+  const inRegion = [...spots].filter(([other]) => own(world.places, other)?.region === region)
+  const connected = inRegion.filter(([other]) => joined.has(other))
+  const beside = connected.length > 0 ? connected : inRegion.length > 0 ? [] : [...spots]
+  const bounds = boundsOf((beside.length > 0 ? beside : inRegion).map(([, spot]) => boxAt(spot)))
+  const corner = beside.length > 0 ? { x: bounds.x + bounds.width + CELL.width - PLACE.width, y: bounds.y } : bounds
+  return (
+    cellsOf(inRegion.length + 1)
+      .map(([column, row]) => ({ x: corner.x + column * CELL.width, y: corner.y + row * CELL.height }))
+      .find(isFree) ?? corner
+  )
+}
+
+/** The cells of a block in which there is room for one more than `count` places, in the order in which it grows. */
+function cellsOf(count: number): [number, number][] {
+  const side = Math.ceil(Math.sqrt(2 * count)) + 1
+  const farness = ([column, row]: readonly [number, number]): number => Math.max(column * CELL.width, row * CELL.height * RATIO)
+  const cells = Array.from({ length: side * side }, (_, k): [number, number] => [k % side, Math.floor(k / side)])
+  return cells.toSorted((a, b) => farness(a) - farness(b) || a[1] - b[1] || a[0] - b[0])
 }
 
 function leadsTo(ids: ReadonlySet<string>, world: World): ReadonlyMap<string, { from: string; step: readonly [number, number] }[]> {
