@@ -175,6 +175,17 @@ test('what is added in a form has the keys at once, and what is removed gives th
   await features.getByRole('button', { name: "Remove Crow's nest" }).press('Enter')
   await expect(features.locator('summary')).toHaveCount(1)
   await expect(features.locator('summary')).toBeFocused()
+  // Space folds and unfolds it, and plays nothing.
+  const fold = features.locator('details')
+  const isOpen = await fold.evaluate((one) => one.hasAttribute('open'))
+  const saved = (await log(dir)).length
+  await keyboard.press('Space')
+  await expect(fold).toHaveJSProperty('open', !isOpen)
+  await keyboard.press('Space')
+  await expect(fold).toHaveJSProperty('open', isOpen)
+  await expect(features.locator('summary')).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Autoplay', exact: true })).toHaveAttribute('aria-pressed', 'false')
+  expect(await log(dir)).toHaveLength(saved)
   await features.getByRole('button', { name: 'Remove Old bell' }).press('Enter')
   await expect(features.getByRole('button', { name: 'Add a feature' })).toBeFocused()
 
@@ -183,6 +194,10 @@ test('what is added in a form has the keys at once, and what is removed gives th
   await keyboard.type('cross')
   await keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'The Hill to The Crossroads', exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'From' })).toBeFocused()
+  await keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Set the start of the journey' })).toHaveText(/^Set the start of the journey Now: The Hill/)
+  await keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'From' })).toBeFocused()
 
   // What a difficulty means is told as it is typed.

@@ -22,6 +22,7 @@ import { keepFocus } from './ui/keep-focus'
 import { texts } from './ui/texts'
 import { continueFrom, openCampaign } from './verbs'
 import './app.css'
+import './bars.css'
 
 /** The whole window: start page or stage, dialogs above it, keys, theme. */
 export function App(): ReactElement {

@@ -18,6 +18,18 @@ it('says that the connection was lost, whatever closed it', () => {
     })
 })
 
+it.each([
+  'Failed to fetch dynamically imported module: http://127.0.0.1:1/assets/pasted-x.js',
+  'error loading dynamically imported module',
+  'Importing a module script failed.'
+])('says that Proscenium was updated where a part of the window is gone: %s', (message) => {
+  expect(problemOf(new TypeError(message))).toEqual({
+    code: 'internal',
+    message: 'Proscenium was updated while this window was open. Reload the window to go on.',
+    data: { outdated: true }
+  })
+})
+
 it('keeps the sentence of everything else', () => {
   expect(problemOf(new Error('No room.'))).toEqual({ code: 'internal', message: 'No room.' })
   expect(problemOf('odd')).toEqual({ code: 'internal', message: 'odd' })

@@ -2,7 +2,10 @@ import { TRPCClientError } from '@trpc/client'
 import type { ProblemData } from '../shared/problem'
 import { texts } from './ui/texts'
 
-/** Any failed call as something a person can read. `data.lost`: the connection went before the answer came, so nobody knows whether it was done. */
+/** What browsers say of a part of the window that the server does not have any more. */
+const UNLOADED = /dynamically imported module|Importing a module script failed/i
+
+/** Any failed call as something a person can read. `data.lost`: the connection went before the answer came, so nobody knows whether it was done; `data.outdated`: the files of this window are gone. */
 export function problemOf(error: unknown): ProblemData {
   if (error instanceof TRPCClientError) {
     const data = error.data as { problem?: ProblemData } | undefined
@@ -10,6 +13,7 @@ export function problemOf(error: unknown): ProblemData {
     if (error.cause instanceof Event || error.cause?.name === 'TRPCWebSocketClosedError')
       return { code: 'internal', message: texts.notice.lost, data: { lost: true } }
   }
+  if (error instanceof Error && UNLOADED.test(error.message)) return { code: 'internal', message: texts.notice.outdated, data: { outdated: true } }
   const message = error instanceof Error ? error.message : String(error)
   return { code: 'internal', message }
 }

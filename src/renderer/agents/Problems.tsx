@@ -36,13 +36,19 @@ export function Problems(): ReactElement {
     <Scroll className="panel" label={t.title}>
       <section className="checked" aria-busy={running}>
         <button type="button" className="button small" disabled={running} onClick={check}>
-          {running ? t.checking : t.check}
+          {t.check}
         </button>
         {problem !== undefined && <p role="alert">{problem}</p>}
         {report && <p className="quiet">{t.checked(report)}</p>}
         {report && <Findings findings={report.findings} />}
       </section>
-      {problems?.length ? <ProblemList problems={problems.toReversed()} /> : report || running ? null : <Blank title={t.none}>{t.noneHint}</Blank>}
+      {problems?.length ? (
+        <ProblemList problems={problems.toReversed()} />
+      ) : running ? (
+        <Blank title={t.checkingNow}>{t.checkingHint}</Blank>
+      ) : report || problem !== undefined ? null : (
+        <Blank title={t.unchecked}>{t.uncheckedHint}</Blank>
+      )}
     </Scroll>
   )
 }

@@ -84,8 +84,11 @@ export const beatTexts = {
 /** The panel of problems and the check. */
 export const problemTexts = {
   title: 'Problems',
-  none: 'No problems',
-  noneHint: 'Errors in rules, files and agents appear here.',
+  unchecked: 'Not checked yet',
+  uncheckedHint:
+    'Check the campaign to find errors in its rules and files, and facts and places that play never reaches. Errors during play appear here by themselves.',
+  checkingNow: 'Checking…',
+  checkingHint: 'Proscenium plays the game many times over. Play can go on meanwhile.',
   check: 'Check campaign',
   checking: 'Checking…',
   groups: {

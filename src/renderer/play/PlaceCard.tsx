@@ -3,6 +3,7 @@ import { memo, useMemo, type ReactElement } from 'react'
 import { own } from '../../shared/json'
 import type { Journey, Place } from '../../shared/state'
 import { inspect, loreThen, useSession } from '../session'
+import { seenPlaces } from '../../shared/map/fog'
 import { hereOf } from '../../shared/map/here'
 import { exitsOf, vitals } from '../store/here'
 import { hueOf } from '../../shared/hues'
@@ -51,19 +52,16 @@ const Exits = memo(function Exits({ here }: { here: string }): ReactElement | nu
   const journeys = useSession((s) => s.shown?.state.journeys)
   const facts = useSession((s) => s.shown?.state.facts)
   const places = useSession((s) => s.shown?.state.places)
-  if (!journeys || !facts || !places) return null
+  const actors = useSession((s) => s.shown?.state.actors)
+  if (!journeys || !facts || !places || !actors) return null
+  const seen = seenPlaces({ places, actors })
   const exits = exitsOf({ journeys, facts }, here)
   return (
     <section className="place-exits" aria-labelledby="exits">
       <h2 id="exits">{t.exits}</h2>
       <ul>
         {exits.map(([id, journey]) => (
-          <ExitRow
-            key={id}
-            journey={journey}
-            name={own(places, journey.to)?.name ?? journey.to}
-            seen={own(places, journey.to)?.tags['visited'] === true}
-          />
+          <ExitRow key={id} journey={journey} name={own(places, journey.to)?.name ?? journey.to} seen={seen.has(journey.to)} />
         ))}
       </ul>
       {exits.length === 0 && <p className="quiet">{t.noExits}</p>}

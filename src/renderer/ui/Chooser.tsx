@@ -19,6 +19,7 @@ const DRAWN = 200
 /** A field to type into and what was found by it: arrows move, Enter chooses, Esc leaves. */
 export function Chooser<T extends Choosable>({
   title,
+  now,
   placeholder,
   none,
   find,
@@ -27,6 +28,8 @@ export function Chooser<T extends Choosable>({
   onClose
 }: {
   title: string
+  /** What is chosen so far, in words. */
+  now?: string
   placeholder: string
   /** Said when nothing was found. */
   none: string
@@ -64,6 +67,9 @@ export function Chooser<T extends Choosable>({
 
   return (
     <Layer label={title} className="palette" onClose={onClose}>
+      <p className="palette-title">
+        <b>{title}</b> {now !== undefined && <span className="clip">{texts.now(now)}</span>}
+      </p>
       <input
         role="combobox"
         aria-expanded="true"

@@ -24,9 +24,10 @@ export function Notices(): ReactElement {
 
 function Card({ notice }: { notice: Notice }): ReactElement {
   const code = notice.problem?.code
+  const outdated = notice.problem?.data?.['outdated'] === true
   return (
     <section className={`notice ${notice.kind}`} role={notice.kind === 'problem' ? 'alert' : 'status'}>
-      <h3>{code ? texts.notice.titles[code] : notice.text}</h3>
+      <h3>{outdated ? texts.notice.outdatedTitle : code ? texts.notice.titles[code] : notice.text}</h3>
       <button type="button" className="icon-button small" aria-label={texts.notice.close} onClick={() => dismiss(notice.id)}>
         <X size={14} />
       </button>
@@ -38,7 +39,8 @@ function Card({ notice }: { notice: Notice }): ReactElement {
           className="button small"
           onClick={() => {
             dismiss(notice.id)
-            void refetch()
+            if (outdated) location.reload()
+            else void refetch()
           }}
         >
           {texts.notice.reload}

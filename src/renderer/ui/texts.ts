@@ -13,6 +13,7 @@ export const texts = {
   showPlace: (name: string): string => `Show ${name}`,
   nothingNamed: (name: string): string => `This campaign has no entry named “${name}”.`,
   beats: (n: number): string => counted(n, 'beat'),
+  now: (value: string): string => `Now: ${value}`,
   lost: 'Lost the connection to Proscenium. Reconnecting…',
   lostHint: 'Everything up to the last beat is saved.',
 
@@ -105,6 +106,8 @@ export const texts = {
     region: 'Messages',
     close: 'Dismiss',
     reload: 'Reload',
+    outdated: 'Proscenium was updated while this window was open. Reload the window to go on.',
+    outdatedTitle: 'Proscenium was updated',
     kept: 'Nothing was changed.',
     lost: 'The connection broke before the answer arrived. Proscenium reconnects by itself. Check whether the action was done before you repeat it.',
     titles: {

@@ -10,6 +10,7 @@ import { crowdsOf } from '../../shared/map/crowd'
 import type { Box } from '../../shared/map/drawing'
 import { hereOf } from '../../shared/map/here'
 import { intersects } from '../../shared/geometry/shapes'
+import { seenPlaces } from '../../shared/map/fog'
 import { hueOf } from '../../shared/hues'
 import type { GameState } from '../../shared/state'
 import { inspect, onMap, useSession } from '../session'
@@ -84,7 +85,7 @@ function usePaint({ drawing, graph }: Drawn, { state, here, crowds, marks }: Sce
   return useMemo(() => {
     const chosen = new Set(choice.map(({ what, id }) => (what === 'region' ? `~${id}` : id)))
     const people = new Map([...crowds].map(([k, ids]) => [k, ids.map((id) => colour(`--hue-${hueOf(actors, id)}`))]))
-    const picture: Picture = { drawing, graph, facts, places, chosen, here, people, marks, token: colour }
+    const picture: Picture = { drawing, graph, facts, places, seen: seenPlaces({ places, actors }), chosen, here, people, marks, token: colour }
     return (pen: CanvasRenderingContext2D, part: PaintedPart): void => paint(pen, picture, part)
   }, [drawing, graph, choice, actors, facts, places, here, crowds, marks, colour])
 }

@@ -11,6 +11,7 @@ import { Still } from './still'
 import { mapTexts as t } from './texts'
 import { movesBetween } from './travel'
 import './world.css'
+import './places.css'
 
 /** The map of the world with everybody on it. `compact` follows the party and only shows; the full map is left to the reader, who can draw on it. */
 export function WorldMap({ compact = false, marks = noMarks }: { compact?: boolean; marks?: Marks }): ReactElement {

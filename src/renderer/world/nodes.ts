@@ -1,5 +1,6 @@
 import { own } from '../../shared/json'
 import type { GameState } from '../../shared/state'
+import { seenPlaces } from '../../shared/map/fog'
 import { hueOf, type Hue } from '../../shared/hues'
 import { wayLines } from '../../shared/map/journey-lines'
 import { stacked } from '../../shared/map/crowd'
@@ -58,7 +59,6 @@ export function boxNode(box: Box, crowded: boolean, { state, here, marks }: Scen
         ...(mark ? { mark } : {})
       }
     }
-  const place = own(state.places, box.of)
   return {
     ...common,
     type: 'place',
@@ -66,7 +66,7 @@ export function boxNode(box: Box, crowded: boolean, { state, here, marks }: Scen
       id: box.of,
       name: box.name,
       region: own(state.regions, box.region)?.name ?? box.region,
-      visited: place?.tags['visited'] === true || box.of === here,
+      visited: seenPlaces(state).has(box.of),
       here: box.of === here,
       crowded,
       ...(mark ? { mark } : {})

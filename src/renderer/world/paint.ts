@@ -13,6 +13,8 @@ export interface Picture {
   graph: Graph<Box>
   facts: GameState['facts']
   places: GameState['places']
+  /** Places that the party has seen. */
+  seen: ReadonlySet<string>
   /** Ids of boxes and journeys. */
   chosen: ReadonlySet<string>
   here: string | undefined
@@ -118,7 +120,7 @@ function lines(pen: Pen, { drawing, graph, facts, chosen, marks, token }: Pictur
 }
 
 function boxes(pen: Pen, picture: Picture, zoom: number, visible: Rect): void {
-  const { drawing, graph, places, chosen, here, people, marks, token } = picture
+  const { drawing, graph, places, seen, chosen, here, people, marks, token } = picture
   const found = graph.nodeIndex.query(visible).flatMap((k) => (drawing.boxes[k] ? [[k, drawing.boxes[k]] as const] : []))
   const legible = zoom >= 0.42
   const plain = zoom < 0.16
@@ -126,7 +128,7 @@ function boxes(pen: Pen, picture: Picture, zoom: number, visible: Rect): void {
   for (const [, box] of found) {
     const mark = marks.places.get(box.id)
     const tone = mark?.heat === undefined ? mark?.tone : undefined
-    const visited = box.what === 'region' || own(places, box.of)?.tags['visited'] === true
+    const visited = box.what === 'region' || seen.has(box.of)
     // Where names can be read they stand on a quiet ground, and the heat beside them.
     const style =
       mark?.heat !== undefined && !legible

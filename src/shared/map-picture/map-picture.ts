@@ -1,7 +1,7 @@
 import { own } from '../json'
 import { crowdsOf } from '../map/crowd'
 import { drawingOf, isShut, type Drawing, type Spots, type World } from '../map/drawing'
-import { knownWorld } from '../map/fog'
+import { knownWorld, seenPlaces } from '../map/fog'
 import { hereOf } from '../map/here'
 import { wayLines } from '../map/journey-lines'
 import { boundsOf, inflate, type Rect } from '../geometry/shapes'
@@ -45,20 +45,20 @@ export function mapPicture(title: string, state: Pictured, spots: Spots, manner:
   const drawing = manner.region === undefined ? whole : { ...whole, areas: whole.areas.filter(({ id }) => id === manner.region) }
   if (drawing.boxes.length === 0) return emptyPicture(title)
   const here = Object.values(state.actors).some(({ kind }) => kind === 'player') ? hereOf(state) : undefined
-  const visited = (id: string): boolean => own(state.places, id)?.tags['visited'] === true || id === here
+  const seen = seenPlaces(state)
   const signs = new Set<Sign>()
   const boxes = drawing.boxes.flatMap((box) => {
     const region = own(frame.world.regions, box.region)?.name ?? box.region
     const isHere = box.what === 'place' ? box.of === here : here !== undefined && own(state.places, here)?.region === box.of
-    const seen = box.what === 'region' || visited(box.of)
+    const visited = box.what === 'region' || seen.has(box.of)
     if (isHere) signs.add('here')
-    if (!seen) signs.add('unvisited')
-    return boxShapes(box, { visited: seen, here: isHere, region })
+    if (!visited) signs.add('unvisited')
+    return boxShapes(box, { visited, here: isHere, region })
   })
   const names = drawing.areas.map((area) => areaName(area, drawing))
   const people = peopleOf(drawing, state, manner)
   const ways = waysOf(drawing, state, manner, {
-    visited,
+    visited: (id) => seen.has(id),
     signs,
     standing: [...drawing.boxes, ...names.map(boundsOfWords), ...people.flatMap(boundsOfBox)]
   })

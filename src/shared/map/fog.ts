@@ -2,10 +2,22 @@ import { own } from '../json'
 import type { GameState } from '../state'
 import type { World } from './drawing'
 
+type Seen = Pick<GameState, 'places' | 'actors'>
+const cache = new WeakMap<Seen['places'], { actors: Seen['actors']; seen: ReadonlySet<string> }>()
+
+/** The places that the party has seen: those it visited, and wherever one of its members is, such as where the story begins. */
+export function seenPlaces({ places, actors }: Seen): ReadonlySet<string> {
+  const known = cache.get(places)
+  if (known?.actors === actors) return known.seen
+  const seen = new Set(Object.entries(places).flatMap(([id, { tags }]) => (tags['visited'] === true ? [id] : [])))
+  for (const { kind, location } of Object.values(actors)) if (kind === 'player') seen.add(location)
+  cache.set(places, { actors, seen })
+  return seen
+}
+
 /** The part of a world that the party knows: where its members have been, and where the exits visible from there lead. */
 export function knownWorld({ places, journeys, regions, actors, facts }: Pick<GameState, keyof World | 'actors' | 'facts'>): World {
-  const visited = new Set(Object.keys(places).filter((id) => own(places, id)?.tags['visited'] === true))
-  for (const actor of Object.values(actors)) if (actor.kind === 'player') visited.add(actor.location)
+  const visited = seenPlaces({ places, actors })
   const seen = Object.entries(journeys).filter(
     ([, one]) => visited.has(one.from) && (one.requires === undefined || own(facts, one.requires) === true)
   )

@@ -77,7 +77,7 @@ describe('a change of any kind', () => {
     if (!someone) throw new Error('The sample has no player')
     const { class: _class, ...classless } = someone
     const actors = { ...state.actors, [id]: { ...classless, class: 'warrior', stats: { ...someone.stats, luck: 3 } } } as GameState['actors']
-    const before = { ...state, actors: { ...state.actors, [id]: classless as typeof someone }, facts: {} }
+    const before = { ...state, actors: { ...state.actors, [id]: classless }, facts: {} }
     const after = { ...state, actors, facts: { weather: 'rain' } }
     const words = (one: GameState, other: GameState): string[] =>
       changeLines({ state: one, lore, game: undefined }, { state: other, lore, game: undefined }).map((line) => line.words)

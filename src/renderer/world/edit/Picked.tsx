@@ -31,6 +31,7 @@ export function Picked({ label, words, title, none, find, onChoose }: PickedProp
           {open && (
             <Chooser
               title={title}
+              now={words}
               placeholder={t.ask.placeholder}
               none={none}
               find={find}
