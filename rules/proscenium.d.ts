@@ -1,4 +1,4 @@
-// What a rule can see and use. Nothing else exists where rules run: no clock, no files, no chance but the dice.
+// Everything a rule can see and use. Nothing else exists in the sandbox: no clock, no files, no chance except the dice.
 
 type Flag = boolean | string | number
 
@@ -13,9 +13,9 @@ interface ActiveCondition {
   /** Campaign minutes. */
   since?: number
   until?: number
-  /** Rounds of the fight it still lasts. */
+  /** The remaining rounds of the fight. */
   rounds?: number
-  /** How many times over, for conditions that count. */
+  /** How many times it applies, for conditions that count. */
   count?: number
 }
 interface Reveal {
@@ -44,9 +44,9 @@ interface Feature {
   after?: string[]
   hidden?: boolean
   searched?: boolean
-  /** Dice of harm for whoever searches it and is not wary enough. */
+  /** Damage dice for a character who searches it and isn't wary enough. */
   trap?: string
-  /** How hard it is to open what is locked; gone once it is open. */
+  /** How hard it is to open, if it is locked. Removed once it is open. */
   lock?: number
 }
 interface Place {
@@ -67,7 +67,7 @@ interface Journey {
   requires?: string
 }
 
-/** Everything true now. Frozen: a rule changes it only by the `stateDelta` it gives back. */
+/** Everything true now. Frozen: a rule changes it only through the `stateDelta` that it returns. */
 interface GameState {
   readonly actors: Readonly<Record<string, Actor>>
   readonly places: Readonly<Record<string, Place>>
@@ -92,11 +92,11 @@ interface ParamDef {
   type: 'string' | 'number' | 'enum' | 'target'
   description: string
   required: boolean
-  /** What can be chosen now. A required one with nothing to choose from takes the action off the table. */
+  /** The current choices. If a required parameter has none, the action is not offered. */
   enum?: string[]
-  /** Words for people, by enum value. */
+  /** Labels for people, by enum value. */
   labels?: Record<string, string>
-  /** Takes a list. */
+  /** Whether it takes a list. */
   many?: boolean
 }
 
@@ -105,21 +105,21 @@ type Delta = { [key: string]: unknown }
 
 interface ActionResult {
   stateDelta: Delta
-  /** One or two sentences for readers: names, never ids. May be empty when what follows does the telling. */
+  /** One or two sentences for readers, with names, never ids. May be empty if the follow-ups narrate. */
   narrative: string
   /** Actions that happen at once, in the same beat. */
   followUp?: (string | Action | { action: string; actor?: string; params?: Params })[]
-  /** For whoever called: facts of the outcome, such as `{status: 'success', damage: 2}`. Told with the tool's answer; odds are counted by it. */
+  /** Facts of the outcome for the caller, such as `{status: 'success', damage: 2}`. Part of the tool's answer; odds use it. */
   result?: Record<string, unknown>
 }
 
-/** What a file in actions/ exports as its default. */
+/** The default export of a file in actions/. */
 interface Action {
-  /** Same as the file's name. */
+  /** The same as the file's name. */
   name: string
   description: string
   params: ParamDef[] | ((state: GameState, actor: string) => ParamDef[])
-  /** True, or false, or why not in a few words for the designer. No dice. */
+  /** True, false, or the reason as a clause for the designer, such as 'a fight is under way'. No dice. */
   available(state: GameState, actor: string): boolean | string
   execute(state: GameState, actor: string, params: Params): ActionResult
 }
@@ -135,14 +135,14 @@ interface Roll {
   readonly outcome?: 'success' | 'failure'
 }
 
-/** Rolls dice such as "d20", "2d6+1"; only inside execute. `under`: success when total ≤ it; `over`: when total ≥ it. */
+/** Rolls dice such as "d20" or "2d6+1"; only inside execute. `under`: succeeds if the total is ≤ it; `over`: if the total is ≥ it. */
 declare function roll(expr: string, options?: { label?: string; target?: string; under?: number; over?: number }): Roll
 /**
- * Rolls on a table of tables/ and gives its row, with the total that chose it; only inside execute. A row's own `table` is rolled
- * too: texts are joined, fields of both are there, and where two have the same it is the outer row's.
+ * Rolls on a table in tables/ and returns its row with the total that chose it; only inside execute. A row's own `table` is rolled
+ * too: texts are joined, and the fields of both are returned; the outer row's wins if both have one.
  */
 declare function table(name: string): { readonly text: string; readonly total: number; readonly [key: string]: unknown }
-/** For `throw refuse("…")`: the rule says no, nothing changes, and whoever asked is told the sentence. */
+/** For `throw refuse("…")`: the rule refuses, nothing changes, and the caller gets the sentence. */
 declare function refuse(sentence: string): Error
 
 interface Equipment {
@@ -152,7 +152,7 @@ interface Equipment {
   damage?: string
   armor?: number
   effect?: Record<string, unknown>
-  /** Added to the stats of whoever carries it. */
+  /** Added to the carrier's stats. */
   stats?: Record<string, number>
   grants?: string[]
   tags?: Record<string, Flag>
@@ -163,7 +163,7 @@ interface Condition {
   cannot_act: boolean
   visible: boolean
   dead?: boolean
-  /** Added to the bearer's stats, once for each count. */
+  /** Added to the bearer's stats, once per count. */
   stats?: Record<string, number>
   grants?: string[]
   forbids?: string[]
@@ -176,7 +176,7 @@ declare const game: {
   readonly equipment: Readonly<Record<string, Equipment>>
   readonly conditions: Readonly<Record<string, Condition>>
   readonly tables: Readonly<Record<string, { name: string; dice: string; rows: Record<string, string | { text?: string; table?: string }> }>>
-  /** The manifest with everything in it, keys of your own included. */
+  /** The whole manifest, your own keys included. */
   readonly manifest: {
     readonly risks: Readonly<Record<string, string>>
     readonly stats: Readonly<Record<string, { label: string; has_max: boolean; min: number }>>
@@ -186,50 +186,50 @@ declare const game: {
   }
 }
 
-/** What every game shares: collecting changes, sheets, people, fights, words. */
+/** What all games share: collecting changes, sheets, characters, fights, wording. */
 declare module 'proscenium' {
-  /** Collects what a rule changes. `state` is always the state as changed so far. */
+  /** Collects a rule's changes. `state` is the state with all changes so far. */
   export class Draft {
     constructor(state: GameState)
     state: GameState
-    /** Sets the value at a path of keys; null takes it away. */
+    /** Sets the value at a path of keys; null removes it. */
     put(path: readonly string[], value: unknown): void
-    /** Throws a refusal when there is nobody of this id. */
+    /** Throws a refusal if no actor has this id. */
     actor(id: string): Actor
-    /** A stat as it counts now, with everything that changes it. */
+    /** The current value of a stat, with everything that changes it. */
     stat(id: string, name: string): number
-    /** A stat as it stands on the sheet. */
+    /** The value of a stat on the sheet. */
     base(id: string, name: string): number
-    /** Sets a stat on the sheet, between the manifest's least value and the sheet's own maximum. */
+    /** Sets a stat on the sheet, limited to the manifest's minimum and the sheet's maximum. */
     setStat(id: string, name: string, value: number): void
     has(id: string, condition: string): boolean
-    /** Puts a condition on somebody, for some minutes, some rounds of a fight, or until it is taken away; it stacks as its file says. */
+    /** Gives an actor a condition for some minutes, some rounds of a fight, or until it is removed. It stacks as its file says. */
     afflict(id: string, condition: string, lasts?: { minutes?: number; rounds?: number }): void
     relieve(id: string, condition: string): boolean
-    /** Gives a thing; the same plain thing is counted up. Throws a refusal when there is no room for it. */
+    /** Gives an actor an item; plain items of the same kind are counted up. Throws a refusal if there is no room. */
     give(id: string, key: string, entry: Item): void
     roomFor(id: string, entry: Item): boolean
-    /** Takes some of a thing away, all of it when no count is given; answers what was taken. */
+    /** Takes an item, or `count` of it, from an actor; returns what was taken. */
     take(id: string, key: string, count?: number): Item | undefined
-    /** Lays a thing down in a place. */
+    /** Puts an item in a place. */
     drop(place: string, key: string, entry: Item): void
-    /** Time goes by for everybody. What lasts only so long ends by itself. */
+    /** Lets time pass for everybody. Conditions that run out end by themselves. */
     passTime(minutes: number): void
     fact(id: string, value?: Flag): void
     say(line: string): void
-    /** What the rule answers: everything put and said. */
+    /** The rule's result: everything that was changed and said. */
     result(followUp?: ActionResult['followUp'], result?: Record<string, unknown>): ActionResult
   }
-  /** Rolls a save: the dice of the manifest's `odds`, at or under the stat as it counts now. On a d20, 1 always does it and 20 never. */
+  /** Rolls a save with the dice in the manifest's `odds`, at or under the current stat. On a d20, 1 always succeeds and 20 never does. */
   export const save: (draft: Draft, id: string, stat: string, label?: string) => boolean
-  /** Takes points off a stat of the sheet, down to its least value. */
+  /** Takes points off a stat on the sheet, down to its minimum. */
   export function lose(draft: Draft, id: string, stat: string, points: number): { taken: number; over: number }
-  /** A key that is not taken in an inventory: `rope`, `rope-2` … */
+  /** The first free key in an inventory: `rope`, `rope-2` … */
   export function freeKey(inventory: Readonly<Record<string, Item>>, wanted: string): string
 
   /**
-   * Does the effects of a thing, a row or anything else in the words of YAML actions, on `actor`. `names` are what `{…}` can
-   * stand for besides actor, place, facts and clock. Answers the actions that follow; give them back as `followUp`.
+   * Applies effects in the words of YAML actions, such as those of an item or a table row, to `actor`. `names` are what `{…}` can
+   * stand for besides actor, place, facts and clock. Returns the actions that follow; return them as `followUp`.
    */
   export function applyEffects(
     draft: Draft,
@@ -249,35 +249,35 @@ declare module 'proscenium' {
 
   export function canAct(state: GameState, id: string): boolean
   export const isDead: (state: GameState, id: string) => boolean
-  /** Where somebody is; the DM is where most of the players who can act are. */
+  /** An actor's place; the DM's is where most of the players who can act are. */
   export function placeOf(state: GameState, actor: string): string
   export function peopleAt(state: GameState, place: string): readonly string[]
-  /** Who travels and rests together: players, and companions of theirs; the fallen are carried, the dead stay. */
+  /** Those who travel and rest together: players and their companions. The fallen are carried, the dead stay. */
   export const partyAt: (state: GameState, place: string) => string[]
   export const npcsAt: (state: GameState, place: string) => string[]
   export const attitude: (actor: Actor) => Attitude
   export const atLeast: (is: Attitude, needed: Attitude) => boolean
   export const warmer: (is: Attitude) => Attitude
   export const holds: (state: GameState, facts: readonly string[] | undefined) => boolean
-  /** Ids of the ways out of a place that can be taken now. */
+  /** The ids of the journeys out of a place that can be taken now. */
   export const waysFrom: (state: GameState, place: string) => string[]
-  /** Where the beaten of the world run to: out of sight, never into a settlement. */
+  /** Where beaten NPCs flee to: out of sight, never into a settlement. */
   export const lairFrom: (state: GameState, place: string) => string | undefined
-  /** Where somebody runs to from a fight: players back to where they have been, if there is a way; the others out of sight. */
+  /** Where an actor flees to from a fight: players back to a place they have visited, if there is a journey to one; others out of sight. */
   export function refugeOf(state: GameState, actor: string): string | undefined
-  /** The next thing somebody has to tell and would tell in this mood, with its fact's id. */
+  /** The next thing that an NPC would reveal in this mood, with its fact's id. */
   export const nextReveal: (state: GameState, npc: Actor, mood: Attitude) => [string, Reveal] | undefined
-  /** Ids of what can be seen and searched in a place now: what is hidden shows once it has been explored. */
+  /** The ids of the features that can be searched in a place now. Hidden ones show after the place has been explored. */
   export function openFeatures(state: GameState, place: string): string[]
   /**
-   * `make`, which is asked only once in a question for the state that rules are given: for lists that both `available` and `params`
-   * need. Its answers are shared; do not change them.
+   * Caches `make` for one query of the current state, for lists that both `available` and `params` need. Its results are shared,
+   * so don't change them.
    */
   export const remembered: <T>(make: (state: GameState, of: string) => T) => (state: GameState, of: string) => T
-  /** Labels by id, for the enum of a parameter. */
+  /** Labels by id, for a parameter's enum. */
   export const called: (state: GameState, ids: readonly string[]) => Record<string, string>
 
-  /** `party` and `foes`, or what a rule wrote into the fight's `sides`. */
+  /** `party`, `foes`, or a value that a rule wrote into the fight's `sides`. */
   type Side = string
   interface Weapon {
     id: string
@@ -285,33 +285,33 @@ declare module 'proscenium' {
     damage: string
     average: number
   }
-  /** Which side somebody fights on: what the fight's `sides` say, else `party` for players and those who like them, `foes` for the others. */
+  /** The side an actor fights on: as the fight's `sides` say, otherwise `party` for players and friendly NPCs, `foes` for the others. */
   export const sideOf: (state: GameState, id: string) => Side
   export const fighters: (state: GameState) => string[]
-  /** Who of a side still stands in the fight, in a place. */
+  /** The members of a side who still stand in the fight, in a place. */
   export const standing: (state: GameState, side: Side, place: string) => string[]
-  /** Whom somebody can really hit: the other side, in the same place, on their feet. */
+  /** Whom an actor can hit: the other side, in the same place, on their feet. */
   export function inReach(state: GameState, actor: string): string[]
   /**
-   * Starts a fight in a place: the party there against `foes`, who are hostile from then on. With a stat, whoever of the party
-   * makes a save of it acts before the foes and the others after them; without one, the party acts first.
+   * Starts a fight in a place: the party there against `foes`, who are hostile from then on. With a stat, party members who
+   * make a save with it act before the foes and the others after them; without one, the party acts first.
    */
   export function startFight(draft: Draft, place: string, foes: readonly string[], stat?: string): void
   /** Leaves the fight without leaving the place. */
   export function leaveFight(draft: Draft, id: string): void
-  /** Weapons somebody carries, best first. */
+  /** An actor's weapons, best first. */
   export function weaponsOf(actor: Actor): Weapon[]
 
   type Slots = Readonly<Record<string, string | readonly string[]>>
   /** `$P` is a slot, `[P:stands|stand]` a verb that agrees with it. */
   export const fill: (line: string, slots: Slots) => string
-  /** The next of the lines for an action: a step further each time it is played in a session. */
+  /** The next line for an action: one further each time the action is played in a session. */
   export const tell: (state: GameState, action: string, lines: readonly string[], slots?: Slots) => string
   export const cap: (text: string) => string
   export function names(list: readonly string[]): string
   export const placeName: (place: Place | undefined) => string
   export const itemName: (entry: Item) => string
   export function span(minutes: number): string
-  /** Minutes of `N[-M] minute|hour|day(s)`; of a span, the middle. */
+  /** The minutes of `N[-M] minute|hour|day(s)`; for a span, the middle. */
   export function minutesOf(duration: string): number
 }

@@ -72,7 +72,7 @@ describe('a session of the sample campaign', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"6d3183152722628937472ce04974e617e83f50e1"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"4bb91eb45ebec99bbea67ee85f0758845df358e7"`)
   })
 })
 
@@ -94,7 +94,7 @@ describe('a session of the sample campaign of Theater of the Mind', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"c7ac67b63b01bfe16af2fe6f6efb943da475da84"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"3c61c07ceba1abc26e35c6bb8d5795e2ca8b0f6b"`)
   })
 })
 
