@@ -37,11 +37,13 @@ async function pointOf(page: Page, id: string, across: number, down: number): Pr
   return { x: box.x + box.width * across, y: box.y + box.height * down }
 }
 
-async function drag(page: Page, from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
+/** Drags the pointer from one point to another; `meanwhile` runs before it is let go. */
+async function drag(page: Page, from: { x: number; y: number }, to: { x: number; y: number }, meanwhile?: () => Promise<void>): Promise<void> {
   await page.mouse.move(from.x, from.y)
   await page.mouse.down()
   await page.mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2, { steps: 3 })
   await page.mouse.move(to.x, to.y, { steps: 3 })
+  await meanwhile?.()
   await page.mouse.up()
 }
 
@@ -72,7 +74,9 @@ test('the canvas draws and edits a graph of slots that is no world: culled, sele
 
   // From a slot to a node: the edge ends at the node's slot for what leads to it.
   await node(page, 'line-2').hover()
-  await drag(page, await pointOf(page, 'line-2', 1, 0.75), await pointOf(page, 'line-24', 0.5, 0.5))
+  await drag(page, await pointOf(page, 'line-2', 1, 0.75), await pointOf(page, 'line-24', 0.5, 0.5), () =>
+    expect(page.locator('.react-flow__connection-path')).toBeVisible()
+  )
   await expect.poll(async () => (await facts(page)).last).toMatchObject({ from: 'line-2', fromSlot: 'no', to: 'line-24', toSlot: 'in' })
 
   // A marquee adds what it is drawn around; a click on the ground leaves nothing selected.

@@ -1,4 +1,4 @@
-import { ReactFlow, ReactFlowProvider, useReactFlow, type OnNodeDrag } from '@xyflow/react'
+import { ConnectionLineType, ReactFlow, ReactFlowProvider, useReactFlow, type OnNodeDrag } from '@xyflow/react'
 import '@xyflow/react/dist/base.css'
 import { useMemo, useRef, useState, type CSSProperties, type MouseEvent, type ReactElement } from 'react'
 import type { Point, Rect } from '../../shared/geometry/shapes'
@@ -44,6 +44,7 @@ function Panel<N extends CanvasNode, E extends CanvasEdge, D extends DrawnNode, 
   const painter = useMemo<Painter>(() => (pen, rect, zoom) => paint(pen, { visible: rect, zoom, level }), [paint, level])
   const pointer = usePointer(graph, section, props)
   const dragging = useDragging(graph, selection, onDrag)
+  const hasSlots = useMemo(() => graph.nodes.some(({ slots }) => slots !== undefined), [graph])
   return (
     <section
       ref={section}
@@ -84,7 +85,9 @@ function Panel<N extends CanvasNode, E extends CanvasEdge, D extends DrawnNode, 
               onPaneMouseMove: point
             })}
         nodesDraggable={false}
-        nodesConnectable={false}
+        connectionLineType={hasSlots ? ConnectionLineType.Bezier : ConnectionLineType.Straight}
+        // Without it no line is shown while an edge is drawn.
+        nodesConnectable={!isPreview && props.onConnect !== undefined}
         nodesFocusable={false}
         edgesFocusable={false}
         elementsSelectable={false}

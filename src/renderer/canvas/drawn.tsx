@@ -47,9 +47,10 @@ export type View<Props> = (props: Props) => ReactNode
 /** A view for each type of drawn nodes. */
 export type NodeViews<D extends DrawnNode> = { [T in D['type']]: View<NodeViewProps<Extract<D, { type: T }>['data']>> }
 
-type FlowNode = Node<{ data: object; slots: readonly Slot[]; isGraphNode: boolean }>
-type FlowEdge = Edge<{ data: object; curve: Curve; labelAt?: Point }>
-export type { FlowEdge, FlowNode }
+/** A drawn node as React Flow knows it. */
+export type FlowNode = Node<{ data: object; slots: readonly Slot[]; isGraphNode: boolean }>
+/** A drawn edge as React Flow knows it. */
+export type FlowEdge = Edge<{ data: object; curve: Curve; labelAt?: Point }>
 
 /** How the pointer may change a node of the graph. */
 export interface Editable {
@@ -66,6 +67,9 @@ const SIDES: ReadonlyMap<string, Position> = new Map([
 ])
 const NO_SLOTS: readonly Slot[] = []
 
+/** The side of a node towards which edges leave a grip or a slot, or from which they come. */
+const sideOf = ({ id, type }: Pick<Slot, 'id' | 'type'>): Position => SIDES.get(id) ?? (type === 'source' ? Position.Right : Position.Left)
+
 /** The sides from which an edge is drawn where a node has no slots of its own. */
 const gripsOf = ({ width, height }: Rect): Slot[] => [
   { id: 'top', type: 'source', at: { x: width / 2, y: 0 } },
@@ -78,7 +82,11 @@ const gripsOf = ({ width, height }: Rect): Slot[] => [
 function handlesOf({ width, height }: Rect, slots: readonly Slot[]): NodeHandle[] {
   const handle = (type: Slot['type'], { x, y }: Point): NodeHandle => ({ x, y, width: 1, height: 1, type, position: Position.Top })
   const centre = { x: width / 2, y: height / 2 }
-  return [handle('source', centre), handle('target', centre), ...slots.map(({ id, type, at }) => ({ ...handle(type, at), id }))]
+  return [
+    handle('source', centre),
+    handle('target', centre),
+    ...slots.map((slot) => ({ ...handle(slot.type, slot.at), id: slot.id, position: sideOf(slot) }))
+  ]
 }
 
 /** A drawn node as React Flow takes it; `node` is the graph's, where it is one. */
@@ -145,7 +153,7 @@ function Handles({ slots, isConnectable }: { slots: readonly Slot[]; isConnectab
           key={id}
           id={id}
           type={type}
-          position={SIDES.get(id) ?? (type === 'source' ? Position.Right : Position.Left)}
+          position={sideOf({ id, type })}
           className="grip"
           isConnectable={isConnectable}
           isConnectableEnd={false}
