@@ -2,9 +2,9 @@ import type { ChroniclePage, Having, Mark } from '../shared/chronicle'
 import type { Present, SceneLog, StudioEvent } from '../shared/present'
 import { api, watchLink } from './client'
 import { askDetail, followed, forgetRepository, goTo, news, scrubber, tell, tellProblem, useSession, type Session } from './session'
+import { openedSlices } from './slice'
 import { appended, noBeats, survivor, withBeats, withMarks, type Beats } from './store/beats'
 import { readOn, withPage, type Reading } from './store/chronicle'
-import { firstInspecting } from './store/inspecting'
 import { heard } from './store/live'
 import { firstMapping } from './store/mapping'
 import { completed, step } from './store/reduce'
@@ -22,9 +22,7 @@ const nothingLooked = {
   detail: undefined,
   selected: undefined,
   live: undefined,
-  finding: undefined,
-  checked: undefined,
-  inspecting: firstInspecting,
+  cover: undefined,
   mapping: firstMapping,
   edited: undefined,
   undoStack: emptyUndoStack
@@ -111,7 +109,17 @@ async function fetchAll(): Promise<void> {
       // What the host knows of a lost core changes with it.
       if (get().loaded) askHost()
       scrubber.clear()
-      set({ loaded: true, present: undefined, shown: undefined, beats: noBeats(), line: [], spans: [], titles: {}, ...nothingLooked })
+      set({
+        loaded: true,
+        present: undefined,
+        shown: undefined,
+        beats: noBeats(),
+        line: [],
+        spans: [],
+        titles: {},
+        ...nothingLooked,
+        slices: openedSlices(get().slices)
+      })
       return
     }
     const same = isSame(get().present, present)
@@ -129,7 +137,7 @@ async function fetchAll(): Promise<void> {
       present,
       shown: cursor === undefined ? now : shown,
       ...followed(beats, present.branch, cursor),
-      ...(same ? {} : nothingLooked),
+      ...(same ? {} : { ...nothingLooked, slices: openedSlices(get().slices) }),
       cursor,
       titles: { ...(same ? titles : {}), ...(scene ? { [scene.path]: scene.title } : {}) }
     })

@@ -6,16 +6,13 @@ import type { Lore } from '../shared/lore'
 import type { Present, SceneLog } from '../shared/present'
 import type { BeatDetail } from '../shared/play'
 import type { ProblemData } from '../shared/problem'
-import type { CheckReport } from '../shared/reports'
 import { api } from './client'
 import { problemOf } from './problem-of'
+import { viewOf } from './registry'
 import { indexIn, lineFor, noBeats, type Beats } from './store/beats'
-import { loadDesk, saveDesk, type Desk } from './store/desk'
-import type { Finding } from './store/finding'
-import { firstInspecting, type Inspecting } from './store/inspecting'
+import { FIRST_VIEW, loadDesk, saveDesk, type Desk } from './store/desk'
 import type { LiveTurn } from './store/live'
 import { type Chosen, firstMapping, type Mapping } from './store/mapping'
-import { firstMoments, type Moments } from './store/moments'
 import { Scrubber, type Shown } from './store/scrub'
 import { spansOf, type Span } from './store/story'
 import { emptyUndoStack, type UndoDirection, type UndoStack } from './store/undo-stack'
@@ -28,14 +25,6 @@ export interface Notice {
   text: string
   /** What can be done about it: a command of this id, under these words. */
   does?: { command: string; words: string }
-}
-
-/** A check of the game and its world: under way, or what it found. */
-export interface Checked {
-  running: boolean
-  report?: CheckReport
-  /** Why there is no report. */
-  problem?: string
 }
 
 /** What is to be done where the story is continued: play on, play one beat, play by hand whoever is next or take a certain seat, or nothing yet. */
@@ -70,14 +59,10 @@ export interface Session {
   selected?: string
   /** The turn that is being played, as far as it has been heard. */
   live?: LiveTurn
-  inspecting: Inspecting
   mapping: Mapping
-  moments: Moments
   /** Calls that change something and have not been answered. */
   busy: number
   notices: Notice[]
-  /** The last check of this campaign. */
-  checked?: Checked
   /** The edit that was made last, in words, the head it was made at, and what takes it back or brings it again. */
   edited?: { head: string; words: string; back: UndoDirection } | undefined
   /** The edits of this window that can be undone and redone. */
@@ -86,15 +71,16 @@ export interface Session {
   wish?: Wish
   /** Files were changed outside, and it was wanted to play: a banner asks what to do with them. */
   editsAsked?: 'play' | 'step'
-  dialog?: 'edits' | 'palette' | 'shortcuts' | 'new' | 'open' | 'settings' | 'remotes' | 'clone' | 'here' | 'transcript' | 'file'
+  /** The dialog that is open, by its name among the features. */
+  dialog?: string
   /** The file that is shown to be read, with the line that is meant. */
   file?: { path: string; line?: number }
   /** The repository that is no campaign, and in which one may be made. */
   foreign?: string
-  /** The search of beats, while it is open. */
-  finding?: Finding
-  /** A dialog about branches: the new name of one, or those that were deleted. */
-  branchDialog?: { rename: string } | 'deleted' | 'find'
+  /** The view that covers the chosen one until another is chosen. */
+  cover?: string
+  /** What features keep for themselves, by the names of their slices. */
+  slices: Readonly<Record<string, object>>
   desk: Desk
   /** Theme and moment as they are on the screen. */
   look: `${'dark' | 'light'}-${'now' | 'past'}`
@@ -112,10 +98,9 @@ export const useSession = create<Session>()(() => ({
   titles: {},
   busy: 0,
   notices: [],
-  inspecting: firstInspecting,
   mapping: firstMapping,
   undoStack: emptyUndoStack,
-  moments: firstMoments(),
+  slices: {},
   desk: loadDesk(),
   look: 'dark-now'
 }))
@@ -160,28 +145,20 @@ export function forgetRepository(): void {
 /** Changes the desk and saves it. */
 export function arrange(part: Partial<Desk>): void {
   const desk = { ...get().desk, ...part }
-  // Whoever opens another view has left the comparison.
-  const moments = part.view === undefined && part.side === undefined ? get().moments : { ...get().moments, comparing: undefined }
-  set({ desk, moments })
+  set({ desk, ...(part.view === undefined && part.side === undefined ? {} : { cover: undefined }) })
   saveDesk(desk)
   if (part.side !== undefined) askDetail()
 }
 
-/** Opens a panel beside the stage; the inspector, which has none beside it, makes room. */
+/** Opens a side panel; a view that has the whole middle makes room. */
 export function beside(side: Desk['side']): void {
-  arrange({ side, ...(get().desk.view === 'agents' ? { view: 'play' } : {}) })
+  arrange({ side, ...(viewOf(get().desk.view)?.beside ? {} : { view: FIRST_VIEW }) })
 }
 
 /** Opens somebody's sheet beside the stage. */
 export function inspect(actor: string): void {
   set({ selected: actor })
   beside('sheet')
-}
-
-/** Looks at turns in another way, and opens the inspector where it is not open. */
-export function lookAt(part: Partial<Inspecting>): void {
-  set({ inspecting: { ...get().inspecting, ...part } })
-  if (get().desk.view !== 'agents') arrange({ view: 'agents' })
 }
 
 /** Chooses on the map, or draws something else over it. */
@@ -235,9 +212,7 @@ export function goTo(commit: string | undefined): void {
   const { present, beats } = get()
   if (!present) return
   const cursor = commit === present.head ? undefined : commit
-  // Two turns side by side are left by looking at another moment.
-  const { pair, ...inspecting } = get().inspecting
-  set({ cursor, ...(pair ? { inspecting } : {}), ...followed(beats, present.branch, cursor) })
+  set({ cursor, ...followed(beats, present.branch, cursor) })
   if (cursor === undefined) {
     const shown = { commit: present.head, state: present.state, lore: present.lore }
     scrubber.remember(shown)

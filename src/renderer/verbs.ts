@@ -270,7 +270,7 @@ export const goToWrong = (): void => {
   if (!next) return
   goTo(next.beat)
   beside('beat')
-  news(texts.status.differs(next.n, next.message))
+  news(texts.differs(next.n, next.message))
 }
 
 /** Plays the turn of a beat again on a branch of its own, where the table then stands. Returns the branch and its beat. */

@@ -1,12 +1,15 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { App } from './App'
-import { allCommands } from './commands'
+import * as features from './features'
+import { App } from './frame/App'
+import { allCommands } from './frame/commands'
+import { registerFeatures } from './registry'
 import { register } from './ui/commands'
 
 /** Puts the app into the page, with everything that it can do. */
 export function draw(): void {
-  register(allCommands)
+  registerFeatures(Object.values(features))
+  register(allCommands())
   const root = document.getElementById('root')
   if (!root) return
   createRoot(root).render(

@@ -12,6 +12,7 @@ import { agentName, nameOf } from '../ui/names'
 import { Tip, Token } from '../ui/Parts'
 import { texts } from '../ui/texts'
 import { takeSeat } from '../verbs'
+import { seatTexts } from './texts'
 import './dots.css'
 
 /** Signs of who decides at a seat; the built-in table, which is the usual, has none. */
@@ -50,8 +51,8 @@ const Dot = memo(function Dot({ id, isNext }: { id: string; isNext: boolean }): 
   const readOnly = useSession((s) => s.present?.campaign.readOnly !== undefined)
   const kind = held === undefined ? given : 'hand'
   const name = nameOf(actors, id)
-  const state = thinking ? texts.status.deciding(name) : isNext ? texts.turn(name) : undefined
-  const words = [texts.agentLine(name, agentName(kind)), state].filter(Boolean).join(' · ')
+  const state = thinking ? texts.deciding(name) : isNext ? seatTexts.turn(name) : undefined
+  const words = [seatTexts.agentLine(name, agentName(kind)), state].filter(Boolean).join(' · ')
   const take = (how: 'turn' | 'always' | 'off', label: string): ReactElement => (
     <Menu.Item className="menu-item" disabled={readOnly} onClick={() => void takeSeat(id, how)}>
       {label}

@@ -1,37 +1,52 @@
 import { ChevronRight } from 'lucide-react'
 import type { ReactElement } from 'react'
-import { FINDING_GROUPS, groupsOf } from '../../shared/reports'
+import { FINDING_GROUPS, groupsOf, type CheckReport } from '../../shared/reports'
 import { isRemark, type ProblemData } from '../../shared/problem'
 import { api } from '../client'
 import { problemOf } from '../problem-of'
 import { FileLink } from '../files/FileLink'
-import { useSession, type Checked } from '../session'
+import { useSession } from '../session'
+import { slice } from '../slice'
 import { Pages } from '../ui/Pages'
 import { Blank, Scroll } from '../ui/Parts'
 import { texts } from '../ui/texts'
 import { problemTexts as t } from './texts'
 import './agents.css'
 
-const UNCHECKED: Checked = { running: false }
+/** A check of the game and its world: under way, or what it found. */
+interface Checked {
+  running: boolean
+  report?: CheckReport
+  /** Why there is no report. */
+  problem?: string
+}
+
+const useChecked = slice<Checked>('checked', { running: false })
 
 /** Checks the open campaign; what is found stays until the next check, or until another campaign is opened. */
 function check(): void {
-  const { setState: set, getState: get } = useSession
-  const id = get().present?.campaign.dir
+  const dirNow = (): string | undefined => useSession.getState().present?.campaign.dir
+  const dir = dirNow()
   const done = (checked: Checked): void => {
-    if (get().present?.campaign.dir === id) set({ checked })
+    if (dirNow() === dir) useChecked.set(checked)
   }
-  set({ checked: { running: true } })
+  useChecked.set({ running: true, report: undefined, problem: undefined })
   api.check.query().then(
     (report) => done({ running: false, report }),
     (error: unknown) => done({ running: false, problem: problemOf(error).message })
   )
 }
 
+/** How many problems there are, in the tab. */
+export function ProblemCount(): ReactElement | null {
+  const count = useSession((s) => s.present?.problems.length ?? 0)
+  return count > 0 ? <span className="count numbers">{count}</span> : null
+}
+
 /** All problems of the open campaign, newest first, and on demand everything that a check of its game and world finds. */
 export function Problems(): ReactElement {
   const problems = useSession((s) => s.present?.problems)
-  const { running, report, problem } = useSession((s) => s.checked) ?? UNCHECKED
+  const { running, report, problem } = useChecked((checked) => checked)
   return (
     <Scroll className="panel" label={t.title}>
       <section className="checked" aria-busy={running}>

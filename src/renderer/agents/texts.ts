@@ -2,6 +2,7 @@ import { counted } from '../ui/amounts'
 
 /** A character’s sheet and available actions. */
 export const sheetTexts = {
+  next: 'Show sheet of next character',
   title: 'Sheet',
   none: 'No character selected',
   noneHint: 'Select a character on the map, in the log or on the place’s card.',
@@ -108,4 +109,10 @@ export const spendTexts = {
   of: (cost: string, cap: string): string => `${cost} of ${cap}`,
   words: (tokens: string, money: string | undefined): string =>
     `Models used ${tokens} tokens for this campaign${money === undefined ? '; Proscenium doesn’t know their price' : `: ${money}`}`
+} as const
+
+/** The dots of those who sit at the table. */
+export const seatTexts = {
+  turn: (name: string): string => `${name}’s turn`,
+  agentLine: (name: string, agent: string): string => `${name} · ${agent}`
 } as const

@@ -12,9 +12,10 @@ import './external-changes.css'
 
 /** As many files are named at once. */
 const NAMED = 200
+const NONE: readonly HandEdit[] = []
 
 /** Asks before the first beat what to do with files that were changed outside. */
-export function EditsBanner(): ReactElement | null {
+export function ChangesBanner(): ReactElement | null {
   const asked = useSession((s) => s.editsAsked !== undefined && s.cursor === undefined)
   const count = useSession((s) => s.present?.edits.length ?? 0)
   const busy = useSession((s) => s.busy > 0)
@@ -45,8 +46,13 @@ export function EditsBanner(): ReactElement | null {
   )
 }
 
-/** How many files were changed by hand, which they are, and what can be done about them. */
-export function HandEdits({ edits }: { edits: readonly HandEdit[] }): ReactElement {
+/** In the status line: how many files were changed outside, which they are, and what can be done about them. */
+export function ChangedFiles(): ReactElement | null {
+  const edits = useSession((s) => s.present?.edits) ?? NONE
+  return edits.length > 0 ? <Changed edits={edits} /> : null
+}
+
+function Changed({ edits }: { edits: readonly HandEdit[] }): ReactElement {
   const popup = useRef<HTMLDivElement>(null)
   // As in a dialog: the keys are in the list before the next one comes.
   const takeKeys = (): false => {

@@ -16,7 +16,7 @@ const lines = texts.diff
 const NONE: readonly HandEdit[] = []
 
 /** Every file that was changed outside, each with how it differs from the story's. */
-export function ReviewEdits({ onClose }: { onClose: () => void }): ReactElement {
+export function ReviewChanges({ onClose }: { onClose: () => void }): ReactElement {
   const edits = useSession((s) => s.present?.edits) ?? NONE
   return (
     <Modal title={t.title} onClose={onClose} className="review-edits">

@@ -5,6 +5,7 @@ import { askSubject } from '../subjects'
 import { Chooser } from '../ui/Chooser'
 import { ask, compareThese } from './commands'
 import { inTime, othersOf, toldBeats, type Other } from './others'
+import { useMoments } from './state'
 import { momentTexts } from './texts'
 import { useHits } from './use-hits'
 
@@ -13,7 +14,7 @@ const close = (): void => ask({ choosing: undefined })
 
 /** Asks what the moment that is looked at is to be compared with, while it is asked. */
 export function ChooseOther(): ReactElement | null {
-  const commit = useSession((s) => s.moments.choosing)
+  const commit = useMoments((moments) => moments.choosing)
   const head = useSession((s) => s.present?.head)
   return commit === undefined || head === undefined ? null : <Choosing commit={commit} head={head} />
 }

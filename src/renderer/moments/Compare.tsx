@@ -3,12 +3,12 @@ import { useEffect, useMemo, useRef, useState, type ReactElement } from 'react'
 import type { ComparedSide, Comparison } from '../../shared/compare'
 import { api } from '../client'
 import { goTo, useSession } from '../session'
-import type { Comparing } from '../store/moments'
 import { Asked, useAsked } from '../ui/Asked'
 import { Blank, Scroll } from '../ui/Parts'
-import { ask, comparingIn, compareThese, stopComparing } from './commands'
+import { ask, compareThese, stopComparing } from './commands'
 import { CompareGroup } from './CompareGroup'
 import { filtered } from './filtered'
+import { useMoments, type Comparing } from './state'
 import { momentTexts } from './texts'
 import './moments.css'
 
@@ -16,11 +16,14 @@ const t = momentTexts.compare
 
 const compare = (a: string, b: string, signal: AbortSignal): Promise<Comparison> => api.compare.query({ a, b }, { signal })
 
-/** What is compared in the campaign that is open. */
-export const useComparing = (): Comparing | undefined => useSession(comparingIn)
+/** The view of two beats side by side. */
+export function CompareView(): ReactElement | null {
+  const comparing = useMoments((moments) => moments.comparing)
+  return comparing ? <Compare key={`${comparing.a} ${comparing.b}`} {...comparing} /> : null
+}
 
 /** Two moments in words of the game, group by group. They are fixed: what is played or looked at meanwhile changes nothing here. */
-export function Compare({ a, b }: Comparing): ReactElement {
+function Compare({ a, b }: Comparing): ReactElement {
   const asked = useAsked(a, b, compare)
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])

@@ -6,28 +6,29 @@ import type { Vocabulary } from '../../shared/predicate/vocabulary'
 import { Problem, type ProblemData } from '../../shared/problem'
 import { api } from '../client'
 import { cursorIndex, goTo, tell, useSession } from '../session'
-import { watchedIn } from '../store/moments'
 import { CommandButton } from '../ui/Parts'
 import { ask, onFindMoment, setWatched } from './commands'
 import { ExpressionField } from './ExpressionField'
+import { useMoments } from './state'
 import { momentTexts } from './texts'
 import { useFind, type Search } from './useFind'
+import { watchedIn } from './watched'
 import './moments.css'
 
 const t = momentTexts.find
 
 /** The search for a moment, above the timeline, while it is open. */
 export function Find(): ReactElement | null {
-  const open = useSession((s) => s.moments.finding)
+  const open = useMoments((moments) => moments.finding)
   // What was found belongs to one line of one campaign.
   const of = useSession((s) => `${s.present?.branch} ${s.present?.campaign.dir}`)
   return open ? <OpenFind key={of} /> : null
 }
 
 function OpenFind(): ReactElement {
-  const question = useSession((s) => s.moments.question)
+  const question = useMoments((moments) => moments.question)
   const end = useSession((s) => s.line.at(-1)?.id)
-  const found = useSession((s) => s.moments.found)
+  const found = useMoments((moments) => moments.found)
   const vocabulary = useVocabulary()
   const { search, start, stop } = useFind()
   const [fault, setFault] = useState<ProblemData>()
@@ -157,7 +158,7 @@ function Answer({ search, found }: { search: Search | undefined; found: Finding 
 function Ways({ finding }: { finding: Finding }): ReactElement {
   const at = useSession((s) => s.line[cursorIndex(s)]?.id)
   const dir = useSession((s) => s.present?.campaign.dir)
-  const watched = useSession((s) => watchedIn(s.moments, dir).includes(finding.expression))
+  const watched = useMoments((moments) => watchedIn(moments, dir).includes(finding.expression))
   const { first, flips, more, expression } = finding
   const index = flips.findIndex((flip) => flip.commit === at) + 1
   return (

@@ -1,14 +1,15 @@
 import { X } from 'lucide-react'
 import { useLayoutEffect, useRef, type ReactElement } from 'react'
 import { cursorIndex, useSession } from '../session'
-import { watchedIn } from '../store/moments'
 import { timeX, useTimeWindow } from '../store/time-window'
 import { token } from '../ui/theme'
 import { findMoment, setWatched } from './commands'
 import { drawSpark, HEIGHT } from './draw'
 import { reachOf, stepsOf, valueAt, type WatchedValue } from './spark'
+import { useMoments } from './state'
 import { momentTexts } from './texts'
 import { useWatched } from './useWatched'
+import { watchedIn } from './watched'
 import './moments.css'
 
 const t = momentTexts.watch
@@ -16,7 +17,7 @@ const t = momentTexts.watch
 /** Watched values under the timeline, each drawn over the timeline's own axis. */
 export function Watches(): ReactElement | null {
   const dir = useSession((s) => s.present?.campaign.dir)
-  const list = useSession((s) => watchedIn(s.moments, dir))
+  const list = useMoments((moments) => watchedIn(moments, dir))
   if (list.length === 0) return null
   return (
     <section className="watches" aria-label={t.label}>

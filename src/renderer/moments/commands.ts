@@ -1,33 +1,31 @@
 import { flushSync } from 'react-dom'
 import type { Spot } from '../../shared/moments'
 import { cursorIndex, goTo, news, useSession } from '../session'
-import { saveWatched, withWatch, watchedIn, WATCHES, type Comparing, type Moments } from '../store/moments'
 import type { Command } from '../ui/commands'
+import { useMoments, type Moments } from './state'
 import { momentTexts } from './texts'
+import { saveWatched, watchedIn, WATCHES, withWatch } from './watched'
 
 const get = useSession.getState
 const open = (): boolean => get().present !== undefined
 
 /** Changes what is asked of moments. */
-export function ask(part: Partial<Moments>): void {
-  useSession.setState({ moments: { ...get().moments, ...part } })
-}
+export const ask = (part: Partial<Moments>): void => useMoments.set(part)
 
 /** The commit that is looked at. */
 export const here = (): string | undefined => get().cursor ?? get().present?.head
 
-/** Compares two commits. */
+/** The name of the view that compares. */
+const COMPARE = 'compare'
+
+/** Compares two commits, over whatever view is shown. */
 export function compareThese(a: string, b: string): void {
-  const dir = get().present?.campaign.dir
-  if (dir !== undefined) ask({ comparing: { dir, a, b }, choosing: undefined })
+  ask({ comparing: { a, b }, choosing: undefined })
+  useSession.setState({ cover: COMPARE })
 }
 
-/** What is compared in the campaign that is open. */
-export const comparingIn = ({ moments, present }: ReturnType<typeof get>): Comparing | undefined =>
-  moments.comparing?.dir === present?.campaign.dir ? moments.comparing : undefined
-
 /** Leaves the comparison. */
-export const stopComparing = (): void => ask({ comparing: undefined })
+export const stopComparing = (): void => useSession.setState({ cover: undefined })
 
 let focus: () => void = () => undefined
 /** Registers the field of the search for a moment; returns how to stop. */
@@ -46,19 +44,19 @@ export function findMoment(question?: string): void {
 
 /** Watches an expression along the timeline, or no longer. */
 export function setWatched(expression: string, on: boolean): void {
-  const { moments, present } = get()
-  if (!present) return
-  const { dir } = present.campaign
+  const moments = useMoments.get()
+  const dir = get().present?.campaign.dir
+  if (dir === undefined) return
   if (on && watchedIn(moments, dir).length >= WATCHES && !watchedIn(moments, dir).includes(expression)) news(momentTexts.watch.full(WATCHES))
   const next = withWatch(moments, dir, expression, on)
-  useSession.setState({ moments: next })
+  ask(next)
   saveWatched(next)
 }
 
 /** Index of the change of truth that lies next in a direction from where the cursor is; -1 when there is none. */
 export function flipFrom(direction: 1 | -1): number {
   const session = get()
-  const flips = session.moments.found?.flips ?? []
+  const flips = useMoments.get().found?.flips ?? []
   const at = session.line[cursorIndex(session)]?.place ?? 0
   const place = ({ commit, n }: Spot): number => session.beats.byId.get(commit)?.place ?? n
   return direction > 0 ? flips.findIndex((one) => place(one) > at) : flips.findLastIndex((one) => place(one) < at)
@@ -66,7 +64,7 @@ export function flipFrom(direction: 1 | -1): number {
 
 /** Goes to the next change of truth in a direction. */
 export function goFlip(direction: 1 | -1): void {
-  const flip = get().moments.found?.flips[flipFrom(direction)]
+  const flip = useMoments.get().found?.flips[flipFrom(direction)]
   if (flip) goTo(flip.commit)
 }
 
@@ -77,7 +75,7 @@ export const momentCommands: readonly Command[] = [
     group: 'Time',
     label: momentTexts.compare.leave,
     shortcut: 'esc',
-    when: () => comparingIn(get()) !== undefined,
+    when: () => get().cover === COMPARE,
     run: stopComparing
   },
   { id: 'moments.compare', group: 'Time', label: momentTexts.compare.command, shortcut: 'c', when: open, run: () => ask({ choosing: here() }) },

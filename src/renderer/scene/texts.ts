@@ -7,6 +7,7 @@ export const logTexts = {
   jump: 'Jump to now',
   latest: 'Jump to the latest line',
   talkShow: 'Show private talk',
+  talkToggle: 'Show or hide private talk',
   talkHide: 'Hide private talk',
   privately: (who: string): string => `${who}, privately`,
   summary: 'Summary',

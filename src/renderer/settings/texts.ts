@@ -1,5 +1,6 @@
 /** Texts of the settings: the agents of the table, and what this machine needs to call models. */
 export const settingsTexts = {
+  command: 'Settings…',
   title: 'Settings',
   reading: 'Reading the settings…',
   again: 'Try again',

@@ -17,7 +17,7 @@ export function Start(): ReactElement {
         <header className="start-head">
           <Arch />
           <h1>{texts.app}</h1>
-          <p>{texts.tagline}</p>
+          <p>{t.tagline}</p>
         </header>
         <NotReopened />
         <ul className="doors">

@@ -2,6 +2,7 @@ import { counted } from '../ui/amounts'
 
 /** The start page. */
 export const startTexts = {
+  tagline: 'A lit stage for your story. Draw a world, and a table of players plays it while you watch.',
   sample: 'Open the sample',
   sampleHint: '“The Well”: a village, a dry well and what lies below. Ready to play.',
   create: 'New campaign…',
@@ -75,4 +76,12 @@ export const hereTexts = {
   elsewhere: (branch: string): string => `The campaign is on branch ${branch}.`,
   goThere: (branch: string): string => `Open branch ${branch}`,
   cancel: 'Cancel'
+} as const
+
+/** Commands that open campaigns and close them. */
+export const openingTexts = {
+  open: 'Open folder…',
+  new: 'New campaign…',
+  sample: 'Open sample campaign',
+  close: 'Close campaign'
 } as const

@@ -3,8 +3,9 @@ import { readPins, type Pins } from './pins'
 /** State of this window on this machine: saved here, never a beat. */
 export interface Desk {
   theme: 'dark' | 'light' | 'system'
-  view: 'play' | 'map' | 'agents'
-  side: 'log' | 'sheet' | 'place' | 'beat' | 'problems'
+  /** The view in the middle and the panel beside it, by the ids that their features give them. */
+  view: string
+  side: string
   /** Whether the outline stands beside the map. */
   outline: boolean
   /** Pause between beats, in ms. */
@@ -22,9 +23,11 @@ export interface Desk {
 }
 
 const KEY = 'proscenium.desk'
+/** The view of a window that was never arranged. */
+export const FIRST_VIEW = 'play'
 const FRESH: Desk = {
   theme: 'dark',
-  view: 'play',
+  view: FIRST_VIEW,
   side: 'log',
   outline: false,
   pace: 600,
@@ -42,7 +45,7 @@ export function loadDesk(): Desk {
     const fields = typeof saved === 'object' && saved !== null ? (saved as Partial<Desk>) : {}
     const sound: Desk = { ...FRESH }
     if (fields.theme === 'light' || fields.theme === 'system') sound.theme = fields.theme
-    if (fields.view === 'map' || fields.view === 'agents') sound.view = fields.view
+    if (typeof fields.view === 'string') sound.view = fields.view
     if (typeof fields.pace === 'number' && fields.pace >= 0) sound.pace = fields.pace
     if (typeof fields.outline === 'boolean') sound.outline = fields.outline
     if (typeof fields.talk === 'boolean') sound.talk = fields.talk

@@ -10,11 +10,12 @@ import { inReadingOrder } from '../ui/names'
 import { Blank, Modal } from '../ui/Parts'
 import { texts } from '../ui/texts'
 import { askBranch, renameBranch, restoreBranch } from './branching'
-import { timelineTexts as t } from './texts'
+import { useTimeline } from './state'
+import { pastTexts, timelineTexts as t } from './texts'
 
 /** Whichever dialog about branches is open. */
 export function BranchDialogs(): ReactElement | null {
-  const dialog = useSession((s) => s.branchDialog)
+  const dialog = useTimeline((s) => s.branchDialog)
   if (dialog === undefined) return null
   if (dialog === 'find') return <FindBranch />
   return dialog === 'deleted' ? <Deleted /> : <Rename key={dialog.rename} branch={dialog.rename} />
@@ -55,7 +56,7 @@ function Rename({ branch }: { branch: string }): ReactElement {
         }}
       >
         <TextField
-          label={texts.past.name}
+          label={pastTexts.name}
           value={name}
           onChange={setName}
           fault={fault}

@@ -1,12 +1,12 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
 import type { ReactElement } from 'react'
-import { useSession } from '../session'
 import { closeFinding, goFound, lookFor, onField } from './find'
+import { useTimeline } from './state'
 import { timelineTexts as t } from './texts'
 
 /** The search of beats above the timeline: Enter goes from one to the next, Esc ends it. */
 export function FindingBar(): ReactElement | null {
-  const finding = useSession((s) => s.finding)
+  const finding = useTimeline((s) => s.finding)
   if (!finding) return null
   const { text, scope, hits, words, chosen, waiting } = finding
   const at = chosen === undefined ? -1 : hits.findIndex(({ id }) => id === chosen)

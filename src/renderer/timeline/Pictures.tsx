@@ -7,6 +7,7 @@ import { token } from '../ui/theme'
 import { draw, type Frame } from './draw'
 import { drawMoving } from './overlay'
 import { sessionsOf } from './spans'
+import { useTimeline } from './state'
 import { timelineTexts as t } from './texts'
 
 const NONE: readonly Mark[] = []
@@ -64,8 +65,8 @@ export const MovingPicture = memo(function MovingPicture({
   const ref = useRef<HTMLCanvasElement>(null)
   const beats = useSession((s) => s.beats)
   const look = useSession((s) => s.look)
-  const found = useSession((s) => s.finding?.hits) ?? NONE
-  const chosen = useSession((s) => s.finding?.chosen)
+  const found = useTimeline((s) => s.finding?.hits) ?? NONE
+  const chosen = useTimeline((s) => s.finding?.chosen)
   useLayoutEffect(() => {
     const pen = penOf(ref, width, rows.height)
     const colour = (name: string): string => token(look, name)

@@ -5,6 +5,7 @@ import { problemOf } from '../problem-of'
 import { refetch } from '../following'
 import { cursorIndex, news, useSession } from '../session'
 import { playOnFetched, run } from '../verbs'
+import { useTimeline, type BranchDialog } from './state'
 import { timelineTexts as t } from './texts'
 
 const get = useSession.getState
@@ -28,7 +29,7 @@ export async function playOnFrom({ name, head }: Branch): Promise<void> {
 }
 
 /** Opens a dialog about branches: the new name of one, those that were deleted, or one to go to. */
-export const askBranch = (branchDialog: ReturnType<typeof get>['branchDialog']): void => useSession.setState({ branchDialog })
+export const askBranch = (branchDialog: BranchDialog | undefined): void => useTimeline.set({ branchDialog })
 
 /** Gives a branch another name; answers why it cannot have it, in a sentence, or nothing when it has. */
 export async function renameBranch(branch: string, name: string): Promise<string | undefined> {

@@ -1,10 +1,11 @@
 import { flushSync } from 'react-dom'
 import { api } from '../client'
 import { cursorIndex, goTo, tell, useSession } from '../session'
-import { firstFinding, nextHit, withFound, type Finding } from '../store/finding'
+import { firstFinding, nextHit, withFound, type Finding } from './finding'
+import { useTimeline } from './state'
 
 const get = useSession.getState
-const set = useSession.setState
+const { get: state, set } = useTimeline
 
 /** How long typing must rest before it is looked for, in ms. */
 const REST = 140
@@ -17,7 +18,7 @@ export const onField = (shown: HTMLInputElement | null): void => void (field = s
 /** Opens the search of beats, or goes back to its field. */
 export function openFinding(): void {
   // At once, so that the next key already lands in the field.
-  flushSync(() => set({ finding: get().finding ?? firstFinding }))
+  flushSync(() => set({ finding: state().finding ?? firstFinding }))
   field?.select()
 }
 
@@ -30,7 +31,7 @@ export function closeFinding(): void {
 
 /** Looks for another text, or elsewhere; an answer that comes late for an older question is dropped. */
 export function lookFor(part: Pick<Partial<Finding>, 'text' | 'scope'>): void {
-  const before = get().finding
+  const before = state().finding
   if (!before) return
   const finding: Finding = { ...firstFinding, text: before.text, scope: before.scope, ...part, waiting: true }
   set({ finding })
@@ -38,7 +39,7 @@ export function lookFor(part: Pick<Partial<Finding>, 'text' | 'scope'>): void {
   timer = setTimeout(() => void look(finding), REST)
 }
 
-const isAsked = ({ text, scope }: Finding): boolean => get().finding?.text === text && get().finding?.scope === scope
+const isAsked = ({ text, scope }: Finding): boolean => state().finding?.text === text && state().finding?.scope === scope
 
 async function look(asked: Finding): Promise<void> {
   const along = asked.scope === 'line' ? get().line.at(-1)?.id : undefined
@@ -50,13 +51,13 @@ async function look(asked: Finding): Promise<void> {
         ...(along === undefined ? {} : { along }),
         ...(after === undefined ? {} : { after })
       })
-      const now = get().finding
+      const now = state().finding
       if (!now || !isAsked(asked)) return
       set({ finding: withFound(now, answer, get().beats) })
       after = answer.next
     } while (after !== undefined)
   } catch (error) {
-    const now = get().finding
+    const now = state().finding
     if (now && isAsked(asked)) set({ finding: { ...now, waiting: false } })
     tell(error)
   }
@@ -64,7 +65,8 @@ async function look(asked: Finding): Promise<void> {
 
 /** Goes to the next beat that was found, or the one before. */
 export function goFound(direction: 1 | -1): void {
-  const { finding, beats, line } = get()
+  const { beats, line } = get()
+  const { finding } = state()
   const hit = finding && nextHit(finding, beats, line[cursorIndex(get())], direction)
   if (!finding || !hit) return
   set({ finding: { ...finding, chosen: hit.id } })

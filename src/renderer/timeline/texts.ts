@@ -1,3 +1,5 @@
+import { count } from '../ui/amounts'
+
 /** Words of the timeline. */
 export const timelineTexts = {
   label: 'Timeline',
@@ -50,6 +52,19 @@ export const timelineTexts = {
   beatAt: (n: number): string => `beat ${n}`,
   commands: {
     group: 'Timeline',
+    time: 'Time',
+    back: 'Go back one beat',
+    forth: 'Go forward one beat',
+    backTen: 'Go back ten beats',
+    forthTen: 'Go forward ten beats',
+    sceneBack: 'Go to start of scene',
+    sceneForth: 'Go to next scene',
+    first: 'Go to first beat',
+    last: 'Go to last beat',
+    continue: 'Continue from here on a new branch…',
+    zoomIn: 'Zoom in',
+    zoomOut: 'Zoom out',
+    fit: 'Fit all beats',
     branches: 'Branches',
     find: 'Search beats…',
     pageBack: 'Go back one screen',
@@ -67,4 +82,22 @@ export const timelineTexts = {
     goBranch: 'Go to branch…',
     tall: 'Show more or fewer branches'
   }
+} as const
+
+/** Looking at the past, continuing from there, and the menu of branches. */
+export const pastTexts = {
+  branch: 'Branch',
+  branchHere: 'Create branch from here…',
+  label: 'The past',
+  bar: (n: number, last: number, branch: string | undefined): string =>
+    `You are looking at beat ${count(n)} of ${count(last)}${branch === undefined ? '' : ` on ${branch}`}`,
+  go: 'Continue from here',
+  back: 'Back to now',
+  askTitle: 'Continue from here?',
+  ask: (n: number): string => `The table continues from beat ${n} on a new branch. Later beats stay on their branch.`,
+  name: 'Branch name',
+  newDice: 'Reroll from here',
+  newDiceHint: 'With the same dice, the built-in table plays the same story again.',
+  confirm: 'Continue',
+  propose: (n: number): string => `from-beat-${n}`
 } as const

@@ -111,7 +111,7 @@ export function Chooser<T extends Choosable>({
           {none}
         </p>
       )}
-      {list.length > drawn.length && <p className="more numbers">{texts.palette.more(drawn.length, list.length)}</p>}
+      {list.length > drawn.length && <p className="more numbers">{texts.moreCommands(drawn.length, list.length)}</p>}
     </Layer>
   )
 }

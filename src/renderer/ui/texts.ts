@@ -1,37 +1,20 @@
 import type { Preparing } from '../../shared/odds'
-import { count, counted } from './amounts'
+import { counted } from './amounts'
 
 /** Sentences and labels that the frame of the window and several features share. What one feature says stands in its own `texts.ts`. */
 export const texts = {
   app: 'Proscenium',
-  tagline: 'A lit stage for your story. Draw a world, and a table of players plays it while you watch.',
   loading: 'Opening…',
   cancel: 'Cancel',
   again: 'Check again',
+  scene: (n: number, title: string): string => (title ? `Scene ${n}: ${title}` : `Scene ${n}`),
+  play: 'Autoplay',
   dm: 'DM',
   foreign: 'External commit',
   showPlace: (name: string): string => `Show ${name}`,
   nothingNamed: (name: string): string => `This campaign has no entry named “${name}”.`,
   beats: (n: number): string => counted(n, 'beat'),
   now: (value: string): string => `Now: ${value}`,
-  lost: 'Lost the connection to Proscenium. Reconnecting…',
-  lostHint: 'Everything up to the last beat is saved.',
-
-  rail: { play: 'Play', map: 'Map', agents: 'Agents', label: 'Views', side: 'Log, sheets, beats and problems' },
-  between: 'Between scenes',
-  noSession: 'No session is open',
-  session: (n: number): string => `Session ${n}`,
-  scene: (n: number, title: string): string => (title ? `Scene ${n}: ${title}` : `Scene ${n}`),
-  branch: 'Branch',
-  branchHere: 'Create branch from here…',
-  speed: 'Speed',
-  speeds: { 1500: 'Slow', 600: 'Normal', 150: 'Fast', 0: 'As fast as possible' } as Record<number, string>,
-  playback: 'Playback',
-  play: 'Autoplay',
-  pause: 'Pause after this beat',
-  turn: (name: string): string => `${name}’s turn`,
-  agentLine: (name: string, agent: string): string => `${name} · ${agent}`,
-
   roll: {
     dice: 'Dice',
     need: 'Needs',
@@ -42,6 +25,9 @@ export const texts = {
     success: 'Success',
     failure: 'Failure'
   },
+  deciding: (name: string): string => `${name} is deciding`,
+  differs: (n: number, message: string): string => `Beat ${n}: ${message}.`,
+  moreCommands: (shown: number, all: number): string => `${shown} of ${all.toLocaleString('en')} commands. Type more to narrow the list.`,
   pages: {
     more: (count: number, rest: number): string => (count === rest ? `Show ${count} more` : `Show ${count} of ${rest.toLocaleString('en')} more`)
   },
@@ -58,37 +44,6 @@ export const texts = {
     redoLast: 'Redo last edit',
     nothingToRedo: 'There is no edit to redo.',
     past: 'You are looking at the past. To edit the story, press Back to now or Continue from here.'
-  },
-
-  past: {
-    label: 'The past',
-    bar: (n: number, last: number, branch: string | undefined): string =>
-      `You are looking at beat ${count(n)} of ${count(last)}${branch === undefined ? '' : ` on ${branch}`}`,
-    go: 'Continue from here',
-    back: 'Back to now',
-    askTitle: 'Continue from here?',
-    ask: (n: number): string => `The table continues from beat ${n} on a new branch. Later beats stay on their branch.`,
-    name: 'Branch name',
-    newDice: 'Reroll from here',
-    newDiceHint: 'With the same dice, the built-in table plays the same story again.',
-    confirm: 'Continue',
-    propose: (n: number): string => `from-beat-${n}`
-  },
-  status: {
-    label: 'Status',
-    saved: 'Saved',
-    saving: 'Saving…',
-    readOnly: 'Read only',
-    waits: (name: string): string => `${name} is next`,
-    deciding: (name: string): string => `${name} is deciding`,
-    idle: 'The table is waiting',
-    over: 'Nothing left to play',
-    verified: (n: number): string => `Verified to beat ${n}`,
-    verifying: (percent: number): string => `Verifying… ${percent} %`,
-    differ: (n: number): string => (n === 1 ? '1 beat differs' : `${n} beats differ`),
-    verifiedHint: 'Every beat up to this one gives the same result when replayed',
-    differHint: 'Go to the next beat whose replay gives another result',
-    differs: (n: number, message: string): string => `Beat ${n}: ${message}.`
   },
   mend: { settings: 'Open settings', again: 'Try again', on: 'Resume' },
   nothingLeft: 'The session is over. Nothing is left to play.',
@@ -129,12 +84,6 @@ export const texts = {
       internal: 'Something went wrong'
     }
   },
-  palette: {
-    title: 'Commands',
-    placeholder: 'Search commands',
-    none: 'No command matches.',
-    more: (shown: number, all: number): string => `${shown} of ${all.toLocaleString('en')} commands. Type more to narrow the list.`
-  },
   /** Two versions of a file, compared line by line. */
   diff: {
     skipped: (n: number): string => `${counted(n, 'line')} the same`,
@@ -168,6 +117,5 @@ export const texts = {
         .filter(Boolean)
         .join(' '),
     show: 'Show'
-  },
-  shortcuts: { title: 'Keyboard shortcuts' }
+  }
 } as const

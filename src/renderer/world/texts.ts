@@ -2,6 +2,7 @@ import { counted } from '../ui/amounts'
 
 /** What the drawn map says. */
 export const mapTexts = {
+  view: 'Map',
   label: 'Map of the world',
   group: 'Map',
   empty: 'No places yet',

@@ -38,7 +38,6 @@ export const handTexts = {
   take: 'Take the turn',
   takeAlways: 'Take every turn',
   sheet: 'Sheet',
-  waits: (name: string): string => `${name} waits for you`,
   here: 'Take the turn',
   command: 'Take the turn'
 } as const

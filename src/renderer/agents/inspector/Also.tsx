@@ -1,7 +1,8 @@
 import { Columns2 } from 'lucide-react'
 import { useMemo, type ReactElement } from 'react'
 import type { Mark } from '../../../shared/chronicle'
-import { lookAt, useSession } from '../../session'
+import { useSession } from '../../session'
+import { lookAt } from './state'
 import { alsoPlayed } from './list'
 import { inspectorTexts as t } from './texts'
 

@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react'
 import { useCallback, type ReactElement } from 'react'
 import type { Mark } from '../../../shared/chronicle'
 import type { Context } from '../../../shared/turns'
-import { goTo, lookAt, useSession } from '../../session'
+import { goTo, useSession } from '../../session'
 import { useSubject } from '../../subjects'
 import { hueOf } from '../../../shared/hues'
 import { nameOf } from '../../ui/names'
@@ -14,20 +14,26 @@ import { askTold, askTurn } from './asked'
 import { Differences } from './Changed'
 import { Outcome } from './Did'
 import { Facts } from './Facts'
+import { lookAt } from './state'
 import { Said } from './Said'
 import { inspectorTexts as t } from './texts'
+
+/** Leaves the comparison, also where the cursor stays at its beat. */
+const leave = (then?: () => void): void => {
+  lookAt({ pair: undefined })
+  then?.()
+}
 
 /** Two turns played from the same moment, side by side: what they took, said and did, what came of it, and what they were told otherwise. */
 export function Compare({ pair }: { pair: readonly [string, string] }): ReactElement {
   const one = useSession((s) => s.beats.byId.get(pair[0]))
   const other = useSession((s) => s.beats.byId.get(pair[1]))
-  const back = (): void => lookAt({ pair: undefined })
   return (
     <section id="turn" className="turn compare" aria-label={t.compareTitle} tabIndex={-1}>
       <header className="turn-head">
         <h2 className="beat-subject">{t.compareTitle}</h2>
         <div className="turn-tools">
-          <button type="button" className="button small" onClick={back}>
+          <button type="button" className="button small" onClick={() => leave()}>
             <ArrowLeft size={13} aria-hidden="true" /> {t.compareBack}
           </button>
         </div>
@@ -64,11 +70,11 @@ function Column({ beat }: { beat: Mark }): ReactElement {
           </p>
           <h3 className="beat-subject">{subject}</h3>
           <p className="compare-ways">
-            <button type="button" className="link" onClick={() => goTo(beat.id)}>
+            <button type="button" className="link" onClick={() => leave(() => goTo(beat.id))}>
               {t.goThere}
             </button>
             {branch !== undefined && branch !== current && (
-              <button type="button" className="link" disabled={readOnly} onClick={() => void switchBranch(branch)}>
+              <button type="button" className="link" disabled={readOnly} onClick={() => leave(() => void switchBranch(branch))}>
                 {t.goOnHere}
               </button>
             )}

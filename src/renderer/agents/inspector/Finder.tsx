@@ -1,11 +1,12 @@
 import { X } from 'lucide-react'
 import { useEffect, useRef, type KeyboardEvent, type ReactElement } from 'react'
-import { lookAt, useSession, type Session } from '../../session'
+import { useSession, type Session } from '../../session'
 import { command } from '../../ui/commands'
 import { nameOf } from '../../ui/names'
 import { Keys } from '../../ui/Parts'
 import { Pick } from '../../ui/Pick'
 import { onFind } from './find'
+import { lookAt, useInspecting } from './state'
 import type { Turns } from './reader'
 import { inspectorTexts as t } from './texts'
 
@@ -17,7 +18,7 @@ const otherBranch = ({ present, cursor, beats }: Session): string | undefined =>
 
 /** Search and filter above the list, and how much of it is shown. */
 export function Finder({ shown, turns }: { shown: number; turns: Turns }): ReactElement {
-  const query = useSession((s) => s.inspecting.query)
+  const query = useInspecting((s) => s.query)
   const branch = useSession(otherBranch)
   const input = useRef<HTMLInputElement>(null)
   useEffect(
@@ -73,7 +74,7 @@ export function Finder({ shown, turns }: { shown: number; turns: Turns }): React
 const ALL = ''
 
 function Seats(): ReactElement {
-  const seat = useSession((s) => s.inspecting.seat)
+  const seat = useInspecting((s) => s.seat)
   const actors = useSession((s) => s.shown?.state.actors)
   const agents = useSession((s) => s.present?.table.agents)
   const seats = Object.keys(agents ?? {}).sort((a, b) => Number(b === 'DM') - Number(a === 'DM'))

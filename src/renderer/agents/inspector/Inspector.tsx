@@ -1,11 +1,12 @@
 import { useDeferredValue, useEffect, useMemo, useState, type ReactElement } from 'react'
-import { cursorIndex, goTo, lookAt, useSession } from '../../session'
+import { cursorIndex, goTo, useSession } from '../../session'
 import { command, run } from '../../ui/commands'
 import { Blank, Keys } from '../../ui/Parts'
 import { texts } from '../../ui/texts'
 import '../agents.css'
 import { Compare } from './Compare'
 import { Finder } from './Finder'
+import { lookAt, useInspecting } from './state'
 import { inspectorTexts as t } from './texts'
 import './inspector.css'
 import { chosenOf, indexOf, nearest } from './list'
@@ -20,7 +21,7 @@ const REST = 180
 
 /** Every turn of the table: a list on the left, and one turn with all that was told, said and done beside it. */
 export function Inspector(): ReactElement {
-  const { query, seat, picked, pair } = useSession((s) => s.inspecting)
+  const { query, seat, picked, pair } = useInspecting((s) => s)
   const search = useRested(query.trim())
   const turns = useTurns(search)
   const head = useSession((s) => s.present?.head ?? '')

@@ -1,12 +1,13 @@
 import { useState, type ReactElement } from 'react'
 import type { Mark } from '../../../shared/chronicle'
 import type { Effort, Seat } from '../../../shared/turns'
-import { lookAt, useSession } from '../../session'
+import { useSession } from '../../session'
 import { Field, SelectField, TextField } from '../../ui/Field'
 import { agentName } from '../../ui/names'
 import { Modal } from '../../ui/Parts'
 import { texts } from '../../ui/texts'
 import { rerun } from '../../verbs'
+import { lookAt } from './state'
 import { inspectorTexts as t } from './texts'
 
 const SEATS = ['before', 'offline', 'anthropic'] as const

@@ -2,9 +2,9 @@ import { ChevronRight } from 'lucide-react'
 import type { ReactElement } from 'react'
 import { own } from '../../../shared/json'
 import type { Context, ContextPiece, PromptLength, Tier, ToolShape } from '../../../shared/turns'
-import { lookAt, useSession } from '../../session'
 import { Asked, useAsked } from '../../ui/Asked'
 import { askContext, askLength } from './asked'
+import { lookAt, useInspecting } from './state'
 import { lengthOf } from './length'
 import { Marked } from './Marked'
 import { inspectorTexts as t } from './texts'
@@ -41,7 +41,7 @@ function Computed({ who, parent, query, note }: { who: string; parent: string; q
 }
 
 function Whole({ context, length, note, query }: { context: Context; length: PromptLength | undefined; note: string; query: string }): ReactElement {
-  const folds = useSession((s) => s.inspecting.folds)
+  const folds = useInspecting((s) => s.folds)
   const ids = [...context.pieces.map(({ id }) => id), ...context.tools.map(({ name }) => `tool:${name}`)]
   const foldAll = (open: boolean): void => lookAt({ folds: { ...folds, ...Object.fromEntries(ids.map((id) => [id, open])) } })
   return (
@@ -124,7 +124,7 @@ function TierPart({ tier, pieces, query }: { tier: Tier; pieces: readonly Contex
 }
 
 function Piece({ piece: { id, title, tier, source, text, tokens, kept, why }, query }: { piece: ContextPiece; query: string }): ReactElement {
-  const fold = useSession((s) => own(s.inspecting.folds, id))
+  const fold = useInspecting((s) => own(s.folds, id))
   const open = fold ?? (holds(text, query) || (tier === 'hot' && kept))
   return (
     <Fold id={id} open={open} className={kept ? '' : 'left-out'}>
@@ -144,7 +144,7 @@ function Piece({ piece: { id, title, tier, source, text, tokens, kept, why }, qu
 
 function Tool({ tool: { name, description, input_schema }, query }: { tool: ToolShape; query: string }): ReactElement {
   const id = `tool:${name}`
-  const open = useSession((s) => own(s.inspecting.folds, id)) ?? false
+  const open = useInspecting((s) => own(s.folds, id)) ?? false
   return (
     <Fold id={id} open={open} className="">
       <summary>
@@ -167,7 +167,7 @@ function Fold({ id, open, className, children }: { id: string; open: boolean; cl
       open={open}
       onToggle={(event) => {
         const now = event.currentTarget.open
-        if (now !== open) lookAt({ folds: { ...useSession.getState().inspecting.folds, [id]: now } })
+        if (now !== open) lookAt({ folds: { ...useInspecting.get().folds, [id]: now } })
       }}
     >
       {children}

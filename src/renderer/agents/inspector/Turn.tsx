@@ -4,9 +4,8 @@ import { useState, type ReactElement } from 'react'
 import { own } from '../../../shared/json'
 import type { Mark } from '../../../shared/chronicle'
 import { turnId, type WholeTurn } from '../../../shared/turns'
-import { lookAt, news, tell, useSession } from '../../session'
+import { news, tell, useSession } from '../../session'
 import { useSubject } from '../../subjects'
-import type { TurnTab } from '../../store/inspecting'
 import { hueOf } from '../../../shared/hues'
 import { nameOf } from '../../ui/names'
 import { Blank, Scroll, Token } from '../../ui/Parts'
@@ -16,6 +15,7 @@ import { Also } from './Also'
 import { Changed } from './Changed'
 import { Did } from './Did'
 import { Facts } from './Facts'
+import { lookAt, useInspecting, type TurnTab } from './state'
 import { Rerun } from './Rerun'
 import { Said } from './Said'
 import { inspectorTexts as t } from './texts'
@@ -57,7 +57,7 @@ function Answered({ id, record, query }: AskedTurn & { query: string }): ReactEl
 function Whole({ query, ...subject }: Subject & { query: string }): ReactElement {
   const { who, n, beat, record } = subject
   const words = useSubject(beat)
-  const tab = useSession((s) => s.inspecting.tab)
+  const tab = useInspecting((s) => s.tab)
   const actors = useSession((s) => s.shown?.state.actors)
   const readOnly = useSession((s) => s.present?.campaign.readOnly !== undefined)
   const [rerun, setRerun] = useState(false)

@@ -1,7 +1,7 @@
 import type { Mark } from '../../../shared/chronicle'
 import type { TurnLine, TurnPage } from '../../../shared/turns'
 import { childrenOf, type Beats } from '../../store/beats'
-import type { Picked } from '../../store/inspecting'
+import type { Picked } from './state'
 
 /** Lines of turns, oldest first, with a newest page of them; undefined when there is a gap between the two. */
 export function withNewest(known: readonly TurnLine[], page: TurnPage): TurnLine[] | undefined {

@@ -1,33 +1,12 @@
-import type { Finding } from '../../shared/moments'
-
-/** Two commits that are compared, of one campaign. */
-export interface Comparing {
-  dir: string
-  a: string
-  b: string
-}
-
-/** What is asked of many moments, in this window. Only what is watched is saved: on this machine, by campaign. */
-export interface Moments {
-  comparing?: Comparing | undefined
-  /** The commit that another is to be chosen for, while it is chosen. */
-  choosing?: string | undefined
-  /** Whether the search for a moment is open, what is asked, and what was found last. */
-  finding: boolean
-  question: string
-  found?: Finding | undefined
-  watched: Readonly<Record<string, readonly string[]>>
-}
+import type { Moments } from './state'
 
 /** Expressions that can be watched at once. */
 export const WATCHES = 6
 
 const KEY = 'proscenium.watched'
 
-/** Nothing asked yet; what is watched as it was saved. */
-export const firstMoments = (): Moments => ({ finding: false, question: '', watched: loadWatched() })
-
-function loadWatched(): Moments['watched'] {
+/** What was watched on this machine, by campaign. */
+export function loadWatched(): Moments['watched'] {
   try {
     const saved: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}')
     const entries = typeof saved === 'object' && saved !== null ? Object.entries(saved) : []

@@ -1,11 +1,8 @@
 import type { ReactElement } from 'react'
-import { useSession } from '../session'
-import { Chooser } from './Chooser'
-import { commands, type Command } from './commands'
-import { Keys, Modal } from './Parts'
-import { texts } from './texts'
-
-const close = (): void => useSession.setState({ dialog: undefined })
+import { Chooser } from '../ui/Chooser'
+import { commands, type Command } from '../ui/commands'
+import { Keys, Modal } from '../ui/Parts'
+import { frameTexts as t } from './texts'
 
 /** Commands whose words hold every word of the query, best first. */
 function found(query: string): readonly Command[] {
@@ -17,25 +14,25 @@ function found(query: string): readonly Command[] {
 }
 
 /** The command palette: type, arrows, Enter. */
-export function Palette(): ReactElement {
+export function Palette({ onClose }: { onClose: () => void }): ReactElement {
   return (
     <Chooser
-      title={texts.palette.title}
-      placeholder={texts.palette.placeholder}
-      none={texts.palette.none}
+      title={t.palette.title}
+      placeholder={t.palette.placeholder}
+      none={t.palette.none}
       find={found}
       onChoose={(one) => void one.run()}
-      onClose={close}
+      onClose={onClose}
     />
   )
 }
 
 /** All shortcuts, by group, from the same registry. */
-export function Shortcuts(): ReactElement {
+export function Shortcuts({ onClose }: { onClose: () => void }): ReactElement {
   const keyed = commands().filter((one) => one.shortcut)
   const groups = [...new Set(keyed.map((one) => one.group))]
   return (
-    <Modal title={texts.shortcuts.title} onClose={close}>
+    <Modal title={t.shortcuts} onClose={onClose}>
       <div className="shortcuts">
         {groups.map((group) => [
           <h3 key={group}>{group}</h3>,

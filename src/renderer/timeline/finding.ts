@@ -1,5 +1,5 @@
 import type { FoundBeats, Mark } from '../../shared/chronicle'
-import type { Beats } from './beats'
+import type { Beats } from '../store/beats'
 
 /** A search of beats on the timeline: what for, where, and what was found so far in the order of time. */
 export interface Finding {

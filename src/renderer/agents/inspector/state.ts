@@ -1,3 +1,6 @@
+import { arrange, useSession } from '../../session'
+import { slice } from '../../slice'
+
 /** What the reader picked in the inspector besides moving the cursor; it holds as long as the cursor stays at `at`. */
 export type Picked = { kind: 'turn'; id: string; at: string } | { kind: 'live' | 'head'; at: string }
 
@@ -18,5 +21,17 @@ export interface Inspecting {
   pair?: readonly [string, string]
 }
 
-/** The inspector as it is first opened. */
-export const firstInspecting: Inspecting = { query: '', tab: 'told', folds: {} }
+/** How turns are looked at. */
+export const useInspecting = slice<Inspecting>('inspecting', { query: '', tab: 'told', folds: {} })
+
+/** Looks at turns in another way, and opens the inspector where it is not open. */
+export function lookAt(part: Partial<Inspecting>): void {
+  useInspecting.set(part)
+  if (useSession.getState().desk.view !== 'agents') arrange({ view: 'agents' })
+}
+
+/** Leaves two turns side by side when another beat is looked at. Returns how to stop. */
+export const leavePair = (): (() => void) =>
+  useSession.subscribe((now, before) => {
+    if (now.cursor !== before.cursor && useInspecting.get().pair) useInspecting.set({ pair: undefined })
+  })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { noBeats, withBeats } from './beats'
+import { noBeats, withBeats } from '../store/beats'
 import { firstFinding, nextHit, withFound } from './finding'
-import { branch, line } from './tiny.fixture'
+import { branch, line } from '../store/tiny.fixture'
 
 const beats = withBeats(noBeats(), [...line('a', 0, 20), ...line('b', 6, 9, 'a5')], [branch('main', 'a20', true), branch('what-if', 'b9')], false)
 const hit = (id: string) => ({ id, words: `${id} says` })

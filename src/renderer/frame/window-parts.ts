@@ -1,4 +1,4 @@
-import { reachFirst } from './first-field'
+import { reachFirst } from '../ui/first-field'
 
 /** The parts of the window in reading order. */
 const PARTS = '.title-bar,.past-bar,.rail,main.stage,aside.side,.times,.status-line'

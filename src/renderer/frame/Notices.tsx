@@ -7,8 +7,8 @@ import { dismiss, useSession, type Notice } from '../session'
 import { own } from '../../shared/json'
 import type { ProblemData } from '../../shared/problem'
 import { needsSettings } from '../store/mend'
-import { run } from './commands'
-import { texts } from './texts'
+import { run } from '../ui/commands'
+import { texts } from '../ui/texts'
 
 /** Problems and news, at the top, or at the foot while a dialog is open: what happened, what was kept, what to do. */
 export function Notices(): ReactElement {

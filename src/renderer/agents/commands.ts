@@ -1,0 +1,38 @@
+import { flushSync } from 'react-dom'
+import { own } from '../../shared/json'
+import { arrange, inspect, useSession } from '../session'
+import type { Command } from '../ui/commands'
+import { playByHand } from '../verbs'
+import { handTexts } from './hand/texts'
+import { find } from './inspector/find'
+import { inspectorTexts } from './inspector/texts'
+import { sheetTexts } from './texts'
+
+const get = useSession.getState
+const open = (): boolean => get().present !== undefined
+
+/** Goes to the search of turns; the view that has it is drawn first, so that not a letter of what is typed next is lost. */
+function findTurns(): void {
+  flushSync(() => arrange({ view: 'agents' }))
+  find()
+}
+
+/** What can be done with those who sit at the table. */
+export const agentCommands: readonly Command[] = [
+  {
+    id: 'hand',
+    group: 'Table',
+    label: handTexts.command,
+    shortcut: 'h',
+    when: () => open() && get().present?.campaign.readOnly === undefined,
+    run: playByHand
+  },
+  { id: 'turns.find', group: 'View', label: inspectorTexts.search, shortcut: '/', when: open, run: findTurns },
+  {
+    id: 'next.actor',
+    group: 'View',
+    label: sheetTexts.next,
+    when: () => own(get().shown?.state.actors, get().shown?.state.next.actor ?? '') !== undefined,
+    run: () => inspect(get().shown?.state.next.actor ?? '')
+  }
+]

@@ -1,0 +1,23 @@
+import type { Feature } from '../registry'
+import { useSession } from '../session'
+import { adoptEdits, setEditsAside } from '../verbs'
+import { ChangedFiles, ChangesBanner } from './ChangedFiles'
+import { ReviewChanges } from './ReviewChanges'
+import { statusTexts as t } from './texts'
+
+const canDecide = (): boolean => {
+  const { present } = useSession.getState()
+  return present !== undefined && present.campaign.readOnly === undefined && present.edits.length > 0
+}
+
+/** Files that were changed outside the app: which they are, and what to do with them. */
+export const externalChanges: Feature = {
+  id: 'external-changes',
+  order: 11,
+  dialogs: [{ id: 'edits', body: ReviewChanges }],
+  commands: [
+    { id: 'adopt', group: 'Campaign', label: t.commands.adopt, when: canDecide, run: async () => void (await adoptEdits()) },
+    { id: 'aside', group: 'Campaign', label: t.commands.setAside, when: canDecide, run: async () => void (await setEditsAside()) }
+  ],
+  slots: { banner: ChangesBanner, status: ChangedFiles }
+}

@@ -1,0 +1,24 @@
+import type { ReactElement } from 'react'
+import { railViews } from '../registry'
+import { useSession } from '../session'
+import { run } from '../ui/commands'
+import { Tip } from '../ui/Parts'
+import { frameTexts as t } from './texts'
+
+/** A button for every view that is always there. */
+export function Rail(): ReactElement {
+  const view = useSession((s) => s.desk.view)
+  const covered = useSession((s) => s.cover !== undefined)
+  return (
+    <nav className="rail" aria-label={t.rail}>
+      {railViews().map(({ id, label, rail }) => (
+        <Tip key={id} text={label} shortcut={rail.shortcut} side="right">
+          <button type="button" aria-current={view === id && !covered ? 'page' : undefined} onClick={() => run(`view.${id}`)}>
+            {rail.icon}
+            <span>{label}</span>
+          </button>
+        </Tip>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,76 @@
+import type { ReactElement } from 'react'
+import type { Present } from '../../shared/present'
+import { useSession } from '../session'
+import { mendOf } from '../store/mend'
+import { run } from '../ui/commands'
+import { nameOf } from '../ui/names'
+import { Slot } from '../ui/Slot'
+import { texts } from '../ui/texts'
+import { goToWrong } from '../verbs'
+import { Edited } from './Edited'
+import { frameTexts as t } from './texts'
+
+/** The line at the bottom: who decides, branch, commit, what is saved, and what was changed by hand. */
+export function StatusLine(): ReactElement {
+  const present = useSession((s) => s.present)
+  const busy = useSession((s) => s.busy > 0)
+  const count = useSession((s) => s.beats.trackOf.size)
+  if (!present) return <footer className="status-line" />
+  const { table, state, campaign } = present
+  const name = (id: string): string => nameOf(state.actors, id)
+  const mend = mendOf(present)
+  const stands = standing(present, name)
+  return (
+    <footer className="status-line" aria-label={t.status.label}>
+      <span className={`pulse ${table.running ? 'on' : ''}`} aria-hidden="true" />
+      <span className="clip" title={stands}>
+        {stands}
+      </span>
+      {mend && (
+        <button type="button" className="link" onClick={() => run(mend === 'settings' ? 'settings' : 'play')}>
+          {texts.mend[mend]}
+        </button>
+      )}
+      {campaign.readOnly !== undefined && (
+        <span className="status-warn clip" title={campaign.readOnly}>
+          {t.status.readOnly}: {campaign.readOnly}
+        </span>
+      )}
+      <Slot name="status" />
+      <span className="status-end">
+        <span>{campaign.game}</span>
+        <span className="numbers">{texts.beats(count)}</span>
+        <span className="clip">{present.branch}</span>
+        <span className="mono">{present.head.slice(0, 7)}</span>
+        <Badge />
+        <Edited />
+        <span className="saved">{busy && !table.running ? t.status.saving : t.status.saved}</span>
+      </span>
+    </footer>
+  )
+}
+
+/** How far the story was played again while the table rested; what came out otherwise is one click away. */
+function Badge(): ReactElement | null {
+  const verified = useSession((s) => s.present?.verified)
+  if (!verified) return null
+  const { checked, of, wrong } = verified
+  if (wrong.length > 0)
+    return (
+      <button type="button" className="link status-warn" title={t.status.differHint} onClick={goToWrong}>
+        {t.status.differ(wrong.length)}
+      </button>
+    )
+  return (
+    <span className="numbers" title={t.status.verifiedHint}>
+      {checked < of ? t.status.verifying(Math.floor((checked / of) * 100)) : t.status.verified(of - 1)}
+    </span>
+  )
+}
+
+/** What the table is at: who decides, who is waited for, why it stopped, or who is next. */
+function standing({ table, state }: Present, name: (id: string) => string): string {
+  if (table.thinking !== undefined) return texts.deciding(name(table.thinking))
+  if (table.waiting !== undefined) return t.status.waitsForYou(name(table.waiting))
+  return table.stopped ?? (state.next.phase === 'done' ? t.status.idle : t.status.waits(name(state.next.actor)))
+}

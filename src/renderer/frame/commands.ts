@@ -1,0 +1,49 @@
+import { redo, undo } from '../editing'
+import { allFeatures, allPanels, railViews } from '../registry'
+import { arrange, beside, useSession } from '../session'
+import type { Command } from '../ui/commands'
+import { texts } from '../ui/texts'
+import { frameTexts as t } from './texts'
+import { goToPart } from './window-parts'
+
+const open = (): boolean => useSession.getState().present !== undefined
+const show = (dialog: string): void => useSession.setState({ dialog })
+
+/** Groups of commands in the order in which palette and shortcuts list them; a group that is not among them comes before Help. */
+const GROUPS = ['Table', 'Time', 'Timeline', 'Branches', 'View', 'Campaign', 'Edit', 'World', 'Map', '', 'Help']
+const place = (group: string): number => (GROUPS.includes(group) ? GROUPS.indexOf(group) : GROUPS.indexOf(''))
+
+/** What the frame itself can do. */
+export const frameCommands: readonly Command[] = [
+  { id: 'part.next', group: 'View', label: t.nextPart, shortcut: 'f6', when: open, run: () => goToPart(1) },
+  { id: 'part.back', group: 'View', label: t.previousPart, shortcut: 'shift+f6', when: open, run: () => goToPart(-1) },
+  { id: 'theme', group: 'View', label: t.theme, shortcut: 'mod+shift+l', run: flipTheme },
+  { id: 'theme.system', group: 'View', label: t.systemTheme, run: () => arrange({ theme: 'system' }) },
+  { id: 'edit.undo', group: texts.editing.group, label: texts.editing.undoLast, shortcut: 'mod+z', when: open, run: undo },
+  { id: 'edit.redo', group: texts.editing.group, label: texts.editing.redoLast, shortcut: 'mod+shift+z', when: open, run: redo },
+  { id: 'palette', group: 'Help', label: t.palette.command, shortcut: 'mod+k', run: () => show('palette') },
+  { id: 'shortcuts', group: 'Help', label: t.shortcuts, shortcut: '?', run: () => show('shortcuts') }
+]
+
+/** A command for every view of the rail and every side panel with a key. */
+const showing = (): Command[] => [
+  ...railViews().map(({ id, label, rail }) => ({
+    id: `view.${id}`,
+    group: 'View',
+    label: t.showView(label),
+    shortcut: rail.shortcut,
+    when: open,
+    run: () => arrange({ view: id })
+  })),
+  ...allPanels().flatMap(({ id, label, shortcut }) =>
+    shortcut === undefined ? [] : { id: `side.${id}`, group: 'View', label: t.showPanel(label), shortcut, when: open, run: () => beside(id) }
+  )
+]
+
+/** Everything that can be done with a key, a button or the palette, by group. */
+export const allCommands = (): Command[] =>
+  [...showing(), ...allFeatures().flatMap(({ commands = [] }) => commands)].toSorted((a, b) => place(a.group) - place(b.group))
+
+function flipTheme(): void {
+  arrange({ theme: document.documentElement.dataset['theme'] === 'light' ? 'dark' : 'light' })
+}

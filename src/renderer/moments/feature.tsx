@@ -1,0 +1,16 @@
+import type { Feature } from '../registry'
+import { ChooseOther } from './ChooseOther'
+import { momentCommands } from './commands'
+import { CompareView } from './Compare'
+import { Find } from './Find'
+import { momentTexts } from './texts'
+import { Watches } from './Watches'
+
+/** What is asked of many beats: comparing two, finding one by what is true in it, watching values. */
+export const moments: Feature = {
+  id: 'moments',
+  order: 3,
+  views: [{ id: 'compare', label: momentTexts.compare.title, body: CompareView }],
+  commands: momentCommands,
+  slots: { 'above-timeline': Find, 'below-timeline': Watches, overlay: ChooseOther }
+}

@@ -1,0 +1,35 @@
+import { Pause, Play, SkipBack, SkipForward } from 'lucide-react'
+import type { ReactElement } from 'react'
+import { useSession } from '../session'
+import { CommandButton } from '../ui/Parts'
+import { Pick } from '../ui/Pick'
+import { texts } from '../ui/texts'
+import { setPace } from '../verbs'
+import { tableTexts as t } from './texts'
+
+/** Plays, pauses and steps, and says how fast. */
+export function Transport(): ReactElement {
+  const running = useSession((s) => s.present?.table.running ?? false)
+  return (
+    <fieldset className="transport" aria-label={t.playback}>
+      <CommandButton id="back" icon={<SkipBack size={16} />} />
+      <CommandButton
+        id="play"
+        label={running ? t.pause : texts.play}
+        icon={running ? <Pause size={17} fill="currentColor" strokeWidth={0} /> : <Play size={17} fill="currentColor" strokeWidth={0} />}
+        className="play"
+        pressed={running}
+      />
+      <CommandButton id="step" icon={<SkipForward size={16} />} />
+      <Speed />
+    </fieldset>
+  )
+}
+
+function Speed(): ReactElement {
+  const pace = useSession((s) => s.desk.pace)
+  const items = Object.entries(t.speeds)
+    .map(([value, label]) => ({ value: Number(value), label }))
+    .toSorted((a, b) => b.value - a.value)
+  return <Pick label={t.speed} items={items} value={pace} onPick={(picked) => void setPace(picked)} />
+}

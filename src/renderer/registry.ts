@@ -1,0 +1,92 @@
+import type { ComponentType, ReactElement } from 'react'
+import type { Command } from './ui/commands'
+
+/** What fills the middle of the window. One without a place in the rail covers the others until it is left (see `cover` of the session). */
+export interface View {
+  id: string
+  label: string
+  body: ComponentType
+  /** Its button in the rail, counted from the top, and the key of its command `view.<id>`. */
+  rail?: { order: number; icon: ReactElement; shortcut: string }
+  /** Where the side panels stand beside it: its own width and theirs, each with the least, in percent. Without it the view has the whole middle. */
+  beside?: { view: [size: number, least: number]; side: [size: number, least: number] }
+}
+
+/** A tab of the side panels. */
+export interface Panel {
+  id: string
+  label: string
+  body: ComponentType
+  /** Its place among the tabs, from the left. */
+  order: number
+  /** The key of its command `side.<id>`; without one the feature has a command of its own for it. */
+  shortcut?: string
+  /** The only view that it belongs to; without one it stands beside every view. */
+  only?: string
+  /** Drawn in the tab after its label. */
+  badge?: ComponentType
+  /** Drawn at the end of the tabs while it is shown. */
+  tool?: ComponentType
+}
+
+/** A window above the others, open while `dialog` of the session is its id. */
+export interface Dialog {
+  id: string
+  body: ComponentType<{ onClose: () => void }>
+}
+
+/** Places in the window where features draw something of their own, in the order of the features. */
+export type SlotName =
+  | 'start'
+  | 'transport'
+  | 'title-end'
+  | 'banner'
+  | 'above-timeline'
+  | 'timeline'
+  | 'below-timeline'
+  | 'status'
+  | 'overlay'
+  | 'play-map'
+  | 'log-foot'
+
+/** Everything that one folder adds to the window. */
+export interface Feature {
+  /** The folder's name. */
+  id: string
+  /** Its place where several features add to one thing: commands with one key, groups of commands, slots. Smaller is earlier; those without one come last. */
+  order?: number
+  views?: readonly View[]
+  panels?: readonly Panel[]
+  dialogs?: readonly Dialog[]
+  commands?: readonly Command[]
+  slots?: Partial<Record<SlotName, ComponentType>>
+  /** Started when a campaign is on the screen; each returns how to stop. */
+  listeners?: readonly (() => () => void)[]
+}
+
+let registered: readonly Feature[] = []
+
+/** Sets the one list of features, before anything is drawn. */
+export function registerFeatures(features: readonly Feature[]): void {
+  registered = features.toSorted((a, b) => (a.order ?? Infinity) - (b.order ?? Infinity) || 0)
+}
+
+/** The features of the window, in order. */
+export const allFeatures = (): readonly Feature[] => registered
+
+/** The view of an id; undefined where a saved window names one that this version has not. */
+export const viewOf = (id: string | undefined): View | undefined => registered.flatMap(({ views = [] }) => views).find((view) => view.id === id)
+
+/** The views of the rail, from the top. */
+export const railViews = (features = registered): (View & Required<Pick<View, 'rail'>>)[] =>
+  features
+    .flatMap(({ views = [] }) => views)
+    .flatMap((view) => (view.rail ? [{ ...view, rail: view.rail }] : []))
+    .toSorted((a, b) => a.rail.order - b.rail.order)
+
+/** The side panels, from the left. */
+export const allPanels = (features = registered): Panel[] => features.flatMap(({ panels = [] }) => panels).toSorted((a, b) => a.order - b.order)
+
+/** The dialog of an id; undefined where no feature has it. */
+export const dialogOf = (id: string | undefined): Dialog | undefined =>
+  registered.flatMap(({ dialogs = [] }) => dialogs).find((dialog) => dialog.id === id)

@@ -1,0 +1,18 @@
+import { Settings2 } from 'lucide-react'
+import type { ReactElement } from 'react'
+import type { Feature } from '../registry'
+import { CommandButton } from '../ui/Parts'
+import { openSettings } from '../verbs'
+import { SettingsDialog } from './Settings'
+import { settingsTexts } from './texts'
+
+const SettingsButton = (): ReactElement => <CommandButton id="settings" icon={<Settings2 size={16} />} />
+
+/** Who decides at the table, and what this machine needs for it. */
+export const settings: Feature = {
+  id: 'settings',
+  order: 8,
+  dialogs: [{ id: 'settings', body: SettingsDialog }],
+  commands: [{ id: 'settings', group: 'Campaign', label: settingsTexts.command, shortcut: 'mod+,', run: openSettings }],
+  slots: { 'title-end': SettingsButton }
+}

@@ -1,0 +1,31 @@
+import type { ReactElement } from 'react'
+import type { Feature } from '../registry'
+import { useSession } from '../session'
+import { askFolder, closeCampaign, openCampaign, openSample } from '../verbs'
+import { Folders } from './Folders'
+import { MakeHereDialog } from './MakeHere'
+import { NewCampaignDialog } from './NewCampaign'
+import { Start } from './Start'
+import { openingTexts as t } from './texts'
+
+const OpenDialog = ({ onClose }: { onClose: () => void }): ReactElement => (
+  <Folders accept="campaign" onClose={onClose} onChoose={(dir) => void openCampaign(dir)} />
+)
+
+/** The start page, and the dialogs that open a campaign and create one. */
+export const start: Feature = {
+  id: 'start',
+  order: 7,
+  dialogs: [
+    { id: 'new', body: NewCampaignDialog },
+    { id: 'open', body: OpenDialog },
+    { id: 'here', body: MakeHereDialog }
+  ],
+  commands: [
+    { id: 'open', group: 'Campaign', label: t.open, shortcut: 'mod+p', run: askFolder },
+    { id: 'new', group: 'Campaign', label: t.new, run: () => useSession.setState({ dialog: 'new' }) },
+    { id: 'sample', group: 'Campaign', label: t.sample, run: async () => void (await openSample()) },
+    { id: 'close', group: 'Campaign', label: t.close, when: () => useSession.getState().present !== undefined, run: closeCampaign }
+  ],
+  slots: { start: Start }
+}

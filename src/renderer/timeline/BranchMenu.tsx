@@ -1,0 +1,64 @@
+import { Menu } from '@base-ui/react/menu'
+import { Check, ChevronDown, GitBranch } from 'lucide-react'
+import type { ReactElement } from 'react'
+import { useSession } from '../session'
+import { ownBranches } from '../store/beats'
+import { command, run } from '../ui/commands'
+import { inReadingOrder } from '../ui/names'
+import { Keys } from '../ui/Parts'
+import { byKeyboard } from '../ui/Pick'
+import { switchBranch } from '../verbs'
+import { pastTexts as t } from './texts'
+
+/** The branch that is played, the others to switch to, and what can be done with branches. */
+export function BranchMenu(): ReactElement {
+  const branch = useSession((s) => s.present?.branch ?? '')
+  const branches = useSession((s) => s.beats.branches)
+  const own = ownBranches(branches).toSorted((a, b) => Number(b.name === branch) - Number(a.name === branch) || inReadingOrder(a.name, b.name))
+  const readOnly = useSession((s) => s.present?.campaign.readOnly !== undefined)
+  return (
+    <Menu.Root>
+      <Menu.Trigger className="branch" aria-label={`${t.branch}: ${branch}`}>
+        <GitBranch size={14} aria-hidden="true" />
+        <span className="clip">{branch}</span>
+        <ChevronDown size={13} aria-hidden="true" />
+      </Menu.Trigger>
+      <Menu.Portal>
+        <Menu.Positioner className="menu-layer" sideOffset={6} align="end">
+          <Menu.Popup className="menu" finalFocus={byKeyboard}>
+            <Menu.RadioGroup value={branch} onValueChange={(value: string) => void switchBranch(value)}>
+              {own.map((one) => (
+                <Menu.RadioItem key={one.name} value={one.name} className="menu-item" disabled={readOnly} closeOnClick>
+                  <span className="mark">
+                    <Menu.RadioItemIndicator>
+                      <Check size={14} />
+                    </Menu.RadioItemIndicator>
+                  </span>
+                  <span className="clip">{one.name}</span>
+                </Menu.RadioItem>
+              ))}
+            </Menu.RadioGroup>
+            <Menu.Separator className="menu-line" />
+            <Menu.Item className="menu-item" disabled={readOnly} onClick={() => run('continue')}>
+              <span className="mark" />
+              {t.branchHere}
+              <Keys shortcut="b" />
+            </Menu.Item>
+            <Menu.Item className="menu-item" disabled={readOnly} onClick={() => run('branch.rename')}>
+              <span className="mark" />
+              {command('branch.rename').label}
+            </Menu.Item>
+            <Menu.Item className="menu-item" onClick={() => run('branch.find')}>
+              <span className="mark" />
+              {command('branch.find').label}
+            </Menu.Item>
+            <Menu.Item className="menu-item" onClick={() => run('branch.deleted')}>
+              <span className="mark" />
+              {command('branch.deleted').label}
+            </Menu.Item>
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  )
+}

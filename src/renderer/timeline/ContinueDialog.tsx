@@ -1,0 +1,66 @@
+import { useState, type ReactElement } from 'react'
+import { cursorIndex, useSession, type Wish } from '../session'
+import { ownBranches } from '../store/beats'
+import { TextField } from '../ui/Field'
+import { Modal } from '../ui/Parts'
+import { texts } from '../ui/texts'
+import { continueFrom } from '../verbs'
+import { pastTexts as t } from './texts'
+
+/** "Continue from here?" with the name of the new branch. */
+export function ContinueDialog(): ReactElement | null {
+  const wish = useSession((s) => s.wish)
+  return wish ? <Continue wish={wish} /> : null
+}
+
+function Continue({ wish }: { wish: Wish }): ReactElement | null {
+  const commit = useSession((s) => s.cursor ?? s.present?.head)
+  const at = useSession(cursorIndex)
+  const n = useSession((s) => s.line[at]?.n ?? 0)
+  const taken = useSession((s) => s.beats.branches)
+  const busy = useSession((s) => s.busy > 0)
+  const [name, setName] = useState(() =>
+    free(
+      t.propose(n),
+      ownBranches(taken).map((one) => one.name)
+    )
+  )
+  const [newDice, setNewDice] = useState(true)
+  const leave = (): void => useSession.setState({ wish: undefined })
+  if (commit === undefined) return null
+  return (
+    <Modal title={t.askTitle} onClose={leave}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          void continueFrom(commit, name.trim() || undefined, newDice, wish)
+        }}
+      >
+        <p>{t.ask(n)}</p>
+        <TextField label={t.name} mono value={name} maxLength={100} onFocus={(event) => event.target.select()} onChange={setName} />
+        <label className="check">
+          <input type="checkbox" checked={newDice} onChange={(event) => setNewDice(event.target.checked)} />
+          <span>
+            {t.newDice}
+            <small>{t.newDiceHint}</small>
+          </span>
+        </label>
+        <footer className="form-foot">
+          <button type="button" className="button" onClick={leave}>
+            {texts.cancel}
+          </button>
+          <button type="submit" className="button main" disabled={busy}>
+            {t.confirm}
+          </button>
+        </footer>
+      </form>
+    </Modal>
+  )
+}
+
+function free(name: string, taken: readonly string[]): string {
+  for (let k = 1; ; k++) {
+    const candidate = k === 1 ? name : `${name}-${k}`
+    if (!taken.includes(candidate)) return candidate
+  }
+}

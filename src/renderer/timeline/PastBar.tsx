@@ -1,0 +1,26 @@
+import type { ReactElement } from 'react'
+import { cursorIndex, goTo, useSession } from '../session'
+import { Keys } from '../ui/Parts'
+import { pastTexts as t } from './texts'
+
+/** Says that the past is on the screen, and how to leave it. */
+export function PastBar(): ReactElement | null {
+  const cursor = useSession((s) => s.cursor)
+  const at = useSession(cursorIndex)
+  const line = useSession((s) => s.line)
+  const readOnly = useSession((s) => s.present?.campaign.readOnly !== undefined)
+  const branch = useSession((s) => s.beats.trackOf.get(s.line.at(-1)?.id ?? '')?.branch)
+  const other = useSession((s) => branch !== s.present?.branch)
+  if (cursor === undefined) return null
+  return (
+    <section className="past-bar" aria-label={t.label}>
+      <span className="numbers">{t.bar(line[at]?.n ?? 0, line.at(-1)?.n ?? 0, other ? branch : undefined)}</span>
+      <button type="button" className="button small main" disabled={readOnly} onClick={() => useSession.setState({ wish: 'branch' })}>
+        {t.go}
+      </button>
+      <button type="button" className="button small" onClick={() => goTo(undefined)}>
+        {t.back} <Keys shortcut="esc" />
+      </button>
+    </section>
+  )
+}

@@ -1,0 +1,14 @@
+import type { Feature } from '../registry'
+import { BranchMenu } from './BranchMenu'
+import { timelineCommands } from './commands'
+import { ContinueDialog } from './ContinueDialog'
+import { PastBar } from './PastBar'
+import { Timeline } from './Timeline'
+
+/** Time and its branches: moving along them, the bar of the past, going on from there. */
+export const timeline: Feature = {
+  id: 'timeline',
+  order: 4,
+  commands: timelineCommands,
+  slots: { 'title-end': BranchMenu, banner: PastBar, timeline: Timeline, overlay: ContinueDialog }
+}

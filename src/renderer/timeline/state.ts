@@ -1,0 +1,13 @@
+import { slice } from '../slice'
+import type { Finding } from './finding'
+
+/** A dialog about branches: the new name of one, or those that were deleted, or one to go to. */
+export type BranchDialog = { rename: string } | 'deleted' | 'find'
+
+interface TimelineState {
+  finding?: Finding
+  branchDialog?: BranchDialog
+}
+
+/** The search of beats, while it is open, and the dialog about branches that is. */
+export const useTimeline = slice<TimelineState>('timeline', {})

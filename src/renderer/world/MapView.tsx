@@ -1,0 +1,35 @@
+import type { ReactElement } from 'react'
+import { arrange, useSession } from '../session'
+import { Split } from '../ui/Split'
+import { Outline } from './edit/Outline'
+import { OddsMap } from './odds/OddsMap'
+import { mapTexts } from './texts'
+import { WorldMap } from './WorldMap'
+
+/** The whole map, and the outline beside it when it is wanted. */
+export function MapView(): ReactElement {
+  const outline = useSession((s) => s.desk.outline)
+  return (
+    <>
+      <h1 className="unseen">{mapTexts.label}</h1>
+      {outline ? (
+        <Split name="map" orientation="horizontal" first={[36, 20]} second={[64, 30]}>
+          <Outline />
+          <OddsMap key="map" />
+        </Split>
+      ) : (
+        <OddsMap key="map" />
+      )}
+    </>
+  )
+}
+
+/** The map of the Play view. */
+export const CompactMap = (): ReactElement => <WorldMap compact />
+
+/** Shows the form of whatever is chosen on the map, in the view that has the whole of it. Returns how to stop. */
+export const followChosen = (): (() => void) =>
+  useSession.subscribe(({ mapping, desk }, before) => {
+    if (mapping.chosen === before.mapping.chosen || mapping.chosen.length === 0) return
+    if (desk.view === 'map' && desk.side !== 'place') arrange({ side: 'place' })
+  })

@@ -1,0 +1,32 @@
+import { Map as MapIcon } from 'lucide-react'
+import type { Feature } from '../registry'
+import { mapCommands } from './arranging'
+import { followRenames } from './edit-verbs'
+import { MapQuestions } from './edit/Asked'
+import { listenToClipboard, worldCommands } from './edit/commands'
+import { WorldPanel } from './edit/Panel'
+import { editTexts } from './edit/texts'
+import { heatCommands } from './heat/commands'
+import { CompactMap, followChosen, MapView } from './MapView'
+import { oddsCommands } from './odds/commands'
+import { pictureCommands } from './picture/commands'
+import { mapTexts } from './texts'
+
+/** The map of the world, its outline and its editor. */
+export const world: Feature = {
+  id: 'world',
+  order: 2,
+  views: [
+    {
+      id: 'map',
+      label: mapTexts.view,
+      body: MapView,
+      rail: { order: 2, icon: <MapIcon size={18} />, shortcut: '2' },
+      beside: { view: [64, 24], side: [36, 28] }
+    }
+  ],
+  panels: [{ id: 'place', label: editTexts.tab, body: WorldPanel, order: 3, only: 'map' }],
+  commands: [...worldCommands, ...pictureCommands, ...mapCommands, ...heatCommands, ...oddsCommands],
+  slots: { 'play-map': CompactMap, overlay: MapQuestions },
+  listeners: [listenToClipboard, followRenames, followChosen]
+}
