@@ -66,8 +66,17 @@ export interface Feature {
 
 let registered: readonly Feature[] = []
 
-/** Sets the one list of features, before anything is drawn. */
+/** Sets the one list of features, before anything is drawn. Throws where two of a kind have one id: that is a mistake in the program. */
 export function registerFeatures(features: readonly Feature[]): void {
+  const kinds: (readonly { id: string }[])[] = [
+    features,
+    ...(['views', 'panels', 'dialogs', 'commands'] as const).map((kind) => features.flatMap((one): readonly { id: string }[] => one[kind] ?? []))
+  ]
+  for (const kind of kinds) {
+    const ids = kind.map(({ id }) => id)
+    const again = ids.find((id, i) => ids.indexOf(id) < i)
+    if (again !== undefined) throw new Error(`Two features have something named "${again}"`)
+  }
   registered = features.toSorted((a, b) => (a.order ?? Infinity) - (b.order ?? Infinity) || 0)
 }
 
@@ -78,14 +87,14 @@ export const allFeatures = (): readonly Feature[] => registered
 export const viewOf = (id: string | undefined): View | undefined => registered.flatMap(({ views = [] }) => views).find((view) => view.id === id)
 
 /** The views of the rail, from the top. */
-export const railViews = (features = registered): (View & Required<Pick<View, 'rail'>>)[] =>
-  features
+export const railViews = (): (View & Required<Pick<View, 'rail'>>)[] =>
+  registered
     .flatMap(({ views = [] }) => views)
     .flatMap((view) => (view.rail ? [{ ...view, rail: view.rail }] : []))
     .toSorted((a, b) => a.rail.order - b.rail.order)
 
 /** The side panels, from the left. */
-export const allPanels = (features = registered): Panel[] => features.flatMap(({ panels = [] }) => panels).toSorted((a, b) => a.order - b.order)
+export const allPanels = (): Panel[] => registered.flatMap(({ panels = [] }) => panels).toSorted((a, b) => a.order - b.order)
 
 /** The dialog of an id; undefined where no feature has it. */
 export const dialogOf = (id: string | undefined): Dialog | undefined =>

@@ -26,7 +26,7 @@ export function App(): ReactElement {
     <Tooltip.Provider delay={450} closeDelay={80}>
       {link === 'lost' && (
         <div className="lost" role="alert">
-          {t.lost} <span>{t.lostHint}</span>
+          {t.lost} <span>{texts.lostHint}</span>
         </div>
       )}
       {!loaded ? <p className="opening">{texts.loading}</p> : title === undefined ? <Slot name="start" /> : <Stage />}

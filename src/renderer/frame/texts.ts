@@ -1,7 +1,6 @@
 /** Texts of the frame of the window: title bar, rail, tabs, status line, palette. */
 export const frameTexts = {
   lost: 'Lost the connection to Proscenium. Reconnecting…',
-  lostHint: 'Everything up to the last beat is saved.',
   rail: 'Views',
   side: 'Log, sheets, beats and problems',
   showView: (label: string): string => `Show ${label} view`,

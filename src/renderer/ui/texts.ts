@@ -5,6 +5,7 @@ import { counted } from './amounts'
 export const texts = {
   app: 'Proscenium',
   loading: 'Opening…',
+  lostHint: 'Everything up to the last beat is saved.',
   cancel: 'Cancel',
   again: 'Check again',
   scene: (n: number, title: string): string => (title ? `Scene ${n}: ${title}` : `Scene ${n}`),
