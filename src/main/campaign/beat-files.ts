@@ -1,10 +1,12 @@
 import type { JsonObject, StateChange } from '../../shared/json'
 import { canonical, isObject, pointerKeys } from '../../shared/json'
+import { fileName, logFile, pathOf } from '../../shared/layout'
 import { Problem } from '../../shared/problem'
 import { timeOf, type GameState, type Next } from '../../shared/state'
 import { exercisedName } from '../engine/exercised'
 import type { Outcome, Write } from '../engine/outcome'
 import { nameOf } from '../engine/people'
+import { decode } from './file-reader'
 import { actorFolder, FILES, locate } from './layout'
 import { listLine, LOG_ENTRIES, talkLine } from './lines'
 import { notePath } from './notes/place'
@@ -43,7 +45,8 @@ class Files {
   }
 
   text(path: string): string | undefined {
-    return this.bytes(path)?.toString('utf8')
+    const bytes = this.bytes(path)
+    return bytes && decode(bytes, path)
   }
 
   put(path: string, text: string): void {
@@ -93,7 +96,7 @@ function writeState(files: Files, before: GameState, outcome: Pick<Outcome, 'sta
   if (before.scene?.path !== state.scene?.path) files.put(FILES.currentScene, state.scene ? `${state.scene.path}\n` : '')
   if (state.scene && state.scene !== before.scene) {
     const { path, ...front } = state.scene
-    files.put(`${path}/ABOUT.md`, `---\n${formatYaml(canonical(front) as JsonObject)}---\n# ${state.scene.title}\n\n${state.scene.aim}\n`)
+    files.put(`${path}/${fileName('scene')}`, `---\n${formatYaml(canonical(front) as JsonObject)}---\n# ${state.scene.title}\n\n${state.scene.aim}\n`)
   }
 }
 
@@ -113,7 +116,7 @@ function writeProse(files: Files, before: GameState, after: GameState, write: Wr
   }
   switch (write.kind) {
     case 'log':
-      files.append(logFile(files, scene ?? inScene('LOG.yaml')), listLine(write.entry))
+      files.append(lastLog(files, scene ?? inScene(fileName('log'))), listLine(write.entry))
       break
     case 'private':
       files.append(inScene(`${write.player}.md`), talkLine(write.by === 'DM' ? 'DM' : nameOf(after, write.by), write.text, after.next.beat))
@@ -124,11 +127,11 @@ function writeProse(files: Files, before: GameState, after: GameState, write: Wr
       break
     }
     case 'timeline':
-      files.appendItem(`${actorFolder(after, write.actor)}/TIMELINE.yaml`, { beat: after.next.beat, clock: now, text: write.text })
+      files.appendItem(`${actorFolder(after, write.actor)}/${fileName('timeline')}`, { beat: after.next.beat, clock: now, text: write.text })
       break
     case 'session':
       files.put(
-        `sessions/session-${after.next.session}/ABOUT.md`,
+        pathOf('session', { session: String(after.next.session) }),
         `---\ntitle: ${JSON.stringify(write.title)}\nopened: ${after.next.beat}\n---\n# ${write.title}\n`
       )
       break
@@ -139,24 +142,18 @@ function writeProse(files: Files, before: GameState, after: GameState, write: Wr
 }
 
 /** The LOG file for the next entry: LOG.yaml, then LOG-2.yaml … after LOG_ENTRIES entries each. */
-function logFile(files: Files, scene: string): string {
-  let last = `${scene}/LOG.yaml`
-  for (let n = 2; ; n++) {
-    const next = `${scene}/LOG-${n}.yaml`
-    if (!files.bytes(next)) break
-    last = next
-  }
-  const bytes = files.bytes(last)
-  if (bytes === undefined) return last
+function lastLog(files: Files, scene: string): string {
+  let n = 1
+  while (files.bytes(logFile(scene, n + 1))) n++
+  const bytes = files.bytes(logFile(scene, n))
+  if (bytes === undefined) return logFile(scene, n)
   let entries = 0
   for (let i = bytes.indexOf('\n- '); i >= 0; i = bytes.indexOf('\n- ', i + 1)) entries++
-  if (entries + 1 < LOG_ENTRIES) return last
-  const n = Number(/LOG-(\d+)\.yaml$/.exec(last)?.[1] ?? 1)
-  return `${scene}/LOG-${n + 1}.yaml`
+  return logFile(scene, entries + 1 < LOG_ENTRIES ? n : n + 1)
 }
 
 const summaryFile = (of: 'scene' | 'session' | 'campaign', before: GameState): string =>
-  of === 'scene' ? `${before.scene?.path}/SUMMARY.md` : of === 'session' ? sessionSummary(before.next.session) : FILES.summary
+  of === 'scene' ? `${before.scene?.path}/${fileName('sceneSummary')}` : of === 'session' ? sessionSummary(before.next.session) : FILES.summary
 
 /** The counts of a summary: what was used in its scene or session; for the campaign's summary, also in the earlier sessions. */
 function counted(files: Files, { of, exercised }: Extract<Write, { kind: 'summary' }>, before: GameState): Map<string, number> {

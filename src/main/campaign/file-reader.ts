@@ -1,14 +1,69 @@
+import { isUtf8 } from 'node:buffer'
 import type { z } from 'zod'
+import { fileAt, LAYOUT } from '../../shared/layout'
 import { Problem } from '../../shared/problem'
 import { check } from './file-schemas'
 import { splitFrontMatter } from './front-matter'
-import { LINK } from './git/oid'
-import type { Folder, Objects } from './hydrate'
+import { FOLDER, GITLINK, LINK, type Entry } from './git/oid'
+import type { Objects } from './hydrate'
 import type { Memo } from './memo'
 import { parseYaml } from './yaml-splice'
 
-/** The maximum size of a text file in a campaign, in bytes, far above what people write. */
-const MAX_TEXT = 4 << 20
+/** The smallest size limit, in bytes: the kind of a smaller file need not be looked up. */
+const ALWAYS_READ = Math.min(...Object.values(LAYOUT).map(({ maxBytes }) => maxBytes))
+
+/** The size limit of a file by its path, in bytes. A file of an unknown kind counts as a note. */
+function maxBytesOf(path: string): number {
+  return LAYOUT[fileAt(path)?.kind ?? 'worldNote'].maxBytes
+}
+
+/**
+ * Reads the text of a campaign file, without a byte order mark and with LF line ends. Every reader uses this.
+ * Throws Problem `bad-file` for a link, a folder, a file that is too large for its kind, and one that isn't UTF-8 text.
+ */
+export function readText(objects: Pick<Objects, 'blob'>, entry: Entry, path: string): string {
+  checkMode(entry, path)
+  return textIn(objects.blob(entry.oid), path)
+}
+
+/** Checks that an entry of a folder is a plain file. Throws Problem `bad-file`. */
+export function checkMode({ mode }: Pick<Entry, 'mode'>, path: string): void {
+  if (mode === LINK) throw linkProblem(path)
+  if (mode === FOLDER || mode === GITLINK) throw new Problem('bad-file', `${path} is a folder. Put a file there.`, { file: path })
+}
+
+/** The problem of a link where a file belongs. */
+export const linkProblem = (path: string): Problem =>
+  new Problem('bad-file', `${path} is a symbolic link, and a campaign reads only its own files. Put a real file there.`, { file: path })
+
+/** The text of a campaign file from its bytes, with LF line ends. Throws Problem `bad-file` if it isn't UTF-8 text or is too large. */
+export function textIn(bytes: Buffer, path: string): string {
+  const text = decode(bytes, path)
+  return (text.includes('\r') ? text.replace(/\r\n/g, '\n') : text).replace(/^\uFEFF/, '')
+}
+
+/** The text of a campaign file with all its characters, for writing it back. Throws Problem `bad-file` if it isn't UTF-8 text or is too large. */
+export function decode(bytes: Buffer, path: string): string {
+  if (bytes.length > ALWAYS_READ && bytes.length > maxBytesOf(path)) {
+    const megabytes = maxBytesOf(path) >> 20
+    throw new Problem('bad-file', `${path} is larger than ${megabytes} MB, the limit for a campaign's texts. Split it or move it away.`, {
+      file: path
+    })
+  }
+  if (bytes.includes(0)) throw new Problem('bad-file', `${path} is not a text file. Replace it with a text file.`, { file: path })
+  if (!isUtf8(bytes)) throw new Problem('bad-file', `${path} is not UTF-8 text. Save it in the encoding UTF-8.`, { file: path })
+  return bytes.toString('utf8')
+}
+
+/** The result of reading a file; undefined if that throws Problem `bad-file`. */
+export function ifReadable<T>(read: () => T): T | undefined {
+  try {
+    return read()
+  } catch (thrown) {
+    if (thrown instanceof Problem && thrown.code === 'bad-file') return undefined
+    throw thrown
+  }
+}
 
 /** The parsed files of a campaign, each parsed once by object id. A file that doesn't fit is a Problem `bad-file` that names it. */
 export class FileReader {
@@ -17,35 +72,32 @@ export class FileReader {
     readonly memo: Memo
   ) {}
 
-  text(folder: Folder, name: string): string | undefined {
-    const entry = folder.get(name)
-    return entry ? this.string(entry.oid, name) : undefined
+  /** A file's text; undefined when there is none. */
+  text(entry: Entry | undefined, path: string): string | undefined {
+    return entry && readText(this.objects, entry, path)
   }
 
-  prose<T>(oid: string | undefined, file: string, schema: z.ZodType<T>, bodyKey: string): T {
-    if (oid === undefined) return check(schema, {}, file)
-    return this.once(`prose:${file}:${oid}`, () => {
-      const text = this.string(oid, file)
-      const { matter, body } = splitFrontMatter(text, file)
-      return check(schema, { ...(matter as object), [bodyKey]: body.trim() }, file, text)
+  /** A Markdown file's front matter, with its body under `bodyKey`; what an empty file says when there is none. */
+  prose<T>(entry: Entry | undefined, path: string, schema: z.ZodType<T>, bodyKey: string): T {
+    if (!entry) return check(schema, {}, path)
+    checkMode(entry, path)
+    return this.once(`prose:${path}:${entry.oid}`, () => {
+      const text = readText(this.objects, entry, path)
+      const { matter, body } = splitFrontMatter(text, path)
+      return check(schema, { ...(matter as object), [bodyKey]: body.trim() }, path, text)
     })
   }
 
-  file<T>(folder: Folder, name: string, file: string, schema: z.ZodType<T>): T {
-    const entry = folder.get(name)
-    if (!entry) throw new Problem('bad-file', `${file} is missing. Restore it (git has its last version) and try again.`, { file })
-    if (entry.mode === LINK)
-      throw new Problem('bad-file', `${file} is a symbolic link, and a campaign reads only its own files. Put a real file there.`, { file })
-    return this.value(entry.oid, file, schema)
+  /** What a YAML file says that must be there. */
+  required<T>(entry: Entry | undefined, path: string, schema: z.ZodType<T>): T {
+    if (!entry) throw missingProblem(path)
+    return this.value(entry, path, schema)
   }
 
-  value<T>(oid: string, file: string, schema: z.ZodType<T>): T {
-    const parsed = this.once(`yaml:${oid}`, () => parseYaml(this.string(oid, file), file))
-    return check(schema, parsed ?? {}, file, this.string(oid, file))
-  }
-
-  string(oid: string, file: string): string {
-    return textIn(this.objects.blob(oid), file)
+  /** What a YAML file says. */
+  value<T>(entry: Entry, path: string, schema: z.ZodType<T>): T {
+    const text = readText(this.objects, entry, path)
+    return check(schema, this.once(`yaml:${entry.oid}`, () => parseYaml(text, path)) ?? {}, path, text)
   }
 
   once<T>(key: string, make: () => T): T {
@@ -53,13 +105,6 @@ export class FileReader {
   }
 }
 
-/** The text of a campaign file, with LF line ends. Throws Problem `bad-file` if it isn't text or is too large. */
-export function textIn(bytes: Buffer, file: string): string {
-  if (bytes.length > MAX_TEXT)
-    throw new Problem('bad-file', `${file} is larger than 4 MB, the limit for a campaign's texts. Split it or move it away.`, { file })
-  if (bytes.includes(0)) throw new Problem('bad-file', `${file} is not a text file. Replace it with a text file.`, { file })
-  return bytes
-    .toString('utf8')
-    .replace(/\r\n/g, '\n')
-    .replace(/^\uFEFF/, '')
-}
+/** The problem of a file without which a campaign cannot be read. */
+export const missingProblem = (path: string): Problem =>
+  new Problem('bad-file', `${path} is missing. Restore it (git has its last version) and try again.`, { file: path })

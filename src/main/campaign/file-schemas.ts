@@ -37,6 +37,8 @@ export const JourneyFile = z.preprocess(
     risks: z.array(z.string()).default([])
   })
 )
+/** journeys.yaml: journeys by their id. */
+export const JourneysFile = z.record(z.string(), JourneyFile)
 /** world/STATE.yaml. */
 export const WorldFile = GameState.pick({ clock: true, combat: true }).extend({
   facts: GameState.shape.facts.default({}),

@@ -1,8 +1,12 @@
 import { z } from 'zod'
+import { fileName, idIn } from '../../shared/layout'
+import { ifReadable, readText } from './file-reader'
 import { splitFrontMatter } from './front-matter'
 import { type Commit, FOLDER, type Oid, type Tree } from './history'
+import type { Entry } from './git/oid'
 import { FILES } from './layout'
 import { actsIn } from './message'
+import { currentSceneIn } from './world-faults'
 import { parseYaml } from './yaml-splice'
 
 /** The part of a repository that is read. */
@@ -25,6 +29,9 @@ const AT_ONCE = 250
 const A_TURN = 50
 const MOST = 300_000
 const NOWHERE: readonly string[] = []
+
+const [PLAYERS, NPCS] = ['players', 'npcs'] as const
+const SHEET = fileName('sheet')
 
 const Located = z.looseObject({ location: z.string() })
 const Played = z.looseObject({ place: z.string() })
@@ -81,18 +88,18 @@ export class Whereabouts {
     const add = (place: string | undefined): void => void (place !== undefined && found.add(place))
     const actor = actsIn(commit.message)
     let stands = false
-    for (const kind of ['players', 'npcs']) {
+    for (const kind of [PLAYERS, NPCS]) {
       const [before, after] = [this.#folder(worldThen, kind), this.#folder(worldNow, kind)]
       if (actor !== undefined && (before.has(actor) || after.has(actor))) {
         stands = true
-        add(this.#location(before.get(actor)?.oid))
-        add(this.#location(after.get(actor)?.oid))
+        add(this.#location(before.get(actor)))
+        add(this.#location(after.get(actor)))
       }
       if (before === after) continue
-      for (const [id, { oid }] of after) {
-        const was = before.get(id)?.oid
-        if (was === oid) continue
-        const [left, reached] = [this.#location(was), this.#location(oid)]
+      for (const [id, folder] of after) {
+        const was = before.get(id)
+        if (was?.oid === folder.oid) continue
+        const [left, reached] = [this.#location(was), this.#location(folder)]
         if (left !== reached) [left, reached].forEach(add)
       }
     }
@@ -103,7 +110,7 @@ export class Whereabouts {
 
   /** Where the party is at a root tree, which is where the table's voices are heard: where most of the players are; the scene's place wins ties. */
   stage(root: Tree): string | undefined {
-    const folder = this.#folder(root, 'world').get('players')
+    const folder = this.#folder(root, 'world').get(PLAYERS)
     const most = folder?.mode === FOLDER ? this.#gatherings(folder.oid) : NOWHERE
     if (most.length === 1) return most[0]
     const scene = this.#scene(root)
@@ -115,8 +122,8 @@ export class Whereabouts {
     const known = this.#crowds.get(players)
     if (known) return known
     const counts = new Map<string, number>()
-    for (const { oid } of this.read.tree(players).values()) {
-      const place = this.#location(oid)
+    for (const folder of this.read.tree(players).values()) {
+      const place = this.#location(folder)
       if (place !== undefined) counts.set(place, (counts.get(place) ?? 0) + 1)
     }
     const most = Math.max(0, ...counts.values())
@@ -133,41 +140,43 @@ export class Whereabouts {
   }
 
   /** Adds the places whose own file changed. */
-  #changed(then: Tree, now: Tree, add: (place: string) => void): void {
+  #changed(then: Tree, now: Tree, add: (place: string | undefined) => void): void {
     if (then === now) return
     for (const region of new Set([...then.keys(), ...now.keys()])) {
       const [was, is] = [then.get(region), now.get(region)]
       if (was?.oid === is?.oid) continue
       const [before, after] = [this.#folder(this.#folder(then, region), 'locations'), this.#folder(this.#folder(now, region), 'locations')]
       if (before === after) continue
-      for (const file of new Set([...before.keys(), ...after.keys()]))
-        if (file.endsWith('.yaml') && before.get(file)?.oid !== after.get(file)?.oid) add(file.slice(0, -5))
+      for (const file of new Set([...before.keys(), ...after.keys()])) if (before.get(file)?.oid !== after.get(file)?.oid) add(idIn('location', file))
     }
   }
 
-  /** Where an actor is, by the object of their folder. */
-  #location(folder: Oid | undefined): string | undefined {
-    if (folder === undefined) return undefined
-    if (this.#sheets.has(folder)) return this.#sheets.get(folder)
+  /** Where an actor is, by their folder; undefined for a sheet that can't be read. */
+  #location(folder: Entry | undefined): string | undefined {
+    if (folder?.mode !== FOLDER) return undefined
+    const { oid } = folder
+    if (this.#sheets.has(oid)) return this.#sheets.get(oid)
     if (this.#sheets.size >= MOST) this.#sheets.clear()
-    const sheet = this.read.tree(folder).get('STATS.yaml')
-    const location = sheet && locationIn(this.read.blob(sheet.oid).toString('utf8'))
-    this.#sheets.set(folder, location)
+    const sheet = this.read.tree(oid).get(SHEET)
+    const location = sheet && ifReadable(() => locationIn(readText(this.read, sheet, SHEET)))
+    this.#sheets.set(oid, location)
     return location
   }
 
   /** The place of the scene that is open at a root tree. */
   #scene(root: Tree): string | undefined {
     const current = root.get(FILES.currentScene)
-    const path = current ? this.read.blob(current.oid).toString('utf8').trim() : ''
-    if (path === '') return undefined
-    const about = `${path}/ABOUT.md`.split('/').reduce<{ oid: Oid } | undefined>((at, name, i) => {
-      if (i === 0) return root.get(name)
-      return at && this.read.tree(at.oid).get(name)
-    }, undefined)
+    const path = current && ifReadable(() => currentSceneIn(readText(this.read, current, FILES.currentScene)))
+    if (path === undefined) return undefined
+    const [session = '', scene = ''] = path.split('/').slice(1)
+    const about = this.#folder(this.#folder(this.#folder(root, 'sessions'), session), scene).get(fileName('scene'))
     if (!about) return undefined
-    const key = about.oid
-    if (!this.#scenes.has(key)) this.#scenes.set(key, sceneIn(this.read.blob(about.oid).toString('utf8'), `${path}/ABOUT.md`))
+    const key = `${about.mode} ${about.oid}`
+    if (!this.#scenes.has(key))
+      this.#scenes.set(
+        key,
+        ifReadable(() => placeIn(readText(this.read, about, path), path))
+      )
     return this.#scenes.get(key)
   }
 }
@@ -178,16 +187,7 @@ const EMPTY: Tree = new Map()
 function locationIn(text: string): string | undefined {
   const plain = /^location: ([\p{L}\p{N}][\p{L}\p{N}_-]*)$/mu.exec(text)?.[1]
   if (plain !== undefined && !/^(true|false|null|yes|no|on|off|\d+)$/i.test(plain)) return plain
-  return readable(() => Located.safeParse(parseYaml(text, 'STATS.yaml')).data?.location)
+  return Located.safeParse(parseYaml(text, SHEET)).data?.location
 }
 
-const sceneIn = (text: string, file: string): string | undefined => readable(() => Played.safeParse(splitFrontMatter(text, file).matter).data?.place)
-
-/** Ignores a file that can't be read: it says nothing about a place. */
-function readable<T>(read: () => T): T | undefined {
-  try {
-    return read()
-  } catch {
-    return undefined
-  }
-}
+const placeIn = (text: string, scene: string): string | undefined => Played.safeParse(splitFrontMatter(text, scene).matter).data?.place

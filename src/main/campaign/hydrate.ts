@@ -1,20 +1,22 @@
 import { z } from 'zod'
 import { Beliefs } from '../../shared/beliefs'
+import { actorFolder, fileAt, fileName, groupOf, idIn, pathOf, regionFolder, type FileKind } from '../../shared/layout'
 import { canonical, equal, type Json } from '../../shared/json'
 import { ActorLore, Lore, PlaceLore, StoryEvent, type Topic } from '../../shared/lore'
 import { Problem } from '../../shared/problem'
 import { Actor, GameState, Journey, Next, Place, SceneState } from '../../shared/state'
 import type { TableSettings } from '../../shared/turns'
 import { splitFrontMatter } from './front-matter'
-import { check, checkIds, JourneyFile, PlaceFile, Sheet, TableFile, WorldFile } from './file-schemas'
-import { FileReader } from './file-reader'
+import { check, checkIds, JourneysFile, PlaceFile, Sheet, TableFile, WorldFile } from './file-schemas'
+import { checkMode, FileReader, readText } from './file-reader'
+import { FOLDER, type Entry } from './git/oid'
 import { FILES, IN_STATE_FILE } from './layout'
 import { Memo } from './memo'
-import { checkKey, checkReferences, checkRegions, checkScenePath, checkTurn } from './world-faults'
+import { checkedTurn, checkKey, checkReferences, checkRegions, currentSceneIn, missingScene, sceneIn } from './world-faults'
 import { parseYaml } from './yaml-splice'
 
 /** The entries of a folder in the history. */
-export type Folder = ReadonlyMap<string, { mode: number; oid: string }>
+export type Folder = ReadonlyMap<string, Entry>
 
 /** The part of a repository that reading needs: git objects by id. */
 export interface Objects {
@@ -30,8 +32,13 @@ export interface Moment {
   lore: Lore
 }
 
-const DIRECTORY = 0o40000
-const LINK = 0o120000
+/** Kinds of files that no state depends on, except the scene's, which is read separately. */
+const BESIDE_THE_STATE: ReadonlySet<FileKind> = new Set([
+  ...(['summary', 'currentScene', 'version', 'timeline', 'playerNote', 'session', 'sessionSummary'] as const),
+  ...(['scene', 'sceneSummary', 'log', 'laterLog', 'talk'] as const)
+])
+/** File names that are the same in every folder of their kind. */
+const [SHEET, BELIEFS, ABOUT, MAP, JOURNEYS] = [fileName('sheet'), fileName('beliefs'), fileName('actor'), fileName('map'), fileName('journeys')]
 /** How many different proses are cached. */
 const LORES = 8
 
@@ -93,31 +100,32 @@ export class Hydrator {
 
   /** A state updated with one file; undefined if more than that may differ. */
   #followed(state: GameState, lore: Lore, tree: string, path: string): GameState | undefined {
-    const parts = path.split('/')
-    const [top = '', kind = '', id = '', leaf = '', name = ''] = parts
-    if (path === FILES.next) return { ...state, next: this.#next(this.objects.tree(tree)) }
-    if (path === FILES.currentScene || path === FILES.summary || path === FILES.version || top === 'sessions' || top === 'player-notes') return state
-    const folder = parts.length < 2 ? undefined : this.entry(tree, parts.slice(0, -1).join('/'))
-    if (folder?.mode !== DIRECTORY) return undefined
-    const files = this.objects.tree(folder.oid)
-    if (path === FILES.state) {
-      const { combat: _combat, ...rest } = state
-      return canonicalFacts({ ...rest, ...this.#read.file(files, 'STATE.yaml', FILES.state, WorldFile) })
+    const at = fileAt(path)
+    switch (at?.kind) {
+      case 'next':
+        return { ...state, next: this.#next(this.objects.tree(tree)) }
+      case 'state': {
+        const { combat: _combat, ...rest } = state
+        return canonicalFacts({ ...rest, ...this.#worldFile(this.entry(tree, path)) })
+      }
+      case 'sheet': {
+        const { id, group } = at.parts
+        const was = Object.hasOwn(state.actors, id) ? state.actors[id] : undefined
+        if (!was || groupOf(was.kind) !== group) return undefined
+        const actor = this.#sheet(this.entry(tree, path), was.kind, path)
+        checkReferences({ [id]: actor }, state.places, {})
+        return { ...state, actors: { ...state.actors, [id]: actor } }
+      }
+      case 'location': {
+        const { id, region } = at.parts
+        const entry = this.entry(tree, path)
+        if (!entry || !Object.hasOwn(state.places, id) || state.places[id]?.region !== region) return undefined
+        const now = this.#place(region, entry, path)
+        return equal(now.lore, lore.places[id]) ? { ...state, places: { ...state.places, [id]: now.place } } : undefined
+      }
+      default:
+        return at && BESIDE_THE_STATE.has(at.kind) ? state : undefined
     }
-    if ((kind === 'players' || kind === 'npcs') && parts.length === 4) {
-      if (leaf === 'TIMELINE.yaml') return state
-      const was = Object.hasOwn(state.actors, id) ? state.actors[id] : undefined
-      if (leaf !== 'STATS.yaml' || !was) return undefined
-      const actor = this.#sheet(files, kind, path)
-      checkReferences({ [id]: actor }, state.places, {})
-      return { ...state, actors: { ...state.actors, [id]: actor } }
-    }
-    if (kind !== 'regions' || leaf !== 'locations' || parts.length !== 5 || !name.endsWith('.yaml')) return undefined
-    const place = name.slice(0, -5)
-    const entry = files.get(name)
-    if (!entry || !Object.hasOwn(state.places, place) || state.places[place]?.region !== id) return undefined
-    const now = this.#place(id, entry.oid, path)
-    return equal(now.lore, lore.places[place]) ? { ...state, places: { ...state.places, [place]: now.place } } : undefined
   }
 
   #moment(tree: string): Moment {
@@ -128,25 +136,26 @@ export class Hydrator {
         'not-a-campaign',
         'This folder is not a campaign, because world/ or next is missing. Open a folder created with "proscenium new".'
       )
-    const about = this.#read.text(root, FILES.about)
-    const { world, lore } = this.#world(worldTree.oid, root.get(FILES.table)?.oid, about, root.get(FILES.about)?.oid)
+    const about = this.#read.text(root.get(FILES.about), FILES.about)
+    const { world, lore } = this.#world(worldTree.oid, root.get(FILES.table), about, root.get(FILES.about)?.oid)
     const scene = this.#currentScene(tree, root)
     const next = this.#next(root)
     return { state: { ...world, ...(scene ? { scene } : {}), next }, lore }
   }
 
-  #world(worldId: string, tableId: string | undefined, about: string | undefined, aboutId: string | undefined): { world: World; lore: Lore } {
-    return this.#read.once(`world:${worldId}:${tableId}:${aboutId}`, () => {
+  #world(worldId: string, table: Entry | undefined, about: string | undefined, aboutId: string | undefined): { world: World; lore: Lore } {
+    if (table) checkMode(table, FILES.table)
+    return this.#read.once(`world:${worldId}:${table?.oid}:${aboutId}`, () => {
       const world = this.objects.tree(worldId)
-      const folders = { players: this.#actors(world, 'players'), npcs: this.#actors(world, 'npcs') }
+      const folders = { players: this.#actors(world, 'player'), npcs: this.#actors(world, 'npc') }
       const clash = Object.keys(folders.players).find((id) => Object.hasOwn(folders.npcs, id))
       if (clash !== undefined)
-        throw new Problem('bad-file', `"${clash}" is both a player and an NPC. Rename one of the folders.`, { file: `world/npcs/${clash}` })
+        throw new Problem('bad-file', `"${clash}" is both a player and an NPC. Rename one of the folders.`, { file: actorFolder('npc', clash) })
       const actors = { ...folders.players, ...folders.npcs }
       checkIds(Object.keys(actors))
       const regions = this.#regions(world)
-      const file = this.#read.file(world, 'STATE.yaml', FILES.state, WorldFile)
-      const party = tableId === undefined ? [] : this.#read.value(tableId, FILES.table, TableFile).party
+      const file = this.#worldFile(world.get(fileName('state')))
+      const party = table ? this.#read.value(table, FILES.table, TableFile).party : []
       checkRegions(regions)
       const places = Object.assign({}, ...Object.values(regions).map((r) => r.places)) as Record<string, Place>
       const journeys = Object.assign({}, ...Object.values(regions).map((r) => r.journeys)) as Record<string, Journey>
@@ -175,29 +184,34 @@ export class Hydrator {
     return lore
   }
 
-  #actors(world: Folder, kind: 'players' | 'npcs'): Record<string, ActorFolder> {
-    const entry = world.get(kind)
+  #worldFile(entry: Entry | undefined): z.infer<typeof WorldFile> {
+    return this.#read.required(entry, FILES.state, WorldFile)
+  }
+
+  #actors(world: Folder, kind: 'player' | 'npc'): Record<string, ActorFolder> {
+    const group = groupOf(kind)
+    const entry = world.get(group)
     if (!entry) return {}
-    return this.#read.once(`${kind}:${entry.oid}`, () => {
+    return this.#read.once(`${group}:${entry.oid}`, () => {
       const out: Record<string, ActorFolder> = {}
       for (const [id, folder] of this.objects.tree(entry.oid)) {
-        if (folder.mode !== DIRECTORY) continue
-        checkKey(id, `world/${kind}/${id}`)
+        if (folder.mode !== FOLDER) continue
+        const at = actorFolder(kind, id)
+        checkKey(id, at)
         out[id] = this.#read.once(`actor:${kind}:${id}:${folder.oid}`, () => {
           const files = this.objects.tree(folder.oid)
-          const at = `world/${kind}/${id}`
-          const actor = this.#sheet(files, kind, `${at}/STATS.yaml`)
-          const prose = this.#read.prose(files.get('ABOUT.md')?.oid, `${at}/ABOUT.md`, ActorLore.omit({ beliefs: true }), 'about')
-          const beliefs = files.has('BELIEFS.yaml') ? this.#read.file(files, 'BELIEFS.yaml', `${at}/BELIEFS.yaml`, Beliefs) : {}
-          return { actor, lore: { ...prose, beliefs } }
+          const actor = this.#sheet(files.get(SHEET), kind, `${at}/${SHEET}`)
+          const prose = this.#read.prose(files.get(ABOUT), `${at}/${ABOUT}`, ActorLore.omit({ beliefs: true }), 'about')
+          const beliefs = files.get(BELIEFS)
+          return { actor, lore: { ...prose, beliefs: beliefs ? this.#read.value(beliefs, `${at}/${BELIEFS}`, Beliefs) : {} } }
         })
       }
       return out
     })
   }
 
-  #sheet(files: Folder, kind: string, path: string): Actor {
-    return canonical<Actor>({ ...this.#read.file(files, 'STATS.yaml', path, Sheet), kind: kind === 'npcs' ? 'npc' : 'player' })
+  #sheet(entry: Entry | undefined, kind: 'player' | 'npc', path: string): Actor {
+    return canonical<Actor>({ ...this.#read.required(entry, path, Sheet), kind })
   }
 
   #regions(world: Folder): Record<string, RegionFolder> {
@@ -206,8 +220,8 @@ export class Hydrator {
     return this.#read.once(`regions:${entry.oid}`, () => {
       const out: Record<string, RegionFolder> = {}
       for (const [id, folder] of this.objects.tree(entry.oid)) {
-        checkKey(id, `world/regions/${id}`)
-        if (folder.mode === DIRECTORY) out[id] = this.#read.once(`region:${id}:${folder.oid}`, () => this.#region(id, folder.oid))
+        checkKey(id, regionFolder(id))
+        if (folder.mode === FOLDER) out[id] = this.#read.once(`region:${id}:${folder.oid}`, () => this.#region(id, folder.oid))
       }
       return out
     })
@@ -215,37 +229,36 @@ export class Hydrator {
 
   #region(id: string, oid: string): RegionFolder {
     const files = this.objects.tree(oid)
-    const at = `world/regions/${id}`
-    const about = this.#read.text(files, 'ABOUT.md')
-    const { matter, body } = splitFrontMatter(about ?? '', `${at}/ABOUT.md`)
+    const at = regionFolder(id)
+    const about = this.#read.text(files.get(ABOUT), `${at}/${ABOUT}`)
+    const { matter, body } = splitFrontMatter(about ?? '', `${at}/${ABOUT}`)
     const name = z.object({ name: z.string() }).safeParse(matter).data?.name ?? id
     const region: RegionFolder = { name, about: body, places: {}, journeys: {}, placeLore: {}, journeyLore: {}, map: {} }
     const locations = files.get('locations')
     for (const [file, entry] of locations ? this.objects.tree(locations.oid) : []) {
-      if (!file.endsWith('.yaml')) continue
-      const name = file.slice(0, -5)
-      checkKey(name, `${at}/locations/${file}`)
-      const { place, lore } = this.#read.once(`place:${id}:${name}:${entry.oid}`, () => this.#place(id, entry.oid, `${at}/locations/${file}`))
+      const name = idIn('location', file)
+      if (name === undefined) continue
+      const path = `${at}/locations/${file}`
+      checkKey(name, path)
+      checkMode(entry, path)
+      const { place, lore } = this.#read.once(`place:${id}:${name}:${entry.oid}`, () => this.#place(id, entry, path))
       region.places[name] = place
       region.placeLore[name] = lore
     }
-    const map = files.get('MAP.yaml')
-    if (map) region.map = this.#read.value(map.oid, `${at}/MAP.yaml`, Lore.shape.map)
-    const journeys = files.get('journeys.yaml')
-    if (journeys) {
-      const path = `${at}/journeys.yaml`
-      for (const [key, value] of Object.entries(this.#read.value(journeys.oid, path, z.record(z.string(), JourneyFile)))) {
-        const { description, ...rest } = value as Journey & { description?: string }
-        region.journeys[key] = canonical<Journey>({ ...rest, region: id })
-        region.journeyLore[key] = description ?? ''
-      }
+    const map = files.get(MAP)
+    if (map) region.map = this.#read.value(map, `${at}/${MAP}`, Lore.shape.map)
+    const journeys = files.get(JOURNEYS)
+    for (const [key, value] of journeys ? Object.entries(this.#read.value(journeys, `${at}/${JOURNEYS}`, JourneysFile)) : []) {
+      const { description, ...rest } = value as Journey & { description?: string }
+      region.journeys[key] = canonical<Journey>({ ...rest, region: id })
+      region.journeyLore[key] = description ?? ''
     }
     return region
   }
 
-  /** A location's file. Of thousands only the changed ones are read again. */
-  #place(region: string, oid: string, path: string): { place: Place; lore: PlaceLore } {
-    const text = this.#read.string(oid, path)
+  /** A location's file; with thousands of them only those that are other are read again. */
+  #place(region: string, entry: Entry, path: string): { place: Place; lore: PlaceLore } {
+    const text = readText(this.objects, entry, path)
     const parsed = parseYaml(text, path) ?? {}
     const { description: _d, gm_guide: _g, senses: _s, ...rest } = check(PlaceFile, parsed, path, text) as Place & Record<string, Json>
     return { place: canonical<Place>({ ...rest, region }), lore: check(PlaceLore, parsed, path, text) }
@@ -257,8 +270,8 @@ export class Hydrator {
         ? {}
         : (z.object({ title: z.string(), premise: z.string() }).partial().safeParse(splitFrontMatter(about, FILES.about).matter).data ?? {})
     const story: StoryEvent[] = []
-    for (const [id, oid] of this.#aboutFiles(world, 'story'))
-      story.push({ ...this.#read.prose(oid, `world/story/${id}/ABOUT.md`, StoryEvent.omit({ id: true }), 'body'), id })
+    for (const [id, entry] of this.#aboutFiles(world, 'story'))
+      story.push({ ...this.#read.prose(entry, pathOf('storyEvent', { id }), StoryEvent.omit({ id: true }), 'body'), id })
     return {
       title: front.title ?? 'Untitled campaign',
       premise: front.premise ?? '',
@@ -272,82 +285,68 @@ export class Hydrator {
     }
   }
 
-  *#aboutFiles(world: Folder, folder: string): Generator<[string, string]> {
+  *#aboutFiles(world: Folder, folder: string): Generator<[string, Entry]> {
     const entry = world.get(folder)
     for (const [id, inner] of entry ? this.objects.tree(entry.oid) : []) {
-      const about = inner.mode === DIRECTORY ? this.objects.tree(inner.oid).get('ABOUT.md') : undefined
-      if (about) yield [id, about.oid]
+      const about = inner.mode === FOLDER ? this.objects.tree(inner.oid).get(ABOUT) : undefined
+      if (about) yield [id, about]
     }
   }
 
   #topics(world: Folder): Topic[] {
     const topics: Topic[] = []
-    const add = (path: string, fallback: string, oid: string): void => {
-      const { matter, body } = splitFrontMatter(this.#read.string(oid, path), path)
+    const add = (path: string, fallback: string, entry: Entry): void => {
+      const { matter, body } = splitFrontMatter(readText(this.objects, entry, path), path)
       const tags = z.object({ tags: z.array(z.string()) }).safeParse(matter).data?.tags ?? []
       topics.push({ path, title: /^# (.+)$/m.exec(body)?.[1] ?? fallback, tags, body: body.trim() })
     }
-    for (const folder of ['events', 'misc']) for (const [id, oid] of this.#aboutFiles(world, folder)) add(`world/${folder}/${id}/ABOUT.md`, id, oid)
+    for (const topics of ['events', 'misc'])
+      for (const [id, entry] of this.#aboutFiles(world, topics)) add(pathOf('topic', { topics, id }), id, entry)
     const rulings = world.get('rulings')
-    for (const [file, entry] of rulings ? this.objects.tree(rulings.oid) : [])
-      if (file.endsWith('.md')) add(`world/rulings/${file}`, file.slice(0, -3), entry.oid)
+    for (const [file, entry] of rulings ? this.objects.tree(rulings.oid) : []) {
+      const id = idIn('ruling', file)
+      if (id !== undefined) add(pathOf('ruling', { id }), id, entry)
+    }
     return topics
   }
 
   #next(root: Folder): Next {
-    const next = this.#read.file(root, FILES.next, FILES.next, Next)
-    checkTurn(next)
-    return next
+    return checkedTurn(this.#read.required(root.get(FILES.next), FILES.next, Next))
   }
 
   #currentScene(tree: string, root: Folder): SceneState | undefined {
-    const current = this.#read.text(root, FILES.currentScene)
-    if (current === undefined)
-      throw new Problem('bad-file', 'current-scene is missing. Restore it (git has its last version) or, between scenes, add an empty file.', {
-        file: FILES.currentScene
-      })
-    const path = current.trim()
-    checkScenePath(path)
-    return this.#scene(tree, path)
-  }
-
-  #scene(tree: string, path: string): SceneState | undefined {
-    if (path === '') return undefined
-    const entry = this.entry(tree, `${path}/ABOUT.md`)
-    if (!entry)
-      throw new Problem('bad-file', `current-scene names "${path.slice(0, 80)}", which has no ABOUT.md. Correct or empty the file current-scene.`, {
-        file: FILES.currentScene
-      })
-    const file = `${path}/ABOUT.md`
-    return this.#read.once(`scene:${path}:${entry.oid}`, () => {
-      const text = this.#read.string(entry.oid, file)
-      return canonical(check(SceneState, { present: {}, ...(splitFrontMatter(text, file).matter as object), path }, file, text))
-    })
+    const path = currentSceneIn(this.#read.text(root.get(FILES.currentScene), FILES.currentScene))
+    if (path === undefined) return undefined
+    const file = `${path}/${ABOUT}`
+    const entry = this.entry(tree, file)
+    if (!entry) throw missingScene(path)
+    checkMode(entry, file)
+    return this.#read.once(`scene:${path}:${entry.oid}`, () => canonical(sceneIn(readText(this.objects, entry, file), path)))
   }
 
   /** The settings in table.yaml at a root tree. Throws Problem `bad-file`. */
   table(tree: string): TableSettings {
-    const oid = this.entry(tree, FILES.table)?.oid
-    return this.#read.once(`table:${oid}`, () => {
-      const { agents, party, k, tiers, cost_cap } = oid === undefined ? TableFile.parse({}) : this.#read.value(oid, FILES.table, TableFile)
+    const entry = this.entry(tree, FILES.table)
+    if (entry) checkMode(entry, FILES.table)
+    return this.#read.once(`table:${entry?.oid}`, () => {
+      const { agents, party, k, tiers, cost_cap } = entry ? this.#read.value(entry, FILES.table, TableFile) : TableFile.parse({})
       return { agents, party, k, tiers, ...(cost_cap === undefined ? {} : { cost_cap }) }
     })
   }
 
-  /** The entry at a path below a root tree, or undefined. Links aren't followed. */
-  entry(tree: string, path: string): { mode: number; oid: string } | undefined {
-    let at: { mode: number; oid: string } | undefined = { mode: DIRECTORY, oid: tree }
+  /** The entry at a path below a root tree, or undefined. Links are not followed. */
+  entry(tree: string, path: string): Entry | undefined {
+    let at: Entry | undefined = { mode: FOLDER, oid: tree }
     for (const part of path.split('/')) {
-      if (at?.mode !== DIRECTORY) return undefined
+      if (at?.mode !== FOLDER) return undefined
       at = this.objects.tree(at.oid).get(part)
     }
     return at
   }
 
-  /** The text of a file below a root tree, or undefined. */
+  /** Text of a file below a root tree; undefined when there is none. Throws Problem `bad-file` for what is no text file. */
   text(tree: string, path: string): string | undefined {
-    const entry = this.entry(tree, path)
-    return entry && entry.mode !== DIRECTORY && entry.mode !== LINK ? this.#read.string(entry.oid, path) : undefined
+    return this.#read.text(this.entry(tree, path), path)
   }
 }
 

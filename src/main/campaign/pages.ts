@@ -1,3 +1,4 @@
+import { fileName, logFile, sceneFolder } from '../../shared/layout'
 import type { LogEntry } from '../../shared/play'
 import type { GameState } from '../../shared/state'
 import type { Pages, PrivateLine } from '../engine/project'
@@ -16,13 +17,14 @@ export class PageReader {
 
   /** The texts at a root tree, for the active scene. */
   at(tree: string, state: GameState): Pages {
-    const session = `sessions/session-${state.next.session}`
     const summary = (path: string): string | undefined => {
       const text = this.files.text(tree, path)
       return text === undefined ? undefined : summaryBody(text)
     }
-    const scenes = Array.from({ length: state.next.scene }, (_, i) => summary(`${session}/${String(i + 1).padStart(3, '0')}-scene/SUMMARY.md`))
-    const own = summary(`${session}/SUMMARY.md`)
+    const scenes = Array.from({ length: state.next.scene }, (_, i) =>
+      summary(`${sceneFolder(state.next.session, i + 1)}/${fileName('sceneSummary')}`)
+    )
+    const own = summary(sessionSummary(state.next.session))
     const campaign = summary(FILES.summary)
     const earlier =
       state.next.closing[0] === 'campaign' ? Array.from({ length: state.next.session - 1 }, (_, i) => summary(sessionSummary(i + 1))) : undefined
@@ -43,7 +45,7 @@ export class PageReader {
   log(tree: string, scene: string): LogEntry[] {
     const out: LogEntry[] = []
     for (let n = 1; ; n++) {
-      const path = n === 1 ? `${scene}/LOG.yaml` : `${scene}/LOG-${n}.yaml`
+      const path = logFile(scene, n)
       const text = this.files.text(tree, path)
       if (text === undefined) return out
       out.push(...this.#entries(path, text))
@@ -64,7 +66,7 @@ export class PageReader {
     const players = Object.keys(state.actors).filter((id) => state.actors[id]?.kind === 'player')
     return Object.fromEntries(
       players.map((id) => {
-        const path = `${actorFolder(state, id)}/TIMELINE.yaml`
+        const path = `${actorFolder(state, id)}/${fileName('timeline')}`
         const text = this.files.text(tree, path) ?? ''
         const known = this.#lifetimes.get(id)
         if (known?.text === text) return [id, known.entries]

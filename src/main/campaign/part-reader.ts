@@ -1,30 +1,35 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { canonical } from '../../shared/json'
+import { actorFolder, fileName, groupOf, pathOf } from '../../shared/layout'
 import type { Group, Part, Parts } from '../../shared/predicate/parts'
-import { Actor, Next, SceneState, type Journey, type Place } from '../../shared/state'
-import { check, JourneyFile, PlaceFile, Sheet, WorldFile } from './file-schemas'
-import { splitFrontMatter } from './front-matter'
-import { FILES } from './layout'
+import { Next, type Actor, type Journey, type Place, type SceneState } from '../../shared/state'
+import { checkMode, missingProblem, readText } from './file-reader'
+import { check, JourneysFile, PlaceFile, Sheet, WorldFile } from './file-schemas'
 import { Cache } from './git/cache'
 import { FOLDER, type Entry, type Oid } from './git/oid'
+import type { Objects } from './hydrate'
+import { FILES } from './layout'
+import { checkedTurn, currentSceneIn, missingScene, sceneIn } from './world-faults'
 import { parseYaml } from './yaml-splice'
 
-/** The part of a repository that reading parts needs. */
-export interface PartObjects {
-  tree(id: Oid): ReadonlyMap<string, Entry>
-  blob(id: Oid): Buffer
-}
+type Kind = Actor['kind']
+/** An entry with its path. */
+type Found = Entry & { path: string }
 
-const placeKey = (found: { oid: Oid; region: string } | undefined): string => (found ? `${found.region} ${found.oid}` : '')
+const PLAIN_FILE = 0o100644
+const isPlain = (mode: number): boolean => mode >> 12 === PLAIN_FILE >> 12
+/** An entry as a key: the id of its object, with its mode if that is not the expected one. */
+const keyOf = (entry: Entry | undefined, isFolder = false): string =>
+  entry === undefined ? '' : (isFolder ? entry.mode === FOLDER : isPlain(entry.mode)) ? entry.oid : `${entry.mode} ${entry.oid}`
 
-const FOLDERS = { player: 'players', npc: 'npcs' } as const
 /** How many parsed parts, keys and root trees are cached. */
 const KEPT = 200_000
 const KEPT_ROOTS = 200_000
 
-/** The entries of a root tree by which parts are found. */
-type Root = Readonly<Record<(typeof ROOT)[number], Oid | undefined>>
+/** The entries of a root tree by which parts are found, as keys. */
+type Root = Readonly<Record<(typeof ROOT)[number], string>>
 const ROOT = ['world', FILES.next, FILES.currentScene, 'sessions'] as const
+const isRootFolder = (name: string): boolean => name === 'world' || name === 'sessions'
 
 /**
  * Reads single parts of a state from a root tree without the rest. Everything parsed is cached by object id, so that a part costs nothing if its
@@ -34,14 +39,13 @@ export class PartReader {
   readonly #known = new Cache<{ value: unknown }>(KEPT, () => 1)
   readonly #roots = new Cache<Root>(KEPT_ROOTS, () => 1)
 
-  constructor(private readonly objects: PartObjects) {}
+  constructor(private readonly objects: Objects) {}
 
   /** What a part depends on at a root tree: the same key means the same part. */
   key(root: Oid, part: Part): string {
     const top = this.#root(root)
-    if (part.part === 'next') return top[FILES.next] ?? ''
-    if (part.part === 'scene') return this.#once(`scene key ${top[FILES.currentScene]} ${top.sessions}`, () => this.#scene(root)?.oid ?? '')
-    if (top.world === undefined) return ''
+    if (part.part === 'next') return top[FILES.next]
+    if (part.part === 'scene') return this.#once(`scene key ${top[FILES.currentScene]} ${top.sessions}`, () => keyOf(this.#scene(root)?.about))
     const { world } = top
     return this.#once(`key ${part.part} ${'id' in part ? part.id : 'of' in part ? part.of : ''} ${world}`, () => this.#keyBelow(root, part))
   }
@@ -49,17 +53,17 @@ export class PartReader {
   #keyBelow(root: Oid, part: Part): string {
     switch (part.part) {
       case 'actor':
-        return this.#sheet(root, part.id)?.oid ?? ''
+        return keyOf(this.#sheet(root, part.id))
       case 'actors':
-        return this.#groups(part.of)
-          .map((kind) => this.#entry(root, 'world', FOLDERS[kind])?.oid ?? '')
+        return kindsOf(part.of)
+          .map((kind) => keyOf(this.#entry(root, `world/${groupOf(kind)}`), true))
           .join(' ')
       case 'place':
-        return placeKey(this.#place(root, part.id))
+        return regionKey(this.#place(root, part.id))
       case 'journey':
-        return placeKey(this.#journeys(root, part.id))
+        return regionKey(this.#journeys(root, part.id))
       default:
-        return this.#entry(root, 'world', 'STATE.yaml')?.oid ?? ''
+        return keyOf(this.#entry(root, FILES.state))
     }
   }
 
@@ -67,7 +71,7 @@ export class PartReader {
     const known = this.#roots.get(root)
     if (known) return known
     const tree = this.objects.tree(root)
-    const top = Object.fromEntries(ROOT.map((name) => [name, tree.get(name)?.oid])) as Root
+    const top = Object.fromEntries(ROOT.map((name) => [name, keyOf(tree.get(name), isRootFolder(name))])) as Root
     this.#roots.set(root, top)
     return top
   }
@@ -76,17 +80,11 @@ export class PartReader {
   at(root: Oid): Parts {
     return {
       actor: (id) => this.#actor(root, id),
-      actors: (of) => this.#groups(of).flatMap((kind) => this.#folder(root, FOLDERS[kind]).flatMap(([id]) => this.#actor(root, id) ?? [])),
-      world: () => this.#file(this.#entry(root, 'world', 'STATE.yaml'), FILES.state, WorldFile),
+      actors: (of) => kindsOf(of).flatMap((kind) => this.#folder(root, `world/${groupOf(kind)}`).flatMap(([id]) => this.#actor(root, id) ?? [])),
+      world: () => this.#required(root, FILES.state, WorldFile, (file) => file),
       place: (id) => {
         const found = this.#place(root, id)
-        return (
-          found &&
-          this.#once<Place>(`place ${found.region} ${found.oid}`, () => {
-            const file = this.#file(found, `world/regions/${found.region}/locations/${id}.yaml`, PlaceFile)
-            return { ...file, region: found.region }
-          })
-        )
+        return found && this.#file<z.infer<typeof PlaceFile>, Place>(found, PlaceFile, (file) => ({ ...file, region: found.region }))
       },
       journey: (id) => {
         const found = this.#journeys(root, id)
@@ -94,96 +92,97 @@ export class PartReader {
       },
       scene: () => {
         const found = this.#scene(root)
-        if (found === undefined) return undefined
-        const file = `${found.path}/ABOUT.md`
-        return this.#once(`scene ${found.path} ${found.oid}`, () => {
-          const text = this.#text(found.oid)
-          return check(SceneState, { present: {}, ...(splitFrontMatter(text, file).matter as object), path: found.path }, file, text)
-        })
+        return found && this.#read<SceneState>(found.about, (text) => sceneIn(text, found.path))
       },
-      next: () => this.#file(this.#entry(root, FILES.next), FILES.next, Next)
+      next: () => this.#required(root, FILES.next, Next, checkedTurn)
     }
   }
 
-  #groups = (of: Group): ('player' | 'npc')[] => (of === 'actor' ? ['player', 'npc'] : [of])
-
   #actor(root: Oid, id: string): Actor | undefined {
     const found = this.#sheet(root, id)
-    return (
-      found && this.#once(`${found.kind} ${found.oid}`, () => canonical<Actor>({ ...this.#file(found, `${id}/STATS.yaml`, Sheet), kind: found.kind }))
-    )
+    return found && this.#file(found, Sheet, (file) => canonical<Actor>({ ...file, kind: found.kind }))
   }
 
-  #sheet(root: Oid, id: string): (Entry & { kind: 'player' | 'npc' }) | undefined {
-    for (const kind of ['player', 'npc'] as const) {
-      const entry = this.#entry(root, 'world', FOLDERS[kind], id, 'STATS.yaml')
-      if (entry) return { ...entry, kind }
+  /** A character's sheet; undefined where there is no folder of that name. Throws Problem `bad-file` for a folder without a sheet. */
+  #sheet(root: Oid, id: string): (Found & { kind: Kind }) | undefined {
+    for (const kind of kindsOf('actor')) {
+      const folder = this.#entry(root, actorFolder(kind, id))
+      if (folder?.mode !== FOLDER) continue
+      const path = `${actorFolder(kind, id)}/${fileName('sheet')}`
+      const entry = this.objects.tree(folder.oid).get(fileName('sheet'))
+      if (!entry) throw missingProblem(path)
+      return { ...entry, path, kind }
     }
     return undefined
   }
 
   #regions(root: Oid): [string, Entry][] {
-    return this.#folder(root, 'regions').filter(([, { mode }]) => mode === FOLDER)
+    return this.#folder(root, 'world/regions').filter(([, { mode }]) => mode === FOLDER)
   }
 
-  #place(root: Oid, id: string): (Entry & { region: string }) | undefined {
+  #place(root: Oid, id: string): (Found & { region: string }) | undefined {
     for (const [region, { oid }] of this.#regions(root)) {
-      const entry = this.#below(oid, 'locations', `${id}.yaml`)
-      if (entry) return { ...entry, region }
+      const locations = this.objects.tree(oid).get('locations')
+      const entry = locations?.mode === FOLDER ? this.objects.tree(locations.oid).get(`${id}.yaml`) : undefined
+      if (entry) return { ...entry, path: pathOf('location', { region, id }), region }
     }
     return undefined
   }
 
-  #journeys(root: Oid, id: string): { oid: Oid; region: string; all: Record<string, unknown> } | undefined {
+  #journeys(root: Oid, id: string): (Found & { region: string; all: Record<string, unknown> }) | undefined {
     for (const [region, { oid }] of this.#regions(root)) {
-      const entry = this.#below(oid, 'journeys.yaml')
-      const all = entry && this.#file(entry, `world/regions/${region}/journeys.yaml`, z.record(z.string(), JourneyFile))
-      if (entry && all && Object.hasOwn(all, id)) return { oid: entry.oid, region, all }
+      const entry = this.objects.tree(oid).get(fileName('journeys'))
+      if (!entry) continue
+      const found = { ...entry, path: pathOf('journeys', { region }) }
+      const all = this.#file(found, JourneysFile, (file) => file)
+      if (Object.hasOwn(all, id)) return { ...found, region, all }
     }
     return undefined
   }
 
-  #scene(root: Oid): { oid: Oid; path: string } | undefined {
+  #scene(root: Oid): { about: Found; path: string } | undefined {
     const current = this.#entry(root, FILES.currentScene)
-    const path = current && this.#once(`text ${current.oid}`, () => this.#text(current.oid).trim())
-    const about = path?.startsWith('sessions/') ? this.#entry(root, 'sessions', ...path.split('/').slice(1), 'ABOUT.md') : undefined
-    return path && about ? { oid: about.oid, path } : undefined
+    const path = current ? this.#read(current, currentSceneIn) : currentSceneIn(undefined)
+    if (path === undefined) return undefined
+    const about = this.#entry(root, `${path}/ABOUT.md`)
+    if (!about) throw missingScene(path)
+    return { about, path }
   }
 
-  #entry(root: Oid, name: (typeof ROOT)[number], ...path: string[]): Entry | undefined {
-    const oid = this.#root(root)[name]
-    if (oid === undefined) return undefined
-    return path.length === 0 ? { mode: name === 'world' || name === 'sessions' ? FOLDER : 0, oid } : this.#below(oid, ...path)
-  }
-
-  #below(tree: Oid, ...path: string[]): Entry | undefined {
-    let entry: Entry | undefined = { mode: FOLDER, oid: tree }
-    for (const name of path) {
+  /** An entry of a root tree by its path, from one of the names of `ROOT` on. */
+  #entry(root: Oid, path: string): Found | undefined {
+    const [top = '', ...below] = path.split('/')
+    const key = this.#root(root)[top as (typeof ROOT)[number]]
+    if (key === '') return undefined
+    const space = key.indexOf(' ')
+    const mode = space < 0 ? (isRootFolder(top) ? FOLDER : PLAIN_FILE) : Number(key.slice(0, space))
+    let entry: Entry | undefined = { mode, oid: key.slice(space + 1) }
+    for (const name of below) {
       if (entry?.mode !== FOLDER) return undefined
       entry = this.objects.tree(entry.oid).get(name)
     }
-    return entry
+    return entry && { ...entry, path }
   }
 
-  #folder(root: Oid, ...path: string[]): [string, Entry][] {
-    const entry = this.#entry(root, 'world', ...path)
+  #folder(root: Oid, path: string): [string, Entry][] {
+    const entry = this.#entry(root, path)
     return entry?.mode === FOLDER ? [...this.objects.tree(entry.oid)] : []
   }
 
-  #file<T>(entry: Entry | undefined, file: string, schema: z.ZodType<T>): T {
-    if (!entry) return check(schema, {}, file)
-    return this.#once(`file ${file} ${entry.oid}`, () => {
-      const text = this.#text(entry.oid)
-      return check(schema, parseYaml(text, file) ?? {}, file, text)
-    })
+  #required<F, T>(root: Oid, path: string, schema: z.ZodType<F>, make: (file: F) => T): T {
+    const found = this.#entry(root, path)
+    if (!found) throw missingProblem(path)
+    return this.#file(found, schema, make)
   }
 
-  #text(oid: Oid): string {
-    return this.objects
-      .blob(oid)
-      .toString('utf8')
-      .replace(/^\uFEFF/, '')
-      .replaceAll('\r\n', '\n')
+  #file<F, T>(found: Found, schema: z.ZodType<F>, make: (file: F) => T): T {
+    return this.#read(found, (text) => make(check(schema, parseYaml(text, found.path) ?? {}, found.path, text)))
+  }
+
+  /** Reads a file once for each path and content. */
+  #read<T>(found: Found, make: (text: string) => T): T {
+    checkMode(found, found.path)
+    return this.#once(`file ${found.path} ${found.oid}`, () => make(readText(this.objects, found, found.path)))
   }
 
   #once<T>(key: string, make: () => T): T {
@@ -194,3 +193,6 @@ export class PartReader {
     return value
   }
 }
+
+const kindsOf = (of: Group): Kind[] => (of === 'actor' ? ['player', 'npc'] : [of])
+const regionKey = (found: (Entry & { region: string }) | undefined): string => (found ? `${found.region} ${keyOf(found)}` : '')

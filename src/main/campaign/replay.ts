@@ -1,3 +1,4 @@
+import { fileAt, type FileKind } from '../../shared/layout'
 import { createHash } from 'node:crypto'
 import type { Game } from '../../shared/game'
 import type { ActionCall, Beat, LogEntry, Params, Spent } from '../../shared/play'
@@ -66,24 +67,39 @@ export function resolveParams(params: Params, beat: number, changed: ReadonlyMap
   )
 }
 
+/** Whether `resolveParams` may find a text in a file of this path. */
+export const holdsTexts = (path: string): boolean => HOLDING_TEXTS.has(fileAt(path)?.kind)
+const HOLDING_TEXTS: ReadonlySet<FileKind | undefined> = new Set([
+  ...(['summary', 'timeline', 'session', 'sessionSummary', 'scene', 'sceneSummary', 'log', 'laterLog', 'talk'] as const),
+  ...(['worldNote', 'playerNote', 'ruling', 'topic', 'actor', 'region', 'storyEvent'] as const)
+])
+
 function textsIn(path: string, text: string, beat: number): string[] {
+  const kind = fileAt(path)?.kind
   try {
-    if (/\/LOG(-\d+)?\.yaml$/.test(path))
-      return readLog(text, path)
-        .filter((e: LogEntry) => e.beat === beat)
-        .map((e) => e.text)
-    if (path.endsWith('TIMELINE.yaml'))
-      return text
-        .split('\n')
-        .filter((l) => l.startsWith('- {'))
-        .map((l) => (JSON.parse(l.slice(2)) as { text: string }).text)
-    if (path.endsWith('SUMMARY.md')) return summaryTexts(text)
-    if (path.startsWith('sessions/') && path.endsWith('/ABOUT.md'))
-      return Object.values(splitFrontMatter(text, path).matter as Record<string, unknown>).filter((v) => typeof v === 'string')
-    if (path.startsWith('sessions/'))
-      return readTalk(text, (name) => name)
-        .filter((l) => l.beat === beat)
-        .map((l) => l.text)
+    switch (kind) {
+      case 'log':
+      case 'laterLog':
+        return readLog(text, path)
+          .filter((e: LogEntry) => e.beat === beat)
+          .map((e) => e.text)
+      case 'timeline':
+        return text
+          .split('\n')
+          .filter((l) => l.startsWith('- {'))
+          .map((l) => (JSON.parse(l.slice(2)) as { text: string }).text)
+      case 'summary':
+      case 'sessionSummary':
+      case 'sceneSummary':
+        return summaryTexts(text)
+      case 'session':
+      case 'scene':
+        return Object.values(splitFrontMatter(text, path).matter as Record<string, unknown>).filter((v) => typeof v === 'string')
+      case 'talk':
+        return readTalk(text, (name) => name)
+          .filter((l) => l.beat === beat)
+          .map((l) => l.text)
+    }
     const { body } = splitFrontMatter(text, path)
     return [body, body.trim()]
   } catch (thrown) {

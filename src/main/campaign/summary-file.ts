@@ -1,10 +1,12 @@
+import { pathOf } from '../../shared/layout'
+
 /** Headings of every summary, in this order, before the exercised rules. */
 const HEADINGS = ['Key events', 'People met', 'Unresolved threads'] as const
 const COUNTED = '\n\n## Rules exercised\n\n'
 const NOTHING = 'Nothing was written down.'
 
 /** The file of a session's summary. */
-export const sessionSummary = (session: number): string => `sessions/session-${session}/SUMMARY.md`
+export const sessionSummary = (session: number): string => pathOf('sessionSummary', { session: String(session) })
 
 const headed = (text: string, heading: string): boolean => new RegExp(`^#{1,6}[ \\t]+${heading}[ \\t]*#*$`, 'im').test(text)
 const KEY = `## ${HEADINGS[0]}\n\n`

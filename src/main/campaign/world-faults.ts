@@ -1,6 +1,9 @@
 import { badName, fold } from '../../shared/names'
 import { Problem } from '../../shared/problem'
-import type { Actor, Journey, Next, Place } from '../../shared/state'
+import { SceneState, type Actor, type Journey, type Next, type Place } from '../../shared/state'
+import { actorFolder, isSceneFolder, pathOf, regionFolder } from '../../shared/layout'
+import { check } from './file-schemas'
+import { splitFrontMatter } from './front-matter'
 import { FILES } from './layout'
 
 /** The contents of a region's files, by id. */
@@ -14,10 +17,10 @@ interface RegionFiles {
  * `bad-file` that names both files.
  */
 export function checkRegions(regions: Readonly<Record<string, RegionFiles>>): void {
-  const folders = new Unique((id) => `world/regions/${id}`, fold)
-  const places = new Unique((id, region) => `world/regions/${region}/locations/${id}.yaml`, fold)
+  const folders = new Unique((id) => regionFolder(id), fold)
+  const places = new Unique((id, region) => pathOf('location', { region, id }), fold)
   const journeys = new Unique(
-    (id, region) => `world/regions/${region}/journeys.yaml`,
+    (_, region) => pathOf('journeys', { region }),
     (id) => id
   )
   for (const [region, files] of Object.entries(regions)) {
@@ -49,10 +52,8 @@ class Unique {
   }
 }
 
-const SCENE = /^sessions\/session-\d{1,9}\/\d{1,9}-scene$/
-
 /** Checks that the one whose turn it is has a valid id, because it may become part of a path. Throws Problem `bad-file`. */
-export function checkTurn(next: Next): void {
+export function checkedTurn(next: Next): Next {
   const { actor, waiting, initiative, answering = [], resume } = next
   const named = [actor, waiting, initiative, answering, resume?.actor ?? [], resume?.answering ?? []].flat()
   const bad = named.find((id) => badName(id) !== undefined)
@@ -60,18 +61,35 @@ export function checkTurn(next: Next): void {
     const sentence = `The file "next" names ${JSON.stringify(bad.slice(0, 60))}, which can't be the id of a character: ${badName(bad)}. Restore the file (git has its last version).`
     throw new Problem('bad-file', sentence, { file: FILES.next })
   }
+  return next
 }
 
-/** Checks that current-scene is empty or names the folder of a scene. Throws Problem `bad-file`. */
-export function checkScenePath(scene: string): void {
-  if (scene !== '' && !SCENE.test(scene))
+/** The folder of the open scene from the text of current-scene; undefined between scenes. Throws Problem `bad-file` if it is not a scene's folder. */
+export function currentSceneIn(text: string | undefined): string | undefined {
+  const file = FILES.currentScene
+  if (text === undefined)
+    throw new Problem('bad-file', 'current-scene is missing. Restore it (git has its last version) or, between scenes, add an empty file.', { file })
+  const path = text.trim()
+  if (path === '') return undefined
+  if (!isSceneFolder(path))
     throw new Problem(
       'bad-file',
-      `current-scene names ${JSON.stringify(scene.slice(0, 60))}, which is not the folder of a scene. Restore the file (git has its last version).`,
-      {
-        file: FILES.currentScene
-      }
+      `current-scene names ${JSON.stringify(path.slice(0, 60))}, which is not the folder of a scene. Restore the file (git has its last version).`,
+      { file }
     )
+  return path
+}
+
+/** The problem of an open scene whose file is missing. */
+export const missingScene = (path: string): Problem =>
+  new Problem('bad-file', `current-scene names "${path.slice(0, 80)}", which has no ABOUT.md. Correct or empty the file current-scene.`, {
+    file: FILES.currentScene
+  })
+
+/** Parses the text of a scene's file. Throws Problem `bad-file`. */
+export function sceneIn(text: string, path: string): SceneState {
+  const file = `${path}/ABOUT.md`
+  return check(SceneState, { present: {}, ...(splitFrontMatter(text, file).matter as object), path }, file, text)
 }
 
 /** Checks that an id from a file or folder name can be the key of a map. Throws Problem `bad-file`. */
@@ -87,13 +105,13 @@ export function checkReferences(
 ): void {
   for (const [id, actor] of Object.entries(actors))
     if (!Object.hasOwn(places, actor.location)) {
-      const file = `world/${actor.kind === 'npc' ? 'npcs' : 'players'}/${id}/STATS.yaml`
+      const file = `${actorFolder(actor.kind, id)}/STATS.yaml`
       throw new Problem('bad-file', `${file}: ${id} is at "${actor.location}", but no such location exists. Write the id of a location.`, { file })
     }
   for (const [id, journey] of Object.entries(journeys))
     for (const end of [journey.from, journey.to])
       if (!Object.hasOwn(places, end)) {
-        const file = `world/regions/${journey.region}/journeys.yaml`
+        const file = pathOf('journeys', { region: journey.region })
         throw new Problem(
           'bad-file',
           `${file}: the journey ${id} leads to or from "${end}", but no such location exists. Write the id of a location.`,

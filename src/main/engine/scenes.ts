@@ -1,3 +1,4 @@
+import { sceneFolder } from '../../shared/layout'
 import { Problem } from '../../shared/problem'
 import type { Params } from '../../shared/play'
 import type { GameState, Next } from '../../shared/state'
@@ -26,7 +27,7 @@ export function openScene(state: GameState, params: Params, beat: number, entry:
   const title = str(params, 'title')
   const place = str(params, 'place')
   const present = Object.fromEntries(((params['present'] as string[] | undefined) ?? []).map((id) => [id, true as const]))
-  const path = `sessions/session-${state.next.session}/${String(number).padStart(3, '0')}-scene`
+  const path = sceneFolder(state.next.session, number)
   const scene = {
     path,
     title,

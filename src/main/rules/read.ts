@@ -1,3 +1,4 @@
+import { LAYOUT } from '../../shared/layout'
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { Condition, Equipment, Manifest, ParamDef, Table } from '../../shared/game'
@@ -45,8 +46,8 @@ export function textsOf(files: RuleFiles): { texts: ReadonlyMap<string, string>;
 const text = (content: Uint8Array | string): string =>
   (typeof content === 'string' ? content : Buffer.from(content).toString('utf8')).replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
 
-/** Bytes of one file, and number of files that are read. */
-const SIZE = 1 << 20
+const SIZE = LAYOUT.otherRule.maxBytes
+/** Number of files that are read. */
 const FILES = 1000
 /** Characters of all of them. */
 const ALL = 16 << 20

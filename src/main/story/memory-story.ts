@@ -6,7 +6,7 @@ import type { Recall, Recalled } from '../../shared/recall'
 import type { GameState } from '../../shared/state'
 import type { TableSettings, TurnRecord } from '../../shared/turns'
 import { beatFiles } from '../campaign/beat-files'
-import { textIn } from '../campaign/file-reader'
+import { ifReadable, textIn } from '../campaign/file-reader'
 import { EMPTY_TREE, FOLDER, GITLINK, LINK } from '../campaign/history'
 import { Hydrator, type Objects } from '../campaign/hydrate'
 import { parseMessage } from '../campaign/message'
@@ -114,7 +114,8 @@ export class MemoryStory implements Story {
     const shelves = searchedBy(who)
     const isSearched = (path: string): boolean => shelves.some(({ at, holds }) => (path === at || path.startsWith(`${at}/`)) && holds(path))
     const paths = [...this.#paths()].filter(isSearched)
-    const index = buildIndex(new Map(paths.map((path) => [path, this.text(path) ?? ''])))
+    const texts = paths.map((path) => [path, ifReadable(() => this.text(path))] as const)
+    const index = buildIndex(new Map(texts.flatMap(([path, text]) => (text === undefined ? [] : [[path, text]]))))
     const { state } = this.#present
     return recalled(who, index, asked, state, () => this.#pages.at('', state))
   }

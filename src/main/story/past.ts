@@ -1,3 +1,4 @@
+import { fileName, isSceneFolder } from '../../shared/layout'
 import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Stop } from '../../shared/calls'
@@ -10,6 +11,7 @@ import type { BeatDetail, LogEntry } from '../../shared/play'
 import { refusalsOf, type Moment, type Refusal, type SceneLog, type Standings } from '../../shared/present'
 import { Problem } from '../../shared/problem'
 import type { GameState } from '../../shared/state'
+import { ifReadable } from '../campaign/file-reader'
 import type { Commit, History } from '../campaign/history'
 import { Hydrator } from '../campaign/hydrate'
 import { FILES } from '../campaign/layout'
@@ -18,7 +20,7 @@ import type { NoteIndex } from '../campaign/notes/note-index'
 import type { Recall } from '../../shared/recall'
 import type { Recalled } from '../../shared/recall'
 import { PageReader } from '../campaign/pages'
-import { resolveParams } from '../campaign/replay'
+import { holdsTexts, resolveParams } from '../campaign/replay'
 import { parseYaml } from '../campaign/yaml-splice'
 import { DM } from '../engine/people'
 import { standings } from '../engine/standing'
@@ -170,10 +172,10 @@ export class Past {
   log(id: string, scene?: string): SceneLog | undefined {
     const { state, tree } = this.momentAt(id)
     const path = scene ?? state.scene?.path
-    if (path === undefined || !/^sessions\/session-\d+\/\d+-scene$/.test(path)) return undefined
-    const about = this.files.text(tree, `${path}/ABOUT.md`)
+    if (path === undefined || !isSceneFolder(path)) return undefined
+    const about = this.files.text(tree, `${path}/${fileName('scene')}`)
     if (about === undefined) return undefined
-    const summary = this.files.text(tree, `${path}/SUMMARY.md`)
+    const summary = this.files.text(tree, `${path}/${fileName('sceneSummary')}`)
     const refused = this.#refused(id, path)
     return {
       scene: path,
@@ -206,7 +208,7 @@ export class Past {
     const parent = commit.parents[0] === undefined ? undefined : this.history.commit(commit.parents[0])
     const changed = parent ? this.history.changed(parent.tree, commit.tree) : []
     const texts = new Map(
-      changed.flatMap(({ path, to }) => (to && !path.startsWith('rules/') ? [[path, this.files.text(commit.tree, path) ?? ''] as const] : []))
+      changed.flatMap(({ path, to }) => (to && holdsTexts(path) ? [[path, ifReadable(() => this.files.text(commit.tree, path)) ?? ''] as const] : []))
     )
     const whole = resolveParams(params, beat.n, texts)
     const files = changed.map(({ path }) => path)

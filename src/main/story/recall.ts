@@ -1,3 +1,4 @@
+import { fileAt } from '../../shared/layout'
 import type { ToolUse } from '../../shared/agents'
 import { Problem } from '../../shared/problem'
 import type { GameState } from '../../shared/state'
@@ -70,7 +71,7 @@ export function rulingsCited(params: Params, files: readonly string[], index: ()
   const notes = index()
   const paths = new Set(targets.flatMap((target) => [...notes.named(target)]))
   return [...paths]
-    .filter((path) => path.startsWith('world/rulings/') && !files.includes(path))
+    .filter((path) => fileAt(path)?.kind === 'ruling' && !files.includes(path))
     .toSorted()
     .flatMap((path) => {
       const note = notes.at(path)

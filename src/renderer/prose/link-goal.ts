@@ -1,3 +1,4 @@
+import { fileAt, pathOf } from '../../shared/layout'
 import { own } from '../../shared/json'
 import type { Lore } from '../../shared/lore'
 import { fold } from '../../shared/names'
@@ -32,12 +33,12 @@ export function goalOf(target: string, { actors, places, regions }: World, lore:
 }
 
 /** The file of a story event. */
-export const storyFile = (id: string): string => `world/story/${id}/ABOUT.md`
+export const storyFile = (id: string): string => pathOf('storyEvent', { id })
 
 /** What a file of the world is about, where that has a form: a place or a region; else the file itself. */
 export function goalOfFile(path: string, { places, regions }: Pick<GameState, 'places' | 'regions'>): Goal {
-  const [, region = '', place] = /^world\/regions\/([^/]+)\/(?:locations\/([^/]+)\.yaml|ABOUT\.md)$/.exec(path) ?? []
-  if (place !== undefined && Object.hasOwn(places, place)) return { what: 'place', id: place }
-  if (place === undefined && Object.hasOwn(regions, region)) return { what: 'region', id: region }
+  const at = fileAt(path)
+  if (at?.kind === 'location' && Object.hasOwn(places, at.parts.id)) return { what: 'place', id: at.parts.id }
+  if (at?.kind === 'region' && Object.hasOwn(regions, at.parts.region)) return { what: 'region', id: at.parts.region }
   return { what: 'file', path }
 }

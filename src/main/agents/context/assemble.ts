@@ -1,3 +1,4 @@
+import { actorFolder, fileName, pathOf } from '../../../shared/layout'
 import type { View } from '../../../shared/agents'
 import type { Offer } from '../../../shared/game'
 import type { Context, TableSettings } from '../../../shared/turns'
@@ -68,7 +69,7 @@ function frameDrafts(view: View): Draft[] {
       kind: 'game',
       tier: 'frame',
       title: view.game.name,
-      source: 'rules/manifest.yaml',
+      source: pathOf('manifest'),
       parts: [
         `Game: ${defusedLine(view.game.name)} ${defusedLine(view.game.version)}`,
         `Campaign: ${defusedLine(view.campaign)}`,
@@ -85,7 +86,7 @@ function frameDrafts(view: View): Draft[] {
             kind: 'you' as const,
             tier: 'frame' as const,
             title: view.who,
-            source: `world/players/${view.who}/ABOUT.md`,
+            source: `${actorFolder('player', view.who)}/${fileName('actor')}`,
             parts: [youOf(view)],
             why: 'the character of this seat'
           }

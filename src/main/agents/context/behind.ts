@@ -1,3 +1,4 @@
+import { actorFolder, fileName, pathOf, sceneFolder } from '../../../shared/layout'
 import type { View } from '../../../shared/agents'
 import type { Draft, Kind } from './budget'
 import { defusedLine, setIn } from './fence'
@@ -10,7 +11,6 @@ const RECAPS = 12
 export function summaryDrafts(view: View): Draft[] {
   const { closing, session: number } = view
   const { campaign, session, scenes, sessions = [] } = view.summaries
-  const folder = `sessions/session-${number}`
   const draft = (id: string, kind: Kind, title: string, source: string, text: string, why: string): Draft => {
     const due = closing === 'campaign' || (closing === 'session' && kind === 'recap')
     return { id: `summary:${id}`, kind: due ? 'due' : kind, tier: 'warm', title, source, parts: setIn(text).split('\n'), why }
@@ -20,19 +20,23 @@ export function summaryDrafts(view: View): Draft[] {
       `scene-${n}`,
       'recap',
       `Scene ${n} of this session`,
-      `${folder}/${String(n).padStart(3, '0')}-scene/SUMMARY.md`,
+      `${sceneFolder(number, n)}/${fileName('sceneSummary')}`,
       text,
       'an earlier scene of this session'
     )
   const earlier = (text: string, n: number): Draft =>
-    draft(`session-${n}`, 'recap', `Session ${n}`, `sessions/session-${n}/SUMMARY.md`, text, 'an earlier session, due for a summary')
+    draft(`session-${n}`, 'recap', `Session ${n}`, pathOf('sessionSummary', { session: String(n) }), text, 'an earlier session, due for a summary')
   return [
     ...(campaign === undefined
       ? []
-      : [draft('campaign', 'campaign', 'The campaign so far', 'SUMMARY.md', campaign, 'what happened in earlier sessions')]),
+      : [draft('campaign', 'campaign', 'The campaign so far', pathOf('summary'), campaign, 'what happened in earlier sessions')]),
     ...latest(sessions, earlier),
     ...latest(scenes, scene),
-    ...(session === undefined ? [] : [draft('session', 'session', 'This session', `${folder}/SUMMARY.md`, session, 'what happened in this session')])
+    ...(session === undefined
+      ? []
+      : [
+          draft('session', 'session', 'This session', pathOf('sessionSummary', { session: String(number) }), session, 'what happened in this session')
+        ])
   ]
 }
 
@@ -46,7 +50,7 @@ function latest(texts: readonly string[], draftOf: (text: string, n: number) => 
 export function lifeDraft({ who, life }: View): Draft[] {
   if (!life) return []
   const why = (fitted: number): string => `the last ${fitted} entries of your own timeline`
-  const source = `world/players/${who}/TIMELINE.yaml`
+  const source = `${actorFolder('player', who)}/${fileName('timeline')}`
   return [{ id: `life:${who}`, kind: 'life', tier: 'warm', title: 'Your life so far', source, parts: life.map(setIn), keep: 'last', why }]
 }
 
@@ -61,7 +65,7 @@ export function eventDrafts(view: View): Draft[] {
       kind: 'event',
       tier: 'warm',
       title: event.title,
-      source: `world/story/${event.id}/ABOUT.md`,
+      source: pathOf('storyEvent', { id: event.id }),
       parts: [
         `${defusedLine(event.title)} (${event.id}), at ${event.place}`,
         `Aim: ${setIn(event.aim)}`,

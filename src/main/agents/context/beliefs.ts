@@ -1,3 +1,4 @@
+import { actorFolder, fileName } from '../../../shared/layout'
 import type { SeenActor } from '../../../shared/agents'
 import type { Belief } from '../../../shared/beliefs'
 import type { Draft } from './budget'
@@ -16,7 +17,7 @@ export function beliefDraft({ id, name, kind, sheet }: SeenActor, why: string, u
       kind: 'beliefs',
       tier: 'hot',
       title: `What ${name} believes`,
-      source: `world/${kind === 'npc' ? 'npcs' : 'players'}/${id}/BELIEFS.yaml`,
+      source: `${actorFolder(kind, id)}/${fileName('beliefs')}`,
       parts: [
         `${defusedLine(name)} doesn't know what is true, only this:`,
         ...beliefs.slice(0, MANY).map(([thing, belief]) => `  ${defusedLine(thing)}: ${beliefWords(belief)}`)

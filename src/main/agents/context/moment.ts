@@ -1,3 +1,4 @@
+import { fileName, pathOf, sceneFolder as folderOf } from '../../../shared/layout'
 import type { View } from '../../../shared/agents'
 import type { Offer } from '../../../shared/game'
 import type { LogEntry } from '../../../shared/play'
@@ -5,7 +6,7 @@ import type { Draft } from './budget'
 import { defusedLine, MANY, setIn } from './fence'
 
 /** Folder of the active scene. */
-export const sceneFolder = (view: View): string => `sessions/session-${view.session}/${String(view.scene?.number ?? 0).padStart(3, '0')}-scene`
+export const sceneFolder = (view: View): string => folderOf(view.session, view.scene?.number ?? 0)
 
 /** The scene, its place and the way out of it: what stays while a scene is played. */
 export function placeDrafts(view: View): Draft[] {
@@ -17,12 +18,12 @@ export function placeDrafts(view: View): Draft[] {
       kind: 'scene',
       tier: 'hot',
       title: scene.title,
-      source: `${sceneFolder(view)}/ABOUT.md`,
+      source: `${sceneFolder(view)}/${fileName('scene')}`,
       parts: [`Scene ${scene.number}: ${defusedLine(scene.title)}`, `Aim: ${setIn(scene.aim)}`],
       why: 'the current scene'
     })
   if (!place) return drafts
-  const source = `world/regions/${place.region}/locations/${place.id}.yaml`
+  const source = pathOf('location', { region: place.region, id: place.id })
   if (place.gm_guide !== undefined)
     drafts.push({
       id: 'guide',
@@ -79,7 +80,7 @@ export function logDraft(view: View, k: number): Draft[] {
       kind: due ? 'record' : 'log',
       tier: 'hot',
       title: 'What was said and done',
-      source: `${sceneFolder(view)}/LOG.yaml`,
+      source: `${sceneFolder(view)}/${fileName('log')}`,
       parts: told.map((entry) => lineOf(entry, view)),
       keep: 'last',
       why: (fitted) => `the last ${fitted} of ${view.entries} entries`
@@ -104,7 +105,7 @@ export function turnDrafts(view: View): Draft[] {
       kind: 'facts',
       tier: 'hot',
       title: 'Facts',
-      source: 'world/STATE.yaml',
+      source: pathOf('state'),
       parts: Object.entries(view.facts)
         .slice(-MANY)
         .map(([fact, value]) => (value === true ? fact : `${fact}: ${String(value)}`)),

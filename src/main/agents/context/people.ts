@@ -1,3 +1,4 @@
+import { actorFolder, fileName } from '../../../shared/layout'
 import type { SeenActor, View } from '../../../shared/agents'
 import { defusedLine, MANY, setIn } from './fence'
 import { beliefDraft } from './beliefs'
@@ -76,7 +77,7 @@ function person(actor: SeenActor, view: View, urgency: number): Draft {
     kind: acts ? 'sheet' : 'person',
     tier: 'hot',
     title: actor.name,
-    source: `world/npcs/${actor.id}/ABOUT.md`,
+    source: `${actorFolder('npc', actor.id)}/${fileName('actor')}`,
     parts: sheetParts(actor),
     urgency,
     why: acts ? 'it is this character’s turn in the fight' : 'in the same place, and heard or named recently'
@@ -89,7 +90,7 @@ function sheet(actor: SeenActor, why: string): Draft {
     kind: 'sheet',
     tier: 'hot',
     title: actor.name,
-    source: `world/players/${actor.id}/STATS.yaml`,
+    source: `${actorFolder('player', actor.id)}/${fileName('sheet')}`,
     parts: sheetParts(actor),
     why
   }

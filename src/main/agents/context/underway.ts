@@ -1,3 +1,4 @@
+import { pathOf } from '../../../shared/layout'
 import type { View } from '../../../shared/agents'
 import { isObject, type Json } from '../../../shared/json'
 import type { Draft, Kind } from './budget'
@@ -12,7 +13,7 @@ export function underwayDrafts({ quests, threads, factions, ties }: View): Draft
     const parts = Object.entries(entries ?? {})
       .slice(0, MANY)
       .map(([key, entry]) => entryLine(key, entry))
-    return parts.length === 0 ? [] : [{ id, kind: id, tier: 'warm', title, source: 'world/STATE.yaml', parts, why }]
+    return parts.length === 0 ? [] : [{ id, kind: id, tier: 'warm', title, source: pathOf('state'), parts, why }]
   }
   return [
     ...draft('quests', 'Quests', quests, 'open goals of the players, for the DM only'),

@@ -1,3 +1,4 @@
+import { actorFolder, fileName } from '../../../shared/layout'
 import type { JsonObject } from '../../../shared/json'
 import type { Lore } from '../../../shared/lore'
 import type { Actor, GameState } from '../../../shared/state'
@@ -63,11 +64,11 @@ export function personFiles(
     tags,
     ...filled({ reveals })
   }
-  const folder = `world/npcs/${id}`
+  const folder = actorFolder('npc', id)
   return new Map<string, JsonObject | string>([
-    [`${folder}/STATS.yaml`, sheet as unknown as JsonObject],
-    [`${folder}/ABOUT.md`, `# ${name.replace(/\s+/g, ' ')}\n${description === '' ? '' : `\n${description.trim()}\n`}`],
-    [`${folder}/BELIEFS.yaml`, '{}\n'],
-    [`${folder}/TIMELINE.yaml`, '[]\n']
+    [`${folder}/${fileName('sheet')}`, sheet as unknown as JsonObject],
+    [`${folder}/${fileName('actor')}`, `# ${name.replace(/\s+/g, ' ')}\n${description === '' ? '' : `\n${description.trim()}\n`}`],
+    [`${folder}/${fileName('beliefs')}`, '{}\n'],
+    [`${folder}/${fileName('timeline')}`, '[]\n']
   ])
 }

@@ -1,12 +1,15 @@
 import { may, roleOf } from '../../engine/capabilities'
 import { DM } from '../../engine/people'
+import { fileAt, notesFolder } from '../../../shared/layout'
 import { FILES } from '../layout'
 import type { Shelfful } from './shelf'
 
 const isNote = (path: string): boolean => path.toLowerCase().endsWith('.md')
 
+const isSummary = (path: string): boolean => ['sessionSummary', 'sceneSummary'].includes(fileAt(path)?.kind ?? '')
+
 /** The folder in which an agent writes notes; the paths of their notes are relative to it. */
-export const namespaceOf = (who: string): string => (who === DM ? 'world' : `player-notes/${who}`)
+export const namespaceOf = (who: string): string => (who === DM ? 'world' : notesFolder(who))
 
 /** What `recall` searches for an agent. */
 export function searchedBy(who: string): Shelfful[] {
@@ -15,7 +18,7 @@ export function searchedBy(who: string): Shelfful[] {
     ...(may(role, 'search', 'world') ? [{ at: 'world', holds: isNote }] : []),
     ...(may(role, 'search', 'summaries')
       ? [
-          { at: 'sessions', holds: (path: string) => path.endsWith('/SUMMARY.md') },
+          { at: 'sessions', holds: isSummary },
           { at: FILES.summary, holds: () => true }
         ]
       : []),

@@ -1,3 +1,4 @@
+import { notesFolder } from '../../../shared/layout'
 import { badName, fold } from '../../../shared/names'
 import { Problem } from '../../../shared/problem'
 import { FOLDER, LINK } from '../history'
@@ -11,7 +12,7 @@ const DEEPEST = 8
  * Problem `refused` for a path that leaves its namespace, isn't a Markdown file, or can't be stored on every system.
  */
 export function notePath(space: 'world' | { player: string }, given: string): string {
-  const home = space === 'world' ? 'world/' : `player-notes/${space.player}/`
+  const home = space === 'world' ? 'world/' : `${notesFolder(space.player)}/`
   const path = given.startsWith(home) ? given.slice(home.length) : given
   const parts = path.split('/')
   const bad =

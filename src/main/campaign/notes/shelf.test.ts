@@ -88,7 +88,7 @@ it("holds what is somebody's to look through, and nothing of links, other files 
       .map(({ title }) => title)
       .toSorted()
   expect(titles('DM')).toEqual(['campaign', 'ruling', 'scene', 'session'])
-  expect(titles('Wren')).toEqual(['binary', 'wren', 'wren of pym'])
+  expect(titles('Wren')).toEqual(['wren', 'wren of pym'])
   expect(titles('Pym')).toEqual([])
   history.dispose()
 })

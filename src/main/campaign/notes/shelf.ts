@@ -1,4 +1,5 @@
-import { EMPTY_TREE, FOLDER, GITLINK, LINK, type Change, type Entry } from '../history'
+import { ifReadable, readText } from '../file-reader'
+import { EMPTY_TREE, FOLDER, type Change, type Entry } from '../history'
 import { readNote } from './note'
 import { NoteIndex } from './note-index'
 
@@ -23,7 +24,7 @@ const NOTHING: Entry = { mode: FOLDER, oid: EMPTY_TREE }
 
 /**
  * The indexed notes of one namespace. The index is updated to any other tree by the differences between the two, so that only changed notes are
- * read again. In memory only.
+ * read again. A note that can't be read is left out. In memory only.
  */
 export class Shelf {
   #index = new NoteIndex()
@@ -75,11 +76,8 @@ export class Shelf {
   #put(part: Shelfful, below: string, entry: Entry | undefined): void {
     const path = below === '' ? part.at : `${part.at}/${below}`
     if (!part.holds(path)) return
-    if (!entry || entry.mode === LINK || entry.mode === GITLINK) this.#index.remove(path)
-    else this.#index.put(readNote(textOf(this.objects.blob(entry.oid)), path))
+    const text = entry && ifReadable(() => readText(this.objects, entry, path))
+    if (text === undefined) this.#index.remove(path)
+    else this.#index.put(readNote(text, path))
   }
 }
-
-/** The text of a note. A file that isn't text, or is far larger than people write, counts as empty. */
-const textOf = (bytes: Buffer): string => (bytes.length > MOST_BYTES || bytes.includes(0) ? '' : bytes.toString('utf8'))
-const MOST_BYTES = 4 << 20

@@ -1,3 +1,4 @@
+import { fileName, pathOf } from '../../../shared/layout'
 import type { Lore } from '../../../shared/lore'
 import { fold } from '../../../shared/names'
 import { Problem } from '../../../shared/problem'
@@ -105,11 +106,11 @@ export class Atlas {
   }
 
   placeFile(id: string): string {
-    return `${regionFolder(this.place(id).region)}/locations/${id}.yaml`
+    return pathOf('location', { region: this.place(id).region, id })
   }
 
   sheetFile(id: string): string {
-    return `${actorFolder(this.state, id)}/STATS.yaml`
+    return `${actorFolder(this.state, id)}/${fileName('sheet')}`
   }
 
   /** The characters in a place. */
@@ -124,9 +125,8 @@ export class Atlas {
   }
 }
 
-export const regionFolder = (region: string): string => `world/regions/${region}`
-export const journeysFile = (region: string): string => `${regionFolder(region)}/journeys.yaml`
-export const mapFile = (region: string): string => `${regionFolder(region)}/MAP.yaml`
+export const journeysFile = (region: string): string => pathOf('journeys', { region })
+export const mapFile = (region: string): string => pathOf('map', { region })
 
 /** The Problem for something that an edit names and the world doesn't have. */
 export const missing = (what: string, id: string): Problem =>

@@ -1,3 +1,4 @@
+import { fileAt } from '../../../shared/layout'
 import { diff, equal, pointerKeys, valueAt, type Json, type StateChange } from '../../../shared/json'
 import { splitFrontMatter, spliceFrontMatter } from '../front-matter'
 import { parseYaml, splice } from '../yaml-splice'
@@ -103,12 +104,11 @@ const firstDifference = (path: string, a: Buffer, b: Buffer): string[] =>
 
 /** The name of a file's value for people: "tags.visited of the place hill". */
 export function valueWords(path: string, keys: readonly string[]): string {
-  const [, what = '', id = ''] =
-    /^world\/(?:regions\/[^/]+\/)?(locations|players|npcs|story|journeys|MAP)(?:\/([^/]+?))?(?:\.yaml|\/(?:ABOUT|STATS)\.\w+)?$/.exec(path) ?? []
+  const found = fileAt(path)
   const of = (thing: string, inner: readonly string[]): string => (inner.length === 0 ? thing : `${inner.join('.')} of ${thing}`)
-  if (what === 'locations') return of(`the place ${id}`, keys)
-  if (what === 'journeys' && keys[0] !== undefined) return of(`the journey ${keys[0]}`, keys.slice(1))
-  if (what === 'MAP' && keys[0] !== undefined) return `the position of ${keys[0]}`
-  if (what === 'players' || what === 'npcs') return of(id, keys)
+  if (found?.kind === 'location') return of(`the place ${found.parts.id}`, keys)
+  if (found?.kind === 'journeys' && keys[0] !== undefined) return of(`the journey ${keys[0]}`, keys.slice(1))
+  if (found?.kind === 'map' && keys[0] !== undefined) return `the position of ${keys[0]}`
+  if (found?.kind === 'sheet' || found?.kind === 'actor') return of(found.parts.id, keys)
   return of(path, keys)
 }

@@ -1,10 +1,11 @@
+import { regionFolder } from '../../../shared/layout'
 import type { Json } from '../../../shared/json'
 import { slug } from '../../../shared/names'
 import { Problem } from '../../../shared/problem'
 import type { JourneyFields, MapSpot, PlaceFields, WorldEdit } from '../../../shared/world-edits'
 import { splitFrontMatter } from '../front-matter'
 import { formatYaml, type FileChange } from '../yaml-splice'
-import { journeysFile, mapFile, regionFolder, type Atlas } from './atlas'
+import { journeysFile, mapFile, type Atlas } from './atlas'
 import type { Deed } from './deeds'
 import { checkJourneyIds, checkPlaceIds } from './new-ids'
 

@@ -1,7 +1,8 @@
+import { regionFolder } from '../../../shared/layout'
 import { Problem } from '../../../shared/problem'
 import type { Reference, WorldEdit } from '../../../shared/world-edits'
 import { isMap } from '../yaml/format'
-import { journeysFile, mapFile, missing, regionFolder, type Atlas } from './atlas'
+import { journeysFile, mapFile, missing, type Atlas } from './atlas'
 import { wayWords, type Done } from './put'
 
 /**

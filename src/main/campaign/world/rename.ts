@@ -1,6 +1,7 @@
+import { pathOf, regionFolder } from '../../../shared/layout'
 import type { WorldEdit } from '../../../shared/world-edits'
 import { isMap } from '../yaml/format'
-import { journeysFile, mapFile, regionFolder, type Atlas } from './atlas'
+import { journeysFile, mapFile, type Atlas } from './atlas'
 import { endKeys, type Done } from './put'
 
 /** Changes an id and everything that refers to it. */
@@ -36,7 +37,7 @@ function renamePlace(atlas: Atlas, id: string, to: string): void {
   }
   for (const [event, at] of atlas.story)
     if (at === id) {
-      drafts.changeMatter(`world/story/${event}/ABOUT.md`, { keys: ['place'], to })
+      drafts.changeMatter(pathOf('storyEvent', { id: event }), { keys: ['place'], to })
       atlas.story.set(event, to)
     }
   atlas.places.delete(id)

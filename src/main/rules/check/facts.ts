@@ -1,3 +1,4 @@
+import { pathOf } from '../../../shared/layout'
 import type { Reading } from './reading'
 import { placeFile, type Say, sheetFile, type World } from './world-files'
 
@@ -55,12 +56,12 @@ export function needs(world: World): Need[] {
     ...Object.entries(state.journeys).flatMap(([id, { requires, region }]) =>
       requires === undefined
         ? []
-        : [{ fact: bare(requires), file: `world/regions/${region}/journeys.yaml`, path: [id, 'requires'], who: `The journey "${id}"` }]
+        : [{ fact: bare(requires), file: pathOf('journeys', { region }), path: [id, 'requires'], who: `The journey "${id}"` }]
     ),
     ...lore.story.flatMap(({ id, title, starts_when, done_when }) =>
       [...starts_when.map((fact) => ['begin', fact] as const), ...done_when.map((fact) => ['end', fact] as const)].map(([when, fact]) => ({
         fact: bare(fact),
-        file: `world/story/${id}/ABOUT.md`,
+        file: pathOf('storyEvent', { id }),
         path: [bare(fact)],
         who: `To ${when}, "${title}"`
       }))
@@ -68,7 +69,7 @@ export function needs(world: World): Need[] {
     ...Object.entries(state.quests).flatMap(([id, quest]) => {
       const fact = typeof quest === 'object' && quest !== null && !Array.isArray(quest) ? quest['done_when'] : undefined
       return typeof fact === 'string'
-        ? [{ fact: bare(fact), file: 'world/STATE.yaml', path: ['quests', id, 'done_when'], who: `The quest "${id}"` }]
+        ? [{ fact: bare(fact), file: pathOf('state'), path: ['quests', id, 'done_when'], who: `The quest "${id}"` }]
         : []
     })
   ]

@@ -1,3 +1,4 @@
+import { actorFolder, fileName, pathOf } from '../../../shared/layout'
 import type { Lore } from '../../../shared/lore'
 import type { Actor, GameState } from '../../../shared/state'
 import { lineOf } from '../compile'
@@ -55,6 +56,6 @@ export function linesIn({ texts }: Pick<World, 'texts'>): (file: string, path: r
 }
 
 /** Where an actor's sheet stands. */
-export const sheetFile = (id: string, { kind }: Actor): string => `world/${kind === 'npc' ? 'npcs' : 'players'}/${id}/STATS.yaml`
+export const sheetFile = (id: string, { kind }: Actor): string => `${actorFolder(kind, id)}/${fileName('sheet')}`
 /** Where a place stands. */
-export const placeFile = ({ state }: World, id: string): string => `world/regions/${state.places[id]?.region ?? ''}/locations/${id}.yaml`
+export const placeFile = ({ state }: World, id: string): string => pathOf('location', { region: state.places[id]?.region ?? '', id })

@@ -1,3 +1,4 @@
+import { pathOf } from '../../../shared/layout'
 import type { ProblemData } from '../../../shared/problem'
 import { slotsUsed } from '../../../shared/sheet'
 import type { Actor, Item } from '../../../shared/state'
@@ -94,7 +95,7 @@ const DURATION = /^\d+(-\d+)? (minute|hour|day)s?$/
 function journeys(world: World, say: Say): void {
   const { journeys, places, actors } = world.state
   for (const [id, { region, duration, from, to }] of Object.entries(journeys)) {
-    const file = `world/regions/${region}/journeys.yaml`
+    const file = pathOf('journeys', { region })
     if (!DURATION.test(duration))
       say(
         'problem',
@@ -137,11 +138,11 @@ function story({ state, lore }: World, say: Say): void {
     if (!Object.hasOwn(state.places, place))
       say(
         'problem',
-        `world/story/${id}/ABOUT.md`,
+        pathOf('storyEvent', { id }),
         ['place'],
         `"${title}" takes place at "${place}", but no such place exists.${perhaps(place, Object.keys(state.places))}`
       )
   for (const [i, id] of (state.party ?? []).entries())
     if (state.actors[id]?.kind !== 'player')
-      say('problem', 'table.yaml', ['party', `${i}`], `The party includes "${id}", who isn't a player.${perhaps(id, Object.keys(state.actors))}`)
+      say('problem', pathOf('table'), ['party', `${i}`], `The party includes "${id}", who isn't a player.${perhaps(id, Object.keys(state.actors))}`)
 }

@@ -1,3 +1,4 @@
+import { pathOf } from '../../../shared/layout'
 import type { Finding } from '../../../shared/reach'
 import { Problem, type ProblemData } from '../../../shared/problem'
 import { listed } from '../../../shared/labels'
@@ -45,6 +46,6 @@ export async function waysFindings(rules: RuleFiles, world: World, pause?: Pause
 function told({ state }: World, { sentence, journeys: [journey] }: Finding, lineIn: ReturnType<typeof linesIn>): ProblemData[] {
   const way = journey === undefined ? undefined : state.journeys[journey]
   if (journey === undefined || !way) return []
-  const file = `world/regions/${way.region}/journeys.yaml`
+  const file = pathOf('journeys', { region: way.region })
   return [finding('unreached', file, lineIn(file, [journey]), sentence)]
 }

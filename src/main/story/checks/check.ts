@@ -1,10 +1,14 @@
 import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import type { CheckReport } from '../../../shared/reports'
+import { Beliefs } from '../../../shared/beliefs'
+import { fileAt, type FileKind } from '../../../shared/layout'
 import { ActorLore, StoryEvent } from '../../../shared/lore'
 import { Problem, type ProblemData, toProblem } from '../../../shared/problem'
-import { check as fitsSchema, JourneyFile, PlaceFile, Sheet, TableFile, WorldFile } from '../../campaign/file-schemas'
+import { linkProblem, textIn } from '../../campaign/file-reader'
+import { check as fitsSchema, JourneysFile, PlaceFile, Sheet, TableFile, WorldFile } from '../../campaign/file-schemas'
 import { splitFrontMatter } from '../../campaign/front-matter'
+import { LINK } from '../../campaign/git/oid'
 import { History } from '../../campaign/history'
 import { Hydrator, type Objects } from '../../campaign/hydrate'
 import { parseYaml } from '../../campaign/yaml-splice'
@@ -18,8 +22,6 @@ import { checkFolder, endLeftWork } from '../folder'
 import { readEdited } from '../edits/apply-edits'
 import { stockOf } from '../creation/bundled'
 import { filesOf, overlay } from '../edits/overlay'
-
-const LINK = 0o120000
 
 /** How a check is made. */
 export interface Looking {
@@ -99,14 +101,15 @@ function partsOf(objects: Objects, root: string): { rules: Map<string, Buffer>; 
   const { files, problems } = plainFiles(objects, filesOf(objects, root))
   const rules = new Map([...files].flatMap(([path, bytes]) => (path.startsWith('rules/') ? [[path.slice(6), bytes] as const] : [])))
   const { world, problems: ofWorld } = worldAt(objects, root, files)
-  return { rules, world, problems: [...problems, ...ofWorld] }
+  const said = new Set(problems.map(({ message }) => message))
+  return { rules, world, problems: [...problems, ...ofWorld.filter(({ message }) => !said.has(message))] }
 }
 
 /** Files of a tree; a link is never followed. */
 function plainFiles(objects: Objects, all: ReadonlyMap<string, { mode: number; oid: string }>): Found {
   const found: Found = { files: new Map(), problems: [] }
   for (const [path, { mode, oid }] of all) {
-    if (mode === LINK) found.problems.push(linked(path))
+    if (mode === LINK) found.problems.push(finding('problem', path, 1, linkProblem(path).message))
     else if (/^(rules|world)\/|^[^/]*$/.test(path)) found.files.set(path, objects.blob(oid))
   }
   return found
@@ -118,7 +121,10 @@ function gameFolder(dir: string): Found {
   for (const entry of readdirSync(dir, { recursive: true, withFileTypes: true })) {
     const full = join(entry.parentPath, entry.name)
     const path = relative(dir, full).split(sep).join('/')
-    if (entry.isSymbolicLink()) found.problems.push(linked(path))
+    if (entry.isSymbolicLink())
+      found.problems.push(
+        finding('problem', path, 1, `${path} is a symbolic link; only files of the folder itself are read. Put the file itself there.`)
+      )
     else if (entry.isFile() && lstatSync(full).size <= MAX) found.files.set(path, readFileSync(full))
     else if (entry.isFile()) found.problems.push(finding('problem', path, 1, `${path} is larger than 100 MB. Keep it outside the game.`))
   }
@@ -126,20 +132,18 @@ function gameFolder(dir: string): Found {
 }
 
 const MAX = 100 << 20
-const linked = (path: string): ProblemData =>
-  finding('problem', path, 1, `${path} is a symbolic link; only files of the folder itself are read. Put the file itself there.`)
 
-const Journeys = z.record(z.string(), JourneyFile)
-/** The schemas of the world's files; of a Markdown file also the key that its prose stands under. */
-const SCHEMAS: [RegExp, z.ZodType, prose?: string][] = [
-  [/^world\/(players|npcs)\/[^/]+\/STATS\.yaml$/, Sheet],
-  [/^world\/regions\/[^/]+\/locations\/[^/]+\.yaml$/, PlaceFile],
-  [/^world\/regions\/[^/]+\/journeys\.yaml$/, Journeys],
-  [/^world\/STATE\.yaml$/, WorldFile],
-  [/^table\.yaml$/, TableFile],
-  [/^world\/story\/[^/]+\/ABOUT\.md$/, StoryEvent.omit({ id: true }), 'body'],
-  [/^world\/npcs\/[^/]+\/ABOUT\.md$/, ActorLore.omit({ beliefs: true }), 'about']
-]
+/** The schemas of the world's files by their kind; of a Markdown file also the key that its prose stands under. */
+const SCHEMAS: Partial<Record<FileKind, { schema: z.ZodType; prose?: string }>> = {
+  sheet: { schema: Sheet },
+  location: { schema: PlaceFile },
+  journeys: { schema: JourneysFile },
+  state: { schema: WorldFile },
+  table: { schema: TableFile },
+  beliefs: { schema: Beliefs },
+  storyEvent: { schema: StoryEvent.omit({ id: true }), prose: 'body' },
+  actor: { schema: ActorLore.omit({ beliefs: true }), prose: 'about' }
+}
 
 /** State and lore at a tree, or every file of the world that keeps them from being read. */
 function worldAt(objects: Objects, root: string, files: ReadonlyMap<string, Buffer>): { world?: World; problems: ProblemData[] } {
@@ -148,10 +152,12 @@ function worldAt(objects: Objects, root: string, files: ReadonlyMap<string, Buff
     return { world: { ...new Hydrator(objects).at(root), texts }, problems: [] }
   } catch (thrown) {
     const problem = withLine(toProblem(thrown).toJSON(), texts)
-    const each = [...texts].flatMap(([path, text]) => {
-      const [, schema, prose] = SCHEMAS.find(([pattern]) => pattern.test(path)) ?? []
+    const each = [...files].flatMap(([path, bytes]) => {
+      const { schema, prose } = SCHEMAS[fileAt(path)?.kind ?? 'otherRule'] ?? {}
+      if (!schema) return []
       try {
-        if (schema) fitsSchema(schema, prose === undefined ? (parseYaml(text, path) ?? {}) : proseOf(text, path, prose), path, text)
+        const text = textIn(bytes, path)
+        fitsSchema(schema, prose === undefined ? (parseYaml(text, path) ?? {}) : proseOf(text, path, prose), path, text)
         return []
       } catch (thrown) {
         return [withLine(toProblem(thrown).toJSON(), texts)]

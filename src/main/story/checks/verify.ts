@@ -1,9 +1,10 @@
+import { isLog } from '../../../shared/layout'
 import type { Stop } from '../../../shared/calls'
 import type { VerifyReport } from '../../../shared/reports'
 import { diff } from '../../../shared/json'
 import type { Commit } from '../../campaign/history'
 import { parseMessage } from '../../campaign/message'
-import { remake, resolveParams } from '../../campaign/replay'
+import { holdsTexts, remake, resolveParams } from '../../campaign/replay'
 import { FILES } from '../../campaign/layout'
 import { recallChecked, rememberChecked, sinceChecked } from './verified-lines'
 import { ENGINE } from '../creation/create'
@@ -58,7 +59,9 @@ async function checkPlay(campaign: OpenCampaign, commit: Commit, parent: Commit)
   const changed = campaign.history.changed(parent.tree, commit.tree)
   try {
     const { beat, params } = parseMessage(commit)
-    const texts = new Map(changed.flatMap(({ path, to }) => (to ? [[path, campaign.past.files.text(commit.tree, path) ?? ''] as const] : [])))
+    const texts = new Map(
+      changed.flatMap(({ path, to }) => (to && holdsTexts(path) ? [[path, campaign.past.files.text(commit.tree, path) ?? ''] as const] : []))
+    )
     const { state } = campaign.past.momentAt(parent.id)
     const game = await campaign.past.gameAt(parent.tree)
     const remade = remake(beat, resolveParams(params, beat.n, texts), state, (path) => campaign.past.bytes(parent.tree, path), game)
@@ -81,7 +84,7 @@ function checkEdit(campaign: OpenCampaign, commit: Commit, parent: Commit): Mism
     const after = campaign.past.momentAt(commit.id).state
     const moved = diff({ ...before.next, beat: before.next.beat + 1 }, after.next)
     const changed = campaign.history.changed(parent.tree, commit.tree)
-    const logs = changed.filter(({ path }) => /^sessions\/.*\/LOG(-\d+)?\.yaml$/.test(path))
+    const logs = changed.filter(({ path }) => isLog(path))
     if (moved.length === 0 && logs.length === 0) return checkUndo(campaign, commit, parent, changed)
     return { message: 'this edit changes the dice, the turn or the log, which an edit may not do', paths: logs.map(({ path }) => path) }
   } catch (thrown) {

@@ -1,3 +1,5 @@
+import { ifReadable } from '../../campaign/file-reader'
+import { isLog } from '../../../shared/layout'
 import { GROUP_TITLES, type ComparedGroup, type ComparedSide, type Comparison, type FileLines, type GroupKind } from '../../../shared/compare'
 import { diffLines, hunks } from '../../../shared/diff-lines'
 import type { Commit } from '../../campaign/history'
@@ -36,7 +38,7 @@ export async function compare(campaign: OpenCampaign, lines: Lines, a: string, b
 
 async function sideOf(campaign: OpenCampaign, { id, tree }: Commit): Promise<Side> {
   const { state, lore } = campaign.past.momentAt(id)
-  return { state, lore, game: await gameLists(campaign.past, tree), text: (path) => campaign.past.files.text(tree, path) }
+  return { state, lore, game: await gameLists(campaign.past, tree), text: (path) => ifReadable(() => campaign.past.files.text(tree, path)) }
 }
 
 /** Everything that differs; a file of which nothing was told is told by its name, so that only equal trees have no line. */
@@ -59,7 +61,7 @@ export function grouped(told: readonly Told[]): ComparedGroup[] {
 /** Lines that logs have got since a commit. */
 function linesSince(campaign: OpenCampaign, base: string, { tree }: Commit): number {
   const from = campaign.history.commit(base).tree
-  const logs = campaign.history.changed(from, tree).filter(({ path }) => /^sessions\/.*\/LOG(?:-\d+)?\.yaml$/.test(path))
+  const logs = campaign.history.changed(from, tree).filter(({ path }) => isLog(path))
   const lines = (root: string, path: string): number => campaign.past.files.text(root, path)?.match(/^- /gm)?.length ?? 0
   return logs.reduce((sum, { path }) => sum + Math.max(0, lines(tree, path) - lines(from, path)), 0)
 }

@@ -1,3 +1,4 @@
+import { pathOf } from '../../../shared/layout'
 import { authorTags, STORY_TAGS } from '../../../shared/story-tags'
 import { pointer } from '../../../shared/json'
 import type { Journey, Place } from '../../../shared/state'
@@ -21,7 +22,7 @@ export function places(sides: Sides): Told[] {
       : !was
         ? `New region: ${is.name}`
         : `The region ${is.name}: ${changesSaid(was, is, call).join(', ')}`
-    return sentence('places', `region ${id}`, words, written(sides, [`world/regions/${id}/ABOUT.md`]), { about: { kind: 'region', id } })
+    return sentence('places', `region ${id}`, words, written(sides, [pathOf('region', { region: id })]), { about: { kind: 'region', id } })
   })
   return [...told, ...prose(sides), ...regions]
 }

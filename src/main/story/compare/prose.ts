@@ -1,3 +1,4 @@
+import { fileAt, type FileKind, type PathParts } from '../../../shared/layout'
 import { isMap, mapOf, readNote } from '../../campaign/notes/note'
 import { parseYaml } from '../../campaign/yaml-splice'
 import { Problem } from '../../../shared/problem'
@@ -9,84 +10,63 @@ type Change = 'added' | 'changed' | 'removed'
 /** How a file's change is told, behind what it is called. */
 const ENDS: Record<Change, string> = { added: 'is new', changed: 'has changed', removed: 'is gone' }
 
-/** What a kind of file is called, by its path; the first that fits. */
-interface Kind {
-  path: RegExp
-  kind: 'notes' | 'rules' | 'beliefs' | 'log'
-  told: (found: RegExpExecArray, sides: Sides, change: Change, path: string) => string[]
+/** Under which heading a kind of file is told, and in which sentences. */
+interface Telling<K extends FileKind> {
+  heading: 'notes' | 'rules' | 'beliefs' | 'log'
+  told: (parts: PathParts<K>, sides: Sides, change: Change, path: string) => string[]
 }
 
-const one = (words: (found: RegExpExecArray, sides: Sides, path: string) => string): Kind['told'] => {
-  return (found, sides, change, path) => [`${words(found, sides, path)} ${ENDS[change]}`]
-}
+const one = <K extends FileKind>(heading: Telling<K>['heading'], words: (parts: PathParts<K>, sides: Sides, path: string) => string): Telling<K> => ({
+  heading,
+  told: (parts, sides, change, path) => [`${words(parts, sides, path)} ${ENDS[change]}`]
+})
 const noteTitle = ({ a, b }: Sides, path: string): string => readNote(b.text(path) ?? a.text(path) ?? '', path).title
 const name = ({ a, b }: Sides, id = ''): string => (b.state.actors[id] ? nameOf(b.state, id) : nameOf(a.state, id))
+const regionName = ({ a, b }: Sides, id: string): string => (b.state.regions[id] ?? a.state.regions[id])?.name ?? id
 /** A scene of a path, "scene 2 of session 1". */
 const sceneWords = (session = '', scene = ''): string => `scene ${Number(scene)} of session ${session}`
 
-const KINDS: readonly Kind[] = [
-  {
-    path: /^player-notes\/([^/]+)\/.+\.md$/i,
-    kind: 'notes',
-    told: one(([, who], sides, path) => `${name(sides, who)}'s note “${noteTitle(sides, path)}”`)
-  },
-  {
-    path: /^world\/(?:players|npcs)\/([^/]+)\/ABOUT\.md$/,
-    kind: 'notes',
-    told: one(([, who], sides) => `What is written about ${name(sides, who)}`)
-  },
-  { path: /^world\/(?:players|npcs)\/([^/]+)\/TIMELINE\.yaml$/, kind: 'notes', told: remembered },
-  { path: /^world\/(?:players|npcs)\/([^/]+)\/BELIEFS\.yaml$/, kind: 'beliefs', told: believed },
-  {
-    path: /^world\/regions\/([^/]+)\/ABOUT\.md$/,
-    kind: 'notes',
-    told: one(([, id = ''], { a, b }) => `What is written about the region ${(b.state.regions[id] ?? a.state.regions[id])?.name ?? id}`)
-  },
-  {
-    path: /^world\/regions\/([^/]+)\/MAP\.yaml$/,
-    kind: 'notes',
-    told: one(([, id = ''], { a, b }) => `Where things stand on the map of ${(b.state.regions[id] ?? a.state.regions[id])?.name ?? id}`)
-  },
-  {
-    path: /^world\/story\/([^/]+)\/ABOUT\.md$/,
-    kind: 'notes',
-    told: one(([, id = ''], { a, b }) => `The story event “${[...b.lore.story, ...a.lore.story].find((event) => event.id === id)?.title ?? id}”`)
-  },
-  { path: /^world\/rulings\/.+\.md$/, kind: 'notes', told: one((_, sides, path) => `The ruling “${noteTitle(sides, path)}”`) },
-  { path: /^world\/.+\.md$/i, kind: 'notes', told: one((_, sides, path) => `The DM's note “${noteTitle(sides, path)}”`) },
-  { path: /^ABOUT\.md$/, kind: 'notes', told: one(() => 'What is written about the campaign') },
-  { path: /^SUMMARY\.md$/, kind: 'notes', told: one(() => 'The summary of the campaign') },
-  { path: /^sessions\/session-(\d+)\/SUMMARY\.md$/, kind: 'notes', told: one(([, session]) => `The summary of session ${session}`) },
-  {
-    path: /^sessions\/session-(\d+)\/(\d+)-scene\/SUMMARY\.md$/,
-    kind: 'notes',
-    told: one(([, session, scene]) => `The summary of ${sceneWords(session, scene)}`)
-  },
-  { path: /^sessions\/session-(\d+)\/(\d+)-scene\/LOG(-\d+)?\.yaml$/, kind: 'log', told: logged },
-  {
-    path: /^sessions\/session-(\d+)\/(\d+)-scene\/([^/]+)\.md$/,
-    kind: 'log',
-    told: one(([, session, scene, who = '']) =>
-      who === 'ABOUT' ? `What is written about ${sceneWords(session, scene)}` : `${who}'s private talk in ${sceneWords(session, scene)}`
-    )
-  },
-  { path: /^rules\/manifest\.yaml$/, kind: 'rules', told: one(() => "The game's manifest") },
-  { path: /^rules\/actions\/([^/]+)\.(?:ts|yaml)$/, kind: 'rules', told: one(([, id]) => `The action ${id}`) },
-  { path: /^rules\/conditions\/([^/]+)\.yaml$/, kind: 'rules', told: one(([, id]) => `The condition ${id}`) },
-  { path: /^rules\/tables\/([^/]+)\.yaml$/, kind: 'rules', told: one(([, id]) => `The table ${id}`) },
-  { path: /^rules\/equipment\/([^/]+)\.yaml$/, kind: 'rules', told: one(([, id]) => `The equipment in ${id}.yaml`) },
-  { path: /^rules\/(.+)$/, kind: 'rules', told: one(([, path]) => `The rules file ${path}`) },
-  { path: /^table\.yaml$/, kind: 'notes', told: one(() => 'The table settings (table.yaml)') }
-]
+const TELLINGS: { readonly [K in FileKind]?: Telling<K> } = {
+  playerNote: one('notes', ({ player }, sides, path) => `${name(sides, player)}'s note “${noteTitle(sides, path)}”`),
+  actor: one('notes', ({ id }, sides) => `What is written about ${name(sides, id)}`),
+  timeline: { heading: 'notes', told: ({ id }, sides, _, path) => remembered(id, sides, path) },
+  beliefs: { heading: 'beliefs', told: ({ id }, sides, change, path) => believed(id, sides, change, path) },
+  region: one('notes', ({ region }, sides) => `What is written about the region ${regionName(sides, region)}`),
+  map: one('notes', ({ region }, sides) => `Where things stand on the map of ${regionName(sides, region)}`),
+  storyEvent: one(
+    'notes',
+    ({ id }, { a, b }) => `The story event “${[...b.lore.story, ...a.lore.story].find((event) => event.id === id)?.title ?? id}”`
+  ),
+  ruling: one('notes', (_, sides, path) => `The ruling “${noteTitle(sides, path)}”`),
+  topic: one('notes', (_, sides, path) => `The DM's note “${noteTitle(sides, path)}”`),
+  worldNote: one('notes', (_, sides, path) => `The DM's note “${noteTitle(sides, path)}”`),
+  about: one('notes', () => 'What is written about the campaign'),
+  summary: one('notes', () => 'The summary of the campaign'),
+  sessionSummary: one('notes', ({ session }) => `The summary of session ${session}`),
+  sceneSummary: one('notes', ({ session, scene }) => `The summary of ${sceneWords(session, scene)}`),
+  log: { heading: 'log', told: (at, sides, _, path) => logged(at, sides, path) },
+  laterLog: { heading: 'log', told: (at, sides, _, path) => logged(at, sides, path) },
+  scene: one('log', ({ session, scene }) => `What is written about ${sceneWords(session, scene)}`),
+  talk: one('log', ({ session, scene, player }) => `${player}'s private talk in ${sceneWords(session, scene)}`),
+  manifest: one('rules', () => "The game's manifest"),
+  action: one('rules', ({ id }) => `The action ${id}`),
+  yamlAction: one('rules', ({ id }) => `The action ${id}`),
+  condition: one('rules', ({ id }) => `The condition ${id}`),
+  diceTable: one('rules', ({ id }) => `The table ${id}`),
+  equipment: one('rules', ({ id }) => `The equipment in ${id}.yaml`),
+  otherRule: one('rules', ({ file }) => `The rules file ${file}`),
+  table: one('notes', () => 'The table settings (table.yaml)')
+}
 
 /** What is written: notes, prose, memories, beliefs, summaries, rules and logs, by the files that differ. */
 export function written(sides: Sides): Told[] {
   const told: Told[] = []
   for (const [path, change] of [...sides.changed].toSorted(([x], [y]) => (x < y ? -1 : 1))) {
-    const kind = KINDS.find((each) => each.path.test(path))
-    const found = kind?.path.exec(path)
-    if (!kind || !found) continue
-    for (const [i, words] of kind.told(found, sides, change, path).entries()) told.push(sentence(kind.kind, `${path} ${i}`, words, [path]))
+    const at = fileAt(path)
+    const telling = at && TELLINGS[at.kind]
+    if (!telling) continue
+    const sentences = telling.told(at.parts as PathParts<FileKind>, sides, change, path)
+    for (const [i, words] of sentences.entries()) told.push(sentence(telling.heading, `${path} ${i}`, words, [path]))
   }
   return told
 }
@@ -103,7 +83,7 @@ function common(x: readonly string[], y: readonly string[]): number {
 
 const count = (n: number, thing: string): string => `${n} ${thing}${n === 1 ? '' : 's'}`
 
-function remembered([, who]: RegExpExecArray, sides: Sides, _: Change, path: string): string[] {
+function remembered(who: string, sides: Sides, path: string): string[] {
   const [was, is] = [entries(sides.a, path), entries(sides.b, path)]
   const same = common(was, is)
   const parts = [
@@ -115,10 +95,10 @@ function remembered([, who]: RegExpExecArray, sides: Sides, _: Change, path: str
   ]
 }
 
-function logged([, session, scene, part]: RegExpExecArray, sides: Sides, _: Change, path: string): string[] {
+function logged({ session, scene, part }: PathParts<'log'> & { part?: string }, sides: Sides, path: string): string[] {
   const [was, is] = [entries(sides.a, path), entries(sides.b, path)]
   const same = common(was, is)
-  const of = `The log of ${sceneWords(session, scene)}${part ? `, part ${part.slice(1)}` : ''}`
+  const of = `The log of ${sceneWords(session, scene)}${part ? `, part ${part}` : ''}`
   if (was.length === 0) return [`${of} is new: ${count(is.length, 'line')}`]
   if (is.length === 0) return [`${of} is gone: ${count(was.length, 'line')}`]
   if (same === was.length) return [`${of} has ${count(is.length - same, 'line')} more`]
@@ -130,7 +110,7 @@ function logged([, session, scene, part]: RegExpExecArray, sides: Sides, _: Chan
 }
 
 /** Beliefs of somebody by what they are about; any other form of the file is told as a whole. */
-function believed([, who]: RegExpExecArray, sides: Sides, change: Change, path: string): string[] {
+function believed(who: string, sides: Sides, change: Change, path: string): string[] {
   const [was, is] = [beliefs(sides.a, path), beliefs(sides.b, path)]
   if (!was || !is) return [`What ${name(sides, who)} believes ${ENDS[change]}`]
   const told = differing(was, is).map(({ id, was: had, is: has }) => {

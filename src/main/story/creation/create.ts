@@ -1,3 +1,4 @@
+import { fileAt } from '../../../shared/layout'
 import { existsSync, lstatSync, mkdirSync, readdirSync, realpathSync, rmSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import type { JsonObject } from '../../../shared/json'
@@ -130,7 +131,8 @@ function checkFolder(dir: string): void {
 /** Players of a blank campaign get the sheet that the game's manifest gives newcomers. */
 function fitSheets(files: Map<string, Buffer>, manifest: Manifest): void {
   for (const [path, bytes] of files) {
-    if (!/^world\/players\/[^/]+\/STATS\.yaml$/.test(path)) continue
+    const at = fileAt(path)
+    if (at?.kind !== 'sheet' || at.parts.group !== 'players') continue
     const sheet = parseYaml(bytes.toString('utf8'), path) as JsonObject
     files.set(path, Buffer.from(formatYaml({ ...sheet, stats: { ...manifest.newcomer.stats }, max: { ...manifest.newcomer.max } })))
   }

@@ -1,3 +1,4 @@
+import { fileAt, isLog } from '../../../shared/layout'
 import { lstatSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { HandEdit } from '../../../shared/present'
@@ -6,6 +7,7 @@ import { badName } from '../../../shared/names'
 import { Problem } from '../../../shared/problem'
 import type { GameState } from '../../../shared/state'
 import { nextFile, type NewFile } from '../../campaign/beat-files'
+import { textIn } from '../../campaign/file-reader'
 import type { Commit, History } from '../../campaign/history'
 import type { Hydrator, Objects } from '../../campaign/hydrate'
 import { withPlainEnds } from '../../campaign/git/working'
@@ -17,7 +19,10 @@ import { versionFile } from '../creation/create'
 const MAX_FILE = 100 << 20
 
 /** Files of the table itself: an edit may not touch the dice, the turn, or what was said. */
-const KEPT = [/^next$/, /^current-scene$/, /^narrative-version$/, /^sessions\/.*\/LOG(-\d+)?\.yaml$/]
+const isKept = (path: string): boolean => [FILES.next, FILES.currentScene, FILES.version].some((kept) => kept === path) || isLog(path)
+
+/** Files of the world, the notes and the sessions are text; the rules' own reader says which of theirs are. */
+const isText = (path: string): boolean => !path.startsWith('rules/') && fileAt(path) !== undefined
 
 /** Where an edit begins: a commit, what it holds, and what has been read of it. */
 export interface EditedFrom {
@@ -38,7 +43,7 @@ export async function applyEdit(
 ): Promise<{ files: Map<string, NewFile | null>; state: GameState; rules: string }> {
   const files = new Map(given)
   for (const path of files.keys()) {
-    if (KEPT.some((pattern) => pattern.test(path)))
+    if (isKept(path))
       throw new Problem('refused', `The table itself writes ${path}, so you can't edit it. Set your changes aside, which restores the file.`, {
         file: path
       })
@@ -47,6 +52,8 @@ export async function applyEdit(
       .map(badName)
       .find((why) => why !== undefined)
     if (bad !== undefined) throw new Problem('bad-file', `${path} can't be saved, because ${bad}. Rename it.`, { file: path })
+    const bytes = files.get(path)
+    if (bytes && isText(path)) textIn(bytes, path)
   }
   const next = { ...before.state.next, beat: before.state.next.beat + 1 }
   files.set(FILES.next, Buffer.from(nextFile(next)))

@@ -1,3 +1,4 @@
+import { logFile } from '../../../shared/layout'
 import type { BeatHit, FoundBeats } from '../../../shared/chronicle'
 import type { Rows } from '../../campaign/chronicle/rows'
 import { lanesOf } from '../branches'
@@ -79,7 +80,7 @@ function* entriesWith(campaign: OpenCampaign, tree: string, scene: string, wante
   // As the text stands in a line of JSON: what does not stand there need not be taken apart.
   const raw = JSON.stringify(wanted).slice(1, -1)
   for (let n = 1; ; n++) {
-    const log = campaign.past.files.text(tree, n === 1 ? `${scene}/LOG.yaml` : `${scene}/LOG-${n}.yaml`)
+    const log = campaign.past.files.text(tree, logFile(scene, n))
     if (log === undefined) return
     if (!log.toLowerCase().includes(raw)) continue
     for (const line of log.split('\n').toReversed()) {

@@ -1,3 +1,4 @@
+import { fileName, sessionFolder } from '../../../shared/layout'
 import { z } from 'zod'
 import type { Stop } from '../../../shared/calls'
 import { hueOf } from '../../../shared/hues'
@@ -82,9 +83,9 @@ async function checkLine({ history }: OpenCampaign, from: string, to: string, br
 
 /** What is written of a session besides its scenes; its summary stands at its end. */
 function sessionIn(campaign: OpenCampaign, tree: string, session: number): SessionTold {
-  const folder = `sessions/session-${session}`
+  const folder = sessionFolder(session)
   const about = aboutOf(campaign, tree, folder)
-  const summary = campaign.past.files.text(tree, `${folder}/SUMMARY.md`)
+  const summary = campaign.past.files.text(tree, `${folder}/${fileName('sessionSummary')}`)
   return { ...(about?.title === undefined ? {} : { title: about.title }), ...(summary === undefined ? {} : { summary: summaryBody(summary) }) }
 }
 

@@ -67,7 +67,9 @@ it('a recording holds what the designer did, and is played again across it to th
 
 it('a recorded edit that cannot be made stops the table at its beat, with nothing changed', async () => {
   const { file, turns } = await designed()
-  const edited = turns.map((turn) => (turn.files?.[ABOUT] === undefined ? turn : { ...turn, files: { ...turn.files, 'sessions/x/LOG.yaml': 'x' } }))
+  const edited = turns.map((turn) =>
+    turn.files?.[ABOUT] === undefined ? turn : { ...turn, files: { ...turn.files, 'sessions/session-1/001-scene/LOG.yaml': 'x' } }
+  )
   writeFileSync(file, edited.map((turn) => JSON.stringify(turn)).join('\n'))
   await again(file)
   const n = edited.find(({ files }) => files?.[ABOUT] !== undefined)?.n ?? 0

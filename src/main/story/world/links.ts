@@ -1,3 +1,4 @@
+import { pathOf } from '../../../shared/layout'
 import { fold } from '../../../shared/names'
 import type { LinksLeft } from '../../../shared/world-edits'
 import type { Note } from '../../campaign/notes/note'
@@ -34,8 +35,8 @@ export function followedByHand(campaign: OpenCampaign, given: Edited['files']): 
   const moved = new Set(moves.map(([from]) => from))
   const called = (file: string, id: string, name: string): string[] => (moved.has(file) ? [name] : [id, name])
   const names = [
-    ...Object.entries(state.places).flatMap(([id, { name, region }]) => called(`world/regions/${region}/locations/${id}.yaml`, id, name)),
-    ...Object.entries(state.regions).flatMap(([id, { name }]) => called(`world/regions/${id}/ABOUT.md`, id, name)),
+    ...Object.entries(state.places).flatMap(([id, { name, region }]) => called(pathOf('location', { region, id }), id, name)),
+    ...Object.entries(state.regions).flatMap(([id, { name }]) => called(pathOf('region', { region: id }), id, name)),
     ...Object.entries(state.actors).flatMap(([id, { name }]) => [id, name])
   ]
   return followed(campaign, { files: given, moves, called: [], names }, new Set(given.keys()))
@@ -76,8 +77,8 @@ export function followed(
   const places = Object.keys(state.places).filter((id) => linking([lore.places[id], state.places[id]?.features]))
   const journeys = Object.keys(state.journeys).filter((id) => linking(lore.journeys[id] ?? ''))
   const sheets = new Set([
-    ...places.map((id) => now(`world/regions/${state.places[id]?.region}/locations/${id}.yaml`)),
-    ...journeys.map((id) => now(`world/regions/${state.journeys[id]?.region}/journeys.yaml`))
+    ...places.map((id) => now(pathOf('location', { region: state.places[id]?.region ?? '', id }))),
+    ...journeys.map((id) => now(pathOf('journeys', { region: state.journeys[id]?.region ?? '' })))
   ])
   const found = followLinks({ renames, notes: notes.values(), sheets, text, now, kept })
   if (found.files.size + found.links.left.length === 0) return undefined

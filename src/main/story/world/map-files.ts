@@ -1,3 +1,4 @@
+import { pathOf } from '../../../shared/layout'
 import type { JsonObject } from '../../../shared/json'
 import type { Beat } from '../../../shared/play'
 import { Problem } from '../../../shared/problem'
@@ -26,7 +27,7 @@ const HP = 10
 export function exportWorld(campaign: OpenCampaign, format: MapFormat, { at, secrets }: { at: string; secrets: boolean }): string {
   const { state, lore, tree } = campaign.past.momentAt(at)
   const about = (region: string): string => {
-    const path = `world/regions/${region}/ABOUT.md`
+    const path = pathOf('region', { region })
     return splitFrontMatter(campaign.past.files.text(tree, path) ?? '', path).body.trim()
   }
   return FORMS[format].write(mapOf({ state, lore }, about, secrets))

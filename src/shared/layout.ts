@@ -1,0 +1,140 @@
+/** How a kind of file is written: YAML, a YAML list of one entry a line, Markdown with front matter, one line of plain text, or a rule's code. */
+export type Format = 'yaml' | 'list' | 'markdown' | 'line' | 'code'
+
+/** A kind of file in a campaign's folder. `{…}` stands for a part of the path; parts of one name are alike in every path. */
+interface Row {
+  path: string
+  format: Format
+  /** Bytes of the largest such file that is read. */
+  maxBytes: number
+}
+
+/** Bytes of a campaign's text at most; people write smaller ones. */
+const MAX_TEXT = 4 << 20
+/** Bytes of a file of the rules at most. */
+const MAX_RULE = 1 << 20
+
+const text = <P extends string>(format: Format, path: P, maxBytes = MAX_TEXT) => ({ path, format, maxBytes }) as const
+const scene = 'sessions/session-{session}/{scene}-scene'
+
+/** The one table of which path in a campaign's folder is which kind of file. Of two rows that fit a path, the first counts. */
+export const LAYOUT = {
+  about: text('markdown', 'ABOUT.md'),
+  summary: text('markdown', 'SUMMARY.md'),
+  table: text('yaml', 'table.yaml'),
+  next: text('yaml', 'next'),
+  currentScene: text('line', 'current-scene'),
+  version: text('yaml', 'narrative-version'),
+
+  state: text('yaml', 'world/STATE.yaml'),
+  sheet: text('yaml', 'world/{group}/{id}/STATS.yaml'),
+  actor: text('markdown', 'world/{group}/{id}/ABOUT.md'),
+  beliefs: text('yaml', 'world/{group}/{id}/BELIEFS.yaml'),
+  timeline: text('list', 'world/{group}/{id}/TIMELINE.yaml'),
+  region: text('markdown', 'world/regions/{region}/ABOUT.md'),
+  map: text('yaml', 'world/regions/{region}/MAP.yaml'),
+  journeys: text('yaml', 'world/regions/{region}/journeys.yaml'),
+  location: text('yaml', 'world/regions/{region}/locations/{id}.yaml'),
+  storyEvent: text('markdown', 'world/story/{id}/ABOUT.md'),
+  topic: text('markdown', 'world/{topics}/{id}/ABOUT.md'),
+  ruling: text('markdown', 'world/rulings/{id}.md'),
+  worldNote: text('markdown', 'world/{note}'),
+  playerNote: text('markdown', 'player-notes/{player}/{note}'),
+
+  session: text('markdown', 'sessions/session-{session}/ABOUT.md'),
+  sessionSummary: text('markdown', 'sessions/session-{session}/SUMMARY.md'),
+  scene: text('markdown', `${scene}/ABOUT.md`),
+  sceneSummary: text('markdown', `${scene}/SUMMARY.md`),
+  log: text('list', `${scene}/LOG.yaml`),
+  laterLog: text('list', `${scene}/LOG-{part}.yaml`),
+  talk: text('markdown', `${scene}/{player}.md`),
+
+  manifest: text('yaml', 'rules/manifest.yaml', MAX_RULE),
+  action: text('code', 'rules/actions/{id}.ts', MAX_RULE),
+  yamlAction: text('yaml', 'rules/actions/{id}.yaml', MAX_RULE),
+  condition: text('yaml', 'rules/conditions/{id}.yaml', MAX_RULE),
+  diceTable: text('yaml', 'rules/tables/{id}.yaml', MAX_RULE),
+  equipment: text('yaml', 'rules/equipment/{id}.yaml', MAX_RULE),
+  otherRule: text('code', 'rules/{file}', MAX_RULE)
+} as const satisfies Record<string, Row>
+
+/** A kind of file in a campaign's folder. */
+export type FileKind = keyof typeof LAYOUT
+
+type Names<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never
+/** The parts of the path of a kind of file, by name. */
+export type PathParts<K extends FileKind> = Readonly<Record<Names<(typeof LAYOUT)[K]['path']>, string>>
+
+/** Patterns of parts that are not just one name. */
+const PART_PATTERNS: Readonly<Record<string, string>> = {
+  group: 'players|npcs',
+  topics: 'events|misc',
+  session: '\\d{1,9}',
+  scene: '\\d{1,9}',
+  part: '\\d{1,9}',
+  note: '.+\\.[mM][dD]',
+  file: '.+'
+}
+
+interface Compiled {
+  kind: FileKind
+  pattern: RegExp
+  /** Path as fixed text and names of parts in turn. */
+  pieces: readonly string[]
+}
+
+const COMPILED: readonly Compiled[] = Object.entries(LAYOUT).map(([kind, { path }]) => {
+  const pieces = path.split(/[{}]/)
+  const pattern = pieces.map((piece, i) => (i % 2 === 0 ? piece.replaceAll('.', '\\.') : `(?<${piece}>${PART_PATTERNS[piece] ?? '[^/]+'})`)).join('')
+  return { kind: kind as FileKind, pattern: new RegExp(`^${pattern}$`), pieces }
+})
+const PIECES = new Map(COMPILED.map(({ kind, pieces }) => [kind, pieces]))
+
+/** What kind of file a path is, with the parts of the path by name; undefined for a path that is none. */
+export type FileAt = { [K in FileKind]: { kind: K; parts: PathParts<K> } }[FileKind]
+
+/** The kind of file that a path in a campaign's folder is; undefined for one that the app doesn't know. */
+export function fileAt(path: string): FileAt | undefined {
+  for (const { kind, pattern } of COMPILED) {
+    const found = pattern.exec(path)
+    if (found) return { kind, parts: { ...found.groups } } as FileAt
+  }
+  return undefined
+}
+
+/** The path of a file of a kind. */
+export function pathOf<K extends FileKind>(kind: K, ...[parts]: Names<(typeof LAYOUT)[K]['path']> extends never ? [] : [PathParts<K>]): string {
+  const values: Readonly<Record<string, string>> = parts ?? {}
+  return (PIECES.get(kind) ?? []).map((piece, i) => (i % 2 === 0 ? piece : (values[piece] ?? ''))).join('')
+}
+
+/** The name of a kind of file within its folder, where all have the same: `STATS.yaml` of a sheet. */
+export const fileName = (kind: FileKind): string => LAYOUT[kind].path.slice(LAYOUT[kind].path.lastIndexOf('/') + 1)
+
+/** The id that a file name says in a folder of files of a kind, `inn` of `inn.yaml`; undefined for another kind of file. */
+export function idIn(kind: 'location' | 'ruling', name: string): string | undefined {
+  const ending = kind === 'location' ? '.yaml' : '.md'
+  return name.endsWith(ending) && name.length > ending.length ? name.slice(0, -ending.length) : undefined
+}
+
+/** The folder of a character. */
+export const actorFolder = (kind: 'player' | 'npc', id: string): string => `world/${groupOf(kind)}/${id}`
+/** The folder in which the characters of a kind lie. */
+export const groupOf = (kind: 'player' | 'npc'): 'players' | 'npcs' => (kind === 'npc' ? 'npcs' : 'players')
+/** The folder of a region. */
+export const regionFolder = (region: string): string => `world/regions/${region}`
+/** The folder of a player's notes. */
+export const notesFolder = (player: string): string => `player-notes/${player}`
+/** The folder of a session. */
+export const sessionFolder = (session: number): string => `sessions/session-${session}`
+/** The folder of a scene. */
+export const sceneFolder = (session: number, number: number): string => `${sessionFolder(session)}/${String(number).padStart(3, '0')}-scene`
+/** Whether a path is the folder of a scene. */
+export const isSceneFolder = (path: string): boolean => fileAt(`${path}/ABOUT.md`)?.kind === 'scene'
+/** The path of the nth LOG file of a scene's folder, counted from 1. */
+export const logFile = (scene: string, n: number): string => (n === 1 ? `${scene}/LOG.yaml` : `${scene}/LOG-${n}.yaml`)
+/** Whether a path is a part of a scene's log. */
+export function isLog(path: string): boolean {
+  const kind = fileAt(path)?.kind
+  return kind === 'log' || kind === 'laterLog'
+}
