@@ -1,5 +1,5 @@
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { editing, type Editing } from '../world/editing.fixture'
 
@@ -33,6 +33,21 @@ describe('a file as it is now', () => {
     writeFileSync(join(at.dir, 'world/misc/large.md'), 'x'.repeat((2 << 20) + 1))
     await expect(at.studio.fileNow({ path: 'world/misc/large.md' })).rejects.toMatchObject({ code: 'bad-file' })
   })
+})
+
+describe('an edit made outside', () => {
+  it.each(['world/misc/latin.md', 'player-notes/Tansy/latin.md', 'world/regions/underclint/ABOUT.md'])(
+    'is not saved when %s is not UTF-8',
+    async (path) => {
+      mkdirSync(dirname(join(at.dir, path)), { recursive: true })
+      writeFileSync(join(at.dir, path), Buffer.from('# Caf\xe9\n', 'latin1'))
+      await expect(at.studio.adopt()).rejects.toMatchObject({
+        code: 'bad-file',
+        data: { file: path },
+        message: expect.stringContaining('is not UTF-8 text') as string
+      })
+    }
+  )
 })
 
 describe('a removal that is refused', () => {
