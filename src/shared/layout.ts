@@ -1,5 +1,5 @@
-/** How a kind of file is written: YAML, a YAML list of one entry a line, Markdown with front matter, one line of plain text, or a rule's code. */
-export type Format = 'yaml' | 'list' | 'markdown' | 'line' | 'code'
+/** How a kind of file is read: YAML, a YAML list of one entry a line, Markdown with front matter, one line of text, TypeScript, or whatever it is. */
+export type Format = 'yaml' | 'list' | 'markdown' | 'line' | 'code' | 'any'
 
 /** A kind of file in a campaign's folder. `{…}` stands for a part of the path; parts of one name are alike in every path. */
 interface Row {
@@ -55,7 +55,7 @@ export const LAYOUT = {
   condition: text('yaml', 'rules/conditions/{id}.yaml', MAX_RULE),
   diceTable: text('yaml', 'rules/tables/{id}.yaml', MAX_RULE),
   equipment: text('yaml', 'rules/equipment/{id}.yaml', MAX_RULE),
-  otherRule: text('code', 'rules/{file}', MAX_RULE)
+  otherRule: text('any', 'rules/{file}', MAX_RULE)
 } as const satisfies Record<string, Row>
 
 /** A kind of file in a campaign's folder. */

@@ -1,4 +1,4 @@
-import { fileAt, isLog } from '../../../shared/layout'
+import { fileAt, isLog, LAYOUT } from '../../../shared/layout'
 import { lstatSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { HandEdit } from '../../../shared/present'
@@ -21,8 +21,11 @@ const MAX_FILE = 100 << 20
 /** Files of the table itself: an edit may not touch the dice, the turn, or what was said. */
 const isKept = (path: string): boolean => [FILES.next, FILES.currentScene, FILES.version].some((kept) => kept === path) || isLog(path)
 
-/** Files of the world, the notes and the sessions are text; the rules' own reader says which of theirs are. */
-const isText = (path: string): boolean => !path.startsWith('rules/') && fileAt(path) !== undefined
+/** Whether a file can be nothing but text. */
+function isText(path: string): boolean {
+  const kind = fileAt(path)?.kind
+  return kind !== undefined && LAYOUT[kind].format !== 'any'
+}
 
 /** Where an edit begins: a commit, what it holds, and what has been read of it. */
 export interface EditedFrom {

@@ -36,7 +36,7 @@ describe('a file as it is now', () => {
 })
 
 describe('an edit made outside', () => {
-  it.each(['world/misc/latin.md', 'player-notes/Tansy/latin.md', 'world/regions/underclint/ABOUT.md'])(
+  it.each(['world/misc/latin.md', 'player-notes/Tansy/latin.md', 'world/regions/underclint/ABOUT.md', 'rules/conditions/wet.yaml'])(
     'is not saved when %s is not UTF-8',
     async (path) => {
       mkdirSync(dirname(join(at.dir, path)), { recursive: true })
