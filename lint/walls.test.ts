@@ -147,6 +147,7 @@ it('lint refuses every import over a wall of ARCHITECTURE, and in pure parts clo
       if (room !== 'src/renderer' || !under(module, room)) plant(path, content, !allowed.some((prefix) => under(module, prefix)))
     }
     plant(`${folder}/react-flow.ts`, "import '@xyflow/react/dist/base.css'", room !== 'src/renderer/canvas')
+    if (room === 'src/renderer/canvas') plant(`${folder}/store.ts`, "import 'zustand'", true)
     plant(`${folder}/electron.ts`, "import 'electron'", room !== 'src/preload')
     if (/^src\/(renderer|preload)|anthropic$/.test(room)) plant(`${folder}/node.ts`, "import 'node:fs'", true)
     if (pure) for (const [at, content] of IMPURE.entries()) plant(`${folder}/impure-${at}.ts`, content, true)
