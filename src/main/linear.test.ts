@@ -18,7 +18,7 @@ test.each<[string, () => unknown, unknown]>([
   ['an author of two million brackets that are never closed', () => commit('<'.repeat(MANY)).author, { name: '', email: '' }],
   ['a line of git settings of spaces', () => configPairs(`[a]\nb =${spaces}x${spaces}y`).length, 1],
   ['a title of git settings of spaces', () => configPairs(`[a${spaces}`), []],
-  ['a name of two million dots', () => hostileName(`${'.'.repeat(MANY)}x`), 'it is longer than any system can keep'],
+  ['a name of two million dots', () => hostileName(`${'.'.repeat(MANY)}x`), 'it is longer than any system allows'],
   ['a heading of spaces', () => readNote(`#${spaces}x${'#'.repeat(MANY)}y`, 'a.md').title.length > 0, true],
   ['a private line of two million names', () => readTalk(`**${'** '.repeat(MANY)}x`, (name) => name), []],
   [
