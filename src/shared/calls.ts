@@ -106,6 +106,9 @@ export function routerOf<Calls extends Record<string, Call<Kind, z.ZodType, neve
   return t.router(Object.fromEntries(Object.entries(calls).map(procedureOf)) as { [Name in keyof Calls]: ProcedureOf<Calls[Name]> })
 }
 
+/** News of work that takes long: its progress, and last the answer. */
+export type Counted<Progress, Answer> = { kind: 'progress'; progress: Progress } | { kind: 'answer'; answer: Answer }
+
 /** Inputs that many calls share. */
 export const Dir = z.string().min(1).max(4096)
 export const Who = z.string().min(1).max(200)

@@ -17,7 +17,8 @@ export const folderCalls = {
    */
   saveFile: mutation(z.object({ name: z.string().min(1).max(200), content: z.string().max(400 << 20) })).returns<string | undefined>(),
   create: mutation(NewCampaign).returns<CampaignInfo>(),
-  open: mutation(z.object({ dir: Dir })).returns<CampaignInfo>(),
+  /** Opens a campaign in place of the current one. With `readOnly` it takes no lock, so another instance may play there meanwhile. */
+  open: mutation(z.object({ dir: Dir, readOnly: z.boolean().optional() })).returns<CampaignInfo>(),
   /** Opens the sample campaign in the user's folder, creating it first if it isn't there. */
   openSample: mutation().returns<CampaignInfo>(),
   close: mutation().returns<void>(),

@@ -1,13 +1,16 @@
+import { z } from 'zod'
+
 // The input of `recall` and its results.
 
 /** The input of `recall`. All given filters must match. */
-export interface Recall {
-  query?: string | undefined
-  tags?: readonly string[] | undefined
-  link_target?: string | undefined
-  sort?: 'modified' | 'relevance' | undefined
-  limit?: number | undefined
-}
+export const Recall = z.object({
+  query: z.string().max(2000).optional(),
+  tags: z.array(z.string().max(200)).max(100).readonly().optional(),
+  link_target: z.string().max(400).optional(),
+  sort: z.enum(['modified', 'relevance']).optional(),
+  limit: z.number().optional()
+})
+export type Recall = z.infer<typeof Recall>
 
 /** A note that was found: `content` (the whole body) for a search by tags alone, otherwise `snippet`. */
 export interface Hit {

@@ -1,15 +1,35 @@
 import { z } from 'zod'
 import { Commit, query, Who, type Methods } from './calls'
-import type { BeatDetail } from './play'
-import type { Moment, SceneLog, Standings } from './present'
+import type { BeatDetail, LogEntry } from './play'
+import type { Moment, Refusal, SceneLog, Standings } from './present'
+import { Recall, type Recalled } from './recall'
 
-/** The calls that read the story at any commit. */
+/** A line of the story: an entry of a scene's log, and the commit of its beat. `refused`: what was refused between it and the next one. */
+export interface StoryLine {
+  entry: LogEntry
+  commit: string
+  scene: string
+  refused?: Refusal[]
+}
+
+/** What a game calls items, conditions and stats, by their ids. */
+export type GameNames = Record<'items' | 'conditions' | 'stats', Readonly<Record<string, string>>>
+
+/** The calls that read the story at any commit; now if none is named. */
 export const storyCalls = {
+  /** The commit that a revision names: a branch, an id (also shortened), or HEAD~3. Throws Problem `not-found`. */
+  commitOf: query(z.object({ revision: z.string().min(1).max(300) })).returns<string>(),
   at: query(z.object({ commit: Commit, have: Commit.optional() })).returns<Moment>(),
+  /** What the game calls things; nothing where its rules don't load. */
+  gameNames: query(z.object({ at: Commit.optional() })).returns<GameNames>(),
   /** The log of one scene as of a commit; of the active scene if none is named. */
   log: query(z.object({ commit: Commit, scene: z.string().max(300).optional() })).returns<SceneLog | undefined>(),
+  /** Every public entry of the story, oldest first, with what was refused as far as it was recorded here. */
+  storyLog: query(z.object({ at: Commit.optional() })).returns<StoryLine[]>(),
   beat: query(z.object({ commit: Commit })).returns<BeatDetail>(),
-  /** Every action of the game, with the reason why `as` may not do it, at a commit; now if none is named. */
-  actions: query(z.object({ as: Who, at: Commit.optional() })).returns<Standings>()
+  /** Every action of the game, with the reason why `as` may not do it. */
+  actions: query(z.object({ as: Who, at: Commit.optional() })).returns<Standings>(),
+  /** What `as` finds in their notes. */
+  recall: query(z.object({ as: Who, asked: Recall, at: Commit.optional() })).returns<Recalled>()
 }
 export type StoryCalls = Methods<typeof storyCalls>

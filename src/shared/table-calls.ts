@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { ToolUse } from './agents'
-import { Commit, mutation, query, Who, type Methods } from './calls'
+import { Commit, mutation, query, stream, Who, type Methods } from './calls'
 import type { Offer } from './game'
 import { ActionCall, type Beat } from './play'
-import type { TableStatus } from './present'
+import type { Refusal, TableStatus } from './present'
 import {
   MachineChange,
   Rerun,
@@ -13,9 +13,27 @@ import {
   type Preview,
   type PromptLength,
   type TryOut,
+  type TurnRecord,
   type TurnPage,
   type WholeTurn
 } from './turns'
+
+/** News of a table that plays: a beat with what was refused on the way to it, files set aside before the first one, and last what was played. */
+export type PlayNews =
+  | { kind: 'beat'; beat: Beat; refused: readonly Refusal[] }
+  | { kind: 'aside'; folder: string }
+  | { kind: 'played'; played: Played }
+
+/** What was played: completed beats, scenes and sessions, and whether nobody in the party can go on. */
+export interface Played {
+  beats: number
+  scenes: number
+  sessions: number
+  lost: boolean
+}
+
+/** How far to play; the first limit that is reached ends it. */
+const Limit = z.int().min(0).optional()
 
 /** The calls about seats: their context and offers, their agents, their cost. */
 export const tableCalls = {
@@ -29,6 +47,17 @@ export const tableCalls = {
   /** Starts autoplay, with `pace` ms between beats. Throws like `step`. */
   autoplay: mutation(z.object({ pace: z.number().min(0).max(60_000) })).returns<TableStatus>(),
   pause: mutation().returns<TableStatus>(),
+  /**
+   * Lets the table play up to the first limit, or until nothing is left to play. `edits` says what to do with files that were changed outside.
+   * Throws Problem `dirty` where it doesn't, and `stalled` if somebody passed again and again for the same reason.
+   */
+  playOn: stream(
+    z.object({ beats: Limit, scenes: Limit, sessions: Limit, edits: z.enum(['adopt', 'set-aside', 'leave']).optional() })
+  ).returns<PlayNews>(),
+  /** The turns that led to the present, oldest first, as they can be replayed; only the last ones with a limit. */
+  recording: stream(z.object({ limit: z.int().min(1).optional() })).returns<TurnRecord>(),
+  /** Imports a recording to be replayed, and returns its number of turns. `name` is that of its file. Throws Problem `bad-file`. */
+  takeRecording: mutation(z.object({ text: z.string().max(512 << 20), name: z.string().max(4096) })).returns<number>(),
   /**
    * Turns that led to the commit `along` (now if none is named), and those broken off on the way, newest first. `before` is the id of the last
    * one of the previous page.

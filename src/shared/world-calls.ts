@@ -22,6 +22,15 @@ export const worldCalls = {
     notes: string[]
   }>(),
   /** The map as a file's text at a commit; now if none is named. With `secrets` it includes what only the DM may know. */
-  exportWorld: query(z.object({ format: MapFormat, at: Commit.optional(), secrets: z.boolean().default(false) })).returns<string>()
+  exportWorld: query(z.object({ format: MapFormat, at: Commit.optional(), secrets: z.boolean().default(false) })).returns<string>(),
+  /**
+   * A picture of the map as an SVG; with `seenOnly`, of what the party has seen. `untold` is the number of journeys whose labels don't fit,
+   * `rows` whether the world was too large for a layout.
+   */
+  mapImage: query(z.object({ look: z.enum(['dark', 'light']), seenOnly: z.boolean(), at: Commit.optional() })).returns<{
+    svg: string
+    untold: number
+    rows: boolean
+  }>()
 }
 export type WorldCalls = Methods<typeof worldCalls>

@@ -7,8 +7,8 @@ import { toProblem } from '../../shared/problem'
 import { APP_ROOT, VERSION } from '../place'
 import { saveFile } from '../machine/save-file'
 import { createStudio } from '../studio/studio'
-import { playMany } from '../studio/terminal'
 import { fingerprint } from './harness.fixture'
+import { playMany } from '../playthroughs/commands.fixture'
 
 const home = fs.mkdtempSync(join(tmpdir(), 'full-'))
 const app = join(home, 'app')

@@ -8,7 +8,7 @@ import { expect, test } from 'vitest'
 import { type Problem, type ProblemCode, toProblem } from '../../shared/problem'
 import { APP_ROOT, VERSION } from '../place'
 import { createStudio } from '../studio/studio'
-import { playMany, storyLog } from '../studio/terminal'
+import { playMany, storyLog } from '../playthroughs/commands.fixture'
 
 /** Where an attack is planted: a campaign of its own, and a folder that stands for the user's other files. */
 export interface Target {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { command } from '../cli/program.fixture'
 import { APP_ROOT, VERSION } from '../place'
 import { createStudio } from '../studio/studio'
-import { playMany, stateAt, storyLog } from '../studio/terminal'
+import { playMany, stateAt, storyLog } from '../playthroughs/commands.fixture'
 
 const STEERING = String.raw`[\0-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]`
 const EVIL = 'The \u001b]0;pwned\u0007 Well\u202etxt.exe\u009b2J'

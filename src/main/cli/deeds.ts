@@ -1,11 +1,14 @@
 import type { CampaignInfo, NewCampaign } from '../../shared/campaign'
 import type { Look } from '../../shared/map-picture/palette'
 import type { NewHere } from '../../shared/foreign-calls'
-import type { Standings } from '../../shared/present'
+import type { Refusal, Standings } from '../../shared/present'
 import type { CheckProgress, CheckReport, VerifyReport } from '../../shared/reports'
 import type { Odds, OddsProgress } from '../../shared/odds'
 import type { Beat } from '../../shared/play'
 import type { Reach } from '../../shared/reach'
+import type { Played } from '../../shared/table-calls'
+import type { GameState } from '../../shared/state'
+import type { GameNames, StoryLine } from '../../shared/story-calls'
 import type { Remote } from '../../shared/remote-calls'
 import type { Seat, TurnRecord } from '../../shared/turns'
 import type { MapFormat } from '../../shared/world-edits'
@@ -13,9 +16,22 @@ import type { Recall, Recalled } from '../../shared/recall'
 import type { Comparison, FileLines } from '../../shared/compare'
 import type { Finding } from '../../shared/moments'
 import type { TranscriptFile, TranscriptFormat } from '../../shared/transcript'
-import type { EditsAnswer, NamedState, OnBeat, Played } from '../studio/terminal'
 import type { ExitCode } from './terminal'
-import type { StoryLine } from './words'
+
+/** What to do before the first beat with files that were changed outside. */
+export type EditsAnswer = 'adopt' | 'set-aside' | 'leave'
+
+/** Hears of a beat after its commit, and of what was refused on the way to it. */
+export type OnBeat = (beat: Beat, refused: readonly Refusal[]) => void
+
+/** What was played; `aside` is the folder that changed files were moved to before the first beat. */
+export type PlayedHere = Played & { aside?: string | undefined }
+
+/** A state, with what its game calls things. */
+export interface NamedState {
+  state: GameState
+  names: GameNames
+}
 
 /** How far `play` goes; one of them is given. */
 export interface PlayLimits {
@@ -48,7 +64,7 @@ export interface Deeds {
   /** Makes a campaign in a repository of something else: the branch it is on, sentences on the map, and what maps lie there, by absolute path. */
   createHere(input: NewHere): Promise<{ campaign: CampaignInfo; branch: string; notes: string[]; maps: string[] }>
   /** `onBeat` hears of a beat after its commit is on disk. Resolves with what was played, and whether nobody of the party can go on. */
-  play(dir: string, limits: PlayLimits, onBeat: OnBeat, options?: PlayOptions): Promise<Played>
+  play(dir: string, limits: PlayLimits, onBeat: OnBeat, options?: PlayOptions): Promise<PlayedHere>
   log(dir: string): Promise<StoryLine[]>
   /** Every turn that led to the present, oldest first; the last ones with a limit. */
   recording(dir: string, limit: number | undefined, onTurn: (turn: TurnRecord) => void): Promise<void>

@@ -5,10 +5,9 @@ import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { Problem } from '../../shared/problem'
 import { freshSample } from '../playthroughs/samples.fixture'
-import { reading } from '../studio/terminal'
-import { exportMap, importMap, mapImage } from '../studio/world/terminal'
 import { readXml } from '../campaign/map/xml'
 import { beat, command } from './program.fixture'
+import { exportMap, importMap, mapImage, reading } from '../playthroughs/commands.fixture'
 
 const home = mkdtempSync(join(tmpdir(), 'map-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))

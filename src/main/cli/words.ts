@@ -5,7 +5,8 @@ import type { ParamDef } from '../../shared/game'
 import type { Beat, LogEntry, Roll } from '../../shared/play'
 import type { ProblemData } from '../../shared/problem'
 import { timeOf, type Actor } from '../../shared/state'
-import type { NamedState, Played } from '../studio/terminal'
+import type { StoryLine } from '../../shared/story-calls'
+import type { NamedState, PlayedHere } from './deeds'
 
 /** First digits of a commit id, enough to name it. */
 export const short = (id: string): string => id.slice(0, 8)
@@ -18,14 +19,6 @@ export function rollWords(roll: Roll): string {
   const need = roll.need === undefined ? '' : `, ${roll.need} or ${roll.under ? 'less' : 'more'}`
   const outcome = roll.outcome ? `: ${roll.outcome}` : ''
   return `${roll.label ? `${roll.label} ` : ''}${roll.expr} = ${roll.total}${need}${outcome}`
-}
-
-/** An entry of the log, the folder of the scene it stands in, and what was refused after it. */
-export interface StoryLine {
-  entry: LogEntry
-  commit: string
-  scene: string
-  refused?: readonly Refusal[]
 }
 
 /** What was refused, as a quiet line: "(Wren, search: There is nothing here.)". */
@@ -165,7 +158,7 @@ export function checkWords({ findings, states, calls, world }: CheckReport, all 
 
 const LOST = 'The whole party is dead or gone. Open the campaign and continue from an earlier beat, or create a new campaign.'
 /** What `play` did, once it stopped. Scenes and sessions are those that came to their end; of a lost party it says what can be done. */
-export function playedWords(played: Played): string {
+export function playedWords(played: PlayedHere): string {
   if (played.aside !== undefined) return `Moved the changed files to ${played.aside}.\n${playedWords({ ...played, aside: undefined })}`
   if (played.beats === 0) return played.lost ? LOST : 'There is nothing left to play.'
   const told = `Played ${count(played.beats, 'beat')}. Finished ${count(played.scenes, 'scene')} and ${count(played.sessions, 'session')}.`

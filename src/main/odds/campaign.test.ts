@@ -6,7 +6,7 @@ import { router } from '../../shared/api'
 import { problemFrom } from '../../shared/calls'
 import { APP_ROOT, VERSION } from '../place'
 import { createStudio } from '../studio/studio'
-import { oddsAt } from '../studio/terminal'
+import { oddsAt } from '../playthroughs/commands.fixture'
 
 const home = mkdtempSync(join(tmpdir(), 'proscenium-odds-'))
 const dir = join(home, 'well')
@@ -28,7 +28,7 @@ test('the Studio and the command line count the same, at any commit of a campaig
   expect(odds.actors[0]?.attacks.map(({ target }) => target)).toEqual(expect.arrayContaining(['Pym', 'Tobit', 'Wren']))
   expect(odds.actors[0]?.attacks.every(({ counted }) => counted !== undefined)).toBe(true)
   expect(await calls.odds({ as: 'Scuttle', ...(commit === undefined ? {} : { at: commit }) })).toEqual(odds)
-  const { reach, ...told } = await oddsAt(dir, 'Scuttle', 'HEAD')
+  const { reach, ...told } = await oddsAt(dir, 'Scuttle', 'HEAD', () => undefined)
   expect(told).toEqual(odds)
   expect(reach).toEqual(await calls.reach({ as: 'Scuttle' }))
   expect(reach.actors).toMatchObject([{ actor: 'Scuttle', why: 'never travels unless moved', places: [] }])

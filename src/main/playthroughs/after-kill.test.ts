@@ -7,8 +7,7 @@ import { takeLock } from '../campaign/lock'
 import { checkDir } from '../story/checks/check'
 import { lookHere } from '../story/creation/beside-files'
 import { freshSample } from './samples.fixture'
-import { playMany, stateAt, storyLog } from '../studio/terminal'
-import { exportMap } from '../studio/world/terminal'
+import { exportMap, playMany, stateAt, storyLog } from './commands.fixture'
 
 let base: string
 beforeAll(async () => {

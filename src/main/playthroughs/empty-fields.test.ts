@@ -7,8 +7,8 @@ import type { JourneyFields, PlaceFields, WorldEdit } from '../../shared/world-e
 import { memoryKeys } from '../machine/keys'
 import { createStudio } from '../studio/studio'
 import { BUNDLED, freshSample, RESOURCES } from './samples.fixture'
-import { playMany, reading, recording } from '../studio/terminal'
 import { verify } from '../story/checks/verify'
+import { playMany, reading, recording } from './commands.fixture'
 
 const home = mkdtempSync(join(tmpdir(), 'empty-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))

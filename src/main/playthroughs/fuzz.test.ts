@@ -21,7 +21,7 @@ import { counted } from './counted.fixture'
 import { objectsOf, spoilt } from './mutations.fixture'
 import { drawn, pick } from './random-play.fixture'
 import { BUNDLED, freshSample } from './samples.fixture'
-import { playMany, reading } from '../studio/terminal'
+import { playMany, reading } from './commands.fixture'
 
 /** Spoilt copies of each game and campaign in `npm test`; SOAK says how many times as many in a soak. */
 const COPIES = 40 * Number(process.env['SOAK'] ?? 1)

@@ -18,7 +18,7 @@ import { PlayedTurn } from '../table/played-turn'
 import { freshSample } from './samples.fixture'
 import { mayKnow, plant, saidInScene, SPOKEN, type Secret } from './secrets.fixture'
 import { offersOf, viewOf } from '../story/seat-view'
-import { reading } from '../studio/terminal'
+import { reading } from './commands.fixture'
 
 /** One right that a try opens, as if the table of capabilities said so. */
 const opened = vi.hoisted(() => ({ role: '', right: '', space: '' }))

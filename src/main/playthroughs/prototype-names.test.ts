@@ -4,7 +4,7 @@ import { basename, join, resolve } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { holds } from '../engine/project'
 import { createCampaign } from '../story/creation/create'
-import { oddsAt, playMany, reading } from '../studio/terminal'
+import { oddsAt, playMany, reading } from './commands.fixture'
 
 const home = mkdtempSync(join(tmpdir(), 'prototype-names-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))
@@ -46,6 +46,6 @@ it('people, places and facts may be called like what every object has', async ()
   expect(Object.keys(places)).toEqual(expect.arrayContaining(['constructor', 'toString']))
   expect(holds({}, ['valueOf'])).toBe(false)
   expect(holds(facts, ['hasOwnProperty'])).toBe(Object.hasOwn(facts, 'hasOwnProperty'))
-  const { reach } = await oddsAt(dir, 'isPrototypeOf')
+  const { reach } = await oddsAt(dir, 'isPrototypeOf', undefined, () => undefined)
   expect(JSON.stringify(reach)).toContain('"constructor"')
 })

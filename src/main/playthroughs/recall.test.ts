@@ -12,8 +12,8 @@ import { DM } from '../engine/people'
 import { look } from '../story/look'
 import { createCampaign } from '../story/creation/create'
 import { OpenCampaign } from '../story/open-campaign'
-import { playMany, recallAt } from '../studio/terminal'
 import { verify } from '../story/checks/verify'
+import { playMany, recallAt } from './commands.fixture'
 
 const home = mkdtempSync(join(tmpdir(), 'recall-'))
 const base = join(home, 'base')

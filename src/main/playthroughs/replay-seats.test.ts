@@ -8,16 +8,15 @@ import { startFakeMessages, type FakeMessages } from '../agents/anthropic/fake-m
 import { fakeTable } from '../agents/anthropic/fake-table.fixture'
 import { memoryKeys } from '../machine/keys'
 import { createCampaign } from '../story/creation/create'
-import { Machine } from '../machine/machine'
 import type { SeatsGiven } from '../table/seats'
 import { KEY, treeOf } from './studio.fixture'
-import { playMany, recording, takeRecording } from '../studio/terminal'
+import { commands, recording, takeRecording } from './commands.fixture'
 
 const home = mkdtempSync(join(tmpdir(), 'replay-'))
 const resources = process.cwd()
 const recorded = join(home, 'well.jsonl')
 let fake: FakeMessages
-let machine: Machine
+let owner: ReturnType<typeof commands>
 let tree: string
 let beats: Beat[]
 
@@ -39,7 +38,7 @@ async function campaign(name: string, edit: (dir: string) => void = () => undefi
 }
 async function play(dir: string, given: SeatsGiven, limits = { sessions: 1 } as { sessions?: number; beats?: number }): Promise<Beat[]> {
   const played: Beat[] = []
-  await playMany(dir, limits, (beat) => played.push(beat), { machine, given })
+  await owner.play(dir, limits, (beat) => played.push(beat), { seats: given })
   return played
 }
 
@@ -54,7 +53,7 @@ const REPLAY: SeatsGiven = { all: { agent: 'replay' } }
 beforeAll(async () => {
   fake = await startFakeMessages(fakeTable({ scenes: 1, rounds: 1 }), { key: KEY })
   const keys = memoryKeys(JSON.stringify({ [new URL(fake.url).origin]: KEY }))
-  machine = new Machine(undefined, keys, { baseUrl: fake.url, allowed: true })
+  owner = commands({ keys, baseUrl: fake.url, allowed: true })
   const dir = await campaign('first')
   beats = await play(dir, MIXED)
   tree = treeOf(dir)

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import type { Lore } from '../../shared/lore'
 import type { GameState } from '../../shared/state'
 import { createCampaign } from '../story/creation/create'
-import { reading } from '../studio/terminal'
+import { reading } from './commands.fixture'
 
 /** Folder of the app, with rules/ and resources/. */
 export const RESOURCES = resolve(import.meta.dirname, '../../..')

@@ -8,8 +8,8 @@ import { History } from '../campaign/history'
 import { Hydrator } from '../campaign/hydrate'
 import { createCampaign, ENGINE } from '../story/creation/create'
 import { OpenCampaign } from '../story/open-campaign'
-import { playMany, reading } from '../studio/terminal'
 import { verify } from '../story/checks/verify'
+import { playMany, reading } from './commands.fixture'
 
 const resources = resolve(import.meta.dirname, '../../..')
 const home = mkdtempSync(join(tmpdir(), 'session-'))

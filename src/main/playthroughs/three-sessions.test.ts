@@ -11,8 +11,8 @@ import { party, ready } from '../engine/people'
 import { counted } from './counted.fixture'
 import type { OpenCampaign } from '../story/open-campaign'
 import { BUNDLED, freshSample } from './samples.fixture'
-import { playMany, reading } from '../studio/terminal'
 import { verify } from '../story/checks/verify'
+import { playMany, reading } from './commands.fixture'
 
 /** Two campaigns of each game in `npm test`, as many as SOAK says in a soak. */
 const CAMPAIGNS = Number(process.env['SOAK'] ?? 2)

@@ -11,6 +11,7 @@ import { dealing } from '../odds/interactions'
 import { between } from '../odds/outcomes'
 import { reaching, reachingNear } from '../odds/reach/reach'
 import type { OpenCampaign } from '../story/open-campaign'
+import { counted } from './counted'
 import type { Desk } from './desk'
 
 /** The calls that work out odds. */
@@ -24,6 +25,11 @@ export function oddsCalls({ current }: Desk): OddsCalls {
   }
   return {
     odds: async ({ as, at = head() }, stop) => current().campaign.past.odds(at, as, stop),
+    countOdds: ({ as, at = head() }, stop) =>
+      counted(async (tell) => {
+        const { campaign } = current()
+        return { ...(await campaign.past.odds(at, as, stop, tell)), reach: await reachIn(campaign, as, at, stop, tell) }
+      }),
     reach: async ({ as, at }, stop) => reachIn(current().campaign, as, at, stop),
     reachNear: async ({ as, at }, stop) => between(reachingNear(...(await rulesAt(at)), as), setImmediate, stop),
     preparing: async ({ at }) => {
@@ -37,7 +43,7 @@ export function oddsCalls({ current }: Desk): OddsCalls {
 }
 
 /** How far one actor comes, or each of the players, under the rules of a commit; of the present when none is named; `tell` hears how far that is. Throws Problem `not-found`. */
-export async function reachIn(campaign: OpenCampaign, as?: string, at?: string, stop?: Stop, tell?: (at: OddsProgress) => void): Promise<Reach> {
+async function reachIn(campaign: OpenCampaign, as?: string, at?: string, stop?: Stop, tell?: (at: OddsProgress) => void): Promise<Reach> {
   const { state, tree } = campaign.past.momentAt(at ?? campaign.snapshot.commit.id)
   return between(reaching(state, await campaign.past.gameAt(tree), as), setImmediate, stop, tell)
 }

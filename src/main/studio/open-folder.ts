@@ -9,7 +9,7 @@ import { ownSelf } from '../campaign/git/owner'
 import { DM, party } from '../engine/people'
 import { memoryKeys } from '../machine/keys'
 import { Agents } from '../table/agents'
-import { canWrite, checkFolder, refuseOther } from '../story/folder'
+import { canWrite, checkFolder, endLeftWork, refuseOther } from '../story/folder'
 import { Machine } from '../machine/machine'
 import { OpenCampaign } from '../story/open-campaign'
 import { nobody, type SeatsGiven } from '../table/seats'
@@ -26,6 +26,8 @@ export interface OpenFolder {
 /** How a folder is opened. */
 export interface OpenOptions {
   announce: (event: NewEvent) => void
+  /** Takes no lock, and changes nothing. */
+  readOnly?: boolean | undefined
   /** A lock of this very process is a dead core's. */
   restarted?: boolean
   /** Key and address for asking models; without it none is asked. */
@@ -36,13 +38,16 @@ export interface OpenOptions {
 
 /** Opens a folder for play; read-only when another instance plays there or the folder cannot be written. */
 export async function openFolder(dir: string, options: OpenOptions): Promise<OpenFolder> {
-  const { announce, restarted = false, machine = new Machine(undefined, memoryKeys()), given } = options
+  const { announce, readOnly: lookOnly = false, restarted = false, machine = new Machine(undefined, memoryKeys()), given } = options
   checkFolder(dir)
+  if (lookOnly) endLeftWork(dir)
   // What cannot be played is refused before anything is written into it, the lock included.
   refuseOther(dir)
-  let readOnly = [dir, join(dir, '.git')].filter((path) => existsSync(path)).every(canWrite)
-    ? undefined
-    : `Proscenium can't write to ${dir}, so it is open for reading only. Change the folder's permissions to play.`
+  let readOnly = lookOnly
+    ? 'This campaign is open for reading only. Open it again to change it.'
+    : [dir, join(dir, '.git')].filter((path) => existsSync(path)).every(canWrite)
+      ? undefined
+      : `Proscenium can't write to ${dir}, so it is open for reading only. Change the folder's permissions to play.`
   let release = (): void => undefined
   if (readOnly === undefined) {
     const lock = takeLock(dir, { restart: restarted })

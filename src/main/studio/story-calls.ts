@@ -1,14 +1,36 @@
+import { Problem } from '../../shared/problem'
 import type { StoryCalls } from '../../shared/story-calls'
+import { gameLists } from '../story/moments/names'
+import { whoRecalls } from '../story/recall'
+import { storyLog } from '../story/story-log'
 import type { Past } from '../story/past'
 import type { Desk } from './desk'
 
 /** The calls that read the story at any commit. */
 export function storyCalls({ current }: Desk): StoryCalls {
+  const head = (): string => current().campaign.snapshot.commit.id
   const past = (): Past => current().campaign.past
   return {
+    commitOf: async ({ revision }) => {
+      const id = current().campaign.history.resolve(revision)
+      if (id === undefined) throw new Problem('not-found', `This campaign has no beat "${revision}". Name a branch, a commit id, or HEAD~3.`)
+      return id
+    },
+    gameNames: async ({ at = head() }) => {
+      const game = await gameLists(past(), past().momentAt(at).tree)
+      const named = <T>(list: Readonly<Record<string, T>> | undefined, name: (one: T) => string): Readonly<Record<string, string>> =>
+        Object.fromEntries(Object.entries(list ?? {}).map(([id, one]) => [id, name(one)]))
+      return {
+        items: named(game?.equipment, (one) => one.name),
+        conditions: named(game?.conditions, (one) => one.name),
+        stats: named(game?.manifest.stats, (one) => one.label)
+      }
+    },
+    storyLog: async ({ at = head() }) => storyLog(current().campaign, at),
+    recall: async ({ as, asked, at = head() }) => past().recall(whoRecalls(past().momentAt(at).state, as), asked, at),
     at: async ({ commit, have }) => past().at(commit, have),
     log: async ({ commit, scene }) => past().log(commit, scene),
     beat: async ({ commit }) => past().beat(commit),
-    actions: async ({ as, at = current().campaign.snapshot.commit.id }) => past().actions(as, at)
+    actions: async ({ as, at = head() }) => past().actions(as, at)
   }
 }

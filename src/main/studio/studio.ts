@@ -77,7 +77,9 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
   const tokens = new OriginSecrets(host.tokens ?? memoryKeys())
   const machine = new Machine(host.home, host.keys ?? memoryKeys(), host.asking)
   let asked = 0
-  let open: (OpenFolder & { outside: OutsideChanges; watch: NodeJS.Timeout; lookSoon: NodeJS.Timeout; check: IdleCheck }) | undefined
+  let open:
+    | (OpenFolder & { lookOnly: boolean; outside: OutsideChanges; watch: NodeJS.Timeout; lookSoon: NodeJS.Timeout; check: IdleCheck })
+    | undefined
 
   const announce = (event: NewEvent): void => {
     open?.outside.told(event)
@@ -113,10 +115,10 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
 
   /** Until a campaign is opened. */
   let unopened = unopenedBy(host.loss, recent.list())
-  const openDir = async (given: string): Promise<CampaignInfo> => {
+  const openDir = async (given: string, readOnly = false): Promise<CampaignInfo> => {
     const dir = resolve(given)
-    if (open?.info.dir === dir) return open.info
-    const next = await openFolder(dir, { announce, machine, given: host.given, restarted: host.loss !== undefined })
+    if (open?.info.dir === dir && open.lookOnly === readOnly) return open.info
+    const next = await openFolder(dir, { readOnly, announce, machine, given: host.given, restarted: host.loss !== undefined })
     await close()
     const check = new IdleCheck(next.campaign, {
       isIdle: () => next.table.isResting && events.isHeard && next.info.readOnly === undefined && performance.now() - asked > STILL_MS,
@@ -135,12 +137,12 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
       if (asked === opened || performance.now() - asked < SOON_MS) lookSoon.refresh()
       else look()
     }, SOON_MS).unref()
-    open = { ...next, outside, watch, lookSoon, check }
+    open = { ...next, lookOnly: readOnly, outside, watch, lookSoon, check }
     unopened = undefined
     asked = opened
     // A window asks for it first of all; while that is on its way, it is read.
     if (host.kind !== 'terminal') next.campaign.chronicle.upToDate().catch(() => undefined)
-    recent.add({ dir, title: next.info.title, game: next.info.game, opened: Date.now() })
+    if (!readOnly) recent.add({ dir, title: next.info.title, game: next.info.game, opened: Date.now() })
     announce({ kind: 'head' })
     return next.info
   }
@@ -196,7 +198,7 @@ export function createStudio(host: StudioHost): Studio & { dispose(): Promise<vo
       return file
     },
     create,
-    open: ({ dir }) => openDir(dir),
+    open: ({ dir, readOnly }) => openDir(dir, readOnly),
     openSample: async () => {
       const dir = join(host.home, 'The Well')
       return existsSync(join(dir, 'next')) ? openDir(dir) : create({ dir, seed: randomBytes(4).toString('hex') })

@@ -1,3 +1,4 @@
+import { never } from '../../shared/calls'
 import type { TableCalls } from '../../shared/table-calls'
 import { DM, party } from '../engine/people'
 import { tryModel } from '../table/agents'
@@ -5,6 +6,7 @@ import { look } from '../story/look'
 import type { OpenCampaign } from '../story/open-campaign'
 import type { Desk } from './desk'
 import { preview } from '../story/preview'
+import { playOn } from '../table/play-on'
 import { rerun } from '../table/rerun'
 import { nobody } from '../table/seats'
 import { contextOf, offersOf, type Seeable } from '../story/seat-view'
@@ -32,6 +34,14 @@ export function tableCalls({ current, writable, between, machine, announce }: De
       return table.autoplay(pace)
     },
     pause: async () => current().table.pause(),
+    playOn: (wanted, stop = never) => playOn(writable(), wanted, stop),
+    async *recording({ limit }) {
+      yield* current().campaign.recordings.exported(limit)
+    },
+    takeRecording: async ({ text, name }) => {
+      const { campaign } = writable()
+      return campaign.recordings.take(text, name, [DM, ...party(campaign.snapshot.state)])
+    },
     turns: async ({ limit, before, search, along }) => current().campaign.turnList.page(limit, before, search, along),
     turn: async ({ id }) => current().campaign.turnList.of(id),
     context: async ({ who, at }) => contextOf(await seenFrom(current().campaign, who, at), who),

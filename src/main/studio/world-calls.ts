@@ -1,7 +1,11 @@
+import { mapPicture } from '../../shared/map-picture/map-picture'
+import { coloursOf } from '../../shared/map-picture/palette'
+import { svgOf } from '../../shared/map-picture/svg'
 import type { WorldCalls } from '../../shared/world-calls'
 import type { OpenCampaign } from '../story/open-campaign'
 import { editWorld } from '../story/world/edit-world'
 import { exportWorld, importWorld } from '../story/world/map-files'
+import { spotsOf } from '../story/world/map-layout'
 import type { Desk } from './desk'
 
 /** Edits the campaign once the turn that is being played is over. The table plays on. */
@@ -23,5 +27,12 @@ export const worldCalls = (desk: Desk): WorldCalls => ({
   exportWorld: async ({ format, at, secrets }) => {
     const { campaign } = desk.current()
     return exportWorld(campaign, format, { at: at ?? campaign.snapshot.commit.id, secrets })
+  },
+  mapImage: async ({ look, seenOnly, at }) => {
+    const { past, snapshot } = desk.current().campaign
+    const { state, lore } = past.momentAt(at ?? snapshot.commit.id)
+    const { spots, rows } = await spotsOf(state, new Map(Object.entries(lore.map)))
+    const picture = mapPicture(lore.title, state, spots, { people: true, words: true, seenOnly })
+    return { svg: svgOf(picture, coloursOf(look)), untold: picture.untold, rows }
   }
 })

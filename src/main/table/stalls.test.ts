@@ -5,9 +5,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Beat } from '../../shared/play'
 import type { Refusal, StudioEvent } from '../../shared/present'
 import { memoryKeys } from '../machine/keys'
+import type { EditsAnswer, PlayedHere } from '../cli/deeds'
 import { createStudio } from '../studio/studio'
 import { RESOURCES } from '../playthroughs/samples.fixture'
-import { playMany, storyLog, type EditsAnswer, type Played } from '../studio/terminal'
+import { playMany, storyLog } from '../playthroughs/commands.fixture'
 
 const SEARCH = 'rules/actions/search.ts'
 const REASON = /^The rule "search" failed: no light\. Look at actions\/search\.ts line \d+\.$/
@@ -46,7 +47,7 @@ afterEach(async () => {
 async function play(
   beats: number,
   edits?: EditsAnswer
-): Promise<{ played: Played | { code: string; message: string }; told: [Beat, readonly Refusal[]][] }> {
+): Promise<{ played: PlayedHere | { code: string; message: string }; told: [Beat, readonly Refusal[]][] }> {
   await studio.dispose()
   const told: [Beat, readonly Refusal[]][] = []
   const played = await playMany(dir, { beats }, (beat, refused) => told.push([beat, refused]), { edits }).catch(
@@ -144,7 +145,7 @@ describe('files that were changed outside', () => {
     expect((await play(1, 'leave')).played).toMatchObject({ beats: 1 })
     expect(read(HILL)).toContain('High Hill')
     const aside = await play(1, 'set-aside')
-    expect(readdirSync((aside.played as Played).aside ?? '')).not.toEqual([])
+    expect(readdirSync((aside.played as PlayedHere).aside ?? '')).not.toEqual([])
     expect(read(HILL)).not.toContain('High Hill')
     write(HILL, read(HILL).replace('name: The Hill', 'name: The High Hill'))
     const adopted = await play(1, 'adopt')

@@ -5,8 +5,8 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { firstNext, type GameState } from '../../../shared/state'
 import { gameLists, type GameLists } from '../moments/names'
 import { BUNDLED, freshSample, sampleOf } from '../../playthroughs/samples.fixture'
-import { playMany, reading } from '../../studio/terminal'
 import { changeLines } from './changes'
+import { playMany, reading } from '../../playthroughs/commands.fixture'
 
 const home = mkdtempSync(join(tmpdir(), 'changes-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))

@@ -5,8 +5,8 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { createCampaign } from './create'
 import { OpenCampaign } from '../open-campaign'
 import { BUNDLED, RESOURCES } from '../../playthroughs/samples.fixture'
-import { playMany, reading, storyLog } from '../../studio/terminal'
 import { verify } from '../checks/verify'
+import { playMany, reading, storyLog } from '../../playthroughs/commands.fixture'
 
 const home = mkdtempSync(join(tmpdir(), 'blank-'))
 afterAll(() => rmSync(home, { recursive: true, force: true }))

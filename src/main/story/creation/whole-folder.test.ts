@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { git, tempFolder } from '../../campaign/git/testing/folders'
 import { freshSample } from '../../playthroughs/samples.fixture'
-import { reading } from '../../studio/terminal'
+import { reading } from '../../playthroughs/commands.fixture'
 
 /** No process has this id. */
 const GONE = '.making-999999999-1'

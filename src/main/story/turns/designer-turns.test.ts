@@ -5,7 +5,7 @@ import { fakeTable } from '../../agents/anthropic/fake-table.fixture'
 import type { ActionCall } from '../../../shared/play'
 import type { TurnRecord } from '../../../shared/turns'
 import { modelDesk, playOn } from '../../playthroughs/studio.fixture'
-import { recording, takeRecording } from '../../studio/terminal'
+import { recording } from '../../playthroughs/commands.fixture'
 
 let at: Awaited<ReturnType<typeof modelDesk>>
 afterEach(() => at.close())
@@ -41,7 +41,7 @@ async function designed(): Promise<{ file: string; tree: string; beats: number; 
 async function again(file: string): Promise<void> {
   await at.restart({ given: { all: { agent: 'replay' } } })
   await at.another()
-  await takeRecording(at.dir, file)
+  await at.studio.takeRecording({ text: readFileSync(file, 'utf8'), name: file })
 }
 
 it('a recording holds what the designer did, and is played again across it to the same tree', async () => {

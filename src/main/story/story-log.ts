@@ -1,0 +1,26 @@
+import type { StoryLine } from '../../shared/story-calls'
+import type { Commit } from '../campaign/history'
+import { parseMessage } from '../campaign/message'
+import type { OpenCampaign } from './open-campaign'
+
+/** Every public entry of the story up to a commit, oldest first, with the commit of its beat where that is on this line. */
+export function storyLog(campaign: OpenCampaign, head: string): StoryLine[] {
+  const byNumber = new Map<number, string>()
+  const ends = new Map<string, string>()
+  for (let id: string | undefined = head; id !== undefined;) {
+    const commit: Commit = campaign.history.commit(id)
+    const { beat } = parseMessage(commit)
+    byNumber.set(beat.n, id)
+    if (beat.scene !== undefined && !ends.has(beat.scene)) ends.set(beat.scene, id)
+    id = commit.parents[0]
+  }
+  return [...ends].toReversed().flatMap(([scene, end]) => {
+    const { entries = [], refused = [] } = campaign.past.log(end, scene) ?? {}
+    return entries.map((entry, i) => {
+      const next = entries[i + 1]?.beat ?? Infinity
+      const meanwhile = refused.filter(({ beat }) => beat > entry.beat && beat <= next)
+      const commit = byNumber.get(entry.beat) ?? head
+      return { entry, scene, commit, ...(meanwhile.length === 0 ? {} : { refused: meanwhile }) }
+    })
+  })
+}

@@ -1,0 +1,28 @@
+import type { Counted } from '../../shared/calls'
+
+/** Streams work that reports its progress to a function: the latest progress whenever somebody reads, and last the answer. */
+export async function* counted<Progress, Answer>(
+  work: (tell: (progress: Progress) => void) => Promise<Answer>
+): AsyncGenerator<Counted<Progress, Answer>> {
+  let latest: { progress: Progress } | undefined
+  let wake = (): void => undefined
+  const done = work((progress) => {
+    latest = { progress }
+    wake()
+  }).then((answer) => ({ answer }))
+  // Whoever stops reading doesn't hear of a failure.
+  done.catch(() => undefined)
+  for (;;) {
+    const told = new Promise<undefined>((resolve) => (wake = () => resolve(undefined)))
+    if (latest) {
+      const { progress } = latest
+      latest = undefined
+      yield { kind: 'progress', progress }
+      continue
+    }
+    const ended = await Promise.race([done, told])
+    if (!ended) continue
+    yield { kind: 'answer', answer: ended.answer }
+    return
+  }
+}

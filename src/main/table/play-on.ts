@@ -1,0 +1,54 @@
+import type { Stop } from '../../shared/calls'
+import { refusalsOf } from '../../shared/present'
+import { Problem } from '../../shared/problem'
+import type { PlayNews } from '../../shared/table-calls'
+import { ready } from '../engine/people'
+import { notAdopted, type OpenCampaign } from '../story/open-campaign'
+import type { Table } from './table'
+
+/** How far to play, and what to do with files that were changed outside. */
+interface Wanted {
+  beats?: number | undefined
+  scenes?: number | undefined
+  sessions?: number | undefined
+  edits?: 'adopt' | 'set-aside' | 'leave' | undefined
+}
+
+const UNITS = ['beats', 'scenes', 'sessions'] as const
+
+/** Lets a table play up to the first limit, or until nothing is left to play. Throws Problem `locked`, `dirty`, `stalled`. */
+export async function* playOn({ campaign, table }: { campaign: OpenCampaign; table: Table }, wanted: Wanted, stop: Stop): AsyncGenerator<PlayNews> {
+  const done = { beats: 0, scenes: 0, sessions: 0 }
+  yield* settleEdits(campaign, wanted.edits)
+  const isFull = (): boolean => UNITS.some((unit) => done[unit] >= (wanted[unit] ?? Number.POSITIVE_INFINITY))
+  while (!isFull() && !stop.aborted) {
+    const before = campaign.snapshot.state
+    const beat = await table.step()
+    if (!beat && table.waiting !== undefined) throw waitsForHand(table.waiting)
+    if (!beat) break
+    const after = campaign.snapshot.state
+    done.beats++
+    if (before.scene && !after.scene) done.scenes++
+    // After a milestone the table only goes back to where it was.
+    if (before.next.phase !== 'done' && after.next.phase === 'done' && !before.next.resume) done.sessions++
+    yield { kind: 'beat', beat, refused: refusalsOf(beat.n, campaign.turns.of(beat.id)?.calls ?? []) }
+    if (table.stalled) throw table.stalled
+  }
+  const { state, game } = campaign.snapshot
+  yield { kind: 'played', played: { ...done, lost: ready(state, game).length === 0 } }
+}
+
+/** Does what was chosen with files that were changed outside. Throws Problem `dirty` if nothing was chosen. */
+async function* settleEdits(campaign: OpenCampaign, answer: Wanted['edits']): AsyncGenerator<PlayNews> {
+  const edits = campaign.edits()
+  if (edits.length === 0 || answer === 'leave') return
+  if (answer === 'set-aside') yield { kind: 'aside', folder: campaign.setAside() }
+  else if (answer === 'adopt') yield { kind: 'beat', beat: (await campaign.adopt()).beat, refused: [] }
+  else throw notAdopted(edits, 'Say what to do with them: --edits adopt, --edits set-aside, or --edits leave to play the saved world.')
+}
+
+/** Nobody answers for a seat that the designer plays. */
+const waitsForHand = (who: string): Problem =>
+  new Problem('refused', `It's ${who}'s turn, and table.yaml says that you play it. Play it in the app, or name an agent: --agent ${who}=offline.`, {
+    who
+  })
