@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { MapPinPlus, PanelLeftClose, Plus } from 'lucide-react'
 import { useEffect, useId, useMemo, useRef, useState, type ReactElement } from 'react'
+import { useTreeKeys } from '../../canvas/use-tree-keys'
 import { onMap, useSession } from '../../session'
 import type { Mapping } from '../../store/mapping'
 import { keyOf } from '../../store/renames'
@@ -10,7 +11,7 @@ import { placesByName, rowsOf, unfolded, type Row, type World } from './outline'
 import { OutlineRow } from './OutlineRow'
 import { editTexts } from './texts'
 import './outline.css'
-import { useTreeKeys } from './tree-keys'
+import { OUTLINE_ACTIONS } from './outline-actions'
 
 const t = editTexts.outline
 const ROW = 28
@@ -64,7 +65,12 @@ export function Outline(): ReactElement {
   useEffect(() => {
     if (goal >= 0) virtual.scrollToIndex(goal, { align: 'auto' })
   }, [goal, virtual])
-  const keys = useTreeKeys(rows, lines[active], () => Math.max(1, Math.floor((box.current?.clientHeight ?? ROW) / ROW) - 1))
+  const pageSize = (): number => Math.max(1, Math.floor((box.current?.clientHeight ?? ROW) / ROW) - 1)
+  const keys = useTreeKeys(rows, wanted, pageSize, OUTLINE_ACTIONS)
+  const selectFirst = (): void => {
+    const [first] = rows
+    if (first && naming === undefined && !rows.some(({ key }) => key === wanted)) keys.select(first, 'alone')
+  }
   const marked = useMemo(() => new Set(chosen.map(keyOf)), [chosen])
   const all = placesByName(places).length
   const shown = useMemo(() => rows.reduce((sum, row) => sum + (row.what === 'region' ? Number(row.note) : 0), 0), [rows])
@@ -104,7 +110,7 @@ export function Outline(): ReactElement {
           aria-multiselectable="true"
           aria-activedescendant={active >= 0 ? `${id}-${active}` : undefined}
           onKeyDown={keys.onKeyDown}
-          onFocus={keys.onFocus}
+          onFocus={selectFirst}
         >
           <div className="outline-rows" role="presentation" style={{ height: virtual.getTotalSize() }}>
             {virtual.getVirtualItems().map((item) => {
@@ -119,7 +125,7 @@ export function Outline(): ReactElement {
                   top={item.start}
                   active={item.index === active}
                   chosen={marked.has(line.key)}
-                  onPick={(how) => keys.pick(line, how)}
+                  onPick={(how) => keys.select(line, how)}
                 />
               )
             })}

@@ -1,6 +1,7 @@
 import { ChevronDown, ChevronRight, CornerDownRight } from 'lucide-react'
 import type { MouseEvent, ReactElement } from 'react'
 import { own } from '../../../shared/json'
+import type { RowSelection } from '../../canvas/use-tree-keys'
 import { onMap, useSession } from '../../session'
 import { heatTexts } from '../heat/texts'
 import { heardNow } from '../heat/use-heat'
@@ -9,16 +10,13 @@ import { editTexts } from './texts'
 
 const t = editTexts.outline
 
-/** How a row is picked: alone, with the others, or all from the one before to this. */
-export type Pick = 'alone' | 'too' | 'through'
-
 interface OutlineRowProps {
   id: string
   row: Row
   top: number
   active: boolean
   chosen: boolean
-  onPick: (how: Pick) => void
+  onPick: (how: RowSelection) => void
 }
 
 const spoken = (row: Row, visit: string): string =>
@@ -59,7 +57,7 @@ export function OutlineRow({ id, row, top, active, chosen, onPick }: OutlineRowP
       aria-expanded={open}
       aria-selected={chosen}
       aria-label={spoken(row, visit.spoken)}
-      onClick={(event) => onPick(event.shiftKey ? 'through' : event.ctrlKey || event.metaKey ? 'too' : 'alone')}
+      onClick={(event) => onPick(event.shiftKey ? 'range' : event.ctrlKey || event.metaKey ? 'toggle' : 'alone')}
     >
       <span className="outline-fold" aria-hidden="true" onClick={open === undefined ? undefined : fold}>
         {what === 'journey' ? (

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Journey, Place } from '../../../shared/state'
-import { rowsOf, soughtIn, stride, unfolded, type World } from './outline'
+import { rowsOf, unfolded, type World } from './outline'
 
 const place = (name: string, region: string): Place => ({ name, region, features: {}, inventory: {}, tags: {} })
 const way = (from: string, to: string, risks: string[] = []): Journey => ({
@@ -61,33 +61,5 @@ describe('rows', () => {
     expect(unfolded(world, { 'region:home': false }, { what: 'place', id: 'tor' })).toEqual({ 'region:home': true })
     expect(unfolded(world, {}, { what: 'journey', id: 'inn--tor' })).toEqual({ 'place:inn': true })
     expect(unfolded(world, {}, { what: 'journey', id: 'gone' })).toEqual({})
-  })
-})
-
-describe('keys', () => {
-  const rows = rowsOf(world, { 'place:inn': true })
-  test('arrows, pages and ends stay within the rows', () => {
-    expect(stride(rows, 0, 'ArrowUp', 5)).toEqual({ to: 0 })
-    expect(stride(rows, 0, 'ArrowDown', 5)).toEqual({ to: 1 })
-    expect(stride(rows, 1, 'PageDown', 50)).toEqual({ to: rows.length - 1 })
-    expect(stride(rows, 4, 'PageUp', 2)).toEqual({ to: 2 })
-    expect(stride(rows, 4, 'Home', 5)).toEqual({ to: 0 })
-    expect(stride(rows, 0, 'End', 5)).toEqual({ to: rows.length - 1 })
-    expect(stride(rows, 0, 'x', 5)).toBeUndefined()
-  })
-  test('right opens and goes in, left goes out and closes', () => {
-    expect(stride(rows, 4, 'ArrowRight', 5)).toEqual({ fold: { key: 'place:tor', open: true } })
-    expect(stride(rows, 1, 'ArrowRight', 5)).toEqual({ to: 2 })
-    expect(stride(rows, 2, 'ArrowRight', 5)).toEqual({})
-    expect(stride(rows, 2, 'ArrowLeft', 5)).toEqual({ to: 1 })
-    expect(stride(rows, 1, 'ArrowLeft', 5)).toEqual({ fold: { key: 'place:inn', open: false } })
-    expect(stride(rows, 5, 'ArrowLeft', 5)).toEqual({})
-  })
-  test('letters go to the next name that begins so, and round', () => {
-    expect(rows[soughtIn(rows, 0, 't')]?.key).toBe('journey:inn--tor')
-    expect(rows[soughtIn(rows, 2, 't')]?.key).toBe('place:tor')
-    expect(rows[soughtIn(rows, 2, 'the v')]?.key).toBe('region:vale')
-    expect(rows[soughtIn(rows, 6, 'h')]?.key).toBe('region:home')
-    expect(soughtIn(rows, 0, 'z')).toBe(-1)
   })
 })

@@ -1,25 +1,15 @@
 import { own } from '../../../shared/json'
 import type { GameState } from '../../../shared/state'
+import type { TreeRow } from '../../canvas/tree'
 import type { Chosen } from '../../store/mapping'
 import { journeyWords } from '../../../shared/map/journey-lines'
 
 /** The world as far as the outline shows it. */
 export type World = Pick<GameState, 'regions' | 'places' | 'journeys'>
 
-/** One line of the outline: a region, a place in it, or a journey that leaves the place. */
-export interface Row extends Chosen {
-  /** `place:hill`; unique. */
-  key: string
-  label: string
+/** One line of the outline: a region, a place in it, or a journey that leaves the place. Its key is `place:hill`. */
+export interface Row extends Chosen, TreeRow {
   note: string
-  level: 1 | 2 | 3
-  /** Absent where there is nothing below. */
-  open?: boolean
-  /** Its number among its siblings, from 1, and how many they are. */
-  position: number
-  size: number
-  /** Index of the row it stands under. */
-  above?: number
 }
 
 /** So many places or fewer stand open from the start. */
@@ -150,50 +140,4 @@ export function unfolded(world: World, folds: Readonly<Record<string, boolean>>,
   const small = placesByName(world.places).length <= SMALL
   const closed = needed.filter((key) => !(own(folds, key) ?? (small && key.startsWith('region:'))))
   return closed.length === 0 ? folds : { ...folds, ...Object.fromEntries(closed.map((key) => [key, true])) }
-}
-
-/** What a key of a tree does: go to a row, or open or close one. */
-export interface Stride {
-  to?: number
-  fold?: { key: string; open: boolean }
-}
-
-/** What a key does in the outline, as trees on the web do; undefined for keys that are not theirs. `page`: rows on the screen. */
-export function stride(rows: readonly Row[], at: number, key: string, page: number): Stride | undefined {
-  const last = rows.length - 1
-  const within = (to: number): Stride => ({ to: Math.max(0, Math.min(last, to)) })
-  const row = rows[at]
-  switch (key) {
-    case 'ArrowDown':
-      return within(at + 1)
-    case 'ArrowUp':
-      return within(at - 1)
-    case 'Home':
-      return within(0)
-    case 'End':
-      return within(last)
-    case 'PageDown':
-      return within(at + page)
-    case 'PageUp':
-      return within(at - page)
-    case 'ArrowRight':
-      if (row?.open === false) return { fold: { key: row.key, open: true } }
-      return row?.open ? within(at + 1) : {}
-    case 'ArrowLeft':
-      if (row?.open) return { fold: { key: row.key, open: false } }
-      return row?.above === undefined ? {} : { to: row.above }
-    default:
-      return undefined
-  }
-}
-
-/** The next row whose label begins with what was typed, from `at` on and round; -1 when there is none. A single letter goes on to the next one. */
-export function soughtIn(rows: readonly Row[], at: number, text: string): number {
-  const wanted = text.toLowerCase()
-  const first = wanted.length > 1 ? 0 : 1
-  for (let i = 0; i < rows.length; i++) {
-    const index = (at + first + i) % rows.length
-    if (rows[index]?.label.toLowerCase().startsWith(wanted)) return index
-  }
-  return -1
 }

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+import { rowBeginning, rowsBetween, treeStep, type TreeRow } from './tree'
+
+const row = (key: string, label: string, level: number, position: number, size: number, above?: number, open?: boolean): TreeRow => ({
+  key,
+  label,
+  level,
+  position,
+  size,
+  ...(above === undefined ? {} : { above }),
+  ...(open === undefined ? {} : { open })
+})
+const rows = [
+  row('scene:home', 'Home', 1, 1, 3, undefined, true),
+  row('line:inn', 'Anchor Inn', 2, 1, 2, 0, true),
+  row('choice:tor', 'The Tor', 3, 1, 2, 1),
+  row('choice:ford', 'Ford', 3, 2, 2, 1),
+  row('line:tor', 'The Tor', 2, 2, 2, 0, false),
+  row('scene:sea', 'Sea', 1, 2, 3),
+  row('scene:vale', 'The Vale', 1, 3, 3, undefined, true)
+]
+
+describe('keys', () => {
+  test('arrows, pages and ends stay within the rows', () => {
+    expect(treeStep(rows, 0, 'ArrowUp', 5)).toEqual({ to: 0 })
+    expect(treeStep(rows, 0, 'ArrowDown', 5)).toEqual({ to: 1 })
+    expect(treeStep(rows, 1, 'PageDown', 50)).toEqual({ to: rows.length - 1 })
+    expect(treeStep(rows, 4, 'PageUp', 2)).toEqual({ to: 2 })
+    expect(treeStep(rows, 4, 'Home', 5)).toEqual({ to: 0 })
+    expect(treeStep(rows, 0, 'End', 5)).toEqual({ to: rows.length - 1 })
+    expect(treeStep(rows, 0, 'x', 5)).toBeUndefined()
+  })
+  test('right opens and goes in, left goes out and closes', () => {
+    expect(treeStep(rows, 4, 'ArrowRight', 5)).toEqual({ fold: { key: 'line:tor', open: true } })
+    expect(treeStep(rows, 1, 'ArrowRight', 5)).toEqual({ to: 2 })
+    expect(treeStep(rows, 2, 'ArrowRight', 5)).toEqual({})
+    expect(treeStep(rows, 2, 'ArrowLeft', 5)).toEqual({ to: 1 })
+    expect(treeStep(rows, 1, 'ArrowLeft', 5)).toEqual({ fold: { key: 'line:inn', open: false } })
+    expect(treeStep(rows, 5, 'ArrowLeft', 5)).toEqual({})
+  })
+  test('letters go to the next name that begins so, and round', () => {
+    expect(rows[rowBeginning(rows, 0, 't')]?.key).toBe('choice:tor')
+    expect(rows[rowBeginning(rows, 2, 't')]?.key).toBe('line:tor')
+    expect(rows[rowBeginning(rows, 2, 'the v')]?.key).toBe('scene:vale')
+    expect(rows[rowBeginning(rows, 6, 'h')]?.key).toBe('scene:home')
+    expect(rowBeginning(rows, 0, 'z')).toBe(-1)
+  })
+  test('a range is in the order in which it was selected', () => {
+    expect(rowsBetween(rows, 3, 1).map(({ key }) => key)).toEqual(['choice:ford', 'choice:tor', 'line:inn'])
+    expect(rowsBetween(rows, 5, 6).map(({ key }) => key)).toEqual(['scene:sea', 'scene:vale'])
+  })
+})

@@ -1,0 +1,67 @@
+/** One visible row of an outline: the tree that lists a graph for the keyboard and for screen readers. */
+export interface TreeRow {
+  /** Unique among the rows. */
+  key: string
+  label: string
+  /** From 1. */
+  level: number
+  /** Absent where there is nothing below. */
+  open?: boolean
+  /** Its number among its siblings, from 1, and how many they are. */
+  position: number
+  size: number
+  /** Index of the row it is under. */
+  above?: number
+}
+
+/** What a key of a tree does: go to a row, or open or close one. */
+export interface TreeStep {
+  to?: number
+  fold?: { key: string; open: boolean }
+}
+
+/** What a key does in a tree, as in trees on the web; undefined for keys that are not theirs. `pageSize`: rows on the screen. */
+export function treeStep(rows: readonly TreeRow[], at: number, key: string, pageSize: number): TreeStep | undefined {
+  const last = rows.length - 1
+  const within = (to: number): TreeStep => ({ to: Math.max(0, Math.min(last, to)) })
+  const row = rows[at]
+  switch (key) {
+    case 'ArrowDown':
+      return within(at + 1)
+    case 'ArrowUp':
+      return within(at - 1)
+    case 'Home':
+      return within(0)
+    case 'End':
+      return within(last)
+    case 'PageDown':
+      return within(at + pageSize)
+    case 'PageUp':
+      return within(at - pageSize)
+    case 'ArrowRight':
+      if (row?.open === false) return { fold: { key: row.key, open: true } }
+      return row?.open ? within(at + 1) : {}
+    case 'ArrowLeft':
+      if (row?.open) return { fold: { key: row.key, open: false } }
+      return row?.above === undefined ? {} : { to: row.above }
+    default:
+      return undefined
+  }
+}
+
+/** The next row whose label begins with a text, from `at` on and round; -1 when there is none. A single letter goes on to the next one. */
+export function rowBeginning(rows: readonly TreeRow[], at: number, text: string): number {
+  const wanted = text.toLowerCase()
+  const first = wanted.length > 1 ? 0 : 1
+  for (let i = 0; i < rows.length; i++) {
+    const index = (at + first + i) % rows.length
+    if (rows[index]?.label.toLowerCase().startsWith(wanted)) return index
+  }
+  return -1
+}
+
+/** The rows from one to another, in that order. */
+export function rowsBetween<R>(rows: readonly R[], from: number, to: number): R[] {
+  const span = rows.slice(Math.min(from, to), Math.max(from, to) + 1)
+  return to < from ? span.toReversed() : span
+}

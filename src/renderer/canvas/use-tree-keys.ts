@@ -1,0 +1,85 @@
+import { useMemo, useRef, type KeyboardEvent } from 'react'
+import { run, shortcutOf } from '../ui/commands'
+import { rowBeginning, rowsBetween, treeStep, type TreeRow } from './tree'
+
+/** How long letters that are typed belong to one name, in ms. */
+const TYPING_MS = 800
+
+/** How a row is selected: alone, added or taken away, or all from the one selected alone last to this. */
+export type RowSelection = 'alone' | 'toggle' | 'range'
+
+/** What the keys of a tree do. */
+export interface TreeActions<R extends TreeRow> {
+  /** Commands by the shortcut that means them while the tree has the focus; elsewhere these keys are other commands or none. */
+  commands: Readonly<Record<string, string>>
+  /** Selects these rows and no others; the last one becomes active. */
+  onSelect: (rows: readonly R[]) => void
+  /** Adds a row to the selection, or takes it away. */
+  onToggle: (row: R) => void
+  onFold: (key: string, open: boolean) => void
+  /** Opens a row to be edited. */
+  onOpen: (row: R) => void
+}
+
+/** The keys of a tree: going through it, typing to find a row, selecting several, and commands on what is selected. */
+export function useTreeKeys<R extends TreeRow>(
+  rows: readonly R[],
+  active: string | undefined,
+  pageSize: () => number,
+  { commands, onSelect, onToggle, onFold, onOpen }: TreeActions<R>
+): { onKeyDown: (event: KeyboardEvent) => void; select: (row: R, how: RowSelection) => void } {
+  const typed = useRef({ text: '', at: 0 })
+  const anchor = useRef<string>(undefined)
+  const at = useMemo(() => rows.findIndex(({ key }) => key === active), [rows, active])
+
+  const alone = (row: R | undefined): void => {
+    if (!row) return
+    anchor.current = row.key
+    onSelect([row])
+  }
+  const range = (to: number): void => {
+    const from = rows.findIndex(({ key }) => key === anchor.current)
+    onSelect(rowsBetween(rows, from < 0 ? Math.max(0, at) : from, to))
+  }
+  const select = (row: R, how: RowSelection): void => {
+    if (how === 'alone') alone(row)
+    else if (how === 'toggle') onToggle(row)
+    else range(rows.indexOf(row))
+  }
+
+  // By when keys were pressed, not by when they are answered: in a busy window letters of a word must not become commands.
+  const isTyping = ({ timeStamp }: KeyboardEvent): boolean => typed.current.text !== '' && timeStamp - typed.current.at < TYPING_MS
+  const findTyped = (event: KeyboardEvent): void => {
+    const text = isTyping(event) ? typed.current.text + event.key : event.key
+    typed.current = { text, at: event.timeStamp }
+    alone(rows[rowBeginning(rows, Math.max(0, at), text)])
+  }
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const { key } = event
+    // Time is left to the window.
+    if (event.ctrlKey || event.metaKey || event.altKey || (event.shiftKey && (key === 'ArrowLeft' || key === 'ArrowRight'))) return
+    // A name may go on with any sign, but a sign that is no letter begins none: digits show views, a full stop takes a step.
+    if (key.length === 1 && !/[\p{L} ]/u.test(key) && !isTyping(event)) return
+    const row = rows[at]
+    const isLetter = key.length === 1 && (key !== ' ' || isTyping(event))
+    const command = isLetter && (isTyping(event) || key !== key.toLowerCase()) ? undefined : commands[shortcutOf(event)]
+    if (command !== undefined) run(command)
+    else if (key === 'Enter') {
+      typed.current.text = ''
+      if (row) onOpen(row)
+    } else if (isLetter) findTyped(event)
+    else if (key !== ' ') {
+      const step = treeStep(rows, at, key, pageSize())
+      if (!step) return
+      typed.current.text = ''
+      if (step.fold) onFold(step.fold.key, step.fold.open)
+      if (step.to !== undefined) {
+        if (event.shiftKey && key.startsWith('Arrow')) range(step.to)
+        else alone(rows[step.to])
+      }
+    }
+    event.preventDefault()
+  }
+  return { onKeyDown, select }
+}
