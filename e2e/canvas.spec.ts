@@ -72,6 +72,17 @@ test('the canvas draws and edits a graph of slots that is no world: culled, sele
   const [[x, y] = [0, 0], second] = (await facts(page)).moved
   expect([x <= 40, y > 15, y <= 30, second]).toEqual([true, true, true, [x, y + 120]])
 
+  // What is not saved yet is undone and redone as one step.
+  await page.keyboard.press('Control+z')
+  await expect
+    .poll(async () => (await facts(page)).moved)
+    .toEqual([
+      [0, 0],
+      [0, 120]
+    ])
+  await page.keyboard.press('Control+Shift+z')
+  await expect.poll(async () => (await facts(page)).moved[0]).toEqual([x, y])
+
   // From a slot to a node: the edge ends at the node's slot for what leads to it.
   await node(page, 'line-2').hover()
   await drag(page, await pointOf(page, 'line-2', 1, 0.75), await pointOf(page, 'line-24', 0.5, 0.5), () =>

@@ -1,6 +1,7 @@
 // A small editor of scenes, for the tests: how a feature that is no map uses the canvas.
-import { useCallback, useMemo, useState, type ReactElement } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactElement } from 'react'
 import { createRoot } from 'react-dom/client'
+import { emptyUndoStack, isLocal, nextStep, pushed, stepped } from '../store/undo-stack'
 import { Canvas } from './Canvas'
 import { EdgeLine, type DrawnNode, type EdgeViewProps, type NodeViewProps } from './drawn'
 import { graphOf, type CanvasEdge } from './graph'
@@ -27,10 +28,31 @@ const colour = (): string => 'black'
 function SceneEditor(): ReactElement {
   const [scene, setScene] = useState(() => sceneOf(2000))
   const [selection, setSelection] = useState<Selection>([])
+  const undoStack = useRef(emptyUndoStack)
+  /** Moves lines, as a step of the draft that can be undone. */
   const save = useCallback(
-    async (moved: Positions) => setScene((now) => ({ ...now, nodes: now.nodes.map((node) => ({ ...node, ...moved.get(node.id) })) })),
-    []
+    async (moved: Positions) => {
+      const next = { ...scene, nodes: scene.nodes.map((node) => ({ ...node, ...moved.get(node.id) })) }
+      setScene(next)
+      undoStack.current = pushed(undoStack.current, {
+        label: `Moved ${moved.size} lines`,
+        undo: async () => setScene(scene),
+        redo: async () => setScene(next)
+      })
+    },
+    [scene]
   )
+  useEffect(() => {
+    const onKey = ({ key, ctrlKey, shiftKey }: KeyboardEvent): void => {
+      const direction = shiftKey ? 'redo' : 'undo'
+      const step = ctrlKey && key.toLowerCase() === 'z' ? nextStep(undoStack.current, direction) : undefined
+      if (!isLocal(step)) return
+      undoStack.current = stepped(undoStack.current, direction, step)
+      void step[direction]()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
   const { moving, drag } = useMoving(save)
   const graph = useMemo(
     () => graphOf(moving ? scene.nodes.map((node) => ({ ...node, ...moving.get(node.id) })) : scene.nodes, scene.edges),
