@@ -1,9 +1,9 @@
 import { realpathSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { Problem } from '../../shared/problem'
 import { badBranch, checkFree, renameBranch, restoreBranch, type Trashed, trashBranch, trashed } from './git/branches'
 import type { Commit } from './git/commits'
-import { type Disk, makeFolders, nodeDisk } from './git/disk'
+import { type Disk, makeFolders, nodeDisk, quietly, syncFolder } from './git/disk'
 import { asDisk, guarded } from './git/disk-problem'
 import { type Edit, type Seen, findEdits } from './git/edits'
 import { setAside } from './git/aside'
@@ -73,8 +73,10 @@ export class History {
       makeFolders(disk, resolve(dir))
       const root = realpathSync.native(dir)
       refuseSecond(disk, root)
-      layRepository(disk, root, branch)
-      return new History(root, options)
+      const history = new History(root, options)
+      layRepository(history.#repo.disk, root, branch)
+      quietly(() => syncFolder(disk, dirname(root)))
+      return history
     })
   }
 
@@ -180,7 +182,7 @@ export class History {
    * `conflict` (HEAD isn't at the parent), `bad-input` (a path), `disk`. Once it returns, the beat is in HEAD, whatever happens.
    */
   record(beat: Recording): Commit {
-    return this.#writing(() => record(this.#repo, beat, this.#unfinished))
+    return this.#writing(() => record(this.#repo, beat, this.#unfinished), false)
   }
 
   /** Saves files as one commit on a new branch and switches to it; see `recordBeside`. */
@@ -190,7 +192,7 @@ export class History {
 
   /** Writes what waits for git's index now. Throws a Problem `locked` if git holds it. */
   flushIndex(): void {
-    this.#writing(() => this.#repo.staging.flush())
+    this.#writing(() => this.#repo.staging.flush(), false)
   }
 
   /** Whether there are packs of old beats that `pressHistory` would repack. */
@@ -215,6 +217,7 @@ export class History {
       }
     }
     this.#repo.objects.settle()
+    quietly(() => this.#repo.bringToDisk())
     this.#repo.locks.dispose()
   }
 
@@ -358,7 +361,7 @@ export class History {
   }
 
   /** Every write goes through here: it first repairs what an earlier one had to leave. */
-  #writing<T>(run: () => T): T {
+  #writing<T>(run: () => T, lasting = true): T {
     if (this.#readOnly)
       throw new Problem('locked', 'This campaign is open for reading only, because another Proscenium is writing to it. Close the other one first.', {
         dir: this.dir
@@ -371,7 +374,10 @@ export class History {
         this.#unfinished.delete(path)
       }
       this.#repo.staging.isOwing = false
-      return run()
+      const result = run()
+      // Only beats are in the journal.
+      if (lasting) quietly(() => this.#repo.bringToDisk())
+      return result
     })
   }
 }

@@ -25,6 +25,7 @@ export interface Disk {
   writeSync(fd: number, from: Buffer, offset: number, length: number, position: number | null): number
   ftruncateSync(fd: number, length: number): void
   fsyncSync(fd: number): void
+  fdatasyncSync(fd: number): void
   fchmodSync(fd: number, mode: number): void
   fstatSync(fd: number): Stat
   /** Undefined if nothing is there. */
@@ -49,6 +50,7 @@ export const nodeDisk: Disk = {
   writeSync: (fd, from, offset, length, position) => fs.writeSync(fd, from, offset, length, position),
   ftruncateSync: fs.ftruncateSync,
   fsyncSync: fs.fsyncSync,
+  fdatasyncSync: fs.fdatasyncSync,
   fchmodSync: fs.fchmodSync,
   fstatSync: (fd) => fs.fstatSync(fd, { bigint: true }),
   lstatSync: (path) => fs.lstatSync(path, { bigint: true, throwIfNoEntry: false }),
@@ -172,6 +174,11 @@ export function makeFolders(disk: Disk, path: string): void {
     makeFolders(disk, parent)
     disk.mkdirSync(path)
   }
+}
+
+/** Waits until the names in a folder are on the disk. Windows has no call for it, and keeps names by itself. */
+export function syncFolder(disk: Disk, path: string): void {
+  if (process.platform !== 'win32') withFile(disk, path, OPEN.read, (fd) => disk.fsyncSync(fd))
 }
 
 /** Removes a file, if it exists. */

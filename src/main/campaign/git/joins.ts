@@ -101,7 +101,7 @@ export class Joins {
     if (level < PRESSED || level > PRESSED_ANEW) return this.#join(group)
     const names = new Set(packs.flatMap((pack) => pack.names()))
     const objects = tightly(names, (oid) => this.packs.find(oid, false) ?? this.packs.find(oid, true))
-    const placed = this.packs.place({ level, first }, true, names.size, objects)
+    const placed = this.packs.place({ level, first }, names.size, objects)
     this.#check(placed)
     // Another thread may have joined some of them meanwhile.
     const others = this.#due(level).find((one) => one.first === first)?.packs ?? []
@@ -120,7 +120,7 @@ export class Joins {
       return entries !== undefined
     })
     if (whole.length < 2) return
-    const placed = this.packs.place({ level, first }, true, objects.size, objects.values())
+    const placed = this.packs.place({ level, first }, objects.size, objects.values())
     if (level > PLAIN) this.#check(placed)
     for (const old of whole) if (old.name !== placed.name) this.packs.remove(old)
   }

@@ -41,7 +41,11 @@ export class Locks {
     if (!this.#card) {
       const card = join(this.scratch, `owner-${ownSelf().pid}-${Date.now()}-${serial++}`)
       try {
-        withFile(this.disk, card, OPEN.create, (fd) => writeAll(this.disk, fd, text, 0))
+        withFile(this.disk, card, OPEN.create, (fd) => {
+          writeAll(this.disk, fd, text, 0)
+          // After a power cut a lock that is there says whose it is.
+          this.disk.fsyncSync(fd)
+        })
       } catch (thrown) {
         quietly(() => removeFile(this.disk, card))
         throw thrown

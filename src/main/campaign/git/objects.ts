@@ -4,6 +4,7 @@ import { Problem } from '../../../shared/problem'
 import { type Disk, quietly, readWhole, removeFile } from './disk'
 import { type Kind, type Oid, oidOf } from './oid'
 import { type Packed, packed } from './pack-file'
+import type { PackFiles } from './journal'
 import { Packs } from './packs'
 import { Joins } from './joins'
 
@@ -101,16 +102,29 @@ export class Objects {
   }
 
   /** Writes the queued objects as one pack, which appears complete or not at all. */
-  save(): void {
+  save(): PackFiles | undefined {
     const { size } = this.#waiting
-    if (size === 0) return
-    this.#packs.write(size, entriesOf(this.#waiting))
+    if (size === 0) return undefined
+    let weight = 0
+    for (const { body } of this.#waiting.values()) weight += body.length
+    const written = this.#packs.write(size, weight, entriesOf(this.#waiting))
     for (const oid of this.#broken) {
       if (!this.#waiting.has(oid)) continue
       quietly(() => removeFile(this.disk, this.#path(oid)))
       this.#broken.delete(oid)
     }
     this.#waiting.clear()
+    return written
+  }
+
+  /** Takes damaged packs out of the way; see `Packs.setDamagedAside`. */
+  setDamagedAside(journaled: readonly string[], folder: string): void {
+    this.#packs.setDamagedAside(journaled, folder)
+  }
+
+  /** Puts back the pack of a beat; see `Packs.restore`. */
+  restore(pack: PackFiles, commit: Oid): void {
+    this.#packs.restore(pack, commit)
   }
 
   /** Discards the queued objects. */

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { createHash, hash } from 'node:crypto'
 import { threadId } from 'node:worker_threads'
 import { crc32, deflateSync } from 'node:zlib'
-import { type Disk, OPEN, errno, makeFolders, quietly, removeFile, withFile, writeAll } from './disk'
+import { type Disk, OPEN, errno, makeFolders, quietly, removeFile, syncFolder, withFile, writeAll } from './disk'
 import type { Kind, Oid } from './oid'
 
 /** An object as stored in a pack: complete, with its header and zlib stream, or as the zlib stream of a delta to an earlier object. */
@@ -127,11 +127,18 @@ export function isAnotherThreads(name: string): boolean {
   return pid === String(process.pid) && thread !== String(threadId)
 }
 
+/** The name of a pack's index, its content, and the whole pack if it is small. */
+export interface Placed {
+  name: string
+  index: Buffer
+  pack: Buffer | undefined
+}
+
 /**
  * Writes objects as one pack (version 2) with its index (version 2). Both are complete before they are visible: git and we find a pack only
- * through its index, which gets its name last. Returns the index's name and the pack's objects.
+ * through its index, which gets its name last.
  */
-export function placePack(disk: Disk, place: Place, count: number, objects: Iterable<Packed>): { name: string; index: Buffer } {
+export function placePack(disk: Disk, place: Place, count: number, objects: Iterable<Packed>): Placed {
   const own = `${process.pid}-${threadId}-${serial++}`
   const drafts = { pack: `${place.scratch}/pack-${own}`, idx: `${place.scratch}/idx-${own}` }
   let base = ''
@@ -141,6 +148,7 @@ export function placePack(disk: Disk, place: Place, count: number, objects: Iter
     let next = pieces.next()
     // A small pack is complete in memory and is created under its final name, which saves a move.
     let isPlaced = false
+    const isSmall = next.done === true
     if (next.done && !place.lasting) {
       base = `${place.dir}/${nameOf(place, next.value)}`
       isPlaced = isNew(disk, `${base}.pack`, first.value as Buffer)
@@ -173,7 +181,8 @@ export function placePack(disk: Disk, place: Place, count: number, objects: Iter
     base = `${place.dir}/${name}`
     if (!isPlaced) rename(disk, drafts.pack, `${base}.pack`)
     rename(disk, drafts.idx, `${base}.idx`)
-    return { name: `${name}.idx`, index }
+    if (place.lasting) syncFolder(disk, place.dir)
+    return { name: `${name}.idx`, index, pack: isSmall ? (first.value as Buffer) : undefined }
   } catch (thrown) {
     quietly(() => removeFile(disk, drafts.pack))
     quietly(() => removeFile(disk, drafts.idx))

@@ -1,12 +1,17 @@
+import { hash } from 'node:crypto'
 import { join } from 'node:path'
 import { Problem } from '../../../shared/problem'
 import { Cache } from './cache'
-import { type Disk, isMissing, quietly, removeFile } from './disk'
+import { type Disk, OPEN, isMissing, makeFolders, quietly, readWhole, removeFile, withFile, writeAll } from './disk'
+import type { PackFiles } from './journal'
 import type { GitObject } from './objects'
 import type { Oid } from './oid'
 import { Pack, type Shelf } from './pack'
-import { type Packed, type Range, placePack, rangeOf } from './pack-file'
+import { type Packed, type Placed, type Range, placePack, rangeOf } from './pack-file'
 import { LEVELS, nextNumber } from './ranges'
+
+/** Heavier packs of a beat, in bytes, are brought to the disk by themselves instead of with the journal. */
+const MOST_IN_JOURNAL = 256 << 10
 
 /** The packs of a repository. The list is read again when an object isn't found, because git may repack at any time. */
 export class Packs {
@@ -77,17 +82,26 @@ export class Packs {
     return (this.#next ??= nextNumber(this.list(false)))
   }
 
-  /** Writes the objects of a beat as one new pack. */
-  write(count: number, objects: Iterable<Packed>): void {
+  /** Writes the objects of a beat as one new pack. Returns its files, unless they are so large that they are on the disk already. */
+  write(count: number, weight: number, objects: Iterable<Packed>): PackFiles | undefined {
     const first = this.next
-    this.place({ level: 0, first }, false, count, objects)
+    const placed = this.#place({ level: 0, first }, weight > MOST_IN_JOURNAL, count, objects)
+    this.#add(placed.name, placed.index)
     this.#next = first + 1
+    return weight <= MOST_IN_JOURNAL && placed.pack ? { name: placed.name, pack: placed.pack, index: placed.index } : undefined
   }
 
-  /** Writes objects as one new pack, which can be found from now on. With `lasting` it is on the disk before this returns. */
-  place({ level, first }: Range, lasting: boolean, count: number, objects: Iterable<Packed>): Pack {
-    const { name, index } = placePack(this.disk, { dir: this.dir, scratch: this.scratch, level, first, lasting }, count, objects)
-    const pack = new Pack(this.#shelf, name, BigInt(Date.now()) * 1_000_000n, lasting ? undefined : index)
+  /** Writes objects as one new pack. It is on the disk before this returns, and can be found from then on. */
+  place(range: Range, count: number, objects: Iterable<Packed>): Pack {
+    return this.#add(this.#place(range, true, count, objects).name, undefined)
+  }
+
+  #place({ level, first }: Range, lasting: boolean, count: number, objects: Iterable<Packed>): Placed {
+    return placePack(this.disk, { dir: this.dir, scratch: this.scratch, level, first, lasting }, count, objects)
+  }
+
+  #add(name: string, index: Buffer | undefined): Pack {
+    const pack = new Pack(this.#shelf, name, BigInt(Date.now()) * 1_000_000n, index)
     const packs = this.#packs
     // A pack of the same name has the same content.
     const at = packs?.findIndex((other) => other.name === name) ?? -1
@@ -103,6 +117,41 @@ export class Packs {
       const other = name.endsWith('.pack') ? name.replace(/pack$/, 'idx') : name.replace(/idx$/, 'pack')
       const level = rangeOf(name)?.level
       if (level !== undefined && level <= upTo && other !== name && !names.has(other)) quietly(() => removeFile(this.disk, join(this.dir, name)))
+    }
+  }
+
+  /** Puts the pack of a beat back as it was, unless it is there or was joined with others since. `commit` is in it. Throws an error of the file system. */
+  restore({ name, pack, index }: PackFiles, commit: Oid): void {
+    const base = join(this.dir, name.slice(0, -'.idx'.length))
+    const [old, oldIndex] = [readWhole(this.disk, `${base}.pack`), readWhole(this.disk, `${base}.idx`)]
+    if (old || oldIndex ? old?.equals(pack) && oldIndex?.equals(index) : this.has(commit)) return
+    makeFolders(this.disk, this.dir)
+    for (const [ending, bytes] of [
+      ['pack', pack],
+      ['idx', index]
+    ] as const) {
+      removeFile(this.disk, `${base}.${ending}`)
+      withFile(this.disk, `${base}.${ending}`, OPEN.create, (fd) => writeAll(this.disk, fd, bytes, null), 0o444)
+    }
+    this.#packs = undefined
+  }
+
+  /**
+   * Takes damaged packs of single beats out of the way whose beats nobody has seen: those written after the first of these, or without any the
+   * newest. They are kept in a folder.
+   */
+  setDamagedAside(journaled: readonly string[], folder: string): void {
+    const singles = this.list(true).flatMap(({ name, range }) => (range?.level === 0 ? [{ name, first: range.first ?? 0 }] : []))
+    const numbers = journaled.map((name) => rangeOf(name)?.first ?? 0)
+    const from = numbers.length > 0 ? Math.min(...numbers) : Math.max(...singles.map(({ first }) => first))
+    for (const { name, first } of singles) {
+      const pack = name.replace(/idx$/, 'pack')
+      const files = [name, pack].map((one) => readWhole(this.disk, join(this.dir, one)))
+      if (first < from || journaled.includes(name) || files.every((bytes) => bytes && isWhole(bytes))) continue
+      makeFolders(this.disk, folder)
+      removeFile(this.disk, join(this.dir, name))
+      this.disk.renameSync(join(this.dir, pack), join(folder, pack))
+      this.#packs = undefined
     }
   }
 
@@ -172,4 +221,9 @@ export function sound<T>(ask: () => T, tell?: (problem: Problem) => void): T | u
     tell?.(thrown)
     return undefined
   }
+}
+
+/** Returns whether a pack or an index ends with the checksum of what is before it. */
+function isWhole(bytes: Buffer): boolean {
+  return bytes.length > 20 && hash('sha1', bytes.subarray(0, -20)) === bytes.toString('hex', bytes.length - 20)
 }

@@ -15,6 +15,7 @@ const FILES = [
   'packed-refs',
   'packed-refs.lock',
   'proscenium/chronicle',
+  'proscenium/journal',
   'proscenium/lock',
   'proscenium/pending',
   'proscenium/prompts.jsonl',
@@ -38,7 +39,7 @@ const FOLDERS: readonly { path: string; deep?: true }[] = [
   { path: 'proscenium/aside' }
 ]
 /** Files written in place, of which a second name elsewhere would also change. */
-const IN_PLACE = /^(?:refs|logs)\/(?!.*\.lock$)|^proscenium\/(?:turns|recordings|prompts)\./
+const IN_PLACE = /^(?:refs|logs)\/(?!.*\.lock$)|^proscenium\/(?:journal$|turns|recordings|prompts)\./
 
 const KINDS: ReadonlyMap<bigint, string> = new Map([
   [0o010000n, 'a named pipe'],

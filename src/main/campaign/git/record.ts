@@ -1,11 +1,12 @@
 import { Problem } from '../../../shared/problem'
 import type { Author, Commit } from './commits'
-import type { Stat } from './disk'
+import { type Stat, quietly } from './disk'
 import { type Entry, FOLDER, LINK, type Oid, oidOf, sameEntry } from './oid'
 import type { Repo } from './repo'
 import { refuseWhileBusy } from './repository'
 import { hostilePath } from './trees'
-import { type Found, holds, isTorn } from './working'
+import { logLine } from './refs'
+import { type Found, holds, isMixture, isTorn } from './working'
 
 /** The new content of a file. If `appended` is set, it is the old content plus these bytes. */
 export interface NewFile {
@@ -57,9 +58,16 @@ export function record(repo: Repo, beat: Recording, unfinished: Map<string, Pass
     beat.check?.(tree)
     const { author, time, message } = beat
     commit = repo.writeCommit({ tree, parents: beat.parent === undefined ? [] : [beat.parent], author, time, message })
-    repo.objects.save()
+    const pack = repo.objects.save()
     const why = `commit${beat.parent === undefined ? ' (initial)' : ''}: ${beat.message.split('\n', 1)[0] ?? ''}`
-    repo.refs.move(ref, beat.parent, commit.id, { who: beat.author, time: beat.time, why }, true)
+    const move = { who: beat.author, time: beat.time, why }
+    repo.journal.append({ ref, from: beat.parent, to: commit.id, line: logLine(beat.parent, commit.id, move), ...(pack && { pack }) })
+    try {
+      repo.refs.move(ref, beat.parent, commit.id, move, true)
+    } catch (thrown) {
+      quietly(() => repo.journal.withdraw())
+      throw thrown
+    }
   } catch (thrown) {
     repo.objects.forget()
     repo.staging.abandon()
@@ -76,6 +84,8 @@ export function record(repo: Repo, beat: Recording, unfinished: Map<string, Pass
   repo.staging.isOwing = unfinished.size > 0
   repo.staging.settle()
   repo.objects.tidy(repo.clock())
+  // A new campaign's folders aren't on the disk yet.
+  if (beat.parent === undefined || repo.journal.isFull) quietly(() => repo.bringToDisk())
   return commit
 }
 
@@ -129,14 +139,14 @@ function finish(repo: Repo, passage: Passage): void {
 
 /**
  * Writes a working file's new entry if its content is one of the given old ones, complete or half overwritten; returns `kept` if the user
- * changed it. `bothWays`: the half overwrite may also have gone in the other direction.
+ * changed it. `both ways`: the half overwrite may also have gone in the other direction. `torn`: each block may be of another version, or lost.
  */
 export function bring(
   repo: Repo,
   path: string,
   want: Entry | undefined,
   others: readonly (Entry | undefined)[],
-  bothWays = false
+  also?: 'both ways' | 'torn'
 ): { kept: boolean; wrote: boolean; stat?: Stat } {
   const found = repo.working.look(path)
   if (holds(found, want)) return { kept: false, wrote: false, ...(found.kind === 'none' ? {} : { stat: found.stat }) }
@@ -144,8 +154,9 @@ export function bring(
   const left = (other: Entry | undefined): boolean =>
     holds(found, other) ||
     (found.kind === 'file' && isTorn(found.bytes, content(other), content(want))) ||
-    (bothWays && found.kind === 'file' && isTorn(found.bytes, content(want), content(other)))
-  if (found.kind !== 'none' && !others.some(left)) return { kept: true, wrote: false }
+    (also === 'both ways' && found.kind === 'file' && isTorn(found.bytes, content(want), content(other)))
+  const isMixed = (): boolean => also === 'torn' && found.kind === 'file' && isMixture(found.bytes, [want, ...others].map(content))
+  if (found.kind !== 'none' && !others.some(left) && !isMixed()) return { kept: true, wrote: false }
   if (!want) {
     repo.working.remove(path)
     return { kept: false, wrote: true }

@@ -4,11 +4,13 @@ import { sweepScratch } from '../remote/scratch'
 import { type Damage, findDamage } from './damage'
 import { type Disk, quietly, readWhole, removeFile } from './disk'
 import { EMPTY_TREE, NO_OID, isOid } from './oid'
+import { Journal, type Step } from './journal'
 import { ownerOf } from './locks'
 import { isGone } from './owner'
 import { bring } from './record'
 import type { Repo } from './repo'
 import { finishSwitch } from './switch'
+import { replayFiles, replayJournal } from './replay-journal'
 import { type Row, makeRow } from './index-file'
 
 /**
@@ -33,6 +35,8 @@ const SELF = { name: 'Proscenium', email: 'recovery@proscenium' }
  */
 export function recover(repo: Repo, readOnly: boolean): Recovery {
   const result: Recovery = { completed: [], kept: [], notices: [] }
+  const steps = readOnly ? [] : repo.journal.read()
+  const replayed = replayJournal(repo, steps)
   const damage = findDamage(repo)
   repo.refs.standIn(damage)
   repo.headRef()
@@ -41,12 +45,14 @@ export function recover(repo: Repo, readOnly: boolean): Recovery {
   if (readOnly) return result
   repo.staging.standIn = undefined
   repo.makeHome()
-  putRight(repo, damage, result)
+  const journaled = steps.flatMap(({ pack }) => pack?.name ?? [])
+  quietly(() => repo.objects.setDamagedAside(journaled, join(repo.home, 'damaged')))
+  putRight(repo, damage, replayed, result)
   sweepScratch(repo.gitDir)
   return result
 }
 
-function putRight(repo: Repo, damage: readonly Damage[], result: Recovery): void {
+function putRight(repo: Repo, damage: readonly Damage[], replayed: readonly Step[], result: Recovery): void {
   clearLocks(repo, result)
   // A thread started earlier may still be repacking this campaign.
   const drafts = repo.disk.readdirSync(repo.scratch).filter((name) => !isAnotherThreads(name))
@@ -60,11 +66,14 @@ function putRight(repo: Repo, damage: readonly Damage[], result: Recovery): void
   if (!repo.staging.isSound) rebuildIndex(repo, result)
   const switched = finishSwitch(repo, { who: SELF, time: repo.clock() })
   if (switched) result.kept.push(...switched)
+  replayFiles(repo, replayed, result)
   catchUp(repo, result)
+  quietly(() => repo.bringToDisk())
 }
 
 /** Returns whether a killed process left work that only `recover` ends; until then its locks keep native git out. */
 export const isLeftUndone = (disk: Disk, gitDir: string): boolean =>
+  new Journal(disk, join(gitDir, 'proscenium/journal')).read().length > 0 ||
   ['pending', 'switch'].some((note) => disk.lstatSync(join(gitDir, 'proscenium', note)) !== undefined) ||
   LOCKS.some((lock) => {
     const owner = ownerOf(disk, join(gitDir, lock))

@@ -3,6 +3,7 @@ import { Problem } from '../../../shared/problem'
 import { type Author, signature } from './commits'
 import { type Disk, OPEN, errno, makeFolders, quietly, readAt, readText, readWhole, removeFile, withFile, writeAll } from './disk'
 import type { Damage } from './damage'
+import type { Step } from './journal'
 import type { Locks } from './locks'
 import { NO_OID, type Oid, isOid } from './oid'
 
@@ -13,6 +14,8 @@ export interface Move {
   why: string
 }
 
+// oxlint-disable-next-line no-control-regex
+const LOG_LINE = /^[0-9a-f]{40} [0-9a-f]{40} [^\0]*> \d+ [+-]\d{4}(?:\t[^\0]*)?$/
 const PATIENCE = 150
 
 /** The maximum length of a ref name, in characters. */
@@ -145,6 +148,28 @@ export class Refs {
     }
   }
 
+  /** Returns whether a ref is where one of these steps left it, or damaged, and nobody has moved it since the last of them. */
+  isWithin(ref: string, steps: readonly Step[]): boolean {
+    const raw = this.raw(ref)
+    const at = raw === undefined ? this.#readPacked().get(ref) : raw.trim()
+    if (at !== undefined && isOid(at) && !steps.some(({ from, to }) => from === at || to === at)) return false
+    const [last] = this.#logLines(ref)
+    // Without a file and without a log the branch was deleted.
+    if (last === undefined) return at !== undefined
+    const isOwn = steps.some(({ from, to }) => last.startsWith(`${from ?? NO_OID} ${to} `))
+    return isOwn || !steps.some(({ to }) => last.startsWith(to))
+  }
+
+  /** Makes a log complete again: without lines that a power cut damaged, and with those of these steps. */
+  mendLog(ref: string, steps: readonly Step[]): void {
+    const path = this.#file(ref, 'logs/')
+    const text = readWhole(this.disk, path)?.toString('utf8') ?? ''
+    const lines = this.#logLines(ref).toReversed()
+    const known = new Set(lines)
+    const mended = [...lines, ...steps.map(({ line }) => line).filter((line) => !known.has(line))].map((line) => `${line}\n`).join('')
+    if (mended !== text) this.replace(path, mended)
+  }
+
   /** Moves a ref from one commit to another; throws a Problem `conflict` if it isn't where the caller thinks. Creates it if `from` is undefined. */
   move(ref: string, from: Oid | undefined, to: Oid, move: Move, alsoHead: boolean): void {
     this.#locked(ref, () => {
@@ -174,7 +199,11 @@ export class Refs {
   replace(path: string, text: string): void {
     const draft = join(this.scratch, `ref-${this.#serial++}`)
     try {
-      withFile(this.disk, draft, OPEN.create, (fd) => writeAll(this.disk, fd, Buffer.from(text), 0))
+      removeFile(this.disk, draft)
+      withFile(this.disk, draft, OPEN.create, (fd) => {
+        writeAll(this.disk, fd, Buffer.from(text), 0)
+        this.disk.fsyncSync(fd)
+      })
       makeFolders(this.disk, dirname(path))
       this.#clearFolders(path)
       this.disk.renameSync(draft, path)
@@ -251,7 +280,7 @@ export class Refs {
   /** Appends a line to a reflog, first ending a line that a crash cut short. */
   appendLog(ref: string, from: Oid | undefined, to: Oid, move: Move): void {
     const path = this.#file(ref, 'logs/')
-    const line = `${from ?? NO_OID} ${to} ${signature(move.who, move.time)}\t${move.why.replace(/\s+/g, ' ').trim()}\n`
+    const line = `${logLine(from, to, move)}\n`
     const isCut = (fd: number): boolean => {
       const size = Number(this.disk.fstatSync(fd).size)
       return size > 0 && readAt(this.disk, fd, size - 1, 1)[0] !== 0x0a
@@ -269,6 +298,11 @@ export class Refs {
       this.#clearFolders(path)
       append()
     }
+  }
+
+  /** The undamaged lines of a log, the newest first. */
+  #logLines(ref: string): string[] {
+    return this.#log(ref).filter((line) => LOG_LINE.test(line))
   }
 
   #log(ref: string): string[] {
@@ -290,6 +324,10 @@ export class Refs {
     return ids.filter((oid) => oid !== NO_OID)
   }
 }
+
+/** One line of a reflog, without its end. */
+export const logLine = (from: Oid | undefined, to: Oid, { who, time, why }: Move): string =>
+  `${from ?? NO_OID} ${to} ${signature(who, time)}\t${why.replace(/\s+/g, ' ').trim()}`
 
 function moved(ref: string): Problem {
   return new Problem('conflict', `The branch ${ref.replace('refs/heads/', '')} was moved by another program. Reload it and try again.`, {

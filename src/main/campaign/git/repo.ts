@@ -3,6 +3,8 @@ import { Problem } from '../../../shared/problem'
 import { Cache } from './cache'
 import { type Commit, encodeCommit, parseCommit } from './commits'
 import { type Disk, makeFolders } from './disk'
+import { SyncedDisk } from './synced'
+import { Journal } from './journal'
 import { Locks } from './locks'
 import { Objects } from './objects'
 import { EMPTY_TREE, type Entry, type Oid } from './oid'
@@ -35,19 +37,33 @@ export class Repo {
   #trees = new Cache<Tree>(96 << 20, (tree) => tree.size * 180 + 200)
   #blobs = new Cache<Buffer>(96 << 20, (bytes) => bytes.length + 100)
 
+  readonly journal: Journal
+  readonly disk: Disk
+  readonly #synced: SyncedDisk
+
   constructor(
-    readonly disk: Disk,
+    disk: Disk,
     readonly dir: string,
     readonly clock: () => number
   ) {
     this.gitDir = join(dir, '.git')
     this.home = join(this.gitDir, 'proscenium')
     this.scratch = join(this.home, 'tmp')
+    this.journal = new Journal(disk, join(this.home, 'journal'), clock)
+    this.#synced = new SyncedDisk(disk, this.scratch)
+    this.disk = disk = this.#synced.disk
     this.locks = new Locks(disk, this.scratch)
     this.objects = new Objects(disk, join(this.gitDir, 'objects'), this.scratch)
     this.refs = new Refs(disk, this.gitDir, this.locks, this.scratch)
     this.working = new Working(disk, dir)
     this.staging = new Staging(this)
+  }
+
+  /** Waits until everything is in its place on the disk; then the journal isn't needed any more. Throws an error of the file system. */
+  bringToDisk(): void {
+    this.staging.flush()
+    this.#synced.flush()
+    this.journal.empty()
   }
 
   makeHome(): void {

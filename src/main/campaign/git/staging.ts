@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { Problem } from '../../../shared/problem'
 import { OPEN, type Stat, quietly, readWhole, removeFile, withFile, writeAll } from './disk'
 import {
@@ -92,7 +93,7 @@ export class Staging {
   /** Whether there is an intact index. Throws a Problem for an unsupported format. */
   get isSound(): boolean {
     const bytes = readWhole(this.repo.disk, this.path)
-    return bytes !== undefined && parseIndex(bytes) !== undefined
+    return bytes !== undefined && isUndamaged(bytes) && parseIndex(bytes) !== undefined
   }
 
   #read(): IndexFile {
@@ -260,4 +261,11 @@ export function lockedIndex(lock: string): Problem {
       file: lock
     }
   )
+}
+
+/** Returns whether an index has its checksum. Git can be told to leave it out (index.skipHash), which looks like one that a power cut took; then no path may be empty. */
+function isUndamaged(bytes: Buffer): boolean {
+  const sum = bytes.subarray(-20)
+  if (sum.some((byte) => byte !== 0)) return hash('sha1', bytes.subarray(0, -20)) === sum.toString('hex')
+  return parseIndex(bytes)?.rows.every((row) => rowPath(row) !== '') ?? false
 }

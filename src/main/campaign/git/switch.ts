@@ -1,5 +1,5 @@
 import { Problem } from '../../../shared/problem'
-import { quietly, readWhole, removeFile } from './disk'
+import { quietly, readWhole, removeFile, syncFolder } from './disk'
 import { type Oid, isOid, sameEntry } from './oid'
 import { bring } from './record'
 import { type Move, isRefName } from './refs'
@@ -35,6 +35,7 @@ export function switchBranch(repo: Repo, ref: string, move: Omit<Move, 'why'>): 
     if (!repo.staging.isHeld) throw lockedIndex(repo.staging.lock)
     checkClean(repo, changes)
     repo.refs.replace(noteOf(repo), JSON.stringify(intent))
+    syncFolder(repo.disk, repo.home)
   } catch (thrown) {
     repo.staging.abandon()
     throw thrown
@@ -78,7 +79,7 @@ function walkTo(repo: Repo, changes: readonly Change[], forward: boolean): strin
   const kept: string[] = []
   const steps = changes.map(({ path, from, to }) => (forward ? { path, was: from, want: to } : { path, was: to, want: from }))
   for (const { path, was, want } of steps.toSorted((a, b) => Number(a.want !== undefined) - Number(b.want !== undefined))) {
-    const result = bring(repo, path, want, [was], true)
+    const result = bring(repo, path, want, [was], 'both ways')
     if (result.kept) kept.push(path)
     repo.staging.step(path, was, want, result.stat)
   }

@@ -205,3 +205,30 @@ export function isTorn(bytes: Buffer, old: Buffer, next: Buffer): boolean {
   if (same === bytes.length) return true
   return bytes.length === old.length && bytes.subarray(same).equals(old.subarray(same))
 }
+
+/** What a disk writes at once, in bytes. */
+const BLOCK = 512
+
+/**
+ * Returns whether a power cut may have left these bytes of a file that was overwritten with one version after another: every block is the
+ * beginning of one version and then the end of another, or lost, which is NULs.
+ */
+export function isMixture(bytes: Buffer, versions: readonly Buffer[]): boolean {
+  for (let at = 0; at < bytes.length; at += BLOCK) {
+    const block = bytes.subarray(at, at + BLOCK)
+    let begun = 0
+    let ended = 0
+    for (const version of [...versions, Buffer.alloc(0)]) {
+      const other = Buffer.alloc(block.length)
+      version.subarray(at, at + block.length).copy(other)
+      let same = 0
+      while (same < block.length && block[same] === other[same]) same++
+      begun = Math.max(begun, same)
+      same = 0
+      while (same < block.length && block[block.length - 1 - same] === other[block.length - 1 - same]) same++
+      ended = Math.max(ended, same)
+    }
+    if (begun + ended < block.length) return false
+  }
+  return true
+}

@@ -1,0 +1,165 @@
+import { hash, randomBytes } from 'node:crypto'
+import { dirname } from 'node:path'
+import { type Disk, OPEN, errno, quietly, readWhole, syncFolder, withFile, writeAll } from './disk'
+import type { Oid } from './oid'
+
+/** A pack with its index, as they are in their files. */
+export interface PackFiles {
+  /** The name of the index. */
+  name: string
+  pack: Buffer
+  index: Buffer
+}
+
+/** One beat: the branch it moved, the line of the branch's log, and the pack with its objects, unless that is on the disk already. */
+export interface Step {
+  ref: string
+  from: Oid | undefined
+  to: Oid
+  line: string
+  pack?: PackFiles
+}
+
+const MAGIC = Buffer.from('PROBEAT1')
+const ROUND = 8
+/** Magic, round, length of the body, checksum. */
+const HEAD = MAGIC.length + ROUND + 4 + 20
+/** Bytes after which it is worth bringing everything to its place on the disk. */
+const MANY = 768 << 10
+/** Beats closer together than this, in ms, share a flush. */
+const BURST = 50
+/** The size of a new file, in bytes: a file that doesn't grow is flushed faster. */
+const ROOM = MANY + (256 << 10)
+
+/**
+ * The beats since everything was last brought to the disk, in one file. A beat is in it, and the file is on the disk, before anybody sees the
+ * beat: so one flush is enough, and a power cut loses none. In a burst of beats the flush comes at most 50 ms after the beat. The file is
+ * written from the start again after each emptying.
+ */
+export class Journal {
+  #at = 0
+  #last = 0
+  #round = randomBytes(ROUND)
+  #flushed = Number.NEGATIVE_INFINITY
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(
+    readonly disk: Disk,
+    readonly path: string,
+    readonly clock: () => number = Date.now
+  ) {}
+
+  /** Whether so much is in it that it is worth emptying. */
+  get isFull(): boolean {
+    return this.#at > MANY
+  }
+
+  /** The beats in it. What comes after a damaged one was never waited for. */
+  read(): Step[] {
+    const bytes = readWhole(this.disk, this.path) ?? Buffer.alloc(0)
+    const steps: Step[] = []
+    let at = 0
+    let round: Buffer | undefined
+    for (let body = bodyAt(bytes, 0, undefined); body; body = bodyAt(bytes, at, round)) {
+      round ??= bytes.subarray(MAGIC.length, MAGIC.length + ROUND)
+      steps.push(decode(body))
+      at += HEAD + body.length
+    }
+    this.#at = at
+    if (round) this.#round = Buffer.from(round)
+    return steps
+  }
+
+  /** Adds a beat and waits until it is on the disk; in a burst of beats that comes soon after. Throws an error of the file system; then it isn't in it. */
+  append(step: Step): void {
+    const body = encode(step)
+    const record = Buffer.concat([MAGIC, this.#round, Buffer.alloc(4), checksum(this.#round, body), body])
+    record.writeUInt32BE(body.length, MAGIC.length + ROUND)
+    this.#last = this.#at
+    try {
+      const isBurst = this.clock() - this.#flushed < BURST
+      this.#write(record, this.#at, !isBurst)
+      if (isBurst) this.#timer ??= setTimeout(() => quietly(() => this.#flush()), BURST).unref()
+    } catch (thrown) {
+      quietly(() => this.withdraw())
+      throw thrown
+    }
+    this.#at += record.length
+  }
+
+  /** Takes the last beat out again, because it was refused. */
+  withdraw(): void {
+    this.#at = this.#last
+    this.#write(Buffer.alloc(HEAD), this.#at)
+  }
+
+  /** Forgets every beat, once all of them are in their places on the disk. */
+  empty(): void {
+    if (this.#at === 0) return
+    this.#write(Buffer.alloc(HEAD), 0)
+    this.#at = 0
+    this.#round = randomBytes(ROUND)
+  }
+
+  #write(bytes: Buffer, at: number, isFlushed = true): void {
+    const write = (fd: number): void => {
+      writeAll(this.disk, fd, bytes, at)
+      if (isFlushed) this.#sync(fd)
+    }
+    try {
+      withFile(this.disk, this.path, OPEN.change, write)
+    } catch (thrown) {
+      if (errno(thrown) !== 'ENOENT') throw thrown
+      withFile(this.disk, this.path, OPEN.create, (fd) => {
+        writeAll(this.disk, fd, Buffer.alloc(ROOM), 0)
+        write(fd)
+      })
+      syncFolder(this.disk, dirname(this.path))
+      syncFolder(this.disk, dirname(dirname(this.path)))
+    }
+  }
+
+  #flush(): void {
+    withFile(this.disk, this.path, OPEN.change, (fd) => this.#sync(fd))
+  }
+
+  #sync(fd: number): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    this.disk.fdatasyncSync(fd)
+    this.#flushed = this.clock()
+  }
+}
+
+const checksum = (round: Buffer, body: Buffer): Buffer => Buffer.from(hash('sha1', Buffer.concat([round, body])), 'hex')
+
+/** The body of a record, if a complete one of the same round is there. */
+function bodyAt(bytes: Buffer, at: number, round: Buffer | undefined): Buffer | undefined {
+  if (bytes.length < at + HEAD || !bytes.subarray(at, at + MAGIC.length).equals(MAGIC)) return undefined
+  const own = bytes.subarray(at + MAGIC.length, at + MAGIC.length + ROUND)
+  const length = bytes.readUInt32BE(at + MAGIC.length + ROUND)
+  if ((round && !own.equals(round)) || bytes.length < at + HEAD + length) return undefined
+  const body = bytes.subarray(at + HEAD, at + HEAD + length)
+  return checksum(own, body).equals(bytes.subarray(at + HEAD - 20, at + HEAD)) ? body : undefined
+}
+
+interface Title extends Omit<Step, 'pack'> {
+  name?: string
+  /** Bytes of the pack; the rest is its index. */
+  size?: number
+}
+
+function encode({ pack, ...step }: Step): Buffer {
+  const title: Title = pack ? { ...step, name: pack.name, size: pack.pack.length } : step
+  const text = Buffer.from(`${JSON.stringify(title)}\n`)
+  return pack ? Buffer.concat([text, pack.pack, pack.index]) : text
+}
+
+function decode(body: Buffer): Step {
+  const end = body.indexOf('\n')
+  const { name, size = 0, ref, from, to, line } = JSON.parse(body.toString('utf8', 0, end)) as Title
+  const step = { ref, from, to, line }
+  if (name === undefined) return step
+  const rest = body.subarray(end + 1)
+  return { ...step, pack: { name, pack: rest.subarray(0, size), index: rest.subarray(size) } }
+}

@@ -1,0 +1,134 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { History, type NewFile } from './history'
+import { WREN, file, git, leftovers, tempFolder } from './git/testing/folders'
+import { PowerCut, type Remains } from './git/testing/power-cut'
+
+const NOW = 1_700_000_000_000
+
+function dice(seed: number): (below: number) => number {
+  let at = seed + 1
+  return (below) => {
+    at ^= at << 13
+    at ^= at >>> 17
+    at ^= at << 5
+    return (at >>> 0) % below
+  }
+}
+
+const noise = (n: number): Buffer => {
+  const chance = dice(n)
+  return Buffer.from(Array.from({ length: 210_000 }, () => chance(256)))
+}
+
+const line = (n: number): string => `- {"beat":${n},"text":"What came of it at last, told in words of its own: ${n * 7919}"}\n`
+const logOf = (n: number): string => Array.from({ length: n + 1 }, (_, k) => line(k)).join('')
+
+/** What the n-th beat writes: a log that grows, a sheet that shrinks and grows, a file that comes and goes, and now and then something large. */
+const filesOf = (n: number): Map<string, NewFile | null> =>
+  new Map([
+    ['world/LOG.yaml', n === 0 ? file(logOf(0)) : file(logOf(n), line(n))],
+    ['world/STATS.yaml', file(`hp: ${n % 13}\n${'# worn\n'.repeat((n * 37) % 300)}`)],
+    [`world/notes/${n}.md`, file(`Note ${n}\n`)],
+    ...(n > 2 ? [[`world/notes/${n - 2}.md`, null] as const] : []),
+    ...(n % 7 === 3 ? [[`picture`, file(`${'x'.repeat(300_000)}${n}`)] as const] : []),
+    // So much that the journal is full in between.
+    ...(n > 21 && n % 3 === 0 ? [['noise', { bytes: noise(n) }] as const] : [])
+  ])
+
+interface Seen {
+  branch: string
+  head: string
+  n: number
+}
+
+/** Plays a story and cuts the power after calls that are chosen, in every way; answers what was wrong with what was left. */
+function cutEverywhere(
+  way: Remains,
+  isChosen: (call: number) => boolean,
+  play: (dir: string, power: PowerCut, seen: (beat: Seen) => void) => void,
+  start: string
+): { wrong: unknown[]; cuts: number } {
+  const dir = join(tempFolder('power'), 'story')
+  git(dir.slice(0, -'/story'.length), 'clone', '-q', '--no-hardlinks', start, 'story')
+  const power = new PowerCut(dir)
+  const wrong: unknown[] = []
+  const announced: Seen[] = []
+  let cuts = 0
+  power.after = () => {
+    if (!isChosen(power.calls)) return
+    cuts++
+    const left = join(tempFolder('left'), 'story')
+    power.leave(left, way, dice(power.calls))
+    const problem = check(left, announced)
+    if (problem !== undefined) wrong.push({ call: power.calls, beats: announced.length, problem })
+  }
+  play(dir, power, (beat) => announced.push(beat))
+  return { wrong, cuts }
+}
+
+/** Opens a folder that a power cut left, and plays on; undefined when every beat that was seen is there. */
+function check(dir: string, announced: readonly Seen[]): unknown {
+  try {
+    const history = History.open(dir, { clock: () => NOW })
+    const last = announced.at(-1)
+    for (const { branch, head, n } of announced) {
+      if (history.blob(history.entry(head, 'world/LOG.yaml')?.oid ?? '').toString() !== logOf(n)) return `beat ${n} is gone`
+      const tip = history.resolve(branch) ?? ''
+      if (!history.log([tip], 1000).some(({ id }) => id === head)) return `${branch} is without beat ${n}`
+    }
+    const head = history.head()
+    const edits = history.edits()
+    if (edits.length > 0) return { edits, recovered: history.recovered }
+    const n = (last?.n ?? 0) + 100
+    history.record({ parent: head.commit, files: new Map([['next', file(`${n}\n`)]]), message: 'On', author: WREN, time: NOW })
+    history.dispose()
+    const found = { fsck: git(dir, 'fsck', '--strict', '--no-dangling'), status: git(dir, 'status', '--porcelain'), left: leftovers(dir) }
+    if (found.fsck !== '' || found.status !== '' || found.left.length > 0) return found
+    git(dir, 'reflog', '--all')
+    return undefined
+  } catch (thrown) {
+    return thrown instanceof Error ? thrown.stack : thrown
+  }
+}
+
+/** A campaign with a few beats, everything on the disk. */
+function makeStart(): string {
+  const dir = tempFolder('start')
+  const history = History.create(dir, { clock: () => NOW })
+  let parent: string | undefined
+  for (let n = 0; n < 3; n++) parent = history.record({ parent, files: filesOf(n), message: `Beat ${n}`, author: WREN, time: NOW }).id
+  history.dispose()
+  return dir
+}
+
+function play(dir: string, power: PowerCut, seen: (beat: Seen) => void): void {
+  let now = NOW
+  const waiting: Seen[] = []
+  let history = History.open(dir, { disk: power.disk, clock: () => (now += now % 3 === 0 ? 1 : 100) })
+  const beat = (n: number): void => {
+    const { branch, commit } = history.head()
+    const before = power.flushes
+    waiting.push({ branch, n, head: history.record({ parent: commit, files: filesOf(n), message: `Beat ${n}`, author: WREN, time: NOW }).id })
+    // In a burst a flush comes soon after the beats.
+    if (power.flushes > before) for (const one of waiting.splice(0)) seen(one)
+  }
+  for (let n = 3; n < 12; n++) beat(n)
+  history.createBranch('other', history.head().commit)
+  history.switchTo('other')
+  for (let n = 12; n < 22; n++) beat(n)
+  history.dispose()
+  history = History.open(dir, { disk: power.disk, clock: () => (now += 100) })
+  for (let n = 22; n < 36; n++) beat(n)
+  history.dispose()
+}
+
+/** Every so many calls the power is cut. */
+const STRIDE = process.env['SOAK'] === undefined ? 17 : 4
+const WAYS: Remains[] = ['flushed', 'names, empty', 'names, NULs', 'mixed']
+
+test.each(WAYS)('a power cut at any moment that leaves %s: every beat that was seen is there', (way) => {
+  const { wrong, cuts } = cutEverywhere(way, (call) => call % STRIDE === WAYS.indexOf(way), play, makeStart())
+  expect(wrong.slice(0, 3)).toEqual([])
+  expect(cuts).toBeGreaterThan(60)
+})
