@@ -8,14 +8,14 @@ const DEEDS: Readonly<Record<string, string>> = {
   mercy: 'a mercy shown'
 }
 const TOLD = [
-  '$A will be told of for this: $D.',
-  'That is another thing to say of $A: $D.',
-  '$D, and it was $A.',
-  '$A has that to remember: $D.',
+  'People will talk about $A for this: $D.',
+  'That is another thing to be said for $A: $D.',
+  "$D, and it was $A's doing.",
+  '$A will remember this one: $D.',
   'If anybody asks about $A, there is this: $D.',
-  'It goes down in the count of $A: $D.',
+  "It goes on $A's account: $D.",
   '$A, for once, has something to show: $D.',
-  'Somebody will have to tell it at home: $D, by $A.'
+  'Somebody will have to tell them at home: $D, by $A.'
 ]
 /** So many deeds make somebody tougher. */
 const STEP = 3
@@ -24,12 +24,12 @@ const doers = remembered((state, actor) => partyAt(state, placeOf(state, actor))
 
 export default {
   name: 'award-xp',
-  description: 'Set down a deed of one of the players. Every third one makes them tougher by a point of hit protection.',
+  description: 'Record a deed by one of the players. Every third deed makes them tougher by a point of hit protection.',
   params(state, actor) {
     const people = doers(state, actor)
     return [
-      { name: 'target', type: 'target', description: 'Whose deed', required: true, enum: people, labels: called(state, people) },
-      { name: 'deed', type: 'enum', description: 'What it was', required: true, enum: Object.keys(DEEDS), labels: { ...DEEDS } }
+      { name: 'target', type: 'target', description: 'Whose deed it was', required: true, enum: people, labels: called(state, people) },
+      { name: 'deed', type: 'enum', description: 'What they did', required: true, enum: Object.keys(DEEDS), labels: { ...DEEDS } }
     ]
   },
   available: (state, actor) => doers(state, actor).length > 0 || 'no player is here',

@@ -3,22 +3,22 @@ import { attempt } from '../lib/saves'
 
 const FREE = [
   '$A gets an elbow in, and is loose.',
-  '$A goes limp, then does not, and is out of it.',
+  '$A goes limp, then very much does not, and is out of it.',
   '$A bites. It is not honourable, and it works.',
-  '$A twists until something gives, and it is the grip.',
+  '$A twists until something gives, and what gives is the grip.',
   '$A stamps on a foot and has both arms back.',
-  '$A leaves a sleeve behind and takes the arm along.',
+  '$A leaves a sleeve behind and keeps the arm.',
   '$A heaves, once, and there is daylight all round.',
   '$A finds the one finger that matters and bends it.'
 ]
 const FAST = [
-  '$A strains against it and stays where that is.',
+  '$A strains against the grip and gets nowhere.',
   '$A wriggles an inch, and is hauled back an inch.',
-  'It holds $A as a wall holds a nail.',
+  'It holds $A the way a wall holds a nail.',
   '$A gets one hand out. It is taken back.',
-  '$A kicks at what is there and hurts a toe.',
-  'The more $A pulls, the closer it gets.',
-  '$A saves some breath, and has need of it.',
+  '$A kicks at whatever is there and hurts a toe.',
+  'The more $A pulls, the tighter it gets.',
+  '$A saves some breath, and will need it.',
   '$A pushes, and might as well push the hill.'
 ]
 
@@ -29,8 +29,8 @@ export default {
   params: [],
   available(state, actor) {
     const who = state.actors[actor]
-    if (!who) return 'only somebody of flesh can be held'
-    if (!canAct(state, actor)) return 'cannot act'
+    if (!who) return 'only characters can be held'
+    if (!canAct(state, actor)) return "they can't act"
     return who.conditions['grappled'] !== undefined || 'nobody holds them'
   },
   execute(state, actor) {

@@ -19,17 +19,17 @@ const lineOf = (state: GameState, { spell }: Book): string => spell.say[(state.t
 /** Comes with a spellbook. */
 export default {
   name: 'cast-spell',
-  description: 'Read a spell from a book you carry. It leaves a slot of fatigue; in a fight or deprived it takes a WIL save, or it misfires.',
+  description: 'Cast a spell from a book you carry. It costs a slot of fatigue. In a fight, or while deprived, it takes a WIL save or misfires.',
   params(state, actor) {
     const usable = ready(state, actor)
     const labels = Object.fromEntries(usable.map(([{ key, name }]) => [key, name]))
     const people = [...new Set(usable.flatMap(([, each]) => each))]
     return [
-      { name: 'spell', type: 'enum', description: 'Which book', required: true, enum: Object.keys(labels), labels },
+      { name: 'spell', type: 'enum', description: 'Which book to read from', required: true, enum: Object.keys(labels), labels },
       {
         name: 'target',
         type: 'target',
-        description: 'On whom; the first it is good for when left out',
+        description: 'Whom to cast it on; defaults to the first it helps or harms',
         required: false,
         enum: people,
         labels: called(state, people)
@@ -38,11 +38,11 @@ export default {
   },
   available(state, actor) {
     const who = state.actors[actor]
-    if (!who) return 'only somebody of flesh can cast spells'
-    if (!canAct(state, actor)) return 'cannot act'
-    if (books(who).length === 0) return 'needs a spellbook'
-    if (!new Draft(state).roomFor(actor, { item: 'fatigue' })) return 'has no slot left for the fatigue of it'
-    return ready(state, actor).length > 0 || 'no spell they carry is of use here'
+    if (!who) return 'only characters can cast spells'
+    if (!canAct(state, actor)) return "they can't act"
+    if (books(who).length === 0) return 'they have no spellbook'
+    if (!new Draft(state).roomFor(actor, { item: 'fatigue' })) return 'they have no slot free for the fatigue'
+    return ready(state, actor).length > 0 || 'none of their spells is of use here'
   },
   execute(state, actor, params) {
     const draft = new Draft(state)

@@ -5,17 +5,17 @@ const COMES = [
   'It is $A.',
   'Then there is $A, at the edge of $L.',
   '$A comes into $L, and stops.',
-  'What it comes to is $A.',
+  'It turns out to be $A.',
   '$A has been there for some time, it turns out.',
   'And with that, $A.',
-  'Out of it steps $A.',
+  'Out of the shadows steps $A.',
   'Nobody heard $A arrive, but $A is here.'
 ]
 const MOODS: Readonly<Record<Attitude, string>> = {
-  hostile: 'There is no talking to be done.',
+  hostile: 'This one is not here to talk.',
   wary: 'They look at each other across more room than there is.',
-  neutral: 'Nobody means anything by it yet.',
-  friendly: 'There is a hand up, and it is an open one.'
+  neutral: 'Nobody means any harm yet.',
+  friendly: 'A hand goes up, and it is an open one.'
 }
 
 /** Who goes about near here: NPCs tagged `roams`, everywhere or in the region they name. */
@@ -31,11 +31,11 @@ function roamers(state: GameState, actor: string): string[] {
 
 export default {
   name: 'encounter',
-  description: 'Roll for what comes along: a sign, or somebody who goes about near here.',
+  description: 'Roll for what comes along: a sign, or somebody who roams nearby.',
   params: [],
   available(state, actor) {
-    if (state.combat) return 'not in a fight'
-    return roamers(state, actor).length > 0 || 'nobody goes about near here'
+    if (state.combat) return 'a fight is under way'
+    return roamers(state, actor).length > 0 || 'nobody roams nearby'
   },
   execute(state, actor) {
     const draft = new Draft(state)

@@ -4,17 +4,17 @@ import { die } from '../lib/harm'
 import { attempt } from '../lib/saves'
 
 const WON = [
-  'Then it is quiet, and $P [P:is the one|are the ones] to hear it.',
+  'Then it is quiet, and $P [P:is the one|are the ones] left to hear it.',
   'It is over. $P [P:stands, breathes, and finds|stand, breathe, and find] nothing missing that was not missing before.',
-  'The fight is done, and $P [P:has|have] the field.',
+  'The fight is done, and $P [P:holds|hold] the field.',
   '$P [P:waits|wait] for the next blow, and there is none.',
   'Nothing moves any more that $P would have to stop.',
   'It ends in the middle of a breath; $P [P:takes|take] the rest of it slowly.',
-  '$P [P:lowers|lower] what there is to lower, and the noise goes on in the ears a while.',
+  '$P [P:lowers|lower] whatever can be lowered, and the noise goes on in the ears a while.',
   'That is all of it. $P [P:looks|look] about for somebody left to fear.',
   'After that nobody comes on, and $P [P:is|are] still there to notice.',
   '$P [P:finds|find] that it is possible to stand still again.',
-  'So it goes to $P, who would rather have been elsewhere.'
+  'The day goes to $P, who would rather have been elsewhere.'
 ]
 const DRAWN = [
   'Both sides step back, and nobody follows.',
@@ -22,26 +22,26 @@ const DRAWN = [
   'They have all had enough at the same moment, which is rare.',
   'Nobody has won. Nobody asks for another try.',
   'The blows come further apart, and then there is no next one.',
-  'It is broken off, like a talk when a third comes in.'
+  'It breaks off, like a conversation when a stranger walks in.'
 ]
 const LOST = [
   'Nobody is left standing to say that it is over.',
-  'It is over for all who stayed.',
-  'The last of them lies down, and the place is quiet.',
-  'That is the end of the noise, and the rest is steps going away.'
+  'It is over for everybody who stayed.',
+  'The last of them goes down, and the place is quiet.',
+  'The noise ends, and the rest is footsteps going away.'
 ]
 
 const LEFT = [
-  '$P [P:lies|lie] where it ended, and nobody of the company is there to bend down.',
+  '$P [P:lies|lie] where it ended, with nobody of the company there to bend down.',
   '$P [P:is|are] left on the ground, with an hour to be fetched in.',
   'The others are away, and $P [P:is|are] not; that is how it stands.',
-  'It is over there, but for $P, who cannot get up and leave it.'
+  'It is over, except for $P, who cannot get up and leave.'
 ]
 const CRAWLS = [
-  'On hands and knees it is a long way to $L, and $P [P:has|have] come it.',
-  '$P [P:has|have] got as far as $L, and will not be told how.',
+  'On hands and knees it is a long way to $L, and $P [P:has|have] come all of it.',
+  '$P [P:has|have] got as far as $L, and [P:does|do] not say how.',
   'Nobody was asked to carry $P, and yet this is $L.',
-  '$L is where $P [P:leaves|leave] off crawling.'
+  '$L is where $P [P:stops|stop] crawling.'
 ]
 
 /** Nobody of the party can act any more: an hour passes, each of the fallen lives or dies by Strength, and those who live get away. */

@@ -4,53 +4,53 @@ const LOOKS = [
   '$A takes the measure of $L, corner by corner.',
   '$A walks $L from end to end and touches nothing yet.',
   '$A stands still in $L until it starts to give itself away.',
-  '$A goes through $L slowly, looking behind what is in front.',
+  '$A goes through $L slowly, looking behind whatever is in front.',
   '$A reads $L like a page, left to right, and then the margins.',
   '$A learns where in $L the floor creaks, and where it ought to and does not.',
   '$A looks up first, which hardly anybody does, and then at the rest of $L.',
   '$A goes round the edge of $L with one hand on the wall.',
-  '$A counts what there is in $L, and counts again.',
-  '$A gives $L ten minutes and the whole of both eyes.',
-  '$A turns over what can be turned over in $L and puts it back as it was.',
+  '$A counts everything in $L, and counts again.',
+  '$A gives $L ten minutes and both eyes.',
+  '$A turns over whatever can be turned over in $L and puts it back as it was.',
   '$A sits down in the middle of $L and lets the eyes do the walking.',
-  '$A asks of everything in $L what it is doing there.',
+  '$A asks everything in $L what it is doing there.',
   '$A goes over $L with a light held low, for the sake of the shadows.',
   '$A knocks on $L here and there, to hear which parts of it are hollow.',
-  '$A comes at $L from the side nobody is meant to come at it from.'
+  '$A comes at $L from the side nobody is meant to come from.'
 ]
 const FINDS = [
   'There is more to see: $F.',
   'What the first look missed: $F.',
-  'Now $F can be made out.',
-  'And there, plain once it has been seen: $F.',
-  'It was in sight all the time, $F.',
+  'Now it is possible to make out $F.',
+  'And there, plain once seen: $F.',
+  'It was in plain sight all the time: $F.',
   'That leaves $F, which nobody had mentioned.',
-  'Behind all the rest of it, $F.'
+  'Behind everything else: $F.'
 ]
 const WAYS = [
-  'Ways lead on to $W.',
-  'From here it goes on to $W.',
+  'There are ways on to $W.',
+  'From here you can go on to $W.',
   'There are ways to $W.',
-  'Whoever does not care to stay may go to $W.',
+  'Anybody who does not care to stay may go to $W.',
   'The draught comes and goes by way of $W.',
-  'Out of it lead the ways to $W.'
+  'The ways out lead to $W.'
 ]
 const NOTHING = [
-  'It keeps nothing back.',
-  'It is what it looked like.',
+  'It has no other secrets.',
+  'It is exactly what it looked like.',
   'There is no more to it than that.',
-  'Whatever it had, somebody has had before.'
+  'Whatever it had, somebody got there first.'
 ]
 
 export default {
   name: 'explore',
-  description: 'Look round this place with care, once: what is hidden in it, and where it leads.',
+  description: 'Look round this place carefully, once, to see what it hides and where it leads.',
   params: [],
   available(state, actor) {
-    if (state.combat) return 'not in a fight'
-    if (!state.actors[actor]) return 'only somebody of flesh can explore'
-    if (!canAct(state, actor)) return 'cannot act'
-    return state.places[placeOf(state, actor)]?.tags['explored'] !== true || 'this place has been explored'
+    if (state.combat) return 'a fight is under way'
+    if (!state.actors[actor]) return 'only characters can explore'
+    if (!canAct(state, actor)) return "they can't act"
+    return state.places[placeOf(state, actor)]?.tags['explored'] !== true || 'this place has already been explored'
   },
   execute(state, actor) {
     const draft = new Draft(state)

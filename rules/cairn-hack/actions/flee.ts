@@ -8,16 +8,16 @@ const GONE = [
   '$A is through and gone, toward $L.',
   '$A turns, ducks, and does not stop before $L.',
   '$A leaves the fight to those who want it and makes for $L.',
-  'A gap, no wider than a door: $A is out of it and on the way to $L.',
-  '$A throws the nearest thing and goes the other way, to $L.',
+  'A gap, no wider than a door: $A is through it and on the way to $L.',
+  '$A throws the nearest thing one way and goes the other, to $L.',
   '$A counts to nothing at all and bolts for $L.',
-  'There is $A, and then there is the sound of $A going to $L.'
+  'There is $A, and then there is the sound of $A running for $L.'
 ]
 const STUCK = [
   '$A looks for the way out and finds it barred by elbows.',
   '$A tries to break away and is driven back.',
   'There is no gap for $A to slip through, not yet.',
-  '$A gets three steps, and is fetched back two.',
+  '$A gets three steps, and is dragged back two.',
   "$A makes a dash for it into somebody's chest.",
   'The way out is there, and $A is here, and nobody makes room.',
   '$A turns to run and sees at once why not to.',
@@ -34,9 +34,9 @@ function refuge(state: GameState, actor: string): string | undefined {
 
 const BURDENED = [
   '$C comes along, over a shoulder.',
-  'What drags behind is $C, who will be sore of it and alive.',
+  'Dragged along behind is $C, who will be sore about it and alive.',
   '$C is pulled out of it by the collar.',
-  'Half of the running is done by $A, and none by $C.',
+  '$A does half of the running, and $C none.',
   '$A has not let go of $C for a moment.'
 ]
 /** Mates who lie here and could be carried out of it. */
@@ -46,15 +46,15 @@ const fallen = (state: GameState, actor: string): string[] =>
 export default {
   name: 'flee',
   description:
-    'Break away from the fight and run, with a DEX save; back the way you came if there is one. With somebody to carry, STR if it is less.',
+    'Break away from the fight and run, with a DEX save, back the way you came if you can. If you carry somebody, you save with STR if that is lower.',
   params(state, actor) {
     const mates = fallen(state, actor)
     if (mates.length === 0) return []
     return [{ name: 'carry', type: 'target', description: 'Whom to carry off', required: false, enum: mates, labels: called(state, mates) }]
   },
   available(state, actor) {
-    if (!state.combat || state.combat.initiative[actor] === undefined) return 'only in a fight'
-    if (!canAct(state, actor)) return 'cannot act'
+    if (!state.combat || state.combat.initiative[actor] === undefined) return 'there is no fight'
+    if (!canAct(state, actor)) return "they can't act"
     return refuge(state, actor) !== undefined || 'there is nowhere to run'
   },
   execute(state, actor, params) {

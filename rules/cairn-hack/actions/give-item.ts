@@ -4,10 +4,10 @@ import { bodily, room, weigh } from '../lib/load'
 const GIVES = [
   '$A is handed the $I.',
   '$A has the $I now.',
-  'Somebody holds out the $I, and it is $A who takes hold of it.',
+  'Somebody holds out the $I, and $A takes it.',
   '$A comes into possession of the $I.',
-  'To $A, then, the $I.',
-  '$A finds the $I put into both hands, and no explanation with it.',
+  'The $I goes to $A, then.',
+  '$A is given the $I with both hands, and no explanation.',
   'Nobody else wanted the $I. $A has it.',
   '$A is trusted with the $I.'
 ]
@@ -20,7 +20,7 @@ const THINGS = Object.fromEntries(Object.entries(game.equipment).flatMap(([id, g
 
 export default {
   name: 'give-item',
-  description: 'Put a thing into the hands of one of the players.',
+  description: 'Give an item to one of the players.',
   params(state, actor) {
     const people = hands(state, actor)
     return [
@@ -38,7 +38,7 @@ export default {
     const item = String(params['item'])
     if (!draft.roomFor(target, { item }))
       throw refuse(
-        `${draft.actor(target).name} has no room for the ${itemName({ item })}; give it to somebody else, or have something put down first.`
+        `${draft.actor(target).name} has no room for the ${itemName({ item })}. Give it to somebody else, or have them put something down first.`
       )
     draft.give(target, item, { item })
     draft.say(tell(state, 'give-item', GIVES, { A: draft.actor(target).name, I: itemName({ item }) }))

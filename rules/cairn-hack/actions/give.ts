@@ -8,8 +8,8 @@ const GIVES = [
   '$A is rid of the $I, and $T has it.',
   '“Here,” says $A to $T, and it is the $I.',
   '$T gets the $I from $A, and a look with it.',
-  '$A thinks that the $I would do more good with $T.',
-  '$A straps the $I to the pack of $T.',
+  '$A thinks the $I will do more good with $T.',
+  "$A straps the $I to $T's pack.",
   '$T will have more use for the $I, $A decides.',
   '$A lends $T the $I, and both know that kind of lending.'
 ]
@@ -28,22 +28,22 @@ const takers = remembered((state, actor) =>
 
 export default {
   name: 'give',
-  description: 'Hand one of your things to somebody of the party.',
+  description: 'Hand one of your things to somebody in the party.',
   params(state, actor) {
     const labels = portable(state.actors[actor])
     const people = takers(state, actor)
     return [
       { name: 'item', type: 'enum', description: 'What', required: true, enum: Object.keys(labels), labels },
-      { name: 'target', type: 'target', description: 'To whom', required: true, enum: people, labels: called(state, people) }
+      { name: 'target', type: 'target', description: 'Whom to give it to', required: true, enum: people, labels: called(state, people) }
     ]
   },
   available(state, actor) {
     const who = state.actors[actor]
-    if (!who) return 'only somebody of flesh can give'
-    if (state.combat) return 'not in a fight'
-    if (!canAct(state, actor)) return 'cannot act'
-    if (!Object.values(who.inventory).some((entry) => !bodily(entry))) return 'has nothing to give'
-    return takers(state, actor).length > 0 || 'nobody here has a hand free'
+    if (!who) return 'only characters can give things'
+    if (state.combat) return 'a fight is under way'
+    if (!canAct(state, actor)) return "they can't act"
+    if (!Object.values(who.inventory).some((entry) => !bodily(entry))) return 'they have nothing to give'
+    return takers(state, actor).length > 0 || 'nobody here has room for it'
   },
   execute(state, actor, params) {
     const draft = new Draft(state)
@@ -51,8 +51,7 @@ export default {
     const target = String(params['target'])
     const entry = draft.actor(actor).inventory[key]
     if (!entry) throw refuse('That is not there to be given.')
-    if (!draft.roomFor(target, one(entry)))
-      throw refuse(`${draft.actor(target).name} can carry no more than there is room for; the ${itemName(entry)} does not fit.`)
+    if (!draft.roomFor(target, one(entry))) throw refuse(`${draft.actor(target).name} has no room for the ${itemName(entry)}.`)
     draft.take(actor, key, 1)
     draft.give(target, key, one(entry))
     draft.say(tell(state, 'give', GIVES, { A: draft.actor(actor).name, T: draft.actor(target).name, I: itemName(entry) }))

@@ -5,34 +5,34 @@ import { attempt } from '../lib/saves'
 
 const HELD = [
   '$A gets both arms round $T and shuts them.',
-  '$A has $T by the collar and by whatever else there is.',
-  '$A goes in under the reach of $T and does not come out again.',
+  '$A has $T by the collar and anything else within reach.',
+  "$A goes in under $T's reach and does not come out again.",
   '$T finds that $A is attached.',
   '$A pins $T against the nearest thing that will not move.',
-  '$A takes $T round the knees, and both of them know the floor.',
-  '$T has an arm too few all at once: $A has it.',
-  '$A leans on $T with everything there is to lean with, and $T stays there.',
+  '$A takes $T round the knees, and both of them meet the floor.',
+  '$T is suddenly one arm short: $A has it.',
+  '$A leans on $T with full weight, and $T stays put.',
   'It is not graceful, but $A has hold of $T.',
   '$A catches $T in passing and hangs on.'
 ]
 const SLIPPED = [
-  '$A gets hold of $T, and $T is not in it any more.',
-  '$T turns in the grip of $A like a key and is out.',
-  '$A has a sleeve of $T, then half a sleeve, then none.',
+  '$A gets hold of $T, and then $T is not in it any more.',
+  "$T turns in $A's grip like a key and is out.",
+  "$A has $T's sleeve, then half a sleeve, then none.",
   '$T throws $A off with a grunt.',
-  '$A clasps $T, who is stronger than that.',
+  '$A holds on to $T, who is stronger than that.',
   'For a breath $A has $T. It is not a long breath.',
-  '$T peels the fingers of $A away one by one.',
+  "$T peels $A's fingers away one by one.",
   '$A and $T strain against each other, and it is $A who gives.'
 ]
 const MISSED = [
   '$A grabs for $T and comes away with air.',
-  '$A lunges; $T has moved by a foot or so, which does.',
+  '$A lunges; $T has moved by a foot or so, which is enough.',
   '$A dives at $T and measures the floor.',
-  'There is nothing of $T where $A closes both hands.',
+  "$A's hands close where $T was.",
   '$A reaches for $T and thinks better of it, too late.',
-  '$A slips in reaching for $T, and lets it be.',
-  '$A makes a rush at $T that $T watches go by.',
+  '$A slips on the way to $T, and leaves it at that.',
+  '$A rushes at $T, who watches it go by.',
   '$A opens both arms to $T, who does not care for it.'
 ]
 
@@ -42,16 +42,16 @@ const loose = (state: GameState, actor: string): string[] =>
 
 export default {
   name: 'grapple',
-  description: 'Take hold of somebody: a STR save of yours, then one of theirs. Whoever is held can neither flee nor take hold of others.',
+  description: 'Grab hold of a foe: you make a STR save, then they do. Whoever is held can neither flee nor grab others.',
   params(state, actor) {
     const people = loose(state, actor)
     return [{ name: 'target', type: 'target', description: 'Whom to hold', required: true, enum: people, labels: called(state, people) }]
   },
   available(state, actor) {
-    if (!state.actors[actor]) return 'only somebody of flesh can take hold'
-    if (!state.combat) return 'only in a fight'
-    if (!canAct(state, actor)) return 'cannot act'
-    return loose(state, actor).length > 0 || 'nobody is in reach who is not held already'
+    if (!state.actors[actor]) return 'only characters can grab hold'
+    if (!state.combat) return 'there is no fight'
+    if (!canAct(state, actor)) return "they can't act"
+    return loose(state, actor).length > 0 || 'everybody in reach is already held'
   },
   execute(state, actor, params) {
     const draft = new Draft(state)

@@ -6,18 +6,18 @@ import { attempt } from '../lib/saves'
 const exposed = remembered((state, actor) => partyAt(state, placeOf(state, actor)).filter((id) => canAct(state, id)))
 const ESCAPES: Record<string, string[]> = {
   STR: [
-    '$A holds, with everything there is to hold with.',
-    '$A braces and is not moved.',
+    '$A holds on, with everything there is to hold on with.',
+    '$A braces and does not budge.',
     'It leans on $A, and $A leans back until it tires.',
     '$A takes the weight of it and puts the weight down again.',
-    '$A will feel it tomorrow, and stands today.',
-    'Whatever gives, it is not $A.'
+    '$A will feel it tomorrow, but stands today.',
+    'Something gives, and it is not $A.'
   ],
   DEX: [
     '$A is out of the way in time.',
     '$A ducks, and it goes by.',
-    'Where it comes down, $A has just been.',
-    '$A jumps first and looks afterwards, and that was right.',
+    'It comes down exactly where $A was standing a moment ago.',
+    '$A jumps first and looks afterwards, and that is the right order.',
     'It misses $A by the width of a sleeve.',
     '$A goes flat, and everything passes overhead.'
   ],
@@ -25,7 +25,7 @@ const ESCAPES: Record<string, string[]> = {
     '$A keeps a clear head, and it passes.',
     '$A looks away at the right moment.',
     'It asks something of $A, and $A does not answer.',
-    '$A says a number over and over until it is gone.',
+    '$A repeats a number over and over until it is gone.',
     '$A bites down on the inside of a cheek and stays in this world.',
     'It goes through $A and finds nothing to hold on to.'
   ]
@@ -34,15 +34,15 @@ const CAUGHT = [
   'It catches $A for $N.',
   '$A takes the worst of it: $N.',
   '$A is too late, and hurt for $N.',
-  'There was time, and $A did not have it: $N.',
-  '$A nearly gets clear of it, all but $N.',
-  'It is $A who was standing there. $N.',
-  '$A learns what it does, at the price of $N.'
+  'There was time, but not for $A: $N.',
+  '$A nearly gets clear of it, but takes $N.',
+  'It was $A who was standing there. $N.',
+  '$A learns what it does, at a price of $N.'
 ]
 
 export default {
   name: 'hazard',
-  description: 'Something in the place endangers one of the players: a save, or harm.',
+  description: 'Something in this place endangers one of the players: they save, or are harmed.',
   params(state, actor) {
     const people = exposed(state, actor)
     return [
@@ -50,15 +50,15 @@ export default {
       {
         name: 'stat',
         type: 'enum',
-        description: 'What meets it',
+        description: 'The attribute they save with',
         required: true,
         enum: ['STR', 'DEX', 'WIL'],
         labels: Object.fromEntries(['STR', 'DEX', 'WIL'].map((stat) => [stat, game.manifest.stats[stat]?.label ?? stat]))
       },
-      { name: 'damage', type: 'enum', description: 'Harm when the save fails', required: true, enum: ['d4', 'd6', 'd8', 'd10', 'd12'] }
+      { name: 'damage', type: 'enum', description: 'The damage when the save fails', required: true, enum: ['d4', 'd6', 'd8', 'd10', 'd12'] }
     ]
   },
-  available: (state, actor) => exposed(state, actor).length > 0 || 'nobody stands in danger here',
+  available: (state, actor) => exposed(state, actor).length > 0 || 'nobody here is in danger',
   execute(state, actor, params) {
     const draft = new Draft(state)
     const target = String(params['target'])

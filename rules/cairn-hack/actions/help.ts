@@ -8,69 +8,69 @@ const WORDS: Readonly<Record<Need, string>> = {
   wake: 'wake them',
   free: 'tear them loose',
   'beat-out': 'beat out the flames',
-  lend: 'lend a hand with what they try next'
+  lend: 'help with what they try next'
 }
 const TOLD: Readonly<Record<Need, readonly string[]>> = {
   bind: [
-    '$A ties off the worst of it, and the blood of $T stays in $T.',
-    '$A kneels on the wound of $T until it understands.',
-    '$A packs what bleeds with what there is; $T breathes, and goes on breathing.',
-    '$A holds $T shut with one hand and knots with the other.',
-    '$A says the name of $T over and over and pulls the bandage tight each time.',
-    'It is $A who gets to $T first, and $T who will live for it.',
-    '$A tears a shirt in strips and winds $T up in them.',
+    "$A ties off the worst of it, and $T's blood stays in $T.",
+    "$A kneels on $T's wound until it gives in.",
+    '$A packs the wound with whatever there is; $T breathes, and goes on breathing.',
+    '$A holds $T shut with one hand and ties knots with the other.',
+    "$A says $T's name over and over and pulls the bandage tight each time.",
+    'It is $A who gets to $T first, and $T who will live because of it.',
+    '$A tears a shirt into strips and winds $T up in them.',
     '$T has stopped leaking. $A has stopped shaking, nearly.'
   ],
   lift: [
     '$A gets a shoulder under $T, and then there are two of them standing.',
     '$A hauls $T up by the belt.',
-    '$T is on both feet again; one of them is that of $A.',
+    '$T is on both feet again, with one arm round $A.',
     '$A asks $T how many fingers, and does not wait for the number.',
-    '$A puts $T against something upright until $T is, too.',
+    '$A props $T against something upright until $T is upright too.',
     '$A gives $T a hand up and keeps hold of it a while.',
     '“Up,” says $A, and $T is, more or less.'
   ],
   wake: [
     '$A shakes $T until $T objects.',
-    '$A claps both hands beside the ear of $T.',
-    '$A pours something cold down the neck of $T.',
-    '$T is awake, and it is $A who has done it.',
+    "$A claps both hands beside $T's ear.",
+    "$A pours something cold down $T's neck.",
+    "$T is awake, and it is $A's fault.",
     '$A pinches $T where it counts.'
   ],
   free: [
     '$A levers $T out of that grip like a stone out of a hoof.',
     '$A gets in between, and $T gets out.',
-    '$A pulls at $T from the other side and wins.',
-    'With $A hanging on to the elbow that holds $T, it lets go.',
+    '$A pulls $T from the other side and wins.',
+    '$A hangs on to the elbow that holds $T until it lets go.',
     '$A treads on something, there is a howl, and $T is loose.',
-    'It takes $A and $T together, but the hold is broken.'
+    'It takes both $A and $T, but the hold is broken.'
   ],
   'beat-out': [
     '$A throws a coat over $T and lies down on it.',
     '$A puts out $T with both hands and some bad words.',
     '$A rolls $T along the floor until there is only smoke.',
-    '$A empties what was in the flask over $T.',
+    '$A empties the flask over $T.',
     '$A claps at $T as if $T had done well. The sparks die.'
   ],
   lend: [
-    '$A gets behind $T and is ready to push.',
+    '$A gets behind $T, ready to push.',
     '$A holds the light for $T, and holds it still.',
     '$A shows $T where to put the left foot.',
-    '$A takes the strap off the shoulder of $T and says: now.',
-    '$A steadies $T with one hand flat on the back.',
+    "$A slips the strap off $T's shoulder and says: now.",
+    '$A steadies $T with a hand flat on the back.',
     '$A keeps the way clear for $T.',
     '$A counts to three for $T, and it is a good three.',
     '$A braces whatever $T is about to lean on.',
     '$A stands where $T can see that somebody is standing.',
     '$A tells $T which side it will come from.',
     '$A whispers to $T how it could be done.',
-    '$A has looked at it already, and gives $T the short of it.'
+    '$A has looked at it already, and tells $T the short version.'
   ]
 }
 const IN_VAIN = [
-  '$A pulls at $T, and $T stays where $T is held.',
-  '$A cannot get a hand between $T and what holds $T.',
-  '$A tugs, $T swears, and the grip does neither.',
+  '$A pulls at $T, and $T stays stuck.',
+  '$A cannot get a hand between $T and whatever has hold of $T.',
+  '$A tugs, $T swears, and the grip ignores both.',
   '$A tries to prise $T loose and is shoved aside.',
   '$A heaves at the wrong end of it; $T is no freer.'
 ]
@@ -93,16 +93,16 @@ const needy = remembered((state, actor) =>
 
 export default {
   name: 'help',
-  description: 'Help one of your own: bind wounds, lift the fallen, wake, free, put out; or lend a hand with their next save.',
+  description: 'Help one of your own: bind wounds, lift the fallen, wake, free or put them out, or help with their next save.',
   params(state, actor) {
     const people = needy(state, actor)
     const labels = Object.fromEntries(people.map((id) => [id, `${state.actors[id]?.name ?? id}: ${WORDS[need(state, id) ?? 'lend']}`]))
     return [{ name: 'target', type: 'target', description: 'Whom to help', required: true, enum: people, labels }]
   },
   available(state, actor) {
-    if (!state.actors[actor]) return 'only somebody of flesh can help'
-    if (!canAct(state, actor)) return 'cannot act'
-    return needy(state, actor).length > 0 || 'nobody here needs a hand'
+    if (!state.actors[actor]) return 'only characters can help'
+    if (!canAct(state, actor)) return "they can't act"
+    return needy(state, actor).length > 0 || 'nobody here needs help'
   },
   execute(state, actor, params) {
     const draft = new Draft(state)

@@ -8,17 +8,17 @@ const walkers = remembered((state) =>
 const LEAVES = [
   '$A leaves for $L.',
   '$A is off to $L.',
-  '$A goes, and the way leads to $L.',
+  '$A goes, on the road to $L.',
   '$A has business at $L, and does not say what.',
-  'It is at $L that $A is to be found from now on.',
-  '$A gets up and goes to $L without taking leave of anybody.',
-  'The next that is heard of $A comes from $L.'
+  'From now on, $A is to be found at $L.',
+  '$A gets up and goes to $L without saying goodbye to anybody.',
+  'The next anybody hears of $A, it is from $L.'
 ]
 const COMES = [
   '$A comes to $L.',
   '$A is here, at $L.',
   'There is somebody at the edge of $L: $A.',
-  'Steps, and it is $A, come to $L.',
+  'Footsteps, and it is $A, come to $L.',
   '$A has found the way to $L.',
   'Nobody called for $A, but here, at $L, $A is.',
   '$A turns up at $L as if by appointment.'
@@ -26,16 +26,16 @@ const COMES = [
 
 export default {
   name: 'move-npc',
-  description: 'Have one of the people of the world go somewhere.',
+  description: 'Send one of the NPCs somewhere.',
   params(state, actor) {
     const people = walkers(state, actor)
     const labels = Object.fromEntries(Object.entries(state.places).map(([id, place]) => [id, place.name]))
     return [
       { name: 'npc', type: 'target', description: 'Who goes', required: true, enum: people, labels: called(state, people) },
-      { name: 'to', type: 'enum', description: 'Where to', required: true, enum: Object.keys(labels), labels }
+      { name: 'to', type: 'enum', description: 'Where they go', required: true, enum: Object.keys(labels), labels }
     ]
   },
-  available: (state, actor) => walkers(state, actor).length > 0 || 'nobody is free to go',
+  available: (state, actor) => walkers(state, actor).length > 0 || 'no NPC is free to go',
   execute(state, actor, params) {
     const draft = new Draft(state)
     const npc = String(params['npc'])

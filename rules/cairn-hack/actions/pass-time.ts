@@ -2,11 +2,11 @@ import { Draft, partyAt, placeName, placeOf, tell } from 'proscenium'
 import { leftOfWatch, spend, watchOf } from '../lib/watch'
 
 const PASSES = [
-  'At $L $T goes by.',
+  'At $L, $T goes by.',
   '$T passes, and $L has not noticed.',
   'There is $T of waiting in $L, and then there is not.',
   '$L keeps still for $T.',
-  '$T later $L looks much the same, only later.',
+  '$T later, $L looks much the same, only later.',
   'Nobody in $L could say where $T has gone.',
   'It is $T on, at $L.',
   '$T runs out of $L like sand out of a sack.'
@@ -16,9 +16,9 @@ const WORDS: Readonly<Record<string, string>> = { quarter: 'a quarter of an hour
 
 export default {
   name: 'pass-time',
-  description: 'Let time go by: a quarter of an hour, an hour, or what is left of this watch.',
+  description: 'Let time pass: a quarter of an hour, an hour, or the rest of this watch.',
   params: [{ name: 'span', type: 'enum', description: 'How long', required: true, enum: ['quarter', 'hour', 'watch'], labels: { ...WORDS } }],
-  available: (state) => !state.combat || 'not in a fight',
+  available: (state) => !state.combat || 'a fight is under way',
   execute(state, actor, params) {
     const draft = new Draft(state)
     const span = String(params['span'])

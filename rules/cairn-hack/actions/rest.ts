@@ -25,12 +25,12 @@ const kinds = remembered((state, actor) => {
   const party = partyAt(state, place).flatMap((id) => state.actors[id] ?? [])
   const tags = state.places[place]?.tags ?? {}
   const out: Record<string, string> = {}
-  if (party.some((one) => suffers(one, BREATH) || (lacks(one, 'hp') && recovers(one)))) out['breather'] = 'a breather, ten minutes'
+  if (party.some((one) => suffers(one, BREATH) || (lacks(one, 'hp') && recovers(one)))) out['breather'] = 'a breather: ten minutes'
   const settlement = tags['settlement'] === true
   if (!settlement && tags['safe'] !== true) return out
   const weak = (one: Actor): boolean => BODY.some((stat) => lacks(one, stat))
   if (watchOf(state) === 'night' || party.some((one) => weak(one) || lacks(one, 'hp') || tired(one) || suffers(one, SLEPT_OFF)))
-    out['night'] = 'a whole night, eight hours'
+    out['night'] = 'a whole night: eight hours'
   if (settlement && party.some((one) => weak(one) || suffers(one, MENDED))) out['week'] = 'a week in bed, with soup'
   return out
 })
@@ -38,32 +38,32 @@ const kinds = remembered((state, actor) => {
 const BREATHES = [
   '$P [P:sits|sit] down where it is dry, [P:drinks|drink], and [P:gets|get] some breath back.',
   '$P [P:takes|take] ten minutes at $L that nobody can take away again.',
-  '$P [P:rests|rest] against the nearest wall until hands are steady.',
-  'At $L $P [P:finds|find] something to sit on and [P:says|say] nothing until it has helped.',
+  '$P [P:rests|rest] against the nearest wall until the shaking stops.',
+  'At $L, $P [P:finds|find] something to sit on and [P:says|say] nothing until it has helped.',
   'Ten minutes at $L, and $P [P:is|are] fit to be seen.',
   '$P [P:loosens|loosen] straps, [P:rubs|rub] knees, and [P:listens|listen] to $L.',
   'A mouthful of water and the floor of $L: $P [P:has|have] known worse beds.',
   '$P [P:waits|wait] at $L for the shaking to pass, and it does.',
   'There is time, for once. $P [P:spends|spend] it at $L with both eyes shut.',
   '$P [P:sees|see] to blisters at $L, and to what is under the blisters.',
-  '$P [P:leans|lean] back at $L and [P:counts|count] the sore places; fewer than before.'
+  '$P [P:leans|lean] back at $L and [P:counts|count] the sore places; there are fewer than before.'
 ]
 const SLEEPS = [
   '$P [P:sleeps|sleep] a whole night at $L and [P:wakes|wake] to a new day.',
-  'At $L there is a door to shut; $P [P:sleeps|sleep] like the stones of it.',
-  'The night goes over $L, and over $P, without a dream worth telling.',
-  "$P [P:lies|lie] down at $L, and somebody else's turn it is to be awake.",
-  'It is a long night at $L and $P [P:misses|miss] all of it.',
+  'At $L there is a door to shut; behind it, $P [P:sleeps|sleep] like a stone.',
+  'The night passes over $L, and over $P, without a dream worth telling.',
+  "$P [P:lies|lie] down at $L, and it is somebody else's turn to stay awake.",
+  'It is a long night at $L, and $P [P:misses|miss] all of it.',
   '$P [P:is|are] asleep at $L before the boots are off.',
   'Toward morning it grows cold at $L. $P [P:turns|turn] over, and that is all.',
-  '$P [P:dreams|dream], at $L, of stairs, and [P:wakes|wake] at the bottom of them rested.'
+  'At $L, $P [P:dreams|dream] of stairs, and [P:wakes|wake] rested at the bottom of them.'
 ]
 
 const WEEKS = [
   'A week goes by at $L. $P [P:is|are] fed, scolded and mended.',
-  '$P [P:lies|lie] in at $L for seven days, and on the eighth nobody will hear of an excuse.',
-  'Seven mornings at $L, and $P [P:gets|get] up on the last of them without thinking.',
-  'What is broken in $P knits, at $L, in a week of other people walking softly.',
+  '$P [P:stays|stay] in bed at $L for seven days, and on the eighth nobody accepts any excuses.',
+  'Seven mornings at $L, and on the last of them $P [P:gets|get] up without thinking.',
+  'Whatever is broken in $P knits, at $L, in a week of other people walking softly.',
   'At $L there is a bed for $P and a week to put in it.'
 ]
 
@@ -76,17 +76,18 @@ function tend(draft: Draft, party: readonly string[], by: string): void {
 
 export default {
   name: 'rest',
-  description: 'Rest with the party: a breather brings back hit protection, a night in a safe place mends more, a week in a settlement everything.',
+  description:
+    'Rest with the party: a breather restores hit protection, a night in a safe place heals more, and a week in a settlement heals everything.',
   params(state, actor) {
     const labels = kinds(state, actor)
     return [{ name: 'kind', type: 'enum', description: 'How long', required: true, enum: Object.keys(labels), labels }]
   },
   available(state, actor) {
-    if (state.combat) return 'not in a fight'
-    if (!state.actors[actor]) return 'only somebody of flesh can rest'
-    if (!canAct(state, actor)) return 'cannot act'
+    if (state.combat) return 'a fight is under way'
+    if (!state.actors[actor]) return 'only characters can rest'
+    if (!canAct(state, actor)) return "they can't act"
     const foe = npcsAt(state, placeOf(state, actor)).find((id) => state.actors[id]?.attitude === 'hostile')
-    if (foe !== undefined) return `not with ${state.actors[foe]?.name ?? 'a foe'} about`
+    if (foe !== undefined) return `${state.actors[foe]?.name ?? 'a foe'} is about`
     return Object.keys(kinds(state, actor)).length > 0 || 'nobody here needs rest'
   },
   execute(state, actor, params) {

@@ -12,7 +12,7 @@ const open = remembered((state, actor): Record<string, string> => {
     const left = free - bulk(entry)
     return left < 0 && bulk(entry) > 0
       ? []
-      : [[id, `${itemName(entry)}, lying here${left === 0 && bulk(entry) > 0 ? ', and as much as can be carried' : ''}`]]
+      : [[id, `${itemName(entry)}, lying here${left === 0 && bulk(entry) > 0 ? ', which fills the last slot' : ''}`]]
   })
   const features = Object.entries(place.features)
     .filter(([, { searched, hidden, after }]) => searched !== true && (hidden !== true || place.tags['explored'] === true) && holds(state, after))
@@ -24,12 +24,12 @@ const TAKES = [
   '$A picks up the $I.',
   '$A takes the $I along.',
   '$A stoops for the $I and keeps hold of it.',
-  '$A asks whose the $I might be, waits, and pockets it.',
+  '$A asks whose $I this might be, waits, and pockets it.',
   'The $I need not lie there any longer, thinks $A.',
-  '$A gathers up the $I before anybody else does.',
+  '$A gathers up the $I before anybody else can.',
   '$A wipes the dirt off the $I and packs it.',
   '$A goes back for the $I.',
-  'It would be a pity to leave the $I, and $A does not.',
+  'It would be a pity to leave the $I, so $A does not.',
   '$A has found a use for the $I already.',
   '$A turns the $I over with a foot first, then with a hand, and takes it.',
   '$A makes room in the pack for the $I.'
@@ -38,55 +38,55 @@ const KEEPS = [
   '$A now has the $I.',
   '$A keeps the $I.',
   '$A wraps up the $I and says nothing.',
-  'From now on it is $A who carries the $I.',
+  'From now on $A carries the $I.',
   '$A weighs the $I in one hand and puts it away.',
   'With that comes the $I, and $A lets nobody else hold it.',
-  '$A draws out the $I, to the end, and stows it.',
+  '$A draws out the $I, all of it, and stows it.',
   'It is $A who goes on with the $I.',
   '$A blows the dust off the $I and tucks it away.',
   '$A holds the $I up to the light before it goes into the pack.'
 ]
 const LEAVES = [
   'There is the $I, and no room for it: $A leaves it lying.',
-  '$A finds the $I, tries the weight of all the rest, and lets it be.',
+  '$A finds the $I, feels the weight of everything else, and lets it be.',
   'The $I would be one thing too many. $A sets it aside, in plain sight.',
-  '$A is laden enough; the $I stays.',
+  '$A is carrying enough; the $I stays.',
   '$A holds the $I, considers the pack, and puts the $I down again.',
-  'If $A had a third shoulder, the $I could come along. It lies there.'
+  'If $A had a third shoulder, the $I could come along. It stays behind.'
 ]
 const TRAPS = [
-  'A catch goes, far too late to see; $A takes $N.',
-  'Something was waiting for the hand: $A is hurt for $N.',
-  'It bites. $A has the hand out again, and $N less of it.',
-  'Somebody meant that for a thief, and $A will do: $N.',
+  'A catch clicks, and $A sees it far too late: $N.',
+  'Something was waiting for a hand: $A is hurt for $N.',
+  'It bites. $A has the hand out again, minus $N.',
+  'It was meant for a thief, but $A will do: $N.',
   'A spring, a snap, and $A is $N the wiser.'
 ]
 /** For what its author left without a word. */
 const LOOKS = [
   '$A looks over $F.',
   '$A searches $F from top to bottom.',
-  '$A turns to $F, and leaves nothing of it unturned.',
+  '$A turns to $F, and leaves no part of it unturned.',
   '$A goes through $F, and then through it again.',
   '$A takes a good look at $F.'
 ]
 const SPARED = [
   '$A stops a hair short of the trap.',
-  'A catch was set for a careless hand; $A saw it in time.',
+  'A catch was set for a careless hand; $A sees it in time.',
   'There is a wire, and $A goes round it.',
   '$A tries it with a stick first, and it is the stick that suffers.'
 ]
 
 export default {
   name: 'search',
-  description: 'Search something here, or take what lies about.',
+  description: 'Search something here, or take something that lies about.',
   params(state, actor) {
     const labels = open(state, actor)
     return [{ name: 'feature', type: 'enum', description: 'What to search or take', required: true, enum: Object.keys(labels), labels }]
   },
   available(state, actor) {
-    if (state.combat) return 'not in a fight'
-    if (!state.actors[actor]) return 'only somebody of flesh can search'
-    if (!canAct(state, actor)) return 'cannot act'
+    if (state.combat) return 'a fight is under way'
+    if (!state.actors[actor]) return 'only characters can search'
+    if (!canAct(state, actor)) return "they can't act"
     if (Object.keys(open(state, actor)).length > 0) return true
     return Object.keys(state.places[placeOf(state, actor)]?.inventory ?? {}).length > 0
       ? 'what lies here is more than they can carry'

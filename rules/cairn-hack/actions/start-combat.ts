@@ -4,8 +4,8 @@ import { attempt } from '../lib/saves'
 const FIRST = [
   'It comes to blows, and $P [P:is|are] quicker than $F.',
   '$P [P:sees|see] it coming before $F [F:has made a move|have made up their minds].',
-  '$F [F:means|mean] to begin. $P [P:has|have] begun.',
-  'Nobody says the word, but $P [P:moves|move], and $F only then.',
+  '$F [F:means|mean] to begin. $P already [P:has|have].',
+  'Nobody says the word, but $P [P:moves|move], and only then $F.',
   '$P [P:does|do] not wait to be told what $F [F:wants|want].',
   'There is a moment to decide in, and $P [P:takes|take] it from $F.',
   'The talking is done. $P [P:is|are] on $F before the silence is.',
@@ -14,12 +14,12 @@ const FIRST = [
 ]
 const LAST = [
   '$F [F:is|are] upon $P before anybody has a hand free.',
-  'It comes to blows, and $F [F:has|have] the first of it.',
+  'It comes to blows, and $F [F:lands|land] the first.',
   '$P [P:is|are] still deciding when $F [F:arrives|arrive], decided.',
   '$F [F:gives|give] no warning, and $P [P:has|have] no luck.',
   'It begins behind $P, with $F.',
-  '$P [P:looks|look] the wrong way, and $F [F:comes|come] the other.',
-  'By the time $P [P:has|have] understood it, $F [F:is|are] doing it.',
+  '$P [P:looks|look] one way, and $F [F:comes|come] the other.',
+  'By the time $P [P:understands|understand], $F [F:is|are] already doing it.',
   '$F [F:has|have] been waiting for this; $P [P:has|have] not.',
   'The first that $P [P:knows|know] of the fight is $F.'
 ]
@@ -28,18 +28,18 @@ const MIXED = [
   '$F [F:comes|come] on. Only $P [P:is|are] ready for it.',
   '$P [P:shouts|shout], the others turn, and $F [F:is|are] there.',
   '$F [F:starts|start] it, and $P [P:is|are] awake enough to answer.',
-  'Of all of them $P [P:has|have] seen what $F [F:is|are] about to do.',
+  'Of all of them, $P [P:has|have] seen what $F [F:is|are] about to do.',
   'It is $P first, then $F, then everybody else and the noise.',
   '$F [F:meets|meet] $P, who [P:was|were] looking, before the rest, who were not.',
   'The rest are still talking when $P [P:goes|go] for $F.',
-  '$P [P:has|have] one step on $F, and the others are one behind.'
+  '$P [P:is|are] a step ahead of $F, and the others a step behind.'
 ]
 
 const JOINS = [
-  '$P [P:comes|come] into it as well.',
+  '$P [P:joins|join] in as well.',
   'And now $P [P:is|are] in it.',
   '$P [P:has|have] seen enough, and [P:wades|wade] in.',
-  'It grows: $P [P:joins|join].',
+  'It grows: $P [P:joins|join] in.',
   '$P [P:was|were] only looking on. That is over.',
   'Somebody makes room for $P, and regrets it.'
 ]
@@ -55,7 +55,7 @@ const bystanders = (state: GameState, actor: string): string[] =>
 
 export default {
   name: 'start-combat',
-  description: 'Start a fight between the players and some of the people here, or let more of those here join the one that goes on.',
+  description: 'Start a fight between the players and NPCs here, or have more NPCs here join the current one.',
   params(state, actor) {
     const foes = opponents(state, actor)
     const friends = bystanders(state, actor)
@@ -74,8 +74,8 @@ export default {
   },
   available(state, actor) {
     const place = placeOf(state, actor)
-    if (!peopleAt(state, place).some((id) => state.actors[id]?.kind === 'player' && canAct(state, id))) return 'no player stands here'
-    if (state.combat) return [...opponents(state, actor), ...bystanders(state, actor)].length > 0 || 'everybody here is in the fight already'
+    if (!peopleAt(state, place).some((id) => state.actors[id]?.kind === 'player' && canAct(state, id))) return 'no player here is on their feet'
+    if (state.combat) return [...opponents(state, actor), ...bystanders(state, actor)].length > 0 || 'everybody here is already in the fight'
     return opponents(state, actor).length > 0 || 'there is nobody here to fight'
   },
   execute(state, actor, params) {
@@ -83,7 +83,7 @@ export default {
     const place = placeOf(state, actor)
     const foes = listOf(params['foes'])
     const friends = listOf(params['friends'])
-    if (foes.length + friends.length === 0) throw refuse('Name somebody who is to join the fight.')
+    if (foes.length + friends.length === 0) throw refuse('Name somebody to join the fight.')
     const party = state.combat ? friends : partyAt(state, place).filter((id) => canAct(state, id))
     // Whoever makes a DEX save acts before the foes, the others after them.
     const quick = party.filter((id) => attempt(draft, id, 'DEX'))

@@ -2,11 +2,11 @@ import { Draft, itemName, partyAt, placeOf, remembered, tell } from 'proscenium'
 import { portable } from '../lib/load'
 
 const GOES = [
-  'The $I of $A is gone.',
-  '$A has had the $I for the last time.',
-  'When $A feels for the $I, there is none.',
+  "$A's $I is gone.",
+  '$A has seen the last of the $I.',
+  'When $A feels for the $I, it is not there.',
   'So much for the $I; $A shakes out an empty hand.',
-  'It is the end of the $I, and $A sees it go.',
+  'It is the end of the $I, and $A watches it go.',
   '$A is one $I the poorer.',
   'Nothing is left of the $I that $A carried.'
 ]
@@ -21,10 +21,10 @@ const losable = remembered((state, actor) => {
 
 export default {
   name: 'take-item',
-  description: 'One of the things that the players carry is used up, broken, stolen or paid.',
+  description: 'Something the players carry is used up, broken, stolen or paid.',
   params(state, actor) {
     const labels = losable(state, actor)
-    return [{ name: 'item', type: 'enum', description: 'Which, and whose', required: true, enum: Object.keys(labels), labels }]
+    return [{ name: 'item', type: 'enum', description: 'Which item, and whose', required: true, enum: Object.keys(labels), labels }]
   },
   available: (state, actor) => Object.keys(losable(state, actor)).length > 0 || 'nobody here has anything to lose',
   execute(state, _actor, params) {

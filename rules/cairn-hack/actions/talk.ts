@@ -29,14 +29,14 @@ const partners = remembered((state, actor) => npcsAt(state, placeOf(state, actor
 const MOODS: Record<Attitude, string[]> = {
   hostile: [
     '$N listens to $A with a hand already moving, and the talking is over.',
-    'Something $A says is the wrong thing to say to $N.',
+    '$A says something, and it is the wrong thing to say to $N.',
     '$N has heard as much of $A as $N is going to.',
     '$A opens a mouth, and $N shows what is thought of that.',
-    'It might have gone well, but $A smiled, and $N took it amiss.',
+    'It might have gone well, but $A smiled, and $N took it the wrong way.',
     '$N lets $A get as far as the name.'
   ],
   wary: [
-    '$N answers $A from behind half a step of distance.',
+    '$N answers $A from half a step further away.',
     '$N gives $A short answers and watches the hands.',
     '$N wants to know who sent $A, and believes none of it.',
     'Whatever $A asks, $N asks it back.',
@@ -44,9 +44,9 @@ const MOODS: Record<Attitude, string[]> = {
     '$A tries the weather, and $N looks at it as though it had a price.',
     '$N keeps something solid between them, and lets $A talk across it.',
     '“That depends,” says $N to most of what $A has to ask.',
-    '$N hears the first half of what $A says, and counts exits during the second.',
-    'There is a yes from $N, and a no, and $A cannot fit them to the questions.',
-    '$N is civil to $A, like a shut gate.',
+    '$N hears the first half of what $A says, and looks for the exits during the second.',
+    'There is a yes from $N, and a no, and $A cannot match them to the questions.',
+    '$N is as civil to $A as a shut gate.',
     '$A learns from $N what time it is, and that it is late.'
   ],
   neutral: [
@@ -59,17 +59,17 @@ const MOODS: Record<Attitude, string[]> = {
     '$N scratches an ear and allows that $A may be right.',
     '$A asks after the road, and $N after the price of tallow.',
     '$N answers $A fairly, and does not sit down for it.',
-    'They stand a while, $N and $A, and say what one says.',
+    'They stand a while, $N and $A, and say the usual things.',
     '$N takes the measure of $A, and keeps it for later.',
     '$A gets from $N what a stranger gets: an answer, no more.'
   ],
   friendly: [
     '$N warms to $A at once.',
     '$N makes room for $A, and means it.',
-    '$N laughs at something $A did not mean as a joke, and that does it.',
-    '$A has the right sort of face, or $N thinks so.',
+    '$N laughs at something $A did not mean as a joke, and that settles it.',
+    '$A has the right sort of face, or so $N thinks.',
     '$N talks to $A as if they had been interrupted yesterday.',
-    'It turns out that $N likes $A, which surprises both.',
+    'It turns out that $N likes $A, which surprises both of them.',
     '$N offers $A half of what there is to eat.',
     '$N takes $A by the sleeve and begins in the middle.',
     '“Sit,” says $N to $A, and it is not an order.',
@@ -81,7 +81,7 @@ const MOODS: Record<Attitude, string[]> = {
 const TELLS = [
   '$N says to $A: “$R”',
   '$N looks round once, then tells $A: “$R”',
-  '“$R” That is what $N has to say to $A.',
+  '“$R” That is all $N has to say to $A.',
   '$A asks, and $N answers: “$R”',
   'It comes out of $N slowly: “$R”',
   '$N waits until $A has run out of questions. “$R”',
@@ -90,30 +90,30 @@ const TELLS = [
   '$N has been keeping this for somebody, and it turns out to be $A: “$R”',
   '“$R” says $N, before $A has quite sat down.',
   '$N considers $A, and then the door. “$R”',
-  '$N lowers the voice for $A alone: “$R”',
+  '$N drops to a whisper, for $A alone: “$R”',
   '“$R” And $N looks at $A as though $A had said it.',
   'There is one thing more, and $N gives it to $A: “$R”',
   '“$R” $N shrugs. $A may do with that what $A likes.'
 ]
 const SHUT = [
-  '$N is keeping something back, and $A does not get at it.',
+  '$N is keeping something back, and $A cannot get at it.',
   '$A presses; $N looks past $A and talks about the weather.',
   '$A comes at it from three sides, and $N is shut on all of them.',
   '“Some other day,” says $N, and $A can hear which day that is.',
   '$N knows. $A knows that $N knows. There it stays.',
   '$A asks again, more kindly, and $N says no more kindly.',
-  '$N gets up to see to something that needs no seeing to, until $A has done asking.',
+  '$N gets up to see to something that does not need seeing to, until $A has finished asking.',
   '$A offers a silence to be filled. $N leaves it as it is.',
   '$N starts on it, thinks better of it, and asks how $A slept.',
-  'All that $A gets out of $N is the word “well”, several times.',
-  '$N listens to the question of $A as to rain on a roof.',
+  'All $A gets out of $N is the word “well”, several times.',
+  "$N listens to $A's question as if to rain on a roof.",
   '$A pushes a little too hard, and $N closes like a purse.'
 ]
 const WON = [
   '$A finds the right word, and $N lets go of some distrust.',
   '$N thinks it over and decides that $A will do.',
-  '$A owns up to something small, and $N takes it for a pledge.',
-  'It is the patience of $A that does it; $N gives in to it with a sigh.',
+  '$A owns up to something small, and $N takes it as a pledge.',
+  "It is $A's patience that does it; $N gives in with a sigh.",
   '$A says what $N has been thinking, and $N comes a step nearer.',
   '$N was about to go. $A has made that harder, and $N stays.',
   '$A asks nothing for a while, and $N likes that in a person.',
@@ -122,15 +122,15 @@ const WON = [
 
 export default {
   name: 'talk',
-  description: 'Talk with somebody here: how they take you, and what they know.',
+  description: 'Talk with somebody here, to learn how they take to you and what they know.',
   params(state, actor) {
     const people = partners(state, actor)
-    return [{ name: 'target', type: 'target', description: 'With whom', required: true, enum: people, labels: called(state, people) }]
+    return [{ name: 'target', type: 'target', description: 'Whom to talk with', required: true, enum: people, labels: called(state, people) }]
   },
   available(state, actor) {
-    if (state.combat) return 'not in a fight'
-    if (!state.actors[actor]) return 'only somebody of flesh can talk'
-    if (!canAct(state, actor)) return 'cannot act'
+    if (state.combat) return 'a fight is under way'
+    if (!state.actors[actor]) return 'only characters can talk'
+    if (!canAct(state, actor)) return "they can't act"
     return partners(state, actor).length > 0 || 'nobody here has anything to say'
   },
   execute(state, actor, params) {

@@ -4,49 +4,49 @@ import { hurt } from '../lib/harm'
 import { attempt } from '../lib/saves'
 
 const BURNS = [
-  '$A is still burning, $N worth.',
-  'The fire on $A eats $N more.',
+  '$A is still burning, for $N.',
+  'The fire takes $N more from $A.',
   '$A burns: $N.',
-  'Nobody has put out $A. $N.',
+  'Nobody has put $A out. $N.',
   'The flames find $N more of $A.',
-  '$A is on fire and finds $N reasons to mind it.',
-  'The smell is that of $A, and it is $N stronger.',
+  '$A is on fire, and has $N reasons to mind.',
+  'The smell is $A, and it is $N stronger.',
   '$A trails smoke, and loses $N to it.',
-  'Sparks go up from $A, $N of them in earnest.',
-  'A sleeve of $A goes, and what is in it: $N.',
+  'Sparks fly off $A, $N of them in earnest.',
+  "One of $A's sleeves goes, and so does what is in it: $N.",
   '$N off $A, and still alight.',
-  '$A lights the room for everybody else, at $N.',
-  'It has got under the belt of $A, for $N.'
+  '$A lights the room for everybody else, at a cost of $N.',
+  "It has got under $A's belt, for $N."
 ]
 const SICKENS = [
   'The poison takes $N from $A.',
   '$A retches, and is $N the weaker.',
   'Something green goes through $A: $N.',
-  '$A shivers with the poison, $N of it.',
-  'The bite has not done with $A: $N.',
+  '$A shivers with the poison: $N.',
+  'The bite is not done with $A: $N.',
   '$A sees two of everything, and $N less of the way out.',
-  'It climbs a hand higher in $A, $N of the way.',
-  'The sweat of $A turns cold; $N.',
+  'It climbs a hand higher in $A: $N.',
+  "$A's sweat turns cold; $N.",
   '$A doubles over and comes up $N short.',
-  'What is in the blood of $A takes $N out of it.',
-  'The lips of $A go blue, at the cost of $N.',
+  "The poison in $A's blood takes $N out of it.",
+  "$A's lips go blue, at a cost of $N.",
   '$A loses the feeling in one foot, and $N besides.',
   'It asks $N of $A this time, and gets it.'
 ]
 const HOLDS = [
   '$A swallows, and keeps the poison down.',
-  'The poison knocks at $A and is not let in, this time.',
-  '$A sweats, and that is some of it gone.',
+  "The poison knocks at $A's door and is not let in, this time.",
+  '$A sweats, and some of it is gone with that.',
   '$A will not be sick now. There is no time.',
   'It goes round in $A and finds nothing loose.',
-  '$A shakes it off as a dog does, all but the last of it.',
+  '$A shakes off all but the last of it, as a dog would.',
   '$A breathes through the nose until it has passed.',
   'There is a bad moment for $A, and then it is over.',
   '$A spits green, and feels the better for it.',
-  'The knees of $A think about it, and stay.',
+  "$A's knees think about it, and stay.",
   '$A has no attention to spare for the poison.',
   'A shudder, from the heels up, and $A is rid of that one.',
-  '$A counts the beats, and none is missing.'
+  '$A counts heartbeats, and none is missing.'
 ]
 const suffers = (state: GameState): string[] =>
   fighters(state).filter((id) => {
@@ -60,10 +60,10 @@ const line = (lines: readonly string[], round: number, name: string, harm: numbe
 /** The manifest's `round_end`: fire and poison take their toll of everybody in the fight. */
 export default {
   name: 'toll',
-  description: 'At the end of a round, fire and poison go on.',
+  description: 'At the end of a round, fire and poison take their toll.',
   params: [],
   available(state) {
-    if (!state.combat) return 'only in a fight'
+    if (!state.combat) return 'there is no fight'
     return suffers(state).length > 0 || 'nobody burns or is poisoned'
   },
   execute(state) {

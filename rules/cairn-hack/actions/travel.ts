@@ -6,79 +6,79 @@ import { spend } from '../lib/watch'
 const ARRIVALS = [
   '$P [P:comes|come] to $L after $T.',
   '$T later $P [P:stands|stand] at $L.',
-  '$P [P:makes|make] the way to $L; it takes $T.',
+  '$P [P:makes|make] the journey to $L; it takes $T.',
   'It is $T to $L, and $P [P:arrives|arrive] in one piece.',
-  '$P [P:goes|go] without much talk, and $T on there is $L.',
-  '$T of it, and then $L: $P [P:stops|stop] and [P:listens|listen].',
-  '$P [P:looks|look] neither left nor right until $L comes in sight, $T from the last place.',
-  'What lies between is soon said: $T, and $P [P:is|are] at $L.',
-  '$P [P:arrives|arrive] at $L with $T behind and some breath still in hand.',
+  '$P [P:goes|go] without much talk, and after $T there is $L.',
+  '$T of walking, and then $L: $P [P:stops|stop] and [P:listens|listen].',
+  '$P [P:looks|look] neither left nor right until $L comes in sight, $T on.',
+  'There is little to tell of the way: $T, and $P [P:is|are] at $L.',
+  '$P [P:arrives|arrive] at $L with $T behind and some breath in hand.',
   '$L is where the way ends, for now. It has cost $P $T.',
   '$P [P:puts|put] $T of road behind, and $L in front.',
-  'After $T $P [P:has|have] $L alone, or so it seems.',
-  'Somewhere in those $T it stops being the way and starts being $L. $P [P:notices|notice] late.',
+  'After $T, $P [P:has|have] $L alone, or so it seems.',
+  'Somewhere along the way, in $T, it starts being $L. $P [P:notices|notice] late.',
   '$P had heard of $L; here it is, after $T, and smaller.',
-  'At the end of $T $P [P:lifts|lift] a hand against the light, or the lack of it: $L.',
-  'The smell of $L reaches $P first. The rest of it is $T away.',
-  '$P [P:counts|count] $T of steps, and the last of them is at $L.',
-  'There is a moment when $L is only a shape, and $P [P:stands|stand] still for it, $T on the way.',
-  'Nothing stops $P, in $T, from getting to $L.',
-  '$L, $T on. $P [P:tries|try] a footing and [P:finds|find] it will do.',
-  'Neither the way nor $P [P:has|have] much to say for $T, and then $L has.',
-  '$P [P:walks|walk] $T with $L at the end of it, and nothing walks behind.'
+  'At the end of $T, $P [P:lifts|lift] a hand against the light, or the lack of it: $L.',
+  'The smell of $L reaches $P first. The rest is $T of walking.',
+  '$P [P:counts|count] steps for $T, and the last of them is at $L.',
+  'There is a moment when $L is only a shape, and $P [P:stands|stand] still for it, $T into the walk.',
+  'In $T, nothing stops $P from getting to $L.',
+  '$L, $T on. $P [P:tests|test] the footing and [P:finds|find] it will do.',
+  'Neither the road nor $P [P:has|have] much to say for $T, and then $L has.',
+  '$P [P:walks|walk] for $T with $L ahead, and nothing walks behind.'
 ]
 const BATTERED = [
   '$P [P:reaches|reach] $L after $T, not altogether well.',
-  '$T of bad going bring $P to $L.',
+  '$T of bad going brings $P to $L.',
   '$P [P:comes|come] out at $L after $T to count the cost.',
-  'The way to $L takes $T and something besides from $P.',
-  '$P [P:gets|get] to $L, $T on, with less skin than at setting out.',
+  'The way to $L takes $T out of $P, and something besides.',
+  '$P [P:gets|get] to $L, $T on, with less skin than at the start.',
   'It is $T to $L by the clock and longer by the knees; $P [P:sits|sit] down for a moment.',
-  '$P [P:arrives|arrive] at $L by stages, $T of them.',
+  '$P [P:arrives|arrive] at $L by stages, for $T.',
   'Nothing on the way to $L wants to be trodden on. $P [P:manages|manage], in $T.',
   '$P [P:slides, swears and climbs|slide, swear and climb] for $T, and then it is $L.',
-  '$L at last: $P [P:has|have] been $T about it and [P:looks|look] it.',
+  '$L at last: $P [P:has|have] been at it for $T and [P:looks|look] it.',
   'There must be a better way to $L. $P [P:has|have] taken this one, for $T.',
-  '$P [P:comes|come] down harder than was meant on the way to $L, and [P:limps|limp] the last of $T.',
-  'Whoever made the way to $L had no knees. $P [P:has|have], after $T of it, hardly any either.',
+  '$P [P:comes|come] down harder than intended on the way to $L, and [P:limps|limp] the last of $T.',
+  'Whoever made the way to $L had no knees. After $T of it, $P [P:has|have] hardly any either.',
   '$T, most of it on hands and elbows, and $P [P:is|are] at $L.',
   '$P [P:gets|get] down to $L, or up to it, in $T; the bruises do not say which.',
-  'It is not far to $L, if one falls part of it. $P [P:does|do], and it is $T all the same.',
-  '$T, no little of it upside down, and $P [P:has|have] got as far as $L.',
-  'The way gives under $P, twice, in $T. Then $L, which does not.',
-  '$P [P:pays|pay] for every yard to $L, and it is $T of yards.',
-  'At $L $P [P:looks|look] over the damage; $T did it.'
+  'It is not far to $L if you fall part of the way. $P [P:does|do], and it still takes $T.',
+  '$T, quite a lot of it upside down, and $P [P:has|have] got as far as $L.',
+  'The ground gives under $P, twice, in $T. Then comes $L, which does not.',
+  '$P [P:pays|pay] for every yard to $L, all $T of it.',
+  'At $L, $P [P:looks|look] over the damage; $T did it.'
 ]
 const BACK = [
   '$P [P:is|are] back at $L; it has taken $T.',
   '$T, and $L again: $P [P:knows|know] where not to tread.',
-  '$P [P:goes|go] back the way to $L. $T, and nobody says much.',
+  '$P [P:goes|go] back to $L. $T, and nobody says much.',
   'Once more $P [P:comes|come] to $L, $T on.',
   '$L is as $P left it, give or take $T.',
   '$P [P:makes|make] short work of the way back to $L, $T of it.',
-  'The second look at $L is always shorter. $P [P:has|have] it $T later.',
+  'The way back to $L is always shorter. It takes $P $T.',
   '$P [P:turns|turn] up at $L again after $T.',
   'It is the same $T back to $L, though $P would have sworn it was more.',
   '$L has not gone anywhere. $P [P:finds|find] it at the end of $T.',
-  '$P [P:retraces|retrace] every step of $T, and at the last of them is $L.',
+  '$P [P:retraces|retrace] every step for $T, and at the last of them is $L.',
   'By now $P could walk to $L asleep. It takes $T awake.',
-  '$T, and $P [P:is|are] where $P [P:was|were] before, at $L.',
-  '$P [P:tries|try] $L again, $T on; it may have something left.',
+  '$T, and $P [P:is|are] back where $P [P:was|were] before, at $L.',
+  '$P [P:tries|try] $L again, $T on; there may be something left there.',
   '$P [P:has|have] left prints on the way to $L, and [P:follows|follow] them home, $T long.',
-  'Nobody asks why, but $P [P:is|are] for $L again, and there in $T.',
+  'Nobody asks why, but $P [P:is|are] off to $L again, and there in $T.',
   'The way to $L has got no shorter for $P: $T.',
   '$P [P:comes|come] round to $L once more. It was $T, and felt like none.',
   '$L, as before. $P [P:needs|need] $T and no thought to get there.',
   '$T after turning round, $P [P:sees|see] $L from the other side.',
-  'There is an order to the stones on the way to $L; $P [P:has|have] it by heart after $T.',
-  '$P [P:leaves|leave] that where it is and [P:goes|go] to $L, known ground, $T off.',
+  'There is an order to the stones on the way to $L; after $T, $P [P:knows|know] it by heart.',
+  '$P [P:leaves|leave] that for now and [P:goes|go] to $L, known ground, $T off.',
   'Somebody has to say it, and $P [P:does|do]: $L again. That was $T.',
   'It takes $P $T to be at $L as if never away.'
 ]
 
 export default {
   name: 'travel',
-  description: 'Take one of the ways out of here, with everybody of the party who is here.',
+  description: 'Take one of the exits, together with everybody of the party who is here.',
   params(state, actor) {
     const ways = waysFrom(state, placeOf(state, actor))
     const labels = Object.fromEntries(
@@ -88,20 +88,20 @@ export default {
         return [id, `${way?.direction ?? ''} to ${placeName(state.places[way?.to ?? ''])} (${way?.duration ?? ''}${risk})`]
       })
     )
-    return [{ name: 'journey', type: 'enum', description: 'Which way to go', required: true, enum: ways, labels }]
+    return [{ name: 'journey', type: 'enum', description: 'Which exit to take', required: true, enum: ways, labels }]
   },
   available(state, actor) {
-    if (!state.actors[actor]) return 'only somebody of flesh can travel'
-    if (state.combat) return 'not in a fight'
-    if (!canAct(state, actor)) return 'cannot act'
-    return waysFrom(state, placeOf(state, actor)).length > 0 || 'no way leads out of here'
+    if (!state.actors[actor]) return 'only characters can travel'
+    if (state.combat) return 'a fight is under way'
+    if (!canAct(state, actor)) return "they can't act"
+    return waysFrom(state, placeOf(state, actor)).length > 0 || 'there is no exit from here'
   },
   execute(state, actor, params) {
     const draft = new Draft(state)
     const from = placeOf(state, actor)
     const journey = String(params['journey'])
     const way = state.journeys[journey]
-    if (!way || way.from !== from) throw refuse('That way does not start here.')
+    if (!way || way.from !== from) throw refuse('That journey does not start here.')
     const party = [actor, ...partyAt(state, from).filter((id) => id !== actor)]
     const walkers = party.filter((id) => canAct(state, id))
     const whole = health(draft, walkers)

@@ -31,6 +31,6 @@ export function raise(draft: Draft, id: string, stat: string, to: number): boole
   const { max, name } = draft.actor(id)
   if (to <= (max[stat] ?? 0)) return false
   draft.put(['actors', id, 'max', stat], to)
-  draft.say(fill('$A is the harder for it: $S $N.', { A: name, S: (game.manifest.stats[stat]?.label ?? stat).toLowerCase(), N: String(to) }))
+  draft.say(fill('$A is the tougher for it: $S $N.', { A: name, S: (game.manifest.stats[stat]?.label ?? stat).toLowerCase(), N: String(to) }))
   return true
 }

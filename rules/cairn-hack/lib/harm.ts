@@ -45,26 +45,26 @@ export function hurt(draft: Draft, id: string, amount: number, critical: boolean
   } else fall(draft, id)
   return { wound, out: true }
 }
-const WAKES = ['$A wakes of it.', 'That ends the sleep of $A.', '$A starts up out of a dream.', '$A is awake again, and wishes otherwise.']
+const WAKES = ['The blow wakes $A.', "That is the end of $A's sleep.", '$A starts up out of a dream.', '$A is awake again, and wishes otherwise.']
 const DEATHS = [
   '$A does not get up again.',
-  '$A is dead before the ground is reached.',
+  '$A is dead before hitting the ground.',
   '$A goes down, and everything that was $A goes out.',
   'That is the end of $A.',
-  'There is no more of $A than lies there.'
+  'There is no more to $A than what lies there.'
 ]
 const FINISHED = [
   '$A folds up and is still.',
-  '$A sits down as if tired, and does not rise.',
+  '$A sits down as if tired, and does not get up.',
   '$A is finished.',
   '$A falls, and the fall is the last of it.',
-  '$A looks for something to hold on to, and finds the floor.'
+  '$A reaches for something to hold on to, and finds the floor.'
 ]
 const FALLS = [
   '$A drops, bleeding badly, and will not last an hour untended.',
   '$A goes down and stays down, breath whistling.',
   '$A crumples; there is far too much blood.',
-  '$A lies where $A fell and holds it shut with both hands.'
+  '$A lies where $A fell and holds the wound shut with both hands.'
 ]
 
 const isFoe = (draft: Draft, id: string): boolean => draft.actor(id).kind === 'npc' && draft.actor(id).attitude !== 'friendly'

@@ -15,7 +15,7 @@ export function weigh(draft: Draft, id: string): void {
   const actor = draft.actor(id)
   if (room(actor) > 0 || draft.base(id, 'hp') === 0) return
   draft.setStat(id, 'hp', 0)
-  draft.say(fill('With that $A is laden to the last strap, and open to every blow.', { A: actor.name }))
+  draft.say(fill('With that, $A is laden to the last strap, and open to every blow.', { A: actor.name }))
 }
 
 /** A slot of weariness, when there is one to be had; without one, the weary are deprived. */

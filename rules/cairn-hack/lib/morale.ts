@@ -4,11 +4,11 @@ import { yields } from './harm'
 
 const RUNS = [
   '$P [P:breaks and runs|break and run] for $L.',
-  '$P [P:has|have] had enough, and [P:is|are] gone toward $L.',
-  '$P [P:gives|give] up the ground and [P:makes|make] off for $L.',
+  '$P [P:has|have] had enough, and [P:is|are] gone, toward $L.',
+  '$P [P:gives|give] ground and [P:makes|make] off for $L.',
   'One look, and $P [P:is|are] running for $L.',
   'That is all $P will stand for; $L is the nearest other place.',
-  '$P [P:backs|back] away, then [P:turns|turn], and it is $L as fast as may be.',
+  '$P [P:backs|back] away, then [P:turns|turn] and [P:heads|head] for $L at full tilt.',
   '$P [P:leaves|leave] it there, and [P:goes|go] to ground in $L.'
 ]
 

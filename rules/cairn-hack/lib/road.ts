@@ -40,7 +40,7 @@ const MISHAPS = [
   'For $A, $M.',
   'Then $M; it is $A who pays for it.',
   '$M, and $A knows it.',
-  'On the way $M, to the cost of $A.',
+  "On the way $M, to $A's cost.",
   'It is $A who finds out that $M.'
 ]
 

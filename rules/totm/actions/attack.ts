@@ -23,34 +23,34 @@ function weapon(actor: Actor): string {
 const STRIKES = [
   '$A goes for $T with the $W.',
   '$A puts the $W where $T did not expect it.',
-  'The $W comes round, and $A behind it, into $T.',
+  '$A swings the $W right round, into $T.',
   '$A feints at nothing and brings the $W down on $T.',
   '$T turns, too late; $A is there with the $W.',
   '$A makes one step, then another, and uses the $W on $T.',
-  'There is a gap beside the elbow of $T. $A finds it with the $W.',
-  '$A leads with the left, and the $W is in the right; $T watches the left.',
-  '$A has stopped thinking, and the $W does it for both, to $T.',
+  "There is a gap beside $T's elbow. $A finds it with the $W.",
+  '$A leads with the left and strikes from the right with the $W; $T was watching the left.',
+  '$A has stopped thinking; the $W must do it instead, to $T.',
   'Low, and from the side, $A catches $T with the $W.',
   '$A shouts, for the good of it, and lets $T have the $W.',
-  '$T comes on, and runs upon the $W of $A.',
-  '$A waits for the second breath of $T, and strikes with the $W.'
+  "$T comes on, and runs straight into $A's $W.",
+  "$A waits for $T's second breath, and strikes with the $W."
 ]
 const LANDS = [
   'It costs $T $N.',
   'That is $N off $T.',
-  '$T is the worse by $N.',
+  '$T is $N the worse for it.',
   '$T gives way, $N the poorer.',
-  '$T feels $N of it.',
+  '$T feels every bit of it: $N.',
   '$T takes $N and a step back.',
-  'What comes through to $T is $N.',
+  'What gets through to $T is $N.',
   '$N, and $T knows who from.',
   '$T swallows $N of it.',
-  '$N goes home in $T.',
-  '$T breathes in sharply, at $N.'
+  'It goes home: $N, in $T.',
+  '$T breathes in sharply: $N.'
 ]
 const TURNED = [
   'The $R takes all of it.',
-  'It spends itself on the $R.',
+  'It wears itself out on the $R.',
   'But there is the $R, and that is that.',
   'The $R rings, and $T does not mind.',
   'All it marks is the $R.',
@@ -65,28 +65,28 @@ const HARMLESS = [
   '$T is still there, and whole.'
 ]
 const BACKS = [
-  'It comes back with interest: $T strikes, and $A has $N less.',
+  'It comes back with interest: $T strikes, and costs $A $N.',
   '$T does not leave it at that; $A takes $N.',
-  'Then it is the turn of $T, and $N for $A.',
-  '$A is not quick enough away from $T: $N.',
-  '$T answers in kind, $N of it, to $A.',
-  'Of the next thing $T does $A keeps $N.',
+  "Then it is $T's turn, and $N for $A.",
+  '$A is not quick enough to get away from $T: $N.',
+  '$T answers $A in kind, for $N.',
+  '$A pays $N for whatever $T does next.',
   '$T hits back. $A, $N later, has understood.'
 ]
 
 export default {
   name: 'attack',
-  description: 'Strike somebody in reach: harm from 1 to your brawn. Armour takes some of it away.',
+  description: 'Strike somebody within reach for 1 to your brawn in damage. Armour takes some of it.',
   params(state, actor) {
     const people = targets(state, actor)
     return [{ name: 'target', type: 'target', description: 'Whom to strike', required: true, enum: people, labels: called(state, people) }]
   },
   available(state, actor) {
-    if (!state.actors[actor]) return 'only somebody of flesh can attack'
-    if (!canAct(state, actor)) return 'cannot act'
+    if (!state.actors[actor]) return 'only characters can attack'
+    if (!canAct(state, actor)) return "they can't act"
     const early = notYet(state)
     if (early !== undefined) return early
-    return targets(state, actor).length > 0 || (state.combat ? 'nobody to fight is in reach' : 'nobody is here to strike')
+    return targets(state, actor).length > 0 || (state.combat ? 'nobody in reach is a foe' : 'there is nobody here to strike')
   },
   execute(state, actor, params) {
     const draft = new Draft(state)

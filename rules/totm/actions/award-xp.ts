@@ -4,10 +4,10 @@ import { award } from '../lib/levels'
 
 const LINES = [
   'That was worth remembering; $A does, for $N.',
-  '$A has learnt from it, $N.',
+  '$A has learnt something: $N.',
   'Something in that stays with $A: $N.',
   '$A is wiser by $N.',
-  'For what was done here $A has $N more to go on.'
+  '$A comes away with $N more experience.'
 ]
 
 const learners = (state: GameState, actor: string): string[] =>
@@ -23,7 +23,7 @@ export default {
       { name: 'xp', type: 'enum', description: 'How much', required: true, enum: ['1', '2', '3', '4', '5'] }
     ]
   },
-  available: (state, actor) => learners(state, actor).length > 0 || 'nobody here could learn from it',
+  available: (state, actor) => learners(state, actor).length > 0 || 'nobody here can earn experience',
   execute(state, _actor, params) {
     const draft = new Draft(state)
     const target = String(params['target'])

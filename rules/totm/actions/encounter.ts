@@ -18,20 +18,20 @@ const COMES = [
   '$A comes into $L as if it were a corridor.',
   'It is $A, in $L, looking for something.',
   'Something has brought $A to $L.',
-  '$A stops short in $L. There were not to be people here.'
+  '$A stops short in $L. There were not meant to be people here.'
 ]
-const QUIET = ['Nobody comes to $L.', 'Whatever it was, it goes by $L.', '$L stays as it is.', 'It passes, and $L is none the wiser.']
+const QUIET = ['Nobody comes to $L.', 'Whatever it was, it goes past $L.', '$L stays as it is.', 'It passes, and $L is none the wiser.']
 
 export default {
   name: 'encounter',
-  description: 'Roll for signs of others in this place; half the time a wanderer of the region comes along.',
+  description: 'Roll for signs of others in this place. Half the time, a wanderer of the region comes along.',
   params: [],
   available(state, actor) {
-    if (state.combat) return 'not in a fight'
+    if (state.combat) return 'a fight is under way'
     const early = notYet(state)
     if (early !== undefined) return early
     const signs = state.places[placeOf(state, actor)]?.tags['encounter']
-    return (typeof signs === 'string' && game.tables[signs] !== undefined) || 'this place has no table of encounters'
+    return (typeof signs === 'string' && game.tables[signs] !== undefined) || 'this place has no encounter table'
   },
   execute(state, actor) {
     const draft = new Draft(state)

@@ -6,22 +6,22 @@ const WON = [
   '$P [P:looks|look] round for more of it, and there is none.',
   'It is quiet enough after that for $P to hear the dripping.',
   'So much for that, and $P [P:says|say] so, out of breath.',
-  '$P [P:has|have] it, for what it is worth.',
-  'It was not for long. $P [P:would|would] have sworn it was.',
-  'Nobody is in the way of $P any more.'
+  '$P [P:has|have] won it, for what that is worth.',
+  'It did not last long. $P [P:would|would] have sworn it did.',
+  "Nobody is in $P's way any more."
 ]
 const DRAWN = [
   'They break it off, each side as if it had been the other’s idea.',
-  'Enough of that, for now.',
-  'Both sides have found that they would rather not.',
-  'It runs out, like a candle, with something left on the plate.',
+  'That is enough, for now.',
+  'Both sides find that they would rather not.',
+  'It gutters out, like a candle, with something left on the plate.',
   'Nobody has won it and nobody is sorry.'
 ]
 const LOST = [
-  'There is nobody of $P left standing. They are let lie, and an hour goes over them.',
-  'What has been done with $P is done. The others go, and take an hour’s quiet with them.',
+  'There is nobody of $P left standing. They lie where they fell, and an hour passes over them.',
+  'They are done with $P. The others go, and leave an hour’s quiet behind.',
   '$P [P:knows|know] nothing for an hour, and the floor knows $P.',
-  'Those who have won do not stay to look at $P; it is an hour before anybody does.'
+  'The winners do not stay to look at $P; it is an hour before anybody does.'
 ]
 
 export default {

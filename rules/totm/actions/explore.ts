@@ -4,20 +4,20 @@ const LOOKS = [
   '$A goes through $L with both hands out in front.',
   '$A stands in the middle of $L and turns, once, all the way.',
   '$A takes $L apart by eye, and puts it together again.',
-  '$A asks of each thing in $L why it is there.',
-  '$A starts at the door of $L, since everything else has.',
+  '$A asks everything in $L why it is there.',
+  '$A starts at the door of $L, since everybody else has.',
   '$A listens to $L before looking at it.',
-  '$A measures $L in steps and comes out at a number nobody would have built.',
+  '$A paces out $L and arrives at a number nobody would have built.',
   '$A knows by now how places lie, and catches $L at it.',
   '$A walks the edge of $L, one palm to the wall.',
   '$A lies flat and sees $L as a mouse would.',
   '$A reads the scuffs in $L, old over new.',
-  '$A gives $L the time one gives to a witness.',
-  '$A makes a list of $L, aloud, and stops at one thing.'
+  '$A gives $L the time due to a witness.',
+  '$A lists everything in $L, aloud, and stops at one thing.'
 ]
 const FINDS = [
   'What it comes down to is $F.',
-  'One would not have seen $F from the door.',
+  'Nobody would have seen $F from the door.',
   'And so: $F.',
   'That is how $F comes to light.',
   'Nobody had mentioned $F.',
@@ -25,23 +25,23 @@ const FINDS = [
   'There has been $F here all along.'
 ]
 const WAYS = [
-  'Ways go from it to $W.',
-  'One can go on to $W.',
+  'There are ways on from it to $W.',
+  'You can go on to $W.',
   'It leads to $W.',
-  'Out of it there is a choice: $W.',
+  'There is a choice of ways out: $W.',
   'Feet have gone from here to $W.'
 ]
-const NOTHING = ['It ends where it ends.', 'There is no second bottom to it.', 'It has nothing up its sleeve.', 'What one sees is what there is.']
+const NOTHING = ['It ends where it ends.', 'There is no false bottom to it.', 'It has nothing up its sleeve.', 'What you see is what there is.']
 
 export default {
   name: 'explore',
-  description: 'Look round this place with care, once: what is hidden in it, and where it leads.',
+  description: 'Look round this place carefully, once, to see what it hides and where it leads.',
   params: [],
   available(state, actor) {
-    if (state.combat) return 'not in a fight'
-    if (!state.actors[actor]) return 'only somebody of flesh can explore'
-    if (!canAct(state, actor)) return 'cannot act'
-    return state.places[placeOf(state, actor)]?.tags['explored'] !== true || 'this place has been explored'
+    if (state.combat) return 'a fight is under way'
+    if (!state.actors[actor]) return 'only characters can explore'
+    if (!canAct(state, actor)) return "they can't act"
+    return state.places[placeOf(state, actor)]?.tags['explored'] !== true || 'this place has already been explored'
   },
   execute(state, actor) {
     const draft = new Draft(state)

@@ -2,13 +2,13 @@ import { canAct, Draft, inReach, leaveFight, placeName, placeOf, refugeOf, tell 
 import { aftermath, defeated } from '../lib/harm'
 
 const GONE = [
-  '$A is off, and the next that is heard is steps on the way to $L.',
-  '$A picks the one gap there is and is through it to $L.',
-  '$A leaves a sleeve behind, and makes $L with the other.',
-  'It is no shame, thinks $A, and runs for $L.',
-  '$A throws up an arm, and under it goes, to $L.',
+  '$A is off, and the next sound is footsteps on the way to $L.',
+  '$A picks the one gap there is and is through it, to $L.',
+  '$A leaves a sleeve behind, and makes it to $L with the other.',
+  'There is no shame in it, thinks $A, and runs for $L.',
+  '$A throws up an arm, ducks under it, and is off to $L.',
   '$A was never here. $A is on the way to $L.',
-  'Nobody runs for $L like $A does now.'
+  'Nobody has ever run for $L the way $A does now.'
 ]
 const STUCK = [
   '$A turns to go and walks into somebody.',
@@ -17,18 +17,18 @@ const STUCK = [
   '$A dodges left; so do they.',
   'The way out is on the far side of $A and of everybody else.',
   '$A runs two steps, on the spot.',
-  'They close up round $A before it can be done.'
+  'They close up round $A in time.'
 ]
 const NIMBLE = 3
 
 export default {
   name: 'flee',
-  description: 'Break away from the fight and run: a roll on speed, harder with every foe in reach.',
+  description: 'Break away from the fight and run: a speed roll, harder with every foe in reach.',
   params: [],
   available(state, actor) {
-    if (!state.combat || state.combat.initiative[actor] === undefined) return 'only in a fight'
-    if (!canAct(state, actor)) return 'cannot act'
-    if (state.actors[actor]?.tags['fearless'] === true) return 'knows no fear'
+    if (!state.combat || state.combat.initiative[actor] === undefined) return 'there is no fight'
+    if (!canAct(state, actor)) return "they can't act"
+    if (state.actors[actor]?.tags['fearless'] === true) return 'they know no fear'
     return refugeOf(state, actor) !== undefined || 'there is nowhere to run'
   },
   execute(state, actor) {

@@ -10,7 +10,7 @@ const LINES = [
 
 export default {
   name: 'give-item',
-  description: 'Put a thing into the hands of one of the players.',
+  description: 'Give an item to one of the players.',
   params(state, actor) {
     const people = partyAt(state, placeOf(state, actor))
     const labels = Object.fromEntries(

@@ -6,12 +6,12 @@ const TAKES = [
   '$A holds out the $I, and $N takes it.',
   'The $I goes from $A to $N, and nobody says what for.',
   '$N weighs the $I in one hand. “For me?” Yes, from $A.',
-  '$A parts with the $I; $N puts it where things are safe.',
+  '$A parts with the $I; $N puts it somewhere safe.',
   '$N turns the $I over to see what $A has not mentioned, and keeps it.',
-  'It is only a $I, and it is all that $A has for $N today.'
+  'It is only the $I, and it is all $A has for $N today.'
 ]
 const DEAR = [
-  '$N has wanted one for years, and looks at $A as at somebody new.',
+  '$N has wanted one for years, and looks at $A as if for the first time.',
   'Nothing else would have done. $N cannot speak for a moment.',
   '$N laughs out loud, once, which seems to surprise $N most.',
   'From now on $A has a friend in $N.'
@@ -19,23 +19,23 @@ const DEAR = [
 
 export default {
   name: 'give',
-  description: 'Hand something over to somebody here.',
+  description: 'Hand an item to somebody here.',
   params(state, actor) {
     const people = takers(state, actor)
     const things = Object.fromEntries(Object.entries(state.actors[actor]?.inventory ?? {}).map(([key, entry]) => [key, itemName(entry)]))
     return [
-      { name: 'target', type: 'target', description: 'To whom', required: true, enum: people, labels: called(state, people) },
+      { name: 'target', type: 'target', description: 'Whom to give it to', required: true, enum: people, labels: called(state, people) },
       { name: 'item', type: 'enum', description: 'What', required: true, enum: Object.keys(things), labels: things }
     ]
   },
   available(state, actor) {
-    if (state.combat) return 'not in a fight'
-    if (!state.actors[actor]) return 'only somebody of flesh can give'
-    if (!canAct(state, actor)) return 'cannot act'
+    if (state.combat) return 'a fight is under way'
+    if (!state.actors[actor]) return 'only characters can give things'
+    if (!canAct(state, actor)) return "they can't act"
     const early = notYet(state)
     if (early !== undefined) return early
-    if (takers(state, actor).length === 0) return 'nobody is here who would take anything'
-    return Object.keys(state.actors[actor].inventory).length > 0 || 'carries nothing to give'
+    if (takers(state, actor).length === 0) return 'nobody here would take anything'
+    return Object.keys(state.actors[actor].inventory).length > 0 || 'they have nothing to give'
   },
   execute(state, actor, params) {
     const target = String(params['target'])

@@ -21,14 +21,15 @@ const CAUGHT = [
   '$A is in the way of it: $N.',
   'It finds $A, and costs $N.',
   '$A has $N less for having stood there.',
-  'There is a moment to move in. $A uses it for thinking: $N.',
-  '$A gets most of it, $N.',
+  'There is a moment to move. $A uses it for thinking: $N.',
+  '$A gets most of it: $N.',
   'When it has passed, $A is $N the worse.'
 ]
 
 export default {
   name: 'hazard',
-  description: 'Something in the place endangers one of the players: a roll on a stat against its difficulty, harm by what is short.',
+  description:
+    'Something in this place endangers one of the players: they roll a stat against its difficulty and take what they fall short by as damage.',
   params(state, actor) {
     const people = upright(state, actor)
     return [
@@ -36,15 +37,15 @@ export default {
       {
         name: 'stat',
         type: 'enum',
-        description: 'What meets it',
+        description: 'The stat they roll',
         required: true,
         enum: STATS,
         labels: Object.fromEntries(STATS.map((stat) => [stat, game.manifest.stats[stat]?.label ?? stat]))
       },
-      { name: 'difficulty', type: 'enum', description: 'How bad it is', required: true, enum: ['2', '3', '4', '5', '6'] }
+      { name: 'difficulty', type: 'enum', description: 'The difficulty', required: true, enum: ['2', '3', '4', '5', '6'] }
     ]
   },
-  available: (state, actor) => notYet(state) ?? (upright(state, actor).length > 0 || 'nobody stands in danger here'),
+  available: (state, actor) => notYet(state) ?? (upright(state, actor).length > 0 || 'nobody here is in danger'),
   execute(state, actor, params) {
     const draft = new Draft(state)
     const target = String(params['target'])

@@ -8,12 +8,12 @@ const hurtHere = (state: GameState, actor: string): string[] =>
   partyAt(state, placeOf(state, actor)).filter((id) => (state.actors[id]?.stats['hp'] ?? 0) < (state.actors[id]?.max['hp'] ?? 0))
 
 const LINES = [
-  '$A lays a hand on $T and asks for $N, and is given it.',
+  '$A lays a hand on $T, asks for $N, and gets it.',
   '$A says the short prayer over $T; it comes to $N.',
   'It is warm where $A touches $T, and $N better.',
   '$A holds the sign to $T until the colour comes back, $N of it.',
   '$A does not ask loudly. $T has $N back all the same.',
-  'What was open in $T is shut, by the grace of $A, for $N.',
+  "What was open in $T closes, by $A's grace, for $N.",
   '$A and $T breathe together until $N of it is mended.'
 ]
 
@@ -28,7 +28,7 @@ const OWN = [
 
 export default {
   name: 'heal',
-  description: 'Pray over somebody of the party who is hurt: as many hit points as a die of your faith; the fallen rise.',
+  description: 'Pray over somebody in the party who is hurt. It restores hit points equal to a roll of your faith die and gets the fallen up.',
   params(state, actor) {
     const people = hurtHere(state, actor)
     return [{ name: 'target', type: 'target', description: 'Whom to heal', required: true, enum: people, labels: called(state, people) }]

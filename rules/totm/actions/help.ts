@@ -6,17 +6,17 @@ const NEED = 3
 
 const WON = [
   '$A takes the other end of it, and $N thinks better of $A after that.',
-  '$N did not ask. $A did it all the same, and $N has seen.',
-  '$A holds what wants holding until $N is done, and $N says so.',
+  '$N did not ask. $A did it all the same, and $N has noticed.',
+  '$A holds whatever needs holding until $N is done, and $N says so.',
   '$A has the knack of it, and $N the grace to notice.',
-  'It takes $A a quarter of an hour and gains $N.',
-  '$N is not used to being helped. From $A it seems to be no insult.',
+  'It takes $A a quarter of an hour and wins $N over.',
+  '$N is not used to being helped. From $A, it seems to be no insult.',
   '$A carries for $N, up and down, and by the last load they are talking.',
-  'What $N had put off all year is done by $A before it can be regretted.'
+  'Something $N had put off all year is done by $A before it can be regretted.'
 ]
 const LOST = [
   '$A means well, and $N would have been quicker alone.',
-  '$A lends a hand, and $N has to find out where it has been put.',
+  '$A lends a hand, and $N has to find out where everything has been put.',
   '$N thanks $A in the voice that goes with a broken plate.',
   'Whatever $A lifts, $N had just put down.',
   '$N lets $A try, and then does it again.',
@@ -25,16 +25,16 @@ const LOST = [
 
 export default {
   name: 'help',
-  description: 'Lend somebody here a hand with whatever is theirs to do: a roll on your best stat.',
+  description: 'Help somebody here with whatever they are doing: a roll on your best stat.',
   params(state, actor) {
     const people = inNeed(state, actor)
     return [{ name: 'target', type: 'target', description: 'Whom to help', required: true, enum: people, labels: called(state, people) }]
   },
   available(state, actor) {
-    if (state.combat) return 'not in a fight'
-    if (!state.actors[actor]) return 'only somebody of flesh can help'
-    if (!canAct(state, actor)) return 'cannot act'
-    return notYet(state) ?? (inNeed(state, actor).length > 0 || 'nobody here could be won by help just now')
+    if (state.combat) return 'a fight is under way'
+    if (!state.actors[actor]) return 'only characters can help'
+    if (!canAct(state, actor)) return "they can't act"
+    return notYet(state) ?? (inNeed(state, actor).length > 0 || 'nobody here can be won over by help just now')
   },
   execute(state, actor, params) {
     const target = String(params['target'])

@@ -6,32 +6,32 @@ import { inNeed, takers } from '../lib/need'
 /** What can be done with somebody, in words. Each is an action of its own and follows from this one. */
 const WAYS = new Map([
   ['talk', 'talk: hear what they have to tell'],
-  ['help', 'help: lend a hand, and be liked for it'],
-  ['give', 'give: hand over the thing named in item'],
-  ['attack', 'attack: strike; a foe who still stands strikes back']
+  ['help', 'help: lend a hand and win their liking'],
+  ['give', 'give: hand over the item named in "item"'],
+  ['attack', 'attack: strike; a foe who is still standing strikes back']
 ])
 const people = (state: GameState, actor: string): string[] => npcsAt(state, placeOf(state, actor)).filter((id) => id !== actor)
 const NEEDLESS = [
   '$A offers a hand, and $N has nothing just now to put in it.',
-  '$N has all the help that the work can bear, and tells $A so.',
+  '$N has all the help the work can bear, and tells $A so.',
   '$A looks for something to do for $N. It has been done.',
   '“Not now,” says $N to $A, and means it kindly enough.',
-  '$N waves $A off: two would only be in the way of each other.',
+  "$N waves $A off: two would only get in each other's way.",
   'There is a knack to it that $N will not teach $A today.',
   '$A rolls up both sleeves. $N rolls them down again for $A.',
-  'Between them $A and $N find nothing that is not done.',
+  'Between them, $A and $N find nothing left to do.',
   '$N is past needing $A for this, and sits down to show it.',
-  '$A asks what wants doing. “Sitting still,” says $N.',
-  'What $N has left to do is not work for $A.',
+  '$A asks what needs doing. “Sitting still,” says $N.',
+  'What $N has left to do is no work for $A.',
   '$A stands by $N for a minute with empty hands.',
   '$N thanks $A for the thought, which was all there was to thank for.',
-  'If $N needs anything of $A, it is room.',
+  'If $N needs anything from $A, it is room.',
   '$A takes up one end of nothing, and $N laughs.',
   '$N counts off for $A on two fingers what is left to do, and closes the hand.',
-  'Help has been had already: $N says it, and $A can see it.',
+  'There has been enough help already: $N says it, and $A can see it.',
   '$A would lift, carry or hold. $N would rather have the company.'
 ]
-const REFUSES = ['$N would take nothing from $A, not if it were paid for.', '$A holds it out; $N looks at it until $A puts it away.']
+const REFUSES = ['$N would not take anything from $A, not even for money.', '$A holds it out; $N looks at it until $A puts it away.']
 
 /** What comes to nothing with this one: a minute goes by, and it is said why. */
 function idle(state: GameState, lines: readonly string[], who: string, npc: string): ActionResult {
@@ -48,33 +48,33 @@ export default {
     const here = people(state, actor)
     const ways = [...WAYS.keys()].filter((way) => way !== 'help' || inNeed(state, actor).length > 0)
     const list: ParamDef[] = [
-      { name: 'npc', type: 'target', description: 'With whom', required: true, enum: here, labels: called(state, here) },
+      { name: 'npc', type: 'target', description: 'Whom to deal with', required: true, enum: here, labels: called(state, here) },
       { name: 'action', type: 'enum', description: 'What to do', required: true, enum: ways, labels: Object.fromEntries(WAYS) }
     ]
     const who = state.actors[actor]
     if (!who) {
       const able = upright(state, actor)
-      return [...list, { name: 'who', type: 'target', description: 'Who does it', required: true, enum: able, labels: called(state, able) }]
+      return [...list, { name: 'who', type: 'target', description: 'Which player does it', required: true, enum: able, labels: called(state, able) }]
     }
     const things = Object.fromEntries(Object.entries(who.inventory).map(([key, entry]) => [key, itemName(entry)]))
-    return [...list, { name: 'item', type: 'enum', description: 'What to give', required: false, enum: Object.keys(things), labels: things }]
+    return [...list, { name: 'item', type: 'enum', description: 'The item to give', required: false, enum: Object.keys(things), labels: things }]
   },
   available(state, actor) {
-    if (state.combat) return 'not in a fight'
+    if (state.combat) return 'a fight is under way'
     const early = notYet(state)
     if (early !== undefined) return early
-    if (state.actors[actor] ? !canAct(state, actor) : upright(state, actor).length === 0) return 'cannot act'
+    if (state.actors[actor] ? !canAct(state, actor) : upright(state, actor).length === 0) return "they can't act"
     return people(state, actor).length > 0 || 'nobody is here to deal with'
   },
   execute(state, actor, params) {
     const npc = String(params['npc'])
     const action = String(params['action'])
     const who = params['who'] === undefined ? actor : String(params['who'])
-    if (!people(state, actor).includes(npc)) throw refuse(`Nobody called "${npc}" is here.`)
-    if (!WAYS.has(action)) throw refuse(`"${action}" is nothing one can do with somebody; try ${[...WAYS.keys()].join(', ')}.`)
+    if (!people(state, actor).includes(npc)) throw refuse(`There is nobody called "${npc}" here.`)
+    if (!WAYS.has(action)) throw refuse(`"${action}" is not something you can do with somebody. Choose one of: ${[...WAYS.keys()].join(', ')}.`)
     if (action === 'help' && !inNeed(state, who).includes(npc)) return idle(state, NEEDLESS, who, npc)
     if (action === 'give' && !takers(state, who).includes(npc)) return idle(state, REFUSES, who, npc)
-    if (action === 'give' && params['item'] === undefined) throw refuse('Say in item what to give.')
+    if (action === 'give' && params['item'] === undefined) throw refuse('Name the item to give in "item".')
     const chosen: Params = action === 'give' ? { target: npc, item: String(params['item']) } : { target: npc }
     return { stateDelta: {}, narrative: '', followUp: [{ action, actor: who, params: chosen }] }
   }

@@ -6,19 +6,19 @@ const unlit = (state: GameState, actor: string): boolean => partyAt(state, place
 
 const LINES = [
   '$A turns a page, and $L has edges.',
-  'The book of $A gives off a light like early morning; $L looks caught out.',
-  '$A reads under the breath, and the dark of $L goes and stands behind things.',
+  "$A's book gives off a light like early morning; $L looks caught out.",
+  '$A reads in a whisper, and the dark of $L goes and stands behind things.',
   'It is not much of a light, says $A, and $L can be seen to the corners.',
   '$A hangs a small pale light over all their heads, and $L shrinks to its real size.'
 ]
 
 export default {
   name: 'light',
-  description: 'Read a light from the spell book: for an hour everybody of the party here has more brains against the dark.',
+  description: 'Read a light from the spell book: for an hour, everybody in the party here has more brains against the dark.',
   params: [],
   available(state, actor) {
-    if (state.combat) return 'not in a fight'
-    return withheld(state, actor, 'light') ?? (unlit(state, actor) || 'everybody here is lit already')
+    if (state.combat) return 'a fight is under way'
+    return withheld(state, actor, 'light') ?? (unlit(state, actor) || 'everybody here is already lit')
   },
   execute(state, actor) {
     const draft = new Draft(state)

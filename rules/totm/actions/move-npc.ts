@@ -7,23 +7,23 @@ const walkers = (state: GameState): string[] =>
 const LEAVES = [
   '$A goes off to $L.',
   '$A is wanted at $L, or wants something there.',
-  '$A has left, and $L is where for.',
-  'The steps of $A go away toward $L.'
+  '$A has left, and $L is where $A is bound.',
+  "$A's footsteps fade toward $L."
 ]
 const COMES = ['$A has come to $L.', 'Here, at $L, is $A.', '$A walks in on them at $L.', 'The door of $L lets in $A, and a draught.']
 
 export default {
   name: 'move-npc',
-  description: 'Have one of the people of the world go somewhere.',
+  description: 'Send one of the NPCs somewhere.',
   params(state) {
     const people = walkers(state)
     const labels = Object.fromEntries(Object.entries(state.places).map(([id, place]) => [id, place.name]))
     return [
       { name: 'npc', type: 'target', description: 'Who goes', required: true, enum: people, labels: called(state, people) },
-      { name: 'to', type: 'enum', description: 'Where to', required: true, enum: Object.keys(labels), labels }
+      { name: 'to', type: 'enum', description: 'Where they go', required: true, enum: Object.keys(labels), labels }
     ]
   },
-  available: (state) => walkers(state).length > 0 || 'nobody is free to go',
+  available: (state) => walkers(state).length > 0 || 'no NPC is free to go',
   execute(state, actor, params) {
     const draft = new Draft(state)
     const npc = String(params['npc'])

@@ -5,14 +5,14 @@ const LINES = [
   'At $L there is $T to get through.',
   'Nothing is heard of $L for $T.',
   '$L is $T older.',
-  'It takes $T, and nobody at $L could say for what.'
+  'It takes $T, and nobody at $L could say what for.'
 ]
 
 export default {
   name: 'pass-time',
-  description: 'Let time go by.',
+  description: 'Let time pass.',
   params: [{ name: 'minutes', type: 'enum', description: 'How long', required: true, enum: Object.keys(SPANS), labels: SPANS }],
-  available: (state) => state.combat === undefined || 'not in a fight',
+  available: (state) => state.combat === undefined || 'a fight is under way',
   execute(state, actor, params) {
     const draft = new Draft(state)
     const minutes = Number(params['minutes'])

@@ -11,27 +11,27 @@ const locked = (state: GameState, actor: string): Record<string, string> => {
 const OPENS = [
   'Something gives, and then everything does: $A has $F open.',
   '$A talks to $F in steel, and it answers.',
-  '$F opens for $A as if it had only been waiting to be asked politely.',
-  'Four clicks, three of them meant. $A steps back from $F, open.',
+  '$A gets $F open as if all it took was to ask politely.',
+  'Four clicks, three of them intended. $A steps back from $F, open.',
   '$A breathes out, and so does $F.'
 ]
 const STAYS = [
-  '$F has been made by somebody who knew $A would come.',
-  '$A leans on the pick, and $F leans back.',
+  'Whoever made $F knew that $A would come.',
+  '$A leans on the pick, and feels $F lean back.',
   'Not yet; $A shakes a cramped hand at $F.',
-  '$A gets as far as the third pin of $F and has to begin again.',
-  'It is a good lock, and $F keeps it shut against $A.'
+  '$A gets as far as the third pin of $F and has to start again.',
+  'It is a good lock, and it keeps $F shut against $A.'
 ]
 
 export default {
   name: 'pick',
-  description: 'Open a lock with picks: a roll on speed.',
+  description: 'Open a lock with picks: a speed roll.',
   params(state, actor) {
     const labels = locked(state, actor)
     return [{ name: 'feature', type: 'enum', description: 'What to open', required: true, enum: Object.keys(labels), labels }]
   },
   available(state, actor) {
-    if (state.combat) return 'not in a fight'
+    if (state.combat) return 'a fight is under way'
     const why = withheld(state, actor, 'pick')
     if (why !== undefined) return why
     return Object.keys(locked(state, actor)).length > 0 || 'nothing here is locked'

@@ -21,22 +21,22 @@ function kinds(state: GameState, actor: string): Record<string, string> {
   const out: Record<string, string> = {}
   const hurt = party.some((id) => (state.actors[id]?.stats['hp'] ?? 0) < (state.actors[id]?.max['hp'] ?? 0))
   const ill = party.some((id) => MENDED.some((condition) => state.actors[id]?.conditions[condition]))
-  if (hurt) out['breather'] = 'a breather, ten minutes'
+  if (hurt) out['breather'] = 'a breather: ten minutes'
   const late = hour(state) >= 20 || hour(state) < 5
-  if ((tags['safe'] === true || tags['settlement'] === true) && (hurt || ill || late)) out['night'] = 'a whole night, eight hours'
+  if ((tags['safe'] === true || tags['settlement'] === true) && (hurt || ill || late)) out['night'] = 'a whole night: eight hours'
   return out
 }
 
 const BREATHES = [
   '$P [P:sits|sit] down at $L and [P:lets|let] the floor do the work.',
-  'Ten minutes at $L: $P [P:has|have] need of every one.',
+  'Ten minutes at $L: $P [P:needs|need] every one.',
   '$P [P:loosens|loosen] what is tight and [P:tightens|tighten] what is loose, at $L.',
-  'At $L $P [P:finds|find] a wall to lean on that leans back.',
+  'At $L, $P [P:finds|find] a wall to lean on that leans back.',
   '$P [P:shares|share] out the water at $L, and then the silence.',
   '$L will do. $P [P:puts|put] up both feet.',
   '$P [P:counts|count] fingers at $L, one hand at a time.',
-  'Nothing wants $P for a while at $L.',
-  '$P [P:breathes|breathe] until it stops being a thing one notices, there at $L.',
+  'For a while at $L, nobody wants anything from $P.',
+  '$P [P:breathes|breathe], there at $L, until breathing goes unnoticed again.',
   'The cold of $L is good for swellings; $P [P:has|have] several.',
   'Somebody has to keep an eye on $L. $P [P:takes|take] turns at shutting the other.'
 ]
@@ -52,17 +52,17 @@ const SLEEPS = [
 
 export default {
   name: 'rest',
-  description: 'Rest with the party: a breather brings back two hit points and raises the fallen, a night in a safe place all of them.',
+  description: 'Rest with the party: a breather restores two hit points and gets the fallen up, and a night in a safe place restores all of them.',
   params(state, actor) {
     const labels = kinds(state, actor)
     return [{ name: 'kind', type: 'enum', description: 'How long', required: true, enum: Object.keys(labels), labels }]
   },
   available(state, actor) {
-    if (state.combat) return 'not in a fight'
-    if (!state.actors[actor]) return 'only somebody of flesh can rest'
-    if (!canAct(state, actor)) return 'cannot act'
+    if (state.combat) return 'a fight is under way'
+    if (!state.actors[actor]) return 'only characters can rest'
+    if (!canAct(state, actor)) return "they can't act"
     const foe = npcsAt(state, placeOf(state, actor)).find((id) => state.actors[id]?.attitude === 'hostile')
-    if (foe !== undefined) return `not with ${state.actors[foe]?.name ?? 'a foe'} about`
+    if (foe !== undefined) return `${state.actors[foe]?.name ?? 'a foe'} is about`
     return Object.keys(kinds(state, actor)).length > 0 || 'nobody here needs rest'
   },
   execute(state, actor, params) {

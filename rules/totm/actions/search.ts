@@ -17,47 +17,47 @@ function open(state: GameState, actor: string): Record<string, string> {
 
 const TAKES = [
   '$A picks up the $I.',
-  'The $I changes from lying about to being carried by $A.',
+  'The $I goes from lying about to being carried by $A.',
   '$A has a use for the $I, or will have.',
   '$A stows the $I away.',
-  'It was not locked up and it was not nailed down: $A has the $I.',
+  'It was neither locked up nor nailed down: $A has the $I.',
   '$A bends for the $I, with a hand on the small of the back.',
   '$A holds the $I to one ear, then packs it.',
-  'Somebody will be missing the $I; $A is not.'
+  'Somebody will be missing the $I, and it will not be $A.'
 ]
 const LOOKS = [
   'Next comes $F, and $A to look at it.',
   '$A bends over $F.',
-  'It is $F that has the attention of $A.',
+  "$A's attention goes to $F.",
   '$A cannot leave $F alone.',
-  '$A goes over $F by inches.',
+  '$A goes over $F inch by inch.',
   '$F, then. $A rolls up a sleeve.',
   '$A takes the light across to $F.',
   'Nobody has asked $A to meddle with $F.',
   '$A has been walking round $F long enough.',
-  '$A begins with the back of $F, where people do not dust.',
+  '$A begins with the back of $F, where nobody dusts.',
   'What about $F? $A goes to see.',
   '$A gives $F a knock, then a push, then some thought.',
-  'There remains $F, and there is $A.',
-  '$A kneels down to $F.',
+  'That leaves $F, and $A.',
+  '$A kneels down by $F.',
   'To be thorough, $A sees to $F as well.',
   '$A tries $F with one finger first.',
   'Something about $F does not suit $A.'
 ]
 const KEEPS = [
   '$A keeps the $I.',
-  'That puts the $I into the pack of $A.',
+  "That puts the $I into $A's pack.",
   '$A takes charge of the $I.',
   'So $A has the $I now.',
-  'The $I goes along with $A from here.',
+  'The $I travels with $A from here.',
   '$A slips the $I into an inside pocket.',
   'Nobody minds if $A carries the $I.'
 ]
 const CAUGHT = [
-  'A catch lets go, and $A takes $N.',
+  'A catch clicks, and $A takes $N.',
   'It was meant for somebody; $A is somebody. $N.',
   'Something snaps shut on $A for $N.',
-  '$A springs it with the wrong hand, at $N.',
+  '$A springs it with the wrong hand, for $N.',
   'There was a wire. $A has $N to remember it by.'
 ]
 const SPARED = [
@@ -69,15 +69,15 @@ const SPARED = [
 
 export default {
   name: 'search',
-  description: 'Search something here, or take what lies about.',
+  description: 'Search something here, or take something that lies about.',
   params(state, actor) {
     const labels = open(state, actor)
     return [{ name: 'feature', type: 'enum', description: 'What to search or take', required: true, enum: Object.keys(labels), labels }]
   },
   available(state, actor) {
-    if (state.combat) return 'not in a fight'
-    if (!state.actors[actor]) return 'only somebody of flesh can search'
-    if (!canAct(state, actor)) return 'cannot act'
+    if (state.combat) return 'a fight is under way'
+    if (!state.actors[actor]) return 'only characters can search'
+    if (!canAct(state, actor)) return "they can't act"
     const early = notYet(state)
     if (early !== undefined) return early
     return Object.keys(open(state, actor)).length > 0 || 'there is nothing left to search here'

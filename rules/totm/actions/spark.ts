@@ -8,11 +8,11 @@ const targets = (state: GameState, actor: string): string[] =>
 
 const LINES = [
   '$A reads one word from the book, and it goes off in $T for $N.',
-  'A blue thread runs from the finger of $A to $T. $N.',
-  '$A claps the book shut on a spark, and it is $T who is burnt, $N.',
-  'There is a smell of struck flint about $A, and about $T of $N.',
+  "A blue thread runs from $A's finger to $T. $N.",
+  '$A claps the book shut on a spark, and it is $T who gets burnt: $N.',
+  'There is a smell of struck flint about $A, and of singed $T: $N.',
   '$A finds the page. $T finds out which: $N.',
-  'It crackles, it leaps, it is gone, and so are $N of $T.',
+  'It crackles, it leaps, it is gone, and so is $N of $T.',
   '$A says it backwards by mistake, which does not help $T: $N.',
   '$A lets the letters fall out of the book onto $T, and they are hot: $N.',
   'White, then black, then $T again, $N the less, as $A lowers the book.'
@@ -20,10 +20,10 @@ const LINES = [
 
 export default {
   name: 'spark',
-  description: 'Read a spark from the spell book at a foe: harm from 1 to your brains; armour does not help.',
+  description: 'Read a spark from the spell book at a foe for 1 to your brains in damage. Armour does not help.',
   params(state, actor) {
     const people = targets(state, actor)
-    return [{ name: 'target', type: 'target', description: 'At whom', required: true, enum: people, labels: called(state, people) }]
+    return [{ name: 'target', type: 'target', description: 'Whom to strike', required: true, enum: people, labels: called(state, people) }]
   },
   available(state, actor) {
     return withheld(state, actor, 'spark') ?? (targets(state, actor).length > 0 || 'no foe is in reach')

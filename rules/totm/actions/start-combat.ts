@@ -4,19 +4,19 @@ import { upright } from '../lib/harm'
 
 const NIMBLE = 3
 const FIRST = [
-  'It comes to a fight with $F, and $P [P:is|are] the quicker.',
-  '$F [F:reaches|reach] for it. $P [P:has|have] reached.',
-  'Before $F [F:is|are] done with the glaring, $P [P:begins|begin].',
-  '$P [P:sees|see] how it will be, and [P:goes|go] in ahead of $F.',
+  'It comes to blows with $F, and $P [P:is|are] quicker.',
+  '$F [F:reaches|reach] for it. $P [P:has|have] already reached.',
+  'Before $F [F:is|are] done glaring, $P [P:begins|begin].',
+  '$P [P:sees|see] how it will go, and [P:goes|go] in ahead of $F.',
   'There is no more to say to $F, and $P [P:is|are] the first to stop saying it.',
-  '$F [F:counts|count] on a moment more. $P [P:does|do] not grant it.',
-  '$P [P:moves|move] as one, or nearly, upon $F.'
+  '$F [F:counts|count] on another moment. $P [P:does|do] not grant it.',
+  '$P [P:moves|move] as one, or nearly, on $F.'
 ]
 const LAST = [
   '$F [F:is|are] among them before $P [P:has|have] turned round.',
-  'It comes to a fight, and $F [F:has|have] the first word.',
-  '$P [P:is|are] still finding a place to put things down when $F [F:comes|come].',
-  'Nobody has warned $P about how quick $F would be.',
+  'It comes to blows, and $F [F:has|have] the first word.',
+  '$P [P:is|are] still looking for a place to put things down when $F [F:comes|come].',
+  'Nobody warned $P how quick $F would be.',
   '$F [F:does|do] not wait. $P [P:wishes|wish] somebody had said.',
   'One moment there is talk, the next there is $F, and $P in the way.',
   '$F [F:begins|begin] it, and well, and $P [P:has|have] to catch up.'
@@ -25,10 +25,10 @@ const LAST = [
 const JOINS = [
   '$P will not be left out of it.',
   'There is more of it now: $P [P:comes|come] in.',
-  '$P [P:has|have] been holding the coats. Somebody else may.',
+  '$P [P:has|have] been holding the coats. Now somebody else can.',
   'And $P, since it is going on anyway.',
   '$P [P:walks|walk] into the middle of it and [P:stays|stay].',
-  'It makes room for $P, not gladly.'
+  'The fight makes room for $P, not gladly.'
 ]
 
 const outside = (state: GameState, id: string): boolean => state.combat?.initiative[id] === undefined
@@ -65,7 +65,7 @@ const ahead = (state: GameState, side: string): number =>
 
 export default {
   name: 'start-combat',
-  description: 'Start a fight between the players and some of the people here, or let more of those here join the one that goes on.',
+  description: 'Start a fight between the players and NPCs here, or have more NPCs here join the current one.',
   params(state, actor) {
     const of = (name: string, description: string, people: string[], required: boolean): ParamDef[] =>
       required || people.length > 0 ? [{ name, type: 'target', description, required, many: true, enum: people, labels: called(state, people) }] : []
@@ -77,16 +77,16 @@ export default {
   available(state, actor) {
     const early = notYet(state)
     if (early !== undefined) return early
-    if (!upright(state, actor).some((id) => state.actors[id]?.kind === 'player')) return 'no player stands here'
-    if (state.combat && standing(state, 'party', placeOf(state, actor)).length === 0) return 'the fight is elsewhere'
-    if (state.combat) return [...opponents(state, actor), ...free(state, actor)].length > 0 || 'everybody here is in the fight already'
+    if (!upright(state, actor).some((id) => state.actors[id]?.kind === 'player')) return 'no player here is on their feet'
+    if (state.combat && standing(state, 'party', placeOf(state, actor)).length === 0) return 'the fight is somewhere else'
+    if (state.combat) return [...opponents(state, actor), ...free(state, actor)].length > 0 || 'everybody here is already in the fight'
     return opponents(state, actor).length > 0 || 'there is nobody here to fight'
   },
   execute(state, actor, params) {
     const draft = new Draft(state)
     const foes = listOf(params['foes'])
     const party = state.combat ? listOf(params['friends']) : upright(state, actor)
-    if (party.length + foes.length === 0) throw refuse('Name somebody who is to join the fight.')
+    if (party.length + foes.length === 0) throw refuse('Name somebody to join the fight.')
     const initiative = order(draft, party, foes)
     const sides = Object.fromEntries([...party, ...foes].toSorted().map((id) => [id, foes.includes(id) ? 'foes' : 'party']))
     draft.put(['combat'], { initiative: { ...state.combat?.initiative, ...initiative }, sides: { ...state.combat?.sides, ...sides } })

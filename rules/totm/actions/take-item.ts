@@ -2,7 +2,7 @@ import { called, Draft, itemName, partyAt, placeOf, tell } from 'proscenium'
 
 const LINES = [
   '$A no longer has the $I.',
-  'That was the $I of $A.',
+  "That was $A's $I.",
   'The $I is gone from where $A kept it.',
   '$A has to give up the $I.',
   'Where the $I was, $A has a pocket.'
@@ -14,12 +14,12 @@ const carried = (state: GameState, people: readonly string[]): Record<string, st
 
 export default {
   name: 'take-item',
-  description: 'Take a thing from one of the players, for good.',
+  description: 'Take an item from one of the players, for good.',
   params(state, actor) {
     const people = partyAt(state, placeOf(state, actor)).filter((id) => Object.keys(state.actors[id]?.inventory ?? {}).length > 0)
     const things = carried(state, people)
     return [
-      { name: 'target', type: 'target', description: 'Who loses it', required: true, enum: people, labels: called(state, people) },
+      { name: 'target', type: 'target', description: 'Who loses it, and what', required: true, enum: people, labels: called(state, people) },
       { name: 'item', type: 'enum', description: 'What', required: true, enum: Object.keys(things), labels: things }
     ]
   },

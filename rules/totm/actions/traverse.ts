@@ -9,26 +9,26 @@ const SET_OUT = [
   'It is $T to $L, and $P [P:spends|spend] all of it.',
   '$P [P:tries|try] the way to $L; it asks for $T.',
   'To $L, then, which is $T away for $P.',
-  '$P [P:sets|set] out for $L and [P:is|are] $T about it.',
+  '$P [P:sets|set] out for $L and [P:takes|take] $T over it.',
   'The way to $L has room for $P, and $T in it.',
   '$P [P:says|say] goodbye to nothing in particular and [P:makes|make] for $L, $T off.',
-  'Between here and $L there is $T of way, and then $P [P:has|have] put it behind.',
+  'Between here and $L there is $T of road, and then $P [P:has|have] put it behind.',
   '$L is next. $P [P:gives|give] it $T.',
   '$P [P:goes|go] by the way to $L, and it takes $P $T.',
   'There is a way to $L, and $P [P:is|are] on it for $T.',
-  '$P [P:does|do] not look back until $L, which is $T.',
-  '$T later it is settled about $P and $L.',
-  'First foot, other foot, for $T, toward $L: so $P.',
+  '$P [P:does|do] not look back until $L, $T on.',
+  '$T later, the matter of $P and $L is settled.',
+  'One foot, then the other, for $T, toward $L: so goes $P.',
   '$P [P:measures|measure] the way to $L by the only means there is, in $T.',
   '$P [P:has|have] $T of it, with $L at the end.'
 ]
 const WHOLE = [
-  '$P [P:arrives|arrive] whole.',
-  'Nothing on it troubles $P.',
+  '$P [P:arrives|arrive] in one piece.',
+  'Nothing on the way troubles $P.',
   '$P [P:is|are] none the worse for it.',
   'For $P it might have been a corridor.',
-  '$P [P:has|have] no mark to show for it.',
-  'It is kind to $P.',
+  '$P [P:has|have] not a mark to show for it.',
+  'The way is kind to $P.',
   '$P [P:does|do] it without a word.',
   'None of it is too much for $P.',
   '$P [P:finds|find] every hold where a hold should be.',
@@ -37,25 +37,25 @@ const WHOLE = [
 ]
 const ONLY_JUST = [
   '$A comes through by a hair: $M.',
-  'With $A it is a near thing, and $M.',
-  '$M, and all the same $A arrives.',
-  '$A is the one to whom it happens: $M.',
-  'It lets $A by, at a price, for $M.',
+  'It is a near thing for $A, and $M.',
+  '$M, but $A arrives all the same.',
+  'It happens to $A: $M.',
+  'It lets $A by, at a price: $M.',
   'Nearly there, $A learns that $M.',
   'Some of it sticks to $A: $M.'
 ]
 const STAYS = [
-  '$A does not get through it, and pays $N for trying.',
+  '$A does not get through, and pays $N for trying.',
   'It throws $A back, $N the poorer.',
-  'For $A there is no getting by; it costs $N to be sure.',
-  '$A is where $A was, less $N.',
-  'Halfway is as far as $A comes. The way back down takes $N.',
+  'For $A there is no getting past it; finding out costs $N.',
+  '$A is back where $A was, less $N.',
+  '$A gets halfway and no further. The way back down takes $N.',
   '$A tries it from the left, then from the right, and is $N worse off.',
   'The way has an answer for $A, and it is no. Hearing it costs $N.',
-  '$A slides, grabs, slides, and ends at the beginning, $N sorrier.',
-  'It is more than $A has in hand today: $N, and no farther.',
+  '$A slides, grabs, slides, and ends where it began, $N sorrier.',
+  'It is more than $A can manage today: $N, and no farther.',
   '$A gives it up, $N the wiser and $N the worse.',
-  'That is not a way for $A. It takes $N to make that plain.'
+  'That is no way for $A. It takes $N to make that plain.'
 ]
 
 /** What goes wrong for somebody who came through only just: more harm, a condition, a thing lost. Gives the minutes it costs all. */
@@ -81,7 +81,7 @@ function lose(draft: Draft, id: string, from: string): boolean {
   const key = loose.toSorted((a, b) => dear(a) - dear(b))[0]
   const entry = key === undefined ? undefined : draft.take(id, key, 1)
   if (key === undefined || !entry) {
-    draft.say(`${name} has nothing left that could be lost.`)
+    draft.say(`${name} has nothing left to lose.`)
     return false
   }
   draft.drop(from, key, entry)
@@ -98,7 +98,7 @@ function travellers(state: GameState, actor: string, alone: boolean): string[] {
 
 export default {
   name: 'traverse',
-  description: 'Take one of the ways out of here. Whoever of the party stands here goes along, and each has to manage it.',
+  description: 'Take one of the exits. Everybody in the party who is on their feet here goes along, and each has to manage it.',
   params(state, actor) {
     const ways = waysFrom(state, placeOf(state, actor))
     const who = state.actors[actor]
@@ -111,15 +111,15 @@ export default {
         return [id, `${way.direction} to ${placeName(state.places[way.to])} (${way.duration}${risk}${stat})`]
       })
     )
-    const journey: ParamDef = { name: 'journey', type: 'enum', description: 'Which way to go', required: true, enum: ways, labels }
+    const journey: ParamDef = { name: 'journey', type: 'enum', description: 'Which exit to take', required: true, enum: ways, labels }
     if (!who || travellers(state, actor, false).length < 2) return [journey]
-    const company = { party: 'with everybody who stands here', alone: 'alone' }
+    const company = { party: 'with everybody on their feet here', alone: 'alone' }
     return [
       journey,
       {
         name: 'company',
         type: 'enum',
-        description: 'Who goes; the party when left out',
+        description: 'Who goes; defaults to the party',
         required: false,
         enum: Object.keys(company),
         labels: company
@@ -127,18 +127,18 @@ export default {
     ]
   },
   available(state, actor) {
-    if (state.combat) return 'not in a fight'
+    if (state.combat) return 'a fight is under way'
     const early = notYet(state)
     if (early !== undefined) return early
-    if (state.actors[actor] ? !canAct(state, actor) : travellers(state, actor, false).length === 0) return 'cannot act'
-    return waysFrom(state, placeOf(state, actor)).length > 0 || 'no way leads out of here'
+    if (state.actors[actor] ? !canAct(state, actor) : travellers(state, actor, false).length === 0) return "they can't act"
+    return waysFrom(state, placeOf(state, actor)).length > 0 || 'there is no exit from here'
   },
   execute(state, actor, params) {
     const from = placeOf(state, actor)
     const id = String(params['journey'])
     const way = state.journeys[id]
-    if (!way) throw refuse(`There is no way called "${id}".`)
-    if (way.from !== from || !waysFrom(state, from).includes(id)) throw refuse('That way does not start here.')
+    if (!way) throw refuse(`There is no journey called "${id}".`)
+    if (way.from !== from || !waysFrom(state, from).includes(id)) throw refuse('That journey does not start here.')
     const draft = new Draft(state)
     const alone = params['company'] === 'alone'
     const going = travellers(state, actor, alone)

@@ -3,17 +3,17 @@ import { classes, unready } from '../lib/classes'
 
 const LINES = [
   '$A is the $C of this company.',
-  'Of $A the road will make a $C, or has made one already.',
+  'The road will make a $C of $A, or has made one already.',
   '$A puts on what a $C carries, and it fits.',
   'Anybody can see it: $A is a $C.',
-  '$A had better be the $C, and nods when told so.',
+  '$A had better be the $C, and nods on hearing it.',
   'There is a $C in $A, and it may as well come out now.',
   'As for $A: a $C, with everything that goes with it.'
 ]
 
 export default {
   name: 'update_character',
-  description: 'In the preparation: give one of the players the class that fits them, with its stats and what it carries.',
+  description: 'During the preparation: give one of the players the class that fits them, with its stats and its kit.',
   params(state) {
     const people = unready(state)
     const labels = Object.fromEntries(
@@ -23,8 +23,8 @@ export default {
       })
     )
     return [
-      { name: 'who', type: 'target', description: 'Whose class it is', required: true, enum: people, labels: called(state, people) },
-      { name: 'class', type: 'enum', description: 'What they are', required: true, enum: Object.keys(labels), labels }
+      { name: 'who', type: 'target', description: 'Who gets the class', required: true, enum: people, labels: called(state, people) },
+      { name: 'class', type: 'enum', description: 'Which class', required: true, enum: Object.keys(labels), labels }
     ]
   },
   available: (state) => unready(state).length > 0 || 'the preparation is over',
@@ -32,15 +32,15 @@ export default {
     const who = String(params['who'])
     const id = String(params['class'])
     const kin = Object.hasOwn(classes(), id) ? classes()[id] : undefined
-    if (!kin) throw refuse(`There is no class "${id}"; choose among ${Object.keys(classes()).join(', ')}.`)
-    if (!unready(state).includes(who)) throw refuse(`${state.actors[who]?.name ?? who} is no player without a class.`)
+    if (!kin) throw refuse(`There is no class "${id}". Choose one of: ${Object.keys(classes()).join(', ')}.`)
+    if (!unready(state).includes(who)) throw refuse(`${state.actors[who]?.name ?? who} is not a player without a class.`)
     const draft = new Draft(state)
     draft.put(['actors', who, 'tags', 'class'], id)
     for (const [stat, value] of Object.entries({ ...kin.stats, xp: 0, level: 1 })) draft.put(['actors', who, 'stats', stat], value)
     draft.put(['actors', who, 'max', 'hp'], kin.stats['hp'] ?? 1)
     for (const item of kin.kit) draft.put(['actors', who, 'inventory', freeKey(draft.actor(who).inventory, item)], { item })
     draft.say(tell(state, 'update_character', LINES, { A: draft.actor(who).name, C: kin.name.toLowerCase() }))
-    if (unready(draft.state).length === 0) draft.say(cap('with that the preparation is over.'))
+    if (unready(draft.state).length === 0) draft.say(cap('with that, the preparation is over.'))
     return draft.result([], { who, class: id })
   }
 } satisfies Action

@@ -22,5 +22,5 @@ export const unready = (state: GameState): string[] =>
 /** Why nothing can be ventured yet, in words; undefined once the preparation is over. */
 export function notYet(state: GameState): string | undefined {
   const [first] = unready(state)
-  return first === undefined ? undefined : `not before the preparation is over: ${state.actors[first]?.name ?? first} has no class yet`
+  return first === undefined ? undefined : `the preparation is not over, because ${state.actors[first]?.name ?? first} has no class yet`
 }

@@ -4,11 +4,11 @@ import { notYet } from './classes'
 /** Why somebody cannot use a gift now: the floor of the manifest's `gifts`, in words; undefined when they can. */
 export function withheld(state: GameState, actor: string, gift: string): string | undefined {
   const who = state.actors[actor]
-  if (!who) return 'only somebody of flesh can do it'
-  if (!canAct(state, actor)) return 'cannot act'
+  if (!who) return 'only characters can do it'
+  if (!canAct(state, actor)) return "they can't act"
   const early = notYet(state)
   if (early !== undefined) return early
   const floors = ((game.manifest['gifts'] ?? {}) as Record<string, Record<string, number>>)[gift] ?? {}
   const low = Object.entries(floors).find(([stat, least]) => statOf(who, stat, game) < least)
-  return low && `needs ${low[0]} ${low[1]} or more`
+  return low && `it needs ${low[0]} ${low[1]} or more`
 }

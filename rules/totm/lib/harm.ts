@@ -35,11 +35,11 @@ export function hurt(draft: Draft, id: string, points: number, by?: string): boo
 }
 const FALLS = [
   '$A goes down and stays there.',
-  'The knees of $A decide it before the rest of $A does.',
+  "$A's knees decide it before the rest of $A does.",
   '$A sits, then lies, and cannot be talked out of it.',
   'Everything $A was holding on with lets go.',
   '$A is down.',
-  'That is as much as $A can take, and a little over.',
+  'That is as much as $A can take, and a little more.',
   '$A says “in a moment” and is not heard from again for some time.'
 ]
 
@@ -74,7 +74,7 @@ const BEATEN = [
   'There is no more fight in $A, nor much else.',
   '$A is finished, and seems almost relieved.',
   'Whatever kept $A going has stopped.',
-  '$A drops, and the place is larger by one.'
+  '$A drops, and the room feels larger by one.'
 ]
 
 /**

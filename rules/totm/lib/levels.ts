@@ -9,13 +9,13 @@ interface Levels {
 }
 
 const LINES = [
-  '$P [P:has|have] learnt something by it, and [P:is|are] level $N.',
-  'After this $P [P:is|are] not the same: level $N, and it shows.',
+  '$P [P:has|have] learnt something, and [P:is|are] level $N.',
+  'After this, $P [P:is|are] not the same: level $N, and it shows.',
   '$P [P:stands|stand] a little differently now. That is level $N.',
   'What was hard for $P is a shade less hard, at level $N.',
   '$P [P:is|are] level $N, and [P:has|have] grown where it counts.',
   'It has been the making of $P, as far as level $N.',
-  '$P [P:puts|put] that away with the other things one knows: level $N.'
+  '$P [P:files|file] that away with everything else worth knowing: level $N.'
 ]
 
 /** Gives experience to each; at a threshold of the manifest the level rises, and with it hit points and the class's own stat. */

@@ -11,15 +11,15 @@ const RUNS = [
   '$P [P:does|do] not wait for more, and [P:goes|go] toward $L.',
   'That decides $P, and $L is not far.',
   '$P [P:looks|look] for somebody to follow, and there is only the way to $L.',
-  'At that $P [P:remembers|remember] something at $L.',
+  'At that, $P [P:remembers|remember] something at $L.',
   '$P [P:has|have] done the sum, and it comes out at $L.',
-  'There goes $P, by the shortest way there is to $L.',
+  'There goes $P, by the shortest way to $L.',
   '$P [P:steps|step] back, once, twice, and the third step is toward $L.',
-  'Whatever was to be got here, $P will not be getting it; $L has to do.'
+  'Whatever there was to gain here, $P will not be gaining it; $L will have to do.'
 ]
 const YIELDS = [
-  '$P would run if there were a way. As it is $P [P:stops|stop].',
-  '$P [P:puts|put] down what there is to put down, and both hands up.',
+  '$P would run if there were a way out. There is not, so $P [P:stops|stop].',
+  '$P [P:puts|put] down everything there is to put down, and both hands up.',
   'With a wall behind, $P [P:gives|give] in.',
   '$P [P:asks|ask], quite civilly, whether that might be enough.'
 ]

@@ -113,7 +113,7 @@ export const wrens: Odds = {
           },
           runs: 1
         },
-        { journey: 'rim--hill', from: 'rim', to: 'hill', names: ['The Rim', 'The Hill'], params: {}, why: 'cannot act', runs: 0 }
+        { journey: 'rim--hill', from: 'rim', to: 'hill', names: ['The Rim', 'The Hill'], params: {}, why: "they can't act", runs: 0 }
       ]
     }
   ]
@@ -227,7 +227,7 @@ export async function command(argv: string[], own: Partial<Deeds> = {}) {
         { entry: { at: '', beat: 5, by: 'DM', kind: 'scene', text: 'The inn' }, commit: 'e'.repeat(40), scene: 'sessions/session-1/002-scene' },
         { entry: { at: '', beat: 6, by: 'Wren', kind: 'speech', text: 'After you.' }, commit: 'c'.repeat(40), scene: 'sessions/session-1/002-scene' },
         {
-          entry: { at: '', beat: 7, by: 'DM', kind: 'scene', text: 'The table rises.' },
+          entry: { at: '', beat: 7, by: 'DM', kind: 'scene', text: 'The session ends.' },
           commit: 'f'.repeat(40),
           scene: 'sessions/session-1/002-scene'
         }

@@ -67,13 +67,13 @@ describe('proscenium', () => {
 
   it('prints the log as a story with a heading where a scene begins, or the last entries as JSON', async () => {
     expect((await command(['log', '/stories/well'])).out).toEqual([
-      '## The rim\nCold air rises.\nNobody went down.\n\n## The inn\nWren: “After you.”\nThe table rises.'
+      '## The rim\nCold air rises.\nNobody went down.\n\n## The inn\nWren: “After you.”\nThe session ends.'
     ])
-    expect((await command(['log', '/stories/well', '--limit', '1'])).out).toEqual(['The table rises.'])
+    expect((await command(['log', '/stories/well', '--limit', '1'])).out).toEqual(['The session ends.'])
     const { out } = await command(['log', '/stories/well', '--limit', '2', '--json'])
     expect(JSON.parse(out.join(''))).toMatchObject([
       { entry: { text: 'After you.' }, commit: 'c'.repeat(40) },
-      { entry: { text: 'The table rises.' } }
+      { entry: { text: 'The session ends.' } }
     ])
   })
 
@@ -150,7 +150,7 @@ describe('proscenium', () => {
           '  Journeys, alone',
           "                        arrives unhurt  arrives hurt  doesn't arrive  mean damage  minutes",
           '    The Rim → The Well  0%              0%            100%            2            10       impossible; by Strength; once rope-down',
-          '    The Rim → The Hill  –               –             –               –            –        cannot act'
+          "    The Rim → The Hill  –               –             –               –            –        they can't act"
         ].join('\n')
       ],
       err: []
@@ -168,7 +168,7 @@ describe('proscenium', () => {
     const odds: Odds = {
       runs: 0,
       actors: [
-        { ...wren!, saves: [], attacks: [], interactions: [], noAttack: 'cannot act', journeys: [climb!, sure, sure] },
+        { ...wren!, saves: [], attacks: [], interactions: [], noAttack: "they can't act", journeys: [climb!, sure, sure] },
         { ...person, actor: 'Oswin', name: 'Oswin', noAttack: 'Wren has no class yet', noJourney: 'Wren has no class yet' },
         { ...person, actor: 'Old Mira', name: 'Mira', unasked: true }
       ]
@@ -176,7 +176,7 @@ describe('proscenium', () => {
     expect((await command(['odds', '/stories/well'], { odds: () => Promise.resolve({ ...odds, reach: nowhere }) })).out.join('').split('\n')).toEqual(
       [
         'Wren',
-        '  No attacks (cannot act).',
+        "  No attacks (they can't act).",
         '  Journeys, alone',
         "                        arrives unhurt  arrives hurt  doesn't arrive  mean damage  minutes",
         '    The Rim → The Well  0%              0%            100%            2            10       impossible; by Strength; once rope-down',

@@ -37,7 +37,7 @@ test('how far people come, and what is worth knowing of the ways', () => {
         places,
         journeys: []
       },
-      { actor: 'Oswin', name: 'Oswin', from: 'rim', hitPoints: 0, rested: 4, stats: [], places: [], journeys: [], why: 'cannot act' }
+      { actor: 'Oswin', name: 'Oswin', from: 'rim', hitPoints: 0, rested: 4, stats: [], places: [], journeys: [], why: "they can't act" }
     ],
     findings: [
       { kind: 'sink', sentence: 'Once in The Isle, Wren can never get out again.', actors: ['Wren'], everybody: false, places: [], journeys: [] }

@@ -85,7 +85,7 @@ function unkeepable(value: Json | undefined): string | undefined {
 
 /** Checks that the id of a new actor or place can be a file name beside the existing ones. */
 function checkNewId(what: string, id: string, ids: readonly string[], failed: Failed, path: string): void {
-  const why = id.length > LONGEST_ID ? `it is longer than ${LONGEST_ID} letters` : badName(id)
+  const why = id.length > LONGEST_ID ? `it is longer than ${LONGEST_ID} characters` : badName(id)
   if (why !== undefined) throw failed(`added ${what} "${id.slice(0, 60)}", but ${why}`, path)
   const twin = ids.find((other) => other !== id && fold(other) === fold(id))
   if (twin !== undefined) throw failed(`added ${what} "${id}", which some systems can't tell from "${twin}"`, path)

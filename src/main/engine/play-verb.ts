@@ -42,13 +42,13 @@ export function playVerb(state: GameState, call: ActionCall, params: Params, run
           answer: 'Said in private.'
         }
       }
-      return { state, writes: [scribe.entry('speech', text)], subject: `${who}: “${text}”`, answer: 'Said; everybody heard it.' }
+      return { state, writes: [scribe.entry('speech', text)], subject: `${who}: “${text}”`, answer: 'Everybody heard it.' }
     case 'whisper':
       return {
         state,
         writes: [{ kind: 'private', player: call.actor, by: call.actor, text }],
         subject: `${who} whispers to the DM`,
-        answer: 'Whispered; the DM answers.'
+        answer: 'The DM heard it and will answer.'
       }
     case 'call_on': {
       const names = params['who'] as string[]
@@ -57,7 +57,7 @@ export function playVerb(state: GameState, call: ActionCall, params: Params, run
         state,
         writes: [],
         subject: `The DM turns to ${names.includes('all') ? 'everybody' : listed(asked.map((id) => nameOf(state, id)))}`,
-        answer: 'They are asked.'
+        answer: 'You called on them.'
       }
     }
     case 'roll_table': {
@@ -81,7 +81,7 @@ export function playVerb(state: GameState, call: ActionCall, params: Params, run
         state,
         writes: [write],
         subject: `${call.actor === DM ? 'The DM' : who} writes a note`,
-        answer: `Kept as ${String(params['note_path'])}.`
+        answer: `Saved as ${String(params['note_path'])}.`
       }
     }
     case 'remember':
@@ -93,8 +93,8 @@ export function playVerb(state: GameState, call: ActionCall, params: Params, run
       return {
         state: { ...state, next: { ...state.next, dice: { seed } } },
         writes: [],
-        subject: 'The table takes other dice',
-        answer: 'Other dice.'
+        subject: 'The random seed changes',
+        answer: 'The random seed is changed.'
       }
     }
     case 'pass':

@@ -42,12 +42,12 @@ describe('playing a call', () => {
   it('P15 says in the log whose turn the table ended, but not that a private answer never came', () => {
     const params = { 'given up': true }
     const { state, writes, subject, params: kept } = play(tinyWorld(), call('Wren', 'pass', params), game)
-    const words = 'Wren says nothing that could be played, and the turn passes.'
+    const words = 'Wren gives no valid action, and the turn passes.'
     expect([subject, kept, writes]).toMatchObject([words, params, [{ kind: 'log', entry: { by: 'Wren', kind: 'system', text: words } }]])
     expect(state).toEqual(play(tinyWorld(), call('Wren', 'pass'), game).state)
     const whispered = after(tinyWorld(), [call('Wren', 'whisper', { text: 'psst' })])
     const silent = play(whispered, call('DM', 'pass', params), game)
-    expect([silent.subject, silent.writes]).toEqual(['The DM says nothing that could be played, and the turn passes.', []])
+    expect([silent.subject, silent.writes]).toEqual(['The DM gives no valid action, and the turn passes.', []])
     expect(() => play(tinyWorld(), call('Wren', 'speak', { text: 'Yes.', ...params }), game)).toThrow('has no parameter "given up"')
   })
 
@@ -142,7 +142,7 @@ describe('playing a call', () => {
 
   it('D5 the designer changes the seed in a beat of its own, out of turn', () => {
     const { state, changes, subject } = play(tinyWorld(), call('designer', 'reseed', { seed: 'other' }), game)
-    expect([state.next.dice.seed, where(state), subject]).toEqual(['other', 'player Wren', 'The table takes other dice'])
+    expect([state.next.dice.seed, where(state), subject]).toEqual(['other', 'player Wren', 'The random seed changes'])
     expect(changes.map((change) => change.path)).toEqual(['/next/beat', '/next/dice/seed'])
     expect(() => play(tinyWorld(), call('Wren', 'reseed', { seed: 'other' }), game)).toThrow("can't reseed now")
   })

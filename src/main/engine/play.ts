@@ -44,7 +44,7 @@ export function play(state: GameState, asked: ActionCall, game: Game, dice: Dice
 }
 
 const givenUp = (state: GameState, { as, actor }: ActionCall): string =>
-  `${as === undefined && actor === DM ? 'The DM' : nameOf(state, as ?? actor)} says nothing that could be played, and the turn passes.`
+  `${as === undefined && actor === DM ? 'The DM' : nameOf(state, as ?? actor)} gives no valid action, and the turn passes.`
 
 /** The log entry for somebody whose turn the table ended. A private answer that never came gets none. SPEC.md P15. */
 const given = (state: GameState, scribe: Scribe): Move['writes'] =>

@@ -52,7 +52,7 @@ export function openScene(state: GameState, params: Params, beat: number, entry:
     },
     writes: [entry(`${title}. ${state.places[place]?.name ?? place}.`)],
     subject: `Scene ${number}: ${title}, at ${state.places[place]?.name ?? place}`,
-    answer: `The scene is open: ${title}. Tell the table where they are, then call on them.`
+    answer: `The scene is open: ${title}. Narrate where they are, then call on them.`
   }
 }
 
@@ -70,7 +70,7 @@ export function endScene(state: GameState, params: Params, entry: (text: string)
     state: closed(state, ['scene']),
     writes: [entry(outcome)],
     subject: outcome,
-    answer: 'The scene is closed. Sum it up.'
+    answer: 'The scene is closed. Summarise it.'
   }
 }
 
@@ -79,9 +79,9 @@ export function endSession(state: GameState, entry: (text: string) => Write): Mo
   const closing: Next['closing'] = state.scene ? ['scene', 'session', 'campaign'] : ['session', 'campaign']
   return {
     state: closed(state, closing),
-    writes: state.scene ? [entry('The table rises.')] : [],
-    subject: `Session ${state.next.session} comes to its end`,
-    answer: 'The session is closed. Sum it up.'
+    writes: state.scene ? [entry('The session ends.')] : [],
+    subject: `Session ${state.next.session} ends`,
+    answer: 'The session is closed. Summarise it.'
   }
 }
 
@@ -96,7 +96,7 @@ export function milestone(state: GameState): Move {
     state: { ...state, next: { ...next, phase: 'close', actor: DM, closing: ['campaign'], resume } },
     writes: [],
     subject: 'A milestone is marked',
-    answer: 'The DM sums up the campaign next.'
+    answer: 'The DM summarises the campaign next.'
   }
 }
 
@@ -126,9 +126,9 @@ export function summarise(state: GameState, params: Params): Move {
   }
 }
 
-const KEPT = 'The summary is kept.'
+const KEPT = 'The summary is saved.'
 const SUMMED: Record<Next['closing'][number], (state: GameState) => string> = {
-  scene: ({ next }) => `Scene ${next.scene} is summed up`,
-  session: ({ next }) => `Session ${next.session} is summed up`,
-  campaign: () => 'The campaign so far is summed up'
+  scene: ({ next }) => `Scene ${next.scene} is summarised`,
+  session: ({ next }) => `Session ${next.session} is summarised`,
+  campaign: () => 'The campaign so far is summarised'
 }

@@ -29,19 +29,25 @@ const offer = (name: string, description: string, params: ParamDef[], cost: Offe
 /** The offer to search notes. */
 export const RECALL: Offer = offer(
   'recall',
-  'Search what is written down: by words, by tags (all of them), or by what links to a topic.',
+  'Search the notes and the world by words, by tags (all must match), or by links to a topic.',
   [
-    { name: 'query', type: 'string', description: 'Text to look for, literally; answered with the places where it stands.', required: false },
-    { name: 'tags', type: 'string', description: 'Tags that must all match; alone, whole notes are answered.', required: false, many: true },
-    { name: 'link_target', type: 'string', description: 'What links to this note or name.', required: false },
+    { name: 'query', type: 'string', description: 'Text to search for, word for word; the answer lists where it occurs.', required: false },
+    {
+      name: 'tags',
+      type: 'string',
+      description: 'Tags that must all match; without a query, whole notes are returned.',
+      required: false,
+      many: true
+    },
+    { name: 'link_target', type: 'string', description: 'Only notes that link to this note or name.', required: false },
     { name: 'sort', type: 'enum', description: 'Newest first, or best match first.', required: false, enum: ['modified', 'relevance'] },
-    { name: 'limit', type: 'number', description: 'At most so many: 10 when not said, 50 at most.', required: false }
+    { name: 'limit', type: 'number', description: 'The maximum number of results: 10 by default, 50 at most.', required: false }
   ],
   'look'
 )
 /** The offer to write a note. `where` says what a path looks like for this role. */
 const record = (where: string): Offer =>
-  offer('record', 'Write or update a note. What it said before is replaced; its tags stay.', [
+  offer('record', 'Write or update a note. The old text is replaced; its tags stay.', [
     { name: 'note_path', type: 'string', description: `Path of the note, ending in .md: ${where}.`, required: true },
     { name: 'content', type: 'string', description: `The whole Markdown body, at most ${MAX_TEXT} characters. [[Links]] are kept.`, required: true },
     { name: 'tags', type: 'string', description: 'Tags to add.', required: false, many: true }
@@ -49,14 +55,16 @@ const record = (where: string): Offer =>
 const RECORD = record('rulings/<name>.md for how a rule is read here, misc/<topic>.md for anything else')
 const OWN_RECORD = record('people/<name>.md, places/<name>.md, as you like')
 /** What the designer may do at any time. */
-const RESEED: Offer = offer('reseed', 'Play on with other dice.', [{ name: 'seed', type: 'string', description: 'Any text.', required: true }])
+const RESEED: Offer = offer('reseed', 'Change the random seed from here on.', [
+  { name: 'seed', type: 'string', description: 'Any text.', required: true }
+])
 
-const MILESTONE: Offer = offer('milestone', 'Have the campaign summed up now.', [])
+const MILESTONE: Offer = offer('milestone', 'Have the campaign summarised now.', [])
 
-const PASS: Offer = offer('pass', 'Do nothing this time.', [], 'turn')
+const PASS: Offer = offer('pass', 'Do nothing this turn.', [], 'turn')
 const LOOKS: Offer[] = [
   offer('get_location', 'The current place: description, people, things, guide.', [], 'look'),
-  offer('get_exits', 'Every way out of here with direction and risks.', [], 'look')
+  offer('get_exits', 'Every exit of this place, with its direction and risks.', [], 'look')
 ]
 
 /** NPCs who share a place with a player. */
@@ -87,7 +95,7 @@ function dmVerbs(state: GameState, game: Game, stories: readonly string[]): Offe
       return [
         offer(
           'summarise',
-          `Sum up the ${next.closing[0] ?? 'scene'}: key events, people met, unresolved threads.`,
+          `Summarise the ${next.closing[0] ?? 'scene'}: key events, people met, unresolved threads.`,
           [text('The summary, in Markdown.')],
           'turn'
         )
@@ -112,13 +120,13 @@ function openScene(state: GameState, stories: readonly string[]): Offer {
     'Open a scene where the party is.',
     [
       { name: 'title', type: 'string', description: 'Its title.', required: true },
-      choice(state, 'place', 'Where it plays.', places),
+      choice(state, 'place', 'Where it takes place.', places),
       choice(state, 'present', 'Who else is there.', npcsNear(state), { many: true, required: false }),
-      { name: 'aim', type: 'string', description: 'What it is about, as an aim for the players.', required: true },
+      { name: 'aim', type: 'string', description: 'What the players are to achieve.', required: true },
       {
         name: 'story',
         type: stories.length > 0 ? 'enum' : 'string',
-        description: 'The story event it plays.',
+        description: 'The story event it is based on.',
         required: false,
         ...(stories.length > 0 ? { enum: [...stories] } : {})
       }
@@ -129,8 +137,8 @@ function openScene(state: GameState, stories: readonly string[]): Offer {
 
 function tableVerbs(state: GameState, game: Game, players: readonly string[]): Offer[] {
   const near = npcsNear(state)
-  const voice = near.length > 0 ? [choice(state, 'voice', 'The one who says it, when it is said by somebody.', near, { required: false })] : []
-  const narrate = offer('narrate', 'Tell the table what happens, or let somebody speak.', [text('What everybody hears.'), ...voice])
+  const voice = near.length > 0 ? [choice(state, 'voice', 'The character who says it, if it is speech.', near, { required: false })] : []
+  const narrate = offer('narrate', 'Tell the table what happens, or speak for a character.', [text('What everybody hears.'), ...voice])
   const everybody = party(state)
   const story: Offer[] = [
     narrate,
@@ -166,7 +174,7 @@ function tableVerbs(state: GameState, game: Game, players: readonly string[]): O
           offer(
             'call_on',
             'Ask for actions; this ends your turn.',
-            [choice(state, 'who', 'all, or names.', ['all', ...players], { many: true })],
+            [choice(state, 'who', '"all", or names.', ['all', ...players], { many: true })],
             'turn'
           )
         ]
@@ -202,7 +210,7 @@ const through = (state: GameState, game: Game, npc: string, cost: 'turn' | 'free
 export function verbsOf(state: GameState, game: Game, who: string, stories: readonly string[] = []): Offer[] {
   const { next } = state
   if (next.phase === 'npc' && (who === DM || who === next.actor)) {
-    const verbs = [offer('narrate', 'Tell what happens.', [text('What everybody hears.')], 'turn'), PASS]
+    const verbs = [offer('narrate', 'Narrate what happens.', [text('What everybody hears.')], 'turn'), PASS]
     return verbs.map((o) => Object.assign({}, o, { as: next.actor }))
   }
   if (who !== next.actor) return []

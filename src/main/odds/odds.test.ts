@@ -115,7 +115,7 @@ describe('O5 attacks', () => {
   })
   test('are not for those who have nothing to strike with, and the rules say why', () => {
     const bare = mergePatch(tinyWorld(), { actors: { Wren: { inventory: { dagger: null } } } })
-    expect(oddsOf(bare, cairn, 'Wren').actors[0]).toMatchObject({ attacks: [], noAttack: 'needs a weapon in hand' })
+    expect(oddsOf(bare, cairn, 'Wren').actors[0]).toMatchObject({ attacks: [], noAttack: 'they have no weapon' })
   })
 })
 

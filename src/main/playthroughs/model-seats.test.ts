@@ -119,7 +119,7 @@ describe('a model at the table', () => {
     const beat = await at.studio.step()
     expect(beat).toMatchObject({ action: 'pass', actor: 'Wren', agent: 'anthropic' })
     const log = await at.studio.log({ commit: beat?.id ?? '' })
-    const words = 'Wren says nothing that could be played, and the turn passes.'
+    const words = 'Wren gives no valid action, and the turn passes.'
     expect([beat?.subject, log?.entries.at(-1)]).toMatchObject([words, { beat: beat?.n, kind: 'system', text: words }])
     expect(await at.studio.verify()).toMatchObject({ mismatches: [] })
   })

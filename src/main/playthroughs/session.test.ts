@@ -72,7 +72,7 @@ describe('a session of the sample campaign', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"4bb91eb45ebec99bbea67ee85f0758845df358e7"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"c6eb9c14b38738253884814e1009a0a4fe3a101a"`)
   })
 })
 
@@ -94,7 +94,7 @@ describe('a session of the sample campaign of Theater of the Mind', () => {
   })
 
   it('keeps the tree of seed 7 for ever', () => {
-    expect(treeOf(dir)).toMatchInlineSnapshot(`"3c61c07ceba1abc26e35c6bb8d5795e2ca8b0f6b"`)
+    expect(treeOf(dir)).toMatchInlineSnapshot(`"6e28ec7449731899d52cf1cc6d9672f6b9c01abf"`)
   })
 })
 

@@ -27,12 +27,12 @@ describe('explore', () => {
       rolled: [],
       stateDelta: { clock: { minutes: 10 }, places: { cellar: { tags: { explored: true, visited: true } } } }
     })
-    expect(game.whyNot(cellar({ places: { cellar: { tags: { explored: true } } } }), 'Wren', 'explore')).toBe('this place has been explored')
+    expect(game.whyNot(cellar({ places: { cellar: { tags: { explored: true } } } }), 'Wren', 'explore')).toBe('this place has already been explored')
   })
   test('tells a sign from the table the place names', () => {
     expect(does(world({ places: { inn: { tags: { encounter: 'encounter-below' } } } }), 'Oswin', 'explore', {}, 4)).toEqual({
       narrative:
-        'Oswin takes the measure of the Drowned Lamb, corner by corner. Ways lead on to the Cellar. Far off, stone is being moved by somebody who is in no hurry.',
+        'Oswin takes the measure of the Drowned Lamb, corner by corner. There are ways on to the Cellar. Far off, somebody in no hurry is moving stone.',
       rolled: ['d20 4 Signs below '],
       stateDelta: { clock: { minutes: 10 }, places: { inn: { tags: { explored: true } } } }
     })
@@ -63,7 +63,7 @@ describe('search', () => {
   test('springs a trap on whoever is not wary', () => {
     const state = cellar({ places: { cellar: { features: { barrels: { trap: 'd4', item: null } } } } })
     expect(does(state, 'Wren', 'search', { feature: 'barrels' }, 12, 2)).toEqual({
-      narrative: 'Behind the barrels the wall is wet and warm. A catch goes, far too late to see; Wren takes 2.',
+      narrative: 'Behind the barrels the wall is wet and warm. A catch clicks, and Wren sees it far too late: 2.',
       rolled: ['d20 12 WIL save Wren', 'd4 2 trap Wren'],
       stateDelta: {
         actors: { Wren: { stats: { hp: 1 } } },
@@ -102,7 +102,7 @@ describe('talk', () => {
       stateDelta: { actors: { Mira: { attitude: 'neutral', tags: { pressed: 0 } } }, clock: { minutes: 5 }, facts: { 'mira-noise': true } }
     })
     expect(does(state, 'Wren', 'talk', { target: 'Mira' }, 12)).toEqual({
-      narrative: 'Mira is keeping something back, and Wren does not get at it.',
+      narrative: 'Mira is keeping something back, and Wren cannot get at it.',
       rolled: ['d20 12 WIL save Wren'],
       stateDelta: { actors: { Mira: { tags: { pressed: 0 } } }, clock: { minutes: 5 } }
     })
@@ -129,7 +129,7 @@ describe('travel', () => {
   test('may cost a thing, which then lies where it was lost', () => {
     expect(does(world({ actors: { Oswin: { location: 'cave' } } }), 'Wren', 'travel', { journey: 'inn--cellar' }, 15, 3)).toEqual({
       narrative:
-        'Wren reaches the Cellar after 10 minutes, not altogether well. For Wren, a strap tears and the pack spills down the way. The healing draught stays behind.',
+        'Wren reaches the Cellar after 10 minutes, not altogether well. For Wren, a strap tears and the pack spills down the slope. The healing draught stays behind.',
       rolled: ['d20 15 DEX save Wren', 'd12 3 Mishap on the way '],
       stateDelta: {
         actors: { Wren: { inventory: { draught: null }, location: 'cellar', stats: { hp: 2 } } },
@@ -157,7 +157,7 @@ describe('attack', () => {
     const told = Array.from({ length: 26 }, (_, times) => later(times))
     expect(told.slice(0, 2)).toEqual([
       'Oswin strikes the pale ghoul with the hand axe for 2.',
-      'Oswin gets past the guard of the pale ghoul with the hand axe: 2.'
+      "Oswin gets past the pale ghoul's guard with the hand axe: 2."
     ])
     expect(new Set(told).size).toBe(26)
     const won = (patch: Record<string, unknown>): string =>
@@ -168,14 +168,14 @@ describe('attack', () => {
         {}
       ).narrative
     expect([won({}), won({ Oswin: { location: 'inn' } })]).toEqual([
-      'The fight is done, and Oswin and Wren have the field.',
-      'The fight is done, and Wren has the field.'
+      'The fight is done, and Oswin and Wren hold the field.',
+      'The fight is done, and Wren holds the field.'
     ])
   })
   test('says the name of the fallen as often as the line does', () => {
     const state = fight({ actors: { Wren: { stats: { STR: 2, hp: 0 } } }, next: { exercised: { session: { attack: 2 } } } })
     expect(does(state, 'Ghoul', 'attack', { target: 'Wren' }, 6).narrative).toBe(
-      'The pale ghoul finds what is under the guard of Wren with the claws. It takes 6 and leaves red. Wren goes down, and everything that was Wren goes out.'
+      "The pale ghoul finds what is under Wren's guard with the claws. It takes 6 and leaves red. Wren goes down, and everything that was Wren goes out."
     )
   })
   test('brings a player down to bleed, not to die', () => {
@@ -255,7 +255,7 @@ describe('rest', () => {
     })
   })
   test('a night needs a safe place, and mends an attribute by one; in a settlement there is soup', () => {
-    expect(choices(cellar({ actors: hurt }), 'Wren', 'rest')).toEqual([{ breather: 'a breather, ten minutes' }])
+    expect(choices(cellar({ actors: hurt }), 'Wren', 'rest')).toEqual([{ breather: 'a breather: ten minutes' }])
     expect(does(world({ actors: hurt }), 'Wren', 'rest', { kind: 'night' })).toEqual({
       narrative:
         'Wren binds the wounds of Oswin first, and the bleeding stops. Oswin and Wren sleep a whole night at the Drowned Lamb and wake to a new day.',
@@ -282,9 +282,9 @@ describe('rest', () => {
   })
   test('is not for the hale by day, nor with a foe about', () => {
     expect(game.whyNot(world(), 'Wren', 'rest')).toBe('nobody here needs rest')
-    expect(choices(world({ clock: { minutes: 420 } }), 'Wren', 'rest')).toEqual([{ night: 'a whole night, eight hours' }])
+    expect(choices(world({ clock: { minutes: 420 } }), 'Wren', 'rest')).toEqual([{ night: 'a whole night: eight hours' }])
     expect(game.whyNot(cellar({ actors: { Ghoul: { location: 'cellar' }, Wren: { stats: { hp: 0 } } } }), 'Wren', 'rest')).toBe(
-      'not with the pale ghoul about'
+      'the pale ghoul is about'
     )
   })
 })
@@ -325,7 +325,7 @@ describe('what the DM may do', () => {
   })
   test('end-combat: the field is held', () => {
     expect(does(fight({ actors: { Ghoul: { conditions: { dead: {} } } } }), 'Wren', 'end-combat', {})).toEqual({
-      narrative: 'Then it is quiet, and Oswin and Wren are the ones to hear it.',
+      narrative: 'Then it is quiet, and Oswin and Wren are the ones left to hear it.',
       rolled: [],
       stateDelta: { combat: null }
     })
@@ -335,7 +335,7 @@ describe('what the DM may do', () => {
     const state = fight({ actors: { Wren: fallen, Oswin: fallen }, scene: { place: 'cellar' } })
     expect(does(state, 'Ghoul', 'end-combat', {}, 6, 5)).toEqual({
       narrative:
-        'Nobody is left standing to say that it is over. Oswin does not wake. Wren comes round an hour later, alive. On hands and knees it is a long way to the Drowned Lamb, and Wren has come it.',
+        'Nobody is left standing to say that it is over. Oswin does not wake. Wren comes round an hour later, alive. On hands and knees it is a long way to the Drowned Lamb, and Wren has come all of it.',
       rolled: ['d20 6 STR save Oswin', 'd20 5 STR save Wren'],
       stateDelta: {
         actors: {
@@ -361,7 +361,7 @@ describe('what the DM may do', () => {
   })
   test('set-fact, give-item, move-npc', () => {
     expect(does(world(), 'DM', 'set-fact', { fact: 'bridge-down' })).toEqual({
-      narrative: 'It is set down: bridge down.',
+      narrative: 'It is now true: bridge down.',
       rolled: [],
       stateDelta: { facts: { 'bridge-down': true } }
     })

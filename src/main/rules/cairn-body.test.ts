@@ -67,7 +67,7 @@ describe('an attribute at 0', () => {
       result: { status: 'success', damage: 1, wound: 0, down: true, effect: 'DEX' }
     })
     expect(does(touched, 'Ghoul', 'attack', { target: 'Wren' }, 1, 1).stateDelta).toEqual({ actors: { Wren: { stats: { hp: 2 } } } })
-    expect(game.whyNot(fight({ actors: { Wren: { conditions: { paralysed: { since: 0 } } } } }), 'Wren', 'attack')).toBe('cannot act')
+    expect(game.whyNot(fight({ actors: { Wren: { conditions: { paralysed: { since: 0 } } } } }), 'Wren', 'attack')).toBe("they can't act")
   })
   test('of Willpower is delirium', () => {
     const state = fight({ actors: { Wren: { stats: { WIL: 1 }, inventory: { sun: { item: 'book-small-sun' } } } } })
@@ -114,12 +114,12 @@ describe('a full load', () => {
   test('takes no more: who gives and who is given to learn why', () => {
     const nine = { bell: { item: 'bell' }, bar: { item: 'crowbar' } }
     expect(() => does(world({ actors: { Wren: { inventory: nine } } }), 'DM', 'give-item', { target: 'Wren', item: 'mail-shirt' })).toThrow(
-      'Wren has no room for the mail shirt; give it to somebody else, or have something put down first.'
+      'Wren has no room for the mail shirt. Give it to somebody else, or have them put something down first.'
     )
     expect(() => does(world({ actors: { Wren: { inventory: nine } } }), 'Oswin', 'give', { item: 'mail', target: 'Wren' })).toThrow(
-      'Wren can carry no more than there is room for; the mail shirt does not fit.'
+      'Wren has no room for the mail shirt.'
     )
-    expect(game.whyNot(world({ actors: { Wren: { inventory: laden } } }), 'Oswin', 'give')).toBe('nobody here has a hand free')
+    expect(game.whyNot(world({ actors: { Wren: { inventory: laden } } }), 'Oswin', 'give')).toBe('nobody here has room for it')
     const both = {
       Wren: { inventory: laden },
       Oswin: { inventory: { chest: { item: 'tool-chest' }, second: { item: 'tool-chest' }, bell: { item: 'bell' } } }
@@ -140,14 +140,14 @@ describe('a full load', () => {
       actors: { Wren: { inventory: { rations: { count: 2 } } } },
       places: { cellar: { inventory: { rations: { item: 'ration' } } } }
     })
-    expect(game.whyNot(fight(), 'Wren', 'drop-item')).toBe('not in a fight, unless laden to the last slot')
+    expect(game.whyNot(fight(), 'Wren', 'drop-item')).toBe('a fight is under way, and they still have a free slot')
   })
   test('give hands one of a thing over, and may leave the taker laden', () => {
     const state = world({ actors: { Oswin: { inventory: { chest: { item: 'tool-chest' }, second: { item: 'tool-chest' } } } } })
     expect(does(state, 'Wren', 'give', { item: 'rations', target: 'Oswin' }).stateDelta).toEqual({
       actors: { Oswin: { inventory: { rations: { item: 'ration' } }, stats: { hp: 0 } }, Wren: { inventory: { rations: { count: 2 } } } }
     })
-    expect(game.whyNot(fight(), 'Wren', 'give')).toBe('not in a fight')
+    expect(game.whyNot(fight(), 'Wren', 'give')).toBe('a fight is under way')
   })
 })
 

@@ -28,10 +28,10 @@ describe('grapple', () => {
   })
   test('of somebody held already, or by somebody held, is not possible', () => {
     const state = fight({ actors: { Ghoul: held('Oswin') } })
-    expect(game.whyNot(state, 'Wren', 'grapple')).toBe('nobody is in reach who is not held already')
+    expect(game.whyNot(state, 'Wren', 'grapple')).toBe('everybody in reach is already held')
     expect(game.whyNot(state, 'Ghoul', 'grapple')).toBe('the pale ghoul is held fast')
     expect(game.whyNot(state, 'Ghoul', 'flee')).toBe('the pale ghoul is held fast')
-    expect(game.whyNot(world(), 'Wren', 'grapple')).toBe('only in a fight')
+    expect(game.whyNot(world(), 'Wren', 'grapple')).toBe('there is no fight')
   })
   test('ends when the holder flees or falls', () => {
     const state = fight({ actors: { Wren: held('Ghoul'), Ghoul: { location: 'cellar' } }, facts: { 'grate-open': true } })
@@ -96,9 +96,9 @@ describe('help', () => {
     expect(does(aided, 'Wren', 'break-free', {}, 15).stateDelta).toEqual({ actors: { Wren: { conditions: { aided: null } } } })
   })
   test('is not needed by the dead, by foes, or by whoever has been lent a hand', () => {
-    expect(game.whyNot(cellar({ actors: { Oswin: { conditions: { dead: { since: 0 } } } } }), 'Wren', 'help')).toBe('nobody here needs a hand')
+    expect(game.whyNot(cellar({ actors: { Oswin: { conditions: { dead: { since: 0 } } } } }), 'Wren', 'help')).toBe('nobody here needs help')
     expect(game.whyNot(cellar({ actors: { Oswin: { conditions: { aided: { since: 0, until: 30 } } } } }), 'Wren', 'help')).toBe(
-      'nobody here needs a hand'
+      'nobody here needs help'
     )
   })
 })
@@ -179,7 +179,7 @@ describe('end-combat after somebody has run', () => {
       combat: { initiative: { Wren: null } }
     })
     expect(played(game, state, 'Wren', 'end-combat', {})).toEqual({
-      narrative: 'Oswin lies where it ended, and nobody of the company is there to bend down.',
+      narrative: 'Oswin lies where it ended, with nobody of the company there to bend down.',
       stateDelta: { combat: null },
       rolled: []
     })
@@ -187,7 +187,7 @@ describe('end-combat after somebody has run', () => {
   test('gives the field to those who stayed', () => {
     const state = fight({ actors: { Ghoul: { location: 'cave' } }, combat: { initiative: { Ghoul: null } } })
     expect(played(game, state, 'Ghoul', 'end-combat', {})).toMatchObject({
-      narrative: 'Then it is quiet, and Oswin and Wren are the ones to hear it.',
+      narrative: 'Then it is quiet, and Oswin and Wren are the ones left to hear it.',
       stateDelta: { combat: null }
     })
   })
@@ -221,6 +221,6 @@ describe('toll, at the end of a round', () => {
   })
   test('asks nothing of the hale', () => {
     expect(game.whyNot(fight(), 'Wren', 'toll')).toBe('nobody burns or is poisoned')
-    expect(game.whyNot(world(), 'Wren', 'toll')).toBe('only in a fight')
+    expect(game.whyNot(world(), 'Wren', 'toll')).toBe('there is no fight')
   })
 })

@@ -92,9 +92,9 @@ describe('cast-spell', () => {
   test('says why not', () => {
     const full = { Wren: { inventory: { salt: { item: 'book-salt-line' }, bell: { item: 'bell' }, bar: { item: 'crowbar' } } } }
     const why = (state: GameState): string | undefined => game.whyNot(state, 'Wren', 'cast-spell')
-    expect(why(world())).toBe('needs a spellbook')
-    expect(why(world({ actors: full }))).toBe('has no slot left for the fatigue of it')
-    expect(why(world({ actors: carrying('small-sun') }))).toBe('no spell they carry is of use here')
+    expect(why(world())).toBe('they have no spellbook')
+    expect(why(world({ actors: full }))).toBe('they have no slot free for the fatigue')
+    expect(why(world({ actors: carrying('small-sun') }))).toBe('none of their spells is of use here')
     expect(why(fight({ actors: carrying('small-sun') }))).toBeUndefined()
   })
   test('refuses a target that the book chosen does nothing for', () => {
@@ -115,7 +115,7 @@ describe('what is in the books', () => {
       rolled: ['d8 8 healing Oswin'],
       result: { status: 'success', on: 'Oswin' }
     })
-    expect(game.whyNot(world({ actors: carrying('knitting') }), 'Wren', 'cast-spell')).toBe('no spell they carry is of use here')
+    expect(game.whyNot(world({ actors: carrying('knitting') }), 'Wren', 'cast-spell')).toBe('none of their spells is of use here')
   })
   test('the lantern without oil is for everybody of the party here', () => {
     expect(does(world({ actors: carrying('lamp-black') }), 'Wren', 'cast-spell', { spell: 'lamp-black' }).stateDelta).toEqual({
@@ -133,7 +133,7 @@ describe('what is in the books', () => {
       places: { inn: { tags: { explored: true } } }
     })
     expect(game.whyNot(world({ actors: carrying('wall-heard'), places: { inn: { tags: { explored: true } } } }), 'Wren', 'cast-spell')).toBe(
-      'no spell they carry is of use here'
+      'none of their spells is of use here'
     )
   })
   test('kind words end it with a foe, but the fearless do not listen and need no save', () => {

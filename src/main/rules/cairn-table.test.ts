@@ -39,8 +39,8 @@ describe('encounter', () => {
   test('draws among those who go about in this region', () => {
     const state = cellar({ actors: { Mira: { tags: { roams: 'hill' } }, Ghoul: { tags: { roams: true } } } })
     expect(does(state, 'DM', 'encounter', {}, 1, 2).rolled).toEqual(['d12 1 What comes ', 'd2 2 who comes '])
-    expect(game.whyNot(cellar({ actors: { Mira: { tags: { roams: 'moor' } } } }), 'DM', 'encounter')).toBe('nobody goes about near here')
-    expect(game.whyNot(fight(roaming()), 'DM', 'encounter')).toBe('not in a fight')
+    expect(game.whyNot(cellar({ actors: { Mira: { tags: { roams: 'moor' } } } }), 'DM', 'encounter')).toBe('nobody roams nearby')
+    expect(game.whyNot(fight(roaming()), 'DM', 'encounter')).toBe('a fight is under way')
   })
 })
 
@@ -55,9 +55,9 @@ describe('start-combat in a fight that goes on', () => {
     })
   })
   test('says when everybody is in it, and wants somebody named', () => {
-    expect(game.whyNot(fight(), 'DM', 'start-combat')).toBe('everybody here is in the fight already')
+    expect(game.whyNot(fight(), 'DM', 'start-combat')).toBe('everybody here is already in the fight')
     const state = fight({ combat: { initiative: { Oswin: null } } })
-    expect(() => does(state, 'DM', 'start-combat', {})).toThrow('Name somebody who is to join the fight.')
+    expect(() => does(state, 'DM', 'start-combat', {})).toThrow('Name somebody to join the fight.')
   })
 })
 
@@ -113,6 +113,6 @@ describe('pass-time', () => {
     expect(does(world({ clock: { minutes: from } }), 'DM', 'pass-time', { span }).stateDelta).toEqual({ clock: { minutes: to } })
   })
   test('is not in a fight', () => {
-    expect(game.whyNot(fight(), 'DM', 'pass-time')).toBe('not in a fight')
+    expect(game.whyNot(fight(), 'DM', 'pass-time')).toBe('a fight is under way')
   })
 })

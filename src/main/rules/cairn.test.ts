@@ -32,12 +32,12 @@ describe('travel', () => {
     expect(game.offers(world(), 'Wren', ['travel'])).toEqual([
       {
         name: 'travel',
-        description: 'Take one of the ways out of here, with everybody of the party who is here.',
+        description: 'Take one of the exits, together with everybody of the party who is here.',
         params: [
           {
             name: 'journey',
             type: 'enum',
-            description: 'Which way to go',
+            description: 'Which exit to take',
             required: true,
             enum: ['inn--cellar'],
             labels: { 'inn--cellar': 'down to the Cellar (10 minutes; slippery steps)' }
@@ -92,9 +92,9 @@ describe('attack', () => {
   })
   test('is not for those who have nothing to fight with, or nobody to fight', () => {
     expect(offered(fight(), 'Wren', 'attack')).toEqual([['attack', ['Ghoul']]])
-    expect(game.whyNot(fight({ actors: { Wren: { inventory: { dagger: null } } } }), 'Wren', 'attack')).toBe('needs a weapon in hand')
-    expect(game.whyNot(fight({ actors: { Wren: { location: 'inn' } } }), 'Wren', 'attack')).toBe('nobody to fight is in reach')
-    expect(game.whyNot(world(), 'Wren', 'attack')).toBe('only in a fight')
+    expect(game.whyNot(fight({ actors: { Wren: { inventory: { dagger: null } } } }), 'Wren', 'attack')).toBe('they have no weapon')
+    expect(game.whyNot(fight({ actors: { Wren: { location: 'inn' } } }), 'Wren', 'attack')).toBe('nobody in reach is a foe')
+    expect(game.whyNot(world(), 'Wren', 'attack')).toBe('there is no fight')
   })
 })
 

@@ -52,7 +52,7 @@ const cases: Case[] = [
     delta: { places: { inn: { inventory: { bell: { item: 'bell' } } } } },
     told: 'Wren does it.'
   },
-  { does: 'apply_effect: { heal: 1, set_fact: well }', delta: { facts: { well: true } }, told: 'Wren was already as well as can be.' },
+  { does: 'apply_effect: { heal: 1, set_fact: well }', delta: { facts: { well: true } }, told: 'Wren has nothing to heal.' },
   {
     does: 'remove_item: "{item}", apply_effect: { effect: "{item.effect}", target: Oswin }',
     params: item,
@@ -233,7 +233,7 @@ describe('what cannot be', () => {
   }
   const text = '[{ name: words, type: string, required: true, description: Words }]'
   const wrong: [string, string, string, Params, string, string, number?][] = [
-    ['a thing not carried', '{ remove_item: bell }', '[]', {}, 'refused', 'Wren does not carry the bell.'],
+    ['a thing not carried', '{ remove_item: bell }', '[]', {}, 'refused', "Wren doesn't carry the bell."],
     ['more of a thing than carried', '{ remove_item: { item: ration, count: 4 } }', '[]', {}, 'refused', 'Wren has only 3 of the ration.'],
     ['more than can be carried', '{ add_item: { item: bell, count: 9 } }', '[]', {}, 'refused', 'Wren can carry no more.'],
     ['somebody there is not', '{ damage: { amount: 1, target: "{words}" } }', text, { words: 'Zed' }, 'refused', 'There is nobody called Zed.'],

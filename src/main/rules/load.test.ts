@@ -37,7 +37,7 @@ describe('a game', () => {
     })
     expect(game.actions['travel']).toEqual({
       name: 'travel',
-      description: 'Take one of the ways out of here, with everybody of the party who is here.',
+      description: 'Take one of the exits, together with everybody of the party who is here.',
       file: 'actions/travel.ts'
     })
     expect(game.manifest.limits).toEqual({ turns_per_scene: 40, scenes_per_session: 6 })

@@ -61,10 +61,10 @@ const does = (state: GameState, actor: string, action: string, params: Params, .
 
 describe('gifts', () => {
   test('are in the things that grant them, and ask for their floor', () => {
-    expect(game.whyNot(world({ actors: { Oswin: { stats: { faith: 5, hp: 7 } } } }), 'Oswin', 'heal')).toBe('needs faith 6 or more')
-    expect(game.whyNot(world({ actors: { Oswin: { stats: { brains: 5 } } } }), 'Oswin', 'spark')).toBe('needs brains 6 or more')
-    expect(game.whyNot(fight({ actors: { Oswin: { stats: { brawn: 5 } } } }), 'Oswin', 'guard')).toBe('needs brawn 6 or more')
-    expect(game.whyNot(world({ actors: { Wren: { stats: { speed: 5 } } } }), 'Wren', 'pick')).toBe('needs speed 6 or more')
+    expect(game.whyNot(world({ actors: { Oswin: { stats: { faith: 5, hp: 7 } } } }), 'Oswin', 'heal')).toBe('it needs faith 6 or more')
+    expect(game.whyNot(world({ actors: { Oswin: { stats: { brains: 5 } } } }), 'Oswin', 'spark')).toBe('it needs brains 6 or more')
+    expect(game.whyNot(fight({ actors: { Oswin: { stats: { brawn: 5 } } } }), 'Oswin', 'guard')).toBe('it needs brawn 6 or more')
+    expect(game.whyNot(world({ actors: { Wren: { stats: { speed: 5 } } } }), 'Wren', 'pick')).toBe('it needs speed 6 or more')
     for (const [thing, grants] of Object.entries({ shield: ['guard'], 'spell-book': ['spark', 'light'], 'holy-sign': ['heal'], lockpicks: ['pick'] }))
       expect(game.equipment[thing]?.grants).toEqual(grants)
   })
@@ -82,7 +82,7 @@ describe('gifts', () => {
     })
     const lit = mergePatch(world(), does(world(), 'Oswin', 'light', {}).stateDelta)
     expect(lit.actors['Wren']?.conditions).toEqual({ lit: { since: 0, until: 60 } })
-    expect(game.whyNot(lit, 'Oswin', 'light')).toBe('everybody here is lit already')
+    expect(game.whyNot(lit, 'Oswin', 'light')).toBe('everybody here is already lit')
   })
   test('what is locked is picked before it can be searched', () => {
     const locked = world({ places: { cellar: { features: { barrels: { lock: 4 } } } } })
@@ -112,7 +112,7 @@ describe('a fight', () => {
   })
   test('takes in more people, at the place of their side; nobody from elsewhere', () => {
     const more = fight({ actors: { Mira: { location: 'cellar', attitude: 'wary' } } })
-    expect(game.whyNot(fight(), 'DM', 'start-combat')).toBe('everybody here is in the fight already')
+    expect(game.whyNot(fight(), 'DM', 'start-combat')).toBe('everybody here is already in the fight')
     expect(does(more, 'DM', 'start-combat', { foes: ['Mira'] }).stateDelta).toEqual({
       actors: { Mira: { attitude: 'hostile' } },
       combat: { initiative: { ...more.combat?.initiative, Mira: 1 }, sides: { ...more.combat?.sides, Mira: 'foes' } }
@@ -122,9 +122,9 @@ describe('a fight', () => {
     expect(does(late, 'DM', 'start-combat', { friends: ['Wren'] }).stateDelta).toMatchObject({
       combat: { initiative: { Ghoul: 1, Oswin: 2, Wren: 2 }, sides: { Wren: 'party' } }
     })
-    expect(() => does(late, 'DM', 'start-combat', {})).toThrow('Name somebody who is to join the fight.')
+    expect(() => does(late, 'DM', 'start-combat', {})).toThrow('Name somebody to join the fight.')
     const elsewhere = fight({ actors: { Wren: { location: 'inn' }, Mira: { attitude: 'wary' } }, combat: { initiative: { Wren: null } } })
-    expect(game.whyNot(elsewhere, 'Wren', 'start-combat')).toBe('the fight is elsewhere')
+    expect(game.whyNot(elsewhere, 'Wren', 'start-combat')).toBe('the fight is somewhere else')
   })
   test('ends when one side has nobody left', () => {
     const won = does(fight(), 'Oswin', 'attack', { target: 'Ghoul' }, 4)
@@ -139,7 +139,7 @@ describe('a fight', () => {
   test('is fled from by speed, the harder the more there are; the fearless never flee', () => {
     expect(does(fight(), 'Wren', 'flee', {}, 2).stateDelta).toMatchObject({ actors: { Wren: { location: 'inn' } } })
     expect(does(fight(), 'Wren', 'flee', {}, 1).result).toEqual({ status: 'failure' })
-    expect(game.whyNot(fight({ actors: { Ghoul: { tags: { fearless: true } } } }), 'Ghoul', 'flee')).toBe('knows no fear')
+    expect(game.whyNot(fight({ actors: { Ghoul: { tags: { fearless: true } } } }), 'Ghoul', 'flee')).toBe('they know no fear')
   })
 })
 
@@ -198,7 +198,7 @@ describe('the DM', () => {
   })
   test('rolls encounters where the place has a table; wanderers of the region may come', () => {
     const place = (more: Record<string, unknown>) => world({ places: { cellar: { tags: { encounter: 'signs-below' } } }, ...more })
-    expect(game.whyNot(world(), 'DM', 'encounter')).toBe('this place has no table of encounters')
+    expect(game.whyNot(world(), 'DM', 'encounter')).toBe('this place has no encounter table')
     const wanderer = place({ actors: { Mira: { tags: { wanders: true } } } })
     expect(does(wanderer, 'DM', 'encounter', {}, 4, 1)).toMatchObject({
       result: { npc: 'Mira' },

@@ -78,9 +78,9 @@ describe('preparation', () => {
   const before = (): GameState => world({ actors: { Oswin: { tags: { class: null } } } })
   test('nothing is ventured before everybody has a class, and the reason says who has none', () => {
     for (const action of ['traverse', 'interact', 'search', 'attack', 'talk', 'help', 'give'])
-      expect(game.whyNot(before(), 'Wren', action)).toBe('not before the preparation is over: Oswin has no class yet')
+      expect(game.whyNot(before(), 'Wren', action)).toBe('the preparation is not over, because Oswin has no class yet')
     for (const action of ['start-combat', 'hazard', 'traverse', 'interact'])
-      expect(game.whyNot(before(), 'DM', action)).toBe('not before the preparation is over: Oswin has no class yet')
+      expect(game.whyNot(before(), 'DM', action)).toBe('the preparation is not over, because Oswin has no class yet')
     expect(game.whyNot(before(), 'DM', 'update_character')).toBeUndefined()
   })
   test('a class brings its stats and its kit', () => {
@@ -98,7 +98,7 @@ describe('preparation', () => {
   })
   test('afterwards it is over', () => {
     expect(game.whyNot(world(), 'DM', 'update_character')).toBe('the preparation is over')
-    expect(() => does(world(), 'DM', 'update_character', { who: 'Wren', class: 'thief' })).toThrow('Wren is no player without a class.')
+    expect(() => does(world(), 'DM', 'update_character', { who: 'Wren', class: 'thief' })).toThrow('Wren is not a player without a class.')
     expect(() => does(before(), 'DM', 'update_character', { who: 'Oswin', class: 'bard' })).toThrow('There is no class "bard"')
   })
 })
@@ -183,15 +183,15 @@ describe('traverse', () => {
   })
   test('an unknown way, or one that starts elsewhere, is refused without dice', () => {
     const go = (journey: string) => () => game.execute(world(), 'Wren', 'traverse', { journey }, scriptedDice())
-    expect(go('nowhere')).toThrow('There is no way called "nowhere".')
-    expect(go('cellar--inn')).toThrow('That way does not start here.')
-    expect(go('cellar--cave')).toThrow('That way does not start here.')
+    expect(go('nowhere')).toThrow('There is no journey called "nowhere".')
+    expect(go('cellar--inn')).toThrow('That journey does not start here.')
+    expect(go('cellar--cave')).toThrow('That journey does not start here.')
   })
-  test('who comes to 0 is down and cannot act; when nobody stands the hour goes by and they come round', () => {
+  test("who comes to 0 is down and can't act; when nobody stands the hour goes by and they come round", () => {
     const state = world({ actors: { Wren: { stats: { hp: 2 } } } })
     const { after } = plays(state, 'Wren', 'traverse', { journey: 'inn--cellar' }, 1, 2)
     expect(after.actors['Wren']).toMatchObject({ stats: { hp: 0 }, conditions: { down: { until: 60 } }, location: 'inn' })
-    expect(game.whyNot(after, 'Wren', 'traverse')).toBe('cannot act')
+    expect(game.whyNot(after, 'Wren', 'traverse')).toBe("they can't act")
     const last = mergePatch(alone(), {
       actors: { Wren: { stats: { hp: 1 } }, Oswin: { stats: { hp: 0 }, conditions: { down: { since: 0, until: 60 } } } }
     })
@@ -246,11 +246,11 @@ describe('interact', () => {
     expect(plays(wary, 'Wren', 'interact', withMira('help'), 2).after.actors['Mira']?.attitude).toBe('wary')
     const given = plays(wary, 'Wren', 'interact', withMira('give', { item: 'bread' })).after
     expect([given.actors['Mira']?.attitude, given.facts['given:Mira'], given.actors['Wren']?.inventory]).toEqual(['friendly', true, {}])
-    expect(() => plays(wary, 'Wren', 'interact', withMira('give'))).toThrow('Say in item what to give.')
+    expect(() => plays(wary, 'Wren', 'interact', withMira('give'))).toThrow('Name the item to give in "item".')
   })
   test('somebody who is not here, or something one cannot do, is refused without dice', () => {
-    expect(() => does(world(), 'Wren', 'interact', { npc: 'Ghoul', action: 'talk' })).toThrow('Nobody called "Ghoul" is here.')
-    expect(() => does(world(), 'Wren', 'interact', withMira('marry'))).toThrow('"marry" is nothing one can do with somebody')
+    expect(() => does(world(), 'Wren', 'interact', { npc: 'Ghoul', action: 'talk' })).toThrow('There is nobody called "Ghoul" here.')
+    expect(() => does(world(), 'Wren', 'interact', withMira('marry'))).toThrow('"marry" is not something you can do with somebody')
   })
   test('the DM deals with people through one of the players', () => {
     const { after } = plays(world(), 'DM', 'interact', withMira('attack', { who: 'Oswin' }), 1, 1)

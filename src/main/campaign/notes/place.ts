@@ -18,7 +18,7 @@ export function notePath(space: 'world' | { player: string }, given: string): st
   const bad =
     parts.map((part) => badName(part)).find((why) => why !== undefined) ??
     (parts.length > DEEPEST ? `it has more than ${DEEPEST} parts` : undefined) ??
-    (path.length > LONGEST ? `it is longer than ${LONGEST} letters` : undefined) ??
+    (path.length > LONGEST ? `it is longer than ${LONGEST} characters` : undefined) ??
     (/.\.md$/.test(path) ? undefined : 'it does not end in .md')
   if (bad !== undefined)
     throw new Problem('refused', `A note can't be saved as "${path.slice(0, 80)}", because ${bad}. Use a path such as people/borin.md.`, { path })

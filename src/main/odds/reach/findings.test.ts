@@ -87,7 +87,7 @@ describe('O9 what is worth knowing, in words', () => {
     const state = well()
     const mage = state.actors['Mage']
     const down = { ...state, actors: { ...state.actors, Mage: { ...mage!, conditions: { down: {} } } } }
-    expect(reachOf(down, totm, 'Mage').actors[0]).toMatchObject({ why: 'cannot act', places: [] })
+    expect(reachOf(down, totm, 'Mage').actors[0]).toMatchObject({ why: "they can't act", places: [] })
   })
   test('a wounded mage comes less far, but nothing is said of what rest would mend', () => {
     const state = well()

@@ -246,7 +246,7 @@ export const conditions: Readonly<Record<string, Condition>> = {
       called(asking.state, present(isObject(argument) ? argument : typeof argument === 'string' ? { id: argument } : {}, asking))
   },
   tag: {
-    about: 'Whoever acts has a tag.',
+    about: 'Has a tag.',
     example: 'swift',
     takes: orMap([TAG.tag], TAG, ['tag']),
     ask(argument, asking) {

@@ -56,7 +56,7 @@ function keyOf(draft: Draft, id: string, wanted: string): string {
   const key = Object.hasOwn(inventory, wanted) ? wanted : Object.keys(inventory).find((own) => inventory[own]?.item === wanted)
   if (key === undefined)
     throw refuse(
-      `${name} does not carry the ${(Object.hasOwn(game.equipment, wanted) ? (game.equipment[wanted]?.name ?? wanted) : wanted).toLowerCase()}`
+      `${name} doesn't carry the ${(Object.hasOwn(game.equipment, wanted) ? (game.equipment[wanted]?.name ?? wanted) : wanted).toLowerCase()}`
     )
   return key
 }
@@ -90,7 +90,7 @@ function heal(argument: unknown, running: Running): void {
       if (by > 0) gained.push(`${by} ${(game.manifest.stats[stat]?.label ?? stat).toLowerCase()}`)
     }
     const { name } = draft.actor(id)
-    running.did.push(gained.length > 0 ? `${name} regains ${gained.join(' and ')}.` : `${name} was already as well as can be.`)
+    running.did.push(gained.length > 0 ? `${name} regains ${gained.join(' and ')}.` : `${name} has nothing to heal.`)
   })
 }
 

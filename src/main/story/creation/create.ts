@@ -21,7 +21,7 @@ import { finishMaking, makeWhole } from './whole-folder'
 /** Number of the campaign folder's format. Migrations are beats; an older app refuses a newer format. */
 export const FORMAT = 1
 /** Raised whenever the engine gives other results from the same beat: across it `verify` says "not comparable". */
-export const ENGINE = 3
+export const ENGINE = 4
 
 /**
  * Schemas for whoever writes rules in an editor, from rules/schema/ to here. They are no part of the story: a word explained

@@ -68,7 +68,7 @@ const reach = (...actors: ActorReach[]): Reach => ({ actors, findings: [], runs:
 
 describe('what stands on the map', () => {
   test('of one: how likely a journey is, what it costs and what decides; a word besides the colour where it is impossible or shut', () => {
-    const { counted: _none, ...refused } = way('refused', {}, { why: 'not in a fight' })
+    const { counted: _none, ...refused } = way('refused', {}, { why: 'a fight is under way' })
     const journeys = [
       way('free'),
       way('climb', climb),
@@ -81,7 +81,7 @@ describe('what stands on the map', () => {
       ['climb', { label: '✓5 ◐70 ✕25', parts: PARTS, more: '1.3 damage · 10 min · Brawn', title, tone: 'fair' }],
       ['beyond', { label: '✕ impossible', parts: [{ text: '✕ impossible', tone: 'bad' }], more: '1.3 damage · 10 min · Brawn', title, tone: 'bad' }],
       ['later', { label: '✓5 ◐70 ✕25', parts: PARTS, more: '1.3 damage · 10 min · Brawn', title, tone: 'none' }],
-      ['refused', { label: 'no odds', title: 'not in a fight', tone: 'none' }]
+      ['refused', { label: 'no odds', title: 'a fight is under way', tone: 'none' }]
     ])
   })
   test('in whole percents, what can happen never reads 0 and what can fail never 100', () => {
@@ -108,7 +108,7 @@ describe('what stands on the map', () => {
     ])
   })
   test('of several: for how many of them; who cannot go at all is not counted', () => {
-    const lame = { ...someone('Tansy', [], []), why: 'cannot act' }
+    const lame = { ...someone('Tansy', [], []), why: "they can't act" }
     const beyond = way('climb', { ...climb, arrives: never, impossible: true })
     const { journeys, places } = marksOf(
       reach(
