@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { History, type NewFile } from './history'
@@ -131,4 +133,28 @@ test.each(WAYS)('a power cut at any moment that leaves %s: every beat that was s
   const { wrong, cuts } = cutEverywhere(way, (call) => call % STRIDE === WAYS.indexOf(way), play, makeStart())
   expect(wrong.slice(0, 3)).toEqual([])
   expect(cuts).toBeGreaterThan(60)
+})
+
+test.each([
+  ['a pack elsewhere', { name: '../../../../pack-70726f7310.idx' }],
+  ['a branch elsewhere', { ref: 'refs/heads/../../../outside' }],
+  ['a line of more lines', { line: 'one\ntwo' }],
+  ['no commit', { to: 'HEAD' }]
+])('a journal of a stranger that names %s is not believed', (_name, change) => {
+  const dir = makeStart()
+  const reader = History.open(dir, { readOnly: true })
+  const { ref, commit: to } = reader.head()
+  const title = { ref, to, from: to, line: 'line', name: `pack-70726f7310${'0'.repeat(30)}.idx`, size: 0, ...change }
+  const body = Buffer.from(`${JSON.stringify(title)}\n`)
+  const round = Buffer.alloc(8, 1)
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(body.length)
+  const sum = Buffer.from(hash('sha1', Buffer.concat([round, body])), 'hex')
+  writeFileSync(join(dir, '.git/proscenium/journal'), Buffer.concat([Buffer.from('PROBEAT1'), round, length, sum, body]))
+  const before = readdirSync(dir, { recursive: true })
+  const history = History.open(dir, { clock: () => NOW })
+  expect(history.head().commit).toBe(to)
+  expect(readdirSync(dir, { recursive: true })).toEqual(before)
+  expect(git(dir, 'reflog', 'main')).not.toContain('line')
+  history.dispose()
 })

@@ -1,7 +1,8 @@
 import { hash, randomBytes } from 'node:crypto'
 import { dirname } from 'node:path'
 import { type Disk, OPEN, errno, quietly, readWhole, syncFolder, withFile, writeAll } from './disk'
-import type { Oid } from './oid'
+import { type Oid, isOid } from './oid'
+import { isRefName } from './refs'
 
 /** A pack with its index, as they are in their files. */
 export interface PackFiles {
@@ -62,7 +63,9 @@ export class Journal {
     let round: Buffer | undefined
     for (let body = bodyAt(bytes, 0, undefined); body; body = bodyAt(bytes, at, round)) {
       round ??= bytes.subarray(MAGIC.length, MAGIC.length + ROUND)
-      steps.push(decode(body))
+      const step = decode(body)
+      if (!step) break
+      steps.push(step)
       at += HEAD + body.length
     }
     this.#at = at
@@ -143,6 +146,28 @@ function bodyAt(bytes: Buffer, at: number, round: Buffer | undefined): Buffer | 
   return checksum(own, body).equals(bytes.subarray(at + HEAD - 20, at + HEAD)) ? body : undefined
 }
 
+function parsed(text: string): Title | undefined {
+  try {
+    const { ref, from, to, line, name, size } = JSON.parse(text) as Partial<Record<keyof Title, unknown>>
+    const isWhole =
+      typeof ref === 'string' &&
+      isRefName(ref) &&
+      typeof to === 'string' &&
+      isOid(to) &&
+      typeof line === 'string' &&
+      !/[\0\n]/.test(line) &&
+      (from === undefined || (typeof from === 'string' && isOid(from))) &&
+      (name === undefined || (typeof name === 'string' && isOwnName(name))) &&
+      (size === undefined || typeof size === 'number')
+    return isWhole ? (JSON.parse(text) as Title) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether this is the name of the index of one of our packs, and leads nowhere else. */
+const isOwnName = (name: string): boolean => /^pack-70726f7310[0-9a-f]{30}\.idx$/.test(name)
+
 interface Title extends Omit<Step, 'pack'> {
   name?: string
   /** Bytes of the pack; the rest is its index. */
@@ -155,9 +180,12 @@ function encode({ pack, ...step }: Step): Buffer {
   return pack ? Buffer.concat([text, pack.pack, pack.index]) : text
 }
 
-function decode(body: Buffer): Step {
+/** Undefined for what we would not have written: the folder may be a stranger's. */
+function decode(body: Buffer): Step | undefined {
   const end = body.indexOf('\n')
-  const { name, size = 0, ref, from, to, line } = JSON.parse(body.toString('utf8', 0, end)) as Title
+  const title = parsed(body.toString('utf8', 0, end))
+  if (!title) return undefined
+  const { name, size = 0, ref, from, to, line } = title
   const step = { ref, from, to, line }
   if (name === undefined) return step
   const rest = body.subarray(end + 1)
