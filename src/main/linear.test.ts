@@ -6,6 +6,9 @@ import { readTalk, talkLine } from './campaign/lines'
 import { readNote } from './campaign/notes/note'
 import { readGame } from './rules/read'
 import { checkGame } from './rules/load'
+import { parseYaml as parseRuleYaml } from './rules/yaml'
+import { parseFully } from './campaign/yaml/parse'
+import { Problem } from '../shared/problem'
 
 const MANY = 2_000_000
 const spaces = ' '.repeat(MANY)
@@ -57,4 +60,85 @@ test('what is said of a commit, a private line and git settings is read as befor
     ['core.quiet', 'true'],
     ['remote.a b.url', 'https://x/y']
   ])
+})
+
+/** Parts of YAML that are read again and again, or of which each is a fault: a whole file of one, between how it begins and how it ends. */
+const LONG_YAML: [name: string, part: string, before?: string, after?: string][] = [
+  ['spaces within a value', ' ', 'a: x', 'y'],
+  ['spaces before a colon', ' ', 'a', ': x'],
+  ['spaces before a fold', ' ', 'a: x', 'z\n  y'],
+  ['spaces at the end of quoted lines', ' ', 'a: "x', '\ny"'],
+  ['tabs before a fold', '\t ', 'a: x', 'z\n  y'],
+  ['quotes', '"'],
+  ['strings one after another', '"a"', '{'],
+  ['strange escapes', '\\q', 'a: "', '"'],
+  ['escapes beyond Unicode', '\\Uffffffff', 'a: "', '"'],
+  ['colons', ':'],
+  ['colons and spaces', ': '],
+  ['keys without an end', 'a b\n'],
+  ['question marks', '? '],
+  ['a key in many lines', 'x\n', '"', '": 1'],
+  ['commas', ',', '[', ']'],
+  ['closing brackets', ']'],
+  ['keys with closing brackets', 'a: ]'],
+  ['brackets one after another', '[]'],
+  ['empty maps', '{},', '[', ']'],
+  ['comments within brackets', '#\n', '[', ']'],
+  ['blank lines', '\n', 'a: |\n', ' x'],
+  ['folded lines', ' x\n', 'a: >\n'],
+  ['folded blank lines', ' \n', 'a: >\n x\n', ' y'],
+  ['headers of blocks', '+', 'a: |', '\n x'],
+  ['lines of a plain value', 'x\n ', 'a: '],
+  ['anchors', '&a ', '', 'x'],
+  ['a long anchor', 'a', '&', ' x'],
+  ['aliases of one anchor', '- *a\n', '- &a x\n'],
+  ['aliases of nothing', '- *a\n'],
+  ['merges', '  <<: *a\n', 'a: &a {x: 1}\nb:\n'],
+  ['comments', '# x\n', 'a: 1\n', 'b: 1\n'],
+  ['comments after values', 'a: 1 # x\n'],
+  ['digits with underscores', '1_', '%YAML 1.1\n---\na: ', 'x'],
+  ['digits', '1', 'a: ', 'x'],
+  ['zeros behind a point', '0', 'a: 1.', 'x'],
+  ['parts of sixty', ':01', '%YAML 1.1\n---\na: 1', 'x'],
+  ['spaces in a time', ' ', '%YAML 1.1\n---\na: 2001-01-01', 'x'],
+  ['tags', '- !a x\n'],
+  ['a tag of percents', '%41', '!!', ' x'],
+  ['directives of tags', '%TAG !a! b\n', '', '---\na'],
+  ['spaces in a directive', ' ', '%TAG', 'x\n---\na'],
+  ['strange directives', '%\n', '', '---\na'],
+  ['documents', '---\n'],
+  ['exclamation marks', '! '],
+  ['byte order marks', '\uFEFF']
+]
+/** Characters of a campaign's file: a fifth of what it may have, so that all of them are read in seconds. */
+const LONG = process.env['SOAK'] === undefined ? 400_000 : 2_000_000
+const longest = (length: number, part: string, before: string, after: string): string =>
+  before + part.repeat(Math.floor((length - before.length - after.length) / part.length)) + after
+const ends = (read: () => unknown): boolean => {
+  try {
+    read()
+    return true
+  } catch (thrown) {
+    if (thrown instanceof Problem && thrown.code === 'bad-file') return /^[^\n]{1,400}[.]$/.test(thrown.message)
+    throw thrown
+  }
+}
+
+test.each(LONG_YAML)('a long YAML file of %s is read or refused in one line', (_name, part, before = '', after = '') => {
+  expect(ends(() => parseFully(longest(LONG, part, before, after), 'a.yaml'))).toBe(true)
+  expect(ends(() => parseRuleYaml('a.yaml', longest(256 << 10, part, before, after)))).toBe(true)
+})
+
+test.each<[string, (i: number) => string]>([
+  ['keys', (i) => `k${i}:\n`],
+  ['anchors with an alias each', (i) => `- &a${i} x\n- *a${i}\n`],
+  ['keys in question', (i) => `? k${i}\n`]
+])('a YAML file of very many %s is read or refused in one line', (_name, line) => {
+  const lines = (length: number) => {
+    let text = ''
+    for (let i = 0; text.length < length - 40; i++) text += line(i)
+    return text
+  }
+  expect(ends(() => parseFully(`${lines(LONG / 2)}z: !x\n`, 'a.yaml'))).toBe(true)
+  expect(ends(() => parseRuleYaml('a.yaml', lines(200_000)))).toBe(true)
 })

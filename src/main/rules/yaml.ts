@@ -1,7 +1,8 @@
-import { isAlias, isMap, isNode, isSeq, LineCounter, parseDocument, type Document } from 'yaml'
+import { isAlias, isMap, isNode, isSeq, LineCounter, type Document } from 'yaml'
 import type { z } from 'zod'
 import { misfitProblem } from '../../shared/misfit'
 import { Problem } from '../../shared/problem'
+import { yamlDocument } from '../../shared/yaml-document'
 import { overLimits } from '../../shared/yaml-limits'
 import { Kept } from './kept'
 import { deepFreeze } from './vm/plain'
@@ -16,6 +17,8 @@ export interface YamlFile {
 const SIZE = 256 << 10
 const ENTRIES = 30_000
 const DEPTH = 48
+/** For each alias the parser looks through the file for its anchor. */
+const ALIASES = 300
 
 const bad = (file: string, line: number, sentence: string): Problem => new Problem('bad-file', `${file} ${sentence}`, { file, line })
 
@@ -29,14 +32,14 @@ export function parseYaml(file: string, text: string): YamlFile {
   const { value } = values.of(text, () => {
     const over = overLimits(text, { depth: DEPTH, entries: ENTRIES })
     if (over) throw bad(file, over.line, `line ${over.line} ${over.reason}.`)
-    parsed = parsedOf(text)
+    parsed = parsedOf(file, text)
     return { value: deepFreeze(valueOf(file, parsed)) }
   })
   return {
     file,
     value,
     lineOf: (path) => {
-      parsed ??= parsedOf(text)
+      parsed ??= parsedOf(file, text)
       return lineAt(parsed.document, parsed.lines, path)
     }
   }
@@ -46,17 +49,15 @@ interface Parsed {
   document: Document.Parsed
   lines: LineCounter
 }
-function parsedOf(text: string): Parsed {
+function parsedOf(file: string, text: string): Parsed {
   const lines = new LineCounter()
-  return { document: parseDocument(text, { lineCounter: lines, uniqueKeys: false, merge: false }), lines }
+  const read = yamlDocument(text, lines)
+  if ('document' in read) return { document: read.document, lines }
+  const { line } = lines.linePos(read.fault.offset)
+  throw bad(file, line, `line ${line} is not valid YAML: ${firstLine(read.fault.message)}. Correct it.`)
 }
 
 function valueOf(file: string, { document, lines }: Parsed): unknown {
-  const error = document.errors[0]
-  if (error) {
-    const { line } = lines.linePos(error.pos[0])
-    throw bad(file, line, `line ${line} is not valid YAML: ${firstLine(error.message)}. Correct it.`)
-  }
   checkKeys(file, document.contents, lines)
   try {
     const value: unknown = document.toJS({ maxAliasCount: 100 })
@@ -71,11 +72,13 @@ function valueOf(file: string, { document, lines }: Parsed): unknown {
 /** No value has a tag, and every map has each key once, and none that means something to JavaScript. The parser's own check compares every key with every other. */
 function checkKeys(file: string, root: unknown, lines: LineCounter): void {
   const queue = [root]
+  let aliases = 0
   for (let node = queue.pop(); node !== undefined; node = queue.pop()) {
     if (isNode(node) && !isAlias(node) && node.tag !== undefined) {
       const { line } = lines.linePos(node.range?.[0] ?? 0)
       throw bad(file, line, `line ${line} has the YAML tag ${node.tag.slice(0, 60)}, which is not supported. Remove it.`)
     }
+    if (isAlias(node) && ++aliases > ALIASES) throw bad(file, 1, `has more than ${ALIASES} aliases. Write the values out.`)
     if (isSeq(node)) for (const item of node.items) queue.push(item)
     if (!isMap(node)) continue
     const seen = new Set<string>()
@@ -92,7 +95,7 @@ function checkKeys(file: string, root: unknown, lines: LineCounter): void {
   }
 }
 
-const firstLine = (message: string): string => (message.split('\n')[0] ?? '').replace(/ at line \d+.*$/, '').replace(/[.:]$/, '')
+const firstLine = (message: string): string => (message.split('\n')[0] ?? '').slice(0, 200).replace(/[.:]$/, '')
 
 function lineAt(document: Document.Parsed, lines: LineCounter, path: readonly PropertyKey[]): number {
   let node: unknown = document.contents

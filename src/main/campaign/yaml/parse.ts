@@ -1,13 +1,14 @@
-import { isAlias, isCollection, isMap, isPair, isScalar, isSeq, parseDocument, type Node as YamlNode, type Pair, type YAMLMap } from 'yaml'
+import { isAlias, isCollection, isMap, isPair, isScalar, isSeq, type Node as YamlNode, type Pair, type YAMLMap } from 'yaml'
 import { type Json, type JsonObject, setOwn } from '../../../shared/json'
 import { Problem } from '../../../shared/problem'
+import { yamlDocument } from '../../../shared/yaml-document'
 import { overLimits } from '../../../shared/yaml-limits'
 import { MAX_DEPTH, type Entry, type MapNode, type Node } from './layout'
 import { scan } from './scan'
 
 /** The maximum length of a campaign file; a longer one was not written by a person. */
 const MAX_LENGTH = 2_000_000
-const MAX_ENTRIES = 200_000
+const MAX_ENTRIES = 100_000
 
 // oxlint-disable-next-line no-control-regex -- characters that no text file contains
 const NOT_TEXT = /[\0-\b\v\f\x0e-\x1f]|\r(?!\n)/
@@ -46,10 +47,10 @@ export function parseFully(text: string, file: string): Node | undefined {
   const over = overLimits(text, { depth: MAX_DEPTH, entries: MAX_ENTRIES })
   if (over) throw bad(file, over.line, `the text ${over.reason}`)
   try {
-    const doc = parseDocument(text, { keepSourceTokens: true, prettyErrors: false })
-    const error = doc.errors[0] ?? doc.warnings[0]
-    if (error) throw bad(file, lineOf(text, error.pos[0]), REASONS[error.code] ?? 'this is not valid YAML. Correct it')
-    return doc.contents ? new Places(text, file).node(doc.contents, 0) : undefined
+    const read = yamlDocument(text)
+    const wrong = 'fault' in read ? read.fault : read.warning
+    if (wrong) throw bad(file, lineOf(text, wrong.offset), REASONS[wrong.code] ?? 'this is not valid YAML. Correct it')
+    return 'document' in read && read.document.contents ? new Places(text, file).node(read.document.contents, 0) : undefined
   } catch (thrown) {
     if (thrown instanceof RangeError) throw bad(file, 1, 'the nesting is too deep. Make it flatter')
     throw thrown

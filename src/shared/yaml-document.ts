@@ -1,0 +1,58 @@
+import { Composer, type Document, type ErrorCode, type LineCounter, type ParsedNode, Parser } from 'yaml'
+
+/** What is wrong with a YAML text first: the parser's code and words, and where, in characters from 0. */
+export interface YamlFault {
+  code: ErrorCode
+  message: string
+  offset: number
+}
+
+/**
+ * One YAML document with the first warning, or the first fault of the text. The parser's own way makes an error of every
+ * fault, and a text may hold as many as it has characters. Keys may come twice: the parser compares every key with every other, so whoever
+ * asks looks for that. `lines`, when given, learns where lines begin.
+ */
+export function yamlDocument(text: string, lines?: LineCounter): { document: YamlDocument; warning?: YamlFault } | { fault: YamlFault } {
+  const composer = new Composer({ uniqueKeys: false, merge: false, prettyErrors: false, keepSourceTokens: true })
+  let warning: YamlFault | undefined
+  // The parser takes what is thrown within it for a fault of its own, and tells that again.
+  let first: YamlFault | undefined
+  Object.assign(composer, {
+    onError: (source: ErrorSource, code: ErrorCode, message: string, isWarning?: boolean): void => {
+      const found = { code, message, offset: offsetOf(source) }
+      if (isWarning) warning ??= found
+      else throw new FirstFault((first ??= found))
+    }
+  })
+  let document: YamlDocument | undefined
+  try {
+    for (const token of new Parser(lines?.addNewLine).parse(text)) {
+      if (token.type === 'error') throw new FirstFault({ code: 'UNEXPECTED_TOKEN', message: token.message, offset: token.offset })
+      for (const made of composer.next(token)) document = only(document, made as YamlDocument)
+    }
+    for (const made of composer.end(true, text.length)) document = only(document, made as YamlDocument)
+  } catch (thrown) {
+    if (thrown instanceof FirstFault) return { fault: thrown.fault }
+    throw thrown
+  }
+  if (!document) throw new Error('A YAML text without a document.')
+  const [error] = document.errors
+  return error ? { fault: { code: error.code, message: error.message, offset: error.pos[0] } } : { document, ...(warning && { warning }) }
+}
+
+type YamlDocument = Document.Parsed<ParsedNode>
+type ErrorSource = number | readonly number[] | { offset: number }
+
+const offsetOf = (source: ErrorSource): number => (typeof source === 'number' ? source : 'offset' in source ? source.offset : (source[0] ?? 0))
+
+/** Ends the reading. */
+class FirstFault extends Error {
+  constructor(readonly fault: YamlFault) {
+    super(fault.message)
+  }
+}
+
+function only(before: YamlDocument | undefined, made: YamlDocument): YamlDocument {
+  if (before) throw new FirstFault({ code: 'MULTIPLE_DOCS', message: 'Source contains multiple documents', offset: made.range[0] })
+  return made
+}
