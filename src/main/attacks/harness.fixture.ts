@@ -42,7 +42,7 @@ process.once('exit', () => rmSync(home, { recursive: true, force: true }))
 let made: Promise<string> | undefined
 
 /** A campaign of which one scene was played, made once in a process: to be copied, never changed. */
-function campaign(): Promise<string> {
+export function campaign(): Promise<string> {
   const make = async (): Promise<string> => {
     const dir = join(home, 'sound')
     const studio = createStudio({ kind: 'terminal', version: VERSION, home: join(home, 'app'), resources: APP_ROOT })
@@ -129,7 +129,7 @@ export function fingerprint(folder: string, without?: string): string {
 }
 
 /** Ends the process when something never comes back: what blocks a thread in a call of the system cannot be ended by itself. */
-async function watched<T>(name: string, work: () => Promise<T>): Promise<T> {
+export async function watched<T>(name: string, work: () => Promise<T>): Promise<T> {
   const script = `const { workerData: { name, ms, pid } } = require('node:worker_threads')
 setTimeout(() => { require('node:fs').writeSync(2, 'The attack "' + name + '" hangs.\\n'); process.kill(pid, 'SIGKILL') }, ms)`
   const watch = new Worker(script, { eval: true, workerData: { name, ms: HANGS, pid: process.pid } })
@@ -154,6 +154,15 @@ export function link(dir: string, path: string, target: string): void {
   rmSync(at, { recursive: true, force: true })
   mkdirSync(dirname(at), { recursive: true })
   symlinkSync(target, at)
+}
+
+/** Path of an object that native git wrote as a file of its own: the tree of a commit made by hand. */
+export function looseObject(dir: string): string {
+  put(dir, 'loose.md', 'Loose\n')
+  git(dir, 'add', 'loose.md')
+  git(dir, 'commit', '-q', '-m', 'By hand')
+  const tree = git(dir, 'rev-parse', 'HEAD^{tree}').trim()
+  return `.git/objects/${tree.slice(0, 2)}/${tree.slice(2)}`
 }
 
 /** Puts a named pipe in the place of a file or folder: whoever opens it waits for ever. */

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Attack, attacks, fifo, git, link, put } from './harness.fixture'
+import { type Attack, attacks, fifo, git, link, looseObject, put } from './harness.fixture'
 
 /** Files of the repository that opening or playing reads or writes. */
 const FILES = [
@@ -57,14 +57,6 @@ const file = (path: string): Attack => ({
 /** A pack or index of the campaign. */
 const packed = (dir: string, end: string): string =>
   `.git/objects/pack/${readdirSync(join(dir, '.git/objects/pack')).find((name) => name.endsWith(end))}`
-/** An object that native git wrote as a file of its own. */
-function loose(dir: string): string {
-  put(dir, 'loose.md', 'Loose\n')
-  git(dir, 'add', 'loose.md')
-  git(dir, 'commit', '-q', '-m', 'By hand')
-  const tree = git(dir, 'rev-parse', 'HEAD^{tree}').trim()
-  return `.git/objects/${tree.slice(0, 2)}/${tree.slice(2)}`
-}
 
 const OBJECTS: Attack[] = [
   { name: 'a pack is a named pipe', plant: ({ dir }) => fifo(dir, packed(dir, '.pack')), says: /\.pack is a named pipe/ },
@@ -74,10 +66,10 @@ const OBJECTS: Attack[] = [
     plant: ({ dir, outside }) => link(dir, packed(dir, '.pack'), join(outside, 'letters/one.md')),
     says: /\.pack is a link/
   },
-  { name: 'an object is a named pipe', plant: ({ dir }) => fifo(dir, loose(dir)), says: /is not a plain file/ },
+  { name: 'an object is a named pipe', plant: ({ dir }) => fifo(dir, looseObject(dir)), says: /is not a plain file/ },
   {
     name: 'an object is a link',
-    plant: ({ dir, outside }) => link(dir, loose(dir), join(outside, 'letters/one.md')),
+    plant: ({ dir, outside }) => link(dir, looseObject(dir), join(outside, 'letters/one.md')),
     says: /is not a plain file, but a link/
   },
   {

@@ -57,22 +57,35 @@ const KINDS: ReadonlyMap<bigint, string> = new Map([
  * `OPEN`).
  */
 export function checkGitFolder(disk: Disk, gitDir: string): void {
-  const look = (path: string, wanted?: 'file' | 'folder'): Stat | undefined => {
-    const stat = disk.lstatSync(join(gitDir, path))
-    if (!stat) return undefined
-    const isRight = wanted === 'file' ? stat.isFile() : wanted === 'folder' ? stat.isDirectory() : stat.isFile() || stat.isDirectory()
-    if (!isRight) throw misplaced(path, stat)
-    if (stat.isFile() && stat.nlink > 1n && IN_PLACE.test(path)) throw shared(path)
-    return stat
+  for (const { path, deep = false } of FOLDERS) if (look(disk, gitDir, path, 'folder')) checkBelow(disk, gitDir, path, deep)
+  for (const path of FILES) look(disk, gitDir, path, 'file')
+}
+
+/** The same and every loose object: before the repository is handed to code that opens whatever lies there, and would wait for a pipe for ever. */
+export function checkObjects(disk: Disk, gitDir: string): void {
+  checkGitFolder(disk, gitDir)
+  for (const fan of disk.readdirSync(join(gitDir, 'objects'))) {
+    if (!/^[0-9a-f]{2}$/.test(fan)) continue
+    const folder = `objects/${fan}`
+    if (look(disk, gitDir, folder, 'folder'))
+      for (const name of disk.readdirSync(join(gitDir, folder))) look(disk, gitDir, `${folder}/${name}`, 'file')
   }
-  const below = (folder: string, deep: boolean): void => {
-    for (const name of disk.readdirSync(join(gitDir, folder))) {
-      const path = `${folder}/${name}`
-      if (look(path)?.isDirectory() && deep) below(path, true)
-    }
+}
+
+function checkBelow(disk: Disk, gitDir: string, folder: string, deep: boolean): void {
+  for (const name of disk.readdirSync(join(gitDir, folder))) {
+    const path = `${folder}/${name}`
+    if (look(disk, gitDir, path)?.isDirectory() && deep) checkBelow(disk, gitDir, path, true)
   }
-  for (const { path, deep = false } of FOLDERS) if (look(path, 'folder')) below(path, deep)
-  for (const path of FILES) look(path, 'file')
+}
+
+function look(disk: Disk, gitDir: string, path: string, wanted?: 'file' | 'folder'): Stat | undefined {
+  const stat = disk.lstatSync(join(gitDir, path))
+  if (!stat) return undefined
+  const isRight = wanted === 'file' ? stat.isFile() : wanted === 'folder' ? stat.isDirectory() : stat.isFile() || stat.isDirectory()
+  if (!isRight) throw misplaced(path, stat)
+  if (stat.isFile() && stat.nlink > 1n && IN_PLACE.test(path)) throw shared(path)
+  return stat
 }
 
 function misplaced(path: string, stat: Stat): Problem {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { isAnotherThreads } from './pack-file'
-import { sweepScratch } from '../remote/scratch'
+import { sweepClones, sweepScratch } from '../remote/scratch'
 import { type Damage, findDamage } from './damage'
 import { type Disk, quietly, readWhole, removeFile } from './disk'
 import { EMPTY_TREE, NO_OID, isOid } from './oid'
@@ -49,6 +49,7 @@ export function recover(repo: Repo, readOnly: boolean): Recovery {
   quietly(() => repo.objects.setDamagedAside(journaled, join(repo.home, 'damaged')))
   putRight(repo, damage, replayed, result)
   sweepScratch(repo.gitDir)
+  sweepClones(repo.dir)
   return result
 }
 

@@ -107,7 +107,7 @@ export function repositoryAbove(disk: Disk, dir: string): string | undefined {
 /** Creates an empty repository: SHA-1, refs in files, one branch without a commit. */
 export function layRepository(disk: Disk, dir: string, branch: string): void {
   const gitDir = join(dir, '.git')
-  for (const folder of ['objects/info', 'objects/pack', 'refs/heads', 'refs/tags', 'info', 'proscenium/tmp']) makeFolders(disk, join(gitDir, folder))
+  for (const folder of ['proscenium/tmp', 'objects/info', 'objects/pack', 'refs/heads', 'refs/tags', 'info']) makeFolders(disk, join(gitDir, folder))
   const put = (name: string, text: string): void => withFile(disk, join(gitDir, name), OPEN.create, (fd) => writeAll(disk, fd, Buffer.from(text), 0))
   const fileMode = process.platform === 'win32' ? 'false' : 'true'
   put('config', `[core]\n\trepositoryformatversion = 0\n\tfilemode = ${fileMode}\n\tbare = false\n\tlogallrefupdates = true\n\tautocrlf = false\n`)

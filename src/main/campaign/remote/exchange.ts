@@ -13,7 +13,7 @@ import { hostilePath } from '../git/trees'
 import { FILES } from '../layout'
 import { gitHttp, remoteAddress } from './http'
 import { addRemote } from './remotes'
-import { makeScratch, type Scratch } from './scratch'
+import { cloneDraft, makeScratch, type Scratch } from './scratch'
 
 /** What a connection to a server needs: the token for it, and a way to stop. */
 export interface Asking {
@@ -34,7 +34,7 @@ export interface Fetched {
  * repository unchanged. Throws Problem.
  */
 export async function fetchRemote(repo: Repo, name: string, url: string, asking: Asking): Promise<Fetched> {
-  const scratch = makeScratch(repo.gitDir, [...repo.refs.list('refs/heads/'), ...repo.refs.list('refs/remotes/')])
+  const scratch = makeScratch(repo)
   try {
     const remote = await spoken(asking, () =>
       fetch({
@@ -71,7 +71,7 @@ export async function fetchRemote(repo: Repo, name: string, url: string, asking:
 export async function pushBranch(repo: Repo, name: string, url: string, branch: string, asking: Asking): Promise<void> {
   const head = repo.refs.read(`refs/heads/${branch}`)
   if (!head) throw new Problem('not-found', `There is no branch ${branch}. Choose an existing branch.`, { branch })
-  const scratch = makeScratch(repo.gitDir, [...repo.refs.list('refs/heads/'), ...repo.refs.list('refs/remotes/')])
+  const scratch = makeScratch(repo)
   try {
     const ref = `refs/heads/${branch}`
     const answer = await spoken(asking, () =>
@@ -187,7 +187,7 @@ export async function cloneRepository(disk: Disk, dir: string, url: string, cloc
   const above = repositoryAbove(disk, target)
   if (above) throw new Problem('bad-folder', `${target} lies inside another repository (${above}). Choose a folder outside it.`)
   const address = remoteAddress(url).href
-  const draft = `${target}.cloning-${process.pid}`
+  const draft = cloneDraft(target)
   fs.rmSync(draft, { recursive: true, force: true })
   try {
     makeFolders(disk, draft)

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { WREN, file, git, put, tempFolder } from '../git/testing/folders'
@@ -220,6 +220,45 @@ test('what a killed process left of a conversation goes with the next opening; w
   for (const folder of folders) mkdirSync(folder, { recursive: true })
   History.open(here.dir, { clock: () => NOW }).dispose()
   expect(folders.map((folder) => existsSync(folder))).toEqual([false, true])
+})
+
+test('what a killed clone left goes with the next clone, new campaign or opening beside it; what looks like it stays', async () => {
+  const gone = spawnSync(process.execPath, ['--version']).pid
+  const parent = tempFolder('there')
+  const lay = (name: string, ...below: string[]): string => {
+    for (const path of ['', ...below]) mkdirSync(join(parent, name, path), { recursive: true })
+    return name
+  }
+  const leave = (): string[] => [
+    lay(`story.cloning-${gone}-12`, '.git/proscenium/tmp', '.git/objects'),
+    lay(`story.cloning-${gone}`, '.git/proscenium'),
+    lay(`other.cloning-${gone}-`)
+  ]
+  const outside = tempFolder('outside')
+  mkdirSync(join(outside, '.git/proscenium'), { recursive: true })
+  symlinkSync(outside, join(parent, `link.cloning-${gone}-1`))
+  const stays = [
+    lay(`mine.cloning-${gone}-1`, 'photos'),
+    lay(`git.cloning-${gone}-1`, '.git/objects'),
+    lay(`busy.cloning-${process.pid}-`, '.git/proscenium'),
+    lay(`.cloning-${gone}-1`),
+    `link.cloning-${gone}-1`
+  ]
+  symlinkSync(outside, join(parent, lay(`inner.cloning-${gone}-1`), '.git'))
+  const made = History.create(join(parent, 'made'), { clock: () => NOW })
+  play(made, 1)
+  made.dispose()
+  const nothingThere = 'http://127.0.0.1:9/story.git'
+  for (const next of [
+    () => cloneHistory(join(parent, 'story'), nothingThere, asking),
+    async () => History.open(made.dir, { clock: () => NOW }).dispose()
+  ]) {
+    const left = leave()
+    await Promise.resolve(next()).catch(() => undefined)
+    expect(left.filter((name) => existsSync(join(parent, name)))).toEqual([])
+  }
+  expect(readdirSync(parent).toSorted()).toEqual([...stays, `inner.cloning-${gone}-1`, 'made'].toSorted())
+  expect(existsSync(join(outside, '.git/proscenium'))).toBe(true)
 })
 
 test('stopping ends it, and a folder that is not empty is refused before anybody is asked', async () => {

@@ -1,6 +1,9 @@
-import { cpSync, linkSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { cpSync, linkSync, lstatSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { quietly } from '../git/disk'
 import { isGone, ownSelf } from '../git/owner'
+import { checkObjects } from '../git/plain-files'
+import type { Repo } from '../git/repo'
 
 let serial = 0
 
@@ -15,7 +18,10 @@ export interface Scratch {
   dispose(): void
 }
 
-export function makeScratch(repositoryGitDir: string, refs: readonly { ref: string; oid: string }[]): Scratch {
+/** Throws Problem `bad-repository` for an object or pack that is no plain file. */
+export function makeScratch({ disk, gitDir: repositoryGitDir, refs: ours }: Repo): Scratch {
+  checkObjects(disk, repositoryGitDir)
+  const refs = [...ours.list('refs/heads/'), ...ours.list('refs/remotes/')]
   const gitDir = join(repositoryGitDir, 'proscenium', `remote-${process.pid}-${serial++}`)
   const objects = join(repositoryGitDir, 'objects')
   rmSync(gitDir, { recursive: true, force: true })
@@ -52,6 +58,31 @@ export function sweepScratch(repositoryGitDir: string): void {
     const pid = /^remote-(\d+)-\d+$/.exec(name)?.[1]
     if (pid !== undefined && isGone({ pid: Number(pid), host: ownSelf().host, start: '' })) rmSync(join(home, name), { recursive: true, force: true })
   }
+}
+
+/** Where a clone is filled, beside the folder that it becomes. It says whose it is, so that one of a killed process is told from one at work. */
+export function cloneDraft(target: string): string {
+  sweepClones(target)
+  const { pid, start } = ownSelf()
+  return `${target}.cloning-${pid}-${start}`
+}
+
+/**
+ * Takes away what processes left that were killed while they cloned into folders beside `target`: folders of that name and process that
+ * are empty or hold a repository we laid. Links are never followed, and what cannot be looked at stays.
+ */
+export function sweepClones(target: string): void {
+  const parent = dirname(target)
+  const isFolder = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
+  quietly(() => {
+    for (const name of readdirSync(parent)) {
+      const [, pid, start = ''] = /^.+\.cloning-(\d+)(?:-(\d*))?$/.exec(name) ?? []
+      const draft = join(parent, name)
+      if (pid === undefined || !isFolder(draft) || !isGone({ pid: Number(pid), host: ownSelf().host, start })) continue
+      const isOurs = readdirSync(draft).length === 0 || (isFolder(join(draft, '.git')) && isFolder(join(draft, '.git/proscenium')))
+      if (isOurs) rmSync(draft, { recursive: true, force: true })
+    }
+  })
 }
 
 /** A hard link to a file; a copy if the file system has no links. */

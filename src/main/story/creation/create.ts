@@ -12,6 +12,7 @@ import { refuseSecond } from '../../campaign/git/repository'
 import { History, nodeDisk } from '../../campaign/history'
 import { FILES } from '../../campaign/layout'
 import { BEGINNING, formatMessage } from '../../campaign/message'
+import { sweepClones } from '../../campaign/remote/scratch'
 import { digest } from '../../campaign/replay'
 import { formatYaml, parseYaml } from '../../campaign/yaml-splice'
 import { bundledGames, gameFiles, readFolder } from './bundled'
@@ -90,6 +91,7 @@ export async function createCampaign(options: NewOptions): Promise<void> {
   const { files, message, author } = await beginningOf({ ...options, dir })
   try {
     mkdirSync(dir, { recursive: true })
+    sweepClones(dir)
     refuseSecond(nodeDisk, realpathSync.native(dir))
     await makeWhole(dir, async (draft) => {
       const history = History.create(draft)
