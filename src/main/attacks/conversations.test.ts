@@ -45,11 +45,11 @@ test.each(ROWS)('neither a fetch nor a push hangs when $name', async ({ name, pl
   const server = await serveGit(bare, undefined)
   const studio = createStudio({ kind: 'browser', version: VERSION, home: join(room, 'app'), resources: APP_ROOT })
   try {
-    await studio.open(dir)
-    await studio.addRemote('origin', server.url)
+    await studio.open({ dir })
+    await studio.addRemote({ name: 'origin', url: server.url })
     plant(dir, object)
     const [before, there] = [fingerprint(dir), git(bare, 'rev-parse', 'main')]
-    for (const talk of [() => studio.pushBranch('origin', 'main'), () => studio.fetchRemote('origin')]) {
+    for (const talk of [() => studio.pushBranch({ remote: 'origin', branch: 'main' }), () => studio.fetchRemote({ name: 'origin' })]) {
       const said = await watched(name, talk).then(
         () => undefined,
         (thrown: unknown) => toProblem(thrown)
