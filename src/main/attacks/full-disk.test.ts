@@ -7,7 +7,7 @@ import { toProblem } from '../../shared/problem'
 import { APP_ROOT, VERSION } from '../place'
 import { saveFile } from '../machine/save-file'
 import { createStudio } from '../studio/studio'
-import { fingerprint } from './harness.fixture'
+import { fingerprint, git } from './harness.fixture'
 import { playMany } from '../playthroughs/commands.fixture'
 
 const home = fs.mkdtempSync(join(tmpdir(), 'full-'))
@@ -99,4 +99,51 @@ test('whatever an open campaign writes is refused with what to do, and the story
   expect(await again.edits()).toEqual([])
   expect(await again.step()).toBeDefined()
   await again.dispose()
+})
+
+/** What a campaign is made of: its files, and what git knows of its branches and servers. */
+const substance = (): unknown => [
+  fingerprint(dir, '.git'),
+  git(dir, 'for-each-ref'),
+  git(dir, 'symbolic-ref', 'HEAD'),
+  git(dir, 'config', '--local', '--list')
+]
+
+test('changes made outside, branches and servers stay as they are until there is space again', async () => {
+  const studio = studioOf()
+  await studio.open({ dir })
+  const { head = '' } = (await studio.present()) ?? {}
+  await studio.branch({ at: head, name: 'side' })
+  await studio.switchTo({ branch: 'main' })
+  await studio.addRemote({ name: 'origin', url: 'https://example.com/a.git' })
+  const edit = (): void => {
+    fs.appendFileSync(join(dir, 'ABOUT.md'), '\nWritten elsewhere.\n')
+    fs.mkdirSync(join(dir, 'player-notes/Wren'), { recursive: true })
+    fs.writeFileSync(join(dir, 'player-notes/Wren/new.md'), `# New\n\n${'Words. '.repeat(2000)}\n`)
+  }
+  edit()
+  const writes: [string, () => Promise<unknown>][] = [
+    ['adopting what was changed outside', () => studio.adopt()],
+    ['setting it aside', () => studio.setAside()],
+    ['renaming a branch', () => studio.renameBranch({ branch: 'side', name: 'aside' })],
+    ['deleting a branch', () => studio.deleteBranch({ branch: 'side' })],
+    ['removing a server', () => studio.removeRemote({ name: 'origin' })]
+  ]
+  const before = substance()
+  for (const [name, write] of writes) {
+    expect([name, await refusal(write)]).toEqual([name, expect.objectContaining(isTold)])
+    expect([name, substance()]).toEqual([name, before])
+  }
+  const changed = (await studio.edits()).map(({ path }) => path)
+  expect(changed).toEqual(expect.arrayContaining(['ABOUT.md', 'player-notes/Wren/new.md']))
+  await studio.adopt()
+  edit()
+  await studio.setAside()
+  await studio.renameBranch({ branch: 'side', name: 'aside' })
+  await studio.deleteBranch({ branch: 'aside' })
+  expect(await studio.removeRemote({ name: 'origin' })).toEqual([])
+  expect(await studio.edits()).toEqual([])
+  expect(await studio.step()).toBeDefined()
+  await studio.dispose()
+  expect(git(dir, 'fsck', '--strict')).toBe('')
 })

@@ -7,7 +7,7 @@ const answering = (delta: string, more = ''): string => `return { stateDelta: ${
 const tampering: Attack[] = [
   { name: 'changing the prototype of everything', body: 'Object.prototype.hp = 99', ends: NOT_EXTENSIBLE, line: 3 },
   { name: 'changing it by __proto__', body: '({}).__proto__.hp = 99', ends: NOT_EXTENSIBLE, line: 3 },
-  { name: 'changing it by constructor.prototype', body: 'state.constructor.prototype.hp = 99', ends: NOT_EXTENSIBLE, line: 3 },
+  { name: 'changing it by constructor.prototype', body: 'params.constructor.prototype.hp = 99', ends: NOT_EXTENSIBLE, line: 3 },
   { name: 'changing how lists are sorted', body: 'Array.prototype.sort = () => []', ends: "failed: TypeError: 'sort' is read-only.", line: 3 },
   { name: 'changing how text is made', body: 'JSON.stringify = () => "{}"', ends: "failed: TypeError: 'stringify' is read-only.", line: 3 },
   {
@@ -51,7 +51,7 @@ const tampering: Attack[] = [
 const sources: Attack[] = [
   { name: 'new source by a constructor', body: "return (() => 1).constructor('return globalThis')()", ends: SOURCE, line: 3 },
   { name: 'new source by a chain of constructors', body: "return roll.constructor.constructor('return 1')()", ends: SOURCE, line: 3 },
-  { name: 'new source by the game', body: "return game.equipment.constructor.constructor('return 1')()", ends: SOURCE, line: 3 },
+  { name: 'new source by the game', body: "return game.manifest.constructor.constructor('return 1')()", ends: SOURCE, line: 3 },
   {
     name: 'new source by a draft',
     before: "import { Draft } from 'proscenium'",

@@ -24,6 +24,30 @@ const untouched = { stateDelta: { facts: { seen: 'Ghoul,Mira,Oswin,Wren' } }, na
 /** Answers with what an expression gives, as text. */
 const tells = (expression: string): string => `return { stateDelta: {}, narrative: String(${expression}) }`
 
+test('a map by id that a rule looks into holds nothing but its own ids', async () => {
+  const ids = ['constructor', 'toString', 'valueOf', 'hasOwnProperty', '__proto__']
+  const maps = [
+    'state.facts',
+    'state.actors',
+    'state.places',
+    'state.actors[actor].tags',
+    'state.actors[actor].conditions',
+    'game.equipment',
+    'game.conditions'
+  ]
+  const game = await probeGame(
+    tells(`JSON.stringify([${maps.map((map) => `${JSON.stringify(ids)}.filter((id) => (${map})[id] !== undefined)`).join()}])`)
+  )
+  expect(probe(game)).toEqual({ stateDelta: {}, narrative: JSON.stringify(maps.map(() => [])) })
+  const known = await probeGame(
+    "return { stateDelta: { facts: { toString: true } }, narrative: String(state.facts['constructor']) + state.facts.valueOf }"
+  )
+  const at = (facts: GameState['facts']): GameState => ({ ...tinyWorld(), facts })
+  expect(probe(known, at({ constructor: true }))).toMatchObject({ narrative: 'trueundefined' })
+  // What changed since is put into what was there.
+  expect(probe(known, at({ constructor: false, valueOf: true }))).toMatchObject({ narrative: 'falsetrue' })
+})
+
 describe('a rule answers', () => {
   test('with what changes and what is told', async () => {
     const game = await probeGame(

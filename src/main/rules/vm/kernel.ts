@@ -3,7 +3,7 @@ import type { Params, Range, Roll, RollOptions } from '../../../shared/play'
 import type { Actor } from '../../../shared/state'
 import type { RuleState } from '../view'
 import { lockDown } from './lockdown'
-import { deepFreeze, isObject, merged, namesOf, Nonsense, plain } from './plain'
+import { bare, deepFreeze, isObject, merged, namesOf, Nonsense, plain } from './plain'
 import { forbidding } from '../../../shared/sheet'
 import { rollOn, rowsOf } from '../../../shared/tables'
 import { keepNames, keys } from './names'
@@ -86,7 +86,8 @@ const refuse = (sentence: unknown): Refusal => new Refusal(String(sentence))
 
 /** First call: the game's own lists, then nothing shared can be changed any more. */
 export function open(gameJson: string): void {
-  tools.game = deepFreeze(JSON.parse(gameJson) as Tools['game'])
+  const { equipment, conditions, tables, ...rest } = JSON.parse(gameJson) as Tools['game']
+  tools.game = deepFreeze({ ...rest, equipment: bare(equipment), conditions: bare(conditions), tables: bare(tables) })
   for (const each of Object.values(tools.game.tables)) rowsOf(each)
   for (const [name, value] of Object.entries({ roll, table, refuse, game: tools.game })) {
     Object.defineProperty(globalThis, name, { value, writable: false, enumerable: true, configurable: false })

@@ -70,7 +70,10 @@ export function deepFreeze<T>(value: T): T {
   return Object.freeze(value)
 }
 
-/** RFC 7396 on frozen JSON: untouched branches are shared, keys sorted, the outcome frozen. */
+/** A map by id: an id may be called like what every object has, such as "constructor", so nothing is inherited. */
+export const bare = <T>(map: Readonly<Record<string, T>>): Record<string, T> => Object.assign(Object.create(null) as Record<string, T>, map)
+
+/** RFC 7396 on frozen JSON: untouched branches are shared, keys sorted, the outcome frozen. No object of it inherits anything. */
 export function merged(target: unknown, patch: unknown): unknown {
   if (!isObject(patch)) return deepFreeze(patch)
   const base = isObject(target) ? target : {}
@@ -79,7 +82,7 @@ export function merged(target: unknown, patch: unknown): unknown {
   for (const name of names) if (patch[name] === null || !Object.hasOwn(base, name)) stays = false
   // Mostly what is there already changes: no key to be sorted in.
   if (stays) {
-    const copy: Record<string, unknown> = { ...base }
+    const copy = bare(base)
     for (const name of names) put(copy, name, merged(base[name], patch[name]))
     return Object.freeze(copy)
   }
@@ -89,7 +92,7 @@ export function merged(target: unknown, patch: unknown): unknown {
     else values.set(key, merged(values.get(key), value))
   }
   // Frozen afterwards, every object would have a list of its properties to itself; made so, those with equal keys share one.
-  const out: Record<string, unknown> = {}
+  const out: Record<string, unknown> = Object.create(null)
   const property = { value: undefined as unknown, enumerable: true }
   for (const key of [...values.keys()].sort()) {
     property.value = values.get(key)
