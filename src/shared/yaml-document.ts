@@ -1,4 +1,4 @@
-import { Composer, type Document, type ErrorCode, type LineCounter, type ParsedNode, Parser } from 'yaml'
+import { Composer, type Document, type ErrorCode, type LineCounter, Parser } from 'yaml'
 
 /** What is wrong with a YAML text first: the parser's code and words, and where, in characters from 0. */
 export interface YamlFault {
@@ -28,9 +28,9 @@ export function yamlDocument(text: string, lines?: LineCounter): { document: Yam
   try {
     for (const token of new Parser(lines?.addNewLine).parse(text)) {
       if (token.type === 'error') throw new FirstFault({ code: 'UNEXPECTED_TOKEN', message: token.message, offset: token.offset })
-      for (const made of composer.next(token)) document = only(document, made as YamlDocument)
+      for (const made of composer.next(token)) document = only(document, made)
     }
-    for (const made of composer.end(true, text.length)) document = only(document, made as YamlDocument)
+    for (const made of composer.end(true, text.length)) document = only(document, made)
   } catch (thrown) {
     if (thrown instanceof FirstFault) return { fault: thrown.fault }
     throw thrown
@@ -40,7 +40,7 @@ export function yamlDocument(text: string, lines?: LineCounter): { document: Yam
   return error ? { fault: { code: error.code, message: error.message, offset: error.pos[0] } } : { document, ...(warning && { warning }) }
 }
 
-type YamlDocument = Document.Parsed<ParsedNode>
+type YamlDocument = Document.Parsed
 type ErrorSource = number | readonly number[] | { offset: number }
 
 const offsetOf = (source: ErrorSource): number => (typeof source === 'number' ? source : 'offset' in source ? source.offset : (source[0] ?? 0))

@@ -35,6 +35,12 @@ const ROWS: { name: string; plant: (dir: string, object: string) => void; says?:
   { name: 'shallow is a named pipe', plant: (dir) => fifo(dir, '.git/shallow') }
 ]
 
+const DONE = 'It was done.'
+const told = (thrown: unknown): string => {
+  const { code, message } = toProblem(thrown)
+  return `${code}: ${message}`
+}
+
 test.each(ROWS)('neither a fetch nor a push hangs when $name', async ({ name, plant, says, code = 'bad-repository' }) => {
   const room = mkdtempSync(join(home, 'room-'))
   const [dir, bare] = [join(room, 'campaign'), join(room, 'story.git')]
@@ -48,16 +54,14 @@ test.each(ROWS)('neither a fetch nor a push hangs when $name', async ({ name, pl
     await studio.open({ dir })
     await studio.addRemote({ name: 'origin', url: server.url })
     plant(dir, object)
-    const [before, there] = [fingerprint(dir), git(bare, 'rev-parse', 'main')]
-    for (const talk of [() => studio.pushBranch({ remote: 'origin', branch: 'main' }), () => studio.fetchRemote({ name: 'origin' })]) {
-      const said = await watched(name, talk).then(
-        () => undefined,
-        (thrown: unknown) => toProblem(thrown)
-      )
-      if (says) expect({ code: said?.code, message: said?.message }).toEqual({ code, message: expect.stringMatching(says) })
-      else expect(said).toBeUndefined()
-    }
-    if (says) expect([fingerprint(dir), git(bare, 'rev-parse', 'main')]).toEqual([before, there])
+    const state = (): string[] => [fingerprint(dir), git(bare, 'rev-parse', 'main')]
+    const before = state()
+    const answers: string[] = []
+    for (const talk of [() => studio.pushBranch({ remote: 'origin', branch: 'main' }), () => studio.fetchRemote({ name: 'origin' })])
+      answers.push(await watched(name, talk).then(() => DONE, told))
+    expect(answers).toEqual([expect.stringMatching(says ?? DONE), expect.stringMatching(says ?? DONE)])
+    expect(answers.every((answer) => answer === DONE || answer.startsWith(`${code}: `))).toBe(true)
+    expect(says ? state() : before).toEqual(before)
   } finally {
     await studio.dispose()
     await server.close()
