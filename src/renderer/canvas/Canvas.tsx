@@ -1,5 +1,4 @@
 import { ConnectionLineType, ReactFlow, ReactFlowProvider, useReactFlow, type OnNodeDrag } from '@xyflow/react'
-import '@xyflow/react/dist/base.css'
 import { useMemo, useRef, useState, type CSSProperties, type MouseEvent, type ReactElement } from 'react'
 import type { Point, Rect } from '../../shared/geometry/shapes'
 import './canvas.css'

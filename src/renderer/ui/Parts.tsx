@@ -8,6 +8,7 @@ import type { Hue } from '../../shared/hues'
 import { Layer } from './Layer'
 import { texts } from './texts'
 import './controls.css'
+import './forms.css'
 import './layers.css'
 import './marks.css'
 
