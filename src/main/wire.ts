@@ -1,4 +1,4 @@
-import { Problem, ProblemData, toProblem } from '../shared/problem'
+import { Problem, type ProblemData, toProblem } from '../shared/problem'
 import type { Frame } from './pipe'
 
 /** What the two ends of a thread say: frames of many connections, and questions with their answers. */

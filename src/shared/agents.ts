@@ -1,145 +1,137 @@
 import { z } from 'zod'
-import { Beliefs } from './beliefs'
-import { Offer } from './game'
-import { LogEntry } from './play'
-import { Item } from './state'
-import { StoryEvent } from './lore'
+import type { Beliefs } from './beliefs'
+import type { Offer } from './game'
+import type { LogEntry } from './play'
+import type { Item } from './state'
+import type { StoryEvent } from './lore'
+import type { Json } from './json'
 import type { Context, Exchange, Live, Reason, Seat } from './turns'
 
 /** Entries of world/STATE.yaml by id, unchanged. */
-const Notes = z.record(z.string(), z.json())
+type Notes = Record<string, Json>
 
 /** What one agent sees of an actor. The DM and the actor itself get `sheet`; others get what is visible. */
-export const SeenActor = z.object({
-  id: z.string(),
-  name: z.string(),
-  kind: z.enum(['player', 'npc']),
-  location: z.string(),
-  public: z.string(),
-  pronoun: z.enum(['she', 'he', 'they', 'it']),
+export interface SeenActor {
+  id: string
+  name: string
+  kind: 'player' | 'npc'
+  location: string
+  public: string
+  pronoun: 'she' | 'he' | 'they' | 'it'
   /** Visible conditions, by id, with their names. */
-  conditions: z.record(z.string(), z.string()),
-  canAct: z.boolean(),
-  attitude: z.string().optional(),
-  sheet: z
-    .object({
-      stats: z.record(z.string(), z.number()),
-      max: z.record(z.string(), z.number()),
-      inventory: z.record(z.string(), Item),
-      /** Slots used and available, in games that count them. */
-      load: z.object({ used: z.number(), of: z.number() }).optional(),
-      tags: z.record(z.string(), z.union([z.boolean(), z.string(), z.number()])),
-      about: z.string(),
-      wants: z.string(),
-      fears: z.string(),
-      voice: z.string(),
-      says: z.record(z.string(), z.array(z.string())),
-      beliefs: Beliefs
-    })
-    .optional()
-})
-export type SeenActor = z.infer<typeof SeenActor>
+  conditions: Record<string, string>
+  canAct: boolean
+  attitude?: string
+  sheet?: {
+    stats: Record<string, number>
+    max: Record<string, number>
+    inventory: Record<string, Item>
+    /** Slots used and available, in games that count them. */
+    load?: { used: number; of: number }
+    tags: Record<string, boolean | string | number>
+    about: string
+    wants: string
+    fears: string
+    voice: string
+    says: Record<string, string[]>
+    beliefs: Beliefs
+  }
+}
 
 /** An exit, as anybody standing there sees it. */
-export const Exit = z.object({
-  journey: z.string(),
-  to: z.string(),
-  label: z.string(),
-  direction: z.string(),
-  duration: z.string(),
-  risks: z.array(z.string()),
-  description: z.string(),
+export interface Exit {
+  journey: string
+  to: string
+  label: string
+  direction: string
+  duration: string
+  risks: string[]
+  description: string
   /** Whether the party has been there. */
-  visited: z.boolean()
-})
-export type Exit = z.infer<typeof Exit>
+  visited: boolean
+}
 
 /**
  * Everything one agent may know now: `project(state, lore, log, who, game)`. Prompts are rendered from it and offline policies decide from it;
  * no agent sees more. It never contains the dice seed.
  */
-export const View = z.object({
-  who: z.string(),
-  role: z.enum(['dm', 'player']),
-  campaign: z.string(),
-  premise: z.string(),
+export interface View {
+  who: string
+  role: 'dm' | 'player'
+  campaign: string
+  premise: string
   /** The game's name and version, from its manifest. */
-  game: z.object({ name: z.string(), version: z.string() }),
-  at: z.string(),
-  beat: z.number(),
-  phase: z.enum(['done', 'open', 'dm', 'player', 'npc', 'close']),
-  mode: z.enum(['story', 'combat']),
-  round: z.number(),
+  game: { name: string; version: string }
+  at: string
+  beat: number
+  phase: 'done' | 'open' | 'dm' | 'player' | 'npc' | 'close'
+  mode: 'story' | 'combat'
+  round: number
   /** The NPC for whom the DM decides in phase npc. */
-  as: z.string().optional(),
+  as?: string
   /** The player who waits for a private answer. */
-  answering: z.string().optional(),
-  closing: z.enum(['scene', 'session', 'campaign']).optional(),
-  session: z.number(),
-  scene: z
-    .object({
-      number: z.number(),
-      title: z.string(),
-      place: z.string(),
-      aim: z.string(),
-      story: z.string().optional(),
-      turns: z.number(),
-      limit: z.number(),
-      opened: z.number()
-    })
-    .optional(),
+  answering?: string
+  closing?: 'scene' | 'session' | 'campaign'
+  session: number
+  scene?: {
+    number: number
+    title: string
+    place: string
+    aim: string
+    story?: string
+    turns: number
+    limit: number
+    opened: number
+  }
   /** Calls already made in this turn, by tool. */
-  spent: z.record(z.string(), z.number()),
-  place: z
-    .object({
-      id: z.string(),
-      name: z.string(),
-      region: z.string(),
-      description: z.string(),
-      senses: z.array(z.string()),
-      gm_guide: z.string().optional(),
-      /** What can be searched here and has not been searched. */
-      features: z.record(z.string(), z.string()),
-      items: z.record(z.string(), z.string()),
-      tags: z.record(z.string(), z.union([z.boolean(), z.string(), z.number()])),
-      exits: z.array(Exit)
-    })
-    .optional(),
+  spent: Record<string, number>
+  place?: {
+    id: string
+    name: string
+    region: string
+    description: string
+    senses: string[]
+    gm_guide?: string
+    /** What can be searched here and has not been searched. */
+    features: Record<string, string>
+    items: Record<string, string>
+    tags: Record<string, boolean | string | number>
+    exits: Exit[]
+  }
   /** The actors in the same place; for the DM also the rest of the party. */
-  actors: z.array(SeenActor),
-  party: z.array(z.string()),
+  actors: SeenActor[]
+  party: string[]
   /** Who still acts in this round of a fight, in order, as far as visible. */
-  order: z.array(z.string()).optional(),
+  order?: string[]
   /** The last public entries of the active scene's log, at most 200, and how many it has in all. */
-  log: z.array(LogEntry),
-  entries: z.number().int(),
+  log: LogEntry[]
+  entries: number
   /** This seat's private talk in this scene: player ↔ DM. For the DM: with the player who waits for an answer. */
-  private: z.array(z.object({ beat: z.number(), by: z.string(), text: z.string() })),
-  summaries: z.object({
-    session: z.string().optional(),
-    campaign: z.string().optional(),
-    scenes: z.array(z.string()),
+  private: { beat: number; by: string; text: string }[]
+  summaries: {
+    session?: string
+    campaign?: string
+    scenes: string[]
     /** DM only: summaries of the sessions before this one, while the campaign is being summed up. */
-    sessions: z.array(z.string()).optional()
-  }),
+    sessions?: string[]
+  }
   /** Players only: the last entries of their own timeline. */
-  life: z.array(z.string()).optional(),
-  floors: z.record(z.string(), z.string()),
+  life?: string[]
+  floors: Record<string, string>
   /** DM only. */
-  facts: z.record(z.string(), z.union([z.boolean(), z.string(), z.number()])).optional(),
+  facts?: Record<string, boolean | string | number>
   /** DM only: entries of world/STATE.yaml besides facts. Quests and threads that are over are left out; ties are those of visible actors. */
-  quests: Notes.optional(),
-  threads: Notes.optional(),
-  factions: Notes.optional(),
-  ties: Notes.optional(),
-  story: z.array(StoryEvent.extend({ done: z.boolean(), ready: z.boolean() })).optional(),
-  topics: z.array(z.object({ path: z.string(), title: z.string() })).optional(),
-  tables: z.array(z.string()).optional(),
+  quests?: Notes
+  threads?: Notes
+  factions?: Notes
+  ties?: Notes
+  story?: (StoryEvent & { done: boolean; ready: boolean })[]
+  topics?: { path: string; title: string }[]
+  tables?: string[]
   /** DM only: place names by id. */
-  places: z.record(z.string(), z.string()).optional(),
-  scenesLeft: z.number().optional()
-})
-export type View = z.infer<typeof View>
+  places?: Record<string, string>
+  scenesLeft?: number
+}
 
 /** An agent's request: one of the offered tools with its input. */
 export const ToolUse = z.object({

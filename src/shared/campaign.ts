@@ -1,58 +1,57 @@
 import { z } from 'zod'
 
 /** A bundled game and its sample campaign. */
-export const BundledGame = z.object({
-  id: z.string(),
-  name: z.string(),
+export interface BundledGame {
+  id: string
+  name: string
   /** A one-sentence description. */
-  about: z.string(),
-  sample: z.object({ title: z.string(), premise: z.string() }).optional()
-})
-export type BundledGame = z.infer<typeof BundledGame>
+  about: string
+  sample?: { title: string; premise: string }
+}
 
 /** A campaign whose core was lost within a minute of opening: it isn't opened again by itself. `why` is a sentence. */
-export const Unopened = z.object({ dir: z.string(), title: z.string(), why: z.string() })
-export type Unopened = z.infer<typeof Unopened>
+export interface Unopened {
+  dir: string
+  title: string
+  why: string
+}
 
-export const HostInfo = z.object({
-  kind: z.enum(['electron', 'browser', 'terminal']),
-  version: z.string(),
-  home: z.string(),
-  canPickFolder: z.boolean(),
+export interface HostInfo {
+  kind: 'electron' | 'browser' | 'terminal'
+  version: string
+  home: string
+  canPickFolder: boolean
   /** Whether the host has a dialog to choose where a file is saved. Otherwise the browser saves it and doesn't report where. */
-  canPickFile: z.boolean(),
-  games: z.array(BundledGame),
+  canPickFile: boolean
+  games: BundledGame[]
   /** Until a campaign is opened. */
-  unopened: Unopened.optional()
-})
-export type HostInfo = z.infer<typeof HostInfo>
+  unopened?: Unopened
+}
 
 export const RecentCampaign = z.object({ dir: z.string(), title: z.string(), game: z.string(), opened: z.number(), missing: z.boolean() })
 export type RecentCampaign = z.infer<typeof RecentCampaign>
 
 /** A folder as the in-app folder browser shows it. */
-export const Folder = z.object({
-  dir: z.string(),
-  parent: z.string().optional(),
-  isCampaign: z.boolean(),
+export interface Folder {
+  dir: string
+  parent?: string
+  isCampaign: boolean
   /** Whether it holds any git repository. */
-  isRepository: z.boolean(),
-  folders: z.array(z.object({ name: z.string(), dir: z.string(), isCampaign: z.boolean() })),
-  truncated: z.boolean()
-})
-export type Folder = z.infer<typeof Folder>
+  isRepository: boolean
+  folders: { name: string; dir: string; isCampaign: boolean }[]
+  truncated: boolean
+}
 
-export const CampaignInfo = z.object({
-  dir: z.string(),
-  title: z.string(),
-  premise: z.string(),
-  game: z.string(),
-  gameVersion: z.string(),
+export interface CampaignInfo {
+  dir: string
+  title: string
+  premise: string
+  game: string
+  gameVersion: string
   /** The labels of a sheet's stats, in the game's order. */
-  statLabels: z.record(z.string(), z.string()),
-  readOnly: z.string().optional()
-})
-export type CampaignInfo = z.infer<typeof CampaignInfo>
+  statLabels: Record<string, string>
+  readOnly?: string
+}
 
 export const NewCampaign = z.object({
   dir: z.string().min(1).max(4096),

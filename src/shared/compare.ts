@@ -1,5 +1,4 @@
-import { z } from 'zod'
-import { Spot } from './moments'
+import type { Spot } from './moments'
 
 /** The groups of a comparison, in the order in which they are shown. */
 export const GROUP_TITLES = {
@@ -21,64 +20,75 @@ export const GROUP_TITLES = {
   log: 'Log',
   files: 'Other files'
 } as const
-export const GroupKind = z.enum(Object.keys(GROUP_TITLES) as [keyof typeof GROUP_TITLES])
-export type GroupKind = z.infer<typeof GroupKind>
+export type GroupKind = keyof typeof GROUP_TITLES
 
 /** One difference in words, from the first commit to the second: a sentence, or a label with the old and the new value. */
-export const ComparedLine = z.object({
+export interface ComparedLine {
   /** Identifies the line within its group. */
-  id: z.string(),
-  words: z.string(),
-  label: z.string().optional(),
-  from: z.string().optional(),
-  to: z.string().optional(),
+  id: string
+  words: string
+  label?: string
+  from?: string
+  to?: string
   /** Whom or what it is about. */
-  about: z.object({ kind: z.enum(['actor', 'place', 'journey', 'region']), id: z.string() }).optional(),
+  about?: { kind: 'actor' | 'place' | 'journey' | 'region'; id: string }
   /** The files that differ. */
-  files: z.array(z.string()),
+  files: string[]
   /** A beat to open. */
-  beat: Spot.optional()
-})
-export type ComparedLine = z.infer<typeof ComparedLine>
+  beat?: Spot
+}
 
 /** One change of a beat in the game's words. `bookkeeping`: what the table counts for itself, such as whose turn it is. */
-export const ChangeLine = ComparedLine.pick({ id: true, words: true, label: true, from: true, to: true }).extend({ bookkeeping: z.boolean() })
-export type ChangeLine = z.infer<typeof ChangeLine>
+export interface ChangeLine extends Pick<ComparedLine, 'id' | 'words' | 'label' | 'from' | 'to'> {
+  bookkeeping: boolean
+}
 
 /** Lines of one kind. `total` also counts the lines that are left out. */
-export const ComparedGroup = z.object({ kind: GroupKind, total: z.number().int(), lines: z.array(ComparedLine) })
-export type ComparedGroup = z.infer<typeof ComparedGroup>
+export interface ComparedGroup {
+  kind: GroupKind
+  total: number
+  lines: ComparedLine[]
+}
 
 /** One side of a comparison: its commit, the branches that end there, and what was played since the common beginning. */
-export const ComparedSide = Spot.extend({
-  subject: z.string(),
-  branches: z.array(z.string()),
+export interface ComparedSide extends Spot {
+  subject: string
+  branches: string[]
   /** Beats and log lines since the common beginning. */
-  beats: z.number().int(),
-  entries: z.number().int()
-})
-export type ComparedSide = z.infer<typeof ComparedSide>
+  beats: number
+  entries: number
+}
 
 /** Two commits compared in the game's words. `base` is their last common commit; absent if they have none. */
-export const Comparison = z.object({ a: ComparedSide, b: ComparedSide, base: Spot.optional(), groups: z.array(ComparedGroup) })
-export type Comparison = z.infer<typeof Comparison>
+export interface Comparison {
+  a: ComparedSide
+  b: ComparedSide
+  base?: Spot
+  groups: ComparedGroup[]
+}
 
 /** A line of one text or of both. */
-export const DiffLine = z.object({ op: z.enum(['same', 'added', 'removed']), text: z.string() })
-export type DiffLine = z.infer<typeof DiffLine>
+export interface DiffLine {
+  op: 'same' | 'added' | 'removed'
+  text: string
+}
 
 /** Lines to show, or how many equal lines are skipped. */
-export const Hunk = z.union([z.object({ lines: z.array(DiffLine) }), z.object({ skipped: z.number().int() })])
-export type Hunk = z.infer<typeof Hunk>
+export type Hunk =
+  | {
+      lines: DiffLine[]
+    }
+  | {
+      skipped: number
+    }
 
 /** How a file differs between two commits. */
-export const FileLines = z.object({
-  path: z.string(),
-  change: z.enum(['added', 'changed', 'removed', 'same']),
-  hunks: z.array(Hunk),
+export interface FileLines {
+  path: string
+  change: 'added' | 'changed' | 'removed' | 'same'
+  hunks: Hunk[]
   /** How many lines are left out. */
-  left: z.number().int(),
+  left: number
   /** Whether the file isn't text. */
-  binary: z.boolean()
-})
-export type FileLines = z.infer<typeof FileLines>
+  binary: boolean
+}

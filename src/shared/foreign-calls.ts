@@ -3,23 +3,22 @@ import { Dir, mutation, query, type Methods } from './calls'
 import type { CampaignInfo } from './campaign'
 
 /** A git repository without a campaign, and what can be created from it. */
-export const ForeignFolder = z.object({
-  dir: z.string(),
+export interface ForeignFolder {
+  dir: string
   /** The default title of a campaign created here. */
-  title: z.string(),
+  title: string
   /** The branch that is checked out, and the branch that a campaign would go to. */
-  here: z.string(),
-  branch: z.string(),
+  here: string
+  branch: string
   /** Branches of the repository that already hold a campaign. */
-  campaigns: z.array(z.string()),
+  campaigns: string[]
   /** Map files in it that can be imported, with the number of places in each. */
-  maps: z.array(z.object({ path: z.string(), places: z.int() })),
+  maps: { path: string; places: number }[]
   /** Why no campaign can be created here now, in a sentence. */
-  refusal: z.string().optional(),
+  refusal?: string
   /** The files that prevent it. */
-  files: z.array(z.string())
-})
-export type ForeignFolder = z.infer<typeof ForeignFolder>
+  files: string[]
+}
 
 /** The input for a campaign in another repository. `map`: a file of the repository to import. */
 export const NewHere = z.object({

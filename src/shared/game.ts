@@ -128,29 +128,27 @@ export const Table = z.looseObject({ name: z.string(), dice: z.string(), rows: z
 export type Table = z.infer<typeof Table>
 
 /** An action or verb as it is offered now: parameters filled, with nothing that would be refused because of its name. */
-export const Offer = z.object({
-  name: z.string(),
-  description: z.string(),
-  params: z.array(ParamDef),
+export interface Offer {
+  name: string
+  description: string
+  params: ParamDef[]
   /** `turn` ends a player's turn; `free` has a small budget per turn; `look` makes no beat. */
-  cost: z.enum(['turn', 'free', 'look']),
+  cost: 'turn' | 'free' | 'look'
   /** The NPC this is offered for, if the DM acts through one. */
-  as: z.string().optional()
-})
-export type Offer = z.infer<typeof Offer>
+  as?: string
+}
 
 /** Whether an actor may do something now, or the exact reason why not. For the designer only. */
-export const Standing = z.object({
-  action: z.string(),
-  description: z.string(),
+export interface Standing {
+  action: string
+  description: string
   /** Where the action comes from: a list in the manifest, an item or a condition, or nowhere (it only follows); `table` for the table's own verbs. */
-  from: z.enum(['entry', 'combat', 'dm', 'npc', 'granted', 'follows', 'table']),
+  from: 'entry' | 'combat' | 'dm' | 'npc' | 'granted' | 'follows' | 'table'
   /** Absent when available. One sentence: "Wren has no weapon." */
-  reason: z.string().optional(),
+  reason?: string
   /** Present if available: the parameters with their current choices. */
-  params: z.array(ParamDef).optional()
-})
-export type Standing = z.infer<typeof Standing>
+  params?: ParamDef[]
+}
 
 /** A loaded game. The engine gets it as an argument; its rules run in a sandbox behind these calls. */
 export interface Game {

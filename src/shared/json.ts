@@ -1,17 +1,14 @@
-import { z } from 'zod'
-
 /** A JSON value without nulls inside objects: RFC 7396 uses null for "remove", so GameState has none. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
 export type JsonObject = { [key: string]: Json }
 
 /** One changed value. `path` is a JSON Pointer (RFC 6901) into GameState. */
-export const StateChange = z.object({
-  path: z.string(),
-  op: z.enum(['add', 'update', 'remove']),
-  from: z.json().optional(),
-  to: z.json().optional()
-})
-export type StateChange = z.infer<typeof StateChange>
+export interface StateChange {
+  path: string
+  op: 'add' | 'update' | 'remove'
+  from?: Json
+  to?: Json
+}
 
 /** Returns whether a value is a JSON object: neither a list nor null. */
 export const isObject = (v: unknown): v is JsonObject => typeof v === 'object' && v !== null && !Array.isArray(v)

@@ -5,52 +5,49 @@ import { LONGEST } from './predicate/tokens'
 export const ExpressionText = z.string().max(LONGEST * 2)
 
 /** A beat on a line of history. */
-export const Spot = z.object({ commit: z.string(), n: z.number().int() })
-export type Spot = z.infer<typeof Spot>
+export interface Spot {
+  commit: string
+  n: number
+}
 
 /** A beat at which an expression became true or false. */
-export const Flip = Spot.extend({ holds: z.boolean() })
-export type Flip = z.infer<typeof Flip>
+export interface Flip extends Spot {
+  holds: boolean
+}
 
 /** Where an expression holds along a line of history. */
-export const Finding = z.object({
-  expression: z.string(),
+export interface Finding {
+  expression: string
   /** Whether the first beat was found by bisecting the line, which is right only if the truth changes at most once, or by reading every beat. */
-  how: z.enum(['bisected', 'scanned']),
+  how: 'bisected' | 'scanned'
   /** False while only some beats were read; the answer may still change. */
-  confirmed: z.boolean(),
+  confirmed: boolean
   /** The number of beats on the line, and of those whose files could not be read; there the expression counts as false. */
-  beats: z.number().int(),
-  unread: z.number().int(),
-  first: Spot.optional(),
-  last: Spot.optional(),
+  beats: number
+  unread: number
+  first?: Spot
+  last?: Spot
   /** Whether it holds at the end of the line. */
-  now: z.boolean(),
+  now: boolean
   /** Every change along the line, oldest first, up to a limit; `more` counts the rest. */
-  flips: z.array(Flip),
-  more: z.number().int()
-})
-export type Finding = z.infer<typeof Finding>
+  flips: Flip[]
+  more: number
+}
 
 /** News of a search: progress or a finding. The last finding is the answer. */
-export const FindNews = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('progress'), done: z.number().int(), of: z.number().int() }),
-  z.object({ kind: z.literal('finding'), finding: Finding })
-])
-export type FindNews = z.infer<typeof FindNews>
+export type FindNews = { kind: 'progress'; done: number; of: number } | { kind: 'finding'; finding: Finding }
 
 /**
  * The values of an expression along a line, in runs of equal values: run k goes from place `from[k]` to the place before `from[k + 1]`, the last
  * one to place `to`. Places count the beats of the line from 0. Null means no value: the subject doesn't exist or could not be read.
  */
-export const Watched = z.object({
-  from: z.array(z.number().int()),
-  values: z.array(z.union([z.number(), z.string(), z.boolean(), z.null()])),
-  to: z.number().int(),
+export interface Watched {
+  from: number[]
+  values: (number | string | boolean | null)[]
+  to: number
   /** The line's last commit. */
-  end: z.string()
-})
-export type Watched = z.infer<typeof Watched>
+  end: string
+}
 
 const of = (n: number, one: string): string => `${n.toLocaleString('en')} ${one}${n === 1 ? '' : 's'}`
 

@@ -1,18 +1,17 @@
 import { z } from 'zod'
 import { Commit, query, type Methods } from './calls'
 import type { PlaceLore } from './lore'
-import { Beat } from './play'
+import type { Beat } from './play'
 import { Span, type Visits } from './visits'
 
 /** Beats that happened in a place, newest first. */
-export const PlacePage = z.object({
-  beats: z.array(Beat),
+export interface PlacePage {
+  beats: Beat[]
   /** How many beats were read for this page. */
-  looked: z.int(),
+  looked: number
   /** Where the next page begins; absent at the beginning of the story. A page may be short or empty and still have a next one. */
-  before: Commit.optional()
-})
-export type PlacePage = z.infer<typeof PlacePage>
+  before?: string
+}
 
 /** The calls about what happened in a place. */
 export const placesCalls = {

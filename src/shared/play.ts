@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ChangeLine } from './compare'
+import type { ChangeLine } from './compare'
 
 /** Who decides for the DM or a player. */
 export const AgentKind = z.enum(['offline', 'anthropic', 'replay', 'hand', 'command'])
@@ -90,37 +90,35 @@ export const LogEntry = z.looseObject({
 export type LogEntry = z.infer<typeof LogEntry>
 
 /** Which model was used for a beat and what it cost: facts outside the story, kept in the commit's trailers. */
-export const Spent = z.object({
-  model: z.string().optional(),
+export interface Spent {
+  model?: string
   /** Absent if the beat came from the answer to an earlier request. `input` includes cached tokens. */
-  tokens: z.object({ input: z.number().int(), output: z.number().int() }).optional(),
+  tokens?: { input: number; output: number }
   /** US dollars, if the price is known. */
-  cost: z.number().optional()
-})
-export type Spent = z.infer<typeof Spent>
+  cost?: number
+}
 
 /** The facts of a beat from one pass over the history: enough to draw the timeline. */
-export const Beat = z.object({
+export interface Beat {
   /** Commit id. */
-  id: z.string(),
-  parent: z.string().optional(),
+  id: string
+  parent?: string
   /** Number of the beat on its line of history; 0 for the commit that created the campaign. */
-  n: z.number().int(),
+  n: number
   /** Milliseconds since 1970, from the commit header: the real time of the commit. */
-  time: z.number(),
+  time: number
   /** The commit's subject: one line in words. */
-  subject: z.string(),
-  kind: z.enum(['play', 'edit', 'skill', 'script', 'import', 'foreign']),
-  action: z.string(),
-  actor: z.string(),
-  as: z.string().optional(),
-  agent: z.string().optional(),
+  subject: string
+  kind: 'play' | 'edit' | 'skill' | 'script' | 'import' | 'foreign'
+  action: string
+  actor: string
+  as?: string
+  agent?: string
   /** `Scene:` trailer: the scene's folder, absent between scenes. */
-  scene: z.string().optional(),
-  rolls: z.array(Roll),
-  spent: Spent.optional()
-})
-export type Beat = z.infer<typeof Beat>
+  scene?: string
+  rolls: Roll[]
+  spent?: Spent
+}
 
 /** One use of a tool by an agent. */
 export const ToolCall = z.object({
@@ -144,18 +142,20 @@ export const ToolCall = z.object({
 export type ToolCall = z.infer<typeof ToolCall>
 
 /** A ruling that a text links to, as it was at that commit; `path` in the campaign. */
-export const Cited = z.object({ path: z.string(), title: z.string(), text: z.string() })
-export type Cited = z.infer<typeof Cited>
+export interface Cited {
+  path: string
+  title: string
+  text: string
+}
 
 /** A beat with everything it changed, for the side panel. */
-export const BeatDetail = z.object({
-  beat: Beat,
-  params: Params,
-  changes: z.array(ChangeLine),
-  log: z.array(LogEntry),
-  toolCalls: z.array(ToolCall),
-  files: z.array(z.string()),
+export interface BeatDetail {
+  beat: Beat
+  params: Params
+  changes: ChangeLine[]
+  log: LogEntry[]
+  toolCalls: ToolCall[]
+  files: string[]
   /** Rulings that the beat's texts cite by `[[link]]`. */
-  cites: z.array(Cited)
-})
-export type BeatDetail = z.infer<typeof BeatDetail>
+  cites: Cited[]
+}

@@ -1,33 +1,29 @@
-import { z } from 'zod'
 import { systemFailure } from './system-failure'
 
 /** Every kind of problem that a person can meet. The message says what to do; the code is for programs. */
-export const ProblemCode = z.enum([
-  'not-found', // a folder, file, commit or name that doesn't exist
-  'not-a-campaign', // a folder without a campaign
-  'bad-folder', // a folder that we must not or can't write to
-  'bad-repository', // git in an unsupported state: bare, shallow, worktree, merging, detached …
-  'bad-file', // a file that doesn't parse or doesn't fit its schema
-  'bad-input', // a call with wrong arguments
-  'refused', // the rules of the table or of the game refuse it
-  'rule-failed', // a rule threw, ran too long, used too much memory or returned an invalid value
-  'locked', // another instance is writing here
-  'dirty', // an external change is in the way of a beat
-  'conflict', // the history changed outside
-  'disk', // the file system failed: no space, no permission
-  'memory', // this machine, or a part of Proscenium, ran out of memory
-  'stalled', // an actor repeatedly can't act for the same reason
-  'agent-failed', // an agent gave no usable answer
-  'internal' // a defect in Proscenium
-])
-export type ProblemCode = z.infer<typeof ProblemCode>
+export type ProblemCode =
+  | 'not-found' // a folder, file, commit or name that doesn't exist
+  | 'not-a-campaign' // a folder without a campaign
+  | 'bad-folder' // a folder that we must not or can't write to
+  | 'bad-repository' // git in an unsupported state: bare, shallow, worktree, merging, detached …
+  | 'bad-file' // a file that doesn't parse or doesn't fit its schema
+  | 'bad-input' // a call with wrong arguments
+  | 'refused' // the rules of the table or of the game refuse it
+  | 'rule-failed' // a rule threw, ran too long, used too much memory or returned an invalid value
+  | 'locked' // another instance is writing here
+  | 'dirty' // an external change is in the way of a beat
+  | 'conflict' // the history changed outside
+  | 'disk' // the file system failed: no space, no permission
+  | 'memory' // this machine, or a part of Proscenium, ran out of memory
+  | 'stalled' // an actor repeatedly can't act for the same reason
+  | 'agent-failed' // an agent gave no usable answer
+  | 'internal' // a defect in Proscenium
 
-export const ProblemData = z.object({
-  code: ProblemCode,
-  message: z.string(),
-  data: z.record(z.string(), z.unknown()).optional()
-})
-export type ProblemData = z.infer<typeof ProblemData>
+export interface ProblemData {
+  code: ProblemCode
+  message: string
+  data?: Record<string, unknown>
+}
 
 /** Returns whether a finding of `check` may be intended: it is reported but doesn't make the check fail. */
 export const isRemark = ({ data }: ProblemData): boolean => data?.['level'] !== undefined

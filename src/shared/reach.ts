@@ -1,55 +1,55 @@
-import { z } from 'zod'
-import { Chance, JourneyOdds, Preparing } from './odds'
+import type { Chance, JourneyOdds, Preparing } from './odds'
 
 /** The best route for one actor from where they are to one place. */
-export const PlaceReach = z.object({
-  place: z.string(),
-  name: z.string(),
+export interface PlaceReach {
+  place: string
+  name: string
   /** The chance ever to stand there by the route that maximizes it; if it was not counted, absent, and `why` gives the reason. */
-  chance: Chance.optional(),
-  why: z.string().optional(),
+  chance?: Chance
+  why?: string
   /** `later`: only after a closed journey opens. `never`: not even then, however often they rest. */
-  open: z.enum(['now', 'later', 'never']),
+  open: 'now' | 'later' | 'never'
   /** The average cost of that route until it ends, there or on the road: minutes and hit points, as the nearest number. */
-  minutes: z.number(),
-  damage: z.number(),
+  minutes: number
+  damage: number
   /** The journeys of that route if all of them go as well as possible. */
-  route: z.array(z.string())
-})
-export type PlaceReach = z.infer<typeof PlaceReach>
+  route: string[]
+}
 
 /** Every journey and every place as one actor finds them. */
-export const ActorReach = z.object({
-  actor: z.string(),
-  name: z.string(),
+export interface ActorReach {
+  actor: string
+  name: string
   /** Where they are. */
-  from: z.string(),
+  from: string
   /** Hit points: current, and after resting. */
-  hitPoints: z.number(),
-  rested: z.number(),
+  hitPoints: number
+  rested: number
   /** The stats that count as hit points, with their labels on the sheet. */
-  stats: z.array(z.object({ label: z.string(), now: z.number(), rested: z.number() })),
-  places: z.array(PlaceReach),
+  stats: { label: string; now: number; rested: number }[]
+  places: PlaceReach[]
   /** Journeys as in `Odds`; `shut` if the fact they require doesn't hold. */
-  journeys: z.array(JourneyOdds.extend({ shut: z.boolean() })),
+  journeys: (JourneyOdds & { shut: boolean })[]
   /** Why no journey was counted, in words. */
-  why: z.string().optional()
-})
-export type ActorReach = z.infer<typeof ActorReach>
+  why?: string
+}
 
 /** A finding about the world's journeys for its designer. */
-export const Finding = z.object({
-  kind: z.enum(['unreachable', 'sink', 'soft-lock', 'impossible', 'shut']),
+export interface Finding {
+  kind: 'unreachable' | 'sink' | 'soft-lock' | 'impossible' | 'shut'
   /** A sentence with names. */
-  sentence: z.string(),
+  sentence: string
   /** The actors it holds for; empty with `everybody`, which means everybody who was asked about. */
-  actors: z.array(z.string()),
-  everybody: z.boolean(),
-  places: z.array(z.string()),
-  journeys: z.array(z.string())
-})
-export type Finding = z.infer<typeof Finding>
+  actors: string[]
+  everybody: boolean
+  places: string[]
+  journeys: string[]
+}
 
 /** How far actors get in one state of a campaign, with findings; `preparing` as in `Odds`. */
-export const Reach = z.object({ actors: z.array(ActorReach), findings: z.array(Finding), runs: z.number().int(), preparing: Preparing.optional() })
-export type Reach = z.infer<typeof Reach>
+export interface Reach {
+  actors: ActorReach[]
+  findings: Finding[]
+  runs: number
+  preparing?: Preparing
+}

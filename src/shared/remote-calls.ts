@@ -1,24 +1,23 @@
 import { z } from 'zod'
 import { Dir, mutation, query, type Methods } from './calls'
 import type { CampaignInfo } from './campaign'
-import { Apart } from './present'
+import type { Apart } from './present'
 
 const Name = z.string().min(1).max(100)
 const Url = z.string().min(1).max(2000)
 
 /** A remote repository with its branches as last fetched. */
-export const Remote = z.object({
-  name: z.string(),
-  url: z.string(),
+export interface Remote {
+  name: string
+  url: string
   /** Whether this machine has a token for its server. */
-  token: z.boolean(),
+  token: boolean
   /**
    * `here`: how far the local branch of that name is ahead or behind; `strangers` if they have no beat in common, absent if there is no local
    * one.
    */
-  branches: z.array(z.object({ name: z.string(), head: z.string(), here: z.union([Apart, z.literal('strangers')]).optional() }))
-})
-export type Remote = z.infer<typeof Remote>
+  branches: { name: string; head: string; here?: Apart | 'strangers' }[]
+}
 
 /**
  * The calls about remote repositories. Every failure is a Problem and leaves everything here unchanged. If another token may help, `data.wants`

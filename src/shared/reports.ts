@@ -1,35 +1,33 @@
 import { z } from 'zod'
-import { Beat } from './play'
-import { isRemark, ProblemData } from './problem'
+import type { Beat } from './play'
+import { isRemark, type ProblemData } from './problem'
 
-export const VerifyReport = z.object({
-  play: z.number(),
-  edit: z.number(),
-  foreign: z.number(),
+export interface VerifyReport {
+  play: number
+  edit: number
+  foreign: number
   /** The number of beats played by another engine, whose results may differ and can't be compared. */
-  otherEngine: z.number(),
-  mismatches: z.array(z.object({ beat: Beat, message: z.string(), paths: z.array(z.string()) })),
+  otherEngine: number
+  mismatches: { beat: Beat; message: string; paths: string[] }[]
   /** The last beat that had been verified before. Neither it nor earlier beats are in the counts. */
-  since: z.object({ commit: z.string(), n: z.number() }).optional()
-})
-export type VerifyReport = z.infer<typeof VerifyReport>
+  since?: { commit: string; n: number }
+}
 
 /**
  * What `check` reports about a game and its campaign, most urgent first. Each finding has `data.file` and mostly `data.line`. `data.level` is
  * "unreached" for facts and places that nobody reaches or gets back from, and "remark" for what may be intended; `data.stock` is true for an
  * unchanged file of a bundled game.
  */
-export const CheckReport = z.object({
-  findings: z.array(ProblemData),
+export interface CheckReport {
+  findings: ProblemData[]
   /**
    * The number of states visited and of calls played between them, in the campaign's world or in one generated for a game alone. 0: the game
    * doesn't load.
    */
-  states: z.number().int(),
-  calls: z.number().int(),
-  world: z.enum(['campaign', 'made up'])
-})
-export type CheckReport = z.infer<typeof CheckReport>
+  states: number
+  calls: number
+  world: 'campaign' | 'made up'
+}
 
 /** The groups of `check`'s findings, most urgent first; `stock` is what may be intended in the rules of a bundled game. */
 export const FINDING_GROUPS = ['errors', 'unreached', 'intentions', 'stock'] as const

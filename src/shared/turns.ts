@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { ChangeLine } from './compare'
-import { AgentKind, LogEntry, ParamValue, Roll, ToolCall } from './play'
+import type { ChangeLine } from './compare'
+import { AgentKind, type LogEntry, type ParamValue, type Roll, ToolCall } from './play'
 
 /** How hard a model thinks, in the provider's terms. */
 export const Effort = z.enum(['low', 'medium', 'high', 'max'])
@@ -71,11 +71,7 @@ export type Context = z.infer<typeof Context>
  * The length of a prompt in tokens: counted by the provider of the seat's model, or our estimate and, if a model should have counted, why it
  * didn't.
  */
-export const PromptLength = z.discriminatedUnion('by', [
-  z.object({ by: z.literal('provider'), tokens: z.number().int() }),
-  z.object({ by: z.literal('estimate'), tokens: z.number().int(), why: z.string().optional() })
-])
-export type PromptLength = z.infer<typeof PromptLength>
+export type PromptLength = { by: 'provider'; tokens: number } | { by: 'estimate'; tokens: number; why?: string }
 
 /** Usage in tokens as the provider counts them. `cost` in US dollars if the price is known. */
 export const Usage = z.object({
@@ -177,42 +173,40 @@ export interface WholeTurn extends TurnRecord {
 export const turnId = ({ parent, who, ordinal }: Pick<TurnRecord, 'parent' | 'who' | 'ordinal'>): string => `${parent}:${who}:${ordinal}`
 
 /** A line of the inspector's list. */
-export const TurnLine = z.object({
+export interface TurnLine {
   /** See `turnId`. */
-  id: z.string(),
-  beat: z.string().optional(),
-  parent: z.string(),
-  n: z.number().int(),
-  who: z.string(),
-  seat: Seat,
+  id: string
+  beat?: string
+  parent: string
+  n: number
+  who: string
+  seat: Seat
   /** The subject of the beat, or the problem. */
-  words: z.string(),
-  calls: z.number().int(),
-  refused: z.number().int(),
-  exchanges: z.number().int(),
-  usage: Usage.optional(),
-  ms: z.number()
-})
-export type TurnLine = z.infer<typeof TurnLine>
+  words: string
+  calls: number
+  refused: number
+  exchanges: number
+  usage?: Usage
+  ms: number
+}
 
 /** Progress of the current turn for clients that watch. `turn` is the same for all news of one turn. */
-export const Live = z.intersection(
-  z.object({ turn: z.string(), who: z.string() }),
-  z.discriminatedUnion('at', [
-    z.object({ at: z.literal('start'), seat: Seat, n: z.number().int() }),
-    /** More of what the model says or thinks; a draft until its beat exists. */
-    z.object({ at: z.literal('text'), text: z.string() }),
-    z.object({ at: z.literal('thought'), text: z.string() }),
-    /** A tool whose input is being written: everything so far. */
-    z.object({ at: z.literal('draft'), tool: z.string(), input: z.record(z.string(), ParamValue) }),
-    z.object({ at: z.literal('call'), call: ToolCall }),
-    /** The request is sent again after a wait. Everything said, thought and drafted since the last exchange is withdrawn. */
-    z.object({ at: z.literal('retry'), retry: Retry }),
-    z.object({ at: z.literal('exchange'), usage: Usage, stop: z.string() }),
-    z.object({ at: z.literal('end'), problem: z.string().optional() })
-  ])
+export type Live = {
+  turn: string
+  who: string
+} & (
+  | { at: 'start'; seat: Seat; n: number }
+  /** More of what the model says or thinks; a draft until its beat exists. */
+  | { at: 'text'; text: string }
+  | { at: 'thought'; text: string }
+  /** A tool whose input is being written: everything so far. */
+  | { at: 'draft'; tool: string; input: Record<string, ParamValue> }
+  | { at: 'call'; call: ToolCall }
+  /** The request is sent again after a wait. Everything said, thought and drafted since the last exchange is withdrawn. */
+  | { at: 'retry'; retry: Retry }
+  | { at: 'exchange'; usage: Usage; stop: string }
+  | { at: 'end'; problem?: string }
 )
-export type Live = z.infer<typeof Live>
 
 /** The settings in table.yaml: who plays, with which model, the size of contexts, and the cost limit. */
 export const TableSettings = z.object({
@@ -230,27 +224,28 @@ export const TableSettings = z.object({
 export type TableSettings = z.infer<typeof TableSettings>
 
 /** This machine's settings for calling models; never in a campaign. */
-export const MachineSettings = z.object({
+export interface MachineSettings {
   /** Whether there is a key for the current address, and where it is stored. The key itself never leaves the core. */
-  key: z.enum(['none', 'os', 'memory', 'environment']),
+  key: 'none' | 'os' | 'memory' | 'environment'
   /** Whether stored keys outlast this run. */
-  keeps: z.boolean(),
-  baseUrl: z.string().optional(),
+  keeps: boolean
+  baseUrl?: string
   /** The host that is called now and that the key is for; the provider's own if no address is set. */
-  host: z.string(),
-  defaultHost: z.string(),
+  host: string
+  defaultHost: string
   /** The model to call if a campaign names none. */
-  model: z.string(),
+  model: string
   /** Models to choose from; any other name may be typed. */
-  models: z.array(z.string()),
+  models: string[]
   /** Whether the open campaign may call models with this machine's key. */
-  allowed: z.boolean()
-})
-export type MachineSettings = z.infer<typeof MachineSettings>
+  allowed: boolean
+}
 
 /** A page of the inspector's list, newest first. */
-export const TurnPage = z.object({ lines: z.array(TurnLine), more: z.boolean() })
-export type TurnPage = z.infer<typeof TurnPage>
+export interface TurnPage {
+  lines: TurnLine[]
+  more: boolean
+}
 
 /** A change of this machine's settings; null deletes a value. */
 export const MachineChange = z.object({
@@ -262,17 +257,16 @@ export const MachineChange = z.object({
 export type MachineChange = z.infer<typeof MachineChange>
 
 /** What a call would do if it were played now. For the designer only; nothing is saved. */
-export const Preview = z.object({
+export interface Preview {
   /** The tool's answer. */
-  answer: z.string(),
+  answer: string
   /** The beat's subject. */
-  subject: z.string(),
+  subject: string
   /** The log entries that it would write. */
-  log: z.array(LogEntry),
-  rolls: z.array(Roll),
-  changes: z.array(ChangeLine)
-})
-export type Preview = z.infer<typeof Preview>
+  log: LogEntry[]
+  rolls: Roll[]
+  changes: ChangeLine[]
+}
 
 /**
  * A rerun of a turn from the commit it was played from, with another seat, another seed, or an instruction by the designer at the end of the
@@ -288,5 +282,9 @@ export const Rerun = z.object({
 export type Rerun = z.infer<typeof Rerun>
 
 /** How a test call to the model went, in words. */
-export const TryOut = z.object({ ok: z.boolean(), words: z.string(), ms: z.number(), usage: Usage.optional() })
-export type TryOut = z.infer<typeof TryOut>
+export interface TryOut {
+  ok: boolean
+  words: string
+  ms: number
+  usage?: Usage
+}

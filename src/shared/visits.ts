@@ -5,9 +5,13 @@ export const Span = z.enum(['session', 'branch'])
 export type Span = z.infer<typeof Span>
 
 /** How often the party came to a place, and how many beats were played while it was there. */
-export const Visit = z.object({ entered: z.int(), beats: z.int() })
-export type Visit = z.infer<typeof Visit>
+export interface Visit {
+  entered: number
+  beats: number
+}
 
 /** Where the party was: by place, and how many beats were played in all. Places it never visited are left out. */
-export const Visits = z.object({ beats: z.int(), places: z.record(z.string(), Visit) })
-export type Visits = z.infer<typeof Visits>
+export interface Visits {
+  beats: number
+  places: Record<string, Visit>
+}

@@ -63,20 +63,21 @@ export type WorldEdit = z.infer<typeof WorldEdit>
  * Links to what an edit renamed: files whose links were updated in the same beat, and notes, which belong to their writers and still link to the
  * old name.
  */
-export const LinksLeft = z.object({
-  mended: z.array(z.string()),
+export interface LinksLeft {
+  mended: string[]
   /** `line`: the first line with such a link. `beat`: the last commit that wrote the file. */
-  left: z.array(z.object({ path: z.string(), links: z.int(), line: z.string(), beat: z.string().optional() }))
-})
-export type LinksLeft = z.infer<typeof LinksLeft>
+  left: { path: string; links: number; line: string; beat?: string }[]
+}
 
 /** The file formats of a world map. */
 export const MapFormat = z.enum(['json', 'graphml'])
 export type MapFormat = z.infer<typeof MapFormat>
 
 /** What can be undone or redone, in words; absent if there is nothing. */
-export const EditHistory = z.object({ undo: z.string().optional(), redo: z.string().optional() })
-export type EditHistory = z.infer<typeof EditHistory>
+export interface EditHistory {
+  undo?: string
+  redo?: string
+}
 
 /** What prevents an edit: an actor, the current scene, or a story event. */
 export interface Reference {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { visible } from '../../shared/visible'
-import { type ActionCall, Beat, Params, Roll, type Spent } from '../../shared/play'
+import { type ActionCall, type Beat, Params, Roll, type Spent } from '../../shared/play'
 
 /** What a commit message says about its beat. */
 export interface Told {
