@@ -263,7 +263,7 @@ function agreeVerbs(
   const open = verbs.flatMap(({ action, params, reason }) => (reason === undefined ? [JSON.stringify([action, params])] : []))
   const given = offers.flatMap(({ name, params }) => (game.actions[name] ? [] : [JSON.stringify([name, params])]))
   if (String(open.toSorted()) !== String(given.toSorted())) fault(`${who} has the verbs ${open.join()} and is offered ${given.join()}`)
-  for (const { action, reason } of verbs) if (reason !== undefined && !/^\S.{7,}[^.]$/.test(reason)) fault(`${action} without a reason: "${reason}"`)
+  for (const { action, reason } of verbs) if (reason !== undefined && !/^\S.{7,}\.$/s.test(reason)) fault(`${action} without a reason: "${reason}"`)
 }
 
 /** SPEC P2: what is not offered, or to somebody else, is refused. */
